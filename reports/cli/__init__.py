@@ -1,0 +1,121 @@
+"""The command ``assay``: parse the arguments, run one command, turn every expected failure into one line.
+
+Exit codes: 0 done; 1 a verdict differs from the ledger, or a replay failed; 2 the request cannot be met (unknown
+name, bad parameter, unwritable folder); 130 interrupted. Only the standard library is imported here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from reports import __version__
+from reports.cli.names import UserError
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose error is one line (argparse prints the usage as well)."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(2, f"assay: {message} (try '{self.prog} --help')\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the argument parser with all commands."""
+    top = _Parser(prog="assay", description="Put published deep-learning theory to the test.", epilog="assay COMMAND --help says more about a command.")
+    top.add_argument("--version", action="version", version=f"assay {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, help: str, description: str = "") -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=description or help[0].upper() + help[1:] + ".")
+        sub.add_argument("--json", action="store_true", help="machine-readable output, one object a line")
+        return sub
+
+    p = command("list", "list the claims of a paper")
+    p.add_argument("paper", nargs="?", help="a paper (all papers when left out)")
+    p.add_argument("--kind", help="only claims of this kind (identity, asymptotic, ...) or group (statement, step, ...)")
+
+    p = command("show", "show one claim: statement, readings, repairs, dependencies")
+    p.add_argument("id", metavar="ID", help="claim id, such as phases.thm9 (or its end, thm9)")
+
+    p = command(
+        "check",
+        "settle claims and compare the verdicts with the ledger",
+        "Settle claims and compare the verdicts with reports/LEDGER.md; exit code 1 when one differs.",
+    )
+    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+    p.add_argument("--jobs", "-j", type=_positive, help="worker processes (default: the number of cores)")
+    p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
+    p.add_argument("--accept", action="store_true", help="write the verdicts of all claims to the ledger")
+
+    p = command("run", "run a named scenario of a simulator")
+    p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
+    p.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="overrides", help="change parameters, such as l=50 k=3")
+    p.add_argument("--out", metavar="FILE", help="write the trajectory to FILE (.csv, .json or .nc)")
+    p.add_argument("--list", action="store_true", help="list the scenarios")
+
+    p = command("replay", "re-check certificates with independent code and another engine")
+    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+
+    p = command("report", "check the ledger and write the web pages")
+    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+    p.add_argument("--out", metavar="DIR", default="report", help="folder for the pages (default: report)")
+    p.add_argument("--open", action="store_true", help="open the front page in a browser")
+    p.add_argument("--jobs", "-j", type=_positive, help="worker processes (default: the number of cores)")
+    p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
+    return top
+
+
+def _positive(text: str) -> int:
+    value = int(text) if text.isdigit() else 0
+    if value < 1:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive integer")
+    return value
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line and return the exit code (argparse itself exits for --help, --version and errors)."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a C locale must not turn a verdict mark into a traceback
+            stream.reconfigure(errors="replace")
+    top = parser()
+    options = top.parse_args(argv)
+    if options.command is None:
+        top.print_help()
+        return 2
+    try:
+        from importlib import import_module
+
+        module = import_module(_MODULES[options.command])
+        code = getattr(module, options.command)(options)
+        sys.stdout.flush()
+        return code
+    except UserError as error:
+        return _fail(str(error), 2)
+    except KeyboardInterrupt:
+        return _fail("interrupted", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the interpreter flushes once more at exit
+        return 0
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", 2)
+
+
+_MODULES = {
+    "list": "reports.cli.browse",
+    "show": "reports.cli.browse",
+    "check": "reports.cli.settle",
+    "replay": "reports.cli.settle",
+    "report": "reports.cli.settle",
+    "run": "reports.cli.simulate",
+}
+
+
+def _fail(message: str, code: int) -> int:
+    from reports.cli.terminal import paint
+    from reports.verdicts import one_line
+
+    sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {one_line(message)}\n")
+    return code

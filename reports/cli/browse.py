@@ -1,0 +1,101 @@
+"""The commands ``assay list`` and ``assay show``: what is registered, without settling anything."""
+
+from __future__ import annotations
+
+import json
+import sys
+import textwrap
+
+from reports import ledger
+from reports.cli.names import UserError, claims, nearest, resolve
+from reports.cli.terminal import columns, paint, width
+from reports.verdicts import style
+
+
+def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
+    return entries.get((claim_id, reading), {}).get("verdict", "")
+
+
+def _entries() -> dict:
+    try:
+        return ledger.read()
+    except ledger.LedgerError as error:
+        raise UserError(str(error)) from None
+
+
+def list(options) -> int:
+    """List claims with the verdict that the ledger records for them as printed."""
+    known = claims()
+    papers = sorted({i.split(".", 1)[0] for i in known})
+    if options.paper and options.paper not in papers:
+        close = nearest(options.paper, papers)
+        hint = f"; nearest: {', '.join(close)}" if close else f"; known: {', '.join(papers)}"
+        raise UserError(f"unknown paper '{options.paper}'{hint}")
+    chosen = [c for c in known.values() if not options.paper or c.paper == options.paper]
+    if options.kind:
+        kinds = sorted({c.kind for c in chosen} | {c.group for c in chosen})
+        if options.kind not in kinds:
+            raise UserError(f"unknown kind '{options.kind}'; known: {', '.join(kinds)}")
+        chosen = [c for c in chosen if options.kind in (c.kind, c.group)]
+    entries = _entries()
+    if options.json:
+        for c in chosen:
+            print(json.dumps({
+                "id": c.id, "paper": c.paper, "kind": c.kind, "group": c.group, "where": c.where, "short": c.short,
+                "readings": [r.name for r in c.all_readings()], "verdict": _accepted(entries, c.id) or None,
+            }, ensure_ascii=False))
+        return 0
+    rows, styles = [], []
+    for c in chosen:
+        verdict = _accepted(entries, c.id)
+        look = style(verdict)
+        rows.append((look.mark if verdict else " ", c.id, c.kind, c.where, c.short))
+        styles.append((look.ansi, "", "2", "2", ""))
+    if rows:
+        print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
+    return 0
+
+
+def show(options) -> int:
+    """Show one claim: statement, readings, repairs, dependencies, and the verdicts that the ledger records."""
+    known = claims()
+    ids = resolve([options.id], [*known])
+    if len(ids) != 1:
+        raise UserError(f"'{options.id}' stands for {len(ids)} claims; show takes one")
+    claim = known[ids[0]]
+    used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
+    entries = _entries()
+    if options.json:
+        print(json.dumps({
+            "id": claim.id, "paper": claim.paper, "kind": claim.kind, "group": claim.group, "where": claim.where,
+            "short": claim.short, "text": claim.text, "has_proof": claim.has_proof, "uses": [*claim.uses],
+            "proof_uses": [*claim.proof_uses], "used_by": used_by,
+            "readings": [
+                {"reading": r.name, "statement": r.statement.text(), "note": r.note, "verdict": _accepted(entries, claim.id, r.name) or None}
+                for r in claim.all_readings()
+            ],
+        }, ensure_ascii=False))
+        return 0
+    room = min(width(), 110)
+
+    def wrapped(text: str, indent: str = "  ") -> str:
+        return textwrap.fill(" ".join(text.split()), room, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+
+    print(f"{paint(claim.id, '1')}  {paint(f'{claim.kind}, {claim.where}', '2')}")
+    print(wrapped(claim.text))
+    for reading in claim.all_readings():
+        verdict = _accepted(entries, claim.id, reading.name)
+        look = style(verdict)
+        print(f"\n{paint(reading.name, '1')}  {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}")
+        if reading.note:
+            print(wrapped(reading.note))
+        print(wrapped(reading.statement.text(), "    "))
+        if reason := entries.get((claim.id, reading.name), {}).get("reason"):
+            print(wrapped(f"→ {reason}"))
+    print()
+    for title, ids in (("uses", claim.uses), ("proof uses", claim.proof_uses), ("used by", used_by)):
+        if ids:
+            marked = [f"{style(_accepted(entries, i)).mark if _accepted(entries, i) else ''}{i}" for i in ids]
+            print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
+    print(paint(f"settle it again: assay check {claim.id} --fresh", "2"))
+    return 0

@@ -1,0 +1,63 @@
+"""Turn what a person typed into claim ids, and answer unknown names with the nearest ones."""
+
+from __future__ import annotations
+
+import difflib
+from fnmatch import fnmatchcase
+
+
+class UserError(Exception):
+    """Something the person at the keyboard can mend; shown as one line, exit code 2."""
+
+
+def claims() -> dict:
+    """Return every registered claim by id, in the order of the registry."""
+    import theory
+
+    return {claim.id: claim for claim in theory.registry()}
+
+
+def nearest(name: str, known: list[str], count: int = 3) -> list[str]:
+    """Return up to `count` known names nearest to `name`: by likeness of the whole or of its last part."""
+    low = name.lower()
+    tails = {k: k.split(".", 1)[-1] for k in known}
+    tail = low.split(".", 1)[-1]
+    score = {
+        k: max(difflib.SequenceMatcher(None, low, k).ratio(), difflib.SequenceMatcher(None, tail, tails[k]).ratio())
+        for k in known
+    }
+    best = sorted(known, key=lambda k: (-score[k], k))
+    return [k for k in best[:count] if score[k] >= 0.5]
+
+
+def unknown(kind: str, name: str, known: list[str]) -> UserError:
+    """Return the error for an unknown name, with the nearest known names."""
+    close = nearest(name, known)
+    hint = f"; nearest: {', '.join(close)}" if close else ""
+    return UserError(f"unknown {kind} '{name}'{hint}")
+
+
+def resolve(names: list[str], known: list[str]) -> list[str]:
+    """Return the claim ids that `names` stand for, in the order of `known` and without doubles.
+
+    A name is an id (``phases.thm9``), a paper (``phases``), a pattern (``phases.eq1*``), or the end of an id where
+    it fits one claim only (``thm9``). No names: every claim. Raises UserError for a name that fits nothing.
+    """
+    if not names:
+        return list(known)
+    chosen: set[str] = set()
+    papers = {k.split(".", 1)[0] for k in known}
+    for name in names:
+        if name in known:
+            found = [name]
+        elif name in papers:
+            found = [k for k in known if k.startswith(name + ".")]
+        elif any(c in name for c in "*?["):
+            found = [k for k in known if fnmatchcase(k, name)]
+        else:
+            found = [k for k in known if k.split(".", 1)[1] == name]
+            found = found if len(found) == 1 else []
+        if not found:
+            raise unknown("claim or paper", name, [*known, *sorted(papers)])
+        chosen.update(found)
+    return [k for k in known if k in chosen]

@@ -1,0 +1,180 @@
+"""The commands ``assay check``, ``assay replay`` and ``assay report``: settle, re-check, show."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from reports import ledger
+from reports.cli.names import UserError, claims, resolve
+from reports.cli.terminal import Progress, columns, duration, paint, width
+from reports.verdicts import by_claim, counts, headline, one_line, reading_rank, style, witness_text
+
+
+def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool) -> list[dict]:
+    """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line."""
+    from verification import engine
+
+    total = sum(len(known[i].all_readings()) for i in ids)
+    with Progress(total, "readings") as progress:
+        rows = []
+        for row in engine.check(ids, jobs=jobs or os.cpu_count() or 1, fresh=fresh, on_progress=progress.at):
+            rows.append(row)
+            progress.at(max(progress.done, len(rows)), progress.total, row["id"])
+    rank = {i: n for n, i in enumerate(known)}
+    return sorted(rows, key=lambda r: (rank[r["id"]], reading_rank(r["reading"])))
+
+
+def _entries() -> dict:
+    try:
+        return ledger.read()
+    except ledger.LedgerError as error:
+        raise UserError(str(error)) from None
+
+
+def check(options) -> int:
+    """Settle claims, print the verdicts, and compare them with the ledger."""
+    known = claims()
+    ids = resolve(options.names, [*known])
+    if options.accept and len(ids) < len(known):
+        raise UserError("--accept writes the whole ledger; check every claim with it")
+    entries = _entries()
+    started = time.monotonic()
+    rows = settle(known, ids, options.jobs, options.fresh)
+    elapsed = time.monotonic() - started
+    differ = ledger.differences(rows, entries, set(ids))
+    if options.accept:
+        ledger.write(rows, {i: c.where for i, c in known.items()})
+        note = f"wrote {ledger.PATH.name}: {len(differ)} verdicts changed"
+        differ = []
+    else:
+        note = f"{len(rows)} verdicts agree with {ledger.PATH.name}"
+    if options.json:
+        for row in rows:
+            print(json.dumps(row, ensure_ascii=False))
+        for difference in differ:
+            print(f"assay: {difference}", file=sys.stderr)
+        return 1 if differ else 0
+    print_rows(rows)
+    print_findings(rows)
+    print_summary(rows, elapsed)
+    if differ:
+        print(paint(f"{len(differ)} {'verdict differs' if len(differ) == 1 else 'verdicts differ'} from {ledger.PATH.name}:", "31;1"))
+        for difference in differ:
+            print(f"  {difference}")
+        return 1
+    print(paint(note, "2"))
+    return 0
+
+
+def print_rows(rows: list[dict]) -> None:
+    """Print one line a claim: verdict as printed, prover and time, then the other readings with their marks."""
+    lines, styles = [], []
+    for claim_id, group in by_claim(rows).items():
+        head = headline(group)
+        look = style(head["verdict"])
+        rest = "  ".join(f"{style(r['verdict']).mark} {r['reading']}" for r in group if r is not head)
+        status = head.get("proof_status") or ""
+        proof = f"proof {status}" if status not in ("none", "") else ""
+        seconds = sum(r.get("seconds") or 0 for r in group)
+        lines.append((f"{look.mark} {head['verdict']}", claim_id, head.get("prover") or "", duration(seconds), proof, rest))
+        styles.append((look.ansi, "1", "2", "2", "33" if status == "flawed" else "2", ""))
+    print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+
+
+def print_findings(rows: list[dict]) -> None:
+    """Print what is wrong with the claims as printed: reason, witness, repair; the gravest first."""
+    found = [(headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight]
+    if not found:
+        return
+    found.sort(key=lambda pair: -style(pair[0]["verdict"]).weight)
+    room = width() - 13
+    print(f"\n{paint('Findings', '1')}")
+    for head, group in found:
+        look = style(head["verdict"])
+        print(f"\n{paint(look.mark + ' ' + head['verdict'], look.ansi)} {paint(head['id'], '1')}")
+        facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
+        for repair in (r for r in group if reading_rank(r["reading"]) == 2):
+            facts.append((repair["reading"], f"{style(repair['verdict']).mark} {repair['verdict']}: {repair.get('statement') or repair.get('reason')}"))
+        if not any(reading_rank(r["reading"]) == 2 for r in group):
+            facts.append(("repair", head.get("repair")))
+        for name, text in facts:
+            if text:
+                print(f"  {paint(name.ljust(9), '2')} {one_line(text, room if sys.stdout.isatty() else 0)}")
+
+
+def print_summary(rows: list[dict], elapsed: float) -> None:
+    """Print the counts of verdicts on one line, claims as printed first."""
+    heads = [headline(g) for g in by_claim(rows).values()]
+    parts = [paint(f"{n} {v}", style(v).ansi) for v, n in counts(heads).items()]
+    print(f"\n{paint(f'{len(heads)} claims as printed:', '1')} {', '.join(parts) or 'none'}")
+    others = [r for r in rows if not any(r is h for h in heads)]
+    if others:
+        print(f"{len(others)} other readings and repairs: {', '.join(f'{n} {v}' for v, n in counts(others).items())}")
+    print(paint(f"in {duration(elapsed)}", "2"))
+
+
+def replay(options) -> int:
+    """Re-check the certificates of claims with the independent checker; exit code 1 when one fails."""
+    known = claims()
+    ids = resolve(options.names, [*known])
+    from verification import replay as independent
+
+    started = time.monotonic()
+    results = []
+    with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
+        for result in independent.replay(ids):
+            results.append(result)
+            progress.step(result["id"])
+    failed = [r for r in results if not r["ok"]]
+    if options.json:
+        for result in results:
+            print(json.dumps(result, ensure_ascii=False))
+        return 1 if failed else 0
+    lines, styles = [], []
+    for r in results:
+        lines.append(("✓" if r["ok"] else "✗", r["id"], r["reading"], r.get("type") or "", duration(r.get("seconds") or 0), r.get("reason") or ""))
+        styles.append(("34" if r["ok"] else "31;1", "1", "", "2", "2", ""))
+    if lines:
+        print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+    verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
+    print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
+    return 1 if failed else 0
+
+
+def report(options) -> int:
+    """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict differs."""
+    known = claims()
+    ids = resolve(options.names, [*known])
+    out = Path(options.out)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        probe = out / ".writable"
+        probe.write_text("")
+        probe.unlink()
+    except OSError as error:
+        raise UserError(f"cannot write to {out}: {error.strerror or error}") from None
+    entries = _entries()
+    started = time.monotonic()
+    rows = settle(known, ids, options.jobs, options.fresh)
+    settled = time.monotonic() - started
+    differ = ledger.differences(rows, entries, set(ids))
+    from reports import site
+
+    with Progress(len(ids), "pages") as progress:
+        front = site.write(out, [known[i] for i in ids], rows, differences=differ, elapsed=settled, on_page=progress.step)
+    if options.json:
+        print(json.dumps({"front": str(front), "claims": len(ids), "verdicts": counts(rows), "differences": [str(d) for d in differ]}, ensure_ascii=False))
+    else:
+        print_summary(rows, time.monotonic() - started)
+        for difference in differ:
+            print(paint(f"differs from {ledger.PATH.name}: ", "31;1") + str(difference))
+        print(f"report: {front}")
+    if options.open:
+        import webbrowser
+
+        webbrowser.open(front.resolve().as_uri())
+    return 1 if differ else 0

@@ -1,0 +1,109 @@
+"""Write to a terminal: colour, one progress line, plain columns. Standard library only, so that the command starts fast."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from typing import TextIO
+
+
+def wants_colour(stream: TextIO) -> bool:
+    """Tell whether to colour a stream: never with NO_COLOR or TERM=dumb, always with FORCE_COLOR, else on a terminal."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
+
+
+def paint(text: str, sgr: str, stream: TextIO | None = None) -> str:
+    """Return text in the SGR style `sgr` ("31;1"), or as it is where the stream (stdout) takes no colour."""
+    return f"\x1b[{sgr}m{text}\x1b[0m" if sgr and wants_colour(stream or sys.stdout) else text
+
+
+def width(default: int = 100) -> int:
+    """Return the columns of the terminal, at least 60; `default` where there is none."""
+    return max(60, shutil.get_terminal_size((default, 24)).columns)
+
+
+def duration(seconds: float) -> str:
+    """Write seconds in the largest fitting units: ``0.42 s``, ``12 s``, ``3 min 05 s``, ``2 h 10 min``."""
+    if seconds < 10:
+        return f"{seconds:.2f} s" if seconds < 1 else f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(int(round(seconds)), 60)
+    return f"{minutes} min {rest:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+
+
+class Progress:
+    """One line on stderr with count, rate and remaining time; silent when stderr is not a terminal.
+
+    Use as a context manager; call :meth:`step` for each finished item, or :meth:`at` with absolute numbers.
+    """
+
+    def __init__(self, total: int, unit: str, stream: TextIO | None = None, every: float = 0.1):
+        self.stream = stream or sys.stderr
+        self.total, self.unit, self.every = total, unit, every
+        self.done, self.label = 0, ""
+        self.started = time.monotonic()
+        self.shown = 0.0
+        self.live = self.stream.isatty()
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
+    def step(self, label: str = "") -> None:
+        """Count one more item as done."""
+        self.at(self.done + 1, self.total, label)
+
+    def at(self, done: int, total: int, label: str = "") -> None:
+        """Show that `done` of `total` items are finished; the last one was `label`."""
+        self.done, self.total, self.label = done, total, str(label)
+        now = time.monotonic()
+        if self.live and (now - self.shown >= self.every or done >= total):
+            self.shown = now
+            self.stream.write("\r\x1b[2K" + self.text(now - self.started)[: width() - 1])
+            self.stream.flush()
+
+    def text(self, elapsed: float) -> str:
+        """Return the line: bar, count, rate and remaining time, from the mean rate so far."""
+        share = self.done / self.total if self.total else 1.0
+        filled = int(round(20 * share))
+        line = f"{'━' * filled}{'╌' * (20 - filled)} {self.done}/{self.total} {self.unit}"
+        if self.done and elapsed > 0:
+            rate = self.done / elapsed
+            line += f"  {rate:.1f}/s  {duration((self.total - self.done) / rate)} left"
+        return f"{line}  {self.label}" if self.label else line
+
+    def clear(self) -> None:
+        """Take the line away, so that results stand alone."""
+        if self.live and self.shown:
+            self.stream.write("\r\x1b[2K")
+            self.stream.flush()
+
+
+def columns(rows: list[tuple[str, ...]], styles: list[tuple[str, ...]] | None = None, limit: int = 0) -> list[str]:
+    """Align rows of plain cells; the last column is cut so that a line has at most `limit` characters.
+
+    styles: SGR parameters per cell, same shape as rows; colour is added after alignment.
+    """
+    if not rows:
+        return []
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    room = limit - sum(widths[:-1]) - 2 * (len(widths) - 1) if limit else 0
+    lines = []
+    for number, row in enumerate(rows):
+        cells = []
+        for i, cell in enumerate(row):
+            last = i == len(row) - 1
+            if last and limit and len(cell) > max(room, 12):
+                cell = cell[: max(room, 12) - 1] + "…"
+            text = cell if last else cell.ljust(widths[i])
+            sgr = styles[number][i] if styles else ""
+            cells.append(paint(text, sgr) if cell else text)
+        lines.append("  ".join(cells).rstrip())
+    return lines

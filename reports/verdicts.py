@@ -1,0 +1,101 @@
+"""Say how a verdict or a proof status looks and sorts, once for terminal, ledger, graph and pages.
+
+Nothing here decides anything: a verdict is minted by the kernel and only named, ordered and coloured here.
+Every verdict has a mark besides its colour, so that no reader depends on colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Style:
+    """Appearance of one verdict.
+
+    mark: one character that tells the verdict without colour; ansi: SGR parameters for the terminal;
+    means: what a reader may conclude; weight: how much a finding with this verdict matters (0 is none).
+    """
+
+    name: str
+    mark: str
+    ansi: str
+    means: str
+    weight: int = 0
+
+
+VERDICTS: dict[str, Style] = {
+    s.name: s
+    for s in (
+        Style("proved", "✓", "34", "true for all values in the stated domain; a certificate replays without search"),
+        Style("refuted", "✗", "31;1", "false as read; an exact witness inside the hypotheses is given", 3),
+        Style("vacuous", "∅", "35;1", "no value satisfies the hypotheses, or the bound is trivial everywhere", 2),
+        Style("corroborated", "≈", "36", "statistical or floating-point evidence agrees; no proof"),
+        Style("contradicted", "≠", "33;1", "statistical or floating-point evidence disagrees; no proof", 1),
+        Style("open", "?", "2", "nothing decisive was found; the reason is given"),
+    )
+}
+
+PROOF_STATUS: dict[str, str] = {
+    "sound": "every step the printed proof uses is proved",
+    "flawed": "the printed proof uses a step that is refuted or vacuous",
+    "conditional": "the printed proof uses a step that rests on evidence only or is open",
+    "none": "no proof is printed",
+    "open": "the status of the printed proof is not known",
+}
+
+ORDER: tuple[str, ...] = tuple(VERDICTS)
+
+
+def style(verdict: str) -> Style:
+    """Return the style of a verdict; an unknown name is shown as it is, without weight."""
+    return VERDICTS.get(verdict) or Style(verdict, "·", "2", "")
+
+
+def reading_rank(reading: str) -> int:
+    """Rank readings for display: as printed 0, other readings 1, repairs 2 (a stable sort keeps their given order)."""
+    if reading == "printed":
+        return 0
+    return 2 if reading.startswith("repair") else 1
+
+
+def counts(rows: list[dict]) -> dict[str, int]:
+    """Count the verdicts of rows, in the fixed order of the scale, unknown names last; zeros are left out."""
+    tally: dict[str, int] = {}
+    for row in rows:
+        tally[row["verdict"]] = tally.get(row["verdict"], 0) + 1
+    known = {v: tally[v] for v in ORDER if v in tally}
+    return known | {v: n for v, n in sorted(tally.items()) if v not in known}
+
+
+def headline(rows: list[dict]) -> dict:
+    """Return the row that stands for a claim: its printed reading, else its first.
+
+    rows: the rows of ONE claim, at least one.
+    """
+    return min(rows, key=lambda r: reading_rank(r["reading"]))
+
+
+def by_claim(rows: list[dict]) -> dict[str, list[dict]]:
+    """Group rows by claim id, ids in order of first appearance, readings in display order."""
+    groups: dict[str, list[dict]] = {}
+    for row in rows:
+        groups.setdefault(row["id"], []).append(row)
+    return {i: sorted(g, key=lambda r: reading_rank(r["reading"])) for i, g in groups.items()}
+
+
+def one_line(text: object, width: int = 0) -> str:
+    """Return text on one line, cut at `width` characters with an ellipsis when width > 0."""
+    flat = " ".join(str(text).split())
+    return flat if width <= 0 or len(flat) <= width else flat[: width - 1].rstrip() + "…"
+
+
+def witness_text(witness: object) -> str:
+    """Write a witness as ``name = value`` pairs; a witness that is not a mapping is written as it is, None as ''."""
+    if not witness:
+        return ""
+    if isinstance(witness, dict):
+        return ", ".join(f"{name} = {value}" for name, value in witness.items())
+    if isinstance(witness, (list, tuple)):
+        return "; ".join(witness_text(w) for w in witness)
+    return str(witness)
