@@ -1,0 +1,231 @@
+"""The formula language: text to tree, with columns in every error and limits on size.
+
+Text is parsed, never evaluated: the only names that mean anything are the functions and constants listed here.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, lru_cache
+from pathlib import Path
+
+FUNCTIONS = {
+    "exp": 1, "log": 1, "sqrt": 1, "cbrt": 1, "abs": 1, "erf": 1, "erfc": 1, "gamma": 1, "loggamma": 1,
+    "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1, "cosh": 1, "tanh": 1,
+    "min": None, "max": None,
+}
+CONSTANTS = ("pi", "e", "oo")
+RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne"}
+
+MAX_LENGTH = 20_000
+MAX_DEPTH = 300
+MAX_DIGITS = 2_000
+
+
+class GrammarError(ValueError):
+    """A text that is not a formula; ``column`` counts from 1 and the message names it."""
+
+    def __init__(self, message: str, column: int | None = None):
+        self.column = column
+        super().__init__(message if column is None else f"column {column}: {message}")
+
+
+@dataclass(frozen=True)
+class Node:
+    """One operation of a parsed formula: ``op`` with children ``args`` (or a Fraction or name at a leaf)."""
+
+    op: str
+    args: tuple
+    depth: int
+
+    @property
+    def boolean(self) -> bool:
+        """True when the node is a statement (relation or connective), False when it is a number."""
+        return self.op in {"implies", "or", "and", "not", *RELATIONS.values()}
+
+
+def node(op: str, *args) -> Node:
+    """Make a tree node, refusing trees deeper than ``MAX_DEPTH``."""
+    depth = 1 + max((a.depth for a in args if isinstance(a, Node)), default=0)
+    if depth > MAX_DEPTH:
+        raise GrammarError(f"nested deeper than {MAX_DEPTH} levels")
+    return Node(op, args, depth)
+
+
+@cache
+def _parser():
+    """Build the LALR parser once; its callbacks run bottom-up, so deep input cannot exhaust the stack."""
+    from lark import Lark, Transformer, v_args
+
+    def numeric(children, what):
+        for child in children:
+            if child.boolean:
+                raise GrammarError(f"{what} needs numbers, found a statement")
+        return children
+
+    def logical(children, what):
+        for child in children:
+            if not child.boolean:
+                raise GrammarError(f"'{what}' needs statements, found a number")
+        return children
+
+    @v_args(inline=True)
+    class Build(Transformer):
+        def number(self, token):
+            if len(token) > MAX_DIGITS:
+                raise GrammarError(f"number longer than {MAX_DIGITS} digits", token.column)
+            mantissa, _, exponent = token.lower().partition("e")
+            if exponent and abs(int(exponent)) > MAX_DIGITS:
+                raise GrammarError("exponent of the number is too large", token.column)
+            value = Fraction(mantissa if mantissa[0] != "." else "0" + mantissa) * Fraction(10) ** int(exponent or 0)
+            return node("number", value)
+
+        def name(self, token):
+            if token in FUNCTIONS:
+                raise GrammarError(f"function {token} needs its argument in parentheses", token.column)
+            return node("constant" if token in CONSTANTS else "name", str(token))
+
+        def call(self, token, *args):
+            if token not in FUNCTIONS:
+                raise GrammarError(f"unknown function {str(token)!r} (known: {', '.join(sorted(FUNCTIONS))})", token.column)
+            if FUNCTIONS[token] is not None and len(args) != FUNCTIONS[token]:
+                raise GrammarError(f"{token} takes {FUNCTIONS[token]} argument, found {len(args)}", token.column)
+            numeric(args, token)
+            return node("call", str(token), *args)
+
+        def chain(self, *parts):
+            numeric([p for p in parts[::2]], "a comparison")
+            relations = [
+                node(RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1]) for i in range(1, len(parts), 2)
+            ]
+            return relations[0] if len(relations) == 1 else node("and", *relations)
+
+        def implies(self, left, right):
+            return node("implies", *logical((left, right), "=>"))
+
+        def or_(self, *args):
+            return node("or", *logical(args, "or"))
+
+        def and_(self, *args):
+            return node("and", *logical(args, "and"))
+
+        def not_(self, arg):
+            return node("not", *logical((arg,), "not"))
+
+        def neg(self, arg):
+            return node("neg", *numeric((arg,), "-"))
+
+        def add(self, a, b):
+            return node("add", *numeric((a, b), "+"))
+
+        def sub(self, a, b):
+            return node("sub", *numeric((a, b), "-"))
+
+        def mul(self, a, b):
+            return node("mul", *numeric((a, b), "*"))
+
+        def div(self, a, b):
+            return node("div", *numeric((a, b), "/"))
+
+        def pow(self, a, b):
+            return node("pow", *numeric((a, b), "**"))
+
+    text = (Path(__file__).parent / "grammar.lark").read_text()
+    return Lark(text, parser="lalr", transformer=Build(), propagate_positions=False)
+
+
+@lru_cache(maxsize=8192)
+def parse(text: str) -> Node:
+    """Parse ``text`` into a tree.
+
+    Raises:
+        GrammarError: with the column, when the text is not in the language or exceeds its limits.
+    """
+    from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
+
+    if not isinstance(text, str):
+        raise GrammarError("a formula is text")
+    if len(text) > MAX_LENGTH:
+        raise GrammarError(f"longer than {MAX_LENGTH} characters")
+    if not text.strip():
+        raise GrammarError("empty formula", 1)
+    depth = 0
+    for position, character in enumerate(text, 1):
+        depth += (character == "(") - (character == ")")
+        if depth > MAX_DEPTH:
+            raise GrammarError(f"parentheses nested deeper than {MAX_DEPTH}", position)
+    try:
+        return _parser().parse(text)
+    except UnexpectedCharacters as error:
+        raise GrammarError(f"unexpected character {text[error.pos_in_stream]!r}", error.pos_in_stream + 1) from None
+    except UnexpectedToken as error:
+        if error.token.type == "$END":
+            raise GrammarError("the formula ends too early", len(text) + 1) from None
+        raise GrammarError(f"unexpected {str(error.token)!r}", error.token.start_pos + 1) from None
+    except VisitError as error:
+        raise (error.orig_exc if isinstance(error.orig_exc, GrammarError) else GrammarError(str(error))) from None
+    except UnexpectedInput:
+        raise GrammarError("not a formula") from None
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """``name in [lower, upper)`` or ``name in {a..b}``: a quantified variable and its range (ends are trees)."""
+
+    name: str
+    integer: bool
+    lower: Node
+    upper: Node
+    lower_open: bool
+    upper_open: bool
+
+
+_DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$", re.S)
+
+
+def declaration(text: str) -> Declaration | None:
+    """Read ``text`` as a declaration of a variable; None when it is a side condition.
+
+    Raises:
+        GrammarError: when it looks like a declaration and is malformed.
+    """
+    match = _DECLARATION.match(text)
+    if match is None:
+        return None
+    name, opening, body, closing = match.groups()
+    if name in FUNCTIONS or name in CONSTANTS or name in {"and", "or", "not", "in"}:
+        raise GrammarError(f"{name!r} cannot name a variable", 1)
+    if opening == "{":
+        if closing != "}" or ".." not in body:
+            raise GrammarError(f"integers are declared as '{name} in {{2..}}' or '{name} in {{2..50}}'")
+        low, _, high = body.partition("..")
+        return Declaration(name, True, parse(low or "-oo"), parse(high if high.strip() else "oo"), False, False)
+    if closing == "}":
+        raise GrammarError(f"range of {name} opens with {opening!r} and closes with '}}'")
+    ends = _split_ends(body)
+    if len(ends) != 2:
+        raise GrammarError(f"range of {name} needs two ends, as in '{name} in [0, 1)'")
+    return Declaration(name, False, parse(ends[0]), parse(ends[1]), opening == "(", closing == ")")
+
+
+def _split_ends(body: str) -> list[str]:
+    parts, depth, start = [], 0, 0
+    for index, character in enumerate(body):
+        depth += (character == "(") - (character == ")")
+        if character == "," and depth == 0:
+            parts.append(body[start:index])
+            start = index + 1
+    return [*parts, body[start:]]
+
+
+def names(tree: Node) -> set[str]:
+    """Return the variable names that occur in ``tree``."""
+    found, stack = set(), [tree]
+    while stack:
+        current = stack.pop()
+        if current.op == "name":
+            found.add(current.args[0])
+        stack.extend(a for a in current.args if isinstance(a, Node))
+    return found
