@@ -1,0 +1,216 @@
+"""Settle empirical predicates by tests that are fixed before the numbers are seen.
+
+A predicate is a conjunction of parts.  For each part every replicate (an independently trained run) yields one number; the
+part holds in that run when the number lies on the stated side of the threshold.  With theta the probability that it holds in
+a fresh run, the exact sign test asks whether theta > 1/2: under theta <= 1/2 the count of successes among n is at most
+Binomial(n, 1/2), so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
+
+* corroborated: every part has p <= level.  Testing a conjunction by requiring all parts is an intersection-union test: the
+  chance of a wrong "corroborated" is at most `level`, with no correction.
+* contradicted: some part FAILS in most runs, reverse p <= level/m for m parts (Bonferroni: the chance of a wrong
+  "contradicted" is at most `level`).
+* undecided: neither; the caller says `open`.
+
+`test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean against the threshold; it assumes
+normal numbers and is for callers whose preset says so.
+
+The certificate (type "statistics") records the numbers as exact rationals, so that counts, p-values, intervals and the
+decision can be computed again by anybody; the seed and the name of the scenario say how to get the numbers themselves.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+
+TYPE = "statistics"
+GRID = 1 << 16
+ALTERNATIVE = Fraction(19, 20)
+
+
+class StatisticsError(ValueError):
+    """A preset or a certificate that makes no sense; the message is one sentence."""
+
+
+def upper_tail(successes: int, runs: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
+    """Compute P(X >= successes) for X ~ Binomial(runs, chance), exactly."""
+    chance = Fraction(chance)
+    return sum((comb(runs, i) * chance**i * (1 - chance) ** (runs - i) for i in range(max(successes, 0), runs + 1)),
+               Fraction(0))
+
+
+def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fraction, Fraction]:
+    """Compute the exact two-sided interval for a chance at confidence 1 - level, ends rounded outwards to 1/65536.
+
+    Lower end: the largest grid point p with P(X >= successes; p) <= level/2; upper end by symmetry.
+    """
+    half = Fraction(level) / 2
+
+    def lower(count):
+        if count == 0:
+            return 0
+        below, above = 0, GRID
+        while above - below > 1:
+            middle = (below + above) // 2
+            if upper_tail(count, runs, Fraction(middle, GRID)) <= half:
+                below = middle
+            else:
+                above = middle
+        return below
+
+    return Fraction(lower(successes), GRID), 1 - Fraction(lower(runs - successes), GRID)
+
+
+def t_tail(values, threshold: Fraction, sense: str) -> float:
+    """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold (sense ">" or "<")."""
+    from mpmath import betainc, mpf, sqrt
+
+    runs = len(values)
+    mean = sum(values, Fraction(0)) / runs
+    square = sum(((v - mean) ** 2 for v in values), Fraction(0)) / (runs - 1)
+    gap = (mean - threshold) * (1 if sense == ">" else -1)
+    if square == 0:
+        return 0.0 if gap > 0 else 1.0
+    t2 = gap * gap * runs / square
+    inside = mpf(runs - 1) / (runs - 1 + mpf(t2.numerator) / t2.denominator)
+    tail = betainc(mpf(runs - 1) / 2, mpf(1) / 2, 0, inside, regularized=True) / 2
+    return float(tail if gap > 0 else 1 - tail)
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of a predicate: in each run the number must lie beyond the threshold.
+
+    values: one number a replicate (floats are taken at their exact binary value); sense ">" or "<", strict.
+    """
+
+    name: str
+    statement: str
+    values: tuple[Fraction, ...]
+    threshold: Fraction
+    sense: str = ">"
+    test: str = "sign"
+
+    @classmethod
+    def of(cls, name, statement, values, threshold, sense=">", test="sign") -> "Part":
+        """Make a part from floats, ints or booleans and a threshold written as text or a number."""
+        try:
+            numbers = tuple(Fraction(v) if isinstance(v, (int, str, Fraction)) else Fraction(float(v)) for v in values)
+        except (ValueError, OverflowError) as error:
+            raise StatisticsError(f"{name}: a replicate gave no finite number") from error
+        return cls(name, statement, numbers, Fraction(threshold), sense, test)
+
+    def __post_init__(self):
+        if self.sense not in (">", "<"):
+            raise StatisticsError(f"{self.name}: the sense must be > or <, not {self.sense!r}")
+        if self.test not in ("sign", "t"):
+            raise StatisticsError(f"{self.name}: the test must be sign or t, not {self.test!r}")
+        if len(self.values) < 2:
+            raise StatisticsError(f"{self.name}: at least two replicates are needed")
+
+    @property
+    def successes(self) -> int:
+        """Count the runs in which the part holds."""
+        return sum(v > self.threshold if self.sense == ">" else v < self.threshold for v in self.values)
+
+    def tails(self) -> tuple[Fraction | float, Fraction | float]:
+        """Compute the p-values of "holds in most runs" and of "fails in most runs"."""
+        runs = len(self.values)
+        if self.test == "t":
+            other = "<" if self.sense == ">" else ">"
+            return t_tail(self.values, self.threshold, self.sense), t_tail(self.values, self.threshold, other)
+        return upper_tail(self.successes, runs), upper_tail(runs - self.successes, runs)
+
+    def data(self) -> dict:
+        """Return the JSON form, numbers as strings."""
+        return {"name": self.name, "statement": self.statement, "values": [str(v) for v in self.values],
+                "threshold": str(self.threshold), "sense": self.sense, "test": self.test}
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a preset test found; `verdict` is "corroborated", "contradicted" or "open"."""
+
+    scenario: str
+    seed: int
+    level: Fraction
+    parts: tuple[Part, ...]
+    verdict: str
+    rows: tuple[dict, ...]
+    power: float
+
+    def part(self, name: str) -> dict:
+        """Return the row of a part: successes, runs, p, reverse, interval, mean."""
+        for row in self.rows:
+            if row["name"] == name:
+                return row
+        raise KeyError(name)
+
+    def failing(self) -> list[str]:
+        """Return names of the parts that were found to fail in most runs."""
+        return [row["name"] for row in self.rows if row["finding"] == "fails"]
+
+    def holding(self) -> list[str]:
+        """Return names of the parts that were found to hold in most runs."""
+        return [row["name"] for row in self.rows if row["finding"] == "holds"]
+
+    def certificate(self) -> dict:
+        """Return the JSON object that replays the decision."""
+        return {"type": TYPE, "scenario": self.scenario, "seed": self.seed, "level": str(self.level),
+                "parts": [p.data() for p in self.parts], "verdict": self.verdict}
+
+    def figures(self) -> dict:
+        """Return numbers for the report: per part successes/runs, p, interval, mean of the numbers."""
+        return {row["name"]: {key: row[key] for key in ("successes", "runs", "p", "reverse", "interval", "mean", "finding")}
+                for row in self.rows}
+
+
+def settle(parts, *, level, seed: int, scenario: str) -> Result:
+    """Decide the conjunction of `parts` at `level` (see the module) and return the result record.
+
+    `power` in the result is the chance that one part is found to hold when it holds in 95 % of all runs.
+    """
+    parts = tuple(parts)
+    level = Fraction(level)
+    if not parts:
+        raise StatisticsError("a predicate needs at least one part")
+    if not 0 < level < Fraction(1, 2):
+        raise StatisticsError(f"the level must lie between 0 and 1/2, not {level}")
+    rows = []
+    for part in parts:
+        hold, fail = part.tails()
+        runs, wins = len(part.values), part.successes
+        finding = "holds" if hold <= level else "fails" if fail <= level / len(parts) else "undecided"
+        low, high = clopper_pearson(wins, runs, level)
+        rows.append({"name": part.name, "statement": part.statement, "successes": wins, "runs": runs,
+                     "p": float(hold), "reverse": float(fail), "interval": [float(low), float(high)],
+                     "mean": float(sum(part.values, Fraction(0)) / runs), "threshold": float(part.threshold),
+                     "finding": finding})
+    findings = {row["finding"] for row in rows}
+    verdict = "contradicted" if "fails" in findings else "corroborated" if findings == {"holds"} else "open"
+    return Result(scenario, seed, level, parts, verdict, tuple(rows), float(power(min(len(p.values) for p in parts), level)))
+
+
+def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
+    """Compute the chance that the sign test finds a part to hold when it holds in a run with probability `chance`."""
+    needed = next((s for s in range(runs + 1) if upper_tail(s, runs) <= Fraction(level)), runs + 1)
+    return upper_tail(needed, runs, Fraction(chance))
+
+
+def reopen(certificate: dict) -> Result:
+    """Compute everything again from the recorded numbers of a certificate.
+
+    Raises:
+        StatisticsError: a malformed certificate, or one whose recorded verdict does not follow from its numbers.
+    """
+    try:
+        if certificate["type"] != TYPE:
+            raise StatisticsError(f"not a certificate of type {TYPE}")
+        parts = [Part(p["name"], p["statement"], tuple(Fraction(v) for v in p["values"]), Fraction(p["threshold"]),
+                      p["sense"], p["test"]) for p in certificate["parts"]]
+        result = settle(parts, level=certificate["level"], seed=certificate["seed"], scenario=certificate["scenario"])
+    except (KeyError, TypeError, AttributeError) as error:
+        raise StatisticsError(f"malformed certificate: {error}") from error
+    if result.verdict != certificate.get("verdict"):
+        raise StatisticsError(f"the numbers give {result.verdict}, the certificate says {certificate.get('verdict')}")
+    return result
