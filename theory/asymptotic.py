@@ -72,6 +72,23 @@ class Asymptotic:
         given = self._given(f"{self.size} in {{{self.size_from}..}}") + (f"{self.size} >= {N}",)
         return Formula(" and ".join([goal, *positive]), given, self.where)
 
+    def domain_conditions(self) -> list[str]:
+        """Return the domain as relations (text), the smallest size included."""
+        domain = []
+        for text in self.given:
+            found = grammar.declaration(text)
+            if found is None:
+                domain.append(text)
+                continue
+            body = text[text.index(" in ") + 4 :].strip()
+            ends = body[1:-1].partition("..")[::2] if found.integer else grammar._split_ends(body[1:-1])
+            low, high = (e.strip() for e in ends)
+            if low not in ("", "-oo"):
+                domain.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
+            if high not in ("", "oo"):
+                domain.append(f"{found.name} {'<' if found.upper_open else '<='} ({high})")
+        return [*domain, f"{self.size} >= {self.size_from}"]
+
     def on_path(self, path: dict[str, str], at: dict[str, str], N: str) -> tuple[tuple[str, ...], tuple]:
         """Return (given, where) of the statement restricted to an exact family of points, one for each size >= N."""
         declared = [d.name for d in map(grammar.declaration, self.given) if d]
@@ -91,25 +108,12 @@ class Asymptotic:
         """
         at = dict(at or {})
         given, where = self.on_path(path, at, N)
-        domain = []
-        for text in self.given:
-            found = grammar.declaration(text)
-            if found is None:
-                domain.append(text)
-                continue
-            body = text[text.index(" in ") + 4 :].strip()
-            ends = body[1:-1].partition("..")[::2] if found.integer else grammar._split_ends(body[1:-1])
-            low, high = (e.strip() for e in ends)
-            if low not in ("", "-oo"):
-                domain.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
-            if high not in ("", "oo"):
-                domain.append(f"{found.name} {'<' if found.upper_open else '<='} ({high})")
-        domain.append(f"{self.size} >= {self.size_from}")
+        domain = self.domain_conditions()
         inside = Formula(" and ".join(f"({t})" for t in domain), given, where)
         if self.kind == "O" or (self.kind == "Theta" and side != "low"):
-            goal = f"abs({self.quantity}) >= ({growth})*abs({self.order})"
+            goal = f"abs({self.quantity}) >= ({growth})*({self.order}) and ({self.order}) > 0"
         else:
-            goal = f"({self.quantity})*({growth}) <= ({self.order})"
+            goal = f"({self.quantity})*({growth}) <= ({self.order}) and ({self.order}) > 0"
         return inside, Formula(goal, given, where)
 
     def formula_like(self, goal: str, extra: tuple[str, ...] = (), N: str | None = None) -> Formula:

@@ -1,0 +1,258 @@
+"""Certificates: JSON objects that say why a formula holds, and the checkers that re-verify them without search.
+
+Every certificate has a ``type``. The types:
+
+``identity``      each relation of the goal is an equality of rational functions of transcendental atoms.
+``positivity``    ``params`` (name -> expression >= 0) in which each difference has only non-negative coefficients.
+``boxes``         a tree of boxes, each closed by an enclosure rule (`verification.provers.enclosure`).
+``derived``       ``facts`` (formula + certificate each, over the same hypotheses) and a certificate that uses them.
+``cases``         a relation ``on`` and one certificate for it and one for its negation.
+``instance``      a general ``lemma`` at a ``map`` of its variables, with certificates that its hypotheses hold there.
+``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is reached.
+``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
+``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
+
+A checker raises `Rejected` with the reason, or returns nothing.
+"""
+
+from __future__ import annotations
+
+from theory import grammar
+from theory.formula import Formula, FormulaError
+
+
+class Rejected(Exception):
+    """A certificate that does not establish its formula; the message says where it fails."""
+
+
+def check(formula: Formula, certificate: dict) -> None:
+    """Re-verify that ``certificate`` establishes ``formula`` or raise `Rejected`."""
+    checker = CHECKERS.get(certificate.get("type"))
+    if checker is None:
+        raise Rejected(f"unknown certificate type {certificate.get('type')!r}")
+    try:
+        checker(formula, certificate)
+    except (FormulaError, grammar.GrammarError) as error:
+        raise Rejected(str(error)) from None
+
+
+# ---- algebra -----------------------------------------------------------------------------------------------------
+def _identity(formula: Formula, certificate: dict) -> None:
+    import sympy
+
+    from verification.provers import algebra
+
+    def show(relation, hypotheses):
+        expression, kind = algebra.difference(relation)
+        if kind != "==" and not (kind == ">=" and algebra.is_zero(expression)):
+            raise algebra.NotShown(f"not an equality: {relation}")
+        if not algebra.is_zero(expression):
+            raise algebra.NotShown(f"the two sides differ: {relation}")
+
+    _algebraic(formula, certificate, show, sympy.true)
+
+
+def _positivity(formula: Formula, certificate: dict) -> None:
+    prover = positivity_prover(formula, certificate["params"])
+    _algebraic(formula, certificate, prover.show, None)
+
+
+def positivity_prover(formula: Formula, params: dict):
+    """Return the positivity prover of ``formula`` with parameters given as text."""
+    from verification.provers.algebra import Positivity
+
+    return Positivity(formula, {name: _expression(formula, text) for name, text in params.items()})
+
+
+def _expression(formula: Formula, text: str):
+    return formula.with_goal(f"({text}) > 0").goal_expr.args[0]
+
+
+def _algebraic(formula, certificate, show, _):
+    from verification.provers import algebra
+
+    try:
+        algebra.settle(formula.goal_expr, formula.hypotheses, show)
+        definedness = certificate.get("defined")
+        params = certificate.get("params", {})
+        conditions = open_conditions(formula, params)
+        if conditions and not definedness:
+            raise Rejected(f"definedness is not shown: {conditions[0][1]}")
+        for index, condition in conditions:
+            nested = definedness.get(str(index))
+            if nested is None:
+                raise Rejected(f"definedness is not shown: {condition}")
+            _check_boxes(formula, nested, goal=condition)
+    except algebra.NotShown as failure:
+        raise Rejected(str(failure)) from None
+
+
+def open_conditions(formula: Formula, params: dict) -> list:
+    """Return (index, condition) for those conditions of definedness that positivity with ``params`` does not show."""
+    from verification.provers import algebra
+
+    left = []
+    for index, condition in enumerate(formula.defined):
+        if condition in formula.hypotheses:
+            continue
+        try:
+            algebra.settle(condition, formula.hypotheses, positivity_prover(formula, params).show)
+        except algebra.NotShown:
+            left.append((index, condition))
+    return left
+
+
+# ---- enclosures --------------------------------------------------------------------------------------------------
+def _boxes(formula: Formula, certificate: dict) -> None:
+    _check_boxes(formula, certificate)
+
+
+def _check_boxes(formula, certificate, goal=None):
+    from dataclasses import replace
+
+    from verification.provers import enclosure
+
+    problem = enclosure.problem_of(formula)
+    if goal is not None:
+        problem = replace(problem, goal=goal, defined=())
+    if not enclosure.check(problem, certificate):
+        raise Rejected("the box tree does not close")
+
+
+def _point(formula: Formula, certificate: dict) -> None:
+    import sympy
+
+    from verification.provers import enclosure
+
+    if formula.variables:
+        raise Rejected("a formula with variables is not decided at a point")
+    for hypothesis in formula.hypotheses:
+        if enclosure.decide_at(hypothesis, {}) is False:
+            return
+    wanted = sympy.And(formula.goal_expr, *formula.defined, evaluate=False)
+    if enclosure.decide_at(wanted, {}) is not True:
+        raise Rejected("not certified by evaluation")
+
+
+# ---- rules that combine ------------------------------------------------------------------------------------------
+def _derived(formula: Formula, certificate: dict) -> None:
+    for entry in certificate["facts"]:
+        fact = Formula.from_data(entry["formula"])
+        require_same_setting(formula, fact)
+        check(fact, entry["certificate"])
+    check(with_facts(formula, certificate["facts"]), certificate["certificate"])
+
+
+def with_facts(formula: Formula, facts: list[dict]) -> Formula:
+    """Return ``formula`` with the goals of proved facts as further hypotheses."""
+    return formula.with_given(*(f"({entry['formula']['goal']})" for entry in facts))
+
+
+def require_same_setting(formula: Formula, fact: Formula) -> None:
+    """Raise `Rejected` unless the fact is proved under (some of) the hypotheses and abbreviations of ``formula``."""
+    extra = [g for g in fact.given if g not in formula.given]
+    if extra:
+        raise Rejected(f"the fact assumes {'; '.join(extra)}, which the formula does not")
+    mine = dict(formula.where)
+    for name, text in fact.where:
+        if mine.get(name) != text:
+            raise Rejected(f"the fact abbreviates {name} differently")
+
+
+def _cases(formula: Formula, certificate: dict) -> None:
+    on = certificate["on"]
+    check(formula.with_given(on), certificate["yes"])
+    check(formula.with_given(opposite(on)), certificate["no"])
+    # the case relation itself must mean something wherever the hypotheses hold
+    side = certificate.get("defined")
+    needs = [c for c in formula.with_given(on).defined if c not in formula.defined]
+    if needs:
+        if side is None:
+            raise Rejected(f"the case relation may be undefined: {needs[0]}")
+        check(formula.with_goal(f"({on}) or not ({on})"), side)
+
+
+def opposite(relation: str) -> str:
+    """Return the negation of a relation ``A <= B`` (any of < <= > >=) as text."""
+    tree = grammar.parse(relation)
+    signs = {"le": ("<=", ">"), "lt": ("<", ">="), "ge": (">=", "<"), "gt": (">", "<=")}
+    if tree.op not in signs:
+        raise Rejected(f"cases are split on one inequality, not on {relation!r}")
+    sign, flipped = signs[tree.op]
+    left, found, right = relation.partition(sign)
+    if not found or any(s in left + right.lstrip("=") for s in "<>="):
+        raise Rejected(f"cases are split on one inequality, not on {relation!r}")
+    return f"{left}{flipped}{right}"
+
+
+def _instance(formula: Formula, certificate: dict) -> None:
+    lemma = Formula.from_data(certificate["lemma"]["formula"])
+    check(lemma, certificate["lemma"]["certificate"])
+    instance, conditions = instantiate(lemma, certificate["map"], formula)
+    if instance.goal != formula.goal or instance.where != formula.where:
+        raise Rejected("the instance states something else")
+    for condition in conditions:
+        nested = certificate["conditions"].get(condition)
+        if nested is None:
+            raise Rejected(f"the lemma's hypothesis {condition} is not shown")
+        check(formula.with_goal(condition), nested)
+
+
+def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula, list[str]]:
+    """Return the lemma's goal at ``values`` (variable -> expression text) in ``setting``, and the conditions to show."""
+    if lemma.where:
+        raise Rejected("lemmas for instances are written without abbreviations")
+    if set(values) != set(lemma.free):
+        raise Rejected(f"an instance fixes exactly {', '.join(lemma.free)}")
+    for variable in lemma.variables:
+        if variable.integer:
+            raise Rejected("lemmas for instances have real variables")
+    conditions = []
+    for text in lemma.given:
+        found = grammar.declaration(text)
+        if found is None:
+            conditions.append(replace_names(text, values))
+            continue
+        low, high = (e.strip() for e in grammar._split_ends(text[text.index(" in ") + 4 :].strip()[1:-1]))
+        own = f"({values[found.name]})"
+        if low != "-oo":
+            conditions.append(f"{own} {'>' if found.lower_open else '>='} {replace_names(low, values)}")
+        if high != "oo":
+            conditions.append(f"{own} {'<' if found.upper_open else '<='} {replace_names(high, values)}")
+    return Formula(replace_names(lemma.goal, values), setting.given, setting.where), conditions
+
+
+def replace_names(text: str, values: dict) -> str:
+    """Replace whole names in formula text by parenthesised expressions, all at once."""
+    import re
+
+    pattern = re.compile(r"(?<![A-Za-z_0-9.])(" + "|".join(map(re.escape, values)) + r")(?![A-Za-z_0-9(])") if values else None
+    return pattern.sub(lambda m: f"({values[m.group(1)]})", text) if pattern else text
+
+
+def _substitution(formula: Formula, certificate: dict) -> None:
+    old, new, by, inverse = (certificate[k] for k in ("variable", "new", "by", "inverse"))
+    if new in formula.free or new in dict(formula.where):
+        raise Rejected(f"{new} is not a new name")
+    reached = substitute_names(formula, old, new, by)
+    onto = formula.with_goal(f"({replace_names(by, {new: f'({inverse})'})}) == {old}")
+    check(onto, certificate["onto"])
+    check(reached, certificate["certificate"])
+
+
+def substitute_names(formula: Formula, old: str, new: str, by: str) -> Formula:
+    """Return ``formula`` with its variable ``old`` written ``by`` an expression in the new real variable ``new``."""
+    inner = formula.at({old: by})
+    return Formula(inner.goal, (f"{new} in (-oo, oo)", *inner.given), inner.where)
+
+
+CHECKERS = {
+    "identity": _identity,
+    "positivity": _positivity,
+    "boxes": _boxes,
+    "point": _point,
+    "derived": _derived,
+    "cases": _cases,
+    "instance": _instance,
+    "substitution": _substitution,
+}

@@ -1,0 +1,582 @@
+"""Exact algebra over transcendental atoms: identities and positivity by non-negative coefficients.
+
+Every expression becomes a quotient of polynomials over the rationals in *atoms*: the variables, ``exp`` of each
+monomial (with ``exp(a+b) = exp(a) exp(b)`` and ``exp(q m) = exp(m)**q``), logarithms, roots and other functions. Atoms
+are treated as free, so what is shown about the quotient holds for the functions; nothing is decided numerically.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from theory.formula import Formula, symbol
+
+
+class NotShown(Exception):
+    """The method does not settle the goal; the message says at which point it stopped."""
+
+
+@dataclass
+class Atoms:
+    """The atoms of one proof and the field of rational functions over them."""
+
+    names: list = field(default_factory=list)
+    exponents: dict = field(default_factory=dict)  # monomial -> common denominator of its rational factors
+    roots: dict = field(default_factory=dict)  # base -> common denominator of its rational powers
+
+    @staticmethod
+    def of(expressions) -> "Atoms":
+        """Collect the atoms of all ``expressions`` (SymPy)."""
+        import sympy
+
+        atoms = Atoms()
+        seen, stack = set(), list(expressions)
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            exponent = _exponent(node)
+            if exponent is not None:
+                for factor, monomial in _linear_terms(exponent):
+                    old = atoms.exponents.get(monomial, 1)
+                    atoms.exponents[monomial] = int(sympy.ilcm(old, factor.q))
+                    if monomial != 1:
+                        stack.extend([monomial])
+                continue
+            if node.is_Pow and node.exp.is_Rational and not node.exp.is_Integer:
+                old = atoms.roots.get(node.base, 1)
+                atoms.roots[node.base] = int(sympy.ilcm(old, node.exp.q))
+                stack.append(node.base)
+                continue
+            if node.is_Rational:
+                continue
+            if node.is_Symbol or not (node.is_Add or node.is_Mul or node.is_Pow):
+                atoms.names.append(node)
+            if not node.is_Symbol:
+                stack.extend(node.args)
+        return atoms
+
+    def build(self):
+        """Create the field; generators are the symbols, other functions, then exponentials and roots."""
+        import sympy
+        from sympy.polys.fields import field as make_field
+
+        keys = list(dict.fromkeys(self.names))
+        keys += [("exp", m) for m in self.exponents] + [("root", b) for b in self.roots]
+        labels = [f"g{i}" for i in range(len(keys))]
+        self.field, *generators = make_field(labels, sympy.QQ) if labels else make_field("g0", sympy.QQ)
+        self.generator = dict(zip(keys, generators))
+        self.order = keys
+        return self
+
+    def convert(self, expression):
+        """Return ``expression`` as an element of the field."""
+        import sympy
+
+        memo: dict = {}
+
+        def visit(node):
+            if node in memo:
+                return memo[node]
+            exponent = _exponent(node)
+            if node.is_Rational:
+                value = self.field(sympy.QQ(node.p, node.q))
+            elif exponent is not None:
+                value = self.field(1)
+                for factor, monomial in _linear_terms(exponent):
+                    power = factor * self.exponents[monomial]
+                    value *= self.generator["exp", monomial] ** int(power)
+            elif node.is_Add:
+                value = self.field(0)
+                for arg in node.args:
+                    value += visit(arg)
+            elif node.is_Mul:
+                value = self.field(1)
+                for arg in node.args:
+                    value *= visit(arg)
+            elif node.is_Pow and node.exp.is_Integer:
+                base = visit(node.base)
+                if base == 0 and node.exp < 0:
+                    raise NotShown(f"division by zero in {node}")
+                value = base ** int(node.exp)
+            elif node.is_Pow and node.exp.is_Rational:
+                value = self.generator["root", node.base] ** int(node.exp * self.roots[node.base])
+            else:
+                value = self.generator[node]
+            memo[node] = value
+            return value
+
+        return self.reduce(visit(expression))
+
+    def reduce(self, value):
+        """Replace powers of a root by its base where they are whole (``sqrt(x)**2 -> x``)."""
+        for base, degree in self.roots.items():
+            root = self.generator["root", base]
+            index = self.order.index(("root", base))
+            try:
+                inner = self.convert_plain(base)
+            except KeyError:
+                continue
+            for part in (0, 1):
+                poly = value.numer if part == 0 else value.denom
+                if max((m[index] for m in poly.monoms()), default=0) >= degree:
+                    new = self.field(0)
+                    for monomial, coefficient in poly.terms():
+                        whole, rest = divmod(monomial[index], degree)
+                        term = self.field(coefficient) * inner**whole * root**rest
+                        for i, power in enumerate(monomial):
+                            if i != index and power:
+                                term *= self.field.gens[i] ** power
+                        new += term
+                    value = new / self.field(value.denom) if part == 0 else self.field(value.numer) / new
+        return value
+
+    def convert_plain(self, base):
+        """Convert the base of a root without reducing roots inside it (KeyError when it has some)."""
+        saved, self.roots = self.roots, {}
+        try:
+            return self.convert(base)
+        finally:
+            self.roots = saved
+
+
+def _exponent(node):
+    """Return the exponent when ``node`` is e to some power (or b**x, read as exp(x log b)); None otherwise."""
+    import sympy
+
+    if isinstance(node, sympy.exp):
+        return node.args[0]
+    if node is sympy.E:
+        return sympy.Integer(1)
+    if node.is_Pow and not node.exp.is_Rational:
+        return sympy.expand(node.exp * sympy.log(node.base))
+    return None
+
+
+def _linear_terms(exponent):
+    """Split an exponent into (rational factor, monomial) pairs."""
+    import sympy
+
+    merged: dict = {}
+    for term in sympy.Add.make_args(sympy.expand(exponent)):
+        factor, monomial = term.as_coeff_Mul(rational=True)
+        merged[monomial] = merged.get(monomial, sympy.Integer(0)) + factor
+    return [(f, m) for m, f in merged.items() if f != 0]
+
+
+# ---- goals as atoms "expression > 0" -----------------------------------------------------------------------------
+def difference(relation):
+    """Return (expression, kind) so that the relation says expression > 0, >= 0, == 0 or != 0."""
+    import sympy
+
+    left, right = relation.args
+    if isinstance(relation, sympy.StrictGreaterThan):
+        return left - right, ">"
+    if isinstance(relation, sympy.GreaterThan):
+        return left - right, ">="
+    if isinstance(relation, sympy.StrictLessThan):
+        return right - left, ">"
+    if isinstance(relation, sympy.LessThan):
+        return right - left, ">="
+    return left - right, "==" if isinstance(relation, sympy.Equality) else "!="
+
+
+def negate(statement):
+    """Return the negation pushed inside (relations flipped)."""
+    import sympy
+
+    if isinstance(statement, sympy.Not):
+        return statement.args[0]
+    if isinstance(statement, sympy.And):
+        return sympy.Or(*map(negate, statement.args), evaluate=False)
+    if isinstance(statement, sympy.Or):
+        return sympy.And(*map(negate, statement.args), evaluate=False)
+    flipped = {
+        sympy.StrictGreaterThan: sympy.Le, sympy.GreaterThan: sympy.Lt, sympy.StrictLessThan: sympy.Ge,
+        sympy.LessThan: sympy.Gt, sympy.Equality: sympy.Ne, sympy.Unequality: sympy.Eq,
+    }
+    for kind, opposite in flipped.items():
+        if isinstance(statement, kind):
+            return opposite(*statement.args, evaluate=False)
+    if statement in (sympy.true, sympy.false):
+        return sympy.false if statement == sympy.true else sympy.true
+    raise NotShown(f"cannot negate {statement}")
+
+
+def settle(statement, hypotheses, show):
+    """Reduce ``statement`` to relations: all of a conjunction, one of a disjunction (its refuted rest may be assumed).
+
+    ``show(relation, hypotheses)`` proves one relation or raises NotShown.
+    """
+    import sympy
+
+    if statement == sympy.true:
+        return
+    if statement == sympy.false:
+        raise NotShown("the goal is false")
+    if isinstance(statement, sympy.And):
+        for part in statement.args:
+            settle(part, hypotheses, show)
+    elif isinstance(statement, sympy.Or):
+        failures = []
+        for index, part in enumerate(statement.args):
+            rest = [negate(p) for j, p in enumerate(statement.args) if j != index]
+            try:
+                return settle(part, hypotheses + tuple(rest), show)
+            except NotShown as failure:
+                failures.append(str(failure))
+        raise NotShown("; ".join(failures))
+    elif isinstance(statement, sympy.Not):
+        settle(negate(statement.args[0]), hypotheses, show)
+    else:
+        split = _absolute_cases(statement)
+        if split is None:
+            show(statement, hypotheses)
+        else:
+            settle(split, hypotheses, show)
+
+
+def _absolute_cases(relation):
+    """Split |q| < c and |q| > c into relations of q when the absolute value stands alone on its side; else None."""
+    import sympy
+
+    if isinstance(relation, (sympy.Equality, sympy.Unequality)):
+        return None
+    left, right = relation.args
+    small, large = (left, right) if isinstance(relation, (sympy.LessThan, sympy.StrictLessThan)) else (right, left)
+    strict = isinstance(relation, (sympy.StrictLessThan, sympy.StrictGreaterThan))
+    make = sympy.Lt if strict else sympy.Le
+    if isinstance(small, sympy.Abs):
+        q = small.args[0]
+        return sympy.And(make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False)
+    if isinstance(large, sympy.Abs):
+        q = large.args[0]
+        return sympy.Or(make(small, q, evaluate=False), make(small, -q, evaluate=False), evaluate=False)
+    return None
+
+
+# ---- identity ----------------------------------------------------------------------------------------------------
+def is_zero(expression) -> bool:
+    """Return True when ``expression`` vanishes as a rational function of its atoms."""
+    return Atoms.of([expression]).build().convert(expression) == 0
+
+
+# ---- positivity --------------------------------------------------------------------------------------------------
+@dataclass
+class Positivity:
+    """Shows relations by writing differences as P/Q with non-negative coefficients in parameters known to be >= 0.
+
+    ``params``: name -> SymPy expression. Each must be non-negative by a rule (hypothesis, exp, exp difference,
+    tangent, log); each introduces one new atom, linear in it, so that atoms can be replaced by parameters.
+    """
+
+    formula: Formula
+    params: dict
+    trail: list = field(default_factory=list)
+
+    def show(self, relation, hypotheses) -> None:
+        """Prove one relation under ``hypotheses`` or raise NotShown."""
+        expression, kind = difference(relation)
+        if kind == "==":
+            if not is_zero(expression):
+                raise NotShown(f"not an identity: {relation}")
+            self.trail.append({"relation": str(relation), "rule": "identity"})
+            return
+        if kind == "!=":
+            try:
+                return self._sign(expression, True, hypotheses, str(relation))
+            except NotShown:
+                return self._sign(-expression, True, hypotheses, str(relation))
+        self._sign(expression, kind == ">", hypotheses, str(relation))
+
+    def _sign(self, expression, strict, hypotheses, label):
+        frame = Frame.of(self.formula, self.params, hypotheses, expression)
+        frame.nonnegative(expression, strict)
+        self.trail.append({"relation": label, "rule": "coefficients", **frame.record(expression)})
+
+
+@dataclass
+class Frame:
+    """Parameters solved for the atoms they introduce: the map from atoms to non-negative parameters."""
+
+    atoms: Atoms
+    ring: object
+    image: dict
+    strict: dict
+    rules: dict
+
+    @staticmethod
+    def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> "Frame":
+        """Build the map; raises NotShown when a parameter is not known to be non-negative."""
+        import sympy
+        from sympy.polys.fields import field as make_field
+
+        bounds = _bounds(formula, hypotheses)
+        chosen = dict(params)
+        plain = [e - 0 for e in chosen.values()]
+        rules, strict = {}, {}
+        for name, value in chosen.items():
+            rules[name], strict[name] = _why_nonnegative(value, hypotheses, bounds)
+        defaults = {}
+        for own, (value, is_strict) in bounds.items():
+            defaults[f"_{own}"] = (value, is_strict)
+        atoms = Atoms.of([expression, *plain, *(v for v, _ in defaults.values())]).build()
+        labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
+        ring, *generators = make_field(labels, sympy.QQ)
+        generator = dict(zip(labels, generators))
+        image: dict = {}
+        for name, value in chosen.items():
+            if not _solve(atoms, atoms.convert(value), generator[name], image, ring):
+                raise NotShown(f"parameter {name} = {value} introduces no new atom linearly")
+        for name, (value, is_strict) in defaults.items():
+            if _solve(atoms, atoms.convert(value), generator[name], image, ring):
+                rules[name], strict[name] = "range", is_strict
+        for i, key in enumerate(atoms.order):
+            if key not in image:
+                image[key] = generator[f"atom{i}"]
+                if isinstance(key, tuple) and key[0] == "exp":
+                    rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+        return Frame(atoms, ring, image, strict, rules)
+
+    def quotient(self, expression):
+        """Return ``expression`` as an element of the field of parameters."""
+        value = self.atoms.convert(expression)
+        return _substitute(value, self.atoms, self.image, self.ring)
+
+    def nonnegative(self, expression, strict: bool) -> None:
+        """Raise NotShown unless expression >= 0 (> 0 when ``strict``) by the signs of coefficients."""
+        value = self.quotient(expression)
+        numerator, denominator = value.numer, value.denom
+        if denominator.LC < 0:
+            numerator, denominator = -numerator, -denominator
+        self._coefficients(denominator, True, "denominator")
+        self._coefficients(numerator, strict, "numerator")
+
+    def _coefficients(self, poly, strict, what):
+        if not strict and poly == 0:
+            return
+        names = [str(s) for s in self.ring.symbols]
+        positive = False
+        for monomial, coefficient in poly.terms():
+            free = [n for n, p in zip(names, monomial) if p and n not in self.rules]
+            if any(p % 2 for n, p in zip(names, monomial) if n in free):
+                raise NotShown(f"{what} contains an odd power of something of unknown sign")
+            if coefficient < 0:
+                raise NotShown(f"{what} has a negative coefficient at {_monomial(names, monomial)}")
+            if not free and all(self.strict[n] for n, p in zip(names, monomial) if p):
+                positive = True
+        if strict and not positive:
+            raise NotShown(f"{what} is only shown to be >= 0")
+
+    def record(self, expression) -> dict:
+        """Return the quotient and the parameters as text, for the certificate."""
+        value = self.quotient(expression)
+        return {"numerator": str(value.numer), "denominator": str(value.denom), "rules": dict(self.rules)}
+
+
+def _monomial(names, powers) -> str:
+    return "*".join(n if p == 1 else f"{n}**{p}" for n, p in zip(names, powers) if p) or "1"
+
+
+def _bounds(formula: Formula, hypotheses: tuple) -> dict:
+    """Return name -> (symbol - lower end, strict) for variables with a lower bound among the hypotheses."""
+    import sympy
+
+    found: dict = {}
+    for relation in hypotheses:
+        if not isinstance(relation, sympy.core.relational.Relational):
+            continue
+        expression, kind = difference(relation)
+        if kind not in (">", ">="):
+            continue
+        for variable in formula.variables:
+            own = symbol(variable.name)
+            rest = sympy.expand(expression - own)
+            if not rest.has(own):
+                old = found.get(variable.name)
+                if old is None or _better(rest, kind, old):
+                    found[variable.name] = (own + rest, kind == ">")
+    return found
+
+
+def _better(rest, kind, old) -> bool:
+    """Prefer the largest rational lower end (x + rest >= 0, so rest is minus the end)."""
+    previous = old[0].subs({s: 0 for s in old[0].free_symbols}) if len(old[0].free_symbols) == 1 else None
+    if previous is None:
+        return rest.is_Rational is True
+    if not rest.is_Rational:
+        return False
+    return rest < previous or (rest == previous and kind == ">" and not old[1])
+
+
+def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
+    """Return (rule, strict) that shows ``value`` >= 0, or raise NotShown."""
+    import sympy
+
+    for relation in hypotheses:
+        if not isinstance(relation, sympy.core.relational.Relational):
+            continue
+        expression, kind = difference(relation)
+        if kind == "==":
+            continue
+        if kind == "!=":
+            continue
+        ratio = _constant_ratio(expression, value)
+        if ratio is not None and ratio > 0:
+            # a strict twin further down would be found as well; prefer it
+            if kind == ">=" and any(
+                difference(r)[1] == ">" and (_constant_ratio(difference(r)[0], value) or 0) > 0
+                for r in hypotheses if isinstance(r, sympy.core.relational.Relational)
+            ):
+                return "hypothesis", True
+            return "hypothesis", kind == ">"
+    if isinstance(value, sympy.exp) or value == sympy.E:
+        return "exp", True
+    parts = _exp_difference(value)
+    if parts is not None:
+        low, high = parts
+        strict = _range_sign(high - low, hypotheses, bounds)
+        return "exp is increasing", strict
+    tangent = _tangent(value)
+    if tangent is not None:
+        return "exp(x) >= 1+x", False
+    if isinstance(value, sympy.log):
+        return "log is increasing", _range_sign(value.args[0] - 1, hypotheses, bounds)
+    return "range", _range_sign(value, hypotheses, bounds)
+
+
+def _constant_ratio(expression, value):
+    import sympy
+
+    if expression == value:
+        return sympy.Integer(1)
+    # cheap filter: the same free symbols
+    if expression.free_symbols != value.free_symbols:
+        return None
+    atoms = Atoms.of([expression, value]).build()
+    try:
+        left, right = atoms.convert(expression), atoms.convert(value)
+    except NotShown:
+        return None
+    if right == 0:
+        return None
+    ratio = left / right
+    if ratio.numer.is_ground and ratio.denom.is_ground:
+        return sympy.Rational(str(ratio.numer)) / sympy.Rational(str(ratio.denom))
+    return None
+
+
+def _exp_difference(value):
+    """Return (B, A) when value = exp(A) - exp(B) (exp(0) = 1 allowed); None otherwise."""
+    import sympy
+
+    terms = sympy.Add.make_args(value)
+    if len(terms) != 2:
+        return None
+    found = {}
+    for term in terms:
+        factor, rest = term.as_coeff_Mul()
+        if rest == 1:
+            exponent = sympy.Integer(0)
+        else:
+            exponent = _exponent(rest)
+        if exponent is None or abs(factor) != 1:
+            return None
+        found[int(factor)] = exponent
+    return (found[-1], found[1]) if set(found) == {1, -1} else None
+
+
+def _tangent(value):
+    """Return A when value = exp(A) - 1 - A."""
+    import sympy
+
+    for term in sympy.Add.make_args(value):
+        exponent = _exponent(term)
+        if exponent is not None and sympy.expand(value - term + 1 + exponent) == 0:
+            return exponent
+    return None
+
+
+def _range_sign(expression, hypotheses, bounds) -> bool:
+    """Show expression >= 0 from the ranges of the variables alone; return whether it is > 0."""
+    import sympy
+    from sympy.polys.fields import field as make_field
+
+    atoms = Atoms.of([expression, *(v for v, _ in bounds.values())]).build()
+    labels = [*(f"_{n}" for n in bounds), *(f"atom{i}" for i in range(len(atoms.order)))]
+    if not labels:
+        if expression.is_Rational and expression >= 0:
+            return expression > 0
+        raise NotShown(f"{expression} is not known to be non-negative")
+    ring, *generators = make_field(labels, sympy.QQ)
+    generator = dict(zip(labels, generators))
+    image, rules, strict = {}, {}, {}
+    for name, (value, is_strict) in bounds.items():
+        if _solve(atoms, atoms.convert(value), generator[f"_{name}"], image, ring):
+            rules[f"_{name}"], strict[f"_{name}"] = "range", is_strict
+    for i, key in enumerate(atoms.order):
+        if key not in image:
+            image[key] = generator[f"atom{i}"]
+            if isinstance(key, tuple) and key[0] == "exp":
+                rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+    frame = Frame(atoms, ring, image, strict, rules)
+    try:
+        frame.nonnegative(expression, True)
+        return True
+    except NotShown:
+        frame.nonnegative(expression, False)
+        return False
+
+
+def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
+    """Solve value == parameter for one atom that ``image`` does not map yet and in which value is linear."""
+    for index in range(len(atoms.order) - 1, -1, -1):
+        key = atoms.order[index]
+        if key in image:
+            continue
+        degree = max(m[index] for m in value.numer.monoms()) if value.numer != 0 else 0
+        if degree != 1 or any(m[index] for m in value.denom.monoms()):
+            continue
+        unknown = [
+            i for i, k in enumerate(atoms.order)
+            if i != index and k not in image
+            and any(m[i] for poly in (value.numer, value.denom) for m in poly.monoms())
+        ]
+        if unknown:
+            continue
+        slope, offset = atoms.field(0), atoms.field(0)
+        for monomial, coefficient in value.numer.terms():
+            term = atoms.field(coefficient)
+            for i, power in enumerate(monomial):
+                if power and i != index:
+                    term *= atoms.field.gens[i] ** power
+            if monomial[index]:
+                slope += term
+            else:
+                offset += term
+        denominator = _substitute(atoms.field(value.denom), atoms, image, ring)
+        slope = _substitute(slope, atoms, image, ring)
+        offset = _substitute(offset, atoms, image, ring)
+        if slope == 0:
+            continue
+        image[key] = (parameter * denominator - offset) / slope
+        return True
+    return False
+
+
+def _substitute(value, atoms: Atoms, image: dict, ring):
+    """Map an element of the atoms' field to the parameters' field."""
+    totals = []
+    for poly in (value.numer, value.denom):
+        total = ring(0)
+        for monomial, coefficient in poly.terms():
+            term = ring(coefficient)
+            for i, power in enumerate(monomial):
+                if power:
+                    term *= image[atoms.order[i]] ** power
+            total += term
+        totals.append(total)
+    if totals[1] == 0:
+        raise NotShown("a denominator vanishes identically")
+    return totals[0] / totals[1]
