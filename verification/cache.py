@@ -1,0 +1,78 @@
+"""Verdicts cached by content: the same statement, proof code and engine give the stored verdict, anything else runs."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_ENGINES = ("python-flint", "sympy", "numpy", "scipy", "z3-solver", "scikit-learn")
+
+
+def folder() -> Path:
+    """Return the cache folder: $ASSAY_CACHE, or ``assay`` in the user's cache folder."""
+    chosen = os.environ.get("ASSAY_CACHE")
+    if chosen:
+        return Path(chosen)
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "assay"
+
+
+@cache
+def _digest_of(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+@cache
+def engine_digest() -> str:
+    """Return a hash of everything that all verdicts depend on: statements' classes, kernel, provers, simulators, versions."""
+    files = [
+        *(ROOT / "theory").glob("*.py"), *(ROOT / "theory").glob("*.lark"),
+        *(ROOT / "verification" / name for name in ("kernel.py", "certificates.py", "job.py")),
+        *(ROOT / "verification" / "provers").rglob("*.py"),
+        *(ROOT / "simulators").rglob("*.py"),
+    ]
+    content = {str(f.relative_to(ROOT)): _digest_of(f) for f in sorted(files)}
+    for name in _ENGINES:
+        try:
+            content[name] = version(name)
+        except PackageNotFoundError:
+            content[name] = "absent"
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:
+    """Return the content key of one verdict."""
+    content = [claim_id, reading, statement, engine_digest(), [_digest_of(f) for f in settler_files]]
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def path(entry: str) -> Path:
+    """Return the file of a cache entry."""
+    return folder() / "verdicts" / entry[:2] / f"{entry}.json"
+
+
+def read(entry: str) -> dict | None:
+    """Return a stored verdict, or None when there is none (or its file is damaged)."""
+    try:
+        return json.loads(path(entry).read_text())
+    except (OSError, ValueError):
+        return None
+
+
+def write(entry: str, data: dict) -> Path | None:
+    """Store a verdict atomically; None when the cache folder cannot be written (the verdict is then only returned)."""
+    target = path(entry)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, suffix=".part")
+        with os.fdopen(handle, "w") as stream:
+            json.dump(data, stream, indent=1, default=str)
+        os.replace(name, target)
+        return target
+    except OSError:
+        return None

@@ -1,0 +1,205 @@
+"""Runs the settlers of claims, in parallel and from the cache, and returns one row per claim and reading."""
+
+from __future__ import annotations
+
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from importlib import import_module
+from pathlib import Path
+
+from theory import registry as load_registry
+from theory.claim import Claim
+from verification import cache
+from verification.status import proof_status
+
+_SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
+
+
+def settlers(paper: str) -> dict:
+    """Return (id, reading) -> (module name, settler) of a paper."""
+    return {
+        key: (name, function)
+        for name in import_module(f"verification.{paper}").SECTIONS
+        for key, function in import_module(f"verification.{paper}.{name}").SETTLERS.items()
+    }
+
+
+def select(names: list[str] | None) -> list[Claim]:
+    """Return the claims named by ids or papers (all when empty), in registry order; KeyError names an unknown one."""
+    known = load_registry()
+    if not names:
+        return list(known)
+    wanted = set()
+    for name in names:
+        found = [c.id for c in known if c.id == name or c.paper == name]
+        if not found:
+            raise KeyError(name)
+        wanted.update(found)
+    return [c for c in known if c.id in wanted]
+
+
+def settle(claim_id: str, reading_name: str) -> dict:
+    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate, seconds)."""
+    from verification import kernel
+    from verification.job import Job
+
+    claim = load_registry()[claim_id]
+    reading = claim.reading(reading_name)
+    found = settlers(claim.paper).get((claim_id, reading_name))
+    start = time.perf_counter()
+    if found is None:
+        verdict = kernel.undecided("no settler is registered for this reading")
+    else:
+        verdict = found[1](Job(claim, reading))
+        if not isinstance(verdict, kernel.Verdict):
+            raise TypeError(f"{claim_id} ({reading_name}): the settler returned no verdict")
+    return {
+        "verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
+        "scope": verdict.scope, "horizon": verdict.horizon, "figures": verdict.figures,
+        "certificate": verdict.certificate, "seconds": round(time.perf_counter() - start, 3),
+        "statement": reading.statement.data(),
+    }
+
+
+def _settle_all(claim_id: str, readings: list[tuple[str, str]]) -> list[dict]:
+    results = []
+    for name, entry in readings:
+        data = settle(claim_id, name)
+        cache.write(entry, data)
+        results.append(data)
+    return results
+
+
+def _entry(claim: Claim, reading) -> str:
+    """Return the cache key: statement, its settler's module, the paper's shared modules and the engine."""
+    module = _settler_modules(claim.paper).get((claim.id, reading.name))
+    files = tuple(f for f in (module, *_shared(claim.paper)) if f is not None)
+    return cache.key(claim.id, reading.name, reading.statement.data(), files)
+
+
+def _settler_modules(paper: str) -> dict:
+    return {key: Path(import_module(f"verification.{paper}.{name}").__file__) for key, (name, _) in settlers(paper).items()}
+
+
+def _shared(paper: str) -> list[Path]:
+    """Modules of a paper's proofs that are no sections: any section may use them."""
+    package = import_module(f"verification.{paper}")
+    sections = {f"{name}.py" for name in package.SECTIONS}
+    return sorted(f for f in Path(package.__file__).parent.glob("*.py") if f.name not in sections)
+
+
+def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None) -> list[dict]:
+    """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows, printed reading first.
+
+    What the printed proofs of these claims use is settled as well (it decides the proof status) but not returned.
+    ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache; ``on_progress(done, total, id)``
+    is called as claims finish.
+
+    Raises:
+        KeyError: an unknown id or paper.
+    """
+    known = load_registry()
+    chosen = select(names)
+    needed = {c.id for c in chosen}
+    queue = list(needed)
+    while queue:
+        for used in known[queue.pop()].proof_uses:
+            if used not in needed:
+                needed.add(used)
+                queue.append(used)
+    stored: dict[tuple[str, str], dict] = {}
+    missing: dict[str, list[tuple[str, str]]] = {}
+    entries = {}
+    for claim in known:
+        if claim.id not in needed:
+            continue
+        for reading in claim.all_readings():
+            entry = _entry(claim, reading)
+            entries[claim.id, reading.name] = entry
+            data = None if fresh else cache.read(entry)
+            if data is None:
+                missing.setdefault(claim.id, []).append((reading.name, entry))
+            else:
+                stored[claim.id, reading.name] = data
+    total, done = len(needed), len(needed) - len(missing)
+    if on_progress and missing:
+        on_progress(done, total, "")
+    for claim_id, results in _run(missing, jobs):
+        for (name, _), data in zip(missing[claim_id], results, strict=True):
+            stored[claim_id, name] = data
+        done += 1
+        if on_progress:
+            on_progress(done, total, claim_id)
+    status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
+    return [
+        _row(claim, reading, stored, status, entries)
+        for claim in chosen for reading in claim.all_readings()
+    ]
+
+
+def _run(missing: dict, jobs: int | None):
+    """Yield (id, results) for every claim to settle, from worker processes when more than one is asked for."""
+    order = sorted(missing, key=lambda i: _rank(i))
+    workers = min(jobs or os.cpu_count() or 1, len(order))
+    if workers <= 1:
+        for claim_id in order:
+            yield claim_id, _settle_all(claim_id, missing[claim_id])
+        return
+    import multiprocessing
+
+    left = set(order)
+    try:
+        with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+            futures = {pool.submit(_settle_all, i, missing[i]): i for i in order}
+            try:
+                for future in as_completed(futures):
+                    results = future.result()
+                    left.discard(futures[future])
+                    yield futures[future], results
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    except BrokenProcessPool:
+        for claim_id in [i for i in order if i in left]:  # a library ended its process: find out which claim, one by one
+            yield claim_id, _alone(claim_id, missing[claim_id])
+
+
+def _alone(claim_id: str, readings) -> list[dict]:
+    import multiprocessing
+
+    try:
+        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+            return pool.submit(_settle_all, claim_id, readings).result()
+    except BrokenProcessPool:
+        known = load_registry()[claim_id]
+        return [
+            {"verdict": "open", "prover": "", "witness": None, "reason": "the prover's process died", "scope": "",
+             "horizon": {}, "figures": {}, "certificate": None, "seconds": 0.0,
+             "statement": known.reading(name).statement.data()}
+            for name, _ in readings
+        ]
+
+
+def _rank(claim_id: str):
+    kind = load_registry()[claim_id].kind
+    return _SLOWEST_FIRST.index(kind) if kind in _SLOWEST_FIRST else len(_SLOWEST_FIRST)
+
+
+def _row(claim: Claim, reading, stored, status, entries) -> dict:
+    data = stored[claim.id, reading.name]
+    state = status[claim.id]
+    repair = None
+    if data["verdict"] in ("refuted", "vacuous") and claim.repairs and reading not in claim.repairs:
+        best = next((r for r in claim.repairs if stored[claim.id, r.name]["verdict"] == "proved"), claim.repairs[0])
+        repair = {"reading": best.name, "statement": best.statement.text(), "note": best.note,
+                  "verdict": stored[claim.id, best.name]["verdict"]}
+    certificate = cache.path(entries[claim.id, reading.name])
+    return {
+        "id": claim.id, "reading": reading.name, "verdict": data["verdict"], "proof_status": state["status"],
+        "prover": data["prover"], "seconds": data["seconds"], "reason": data["reason"], "witness": data["witness"],
+        "repair": repair, "scope": data["scope"], "horizon": data["horizon"], "figures": data["figures"],
+        "taint": state["taint"], "mended": state["mended"], "statement": reading.statement.text(),
+        "certificate": str(certificate) if data["certificate"] is not None and certificate.exists() else None,
+    }

@@ -1,0 +1,49 @@
+"""Status of printed proofs, derived from the verdicts of what they use; never typed by hand."""
+
+from __future__ import annotations
+
+from theory.claim import Registry
+
+FAILED = ("refuted", "vacuous", "contradicted")
+
+
+def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> dict[str, dict]:
+    """Return id -> {"status", "taint", "mended"} for every claim.
+
+    status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed), ``conditional`` (what fails
+    as printed holds in another reading or repair: listed in ``mended``), ``flawed`` (a step fails and nothing mends it,
+    or a claim in use is itself unproved and rests on such a step: listed in ``taint``), ``open`` (a step is undecided).
+    ``verdicts`` maps (id, reading) to a verdict.
+    """
+    result: dict[str, dict] = {}
+
+    def mends(claim_id: str) -> bool:
+        return any(verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings()[1:])
+
+    def visit(claim_id: str) -> dict:
+        if claim_id in result:
+            return result[claim_id]
+        claim = registry[claim_id]
+        if not claim.has_proof:
+            result[claim_id] = {"status": "none", "taint": [], "mended": []}
+            return result[claim_id]
+        taint, mended, undecided = [], [], []
+        for used in claim.proof_uses:
+            verdict = verdicts.get((used, "printed"))
+            if verdict in FAILED:
+                (mended if mends(used) else taint).append(used)
+            elif verdict == "proved":
+                continue
+            elif verdict in (None, "open"):
+                undecided.append(used)
+            if verdict != "proved":
+                inner = visit(used)
+                if inner["status"] == "flawed" and used not in mended:
+                    taint += [t for t in inner["taint"] if t not in taint]
+        status = "flawed" if taint else "open" if undecided else "conditional" if mended else "sound"
+        result[claim_id] = {"status": status, "taint": taint, "mended": mended}
+        return result[claim_id]
+
+    for claim in registry:
+        visit(claim.id)
+    return result
