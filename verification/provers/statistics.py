@@ -197,6 +197,20 @@ def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
     return upper_tail(needed, runs, Fraction(chance))
 
 
+def decide(certificate: dict) -> str:
+    """Return the verdict that follows from the numbers of a certificate; the kernel asks this before it mints.
+
+    Raises:
+        Rejected: the certificate is malformed, or claims another verdict than its numbers give.
+    """
+    from verification.certificates import Rejected
+
+    try:
+        return reopen(certificate).verdict
+    except StatisticsError as error:
+        raise Rejected(str(error)) from None
+
+
 def reopen(certificate: dict) -> Result:
     """Compute everything again from the recorded numbers of a certificate.
 
@@ -209,7 +223,11 @@ def reopen(certificate: dict) -> Result:
         parts = [Part(p["name"], p["statement"], tuple(Fraction(v) for v in p["values"]), Fraction(p["threshold"]),
                       p["sense"], p["test"]) for p in certificate["parts"]]
         result = settle(parts, level=certificate["level"], seed=certificate["seed"], scenario=certificate["scenario"])
-    except (KeyError, TypeError, AttributeError) as error:
+    except (KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
+        raise StatisticsError(f"malformed certificate: {error}") from error
+    except StatisticsError:
+        raise
+    except ValueError as error:
         raise StatisticsError(f"malformed certificate: {error}") from error
     if result.verdict != certificate.get("verdict"):
         raise StatisticsError(f"the numbers give {result.verdict}, the certificate says {certificate.get('verdict')}")
