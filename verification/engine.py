@@ -139,38 +139,56 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
     ]
 
 
+def _tasks(missing: dict) -> list[list[str]]:
+    """Group claims into units of work: one claim each, but sections marked TOGETHER (they share long runs) as a whole."""
+    groups: dict[str, list[str]] = {}
+    for claim_id in sorted(missing, key=_rank):
+        paper = load_registry()[claim_id].paper
+        module = settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
+        together = module and getattr(import_module(f"verification.{paper}.{module}"), "TOGETHER", False)
+        groups.setdefault(module if together else claim_id, []).append(claim_id)
+    return sorted(groups.values(), key=len, reverse=True)
+
+
+def _settle_group(group: list[tuple[str, list]]) -> list[tuple[str, list[dict]]]:
+    return [(claim_id, _settle_all(claim_id, readings)) for claim_id, readings in group]
+
+
 def _run(missing: dict, jobs: int | None):
     """Yield (id, results) for every claim to settle, from worker processes when more than one is asked for."""
-    order = sorted(missing, key=lambda i: _rank(i))
-    workers = min(jobs or os.cpu_count() or 1, len(order))
+    tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing)]
+    workers = min(jobs or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
-        for claim_id in order:
-            yield claim_id, _settle_all(claim_id, missing[claim_id])
+        for task in tasks:
+            for claim_id, readings in task:
+                yield claim_id, _settle_all(claim_id, readings)
         return
-    import multiprocessing
-
-    left = set(order)
+    left = [claim_id for task in tasks for claim_id, _ in task]
     try:
-        with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-            futures = {pool.submit(_settle_all, i, missing[i]): i for i in order}
+        with _pool(workers) as pool:
+            futures = [pool.submit(_settle_group, task) for task in tasks]
             try:
                 for future in as_completed(futures):
-                    results = future.result()
-                    left.discard(futures[future])
-                    yield futures[future], results
+                    for claim_id, results in future.result():
+                        left.remove(claim_id)
+                        yield claim_id, results
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
     except BrokenProcessPool:
-        for claim_id in [i for i in order if i in left]:  # a library ended its process: find out which claim, one by one
+        for claim_id in left:  # a library ended its process: find out for which claim, one by one
             yield claim_id, _alone(claim_id, missing[claim_id])
 
 
-def _alone(claim_id: str, readings) -> list[dict]:
+def _pool(workers: int) -> ProcessPoolExecutor:
     import multiprocessing
 
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+
+
+def _alone(claim_id: str, readings) -> list[dict]:
     try:
-        with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with _pool(1) as pool:
             return pool.submit(_settle_all, claim_id, readings).result()
     except BrokenProcessPool:
         known = load_registry()[claim_id]
