@@ -10,7 +10,7 @@ paper bounds is a function of the number of classes ``l``, the strength ``k`` an
 ``p1, pk`` probability of the own class on weak and strong samples, ``E/(E+l-1)`` and ``F/(F+l-1)``
 ``r1, rk`` probability of any one other class, ``1/(E+l-1)`` and ``1/(F+l-1)``
 ``d1, dk`` their differences ``p - r``
-``rho``    ``d1/dk``; lies in ``[1/k, 1]`` and is undefined at ``D = 0`` (its limit there is ``1/k``)
+``rho``    ``d1/dk``; lies in ``(0, 1)``, is undefined at ``D = 0`` (its limit there is ``1/k``), and may fall below ``1/k``
 ``var``    variance of one attribute ``x_j`` over the data
 ``R1``     error of the Eq-14 decoder on weak samples of the own class, ``R_1``
 ``R0``     its error on weak samples of another class, ``R_{0,C_1}`` (``R_k`` and ``R_{0,C_k}`` are 0)
