@@ -4,6 +4,7 @@ Every certificate has a ``type``. The types:
 
 ``identity``      each relation of the goal is an equality of rational functions of transcendental atoms.
 ``positivity``    ``params`` (name -> expression >= 0) in which each difference has only non-negative coefficients.
+``combination``   each difference is a sum of products of things >= 0 (`verification.provers.combination`).
 ``boxes``         a tree of boxes, each closed by an enclosure rule (`verification.provers.enclosure`).
 ``derived``       ``facts`` (formula + certificate each, over the same hypotheses) and a certificate that uses them.
 ``cases``         a relation ``on`` and one certificate for it and one for its negation.
@@ -246,9 +247,16 @@ def substitute_names(formula: Formula, old: str, new: str, by: str) -> Formula:
     return Formula(inner.goal, (f"{new} in (-oo, oo)", *inner.given), inner.where)
 
 
+def _combination(formula: Formula, certificate: dict) -> None:
+    from verification.provers import combination
+
+    combination.check(formula, certificate)
+
+
 CHECKERS = {
     "identity": _identity,
     "positivity": _positivity,
+    "combination": _combination,
     "boxes": _boxes,
     "point": _point,
     "derived": _derived,

@@ -149,6 +149,8 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``identity``      equalities by exact algebra.
       ``positivity``    ``params={"c": "l-2", "a": "exp(D)-1"}``: names of expressions >= 0 (ranges of variables are
                         taken by themselves) in which all coefficients are non-negative.
+      ``combination``   ``terms=[(weight, factors, tangents), ...]``: the difference is their sum; see
+                        `verification.provers.combination`.
       ``enclosure``     boxes; ``budget`` seconds, further options go to the prover.
       ``point``         no free variables.
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
@@ -161,7 +163,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
     """
     methods = {
         "identity": _identity, "positivity": _positivity, "enclosure": _enclosure, "point": _point, "cases": _cases,
-        "substitution": _substitution, "auto": _auto, "sweep": _sweep,
+        "substitution": _substitution, "auto": _auto, "sweep": _sweep, "combination": _combination,
     }
     if how not in methods:
         raise ProofFailed(f"unknown method {how!r}")
@@ -214,6 +216,14 @@ def _identity(formula, options):
 def _positivity(formula, options):
     params = dict(options.get("params", {}))
     certificate = {"type": "positivity", "params": params}
+    return _with_definedness(formula, certificate, params, options.get("budget", DEFAULT_BUDGET)), "algebra"
+
+
+def _combination(formula, options):
+    from verification.provers.combination import normal_terms
+
+    params = dict(options.get("params", {}))
+    certificate = {"type": "combination", "terms": normal_terms(options["terms"]), "params": params}
     return _with_definedness(formula, certificate, params, options.get("budget", DEFAULT_BUDGET)), "algebra"
 
 
