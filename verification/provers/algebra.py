@@ -247,11 +247,14 @@ def _absolute_cases(relation):
     small, large = (left, right) if isinstance(relation, (sympy.LessThan, sympy.StrictLessThan)) else (right, left)
     strict = isinstance(relation, (sympy.StrictLessThan, sympy.StrictGreaterThan))
     make = sympy.Lt if strict else sympy.Le
-    if isinstance(small, sympy.Abs):
-        q = small.args[0]
+    # SymPy pulls rational factors out: |q/2| arrives as |q|/2
+    factor, bare = small.as_coeff_Mul(rational=True)
+    if isinstance(bare, sympy.Abs) and factor > 0:
+        q = factor * bare.args[0]
         return sympy.And(make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False)
-    if isinstance(large, sympy.Abs):
-        q = large.args[0]
+    factor, bare = large.as_coeff_Mul(rational=True)
+    if isinstance(bare, sympy.Abs) and factor > 0:
+        q = factor * bare.args[0]
         return sympy.Or(make(small, q, evaluate=False), make(small, -q, evaluate=False), evaluate=False)
     return None
 
