@@ -1,0 +1,294 @@
+"""The few rules by which a clause (a disjunction of sign conditions) is certified on a box, and their checker.
+
+A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves certify one atom g > 0 or g >= 0:
+
+    {"split": x, "at": q, "low": tree, "high": tree}      the two parts (integers: x <= q and x >= q + 1)
+    {"rule": "natural", "atom": i}                        the interval extension of g has the sign
+    {"rule": "mean", "atom": i, "at": {x: "lo"|"hi"|q}}   g >= g(p) + sum over x of slope_x (x - p_x), p the named point;
+                                                          "lo" needs slope_x >= 0 on the box, "hi" slope_x <= 0 (dropped);
+                                                          "exact": true says that g(p) = 0 by exact normal form
+    {"rule": "zero", "atom": i}                           g is identically 0 where the degenerate sides are put in
+    {"rule": "derive", "atom": i, "var": x, "end": e, "slope": tree or "natural", "face": tree}
+                                                          g is monotone in x towards the end e, so its value there decides
+    {"rule": "product", "atom": i, "factors": [{"expr": .., "tree": ..}]}   g is identically the product of the factors
+    {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
+
+In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along the path to the face;
+"weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end that is not attained.
+"""
+
+from __future__ import annotations
+
+from flint import arb, ctx, fmpq
+
+from theory.tape import rational
+from verification.provers import interval as iv
+from verification.provers.problem import Atom, Constant, Side, is_zero
+
+_JUMPS = ("sign", "pick")
+
+
+class Workbench:
+    """Compiled functions over one tape, by precision, and the leaf tests; shared by the search and by the checker."""
+
+    def __init__(self, tape, symbols):
+        self.tape, self.symbols = tape, symbols
+        self.names = tape.variables
+        self._compiled: dict = {}
+        self._jumpy: dict[int, bool] = {}
+        self._sympy: dict[int, object] = {}
+        self.boxes = 0
+
+    def function(self, outputs, prec=64):
+        key = (outputs, prec)
+        if key not in self._compiled:
+            with ctx.workprec(prec):
+                self._compiled[key] = self.tape.compile(outputs, iv.IntervalEngine(prec))
+        return self._compiled[key]
+
+    def enclose(self, node, box, prec=64):
+        """Return an interval that holds the node's values on the box, or None where it is not certainly defined."""
+        self.boxes += 1
+        with ctx.workprec(prec):
+            try:
+                return self.function((node,), prec)(*[s.interval(prec) for s in box])[0]
+            except iv.Undefined:
+                return None
+
+    def certain(self, atom: Atom, x) -> bool:
+        """Does the enclosure certify the atom?"""
+        return x is not None and (iv.positive(x) if atom.strict else iv.nonnegative(x))
+
+    def slopes(self, node, box, prec=64):
+        """Return {variable: slope enclosure} for the variables of the node that are not fixed, or None (no derivative)."""
+        if self.jumps(node):
+            return None
+        names = [n for n, s in zip(self.names, box) if n in self.tape.free(node) and not s.thin]
+        outputs = (node, *(self.tape.derivative(node, n) for n in names))
+        with ctx.workprec(prec):
+            try:  # the node itself is run too: it must be defined on the whole box
+                values = self.function(outputs, prec)(*[s.interval(prec) for s in box])
+            except iv.Undefined:
+                return None
+        return dict(zip(names, values[1:]))
+
+    def jumps(self, node) -> bool:
+        """May the node be discontinuous (it holds the slope of abs, min or max)?"""
+        if node not in self._jumpy:
+            self._jumpy[node] = any(self.tape.nodes[a][0] in _JUMPS for a in self.tape._ancestors(node))
+        return self._jumpy[node]
+
+    def expression(self, node, box=None):
+        """Return the node as a SymPy expression, with the fixed variables of the box put in."""
+        expr = to_sympy(self.tape, node, self.symbols, self._sympy)
+        if box is None:
+            return expr
+        import sympy as sp
+        put = {self.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
+               for n, s in zip(self.names, box) if s.thin and self.symbols[n] in expr.free_symbols}
+        return expr.subs(put) if put else expr
+
+    def vanishes(self, node, box) -> bool:
+        """Is the node identically zero once the fixed variables of the box are put in?  Decided by exact normal form."""
+        if self.tape.value(node) is not None:
+            return self.tape.value(node) == 0
+        x = self.enclose(node, box, 128)
+        if x is None or iv.positive(x) or iv.positive(iv.neg(x)):
+            return False
+        return is_zero(self.expression(node, box))
+
+    # ---- the mean value form ---------------------------------------------------------------------------------------
+    def mean(self, atom: Atom, box, at: dict, exact: bool = False, prec: int = 64) -> bool:
+        """Check the rule "mean"."""
+        slopes = self.slopes(atom.node, box, prec)
+        if slopes is None or set(slopes) != set(at):
+            return False
+        with ctx.workprec(prec):
+            place, extra, strict = [], (arb(0), arb(0), 0), False
+            for name, side in zip(self.names, box):
+                where = at.get(name)
+                if where is None:
+                    place.append(side)
+                elif where in ("lo", "hi"):
+                    slope = slopes[name] if where == "lo" else iv.neg(slopes[name])
+                    if getattr(side, where) is None or not iv.nonnegative(slope):
+                        return False
+                    place.append(side.at(where))
+                    strict = strict or (iv.positive(slope) and bool(side.open & (1 if where == "lo" else 2)))
+                else:
+                    q = rational(where)
+                    gap = iv.sub(side.interval(prec), iv.point(q))
+                    if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
+                        return False
+                    extra = iv.add(extra, iv.mul(slopes[name], gap))
+                    place.append(Side(q, q, 0, side.integer))
+            goal = Atom(atom.node, atom.strict and not strict)
+            if exact:
+                return not goal.strict and extra[0] is not None and bool(extra[0] >= 0) and self.vanishes(atom.node, place)
+            value = self.enclose(atom.node, place, prec)
+            return value is not None and self.certain(goal, iv.add(value, extra))
+
+
+def to_sympy(tape, node, symbols, memo):
+    """Return the SymPy expression of a tape node (the inverse of `Tape.add` up to automatic simplification)."""
+    import sympy as sp
+
+    named = {"lgamma": sp.loggamma, "abs": sp.Abs, "min": sp.Min, "max": sp.Max}
+    for index in tape._ancestors(node):
+        if index in memo:
+            continue
+        op, *args = tape.nodes[index]
+        if op == "const":
+            memo[index] = sp.Rational(int(args[0].p), int(args[0].q))
+            continue
+        if op == "var":
+            memo[index] = symbols[args[0]]
+            continue
+        a = [memo[i] for i in tape._arguments(tape.nodes[index])]
+        if op == "pi":
+            value = sp.pi
+        elif op in ("add", "sub"):
+            value = a[0] + a[1] if op == "add" else a[0] - a[1]
+        elif op in ("mul", "div"):
+            value = a[0] * a[1] if op == "mul" else a[0] / a[1]
+        elif op == "neg":
+            value = -a[0]
+        elif op == "ipow":
+            value = a[0] ** args[1]
+        elif op == "rpow":
+            value = a[0] ** sp.Rational(args[1], args[2])
+        elif op == "psi":
+            value = sp.polygamma(args[1], a[0])
+        elif op == "pick":
+            value = sp.Function("pick")(*a)
+        else:
+            value = (named.get(op) or getattr(sp, op))(*a)
+        memo[index] = value
+    return memo[node]
+
+
+# ---- checking --------------------------------------------------------------------------------------------------------------
+class Checker:
+    """Walks a certificate tree and re-verifies each step; nothing is searched for."""
+
+    def __init__(self, bench: Workbench):
+        self.bench = bench
+
+    def check(self, tree, clause, box) -> bool:
+        """Does the tree certify the clause (a tuple of atoms, None = dropped) on the box?"""
+        names = self.bench.names
+        while isinstance(tree, dict) and "split" in tree:
+            i = names.index(tree["split"])
+            at = rational(tree["at"])
+            if not box[i].holds(at) and not (box[i].integer and at.q == 1 and _whole_cut(box[i], at)):
+                return False
+            low, high = (box[:i] + (part,) + box[i + 1:] for part in box[i].cut(at))
+            if not self.check(tree["low"], clause, low):
+                return False
+            tree, box = tree["high"], high
+        if not isinstance(tree, dict):
+            return False
+        rule, prec = tree.get("rule"), int(tree.get("prec", 64))
+        if rule == "given":
+            i, j = tree["atoms"]
+            one, other = clause[i], clause[j]
+            return (one is not None and other is not None and not (one.strict and other.strict)
+                    and self.bench.tape.node("neg", one.node) == other.node)
+        i = tree.get("atom")
+        if not isinstance(i, int) or not 0 <= i < len(clause) or clause[i] is None:
+            return False
+        atom = clause[i]
+        if rule == "natural":
+            return self.bench.certain(atom, self.bench.enclose(atom.node, box, prec))
+        if rule == "mean":
+            return self.bench.mean(atom, box, tree["at"], bool(tree.get("exact")), prec)
+        if rule == "zero":
+            return not atom.strict and self.bench.vanishes(atom.node, box)
+        if rule == "derive":
+            return self._derive(tree, i, atom, clause, box, prec)
+        if rule == "product":
+            return self._product(tree, i, atom, clause, box)
+        return False
+
+    def _derive(self, tree, i, atom, clause, box, prec) -> bool:
+        bench, name, end = self.bench, tree["var"], tree["end"]
+        v = bench.names.index(name)
+        side = box[v]
+        if end not in ("lo", "hi") or getattr(side, end) is None or bench.jumps(atom.node):
+            return False
+        edge = box[:v] + (side.at(end),) + box[v + 1:]
+        if bench.enclose(atom.node, box, prec) is None or bench.enclose(atom.node, edge, prec) is None:
+            return False  # g must be defined, so continuous, up to the face
+        weak = bool(tree.get("weak"))
+        if weak and not (atom.strict and side.open & (1 if end == "lo" else 2)):
+            return False
+        slope, face = reduced(bench, clause, i, name, end, weak)
+        if tree["slope"] == "natural":
+            x = bench.enclose(slope[i].node, box, prec)
+            if not bench.certain(slope[i], x):
+                return False
+        elif not self.check(tree["slope"], slope, box):
+            return False
+        return self.check(tree["face"], face, edge)
+
+    def _product(self, tree, i, atom, clause, box) -> bool:
+        bench = self.bench
+        nodes = [from_json(bench.tape, f["expr"]) for f in tree["factors"]]
+        total = 1
+        for node in nodes:
+            total *= bench.expression(node)
+        if not is_zero(bench.expression(atom.node, box) - _put(bench, total, box)):
+            return False
+        return all(self.check(f["tree"], clause[:i] + (Atom(node, atom.strict),) + clause[i + 1:], box)
+                   for f, node in zip(tree["factors"], nodes))
+
+
+def _put(bench, expr, box):
+    import sympy as sp
+    put = {bench.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
+           for n, s in zip(bench.names, box) if s.thin}
+    return sp.sympify(expr).subs(put) if put else sp.sympify(expr)
+
+
+def _whole_cut(side: Side, at: fmpq) -> bool:
+    return (side.lo is None or side.lo <= at) and (side.hi is None or at + 1 <= side.hi)
+
+
+def reduced(bench, clause, i, name, end, weak) -> tuple[tuple, tuple]:
+    """Return the two clauses (slope, face) to which rule "derive" reduces atom i; atoms that hold the variable are dropped."""
+    tape = bench.tape
+    atom = clause[i]
+    slope = tape.derivative(atom.node, name)
+    if end == "hi":
+        slope = tape.node("neg", slope)
+    rest = [None if a is None or name in tape.free(a.node) else a for a in clause]
+    one, two = list(rest), list(rest)
+    one[i] = Atom(slope, weak)
+    two[i] = Atom(atom.node, atom.strict and not weak)
+    return tuple(one), tuple(two)
+
+
+def to_json(tape, node):
+    """Return a node as nested JSON lists."""
+    op, *args = tape.nodes[node]
+    if op == "const":
+        return f"{args[0].p}/{args[0].q}"
+    if op == "var":
+        return args[0]
+    count = len(tape._arguments(tape.nodes[node]))
+    return [op, *(to_json(tape, a) for a in args[:count]), *args[count:]]
+
+
+def from_json(tape, data) -> int:
+    """Return the node that nested JSON lists stand for; anything malformed raises ValueError."""
+    if isinstance(data, str):
+        return tape.var(data) if data in tape.variables else tape.const(rational(data))
+    op, *args = data
+    from theory.tape import _NODES
+    if op not in _NODES or op in ("const", "var"):
+        raise ValueError(f"unknown operation {op!r}")
+    count = _NODES[op]
+    extra = [int(a) for a in args[count:]]
+    if op == "pi":
+        return tape._raw("pi")
+    return tape.node(op, *(from_json(tape, a) for a in args[:count]), *extra)

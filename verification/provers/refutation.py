@@ -1,0 +1,143 @@
+"""Search for a counterexample with floats, make it rational, and certify it exactly."""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+from theory.tape import NumpyEngine, Unsupported
+from verification.provers.problem import Problem, Task, decide_at
+from verification.provers.search import sample
+
+
+def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
+    """Return an exact witness {"x": "p/q"}: hypotheses and `defined` certified, the goal certified false; else None.
+
+    Points are sampled (ends, clusters near ends, log-uniform tails), the clause margins are pushed down by local search in
+    float64, and the best points are rounded to rationals with growing denominators.
+    """
+    deadline = time.monotonic() + budget_seconds
+    try:
+        task = Task(problem)
+    except Unsupported:
+        return None
+    for atoms, _ in task.clauses:
+        found = _attack(problem, task, atoms, deadline)
+        if found is not None:
+            return found
+    return None
+
+
+def is_witness(problem: Problem, point: dict) -> bool:
+    """Certify that the point lies in the domain, that everything is defined there, and that the goal is false."""
+    import sympy as sp
+
+    for symbol, integer, *_ in problem.variables:
+        if integer and sp.Rational(point[symbol.name]).q != 1:
+            return False
+    return (all(decide_at(h, point) is True for h in (*_ranges(problem), *problem.hypotheses))
+            and all(decide_at(d, point) is True for d in problem.defined)
+            and decide_at(problem.goal, point) is False)
+
+
+def _ranges(problem: Problem):
+    import sympy as sp
+
+    for symbol, _, lower, upper, low_open, high_open in problem.variables:
+        if lower != -sp.oo:
+            yield (sp.Gt if low_open else sp.Ge)(symbol, lower, evaluate=False)
+        if upper != sp.oo:
+            yield (sp.Lt if high_open else sp.Le)(symbol, upper, evaluate=False)
+
+
+def _attack(problem, task, atoms, deadline):
+    import numpy as np
+
+    run = task.tape.compile(tuple(a.node for a in atoms), NumpyEngine())
+    integer = np.array([s.integer for s in task.box])
+    bounds = [(-np.inf if s.lo is None else float(s.interval()[0]), np.inf if s.hi is None else float(s.interval()[1]))
+              for s in task.box]
+
+    def margin(points):
+        with np.errstate(all="ignore"):
+            values = run(*points.T)
+        total = None
+        for value in values:
+            value = np.broadcast_to(np.asarray(value, float), (len(points),))
+            value = np.where(np.isnan(value), np.inf, value)
+            total = value if total is None else np.maximum(total, value)
+        return total if total is not None else np.full(len(points), -1.0)
+
+    rng = np.random.default_rng(11)
+    low = np.array([b[0] for b in bounds])
+    high = np.array([b[1] for b in bounds])
+    tried: set = set()
+    for round_ in range(6):
+        points = np.stack([sample(s, rng, 4000) for s in task.box], axis=1) if task.box else np.zeros((1, 0))
+        if round_ == 0 and len(task.box) <= 8:
+            corners = np.array(np.meshgrid(*[_corner(b) for b in bounds])).reshape(len(task.box), -1).T
+            points = np.concatenate([corners, points]) if task.box else points
+        worst = margin(points)
+        best = points[np.argsort(worst, kind="stable")[:12]]
+        for step in range(60):  # shrinking random steps from the best points
+            scale = 0.5 ** (step / 4)
+            moves = rng.normal(size=(len(best) * 6, len(task.box))) * scale
+            base = np.repeat(best, 6, axis=0)
+            new = np.clip(base + moves * np.maximum(np.abs(base), 0.1), low, high)
+            new = np.where(integer, np.round(new), new)
+            pool = np.concatenate([best, new])
+            best = pool[np.argsort(margin(pool), kind="stable")[:12]]
+            if time.monotonic() > deadline:
+                break
+        for x in best:
+            found = _certify(problem, task, x, tried, deadline)
+            if found is not None:
+                return found
+        if time.monotonic() > deadline:
+            return None
+    return None
+
+
+def _corner(bound):
+    lo, hi = bound
+    return [v for v in (lo, hi, (lo + hi) / 2) if abs(v) < float("inf")] or [0.0, 1.0, -1.0, 50.0, -50.0]
+
+
+def _certify(problem, task, x, tried, deadline):
+    import sympy as sp
+
+    for limit in (1, 4, 16, 100, 10 ** 4, 10 ** 9):
+        point = {}
+        for name, side, value in zip(task.names, task.box, x):
+            q = Fraction(float(value)).limit_denominator(1 if side.integer else limit)
+            for end in (side.lo, side.hi):
+                if end is not None and getattr(end, "q", None) is not None and abs(float(end.p) / float(end.q) - value) < 1e-12:
+                    q = Fraction(int(end.p), int(end.q))
+            point[name] = sp.Rational(q.numerator, q.denominator)
+        values = _unmove(task, point)
+        if values is None or (key := tuple(values.items())) in tried:
+            continue
+        tried.add(key)
+        if time.monotonic() > deadline:
+            return None
+        if is_witness(problem, values):
+            return values
+    return None
+
+
+def _unmove(task, point):
+    """Return the point in the problem's own variables, as rational text; None if it is not rational."""
+    import sympy as sp
+
+    put = {task.symbols[n]: v for n, v in point.items()}
+    values = {}
+    for name in task.names:
+        symbol = task.symbols[name]
+        value = task.swap[symbol].xreplace(put) if symbol in task.swap else put[symbol]
+        if not value.is_Rational:
+            if not value.is_number or not value.is_finite:
+                return None
+            close = Fraction(str(sp.N(value, 30))).limit_denominator(10 ** 6)
+            value = sp.Rational(close.numerator, close.denominator)
+        values[name] = str(value)
+    return values

@@ -1,0 +1,509 @@
+"""The search for a certificate tree: branch and bound with centred forms, monotone reduction and points of equality.
+
+Nothing here is trusted: whatever it finds is a tree of `leaves.py` rules and is checked again without search.
+"""
+
+from __future__ import annotations
+
+import time
+
+from flint import arb, fmpq
+
+from verification.provers import interval as iv
+from verification.provers.leaves import Workbench, from_json, reduced, to_json
+from verification.provers.problem import Atom, Side
+
+MAX_DEPTH = 90
+
+
+class Stop(Exception):
+    """Raised when the time or the boxes of an attempt are used up; carries the box that was left."""
+
+    def __init__(self, reason, box=None):
+        super().__init__(reason)
+        self.box = box
+
+
+class Search:
+    """One search over clauses of a task."""
+
+    def __init__(self, task, deadline: float):
+        self.task, self.deadline = task, deadline
+        self.bench = Workbench(task.tape, task.symbols)
+        self.names = task.names
+        self.boxes = 0
+        self._floats: dict = {}
+        self._factors: dict = {}
+        self._failed: set = set()
+
+    # ---- entry ---------------------------------------------------------------------------------------------------
+    def clause(self, atoms, box, goals: int):
+        """Return a tree for the clause on the box; raises `Stop`."""
+        tree = self._given(atoms)
+        if tree is None:
+            tree = self.solve(atoms, box, goals, level=4, nodes=10 ** 9)
+        return tree
+
+    def _given(self, atoms):
+        index = {}
+        for i, atom in enumerate(atoms):
+            index.setdefault(atom.node, []).append(i)
+        for i, atom in enumerate(atoms):
+            for j in index.get(self.bench.tape.node("neg", atom.node), ()):
+                if not (atom.strict and atoms[j].strict):
+                    return {"rule": "given", "atoms": [i, j]}
+        return None
+
+    # ---- branch and bound ------------------------------------------------------------------------------------------
+    def solve(self, atoms, box, goals, level, nodes):
+        """Return a tree for the clause on the box within a number of boxes; `level` bounds the nested reductions."""
+        live = [i for i, a in enumerate(atoms) if a is not None]
+        budget = [nodes]
+        spots = self._touching(atoms, box, live, goals) if level >= 2 else []
+        return self._node(atoms, box, goals, live, level, budget, 0, spots)
+
+    def _spend(self, budget, box):
+        self.boxes += 1
+        budget[0] -= 1
+        if budget[0] < 0:
+            raise Stop("box budget used up", box)
+        if time.monotonic() > self.deadline:
+            raise Stop("time used up", box)
+
+    def _node(self, atoms, box, goals, live, level, budget, depth, spots):
+        self._spend(budget, box)
+        bench = self.bench
+        prec = 64 if depth < 28 else 128
+        extra = {} if prec == 64 else {"prec": prec}
+        still, seen = [], {}
+        for i in live:
+            x = bench.enclose(atoms[i].node, box, prec)
+            if bench.certain(atoms[i], x):
+                return {"rule": "natural", "atom": i, **extra}
+            if x is None or not iv.positive(iv.neg(x)) and not (atoms[i].strict and iv.nonnegative(iv.neg(x))):
+                still.append(i)  # not certainly false on the whole box
+            seen[i] = x
+        if not still:
+            raise Stop("false on a box", box)
+        worth = [i for i in still if i < goals] or still
+        if depth % 3 == 2:
+            worth = still
+        steer = None
+        for i in worth:
+            slopes = bench.slopes(atoms[i].node, box, prec)
+            if slopes is None:
+                continue
+            tree = self._mean(atoms[i], i, box, slopes, prec, extra)
+            if tree is not None:
+                return tree
+            if steer is None:
+                steer = slopes
+            tree = self._reduce(atoms, i, box, goals, slopes, still, level, budget, prec, extra)
+            if tree is not None:
+                return tree
+        if level > 0 and (depth == 0 or depth in (6, 12, 20, 30)):
+            for i in worth:
+                tree = self._analytic(atoms, i, box, goals, level, live)
+                if tree is not None:
+                    return tree
+        if depth >= MAX_DEPTH:
+            raise Stop("too deep", box)
+        return self._split(atoms, box, goals, still, level, budget, depth, spots, steer)
+
+    def _split(self, atoms, box, goals, live, level, budget, depth, spots, steer):
+        name, at = self._where(atoms, box, live, steer, spots, depth)
+        v = self.names.index(name)
+        low, high = (box[:v] + (part,) + box[v + 1:] for part in box[v].cut(at))
+        one = self._node(atoms, low, goals, live, level, budget, depth + 1, spots)
+        two = self._node(atoms, high, goals, live, level, budget, depth + 1, spots)
+        return {"split": name, "at": _text(at), "low": one, "high": two}
+
+    def _where(self, atoms, box, live, steer, spots, depth):
+        used = frozenset().union(*(self.bench.tape.free(atoms[i].node) for i in live))
+        best, choice = None, None
+        for name, side in zip(self.names, box):
+            if name not in used or side.thin:
+                continue
+            at = middle(side)
+            if at is None:
+                continue
+            for spot in spots:
+                if side.holds(spot[name]):
+                    at = spot[name]
+                    break
+            weight = _width(side)
+            if steer is not None and name in steer and weight < 1e300:
+                weight *= max(_size(steer[name]), 1e-30)
+            if best is None or weight > best:
+                best, choice = weight, (name, at)
+        if choice is None:
+            raise Stop("a point where the condition is not certified", box)
+        return choice
+
+    # ---- centred form ------------------------------------------------------------------------------------------------
+    def _mean(self, atom, i, box, slopes, prec, extra):
+        at, free = {}, []
+        for name, side in zip(self.names, box):
+            if name not in slopes:
+                continue
+            if side.lo is not None and iv.nonnegative(slopes[name]):
+                at[name] = "lo"
+            elif side.hi is not None and iv.nonnegative(iv.neg(slopes[name])):
+                at[name] = "hi"
+            else:
+                centre = middle(side) if side.lo is not None and side.hi is not None else None
+                if centre is None:
+                    return None
+                at[name] = _text(centre)
+                free.append(name)
+        bench = self.bench
+        if bench.mean(atom, box, at, False, prec):
+            return {"rule": "mean", "atom": i, "at": at, **extra}
+        if not free and bench.mean(atom, box, at, True, prec):
+            return {"rule": "mean", "atom": i, "at": at, "exact": True, **extra}
+        return None
+
+    def _reduce(self, atoms, i, box, goals, slopes, live, level, budget, prec, extra):
+        """Use monotone variables to drop to a face when no other live atom holds them."""
+        if len(slopes) < 2:
+            return None
+        for name, slope in slopes.items():
+            side = box[self.names.index(name)]
+            end = ("lo" if side.lo is not None and iv.nonnegative(slope) else
+                   "hi" if side.hi is not None and iv.nonnegative(iv.neg(slope)) else None)
+            if end is None or any(j != i and name in self.bench.tape.free(atoms[j].node) for j in live):
+                continue
+            tree = self._face(atoms, i, box, goals, name, end, "natural", level, budget, slope, extra)
+            if tree is not None:
+                return tree
+        return None
+
+    def _face(self, atoms, i, box, goals, name, end, slope_tree, level, budget, slope, extra, weak=False):
+        v = self.names.index(name)
+        one, two = reduced(self.bench, atoms, i, name, end, weak)
+        if slope_tree == "natural":
+            x = self.bench.enclose(one[i].node, box, extra.get("prec", 64))
+            if not self.bench.certain(one[i], x):
+                return None
+        edge = box[:v] + (box[v].at(end),) + box[v + 1:]
+        if self.bench.enclose(atoms[i].node, edge) is None or self.bench.enclose(atoms[i].node, box) is None:
+            return None
+        if not self._plausible(two, edge, goals):
+            return None
+        share = [min(budget[0], 4000)]
+        before = share[0]
+        try:
+            live = [j for j, a in enumerate(two) if a is not None]
+            face = self._node(two, edge, goals, live, max(level - 1, 0), share, 0, [])
+        except Stop:
+            return None
+        finally:
+            budget[0] -= before - share[0]
+        tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope_tree, "face": face, **extra}
+        return {**tree, "weak": True} if weak else tree
+
+    # ---- reductions by derivative sign and factors ------------------------------------------------------------------
+    def _analytic(self, atoms, i, box, goals, level, live):
+        atom = atoms[i]
+        key = (atom, tuple((s.lo, s.hi, s.open) for s in box), level)
+        if key in self._failed:
+            return None
+        tree = self._zero(atom, i, box) or self._product(atoms, i, box, goals, level)
+        if tree is None:
+            tree = self._monotone(atoms, i, box, goals, level, live)
+        if tree is None:
+            self._failed.add(key)
+        return tree
+
+    def _zero(self, atom, i, box):
+        if not atom.strict and self.bench.vanishes(atom.node, box):
+            return {"rule": "zero", "atom": i}
+        return None
+
+    def _monotone(self, atoms, i, box, goals, level, live):
+        atom, bench = atoms[i], self.bench
+        if bench.jumps(atom.node):
+            return None
+        for name in sorted(bench.tape.free(atom.node)):
+            v = self.names.index(name)
+            side = box[v]
+            if side.thin or any(j != i and name in bench.tape.free(atoms[j].node) for j in live):
+                continue
+            for end in ("lo", "hi"):
+                if getattr(side, end) is None:
+                    continue
+                weak_options = [False]
+                if atom.strict and side.open & (1 if end == "lo" else 2):
+                    weak_options.append(True)
+                edge = box[:v] + (side.at(end),) + box[v + 1:]
+                if bench.enclose(atom.node, edge) is None or bench.enclose(atom.node, box) is None:
+                    continue
+                for weak in weak_options:
+                    one, two = reduced(bench, atoms, i, name, end, weak)
+                    if not self._plausible(two, edge, goals) or not self._plausible(one, box, goals, i):
+                        continue
+                    try:
+                        face = self.solve(two, edge, goals, level - 1, 400)
+                        slope = self.solve(one, box, goals, level - 1, 400)
+                    except Stop as stop:
+                        if time.monotonic() > self.deadline:
+                            raise stop
+                        continue
+                    tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope, "face": face}
+                    return {**tree, "weak": True} if weak else tree
+        return None
+
+    def _product(self, atoms, i, box, goals, level):
+        atom = atoms[i]
+        if level < 1 or self.bench.jumps(atom.node):
+            return None
+        if atom.node not in self._factors:
+            self._factors[atom.node] = self._split_factors(atom.node)
+        nodes = self._factors[atom.node]
+        if nodes is None:
+            return None
+        chosen, flips = [], 0
+        for node in nodes:
+            x = self.bench.enclose(node, box)
+            sign = self._guess(node, box) if x is None or not (self.bench.certain(Atom(node, False), x)) else 1
+            if sign == 0:
+                return None
+            if sign < 0:
+                node, flips = self.bench.tape.node("neg", node), flips + 1
+            chosen.append(node)
+        if flips % 2:
+            return None
+        parts = []
+        for node in chosen:
+            clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1:]
+            try:
+                parts.append({"expr": to_json(self.bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, 600)})
+            except Stop as stop:
+                if time.monotonic() > self.deadline:
+                    raise stop
+                return None
+        return {"rule": "product", "atom": i, "factors": parts}
+
+    def _split_factors(self, node):
+        import sympy as sp
+
+        expr = self.bench.expression(node)
+        if expr.is_number or sp.count_ops(expr) > 250:
+            return None
+        for form in (sp.factor_terms, lambda e: sp.factor(sp.together(e))):
+            try:
+                new = form(expr)
+            except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError):
+                continue
+            factors = [a for a in sp.Mul.make_args(new)]
+            number = sp.Mul(*[a for a in factors if a.is_number])
+            rest = [a for a in factors if not a.is_number]
+            if len(rest) < 2 and new == expr:
+                continue
+            if len(rest) >= 2:
+                if number != 1:
+                    rest[0] = number * rest[0]
+                try:
+                    return [self.bench.tape.add(a) for a in rest]
+                except ValueError:
+                    continue
+        return None
+
+    # ---- floats: guesses only ----------------------------------------------------------------------------------------
+    def _float(self, node):
+        if node not in self._floats:
+            from theory.tape import NumpyEngine
+            self._floats[node] = self.bench.tape.compile((node,), NumpyEngine())
+        return self._floats[node]
+
+    def _sample(self, node, box, count=160):
+        import numpy as np
+
+        rng = np.random.default_rng(7)
+        columns = [sample(side, rng, count) for side in box]
+        with np.errstate(all="ignore"):
+            return np.broadcast_to(self._float(node)(*columns)[0], (count,))
+
+    def _guess(self, node, box) -> int:
+        import numpy as np
+
+        values = self._sample(node, box)
+        values = values[np.isfinite(values)]
+        if not len(values):
+            return 0
+        tiny = 1e-9 * max(1e-3, float(np.max(np.abs(values))))
+        return 1 if np.all(values >= -tiny) else -1 if np.all(values <= tiny) else 0
+
+    def _plausible(self, atoms, box, goals, only=None) -> bool:
+        """Is the clause true at sampled points, as far as floats can tell?"""
+        import numpy as np
+
+        good = None
+        for i, atom in enumerate(atoms):
+            if atom is None:
+                continue
+            values = self._sample(atom.node, box)
+            with np.errstate(all="ignore"):
+                fine = ~(values < -1e-7 * np.maximum(1e-6, np.nanmax(np.abs(np.where(np.isfinite(values), values, 0)))))
+            good = fine if good is None else good | fine
+        return good is not None and bool(np.all(good))
+
+    def _touching(self, atoms, box, live, goals):
+        """Return rational points (name -> fmpq) where the goal seems to be touched: good places to cut the box."""
+        import numpy as np
+
+        spots = []
+        for i in live[:goals][:1]:
+            node = atoms[i].node
+            free = [n for n in self.names if n in self.bench.tape.free(node)]
+            if not 1 <= len(free) <= 3 or self.bench.jumps(node):
+                continue
+            rng = np.random.default_rng(3)
+            columns = [sample(side, rng, 400) for side in box]
+            with np.errstate(all="ignore"):
+                values = np.broadcast_to(self._float(node)(*columns)[0], (400,))
+            values = np.where(np.isfinite(values), values, np.inf)
+            for start in np.argsort(values)[:3]:
+                found = self._refine(node, box, free, [float(c[start]) for c in columns])
+                if found is not None and found not in spots:
+                    spots.append(found)
+        return spots
+
+    def _refine(self, node, box, free, x):
+        import numpy as np
+
+        tape = self.bench.tape
+        key = ("newton", node, tuple(free))
+        if key not in self._floats:
+            from theory.tape import NumpyEngine
+            grad = [tape.derivative(node, n) for n in free]
+            hess = [tape.derivative(g, n) for g in grad for n in free]
+            self._floats[key] = tape.compile((node, *grad, *hess), NumpyEngine())
+        run, m = self._floats[key], len(free)
+        place = [self.names.index(n) for n in free]
+        with np.errstate(all="ignore"):
+            for _ in range(40):
+                out = np.array([float(v) for v in run(*x)])
+                if not np.all(np.isfinite(out)):
+                    return None
+                grad, hess = out[1:1 + m], out[1 + m:].reshape(m, m)
+                try:
+                    step = np.linalg.solve(hess + 1e-14 * np.eye(m), -grad)
+                except np.linalg.LinAlgError:
+                    return None
+                scale = min(1.0, 2.0 / max(float(np.max(np.abs(step))), 1e-300))
+                for j, p in enumerate(place):
+                    x[p] += scale * float(step[j])
+                if float(np.max(np.abs(step))) < 1e-10:
+                    break
+            value = float(run(*x)[0])
+        if not abs(value) < 1e-9:
+            return None
+        from fractions import Fraction
+        spot = {}
+        for name, side, v in zip(self.names, box, x):
+            if name not in free:
+                spot[name] = fmpq(0) if side.lo is None or not isinstance(side.lo, fmpq) else side.lo
+                continue
+            q = Fraction(v).limit_denominator(64)
+            if abs(float(q) - v) > 1e-4:
+                return None
+            spot[name] = fmpq(q.numerator, q.denominator)
+        return spot if any(s.holds(spot[n]) for n, s in zip(self.names, box) if n in free) else None
+
+
+# ---- geometry ----------------------------------------------------------------------------------------------------------------
+def _text(q) -> str:
+    return str(q.p) if q.q == 1 else f"{q.p}/{q.q}"
+
+
+def _float(end) -> float:
+    return float(end.p) / float(end.q) if isinstance(end, fmpq) else float(end.interval(64)[0])
+
+
+def _width(side) -> float:
+    return 1e305 if side.lo is None or side.hi is None else _float(side.hi) - _float(side.lo)
+
+
+def _size(x) -> float:
+    if x[0] is None or x[1] is None:
+        return 1e9
+    size = max(abs(float(x[0])), abs(float(x[1])))
+    return size if size == size else 1e9
+
+
+def dyadic(value: float, bits: int = 10) -> fmpq:
+    """Return a rational with few bits close to a float."""
+    import math
+
+    if value == 0 or not math.isfinite(value):
+        return fmpq(0)
+    shift = bits - math.frexp(value)[1]
+    whole = round(math.ldexp(value, shift))
+    return fmpq(whole, 2 ** shift) if shift >= 0 else fmpq(whole * 2 ** -shift)
+
+
+def middle(side: Side) -> fmpq | None:
+    """Return a rational inside the range where a cut helps: growing steps on half-lines, geometric on wide ranges."""
+    import math
+
+    if side.thin:
+        return None
+    if side.lo is None and side.hi is None:
+        return fmpq(0)
+    if side.lo is None or side.hi is None:
+        a = _float(side.lo if side.hi is None else side.hi)
+        step = max(1.0, abs(a))
+        q = dyadic(a + step if side.hi is None else a - step, 4)
+        if not side.holds(q):
+            q = dyadic(a + 2 * step if side.hi is None else a - 2 * step, 20)
+    else:
+        a, b = _float(side.lo), _float(side.hi)
+        if a > 0 and b > 8 * a:
+            guess = math.sqrt(a * b) if a * b > 0 and math.isfinite(a * b) else (a + b) / 2
+        elif b < 0 and a < 8 * b:
+            guess = -math.sqrt(a * b) if math.isfinite(a * b) else (a + b) / 2
+        elif b > 64 and a == 0:
+            guess = max(1.0, math.sqrt(b))
+        else:
+            guess = (a + b) / 2
+        q = dyadic(guess, 4)
+        for bits in (8, 16, 40, 80):
+            if side.holds(q) and min(float(q.p) / float(q.q) - a, b - float(q.p) / float(q.q)) > 0.2 * min(guess - a, b - guess):
+                break
+            q = dyadic(guess, bits)
+        if not side.holds(q) and isinstance(side.lo, fmpq) and isinstance(side.hi, fmpq):
+            q = (side.lo + side.hi) / 2
+    if side.integer:
+        q = fmpq(q.floor())
+        if side.lo is not None and q < side.lo:
+            q = side.lo
+        if side.hi is not None and q >= side.hi:
+            q = side.hi - 1
+        return q
+    return q if side.holds(q) else None
+
+
+def sample(side: Side, rng, count):
+    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines) log-uniform ones."""
+    import numpy as np
+
+    if side.thin:
+        return np.full(count, _float(side.lo))
+    lo = -np.inf if side.lo is None else _float(side.lo)
+    hi = np.inf if side.hi is None else _float(side.hi)
+    u = rng.random(count)
+    spread = np.exp(rng.uniform(-9, 7, count))
+    if np.isinf(lo) and np.isinf(hi):
+        x = rng.choice([-1.0, 1.0], count) * spread
+    elif np.isinf(hi):
+        x = lo + spread
+    elif np.isinf(lo):
+        x = hi - spread
+    else:
+        near = (hi - lo) * np.exp(-rng.uniform(0, 14, count))
+        x = np.where(u < 0.5, lo + (hi - lo) * rng.random(count), np.where(u < 0.75, lo + near, hi - near))
+        x = np.clip(x, lo, hi)
+    if side.integer:
+        x = np.clip(np.round(x), lo, hi)
+    return x
