@@ -41,6 +41,13 @@ def _cell(text: object) -> str:
     return one_line(text or "").replace("\\", "\\\\").replace("|", "\\|") or "–"
 
 
+def _repair(repair: object) -> str:
+    if isinstance(repair, dict):
+        note = f": {repair['note']}" if repair.get("note") else ""
+        return f"{repair.get('reading')} {repair.get('verdict')}{note}"
+    return str(repair or "")
+
+
 def _cells(line: str) -> list[str]:
     """Split one table line at its unescaped bars and undo the escapes."""
     cells, cell, escaped = [], "", False
@@ -83,7 +90,7 @@ def render(rows: list[dict], where: dict[str, str]) -> str:
             row.get("proof_status"),
             row.get("prover"),
             row.get("reason"),
-            row.get("repair"),
+            _repair(row.get("repair")),
         )
         for group in groups.values()
         for row in group

@@ -37,11 +37,11 @@ VERDICTS: dict[str, Style] = {
 }
 
 PROOF_STATUS: dict[str, str] = {
-    "sound": "every step the printed proof uses is proved",
-    "flawed": "the printed proof uses a step that is refuted or vacuous",
-    "conditional": "the printed proof uses a step that rests on evidence only or is open",
+    "sound": "everything that the printed proof uses holds as printed",
+    "conditional": "a step fails as printed and holds in another reading or repaired",
+    "flawed": "a step fails and nothing we know mends it",
+    "open": "a step is undecided",
     "none": "no proof is printed",
-    "open": "the status of the printed proof is not known",
 }
 
 ORDER: tuple[str, ...] = tuple(VERDICTS)

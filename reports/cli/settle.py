@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -18,12 +17,8 @@ def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool) -> list[d
     """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line."""
     from verification import engine
 
-    total = sum(len(known[i].all_readings()) for i in ids)
-    with Progress(total, "readings") as progress:
-        rows = []
-        for row in engine.check(ids, jobs=jobs or os.cpu_count() or 1, fresh=fresh, on_progress=progress.at):
-            rows.append(row)
-            progress.at(max(progress.done, len(rows)), progress.total, row["id"])
+    with Progress(len(ids), "claims") as progress:
+        rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at)
     rank = {i: n for n, i in enumerate(known)}
     return sorted(rows, key=lambda r: (rank[r["id"]], reading_rank(r["reading"])))
 
@@ -99,8 +94,6 @@ def print_findings(rows: list[dict]) -> None:
         facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
         for repair in (r for r in group if reading_rank(r["reading"]) == 2):
             facts.append((repair["reading"], f"{style(repair['verdict']).mark} {repair['verdict']}: {repair.get('statement') or repair.get('reason')}"))
-        if not any(reading_rank(r["reading"]) == 2 for r in group):
-            facts.append(("repair", head.get("repair")))
         for name, text in facts:
             if text:
                 print(f"  {paint(name.ljust(9), '2')} {one_line(text, room if sys.stdout.isatty() else 0)}")

@@ -1,0 +1,152 @@
+"""Write the report: static pages that open from the file system, without a network and without a server."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterable
+from importlib import metadata
+from pathlib import Path
+
+from markupsafe import Markup
+
+from reports import __version__, graph
+from reports.site import prose, views
+from reports.site.papers import PAPERS, Paper
+from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
+
+_HERE = Path(__file__).parent
+_LIBRARIES = ("python-flint", "z3-solver", "sympy", "mpmath", "numpy", "scipy", "jax", "numba", "xarray", "scikit-learn", "matplotlib")
+
+
+def write(
+    out: Path,
+    claims: list,
+    rows: list[dict],
+    *,
+    differences: Iterable = (),
+    elapsed: float = 0.0,
+    on_page: Callable[[str], None] = lambda label: None,
+    figures: bool = True,
+) -> Path:
+    """Write all pages to the folder `out` and return the front page.
+
+    claims: the claims to show, in order; rows: their check rows; differences: disagreements with the ledger;
+    elapsed: seconds the check took; on_page: called with the id of each claim page written; figures: draw the
+    simulations as well. Raises OSError where a file cannot be written.
+    """
+    found = views.build(claims, rows)
+    (out / "claims").mkdir(parents=True, exist_ok=True)
+    _copy_certificates(out, found)
+    render = _renderer(found)
+    _put(out / "verdicts.jsonl", "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows))
+    for view in found.values():
+        _put(out / "claims" / f"{view.id}.html", render("claim.html", root="../", here="claims", view=view, local=_local(view, found)))
+        on_page(view.id)
+    _put(out / "claims.html", render("claims.html", here="claims"))
+    _put(out / "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found))))
+    _put(out / "method.html", render("method.html", here="method"))
+    pictures = []
+    if figures:
+        from reports.figures import front_page
+
+        pictures = front_page(found)
+    front = out / "index.html"
+    _put(front, render(
+        "front.html", here="front", pictures=pictures, bars=views.histogram(found), findings=views.findings(found),
+        mended=views.mended_proofs(found), costs=views.costs(rows), differences=[*map(str, differences)], elapsed=elapsed,
+        papers=_papers(found), versions=_versions(), readings=sum(len(v.readings) for v in found.values()),
+    ))
+    return front
+
+
+def _put(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _public(row: dict) -> dict:
+    """Return a row with the certificate's place in the report instead of its place on this machine."""
+    name = views.certificate_name(row)
+    return {**row, "certificate": f"certificates/{name}" if name else None}
+
+
+def _papers(found: dict[str, views.ClaimView]) -> list[Paper]:
+    names = dict.fromkeys(i.split(".", 1)[0] for i in found)
+    return [PAPERS.get(n) or Paper(n, "") for n in names]
+
+
+def _versions() -> list[tuple[str, str]]:
+    lines = [("assay", __version__), ("python", ".".join(map(str, sys.version_info[:3])))]
+    for name in _LIBRARIES:
+        try:
+            lines.append((name, metadata.version(name)))
+        except metadata.PackageNotFoundError:
+            continue
+    return lines
+
+
+def _copy_certificates(out: Path, found: dict[str, views.ClaimView]) -> None:
+    folder = out / "certificates"
+    folder.mkdir(exist_ok=True)
+    for view in found.values():
+        for reading in view.readings:
+            name = views.certificate_name(reading.row)
+            source = Path(str(reading.row.get("certificate") or ""))
+            if name and source.is_file():
+                shutil.copyfile(source, folder / name)
+                reading.certificate = f"certificates/{name}"
+
+
+# ---- graphs ----------------------------------------------------------------------------------------------------------
+def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
+    proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
+    return graph.Node(
+        view.id, view.label, f"{prefix}{view.id}.html", f"{view.id}: {view.claim.short}\n{view.verdict}{proof}",
+        f"v-{view.verdict} s-{view.proof_status} {extra}".strip(), style(view.verdict).mark,
+    )
+
+
+def _edges(found: dict[str, views.ClaimView]) -> list[graph.Edge]:
+    return [
+        graph.Edge(used, view.id, kind)
+        for view in found.values()
+        for kind, uses in (("proof", view.claim.proof_uses), ("uses", view.claim.uses))
+        for used in uses
+    ]
+
+
+def _whole(found: dict[str, views.ClaimView]) -> str:
+    return graph.draw([_node(v, "claims/") for v in found.values()], _edges(found), "dependencies of all claims")
+
+
+def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
+    """Return the drawing of a claim between what it uses and what uses it; '' for a claim that stands alone."""
+    below = [i for i in dict.fromkeys(view.claim.uses + view.claim.proof_uses) if i in found]
+    if not below and not view.used_by:
+        return Markup("")
+    layer = {i: 0 for i in below} | {view.id: 1} | {i: 2 for i in view.used_by}
+    edges = [e for e in _edges({i: found[i] for i in layer}) if view.id in (e.source, e.target)]
+    nodes = [_node(found[i], "", "this" if i == view.id else "") for i in layer]
+    return Markup(graph.draw(nodes, edges, f"what {view.id} uses and what uses it", layer))
+
+
+# ---- templates -------------------------------------------------------------------------------------------------------
+def _renderer(found: dict[str, views.ClaimView]) -> Callable[..., str]:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    from reports.cli.terminal import duration
+
+    env = Environment(loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    env.filters.update(prose=prose.prose, value=prose.value, duration=duration, mark=lambda v: style(v).mark)
+    env.globals.update(
+        css=Markup((_HERE / "assets" / "style.css").read_text(encoding="utf-8")),
+        js=Markup((_HERE / "assets" / "script.js").read_text(encoding="utf-8")),
+        verdicts=VERDICTS, order=ORDER, statuses=PROOF_STATUS, views=found, compared=views.compared, name=prose.name,
+        version=__version__, pretty_json=prose.pretty_json, papers=_papers(found),
+    )
+
+    def render(template: str, *, root: str = "", here: str = "", **values: object) -> str:
+        return env.get_template(template).render(root=root, here=here, **values)
+
+    return render

@@ -1,0 +1,47 @@
+"use strict";
+(() => {
+  const form = document.getElementById("filter");
+  if (form) {
+    const rows = [...document.querySelectorAll("#claims tbody tr")];
+    const boxes = [...form.querySelectorAll("input[name=v]")];
+    const query = document.getElementById("q"), group = document.getElementById("g"), count = document.getElementById("n");
+    const wanted = decodeURIComponent(location.hash.slice(1));
+    if (boxes.some(b => b.value === wanted)) boxes.forEach(b => { b.checked = b.value === wanted; });
+    const apply = () => {
+      const words = query.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const on = new Set(boxes.filter(b => b.checked).map(b => b.value));
+      const known = new Set(boxes.map(b => b.value));
+      let shown = 0;
+      for (const row of rows) {
+        const text = row.dataset.s.toLowerCase();
+        const hit = (on.has(row.dataset.v) || !known.has(row.dataset.v)) && (!group.value || row.dataset.g === group.value) && words.every(w => text.includes(w));
+        row.hidden = !hit;
+        shown += hit;
+      }
+      count.textContent = shown + " of " + rows.length;
+    };
+    form.hidden = false;
+    form.addEventListener("input", apply);
+    form.addEventListener("submit", e => e.preventDefault());
+    apply();
+  }
+  for (const svg of document.querySelectorAll("svg.graph")) {
+    const edges = [...svg.querySelectorAll(".edge")], nodes = new Map([...svg.querySelectorAll(".node")].map(n => [n.dataset.id, n]));
+    const light = id => {
+      svg.classList.add("focus");
+      nodes.get(id).classList.add("lit");
+      for (const e of edges) if (e.dataset.from === id || e.dataset.to === id) {
+        e.classList.add("lit");
+        nodes.get(e.dataset.from).classList.add("lit");
+        nodes.get(e.dataset.to).classList.add("lit");
+      }
+    };
+    const dark = () => { svg.classList.remove("focus"); svg.querySelectorAll(".lit").forEach(e => e.classList.remove("lit")); };
+    for (const [id, node] of nodes) {
+      node.addEventListener("mouseenter", () => light(id));
+      node.addEventListener("mouseleave", dark);
+      node.closest("a")?.addEventListener("focus", () => light(id));
+      node.closest("a")?.addEventListener("blur", dark);
+    }
+  }
+})();

@@ -1,0 +1,224 @@
+"""What the pages show, computed from claims and check rows; nothing here is HTML but the rendered mathematics."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from markupsafe import Markup, escape
+
+from reports.graph import short_label
+from reports.site import prose
+from reports.site.witness import HandCheck, hand_check
+from reports.verdicts import counts, headline, reading_rank, style, witness_text
+
+_NAMED = re.compile(r"\.(thm|cor|lem|prop)\d")
+
+
+@dataclass
+class ReadingView:
+    """One reading or repair of a claim with its row."""
+
+    name: str
+    title: str
+    statement: prose.Statement
+    note: Markup
+    row: dict
+    check: HandCheck | None = None
+    certificate: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """The verdict of this reading."""
+        return self.row["verdict"]
+
+    @property
+    def is_repair(self) -> bool:
+        """True for a repair."""
+        return reading_rank(self.name) == 2
+
+    @property
+    def witness(self) -> str:
+        """The witness on one line."""
+        return witness_text(self.row.get("witness"))
+
+    @property
+    def figures(self) -> list[tuple[Markup, Markup]]:
+        """Numbers of the evidence, ready to show."""
+        return [(prose.name(k), prose.value(v)) for k, v in (self.row.get("figures") or {}).items()]
+
+    @property
+    def horizon(self) -> list[tuple[Markup, Markup]]:
+        """From which size on the statement says anything."""
+        found = self.row.get("horizon") or {}
+        if not isinstance(found, dict):
+            return [(Markup("from"), prose.value(found))]
+        return [(prose.name(k), prose.value(v)) for k, v in found.items()]
+
+
+@dataclass
+class ClaimView:
+    """One claim with everything its page needs."""
+
+    claim: object
+    readings: list[ReadingView]
+    used_by: list[str] = field(default_factory=list)
+    reach: int = 0
+    previous: str = ""
+    following: str = ""
+
+    @property
+    def id(self) -> str:
+        """The claim id."""
+        return self.claim.id
+
+    @property
+    def label(self) -> str:
+        """Short name such as ``Thm 9``."""
+        return short_label(self.claim.id)
+
+    @property
+    def head(self) -> ReadingView:
+        """The reading that stands for the claim: as printed."""
+        return self.readings[0]
+
+    @property
+    def verdict(self) -> str:
+        """Verdict of the claim as printed."""
+        return self.head.verdict
+
+    @property
+    def proof_status(self) -> str:
+        """Status of the printed proof."""
+        return self.head.row.get("proof_status") or "none"
+
+    @property
+    def repairs(self) -> list[ReadingView]:
+        """The repairs, in order."""
+        return [r for r in self.readings if r.is_repair]
+
+    @property
+    def others(self) -> list[ReadingView]:
+        """Readings besides the printed one, without repairs."""
+        return [r for r in self.readings[1:] if not r.is_repair]
+
+    @property
+    def seconds(self) -> float:
+        """Time spent on all readings."""
+        return sum(r.row.get("seconds") or 0.0 for r in self.readings)
+
+    @property
+    def weight(self) -> int:
+        """Rank of a finding: gravity of the verdict times the standing of the claim, then what rests on it.
+
+        Standing: theorem, lemma or corollary 4; other statement 3; definition 2; proof step or experiment 1.
+        """
+        named = 4 if _NAMED.search(self.id) else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
+        return style(self.verdict).weight * named * 1000 + self.reach
+
+
+def title(reading: str) -> str:
+    """Return the heading of a reading: ``printed`` is 'As printed', ``repair`` is 'Repair', others are kept."""
+    if reading == "printed":
+        return "As printed"
+    if reading_rank(reading) == 2:
+        number = reading.removeprefix("repair").strip("- ")
+        return f"Repair {number}".strip()
+    return f"Read as: {reading.replace('-', ' ')}"
+
+
+def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
+    """Return the views of claims by id, in their order; claims without a row are left out."""
+    by_key = {(r["id"], r["reading"]): r for r in rows}
+    views: dict[str, ClaimView] = {}
+    for claim in claims:
+        readings = []
+        for reading in sorted(claim.all_readings(), key=lambda r: reading_rank(r.name)):
+            row = by_key.get((claim.id, reading.name))
+            if row is None:
+                continue
+            readings.append(ReadingView(
+                reading.name, title(reading.name), prose.statement(reading.statement), prose.prose(reading.note), row,
+                hand_check(reading.statement, row.get("witness")),
+            ))
+        if readings:
+            views[claim.id] = ClaimView(claim, readings)
+    ids = [*views]
+    for n, (claim_id, view) in enumerate(views.items()):
+        view.previous = ids[n - 1] if n else ""
+        view.following = ids[n + 1] if n + 1 < len(ids) else ""
+        for used in dict.fromkeys(view.claim.uses + view.claim.proof_uses):
+            if used in views:
+                views[used].used_by.append(claim_id)
+    for claim_id, view in views.items():
+        view.reach = len(reach(claim_id, views))
+    return views
+
+
+def reach(claim_id: str, views: dict[str, ClaimView]) -> set[str]:
+    """Return the claims that rest on a claim, directly or through others."""
+    found: set[str] = set()
+    stack = [claim_id]
+    while stack:
+        for i in views[stack.pop()].used_by:
+            if i not in found:
+                found.add(i)
+                stack.append(i)
+    return found
+
+
+def findings(views: dict[str, ClaimView]) -> list[ClaimView]:
+    """Return the claims whose printed reading fails, the weightiest first."""
+    return sorted((v for v in views.values() if style(v.verdict).weight), key=lambda v: (-v.weight, v.id))
+
+
+def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:
+    """Return claims that are proved although their printed proof is not sound."""
+    return [v for v in views.values() if v.verdict == "proved" and v.proof_status in ("flawed", "conditional")]
+
+
+def histogram(views: dict[str, ClaimView]) -> list[tuple[str, dict[str, int], int]]:
+    """Return (name, verdict counts, total) for all claims as printed and for each group."""
+    groups: dict[str, list[dict]] = {}
+    for view in views.values():
+        groups.setdefault(view.claim.group, []).append(view.head.row)
+    names = {"statement": "statements", "step": "proof steps", "definition": "definitions", "experiment": "experiments"}
+    order = [g for g in names if g in groups] + sorted(g for g in groups if g not in names)
+    bars = [(names.get(g, g), counts(groups[g]), len(groups[g])) for g in order]
+    everything = [r for g in groups.values() for r in g]
+    repairs = [r.row for v in views.values() for r in v.repairs]
+    bars = [("all claims", counts(everything), len(everything)), *bars]
+    return [*bars, ("repairs", counts(repairs), len(repairs))] if repairs else bars
+
+
+def costs(rows: list[dict]) -> list[tuple[str, int, float, float]]:
+    """Return (prover, verdicts, seconds, slowest) by prover, the dearest first."""
+    table: dict[str, list[float]] = {}
+    for row in rows:
+        table.setdefault(row.get("prover") or "none", []).append(row.get("seconds") or 0.0)
+    return sorted(((p, len(s), sum(s), max(s)) for p, s in table.items()), key=lambda line: (-line[2], line[0]))
+
+
+def compared(old: str, new: str) -> tuple[Markup, Markup]:
+    """Return two texts with what differs marked, `old` with <del>, `new` with <ins>."""
+    split = re.compile(r"\s+|[A-Za-z_]\w*|\d+|[<>=!]=?|\*\*|.")
+    a, b = split.findall(old), split.findall(new)
+    left, right = [], []
+    for op, i0, i1, j0, j1 in difflib.SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        before, after = escape("".join(a[i0:i1])), escape("".join(b[j0:j1]))
+        if op == "equal":
+            left.append(before)
+            right.append(after)
+        else:
+            left.append(Markup("<del>{}</del>").format(before) if before else before)
+            right.append(Markup("<ins>{}</ins>").format(after) if after else after)
+    return Markup("").join(left), Markup("").join(right)
+
+
+def certificate_name(row: dict) -> str:
+    """Return the file name under which a row's certificate is copied beside the pages; '' without a certificate."""
+    if not row.get("certificate"):
+        return ""
+    return f"{row['id']}.{row['reading']}{Path(str(row['certificate'])).suffix or '.json'}"
