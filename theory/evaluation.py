@@ -12,21 +12,20 @@ def truth_function(statement):
     import numpy as np
     import sympy
 
-    from theory.tape import Tape
+    from theory.tape import NumpyEngine
 
-    relations = sorted(statement.atoms(sympy.core.relational.Relational), key=str)
-    tape = Tape.compile([side for r in relations for side in r.args]) if relations else None
+    relations, names, run = _compiled(statement, NumpyEngine())
 
     def truth(**values):
         with np.errstate(all="ignore"):
-            sides = tape.numpy({symbol(n): np.asarray(v, dtype=float) for n, v in values.items()}) if tape else []
+            sides = run(*(np.asarray(values[n], dtype=float) for n in names))
             known = {}
             for index, relation in enumerate(relations):
-                left, right = sides[2 * index], sides[2 * index + 1]
-                known[relation] = {
+                compare = {
                     sympy.StrictLessThan: np.less, sympy.LessThan: np.less_equal, sympy.StrictGreaterThan: np.greater,
                     sympy.GreaterThan: np.greater_equal, sympy.Equality: np.equal, sympy.Unequality: np.not_equal,
-                }[type(relation)](left, right)
+                }[type(relation)]
+                known[relation] = compare(sides[2 * index], sides[2 * index + 1])
         return _combine(statement, known)
 
     return truth
@@ -49,18 +48,79 @@ def _combine(statement, known):
     return result
 
 
-def enclose(statement, values: dict, precision: int = 64) -> list:
-    """Return Arb enclosures of both sides of every relation of ``statement`` at exact or ball ``values`` (name -> value)."""
+def _compiled(statement, engine):
+    """Return (relations, variable names, function giving both sides of every relation in turn)."""
     import sympy
-    from flint import ctx
 
     from theory.tape import Tape
 
     relations = sorted(statement.atoms(sympy.core.relational.Relational), key=str)
-    tape = Tape.compile([side for r in relations for side in r.args])
+    names = sorted(s.name for s in statement.free_symbols)
+    tape = Tape(names)
+    nodes = [tape.add(side) for relation in relations for side in relation.args]
+    return relations, names, tape.compile(nodes, engine)
+
+
+def enclose(statement, values: dict, precision: int = 64) -> list:
+    """Return (relation, left ball, right ball) for every relation of ``statement``, in Arb.
+
+    ``values``: name -> exact rational or ball. Outside the domain of a function the ball is not finite.
+    """
+    from flint import arb, ctx
+
+    relations, names, run = _compiled(statement, ArbEngine())
     with ctx.workprec(precision):
-        sides = tape.arb({symbol(n): v for n, v in values.items()})
+        balls = [v if isinstance(v, arb) else ArbEngine.const(Fraction(v)) for v in (values[n] for n in names)]
+        sides = run(*balls)
     return [(relation, sides[2 * i], sides[2 * i + 1]) for i, relation in enumerate(relations)]
+
+
+class ArbEngine:
+    """Arb balls for tapes; integer powers by squaring, as a ball around zero has no power in the library."""
+
+    @staticmethod
+    def const(q):
+        """Return a ball around an exact rational."""
+        from flint import arb, fmpq
+
+        p, d = (q.p, q.q) if isinstance(q, fmpq) else (q.numerator, q.denominator)
+        return arb(fmpq(int(p), int(d)))
+
+    @staticmethod
+    def pi():
+        """Return a ball around pi."""
+        from flint import arb
+
+        return arb.pi()
+
+    @staticmethod
+    def ipow(x, n):
+        """Return x**n."""
+        from flint import arb
+
+        result, base = arb(1), x
+        for bit in bin(abs(n))[:1:-1]:
+            if bit == "1":
+                result = result * base
+            base = base * base
+        return 1 / result if n < 0 else result
+
+    @staticmethod
+    def rpow(x, p, q):
+        """Return x**(p/q) for x > 0."""
+        return x.root(q) ** p if p > 0 else 1 / x.root(q) ** -p
+
+    @staticmethod
+    def pick(c, a, b):
+        """Return a where c >= 0, else b (their union when the sign is not known)."""
+        return a if c >= 0 else b if c < 0 else a.union(b)
+
+    def __getattr__(self, name):
+        import operator
+
+        plain = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
+                 "neg": operator.neg, "abs": abs}
+        return plain.get(name) or (lambda x, *rest: getattr(x, name)(*rest))
 
 
 def points(formula: Formula):

@@ -252,6 +252,7 @@ def _build(formula: Formula) -> _Parts:
             if found.name in builder.environment:
                 raise FormulaError(f"variable {found.name!r} is declared twice")
             builder.environment[found.name] = (symbol(found.name), ())
+    quantified = set(builder.environment)
     for name, text in formula.where:
         if name in builder.environment:
             raise FormulaError(f"abbreviation {name!r} hides a variable or an earlier abbreviation")
@@ -273,7 +274,7 @@ def _build(formula: Formula) -> _Parts:
         for tree in (found.lower, found.upper):
             if tree.boolean:
                 raise FormulaError(f"an end of the range of {found.name} is a statement, not a number")
-            ahead = {n for n in grammar.names(tree) if n in builder.environment} - declared
+            ahead = (grammar.names(tree) & quantified) - declared
             if ahead:
                 raise FormulaError(f"the range of {found.name} uses {', '.join(sorted(ahead))} before its declaration")
             value, needs = builder.number(tree)

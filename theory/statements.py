@@ -32,7 +32,7 @@ class Orbit(_Hashed):
 
     def __post_init__(self):
         pairs = self.parameters.items() if isinstance(self.parameters, dict) else self.parameters
-        object.__setattr__(self, "parameters", tuple((n, str(v)) for n, v in pairs))
+        object.__setattr__(self, "parameters", tuple((n, str(exact(v))) for n, v in pairs))
         object.__setattr__(self, "where", tuple(tuple(p) for p in self.where))
         object.__setattr__(self, "times", tuple(self.times))
         values = {n: exact(v) for n, v in self.parameters}

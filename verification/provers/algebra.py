@@ -294,8 +294,20 @@ class Positivity:
         self._sign(expression, kind == ">", hypotheses, str(relation))
 
     def _sign(self, expression, strict, hypotheses, label):
-        frame = Frame.of(self.formula, self.params, hypotheses, expression)
-        frame.nonnegative(expression, strict)
+        try:
+            frame = Frame.of(self.formula, self.params, hypotheses, expression)
+            frame.nonnegative(expression, strict)
+        except NotShown:
+            # a parameter such as 1-x hides the other end of the range of x; the ranges alone may do
+            if not self.params:
+                raise
+            try:
+                frame = Frame.of(self.formula, {}, hypotheses, expression)
+                frame.nonnegative(expression, strict)
+            except NotShown:
+                frame = None
+            if frame is None:
+                raise
         self.trail.append({"relation": label, "rule": "coefficients", **frame.record(expression)})
 
 
@@ -329,12 +341,13 @@ class Frame:
         ring, *generators = make_field(labels, sympy.QQ)
         generator = dict(zip(labels, generators))
         image: dict = {}
-        for name, value in chosen.items():
-            if not _solve(atoms, atoms.convert(value), generator[name], image, ring):
-                raise NotShown(f"parameter {name} = {value} introduces no new atom linearly")
+        waiting = [n for n, v in chosen.items() if not _solve(atoms, atoms.convert(v), generator[n], image, ring)]
         for name, (value, is_strict) in defaults.items():
             if _solve(atoms, atoms.convert(value), generator[name], image, ring):
                 rules[name], strict[name] = "range", is_strict
+        for name in waiting:  # such as exp(x)-1-x, once x itself has its parameter
+            if not _solve(atoms, atoms.convert(chosen[name]), generator[name], image, ring):
+                raise NotShown(f"parameter {name} = {chosen[name]} introduces no new atom linearly")
         for i, key in enumerate(atoms.order):
             if key not in image:
                 image[key] = generator[f"atom{i}"]

@@ -1,0 +1,161 @@
+"""The formula language: what it accepts, refuses, and derives from one text."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from theory.asymptotic import Asymptotic
+from theory.formula import Formula, FormulaError, exact, symbol
+from theory.grammar import GrammarError, parse
+from theory.statements import Orbit
+
+REFUSED = [
+    ("x +", 4), ("foo(x) < 1", 1), ("x $ y", 3), ("exp x", 5), ("x < < y", 5), ("", 1), ("log(x, y) < 1", 1), (")(", 1),
+    ("__import__('os')", 12), ("x.y < 1", 2), ("lambda: 1", 7), ("[1]", 1), ("x = 1", 3),
+]
+
+
+@pytest.mark.parametrize("text, column", REFUSED)
+def test_errors_point_at_the_column(text, column):
+    with pytest.raises(GrammarError) as error:
+        parse(text)
+    assert error.value.column == column
+
+
+@pytest.mark.parametrize("text", ["(" * 5000, "-" * 5000 + "x", "2**" * 2000 + "2", "not " * 2000 + "x<1", "1" * 30_000,
+                                  "9" * 3000, "+".join("x" * 1) + "+x" * 9000])
+def test_limits_are_errors_not_crashes(text):
+    with pytest.raises(GrammarError):
+        parse(text)
+
+
+@given(st.text(max_size=60) | st.text(alphabet="xyk()+-*/^<>=.,0123456789e andornt", max_size=60))
+@example("x in [0,1]")
+def test_any_text_parses_or_is_refused_in_one_line(text):
+    try:
+        parse(text)
+    except GrammarError as error:
+        assert "\n" not in str(error).replace(repr(text), "")
+
+
+@pytest.mark.parametrize(
+    "goal, given_, message",
+    [
+        ("x < y", ("x in [0, 1]",), "unknown name 'y'"),
+        ("x", ("x in [0, 1]",), "is a number"),
+        ("x < 1/0", ("x in [0, 1]",), "division by zero"),
+        ("9**9**9 < 1", (), "too large"),
+        ("gamma(100000) < 1", (), "above"),
+        ("gamma(-2) < 1", (), "pole"),
+        ("x < 1", ("x in [y, 1]", "y in [0, 1]"), "before its declaration"),
+        ("x < 1", ("x in [0, 1]", "x in [0, 2]"), "declared twice"),
+        ("x < 1", ("x in [0, 1, 2]",), "two ends"),
+        ("exp in [0, 1]", (), "exp"),
+        ("x < oo", ("x in [0, 1]", ), None),
+        ("x + oo < 1", ("x in [0, 1]",), "oo is an end"),
+    ],
+)
+def test_formulas_that_do_not_fit_together(goal, given_, message):
+    formula = Formula(goal, given_)
+    if message is None:
+        assert formula.goal_expr is not None
+        return
+    with pytest.raises((FormulaError, GrammarError), match=message):
+        formula.goal_expr
+
+
+def test_floats_are_rejected():
+    with pytest.raises(FormulaError):
+        Formula(0.5)
+    with pytest.raises(FormulaError):
+        exact(0.5)
+    assert exact("0.1") == Fraction(1, 10)
+    assert Formula("x < 0.1", ("x in [0, 1]",)).goal_expr.args[1] == sympy.Rational(1, 10)
+
+
+def test_sympy_decides_nothing_while_building():
+    goal = Formula("x < x + 1", ("x in [0, 1]",)).goal_expr
+    assert isinstance(goal, sympy.StrictLessThan)
+
+
+@pytest.mark.parametrize(
+    "goal, needs",
+    [
+        ("1/x > 0", "Ne(x, 0)"), ("log(x) > 0", "x > 0"), ("sqrt(x) >= 0", "x >= 0"), ("x**(-2) > 0", "Ne(x, 0)"),
+        ("x**(1/3) >= 0", "x >= 0"), ("x**y > 0", "x > 0"), ("gamma(x) > 0", "x > 0"), ("tan(x) > 0", "Ne(cos(x), 0)"),
+        ("x/x == 1", "Ne(x, 0)"),
+    ],
+)
+def test_partial_functions_carry_their_conditions(goal, needs):
+    formula = Formula(goal, ("x in (-oo, oo)", "y in (-oo, oo)"))
+    assert needs in [str(c) for c in formula.defined]
+
+
+def test_abbreviations_expand_in_order_and_only_when_used():
+    formula = Formula("b < 2", ("x in [0, 1]",), (("a", "x+1"), ("b", "a**2"), ("c", "1/x")))
+    assert formula.goal_expr.args[0] == (symbol("x") + 1) ** 2
+    assert formula.defined == ()
+    assert formula.text().endswith("where a = x+1, b = a**2")
+
+
+def test_fixing_variables_keeps_their_ranges_as_conditions():
+    fixed = Formula("x*n < 9", ("n in {2..}", "x in [1/n, 2)")).at({"n": "3"})
+    assert fixed.free == ("x",)
+    assert sympy.Le(2, 3, evaluate=False) in fixed.hypotheses
+    with pytest.raises(FormulaError, match="no variable"):
+        fixed.at({"q": "1"})
+
+
+def test_one_text_many_uses():
+    formula = Formula("x**2/(1+x) <= x and x >= 0", ("x in [0, 5]",))
+    assert r"\frac" in formula.latex() and "<mfrac>" in formula.mathml()
+    import numpy as np
+
+    assert formula.numpy()(x=np.array([0.0, 1.0, 5.0])).all()
+    variables, hypotheses, goal = formula.z3()
+    import z3
+
+    solver = z3.Solver()
+    solver.add(*hypotheses, z3.Not(goal))
+    assert solver.check() == z3.unsat
+    with pytest.raises(FormulaError):
+        Formula("exp(x) > 0", ("x in [0, 1]",)).z3()
+    relation, left, right = formula.arb({"x": Fraction(1, 2)})[0]
+    assert left < right or relation.args[0] == symbol("x")
+
+
+@given(st.data())
+def test_sampled_points_satisfy_the_hypotheses(data):
+    formula = Formula("f >= 0", ("l in {2..}", "f in [1/l, log(l))", "f*l > 3/2"))
+    point = data.draw(formula.strategy())
+    assert point["l"].denominator == 1 and point["l"] >= 2
+    assert point["f"] * point["l"] > 1.499
+
+
+def test_round_trip_and_key():
+    formula = Formula("x < y", ("x in [0, 1]", "y in (1, 2]"), (("a", "x"),))
+    assert Formula.from_data(formula.data()) == formula
+    assert Formula.from_data(formula.data()).key() == formula.key()
+    assert formula.key() != formula.with_goal("x <= y").key()
+
+
+def test_asymptotic_statement_makes_explicit_formulas():
+    statement = Asymptotic("R", "k/l", "O", ("k in [2, oo)", "D in (0, 1)"), where=(("R", "k/(l+D)"),))
+    bound = statement.bounded(C="2*k", N="3")
+    assert bound.given == ("k in [2, oo)", "l in {2..}", "D in (0, 1)", "l >= 3")
+    with pytest.raises(FormulaError, match="depends on"):
+        statement.bounded(C="l")
+    inside, beyond = statement.escape({"D": "1/l"}, "l", {"k": "2"}, "5")
+    assert "k in" not in inside.text() and inside.given == ("l in {5..}",)
+    with pytest.raises(FormulaError, match="does not fix"):
+        statement.escape({}, "l", {"k": "2"}, "5")
+
+
+def test_orbit_parameters_are_exact():
+    with pytest.raises(FormulaError):
+        Orbit("D > 0", {"l": "10", "k": "2", "z": 0.1}, (0, 5))
+    with pytest.raises(FormulaError, match="integer l"):
+        Orbit("D > 0", {"l": "1", "k": "2", "z": "1/10"}, (0, 5))
