@@ -1,0 +1,9 @@
+"""Move the models that the papers reason about: literal, reduced, in the limit, and enclosed.
+
+softmax       the linear softmax classifier of `phases`: dense, reduced, limit, enclosure, measures
+digits        trained stand-ins on the scikit-learn digits
+trajectory    the container every tier returns, and keyed random numbers
+scenarios     named parameter points with the claims they exercise: `scenarios.run(name, overrides)`
+
+Importing the package costs nothing; numerical modules load on first use.
+"""
