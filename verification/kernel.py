@@ -165,6 +165,7 @@ def escaped(statement: Asymptotic, inside: Fact, beyond: Fact, family: dict) -> 
     _is(beyond, expected_beyond)
     require_divergent(family["growth"], statement.size)
     _require_constant(family.get("at"), statement)
+    _require_integral(statement, {**(family.get("at") or {}), **family["path"]})
     return Verdict("refuted", beyond.prover,
                    {"type": "family", "statement": statement.data(), "family": family,
                     "inside": inside.data(), "beyond": beyond.data()},
@@ -179,6 +180,26 @@ def _require_constant(at: dict | None, statement: Asymptotic) -> None:
         _require(not names(parse(text)), f"{name} is fixed to a value, not to {text}")
     loose = [n for n in statement.constant if n not in (at or {})]
     _require(not loose, f"the family must keep {', '.join(loose)} fixed")
+
+
+def _require_integral(statement: Asymptotic, values: dict[str, str]) -> None:
+    """Integer variables may only be set to polynomials in the size with integer coefficients."""
+    from theory.grammar import Node, declaration
+
+    def integral(tree: Node) -> bool:
+        if tree.op == "number":
+            return tree.args[0].denominator == 1
+        if tree.op == "name":
+            return tree.args[0] == statement.size
+        if tree.op == "pow":
+            power = tree.args[1]
+            return integral(tree.args[0]) and power.op == "number" and integral(power) and power.args[0] >= 0
+        return tree.op in ("add", "sub", "mul", "neg") and all(map(integral, tree.args))
+
+    for text in statement.given:
+        found = declaration(text)
+        if found is not None and found.integer and found.name in values:
+            _require(integral(parse(values[found.name])), f"{found.name} must be an integer along the family")
 
 
 def require_divergent(growth: str, size: str) -> None:
@@ -207,6 +228,7 @@ def vanishes(statement: Asymptotic, inner: str, square: Fact, below: Fact, above
     expected = vanishing_formulas(statement, inner, family)
     _require(statement.kind in ("Omega", "Theta"), "a zero refutes lower bounds only")
     _require_constant(family.get("at"), statement)
+    _require_integral(statement, {**(family.get("at") or {}), **family.get("path", {}), family["moving"]: "1/2"})
     for given, formula in zip((square, below, above, *connected), expected, strict=True):
         _is(given, formula)
     return Verdict("refuted", "zero by sign change",
