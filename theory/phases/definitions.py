@@ -179,9 +179,9 @@ DEFINITIONS = (
         ),
         repairs=(
             reading(
-                "repair", "y <= l-1",
+                "repair", "0 <= y < l",
                 (CLASSES, *ATTRIBUTES, "j in {0..}", "y in {0..}", "j <= m*l-1", "y*m <= j"), (),
-                "o_j replaced by the output of class y with j in A_y: that index always exists",
+                "o_j replaced by the output of the class y with j in A_y: that index always exists",
             ),
         ),
         uses=("def3", "eq2", "eq3_4"),

@@ -186,7 +186,7 @@ DATA = (
                 "the denominator of Eq 54 in Eq 52, the bracket of the first copy, and q as the argument",
             ),
         ),
-        uses=("def.gj", "eq10_12"),
+        uses=("def.gj", "eq10_12"), proof_uses=("def.gj",),
     ),
     claim(
         "eq15",
@@ -256,8 +256,11 @@ DATA = (
         ),
         repairs=(
             reading(
-                "repair", "(k-1)**2/(4*l**2) <= Ropt and Ropt < var", MODEL, where("Ropt", "var"),
-                "with q in place of o in Definition 3 the least error stays away from 0 and below the variance",
+                "repair", "(k-1)**2/(4*l**2) <= Ropt", MODEL, where("Ropt"),
+                "with q in place of o in Definition 3 the least error never falls below (k-1)^2/(4 l^2)",
+            ),
+            reading(
+                "repair-2", "Ropt < var", MODEL, where("Ropt", "var"), "and from the first step on it beats the constant",
             ),
         ),
         uses=("def3", "eq7", "def.gj"),

@@ -33,7 +33,7 @@ SYMMETRY = (
                 "v in {1, k} and initial weight 1/d, as in Assumption 2",
             ),
         ),
-        uses=("def1", "def.data", "ay", "ass2"),
+        uses=("def1", "def.data", "ay", "ass2"), proof_uses=("def1", "ass2", "eq8_9"),
     ),
     claim(
         "eq19_23",
