@@ -56,7 +56,7 @@ SCENARIOS = (
         text="F0 (one dense layer, softmax cross-entropy) on the scikit-learn digits; a decoder is refitted at iterations 2^i "
              "from logits and from probabilities.",
         parameters=(("network", "F0"), ("loss", "softmax"), ("rate", 0.0125), ("log2_steps", 16), ("batch", 32),
-                    ("runs", 16), ("seed", 7), ("digits", "0-9")),
+                    ("runs", 16), ("seed", 7), ("digits", "0-9"), ("measures", "error")),
         claims=("phases.fig1", "phases.fig13", "phases.softmaxstronger"),
     ),
     DigitsScenario(
@@ -64,15 +64,15 @@ SCENARIOS = (
         title="The same with the multi-class hinge loss",
         text="F0 with the margin-1 hinge loss on the scikit-learn digits.",
         parameters=(("network", "F0"), ("loss", "hinge"), ("rate", 0.0125), ("log2_steps", 16), ("batch", 32),
-                    ("runs", 16), ("seed", 7), ("digits", "0-9")),
+                    ("runs", 16), ("seed", 7), ("digits", "0-9"), ("measures", "error")),
         claims=("phases.fig8", "phases.fig9"),
     ),
     DigitsScenario(
         name="digits-layers",
         title="Three layers of a small network on real digits",
         text="A perceptron 64-64-32-10 on the scikit-learn digits: error, accuracy and probes at its last three layers.",
-        parameters=(("network", "MLP"), ("loss", "softmax"), ("rate", 0.025), ("log2_steps", 15), ("batch", 32),
-                    ("runs", 16), ("seed", 7), ("digits", "0-9")),
+        parameters=(("network", "MLP"), ("loss", "softmax"), ("rate", 0.05), ("log2_steps", 14), ("batch", 32),
+                    ("runs", 16), ("seed", 7), ("digits", "0-9"), ("measures", "error,layers,probe,quadrant,classes")),
         claims=("phases.fig2", "phases.fig4", "phases.fig10", "phases.fig7"),
     ),
 )

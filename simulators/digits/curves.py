@@ -9,7 +9,7 @@ import numpy as np
 from . import measures as measure
 from . import networks
 
-MEASURES = ("error", "probe", "quadrant", "transfer", "classes", "trained")
+MEASURES = ("error", "layers", "probe", "quadrant", "transfer", "classes", "trained")
 RIDGE = 1e-3
 
 
@@ -64,11 +64,12 @@ class Campaign:
 class Curves:
     """Hold the curves of a campaign: `t` (checkpoints,) iterations; every entry of `values` is (runs, checkpoints).
 
-    Names: "accuracy" (held-out, of the network); "error:-1" unexplained fraction from logits, "error:-2", "error:-3" from
-    hidden layers, "error:q" from softmax probabilities, "ridge:-1", "ridge:q" the same with slope penalty 1e-3,
-    "trained:-1", "trained:q" with the trained nonlinear decoder; "probe:-1", "probe:-2" held-out accuracy of a linear probe
-    for the digit; "quadrant:-1" for the brightest quadrant; "transfer:-1" for the digits that were not learnt; "share:-2",
-    "wide:-2" of `measures.class_shares` on the last hidden layer.
+    Names: "accuracy" (held-out, of the network).  Measure "error": "error:-1" unexplained fraction from logits, "error:q" from
+    softmax probabilities, "ridge:-1", "ridge:q" the same with slope penalty 1e-3.  "layers": "error:-2", "error:-3" from
+    hidden layers.  "trained": "trained:-1", "trained:q" with the trained nonlinear decoder, at every second checkpoint (nan
+    between).  "probe": "probe:-1", "probe:-2" held-out accuracy of a linear probe for the digit.  "quadrant": "quadrant:-1",
+    cross-fitted accuracy for the brightest quadrant.  "transfer": "transfer:-1", the same for the digits that were not learnt.
+    "classes": "share:-2", "wide:-2" of `measures.class_shares` on the last hidden layer.
     """
 
     campaign: Campaign
@@ -87,12 +88,15 @@ def curves(campaign: Campaign) -> Curves:
     code = np.full(10, -1)
     code[list(digits)] = np.arange(len(digits))
     other = tuple(d for d in range(10) if d not in digits)
-    foreign = networks.split(other, campaign.runs, campaign.seed) if "transfer" in wanted else None
+    foreign = np.flatnonzero(np.isin(labels, other))
     foreign_code = np.full(10, -1)
     foreign_code[list(other)] = np.arange(len(other))
     quadrant = networks.brightest_quadrant(images)
     record: dict[str, list] = {}
     times = []
+
+    def keys(purpose, t):
+        return [networks.generator(campaign.seed, f"{purpose} {t}", r) for r in range(campaign.runs)]
 
     def note(name, value):
         record.setdefault(name, []).append(np.asarray(value, np.float64))
@@ -112,32 +116,38 @@ def curves(campaign: Campaign) -> Curves:
         layers = {f"-{depth + 1}": (inside[-1 - depth], outside[-1 - depth]) for depth in range(min(3, len(inside)))}
         layers["q"] = (networks.softmax(inside[-1]), networks.softmax(outside[-1]))
         if "error" in wanted:
-            for layer, (a, b) in layers.items():
-                note(f"error:{layer}", measure.unexplained(a, x, b, y))
             for layer in ("-1", "q"):
-                note(f"ridge:{layer}", measure.unexplained(layers[layer][0], x, layers[layer][1], y, RIDGE))
+                a, b = layers[layer]
+                note(f"error:{layer}", measure.unexplained(a, x, b, y))
+                note(f"ridge:{layer}", measure.unexplained(a, x, b, y, RIDGE))
+        if "layers" in wanted:
+            for layer in ("-2", "-3"):
+                if layer in layers:
+                    a, b = layers[layer]
+                    note(f"error:{layer}", measure.unexplained(a, x, b, y))
         if "probe" in wanted:
             for layer in ("-1", "-2"):
                 if layer in layers:
                     a, b = layers[layer]
                     note(f"probe:{layer}", measure.probe(a, names, b, truth, len(digits)))
         if "quadrant" in wanted:
-            a, b = layers["-1"]
-            note("quadrant:-1", measure.probe(a, quadrant[rows.train], b, quadrant[rows.test], 4))
+            both = np.concatenate(layers["-1"], axis=1)
+            asked = quadrant[np.concatenate([rows.train, rows.test], axis=1)]
+            note("quadrant:-1", measure.crossed_probe(both, asked, 4, keys("halves", t)))
         if "transfer" in wanted:
-            a = networks.forward(campaign.network, parameters, images[foreign.train])[-1]
-            b = networks.forward(campaign.network, parameters, images[foreign.test])[-1]
-            note("transfer:-1", measure.probe(a, foreign_code[labels[foreign.train]], b,
-                                              foreign_code[labels[foreign.test]], len(other)))
+            both = networks.forward(campaign.network, parameters, images[foreign][None])[-1]
+            asked = np.broadcast_to(foreign_code[labels[foreign]], both.shape[:2])
+            note("transfer:-1", measure.crossed_probe(both, asked, len(other), keys("halves", t)))
         if "classes" in wanted and "-2" in layers:
             share, wide, _ = measure.class_shares(layers["-2"][0], names, len(digits))
             note("share:-2", share)
             note("wide:-2", wide)
         if "trained" in wanted:
+            skip = t > 1 and (t.bit_length() - 1) % 2
             for layer in ("-1", "q"):
-                keys = [networks.generator(campaign.seed, f"decoder {layer} {t}", r) for r in range(campaign.runs)]
                 a, b = layers[layer]
-                note(f"trained:{layer}", measure.trained_decoder(a, x, b, y, keys=keys))
+                note(f"trained:{layer}", np.full(campaign.runs, np.nan) if skip else measure.trained_decoder(
+                    a, x, b, y, keys=keys(f"decoder {layer}", t)))
     return Curves(campaign, np.array(times), {name: np.stack(rows, axis=1) for name, rows in record.items()})
 
 
@@ -150,7 +160,8 @@ def dataset(result: Curves, scenario: str = ""):
         kind, _, layer = name.partition(":")
         text = {"accuracy": "held-out accuracy", "error": "unexplained fraction of input variance",
                 "ridge": "unexplained fraction, ridge decoder", "trained": "unexplained fraction, trained decoder",
-                "probe": "held-out accuracy of a linear probe"}.get(kind, kind)
+                "probe": "held-out accuracy of a linear probe", "quadrant": "accuracy for the brightest quadrant",
+                "transfer": "accuracy for the other digits"}.get(kind, kind)
         title = name.replace(":-", "_layer_").replace(":", "_")
         variables[title] = (("run", "t"), values, {"units": "1", "long_name": f"{text} {layer}".strip()})
     campaign = result.campaign

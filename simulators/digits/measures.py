@@ -70,6 +70,22 @@ def probe(train_features, train_labels, test_features, test_labels, classes: int
     return ((outside @ weight).argmax(axis=2) == test_labels).mean(axis=1)
 
 
+def crossed_probe(features, labels, classes: int, keys) -> np.ndarray:
+    """Compute the accuracy of a linear probe on ALL rows: fit on one random half, test on the other, and the reverse.
+
+    features (runs, n, m), labels (runs, n); `keys` is one random generator per replicate.  Twice the test rows of a single
+    split of the same cost, hence less noise.  One number a replicate.
+    """
+    size = labels.shape[1]
+    orders = np.stack([g.permutation(size) for g in keys])
+    mixed = np.take_along_axis(features, orders[:, :, None], axis=1)
+    names = np.take_along_axis(labels, orders, axis=1)
+    half = size // 2
+    first = probe(mixed[:, :half], names[:, :half], mixed[:, half:], names[:, half:], classes)
+    second = probe(mixed[:, half:], names[:, half:], mixed[:, :half], names[:, :half], classes)
+    return ((size - half) * first + half * second) / size
+
+
 def class_shares(features, labels, classes: int):
     """Describe how each attribute of a layer is spread over the classes.
 

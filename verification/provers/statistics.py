@@ -7,12 +7,12 @@ Binomial(n, 1/2), so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
 
 * corroborated: every part has p <= level.  Testing a conjunction by requiring all parts is an intersection-union test: the
   chance of a wrong "corroborated" is at most `level`, with no correction.
-* contradicted: some part FAILS in most runs, reverse p <= level/m for m parts (Bonferroni: the chance of a wrong
+* contradicted: some part FAILS (in most runs, or in the mean), reverse p <= level/m for m parts (Bonferroni: the chance of a wrong
   "contradicted" is at most `level`).
 * undecided: neither; the caller says `open`.
 
-`test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean against the threshold; it assumes
-normal numbers and is for callers whose preset says so.
+`test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean over runs against the threshold (a
+paired t test where the numbers are differences within a run).  It assumes normal numbers; the preset of the caller says so.
 
 The certificate (type "statistics") records the numbers as exact rationals, so that counts, p-values, intervals and the
 decision can be computed again by anybody; the seed and the name of the scenario say how to get the numbers themselves.
@@ -70,11 +70,23 @@ def t_tail(values, threshold: Fraction, sense: str) -> float:
     square = sum(((v - mean) ** 2 for v in values), Fraction(0)) / (runs - 1)
     gap = (mean - threshold) * (1 if sense == ">" else -1)
     if square == 0:
+        # all runs gave the same number: no spread to test against, so count it as a certain answer unless it is a tie
         return 0.0 if gap > 0 else 1.0
     t2 = gap * gap * runs / square
     inside = mpf(runs - 1) / (runs - 1 + mpf(t2.numerator) / t2.denominator)
     tail = betainc(mpf(runs - 1) / 2, mpf(1) / 2, 0, inside, regularized=True) / 2
     return float(tail if gap > 0 else 1 - tail)
+
+
+def t_interval(values, level: Fraction) -> tuple[float, float]:
+    """Compute the two-sided t interval of the mean at confidence 1 - level."""
+    from scipy.stats import t
+
+    runs = len(values)
+    mean = sum(values, Fraction(0)) / runs
+    spread = float(sum(((v - mean) ** 2 for v in values), Fraction(0)) / (runs - 1) / runs) ** 0.5
+    reach = float(t.isf(float(level) / 2, runs - 1)) * spread
+    return float(mean) - reach, float(mean) + reach
 
 
 @dataclass(frozen=True)
@@ -160,15 +172,17 @@ class Result:
                 "parts": [p.data() for p in self.parts], "verdict": self.verdict}
 
     def figures(self) -> dict:
-        """Return numbers for the report: per part successes/runs, p, interval, mean of the numbers."""
-        return {row["name"]: {key: row[key] for key in ("successes", "runs", "p", "reverse", "interval", "mean", "finding")}
+        """Return numbers for the report, per part: test, runs that pass, mean, interval (of the chance or of the mean), p."""
+        return {row["name"]: {key: row[key] for key in (
+            "test", "successes", "runs", "threshold", "mean", "interval", "p", "reverse", "finding")}
                 for row in self.rows}
 
 
 def settle(parts, *, level, seed: int, scenario: str) -> Result:
     """Decide the conjunction of `parts` at `level` (see the module) and return the result record.
 
-    `power` in the result is the chance that one part is found to hold when it holds in 95 % of all runs.
+    `power` in the result is the smallest over the parts: for a sign test the chance to find a part that holds in 95 % of all
+    runs, for a t test the chance to find a mean that lies one standard deviation of a run beyond the threshold.
     """
     parts = tuple(parts)
     level = Fraction(level)
@@ -181,20 +195,28 @@ def settle(parts, *, level, seed: int, scenario: str) -> Result:
         hold, fail = part.tails()
         runs, wins = len(part.values), part.successes
         finding = "holds" if hold <= level else "fails" if fail <= level / len(parts) else "undecided"
-        low, high = clopper_pearson(wins, runs, level)
+        low, high = clopper_pearson(wins, runs, level) if part.test == "sign" else t_interval(part.values, level)
         rows.append({"name": part.name, "statement": part.statement, "successes": wins, "runs": runs,
-                     "p": float(hold), "reverse": float(fail), "interval": [float(low), float(high)],
+                     "test": part.test, "p": float(hold), "reverse": float(fail), "interval": [float(low), float(high)],
                      "mean": float(sum(part.values, Fraction(0)) / runs), "threshold": float(part.threshold),
                      "finding": finding})
     findings = {row["finding"] for row in rows}
     verdict = "contradicted" if "fails" in findings else "corroborated" if findings == {"holds"} else "open"
-    return Result(scenario, seed, level, parts, verdict, tuple(rows), float(power(min(len(p.values) for p in parts), level)))
+    return Result(scenario, seed, level, parts, verdict, tuple(rows), 
+                  min(float((t_power if p.test == "t" else power)(len(p.values), level)) for p in parts))
 
 
 def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
     """Compute the chance that the sign test finds a part to hold when it holds in a run with probability `chance`."""
     needed = next((s for s in range(runs + 1) if upper_tail(s, runs) <= Fraction(level)), runs + 1)
     return upper_tail(needed, runs, Fraction(chance))
+
+
+def t_power(runs: int, level, shift: float = 1.0) -> float:
+    """Compute the chance that the t test finds a mean that lies `shift` standard deviations beyond the threshold."""
+    from scipy.stats import nct, t
+
+    return float(nct.sf(t.isf(float(level), runs - 1), runs - 1, shift * runs**0.5))
 
 
 def decide(certificate: dict) -> str:
