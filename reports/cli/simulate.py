@@ -12,17 +12,17 @@ from reports.cli.terminal import columns, paint, width
 
 def run(options) -> int:
     """Run a scenario with changed parameters; print a table, or write the trajectory to a file."""
+    if not options.list and not options.scenario:
+        raise UserError("which scenario? 'assay run --list' names them")
+    overrides = dict(_assignment(text) for text in options.overrides)
     from simulators import scenarios
 
     described = scenarios.names()
-    if options.list or not options.scenario:
-        if not options.list:
-            raise UserError("which scenario? 'assay run --list' names them")
+    if options.list:
         return _list(described, options.json)
     if options.scenario not in described:
         raise unknown("scenario", options.scenario, [*described])
     try:
-        overrides = dict(_assignment(text) for text in options.overrides)
         data = scenarios.run(options.scenario, overrides)
     except (ValueError, KeyError, TypeError) as error:
         raise UserError(str(error.args[0] if error.args else error)) from None

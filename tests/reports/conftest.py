@@ -1,0 +1,72 @@
+"""Invented check rows, so that reports are tested without settling anything. They never leave the tests."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+import theory
+from theory.formula import Formula
+
+SUBSET = ("phases.def.data", "phases.def.gj", "phases.eq13", "phases.eq72", "phases.eq145", "phases.lem16", "phases.eq256",
+          "phases.eq259", "phases.eq260_262", "phases.thm9", "phases.thm17", "phases.fig1")
+
+
+def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
+    """Return rows of one claim: `verdict` as printed, other readings proved."""
+    rows = []
+    for reading in claim.all_readings():
+        found = verdict if reading.name == "printed" else "proved"
+        statement = reading.statement
+        witness = {v: "3" for v in statement.free} if found == "refuted" and isinstance(statement, Formula) else None
+        rows.append({
+            "id": claim.id, "reading": reading.name, "verdict": found, "proof_status": "sound" if claim.has_proof else "none",
+            "prover": "enclosure", "seconds": 0.25, "reason": f"Invented for a test: $x^2 \\ge 0$ | {found}.", "witness": witness,
+            "repair": None, "scope": "all values", "horizon": {"l": 21} if found == "vacuous" else {}, "figures": {"boxes": 12},
+            "taint": [], "mended": [], "statement": statement.text(), "certificate": certificate,
+        })
+    return rows
+
+
+@pytest.fixture(scope="session")
+def subset():
+    """A dozen real claims, some of each kind that are registered."""
+    registry = theory.registry()
+    return [registry[i] for i in SUBSET if i in registry.claims]
+
+
+@pytest.fixture(scope="session")
+def rows(subset, tmp_path_factory):
+    """Invented rows of the subset: every verdict of the scale occurs."""
+    certificate = tmp_path_factory.mktemp("certificates") / "one.json"
+    certificate.write_text(json.dumps({"type": "invented"}))
+    scale = ("proved", "refuted", "vacuous", "corroborated", "contradicted", "open", "refuted")
+    return [r for n, c in enumerate(subset) for r in invent(c, scale[n % len(scale)], str(certificate))]
+
+
+@pytest.fixture
+def engine(monkeypatch):
+    """Put an engine in place that returns invented rows; `engine.verdicts` maps ids to verdicts, others are proved."""
+    import sys
+
+    state = SimpleNamespace(verdicts={}, calls=[], error=None)
+
+    def check(ids, jobs=None, fresh=False, on_progress=None):
+        state.calls.append((list(ids), jobs, fresh))
+        if state.error:
+            raise state.error
+        registry = theory.registry()
+        found = []
+        for n, i in enumerate(ids):
+            found += invent(registry[i], state.verdicts.get(i, "proved"))
+            on_progress(n + 1, len(ids), i)
+        return found
+
+    import verification
+
+    module = SimpleNamespace(check=check)
+    monkeypatch.setitem(sys.modules, "verification.engine", module)
+    monkeypatch.setattr(verification, "engine", module, raising=False)
+    return state

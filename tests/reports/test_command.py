@@ -1,0 +1,211 @@
+"""The command line as a person or a script meets it: exit codes, one-line errors, JSON lines, colour, start-up."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from reports import ledger
+from reports.cli import main
+from reports.cli.terminal import Progress, duration
+
+
+def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:
+    """Run the command in a process of its own."""
+    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    return subprocess.run([sys.executable, "-m", "reports.cli", *arguments], capture_output=True, text=True, timeout=120, env=clean | env, check=False)
+
+
+def one_line(result: subprocess.CompletedProcess, code: int) -> str:
+    """Check that a failure is one line on stderr with this exit code; return the line."""
+    assert result.returncode == code, result.stderr
+    assert result.stderr.count("\n") == 1 and "Traceback" not in result.stderr, result.stderr
+    return result.stderr
+
+
+@pytest.fixture
+def accepted(monkeypatch, tmp_path):
+    """Put an empty place for the ledger."""
+    path = tmp_path / "LEDGER.md"
+    monkeypatch.setattr(ledger, "PATH", path)
+    monkeypatch.setattr(ledger.read, "__defaults__", (path,))
+    monkeypatch.setattr(ledger.write, "__defaults__", (path,))
+    return path
+
+
+# ---- in processes of their own ------------------------------------------------------------------------------------------
+def test_version():
+    result = assay("--version")
+    assert (result.returncode, result.stdout) == (0, "assay 0.1.0\n")
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ("list",), ("show", "phases.thm9")])
+def test_start_is_fast(arguments):
+    best = 9.0
+    for _ in range(5):
+        start = time.perf_counter()
+        assert assay(*arguments).returncode == 0
+        best = min(best, time.perf_counter() - start)
+    assert best < 0.3
+
+
+def test_browsing_loads_nothing_heavy():
+    code = "import sys; from reports.cli import main; main(['show', 'phases.thm9']); print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout.endswith("set()\n")
+
+
+def test_list_json_is_one_object_a_line():
+    lines = [json.loads(line) for line in assay("list", "phases", "--json").stdout.splitlines()]
+    assert {"id", "kind", "where", "short", "readings"} <= set(lines[0])
+    assert all(line["readings"][0] == "printed" for line in lines)
+    assert len({line["id"] for line in lines}) == len(lines)
+
+
+def test_list_by_kind():
+    lines = [json.loads(line) for line in assay("list", "phases", "--kind", "asymptotic", "--json").stdout.splitlines()]
+    assert lines and all(line["kind"] == "asymptotic" for line in lines)
+    assert "identity" in one_line(assay("list", "phases", "--kind", "nonsense"), 2)
+
+
+def test_show_by_the_end_of_an_id():
+    shown = json.loads(assay("show", "thm9", "--json").stdout)
+    assert shown["id"] == "phases.thm9" and shown["readings"][0]["reading"] == "printed"
+    assert "phases.eq145" in shown["proof_uses"]
+
+
+def test_unknown_names_are_answered_with_the_nearest():
+    assert "nearest: phases.thm9" in one_line(assay("show", "phases.thm99"), 2)
+    assert "phases" in one_line(assay("list", "fases"), 2)
+    assert "phases.lem16" in one_line(assay("check", "lemma16"), 2)
+
+
+def test_colour_only_where_it_is_wanted():
+    assert "\x1b[" not in assay("show", "phases.thm9").stdout
+    assert "\x1b[" in assay("show", "phases.thm9", FORCE_COLOR="1").stdout
+    assert "\x1b[" not in assay("show", "phases.thm9", FORCE_COLOR="1", NO_COLOR="1").stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [("check", "--jobs", "0"), ("check", "--jobs", "two"), ("nonsense",), ("run",), ("run", "x", "--set", "l"), ("show",)]
+)
+def test_bad_requests_are_one_line(arguments):
+    one_line(assay(*arguments), 2)
+
+
+def test_unwritable_folder_is_one_line(tmp_path):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert "cannot write to" in one_line(assay("report", "phases.eq145", "--out", str(blocked / "out")), 2)
+
+
+def test_closed_pipe_is_silent():
+    command = f"{sys.executable} -m reports.cli list | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0 and done.stderr == "" and done.stdout.count("\n") == 1
+
+
+# ---- with invented verdicts, in this process -------------------------------------------------------------------------------
+def test_check_json_lines_have_the_fields_and_the_order(engine, accepted, capsys):
+    main(["check", "phases.eq72", "phases.eq145", "--json"])
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    wanted = {"id", "reading", "verdict", "proof_status", "prover", "seconds", "reason", "witness", "repair"}
+    assert all(wanted <= set(r) for r in rows)
+    names = [r["reading"] for r in rows if r["id"] == "phases.eq72"]
+    assert names[0] == "printed" and names == sorted(names, key=lambda n: (n != "printed", n.startswith("repair")))
+
+
+def test_check_agrees_then_differs(engine, accepted, capsys):
+    assert main(["check", "--accept"]) == 0
+    assert main(["check", "phases.eq145"]) == 0
+    assert "agree with LEDGER.md" in capsys.readouterr().out
+    engine.verdicts["phases.eq145"] = "refuted"
+    assert main(["check", "phases.eq145"]) == 1
+    assert "phases.eq145 (printed): refuted, the ledger says proved" in capsys.readouterr().out
+    assert main(["check", "phases.eq145", "--json"]) == 1
+    assert "the ledger says proved" in capsys.readouterr().err
+
+
+def test_accept_needs_every_claim(engine, accepted, capsys):
+    assert main(["check", "phases.eq145", "--accept"]) == 2
+    assert not accepted.exists()
+
+
+def test_findings_show_reason_witness_and_repair(engine, accepted, capsys):
+    engine.verdicts["phases.eq72"] = "refuted"
+    main(["check", "phases.eq72"])
+    out = capsys.readouterr().out
+    assert "Findings" in out and "because" in out and "✓ proved" in out and "1 claims as printed" in out
+
+
+def test_check_passes_options_on(engine, accepted):
+    main(["check", "phases.eq145", "--jobs", "3", "--fresh"])
+    assert engine.calls == [(["phases.eq145"], 3, True)]
+
+
+def test_papers_and_patterns(engine, accepted):
+    main(["check", "phases.eq14*", "phases.lem16"])
+    ids = engine.calls[0][0]
+    assert "phases.eq145" in ids and "phases.lem16" in ids and "phases.thm9" not in ids
+    main(["check", "phases"])
+    assert set(ids) < set(engine.calls[1][0])
+
+
+def test_interrupt_is_one_line(engine, accepted, capsys):
+    engine.error = KeyboardInterrupt()
+    assert main(["check", "phases.eq145"]) == 130
+    assert capsys.readouterr().err == "assay: interrupted\n"
+
+
+def test_damaged_ledger_is_one_line(engine, accepted, capsys):
+    accepted.write_text("nonsense")
+    assert main(["check", "phases.eq145"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+# ---- the progress line ---------------------------------------------------------------------------------------------------------
+class Screen:
+    """A stream that says whether it is a terminal and keeps what it is given."""
+
+    def __init__(self, terminal: bool):
+        self.terminal, self.text = terminal, ""
+
+    def isatty(self) -> bool:
+        """Return what was asked for."""
+        return self.terminal
+
+    def write(self, text: str) -> None:
+        """Keep the text."""
+        self.text += text
+
+    def flush(self) -> None:
+        """Do nothing."""
+
+
+def test_progress_is_silent_without_a_terminal():
+    screen = Screen(False)
+    with Progress(3, "claims", screen) as progress:
+        progress.step("a")
+        progress.at(3, 3, "c")
+    assert screen.text == ""
+
+
+def test_progress_shows_rate_and_remaining_time_and_goes_away():
+    screen = Screen(True)
+    with Progress(4, "claims", screen, every=0) as progress:
+        progress.step("phases.eq1")
+        assert "1/4 claims" in screen.text and "/s" in screen.text and "left" in screen.text and "phases.eq1" in screen.text
+    assert screen.text.endswith("\r\x1b[2K")
+    progress = Progress(40, "x", screen)
+    progress.done = 20
+    assert "20/40 x  10.0/s  2.0 s left" in progress.text(2.0)
+
+
+@pytest.mark.parametrize(("seconds", "text"), [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")])
+def test_durations(seconds, text):
+    assert duration(seconds) == text

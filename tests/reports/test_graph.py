@@ -1,0 +1,70 @@
+"""The layered layout: edges go right, boxes do not overlap, implied edges go, the drawing is stable."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from reports import graph
+
+
+def random_graph(seed: int, size: int) -> tuple[list[str], list[tuple[str, str]]]:
+    """Return a random acyclic graph."""
+    rng = random.Random(seed)
+    ids = [f"n{i}" for i in range(size)]
+    return ids, [(ids[a], ids[b]) for b in range(1, size - 4) for a in rng.sample(range(b), min(b, rng.randrange(3)))]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_layout_of_random_graphs(seed):
+    ids, edges = random_graph(seed, 45)
+    plan = graph.layout(ids, edges)
+    for a, b in edges:
+        assert plan.at[a][0] + graph.NODE_WIDTH < plan.at[b][0]
+        route = plan.routes[a, b]
+        assert [x for x, _ in route] == sorted(x for x, _ in route)
+    for a, b in combinations(ids, 2):
+        (xa, ya), (xb, yb) = plan.at[a], plan.at[b]
+        assert abs(xa - xb) >= graph.NODE_WIDTH or abs(ya - yb) >= graph.NODE_HEIGHT - 1e-6, (a, b)
+    for x, y in plan.at.values():
+        assert graph.NODE_WIDTH / 2 <= x <= plan.width - graph.NODE_WIDTH / 2
+        assert graph.NODE_HEIGHT / 2 <= y <= plan.height - graph.NODE_HEIGHT / 2
+
+
+def test_layers_follow_the_longest_path():
+    layer = graph.layers(["a", "b", "c", "d"], [("a", "b"), ("b", "c"), ("a", "c"), ("d", "c")])
+    assert layer["a"] < layer["b"] < layer["c"]
+    assert layer["d"] == layer["c"] - 1
+
+
+def test_a_cycle_is_refused():
+    with pytest.raises(ValueError, match="cycle"):
+        graph.layers(["a", "b"], [("a", "b"), ("b", "a")])
+
+
+def test_implied_edges_are_left_out():
+    assert graph.reduced(["a", "b", "c"], [("a", "b"), ("b", "c"), ("a", "c")]) == [("a", "b"), ("b", "c")]
+
+
+def test_drawing_is_stable_escaped_and_linked():
+    nodes = [graph.Node("a", "<A>", "a.html", 'says "x<y"', "v-proved", "✓"), graph.Node("b", "B")]
+    first = graph.draw(nodes, [graph.Edge("a", "b", "proof")], "two & two")
+    assert first == graph.draw(nodes, [graph.Edge("a", "b", "proof")], "two & two")
+    assert "&lt;A&gt;" in first and "two &amp; two" in first and '<a href="a.html">' in first
+    assert first.count('class="edge e-proof"') == 1
+
+
+def test_no_edges_and_no_nodes_draw():
+    assert "<svg" in graph.draw([], [], "nothing")
+    assert graph.draw([graph.Node("a", "A"), graph.Node("b", "B")], [], "two").count("<rect") == 2
+
+
+@pytest.mark.parametrize(
+    ("claim_id", "label"),
+    [("phases.eq95_96", "Eq 95–96"), ("phases.thm9", "Thm 9"), ("phases.eq196a", "Eq 196a"), ("phases.eq14fit", "Eq 14 fit"),
+     ("phases.lem16", "Lemma 16"), ("phases.def.data", "def.data")],
+)
+def test_short_labels(claim_id, label):
+    assert graph.short_label(claim_id) == label

@@ -1,0 +1,64 @@
+"""The ledger reads back what it writes, finds every kind of difference, and is current."""
+
+from __future__ import annotations
+
+import pytest
+
+from reports import ledger
+
+WHERE = {"p.a": "Eq 1 | text", "p.b": "Thm 2"}
+
+
+def row(claim_id: str, reading: str, verdict: str, **more) -> dict:
+    """Return a minimal row."""
+    return {"id": claim_id, "reading": reading, "verdict": verdict, "proof_status": "none", "prover": "exact", **more}
+
+
+ROWS = [
+    row("p.a", "printed", "refuted", reason="a | b \\ c\nsecond line", repair={"reading": "repair", "verdict": "proved", "note": "n"}),
+    row("p.a", "repair", "proved", reason="x"),
+    row("p.b", "printed", "open"),
+]
+
+
+def test_round_trip_keeps_bars_backslashes_and_line_breaks(tmp_path):
+    entries = ledger.read(ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md"))
+    assert list(entries) == [("p.a", "printed"), ("p.a", "repair"), ("p.b", "printed")]
+    first = entries["p.a", "printed"]
+    assert first["reason"] == "a | b \\ c second line"
+    assert first["where"] == "Eq 1 | text"
+    assert first["repair"] == "repair proved: n"
+    assert entries["p.b", "printed"]["reason"] == ""
+
+
+def test_counts_stand_on_top():
+    text = ledger.render(ROWS, WHERE)
+    assert "2 claims, 3 readings." in text
+    assert "| ✗ refuted | 1 | 0 | 0 |" in text
+    assert "| ✓ proved | 0 | 0 | 1 |" in text
+
+
+def test_no_file_is_an_empty_ledger(tmp_path):
+    assert ledger.read(tmp_path / "none.md") == {}
+
+
+def test_damage_is_named_with_its_line(tmp_path):
+    path = ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md")
+    path.write_text(path.read_text() + "| p.c | only | three |\n")
+    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 8"):
+        ledger.read(path)
+    path.write_text("# empty\n")
+    with pytest.raises(ledger.LedgerError, match="no table"):
+        ledger.read(path)
+
+
+def test_differences_of_each_kind(tmp_path):
+    entries = ledger.read(ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md"))
+    assert ledger.differences(ROWS, entries, {"p.a", "p.b"}) == []
+    changed = [row("p.a", "printed", "proved"), row("p.a", "new", "open")]
+    found = [str(d) for d in ledger.differences(changed, entries, {"p.a"})]
+    assert found == [
+        "p.a (printed): proved, the ledger says refuted",
+        "p.a (new): open, not in the ledger",
+        "p.a (repair): in the ledger as proved, but the claim or reading is gone",
+    ]
