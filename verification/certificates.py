@@ -5,6 +5,7 @@ Every certificate has a ``type``. The types:
 ``identity``      each relation of the goal is an equality of rational functions of transcendental atoms.
 ``positivity``    ``params`` (name -> expression >= 0) in which each difference has only non-negative coefficients.
 ``combination``   each difference is a sum of products of things >= 0 (`verification.provers.combination`).
+``monotone``      the sign of a derivative and the value or limit at one end (`verification.provers.monotone`).
 ``boxes``         a tree of boxes, each closed by an enclosure rule (`verification.provers.enclosure`).
 ``derived``       ``facts`` (formula + certificate each, over the same hypotheses) and a certificate that uses them.
 ``cases``         a relation ``on`` and one certificate for it and one for its negation.
@@ -253,7 +254,14 @@ def _combination(formula: Formula, certificate: dict) -> None:
     combination.check(formula, certificate)
 
 
+def _monotone(formula: Formula, certificate: dict) -> None:
+    from verification.provers import monotone
+
+    monotone.certify(formula, certificate)
+
+
 CHECKERS = {
+    "monotone": _monotone,
     "identity": _identity,
     "positivity": _positivity,
     "combination": _combination,

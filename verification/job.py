@@ -151,6 +151,9 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
                         taken by themselves) in which all coefficients are non-negative.
       ``combination``   ``terms=[(weight, factors, tangents), ...]``: the difference is their sum; see
                         `verification.provers.combination`.
+      ``monotone``      ``variable, end ("lower", "upper" or "oo"), factor, slope``: F' = factor*slope; ``strict``; ``sign``,
+                        ``positive``, ``at_end``: options of the proofs; see `verification.provers.monotone`.
+      ``instance``      ``lemma`` (a fact that states the same goal at) ``values``, ``conditions``: see `instance`.
       ``enclosure``     boxes; ``budget`` seconds, further options go to the prover.
       ``point``         no free variables.
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
@@ -164,6 +167,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
     methods = {
         "identity": _identity, "positivity": _positivity, "enclosure": _enclosure, "point": _point, "cases": _cases,
         "substitution": _substitution, "auto": _auto, "sweep": _sweep, "combination": _combination,
+        "monotone": _monotone, "instance": _instance,
     }
     if how not in methods:
         raise ProofFailed(f"unknown method {how!r}")
@@ -225,6 +229,28 @@ def _combination(formula, options):
     params = dict(options.get("params", {}))
     certificate = {"type": "combination", "terms": normal_terms(options["terms"]), "params": params}
     return _with_definedness(formula, certificate, params, options.get("budget", DEFAULT_BUDGET)), "algebra"
+
+
+def _monotone(formula, options):
+    from verification.provers.monotone import parts
+
+    settings = {"variable": options["variable"], "end": options["end"], "factor": options.get("factor", "1"),
+                "slope": options["slope"], "strict": bool(options.get("strict", False))}
+    how = {"identity": {"how": "identity"}, "positive": options.get("positive", {}), "sign": options.get("sign", {}),
+           "end": options.get("at_end", {})}
+    shown = {}
+    for name, part in parts(formula, **settings).items():
+        try:
+            shown[name] = establish(part, **how[name]).certificate
+        except ProofFailed as failure:
+            raise ProofFailed(f"{name} ({part.goal}): {failure}") from None
+    certificate = {"type": "monotone", **settings, "parts": shown}
+    return _with_definedness(formula, certificate, {}, options.get("budget", DEFAULT_BUDGET)), "calculus"
+
+
+def _instance(formula, options):
+    shown = instance(options["lemma"], options["values"], formula, options.get("conditions"))
+    return shown.certificate, shown.prover
 
 
 def _enclosure(formula, options):
