@@ -11,6 +11,7 @@ from . import networks
 
 MEASURES = ("error", "layers", "probe", "quadrant", "transfer", "classes", "trained")
 RIDGE = 1e-3
+TRAINED_FROM = 512
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,10 @@ class Campaign:
 class Curves:
     """Hold the curves of a campaign: `t` (checkpoints,) iterations; every entry of `values` is (runs, checkpoints).
 
-    Names: "accuracy" (held-out, of the network).  Measure "error": "error:-1" unexplained fraction from logits, "error:q" from
+    Names: "accuracy" (held-out, of the network).  Measure "error": "error:-1" unexplained fraction (training rows) from logits, "error:q" from
     softmax probabilities, "ridge:-1", "ridge:q" the same with slope penalty 1e-3.  "layers": "error:-2", "error:-3" from
-    hidden layers.  "trained": "trained:-1", "trained:q" with the trained nonlinear decoder, at every second checkpoint (nan
-    between).  "probe": "probe:-1", "probe:-2" held-out accuracy of a linear probe for the digit.  "quadrant": "quadrant:-1",
+    hidden layers.  "trained": "trained:-1", "trained:q" with the trained nonlinear decoder, at t = 0 and from t = 512
+    on (nan between).  "probe": "probe:-1", "probe:-2" held-out accuracy of a linear probe for the digit.  "quadrant": "quadrant:-1",
     cross-fitted accuracy for the brightest quadrant.  "transfer": "transfer:-1", the same for the digits that were not learnt.
     "classes": "share:-2", "wide:-2" of `measures.class_shares` on the last hidden layer.
     """
@@ -117,14 +118,14 @@ def curves(campaign: Campaign) -> Curves:
         layers["q"] = (networks.softmax(inside[-1]), networks.softmax(outside[-1]))
         if "error" in wanted:
             for layer in ("-1", "q"):
-                a, b = layers[layer]
-                note(f"error:{layer}", measure.unexplained(a, x, b, y))
-                note(f"ridge:{layer}", measure.unexplained(a, x, b, y, RIDGE))
+                a, _ = layers[layer]
+                note(f"error:{layer}", measure.unexplained(a, x))
+                note(f"ridge:{layer}", measure.unexplained(a, x, RIDGE))
         if "layers" in wanted:
             for layer in ("-2", "-3"):
                 if layer in layers:
-                    a, b = layers[layer]
-                    note(f"error:{layer}", measure.unexplained(a, x, b, y))
+                    a, _ = layers[layer]
+                    note(f"error:{layer}", measure.unexplained(a, x))
         if "probe" in wanted:
             for layer in ("-1", "-2"):
                 if layer in layers:
@@ -143,11 +144,11 @@ def curves(campaign: Campaign) -> Curves:
             note("share:-2", share)
             note("wide:-2", wide)
         if "trained" in wanted:
-            skip = t > 1 and (t.bit_length() - 1) % 2
+            skip = 0 < t < TRAINED_FROM
             for layer in ("-1", "q"):
-                a, b = layers[layer]
+                a, _ = layers[layer]
                 note(f"trained:{layer}", np.full(campaign.runs, np.nan) if skip else measure.trained_decoder(
-                    a, x, b, y, keys=keys(f"decoder {layer}", t)))
+                    a, x, keys=keys(f"decoder {layer}", t)))
     return Curves(campaign, np.array(times), {name: np.stack(rows, axis=1) for name, rows in record.items()})
 
 

@@ -1,7 +1,7 @@
 """Measure a layer: how well it describes the input, and what a linear probe can read from it.
 
-Everything is batched over replicates: features (runs, n, m), inputs (runs, n, 64).  Fits use the training rows, numbers are
-taken on the held-out rows.
+Everything is batched over replicates: features (runs, n, m), inputs (runs, n, 64).  Reconstruction errors are taken on the
+rows that the decoder is fitted on, as in Eq 7 of the source; accuracies are taken on rows that the probe has not seen.
 """
 from __future__ import annotations
 
@@ -18,24 +18,20 @@ def _inverse(gram: np.ndarray, penalty: float) -> np.ndarray:
     return (vectors * weight[..., None, :]) @ vectors.transpose(0, 2, 1)
 
 
-def unexplained(train_features, train_inputs, test_features, test_inputs, penalty: float = 0.0) -> np.ndarray:
+def unexplained(features, inputs, penalty: float = 0.0) -> np.ndarray:
     """Compute the fraction of input variance that the best affine decoder leaves unexplained, one number a replicate.
 
-    Decoder g(o) = b + S o with min mean ||x - g(o)||^2 + penalty ||S||^2 on the training rows (intercept free; penalty 0 is
-    the source's Def 3).  The result is sum ||x - g(o)||^2 / sum ||x - mean||^2 over the held-out rows, mean of the training
-    rows; 1 means that nothing is reconstructed, 0 that all is.
+    Decoder g(o) = b + S o with min mean ||x - g(o)||^2 + penalty ||S||^2 (intercept free; penalty 0 is the source's Def 3);
+    the result is sum ||x - g(o)||^2 / sum ||x - mean||^2 over the same rows.  1: nothing is reconstructed, 0: all is.
     """
-    features = np.asarray(train_features, np.float64)
-    middle = features.mean(axis=1, keepdims=True)
-    centred = features - middle
-    target = np.asarray(train_inputs, np.float64)
-    mean = target.mean(axis=1, keepdims=True)
-    size = features.shape[1]
-    moments = centred.transpose(0, 2, 1)
-    slope = _inverse(moments @ centred / size, penalty) @ (moments @ (target - mean) / size)
-    wanted = np.asarray(test_inputs, np.float64) - mean
-    left = wanted - (np.asarray(test_features, np.float64) - middle) @ slope
-    return np.square(left).sum(axis=(1, 2)) / np.square(wanted).sum(axis=(1, 2))
+    centred = np.asarray(features, np.float64)
+    centred = centred - centred.mean(axis=1, keepdims=True)
+    target = np.asarray(inputs, np.float64)
+    target = target - target.mean(axis=1, keepdims=True)
+    size = centred.shape[1]
+    turned = centred.transpose(0, 2, 1)
+    slope = _inverse(turned @ centred / size, penalty) @ (turned @ target / size)
+    return np.square(target - centred @ slope).sum(axis=(1, 2)) / np.square(target).sum(axis=(1, 2))
 
 
 def probe(train_features, train_labels, test_features, test_labels, classes: int, steps: int = 60) -> np.ndarray:
@@ -109,8 +105,8 @@ def class_shares(features, labels, classes: int):
     return np.array(shares), np.array(wide, float), np.array(alive)
 
 
-def trained_decoder(train_features, train_inputs, test_features, test_inputs, *, keys, hidden: int = 32, epochs: int = 30,
-                    batch: int = 128, rate: float = 0.01) -> np.ndarray:
+def trained_decoder(features, inputs, *, keys, hidden: int = 32, epochs: int = 30, batch: int = 128,
+                    rate: float = 0.01) -> np.ndarray:
     """Compute the unexplained fraction under a decoder that is nonlinear and trained, as in the source's experiments.
 
     Decoder: features -> `hidden` ReLU -> 64, trained by Adam for `epochs` epochs (the source: 30 epochs) on the mean square
@@ -118,12 +114,10 @@ def trained_decoder(train_features, train_inputs, test_features, test_inputs, *,
     can be decoded while their relative scales stay.  `keys` is one random generator per replicate.  Result as in
     `unexplained`, one number a replicate.
     """
-    middle = train_features.mean(axis=1, keepdims=True)
-    scale = np.sqrt(np.square(train_features - middle).mean(axis=(1, 2), keepdims=True)) + 1e-30
-    inside = ((train_features - middle) / scale).astype(np.float32)
-    outside = ((test_features - middle) / scale).astype(np.float32)
-    mean = train_inputs.mean(axis=1, keepdims=True)
-    target = (train_inputs - mean).astype(np.float32)
+    middle = features.mean(axis=1, keepdims=True)
+    scale = np.sqrt(np.square(features - middle).mean(axis=(1, 2), keepdims=True)) + 1e-30
+    inside = ((features - middle) / scale).astype(np.float32)
+    target = (inputs - inputs.mean(axis=1, keepdims=True)).astype(np.float32)
     runs, size, width = inside.shape
     draw = [(np.sqrt(2.0 / width) * g.normal(size=(width, hidden)), np.sqrt(1.0 / hidden) * g.normal(size=(hidden, 64)))
             for g in keys]
@@ -150,6 +144,5 @@ def trained_decoder(train_features, train_inputs, test_features, test_inputs, *,
                 m += np.float32(0.1) * (g - m)
                 v += np.float32(0.001) * (g * g - v)
                 p -= pace * m / (np.sqrt(v) + np.float32(1e-8))
-    guess = np.maximum(outside @ parameters[0] + parameters[1], 0) @ parameters[2] + parameters[3]
-    wanted = test_inputs - mean
-    return np.square(wanted - guess).sum(axis=(1, 2)) / np.square(wanted).sum(axis=(1, 2))
+    guess = np.maximum(inside @ parameters[0] + parameters[1], 0) @ parameters[2] + parameters[3]
+    return np.square(target - guess).sum(axis=(1, 2), dtype=np.float64) / np.square(target).sum(axis=(1, 2), dtype=np.float64)

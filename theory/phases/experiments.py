@@ -26,7 +26,7 @@ ANY_RISE = "fall: R(0)/R(t*) > 1; rise: R(end)/R(t*) > 1, with t* the minimum of
 """P without a size: any fall and any rise will do."""
 
 _NEAR = (
-    "near: in a run the largest downstream accuracy and the smallest R lie within two octaves of iterations; before: the "
+    "near: on mean curves of five runs the largest downstream accuracy and the smallest R lie within two octaves; before: the "
     "accuracy of the network itself is higher at the end than at t'"
 )
 TRANSFER = (
