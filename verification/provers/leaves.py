@@ -7,6 +7,8 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
     {"rule": "mean", "atom": i, "at": {x: "lo"|"hi"|q}}   g >= g(p) + sum over x of slope_x (x - p_x), p the named point;
                                                           "lo" needs slope_x >= 0 on the box, "hi" slope_x <= 0 (dropped);
                                                           "exact": true says that g(p) = 0 by exact normal form
+    {"rule": "taylor", "atom": i, "at": {x: q}, "order": m} the Taylor form about the point with the remainder on the box:
+                                                          any order in one variable, order 2 in several
     {"rule": "zero", "atom": i}                           g is identically 0 where the degenerate sides are put in
     {"rule": "derive", "atom": i, "var": x, "end": e, "slope": tree or "natural", "face": tree}
                                                           g is monotone in x towards the end e, so its value there decides
@@ -14,7 +16,8 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
     {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
 
 In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along the path to the face;
-"weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end that is not attained.
+"weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end that is not attained.  At an infinite end the
+face is {"rule": "limit"}: the limit of g there, decided by `germs.py`, is >= 0 (> 0 for a strict atom without "weak").
 """
 
 from __future__ import annotations
@@ -23,6 +26,7 @@ from flint import arb, ctx, fmpq
 
 from theory.tape import rational
 from verification.provers import interval as iv
+from verification.provers.germs import limit_at_least_zero
 from verification.provers.problem import Atom, Constant, Side, is_zero
 
 _JUMPS = ("sign", "pick")
@@ -49,11 +53,20 @@ class Workbench:
     def enclose(self, node, box, prec=64):
         """Return an interval that holds the node's values on the box, or None where it is not certainly defined."""
         self.boxes += 1
-        with ctx.workprec(prec):
-            try:
-                return self.function((node,), prec)(*[s.interval(prec) for s in box])[0]
-            except iv.Undefined:
-                return None
+        values = self.run((node,), box, prec)
+        return None if values is None else values[0]
+
+    def run(self, outputs, box, prec=64):
+        """Return the enclosures of the nodes on the box, or None where one of them is not certainly defined."""
+        function = self._compiled.get((outputs, prec)) or self.function(outputs, prec)
+        before = ctx.prec
+        ctx.prec = prec
+        try:
+            return function(*[s.interval(prec) for s in box])
+        except iv.Undefined:
+            return None
+        finally:
+            ctx.prec = before
 
     def certain(self, atom: Atom, x) -> bool:
         """Does the enclosure certify the atom?"""
@@ -65,12 +78,8 @@ class Workbench:
             return None
         names = [n for n, s in zip(self.names, box) if n in self.tape.free(node) and not s.thin]
         outputs = (node, *(self.tape.derivative(node, n) for n in names))
-        with ctx.workprec(prec):
-            try:  # the node itself is run too: it must be defined on the whole box
-                values = self.function(outputs, prec)(*[s.interval(prec) for s in box])
-            except iv.Undefined:
-                return None
-        return dict(zip(names, values[1:]))
+        values = self.run(outputs, box, prec)  # the node itself is run too: it must be defined on the whole box
+        return None if values is None else dict(zip(names, values[1:]))
 
     def jumps(self, node) -> bool:
         """May the node be discontinuous (it holds the slope of abs, min or max)?"""
@@ -127,6 +136,54 @@ class Workbench:
                 return not goal.strict and extra[0] is not None and bool(extra[0] >= 0) and self.vanishes(atom.node, place)
             value = self.enclose(atom.node, place, prec)
             return value is not None and self.certain(goal, iv.add(value, extra))
+
+
+    def taylor(self, atom: Atom, box, at: dict, order: int, prec: int = 64) -> bool:
+        """Check the rule "taylor": derivatives at the point, those of the last order on the box."""
+        tape, node = self.tape, atom.node
+        names = [n for n, s in zip(self.names, box) if n in tape.free(node) and not s.thin]
+        if set(names) != set(at) or not 2 <= order <= 12 or (len(names) > 1 and order != 2) or self.jumps(node):
+            return False
+        place, gaps = list(box), {}
+        for name in names:
+            v, q = self.names.index(name), rational(at[name])
+            place[v] = Side(q, q, 0, box[v].integer)
+            gap = gaps[name] = iv.sub(box[v].interval(prec), iv.point(q))
+            if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
+                return False
+        with ctx.workprec(prec):
+            if len(names) == 1:
+                chain = [node]
+                for _ in range(order):
+                    chain.append(tape.derivative(chain[-1], names[0]))
+                if any(self.jumps(c) for c in chain[:-1]):
+                    return False
+                inner, last = self.run(tuple(chain[:-1]), place, prec), self.run((node, chain[-1]), box, prec)
+                if inner is None or last is None:
+                    return False
+                total, power, scale = inner[0], None, 1
+                for m in range(1, order + 1):
+                    scale *= m
+                    power = iv.ipow(gaps[names[0]], m)
+                    term = iv.mul(last[1] if m == order else inner[m], power)
+                    total = iv.add(total, iv.mul(iv.point(fmpq(1, scale)), term))
+                return self.certain(atom, total)
+            slopes = [tape.derivative(node, n) for n in names]
+            bends = [(a, b, tape.derivative(slopes[a], names[b])) for a in range(len(names)) for b in range(a + 1)]
+            if any(self.jumps(c) for c in slopes):
+                return False
+            inner = self.run((node, *slopes), place, prec)
+            last = self.run((node, *(b[2] for b in bends)), box, prec)
+            if inner is None or last is None:
+                return False
+            total = inner[0]
+            for name, slope in zip(names, inner[1:]):
+                total = iv.add(total, iv.mul(slope, gaps[name]))
+            for (a, b, _), bend in zip(bends, last[1:]):
+                square = iv.ipow(gaps[names[a]], 2) if a == b else iv.mul(gaps[names[a]], gaps[names[b]])
+                bend = iv.mul(bend, square)
+                total = iv.add(total, iv.mul(iv.point(fmpq(1, 2)), bend) if a == b else bend)
+            return self.certain(atom, total)
 
 
 def to_sympy(tape, node, symbols, memo):
@@ -202,6 +259,8 @@ class Checker:
             return self.bench.certain(atom, self.bench.enclose(atom.node, box, prec))
         if rule == "mean":
             return self.bench.mean(atom, box, tree["at"], bool(tree.get("exact")), prec)
+        if rule == "taylor":
+            return self.bench.taylor(atom, box, tree["at"], int(tree["order"]), prec)
         if rule == "zero":
             return not atom.strict and self.bench.vanishes(atom.node, box)
         if rule == "derive":
@@ -214,13 +273,11 @@ class Checker:
         bench, name, end = self.bench, tree["var"], tree["end"]
         v = bench.names.index(name)
         side = box[v]
-        if end not in ("lo", "hi") or getattr(side, end) is None or bench.jumps(atom.node):
+        if end not in ("lo", "hi") or bench.jumps(atom.node) or bench.enclose(atom.node, box, prec) is None:
             return False
-        edge = box[:v] + (side.at(end),) + box[v + 1:]
-        if bench.enclose(atom.node, box, prec) is None or bench.enclose(atom.node, edge, prec) is None:
-            return False  # g must be defined, so continuous, up to the face
+        infinite = getattr(side, end) is None
         weak = bool(tree.get("weak"))
-        if weak and not (atom.strict and side.open & (1 if end == "lo" else 2)):
+        if weak and not (atom.strict and (infinite or side.open & (1 if end == "lo" else 2))):
             return False
         slope, face = reduced(bench, clause, i, name, end, weak)
         if tree["slope"] == "natural":
@@ -228,6 +285,12 @@ class Checker:
             if not bench.certain(slope[i], x):
                 return False
         elif not self.check(tree["slope"], slope, box):
+            return False
+        if infinite:
+            return (tree["face"] == {"rule": "limit"}
+                    and limit_at_least_zero(bench.tape, atom.node, name, end, box, atom.strict and not weak))
+        edge = box[:v] + (side.at(end),) + box[v + 1:]
+        if bench.enclose(atom.node, edge, prec) is None:  # g must be defined, so continuous, up to the face
             return False
         return self.check(tree["face"], face, edge)
 

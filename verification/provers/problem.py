@@ -107,24 +107,24 @@ class Constant:
             return self.tape.compile((self.node,), iv.IntervalEngine(prec))()[0]
 
 
-@dataclass(frozen=True)
 class Side:
-    """One variable's range: ends are `fmpq`, `Constant` or None (infinite)."""
+    """One variable's range: ends are `fmpq`, `Constant` or None (infinite); `open` as in `interval`; immutable."""
 
-    lo: object
-    hi: object
-    open: int
-    integer: bool
+    __slots__ = ("_balls", "hi", "integer", "lo", "open", "thin")
+
+    def __init__(self, lo, hi, open_: int, integer: bool):
+        self.lo, self.hi, self.open, self.integer = lo, hi, open_, integer
+        self.thin = lo is not None and (lo is hi or (isinstance(lo, fmpq) and isinstance(hi, fmpq) and lo == hi))
+        self._balls = {}
 
     def interval(self, prec: int = 64):
         """Return the range as an interval with ball ends."""
-        lo, hi = (_low(self.lo, prec), _high(self.hi, prec))
-        return (lo, hi, self.open | (lo is None) | (2 * (hi is None)))
-
-    @property
-    def thin(self) -> bool:
-        return self.lo is not None and self.lo is self.hi or (isinstance(self.lo, fmpq) and isinstance(self.hi, fmpq)
-                                                              and self.lo == self.hi)
+        found = self._balls.get(prec)
+        if found is None:
+            with ctx.workprec(prec):
+                lo, hi = _low(self.lo, prec), _high(self.hi, prec)
+            found = self._balls[prec] = (lo, hi, self.open | (lo is None) | (2 * (hi is None)))
+        return found
 
     def at(self, end: str) -> "Side":
         """Return the degenerate range at an end."""

@@ -10,10 +10,12 @@ import time
 from flint import arb, fmpq
 
 from verification.provers import interval as iv
+from verification.provers.germs import limit_at_least_zero
 from verification.provers.leaves import Workbench, from_json, reduced, to_json
 from verification.provers.problem import Atom, Side
 
 MAX_DEPTH = 90
+STAGES = ((1, 40), (2, 120), (3, 400), (4, 1500), (4, 10 ** 9))  # (nesting of reductions, boxes): small attempts first
 
 
 class Stop(Exception):
@@ -41,7 +43,13 @@ class Search:
         """Return a tree for the clause on the box; raises `Stop`."""
         tree = self._given(atoms)
         if tree is None:
-            tree = self.solve(atoms, box, goals, level=4, nodes=10 ** 9)
+            for level, nodes in STAGES:
+                try:
+                    return self.solve(atoms, box, goals, level, nodes)
+                except Stop as stop:
+                    self._failed.clear()
+                    if (level, nodes) == STAGES[-1] or time.monotonic() > self.deadline:
+                        raise stop
         return tree
 
     def _given(self, atoms):
@@ -94,6 +102,8 @@ class Search:
             if slopes is None:
                 continue
             tree = self._mean(atoms[i], i, box, slopes, prec, extra)
+            if tree is None and depth >= 2 and i < goals:
+                tree = self._taylor(atoms[i], i, box, prec, extra)
             if tree is not None:
                 return tree
             if steer is None:
@@ -101,9 +111,15 @@ class Search:
             tree = self._reduce(atoms, i, box, goals, slopes, still, level, budget, prec, extra)
             if tree is not None:
                 return tree
-        if level > 0 and (depth == 0 or depth in (6, 12, 20, 30)):
+        endless = any(s.lo is None or s.hi is None for s in box)
+        if depth == 0:
             for i in worth:
-                tree = self._analytic(atoms, i, box, goals, level, live)
+                tree = self._zero(atoms[i], i, box)
+                if tree is not None:
+                    return tree
+        if level > 0 and (depth in (0, 6, 12, 20, 30) or (endless and depth < 12)):
+            for i in worth:
+                tree = self._analytic(atoms, i, box, goals, level, still, budget[0])
                 if tree is not None:
                     return tree
         if depth >= MAX_DEPTH:
@@ -114,9 +130,10 @@ class Search:
         name, at = self._where(atoms, box, live, steer, spots, depth)
         v = self.names.index(name)
         low, high = (box[:v] + (part,) + box[v + 1:] for part in box[v].cut(at))
-        one = self._node(atoms, low, goals, live, level, budget, depth + 1, spots)
-        two = self._node(atoms, high, goals, live, level, budget, depth + 1, spots)
-        return {"split": name, "at": _text(at), "low": one, "high": two}
+        parts = {}
+        for key, part in (("high", high), ("low", low)) if box[v].hi is None else (("low", low), ("high", high)):
+            parts[key] = self._node(atoms, part, goals, live, level, budget, depth + 1, spots)
+        return {"split": name, "at": _text(at), "low": parts["low"], "high": parts["high"]}
 
     def _where(self, atoms, box, live, steer, spots, depth):
         used = frozenset().union(*(self.bench.tape.free(atoms[i].node) for i in live))
@@ -163,6 +180,23 @@ class Search:
             return {"rule": "mean", "atom": i, "at": at, "exact": True, **extra}
         return None
 
+    def _taylor(self, atom, i, box, prec, extra):
+        """Try Taylor forms of higher order about the centre of a finite box."""
+        free = [n for n, s in zip(self.names, box) if n in self.bench.tape.free(atom.node) and not s.thin]
+        if not 1 <= len(free) <= 3:
+            return None
+        at = {}
+        for name in free:
+            side = box[self.names.index(name)]
+            centre = None if side.lo is None or side.hi is None else middle(side)
+            if centre is None:
+                return None
+            at[name] = _text(centre)
+        for order in (2, 4) if len(free) == 1 else (2,):
+            if self.bench.taylor(atom, box, at, order, prec):
+                return {"rule": "taylor", "atom": i, "at": at, "order": order, **extra}
+        return None
+
     def _reduce(self, atoms, i, box, goals, slopes, live, level, budget, prec, extra):
         """Use monotone variables to drop to a face when no other live atom holds them."""
         if len(slopes) < 2:
@@ -190,7 +224,7 @@ class Search:
             return None
         if not self._plausible(two, edge, goals):
             return None
-        share = [min(budget[0], 4000)]
+        share = [min(budget[0] // 3, 4000)]
         before = share[0]
         try:
             live = [j for j, a in enumerate(two) if a is not None]
@@ -203,14 +237,14 @@ class Search:
         return {**tree, "weak": True} if weak else tree
 
     # ---- reductions by derivative sign and factors ------------------------------------------------------------------
-    def _analytic(self, atoms, i, box, goals, level, live):
-        atom = atoms[i]
+    def _analytic(self, atoms, i, box, goals, level, live, nodes):
+        atom, inner = atoms[i], max(40, min(nodes // 4, 400))
         key = (atom, tuple((s.lo, s.hi, s.open) for s in box), level)
         if key in self._failed:
             return None
-        tree = self._zero(atom, i, box) or self._product(atoms, i, box, goals, level)
+        tree = self._product(atoms, i, box, goals, level, inner)
         if tree is None:
-            tree = self._monotone(atoms, i, box, goals, level, live)
+            tree = self._monotone(atoms, i, box, goals, level, live, inner)
         if tree is None:
             self._failed.add(key)
         return tree
@@ -220,7 +254,7 @@ class Search:
             return {"rule": "zero", "atom": i}
         return None
 
-    def _monotone(self, atoms, i, box, goals, level, live):
+    def _monotone(self, atoms, i, box, goals, level, live, inner):
         atom, bench = atoms[i], self.bench
         if bench.jumps(atom.node):
             return None
@@ -230,21 +264,22 @@ class Search:
             if side.thin or any(j != i and name in bench.tape.free(atoms[j].node) for j in live):
                 continue
             for end in ("lo", "hi"):
-                if getattr(side, end) is None:
-                    continue
+                infinite = getattr(side, end) is None
                 weak_options = [False]
-                if atom.strict and side.open & (1 if end == "lo" else 2):
+                if atom.strict and (infinite or side.open & (1 if end == "lo" else 2)):
                     weak_options.append(True)
-                edge = box[:v] + (side.at(end),) + box[v + 1:]
-                if bench.enclose(atom.node, edge) is None or bench.enclose(atom.node, box) is None:
+                edge = None if infinite else box[:v] + (side.at(end),) + box[v + 1:]
+                if not infinite and bench.enclose(atom.node, edge) is None or bench.enclose(atom.node, box) is None:
                     continue
                 for weak in weak_options:
                     one, two = reduced(bench, atoms, i, name, end, weak)
-                    if not self._plausible(two, edge, goals) or not self._plausible(one, box, goals, i):
+                    if not self._plausible(one, box, goals, i) or (
+                            not limit_at_least_zero(bench.tape, atom.node, name, end, box, atom.strict and not weak)
+                            if infinite else not self._plausible(two, edge, goals)):
                         continue
                     try:
-                        face = self.solve(two, edge, goals, level - 1, 400)
-                        slope = self.solve(one, box, goals, level - 1, 400)
+                        face = {"rule": "limit"} if infinite else self.solve(two, edge, goals, level - 1, inner)
+                        slope = self.solve(one, box, goals, level - 1, inner)
                     except Stop as stop:
                         if time.monotonic() > self.deadline:
                             raise stop
@@ -253,61 +288,59 @@ class Search:
                     return {**tree, "weak": True} if weak else tree
         return None
 
-    def _product(self, atoms, i, box, goals, level):
-        atom = atoms[i]
-        if level < 1 or self.bench.jumps(atom.node):
+    def _product(self, atoms, i, box, goals, level, inner):
+        """Rewrite the atom as a product (or as one simpler expression) whose factors are certified one by one."""
+        atom, bench = atoms[i], self.bench
+        if level < 1 or bench.jumps(atom.node):
             return None
-        if atom.node not in self._factors:
-            self._factors[atom.node] = self._split_factors(atom.node)
-        nodes = self._factors[atom.node]
-        if nodes is None:
-            return None
-        chosen, flips = [], 0
-        for node in nodes:
-            x = self.bench.enclose(node, box)
-            sign = self._guess(node, box) if x is None or not (self.bench.certain(Atom(node, False), x)) else 1
-            if sign == 0:
-                return None
-            if sign < 0:
-                node, flips = self.bench.tape.node("neg", node), flips + 1
-            chosen.append(node)
-        if flips % 2:
-            return None
-        parts = []
-        for node in chosen:
-            clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1:]
+        key = (atom.node, tuple(s.lo if s.thin else None for s in box))
+        if key not in self._factors:
+            self._factors[key] = self._forms(atom.node, box)
+        for nodes in self._factors[key]:
+            chosen, flips = [], 0
+            for node in nodes:
+                x = bench.enclose(node, box)
+                sign = 1 if bench.certain(Atom(node, False), x) else self._guess(node, box)
+                if sign < 0:
+                    node, flips = bench.tape.node("neg", node), flips + 1
+                chosen.append(node if sign else None)
+            if flips % 2 or None in chosen:
+                continue
+            parts = []
             try:
-                parts.append({"expr": to_json(self.bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, 600)})
+                for node in chosen:
+                    clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1:]
+                    parts.append({"expr": to_json(bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, inner)})
             except Stop as stop:
                 if time.monotonic() > self.deadline:
                     raise stop
-                return None
-        return {"rule": "product", "atom": i, "factors": parts}
+                continue
+            return {"rule": "product", "atom": i, "factors": parts}
+        return None
 
-    def _split_factors(self, node):
+    def _forms(self, node, box):
+        """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the fixed variables put in."""
         import sympy as sp
 
-        expr = self.bench.expression(node)
+        expr = self.bench.expression(node, box)
         if expr.is_number or sp.count_ops(expr) > 250:
-            return None
-        for form in (sp.factor_terms, lambda e: sp.factor(sp.together(e))):
+            return []
+        forms, seen = [], {self.bench.expression(node)}
+        for rewrite in (lambda e: e, sp.factor_terms, lambda e: sp.factor(sp.together(e)), sp.expand):
             try:
-                new = form(expr)
-            except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError):
-                continue
-            factors = [a for a in sp.Mul.make_args(new)]
-            number = sp.Mul(*[a for a in factors if a.is_number])
-            rest = [a for a in factors if not a.is_number]
-            if len(rest) < 2 and new == expr:
-                continue
-            if len(rest) >= 2:
-                if number != 1:
-                    rest[0] = number * rest[0]
-                try:
-                    return [self.bench.tape.add(a) for a in rest]
-                except ValueError:
+                new = rewrite(expr)
+                if new in seen:
                     continue
-        return None
+                seen.add(new)
+                factors = list(sp.Mul.make_args(new))
+                number = sp.Mul(*[a for a in factors if a.is_number])
+                rest = [a for a in factors if not a.is_number]
+                if number != 1 and rest:
+                    rest[0] = number * rest[0]
+                forms.append([self.bench.tape.add(a) for a in rest])
+            except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):
+                continue
+        return forms
 
     # ---- floats: guesses only ----------------------------------------------------------------------------------------
     def _float(self, node):
