@@ -353,6 +353,8 @@ class Frame:
                 image[key] = generator[f"atom{i}"]
                 if isinstance(key, tuple) and key[0] == "exp":
                     rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+                elif isinstance(key, tuple):  # a root has a value only where its base is >= 0, and is >= 0 there
+                    rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
         return Frame(atoms, ring, image, strict, rules)
 
     def quotient(self, expression):
@@ -536,6 +538,8 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
             image[key] = generator[f"atom{i}"]
             if isinstance(key, tuple) and key[0] == "exp":
                 rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+            elif isinstance(key, tuple):
+                rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
     frame = Frame(atoms, ring, image, strict, rules)
     try:
         frame.nonnegative(expression, True)

@@ -11,7 +11,8 @@ weight and factor is shown to be >= 0 by itself: it is a hypothesis or a fact, o
 kind, with real exponents.
 
 Certificate: ``{"type": "combination", "terms": [[{"weight", "factors", "tangents"}, ...], ...], "params": {...}}``,
-one list of terms for each relation of the goal (in any order); equalities need none.
+one list of terms for each relation of the goal (in any order); equalities, and relations whose difference is >= 0 by a
+rule, need none.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             if value < 0:
                 raise NotShown(f"the weight {value} is negative")
             return bool(value > 0)
+        if value.is_Pow and value.exp.is_Integer and value.exp > 0 and value.exp % 2 == 0:
+            return False  # an even power of a real number
         try:
             bounds = algebra._bounds(formula, hypotheses)
             return algebra._why_nonnegative(value, hypotheses, bounds)[1]
@@ -111,7 +114,12 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             if kind == ">" and not strict:
                 raise NotShown(f"the combination shows >= only: {relation}")
             return
-        raise NotShown(f"no group of terms adds up to {expression}")
+        try:
+            strict = sign(expression, hypotheses)  # relations that need no terms of their own, such as a constant > 0
+        except NotShown:
+            raise NotShown(f"no group of terms adds up to {expression}") from None
+        if kind == ">" and not strict:
+            raise NotShown(f"only shown to be >= 0: {expression}")
 
     return show
 
