@@ -1,0 +1,238 @@
+"""The pages: every link leads somewhere, mathematics and figures are there, and a real browser can show them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from reports import site
+from reports.site import prose, views
+from reports.site.witness import hand_check
+from theory.formula import Formula
+
+BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
+
+
+class Page(HTMLParser):
+    """Collects links, ids and elements of a page, and refuses elements that are not closed in order."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.links: list[str] = []
+        self.sources: list[str] = []
+        self.ids: set[str] = set()
+        self.count: dict[str, int] = {}
+        self.open: list[str] = []
+        self.feed(text)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag, attrs):
+        """Count an element and note its links."""
+        self.count[tag] = self.count.get(tag, 0) + 1
+        attributes = dict(attrs)
+        if tag not in VOID:
+            self.open.append(tag)
+        if "id" in attributes:
+            self.ids.add(attributes["id"])
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+        self.sources += [v for k, v in attrs if k == "src" or (tag == "link" and k == "href")]
+
+    def handle_startendtag(self, tag, attrs):
+        """Count an element that closes itself."""
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag):
+        """Close an element in order."""
+        if tag not in VOID:
+            assert self.open and self.open[-1] == tag, (tag, self.open[-5:])
+            self.open.pop()
+
+
+@pytest.fixture(scope="module")
+def report(subset, rows, tmp_path_factory) -> Path:
+    """A written report of the subset, with figures."""
+    out = tmp_path_factory.mktemp("report")
+    site.write(out, subset, rows, differences=["phases.x (printed): open, the ledger says proved"], elapsed=1.5)
+    return out
+
+
+@pytest.fixture(scope="module")
+def pages(report) -> dict[str, Page]:
+    """Every page, parsed."""
+    return {str(p.relative_to(report)): Page(p.read_text(encoding="utf-8")) for p in sorted(report.rglob("*.html"))}
+
+
+def test_every_page_is_there(pages, subset):
+    assert {"index.html", "claims.html", "graph.html", "method.html"} <= set(pages)
+    assert {f"claims/{c.id}.html" for c in subset} <= set(pages)
+
+
+def test_every_link_leads_somewhere(report, pages):
+    for name, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            assert not parts.scheme, (name, link)
+            target = (report / name).parent / unquote(parts.path) if parts.path else report / name
+            assert target.is_file(), (name, link)
+            if parts.fragment and target.name != "claims.html":
+                key = str(target.resolve().relative_to(report.resolve()))
+                assert parts.fragment in pages[key].ids, (name, link)
+
+
+def test_nothing_is_fetched(report, pages):
+    for name, page in pages.items():
+        assert all(s.startswith("data:") for s in page.sources), name
+    for path in report.rglob("*.html"):
+        assert not re.search(r"(?:url\(|@import|src=)\s*['\"]?(?:https?:)?//", path.read_text(encoding="utf-8")), path
+
+
+def test_claim_pages_show_mathematics_verdicts_and_commands(report, subset, rows):
+    for claim in subset:
+        text = (report / "claims" / f"{claim.id}.html").read_text(encoding="utf-8")
+        page = Page(text)
+        assert page.count.get("math", 0) >= 1, claim.id
+        assert f"assay check {claim.id} --fresh" in text
+        assert {r.name for r in claim.all_readings()} <= page.ids
+        for row in (r for r in rows if r["id"] == claim.id):
+            assert f'v-{row["verdict"]}' in text
+
+
+def test_repairs_stand_beside_the_print(report):
+    text = (report / "claims" / "phases.eq72.html").read_text(encoding="utf-8")
+    assert 'class="side"' in text and "<ins>" in text and "<del>" in text
+
+
+def test_front_page_ranks_findings_and_names_differences(report):
+    text = (report / "index.html").read_text(encoding="utf-8")
+    assert "the ledger says proved" in text
+    assert text.index("What this does not guarantee") > text.index("Reproduce") > text.index("Findings")
+    assert Page(text).count["figure"] >= 3
+
+
+def test_certificates_and_rows_lie_beside_the_pages(report, rows):
+    public = [json.loads(line) for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert len(public) == len(rows)
+    for row in public:
+        assert json.loads((report / row["certificate"]).read_text()) == {"type": "invented"}
+
+
+def test_pages_are_stable(report, subset, rows, tmp_path):
+    site.write(tmp_path, subset, rows, differences=["phases.x (printed): open, the ledger says proved"], elapsed=1.5)
+    for path in report.rglob("*.html"):
+        assert path.read_bytes() == (tmp_path / path.relative_to(report)).read_bytes(), path
+
+
+# ---- parts -----------------------------------------------------------------------------------------------------------------
+def test_prose_escapes_and_renders():
+    text = str(prose.prose(r"if $x<1$ then <b> & `a<b` holds, x <= y"))
+    assert "<math" in text and "&lt;b&gt; &amp;" in text and "<code>a&lt;b</code>" in text and "x ≤ y" in text
+    assert "<b>" not in text
+
+
+def test_unconvertible_mathematics_stays_as_code():
+    assert "frac" in str(prose.prose(r"$\frac{$"))
+
+
+def test_hand_check_spells_a_witness_out():
+    formula = Formula("F >= l + 1 and F < 10*l", ("l in {2..}", "x in (0, oo)"), (("E", "exp(x)"), ("F", "E**2 + 1/3")))
+    check = hand_check(formula, {"l": "2", "x": "1/2"})
+    assert [n for n, *_ in check.steps] == ["E", "F"]
+    assert dict(check.sides)["F"].startswith("3.0516151") and dict(check.sides)["10*l"] == "20.0"
+    done = subprocess.run(["python3", "-c", check.code], capture_output=True, text=True, check=True, timeout=30)
+    assert done.stdout.startswith("3.0516151")
+
+
+def test_hand_check_declines_what_it_cannot_show():
+    formula = Formula("x > 0", ("x in (0, oo)",))
+    assert hand_check(formula, None) is None
+    assert hand_check(formula, {"y": "1"}) is None
+    assert hand_check(formula, {"x": "about 1"}) is None
+
+
+def test_findings_rank_theorems_and_false_claims_first(subset, rows):
+    found = views.findings(views.build(subset, rows))
+    weights = [v.weight for v in found]
+    assert weights == sorted(weights, reverse=True) and all(v.verdict in ("refuted", "vacuous", "contradicted") for v in found)
+
+
+def test_compared_marks_what_changes():
+    old, new = views.compared("x <= f/l", "x <= 1/l")
+    assert str(old) == "x &lt;= <del>f</del>/l" and str(new) == "x &lt;= <ins>1</ins>/l"
+
+
+# ---- in a browser ----------------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def browse(tmp_path_factory):
+    """Return a function that opens a page in headless Chromium and returns the document after its scripts ran."""
+    if BROWSER is None:
+        pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
+
+    def dump(path: Path, width: int = 1200, fragment: str = "") -> str:
+        profile = tmp_path_factory.mktemp("profile")
+        done = subprocess.run(
+            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync", f"--user-data-dir={profile}", f"--window-size={width},900",
+             "--dump-dom", path.as_uri() + fragment],
+            capture_output=True, text=True, timeout=90, check=True, env=os.environ | {"HOME": str(profile)},
+        )
+        return done.stdout
+
+    return dump
+
+
+def probed(path: Path, script: str) -> Path:
+    """Return a copy of a page, beside it, with one more script at its end."""
+    copy = path.with_name(f"probe-{path.name}.tmp.html")
+    copy.write_text(path.read_text(encoding="utf-8").replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
+    return copy
+
+
+def test_browser_filters_the_claims(browse, report, subset):
+    assert f"{len(subset)} of {len(subset)}" in browse(report / "claims.html")
+    shown = re.search(r"(\d+) of \d+", browse(report / "claims.html", fragment="#refuted"))
+    assert 0 < int(shown[1]) < len(subset)
+
+
+MEASURE = """
+const size = e => e.getBoundingClientRect();
+document.body.dataset.probe = JSON.stringify({
+  overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  math: [...document.querySelectorAll("math")].filter(m => m.checkVisibility()).map(m => size(m).height),
+  fraction: [...document.querySelectorAll("mfrac")].filter(m => m.checkVisibility()).map(m => size(m.children[1]).top - size(m.children[0]).top),
+  svg: [...document.querySelectorAll("figure svg, svg.graph")].map(s => size(s).width * size(s).height),
+  scheme: getComputedStyle(document.body).backgroundColor});
+"""
+
+
+def probe(browse, path: Path, width: int) -> dict:
+    """Return what the browser measures on a page."""
+    copy = probed(path, MEASURE)
+    try:
+        found = re.search(r'data-probe="([^"]*)"', browse(copy, width))
+    finally:
+        copy.unlink()
+    return json.loads(found[1].replace("&quot;", '"'))
+
+
+@pytest.mark.parametrize("width", [1280, 520])
+@pytest.mark.parametrize("name", ["index.html", "claims/phases.eq72.html", "graph.html", "claims.html", "method.html"])
+def test_browser_lays_pages_out(browse, report, name, width):
+    found = probe(browse, report / name, width)
+    assert found["overflow"] <= 0
+    if name.startswith("claims/"):
+        assert found["math"] and min(found["math"]) > 5
+        assert found["fraction"] and min(found["fraction"]) > 2  # a fraction is stacked, so MathML is drawn, not spelled
+    if name in ("index.html", "graph.html"):
+        assert found["svg"] and min(found["svg"]) > 10_000
