@@ -23,9 +23,9 @@ CLAIMS = (
         r"training; initial outputs are concentrated around $1/l$.",
         (
             Reading("printed", Asymptotic(
-                "1/sqrt(l)", "f-1/l", "O", given=("c in (1, oo)", "f in (1/l, c/l]"), constant=("c",)),
+                "f-1/l", "1/sqrt(l)", "Omega", given=("c in (1, oo)", "f in (1/l, c/l]"), constant=("c",)),
                 "Early training is the window 1/l < f <= c/l of Corollary 4; noise is the standard deviation 1/sqrt(l) of "
-                "each S_{y,y'}, change is f-1/l. 'Much less' implies at least O."),
+                "each S_{y,y'}, change is f-1/l. 'Much less' implies at least that the change is Omega(noise)."),
             Reading("outputs", Asymptotic(
                 "exp(2*k*a)-1", "k*sqrt(log(l)/l)", "O", given=(STRENGTH,), constant=("k",),
                 where=(("a", "2*sqrt(log(l)/l)"),)),
@@ -33,8 +33,8 @@ CLAIMS = (
                 "is at most e^{2ka}-1."),
         ),
         (Reading("repair", Asymptotic(
-            "1/sqrt(l)", "(f-1/l)/sqrt(l)", "O", given=("f in [1, oo)",), constant=()),
-            "From f >= 1 on the change exceeds the noise by a factor of order sqrt(l)."),),
+            "f-1/l", "1", "Omega", given=("f in [1, oo)",), constant=()),
+            "From f >= 1 on the change is Omega(1), that is sqrt(l) times the noise 1/sqrt(l)."),),
         uses=("phases.ass2",),
     ),
     Claim(
@@ -52,7 +52,7 @@ CLAIMS = (
         ),
         (
             Reading("repair", Formula(
-                _LEMMA, ("sigma in (0, 1/sqrt(2*log(2))]", "a in (0, oo)"), (_TAIL,)),
+                _LEMMA, (*_POSITIVE, "sigma*sqrt(2*log(2)) <= 1"), (_TAIL,)),
                 "For sigma <= 1/sqrt(2 log 2) = 0.8493; this is the exact range, since at a -> 0 the lower bound reads "
                 "e^{-1/(2 sigma^2)} <= 1/2."),
             Reading("repair-2", Formula(
@@ -96,7 +96,7 @@ CLAIMS = (
         (Reading("repair", Formula(
             "P >= exp(-(a**2+2*a)/(2*sigma**2))/2 and "
             "exp(-(a**2+2*a)/(2*sigma**2))/2 >= exp(-(a+1)**2/(2*sigma**2))/2",
-            ("sigma in (0, sqrt(pi/2)]", "a in (0, oo)"), (_TAIL,)),
+            (*_POSITIVE, "sigma*sqrt(2/pi) <= 1"), (_TAIL,)),
             "With P(X >= a) >= and sigma <= sqrt(pi/2) = 1.2533, the exact range: the two sides agree at a = 0 and their "
             "slopes there compare in this way."),),
     ),
