@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -46,11 +46,13 @@ def test_version():
 
 @pytest.mark.parametrize("arguments", [("--help",), ("list",), ("show", "phases.thm9")])
 def test_start_is_fast(arguments):
+    """Processor time, the best of five: what a quiet machine shows on the clock, also when this one is busy."""
     best = 9.0
     for _ in range(5):
-        start = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         assert assay(*arguments).returncode == 0
-        best = min(best, time.perf_counter() - start)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert best < 0.3
 
 
