@@ -58,10 +58,10 @@ class Workbench:
 
     def run(self, outputs, box, prec=64):
         """Return the enclosures of the nodes on the box, or None where one of them is not certainly defined."""
-        function = self._compiled.get((outputs, prec)) or self.function(outputs, prec)
         before = ctx.prec
         ctx.prec = prec
-        try:
+        try:  # (running the constants may already find something undefined)
+            function = self._compiled.get((outputs, prec)) or self.function(outputs, prec)
             return function(*[s.interval(prec) for s in box])
         except iv.Undefined:
             return None

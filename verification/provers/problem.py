@@ -172,8 +172,8 @@ class Task:
     """A problem made ready: one tape, the clauses over it, and the box that holds the whole domain.
 
     Real variables whose ends depend on earlier variables are replaced: f in [a, b] becomes a + t*(b - a) with t in [0, 1],
-    f in [a, oo) becomes a + t.  Each value of f in its range is reached by some t, so nothing is lost; the range stays a
-    hypothesis as well.  Integer variables with such ends get the hull of the range.
+    f in [a, oo) becomes a + t.  Each value of f in its range is reached by some t, so nothing is lost; of the range there
+    remains the hypothesis a <= b (a < b if an end is open).  Integer variables with such ends get the hull of the range.
     """
 
     def __init__(self, problem: Problem, substitute: dict | None = None):
@@ -183,6 +183,7 @@ class Task:
         self.names = names
         self.tape = Tape(names)
         swap: dict = {}
+        given, settled = [], set()
         sides, self.symbols = [], {v[0].name: v[0] for v in problem.variables}
         for symbol, integer, lower, upper, low_open, high_open in problem.variables:
             lower, upper = sp.sympify(lower).xreplace(swap), sp.sympify(upper).xreplace(swap)
@@ -200,10 +201,15 @@ class Task:
                 swap[symbol], lo, hi = upper + symbol, None, fmpq(0)
             else:
                 swap[symbol], lo, hi = lower + symbol * (upper - lower), fmpq(0), fmpq(1)
+                given.append((sp.Gt if flags else sp.Ge)(upper, lower, evaluate=False))
+            if free:
+                settled.add(symbol)
             sides.append(Side(lo, hi, flags, False))
         self.box = tuple(sides)
         self.swap = swap
-        given = [clauses(h, negate=True) for h in problem.hypotheses]
+        ranges = {(v[0], v[2]) for v in problem.variables} | {(v[0], v[3]) for v in problem.variables}
+        given += [h for h in problem.hypotheses if not (getattr(h, "lhs", None) in settled and (h.lhs, h.rhs) in ranges)]
+        given = [clauses(h, negate=True) for h in given]
         self.clauses: list[tuple[tuple[Atom, ...], int]] = []
         for goal in (problem.goal, *problem.defined):
             for clause in clauses(goal):

@@ -261,7 +261,7 @@ class Search:
         for name in sorted(bench.tape.free(atom.node)):
             v = self.names.index(name)
             side = box[v]
-            if side.thin or any(j != i and name in bench.tape.free(atoms[j].node) for j in live):
+            if side.thin:
                 continue
             for end in ("lo", "hi"):
                 infinite = getattr(side, end) is None
