@@ -10,7 +10,7 @@ import hashlib
 import json
 
 DIMENSIONS = ("t", "point", "run", "sample", "attribute", "source", "output", "margin", "decoder", "weights", "turn",
-              "threshold", "stage", "strength")
+              "threshold", "border")
 
 
 def key(scenario: str, point, replicate: int) -> tuple[int, int]:

@@ -34,13 +34,15 @@ def _log_integral(low, high, l, k):
     half = (high - low) / 2
     x = (low + half)[..., None] + half[..., None] * _NODES
     weak, strong = 1 + (l - 1) * np.exp(-x), 1 + (l - 1) * np.exp(-k * x)
-    phi = weak * strong / (strong + k * np.exp(-(k - 1) * x) * weak)
+    phi = weak / (1 + k * (np.exp(-(k - 1) * x) * weak / strong))
     with np.errstate(divide="ignore"):
         return high + np.log(half * (np.exp(x - high[..., None]) * phi * _WEIGHTS).sum(axis=-1))
 
 
 def _panels(top, l, k):
     count = int(np.ceil(top / (2 / max(k, 2)))) + 1
+    if count > 10**6:
+        raise ValueError(f"k = {k:g} and a margin of {top:g} need more than a million panels of the quadrature")
     edges = np.arange(count + 1) * (2 / max(k, 2))
     table = np.logaddexp.accumulate(_log_integral(edges[:-1], edges[1:], l, k))
     return edges, np.concatenate([[-np.inf], table])
