@@ -19,6 +19,9 @@ A checker raises `Rejected` with the reason, or returns nothing.
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 from theory import grammar
 from theory.formula import Formula, FormulaError
 
@@ -32,10 +35,19 @@ def check(formula: Formula, certificate: dict) -> None:
     checker = CHECKERS.get(certificate.get("type"))
     if checker is None:
         raise Rejected(f"unknown certificate type {certificate.get('type')!r}")
+    # facts nest, so that the same lemma would be re-verified at every level above it
+    key = hashlib.sha256(json.dumps([formula.data(), certificate], sort_keys=True).encode()).digest()
+    if key in _VERIFIED:
+        return
     try:
         checker(formula, certificate)
     except (FormulaError, grammar.GrammarError) as error:
         raise Rejected(str(error)) from None
+    _VERIFIED.add(key)
+
+
+_VERIFIED: set[bytes] = set()
+"""Hashes of (formula, certificate) pairs that this process has verified."""
 
 
 # ---- algebra -----------------------------------------------------------------------------------------------------
