@@ -99,16 +99,16 @@ EXCEPTIONS = tuple(row[0] for row in TRANSFERS if row[3:] == ("MNIST", "FashionM
 """The source's only exception: MNIST to FashionMNIST, for both networks."""
 
 COLOUR = PERCEPTRON + "; downstream: the brightest of four quadrants, from the frozen logits"
-UP = "a perceptron 64-64-32-5 trained on the digits 0-4; downstream: the digits 5-9, from the frozen logits"
-DOWN = "a perceptron 64-64-32-5 trained on the digits 5-9; downstream: the digits 0-4, from the frozen logits"
+HALVES = (
+    "perceptrons 64-64-32-5 trained on the digits 0-4, downstream 5-9, and trained on 5-9, downstream 0-4, from the frozen "
+    "logits; the predicate is asked of both directions"
+)
 
 
 def transfer_stand_in(source: str, target: str) -> str:
-    """Name the stand-in of a transfer figure: quadrant for the colour channel, the easier half of the digits for the task
-    with fewer classes or simpler images (0-4), the harder half for the other (5-9)."""
-    if "colour" in target:
-        return COLOUR
-    return UP if (source, target) in (("CIFAR-10", "CIFAR-100"), ("MNIST", "FashionMNIST")) else DOWN
+    """Name the stand-in of a transfer figure: brightest quadrant for the colour channel, two halves of the digits for a pair
+    of data sets (both directions, as the source has both and neither half resembles one set of a pair more)."""
+    return COLOUR if "colour" in target else HALVES
 
 
 def _transfer(number: str, network: str, source: str, target: str) -> Claim:
