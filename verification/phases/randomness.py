@@ -52,6 +52,18 @@ def _tangent_tail():
     )
 
 
+def _two_terms():
+    """erfc(y) >= exp(-y**2) (1/y - 1/(2 y**3))/sqrt(pi) for y >= 1."""
+    return establish(Formula("erfc(y) >= exp(-y**2)*(1/y-1/(2*y**3))/sqrt(pi)", ("y in [1, oo)",)), "monotone",
+                     variable="y", end="oo", factor="exp(-y**2)/y**4", slope="-3/(2*sqrt(pi))")
+
+
+def _log_below():
+    """log(1-q) <= -q for q in [0, 1/2]."""
+    return establish(Formula("log(1-q) <= -q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
+                     factor="1/(1-q)", slope="q")
+
+
 def _log_line():
     """log(1-q) >= -2 q for q in [0, 1/2]."""
     return establish(Formula("log(1-q) >= -2*q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
@@ -77,9 +89,22 @@ _SLACK = f"{_BELL}-erfc({_Y})"
 
 
 def lem16(job):
+    _fails_near_zero(job)
     return job.done(job.refute({"sigma": "2", "a": "1"}),
                     "The lower bound fails for large sigma: at sigma = 2, a = 1 it claims e^{-1/2} = 0.607 while "
-                    "P(X >= 1) = 0.309. It holds for all a > 0 exactly when sigma <= 1/sqrt(2 log 2) = 0.8493.")
+                    "P(X >= 1) = 0.309. It holds for all a > 0 exactly when sigma <= 1/sqrt(2 log 2) = 0.8493; for larger "
+                    "sigma it fails at every a < sigma sqrt(2 log 2) - 1.")
+
+
+def _fails_near_zero(job):
+    """P(X >= a) < 1/2 <= exp(-(a+1)**2/(2 sigma**2)) whenever a+1 < sigma sqrt(2 log 2): the exact range is not larger."""
+    s = "sqrt(2*log(2))"
+    beyond = Formula("P < exp(-(a+1)**2/(2*sigma**2))", (*job.statement.given, f"a+1 < sigma*{s}"), job.statement.where)
+    x, y = "-log(2)", "-(a+1)**2/(2*sigma**2)"
+    half = instance(_increasing(), {"x": x, "y": y}, beyond, {f"({y}) >= ({x})": {
+        "how": "combination", "terms": [(f"(sigma*{s}+a+1)/(2*sigma**2)", [f"sigma*{s}-(a+1)"])]}})
+    return establish(beyond, "combination", facts=[half, _upper_bound(beyond)], terms=[
+        ("1/2", [_SLACK]), ("1/2", [f"1-{_BELL}"]), ("1", [f"exp({y})-exp({x})"])])
 
 
 def lem16_upper(job):
@@ -98,6 +123,12 @@ def lem16_halves(job):
     return job.done(job.refute({"sigma": "10", "a": "10"}),
                     "With the factor 1/2 the lower bound still fails for large sigma: at sigma = a = 10 it claims 0.273, "
                     "against P = 0.159.")
+
+
+def _increasing():
+    """exp is increasing, as a statement about two reals."""
+    return establish(Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")), "combination",
+                     terms=[("1", ["exp(x)"], ["y-x"]), ("1", ["exp(x)", "y-x"])])
 
 
 def _below(low, high, given):
@@ -192,7 +223,48 @@ def thm17(job):
                     "theorem fails as well for every l >= 4.")
 
 
+def _for_large(setting, y):
+    """Options of the proof that (1/y-1/(2 y^3))/(sqrt(pi) l^2) > 1/(l (l^2-1)) for l > 30, from y <= l/8 and y >= 2."""
+    square = establish(Formula("2*log(x) <= x**2/64", ("x in [30, oo)",)), "monotone", variable="x", end="lower",
+                       factor="1/x", slope="x**2/32-2")
+    square = instance(square, {"x": "l"}, setting, {"(l) >= 30": _hypothesis("l-30")})
+    line = establish(setting.with_goal(f"{y} <= l/8"), "combination", facts=[square],
+                     terms=[(f"1/(l/8+{y})", ["l**2/64-2*log(l)"])])
+    positive = establish(setting.with_goal(f"1/{y} > 0"), "enclosure")
+    inverse = establish(setting.with_goal(f"1/{y} >= 8/l"), "combination", facts=[line, positive],
+                        terms=[("8/l", [f"1/{y}", f"l/8-{y}"])])
+    others = [positive, *(establish(setting.with_goal(g), "enclosure") for g in (
+        f"1/8-1/(2*{y}**2) >= 0", f"1-1/(2*{y}**2) >= 0", "1/sqrt(pi)-1/2 >= 0"))]
+    return {"how": "combination", "facts": [inverse, *others], "terms": [
+        ("7/(16*l**2)", [f"1/{y}-8/l"]), ("1/(2*l**2)", [f"1/{y}", f"1/8-1/(2*{y}**2)"]),
+        ("1/l**2", [f"1/{y}", f"1-1/(2*{y}**2)", "1/sqrt(pi)-1/2"]), ("1/(l**3*(l**2-1))", ["5*l**2/2-7/2"])]}
+
+
+def _fails_from_four():
+    """(1-erfc(sqrt(2 log l)))**l < 1-1/l**2 for every integer l >= 4."""
+    setting = Formula("(1-erfc(sqrt(2*log(l))))**l < 1-1/l**2", ("l in {4..}",))
+    y = "sqrt(2*log(l))"
+    q = f"erfc({y})"
+    low = instance(_two_terms(), {"y": y}, setting, {f"({y}) >= 1": {"how": "enclosure"}})
+    high = instance(_half_tail(), {"y": y}, setting, {f"({y}) >= 8/7": {"how": "enclosure"}})
+    bell = f"exp(-({y})**2)*(1/({y})-1/(2*({y})**3))/sqrt(pi)"
+    enough = establish(setting.with_goal(f"{bell} > 1/(l*(l**2-1))"), "cases", on="l <= 30", yes={"how": "enclosure"},
+                       no=_for_large(setting.with_given("l > 30"), y))
+    line = instance(_log_below(), {"q": q}, setting, {
+        f"({q}) <= 1/2": {"how": "combination", "facts": [high], "terms": [
+            ("1", [f"exp(-({y})**2)/2-{q}"]), ("1/2", ["1-1/l**2"])]},
+        f"({q}) >= 0": {"how": "enclosure"}})
+    share = f"1/(1+l*{q})"
+    positive = establish(setting.with_goal(f"{share} > 0"), "enclosure")
+    return establish(setting, "combination", facts=[low, enough, line, positive], terms=[
+        ("1", [share, f"(1-{q})**l"], [f"-l*log(1-{q})"]), ("l", [share, f"(1-{q})**l", f"-({q})-log(1-({q}))"]),
+        ("(l**2-1)/l", [share, f"{q}-{bell}"]), ("(l**2-1)/l", [share, f"{bell}-1/(l*(l**2-1))"]),
+    ])
+
+
 def thm17_intended(job):
+    _fails_from_four()
+    establish(Formula(job.statement.goal, ("l in {2..3}",)), "enclosure")
     return job.done(job.refute({"l": "4"}),
                     "With a > 0 the exact probability for l sums is 0.9279 at l = 4, below 1-1/16 = 0.9375; the failure "
                     "probability decays like 0.4/(l sqrt(log l)), not like 1/l^2. It holds only at l = 2 and l = 3.",
