@@ -91,11 +91,17 @@ def one_line(text: object, width: int = 0) -> str:
 
 
 def witness_text(witness: object) -> str:
-    """Write a witness as ``name = value`` pairs; a witness that is not a mapping is written as it is, None as ''."""
+    """Write a witness on one line.
+
+    A point is ``name = value, ...``; a family of points names its members and how the ratio grows along it.
+    """
     if not witness:
         return ""
     if isinstance(witness, dict):
-        return ", ".join(f"{name} = {value}" for name, value in witness.items())
+        return ", ".join(
+            f"{name}: {witness_text(value)}" if isinstance(value, dict) else f"{name} = {value}"
+            for name, value in witness.items()
+        )
     if isinstance(witness, (list, tuple)):
         return "; ".join(witness_text(w) for w in witness)
     return str(witness)

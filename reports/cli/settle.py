@@ -54,7 +54,7 @@ def check(options) -> int:
             print(f"assay: {difference}", file=sys.stderr)
         return 1 if differ else 0
     print_rows(rows)
-    print_findings(rows)
+    print_findings(rows, known)
     print_summary(rows, elapsed)
     if differ:
         print(paint(f"{len(differ)} {'verdict differs' if len(differ) == 1 else 'verdicts differ'} from {ledger.PATH.name}:", "31;1"))
@@ -80,23 +80,24 @@ def print_rows(rows: list[dict]) -> None:
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
 
 
-def print_findings(rows: list[dict]) -> None:
-    """Print what is wrong with the claims as printed: reason, witness, repair; the gravest first."""
+def print_findings(rows: list[dict], known: dict) -> None:
+    """Print what is wrong with the claims as printed: reason, witness, repairs; the gravest first."""
     found = [(headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight]
     if not found:
         return
     found.sort(key=lambda pair: -style(pair[0]["verdict"]).weight)
-    room = width() - 13
     print(f"\n{paint('Findings', '1')}")
     for head, group in found:
         look = style(head["verdict"])
         print(f"\n{paint(look.mark + ' ' + head['verdict'], look.ansi)} {paint(head['id'], '1')}")
         facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
-        for repair in (r for r in group if reading_rank(r["reading"]) == 2):
-            facts.append((repair["reading"], f"{style(repair['verdict']).mark} {repair['verdict']}: {repair.get('statement') or repair.get('reason')}"))
+        for row in (r for r in group if reading_rank(r["reading"]) == 2):
+            note = known[row["id"]].reading(row["reading"]).note
+            facts.append((row["reading"], f"{style(row['verdict']).mark} {row['verdict']}: {note or row.get('statement') or row.get('reason')}"))
+        margin = max(len(name) for name, _ in facts)
         for name, text in facts:
             if text:
-                print(f"  {paint(name.ljust(9), '2')} {one_line(text, room if sys.stdout.isatty() else 0)}")
+                print(f"  {paint(name.ljust(margin), '2')}  {one_line(text, width() - margin - 4 if sys.stdout.isatty() else 0)}")
 
 
 def print_summary(rows: list[dict], elapsed: float) -> None:

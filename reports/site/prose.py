@@ -8,7 +8,26 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
-_SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"))
+_SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), ("+-", "±"), ("**", "^"))
+_GREEK = {
+    "alpha": "α", "beta": "β", "delta": "δ", "lambda": "λ", "mu": "μ", "pi": "π", "rho": "ρ", "sigma": "σ",
+    "Delta": "Δ", "Theta": "Θ", "Omega": "Ω", "oo": "∞",
+}
+_WORDS = re.compile(r"\b(" + "|".join(_GREEK) + r")(?![A-Za-z])")
+_SCRIPTS = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"(?<![\w.&#])([A-Za-zα-ωΑ-Ω])_(\w+)", r"\1<sub>\2</sub>"),
+        (r"(?<=[\w)])_\{([^{}]+)\}", r"<sub>\1</sub>"),
+        (r"(?<=[\w)>])\^\{([^{}]+)\}", r"<sup>\1</sup>"),
+        (r"(?<=[\w)>])\^(\([^()]*\)|-?\w+|\*)", r"<sup>\1</sup>"),
+    )
+)
+_MENDS = (  # what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a space
+    (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
+    (re.compile(r"<mo>(?::|&#x0003A;)</mo><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
+    (re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"), r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>'),
+)
 _INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 
 
@@ -17,10 +36,12 @@ def math(latex: str, display: bool = False) -> Markup:
     from theory.rendering import mathml
 
     try:
-        # The converter makes infinity an operator, which sets it apart like a binary sign.
-        return Markup(re.sub(r"<mo[^>]*>(&#x0?221E;|∞)</mo>", "<mi>∞</mi>", mathml(latex, display)))
+        found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
         return Markup("<code>{}</code>").format(latex)
+    for pattern, replacement in _MENDS:
+        found = pattern.sub(replacement, found)
+    return Markup(found)
 
 
 def prose(text: object) -> Markup:
@@ -35,9 +56,14 @@ def prose(text: object) -> Markup:
 
 
 def _plain(text: str) -> Markup:
+    """Return escaped text with typed mathematics set: k^2, c_0, e^{-x}, sqrt(x), sigma, <=, oo."""
     for typed, sign in _SIGNS:
         text = text.replace(typed, sign)
-    return escape(text)
+    text = _WORDS.sub(lambda found: _GREEK[found[1]], text).replace("sqrt(", "√(")
+    safe = str(escape(text))
+    for pattern, replacement in _SCRIPTS:
+        safe = pattern.sub(replacement, safe)
+    return Markup(safe)
 
 
 @dataclass(frozen=True)
@@ -46,6 +72,7 @@ class Statement:
 
     text: str
     goal: Markup
+    wide: bool = False
     given: list[Markup] = field(default_factory=list)
     where: list[Markup] = field(default_factory=list)
     quantifier: Markup = Markup("")
@@ -69,9 +96,38 @@ def statement(item) -> Statement:
             quantifier = Markup("one pair of constants {} and {} serves all variables").format(math("C"), math("N"))
     elif hasattr(item, "times"):
         quantifier = Markup("along the recursion of the deterministic start")
+    parts = conjuncts(item.latex())
     return Statement(
-        text, math(item.latex(), True), [math(t) for t in item.latex_given()], [math(t) for t in item.latex_where()], quantifier
+        text, Markup("").join(Markup('<div class="line">{}</div>').format(math(p, True)) for p in parts),
+        max(_length(p) for p in parts) > 30, [math(t) for t in item.latex_given()], [math(t) for t in item.latex_where()], quantifier,
     )
+
+
+_AND, _OTHER = r"\;\wedge\;", (r"\;\Rightarrow\;", r"\;\vee\;")
+
+
+def conjuncts(latex: str) -> list[str]:
+    """Split LaTeX of a conjunction into its parts, each kept with the sign before it; anything else stays whole."""
+    depth, part, parts = 0, "", []
+    for token in re.split(r"(\\;\\(?:wedge|Rightarrow|vee)\\;|\\left|\\right|[{}])", latex):
+        depth += (token in (r"\left", "{")) - (token in (r"\right", "}"))
+        if depth == 0 and token in _OTHER:
+            return [latex]
+        if depth == 0 and token == _AND:
+            parts.append(part)
+            part = r"\wedge\; "
+        else:
+            part += token
+    return [*parts, part]
+
+
+def _length(latex: str) -> int:
+    """Estimate how many letters wide a formula is drawn: the longer half of a fraction counts."""
+    fraction = re.compile(r"\\t?frac\{([^{}]*)\}\{([^{}]*)\}")
+    while found := fraction.search(latex):
+        latex = latex[: found.start()] + max(found[1], found[2], key=len) + latex[found.end() :]
+    latex = re.sub(r"\\(left|right|mathrm|,|;|!)", "", latex)
+    return len(re.sub(r"\s", "", re.sub(r"\\[A-Za-z]+", "x", re.sub(r"[{}^_]", "", latex))))
 
 
 def _name(name: str) -> str:
@@ -81,7 +137,7 @@ def _name(name: str) -> str:
 
 
 def value(item: object) -> Markup:
-    """Return a number, text, list or mapping of the evidence as HTML; fractions become MathML fractions."""
+    """Return a number, text, list or mapping of the evidence as HTML; exact expressions become MathML."""
     if isinstance(item, bool) or item is None:
         return escape("yes" if item else "no" if item is False else "–")
     if isinstance(item, float):
@@ -89,10 +145,20 @@ def value(item: object) -> Markup:
     if isinstance(item, int):
         return escape(f"{item:,}".replace(",", "\u202f") if abs(item) >= 10**5 else str(item))
     if isinstance(item, dict):
-        return Markup("; ").join(Markup("{} = {}").format(name(k), value(v)) for k, v in item.items())
+        return Markup(", ").join(Markup("<span class=nb>{} = {}</span>").format(name(k), value(v)) for k, v in item.items())
     if isinstance(item, (list, tuple)):
         return Markup("[") + Markup(", ").join(value(v) for v in item) + Markup("]")
     text = str(item)
+    if re.fullmatch(r"[A-Za-z]", text):
+        return name(text)
+    if re.fullmatch(r"[\w\s+*/().^-]+", text) and re.search(r"[A-Za-z]", text) and re.search(r"[+*/(^]|\w-\w", text):
+        from theory import grammar
+        from theory.rendering import latex
+
+        try:
+            return math(latex(grammar.parse(text)))
+        except ValueError:
+            return prose(text)
     if re.fullmatch(r"-?\d+/\d+", text) and len(text) < 24:
         top, _, bottom = text.partition("/")
         sign, top = ("-", top[1:]) if top.startswith("-") else ("", top)

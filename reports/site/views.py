@@ -80,6 +80,11 @@ class ClaimView:
         return short_label(self.claim.id)
 
     @property
+    def heading(self) -> str:
+        """The label where it names a place in the paper, else what the claim says in short."""
+        return self.label if self.label != self.id.split(".", 1)[-1] else self.claim.short
+
+    @property
     def head(self) -> ReadingView:
         """The reading that stands for the claim: as printed."""
         return self.readings[0]
