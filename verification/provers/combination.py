@@ -71,9 +71,12 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             return bool(value > 0)
         if value.is_Pow and value.exp.is_Integer and value.exp > 0 and value.exp % 2 == 0:
             return False  # an even power of a real number
+        known = False
         try:
             bounds = algebra._bounds(formula, hypotheses)
-            return algebra._why_nonnegative(value, hypotheses, bounds)[1]
+            if algebra._why_nonnegative(value, hypotheses, bounds)[1]:
+                return True
+            known = True
         except NotShown:
             pass
         for make, strict in ((sympy.Gt, True), (sympy.Ge, False)):
@@ -82,6 +85,8 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
                 return strict
             except NotShown as failure:
                 reason = failure
+            if known:
+                return False
         raise NotShown(f"{value} is not shown to be >= 0: {reason}")
 
     def show(relation, hypotheses):
