@@ -62,7 +62,7 @@ def check(l, k) -> None:
     """Refuse a number of classes below 2 or above 10^300 and a strength below 1.  Raises ValueError with one line."""
     if not (int(l) == l and l >= 2):
         raise ValueError(f"l must be a whole number of at least 2, not {l}")
-    if l > 10**300:
+    if l > 1e300:
         raise ValueError("l must be at most 10^300")
     if not (k >= 1 and math.isfinite(k)):
         raise ValueError(f"k must be at least 1, not {k}")

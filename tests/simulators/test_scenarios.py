@@ -1,0 +1,145 @@
+"""Scenarios: every one runs small, refuses bad points in one line, and carries its provenance."""
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from simulators import scenarios
+from simulators.trajectory import generator, key, octaves, trajectory
+
+SMALL = {
+    "phases-stages": {"steps": "64"}, "phases-error-curves": {"steps": "64"}, "phases-weights": {"steps": "64"},
+    "phases-margin": {"points": "40"}, "phases-first-passage": {"points": "5"}, "phases-timescale": {"largest": "4"},
+    "phases-random-start": {"steps": "64", "runs": "2"}, "phases-hinge": {"steps": "64"},
+    "phases-mixed-features": {"steps": "16"}, "phases-threephases": {"steps": "64", "runs": "2"},
+    "phases-tiers": {"steps": "16"}, "phases-enclosure": {"steps": "16"},
+}
+IDS = {entry for entry in SMALL}
+
+
+def test_every_model_scenario_is_tested():
+    assert IDS == {n for n in scenarios.names() if not n.startswith("digits")}
+
+
+@pytest.mark.parametrize("name", sorted(SMALL))
+def test_runs(name):
+    result = scenarios.run(name, SMALL[name])
+    assert result.attrs["scenario"] == name and json.loads(result.attrs["parameters"])
+    for variable in result.data_vars.values():
+        assert variable.attrs["units"] and variable.attrs["long_name"]
+    again = scenarios.run(name, SMALL[name])
+    assert result.identical(again)
+
+
+def test_claims_are_known():
+    from pathlib import Path
+
+    index = json.loads((Path(scenarios.__file__).parents[1] / "theory" / "index.json").read_text())
+    text = json.dumps(index)
+    for name in scenarios.names():
+        for claim in scenarios.describe(name)["claims"]:
+            assert f'"{claim}"' in text or f'"{claim.removeprefix("phases.")}"' in text, (name, claim)
+
+
+@pytest.mark.parametrize("name, overrides, message", [
+    ("phases-stages", {"l": "3"}, "l must divide d, but 3 does not divide 1000"),
+    ("phases-stages", {"k": "0.5"}, "k must be at least 1, not 0.5"),
+    ("phases-stages", {"lambda": "0"}, "lambda .* must be greater than 0"),
+    ("phases-stages", {"lambda": "-1/2"}, "lambda .* must be greater than 0"),
+    ("phases-mixed-features", {"n": "13"}, "2l must divide n, but 10 does not divide 13"),
+    ("phases-mixed-features", {"mixed": "2"}, "mixed must be between 0 and 1"),
+    ("phases-stages", {"l": "ten"}, "l must be a whole number, not 'ten'"),
+    ("phases-stages", {"l": "1"}, "l must be a whole number of at least 2"),
+    ("phases-stages", {"lamda": "1"}, "did you mean lambda"),
+    ("phases-stages", {"steps": "-1"}, "steps must not be negative"),
+    ("phase-stages", {}, "did you mean phases-stages"),
+    ("phases-random-start", {"l": "1000", "steps": "10^9"}, "operations"),
+    ("phases-random-start", {"start": "zero"}, "start must be one of"),
+    ("phases-enclosure", {"z": "0"}, "z must be greater than 0"),
+    ("phases-error-curves", {"weights": "even"}, "weights must be one of"),
+    ("phases-error-curves", {"mu": "-1"}, "mu must not be negative"),
+    ("phases-margin", {"l": "10^301"}, "l must be at most"),
+    ("digits-phases", {"log2_steps": "-3"}, "log2_steps must be"),
+    ("digits-phases", {"rat": "3"}, "did you mean rate"),
+])
+def test_bad_parameters_get_one_line(name, overrides, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        scenarios.run(name, overrides)
+    assert "\n" not in str(caught.value)
+
+
+def test_changed_parameters_take_effect():
+    result = scenarios.run("phases-stages", {"l": "50", "k": "3", "steps": "8"})
+    found = json.loads(result.attrs["parameters"])
+    assert (found["l"], found["k"]) == (50, 3.0)
+    assert float(result.D[1]) == pytest.approx(0.002 * 1000 * 4 / (2 * 50**2))
+    large = scenarios.run("phases-margin", {"l": "10^12", "k": "5/2", "points": "50"})
+    assert large.turn_certified.all()
+
+
+def test_names_load_no_numerical_library():
+    code = ("import sys; from simulators import scenarios; scenarios.names(); scenarios.describe('phases-stages');"
+            "bad = {'numpy', 'numba', 'xarray', 'scipy', 'sympy', 'flint', 'sklearn'} & set(sys.modules); assert not bad, bad")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_tiers_scenario_agrees():
+    result = scenarios.run("phases-tiers", {"steps": "200"})
+    for column in ("dense_minus_sums", "dense_minus_scalar", "scalar_minus_enclosure"):
+        assert float(result[column].max()) <= 1e-12
+
+
+def test_theorem_7_constants_in_the_limit():
+    """The small-step constant at f = log l stays between 1 and 12 at k = 2 for every size swept (an observation, not a proof)."""
+    result = scenarios.run("phases-timescale", {"k": "2"})
+    assert np.all(result.f_log_l.values > 1)
+
+
+def test_keys_depend_on_content_only():
+    assert key("a", {"x": 1, "y": 2}, 0) == key("a", {"y": 2, "x": 1}, 0)
+    assert len({key("a", 1, 0), key("a", 1, 1), key("a", 2, 0), key("b", 1, 0)}) == 4
+    assert generator("a", 1, 0).random() == generator("a", 1, 0).random()
+
+
+def test_random_sums_have_the_law_of_the_summed_weights():
+    from scipy import stats
+
+    from simulators.softmax import data
+
+    point = data.Setting(10, 200, 2.0, 0.1)
+    direct = np.concatenate([data.initial_sums(point, "random", "law", r).ravel() for r in range(20)])
+    summed = np.concatenate([data.sums_of(data.initial(point, "random", "law", r)).ravel() for r in range(20)])
+    for values in (direct, summed):
+        assert stats.kstest(values * np.sqrt(10), "norm").pvalue > 1e-3
+    shifted = data.initial_sums(point, "shifted", "law")
+    assert shifted.mean() == pytest.approx(20, abs=0.2)
+
+
+def test_mixed_samples():
+    from simulators.softmax import data
+
+    point = data.Setting(4, 16, 3.0, 0.1, 80, mixed=0.5)
+    inputs, labels, strengths = data.samples(point)
+    assert inputs.shape == (80, 16) and set(np.unique(inputs)) == {0.0, 1.0, 3.0}
+    assert np.isnan(strengths).sum() == 40 and np.array_equal(inputs, data.samples(point)[0])
+    owner = np.arange(16) // 4
+    assert np.all((inputs > 0) == (owner == labels[:, None]))
+    pure = data.samples(point.but(mixed=0.0))[0]
+    assert np.array_equal(pure[~np.isnan(strengths)], inputs[~np.isnan(strengths)])
+
+
+def test_container_refuses_what_has_no_name_or_unit():
+    with pytest.raises(ValueError, match="unknown dimension 'time'"):
+        trajectory({"a": ("time", [1.0], "1", "x")}, {}, tier="test", parameters={})
+    with pytest.raises(ValueError, match="needs a unit"):
+        trajectory({"a": ("t", [1.0], "", "x")}, {}, tier="test", parameters={})
+    with pytest.raises(ValueError, match="not a number"):
+        trajectory({"a": ("t", [np.nan], "1", "x")}, {}, tier="test", parameters={})
+
+
+def test_octaves():
+    assert octaves(0) == [0] and octaves(5) == [0, 1, 2, 4, 5] and octaves(8) == [0, 1, 2, 4, 8]
+    with pytest.raises(ValueError, match="negative"):
+        octaves(-1)
