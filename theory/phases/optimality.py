@@ -76,7 +76,7 @@ THM5 = Claim(
         Reading("l2", Formula(_NORM_2, GIVEN, DECODERS), "root mean square difference over the samples (squared: < 4)"),
         Reading(
             "l2-large-l",
-            Formula(_NORM_2, GIVEN + ("l >= (k-1)**2/16",), DECODERS),
+            Formula(_NORM_2, GIVEN + ("l > (k-1)**2/16",), DECODERS),
             "root mean square difference over the samples when l is large against k",
         ),
         Reading(
@@ -144,7 +144,11 @@ EQ247 = Claim(
     r"If $h\notin[k-\frac14,k+\frac14]$ then $R_k=(k-h)^2\ge\frac1{16}$, so the height cannot change by $\frac14$ or more.",
     readings=(
         Reading(
-            "printed", Formula("(k-h)**2 >= 1/16", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")), "the inequality"
+            "printed",
+            Formula(
+                "(h < k-1/4 => (k-h)**2 >= 1/16) and (h > k+1/4 => 16*(k-h)**2 >= 1)", (STRENGTH, "h in (-oo, oo)")
+            ),
+            "the inequality (the source adds '= O(1)', which a lower bound does not give)",
         ),
         Reading(
             "consequence",
@@ -214,7 +218,9 @@ OFFSET = Claim(
     readings=(
         Reading(
             "printed",
-            Formula("(0-s)**2 >= 1/l**2", (CLASSES, "s in (-oo, oo)", "abs(s) > 1/l")),
+            Formula(
+                "(s < -1/l => (0-s)**2 >= 1/l**2) and (s > 1/l => l**2*(0-s)**2 >= 1)", (CLASSES, "s in (-oo, oo)")
+            ),
             "the inequality (the source adds '= O(1/l^2)', which a lower bound does not give)",
         ),
         Reading(
@@ -272,9 +278,9 @@ EQ248 = Claim(
         Reading(
             "eq251",
             Asymptotic(
-                "(1-g1-s)**2", "1", "O", (STRENGTH, MARGIN, *_SMALL_SHIFT), constant=("k",), where=DECODERS
+                "abs(1-g1-s)", "1", "O", (STRENGTH, MARGIN, *_SMALL_SHIFT), constant=("k",), where=DECODERS
             ),
-            "Eqs 251-252: with an offset R_1 = O(1), k constant, any f",
+            "Eqs 251-252: with an offset R_1 = O(1), k constant, any f (for the root of R_1)",
         ),
         Reading(
             "eq254",
@@ -288,9 +294,10 @@ EQ248 = Claim(
         Reading(
             "repair",
             Asymptotic(
-                "(1-g1-s)**2", "k**2/l**2", "O", WINDOW + _SMALL_SHIFT, constant=("c",), where=DECODERS
+                "abs(1-g1-s)", "k/l", "O", WINDOW + _SMALL_SHIFT, constant=("c",), where=DECODERS
             ),
-            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1 stays O(k^2/l^2)",
+            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1 stays O(k^2/l^2), uniformly "
+            "in k (stated for the root of R_1)",
         ),
     ),
     uses=("phases.def.gj",),
@@ -320,11 +327,12 @@ FN5 = Claim(
         ),
         Reading(
             "in-order",
-            Asymptotic(
-                "Rg", "Rnext", "O", (STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)"), constant=("c",),
-                where=MODEL + _OTHER,
+            Formula(
+                "Rg <= (1+exp(2*(c-1)))*k**2/l**2 and Rnext >= k**2/(8*l**2)",
+                (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)"),
+                MODEL + _OTHER,
             ),
-            "up to a constant factor that depends on c_f only",
+            "up to a constant factor: R <= 8 (1 + e^(2(c-1))) times the error at any other margin G",
         ),
     ),
     repairs=(

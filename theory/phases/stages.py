@@ -94,12 +94,8 @@ RIDGE = (
     ("C", "((l-1)/(2*l**2))*(d1+k*dk)"),
     ("V", "((l-1)/(2*l**2))*(d1**2+dk**2)"),
     ("R", "var-2*slope*C+slope**2*V"),
-    ("d1n", "(exp(Dn)-1)/(exp(Dn)+l-1)"),
-    ("dkn", "(exp(k*Dn)-1)/(exp(k*Dn)+l-1)"),
-    ("slopen", "(d1n+k*dkn)/(d1n**2+dkn**2+2*l*mu)"),
-    ("Rnew", "var-2*slopen*((l-1)/(2*l**2))*(d1n+k*dkn)+slopen**2*((l-1)/(2*l**2))*(d1n**2+dkn**2)"),
 )
-"""Decoder with a penalty mu on every squared slope: slope and error now (R) and after the next step (Rnew)."""
+"""Decoder with a penalty mu on every squared slope: slope and error R."""
 
 THREEPHASES = Claim(
     "phases.threephases",
@@ -120,10 +116,9 @@ THREEPHASES = Claim(
         Reading(
             "ridge",
             Orbit(
-                "(t <= 8 => R >= (19/20)*var) and (t <= 400 => Rnew < R) and (t == 400 => R <= var/50) and "
-                "(t >= 415 => Rnew > R) and (t == 2000 => R >= var/20)",
+                "(t <= 8 => R >= (19/20)*var) and (t == 400 => R <= var/80) and (t == 700 => R >= var/60)",
                 (("l", "10"), ("k", "2"), ("z", "1/100")),
-                (0, 2000),
+                (0, 700),
                 RIDGE,
             ),
             "all three phases with a ridge decoder (penalty 1/1000) at l = 10, k = 2, z = 1/100",
