@@ -323,7 +323,7 @@ class Search:
         import sympy as sp
 
         expr = self.bench.expression(node, box)
-        if expr.is_number or sp.count_ops(expr) > 250:
+        if expr.is_number or sp.count_ops(expr) > 70 or time.monotonic() > self.deadline:
             return []
         forms, seen = [], {self.bench.expression(node)}
         for rewrite in (lambda e: e, sp.factor_terms, lambda e: sp.factor(sp.together(e)), sp.expand):
