@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-__all__ = ["SCENARIOS", "DigitsScenario", "curves", "Campaign"]
+__all__ = ["SCENARIOS", "DigitsScenario"]
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,3 @@ SCENARIOS = (
         claims=("phases.fig2", "phases.fig4", "phases.fig10", "phases.fig7"),
     ),
 )
-
-
-def __getattr__(name):
-    if name in ("curves", "Campaign"):
-        from importlib import import_module
-
-        module = import_module(".curves", __name__)
-        return getattr(module, name)
-    raise AttributeError(name)

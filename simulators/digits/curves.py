@@ -83,7 +83,17 @@ class Curves:
 
 @lru_cache(maxsize=32)
 def curves(campaign: Campaign) -> Curves:
-    """Train the campaign's replicates and measure them at t = 0, 1, 2, 4, ..., 2^log2_steps (shared through a memo)."""
+    """Train the campaign's replicates and measure them at t = 0, 1, 2, 4, ..., 2^log2_steps (shared through a memo).
+
+    Linear algebra runs on one thread: the matrices are small, and the order of sums then does not depend on the machine's load.
+    """
+    from threadpoolctl import threadpool_limits
+
+    with threadpool_limits(limits=1, user_api="blas"):
+        return _run(campaign)
+
+
+def _run(campaign: Campaign) -> Curves:
     images, labels = networks.load()
     digits, wanted = campaign.digits, campaign.measures
     code = np.full(10, -1)

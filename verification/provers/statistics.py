@@ -216,7 +216,7 @@ def t_power(runs: int, level, shift: float = 1.0) -> float:
     """Compute the chance that the t test finds a mean that lies `shift` standard deviations beyond the threshold."""
     from scipy.stats import nct, t
 
-    return float(nct.sf(t.isf(float(level), runs - 1), runs - 1, shift * runs**0.5))
+    return float(nct.sf(t.isf(float(Fraction(level)), runs - 1), runs - 1, shift * runs**0.5))
 
 
 def decide(certificate: dict) -> str:

@@ -1,0 +1,185 @@
+"""The preset tests: exact tails, intervals, decisions, certificates that replay; and the figures' settlers."""
+from fractions import Fraction
+
+import pytest
+
+from verification.certificates import Rejected
+from verification.provers.statistics import (
+    Part, StatisticsError, clopper_pearson, decide, power, reopen, settle, t_power, upper_tail)
+
+SETTINGS = dict(level="1/100", seed=1, scenario="test")
+
+
+def part(wins, runs, name="p", **rest):
+    return Part.of(name, "", [1] * wins + [0] * (runs - wins), "1/2", **rest)
+
+
+def test_tails_are_exact():
+    assert upper_tail(11, 12) == Fraction(13, 4096)
+    assert upper_tail(0, 5) == 1 and upper_tail(6, 5) == 0
+    assert upper_tail(1, 2, Fraction(1, 3)) == Fraction(5, 9)
+
+
+def test_intervals_enclose_scipys_and_are_tight():
+    from scipy.stats import binomtest
+
+    for wins, runs in ((0, 8), (3, 12), (11, 12), (12, 12)):
+        low, high = clopper_pearson(wins, runs, Fraction(1, 20))
+        known = binomtest(wins, runs).proportion_ci(0.95)
+        assert low <= known.low + 1e-12 and high >= known.high - 1e-12
+        assert known.low - low < 1e-4 and high - known.high < 1e-4
+
+
+@pytest.mark.parametrize("sense, alternative", [(">", "greater"), ("<", "less")])
+def test_the_t_test_is_scipys(sense, alternative):
+    from scipy.stats import ttest_1samp
+
+    values = [0.3, -0.1, 0.5, 0.2, 0.9, 0.05]
+    found = Part.of("m", "", values, "1/10", sense, "t").tails()
+    assert found[0] == pytest.approx(ttest_1samp(values, 0.1, alternative=alternative).pvalue, rel=1e-9)
+    assert sum(found) == pytest.approx(1)
+
+
+def test_a_conjunction_needs_every_part():
+    assert settle([part(12, 12, "a"), part(11, 12, "b")], **SETTINGS).verdict == "corroborated"
+    assert settle([part(12, 12, "a"), part(9, 12, "b")], **SETTINGS).verdict == "open"
+    found = settle([part(12, 12, "a"), part(0, 12, "b")], **SETTINGS)
+    assert found.verdict == "contradicted" and found.failing() == ["b"] and found.holding() == ["a"]
+
+
+def test_contradiction_is_corrected_for_the_number_of_parts():
+    assert settle([part(1, 12)], **SETTINGS).verdict == "contradicted"
+    parts = [part(12, 12, str(i)) for i in range(3)]
+    assert settle([*parts, part(1, 12, "last")], **SETTINGS).verdict == "open"  # 13/4096 > 0.01/4
+
+
+def test_equality_with_the_threshold_is_no_success():
+    assert Part.of("p", "", [0.5, 0.5], "1/2").successes == 0
+    assert Part.of("p", "", [0.5, 0.5], "1/2", "<").successes == 0
+
+
+def test_equal_numbers_in_all_runs():
+    assert settle([Part.of("p", "", [0, 0, 0], "1/10", test="t")], **SETTINGS).verdict == "contradicted"
+    assert settle([Part.of("p", "", [0, 0, 0], 0, test="t")], **SETTINGS).verdict == "open"
+
+
+def test_false_corroborations_are_as_rare_as_the_level():
+    import numpy as np
+
+    random = np.random.default_rng(6)
+    wrong = sum(settle([part(int(w), 12)], **SETTINGS).verdict == "corroborated" for w in random.binomial(12, 0.5, 400))
+    assert wrong <= 9  # mean 1.3
+
+
+def test_power():
+    assert float(power(12, "1/100")) == pytest.approx(0.8816, abs=1e-4)
+    assert power(4, "1/100") == 0
+    assert 0.75 < t_power(12, "1/100") < 0.77
+
+
+def test_a_certificate_replays_and_a_forged_one_does_not():
+    result = settle([part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], **SETTINGS)
+    certificate = result.certificate()
+    assert reopen(certificate) == result and decide(certificate) == result.verdict == "corroborated"
+    forged = {**certificate, "verdict": "contradicted"}
+    with pytest.raises(Rejected, match="the numbers give corroborated"):
+        decide(forged)
+    changed = {**certificate, "parts": [{**certificate["parts"][0], "values": ["0"] * 12}]}
+    with pytest.raises(Rejected):
+        decide(changed)
+
+
+@pytest.mark.parametrize("broken", [
+    {}, {"type": "boxes"}, {"type": "statistics", "parts": [{}]}, {"type": "statistics", "parts": 3},
+    {"type": "statistics", "scenario": "", "seed": 1, "level": "high", "parts": [], "verdict": "corroborated"},
+    {"type": "statistics", "scenario": "", "seed": 1, "level": "1/100", "parts": [], "verdict": "corroborated"},
+])
+def test_malformed_certificates_are_rejected(broken):
+    with pytest.raises(Rejected):
+        decide(broken)
+
+
+@pytest.mark.parametrize("make, told", [
+    (lambda: Part.of("p", "", [float("nan"), 1], 0), "no finite number"), (lambda: Part.of("p", "", [1], 0), "two replicates"),
+    (lambda: Part.of("p", "", [1, 2], 0, "="), "sense"), (lambda: Part.of("p", "", [1, 2], 0, ">", "z"), "test"),
+    (lambda: settle([part(1, 2)], level="1/2", seed=1, scenario=""), "level"),
+    (lambda: settle([], level="1/100", seed=1, scenario=""), "at least one part"),
+])
+def test_senseless_presets_are_refused(make, told):
+    with pytest.raises(StatisticsError, match=told):
+        make()
+
+
+def test_the_kernel_mints_only_what_the_numbers_say():
+    from verification import kernel
+
+    assert kernel.statistics(settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
+    with pytest.raises(Rejected):
+        kernel.statistics(settle([part(8, 12)], **SETTINGS).certificate())
+
+
+# ---- the figures of phases -------------------------------------------------------------------------------------------
+def test_every_reading_of_the_figures_has_a_settler():
+    from theory.phases.experiments import CLAIMS
+    from verification.phases.experiments import SETTLERS
+
+    assert {(c.id, r.name) for c in CLAIMS for r in c.all_readings()} == set(SETTLERS)
+
+
+def test_exact_claims_of_the_figures_are_settled():
+    from theory.phases.experiments import CLAIMS
+    from verification.job import Job
+    from verification.phases.experiments import SETTLERS
+
+    claims = {c.id: c for c in CLAIMS}
+    wanted = {("phases.fig3", "printed"): "proved", ("phases.fig5", "printed"): "proved",
+              ("phases.fig5", "stage-1-arrows"): "proved", ("phases.fig5", "stage-2-arrows"): "refuted",
+              ("phases.fig5", "repair"): "proved", ("phases.count12", "printed"): "proved"}
+    for (name, reading), verdict in wanted.items():
+        found = SETTLERS[name, reading](Job(claims[name], claims[name].reading(reading)))
+        assert found.verdict == verdict, (name, reading, found.reason)
+
+
+def test_the_transfer_figures_are_twelve_different_experiments():
+    from theory.phases.experiments import EXCEPTIONS, TRANSFERS
+
+    assert len({row[2:] for row in TRANSFERS}) == len(TRANSFERS) == 12
+    assert EXCEPTIONS == ("fig19", "fig23")
+
+
+@pytest.fixture
+def small(monkeypatch, tmp_path):
+    """Shrink the campaigns: the settlers' path, not their answers."""
+    from verification.phases import experiments
+
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    shrunk = {name: {**settings, "runs": 16, "log2_steps": 2} for name, settings in experiments.CAMPAIGNS.items()}
+    monkeypatch.setattr(experiments, "CAMPAIGNS", shrunk)
+    monkeypatch.setattr(experiments, "SEED", 3)
+    return experiments
+
+
+@pytest.mark.parametrize("name", ["fig2", "fig7", "fig9"])
+def test_settlers_give_scoped_verdicts(small, name):
+    from theory.phases.experiments import CLAIMS
+    from verification.job import Job
+
+    claim = next(c for c in CLAIMS if c.id == f"phases.{name}")
+    found = small.SETTLERS[claim.id, "printed"](Job(claim, claim.reading("printed")))
+    assert found.reason.startswith("On a stand-in (") and "scikit-learn digits), not the printed data: " in found.reason
+    assert found.verdict in ("corroborated", "contradicted", "open")
+    if found.verdict != "open":
+        assert found.scope == "stand-in"
+        assert decide(found.certificate["result"]) == found.verdict
+    full = small.SETTLERS[claim.id, "full-scale"](Job(claim, claim.reading("full-scale")))
+    assert full.verdict == "open" and "not part of this project" in full.reason
+
+
+def test_curves_are_shared_through_the_cache_folder(small, tmp_path):
+    import numpy as np
+
+    first = small.campaign_curves("F0 hinge")
+    small._stored.cache_clear()
+    second = small.campaign_curves("F0 hinge")
+    assert len(list((tmp_path / "curves").glob("*.npz"))) == 1
+    assert np.array_equal(first["error:-1"], second["error:-1"]) and first.values.keys() == second.values.keys()
