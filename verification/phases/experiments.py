@@ -8,8 +8,9 @@ Preset (fixed and committed before the first run with this seed):
   own being 0.002 * 100096 = 200.2.  Evaluations at t = 0 and 2^i.
 * Decoder: exact affine least squares (the source's Def 3), refitted at every evaluation; R is the fraction of variance
   left unexplained on the rows it is fitted on (Eq 7).  The ridge decoder (1e-3) and the trained nonlinear one are shown beside it.
-* Runs of seed 2027: see `CAMPAIGNS`.  The first 6 only select t* (minimum of the mean error) and t' (maximum of mean
-  downstream accuracy); the others are tested.  No number of a test run enters a choice.
+* Runs of seed 2028: see `CAMPAIGNS`.  The first 6 only select t* (minimum of the mean error); the others are tested.  The
+  iteration t' of the largest downstream accuracy before the end was taken from the earlier seeds below (`BEST`).  No number of
+  a test run enters a choice.
 * Each part of a predicate: one-sided t test of the mean over the test runs against the threshold, as the figures show means.
   The part "near" is asked of mean curves over five runs, as drawn in the figures, and counted over such fives with the exact
   sign test.  Level 0.01: corroborated when every part has p <= 0.01, contradicted when some part has reverse p <= 0.01/parts,
@@ -17,9 +18,9 @@ Preset (fixed and committed before the first run with this seed):
 
 Earlier presets: sign tests on 12 runs (seed 2024) contradicted figures 1, 2, 4, 13, 17 and 21 and decided no other; t tests on
 14 to 58 runs (seed 2025) contradicted 1, 4 and 13, corroborated 9 and the footnote on softmax; t tests on 16 to 64 runs (seed
-2026) contradicted 1, 2, 4, 6, 10-13, 18, 20 and 22 and corroborated 9, the footnote and the decoder remark.  The others stayed
-undecided, as the rise after the minimum lies near the threshold of 5 % and the maximum near that of one point.  What changed
-each time gives power only (more runs, errors on all training rows, probes on all rows), except that a pair of data sets is now
+2026) contradicted 1, 2, 4, 6, 10-13, 18, 20 and 22 and corroborated 9, the footnote and the decoder remark; t tests on 16 to 100
+runs (seed 2027) contradicted 1, 2, 4, 10-13 and the second copy and corroborated the same three.  The others stayed undecided, as the rise after the minimum lies near the threshold of 5 % and the maximum near that of one point.  What changed
+each time gives power only (more runs, errors on all training rows, probes on all rows, t' from earlier seeds), except that a pair of data sets is now
 represented by both directions of the split of the digits, where one direction was assigned to it before: neither half of the
 digits resembles one set of a pair more than the other.  Thresholds never changed.
 
@@ -32,7 +33,7 @@ from functools import lru_cache
 
 from theory.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_stand_in
 
-SEED = 2027
+SEED = 2028
 SELECT = 6
 LEVEL = Fraction(1, 100)
 CLEAR = "21/20"
@@ -54,7 +55,7 @@ CAMPAIGNS = {
     "F0 hinge": dict(**_LONG, loss="hinge", runs=30, measures=("error",)),
     "MLP": dict(**_DEEP, runs=106, measures=("error", "quadrant")),
     "MLP layers": dict(**_DEEP, runs=22, measures=("error", "layers", "probe", "classes")),
-    "MLP hinge": dict(**_DEEP, loss="hinge", runs=36, measures=("error",)),
+    "MLP hinge": dict(**_DEEP, loss="hinge", runs=46, measures=("error",)),
     "MLP 0-4": dict(**_DEEP, digits=(0, 1, 2, 3, 4), runs=46, measures=("error", "transfer")),
     "MLP 5-9": dict(**_DEEP, digits=(5, 6, 7, 8, 9), runs=46, measures=("error", "transfer")),
 }
@@ -65,6 +66,8 @@ NAMES = {"F0": "one dense layer with softmax cross-entropy", "F0 hinge": "one de
          "MLP hinge": "a perceptron 64-64-32-10 with hinge loss"}
 
 QUADRANT = (("MLP", "quadrant:-1", ""),)
+BEST = {"MLP": 1024, "MLP 0-4": 1024, "MLP 5-9": 2048}
+"""Iteration before the end with the largest mean downstream accuracy over the runs of seeds 2025 and 2026."""
 HALVES = (("MLP 0-4", "transfer:-1", "0-4 to 5-9"), ("MLP 5-9", "transfer:-1", "5-9 to 0-4"))
 
 
@@ -114,12 +117,11 @@ def _wait(lock) -> None:
     fcntl.flock(lock, fcntl.LOCK_EX)
 
 
-def _selected(values, pick) -> int:
-    """Choose a checkpoint on the mean curve of the selection runs; `pick` is "min" or "max"."""
+def _selected(values) -> int:
+    """Choose the checkpoint at which the mean curve of the selection runs is smallest."""
     import numpy as np
 
-    mean = values[:SELECT].mean(axis=0)
-    return int(np.nanargmin(mean) if pick == "min" else np.nanargmax(mean))
+    return int(np.nanargmin(values[:SELECT].mean(axis=0)))
 
 
 def _by_figure(values):
@@ -130,7 +132,7 @@ def _by_figure(values):
 
 def _rise(error):
     """Return R(end)/R(t*) - 1 of the test runs, with t* from the selection runs."""
-    return error[SELECT:, -1] / error[SELECT:, _selected(error, "min")] - 1
+    return error[SELECT:, -1] / error[SELECT:, _selected(error)] - 1
 
 
 def _held_out(name: str) -> int:
@@ -151,7 +153,7 @@ def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: s
 
     found = campaign_curves(name)
     error = found[f"error:{layer}"]
-    best = _selected(error, "min")
+    best = _selected(error)
     test = error[SELECT:]
     correct = found[accuracy][SELECT:]
     highest = np.maximum.accumulate(correct, axis=1)
@@ -176,7 +178,7 @@ def transfer_parts(name: str, task: str, points: str = POINTS, label: str = "") 
 
     found = campaign_curves(name)
     down, error, own = found[task], found["error:-1"], found["accuracy"]
-    top = _selected(down, "max")
+    top = min(int(np.searchsorted(found.t, BEST[name])), len(found.t) - 1)
     test, correct = down[SELECT:], own[SELECT:]
     octave = np.log2(np.maximum(found.t, 0.5))
     apart = np.abs(octave[_by_figure(test).argmax(axis=1)] - octave[_by_figure(error[SELECT:]).argmin(axis=1)])
@@ -320,7 +322,7 @@ def decoder_mismatch(job):
     for layer, label, least in (("-1", "logits", ANY), ("q", "softmax", CLEAR)):
         for kind, decoder in (("error", "linear"), ("trained", "trained")):
             values = found[f"{kind}:{layer}"]
-            best = _selected(values, "min")
+            best = _selected(values)
             fall, rise = values[SELECT:, 0] / values[SELECT:, best], values[SELECT:, -1] / values[SELECT:, best]
             dips[decoder, label] = (fall > limit) & (rise > limit)
             where = f"t* = {int(found.t[best])}"
