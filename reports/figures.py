@@ -148,7 +148,7 @@ def stages() -> Picture:
         f"$l={L}$ classes, $k={K}$. Points are the four sets of samples; the zeros, at the lower left, carry {(L - 1) / L:.0%} of the weight. "
         "The line of Eq 14 goes through both strong points; the dotted bar is its error at the weak one. Arrows show how a point came from the panel before."
     )
-    return Picture(name, title, _titled(result[0], name, title), caption, "assay report")
+    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run phases-stages --set l={L} k={K}")
 
 
 def errors(found: dict) -> Picture:
@@ -186,7 +186,7 @@ def errors(found: dict) -> Picture:
         f"$l={MANY}$, $k={K}$. Grey bars are the printed orders with constant 1 over their printed ranges of $f$ (here $c_f=2$), "
         "each with the verdict of that part of the theorem. From all outputs $o$, least squares is exact for every $\\Delta>0$, so its error is 0 and not drawn."
     )
-    return Picture(name, title, _titled(result[0], name, title), caption, "assay report")
+    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run phases-margin --set l={MANY} k={K}")
 
 
 def course() -> Picture:
@@ -222,7 +222,7 @@ def course() -> Picture:
         f"Deterministic start, $l={L}$, $k={K}$, step bound $z=\\lambda d(k+1)/(2l^2)={Z:g}$, from the exact scalar recursion. The shaded window is the range of $t$ in "
         "Corollary 4 for $c_f=2$. The error without training is the dot; any step at all makes the probabilities differ, and the exact decoders use that at once."
     )
-    return Picture(name, title, _titled(result[0], name, title), caption, "assay report")
+    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run phases-error-curves --set l={L} k={K} mu={MU:g}")
 
 
 def penalty() -> Picture:
@@ -241,4 +241,4 @@ def penalty() -> Picture:
         axis.set(xscale="log", xlim=(margin[0], margin[-1]), ylim=(0.95, 2.1), xlabel="margin Δ", ylabel="R of Eq 14 / least R", yticks=[1, 1.5, 2])
         axis.legend(loc="lower right", fontsize=8, handlelength=1.8)
     caption = f"Error of the Eq-14 decoder over that of the best affine decoder from probabilities, $k={K}$. Read as a ratio of errors, Theorem 5 asks for less than 2."
-    return Picture(name, title, _titled(result[0], name, title), caption, "assay report")
+    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run phases-margin --set l={L} k={K}")

@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
     p.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="overrides", help="change parameters, such as l=50 k=3")
     p.add_argument("--out", metavar="FILE", help="write the trajectory to FILE (.csv, .json or .nc)")
-    p.add_argument("--list", action="store_true", help="list the scenarios")
+    p.add_argument("--list", action="store_true", help="list the scenarios, or the parameters of one")
 
     p = command("replay", "re-check certificates with independent code and another engine")
     p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")

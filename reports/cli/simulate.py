@@ -18,10 +18,10 @@ def run(options) -> int:
     from simulators import scenarios
 
     described = scenarios.names()
-    if options.list:
-        return _list(described, options.json)
-    if options.scenario not in described:
+    if options.scenario and options.scenario not in described:
         raise unknown("scenario", options.scenario, [*described])
+    if options.list:
+        return _describe(scenarios.describe(options.scenario), options.json) if options.scenario else _list(described, options.json)
     try:
         data = scenarios.run(options.scenario, overrides)
     except (ValueError, KeyError, TypeError) as error:
@@ -44,6 +44,17 @@ def _list(described: dict[str, str], as_json: bool) -> int:
     elif described:
         rows = [(name, " ".join(str(text).split())) for name, text in described.items()]
         print("\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0)))
+    return 0
+
+
+def _describe(found: dict, as_json: bool) -> int:
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False, default=str))
+        return 0
+    print(f"{paint(found['name'], '1')}  {found['text']}")
+    rows = [(f"  {name}", str(default), text) for name, (default, text) in found["parameters"].items()]
+    print("\n".join(columns(rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0)))
+    print(paint(f"exercises {', '.join(found['claims'])}", "2"))
     return 0
 
 
@@ -70,12 +81,38 @@ def _plain(data) -> dict:
     return clean(data.to_dict())
 
 
+def tables(data) -> list[tuple[list[str], list[tuple]]]:
+    """Return the variables of a Dataset as (header, rows), one table for each leading dimension, the longest first.
+
+    A second dimension of at most 12 entries becomes columns such as ``R[q]``; what has more dimensions is left out.
+    """
+    found = []
+    for dim in dict.fromkeys(v.dims[0] for v in data.data_vars.values() if v.ndim):
+        header, columns_ = [dim], [data[dim].values if dim in data.coords else range(data.sizes[dim])]
+        for name, variable in data.data_vars.items():
+            if variable.dims == (dim,):
+                header.append(name)
+                columns_.append(variable.values)
+            elif variable.ndim == 2 and variable.dims[0] == dim and variable.shape[1] <= 12:
+                other = variable.dims[1]
+                labels = data[other].values if other in data.coords else range(variable.shape[1])
+                header += [f"{name}[{label}]" for label in labels]
+                columns_ += [*variable.values.T]
+        found.append((header, [*zip(*columns_)]))
+    return sorted(found, key=lambda table: -len(table[1]))
+
+
 def _store(data, path: Path) -> None:
+    """Write a Dataset: .json and .nc hold all of it, .csv the longest table."""
     try:
         if path.suffix == ".json":
             path.write_text(json.dumps(_plain(data), ensure_ascii=False) + "\n", encoding="utf-8")
         elif path.suffix == ".csv":
-            data.to_dataframe().to_csv(path)
+            import csv
+
+            with path.open("w", newline="", encoding="utf-8") as stream:
+                header, rows = tables(data)[0]
+                csv.writer(stream).writerows([header, *rows])
         elif path.suffix == ".nc":
             data.to_netcdf(path)
         else:
@@ -85,19 +122,23 @@ def _store(data, path: Path) -> None:
 
 
 def _print(data) -> None:
-    """Print scalars, then the variables along the time axis at up to 24 points spread evenly over the stored ones."""
+    """Print scalars, then each table at up to 24 rows spread evenly over the stored ones."""
     for name, value in data.attrs.items():
         print(f"{paint(str(name), '2')}  {value}")
-    lines = {name: v for name, v in data.data_vars.items() if v.ndim == 1}
-    scalars = {name: v for name, v in data.data_vars.items() if v.ndim == 0}
-    for name, value in scalars.items():
-        print(f"{paint(name, '1')}  {value.item():.6g}" if value.dtype.kind in "fiu" else f"{paint(name, '1')}  {value.item()}")
-    for dim in dict.fromkeys(v.dims[0] for v in lines.values()):
-        chosen = {name: v.values for name, v in lines.items() if v.dims[0] == dim}
-        size = data.sizes[dim]
-        picks = sorted({round(i * (size - 1) / 23) for i in range(24)}) if size > 24 else range(size)
-        index = data[dim].values if dim in data.coords else range(size)
-        rows = [(dim, *chosen)] + [(f"{index[i]:g}" if not isinstance(index[i], str) else index[i], *(f"{v[i]:.6g}" for v in chosen.values())) for i in picks]
-        styles = [("1",) * len(rows[0])] + [("",) * len(rows[0])] * (len(rows) - 1)
+    for name, value in data.data_vars.items():
+        if value.ndim == 0:
+            print(f"{paint(name, '1')}  {_cell(value.item())}")
+    for header, rows in tables(data):
+        last = len(rows) - 1
+        picks = sorted({round(i * last / 23) for i in range(24)}) if last > 23 else range(last + 1)
+        lines = [tuple(header), *(tuple(_cell(v) for v in rows[i]) for i in picks)]
+        styles = [("1",) * len(header)] + [("",) * len(header)] * (len(lines) - 1)
         print()
-        print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
+        print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+
+
+def _cell(value) -> str:
+    try:
+        return f"{value:.6g}"
+    except (TypeError, ValueError):  # text, a truth value, an object
+        return str(value)

@@ -25,7 +25,7 @@ _SCRIPTS = tuple(
 )
 _MENDS = (  # what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a space
     (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
-    (re.compile(r"<mo>(?::|&#x0003A;)</mo><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
+    (re.compile(r"<m[io]>(?::|&#x0003A;)</m[io]><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
     (re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"), r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>'),
 )
 _INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")

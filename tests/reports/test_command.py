@@ -112,6 +112,31 @@ def test_closed_pipe_is_silent():
     assert done.returncode == 0 and done.stderr == "" and done.stdout.count("\n") == 1
 
 
+@pytest.mark.parametrize("change", ["l=7", "k=1/2", "lambda=0", "lambda=-1", "l=x", "nonsense=3", "steps=1.5"])
+def test_bad_parameters_are_one_clear_line(change):
+    assert change.split("=")[0] in one_line(assay("run", "phases-stages", "--set", change), 2)
+
+
+def test_scenarios_are_listed_described_and_suggested():
+    lines = [json.loads(line) for line in assay("run", "--list", "--json").stdout.splitlines()]
+    assert "phases-stages" in {line["scenario"] for line in lines}
+    assert "lambda" in json.loads(assay("run", "phases-stages", "--list", "--json").stdout)["parameters"]
+    assert "nearest: phases-stages" in one_line(assay("run", "phases-stage"), 2)
+
+
+def test_run_prints_and_stores(tmp_path):
+    changes = ("--set", "l=20", "k=3", "steps=64")
+    shown = assay("run", "phases-stages", *changes)
+    assert shown.returncode == 0 and "R_text" in shown.stdout
+    assert assay("run", "phases-stages", *changes, "--out", str(tmp_path / "a.csv")).returncode == 0
+    header, first, *_ = (tmp_path / "a.csv").read_text().splitlines()
+    assert header.startswith("t,") and first.startswith("0,")
+    stored = json.loads(assay("run", "phases-stages", *changes, "--json").stdout)
+    assert stored["coords"]["t"]["data"][-1] == 64
+    one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "no" / "a.csv")), 2)
+    assert ".csv, .json or .nc" in one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "a.xls")), 2)
+
+
 # ---- with invented verdicts, in this process -------------------------------------------------------------------------------
 def test_check_json_lines_have_the_fields_and_the_order(engine, accepted, capsys):
     main(["check", "phases.eq72", "phases.eq145", "--json"])
