@@ -36,8 +36,8 @@ TRANSFER = (
 """Predicate T: accuracy on another task, read linearly from the frozen network, has a clear interior maximum."""
 
 ANY_MAXIMUM = (
-    "gain and drop: downstream accuracy at t' is above its value at t = 0 and at the end, with t' the maximum before the end of the "
-    "mean curve of separate runs; before: the accuracy of the network itself is higher at the end than at t'"
+    "gain and drop: downstream accuracy at t' is above its value at t = 0 and at the end, with t' the maximum before the end "
+    "of the mean curve of separate runs; before: the accuracy of the network itself is higher at the end than at t'"
 )
 """T without a size and without its place."""
 
