@@ -27,7 +27,8 @@ from flint import arb, ctx, fmpq
 from theory.tape import rational
 from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
-from verification.provers.problem import Atom, Constant, Side, is_zero
+from verification.provers.normal import is_zero
+from verification.provers.problem import Atom, Side
 
 _JUMPS = ("sign", "pick")
 

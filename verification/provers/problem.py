@@ -9,6 +9,7 @@ from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
 from verification.provers import interval as iv
+from verification.provers.normal import is_zero
 
 MAX_CLAUSES = 256
 
@@ -244,33 +245,6 @@ class Task:
 
 
 # ---- exact decisions -------------------------------------------------------------------------------------------------------
-def is_zero(expr) -> bool:
-    """Decide whether an exact SymPy expression is identically zero by normal form; False means "not shown".
-
-    Exponentials and logarithms are split (exp(a+b) = exp(a)exp(b), logs of rationals into logs of primes), the fraction is
-    brought together, and the numerator must expand to 0.  Each step is an identity wherever both sides are defined.
-    """
-    import sympy as sp
-
-    if expr == 0:
-        return True
-    if sp.count_ops(expr) > 600:
-        return False
-    expr = expr.replace(lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs)
-    above = sp.fraction(sp.together(sp.expand(expr, power_exp=True, mul=True)))[0]
-    return sp.expand(sp.expand(above, power_exp=True)) == 0
-
-
-def _prime_logs(e):
-    import sympy as sp
-
-    q = e.args[0]
-    if max(q.p, q.q) > 10 ** 12:
-        return e
-    total = sum(n * sp.log(p) for p, n in sp.factorint(q.p).items() if p != 1)
-    return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
-
-
 def sign_of(expr, limit: int = 2048) -> int | None:
     """Return the certain sign (-1, 0, 1) of an exact SymPy number, or None (undefined, or too close to call)."""
     tape = Tape(())

@@ -12,6 +12,7 @@ from flint import arb, fmpq
 from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.leaves import Workbench, from_json, reduced, to_json
+from verification.provers.normal import factored
 from verification.provers.problem import Atom, Side
 
 MAX_DEPTH = 90
@@ -326,10 +327,10 @@ class Search:
         if expr.is_number or sp.count_ops(expr) > 70 or time.monotonic() > self.deadline:
             return []
         forms, seen = [], {self.bench.expression(node)}
-        for rewrite in (lambda e: e, sp.factor_terms, lambda e: sp.factor(sp.together(e)), sp.expand):
+        for rewrite in (lambda e: e, sp.factor_terms, factored, _expanded):
             try:
                 new = rewrite(expr)
-                if new in seen:
+                if new is None or new in seen:
                     continue
                 seen.add(new)
                 factors = list(sp.Mul.make_args(new))
@@ -443,6 +444,12 @@ class Search:
                 return None
             spot[name] = fmpq(q.numerator, q.denominator)
         return spot if any(s.holds(spot[n]) for n, s in zip(self.names, box) if n in free) else None
+
+
+def _expanded(expr):
+    import sympy as sp
+
+    return sp.expand(expr, power_exp=False) if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow)) else None
 
 
 # ---- geometry ----------------------------------------------------------------------------------------------------------------

@@ -1,0 +1,136 @@
+"""Exact normal forms: decide that an expression is identically zero, and factor it, without opening its functions.
+
+Every function value (exp, log, sqrt, ...) becomes a generator, so that what remains is a rational function.  Related values
+share a generator: exp(c1*b), exp(c2*b) are powers of one exp(g*b) when the powers stay small, logs of rationals split into
+logs of primes, and rational powers of one base are powers of its root.  All steps are identities wherever both sides are
+defined; independence of the generators is not assumed, so "not zero" is never concluded.
+"""
+
+from __future__ import annotations
+
+MAX_RATIO = 24
+MAX_OPS = 800
+
+
+def generators(expr):
+    """Return (rational function of dummies, {dummy: expression it stands for}, {root dummy: (base, order)})."""
+    import sympy as sp
+
+    expr = sp.sympify(expr)
+    expr = expr.replace(lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs)
+    table: dict = {}
+    meaning: dict = {}
+    roots: dict = {}
+    exps = _exponent_generators(expr)
+
+    def fresh(key):
+        if key not in table:
+            table[key] = sp.Dummy(f"g{len(table)}")
+            meaning[table[key]] = key
+        return table[key]
+
+    def walk(e):
+        if e.is_Rational or e.is_Symbol:
+            return e
+        if e.is_Add or e.is_Mul:
+            return e.func(*[walk(a) for a in e.args])
+        if isinstance(e, sp.exp) or e is sp.E:
+            out = sp.Integer(1)
+            for coefficient, base in _terms(e.args[0] if e is not sp.E else sp.Integer(1)):
+                step = exps[base]
+                out *= (fresh(sp.exp(step * base)) ** (coefficient / step) if step is not None
+                        else fresh(sp.exp(coefficient * base)))
+            return out
+        if e.is_Pow:
+            base, power = e.args
+            if power.is_Integer:
+                return walk(base) ** power
+            if power.is_Rational:
+                root = fresh(base ** sp.Rational(1, power.q))
+                roots[root] = (walk(base), int(power.q))
+                return root ** power.p
+            return fresh(e)
+        return fresh(e)
+
+    return walk(expr), meaning, roots
+
+
+def _terms(argument):
+    """Split an exponent into (rational coefficient, rest) pairs; rests of the form c*log(b) stay whole."""
+    import sympy as sp
+
+    for term in sp.Add.make_args(sp.expand(argument)):
+        coefficient, rest = term.as_coeff_Mul()
+        yield coefficient, rest
+
+
+def _exponent_generators(expr):
+    """For each exponent base: the common rational step of its coefficients, or None when the powers would be large."""
+    import sympy as sp
+
+    found: dict = {}
+    exps = set(expr.atoms(sp.exp)) | ({sp.E} if expr.has(sp.E) else set())
+    for e in exps:
+        for coefficient, base in _terms(e.args[0] if e is not sp.E else sp.Integer(1)):
+            found.setdefault(base, set()).add(coefficient)
+    steps = {}
+    for base, values in found.items():
+        step = None
+        for c in values:
+            if c.is_Rational and c != 0:
+                step = abs(c) if step is None else sp.Rational(sp.gcd(step.p * c.q, c.p * step.q), step.q * c.q)
+        if step is None or any(not v.is_Rational or abs(v / step) > MAX_RATIO for v in values):
+            step = None
+        steps[base] = step
+    return steps
+
+
+def _prime_logs(e):
+    import sympy as sp
+
+    q = e.args[0]
+    if max(q.p, q.q) > 10 ** 12:
+        return e
+    total = sum(n * sp.log(p) for p, n in sp.factorint(q.p).items() if p != 1)
+    return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
+
+
+def _small(expr) -> bool:
+    """Are all integer powers small enough to expand?"""
+    import sympy as sp
+
+    return sp.count_ops(expr) <= MAX_OPS and all(not e.exp.is_Integer or abs(e.exp) <= 60 for e in expr.atoms(sp.Pow))
+
+
+def is_zero(expr) -> bool:
+    """Decide whether an exact SymPy expression is identically zero by normal form; False means "not shown"."""
+    import sympy as sp
+
+    if expr == 0:
+        return True
+    if sp.count_ops(expr) > MAX_OPS:
+        return False
+    rational, _, roots = generators(expr)
+    if not _small(rational):
+        return False
+    above = sp.expand(sp.fraction(sp.together(rational))[0])
+    for root, (base, order) in roots.items():
+        if above.has(root):
+            above = sum(c * root ** (m[0] % order) * base ** (m[0] // order) for m, c in sp.Poly(above, root).terms())
+            above = sp.expand(sp.fraction(sp.together(above))[0])
+    return above == 0
+
+
+def factored(expr):
+    """Return the expression as a product of factors (SymPy `factor` on the rational function of its generators), or None."""
+    import sympy as sp
+
+    if sp.count_ops(expr) > 250:
+        return None
+    rational, meaning, _ = generators(expr)
+    if not _small(rational) or len(rational.free_symbols) > 8:
+        return None
+    top, bottom = sp.fraction(sp.together(rational))
+    if sp.count_ops(top) > 400 or sp.count_ops(bottom) > 400:
+        return None
+    return (sp.factor(top) / sp.factor(bottom)).xreplace(meaning)
