@@ -174,7 +174,7 @@ class Result:
     def figures(self) -> dict:
         """Return numbers for the report, per part: test, runs that pass, mean, interval (of the chance or of the mean), p."""
         return {row["name"]: {key: row[key] for key in (
-            "test", "successes", "runs", "threshold", "mean", "interval", "p", "reverse", "finding")}
+            "test", "successes", "runs", "sense", "threshold", "mean", "interval", "p", "reverse", "finding")}
                 for row in self.rows}
 
 
@@ -198,7 +198,7 @@ def settle(parts, *, level, seed: int, scenario: str) -> Result:
         low, high = clopper_pearson(wins, runs, level) if part.test == "sign" else t_interval(part.values, level)
         rows.append({"name": part.name, "statement": part.statement, "successes": wins, "runs": runs,
                      "test": part.test, "p": float(hold), "reverse": float(fail), "interval": [float(low), float(high)],
-                     "mean": float(sum(part.values, Fraction(0)) / runs), "threshold": float(part.threshold),
+                     "mean": float(sum(part.values, Fraction(0)) / runs), "threshold": float(part.threshold), "sense": part.sense,
                      "finding": finding})
     findings = {row["finding"] for row in rows}
     verdict = "contradicted" if "fails" in findings else "corroborated" if findings == {"holds"} else "open"
