@@ -20,8 +20,9 @@ import numpy as np
 WEIGHTS = ("counts", "eq13", "eq15", "eq52")
 DECODERS = ("text", "eq14", "eq15", "constant", "q", "ridge-q", "logit", "o", "ridge-o")
 """text: Eq 15 at D = 0, Eq 14 after; eq14: the line through the strong points (limit D -> 0+ at D = 0); eq15: constant
-(1+k)/l; constant: best constant; q: least squares from probabilities; o: from all outputs (Def 3); logit: from o_y alone;
-ridge-q, ridge-o: least squares plus mu (sum of squared slopes).  Fits minimise the error under the same weights."""
+(1+k)/l; constant: best constant; q: least squares from probabilities (the best constant at D = 0, where it jumps); o: from
+all outputs (Def 3); logit: from o_y alone; ridge-q, ridge-o: least squares plus mu (sum of squared slopes).  Fits minimise
+the error under the same weights."""
 
 
 def _arrays(*values):
@@ -165,13 +166,13 @@ def _line(target, w, feature, penalty=0.0):
 
 
 def _line_from_q(target, w, D, l, k, mu):
-    """Fit on (q_y - 1/l)/d_k, so that D = 0 is the limit D -> 0+ (without penalty) and nothing cancels.
+    """Fit on (q_y - 1/l)/d_k, so that nothing cancels; at D = 0 all q are equal and the best constant is left.
 
     A slope a on q_y costs mu a^2 (l-1)/l: the cheapest slopes with that effect are a(1-1/l) on q_y and -a/l on the others.
     """
     d1, dk = gaps(D, l, k)
     rho = ratio(D, l, k)
-    feature = np.stack([rho * (1 - 1 / l), 1 - 1 / l + 0 * rho, -rho / l, -1 / l + 0 * rho])
+    feature = np.stack([rho * (1 - 1 / l), 1 - 1 / l + 0 * rho, -rho / l, -1 / l + 0 * rho]) * (D > 0)
     if not mu:
         return _line(target, w, feature)
     with np.errstate(divide="ignore", over="ignore"):

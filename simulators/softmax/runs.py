@@ -60,7 +60,7 @@ def stages(name, l, k, d, rate, steps, per_octave):
         "R_q": ("t", measures.error("q", D, l, k), "attribute^2", "least-squares error from q"),
         "loss": ("t", measures.loss(D, l, k), "nat", "mean cross-entropy"),
         "accuracy": ("t", measures.accuracy(D, l), "1", "share classified correctly"),
-        "stage": ("t", stage, "1", "stage of the text: 0 start, 1, 2, 3"),
+        "stage": ("t", stage, "1", "stage of the text: 0 start, 1, 2 from f = (log l-1)/k, 3 from f = log l-1"),
         "border_D": ("border", borders, "1", "margins at f = 1/l, (log l-1)/k, log l-1, log(l/2)"),
         **_turns(l, k),
     }
@@ -130,7 +130,7 @@ def along_margin(name, l, k, points):
         "R1": ("margin", r1, "attribute^2", "R_1"), "R01": ("margin", r01, "attribute^2", "R_{0,C_1}"),
         "R_text": ("margin", measures.error("text", D, lf, kf), "attribute^2", "error of the text's decoder"),
         "R_q": ("margin", measures.error("q", D, lf, kf), "attribute^2", "least-squares error from q"),
-        "log_time": ("margin", limit.log_time(np.maximum(D, 1e-300), lf, kf), "1", "log of small-step time x z"),
+        "log_time": ("margin", limit.log_time(D, lf, kf), "1", "log of small-step time x z"),
         **_turns(l, k),
     }
     return trajectory(variables, {"margin": (D, "1")}, tier="closed form", parameters={"l": l, "k": str(k)}, scenario=name)
@@ -262,7 +262,6 @@ def three_phases(name, l, k, z, steps, mu, runs):
     D = reduced.margins(l, k, z, times)
     curves = {"exact, deterministic": measures.error("text", D, l, k), "least squares, deterministic": measures.error("q", D, l, k),
               "ridge, deterministic": measures.error("ridge-q", D, l, k, mu=_mu(mu))}
-    curves["least squares, deterministic"][0] = measures.error("constant", 0.0, l, k)
     setting = data.Setting(l, l, k, 2 * l * z / (k + 1))
     S = reduced.sums(np.stack([data.initial_sums(setting, "random", name, r) for r in range(runs)]), k, setting.coefficient, times)
     for decoder in ("q", "ridge-q"):

@@ -96,7 +96,8 @@ def compare(start: str) -> tuple[list[Row], float]:
         if peer:
             best["torch"] = min(best["torch"], clock(lambda: peer(STEPS)) / STEPS)
             if round_ == 0:
-                difference = float(np.abs(data.sums_of(layer.weight.detach().numpy().astype(float)) - _sums(reduction(STEPS), first)).max())
+                trained = data.sums_of(layer.weight.detach().numpy().astype(float))
+                difference = float(np.abs(trained - _sums(reduction(STEPS), first)).max())
         best["reduced"] = min(best["reduced"], clock(lambda: reduction(many)) / many)
     exact = float(np.abs(data.sums_of(state["W"]) - _sums(reduction(STEPS), first)).max())
     label = "scalar recursion" if start == "deterministic" else "l x l recursion"
@@ -148,7 +149,8 @@ def report() -> bool:
     good = True
     begin = time.perf_counter()
     if hasattr(os, "getloadavg") and os.getloadavg()[0] > 1.5:
-        print(f"the machine is busy (load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores): times are inflated, most for the dense loops")
+        print(f"the machine is busy (load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores): "
+              "times are inflated, those of the dense loops most, and ratios with them")
     for start, goal in (("deterministic", 2e5), ("random", 150.0)):
         rows, compiling = compare(start)
         print(f"\n{start} start, l = {SETTING.l}, d = {SETTING.d}, n = {SETTING.n}, k = {SETTING.k:g}"
