@@ -8,6 +8,7 @@ are treated as free, so what is shown about the quotient holds for the functions
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from theory.formula import Formula, symbol
 
@@ -161,6 +162,10 @@ def _linear_terms(exponent):
     merged: dict = {}
     for term in sympy.Add.make_args(sympy.expand(exponent)):
         factor, monomial = term.as_coeff_Mul(rational=True)
+        numerator, denominator = monomial.as_numer_denom()
+        if denominator.is_Add:  # l/(4*l-4) is a quarter of l/(l-1)
+            content, primitive = denominator.primitive()
+            factor, monomial = factor / content, numerator / primitive
         merged[monomial] = merged.get(monomial, sympy.Integer(0)) + factor
     return [(f, m) for m, f in merged.items() if f != 0]
 
@@ -410,12 +415,20 @@ def _bounds(formula: Formula, hypotheses: tuple) -> dict:
             continue
         for variable in formula.variables:
             own = symbol(variable.name)
-            rest = sympy.expand(expression - own)
+            rest = _expanded(expression - own)
             if not rest.has(own):
                 old = found.get(variable.name)
                 if old is None or _better(rest, kind, old):
                     found[variable.name] = (own + rest, kind == ">")
     return found
+
+
+@lru_cache(maxsize=4096)
+def _expanded(expression):
+    """Expand once what every parameter of a proof asks for again."""
+    import sympy
+
+    return sympy.expand(expression)
 
 
 def _better(rest, kind, old) -> bool:
