@@ -99,6 +99,11 @@ THM5 = Claim(
             Formula("Rg <= 2*Ropt", GIVEN, MODEL),
             "the same against the closed form of the optimum; equality where k rho = 1, and in both limits of D",
         ),
+        Reading(
+            "repair-3",
+            Formula(_SUP, (CLASSES, "k in [2, 5)", MARGIN), DECODERS),
+            "the bound itself, as the largest difference over the four kinds of samples, for strengths below 5",
+        ),
     ),
     uses=("phases.def.gj",),
     proof_uses=("phases.thm15",),

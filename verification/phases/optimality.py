@@ -54,6 +54,26 @@ def root_mean_square(job):
                     horizon={"l": "l > (k-1)^2/16, else the bound fails in the limit"})
 
 
+def small_strength(job):
+    """The differences are (k-1)/(2l) plus a multiple of w X, w = rho or rho^2 over 1+rho^2, between -1/2 and (k-1)/2."""
+    def parts(square, scale):
+        w = "rho**2/(1+rho**2)" if square else "rho/(1+rho**2)"
+        rest = ("(1-rho)*(1+rho)/(1+rho**2)",) if square else ("(1-rho)**2", "1/(1+rho**2)")
+        top = [(f"({scale})*(k-1)/2", rest), (scale, (w, "k*(1-rho)"))]
+        low = [(f"({scale})/2", rest), (f"({scale})*k*rho*{w}",)]
+        return top, low
+
+    groups = []
+    for square in (True, False):
+        top, low = parts(square, "1-1/l")
+        groups += [[("(5-k)/2",), *top], [("3/2+k/(2*l)",), *low]]
+    for square in (True, False):
+        top, low = parts(square, "1/l")
+        groups += [[("1/(2*l)", ("5-k",)), ("2-5/(2*l)",), *low], [("2",), *top]]
+    verdict = job.prove("combination", terms=groups, params=GROWTH)
+    return job.done(verdict, "The largest difference is at most (k-1)/2, its limit at the strong samples.")
+
+
 def orders(m):
     """Return a settler: with the slope m times larger R_1 no longer vanishes like 1/l^2 for f < c_f/l."""
     inside = {"how": "combination", "params": {"n": "l-10"}, "terms": [
@@ -172,6 +192,7 @@ SETTLERS = {
         "For l = 3, k = 2, e^D = 2 both errors are known: k rho = 1 and the ratio is exactly 2.", l=3, k=2, X=2),
     ("phases.thm5", "repair"): every_line,
     ("phases.thm5", "repair-2"): two,
+    ("phases.thm5", "repair-3"): small_strength,
     ("phases.thm15", "printed"): at(FAR + " At k = 10 it exceeds 2.", l=3, k=10, D=10),
     ("phases.thm15", "no-line-better"): every_line,
     ("phases.thm15", "every-line-same"): at(
