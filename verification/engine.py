@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
@@ -166,18 +168,35 @@ def _run(missing: dict, jobs: int | None):
     left = [claim_id for task in tasks for claim_id, _ in task]
     try:
         with _pool(workers) as pool:
-            futures = [pool.submit(_settle_group, task) for task in tasks]
+            with _interrupt_blocked():
+                futures = [pool.submit(_settle_group, task) for task in tasks]
             try:
                 for future in as_completed(futures):
                     for claim_id, results in future.result():
                         left.remove(claim_id)
                         yield claim_id, results
             except BaseException:
+                workers_now = list((pool._processes or {}).values())  # shutdown forgets them
                 pool.shutdown(wait=False, cancel_futures=True)
+                for process in workers_now:  # do not wait for proofs that nobody wants any more
+                    process.terminate()
                 raise
     except BrokenProcessPool:
         for claim_id in left:  # a library ended its process: find out for which claim, one by one
             yield claim_id, _alone(claim_id, missing[claim_id])
+
+
+@contextmanager
+def _interrupt_blocked():
+    """Start worker processes with the interrupt blocked: Ctrl-C reaches all of them, but only this process answers it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:

@@ -45,7 +45,7 @@ class Progress:
     def __init__(self, total: int, unit: str, stream: TextIO | None = None, every: float = 0.1):
         self.stream = stream or sys.stderr
         self.total, self.unit, self.every = total, unit, every
-        self.done, self.label = 0, ""
+        self.done, self.ready, self.label = 0, 0, ""
         self.started = time.monotonic()
         self.shown = 0.0
         self.live = self.stream.isatty()
@@ -61,7 +61,9 @@ class Progress:
         self.at(self.done + 1, self.total, label)
 
     def at(self, done: int, total: int, label: str = "") -> None:
-        """Show that `done` of `total` items are finished; the last one was `label`."""
+        """Show that `done` of `total` items are finished, the last one `label`; without a label they were ready before."""
+        if not label:
+            self.ready = done
         self.done, self.total, self.label = done, total, str(label)
         now = time.monotonic()
         if self.live and (now - self.shown >= self.every or done >= total):
@@ -70,12 +72,12 @@ class Progress:
             self.stream.flush()
 
     def text(self, elapsed: float) -> str:
-        """Return the line: bar, count, rate and remaining time, from the mean rate so far."""
+        """Return the line: bar, count, rate and remaining time, from the mean rate of what was not ready before."""
         share = self.done / self.total if self.total else 1.0
         filled = int(round(20 * share))
         line = f"{'━' * filled}{'╌' * (20 - filled)} {self.done}/{self.total} {self.unit}"
-        if self.done and elapsed > 0:
-            rate = self.done / elapsed
+        if self.done > self.ready and elapsed > 0:
+            rate = (self.done - self.ready) / elapsed
             line += f"  {rate:.1f}/s  {duration((self.total - self.done) / rate)} left"
         return f"{line}  {self.label}" if self.label else line
 

@@ -231,6 +231,10 @@ def test_progress_shows_rate_and_remaining_time_and_goes_away():
     progress = Progress(40, "x", screen)
     progress.done = 20
     assert "20/40 x  10.0/s  2.0 s left" in progress.text(2.0)
+    progress.at(10, 40)
+    assert "left" not in progress.text(2.0)
+    progress.at(20, 40, "a")
+    assert "20/40 x  5.0/s  4.0 s left" in progress.text(2.0)
 
 
 @pytest.mark.parametrize(("seconds", "text"), [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")])
