@@ -6,12 +6,15 @@ that from y = 8/7 on, and the two lower bounds with the exact shifts of Lemma 16
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.formula import Formula
 from verification.job import establish, instance
 
 # ---- lemmas about erfc ---------------------------------------------------------------------------------------------
 
 
+@cache
 def _tail():
     """erfc(y) <= exp(-y**2) for y >= 0, with equality at 0."""
     rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
@@ -20,12 +23,14 @@ def _tail():
                      no={"how": "cases", "on": "y <= 3/5", "yes": {"how": "enclosure"}, "no": rule | {"end": "oo"}})
 
 
+@cache
 def _half_tail():
     """erfc(y) <= exp(-y**2)/2 for y >= 8/7 (the slope changes sign at 2/sqrt(pi) = 1.128)."""
     return establish(Formula("erfc(y) <= exp(-y**2)/2", ("y in [8/7, oo)",)), "monotone", variable="y", end="oo",
                      factor="exp(-y**2)", slope="2/sqrt(pi)-y")
 
 
+@cache
 def _lower_tail():
     """P(X >= x) >= exp(-(x+s)**2/2) for a standard normal X, x >= 0 and s = sqrt(2 log 2), with equality at 0."""
     s = "sqrt(2*log(2))"
@@ -39,6 +44,7 @@ def _lower_tail():
     )
 
 
+@cache
 def _tangent_tail():
     """2 P(X >= x) >= exp(-x**2/2 - x s) for a standard normal X, x >= 0 and s = sqrt(2/pi); both sides touch at 0."""
     s = "sqrt(2/pi)"
@@ -52,18 +58,21 @@ def _tangent_tail():
     )
 
 
+@cache
 def _two_terms():
     """erfc(y) >= exp(-y**2) (1/y - 1/(2 y**3))/sqrt(pi) for y >= 1."""
     return establish(Formula("erfc(y) >= exp(-y**2)*(1/y-1/(2*y**3))/sqrt(pi)", ("y in [1, oo)",)), "monotone",
                      variable="y", end="oo", factor="exp(-y**2)/y**4", slope="-3/(2*sqrt(pi))")
 
 
+@cache
 def _log_below():
     """log(1-q) <= -q for q in [0, 1/2]."""
     return establish(Formula("log(1-q) <= -q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
                      factor="1/(1-q)", slope="q")
 
 
+@cache
 def _log_line():
     """log(1-q) >= -2 q for q in [0, 1/2]."""
     return establish(Formula("log(1-q) >= -2*q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
@@ -125,6 +134,7 @@ def lem16_halves(job):
                     "against P = 0.159.")
 
 
+@cache
 def _increasing():
     """exp is increasing, as a statement about two reals."""
     return establish(Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")), "combination",
@@ -240,6 +250,7 @@ def _for_large(setting, y):
         ("1/l**2", [f"1/{y}", f"1-1/(2*{y}**2)", "1/sqrt(pi)-1/2"]), ("1/(l**3*(l**2-1))", ["5*l**2/2-7/2"])]}
 
 
+@cache
 def _fails_from_four():
     """(1-erfc(sqrt(2 log l)))**l < 1-1/l**2 for every integer l >= 4."""
     setting = Formula("(1-erfc(sqrt(2*log(l))))**l < 1-1/l**2", ("l in {4..}",))

@@ -6,12 +6,15 @@ facts about one step: the own sum gains at most z, and at least z/(3(k+1)) while
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.formula import Formula
 from verification.job import establish, instance
 
 # ---- lemmas ------------------------------------------------------------------------------------------------------
 
 
+@cache
 def _doubling():
     """exp(x) - 1 <= 2 x on [0, 1]."""
     return establish(Formula("exp(x)-1 <= 2*x", ("x in [0, 1]",)), "cases", on="x <= 3/5",
@@ -19,6 +22,7 @@ def _doubling():
                      no={"how": "enclosure"})
 
 
+@cache
 def _second_order():
     """exp(x) <= 1 + x + x**2 on [0, 1]."""
     return establish(Formula("exp(x) <= 1+x+x**2", ("x in [0, 1]",)), "monotone", variable="x", end="lower",
@@ -30,6 +34,7 @@ def _from_hypothesis(*factors, weight="1") -> dict:
     return {"how": "combination", "terms": [(weight, list(factors))]}
 
 
+@cache
 def _remainder():
     """Both halves of the expansion lemma."""
     given = ("d in [0, 1]", "y in [0, 1]")
@@ -46,17 +51,20 @@ def _remainder():
     return lower, upper
 
 
+@cache
 def _three():
     """exp(x) <= 3 for x <= 1."""
     return establish(Formula("exp(x) <= 3", ("x in [0, 1]",)), "enclosure")
 
 
+@cache
 def _increasing():
     """exp is increasing, as a statement about two reals."""
     return establish(Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")), "combination",
                      terms=[("1", ["exp(x)"], ["y-x"]), ("1", ["exp(x)", "y-x"])])
 
 
+@cache
 def _half_size():
     """2 log x <= x for x >= 2."""
     return establish(Formula("2*log(x) <= x", ("x in [2, oo)",)), "monotone", variable="x", end="lower",
