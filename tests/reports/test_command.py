@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -135,6 +137,28 @@ def test_run_prints_and_stores(tmp_path):
     assert stored["coords"]["t"]["data"][-1] == 64
     one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "no" / "a.csv")), 2)
     assert ".csv, .json or .nc" in one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "a.xls")), 2)
+
+
+def test_a_real_check_agrees_with_the_ledger(tmp_path):
+    result = assay("check", "phases.eq145", "phases.eq13", "--json", "--jobs", "1", ASSAY_CACHE=str(tmp_path))
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.returncode == 0, result.stderr
+    assert [r["reading"] for r in rows if r["id"] == "phases.eq13"][0] == "printed"
+    assert {r["verdict"] for r in rows if r["id"] == "phases.eq145"} == {"proved"}
+    refuted = next(r for r in rows if r["id"] == "phases.eq13")
+    assert refuted["verdict"] == "refuted" and refuted["witness"] and refuted["repair"]
+
+
+def test_interrupt_with_workers_is_one_line_and_quick(tmp_path):
+    clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(tmp_path)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean, start_new_session=True,
+    )
+    time.sleep(2)
+    os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, "", "assay: interrupted\n")
 
 
 # ---- with invented verdicts, in this process -------------------------------------------------------------------------------

@@ -62,3 +62,13 @@ def test_differences_of_each_kind(tmp_path):
         "p.a (new): open, not in the ledger",
         "p.a (repair): in the ledger as proved, but the claim or reading is gone",
     ]
+
+
+def test_the_ledger_is_current():
+    """Settle every claim (quick where the cache is warm) and compare the whole text."""
+    import theory
+    from verification import engine
+
+    rows = engine.check(None)
+    text = ledger.render(rows, {c.id: c.where for c in theory.registry()})
+    assert ledger.PATH.is_file() and ledger.PATH.read_text(encoding="utf-8") == text, "run: assay check --accept"
