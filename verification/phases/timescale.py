@@ -431,7 +431,7 @@ def thm7_constants(job):
 
 def thm7_twelve(job):
     return job.done(job.orbit(), "c_1 = 12 is too small once k is about 10: at l = 10, k = 10, z = 1/10 the own sum has not "
-                    "reached 2.3 < log l after 12 t* = 264 steps. The needed factor grows like k.")
+                    "reached 2.3 < log l after 12 t* = 264 steps; the proof's own rate z/(3(k+1)) allows 3(k+1).")
 
 
 def thm7_repair(job):
