@@ -136,7 +136,6 @@ R1_BELOW_K2 = (
     ("k*(k-1)", ("1-ratio",)), ("k**2", ("1-ratio", "ratio")), ("k-1",), ("k", ("ratio",)),
 )
 """k**2 - R1 from 0 <= ratio <= 1."""
-R1_ABOVE_MINUS_K2 = ("k**2", f"{H}**2")
 
 
 def u_facts(s: Setting):

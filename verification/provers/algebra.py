@@ -600,16 +600,28 @@ def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
 
 def _substitute(value, atoms: Atoms, image: dict, ring):
     """Map an element of the atoms' field to the parameters' field."""
+    whole = {}
+    for part in (value.numer, value.denom):
+        for monomial in part.monoms():
+            for i, power in enumerate(monomial):
+                if power and i not in whole:
+                    whole[i] = image[atoms.order[i]]
+    # images that are polynomials are multiplied as such: fractions would be cancelled at every step
+    if all(element.denom.is_ground for element in whole.values()):
+        make, element_of = ring.ring, ring.domain.one
+        polynomials = {i: e.numer * (element_of / e.denom.LC) for i, e in whole.items()}
+    else:
+        make, polynomials = ring, whole
     totals = []
     for poly in (value.numer, value.denom):
-        total = ring(0)
+        total = make(0)
         for monomial, coefficient in poly.terms():
-            term = ring(coefficient)
+            term = make(coefficient)
             for i, power in enumerate(monomial):
                 if power:
-                    term *= image[atoms.order[i]] ** power
+                    term *= polynomials[i] ** power
             total += term
         totals.append(total)
     if totals[1] == 0:
         raise NotShown("a denominator vanishes identically")
-    return totals[0] / totals[1]
+    return ring(totals[0]) / ring(totals[1])
