@@ -2,7 +2,9 @@
 
 A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves certify one atom g > 0 or g >= 0:
 
-    {"split": x, "at": q, "low": tree, "high": tree}      the two parts (integers: x <= q and x >= q + 1)
+    {"split": x, "at": q, "low": tree, "high": tree}      the two parts (integers: x <= q and x >= q + 1); q is rational, or
+                                                          an exact constant as nested lists; with "owner": "low" (or
+                                                          "high") the point itself belongs to that part only
     {"rule": "natural", "atom": i}                        the interval extension of g has the sign
     {"rule": "mean", "atom": i, "at": {x: "lo"|"hi"|q}}   g >= g(p) + sum over x of slope_x (x - p_x), p the named point;
                                                           "lo" needs slope_x >= 0 on the box, "hi" slope_x <= 0 (dropped);
@@ -13,6 +15,8 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
     {"rule": "derive", "atom": i, "var": x, "end": e, "slope": tree or "natural", "face": tree}
                                                           g is monotone in x towards the end e, so its value there decides
     {"rule": "product", "atom": i, "factors": [{"expr": .., "tree": ..}]}   g is identically the product of the factors
+    {"rule": "log", "atom": i, "above": A, "below": B, "expr": h, "trees": [..]}   g is identically A - B and exp(h) B is
+                                                          identically A; the trees show A > 0, B > 0 and the sign of h
     {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
 
 In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along the path to the face;
@@ -24,11 +28,11 @@ from __future__ import annotations
 
 from flint import arb, ctx, fmpq
 
-from theory.tape import rational
+from theory.tape import Tape, rational
 from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
-from verification.provers.problem import Atom, Side
+from verification.provers.problem import Atom, Constant, Side
 
 _JUMPS = ("sign", "pick")
 
@@ -237,10 +241,11 @@ class Checker:
         names = self.bench.names
         while isinstance(tree, dict) and "split" in tree:
             i = names.index(tree["split"])
-            at = rational(tree["at"])
-            if not box[i].holds(at) and not (box[i].integer and at.q == 1 and _whole_cut(box[i], at)):
+            at, owner = place_of(tree["at"]), tree.get("owner")
+            whole = isinstance(at, fmpq) and at.q == 1 and _whole_cut(box[i], at)
+            if owner not in (None, "low", "high") or not (whole if box[i].integer else box[i].holds(at)):
                 return False
-            low, high = (box[:i] + (part,) + box[i + 1:] for part in box[i].cut(at))
+            low, high = (box[:i] + (part,) + box[i + 1:] for part in box[i].cut(at, owner))
             if not self.check(tree["low"], clause, low):
                 return False
             tree, box = tree["high"], high
@@ -268,6 +273,8 @@ class Checker:
             return self._derive(tree, i, atom, clause, box, prec)
         if rule == "product":
             return self._product(tree, i, atom, clause, box)
+        if rule == "log":
+            return self._logarithm(tree, i, atom, clause, box)
         return False
 
     def _derive(self, tree, i, atom, clause, box, prec) -> bool:
@@ -307,11 +314,36 @@ class Checker:
                    for f, node in zip(tree["factors"], nodes))
 
 
+    def _logarithm(self, tree, i, atom, clause, box) -> bool:
+        import sympy as sp
+        bench = self.bench
+        above, below, gap = (from_json(bench.tape, tree[key]) for key in ("above", "below", "expr"))
+        a, b, h = (bench.expression(n) for n in (above, below, gap))
+        if not (is_zero(bench.expression(atom.node) - (a - b)) and is_zero(sp.exp(h, evaluate=False) * b - a)):
+            return False
+        atoms = (Atom(above, True), Atom(below, True), Atom(gap, atom.strict))
+        return len(tree["trees"]) == 3 and all(self.check(t, clause[:i] + (new,) + clause[i + 1:], box)
+                                               for t, new in zip(tree["trees"], atoms))
+
+
 def _put(bench, expr, box):
     import sympy as sp
     put = {bench.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
            for n, s in zip(bench.names, box) if s.thin}
     return sp.sympify(expr).subs(put) if put else sp.sympify(expr)
+
+
+def place_of(data):
+    """Return the point of a cut: an `fmpq`, or a `Constant` from nested lists."""
+    if isinstance(data, str):
+        return rational(data)
+    tape = Tape(())
+    return Constant(to_sympy(tape, from_json(tape, data), {}, {}))
+
+
+def place_data(at):
+    """Return the JSON form of the point of a cut."""
+    return to_json(at.tape, at.node) if isinstance(at, Constant) else str(at.p) if at.q == 1 else f"{at.p}/{at.q}"
 
 
 def _whole_cut(side: Side, at: fmpq) -> bool:

@@ -37,6 +37,12 @@ def generators(expr):
         if isinstance(e, sp.exp) or e is sp.E:
             out = sp.Integer(1)
             for coefficient, base in _terms(e.args[0] if e is not sp.E else sp.Integer(1)):
+                if isinstance(base, sp.log):
+                    out *= walk(base.args[0] ** coefficient)
+                    continue
+                if isinstance(base, sp.loggamma) and coefficient.is_Integer:
+                    out *= walk(sp.gamma(base.args[0], evaluate=False)) ** coefficient
+                    continue
                 step = exps[base]
                 out *= (fresh(sp.exp(step * base)) ** (coefficient / step) if step is not None
                         else fresh(sp.exp(coefficient * base)))

@@ -132,15 +132,19 @@ class Side:
         value = self.lo if end == "lo" else self.hi
         return Side(value, value, 0, self.integer)
 
-    def cut(self, at: fmpq) -> tuple["Side", "Side"]:
-        """Return the two parts of the range at or below and at or above a point (above: at + 1 for integers)."""
-        above = at + 1 if self.integer else at
-        return (Side(self.lo, at, self.open & 1, self.integer), Side(above, self.hi, self.open & 2, self.integer))
+    def cut(self, at, owner: str | None = None) -> tuple["Side", "Side"]:
+        """Return the two parts of the range below and above a point (integers: up to it, and from at + 1).
 
-    def holds(self, at: fmpq) -> bool:
+        The point belongs to both parts, or only to the `owner` ("low" or "high"): the other part is open there.
+        """
+        above = at + 1 if self.integer else at
+        low, high = (0, 0) if owner is None or self.integer else (0, 1) if owner == "low" else (2, 0)
+        return (Side(self.lo, at, self.open & 1 | low, self.integer), Side(above, self.hi, self.open & 2 | high, self.integer))
+
+    def holds(self, at) -> bool:
         """Is the point certainly inside, so that a cut there makes two non-empty parts?"""
         a, b, _ = self.interval()
-        q = arb(at)
+        q = arb(at) if isinstance(at, fmpq) else at.interval(64)[0]
         return bool((a is None or a < q) and (b is None or (q < b)))
 
     def text(self) -> list[str]:

@@ -11,9 +11,9 @@ from flint import arb, fmpq
 
 from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
-from verification.provers.leaves import Workbench, from_json, reduced, to_json
+from verification.provers.leaves import Workbench, place_data, reduced, to_json
 from verification.provers.normal import factored
-from verification.provers.problem import Atom, Side
+from verification.provers.problem import Atom, Side, end_of, sign_of
 
 MAX_DEPTH = 90
 STAGES = ((1, 40), (2, 120), (3, 400), (4, 1500), (4, 10 ** 9))  # (nesting of reductions, boxes): small attempts first
@@ -68,8 +68,43 @@ class Search:
         """Return a tree for the clause on the box within a number of boxes; `level` bounds the nested reductions."""
         live = [i for i, a in enumerate(atoms) if a is not None]
         budget = [nodes]
+        for i in live if level >= 1 and len(live) > 1 else ():
+            for name, at, owner in self._borders(atoms[i]):
+                v = self.names.index(name)
+                if box[v].holds(at) and not box[v].integer:
+                    low, high = (box[:v] + (part,) + box[v + 1:] for part in box[v].cut(at, owner))
+                    return {"split": name, "at": place_data(at), "owner": owner,
+                            "low": self.solve(atoms, low, goals, level, nodes),
+                            "high": self.solve(atoms, high, goals, level, nodes)}
         spots = self._touching(atoms, box, live, goals) if level >= 2 else []
         return self._node(atoms, box, goals, live, level, budget, 0, spots)
+
+    def _borders(self, atom):
+        """Return (variable, root, owner) where a side condition in one variable changes its truth: places to cut the box."""
+        import sympy as sp
+
+        if ("borders", atom) not in self._factors:
+            found = []
+            free = self.bench.tape.free(atom.node)
+            expr = self.bench.expression(atom.node) if len(free) == 1 else None
+            if expr is not None and not self.bench.jumps(atom.node):
+                (name,) = free
+                x = self.task.symbols[name]
+                pieces = [expr] if not expr.has(sp.Abs) else [expr.replace(sp.Abs, lambda a: a), expr.replace(sp.Abs, lambda a: -a)]
+                for piece in pieces:
+                    if not piece.is_polynomial(x) or not 1 <= sp.degree(piece, x) <= 2:
+                        continue
+                    for root in sp.roots(sp.Poly(piece, x)):
+                        if not root.is_real:
+                            continue
+                        slope = sp.diff(piece, x).subs(x, root)
+                        sign = sign_of(slope)
+                        if sign and sign_of(expr.subs(x, root)) == 0:
+                            holds = "high" if sign > 0 else "low"
+                            owner = holds if not atom.strict else "low" if holds == "high" else "high"
+                            found.append((name, end_of(root), owner))
+            self._factors["borders", atom] = found
+        return self._factors["borders", atom]
 
     def _spend(self, budget, box):
         self.boxes += 1
@@ -243,7 +278,7 @@ class Search:
         key = (atom, tuple((s.lo, s.hi, s.open) for s in box), level)
         if key in self._failed:
             return None
-        tree = self._product(atoms, i, box, goals, level, inner)
+        tree = self._logarithm(atoms, i, box, goals, level, inner) or self._product(atoms, i, box, goals, level, inner)
         if tree is None:
             tree = self._monotone(atoms, i, box, goals, level, live, inner)
         if tree is None:
@@ -318,6 +353,50 @@ class Search:
                 continue
             return {"rule": "product", "atom": i, "factors": parts}
         return None
+
+    def _logarithm(self, atoms, i, box, goals, level, inner):
+        """Compare the logarithms of two positive sides when that makes powers and gamma functions into sums."""
+        import sympy as sp
+
+        atom, bench = atoms[i], self.bench
+        if level < 1 or bench.jumps(atom.node):
+            return None
+        key = ("log", atom.node)
+        if key not in self._factors:
+            self._factors[key] = None
+            expr = bench.expression(atom.node)
+            terms = sp.Add.make_args(expr)
+            wild = expr.has(sp.gamma) or any(not p.exp.is_Rational for p in expr.atoms(sp.Pow)) or (
+                len(terms) == 2 and all(t.has(sp.exp) for t in terms))
+            minus = [t for t in terms if t.could_extract_minus_sign()]
+            if wild and len(terms) == 2 and len(minus) == 1:
+                above, below = sp.Add(*[t for t in terms if t not in minus]), -minus[0]
+                gap = sp.expand_log(sp.log(above) - sp.log(below), force=True)
+                gap = gap.replace(lambda e: isinstance(e, sp.log) and isinstance(e.args[0], sp.gamma),
+                                  lambda e: sp.loggamma(e.args[0].args[0]))
+                try:
+                    self._factors[key] = tuple(bench.tape.add(e) for e in (above, below, gap))
+                except ValueError:
+                    pass
+        if self._factors[key] is None:
+            return None
+        above, below, gap = self._factors[key]
+        new = (Atom(above, True), Atom(below, True), Atom(gap, atom.strict))
+        trees = []
+        for one in new:
+            clause = atoms[:i] + (one,) + atoms[i + 1:]
+            if not self._plausible(clause, box, goals):
+                return None
+        for one in new:
+            try:
+                clause = atoms[:i] + (one,) + atoms[i + 1:]
+                trees.append(self.solve(clause, box, goals, level - 1, inner * 4))
+            except Stop as stop:
+                if time.monotonic() > self.deadline:
+                    raise stop
+                return None
+        return {"rule": "log", "atom": i, "above": to_json(bench.tape, above), "below": to_json(bench.tape, below),
+                "expr": to_json(bench.tape, gap), "trees": trees}
 
     def _forms(self, node, box):
         """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the fixed variables put in."""
