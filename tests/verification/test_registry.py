@@ -1,0 +1,120 @@
+"""One table of checks over the whole registry: every claim, every reading, every check that applies."""
+
+import functools
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+
+from theory import registry
+from theory.asymptotic import Asymptotic
+from theory.claim import Reading
+from theory.formula import Formula
+from verification import engine
+from verification.job import Job
+from verification.provers import enclosure
+
+VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
+CASES = [(c.id, r.name) for c in registry() for r in c.all_readings()]
+IDS = [f"{i}:{name}" for i, name in CASES]
+FORMULAS = [(i, n) for i, n in CASES if isinstance(registry()[i].reading(n).statement, Formula)]
+
+
+@functools.cache
+def rows():
+    """Settle everything once (from the cache when nothing changed)."""
+    return {(r["id"], r["reading"]): r for r in engine.check()}
+
+
+def test_few_claims_are_open_and_each_says_why():
+    undecided = [r for r in rows().values() if r["verdict"] == "open" and r["reading"] == "printed"]
+    assert len(undecided) <= 8, [r["id"] for r in undecided]
+    assert all(len(r["reason"]) > 20 for r in rows().values() if r["verdict"] == "open")
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_row_is_complete(case):
+    row = rows()[case]
+    assert row["verdict"] in VERDICTS
+    assert row["reason"].strip(), "a verdict without an explanation"
+    assert "no proof found" not in row["reason"], row["reason"]
+    if row["verdict"] != "open":
+        assert row["certificate"], "decided without a certificate"
+    if row["verdict"] in ("corroborated", "contradicted"):
+        assert row["scope"], "statistical evidence without its scope"
+    if row["reading"].startswith("repair"):
+        assert row["verdict"] == "proved", "a repair must hold"
+
+
+@pytest.mark.parametrize("claim", list(registry()), ids=lambda c: c.id)
+def test_repairs_answer_a_failure(claim):
+    failed = [r for r in claim.readings if rows()[claim.id, r.name]["verdict"] in ("refuted", "vacuous", "contradicted")]
+    assert failed or not claim.repairs, "a repair without a refutation"
+    printed = rows()[claim.id, "printed"]
+    if printed["verdict"] in ("refuted", "vacuous"):
+        other = [r for r in claim.all_readings() if rows()[claim.id, r.name]["verdict"] == "proved"]
+        assert other, "a refuted claim has neither a repair nor a reading that holds"
+
+
+def setting_of(statement):
+    """Return the formula whose hypotheses are those of the statement."""
+    if isinstance(statement, Asymptotic):
+        return statement.formula_like("0 < 1")
+    return statement
+
+
+@pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
+def test_no_sampled_point_contradicts_a_proof(case):
+    if rows()[case]["verdict"] != "proved":
+        pytest.skip("not proved")
+    formula = registry()[case[0]].reading(case[1]).statement
+    if not formula.variables:
+        return
+    truth, problem = formula.numpy(), enclosure.problem_of(formula)
+    met = []
+
+    @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @given(formula.strategy())
+    def sample(point):
+        met.append(point)
+        if not bool(truth(**{n: float(v) for n, v in point.items()})):
+            exact = {n: f"{v.numerator}/{v.denominator}" for n, v in point.items()}
+            assert enclosure.decide_at(problem.goal, exact) is not False, point
+
+    try:
+        sample()
+    except Unsatisfiable:
+        met.clear()
+    if not met:
+        NARROW.append(case)
+
+
+NARROW: list = []
+
+
+def test_sampling_reaches_nearly_every_domain():
+    assert len(NARROW) <= len(FORMULAS) // 10, NARROW
+
+
+@pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
+def test_the_opposite_is_never_proved(case):
+    row = rows()[case]
+    if row["verdict"] not in ("proved", "refuted"):
+        pytest.skip("undecided")
+    claim = registry()[case[0]]
+    statement = claim.reading(case[1]).statement
+    settler = engine.settlers(claim.paper)[case][1]
+    if row["verdict"] == "proved":
+        verdict = settler(Job(claim, Reading(case[1], statement.negated())))
+        assert verdict.verdict != "proved"
+    if "==" in statement.goal:
+        moved = statement.with_goal(statement.goal.replace("==", "== 1/100 +"))
+        assert settler(Job(claim, Reading(case[1], moved))).verdict != "proved"
+
+
+@given(st.sampled_from(FORMULAS))
+@settings(max_examples=5)
+def test_settling_again_gives_the_same(case):
+    fresh = engine.settle(*case)
+    assert (fresh["verdict"], fresh["witness"]) == (rows()[case]["verdict"], rows()[case]["witness"])
