@@ -235,11 +235,29 @@ def settle(statement, hypotheses, show):
     elif isinstance(statement, sympy.Not):
         settle(negate(statement.args[0]), hypotheses, show)
     else:
+        statement = _without_idle_absolutes(statement)
         split = _absolute_cases(statement)
         if split is None:
             show(statement, hypotheses)
         else:
             settle(split, hypotheses, show)
+
+
+def _without_idle_absolutes(relation):
+    """Replace |q| by q where q is a product of even powers and positive rationals, which SymPy leaves standing."""
+    import sympy
+
+    def even(q):
+        return all(
+            (part.is_Rational and part > 0) or (part.is_Pow and part.exp.is_Integer and part.exp % 2 == 0)
+            for part in sympy.Mul.make_args(q)
+        )
+
+    sides = []
+    for side in relation.args:
+        idle = {a: a.args[0] for a in side.atoms(sympy.Abs) if even(a.args[0])}
+        sides.append(side.xreplace(idle))
+    return relation.func(*sides, evaluate=False)
 
 
 def _absolute_cases(relation):
