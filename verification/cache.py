@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
@@ -43,6 +44,19 @@ def engine_digest() -> str:
         except PackageNotFoundError:
             content[name] = "absent"
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def runs_digest() -> str:
+    """Return a hash of what trained curves depend on: the stand-ins' code and the numerical libraries."""
+    content = {f.name: _digest_of(f) for f in sorted((ROOT / "simulators" / "digits").glob("*.py"))}
+    for name in ("numpy", "scipy", "scikit-learn"):
+        content[name] = version(name)
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def forget_runs() -> None:
+    """Delete stored curves, so that the next experiment trains anew."""
+    shutil.rmtree(folder() / "curves", ignore_errors=True)
 
 
 def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:

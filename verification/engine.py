@@ -104,6 +104,8 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
     """
     known = load_registry()
     chosen = select(names)
+    if fresh:
+        cache.forget_runs()
     needed = {c.id for c in chosen}
     queue = list(needed)
     while queue:

@@ -107,7 +107,7 @@ class Job:
 
     def statistics(self, result: dict) -> Verdict:
         """Decide an empirical statement by a preset test whose numbers are recorded in ``result``."""
-        return self._attempt(lambda: kernel.statistics(result))
+        return self._attempt(lambda: kernel.statistics(self.statement, result))
 
     def open(self, reason: str) -> Verdict:
         """Leave the reading open, with the true reason."""

@@ -12,7 +12,7 @@ from typing import Any
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula, exact
 from theory.grammar import parse
-from theory.statements import Orbit
+from theory.statements import Empirical, Orbit
 from verification.certificates import Rejected, check
 
 VERDICTS = ("proved", "refuted", "vacuous", "corroborated", "contradicted", "open")
@@ -271,13 +271,14 @@ def orbit(statement: Orbit, certificate: dict) -> Verdict:
                    witness={"t": certificate["t"]} if outcome == "refuted" else None, seal=_SEAL)
 
 
-def statistics(result: dict) -> Verdict:
+def statistics(statement: Empirical, result: dict) -> Verdict:
     """Mint corroborated or contradicted from a preset test, recomputed here from the recorded numbers."""
     from verification.provers.statistics import decide
 
+    _require(isinstance(statement, Empirical), "only empirical statements are settled by statistics")
     outcome = decide(result)
     _require(outcome in ("corroborated", "contradicted"), "the test is inconclusive at its preset level")
-    return Verdict(outcome, "statistics", {"type": "statistics", "result": result}, seal=_SEAL)
+    return Verdict(outcome, "statistics", {"type": "statistics", "statement": statement.data(), "result": result}, seal=_SEAL)
 
 
 def undecided(reason: str) -> Verdict:
