@@ -111,11 +111,16 @@ def test_senseless_presets_are_refused(make, told):
 
 
 def test_the_kernel_mints_only_what_the_numbers_say():
+    from theory.formula import Formula
+    from theory.statements import Empirical
     from verification import kernel
 
-    assert kernel.statistics(settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
+    statement = Empirical("it rises", "a stand-in", "the part holds")
+    assert kernel.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
     with pytest.raises(Rejected):
-        kernel.statistics(settle([part(8, 12)], **SETTINGS).certificate())
+        kernel.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
+    with pytest.raises(Rejected, match="only empirical"):
+        kernel.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
 
 
 # ---- the figures of phases -------------------------------------------------------------------------------------------
