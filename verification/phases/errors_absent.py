@@ -42,6 +42,7 @@ def eq180_step(job):
 
 
 _BORDER = {"path": {"D": "1/(l-1)"}, "at": K2C2, "N": "8", "growth": "l/8"}
+_F = {"e1": "exp(k/l)-1", "e2": "exp(k*D/l)-1", "qq": "exp(f*k)-1-2"}
 _ONES = {"aa": "exp(D)-1", "ff": "exp(1/l)-1"}
 
 
@@ -77,8 +78,8 @@ def eq189_from(job):
         facts = _border_facts(s)
         return (s.lemma(f"2/(l*{_X}) >= 1/4", (f"1/(4*{_X})", (f"8/l-{_X}",)), facts=facts),)
 
-    rest = [("4", (y, y)), ("8", (y, more)), ("2", (y,)), (f"4*{more}**2",), (f"2*{more}",), ("1/4-1/l",)]
-    verdict = escape(job, {**_BORDER, "growth": "l"}, build, rest, params=_ONES)
+    rest = [("4", (y, y)), ("8*(1/l+1/(l*(e+1)))", (y,)), ("2", (y,)), (f"4*{more}**2",), (f"2*{more}",), ("1/8",)]
+    verdict = escape(job, {**_BORDER, "growth": "l**2/32"}, build, rest, params=_ONES)
     return job.done(verdict, "At f = 2/l (k = 2) the expression of Eq 187 is at least 1/4, so k times it squared is a constant, not "
                     "O(k^2/l^2); the conclusion holds, but not by this step.")
 
@@ -88,14 +89,13 @@ def eq193(job):
     def build(s):
         big = s.lemma("exp(f*k)-1 >= 2", ("1", (), ("f*k",)), ("k", ("f-1",)), ("k-2",), params={})
         base = s.lemma("exp(k)-1 >= e-1", ("e", (), ("k-1",)), ("e*(k-1)",), params={})
-        return big, base
+        share = s.lemma("1/(exp(f*k)-1) >= 0", ("1/(exp(f*k)-1)**2", ("exp(f*k)-1-2",)), ("2/(exp(f*k)-1)**2",), facts=(big,), params=_F)
+        return big, base, share
 
-    low = [("ratio0",), ("3/l", ("f-1",)), ("1/(l*(exp(f*k)-1))", ("exp(f*k)-1-2",)), ("1/(l*(exp(k)-1))", ("exp(k)-1-(e-1)",))]
-    high = [("(E-1)*(F-1+l)/(l*(E+l-1)*(F-1))",), ("2/l", ("1/(exp(f*k)-1)",)), ("(e-1)/(l*(exp(k)-1))",), ("3/l", ("f",))]
-    params = {**GROWTH, "qq": "exp(f*k)-3", "zz": "exp(k)-1"}
-    order = {"e1": "exp(1/l)-1", "zz": "exp(k)-1", "ek": "exp(k/l)-1", "kd": "exp(k*D/l)-1", "qq": "exp(f*k)-1-2",
-             "aa": "exp(D)-1"}
-    verdict = bound(job, build, low, high, C="3", N="2", params={k: v for k, v in order.items()} if params else None)
+    high = [("ratio0",), ("3/l", ("f-1",)), ("1/l", ("1/(exp(f*k)-1)", "exp(f*k)-1-2")),
+            ("1/(l*(exp(k)-1))", ("exp(k)-1-(e-1)",))]
+    low = [("(E-1)*(F-1+l)/(l*(E+l-1)*(F-1))",), ("2/l", ("1/(exp(f*k)-1)",)), ("(e-1)/(l*(exp(k)-1))",), ("3*f/l",)]
+    verdict = bound(job, build, low, high, C="3", N="2", params={**GROWTH, "zz": "exp(k)-1", "oo": "exp(1)-1"})
     return job.done(verdict, "For f > 1 the expression lies between 1/l and 3/l and the ratio between 0 and 1/l, so they differ by at "
                     "most 3/l < 3f/l; O(f/l) is weaker than the trivial bound.")
 
@@ -111,7 +111,7 @@ SETTLERS = {
     ("phases.thm10", "printed"): absent,
     ("phases.thm10", "uniform-k"): absent,
     ("phases.eq164", "printed"): identity("Common denominator; the terms e^{(k+1)u}(l-1) cancel."),
-    ("phases.eq167", "printed"): identity("The softmax sum of the strong sample cancels.", pp="exp(f)-1"),
+    ("phases.eq167", "printed"): identity("The softmax sum of the strong sample cancels.", u1="exp(k/(l-1))-1", u2="exp(f*k/(l-1))-1", pp="exp(f*k)-exp(k*u)"),
     ("phases.eq170", "printed"): eq170,
     ("phases.eq170", "uniform-k"): eq170,
     ("phases.eq176", "printed"): eq176,

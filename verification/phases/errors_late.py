@@ -1,0 +1,264 @@
+"""Settle Theorem 11 of `phases` and the steps of its proof."""
+
+from __future__ import annotations
+
+from verification.phases.errors_absent import absent
+from verification.phases.errors_shared import GROWTH, H, R1_BELOW_K2, Setting, bound, escape, prove, ratio_range
+
+ONE = {"aa": "exp(D)-1"}
+_UPPER = [*R1_BELOW_K2]
+
+
+# ---- the zero of R_1 ---------------------------------------------------------------------------------------------
+def _zero(low: str, low_options: dict, inside_terms, N: str, reason: str):
+    """Settle Theta(k^2) by the zero of k*ratio-1 between D = low and D = log(l), at k = 2."""
+    def settler(job):
+        fixed = "k" in job.statement.constant
+        verdict = job.vanish(
+            H, "D", low, "log(l)", at={"k": "2"} if fixed else {}, path={} if fixed else {"k": "2"}, N=N,
+            square={"params": ONE}, below=low_options, above={"how": "positivity"},
+            inside={"how": "combination", "terms": inside_terms, "params": {}},
+        )
+        return job.done(verdict, reason)
+    return settler
+
+
+_SEGMENT = f"(log(3*l/4))"
+_FULL = [
+    [("1", (f"D-{_SEGMENT}",)), ("1", (), (f"-{_SEGMENT}",)), ("(3*l-4)/(3*l)",)],
+]
+"""D > 0 on the segment: log(x) >= 1-1/x."""
+
+late = _zero(
+    "log(3*l/4)", {"how": "positivity"},
+    [*_FULL,
+     [("1-1/l", (f"D-{_SEGMENT}",)), ("(l-2)/(2*l)", (), (f"-{_SEGMENT}",)), ("1/l", (), ("log(l)-log(3*l/4)",)),
+      ("1/2", (), ("log(l)-2*log(3*l/4)",))]],
+    "14", "R_1 = (k*ratio-1)^2, and k*ratio-1 changes sign on the way from near -1 to k-1: for k = 2 between D = log(3l/4) and "
+    "D = log(l). There R_1 = 0, so no lower bound k^2 times a constant holds from (log l-1)/k on.")
+
+
+# ---- upper bounds and repairs ------------------------------------------------------------------------------------
+def upper(job):
+    verdict = bound(job, ratio_range, _UPPER, [("k**2",), (f"{H}**2",)], C="1", N="2")
+    return job.done(verdict, "0 <= ratio <= 1 at every f, so R_1 <= k^2 with constant 1.")
+
+
+def upper_constant(job):
+    verdict = bound(job, ratio_range, _UPPER, [("k**2",), (f"{H}**2",)], C="k**2", N="2")
+    return job.done(verdict, "0 <= ratio <= 1 at every f, so R_1 <= k^2, a constant.")
+
+
+def _e_facts(s: Setting):
+    """e <= 4."""
+    root = s.lemma("exp(1/2) <= 2", ("2*exp(1/2)", (), ("-1/2",)), params={})
+    return (s.lemma("e <= 4", ("1", ("2-exp(1/2)", "2+exp(1/2)")), facts=(root,), params={}),)
+
+
+def _above_f(s: Setting, one):
+    """For f >= 1: e^D >= e^f."""
+    gap = s.lemma("D-f >= 0", ("1/(l-1)", ("f-1",)), facts=(one,), params={})
+    return s.lemma("exp(D)-exp(f) >= 0", ("exp(f)", (), ("D-f",)), ("exp(f)", ("D-f",)), facts=(gap,), params={})
+
+
+def _ends(s: Setting, large, share: str, floor: str):
+    """From p1 >= share (1/k-free): k*ratio-1 >= k*floor; returns the facts for both sides of Theta(k^2)."""
+    less = s.lemma(f"{H} >= k*p1-1", ("k*(l-1)*(E-1)/((E+l-1)*(F-1))",))
+    return (*ratio_range(s), less, large)
+
+
+def repair_two_thirds(job):
+    """e^D >= 2l, so p1 >= 2/3 and k*ratio-1 >= k/6."""
+    log = "log(2*l) <= f" in job.statement.given
+
+    def build(s):
+        if log:
+            small = _e_facts(s)
+            unit = s.lemma("log(2*l) >= 1", ("1", (), ("1-log(2*l)",)), ("1/(2*l)", ("4-e",)), ("(l-2)/l",), facts=small, params={})
+            one = s.lemma("f >= 1", "f-log(2*l)", "log(2*l)-1", facts=(unit,), params={})
+            gap = s.lemma("D-f >= 0", ("1/(l-1)", ("f-1",)), facts=(one,), params={})
+            wide = s.lemma("exp(D) >= 2*l", ("2*l", (), ("D-log(2*l)",)), ("2*l", ("D-f",)), ("2*l", ("f-log(2*l)",)), facts=(gap,),
+                           params={})
+        else:
+            one = s.lemma("f >= 1", ("1", (), ("1-f",)), ("exp(1-f)/4", ("exp(f)-2*l",)), ("exp(1-f)/4*2", ("l-2",)),
+                          ("exp(-f)", ("4-e",)), facts=_e_facts(s), params={}) if False else _one(s, "2*l")
+            above = _above_f(s, one)
+            wide = s.lemma("exp(D) >= 2*l", "exp(D)-exp(f)", "exp(f)-2*l", facts=(above,), params={})
+        large = s.lemma("p1 >= 2/3", ("1/(3*(E+l-1))", ("exp(D)-2*l",)), ("2/(3*(E+l-1))",), facts=(wide,))
+        facts = _ends(s, large, "2/3", "1/6")
+        high = s.lemma(f"{H} >= k/6", f"{H}-(k*p1-1)", ("k", ("p1-2/3",)), ("(k-2)/2",), facts=facts[2:])
+        return (*facts[:2], high)
+
+    x = f"{H}-k/6"
+    verdict = bound(job, build, [("1", (x, x)), ("k/3", (x,))], _UPPER, C="1", C_low="1/36", N="2")
+    return job.done(verdict, "Then e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6: k^2/36 <= R_1 <= k^2 for every l >= 2 "
+                    "and every k >= 2.", horizon={"l": "2"})
+
+
+def _one(s: Setting, floor: str):
+    """f >= 1 from e^f > floor >= 4 >= e: otherwise e^{1-f} >= 2-f would be too small."""
+    return s.lemma("f >= 1", ("1", (), ("1-f",)), ("exp(-f)", (f"exp(f)-{floor}",)), ("exp(-f)", (f"{floor}-4",)),
+                   ("exp(-f)", ("4-e",)), facts=(*_e_facts(s), s.positive(f"{floor}-4 >= 0", params={})), params={})
+
+
+def repair_k4(job):
+    """e^f > l/2 and l >= 8: p1 > 1/3, so k*ratio-1 >= k/12 for k >= 4."""
+    def build(s):
+        above = _above_f(s, _one(s, "l/2"))
+        wide = s.lemma("exp(D) >= l/2", "exp(D)-exp(f)", "exp(f)-l/2", facts=(above,), params={})
+        large = s.lemma("p1 >= 1/3", ("2/(3*(E+l-1))", ("exp(D)-l/2",)), ("1/(3*(E+l-1))",), facts=(wide,))
+        facts = _ends(s, large, "1/3", "1/12")
+        high = s.lemma(f"{H} >= k/12", f"{H}-(k*p1-1)", ("k", ("p1-1/3",)), ("(k-4)/4",), facts=facts[2:])
+        return (*facts[:2], high)
+
+    x = f"{H}-k/12"
+    verdict = bound(job, build, [("1", (x, x)), ("k/6", (x,))], _UPPER, C="1", C_low="1/144", N="8")
+    return job.done(verdict, "For e^f > l/2 q(y|C_1^y) > 1/3, so k*ratio-1 >= k/12 as soon as k >= 4 (and l >= 8).", horizon={"l": "8"})
+
+
+# ---- borders and single outputs ----------------------------------------------------------------------------------
+def at(reason, **point):
+    return lambda job: job.done(job.refute(point), reason)
+
+
+def eq196a_repair(job):
+    verdict = prove(
+        job, None,
+        [("l/e", (), ("f*k-log(l)+1",)), ("l*k/e", ("f-(log(l)-1)/k",))],
+        [("exp(f)", (), ("log(l)-1-f",)), ("exp(f)", ("log(l)-1-f",))], params={})
+    return job.done(verdict, "Exponentiate: f k > log(l)-1 is e^{fk} > l/e, and f <= log(l)-1 is e^f <= l/e.")
+
+
+def eq200_inequalities(job):
+    """X = e^{fk(1-1/l)} >= (l+1-log l)/e >= 3(l-1)/10 >= (l-1)/(2 sqrt e)."""
+    def build(s):
+        root = s.lemma("exp(1/2) <= 2", ("2*exp(1/2)", (), ("-1/2",)), params={})
+        tight = s.enclosed("exp(1/2) <= 5/3", s.formula.given[0])
+        log = s.enclosed("l/3+11/3-2*log(l) >= 0", s.formula.given[0])
+        x = "exp(f*k)/exp(f*k/l)"
+        grown = s.lemma(f"{x} >= (l+1-log(l))/e", ("l/e", (), ("f*k-f*k/l+1-log(l)",)), ("k*(l-1)/e", ("f-(log(l)-1)/k",)),
+                        params={})
+        wide = s.lemma(f"{x}*2*exp(1/2)-(l-1) >= 0", ("2*exp(1/2)", (f"{x}-(l+1-log(l))/e",)), ("exp(-1/2)", ("l/3+11/3-2*log(l)",)),
+                       ("exp(-1/2)*(l-1)", ("5/3-exp(1/2)",)), facts=(grown, tight, log), params={})
+        return root, wide
+
+    x = "exp(f*k)/exp(f*k/l)"
+    verdict = prove(job, build, [(f"1/(({x}+l-1)*(1+2*exp(1/2)))", (f"{x}*2*exp(1/2)-(l-1)",))],
+                    [("2/(5*(1+2*exp(1/2)))", ("2-exp(1/2)",))], params={})
+    return job.done(verdict, "e^{fk(1-1/l)} >= (l+1-log l)/e at the left border, which beats (l-1)/(2 e^{1/2}) for every l >= 2; "
+                    "and e^{1/2} <= 2.")
+
+
+def _strong_facts(s: Setting, room: str):
+    """l >= 3k and stage 2: e^{kD} >= l e^{-4/3} >= l/4."""
+    pre = s.formula.given
+    l6 = s.lemma("l >= 6", ("1", (room,)), ("3*(k-2)",), params={}) if room == "l-3*k" else \
+        s.lemma("l >= 6", ("3", (room,)), ("3*(k-2)",), params={})
+    third = s.lemma("l/3-k >= 0", ("1/3" if room == "l-3*k" else "1", (room,)), params={})
+    unit = s.lemma("exp(4/3) <= 4", facts=(), params={}) if False else _const(s, "exp(4/3) <= 4")
+    log = _const(s, "log(6) >= 4/3")
+    logl = s.lemma("log(l) >= 4/3", ("1", (), ("log(6)-log(l)",)), ("1/l", ("l-6",)), ("1", ("log(6)-4/3",)), facts=(l6, log), params={})
+    power = s.lemma("k*D >= log(l)-4/3", ("l*k/(l-1)", ("f-(log(l)-1)/k",)), ("1/(l-1)", ("l/3-k",)), ("1/(l-1)", ("log(l)-4/3",)),
+                    facts=(third, logl), params={})
+    wide = s.lemma("exp(k*D) >= l/4", ("l*exp(-4/3)", (), ("k*D-log(l)+4/3",)), ("l*exp(-4/3)", ("k*D-(log(l)-4/3)",)),
+                   ("l*exp(-4/3)/4", ("4-exp(4/3)",)), facts=(power, unit), params={})
+    return l6, wide
+
+
+def _const(s: Setting, goal: str):
+    """A relation between numbers, by boxes over the (idle) variable l."""
+    first = next(g for g in s.formula.given if g.startswith("l in"))
+    return s.enclosed(goal, first)
+
+
+def eq200_repair(job):
+    verdict = prove(job, lambda s: _strong_facts(s, "l/3-k"), [("4/(5*(F+l-1))", ("exp(k*D)-l/4",)), ("1/(5*(F+l-1))",)], params=GROWTH)
+    return job.done(verdict, "For k <= l/3 the left border gives e^{k(f-u)} >= l e^{-4/3} > l/4, hence q >= 1/5; for larger k, e^{ku} "
+                    "matters and q may be smaller.", horizon={"l": "3k"})
+
+
+def eq201(job):
+    def build(s):
+        l6, wide = _strong_facts(s, "l-3*k")
+        return wide, l6
+
+    verdict = bound(job, build, [("39/(40*(F+l-1))", ("exp(k*D)-l/4",)), ("39/(160*(F+l-1))", ("l-6",)), ("1/(F+l-1)*0",),
+                                 ("(39*6/160-1)/(F+l-1)-(l-1)/(40*(F+l-1))",)] if False else
+                    [("39/(40*(F+l-1))", ("exp(k*D)-l/4",)), ("35/(160*(F+l-1))", ("l-6",)), ("27/(80*(F+l-1))",)],
+                    [("l/(F+l-1)",)], C="1", C_low="1/40", N="3*k")
+    return job.done(verdict, "For l >= 3k, e^{k(f-u)} >= l/4 and l >= 6, so 1/40 <= q(y|C_k^y)-q(y|C_k^{y'}) <= 1.", horizon={"l": "3k"})
+
+
+def eq201_uniform(job):
+    def build(s):
+        return (s.lemma("F <= 2", ("2*F", (), ("-k*D",)), ("F*(l-2)/l",), params={}),)
+
+    def inside(s):
+        border = [("1", (), ("-log(l)",)), ("1",)]
+        del border
+        tall = s.enclosed("log(l) >= 2", s.formula.given[0])
+        return (tall,), (
+            [("1/l**2", (), ("log(l)",)), ("1/l**2",), ("1/l**2",), ("(l-1)/l**4",), ("(l-1)/l**2*0+0",)],
+            [("1/l**2", (), ("log(l)",)), ("2/l**2",), ("(l-1)/l**4",)],
+            [("1", ("log(l)-2",)), ("1-1/l-(l-1)/l**4",)],
+        )
+
+    verdict = escape(job, {"path": {"k": "l**2", "D": "1/l**3"}, "growth": "l", "N": "9", "side": "low"}, build,
+                     [("(l-1)/(F+l-1)", ("2-F",)), ("1/(F+l-1)",)], inside=inside, params={"bb": "exp(k*D)-1"})
+    return job.done(verdict, "With k = l^2 the stage begins at f just above 1/l, where e^{k(f-u)} is still near 1 and the difference is "
+                    "of order 1/l^2: the constants depend on k.")
+
+
+# ---- stage 2 -----------------------------------------------------------------------------------------------------
+def eq204(job):
+    """At f = log(l)-1, k = 2: p1-rk >= 1/10 while the order is e/l."""
+    def build(s):
+        small = _e_facts(s)
+        log = s.enclosed("log(l) >= 2", s.formula.given[0])
+        gap = s.lemma("D-f >= 0", ("1/(l-1)", ("log(l)-2",)), facts=(log,), params={})
+        wide = s.lemma("exp(D)-l/e >= 0", ("l/e", (), ("D-f",)), ("l/e", ("D-f",)), facts=(gap,), params={})
+        four = s.lemma("1/e >= 1/4", ("1/(4*e)", ("4-e",)), facts=small, params={})
+        tall = s.lemma("exp(D) >= l/4", "exp(D)-l/e", ("l", ("1/e-1/4",)), facts=(wide, four), params={})
+        return (tall, *small)
+
+    rest = [("4/(5*(E+l-1))", ("exp(D)-l/4",)), ("1/(5*(E+l-1))",), ("(F-1)/(l*(F+l-1))",), ("1/50", ("4-e",)), ("(3/25)-1/l",)]
+
+    def inside(s):
+        log = s.enclosed("log(l) >= 2", s.formula.given[0])
+        gap = [("l/(l-1)", ("log(l)-2",)), ("1",)]
+        return (log,), (gap, [("1", ("log(l)-2",)), ("1-1/l",)], [("1/2", ("log(l)-2",)), ("1/2",)])
+
+    verdict = escape(job, {"path": {"D": "(l*(log(l)-1)-1)/(l-1)"}, "at": {"k": "2"}, "growth": "l/50", "N": "10"}, build, rest,
+                     inside=inside, params={"bq": "exp(1/(l-1))-1", "b2": "exp(D)-l/4"})
+    return job.done(verdict, "At the right border e^f = l/e (k = 2) the left side is about 1/(1+e), the right side e/l: the factor e^f "
+                    "is missing in the first term.")
+
+
+SETTLERS = {
+    ("phases.thm11", "printed"): late,
+    ("phases.thm11", "uniform-k"): late,
+    ("phases.thm11", "upper-half"): upper,
+    ("phases.thm11", "other-class"): absent,
+    ("phases.thm11", "repair"): repair_two_thirds,
+    ("phases.eq196a", "printed"): at(
+        "(log l-1)/k < f means e^{fk} > l/e, which is weaker than e^{fk} > l/2: at l = 10, k = 2, f = 0.7, e^{fk} = 4.06 < 5.",
+        l="10", k="2", f="7/10"),
+    ("phases.eq196a", "converse"): at("e^f <= l/2 allows f up to log(l)-log(2): l = 10, f = 1.5 > log(10)-1.", l="10", k="2", f="3/2"),
+    ("phases.eq196a", "repair"): eq196a_repair,
+    ("phases.eq200", "printed"): at(
+        "The first equality fails: e^{fk/l} stands for e^{ku}, and u = (1-f)/(l-1) is not f/l; at l = 10, k = 2, f = 1 u is 0.",
+        l="10", k="2", D="1"),
+    ("phases.eq200", "bound"): at("For k close to l the factor e^{ku} matters: l = 10, k = 6, f = 0.22 gives q = 0.198 < 1/5.",
+                                  l="10", k="6", D="2/15"),
+    ("phases.eq200", "inequalities"): eq200_inequalities,
+    ("phases.eq200", "repair"): eq200_repair,
+    ("phases.eq201", "printed"): eq201,
+    ("phases.eq201", "uniform-k"): eq201_uniform,
+    ("phases.eq201", "shift"): lambda job: job.done(
+        job.prove("positivity", params={"bb": "exp(k*D)-1"}), "q(y|C_k^{y'}) = 1/(e^{k(f-u)}+l-1) < 1/l after the start."),
+    ("phases.eq204", "printed"): eq204,
+    ("phases.eq206_209", "conclusion"): upper_constant,
+    ("phases.eq212_215", "error"): absent,
+    ("phases.eq220", "repair"): repair_k4,
+    ("phases.eq220", "repair-2"): repair_two_thirds,
+}
