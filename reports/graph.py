@@ -44,7 +44,17 @@ def short_label(claim_id: str) -> str:
     found = re.fullmatch(r"(eq|thm|lem|cor|fig|def|ass|fn|prop)(\d+)(?:[_-](\d+))?([a-z]*)", tail)
     if not found:
         return tail
-    word = {"eq": "Eq", "thm": "Thm", "lem": "Lemma", "cor": "Cor", "fig": "Fig", "def": "Def", "ass": "Ass", "fn": "Note", "prop": "Prop"}
+    word = {
+        "eq": "Eq",
+        "thm": "Thm",
+        "lem": "Lemma",
+        "cor": "Cor",
+        "fig": "Fig",
+        "def": "Def",
+        "ass": "Ass",
+        "fn": "Note",
+        "prop": "Prop",
+    }
     first, last = found[2], found[3]
     return f"{word[found[1]]} {first}{'–' + last if last else ''}{' ' + found[4] if len(found[4]) > 1 else found[4]}"
 
@@ -244,7 +254,9 @@ def _fit(label: str) -> str:
     return f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if len(label) * 6.8 > room + 4 else ""
 
 
-def draw(nodes: list[Node], edges: list[Edge], label: str, layer: dict[str, int] | None = None, natural: bool = True) -> str:
+def draw(
+    nodes: list[Node], edges: list[Edge], label: str, layer: dict[str, int] | None = None, natural: bool = True
+) -> str:
     """Return inline SVG of the graph.
 
     label: accessible name; layer: see :func:`layout`; natural: keep the natural size (the page scrolls), else scale down.
@@ -255,7 +267,9 @@ def draw(nodes: list[Node], edges: list[Edge], label: str, layer: dict[str, int]
     edges = [e for e in edges if (e.source, e.target) in kept]
     plan = layout([n.id for n in nodes], [(e.source, e.target) for e in edges], layer)
     size = f' width="{plan.width:.0f}" height="{plan.height:.0f}"' if natural else ""
-    out = [f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="img" aria-label="{escape(label)}">']
+    out = [
+        f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="img" aria-label="{escape(label)}">'
+    ]
     drawn = set()
     for edge in sorted(edges, key=lambda e: e.kind == "uses"):
         if (edge.source, edge.target) in drawn:

@@ -132,7 +132,7 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
         cells = _cells(line)
         if len(cells) != len(COLUMNS):
             raise LedgerError(f"{path}:{number}: {len(cells)} cells instead of {len(COLUMNS)}")
-        entry = {name: "" if text == "–" else text for name, text in zip(COLUMNS, cells)}
+        entry = {name: "" if text == "–" else text for name, text in zip(COLUMNS, cells, strict=True)}
         entries[entry["id"], entry["reading"]] = entry
     return entries
 

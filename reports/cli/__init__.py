@@ -23,7 +23,11 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Return the argument parser with all commands."""
-    top = _Parser(prog="assay", description="Put published deep-learning theory to the test.", epilog="assay COMMAND --help says more about a command.")
+    top = _Parser(
+        prog="assay",
+        description="Put published deep-learning theory to the test.",
+        epilog="assay COMMAND --help says more about a command.",
+    )
     top.add_argument("--version", action="version", version=f"assay {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Parser)
 
@@ -34,7 +38,9 @@ def parser() -> argparse.ArgumentParser:
 
     p = command("list", "list the claims of a paper")
     p.add_argument("paper", nargs="?", help="a paper (all papers when left out)")
-    p.add_argument("--kind", help="only claims of this kind (identity, asymptotic, ...) or group (statement, step, ...)")
+    p.add_argument(
+        "--kind", help="only claims of this kind (identity, asymptotic, ...) or group (statement, step, ...)"
+    )
 
     p = command("show", "show one claim: statement, readings, repairs, dependencies")
     p.add_argument("id", metavar="ID", help="claim id, such as phases.thm9 (or its end, thm9)")
@@ -51,7 +57,15 @@ def parser() -> argparse.ArgumentParser:
 
     p = command("run", "run a named scenario of a simulator")
     p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
-    p.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="overrides", help="change parameters, such as l=50 k=3")
+    p.add_argument(
+        "--set",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="NAME=VALUE",
+        dest="overrides",
+        help="change parameters, such as l=50 k=3",
+    )
     p.add_argument("--out", metavar="FILE", help="write the trajectory to FILE (.csv, .json or .nc)")
     p.add_argument("--list", action="store_true", help="list the scenarios, or the parameters of one")
 

@@ -40,10 +40,21 @@ def list(options) -> int:
     entries = _entries()
     if options.json:
         for c in chosen:
-            print(json.dumps({
-                "id": c.id, "paper": c.paper, "kind": c.kind, "group": c.group, "where": c.where, "short": c.short,
-                "readings": [r.name for r in c.all_readings()], "verdict": _accepted(entries, c.id) or None,
-            }, ensure_ascii=False))
+            print(
+                json.dumps(
+                    {
+                        "id": c.id,
+                        "paper": c.paper,
+                        "kind": c.kind,
+                        "group": c.group,
+                        "where": c.where,
+                        "short": c.short,
+                        "readings": [r.name for r in c.all_readings()],
+                        "verdict": _accepted(entries, c.id) or None,
+                    },
+                    ensure_ascii=False,
+                )
+            )
         return 0
     rows, styles = [], []
     for c in chosen:
@@ -66,27 +77,49 @@ def show(options) -> int:
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
     entries = _entries()
     if options.json:
-        print(json.dumps({
-            "id": claim.id, "paper": claim.paper, "kind": claim.kind, "group": claim.group, "where": claim.where,
-            "short": claim.short, "text": claim.text, "has_proof": claim.has_proof, "uses": [*claim.uses],
-            "proof_uses": [*claim.proof_uses], "used_by": used_by,
-            "readings": [
-                {"reading": r.name, "statement": r.statement.text(), "note": r.note, "verdict": _accepted(entries, claim.id, r.name) or None}
-                for r in claim.all_readings()
-            ],
-        }, ensure_ascii=False))
+        print(
+            json.dumps(
+                {
+                    "id": claim.id,
+                    "paper": claim.paper,
+                    "kind": claim.kind,
+                    "group": claim.group,
+                    "where": claim.where,
+                    "short": claim.short,
+                    "text": claim.text,
+                    "has_proof": claim.has_proof,
+                    "uses": [*claim.uses],
+                    "proof_uses": [*claim.proof_uses],
+                    "used_by": used_by,
+                    "readings": [
+                        {
+                            "reading": r.name,
+                            "statement": r.statement.text(),
+                            "note": r.note,
+                            "verdict": _accepted(entries, claim.id, r.name) or None,
+                        }
+                        for r in claim.all_readings()
+                    ],
+                },
+                ensure_ascii=False,
+            )
+        )
         return 0
     room = min(width(), 110)
 
     def wrapped(text: str, indent: str = "  ") -> str:
-        return textwrap.fill(" ".join(text.split()), room, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+        return textwrap.fill(
+            " ".join(text.split()), room, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+        )
 
     print(f"{paint(claim.id, '1')}  {paint(f'{claim.kind}, {claim.where}', '2')}")
     print(wrapped(claim.text))
     for reading in claim.all_readings():
         verdict = _accepted(entries, claim.id, reading.name)
         look = style(verdict)
-        print(f"\n{paint(reading.name, '1')}  {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}")
+        print(
+            f"\n{paint(reading.name, '1')}  {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}"
+        )
         if reading.note:
             print(wrapped(reading.note))
         print(wrapped(reading.statement.text(), "    "))

@@ -40,29 +40,34 @@ def check(options) -> int:
     started = time.monotonic()
     rows = settle(known, ids, options.jobs, options.fresh)
     elapsed = time.monotonic() - started
-    differ = ledger.differences(rows, entries, set(ids))
+    messages = disagreements(rows, entries, ids)
     if options.accept:
         ledger.write(rows, {i: c.where for i, c in known.items()})
-        note = f"wrote {ledger.PATH.name}: {len(differ)} verdicts changed"
-        differ = []
-    else:
-        note = f"{len(rows)} verdicts agree with {ledger.PATH.name}"
     if options.json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
-        for difference in differ:
-            print(f"assay: {difference}", file=sys.stderr)
-        return 1 if differ else 0
+        if not options.accept:
+            sys.stderr.writelines(f"assay: {message}\n" for message in messages)
+        return 1 if messages and not options.accept else 0
     print_rows(rows)
     print_findings(rows, known)
     print_summary(rows, elapsed)
-    if differ:
-        print(paint(f"{len(differ)} {'verdict differs' if len(differ) == 1 else 'verdicts differ'} from {ledger.PATH.name}:", "31;1"))
-        for difference in differ:
-            print(f"  {difference}")
+    if options.accept:
+        print(f"wrote {ledger.PATH.name}" + (f", {len(messages)} verdicts changed" if entries and messages else ""))
+        return 0
+    if messages:
+        print(paint(f"The verdicts are not those of {ledger.PATH.name}:", "31;1"))
+        print("\n".join(f"  {message}" for message in messages))
         return 1
-    print(paint(note, "2"))
+    print(paint(f"{len(rows)} verdicts agree with {ledger.PATH.name}", "2"))
     return 0
+
+
+def disagreements(rows: list[dict], entries: dict, ids: list[str]) -> list[str]:
+    """Return one line for each verdict that differs from the ledger; one line in all where there is no ledger."""
+    if not entries:
+        return [f"there is no {ledger.PATH.name} to compare with; 'assay check --accept' writes it"]
+    return [str(difference) for difference in ledger.differences(rows, entries, set(ids))]
 
 
 def print_rows(rows: list[dict]) -> None:
@@ -75,7 +80,9 @@ def print_rows(rows: list[dict]) -> None:
         status = head.get("proof_status") or ""
         proof = f"proof {status}" if status not in ("none", "") else ""
         seconds = sum(r.get("seconds") or 0 for r in group)
-        lines.append((f"{look.mark} {head['verdict']}", claim_id, head.get("prover") or "", duration(seconds), proof, rest))
+        lines.append(
+            (f"{look.mark} {head['verdict']}", claim_id, head.get("prover") or "", duration(seconds), proof, rest)
+        )
         styles.append((look.ansi, "1", "2", "2", "33" if status == "flawed" else "2", ""))
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
 
@@ -93,11 +100,18 @@ def print_findings(rows: list[dict], known: dict) -> None:
         facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
         for row in (r for r in group if reading_rank(r["reading"]) == 2):
             note = known[row["id"]].reading(row["reading"]).note
-            facts.append((row["reading"], f"{style(row['verdict']).mark} {row['verdict']}: {note or row.get('statement') or row.get('reason')}"))
+            facts.append(
+                (
+                    row["reading"],
+                    f"{style(row['verdict']).mark} {row['verdict']}: {note or row.get('statement') or row.get('reason')}",
+                )
+            )
         margin = max(len(name) for name, _ in facts)
         for name, text in facts:
             if text:
-                print(f"  {paint(name.ljust(margin), '2')}  {one_line(text, width() - margin - 4 if sys.stdout.isatty() else 0)}")
+                print(
+                    f"  {paint(name.ljust(margin), '2')}  {one_line(text, width() - margin - 4 if sys.stdout.isatty() else 0)}"
+                )
 
 
 def print_summary(rows: list[dict], elapsed: float) -> None:
@@ -130,7 +144,16 @@ def replay(options) -> int:
         return 1 if failed else 0
     lines, styles = [], []
     for r in results:
-        lines.append(("✓" if r["ok"] else "✗", r["id"], r["reading"], r.get("type") or "", duration(r.get("seconds") or 0), r.get("reason") or ""))
+        lines.append(
+            (
+                "✓" if r["ok"] else "✗",
+                r["id"],
+                r["reading"],
+                r.get("type") or "",
+                duration(r.get("seconds") or 0),
+                r.get("reason") or "",
+            )
+        )
         styles.append(("34" if r["ok"] else "31;1", "1", "", "2", "2", ""))
     if lines:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
@@ -155,20 +178,32 @@ def report(options) -> int:
     started = time.monotonic()
     rows = settle(known, ids, options.jobs, options.fresh)
     settled = time.monotonic() - started
-    differ = ledger.differences(rows, entries, set(ids))
+    messages = disagreements(rows, entries, ids)
     from reports import site
 
     with Progress(len(ids), "pages") as progress:
-        front = site.write(out, [known[i] for i in ids], rows, differences=differ, elapsed=settled, on_page=progress.step)
+        front = site.write(
+            out, [known[i] for i in ids], rows, differences=messages, elapsed=settled, on_page=progress.step
+        )
     if options.json:
-        print(json.dumps({"front": str(front), "claims": len(ids), "verdicts": counts(rows), "differences": [str(d) for d in differ]}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {
+                    "front": str(front),
+                    "claims": len(ids),
+                    "verdicts": counts(rows),
+                    "differences": messages,
+                },
+                ensure_ascii=False,
+            )
+        )
     else:
         print_summary(rows, time.monotonic() - started)
-        for difference in differ:
-            print(paint(f"differs from {ledger.PATH.name}: ", "31;1") + str(difference))
+        for message in messages:
+            print(paint("ledger: ", "31;1") + message)
         print(f"report: {front}")
     if options.open:
         import webbrowser
 
         webbrowser.open(front.resolve().as_uri())
-    return 1 if differ else 0
+    return 1 if messages else 0

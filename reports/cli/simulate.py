@@ -21,7 +21,11 @@ def run(options) -> int:
     if options.scenario and options.scenario not in described:
         raise unknown("scenario", options.scenario, [*described])
     if options.list:
-        return _describe(scenarios.describe(options.scenario), options.json) if options.scenario else _list(described, options.json)
+        return (
+            _describe(scenarios.describe(options.scenario), options.json)
+            if options.scenario
+            else _list(described, options.json)
+        )
     try:
         data = scenarios.run(options.scenario, overrides)
     except (ValueError, KeyError, TypeError) as error:

@@ -50,7 +50,7 @@ class Progress:
         self.shown = 0.0
         self.live = self.stream.isatty()
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> Progress:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -17,7 +17,19 @@ from reports.site.papers import PAPERS, Paper
 from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
 
 _HERE = Path(__file__).parent
-_LIBRARIES = ("python-flint", "z3-solver", "sympy", "mpmath", "numpy", "scipy", "jax", "numba", "xarray", "scikit-learn", "matplotlib")
+_LIBRARIES = (
+    "python-flint",
+    "z3-solver",
+    "sympy",
+    "mpmath",
+    "numpy",
+    "scipy",
+    "jax",
+    "numba",
+    "xarray",
+    "scikit-learn",
+    "matplotlib",
+)
 
 
 def write(
@@ -42,7 +54,10 @@ def write(
     render = _renderer(found)
     _put(out / "verdicts.jsonl", "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows))
     for view in found.values():
-        _put(out / "claims" / f"{view.id}.html", render("claim.html", root="../", here="claims", view=view, local=_local(view, found)))
+        _put(
+            out / "claims" / f"{view.id}.html",
+            render("claim.html", root="../", here="claims", view=view, local=_local(view, found)),
+        )
         on_page(view.id)
     _put(out / "claims.html", render("claims.html", here="claims"))
     _put(out / "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found))))
@@ -53,11 +68,23 @@ def write(
 
         pictures = front_page(found)
     front = out / "index.html"
-    _put(front, render(
-        "front.html", here="front", pictures=pictures, bars=views.histogram(found), findings=views.findings(found),
-        mended=views.mended_proofs(found), costs=views.costs(rows), differences=[*map(str, differences)], elapsed=elapsed,
-        papers=_papers(found), versions=_versions(), readings=sum(len(v.readings) for v in found.values()),
-    ))
+    _put(
+        front,
+        render(
+            "front.html",
+            here="front",
+            pictures=pictures,
+            bars=views.histogram(found),
+            findings=views.findings(found),
+            mended=views.mended_proofs(found),
+            costs=views.costs(rows),
+            differences=[*map(str, differences)],
+            elapsed=elapsed,
+            papers=_papers(found),
+            versions=_versions(),
+            readings=sum(len(v.readings) for v in found.values()),
+        ),
+    )
     return front
 
 
@@ -102,8 +129,12 @@ def _copy_certificates(out: Path, found: dict[str, views.ClaimView]) -> None:
 def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
     return graph.Node(
-        view.id, view.label, f"{prefix}{view.id}.html", f"{view.id}: {view.claim.short}\n{view.verdict}{proof}",
-        f"v-{view.verdict} s-{view.proof_status} {extra}".strip(), style(view.verdict).mark,
+        view.id,
+        view.label,
+        f"{prefix}{view.id}.html",
+        f"{view.id}: {view.claim.short}\n{view.verdict}{proof}",
+        f"v-{view.verdict} s-{view.proof_status} {extra}".strip(),
+        style(view.verdict).mark,
     )
 
 
@@ -137,13 +168,26 @@ def _renderer(found: dict[str, views.ClaimView]) -> Callable[..., str]:
 
     from reports.cli.terminal import duration
 
-    env = Environment(loader=FileSystemLoader(_HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    env = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     env.filters.update(prose=prose.prose, value=prose.value, duration=duration, mark=lambda v: style(v).mark)
     env.globals.update(
         css=Markup((_HERE / "assets" / "style.css").read_text(encoding="utf-8")),
         js=Markup((_HERE / "assets" / "script.js").read_text(encoding="utf-8")),
-        verdicts=VERDICTS, order=ORDER, statuses=PROOF_STATUS, views=found, compared=views.compared, name=prose.name,
-        version=__version__, pretty_json=prose.pretty_json, papers=_papers(found),
+        verdicts=VERDICTS,
+        order=ORDER,
+        statuses=PROOF_STATUS,
+        views=found,
+        compared=views.compared,
+        name=prose.name,
+        version=__version__,
+        pretty_json=prose.pretty_json,
+        papers=_papers(found),
     )
 
     def render(template: str, *, root: str = "", here: str = "", **values: object) -> str:

@@ -10,9 +10,20 @@ from markupsafe import Markup, escape
 
 _SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), ("+-", "±"), ("**", "^"))
 _GREEK = {
-    "alpha": "α", "beta": "β", "delta": "δ", "lambda": "λ", "mu": "μ", "pi": "π", "rho": "ρ", "sigma": "σ",
-    "Delta": "Δ", "Theta": "Θ", "Omega": "Ω", "oo": "∞",
+    "alpha": "α",
+    "beta": "β",
+    "delta": "δ",
+    "lambda": "λ",
+    "mu": "μ",
+    "pi": "π",
+    "rho": "ρ",
+    "sigma": "σ",
+    "Delta": "Δ",
+    "Theta": "Θ",
+    "Omega": "Ω",
+    "oo": "∞",
 }
+_MARGIN = re.compile(r"\bD(?=\s*(?:[=<>≤≥→]|tends))")  # formulas call the margin D and show it as Delta
 _WORDS = re.compile(r"\b(" + "|".join(_GREEK) + r")(?![A-Za-z])")
 _SCRIPTS = tuple(
     (re.compile(pattern), replacement)
@@ -23,10 +34,16 @@ _SCRIPTS = tuple(
         (r"(?<=[\w)>])\^(\([^()]*\)|-?\w+|\*)", r"<sup>\1</sup>"),
     )
 )
+_NAMES = re.compile(
+    r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
+)  # pk is p with a subscript, as in the source
 _MENDS = (  # what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a space
     (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
     (re.compile(r"<m[io]>(?::|&#x0003A;)</m[io]><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
-    (re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"), r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>'),
+    (
+        re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"),
+        r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>',
+    ),
 )
 _INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 
@@ -36,12 +53,19 @@ def math(latex: str, display: bool = False) -> Markup:
     from theory.rendering import mathml
 
     try:
+        latex = re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
         found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
         return Markup("<code>{}</code>").format(latex)
     for pattern, replacement in _MENDS:
         found = pattern.sub(replacement, found)
     return Markup(found)
+
+
+def _subscripted(found: re.Match) -> str:
+    base = r"\rho" if found[1] == "rho" else found[1]
+    index = found[2] if len(found[2]) == 1 else rf"\text{{{found[2]}}}"
+    return f"{{{base}_{{{index}}}}}"
 
 
 def prose(text: object) -> Markup:
@@ -59,6 +83,7 @@ def _plain(text: str) -> Markup:
     """Return escaped text with typed mathematics set: k^2, c_0, e^{-x}, sqrt(x), sigma, <=, oo."""
     for typed, sign in _SIGNS:
         text = text.replace(typed, sign)
+    text = _MARGIN.sub("Δ", text)
     text = _WORDS.sub(lambda found: _GREEK[found[1]], text).replace("sqrt(", "√(")
     safe = str(escape(text))
     for pattern, replacement in _SCRIPTS:
@@ -91,15 +116,21 @@ def statement(item) -> Statement:
     if hasattr(item, "constant"):
         names = Markup(", ").join(math(_name(n)) for n in item.constant)
         if item.constant:
-            quantifier = Markup("for each {} there are constants {} and {}, the same for all other variables").format(names, math("C"), math("N"))
+            quantifier = Markup("for each {} there are constants {} and {}, the same for all other variables").format(
+                names, math("C"), math("N")
+            )
         else:
             quantifier = Markup("one pair of constants {} and {} serves all variables").format(math("C"), math("N"))
     elif hasattr(item, "times"):
         quantifier = Markup("along the recursion of the deterministic start")
     parts = conjuncts(item.latex())
     return Statement(
-        text, Markup("").join(Markup('<div class="line">{}</div>').format(math(p, True)) for p in parts),
-        max(_length(p) for p in parts) > 30, [math(t) for t in item.latex_given()], [math(t) for t in item.latex_where()], quantifier,
+        text,
+        Markup("").join(Markup('<div class="line">{}</div>').format(math(p, True)) for p in parts),
+        max(_length(p) for p in parts) > 30,
+        [math(t) for t in item.latex_given()],
+        [math(t) for t in item.latex_where()],
+        quantifier,
     )
 
 
@@ -145,7 +176,9 @@ def value(item: object) -> Markup:
     if isinstance(item, int):
         return escape(f"{item:,}".replace(",", "\u202f") if abs(item) >= 10**5 else str(item))
     if isinstance(item, dict):
-        return Markup(", ").join(Markup("<span class=nb>{} = {}</span>").format(name(k), value(v)) for k, v in item.items())
+        return Markup(", ").join(
+            Markup("<span class=nb>{} = {}</span>").format(name(k), value(v)) for k, v in item.items()
+        )
     if isinstance(item, (list, tuple)):
         return Markup("[") + Markup(", ").join(value(v) for v in item) + Markup("]")
     text = str(item)

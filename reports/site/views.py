@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from reports.graph import short_label
 from reports.site import prose
 from reports.site.witness import HandCheck, hand_check
-from reports.verdicts import counts, headline, reading_rank, style, witness_text
+from reports.verdicts import counts, reading_rank, style, witness_text
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d")
 
@@ -144,10 +144,16 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
             row = by_key.get((claim.id, reading.name))
             if row is None:
                 continue
-            readings.append(ReadingView(
-                reading.name, title(reading.name), prose.statement(reading.statement), prose.prose(reading.note), row,
-                hand_check(reading.statement, row.get("witness")),
-            ))
+            readings.append(
+                ReadingView(
+                    reading.name,
+                    title(reading.name),
+                    prose.statement(reading.statement),
+                    prose.prose(reading.note),
+                    row,
+                    hand_check(reading.statement, row.get("witness")),
+                )
+            )
         if readings:
             views[claim.id] = ClaimView(claim, readings)
     ids = [*views]

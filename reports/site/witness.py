@@ -46,8 +46,8 @@ def hand_check(formula: object, witness: object) -> HandCheck | None:
     lines.append(f"print({', '.join(_python(s) for s in sides)})")
     return HandCheck(
         [(n, values[n]) for n in names],
-        [(n, t, d) for (n, t), d in zip(steps, decimals)],
-        list(zip(sides, decimals[len(steps) :])),
+        [(n, t, d) for (n, t), d in zip(steps, decimals[: len(steps)], strict=True)],
+        list(zip(sides, decimals[len(steps) :], strict=True)),
         "\n".join(lines),
     )
 
@@ -108,5 +108,10 @@ def _evaluate(tree, env: dict, mp):
     if op == "neg":
         return -left
     right = _evaluate(args[1], env, mp)
-    return {"add": lambda: left + right, "sub": lambda: left - right, "mul": lambda: left * right,
-            "div": lambda: left / right, "pow": lambda: left**right}[op]()
+    return {
+        "add": lambda: left + right,
+        "sub": lambda: left - right,
+        "mul": lambda: left * right,
+        "div": lambda: left / right,
+        "pow": lambda: left**right,
+    }[op]()

@@ -10,8 +10,20 @@ import pytest
 import theory
 from theory.formula import Formula
 
-SUBSET = ("phases.def.data", "phases.def.gj", "phases.eq13", "phases.eq72", "phases.eq145", "phases.lem16", "phases.eq256",
-          "phases.eq259", "phases.eq260_262", "phases.thm9", "phases.thm17", "phases.fig1")
+SUBSET = (
+    "phases.def.data",
+    "phases.def.gj",
+    "phases.eq13",
+    "phases.eq72",
+    "phases.eq145",
+    "phases.lem16",
+    "phases.eq256",
+    "phases.eq259",
+    "phases.eq260_262",
+    "phases.thm9",
+    "phases.thm17",
+    "phases.fig1",
+)
 
 
 def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
@@ -21,12 +33,26 @@ def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
         found = verdict if reading.name == "printed" else "proved"
         statement = reading.statement
         witness = {v: "3" for v in statement.free} if found == "refuted" and isinstance(statement, Formula) else None
-        rows.append({
-            "id": claim.id, "reading": reading.name, "verdict": found, "proof_status": "sound" if claim.has_proof else "none",
-            "prover": "enclosure", "seconds": 0.25, "reason": f"Invented for a test: $x^2 \\ge 0$ | {found}.", "witness": witness,
-            "repair": None, "scope": "all values", "horizon": {"l": 21} if found == "vacuous" else {}, "figures": {"boxes": 12},
-            "taint": [], "mended": [], "statement": statement.text(), "certificate": certificate,
-        })
+        rows.append(
+            {
+                "id": claim.id,
+                "reading": reading.name,
+                "verdict": found,
+                "proof_status": "sound" if claim.has_proof else "none",
+                "prover": "enclosure",
+                "seconds": 0.25,
+                "reason": f"Invented for a test: $x^2 \\ge 0$ | {found}.",
+                "witness": witness,
+                "repair": None,
+                "scope": "all values",
+                "horizon": {"l": 21} if found == "vacuous" else {},
+                "figures": {"boxes": 12},
+                "taint": [],
+                "mended": [],
+                "statement": statement.text(),
+                "certificate": certificate,
+            }
+        )
     return rows
 
 

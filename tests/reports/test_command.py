@@ -20,7 +20,14 @@ from reports.cli.terminal import Progress, duration
 def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:
     """Run the command in a process of its own."""
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    return subprocess.run([sys.executable, "-m", "reports.cli", *arguments], capture_output=True, text=True, timeout=120, env=clean | env, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "reports.cli", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=clean | env,
+        check=False,
+    )
 
 
 def one_line(result: subprocess.CompletedProcess, code: int) -> str:
@@ -96,7 +103,15 @@ def test_colour_only_where_it_is_wanted():
 
 
 @pytest.mark.parametrize(
-    "arguments", [("check", "--jobs", "0"), ("check", "--jobs", "two"), ("nonsense",), ("run",), ("run", "x", "--set", "l"), ("show",)]
+    "arguments",
+    [
+        ("check", "--jobs", "0"),
+        ("check", "--jobs", "two"),
+        ("nonsense",),
+        ("run",),
+        ("run", "x", "--set", "l"),
+        ("show",),
+    ],
 )
 def test_bad_requests_are_one_line(arguments):
     one_line(assay(*arguments), 2)
@@ -136,7 +151,9 @@ def test_run_prints_and_stores(tmp_path):
     stored = json.loads(assay("run", "phases-stages", *changes, "--json").stdout)
     assert stored["coords"]["t"]["data"][-1] == 64
     one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "no" / "a.csv")), 2)
-    assert ".csv, .json or .nc" in one_line(assay("run", "phases-stages", *changes, "--out", str(tmp_path / "a.xls")), 2)
+    assert ".csv, .json or .nc" in one_line(
+        assay("run", "phases-stages", *changes, "--out", str(tmp_path / "a.xls")), 2
+    )
 
 
 def test_a_real_check_agrees_with_the_ledger(tmp_path):
@@ -153,7 +170,11 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path):
     clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(tmp_path)}
     process = subprocess.Popen(
         [sys.executable, "-m", "reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=clean, start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=clean,
+        start_new_session=True,
     )
     time.sleep(2)
     os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
@@ -180,6 +201,11 @@ def test_check_agrees_then_differs(engine, accepted, capsys):
     assert "phases.eq145 (printed): refuted, the ledger says proved" in capsys.readouterr().out
     assert main(["check", "phases.eq145", "--json"]) == 1
     assert "the ledger says proved" in capsys.readouterr().err
+
+
+def test_a_missing_ledger_is_said_once(engine, accepted, capsys):
+    assert main(["check", "phases.eq72", "--json"]) == 1
+    assert capsys.readouterr().err == "assay: there is no LEDGER.md to compare with; 'assay check --accept' writes it\n"
 
 
 def test_accept_needs_every_claim(engine, accepted, capsys):
@@ -250,7 +276,12 @@ def test_progress_shows_rate_and_remaining_time_and_goes_away():
     screen = Screen(True)
     with Progress(4, "claims", screen, every=0) as progress:
         progress.step("phases.eq1")
-        assert "1/4 claims" in screen.text and "/s" in screen.text and "left" in screen.text and "phases.eq1" in screen.text
+        assert (
+            "1/4 claims" in screen.text
+            and "/s" in screen.text
+            and "left" in screen.text
+            and "phases.eq1" in screen.text
+        )
     assert screen.text.endswith("\r\x1b[2K")
     progress = Progress(40, "x", screen)
     progress.done = 20
@@ -261,6 +292,8 @@ def test_progress_shows_rate_and_remaining_time_and_goes_away():
     assert "20/40 x  5.0/s  4.0 s left" in progress.text(2.0)
 
 
-@pytest.mark.parametrize(("seconds", "text"), [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")])
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")]
+)
 def test_durations(seconds, text):
     assert duration(seconds) == text

@@ -63,8 +63,14 @@ def test_no_edges_and_no_nodes_draw():
 
 @pytest.mark.parametrize(
     ("claim_id", "label"),
-    [("phases.eq95_96", "Eq 95–96"), ("phases.thm9", "Thm 9"), ("phases.eq196a", "Eq 196a"), ("phases.eq14fit", "Eq 14 fit"),
-     ("phases.lem16", "Lemma 16"), ("phases.def.data", "def.data")],
+    [
+        ("phases.eq95_96", "Eq 95–96"),
+        ("phases.thm9", "Thm 9"),
+        ("phases.eq196a", "Eq 196a"),
+        ("phases.eq14fit", "Eq 14 fit"),
+        ("phases.lem16", "Lemma 16"),
+        ("phases.def.data", "def.data"),
+    ],
 )
 def test_short_labels(claim_id, label):
     assert graph.short_label(claim_id) == label

@@ -15,7 +15,13 @@ def row(claim_id: str, reading: str, verdict: str, **more) -> dict:
 
 
 ROWS = [
-    row("p.a", "printed", "refuted", reason="a | b \\ c\nsecond line", repair={"reading": "repair", "verdict": "proved", "note": "n"}),
+    row(
+        "p.a",
+        "printed",
+        "refuted",
+        reason="a | b \\ c\nsecond line",
+        repair={"reading": "repair", "verdict": "proved", "note": "n"},
+    ),
     row("p.a", "repair", "proved", reason="x"),
     row("p.b", "printed", "open"),
 ]

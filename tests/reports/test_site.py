@@ -106,7 +106,7 @@ def test_claim_pages_show_mathematics_verdicts_and_commands(report, subset, rows
         assert f"assay check {claim.id} --fresh" in text
         assert {r.name for r in claim.all_readings()} <= page.ids
         for row in (r for r in rows if r["id"] == claim.id):
-            assert f'v-{row["verdict"]}' in text
+            assert f"v-{row['verdict']}" in text
 
 
 def test_repairs_stand_beside_the_print(report):
@@ -164,7 +164,9 @@ def test_hand_check_declines_what_it_cannot_show():
 def test_findings_rank_theorems_and_false_claims_first(subset, rows):
     found = views.findings(views.build(subset, rows))
     weights = [v.weight for v in found]
-    assert weights == sorted(weights, reverse=True) and all(v.verdict in ("refuted", "vacuous", "contradicted") for v in found)
+    assert weights == sorted(weights, reverse=True) and all(
+        v.verdict in ("refuted", "vacuous", "contradicted") for v in found
+    )
 
 
 def test_compared_marks_what_changes():
@@ -182,10 +184,26 @@ def browse(tmp_path_factory):
     def dump(path: Path, width: int = 1200, fragment: str = "") -> str:
         profile = tmp_path_factory.mktemp("profile")
         done = subprocess.run(
-            [BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-             "--disable-component-update", "--disable-sync", f"--user-data-dir={profile}", f"--window-size={width},900",
-             "--dump-dom", path.as_uri() + fragment],
-            capture_output=True, text=True, timeout=90, check=True, env=os.environ | {"HOME": str(profile)},
+            [
+                BROWSER,
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                f"--user-data-dir={profile}",
+                f"--window-size={width},900",
+                "--dump-dom",
+                path.as_uri() + fragment,
+            ],
+            capture_output=True,
+            text=True,
+            timeout=90,
+            check=True,
+            env=os.environ | {"HOME": str(profile)},
         )
         return done.stdout
 
@@ -195,7 +213,9 @@ def browse(tmp_path_factory):
 def probed(path: Path, script: str) -> Path:
     """Return a copy of a page, beside it, with one more script at its end."""
     copy = path.with_name(f"probe-{path.name}.tmp.html")
-    copy.write_text(path.read_text(encoding="utf-8").replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
+    copy.write_text(
+        path.read_text(encoding="utf-8").replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8"
+    )
     return copy
 
 
@@ -233,6 +253,8 @@ def test_browser_lays_pages_out(browse, report, name, width):
     assert found["overflow"] <= 0
     if name.startswith("claims/"):
         assert found["math"] and min(found["math"]) > 5
-        assert found["fraction"] and min(found["fraction"]) > 2  # a fraction is stacked, so MathML is drawn, not spelled
+        assert (
+            found["fraction"] and min(found["fraction"]) > 2
+        )  # a fraction is stacked, so MathML is drawn, not spelled
     if name in ("index.html", "graph.html"):
         assert found["svg"] and min(found["svg"]) > 10_000
