@@ -267,7 +267,8 @@ def _build(formula: Formula) -> _Parts:
             if not tree.boolean:
                 raise FormulaError(f"hypothesis {text!r} is a number, not a statement")
             statement, needs = builder.boolean(tree)
-            hypotheses.append(statement)
+            # a chain a <= b <= c is two assumptions
+            hypotheses.extend(statement.args if isinstance(statement, sympy.And) else (statement,))
             defined.extend(needs)
             continue
         ends = []

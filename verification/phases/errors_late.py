@@ -10,32 +10,53 @@ _UPPER = [*R1_BELOW_K2]
 
 
 # ---- the zero of R_1 ---------------------------------------------------------------------------------------------
-def _zero(low: str, low_options: dict, inside_terms, N: str, reason: str):
-    """Settle Theta(k^2) by the zero of k*ratio-1 between D = low and D = log(l), at k = 2."""
-    def settler(job):
-        fixed = "k" in job.statement.constant
-        verdict = job.vanish(
-            H, "D", low, "log(l)", at={"k": "2"} if fixed else {}, path={} if fixed else {"k": "2"}, N=N,
-            square={"params": ONE}, below=low_options, above={"how": "positivity"},
-            inside={"how": "combination", "terms": inside_terms, "params": {}},
-        )
-        return job.done(verdict, reason)
-    return settler
+_LOW = "log(3*l/4)"
 
 
-_SEGMENT = f"(log(3*l/4))"
-_FULL = [
-    [("1", (f"D-{_SEGMENT}",)), ("1", (), (f"-{_SEGMENT}",)), ("(3*l-4)/(3*l)",)],
-]
-"""D > 0 on the segment: log(x) >= 1-1/x."""
+def _vanish(job, reason: str, border=None):
+    """Settle Theta(k^2) by the zero of k*ratio-1 between D = log(3l/4) and D = log(l), at k = 2; l >= 14."""
+    from verification import kernel
+    from verification.job import ProofFailed
 
-late = _zero(
-    "log(3*l/4)", {"how": "positivity"},
-    [*_FULL,
-     [("1-1/l", (f"D-{_SEGMENT}",)), ("(l-2)/(2*l)", (), (f"-{_SEGMENT}",)), ("1/l", (), ("log(l)-log(3*l/4)",)),
-      ("1/2", (), ("log(l)-2*log(3*l/4)",))]],
-    "14", "R_1 = (k*ratio-1)^2, and k*ratio-1 changes sign on the way from near -1 to k-1: for k = 2 between D = log(3l/4) and "
-    "D = log(l). There R_1 = 0, so no lower bound k^2 times a constant holds from (log l-1)/k on.")
+    fixed = {"k": "2"}
+    own = "k" in job.statement.constant
+    family = {"at": fixed if own else {}, "path": {} if own else fixed, "N": "14", "moving": "D", "low": _LOW, "high": "log(l)"}
+    try:
+        segment, _, _, contained = kernel.vanishing_formulas(job.statement, H, family)
+        wide = [Setting(g, {}).lemma("exp(D)-3*l/4 >= 0", ("3*l/4", (), (f"D-{_LOW}",)), ("3*l/4", (f"D-{_LOW}",)))
+                for g in (segment, contained)]
+        start = [("1", (f"D-{_LOW}",)), ("1", (), (f"-{_LOW}",)), ("(3*l-4)/(3*l)",)]
+        facts, groups = border(Setting(contained, {}), wide[1]) if border else ((), [])
+    except ProofFailed as failure:
+        return job.open(f"no proof found: {failure}")
+    verdict = job.vanish(
+        H, "D", _LOW, "log(l)", at=family["at"], path=family["path"], N="14",
+        square={"facts": [wide[0]], "params": {"aa": "exp(D)-3*l/4"}}, below={"how": "positivity"}, above={"how": "positivity"},
+        inside={"how": "combination", "terms": [start, *groups], "facts": facts},
+    )
+    return job.done(verdict, reason)
+
+
+def late(job):
+    """f > (log l - 1)/2 on the segment: f = D(1-1/l)+1/l and log(3l/4) >= (log l - 1)/2."""
+    def border(s, wide):
+        # log(l)-log(3l/4) = log(4/3) <= 1/3
+        return (), [[("1-1/l", (f"D-{_LOW}",)), ("1-1/l", (), (f"log(l)-{_LOW}",)), ("1/2-1/l", ("log(l)",)), ("1/6+4/(3*l)",)]]
+
+    return _vanish(job, "R_1 = (k*ratio-1)^2, and k*ratio-1 runs from near -1 to k-1; for k = 2 it changes sign between f-u = log(3l/4) "
+                   "and f-u = log(l), for every l >= 14. There R_1 = 0, so it has no lower bound k^2 times a constant.", border)
+
+
+def eq220(job):
+    """e^f = e^D e^u >= (3l/4)(3/4) on the segment, because u >= -1/4."""
+    def border(s, wide):
+        two = s.lemma("exp(-2) <= 1/4", ("exp(-2)/4*(e+2)", (), ("1",)))
+        log = s.lemma("log(l) <= 1+l/4", ("1", (), ("log(l)-2",)), ("l", ("1/4-exp(-2)",)), facts=(two,))
+        cross = s.lemma("u >= -1/4", ("1/l", ("log(l)-D",)), ("1/l", ("1+l/4-log(l)",)), facts=(log,))
+        return (wide, cross), [[("exp(u)", ("exp(D)-3*l/4",)), ("3*l/4", (), ("u",)), ("3*l/4", ("u+1/4",)), ("l/16",)]]
+
+    return _vanish(job, "In the third stage q(y|C_1)/q(y|C_k) is Theta(1), but that leaves 1-k*ratio free to vanish: for k = 2 it changes "
+                   "sign between f-u = log(3l/4) and log(l), where e^f > l/2 already (l >= 14).", border)
 
 
 # ---- upper bounds and repairs ------------------------------------------------------------------------------------
@@ -229,9 +250,82 @@ def eq204(job):
         return (log,), (gap, [("1", ("log(l)-2",)), ("1-1/l",)], [("1/2", ("log(l)-2",)), ("1/2",)])
 
     verdict = escape(job, {"path": {"D": "(l*(log(l)-1)-1)/(l-1)"}, "at": {"k": "2"}, "growth": "l/50", "N": "10"}, build, rest,
-                     inside=inside, params={"bq": "exp(1/(l-1))-1", "b2": "exp(D)-l/4"})
+                     inside=inside, params={"br": "exp(l/(l-1))-1", "bq": "exp(1/(l-1))-1", "b2": "exp(D)-l/4"})
     return job.done(verdict, "At the right border e^f = l/e (k = 2) the left side is about 1/(1+e), the right side e/l: the factor e^f "
                     "is missing in the first term.")
+
+
+def _root_facts(s: Setting):
+    """k = 4, e^f = l^{1/4}: log(l) >= 4, F >= l, 0 <= D-f <= 1/2, e^D <= 2 l^{1/4}."""
+    log = s.enclosed("log(l) >= 4", s.formula.given[0])
+    short = s.enclosed("log(l) <= 2*l", s.formula.given[0])
+    gap = s.lemma("D-f >= 0", ("1/(4*(l-1))", ("log(l)-4",)), facts=(log,))
+    half = s.lemma("D-f <= 1/2", ("1/(4*(l-1))", ("2*l-log(l)",)), ("1/(2*(l-1))",), facts=(short,))
+    weak = s.lemma("exp(D) <= 2*exp(f)", ("2*exp(D)", (), ("f-D",)), ("2*exp(D)", ("1/2-(D-f)",)), facts=(half,))
+    strong = s.lemma("exp(k*D) >= l", ("l", (), ("k*(D-f)",)), ("4*l", ("D-f",)), facts=(gap,))
+    return log, gap, weak, strong
+
+
+def eq206(job):
+    """ratio <= E/l + (E-1)/(F-1) <= 6 l^{1/4}/l."""
+    p = "(l**(1/4))"
+
+    def build(s):
+        s = Setting(s.formula, {})
+        log, gap, weak, strong = _root_facts(s)
+        root = s.lemma(f"{p} >= 2", (f"1/(({p}+2)*({p}**2+4))", ("l-16",)))
+        above = s.lemma("exp(D)-2 >= 0", (p, (), ("D-f",)), (p, ("D-f",)), f"{p}-2", facts=(gap, root))
+        return root, above, log, weak, strong
+
+    def inside(s):
+        return build(s), (
+            [("l/(4*(l-1))", ("log(l)-4",)), ("1",)], [(p, (f"{p}-2",)), (p,)], [("1/2", ("l",))],
+            [("1/4", ("log(l)-4",)), ("(l-1)/l",)], [("3/4", ("log(l)-4",)), ("2",)],
+        )
+
+    x = "(1/(F-1))"
+    group = [
+        (f"2*{p}/(5*l)", (f"2*{p}-E",)), (f"2*{p}/(5*l)", ("E/(E+l-1)", "E-1")), (f"2*{p}/5", ("p1", "E-1", x)),
+        (f"2*{p}/5", (x,)), (f"4*{p}/(5*l)", (f"2*{p}-E",)), (f"4*{p}/(5*l)", ("E", x, "F-l")), (f"2*{p}/(5*l)", ("E", x, "2*l-2-l")),
+        (f"8*{p}**2/(5*l)",),
+    ]
+    verdict = escape(job, {"path": {"D": "(l*log(l)/4-1)/(l-1)"}, "at": {"k": "4"}, "growth": "l**(1/4)/10", "N": "55",
+                           "side": "low"}, build, group, inside=inside,
+                     params={"rr": f"{p}-2", "bq": "exp(1/(l-1))-1", "ee": "exp(D)-2"})
+    return job.done(verdict, "Theta is too much: e^f may be as small as (l/2)^{1/k}. At k = 4, e^f = l^{1/4} the subtracted term is of "
+                    "order l^{-3/4}, far below k/sqrt(l).")
+
+
+def eq212_bound(job):
+    """e^f + l <= 2(E+l-1) because e^u <= 2."""
+    def build(s):
+        two = s.lemma("exp(u) <= 2", ("2*exp(u)", (), ("-u",)), ("exp(u)*(l-2+2*D)/l",), params={})
+        return (s.lemma("exp(f) <= 2*exp(D)", ("exp(D)", ("2-exp(u)",)), facts=(two,), params={}),)
+
+    high = [("1/((E+l-1)*(exp(f)+l))", ("2*exp(D)-exp(f)",)), ("(l-2)/((E+l-1)*(exp(f)+l))",), ("2/(F+l-1)*0+1/(F+l-1)",)]
+    low = [("(F-E)/((E+l-1)*(F+l-1))",), ("2/(exp(f)+l)",)]
+    verdict = bound(job, build, high, low, C="2", N="2")
+    return job.done(verdict, "The numerator is at most q(y'|C_1^y) = 1/(e^{f-u}+l-1) <= 2/(e^f+l).")
+
+
+def eq218(job):
+    """e^D >= e^f/2 > l/4."""
+    def build(s):
+        return (s.lemma("exp(D) >= exp(f)/2", ("exp(f)", (), ("-u",)), ("exp(f)*(l-2+2*D)/(2*l)",), params={}),)
+
+    verdict = prove(job, build, [("4/(5*(E+l-1))", ("exp(D)-exp(f)/2",)), ("2/(5*(E+l-1))", ("exp(f)-l/2",)), ("1/(5*(E+l-1))",)],
+                    params=ONE)
+    return job.done(verdict, "u <= 1/2, so e^{f-u} >= e^f/2 > l/4 and q > (l/4)/(5l/4) = 1/5, for every l >= 2.", horizon={"l": "2"})
+
+
+def eq218_quotient(job):
+    def build(s):
+        half = s.lemma("exp(D) >= exp(f)/2", ("exp(f)", (), ("-u",)), ("exp(f)*(l-2+2*D)/(2*l)",), params={})
+        return (s.lemma("p1 >= 1/5", ("4/(5*(E+l-1))", ("exp(D)-exp(f)/2",)), ("2/(5*(E+l-1))", ("exp(f)-l/2",)),
+                        ("1/(5*(E+l-1))",), facts=(half,)),)
+
+    verdict = bound(job, build, [("1", ("p1-1/5",)), ("p1*(l-1)/F",)], [("(l-1)*(F-E)/(F*(E+l-1))",)], C="1", C_low="1/5", N="2")
+    return job.done(verdict, "1/5 <= q(y|C_1) <= q(y|C_k) <= 1.", horizon={"l": "2"})
 
 
 SETTLERS = {
@@ -259,6 +353,14 @@ SETTLERS = {
     ("phases.eq204", "printed"): eq204,
     ("phases.eq206_209", "conclusion"): upper_constant,
     ("phases.eq212_215", "error"): absent,
+    ("phases.eq206_209", "printed"): eq206,
+    ("phases.eq212_215", "printed"): at("e^{u} and the -1 are dropped: the two sides differ, for example at l = 10, k = 2, f = 1.",
+                                        l="10", k="2", D="1"),
+    ("phases.eq212_215", "bound"): eq212_bound,
+    ("phases.eq218", "printed"): eq218,
+    ("phases.eq218", "quotient"): eq218_quotient,
+    ("phases.eq220", "printed"): eq220,
+    ("phases.eq220", "uniform-k"): eq220,
     ("phases.eq220", "repair"): repair_k4,
     ("phases.eq220", "repair-2"): repair_two_thirds,
 }
