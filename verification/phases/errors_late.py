@@ -6,7 +6,7 @@ from verification.phases.errors_absent import absent
 from verification.phases.errors_shared import GROWTH, H, R1_BELOW_K2, Setting, bound, escape, prove, ratio_range
 
 ONE = {"aa": "exp(D)-1"}
-_UPPER = [*R1_BELOW_K2]
+_UPPER = list(R1_BELOW_K2)
 
 
 # ---- the zero of R_1 ---------------------------------------------------------------------------------------------
@@ -82,8 +82,8 @@ def _above_f(s: Setting, one):
     return s.lemma("exp(D)-exp(f) >= 0", ("exp(f)", (), ("D-f",)), ("exp(f)", ("D-f",)), facts=(gap,), params={})
 
 
-def _ends(s: Setting, large, share: str, floor: str):
-    """From p1 >= share (1/k-free): k*ratio-1 >= k*floor; returns the facts for both sides of Theta(k^2)."""
+def _ends(s: Setting, large):
+    """0 <= ratio <= 1, k*ratio-1 >= k*p1-1, and the bound on p1."""
     less = s.lemma(f"{H} >= k*p1-1", ("k*(l-1)*(E-1)/((E+l-1)*(F-1))",))
     return (*ratio_range(s), less, large)
 
@@ -101,12 +101,11 @@ def repair_two_thirds(job):
             wide = s.lemma("exp(D) >= 2*l", ("2*l", (), ("D-log(2*l)",)), ("2*l", ("D-f",)), ("2*l", ("f-log(2*l)",)), facts=(gap,),
                            params={})
         else:
-            one = s.lemma("f >= 1", ("1", (), ("1-f",)), ("exp(1-f)/4", ("exp(f)-2*l",)), ("exp(1-f)/4*2", ("l-2",)),
-                          ("exp(-f)", ("4-e",)), facts=_e_facts(s), params={}) if False else _one(s, "2*l")
+            one = _one(s, "2*l")
             above = _above_f(s, one)
             wide = s.lemma("exp(D) >= 2*l", "exp(D)-exp(f)", "exp(f)-2*l", facts=(above,), params={})
         large = s.lemma("p1 >= 2/3", ("1/(3*(E+l-1))", ("exp(D)-2*l",)), ("2/(3*(E+l-1))",), facts=(wide,))
-        facts = _ends(s, large, "2/3", "1/6")
+        facts = _ends(s, large)
         high = s.lemma(f"{H} >= k/6", f"{H}-(k*p1-1)", ("k", ("p1-2/3",)), ("(k-2)/2",), facts=facts[2:])
         return (*facts[:2], high)
 
@@ -128,7 +127,7 @@ def repair_k4(job):
         above = _above_f(s, _one(s, "l/2"))
         wide = s.lemma("exp(D) >= l/2", "exp(D)-exp(f)", "exp(f)-l/2", facts=(above,), params={})
         large = s.lemma("p1 >= 1/3", ("2/(3*(E+l-1))", ("exp(D)-l/2",)), ("1/(3*(E+l-1))",), facts=(wide,))
-        facts = _ends(s, large, "1/3", "1/12")
+        facts = _ends(s, large)
         high = s.lemma(f"{H} >= k/12", f"{H}-(k*p1-1)", ("k", ("p1-1/3",)), ("(k-4)/4",), facts=facts[2:])
         return (*facts[:2], high)
 
@@ -172,11 +171,9 @@ def eq200_inequalities(job):
 
 def _strong_facts(s: Setting, room: str):
     """l >= 3k and stage 2: e^{kD} >= l e^{-4/3} >= l/4."""
-    pre = s.formula.given
-    l6 = s.lemma("l >= 6", ("1", (room,)), ("3*(k-2)",), params={}) if room == "l-3*k" else \
-        s.lemma("l >= 6", ("3", (room,)), ("3*(k-2)",), params={})
+    l6 = s.lemma("l >= 6", ("1" if room == "l-3*k" else "3", (room,)), ("3*(k-2)",), params={})
     third = s.lemma("l/3-k >= 0", ("1/3" if room == "l-3*k" else "1", (room,)), params={})
-    unit = s.lemma("exp(4/3) <= 4", facts=(), params={}) if False else _const(s, "exp(4/3) <= 4")
+    unit = _const(s, "exp(4/3) <= 4")
     log = _const(s, "log(6) >= 4/3")
     logl = s.lemma("log(l) >= 4/3", ("1", (), ("log(6)-log(l)",)), ("1/l", ("l-6",)), ("1", ("log(6)-4/3",)), facts=(l6, log), params={})
     power = s.lemma("k*D >= log(l)-4/3", ("l*k/(l-1)", ("f-(log(l)-1)/k",)), ("1/(l-1)", ("l/3-k",)), ("1/(l-1)", ("log(l)-4/3",)),
@@ -199,12 +196,7 @@ def eq200_repair(job):
 
 
 def eq201(job):
-    def build(s):
-        l6, wide = _strong_facts(s, "l-3*k")
-        return wide, l6
-
-    verdict = bound(job, build, [("39/(40*(F+l-1))", ("exp(k*D)-l/4",)), ("39/(160*(F+l-1))", ("l-6",)), ("1/(F+l-1)*0",),
-                                 ("(39*6/160-1)/(F+l-1)-(l-1)/(40*(F+l-1))",)] if False else
+    verdict = bound(job, lambda s: _strong_facts(s, "l-3*k"),
                     [("39/(40*(F+l-1))", ("exp(k*D)-l/4",)), ("35/(160*(F+l-1))", ("l-6",)), ("27/(80*(F+l-1))",)],
                     [("l/(F+l-1)",)], C="1", C_low="1/40", N="3*k")
     return job.done(verdict, "For l >= 3k, e^{k(f-u)} >= l/4 and l >= 6, so 1/40 <= q(y|C_k^y)-q(y|C_k^{y'}) <= 1.", horizon={"l": "3k"})
@@ -215,11 +207,8 @@ def eq201_uniform(job):
         return (s.lemma("F <= 2", ("2*F", (), ("-k*D",)), ("F*(l-2)/l",), params={}),)
 
     def inside(s):
-        border = [("1", (), ("-log(l)",)), ("1",)]
-        del border
         tall = s.enclosed("log(l) >= 2", s.formula.given[0])
         return (tall,), (
-            [("1/l**2", (), ("log(l)",)), ("1/l**2",), ("1/l**2",), ("(l-1)/l**4",), ("(l-1)/l**2*0+0",)],
             [("1/l**2", (), ("log(l)",)), ("2/l**2",), ("(l-1)/l**4",)],
             [("1", ("log(l)-2",)), ("1-1/l-(l-1)/l**4",)],
         )
@@ -302,10 +291,96 @@ def eq212_bound(job):
         two = s.lemma("exp(u) <= 2", ("2*exp(u)", (), ("-u",)), ("exp(u)*(l-2+2*D)/l",), params={})
         return (s.lemma("exp(f) <= 2*exp(D)", ("exp(D)", ("2-exp(u)",)), facts=(two,), params={}),)
 
-    high = [("1/((E+l-1)*(exp(f)+l))", ("2*exp(D)-exp(f)",)), ("(l-2)/((E+l-1)*(exp(f)+l))",), ("2/(F+l-1)*0+1/(F+l-1)",)]
+    high = [("1/((E+l-1)*(exp(f)+l))", ("2*exp(D)-exp(f)",)), ("(l-2)/((E+l-1)*(exp(f)+l))",), ("1/(F+l-1)",)]
     low = [("(F-E)/((E+l-1)*(F+l-1))",), ("2/(exp(f)+l)",)]
     verdict = bound(job, build, high, low, C="2", N="2")
     return job.done(verdict, "The numerator is at most q(y'|C_1^y) = 1/(e^{f-u}+l-1) <= 2/(e^f+l).")
+
+
+def _stage2_u(s: Setting):
+    """u >= -1, e^f <= l and e^D <= 4 e^f, e^f <= 2 e^D for f <= log(l)-1."""
+    cross = s.lemma("u >= -1", ("1/(l-1)", ("log(l)-1-f",)), ("1/(l-1)", (), ("log(l)",)), ("2/(l-1)",), params={})
+    return (cross, *_both_ways(s, cross))
+
+
+def _both_ways(s: Setting, cross):
+    """e^D <= 4 e^f from u >= -1, and e^f <= 2 e^D from u <= 1/2."""
+    root = s.lemma("exp(u/2) >= 1/2", ("1", (), ("u/2",)), ("1/2", ("u+1",)), facts=(cross,), params={})
+    down = s.lemma("exp(D) <= 4*exp(f)", ("exp(D)*(2*exp(u/2)+1)*2", ("exp(u/2)-1/2",)), facts=(root,), params={})
+    two = s.lemma("exp(u) <= 2", ("2*exp(u)", (), ("-u",)), ("exp(u)*(l-2+2*D)/l",), params={})
+    up = s.lemma("exp(f) <= 2*exp(D)", ("exp(D)", ("2-exp(u)",)), facts=(two,), params={})
+    return down, up
+
+
+def eq204_repair(job):
+    """p1-rk lies between p/(400 l) and 4p/l with p = e^f, and the order between p/(2l) and 5p/l."""
+    p, big = "exp(f)", "exp(f*k)"
+    order = f"({p}*({big}+l)/(({p}+l)*{big}))"
+
+    def build(s):
+        l6, wide = _strong_facts(s, "l-3*k")
+        cross, down, up = _stage2_u(s)
+        small = _e_facts(s)
+        share = s.lemma("(F-1)/(F+l-1) >= 1/40", ("39/(40*(F+l-1))", ("exp(k*D)-l/4",)), ("35/(160*(F+l-1))", ("l-6",)),
+                        ("27/(80*(F+l-1))",), facts=(wide, l6))
+        below = s.lemma("l-exp(f) >= 0", (p, (), ("log(l)-1-f",)), (p, ("log(l)-1-f",)), ("l/e", (), ("1",)), ("l/e",), params={})
+        tall = s.lemma(f"{big} >= l/4", ("l/e", (), ("f*k-log(l)+1",)), ("l*k/e", ("f-(log(l)-1)/k",)), ("l/(4*e)", ("4-e",)),
+                       facts=small, params={})
+        own = s.lemma(f"p1 >= {p}/(10*l)", ("E/(10*l*(E+l-1))", ("l-exp(f)",)), ("1/(10*(E+l-1))", ("2*exp(D)-exp(f)",)),
+                      ("7*E/(10*(E+l-1))",), (f"{p}/(10*l*(E+l-1))",), facts=(below, up))
+        top = s.lemma(f"{order} <= 5*{p}/l", (f"{p}**2*({big}+l)/({big}*l*({p}+l))",), (f"4*{p}/(l*{big})", (f"{big}-l/4",)),
+                      facts=(tall,), params={})
+        return share, below, down, own, top
+
+    low = [("(l-1)*(E-1)/((E+l-1)*(F+l-1))",), ("p1", ("(F-1)/(F+l-1)-1/40",)), ("1/40", (f"p1-{p}/(10*l)",)),
+           ("1/2000", (f"5*{p}/l-{order}",))]
+    high = [(f"8*{p}*l/(({p}+l)*{big})",), (f"4*{p}/(l*({p}+l))", ("l-exp(f)",)), ("1/l", ("4*exp(f)-exp(D)",)),
+            ("E*(E-1)/(l*(E+l-1))",), ("rk",)]
+    verdict = bound(job, build, low, high, C="8", C_low="1/2000", N="3*k")
+    return job.done(verdict, "With e^{f(k+1)} both sides are of order e^f/l in stage 2 (l >= 3k).", horizon={"l": "3k"})
+
+
+def eq206_repair(job):
+    """k*ratio <= 36 k/sqrt(l) for l >= 2k+8."""
+    def build(s):
+        s = Setting(s.formula, GROWTH)
+        root = s.lemma("sqrt(l) >= 1", ("1/(sqrt(l)+1)", ("l-1",)), params={})
+        cross = s.lemma("u >= -1", ("sqrt(l)/(l-1)", ("sqrt(l)-1",)), ("1/(l-1)", ("sqrt(l)-exp(f)",)), ("1/(l-1)", (), ("f",)),
+                        ("1/(l-1)",), facts=(root,), params={})
+        down, _ = _both_ways(s, cross)
+        weak = s.lemma("E <= 4*sqrt(l)", "4*exp(f)-exp(D)", ("4", ("sqrt(l)-exp(f)",)), facts=(down,), params={})
+        strong = s.lemma("exp(k*D) >= l/4", ("exp(f*k)", (), ("-k*u",)), ("exp(f*k)/(2*l)", ("l-(2*k+8)",)),
+                         ("exp(f*k)*(4/l+k*D/l)",), ("1/2", ("exp(f*k)-l/2",)), params={})
+        return (root, weak, strong, *ratio_range(s))
+
+    x = "(1/(F-1))"
+    high = [("k/l", ("4*sqrt(l)-E",)), ("k*E*(E-1)/(l*(E+l-1))",), ("k*p1*(E-1)", (x,)), ("32*k/sqrt(l)", (x, "exp(k*D)-l/4")),
+            ("4*k/sqrt(l)", (x, "l-(2*k+8)")), ("8*k**2/sqrt(l)", (x,)), ("k", (x, "4*sqrt(l)-E")), ("k", (x,))]
+    verdict = bound(job, build, high, [("k", ("ratio",)), ("36*k/sqrt(l)",)], C="36", N="2*k+8",
+                    params={**GROWTH, "rr": "sqrt(l)-1"})
+    return job.done(verdict, "e^f <= sqrt(l) bounds the ratio from above by 36/sqrt(l) (l >= 2k+8); there is no such lower bound.",
+                    horizon={"l": "2k+8"})
+
+
+def eq212_repair(job):
+    p, big = "exp(f)", "exp(f*k)"
+    both = f"((F+l-1)*({big}+l))"
+
+    def build(s):
+        cross, _, up = _stage2_u(s)
+        grown = s.lemma(f"F <= exp(k)*{big}", ("F", (), ("k+k*u",)), ("F*k", ("u+1",)), facts=(cross,), params={})
+        weak = s.lemma(f"1/(E+l-1) <= 2/({p}+l)", (f"1/((E+l-1)*({p}+l))", ("2*exp(D)-exp(f)",)), (f"(l-2)/((E+l-1)*({p}+l))",),
+                       facts=(up,))
+        strong = s.lemma(f"F/(F+l-1) <= 2*exp(k)*{big}/({big}+l)", (f"F*{big}*(2*exp(k)-1)/{both}",),
+                         (f"2*(l-1)/{both}", (f"exp(k)*{big}-F",)), (f"F*(l-2)/{both}",), facts=(grown,),
+                         params={**s.params, "kk": "exp(k)-1"})
+        return weak, strong
+
+    high = [(f"2*exp(k)*{big}/({big}+l)", (f"2/({p}+l)-1/(E+l-1)",)), ("1/(E+l-1)", (f"2*exp(k)*{big}/({big}+l)-F/(F+l-1)",)),
+            ("E/((E+l-1)*(F+l-1))",)]
+    low = [("(F-E)/((E+l-1)*(F+l-1))",), (f"4*exp(k)*{big}/(({big}+l)*({p}+l))",)]
+    verdict = bound(job, build, high, low, C="4*exp(k)", N="2")
+    return job.done(verdict, "As an upper bound with a constant (4 e^k) it holds throughout stage 2.")
 
 
 def eq218(job):
@@ -353,7 +428,10 @@ SETTLERS = {
     ("phases.eq204", "printed"): eq204,
     ("phases.eq206_209", "conclusion"): upper_constant,
     ("phases.eq212_215", "error"): absent,
+    ("phases.eq204", "repair"): eq204_repair,
     ("phases.eq206_209", "printed"): eq206,
+    ("phases.eq206_209", "repair"): eq206_repair,
+    ("phases.eq212_215", "repair"): eq212_repair,
     ("phases.eq212_215", "printed"): at("e^{u} and the -1 are dropped: the two sides differ, for example at l = 10, k = 2, f = 1.",
                                         l="10", k="2", D="1"),
     ("phases.eq212_215", "bound"): eq212_bound,
