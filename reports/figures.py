@@ -220,21 +220,21 @@ def errors(found: dict) -> Picture:
             axis.plot(margin, values, color=COLOURS[colour], label=label, **({"dashes": dashes} if dashes else {}))
         _, first, second, _ = (float(v) for v in measures.stages(MANY, K))
         window, one = (float(measures.margin_of_sum(f, MANY)) for f in (2 / MANY, 1.0))
-        for low, high, order, text, reading in (
-            (margin[0], window, K**2 / MANY**2, "O(k²/l²)", "range-1"),
-            (window, one, K / MANY, "Ω(k/l)", "proof-text-counts"),
-            (one, first, 1 / MANY, "O(1/l)", "range-3"),
-            (first, margin[-1], K**2 / MANY, "Θ(k²/l)", "range-4"),
+        for low, high, order, text, reading, place, above in (
+            (margin[0], window, K**2 / MANY**2, "O(k²/l²)", "range-1", 0.5, True),
+            (window, one, K / MANY, "Ω(k/l)", "proof-text-counts", 0.2, False),
+            (one, first, 1 / MANY, "O(1/l)", "range-3", 0.5, True),
+            (first, margin[-1], K**2 / MANY, "Θ(k²/l)", "range-4", 0.72, True),
         ):
             axis.plot(
                 [low, high], [order / scale] * 2, color=COLOURS["ink"], linewidth=4.5, alpha=0.28, solid_capstyle="butt"
             )
             axis.text(
-                (low * high) ** 0.5,
-                order / scale * 1.13,
+                low * (high / low) ** place,
+                order / scale * (1.15 if above else 0.87),
                 text + _verdict(found, "phases.thm13", reading),
                 ha="center",
-                va="bottom",
+                va="bottom" if above else "top",
                 fontsize=8.5,
             )
         for border, text in ((window, "f = 2/l"), (one, "1"), (first, "(log l − 1)/k"), (second, "log l − 1")):

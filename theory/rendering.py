@@ -54,7 +54,9 @@ def latex(tree: Node) -> str:
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "pow":
-        return rf"{_wrapped(args[0], 9)}^{{{latex(args[1])}}}"
+        raised = args[0].op == "div" or args[0].args[:1] == ("exp",)  # a power of a fraction or of e^x needs parentheses
+        base = rf"\left({latex(args[0])}\right)" if raised else _wrapped(args[0], 9)
+        return rf"{base}^{{{latex(args[1])}}}"
     if op == "neg":
         return "-" + _wrapped(args[0], 7)
     if op in ("add", "sub"):
