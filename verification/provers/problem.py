@@ -181,7 +181,7 @@ class Task:
     remains the hypothesis a <= b (a < b if an end is open).  Integer variables with such ends get the hull of the range.
     """
 
-    def __init__(self, problem: Problem, substitute: dict | None = None):
+    def __init__(self, problem: Problem):
         import sympy as sp
 
         names = tuple(v[0].name for v in problem.variables)

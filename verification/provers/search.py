@@ -30,8 +30,8 @@ class Stop(Exception):
 class Search:
     """One search over clauses of a task."""
 
-    def __init__(self, task, deadline: float):
-        self.task, self.deadline = task, deadline
+    def __init__(self, task, deadline: float, sweep: int = 0):
+        self.task, self.deadline, self.sweep = task, deadline, sweep
         self.bench = Workbench(task.tape, task.symbols)
         self.names = task.names
         self.boxes = 0
@@ -43,15 +43,37 @@ class Search:
     def clause(self, atoms, box, goals: int):
         """Return a tree for the clause on the box; raises `Stop`."""
         tree = self._given(atoms)
+        if tree is None and self.sweep:
+            tree = self._swept(atoms, box, goals)
         if tree is None:
-            for level, nodes in STAGES:
-                try:
-                    return self.solve(atoms, box, goals, level, nodes)
-                except Stop as stop:
-                    self._failed.clear()
-                    if (level, nodes) == STAGES[-1] or time.monotonic() > self.deadline:
-                        raise stop
+            tree = self.clause_at(atoms, box, goals)
         return tree
+
+    def _swept(self, atoms, box, goals):
+        """Take the first integer variable value by value up to the bound of the sweep, then as a real number."""
+        v = next((v for v, s in enumerate(box) if s.integer and s.lo is not None and not s.thin), None)
+        if v is None:
+            return None
+        steps, rest = [], box
+        while len(steps) < self.sweep and not rest[v].thin and rest[v].lo < self.sweep:
+            at = rest[v].lo
+            low, high = (rest[:v] + (part,) + rest[v + 1:] for part in rest[v].cut(at))
+            steps.append((at, self.clause_at(atoms, low, goals)))
+            rest = high
+        tree = self.clause_at(atoms, rest, goals)
+        for at, low in reversed(steps):
+            tree = {"split": self.names[v], "at": _text(at), "low": low, "high": tree}
+        return tree
+
+    def clause_at(self, atoms, box, goals):
+        """Return a tree by growing attempts, without a sweep."""
+        for level, nodes in STAGES:
+            try:
+                return self.solve(atoms, box, goals, level, nodes)
+            except Stop as stop:
+                self._failed.clear()
+                if (level, nodes) == STAGES[-1] or time.monotonic() > self.deadline:
+                    raise stop
 
     def _given(self, atoms):
         index = {}

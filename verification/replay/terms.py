@@ -1,0 +1,339 @@
+"""Exact expressions of the replay: interned, with like terms and powers collected, so that equal ones are one object.
+
+    num q | var x | pi | sum (q, ((term, coefficient), ...)) | prod (((base, exponent), ...)) | fun (name, term, ...)
+
+Exponents and coefficients are `Fraction`; ``b**x`` is ``exp(x log b)``; products of exponentials are one exponential.
+All steps are identities wherever both sides are defined (definedness is collected apart, by `language`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import gcd, lcm
+
+_POOL: dict = {}
+
+
+class Term:
+    """One interned expression; ``free`` are the names of its variables."""
+
+    __slots__ = ("args", "free", "index", "op")
+
+    def __repr__(self):
+        return f"{self.op}{self.args}"
+
+
+def make(op: str, *args) -> Term:
+    """Return the one object with this content."""
+    found = _POOL.get((op, args))
+    if found is None:
+        found = _POOL[op, args] = Term()
+        found.op, found.args, found.index = op, args, len(_POOL)
+        found.free = frozenset(args) if op == "var" else frozenset().union(*(t.free for t in children(found)))
+    return found
+
+
+def children(t: Term) -> tuple:
+    """Return the direct subexpressions."""
+    if t.op == "sum":
+        return tuple(one for one, _ in t.args[1])
+    if t.op == "prod":
+        return tuple(one for one, _ in t.args[0])
+    return t.args[1:] if t.op == "fun" else ()
+
+
+def num(q) -> Term:
+    return make("num", Fraction(q))
+
+
+def var(name: str) -> Term:
+    return make("var", name)
+
+
+ZERO, ONE = num(0), num(1)
+
+
+def value(t: Term) -> Fraction | None:
+    """Return the rational that the term is, or None."""
+    return t.args[0] if t.op == "num" else None
+
+
+def add(*items: Term) -> Term:
+    constant, terms = Fraction(0), {}
+    for t in items:
+        constant += t.args[0] if t.op in ("num", "sum") else 0
+        for one, c in t.args[1] if t.op == "sum" else () if t.op == "num" else ((t, 1),):
+            terms[one] = terms.get(one, 0) + c
+    terms = {t: c for t, c in terms.items() if c}
+    if not terms:
+        return num(constant)
+    if constant == 0 and len(terms) == 1 and next(iter(terms.values())) == 1:
+        return next(iter(terms))
+    return make("sum", constant, tuple(sorted(((t, Fraction(c)) for t, c in terms.items()), key=lambda p: p[0].index)))
+
+
+def scale(q, t: Term) -> Term:
+    q = Fraction(q)
+    if q == 0 or q == 1:
+        return t if q else ZERO
+    if t.op == "num":
+        return num(q * t.args[0])
+    if t.op == "sum":
+        return add(num(q * t.args[0]), *(make("sum", Fraction(0), ((one, c * q),)) if c * q != 1 else one for one, c in t.args[1]))
+    return make("sum", Fraction(0), ((t, q),))
+
+
+def neg(t: Term) -> Term:
+    return scale(-1, t)
+
+
+def sub(a: Term, b: Term) -> Term:
+    return add(a, neg(b))
+
+
+def content(t: Term) -> tuple[Fraction, Term]:
+    """Return (q, rest) with t = q*rest, q > 0 and coprime integer coefficients in the rest."""
+    if t.op == "num":
+        return (abs(t.args[0]), num(1 if t.args[0] > 0 else -1)) if t.args[0] else (Fraction(1), t)
+    if t.op != "sum":
+        return Fraction(1), t
+    parts = [c for _, c in t.args[1]] + ([t.args[0]] if t.args[0] else [])
+    q = Fraction(gcd(*(c.numerator for c in parts)), lcm(*(c.denominator for c in parts)))
+    return q, scale(1 / q, t)
+
+
+def mul(*items: Term) -> Term:
+    return _product([(t, Fraction(1)) for t in items])
+
+
+def _product(pairs) -> Term:
+    """Return the product of base**exponent pairs."""
+    factor, powers, exponent = Fraction(1), {}, ZERO
+    stack = list(pairs)
+    while stack:
+        t, n = stack.pop()
+        if _is_exp(t):
+            exponent = add(exponent, scale(n, t.args[1]))
+        elif n.denominator != 1:
+            powers[t] = powers.get(t, 0) + n
+        elif t.op == "num":
+            if t.args[0] == 0 and n < 0:
+                raise ZeroDivisionError("division by zero")
+            factor *= t.args[0] ** int(n)
+        elif t.op == "sum":
+            q, rest = content(t)
+            if rest.op != "sum" or (rest.args[0] == 0 and len(rest.args[1]) == 1):
+                (rest, c), = t.args[1]
+                factor *= c ** int(n)
+                stack.append((rest, n))
+                continue
+            if rest.args[1][0][1] < 0:  # one sign for both x - y and y - x
+                q, rest = -q, neg(rest)
+            factor *= q ** int(n)
+            powers[rest] = powers.get(rest, 0) + n
+        elif t.op == "prod":
+            stack.extend((base, m * n) for base, m in t.args[0])
+        else:
+            powers[t] = powers.get(t, 0) + n
+    if factor == 0:
+        return ZERO
+    # roots may have become whole, such as sqrt(2)*sqrt(2), and exponentials of logarithms powers
+    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or (t.op == "num" and not 0 <= n < 1)]
+    grown = exp(exponent)
+    if ripe or (grown is not ONE and not _is_exp(grown)):
+        rest = [(power(t, powers.pop(t)), Fraction(1)) for t in ripe]
+        return _product([(num(factor), Fraction(1)), (grown, Fraction(1)), *rest, *powers.items()])
+    if grown is not ONE:
+        powers[grown] = Fraction(1)
+    powers = {t: Fraction(n) for t, n in powers.items() if n}
+    if not powers:
+        return num(factor)
+    if len(powers) == 1 and next(iter(powers.values())) == 1:
+        return scale(factor, next(iter(powers)))
+    return scale(factor, make("prod", tuple(sorted(powers.items(), key=lambda p: p[0].index))))
+
+
+def div(a: Term, b: Term) -> Term:
+    return mul(a, power(b, -1))
+
+
+def _primes(n: int) -> dict[int, int]:
+    """Split off the small prime factors; what is left counts as one."""
+    found, p = {}, 2
+    while p * p <= n:
+        if p > 10**5:
+            break
+        while n % p == 0:
+            n, found[p] = n // p, found.get(p, 0) + 1
+        p += 1
+    return {**found, n: found.get(n, 0) + 1} if n > 1 else found
+
+
+def power(t: Term, n) -> Term:
+    """Return t**n for rational n."""
+    n = Fraction(n)
+    if n.denominator == 1:
+        return _product([(t, n)]) if n else ONE
+    if t.op == "num" and t.args[0] > 0:
+        q = t.args[0]
+        found = [(p, k * side) for m, side in ((q.numerator, 1), (q.denominator, -1)) for p, k in _primes(m).items()]
+        whole, rest = Fraction(1), []
+        for p, k in found:
+            high, low = divmod(n * k, 1)
+            whole *= Fraction(p) ** int(high)
+            rest += [make("prod", ((num(p), low),))] if low else []
+        return mul(num(whole), *rest) if rest else num(whole)
+    if _is_exp(t):
+        return exp(scale(n, t.args[1]))
+    if t.op == "prod" and len(t.args[0]) == 1:
+        (base, m), = t.args[0]
+        if m.denominator == 1 and m % 2 == 0:
+            return power(absolute(base), m * n)
+        if m.denominator % 2 == 0:
+            return power(base, m * n)
+    q, rest = content(t)
+    if q != 1:
+        return mul(power(num(q), n), power(rest, n))
+    return make("prod", ((t, n),))
+
+
+def _is_exp(t: Term) -> bool:
+    return t.op == "fun" and t.args[0] == "exp"
+
+
+def exp(t: Term) -> Term:
+    constant, terms = (t.args[0], t.args[1]) if t.op == "sum" else (0, ((t, Fraction(1)),))
+    logs = [(one, c) for one, c in terms if one.op == "fun" and one.args[0] == "log"]
+    if logs:
+        rest = add(num(constant), *(scale(c, one) for one, c in terms if (one, c) not in logs))
+        return mul(exp(rest), *(power(one.args[1], c) for one, c in logs))
+    return ONE if t is ZERO else make("fun", "exp", t)
+
+
+def log(t: Term) -> Term:
+    q = value(t)
+    if q is not None and q > 0:
+        if q == 1:
+            return ZERO
+        return add(*(scale(k * side, make("fun", "log", num(p))) for m, side in ((q.numerator, 1), (q.denominator, -1))
+                     for p, k in _primes(m).items()))
+    return t.args[1] if _is_exp(t) else make("fun", "log", t)
+
+
+def absolute(t: Term) -> Term:
+    q, rest = content(t)
+    if rest.op == "num":
+        return num(q * abs(rest.args[0]))
+    if rest.op == "sum" and rest.args[1][0][1] < 0:
+        rest = neg(rest)
+    even = rest.op == "prod" and all(m % 2 == 0 or _is_exp(b) for b, m in rest.args[0])
+    return scale(q, rest if even or _is_exp(rest) else make("fun", "abs", rest))
+
+
+def call(name: str, *args: Term) -> Term:
+    """Return a function value."""
+    if name == "sqrt":
+        return power(args[0], Fraction(1, 2))
+    if name == "cbrt":
+        return mul(call("sign", args[0]), power(absolute(args[0]), Fraction(1, 3)))
+    special = {"exp": exp, "log": log, "abs": absolute}.get(name)
+    if special:
+        return special(args[0])
+    if name in ("min", "max") and len(args) > 2:
+        return call(name, args[0], call(name, *args[1:]))
+    if name in ("erf", "sin", "tan", "atan", "sinh", "tanh", "sign") and args[0] is ZERO:
+        return ZERO
+    if name in ("erfc", "cos", "cosh") and args[0] is ZERO:
+        return ONE
+    return make("fun", name, *args)
+
+
+def subs(t: Term, table: dict, memo: dict | None = None) -> Term:
+    """Replace variables (name -> term)."""
+    memo = {} if memo is None else memo
+    if not t.free & table.keys():
+        return t
+    if t not in memo:
+        if t.op == "var":
+            new = table[t.args[0]]
+        elif t.op == "sum":
+            new = add(num(t.args[0]), *(scale(c, subs(one, table, memo)) for one, c in t.args[1]))
+        elif t.op == "prod":
+            new = mul(*(power(subs(b, table, memo), n) for b, n in t.args[0]))
+        else:
+            new = call(t.args[0], *(a if isinstance(a, int) else subs(a, table, memo) for a in t.args[1:]))
+        memo[t] = new
+    return memo[t]
+
+
+class NoDerivative(ValueError):
+    """A function without a derivative rule."""
+
+
+def diff(t: Term, x: str, memo: dict | None = None) -> Term:
+    """Return the derivative in the variable x."""
+    memo = _SLOPES.setdefault(x, {}) if memo is None else memo
+    if x not in t.free:
+        return ZERO
+    if t not in memo:
+        if t.op == "var":
+            new = ONE
+        elif t.op == "sum":
+            new = add(*(scale(c, diff(one, x)) for one, c in t.args[1]))
+        elif t.op == "prod":
+            new = add(*(scale(n, mul(t, power(b, -1), diff(b, x))) for b, n in t.args[0]))
+        else:
+            name, a = t.args[0], t.args[1]
+            if name in ("min", "max", "sign", "psi", "pick", "asin", "acos"):
+                raise NoDerivative(name)
+            new = mul(_slope(name, a, t), diff(a, x))
+        memo[t] = new
+    return memo[t]
+
+
+_SLOPES: dict = {}
+
+
+def _slope(name, a, t):
+    square = power(a, 2)
+    if name in ("erf", "erfc"):
+        bell = mul(num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2)))
+        return bell
+    return {
+        "exp": lambda: t, "log": lambda: power(a, -1), "abs": lambda: call("sign", a), "sin": lambda: call("cos", a),
+        "cos": lambda: neg(call("sin", a)), "tan": lambda: add(ONE, power(t, 2)), "atan": lambda: power(add(ONE, square), -1),
+        "sinh": lambda: call("cosh", a), "cosh": lambda: call("sinh", a), "tanh": lambda: power(call("cosh", a), -2),
+        "gamma": lambda: mul(t, make("fun", "psi", a)), "loggamma": lambda: make("fun", "psi", a),
+    }[name]()
+
+
+def linear(t: Term) -> dict:
+    """Expand into {monomial: rational coefficient}; sums in denominators stay whole."""
+    if t.op == "num":
+        return {ONE: t.args[0]} if t.args[0] else {}
+    out: dict = {}
+    if t.op == "sum":
+        parts = [(num(t.args[0]), Fraction(1)), *t.args[1]]
+        for one, c in parts:
+            for m, q in linear(one).items():
+                out[m] = out.get(m, 0) + c * q
+    elif t.op == "prod" and any(b.op == "sum" and n.denominator == 1 and n > 0 for b, n in t.args[0]):
+        out = {ONE: Fraction(1)}
+        for b, n in t.args[0]:
+            whole = b.op == "sum" and n.denominator == 1 and n > 0
+            for _ in range(int(n) if whole else 1):
+                new: dict = {}
+                for m, q in out.items():
+                    for m2, q2 in (linear(b) if whole else {power(b, n): Fraction(1)}).items():
+                        for m3, q3 in _unit(mul(m, m2)).items():
+                            new[m3] = new.get(m3, 0) + q * q2 * q3
+                out = new
+    else:
+        out = {t: Fraction(1)}
+    return {m: q for m, q in out.items() if q}
+
+
+def _unit(t: Term) -> dict:
+    if t.op == "sum" and t.args[0] == 0 and len(t.args[1]) == 1:
+        return {t.args[1][0][0]: t.args[1][0][1]}
+    return linear(t) if t.op in ("num", "sum") else {t: Fraction(1)}
