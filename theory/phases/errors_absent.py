@@ -36,7 +36,8 @@ CLAIMS: tuple[Claim, ...] = (
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(
             "phases.eq164", "phases.eq167", "phases.eq170", "phases.eq176", "phases.eq180", "phases.eq185_187",
-            "phases.eq189", "phases.eq193", "phases.eq195",
+            "phases.eq189", "phases.eq193", "phases.eq195", "phases.eq59", "phases.eq71", "phases.eq72", "phases.eq78",
+            "phases.eq82", "phases.thm7",
         ),
         has_proof=True,
     ),

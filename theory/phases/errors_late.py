@@ -77,7 +77,7 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", Formula(f"pk == {_PK200} and {_PK200} >= {_MIDDLE200} and {_MIDDLE200} >= 1/5",
                                        ("l in {2..}", *STAGE2), RATIOS), "The whole chain."),
-            Reading("bound", Formula(f"pk >= 1/5", ("l in {2..}", *STAGE2), RATIOS),
+            Reading("bound", Formula("pk >= 1/5", ("l in {2..}", *STAGE2), RATIOS),
                     "Only the bound q(y|C_k^y) >= 1/5, for every l and k."),
             Reading("inequalities", Formula(f"{_PK200} >= {_MIDDLE200} and {_MIDDLE200} >= 1/5",
                                             ("l in {2..}", K, "f in (1/l, oo)", "(log(l)-1)/k < f")),

@@ -77,7 +77,8 @@ CLAIMS: tuple[Claim, ...] = (
         proof_uses=(
             "phases.eq112", "phases.eq117", "phases.eq121", "phases.eq127", "phases.eq132", "phases.eq134",
             "phases.eq138", "phases.eq140", "phases.eq141", "phases.eq144", "phases.eq145", "phases.eq148_154",
-            "phases.eq157_159",
+            "phases.eq157_159", "phases.eq59", "phases.eq64", "phases.eq72", "phases.eq75", "phases.eq82", "phases.eq83",
+            "phases.thm7",
         ),
         has_proof=True,
     ),
