@@ -237,7 +237,7 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
     certificate = cache.path(entries[claim.id, reading.name])
     return {
         "id": claim.id, "reading": reading.name, "verdict": data["verdict"], "proof_status": state["status"],
-        "prover": data["prover"], "seconds": data["seconds"], "reason": data["reason"], "witness": data["witness"],
+        "prover": data["prover"], "seconds": data["seconds"], "reason": data["reason"] or reading.note, "witness": data["witness"],
         "repair": repair, "scope": data["scope"], "horizon": data["horizon"], "figures": data["figures"],
         "taint": state["taint"], "mended": state["mended"], "statement": reading.statement.text(),
         "certificate": str(certificate) if data["certificate"] is not None and certificate.exists() else None,
