@@ -1,0 +1,425 @@
+"""Exact algebra of the replay: zero tests modulo large primes, signs by coefficients of polynomials (flint).
+
+`vanishes` evaluates a term modulo primes p = 2q+1 (q prime, 120 bits) with random squares for the atoms: variables, other
+function values, and exp of each monomial, whose rational powers exist and multiply as they should because the squares
+form a group of prime order q.  A quotient of polynomials that is not zero vanishes at such a point with chance below
+degree/q, so what vanishes at all points tried is an identity but for a chance below 2**-80 (roots: see `_root`).
+
+`Signs` shows t >= 0 and t > 0: parameters known to be >= 0 are solved for the atom that each brings in, and then all
+coefficients of numerator and denominator must be >= 0.
+"""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import lcm
+
+from verification.replay import language as L
+from verification.replay import terms as T
+from verification.replay.terms import Term
+
+PRIMES = (1957339120157949384460372261775344919, 1656333468700648352428972026768557759, 2515844562981757843129145512919522039)
+POINTS = 12
+
+
+class NotShown(Exception):
+    """The replay does not see that the certificate shows this; the message says where."""
+
+
+# ---- zero tests --------------------------------------------------------------------------------------------------
+class _Unlucky(Exception):
+    """A denominator vanished or a root does not exist at this random point."""
+
+
+class _Point:
+    """One random point modulo p; atoms get their residues when they are met."""
+
+    def __init__(self, p: int, seed: int):
+        self.p, self.q, self.random, self.atoms, self.memo = p, (p - 1) // 2, random.Random(seed), {}, {}
+
+    def atom(self, key) -> int:
+        if key not in self.atoms:
+            self.atoms[key] = pow(self.random.randrange(2, self.p - 1), 2, self.p)
+        return self.atoms[key]
+
+    def run(self, t: Term) -> int:
+        found = self.memo.get(t)
+        if found is not None:
+            return found
+        p = self.p
+        if t.op == "num":
+            out = t.args[0].numerator * pow(t.args[0].denominator, -1, p)
+        elif t.op == "sum":
+            out = t.args[0].numerator * pow(t.args[0].denominator, -1, p)
+            for one, c in t.args[1]:
+                out += c.numerator * pow(c.denominator, -1, p) * self.run(one)
+        elif t.op == "prod":
+            out = 1
+            for b, n in t.args[0]:
+                v = self.run(b) if n.denominator == 1 else self._root(b, n.denominator)
+                if v == 0 and n < 0:
+                    raise _Unlucky
+                out = out * pow(v, n.numerator, p) % p
+        elif t.op == "fun" and t.args[0] == "exp":
+            out = 1
+            for m, c in T.linear(t.args[1]).items():
+                out = out * pow(self.atom(("exp", m)), c.numerator * pow(c.denominator, -1, self.q) % self.q, p) % p
+        else:
+            out = self.atom(t)
+        self.memo[t] = out % p
+        return self.memo[t]
+
+    def _root(self, base: Term, n: int) -> int:
+        """Return an n-th root; one of even order with a random sign, as an identity must hold for either."""
+        v = self.run(base)
+        if pow(v, self.q, self.p) != 1:
+            raise _Unlucky
+        root = pow(v, pow(n, -1, self.q), self.p)
+        if ("sign", base, n) not in self.atoms:
+            # numbers (primes) keep the positive root: their roots of all orders are powers of one another
+            self.atoms["sign", base, n] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
+        return root * self.atoms["sign", base, n]
+
+
+def vanishes(t: Term) -> bool:
+    """Is the term identically zero as a function of its atoms?  (Wrong with chance below 2**-80, for roots 2**-10.)"""
+    if t.op == "num":
+        return t.args[0] == 0
+    seen, seed = 0, 0
+    while seen < POINTS:
+        seed += 1
+        if seed > 60 * POINTS:
+            return False
+        try:
+            if _Point(PRIMES[seed % 3], seed).run(t):
+                return False
+            seen += 1
+        except _Unlucky:
+            continue
+    return True
+
+
+# ---- rational functions in atoms ----------------------------------------------------------------------------------
+class Field:
+    """Rational functions over named generators, as reduced pairs of flint polynomials."""
+
+    def __init__(self, names):
+        from flint import Ordering, fmpq_mpoly_ctx
+
+        self.names = tuple(names) or ("none",)
+        self.context = fmpq_mpoly_ctx.get(self.names, Ordering.lex)
+        self.one = self.context.constant(1)
+
+    def number(self, q: Fraction):
+        from flint import fmpq
+
+        return (self.context.constant(fmpq(q.numerator, q.denominator)), self.one)
+
+    def generator(self, i: int):
+        return (self.context.gens()[i], self.one)
+
+    def reduced(self, a, b):
+        if b == 0:
+            raise NotShown("a denominator vanishes identically")
+        if b.is_constant():
+            return (a / b.leading_coefficient(), self.one)
+        g = a.gcd(b)
+        return (a / g, b / g) if not g.is_constant() else (a, b)
+
+    def add(self, x, y):
+        if x[1] == y[1]:
+            return self.reduced(x[0] + y[0], x[1])
+        return self.reduced(x[0] * y[1] + y[0] * x[1], x[1] * y[1])
+
+    def mul(self, x, y):
+        return self.reduced(x[0] * y[0], x[1] * y[1])
+
+    def power(self, x, n: int):
+        if n < 0:
+            if x[0] == 0:
+                raise NotShown("division by zero")
+            x, n = self.reduced(x[1], x[0]), -n
+        return (x[0] ** n, x[1] ** n)
+
+
+class Atoms:
+    """The atoms of some terms: variables and function values, exp of monomials (with a root), roots of bases."""
+
+    def __init__(self, terms):
+        self.plain, self.exps, self.roots = {}, {}, {}
+        self.seen = set()
+        for t in terms:
+            self._collect(t)
+        self.keys = [*self.plain, *(("exp", m) for m in self.exps), *(("root", b) for b in self.roots)]
+        self.place = {key: i for i, key in enumerate(self.keys)}
+
+    def _collect(self, t):
+        if t in self.seen:
+            return
+        self.seen.add(t)
+        if t.op == "fun" and t.args[0] == "exp":
+            for m, c in T.linear(t.args[1]).items():
+                self.exps[m] = lcm(self.exps.get(m, 1), c.denominator)
+                self._collect(m)
+            return
+        if t.op in ("var", "fun", "pi"):
+            self.plain[t] = None
+        if t.op == "prod":
+            for b, n in t.args[0]:
+                if n.denominator != 1:
+                    self.roots[b] = lcm(self.roots.get(b, 1), n.denominator)
+        for child in T.children(t):
+            self._collect(child)
+
+    def convert(self, t: Term, field: Field, image: dict, memo: dict):
+        """Return the element of ``field`` that the term is when its atoms have the values of ``image`` (key -> element)."""
+        if t in memo:
+            return memo[t]
+        if t.op == "num":
+            out = field.number(t.args[0])
+        elif t.op == "sum":
+            out = field.number(t.args[0])
+            for one, c in t.args[1]:
+                out = field.add(out, field.mul(field.number(c), self.convert(one, field, image, memo)))
+        elif t.op == "prod":
+            out = field.number(Fraction(1))
+            for b, n in t.args[0]:
+                if n.denominator == 1:
+                    part = field.power(self.convert(b, field, image, memo), int(n))
+                else:
+                    whole, rest = divmod(n, 1)
+                    part = field.power(image["root", b], int(rest * self.roots[b]))
+                    if whole:
+                        part = field.mul(part, field.power(self.convert(b, field, image, memo), int(whole)))
+                out = field.mul(out, part)
+        elif t.op == "fun" and t.args[0] == "exp":
+            out = field.number(Fraction(1))
+            for m, c in T.linear(t.args[1]).items():
+                out = field.mul(out, field.power(image["exp", m], int(c * self.exps[m])))
+        else:
+            out = image[t]
+        memo[t] = out
+        return out
+
+
+# ---- signs ---------------------------------------------------------------------------------------------------------
+class Signs:
+    """Shows signs under hypotheses; ``params`` (name -> term) are the certificate's non-negative quantities."""
+
+    def __init__(self, problem: L.Problem, params: dict, hypotheses: tuple = ()):
+        self.problem, self.params = problem, params
+        self.hypotheses = (*problem.hypotheses, *hypotheses)
+        self.gaps = [(s[1], s[2] == ">") for s in self.hypotheses if s[0] == "rel" and s[2] in (">", ">=")]
+        self.ranges = self._ranges()
+
+    def _ranges(self) -> dict:
+        """Return variable -> (variable - lower end, strict), the largest rational end where there is one."""
+        found: dict = {}
+        for gap, strict in self.gaps:
+            for name in self.problem.ranges:
+                own = T.var(name)
+                c = dict(gap.args[1]).get(own, 0) if gap.op == "sum" else int(gap is own)
+                if c <= 0:
+                    continue
+                rest = T.sub(T.scale(1 / Fraction(c), gap), own)
+                if name in rest.free:
+                    continue
+                rank = (1, -T.value(rest), strict) if rest.op == "num" else (0, 0, 0)
+                if name not in found or rank > found[name][0]:
+                    found[name] = (rank, T.add(own, rest), strict)
+        return {n: (t, strict) for n, (_, t, strict) in found.items()}
+
+    def show(self, t: Term, strict: bool) -> None:
+        """Raise `NotShown` unless t >= 0 (> 0) is seen."""
+        q = T.value(t)
+        if q is not None:
+            if q < 0 or (strict and q == 0):
+                raise NotShown(f"{q} has the wrong sign")
+            return
+        for params in (self.params, {}) if self.params else ({},):
+            try:
+                return self._coefficients(t, params, strict)
+            except NotShown as failure:
+                reason = failure
+        raise reason
+
+    def sign(self, t: Term) -> bool:
+        """Show t >= 0 and return whether t > 0 is seen as well; raises `NotShown`."""
+        strict = self.simple(t)
+        if strict:
+            return True
+        try:
+            self.show(t, True)
+            return True
+        except NotShown:
+            if strict is None:
+                self.show(t, False)
+            return False
+
+    def simple(self, t: Term) -> bool | None:
+        """Return True (> 0), False (>= 0) by a hypothesis or a rule about exp and log, None when none applies."""
+        q = T.value(t)
+        if q is not None:
+            return None if q < 0 else q > 0
+        c, unit = T.content(t)
+        same = [strict for gap, strict in self.gaps if gap is unit]
+        if not same:
+            for gap, strict in self.gaps:
+                if gap.free == unit.free and self._proportional(gap, unit):
+                    same.append(strict)
+        if same:
+            return any(same)
+        if t.op == "fun" and t.args[0] == "exp":
+            return True
+        if unit.op == "prod" and all(n % 2 == 0 for _, n in unit.args[0]):
+            return False
+        bare = Signs(self.problem, {}, self.hypotheses)
+        exponents = self._exponents(unit)
+        try:
+            if exponents is not None:
+                return bare.sign(T.sub(*exponents))
+            if unit.op == "fun" and unit.args[0] == "log":
+                return bare.sign(T.sub(unit.args[1], T.ONE))
+        except NotShown:
+            return None
+        if unit.op == "sum":  # exp(a) - 1 - a
+            for one, factor in unit.args[1]:
+                if one.op == "fun" and one.args[0] == "exp" and factor == 1 and vanishes(
+                        T.add(unit, T.neg(one), T.ONE, one.args[1])):
+                    return False
+        return None
+
+    @staticmethod
+    def _exponents(t: Term):
+        """Return (a, b) when t is exp(a) - exp(b), where exp(0) = 1; None otherwise."""
+        if t.op != "sum" or len(t.args[1]) + (t.args[0] != 0) != 2:
+            return None
+        found = {c: T.ZERO for c in (t.args[0],) if c}
+        for one, c in t.args[1]:
+            if not (one.op == "fun" and one.args[0] == "exp"):
+                return None
+            found[c] = one.args[1]
+        return (found[1], found[-1]) if set(found) == {1, -1} else None
+
+    @staticmethod
+    def _proportional(a: Term, b: Term) -> bool:
+        """Is a a positive rational multiple of b?"""
+        try:
+            ratio = set()
+            for p in PRIMES[:1]:
+                for seed in (1, 2):
+                    point = _Point(p, seed)
+                    ratio.add(point.run(a) * pow(point.run(b), -1, p) % p)
+        except (_Unlucky, ValueError):
+            return False
+        if len(ratio) != 1:
+            return False
+        c, p = ratio.pop(), PRIMES[0]
+        for n in (1, 2, 3, 4, 6, 8, 12):  # small denominators are all that happens here
+            if c * n % p < 10**6:
+                return c != 0 and vanishes(T.sub(T.scale(n, a), T.scale(c * n % p, b)))
+        return False
+
+    def _coefficients(self, t: Term, params: dict, strict: bool) -> None:
+        known = {}
+        for name, value in params.items():
+            sign = self.simple(value)
+            if sign is None:
+                sign = Signs(self.problem, {}, self.hypotheses).sign(value)
+            known[name] = (value, sign)
+        ranges = {f"_{n}": pair for n, pair in self.ranges.items()}
+        atoms = Atoms([t, *(v for v, _ in (*known.values(), *ranges.values()))])
+        names = [*known, *ranges, *(f"atom{i}" for i in range(len(atoms.keys)))]
+        plain, field = Field([f"a{i}" for i in range(len(atoms.keys))]), Field(names)
+        itself = {key: plain.generator(i) for i, key in enumerate(atoms.keys)}
+        memo: dict = {}
+        image, positive, signed = {}, set(), set()
+        for name, (value, is_strict) in (*known.items(), *ranges.items(), *known.items()):
+            if name in signed:
+                continue
+            above, below = atoms.convert(value, plain, itself, memo)
+            held = [i for i, (m, n) in enumerate(zip(above.degrees(), below.degrees(), strict=True)) if (m or n) and atoms.keys and atoms.keys[i] not in image]
+            if len(held) != 1 or above.degrees()[held[0]] != 1 or below.degrees()[held[0]] != 0:
+                continue
+            gen = plain.context.gens()[held[0]]
+            slope, offset = above.derivative(held[0]), above - above.derivative(held[0]) * gen
+            slope, offset, below = (self._map(one, atoms, field, image) for one in (slope, offset, below))
+            if slope[0] == 0:
+                continue
+            own = field.mul(field.generator(names.index(name)), below)
+            image[atoms.keys[held[0]]] = field.mul(field.add(own, field.mul(field.number(Fraction(-1)), offset)), field.power(slope, -1))
+            signed.add(name)
+            if is_strict:
+                positive.add(name)
+        if not known.keys() <= signed:
+            raise NotShown("a parameter brings in no new atom")
+        for i, key in enumerate(atoms.keys):
+            if key not in image:
+                image[key] = field.generator(names.index(f"atom{i}"))
+                if isinstance(key, tuple):  # roots have a value, and are >= 0, only where their base is >= 0
+                    signed.add(f"atom{i}")
+                    if key[0] == "exp":
+                        positive.add(f"atom{i}")
+        above, below = atoms.convert(t, field, image, {})
+        if below.leading_coefficient() < 0:
+            above, below = -above, -below
+        self._all(below, True, field.names, signed, positive)
+        self._all(above, strict, field.names, signed, positive)
+
+    @staticmethod
+    def _map(poly, atoms, field, image):
+        total = field.number(Fraction(0))
+        for powers, c in poly.terms():
+            part = field.number(Fraction(int(c.p), int(c.q)))
+            for i, n in enumerate(powers):
+                if n:
+                    part = field.mul(part, field.power(image[atoms.keys[i]], int(n)))
+            total = field.add(total, part)
+        return total
+
+    @staticmethod
+    def _all(poly, strict, names, signed, positive) -> None:
+        found = False
+        for powers, c in poly.terms():
+            held = [(n, p) for n, p in zip(names, powers, strict=True) if p]
+            if c < 0 or any(n not in signed and p % 2 for n, p in held):
+                raise NotShown("a coefficient is negative, or of an odd power of unknown sign")
+            found = found or all(n in positive for n, _ in held)
+        if strict and not found:
+            raise NotShown("only shown to be >= 0")
+
+
+# ---- statements ----------------------------------------------------------------------------------------------------
+def settle(statement: tuple, show, hypotheses: tuple = ()) -> None:
+    """Show a statement relation by relation: all of a conjunction, one part of a disjunction given that the others fail."""
+    if statement[0] == "and":
+        for part in statement[1]:
+            settle(part, show, hypotheses)
+        return
+    if statement[0] == "or":
+        reasons = []
+        for part in statement[1]:
+            rest = tuple(L.opposite(p) for p in statement[1] if p is not part)
+            try:
+                return settle(part, show, hypotheses + tuple(q for r in rest for q in (r[1] if r[0] == "and" else (r,))))
+            except NotShown as failure:
+                reasons.append(str(failure))
+        raise NotShown("; ".join(reasons) or "the goal is false")
+    split = absolute_cases(statement)
+    if split is not None:
+        return settle(split, show, hypotheses)
+    show(statement[1], statement[2], hypotheses)
+
+
+def absolute_cases(statement: tuple):
+    """Split a relation whose gap holds c*|q| alone: both signs of q when c < 0, either sign when c > 0; None otherwise."""
+    gap, kind = statement[1:]
+    if kind not in (">", ">="):
+        return None
+    for one, c in gap.args[1] if gap.op == "sum" else ((gap, 1),):
+        if one.op == "fun" and one.args[0] == "abs":
+            rest = T.sub(gap, T.scale(c, one))
+            parts = [L.relation(T.add(rest, T.scale(c * s, one.args[1])), kind) for s in (1, -1)]
+            return L.both(*parts) if c < 0 else L.either(*parts)
+    return None
