@@ -9,12 +9,21 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
+from reports.curves import chart
 from reports.graph import short_label
 from reports.site import prose
 from reports.site.witness import HandCheck, hand_check
 from reports.verdicts import counts, reading_rank, style, witness_text
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d")
+
+
+def _is_test(item: object) -> bool:
+    return isinstance(item, dict) and "finding" in item
+
+
+def _is_curves(item: object) -> bool:
+    return isinstance(item, dict) and isinstance(item.get("t"), list)
 
 
 @dataclass
@@ -46,8 +55,20 @@ class ReadingView:
 
     @property
     def figures(self) -> list[tuple[Markup, Markup]]:
-        """Numbers of the evidence, ready to show."""
-        return [(prose.name(k), prose.value(v)) for k, v in (self.row.get("figures") or {}).items()]
+        """Numbers of the evidence, ready to show; tests and curves have places of their own."""
+        plain = ((k, v) for k, v in (self.row.get("figures") or {}).items() if not _is_test(v) and not _is_curves(v))
+        return [(prose.name(k), prose.value(v)) for k, v in plain]
+
+    @property
+    def tests(self) -> list[tuple[str, dict]]:
+        """The preset tests of an empirical claim: (part, numbers)."""
+        return [(k, v) for k, v in (self.row.get("figures") or {}).items() if _is_test(v)]
+
+    @property
+    def curves(self) -> list[tuple[str, Markup]]:
+        """The recorded curves of an empirical claim: (name, drawing)."""
+        found = self.row.get("figures") or {}
+        return [(k, Markup(chart(v, f"{k} of {self.row['id']}"))) for k, v in found.items() if _is_curves(v)]
 
     @property
     def horizon(self) -> list[tuple[Markup, Markup]]:

@@ -8,6 +8,7 @@ from itertools import combinations
 import pytest
 
 from reports import graph
+from reports.curves import chart
 
 
 def random_graph(seed: int, size: int) -> tuple[list[str], list[tuple[str, str]]]:
@@ -74,3 +75,9 @@ def test_no_edges_and_no_nodes_draw():
 )
 def test_short_labels(claim_id, label):
     assert graph.short_label(claim_id) == label
+
+
+def test_recorded_curves_are_drawn_with_gaps():
+    drawing = chart({"t": [0, 1, 2, 4], "error": [3.0, None, 1.0, 2.0], "flat": [1.0] * 4, "none": [None] * 4}, "a < b")
+    assert drawing.count("<circle") == 3 + 4 and "a &lt; b" in drawing and "error  1 to 3" in drawing
+    assert "nan" not in drawing
