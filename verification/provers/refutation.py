@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from theory.tape import NumpyEngine, Unsupported
 from verification.provers.problem import Problem, Task, decide_at
-from verification.provers.search import sample
+from verification.provers.geometry import sample
 
 
 def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import time
 
-from flint import arb, fmpq
+from flint import fmpq
 
 from verification.provers import interval as iv
+from verification.provers.geometry import fraction_text, middle, sample, size_of, width_of
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.leaves import Workbench, place_data, reduced, to_json
 from verification.provers.normal import factored
-from verification.provers.problem import Atom, Side, end_of, sign_of
+from verification.provers.problem import Atom, end_of, sign_of
 
 MAX_DEPTH = 90
+DEPTHS = (12, 14, 18, 24, 40)  # of cuts, by the nesting that is left, while the boxes are counted
 STAGES = ((1, 40), (2, 120), (3, 400), (4, 1500), (4, 10 ** 9))  # (nesting of reductions, boxes): small attempts first
 
 
@@ -62,7 +64,7 @@ class Search:
             rest = high
         tree = self.clause_at(atoms, rest, goals)
         for at, low in reversed(steps):
-            tree = {"split": self.names[v], "at": _text(at), "low": low, "high": tree}
+            tree = {"split": self.names[v], "at": fraction_text(at), "low": low, "high": tree}
         return tree
 
     def clause_at(self, atoms, box, goals):
@@ -180,7 +182,7 @@ class Search:
                 tree = self._analytic(atoms, i, box, goals, level, still, budget[0])
                 if tree is not None:
                     return tree
-        if depth >= MAX_DEPTH:
+        if depth >= (MAX_DEPTH if budget[0] > 10 ** 6 else DEPTHS[level]) or (endless and budget[0] < 10 ** 6 and depth > 5):
             raise Stop("too deep", box)
         return self._split(atoms, box, goals, still, level, budget, depth, spots, steer)
 
@@ -191,7 +193,7 @@ class Search:
         parts = {}
         for key, part in (("high", high), ("low", low)) if box[v].hi is None else (("low", low), ("high", high)):
             parts[key] = self._node(atoms, part, goals, live, level, budget, depth + 1, spots)
-        return {"split": name, "at": _text(at), "low": parts["low"], "high": parts["high"]}
+        return {"split": name, "at": fraction_text(at), "low": parts["low"], "high": parts["high"]}
 
     def _where(self, atoms, box, live, steer, spots, depth):
         used = frozenset().union(*(self.bench.tape.free(atoms[i].node) for i in live))
@@ -206,9 +208,9 @@ class Search:
                 if side.holds(spot[name]):
                     at = spot[name]
                     break
-            weight = _width(side)
+            weight = width_of(side)
             if steer is not None and name in steer and weight < 1e300:
-                weight *= max(_size(steer[name]), 1e-30)
+                weight *= max(size_of(steer[name]), 1e-30)
             if best is None or weight > best:
                 best, choice = weight, (name, at)
         if choice is None:
@@ -229,7 +231,7 @@ class Search:
                 centre = middle(side) if side.lo is not None and side.hi is not None else None
                 if centre is None:
                     return None
-                at[name] = _text(centre)
+                at[name] = fraction_text(centre)
                 free.append(name)
         bench = self.bench
         if bench.mean(atom, box, at, False, prec):
@@ -249,7 +251,7 @@ class Search:
             centre = None if side.lo is None or side.hi is None else middle(side)
             if centre is None:
                 return None
-            at[name] = _text(centre)
+            at[name] = fraction_text(centre)
         for order in (2, 4) if len(free) == 1 else (2,):
             if self.bench.taylor(atom, box, at, order, prec):
                 return {"rule": "taylor", "atom": i, "at": at, "order": order, **extra}
@@ -551,100 +553,3 @@ def _expanded(expr):
     import sympy as sp
 
     return sp.expand(expr, power_exp=False) if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow)) else None
-
-
-# ---- geometry ----------------------------------------------------------------------------------------------------------------
-def _text(q) -> str:
-    return str(q.p) if q.q == 1 else f"{q.p}/{q.q}"
-
-
-def _float(end) -> float:
-    return float(end.p) / float(end.q) if isinstance(end, fmpq) else float(end.interval(64)[0])
-
-
-def _width(side) -> float:
-    return 1e305 if side.lo is None or side.hi is None else _float(side.hi) - _float(side.lo)
-
-
-def _size(x) -> float:
-    if x[0] is None or x[1] is None:
-        return 1e9
-    size = max(abs(float(x[0])), abs(float(x[1])))
-    return size if size == size else 1e9
-
-
-def dyadic(value: float, bits: int = 10) -> fmpq:
-    """Return a rational with few bits close to a float."""
-    import math
-
-    if value == 0 or not math.isfinite(value):
-        return fmpq(0)
-    shift = bits - math.frexp(value)[1]
-    whole = round(math.ldexp(value, shift))
-    return fmpq(whole, 2 ** shift) if shift >= 0 else fmpq(whole * 2 ** -shift)
-
-
-def middle(side: Side) -> fmpq | None:
-    """Return a rational inside the range where a cut helps: growing steps on half-lines, geometric on wide ranges."""
-    import math
-
-    if side.thin:
-        return None
-    if side.lo is None and side.hi is None:
-        return fmpq(0)
-    if side.lo is None or side.hi is None:
-        a = _float(side.lo if side.hi is None else side.hi)
-        step = max(1.0, abs(a))
-        q = dyadic(a + step if side.hi is None else a - step, 4)
-        if not side.holds(q):
-            q = dyadic(a + 2 * step if side.hi is None else a - 2 * step, 20)
-    else:
-        a, b = _float(side.lo), _float(side.hi)
-        if a > 0 and b > 8 * a:
-            guess = math.sqrt(a * b) if a * b > 0 and math.isfinite(a * b) else (a + b) / 2
-        elif b < 0 and a < 8 * b:
-            guess = -math.sqrt(a * b) if math.isfinite(a * b) else (a + b) / 2
-        elif b > 64 and a == 0:
-            guess = max(1.0, math.sqrt(b))
-        else:
-            guess = (a + b) / 2
-        q = dyadic(guess, 4)
-        for bits in (8, 16, 40, 80):
-            if side.holds(q) and min(float(q.p) / float(q.q) - a, b - float(q.p) / float(q.q)) > 0.2 * min(guess - a, b - guess):
-                break
-            q = dyadic(guess, bits)
-        if not side.holds(q) and isinstance(side.lo, fmpq) and isinstance(side.hi, fmpq):
-            q = (side.lo + side.hi) / 2
-    if side.integer:
-        q = fmpq(q.floor())
-        if side.lo is not None and q < side.lo:
-            q = side.lo
-        if side.hi is not None and q >= side.hi:
-            q = side.hi - 1
-        return q
-    return q if side.holds(q) else None
-
-
-def sample(side: Side, rng, count):
-    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines) log-uniform ones."""
-    import numpy as np
-
-    if side.thin:
-        return np.full(count, _float(side.lo))
-    lo = -np.inf if side.lo is None else _float(side.lo)
-    hi = np.inf if side.hi is None else _float(side.hi)
-    u = rng.random(count)
-    spread = np.exp(rng.uniform(-9, 7, count))
-    if np.isinf(lo) and np.isinf(hi):
-        x = rng.choice([-1.0, 1.0], count) * spread
-    elif np.isinf(hi):
-        x = lo + spread
-    elif np.isinf(lo):
-        x = hi - spread
-    else:
-        near = (hi - lo) * np.exp(-rng.uniform(0, 14, count))
-        x = np.where(u < 0.5, lo + (hi - lo) * rng.random(count), np.where(u < 0.75, lo + near, hi - near))
-        x = np.clip(x, lo, hi)
-    if side.integer:
-        x = np.clip(np.round(x), lo, hi)
-    return x
