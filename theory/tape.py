@@ -12,7 +12,7 @@ function and its gradient share their work.
 
 Node forms (tuples): ("const", q) ("var", name) ("pi",) and (operation, arguments...) with operations
 add sub mul div neg, ipow (node, integer), rpow (node, p, q) = node**(p/q) for node > 0 (>= 0 when p > 0), exp log sqrt abs
-sign min max erf erfc gamma lgamma sin cos tan atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
+sign min max erf erfc gamma lgamma sin cos tan asin acos atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
 pick (c, a, b) = a where c >= 0, else b.
 """
 
@@ -21,11 +21,11 @@ from __future__ import annotations
 from flint import fmpq
 
 UNARY = ("exp", "log", "sqrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
-         "sin", "cos", "tan", "atan", "sinh", "cosh", "tanh")
+         "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
 _NODES = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "ipow": 1, "rpow": 1, "min": 2, "max": 2, "psi": 1, "pick": 3,
           "const": 0, "var": 0, "pi": 0, **{name: 1 for name in UNARY}}
 _ZERO, _ONE = fmpq(0), fmpq(1)
-_AT_ZERO = {"exp": 1, "sqrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "atan": 0,
+_AT_ZERO = {"exp": 1, "sqrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "asin": 0, "atan": 0,
             "sinh": 0, "cosh": 1, "tanh": 0}
 MAX_POWER = 10_000
 
@@ -353,6 +353,9 @@ class Tape:
             return n("mul", n("cosh" if op == "sinh" else "sinh", a), da)
         if op == "tanh":
             return n("div", da, n("ipow", n("cosh", a), 2))
+        if op in ("asin", "acos"):
+            steep = n("div", da, n("sqrt", n("sub", const(1), n("ipow", a, 2))))
+            return steep if op == "asin" else n("neg", steep)
         if op == "atan":
             return n("div", da, n("add", const(1), n("ipow", a, 2)))
         if op in ("erf", "erfc"):
@@ -395,7 +398,8 @@ class Tape:
 
 
 _SYMPY = {"exp": "exp", "log": "log", "Abs": "abs", "Min": "min", "Max": "max", "erf": "erf", "erfc": "erfc",
-          "gamma": "gamma", "loggamma": "lgamma", "sin": "sin", "cos": "cos", "tan": "tan", "atan": "atan",
+          "gamma": "gamma", "loggamma": "lgamma", "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin",
+          "acos": "acos", "atan": "atan",
           "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "polygamma": "psi", "sign": "sign"}
 
 
@@ -408,7 +412,8 @@ class NumpyEngine:
         self.np, self.special = np, special
         for name in ("exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
             setattr(self, name, getattr(np, name))
-        self.atan, self.min, self.max, self.neg = np.arctan, np.minimum, np.maximum, np.negative
+        self.atan, self.asin, self.acos = np.arctan, np.arcsin, np.arccos
+        self.min, self.max, self.neg = np.minimum, np.maximum, np.negative
         self.add, self.sub, self.mul, self.div = np.add, np.subtract, np.multiply, np.divide
         self.erf, self.erfc = special.erf, special.erfc
 

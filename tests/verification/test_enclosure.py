@@ -36,6 +36,8 @@ TRUE = [
     ("x**2 - 2*x/3 + 1/9 >= 0", "x in [-4, 5]"),
     ("max(x, 1-x) >= 1/2", "x in [-2, 2]"),
     ("abs(sin(x)) <= 1", "x in (-oo, oo)"),
+    ("asin(x) >= x", "x in [0, 1]"),
+    ("h <= g + 1", "g in [0, 1]", "f in [g, 2*g]", "h in [f/2, f)"),
 ]
 FALSE = [
     ("x <= tanh(x) + x**3/4", "x in [1/100, 3]"),
@@ -58,6 +60,8 @@ NEVER = [  # false, or undefined somewhere: no proof may come out, witness or no
     ("gamma(x) > 0", "x in [0, 2]"),
     ("exp(x) >= 1 + x + 10**(-40)", "x in [-1, 1]"),
     ("x**2 + y**2 > 0", "x in (-oo, oo)", "y in (-oo, oo)"),
+    ("h <= 2*g - 1/100", "g in [0, 1]", "f in [g, 2*g]", "h in [f/2, f]"),
+    ("acos(x) > 0", "x in [-1, 1]"),
 ]
 
 

@@ -15,7 +15,7 @@ from theory.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
 from verification.provers import interval as iv
 
 X, Y = sp.symbols("x y", real=True)
-UNARY = ("neg", "exp", "log", "sqrt", "abs", "erf", "erfc", "gamma", "lgamma", "sin", "cos", "tan", "atan", "sinh", "cosh",
+UNARY = ("neg", "exp", "log", "sqrt", "abs", "erf", "erfc", "gamma", "lgamma", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",
          "tanh")
 small = st.builds(fmpq, st.integers(-12, 12), st.integers(1, 5))
 

@@ -242,6 +242,18 @@ def atan(x):
             o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN))
 
 
+def asin(x):
+    a, b, o = x
+    if a is None or b is None or not (a >= -1 and b <= 1):
+        raise Undefined("arcsine of something that may be beyond 1")
+    return (a.asin(), b.asin(), o)
+
+
+def acos(x):
+    half = arb.pi() / 2
+    return sub((half, half, 0), asin(x))
+
+
 def tanh(x):
     a, b, o = x
     return (-_ONE if a is None else a.tanh(), _ONE if b is None else b.tanh(),
@@ -362,6 +374,6 @@ class IntervalEngine:
 
 
 for _name, _function in list(globals().items()):
-    if _name in ("neg add sub mul div ipow rpow exp log sqrt abs sign min max pick erf erfc atan tanh sinh cosh sin cos tan "
+    if _name in ("neg add sub mul div ipow rpow exp log sqrt abs sign min max pick erf erfc asin acos atan tanh sinh cosh sin cos tan "
                  "gamma lgamma psi").split():
         setattr(IntervalEngine, _name, staticmethod(_function))

@@ -190,8 +190,8 @@ class Task:
         swap: dict = {}
         given, settled = [], set()
         sides, self.symbols = [], {v[0].name: v[0] for v in problem.variables}
-        for symbol, integer, lower, upper, low_open, high_open in problem.variables:
-            lower, upper = sp.sympify(lower).xreplace(swap), sp.sympify(upper).xreplace(swap)
+        for symbol, integer, low, high, low_open, high_open in problem.variables:
+            lower, upper = sp.sympify(low).xreplace(swap), sp.sympify(high).xreplace(swap)
             flags = (1 if low_open else 0) | (2 if high_open else 0)
             free = lower.free_symbols | upper.free_symbols
             if integer:
@@ -206,7 +206,7 @@ class Task:
                 swap[symbol], lo, hi = upper + symbol, None, fmpq(0)
             else:
                 swap[symbol], lo, hi = lower + symbol * (upper - lower), fmpq(0), fmpq(1)
-                given.append((sp.Gt if flags else sp.Ge)(upper, lower, evaluate=False))
+                given.append((sp.Gt if flags else sp.Ge)(high, low, evaluate=False))  # as written: moved with the rest below
             if free:
                 settled.add(symbol)
             sides.append(Side(lo, hi, flags, False))

@@ -175,6 +175,8 @@ class Search:
         if depth == 0:
             for i in worth:
                 tree = self._zero(atoms[i], i, box)
+                if tree is None and level == 0:
+                    tree = self._product(atoms, i, box, goals, 0, 0)
                 if tree is not None:
                     return tree
         if level > 0 and (depth in (0, 6, 12, 20, 30) or (endless and depth < 12)):
@@ -351,7 +353,7 @@ class Search:
     def _product(self, atoms, i, box, goals, level, inner):
         """Rewrite the atom as a product (or as one simpler expression) whose factors are certified one by one."""
         atom, bench = atoms[i], self.bench
-        if level < 1 or bench.jumps(atom.node):
+        if bench.jumps(atom.node):
             return None
         key = (atom.node, tuple(s.lo if s.thin else None for s in box))
         if key not in self._factors:
@@ -370,6 +372,11 @@ class Search:
             try:
                 for node in chosen:
                     clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1:]
+                    if bench.certain(clause[i], bench.enclose(node, box)):
+                        parts.append({"expr": to_json(bench.tape, node), "tree": {"rule": "natural", "atom": i}})
+                        continue
+                    if level == 0:
+                        raise Stop("no reductions left", box)
                     parts.append({"expr": to_json(bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, inner)})
             except Stop as stop:
                 if time.monotonic() > self.deadline:
