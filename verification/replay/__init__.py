@@ -1,1 +1,70 @@
-"""Independent re-check of certificates: other code and other engines than the kernel and the provers."""
+"""Independent re-check of certificates: other code and other engines than the kernel and the provers.
+
+Shared with the provers: the texts of statements and certificates, nothing else.  Formulas are read by an own parser into
+own terms (`language`, `terms`); intervals are mpmath's number kernel with outward rounding (`intervals`), where the
+provers use Arb; identities are checked modulo large primes and signs with flint polynomials (`algebra`), where the
+provers use SymPy's fields; derivatives, box closing and limits are own (`boxes`, `rules`, `limits`); asymptotic statements
+become formulas by own code (`statements`).
+
+Confirmed means: the certificate shows the verdict for the statement as given.  It rests on this code, on mpmath's
+elementary functions being right within the stated margins, and on random zero tests (chance of error below 2**-80,
+with roots of functions 2**-10).  It does not establish that the numbers in a statistics certificate came from the simulator,
+nor that the statement says what the paper means.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the replay found: "confirmed", or "failed" with the reason."""
+
+    outcome: str
+    reason: str = ""
+
+
+def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outcome:
+    """Re-check one verdict: ``statement`` and ``certificate`` are JSON data."""
+    from verification.replay.algebra import NotShown
+    from verification.replay.statements import judge
+
+    try:
+        judge(statement, verdict, certificate)
+    except NotShown as failure:
+        return Outcome("failed", str(failure))
+    except (KeyError, TypeError, ValueError, ArithmeticError, AttributeError, IndexError, RecursionError) as error:
+        return Outcome("failed", f"cannot be read: {type(error).__name__} {error}"[:300])
+    return Outcome("confirmed")
+
+
+def replay(names: list[str] | None = None):
+    """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds.
+
+    Settles what is not in the cache.  Open readings have nothing to replay and are left out.
+
+    Raises:
+        KeyError: an unknown id or paper.
+    """
+    from theory import registry
+    from verification import engine
+
+    known = registry()
+    for row in engine.check(names):
+        if row["verdict"] == "open":
+            continue
+        start = time.perf_counter()
+        result = {"id": row["id"], "reading": row["reading"], "verdict": row["verdict"], "type": None}
+        try:
+            with open(row["certificate"]) as stream:
+                certificate = json.load(stream)["certificate"]
+        except (OSError, TypeError, ValueError, KeyError):
+            yield {**result, "ok": False, "reason": "no certificate is stored", "seconds": 0.0}
+            continue
+        statement = json.loads(json.dumps(known[row["id"]].reading(row["reading"]).statement.data()))
+        found = replay_certificate(statement, row["verdict"], certificate)
+        yield {**result, "type": certificate["type"], "ok": found.outcome == "confirmed", "reason": found.reason,
+               "seconds": round(time.perf_counter() - start, 3)}

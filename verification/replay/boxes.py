@@ -1,0 +1,358 @@
+"""Box certificates: the replay walks the tree of cuts and closes every box by its own means.
+
+What is shown: on every box of the tree the goal holds, or a hypothesis fails, and the boxes cover the domain.  A leaf's
+rule is a hint only: each box is closed by interval values, by a mean value form, by the Taylor form or the reduction the
+leaf names (all with the replay's own derivatives), or else by a few further halvings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import factorial
+
+from mpmath import libmp
+from mpmath.libmp import finf, fninf, fzero, mpf_cmp
+
+from verification.replay import language as L
+from verification.replay import terms as T
+from verification.replay.algebra import NotShown, vanishes
+from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
+from verification.replay.terms import Term
+
+HALVINGS = 6
+
+
+@dataclass(frozen=True)
+class Side:
+    """The range of one variable on a box: ends are constant terms or None."""
+
+    lo: Term | None
+    hi: Term | None
+    lo_open: bool = False
+    hi_open: bool = False
+    integer: bool = False
+
+    @property
+    def thin(self) -> bool:
+        return self.lo is not None and self.lo is self.hi
+
+    def interval(self, engine: Engine):
+        low = LINE if self.lo is None else engine.run(self.lo, {}, {})
+        high = LINE if self.hi is None else engine.run(self.hi, {}, {})
+        return (low[0], high[1], self.lo_open or self.lo is None, self.hi_open or self.hi is None)
+
+
+@dataclass(frozen=True)
+class Clause:
+    """``parts``: relations of which one must hold; ``given``: statements that may be assumed."""
+
+    parts: tuple
+    given: tuple
+
+
+class Boxes:
+    """Checks box certificates of one problem; ``goals`` are (statement) conditions to show."""
+
+    def __init__(self, problem: L.Problem, certificate: dict):
+        self.engines = {80: Engine(80), 160: Engine(160)}
+        table, box, given = {}, {}, []
+        settled = set()
+        for name, r in problem.ranges.items():
+            low, high = (None if e is None else T.subs(e, table) for e in (r.lower, r.upper))
+            own = T.var(name)
+            loose = (low.free if low is not None else frozenset()) | (high.free if high is not None else frozenset())
+            if r.integer:
+                box[name] = Side(self._whole(low, box, True), self._whole(high, box, False), integer=True)
+            elif not loose:
+                box[name] = Side(low, high, r.lower_open, r.upper_open)
+            elif high is None:
+                table[name], box[name] = T.add(low, own), Side(T.ZERO, None, r.lower_open)
+            elif low is None:
+                table[name], box[name] = T.add(high, own), Side(None, T.ZERO, False, r.upper_open)
+            else:
+                table[name], box[name] = T.add(low, T.mul(own, T.sub(high, low))), Side(T.ZERO, T.ONE, r.lower_open, r.upper_open)
+                given.append(L.relation(T.sub(high, low), ">" if r.lower_open or r.upper_open else ">="))
+            if loose and not r.integer:
+                settled |= {L.relation(T.sub(own, r.lower), ">" if r.lower_open else ">=") if r.lower is not None else None,
+                            L.relation(T.sub(r.upper, own), ">" if r.upper_open else ">=") if r.upper is not None else None}
+        self.box, self.table = box, table
+        self.given = tuple(given) + tuple(L.substitute(h, table) for h in problem.hypotheses if h not in settled)
+        self.trees = certificate["trees"] if "trees" in certificate else [c["tree"] for c in certificate["clauses"]]
+
+    def _whole(self, end, box, lower):
+        """Return a whole number beyond which (hull over earlier variables) no integer of the range lies."""
+        if end is None:
+            return None
+        q = T.value(end)
+        if q is None:
+            x = self.engines[80].run(end, {n: s.interval(self.engines[80]) for n, s in box.items()}, {})
+            x = x[0] if lower else x[1]
+            if x in (fninf, finf):
+                return None
+            q = Fraction(*libmp.to_rational(x))
+        return T.num(-(-q.numerator // q.denominator) if lower else q.numerator // q.denominator)
+
+    def show(self, statement: tuple) -> None:
+        """Raise `NotShown` unless the trees show the statement on the whole domain."""
+        for parts in _clauses(L.substitute(statement, self.table)):
+            reason = None
+            for tree in self.trees:
+                try:
+                    self.walk(tree, Clause(parts, self.given), self.box)
+                    break
+                except NotShown as failure:
+                    reason = reason or failure
+            else:
+                raise reason or NotShown("no tree")
+
+    def walk(self, tree, clause: Clause, box: dict) -> None:
+        """Check a tree: raise `NotShown` at the first box that does not close."""
+        while "split" in tree:
+            name, at = tree["split"], read(tree["at"], box)
+            side = box[name]
+            owner = tree.get("owner")
+            if side.integer:
+                q = T.value(at)
+                if q is None or q.denominator != 1:
+                    raise NotShown("integers are cut at integers")
+                low, high = replace(side, hi=at), replace(side, lo=T.num(q + 1))
+            else:
+                low = replace(side, hi=at, hi_open=owner == "high")
+                high = replace(side, lo=at, lo_open=owner == "low")
+            if not self._inside(side, at) and not side.integer:
+                raise NotShown(f"a cut of {name} lies outside its range")
+            self.walk(tree["low"], clause, {**box, name: low})
+            tree, box = tree["high"], {**box, name: high}
+        self.close(tree, clause, box, HALVINGS)
+
+    def _inside(self, side, at) -> bool:
+        e = self.engines[80]
+        x, whole = e.run(at, {}, {}), side.interval(e)
+        return mpf_cmp(whole[0], x[1]) <= 0 and mpf_cmp(x[0], whole[1]) <= 0
+
+    def close(self, leaf: dict, clause: Clause, box: dict, halvings: int) -> None:
+        """Close one box."""
+        if any(s.integer and s.lo is not None and s.hi is not None and T.value(s.lo) > T.value(s.hi) for s in box.values()):
+            return  # no integer there
+        for prec in (80, 160):
+            engine = self.engines[prec]
+            place, memo = {n: s.interval(engine) for n, s in box.items()}, {}
+            if any(truth(p, engine, place, memo) is True for p in clause.parts):
+                return
+            if any(truth(h, engine, place, memo) is False for h in clause.given):
+                return
+        atoms = [p for p in clause.parts if p[0] == "rel"] + [L.opposite(h) for h in clause.given if h[0] == "rel"]
+        atoms = [a for a in atoms if a[2] in (">", ">=")]
+        if any(self._opposite(a, b) for i, a in enumerate(atoms) for b in atoms[:i]):
+            return
+        for a in atoms[:len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
+            for prec in (80, 160):
+                try:
+                    if self.mean(a, box, prec) or self.taylor(leaf, a, box, prec):
+                        return
+                except (Undefined, T.NoDerivative, ZeroDivisionError):
+                    pass
+        if self._by_rule(leaf, clause, atoms, box):
+            return
+        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor") else None
+        if cut is None:
+            raise NotShown(f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box))
+        name, at = cut
+        for part in ({"hi": at}, {"lo": at}):
+            self.close(leaf, clause, {**box, name: replace(box[name], **part, **{k + "_open": False for k in part})}, halvings - 1)
+
+    @staticmethod
+    def _opposite(a, b) -> bool:
+        """Do the two relations cover everything (g >= 0 or -g >= 0, one of them perhaps strict)?"""
+        return not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO
+
+    def _widest(self, box, clause):
+        used = frozenset().union(*map(L.free, clause.parts))
+        sides = [(T.value(s.hi) - T.value(s.lo), n) for n, s in box.items() if n in used and not s.integer and not s.thin
+                 and s.lo is not None and s.hi is not None and T.value(s.lo) is not None and T.value(s.hi) is not None]
+        if not sides:
+            return None
+        _, name = max(sides)
+        return name, T.num((T.value(box[name].lo) + T.value(box[name].hi)) / 2)
+
+    # ---- centred forms -------------------------------------------------------------------------------------------
+    def _slopes(self, g, box, place, engine, memo):
+        engine.run(g, place, memo)  # the function itself must have a value on the whole box
+        return {n: engine.run(T.diff(g, n), place, memo) for n, s in box.items() if n in g.free and not s.thin}
+
+    def mean(self, atom, box, prec) -> bool:
+        """g >= g(p) + sum slope_x (x - p_x); monotone variables go to their lowest end, the others to the middle."""
+        engine, g, strict = self.engines[prec], atom[1], atom[2] == ">"
+        if _jumps(g):
+            return False
+        place, point, extra = {n: s.interval(engine) for n, s in box.items()}, {}, (fzero, fzero, False, False)
+        for name, slope in self._slopes(g, box, place, engine, {}).items():
+            side = box[name]
+            up, down = nonnegative(slope), nonnegative(_neg(slope))
+            if (up and side.lo is not None) or (down and side.hi is not None):
+                point[name] = side.lo if up and side.lo is not None else side.hi
+                is_open = side.lo_open if point[name] is side.lo else side.hi_open
+                strict = strict and not (is_open and positive(slope if point[name] is side.lo else _neg(slope)))
+            elif side.lo is not None and side.hi is not None:
+                point[name] = T.scale(Fraction(1, 2), T.add(side.lo, side.hi))
+                gap = engine.add(place[name], _neg(engine.run(point[name], {}, {})))
+                extra = engine.add(extra, engine.mul(slope, gap))
+            else:
+                return False
+        point |= {n: box[n].lo for n in g.free if n not in point}
+        there = T.subs(g, point)
+        low = engine.add(engine.run(there, {}, {}), extra)
+        if positive(low) if strict else nonnegative(low):
+            return True
+        return not strict and nonnegative(extra) and mpf_cmp(low[1], fzero) >= 0 and vanishes(there)
+
+    def taylor(self, leaf, atom, box, prec) -> bool:
+        """The Taylor form about the middle (or the leaf's point), with the last derivatives on the box."""
+        engine, g, strict = self.engines[prec], atom[1], atom[2] == ">"
+        names = [n for n, s in box.items() if n in g.free and not s.thin]
+        if leaf.get("rule") != "taylor" or _jumps(g) or any(box[n].lo is None or box[n].hi is None for n in names):
+            return False
+        order = int(leaf["order"]) if len(names) == 1 else 2
+        point = {n: box[n].lo for n in g.free if n not in names}
+        point |= {n: read(leaf["at"][n], box) if n in leaf["at"] and self._inside(box[n], read(leaf["at"][n], box))
+                  else T.scale(Fraction(1, 2), T.add(box[n].lo, box[n].hi)) for n in names}
+        place = {n: s.interval(engine) for n, s in box.items()}
+        gaps = {n: engine.add(place[n], _neg(engine.run(point[n], {}, {}))) for n in names}
+        memo: dict = {}
+        engine.run(g, place, memo)
+        total, layer = engine.run(T.subs(g, point), {}, {}), {(): g}
+        for m in range(1, order + 1):
+            layer = {(*path, n): T.diff(f, n) for path, f in layer.items() for n in names if not path or n >= path[-1]}
+            for path, f in layer.items():
+                last = m == order
+                if not last and _jumps(f):
+                    return False
+                part = engine.run(f, place, memo) if last else engine.run(T.subs(f, point), {}, {})
+                weight = 1
+                for n in set(path):
+                    part = engine.mul(part, engine.whole_power(gaps[n], path.count(n)))
+                    weight *= factorial(path.count(n))
+                total = engine.add(total, engine.mul(engine.rational(Fraction(1, weight)), part))
+        return positive(total) if strict else nonnegative(total)
+
+    # ---- reductions named by the leaf ----------------------------------------------------------------------------
+    def _by_rule(self, leaf, clause, atoms, box) -> bool:
+        rule = leaf.get("rule")
+        action = {"zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log}.get(rule)
+        if action is None:
+            return False
+        for atom in atoms:
+            try:
+                if action(leaf, clause, atom, box):
+                    return True
+            except (NotShown, Undefined, T.NoDerivative, ZeroDivisionError):
+                continue
+        return False
+
+    @staticmethod
+    def _fixed(g, box):
+        return T.subs(g, {n: box[n].lo for n in g.free if box[n].thin})
+
+    def _zero(self, leaf, clause, atom, box):
+        engine = self.engines[80]
+        engine.run(atom[1], {n: s.interval(engine) for n, s in box.items()}, {})
+        return atom[2] == ">=" and vanishes(self._fixed(atom[1], box))
+
+    def _other(self, clause, atom, new, keep=None) -> Clause:
+        """Return the clause with the relations ``new`` in place of its parts; ``keep`` selects what may still be used."""
+        return Clause((new,), clause.given if keep is None else tuple(h for h in clause.given if keep not in L.free(h)))
+
+    def _derive(self, leaf, clause, atom, box):
+        """g is monotone in the variable towards one end; hypotheses about the variable are not used, others keep their truth."""
+        name, end, g = leaf["var"], leaf["end"], atom[1]
+        side, engine = box[name], self.engines[160]
+        far = side.lo if end == "lo" else side.hi
+        is_open = side.lo_open if end == "lo" else side.hi_open
+        if _jumps(g) or name not in g.free or end not in ("lo", "hi"):
+            return False
+        engine.run(g, {n: s.interval(engine) for n, s in box.items()}, {})  # defined, so continuous, on the box
+        weak = atom[2] == ">" and (is_open or far is None) and bool(leaf.get("weak"))
+        slope = T.diff(g, name) if end == "lo" else T.neg(T.diff(g, name))
+        tree = {"rule": "natural"} if leaf["slope"] == "natural" else leaf["slope"]
+        self.walk(tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), box)
+        kind = ">=" if weak else atom[2]
+        if far is None:
+            from verification.replay.limits import limit_nonnegative
+
+            return limit_nonnegative(g, name, 1 if end == "hi" else -1, {n: s.interval(engine) for n, s in box.items()}, engine, kind == ">")
+        edge = {**box, name: Side(far, far, integer=side.integer)}
+        engine.run(g, {n: s.interval(engine) for n, s in edge.items()}, {})
+        self.walk(leaf["face"], self._other(clause, atom, L.relation(g, kind), name), edge)
+        return True
+
+    def _product(self, leaf, clause, atom, box):
+        factors = [read(f["expr"], box) for f in leaf["factors"]]
+        if not vanishes(self._fixed(T.sub(atom[1], T.mul(*factors)), box)):
+            # relations are scaled to coprime coefficients: allow a positive constant between the two
+            ratio = T.content(self._fixed(T.mul(*factors), box))[1]
+            if not vanishes(T.sub(T.content(self._fixed(atom[1], box))[1], ratio)):
+                return False
+        for f, factor in zip(leaf["factors"], factors, strict=True):
+            self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)
+        return True
+
+    def _log(self, leaf, clause, atom, box):
+        above, below, h = (read(leaf[k], box) for k in ("above", "below", "expr"))
+        gap = T.sub(above, below)
+        if not (vanishes(T.sub(atom[1], gap)) or vanishes(T.sub(atom[1], T.content(gap)[1]))):
+            return False
+        unlogged = T.sub(T.mul(_exponential(h), below), above)
+        if not vanishes(unlogged):
+            return False
+        for new, kind, tree in zip((above, below, h), (">", ">", atom[2]), leaf["trees"], strict=True):
+            self.walk(tree, self._other(clause, atom, L.relation(new, kind)), box)
+        return True
+
+
+def _exponential(h: Term) -> Term:
+    """Return exp(h) with exp(loggamma(x)) written as gamma(x)."""
+    constant, parts = (h.args[0], h.args[1]) if h.op == "sum" else (0, ((h, Fraction(1)),))
+    out, rest = [], [T.num(constant)]
+    for one, c in parts:
+        if one.op == "fun" and one.args[0] == "loggamma" and c.denominator == 1:
+            out.append(T.power(T.call("gamma", one.args[1]), c))
+        else:
+            rest.append(T.scale(c, one))
+    return T.mul(T.exp(T.add(*rest)), *out)
+
+
+def _jumps(g: Term) -> bool:
+    return (g.op == "fun" and g.args[0] == "sign") or any(map(_jumps, T.children(g)))
+
+
+def _clauses(s: tuple) -> list[tuple]:
+    """Return a statement as a conjunction of disjunctions of > and >= relations."""
+    if s[0] == "rel":
+        gap, kind = s[1:]
+        if kind in (">", ">="):
+            return [(s,)]
+        up, down = (L.relation(g, ">=" if kind == "==" else ">") for g in (gap, T.neg(gap)))
+        return [(up,), (down,)] if kind == "==" else [(up, down)]
+    if s[0] == "and":
+        return [c for p in s[1] for c in _clauses(p)]
+    out: list[tuple] = [()]
+    for p in s[1]:
+        out = [a + b for a in out for b in _clauses(p)]
+    return out
+
+
+def read(data, names) -> Term:
+    """Return the term of a certificate's nested lists: "p/q", a variable, or [operation, arguments..., numbers...]."""
+    if isinstance(data, str):
+        return T.var(data) if data in names else T.num(Fraction(data))
+    op, *args = data
+    if op == "pi":
+        return T.make("pi")
+    if op in ("ipow", "rpow"):
+        return T.power(read(args[0], names), Fraction(args[1]) if op == "ipow" else Fraction(args[1], args[2]))
+    a = [read(x, names) for x in args]
+    plain = {"add": T.add, "sub": T.sub, "mul": T.mul, "div": T.div, "neg": T.neg}
+    if op in plain:
+        return plain[op](*a)
+    return T.call({"lgamma": "loggamma"}.get(op, op), *a)

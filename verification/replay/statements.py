@@ -1,0 +1,294 @@
+"""Verdict certificates: facts, vacuity, witnesses, asymptotic constants and families, orbits and statistics.
+
+`judge(statement, verdict, certificate)` raises `NotShown` unless the certificate shows the verdict for this statement
+(its JSON data).  The explicit formulas of asymptotic statements are rebuilt here from the statement's parts, and a
+certificate about another formula is refused.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import comb
+
+import mpmath
+from mpmath import libmp
+
+from verification.replay import language as L
+from verification.replay import terms as T
+from verification.replay.algebra import NotShown
+from verification.replay.intervals import Engine, truth
+from verification.replay.rules import check, decide, sign_of
+
+
+def judge(statement: dict, verdict: str, certificate: dict) -> None:
+    """Raise `NotShown` unless the certificate shows the verdict about the statement."""
+    kinds = {
+        "fact": ("proved", _fact), "vacuous": ("vacuous", _vacuous), "witness": ("refuted", _witness),
+        "undefined": ("refuted", _undefined), "constants": ("proved", _constants), "family": ("refuted", _family),
+        "zero": ("refuted", _zero), "orbit": (certificate.get("outcome"), _orbit),
+        "statistics": (certificate.get("result", {}).get("verdict"), _statistics),
+    }
+    if certificate["type"] not in kinds:
+        raise NotShown(f"unknown certificate type {certificate['type']!r}")
+    wanted, rule = kinds[certificate["type"]]
+    if verdict != wanted:
+        raise NotShown(f"a certificate of type {certificate['type']} does not show {verdict!r}")
+    rule(statement, certificate)
+
+
+def _shows(wanted: dict, given: dict) -> None:
+    """Check the fact, and that it is about the formula that is needed."""
+    needed, fact = L.problem(wanted), L.problem(given["formula"])
+    if not fact.covers(needed):
+        raise NotShown("the fact is about another formula")
+    if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:
+        raise NotShown("the fact leaves part of the formula undefined")
+    check(fact, given["certificate"])
+
+
+def _fact(statement, certificate):
+    _shows(statement, certificate)
+
+
+def _vacuous(statement, certificate):
+    _shows({**statement, "goal": "1 < 0"}, certificate)
+
+
+# ---- witnesses -------------------------------------------------------------------------------------------------------
+def _at(statement, at) -> tuple[L.Problem, dict]:
+    names = [d[0] for d in map(L.declaration, statement["given"]) if d]
+    if set(at) != set(names):
+        raise NotShown("the witness does not fix every variable")
+    table = {n: T.num(Fraction(v)) for n, v in at.items()}
+    for d in map(L.declaration, statement["given"]):
+        if d and d[1] and table[d[0]].args[0].denominator != 1:
+            raise NotShown(f"{d[0]} must be an integer")
+    return L.problem(statement), table
+
+
+def _admitted(problem, table) -> None:
+    for h in problem.hypotheses:
+        if decide(L.substitute(h, table)) is not True:
+            raise NotShown("the witness is not shown to satisfy the hypotheses")
+
+
+def _witness(statement, certificate):
+    if certificate["formula"] != statement:
+        raise NotShown("the witness is for another formula")
+    problem, table = _at(statement, certificate["at"])
+    _admitted(problem, table)
+    for condition in problem.defined:
+        if decide(L.substitute(condition, table)) is not True:
+            raise NotShown("the formula is not shown to be defined at the witness")
+    if decide(L.substitute(problem.goal, table)) is not False:
+        raise NotShown("the goal is not shown to fail at the witness")
+
+
+def _undefined(statement, certificate):
+    if certificate["formula"] != statement:
+        raise NotShown("the witness is for another formula")
+    bare, table = _at({**statement, "goal": "0 < 1"}, certificate["at"])
+    _admitted(bare, table)
+    for condition in L.problem(statement).defined:
+        try:
+            if decide(L.substitute(condition, table)) is False:
+                return
+        except ZeroDivisionError:
+            return
+    raise NotShown("every term is defined at the witness")
+
+
+# ---- asymptotic statements -------------------------------------------------------------------------------------------
+def _constants(s, certificate):
+    if certificate["statement"] != s:
+        raise NotShown("the constants are for another statement")
+    c = certificate["constants"]
+    high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
+    own = {n: (T.var(n), ()) for n in s["constant"]}
+    for text in (high, low, first):
+        L.Reader(text, own).whole("number")  # refuses any other name
+    goals = {"O": [f"abs({s['quantity']}) <= ({high})*({s['order']})"],
+             "Omega": [f"{s['quantity']} >= ({low})*({s['order']})", f"({low}) > 0"],
+             "Theta": [f"{s['quantity']} >= ({low})*({s['order']})", f"{s['quantity']} <= ({high})*({s['order']})",
+                       f"({low}) > 0", f"({high}) > 0"]}[s["asymptotic"]]
+    if s["asymptotic"] == "Omega" and not s["constant"]:
+        goals.append(f"({high}) > 0")
+    declared = [t for t in s["given"] if (d := L.declaration(t)) and d[0] in s["constant"]]
+    rest = [t for t in s["given"] if t not in declared]
+    given = [*declared, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {first}"]
+    wanted = {"goal": " and ".join(f"({g})" for g in goals), "given": given, "where": s["where"]}
+    _shows(wanted, certificate)
+
+
+def _domain(s) -> list[str]:
+    """Return the domain of an asymptotic statement as relations."""
+    out = [f"{s['size']} >= {s['size_from']}"]
+    for text in s["given"]:
+        d = L.declaration(text)
+        if d is None:
+            out.append(text)
+            continue
+        name, _, low, high, low_open, high_open = d
+        out += [f"({low}) {'<' if low_open else '<='} {name}"] if low != "-oo" else []
+        out += [f"{name} {'<' if high_open else '<='} ({high})"] if high != "oo" else []
+    return out
+
+
+def _same(wanted: dict, given: dict) -> None:
+    """As `_shows`, for conjunctions in any order."""
+    needed, fact = L.problem(wanted), L.problem(given["formula"])
+    parts = lambda p: set(p.goal[1] if p.goal[0] == "and" else (p.goal,))  # noqa: E731
+    if not parts(needed) <= parts(fact) or not fact.aim(needed.goal).covers(needed):
+        raise NotShown("the fact is about another formula")
+    if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:
+        raise NotShown("the fact leaves part of the formula undefined")
+    check(fact, given["certificate"])
+
+
+def _family_values(s, family, moving=()) -> dict:
+    """Check what a family fixes and return its values; constants of the statement are fixed to numbers."""
+    at, path = family.get("at") or {}, family.get("path") or {}
+    for name, text in at.items():
+        if L.Reader(text, {}).whole("number").free:
+            raise NotShown(f"{name} is not fixed to a number")
+    values = {**at, **path}
+    declared = {d[0]: d for d in map(L.declaration, s["given"]) if d}
+    if not set(s["constant"]) <= set(at) or set(declared) != {*values, *moving} or set(moving) & set(values):
+        raise NotShown("the family does not fix every variable, or moves a constant")
+    size = {s["size"]: (T.var(s["size"]), ())}
+    for name, d in declared.items():
+        if d[1] and (name in moving or not _integral(L.Reader(values[name], size).whole("number"))):
+            raise NotShown(f"{name} must be an integer along the family")
+    return values
+
+
+def _integral(t) -> bool:
+    """Is the term a polynomial in the size with integer coefficients?"""
+    return all(c.denominator == 1 and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in (
+        m.args[0] if m.op == "prod" else () if m is T.ONE else ((m, Fraction(1)),))) for m, c in T.linear(t).items())
+
+
+def _diverges(text: str, size: str) -> None:
+    t = L.Reader(text, {size: (T.var(size), ())}).whole("number")
+    c, one = (t.args[1][0][1], t.args[1][0][0]) if t.op == "sum" and t.args[0] == 0 and len(t.args[1]) == 1 else (1, t)
+    slow = {T.var(size), T.log(T.var(size)), T.log(T.log(T.var(size)))}
+    factors = one.args[0] if one.op == "prod" else ((one, Fraction(1)),)
+    numbers = [b for b, n in factors if not b.free]
+    grow = [(b, n) for b, n in factors if b.free]
+    if c <= 0 or not grow or any(b not in slow or n <= 0 for b, n in grow) or any(b.op != "num" or b.args[0] <= 0 for b in numbers):
+        raise NotShown(f"{text} is not known to diverge")
+
+
+def _family(s, certificate):
+    family = certificate["family"]
+    if certificate["statement"] != s:
+        raise NotShown("the family is for another statement")
+    values = _family_values(s, family)
+    _diverges(family["growth"], s["size"])
+    given = [f"{s['size']} in {{{family['N']}..}}"]
+    where = [[n, f"({v})"] for n, v in values.items()] + [list(p) for p in s["where"]]
+    inside = " and ".join(f"({t})" for t in _domain(s))
+    q, order, growth = s["quantity"], s["order"], family["growth"]
+    if s["asymptotic"] == "O" or (s["asymptotic"] == "Theta" and family.get("side") != "low"):
+        beyond = f"abs({q}) >= ({growth})*({order}) and ({order}) > 0"
+    else:
+        beyond = f"({q})*({growth}) <= ({order}) and ({order}) > 0"
+    _same({"goal": inside, "given": given, "where": where}, certificate["inside"])
+    _same({"goal": beyond, "given": given, "where": where}, certificate["beyond"])
+
+
+def _zero(s, certificate):
+    family, inner = certificate["family"], certificate["inner"]
+    if certificate["statement"] != s or s["asymptotic"] not in ("Omega", "Theta"):
+        raise NotShown("the zero is for another statement")
+    x, low, high = family["moving"], family["low"], family["high"]
+    values = _family_values(s, family, (x,))
+    given = [f"{s['size']} in {{{family['N']}..}}"]
+    fixed = [[n, f"({v})"] for n, v in values.items()]
+    where = [list(p) for p in s["where"]]
+    between = f"({low}) <= {x} <= ({high})" if family.get("rising", True) else f"({high}) <= {x} <= ({low})"
+    segment = {"given": [*given, f"{x} in (-oo, oo)", between], "where": fixed + where}
+    square, below, above, contained = certificate["facts"]
+    _same({"goal": f"{s['quantity']} == ({inner})**2", **segment}, square)
+    _same({"goal": f"{inner} < 0", "given": given, "where": [*fixed, [x, f"({low})"], *where]}, below)
+    _same({"goal": f"{inner} > 0", "given": given, "where": [*fixed, [x, f"({high})"], *where]}, above)
+    _same({"goal": " and ".join(f"({t})" for t in (*_domain(s), f"({s['order']}) > 0")), **segment}, contained)
+
+
+# ---- orbits ------------------------------------------------------------------------------------------------------------
+def _orbit(s, certificate):
+    """Enclose the recursion again, with mpmath's interval kernel, and decide the goal at the times that matter."""
+    if certificate["statement"] != s:
+        raise NotShown("the orbit is for another statement")
+    first, last = s["times"]
+    refuted = certificate["outcome"] == "refuted"
+    if refuted:
+        first = last = certificate["t"]
+        if not s["times"][0] <= last <= s["times"][1]:
+            raise NotShown("the time lies outside the statement")
+    q = {n: Fraction(v) for n, v in s["parameters"].items()}
+    # the recursion loses about one bit a step at worst where it is steep; more bits than the certificate's are taken
+    engine = Engine(int(certificate["precision"]) + 32)
+    l, k, z = q["l"], q["k"], q["z"]
+    step, others = z * l / ((l - 1) * (k + 1)), l - 1
+    D, t = T.var("D"), T.var("t")
+    weak = lambda v: T.power(T.add(T.ONE, T.scale(1 / others, T.exp(T.scale(v, D)))), -1)  # noqa: E731
+    new = T.add(D, T.scale(step, T.add(weak(1), T.scale(k, weak(k)))))
+    problem = L.problem({"goal": s["orbit"], "given": ["t in {0..}", "D in [0, oo)", "Dn in [0, oo)"],
+                         "where": [[n, f"({v})"] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]})
+    del t
+    margin = engine.rational(Fraction(0))
+    for time in range(last + 1):
+        after = engine.run(new, {"D": margin}, {})
+        if time >= first:
+            box, memo = {"t": engine.rational(Fraction(time)), "D": margin, "Dn": after}, {}
+            defined = all(truth(c, engine, box, memo) is True for c in problem.defined)
+            if not defined or truth(problem.goal, engine, box, memo) is not (not refuted):
+                raise NotShown(f"the goal is not decided as claimed at t = {time}")
+        margin = after
+
+
+# ---- statistics ----------------------------------------------------------------------------------------------------------
+def _statistics(s, certificate):
+    """Compute the preset tests again from the recorded numbers: exact binomial tails, Student tails by quadrature."""
+    result = certificate["result"]
+    if certificate["statement"] != s:
+        raise NotShown("the numbers are for another statement")
+    if s.get("scenario") != result["scenario"]:
+        raise NotShown("the numbers are of another scenario")
+    level, parts = Fraction(result["level"]), result["parts"]
+    if not 0 < level < Fraction(1, 2) or not parts:
+        raise NotShown("no proper level, or no parts")
+    found = [_finding(p, level, level / len(parts)) for p in parts]
+    verdict = "contradicted" if "fails" in found else "corroborated" if set(found) == {"holds"} else "open"
+    if verdict != result["verdict"]:
+        raise NotShown(f"the numbers give {verdict}")
+
+
+def _finding(part, level, reverse) -> str:
+    values, threshold = [Fraction(v) for v in part["values"]], Fraction(part["threshold"])
+    side = {">": 1, "<": -1}[part["sense"]]
+    gaps = [side * (v - threshold) for v in values]
+    n = len(values)
+    if n < 2:
+        raise NotShown("at least two runs are needed")
+    if part["test"] == "sign":
+        wins = sum(g > 0 for g in gaps)
+        hold, fail = (Fraction(sum(comb(n, i) for i in range(m, n + 1)), 2**n) for m in (wins, n - wins))
+    elif part["test"] == "t":
+        mean = sum(gaps) / n
+        square = sum((g - mean) ** 2 for g in gaps) / (n - 1)
+        if square == 0:
+            hold, fail = (0, 1) if mean > 0 else (1, 0) if mean < 0 else (1, 1)
+        else:
+            t = mpmath.sqrt(mpmath.mpf(n) / square.numerator * square.denominator) * mean.numerator / mean.denominator
+            nu = n - 1
+            half = mpmath.quad(lambda u: (1 + u * u / nu) ** (-mpmath.mpf(nu + 1) / 2), [0, abs(t)])
+            whole = mpmath.sqrt(nu) * mpmath.beta(mpmath.mpf(1) / 2, mpmath.mpf(nu) / 2)
+            tail = mpmath.mpf(1) / 2 - half / whole
+            hold, fail = (tail, 1 - tail) if t > 0 else (1 - tail, tail)
+    else:
+        raise NotShown(f"unknown test {part['test']!r}")
+    bounds = [mpmath.mpf(b.numerator) / b.denominator for b in (level, reverse)]
+    hold, fail = (mpmath.mpf(p.numerator) / p.denominator if isinstance(p, Fraction) else mpmath.mpf(p) for p in (hold, fail))
+    return "holds" if hold <= bounds[0] else "fails" if fail <= bounds[1] else "undecided"
