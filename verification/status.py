@@ -5,6 +5,8 @@ from __future__ import annotations
 from theory.claim import Registry
 
 FAILED = ("refuted", "vacuous", "contradicted")
+ARGUED = ("as-argued", "consequence")
+"""Readings of a step that say how the source gets it from the step before, or what it concludes from it."""
 
 
 def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> dict[str, dict]:
@@ -12,13 +14,18 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
 
     status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed), ``conditional`` (what fails
     as printed holds in another reading or repair: listed in ``mended``), ``flawed`` (a step fails and nothing mends it,
-    or a claim in use is itself unproved and rests on such a step: listed in ``taint``), ``open`` (a step is undecided).
+    or a claim in use is itself unproved and rests on such a step: listed in ``taint``; or the claim itself fails as
+    printed, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its
+    printed form holds but not by the argument given (a reading named in `ARGUED`).
     ``verdicts`` maps (id, reading) to a verdict.
     """
     result: dict[str, dict] = {}
 
     def mends(claim_id: str) -> bool:
-        return any(verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings()[1:])
+        return any(verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings())
+
+    def fails(claim_id: str) -> bool:
+        return any(verdicts.get((claim_id, name)) in FAILED for name in ("printed", *ARGUED))
 
     def visit(claim_id: str) -> dict:
         if claim_id in result:
@@ -30,7 +37,7 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
         taint, mended, undecided = [], [], []
         for used in claim.proof_uses:
             verdict = verdicts.get((used, "printed"))
-            if verdict in FAILED:
+            if fails(used):
                 (mended if mends(used) else taint).append(used)
             elif verdict == "proved":
                 continue
@@ -40,7 +47,8 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
                 inner = visit(used)
                 if inner["status"] == "flawed" and used not in mended:
                     taint += [t for t in inner["taint"] if t not in taint]
-        status = "flawed" if taint else "open" if undecided else "conditional" if mended else "sound"
+        false = verdicts.get((claim_id, "printed")) in FAILED
+        status = "flawed" if taint or false else "open" if undecided else "conditional" if mended else "sound"
         result[claim_id] = {"status": status, "taint": taint, "mended": mended}
         return result[claim_id]
 

@@ -112,7 +112,7 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", MIDDLE, ("k", "c"))),
             Reading("uniform-k", _o("R0", "k**2/l**2", MIDDLE, ("c",)), "One constant for all k."),
-            Reading("from-eq187", _o(f"(k*{_CLAIMED})**2", "k**2/l**2", MIDDLE, ("k", "c")),
+            Reading("as-argued", _o(f"(k*{_CLAIMED})**2", "k**2/l**2", MIDDLE, ("k", "c")),
                     "As argued: the expression of Eq 187, times k and squared."),
         ),
         uses=("phases.eq185_187",),
@@ -132,7 +132,7 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", ABOVE_ONE, ("k",))),
             Reading("uniform-k", _o("R0", "k**2/l**2", ABOVE_ONE, ()), "One constant for all k."),
-            Reading("from-eq193", _o("(k*s*f/l)**2", "k**2/l**2", (K, "a in (0, oo)", "s in [-a, a]", D, "1 < f"),
+            Reading("as-argued", _o("(k*s*f/l)**2", "k**2/l**2", (K, "a in (0, oo)", "s in [-a, a]", D, "1 < f"),
                                      ("k", "a")),
                     "As argued: Eq 193 leaves a term s f/l, |s| <= a, times k and squared; f is not bounded."),
         ),

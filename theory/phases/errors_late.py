@@ -49,7 +49,7 @@ CLAIMS: tuple[Claim, ...] = (
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(
             "phases.eq196a", "phases.eq200", "phases.eq201", "phases.eq204", "phases.eq206_209", "phases.eq212_215",
-            "phases.eq218", "phases.eq220",
+            "phases.eq218", "phases.eq220", "phases.eq117", "phases.eq164", "phases.thm7",
         ),
         has_proof=True,
     ),
@@ -155,7 +155,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         repairs=(
             Reading("repair", _o("R1", "k**2", ("k in [4, oo)", D, "exp(f) > l/2"), (), "Theta"),
-                    "k >= 4; for k = 2 and k = 3 the third stage still contains the zero of R_1."),
+                    "k >= 4; for k = 2 the third stage contains the zero of R_1, and for k = 3 R_1/k^2 tends to 0 at its border."),
             Reading("repair-2", _o("R1", "k**2", (K, D, "exp(f) > 2*l"), (), "Theta"),
                     "Every k >= 2, from e^f > 2l on."),
         ),

@@ -162,14 +162,17 @@ DATA = (
         r"(Eqs. 50-51) and $R_{0,C_k}=0$ (Eqs. 52-54).",
         reading(
             "printed",
-            f"{decoder('rk')} == 0 and {decoder('pk')} == k and (1/l)*(k-{decoder('pk')})**2 == 0 "
-            f"and (1-2/l)*(0-{decoder('rk')})**2 == 0",
-            MODEL, where("pk", "rk"), "Eqs 50, 51 and 54; the factors 1/l and 1-2/l do not matter at zero",
+            "(1/l)*(k-(k/(qk-q0))*(qk-q0))**2 == 0 and (1-2/l)*(0-(k/(q1-q0))*(q1-q0))**2 == (1-2/l)*(0-(k/(qk-q0))*0)**2",
+            (CLASSES, STRENGTH_ABOVE_ONE, "q0 in (0, 1)", "qk in (q0, 1)", "q1 in [q0, q0]"), (),
+            "Eqs 50-54 as they stand in both copies: the denominator of Eq 52 is q(y|C_k^{y'}) - q(y|C_k^{y'}), written "
+            "q1 - q0 with q1 = q0; qk is q(y|C_k^y)",
         ),
         reading(
-            "eq52", "(1-2/l)*(0-k/(q1-q0))*(q1-q0)**2 == 0",
-            (CLASSES, STRENGTH_ABOVE_ONE, "q0 in (0, 1)", "q1 in [q0, q0]"), (),
-            "Eq 52 literally (both copies): its denominator is q(y|C_k^{y'}) - q(y|C_k^{y'}), written q1 - q0 with q1 = q0",
+            "line",
+            f"{decoder('rk')} == 0 and {decoder('pk')} == k and (1/l)*(k-{decoder('pk')})**2 == 0 "
+            f"and (1-2/l)*(0-{decoder('rk')})**2 == 0",
+            MODEL, where("pk", "rk"),
+            "the claim itself and Eqs 50, 51 and 54; the factors 1/l and 1-2/l do not matter at zero",
         ),
         reading(
             "second-copy", "(1/l)*(k-k/(pk-rk))*(pk-rk)**2 == 0", MODEL, where("pk", "rk"),
@@ -186,7 +189,7 @@ DATA = (
                 "the denominator of Eq 54 in Eq 52, the bracket of the first copy, and q as the argument",
             ),
         ),
-        uses=("def.gj", "eq10_12"), proof_uses=("def.gj",),
+        uses=("def.gj", "eq10_12"), proof_uses=("def.gj", "eq3_4"),
     ),
     claim(
         "eq15",

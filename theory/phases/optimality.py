@@ -12,6 +12,9 @@ from theory.claim import Claim, Reading
 from theory.formula import Formula
 from theory.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 
+R1_FORMS = ("phases.eq134", "phases.eq144", "phases.eq157_159", "phases.eq206_209")
+"""Steps whose forms of R_1 (Eqs 133, 143, 159 and 208) the proof of Theorem 15 varies."""
+
 FACTOR = "c in (1, oo)"
 WINDOW = (STRENGTH, FACTOR, MARGIN, "f < c/l")
 
@@ -61,6 +64,8 @@ APPROX = Claim(
         Reading("repair", Formula("Rg <= 2*Ropt", GIVEN, MODEL), "the ratio is at most 2, not asymptotically 1"),
     ),
     uses=("phases.def.gj", "phases.eq7"),
+    proof_uses=("phases.thm8", "phases.thm15"),
+    has_proof=True,
 )
 
 _NORM_2 = "((g1-o1)**2+(k-ok)**2)/(2*l)+((l-1)/(2*l))*((g0-o01)**2+(0-o0k)**2) < 4"
@@ -129,7 +134,7 @@ THM15 = Claim(
     ),
     uses=("phases.def.gj",),
     proof_uses=(
-        "phases.eq245", "phases.eq247", "phases.slope", "phases.offset", "phases.eq248_254", "phases.fn5",
+        "phases.eq245", "phases.eq247", "phases.slope", "phases.offset", "phases.eq248_254", "phases.fn5", *R1_FORMS,
     ),
     has_proof=True,
 )
@@ -209,6 +214,7 @@ SLOPE = Claim(
         ),
     ),
     uses=("phases.thm9",),
+    proof_uses=R1_FORMS,
     has_proof=True,
 )
 
@@ -306,7 +312,7 @@ EQ248 = Claim(
         ),
     ),
     uses=("phases.def.gj",),
-    proof_uses=("phases.thm9", "phases.offset"),
+    proof_uses=("phases.offset", *R1_FORMS),
     has_proof=True,
 )
 

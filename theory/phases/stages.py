@@ -81,7 +81,7 @@ STAGES = Claim(
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq196a"),
-    proof_uses=("phases.cor4",),
+    proof_uses=("phases.cor4", "phases.thm9", "phases.thm10", "phases.thm11", "phases.thm13"),
     has_proof=True,
 )
 

@@ -158,7 +158,7 @@ TIME = (
             ),
         ),
         uses=("phases.ass2", "phases.eq19_23", "phases.sym"),
-        proof_uses=("phases.thm6", "phases.mono", "phases.eq89_91", "phases.eq92_94", "phases.eq95_96",
+        proof_uses=("phases.eq19_23", "phases.thm6", "phases.mono", "phases.eq89_91", "phases.eq92_94", "phases.eq95_96",
                     "phases.eq97_101", "phases.eq104_108", "phases.eq109"),
         has_proof=True,
     ),

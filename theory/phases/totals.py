@@ -57,7 +57,8 @@ COR4 = Claim(
             "printed",
             Asymptotic("Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE),
             "the low error is reached at t = 1, the left end of the printed range, where D = lam d (k+1)/(2 l^2) "
-            "exactly; as printed there is no condition on lam or d, here lam may even count as a constant",
+            "exactly; as printed there is no condition on lam or d, here lam may even count as a constant. If only the t "
+            "inside the range count, however few, the claim holds: reading 'window'",
         ),
         Reading(
             "window",
@@ -201,8 +202,13 @@ THM8 = Claim(
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq15"),
-    proof_uses=("phases.thm6", "phases.eq221_225", "phases.eq228", "phases.eq231"),
+    proof_uses=("phases.thm6", "phases.eq15", "phases.eq221_225", "phases.eq228", "phases.eq231"),
     has_proof=True,
+)
+
+_CHAIN = (
+    f"{START} == (-1-2*k-k**2+l+k**2*l)/l**2 and (-1-2*k-k**2+l+k**2*l)/l**2 == (-(k+1)**2+l*(1+k**2))/l**2 "
+    "and (-(k+1)**2+l*(1+k**2))/l**2 >= k**2/(16*l)"
 )
 
 EQ221 = Claim(
@@ -212,12 +218,20 @@ EQ221 = Claim(
     readings=(
         Reading(
             "printed",
+            Formula(f"{START_COUNTS.replace('b', '((1+k)/l)')} == {START} and {_CHAIN}", (CLASSES, STRENGTH)),
+            "R(0) on the left as Eq 7 defines it, for the constant of Eq 15; then the chain and the order",
+        ),
+        Reading(
+            "chain",
+            Formula(_CHAIN, (CLASSES, STRENGTH)),
+            "the chain of equalities from the printed weights on, and the order with an explicit constant",
+        ),
+        Reading(
+            "weights-13",
             Formula(
-                f"{START} == (-1-2*k-k**2+l+k**2*l)/l**2 and (-1-2*k-k**2+l+k**2*l)/l**2 == (-(k+1)**2+l*(1+k**2))/l**2 "
-                "and (-(k+1)**2+l*(1+k**2))/l**2 >= k**2/(16*l)",
-                (CLASSES, STRENGTH),
+                f"((1-(1+k)/l)**2+(k-(1+k)/l)**2)/l+(1-1/(2*l))*2*((1+k)/l)**2 == {START}", (CLASSES, STRENGTH)
             ),
-            "the chain of equalities with the printed weights, and the order with an explicit constant",
+            "R(0) on the left with the weights of Eq 13",
         ),
         Reading(
             "uniform-above-one",
@@ -228,13 +242,6 @@ EQ221 = Claim(
             "optimal",
             Formula(f"{START} <= {START_PRINTED}", (CLASSES, STRENGTH, "b in (-oo, oo)")),
             "no other constant b does better under the printed weights",
-        ),
-        Reading(
-            "counts",
-            Formula(
-                f"{START_COUNTS.replace('b', '((1+k)/l)')} == (-(k+1)**2+l*(1+k**2))/l**2", (CLASSES, STRENGTH)
-            ),
-            "the same decoder averaged over the samples (Eq 7)",
         ),
         Reading(
             "optimal-counts",
@@ -266,7 +273,7 @@ EQ221 = Claim(
         ),
     ),
     uses=("phases.eq15",),
-    proof_uses=("phases.thm6",),
+    proof_uses=("phases.thm6", "phases.eq15"),
     has_proof=True,
 )
 
@@ -298,7 +305,7 @@ EQ228 = Claim(
             "averaged over samples, the least error of an affine decoder tends to (k-1)^2/(4l)",
         ),
     ),
-    proof_uses=(),
+    proof_uses=("phases.eq13",),
     has_proof=True,
 )
 
@@ -329,7 +336,7 @@ EQ231 = Claim(
         ),
     ),
     uses=("phases.def.gj",),
-    proof_uses=("phases.eq228",),
+    proof_uses=("phases.eq13", "phases.eq14fit", "phases.eq228"),
     has_proof=True,
 )
 
@@ -366,7 +373,7 @@ THM13 = Claim(
         ),
     ),
     uses=("phases.def.gj", "phases.eq13"),
-    proof_uses=("phases.thm9", "phases.thm10", "phases.thm11", *STEPS),
+    proof_uses=("phases.thm9", "phases.thm10", "phases.thm11", "phases.eq13", "phases.eq14fit", *STEPS),
     has_proof=True,
 )
 
@@ -456,7 +463,7 @@ EQ242 = Claim(
             "the range is empty for smaller l: k = 2 needs l >= 21, k = 5 needs l >= 404, k = 10 needs l >= 59875",
         ),
     ),
-    proof_uses=("phases.thm9", "phases.thm10", "phases.eq233"),
+    proof_uses=("phases.thm9", "phases.thm10", "phases.eq157_159", "phases.eq233"),
     has_proof=True,
 )
 

@@ -124,10 +124,10 @@ SETTLERS = {
     ("phases.eq185_187", "repair"): identity("e^{fk}-e^f = (e^{fk}-1)+(1-e^f).", pp="exp(f*k)-1"),
     ("phases.eq189", "printed"): absent,
     ("phases.eq189", "uniform-k"): absent,
-    ("phases.eq189", "from-eq187"): eq189_from,
+    ("phases.eq189", "as-argued"): eq189_from,
     ("phases.eq193", "printed"): eq193,
     ("phases.eq193", "uniform-k"): eq193,
     ("phases.eq195", "printed"): absent,
     ("phases.eq195", "uniform-k"): absent,
-    ("phases.eq195", "from-eq193"): eq195_from,
+    ("phases.eq195", "as-argued"): eq195_from,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verification.phases import horizons
 from verification.phases.errors_absent import absent
 from verification.phases.errors_shared import GROWTH, H, R1_BELOW_K2, Setting, bound, escape, prove, ratio_range
 
@@ -34,7 +35,7 @@ def _vanish(job, reason: str, border=None):
         square={"facts": [wide[0]], "params": {"aa": "exp(D)-3*l/4"}}, below={"how": "positivity"}, above={"how": "positivity"},
         inside={"how": "combination", "terms": [start, *groups], "facts": facts},
     )
-    return job.done(verdict, reason)
+    return job.done(verdict, reason, horizon=horizons.late_range())
 
 
 def late(job):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verification.phases import horizons
 from verification.phases.errors_shared import (
     DEN, G, H, R1_BELOW_K2, Setting, bernoulli, bound, decreasing, escape, near_start, p1_small, prove,
     ratio_range, u_facts,
@@ -25,7 +26,7 @@ def near(job):
     verdict = bound(job, near_start, *_NEAR, C="exp(2*c)", N="2")
     return job.done(
         verdict, "|k*ratio-1| <= 2 e^{c_f} k/l on this range, so even R_1 <= 4 e^{2 c_f} k^2/l^2, with a constant that does "
-        "not depend on k; k^4 is more than needed.", horizon={"l": "2"})
+        "not depend on k; k^4 is more than needed.", horizon={"l": "2", **horizons.window()})
 
 
 def ratio_near(job):
@@ -88,7 +89,8 @@ def weak_low(job):
     verdict = escape(job, family, _border_facts, [("l", (f"4/l-{H}", f"{H}+4/l")), ("2-16/l",)], params=ONE)
     return job.done(
         verdict, "At f = c_f/l, the left end of the range, R_1 = O(1/l^2) (that is the first half for any larger c_f), so no "
-        "positive lower bound independent of l holds; R_1 even vanishes near f = 3/l.")
+        "positive lower bound independent of l holds; R_1 even vanishes near f = 3/l.",
+        horizon={**horizons.window(), **horizons.middle_range()})
 
 
 def weak_repair(job):

@@ -165,10 +165,11 @@ _SETTLERS = {
     ("eq13", "up-to-scale"): at("The ratio of the weights is l - 1/2 where the sets have l - 1.", l=2),
     ("eq13", "order"): by("positivity", "The weight of R_1 is twice, that of R_{0,C_1} is 2 + 1/(l-1) times what it should be."),
     ("eq13", "repair"): by("identity", "The weights are the shares of the four sets."),
-    ("eq14fit", "printed"): by("identity", "The line takes the values 0 and k at its two points.", params=_STRONG),
-    ("eq14fit", "eq52"): lambda job: job.done(
-        job.refute_undefined({"l": "2", "k": "2", "q0": "1/4", "q1": "1/4"}),
-        reason="Eq 52 divides by q(y|C_k^{y'}) - q(y|C_k^{y'}) = 0; Eq 54 has the right denominator."),
+    ("eq14fit", "printed"): lambda job: job.done(
+        job.refute_undefined({"l": "2", "k": "2", "q0": "1/4", "qk": "1/2", "q1": "1/4"}),
+        reason="Eq 52 divides by q(y|C_k^{y'}) - q(y|C_k^{y'}) = 0; Eq 54 has the right denominator, and with it the claim "
+        "holds."),
+    ("eq14fit", "line"): by("identity", "The line takes the values 0 and k at its two points.", params=_STRONG),
     ("eq14fit", "second-copy"): at("With the bracket closed early the value is k dk (dk - 1)/l, not 0.", **POINT),
     ("eq14fit", "logits"): at("With a logit as argument the line misses both points.", **POINT),
     ("eq14fit", "repair"): by("identity", "The line takes the values 0 and k at its two points.", params=_STRONG),

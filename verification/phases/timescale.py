@@ -10,6 +10,7 @@ from functools import cache
 
 from theory.formula import Formula
 from verification.job import establish, instance
+from verification.phases import horizons
 
 # ---- lemmas ------------------------------------------------------------------------------------------------------
 
@@ -421,7 +422,7 @@ def thm7(job):
                          inside={"how": "enclosure"})
     return job.done(verdict, "No constant c_1 works without a bound on lambda: the first step passes every f up to "
                     "1/l+(l-1)z/l, so close to 1/l (or for large lambda) t* is far below 1 while the passage time is 1; at "
-                    "f = 1/l, t* = 0.")
+                    "f = 1/l, t* = 0.", horizon=horizons.time_scale())
 
 
 def thm7_constants(job):
@@ -459,7 +460,7 @@ def thm7_repair(job):
         [("1/l", ["D"]), ("z/((k+1)*(l-1))", [gain]), ("z/(3*(k+1)*(l-1))", [])],
     ])
     return job.done(verdict, "For t* >= 1 the passage time lies in [t*, (3k+4)t*] for all l >= 2, k >= 2: each step gains at "
-                    "most z and, while S <= log l, at least z/(3(k+1)).",
+                    "most z and, while S <= log l, at least z/(3(k+1)).", horizon=horizons.time_scale(),
                     figures={"c_0": "1", "c_1": "3k+4"})
 
 
