@@ -64,6 +64,12 @@ class _Point:
         elif t.op == "fun" and t.args[0] == "exp":
             out = 1
             for m, c in T.linear(t.args[1]).items():
+                if m.op == "fun" and m.args[0] == "log":  # exp(c log b) = b**c
+                    out = out * self.run(T.power(m.args[1], c)) % p
+                    continue
+                if m.op == "fun" and m.args[0] == "loggamma" and c.denominator == 1:
+                    out = out * self.run(T.power(T.call("gamma", m.args[1]), c)) % p
+                    continue
                 out = out * pow(self.atom(("exp", m)), c.numerator * pow(c.denominator, -1, self.q) % self.q, p) % p
         else:
             out = self.atom(t)

@@ -302,24 +302,12 @@ class Boxes:
         gap = T.sub(above, below)
         if not (vanishes(T.sub(atom[1], gap)) or vanishes(T.sub(atom[1], T.content(gap)[1]))):
             return False
-        unlogged = T.sub(T.mul(_exponential(h), below), above)
+        unlogged = T.sub(T.mul(T.exp(h), below), above)
         if not vanishes(unlogged):
             return False
         for new, kind, tree in zip((above, below, h), (">", ">", atom[2]), leaf["trees"], strict=True):
             self.walk(tree, self._other(clause, atom, L.relation(new, kind)), box)
         return True
-
-
-def _exponential(h: Term) -> Term:
-    """Return exp(h) with exp(loggamma(x)) written as gamma(x)."""
-    constant, parts = (h.args[0], h.args[1]) if h.op == "sum" else (0, ((h, Fraction(1)),))
-    out, rest = [], [T.num(constant)]
-    for one, c in parts:
-        if one.op == "fun" and one.args[0] == "loggamma" and c.denominator == 1:
-            out.append(T.power(T.call("gamma", one.args[1]), c))
-        else:
-            rest.append(T.scale(c, one))
-    return T.mul(T.exp(T.add(*rest)), *out)
 
 
 def _jumps(g: Term) -> bool:

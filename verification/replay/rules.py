@@ -120,18 +120,22 @@ def _combination(problem, certificate) -> None:
         if kind in ("==", "!="):
             return plain(gap, kind, hypotheses) if kind == "==" else _refuse("a combination shows no inequation")
         signs = Signs(problem, params, hypotheses)
+        reason = None
         for terms, total in groups:
-            scale = _same_up_to_scale(gap, total)
-            if not scale:
+            if not _same_up_to_scale(gap, total):
                 continue
-            strict = False
-            for factors, tangents, _ in terms:
-                seen = [signs.sign(f) for f in factors]
-                strict = strict or (all(seen) and not tangents)
-            if kind == ">" and not strict:
-                raise NotShown("the combination shows >= only")
-            return None
-        return signs.show(gap, kind == ">") if not signs.simple(gap) else None
+            try:
+                seen = [[signs.sign(f) for f in factors] for factors, _, _ in terms]
+            except NotShown as failure:
+                reason = failure
+                continue
+            if kind == ">=" or any(all(s) and not t[1] for s, t in zip(seen, terms, strict=True)):
+                return
+            reason = NotShown("the combination shows >= only")
+        if reason:
+            raise reason
+        if not signs.simple(gap):
+            signs.show(gap, kind == ">")
 
     _algebraic(problem, certificate, show)
 
@@ -209,10 +213,32 @@ def _cases(problem, certificate) -> None:
     on, needs = problem.read(certificate["on"], "statement")
     if on[0] != "rel" or on[2] not in (">", ">="):
         raise NotShown("cases are split on one inequality")
-    _have_values(L.replace(problem, defined=()), needs, {})  # the case relation means something wherever we are
+    _case_is_defined(problem, needs, certificate)
     yes, no = (L.replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on)))
     check(yes, certificate["yes"])
     check(no, certificate["no"])
+
+
+def _case_is_defined(problem, needs, certificate) -> None:
+    """The case relation must mean something wherever the hypotheses hold, before either case is assumed."""
+    bare, hints = L.replace(problem, defined=()), [{}, *_all_params(certificate)]
+    for need in needs:
+        for params in hints:  # the parameters used in the two cases help to see it
+            try:
+                _have_values(bare, (need,), _params(problem, params))
+                break
+            except (NotShown, L.Unreadable) as failure:
+                reason = failure
+        else:
+            raise NotShown(f"the case relation may be undefined: {reason}")
+
+
+def _all_params(data):
+    if isinstance(data, dict):
+        if isinstance(data.get("params"), dict) and data["params"]:
+            yield data["params"]
+        for inner in data.values():
+            yield from _all_params(inner)
 
 
 def _instance(problem, certificate) -> None:

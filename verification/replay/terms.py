@@ -185,12 +185,14 @@ def power(t: Term, n) -> Term:
         return mul(num(whole), *rest) if rest else num(whole)
     if _is_exp(t):
         return exp(scale(n, t.args[1]))
-    if t.op == "prod" and len(t.args[0]) == 1:
+    if t.op == "prod" and len(t.args[0]) == 1:  # the whole is >= 0, so an odd power has a base >= 0
         (base, m), = t.args[0]
-        if m.denominator == 1 and m % 2 == 0:
-            return power(absolute(base), m * n)
-        if m.denominator % 2 == 0:
-            return power(base, m * n)
+        even = m.denominator == 1 and m % 2 == 0
+        return power(absolute(base) if even else base, m * n)
+    if t.op == "prod" and any(b.op in ("pi", "num") or _is_exp(b) for b, _ in t.args[0]):
+        positive = {(b, m) for b, m in t.args[0] if b.op in ("pi", "num") or _is_exp(b)}
+        rest = _product([pair for pair in t.args[0] if pair not in positive])
+        return mul(power(rest, n), *(power(b, m * n) for b, m in positive))
     q, rest = content(t)
     if q != 1:
         return mul(power(num(q), n), power(rest, n))
