@@ -1,0 +1,68 @@
+"""Proof status follows from verdicts; horizons of `phases` agree with plain arithmetic."""
+
+import math
+
+import pytest
+
+from theory import registry
+from verification.phases import horizons
+from verification.status import ARGUED, proof_status
+
+
+def verdicts(**changed):
+    """Return the verdict proved for every reading, changed where ``claim__reading`` says so."""
+    table = {(c.id, r.name): "proved" for c in registry() for r in c.all_readings()}
+    for name, verdict in changed.items():
+        claim, _, reading = name.partition("__")
+        key = (f"phases.{claim}", reading.replace("_", "-"))
+        assert key in table
+        table[key] = verdict
+    return proof_status(registry(), table)
+
+
+def test_a_proof_whose_steps_hold_is_sound():
+    assert verdicts()["phases.thm10"] == {"status": "sound", "taint": [], "mended": []}
+    assert verdicts()["phases.eq2"]["status"] == "none"
+
+
+def test_a_wrong_step_reaches_its_theorem():
+    status = verdicts(eq37__printed="refuted")["phases.sym"]
+    assert status == {"status": "conditional", "taint": [], "mended": ["phases.eq37"]}
+    broken = verdicts(eq37__printed="refuted", **{f"eq37__{r}": "refuted" for r in ("start", "second_copy", "repair")})
+    assert broken["phases.sym"] == {"status": "flawed", "taint": ["phases.eq37"], "mended": []}
+
+
+def test_a_step_that_holds_for_another_reason_is_not_sound():
+    assert verdicts(eq195__as_argued="refuted")["phases.thm10"]["mended"] == ["phases.eq195"]
+    assert {"as-argued", "consequence"} == set(ARGUED)
+
+
+def test_a_false_claim_has_no_sound_proof():
+    status = verdicts(thm9__printed="refuted")
+    assert status["phases.thm9"]["status"] == "flawed"
+    assert status["phases.eq240"]["mended"] == ["phases.thm9"], "what rests on it may still be mended"
+
+
+def test_an_undecided_step_leaves_the_proof_open():
+    assert verdicts(eq164__printed="open")["phases.thm10"]["status"] == "open"
+
+
+def test_thresholds_of_ranges():
+    third = ", ".join(f"{math.ceil(math.exp(k + 1))} for k = {k}" for k in horizons.STRENGTHS)
+    assert third in horizons.third_range()["1 <= f <= (log l-1)/k"]
+    late = [next(n for n in range(2, 50) if n * (math.log(n) - 1) >= k) for k in horizons.STRENGTHS]
+    assert ", ".join(f"{n} for k = {k}" for n, k in zip(late, horizons.STRENGTHS)) in horizons.late_range()["f > (log l-1)/k"]
+
+
+def test_the_window_at_the_settings_of_the_source():
+    z = 0.002 * 1024 * 3 / 200
+    text = " ".join(horizons.window().values())
+    assert f"{1 + 9 * z:.4g}" in text and f"{2 * 10 / (0.002 * 1024 * 3):.4g}" in text
+    assert f"{0.1 + z:.4g}" in " ".join(horizons.time_scale().values())
+
+
+def test_undecided_balls_are_not_read_as_an_answer():
+    from flint import arb
+
+    with pytest.raises(ArithmeticError, match="do not decide"):
+        horizons.least(lambda n: (arb(n, 1), arb(n)), 5)
