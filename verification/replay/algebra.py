@@ -15,12 +15,16 @@ import random
 from fractions import Fraction
 from math import lcm
 
+from mpmath.libmp import fzero, mpf_cmp
+
 from verification.replay import language as L
 from verification.replay import terms as T
+from verification.replay.intervals import Engine, Undefined, _neg, positive
 from verification.replay.terms import Term
 
 PRIMES = (1957339120157949384460372261775344919, 1656333468700648352428972026768557759, 2515844562981757843129145512919522039)
 POINTS = 12
+PRECISIONS = (80, 240, 1200)
 
 
 class NotShown(Exception):
@@ -35,8 +39,9 @@ class _Unlucky(Exception):
 class _Point:
     """One random point modulo p; atoms get their residues when they are met."""
 
-    def __init__(self, p: int, seed: int):
+    def __init__(self, p: int, seed: int, orders: dict):
         self.p, self.q, self.random, self.atoms, self.memo = p, (p - 1) // 2, random.Random(seed), {}, {}
+        self.orders = orders  # base -> common denominator of its exponents
 
     def atom(self, key) -> int:
         if key not in self.atoms:
@@ -57,10 +62,11 @@ class _Point:
         elif t.op == "prod":
             out = 1
             for b, n in t.args[0]:
-                v = self.run(b) if n.denominator == 1 else self._root(b, n.denominator)
+                order = 1 if n.denominator == 1 else self.orders[b]
+                v = self.run(b) if order == 1 else self._root(b, order)
                 if v == 0 and n < 0:
                     raise _Unlucky
-                out = out * pow(v, n.numerator, p) % p
+                out = out * pow(v, int(n * order), p) % p
         elif t.op == "fun" and t.args[0] == "exp":
             out = 1
             for m, c in T.linear(t.args[1]).items():
@@ -82,28 +88,58 @@ class _Point:
         if pow(v, self.q, self.p) != 1:
             raise _Unlucky
         root = pow(v, pow(n, -1, self.q), self.p)
-        if ("sign", base, n) not in self.atoms:
-            # numbers (primes) keep the positive root: their roots of all orders are powers of one another
-            self.atoms["sign", base, n] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
-        return root * self.atoms["sign", base, n]
+        if ("sign", base) not in self.atoms:
+            self.atoms["sign", base] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
+        return root * self.atoms["sign", base]
 
 
 def vanishes(t: Term) -> bool:
     """Is the term identically zero as a function of its atoms?  (Wrong with chance below 2**-80, for roots 2**-10.)"""
     if t.op == "num":
         return t.args[0] == 0
-    seen, seed = 0, 0
+    orders, seen, seed = Atoms([t]).roots, 0, 0
     while seen < POINTS:
         seed += 1
         if seed > 60 * POINTS:
             return False
         try:
-            if _Point(PRIMES[seed % 3], seed).run(t):
+            if _Point(PRIMES[seed % 3], seed, orders).run(t):
                 return False
             seen += 1
         except _Unlucky:
             continue
     return True
+
+
+# ---- terms without variables ----------------------------------------------------------------------------------------
+def decide(statement: tuple) -> bool | None:
+    """Decide a statement without variables: True, False, or None."""
+    if statement[0] == "rel":
+        gap, kind = statement[1:]
+        sign = sign_of(gap)
+        if sign is None:
+            return None
+        return {">": sign > 0, ">=": sign >= 0, "==": sign == 0, "!=": sign != 0}[kind]
+    found = [decide(p) for p in statement[1]]
+    deciding = statement[0] == "or"
+    return deciding if deciding in found else None if None in found else not deciding
+
+
+def sign_of(t) -> int | None:
+    """Return the certain sign of a term without variables, None when it has no value or is too close to call."""
+    q = T.value(t)
+    if q is not None:
+        return (q > 0) - (q < 0)
+    for prec in PRECISIONS:
+        try:
+            x = Engine(prec).run(t, {}, {})
+        except (Undefined, KeyError):
+            return None
+        if positive(x) or positive(_neg(x)):
+            return 1 if positive(x) else -1
+        if prec == PRECISIONS[1] and mpf_cmp(x[0], fzero) <= 0 <= mpf_cmp(x[1], fzero) and vanishes(t):
+            return 0
+    return None
 
 
 # ---- rational functions in atoms ----------------------------------------------------------------------------------
@@ -168,6 +204,8 @@ class Atoms:
             for m, c in T.linear(t.args[1]).items():
                 self.exps[m] = lcm(self.exps.get(m, 1), c.denominator)
                 self._collect(m)
+                if m.op == "fun" and m.args[0] == "log":
+                    self._collect(T.power(m.args[1], c))
             return
         if t.op in ("var", "fun", "pi"):
             self.plain[t] = None
@@ -238,10 +276,10 @@ class Signs:
 
     def show(self, t: Term, strict: bool) -> None:
         """Raise `NotShown` unless t >= 0 (> 0) is seen."""
-        q = T.value(t)
-        if q is not None:
-            if q < 0 or (strict and q == 0):
-                raise NotShown(f"{q} has the wrong sign")
+        if not t.free:
+            found = sign_of(t)
+            if found is None or found < 0 or (strict and found == 0):
+                raise NotShown("a constant has the wrong sign")
             return
         for params in (self.params, {}) if self.params else ({},):
             try:
@@ -265,9 +303,9 @@ class Signs:
 
     def simple(self, t: Term) -> bool | None:
         """Return True (> 0), False (>= 0) by a hypothesis or a rule about exp and log, None when none applies."""
-        q = T.value(t)
-        if q is not None:
-            return None if q < 0 else q > 0
+        if not t.free:
+            found = sign_of(t)
+            return None if found is None or found < 0 else found > 0
         c, unit = T.content(t)
         same = [strict for gap, strict in self.gaps if gap is unit]
         if not same:
@@ -311,17 +349,20 @@ class Signs:
     @staticmethod
     def _proportional(a: Term, b: Term) -> bool:
         """Is a a positive rational multiple of b?"""
-        try:
-            ratio = set()
-            for p in PRIMES[:1]:
-                for seed in (1, 2):
-                    point = _Point(p, seed)
-                    ratio.add(point.run(a) * pow(point.run(b), -1, p) % p)
-        except (_Unlucky, ValueError):
-            return False
+        ratio, lucky, p = set(), 0, PRIMES[0]
+        orders = Atoms([a, b]).roots
+        for seed in range(1, 60):
+            try:
+                point = _Point(p, seed, orders)
+                ratio.add(point.run(a) * pow(point.run(b), -1, p) % p)
+                lucky += 1
+            except (_Unlucky, ValueError):
+                continue
+            if lucky == 2 or len(ratio) > 1:
+                break
         if len(ratio) != 1:
             return False
-        c, p = ratio.pop(), PRIMES[0]
+        c = ratio.pop()
         for n in (1, 2, 3, 4, 6, 8, 12):  # small denominators are all that happens here
             if c * n % p < 10**6:
                 return c != 0 and vanishes(T.sub(T.scale(n, a), T.scale(c * n % p, b)))
@@ -340,7 +381,7 @@ class Signs:
         plain, field = Field([f"a{i}" for i in range(len(atoms.keys))]), Field(names)
         itself = {key: plain.generator(i) for i, key in enumerate(atoms.keys)}
         memo: dict = {}
-        image, positive, signed = {}, set(), set()
+        image, above_zero, signed = {}, set(), set()
         for name, (value, is_strict) in (*known.items(), *ranges.items(), *known.items()):
             if name in signed:
                 continue
@@ -357,7 +398,7 @@ class Signs:
             image[atoms.keys[held[0]]] = field.mul(field.add(own, field.mul(field.number(Fraction(-1)), offset)), field.power(slope, -1))
             signed.add(name)
             if is_strict:
-                positive.add(name)
+                above_zero.add(name)
         if not known.keys() <= signed:
             raise NotShown("a parameter brings in no new atom")
         for i, key in enumerate(atoms.keys):
@@ -366,12 +407,15 @@ class Signs:
                 if isinstance(key, tuple):  # roots have a value, and are >= 0, only where their base is >= 0
                     signed.add(f"atom{i}")
                     if key[0] == "exp":
-                        positive.add(f"atom{i}")
+                        above_zero.add(f"atom{i}")
+                elif not key.free and sign_of(key) == 1:
+                    signed.add(f"atom{i}")
+                    above_zero.add(f"atom{i}")
         above, below = atoms.convert(t, field, image, {})
         if below.leading_coefficient() < 0:
             above, below = -above, -below
-        self._all(below, True, field.names, signed, positive)
-        self._all(above, strict, field.names, signed, positive)
+        self._all(below, True, field.names, signed, above_zero)
+        self._all(above, strict, field.names, signed, above_zero)
 
     @staticmethod
     def _map(poly, atoms, field, image):
@@ -385,13 +429,13 @@ class Signs:
         return total
 
     @staticmethod
-    def _all(poly, strict, names, signed, positive) -> None:
+    def _all(poly, strict, names, signed, above_zero) -> None:
         found = False
         for powers, c in poly.terms():
             held = [(n, p) for n, p in zip(names, powers, strict=True) if p]
             if c < 0 or any(n not in signed and p % 2 for n, p in held):
                 raise NotShown("a coefficient is negative, or of an odd power of unknown sign")
-            found = found or all(n in positive for n, _ in held)
+            found = found or all(n in above_zero for n, _ in held)
         if strict and not found:
             raise NotShown("only shown to be >= 0")
 

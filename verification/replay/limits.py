@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from verification.replay import terms as T
-from verification.replay.algebra import NotShown
+from verification.replay.algebra import NotShown, sign_of
 from verification.replay.terms import Term
 
 
@@ -37,8 +37,6 @@ def vanishes_at_infinity(gap: Term, x: str) -> None:
 
 def _leading(t: Term, x: str) -> int:
     """Return the sign of the limit of a polynomial of positive degree at infinity (0: constant); raises `NotShown`."""
-    from verification.replay.rules import sign_of
-
     degrees: dict = {}
     for monomial, c in T.linear(t).items():
         pairs = dict(monomial.args[0]) if monomial.op == "prod" else {monomial: Fraction(1)}

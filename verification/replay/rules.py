@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from mpmath.libmp import fzero, mpf_cmp
-
-from verification.replay import algebra
 from verification.replay import language as L
 from verification.replay import terms as T
-from verification.replay.algebra import NotShown, Signs, settle, vanishes
+from verification.replay.algebra import NotShown, Signs, decide, settle, vanishes
 from verification.replay.boxes import Boxes
-from verification.replay.intervals import Engine, Undefined, _neg, positive
 
-PRECISIONS = (80, 240, 1200)
 _DONE: set = set()
 
 
@@ -154,36 +147,6 @@ def _boxes(problem, certificate) -> None:
     boxes = Boxes(problem, certificate)
     for statement in (problem.goal, *problem.defined):
         boxes.show(statement)
-
-
-def decide(statement: tuple) -> bool | None:
-    """Decide a statement without variables: True, False, or None."""
-    if statement[0] == "rel":
-        gap, kind = statement[1:]
-        sign = sign_of(gap)
-        if sign is None:
-            return None
-        return {">": sign > 0, ">=": sign >= 0, "==": sign == 0, "!=": sign != 0}[kind]
-    found = [decide(p) for p in statement[1]]
-    deciding = statement[0] == "or"
-    return deciding if deciding in found else None if None in found else not deciding
-
-
-def sign_of(t) -> int | None:
-    """Return the certain sign of a term without variables, None when it has no value or is too close to call."""
-    q = T.value(t)
-    if q is not None:
-        return (q > 0) - (q < 0)
-    for prec in PRECISIONS:
-        try:
-            x = Engine(prec).run(t, {}, {})
-        except (Undefined, KeyError):
-            return None
-        if positive(x) or positive(_neg(x)):
-            return 1 if positive(x) else -1
-        if prec == PRECISIONS[1] and mpf_cmp(x[0], fzero) <= 0 <= mpf_cmp(x[1], fzero) and vanishes(t):
-            return 0
-    return None
 
 
 def _point(problem, certificate) -> None:

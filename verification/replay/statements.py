@@ -11,13 +11,12 @@ from fractions import Fraction
 from math import comb
 
 import mpmath
-from mpmath import libmp
 
 from verification.replay import language as L
 from verification.replay import terms as T
-from verification.replay.algebra import NotShown
+from verification.replay.algebra import NotShown, decide
 from verification.replay.intervals import Engine, truth
-from verification.replay.rules import check, decide, sign_of
+from verification.replay.rules import check
 
 
 def judge(statement: dict, verdict: str, certificate: dict) -> None:

@@ -310,7 +310,16 @@ def _slope(name, a, t):
 
 
 def linear(t: Term) -> dict:
-    """Expand into {monomial: rational coefficient}; sums in denominators stay whole."""
+    """Expand into {monomial: rational coefficient}; sums in denominators stay whole.  The result is shared: do not change it."""
+    if t not in _EXPANDED:
+        _EXPANDED[t] = _linear(t)
+    return _EXPANDED[t]
+
+
+_EXPANDED: dict = {}
+
+
+def _linear(t: Term) -> dict:
     if t.op == "num":
         return {ONE: t.args[0]} if t.args[0] else {}
     out: dict = {}
