@@ -237,7 +237,9 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $f\ge1$ and $e^{fk}<l/2$: $\frac{l(e^f-1)}{(e^f+l)(e^{fk}-1)}=c\,e^f/e^{fk}$ with $1/2<c<2$, and "
         r"$R_1=(1-kc/e^{f(k-1)}-O(k/l))^2=O(1)$.",
         (
-            Reading("printed", _o("R1", "1", LARGE, ("k",))),
+            Reading("printed", _o("R1", "1", LARGE, ("k",)), "The conclusion."),
+            Reading("with-c", Formula("1/2 < ratio*exp(f*(k-1)) and ratio*exp(f*(k-1)) < 2", ("l in {2..}", *LARGE), RATIOS),
+                    "The form of R_1 = (1-k*ratio)^2 on the way: k*ratio = kc/e^{f(k-1)} with 1/2 < c < 2, even without O(k/l)."),
             Reading("range-of-c", Formula(
                 "1/2 < l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))*exp(f*k)/exp(f) < 2",
                 ("l in {2..}", K, "f in [1, oo)", "exp(f*k) < l/2")),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from verification.phases import horizons
 from verification.phases.errors_shared import (
-    DEN, G, H, R1_BELOW_K2, Setting, bernoulli, bound, decreasing, escape, near_start, p1_small, prove,
+    DEN, G, GROWTH, H, R1_BELOW_K2, Setting, bernoulli, bound, decreasing, escape, near_start, p1_small, prove,
     ratio_range, u_facts,
 )
 
@@ -453,12 +453,43 @@ def eq154_repair(job):
     low = [("p1/(F-1)", ("exp(k*D)-exp(D)",)), (f"{p}*{gf}/({p}+l)",), f"8*{p}/l-({gf}-{G})"]
     verdict = bound(job, build, high, low, C="8", N="2", params=LARGE)
     return job.done(verdict, "The ratio is p_1(1-G)+G; p_1 <= 2e^f/l, and replacing f-u by f changes G by at most 8 e^f/l. The "
-                    "dropped terms are of that size, which is O(1/l) only for bounded f.", horizon={"l": "2 e^k"})
+                    "dropped terms are of that size, which is O(1/l) only for bounded f.", horizon=horizons.large_range())
 
 
 def eq159(job):
     verdict = bound(job, ratio_range, [*R1_BELOW_K2], [("k**2",), (f"{H}**2",)], C="k**2", N="2")
-    return job.done(verdict, "0 <= ratio <= 1 always, so R_1 <= k^2 at every f; no expansion is needed.", horizon={"l": "2 e^k"})
+    return job.done(verdict, "0 <= ratio <= 1 always, so R_1 <= k^2 at every f; no expansion is needed.", horizon=horizons.large_range())
+
+
+def with_c(job):
+    """ratio*P/p lies between 1/2 and 2, p = e^f, P = e^{fk}: it is at least G P/p and at most 2P/l + (1-1/p)P/(P-1)."""
+    p, big, x, w = "exp(f)", "exp(f*k)", "exp(k*(D-f))", "(exp(D-f)-1)"
+    power, gf = "exp(f*(k-1))", f"(({p}-1)/({big}-1))"
+
+    def build(s):
+        one, two, gap, _, weak, _ = _large_facts(s)
+        bare = s.formula.given[0]
+        w0 = s.lemma(f"{w} >= 0", ("1", (), ("D-f",)), "D-f", facts=(gap,), params={})
+        above = s.lemma("exp(D)-exp(f) >= 0", (p, (w,)), facts=(w0,), params={})
+        own = s.lemma("p1 <= 2*exp(f)/l", (f"{p}/l", ("2-exp(D-f)",)), ("E*(E-1)/(l*(E+l-1))",), facts=(one, two, weak))
+        fall = s.lemma(f"{gf} >= {G}", *decreasing("f", "D", f"1/(({big}-1)*(F-1))"), facts=(one, two, above))
+        wide = s.lemma(f"{p} >= 5/2", ("e", (), ("f-1",)), ("e", ("f-1",)), "e-5/2", facts=(s.enclosed("e >= 5/2", bare),), params={})
+        near = s.lemma(
+            "k*(D-f) <= 1/6", ("1/(3*(l-1))", (f"l/2-{big}",)), ("exp(3/2)/(3*(l-1))", (), ("f*k-3/2",)),
+            ("k/(3*(l-1))", ("f-1", "exp(3/2)-4")), ("(k-1/2)/(3*(l-1))", ("exp(3/2)-4",)), ("k/(3*(l-1))", ("f-1",)),
+            ("(8*k-5)/(6*(l-1))",), facts=(s.enclosed("exp(3/2) >= 4", bare),), params={})
+        tight = s.lemma(f"{x} <= 6/5", (f"6/5*{x}", (), ("-k*(D-f)",)), (f"6/5*{x}", ("1/6-k*(D-f)",)), facts=(near,), params={})
+        low = s.lemma(f"{G}*{power} > 1/2", (f"{big}/(2*(F-1))", (f"6/5-{x}",)), ("1/(F-1)", ("exp(D)-exp(f)", power)),
+                      (f"2*{big}/(5*{p}*(F-1))", (f"{p}-5/2",)), ("1/(2*(F-1))",), facts=(one, two, tight, above, wide))
+        more = s.lemma(f"ratio >= {G}", ("p1*(F-E)/(F-1)",), params=GROWTH)
+        return one, two, own, fall, low, more
+
+    least = [("1", (f"{G}*{power}-1/2",)), (power, (f"ratio-{G}",))]
+    most = [(power, ("2*exp(f)/l-p1",)), (f"p1*{G}*{power}",), (power, (f"{gf}-{G}",)), ("2/l", (f"l/2-{big}",)),
+            (f"({big}-{p})/({p}*({big}-1))",)]
+    verdict = prove(job, build, least, most, params=LARGE)
+    return job.done(verdict, "The ratio times e^{f(k-1)} lies between (e^D-1)/(e^{kD}-1) times e^{f(k-1)}, which exceeds 1/2, and "
+                    "2e^{fk}/l + (1-e^{-f})/(1-e^{-fk}), which is below 2.", horizon=horizons.large_range())
 
 
 def range_of_c(job):
@@ -467,7 +498,7 @@ def range_of_c(job):
 
     verdict = prove(job, build, params={"q": "exp(f)-2", "r": "exp(f*k)-exp(2*f)", "m": "l/2-exp(f*k)"})
     return job.done(verdict, "With p = e^f >= 2, P = e^{fk} >= p^2 and l > 2P the factor l(p-1)P/((p+l)(P-1)p) lies strictly between "
-                    "1/2 and 2 (indeed below 1).", horizon={"l": "2 e^k"})
+                    "1/2 and 2 (indeed below 1).", horizon=horizons.large_range())
 
 
 SETTLERS = {
@@ -509,5 +540,6 @@ SETTLERS = {
     ("phases.eq148_154", "second-term"): second_term,
     ("phases.eq148_154", "repair"): eq154_repair,
     ("phases.eq157_159", "printed"): eq159,
+    ("phases.eq157_159", "with-c"): with_c,
     ("phases.eq157_159", "range-of-c"): range_of_c,
 }

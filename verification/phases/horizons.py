@@ -65,6 +65,15 @@ def third_range() -> dict[str, str]:
 
 
 @cache
+def large_range() -> dict[str, str]:
+    """f >= 1 and e^{fk} < l/2 hold together if and only if l > 2 e^k, at f = 1 first."""
+    from flint import arb
+
+    found = {k: least(lambda l, k=k: (2 * arb(k).exp(), arb(l)), int(float(2 * arb(k).exp()))) for k in STRENGTHS}
+    return {"f >= 1, e^{fk} < l/2": f"contains a point only for l > 2 e^k: l >= {_listed(found)}"}
+
+
+@cache
 def late_range() -> dict[str, str]:
     """(log l - 1)/k lies beyond the start 1/l from some l on; before, f > (log l - 1)/k says nothing."""
     from flint import arb
