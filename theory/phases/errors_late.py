@@ -143,6 +143,12 @@ CLAIMS: tuple[Claim, ...] = (
         r"In stage 3 ($e^f>l/2$): $q(y|C_1^y)\ge1/5$; then $q(y|C_1^y)/q(y|C_k^y)=\Theta(1)$.",
         (
             Reading("printed", Formula("p1 >= 1/5", ("l in {2..}", D, "exp(f) > l/2"), RATIOS)),
+            Reading("equality", Formula("p1 == exp(f)/(exp(f)+exp(u)*l)", ("l in {2..}", D, "exp(f) > l/2"), RATIOS),
+                    "Eq 216 literally, with l in place of l-1."),
+            Reading("chain", Formula(
+                "p1 >= exp(f)/(exp(f)+exp(u)*l) and exp(f)/(exp(f)+exp(u)*l) >= (l/2)/(l/2+exp(1/2)*l) "
+                "and (l/2)/(l/2+exp(1/2)*l) >= (l/2)/(l/2+2*l) and (l/2)/(l/2+2*l) >= 1/5",
+                ("l in {2..}", D, "exp(f) > l/2"), RATIOS), "Eqs 216-218 with >= in place of the first equality."),
             Reading("quotient", _o("p1/pk", "1", STAGE3, (), "Theta"), "The quotient, with constants for all k."),
         ),
     ),

@@ -394,6 +394,22 @@ def eq218(job):
     return job.done(verdict, "u <= 1/2, so e^{f-u} >= e^f/2 > l/4 and q > (l/4)/(5l/4) = 1/5, for every l >= 2.", horizon={"l": "2"})
 
 
+def eq218_chain(job):
+    """l/2 (e^f + e^u l) <= e^f (l/2 + e^{1/2} l), because e^u <= e^{1/2} and e^f > l/2."""
+    whole = "((exp(f)+exp(u)*l)*(1/2+exp(1/2)))"
+
+    def build(s):
+        root = s.lemma("exp(1/2) <= 2", ("2*exp(1/2)", (), ("-1/2",)), params={})
+        flat = s.lemma("exp(u) <= exp(1/2)", ("exp(u)", (), ("1/2-u",)), ("exp(u)*(l-2+2*D)/(2*l)",), params={})
+        return root, flat
+
+    first = [("exp(f)/((exp(f)+exp(u)*l)*(E+l-1))",)]
+    second = [(f"exp(1/2)/{whole}", ("exp(f)-l/2",)), (f"l/(2*{whole})", ("exp(1/2)-exp(u)",))]
+    third = [("1/(5*(1/2+exp(1/2)))", ("2-exp(1/2)",))]
+    verdict = prove(job, build, first, second, third, [("0",)], params=ONE)
+    return job.done(verdict, "Writing l for l-1 only lowers the value; e^u <= e^{1/2} <= 2.")
+
+
 def eq218_quotient(job):
     def build(s):
         half = s.lemma("exp(D) >= exp(f)/2", ("exp(f)", (), ("-u",)), ("exp(f)*(l-2+2*D)/(2*l)",), params={})
@@ -437,6 +453,9 @@ SETTLERS = {
                                         l="10", k="2", D="1"),
     ("phases.eq212_215", "bound"): eq212_bound,
     ("phases.eq218", "printed"): eq218,
+    ("phases.eq218", "equality"): at(
+        "The softmax sum has l-1 other terms: at l = 10, D = 3 the quotient with l is smaller.", l="10", D="3"),
+    ("phases.eq218", "chain"): eq218_chain,
     ("phases.eq218", "quotient"): eq218_quotient,
     ("phases.eq220", "printed"): eq220,
     ("phases.eq220", "uniform-k"): eq220,

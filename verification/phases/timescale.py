@@ -359,7 +359,20 @@ def eq95_96(job):
 
 def eq95_96_states(job):
     return job.done(job.refute({"l": "100", "k": "3", "z": "1", "D": "23/5"}),
-                    "Also at actual states the rate falls below z/6 before f reaches log l: about z/(2(k+1)) is left there.")
+                    "Also at actual states the rate falls below z/6 before f reaches log l: about z/(2(k+1)) is left there.",
+                    figures=_rates(100))
+
+
+def _rates(l):
+    """Return the exact rate of the own sum over z where f = log l, for some k (balls, shortened); the printed one is 1/6."""
+    from flint import arb
+
+    margin = (l * arb(l).log() - 1) / (l - 1)
+    found = {}
+    for k in (2, 3, 5, 10):
+        missing = sum(v * (l - 1) / ((v * margin).exp() + l - 1) for v in (1, k))
+        found[f"rate/z at f = log l, l = {l}, k = {k}"] = (missing / (k + 1)).str(4, radius=False)
+    return found
 
 
 def eq95_96_repair(job):
