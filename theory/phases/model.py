@@ -250,6 +250,22 @@ DATA = (
             "least error from the logits for t > 0 against R = Omega(k/l) of Theorem 8 (and Omega(k^2/l) of Corollary 4)",
         ),
         Reading(
+            "logits-thm9",
+            Asymptotic("(1-own)**2", "k", "Omega", (STRENGTH, "c in (1, oo)", MARGIN, "c/l <= f", "f < 1"),
+                       constant=("k", "c"), where=LOGITS),
+            "error on weak samples of the own class, from the logits, against R_1 = Omega(k) of Theorem 9",
+        ),
+        Reading(
+            "logits-thm10",
+            Asymptotic("other**2", "k**2/l**2", "O", (STRENGTH, MARGIN), where=LOGITS, constant=()),
+            "error on weak samples of another class, from the logits, against R_{0,C_1} = O(k^2/l^2) of Theorem 10",
+        ),
+        Reading(
+            "logits-thm11",
+            Asymptotic("(1-own)**2", "k**2", "Theta", (STRENGTH, MARGIN, "(log(l)-1)/k < f"), where=LOGITS),
+            "error on weak samples of the own class, from the logits, against R_1 = Theta(k^2) of Theorem 11",
+        ),
+        Reading(
             "logits-thm13-first", Asymptotic("Ro", "k**2/l**2", "O", (STRENGTH, MARGIN), where=LOGITS, constant=()),
             "least error from the logits against R = O(k^2/l^2) of Theorem 13",
         ),

@@ -86,8 +86,8 @@ def from_logits(reason: str, **options):
         return lambda job: job.done(job.bound(how="positivity", **options), reason=reason)
 
     def settle(job):
-        family = {"path": {"D": "1"}, "growth": "l", "at": {"k": "2"}, "N": "2", **options}
-        return job.done(job.escape(how="positivity", inside={"how": "positivity"}, **family), reason=reason)
+        family = {"path": {"D": "1"}, "growth": "l", "at": {"k": "2"}, "N": "2", "inside": {"how": "positivity"}, **options}
+        return job.done(job.escape(how="positivity", **family), reason=reason)
 
     return settle
 
@@ -188,6 +188,13 @@ _SETTLERS = {
     ("qsep", "logits-thm8-start"): lambda job: job.done(
         job.bound(C="1/4", N="2", how="positivity"), reason="(1+k^2)(l-1)/(2l^2) >= k^2/(4l)."),
     ("qsep", "logits-thm8-end"): from_logits(ZERO + "so no lower bound k/l can hold."),
+    ("qsep", "logits-thm9"): from_logits(
+        ZERO + "so R_1 = 0 has no positive lower bound.", path={"D": "1/2"}, at={"k": "2", "c": "2"}, N="3",
+        inside={"how": "positivity", "params": {"n": "l-3"}}),
+    ("qsep", "logits-thm10"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
+    ("qsep", "logits-thm11"): from_logits(
+        ZERO + "so R_1 = 0 is not of the order k^2.", path={"D": "l"}, side="low",
+        inside={"how": "combination", "terms": [[("l",)], [("1/2", (), ("log(l)",)), ("1/l+l/2",)], [("l-2",)]]}),
     ("qsep", "logits-thm13-first"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
     ("qsep", "logits-thm13-late"): from_logits(ZERO + "so it is not of the order k^2/l.", side="low"),
     ("qsep", "repair"): least_error,
