@@ -69,9 +69,9 @@ class Engine:
             low = (ao and co) or (ao and _lt(fzero, c)) or (co and _lt(fzero, a))
             high = (bo and do) or (bo and _lt(fzero, d)) or (do and _lt(fzero, b))
             return (self._times(a, c, DOWN), self._times(b, d, UP), low, high)
-        if mpf_cmp(x[1], fzero) <= 0:
+        if not nonnegative(x) and mpf_cmp(x[1], fzero) <= 0:
             return _neg(self.mul(_neg(x), y))
-        if mpf_cmp(y[1], fzero) <= 0:
+        if not nonnegative(y) and mpf_cmp(y[1], fzero) <= 0:
             return _neg(self.mul(x, _neg(y)))
         pairs = [(a, b) for a in x[:2] for b in y[:2]]
         lo, hi = [self._times(*p, DOWN) for p in pairs], [self._times(*p, UP) for p in pairs]
@@ -121,10 +121,13 @@ class Engine:
 
     # ---- functions -----------------------------------------------------------------------------------------------
     def _near(self, function, e, rounding):
-        """Return a bound of function(e): mpmath's value with 40 further bits, widened by a relative 2**-prec."""
+        """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec relative to itself
+        (and, where it may vanish by cancellation, by 2**-prec)."""
         with mpmath.workprec(self.prec + 40):
             v = function(mpmath.mpf(e))._mpf_
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
+        if function in (mpmath.loggamma, mpmath.digamma):
+            slack = libmp.mpf_shift(mpf_add(fone, libmp.mpf_abs(v)), -self.prec)
         return (mpf_sub if rounding == DOWN else mpf_add)(v, slack, self.prec, rounding)
 
     def exp(self, x):
@@ -164,7 +167,6 @@ class Engine:
 
     def fun(self, name, x, *rest):
         """Enclose a function value."""
-        one = (fone, fone, False, False)
         if name in ("exp", "log", "abs", "sign"):
             return getattr(self, name)(x)
         if name in ("min", "max"):
@@ -194,7 +196,7 @@ class Engine:
             if name == "psi":
                 return self._rising((x[0] if x[0] != fzero else fninf, *x[1:]), mpmath.digamma, fninf, finf)
             return self._valley(x, name)
-        raise Undefined(f"no enclosure of {name}" + (f" {one}" if False else ""))
+        raise Undefined(f"no enclosure of {name}")
 
     def pi(self, shift: int = 0):
         """Return pi / 2**shift."""
