@@ -28,12 +28,14 @@ from __future__ import annotations
 
 from flint import arb, ctx, fmpq
 
-from theory.tape import Tape, rational
+from theory.tape import Tape, Unsupported, rational
 from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
 from verification.provers.problem import Atom, Constant, Side
 
+LARGE = 10 ** 5
+"""Fixed values beyond this size are not put into expressions."""
 _JUMPS = ("sign", "pick")
 
 
@@ -93,11 +95,17 @@ class Workbench:
         return self._jumpy[node]
 
     def expression(self, node, box=None):
-        """Return the node as a SymPy expression, with the fixed variables of the box put in."""
+        """Return the node as a SymPy expression, with the fixed variables of the box put in.
+
+        Raises:
+            Unsupported: a value so large that SymPy might compute a power without end.
+        """
         expr = to_sympy(self.tape, node, self.symbols, self._sympy)
         if box is None:
             return expr
         import sympy as sp
+        if any(s.thin and isinstance(s.lo, fmpq) and max(abs(s.lo.p), s.lo.q) > LARGE for s in box):
+            raise Unsupported("a fixed value is too large for exact rewriting")
         put = {self.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
                for n, s in zip(self.names, box) if s.thin and self.symbols[n] in expr.free_symbols}
         return expr.subs(put) if put else expr
@@ -109,7 +117,10 @@ class Workbench:
         x = self.enclose(node, box, 128)
         if x is None or iv.positive(x) or iv.positive(iv.neg(x)):
             return False
-        return is_zero(self.expression(node, box))
+        try:
+            return is_zero(self.expression(node, box))
+        except Unsupported:
+            return False
 
     # ---- the mean value form ---------------------------------------------------------------------------------------
     def mean(self, atom: Atom, box, at: dict, exact: bool = False, prec: int = 64) -> bool:

@@ -9,6 +9,7 @@ import time
 
 from flint import fmpq
 
+from theory.tape import Unsupported
 from verification.provers import interval as iv
 from verification.provers.geometry import fraction_text, middle, sample, size_of, width_of
 from verification.provers.germs import limit_at_least_zero
@@ -433,7 +434,10 @@ class Search:
         """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the fixed variables put in."""
         import sympy as sp
 
-        expr = self.bench.expression(node, box)
+        try:
+            expr = self.bench.expression(node, box)
+        except Unsupported:
+            return []
         if expr.is_number or sp.count_ops(expr) > 70 or time.monotonic() > self.deadline:
             return []
         forms, seen = [], {self.bench.expression(node)}
