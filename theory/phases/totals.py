@@ -119,16 +119,17 @@ COR4 = Claim(
 
 COR14 = Claim(
     "phases.cor14",
-    r"Proof of Corollary 4: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$, which gives "
+    r"Corollary 4 restated, with its proof: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$, which gives "
     r"$2l(c_f-1)/(\lambda d(k+1))$; the orders of $R^{(0)}$ and $R^{(\infty)}$ stem directly from Theorem 8.",
     readings=(
+        Reading("printed", COR4.readings[0].statement, "the corollary itself, read as Corollary 4 is"),
         Reading(
-            "printed",
+            "substitution",
             Formula(
                 "2*l**2*(c/l-1/l)/(lam*d*(k+1)) == 2*l*(c-1)/(lam*d*(k+1))",
                 (CLASSES, STRENGTH, FACTOR, "lam in (0, oo)", "d in {1..}"),
             ),
-            "the substitution",
+            "the substitution of the proof",
         ),
         Reading(
             "from-thm8",
@@ -142,8 +143,9 @@ COR14 = Claim(
         ),
     ),
     repairs=(
+        Reading("repair", COR4.repairs[0].statement, COR4.repairs[0].note),
         Reading(
-            "repair",
+            "repair-2",
             Asymptotic("(k-1)**2/(2*l)", "k**2/l", "Omega", (STRENGTH,), constant=()),
             "use the limit (k-1)^2/(2l) itself in place of the weaker order of Theorem 8",
         ),

@@ -298,7 +298,7 @@ def reached(job):
     return job.done(
         verdict,
         "Nothing bounds the first step: with k = 2, lambda = 2 log(2)/3 and d = l^2 attributes it leads to D = log 2, where R "
-        "is of order 1/l; the range of t is then empty.",
+        "is of order 1/l; the range of t is then empty, so there is no step in it to which the error decreases.",
         horizon=horizons.window(),
     )
 
@@ -441,13 +441,15 @@ SETTLERS = {
         "For l = 50 and k = 2 the error at D = 3.9 is a sixteenth of that at D = 2: after the first rise it falls again, to "
         "(k-1)^2/(2 l^2) at D = log(l-1), before it rises for good.", l=50, k=2, D=2, G="39/10"),
     ("phases.cor4", "repair"): reached_if_small,
-    ("phases.cor14", "printed"): by("identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES),
+    ("phases.cor14", "printed"): reached,
+    ("phases.cor14", "substitution"): by("identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES),
     ("phases.cor14", "from-thm8"): lambda job: job.done(
         job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]), "For constant k the two orders are the same."),
     ("phases.cor14", "from-thm8-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
         "With k = l, k/l is smaller than k^2/l by the factor l."),
-    ("phases.cor14", "repair"): limit_uniform,
+    ("phases.cor14", "repair"): reached_if_small,
+    ("phases.cor14", "repair-2"): limit_uniform,
     ("phases.thm8", "printed"): both_ends("counts"),
     ("phases.thm8", "printed-weights"): both_ends("printed"),
     ("phases.thm8", "limit"): tends_to(),
