@@ -1,0 +1,355 @@
+"""The independent replay: it confirms true certificates of every type and never confirms a false statement."""
+
+import ast
+import copy
+import json
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mpmath import libmp
+
+import verification.replay as replay_package
+from theory.asymptotic import Asymptotic
+from theory.formula import Formula
+from theory.statements import Empirical, Orbit
+from verification import kernel
+from verification.job import establish, instance
+from verification.provers.orbit import run_orbit
+from verification.provers.statistics import Part
+from verification.provers.statistics import settle as settle_statistics
+from verification.replay import language, limits, replay, replay_certificate
+from verification.replay.algebra import NotShown, Signs, vanishes
+from verification.replay.intervals import Engine, Undefined
+
+REAL = ("x in (-oo, oo)",)
+PLUS = ("x in (0, oo)",)
+
+
+def fact(goal, given, how, **options):
+    formula = Formula(goal, given, options.pop("where", ()))
+    return kernel.proved(formula, establish(formula, how, **options)), formula
+
+
+def _square():
+    lemma = establish(Formula("2*x <= 1+x**2", REAL), "combination", terms=[("1", ("(x-1)**2",), ())])
+    setting = Formula("2*(exp(y)) <= 1+(exp(y))**2", ("y in [0, 1]",))
+    return kernel.proved(setting, instance(lemma, {"x": "exp(y)"}, setting)), setting
+
+
+def _derived():
+    known = establish(Formula("1+x**2 >= 2*x", PLUS), "combination", terms=[("1", ("(x-1)**2",))])
+    return fact("(1+x**2)*x >= 2*x**2", PLUS, "combination", terms=[[("x", ("1+x**2-2*x",))]], facts=(known,))
+
+
+def _family():
+    statement = Asymptotic("D*l", "1", "O", ("k in [2, oo)", "D in (0, 1)"))
+    family = {"path": {"D": "1/2"}, "growth": "l/2", "at": {"k": "2"}, "N": "2", "side": None}
+    inside, beyond = statement.escape(**family)
+    return kernel.escaped(statement, establish(inside), establish(beyond), family), statement
+
+
+def _zero():
+    statement = Asymptotic("(D-1)**2", "1/l", "Omega", ("k in [2, oo)", "D in (0, oo)"))
+    family = {"at": {"k": "2"}, "path": {}, "N": "2", "moving": "D", "low": "1/2", "high": "2", "rising": True}
+    facts = [establish(f) for f in kernel.vanishing_formulas(statement, "D-1", family)]
+    return kernel.vanishes(statement, "D-1", facts[0], facts[1], facts[2], facts[3:], family), statement
+
+
+def _constants():
+    statement = Asymptotic("k/(l+D)", "1/l", "O", ("k in [2, oo)", "D in (0, oo)"))
+    constants = {"C": "k", "N": "2"}
+    return kernel.bounded(statement, establish(statement.bounded(**constants)), constants), statement
+
+
+def _orbit(goal, times):
+    statement = Orbit(goal, {"l": "10", "k": "2", "z": "1/100"}, times)
+    return kernel.orbit(statement, run_orbit(statement)), statement
+
+
+def _statistics(values, test):
+    statement = Empirical("the error falls", "a run", "R(0) > R(1)")
+    result = settle_statistics([Part.of("fall", "R(0)/R(1)", values, "1", test=test)], level="1/100", seed=1, scenario="a run")
+    return kernel.statistics(statement, result.certificate()), statement
+
+
+def _vacuous():
+    statement = Formula("x > 5", ("x in [0, 1]", "exp(x) >= 3"))
+    return kernel.vacuous(statement, establish(statement.with_goal("1 < 0"), "enclosure", budget=2)), statement
+
+
+def _refuted(statement, at, undefined=False):
+    return (kernel.refuted_undefined if undefined else kernel.refuted)(statement, at), statement
+
+
+def _substitution():
+    return fact("l**2 > 1", ("l in (1, oo)",), "substitution", variable="l", new="L", by="exp(L)", inverse="log(l)",
+                onto={"how": "identity"}, then={"how": "positivity", "params": {"a": "exp(L)-1"}})
+
+
+CASES = {
+    "identity": lambda: fact("exp(x+log(2)) == 2*exp(x/2)**2", REAL, "identity"),
+    "positivity": lambda: fact("(exp(k*x)-1)/(exp(x)-1) > 1", ("x in (0, oo)", "k in (1, oo)"), "positivity",
+                               params={"a": "exp(x)-1", "b": "exp(k*x)-exp(x)"}),
+    "combination": lambda: fact("exp(k*x)-1 >= k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination",
+                                terms=[("exp(x)", (), ("(k-1)*x",)), ("(k-1)*exp(x)", (), ("-x",))]),
+    "monotone": lambda: fact("exp(x) >= 1+x+x**2/2", ("x in [0, oo)",), "monotone", variable="x", end="lower", factor="1",
+                             slope="exp(x)-1-x", sign={"how": "combination", "terms": [("1", (), ("x",))]}),
+    "monotone at infinity": lambda: fact("x*exp(-x) > 0", ("x in (2, oo)",), "monotone", variable="x", end="oo", factor="exp(-x)",
+                                         slope="1-x", strict=True, sign={"how": "positivity"}),
+    "boxes": lambda: fact("exp(x)-3*x+2 > 0", ("x in [0, 2]",), "enclosure", budget=3),
+    "boxes touching": lambda: fact("exp(x) >= e*x", ("x in [0, 3]",), "enclosure", budget=5),
+    "boxes half-line": lambda: fact("log(x) <= x-1", ("x in [1, oo)",), "enclosure", budget=5),
+    "boxes two": lambda: fact("x*y <= (x**2+y**2)/2+1/50", ("x in [0, 1]", "y in [0, 1-x]"), "enclosure", budget=5),
+    "boxes erfc": lambda: fact("erfc(x) <= exp(-x**2)+1/100", ("x in [0, 4]",), "enclosure", budget=5),
+    "boxes gamma": lambda: fact("gamma(x) > 22/25", ("x in [1, 3]",), "enclosure", budget=5),
+    "sweep": lambda: fact("2**n > n", ("n in {1..20}",), "sweep", budget=5),
+    "point": lambda: fact("exp(1/2)+sqrt(2) < 31/10 and log(4) == 2*log(2)", (), "point"),
+    "derived": _derived,
+    "cases": lambda: fact("x**2+x >= -1/4", REAL, "cases", on="x >= 0", yes={"how": "positivity"},
+                          no={"how": "combination", "terms": [("1", ("(x+1/2)**2",))]}),
+    "instance": _square,
+    "substitution": _substitution,
+    "vacuous": _vacuous,
+    "witness": lambda: _refuted(Formula("exp(x) < 1+2*x", ("x in (0, oo)",)), {"x": "2"}),
+    "undefined": lambda: _refuted(Formula("1/(x-1) > 0", ("x in [1, 2]",)), {"x": "1"}, True),
+    "constants": _constants,
+    "family": _family,
+    "zero": _zero,
+    "orbit proved": lambda: _orbit("Dn > D and D < 2", (0, 60)),
+    "orbit refuted": lambda: _orbit("D < 1/2", (0, 60)),
+    "sign test": lambda: _statistics([2, 3, 2, 3, 2, 3, 4, 2], "sign"),
+    "t test": lambda: _statistics(["1/2", "1/3", "2/5", "1/2", "3/7"], "t"),
+}
+
+
+@cache
+def case(name):
+    verdict, statement = CASES[name]()
+    return json.loads(json.dumps([statement.data(), verdict.verdict, verdict.certificate]))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_true_certificates_are_confirmed(name):
+    found = replay_certificate(*case(name))
+    assert found.outcome == "confirmed", found.reason
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_another_verdict_is_refused(name):
+    statement, verdict, certificate = case(name)
+    for other in {"proved", "refuted", "vacuous", "corroborated", "contradicted"} - {verdict}:
+        assert replay_certificate(statement, other, certificate).outcome == "failed"
+
+
+# ---- tampering -----------------------------------------------------------------------------------------------------
+TAMPERED = [
+    ("identity", "exp(x+log(2)) == 3*exp(x/2)**2"), ("positivity", "(exp(k*x)-1)/(exp(x)-1) > 2"),
+    ("combination", "exp(k*x)-1 >= (k+1)*(exp(x)-1)"), ("monotone", "exp(x) >= 1+x+x**2"),
+    ("monotone at infinity", "x*exp(-x) > 1/100"), ("boxes", "exp(x)-3*x+2 > 9/5"), ("boxes touching", "exp(x) > e*x"),
+    ("boxes half-line", "log(x) < x-1"), ("boxes two", "x*y <= (x**2+y**2)/2-1/50"), ("boxes erfc", "erfc(x) <= exp(-x**2)-1/100"),
+    ("boxes gamma", "gamma(x) > 9/10"), ("sweep", "2**n > n+1"), ("point", "exp(1/2)+sqrt(2) < 3"),
+    ("derived", "(1+x**2)*x >= 3*x**2"), ("cases", "x**2+x >= -1/5"), ("instance", "2*(exp(y)) <= (exp(y))**2"),
+    ("substitution", "l**2 > 2"),
+]
+
+
+def restated(data, old, new):
+    """Return the JSON data with one text replaced wherever it stands alone."""
+    if isinstance(data, dict):
+        return {k: restated(v, old, new) for k, v in data.items()}
+    if isinstance(data, list):
+        return [restated(v, old, new) for v in data]
+    return new if data == old else data
+
+
+@pytest.mark.parametrize("name, goal", TAMPERED)
+def test_a_certificate_does_not_serve_a_false_formula(name, goal):
+    statement, verdict, certificate = case(name)
+    assert replay_certificate({**statement, "goal": goal}, verdict, certificate).outcome == "failed"
+    everywhere = restated([statement, certificate], statement["goal"], goal)
+    assert replay_certificate(everywhere[0], verdict, everywhere[1]).outcome == "failed"
+
+
+def set_in(data, path, value):
+    data = copy.deepcopy(data)
+    inner = data
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    return data
+
+
+@pytest.mark.parametrize("name, path, value", [
+    ("positivity", ("certificate", "params"), {}),
+    ("positivity", ("certificate", "params", "b"), "exp(x)-exp(k*x)"),
+    ("combination", ("certificate", "terms", 0, 0, "weight"), "2*exp(x)"),
+    ("combination", ("certificate", "terms", 0, 1, "tangents", 0), "x"),
+    ("monotone", ("certificate", "slope"), "exp(x)-1"),
+    ("monotone", ("certificate", "end"), "upper"),
+    ("monotone", ("certificate", "end"), "oo"),
+    ("monotone at infinity", ("certificate", "factor"), "exp(x)"),
+    ("cases", ("certificate", "on"), "x >= -1"),
+    ("derived", ("certificate", "facts"), []),
+    ("derived", ("certificate", "facts", 0, "formula", "goal"), "1+x**2 >= 3*x"),
+    ("derived", ("certificate", "facts", 0, "formula", "given"), ["x in (1, oo)"]),
+    ("instance", ("certificate", "map", "x"), "exp(2*y)"),
+    ("instance", ("certificate", "lemma", "formula", "goal"), "2*x <= x**2"),
+    ("substitution", ("certificate", "inverse"), "log(l)/2"),
+    ("substitution", ("certificate", "by"), "2+L**2"),
+    ("witness", ("at", "x"), "1"), ("witness", ("at", "x"), "-1"), ("witness", ("at",), {}),
+    ("undefined", ("at", "x"), "2"),
+    ("constants", ("constants", "C"), "k/2"), ("constants", ("constants", "C"), "k*D"), ("constants", ("statement", "order"), "1/l**2"),
+    ("constants", ("constants", "N"), "D"),
+    ("family", ("family", "growth"), "1/2"), ("family", ("family", "growth"), "l"), ("family", ("family", "path", "D"), "2"),
+    ("family", ("family", "at", "k"), "l"), ("family", ("family", "at", "k"), "1"), ("family", ("family", "N"), "1"),
+    ("zero", ("inner",), "D-2"), ("zero", ("family", "low"), "3/2"), ("zero", ("family", "rising"), False),
+    ("orbit proved", ("statement", "times"), [0, 100]), ("orbit refuted", ("t",), 3), ("orbit proved", ("outcome",), "refuted"),
+    ("sign test", ("result", "parts", 0, "threshold"), "5/2"), ("sign test", ("result", "level"), "1/1000"),
+    ("t test", ("result", "parts", 0, "values", 0), "3"), ("t test", ("result", "parts", 0, "sense"), "<"),
+    ("sign test", ("result", "parts"), []),
+])
+def test_tampering_is_caught(name, path, value):
+    statement, verdict, certificate = case(name)
+    assert replay_certificate(statement, verdict, set_in(certificate, path, value)).outcome == "failed"
+
+
+def test_a_missing_leaf_is_caught():
+    statement, verdict, certificate = case("boxes touching")
+    trees = certificate["certificate"]["clauses"] if "clauses" in certificate["certificate"] else certificate["certificate"]["trees"]
+    trees.clear()
+    assert replay_certificate(statement, verdict, certificate).outcome == "failed"
+    case.cache_clear()
+
+
+FALSE = {name: goal for name, goal in TAMPERED}
+
+
+def leaves(data, path=()):
+    if isinstance(data, dict | list):
+        for key, inner in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from leaves(inner, (*path, key))
+    else:
+        yield path
+
+
+@given(st.data())
+@settings(max_examples=150)
+def test_random_tampering_never_confirms_a_false_formula(data):
+    name = data.draw(st.sampled_from(sorted(FALSE)))
+    statement, verdict, certificate = case(name)
+    statement, certificate = restated([statement, certificate], statement["goal"], FALSE[name])
+    for _ in range(data.draw(st.integers(1, 3))):
+        path = data.draw(st.sampled_from(list(leaves(certificate))))
+        value = data.draw(st.sampled_from([0, 1, -1, None, True, "", "0", "1", "-1", "x", "1/2", "exp(x)", "lo", "natural", "zero", "given", [], {}]))
+        certificate = set_in(certificate, path, value)
+    certificate["formula"] = statement
+    assert replay_certificate(statement, verdict, certificate).outcome == "failed"
+
+
+# ---- the parts -----------------------------------------------------------------------------------------------------
+def term(text, names="xyk"):
+    return language.problem({"goal": f"({text}) > 0", "given": [f"{n} in (0, oo)" for n in names], "where": []}).read(text, "number")[0]
+
+
+@pytest.mark.parametrize("text, value", [
+    ("-2**2", -4), ("2**3**2", 512), ("2**-1", "1/2"), ("8/4/2", 1), ("1-2-3", -4), ("2*-3", -6), ("0.25", "1/4"), ("1e-2", "1/100"),
+    ("sqrt(8)*sqrt(2)", 4), ("27**(2/3)", 9), ("abs(-3)", 3), ("exp(log(5))", 5), (".5", "1/2"), ("2^3", 8), ("+1", 1),
+])
+def test_precedence_and_exact_values(text, value):
+    assert term(text).args == (Fraction(value),)
+
+
+@pytest.mark.parametrize("text", ["1 +", "(1", "foo(1)", "1 2", "x <", "exp(1, 2)", "q", "1 < 2", "$"])
+def test_unreadable_text_is_refused(text):
+    with pytest.raises(language.Unreadable):
+        term(text)
+
+
+@pytest.mark.parametrize("text", [
+    "exp(x+y)-exp(x)*exp(y)", "exp(k*x/3)**3-exp(k*x)", "log(12)-2*log(2)-log(3)", "sqrt(x)**2-x", "x**(1/4)*x**(3/4)-x",
+    "1/(x-y)+1/(y-x)", "(x**2-y**2)/(x-y)-x-y", "2**x*4**x-exp(3*x*log(2))", "sqrt(1/x)-1/sqrt(x)", "exp(x*(x+y))-exp(x**2)*exp(x*y)",
+    "abs(x-y)-abs(y-x)", "sqrt(8*x)-2*sqrt(2)*sqrt(x)",
+])
+def test_identities_vanish(text):
+    assert vanishes(term(text))
+
+
+@pytest.mark.parametrize("text", ["sqrt((x-y)**2)-(x-y)", "exp(x)-1-x", "abs(x-y)-(x-y)", "sqrt(x)+sqrt(y)-sqrt(x+y)", "log(x*y)-log(x)",
+                                  "exp(x)-exp(x+1/1000000)"])
+def test_what_is_no_identity_does_not_vanish(text):
+    assert not vanishes(term(text))
+
+
+@given(st.sampled_from(["exp", "log", "sqrt", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "atan", "tanh", "sinh", "cosh", "cbrt"]),
+       st.fractions(Fraction(1, 50), 12, max_denominator=64), st.fractions(0, 3, max_denominator=64), st.fractions(0, 1, max_denominator=9))
+@settings(max_examples=120)
+def test_intervals_hold_the_values_that_another_engine_gives(name, low, width, share):
+    from flint import arb, ctx, fmpq
+
+    engine = Engine(60)
+    box = {"x": (*engine.rational(low)[:1], engine.rational(low + width)[1], False, False)}
+    found = engine.run(term(f"{name}(x)"), box, {})
+    at = low + share * width
+    with ctx.workprec(120):
+        x = arb(fmpq(at.numerator, at.denominator))
+        y = x.root(3) if name == "cbrt" else getattr(x, {"loggamma": "lgamma"}.get(name, name))()
+    lower, upper = (Fraction(*libmp.to_rational(e)) for e in found[:2])
+    assert not (y < arb(fmpq(lower.numerator, lower.denominator))) and not (y > arb(fmpq(upper.numerator, upper.denominator)))
+
+
+@pytest.mark.parametrize("text", ["log(x-x**2-9)", "1/(x-2)", "sqrt(x-3)", "gamma(x-4)"])
+def test_what_may_be_undefined_has_no_enclosure(text):
+    engine = Engine(60)
+    with pytest.raises(Undefined):
+        engine.run(term(text), {"x": (*engine.rational(Fraction(1))[:1], engine.rational(Fraction(4))[1], False, False)}, {})
+
+
+@pytest.mark.parametrize("text, holds", [
+    ("1/x", True), ("x*exp(-x)", True), ("-1/x", True), ("1/x-1", False), ("x**2*exp(-x)+erfc(x)", True), ("x-log(x)", True),
+    ("log(x)-x", False), ("-exp(x)/x**5", False), ("exp(x)/x**5-1", True), ("x/(1+x)", True), ("2/(1+exp(-x))-3", False),
+    ("atan(x)-1", True), ("(1-x)**3", False), ("(1-x)**2", True), ("sqrt(x)-x", False), ("x-sqrt(x)", True),
+])
+def test_limits_at_infinity(text, holds):
+    assert limits.limit_nonnegative(term(text), "x", 1, {"x": None}, Engine(80), False) is holds
+
+
+def test_signs_need_a_reason():
+    problem = language.problem({"goal": "x > 0", "given": ["x in [0, oo)", "y in (-oo, oo)"], "where": []})
+    signs = Signs(problem, {})
+    assert signs.sign(problem.read("x+x**2*y**2", "number")[0]) is False
+    assert signs.sign(problem.read("exp(y)+x", "number")[0]) is True
+    for text in ("y", "x-1", "x*y", "log(y**2+1/2)"):
+        with pytest.raises(NotShown):
+            signs.sign(problem.read(text, "number")[0])
+
+
+def test_nothing_is_shared_with_what_is_checked():
+    """The modules of the replay import one another, mpmath, flint and the standard library."""
+    for file in Path(replay_package.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                if file.name == "__init__.py" and name in ("theory", "verification"):  # the list of claims and their rows
+                    continue
+                assert not name.startswith(("theory", "sympy")), (file.name, name)
+                assert not name.startswith("verification") or name.startswith("verification.replay"), (file.name, name)
+
+
+def test_rows_of_claims_are_replayed(monkeypatch, tmp_path):
+    from theory import registry
+    from verification import engine
+
+    claim = next(c for c in registry() if isinstance(c.readings[0].statement, Formula) and c.readings[0].statement.variables)
+    reading = claim.readings[0]
+    stored = tmp_path / "row.json"
+    stored.write_text(json.dumps({"certificate": {"type": "fact", "formula": reading.statement.data(), "certificate": {"type": "point"}}}))
+    row = {"id": claim.id, "reading": reading.name, "verdict": "proved", "certificate": str(stored)}
+    rows = [row, {**row, "verdict": "open"}, {**row, "certificate": None}, {**row, "certificate": str(tmp_path / "gone")}]
+    monkeypatch.setattr(engine, "check", lambda names: rows)
+    found = list(replay([claim.id]))
+    assert [r["ok"] for r in found] == [False, False, False]
+    assert "variables" in found[0]["reason"] and "no certificate" in found[1]["reason"]
