@@ -2,7 +2,7 @@
 
 An interval is (lo, hi, lo_open, hi_open): raw mpmath numbers, infinite ends allowed; an end is open when no point of the
 set meant has that value (or, for a rounded end, lies at it).  Elementary functions are those of `mpmath.libmp`, rounded
-outwards.  ``erf``, ``erfc``, ``gamma``, ``loggamma``, ``psi``, ``atan``, ``tan`` and the like are evaluated at the ends (they
+outwards.  ``asin``, ``acos``, ``erf``, ``erfc``, ``gamma``, ``loggamma``, ``psi``, ``atan``, ``tan`` and the like are evaluated at the ends (they
 are monotone between known places) with 40 further bits and then widened by 2**(-prec) relative: this trusts mpmath to
 be right to that margin.  A function without a value on the whole interval raises `Undefined`.
 """
@@ -176,6 +176,12 @@ class Engine:
         if name == "erfc":
             y = self._rising(_neg(x), lambda v: mpmath.erfc(-v), fzero, libmp.from_int(2))
             return (y[0], y[1], y[2] or y[0] == fzero, y[3])
+        if name in ("asin", "acos"):
+            if _lt(x[0], libmp.fnone) or _lt(fone, x[1]):
+                raise Undefined(f"{name} of what may lie beyond 1")
+            if name == "asin":
+                return self._rising(x, mpmath.asin, fninf, finf)
+            return self._rising(_neg(x), lambda v: mpmath.acos(-v), fninf, finf)
         if name == "tanh":
             return self._rising(x, mpmath.tanh, libmp.fnone, fone)
         if name == "atan":

@@ -286,7 +286,7 @@ def diff(t: Term, x: str, memo: dict | None = None) -> Term:
             new = add(*(scale(n, mul(t, power(b, -1), diff(b, x))) for b, n in t.args[0]))
         else:
             name, a = t.args[0], t.args[1]
-            if name in ("min", "max", "sign", "psi", "pick", "asin", "acos"):
+            if name in ("min", "max", "sign", "psi", "pick"):
                 raise NoDerivative(name)
             new = mul(_slope(name, a, t), diff(a, x))
         memo[t] = new
@@ -298,6 +298,8 @@ _SLOPES: dict = {}
 
 def _slope(name, a, t):
     square = power(a, 2)
+    if name in ("asin", "acos"):
+        return scale(1 if name == "asin" else -1, power(sub(ONE, square), Fraction(-1, 2)))
     if name in ("erf", "erfc"):
         bell = mul(num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2)))
         return bell
