@@ -18,6 +18,8 @@ pick (c, a, b) = a where c >= 0, else b.
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from flint import fmpq
 
 UNARY = ("exp", "log", "sqrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
@@ -385,7 +387,8 @@ class Tape:
             if not self._free[index]:
                 call = [known[a] for a in self._arguments(self.nodes[index])]
                 extra = args[_NODES[op]:] if op != "const" else args
-                known[index] = names[f"_{op}"](*call, *extra)
+                with engine.quiet() if hasattr(engine, "quiet") else nullcontext():
+                    known[index] = names[f"_{op}"](*call, *extra)
                 names[f"t{index}"] = known[index]
                 continue
             extra = [str(int(e)) for e in args[_NODES[op]:]]
@@ -416,6 +419,10 @@ class NumpyEngine:
         self.min, self.max, self.neg = np.minimum, np.maximum, np.negative
         self.add, self.sub, self.mul, self.div = np.add, np.subtract, np.multiply, np.divide
         self.erf, self.erfc = special.erf, special.erfc
+
+    def quiet(self):
+        """Constants outside a domain are nan without a warning."""
+        return self.np.errstate(all="ignore")
 
     def const(self, q):
         return self.np.float64(int(q.p) / int(q.q)) if max(abs(q.p), q.q) < 10 ** 300 else self.np.float64(_ratio(q))

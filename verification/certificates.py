@@ -87,18 +87,19 @@ def _algebraic(formula, certificate, show, _):
 
     try:
         algebra.settle(formula.goal_expr, formula.hypotheses, show)
-        definedness = certificate.get("defined")
-        params = certificate.get("params", {})
-        conditions = open_conditions(formula, params)
-        if conditions and not definedness:
-            raise Rejected(f"definedness is not shown: {conditions[0][1]}")
-        for index, condition in conditions:
-            nested = definedness.get(str(index))
-            if nested is None:
-                raise Rejected(f"definedness is not shown: {condition}")
-            _check_boxes(formula, nested, goal=condition)
+        _require_defined(formula, certificate, certificate.get("params", {}))
     except algebra.NotShown as failure:
         raise Rejected(str(failure)) from None
+
+
+def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
+    """Raise `Rejected` unless every condition of definedness is shown by positivity or by boxes in ``defined``."""
+    shown = certificate.get("defined", {})
+    for index, condition in open_conditions(formula, params):
+        nested = shown.get(str(index))
+        if nested is None:
+            raise Rejected(f"definedness is not shown: {condition}")
+        _check_boxes(formula, nested, goal=condition)
 
 
 def open_conditions(formula: Formula, params: dict) -> list:
@@ -210,6 +211,7 @@ def _instance(formula: Formula, certificate: dict) -> None:
         if nested is None:
             raise Rejected(f"the lemma's hypothesis {condition} is not shown")
         check(formula.with_goal(condition), nested)
+    _require_defined(formula, certificate, {})
 
 
 def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula, list[str]]:

@@ -81,17 +81,17 @@ class Job:
 
     def vanish(self, inner: str, moving: str, low: str, high: str, at: dict | None = None, path: dict | None = None,
                N: str = "2", rising: bool = True, square: dict | None = None, below: dict | None = None,
-               above: dict | None = None, inside: dict | None = None) -> Verdict:
+               above: dict | None = None, inside: dict | None = None, order: dict | None = None) -> Verdict:
         """Refute Omega or Theta: quantity = inner**2, inner < 0 where ``moving`` = low and > 0 where it is high.
 
-        ``rising`` says that low <= high as values; the dicts hold the options of the four proofs.
+        ``rising`` says that low <= high as values; the dicts hold the options of the five proofs.
         """
         family = {"at": dict(at or {}), "path": dict(path or {}), "N": N, "moving": moving, "low": low, "high": high,
                   "rising": rising}
 
         def attempt():
             formulas = kernel.vanishing_formulas(self.statement, inner, family)
-            proofs = ({"how": "identity", **(square or {})}, below or {}, above or {}, inside or {})
+            proofs = ({"how": "identity", **(square or {})}, below or {}, above or {}, inside or {}, order or {})
             facts = [establish(f, **{"how": "auto", **o}) for f, o in zip(formulas, proofs, strict=True)]
             return kernel.vanishes(self.statement, inner, facts[0], facts[1], facts[2], facts[3:], family)
 
@@ -190,6 +190,7 @@ def instance(lemma: Fact, values: dict[str, str], setting: Formula, conditions: 
         formula, needed = instantiate(lemma.formula, values, setting)
         shown = {c: establish(formula.with_goal(c), **((conditions or {}).get(c, {}))).certificate for c in needed}
         certificate = {"type": "instance", "lemma": lemma.data(), "map": dict(values), "conditions": shown}
+        certificate = _with_definedness(formula, certificate, {}, DEFAULT_BUDGET)
         return kernel.fact(formula, certificate, lemma.prover)
     except Rejected as failure:
         raise ProofFailed(str(failure)) from None

@@ -164,7 +164,7 @@ def escaped(statement: Asymptotic, inside: Fact, beyond: Fact, family: dict) -> 
     _is(inside, expected_inside)
     _is(beyond, expected_beyond)
     require_divergent(family["growth"], statement.size)
-    _require_constant(family.get("at"), statement)
+    _require_constant(family.get("at"), family["path"], statement)
     _require_integral(statement, {**(family.get("at") or {}), **family["path"]})
     return Verdict("refuted", beyond.prover,
                    {"type": "family", "statement": statement.data(), "family": family,
@@ -173,13 +173,15 @@ def escaped(statement: Asymptotic, inside: Fact, beyond: Fact, family: dict) -> 
                    seal=_SEAL)
 
 
-def _require_constant(at: dict | None, statement: Asymptotic) -> None:
+def _require_constant(at: dict | None, moved, statement: Asymptotic) -> None:
     from theory.grammar import names
 
     for name, text in (at or {}).items():
         _require(not names(parse(text)), f"{name} is fixed to a value, not to {text}")
     loose = [n for n in statement.constant if n not in (at or {})]
     _require(not loose, f"the family must keep {', '.join(loose)} fixed")
+    twice = sorted(set(at or {}) & set(moved))
+    _require(not twice, f"{', '.join(twice)} cannot be fixed and move")
 
 
 def _require_integral(statement: Asymptotic, values: dict[str, str]) -> None:
@@ -227,7 +229,8 @@ def vanishes(statement: Asymptotic, inner: str, square: Fact, below: Fact, above
     """
     expected = vanishing_formulas(statement, inner, family)
     _require(statement.kind in ("Omega", "Theta"), "a zero refutes lower bounds only")
-    _require_constant(family.get("at"), statement)
+    _require_constant(family.get("at"), [*family.get("path", {}), family["moving"]], statement)
+    _require(family["moving"] not in family.get("path", {}), f"{family['moving']} is set and moves")
     _require_integral(statement, {**(family.get("at") or {}), **family.get("path", {}), family["moving"]: "1/2"})
     for given, formula in zip((square, below, above, *connected), expected, strict=True):
         _is(given, formula)
@@ -240,7 +243,7 @@ def vanishes(statement: Asymptotic, inner: str, square: Fact, below: Fact, above
 
 
 def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[Formula]:
-    """Return the formulas that `vanishes` needs: square, below, above, and the segment (in the domain, order > 0)."""
+    """Return the formulas that `vanishes` needs: square, below, above, the segment in the domain, its ends in order."""
     at, path, moving = dict(family.get("at") or {}), dict(family.get("path") or {}), family["moving"]
     size = statement.size
     given = (f"{size} in {{{family['N']}..}}",)
@@ -257,7 +260,8 @@ def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[
     segment = Formula(f"{statement.quantity} == ({inner})**2", (*given, *hull, between), others)
     domain = [*statement.domain_conditions(), f"({statement.order}) > 0"]
     contained = Formula(" and ".join(f"({t})" for t in domain), (*given, *hull, between), others)
-    return [segment, ends[0], ends[1], contained]
+    ordered = Formula(f"({low}) <= ({high})" if family.get("rising", True) else f"({high}) <= ({low})", given, others)
+    return [segment, ends[0], ends[1], contained, ordered]
 
 
 # ---- orbits, statistics, and what is not decided -----------------------------------------------------------------

@@ -23,7 +23,7 @@ def _vanish(job, reason: str, border=None):
     own = "k" in job.statement.constant
     family = {"at": fixed if own else {}, "path": {} if own else fixed, "N": "14", "moving": "D", "low": _LOW, "high": "log(l)"}
     try:
-        segment, _, _, contained = kernel.vanishing_formulas(job.statement, H, family)
+        segment, _, _, contained, _ = kernel.vanishing_formulas(job.statement, H, family)
         wide = [Setting(g, {}).lemma("exp(D)-3*l/4 >= 0", ("3*l/4", (), (f"D-{_LOW}",)), ("3*l/4", (f"D-{_LOW}",)))
                 for g in (segment, contained)]
         start = [("1", (f"D-{_LOW}",)), ("1", (), (f"-{_LOW}",)), ("(3*l-4)/(3*l)",)]
@@ -34,6 +34,8 @@ def _vanish(job, reason: str, border=None):
         H, "D", _LOW, "log(l)", at=family["at"], path=family["path"], N="14",
         square={"facts": [wide[0]], "params": {"aa": "exp(D)-3*l/4"}}, below={"how": "positivity"}, above={"how": "positivity"},
         inside={"how": "combination", "terms": [start, *groups], "facts": facts},
+        # log(l) - log(3l/4) >= 1/4, as exp(a) >= 1 + a at a = log(3l/4) - log(l)
+        order={"how": "combination", "terms": [("1", [], [f"{_LOW}-log(l)"]), ("1/4", [], [])]},
     )
     return job.done(verdict, reason, horizon=horizons.late_range())
 

@@ -450,7 +450,9 @@ class Search:
                 factors = list(sp.Mul.make_args(new))
                 number = sp.Mul(*[a for a in factors if a.is_number])
                 rest = [a for a in factors if not a.is_number]
-                if number != 1 and rest:
+                if not rest:
+                    rest = [number]
+                elif number != 1:
                     rest[0] = number * rest[0]
                 forms.append([self.bench.tape.add(a) for a in rest])
             except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):

@@ -207,11 +207,13 @@ def _zero(s, certificate):
     where = [list(p) for p in s["where"]]
     between = f"({low}) <= {x} <= ({high})" if family.get("rising", True) else f"({high}) <= {x} <= ({low})"
     segment = {"given": [*given, f"{x} in (-oo, oo)", between], "where": fixed + where}
-    square, below, above, contained = certificate["facts"]
+    square, below, above, contained, ordered = certificate["facts"]
     _same({"goal": f"{s['quantity']} == ({inner})**2", **segment}, square)
     _same({"goal": f"{inner} < 0", "given": given, "where": [*fixed, [x, f"({low})"], *where]}, below)
     _same({"goal": f"{inner} > 0", "given": given, "where": [*fixed, [x, f"({high})"], *where]}, above)
     _same({"goal": " and ".join(f"({t})" for t in (*_domain(s), f"({s['order']}) > 0")), **segment}, contained)
+    first, last = (low, high) if family.get("rising", True) else (high, low)
+    _same({"goal": f"({first}) <= ({last})", "given": given, "where": [*fixed, *where]}, ordered)
 
 
 # ---- orbits ------------------------------------------------------------------------------------------------------------
