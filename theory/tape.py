@@ -387,7 +387,7 @@ class Tape:
             if not self._free[index]:
                 call = [known[a] for a in self._arguments(self.nodes[index])]
                 extra = args[_NODES[op]:] if op != "const" else args
-                with engine.quiet() if hasattr(engine, "quiet") else nullcontext():
+                with engine.quiet() if hasattr(type(engine), "quiet") else nullcontext():
                     known[index] = names[f"_{op}"](*call, *extra)
                 names[f"t{index}"] = known[index]
                 continue
