@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any
 
 from theory import grammar
-from theory.grammar import GrammarError, Node
+from theory.grammar import Node
 
 _MAX_POWER_BITS = 200_000
 _MAX_GAMMA = 2_000

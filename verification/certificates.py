@@ -73,7 +73,7 @@ def _positivity(formula: Formula, certificate: dict) -> None:
 
 def positivity_prover(formula: Formula, params: dict):
     """Return the positivity prover of ``formula`` with parameters given as text."""
-    from verification.provers.algebra import Positivity
+    from verification.provers.positivity import Positivity
 
     return Positivity(formula, {name: _expression(formula, text) for name, text in params.items()})
 

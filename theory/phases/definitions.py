@@ -13,7 +13,6 @@ from theory.phases.forms import (
     SAMPLES,
     START,
     claim,
-    decoder,
     reading,
 )
 from theory.phases.notation import CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH_ABOVE_ONE, where

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verification.phases.errors_shared import GROWTH, bernoulli, bound, escape, prove
+from verification.phases.errors_shared import GROWTH, bound, escape
 from verification.phases.errors_weak import K2C2, identity
 
 
@@ -24,7 +24,7 @@ def eq170(job):
     share = "(F-E)/(F-1)"
     high = [("4/l-1/l",), ("(E-1)*(F-1+l)/(l*(E+l-1)*(F-1))",), (f"exp(u)/(l+s)*{share}",)]
     low = [(f"(1/(l+s))*{share}", ("2-exp(u)",)), (f"2*(l-2*a-2)/(l*(l+s))*{share}",), (f"(4*(s+a)+4)/(l*(l+s))*{share}",),
-           ("4*(E-1)/(l*(F-1))",), (f"ratio0",)]
+           ("4*(E-1)/(l*(F-1))",), ("ratio0",)]
     verdict = bound(job, build, high, low, C="4", N="2*a+2", params=params)
     return job.done(verdict, "Both ratios lie between 0 and 4/l once l >= 2a+2, so their difference is O(1/l) for trivial reasons; "
                     "the step says nothing beyond ratio = O(1/l).", horizon={"l": "2a+2"})
@@ -63,8 +63,7 @@ def eq185(job):
 
 
 def eq187(job):
-    share = "E/((E+l-1)*(E+1))"
-    rest = [(f"1/(4*{_X})", (f"8/l-{_X}",)), ("1/(l*(e+1))",), (f"(E-1+l)/(l*(E+l-1)*(E+1))",), ("E*(E-1)/(l*(E+l-1)*(E+1))",),
+    rest = [(f"1/(4*{_X})", (f"8/l-{_X}",)), ("1/(l*(e+1))",), ("(E-1+l)/(l*(E+l-1)*(E+1))",), ("E*(E-1)/(l*(E+l-1)*(E+1))",),
             ("1/8",)]
     verdict = escape(job, _BORDER, _border_facts, rest, params=_ONES)
     return job.done(verdict, "The ratio is at most 1/l, while 2/(l(e^{fk}-1)) is at least 1/4 at f = 2/l (k = 2).")

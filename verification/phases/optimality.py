@@ -7,7 +7,7 @@ Completing squares, the error of any line a q + b is ``Ropt + (b + a/l - (1+k)/(
 from __future__ import annotations
 
 from verification.job import establish, instance
-from verification.phases.totals import GROWTH, M, NARROW, RANGE_1, SMALL, WINDOW_C, T, at, by, sides, square, window
+from verification.phases.totals import GROWTH, M, NARROW, RANGE_1, SMALL, T, at, by, sides, square, window
 
 LEVEL = "(b+a/l-(1+k)/(2*l))**2"
 SPREAD = "(l-1)/(2*l**2)*(d1**2+dk**2)"
@@ -64,11 +64,11 @@ def small_strength(job):
         return top, low
 
     groups = []
-    for square in (True, False):
-        top, low = parts(square, "1-1/l")
+    for squared in (True, False):
+        top, low = parts(squared, "1-1/l")
         groups += [[("(5-k)/2",), *top], [("3/2+k/(2*l)",), *low]]
-    for square in (True, False):
-        top, low = parts(square, "1/l")
+    for squared in (True, False):
+        top, low = parts(squared, "1/l")
         groups += [[("1/(2*l)", ("5-k",)), ("2-5/(2*l)",), *low], [("2",), *top]]
     verdict = job.prove("combination", terms=groups, params=GROWTH)
     return job.done(verdict, "The largest difference is at most (k-1)/2, its limit at the strong samples.")

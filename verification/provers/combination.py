@@ -18,7 +18,7 @@ rule, need none.
 from __future__ import annotations
 
 from theory.formula import Formula
-from verification.provers import algebra
+from verification.provers import algebra, positivity
 from verification.provers.algebra import NotShown
 
 
@@ -48,7 +48,7 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
     """Return ``show(relation, hypotheses)`` that proves a relation from one of the groups of terms or raises NotShown."""
     from verification.certificates import positivity_prover
 
-    positivity = positivity_prover(formula, params)
+    prover_of_signs = positivity_prover(formula, params)
     parts: dict = {}
 
     def read(text):
@@ -57,7 +57,7 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             wanted = formula.with_goal(f"({text}) >= 0")
             for condition in wanted.defined:
                 if condition not in formula.hypotheses and condition not in formula.defined:
-                    algebra.settle(condition, formula.hypotheses, positivity.show)
+                    algebra.settle(condition, formula.hypotheses, prover_of_signs.show)
             parts[text] = wanted.goal_expr.args[0]
         return parts[text]
 
@@ -73,15 +73,15 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             return False  # an even power of a real number
         known = False
         try:
-            bounds = algebra._bounds(formula, hypotheses)
-            if algebra._why_nonnegative(value, hypotheses, bounds)[1]:
+            bounds = positivity._bounds(formula, hypotheses)
+            if positivity._why_nonnegative(value, hypotheses, bounds)[1]:
                 return True
             known = True
         except NotShown:
             pass
         for make, strict in ((sympy.Gt, True), (sympy.Ge, False)):
             try:
-                positivity.show(make(value, 0, evaluate=False), hypotheses)
+                prover_of_signs.show(make(value, 0, evaluate=False), hypotheses)
                 return strict
             except NotShown as failure:
                 reason = failure

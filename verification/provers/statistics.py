@@ -63,7 +63,7 @@ def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fractio
 
 def t_tail(values, threshold: Fraction, sense: str) -> float:
     """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold (sense ">" or "<")."""
-    from mpmath import betainc, mpf, sqrt
+    from mpmath import betainc, mpf
 
     runs = len(values)
     mean = sum(values, Fraction(0)) / runs
