@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 
 from theory import registry as load_registry
-from theory.claim import Claim
+from theory.claim import Claim, RegistryError
 from verification import cache
 from verification.status import proof_status
 
@@ -54,9 +54,12 @@ def settle(claim_id: str, reading_name: str) -> dict:
     if found is None:
         verdict = kernel.undecided("no settler is registered for this reading")
     else:
-        verdict = found[1](Job(claim, reading))
-        if not isinstance(verdict, kernel.Verdict):
-            raise TypeError(f"{claim_id} ({reading_name}): the settler returned no verdict")
+        try:
+            verdict = found[1](Job(claim, reading))
+            if not isinstance(verdict, kernel.Verdict):
+                raise TypeError("the settler returned no verdict")
+        except Exception as error:  # one broken settler must not take the other verdicts with it
+            verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
     return {
         "verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
         "scope": verdict.scope, "horizon": verdict.horizon, "figures": verdict.figures,
@@ -101,6 +104,7 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
 
     Raises:
         KeyError: an unknown id or paper.
+        RegistryError: a claim carries a repair although nothing of it is refuted.
     """
     known = load_registry()
     chosen = select(names)
@@ -136,11 +140,19 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
         done += 1
         if on_progress:
             on_progress(done, total, claim_id)
+    for claim in chosen:
+        _refuse_idle_repair(claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings})
     status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
     return [
         _row(claim, reading, stored, status, entries)
         for claim in chosen for reading in claim.all_readings()
     ]
+
+
+def _refuse_idle_repair(claim: Claim, verdicts: dict[str, str]) -> None:
+    """Raise RegistryError when a claim carries a repair although every reading of it holds."""
+    if claim.repairs and all(v in ("proved", "corroborated") for v in verdicts.values()):
+        raise RegistryError(f"{claim.id}: a repair without a refutation")
 
 
 def _tasks(missing: dict) -> list[list[str]]:

@@ -11,10 +11,14 @@ class UserError(Exception):
 
 
 def claims() -> dict:
-    """Return every registered claim by id, in the order of the registry."""
+    """Return every registered claim by id, in the order of the registry; UserError when the claims contradict each other."""
     import theory
+    from theory.claim import RegistryError
 
-    return {claim.id: claim for claim in theory.registry()}
+    try:
+        return {claim.id: claim for claim in theory.registry()}
+    except RegistryError as error:
+        raise UserError(str(error)) from None
 
 
 def nearest(name: str, known: list[str], count: int = 3) -> list[str]:

@@ -15,10 +15,14 @@ from reports.verdicts import by_claim, counts, headline, one_line, reading_rank,
 
 def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool) -> list[dict]:
     """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line."""
+    from theory.claim import RegistryError
     from verification import engine
 
-    with Progress(len(ids), "claims") as progress:
-        rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at)
+    try:
+        with Progress(len(ids), "claims") as progress:
+            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at)
+    except RegistryError as error:
+        raise UserError(str(error)) from None
     rank = {i: n for n, i in enumerate(known)}
     return sorted(rows, key=lambda r: (rank[r["id"]], reading_rank(r["reading"])))
 

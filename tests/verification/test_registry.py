@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
 from theory import registry
-from theory.asymptotic import Asymptotic
-from theory.claim import Reading
+from theory.claim import Claim, Reading, RegistryError
 from theory.formula import Formula
 from verification import engine
 from verification.job import Job
@@ -18,6 +17,7 @@ from verification.provers import enclosure
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
 CASES = [(c.id, r.name) for c in registry() for r in c.all_readings()]
 IDS = [f"{i}:{name}" for i, name in CASES]
+TRUE = Formula("x >= 0", ("x in [0, 1]",))
 FORMULAS = [(i, n) for i, n in CASES if isinstance(registry()[i].reading(n).statement, Formula)]
 
 
@@ -38,7 +38,7 @@ def test_row_is_complete(case):
     row = rows()[case]
     assert row["verdict"] in VERDICTS
     assert row["reason"].strip(), "a verdict without an explanation"
-    assert "no proof found" not in row["reason"], row["reason"]
+    assert "no proof found" not in row["reason"] and "the settler failed" not in row["reason"], row["reason"]
     if row["verdict"] != "open":
         assert row["certificate"], "decided without a certificate"
     if row["verdict"] in ("corroborated", "contradicted"):
@@ -57,11 +57,20 @@ def test_repairs_answer_a_failure(claim):
         assert other, "a refuted claim has neither a repair nor a reading that holds"
 
 
-def setting_of(statement):
-    """Return the formula whose hypotheses are those of the statement."""
-    if isinstance(statement, Asymptotic):
-        return statement.formula_like("0 < 1")
-    return statement
+def test_a_broken_settler_leaves_its_claim_open(monkeypatch):
+    def broken(job):
+        return 1 / 0
+
+    monkeypatch.setattr(engine, "settlers", lambda paper: {("phases.eq2", "printed"): ("model", broken)})
+    row = engine.settle("phases.eq2", "printed")
+    assert row["verdict"] == "open" and "ZeroDivisionError" in row["reason"]
+
+
+def test_a_repair_without_a_refutation_is_refused():
+    claim = Claim("phases.eq2", "", (Reading("printed", TRUE),), (Reading("repair", TRUE),))
+    with pytest.raises(RegistryError, match="without a refutation"):
+        engine._refuse_idle_repair(claim, {"printed": "proved"})
+    engine._refuse_idle_repair(claim, {"printed": "refuted"})
 
 
 @pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])

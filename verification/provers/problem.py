@@ -249,9 +249,16 @@ class Task:
 
 
 # ---- exact decisions -------------------------------------------------------------------------------------------------------
-def sign_of(expr, limit: int = 2048) -> int | None:
-    """Return the certain sign (-1, 0, 1) of an exact SymPy number, or None (undefined, or too close to call)."""
-    tape = Tape(())
+def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
+    """Return the certain sign (-1, 0, 1) of an exact SymPy expression at values (symbol -> SymPy number), or None.
+
+    None means undefined, or too close to call. Rational values enter as points, not by substitution: SymPy would compute
+    huge powers exactly.
+    """
+    at = at or {}
+    points = {s: rational(v) for s, v in at.items() if v.is_Rational and s in expr.free_symbols}
+    expr = expr.xreplace({s: v for s, v in at.items() if s not in points})
+    tape = Tape(tuple(s.name for s in points))
     try:
         node = tape.add(expr)
     except Unsupported:
@@ -263,17 +270,26 @@ def sign_of(expr, limit: int = 2048) -> int | None:
     while prec <= limit:
         with ctx.workprec(prec):
             try:
-                low, high, _ = tape.compile((node,), iv.IntervalEngine(prec))()[0]
+                low, high, _ = tape.compile((node,), iv.IntervalEngine(prec))(*map(iv.point, points.values()))[0]
             except iv.Undefined:
                 low = high = None
             if low is not None and low > 0:
                 return 1
             if high is not None and high < 0:
                 return -1
-        if prec == 128 and low is not None and high is not None and is_zero(expr):
+        if prec == 128 and low is not None and high is not None and _vanishes(expr, points):
             return 0
         prec *= 2
     return None
+
+
+def _vanishes(expr, points: dict) -> bool:
+    import sympy as sp
+
+    wild = any(not p.exp.is_number for p in expr.atoms(sp.Pow)) or expr.has(sp.gamma, sp.loggamma)
+    if wild and any(max(abs(q.p), q.q) > 10_000 for q in points.values()):
+        return False
+    return is_zero(expr.xreplace({s: sp.Rational(int(q.p), int(q.q)) for s, q in points.items()}))
 
 
 def decide_at(statement, values: dict) -> bool | None:
@@ -308,7 +324,7 @@ def _decide(statement, at):
         return _decide(sp.Or(sp.Not(statement.args[0], evaluate=False), statement.args[1], evaluate=False), at)
     if not isinstance(statement, sp.core.relational.Relational):
         raise Unsupported(f"not a relation: {type(statement).__name__}")
-    sign = sign_of((statement.lhs - statement.rhs).xreplace(at))
+    sign = sign_of(statement.lhs - statement.rhs, at)
     if sign is None:
         return None
     return {"StrictLessThan": sign < 0, "LessThan": sign <= 0, "GreaterThan": sign >= 0, "StrictGreaterThan": sign > 0,
