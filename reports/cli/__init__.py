@@ -75,6 +75,7 @@ def parser() -> argparse.ArgumentParser:
     p = command("report", "check the ledger and write the web pages")
     p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
     p.add_argument("--out", metavar="DIR", default="site-report", help="folder for the pages (default: site-report)")
+    p.add_argument("--pdf", action="store_true", help="write verdicts.pdf beside the pages (needs the extra pdf)")
     p.add_argument("--open", action="store_true", help="open the front page in a browser")
     p.add_argument("--jobs", "-j", type=_positive, help="worker processes (default: the number of cores)")
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")

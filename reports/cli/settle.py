@@ -189,6 +189,13 @@ def report(options) -> int:
         front = site.write(
             out, [known[i] for i in ids], rows, differences=messages, elapsed=settled, on_page=progress.step
         )
+    if options.pdf:
+        from reports import pdf
+
+        try:
+            pdf.write(out / "verdicts.pdf", known, rows)
+        except pdf.PdfUnavailable as error:
+            raise UserError(str(error)) from None
     if options.json:
         print(
             json.dumps(

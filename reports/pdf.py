@@ -1,0 +1,90 @@
+"""The verdicts as one PDF: counts, what fails with witness and repair, and the table of all claims (needs the extra ``pdf``)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from reports import __version__
+from reports.verdicts import VERDICTS, by_claim, counts, headline, style, witness_text
+
+_PAGE = """
+#set document(title: "Assay: verdicts")
+#set page(paper: "a4", margin: (x: 22mm, y: 24mm), numbering: "1 / 1")
+#set text(size: 9.5pt)
+#set par(justify: true)
+#show heading.where(level: 1): it => block(above: 1.6em, below: 0.8em, text(size: 15pt, it.body))
+#show raw: set text(size: 8.5pt)
+#show table: set par(justify: false)
+#show table: set text(size: 8.5pt)
+#let verdict(name, colour) = text(fill: rgb(colour), weight: "bold", name)
+"""
+_COLOURS = {"proved": "#0b5394", "refuted": "#b0350f", "vacuous": "#7b3f98", "corroborated": "#11724f",
+            "contradicted": "#7a5d00", "open": "#555f6b"}
+
+
+class PdfUnavailable(Exception):
+    """The library that sets the PDF is not installed; the message names the extra."""
+
+
+def write(target: Path, claims: dict, rows: list[dict]) -> Path:
+    """Write the PDF of ``rows`` (the engine's rows) about ``claims`` (id -> Claim) to ``target``.
+
+    Raises:
+        PdfUnavailable: the package typst is missing.
+        OSError: the file cannot be written.
+    """
+    try:
+        import typst
+    except ImportError:
+        raise PdfUnavailable("PDF needs the extra 'pdf': pip install 'assay[pdf]'") from None
+    target.write_bytes(typst.compile(markup(claims, rows).encode()))
+    return target
+
+
+def markup(claims: dict, rows: list[dict]) -> str:
+    """Return the Typst source; every text goes in as a string literal, so nothing in it is markup."""
+    parts = [_PAGE, "= Is it true as printed, and how do you know?\n"]
+    total = counts([r for r in rows if r["reading"] == "printed"])
+    told = ", ".join(f"{total[v]} {v}" for v in VERDICTS if total.get(v))
+    groups = by_claim(rows)
+    parts.append("#" + _text(f"{len(groups)} claims in {len(rows)} readings. As printed: {told}. Written by assay {__version__}.") + "\n")
+    parts.append("\n= What fails as printed\n")
+    for claim_id, group in groups.items():
+        row = headline(group)
+        if row["verdict"] in ("refuted", "vacuous", "contradicted"):
+            parts.append(_finding(claims[claim_id], row))
+    parts.append("\n= All claims\n")
+    cells = [
+        f"{_text(claims[i].where.partition(' (')[0])}, {_text(i)}, {_mark(headline(g)['verdict'])}, {_text(headline(g)['proof_status'])}, "
+        f"{_text(claims[i].short)},"
+        for i, g in groups.items()
+    ]
+    parts.append(
+        "#table(columns: (30mm, 36mm, 25mm, 21mm, 1fr), stroke: none, inset: (x: 3pt, y: 2.5pt), align: left, "
+        'table.header([*Place*], [*Id*], [*Verdict*], [*Proof*], [*Claim*]),\n' + "\n".join(cells) + "\n)\n"
+    )
+    return "".join(parts)
+
+
+def _finding(claim, row) -> str:
+    lines = [f"#{_mark(row['verdict'])} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
+             f"#{_text(row['reason'])} \\\n"]
+    if row["witness"]:
+        lines.append(f"#emph[Witness:] #{_text(witness_text(row['witness']))} \\\n")
+    if row["repair"]:
+        told = f"{row['repair']['note'] or row['repair']['statement']} ({row['repair']['verdict']})"
+        lines.append(f"#emph[Repair:] #{_text(told)} \\\n")
+    return "#block(breakable: false, below: 1.1em)[\n" + "".join(lines) + f"#raw({_literal(claim.id)})\n]\n"
+
+
+def _mark(verdict: str) -> str:
+    return f"verdict({_literal(style(verdict).mark + ' ' + verdict)}, {_literal(_COLOURS[verdict])})"
+
+
+def _literal(text: object) -> str:
+    flat = " ".join(str(text).split())
+    return '"' + flat.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _text(value: object) -> str:
+    return f"text({_literal(value)})"
