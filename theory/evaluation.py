@@ -31,6 +31,34 @@ def truth_function(statement):
     return truth
 
 
+def margins(statement):
+    """Return a compiled JAX function of arrays (keyword per variable) giving, per relation, how far it is from failing.
+
+    A positive margin means that the relation holds (right minus left for <, left minus right for >, minus the distance for
+    ==); float64, differentiable, for search only.
+    """
+    import jax
+    import sympy
+
+    from theory.tape import JaxEngine
+
+    relations, names, run = _compiled(statement, JaxEngine())
+    smaller = (sympy.StrictLessThan, sympy.LessThan)
+
+    def evaluate(values):
+        sides = run(*(jax.numpy.asarray(values[n], dtype=float) for n in names))
+        found = []
+        for index, relation in enumerate(relations):
+            gap = sides[2 * index + 1] - sides[2 * index]
+            equal = isinstance(relation, sympy.Equality)
+            found.append(-abs(gap) if equal else abs(gap) if isinstance(relation, sympy.Unequality)
+                         else gap if isinstance(relation, smaller) else -gap)
+        return jax.numpy.stack(jax.numpy.broadcast_arrays(*found))
+
+    compiled = jax.jit(evaluate)
+    return lambda **values: compiled(values)
+
+
 def _combine(statement, known):
     import numpy as np
     import sympy

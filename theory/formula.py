@@ -206,6 +206,12 @@ class Formula:
 
         return truth_function(self.goal_expr)
 
+    def jax(self):
+        """Return a compiled, differentiable function of arrays giving the margins of the goal's relations; for search only."""
+        from theory.evaluation import margins
+
+        return margins(self.goal_expr)
+
     def inside(self):
         """Return a function of float arrays giving where all hypotheses hold; for search and plots only."""
         import sympy

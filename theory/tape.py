@@ -412,6 +412,9 @@ class NumpyEngine:
     def __init__(self):
         import numpy as np
         from scipy import special
+        self._use(np, special)
+
+    def _use(self, np, special):
         self.np, self.special = np, special
         for name in ("exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
             setattr(self, name, getattr(np, name))
@@ -422,7 +425,8 @@ class NumpyEngine:
 
     def quiet(self):
         """Constants outside a domain are nan without a warning."""
-        return self.np.errstate(all="ignore")
+        import numpy as np
+        return np.errstate(all="ignore")
 
     def const(self, q):
         return self.np.float64(int(q.p) / int(q.q)) if max(abs(q.p), q.q) < 10 ** 300 else self.np.float64(_ratio(q))
@@ -447,6 +451,16 @@ class NumpyEngine:
 
     def pick(self, c, a, b):
         return self.np.where(c >= 0, a, b)
+
+
+class JaxEngine(NumpyEngine):
+    """The same in JAX float64 arrays: compiled, vectorised and differentiable."""
+
+    def __init__(self):
+        import jax
+        from jax.scipy import special
+        jax.config.update("jax_enable_x64", True)
+        self._use(jax.numpy, special)
 
 
 def _ratio(q) -> float:

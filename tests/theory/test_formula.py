@@ -127,6 +127,21 @@ def test_one_text_many_uses():
     assert left < right or relation.args[0] == symbol("x")
 
 
+def test_float_engines_agree_and_differentiate():
+    import jax
+    import numpy as np
+
+    formula = Formula("exp(x)/(1+x**2) < gamma(x+1) and erfc(x) >= 1/3 and x**(3/2) == log(1+x)", ("x in (0, 3]",))
+    x = np.linspace(0.1, 3, 7)
+    gaps = formula.jax()(x=x)
+    assert gaps.shape == (3, 7) and gaps.dtype == np.float64
+    truth = [formula.with_goal(str(part)).numpy()(x=x) for part in formula.goal.split(" and ")]
+    for part in truth[:2]:
+        assert any(np.array_equal(np.asarray(row) >= 0, part) for row in gaps)
+    slope = jax.grad(lambda v: Formula("x**2 <= 4", ("x in [0, 1]",)).jax()(x=v)[0])(1.5)
+    assert float(slope) == -3.0
+
+
 @given(st.data())
 def test_sampled_points_satisfy_the_hypotheses(data):
     formula = Formula("f >= 0", ("l in {2..}", "f in [1/l, log(l))", "f*l > 3/2"))
