@@ -52,8 +52,6 @@ _VERIFIED: set[bytes] = set()
 
 # ---- algebra -----------------------------------------------------------------------------------------------------
 def _identity(formula: Formula, certificate: dict) -> None:
-    import sympy
-
     from verification.provers import algebra
 
     def show(relation, hypotheses):
@@ -63,12 +61,12 @@ def _identity(formula: Formula, certificate: dict) -> None:
         if not algebra.is_zero(expression):
             raise algebra.NotShown(f"the two sides differ: {relation}")
 
-    _algebraic(formula, certificate, show, sympy.true)
+    _algebraic(formula, certificate, show)
 
 
 def _positivity(formula: Formula, certificate: dict) -> None:
     prover = positivity_prover(formula, certificate["params"])
-    _algebraic(formula, certificate, prover.show, None)
+    _algebraic(formula, certificate, prover.show)
 
 
 def positivity_prover(formula: Formula, params: dict):
@@ -82,7 +80,7 @@ def _expression(formula: Formula, text: str):
     return formula.with_goal(f"({text}) > 0").goal_expr.args[0]
 
 
-def _algebraic(formula, certificate, show, _):
+def _algebraic(formula, certificate, show):
     from verification.provers import algebra
 
     try:

@@ -265,13 +265,7 @@ def _enclosure(formula, options):
 
 
 def _sweep(formula, options):
-    from verification.provers import enclosure
-
-    found = enclosure.prove(enclosure.problem_of(formula), options.get("budget", DEFAULT_BUDGET), sweep=True,
-                            **{k: v for k, v in options.items() if k not in ("params", "budget")})
-    if not isinstance(found, dict):
-        raise ProofFailed(found.reason)
-    return found, "enclosure"
+    return _enclosure(formula, {**options, "sweep": True})
 
 
 def _point(formula, options):
@@ -312,7 +306,8 @@ def _auto(formula, options):
     reason = "nothing was tried"
     for method in methods:
         try:
-            certificate, prover = method(formula, {k: v for k, v in options.items() if method is _enclosure or k in ("params", "budget")})
+            own = {k: v for k, v in options.items() if method is _enclosure or k in ("params", "budget")}
+            certificate, prover = method(formula, own)
             kernel.fact(formula, certificate, prover)
             return certificate, prover
         except (Rejected, ProofFailed) as failure:

@@ -244,24 +244,23 @@ def vanishes(statement: Asymptotic, inner: str, square: Fact, below: Fact, above
 
 def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[Formula]:
     """Return the formulas that `vanishes` needs: square, below, above, the segment in the domain, its ends in order."""
-    at, path, moving = dict(family.get("at") or {}), dict(family.get("path") or {}), family["moving"]
-    size = statement.size
-    given = (f"{size} in {{{family['N']}..}}",)
+    moving, low, high = family["moving"], family["low"], family["high"]
+    fixed_values = {**(family.get("at") or {}), **(family.get("path") or {})}
+    sizes = (f"{statement.size} in {{{family['N']}..}}",)
+    first, last = (low, high) if family.get("rising", True) else (high, low)
+    segment = (*sizes, f"{moving} in (-oo, oo)", f"({first}) <= {moving} <= ({last})")
 
-    def setting(value):
-        return tuple((n, f"({v})") for n, v in {**at, **path, moving: value}.items()) + statement.where
+    def where(**also):
+        return tuple((n, f"({v})") for n, v in {**fixed_values, **also}.items()) + statement.where
 
-    ends = [Formula(f"{inner} {sign} 0", given, setting(value))
-            for sign, value in (("<", family["low"]), (">", family["high"]))]
-    others = tuple((n, f"({v})") for n, v in {**at, **path}.items()) + statement.where
-    hull = [f"{moving} in (-oo, oo)"]
-    low, high = family["low"], family["high"]
-    between = f"({low}) <= {moving} <= ({high})" if family.get("rising", True) else f"({high}) <= {moving} <= ({low})"
-    segment = Formula(f"{statement.quantity} == ({inner})**2", (*given, *hull, between), others)
-    domain = [*statement.domain_conditions(), f"({statement.order}) > 0"]
-    contained = Formula(" and ".join(f"({t})" for t in domain), (*given, *hull, between), others)
-    ordered = Formula(f"({low}) <= ({high})" if family.get("rising", True) else f"({high}) <= ({low})", given, others)
-    return [segment, ends[0], ends[1], contained, ordered]
+    inside = [*statement.domain_conditions(), f"({statement.order}) > 0"]
+    return [
+        Formula(f"{statement.quantity} == ({inner})**2", segment, where()),
+        Formula(f"{inner} < 0", sizes, where(**{moving: low})),
+        Formula(f"{inner} > 0", sizes, where(**{moving: high})),
+        Formula(" and ".join(f"({t})" for t in inside), segment, where()),
+        Formula(f"({first}) <= ({last})", sizes, where()),
+    ]
 
 
 # ---- orbits, statistics, and what is not decided -----------------------------------------------------------------

@@ -133,4 +133,4 @@ def check(formula: Formula, certificate: dict) -> None:
     """Re-verify a combination or raise `Rejected`."""
     from verification.certificates import _algebraic
 
-    _algebraic(formula, certificate, prover(formula, certificate["terms"], certificate.get("params", {})), None)
+    _algebraic(formula, certificate, prover(formula, certificate["terms"], certificate.get("params", {})))
