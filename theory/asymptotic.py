@@ -80,12 +80,10 @@ class Asymptotic:
             if found is None:
                 domain.append(text)
                 continue
-            body = text[text.index(" in ") + 4 :].strip()
-            ends = body[1:-1].partition("..")[::2] if found.integer else grammar._split_ends(body[1:-1])
-            low, high = (e.strip() for e in ends)
-            if low not in ("", "-oo"):
+            low, high = found.ends
+            if low is not None:
                 domain.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
-            if high not in ("", "oo"):
+            if high is not None:
                 domain.append(f"{found.name} {'<' if found.upper_open else '<='} ({high})")
         return [*domain, f"{self.size} >= {self.size_from}"]
 
@@ -115,11 +113,6 @@ class Asymptotic:
         else:
             goal = f"({self.quantity})*({growth}) <= ({self.order}) and ({self.order}) > 0"
         return inside, Formula(goal, given, where)
-
-    def formula_like(self, goal: str, extra: tuple[str, ...] = (), N: str | None = None) -> Formula:
-        """Return a formula with this statement's variables and abbreviations (for lemmas)."""
-        given = self._given(f"{self.size} in {{{N or self.size_from}..}}")
-        return Formula(goal, given + tuple(extra), self.where)
 
     def data(self) -> dict:
         """Return the JSON form."""

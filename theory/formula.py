@@ -123,17 +123,11 @@ class Formula:
             if found is None or found.name not in values:
                 given.append(text)
                 continue
-            inside = text[text.index(" in ") + 4 :].strip()
-            if found.integer:
-                low, _, high = inside[1:-1].partition("..")
-            else:
-                low, high = grammar._split_ends(inside[1:-1])
-            for end, relation, trivial in (
-                (low, "<" if found.lower_open else "<=", "-oo"),
-                (high, ">" if found.upper_open else ">=", "oo"),
-            ):
-                if end.strip() not in ("", trivial):
-                    given.append(f"({end}) {relation} {found.name}")
+            low, high = found.ends
+            if low is not None:
+                given.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
+            if high is not None:
+                given.append(f"({high}) {'>' if found.upper_open else '>='} {found.name}")
         # the fixed values come first, so that later abbreviations see them
         return Formula(self.goal, tuple(given), tuple((n, f"({v})") for n, v in values.items()) + self.where)
 

@@ -172,7 +172,10 @@ def parse(text: str) -> Node:
 
 @dataclass(frozen=True)
 class Declaration:
-    """``name in [lower, upper)`` or ``name in {a..b}``: a quantified variable and its range (ends are trees)."""
+    """``name in [lower, upper)`` or ``name in {a..b}``: a quantified variable and its range (ends are trees).
+
+    ``ends`` holds the finite ends as written (None for an infinite one).
+    """
 
     name: str
     integer: bool
@@ -180,6 +183,7 @@ class Declaration:
     upper: Node
     lower_open: bool
     upper_open: bool
+    ends: tuple[str | None, str | None]
 
 
 _DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$", re.S)
@@ -201,13 +205,18 @@ def declaration(text: str) -> Declaration | None:
         if closing != "}" or ".." not in body:
             raise GrammarError(f"integers are declared as '{name} in {{2..}}' or '{name} in {{2..50}}'")
         low, _, high = body.partition("..")
-        return Declaration(name, True, parse(low or "-oo"), parse(high if high.strip() else "oo"), False, False)
+        low, high = low.strip() or "-oo", high.strip() or "oo"
+        return Declaration(name, True, parse(low), parse(high), False, False, _finite(low, high))
     if closing == "}":
         raise GrammarError(f"range of {name} opens with {opening!r} and closes with '}}'")
-    ends = _split_ends(body)
+    ends = [end.strip() for end in _split_ends(body)]
     if len(ends) != 2:
         raise GrammarError(f"range of {name} needs two ends, as in '{name} in [0, 1)'")
-    return Declaration(name, False, parse(ends[0]), parse(ends[1]), opening == "(", closing == ")")
+    return Declaration(name, False, parse(ends[0]), parse(ends[1]), opening == "(", closing == ")", _finite(*ends))
+
+
+def _finite(low: str, high: str) -> tuple[str | None, str | None]:
+    return (None if low == "-oo" else low, None if high == "oo" else high)
 
 
 def _split_ends(body: str) -> list[str]:

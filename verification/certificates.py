@@ -227,11 +227,11 @@ def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula
         if found is None:
             conditions.append(replace_names(text, values))
             continue
-        low, high = (e.strip() for e in grammar._split_ends(text[text.index(" in ") + 4 :].strip()[1:-1]))
+        low, high = found.ends
         own = f"({values[found.name]})"
-        if low != "-oo":
+        if low is not None:
             conditions.append(f"{own} {'>' if found.lower_open else '>='} {replace_names(low, values)}")
-        if high != "oo":
+        if high is not None:
             conditions.append(f"{own} {'<' if found.upper_open else '<='} {replace_names(high, values)}")
     return Formula(replace_names(lemma.goal, values), setting.given, setting.where), conditions
 

@@ -18,9 +18,7 @@ from verification.phases import horizons
 
 GROWTH = {"l2": "l-2", "a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``; two is the least number of classes."""
-ALGEBRA = {"how": "positivity", "params": GROWTH}
 
-GENERAL = ("l in [2, oo)", "k in [2, oo)", "D in (0, oo)")
 RANGE = ("l in [2, oo)", "k in [2, oo)", "c in (1, oo)", "D in (0, oo)", "D*(l-1) <= c-1")
 T = "((1-1/l)*(k*rho-1)+(k-1)/l)"
 """What the decoder overshoots on weak own samples: g_1 - 1 = T, R_1 = T**2."""
@@ -166,7 +164,6 @@ NARROW = {"D": "log(1+1/l)"}
 """E = 1 + 1/l: inside c_f/l < f < 1 for c_f = 3/2 and l >= 4, and still R = O(1/l^2)."""
 ROOT = {"D": "log(l-1)"}
 """E = l - 1: the exact zero of X for k = 2."""
-FROM_THREE = {"how": "positivity", "params": {"n": "l-3"}}
 NARROW_INSIDE = {
     "how": "combination", "params": {"n": "l-4"},
     "terms": [

@@ -70,14 +70,11 @@ class Frame:
 
         bounds = _bounds(formula, hypotheses)
         chosen = dict(params)
-        plain = [e - 0 for e in chosen.values()]
         rules, strict = {}, {}
         for name, value in chosen.items():
             rules[name], strict[name] = _why_nonnegative(value, hypotheses, bounds)
-        defaults = {}
-        for own, (value, is_strict) in bounds.items():
-            defaults[f"_{own}"] = (value, is_strict)
-        atoms = Atoms.of([expression, *plain, *(v for v, _ in defaults.values())]).build()
+        defaults = {f"_{own}": bound for own, bound in bounds.items()}
+        atoms = Atoms.of([expression, *chosen.values(), *(v for v, _ in defaults.values())]).build()
         labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
         ring, *generators = make_field(labels, sympy.QQ)
         generator = dict(zip(labels, generators))
