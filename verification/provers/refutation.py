@@ -16,7 +16,7 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
     Points are sampled (ends, clusters near ends, log-uniform tails), the clause margins are pushed down by local search in
     float64, and the best points are rounded to rationals with growing denominators.
     """
-    deadline = time.monotonic() + budget_seconds
+    deadline = time.process_time() + budget_seconds
     try:
         task = Task(problem)
     except Unsupported:
@@ -87,13 +87,13 @@ def _attack(problem, task, atoms, deadline):
             new = np.where(integer, np.round(new), new)
             pool = np.concatenate([best, new])
             best = pool[np.argsort(margin(pool), kind="stable")[:12]]
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 break
         for x in best:
             found = _certify(problem, task, x, tried, deadline)
             if found is not None:
                 return found
-        if time.monotonic() > deadline:
+        if time.process_time() > deadline:
             return None
     return None
 
@@ -118,7 +118,7 @@ def _certify(problem, task, x, tried, deadline):
         if values is None or (key := tuple(values.items())) in tried:
             continue
         tried.add(key)
-        if time.monotonic() > deadline:
+        if time.process_time() > deadline:
             return None
         if is_witness(problem, values):
             return values

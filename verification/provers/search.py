@@ -75,7 +75,7 @@ class Search:
                 return self.solve(atoms, box, goals, level, nodes)
             except Stop as stop:
                 self._failed.clear()
-                if (level, nodes) == STAGES[-1] or time.monotonic() > self.deadline:
+                if (level, nodes) == STAGES[-1] or time.process_time() > self.deadline:
                     raise stop
 
     def _given(self, atoms):
@@ -136,7 +136,7 @@ class Search:
         budget[0] -= 1
         if budget[0] < 0:
             raise Stop("box budget used up", box)
-        if time.monotonic() > self.deadline:
+        if time.process_time() > self.deadline:
             raise Stop("time used up", box)
 
     def _node(self, atoms, box, goals, live, level, budget, depth, spots):
@@ -344,7 +344,7 @@ class Search:
                         face = {"rule": "limit"} if infinite else self.solve(two, edge, goals, level - 1, inner)
                         slope = self.solve(one, box, goals, level - 1, inner)
                     except Stop as stop:
-                        if time.monotonic() > self.deadline:
+                        if time.process_time() > self.deadline:
                             raise stop
                         continue
                     tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope, "face": face}
@@ -380,7 +380,7 @@ class Search:
                         raise Stop("no reductions left", box)
                     parts.append({"expr": to_json(bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, inner)})
             except Stop as stop:
-                if time.monotonic() > self.deadline:
+                if time.process_time() > self.deadline:
                     raise stop
                 continue
             return {"rule": "product", "atom": i, "factors": parts}
@@ -424,7 +424,7 @@ class Search:
                 clause = atoms[:i] + (one,) + atoms[i + 1:]
                 trees.append(self.solve(clause, box, goals, level - 1, inner * 4))
             except Stop as stop:
-                if time.monotonic() > self.deadline:
+                if time.process_time() > self.deadline:
                     raise stop
                 return None
         return {"rule": "log", "atom": i, "above": to_json(bench.tape, above), "below": to_json(bench.tape, below),
@@ -438,7 +438,7 @@ class Search:
             expr = self.bench.expression(node, box)
         except Unsupported:
             return []
-        if expr.is_number or sp.count_ops(expr) > 70 or time.monotonic() > self.deadline:
+        if expr.is_number or sp.count_ops(expr) > 70 or time.process_time() > self.deadline:
             return []
         forms, seen = [], {self.bench.expression(node)}
         for rewrite in (lambda e: e, sp.factor_terms, factored, _expanded):
