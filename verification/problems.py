@@ -1,0 +1,151 @@
+"""Read what users ask: a goal with ranges and side conditions as text, or a file of records."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from theory import grammar
+from theory.formula import Formula
+from theory.grammar import GrammarError, Node
+
+MAX_FILE = 20_000_000
+
+
+class ProblemError(ValueError):
+    """A request that cannot be read; ``text`` and ``column`` point at the place when they are known."""
+
+    def __init__(self, message: str, text: str | None = None, column: int | None = None):
+        super().__init__(message)
+        self.text, self.column = text, column
+
+
+@dataclass(frozen=True)
+class Record:
+    """One problem of a file: its name and its formula, or why it cannot be read."""
+
+    name: str
+    formula: Formula | None
+    trouble: str = ""
+
+
+def problem(goal: str, domain: str | list[str] = ()) -> Formula:
+    """Return the formula ``goal`` for all values in ``domain``.
+
+    ``domain``: ranges ("x in [2, oo)", "n in {1..}") and side conditions ("x*y <= 1"), each an item or separated by commas.
+    A variable known by conditions only ("x > 0") is real; "integer n >= 3" makes it an integer. The premises of "A => B"
+    become conditions.
+
+    Raises:
+        ProblemError: with the text and the column where it fails to parse.
+    """
+    given = [part for text in ([domain] if isinstance(domain, str) else domain) for part in _split(text, ",")]
+    premises, goal = _premises(goal)
+    given, whole = _integers(given)
+    known, used = {}, set(whole)
+    for text in given:
+        found = _read(grammar.declaration, text)
+        if found is None:
+            used |= grammar.names(_statement(text))
+        elif found.name in known:
+            raise ProblemError(f"variable {found.name!r} is declared twice", text, 1)
+        else:
+            known[found.name] = text
+    for text in premises:
+        _statement(text)
+    _statement(goal)
+    free = tuple(f"{n} in {{-oo..oo}}" if n in whole else f"{n} in (-oo, oo)" for n in sorted(used - set(known)))
+    return Formula(goal, (*free, *given, *premises))
+
+
+def record(data: dict, number: int = 1) -> Record:
+    """Read one record: ``name``, ``variables`` (real), ``hypothesis``, ``conclusion``; or ``name``, ``goal``, ``given``."""
+    name = str(data.get("name", number)) if isinstance(data, dict) else str(number)
+    try:
+        if not isinstance(data, dict):
+            raise ProblemError("a record is a JSON object")
+        if "goal" in data:
+            given = data.get("given", [])
+            _texts([data["goal"], *given], "goal and given")
+            return Record(name, problem(data["goal"], list(given)))
+        if "conclusion" not in data:
+            raise ProblemError("a record needs 'conclusion' (with 'variables' and 'hypothesis') or 'goal' (with 'given')")
+        variables, hypothesis = data.get("variables", []), data.get("hypothesis", "true")
+        _texts([data["conclusion"], hypothesis, *variables], "variables, hypothesis and conclusion")
+        given = [f"{v} in (-oo, oo)" for v in variables]
+        given += [] if hypothesis.strip().lower() == "true" else [hypothesis]
+        return Record(name, problem(data["conclusion"], given))
+    except (ProblemError, ValueError) as error:
+        return Record(name, None, str(error))
+
+
+def records(path: str | Path) -> list[Record]:
+    """Read a file of records: a JSON list, or one JSON object a line.
+
+    Raises:
+        ProblemError: when the file is no JSON or too large.
+        OSError: when it cannot be read.
+    """
+    path = Path(path)
+    if path.stat().st_size > MAX_FILE:
+        raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10 ** 6} MB")
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = json.loads(text) if text.lstrip()[:1] == "[" else [json.loads(t) for t in text.splitlines() if t.strip()]
+    except (ValueError, RecursionError) as error:
+        raise ProblemError(f"{path.name} is neither a JSON list nor one JSON object a line ({error})") from None
+    return [record(item, number) for number, item in enumerate(data, 1)]
+
+
+def _texts(items, what: str) -> None:
+    if not all(isinstance(item, str) for item in items):
+        raise ProblemError(f"{what} are texts")
+
+
+def _read(reader, text: str):
+    try:
+        return reader(text)
+    except GrammarError as error:
+        raise ProblemError(str(error), text, error.column) from None
+
+
+def _statement(text: str) -> Node:
+    tree = _read(grammar.parse, text)
+    if not tree.boolean:
+        raise ProblemError(f"{text.strip()!r} is a number, not a statement such as 'x <= 1'", text, 1)
+    return tree
+
+
+def _integers(given: list[str]) -> tuple[list[str], set[str]]:
+    """Take the word "integer" off conditions such as "integer n >= 3" and return whose it was."""
+    kept, whole = [], set()
+    for text in given:
+        match = re.match(r"integer\s+([A-Za-z_]\w*)\s*(.*)$", text, re.S)
+        if match:
+            whole.add(match[1])
+            text = f"{match[1]} {match[2]}" if match[2] else ""
+        kept.append(text)
+    return [text for text in kept if text], whole
+
+
+def _premises(goal: str) -> tuple[list[str], str]:
+    """Split "A => B => goal" at the arrows that stand outside of parentheses."""
+    *premises, goal = _split(goal, "=>", keep_empty=True)
+    return premises, goal
+
+
+def _split(text: str, at: str, keep_empty: bool = False) -> list[str]:
+    parts, depth, start = [], 0, 0
+    for match in re.finditer(rf"[()\[\]{{}}]|{at}", text):
+        token = match.group()
+        if token == at:
+            if depth == 0:
+                parts.append(text[start:match.start()])
+                start = match.end()
+        else:
+            depth += 1 if token in "([{" else -1  # "[0, 1)" is balanced too
+    parts.append(text[start:])
+    return parts if keep_empty else [part.strip() for part in parts if part.strip()]
+

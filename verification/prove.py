@@ -1,0 +1,249 @@
+"""Prove, refute or leave open one formula, with every prover of the house: the work behind ``assay prove``.
+
+    from verification.prove import prove
+    prove(problem("x*(e-1)/(exp(x)-1) < 1", "x in [2, oo)")).verdict   # "proved"
+
+The search splits a formula by reductions (signs, roots, ranges, periods), rewrites and substitutes, and gives each part
+to the enclosure prover and to algebra. Nothing here is trusted: the kernel re-checks the certificate of the whole.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+
+from theory.formula import Formula, FormulaError
+from theory.grammar import GrammarError
+from verification import kernel
+from verification.certificates import Rejected
+from verification.kernel import Verdict
+from verification.slices import OutOfTime, time_slice
+
+ROUNDS = (0.05, 0.2, 1.0)
+"""Shares of the budget after which the search starts again with more patience."""
+MAX_DEPTH = 6
+_FALSIFY = 0.06
+_GRACE = 0.3
+
+
+@dataclass(frozen=True)
+class _Open:
+    """Why a formula was not proved, and the region that is left."""
+
+    reason: str
+    region: dict = field(default_factory=dict)
+
+
+def prove(formula: Formula, budget: float = 10.0) -> Verdict:
+    """Settle ``formula`` within ``budget`` seconds of processor time.
+
+    Returns a verdict: ``proved`` with a certificate; ``refuted`` with an exact witness (a counterexample, or an admitted
+    point at which a term of the formula has no value); ``vacuous`` when no point satisfies the hypotheses; ``open`` with
+    the reason and the region that remains.
+
+    Raises:
+        FormulaError, GrammarError: the formula cannot be read.
+    """
+    start = time.process_time()
+    formula.variables  # raises FormulaError before anything is searched
+    search = _Search(formula, start, budget)
+    try:
+        with time_slice(budget):
+            return search.run()
+    except OutOfTime:
+        return search.left_open("time used up")
+    except (FormulaError, GrammarError, Rejected) as error:
+        return search.left_open(str(error))
+    except RecursionError:
+        return search.left_open("the formula is nested too deeply for the provers")
+
+
+class _Search:
+    def __init__(self, formula: Formula, start: float, budget: float):
+        self.formula, self.start, self.budget = formula, start, budget
+        self.failures: dict[str, _Open] = {}
+        self.asked: dict[str, float] = {}
+        self.last = _Open("nothing was tried")
+
+    def left(self) -> float:
+        return self.start + self.budget - time.process_time()
+
+    def left_open(self, why: str) -> Verdict:
+        found = self.failures.get(self.formula.key(), self.last)
+        reason = found.reason if why in ("", found.reason) else f"{why}; {found.reason}" if found.reason else why
+        if found.region:
+            reason += "; left: " + ", ".join(f"{n} in [{lo}, {hi}]" for n, (lo, hi) in found.region.items())
+        return kernel.undecided(reason)
+
+    def run(self) -> Verdict:
+        found = self.falsify(self.formula, max(0.2, _FALSIFY * self.budget))
+        if found is not None:
+            return found
+        if not self.inhabited():
+            empty = self.formula.with_goal("1 < 0")
+            shown = self.certify(empty, 0.3 * self.left(), 0)
+            if isinstance(shown, tuple):
+                return kernel.vacuous(self.formula, kernel.fact(empty, *shown))
+        for share in ROUNDS:
+            shown = self.certify(self.formula, share * self.left(), 0)
+            if isinstance(shown, tuple):
+                return kernel.proved(self.formula, kernel.fact(self.formula, *shown))
+            if self.left() < 0.05 * self.budget:
+                break
+            found = self.falsify(self.formula, 0.1 * self.left(), seed=share)
+            if found is not None:
+                return found
+        return self.left_open("")
+
+    # ---- falsification -------------------------------------------------------------------------------------------
+    def falsify(self, formula: Formula, seconds: float, seed: float = 0) -> Verdict | None:
+        """Look for a counterexample, or for an admitted point where the formula has no value."""
+        from verification.provers.enclosure import problem_of, refute
+
+        try:
+            with time_slice(seconds + _GRACE):
+                point = refute(problem_of(formula), seconds)
+                if point is not None:
+                    return self.accepted(kernel.refuted, point)
+                if formula.defined:
+                    point = refute(_undefined(formula), seconds / 2)
+                    if point is not None:
+                        return self.accepted(kernel.refuted_undefined, point)
+        except OutOfTime:
+            if self.left() <= 0:
+                raise
+        except (ArithmeticError, ValueError, TypeError):
+            pass
+        return None
+
+    def accepted(self, mint, point: dict) -> Verdict | None:
+        try:
+            return mint(self.formula, {n: str(v) for n, v in point.items()})
+        except (Rejected, FormulaError):
+            return None
+
+    def inhabited(self) -> bool:
+        """Is there a point that satisfies the hypotheses, as far as an exact search can tell?"""
+        from verification.provers.enclosure import problem_of, refute
+
+        if len(self.formula.hypotheses) == 0:
+            return True
+        try:
+            with time_slice(0.5):
+                return refute(problem_of(self.formula.with_goal("1 < 0")), 0.3) is not None
+        except OutOfTime:
+            return self.left() > 0
+
+    # ---- proofs --------------------------------------------------------------------------------------------------
+    def certify(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open:
+        """Return (certificate, prover), or why there is none within the seconds."""
+        key = formula.key()
+        seconds = min(seconds, self.left())
+        if self.asked.get(key, 0) >= 0.8 * seconds:
+            return self.failures.get(key, self.last)
+        self.asked[key] = seconds
+        end = time.process_time() + seconds
+        for name, method in (("direct", self.direct), ("reduce", self.reduce), ("patient", self.direct), ("rewrite", self.rewrite)):
+            remaining = end - time.process_time()
+            if remaining <= 0.02:
+                break
+            share = {"direct": 0.15, "reduce": 0.9, "patient": 0.5, "rewrite": 1.0}[name] * remaining
+            shown = method(formula, share, depth)
+            if isinstance(shown, tuple):
+                return shown
+            if shown is not None:
+                self.last = self.failures[key] = shown
+        return self.failures.get(key, self.last)
+
+    def direct(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open:
+        """Try exact evaluation, algebra and enclosures on the formula as it stands."""
+        from verification.job import ProofFailed, establish
+
+        if depth == 0 or not formula.variables:
+            quick = ("point",) if not formula.variables else ("identity",) if "==" in formula.goal else ("positivity",)
+            for how in quick:
+                try:
+                    with time_slice(min(seconds, 1.0) + _GRACE):
+                        fact = establish(formula, how, budget=seconds / 3)
+                    return fact.certificate, fact.prover
+                except (ProofFailed, OutOfTime, FormulaError) as failure:
+                    if isinstance(failure, OutOfTime) and self.left() <= 0:
+                        raise
+        from verification.provers import enclosure
+
+        try:
+            with time_slice(seconds + _GRACE):
+                found = enclosure.prove(enclosure.problem_of(formula), seconds)
+        except OutOfTime:
+            if self.left() <= 0:
+                raise
+            return _Open("time used up")
+        except (ArithmeticError, ValueError, TypeError, AttributeError, KeyError, NotImplementedError) as error:
+            return _Open(f"the enclosure prover gave up ({type(error).__name__})")
+        return (found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
+
+    def reduce(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+        """Split the formula into parts that together imply it."""
+        try:
+            from verification.provers.reductions import split
+        except ImportError:
+            return None
+        if depth >= MAX_DEPTH:
+            return None
+        try:
+            with time_slice(seconds):
+                plan = split(formula)
+        except OutOfTime:
+            if self.left() <= 0:
+                raise
+            return None
+        return None if plan is None else self.carry(plan, seconds, depth)
+
+    def rewrite(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+        """Try changes of variables and rewritings, each with a share of the time."""
+        try:
+            from verification.provers.substitutions import proposals
+        except ImportError:
+            return None
+        if depth >= MAX_DEPTH:
+            return None
+        end, shown = time.process_time() + seconds, None
+        source = iter(proposals(formula))
+        while (remaining := end - time.process_time()) > 0.05:
+            try:
+                with time_slice(remaining):
+                    plan = next(source, None)
+                if plan is None:
+                    break
+                shown = self.carry(plan, remaining / 2, depth)
+            except OutOfTime:
+                if self.left() <= 0:
+                    raise
+                break
+            if isinstance(shown, tuple):
+                return shown
+        return shown
+
+    def carry(self, plan, seconds: float, depth: int) -> tuple[dict, str] | _Open:
+        """Prove all parts of a plan and wrap their certificates."""
+        end, certificates, provers = time.process_time() + seconds, [], []
+        for index, part in enumerate(plan.parts):
+            share = (end - time.process_time()) / max(1, min(len(plan.parts) - index, 2))
+            shown = self.certify(part, share, depth + 1)
+            if not isinstance(shown, tuple):
+                return shown
+            certificates.append(shown[0])
+            provers += [p for p in shown[1].split(" and ") if p not in provers]
+        return plan.wrap(certificates), " and ".join(provers)
+
+
+def _undefined(formula: Formula):
+    """Return the problem whose counterexamples are the admitted points at which a term of the formula has no value."""
+    from dataclasses import replace
+
+    import sympy
+
+    from verification.provers.enclosure import problem_of
+
+    goal = sympy.And(*formula.defined, evaluate=False)
+    return replace(problem_of(formula), goal=goal, defined=())
