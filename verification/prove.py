@@ -108,7 +108,8 @@ class _Search:
                 if formula.defined:
                     point = refute(_undefined(formula), seconds / 2)
                     if point is not None:
-                        return self.accepted(kernel.refuted_undefined, point)
+                        found = self.accepted(kernel.refuted_undefined, point)
+                        return found and kernel.annotate(found, "a term of the formula has no value at the witness")
         except OutOfTime:
             if self.left() <= 0:
                 raise

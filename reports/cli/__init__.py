@@ -55,6 +55,27 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
     p.add_argument("--accept", action="store_true", help="write the verdicts of all claims to the ledger")
 
+    p = command(
+        "prove",
+        "prove or refute your own inequality, or a file of them",
+        "Prove a formula for all values of its variables, refute it with an exact witness, or say what stays open. "
+        "Exit code: 0 proved, 1 refuted or vacuous, 3 open.",
+    )
+    p.add_argument("formula", nargs="?", metavar="FORMULA", help="such as 'x*(e-1)/(exp(x)-1) < 1'")
+    p.add_argument(
+        "--for",
+        action="append",
+        default=[],
+        dest="domain",
+        metavar="DOMAIN",
+        help="ranges and conditions: 'x in [2, oo), n in {1..}, x*n <= 5' (may be repeated)",
+    )
+    p.add_argument("-f", "--file", help="records: name, variables, hypothesis, conclusion (JSON list, or one object a line)")
+    p.add_argument("--limit", type=_seconds, default=10.0, metavar="SECONDS", help="processor time a problem (default: 10)")
+    p.add_argument("--jobs", "-j", type=_positive, help="problems of a file settled at a time (default: 1)")
+    p.add_argument("--certificate", "-o", metavar="FILE", help="where to write the certificate (default: the cache folder)")
+    p.add_argument("--peers", action="store_true", help="with -f: the same table for every other solver that is installed")
+
     p = command("run", "run a named scenario of a simulator")
     p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
     p.add_argument(
@@ -70,7 +91,12 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--list", action="store_true", help="list the scenarios, or the parameters of one")
 
     p = command("replay", "re-check certificates with independent code and another engine")
-    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+    p.add_argument(
+        "names",
+        nargs="*",
+        metavar="ID|FILE",
+        help="claim ids, patterns, papers, or certificate files (every claim when left out)",
+    )
 
     p = command("report", "check the ledger and write the web pages")
     p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
@@ -86,6 +112,16 @@ def _positive(text: str) -> int:
     value = int(text) if text.isdigit() else 0
     if value < 1:
         raise argparse.ArgumentTypeError(f"'{text}' is not a positive integer")
+    return value
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value <= 86_400:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
     return value
 
 
@@ -125,6 +161,7 @@ _MODULES = {
     "replay": "reports.cli.settle",
     "report": "reports.cli.settle",
     "run": "reports.cli.simulate",
+    "prove": "reports.cli.prove",
 }
 
 

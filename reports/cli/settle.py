@@ -130,15 +130,17 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
 
 
 def replay(options) -> int:
-    """Re-check the certificates of claims with the independent checker; exit code 1 when one fails."""
+    """Re-check the certificates of claims, or certificate files, with the independent checker; exit code 1 when one fails."""
+    files = [name for name in options.names if name.endswith(".json")]
+    names = [name for name in options.names if name not in files]
     known = claims()
-    ids = resolve(options.names, [*known])
+    ids = resolve(names, [*known]) if names or not files else []
     from verification import replay as independent
 
     started = time.monotonic()
-    results = []
+    results = [_replay_file(Path(name)) for name in files]
     with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
-        for result in independent.replay(ids):
+        for result in independent.replay(ids) if ids else ():
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
@@ -164,6 +166,22 @@ def replay(options) -> int:
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
     print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
     return 1 if failed else 0
+
+
+def _replay_file(path: Path) -> dict:
+    from verification.replay import replay_certificate
+
+    started = time.monotonic()
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        statement, verdict, certificate = data["statement"], data["verdict"], data["certificate"]
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror or error}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise UserError(f"{path} is no certificate file (as 'assay prove' writes it)") from None
+    found = replay_certificate(statement, verdict, certificate)
+    return {"id": path.name, "reading": verdict, "verdict": verdict, "type": certificate.get("type"),
+            "ok": found.outcome == "confirmed", "reason": found.reason, "seconds": round(time.monotonic() - started, 3)}
 
 
 def report(options) -> int:

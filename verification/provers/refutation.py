@@ -22,7 +22,7 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
     except Unsupported:
         return None
     for atoms, _ in task.clauses:
-        found = _attack(problem, task, atoms, deadline)
+        found = _simple(problem, task, atoms, deadline) or _attack(problem, task, atoms, deadline)
         if found is not None:
             return found
     return None
@@ -50,13 +50,38 @@ def _ranges(problem: Problem):
             yield (sp.Lt if high_open else sp.Le)(symbol, upper, evaluate=False)
 
 
-def _attack(problem, task, atoms, deadline):
+_PLAIN = (0, 1, -1, 2, -2, 3, 0.5, -0.5, -3, 4, 5, 0.25, 10, -10, 100, -100)
+
+
+def _simple(problem, task, atoms, deadline):
+    """Try small whole numbers and halves first: a witness should be easy to check by hand."""
+    import itertools
+
+    import numpy as np
+
+    if not 1 <= len(task.box) <= 3 or task.swap:
+        return None
+    points = np.array(sorted(itertools.product(_PLAIN, repeat=len(task.box)), key=lambda p: sum(map(abs, p))), float)
+    bounds = [side.interval()[:2] for side in task.box]
+    low = np.array([-np.inf if lo is None else float(lo) for lo, _ in bounds])
+    high = np.array([np.inf if hi is None else float(hi) for _, hi in bounds])
+    points = points[np.all((points >= low) & (points <= high), axis=1)]
+    if not len(points):
+        return None
+    worst = _margins(task, atoms)(points)
+    tried: set = set()
+    for x in points[worst < -1e-12][:6]:
+        found = _certify(problem, task, x, tried, deadline)
+        if found is not None:
+            return found
+    return None
+
+
+def _margins(task, atoms):
+    """Return the float function of points (rows) that is negative where the clause of the atoms fails."""
     import numpy as np
 
     run = task.tape.compile(tuple(a.node for a in atoms), NumpyEngine())
-    integer = np.array([s.integer for s in task.box])
-    bounds = [(-np.inf if s.lo is None else float(s.interval()[0]), np.inf if s.hi is None else float(s.interval()[1]))
-              for s in task.box]
 
     def margin(points):
         with np.errstate(all="ignore"):
@@ -68,6 +93,17 @@ def _attack(problem, task, atoms, deadline):
             total = value if total is None else np.maximum(total, value)
         return total if total is not None else np.full(len(points), -1.0)
 
+    return margin
+
+
+def _attack(problem, task, atoms, deadline):
+    import numpy as np
+
+    integer = np.array([s.integer for s in task.box])
+    bounds = [(-np.inf if s.lo is None else float(s.interval()[0]), np.inf if s.hi is None else float(s.interval()[1]))
+              for s in task.box]
+
+    margin = _margins(task, atoms)
     rng = np.random.default_rng(11)
     low = np.array([b[0] for b in bounds])
     high = np.array([b[1] for b in bounds])
