@@ -139,6 +139,13 @@ class ArbEngine:
         return x.root(q) ** p if p > 0 else 1 / x.root(q) ** -p
 
     @staticmethod
+    def cbrt(x):
+        """Return the real cube root."""
+        from verification.provers.interval import cube_root
+
+        return cube_root(x)
+
+    @staticmethod
     def pick(c, a, b):
         """Return a where c >= 0, else b (their union when the sign is not known)."""
         return a if c >= 0 else b if c < 0 else a.union(b)

@@ -267,8 +267,7 @@ def _build(formula: Formula) -> _Parts:
             if not tree.boolean:
                 raise FormulaError(f"hypothesis {text!r} is a number, not a statement")
             statement, needs = builder.boolean(tree)
-            # a chain a <= b <= c is two assumptions
-            hypotheses.extend(statement.args if isinstance(statement, sympy.And) else (statement,))
+            hypotheses.extend(_conjuncts(statement))
             defined.extend(needs)
             continue
         ends = []
@@ -317,6 +316,8 @@ class _Builder:
     def boolean(self, tree: Node):
         import sympy
 
+        if tree.op in grammar.TRUTHS:
+            return sympy.true if tree.op == "true" else sympy.false, ()
         relations = {"lt": sympy.Lt, "le": sympy.Le, "gt": sympy.Gt, "ge": sympy.Ge, "eq": sympy.Eq, "ne": sympy.Ne}
         if tree.op in relations:
             (left, need_left), (right, need_right) = map(self.number, tree.args)
@@ -419,11 +420,26 @@ class _Builder:
             needs += _nonzero(sympy.cos(x))
         elif name in ("asin", "acos"):
             needs += (sympy.Le(x**2, 1, evaluate=False),)
-        function = {
-            "abs": sympy.Abs, "gamma": sympy.gamma, "loggamma": sympy.loggamma, "sqrt": sympy.sqrt,
-            "cbrt": lambda v: sympy.sign(v) * sympy.Abs(v) ** sympy.Rational(1, 3),
-        }.get(name) or getattr(sympy, name)
-        return function(x), needs
+        if name == "cbrt":
+            from theory.roots import cbrt
+
+            return cbrt(x), needs
+        if name == "Phi":
+            return sympy.erfc(-x / sympy.sqrt(2)) / 2, needs
+        function = {"abs": sympy.Abs, "gamma": sympy.gamma, "loggamma": sympy.loggamma, "sqrt": sympy.sqrt}.get(name)
+        value = (function or getattr(sympy, name))(x)
+        if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+            raise FormulaError(f"{name} has a pole at {x}")
+        return value, needs
+
+
+def _conjuncts(statement) -> tuple:
+    """Return the assumptions that a statement makes: a chain a <= b <= c is two, ``true`` none."""
+    import sympy
+
+    if isinstance(statement, sympy.And):
+        return tuple(part for one in statement.args for part in _conjuncts(one))
+    return () if statement is sympy.true else (statement,)
 
 
 def _implies(premise, conclusion):

@@ -13,10 +13,11 @@ from pathlib import Path
 
 FUNCTIONS = {
     "exp": 1, "log": 1, "sqrt": 1, "cbrt": 1, "abs": 1, "erf": 1, "erfc": 1, "gamma": 1, "loggamma": 1,
-    "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1, "cosh": 1, "tanh": 1,
+    "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1, "cosh": 1, "tanh": 1, "Phi": 1,
     "min": None, "max": None,
 }
 CONSTANTS = ("pi", "e", "oo")
+TRUTHS = ("true", "false")
 RELATIONS = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne"}
 
 MAX_LENGTH = 20_000
@@ -43,7 +44,7 @@ class Node:
     @property
     def boolean(self) -> bool:
         """True when the node is a statement (relation or connective), False when it is a number."""
-        return self.op in {"implies", "or", "and", "not", *RELATIONS.values()}
+        return self.op in {"implies", "or", "and", "not", *TRUTHS, *RELATIONS.values()}
 
 
 def node(op: str, *args) -> Node:
@@ -85,6 +86,8 @@ def _parser():
         def name(self, token):
             if token in FUNCTIONS:
                 raise GrammarError(f"function {token} needs its argument in parentheses", token.column)
+            if token in TRUTHS:
+                return node(str(token))
             return node("constant" if token in CONSTANTS else "name", str(token))
 
         def call(self, token, *args):
@@ -199,7 +202,7 @@ def declaration(text: str) -> Declaration | None:
     if match is None:
         return None
     name, opening, body, closing = match.groups()
-    if name in FUNCTIONS or name in CONSTANTS or name in {"and", "or", "not", "in"}:
+    if name in FUNCTIONS or name in CONSTANTS or name in TRUTHS or name in {"and", "or", "not", "in"}:
         raise GrammarError(f"{name!r} cannot name a variable", 1)
     if opening == "{":
         if closing != "}" or ".." not in body:

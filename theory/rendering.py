@@ -16,6 +16,7 @@ _RELATIONS = {"lt": "<", "le": r"\le", "gt": ">", "ge": r"\ge", "eq": "=", "ne":
 _BINDING = {
     "implies": 0, "or": 1, "and": 2, "not": 3, "lt": 4, "le": 4, "gt": 4, "ge": 4, "eq": 4, "ne": 4,
     "add": 5, "sub": 5, "neg": 6, "mul": 7, "div": 9, "pow": 8, "number": 9, "name": 9, "constant": 9, "call": 9,
+    "true": 9, "false": 9,
 }
 
 
@@ -47,6 +48,8 @@ def latex(tree: Node) -> str:
         return str(value.numerator) if value.denominator == 1 else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
     if op == "constant":
         return {"pi": r"\pi", "e": r"\mathrm{e}", "oo": r"\infty"}[args[0]]
+    if op in grammar.TRUTHS:
+        return rf"\mathrm{{{op}}}"
     if op == "name":
         return name_latex(args[0])
     if op == "call":
@@ -100,6 +103,8 @@ def _call(name: str, arguments: list[str]) -> str:
         return rf"\Gamma\left({inner}\right)"
     if name == "loggamma":
         return rf"\log\Gamma\left({inner}\right)"
+    if name == "Phi":
+        return rf"\Phi\left({inner}\right)"
     if name in ("erf", "erfc", "asin", "acos", "atan"):
         return rf"\mathrm{{{name}}}\left({inner}\right)"
     return rf"\{name}\left({inner}\right)"

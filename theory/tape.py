@@ -12,7 +12,7 @@ function and its gradient share their work.
 
 Node forms (tuples): ("const", q) ("var", name) ("pi",) and (operation, arguments...) with operations
 add sub mul div neg, ipow (node, integer), rpow (node, p, q) = node**(p/q) for node > 0 (>= 0 when p > 0), exp log sqrt abs
-sign min max erf erfc gamma lgamma sin cos tan asin acos atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
+cbrt sign min max erf erfc gamma lgamma sin cos tan asin acos atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
 pick (c, a, b) = a where c >= 0, else b.
 """
 
@@ -22,12 +22,12 @@ from contextlib import nullcontext
 
 from flint import fmpq
 
-UNARY = ("exp", "log", "sqrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
+UNARY = ("exp", "log", "sqrt", "cbrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
          "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
 _NODES = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "ipow": 1, "rpow": 1, "min": 2, "max": 2, "psi": 1, "pick": 3,
           "const": 0, "var": 0, "pi": 0, **{name: 1 for name in UNARY}}
 _ZERO, _ONE = fmpq(0), fmpq(1)
-_AT_ZERO = {"exp": 1, "sqrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "asin": 0, "atan": 0,
+_AT_ZERO = {"exp": 1, "sqrt": 0, "cbrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "asin": 0, "atan": 0,
             "sinh": 0, "cosh": 1, "tanh": 0}
 MAX_POWER = 10_000
 
@@ -349,6 +349,8 @@ class Tape:
             return const(0)
         if op == "sqrt":
             return n("div", da, n("mul", const(2), index))
+        if op == "cbrt":
+            return n("div", da, n("mul", const(3), n("ipow", index, 2)))
         if op == "log":
             return n("div", da, a)
         if op in ("sinh", "cosh"):
@@ -402,7 +404,7 @@ class Tape:
 
 _SYMPY = {"exp": "exp", "log": "log", "Abs": "abs", "Min": "min", "Max": "max", "erf": "erf", "erfc": "erfc",
           "gamma": "gamma", "loggamma": "lgamma", "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin",
-          "acos": "acos", "atan": "atan",
+          "acos": "acos", "atan": "atan", "cbrt": "cbrt",
           "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "polygamma": "psi", "sign": "sign"}
 
 
@@ -416,7 +418,7 @@ class NumpyEngine:
 
     def _use(self, np, special):
         self.np, self.special = np, special
-        for name in ("exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
+        for name in ("exp", "log", "sqrt", "cbrt", "abs", "sign", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
             setattr(self, name, getattr(np, name))
         self.atan, self.asin, self.acos = np.arctan, np.arcsin, np.arccos
         self.min, self.max, self.neg = np.minimum, np.maximum, np.negative
@@ -506,6 +508,15 @@ class MpmathIvEngine:
 
     def rpow(self, a, p, q):
         return self.iv.exp(self.iv.log(a) * p / q)
+
+    def cbrt(self, a):
+        low, high = (self._root(self.iv.mpf(end)) for end in (a.a, a.b))
+        return self.iv.mpf([low.a, high.b])
+
+    def _root(self, a):
+        if a == 0:
+            return a
+        return self.iv.exp(self.iv.log(a) / 3) if a > 0 else -self.iv.exp(self.iv.log(-a) / 3)
 
     def sinh(self, a):
         return (self.iv.exp(a) - self.iv.exp(-a)) / 2

@@ -174,3 +174,38 @@ def test_orbit_parameters_are_exact():
         Orbit("D > 0", {"l": "10", "k": "2", "z": 0.1}, (0, 5))
     with pytest.raises(FormulaError, match="integer l"):
         Orbit("D > 0", {"l": "1", "k": "2", "z": "1/10"}, (0, 5))
+
+
+def test_cube_roots_are_real():
+    formula = Formula("cbrt(x) <= 3 and cbrt(-27) == -3 and cbrt(16)**3 == 16", ("x in [-8, 27]",))
+    assert formula.defined == ()
+    assert sympy.Eq(-3, -3, evaluate=False) in formula.goal_expr.args
+    import numpy as np
+
+    assert Formula("cbrt(x) <= -2", ("x in [-9, 9]",)).numpy()(x=np.array([-8.1, -7.9, 8.0])).tolist() == [True, False, False]
+    assert Formula("x**(1/3) <= 2", ("x in [-9, 9]",)).defined == (sympy.Ge(symbol("x"), 0, evaluate=False),)
+    with pytest.raises(FormulaError, match="pole"):
+        Formula("tan(pi/2) < 1").goal_expr
+
+
+def test_truth_values_are_statements():
+    formula = Formula("false or x < 2", ("x in [0, 1]", "true", "true and x > 0"))
+    assert sympy.true not in formula.hypotheses and len(formula.hypotheses) == 3
+    assert r"\mathrm{false}" in formula.latex()
+    for text in ("true + 1 < 2", "exp(true) < 1", "x < true"):
+        with pytest.raises(GrammarError):
+            parse(text)
+    with pytest.raises(GrammarError):
+        Formula("x < 1", ("true in [0, 1]",)).goal_expr
+
+
+def test_the_normal_distribution_function():
+    import math
+
+    import numpy as np
+
+    at = np.array([-1.5, 0.0, 2.0])
+    for point in at:
+        value = (1 + math.erf(point / math.sqrt(2))) / 2
+        assert Formula(f"abs(Phi(x) - {value!r}) < 1e-12", ("x in (-oo, oo)",)).numpy()(x=np.array([point])).all()
+    assert r"\Phi" in Formula("Phi(x) < 1", ("x in [0, 1]",)).latex()

@@ -199,6 +199,27 @@ def _saturating(op, g):
     return _constant(_shut(getattr(iv, op)(_shut(g.cluster))))
 
 
+def _at_large(op, g, other=None):
+    """Germs of functions whose argument is infinite or of known sign; None when there is no such rule."""
+    s = _sign(g)
+    if op in ("abs", "sign"):  # |g| = s*g for all large values
+        return None if not s else (g if s > 0 else _neg(g)) if op == "abs" else _constant((arb(s), arb(s), 0))
+    if op == "cbrt":
+        if not s:
+            return None
+        root = _root(g if s > 0 else _neg(g), 1, 3)
+        return root if s > 0 else _neg(root)
+    if op in ("min", "max"):
+        a, b = (g, other) if op == "max" else (_neg(g), _neg(other))
+        if 1 not in (a.infinite, b.infinite):
+            return None
+        big = Germ(None, 1, max(a.upper, b.upper), max(one.lower for one in (a, b) if one.infinite == 1))
+        return big if op == "max" else _neg(big)
+    if g.infinite:
+        return Germ(None, s if op == "sinh" else 1, INF, INF if g.lower > 0 else 0)
+    return None
+
+
 def limit_at_least_zero(tape, node, name: str, end: str, box, strict: bool) -> bool:
     """Is the limit of the node at the infinite end of the variable certainly >= 0 (> 0 if strict), wherever it exists?"""
     try:
@@ -261,6 +282,10 @@ def _apply(op, g, args):
         return _log(g[0])
     if op in ("erf", "erfc", "atan", "tanh"):
         return _saturating(op, g[0])
+    if op in ("abs", "cbrt", "sinh", "cosh", "sign", "min", "max"):
+        found = _at_large(op, *g)
+        if found is not None:
+            return found
     if op in ("sin", "cos") and g[0].cluster is None:
         return Germ((arb(-1), arb(1), 0), 0, 0, -INF)
     if op in ("lgamma", "gamma") and g[0].infinite > 0:
@@ -272,7 +297,8 @@ def _apply(op, g, args):
             return Germ(None, 1, _SLOW if g[0].upper < INF else INF, 0)
         zero, rate = arb(0), -n * g[0].lower if g[0].lower < INF else -INF
         return Germ((zero, zero, 1 if n % 2 else 2), 0, min(rate, 0), -n * g[0].upper if g[0].upper < INF else -INF)
-    if g[0].cluster is not None and len(g) == 1 and op in ("sin", "cos", "sinh", "cosh", "abs", "gamma", "lgamma"):
+    if g[0].cluster is not None and len(g) == 1 and op in (
+            "sin", "cos", "tan", "asin", "acos", "cbrt", "sinh", "cosh", "abs", "gamma", "lgamma"):
         return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster))))
     if all(one.cluster is not None for one in g) and op in ("min", "max"):
         return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster), _shut(g[1].cluster))))

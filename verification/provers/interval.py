@@ -177,6 +177,25 @@ def sqrt(x):
     return (a.sqrt(), None if b is None else b.sqrt(), o)
 
 
+def cube_root(a):
+    """Return a ball that holds the real cube roots of a ball."""
+    if a > 0:
+        return a.root(3)
+    if a < 0:
+        return -(-a).root(3)
+    if a == 0:
+        return _ZERO
+    if not a.is_finite():
+        return arb("nan")
+    low, high = a.lower(), a.upper()  # a ball around 0: between the roots of its ends
+    return (-(-low).root(3) if low < 0 else _ZERO).union(high.root(3) if high > 0 else _ZERO)
+
+
+def cbrt(x):
+    a, b, o = x
+    return (None if a is None else cube_root(a), None if b is None else cube_root(b), o)
+
+
 def abs(x):  # noqa: A001
     a, b, o = x
     if a is not None and a >= 0:
@@ -250,8 +269,10 @@ def asin(x):
 
 
 def acos(x):
-    half = arb.pi() / 2
-    return sub((half, half, 0), asin(x))
+    a, b, o = x
+    if a is None or b is None or not (a >= -1 and b <= 1):
+        raise Undefined("arccosine of something that may be beyond 1")
+    return (b.acos(), a.acos(), _SWAP[o])
 
 
 def tanh(x):
@@ -374,6 +395,6 @@ class IntervalEngine:
 
 
 for _name, _function in list(globals().items()):
-    if _name in ("neg add sub mul div ipow rpow exp log sqrt abs sign min max pick erf erfc asin acos atan tanh sinh cosh sin cos tan "
+    if _name in ("neg add sub mul div ipow rpow exp log sqrt cbrt abs sign min max pick erf erfc asin acos atan tanh sinh cosh sin cos tan "
                  "gamma lgamma psi").split():
         setattr(IntervalEngine, _name, staticmethod(_function))

@@ -206,7 +206,9 @@ def to_sympy(tape, node, symbols, memo):
     """Return the SymPy expression of a tape node (the inverse of `Tape.add` up to automatic simplification)."""
     import sympy as sp
 
-    named = {"lgamma": sp.loggamma, "abs": sp.Abs, "min": sp.Min, "max": sp.Max}
+    from theory.roots import cbrt
+
+    named = {"cbrt": cbrt, "lgamma": sp.loggamma, "abs": sp.Abs, "min": sp.Min, "max": sp.Max}
     for index in tape._ancestors(node):
         if index in memo:
             continue

@@ -16,6 +16,8 @@ def generators(expr):
     """Return (rational function of dummies, {dummy: expression it stands for}, {root dummy: (base, order)})."""
     import sympy as sp
 
+    from theory.roots import cbrt
+
     expr = sp.sympify(expr)
     expr = expr.replace(lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs)
     table: dict = {}
@@ -51,12 +53,31 @@ def generators(expr):
             base, power = e.args
             if power.is_Integer:
                 return walk(base) ** power
+            if power.is_Rational and power.q == 3:  # where it has a value it is the power of the real cube root
+                return cube(base) ** power.p
             if power.is_Rational:
                 root = fresh(base ** sp.Rational(1, power.q))
                 roots[root] = (walk(base), int(power.q))
                 return root ** power.p
             return fresh(e)
+        if isinstance(e, cbrt):
+            return cube(e.args[0])
         return fresh(e)
+
+    def cube(base):
+        factor, rest = base.as_coeff_Mul()
+        if rest.could_extract_minus_sign():
+            factor, rest = -factor, -rest
+        out = sp.Integer(1)
+        for part in (factor, rest):
+            value = cbrt(part)
+            sign, value = (-1, -value) if value.could_extract_minus_sign() else (1, value)
+            if not value.is_Rational:
+                root = fresh(value)
+                roots[root] = (walk(value.args[0]), 3)
+                value = root
+            out *= sign * value
+        return out
 
     return walk(expr), meaning, roots
 

@@ -77,6 +77,8 @@ class _Point:
                     out = out * self.run(T.power(T.call("gamma", m.args[1]), c)) % p
                     continue
                 out = out * pow(self.atom(("exp", m)), c.numerator * pow(c.denominator, -1, self.q) % self.q, p) % p
+        elif t.op == "fun" and t.args[0] == "cbrt":  # cubing is one-to-one modulo p, as 3 does not divide p - 1
+            out = pow(self.run(t.args[1]), pow(3, -1, p - 1), p)
         else:
             out = self.atom(t)
         self.memo[t] = out % p

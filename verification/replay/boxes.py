@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import factorial
+from itertools import product
+from math import factorial, prod
 
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_cmp
@@ -21,6 +22,7 @@ from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnega
 from verification.replay.terms import Term
 
 HALVINGS = 6
+MAX_WAYS = 256
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,11 @@ class Boxes:
 
     def show(self, statement: tuple) -> None:
         """Raise `NotShown` unless the trees show the statement on the whole domain."""
-        for parts in _clauses(L.substitute(statement, self.table)):
+        # a hypothesis h that fails in several ways (x != 0, a or b) is used as: the goal holds or h fails, way by way
+        ways = [c for c in (_clauses(L.opposite(h)) for h in self.given) if len(c) != 1]
+        if prod(map(len, ways)) > MAX_WAYS:
+            ways = []
+        for parts in (sum(choice, ()) for choice in product(_clauses(L.substitute(statement, self.table)), *ways)):
             reason = None
             for tree in self.trees:
                 try:

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 import mpmath
 from mpmath import libmp
-from mpmath.libmp import fhalf, finf, fninf, fone, fzero, mpf_add, mpf_cmp, mpf_mul, mpf_neg, mpf_sub
+from mpmath.libmp import finf, fninf, fone, fzero, mpf_add, mpf_cmp, mpf_mul, mpf_neg, mpf_sub
 
 from verification.replay.terms import Term
 
@@ -31,6 +31,14 @@ def _lt(a, b):
 
 def _neg(x):
     return (mpf_neg(x[1]), mpf_neg(x[0]), x[3], x[2])
+
+
+def _erfc_down(v):
+    return mpmath.erfc(-v)
+
+
+def _cube_root(v):
+    return mpmath.cbrt(v) if v >= 0 else -mpmath.cbrt(-v)
 
 
 def positive(x) -> bool:
@@ -79,7 +87,7 @@ class Engine:
         for i in (1, 2, 3):
             low = lo[i] if _lt(lo[i], low) else low
             high = hi[i] if _lt(high, hi[i]) else high
-        return (low, high, False, False)
+        return (low, high, low == fninf, high == finf)
 
     def inverse(self, x):
         if positive(x):
@@ -123,6 +131,8 @@ class Engine:
     def _near(self, function, e, rounding):
         """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec relative to itself
         (and, where it may vanish by cancellation, by 2**-prec)."""
+        if e == fzero and function is _erfc_down:
+            return fone
         with mpmath.workprec(self.prec + 40):
             v = function(mpmath.mpf(e))._mpf_
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
@@ -169,12 +179,14 @@ class Engine:
         """Enclose a function value."""
         if name in ("exp", "log", "abs", "sign"):
             return getattr(self, name)(x)
+        if name == "cbrt":
+            return self._rising(x, _cube_root, fninf, finf)
         if name in ("min", "max"):
             return self.hull_of(x, rest[0], name == "min", name == "max")
         if name == "erf":
             return self._rising(x, mpmath.erf, libmp.fnone, fone)
         if name == "erfc":
-            y = self._rising(_neg(x), lambda v: mpmath.erfc(-v), fzero, libmp.from_int(2))
+            y = self._rising(_neg(x), _erfc_down, fzero, libmp.from_int(2))
             return (y[0], y[1], y[2] or y[0] == fzero, y[3])
         if name in ("asin", "acos"):
             if _lt(x[0], libmp.fnone) or _lt(fone, x[1]):
@@ -189,8 +201,9 @@ class Engine:
         if name == "sinh":
             return self._rising(x, mpmath.sinh, fninf, finf)
         if name == "cosh":
-            y = self.exp(self.abs(x))
-            return self.mul((fhalf, fhalf, False, False), self.add(y, self.inverse(y)))
+            y = self.abs(x)
+            return (*(fone if y[i] == fzero else finf if y[i] == finf else self._near(mpmath.cosh, y[i], r)
+                      for i, r in ((0, DOWN), (1, UP))), y[2], y[3] or y[1] == finf)
         if name in ("sin", "cos"):
             return self._wave(x, name)
         if name == "tan":

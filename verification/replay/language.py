@@ -15,7 +15,7 @@ from verification.replay import terms as T
 from verification.replay.terms import Term
 
 _TOKEN = re.compile(r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/^()<>,]))")
-_FUNCTIONS = {"exp", "log", "sqrt", "cbrt", "abs", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "tan", "asin", "acos",
+_FUNCTIONS = {"Phi", "exp", "log", "sqrt", "cbrt", "abs", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "tan", "asin", "acos",
               "atan", "sinh", "cosh", "tanh", "min", "max"}
 _FLIP = {">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 TRUE, FALSE = ("and", ()), ("or", ())
@@ -205,6 +205,8 @@ class Reader:
             return self.function(token, args)
         if token in ("pi", "e"):
             return T.make("pi") if token == "pi" else T.exp(T.ONE)
+        if token in ("true", "false"):
+            return TRUE if token == "true" else FALSE
         if token not in self.scope:
             raise Unreadable(f"unknown name {token!r}")
         found, needs = self.scope[token]
@@ -223,6 +225,8 @@ class Reader:
             self.need(T.call("cos", x), "!=")
         elif name in ("asin", "acos"):
             self.need(T.sub(T.ONE, T.power(x, 2)), ">=")
+        if name == "Phi":  # the normal distribution function
+            return T.scale(Fraction(1, 2), T.call("erfc", T.neg(T.mul(x, T.power(T.num(2), Fraction(-1, 2))))))
         return T.call(name, *args)
 
 

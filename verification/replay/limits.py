@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_add, mpf_cmp, mpf_neg
 
 from verification.replay import terms as T
@@ -190,7 +191,24 @@ def _function(name, args, engine) -> Germ:
         return _settle(lo, hi, 0, Fraction(1, 1000) if tame else math.inf, -math.inf)
     if name == "erfc" and g.lo == finf:
         return _settle(fzero, fzero, 1, -math.inf if g.low > 0 else 0, -math.inf)
-    if name in ("erf", "erfc", "atan", "tanh") or (name in ("abs", "sin", "cos", "sinh", "cosh") and all(
+    if name in ("abs", "sign", "cbrt") and g.sign:  # for all large values of one sign
+        if name == "sign":
+            return _number(g.sign, engine)
+        up = g if g.sign > 0 else _times(g, _number(-1, engine), engine)
+        if name == "abs":
+            return up
+        return _times(_power(up, Fraction(1, 3), engine), _number(g.sign, engine), engine)
+    if name in ("sinh", "cosh") and (g.lo == finf or g.hi == fninf):
+        sign = 1 if name == "cosh" or g.lo == finf else -1
+        end = finf if sign > 0 else fninf
+        return _settle(end, end, sign, math.inf, math.inf if g.low > 0 else 0)
+    if name in ("min", "max"):
+        a, b = args
+        lo, hi, _, _ = engine.hull_of((a.lo, a.hi, False, False), (b.lo, b.hi, False, False), name == "min", name == "max")
+        return _settle(lo, hi, a.sign if a.sign == b.sign else 0, max(a.up, b.up), -math.inf)
+    if name in ("sin", "cos") and (g.lo == finf or g.hi == fninf):
+        return _settle(libmp.fnone, libmp.fone, 0, 0, -math.inf)
+    if name in ("erf", "erfc", "atan", "tanh") or (name in ("abs", "sin", "cos", "tan", "asin", "acos", "cbrt", "sinh", "cosh") and all(
             mpf_cmp(fninf, e) < 0 < mpf_cmp(finf, e) for e in v[:2])):
         ends = [engine.fun(name, (e, e, False, False)) for e in v[:2]] if name in ("erf", "erfc", "atan", "tanh") else [engine.fun(name, v)]
         lo, hi = ends[0][0], ends[0][1]

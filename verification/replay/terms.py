@@ -232,21 +232,70 @@ def absolute(t: Term) -> Term:
     return scale(q, rest if even or _is_exp(rest) else make("fun", "abs", rest))
 
 
+_ODD = ("erf", "sin", "tan", "asin", "atan", "sinh", "tanh", "sign")
+_EVEN = ("cos", "cosh")
+
+
+def _turned(name: str, t: Term) -> Term | None:
+    """Return sin or cos of t with whole quarter turns taken out of t, and its exact value at thirds and quarters of pi."""
+    pi = make("pi")
+    turn = dict(t.args[1]).get(pi, 0) if t.op == "sum" else Fraction(int(t is pi))
+    quarters = turn * 2 // 1
+    if quarters:
+        rest = sub(t, scale(Fraction(quarters, 2), pi))
+        steps = quarters + (1 if name == "cos" else 0)  # cos t = sin(t + pi/2)
+        value = call("sin" if steps % 2 == 0 else "cos", rest)
+        return value if steps % 4 < 2 else neg(value)
+    exact = {Fraction(1, 6): Fraction(1, 4), Fraction(1, 4): Fraction(1, 2), Fraction(1, 3): Fraction(3, 4)}
+    if turn in exact and t is scale(turn, pi):
+        square = exact[turn] if name == "sin" else 1 - exact[turn]
+        return power(num(square), Fraction(1, 2))
+    return None
+
+
+def _cube_root(t: Term) -> Term:
+    """Return the real cube root; it is odd, and roots of positive rationals are taken out."""
+    q, rest = content(t)
+    if rest.op == "num":
+        sign = (rest.args[0] > 0) - (rest.args[0] < 0)
+        return scale(sign, power(num(q), Fraction(1, 3))) if sign else ZERO
+    sign = 1
+    if rest.op == "sum" and rest.args[1][0][1] < 0:
+        sign, rest = -1, neg(rest)
+    if rest.op == "sum" and rest.args[0] == 0 and len(rest.args[1]) == 1:
+        (rest, c), = rest.args[1]
+        q *= c
+    return mul(num(sign), power(num(q), Fraction(1, 3)), make("fun", "cbrt", rest))
+
+
 def call(name: str, *args: Term) -> Term:
     """Return a function value."""
     if name == "sqrt":
         return power(args[0], Fraction(1, 2))
     if name == "cbrt":
-        return mul(call("sign", args[0]), power(absolute(args[0]), Fraction(1, 3)))
+        return _cube_root(args[0])
     special = {"exp": exp, "log": log, "abs": absolute}.get(name)
     if special:
         return special(args[0])
     if name in ("min", "max") and len(args) > 2:
         return call(name, args[0], call(name, *args[1:]))
-    if name in ("erf", "sin", "tan", "atan", "sinh", "tanh", "sign") and args[0] is ZERO:
+    if name in _ODD and args[0] is ZERO:
         return ZERO
-    if name in ("erfc", "cos", "cosh") and args[0] is ZERO:
+    if name in ("erfc", *_EVEN) and args[0] is ZERO:
         return ONE
+    if len(args) == 1 and args[0].op in ("num", "sum"):
+        t = args[0]
+        negative = t.args[0] < 0 if t.op == "num" else t.args[1][0][1] < 0
+        if negative and name in _ODD:
+            return neg(call(name, neg(t)))
+        if negative and name in _EVEN:
+            return call(name, neg(t))
+        if negative and name in ("erfc", "acos"):
+            return sub(num(2) if name == "erfc" else make("pi"), call(name, neg(t)))
+    if name in ("sin", "cos"):
+        turned = _turned(name, args[0])
+        if turned is not None:
+            return turned
     return make("fun", name, *args)
 
 
@@ -304,6 +353,7 @@ def _slope(name, a, t):
         bell = mul(num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2)))
         return bell
     return {
+        "cbrt": lambda: scale(Fraction(1, 3), power(t, -2)),
         "exp": lambda: t, "log": lambda: power(a, -1), "abs": lambda: call("sign", a), "sin": lambda: call("cos", a),
         "cos": lambda: neg(call("sin", a)), "tan": lambda: add(ONE, power(t, 2)), "atan": lambda: power(add(ONE, square), -1),
         "sinh": lambda: call("cosh", a), "cosh": lambda: call("sinh", a), "tanh": lambda: power(call("cosh", a), -2),
