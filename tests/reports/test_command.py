@@ -297,3 +297,50 @@ def test_progress_shows_rate_and_remaining_time_and_goes_away():
 )
 def test_durations(seconds, text):
     assert duration(seconds) == text
+
+
+# ---- assay prove ------------------------------------------------------------------------------------------------------
+def test_prove_prints_a_certificate_that_replays(tmp_path):
+    target = tmp_path / "proof.json"
+    result = assay("prove", "x*(e-1)/(exp(x)-1) < 1", "--for", "x in [2, oo)", "-o", str(target))
+    assert result.returncode == 0 and "✓ proved" in result.stdout, result.stderr
+    assert assay("replay", str(target)).returncode == 0
+    data = json.loads(target.read_text())
+    data["statement"]["goal"] = "x*(e-1)/(exp(x)-1) < 1/10"
+    target.write_text(json.dumps(data))
+    assert assay("replay", str(target)).returncode == 1
+
+
+def test_prove_refutes_with_both_sides_at_the_witness(tmp_path):
+    result = assay("prove", "log(x)/x <= log(3)/3", "--for", "x > 0", ASSAY_CACHE=str(tmp_path))
+    assert result.returncode == 1 and "witness" in result.stdout and "left side 0.36" in result.stdout
+
+
+def test_prove_points_at_the_column_of_an_error():
+    result = assay("prove", "sin(x)) <= 1", "--for", "x in [0, 1]")
+    text, caret, message = result.stderr.splitlines()
+    assert result.returncode == 2 and text.index(")) ") + 1 == caret.index("^") and "column 7" in message
+
+
+@pytest.mark.parametrize("arguments", [
+    (), ("x < 1",), ("x < 1", "-f", "x.json"), ("-f", "nowhere.json"), ("x < 1", "--for", "x in [0,1]", "--limit", "-1"),
+    ("x < 1", "--for", "x in [0,1]", "--peers"), ("x < 1", "--for", "x in [0,1)", "-o", "nowhere/x.json"),
+])
+def test_prove_answers_bad_requests_in_one_line(arguments):
+    one_line(assay("prove", *arguments), 2)
+
+
+def test_prove_reads_a_file_of_records(tmp_path):
+    path = tmp_path / "problems.json"
+    path.write_text(json.dumps([
+        {"name": "a", "variables": ["X"], "hypothesis": "0 < X", "conclusion": "log(X) <= X - 1"},
+        {"name": "b", "variables": ["X"], "hypothesis": "true", "conclusion": "X**2 > 0"},
+        {"name": "c", "variables": ["X"], "conclusion": "X > "},
+    ]))
+    result = assay("prove", "-f", str(path), "--json", "--limit", "3", "--jobs", "2")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.returncode == 0 and [r["verdict"] for r in rows] == ["proved", "refuted", "error"]
+    assert all(set(r) == {"name", "verdict", "seconds", "witness", "reason", "prover"} for r in rows)
+    assert rows[1]["witness"] == {"X": "0"}
+    table = assay("prove", "-f", str(path), "--limit", "3").stdout
+    assert "3 problems" in table and "33.3 % proved" in table

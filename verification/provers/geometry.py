@@ -81,8 +81,11 @@ def middle(side: Side) -> fmpq | None:
     return q if side.holds(q) else None
 
 
-def sample(side: Side, rng, count):
-    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines) log-uniform ones."""
+def sample(side: Side, rng, count, wide: bool = False):
+    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines) log-uniform ones.
+
+    ``wide`` goes nearer to the ends and farther out, to exp(40) and exp(-40) of the scale.
+    """
     import numpy as np
 
     if side.thin:
@@ -90,7 +93,7 @@ def sample(side: Side, rng, count):
     lo = -np.inf if side.lo is None else _value(side.lo)
     hi = np.inf if side.hi is None else _value(side.hi)
     u = rng.random(count)
-    spread = np.exp(rng.uniform(-9, 7, count))
+    spread = np.exp(rng.uniform(-40, 40, count) if wide else rng.uniform(-9, 7, count))
     if np.isinf(lo) and np.isinf(hi):
         x = rng.choice([-1.0, 1.0], count) * spread
     elif np.isinf(hi):
@@ -98,7 +101,7 @@ def sample(side: Side, rng, count):
     elif np.isinf(lo):
         x = hi - spread
     else:
-        near = (hi - lo) * np.exp(-rng.uniform(0, 14, count))
+        near = (hi - lo) * np.exp(-rng.uniform(0, 36 if wide else 14, count))
         x = np.where(u < 0.5, lo + (hi - lo) * rng.random(count), np.where(u < 0.75, lo + near, hi - near))
         x = np.clip(x, lo, hi)
     if side.integer:

@@ -22,9 +22,12 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
     except Unsupported:
         return None
     for atoms, _ in task.clauses:
-        found = _simple(problem, task, atoms, deadline) or _attack(problem, task, atoms, deadline)
+        found = _simple(problem, task, atoms, deadline)
         if found is not None:
             return found
+        found = _attack(problem, task, atoms, deadline)
+        if found is not None:
+            return _rounded(problem, found, deadline)
     return None
 
 
@@ -77,6 +80,21 @@ def _simple(problem, task, atoms, deadline):
     return None
 
 
+def _rounded(problem, point, deadline):
+    """Return a witness with fewer digits where there is one nearby."""
+    for name in point:
+        value = Fraction(point[name])
+        digits = len(str(abs(value).__floor__())) if abs(value) >= 1 else 0
+        plain = [Fraction(round(value, shown - digits)) for shown in (1, 2, 3)] if digits > 3 else []
+        for new in [*plain, *(value.limit_denominator(limit) for limit in (1, 2, 4, 10, 100, 10 ** 4))]:
+            if len(str(new).rstrip('0')) >= len(point[name].rstrip('0')) or time.process_time() > deadline:
+                break
+            if is_witness(problem, {**point, name: str(new)}):
+                point = {**point, name: str(new)}
+                break
+    return point
+
+
 def _margins(task, atoms):
     """Return the float function of points (rows) that is negative where the clause of the atoms fails."""
     import numpy as np
@@ -109,7 +127,7 @@ def _attack(problem, task, atoms, deadline):
     high = np.array([b[1] for b in bounds])
     tried: set = set()
     for round_ in range(6):
-        points = np.stack([sample(s, rng, 4000) for s in task.box], axis=1) if task.box else np.zeros((1, 0))
+        points = np.stack([sample(s, rng, 4000, wide=round_ % 2 == 1) for s in task.box], axis=1) if task.box else np.zeros((1, 0))
         if round_ == 0 and len(task.box) <= 8:
             corners = np.array(np.meshgrid(*[_corner(b) for b in bounds])).reshape(len(task.box), -1).T
             points = np.concatenate([corners, points]) if task.box else points

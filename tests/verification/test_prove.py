@@ -1,0 +1,116 @@
+"""The driver of `assay prove`: classic inequalities, their falsehoods, and what cannot be read."""
+
+import json
+
+import pytest
+
+from theory.formula import FormulaError
+from verification.problems import ProblemError, problem, record, records
+from verification.prove import prove
+from verification.replay import replay_certificate
+from verification.workers import settle_each
+
+LINE = "x in (-oo, oo)"
+CLASSIC = {
+    "tangent of exp": ("exp(x) >= 1 + x", LINE),
+    "quotient of exp": ("x*(e-1)/(exp(x)-1) < 1", "x in [2, oo)"),
+    "logistic losses": ("log(1+exp(-x)) + log(1+exp(-y)) <= log(4)", "x in [0, oo), y in [0, oo)"),
+    "Jordan": ("2*x/pi <= sin(x) <= x", "x in [0, pi/2]"),
+    "Mills, below": ("exp(-x**2/2)*x/(1+x**2) < sqrt(pi/2)*erfc(x/sqrt(2))", "x in (0, oo)"),
+    "Mills, above": ("sqrt(pi/2)*erfc(x/sqrt(2)) < exp(-x**2/2)/x", "x in (0, oo)"),
+    "Bernoulli": ("(1+x)**r >= 1 + r*x", "x in (-1, oo), r in [1, oo)"),
+    "softmax in (0, 1)": ("0 < exp(x)/(exp(x)+exp(y)+exp(z)) < 1", f"{LINE}, y in (-oo, oo), z in (-oo, oo)"),
+    "softmax of the largest": ("exp(x)/(exp(x)+exp(y)+exp(z)) >= 1/3", f"{LINE}, y in (-oo, x], z in (-oo, x]"),
+    "a disjunction": ("x <= 0 or exp(x) > 1", LINE),
+    "a premise that defines": ("x > 0 => log(x) <= x - 1", LINE),
+    "integers": ("2**n >= n**2", "n in {4..}"),
+}
+FALSE = {
+    "its maximum is at e": ("log(x)/x <= log(3)/3", "x > 0"),
+    "touched, strict": ("exp(x) > 1 + x", LINE),
+    "undefined": ("log(x) <= x - 1", LINE),
+    "a pole": ("1/x <= 2", "x in [0, 1]"),
+    "a small slack": ("sin(x) <= x - x**3/6 + x**5/121", "x in [0, 1]"),
+    "one integer": ("2**n >= n**2", "n in {1..}"),
+    "the other branch": ("x < 0 or exp(x) > 1", LINE),
+    "far out": ("x <= 1000*log(x)", "x in [2, oo)"),
+}
+
+
+@pytest.mark.parametrize("name", CLASSIC)
+def test_classic_inequalities_are_proved_and_replayed(name):
+    formula = problem(*CLASSIC[name])
+    verdict = prove(formula, 6.0)
+    assert verdict.verdict == "proved", verdict.reason
+    certificate = json.loads(json.dumps(verdict.certificate))
+    assert replay_certificate(formula.data(), "proved", certificate).outcome == "confirmed"
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_falsehoods_are_refuted_with_an_exact_witness(name):
+    formula = problem(*FALSE[name])
+    verdict = prove(formula, 6.0)
+    assert verdict.verdict == "refuted", verdict.reason
+    certificate = json.loads(json.dumps(verdict.certificate))
+    assert replay_certificate(formula.data(), "refuted", certificate).outcome == "confirmed"
+
+
+def test_contradictory_hypotheses_are_vacuous():
+    assert prove(problem("x > 5", "x in [0, 1], x**2 > 2"), 3.0).verdict == "vacuous"
+
+
+def test_an_open_verdict_says_what_is_left():
+    verdict = prove(problem("cos(x) + cos(sqrt(2)*x) > -2", "x in [0, oo)"), 0.5)  # true, but its infimum is -2
+    assert verdict.verdict == "open" and verdict.reason
+
+
+def test_domains_are_read_item_by_item():
+    formula = problem("a => x + y <= 3" .replace("a", "x*y <= 2"), "x in [0, 1), y in [0, (1+1)], integer n >= 3, x <= n")
+    assert [v.name for v in formula.variables] == ["n", "x", "y"]
+    assert formula.variables[0].integer and len(formula.hypotheses) == 7
+
+
+@pytest.mark.parametrize("goal, domain, column", [
+    ("sin(x)) <= 1", "x in [0, 1]", 7), ("sin(x", "x in [0, 1]", 6), ("x <= ", "x in [0, 1]", 6), ("x + 1", "x in [0, 1]", 1),
+    ("__import__('os')", "x in [0, 1]", 12), ("x <= 1", "x in [0, 1", 3), ("f(x) <= 1", "x in [0, 1]", 1),
+])
+def test_errors_point_at_the_column(goal, domain, column):
+    with pytest.raises(ProblemError) as caught:
+        problem(goal, domain)
+    assert caught.value.column == column
+
+
+def test_undeclared_names_are_errors():
+    with pytest.raises(FormulaError, match="declare it"):
+        prove(problem("x <= y", "x in [0, 1]"), 1.0)
+
+
+def test_records_are_read_and_bad_ones_named(tmp_path):
+    good = {"name": "a", "variables": ["X"], "hypothesis": "0 < X and X < 1", "conclusion": "X**2 < X"}
+    assert prove(record(good).formula, 2.0).verdict == "proved"
+    for bad in ({"name": "b"}, [], {"conclusion": 3}, {**good, "conclusion": "X <"}, {**good, "variables": ["X", "X"]}):
+        assert record(bad).formula is None and record(bad).trouble
+    path = tmp_path / "problems.json"
+    path.write_text(json.dumps([good, {"name": "b"}]))
+    assert [r.formula is None for r in records(path)] == [False, True]
+    path.write_text(json.dumps(good) + "\n" + json.dumps(good))
+    assert len(records(path)) == 2
+    path.write_text("[" * 100_000)
+    with pytest.raises(ProblemError):
+        records(path)
+
+
+def _hang(formula, budget):
+    while True:
+        pass
+
+
+def test_a_search_that_does_not_end_is_ended():
+    results = dict(settle_each([problem("x <= 1", "x in [0, 1]")], 0.2, work=_hang))
+    assert results[0]["verdict"] == "open" and "ended" in results[0]["reason"]
+
+
+def test_many_are_settled_side_by_side():
+    formulas = [problem(*CLASSIC["tangent of exp"]), problem(*FALSE["a pole"]), problem(*CLASSIC["integers"])]
+    results = dict(settle_each(formulas, 3.0, jobs=2))
+    assert [results[i]["verdict"] for i in range(3)] == ["proved", "refuted", "proved"]
