@@ -11,6 +11,8 @@ Every certificate has a ``type``. The types:
 ``cases``         a relation ``on`` and one certificate for it and one for its negation.
 ``instance``      a general ``lemma`` at a ``map`` of its variables, with certificates that its hypotheses hold there.
 ``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is reached.
+``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables (`verification.provers.rewriting`).
+``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
 
@@ -266,6 +268,18 @@ def _combination(formula: Formula, certificate: dict) -> None:
     combination.check(formula, certificate)
 
 
+def _pullback(formula: Formula, certificate: dict) -> None:
+    from verification.provers import rewriting
+
+    rewriting.certify_pullback(formula, certificate)
+
+
+def _transfer(formula: Formula, certificate: dict) -> None:
+    from verification.provers import rewriting
+
+    rewriting.certify_transfer(formula, certificate)
+
+
 def _monotone(formula: Formula, certificate: dict) -> None:
     from verification.provers import monotone
 
@@ -283,4 +297,8 @@ CHECKERS = {
     "cases": _cases,
     "instance": _instance,
     "substitution": _substitution,
+    "pullback": _pullback,
+    "log": _transfer,
+    "exp": _transfer,
+    "square": _transfer,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verification.replay import language as L
+from verification.replay import rewriting
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, Signs, decide, settle, vanishes
 from verification.replay.boxes import Boxes
@@ -313,4 +314,5 @@ def _kink(t, x) -> bool:
 RULES = {
     "identity": _identity, "positivity": _positivity, "combination": _combination, "boxes": _boxes, "point": _point,
     "derived": _derived, "cases": _cases, "instance": _instance, "substitution": _substitution, "monotone": _monotone,
+    "pullback": rewriting.pullback, "log": rewriting.transfer, "exp": rewriting.transfer, "square": rewriting.transfer,
 }
