@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
-from verification.certificates import Rejected, open_conditions
+from verification.certificates import Rejected
 from verification.provers import algebra, monotone, normal, rewriting
 from verification.provers.plans import Plan, View, _run, bound, compose, fresh, lemma_for, pull, same_variables, step, text
 from verification.provers.symmetries import angles, fewer_variables, ratios, shifts

@@ -93,7 +93,6 @@ def linear_variable(view: View, combination) -> Iterator[Plan]:
         moved = sp.expand(h_gap.subs(own, (u - (combination - slope * own)) / slope))
         if moved.free_symbols == {u}:
             statements.append((sp.Gt if kind == ">" else sp.Ge)(moved, 0, evaluate=False))
-    low, high = [[0, False], [0, False]]
     ends = {}
     for own_, value, is_lower, strict in map(bound, view.formula.hypotheses):
         if own_ is not None:
