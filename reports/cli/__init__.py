@@ -76,6 +76,21 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--certificate", "-o", metavar="FILE", help="where to write the certificate (default: the cache folder)")
     p.add_argument("--peers", action="store_true", help="with -f: the same table for every other solver that is installed")
 
+    p = command(
+        "campaign",
+        "give the provers thousands of false statements; none may be proved",
+        "Make false statements with a known point of failure, give each to the provers, and count per kind how many are refuted "
+        "with a witness, left open, or (exit code 1) wrongly proved. Stops and resumes; the same seed makes the same statements.",
+    )
+    p.add_argument("--count", type=_positive, default=10_000, metavar="N", help="number of statements (default: 10000)")
+    p.add_argument("--seed", type=int, default=1, help="seed of the statements (default: 1)")
+    p.add_argument("--budget", type=_seconds, default=0.5, metavar="SECONDS", help="processor time a statement (default: 0.5)")
+    p.add_argument("--jobs", "-j", type=_positive, default=2, help="worker processes (default: 2)")
+    p.add_argument("--claims", action="store_true", help="mutate every registered claim as well, and offer its certificate")
+    p.add_argument("--from", dest="file", metavar="FILE", help="records whose formulas are mutated too")
+    p.add_argument("--out", metavar="FILE", help="where to write the summary (default: campaign.json in the cache folder)")
+    p.add_argument("--show", action="store_true", help="print the stored summary; run nothing")
+
     p = command("run", "run a named scenario of a simulator")
     p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
     p.add_argument(
@@ -162,6 +177,7 @@ _MODULES = {
     "report": "reports.cli.settle",
     "run": "reports.cli.simulate",
     "prove": "reports.cli.prove",
+    "campaign": "reports.cli.campaign",
 }
 
 

@@ -202,10 +202,11 @@ def report(options) -> int:
     settled = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
     from reports import site
+    from verification.campaign import latest
 
     with Progress(len(ids), "pages") as progress:
         front = site.write(
-            out, [known[i] for i in ids], rows, differences=messages, elapsed=settled, on_page=progress.step
+            out, [known[i] for i in ids], rows, differences=messages, elapsed=settled, soundness=latest(), on_page=progress.step
         )
     if options.pdf:
         from reports import pdf

@@ -39,19 +39,20 @@ def write(
     *,
     differences: Iterable = (),
     elapsed: float = 0.0,
+    soundness: dict | None = None,
     on_page: Callable[[str], None] = lambda label: None,
     figures: bool = True,
 ) -> Path:
     """Write all pages to the folder `out` and return the front page.
 
     claims: the claims to show, in order; rows: their check rows; differences: disagreements with the ledger;
-    elapsed: seconds the check took; on_page: called with the id of each claim page written; figures: draw the
+    elapsed: seconds the check took; soundness: the summary of the campaign of false statements, if there is one; on_page: called with the id of each claim page written; figures: draw the
     simulations as well. Raises OSError where a file cannot be written.
     """
     found = views.build(claims, rows)
     (out / "claims").mkdir(parents=True, exist_ok=True)
     _copy_certificates(out, found)
-    render = _renderer(found)
+    render = _renderer(found, soundness)
     _put(out / "verdicts.jsonl", "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows))
     for view in found.values():
         _put(
@@ -62,6 +63,8 @@ def write(
     _put(out / "claims.html", render("claims.html", here="claims"))
     _put(out / "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found))))
     _put(out / "method.html", render("method.html", here="method"))
+    if soundness:
+        _put(out / "soundness.html", render("soundness.html", here="soundness"))
     pictures = []
     if figures:
         from reports.figures import front_page
@@ -163,7 +166,7 @@ def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
 
 
 # ---- templates -------------------------------------------------------------------------------------------------------
-def _renderer(found: dict[str, views.ClaimView]) -> Callable[..., str]:
+def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     from reports.cli.terminal import duration
@@ -188,6 +191,7 @@ def _renderer(found: dict[str, views.ClaimView]) -> Callable[..., str]:
         version=__version__,
         pretty_json=prose.pretty_json,
         papers=_papers(found),
+        soundness=soundness,
     )
 
     def render(template: str, *, root: str = "", here: str = "", **values: object) -> str:

@@ -204,13 +204,14 @@ def campaign(count: int = 10_000, seed: int = 1, budget: float = 0.5, jobs: int 
                 on_progress(done, total, records[0]["kind"])
     wanted = set(keys)
     chosen = [r for k, r in known.items() if k.partition(" ")[0] in wanted]
-    return {**summarise(chosen), "seed": seed, "budget": budget, "code": path.stem}
+    return {**summarise(chosen), "count": count, "seed": seed, "budget": budget, "claims": claims, "code": path.stem}
 
 
 def summarise(records: list[dict]) -> dict:
     """Count the outcomes per kind; ``wrong`` lists what must never happen."""
     table: dict[str, dict] = {}
-    for r in records:
+    order = {kind: i for i, kind in enumerate(kinds())}
+    for r in sorted(records, key=lambda r: order.get(r["kind"], len(order))):
         row = table.setdefault(r["kind"], {"made": 0, "discarded": 0, **dict.fromkeys(OUTCOMES, 0), "seconds": 0.0})
         row["discarded"] += r["discarded"]
         if r["outcome"] is not None:

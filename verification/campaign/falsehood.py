@@ -54,6 +54,8 @@ def write(tree: Node) -> str:
         return str(value) if value.denominator == 1 and value >= 0 else f"({value})"
     if tree.op in ("name", "constant"):
         return tree.args[0]
+    if not tree.args:  # true, false
+        return tree.op
     if tree.op == "call":
         return f"{tree.args[0]}({', '.join(map(write, tree.args[1:]))})"
     if tree.op in ("neg", "not"):

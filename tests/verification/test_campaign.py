@@ -1,0 +1,147 @@
+"""The soundness campaign: it is repeatable, it finds nothing wrong, and it would notice if something were."""
+
+import json
+from random import Random
+
+import pytest
+
+from reports.cli import main
+from theory.formula import Formula
+from verification import campaign, kernel, prove
+from verification.campaign import falsehood, forgeries, inventions, mutations, truths
+from verification.certificates import Rejected
+from verification.provers.enclosure import decide_at
+from verification.replay import replay_certificate
+
+COUNT, BUDGET = 150, 0.1
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        path = tmp_path_factory.mktemp("cache")
+        patch.setenv("ASSAY_CACHE", str(path))
+        yield path
+
+
+@pytest.fixture(scope="module")
+def summary(folder):
+    return campaign.campaign(COUNT, seed=3, budget=BUDGET, jobs=1)
+
+
+def test_nothing_false_is_proved(summary):
+    assert not summary["wrong"] and not summary["crashes"], (summary["wrong"], summary["crashes"])
+    assert summary["total"]["made"] == COUNT and summary["distinct"] > 0.9 * COUNT
+    assert sum(row["made"] for row in summary["kinds"].values()) == COUNT
+
+
+def test_every_kind_takes_part_and_most_are_refuted(summary):
+    made = {kind for kind, row in summary["kinds"].items() if row["made"]}
+    assert len(set(campaign.kinds()) - made) <= 2, set(campaign.kinds()) - made
+    assert summary["total"]["kill_rate"] > 0.6
+
+
+def test_a_second_run_reads_the_store(summary, folder, monkeypatch):
+    monkeypatch.setattr(campaign, "tested", lambda *_: pytest.fail("tested again"))
+    assert campaign.campaign(COUNT, seed=3, budget=BUDGET, jobs=1) == summary
+    lines = campaign.store(3, BUDGET).read_text().splitlines()
+    assert len(lines) == COUNT
+
+
+def test_a_cut_store_goes_on_where_it_stopped(summary, monkeypatch):
+    path = campaign.store(3, BUDGET)
+    whole, made = path.read_text(), []
+    lines = whole.splitlines(keepends=True)
+    path.write_text("".join(lines[:-2]) + lines[-2][:20])
+    work = campaign.tested
+    monkeypatch.setattr(campaign, "tested", lambda number, *rest: made.append(number) or work(number, *rest))
+    again = campaign.campaign(COUNT, seed=3, budget=BUDGET, jobs=1)
+    assert made == [COUNT - 2, COUNT - 1]
+    assert again["total"]["made"] == COUNT
+    path.write_text(whole)
+
+
+def test_statements_repeat_and_fail_where_they_say():
+    for number in range(0, 40, 3):
+        found, _ = campaign.statement(number, seed=8)
+        assert campaign.statement(number, seed=8)[0] == found and found.certified()
+        verdict = (kernel.refuted_undefined if found.undefined else kernel.refuted)(found.formula, found.at)
+        statement = json.loads(json.dumps(found.formula.data()))
+        assert replay_certificate(statement, "refuted", verdict.certificate).outcome != "confirmed" or not found.undefined or found.at
+
+
+def test_a_broken_prover_is_caught(folder, monkeypatch, capsys):
+    class Gullible:
+        verdict, reason, certificate = "proved", "it looks true", None
+
+    monkeypatch.setattr(prove, "prove", lambda formula, budget: Gullible)
+    assert main(["campaign", "--count", "3", "--seed", "77", "--jobs", "1", "--budget", "0.1"]) == 1
+    shown = capsys.readouterr().out
+    assert "wrongly proved" in shown and "fails at" in shown
+    assert main(["campaign", "--show", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out.splitlines()[-1])["total"]["proved"] == 3
+
+
+def test_a_prover_that_raises_is_caught(folder, monkeypatch, capsys):
+    def broken(formula, budget):
+        raise ZeroDivisionError("oops")
+
+    monkeypatch.setattr(prove, "prove", broken)
+    assert main(["campaign", "--count", "2", "--seed", "78", "--jobs", "1", "--budget", "0.1"]) == 1
+    assert "the prover broke" in capsys.readouterr().out
+
+
+def test_a_gullible_checker_is_caught(monkeypatch):
+    monkeypatch.setattr(kernel, "check", lambda formula, certificate: None)
+    assert forgeries.accepted_by(Formula("x < 0", ("x in [0, 1]",)), {"type": "point"}) == ["kernel"]
+
+
+@pytest.mark.parametrize("index", range(0, len(truths.classics()), 4))
+def test_classics_are_true_where_they_touch(index):
+    truth = truths.classics()[index]
+    for touch in truth.touch:
+        at = {n: str(falsehood.near(v)) for n, v in touch.items()}
+        assert decide_at(truth.formula.goal_expr, at) is not False
+    assert falsehood.violation(truth.formula, Random(1)) is None
+
+
+def test_dressing_keeps_truths_true():
+    for number in range(25):
+        rng = Random(number)
+        truth = truths.dressed(rng, rng.choice(truths.classics()))
+        assert falsehood.violation(truth.formula, rng) is None, truth.formula.text()
+
+
+def test_written_trees_mean_the_same():
+    from theory import grammar
+
+    for number in range(60):
+        text = inventions.expression(Random(number), ("x", "y"), 3) + " <= 1/3"
+        tree = grammar.parse(text)
+        given = ("x in [1, 2]", "y in [1, 2]")
+        assert Formula(falsehood.write(tree), given).goal_expr == Formula(text, given).goal_expr
+
+
+def test_forged_certificates_of_claims_are_rejected():
+    formula = Formula("exp(x) >= 1 + x", ("x in [0, oo)",))
+    verdict = prove.prove(formula, 2.0)
+    rng = Random(5)
+    for number in range(12):
+        records = campaign.tested_claim("invented:printed", formula.data(), verdict.certificate["certificate"], number, 4, 0.05)
+        assert all(r["outcome"] in ("refuted", "open", "rejected", None) for r in records), records
+        edited = forgeries.edit(rng, verdict.certificate["certificate"])
+        with pytest.raises(Rejected):
+            kernel.fact(Formula("exp(x) >= 1 + x + x**3", formula.given), {"type": "point", "was": edited}, "forger")
+
+
+def test_mutation_kinds_apply_to_something():
+    for name, kind in mutations.KINDS.items():
+        assert any(kind(Random(f"{name}{i}"), truths.classics()[(7 * i) % len(truths.classics())]) for i in range(30)), name
+
+
+def test_command_refuses_bad_requests(folder, capsys, tmp_path):
+    assert main(["campaign", "--from", str(tmp_path / "none.json")]) == 2
+    assert main(["campaign", "--out", str(tmp_path), "--count", "1"]) == 2
+    with pytest.raises(SystemExit):
+        main(["campaign", "--count", "0"])
+    assert all(len(line) < 400 for line in capsys.readouterr().err.splitlines())
