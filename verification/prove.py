@@ -34,8 +34,10 @@ class _Open:
     region: dict = field(default_factory=dict)
 
 
-def prove(formula: Formula, budget: float = 10.0) -> Verdict:
+def prove(formula: Formula, budget: float = 10.0, *, refute: bool = True) -> Verdict:
     """Settle ``formula`` within ``budget`` seconds of processor time.
+
+    Without ``refute`` no counterexample is looked for, only a proof: so the soundness campaign tests the proving side alone.
 
     Returns a verdict: ``proved`` with a certificate; ``refuted`` with an exact witness (a counterexample, or an admitted
     point at which a term of the formula has no value); ``vacuous`` when no point satisfies the hypotheses; ``open`` with
@@ -49,7 +51,7 @@ def prove(formula: Formula, budget: float = 10.0) -> Verdict:
     search = _Search(formula, start, budget)
     try:
         with time_slice(budget):
-            return search.run()
+            return search.run(refute)
     except OutOfTime:
         return search.left_open("time used up")
     except (FormulaError, GrammarError, Rejected) as error:
@@ -75,8 +77,11 @@ class _Search:
             reason += "; left: " + ", ".join(f"{n} in [{lo}, {hi}]" for n, (lo, hi) in found.region.items())
         return kernel.undecided(reason)
 
-    def run(self) -> Verdict:
-        found = self.falsify(self.formula, max(0.2, _FALSIFY * self.budget))
+    def run(self, refute: bool) -> Verdict:
+        if not refute:
+            shown = self.certify(self.formula, self.left(), 0)
+            return kernel.proved(self.formula, kernel.fact(self.formula, *shown)) if isinstance(shown, tuple) else self.left_open("")
+        found = self.falsify(self.formula, min(max(0.2, _FALSIFY * self.budget), 0.3 * self.budget))
         if found is not None:
             return found
         if not self.inhabited():
@@ -100,6 +105,8 @@ class _Search:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from verification.provers.enclosure import problem_of, refute
 
+        if not formula.variables:
+            return self.accepted(kernel.refuted, {}) or self.accepted(kernel.refuted_undefined, {})
         try:
             with time_slice(seconds + _GRACE):
                 point = refute(problem_of(formula), seconds)

@@ -1,7 +1,7 @@
 """The soundness campaign: thousands of false statements, none of which may be proved.
 
 Every statement is false by construction: an exact point at which it fails is known and certified by the kernel before the
-provers see it. ``refuted`` means that the provers found a witness of their own (the share is the kill rate), ``open`` that
+provers see it. The proving side meets each statement alone first, so that no counterexample found early spares it. ``refuted`` means that the provers found a witness of their own (the share is the kill rate), ``open`` that
 they decided nothing; ``proved`` (or ``vacuous``) would be an error of this project.
 
 A statement is a function of the seed and its number, so that a campaign repeats exactly. Results are appended to a file in
@@ -105,10 +105,14 @@ def tested_claim(name: str, data: dict, certificate: dict | None, number: int, s
 
 
 def _asked(formula, budget: float) -> tuple[str, str]:
+    """Give the formula to the proving side alone, then to the whole; the budget is halved between them."""
     from verification import prove
 
     try:
-        verdict = prove.prove(formula, budget)
+        for refute in (False, True):
+            verdict = prove.prove(formula, budget / 2, refute=refute)
+            if verdict.verdict in WRONG:
+                break
     except Exception as error:  # the campaign reports what broke and goes on
         return "crashed", f"{type(error).__name__}: {error}"[:300]
     return verdict.verdict, verdict.reason[:200]
