@@ -11,6 +11,7 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
                                                           "exact": true says that g(p) = 0 by exact normal form
     {"rule": "taylor", "atom": i, "at": {x: q}, "order": m} the Taylor form about the point with the remainder on the box:
                                                           any order in one variable, order 2 in several
+    {"rule": "series", "atom": i, "var": x, "end": e, "order": n, "root": r}   generalised Taylor model at an end: `series.py`
     {"rule": "zero", "atom": i}                           g is identically 0 where the degenerate sides are put in
     {"rule": "derive", "atom": i, "var": x, "end": e, "slope": tree or "natural", "face": tree}
                                                           g is monotone in x towards the end e, so its value there decides
@@ -33,6 +34,7 @@ from verification.provers import interval as iv
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
 from verification.provers.problem import Atom, Constant, Side
+from verification.provers.series import series
 
 LARGE = 10 ** 5
 """Fixed values beyond this size are not put into expressions."""
@@ -255,7 +257,7 @@ class Checker:
         while isinstance(tree, dict) and "split" in tree:
             i = names.index(tree["split"])
             at, owner = place_of(tree["at"]), tree.get("owner")
-            whole = isinstance(at, fmpq) and at.q == 1 and _whole_cut(box[i], at)
+            whole = box[i].integer and isinstance(at, fmpq) and at.q == 1 and _whole_cut(box[i], at)
             if owner not in (None, "low", "high") or not (whole if box[i].integer else box[i].holds(at)):
                 return False
             low, high = (box[:i] + (part,) + box[i + 1:] for part in box[i].cut(at, owner))
@@ -280,6 +282,8 @@ class Checker:
             return self.bench.mean(atom, box, tree["at"], bool(tree.get("exact")), prec)
         if rule == "taylor":
             return self.bench.taylor(atom, box, tree["at"], int(tree["order"]), prec)
+        if rule == "series":
+            return series(self.bench, atom, box, tree)
         if rule == "zero":
             return not atom.strict and self.bench.vanishes(atom.node, box)
         if rule == "derive":

@@ -14,8 +14,9 @@ from verification.provers.geometry import fraction_text, middle, size_of, width_
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.guesses import Guesses
 from verification.provers.leaves import Workbench, place_data, reduced, to_json
-from verification.provers.normal import factored
+from verification.provers.normal import factored, is_zero
 from verification.provers.problem import Atom, end_of, sign_of
+from verification.provers.series import Attempts
 
 MAX_DEPTH = 90
 DEPTHS = (12, 14, 18, 24, 40)  # of cuts, by the nesting that is left, while the boxes are counted
@@ -39,6 +40,7 @@ class Search(Guesses):
         self.boxes = 0
         self._factors: dict = {}
         self._failed: set = set()
+        self._series = Attempts(self.bench)
 
     # ---- entry ---------------------------------------------------------------------------------------------------
     def clause(self, atoms, box, goals: int):
@@ -170,6 +172,9 @@ class Search(Guesses):
             tree = self._reduce(atoms, i, box, goals, slopes, still, level, budget, prec, extra)
             if tree is not None:
                 return tree
+        tree = self._expanded_at_end(atoms, box, worth, depth)
+        if tree is not None:
+            return tree
         endless = any(s.lo is None or s.hi is None for s in box)
         if depth == 0:
             for i in worth:
@@ -256,6 +261,16 @@ class Search(Guesses):
         for order in (2, 4) if len(free) == 1 else (2,):
             if self.bench.taylor(atom, box, at, order, prec):
                 return {"rule": "taylor", "atom": i, "at": at, "order": order, **extra}
+        return None
+
+    def _expanded_at_end(self, atoms, box, worth, depth):
+        """Try the rule "series" at both ends of the range of an atom's only variable."""
+        for i in worth:
+            free = [n for n, s in zip(self.names, box) if n in self.bench.tape.free(atoms[i].node) and not s.thin]
+            for end in ("lo", "hi") if len(free) == 1 else ():
+                tree = self._series.leaf(atoms[i], i, box, free[0], end)
+                if tree is not None:
+                    return tree
         return None
 
     def _reduce(self, atoms, i, box, goals, slopes, live, level, budget, prec, extra):
@@ -358,6 +373,8 @@ class Search(Guesses):
         if key not in self._factors:
             self._factors[key] = self._forms(atom.node, box)
         for nodes in self._factors[key]:
+            if not self._same(atom.node, nodes, box):
+                continue
             chosen, flips = [], 0
             for node in nodes:
                 x = bench.enclose(node, box)
@@ -383,6 +400,18 @@ class Search(Guesses):
                 continue
             return {"rule": "product", "atom": i, "factors": parts}
         return None
+
+    def _same(self, node, nodes, box) -> bool:
+        """Will the checker see that the product of the nodes, read back, is the node?  (Not so inside abs, min and max.)"""
+        import sympy as sp
+
+        expr = self.bench.expression(node, box)
+        if not expr.has(sp.Abs, sp.Min, sp.Max):
+            return True
+        key = ("same", node, tuple(nodes), tuple(s.lo if s.thin else None for s in box))
+        if key not in self._factors:
+            self._factors[key] = is_zero(expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes]))
+        return self._factors[key]
 
     def _logarithm(self, atoms, i, box, goals, level, inner):
         """Compare the logarithms of two positive sides when that makes powers and gamma functions into sums."""
