@@ -164,13 +164,12 @@ class Models:
     def bernstein(self, a: Model) -> list:
         """Return the Bernstein coefficients of the bracket on [0, h]: the bracket lies in their hull for each u."""
         c = [K.ball(e) for e in a.c] + ([] if a.r is None else [a.r])
-        n, scale = len(c) - 1, ONE
+        n = len(c) - 1
         powers = [c[0]]
         step = arb(1)
         for k in range(1, n + 1):
             step *= self.h
             powers.append(c[k] * step / arb(fmpz.bin_uiui(n, k)))
-        del scale
         out, row = [], powers
         # b_i = sum over k <= i of binomial(i, k) powers_k, by repeated sums
         for _ in range(n + 1):
@@ -261,6 +260,10 @@ class Models:
 
     def rpow(self, a, p, q):
         return self.power(a, fmpq(p, q))
+
+    def cbrt(self, a):
+        s = self.sign(a)
+        return a if s == 0 else self.power(a, fmpq(1, 3)) if s > 0 else self.neg(self.power(self.neg(a), fmpq(1, 3)))
 
     # ---- elementary functions ----------------------------------------------------------------------------------------
     def exp(self, a):

@@ -245,7 +245,7 @@ class Boxes:
     # ---- reductions named by the leaf ----------------------------------------------------------------------------
     def _by_rule(self, leaf, clause, atoms, box) -> bool:
         rule = leaf.get("rule")
-        action = {"zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log}.get(rule)
+        action = {"series": self._series, "zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log}.get(rule)
         if action is None:
             return False
         for atom in atoms:
@@ -255,6 +255,12 @@ class Boxes:
             except (NotShown, Undefined, T.NoDerivative, ZeroDivisionError):
                 continue
         return False
+
+    def _series(self, leaf, clause, atom, box):
+        from verification.replay.series import holds
+
+        interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
+        return holds(atom[1], atom[2] == ">", leaf, box, interval, 2 * int(leaf.get("prec", 64)))
 
     @staticmethod
     def _fixed(g, box):
