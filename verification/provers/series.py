@@ -11,7 +11,7 @@ fixed, and enclosed otherwise.
 
 from __future__ import annotations
 
-from flint import arb, ctx, fmpq
+from flint import ctx, fmpq
 
 from theory.tape import Unsupported
 from verification.provers import constants as K

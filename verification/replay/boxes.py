@@ -161,7 +161,7 @@ class Boxes:
                     pass
         if self._by_rule(leaf, clause, atoms, box):
             return
-        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor") else None
+        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series") else None
         if cut is None:
             raise NotShown(f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box))
         name, at = cut
@@ -260,7 +260,15 @@ class Boxes:
         from verification.replay.series import holds
 
         interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
-        return holds(atom[1], atom[2] == ">", leaf, box, interval, 2 * int(leaf.get("prec", 64)))
+        order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
+        return any(self._holds(holds, atom, {**leaf, "order": n}, box, interval, p) for n, p in ((order, prec), (min(64, 2 * order), 2 * prec)))
+
+    @staticmethod
+    def _holds(holds, atom, leaf, box, interval, prec):
+        try:
+            return holds(atom[1], atom[2] == ">", leaf, box, interval, prec)
+        except (NotShown, Undefined, ZeroDivisionError):
+            return False
 
     @staticmethod
     def _fixed(g, box):

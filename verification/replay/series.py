@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import comb, factorial
 
 import mpmath
-from mpmath.libmp import finf, fninf, fone, fzero, mpf_abs, mpf_cmp, mpf_neg, mpf_shift
+from mpmath.libmp import finf, fninf, fone, fzero, mpf_abs, mpf_cmp, mpf_neg, mpf_pos, mpf_pow_int, mpf_shift
 
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, vanishes
@@ -63,7 +63,7 @@ def holds(g: Term, strict: bool, leaf: dict, box: dict, interval_of, prec: int) 
         if far is None:
             raise NotShown("an endless range away from the end")
         width = engine.add((whole[1], whole[1], False, False), _neg((whole[0], whole[0], False, False)))[1]
-    h = width if root == 1 else engine.power((width, width, False, False), Fraction(1, root))[1]
+    h = width if root == 1 else _root_above(width, root, engine)
     if mpf_cmp(h, fzero) <= 0:
         raise NotShown("an empty range")
     algebra = Algebra(engine, h, order)
@@ -83,6 +83,13 @@ def holds(g: Term, strict: bool, leaf: dict, box: dict, interval_of, prec: int) 
 
 def _closed(x):
     return (x[0], x[1], False, False)
+
+
+def _root_above(width, root: int, engine):
+    """Return a number whose power is at least the width: a short one if it serves, such as 1 for 1."""
+    high = engine.power((width, width, False, False), Fraction(1, root))[1]
+    short = mpf_pos(high, 40, "n")
+    return short if mpf_cmp(mpf_pow_int(short, root, engine.prec, DOWN), width) >= 0 else high
 
 
 def _hull(x, y):
@@ -348,6 +355,8 @@ class Algebra:
             return self.whole_power(a, int(n))
         if a.zero and n > 0:
             return a
+        if n < 0:  # the inverse of a root has the smaller remainder
+            return self.inverse(self.power(a, -n))
         if (a.v * n).denominator != 1 or self.sign(a) <= 0:
             raise NotShown("a root of an odd power of u, or of what may be negative")
         binomial = [Fraction(1)]

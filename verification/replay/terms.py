@@ -228,8 +228,9 @@ def absolute(t: Term) -> Term:
         return num(q * abs(rest.args[0]))
     if rest.op == "sum" and rest.args[1][0][1] < 0:
         rest = neg(rest)
-    even = rest.op == "prod" and all(m % 2 == 0 or _is_exp(b) for b, m in rest.args[0])
-    return scale(q, rest if even or _is_exp(rest) else make("fun", "abs", rest))
+    plus = lambda b: b.op == "pi" or _is_exp(b) or (b.op == "num" and b.args[0] > 0)  # noqa: E731
+    even = rest.op == "prod" and all(m % 2 == 0 or plus(b) for b, m in rest.args[0])
+    return scale(q, rest if even or plus(rest) else make("fun", "abs", rest))
 
 
 _ODD = ("erf", "sin", "tan", "asin", "atan", "sinh", "tanh", "sign")
