@@ -68,12 +68,12 @@ def record(data: dict, number: int = 1) -> Record:
             raise ProblemError("a record is a JSON object")
         if "goal" in data:
             given = data.get("given", [])
-            _texts([data["goal"], *given], "goal and given")
+            _texts(given, [data["goal"]], "given", "goal")
             return Record(name, problem(data["goal"], list(given)))
         if "conclusion" not in data:
             raise ProblemError("a record needs 'conclusion' (with 'variables' and 'hypothesis') or 'goal' (with 'given')")
         variables, hypothesis = data.get("variables", []), data.get("hypothesis", "true")
-        _texts([data["conclusion"], hypothesis, *variables], "variables, hypothesis and conclusion")
+        _texts(variables, [data["conclusion"], hypothesis], "variables", "hypothesis and conclusion")
         given = [f"{v} in (-oo, oo)" for v in variables]
         given += [] if hypothesis.strip().lower() == "true" else [hypothesis]
         return Record(name, problem(data["conclusion"], given))
@@ -99,9 +99,11 @@ def records(path: str | Path) -> list[Record]:
     return [record(item, number) for number, item in enumerate(data, 1)]
 
 
-def _texts(items, what: str) -> None:
-    if not all(isinstance(item, str) for item in items):
-        raise ProblemError(f"{what} are texts")
+def _texts(many, single: list, name: str, names: str) -> None:
+    if not isinstance(many, list) or not all(isinstance(item, str) for item in many):
+        raise ProblemError(f"'{name}' is a list of texts")
+    if not all(isinstance(item, str) for item in single):
+        raise ProblemError(f"{names} must be text")
 
 
 def _read(reader, text: str):
