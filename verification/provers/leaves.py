@@ -19,6 +19,9 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
     {"rule": "log", "atom": i, "above": A, "below": B, "expr": h, "trees": [..]}   g is identically A - B and exp(h) B is
                                                           identically A; the trees show A > 0, B > 0 and the sign of h
     {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
+    {"rule": "contract", "rounds": k, "box": {x: {"lo": q, "hi": q}}, "tree": tree}   outside the smaller box some atom is true
+                                                          (`contraction`), inside the tree decides; without "box" and "tree"
+                                                          nothing is left; "mean": true uses mean value forms too
 
 In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along the path to the face;
 "weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end that is not attained.  At an infinite end the
@@ -31,6 +34,7 @@ from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
 from verification.provers import interval as iv
+from verification.provers.contraction import Contractor, reread
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
 from verification.provers.problem import Atom, Constant, Side
@@ -50,6 +54,7 @@ class Workbench:
         self._compiled: dict = {}
         self._jumpy: dict[int, bool] = {}
         self._sympy: dict[int, object] = {}
+        self._contractors: dict = {}
         self.boxes = 0
 
     def function(self, outputs, prec=64):
@@ -76,6 +81,13 @@ class Workbench:
             return None
         finally:
             ctx.prec = before
+
+    def contractor(self, clause, prec: int = 64) -> Contractor:
+        """Return the (cached) propagation over a clause."""
+        key = (clause, prec)
+        if key not in self._contractors:
+            self._contractors[key] = Contractor(self, clause, prec)
+        return self._contractors[key]
 
     def certain(self, atom: Atom, x) -> bool:
         """Does the enclosure certify the atom?"""
@@ -272,6 +284,12 @@ class Checker:
             one, other = clause[i], clause[j]
             return (one is not None and other is not None and not (one.strict and other.strict)
                     and self.bench.tape.node("neg", one.node) == other.node)
+        if rule == "contract":
+            found = self.bench.contractor(clause, prec).run(box, int(tree["rounds"]), bool(tree.get("mean")))
+            if found is None or "tree" not in tree:
+                return found is None
+            box = reread(box, names, tree["box"], found)
+            return box is not None and self.check(tree["tree"], clause, box)
         i = tree.get("atom")
         if not isinstance(i, int) or not 0 <= i < len(clause) or clause[i] is None:
             return False

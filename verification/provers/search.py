@@ -14,6 +14,7 @@ from verification.provers.geometry import fraction_text, middle, size_of, width_
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.guesses import Guesses
 from verification.provers.leaves import Workbench, place_data, reduced, to_json
+from verification.provers.narrowing import Narrowing
 from verification.provers.normal import factored, is_zero
 from verification.provers.problem import Atom, end_of, sign_of
 from verification.provers.series import Attempts
@@ -31,12 +32,13 @@ class Stop(Exception):
         self.box = box
 
 
-class Search(Guesses):
+class Search(Guesses, Narrowing):
     """One search over clauses of a task."""
 
     def __init__(self, task, deadline: float, sweep: int = 0):
         self.task, self.deadline, self.sweep = task, deadline, sweep
-        super().__init__(Workbench(task.tape, task.symbols), task.names)
+        Guesses.__init__(self, Workbench(task.tape, task.symbols), task.names)
+        Narrowing.__init__(self)
         self.boxes = 0
         self._factors: dict = {}
         self._failed: set = set()
@@ -154,6 +156,11 @@ class Search(Guesses):
             seen[i] = x
         if not still:
             raise Stop("false on a box", box)
+        step = self._contraction(atoms, box, live, depth, extra)
+        if step is not None:
+            rule, smaller = step
+            return rule if smaller is None else {
+                **rule, "tree": self._node(atoms, smaller, goals, live, level, budget, depth, spots)}
         worth = [i for i in still if i < goals] or still
         if depth % 3 == 2:
             worth = still

@@ -18,6 +18,7 @@ from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 from verification.replay import language as L
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, vanishes
+from verification.replay.contraction import Propagation
 from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
 from verification.replay.terms import Term
 
@@ -114,7 +115,15 @@ class Boxes:
 
     def walk(self, tree, clause: Clause, box: dict) -> None:
         """Check a tree: raise `NotShown` at the first box that does not close."""
-        while "split" in tree:
+        while "split" in tree or "tree" in tree:
+            if tree.get("rule") == "contract":
+                box = self._contract(tree, clause, box)
+                if box is None:
+                    return
+                tree = tree["tree"]
+                continue
+            if "split" not in tree:
+                break
             name, at = tree["split"], read(tree["at"], box)
             side = box[name]
             owner = tree.get("owner")
@@ -131,6 +140,35 @@ class Boxes:
             self.walk(tree["low"], clause, {**box, name: low})
             tree, box = tree["high"], {**box, name: high}
         self.close(tree, clause, box, HALVINGS)
+
+    def _contract(self, tree, clause, box):
+        """Return the smaller box named by the tree, once what lies outside is shown; None when nothing was left."""
+        engine = self.engines[80]
+        found = Propagation(engine, clause.parts, clause.given).run({n: s.interval(engine) for n, s in box.items()}, int(tree["rounds"]) + 1)
+        if found is None:
+            return None
+        for name, moved in tree["box"].items():
+            for key, other in (("lo", "hi"), ("hi", "lo")):
+                if key not in moved:
+                    continue
+                q, side = Fraction(moved[key]), box[name]
+                end = self.engines[80].rational(q)
+                x = found.get(name, LINE)
+                if side.integer and q.denominator != 1 or not self._inside(side, T.num(q)):
+                    raise NotShown("a contracted end lies outside")
+                shown = mpf_cmp(end[1], x[0]) <= 0 if key == "lo" else mpf_cmp(x[1], end[0]) <= 0
+                inner = {key: T.num(q), key + "_open": False}
+                if not shown:
+                    outer = T.num(q - (1 if key == "lo" else -1)) if side.integer else T.num(q)
+                    if not side.integer or self._inside(side, outer):
+                        rest = replace(side, **{other: outer, other + "_open": not side.integer})
+                        self.close({"rule": "natural"}, clause, {**box, name: rest}, HALVINGS)
+                box = {**box, name: replace(side, **inner)}
+        return box
+
+    def _empty(self, clause, box, prec) -> bool:
+        engine = self.engines[prec]
+        return Propagation(engine, clause.parts, clause.given).run({n: s.interval(engine) for n, s in box.items()}, 4) is None
 
     def _inside(self, side, at) -> bool:
         e = self.engines[80]
@@ -159,9 +197,9 @@ class Boxes:
                         return
                 except (Undefined, T.NoDerivative, ZeroDivisionError):
                     pass
-        if self._by_rule(leaf, clause, atoms, box):
+        if self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80):
             return
-        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series") else None
+        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series", "contract") else None
         if cut is None:
             raise NotShown(f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box))
         name, at = cut
