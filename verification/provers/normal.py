@@ -62,6 +62,9 @@ def generators(expr):
             return fresh(e)
         if isinstance(e, cbrt):
             return cube(e.args[0])
+        if e.is_Function and len(e.args) == 1:
+            plain = e.func(_canonical(e.args[0]))
+            return fresh(e) if plain == e or not plain.is_Function else fresh(plain)
         return fresh(e)
 
     def cube(base):
@@ -80,6 +83,17 @@ def generators(expr):
         return out
 
     return walk(expr), meaning, roots
+
+
+def _canonical(argument):
+    """Return a rational function as a quotient of expanded polynomials, so that equal arguments are one generator."""
+    import sympy as sp
+
+    if argument.is_Atom or not argument.has(sp.Pow, sp.Add) or sp.count_ops(argument) > 120 or not _small(argument):
+        return argument
+    if not argument.is_rational_function(*argument.free_symbols):
+        return argument
+    return sp.cancel(argument)
 
 
 def _terms(argument):
@@ -139,13 +153,22 @@ def is_zero(expr) -> bool:
         return False
     rational, _, roots = generators(expr)
     if not _small(rational):
-        return False
+        return _expands_to_zero(expr)
     above = sp.expand(sp.fraction(sp.together(rational))[0])
     for root, (base, order) in roots.items():
         if above.has(root):
             above = sum(c * root ** (m[0] % order) * base ** (m[0] // order) for m, c in sp.Poly(above, root).terms())
             above = sp.expand(sp.fraction(sp.together(above))[0])
-    return above == 0
+    return above == 0 or _expands_to_zero(expr)
+
+
+def _expands_to_zero(expr) -> bool:
+    """Exponentials of very different rates have no common generator of small degree; their products combine by themselves."""
+    import sympy as sp
+
+    if not expr.has(sp.exp) or any(p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)):
+        return False
+    return sp.expand(expr) == 0
 
 
 def factored(expr):
