@@ -488,8 +488,6 @@ class Search(Guesses, Narrowing):
                     rest = [number]
                 elif number != 1:
                     rest[0] = number * rest[0]
-                if not is_zero(expr - sp.Mul(*rest)):
-                    continue
                 forms.append([self.bench.tape.add(a) for a in rest])
             except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):
                 continue
