@@ -232,6 +232,39 @@ def _split_ends(body: str) -> list[str]:
     return [*parts, body[start:]]
 
 
+_LEVELS = {"implies": 0, "or": 1, "and": 2, "not": 3, **dict.fromkeys(RELATIONS.values(), 4), "add": 5, "sub": 5, "mul": 6, "div": 6,
+           "neg": 7, "pow": 8}
+_SIGNS = {"implies": " => ", "or": " or ", "and": " and ", "add": " + ", "sub": " - ", "mul": "*", "div": "/", "pow": "**",
+          **{op: f" {sign} " for sign, op in RELATIONS.items()}}
+
+
+def text(tree: Node) -> str:
+    """Write a tree as formula text, with the parentheses that it needs; equal values of numbers are written alike."""
+    op, args = tree.op, tree.args
+    if op == "number":
+        value = args[0]
+        return str(value) if value.denominator == 1 else text(node("div", *(node("number", Fraction(n)) for n in value.as_integer_ratio())))
+    if op in ("name", "constant", *TRUTHS):
+        return args[0] if args else op
+    if op == "call":
+        return f"{args[0]}({', '.join(map(text, args[1:]))})"
+    level = _LEVELS[op]
+
+    def part(child: Node, least: int) -> str:
+        fraction = child.op == "number" and child.args[0].denominator != 1
+        inner = text(child)
+        return f"({inner})" if (6 if fraction else _LEVELS.get(child.op, 9)) < least else inner
+
+    if op in ("not", "neg"):
+        return ("not " if op == "not" else "-") + part(args[0], level)
+    if op in ("or", "and"):
+        return _SIGNS[op].join(part(a, level + 1) for a in args)
+    first, second = {"implies": (1, 0), "pow": (9, 7)}.get(op, (level, level + 1))
+    if op in RELATIONS.values():
+        first = 5
+    return part(args[0], first) + _SIGNS[op] + part(args[1], second)
+
+
 def names(tree: Node) -> set[str]:
     """Return the variable names that occur in ``tree``."""
     found, stack = set(), [tree]

@@ -15,6 +15,8 @@ Every certificate has a ``type``. The types:
 ``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
+``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
+                  reductions to ``parts`` (formula and certificate each), computed again here (`verification.provers.reductions`).
 
 A checker raises `Rejected` with the reason, or returns nothing.
 """
@@ -286,7 +288,15 @@ def _monotone(formula: Formula, certificate: dict) -> None:
     monotone.certify(formula, certificate)
 
 
+def _reduction(formula: Formula, certificate: dict) -> None:
+    from verification.provers import reductions
+
+    reductions.certify(formula, certificate)
+
+
+_REDUCTIONS = ("conditions", "conjunction", "bounds", "alternatives", "signs", "sign", "root", "pair", "period", "symmetry")
 CHECKERS = {
+    **dict.fromkeys(_REDUCTIONS, _reduction),
     "monotone": _monotone,
     "identity": _identity,
     "positivity": _positivity,

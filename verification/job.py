@@ -158,6 +158,8 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``point``         no free variables.
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
       ``substitution``  ``variable, new, by, inverse``, ``then={...}`` and ``onto={...}``: options of the proofs.
+      ``reduction``     ``by`` (None: what `reductions.split` chooses), ``params``; each part by ``then`` (default: reductions
+                        as long as there are some, then auto); see `verification.provers.reductions`.
       ``auto``          the first of point, identity, positivity, enclosure that works.
     ``facts`` are further hypotheses already shown under (some of) the same hypotheses.
 
@@ -167,7 +169,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
     methods = {
         "identity": _identity, "positivity": _positivity, "enclosure": _enclosure, "point": _point, "cases": _cases,
         "substitution": _substitution, "auto": _auto, "sweep": _sweep, "combination": _combination,
-        "monotone": _monotone, "instance": _instance,
+        "monotone": _monotone, "instance": _instance, "reduction": _reduction,
     }
     if how not in methods:
         raise ProofFailed(f"unknown method {how!r}")
@@ -292,6 +294,18 @@ def _substitution(formula, options):
     certificate = {"type": "substitution", "variable": old, "new": new, "by": by, "inverse": inverse,
                    "onto": onto.certificate, "certificate": inner.certificate}
     return certificate, inner.prover
+
+
+def _reduction(formula, options):
+    from verification.provers import reductions
+
+    rule, depth = options.get("by"), options.get("depth", 8)
+    plan = reductions.plan(formula, rule, **options.get("params", {})) if rule else reductions.split(formula) if depth else None
+    if plan is None:
+        return _auto(formula, {k: v for k, v in options.items() if k == "budget"})
+    then = options.get("then") or {"how": "reduction", "depth": depth - 1, **({"budget": options["budget"]} if "budget" in options else {})}
+    facts = [establish(part, **then) for part in plan.parts]
+    return plan.wrap([f.certificate for f in facts]), " and ".join(dict.fromkeys(p for f in facts for p in f.prover.split(" and ")))
 
 
 def _auto(formula, options):

@@ -213,12 +213,20 @@ class Boxes:
 
     def _widest(self, box, clause):
         used = frozenset().union(*map(L.free, clause.parts))
-        sides = [(T.value(s.hi) - T.value(s.lo), n) for n, s in box.items() if n in used and not s.integer and not s.thin
-                 and s.lo is not None and s.hi is not None and T.value(s.lo) is not None and T.value(s.hi) is not None]
+        sides = {}
+        for n, s in box.items():
+            if n in used and not s.integer and not s.thin and s.lo is not None and s.hi is not None:
+                low, high = (self._near(e) for e in (s.lo, s.hi))
+                sides[n] = (high - low, (low + high) / 2)
         if not sides:
             return None
-        _, name = max(sides)
-        return name, T.num((T.value(box[name].lo) + T.value(box[name].hi)) / 2)
+        name = max(sides, key=lambda n: (sides[n][0], n))
+        return (name, T.num(sides[name][1])) if sides[name][0] > 0 else None
+
+    def _near(self, end: Term) -> Fraction:
+        """Return a rational close to an end."""
+        q = T.value(end)
+        return Fraction(*libmp.to_rational(self.engines[80].run(end, {}, {})[0])) if q is None else q
 
     # ---- centred forms -------------------------------------------------------------------------------------------
     def _slopes(self, g, box, place, engine, memo):

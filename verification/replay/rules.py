@@ -311,7 +311,14 @@ def _kink(t, x) -> bool:
     return (t.op == "fun" and t.args[0] in ("abs", "min", "max", "sign")) or any(_kink(c, x) for c in T.children(t))
 
 
+def _reduction(problem, certificate) -> None:
+    from verification.replay.reductions import reduce
+
+    reduce(problem, certificate, check)
+
+
 RULES = {
+    **dict.fromkeys(("conditions", "conjunction", "bounds", "alternatives", "signs", "sign", "root", "pair", "period", "symmetry"), _reduction),
     "identity": _identity, "positivity": _positivity, "combination": _combination, "boxes": _boxes, "point": _point,
     "derived": _derived, "cases": _cases, "instance": _instance, "substitution": _substitution, "monotone": _monotone,
     "pullback": rewriting.pullback, "log": rewriting.transfer, "exp": rewriting.transfer, "square": rewriting.transfer,

@@ -237,6 +237,11 @@ _ODD = ("erf", "sin", "tan", "asin", "atan", "sinh", "tanh", "sign")
 _EVEN = ("cos", "cosh")
 
 
+def _half_turns(t: Term) -> int:
+    pi = make("pi")
+    return (dict(t.args[1]).get(pi, 0) if t.op == "sum" else Fraction(int(t is pi))) // 1
+
+
 def _turned(name: str, t: Term) -> Term | None:
     """Return sin or cos of t with whole quarter turns taken out of t, and its exact value at thirds and quarters of pi."""
     pi = make("pi")
@@ -280,6 +285,8 @@ def call(name: str, *args: Term) -> Term:
         return special(args[0])
     if name in ("min", "max") and len(args) > 2:
         return call(name, args[0], call(name, *args[1:]))
+    if name in ("min", "max"):
+        args = tuple(sorted(args, key=lambda a: a.index))
     if name in _ODD and args[0] is ZERO:
         return ZERO
     if name in ("erfc", *_EVEN) and args[0] is ZERO:
@@ -293,6 +300,8 @@ def call(name: str, *args: Term) -> Term:
             return call(name, neg(t))
         if negative and name in ("erfc", "acos"):
             return sub(num(2) if name == "erfc" else make("pi"), call(name, neg(t)))
+    if name == "tan" and _half_turns(args[0]):
+        return call("tan", sub(args[0], scale(_half_turns(args[0]), make("pi"))))
     if name in ("sin", "cos"):
         turned = _turned(name, args[0])
         if turned is not None:
