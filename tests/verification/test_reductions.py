@@ -13,7 +13,7 @@ from theory.formula import Formula, FormulaError
 from theory.grammar import parse, text
 from verification.certificates import Rejected, check
 from verification.job import ProofFailed, establish
-from verification.provers import conditions, reductions
+from verification.provers import conditions, reductions, trees
 from verification.replay import replay_certificate
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
@@ -195,7 +195,7 @@ def test_text_of_a_tree_reads_back(source, sign):
 def test_the_plain_form_admits_the_same_points(rows, x, y):
     given_ = tuple(f"{a}*x + {b}*y {'<' if strict else '<='} {c}" for a, b, c, strict in rows)
     formula = Formula("abs(x - y) <= max(x, y, 1)", (X, Y, *given_))
-    plain = conditions.plain(conditions.setting_of(formula)).formula()
+    plain = conditions.plain(trees.setting_of(formula)).formula()
     at = {"x": str(x), "y": str(y)}
     truths = []
     for f in (formula, plain):

@@ -10,7 +10,8 @@ from theory.formula import Formula
 from theory.grammar import Node, node, text
 from verification.provers import conditions as C
 from verification.provers import reductions as R
-from verification.provers.conditions import Setting
+from verification.provers import trees as T
+from verification.provers.trees import Setting
 
 SAMPLES = 500
 _NOISE = 1e-10
@@ -18,7 +19,7 @@ _NOISE = 1e-10
 
 def choose(formula: Formula) -> R.Plan | None:
     """Return the first reduction that applies, or None."""
-    written = C.setting_of(formula)
+    written = T.setting_of(formula)
     setting = C.plain(written)
     for candidate in (_equation, _parts_of_goal, _mirror, _alternative, _turn, _branch):
         found = candidate(setting)
@@ -73,8 +74,8 @@ def _mirror(setting: Setting):
     free = []
     for r in setting.ranges:
         low, high = ends.ends[r.name, False], ends.ends[r.name, True]
-        level = (low is None and high is None) or (low is not None and high is not None and low[1] == high[1] and C.sign(
-            C.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0 and C.sign(high[0]) == 1)
+        level = (low is None and high is None) or (low is not None and high is not None and low[1] == high[1] and T.sign(
+            T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0 and T.sign(high[0]) == 1)
         if level and r.name in used and not r.integer and r.name not in ends.fixed:
             free.append(r.name)
     for names in [[n] for n in free] + ([free] if len(free) > 1 else []):
@@ -87,12 +88,12 @@ def _seems_unchanged(setting: Setting, names) -> bool:
     """Does the goal's gap keep its value at a few points when the signs change?  (The exact test is slow.)"""
     import numpy as np
 
-    relations = [t for t in C.walk(setting.goal) if t.op in ("lt", "le", "gt", "ge", "eq", "ne")]
+    relations = [t for t in T.walk(setting.goal) if t.op in ("lt", "le", "gt", "ge", "eq", "ne")]
     values = _points(setting, 12)
     if values is None:
         return True
     for t in relations:
-        g = C.gap(t)[0]
+        g = T.gap(t)[0]
         here, there = _run(setting, g, values), _run(setting, g, {n: -v if n in names else v for n, v in values.items()})
         both = np.isfinite(here) & np.isfinite(there)
         if np.any(np.isfinite(here) != np.isfinite(there)):
@@ -106,10 +107,10 @@ def _seems_unchanged(setting: Setting, names) -> bool:
 def _alternative(setting: Setting):
     ends = C.Ranges(setting.ranges)
     for h in setting.hypotheses:
-        if h.op == "or" and C.total(h):
+        if h.op == "or" and T.total(h):
             return "alternatives", {"hypothesis": text(h)}
-        if h.op == "ne" and C.total(h):
-            found = C.linear(C.gap(h)[0])
+        if h.op == "ne" and T.total(h):
+            found = T.linear(T.gap(h)[0])
             if found is not None and len(found[0]) == 1:
                 (name,) = found[0]
                 if name not in ends.fixed and not setting.range(name).integer:
@@ -133,7 +134,7 @@ def _only_turns(tree: Node, name: str, steps: set) -> bool:
     if tree.op == "name":
         return tree.args[0] != name
     if tree.op == "call" and tree.args[0] in ("sin", "cos", "tan") and name in grammar.names(tree):
-        for c, t in C.terms(tree.args[1]):
+        for c, t in T.terms(tree.args[1]):
             if t == node("name", name):
                 steps.add(abs(c))
             elif name in grammar.names(t):
@@ -144,22 +145,22 @@ def _only_turns(tree: Node, name: str, steps: set) -> bool:
 
 # ---- |g|, min, max -------------------------------------------------------------------------------------------------------
 def _branch(setting: Setting):
-    if any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in C.walk(tree)):
+    if any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)):
         return ("bounds", {}) if C.bounded(setting.goal) else None
     found: dict[str, Node] = {}
     for tree in (setting.goal, *setting.hypotheses):
-        for t in C.walk(tree):
+        for t in T.walk(tree):
             g = R.argument(t)
             if g is not None:
                 found.setdefault(text(g), g)
     for g in found.values():
-        form = C.linear(g)
+        form = T.linear(g)
         if form is not None and len(form[0]) == 1:
             return "signs", {"on": text(g)}
     if C.bounded(setting.goal):
         return "bounds", {}
     for g in found.values():
-        if any(R.argument(t) is not None for t in C.walk(g)):
+        if any(R.argument(t) is not None for t in T.walk(g)):
             continue  # what is inside comes first
         s, at = _signs_seen(setting, g)
         if s:
@@ -209,7 +210,7 @@ def _signs_seen(setting: Setting, g: Node) -> tuple[int, str | None]:
     import numpy as np
 
     if not grammar.names(g):
-        return C.sign({text(g): Fraction(1)}) or 1, None
+        return T.sign({text(g): Fraction(1)}) or 1, None
     values = _points(setting, SAMPLES)
     if values is None:
         return 0, None
@@ -251,8 +252,8 @@ def _zero(setting: Setting, g: Node, name: str, low: float, high: float) -> str 
     for unit, atom in ((1.0, ""), (math.pi, "pi")):
         q = Fraction((low + high) / 2 / unit).limit_denominator(60)
         if abs(float(q) * unit - (low + high) / 2) < 1e-8:
-            c = C.constant_node({atom: q} if q else {})
-            if C.sign({text(C.substitute(g, {name: c})): Fraction(1)}) == 0:
+            c = T.constant_node({atom: q} if q else {})
+            if T.sign({text(T.substitute(g, {name: c})): Fraction(1)}) == 0:
                 return text(node("sub", node("name", name), c) if q else node("name", name))
     return None
 

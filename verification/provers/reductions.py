@@ -31,7 +31,8 @@ from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError, Node, node, parse, text
 from verification.certificates import Rejected
 from verification.provers import conditions as C
-from verification.provers.conditions import Range, Setting, number
+from verification.provers import trees as T
+from verification.provers.trees import Range, Setting, number
 
 MAX_PARTS = 64
 
@@ -70,7 +71,7 @@ def certify(formula: Formula, certificate: dict) -> None:
 def parts(formula: Formula, params: dict) -> tuple[Formula, ...]:
     """Return the formulas that imply ``formula`` by the rule ``params["type"]``; raises `Rejected`."""
     try:
-        setting = C.plain(C.setting_of(formula))
+        setting = C.plain(T.setting_of(formula))
         found = RULES[params["type"]](setting, params)
         return tuple(C.plain(part).formula() for part in found)
     except (KeyError, TypeError, ValueError, ArithmeticError, StopIteration, AttributeError) as error:
@@ -111,7 +112,7 @@ def _bounds(setting, params):
 
 def _alternatives(setting, params):
     chosen = _hypothesis(setting, params["hypothesis"])
-    _require(C.total(chosen), "a term of the hypothesis may have no value")
+    _require(T.total(chosen), "a term of the hypothesis may have no value")
     if chosen.op == "ne":
         ways = [node("lt", *chosen.args), node("gt", *chosen.args)]
     else:
@@ -128,7 +129,7 @@ def _signs(setting, params):
     for s, relation in ((1, above), (-1, below)):
         one = _resolved(setting, g, s)
         cases.append(replace(one, hypotheses=(*one.hypotheses, relation)))
-    if not C.total(g):
+    if not T.total(g):
         cases.insert(0, replace(setting, goal=node("or", above, below)))
     return cases
 
@@ -148,7 +149,7 @@ def _resolved(setting: Setting, g: Node, s: int) -> Setting:
 
     An implication guards the definedness of its conclusion, which g may share: such formulas are left alone.
     """
-    _require(not any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in C.walk(tree)), "an implication")
+    _require(not any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)), "an implication")
     return replace(setting, goal=_branches(setting.goal, g, s), hypotheses=tuple(_branches(h, g, s) for h in setting.hypotheses))
 
 
@@ -158,11 +159,11 @@ def _branches(tree: Node, g: Node, s: int) -> Node:
         if new is None:
             return None
         inner = node("call", t.args[0], *(_branches(a, g, s) for a in _pair(t)))
-        if C.same(new, g):
+        if T.same(new, g):
             return C.branch(inner, s)
-        return C.branch(inner, -s) if C.same(C.negative(new), g) else inner
+        return C.branch(inner, -s) if T.same(T.negative(new), g) else inner
 
-    return C.rebuild(tree, change)
+    return T.rebuild(tree, change)
 
 
 def _pair(t: Node) -> tuple:
@@ -183,7 +184,7 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
     if equation.op != "eq":
         return None
     found, rest = [], []
-    for c, t in C.terms(C.gap(equation)[0]):
+    for c, t in T.terms(T.gap(equation)[0]):
         (found if name in grammar.names(t) else rest).append((c, t))
     if len(found) != 1:
         return None
@@ -198,7 +199,7 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
             others += [factor] * power
     if n < 1 or (others and n > 1):
         return None
-    value = C.total_of([(-q / c, u) for q, u in rest])
+    value = T.total_of([(-q / c, u) for q, u in rest])
     if not others:
         return value, n, None
     k = others[0]
@@ -213,7 +214,7 @@ def _factors(t: Node):
         yield from _factors(t.args[0])
         yield from _factors(t.args[1])
         return
-    n = C.value(t.args[1]) if t.op == "pow" else None
+    n = T.value(t.args[1]) if t.op == "pow" else None
     if n is not None and n.denominator == 1 and n > 0:
         yield t.args[0], int(n)
     else:
@@ -225,8 +226,8 @@ def side(setting: Setting, name: str) -> tuple[int, bool]:
     ends = C.Ranges(setting.ranges)
     for s, high in ((1, False), (-1, True)):
         end = ends.ends[name, high]
-        if end is not None and (C.sign(end[0]) in (0, s)):
-            return s, C.sign(end[0]) == s or end[1]
+        if end is not None and (T.sign(end[0]) in (0, s)):
+            return s, T.sign(end[0]) == s or end[1]
     return 0, False
 
 
@@ -245,7 +246,7 @@ def _root(setting, params):
     elif n % 2 and s == 0:
         raise Rejected("an odd root of what may be negative")
     else:
-        low = C.at_least(r, strict) if n % 2 == 0 or s > 0 else node("lt" if strict else "le", r, number(0))
+        low = T.at_least(r, strict) if n % 2 == 0 or s > 0 else node("lt" if strict else "le", r, number(0))
         size = {2: lambda: node("call", "sqrt", r), 3: lambda: node("call", "cbrt", r)}.get(
             n, lambda: node("pow", r, node("div", number(1), number(n))))()
         _require(n % 2 == 0 or s > 0, "an odd root of what may be negative")
@@ -255,8 +256,8 @@ def _root(setting, params):
         limits = [] if own.lower is None else [node("gt" if own.lower_open else "ge", value, own.lower)]
         limits += [] if own.upper is None else [node("lt" if own.upper_open else "le", value, own.upper)]
         if more and s:  # the end at zero says no more than the sign of r does
-            limits = [t for t in limits if C.value(t.args[1]) != 0]
-        if not C.total(equation):  # what the equation needs to have a value stays
+            limits = [t for t in limits if T.value(t.args[1]) != 0]
+        if not T.total(equation):  # what the equation needs to have a value stays
             limits.append(node("eq", r, r))
         new = bare.put({name: value})
         out.append(replace(new, hypotheses=(*new.hypotheses, *more, *limits)))
@@ -270,7 +271,7 @@ def squares(equation: Node) -> tuple[str, str] | None:
     if equation.op != "eq":
         return None
     rest, names = Fraction(0), []
-    for c, t in C.terms(C.gap(equation)[0]):
+    for c, t in T.terms(T.gap(equation)[0]):
         own = [f.args[0] for f, n in _factors(t) for _ in range(n) if f.op == "name"]
         if t == number(1):
             rest += c
@@ -303,10 +304,10 @@ def _pair_of_squares(setting, params):
     limits = []
     for n, r in ranges.items():
         for end, op in ((r.lower, "gt" if r.lower_open else "ge"), (r.upper, "lt" if r.upper_open else "le")):
-            if end is None or (C.value(end) == 0 and signs[n][0]):
+            if end is None or (T.value(end) == 0 and signs[n][0]):
                 continue  # the sign chooses the quarters
-            found, s = C.linear(end), 1 if op in ("lt", "le") else -1
-            beyond = C.sign(C.combine((Fraction(s), found[1]), (Fraction(-1), {"": Fraction(1)}))) if found else None
+            found, s = T.linear(end), 1 if op in ("lt", "le") else -1
+            beyond = T.sign(T.combine((Fraction(s), found[1]), (Fraction(-1), {"": Fraction(1)}))) if found else None
             if beyond != 1 and not (beyond == 0 and op in ("le", "ge")):  # -1 <= cos, sin <= 1 anyway
                 limits.append(node(op, value[n], end))
     is_open = [signs[u if "2" in end and end != "2*pi" else v] for end in (low, high)]  # cos vanishes at odd quarters, sin at even ones
@@ -375,7 +376,7 @@ def _period(setting, params):
     own = setting.range(x)
     _require(turns > 0 and not own.integer and own.lower is None and own.upper is None, "not a real variable without ends")
     _require(not any(x in grammar.names(e) for r in setting.ranges for e in (r.lower, r.upper) if e is not None), "a range uses it")
-    length = C.constant_node({"pi": turns})
+    length = T.constant_node({"pi": turns})
     _require(unchanged(setting, {x: node("add", node("name", x), length)}), "the formula changes")
     ranges = tuple(Range(x, False, number(0), length, False, False) if r.name == x else r for r in setting.ranges)
     return [replace(setting, ranges=ranges)]
@@ -389,7 +390,7 @@ def _symmetry(setting, params):
         low, high = ends.ends[n, False], ends.ends[n, True]
         _require(n not in ends.fixed and not setting.range(n).integer, "not a free real variable")
         _require((low is None) == (high is None), "the range is one-sided")
-        _require(low is None or (low[1] == high[1] and C.sign(C.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0),
+        _require(low is None or (low[1] == high[1] and T.sign(T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0),
                  "the range is not symmetric")
         _require(not any(n in grammar.names(e) for r in setting.ranges for e in (r.lower, r.upper) if e is not None), "a range uses it")
     _require(unchanged(setting, {n: node("neg", node("name", n)) for n in names}), "the formula changes")
