@@ -72,6 +72,8 @@ FALSE = {
     "root defined": ("1/y <= 1", "x in [0, 1]", "y in [-1, 1]", "y**2 == x"),
     "pair": ("s + c <= 7/5", *CIRCLE),
     "pair of one quarter": ("s > 0", *CIRCLE, "s >= 0 and c > 0"),
+    "pair with a factor": ("s <= 1", "x in [-9, 0]", "s in (-oo, oo)", "c in (-oo, oo)", "s**2*exp(x) + c**2 == 1"),
+    "pair of cosines": ("s <= 1", "s in [0, 9]", "c in (-oo, oo)", "s**2 + c**2 == 2"),
     "period": ("sin(3*x/2)*cos(x/3+1) <= 0.9", X),
     "period broken": ("sin(x) + x/100 <= 2", X),
     "symmetry": ("cosh(x) >= 1 + x**2", X),

@@ -272,11 +272,11 @@ def squares(equation: Node) -> tuple[str, str] | None:
         return None
     rest, names = Fraction(0), []
     for c, t in T.terms(T.gap(equation)[0]):
-        own = [f.args[0] for f, n in _factors(t) for _ in range(n) if f.op == "name"]
+        factors = [f for f, n in _factors(t) for _ in range(n)]
         if t == number(1):
             rest += c
-        elif len(own) == 2 and own[0] == own[1] and len(list(_factors(t))) in (1, 2):
-            names.append((c, own[0]))
+        elif len(factors) == 2 and factors[0] == factors[1] and factors[0].op == "name":
+            names.append((c, factors[0].args[0]))
         else:
             return None
     if len(names) != 2 or names[0][1] == names[1][1] or names[0][0] != names[1][0] or names[0][0] != -rest:
