@@ -105,13 +105,23 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--out", metavar="FILE", help="write the trajectory to FILE (.csv, .json or .nc)")
     p.add_argument("--list", action="store_true", help="list the scenarios, or the parameters of one")
 
-    p = command("replay", "re-check certificates with independent code and another engine")
+    p = command(
+        "replay",
+        "re-check certificates with independent code and another engine",
+        "Re-check certificates with independent code and another engine; exit code 1 when one fails. "
+        "With --coq, let the Coq kernel check the proofs of all proved statements.",
+    )
     p.add_argument(
         "names",
         nargs="*",
         metavar="ID|FILE",
         help="claim ids, patterns, papers, or certificate files (every claim when left out)",
     )
+    p.add_argument("--coq", action="store_true", help="export proofs to Coq and compile them (needs coqc and coq-interval)")
+    p.add_argument("--keep", metavar="DIR", help="with --coq: write the .v files to DIR")
+    p.add_argument("--limit", type=_positive, metavar="SECONDS", help="with --coq: processor time for one file (default: 60)")
+    p.add_argument("--jobs", "-j", type=_positive, help="with --coq: runs of coqc at a time (default: the number of cores)")
+    p.add_argument("--accept", action="store_true", help="with --coq: write the share to the ledger")
 
     p = command("report", "check the ledger and write the web pages")
     p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")

@@ -130,11 +130,22 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
 
 
 def replay(options) -> int:
-    """Re-check the certificates of claims, or certificate files, with the independent checker; exit code 1 when one fails."""
+    """Re-check the certificates of claims, or certificate files, with the independent checker; exit code 1 when one fails.
+
+    With --coq the Coq kernel checks the exported proofs of claims instead.
+    """
     files = [name for name in options.names if name.endswith(".json")]
     names = [name for name in options.names if name not in files]
     known = claims()
     ids = resolve(names, [*known]) if names or not files else []
+    if options.coq:
+        from reports.cli.kernels import replay_coq
+
+        if files:
+            raise UserError("--coq takes claims, not certificate files")
+        return replay_coq(options, known, ids)
+    if options.keep or options.accept or options.limit or options.jobs:
+        raise UserError("--keep, --limit, --jobs and --accept go with --coq")
     from verification import replay as independent
 
     started = time.monotonic()

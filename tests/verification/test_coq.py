@@ -1,0 +1,133 @@
+"""Proofs exported to Coq: statements read faithfully, real certificates confirmed by coqc, planted falsehoods refused."""
+
+import json
+
+import pytest
+
+from reports import ledger
+from theory.formula import Formula
+from verification import coq, kernel
+from verification.coq import compiler
+from verification.coq.language import Outside, Statement
+from verification.coq.rules import Document
+from verification.job import establish
+
+needs_coq = pytest.mark.skipif(not coq.available(), reason=f"coqc with coq-interval is not installed: {coq.INSTALL}")
+
+HOSTILE = ("forall in [0, 1]", "fun in [0, 1]", "I in [0, 1]", "R in [0, 1]", "at in [0, 1]", "exists in [0, 1]")
+
+
+def proposition(goal, *given, where=()):
+    return Statement.of(Formula(goal, given, where)).proposition()
+
+
+def test_names_are_never_keywords():
+    text = proposition("forall + fun + I + R + at + exists >= 0", *HOSTILE)
+    assert text.startswith("forall v_forall v_fun v_I v_R v_at v_exists : R,")
+    assert "(v_forall >= 0) ->" in text
+
+
+def test_every_partial_operation_is_part_of_the_statement():
+    text = proposition("log(x)/y + sqrt(z) + x**(-2) + y**(1/2) + z**x > 0", "x in (0, 1]", "y in (0, oo)", "z in (0, oo)")
+    for condition in ("(v_x > 0) /\\", "(v_y <> 0)", "(v_z >= 0)", "(v_x <> 0)", "(v_y >= 0)", "(v_z > 0)"):
+        assert condition in text.split("->")[-1]
+
+
+def test_integers_chains_and_abbreviations():
+    text = proposition("a < 1 => 0 <= a <= n", "n in {2..}", "x in [0, 1)", "x < 1/2", where=(("a", "x/n"),))
+    assert "is_integer v_n ->" in text and "(v_n >= 2) ->" in text and "(v_x < (1 / 2)) ->" in text
+    assert "((0 <= (v_x / v_n)) /\\ ((v_x / v_n) <= v_n))" in text
+
+
+def test_what_has_no_coq_term_is_outside():
+    for goal in ("erf(x) < 1", "gamma(x) > 0", "x**1000 >= 0"):
+        with pytest.raises(Outside):
+            proposition(goal, "x in (0, 1)")
+    with pytest.raises(Outside):  # read more narrowly, a hypothesis would hide points
+        Statement.of(Formula("x > 0", ("x in [0, 1]", "y in [0, 1]", "x**y > 0")))
+
+
+def test_only_known_axioms_are_accepted():
+    real = "ClassicalDedekindReals.sig_forall_dec\n  : forall P : nat -> Prop, P 0\n"
+    assert compiler._judge("Axioms:\n" + real).ok
+    assert compiler._judge("Closed under the global context\n").ok
+    assert not compiler._judge("Axioms:\n" + real + "claim_axiom : False\n").ok
+    assert not compiler._judge("Axioms:\nfact_1 : forall v_x : R, v_x > 0\n").ok
+    assert not compiler._judge("").ok
+
+
+def joined(facts, claims=None):
+    """Return one file with the proofs of several facts; ``claims`` replaces the stated propositions."""
+    document = Document()
+    theorems = []
+    for i, fact in enumerate(facts):
+        name, statement = document.lemma(fact.formula, fact.certificate)
+        theorems.append(f"Theorem claim_{i} :\n{statement.proposition()}.\nProof. exact {name}. Qed.")
+    every = " ".join(f"(conj claim_{i}" for i in range(len(facts))) + " Logic.I" + ")" * len(facts)
+    return "\n".join([compiler.prelude(), *sorted(document.imports), *document.parts, *theorems,
+                      f"Definition claim := {every}.", "Print Assumptions claim."])
+
+
+@needs_coq
+def test_certificates_of_every_kind_are_confirmed():
+    sized = ("l in {2..}", "x in (0, oo)")
+    tangent = establish(Formula("exp(x) >= 1+x+0*l", sized), "combination", terms=[("1", (), ("x",))])
+    facts = [
+        establish(Formula("exp(x)/(exp(x)+l-1) == 1/(1+(l-1)*exp(-x))", sized), "identity", params={"a": "exp(x)-1"}),
+        establish(Formula("(exp(x)-1)/(exp(x)+l-1) > 0", sized), "positivity", params={"a": "exp(x)-1"}),
+        establish(Formula("exp(x)*(l-1) >= l-1+x*(l-1)", sized), "combination", facts=[tangent],
+                  terms=[("l-1", ("exp(x)-1-x",), ())]),
+        establish(Formula("abs(x)*(1+x**2) >= 0 and exp(x) <= 14/5 + x/5", ("x in [0, 1]",)), "enclosure"),
+        establish(Formula("exp(forall)+I*R <= 4", HOSTILE), "enclosure"),
+        establish(Formula("exp(1/2) <= 5/3 and log(6) >= 4/3"), "point"),
+        establish(Formula("x*x >= 0", ("x in [-1, 1]",)), "cases", on="x <= 0",
+                  yes={"how": "enclosure"}, no={"how": "enclosure"}),
+        establish(Formula("2*log(x) <= x", ("x in [2, oo)",)), "monotone", variable="x", end="lower", factor="1/x",
+                  slope="x-2"),
+    ]
+    found = compiler.compile_text(joined(facts), 120)
+    assert found.ok, found.reason
+
+
+@needs_coq
+def test_a_false_statement_with_the_proof_of_a_true_one_is_refused():
+    formula = Formula("exp(x) >= 1+x", ("x in [0, oo)",))
+    fact = establish(formula, "combination", terms=[("1", (), ("x",))])
+    text = coq.export(fact.formula, fact.certificate)
+    planted = text.replace("((exp v_x) >= (1 + v_x))", "((exp v_x) >= (1 + (2 * v_x)))")
+    assert planted != text
+    assert not compiler.compile_text(planted, 60).ok
+    assumed = text.replace("Theorem claim", "Axiom shortcut : False.\nTheorem claim")
+    assumed = assumed.replace("Proof. exact fact_1. Qed.", "Proof. destruct shortcut. Qed.")
+    found = compiler.compile_text(assumed, 60)
+    assert not found.ok and "shortcut" in found.reason
+
+
+def test_a_comment_cannot_be_left():
+    text = coq._comment('*) "(* \n é')
+    assert "*)" not in text and "(*" not in text and '"' not in text and text.isascii()
+
+
+def test_the_ledger_keeps_the_share_while_as_many_are_proved(tmp_path):
+    rows = [{"id": f"phases.a{i}", "reading": "printed", "verdict": "proved"} for i in range(3)]
+    path = ledger.write(rows, {}, tmp_path / "LEDGER.md")
+    plain = path.read_text()
+    ledger.write_share(2, 3, path)
+    assert "Coq kernel: confirms 2 of 3 proved statements" in path.read_text()
+    ledger.write(rows, {}, path)
+    assert ledger.read_share(path) == (2, 3)
+    assert ledger.read(path).keys() == {(r["id"], "printed") for r in rows}
+    ledger.write(rows[:2], {}, path)
+    assert ledger.read_share(path) is None
+    with pytest.raises(ledger.LedgerError):
+        ledger.write_share(2, 3, path)
+    ledger.write(rows, {}, path)
+    assert path.read_text() == plain
+
+
+def test_obligations_come_from_the_statement_not_from_the_certificate():
+    statement = Formula("x >= 0", ("x in [0, 1]",))
+    fact = establish(statement, "positivity")
+    verdict = kernel.proved(statement, fact)
+    other = json.loads(json.dumps(verdict.certificate)) | {"formula": Formula("x >= 1", ("x in [0, 1]",)).data()}
+    assert coq.obligation(statement, other)[0] == statement

@@ -1,0 +1,158 @@
+"""Proofs re-checked by the Coq kernel: certificates become ``.v`` files that ``coqc`` compiles.
+
+`export` writes a self-contained file: lemmas, one theorem that states the formula over the real numbers (see `language`;
+integers are reals with ``is_integer``; every condition of definedness is part of what is proved), its proof, and
+``Print Assumptions``.  The proof scripts follow the certificates (`rules`): rational identities in function values by
+``field`` (`equality`), signs by non-negative coefficients and combinations (`signs`), boxes by coq-interval (`boxes`),
+monotone functions by derivatives (`calculus`).  The scripts are searched for with the help of the provers and need no
+trust: what counts is the theorem's statement, which is made from the formula's text alone, and Coq's kernel.
+
+Confirmed means: Coq accepts the theorem with no axioms but those of its real numbers and, where coq-interval computed,
+of its machine integers and floats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+INSTALL = "apt-get install coq libcoq-interval"
+"""How to get coqc on Debian."""
+SECONDS = 60.0
+"""Processor time that one file may take."""
+
+
+def available() -> bool:
+    """Return True where coqc and coq-interval are installed."""
+    from verification.coq import compiler
+
+    return compiler.version() is not None
+
+
+def export(formula, certificate: dict) -> str:
+    """Return the text of the ``.v`` file that states and proves a formula; raises `language.Outside`."""
+    from verification.coq.compiler import prelude
+    from verification.coq.language import Outside, Statement
+    from verification.coq.rules import Document
+    from verification.provers.algebra import NotShown
+
+    statement = Statement.of(formula)
+    document = Document()
+    try:
+        name, _ = document.lemma(formula, certificate)
+    except NotShown as failure:
+        raise Outside(f"no script: {failure}") from None
+    lines = [
+        prelude(), *sorted(document.imports), *document.parts,
+        f"(* {_comment(formula.text())} *)",
+        f"Theorem claim :\n{statement.proposition()}.\nProof. exact {name}. Qed.\n",
+        "Print Assumptions claim.\n",
+    ]
+    return "\n".join(lines)
+
+
+def _comment(text: str) -> str:
+    """Return text that cannot end a Coq comment or open a string in it."""
+    return re.sub(r"[^ -~]", "?", text).replace("(*", "( *").replace("*)", "* )").replace('"', "'")
+
+
+def obligation(statement, certificate: dict):
+    """Return (formula, certificate) to be proved for a reading that is proved; raises `language.Outside`."""
+    from theory.asymptotic import Asymptotic
+    from theory.formula import Formula
+    from verification.coq.language import Outside
+
+    if certificate["type"] == "fact" and isinstance(statement, Formula):
+        return statement, certificate["certificate"]
+    if certificate["type"] == "constants" and isinstance(statement, Asymptotic):
+        return statement.bounded(**certificate["constants"]), certificate["certificate"]
+    raise Outside(f"a verdict by {certificate['type']}")
+
+
+def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path | None = None, jobs: int | None = None,
+           on_progress=None):
+    """Yield one result for each proved reading: id, reading, outcome (confirmed, outside, failed), reason, seconds.
+
+    Settles what is not in the cache.  Outcomes are stored by the certificate and the code that writes the file.
+    ``on_progress(done, total, id)`` is called as statements finish.
+
+    Raises:
+        KeyError: an unknown id or paper.
+    """
+    from theory import registry
+    from verification import engine
+
+    known = registry()
+    rows = [row for row in engine.check(names) if row["verdict"] == "proved"]
+    with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
+        pending, done = [], 0
+        for row in rows:
+            statement = known[row["id"]].reading(row["reading"]).statement
+            place = keep / f"{row['id']}--{row['reading']}.v" if keep else None
+            pending.append((row, _start(pool, statement, row["certificate"], seconds, place)))
+            while pending and (len(pending) > 4 * (os.cpu_count() or 1) or not callable(pending[0][1])):
+                done += 1
+                yield _result(*pending.pop(0), done, len(rows), on_progress)
+        for row, outcome in pending:
+            done += 1
+            yield _result(row, outcome, done, len(rows), on_progress)
+
+
+def _result(row: dict, outcome, done: int, total: int, on_progress) -> dict:
+    found = outcome() if callable(outcome) else outcome
+    if on_progress:
+        on_progress(done, total, row["id"])
+    return {"id": row["id"], "reading": row["reading"], **found}
+
+
+def _start(pool, statement, certificate_path, seconds: float, place: Path | None):
+    """Return an outcome, or a function that waits for it."""
+    from verification import cache
+    from verification.coq import compiler
+    from verification.coq.language import Outside
+
+    try:
+        certificate = json.loads(Path(certificate_path).read_text())["certificate"]
+        formula, inner = obligation(statement, certificate)
+    except Outside as reason:
+        return {"outcome": "outside", "reason": str(reason), "seconds": 0.0}
+    except (OSError, TypeError, ValueError, KeyError):
+        return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
+    content = [formula.data(), inner, compiler.digest(), cache.engine_digest()]
+    entry = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+    stored = cache.read(f"c{entry}")
+    if place is None and stored is not None and (not stored.get("spent") or stored.get("limit", 0) >= seconds):
+        return {k: stored[k] for k in ("outcome", "reason", "seconds")}
+    start = time.perf_counter()
+    try:
+        text = export(formula, inner)
+    except Outside as reason:
+        found = {"outcome": "outside", "reason": str(reason), "seconds": round(time.perf_counter() - start, 3)}
+        cache.write(f"c{entry}", found)
+        return found
+    except RecursionError:
+        return {"outcome": "outside", "reason": "nested too deeply", "seconds": 0.0}
+    if place is not None:
+        place.write_text(text)
+    future = pool.submit(_compile, text, seconds)
+
+    def wait() -> dict:
+        done, spent, taken = future.result()
+        found = {"outcome": "confirmed" if done.ok else "failed", "reason": done.reason, "seconds": taken}
+        cache.write(f"c{entry}", {**found, "spent": spent, "limit": seconds})
+        return found
+
+    return wait
+
+
+def _compile(text: str, seconds: float):
+    from verification.coq import compiler
+
+    start = time.perf_counter()
+    done = compiler.compile_text(text, seconds)
+    return done, done.spent, round(time.perf_counter() - start, 3)
