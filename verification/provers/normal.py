@@ -56,9 +56,7 @@ def generators(expr):
             if power.is_Rational and power.q == 3:  # where it has a value it is the power of the real cube root
                 return cube(base) ** power.p
             if power.is_Rational:
-                root = fresh(base ** sp.Rational(1, power.q))
-                roots[root] = (walk(base), int(power.q))
-                return root ** power.p
+                return plain_root(base, int(power.q)) ** power.p
             return fresh(e)
         if isinstance(e, cbrt):
             return cube(e.args[0])
@@ -66,6 +64,18 @@ def generators(expr):
             plain = e.func(_canonical(e.args[0]))
             return fresh(e) if plain == e or not plain.is_Function else fresh(plain)
         return fresh(e)
+
+    def plain_root(base, order):
+        content, rest = base.as_content_primitive()
+        if content != 1 and rest != 1:
+            return plain_root(content, order) * plain_root(rest, order)
+        if base.is_Rational and base > 0 and max(base.p, base.q) <= 10 ** 12:
+            primes = [*sp.factorint(base.p).items(), *((p, -n) for p, n in sp.factorint(base.q).items())]
+            if len(primes) > 1 or any(n != 1 for _, n in primes):
+                return sp.Mul(*[plain_root(sp.Integer(p), order) ** n for p, n in primes])
+        root = fresh(base ** sp.Rational(1, order))
+        roots[root] = (walk(base), order)
+        return root
 
     def cube(base):
         factor, rest = base.as_coeff_Mul()

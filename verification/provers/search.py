@@ -409,14 +409,12 @@ class Search(Guesses, Narrowing):
         return None
 
     def _same(self, node, nodes, box) -> bool:
-        """Will the checker see that the product of the nodes, read back, is the node?  (Not so inside abs, min and max.)"""
+        """Will the checker see that the product of the nodes, read back, is the node?"""
         import sympy as sp
 
-        expr = self.bench.expression(node, box)
-        if not expr.has(sp.Abs, sp.Min, sp.Max):
-            return True
         key = ("same", node, tuple(nodes), tuple(s.lo if s.thin else None for s in box))
         if key not in self._factors:
+            expr = self.bench.expression(node, box)
             self._factors[key] = is_zero(expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes]))
         return self._factors[key]
 
