@@ -281,12 +281,18 @@ def step(view: View, name: str, promise: float, certificate: dict, required: lis
     ``certificate`` lacks ``shown`` and, under "certificate", the proof of ``last``; ``knows`` are statements that follow once
     it is proved.
     """
+    import sympy as sp
+
     known = rewriting.Ledger(view.formula)
     known.have += list(knows)
     shown, open_parts = {}, []
     for statement in dict.fromkeys((*required, *view.formula.defined)):
         if known.knows(statement):
             continue
+        if isinstance(statement, sp.Unequality):  # an inequality is easier to show
+            gap = statement.lhs - statement.rhs
+            sign = view.sign(gap)
+            statement = (sp.Gt if sign > 0 else sp.Lt)(gap, 0, evaluate=False) if sign else statement
         words = statement_text(statement)
         part = view.formula.with_goal(words)
         found = easy(part)

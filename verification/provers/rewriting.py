@@ -80,7 +80,7 @@ class Opened:
         if e.is_Pow:
             base, power = e.args
             if power.is_Rational:
-                return self.open(base) ** power if power.is_Integer else _canonical(base) ** power
+                return self.open(base) ** power if power.is_Integer else self.root(base, power)
             return self.power_of_e(power * sp.log(base))
         if isinstance(e, (sp.sinh, sp.cosh, sp.tanh)):
             up, down = self.power_of_e(e.args[0]), self.power_of_e(-e.args[0])
@@ -97,6 +97,8 @@ class Opened:
         import sympy as sp
 
         out = sp.Integer(1)
+        if self.positive:
+            exponent = exponent.replace(sp.log, self.log)
         for term in sp.Add.make_args(sp.expand(exponent, log=False)):
             coefficient, rest = term.as_coeff_Mul(rational=True)
             if isinstance(rest, sp.log):
@@ -127,6 +129,30 @@ class Opened:
             real, imaginary = real * c - imaginary * s, real * s + imaginary * c
         return real, imaginary
 
+    def split(self, argument):
+        """Write an argument as content * prod(p**k) * rest with rational content > 0 and p certified positive."""
+        import sympy as sp
+
+        content, rest, pairs = sp.Integer(1), sp.Integer(1), []
+        for base, power in _powers(_canonical(argument)):
+            if base.is_Rational:
+                content *= base**power
+                continue
+            if base is sp.E or isinstance(base, sp.exp):
+                pairs.append((base, power))
+                continue
+            scale, unit = _primitive(base)
+            for known in self.positive:
+                sign = 1 if known == unit else -1 if sp.expand(known + unit) == 0 else 0
+                if sign:
+                    content *= (sign * scale) ** power
+                    pairs.append((known, power))
+                    break
+            else:
+                rest *= unit**power
+                content *= scale**power
+        return (-content, pairs, -rest) if content < 0 else (content, pairs, rest)
+
     def log(self, argument):
         import sympy as sp
 
@@ -134,27 +160,22 @@ class Opened:
             return _log_of_rational(argument)
         if not self.positive:
             return sp.log(_canonical(argument))
-        content, rest, total = sp.Integer(1), sp.Integer(1), sp.Integer(0)
-        for base, power in _powers(_canonical(argument)):
-            if base.is_Rational:
-                content *= base**power
-                continue
-            if base is sp.E or isinstance(base, sp.exp):
-                total += power * (self.open(base.args[0]) if base is not sp.E else 1)
-                continue
-            scale, unit = _primitive(base)
-            for known in self.positive:
-                sign = 1 if known == unit else -1 if sp.expand(known + unit) == 0 else 0
-                if sign:
-                    content *= (sign * scale) ** power
-                    total += power * sp.log(sign * unit)
-                    break
-            else:
-                rest *= unit**power
-                content *= scale**power
-        if content < 0:
-            content, rest = -content, -rest
-        return total + _log_of_rational(content) + (sp.log(_canonical(rest)) if rest != 1 else 0)
+        content, pairs, rest = self.split(argument)
+        total = _log_of_rational(content) + (sp.log(_canonical(rest)) if rest != 1 else 0)
+        for p, power in pairs:
+            total += power * (1 if p is sp.E else self.open(p.args[0]) if isinstance(p, sp.exp) else sp.log(p))
+        return total
+
+    def root(self, base, power):
+        import sympy as sp
+
+        if not self.positive or not base.free_symbols:
+            return _canonical(base) ** power
+        content, pairs, rest = self.split(base)
+        out = content**power * (_canonical(rest) ** power if rest != 1 else 1)
+        for p, k in pairs:
+            out *= self.power_of_e(k * power * p.args[0]) if isinstance(p, sp.exp) else p ** (k * power)
+        return out
 
 
 def _powers(expression):
@@ -263,7 +284,8 @@ class Ledger:
             for known in self.have:
                 if isinstance(known, sp.core.relational.Relational):
                     other, its = algebra.difference(known)
-                    if (its == kind or (kind in (">=", "!=") and its == ">")) and (sp.expand(other) - gap) == 0:
+                    if (its == kind or (kind in (">=", "!=") and its == ">")) and (
+                            sp.expand(other) == gap or (kind == "!=" and sp.expand(-other) == gap)):
                         return True
         return shown_by_signs(self.formula, statement)
 

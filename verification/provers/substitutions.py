@@ -35,10 +35,22 @@ def proposals(formula: Formula) -> Iterator[Plan]:
     for propose in (fewer_variables, angles, ratios, shifts, _factors, _stationary, _logarithm, _exponential, _square,
                     _powers_of_e, _derivatives, _turning):
         try:
-            yield from propose(view)
+            for plan in propose(view):
+                if all(_readable(part) for part in plan.parts):
+                    yield plan
         except (Rejected, FormulaError, GrammarError, algebra.NotShown, ArithmeticError, ValueError, TypeError, KeyError,
                 AttributeError, NotImplementedError, RecursionError, sp.PolynomialError):
             continue
+
+
+def _readable(part: Formula) -> bool:
+    """Does the part have a value at all (a derivative at an end may divide by zero)?"""
+    import sympy as sp
+
+    try:
+        return not any(s.has(sp.zoo, sp.nan, sp.I) for s in (part.goal_expr, *part.hypotheses))
+    except (FormulaError, GrammarError):
+        return False
 
 
 # ---- factors -----------------------------------------------------------------------------------------------------------
@@ -133,7 +145,11 @@ def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
         return
     s = fresh(view, f"{y.name}_0")
     signed = [p for p in others if view.sign(p) == 1]
-    gap = normal.factored(_logs_apart(view.gap.subs(y, point + s if additive else point * s), signed, None if additive else s))
+    known = {p: sp.Symbol(p.name, positive=True) for p in (*signed, *(() if additive else (s,)))}
+    at = (point + s if additive else point * s).xreplace(known)
+    gap = view.gap.xreplace({p: q for p, q in known.items() if p != y}).subs(y, at)
+    gap = gap.replace(sp.log, lambda a: sp.expand_log(sp.log(a))).xreplace({q: p for p, q in known.items()})
+    gap = normal.factored(gap)
     if gap is None:
         return
     parts = [(f, sp.Integer(1)) if isinstance(f, sp.exp) else f.as_base_exp() for f in sp.Mul.make_args(gap)]
@@ -146,19 +162,10 @@ def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
         rest *= g ** int(k)
     lemma = lemma_for(f"{text(rest)} {view.kind} 0", [s], [] if additive else [sp.Gt(s, 0, evaluate=False)])
     factors = [(b * g, k) for g, (b, k) in zip(signs, outer, strict=True)]
-    positive = [*signed, *(() if additive else (y,))] if view.gap.has(sp.log) else []
+    split = view.gap.has(sp.log) or any(not p.exp.is_Integer for p in view.gap.atoms(sp.Pow))
+    positive = [*signed, *(() if additive else (y,))] if split else []
     yield pull(view, "stationary", 0.7, lemma, {s: y - point if additive else y / point}, factors,
                [p for p in positive if view.sign(p) == 1])
-
-
-def _logs_apart(expression, positive, extra=None):
-    """Split logarithms of products along symbols known to be positive."""
-    import sympy as sp
-
-    known = {p: sp.Symbol(p.name, positive=True) for p in (*positive, *((extra,) if extra is not None else ()))}
-    moved = expression.xreplace(known)
-    moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(a)))
-    return moved.xreplace({q: p for p, q in known.items()})
 
 
 def _root(slope, y):
@@ -181,8 +188,8 @@ def _root(slope, y):
         inner, goal = core.args[0], sp.expand_log(sp.log(sp.cancel(value)))
     elif isinstance(core, sp.log):
         inner, goal = core.args[0], sp.exp(value)
-    elif core.is_Pow and core.base == y and core.exp == -1 and value != 0:
-        return 1 / value
+    elif core.is_Pow and core.base == y and core.exp.is_Rational and value != 0:
+        return value ** (1 / core.exp)
     else:
         return None
     inner = sp.expand(inner)

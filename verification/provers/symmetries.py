@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 
 from verification.provers import algebra
 from verification.provers.plans import Plan, View, bound, fresh, lemma_for, pull, same_variables, text
@@ -195,39 +196,48 @@ def ratios(view: View) -> Iterator[Plan]:
     """X = Y*u when the goal depends on the ratios of positive variables only, up to a power of the scale Y."""
     import sympy as sp
 
-    names = sorted(view.free, key=str)
-    if len(names) < 2 or len(names) > 3 or view.integers & view.free or sp.count_ops(view.gap) > 80:
+    signed = [s for s in sorted(view.free, key=str) if view.sign(s) == 1 and s not in view.integers]
+    if not 2 <= len(signed) <= 4 or sp.count_ops(view.gap) > 80:
         return
-    if any(view.sign(s) != 1 for s in names):
-        return
-    for scale in reversed(names):
-        others = [s for s in names if s != scale]
-        ratios = {s: fresh(view, f"{s.name}_{scale.name}") for s in others}
-        bare = {s: sp.Symbol(s.name, positive=True) for s in (scale, *ratios.values())}
-        back = {b: s for s, b in bare.items()}
-        own = bare[scale]
+    groups = [g for size in range(len(signed), 1, -1) for g in combinations(signed, size)]
+    for group in groups[:5]:
+        for scale in reversed(group):
+            plan = _ratio(view, scale, [s for s in group if s != scale])
+            if plan is not None:
+                yield plan
+                return
 
-        def change(expression, own=own, bare=bare, ratios=ratios, scale=scale, back=back):
-            moved = expression.xreplace({s: own * bare[r] for s, r in ratios.items()} | {scale: own})
-            moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(sp.cancel(sp.together(a)))))
-            moved = moved.replace(sp.exp, lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a))
-            moved = sp.factor(sp.together(moved))
-            return [(b.xreplace(back), k) for b, k in (f.as_base_exp() for f in sp.Mul.make_args(moved))]
 
-        factors = change(view.gap)
-        power = sum((k for b, k in factors if b == scale), sp.Integer(0))
-        rest = sp.Mul(*(b**k for b, k in factors if b != scale))
-        if rest.has(scale) or not power.is_Integer:
-            continue
-        kept = set(ratios.values())
-        statements = _scaled_statements(view, ratios, scale, kept, change)
-        for r in kept:
-            if not any(bound(s)[0] == r and bound(s)[2] for s in statements):
-                statements.append(sp.Gt(r, 0, evaluate=False))
-        lemma = lemma_for(f"{text(rest)} {view.kind} 0", sorted(kept, key=str), statements)
-        mapping = {r: s / scale for s, r in ratios.items()}
-        yield pull(view, "ratio", 0.8, lemma, mapping, [(scale, power)] if power else [], names)
-        return
+def _ratio(view: View, scale, others) -> Plan | None:
+    """Return the plan that measures the variables ``others`` by ``scale``; None when the scale does not cancel."""
+    import sympy as sp
+
+    new = {s: fresh(view, f"{s.name}_{scale.name}") for s in others}
+    bare = {s: sp.Symbol(s.name, positive=True) for s in (scale, *new.values())}
+    back = {b: s for s, b in bare.items()}
+    own = bare[scale]
+
+    def change(expression):
+        moved = expression.xreplace({s: own * bare[r] for s, r in new.items()} | {scale: own})
+        moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(sp.factor(a))))
+        moved = moved.replace(sp.exp, lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a))
+        moved = sp.factor(sp.together(moved))
+        return [(b.xreplace(back), k) for b, k in (f.as_base_exp() for f in sp.Mul.make_args(moved))]
+
+    factors = change(view.gap)
+    power = sum((k for b, k in factors if b == scale), sp.Integer(0))
+    rest = sp.Mul(*(b**k for b, k in factors if b != scale))
+    if rest.has(scale) or not power.is_Integer:
+        return None
+    kept = {*new.values(), *(view.free - {scale, *others})}
+    statements = _scaled_statements(view, new, scale, kept, change)
+    for r in new.values():
+        if not any(bound(s)[0] == r and bound(s)[2] for s in statements):
+            statements.append(sp.Gt(r, 0, evaluate=False))
+    lemma = lemma_for(f"{text(rest)} {view.kind} 0", sorted(kept, key=str), statements, view.integers)
+    mapping = {s: s for s in kept} | {r: s / scale for s, r in new.items()}
+    return pull(view, "ratio", 0.8, lemma, {k: mapping[k] for k in sorted(kept, key=str)}, [(scale, power)] if power else [],
+                [scale, *others])
 
 
 def shifts(view: View) -> Iterator[Plan]:

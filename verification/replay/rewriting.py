@@ -49,7 +49,7 @@ class Opener:
         if t.op == "sum":
             return T.add(T.num(t.args[0]), *(T.scale(c, self.open(one)) for one, c in t.args[1]))
         if t.op == "prod":
-            return T.mul(*(T.power(self.open(b), n) for b, n in t.args[0]))
+            return T.mul(*(T.power(self.open(b), n) if n.denominator == 1 else self.root(b, n) for b, n in t.args[0]))
         if t.op != "fun":
             return t
         name, a = t.args[:2]
@@ -68,6 +68,8 @@ class Opener:
 
     def argument(self, m):
         """Exponents stay as they are, except for logarithms of products."""
+        if m.op == "prod":
+            return T.mul(*(T.power(self.argument(b), n) for b, n in m.args[0]))
         return self.log(m.args[1]) if m.op == "fun" and m.args[0] == "log" else m
 
     def turn(self, angle):
@@ -93,25 +95,33 @@ class Opener:
             real, imaginary = (T.sub(T.mul(real, x), T.mul(imaginary, y)), T.add(T.mul(real, y), T.mul(imaginary, x)))
         return real, imaginary
 
-    def log(self, a):
-        if not a.free:
-            return T.log(a)
-        total, rest = [], []
+    def split(self, a):
+        """Return (certified positive factor, power) pairs and what is left, which has the sign of the whole."""
+        pairs, rest = [], []
         for base, n in self.factors(a):
             sign = 1 if any(vanishes(T.sub(base, p)) for p in self.positive) else (
                 -1 if any(vanishes(T.add(base, p)) for p in self.positive) else 0)
             if T._is_exp(base):
-                total.append(T.scale(n, base.args[1]))
+                pairs.append((base, n))
             elif sign:
-                total.append(T.scale(n, T.log(T.scale(sign, base))))
+                pairs.append((T.scale(sign, base), n))
                 rest.append(T.num(sign if n % 2 else 1))
             else:
                 rest.append(T.power(base, n))
-        left = T.mul(*rest)
+        return pairs, T.mul(*rest)
+
+    def log(self, a):
+        if not a.free:
+            return T.log(a)
+        pairs, left = self.split(a)
         c, left = T.content(left)
-        if left.op == "sum" and left.args[0] == 0 and len(left.args[1]) == 1:
-            left = T.scale(1, left)
-        return T.add(*total, T.log(T.num(c)), T.log(left))
+        return T.add(*(T.scale(n, T.log(b)) for b, n in pairs), T.log(T.num(c)), T.log(left))
+
+    def root(self, a, power):
+        if not a.free or not self.positive:
+            return T.power(a, power)
+        pairs, left = self.split(a)
+        return T.mul(*(T.power(b, n * power) for b, n in pairs), T.power(left, power))
 
     @staticmethod
     def factors(a):
