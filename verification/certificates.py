@@ -13,6 +13,7 @@ Every certificate has a ``type``. The types:
 ``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is reached.
 ``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables (`verification.provers.rewriting`).
 ``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
+``jensen``        the gap is a remainder plus gaps of Jensen's inequality for a convex function (same place).
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
 ``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
@@ -282,6 +283,12 @@ def _transfer(formula: Formula, certificate: dict) -> None:
     rewriting.certify_transfer(formula, certificate)
 
 
+def _jensen(formula: Formula, certificate: dict) -> None:
+    from verification.provers import rewriting
+
+    rewriting.certify_jensen(formula, certificate)
+
+
 def _monotone(formula: Formula, certificate: dict) -> None:
     from verification.provers import monotone
 
@@ -311,4 +318,5 @@ CHECKERS = {
     "log": _transfer,
     "exp": _transfer,
     "square": _transfer,
+    "jensen": _jensen,
 }

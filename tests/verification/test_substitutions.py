@@ -17,7 +17,7 @@ from verification.replay import replay_certificate
 XY = ("X in (-oo, oo)", "Y in (-oo, oo)")
 
 
-def search(formula, names=None, depth=3):
+def search(formula, names=None, depth=4):
     """Prove a formula by proposals (at first only those with the given names) and enclosures with a small budget."""
     for plan in proposals(formula) if depth else ():
         if names and plan.name not in names:
@@ -35,7 +35,7 @@ def search(formula, names=None, depth=3):
 
 def direct(formula):
     try:
-        return establish(formula, budget=0.3).certificate
+        return establish(formula, budget=0.15).certificate
     except ProofFailed:
         return None
 
@@ -54,6 +54,13 @@ TRUE = [
     ("exponential", "x <= log(exp(x)+exp(y)+exp(z))", ("x in (-oo, oo)", "y in (-oo, oo)", "z in (-oo, oo)")),
     ("square", "sqrt(1+x**2) <= 1+x", ("x in [0, oo)",)),
     ("powers of e", "tanh(2*x) <= 2*tanh(x)", ("x in [0, oo)",)),
+    ("ratio", "x**p*y**(1-p) <= p*x+(1-p)*y", ("x in (0, oo)", "y in (0, oo)", "p in (0, 1)")),
+    ("stationary", "x*y <= x**3/3+2*y**(3/2)/3", ("x in (0, oo)", "y in (0, oo)")),
+    ("jensen", "loggamma(x+1)-loggamma(x+1/2) >= log(x)/2", ("x in (0, oo)",)),
+    ("jensen", "loggamma(x+1)-loggamma(x+s) > (1-s)*log(x)", ("x in (0, oo)", "s in (0, 1)")),
+    ("sign", "(1+X/6)**6 <= exp(X)", ("X in (-7.6, oo)",)),
+    ("hypotheses", "sqrt(X**2+(Y-2)**2) <= 2", (*XY, "sqrt(X**2+(Y-1)**2) <= 1")),
+    ("products", "x*y+x*z <= 1+z", ("x in [0, 1]", "y in [0, 1]", "z in [0, oo)")),
     ("forget", "exp(Y) > 2", (*XY, "1 < X and X < Y")),
 ]
 
@@ -79,15 +86,20 @@ def test_truths_are_proved_and_replayed(name, goal, given):
     ("(1+X/15)**15 <= exp(X)-1/10**9", ("X in (-15, oo)",)),
     ("log(exp(x)+exp(y)) <= x+log(2)", ("x in (-oo, oo)", "y in (-oo, x+1/10**6]")),
     ("sqrt(1+x**2) <= 1+x", ("x in [-1/10**6, oo)",)),
+    ("loggamma(x+1)-loggamma(x+1/2) >= log(x+1/3)/2", ("x in (0, oo)",)),
+    ("loggamma(x+1)-loggamma(x+s) > (1-s)*log(x)", ("x in (0, oo)", "s in (0, 1]")),
+    ("x**p*y**(1-p) <= p*x+(1-p)*y", ("x in (0, oo)", "y in (0, oo)", "p in (0, 11/10)")),
+    ("sqrt(X**2+(Y-2)**2) < 2", (*XY, "sqrt(X**2+(Y-1)**2) <= 1")),
+    ("x*y+x*z < 1+z", ("x in [0, 1]", "y in [0, 1]", "z in [0, oo)")),
 ])
 def test_planted_falsehoods_are_not_proved(goal, given):
     formula = Formula(goal, given)
-    assert search(formula, depth=2) is None
+    assert search(formula, depth=1) is None
 
 
 def _damaged(data):
     """Yield copies of a certificate in which one entry of the first step states something else."""
-    for key in ("map", "factors", "scale", "exponent", "value", "sides", "shown", "lemma"):
+    for key in ("terms", "remainder", "map", "factors", "scale", "exponent", "value", "sides", "shown", "lemma"):
         broken = copy.deepcopy(data)
         if not data.get(key):
             continue
@@ -96,6 +108,9 @@ def _damaged(data):
             if name not in grammar.names(grammar.parse(data["lemma"]["goal"])):
                 continue
             broken["map"][name] = f"({broken['map'][name]})+1/7"
+        elif key == "terms":
+            first = broken["terms"][0]
+            (first if isinstance(first, dict) else first[0])["weight"] += "/2"
         elif key == "factors":
             broken["factors"] += [[broken["factors"][0][0], 2]]
         elif key == "sides":

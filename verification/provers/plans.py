@@ -80,7 +80,7 @@ class View:
         import numpy as np
 
         if expression.is_Rational:
-            return int(expression > 0) - int(expression < 0)
+            return bool(expression > 0) - bool(expression < 0)
         if len(self.points[0]) < 5 if self.points else True:
             return 0
         found = self.values(expression)
@@ -246,7 +246,8 @@ def easy(formula: Formula) -> dict | None:
         except Rejected:
             return None
     goal = formula.goal_expr
-    if isinstance(goal, sp.core.relational.Relational) and len(goal.free_symbols) <= 1 and sp.count_ops(goal) < 12:
+    if isinstance(goal, sp.core.relational.Relational) and (
+            len(goal.free_symbols) <= 1 and sp.count_ops(goal) < 12 or goal.lhs.is_polynomial() and sp.count_ops(goal) < 10):
         from verification.provers import enclosure
 
         found = enclosure.prove(enclosure.problem_of(formula), 0.05)
@@ -275,11 +276,12 @@ def _parameters(formula: Formula) -> Iterator[dict]:
         yield {f"p{i}": one for i, one in enumerate(wide)}
 
 
-def step(view: View, name: str, promise: float, certificate: dict, required: list, last: Formula, knows=()) -> Plan:
+def step(view: View, name: str, promise: float, certificate: dict, required: list, last: Formula, knows=(),
+         ready=None) -> Plan:
     """Return the plan with ``required`` statements shown and the formula ``last`` as its last part.
 
     ``certificate`` lacks ``shown`` and, under "certificate", the proof of ``last``; ``knows`` are statements that follow once
-    it is proved.
+    it is proved; ``ready`` maps statements to certificates at hand.
     """
     import sympy as sp
 
@@ -295,7 +297,7 @@ def step(view: View, name: str, promise: float, certificate: dict, required: lis
             statement = (sp.Gt if sign > 0 else sp.Lt)(gap, 0, evaluate=False) if sign else statement
         words = statement_text(statement)
         part = view.formula.with_goal(words)
-        found = easy(part)
+        found = (ready or {}).get(statement) or easy(part)
         if found is None:
             open_parts.append((words, part))
         else:
@@ -306,13 +308,13 @@ def step(view: View, name: str, promise: float, certificate: dict, required: lis
 
     if any(looks_false(part) for part in (last, *(p for _, p in open_parts))):
         raise Rejected("a part fails at a sample point")
-    ready = easy(last)
+    done = easy(last)
 
     def build(found):
         listed = {**shown, **{words: c for (words, _), c in zip(open_parts, found)}}
-        return {**certificate, "shown": listed, "certificate": ready or found[len(open_parts)]}
+        return {**certificate, "shown": listed, "certificate": done or found[len(open_parts)]}
 
-    return Plan(name, tuple(p for _, p in open_parts) + (() if ready else (last,)), promise, build)
+    return Plan(name, tuple(p for _, p in open_parts) + (() if done else (last,)), promise, build)
 
 
 def compose(outer: Plan, inner: Plan) -> Plan:
@@ -337,7 +339,7 @@ def looks_false(formula: Formula) -> bool:
     return bool((found < -1e-9 * scale).any())
 
 
-def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, factors=(), positive=()) -> Plan:
+def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, factors=(), positive=(), ready=None) -> Plan:
     """Return the plan that reduces the formula to ``lemma`` at ``mapping`` (symbol -> expression) times the factors.
 
     Raises:
@@ -363,7 +365,7 @@ def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, f
         elif k % 2:
             required.append(sp.Ge(value, 0, evaluate=False))
     required += [sp.Gt(p, 0, evaluate=False) for p in positive]
-    return step(view, name, promise, certificate, required, lemma, [put(c, table) for c in lemma.defined])
+    return step(view, name, promise, certificate, required, lemma, [put(c, table) for c in lemma.defined], ready)
 
 
 def same_variables(view: View, goal: str) -> Formula:

@@ -1,4 +1,4 @@
-"""Exact rewritings of one inequality: three certificate types and their checker.
+"""Exact rewritings of one inequality: five certificate types and their checker.
 
 ``pullback``  a ``lemma`` in (possibly other) variables, a ``map`` of its variables to terms of the formula, and ``factors``
               f_i with powers: gap = prod(f_i**k_i) * (gap of the lemma at the map).  The lemma's hypotheses hold at the map
@@ -6,6 +6,7 @@
               denominators, trigonometric identities, shifts, ratios and the removal of variables.
 ``log``       gap = scale*(exp(exponent) - 1) with scale > 0: the gap has the sign of its exponent (A < B as log A < log B).
 ``exp``       scale*(exp(exponent) - 1) = value with scale > 0 and exponent = gap: the gap has the sign of the value.
+``jensen``    gap = remainder + sum of factor*(w*f(a) + (1-w)*f(b) - f(w*a + (1-w)*b)) for a convex ``function`` f.
 ``square``    gap = U - V with ``sides`` U, V and U >= 0: it is enough that U**2 > V**2 (or >=); with ``case``, where V >= 0.
 
 ``shown`` holds statements (text -> certificate) proved under the hypotheses of the formula: signs, hypotheses of the lemma,
@@ -90,6 +91,8 @@ class Opened:
             return {"cos": real, "sin": imaginary, "tan": imaginary / real}[e.func.__name__]
         if isinstance(e, sp.log):
             return self.log(e.args[0])
+        if isinstance(e, (sp.gamma, sp.loggamma)):
+            return self.gamma(e)
         return e.func(*map(_canonical, e.args))
 
     def power_of_e(self, exponent):
@@ -104,7 +107,7 @@ class Opened:
             if isinstance(rest, sp.log):
                 out *= self.open(rest.args[0]) ** coefficient
             elif isinstance(rest, sp.loggamma) and coefficient.is_Integer:
-                out *= sp.gamma(_canonical(rest.args[0])) ** coefficient
+                out *= self.gamma(sp.gamma(rest.args[0])) ** coefficient
             else:
                 out *= sp.exp(coefficient * _canonical(rest))
         return out
@@ -165,6 +168,18 @@ class Opened:
         for p, power in pairs:
             total += power * (1 if p is sp.E else self.open(p.args[0]) if isinstance(p, sp.exp) else sp.log(p))
         return total
+
+    def gamma(self, call):
+        """Lower the argument of gamma or loggamma by one while it stays certified positive: gamma(x+1) = x*gamma(x)."""
+        import sympy as sp
+
+        argument, below = _canonical(call.args[0]), []
+        while len(below) < 8 and any(sp.expand(argument - 1 - p) == 0 for p in self.positive):
+            argument = sp.expand(argument - 1)
+            below.append(argument)
+        if isinstance(call, sp.gamma):
+            return sp.Mul(sp.gamma(argument), *below)
+        return sp.Add(sp.loggamma(argument), *map(self.log, below))
 
     def root(self, base, power):
         import sympy as sp
@@ -287,7 +302,24 @@ class Ledger:
                     if (its == kind or (kind in (">=", "!=") and its == ">")) and (
                             sp.expand(other) == gap or (kind == "!=" and sp.expand(-other) == gap)):
                         return True
+            if kind == ">" and self._factors_known(algebra.difference(statement)[0]):
+                return True
         return shown_by_signs(self.formula, statement)
+
+    def _factors_known(self, gap) -> bool:
+        """Is the gap a product of powers of known positive things, or even powers of known non-zero ones?"""
+        import sympy as sp
+
+        if not (gap.is_Mul or gap.is_Pow):
+            return False
+        for factor in sp.Mul.make_args(gap):
+            base, power = factor.as_base_exp()
+            if base is sp.E or isinstance(factor, sp.exp) or (factor.is_Rational and factor > 0):
+                continue
+            even = power.is_Integer and power % 2 == 0
+            if not power.is_Rational or not self.knows((sp.Ne if even else sp.Gt)(base, 0, evaluate=False)):
+                return False
+        return True
 
     def require(self, statement) -> None:
         if not self.knows(statement):
@@ -447,3 +479,51 @@ def certify_transfer(formula: Formula, certificate: dict) -> None:
         known.require(statement)
     if not is_identity(identity, _positives(formula, certificate, known)):
         raise Rejected("the two gaps are not related as claimed")
+
+
+# ---- convexity -------------------------------------------------------------------------------------------------------
+CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1, True), "loggamma": (1, True)}
+"""Functions that are strictly convex (1) or concave (-1), and whether only for positive arguments."""
+
+
+def remainder_of(formula: Formula, certificate: dict) -> Formula:
+    """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are strict."""
+    _, kind = gap_of(formula)
+    number(formula, certificate["remainder"])
+    return formula.with_goal(f"({certificate['remainder']}) {'>=' if certificate['strict'] else kind} 0")
+
+
+def certify_jensen(formula: Formula, certificate: dict) -> None:
+    """Check a certificate of type ``jensen`` or raise `Rejected`."""
+    import sympy as sp
+
+    if certificate["function"] not in CONVEX or not certificate["terms"]:
+        raise Rejected("no convex function is named")
+    sign, halfline = CONVEX[certificate["function"]]
+    function = getattr(sp, certificate["function"])
+    gap, _ = gap_of(formula)
+    inner = remainder_of(formula, certificate)
+    check(inner, certificate["certificate"])
+    known = _ledger(formula, certificate)
+    known.learn(inner)
+    total = gap_of(inner)[0]
+    for term in certificate["terms"]:
+        values = {}
+        for name in ("factor", "weight", "a", "b"):
+            values[name], needs = number(formula, term[name])
+            for statement in needs:
+                known.require(statement)
+        c, w, a, b = values.values()
+        above = sp.Gt if certificate["strict"] else sp.Ge
+        required = [above(c, 0, evaluate=False), above(w, 0, evaluate=False), above(1 - w, 0, evaluate=False)]
+        if halfline:
+            required += [sp.Gt(a, 0, evaluate=False), sp.Gt(b, 0, evaluate=False)]
+        if certificate["strict"]:
+            required.append(sp.Ne(a - b, 0, evaluate=False))
+        for statement in required:
+            known.require(statement)
+        total += c * sign * (w * function(a) + (1 - w) * function(b) - function(sp.expand(w * a + (1 - w) * b)))
+    for statement in formula.defined:
+        known.require(statement)
+    if not is_identity(gap - total, _positives(formula, certificate, known)):
+        raise Rejected("the gap is not the remainder plus the terms")

@@ -17,6 +17,7 @@ from theory.grammar import GrammarError
 from verification.certificates import Rejected
 from verification.provers import algebra, monotone, normal, rewriting
 from verification.provers.plans import Plan, View, _run, bound, compose, fresh, lemma_for, pull, same_variables, step, text
+from verification.provers.products import products, squared_hypotheses
 from verification.provers.symmetries import angles, fewer_variables, ratios, shifts
 
 MAX_OPS = 250
@@ -32,7 +33,7 @@ def proposals(formula: Formula) -> Iterator[Plan]:
         return
     if sp.count_ops(view.gap) > MAX_OPS or view.gap.has(sp.oo, sp.zoo, sp.nan):
         return
-    for propose in (fewer_variables, angles, ratios, shifts, _factors, _stationary, _logarithm, _exponential, _square,
+    for propose in (squared_hypotheses, fewer_variables, products, angles, ratios, shifts, _factors, _stationary, _logarithm, _jensen, _exponential, _square,
                     _powers_of_e, _derivatives, _turning):
         try:
             for plan in propose(view):
@@ -210,6 +211,10 @@ def _logarithm(view: View) -> Iterator[Plan]:
             continue
         if view.sign(large) != 1 or view.sign(small) != 1:
             continue
+        mixed = next(_even_bases(view, large * small), None)
+        if mixed is not None:
+            yield _sign_cases(view, mixed)
+            return
         first, second = log_of(view, large), log_of(view, small)
         if first is None or second is None:
             continue
@@ -221,6 +226,24 @@ def _logarithm(view: View) -> Iterator[Plan]:
         needs = rewriting.number(view.formula, certificate["scale"])[1]
         yield step(view, "logarithm", 0.6, certificate, [*needs, sp.Gt(small, 0, evaluate=False)], inner, inner.defined)
         return
+
+
+def _even_bases(view: View, product):
+    """Yield the bases of even powers that have both signs."""
+    import sympy as sp
+
+    for factor in sp.Mul.make_args(product):
+        base, power = factor.as_base_exp()
+        if power.is_Integer and power % 2 == 0 and power > 2 and base.free_symbols and not isinstance(factor, sp.exp) and (
+                view.sign(base) == 0):
+            yield base
+
+
+def _sign_cases(view: View, base) -> Plan:
+    """Split by the sign of an expression."""
+    words = text(base)
+    parts = view.formula.with_given(f"{words} > 0"), view.formula.with_given(f"{words} <= 0")
+    return Plan("sign", parts, 0.5, lambda c: {"type": "cases", "on": f"{words} > 0", "yes": c[0], "no": c[1]})
 
 
 def is_logarithm(gap, scale, new) -> bool:
@@ -250,7 +273,8 @@ def _multiplicative(expression) -> bool:
         if isinstance(factor, (sp.exp, sp.gamma)) and factor.free_symbols:
             return True
         base, power = factor.as_base_exp()
-        if base.free_symbols | power.free_symbols and (not power.is_Integer or abs(power) > 3 or isinstance(base, sp.gamma)):
+        if base.free_symbols | power.free_symbols and (
+                not power.is_Rational or power.q > 2 or abs(power) > 3 or isinstance(base, sp.gamma)):
             return True
     return False
 
@@ -312,11 +336,11 @@ def _square(view: View) -> Iterator[Plan]:
     """sqrt(A) < B as A < B**2."""
     import sympy as sp
 
-    roots = [t for t in sp.Add.make_args(sp.expand(view.gap)) if any(
-        f.is_Pow and f.exp == sp.Rational(1, 2) and f.free_symbols for f in sp.Mul.make_args(t))]
+    terms = sp.Add.make_args(view.gap)
+    roots = [t for t in terms if any(f.is_Pow and f.exp == sp.Rational(1, 2) and f.free_symbols for f in sp.Mul.make_args(t))]
     if len(roots) != 1:
         return
-    root, rest = roots[0], sp.expand(view.gap) - roots[0]
+    root, rest = roots[0], view.gap - roots[0]
     large, small = (root, -rest) if view.sign(root) == 1 else (rest, -root)
     if rest == 0 or view.sign(large) != 1:
         return
@@ -325,6 +349,46 @@ def _square(view: View) -> Iterator[Plan]:
     inner = rewriting.transferred(view.formula, certificate)
     needs = [c for t in certificate["sides"] for c in rewriting.number(view.formula, t)[1]]
     yield step(view, "square", 0.5, certificate, [*needs, sp.Ge(large, 0, evaluate=False)], inner)
+
+
+# ---- convexity -------------------------------------------------------------------------------------------------------
+def _jensen(view: View) -> Iterator[Plan]:
+    """f(m) <= w*f(a) + (1-w)*f(b) for convex f: a term -c*f(m) of the gap against terms +c*f(p), p = m + constant.
+
+    For gamma functions a and b are neighbours among p, p+1, p-1, ...; what is left over becomes the new goal.
+    """
+    import sympy as sp
+
+    calls = [(t.as_coeff_Mul(), t) for t in sp.Add.make_args(sp.expand(view.gap))]
+    calls = [(c, f.args[0]) for (c, f), _ in calls if isinstance(f, sp.loggamma)]
+    for c, middle in calls:
+        for d, other in calls:
+            apart = sp.expand(other - middle)
+            if c > 0 or d <= 0 or not apart.free_symbols <= view.free or apart == 0:
+                continue
+            value = view.values(apart) if apart.free_symbols else None
+            steps = sp.ceiling(apart) if value is None else sp.Integer(1 if (value > 0).all() else 0)
+            if apart.is_Rational and apart.is_Integer:
+                continue
+            high = sp.expand(other - steps + 1)
+            low = sp.expand(high - 1)
+            weight = sp.expand(high - middle)  # middle = weight*low + (1 - weight)*high
+            if view.sign(low) != 1 or view.sign(weight) != 1 or view.sign(1 - weight) != 1:
+                continue
+            # f(low) and f(high) differ from f(other) by logarithms
+            shift = sum((sp.log(sp.expand(other + k)) for k in range(0, int(1 - steps))), sp.Integer(0)) - sum(
+                (sp.log(sp.expand(other - k)) for k in range(1, int(steps))), sp.Integer(0))
+            gap = sp.expand(view.gap - c * sp.loggamma(middle) - (-c) * sp.loggamma(other) + c * (shift - weight * sp.log(low)))
+            positive = [low, *(sp.expand(other - k) for k in range(1, int(steps)))]
+            certificate = {
+                "type": "jensen", "function": "loggamma", "remainder": text(gap), "strict": view.kind == ">",
+                "terms": [{"factor": text(-c), "weight": text(weight), "a": text(low), "b": text(high)}],
+                "positive": [text(p) for p in dict.fromkeys(positive)],
+            }
+            weights = [sp.Gt(weight, 0, evaluate=False), sp.Gt(1 - weight, 0, evaluate=False)]
+            required = [sp.Gt(p, 0, evaluate=False) for p in dict.fromkeys((low, high, *positive))] + weights
+            inner = rewriting.remainder_of(view.formula, certificate)
+            yield step(view, "jensen", 0.8, certificate, required, inner, inner.defined)
 
 
 # ---- exponentials as variables --------------------------------------------------------------------------------------------
@@ -457,16 +521,20 @@ def _turning_point(view: View, own, slope):
 
 
 def _monotone_plan(view: View, own, end: str, slope, strict: bool) -> Plan:
+    from verification.job import ProofFailed, _with_definedness
+
     settings = {"variable": own.name, "end": end, "factor": "1", "slope": text(slope), "strict": strict}
     wanted = monotone.parts(view.formula, **settings)
     ready = {"identity": {"type": "identity", "params": {}}, "positive": {"type": "positivity", "params": {}}}
+    try:
+        ready = {n: _with_definedness(wanted[n], c, {}, 0.1) for n, c in ready.items()}
+        outer = _with_definedness(view.formula, {"type": "monotone", **settings}, {}, 0.1)
+    except ProofFailed as failure:
+        raise Rejected(str(failure)) from None
     names = [n for n in wanted if n not in ready]
 
     def build(certificates):
-        from verification.job import _with_definedness
-
-        shown = {**ready, **dict(zip(names, certificates, strict=True))}
-        return _with_definedness(view.formula, {"type": "monotone", **settings, "parts": shown}, {}, 0.3)
+        return {**outer, "parts": {**ready, **dict(zip(names, certificates, strict=True))}}
 
     names.sort(key=lambda n: n != "end")
     return Plan(f"monotone in {own.name}", tuple(wanted[n] for n in names), 0.5, build)

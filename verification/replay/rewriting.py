@@ -24,7 +24,7 @@ class Opener:
 
     def __init__(self, terms, positive=()):
         self.steps: dict = {}
-        self.positive, self.memo = [T.content(p)[1] for p in positive], {}
+        self.exact, self.positive, self.memo = list(positive), [T.content(p)[1] for p in positive], {}
         for t in terms:
             self._angles(t, set())
 
@@ -54,7 +54,12 @@ class Opener:
             return t
         name, a = t.args[:2]
         if name == "exp":
-            return T.exp(T.add(*(T.scale(c, self.argument(m)) for m, c in T.linear(a).items())))
+            exponent, outer = T.add(*(T.scale(c, self.argument(m)) for m, c in T.linear(a).items())), []
+            for m, c in T.linear(exponent).items():
+                if m.op == "fun" and m.args[0] == "loggamma" and c.denominator == 1:
+                    exponent = T.sub(exponent, T.scale(c, m))
+                    outer.append(T.power(self.open(T.call("gamma", m.args[1])), c))
+            return T.mul(T.exp(exponent), *outer)
         if name in ("sinh", "cosh", "tanh"):
             up, down = (self.open(T.exp(x)) for x in (a, T.neg(a)))
             odd, even = T.scale(Fraction(1, 2), T.sub(up, down)), T.scale(Fraction(1, 2), T.add(up, down))
@@ -64,6 +69,14 @@ class Opener:
             return {"sin": imaginary, "cos": real}.get(name) or T.div(imaginary, real)
         if name == "log":
             return self.log(a)
+        if name in ("gamma", "loggamma"):
+            below = []
+            while len(below) < 8 and any(vanishes(T.sub(T.sub(a, T.ONE), p)) for p in self.exact):
+                a = T.sub(a, T.ONE)
+                below.append(a)
+            if name == "gamma":
+                return T.mul(T.call(name, a), *below)
+            return T.add(T.call(name, a), *map(self.log, below))
         return t
 
     def argument(self, m):
@@ -205,6 +218,14 @@ class Ledger:
             if part[0] == "rel" and any(s[0] == "rel" and s[2] in (part[2], ">") and part[2] in (">", ">=")
                                         and s[1].free == part[1].free and vanishes(T.sub(s[1], part[1])) for s in self.have):
                 continue
+            if part[0] == "rel" and part[2] == ">" and part[1].op == "prod":
+                try:
+                    for base, n in part[1].args[0]:
+                        if not T._is_exp(base):
+                            self.require(L.relation(base, "!=" if n % 2 == 0 else ">"))
+                    continue
+                except NotShown:
+                    pass
             settle(part, _positivity_show(self.problem, {}))
 
 
@@ -301,3 +322,36 @@ def transfer(problem, certificate) -> None:
     multiple(value, other, positive)
     if how == "exp":
         multiple(gap, exponent, positive)
+
+
+CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1, True), "loggamma": (1, True)}
+
+
+def jensen(problem, certificate) -> None:
+    """The gap is a remainder plus terms factor*(w f(a) + (1-w) f(b) - f(w a + (1-w) b)) for convex f."""
+    from verification.replay.rules import check
+
+    gap, kind = _gap(problem)
+    sign, halfline = CONVEX[certificate["function"]]
+    known, strict = _ledger(problem, certificate), certificate["strict"]
+    rest, _ = problem.read(certificate["remainder"], "number")
+    inner = problem.aim(f"({certificate['remainder']}) {'>=' if strict else kind} 0")
+    check(inner, certificate["certificate"])
+    known.learn(inner)
+    total, above, inside = [rest], ">" if strict else ">=", ">" if halfline else None
+    if not certificate["terms"]:
+        raise NotShown("no terms")
+    for term in certificate["terms"]:
+        c, w = (_number(problem, term[k], known, above) for k in ("factor", "weight"))
+        a, b = (_number(problem, term[k], known, inside) for k in ("a", "b"))
+        other = T.sub(T.ONE, w)
+        known.require(L.relation(other, above))
+        if strict:
+            known.require(L.relation(T.sub(a, b), "!="))
+        middle = T.add(T.mul(w, a), T.mul(other, b))
+        middle = T.add(*(T.scale(q, m) for m, q in T.linear(middle).items()))
+        values = [T.call(certificate["function"], x) for x in (a, b, middle)]
+        total.append(T.scale(sign, T.mul(c, T.sub(T.add(T.mul(w, values[0]), T.mul(other, values[1])), values[2]))))
+    for statement in problem.defined:
+        known.require(statement)
+    multiple(gap, T.add(*total), _positives(problem, certificate, known))

@@ -322,4 +322,5 @@ RULES = {
     "identity": _identity, "positivity": _positivity, "combination": _combination, "boxes": _boxes, "point": _point,
     "derived": _derived, "cases": _cases, "instance": _instance, "substitution": _substitution, "monotone": _monotone,
     "pullback": rewriting.pullback, "log": rewriting.transfer, "exp": rewriting.transfer, "square": rewriting.transfer,
+    "jensen": rewriting.jensen,
 }
