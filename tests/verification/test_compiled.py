@@ -238,3 +238,9 @@ def test_random_expressions_contain_values(graph, ends, places):
         x, y = min(max(a * (1 - s) + b * s, a), b), min(max(c * (1 - t) + d * t, c), d)
         value = exact(tape, node, (x, y))
         assert value is None or contains(low[0], high[0], value), (tape.nodes, x, y, low, high, value)
+
+
+def test_functions_without_a_place_for_machine_code_still_compile():
+    names = {}
+    exec(compile("def twice(x):\n return 2.0 * x", "<no file>", "exec"), names)  # noqa: S102
+    assert outward.compiled(names["twice"])(1.5) == 3.0

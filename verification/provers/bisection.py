@@ -27,6 +27,15 @@ DOUBTFUL = 1e-11
 _LOW, _HIGH, _MIDDLE = 0, 1, 2
 
 
+def ready() -> bool:
+    """Load the compiled code; was it made now (and not read from the disk)?"""
+    from theory.tape import Tape
+    from verification.provers.compiled import machine_code_is_new
+
+    Program(Tape(("x",)), (0,)).run(np.zeros((1, 1)), np.ones((1, 1)))
+    return machine_code_is_new()
+
+
 def exact(x: float) -> fmpq:
     """Return a double as a rational."""
     p, q = float(x).as_integer_ratio()
@@ -73,7 +82,7 @@ class Cover:
                 low, high = where[node][v].cut(exact(at))
                 where[child] = where[node][:v] + (low,) + where[node][v + 1:]
                 where[child + 1] = where[node][:v] + (high,) + where[node][v + 1:]
-        for node in self.open:
+        for node in sorted(self.open, key=lambda n: all(s.lo is not None and s.hi is not None for s in where[n])):  # tails first
             trees[node] = solve(where[node])
         for node in self.doubtful:
             leaf, box = self.cut[node], where[node]
@@ -124,8 +133,7 @@ def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain
     inner_lo = np.array([e[1] for e in lower])  # the other side of an end that is no double
     inner_hi = np.array([e[0] for e in upper])
     whole = np.array([s.integer for s in box])
-    size = first[1] - first[0]
-    size[~np.isfinite(size)] = 1.0
+    size = np.minimum(first[1] - first[0], np.where(np.isfinite(first).all(axis=0), np.inf, 1.0))
     cover = Cover(bench.names, 0, box, atoms, bench)
     cover.cut.append(None)
     lo, hi, ids = first[0][None, :].copy(), first[1][None, :].copy(), np.array([0])
@@ -149,11 +157,11 @@ def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain
             if part.slopes is None or not (part.index < goals or depth % 3 == 2) or not np.any(left):
                 continue
             here = np.flatnonzero(left)
-            slope_low, slope_high, bound, where, centre, fine = _centred(part, lo[here], hi[here], first, inner_lo, inner_hi)
+            slope_low, slope_high, bound, where, centre, clear, fine = _centred(part, lo[here], hi[here], first, inner_lo, inner_hi)
             for j in np.flatnonzero(fine & part.certain(bound)):
                 text = {bench.names[v]: "lo" if where[j, k] == _LOW else "hi" if where[j, k] == _HIGH else fraction_text(exact(centre[j, k]))
                         for k, v in enumerate(part.used) if lo[here[j], v] < hi[here[j], v]}
-                _leaf(cover, ids[here[j]], {"rule": "mean", "atom": part.index, "at": text}, bound[j])
+                _leaf(cover, ids[here[j]], {"rule": "mean", "atom": part.index, "at": text}, min(bound[j], clear[j]))
                 left[here[j]] = False
             if part.index < goals:
                 steep = np.clip(np.maximum(np.abs(slope_low), np.abs(slope_high)), 1e-30, 1e9)
@@ -173,7 +181,7 @@ def _leaf(cover, node, leaf, margin):
 
 
 def _centred(part, lo, hi, first, inner_lo, inner_hi):
-    """Return slopes, lower bounds of the mean value form, and where each variable was taken."""
+    """Return slopes, lower bounds of the mean value form, where each variable was taken, and by what margin it is monotone."""
     low, high, fine = part.slopes.run(lo, hi)
     slope_low, slope_high = np.ascontiguousarray(low[:, 1:]), np.ascontiguousarray(high[:, 1:])
     a, b = np.ascontiguousarray(lo[:, part.used]), np.ascontiguousarray(hi[:, part.used])
@@ -190,7 +198,8 @@ def _centred(part, lo, hi, first, inner_lo, inner_hi):
     value, _, known = part.value.run(at_lo, at_hi)
     bound = np.empty(len(lo))
     _mean_bound(value[:, 0], slope_low, slope_high, a, b, centre, where, bound)
-    return slope_low, slope_high, bound, where, centre, good & known[:, 0]
+    clear = np.where(where == _LOW, slope_low, np.where(where == _HIGH, -slope_high, np.inf)).min(axis=1)
+    return slope_low, slope_high, bound, where, centre, clear, good & known[:, 0]
 
 
 def _cut(cover, lo, hi, ids, steer, used, whole, least):

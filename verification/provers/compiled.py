@@ -230,3 +230,8 @@ class Program:
         low, high, fine = np.empty(shape), np.empty(shape), np.empty(shape, np.bool_)
         _run(self.rows, self.ends, lo, hi, self.results, out.PROBE, low, high, fine)
         return low, high, fine
+
+
+def machine_code_is_new() -> bool:
+    """Was the interpreter compiled in this process, and not read from the disk?"""
+    return not any(_run.stats.cache_hits.values())

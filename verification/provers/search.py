@@ -73,12 +73,35 @@ class Search(Guesses, Narrowing):
     def clause_at(self, atoms, box, goals):
         """Return a tree by growing attempts, without a sweep."""
         for level, nodes in STAGES:
+            if (level, nodes) == STAGES[2]:
+                tree = self._compiled(atoms, box, goals)
+                if tree is not None:
+                    return tree
             try:
                 return self.solve(atoms, box, goals, level, nodes)
             except Stop as stop:
                 self._failed.clear()
                 if (level, nodes) == STAGES[-1] or time.process_time() > self.deadline:
                     raise stop
+
+    def _compiled(self, atoms, box, goals):
+        """Cut the box with compiled intervals; what they leave open is tried here.  None: no tree."""
+        start = time.process_time()
+        from verification.provers.bisection import close_boxes, ready
+        if ready():  # compiled for the first time on this machine: that is no work on the problem
+            self.deadline += time.process_time() - start
+        end, now = self.deadline, time.process_time()
+        self.deadline = now + 0.2 * (end - now)
+        try:
+            cover = close_boxes(self.bench, atoms, box, goals)
+            if cover is None:
+                return None
+            self.boxes += cover.boxes
+            return cover.tree(lambda part: self.solve(atoms, part, goals, *STAGES[2]))
+        except (Unsupported, Stop):
+            return None
+        finally:
+            self.deadline = end
 
     def _given(self, atoms):
         index = {}
