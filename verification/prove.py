@@ -17,6 +17,7 @@ from theory.grammar import GrammarError
 from verification import kernel
 from verification.certificates import Rejected
 from verification.kernel import Verdict
+from verification.provers.readiness import prepare
 from verification.slices import OutOfTime, time_slice
 
 ROUNDS = (0.05, 0.2, 1.0)
@@ -46,8 +47,9 @@ def prove(formula: Formula, budget: float = 10.0, *, refute: bool = True) -> Ver
     Raises:
         FormulaError, GrammarError: the formula cannot be read.
     """
-    start = time.process_time()
     formula.variables  # raises FormulaError before anything is searched
+    prepare()
+    start = time.process_time()
     search = _Search(formula, start, budget)
     try:
         with time_slice(budget):

@@ -6,9 +6,9 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import wait
-from pathlib import Path
 
 from theory.formula import Formula
+from verification.provers.readiness import prepare
 
 MEMORY = 6 * 2 ** 30
 """Bytes of address space one problem may use beyond what the process starts with."""
@@ -33,7 +33,7 @@ def settle_each(formulas: list[Formula], budget: float, jobs: int = 1, work: Cal
     """
     if len(formulas) > 1:
         settle(Formula("x**2 + exp(x) > 0", ("x in [0, 1]",)), 1.0)  # loads the libraries once, before the processes fork
-    _prepare()
+    prepare()
     context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
     queue, active = list(enumerate(formulas))[::-1], {}
     try:
@@ -57,15 +57,6 @@ def settle_each(formulas: list[Formula], budget: float, jobs: int = 1, work: Cal
     finally:
         for _, process in active.values():
             process.terminate()
-
-
-def _prepare():
-    """Compile the compiled intervals where no process did before: it takes longer than a problem may."""
-    from verification import provers
-
-    if not any((Path(provers.__file__).parent / "__pycache__").glob("compiled._run-*.nbi")):
-        from verification.provers.bisection import ready
-        ready()
 
 
 def _run(work, formula, budget, pipe):

@@ -26,9 +26,9 @@ from verification.provers import outward as out
 GROUP = 64
 _CODES = {name: i for i, name in enumerate(
     "const var add sub mul div neg ipow rpow exp log sqrt abs sign min max pick sin cos tan asin acos atan sinh cosh tanh erf "
-    "erfc".split())}
+    "erfc cbrt".split())}
 (_CONST, _VAR, _ADD, _SUB, _MUL, _DIV, _NEG, _IPOW, _RPOW, _EXP, _LOG, _SQRT, _ABS, _SIGN, _MIN, _MAX, _PICK, _SIN, _COS, _TAN, _ASIN,
- _ACOS, _ATAN, _SINH, _COSH, _TANH, _ERF, _ERFC) = range(len(_CODES))
+ _ACOS, _ATAN, _SINH, _COSH, _TANH, _ERF, _ERFC, _CBRT) = range(len(_CODES))
 
 
 @out.compiled
@@ -103,6 +103,8 @@ def _one(code, a, b, n, p, q):
         low, high = out.tanh_at(a)[0], out.tanh_at(b)[1]
     elif code == _ERF:
         low, high = out.erf_at(a)[0], out.erf_at(b)[1]
+    elif code == _CBRT:
+        low, high = out.cbrt_at(a)[0], out.cbrt_at(b)[1]
     elif code == _ERFC:
         low, high = max(0.0, out.add_down(1.0, -out.erf_at(b)[1])), out.add_up(1.0, -out.erf_at(a)[0])
     else:
@@ -152,6 +154,11 @@ def _run(rows, ends, lo, hi, results, probe, low, high, fine):
             s = results[j]
             for i in range(m):
                 low[base + i, j], high[base + i, j], fine[base + i, j] = L[s, i], H[s, i], K[s, i]
+
+
+def machine_code_is_new() -> bool:
+    """Was the interpreter compiled in this process, and not read from the disk?"""
+    return not any(_run.stats.cache_hits.values())
 
 
 # ---- exact numbers to doubles --------------------------------------------------------------------------------------------
@@ -230,8 +237,3 @@ class Program:
         low, high, fine = np.empty(shape), np.empty(shape), np.empty(shape, np.bool_)
         _run(self.rows, self.ends, lo, hi, self.results, out.PROBE, low, high, fine)
         return low, high, fine
-
-
-def machine_code_is_new() -> bool:
-    """Was the interpreter compiled in this process, and not read from the disk?"""
-    return not any(_run.stats.cache_hits.values())

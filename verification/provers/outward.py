@@ -512,3 +512,20 @@ def rpow(a, b, c, d):
         s = log_at(b)[1]
         high = exp_at(mul_up(s, c if s < 0.0 else d))[1]
     return low, high
+
+
+@_inlined
+def cbrt_at(x):
+    """e^(log(x)/3), and the double next to the root (by a Newton step) or its neighbours where cubing them proves the bound."""
+    s = abs(x)
+    if s == 0.0 or s == INF:
+        return x, x
+    low, high = rpow(s, s, 0.3333333333333333, 0.33333333333333337)
+    y = 0.5 * (low + high)
+    y -= (y * y * y - s) / (3.0 * y * y)
+    if low < y < high:
+        for a in (down(y), y):
+            low = a if mul_up(mul_up(a, a), a) <= s else low
+        for b in (up(y), y):
+            high = b if mul_down(mul_down(b, b), b) >= s else high
+    return (low, high) if x > 0.0 else (-high, -low)
