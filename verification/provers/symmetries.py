@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from verification.provers import algebra
-from verification.provers.plans import Plan, View, bound, fresh, lemma_for, pull, same_variables, text
+from verification.provers.plans import Plan, View, bound, compose, fresh, lemma_for, pull, same_variables, text
 
 
 # ---- fewer variables ----------------------------------------------------------------------------------------------------
@@ -56,7 +57,11 @@ def angles(view: View) -> Iterator[Plan]:
     if new is None:
         return
     if sp.expand(new - view.gap) != 0 and sp.count_ops(new) <= sp.count_ops(view.gap) + 4:
-        yield pull(view, "angles", 0.8, same_variables(view, f"{text(new)} {view.kind} 0"), {s: s for s in view.symbols})
+        lemma = same_variables(view, f"{text(new)} {view.kind} 0")
+        outer = pull(view, "angles", 0.8, lemma, {s: s for s in view.symbols})
+        for inner in _one_angle(View(lemma)) if lemma in outer.parts else ():
+            yield replace(compose(outer, inner), name="angles")
+        yield outer
     elif sp.expand(new - view.gap) == 0:
         yield from _one_angle(view)
 
