@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import re
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -43,10 +44,14 @@ def export(formula, certificate: dict) -> str:
 
     statement = Statement.of(formula)
     document = Document()
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 20_000))
     try:
         name, _ = document.lemma(formula, certificate)
     except NotShown as failure:
         raise Outside(f"no script: {failure}") from None
+    finally:
+        sys.setrecursionlimit(limit)
     lines = [
         prelude(), *sorted(document.imports), *document.parts,
         f"(* {_comment(formula.text())} *)",

@@ -39,6 +39,8 @@ Proof. intros [H|H]; [apply Rlt_le, ln_pos; assumption|]. replace x with 1 by lr
 Lemma even_pow x n : 0 <= x ^ (2 * n). Proof. rewrite pow_mult. apply pow_le, pow2_ge_0. Qed.
 Lemma abs_le q c : q <= c -> - q <= c -> Rabs q <= c. Proof. intros. apply Rabs_le. lra. Qed.
 Lemma abs_lt q c : q < c -> - q < c -> Rabs q < c. Proof. intros. apply Rabs_def1; lra. Qed.
+Lemma abs_le_nonneg q c : 0 <= q -> q <= c -> Rabs q <= c. Proof. intros. rewrite Rabs_pos_eq; assumption. Qed.
+Lemma abs_lt_nonneg q c : 0 <= q -> q < c -> Rabs q < c. Proof. intros. rewrite Rabs_pos_eq; assumption. Qed.
 Lemma le_abs q c : c <= q -> c <= Rabs q. Proof. intros. pose proof (Rle_abs q). lra. Qed.
 Lemma le_abs' q c : c <= - q -> c <= Rabs q. Proof. intros. pose proof (Rle_abs (- q)). rewrite Rabs_Ropp in *. lra. Qed.
 Lemma lt_abs q c : c < q -> c < Rabs q. Proof. intros. pose proof (Rle_abs q). lra. Qed.

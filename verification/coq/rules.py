@@ -6,7 +6,7 @@ import json
 
 from theory import grammar
 from theory.formula import Formula
-from verification.coq.equality import equal, fresh, restart
+from verification.coq.equality import equal, fresh, maximal, restart, to_sympy
 from verification.coq.language import Outside, Reader, Statement, make, name_of, text
 from verification.coq.signs import Scope, combination, opposite, positivity, relations_of, settle
 
@@ -102,18 +102,20 @@ class Proof:
     def _condition(self, tree, certificate, params, names) -> str:
         from verification.provers.algebra import NotShown
 
+        for _, hypothesis in self.named:
+            if hypothesis == tree:
+                return "assumption."
+        for chosen in (params, _growth(tree)):
+            try:
+                return settle(tree, self.scope(names), positivity(chosen))
+            except NotShown:
+                pass
         nested = self._nested(tree, certificate)
         if nested is not None:
             from verification.coq.boxes import boxes
 
             return boxes(self, nested, tree, names)
-        for _, hypothesis in self.named:
-            if hypothesis == tree:
-                return "assumption."
-        try:
-            return settle(tree, self.scope(names), positivity(params))
-        except NotShown:
-            return "first [assumption | lra | nonzero | nra | interval]."
+        return "first [assumption | lra | nonzero | nra | interval]."
 
     def _nested(self, tree, certificate):
         """Return the box certificate of a condition of definedness, if there is one."""
@@ -135,6 +137,16 @@ class Proof:
         goal = fresh("Goal")
         self.lines.append(f"assert ({goal} : {text(self.statement.goal)}).\n{{ {proof} }}")
         return self.finish(defined, goal)
+
+
+def _growth(tree) -> dict:
+    """Return the parameters exp(m) - 1 for the exponentials in a condition."""
+    import sympy
+
+    found: list = []
+    maximal(tree, found)
+    values = {to_sympy(a) - 1 for a in found if a.args[0] == "exp"}
+    return {f"grown{i}": v for i, v in enumerate(sorted((v for v in values if isinstance(v, sympy.Add)), key=str))}
 
 
 # ---- algebra -----------------------------------------------------------------------------------------------------

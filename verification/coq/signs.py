@@ -70,10 +70,15 @@ def settle(tree, scope: Scope, show) -> str:
         name = fresh("N")
         return (f"assert ({name} : {text(opposite(tree.args[0]))}).\n{{ {settle(opposite(tree.args[0]), scope, show)} }}\n"
                 f"first [lra | intuition lra].")
+    flat = _once(tree)
+    if flat != tree:
+        return f"rewrite ?Rabs_Rabsolu.\n{settle(flat, scope, show)}"
     cases = absolute(tree)
     if cases is None:
         return show(tree, scope)
     rule, parts, joint = cases
+    if joint and (single := _nonnegative_inside(tree, rule, parts, scope, show)):
+        return single
     if joint:
         return "\n".join([f"apply {rule}."] + [f"{{ {settle(p, scope, show)} }}" for p in parts])
     from verification.provers.algebra import NotShown
@@ -105,6 +110,30 @@ def _either(parts, scope, show) -> str:
         except NotShown as failure:
             reason = failure
     raise reason
+
+
+def _once(tree):
+    """Return the relation with |(|q|)| written |q|."""
+    if tree.op == "call" and tree.args[0] == "abs" and tree.args[1].op == "call" and tree.args[1].args[0] == "abs":
+        return _once(tree.args[1])
+    return make(tree.op, *(_once(a) if hasattr(a, "op") else a for a in tree.args))
+
+
+def _nonnegative_inside(tree, rule, parts, scope, show) -> str:
+    """Return the proof of |q| <= c by q >= 0 and q <= c where -q <= c is not shown; the empty text otherwise."""
+    from verification.provers.algebra import NotShown
+
+    try:
+        settle(parts[1], scope, show)
+        return ""
+    except (NotShown, Outside):
+        pass
+    inner = parts[0].args[0]
+    try:
+        proof = sign(inner, False, {}, scope)
+    except NotShown:
+        return ""
+    return f"apply {rule}_nonneg.\n{{ {proof} }}\n{{ {settle(parts[0], scope, show)} }}"
 
 
 def _choose(parts, index, close=False) -> str:
