@@ -14,6 +14,10 @@ class NotShown(Exception):
     """The method does not settle the goal; the message says at which point it stopped."""
 
 
+MAX_POWER = 2_000
+"""Powers of an atom beyond this are not handled: polynomial division on them may not end."""
+
+
 @dataclass
 class Atoms:
     """The atoms of one proof and the field of rational functions over them."""
@@ -84,7 +88,7 @@ class Atoms:
                 value = self.field(1)
                 for factor, monomial in _linear_terms(exponent):
                     power = factor * self.exponents[monomial]
-                    value *= self.generator["exp", monomial] ** int(power)
+                    value *= self.generator["exp", monomial] ** _modest(power)
             elif node.is_Add:
                 value = self.field(0)
                 for arg in node.args:
@@ -97,9 +101,9 @@ class Atoms:
                 base = visit(node.base)
                 if base == 0 and node.exp < 0:
                     raise NotShown(f"division by zero in {node}")
-                value = base ** int(node.exp)
+                value = base ** _modest(node.exp)
             elif node.is_Pow and node.exp.is_Rational:
-                value = self.generator["root", node.base] ** int(node.exp * self.roots[node.base])
+                value = self.generator["root", node.base] ** _modest(node.exp * self.roots[node.base])
             else:
                 value = self.generator[node]
             memo[node] = value
@@ -137,6 +141,12 @@ class Atoms:
             return self.convert(base)
         finally:
             self.roots = saved
+
+
+def _modest(power) -> int:
+    if abs(power) > MAX_POWER:
+        raise NotShown(f"the power {power} is too large for exact algebra")
+    return int(power)
 
 
 def _exponent(node):

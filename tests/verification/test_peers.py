@@ -1,0 +1,52 @@
+"""Peers are asked in processes of their own: they answer simple problems rightly, say what they do not know, and end in time."""
+
+import time
+
+import pytest
+
+from theory.formula import Formula
+from verification import peers
+
+UNIT = ("x in [0, 1]",)
+CASES = [
+    ("x**2 - x + 1 > 0", UNIT, {"proved"}), ("x**2 > 1/10", UNIT, {"refuted"}), ("x*y <= 1", ("x in [0, 3]", "y in [0, 3]", "x + y <= 1"), {"proved"}),
+    ("exp(x) >= 1 + x + x**2/2 - 1/100", UNIT, {"proved", "open", "unsupported"}), ("sqrt(x) <= 1 + x", UNIT, {"proved", "open"}),
+    ("log(x) <= x", UNIT, {"refuted", "open", "unsupported"}), ("1/x > 0", UNIT, {"refuted", "open"}), ("gamma(x) > 0", ("x in [1, 2]",), {"unsupported"}),
+    ("x - sin(x) >= 0", UNIT, {"proved", "open", "unsupported"}), ("abs(x - 1/2) <= 1/2 and max(x, 2) == 2", UNIT, {"proved", "open"}),
+    ("x < 1", UNIT, {"refuted", "open"}), ("x**3 != 1/8", UNIT, {"refuted", "open"}),
+]
+
+
+@pytest.fixture(scope="module", params=[p.name for p in peers.installed()])
+def peer(request):
+    found = peers.Peer(request.param)
+    yield found
+    found.close()
+
+
+def test_the_ones_that_need_nothing_are_there():
+    assert {"z3", "mpmath.iv"} <= {p.name for p in peers.installed()}
+
+
+@pytest.mark.parametrize("goal, given, possible", CASES, ids=[c[0] for c in CASES])
+def test_answers_are_right_or_none(peer, goal, given, possible):
+    outcome, reason, witness = peer.settle(Formula(goal, given), 1.0)
+    assert outcome in possible and outcome in peers.OUTCOMES, (outcome, reason, witness)
+    assert (witness is not None) == (outcome == "refuted")
+    assert outcome in ("proved", "refuted") or reason
+
+
+def test_a_peer_is_ended_at_its_limit_and_answers_again():
+    """x**2 - 2*x + 1 >= 0 touches zero, which halving boxes never decides; the next problem finds a new process."""
+    found = peers.Peer("mpmath.iv")
+    try:
+        assert found.settle(Formula("x > -1", UNIT), 1.0)[0] == "proved"
+        start = time.monotonic()
+        assert found.settle(Formula("x**2 - 2*x + y*y + 1 >= 0", ("x in [0, 3]", "y in [-1, 1]")), 0.2)[0] == "open"
+        assert time.monotonic() - start < 7
+        if found._process:
+            found._process.kill()
+        assert found.settle(Formula("x > -1", UNIT), 1.0)[0] in ("open", "proved")
+        assert found.settle(Formula("x > -1", UNIT), 1.0)[0] == "proved"
+    finally:
+        found.close()
