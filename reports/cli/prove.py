@@ -121,7 +121,35 @@ def _file(options) -> int:
     rows = _settle(options, found, readable, rows)
     if not options.json:
         _table(rows)
+    if options.peers:
+        _compare(options, found, readable, rows)
     return 0
+
+
+def _compare(options, found, readable, rows) -> None:
+    """Put the same problems to every peer that is installed; with --json each row names the peer as its prover."""
+    from verification import peers
+
+    tables = {"assay": rows}
+    for peer in peers.installed():
+        table = tables[peer.name] = [{**row, "prover": peer.name} if row["verdict"] == "error" else {} for row in rows]
+        with Progress(len(readable), f"problems for {peer.name}") as progress:
+            for index in readable:
+                outcome, reason, witness = peer.settle(found[index].formula, options.limit)
+                table[index] = _row(found[index].name, {"verdict": outcome, "seconds": peer.seconds,
+                                                        "witness": witness, "reason": reason, "prover": peer.name})
+                progress.step(found[index].name)
+                if options.json:
+                    print(json.dumps(table[index], ensure_ascii=False), flush=True)
+        peer.close()
+        if not options.json:
+            print(f"\n{paint(peer.name, '1')}")
+            _table(table)
+    if not options.json:
+        print()
+        outcomes = ("proved", "refuted", "vacuous", "open", "unsupported", "error")
+        cells = [("solver", *outcomes)] + [(name, *(str(sum(r["verdict"] == o for r in t)) for o in outcomes)) for name, t in tables.items()]
+        print("\n".join(columns(cells, [("2",) * len(cells[0])] + [("1",) + ("",) * len(outcomes)] * len(tables))))
 
 
 def _settle(options, found, readable, rows) -> list[dict]:

@@ -50,3 +50,18 @@ def test_a_peer_is_ended_at_its_limit_and_answers_again():
         assert found.settle(Formula("x > -1", UNIT), 1.0)[0] == "proved"
     finally:
         found.close()
+
+
+def test_the_command_prints_the_peers_beside_our_own(capsys, tmp_path):
+    import json
+
+    from reports.cli import main
+
+    path = tmp_path / "two.json"
+    path.write_text(json.dumps([{"name": "one", "variables": ["x"], "hypothesis": "0 <= x and x <= 1", "conclusion": "x**2 <= 2"},
+                                {"name": "two", "variables": ["x"], "hypothesis": "true", "conclusion": "x +"}]))
+    assert main(["prove", "-f", str(path), "--limit", "1", "--peers", "--json"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [r["verdict"] for r in rows[:2]] == ["proved", "error"]
+    assert {r["prover"] for r in rows[2:]} == {p.name for p in peers.installed()}
+    assert all(r["verdict"] == "proved" for r in rows[2:])

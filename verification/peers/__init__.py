@@ -26,13 +26,15 @@ _START = 60.0
 
 @dataclass
 class Peer:
-    """One solver; `settle` may be called many times, `close` ends its process."""
+    """One solver; `settle` may be called many times, `close` ends its process. ``seconds``: processor time of the last answer."""
 
     name: str
+    seconds: float = 0.0
     _process: subprocess.Popen | None = field(default=None, repr=False)
 
     def settle(self, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
         """Return what the peer says within the seconds: (outcome, reason, witness); the witness is not certified."""
+        self.seconds = seconds
         try:
             answer = self._ask({"formula": formula.data(), "seconds": seconds}, seconds)
         except (OSError, ValueError) as error:
@@ -41,6 +43,7 @@ class Peer:
         if answer is None:
             self.close()
             return "open", "time used up", None
+        self.seconds = answer["seconds"]
         return answer["outcome"], answer["reason"], answer["witness"]
 
     def _ask(self, request: dict, seconds: float) -> dict | None:

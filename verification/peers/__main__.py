@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 
 from theory.formula import Formula, FormulaError
 from verification.peers import PACKAGES
@@ -44,8 +45,10 @@ def main(name: str) -> None:
     for line in sys.stdin:
         request = json.loads(line)
         _limit(request["seconds"])
+        start = time.process_time()
         outcome, reason, witness = answer(name, Formula.from_data(request["formula"]), request["seconds"])
-        print(json.dumps({"outcome": outcome, "reason": reason, "witness": witness}), file=out, flush=True)
+        seconds = round(time.process_time() - start, 3)
+        print(json.dumps({"outcome": outcome, "reason": reason, "witness": witness, "seconds": seconds}), file=out, flush=True)
 
 
 if __name__ == "__main__":
