@@ -1,6 +1,8 @@
 """The soundness campaign: it is repeatable, it finds nothing wrong, and it would notice if something were."""
 
 import json
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
 from random import Random
 
 import pytest
@@ -58,6 +60,36 @@ def test_a_cut_store_goes_on_where_it_stopped(summary, monkeypatch):
     assert made == [COUNT - 2, COUNT - 1]
     assert again["total"]["made"] == COUNT
     path.write_text(whole)
+
+
+def test_a_dying_worker_costs_one_statement(monkeypatch):
+    class Pool:
+        """A pool in this process: a task of number 31 breaks it."""
+
+        def __init__(self, *_):
+            self._processes = {}
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return False
+
+        def shutdown(self, **_):
+            pass
+
+        def submit(self, function, batch):
+            future = Future()
+            if any(task[1] == 31 for task in batch):
+                future.set_exception(BrokenProcessPool())
+            else:
+                future.set_result([[{"key": str(task[1])}] for task in batch])
+            return future
+
+    monkeypatch.setattr("verification.engine._pool", Pool)
+    records = [r for rs in campaign._results([("number", n) for n in range(70)], 1) for r in rs]
+    assert {r["key"] for r in records} == {str(n) for n in range(70)}
+    assert [r["key"] for r in records if r.get("outcome") == "crashed"] == ["31"]
 
 
 def test_statements_repeat_and_fail_where_they_say():

@@ -25,6 +25,8 @@ ATTEMPTS = 12
 MUTANTS = 4
 """False variants of each registered formula."""
 _BATCH = 20
+_PATIENCE = 60
+"""Seconds of processor time after which a worker is ended."""
 OUTCOMES = ("refuted", "open", "proved", "vacuous", "rejected", "accepted", "crashed")
 WRONG = ("proved", "vacuous", "accepted")
 
@@ -236,36 +238,58 @@ def _work(task) -> list[dict]:
 
 
 def _batch(tasks) -> list[list[dict]]:
-    return [_work(task) for task in tasks]
+    found = []
+    for task in tasks:
+        _limit()
+        found.append(_work(task))
+    return found
+
+
+def _limit() -> None:
+    """Have the system end this worker when one statement takes far too long in a library that cannot be interrupted."""
+    try:
+        import resource
+    except ImportError:
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + _PATIENCE, resource.RLIM_INFINITY))
 
 
 def _results(tasks: list, jobs: int):
-    """Yield the records of every task, from worker processes when more than one is asked for."""
-    if jobs <= 1 or len(tasks) <= _BATCH:
+    """Yield the records of every task; many of them come from worker processes, which may die without harm."""
+    if len(tasks) <= _BATCH:
         yield from map(_work, tasks)
         return
+    left = [tasks[i:i + _BATCH] for i in range(0, len(tasks), _BATCH)]
+    while left:
+        try:
+            for done, found in _pooled(left, jobs):
+                yield from found
+                left[done] = None
+            left = []
+        except BrokenProcessPool:
+            left = [batch for batch in left if batch]
+            for task in (t for batch in left[:jobs] for t in batch):  # one of these ended its process: find out which
+                yield _alone(task)
+            left = left[jobs:]
+
+
+def _pooled(batches: list, jobs: int):
+    """Yield (index, results) of the batches as they finish."""
     from verification.engine import _interrupt_blocked, _pool
 
-    batches = [tasks[i:i + _BATCH] for i in range(0, len(tasks), _BATCH)]
-    left = set(range(len(batches)))
-    try:
-        with _pool(jobs) as pool:
-            with _interrupt_blocked():
-                futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
-            try:
-                for future in as_completed(futures):
-                    found = future.result()
-                    left.remove(futures[future])
-                    yield from found
-            except BaseException:
-                workers = list((pool._processes or {}).values())
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in workers:
-                    process.terminate()
-                raise
-    except BrokenProcessPool:
-        for task in (t for i in sorted(left) for t in batches[i]):  # a library ended its process: find out on which statement
-            yield _alone(task)
+    with _pool(jobs) as pool:
+        with _interrupt_blocked():
+            futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
+        try:
+            for future in as_completed(futures):
+                yield futures[future], future.result()
+        except BaseException:
+            workers = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in workers:
+                process.terminate()
+            raise
 
 
 def _alone(task) -> list[dict]:
@@ -273,7 +297,7 @@ def _alone(task) -> list[dict]:
 
     try:
         with _pool(1) as pool:
-            return pool.submit(_work, task).result()
+            return pool.submit(_batch, [task]).result()[0]
     except BrokenProcessPool:
         key = str(task[1]) if task[0] == "number" else f"{task[1]}#{task[4]}"
         return [{"key": key, "kind": "process died", "outcome": "crashed", "discarded": 0, "seconds": 0.0, "goal": "", "given": [],
