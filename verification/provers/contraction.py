@@ -163,6 +163,11 @@ def contracted(box, names, found) -> tuple:
 
 
 def _rounded(side: Side, x) -> Side:
+    with ctx.workprec(1024):
+        return _tightened(side, x)
+
+
+def _tightened(side: Side, x) -> Side:
     low, high = (_within(x[0]), _within(x[1]))
     width = abs(float(high) - float(low)) if low is not None and high is not None else 0.0
     lo, hi, flags = side.interval()
@@ -231,8 +236,10 @@ def reread(box, names, data: dict, found) -> tuple | None:
                 continue
             if end is None or (side.integer and q.q != 1):
                 return None
-            gap = sign * (end - arb(q))  # the recorded end must not lie inside; the next integer outside must be excluded
-            if not (gap > -1 if side.integer else gap >= 0):
+            with ctx.workprec(1024):  # the recorded end must not lie inside; the next integer outside must be excluded
+                outside = arb(q - sign if side.integer else q)
+                kept = end > outside if sign > 0 else end < outside
+            if not (kept or (not side.integer and end == outside)):
                 return None
         sides[v] = _moved(side, down, up)
         if sides[v] is None:

@@ -19,6 +19,10 @@ A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves 
     {"rule": "log", "atom": i, "above": A, "below": B, "expr": h, "trees": [..]}   g is identically A - B and exp(h) B is
                                                           identically A; the trees show A > 0, B > 0 and the sign of h
     {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
+    {"rule": "convex", "atom": i, "at": {x: q}}           g is convex on the box and p a lowest point (`touching`)
+    {"rule": "combine", "atom": i, "with": [[j, m, k, expr], ..], "tree": tree}   a_i + sum (m + k a_j) a_j takes the place of atom i
+                                                          (`touching`); instead of "tree", "at": {x: q} certifies the sum
+                                                          by mean value forms; "expr" writes a_i, expr a_j
     {"rule": "contract", "rounds": k, "box": {x: {"lo": q, "hi": q}}, "tree": tree}   outside the smaller box some atom is true
                                                           (`contraction`), inside the tree decides; without "box" and "tree"
                                                           nothing is left; "mean": true uses mean value forms too
@@ -39,6 +43,7 @@ from verification.provers.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
 from verification.provers.problem import Atom, Constant, Side
 from verification.provers.series import series
+from verification.provers.touching import combined, convex, mean_combined
 
 LARGE = 10 ** 5
 """Fixed values beyond this size are not put into expressions."""
@@ -302,6 +307,13 @@ class Checker:
             return self.bench.taylor(atom, box, tree["at"], int(tree["order"]), prec)
         if rule == "series":
             return series(self.bench, atom, box, tree)
+        if rule == "convex":
+            return convex(self.bench, atom, box, tree["at"], prec)
+        if rule == "combine" and "tree" not in tree:
+            return mean_combined(self.bench, clause, i, tree["with"], box, tree["at"], prec)
+        if rule == "combine":
+            new = combined(self.bench, clause, i, tree["with"], box, prec)
+            return new is not None and self.check(tree["tree"], clause[:i] + (new,) + clause[i + 1:], box)
         if rule == "zero":
             return not atom.strict and self.bench.vanishes(atom.node, box)
         if rule == "derive":

@@ -14,6 +14,7 @@ from verification.provers.geometry import fraction_text, middle, size_of, width_
 from verification.provers.germs import limit_at_least_zero
 from verification.provers.guesses import Guesses
 from verification.provers.leaves import Workbench, place_data, reduced, to_json
+from verification.provers.multipliers import Multipliers
 from verification.provers.narrowing import Narrowing
 from verification.provers.normal import factored, is_zero
 from verification.provers.problem import Atom, end_of, sign_of
@@ -32,13 +33,14 @@ class Stop(Exception):
         self.box = box
 
 
-class Search(Guesses, Narrowing):
+class Search(Guesses, Narrowing, Multipliers):
     """One search over clauses of a task."""
 
     def __init__(self, task, deadline: float, sweep: int = 0):
         self.task, self.deadline, self.sweep = task, deadline, sweep
         Guesses.__init__(self, Workbench(task.tape, task.symbols), task.names)
         Narrowing.__init__(self)
+        Multipliers.__init__(self)
         self.boxes = 0
         self._factors: dict = {}
         self._failed: set = set()
@@ -179,11 +181,20 @@ class Search(Guesses, Narrowing):
             seen[i] = x
         if not still:
             raise Stop("false on a box", box)
+        endless = any(s.lo is None or s.hi is None for s in box)
+        if level >= 2 and (depth or not endless):
+            tree = self._convex(atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra)
+            if tree is not None:
+                return tree
         step = self._contraction(atoms, box, live, depth, extra)
         if step is not None:
             rule, smaller = step
             return rule if smaller is None else {
                 **rule, "tree": self._node(atoms, smaller, goals, live, level, budget, depth, spots)}
+        if endless and not depth and level >= 2:
+            tree = self._convex(atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra)
+            if tree is not None:
+                return tree
         worth = [i for i in still if i < goals] or still
         if depth % 3 == 2:
             worth = still
@@ -205,7 +216,9 @@ class Search(Guesses, Narrowing):
         tree = self._expanded_at_end(atoms, box, worth, depth)
         if tree is not None:
             return tree
-        endless = any(s.lo is None or s.hi is None for s in box)
+        tree = self._program(atoms, box, still, goals, depth, prec, extra)
+        if tree is not None:
+            return tree
         if depth == 0:
             for i in worth:
                 tree = self._zero(atoms[i], i, box)
@@ -241,7 +254,7 @@ class Search(Guesses, Narrowing):
             if at is None:
                 continue
             for spot in spots:
-                if side.holds(spot[name]):
+                if name in spot and side.holds(spot[name]):
                     at = spot[name]
                     break
             weight = width_of(side)

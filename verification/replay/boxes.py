@@ -21,6 +21,7 @@ from verification.replay.algebra import NotShown, vanishes
 from verification.replay.contraction import Propagation
 from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
 from verification.replay.terms import Term
+from verification.replay.touching import convex, weighted_sum
 
 HALVINGS = 6
 MAX_WAYS = 256
@@ -186,8 +187,7 @@ class Boxes:
                 return
             if any(truth(h, engine, place, memo) is False for h in clause.given):
                 return
-        atoms = [p for p in clause.parts if p[0] == "rel"] + [L.opposite(h) for h in clause.given if h[0] == "rel"]
-        atoms = [a for a in atoms if a[2] in (">", ">=")]
+        atoms = self._atoms(clause)
         if any(self._opposite(a, b) for i, a in enumerate(atoms) for b in atoms[:i]):
             return
         for a in atoms[:len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
@@ -199,12 +199,18 @@ class Boxes:
                     pass
         if self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80):
             return
-        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series", "contract") else None
+        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series", "contract", "combine", "convex") else None
         if cut is None:
             raise NotShown(f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box))
         name, at = cut
         for part in ({"hi": at}, {"lo": at}):
             self.close(leaf, clause, {**box, name: replace(box[name], **part, **{k + "_open": False for k in part})}, halvings - 1)
+
+    @staticmethod
+    def _atoms(clause) -> list:
+        """Return the relations > and >= of which one must hold: the parts and the opposites of what is given."""
+        atoms = [p for p in clause.parts if p[0] == "rel"] + [L.opposite(h) for h in clause.given if h[0] == "rel"]
+        return [a for a in atoms if a[2] in (">", ">=")]
 
     @staticmethod
     def _opposite(a, b) -> bool:
@@ -291,7 +297,8 @@ class Boxes:
     # ---- reductions named by the leaf ----------------------------------------------------------------------------
     def _by_rule(self, leaf, clause, atoms, box) -> bool:
         rule = leaf.get("rule")
-        action = {"series": self._series, "zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log}.get(rule)
+        action = {"series": self._series, "zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log,
+                  "combine": self._combine, "convex": self._convex}.get(rule)
         if action is None:
             return False
         for atom in atoms:
@@ -362,6 +369,18 @@ class Boxes:
         for f, factor in zip(leaf["factors"], factors, strict=True):
             self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)
         return True
+
+    def _combine(self, leaf, clause, atom, box):
+        engine = self.engines[160]
+        place = {n: s.interval(engine) for n, s in box.items()}
+        parts = [(m, k, read(expr, box)) for _, m, k, expr in leaf["with"]]
+        total, strict = weighted_sum(read(leaf["expr"], box), parts, atom, self._atoms(clause), clause.given, place, engine)
+        new = L.relation(total, ">" if strict else ">=")
+        self.walk(leaf.get("tree", {"rule": "mean"}), self._other(clause, atom, new), box)
+        return True
+
+    def _convex(self, leaf, clause, atom, box):
+        return convex(atom[1], atom[2] == ">", box, leaf["at"], self.engines[160], _jumps)
 
     def _log(self, leaf, clause, atom, box):
         above, below, h = (read(leaf[k], box) for k in ("above", "below", "expr"))
