@@ -96,3 +96,12 @@ def test_quarter_turns_keep_the_value():
                     low, high = (mpmath.mpf(e) for e in engine.run(T.call(name, term), {"x": engine.rational(Fraction(7, 10))}, {})[:2])
                     value = getattr(mpmath, name)(mpmath.pi * n / d + sign * mpmath.mpf(7) / 10)
                     assert low - 1e-12 <= value <= high + 1e-12
+
+
+@pytest.mark.parametrize("goal, given_", [
+    ("max(x, max(y, z)) == max(max(x, y), z)", [LINE, "y in [0, 1]", "z in (-oo, oo)"]), ("abs(tanh(x)) <= abs(x)", [LINE]),
+])
+def test_the_replay_knows_maxima_in_any_nesting_and_one_sided_slopes(goal, given_):
+    formula = Formula(goal, tuple(given_))
+    certificate = {"type": "fact", **establish(formula, "enclosure", budget=3).data()}
+    assert replay_certificate(formula.data(), "proved", json.loads(json.dumps(certificate))).outcome == "confirmed"

@@ -17,7 +17,7 @@ from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 
 from verification.replay import language as L
 from verification.replay import terms as T
-from verification.replay.algebra import NotShown, vanishes
+from verification.replay.algebra import NotShown, Signs, vanishes
 from verification.replay.contraction import Propagation
 from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
 from verification.replay.terms import Term
@@ -363,8 +363,8 @@ class Boxes:
         factors = [read(f["expr"], box) for f in leaf["factors"]]
         if not vanishes(self._fixed(T.sub(atom[1], T.mul(*factors)), box)):
             # relations are scaled to coprime coefficients: allow a positive constant between the two
-            ratio = T.content(self._fixed(T.mul(*factors), box))[1]
-            if not vanishes(T.sub(T.content(self._fixed(atom[1], box))[1], ratio)):
+            both = [self._fixed(t, box) for t in (atom[1], T.mul(*factors))]
+            if not vanishes(T.sub(*(T.content(t)[1] for t in both))) and not Signs._proportional(*both):
                 return False
         for f, factor in zip(leaf["factors"], factors, strict=True):
             self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)

@@ -165,8 +165,9 @@ class Engine:
         return (fzero, x[1] if _lt(mpf_neg(x[0]), x[1]) else mpf_neg(x[0]), False, False)
 
     def sign(self, x):
-        if positive(x) or positive(_neg(x)):
-            return (fone, fone, False, False) if positive(x) else (libmp.fnone, libmp.fnone, False, False)
+        """Enclose the slope of |x|: where x keeps its sign it is 1 or -1, one-sided at zero."""
+        if nonnegative(x) or nonnegative(_neg(x)):
+            return (fone, fone, False, False) if nonnegative(x) else (libmp.fnone, libmp.fnone, False, False)
         return (libmp.fnone, fone, False, False)
 
     def hull_of(self, x, y, lower: bool, upper: bool):

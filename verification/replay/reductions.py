@@ -73,7 +73,7 @@ class Facts:
                 self.learn(L.relation(base, kind))
             size = T.scale(-1, limit)  # x**2 <= size
             if not up and n == 2 and base.op == "var" and sign_of(size) in (0, 1):
-                root = T.power(size, Fraction(1, 2))
+                root = T.power(size, Fraction(1, 2)) if size is not T.ZERO else size
                 self.learn(L.relation(T.sub(root, base), kind))
                 self.learn(L.relation(T.add(root, base), kind))
         if not up and constant is T.ZERO and t.op == "fun" and t.args[0] == "cbrt":
@@ -130,7 +130,7 @@ class Facts:
             if t.op == "prod" and len(found) == 1 and len(t.args[0]) == 1 and t.args[0][0][1] == 2 and c > 0:
                 size, base = T.scale(-1 / c, constant), t.args[0][0][0]
                 if sign_of(size) in (0, 1):
-                    root = T.power(size, Fraction(1, 2))
+                    root = T.power(size, Fraction(1, 2)) if size is not T.ZERO else size
                     yield tuple(L.relation(T.sub(T.scale(s, base), root), kind) for s in (1, -1))
 
     def _linear(self, gap: Term, strict: bool, more: int = 1) -> bool:

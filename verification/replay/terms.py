@@ -283,10 +283,18 @@ def call(name: str, *args: Term) -> Term:
     special = {"exp": exp, "log": log, "abs": absolute}.get(name)
     if special:
         return special(args[0])
-    if name in ("min", "max") and len(args) > 2:
-        return call(name, args[0], call(name, *args[1:]))
-    if name in ("min", "max"):
-        args = tuple(sorted(args, key=lambda a: a.index))
+    if name in ("min", "max"):  # one order, nested to the right, whatever the nesting was
+        flat, stack = {}, list(args)
+        while stack:
+            t = stack.pop()
+            if t.op == "fun" and t.args[0] == name:
+                stack.extend(t.args[1:])
+            else:
+                flat[t] = None
+        *first, out = sorted(flat, key=lambda a: a.index)
+        for t in reversed(first):
+            out = make("fun", name, t, out)
+        return out
     if name in _ODD and args[0] is ZERO:
         return ZERO
     if name in ("erfc", *_EVEN) and args[0] is ZERO:
