@@ -14,7 +14,7 @@ other atoms have removed it may well be undefined), and equal subexpressions sha
 bounds X + Y wherever the goal holds it.  It remains to certify the clause on the hull of S, a smaller box; an empty S ends
 the matter.
 
-`mean` adds, for each atom with slopes on the hull, the mean value form about the centre: an atom that is false bounds each
+Quadratic atoms are also used as sums of squares of affine forms, which bounds their variables.  `mean` adds, for each atom with slopes on the hull, the mean value form about the centre: an atom that is false bounds each
 variable whose slope has one sign (an interval Newton step).
 """
 
@@ -27,7 +27,8 @@ from flint import arb, ctx, fmpq
 from theory.tape import _NODES, rational
 from verification.provers import interval as iv
 from verification.provers.inverse import Empty, meet, narrow
-from verification.provers.problem import Side
+from verification.provers.problem import Atom, Side
+from verification.provers.squares import square_node
 
 _FALSE = {True: (None, arb(0), 1), False: (None, arb(0), 3)}
 """Values of g where g > 0 (True), g >= 0 (False) is false."""
@@ -46,6 +47,10 @@ class Contractor:
         self.bench, self.prec = bench, prec
         self.atoms = [a for a in clause if a is not None]
         tape = bench.tape
+        for atom in list(self.atoms):  # the same polynomial once more, in a form that bounds each variable
+            node = square_node(tape, atom.node)
+            if node is not None and node != atom.node:
+                self.atoms.append(Atom(node, atom.strict))
         self.need = sorted(set().union(*(tape._ancestors(a.node) for a in self.atoms)))
         self.place = {index: i for i, index in enumerate(self.need)}
         self.program, self.start = [], [None] * len(self.need)

@@ -41,6 +41,14 @@ class Guesses:
         tiny = 1e-9 * max(1e-3, float(np.max(np.abs(values))))
         return 1 if np.all(values >= -tiny) else -1 if np.all(values <= tiny) else 0
 
+    def _may_vanish(self, node, box) -> bool:
+        """Do the floats leave it possible that the node is identically zero on the box?  (Exact zero tests are slow.)"""
+        import numpy as np
+
+        values = self._sample(node, box, 24)
+        values = values[np.isfinite(values)]
+        return not len(values) or float(np.median(np.abs(values))) < 1e-5
+
     def _plausible(self, atoms, box, goals, only=None) -> bool:
         """Is the clause true at sampled points, as far as floats can tell?"""
         import numpy as np

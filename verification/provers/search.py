@@ -285,7 +285,10 @@ class Search(Guesses, Narrowing, Multipliers):
         bench = self.bench
         if bench.mean(atom, box, at, False, prec):
             return {"rule": "mean", "atom": i, "at": at, **extra}
-        if not free and bench.mean(atom, box, at, True, prec):
+        if free:
+            return None
+        place = tuple(s.at(at[n]) if n in at else s for n, s in zip(self.names, box))
+        if self._may_vanish(atom.node, place) and bench.mean(atom, box, at, True, prec):
             return {"rule": "mean", "atom": i, "at": at, "exact": True, **extra}
         return None
 
@@ -369,7 +372,7 @@ class Search(Guesses, Narrowing, Multipliers):
         return tree
 
     def _zero(self, atom, i, box):
-        if not atom.strict and self.bench.vanishes(atom.node, box):
+        if not atom.strict and self._may_vanish(atom.node, box) and self.bench.vanishes(atom.node, box):
             return {"rule": "zero", "atom": i}
         return None
 

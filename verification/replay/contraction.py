@@ -60,6 +60,8 @@ class Propagation:
         self.engine = engine
         self.false = [p for p in parts if p[0] == "rel"]
         self.true = list(given)
+        self.false += [(*s[:1], c, s[2]) for s in self.false if (c := completed(s[1])) is not None]
+        self.true += [(*s[:1], c, s[2]) for s in given if s[0] == "rel" and (c := completed(s[1])) is not None]
         order: dict = {}
 
         def visit(t):
@@ -68,7 +70,7 @@ class Propagation:
                     visit(child)
                 order[t] = None
 
-        for s in (*self.false, *_relations(given)):
+        for s in (*self.false, *_relations(self.true)):
             visit(s[1])
         self.order = list(order)
 
@@ -263,6 +265,67 @@ class _Known(dict):
                 return None
             raise KeyError(t)
         return found
+
+
+def completed(t: T.Term) -> T.Term | None:
+    """Return a definite quadratic polynomial as a constant and squares of affine forms; None for anything else."""
+    poly = _quadratic(t)
+    if poly is None or not any(len(k) == 2 for k in poly):
+        return None
+    signs, parts = set(), []
+    for x in sorted({n for k in poly for n in k}):
+        d = poly.get((x, x), Fraction(0))
+        signs.add(d > 0)
+        if d == 0 or len(signs) > 1:
+            return None
+        form = {}
+        for key in [k for k in poly if x in k]:
+            rest = list(key)
+            rest.remove(x)
+            form[tuple(rest)] = poly[key] / d / (1 if rest == [x] else 2)
+        parts.append(T.scale(d, T.power(T.add(*(T.scale(c, T.var(k[0])) if k else T.num(c) for k, c in form.items())), Fraction(2))))
+        for a, c in form.items():
+            for b, e in form.items():
+                key = tuple(sorted(a + b))
+                poly[key] = poly.get(key, Fraction(0)) - d * c * e
+        poly = {k: c for k, c in poly.items() if c}
+    if set(poly) - {()}:
+        return None
+    return T.add(T.num(poly.get((), Fraction(0))), *parts)
+
+
+def _quadratic(t: T.Term) -> dict | None:
+    """Return {(): c, (x,): c, (x, y): c} for a polynomial of degree at most 2."""
+    if t.op == "num":
+        return {(): t.args[0]}
+    if t.op == "var":
+        return {(t.args[0],): Fraction(1)}
+    if t.op == "sum":
+        total = {(): Fraction(t.args[0])}
+        for one, c in t.args[1]:
+            part = _quadratic(one)
+            if part is None:
+                return None
+            for k, v in part.items():
+                total[k] = total.get(k, Fraction(0)) + c * v
+        return {k: c for k, c in total.items() if c}
+    if t.op != "prod":
+        return None
+    total = {(): Fraction(1)}
+    for base, n in t.args[0]:
+        part = _quadratic(base)
+        if part is None or n not in (1, 2):
+            return None
+        for _ in range(int(n)):
+            new: dict = {}
+            for a, c in total.items():
+                for b, e in part.items():
+                    if len(a + b) > 2:
+                        return None
+                    key = tuple(sorted(a + b))
+                    new[key] = new.get(key, Fraction(0)) + c * e
+            total = new
+    return total
 
 
 def _relations(statements):
