@@ -2,6 +2,8 @@
 
 import copy
 import json
+import random
+from fractions import Fraction
 
 import pytest
 from flint import arb, fmpq
@@ -120,3 +122,26 @@ def test_semidefinite_matrices():
     assert not semidefinite([[ball(1, 2)], [ball(-1, 2), ball(1, 3)]])
     assert semidefinite([[ball(0, 0)], [ball(0, 0), ball(1, 3)]])
     assert not semidefinite([[ball(0, 0)], [ball(0, 1), ball(1, 3)]])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_random_quadratics_with_a_violating_point_are_not_proved(seed):
+    """The goal is shifted so that it fails by little at a point that satisfies the conditions."""
+    rng = random.Random(seed)
+    at = {"x": Fraction(rng.randint(-6, 6), rng.choice([1, 2, 3])), "y": Fraction(rng.randint(-6, 6), rng.choice([1, 2, 3]))}
+
+    def quadratic():
+        c = [rng.randint(-3, 3) for _ in range(5)]
+        text = f"{c[0]}*x**2 + {c[1]}*x*y + {c[2]}*y**2 + {c[3]}*x + {c[4]}*y"
+        x, y = at["x"], at["y"]
+        return text, c[0] * x * x + c[1] * x * y + c[2] * y * y + c[3] * x + c[4] * y
+
+    conditions = []
+    for kind in rng.sample(["<=", "<=", "=="], rng.randint(1, 3)):
+        text, value = quadratic()
+        conditions.append(f"{text} {kind} {value if kind == '==' else value + rng.choice([0, 0, 1])}")
+    text, value = quadratic()
+    slack = rng.choice([Fraction(0), Fraction(1, 10 ** 6), Fraction(1, 10)])
+    goal = f"{text} {'<' if slack == 0 else '<='} {value - slack}"
+    formula = Formula(goal, ("x in [-9, 9]", "y in [-9, 9]", *conditions))
+    assert not isinstance(prove(problem_of(formula), 0.15), dict), (goal, conditions, at)
