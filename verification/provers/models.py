@@ -125,6 +125,8 @@ class Models:
 
     def inverse(self, a: Model) -> Model:
         """1/B = Q + u**n S/B, with Q the truncated power series of 1/B and 1 - B Q = u**n S; B must not vanish on [0, h]."""
+        if a.zero:
+            raise Unsupported("division by zero")
         bound = self.range(a)
         if not a.c:
             if bound > 0 or bound < 0:

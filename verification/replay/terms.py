@@ -235,6 +235,8 @@ def absolute(t: Term) -> Term:
 
 _ODD = ("erf", "sin", "tan", "asin", "atan", "sinh", "tanh", "sign")
 _EVEN = ("cos", "cosh")
+_ANGLES = {("asin", ONE): Fraction(1, 2), ("acos", ZERO): Fraction(1, 2), ("acos", ONE): Fraction(0), ("atan", ONE): Fraction(1, 4),
+           ("asin", num(Fraction(1, 2))): Fraction(1, 6), ("acos", num(Fraction(1, 2))): Fraction(1, 3)}
 
 
 def _half_turns(t: Term) -> int:
@@ -295,6 +297,8 @@ def call(name: str, *args: Term) -> Term:
         for t in reversed(first):
             out = make("fun", name, t, out)
         return out
+    if (name, args[0]) in _ANGLES:
+        return scale(_ANGLES[name, args[0]], make("pi"))
     if name in _ODD and args[0] is ZERO:
         return ZERO
     if name in ("erfc", *_EVEN) and args[0] is ZERO:

@@ -1,0 +1,221 @@
+"""Generalised Taylor models: they hold the values of random expressions, and the rule "series" proves nothing false."""
+
+import copy
+import json
+from fractions import Fraction
+
+import pytest
+from flint import arb, ctx, fmpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from mpmath import libmp
+
+from theory.formula import Formula
+from theory.tape import Tape, Unsupported
+from verification.provers import constants as K
+from verification.provers import interval as iv
+from verification.provers.enclosure import check, problem_of, prove
+from verification.provers.models import Model, Models
+from verification.provers.series import run
+from verification.replay import replay_certificate
+from verification.replay import terms as T
+from verification.replay.algebra import NotShown
+from verification.replay.intervals import Engine, Undefined
+from verification.replay.series import Algebra, Expansion
+
+UNARY = ["exp", "log", "sqrt", "cbrt", "sin", "cos", "tan", "atan", "asin", "acos", "sinh", "cosh", "tanh", "erf", "erfc", "abs", "lgamma"]
+NUMBERS = [fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2), fmpq(-3, 7), fmpq(5, 3)]
+
+
+def trees():
+    leaf = st.one_of(st.just("x"), st.just("x"), st.sampled_from(NUMBERS), st.just("pi"))
+    return st.recursive(leaf, lambda t: st.one_of(
+        st.tuples(st.sampled_from(["add", "sub", "mul", "div"]), t, t), st.tuples(st.sampled_from(UNARY), t),
+        st.tuples(st.just("ipow"), t, st.integers(-3, 4))), max_leaves=8)
+
+
+def node_of(tape, tree):
+    if tree == "x":
+        return tape.var("x")
+    if isinstance(tree, fmpq):
+        return tape.const(tree)
+    if tree == "pi":
+        return tape._raw("pi")
+    op, *args = tree
+    return tape.node(op, *(a if isinstance(a, int) else node_of(tape, a) for a in args))
+
+
+def term_of(tree):
+    if tree == "x":
+        return T.var("x")
+    if isinstance(tree, fmpq):
+        return T.num(Fraction(int(tree.p), int(tree.q)))
+    if tree == "pi":
+        return T.make("pi")
+    op, *args = tree
+    if op == "ipow":
+        return T.power(term_of(args[0]), args[1])
+    a = [term_of(t) for t in args]
+    plain = {"add": T.add, "sub": T.sub, "mul": T.mul, "div": T.div}
+    return plain[op](*a) if op in plain else T.call({"lgamma": "loggamma"}.get(op, op), *a)
+
+
+def value_at(tape, node, x):
+    """The node's value at a rational point as a ball of 200 bits, or None where it is undefined."""
+    with ctx.workprec(200):
+        try:
+            low, high, _ = tape.compile((node,), iv.IntervalEngine(200))(iv.point(x))[0]
+        except (iv.Undefined, ZeroDivisionError):
+            return None
+        return low.union(high)
+
+
+def at_point(place, root, u):
+    return 1 / u ** root if place == "oo" else -1 / u ** root if place == "-oo" else place[0] + place[1] * u ** root
+
+
+PLACES = st.one_of(st.sampled_from(["oo", "-oo"]), st.tuples(
+    st.sampled_from([fmpq(0), fmpq(0), fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2)]), st.sampled_from([1, -1])))
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(trees(), PLACES, st.integers(1, 3), st.integers(2, 9), st.sampled_from([fmpq(1, 16), fmpq(1, 3), fmpq(1)]),
+       st.lists(st.fractions(Fraction(1, 10 ** 6), 1), min_size=3, max_size=3))
+def test_models_hold_the_values(tree, place, root, order, h, shares):
+    tape = Tape(("x",))
+    try:
+        node = node_of(tape, tree)
+    except (Unsupported, ZeroDivisionError):
+        return
+    points = [h * fmpq(s.numerator, s.denominator) for s in shares] + [h]
+    try:
+        with ctx.workprec(100):
+            algebra = Models(arb(h), order)
+            x = {"oo": Model(-root, [K.ONE], None), "-oo": Model(-root, [-K.ONE], None)}.get(place) or algebra.add(
+                algebra.const(place[0]), Model(root, [fmpq(place[1])], None))
+            model = run(tape, node, algebra, {"x": x})
+    except (Unsupported, ZeroDivisionError):
+        model = None
+    for u in points if model is not None else ():
+        value = value_at(tape, node, at_point(place, root, u))
+        assert value is not None, "a model of something undefined"
+        with ctx.workprec(300):
+            ball = arb(0) if model.r is None else model.r
+            for c in reversed(model.c):
+                ball = ball * arb(u) + K.ball(c)
+            assert (ball * arb(u ** model.v)).overlaps(value)
+    _replayed(tape, node, tree, place, root, order, h, points)
+
+
+def _replayed(tape, node, tree, place, root, order, h, points):
+    """The replay's expansions hold the same values."""
+    engine = Engine(100)
+    ratio = lambda q: Fraction(int(q.p), int(q.q))  # noqa: E731
+    try:
+        term = term_of(tree)
+        top = engine.rational(ratio(h))[1]
+        algebra = Algebra(engine, top, order)
+        x = {"oo": Expansion(-root, (Fraction(1),)), "-oo": Expansion(-root, (Fraction(-1),))}.get(place) or algebra.add(
+            algebra.constant(ratio(place[0])), Expansion(root, (Fraction(place[1]),)))
+        found = algebra.grow(term, {"x": x}, {}, {})
+    except (NotShown, Undefined, ZeroDivisionError):
+        return
+    for u in points:
+        value = value_at(tape, node, at_point(place, root, u))
+        if value is None:  # terms are simplified: definedness is shown apart
+            continue
+        y = engine.rational(ratio(u))
+        total = (libmp.fzero, libmp.fzero, False, False) if found.rest is None else found.rest
+        for c in reversed(found.c):
+            total = engine.add(engine.mul(total, y), algebra.interval(c))
+        low, high = (libmp.to_str(e, 60) for e in engine.mul(total, engine.whole_power(y, found.v))[:2])
+        with ctx.workprec(250):
+            assert arb(low).union(arb(high)).overlaps(value + arb(0, 1e-25))
+
+
+TRUE = [
+    ("1/sin(x)**2 - 1/3 < 1/(x+pi)**2 + 1/x**2 + 1/(x-pi)**2", "x in (0, 1]"), ("(1-cos(x))/x**2 < 1/2", "x in (0, 3]"),
+    ("x/(pi-2*x) < pi/4*tan(x)", "x in (0, pi/2)"), ("sin(x) >= 2*x/pi", "x in [0, pi/2]"), ("abs(atan(x)-x) <= x**3/3", "x in [0, oo)"),
+    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1", "x in [2, oo)"), ("(x+1/2)*log(1+1/x) > 1", "x in [2, oo)"),
+    ("exp(1/sqrt(x-1)) - 2*exp(1/sqrt(x)) + exp(1/sqrt(x+1)) > 0", "x in [2, oo)"), ("exp(x) <= (x**2+4*x+6)/(6-2*x)", "x in [0, 3)"),
+    ("acos(x) <= pi/2 - x", "x in [0, 1]"), ("acos(x) >= sqrt(2*(1-x))", "x in [0, 1]"), ("log(x) <= 3*(cbrt(x)-1)", "x in (0, oo)"),
+]
+FALSE = [
+    ("1/sin(x)**2 - 1/3 < 1/(x+pi)**2 + 1.000000000001/x**2 + 1/(x-pi)**2 - 1", "x in (0, 1]"),
+    ("(1-cos(x))/x**2 < 0.499999999999", "x in (0, 3]"), ("(1-cos(x))/x**2 < 1/2", "x in [0, 3]"),
+    ("sin(x) >= 2.000000000001*x/pi", "x in [0, pi/2]"), ("abs(atan(x)-x) <= 0.333333333333*x**3", "x in [0, oo)"),
+    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1.000000000001", "x in [2, oo)"), ("(x+1/2)*log(1+1/x) > 1.000000000001", "x in [2, oo)"),
+    ("exp(1/sqrt(x-1)) - 2*exp(1/sqrt(x)) + exp(1/sqrt(x+1)) > 1e-12/x**2", "x in [2, oo)"),
+    ("exp(x) <= (x**2+3.999999999999*x+6)/(6-2*x)", "x in [0, 3)"), ("acos(x) <= pi/2 - 1.000000000001*x", "x in [0, 1]"),
+    ("acos(x) >= sqrt(2.000000000001*(1-x))", "x in [0, 1]"), ("1/x > 0", "x in [-1, 1]"), ("sin(x)/x <= 1", "x in [0, 1]"),
+    ("log(x) <= 2.999999999999*(cbrt(x)-1)", "x in (0, oo)"), ("x*log(x) >= 0", "x in (0, 1/2]"), ("exp(-1/x) > 1e-9", "x in (0, 1]"),
+]
+
+
+def _fact(goal, where):
+    formula = Formula(goal, (where,))
+    return formula, problem_of(formula)
+
+
+def _confirmed(formula, certificate) -> bool:
+    data = json.loads(json.dumps(formula.data()))
+    return replay_certificate(data, "proved", {"type": "fact", "formula": data, "certificate": certificate}).outcome == "confirmed"
+
+
+def _uses(data) -> bool:
+    if isinstance(data, dict):
+        return data.get("rule") == "series" or any(map(_uses, data.values()))
+    return isinstance(data, list) and any(map(_uses, data))
+
+
+@pytest.mark.parametrize("goal, where", TRUE)
+def test_true_statements_are_proved_checked_and_confirmed(goal, where):
+    formula, problem = _fact(goal, where)
+    certificate = prove(problem, 10)
+    assert isinstance(certificate, dict), certificate
+    certificate = json.loads(json.dumps(certificate))
+    assert check(problem, certificate) and _confirmed(formula, certificate)
+
+
+@pytest.mark.parametrize("goal, where", FALSE)
+def test_planted_falsehoods_are_not_proved(goal, where):
+    assert not isinstance(prove(_fact(goal, where)[1], 0.7), dict)
+
+
+@pytest.mark.parametrize("true, false", [(0, 0), (1, 1), (1, 2), (3, 3), (4, 4), (5, 5), (7, 7), (8, 8), (9, 9), (10, 10)])
+def test_a_certificate_does_not_serve_a_false_neighbour(true, false):
+    certificate = json.loads(json.dumps(prove(_fact(*TRUE[true])[1], 10)))
+    formula, problem = _fact(*FALSE[false])
+    forged = copy.deepcopy(certificate)
+    from verification.provers.enclosure import _clauses, _setting
+    from verification.provers.problem import Task
+    task = Task(problem)
+    forged.update(_setting(task))
+    trees = [c["tree"] for c in certificate["clauses"]]
+    forged["clauses"] = [{**c, "tree": trees[min(i, len(trees) - 1)]} for i, c in enumerate(_clauses(task))]
+    assert not check(problem, forged) and not _confirmed(formula, forged)
+
+
+def test_malformed_leaves_are_refused():
+    formula, problem = _fact("(1-cos(x))/x**2 < 1/2", "x in (0, 1/8]")
+    leaf = {"rule": "series", "atom": 0, "var": "x", "end": "lo", "order": 6, "root": 1, "prec": 64}
+    certificate = json.loads(json.dumps(prove(problem, 10)))
+    at = next(i for i, c in enumerate(certificate["clauses"]) if _uses(c["tree"]))
+    certificate["clauses"][at]["tree"] = leaf
+    assert check(problem, certificate)
+    for change in ({"end": "hi"}, {"end": "mid"}, {"order": 0}, {"order": 10 ** 6}, {"root": 0}, {"root": -1}, {"prec": 1}, {"prec": 10 ** 9},
+                   {"order": 1}, {"var": "y"}, {"atom": 3}):
+        certificate["clauses"][at]["tree"] = {**leaf, **change}
+        assert not check(problem, certificate), change
+
+
+def test_constants_are_exact():
+    two, three, six = (K.power(fmpq(n), fmpq(1, 2)) for n in (2, 3, 6))
+    pi = K.pi()
+    assert K.is_zero(K.add(K.mul(two, three), K.neg(six))) and K.mul(six, six) == 6
+    assert K.is_zero(K.add(K.function("exp", K.function("log", fmpq(3))), fmpq(-3)))
+    assert K.function("cos", K.mul(fmpq(1, 2), pi)) == 0 and K.function("cos", pi) == -1
+    assert K.is_zero(K.add(K.inverse(K.power(fmpq(3, 2), fmpq(1, 2))), K.neg(K.mul(fmpq(1, 3), six))))
+    for make in (lambda: K.power(fmpq(-2), fmpq(1, 2)), lambda: K.inverse(fmpq(0)), lambda: K.function("log", fmpq(0))):
+        with pytest.raises(Unsupported):
+            make()
