@@ -257,16 +257,6 @@ class Models:
         bracket = self.compose(Model(0, a.c, a.r), lambda c, n: _binomial(c, e, n), last)
         return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
 
-    def sqrt(self, a):
-        return self.power(a, fmpq(1, 2))
-
-    def rpow(self, a, p, q):
-        return self.power(a, fmpq(p, q))
-
-    def cbrt(self, a):
-        s = self.sign(a)
-        return a if s == 0 else self.power(a, fmpq(1, 3)) if s > 0 else self.neg(self.power(self.neg(a), fmpq(1, 3)))
-
     # ---- elementary functions ----------------------------------------------------------------------------------------
     def exp(self, a):
         if a.v < 0:
@@ -285,8 +275,8 @@ class Models:
         return self.make(n, [], arb(0).union(bound))
 
     def log(self, a):
-        """log(u**v B) = v log u + log B; u log u lies between its values at h and 0, or reaches down to -1/e."""
-        if self.sign(a) <= 0:
+        """The series of the logarithm; a must have the valuation 0 (`towers` takes out log u)."""
+        if a.v != 0 or self.sign(a) <= 0:
             raise Unsupported("logarithm of what may be <= 0")
         least = self.least(a)
 
@@ -302,13 +292,7 @@ class Models:
                 out.append(K.mul(fmpq((-1) ** (k - 1), k), K.power(inv, fmpq(k))))
             return out
 
-        inner = self.compose(Model(0, a.c, a.r), values, last)
-        if a.v == 0:
-            return inner
-        least_value = self.h * self.h.log()
-        if not self.h <= arb(fmpq(1, 3)):
-            least_value = arb(0).union(least_value).union(-1 / arb(1).exp())
-        return self.add(self.make(-1, [], arb(0).union(least_value) * a.v), inner)
+        return self.compose(a, values, last)
 
     def sin(self, a):
         return self._wave(a, 0)
@@ -351,21 +335,8 @@ class Models:
 
         return self.compose(a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n))
 
-    def tanh(self, a):
-        if a.v < 0:
-            s = self.sign(a)
-            small = self.exp(self.neg(self.add(a, a)) if s > 0 else self.add(a, a))
-            one = self.const(ONE)
-            t = self.div(self.sub(one, small), self.add(one, small))
-            return t if s > 0 else self.neg(t)
-        return self.div(self.sinh(a), self.cosh(a))
-
     def atan(self, a):
         """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent: at most (1 + x**2)**(-n/2)/n."""
-        if a.v < 0:
-            half = K.mul(fmpq(self.sign(a), 2), K.pi())
-            return self.sub(self.const(half), self.atan(self.inverse(a)))
-
         def values(c, n):
             p = K.inverse(K.add(ONE, K.mul(c, c)))
             out, q = [K.function("atan", c)], []
@@ -391,7 +362,7 @@ class Models:
         """By the series of the derivative; at 1 by arcsin(x) = pi/2 - 2 arcsin(sqrt((1 - x)/2))."""
         if a.v == 0 and a.c and a.c[0] == 1:
             gap = self.mul(self.const(fmpq(1, 2)), self.sub(self.const(ONE), a))
-            return self.sub(self.const(K.function("asin", ONE)), self.mul(self.const(fmpq(2)), self.asin(self.sqrt(gap))))
+            return self.sub(self.const(K.function("asin", ONE)), self.mul(self.const(fmpq(2)), self.asin(self.power(gap, fmpq(1, 2)))))
         if a.v == 0 and a.c and a.c[0] == -1:
             return self.neg(self.asin(self.neg(a)))
 
@@ -448,24 +419,22 @@ class Models:
 
         return self.compose(a, values, last)
 
-    def gamma(self, a):
-        return self.exp(self.lgamma(a))
+    def psi(self, a, m):
+        """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x > 0; psi_0 = digamma."""
+        if self.sign(a) <= 0 or a.v != 0:
+            raise Unsupported("polygamma of what may be <= 0")
 
-    # ---- by sign -----------------------------------------------------------------------------------------------------
-    def abs(self, a):
-        return a if self.sign(a) >= 0 else self.neg(a)
+        def coefficient(x, k):
+            if m + k == 0:
+                return x.digamma()
+            return arb(m + k + 1).zeta(x) * fmpq((-1) ** (m + k + 1)) * arb(fmpz.fac_ui(m + k)) / _factorial(k)
 
-    def sign_function(self, a):
-        return self.const(fmpq(self.sign(a)))
+        def last(x, n):
+            if not x.lower() > 0:
+                raise Unsupported("polygamma of what may be <= 0")
+            return coefficient(x.lower(), n).union(coefficient(x.upper(), n))
 
-    def max(self, a, b):
-        return a if self.sign(self.sub(a, b)) >= 0 else b
-
-    def min(self, a, b):
-        return b if self.sign(self.sub(a, b)) >= 0 else a
-
-    def pick(self, c, a, b):
-        return a if self.sign(c) >= 0 else b
+        return self.compose(a, lambda c, n: [coefficient(K.ball(c), k) for k in range(n)], last)
 
 
 def _factorial(n: int):

@@ -3,8 +3,8 @@
     {"rule": "series", "atom": i, "var": x, "end": "lo" | "hi", "order": n, "root": r, "prec": p}
 
 On a box whose range of x ends at e, x = e + u**r (e - u**r at the upper end) with u in (0, h], h**r the width; at an
-infinite end x = 1/u**r (-1/u**r) with h**r = 1/|other end|.  Every node of the atom is evaluated as a model in u (see
-`models`), so poles and zeros cancel exactly, and the bracket of the result must have the sign on [0, h].  A closed finite
+infinite end x = 1/u**r (-1/u**r) with h**r = 1/|other end|.  Every node of the atom is evaluated as a tower in u (see
+`towers`, `models`), so poles, zeros, logarithms and exponentials cancel exactly, and the result must have the sign on (0, h].  A closed finite
 end, u = 0, is tested by itself: the atom must be defined there and hold.  Other variables are exact where they are
 fixed, and enclosed otherwise.
 """
@@ -16,7 +16,8 @@ from flint import ctx, fmpq
 from theory.tape import Unsupported
 from verification.provers import constants as K
 from verification.provers import interval as iv
-from verification.provers.models import Model, Models
+from verification.provers.models import Model
+from verification.provers.towers import Towers
 
 MAX_ORDER, MAX_ROOT, MAX_PREC = 64, 12, 1024
 
@@ -68,12 +69,12 @@ def expand(bench, node, box, name, end, order, root):
     h = (width.upper() if root == 1 else width.upper().root(root)).upper()
     if not h > 0 or not h.is_finite():
         raise Unsupported("an empty range")
-    algebra = Models(h, order)
+    algebra = Towers(h, order)
     s = fmpq(1 if end == "lo" else -1)
     if getattr(side, end) is None:
-        x = Model(-root, [-s], None)  # 1/u**r at the upper end
+        x = algebra.lift(Model(-root, [-s], None))  # 1/u**r at the upper end
     else:
-        x = algebra.add(_exact(algebra, getattr(side, end)), Model(root, [s], None))
+        x = algebra.add(_exact(algebra, getattr(side, end)), algebra.lift(Model(root, [s], None)))
     values = {name: x}
     for other, s in zip(bench.names, box):
         if other != name and other in bench.tape.free(node):
@@ -92,8 +93,8 @@ def _enclosed(algebra, side):
     return algebra.const(low.union(high))
 
 
-def run(tape, node, algebra, values) -> Model:
-    """Return the model of a tape node for models of the variables."""
+def run(tape, node, algebra, values) -> dict:
+    """Return the tower of a tape node for towers of the variables."""
     found: dict = {}
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
@@ -103,7 +104,7 @@ def run(tape, node, algebra, values) -> Model:
             found[index] = values[args[0]]
         else:
             count = len(tape._arguments(tape.nodes[index]))
-            action = getattr(algebra, {"sign": "sign_function"}.get(op, op), None)
+            action = getattr(algebra, op, None)
             if action is None:
                 raise Unsupported(f"no models of {op}")
             found[index] = action(*(found[a] for a in args[:count]), *args[count:])
@@ -150,8 +151,8 @@ class Attempts:
                 algebra, model = expand(self.bench, atom.node, box, name, end, order, root)
                 if algebra.holds(model, atom.strict):
                     return "proved"
-                lead = model.c[0] if model.c else model.r
-                if model.zero or K.sign(lead) < 0:
+                lead = algebra.lead(model)
+                if K.is_zero(lead) or K.sign(lead) < 0:
                     return "false"
                 return "wide" if K.sign(lead) > 0 else "short"
         except Unsupported as error:

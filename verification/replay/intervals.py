@@ -153,8 +153,7 @@ class Engine:
 
     def _rising(self, x, function, low, high):
         """Enclose an increasing function with the limits low, high (raw numbers) at the infinite ends."""
-        lo = low if x[0] == fninf else self._near(function, x[0], DOWN)
-        hi = high if x[1] == finf else self._near(function, x[1], UP)
+        lo, hi = (low if e == fninf else high if e == finf else self._near(function, e, r) for e, r in ((x[0], DOWN), (x[1], UP)))
         return (lo, hi, x[2], x[3])
 
     def abs(self, x):

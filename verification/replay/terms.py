@@ -205,10 +205,10 @@ def _is_exp(t: Term) -> bool:
 
 def exp(t: Term) -> Term:
     constant, terms = (t.args[0], t.args[1]) if t.op == "sum" else (0, ((t, Fraction(1)),))
-    logs = [(one, c) for one, c in terms if one.op == "fun" and one.args[0] == "log"]
+    logs = [(one, c) for one, c in terms if one.op == "fun" and (one.args[0] == "log" or (one.args[0] == "loggamma" and c in (1, -1)))]
     if logs:
         rest = add(num(constant), *(scale(c, one) for one, c in terms if (one, c) not in logs))
-        return mul(exp(rest), *(power(one.args[1], c) for one, c in logs))
+        return mul(exp(rest), *(power(one.args[1] if one.args[0] == "log" else make("fun", "gamma", one.args[1]), c) for one, c in logs))
     return ONE if t is ZERO else make("fun", "exp", t)
 
 
@@ -219,6 +219,8 @@ def log(t: Term) -> Term:
             return ZERO
         return add(*(scale(k * side, make("fun", "log", num(p))) for m, side in ((q.numerator, 1), (q.denominator, -1))
                      for p, k in _primes(m).items()))
+    if t.op == "prod" and any(_is_exp(b) for b, _ in t.args[0]):
+        return add(*(scale(n, b.args[1]) for b, n in t.args[0] if _is_exp(b)), log(_product([p for p in t.args[0] if not _is_exp(p[0])])))
     return t.args[1] if _is_exp(t) else make("fun", "log", t)
 
 
