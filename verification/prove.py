@@ -106,14 +106,19 @@ class _Search:
     def falsify(self, formula: Formula, seconds: float, seed: float = 0) -> Verdict | None:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from verification.provers.enclosure import problem_of, refute
+        from verification.provers.refutation import refute_on_equations
 
         if not formula.variables:
             return self.accepted(kernel.refuted, {}) or self.accepted(kernel.refuted_undefined, {})
         try:
-            with time_slice(seconds + _GRACE):
+            with time_slice(2 * seconds + _GRACE):
                 point = refute(problem_of(formula), seconds)
                 if point is not None:
                     return self.accepted(kernel.refuted, point)
+                point = refute_on_equations(problem_of(formula), seconds)
+                found = point and self.accepted(kernel.refuted, point)
+                if found:
+                    return found
                 if formula.defined:
                     point = refute(_undefined(formula), seconds / 2)
                     if point is not None:
@@ -122,7 +127,7 @@ class _Search:
         except OutOfTime:
             if self.left() <= 0:
                 raise
-        except (ArithmeticError, ValueError, TypeError):
+        except Exception:  # a search that breaks has found nothing
             pass
         return None
 
@@ -188,16 +193,22 @@ class _Search:
             if self.left() <= 0:
                 raise
             return _Open("time used up")
-        except (ArithmeticError, ValueError, TypeError, AttributeError, KeyError, NotImplementedError) as error:
+        except Exception as error:  # the search is not trusted; one that breaks has found nothing
             return _Open(f"the enclosure prover gave up ({type(error).__name__})")
-        return (found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
+        return self.accept(formula, found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
+
+    def accept(self, formula: Formula, certificate: dict, prover: str) -> tuple[dict, str] | _Open:
+        """Let the kernel check a certificate at once, so that the search goes on where it does not hold."""
+        try:
+            kernel.fact(formula, certificate, prover)
+        except (Rejected, FormulaError, GrammarError) as error:
+            return _Open(str(error))
+        return certificate, prover
 
     def reduce(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
         """Split the formula into parts that together imply it."""
-        try:
-            from verification.provers.reductions import split
-        except ImportError:
-            return None
+        from verification.provers.reductions import split
+
         if depth >= MAX_DEPTH:
             return None
         try:
@@ -207,14 +218,12 @@ class _Search:
             if self.left() <= 0:
                 raise
             return None
-        return None if plan is None else self.carry(plan, seconds, depth)
+        return None if plan is None else self.carry(formula, plan, seconds, depth)
 
     def rewrite(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
         """Try changes of variables and rewritings, each with a share of the time."""
-        try:
-            from verification.provers.substitutions import proposals
-        except ImportError:
-            return None
+        from verification.provers.substitutions import proposals
+
         if depth >= MAX_DEPTH:
             return None
         end, shown = time.process_time() + seconds, None
@@ -225,7 +234,7 @@ class _Search:
                     plan = next(source, None)
                 if plan is None:
                     break
-                shown = self.carry(plan, remaining / 2, depth)
+                shown = self.carry(formula, plan, remaining / 2, depth)
             except OutOfTime:
                 if self.left() <= 0:
                     raise
@@ -234,7 +243,7 @@ class _Search:
                 return shown
         return shown
 
-    def carry(self, plan, seconds: float, depth: int) -> tuple[dict, str] | _Open:
+    def carry(self, formula: Formula, plan, seconds: float, depth: int) -> tuple[dict, str] | _Open:
         """Prove all parts of a plan and wrap their certificates."""
         end, certificates, provers = time.process_time() + seconds, [], []
         for index, part in enumerate(plan.parts):
@@ -244,7 +253,7 @@ class _Search:
                 return shown
             certificates.append(shown[0])
             provers += [p for p in shown[1].split(" and ") if p not in provers]
-        return plan.wrap(certificates), " and ".join(provers)
+        return self.accept(formula, plan.wrap(certificates), " and ".join(provers) or "reduction")
 
 
 def _undefined(formula: Formula):

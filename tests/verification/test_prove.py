@@ -34,6 +34,9 @@ FALSE = {
     "one integer": ("2**n >= n**2", "n in {1..}"),
     "the other branch": ("x < 0 or exp(x) > 1", LINE),
     "far out": ("x <= 1000*log(x)", "x in [2, oo)"),
+    "on a circle": ("x + y <= 141421356/10**8", "x**2 + y**2 == 1"),
+    "at a root": ("x**2 != 2", "x in [0, 2]"),
+    "touched at roots": ("x*y < 1/2", "x**2 + y**2 == 1"),
 }
 
 

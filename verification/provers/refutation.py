@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 from theory.tape import NumpyEngine, Unsupported
@@ -17,6 +18,8 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
     float64, and the best points are rounded to rationals with growing denominators.
     """
     deadline = time.process_time() + budget_seconds
+    if not problem.variables:
+        return {} if is_witness(problem, {}) else None
     try:
         task = Task(problem)
     except Unsupported:
@@ -29,6 +32,65 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
         if found is not None:
             return _rounded(problem, found, deadline)
     return None
+
+
+def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict | None:
+    """Return a witness with roots of equations among its values, None where there is none or no equation.
+
+    The equations are hypotheses, and the goal's own where it is strict and so fails at equality.
+
+    An equation is solved exactly for one variable, the others are searched as in `refute`; the values are texts such as
+    "sqrt(51)/10".  The result is not certified here.
+    """
+    import sympy as sp
+
+    deadline = time.process_time() + budget_seconds
+    if isinstance(problem.goal, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)):  # fails where its sides are equal
+        touched = sp.Eq(problem.goal.lhs, problem.goal.rhs, evaluate=False)
+        found = refute_on_equations(
+            replace(problem, hypotheses=(*problem.hypotheses, touched), goal=sp.false), budget_seconds / 2)
+        if found is not None:
+            return found
+    equations = [h for h in problem.hypotheses if isinstance(h, sp.Equality)]
+    if not equations:
+        return refute(problem, max(budget_seconds, 0.05))
+    equation = equations[0]
+    gap = equation.lhs - equation.rhs
+    own = {v[0]: v for v in problem.variables}
+    if sp.count_ops(gap) > 60:
+        return None
+    for symbol in sorted(gap.free_symbols, key=lambda s: (sp.degree(gap, s) if gap.is_polynomial(s) else 99, s.name)):
+        if symbol not in own or own[symbol][1] or time.process_time() > deadline:
+            continue
+        try:
+            branches = sp.solve(gap, symbol)[:4]
+        except (NotImplementedError, TypeError, ValueError, AttributeError):
+            continue
+        for branch in branches:
+            if branch.has(sp.I) or symbol in branch.free_symbols:
+                continue
+            rest = _without(problem, equation, own[symbol], branch)
+            found = refute_on_equations(rest, (deadline - time.process_time()) / 4)
+            if found is not None:
+                value = branch.subs({s: sp.sympify(found[s.name]) for s in branch.free_symbols})
+                return {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
+    return None
+
+
+def _without(problem: Problem, equation, variable, value) -> Problem:
+    """Return the problem with one variable replaced by a solution of the equation."""
+    import sympy as sp
+
+    symbol, _, lower, upper, low_open, high_open = variable
+    ends = [] if lower == -sp.oo else [(sp.Gt if low_open else sp.Ge)(symbol, lower, evaluate=False)]
+    ends += [] if upper == sp.oo else [(sp.Lt if high_open else sp.Le)(symbol, upper, evaluate=False)]
+
+    def put(statement):
+        return statement.subs(symbol, value) if hasattr(statement, "subs") else statement
+
+    hypotheses = tuple(put(h) for h in (*ends, *problem.hypotheses) if h is not equation)
+    return Problem(tuple((s, i, put(lo), put(hi), a, b) for s, i, lo, hi, a, b in problem.variables if s != symbol),
+                   hypotheses, put(problem.goal), tuple(put(d) for d in problem.defined))
 
 
 def is_witness(problem: Problem, point: dict) -> bool:

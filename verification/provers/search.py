@@ -88,6 +88,8 @@ class Search(Guesses, Narrowing, Multipliers):
 
     def _compiled(self, atoms, box, goals):
         """Cut the box with compiled intervals; what they leave open is tried here.  None: no tree."""
+        if not box:
+            return None
         start = time.process_time()
         from verification.provers.bisection import close_boxes, ready
         if ready():  # compiled for the first time on this machine: that is no work on the problem

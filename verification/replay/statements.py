@@ -58,11 +58,20 @@ def _at(statement, at) -> tuple[L.Problem, dict]:
     names = [d[0] for d in map(L.declaration, statement["given"]) if d]
     if set(at) != set(names):
         raise NotShown("the witness does not fix every variable")
-    table = {n: T.num(Fraction(v)) for n, v in at.items()}
+    table = {n: _value(v) for n, v in at.items()}
     for d in map(L.declaration, statement["given"]):
-        if d and d[1] and table[d[0]].args[0].denominator != 1:
+        if d and d[1] and ((whole := T.value(table[d[0]])) is None or whole.denominator != 1):
             raise NotShown(f"{d[0]} must be an integer")
     return L.problem(statement), table
+
+
+def _value(text: str):
+    """Return the term of an exact value: a rational, or an expression without names such as "13*sqrt(29)/99"."""
+    reader = L.Reader(text, {})
+    term = reader.whole("number")
+    if not all(decide(c) is True for c in reader.needs):
+        raise NotShown(f"{text} has no value")
+    return term
 
 
 def _admitted(problem, table) -> None:
