@@ -35,7 +35,7 @@ def search(formula, names=None, depth=4):
 
 def direct(formula):
     try:
-        return establish(formula, budget=0.15).certificate
+        return establish(formula, *(() if formula.variables else ("point",)), budget=0.15).certificate
     except ProofFailed:
         return None
 

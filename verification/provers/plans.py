@@ -248,12 +248,19 @@ def easy(formula: Formula) -> dict | None:
     goal = formula.goal_expr
     if isinstance(goal, sp.core.relational.Relational) and (
             len(goal.free_symbols) <= 1 and sp.count_ops(goal) < 12 or goal.lhs.is_polynomial() and sp.count_ops(goal) < 10):
-        from verification.provers import enclosure
-
-        found = enclosure.prove(enclosure.problem_of(formula), 0.05)
-        if isinstance(found, dict):
-            return found
+        return enclosed(formula, 0.05)
     return None
+
+
+def enclosed(formula: Formula, seconds: float) -> dict | None:
+    """Return a certificate found by enclosures within the seconds, or None."""
+    from verification.provers import enclosure
+
+    try:
+        found = enclosure.prove(enclosure.problem_of(formula), seconds)
+    except (ArithmeticError, ValueError, TypeError, LookupError, AttributeError, NotImplementedError):
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def _parameters(formula: Formula) -> Iterator[dict]:

@@ -10,21 +10,69 @@ formula, and the certificate is checked there without search.  Floats at sample 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
 from verification.certificates import Rejected
 from verification.provers import algebra, monotone, normal, rewriting
-from verification.provers.plans import Plan, View, _run, bound, compose, fresh, lemma_for, pull, same_variables, step, text
+from verification.provers.plans import Plan, View, _run, bound, compose, easy, enclosed, fresh, lemma_for, pull, same_variables, step, text
 from verification.provers.products import products, squared_hypotheses
 from verification.provers.symmetries import angles, fewer_variables, ratios, shifts
 
 MAX_OPS = 250
+CLOSING = 1.0
+"""Seconds for finishing plans by further plans."""
+_FINISHED: dict = {}
+"""Formula key -> (certificate or None, steps tried), for this process."""
 
 
 def proposals(formula: Formula) -> Iterator[Plan]:
-    """Yield plans for ``formula``, cheap and promising ones first; nothing for a goal that is not one inequality."""
+    """Yield plans for ``formula``, cheap and promising ones first; nothing for a goal that is not one inequality.
+
+    A plan whose parts a few more steps finish comes out with no parts left.
+    """
+    end = time.process_time() + CLOSING
+    for plan in _plans(formula):
+        certificate = _closed(plan, 3, end)
+        yield plan if certificate is None else replace(plan, parts=(), build=lambda _, c=certificate: c)
+
+
+def _closed(plan: Plan, depth: int, end: float) -> dict | None:
+    """Return the certificate of a plan all of whose parts are shown by further plans within the time; else None."""
+    found = []
+    for part in plan.parts:
+        certificate = _finish(part, depth, end)
+        if certificate is None:
+            return None
+        found.append(certificate)
+    return plan.wrap(found)
+
+
+def _finish(formula: Formula, depth: int, end: float) -> dict | None:
+    key = formula.key()
+    if key in _FINISHED or time.process_time() > end:
+        known, tried = _FINISHED.get(key, (None, 0))
+        if known is not None or tried >= depth or time.process_time() > end:
+            return known
+    certificate = easy(formula)
+    if certificate is None and len(formula.variables) == 1:
+        certificate = enclosed(formula, 0.06)
+    for plan in _plans(formula) if certificate is None and depth else ():
+        certificate = _closed(plan, depth - 1, end)
+        if certificate is not None or time.process_time() > end:
+            break
+    if len(_FINISHED) > 1000:
+        _FINISHED.clear()
+    if certificate is not None or time.process_time() <= end:
+        _FINISHED[key] = (certificate, depth)
+    return certificate
+
+
+def _plans(formula: Formula) -> Iterator[Plan]:
+    """Yield plans of one step."""
     import sympy as sp
 
     try:
