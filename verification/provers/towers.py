@@ -226,8 +226,12 @@ class Towers:
 
     def lead(self, a):
         """Return the leading coefficient, for the search only."""
-        _, x = self._dominant(a)
-        return x.c[0] if x.c else ZERO if x.zero else x.r
+        e, x = self._dominant(a)
+        j, flat = 0, {key: y for key, y in self._over(a, e).items() if not key[0]}
+        if any(k for _, k in flat):
+            j, x = self.leading(flat)
+        c = x.c[0] if x.c else ZERO if x.zero else x.r
+        return K.neg(c) if j % 2 else c
 
     # ---- functions ---------------------------------------------------------------------------------------------------
     def log(self, a):
