@@ -149,9 +149,9 @@ def replay(options) -> int:
     from verification import replay as independent
 
     started = time.monotonic()
-    results = [_replay_file(Path(name)) for name in files]
+    results = [_replay_file(Path(name), options.short) for name in files]
     with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
-        for result in independent.replay(ids) if ids else ():
+        for result in independent.replay(ids, options.short) if ids else ():
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
@@ -168,19 +168,27 @@ def replay(options) -> int:
                 r["reading"],
                 r.get("type") or "",
                 duration(r.get("seconds") or 0),
+                "short ✓" if r.get("short") == "confirmed" else r.get("short") or "",
                 r.get("reason") or "",
             )
         )
-        styles.append(("34" if r["ok"] else "31;1", "1", "", "2", "2", ""))
+        styles.append(("34" if r["ok"] else "31;1", "1", "", "2", "2", "2", ""))
     if lines:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
     print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
+    if options.short:
+        from verification import recheck
+
+        lines = len(Path(recheck.__file__).read_text(encoding="utf-8").splitlines())
+        asked = [r for r in results if r.get("short")]
+        brief, long = sum(r["short"] == "confirmed" for r in asked), sum(r["ok"] for r in asked)
+        print(f"the short checker ({lines} lines) confirms {brief} of {len(asked)} proved, the long one {long}")
     return 1 if failed else 0
 
 
-def _replay_file(path: Path) -> dict:
-    from verification.replay import replay_certificate
+def _replay_file(path: Path, shortly: bool = False) -> dict:
+    from verification.replay import replay_certificate, short
 
     started = time.monotonic()
     try:
@@ -191,8 +199,9 @@ def _replay_file(path: Path) -> dict:
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UserError(f"{path} is no certificate file (as 'assay prove' writes it)") from None
     found = replay_certificate(statement, verdict, certificate)
+    brief = {"short": short(statement, verdict, certificate)} if shortly else {}
     return {"id": path.name, "reading": verdict, "verdict": verdict, "type": certificate.get("type"),
-            "ok": found.outcome == "confirmed", "reason": found.reason, "seconds": round(time.monotonic() - started, 3)}
+            "ok": found.outcome == "confirmed", "reason": found.reason, "seconds": round(time.monotonic() - started, 3), **brief}
 
 
 def report(options) -> int:

@@ -174,3 +174,14 @@ def test_command_line(tmp_path, capsys, monkeypatch):
     runpy.run_module("verification.recheck", run_name="__main__")
     assert capsys.readouterr().out == f"{path}: confirmed\n"
     assert Fraction(1, 2) == recheck.power(Fraction(1, 2), Fraction(1, 4))
+
+
+def test_replay_shows_the_short_verdict(tmp_path, capsys):
+    from reports.cli import main
+
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(proof("exp(x) >= 1 + x", ("x in [-1, 1]",))))
+    assert main(["replay", "--short", "--json", str(path)]) == 0
+    assert json.loads(capsys.readouterr().out)["short"] == "confirmed"
+    assert main(["replay", "--short", str(path)]) == 0
+    assert "confirms 1 of 1 proved, the long one 1" in capsys.readouterr().out

@@ -41,8 +41,16 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
     return Outcome("confirmed")
 
 
-def replay(names: list[str] | None = None):
-    """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds.
+def short(statement: dict, verdict: str, certificate: dict) -> str | None:
+    """Ask the short checker (`verification.recheck`) as well: "confirmed", "beyond: ..", or None for what is not proved."""
+    from verification.recheck import confirm
+
+    data = {"statement": statement, "verdict": verdict, "certificate": certificate}
+    return confirm(data) if verdict == "proved" else None
+
+
+def replay(names: list[str] | None = None, shortly: bool = False):
+    """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds; with ``shortly`` also short.
 
     Settles what is not in the cache.  Open readings have nothing to replay and are left out.
 
@@ -66,5 +74,6 @@ def replay(names: list[str] | None = None):
             continue
         statement = json.loads(json.dumps(known[row["id"]].reading(row["reading"]).statement.data()))
         found = replay_certificate(statement, row["verdict"], certificate)
-        yield {**result, "type": certificate["type"], "ok": found.outcome == "confirmed", "reason": found.reason,
+        brief = {"short": short(statement, row["verdict"], certificate)} if shortly else {}
+        yield {**result, **brief, "type": certificate["type"], "ok": found.outcome == "confirmed", "reason": found.reason,
                "seconds": round(time.perf_counter() - start, 3)}
