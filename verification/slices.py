@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import threading
 import time
-from contextlib import contextmanager
+import weakref
 
 _TICK = 0.02
 _ends: list[float] = []
@@ -15,7 +16,7 @@ class OutOfTime(BaseException):
     """The slice is over; no `Exception`, so that no library swallows it."""
 
 
-@contextmanager
+@contextlib.contextmanager
 def time_slice(seconds: float):
     """Raise `OutOfTime` in the block after ``seconds`` of processor time of this process.
 
@@ -25,19 +26,32 @@ def time_slice(seconds: float):
     if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
         yield
         return
-    _ends.append(time.process_time() + seconds)
-    before = signal.signal(signal.SIGVTALRM, _tick) if len(_ends) == 1 else None
-    if before is not None:
-        signal.setitimer(signal.ITIMER_VIRTUAL, _TICK, _TICK)
+    depth, before = len(_ends), None
     try:
+        _ends.append(time.process_time() + seconds)
+        if depth == 0:
+            before = signal.signal(signal.SIGVTALRM, _tick)
+            signal.setitimer(signal.ITIMER_VIRTUAL, _TICK, _TICK)
         yield
     finally:
-        _ends.pop()
-        if not _ends:
+        del _ends[depth:]
+        if depth == 0:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, before or signal.SIG_DFL)
 
 
-def _tick(*_):
-    if _ends and time.process_time() > min(_ends):
+def _tick(_, frame):
+    if _ends and time.process_time() > min(_ends) and not _delicate(frame):
         raise OutOfTime
+
+
+def _delicate(frame) -> bool:
+    """Is this finalizing an object or collecting garbage, where an exception is printed and dropped, or entering or leaving a slice?
+
+    The next tick raises instead.
+    """
+    code = frame and frame.f_code
+    return code is not None and (code.co_filename in _DELICATE or code.co_name == "__del__" or "gc_callback" in code.co_name)
+
+
+_DELICATE = (weakref.__file__, contextlib.__file__, __file__)

@@ -260,3 +260,28 @@ def test_huge_powers_of_exponentials_do_not_hang():
     with pytest.raises(Rejected):
         kernel.fact(Formula("exp(1) == exp(1/9000000000)**9000000000 + 1"), {"type": "identity"}, "me")
     assert time.process_time() - start < 4
+
+
+def test_slices_nest_and_end_cleanly():
+    """A slice that ends while others are entered, left, or while objects are finalized leaves nothing behind."""
+    import weakref
+
+    from verification import slices
+
+    class Thing:
+        pass
+
+    ended = 0
+    for round_ in range(20):
+        table = weakref.WeakValueDictionary()
+        try:
+            with slices.time_slice(0.03):
+                while True:
+                    with slices.time_slice(5):
+                        thing = Thing()
+                        table[1] = thing
+                        del thing
+        except slices.OutOfTime:
+            ended += 1
+        assert not slices._ends, round_
+    assert ended == 20
