@@ -285,3 +285,9 @@ def test_slices_nest_and_end_cleanly():
             ended += 1
         assert not slices._ends, round_
     assert ended == 20
+
+
+@pytest.mark.parametrize("goal", ["2 + 10 != 12 and 12 == 12", "(2 > 3 or 1 < 0) and pi < 4", "log(2) > 1 or exp(1) < 2"])
+def test_false_statements_without_variables_are_refuted(goal):
+    assert prove(Formula(goal), 1.0, refute=False).verdict == "open"
+    assert prove(Formula(goal), 1.0).verdict == "refuted"
