@@ -113,6 +113,8 @@ def test_a_broken_prover_is_caught(folder, monkeypatch, capsys):
 
 
 def test_a_prover_that_raises_is_caught(folder, monkeypatch, capsys):
+    campaign._warm()
+
     def broken(formula, budget, **_):
         raise ZeroDivisionError("oops")
 
