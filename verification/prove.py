@@ -20,8 +20,10 @@ from verification.kernel import Verdict
 from verification.provers.readiness import prepare
 from verification.slices import OutOfTime, time_slice
 
-ROUNDS = (0.05, 0.2, 1.0)
-"""Shares of the budget after which the search starts again with more patience."""
+ROUNDS = (0.25, 1.0)
+"""Shares of the time that is left, after which the search starts again with more patience."""
+SCHEDULE = (("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
+"""What is tried on a formula, in this order: method, share of the remaining time, and the least number of seconds."""
 MAX_DEPTH = 6
 _FALSIFY = 0.06
 _GRACE = 0.3
@@ -97,13 +99,13 @@ class _Search:
                 return kernel.proved(self.formula, kernel.fact(self.formula, *shown))
             if self.left() < 0.05 * self.budget:
                 break
-            found = self.falsify(self.formula, 0.1 * self.left(), seed=share)
+            found = self.falsify(self.formula, 0.05 * self.left())
             if found is not None:
                 return found
         return self.left_open("")
 
     # ---- falsification -------------------------------------------------------------------------------------------
-    def falsify(self, formula: Formula, seconds: float, seed: float = 0) -> Verdict | None:
+    def falsify(self, formula: Formula, seconds: float) -> Verdict | None:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from verification.provers.enclosure import problem_of, refute
         from verification.provers.refutation import refute_on_equations
@@ -158,12 +160,11 @@ class _Search:
             return self.failures.get(key, self.last)
         self.asked[key] = seconds
         end = time.process_time() + seconds
-        for name, method in (("direct", self.direct), ("reduce", self.reduce), ("patient", self.direct), ("rewrite", self.rewrite)):
+        for method, share, least in SCHEDULE:
             remaining = end - time.process_time()
             if remaining <= 0.02:
                 break
-            share = {"direct": 0.15, "reduce": 0.9, "patient": 0.5, "rewrite": 1.0}[name] * remaining
-            shown = method(formula, share, depth)
+            shown = getattr(self, method)(formula, min(max(share * remaining, least), remaining), depth)
             if isinstance(shown, tuple):
                 return shown
             if shown is not None:
@@ -220,7 +221,11 @@ class _Search:
             return None
         return None if plan is None else self.carry(formula, plan, seconds, depth)
 
-    def rewrite(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+    def finish(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+        """Try the rewritings that leave nothing to prove."""
+        return self.rewrite(formula, seconds, depth, parts=False)
+
+    def rewrite(self, formula: Formula, seconds: float, depth: int, parts: bool = True) -> tuple[dict, str] | _Open | None:
         """Try changes of variables and rewritings, each with a share of the time."""
         from verification.provers.substitutions import proposals
 
@@ -234,6 +239,8 @@ class _Search:
                     plan = next(source, None)
                 if plan is None:
                     break
+                if plan.parts and not parts:
+                    continue
                 shown = self.carry(formula, plan, remaining / 2, depth)
             except OutOfTime:
                 if self.left() <= 0:
