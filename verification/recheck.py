@@ -23,7 +23,7 @@ iv = MPIntervalContext()  # a context of its own, so that nobody else changes it
 iv.prec = 100
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
 ZERO, ONE, HUGE, RAW = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp)
-ORDERS, HALVINGS, WORK = (1, 3, 6), 4, 20_000
+ORDERS, HALVINGS, WORK = (1, 3, 6), 7, 20_000
 
 # ---- numbers: Fraction or Iv; ArithmeticError: perhaps without a value ----------
 class Iv:
@@ -58,7 +58,7 @@ def span(*ends):
 def plus(u, v):
     return [a + b for a, b in zip(u, v)]
 def scaled(u, c):
-    return [a * c for a in u]
+    return [-a if c == -1 else a * c for a in u]
 def times(u, v):
     return [sum((u[i] * v[k - i] for i in range(k + 1)), ZERO) for k in range(min(len(u), len(v)))]
 def call(f, u):
@@ -91,7 +91,7 @@ def power(r, x):
             return (x if r.denominator == 1 else roots) ** n
     x = ball(x)
     v = x.v ** n if r.denominator == 1 else iv.exp(iv.log(x.v) * SLACK * n / r.denominator) * SLACK
-    return Iv(v, *((x.lo, x.hi) if n and sign > 0 or n % 2 else (False, False)))
+    return Iv(v, *((x.lo, x.hi) if n and sign > 0 or n % 2 else (x.hi, x.lo) if n and sign < 0 else (False, False)))
 def value(f, x):
     if isinstance(x, Fraction) and x == (f == "log"):
         return ONE if f in ("exp", "cos") else ZERO

@@ -85,9 +85,9 @@ def test_planted_falsehoods_are_not_confirmed(goal, given):
 def test_a_copied_certificate_does_not_help():
     true = proof("exp(x)*(2+x) > x + 3/2 + x**2", ("x in [0, 1]",))
     assert confirm(true) == "confirmed"
-    for goal, given in (("exp(x)*(2+x) < x + 3/2 + x**2", ("x in [0, 1]",)), ("exp(x)*(2+x) > x + 3/2 + x**2", ("x in [-3, 1]",)),
+    for goal, ranges in (("exp(x)*(2+x) < x + 3/2 + x**2", ("x in [0, 1]",)), ("exp(x)*(2+x) > x + 3/2 + x**2", ("x in [-3, 1]",)),
                         ("exp(x)*(2+x) > x + 2 + x**2", ("x in [0, 1]",))):
-        assert confirm({**true, "statement": {"goal": goal, "given": list(given), "where": []}}).startswith("beyond")
+        assert confirm({**true, "statement": {"goal": goal, "given": list(ranges), "where": []}}).startswith("beyond")
 
 
 def test_mutated_trees_never_confirm_more():
