@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import threading
 import time
@@ -46,12 +47,22 @@ def _tick(_, frame):
 
 
 def _delicate(frame) -> bool:
-    """Is this finalizing an object or collecting garbage, where an exception is printed and dropped, or entering or leaving a slice?
+    """Is this a place where an interruption is lost or leaves something half done?  The next tick raises instead.
 
-    The next tick raises instead.
+    Finalizers and garbage collection drop exceptions; entering and leaving a slice must not be cut; an import or a
+    compilation that is cut leaves half a library behind for the rest of the process.
     """
-    code = frame and frame.f_code
-    return code is not None and (code.co_filename in _DELICATE or code.co_name == "__del__" or "gc_callback" in code.co_name)
+    if frame is None:
+        return False
+    code = frame.f_code
+    if code.co_filename in _DELICATE or code.co_name == "__del__" or "gc_callback" in code.co_name:
+        return True
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib") or _COMPILER in frame.f_code.co_filename:
+            return True
+        frame = frame.f_back
+    return False
 
 
+_COMPILER = f"{os.sep}numba{os.sep}"
 _DELICATE = (weakref.__file__, contextlib.__file__, __file__)
