@@ -62,7 +62,7 @@ class _Point:
         elif t.op == "prod":
             out = 1
             for b, n in t.args[0]:
-                order = 1 if n.denominator == 1 else self.orders[b]
+                order = 1 if n.denominator == 1 else self.orders.get(b, n.denominator)
                 v = self.run(b) if order == 1 else self._root(b, order)
                 if v == 0 and n < 0:
                     raise _Unlucky
@@ -79,10 +79,32 @@ class _Point:
                 out = out * pow(self.atom(("exp", m)), c.numerator * pow(c.denominator, -1, self.q) % self.q, p) % p
         elif t.op == "fun" and t.args[0] == "cbrt":  # cubing is one-to-one modulo p, as 3 does not divide p - 1
             out = pow(self.run(t.args[1]), pow(3, -1, p - 1), p)
+        elif t.op == "fun" and t.args[0] in ("sinh", "cosh", "tanh"):
+            up, down = self.run(T.exp(t.args[1])), self.run(T.exp(T.neg(t.args[1])))
+            top, low = {"sinh": (up - down, 2), "cosh": (up + down, 2), "tanh": (up - down, up + down)}[t.args[0]]
+            if low % p == 0:
+                raise _Unlucky
+            out = top * pow(low, -1, p)
         else:
-            out = self.atom(t)
+            out = self.value(t) if t.op == "fun" else self.atom(t)
         self.memo[t] = out % p
         return self.memo[t]
+
+    def value(self, t: Term) -> int:
+        """Return the residue of a function value: one for all ways to write the arguments, and odd or even as the function is."""
+        name, *rest = t.args
+        v = [a if isinstance(a, int) else self.run(a) for a in rest]
+        if name in ("min", "max"):
+            return self.atom((name, *sorted(v)))
+        if name == "acos":  # pi/2 - asin
+            return self.atom(T.make("pi")) * pow(2, -1, self.p) - self.value(T.make("fun", "asin", rest[0]))
+        if name == "erfc":
+            return 1 - self.value(T.make("fun", "erf", rest[0]))
+        if len(v) == 1 and (name in T._ODD or name in T._EVEN or name == "abs"):
+            turn = 2 * v[0] > self.p
+            w = self.atom((name, min(v[0], self.p - v[0]) if v[0] else 0)) if v[0] or name not in T._ODD else 0
+            return -w if turn and name in T._ODD else w
+        return self.atom((name, *v))
 
     def _root(self, base: Term, n: int) -> int:
         """Return an n-th root; one of even order with a random sign, as an identity must hold for either."""
@@ -90,9 +112,9 @@ class _Point:
         if pow(v, self.q, self.p) != 1:
             raise _Unlucky
         root = pow(v, pow(n, -1, self.q), self.p)
-        if ("sign", base) not in self.atoms:
-            self.atoms["sign", base] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
-        return root * self.atoms["sign", base]
+        if ("sign", v, n) not in self.atoms:
+            self.atoms["sign", v, n] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
+        return root * self.atoms["sign", v, n]
 
 
 def vanishes(t: Term) -> bool:

@@ -17,7 +17,8 @@ from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 
 from verification.replay import language as L
 from verification.replay import terms as T
-from verification.replay.algebra import NotShown, Signs, vanishes
+from verification.replay.algebra import NotShown, vanishes
+from verification.replay.branches import equal_up_to_scale
 from verification.replay.contraction import Propagation
 from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
 from verification.replay.terms import Term
@@ -361,11 +362,9 @@ class Boxes:
 
     def _product(self, leaf, clause, atom, box):
         factors = [read(f["expr"], box) for f in leaf["factors"]]
-        if not vanishes(self._fixed(T.sub(atom[1], T.mul(*factors)), box)):
-            # relations are scaled to coprime coefficients: allow a positive constant between the two
-            both = [self._fixed(t, box) for t in (atom[1], T.mul(*factors))]
-            if not vanishes(T.sub(*(T.content(t)[1] for t in both))) and not Signs._proportional(*both):
-                return False
+        both = [self._fixed(t, box) for t in (atom[1], T.mul(*factors))]  # relations forget positive rational factors
+        if not vanishes(T.sub(*both)) and not equal_up_to_scale(*both, self.engines[80], {n: q.interval(self.engines[80]) for n, q in box.items()}):
+            return False
         for f, factor in zip(leaf["factors"], factors, strict=True):
             self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)
         return True
