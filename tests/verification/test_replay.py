@@ -22,6 +22,7 @@ from verification.provers.orbit import run_orbit
 from verification.provers.statistics import Part
 from verification.provers.statistics import settle as settle_statistics
 from verification.replay import language, limits, replay, replay_certificate
+from verification.replay import terms as T
 from verification.replay.algebra import NotShown, Signs, vanishes
 from verification.replay.branches import equal_up_to_scale
 from verification.replay.intervals import Engine, Undefined
@@ -287,6 +288,14 @@ def test_unreadable_text_is_refused(text):
 ])
 def test_identities_vanish(text):
     assert vanishes(term(text))
+
+
+def test_long_powers_are_not_written_out():
+    long = Fraction(10**40)
+    a, b, c = (T.power(T.num(q), long) for q in (Fraction(3, 2), 2, 3))
+    assert vanishes(T.sub(T.mul(a, b), c)) and not vanishes(T.sub(a, b))
+    odd = Engine(80).run(T.power(T.num(-3), long + 1), {}, {})
+    assert libmp.mpf_lt(odd[1], libmp.from_int(-10**100)) and T.power(T.num(-1), long) is T.ONE
 
 
 @pytest.mark.parametrize("text", ["sqrt((x-y)**2)-(x-y)", "exp(x)-1-x", "abs(x-y)-(x-y)", "sqrt(x)+sqrt(y)-sqrt(x+y)", "log(x*y)-log(x)",

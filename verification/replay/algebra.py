@@ -24,6 +24,7 @@ from verification.replay.terms import Term
 
 PRIMES = (1957339120157949384460372261775344919, 1656333468700648352428972026768557759, 2515844562981757843129145512919522039)
 POINTS = 12
+MAX_POWER = 1000
 PRECISIONS = (80, 240, 1200)
 
 
@@ -202,6 +203,8 @@ class Field:
         return self.reduced(x[0] * y[0], x[1] * y[1])
 
     def power(self, x, n: int):
+        if abs(n) > MAX_POWER:
+            raise NotShown("a power too large to be written out")
         if n < 0:
             if x[0] == 0:
                 raise NotShown("division by zero")

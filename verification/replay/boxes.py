@@ -210,7 +210,10 @@ class Boxes:
     @staticmethod
     def _atoms(clause) -> list:
         """Return the relations > and >= of which one must hold: the parts and the opposites of what is given."""
-        atoms = [p for p in clause.parts if p[0] == "rel"] + [L.opposite(h) for h in clause.given if h[0] == "rel"]
+        atoms = [p for p in clause.parts if p[0] == "rel"]
+        for h in clause.given:
+            fails = _clauses(L.opposite(h))
+            atoms += fails[0] if len(fails) == 1 else ()
         return [a for a in atoms if a[2] in (">", ">=")]
 
     @staticmethod

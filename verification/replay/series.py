@@ -149,7 +149,7 @@ class Algebra:
     def raised(self, a, n):
         """a**n; the base must be of certain sign (positive for roots)."""
         n = Fraction(n)
-        if isinstance(a, Fraction) and n.denominator == 1 and (a or n > 0):
+        if isinstance(a, Fraction) and n.denominator == 1 and (a or n > 0) and abs(n) <= 1000:
             return a ** int(n)
         x = self.interval(a)
         if not (positive(x) or (n.denominator == 1 and (positive(_neg(x)) or n > 0))):

@@ -11,6 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
+MAX_BITS, MAX_EXPANDED = 100_000, 60
 _POOL: dict = {}
 
 
@@ -110,6 +111,15 @@ def _product(pairs) -> Term:
     """Return the product of base**exponent pairs."""
     factor, powers, exponent = Fraction(1), {}, ZERO
     stack = list(pairs)
+
+    def take(q, n):
+        nonlocal factor
+        if _written_out(q, n):
+            factor *= q ** int(n)
+        else:
+            factor *= -1 if q < 0 and n % 2 else 1
+            powers[num(abs(q))] = powers.get(num(abs(q)), 0) + n
+
     while stack:
         t, n = stack.pop()
         if _is_exp(t):
@@ -119,17 +129,17 @@ def _product(pairs) -> Term:
         elif t.op == "num":
             if t.args[0] == 0 and n < 0:
                 raise ZeroDivisionError("division by zero")
-            factor *= t.args[0] ** int(n)
+            take(t.args[0], n)
         elif t.op == "sum":
             q, rest = content(t)
             if rest.op != "sum" or (rest.args[0] == 0 and len(rest.args[1]) == 1):
                 (rest, c), = t.args[1]
-                factor *= c ** int(n)
+                take(c, n)
                 stack.append((rest, n))
                 continue
             if rest.args[1][0][1] < 0:  # one sign for both x - y and y - x
                 q, rest = -q, neg(rest)
-            factor *= q ** int(n)
+            take(q, n)
             powers[rest] = powers.get(rest, 0) + n
         elif t.op == "prod":
             stack.extend((base, m * n) for base, m in t.args[0])
@@ -138,7 +148,7 @@ def _product(pairs) -> Term:
     if factor == 0:
         return ZERO
     # roots may have become whole, such as sqrt(2)*sqrt(2), and exponentials of logarithms powers
-    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or (t.op == "num" and not 0 <= n < 1)]
+    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or (t.op == "num" and not 0 <= n < 1 and _written_out(t.args[0], n))]
     grown = exp(exponent)
     if ripe or (grown is not ONE and not _is_exp(grown)):
         rest = [(power(t, powers.pop(t)), Fraction(1)) for t in ripe]
@@ -151,6 +161,11 @@ def _product(pairs) -> Term:
     if len(powers) == 1 and next(iter(powers.values())) == 1:
         return scale(factor, next(iter(powers)))
     return scale(factor, make("prod", tuple(sorted(powers.items(), key=lambda p: p[0].index))))
+
+
+def _written_out(q: Fraction, n) -> bool:
+    """Is q**n short enough to be written out?  Longer powers, such as 3**(10**40), stay powers."""
+    return abs(q) <= 1 == q.denominator or (q.numerator.bit_length() + q.denominator.bit_length()) * abs(n) <= MAX_BITS
 
 
 def div(a: Term, b: Term) -> Term:
@@ -176,6 +191,8 @@ def power(t: Term, n) -> Term:
         return _product([(t, n)]) if n else ONE
     if t.op == "num" and t.args[0] > 0:
         q = t.args[0]
+        if not _written_out(q, n):
+            return make("prod", ((t, n),))
         found = [(p, k * side) for m, side in ((q.numerator, 1), (q.denominator, -1)) for p, k in _primes(m).items()]
         whole, rest = Fraction(1), []
         for p, k in found:
@@ -404,10 +421,10 @@ def _linear(t: Term) -> dict:
         for one, c in parts:
             for m, q in linear(one).items():
                 out[m] = out.get(m, 0) + c * q
-    elif t.op == "prod" and any(b.op == "sum" and n.denominator == 1 and n > 0 for b, n in t.args[0]):
+    elif t.op == "prod" and any(b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED for b, n in t.args[0]):
         out = {ONE: Fraction(1)}
         for b, n in t.args[0]:
-            whole = b.op == "sum" and n.denominator == 1 and n > 0
+            whole = b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED
             for _ in range(int(n) if whole else 1):
                 new: dict = {}
                 for m, q in out.items():
