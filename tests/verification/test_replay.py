@@ -356,6 +356,16 @@ def test_terms_are_equal_on_a_box_up_to_a_positive_factor(a, b, x, y, equal):
     assert equal_up_to_scale(term(a), term(b), engine, place) is equal
 
 
+@pytest.mark.parametrize("goal, holds", [("abs(x) >= max(x, -x)", True), ("max(x, -x) - abs(x) >= 0", True), ("abs(x) > max(x, -x)", False),
+                                         ("abs(x) >= max(x, -x)+x", False)])
+def test_branches_are_followed_on_each_box(goal, holds):
+    leaf = {"rule": "mean"}
+    certificate = {"type": "fact", "formula": {"goal": goal, "given": list(REAL), "where": []},
+                   "certificate": {"type": "boxes", "trees": [{"split": "x", "at": "0", "low": leaf, "high": leaf}]}}
+    found = replay_certificate(certificate["formula"], "proved", certificate)
+    assert (found.outcome == "confirmed") is holds, found.reason
+
+
 def test_signs_need_a_reason():
     problem = language.problem({"goal": "x > 0", "given": ["x in [0, oo)", "y in (-oo, oo)"], "where": []})
     signs = Signs(problem, {})

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import product
 from math import factorial, prod
 
@@ -18,7 +19,7 @@ from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 from verification.replay import language as L
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, vanishes
-from verification.replay.branches import equal_up_to_scale
+from verification.replay.branches import Branches, equal_up_to_scale
 from verification.replay.contraction import Propagation
 from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
 from verification.replay.terms import Term
@@ -55,12 +56,30 @@ class Clause:
     parts: tuple
     given: tuple
 
+    @cached_property
+    def atoms(self) -> list:
+        """The relations > and >= of which one must hold: the parts and the opposites of what is given."""
+        atoms = [p for p in self.parts if p[0] == "rel"]
+        for h in self.given:
+            fails = _clauses(L.opposite(h))
+            atoms += fails[0] if len(fails) == 1 else ()
+        return [a for a in atoms if a[2] in (">", ">=")]
+
+    @cached_property
+    def covering(self) -> bool:
+        """Do two of the relations cover everything (g >= 0 or -g >= 0, one of them perhaps strict)?"""
+        return any(not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO for i, a in enumerate(self.atoms) for b in self.atoms[:i])
+
+    @cached_property
+    def branching(self) -> bool:
+        return any(p[0] == "rel" and _has(p[1], ("abs", "min", "max", "sign")) for p in self.parts)
+
 
 class Boxes:
     """Checks box certificates of one problem; ``goals`` are (statement) conditions to show."""
 
     def __init__(self, problem: L.Problem, certificate: dict):
-        self.engines = {80: Engine(80), 160: Engine(160)}
+        self.engines, self.last = {80: Engine(80), 160: Engine(160)}, None
         table, box, given = {}, {}, []
         settled = set()
         for name, r in problem.ranges.items():
@@ -181,24 +200,7 @@ class Boxes:
         """Close one box."""
         if any(s.integer and s.lo is not None and s.hi is not None and T.value(s.lo) > T.value(s.hi) for s in box.values()):
             return  # no integer there
-        for prec in (80, 160):
-            engine = self.engines[prec]
-            place, memo = {n: s.interval(engine) for n, s in box.items()}, {}
-            if any(truth(p, engine, place, memo) is True for p in clause.parts):
-                return
-            if any(truth(h, engine, place, memo) is False for h in clause.given):
-                return
-        atoms = self._atoms(clause)
-        if any(self._opposite(a, b) for i, a in enumerate(atoms) for b in atoms[:i]):
-            return
-        for a in atoms[:len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
-            for prec in (80, 160):
-                try:
-                    if self.mean(a, box, prec) or self.taylor(leaf, a, box, prec):
-                        return
-                except (Undefined, T.NoDerivative, ZeroDivisionError):
-                    pass
-        if self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80):
+        if self._closes(leaf, clause, box) or (clause.branching and self._closes(leaf, self._on_branches(clause, box), box)):
             return
         cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series", "contract", "combine", "convex") else None
         if cut is None:
@@ -207,19 +209,36 @@ class Boxes:
         for part in ({"hi": at}, {"lo": at}):
             self.close(leaf, clause, {**box, name: replace(box[name], **part, **{k + "_open": False for k in part})}, halvings - 1)
 
-    @staticmethod
-    def _atoms(clause) -> list:
-        """Return the relations > and >= of which one must hold: the parts and the opposites of what is given."""
-        atoms = [p for p in clause.parts if p[0] == "rel"]
-        for h in clause.given:
-            fails = _clauses(L.opposite(h))
-            atoms += fails[0] if len(fails) == 1 else ()
-        return [a for a in atoms if a[2] in (">", ">=")]
+    def _closes(self, leaf, clause, box) -> bool:
+        """Is the box closed as a whole?"""
+        for prec in (80, 160):
+            engine = self.engines[prec]
+            place, memo = {n: s.interval(engine) for n, s in box.items()}, {}
+            wanted = [(p, True) for p in clause.parts] + [(h, False) for h in clause.given]
+            if self.last in wanted:  # what closed the last box often closes the next
+                wanted.remove(self.last)
+                wanted.insert(0, self.last)
+            for statement, value in wanted:
+                if truth(statement, engine, place, memo) is value:
+                    self.last = (statement, value)
+                    return True
+        if clause.covering:
+            return True
+        atoms = clause.atoms
+        for a in atoms[:len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
+            for prec in (80, 160):
+                try:
+                    if self.mean(a, box, prec) or self.taylor(leaf, a, box, prec):
+                        return True
+                except (Undefined, T.NoDerivative, ZeroDivisionError):
+                    pass
+        return self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80)
 
-    @staticmethod
-    def _opposite(a, b) -> bool:
-        """Do the two relations cover everything (g >= 0 or -g >= 0, one of them perhaps strict)?"""
-        return not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO
+    def _on_branches(self, clause, box) -> Clause:
+        """Return the clause with parts as they are on the box, where abs, min and max follow one branch."""
+        engine = self.engines[80]
+        branches = Branches(engine, {n: s.interval(engine) for n, s in box.items()})
+        return Clause(tuple(L.relation(branches.run(p[1]), p[2]) for p in clause.parts), clause.given)
 
     def _widest(self, box, clause):
         used = frozenset().union(*map(L.free, clause.parts))
@@ -376,7 +395,7 @@ class Boxes:
         engine = self.engines[160]
         place = {n: s.interval(engine) for n, s in box.items()}
         parts = [(m, k, read(expr, box)) for _, m, k, expr in leaf["with"]]
-        total, strict = weighted_sum(read(leaf["expr"], box), parts, atom, self._atoms(clause), clause.given, place, engine)
+        total, strict = weighted_sum(read(leaf["expr"], box), parts, atom, clause.atoms, clause.given, place, engine)
         new = L.relation(total, ">" if strict else ">=")
         self.walk(leaf.get("tree", {"rule": "mean"}), self._other(clause, atom, new), box)
         return True
@@ -397,8 +416,12 @@ class Boxes:
         return True
 
 
+def _has(g: Term, names) -> bool:
+    return (g.op == "fun" and g.args[0] in names) or any(_has(c, names) for c in T.children(g))
+
+
 def _jumps(g: Term) -> bool:
-    return (g.op == "fun" and g.args[0] == "sign") or any(map(_jumps, T.children(g)))
+    return _has(g, ("sign",))
 
 
 def _clauses(s: tuple) -> list[tuple]:

@@ -55,12 +55,15 @@ class Engine:
     """Evaluates terms at a working precision in bits."""
 
     def __init__(self, prec: int = 80):
-        self.prec = prec
+        self.prec, self.rationals = prec, {}
 
     # ---- arithmetic ----------------------------------------------------------------------------------------------
     def rational(self, q: Fraction):
-        return (libmp.from_rational(q.numerator, q.denominator, self.prec, DOWN),
-                libmp.from_rational(q.numerator, q.denominator, self.prec, UP), False, False)
+        found = self.rationals.get(key := (q.numerator, q.denominator))
+        if found is None:
+            found = self.rationals[key] = (libmp.from_rational(q.numerator, q.denominator, self.prec, DOWN),
+                                         libmp.from_rational(q.numerator, q.denominator, self.prec, UP), False, False)
+        return found
 
     def add(self, x, y):
         lo = fninf if fninf in (x[0], y[0]) else mpf_add(x[0], y[0], self.prec, DOWN)
