@@ -263,6 +263,11 @@ def _half_turns(t: Term) -> int:
     return (dict(t.args[1]).get(pi, 0) if t.op == "sum" else Fraction(int(t is pi))) // 1
 
 
+def _multiple_of_pi(t: Term) -> bool:
+    pi = make("pi")
+    return t is scale(dict(t.args[1]).get(pi, 0) if t.op == "sum" else Fraction(1), pi)
+
+
 def _turned(name: str, t: Term) -> Term | None:
     """Return sin or cos of t with whole quarter turns taken out of t, and its exact value at thirds and quarters of pi."""
     pi = make("pi")
@@ -333,6 +338,10 @@ def call(name: str, *args: Term) -> Term:
             return sub(num(2) if name == "erfc" else make("pi"), call(name, neg(t)))
     if name == "tan" and _half_turns(args[0]):
         return call("tan", sub(args[0], scale(_half_turns(args[0]), make("pi"))))
+    if name == "tan" and args[0].op in ("sum", "pi") and _multiple_of_pi(args[0]):
+        sine, cosine = _turned("sin", args[0]), _turned("cos", args[0])
+        if sine is not None and cosine is not None and cosine is not ZERO and not (sine.op == "fun" or cosine.op == "fun"):
+            return div(sine, cosine)
     if name in ("sin", "cos"):
         turned = _turned(name, args[0])
         if turned is not None:
