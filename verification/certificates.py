@@ -303,7 +303,7 @@ def _reduction(formula: Formula, certificate: dict) -> None:
     reductions.certify(formula, certificate)
 
 
-_REDUCTIONS = ("conditions", "conjunction", "bounds", "alternatives", "signs", "sign", "root", "pair", "period", "symmetry")
+_REDUCTIONS = ("conditions", "conjunction", "bounds", "alternatives", "signs", "largest", "sign", "root", "pair", "period", "symmetry")
 CHECKERS = {
     **dict.fromkeys(_REDUCTIONS, _reduction),
     "monotone": _monotone,

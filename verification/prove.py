@@ -24,6 +24,8 @@ ROUNDS = (0.25, 1.0)
 """Shares of the time that is left, after which the search starts again with more patience."""
 SCHEDULE = (("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
 """What is tried on a formula, in this order: method, share of the remaining time, and the least number of seconds."""
+ENDLESS = ("reduce", "finish")
+"""What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""
 MAX_DEPTH = 6
 _FALSIFY = 0.06
 _GRACE = 0.3
@@ -160,7 +162,7 @@ class _Search:
             return self.failures.get(key, self.last)
         self.asked[key] = seconds
         end = time.process_time() + seconds
-        for method, share, least in SCHEDULE:
+        for method, share, least in _schedule(formula):
             remaining = end - time.process_time()
             if remaining <= 0.02:
                 break
@@ -261,6 +263,11 @@ class _Search:
             certificates.append(shown[0])
             provers += [p for p in shown[1].split(" and ") if p not in provers]
         return self.accept(formula, plan.wrap(certificates), " and ".join(provers) or "reduction")
+
+
+def _schedule(formula: Formula):
+    endless = [v for v in formula.variables if v.lower.is_infinite and v.upper.is_infinite]
+    return sorted(SCHEDULE, key=lambda entry: entry[0] not in ENDLESS) if len(endless) > 1 else SCHEDULE
 
 
 def _undefined(formula: Formula):

@@ -14,6 +14,8 @@ from verification.provers import trees as T
 from verification.provers.trees import Setting
 
 SAMPLES = 500
+MAX_CASES = 7
+"""Nodes of a call of max or min that is split by which argument is the largest (the name and six arguments)."""
 _NOISE = 1e-10
 
 
@@ -21,7 +23,7 @@ def choose(formula: Formula) -> R.Plan | None:
     """Return the first reduction that applies, or None."""
     written = T.setting_of(formula)
     setting = C.plain(written)
-    for candidate in (_equation, _parts_of_goal, _mirror, _alternative, _turn, _branch):
+    for candidate in (_equation, _parts_of_goal, _turn, _mirror, _alternative, _branch):
         found = candidate(setting)
         if found is not None:
             rule, params = found
@@ -148,17 +150,22 @@ def _branch(setting: Setting):
     if any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)):
         return ("bounds", {}) if C.bounded(setting.goal) else None
     found: dict[str, Node] = {}
+    several = None
     for tree in (setting.goal, *setting.hypotheses):
         for t in T.walk(tree):
             g = R.argument(t)
             if g is not None:
                 found.setdefault(text(g), g)
+            if t.op == "call" and len(t.args) > 3 and len(t.args) <= MAX_CASES and T.total(t):
+                several = t if several is None else several
     for g in found.values():
         form = T.linear(g)
         if form is not None and len(form[0]) == 1:
             return "signs", {"on": text(g)}
     if C.bounded(setting.goal):
         return "bounds", {}
+    if several is not None and several.args[0] in ("max", "min"):
+        return "largest", {"on": text(several)}
     for g in found.values():
         if any(R.argument(t) is not None for t in T.walk(g)):
             continue  # what is inside comes first

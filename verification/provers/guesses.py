@@ -8,6 +8,8 @@ from __future__ import annotations
 from flint import fmpq
 
 from verification.provers.geometry import sample
+from verification.provers.problem import end_of
+from verification.provers.recognition import recognised
 
 
 class Guesses:
@@ -64,7 +66,7 @@ class Guesses:
         return good is not None and bool(np.all(good))
 
     def _touching(self, atoms, box, live, goals):
-        """Return rational points (name -> fmpq) where the goal seems to be touched: good places to cut the box."""
+        """Return points (name -> fmpq or `Constant`) where the goal seems to be touched: good places to cut the box."""
         import numpy as np
 
         spots = []
@@ -120,8 +122,12 @@ class Guesses:
             if name not in free:
                 spot[name] = fmpq(0) if side.lo is None or not isinstance(side.lo, fmpq) else side.lo
                 continue
-            q = Fraction(v).limit_denominator(64)
-            if abs(float(q) - v) > 1e-4:
-                return None
-            spot[name] = fmpq(q.numerator, q.denominator)
+            exact = recognised(v)
+            if exact is None:  # a cut near the point may still help
+                q = Fraction(v).limit_denominator(64)
+                if abs(float(q) - v) > 1e-4:
+                    return None
+                spot[name] = fmpq(q.numerator, q.denominator)
+            else:
+                spot[name] = end_of(exact)
         return spot if any(s.holds(spot[n]) for n, s in zip(self.names, box) if n in free) else None

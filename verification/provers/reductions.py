@@ -9,6 +9,8 @@ holds the parameters and, for each part, the formula and its certificate.  Every
 ``alternatives``  a hypothesis "A or B" (or g != 0, i.e. g < 0 or g > 0): one part for each; the terms of it have values everywhere.
 ``signs``         on g: g >= 0 in one part, g <= 0 in the other, |g|, min(a, b), max(a, b) with a - b = g replaced by their
                   branch.  Where g may lack a value a first part shows that one of the two holds.
+``largest``       on max(a, b, ..) or min(a, b, ..) of terms that have values everywhere: one part for each argument, where no
+                  other is larger (smaller) and the call is that argument.
 ``sign``          the first part shows that g >= 0 (<= 0) throughout, so that |g|, min, max are that branch in the second.
 ``root``          a hypothesis c*y**n + r == 0 without y elsewhere in it: y = (-r/c)**(1/n) where y >= 0 (the real cube root,
                   -r/c itself for n = 1), for both signs of y where it has none; for even n the hypothesis -r/c >= 0 stays.
@@ -140,16 +142,33 @@ def _sign(setting, params):
     return [replace(setting, goal=node("ge" if s > 0 else "le", g, number(0))), _resolved(setting, g, s)]
 
 
+def _largest(setting, params):
+    call = parse(params["on"])
+    _known_names(setting, call)
+    _require(call.op == "call" and call.args[0] in ("max", "min") and len(call.args) > 2 and T.total(call), "no max or min")
+    _no_implication(setting)
+    op, cases = "ge" if call.args[0] == "max" else "le", []
+    for k, own in enumerate(call.args[1:], 1):
+        others = [node(op, own, a) for j, a in enumerate(call.args[1:], 1) if j != k]
+
+        def change(tree):
+            return T.rebuild(tree, lambda t: own if t == call else None)
+        cases.append(replace(setting, goal=change(setting.goal), hypotheses=(*map(change, setting.hypotheses), *others)))
+    return cases
+
+
 def _known_names(setting, tree) -> None:
     _require(not tree.boolean and grammar.names(tree) <= {r.name for r in setting.ranges}, "an expression in other variables")
 
 
-def _resolved(setting: Setting, g: Node, s: int) -> Setting:
-    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g has the sign s.
-
-    An implication guards the definedness of its conclusion, which g may share: such formulas are left alone.
-    """
+def _no_implication(setting) -> None:
+    """An implication guards the definedness of its conclusion, which a case may share: such formulas are left alone."""
     _require(not any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)), "an implication")
+
+
+def _resolved(setting: Setting, g: Node, s: int) -> Setting:
+    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g has the sign s."""
+    _no_implication(setting)
     return replace(setting, goal=_branches(setting.goal, g, s), hypotheses=tuple(_branches(h, g, s) for h in setting.hypotheses))
 
 
@@ -400,7 +419,7 @@ def _symmetry(setting, params):
 
 RULES = {
     "conditions": _conditions, "conjunction": _conjunction, "bounds": _bounds, "alternatives": _alternatives, "signs": _signs,
-    "sign": _sign, "root": _root, "pair": _pair_of_squares, "period": _period, "symmetry": _symmetry,
+    "largest": _largest, "sign": _sign, "root": _root, "pair": _pair_of_squares, "period": _period, "symmetry": _symmetry,
 }
 
 

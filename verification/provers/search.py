@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 
+from flint import fmpq
 
 from theory.tape import Unsupported
 from verification.provers import interval as iv
@@ -244,7 +245,7 @@ class Search(Guesses, Narrowing, Multipliers):
         parts = {}
         for key, part in (("high", high), ("low", low)) if box[v].hi is None else (("low", low), ("high", high)):
             parts[key] = self._node(atoms, part, goals, live, level, budget, depth + 1, spots)
-        return {"split": name, "at": fraction_text(at), "low": parts["low"], "high": parts["high"]}
+        return {"split": name, "at": place_data(at), "low": parts["low"], "high": parts["high"]}
 
     def _where(self, atoms, box, live, steer, spots, depth):
         used = frozenset().union(*(self.bench.tape.free(atoms[i].node) for i in live))
@@ -256,7 +257,7 @@ class Search(Guesses, Narrowing, Multipliers):
             if at is None:
                 continue
             for spot in spots:
-                if name in spot and side.holds(spot[name]):
+                if name in spot and side.holds(spot[name]) and not (side.integer and not _whole(spot[name])):
                     at = spot[name]
                     break
             weight = width_of(side)
@@ -531,6 +532,10 @@ class Search(Guesses, Narrowing, Multipliers):
             except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):
                 continue
         return forms
+
+
+def _whole(at) -> bool:
+    return isinstance(at, fmpq) and at.q == 1
 
 
 def _expanded(expr):

@@ -189,7 +189,7 @@ def _scaled_statements(view: View, table: dict, scale, kept, change):
         factors = change(gap)
         if factors is None:
             continue
-        rest = sp.Mul(*(f**k for f, k in factors if f.free_symbols & kept))
+        rest = sp.Mul(*(f**k for f, k in factors if f.free_symbols & kept or f.is_number))
         if rest.free_symbols and rest.free_symbols <= kept:
             make = sp.Gt if kind == ">" else sp.Ge
             rest = sp.expand(rest) if rest.is_polynomial(*kept) else rest
@@ -252,7 +252,20 @@ def shifts(view: View) -> Iterator[Plan]:
     names = sorted(view.free, key=str)
     if len(names) < 2 or len(names) > 4 or view.integers & view.free or not view.gap.has(sp.exp, sp.sin, sp.cos, sp.tanh, sp.sinh):
         return
-    base = names[-1]
+    terms = set(sp.Add.make_args(view.gap))
+    base = min(reversed(names), key=lambda s: (  # whose differences bound the others, and that cancels as a term
+        sum(not h.has(s) for h in view.formula.hypotheses if len(h.free_symbols) > 1), not {s, -s} & terms))
+    shift = _shift(view, names, base)
+    if shift is not None:
+        rest, statements, mapping, outside = shift
+        lemma = lemma_for(f"{text(rest)} {view.kind} 0", list(mapping), statements)
+        yield pull(view, "shift", 0.7, lemma, mapping, outside, [sp.exp(base)])
+
+
+def _shift(view: View, names, base):
+    """Return (gap, hypotheses, mapping, factors outside) in the differences to ``base``; None when the gap depends on it."""
+    import sympy as sp
+
     shifts = {s: fresh(view, f"{s.name}_{base.name}") for s in names if s != base}
 
     def change(expression):
@@ -268,12 +281,10 @@ def shifts(view: View) -> Iterator[Plan]:
     factors = change(view.gap)
     outside = [(b, k) for b, k in factors if b.has(base)]
     if any(not isinstance(b, sp.exp) or not k.is_Integer for b, k in outside):
-        return
+        return None
     rest = sp.Mul(*(b**k for b, k in factors if not b.has(base)))
-    kept = set(shifts.values())
-    lemma = lemma_for(f"{text(rest)} {view.kind} 0", sorted(kept, key=str), _scaled_statements(view, shifts, base, kept, change))
-    mapping = {d: s - base for s, d in shifts.items()}
-    yield pull(view, "shift", 0.7, lemma, mapping, outside, [sp.exp(base)])
+    mapping = {d: s - base for d, s in sorted(((d, s) for s, d in shifts.items()), key=lambda pair: str(pair[0]))}
+    return rest, _scaled_statements(view, shifts, base, set(mapping), change), mapping, outside
 
 
 def _split_log(argument, base):

@@ -90,6 +90,8 @@ class Facts:
         gap, kind = s[1:]
         if not gap.free:
             return decide(s) is True
+        if kind in (">", ">=") and self._above_all(gap, kind):
+            return True
         if kind in (">", ">="):
             if self._linear(gap, kind == ">") or self._one_of(s):
                 return True
@@ -97,6 +99,14 @@ class Facts:
         if kind == "==":
             return vanishes(gap) or all(self.holds(L.relation(g, ">=")) for g in (gap, T.neg(gap)))
         return any(self.holds(L.relation(g, ">")) for g in (gap, T.neg(gap)))
+
+    def _above_all(self, gap: Term, kind: str) -> bool:
+        """gap = rest - max(a, b) (or rest + min(a, b)) with rest - a and rest - b of the kind?"""
+        for t, c in _atoms(gap)[0].items():
+            if t.op == "fun" and t.args[0] == ("max" if c < 0 else "min"):
+                rest = T.sub(gap, T.scale(c, t))
+                return all(self.holds(L.relation(T.add(rest, T.scale(c, a)), kind)) for a in t.args[1:])
+        return False
 
     def _one_of(self, s: tuple) -> bool:
         """Is there a known alternative all of whose parts belong to this one, are refuted, or imply a part of it?"""
@@ -367,6 +377,20 @@ def _signs(problem, certificate, parts):
         _some_cover(problem, cases, case=(way,), shown=tuple(missing))
 
 
+def _largest(problem, certificate, parts):
+    g, needs = problem.read(certificate["on"], "number")
+    if any(L.free(n) or decide(n) is not True for n in needs) or g.op != "fun" or g.args[0] not in ("max", "min"):
+        raise NotShown("no max or min that has a value everywhere")
+    choices, s = _arguments(g, g.args[0]), 1 if g.args[0] == "max" else -1
+    for own in choices:  # one of them is the largest (smallest)
+        _some_cover(problem, parts, case=tuple(L.relation(T.scale(s, T.sub(own, a)), ">=") for a in choices if a is not own))
+
+
+def _arguments(t: Term, name: str) -> list[Term]:
+    """Return the arguments of nested calls of max (min)."""
+    return [a for b in t.args[1:] for a in _arguments(b, name)] if t.op == "fun" and t.args[0] == name else [t]
+
+
 def _sign(problem, certificate, parts):
     _count(parts, 2)
     g, needs = problem.read(certificate["on"], "number")
@@ -535,5 +559,5 @@ def _symmetry(problem, certificate, parts):
 
 _RULES = {
     "conditions": _conditions, "conjunction": _conjunction, "bounds": _bounds, "alternatives": _alternatives, "signs": _signs,
-    "sign": _sign, "root": _root, "pair": _pair, "period": _period, "symmetry": _symmetry,
+    "largest": _largest, "sign": _sign, "root": _root, "pair": _pair, "period": _period, "symmetry": _symmetry,
 }

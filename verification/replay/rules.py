@@ -318,7 +318,7 @@ def _reduction(problem, certificate) -> None:
 
 
 RULES = {
-    **dict.fromkeys(("conditions", "conjunction", "bounds", "alternatives", "signs", "sign", "root", "pair", "period", "symmetry"), _reduction),
+    **dict.fromkeys(("conditions", "conjunction", "bounds", "alternatives", "signs", "largest", "sign", "root", "pair", "period", "symmetry"), _reduction),
     "identity": _identity, "positivity": _positivity, "combination": _combination, "boxes": _boxes, "point": _point,
     "derived": _derived, "cases": _cases, "instance": _instance, "substitution": _substitution, "monotone": _monotone,
     "pullback": rewriting.pullback, "log": rewriting.transfer, "exp": rewriting.transfer, "square": rewriting.transfer,
