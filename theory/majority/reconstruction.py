@@ -1,0 +1,5 @@
+"""Reconstruction functions and errors (Eqs 6-10)."""
+
+from __future__ import annotations
+
+CLAIMS: tuple = ()
