@@ -162,14 +162,18 @@ def _centred_cosine(a, b, axis: int) -> np.ndarray:
 
 def _weights(W, means) -> dict:
     """Compare the columns of W (runs, 64, 10) with class means, averages over classes: "cosine" (centred over pixels),
-    "cosine:own" (with the class mean minus the mean of all class means), "flips", the share of neighbouring pixels whose
-    weights differ in sign."""
+    "cosine:own" (with the class mean minus the mean of all class means); over all pairs of neighbouring pixels, "flips", the
+    share whose weights differ in sign, and "contrast", the mean absolute difference of their weights."""
     columns = W.transpose(0, 2, 1)
-    pictures = np.sign(columns).reshape(*columns.shape[:2], 8, 8)
-    across, down = pictures[..., 1:] != pictures[..., :-1], pictures[..., 1:, :] != pictures[..., :-1, :]
+    pictures = columns.reshape(*columns.shape[:2], 8, 8)
+
+    def pairs(values):
+        across, down = values[..., 1:] - values[..., :-1], values[..., 1:, :] - values[..., :-1, :]
+        return np.concatenate([across.reshape(len(values), -1), down.reshape(len(values), -1)], axis=1)
+
     return {"cosine": _centred_cosine(columns, means, 2).mean(axis=1),
             "cosine:own": _centred_cosine(columns, means - means.mean(axis=1, keepdims=True), 2).mean(axis=1),
-            "flips": (across.sum(axis=(1, 2, 3)) + down.sum(axis=(1, 2, 3))) / (2 * 56 * len(DIGITS))}
+            "flips": (pairs(np.sign(pictures)) != 0).mean(axis=1), "contrast": np.abs(pairs(pictures)).mean(axis=1)}
 
 
 def _gaps(x, groups) -> np.ndarray:
@@ -206,30 +210,35 @@ def _moves(kept, gaps, x) -> dict:
     return {"moved": np.array(plain).T, "moved:given": np.array(given).T}
 
 
-@lru_cache(maxsize=1)
-def facts() -> dict:
-    """Measure the data itself, one number a class over all its samples.
+@lru_cache(maxsize=2)
+def facts(runs: int, seed: int) -> dict:
+    """Measure the data itself on the training rows of each split, means over the ten digits: name -> (runs,).
 
     "modes": modes of the Gaussian kernel density of x . mean (Silverman's width); "below", "above": shares beyond 2 standard
     deviations; "within": share within 1; "ink:A", "ink:S", "ink:B": mean pixel of the groups of one sixth; "means", "spreads":
     standard deviation over the inked pixels of their means and of their standard deviations, relative to the average.
     """
     images, labels = networks.load()
-    x, names = images[None], labels[None]
+    rows = networks.split(DIGITS, runs, seed).train
+    x, names = images[rows], labels[rows]
     means = class_means(x, names)
-    chosen = choose(x, names, means, GROUPS["sixth"])[0]
+    chosen = choose(x, names, means, GROUPS["sixth"])
     found: dict[str, list] = {}
-    for c in DIGITS:
-        own = images[labels == c]
-        dots = own @ means[0, c]
-        z = (dots - dots.mean()) / dots.std()
-        entry = {"modes": modes(z), "below": (z < -2).mean(), "above": (z > 2).mean(), "within": (np.abs(z) < 1).mean()}
-        entry |= {f"ink:{g}": images[chosen[c][g]].mean() for g in "ASB"}
-        inked = own.std(axis=0) > INK
-        for name, values in (("means", own.mean(axis=0)[inked]), ("spreads", own.std(axis=0)[inked])):
-            entry[name] = values.std() / values.mean()
-        for name, value in entry.items():
-            found.setdefault(name, []).append(float(value))
+    for run in range(runs):
+        table: dict[str, list] = {}
+        for c in DIGITS:
+            own = x[run, names[run] == c]
+            dots = own @ means[run, c]
+            z = (dots - dots.mean()) / dots.std()
+            entry = {"modes": modes(z), "below": (z < -2).mean(), "above": (z > 2).mean(), "within": (np.abs(z) < 1).mean()}
+            entry |= {f"ink:{g}": x[run, chosen[run][c][g]].mean() for g in "ASB"}
+            inked = own.std(axis=0) > INK
+            for name, values in (("means", own.mean(axis=0)[inked]), ("spreads", own.std(axis=0)[inked])):
+                entry[name] = values.std() / values.mean()
+            for name, value in entry.items():
+                table.setdefault(name, []).append(float(value))
+        for name, values in table.items():
+            found.setdefault(name, []).append(np.mean(values))
     return {name: np.array(values) for name, values in found.items()}
 
 
