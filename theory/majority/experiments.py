@@ -145,8 +145,8 @@ CLAIMS = (
         "exp.fig7", "Last and second-last layer of several networks: at the last layer all behave alike; at the second-last the "
         "pattern remains, weaker the nearer a layer is to the input.",
         "the pattern of figure 1 at the last layer of both networks, and a weaker one at the hidden layer", HIDDEN,
-        f"F0 -1 and F1 -1: {DIP}; F1 -2: R(0)/R(t*) > 1 and R(end)/R(t*) > 1; weaker: R(end)/R(t*) of F1 at -1 exceeds that at "
-        "-2", "the same for F0, F1, VGG-11 and ResNet-10 on the printed data sets", uses=("majority.exp.fig1",)),
+        f"F0 -1 and F1 -1: {DIP}; F1 -2: log R(0)/R(t*) > 0 and log R(end)/R(t*) > 0; weaker: R(end)-R(t*) of F1, in shares of "
+        "the input's variance, is larger at -1 than at -2", "the same for F0, F1, VGG-11 and ResNet-10 on the printed data sets", uses=("majority.exp.fig1",)),
     _claim(
         "exp.normpix", "Where the mean of $D_A$ differs much from that of the high-loss samples $D_S$ at a pixel, its weight is "
         "changed considerably in the second phase.",

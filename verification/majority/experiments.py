@@ -7,7 +7,7 @@ Preset (fixed and committed before the first run with this seed; thresholds and 
 * Networks: F0 (no bias, N(0, 1/d) start), F1 (one hidden layer of 256 ReLU, He start, no batch normalisation).  Mini-batches of
   128.  The printed protocol has rate 0.002 for 256 epochs of 60000/128 steps, rate times iterations 240; here 0.03 * 2^13
   and 0.12 * 2^11 = 246.  "longer": 0.2 * 2^13 = 1638.  Evaluations at t = 0 and 2^i.
-* Runs of seed 4712: the first 6 only select t*; the others are tested.
+* Runs of seed 4712 (F1: 4713): the first 6 only select t*; the others are tested.
 * Each part of a predicate: one-sided t test of the mean over the test runs (over 18 splits where nothing is trained)
   against the threshold.  Level 0.01: corroborated when every part has p <= 0.01, contradicted when some part has reverse
   p <= 0.01/parts, else open.
@@ -18,7 +18,9 @@ had 0.894 (the text says most); three classes in both sets of groups (2.4 in the
 once (1.4, undecided).  Figures 1 at the printed length, 2 longer, 3 tail, 6 and the characteristics stayed undecided; figures
 2, 3, 5, 7 and the pixels given their spread were contradicted, figures 1 and 5 longer, 4 and the pixels corroborated.  The sizes
 now belong to the longer training, the plateau to equal rate * t, splits replace digits as replicates, contrast is a reading
-of its own; all fixed before seed 4712 was drawn, but after 4711 had been seen.
+of its own; all fixed before seed 4712 was drawn, but after 4711 had been seen.  With F1 of seed 4712 figure 7 stayed undecided: 64 pixels are known
+from 256 hidden units up to 0.5 %, the ratio R(end)/R(t*) there was between 1.01 and 2.1 and no smaller than at the last layer;
+so the fall and rise there are now asked of logarithms and "weaker" of the rise in shares of the input's variance.
 
 A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale`, about the printed networks and data, is open.
 """
@@ -45,7 +47,7 @@ SPLITS = 18
 STUDIES = {
     "F0": dict(network="F0", rate=0.03, log2_steps=13, runs=24),
     "F0 longer": dict(network="F0", rate=0.2, log2_steps=13, runs=16),
-    "F1": dict(network="F1", rate=0.12, log2_steps=11, runs=18),
+    "F1": dict(network="F1", rate=0.12, log2_steps=11, runs=18, seed=4713),
 }
 """Training campaigns by name; several claims share one."""
 
@@ -60,7 +62,7 @@ def curves_of(name: str):
     from simulators.digits.prototypes import Study, follow
     from verification.provers.standins import stored
 
-    return stored(Study(seed=SEED, **STUDIES[name]), follow)
+    return stored(Study(**{"seed": SEED, **STUDIES[name]}), follow)
 
 
 def _judge(job, parts, name: str, meaning: str, extra: dict | None = None):
@@ -212,14 +214,18 @@ def fig6(job):
 
 def fig7(job):
     """Test the pattern at the last layer of both networks and a weaker one at the hidden layer."""
+    import numpy as np
+
     found = curves_of("F1")
-    rises = {}
+    start, rise, height = {}, {}, {}
     for layer in ("-1", "-2"):
         error = found[f"error:{layer}"]
-        rises[layer] = error[SELECT:, -1] / error[SELECT:, _turn(error, "min")]
+        low, test = _turn(error, "min"), error[SELECT:]
+        start[layer], rise[layer] = np.log(test[:, 0] / test[:, low]), np.log(test[:, -1] / test[:, low])
+        height[layer] = test[:, -1] - test[:, low]
     parts = [*dip_parts("F0", label="F0 -1"), *dip_parts("F1", label="F1 -1"),
-             *dip_parts("F1", "-2", "F1 -2", plateau=False)[:2],
-             _mean("weaker", "R(end)/R(t*) at the last layer minus at the hidden layer", rises["-1"] - rises["-2"], 0)]
+             _mean("F1 -2 fall", "log R(0)/R(t*)", start["-2"], 0), _mean("F1 -2 rise", "log R(end)/R(t*)", rise["-2"], 0),
+             _mean("weaker", "R(end)-R(t*) at the last layer minus at the hidden layer", height["-1"] - height["-2"], 0)]
     return _judge(job, parts, "F1", "softmax regression and one hidden layer of 256",
                   {"curves": _drawn("F1", "error:-1", "error:-2", "probe:-1", "probe:-2")})
 
