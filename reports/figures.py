@@ -30,13 +30,14 @@ COLOURS = {
 
 @dataclass(frozen=True)
 class Picture:
-    """One figure: name (its anchor), title, inline SVG, caption and the command that computes its numbers."""
+    """One figure: name (its anchor), title, inline SVG, caption, the command that computes its numbers, and the paper."""
 
     name: str
     title: str
     svg: Markup
     caption: str
     command: str
+    paper: str = "phases"
 
 
 @contextmanager
