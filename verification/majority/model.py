@@ -121,8 +121,8 @@ _S = own({
     ("data.either", "both-linear"): empty(
         "auto", "For b <= sigma no linear output separates the classes: w_0 > 0 is needed, and the two ends of the noise then ask "
         "for w_1 (b+sigma) < 0 and w_1 (b-sigma) < 0. A rule that is not linear does: X_1 = 0 tells the small subset."),
-    ("data.either", "both-any"): by("positivity", "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
-                                    "X_0 then tells the class; the rule is not linear."),
+    ("data.either", "both-any"): by("combination", "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
+                                    "X_0 then tells the class; the rule is not linear.", terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]]),
     ("data.either", "repair"): by("positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}),
     ("data.either", "repair-rules"): by("auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one."),
     ("data.magnitude", "printed"): magnitude,
