@@ -74,8 +74,8 @@ DATA = (
         reading("first-alone", "1 != -(-1)", (), (), "X_0 alone: its value on the big subset of class 0 and the small one of class 1"),
         reading("second-alone", "0 != -0", (), (), "X_1 alone: its value on the small subsets of class 0 and of class 1"),
         reading(
-            "both-linear", "w0 < 0",
-            (*_NOISY, *WEIGHTS, "b <= sigma", "-w0 < 0", "w0+w1*(b+sigma) < 0", "w0+w1*(b-sigma) < 0"), (),
+            "both-linear", "-w0 < 0",
+            (*_NOISY, "w0 in (0, oo)", "w1 in (-oo, oo)", "b <= sigma", "w0+w1*(b+sigma) < 0", "w0+w1*(b-sigma) < 0"), (),
             "both, by the sign of a linear output, when b <= sigma: the weights that classify every sample",
         ),
         reading(
@@ -99,8 +99,10 @@ DATA = (
         r"'Attribute $X_1$ has lower (average) magnitude than $X_0$. Thus, relying (only) on $X_1$ might unavoidably lead to "
         r"misclassifications in the presence of large additive noise.'",
         reading(
-            "printed", "(b >= sigma => k*b < 1) and (b < sigma => k*(b**2+sigma**2)/(2*sigma) < 1)", _BOX, COUNT,
-            "mean of |X_1| over D against |X_0| = 1; on the big subset E|b+eps| is b, or (b^2+sigma^2)/(2 sigma) for b < sigma",
+            "printed", "(b >= sigma => p*b < 1) and (b < sigma => p*(b**2+sigma**2)/(2*sigma) < 1)",
+            ("L in (1, oo)", MEAN, NOISE, SHARE), (),
+            "mean of |X_1| over D against |X_0| = 1, from n = 3 on and for any fraction p of the big subset, on which E|b+eps| is b, "
+            "or (b^2+sigma^2)/(2 sigma) for b < sigma",
         ),
         reading(
             "every-sample", "abs(b+eps) < 1", ("n in {4..}", MEAN, NOISE, _E), COUNT, "every sample, from n = 4 on",

@@ -63,16 +63,24 @@ def dropped(job):
                     "(cosh x - 1)/10: of the order w_1^2 sigma^2.")
 
 
+def inseparable(job):
+    """The two ends of the noise, weighted by sigma - b and sigma + b, give 2 sigma w_0 < 0."""
+    wrong = job.lemma("w0 < 0", how="combination", terms=[[
+        ("1/(2*sigma)", ("sigma-b", "-(w0+w1*(b+sigma))")), ("1/(2*sigma)", ("sigma+b", "-(w0+w1*(b-sigma))"))]])
+    return job.done(job.vacuous("enclosure", facts=(wrong,)), "For b <= sigma no linear output separates the classes: right on the "
+                    "big subset at both ends of the noise means w_0 < 0, right on the small one w_0 > 0. A rule that is not linear "
+                    "does: X_1 = 0 tells the small subset.")
+
+
 def magnitude(job):
     """E|b+eps| <= max(b, sigma) < 1."""
-    facts = [job.lemma(goal) for goal in ("b < 1", "sigma < 1", "1/sqrt(n) < 1")]
-    end = instance(job.lemma("1/x**4 > 0", ("x in (1, oo)",), ()), {"x": "log(n)"}, job.statement)
-    facts.append(instance(job.lemma("1/sqrt(x) > 0", ("x in [1, oo)",), ()), {"x": "n"}, job.statement))
-    facts.append(job.lemma("sigma > 0", how="combination", facts=(end,), terms=[[("1", ("sigma-1/L**4",)), ("1", ("1/L**4",))]]))
-    verdict = job.prove("combination", facts=facts, terms=[
-        [("1", ("1-b",)), ("b", ("1-1/sqrt(n)",))],
-        [("1", ("1-sigma",)), ("sigma", ("1-1/sqrt(n)",)), ("1/(2*sigma)", ("1/sqrt(n)", "sigma-b", "sigma+b"))]])
-    return job.done(verdict, "E|X_1| <= k max(b, sigma) < 1 = E|X_0| for log n > 1.")
+    small = job.lemma("b < 1", how="combination", terms=[[("1", ("1/L**2-b",)), ("1/L**2", ("L-1", "L+1"))]])
+    quiet = job.lemma("sigma < 1", how="combination", terms=[[("1", ("1/L**3-sigma",)), ("1/L**3", ("L-1", "L**2+L+1"))]])
+    some = job.lemma("sigma > 0", how="combination", terms=[[("1", ("sigma-1/L**4",)), ("1", ("1/L**4",))]])
+    verdict = job.prove("combination", facts=(small, quiet, some), terms=[
+        [("1", ("1-b",)), ("b", ("1-p",))],
+        [("1", ("1-sigma",)), ("sigma", ("1-p",)), ("p/(2*sigma)", ("sigma-b", "sigma+b"))]])
+    return job.done(verdict, "E|X_1| <= p max(b, sigma) < 1 = E|X_0| for log n > 1.")
 
 
 _FEW = {"r": "exp(L/2)-1"}
@@ -118,9 +126,7 @@ _S = own({
         "b < sigma no pair of fixed rules serves.", n=16, b=0, sigma="1/50", eps="1/100", **{"del": "-1/100"}),
     ("data.either", "first-alone"): at("X_0 = 1 occurs in both classes."),
     ("data.either", "second-alone"): at("X_1 = 0 occurs in both classes."),
-    ("data.either", "both-linear"): empty(
-        "auto", "For b <= sigma no linear output separates the classes: w_0 > 0 is needed, and the two ends of the noise then ask "
-        "for w_1 (b+sigma) < 0 and w_1 (b-sigma) < 0. A rule that is not linear does: X_1 = 0 tells the small subset."),
+    ("data.either", "both-linear"): inseparable,
     ("data.either", "both-any"): by("combination", "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
                                     "X_0 then tells the class; the rule is not linear.", terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]]),
     ("data.either", "repair"): by("positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}),
