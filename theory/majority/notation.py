@@ -62,3 +62,56 @@ def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_u
 def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
     """Make a reading that is a formula."""
     return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)
+
+
+READINGS: dict[str, tuple[int, int, bool, bool, bool]] = {
+    "A": (1, 1, True, False, True),
+    "B": (1, -1, True, False, True),
+    "C": (1, 1, False, False, True),
+    "D": (1, -1, False, False, True),
+    "E": (-1, 1, False, False, True),
+    "paper": (1, 1, True, False, False),
+    "eq2": (1, 1, True, True, True),
+}
+"""Switches of each reading: side u in s(u o), direction of the step, is the big share 1/sqrt(n), is the rate 1/2, noise kept.
+
+A: loss as printed, k = 1/sqrt(n);  B: cross-entropy, k = 1/sqrt(n);  C: loss as printed, k = 1-1/sqrt(n);  D: cross-entropy,
+k = 1-1/sqrt(n);  E: D with the labels swapped;  paper: A with Eqs 4 and 5 as printed (no noise);  eq2: A at the rate of Eq 2.
+"""
+
+FALLS = "abs(w1n)*abs(A) < abs(w1)*abs(An)"
+"""R_0 on the big subset, a constant times (w1/A)^2, falls strictly in the step."""
+RISES = "abs(w1n)*abs(A) > abs(w1)*abs(An)"
+
+
+def orbit(reading: str, L, b, sigma, start, goal: str, times: tuple[int, int]):
+    """Return the statement ``goal`` about the weights w0, w1 (next: w0n, w1n; A, An) of a reading at exact parameters.
+
+    With x = w1 sigma and s = s(u A) the means over the noise are ``s + x^2 s''/6 + x^4/480 q1`` and
+    ``u (sigma x s'/3 + sigma x^3/240 q2)``, q1 and q2 unknown in [-1, 1], since |s''''| <= 1/4 and |s'''| <= 1/8.
+
+    Raises:
+        KeyError: an unknown reading.
+    """
+    from fractions import Fraction
+
+    from theory.statements import Orbit
+
+    side, direction, few, half, noisy = READINGS[reading]
+    rate = ("1/2" if half else "1") if direction > 0 else ("-1/2" if half else "-1")
+    small = "exp(-L/2)"
+    names = [
+        ("A", "w0+w1*b"), ("An", "w0n+w1n*b"), ("p", small if few else f"1-{small}"), ("q", f"1-{small}" if few else small),
+        ("s", "1/(1+exp(-A))" if side > 0 else "1/(1+exp(A))"), ("few", "1/(1+exp(w0))" if side > 0 else "1/(1+exp(-w0))"),
+    ]
+    mean, spread = "s", "0"
+    if noisy:
+        names += [("x", "w1*sigma"), ("v", "s*(1-s)")]
+        mean = "s+x**2*v*(1-2*s)/6+x**4*q1/480"
+        spread = f"{'' if side > 0 else '-'}sigma*(x*v/3+x**3*q2/240)"
+    state = (
+        ("w0", str(Fraction(start[0])), f"w0+({rate})*(p*({mean})-q*few)"),
+        ("w1", str(Fraction(start[1])), f"w1+({rate})*p*(b*({mean})+({spread}))"),
+    )
+    values = (("L", Fraction(L)), ("b", Fraction(b)), ("sigma", Fraction(sigma)))
+    return Orbit(goal, state, times, values, tuple(names), ("q1", "q2") if noisy else ())
