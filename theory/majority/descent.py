@@ -105,7 +105,7 @@ THM10B = Claim(
         Reading("A", corner("A", FALLS, (0, 0), ("1/2", "1/12000")), "Threshold 1/sqrt(L); first step from w_0 = 1/2, L = 12000."),
         Reading("B", Formula(FALL_UP, ("L in [17, oo)", *MEANS, SIZE_V, *_EARLY, "S in [0, 1]"), step("B")),
                 f"Threshold 1/sqrt(L), {_HALF}."),
-        Reading("C", Formula(FALL_UP, ("L in [1600, oo)", *MEANS, SIZE_V, "w0 in (0, 1501]", "w0 >= 1/sqrt(L)", UP_NEAR, *_DRIFTED),
+        Reading("C", Formula(FALL_UP, ("L in [1600, oo)", *MEANS, "v in (0, L]", "w0 in (0, 1501]", "w0 >= 1/sqrt(L)", UP_NEAR, *_DRIFTED),
                              step("C")), "Threshold 1/sqrt(L); w_0 <= 1+t."),
         Reading("C-crossing", corner("C", FALLS, (0, 1499), ("9/10", "-1/1400"), L=1400), "C at L = 1400."),
         Reading("D", corner("D", FALLS, (0, 0), ("1/2", "1/12000")), "Threshold 1/sqrt(L); first step from w_0 = 1/2."),
