@@ -216,9 +216,9 @@ REM10 = Claim(
     "majority.rem3.10",
     r"When $w_0+w_1b\approx 0$ the reconstruction error might also increase, but not necessarily: it depends on $w_0^{(0)}$.",
     (
-        Reading("printed", corner("A", RISES, (0, 0), ("1/2", "1/12000")), "It may increase: loss and k as printed, from w_0 = 1/2."),
+        Reading("printed", corner("A", RISES, (0, 0), ("3/10", "1/12000")), "It may increase: loss and k as printed, from w_0 = 3/10."),
         Reading("A-falls", corner("A", FALLS, (0, 0), ("1/10", "1/12000")), "Not necessarily: from w_0 = 1/10."),
-        Reading("E", corner("E", RISES, (0, 0), ("-1/2", "1/12000")), "It may increase in reading E, from w_0 = -1/2."),
+        Reading("E", corner("E", RISES, (0, 0), ("-3/10", "1/12000")), "It may increase in reading E, from w_0 = -3/10."),
         Reading("E-falls", corner("E", FALLS, (0, 0), ("-1/10", "1/12000")), "Not necessarily: from w_0 = -1/10."),
         Reading("E-share", Formula(
             "(w0 <= -29/100 => abs(w0n) < abs(w0)) and (w0 >= -28/100 => abs(w0n) > abs(w0))", _FIRST,
@@ -251,7 +251,8 @@ THM11A = Claim(
         Reading("E-longer", Formula(FALL_UP, ("L in [17, oo)", *MEANS, SIZE_V, "w0 in (0, L/2-1]", "w0 >= 1/sqrt(L)", DOWN_NEAR, *_DRIFTED),
                                     step("E")), "For every L >= 17, as long as w_0 <= L/2 - 1."),
         Reading("E-orbit", corner("E", FALLS, (1500, 12500), ("-1", "1/100000"), L=100000), "The recursion itself at L = 10^5."),
-        Reading("paper", corner("paper", FALLS, (1500, 12500), ("9/10", "1/100000"), L=100000), "Eqs 4 and 5 literally, at L = 10^5."),
+        Reading("paper", Formula(FALL_DOWN, (_L12, *MEANS[:2], SIZE_V, "t in [1500, L/8]", "w0 in [-1-t, -2]", "S in [0, 1/2]"),
+                                 (("M", "0"), *step("A"))), "Eqs 4 and 5 literally: A without noise."),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.thm3.10a"),
     proof_uses=tuple(f"majority.thm3.11.s{i}" for i in range(1, 12)),
@@ -374,6 +375,9 @@ STEPS11 = (
               "As w_0 grows: the terms of Eq 4 are within delta of their limits once w_0 >= 1/delta; c = w_1 b."),
            Reading("E", Formula("k/(1+exp(w0+c)) <= k*delta and (1-k)/(1+exp(-w0)) >= (1-k)*(1-delta)", _S12),
                    "The same with the labels swapped."),
+           Reading("A", Formula("k/(1+exp(-w0-c)) <= k*delta and (1-k)/(1+exp(w0)) >= (1-k)*(1-delta)", (
+               "k in (0, 1)", "delta in (0, 1/2]", "w0 in (-oo, -1/delta]", "c in (-oo, 1]")),
+               "As w_0 runs to minus infinity, which it does in reading A."),
            Reading("k-complement", Formula("d0 > 0", ("L in [17, oo)", MEAN, "eps in [-b, b]", "w0 in [0, oo)", "w1 in [0, oo)"),
                                            _COMPLEMENT), "Eq 4 with k = 1-1/sqrt(n): dL/dw_0 never changes its sign."),
            Reading("E-sign", Formula("w0n < w0", ("L in [17, oo)", "w0 in [L/2+1, oo)", "S in [0, 1/(1+exp(w0-1/20))]"), drift("E")),

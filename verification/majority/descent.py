@@ -333,8 +333,7 @@ SETTLERS |= {
     (f"{T10}b", "E-15"): run("At L = 15, n = 3.3 million, it holds for this start.",
                              "L = 15, w_0 = 9/10, w_1 = 1/L, b = 1/L^2, sigma = 1/L^3"),
     (f"{T11}a", "E-orbit"): run("The whole window at L = 10^5.", "L = 100000, w_0 = -1, w_1 = 1/L"),
-    (f"{T11}a", "paper"): run("|w_0| grows by almost 1 per step, so R_0 falls, with w_0 negative.", "L = 100000, w_0 = 9/10, w_1 = 1/L",
-                              {"L": "100000"}),
+    (f"{T11}a", "paper"): A_late,
 }
 
 
@@ -451,6 +450,19 @@ def swapped_limits(job):
 
 
 @guarded
+def falling_limits(job):
+    def small(E, rest):
+        return comb(job, f"1/(1+exp({E})) <= delta", (f"delta/(1+exp({E}))", [], [E]),
+                    (f"delta/(1+exp({E}))", ["-1/delta-w0"]), *[(f"delta/(1+exp({E}))", f) for f in rest],
+                    (f"delta/(1+exp({E}))",))
+    first, second = small("-w0-c", [["1-c"]]), small("-w0", [[]])
+    verdict = job.prove("combination", facts=[first, second], terms=[
+        [("k", ["delta-1/(1+exp(-w0-c))"])], [("1", ["1-k", "delta-1/(1+exp(-w0))"])]])
+    return job.done(verdict, "In reading A both limits are right, but they leave dL/dw_0 negative, the sign it had from the start "
+                    "(thm3.10a, A-never): nothing ends.")
+
+
+@guarded
 def beyond(job):
     above = "(1+exp(w0-1/20))"
     base, half = establish(Formula("exp(19/20) > 2", ()), "point"), "h*exp(-w0)/(2*(1+exp(-w0)))"
@@ -511,9 +523,9 @@ SETTLERS |= {
     (f"{T10}.s9", "repair"): settled("A quotient above a positive number with a positive divisor.", "auto"),
     (f"{T10}.s10", "printed"): at("Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3),
     (f"{T10}.s10", "repair"): settled("Eq 5 adds less than b per step.", "auto"),
-    ("majority.rem3.10", "printed"): run("From w_0 = 1/2 the step moves |A| from 0.5 to 0.12.", "L = 12000, first step"),
+    ("majority.rem3.10", "printed"): run("From w_0 = 0.3 the step moves A to -0.13: nearer to 0, so R_0 rises.", "L = 12000, first step"),
     ("majority.rem3.10", "A-falls"): run("From w_0 = 1/10 the step carries A across 0 to -0.37.", "L = 12000, first step"),
-    ("majority.rem3.10", "E"): run("From w_0 = -1/2 the step moves A to 0.12.", "L = 12000, first step"),
+    ("majority.rem3.10", "E"): run("From w_0 = -0.3 the step moves A to 0.27: nearer to 0, so R_0 rises.", "L = 12000, first step"),
     ("majority.rem3.10", "E-falls"): run("From w_0 = -1/10 the step carries A across 0 to 0.42.", "L = 12000, first step"),
     ("majority.rem3.10", "E-share"): settled(
         "R_0 rises at the first step exactly for w_0 below a threshold between -0.29 and -0.28, that is 35.5 to 36 percent of "
@@ -521,14 +533,14 @@ SETTLERS |= {
     # Theorem 3.11, second part
     (f"{T11}b", "A"): run("R_0 falls at step 6000; by A-never it falls at every later step.", "L = 10, w_1 = 1/L"),
     (f"{T11}b", "B"): run("The error turns near step 185, of order sqrt(n) = 148, and then rises: -w_1 grows steadily while A rests.",
-                          "L = 10, b = 1/L^2, sigma = 1/L^3, 3000 steps", {"L": "10"}, {"t0": "between 180 and 190"}),
+                          "L = 10, b = 1/L^2, sigma = 1/L^3, 3000 steps", {"at L": "10"}, {"t0": "between 180 and 190"}),
     (f"{T11}b", "C"): run("For w_1 > 0 R_0 falls at step 6000; by C-never it falls at every later step.", "L = 10, w_1 = 1/L"),
     (f"{T11}b", "C-crossing"): run("For w_1 < 0 the weight w_1 crosses 0, where R_0 = 0, after about L^2 |w_1| steps, and R_0 rises.",
                                    "L = 10, w_1 = -1/L, 3000 steps"),
-    (f"{T11}b", "D"): run("The mirror image of E, with w_1 < 0.", "L = 10, b = 1/L^2, sigma = 1/L^3, 3000 steps", {"L": "10"},
+    (f"{T11}b", "D"): run("The mirror image of E, with w_1 < 0.", "L = 10, b = 1/L^2, sigma = 1/L^3, 3000 steps", {"at L": "10"},
                           {"t0": "between 185 and 195"}),
     (f"{T11}b", "E"): run("The error turns near step 180, of order sqrt(n) = 148, far beyond L/8, and rises up to step 3000.",
-                          "L = 10, b = 1/L^2, sigma = 1/L^3, w_1 = 1/L, 3000 steps", {"L": "10"}, {"t0": "between 175 and 185"}),
+                          "L = 10, b = 1/L^2, sigma = 1/L^3, w_1 = 1/L, 3000 steps", {"at L": "10"}, {"t0": "between 175 and 185"}),
     (f"{T11}b", "E-16"): run("t_0 is near 1.17 sqrt(n) = 3500 at L = 16.", "L = 16, w_1 = 1/L, 6000 steps", None,
                              {"t0": "between 3300 and 3700"}),
     (f"{T11}b", "E-zero-mean"): run("With b = 0 nothing lets w_1 grow: R_0 still falls at step 1000, seven times later than t_0 for b = 1/L^2.", "L = 10, b = 0"),
@@ -544,7 +556,7 @@ SETTLERS |= {
     (f"{T11}.s3", "k-complement"): settled("The first term of Eq 4 is near 1, the second below 1/sqrt(n).", "auto", {"L": "12000"}),
     (f"{T11}.s3", "E"): still_up,
     (f"{T11}.s4", "printed"): settled("t b <= 1/(8L).", "auto", {"L": "12000"}),
-    (f"{T11}.s5", "printed"): at("By definition w_0 at t'+i is at least 1 more, so the second sign has to be <=.", a=0, x="1/2", y=1),
+    (f"{T11}.s5", "printed"): at("By definition w_0 at t'+i is at least 1 more, so the second sign has to be <=.", a=0, x="1/2", y="3/2"),
     (f"{T11}.s5", "repair"): settled("Before w_0 has grown by 1 the bound e^{-2w_0-2}/8 holds.", "auto"),
     (f"{T11}.s6", "printed"): settled("Arithmetic.", "identity"),
     (f"{T11}.s7", "printed"): at("For t = 1500 no integer w' gives equality; w' = 2 gives 496.", t=1500, w=2),
@@ -555,7 +567,7 @@ SETTLERS |= {
     (f"{T11}.s13", "positive"): settled(
         "While w_0 does not grow, w_1 > 0 does.", "combination", terms=[("w0", ["1-h", "b*S-v*M"]), ("v", ["w0-w0n"])]),
     (f"{T11}b", "E-turn"): settled(
-        "While w_0 does not grow, w_1 > 0 does, so |w_1|/A increases: R_0 rises from then on, for every L.", "combination",
+        "In a step in which w_0 does not grow but w_1 > 0 does, |w_1|/A increases, for every L.", "combination",
         terms=[("w0", ["1-h", "b*S-v*M"]), ("v", ["w0-w0n"])]),
     (f"{T11}b", "E-for-ever"): at(
         "On the tail law w_1/A has its maximum at w_1 sigma = e^{L/2+1}/2 and falls beyond, towards 2/(b+sigma): the rise lasts "
@@ -569,7 +581,7 @@ SETTLERS |= {
     (f"{T11}.s11", "E-orbit"): run("w_0 lies between log(t) - 1/100 and log(t+3).", "L = 12000, w_0 = -1, steps 1500 to 12500"),
     (f"{T11}.s12", "printed"): at("As w_0 grows the first term tends to k and the second to 0; at w_0 = 2: 0.88 k.", k="1/2",
                                   delta="1/2", w0=2, c=0),
-    (f"{T11}.s12", "E"): swapped_limits,
+    (f"{T11}.s12", "E"): swapped_limits, (f"{T11}.s12", "A"): falling_limits,
     (f"{T11}.s12", "k-complement"): settled("The first term stays above (1-1/sqrt(n))/2, the second below 1/sqrt(n)/2.", "auto",
                                             {"L": "17"}),
     (f"{T11}.s12", "E-sign"): beyond,
