@@ -163,7 +163,7 @@ def exact_noise(job):
 @cache
 def _first_step():
     return establish(Formula("(1-K)/(1+exp(1/200-w))-K/(1+exp(w)) > w/4 and (1-K)/(1+exp(1/200-w))-K/(1+exp(w)) > -w/4",
-                             ("w in [-1, 1]", "K in [0, 1/2980]")), "enclosure")
+                             ("w in [-1, 1]", "K in [0, 1/2000]")), "enclosure")
 
 
 @cache
@@ -205,13 +205,13 @@ def _relative_start(setting):
     bound = "1/200-w0"
     above = _above(setting, bound, [_within(setting)], [("1", ["w1*(b+eps)+(1+t)/200"]), ("1/200", ["-t"])])
     root = establish(setting.with_goal("sqrt(L) >= 4"), "combination", terms=[("1/(sqrt(L)+4)", ["L-16"])])
-    small = establish(setting.with_goal("exp(-L/2) <= 1/2980"), "combination", facts=[
-        establish(setting.with_goal("exp(8) >= 2980"), "enclosure")], terms=[
-        ("exp(-L/2)/2980", ["exp(8)-2980"]), ("exp(-L/2)*exp(8)/2980", [], ["L/2-8"]), ("exp(-L/2)*exp(8)/5960", ["L-16"])])
+    small = establish(setting.with_goal("exp(-L/2) <= 1/2000"), "combination", facts=[
+        establish(setting.with_goal("exp(8) >= 2000"), "enclosure")], terms=[
+        ("exp(-L/2)/2000", ["exp(8)-2000"]), ("exp(-L/2)*exp(8)/2000", [], ["L/2-8"]), ("exp(-L/2)*exp(8)/4000", ["L-16"])])
     core = instance(_first_step(), {"w": "w0", "K": _K}, setting, {
         "(w0) <= 1": {"how": "combination", "terms": [("1", ["1+t-w0"]), ("1", ["-t"])]},
         "(w0) >= -1": {"how": "combination", "terms": [("1", ["1+t+w0"]), ("1", ["-t"])]},
-        f"({_K}) <= 1/2980": {"how": "combination", "facts": [small], "terms": [("1", [f"1/2980-{_K}"])]},
+        f"({_K}) <= 1/2000": {"how": "combination", "facts": [small], "terms": [("1", [f"1/2000-{_K}"])]},
     })
     part = f"((1-{_K})/(1+exp({bound}))-{_K}/(1+exp(w0)))"
     first = (f"1-{_K}", [f"s-1/(1+exp({bound}))"])
@@ -223,7 +223,7 @@ def _relative_start(setting):
 def _relative_later(setting):
     """The same for t >= 1, where sqrt(L) >= e^{4t} and s is at least 1/(1+e^{1.005 (1+t)})."""
     T = "(1+t)"
-    whole = establish(setting.with_goal("t >= 1"), "enclosure")
+    whole = establish(Formula("t >= 1", ("t in {0..}", "t > 0")), "enclosure")
     bound = f"5*{T}/4"
     above = _above(setting, bound, [_within(setting)], [("1", ["w1*(b+eps)+(1+t)/200"]), ("49/200", [T]), ("1", [f"w0+{T}"])])
     gap = "(log(L)-8*t)"
