@@ -52,8 +52,8 @@ class Study:
 def follow(study: Study) -> Curves:
     """Train the replicates and measure them; values are (runs, checkpoints), on one thread.
 
-    "accuracy" held-out, of the network; per layer -1 (logits) and, for F1, -2 (hidden): "error:-1" held-out unexplained
-    fraction, "probe:-1" held-out accuracy of a linear probe.  F0 only: see `_weights` and `_groups`.
+    "accuracy" held-out, of the network; "probe:-1" held-out accuracy of a linear probe on the logits; held-out unexplained
+    fraction "error:-1" from the logits and, for F1, "error:-2" from the hidden layer.  F0 only: see `_weights`, `_groups`, `_moves`.
     """
     from threadpoolctl import threadpool_limits
 
@@ -81,7 +81,7 @@ def _run(study: Study) -> Curves:
         note("accuracy", (outside[-1].argmax(axis=2) == truth).mean(axis=1))
         for depth in range(1, len(inside) + 1):
             note(f"error:-{depth}", held_out_error(inside[-depth], x, outside[-depth], y))
-            note(f"probe:-{depth}", measure.probe(inside[-depth], names, outside[-depth], truth, len(DIGITS)))
+        note("probe:-1", measure.probe(inside[-1], names, outside[-1], truth, len(DIGITS)))
         if study.network == "F0":
             if groups is None:
                 means = class_means(x, names)

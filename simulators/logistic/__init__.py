@@ -10,6 +10,10 @@ enclosure   `orbit(point, reading, start, steps, visit=...)` the same steps in A
 late        `flow(point, start, theta)` the small-step limit in theta = log t; `manifold(point, w1)` the state after it
 sampled     `Sample(n, b, sigma, ...)` real draws; `descend` gradient descent on them
 measures    reconstruction errors (printed coefficients, expectation, least squares), losses, accuracies, angles
+runs        the scenarios of `scenarios`, each a function that returns a trajectory
 
 Units: weights, outputs and errors have none; times are gradient steps.
 """
+from simulators.logistic.scenarios import SCENARIOS
+
+__all__ = ["SCENARIOS"]

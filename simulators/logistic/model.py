@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 CHOICES = {
     "loss": ("printed", "negated"),
@@ -126,8 +127,16 @@ def noise_nodes(sigma: float, reading: Reading):
 
     if reading.noise == "dropped" or sigma == 0:
         return np.zeros(1), np.ones(1)
+    x, weight = _gauss()
+    return sigma * x, weight
+
+
+@cache
+def _gauss():
+    import numpy as np
+
     x, weight = np.polynomial.legendre.leggauss(24)
-    return sigma * x, weight / 2
+    return x, weight / 2
 
 
 def drift(w0, w1, point: Point, reading: Reading):

@@ -227,7 +227,7 @@ def fig7(job):
              _mean("F1 -2 fall", "log R(0)/R(t*)", start["-2"], 0), _mean("F1 -2 rise", "log R(end)/R(t*)", rise["-2"], 0),
              _mean("weaker", "R(end)-R(t*) at the last layer minus at the hidden layer", height["-1"] - height["-2"], 0)]
     return _judge(job, parts, "F1", "softmax regression and one hidden layer of 256",
-                  {"curves": _drawn("F1", "error:-1", "error:-2", "probe:-1", "probe:-2")})
+                  {"curves": _drawn("F1", "error:-1", "error:-2", "probe:-1")})
 
 
 def _normpix(key: str):
