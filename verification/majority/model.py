@@ -94,16 +94,16 @@ _S = own({
     ("ass3.1", "printed"): empty("auto", "For log n > 1 the lower end 1/log^3 n exceeds the upper end 1/log^4 n: no sigma is allowed."),
     ("ass3.1", "two-samples"): by("auto", "At n = 2, where log n < 1, the interval is [3.00, 4.33]; there, and only there, "
                                   "the assumption can be met."),
-    ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n."),
-    ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on."),
+    ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
+    ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
     ("def3.2", "printed"): by("identity", "The output is linear."),
     ("ass3.3", "printed"): by("auto", "log 3 > 1."),
     ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
     ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),
     ("def.loss", "printed"): at("log q rises with q: the printed value is the log-likelihood, and minimising it is to "
                                 "misclassify.", o=0, u=1),
-    ("def.loss", "values"): by("auto", "Logarithms of probabilities are negative: the printed loss is minus the cross-entropy."),
-    ("def.loss", "repair"): by("auto", "The cross-entropy log(1+e^{-o}) falls as o grows."),
+    ("def.loss", "values"): by("auto", "Logarithms of probabilities are negative: the printed loss is minus the cross-entropy.", budget=1),
+    ("def.loss", "repair"): by("auto", "The cross-entropy log(1+e^{-o}) falls as o grows.", budget=2.5),
     ("eq2", "printed"): by("identity", "Each class holds half of the data."),
     ("eq2", "step-length"): by("combination", "Eq 4 lies strictly between -(1-k) and k.", terms=[
         [("1/2", ("p", "1/(1+exp(A))")), ("1/2", ("1-p", "1+1/(1+exp(w0))"))],
@@ -118,7 +118,7 @@ _S = own({
     ("data.nonempty", "majority"): at("k = 1/4: two samples of eight.", n=16),
     ("data.nonempty", "some-majority"): empty("auto", "1/sqrt(n) <= 1/2 for every n >= 4: the printed big subset is never the bigger one."),
     ("data.nonempty", "two-samples"): by("auto", "n = 2 (log n < 1, k = 0.71) is the only size that satisfies everything printed."),
-    ("data.nonempty", "repair"): by("auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4."),
+    ("data.nonempty", "repair"): by("auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4.", budget=1),
     ("data.either", "printed"): at(
         "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.", n=16, b=0, sigma="1/50", eps=0, t=0),
     ("data.either", "some-rule"): at(
@@ -130,9 +130,9 @@ _S = own({
     ("data.either", "both-any"): by("combination", "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
                                     "X_0 then tells the class; the rule is not linear.", terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]]),
     ("data.either", "repair"): by("positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}),
-    ("data.either", "repair-rules"): by("auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one."),
+    ("data.either", "repair-rules"): by("auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one.", budget=1),
     ("data.magnitude", "printed"): magnitude,
-    ("data.magnitude", "every-sample"): by("auto", "1/L^2 + 1/L^3 < 1 for L > 1.3248, and log 4 = 1.386."),
+    ("data.magnitude", "every-sample"): by("auto", "1/L^2 + 1/L^3 < 1 for L > 1.3248, and log 4 = 1.386.", budget=2.5),
     ("data.magnitude", "three-samples"): at("At n = 3, 1/L^2 + 1/L^3 = 1.58.", n=3, b="4/5", sigma="3/4", eps="1/2"),
     ("data.magnitude", "errors"): by("auto", "b + eps < 0 on a part sigma - b of the interval of length 2 sigma."),
     ("data.magnitude", "always-errors"): at("b may exceed sigma: then X_1 has the right sign on the whole big subset.",
@@ -199,7 +199,7 @@ _S = own({
         "A = w_0 + w_1 b > 0 gives class 0 a probability above 1/2 of being class 1: with the labels of Eq 1 a large w_0 "
         "misclassifies both big subsets.", L=10, b=0, w0=2, w1="1/2"),
     ("sign", "repair-printed"): ascent,
-    ("sign", "repair"): by("auto", "With the labels exchanged the same growth of w_0 classifies the big subsets."),
+    ("sign", "repair"): by("auto", "With the labels exchanged the same growth of w_0 classifies the big subsets.", budget=1),
 })
 
 SETTLERS: dict = _S
