@@ -1,6 +1,7 @@
 """Move the models that the papers reason about: literal, reduced, in the limit, and enclosed.
 
 softmax       the linear softmax classifier of `phases`: dense, reduced, limit, enclosure, measures
+logistic      the logistic model with two attributes of `majority`: steps, late, sampled, enclosure, measures
 digits        trained stand-ins on the scikit-learn digits
 trajectory    the container every tier returns, and keyed random numbers
 scenarios     named parameter points with the claims they exercise: `scenarios.run(name, overrides)`

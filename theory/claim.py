@@ -14,7 +14,7 @@ from theory.statements import Empirical, Orbit, Prose
 
 Statement = Formula | Asymptotic | Orbit | Empirical | Prose
 
-PAPERS = ("phases",)
+PAPERS = ("phases", "majority")
 """Papers with content, in the order they are listed; each is a module or package ``theory.<paper>`` with CLAIMS."""
 
 

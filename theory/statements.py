@@ -18,48 +18,72 @@ class _Hashed:
 
 @dataclass(frozen=True)
 class Orbit(_Hashed):
-    """A statement about the deterministic scalar recursion of the softmax model at exact parameters.
+    """A statement about a recursion at exact parameters, for all integers ``times[0] <= t <= times[1]``.
 
-    ``D_0 = 0`` and ``D_{t+1} = D_t + z*l/((l-1)*(k+1)) * ((1-p1) + k*(1-pk))`` with ``p_v = 1/(1+(l-1)e^{-v D})``;
-    ``z = lambda d (k+1)/(2 l^2)`` is the step bound of the source (Eq 91). The ``goal`` is a formula over ``t``, ``D``
-    (the margin at t), ``Dn`` (at t+1), ``l``, ``k``, ``z``; it is meant for all integers ``times[0] <= t <= times[1]``.
+    ``state``: (name, start, step) of each state variable; the start is an expression in the parameters, the step gives the
+    next value as an expression in ``t``, the state, the parameters and the abbreviations of ``where``.  ``unknown`` names
+    numbers in [-1, 1] that are chosen anew at every step: the statement is meant for all their choices, which is how a
+    remainder that is only bounded enters.  The ``goal`` is a formula in all of these and in the next values, whose names
+    are the state's with an ``n`` added.
+
+    Raises:
+        FormulaError: an inexact parameter, times out of order, names that clash, or a part that is no number.
     """
 
     goal: str
-    parameters: tuple[tuple[str, str], ...]
+    state: tuple[tuple[str, str, str], ...]
     times: tuple[int, int]
+    parameters: tuple[tuple[str, str], ...] = ()
     where: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()
 
     def __post_init__(self):
         pairs = self.parameters.items() if isinstance(self.parameters, dict) else self.parameters
         object.__setattr__(self, "parameters", tuple((n, str(exact(v))) for n, v in pairs))
-        object.__setattr__(self, "where", tuple(tuple(p) for p in self.where))
-        object.__setattr__(self, "times", tuple(self.times))
-        values = {n: exact(v) for n, v in self.parameters}
-        if set(values) != {"l", "k", "z"}:
-            raise FormulaError("an orbit needs exactly the parameters l, k and z")
-        if values["l"].denominator != 1 or values["l"] < 2 or values["k"] < 1 or values["z"] <= 0:
-            raise FormulaError("an orbit needs an integer l >= 2, k >= 1 and z > 0")
+        for name in ("state", "where"):
+            object.__setattr__(self, name, tuple(tuple(p) for p in getattr(self, name)))
+        for name in ("times", "unknown"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
         if not 0 <= self.times[0] <= self.times[1]:
             raise FormulaError("an orbit needs times 0 <= t0 <= t1")
+        own = ["t", *self.names, *(f"{n}n" for n in self.names), *self.unknown, *(n for n, _ in self.parameters)]
+        if not self.state or len(set(own)) < len(own):
+            raise FormulaError("an orbit needs a state whose names differ from each other, the parameters and t")
         if not parse(self.goal).boolean:
             raise FormulaError(f"the goal {self.goal!r} is a number, not a statement")
+        if any(parse(text).boolean for _, *texts in self.state for text in texts):
+            raise FormulaError("starts and steps are numbers, not statements")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the state variables."""
+        return tuple(name for name, _, _ in self.state)
+
+    def _formula(self, goal: str, names: tuple[str, ...]) -> Formula:
+        values = tuple((n, f"({v})") for n, v in self.parameters)
+        return Formula(goal, tuple("t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in names), values + self.where)
 
     def formula(self) -> Formula:
-        """Return the goal as a formula in t, D, Dn with the parameters filled in."""
-        return Formula(
-            self.goal, ("t in {0..}", "D in [0, oo)", "Dn in [0, oo)"),
-            tuple((n, f"({v})") for n, v in self.parameters) + self.where,
-        )
+        """Return the goal as a formula in t, the state, the next values and the unknowns, with the parameters filled in."""
+        return self._formula(self.goal, ("t", *self.names, *(f"{n}n" for n in self.names), *self.unknown))
+
+    def starts(self) -> tuple[Formula, ...]:
+        """Return start >= 0 for each state variable (its left side is the start), with what it needs to be defined."""
+        values = tuple((n, f"({v})") for n, v in self.parameters)
+        return tuple(Formula(f"({start}) >= 0", (), values) for _, start, _ in self.state)
+
+    def steps(self) -> tuple[Formula, ...]:
+        """Return step >= 0 for each state variable (its left side is the next value), with what it needs to be defined."""
+        return tuple(self._formula(f"({step}) >= 0", ("t", *self.names, *self.unknown)) for _, _, step in self.state)
 
     def data(self) -> dict:
         """Return the JSON form."""
-        return {"orbit": self.goal, "parameters": dict(self.parameters), "times": list(self.times),
-                "where": [list(p) for p in self.where]}
+        return {"orbit": self.goal, "state": [list(s) for s in self.state], "parameters": dict(self.parameters),
+                "times": list(self.times), "where": [list(p) for p in self.where], "unknown": list(self.unknown)}
 
     def text(self) -> str:
         """Return one plain line."""
-        values = ", ".join(f"{n} = {v}" for n, v in self.parameters)
+        values = ", ".join([*(f"{n} = {v}" for n, v in self.parameters), *(f"{n}(0) = {start}" for n, start, _ in self.state)])
         return f"on the recursion with {values}, for all {self.times[0]} <= t <= {self.times[1]}: {self.goal}"
 
     def latex(self) -> str:
@@ -72,13 +96,18 @@ class Orbit(_Hashed):
         """Return LaTeX of the parameters and times."""
         from theory.rendering import latex, name_latex
 
-        return [f"{name_latex(n)} = {latex(parse(v))}" for n, v in self.parameters] + [
+        starts = [f"{name_latex(n)}_0 = {latex(parse(start))}" for n, start, _ in self.state]
+        return [f"{name_latex(n)} = {latex(parse(v))}" for n, v in self.parameters] + starts + [
             rf"{self.times[0]} \le t \le {self.times[1]}"
         ]
 
     def latex_where(self) -> list[str]:
         """Return LaTeX of the abbreviations in use."""
-        return [t for t in self.formula().latex_where() if not t.startswith(("l =", "k =", "z ="))]
+        from theory.rendering import latex, name_latex
+
+        own = tuple(f"{name_latex(n)} =" for n, _ in self.parameters)
+        recursion = [f"{name_latex(n)}_{{t+1}} = {latex(parse(step))}" for n, _, step in self.state]
+        return recursion + [t for t in self.formula().latex_where() if not t.startswith(own)]
 
     def mathml(self) -> str:
         """Return the goal as MathML."""

@@ -70,25 +70,32 @@ def write(
         from reports.figures import front_page
 
         pictures = front_page(found)
+    papers = _papers(found)
+    shared = {"elapsed": elapsed, "versions": _versions(), "pictures": [], "differences": [], "cards": []}
+    cards: list[tuple] = []
+    for name, paper in papers.items() if len(papers) > 1 else ():
+        own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
+        drawn = [p for p in pictures if p.paper == name]
+        page = {**shared, **_summary(own), "papers": [paper], "pictures": drawn}
+        _put(out / f"{name}.html", render("front.html", here=name, **page))
+        cards.append((name, paper, views.histogram(own)[0]))
     front = out / "index.html"
-    _put(
-        front,
-        render(
-            "front.html",
-            here="front",
-            pictures=pictures,
-            bars=views.histogram(found),
-            findings=views.findings(found),
-            mended=views.mended_proofs(found),
-            costs=views.costs(rows),
-            differences=[*map(str, differences)],
-            elapsed=elapsed,
-            papers=_papers(found),
-            versions=_versions(),
-            readings=sum(len(v.readings) for v in found.values()),
-        ),
-    )
+    page = {**shared, **_summary(found), "papers": [*papers.values()], "cards": cards, "differences": [*map(str, differences)]}
+    _put(front, render("front.html", here="front", **(page if cards else {**page, "pictures": pictures})))
     return front
+
+
+def _summary(found: dict[str, views.ClaimView]) -> dict:
+    """Return what a front page says about these claims."""
+    return {
+        "views": found,
+        "bars": views.histogram(found),
+        "findings": views.findings(found),
+        "mended": views.mended_proofs(found),
+        "comparison": views.comparison(found),
+        "costs": views.costs([r.row for v in found.values() for r in v.readings]),
+        "readings": sum(len(v.readings) for v in found.values()),
+    }
 
 
 def _put(path: Path, text: str) -> None:
@@ -101,9 +108,9 @@ def _public(row: dict) -> dict:
     return {**row, "certificate": f"certificates/{name}" if name else None}
 
 
-def _papers(found: dict[str, views.ClaimView]) -> list[Paper]:
+def _papers(found: dict[str, views.ClaimView]) -> dict[str, Paper]:
     names = dict.fromkeys(i.split(".", 1)[0] for i in found)
-    return [PAPERS.get(n) or Paper(n, "") for n in names]
+    return {n: PAPERS.get(n) or Paper(n, "") for n in names}
 
 
 def _versions() -> list[tuple[str, str]]:
@@ -190,7 +197,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         name=prose.name,
         version=__version__,
         pretty_json=prose.pretty_json,
-        papers=_papers(found),
+        sources=_papers(found),
         soundness=soundness,
     )
 

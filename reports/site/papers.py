@@ -20,4 +20,9 @@ PAPERS: dict[str, Paper] = {
         "Johannes Schneider and Mohit Prabhushankar",
         "extended version of the AAAI 2024 paper, all proofs and both copies of its appendix",
     ),
+    "majority": Paper(
+        "The learning phases in NN: From Fitting the Majority to Fitting a Few",
+        "Johannes Schneider",
+        "a single logistic unit on two attributes; the whole text",
+    ),
 }

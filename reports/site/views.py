@@ -233,6 +233,30 @@ def costs(rows: list[dict]) -> list[tuple[str, int, float, float]]:
     return sorted(((p, len(s), sum(s), max(s)) for p, s in table.items()), key=lambda line: (-line[2], line[0]))
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """Conclusions side by side under the same readings: column names, and (claim, its reading of each column or None)."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[ClaimView, tuple[ReadingView | None, ...]], ...]
+
+
+def comparison(views: dict[str, ClaimView], least: int = 3) -> Comparison | None:
+    """Return the table of the readings that at least ``least`` claims share, for the claims that have as many of them."""
+    shared: dict[str, int] = {}
+    for view in views.values():
+        for reading in view.readings:
+            if reading_rank(reading.name) == 1:
+                shared[reading.name] = shared.get(reading.name, 0) + 1
+    columns = tuple(sorted(n for n, count in shared.items() if count >= least))
+    rows = []
+    for view in views.values():
+        own = {r.name: r for r in view.readings}
+        if sum(c in own for c in columns) >= least:
+            rows.append((view, (view.head, *(own.get(c) for c in columns))))
+    return Comparison(("as printed", *columns), tuple(rows)) if rows else None
+
+
 def compared(old: str, new: str) -> tuple[Markup, Markup]:
     """Return two texts with what differs marked, `old` with <del>, `new` with <ins>."""
     split = re.compile(r"\s+|[A-Za-z_]\w*|\d+|[<>=!]=?|\*\*|.")

@@ -7,6 +7,7 @@ multi-layer perceptron.  What is found here is evidence about THESE networks; it
 * `networks`: data, training (all replicates at once), checkpoints at iterations 0, 1, 2, 4, ..., 2^i.
 * `measures`: decoders refitted at every checkpoint, fraction of variance unexplained, probes.
 * `curves`:   one training campaign -> all curves, kept in memory so that claims share it.
+* `prototypes`: weights against class means, losses of the alike and of the few, held-out errors (for `majority`).
 
 Importing this package costs nothing; the numerical modules are loaded on first use.
 """
@@ -21,7 +22,7 @@ __all__ = ["SCENARIOS", "DigitsScenario"]
 class DigitsScenario:
     """Name a campaign on the digits that a user can run and see.
 
-    `parameters` are the fields of `curves.Campaign` with their defaults; `claims` are the ids that the picture speaks about.
+    `parameters` are the fields of `curves.Campaign` (or, where `study`, of `prototypes.Study`) with their defaults; `claims` are the ids that the picture speaks about.
     """
 
     name: str
@@ -32,19 +33,24 @@ class DigitsScenario:
     picture: str = "digits"
     tier: str = "digits"
     tags: tuple[str, ...] = field(default=("real data", "stand-in"))
+    study: bool = False
 
     def run(self, **changes):
         """Run the campaign and return its curves as an xarray Dataset.
 
         Raises ValueError with one clear line for an unknown or senseless parameter.
         """
-        from .curves import Campaign, curves as _curves, dataset
-
         settings = dict(self.parameters)
         unknown = sorted(set(changes) - set(settings))
         if unknown:
             raise ValueError(f"unknown parameter {unknown[0]!r}; {self.name} takes {', '.join(settings)}")
         settings.update(changes)
+        if self.study:
+            from . import prototypes
+
+            return prototypes.dataset(prototypes.follow(prototypes.Study(**settings)), scenario=self.name)
+        from .curves import Campaign, curves as _curves, dataset
+
         campaign = Campaign.build(**settings)
         return dataset(_curves(campaign), scenario=self.name)
 
@@ -74,5 +80,14 @@ SCENARIOS = (
         parameters=(("network", "MLP"), ("loss", "softmax"), ("rate", 0.05), ("log2_steps", 14), ("batch", 32),
                     ("runs", 16), ("seed", 7), ("digits", "0-9"), ("measures", "error,layers,probe,quadrant,classes")),
         claims=("phases.fig2", "phases.fig4", "phases.fig10", "phases.fig7"),
+    ),
+    DigitsScenario(
+        name="digits-prototypes",
+        title="Class averages first, the few later, on real digits",
+        text="Softmax regression F0 (or F1, one hidden layer) on the scikit-learn digits: held-out reconstruction error, cosine of "
+             "weights and class means, losses of samples near the mean (A) and far from it (S, B).",
+        parameters=(("network", "F0"), ("rate", 0.03), ("log2_steps", 13), ("batch", 128), ("runs", 8), ("seed", 7)),
+        claims=("majority.exp.fig1", "majority.exp.fig2", "majority.exp.fig3", "majority.exp.fig7", "majority.exp.normpix"),
+        study=True,
     ),
 )

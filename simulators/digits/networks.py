@@ -1,7 +1,7 @@
 """Train many replicates of a small network at once, by plain mini-batch gradient descent.
 
 A network is a chain of dense layers with ReLU between them.  `F0` is the source's linear classifier o(x) = W x (Def 1, no
-bias); `MLP` is 64-64-32-l with biases.  Loss: softmax cross-entropy, or the multi-class hinge
+bias); `F1` is 64-256-l and `MLP` 64-64-32-l, with biases.  Loss: softmax cross-entropy, or the multi-class hinge
 max(0, 1 + max_{y' != y} o_{y'} - o_y).  All replicates advance together as one stack of matrices (replicate, in, out); each
 has its own split of the data, its own start and its own order of mini-batches, drawn from a key (seed, purpose, replicate),
 so that a replicate's numbers do not depend on how many others run beside it.
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import numpy as np
 
-HIDDEN = {"F0": (), "MLP": (64, 32)}
+HIDDEN = {"F0": (), "F1": (256,), "MLP": (64, 32)}
 LOSSES = ("softmax", "hinge")
 HELD_OUT = 0.2
 
@@ -64,7 +64,7 @@ def split(digits: tuple[int, ...], runs: int, seed: int) -> Split:
 def start(network: str, classes: int, runs: int, seed: int) -> list[np.ndarray]:
     """Draw initial weights, a list [W1, b1, W2, b2, ...] of float32 stacks (runs, in, out) and (runs, 1, out).
 
-    F0: w ~ N(0, 1/d) (the source's Assumption 2).  MLP: He, w ~ N(0, 2/fan-in), biases zero, last layer N(0, 1/fan-in).
+    F0: w ~ N(0, 1/d) (the source's Assumption 2).  F1, MLP: He, w ~ N(0, 2/fan-in), biases zero, last layer N(0, 1/fan-in).
     """
     widths = (64, *HIDDEN[network], classes)
     parameters: list[np.ndarray] = []

@@ -19,3 +19,6 @@ turning     the exact turning points of R in D, bracketed by certified signs
 
 Units: weights, sums, margins and probabilities have none; times are gradient steps; errors are squared attribute units.
 """
+from simulators.softmax.scenarios import SCENARIOS
+
+__all__ = ["SCENARIOS"]

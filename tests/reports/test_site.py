@@ -13,9 +13,12 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+import theory
+
 from reports import site
 from reports.site import prose, views
 from reports.site.witness import hand_check
+from tests.reports.conftest import SUBSET, invent
 from theory.formula import Formula
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -258,3 +261,22 @@ def test_browser_lays_pages_out(browse, report, name, width):
         )  # a fraction is stacked, so MathML is drawn, not spelled
     if name in ("index.html", "graph.html"):
         assert found["svg"] and min(found["svg"]) > 10_000
+
+
+def test_several_papers_have_pages_of_their_own(tmp_path):
+    claims = [c for c in theory.registry() if c.id in SUBSET or c.id.startswith("majority.def")]
+    rows = [row for claim in claims for row in invent(claim, "proved")]
+    front = site.write(tmp_path, claims, rows, figures=False)
+    text = front.read_text()
+    assert "2 papers put to the test" in text and 'href="majority.html"' in text and 'href="phases.html"' in text
+    own = (tmp_path / "majority.html").read_text()
+    assert "From Fitting the Majority" in own and "Schneider &amp; Prabhushankar" not in own and "phases.def" not in own
+
+
+def test_shared_readings_are_compared(tmp_path):
+    claims = [c for c in theory.registry() if c.paper == "phases"]
+    found = views.build(claims, [row for claim in claims for row in invent(claim, "proved")])
+    table = views.comparison(found)
+    assert table.columns[0] == "as printed" and "uniform-k" in table.columns
+    assert all(len(cells) == len(table.columns) for _, cells in table.rows)
+    assert views.comparison({i: v for i, v in found.items() if i == "phases.thm9"}) is None

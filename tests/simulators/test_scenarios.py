@@ -15,6 +15,9 @@ SMALL = {
     "phases-random-start": {"steps": "64", "runs": "2"}, "phases-hinge": {"steps": "64"},
     "phases-mixed-features": {"steps": "16"}, "phases-threephases": {"steps": "64", "runs": "2"},
     "phases-tiers": {"steps": "16"}, "phases-enclosure": {"steps": "16"},
+    "majority-descent": {"steps": "64", "reading": "A", "noise": "dropped"}, "majority-late": {"points": "20", "L": "100000"},
+    "majority-tiers": {"steps": "256", "n": "400"}, "majority-sampled": {"steps": "64", "n": "400"}, "majority-coefficients": {},
+    "majority-enclosure": {"steps": "64"},
 }
 IDS = {entry for entry in SMALL}
 
@@ -62,6 +65,18 @@ def test_claims_are_known():
     ("phases-error-curves", {"mu": "-1"}, "mu must not be negative"),
     ("phases-margin", {"l": "10^301"}, "l must be at most"),
     ("digits-phases", {"log2_steps": "-3"}, "log2_steps must be"),
+    ("digits-prototypes", {"network": "MLP"}, "network must be F0 or F1"),
+    ("majority-descent", {"reading": "F"}, "unknown reading 'F'"),
+    ("majority-descent", {"loss": "hinge"}, "loss must be printed or negated"),
+    ("majority-descent", {"noise": "sampled"}, "majority-sampled draws it"),
+    ("majority-descent", {"steps": "10^7"}, "majority-late goes further"),
+    ("majority-descent", {"L": "0"}, "L must be greater than 0"),
+    ("majority-descent", {"b": "-1"}, "must not be negative"),
+    ("majority-late", {"b": "0", "sigma": "0"}, "w1 never moves"),
+    ("majority-sampled", {"n": "500"}, "square of an even number"),
+    ("majority-sampled", {"n": "10^6", "steps": "10^5"}, "ask for fewer steps"),
+    ("majority-coefficients", {"w0": "0", "b": "0"}, "A = w0 \\+ w1 b is 0"),
+    ("majority-enclosure", {"bits": "3"}, "bits must be between"),
     ("digits-phases", {"rat": "3"}, "did you mean rate"),
 ])
 def test_bad_parameters_get_one_line(name, overrides, message):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula, FormulaError, exact, symbol
 from theory.grammar import GrammarError, parse
+from theory.phases.notation import margin_orbit
 from theory.statements import Orbit
 
 REFUSED = [
@@ -171,9 +172,13 @@ def test_asymptotic_statement_makes_explicit_formulas():
 
 def test_orbit_parameters_are_exact():
     with pytest.raises(FormulaError):
-        Orbit("D > 0", {"l": "10", "k": "2", "z": 0.1}, (0, 5))
+        margin_orbit("D > 0", {"l": "10", "k": "2", "z": 0.1}, (0, 5))
     with pytest.raises(FormulaError, match="integer l"):
-        Orbit("D > 0", {"l": "1", "k": "2", "z": "1/10"}, (0, 5))
+        margin_orbit("D > 0", {"l": "1", "k": "2", "z": "1/10"}, (0, 5))
+    with pytest.raises(FormulaError, match="differ"):
+        Orbit("x > 0", (("x", "1", "x/2"),), (0, 5), {"xn": "1"})
+    with pytest.raises(FormulaError, match="numbers"):
+        Orbit("x > 0", (("x", "1", "x < 2"),), (0, 5))
 
 
 def test_cube_roots_are_real():

@@ -1,19 +1,22 @@
 """The enclosed recursion against exact first steps, float dynamics, and planted falsehoods."""
 
+import json
 import math
-from fractions import Fraction
 
 import pytest
 
+from theory.phases.notation import margin_orbit
 from theory.statements import Orbit
+from verification import kernel
 from verification.certificates import Rejected
-from verification.provers.orbit import check_orbit, margins, run_orbit
+from verification.provers.orbit import Recursion, check_orbit, run_orbit
+from verification.replay import replay_certificate
 
 PARAMETERS = (("l", "10"), ("k", "2"), ("z", "1/100"))
 
 
 def orbit(goal, times=(0, 50), parameters=PARAMETERS, where=()):
-    return Orbit(goal, parameters, times, where)
+    return margin_orbit(goal, parameters, times, where)
 
 
 def settle(statement):
@@ -22,20 +25,56 @@ def settle(statement):
     return certificate
 
 
+def margins(steps):
+    return [balls[0] for _, balls in Recursion(orbit("D >= 0"), 128).states(steps)]
+
+
 def test_first_margins_are_zero_and_the_step_bound():
-    first, second = list(margins(10, 2, Fraction(1, 100), 1))
+    first, second = margins(1)
     assert first == 0
-    assert second.contains(Fraction(1, 100).numerator / 100) or abs(float(second.mid()) - 0.01) < 1e-30
+    assert abs(float(second.mid()) - 0.01) < 1e-17
     assert settle(orbit("D == 0", (0, 0)))["outcome"] == "proved"
 
 
 def test_margins_follow_the_float_recursion():
     l, k, z, margin = 10, 2, 0.01, 0.0
-    for t, ball in enumerate(margins(l, k, "1/100", 2000)):
+    for ball in margins(2000):
         assert abs(float(ball.mid()) - margin) < 1e-9
         assert float(ball.rad()) < 1e-30
         weak, strong = 1 / (1 + math.exp(margin) / (l - 1)), 1 / (1 + math.exp(k * margin) / (l - 1))
         margin += z * l / ((l - 1) * (k + 1)) * (weak + k * strong)
+
+
+FIBONACCI = (("a", "0", "b"), ("b", "1", "a+b"))
+NOISY = (("x", "1", "x/2 + c*q/100"),)
+
+
+@pytest.mark.parametrize("statement, outcome", [
+    (Orbit("an == b and (b**2 - a*bn)**2 == 1", FIBONACCI, (0, 40)), "proved"),
+    (Orbit("t >= 12 => a > t**2", FIBONACCI, (0, 20)), "refuted"),
+    (Orbit("t >= 13 => a > t**2", FIBONACCI, (0, 20)), "proved"),
+    (Orbit("x <= (1/2)**t + c/49", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "proved"),
+    (Orbit("x <= (1/2)**t + c/51", NOISY, (0, 0), (("c", "1"),), unknown=("q",)), "proved"),
+    (Orbit("x >= c/10", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "refuted"),
+])
+def test_any_recursion_may_be_stated(statement, outcome):
+    certificate = settle(statement)
+    assert certificate["outcome"] == outcome
+    verdict = kernel.orbit(statement, certificate)
+    data = json.loads(json.dumps(verdict.certificate))
+    assert replay_certificate(statement.data(), outcome, data).outcome == "confirmed"
+
+
+def test_what_depends_on_the_unknown_is_left_undecided():
+    with pytest.raises(Rejected, match="does not decide"):
+        run_orbit(Orbit("x <= (1/2)**t + c/51", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), precisions=(64, 128))
+
+
+def test_steps_must_be_defined():
+    with pytest.raises(Rejected, match="not certainly defined"):
+        run_orbit(Orbit("x <= 1", (("x", "1", "log(x)"),), (0, 3)), precisions=(64,))
+    with pytest.raises(Rejected, match="not certainly defined"):
+        run_orbit(Orbit("x <= 9", (("x", "log(a-2)", "x/2"),), (0, 3), (("a", "1"),)), precisions=(64,))
 
 
 @pytest.mark.parametrize("goal, outcome, t", [

@@ -15,7 +15,8 @@ from mpmath import libmp
 import verification.replay as replay_package
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula
-from theory.statements import Empirical, Orbit
+from theory.phases.notation import margin_orbit
+from theory.statements import Empirical
 from verification import kernel
 from verification.job import establish, instance
 from verification.provers.orbit import run_orbit
@@ -68,7 +69,7 @@ def _constants():
 
 
 def _orbit(goal, times):
-    statement = Orbit(goal, {"l": "10", "k": "2", "z": "1/100"}, times)
+    statement = margin_orbit(goal, {"l": "10", "k": "2", "z": "1/100"}, times)
     return kernel.orbit(statement, run_orbit(statement)), statement
 
 

@@ -80,3 +80,24 @@ def where(*names: str) -> tuple[tuple[str, str], ...]:
 
 MODEL = where(*(name for name in ABBREVIATIONS if name != "z"))
 """All abbreviations in `l`, `k`, `D`; `MODEL + where("z")` adds the step bound."""
+
+
+def margin_orbit(goal: str, parameters, times: tuple[int, int], where: tuple = ()):
+    """Return the statement ``goal`` about the margin D(t) from the deterministic start, next value Dn, at exact l, k, z.
+
+    D_0 = 0, D_{t+1} = D_t + z l/((l-1)(k+1)) ((1-p_1) + k (1-p_k)), p_v = 1/(1+(l-1) e^{-v D}); z is the step bound of Eq 91.
+
+    Raises:
+        FormulaError: other parameters, or l no integer >= 2, k < 1, z <= 0.
+    """
+    from theory.formula import FormulaError, exact
+    from theory.statements import Orbit
+
+    pairs = tuple(parameters.items() if isinstance(parameters, dict) else parameters)
+    values = {n: exact(v) for n, v in pairs}
+    if set(values) != {"l", "k", "z"}:
+        raise FormulaError("the margin's recursion needs exactly the parameters l, k and z")
+    if values["l"].denominator != 1 or values["l"] < 2 or values["k"] < 1 or values["z"] <= 0:
+        raise FormulaError("the margin's recursion needs an integer l >= 2, k >= 1 and z > 0")
+    step = "D + z*l/((l-1)*(k+1))*(1/(1+exp(D)/(l-1)) + k/(1+exp(k*D)/(l-1)))"
+    return Orbit(goal, (("D", "0", step),), times, pairs, where)

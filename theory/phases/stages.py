@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from theory.claim import Claim, Reading
 from theory.formula import Formula
-from theory.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
-from theory.statements import Orbit
+from theory.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH, margin_orbit
 
 LATER = MODEL + (
     ("fnext", "(1+(l-1)*G)/l"),
@@ -115,7 +114,7 @@ THREEPHASES = Claim(
         ),
         Reading(
             "ridge",
-            Orbit(
+            margin_orbit(
                 "(t <= 8 => R >= (19/20)*var) and (t == 400 => R <= var/80) and (t == 700 => R >= var/60)",
                 (("l", "10"), ("k", "2"), ("z", "1/100")),
                 (0, 700),

@@ -10,8 +10,7 @@ Source: Schneider & Prabhushankar, Appendix "Series expansions" and Theorem 7 wi
 from theory.asymptotic import Asymptotic
 from theory.claim import Claim, Reading
 from theory.formula import Formula
-from theory.phases.notation import CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH, where
-from theory.statements import Orbit
+from theory.phases.notation import CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH, margin_orbit, where
 
 SMALL = ("c in (1, oo)", STRENGTH, "f in [0, c/l]", "u in [0, f]")
 """Premise of Eqs 56-71: f and u are O(1/l) with one constant c, k is a constant, and f >= u >= 0."""
@@ -129,14 +128,14 @@ TIME = (
             ),
             Reading(
                 "proof-constants",
-                Orbit(f"{_CROSSES} => 2*ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "2"), ("z", "1/100")), (0, 60),
+                margin_orbit(f"{_CROSSES} => 2*ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "2"), ("z", "1/100")), (0, 60),
                       (("f", "1/2"), *_PASSAGE)),
                 "The constants c_0 = 2 and c_1 = 12 of the proof, at l = 10, k = 2, z = 1/100 and f = 1/2: t+1 is the step "
                 "that crosses f.",
             ),
             Reading(
                 "twelve",
-                Orbit(f"{_CROSSES} => ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "10"), ("z", "1/10")), (0, 320),
+                margin_orbit(f"{_CROSSES} => ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "10"), ("z", "1/10")), (0, 320),
                       (("f", "23/10"), *_PASSAGE)),
                 "c_0 corrected to 1 (Eq 94) and c_1 = 12 for every k >= 2, at l = 10, k = 10, z = 1/10 and f = 2.3 < log l.",
             ),

@@ -33,7 +33,6 @@ A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 
 from theory.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_stand_in
 
@@ -77,48 +76,10 @@ HALVES = (("MLP 0-4", "transfer:-1", "0-4 to 5-9"), ("MLP 5-9", "transfer:-1", "
 
 def campaign_curves(name: str):
     """Return the curves of a named campaign, trained once and shared by claims and worker processes."""
-    from simulators.digits.curves import Campaign
+    from simulators.digits.curves import Campaign, curves
+    from verification.provers.standins import stored
 
-    return _stored(Campaign(seed=SEED, **CAMPAIGNS[name]))
-
-
-@lru_cache(maxsize=None)
-def _stored(campaign):
-    """Return the curves from the cache folder, or train them while other processes wait for the same campaign."""
-    import hashlib
-
-    import numpy as np
-
-    from simulators.digits.curves import Curves, curves
-    from verification import cache
-
-    entry = hashlib.sha256(f"{campaign!r} {cache.runs_digest()}".encode()).hexdigest()
-    target = cache.folder() / "curves" / f"{entry}.npz"
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with open(target.with_suffix(".lock"), "w") as lock:
-            _wait(lock)
-            try:
-                with np.load(target) as kept:
-                    return Curves(campaign, kept["t"], {key[2:]: kept[key] for key in kept.files if key != "t"})
-            except (OSError, ValueError, KeyError, EOFError):
-                pass
-            found = curves(campaign)
-            part = target.with_suffix(".part.npz")
-            np.savez(part, t=found.t, **{f"v {key}": values for key, values in found.values.items()})
-            part.replace(target)
-            return found
-    except OSError:
-        return curves(campaign)
-
-
-def _wait(lock) -> None:
-    """Hold the lock file until it is closed (where the system has such locks)."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    fcntl.flock(lock, fcntl.LOCK_EX)
+    return stored(Campaign(seed=SEED, **CAMPAIGNS[name]), curves)
 
 
 def _selected(values) -> int:
@@ -200,30 +161,11 @@ def transfer_parts(name: str, task: str, points: str = POINTS, label: str = "") 
     return parts
 
 
-def _told(row: dict) -> str:
-    if row["test"] == "sign":
-        return f"{row['name']} in {row['successes']} of {row['runs']}"
-    return f"{row['name']} {row['mean']:.3g} (asked: {row['sense']} {row['threshold']:.3g})"
-
-
 def _judge(job, parts, name: str, meaning: str, extra: dict | None = None):
-    """Run the preset test, mint the verdict with scope and figures, and say in words what was found."""
-    from verification.provers.statistics import settle
+    """Run the preset test of this section."""
+    from verification.provers.standins import judge
 
-    result = settle(parts, level=LEVEL, seed=SEED, scenario=name)
-    reason = f"On a stand-in ({meaning} on scikit-learn digits), not the printed data: "
-    if result.verdict == "open":
-        loose = [_told(row) for row in result.rows if row["finding"] == "undecided"]
-        return job.open(reason + f"the preset test at level {float(LEVEL)} does not decide {', '.join(loose)}.")
-    if result.verdict == "corroborated":
-        reason += "every part of the predicate is seen: " + ", ".join(_told(row) for row in result.rows) + "."
-    else:
-        fails = [_told(row) for row in result.rows if row["finding"] == "fails"]
-        holds = result.holding()
-        seen = ", ".join(holds) if len(holds) <= 6 else f"{len(holds)} of {len(result.rows)} parts"
-        reason += f"not seen: {', '.join(fails)}" + (f"; seen: {seen}." if holds else ".")
-    figures = {**result.figures(), "level": float(LEVEL), "power": round(result.power, 3), "seed": SEED, **(extra or {})}
-    return job.done(job.statistics(result.certificate()), reason=reason, figures=figures, scope="stand-in")
+    return judge(job, parts, level=LEVEL, seed=SEED, scenario=name, meaning=meaning, extra=extra)
 
 
 def _curve(name: str, *wanted: str) -> dict:

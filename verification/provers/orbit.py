@@ -1,14 +1,12 @@
-"""Decide statements about the deterministic scalar recursion by enclosing the recursion itself.
+"""Decide statements about a recursion by enclosing the recursion itself.
 
-The state is the margin ``D``: ``D_0 = 0`` and ``D_{t+1} = D_t + s ((1-p_1) + k (1-p_k))`` with the exact rational step
-``s = z l/((l-1)(k+1))`` and ``1-p_v = 1/(1+e^{vD}/(l-1))`` (inventory 1.3.2; Eqs 19-23 and 91 of the source).  Every step
-is taken in Arb balls, so the ball at time t contains the true margin; a goal is evaluated on these balls in three-valued
-logic.  "proved" needs a certain True (and definedness) at every time, "refuted" a certain False at one.
+The state starts at exact values and every step is taken in Arb balls on a straight-line tape, so the balls at time t hold
+the true state, whatever the unknown numbers in [-1, 1] are; a goal is evaluated on these balls in three-valued logic.
+"proved" needs a certain True (and definedness) at every time, "refuted" a certain False at one.
 """
 
 from __future__ import annotations
 
-from theory.formula import exact
 from theory.statements import Orbit
 from verification.certificates import Rejected
 
@@ -29,7 +27,7 @@ def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
     for precision in precisions:
         outcome, t, ball = _decide(statement, precision)
         if outcome is not None:
-            return {"outcome": outcome, "t": t, "precision": precision, "margin": ball}
+            return {"outcome": outcome, "t": t, "precision": precision, "state": ball}
         undecided = t
     raise Rejected(f"the enclosed recursion does not decide the goal at t = {undecided} with {precisions[-1]} bits")
 
@@ -54,31 +52,88 @@ def check_orbit(statement: Orbit, certificate: dict) -> str:
     return found
 
 
-def margins(l, k, z, steps: int, precision: int = 128):
-    """Yield balls of D_0, D_1, ..., D_steps at exact rational parameters (text, integer or Fraction).
+class Recursion:
+    """The state's enclosure, step by step, at one precision."""
 
-    Raises:
-        Rejected: when a ball stops being finite.
-    """
-    from flint import arb, ctx, fmpq
+    def __init__(self, statement: Orbit, precision: int):
+        from theory.evaluation import ArbEngine
+        from theory.tape import Tape
 
-    l, k, z = (exact(v if isinstance(v, (str, int)) else str(v)) for v in (l, k, z))
-    with ctx.workprec(precision):
-        step, strength, others = (arb(fmpq(q.numerator, q.denominator)) for q in (z * l / ((l - 1) * (k + 1)), k, l - 1))
-    margin = arb(0)
-    for t in range(steps + 1):
-        yield margin
-        if t < steps:
-            with ctx.workprec(precision):  # never held across the yield: the caller has its own precision
-                weak = 1 / (1 + margin.exp() / others)
-                strong = 1 / (1 + (strength * margin).exp() / others)
-                margin = margin + step * (weak + strength * strong)
-            if not margin.is_finite():
-                raise Rejected(f"the enclosure of D at t = {t + 1} is not finite")
+        self.statement, self.precision = statement, precision
+        formulas = statement.steps()
+        self.tape = Tape(("t", *statement.names, *statement.unknown))
+        nodes = [self.tape.add(_left(f)) for f in formulas]
+        gaps = [_gap_node(self.tape, need) for f in formulas for need in f.defined]
+        self._kinds = [kind for _, kind in gaps]
+        self._run = self.tape.compile((*nodes, *(node for node, _ in gaps)), _Precise(ArbEngine(), precision))
+        self._count = len(nodes)
+
+    def states(self, steps: int):
+        """Yield (t, balls of the state) for t = 0..steps; raises `Rejected` where a step is not certainly defined."""
+        from flint import arb, ctx
+
+        unknown = [arb(0, 1)] * len(self.statement.unknown)
+        with ctx.workprec(self.precision):
+            balls = [self._start(f) for f in self.statement.starts()]
+        for t in range(steps + 1):
+            yield t, balls
+            if t < steps:
+                with ctx.workprec(self.precision):  # never held across the yield: the caller has its own precision
+                    values = self._run(arb(t), *balls, *unknown)
+                    balls = list(values[:self._count])
+                    if not all(_holds(x, kind) for x, kind in zip(values[self._count:], self._kinds, strict=True)):
+                        raise Rejected(f"the step at t = {t} is not certainly defined")
+                if not all(b.is_finite() for b in balls):
+                    raise Rejected(f"the enclosure of the state at t = {t + 1} is not finite")
+
+    def _start(self, formula):
+        import sympy
+
+        if formula.defined and truth(sympy.And(*formula.defined, evaluate=False), {}) is not True:
+            raise Rejected("the start is not certainly defined")
+        return value(_left(formula), {})
+
+
+class _Precise:
+    """An engine whose constants are made at the working precision when the tape is compiled."""
+
+    def __init__(self, engine, precision: int):
+        self.engine, self.precision = engine, precision
+
+    def __getattr__(self, name):
+        from flint import ctx
+
+        own = getattr(self.engine, name)
+        if name not in ("const", "pi"):
+            return own
+
+        def make(*arguments):
+            with ctx.workprec(self.precision):
+                return own(*arguments)
+
+        return make
+
+
+def _left(formula):
+    """Return the expression whose sign a formula "expression >= 0" states."""
+    goal = formula.goal_expr
+    return goal.lhs - goal.rhs if hasattr(goal, "lhs") else goal
+
+
+def _gap_node(tape, need):
+    """Return the tape node of a condition's left minus right side and the kind of its relation."""
+    if not hasattr(need, "lhs"):
+        raise Rejected(f"the step of an orbit needs {need}, which is no single relation")
+    return tape.add(need.lhs - need.rhs), type(need).__name__
+
+
+def _holds(gap, kind: str) -> bool:
+    return bool({"StrictGreaterThan": gap > 0, "GreaterThan": gap >= 0, "StrictLessThan": gap < 0, "LessThan": gap <= 0,
+                 "Equality": gap == 0, "Unequality": gap != 0}[kind])
 
 
 def _decide(statement: Orbit, precision: int, only: int | None = None):
-    """Return (outcome or None, time, text of the margin's ball) of one run."""
+    """Return (outcome or None, time, text of the state's balls) of one run."""
     import sympy
     from flint import arb, ctx
 
@@ -88,17 +143,18 @@ def _decide(statement: Orbit, precision: int, only: int | None = None):
     formula = statement.formula()
     goal = formula.goal_expr
     needs = sympy.And(*formula.defined, evaluate=False) if formula.defined else sympy.true
-    values = dict(statement.parameters)
-    previous, text = None, ""
-    for t, margin in enumerate(margins(values["l"], values["k"], values["z"], last + 1, precision)):
+    unknown = {name: arb(0, 1) for name in statement.unknown}
+    before, text = None, ""
+    for t, after in Recursion(statement, precision).states(last + 1):
         if t - 1 >= first:
-            text = previous.str(20)
+            text = ", ".join(b.str(20) for b in before)
             with ctx.workprec(precision):
-                point = {"t": arb(t - 1), "D": previous, "Dn": margin}
+                point = {"t": arb(t - 1), **unknown, **dict(zip(statement.names, before, strict=True)),
+                         **{f"{n}n": b for n, b in zip(statement.names, after, strict=True)}}
                 found = truth(goal, point) if truth(needs, point) is True else None
             if found is not True:
                 return (None if found is None else "refuted"), t - 1, text
-        previous = margin
+        before = after
     return "proved", last, text
 
 

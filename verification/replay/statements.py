@@ -236,26 +236,40 @@ def _orbit(s, certificate):
         first = last = certificate["t"]
         if not s["times"][0] <= last <= s["times"][1]:
             raise NotShown("the time lies outside the statement")
-    q = {n: Fraction(v) for n, v in s["parameters"].items()}
     # the recursion loses about one bit a step at worst where it is steep; more bits than the certificate's are taken
     engine = Engine(int(certificate["precision"]) + 32)
-    l, k, z = q["l"], q["k"], q["z"]
-    step, others = z * l / ((l - 1) * (k + 1)), l - 1
-    D, t = T.var("D"), T.var("t")
-    weak = lambda v: T.power(T.add(T.ONE, T.scale(1 / others, T.exp(T.scale(v, D)))), -1)  # noqa: E731
-    new = T.add(D, T.scale(step, T.add(weak(1), T.scale(k, weak(k)))))
-    problem = L.problem({"goal": s["orbit"], "given": ["t in {0..}", "D in [0, oo)", "Dn in [0, oo)"],
-                         "where": [[n, f"({v})"] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]})
-    del t
-    margin = engine.rational(Fraction(0))
+    where = [[n, f"({v})"] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]
+    names = [name for name, _, _ in s["state"]]
+
+    def problem(goal, given, abbreviations=where):
+        given = ["t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in given]
+        return L.problem({"goal": goal, "given": given, "where": abbreviations})
+
+    def number(problem, text):
+        term, needs = problem.read(text, "number")
+        return term, (*problem.base, *needs)
+
+    unknown = {n: (engine.rational(Fraction(-1))[0], engine.rational(Fraction(1))[1], False, False) for n in s["unknown"]}
+    goal = problem(s["orbit"], ["t", *names, *(f"{n}n" for n in names), *s["unknown"]])
+    inner, outer = problem("0 < 1", ["t", *names, *s["unknown"]]), problem("0 < 1", [], where[:len(s["parameters"])])
+    steps = [number(inner, step) for _, _, step in s["state"]]
+    state = {}
+    for name, start, _ in s["state"]:
+        term, needs = number(outer, start)
+        if not all(truth(c, engine, {}, {}) is True for c in needs):
+            raise NotShown("the start has no certain value")
+        state[name] = engine.run(term, {}, {})
     for time in range(last + 1):
-        after = engine.run(new, {"D": margin}, {})
+        box, memo = {"t": engine.rational(Fraction(time)), **state, **unknown}, {}
+        if not all(truth(c, engine, box, memo) is True for _, needs in steps for c in needs):
+            raise NotShown(f"the step at t = {time} has no certain value")
+        after = {n: engine.run(term, box, memo) for n, (term, _) in zip(names, steps, strict=True)}
         if time >= first:
-            box, memo = {"t": engine.rational(Fraction(time)), "D": margin, "Dn": after}, {}
-            defined = all(truth(c, engine, box, memo) is True for c in problem.defined)
-            if not defined or truth(problem.goal, engine, box, memo) is not (not refuted):
+            box, memo = {**box, **{f"{n}n": x for n, x in after.items()}}, {}
+            defined = all(truth(c, engine, box, memo) is True for c in goal.defined)
+            if not defined or truth(goal.goal, engine, box, memo) is not (not refuted):
                 raise NotShown(f"the goal is not decided as claimed at t = {time}")
-        margin = after
+        state = after
 
 
 # ---- statistics ----------------------------------------------------------------------------------------------------------
