@@ -141,7 +141,7 @@ class ArbEngine:
     @staticmethod
     def cbrt(x):
         """Return the real cube root."""
-        from verification.provers.interval import cube_root
+        from verification.provers.boxes.interval import cube_root
 
         return cube_root(x)
 

@@ -11,13 +11,13 @@ Every certificate has a ``type``. The types:
 ``cases``         a relation ``on`` and one certificate for it and one for its negation.
 ``instance``      a general ``lemma`` at a ``map`` of its variables, with certificates that its hypotheses hold there.
 ``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is reached.
-``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables (`verification.provers.rewriting`).
+``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables (`verification.provers.rewrites.rewriting`).
 ``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
 ``jensen``        the gap is a remainder plus gaps of Jensen's inequality for a convex function (same place).
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
 ``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
-                  reductions to ``parts`` (formula and certificate each), computed again here (`verification.provers.reductions`).
+                  reductions to ``parts`` (formula and certificate each), computed again here (`verification.provers.reduce.reductions`).
 
 A checker raises `Rejected` with the reason, or returns nothing.
 """
@@ -274,19 +274,19 @@ def _combination(formula: Formula, certificate: dict) -> None:
 
 
 def _pullback(formula: Formula, certificate: dict) -> None:
-    from verification.provers import rewriting
+    from verification.provers.rewrites import rewriting
 
     rewriting.certify_pullback(formula, certificate)
 
 
 def _transfer(formula: Formula, certificate: dict) -> None:
-    from verification.provers import rewriting
+    from verification.provers.rewrites import rewriting
 
     rewriting.certify_transfer(formula, certificate)
 
 
 def _jensen(formula: Formula, certificate: dict) -> None:
-    from verification.provers import rewriting
+    from verification.provers.rewrites import rewriting
 
     rewriting.certify_jensen(formula, certificate)
 
@@ -298,7 +298,7 @@ def _monotone(formula: Formula, certificate: dict) -> None:
 
 
 def _reduction(formula: Formula, certificate: dict) -> None:
-    from verification.provers import reductions
+    from verification.provers.reduce import reductions
 
     reductions.certify(formula, certificate)
 

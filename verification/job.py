@@ -159,7 +159,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
       ``substitution``  ``variable, new, by, inverse``, ``then={...}`` and ``onto={...}``: options of the proofs.
       ``reduction``     ``by`` (None: what `reductions.split` chooses), ``params``; each part by ``then`` (default: reductions
-                        as long as there are some, then auto); see `verification.provers.reductions`.
+                        as long as there are some, then auto); see `verification.provers.reduce.reductions`.
       ``auto``          the first of point, identity, positivity, enclosure that works.
     ``facts`` are further hypotheses already shown under (some of) the same hypotheses.
 
@@ -297,7 +297,7 @@ def _substitution(formula, options):
 
 
 def _reduction(formula, options):
-    from verification.provers import reductions
+    from verification.provers.reduce import reductions
 
     rule, depth = options.get("by"), options.get("depth", 8)
     plan = reductions.plan(formula, rule, **options.get("params", {})) if rule else reductions.split(formula) if depth else None

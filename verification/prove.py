@@ -17,7 +17,7 @@ from theory.grammar import GrammarError
 from verification import kernel
 from verification.certificates import Rejected
 from verification.kernel import Verdict
-from verification.provers.readiness import prepare
+from verification.provers.boxes.readiness import prepare
 from verification.slices import OutOfTime, time_slice
 
 ROUNDS = (0.25, 1.0)
@@ -110,7 +110,7 @@ class _Search:
     def falsify(self, formula: Formula, seconds: float) -> Verdict | None:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from verification.provers.enclosure import problem_of, refute
-        from verification.provers.refutation import refute_on_equations
+        from verification.provers.boxes.refutation import refute_on_equations
 
         if not formula.variables:
             return self.accepted(kernel.refuted, {}) or self.accepted(kernel.refuted_undefined, {})
@@ -210,7 +210,7 @@ class _Search:
 
     def reduce(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
         """Split the formula into parts that together imply it."""
-        from verification.provers.reductions import split
+        from verification.provers.reduce.reductions import split
 
         if depth >= MAX_DEPTH:
             return None
@@ -229,7 +229,7 @@ class _Search:
 
     def rewrite(self, formula: Formula, seconds: float, depth: int, parts: bool = True) -> tuple[dict, str] | _Open | None:
         """Try changes of variables and rewritings, each with a share of the time."""
-        from verification.provers.substitutions import proposals
+        from verification.provers.rewrites.substitutions import proposals
 
         if depth >= MAX_DEPTH:
             return None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from multiprocessing.connection import wait
 
 from theory.formula import Formula
-from verification.provers.readiness import prepare
+from verification.provers.boxes.readiness import prepare
 
 MEMORY = 6 * 2 ** 30
 """Bytes of address space one problem may use beyond what the process starts with."""

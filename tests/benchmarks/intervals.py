@@ -26,8 +26,8 @@ def report() -> bool:
     from flint import arb, ctx
 
     from theory.tape import Tape
-    from verification.provers import compiled
-    from verification.provers import interval as iv
+    from verification.provers.boxes import compiled
+    from verification.provers.boxes import interval as iv
 
     good, begin, least = True, time.perf_counter(), np.inf
     rng = np.random.default_rng(1)

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from theory.formula import Formula
-from verification.provers import bisection, enclosure
-from verification.provers.leaves import Checker, Workbench
-from verification.provers.problem import Side, Task
-from verification.provers.search import Stop
+from verification.provers.boxes import bisection
+from verification.provers import enclosure
+from verification.provers.boxes.leaves import Checker, Workbench
+from verification.provers.boxes.problem import Side, Task
+from verification.provers.boxes.search import Stop
 
 
 def cover_of(goal, *ranges, **options):

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from theory.formula import Formula
 from theory.tape import UNARY, Tape
-from verification.provers import interval as iv
-from verification.provers.contraction import Contractor, contracted, recorded, reread
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.contraction import Contractor, contracted, recorded, reread
 from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.inverse import Empty, meet, narrow
-from verification.provers.leaves import Workbench
-from verification.provers.problem import Atom, Side
+from verification.provers.boxes.inverse import Empty, meet, narrow
+from verification.provers.boxes.leaves import Workbench
+from verification.provers.boxes.problem import Atom, Side
 from verification.replay import replay_certificate
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from theory.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 
 X, Y = sp.symbols("x y", real=True)
 UNARY = ("neg", "exp", "log", "sqrt", "abs", "erf", "erfc", "gamma", "lgamma", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",

@@ -17,7 +17,7 @@ from verification import kernel
 from verification.certificates import Rejected
 from verification.problems import ProblemError, problem, record
 from verification.provers import enclosure
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 from verification.prove import prove
 
 REFUSALS = (GrammarError, FormulaError, ProblemError)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from theory.formula import Formula, FormulaError
 from verification.job import ProofFailed, establish
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 from verification.provers.normal import is_zero
 from verification.replay import replay_certificate
 from verification.replay import terms as T

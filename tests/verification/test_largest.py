@@ -8,8 +8,8 @@ import pytest
 from verification.certificates import Rejected
 from verification.problems import problem
 from verification.prove import prove
-from verification.provers import reductions
-from verification.provers.recognition import recognised
+from verification.provers.reduce import reductions
+from verification.provers.boxes.recognition import recognised
 from verification.replay import replay_certificate
 
 SPACE = "x in (-oo,oo), y in (-oo,oo), z in (-oo,oo)"

@@ -13,7 +13,7 @@ from theory.formula import Formula, FormulaError
 from theory.grammar import parse, text
 from verification.certificates import Rejected, check
 from verification.job import ProofFailed, establish
-from verification.provers import conditions, reductions, trees
+from verification.provers.reduce import conditions, reductions, trees
 from verification.replay import replay_certificate
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")

@@ -12,12 +12,12 @@ from mpmath import libmp
 
 from theory.formula import Formula
 from theory.tape import Tape, Unsupported
-from verification.provers import constants as K
-from verification.provers import interval as iv
+from verification.provers.boxes import constants as K
+from verification.provers.boxes import interval as iv
 from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.models import Model
-from verification.provers.series import run
-from verification.provers.towers import Towers
+from verification.provers.boxes.models import Model
+from verification.provers.boxes.series import run
+from verification.provers.boxes.towers import Towers
 from verification.replay import replay_certificate
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown
@@ -214,7 +214,7 @@ def test_a_certificate_does_not_serve_a_false_neighbour(true, false):
     formula, problem = _fact(*FALSE[false])
     forged = copy.deepcopy(certificate)
     from verification.provers.enclosure import _clauses, _setting
-    from verification.provers.problem import Task
+    from verification.provers.boxes.problem import Task
     task = Task(problem)
     forged.update(_setting(task))
     trees = [c["tree"] for c in certificate["clauses"]]

@@ -10,8 +10,8 @@ from theory.formula import Formula
 from verification import kernel
 from verification.certificates import Rejected, check
 from verification.job import ProofFailed, establish
-from verification.provers.rewriting import is_identity
-from verification.provers.substitutions import proposals
+from verification.provers.rewrites.rewriting import is_identity
+from verification.provers.rewrites.substitutions import proposals
 from verification.replay import replay_certificate
 
 XY = ("X in (-oo, oo)", "Y in (-oo, oo)")

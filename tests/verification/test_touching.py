@@ -11,9 +11,9 @@ from flint import arb, fmpq
 from theory.formula import Formula
 from theory.tape import Tape
 from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.leaves import Checker, Workbench
-from verification.provers.problem import Atom, Side
-from verification.provers.touching import semidefinite
+from verification.provers.boxes.leaves import Checker, Workbench
+from verification.provers.boxes.problem import Atom, Side
+from verification.provers.boxes.touching import semidefinite
 from verification.replay import replay_certificate
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")

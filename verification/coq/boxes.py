@@ -49,7 +49,7 @@ def variables(tree) -> set:
 def boxes(proof, certificate: dict, goal, facts) -> str:
     """Return a proof of a proposition from the box certificate that covers it."""
     from verification.provers import enclosure
-    from verification.provers.problem import Task, clauses
+    from verification.provers.boxes.problem import Task, clauses
 
     if certificate.get("moved"):
         raise Outside("a range with ends that depend on other variables")
@@ -83,7 +83,7 @@ class Walker:
         self.integers = {t.args[0].args[0]: n for n, t in proof.named if t.op == "integer"}
         self.leaves = 0
         bench_symbols = task.symbols
-        from verification.provers.leaves import to_sympy as expression
+        from verification.provers.boxes.leaves import to_sympy as expression
 
         memo: dict = {}
         self.atoms = [[(expression(task.tape, a.node, bench_symbols, memo), a.strict) for a in atoms]
@@ -145,7 +145,7 @@ class Walker:
     def _split(self, tree, goal, atoms, fixed) -> str:
         from flint import fmpq
 
-        from verification.provers.leaves import place_of
+        from verification.provers.boxes.leaves import place_of
 
         at, name = place_of(tree["at"]), tree["split"]
         node = number(f"{at.p}/{at.q}") if isinstance(at, fmpq) else of_sympy(at.expr)
@@ -161,8 +161,8 @@ class Walker:
                           f"{{ {self.tree(tree['high'], goal, atoms, fixed)} }}"])
 
     def _product(self, tree, goal, atoms, fixed) -> str:
-        from verification.provers.leaves import from_json
-        from verification.provers.leaves import to_sympy as expression
+        from verification.provers.boxes.leaves import from_json
+        from verification.provers.boxes.leaves import to_sympy as expression
 
         rule, term, kind = gap(goal)
         memo: dict = {}

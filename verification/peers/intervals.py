@@ -13,7 +13,7 @@ _INF = math.inf
 
 def solve(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
     """Halve boxes until every clause is decided on each; open ends count as attained, thin boxes stay open."""
-    from verification.provers.problem import Task, problem_of
+    from verification.provers.boxes.problem import Task, problem_of
 
     start = time.process_time()
     task = Task(problem_of(formula))

@@ -1,1 +1,11 @@
-"""Provers: one file a method; each returns certificates that the kernel re-checks, and never a verdict."""
+"""Provers: each returns certificates that the kernel re-checks, and never a verdict.
+
+algebra, positivity, combination, monotone   exact algebra; with normal (normal forms)
+enclosure, boxes/                            branch and bound over boxes and half-lines
+rewrites/                                    exact rewritings and changes of variables
+reduce/                                      reductions to formulas that together imply one
+orbit                                        enclosed recursions
+statistics, standins                         preset tests, and the stored runs they judge
+
+A new prover is one file here and its entry in `verification.certificates.CHECKERS`.
+"""

@@ -21,10 +21,10 @@ import time
 from flint import fmpq
 
 from theory.tape import Unsupported
-from verification.provers.leaves import Checker, Workbench, place_data
-from verification.provers.problem import Failure, Problem, Task, decide_at, is_zero, problem_of, sign_of
-from verification.provers.refutation import refute
-from verification.provers.search import Search, Stop
+from verification.provers.boxes.leaves import Checker, Workbench, place_data
+from verification.provers.boxes.problem import Failure, Problem, Task, decide_at, is_zero, problem_of, sign_of
+from verification.provers.boxes.refutation import refute
+from verification.provers.boxes.search import Search, Stop
 
 __all__ = ["Failure", "Problem", "check", "decide_at", "is_zero", "problem_of", "prove", "refute", "sign_of"]
 FORMAT = 2

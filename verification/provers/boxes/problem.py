@@ -8,7 +8,7 @@ from itertools import product
 from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 from verification.provers.normal import is_zero
 
 MAX_CLAUSES = 256

@@ -25,10 +25,10 @@ import math
 from flint import arb, ctx, fmpq
 
 from theory.tape import _NODES, rational
-from verification.provers import interval as iv
-from verification.provers.inverse import Empty, meet, narrow
-from verification.provers.problem import Atom, Side
-from verification.provers.squares import square_node
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.inverse import Empty, meet, narrow
+from verification.provers.boxes.problem import Atom, Side
+from verification.provers.boxes.squares import square_node
 
 _FALSE = {True: (None, arb(0), 1), False: (None, arb(0), 3)}
 """Values of g where g > 0 (True), g >= 0 (False) is false."""

@@ -37,13 +37,13 @@ from __future__ import annotations
 from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
-from verification.provers import interval as iv
-from verification.provers.contraction import Contractor, reread
-from verification.provers.germs import limit_at_least_zero
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.contraction import Contractor, reread
+from verification.provers.boxes.germs import limit_at_least_zero
 from verification.provers.normal import is_zero
-from verification.provers.problem import Atom, Constant, Side
-from verification.provers.series import series
-from verification.provers.touching import combined, convex, mean_combined
+from verification.provers.boxes.problem import Atom, Constant, Side
+from verification.provers.boxes.series import series
+from verification.provers.boxes.touching import combined, convex, mean_combined
 
 LARGE = 10 ** 5
 """Fixed values beyond this size are not put into expressions."""

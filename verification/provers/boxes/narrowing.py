@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from verification.provers.contraction import contracted, recorded
-from verification.provers.geometry import width_of
+from verification.provers.boxes.contraction import contracted, recorded
+from verification.provers.boxes.geometry import width_of
 
 ROUNDS = 3
 WORTH = 0.7

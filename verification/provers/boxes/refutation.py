@@ -7,8 +7,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from theory.tape import NumpyEngine, Unsupported
-from verification.provers.problem import Problem, Task, decide_at
-from verification.provers.geometry import sample
+from verification.provers.boxes.problem import Problem, Task, decide_at
+from verification.provers.boxes.geometry import sample
 
 
 def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:

@@ -20,8 +20,8 @@ import numpy as np
 from flint import ctx, fmpq
 
 from theory.tape import Tape, Unsupported
-from verification.provers import interval as iv
-from verification.provers import outward as out
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes import outward as out
 
 GROUP = 64
 _CODES = {name: i for i, name in enumerate(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from verification.provers import algebra
-from verification.provers.plans import Plan, View, bound, compose, fresh, lemma_for, pull, same_variables, text
+from verification.provers.rewrites.plans import Plan, View, bound, compose, fresh, lemma_for, pull, same_variables, text
 
 
 # ---- fewer variables ----------------------------------------------------------------------------------------------------

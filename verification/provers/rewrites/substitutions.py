@@ -4,7 +4,7 @@
         certificates = [prove(part) for part in plan.parts]
         certificate = plan.wrap(certificates)          # of the formula
 
-Each plan is a step of `verification.provers.rewriting` or `verification.provers.monotone`: the parts together imply the
+Each plan is a step of `verification.provers.rewrites.rewriting` or `verification.provers.monotone`: the parts together imply the
 formula, and the certificate is checked there without search.  Floats at sample points decide only what is worth trying.
 """
 
@@ -17,10 +17,11 @@ from dataclasses import replace
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
 from verification.certificates import Rejected
-from verification.provers import algebra, monotone, normal, rewriting
-from verification.provers.plans import Plan, View, _run, bound, compose, easy, enclosed, fresh, lemma_for, pull, same_variables, step, text
-from verification.provers.products import products, squared_hypotheses
-from verification.provers.symmetries import angles, fewer_variables, ratios, shifts
+from verification.provers import algebra, monotone, normal
+from verification.provers.rewrites import rewriting
+from verification.provers.rewrites.plans import Plan, View, _run, bound, compose, easy, enclosed, fresh, lemma_for, pull, same_variables, step, text
+from verification.provers.rewrites.products import products, squared_hypotheses
+from verification.provers.rewrites.symmetries import angles, fewer_variables, ratios, shifts
 
 MAX_OPS = 250
 CLOSING = 1.0

@@ -14,10 +14,10 @@ from __future__ import annotations
 from flint import ctx, fmpq
 
 from theory.tape import Unsupported
-from verification.provers import constants as K
-from verification.provers import interval as iv
-from verification.provers.models import Model
-from verification.provers.towers import Towers
+from verification.provers.boxes import constants as K
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.models import Model
+from verification.provers.boxes.towers import Towers
 
 MAX_ORDER, MAX_ROOT, MAX_PREC = 64, 12, 1024
 

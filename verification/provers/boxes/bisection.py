@@ -13,9 +13,9 @@ import numpy as np
 from flint import fmpq
 
 from theory.tape import Unsupported
-from verification.provers import outward as out
-from verification.provers.compiled import Program, enclosed
-from verification.provers.geometry import fraction_text
+from verification.provers.boxes import outward as out
+from verification.provers.boxes.compiled import Program, enclosed
+from verification.provers.boxes.geometry import fraction_text
 
 GRAIN = 2.0 ** -24
 """A box this much narrower than the first one is left open."""
@@ -30,7 +30,7 @@ _LOW, _HIGH, _MIDDLE = 0, 1, 2
 def ready() -> bool:
     """Load the compiled code; was it made now (and not read from the disk)?"""
     from theory.tape import Tape
-    from verification.provers.compiled import machine_code_is_new
+    from verification.provers.boxes.compiled import machine_code_is_new
 
     Program(Tape(("x",)), (0,)).run(np.zeros((1, 1)), np.ones((1, 1)))
     return machine_code_is_new()

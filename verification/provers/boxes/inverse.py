@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from flint import arb, fmpq
 
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 
 _ZERO = arb(0)
 _FAR = arb(1000)

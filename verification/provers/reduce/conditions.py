@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from theory import grammar
 from theory.grammar import Node, node
-from verification.provers.trees import (
+from verification.provers.reduce.trees import (
     Range, Setting, at_least, combine, constant_node, gap, known, linear, negative, number, rebuild, sign, terms,
     total, total_of, value,
 )

@@ -10,16 +10,16 @@ import time
 from flint import fmpq
 
 from theory.tape import Unsupported
-from verification.provers import interval as iv
-from verification.provers.geometry import fraction_text, middle, size_of, width_of
-from verification.provers.germs import limit_at_least_zero
-from verification.provers.guesses import Guesses
-from verification.provers.leaves import Workbench, place_data, reduced, to_json
-from verification.provers.multipliers import Multipliers
-from verification.provers.narrowing import Narrowing
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.geometry import fraction_text, middle, size_of, width_of
+from verification.provers.boxes.germs import limit_at_least_zero
+from verification.provers.boxes.guesses import Guesses
+from verification.provers.boxes.leaves import Workbench, place_data, reduced, to_json
+from verification.provers.boxes.multipliers import Multipliers
+from verification.provers.boxes.narrowing import Narrowing
 from verification.provers.normal import factored, is_zero
-from verification.provers.problem import Atom, end_of, sign_of
-from verification.provers.series import Attempts
+from verification.provers.boxes.problem import Atom, end_of, sign_of
+from verification.provers.boxes.series import Attempts
 
 MAX_DEPTH = 90
 DEPTHS = (12, 14, 18, 24, 40)  # of cuts, by the nesting that is left, while the boxes are counted
@@ -92,7 +92,7 @@ class Search(Guesses, Narrowing, Multipliers):
         if not box:
             return None
         start = time.process_time()
-        from verification.provers.bisection import close_boxes, ready
+        from verification.provers.boxes.bisection import close_boxes, ready
         if ready():  # compiled for the first time on this machine: that is no work on the problem
             self.deadline += time.process_time() - start
         end, now = self.deadline, time.process_time()

@@ -240,7 +240,7 @@ def sign(constant: dict) -> int | None:
 
 @lru_cache(maxsize=4096)
 def _sign_of_text(source: str) -> int | None:
-    from verification.provers.problem import decide_at, sign_of
+    from verification.provers.boxes.problem import decide_at, sign_of
 
     formula = Formula(f"({source}) > 0")
     if not all(decide_at(need, {}) is True for need in formula.defined):

@@ -10,10 +10,10 @@ from itertools import combinations
 
 from flint import ctx, fmpq
 
-from verification.provers import interval as iv
-from verification.provers.geometry import fraction_text, middle
-from verification.provers.leaves import to_json
-from verification.provers.touching import combined, convex, mean_combined
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.geometry import fraction_text, middle
+from verification.provers.boxes.leaves import to_json
+from verification.provers.boxes.touching import combined, convex, mean_combined
 
 MAX_VARIABLES = 5
 
@@ -64,7 +64,7 @@ class Multipliers:
 
     def _linear(self, atom, box, at, prec):
         """Return (value at the centre, {variable: (slope, radius)}) as floats, or None."""
-        from verification.provers.problem import Side
+        from verification.provers.boxes.problem import Side
         place = tuple(Side(_fmpq(at[n]), _fmpq(at[n]), 0, s.integer) if n in at else s for n, s in zip(self.names, box))
         value, slopes = self.bench.enclose(atom.node, place, prec), self.bench.slopes(atom.node, box, prec)
         if value is None or slopes is None or value[0] is None:
@@ -160,7 +160,7 @@ class Multipliers:
     def _starts(self, atoms, i, sides, box, place):
         import numpy as np
 
-        from verification.provers.geometry import sample
+        from verification.provers.boxes.geometry import sample
 
         rng = np.random.default_rng(5)
         columns = [sample(s, rng, 300) for s in box]

@@ -8,10 +8,10 @@ from math import gcd, lcm
 from theory import grammar
 from theory.formula import Formula
 from theory.grammar import Node, node, text
-from verification.provers import conditions as C
-from verification.provers import reductions as R
-from verification.provers import trees as T
-from verification.provers.trees import Setting
+from verification.provers.reduce import conditions as C
+from verification.provers.reduce import reductions as R
+from verification.provers.reduce import trees as T
+from verification.provers.reduce.trees import Setting
 
 SAMPLES = 500
 MAX_CASES = 7
@@ -182,8 +182,8 @@ def _points(setting: Setting, count: int) -> dict | None:
     """Return arrays of sample points inside the hypotheses (floats), or None when few are found."""
     import numpy as np
 
-    from verification.provers.geometry import sample
-    from verification.provers.problem import Side, end_of
+    from verification.provers.boxes.geometry import sample
+    from verification.provers.boxes.problem import Side, end_of
 
     formula = setting.formula()
     rng, values = np.random.default_rng(5), {}

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from verification.provers.geometry import sample
-from verification.provers.problem import end_of
-from verification.provers.recognition import recognised
+from verification.provers.boxes.geometry import sample
+from verification.provers.boxes.problem import end_of
+from verification.provers.boxes.recognition import recognised
 
 
 class Guesses:

@@ -11,7 +11,7 @@ from itertools import combinations, combinations_with_replacement
 
 from verification.certificates import Rejected, check
 from verification.provers import algebra
-from verification.provers.plans import Plan, View, lemma_for, pull, text
+from verification.provers.rewrites.plans import Plan, View, lemma_for, pull, text
 
 MAX_COLUMNS = 400
 

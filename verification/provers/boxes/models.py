@@ -12,8 +12,8 @@ from __future__ import annotations
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
 from theory.tape import Unsupported
-from verification.provers import constants as K
-from verification.provers.constants import ONE, ZERO
+from verification.provers.boxes import constants as K
+from verification.provers.boxes.constants import ONE, ZERO
 
 PIECES = 24
 """Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most ten times as many."""

@@ -32,9 +32,9 @@ from theory import grammar
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError, Node, node, parse, text
 from verification.certificates import Rejected
-from verification.provers import conditions as C
-from verification.provers import trees as T
-from verification.provers.trees import Range, Setting, number
+from verification.provers.reduce import conditions as C
+from verification.provers.reduce import trees as T
+from verification.provers.reduce.trees import Range, Setting, number
 
 MAX_PARTS = 64
 
@@ -425,7 +425,7 @@ RULES = {
 
 def split(formula: Formula) -> Plan | None:
     """Return a reduction of the formula that should help, or None; single parts are reduced further at once."""
-    from verification.provers.choices import choose
+    from verification.provers.reduce.choices import choose
 
     try:
         first = choose(formula)

@@ -13,8 +13,8 @@ from __future__ import annotations
 from flint import ctx, fmpq
 
 from theory.tape import rational
-from verification.provers import interval as iv
-from verification.provers.problem import Atom, Side
+from verification.provers.boxes import interval as iv
+from verification.provers.boxes.problem import Atom, Side
 
 
 def combined(bench, clause, i: int, parts, box, prec: int = 64):

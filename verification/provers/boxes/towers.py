@@ -12,9 +12,9 @@ from __future__ import annotations
 from flint import arb, fmpq
 
 from theory.tape import Unsupported
-from verification.provers import constants as K
-from verification.provers.constants import ONE, ZERO
-from verification.provers.models import Model, Models, _power
+from verification.provers.boxes import constants as K
+from verification.provers.boxes.constants import ONE, ZERO
+from verification.provers.boxes.models import Model, Models, _power
 
 FLAT = frozenset()
 MAX_PARTS = 40

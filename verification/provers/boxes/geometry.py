@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from verification.provers.problem import Side
+from verification.provers.boxes.problem import Side
 
 
 def fraction_text(q) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from verification.provers import interval as iv
+from verification.provers.boxes import interval as iv
 
 INF = float("inf")
 _SLOW = Fraction(1, 1000)  # log x <= C x**_SLOW for every positive exponent; this one serves
@@ -237,7 +237,7 @@ def germ(tape, node, name: str, box, direction: int = 1) -> Germ:
 
     Raises `Undefined` where the node is not certainly defined for all large values.
     """
-    from verification.provers.interval import IntervalEngine
+    from verification.provers.boxes.interval import IntervalEngine
 
     place = dict(zip(tape.variables, box))
     engine = IntervalEngine()

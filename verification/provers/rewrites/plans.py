@@ -1,6 +1,6 @@
 """What a search for rewritings works with: a formula seen through sample points, and plans with their small obligations.
 
-Nothing here is trusted: a plan's certificate is checked by `verification.provers.rewriting` or `.monotone`.
+Nothing here is trusted: a plan's certificate is checked by `verification.provers.rewrites.rewriting` or `.monotone`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from functools import cached_property
 
 from theory.formula import Formula, symbol
 from verification.certificates import Rejected, check
-from verification.provers import algebra, rewriting
-from verification.provers.rewriting import gap_of, is_identity, put
+from verification.provers import algebra
+from verification.provers.rewrites import rewriting
+from verification.provers.rewrites.rewriting import gap_of, is_identity, put
 
 SAMPLES = 400
 
