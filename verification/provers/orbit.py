@@ -23,12 +23,18 @@ def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
     Raises:
         Rejected: when no precision decides, with the first time that stays undecided.
     """
-    undecided = 0
+    undecided, broken = 0, None
     for precision in precisions:
-        outcome, t, ball = _decide(statement, precision)
+        try:
+            outcome, t, ball = _decide(statement, precision)
+        except Rejected as failure:  # wide balls may leave a step undefined that finer ones define
+            broken = failure
+            continue
         if outcome is not None:
             return {"outcome": outcome, "t": t, "precision": precision, "state": ball}
-        undecided = t
+        undecided, broken = t, None
+    if broken is not None:
+        raise broken
     raise Rejected(f"the enclosed recursion does not decide the goal at t = {undecided} with {precisions[-1]} bits")
 
 
@@ -56,6 +62,8 @@ class Recursion:
     """The state's enclosure, step by step, at one precision."""
 
     def __init__(self, statement: Orbit, precision: int):
+        from flint import ctx
+
         from theory.evaluation import ArbEngine
         from theory.tape import Tape
 
@@ -65,7 +73,8 @@ class Recursion:
         nodes = [self.tape.add(_left(f)) for f in formulas]
         gaps = [_gap_node(self.tape, need) for f in formulas for need in f.defined]
         self._kinds = [kind for _, kind in gaps]
-        self._run = self.tape.compile((*nodes, *(node for node, _ in gaps)), _Precise(ArbEngine(), precision))
+        with ctx.workprec(precision):  # constants are made when the tape is compiled
+            self._run = self.tape.compile((*nodes, *(node for node, _ in gaps)), ArbEngine())
         self._count = len(nodes)
 
     def states(self, steps: int):
@@ -92,26 +101,6 @@ class Recursion:
         if formula.defined and truth(sympy.And(*formula.defined, evaluate=False), {}) is not True:
             raise Rejected("the start is not certainly defined")
         return value(_left(formula), {})
-
-
-class _Precise:
-    """An engine whose constants are made at the working precision when the tape is compiled."""
-
-    def __init__(self, engine, precision: int):
-        self.engine, self.precision = engine, precision
-
-    def __getattr__(self, name):
-        from flint import ctx
-
-        own = getattr(self.engine, name)
-        if name not in ("const", "pi"):
-            return own
-
-        def make(*arguments):
-            with ctx.workprec(self.precision):
-                return own(*arguments)
-
-        return make
 
 
 def _left(formula):
