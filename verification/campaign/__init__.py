@@ -19,6 +19,7 @@ from functools import cache as cache_once
 from pathlib import Path
 from random import Random
 
+from theory.formula import FormulaError
 from verification import cache
 from verification.campaign.falsehood import Falsehood
 
@@ -50,9 +51,12 @@ def statement(number: int, seed: int = 1, file: str | None = None) -> tuple[Fals
         make, needs_truth = known[kind]
         for attempt in range(ATTEMPTS):
             rng = Random(f"{seed}/{number}/{kind}/{attempt}")
-            found = make(rng, _truth(rng, file)) if needs_truth else make(rng)
-            if found is not None and found.certified():
-                return found, discarded
+            try:
+                found = make(rng, _truth(rng, file)) if needs_truth else make(rng)
+                if found is not None and found.certified():
+                    return found, discarded
+            except FormulaError:  # the language refuses what the mutation made, such as log(0)
+                pass
             discarded += 1
     return None, discarded
 
