@@ -423,4 +423,5 @@ def down_up() -> Picture:
         f"$L=\\log n={LOG_N}$, $\\sigma=1/L^3$, start $w=({START[0]},{START[1]})$, Eq 8 on the big subset. Left, $b=1/L^2$: the five readings of loss, share of the "
         "big subset and labels from one start; B lies on E. Right: the error turns near $t=\\sqrt n$; with $b=0$ it only falls."
     )
-    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run majority-late --set L={LOG_N}")
+    return Picture(name, title, _titled(result[0], name, title), caption, f"assay run majority-late --set L={LOG_N}",
+                   "majority")

@@ -15,7 +15,7 @@ from reports.site import prose
 from reports.site.witness import HandCheck, hand_check
 from reports.verdicts import counts, reading_rank, style, witness_text
 
-_NAMED = re.compile(r"\.(thm|cor|lem|prop)\d")
+_NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
 
 def _is_test(item: object) -> bool:
@@ -241,20 +241,21 @@ class Comparison:
     rows: tuple[tuple[ClaimView, tuple[ReadingView | None, ...]], ...]
 
 
-def comparison(views: dict[str, ClaimView], least: int = 3) -> Comparison | None:
-    """Return the table of the readings that at least ``least`` claims share, for the claims that have as many of them."""
-    shared: dict[str, int] = {}
-    for view in views.values():
-        for reading in view.readings:
-            if reading_rank(reading.name) == 1:
-                shared[reading.name] = shared.get(reading.name, 0) + 1
-    columns = tuple(sorted(n for n, count in shared.items() if count >= least))
-    rows = []
-    for view in views.values():
-        own = {r.name: r for r in view.readings}
-        if sum(c in own for c in columns) >= least:
-            rows.append((view, (view.head, *(own.get(c) for c in columns))))
-    return Comparison(("as printed", *columns), tuple(rows)) if rows else None
+def comparison(views: dict[str, ClaimView], least: int = 4) -> Comparison | None:
+    """Return the table of readings that claims share: every claim in it has ``least`` of them, every reading as many claims."""
+    table = {v.id: {r.name: r for r in v.readings if reading_rank(r.name) == 1} for v in views.values()}
+    size = None
+    while size != (size := (len(table), sum(map(len, table.values())))):  # until nothing more falls away
+        count: dict[str, int] = {}
+        for name in (n for own in table.values() for n in own):
+            count[name] = count.get(name, 0) + 1
+        kept = {i: {n: r for n, r in own.items() if count[n] >= least} for i, own in table.items()}
+        table = {i: own for i, own in kept.items() if len(own) >= least}
+    if not table:
+        return None
+    columns = tuple(sorted({n for own in table.values() for n in own}))
+    rows = tuple((views[i], (views[i].head, *(own.get(c) for c in columns))) for i, own in table.items())
+    return Comparison(("as printed", *columns), rows)
 
 
 def compared(old: str, new: str) -> tuple[Markup, Markup]:
