@@ -182,9 +182,9 @@ def _run(missing: dict, jobs: int | None):
     left = [claim_id for task in tasks for claim_id, _ in task]
     try:
         with _pool(workers) as pool:
-            with _interrupt_blocked():
-                futures = [pool.submit(_settle_group, task) for task in tasks]
             try:
+                with _interrupt_blocked():
+                    futures = [pool.submit(_settle_group, task) for task in tasks]
                 for future in as_completed(futures):
                     for claim_id, results in future.result():
                         left.remove(claim_id)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -176,9 +177,12 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path):
         env=clean,
         start_new_session=True,
     )
-    time.sleep(2)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    until = time.monotonic() + 60
+    while len(children.read_text().split()) < 3 and process.poll() is None and time.monotonic() < until:
+        time.sleep(0.05)  # until the workers (and their tracker) are there
     os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, "", "assay: interrupted\n")
 
 

@@ -294,9 +294,9 @@ def _pooled(batches: list, jobs: int):
     from verification.engine import _interrupt_blocked, _pool
 
     with _pool(jobs) as pool:
-        with _interrupt_blocked():
-            futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
         try:
+            with _interrupt_blocked():
+                futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
             for future in as_completed(futures):
                 yield futures[future], future.result()
         except BaseException:
