@@ -166,7 +166,10 @@ class _Search:
             remaining = end - time.process_time()
             if remaining <= 0.02:
                 break
-            shown = getattr(self, method)(formula, min(max(share * remaining, least), remaining), depth)
+            try:
+                shown = getattr(self, method)(formula, min(max(share * remaining, least), remaining), depth)
+            except Exception as error:  # no search is trusted; one that breaks has found nothing
+                shown = _Open(f"a search broke ({type(error).__name__})")
             if isinstance(shown, tuple):
                 return shown
             if shown is not None:

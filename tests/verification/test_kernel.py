@@ -85,3 +85,20 @@ def test_annotations_cannot_change_a_verdict():
     assert verdict.verdict == "open" and verdict.certificate is None
     with pytest.raises(Rejected):
         kernel.undecided(" ")
+
+
+@pytest.mark.parametrize("goal, at, undefined", [
+    ("x > 1 => log(x) > 0", "0", False), ("x > 1 => log(x) > 0", "-1", False), ("x > 1 => 1/(1/x) > 0", "0", False),
+    ("x > -1 => log(x) > -9", "0", True), ("log(x) > -9", "0", True), ("1/x > -9 or x > 0", "0", True), ("log(x) > -9", "2", False),
+])
+def test_a_premise_guards_the_terms_of_its_conclusion(goal, at, undefined):
+    from verification.replay import replay_certificate
+
+    statement = Formula(goal, ("x in [-5, 5]",))
+    forged = {"type": "undefined", "formula": statement.data(), "at": {"x": at}}
+    assert (replay_certificate(statement.data(), "refuted", forged).outcome == "confirmed") == undefined
+    if undefined:
+        assert kernel.refuted_undefined(statement, {"x": at}).verdict == "refuted"
+    else:
+        with pytest.raises(Rejected):
+            kernel.refuted_undefined(statement, {"x": at})
