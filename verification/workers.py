@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import sys
 import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import wait
@@ -34,7 +35,9 @@ def settle_each(formulas: list[Formula], budget: float, jobs: int = 1, work: Cal
     if len(formulas) > 1:
         settle(Formula("x**2 + exp(x) > 0", ("x in [0, 1]",)), 1.0)  # loads the libraries once, before the processes fork
     prepare()
-    context = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else None)
+    # a fork is quick, but not safe for a process whose libraries run threads of their own
+    fork = "fork" in multiprocessing.get_all_start_methods() and "jax" not in sys.modules
+    context = multiprocessing.get_context("fork" if fork else "spawn")
     queue, active = list(enumerate(formulas))[::-1], {}
     try:
         while queue or active:

@@ -62,14 +62,17 @@ def digest() -> str:
     return total.hexdigest()
 
 
+_LIMITED = 'ulimit -t "$0" && ulimit -v "$1" && exec coqc -q claim.v'
+
+
 def compile_text(text: str, seconds: float = 30.0) -> Compiled:
     """Compile a file that ends with ``Print Assumptions``; ``seconds`` of processor time."""
     with tempfile.TemporaryDirectory(prefix="assay-coq-") as folder:
         (Path(folder) / "claim.v").write_text(text)
         try:
             done = subprocess.run(
-                ["coqc", "-q", "claim.v"], cwd=folder, capture_output=True, text=True, errors="replace",
-                timeout=10 * seconds + 60, preexec_fn=_limits(seconds),
+                ["sh", "-c", _LIMITED, str(max(1, round(seconds))), str(MEMORY // 1024)], cwd=folder, capture_output=True,
+                text=True, errors="replace", timeout=10 * seconds + 60,
             )
         except subprocess.TimeoutExpired:
             return Compiled(False, f"no answer within {10 * seconds + 60:.0f} s", True)
@@ -82,19 +85,6 @@ def compile_text(text: str, seconds: float = 30.0) -> Compiled:
             return Compiled(False, "out of memory", True)
         return Compiled(False, _first_error(done.stderr))
     return _judge(done.stdout)
-
-
-def _limits(seconds: float):
-    """Return what a child process does before it becomes coqc."""
-    import resource
-
-    whole = max(1, round(seconds))
-
-    def apply():
-        resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-
-    return apply
 
 
 def _judge(output: str) -> Compiled:
