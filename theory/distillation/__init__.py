@@ -1,0 +1,14 @@
+"""Claims of the thesis' chapter on linear distillation (Phuong, Chapter 5 and Appendix D)."""
+
+from theory.claim import Claim
+
+SECTIONS: tuple[str, ...] = ()
+
+
+def _collect() -> tuple[Claim, ...]:
+    from importlib import import_module
+
+    return tuple(claim for name in SECTIONS for claim in import_module(f"theory.distillation.{name}").CLAIMS)
+
+
+CLAIMS = _collect()
