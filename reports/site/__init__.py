@@ -12,8 +12,8 @@ from pathlib import Path
 from markupsafe import Markup
 
 from reports import __version__, graph
+from reports.papers import paper, pictures
 from reports.site import prose, views
-from reports.site.papers import PAPERS, Paper
 from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
 
 _HERE = Path(__file__).parent
@@ -46,8 +46,8 @@ def write(
     """Write all pages to the folder `out` and return the front page.
 
     claims: the claims to show, in order; rows: their check rows; differences: disagreements with the ledger;
-    elapsed: seconds the check took; soundness: the summary of the campaign of false statements, if there is one; on_page: called with the id of each claim page written; figures: draw the
-    simulations as well. Raises OSError where a file cannot be written.
+    elapsed: seconds the check took; soundness: the summary of the campaign of false statements, if there is one;
+    on_page: called with the id of each claim page written; figures: draw the simulations as well. Raises OSError where a file cannot be written.
     """
     found = views.build(claims, rows)
     (out / "claims").mkdir(parents=True, exist_ok=True)
@@ -65,23 +65,19 @@ def write(
     _put(out / "method.html", render("method.html", here="method"))
     if soundness:
         _put(out / "soundness.html", render("soundness.html", here="soundness"))
-    pictures = []
-    if figures:
-        from reports.figures import front_page
-
-        pictures = front_page(found)
-    papers = _papers(found)
+    names = _names(found)
     shared = {"elapsed": elapsed, "versions": _versions(), "pictures": [], "differences": [], "cards": []}
-    cards: list[tuple] = []
-    for name, paper in papers.items() if len(papers) > 1 else ():
+    front, cards = out / "index.html", []
+    for name in names:
         own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
-        drawn = [p for p in pictures if p.paper == name]
-        page = {**shared, **_summary(own), "papers": [paper], "pictures": drawn}
+        page = {**shared, **_summary(own), "papers": [paper(name)], "pictures": pictures(name, own) if figures else []}
+        if len(names) == 1:
+            _put(front, render("front.html", here="front", **{**page, "differences": [*map(str, differences)]}))
+            return front
         _put(out / f"{name}.html", render("front.html", here=name, **page))
-        cards.append((name, paper, views.histogram(own)[0]))
-    front = out / "index.html"
-    page = {**shared, **_summary(found), "papers": [*papers.values()], "cards": cards, "differences": [*map(str, differences)]}
-    _put(front, render("front.html", here="front", **(page if cards else {**page, "pictures": pictures})))
+        cards.append((name, paper(name), views.histogram(own)[0]))
+    page = {**shared, **_summary(found), "papers": [paper(n) for n in names], "cards": cards, "differences": [*map(str, differences)]}
+    _put(front, render("front.html", here="front", **page))
     return front
 
 
@@ -108,9 +104,8 @@ def _public(row: dict) -> dict:
     return {**row, "certificate": f"certificates/{name}" if name else None}
 
 
-def _papers(found: dict[str, views.ClaimView]) -> dict[str, Paper]:
-    names = dict.fromkeys(i.split(".", 1)[0] for i in found)
-    return {n: PAPERS.get(n) or Paper(n, "") for n in names}
+def _names(found: dict[str, views.ClaimView]) -> list[str]:
+    return list(dict.fromkeys(i.split(".", 1)[0] for i in found))
 
 
 def _versions() -> list[tuple[str, str]]:
@@ -197,7 +192,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         name=prose.name,
         version=__version__,
         pretty_json=prose.pretty_json,
-        sources=_papers(found),
+        sources={name: paper(name) for name in _names(found)},
         soundness=soundness,
     )
 

@@ -1,0 +1,37 @@
+"""What the report says of each paper: its source and its figures, one module a paper.
+
+A module has ``PAPER`` and ``pictures(found)``: the figures of the front page and of the paper's page, where ``found`` holds
+the claim views by id, whose verdicts mark the bounds drawn over the curves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Paper:
+    """Title, authors and note of a source."""
+
+    title: str
+    authors: str
+    note: str = ""
+
+
+def paper(name: str) -> Paper:
+    """Return the source; its name alone where nothing is told of it."""
+    module = _module(name)
+    return module.PAPER if module else Paper(name, "")
+
+
+def pictures(name: str, found: dict) -> list:
+    """Draw the figures of a paper."""
+    module = _module(name)
+    return module.pictures(found) if module else []
+
+
+def _module(name: str):
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    return import_module(f"reports.papers.{name}") if find_spec(f"reports.papers.{name}") else None
