@@ -8,6 +8,7 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.verification.trees import nodes
 from theory.formula import Formula
 from theory.tape import UNARY, Tape
 from verification.provers.boxes import interval as iv
@@ -60,32 +61,22 @@ def test_slightly_false_goals_under_coupled_conditions_are_not_proved(goal, give
     assert not isinstance(prove(problem_of(Formula(goal, given_)), 0.7), dict)
 
 
-def _walk(tree):
-    if isinstance(tree, dict):
-        yield tree
-        for value in tree.values():
-            yield from _walk(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from _walk(value)
-
-
 def test_a_certificate_that_cuts_off_too_much_is_rejected():
     formula = Formula("x*y <= 1001/1000", (*LINE, "x >= -1", "y >= -1", "x + y <= 2"))
     problem = problem_of(formula)
     certificate = json.loads(json.dumps(prove(problem, 5)))
     assert check(problem, certificate)
-    steps = [i for i, node in enumerate(_walk(certificate)) if node.get("rule") == "contract" and "box" in node]
+    steps = [i for i, node in enumerate(nodes(certificate)) if node.get("rule") == "contract" and "box" in node]
     assert steps
     steps = steps[:3]
 
     def tampered(index, change):
         other = copy.deepcopy(certificate)
-        change(list(_walk(other))[index])
+        change(list(nodes(other))[index])
         return other
 
     for index in steps:
-        box = list(_walk(certificate))[index]["box"]
+        box = list(nodes(certificate))[index]["box"]
         for name, moved in box.items():
             for end, text in moved.items():
                 p, _, q = text.partition("/")

@@ -8,6 +8,7 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
+from tests.verification.trees import nodes
 from theory.formula import Formula
 from theory.tape import Tape
 from verification.provers.enclosure import check, problem_of, prove
@@ -56,16 +57,6 @@ def test_goals_slightly_beyond_touching_are_not_proved(goal, given):
     assert not isinstance(prove(problem_of(Formula(goal, given)), 0.7), dict)
 
 
-def _walk(tree):
-    if isinstance(tree, dict):
-        yield tree
-        for value in tree.values():
-            yield from _walk(value)
-    elif isinstance(tree, list):
-        for value in tree:
-            yield from _walk(value)
-
-
 @pytest.mark.parametrize("change", [
     lambda n: n["with"][0].__setitem__(1, "-1"),
     lambda n: n["with"][0].__setitem__(1, "3"),
@@ -73,16 +64,16 @@ def _walk(tree):
     lambda n: n["with"][0].__setitem__(0, 0),
     lambda n: n["with"][0].__setitem__(0, 7),
     lambda n: n.update({"with": []}),
-    lambda n: next(_walk(n["tree"]))["at"].update(x="1/2"),
-    lambda n: next(_walk(n["tree"]))["at"].pop("x"),
+    lambda n: next(nodes(n["tree"]))["at"].update(x="1/2"),
+    lambda n: next(nodes(n["tree"]))["at"].pop("x"),
 ])
 def test_changed_multipliers_and_points_are_rejected(change):
     formula = Formula("x*y <= 1", (*LINE, "x >= -1", "y >= -1", "x + y <= 2"))
     certificate = json.loads(json.dumps(prove(problem_of(formula), 5)))
-    steps = [i for i, n in enumerate(_walk(certificate)) if n.get("rule") == "combine" and "tree" in n]
+    steps = [i for i, n in enumerate(nodes(certificate)) if n.get("rule") == "combine" and "tree" in n]
     assert steps
     bad = copy.deepcopy(certificate)
-    change(list(_walk(bad))[steps[0]])
+    change(list(nodes(bad))[steps[0]])
     assert not check(problem_of(formula), bad)
 
 
