@@ -83,7 +83,8 @@ def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path 
            on_progress=None):
     """Yield one result for each proved reading: id, reading, outcome (confirmed, outside, failed), reason, seconds.
 
-    Settles what is not in the cache.  Outcomes are stored by the certificate and the code that writes the file.
+    Settles what is not in the cache.  Outcomes are stored by formula, certificate and the code that writes the file; a
+    confirmation stays good when the provers change, as the theorem is made from the formula's text alone.
     ``on_progress(done, total, id)`` is called as statements finish.
 
     Raises:
@@ -128,17 +129,19 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
         return {"outcome": "outside", "reason": str(reason), "seconds": 0.0}
     except (OSError, TypeError, ValueError, KeyError):
         return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
-    content = [formula.data(), inner, compiler.digest(), cache.engine_digest()]
-    entry = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
-    stored = cache.read(f"c{entry}")
-    if place is None and stored is not None and (not stored.get("spent") or stored.get("limit", 0) >= seconds):
+    entry = hashlib.sha256(json.dumps([formula.data(), inner, compiler.digest()], sort_keys=True).encode()).hexdigest()
+    stored, engine = cache.read(f"c{entry}"), cache.engine_digest()
+    if place is None and stored is not None and (
+        stored["outcome"] == "confirmed"
+        or stored.get("engine") == engine and (not stored.get("spent") or stored.get("limit", 0) >= seconds)
+    ):
         return {k: stored[k] for k in ("outcome", "reason", "seconds")}
     start = time.perf_counter()
     try:
         text = export(formula, inner)
     except Outside as reason:
         found = {"outcome": "outside", "reason": str(reason), "seconds": round(time.perf_counter() - start, 3)}
-        cache.write(f"c{entry}", found)
+        cache.write(f"c{entry}", {**found, "engine": engine})
         return found
     except RecursionError:
         return {"outcome": "outside", "reason": "nested too deeply", "seconds": 0.0}
@@ -149,7 +152,7 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
     def wait() -> dict:
         done, spent, taken = future.result()
         found = {"outcome": "confirmed" if done.ok else "failed", "reason": done.reason, "seconds": taken}
-        cache.write(f"c{entry}", {**found, "spent": spent, "limit": seconds})
+        cache.write(f"c{entry}", {**found, "engine": engine, "spent": spent, "limit": seconds})
         return found
 
     return wait
