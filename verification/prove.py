@@ -10,6 +10,7 @@ to the enclosure prover and to algebra. Nothing here is trusted: the kernel re-c
 from __future__ import annotations
 
 import time
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from theory.formula import Formula, FormulaError
@@ -76,6 +77,16 @@ class _Search:
     def left(self) -> float:
         return self.start + self.budget - time.process_time()
 
+    @contextmanager
+    def within(self, seconds: float):
+        """Cut off one step of the search; the end of all the time goes through."""
+        try:
+            with time_slice(seconds):
+                yield
+        except OutOfTime:
+            if self.left() <= 0:
+                raise
+
     def left_open(self, why: str) -> Verdict:
         found = self.failures.get(self.formula.key(), self.last)
         reason = found.reason if why in ("", found.reason) else f"{why}; {found.reason}" if found.reason else why
@@ -87,7 +98,7 @@ class _Search:
         if not refute:
             shown = self.certify(self.formula, self.left(), 0)
             return kernel.proved(self.formula, kernel.fact(self.formula, *shown)) if isinstance(shown, tuple) else self.left_open("")
-        found = self.falsify(self.formula, min(max(0.2, _FALSIFY * self.budget), 0.3 * self.budget))
+        found = self.falsify(min(max(0.2, _FALSIFY * self.budget), 0.3 * self.budget))
         if found is not None:
             return found
         if not self.inhabited():
@@ -101,36 +112,34 @@ class _Search:
                 return kernel.proved(self.formula, kernel.fact(self.formula, *shown))
             if self.left() < 0.05 * self.budget:
                 break
-            found = self.falsify(self.formula, 0.05 * self.left())
+            found = self.falsify(0.05 * self.left())
             if found is not None:
                 return found
         return self.left_open("")
 
     # ---- falsification -------------------------------------------------------------------------------------------
-    def falsify(self, formula: Formula, seconds: float) -> Verdict | None:
+    def falsify(self, seconds: float) -> Verdict | None:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from verification.provers.enclosure import problem_of, refute
         from verification.provers.boxes.refutation import refute_on_equations
 
-        if not formula.variables:
+        if not self.formula.variables:
             return self.accepted(kernel.refuted, {}) or self.accepted(kernel.refuted_undefined, {})
         try:
-            with time_slice(2 * seconds + _GRACE):
-                point = refute(problem_of(formula), seconds)
+            with self.within(2 * seconds + _GRACE):
+                problem = problem_of(self.formula)
+                point = refute(problem, seconds)
                 if point is not None:
                     return self.accepted(kernel.refuted, point)
-                point = refute_on_equations(problem_of(formula), seconds)
+                point = refute_on_equations(problem, seconds)
                 found = point and self.accepted(kernel.refuted, point)
                 if found:
                     return found
-                if formula.defined:
-                    point = refute(_undefined(formula), seconds / 2)
+                if self.formula.defined:
+                    point = refute(_undefined(self.formula), seconds / 2)
                     if point is not None:
                         found = self.accepted(kernel.refuted_undefined, point)
                         return found and kernel.annotate(found, "a term of the formula has no value at the witness")
-        except OutOfTime:
-            if self.left() <= 0:
-                raise
         except Exception:  # a search that breaks has found nothing
             pass
         return None
@@ -183,22 +192,15 @@ class _Search:
         if depth == 0 or not formula.variables:
             quick = ("point",) if not formula.variables else ("identity",) if "==" in formula.goal else ("positivity",)
             for how in quick:
-                try:
-                    with time_slice(min(seconds, 1.0) + _GRACE):
-                        fact = establish(formula, how, budget=seconds / 3)
+                with suppress(ProofFailed, FormulaError), self.within(min(seconds, 1.0) + _GRACE):
+                    fact = establish(formula, how, budget=seconds / 3)
                     return fact.certificate, fact.prover
-                except (ProofFailed, OutOfTime, FormulaError) as failure:
-                    if isinstance(failure, OutOfTime) and self.left() <= 0:
-                        raise
         from verification.provers import enclosure
 
+        found = _Open("time used up")
         try:
-            with time_slice(seconds + _GRACE):
+            with self.within(seconds + _GRACE):
                 found = enclosure.prove(enclosure.problem_of(formula), seconds)
-        except OutOfTime:
-            if self.left() <= 0:
-                raise
-            return _Open("time used up")
         except Exception as error:  # the search is not trusted; one that breaks has found nothing
             return _Open(f"the enclosure prover gave up ({type(error).__name__})")
         return self.accept(formula, found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
@@ -217,13 +219,9 @@ class _Search:
 
         if depth >= MAX_DEPTH:
             return None
-        try:
-            with time_slice(seconds):
-                plan = split(formula)
-        except OutOfTime:
-            if self.left() <= 0:
-                raise
-            return None
+        plan = None
+        with self.within(seconds):
+            plan = split(formula)
         return None if plan is None else self.carry(formula, plan, seconds, depth)
 
     def finish(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
