@@ -33,6 +33,18 @@ class Model:
         return self.r is None and not self.c
 
 
+def by_squaring(mul, a, n: int):
+    """Return a**n for n >= 1."""
+    result = None
+    while n:
+        if n & 1:
+            result = a if result is None else mul(result, a)
+        n >>= 1
+        if n:
+            a = mul(a, a)
+    return result
+
+
 class Models:
     """The operations, for one h (an exact ball) and one order N: the most coefficients that a model keeps."""
 
@@ -153,14 +165,7 @@ class Models:
     def ipow(self, a: Model, n: int) -> Model:
         if n < 0:
             return self.inverse(self.ipow(a, -n))
-        result = None
-        while n:
-            if n & 1:
-                result = a if result is None else self.mul(result, a)
-            n >>= 1
-            if n:
-                a = self.mul(a, a)
-        return self.const(ONE) if result is None else result
+        return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
     # ---- bounds ------------------------------------------------------------------------------------------------------
     def bernstein(self, a: Model) -> list:

@@ -14,7 +14,7 @@ from flint import arb, fmpq
 from theory.tape import Unsupported
 from verification.provers.boxes import constants as K
 from verification.provers.boxes.constants import ONE, ZERO
-from verification.provers.boxes.models import Model, Models, _power
+from verification.provers.boxes.models import Model, Models, _power, by_squaring
 
 FLAT = frozenset()
 MAX_PARTS = 40
@@ -94,14 +94,7 @@ class Towers:
         if len(a) == 1:
             (((e, j), x),) = a.items()
             return {(f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()}
-        result = None
-        while n:
-            if n & 1:
-                result = a if result is None else self.mul(result, a)
-            n >>= 1
-            if n:
-                a = self.mul(a, a)
-        return self.const(ONE) if result is None else result
+        return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
     def rpow(self, a, p, q):
         if not a:
