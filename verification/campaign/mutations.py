@@ -153,58 +153,52 @@ def coefficient(rng, truth):
 
 
 # ---- the domain ----------------------------------------------------------------------------------------------------------
+def _redeclared(kind: str, rng, truth: Truth, changes):
+    """Change one entry of ``given`` to one of the texts that ``changes`` (of its declaration, or None) names; "" drops it."""
+    given = truth.formula.given
+    options = [(*given[:i], *filter(None, [new]), *given[i + 1:]) for i, text in enumerate(given)
+               for new in changes(grammar.declaration(text))]
+    return _found(kind, rng, truth, Formula(truth.formula.goal, rng.choice(options), truth.formula.where)) if options else None
+
+
+def _range(name: str, low: str, high: str, lower_open: bool = False, upper_open: bool = False) -> str:
+    return f"{name} in {'(' if lower_open or not low else '['}{low or '-oo'}, {high or 'oo'}{')' if upper_open or not high else ']'}"
+
+
 def hypothesis_dropped(rng, truth):
-    given, options = truth.formula.given, []
-    for i, text in enumerate(given):
-        found = grammar.declaration(text)
+    def changes(found):
         if found is None:
-            options.append((*given[:i], *given[i + 1:]))
+            yield ""
         elif any(found.ends):
-            free = f"{found.name} in {{..}}" if found.integer else f"{found.name} in (-oo, oo)"
-            options.append((*given[:i], free, *given[i + 1:]))
-    if not options:
-        return None
-    return _found("hypothesis dropped", rng, truth, Formula(truth.formula.goal, rng.choice(options), truth.formula.where))
+            yield f"{found.name} in {{..}}" if found.integer else _range(found.name, "", "")
+
+    return _redeclared("hypothesis dropped", rng, truth, changes)
 
 
 def domain_widened(rng, truth):
-    given, options = truth.formula.given, []
-    for i, text in enumerate(given):
-        found = grammar.declaration(text)
+    def changes(found):
         if found is None or not any(found.ends):
-            continue
-        low, high = found.ends
+            return
+        low, high = (end or "" for end in found.ends)
         step = "1" if found.integer else rng.choice(("1", "1/10", "1/1000"))
-        for a, b in ((f"({low})-{step}" if low else None, high), (low, f"({high})+{step}" if high else None)):
-            if (a, b) == (low, high):
-                continue
-            if found.integer:
-                new = f"{found.name} in {{{a or ''}..{b or ''}}}"
-            else:
-                new = f"{found.name} in {'(' if a is None or found.lower_open else '['}{a or '-oo'}, {b or 'oo'}{')' if b is None or found.upper_open else ']'}"
-            options.append((*given[:i], new, *given[i + 1:]))
+        for a, b in ((f"({low})-{step}", high),) * bool(low) + ((low, f"({high})+{step}"),) * bool(high):
+            yield f"{found.name} in {{{a}..{b}}}" if found.integer else _range(found.name, a, b, found.lower_open, found.upper_open)
         if not found.integer and (found.lower_open or found.upper_open):  # the end itself is let in
-            new = f"{found.name} in {'(' if low is None else '['}{low or '-oo'}, {high or 'oo'}{')' if high is None else ']'}"
-            options.append((*given[:i], new, *given[i + 1:]))
-    if not options:
-        return None
-    return _found("domain widened", rng, truth, Formula(truth.formula.goal, rng.choice(options), truth.formula.where))
+            yield _range(found.name, low, high)
+
+    return _redeclared("domain widened", rng, truth, changes)
 
 
 def integers_made_real(rng, truth):
-    given, options = truth.formula.given, []
-    for i, text in enumerate(given):
-        found = grammar.declaration(text)
+    def changes(found):
         if found is None or not found.integer:
-            continue
-        low, high = found.ends
-        ends = f"{low or '-oo'}, {high or 'oo'}"
-        options.append((*given[:i], f"{found.name} in {'(' if low is None else '['}{ends}{')' if high is None else ']'}", *given[i + 1:]))
+            return
+        low, high = (end or "" for end in found.ends)
+        yield _range(found.name, low, high)
         if low:
-            options.append((*given[:i], f"{found.name} in {{{low} - {rng.randint(1, 3)}..{high or ''}}}", *given[i + 1:]))
-    if not options:
-        return None
-    return _found("integers made real or shifted", rng, truth, Formula(truth.formula.goal, rng.choice(options), truth.formula.where))
+            yield f"{found.name} in {{{low} - {rng.randint(1, 3)}..{high}}}"
+
+    return _redeclared("integers made real or shifted", rng, truth, changes)
 
 
 def undefined_by_widening(rng, truth):
