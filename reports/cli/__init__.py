@@ -36,6 +36,12 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument("--json", action="store_true", help="machine-readable output, one object a line")
         return sub
 
+    def ids(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+
+    def jobs(sub: argparse.ArgumentParser, what: str = "worker processes (default: the number of cores)", default=None) -> None:
+        sub.add_argument("--jobs", "-j", type=_positive, default=default, help=what)
+
     p = command("list", "list the claims of a paper")
     p.add_argument("paper", nargs="?", help="a paper (all papers when left out)")
     p.add_argument(
@@ -50,8 +56,8 @@ def parser() -> argparse.ArgumentParser:
         "settle claims and compare the verdicts with the ledger",
         "Settle claims and compare the verdicts with reports/LEDGER.md; exit code 1 when one differs.",
     )
-    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
-    p.add_argument("--jobs", "-j", type=_positive, help="worker processes (default: the number of cores)")
+    ids(p)
+    jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
     p.add_argument("--accept", action="store_true", help="write the verdicts of all claims to the ledger")
 
@@ -72,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
     )
     p.add_argument("-f", "--file", help="records: name, variables, hypothesis, conclusion (JSON list, or one object a line)")
     p.add_argument("--limit", type=_seconds, default=10.0, metavar="SECONDS", help="processor time a problem (default: 10)")
-    p.add_argument("--jobs", "-j", type=_positive, help="problems of a file settled at a time (default: 1)")
+    jobs(p, "problems of a file settled at a time (default: 1)")
     p.add_argument("--certificate", "-o", metavar="FILE", help="where to write the certificate (default: the cache folder)")
     p.add_argument("--peers", action="store_true", help="with -f: the same table for every other solver that is installed")
 
@@ -85,7 +91,7 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--count", type=_positive, default=10_000, metavar="N", help="number of statements (default: 10000)")
     p.add_argument("--seed", type=int, default=1, help="seed of the statements (default: 1)")
     p.add_argument("--budget", type=_seconds, default=0.5, metavar="SECONDS", help="processor time a statement (default: 0.5)")
-    p.add_argument("--jobs", "-j", type=_positive, default=2, help="worker processes (default: 2)")
+    jobs(p, "worker processes (default: 2)", 2)
     p.add_argument("--claims", action="store_true", help="mutate every registered claim as well, and offer its certificate")
     p.add_argument("--from", dest="file", metavar="FILE", help="records whose formulas are mutated too")
     p.add_argument("--out", metavar="FILE", help="where to write the summary (default: campaign.json in the cache folder)")
@@ -121,15 +127,15 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--coq", action="store_true", help="export proofs to Coq and compile them (needs coqc and coq-interval)")
     p.add_argument("--keep", metavar="DIR", help="with --coq: write the .v files to DIR")
     p.add_argument("--limit", type=_positive, metavar="SECONDS", help="with --coq: processor time for one file (default: 60)")
-    p.add_argument("--jobs", "-j", type=_positive, help="with --coq: runs of coqc at a time (default: the number of cores)")
+    jobs(p, "with --coq: runs of coqc at a time (default: the number of cores)")
     p.add_argument("--accept", action="store_true", help="with --coq: write the share to the ledger")
 
     p = command("report", "check the ledger and write the web pages")
-    p.add_argument("names", nargs="*", metavar="ID", help="claim ids, patterns or papers (everything when left out)")
+    ids(p)
     p.add_argument("--out", metavar="DIR", default="site-report", help="folder for the pages (default: site-report)")
     p.add_argument("--pdf", action="store_true", help="write verdicts.pdf beside the pages (needs the extra pdf)")
     p.add_argument("--open", action="store_true", help="open the front page in a browser")
-    p.add_argument("--jobs", "-j", type=_positive, help="worker processes (default: the number of cores)")
+    jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
     return top
 

@@ -8,7 +8,7 @@ The share 1/sqrt(n) = e^(-L/2) is a ball, so that it never underflows.
 """
 from __future__ import annotations
 
-from flint import arb, ctx, fmpq
+from flint import arb
 
 from simulators.logistic.model import Point, Reading
 from simulators.softmax.enclosure import precision, rational
@@ -80,11 +80,3 @@ def orbit(point: Point, reading: Reading, start, steps: int, visit=None, bits: i
             if t < steps:
                 w0, w1 = model.step(w0, w1)
         return w0, w1
-
-
-def certain(condition) -> bool:
-    """Return a ball comparison as a certain truth (Arb compares certainly or not at all)."""
-    return bool(condition)
-
-
-__all__ = ["BITS", "Model", "arb", "certain", "ctx", "fmpq", "logistic", "orbit", "precision"]

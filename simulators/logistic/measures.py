@@ -95,7 +95,7 @@ def accuracies(w0, w1, point: Point, reading: Reading, extra: float = 0.0):
     big = np.where(u * w1 > 0, share, 1 - share)
     big = np.where(w1 == 0, np.where(A == 0, 0.5, (u * A < 0).astype(float)), big)
     small = np.where(w0 == 0, 0.5, (u * w0 > 0).astype(float))
-    return big, small + (0 if extra == 0 else 0 * small)
+    return big, small
 
 
 def _trapezoid(x, first, second):
