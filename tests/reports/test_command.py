@@ -167,7 +167,15 @@ def test_a_real_check_agrees_with_the_ledger(tmp_path):
     assert refuted["verdict"] == "refuted" and refuted["witness"] and refuted["repair"]
 
 
-def test_interrupt_with_workers_is_one_line_and_quick(tmp_path):
+@pytest.fixture
+def interruptible():
+    """Let SIGINT reach child processes: a shell's background job ignores it, and so would they."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
     clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(tmp_path)}
     process = subprocess.Popen(
         [sys.executable, "-m", "reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
@@ -182,7 +190,12 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path):
     while len(children.read_text().split()) < 3 and process.poll() is None and time.monotonic() < until:
         time.sleep(0.05)  # until the workers (and their tracker) are there
     os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
-    out, err = process.communicate(timeout=60)
+    try:
+        out, err = process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        raise
     assert (process.returncode, out, err) == (130, "", "assay: interrupted\n")
 
 
