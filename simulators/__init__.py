@@ -2,6 +2,7 @@
 
 softmax       the linear softmax classifier of `phases`: dense, reduced, limit, enclosure, measures
 logistic      the logistic model with two attributes of `majority`: steps, late, sampled, enclosure, measures
+distillation  linear and deep linear distillation: tasks, flows, limits, exact transfer risks, learners
 digits        trained stand-ins on the scikit-learn digits
 trajectory    the container every tier returns, and keyed random numbers
 scenarios     named parameter points with the claims they exercise: `scenarios.run(name, overrides)`
