@@ -14,8 +14,10 @@ risk       `of_weights(w, task)`, `of_cot(task, cot)` exact; `chain(task, rng, n
            `corollary_52`; `held_out` with `clopper_pearson`; `Enumeration(FiniteTask)` in rationals
 learners   `zoo()`, `distilled`, `perturbed` (w_delta), `max_margin`, `long_flow`, `compare` (risks and monotonicity)
 
+runs       the scenarios of `scenarios`, each a function that returns a trajectory
+
 Draw with `simulators.trajectory.generator(name, point, replicate)`, so that runs repeat.
 """
-SCENARIOS = ()
+from simulators.distillation.scenarios import SCENARIOS
 
 __all__ = ["SCENARIOS"]

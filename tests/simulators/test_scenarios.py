@@ -18,6 +18,12 @@ SMALL = {
     "majority-descent": {"steps": "64", "reading": "A", "noise": "dropped"}, "majority-late": {"points": "20", "L": "100000"},
     "majority-tiers": {"steps": "256", "n": "400"}, "majority-sampled": {"steps": "64", "n": "400"}, "majority-coefficients": {},
     "majority-enclosure": {"steps": "64"},
+    "distillation-risk": {"d": "6", "runs": "40", "trained": "1", "held_out": "200"},
+    "distillation-geometry": {"d": "30", "n": "4", "runs": "40", "trained": "1", "held_out": "200"},
+    "distillation-angles": {"size": "200"}, "distillation-bias": {"runs": "3", "data": "gaussian"},
+    "distillation-monotone": {"d": "10", "n": "3", "runs": "5", "flow": "yes"}, "distillation-flow": {"d": "6", "n": "4", "steps": "100"},
+    "distillation-deep": {"d": "6", "n": "3", "width": "3"}, "distillation-finite": {"largest": "4"},
+    "distillation-scaling": {"runs": "20", "dimensions": "100 200", "sizes": "5 10"},
 }
 IDS = {entry for entry in SMALL}
 
