@@ -18,6 +18,7 @@ pick (c, a, b) = a where c >= 0, else b.
 
 from __future__ import annotations
 
+import operator
 from contextlib import nullcontext
 
 from flint import fmpq
@@ -473,7 +474,13 @@ def _ratio(q) -> float:
         return float("inf") if q > 0 else float("-inf")
 
 
-class MpmathIvEngine:
+class OperatorEngine:
+    """Values that have Python's own operators."""
+
+    add, sub, mul, div, neg = operator.add, operator.sub, operator.mul, operator.truediv, operator.neg
+
+
+class MpmathIvEngine(OperatorEngine):
     """mpmath.iv intervals: a second engine to compare with; gamma and the error functions are not offered."""
 
     def __init__(self):
@@ -487,21 +494,6 @@ class MpmathIvEngine:
 
     def pi(self):
         return +self.iv.pi
-
-    def add(self, a, b):
-        return a + b
-
-    def sub(self, a, b):
-        return a - b
-
-    def mul(self, a, b):
-        return a * b
-
-    def div(self, a, b):
-        return a / b
-
-    def neg(self, a):
-        return -a
 
     def ipow(self, a, n):
         return a ** n

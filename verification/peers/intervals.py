@@ -147,7 +147,9 @@ def _certain(argument, defined: bool):
 def _codac(nodes, tape, count: int):
     import codac
 
-    class Engine:
+    from theory.tape import OperatorEngine
+
+    class Engine(OperatorEngine):
         """Codac expressions; a rational that is no float is the interval of its neighbours."""
 
         def __init__(self):
@@ -160,21 +162,6 @@ def _codac(nodes, tape, count: int):
 
         def pi(self):
             return codac.Interval(math.pi, math.nextafter(math.pi, 4))
-
-        def add(self, a, b):
-            return a + b
-
-        def sub(self, a, b):
-            return a - b
-
-        def mul(self, a, b):
-            return a * b
-
-        def div(self, a, b):
-            return a / b
-
-        def neg(self, a):
-            return -a
 
         def ipow(self, a, n):
             return codac.sqr(a) if n == 2 else 1 / codac.pow(a, -n) if n < 0 else codac.pow(a, n)
