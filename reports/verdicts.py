@@ -99,9 +99,12 @@ def witness_text(witness: object) -> str:
         return ""
     if isinstance(witness, dict):
         return ", ".join(
-            f"{name}: {witness_text(value)}" if isinstance(value, dict) else f"{name} = {value}"
+            f"{name}: {witness_text(value)}" if isinstance(value, dict)
+            else f"{name} = {witness_text(value) if isinstance(value, (list, tuple)) else value}"
             for name, value in witness.items()
         )
     if isinstance(witness, (list, tuple)):
+        if witness and all(isinstance(row, (list, tuple)) for row in witness):  # a matrix
+            return "[" + "; ".join(" ".join(map(str, row)) for row in witness) + "]"
         return "; ".join(witness_text(w) for w in witness)
     return str(witness)

@@ -10,9 +10,10 @@ from pathlib import Path
 
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula
+from theory.matrices import Matrices
 from theory.statements import Empirical, Orbit, Prose
 
-Statement = Formula | Asymptotic | Orbit | Empirical | Prose
+Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
 
 PAPERS = ("phases", "majority")
 """Papers with content, in the order they are listed; each is a module or package ``theory.<paper>`` with CLAIMS."""

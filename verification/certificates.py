@@ -15,6 +15,7 @@ Every certificate has a ``type``. The types:
 ``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
 ``jensen``        the gap is a remainder plus gaps of Jensen's inequality for a convex function (same place).
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
+``words``         a statement about matrices, multiplied out modulo its conditions (`verification.provers.words`).
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
 ``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
                   reductions to ``parts`` (formula and certificate each), computed again here (`verification.provers.reduce.reductions`).
@@ -29,6 +30,7 @@ import json
 
 from theory import grammar
 from theory.formula import Formula, FormulaError
+from theory.matrices import Matrices
 
 
 class Rejected(Exception):
@@ -40,6 +42,8 @@ def check(formula: Formula, certificate: dict) -> None:
     checker = CHECKERS.get(certificate.get("type"))
     if checker is None:
         raise Rejected(f"unknown certificate type {certificate.get('type')!r}")
+    if isinstance(formula, Matrices) != (checker is _words):
+        raise Rejected("statements about matrices, and only they, are shown by words")
     # facts nest, so that the same lemma would be re-verified at every level above it
     key = hashlib.sha256(json.dumps([formula.data(), certificate], sort_keys=True).encode()).digest()
     if key in _VERIFIED:
@@ -297,6 +301,12 @@ def _monotone(formula: Formula, certificate: dict) -> None:
     monotone.certify(formula, certificate)
 
 
+def _words(formula: Matrices, certificate: dict) -> None:
+    from verification.provers import words
+
+    words.certify(formula, certificate)
+
+
 def _reduction(formula: Formula, certificate: dict) -> None:
     from verification.provers.reduce import reductions
 
@@ -307,6 +317,7 @@ _REDUCTIONS = ("conditions", "conjunction", "bounds", "alternatives", "signs", "
 CHECKERS = {
     **dict.fromkeys(_REDUCTIONS, _reduction),
     "monotone": _monotone,
+    "words": _words,
     "identity": _identity,
     "positivity": _positivity,
     "combination": _combination,

@@ -12,6 +12,7 @@ from theory.asymptotic import Asymptotic
 from theory.claim import Claim, Reading
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
+from theory.matrices import Matrices
 from theory.statements import Orbit
 from verification import kernel
 from verification.certificates import Rejected, instantiate, opposite, open_conditions, substitute_names, with_facts
@@ -49,8 +50,19 @@ class Job:
         )
 
     def refute(self, at: dict[str, str]) -> Verdict:
-        """Refute the formula at an exact point (values are exact text such as "1/3")."""
+        """Refute the formula at an exact point (values are exact text such as "1/3"; matrices are nested lists)."""
+        if isinstance(self.statement, Matrices):
+            from verification.provers.instances import written
+
+            return self._attempt(lambda: kernel.refuted(self.statement, written(at)))
         return self._attempt(lambda: kernel.refuted(self.statement, {n: str(v) for n, v in at.items()}))
+
+    def counterexample(self, **options) -> Verdict:
+        """Refute a statement about matrices at an instance that is searched for; see `verification.provers.instances.find`."""
+        from verification.provers.instances import find
+
+        at = find(self.statement, **options)
+        return self.refute(at) if at else kernel.undecided("no counterexample was found")
 
     def refute_undefined(self, at: dict[str, str]) -> Verdict:
         """Refute the formula by an admitted point at which one of its terms has no value."""
@@ -160,6 +172,8 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``substitution``  ``variable, new, by, inverse``, ``then={...}`` and ``onto={...}``: options of the proofs.
       ``reduction``     ``by`` (None: what `reductions.split` chooses), ``params``; each part by ``then`` (default: reductions
                         as long as there are some, then auto); see `verification.provers.reduce.reductions`.
+      ``words``         statements about matrices: ``squares=[(weight, H, "h2" or None), ...]``, ``zeros``, ``definite``; see
+                        `verification.provers.words` and `verification.provers.completion.search`.
       ``auto``          the first of point, identity, positivity, enclosure that works.
     ``facts`` are further hypotheses already shown under (some of) the same hypotheses.
 
@@ -169,11 +183,15 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
     methods = {
         "identity": _identity, "positivity": _positivity, "enclosure": _enclosure, "point": _point, "cases": _cases,
         "substitution": _substitution, "auto": _auto, "sweep": _sweep, "combination": _combination,
-        "monotone": _monotone, "instance": _instance, "reduction": _reduction,
+        "monotone": _monotone, "instance": _instance, "reduction": _reduction, "words": _words,
     }
+    if isinstance(formula, Matrices):
+        how = "words" if how == "auto" else how
+        if how != "words" or facts:
+            raise ProofFailed("statements about matrices are shown by words")
     if how not in methods:
         raise ProofFailed(f"unknown method {how!r}")
-    inner = with_facts(formula, [f.data() for f in facts])
+    inner = with_facts(formula, [f.data() for f in facts]) if facts else formula
     try:
         certificate, prover = methods[how](inner, options)
         if facts:
@@ -294,6 +312,17 @@ def _substitution(formula, options):
     certificate = {"type": "substitution", "variable": old, "new": new, "by": by, "inverse": inverse,
                    "onto": onto.certificate, "certificate": inner.certificate}
     return certificate, inner.prover
+
+
+def _words(formula, options):
+    from verification.provers.completion import search
+
+    if not isinstance(formula, Matrices):
+        raise ProofFailed("words are for statements about matrices")
+    try:
+        return search(formula, **options), "words"
+    except FormulaError as failure:
+        raise ProofFailed(str(failure)) from None
 
 
 def _reduction(formula, options):

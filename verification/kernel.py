@@ -12,6 +12,7 @@ from typing import Any
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula, exact
 from theory.grammar import parse
+from theory.matrices import Matrices
 from theory.statements import Empirical, Orbit
 from verification.certificates import Rejected, check
 
@@ -98,7 +99,7 @@ def vacuous(statement: Formula, given: Fact) -> Verdict:
 
 
 def refuted(statement: Formula, at: dict[str, str]) -> Verdict:
-    """The formula fails: at the exact point ``at`` the hypotheses are certified and so is the goal's negation."""
+    """The formula fails: at the exact point ``at`` (exact matrices) the hypotheses are certified and so is the goal's negation."""
     check_witness(statement, at)
     return Verdict("refuted", "witness", {"type": "witness", "formula": statement.data(), "at": dict(at)},
                    witness=dict(at), seal=_SEAL)
@@ -113,6 +114,10 @@ def refuted_undefined(statement: Formula, at: dict[str, str]) -> Verdict:
 
 def check_witness(statement: Formula, at: dict[str, str]) -> None:
     """Certify that ``at`` satisfies the hypotheses and the definedness and violates the goal; raises `Rejected`."""
+    if isinstance(statement, Matrices):
+        from verification.provers import instances
+
+        return instances.check_witness(statement, at)
     from verification.provers.algebra import negate
     from verification.provers.enclosure import decide_at
 

@@ -105,7 +105,7 @@ class Statement:
 
 
 def statement(item) -> Statement:
-    """Render a Formula, Asymptotic, Orbit, Empirical or Prose statement."""
+    """Render a Formula, Matrices, Asymptotic, Orbit, Empirical or Prose statement."""
     text = item.text()
     if not hasattr(item, "latex"):
         extra = Markup("")
@@ -123,6 +123,8 @@ def statement(item) -> Statement:
             quantifier = Markup("one pair of constants {} and {} serves all variables").format(math("C"), math("N"))
     elif hasattr(item, "times"):
         quantifier = Markup("along the recursion of the deterministic start")
+    elif getattr(item, "sizes", ()):
+        quantifier = Markup("for matrices of every size")
     parts = conjuncts(item.latex())
     return Statement(
         text,
@@ -179,6 +181,9 @@ def value(item: object) -> Markup:
         return Markup(", ").join(
             Markup("<span class=nb>{} = {}</span>").format(name(k), value(v)) for k, v in item.items()
         )
+    if isinstance(item, (list, tuple)) and item and all(isinstance(row, (list, tuple)) for row in item):
+        rows = r" \\ ".join(" & ".join(_entry(v) for v in row) for row in item)
+        return math(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}}")
     if isinstance(item, (list, tuple)):
         return Markup("[") + Markup(", ").join(value(v) for v in item) + Markup("]")
     text = str(item)
@@ -197,6 +202,12 @@ def value(item: object) -> Markup:
         sign, top = ("-", top[1:]) if top.startswith("-") else ("", top)
         return math(rf"{sign}\frac{{{top}}}{{{bottom}}}")
     return prose(text)
+
+
+def _entry(number: object) -> str:
+    """Return LaTeX of an entry of a matrix."""
+    sign, (top, _, bottom) = "-" * str(number).startswith("-"), str(number).lstrip("-").partition("/")
+    return rf"{sign}\tfrac{{{top}}}{{{bottom}}}" if bottom else f"{sign}{top}"
 
 
 def name(text: object) -> Markup:

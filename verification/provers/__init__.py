@@ -4,6 +4,7 @@ algebra, positivity, combination, monotone   exact algebra; with normal (normal 
 enclosure, boxes/                            branch and bound over boxes and half-lines
 rewrites/                                    exact rewritings and changes of variables
 reduce/                                      reductions to formulas that together imply one
+words, completion, instances                 matrices of every size: identities, sums of squares; exact instances
 orbit                                        enclosed recursions
 statistics, standins                         preset tests, and the stored runs they judge
 

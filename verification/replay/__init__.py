@@ -4,7 +4,7 @@ Shared with the provers: the texts of statements and certificates, nothing else.
 own terms (`language`, `terms`); intervals are mpmath's number kernel with outward rounding (`intervals`), where the
 provers use Arb; identities are checked modulo large primes and signs with flint polynomials (`algebra`), where the
 provers use SymPy's fields; derivatives, box closing and limits are own (`boxes`, `rules`, `limits`); asymptotic statements
-become formulas by own code (`statements`).
+become formulas by own code (`statements`); statements about matrices are tested at random matrices modulo a prime (`words`).
 
 Confirmed means: the certificate shows the verdict for the statement as given.  It rests on this code, on mpmath's
 elementary functions being right within the stated margins, and on random zero tests (chance of error below 2**-80,

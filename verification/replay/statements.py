@@ -21,6 +21,8 @@ from verification.replay.rules import check
 
 def judge(statement: dict, verdict: str, certificate: dict) -> None:
     """Raise `NotShown` unless the certificate shows the verdict about the statement."""
+    if "matrices" in statement:
+        return _matrices(statement, verdict, certificate)
     kinds = {
         "fact": ("proved", _fact), "vacuous": ("vacuous", _vacuous), "witness": ("refuted", _witness),
         "undefined": ("refuted", _undefined), "constants": ("proved", _constants), "family": ("refuted", _family),
@@ -51,6 +53,18 @@ def _fact(statement, certificate):
 
 def _vacuous(statement, certificate):
     _shows({**statement, "goal": "1 < 0"}, certificate)
+
+
+def _matrices(statement, verdict, certificate):
+    from verification.replay import words
+
+    kind, wanted = certificate["type"], {**statement, "matrices": "1 < 0"} if verdict == "vacuous" else statement
+    if certificate["formula"] != wanted or (verdict, kind) not in (("proved", "fact"), ("vacuous", "vacuous"), ("refuted", "witness")):
+        raise NotShown("the certificate is for another statement or verdict")
+    if kind == "witness":
+        words.judge_witness(statement, certificate["at"])
+    else:
+        words.judge_proof(wanted, certificate["certificate"])
 
 
 # ---- witnesses -------------------------------------------------------------------------------------------------------
