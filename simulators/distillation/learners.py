@@ -37,14 +37,14 @@ def max_margin(X, teacher, rng=None):
     span = Span(X)
     side = np.where(teacher @ X >= 0, 1.0, -1.0)
     Z = span.A * side
-    Z = Z / np.linalg.norm(Z, axis=0).mean()
-    E = np.vstack([Z, np.ones(Z.shape[1])])
+    scale = np.linalg.norm(Z, axis=0).mean()
+    E = np.vstack([Z / scale, np.ones(Z.shape[1])])
     target = np.append(np.zeros(len(Z)), 1.0)
     u, _ = nnls(E, target)
     r = target - E @ u
     if r[-1] <= 1e-12:
         raise ValueError("the examples cannot be separated through the origin")
-    return span.basis @ (-r[:-1] / r[-1])
+    return span.basis @ (-r[:-1] / (r[-1] * scale))
 
 
 def long_flow(X, teacher, rng=None, time: float = 1e6):
