@@ -4,8 +4,8 @@ Where P_x is rotation-symmetric about w*, the risk of w depends on its angle phi
 R(phi) = E_a[T(cot a cot phi)], T(t) = P[u_1 > t] = I_{1-t^2}((d-2)/2, 1/2)/2 for u uniform on S^{d-2}.
 The angle of the distillation student obeys cot^2 phi = c^T K^-1 c, c_i = s_i cot a_i, K the Gram matrix of n uniform unit
 vectors in R^{d-1}.  By the Bartlett factor of K, S_n = cot phi_n is a Markov chain in one scalar:
-S_n^2 = S_{n-1}^2 + y^2, y = (c_n sqrt(g^2 + h^2 + r^2) - S_{n-1} g)/r, g ~ N(0, 1), h^2 ~ chi^2_{n-2}, r^2 ~ chi^2_{d-n}, which costs
-O(1) per added example whatever d is.  From n = d on, phi = 0.
+S_n^2 = S_{n-1}^2 + y^2, y = (c_n sqrt(g^2 + h^2 + r^2) - S_{n-1} g)/r, g ~ N(0, 1), h^2 ~ chi^2_{n-2}, r^2 ~ chi^2_{d-n},
+which costs O(1) per added example whatever d is.  From n = d on, phi = 0.
 """
 from __future__ import annotations
 
@@ -219,7 +219,8 @@ def bound_min(task, n: int, sharper: bool = False, points: int = 400) -> tuple[f
     k = int(np.argmin(found))
     best, at = float(found[k]), float(gap[k])
     low, high = gap[max(k - 1, 0)], gap[min(k + 1, gap.size - 1)]
-    fine = minimize_scalar(lambda v: float(value(v)), bounds=(low, high), method="bounded", options={"xatol": 1e-10 * max(high, 1e-12)})
+    close = {"xatol": 1e-10 * max(high, 1e-12)}
+    fine = minimize_scalar(lambda v: float(value(v)), bounds=(low, high), method="bounded", options=close)
     if fine.fun < best:
         best, at = float(fine.fun), float(fine.x)
     return best, HALF * (1 - at)

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from simulators.distillation import learners, limits, risk, students, tasks
+from simulators.distillation import learners, limits, means, risk, students, tasks
 from simulators.distillation.loss import constants, grad
 from simulators.trajectory import generator, trajectory
 
@@ -125,6 +125,7 @@ def geometry(name, d, n, kappas, runs, trained, held_out):
             )
         )
     columns = np.array(rows, float).T
+    known = np.array([means.expected(tasks.kappa_task(d, float(k)), n)[-1] for k in orders]) if d - n >= 8 else columns[0]
     texts = (
         "expected transfer risk, exact in x",
         "its standard error over transfer sets",
@@ -138,6 +139,7 @@ def geometry(name, d, n, kappas, runs, trained, held_out):
     )
     names = ("risk", "risk_error", "risk_low", "risk_high", "bound", "corollary", "simulated", "simulated_low", "simulated_high")
     shown = {key: ("point", value, "1", text) for key, value, text in zip(names, columns, texts)}
+    shown["expected"] = ("point", known, "1", "expected transfer risk without sampling where d - n >= 8, else as `risk`")
     return trajectory(
         shown,
         {"point": ([float(k) for k in orders], "kappa")},
@@ -184,7 +186,7 @@ def angles(name, d, widest, size, replicate):
 
 
 def digits(size: int = 150, seed: int = 0):
-    """Return the digits 0 and 1 of scikit-learn: teacher (64,) without intercept fitted on `size` images, the other images (64, m)."""
+    """Return a teacher (64,) for the digits 0 and 1 of scikit-learn, fitted without intercept on `size` images; the others (64, m)."""
     from sklearn.linear_model import LogisticRegression
 
     from simulators.digits.networks import load

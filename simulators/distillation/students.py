@@ -2,7 +2,8 @@
 
 Time is tau of (5.3).  Flows are solved by a stiff method (LSODA with the exact Jacobian) in `Span` coordinates, so that the
 cost depends on min(n, d) and not on d.  The shallow flow follows the deviation from its limit; once all outputs are within
-1e-6 of the teacher's it goes on by the exact linear flow (relative error 1e-6), so that rates are seen at any depth.  Labels: soft ones through the teacher's logits (pass `teacher`), any others as `y`.
+1e-6 of the teacher's it goes on by the exact linear flow (relative error 1e-6), so that rates are seen at any depth.
+Labels: soft ones through the teacher's logits (pass `teacher`), any others as `y`.
 """
 from __future__ import annotations
 
@@ -14,12 +15,10 @@ from scipy.special import expit
 from simulators.distillation.limits import Span, decay_rate, what
 from simulators.distillation.loss import grad, loss, losses, residual
 
-TIGHT = 1e-11
-
 
 @dataclass(frozen=True)
 class Path:
-    """Course of a student: times (T,), end-to-end weights (T, d), loss (T,), deviation |w - limit| (T,) where a limit is known."""
+    """Course of a student: times (T,), end-to-end weights (T, d), loss (T,), deviation |w - limit| (T,) where one is known."""
 
     times: np.ndarray
     weights: np.ndarray

@@ -284,7 +284,7 @@ class FiniteTask(Task):
 
     @property
     def law(self):
-        cos2 = np.array([float(_dot(x, self.weights) ** 2 / (_dot(x, x) * _dot(self.weights, self.weights))) for x in self.points])
+        cos2 = np.array([float(c) for c in self.squared_cosines()])
         gaps, weight = np.arcsin(np.sqrt(cos2)) / HALF, np.array([float(q) for q in self.probabilities])
         return Numeric(lambda v: (weight * (gaps <= np.asarray(v, float)[..., None] + 1e-15)).sum(-1))
 

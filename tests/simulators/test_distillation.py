@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simulators.distillation import learners, limits, loss, risk, students, tasks
+from simulators.distillation import learners, limits, loss, means, risk, students, tasks
 
 LEVEL = 1e-3
 
@@ -251,6 +251,20 @@ def test_isotropic_risk_without_any_sampling():
 def test_risk_of_figure_53_at_kappa_two_is_far_below_what_sampling_sees():
     mean, error = risk.expected(tasks.kappa_task(1000, 2.0), 20, 4000, draws(5))
     assert mean[-1] == pytest.approx(2.4e-7, rel=0.1) and error[-1] < 1e-8
+
+
+def test_expected_risk_without_any_sampling():
+    found = means.expected(tasks.SpikedTask(40, 2.0), 12)
+    assert np.allclose(found, [risk.isotropic(n, 40, 2.0) for n in range(1, 13)], rtol=1e-5)
+    for task in (tasks.kappa_task(1000, 2.0), tasks.kappa_task(30, 0.5), tasks.margin_task(30, 1.3)):
+        found, (mean, error) = means.expected(task, 4), risk.expected(task, 4, 4000, draws(8))
+        assert np.all(np.abs(found - mean) < 4 * error)
+    cot = np.tan(tasks.HALF * (np.arange(200000) + 0.5) / 200000)  # one example, kappa = 1: the angle is uniform
+    task = tasks.kappa_task(20, 1.0)
+    grid = np.geomspace(cot[0], cot[-1], 4000)
+    once = np.interp(np.log(cot), np.log(grid), risk.of_cot(task, grid)).mean()
+    assert means.expected(task, 1)[0] == pytest.approx(once, rel=1e-5)
+    assert means.expected(tasks.kappa_task(3, 1.0), 5)[2:].tolist() == [0, 0, 0]
 
 
 # --- bounds -------------------------------------------------------------------------------------------------------------
