@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ()
+SECTIONS: tuple[str, ...] = ("deep",)
 
 
 def _collect() -> tuple[Claim, ...]:

@@ -286,7 +286,8 @@ THEOREM = Claim(
     (
         Reading("printed", formula("exp(z)-exp(y) < eps**2", *SMALL, *_LIMIT),
                 "n < d: at every limit point of w(t), where P_X w = what by (D.28) and |w|^2 = |what|^2+q, the squared distance q to what obeys "
-                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t)-what| < eps for all large t."),
+                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t)-what| < eps for all large t; the flow exists for all times, as its "
+                "squared speed in the factors integrates to at most l(0)."),
         Reading("n-at-least-d", Formula("e2 <= 2*l0/mu*exp(-k*t)", (
             "mu in (0, oo)", "e2 in [0, oo)", "l0 in (0, oo)", "k in (0, oo)", "t in [0, oo)", "l in [mu*e2/2, l0*exp(-k*t)]")),
             "n >= d: e2 = |w(t)-what|^2, as P_X = I; only (5.12) and (5.13) are used."),
@@ -334,6 +335,8 @@ REMARKS = (
                                     where=(*FLOWN, _RATES[1])),
                     "|w|^{-(1-2/L)} falls at rate at most (L-2) N where |grad l^1| <= N (N = mean |x_i| will do): |w| cannot reach r1 before "
                     "(|w(0)|^{-(1-2/L)}-r1^{-(1-2/L)})/((L-2) N)."),
+            Reading("time-two-layers", formula("Mp/m**2/2 <= 2*N", REAL["z"], "N in [0, oo)", "c in [-m*N, m*N]",
+                                               where=(*FLOWN, ("L", "2"), _RATES[1])), "L = 2: log|w| grows at rate at most 2N."),
             Reading("time-at-threshold", formula("w0**(-(1-2/L)) >= W**(-(1-2/L))*(W/eps)**(L-2)", DEPTH, REAL["x"], REAL["y"], "v in (-oo, oo)",
                                                  "x <= y+L*(v-y)", where=(*NORMS, ("eps", "exp(v/2)"))),
                     "With |w(0)| <= |what| (eps/|what|)^L this time grows like (|what|/eps)^{L-2}: exponentially in the depth."),

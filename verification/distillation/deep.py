@@ -218,6 +218,7 @@ SETTLERS = own({
         "End to end the start is exponentially small in the depth.", [_LOG_LEAST], (SECOND, [], [f"L/2*(log({INNER})-y+y/L)"]),
         (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"])),
     ("rem5.11", "time"): sums("|(|w|)'| <= L |w|^{2-2/L} |grad|.", ("(L-2)/m", ["c+m*N"])),
+    ("rem5.11", "time-two-layers"): sums("(|w|^2)' = -4|w| w'grad.", ("2/m", ["c+m*N"])),
     ("rem5.11", "time-at-threshold"): sums(
         "Small starts are easy to choose but slow to leave.", (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]), (f"{_TIMELY}*(L-2)/(2*L)", ["y+L*(v-y)-x"])),
     ("rem5.12a", "printed"): sums("|w| stays above a positive number.", *_BOUND),
