@@ -49,12 +49,16 @@ def _told(row: dict) -> str:
     return f"{row['name']} {row['mean']:.3g} (asked: {row['sense']} {row['threshold']:.3g})"
 
 
-def judge(job, parts, *, level, seed: int, scenario: str, meaning: str, extra: dict | None = None):
-    """Run the preset test, mint the verdict with scope "stand-in" and figures, and say in words what was found."""
+def judge(job, parts, *, level, seed: int, scenario: str, meaning: str, extra: dict | None = None, lead: str = "",
+          scope: str = "stand-in"):
+    """Run the preset test, mint the verdict with its scope and figures, and say in words what was found.
+
+    ``lead`` opens the reason; by default it names the stand-in by ``meaning``.
+    """
     from verification.provers.statistics import settle
 
     result = settle(parts, level=level, seed=seed, scenario=scenario)
-    reason = f"On a stand-in ({meaning} on scikit-learn digits), not the printed data: "
+    reason = lead or f"On a stand-in ({meaning} on scikit-learn digits), not the printed data: "
     if result.verdict == "open":
         loose = [_told(row) for row in result.rows if row["finding"] == "undecided"]
         return job.open(reason + f"the preset test at level {float(level)} does not decide {', '.join(loose)}.")
@@ -66,4 +70,4 @@ def judge(job, parts, *, level, seed: int, scenario: str, meaning: str, extra: d
         seen = ", ".join(holds) if len(holds) <= 6 else f"{len(holds)} of {len(result.rows)} parts"
         reason += f"not seen: {', '.join(fails)}" + (f"; seen: {seen}." if holds else ".")
     figures = {**result.figures(), "level": float(level), "power": round(result.power, 3), "seed": seed, **(extra or {})}
-    return job.done(job.statistics(result.certificate()), reason=reason, figures=figures, scope="stand-in")
+    return job.done(job.statistics(result.certificate()), reason=reason, figures=figures, scope=scope)
