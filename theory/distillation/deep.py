@@ -1,7 +1,7 @@
 r"""The deep linear student (Theorem 5.2 and its proof, Appendix D.3; remarks on conditions (5.11) to (5.13)).
 
-Norms enter by their logarithms, so that real powers are exact: ``x = log|w(0)|^2``, ``y = log|what|^2``, ``z = log|w(tau)|^2`` and
-``W = |what|``, ``w0 = |w(0)|``, ``m = |w(tau)|``.  Here ``w(0) != 0`` by (5.12) and ``what != 0`` by (5.11).  ``L`` is real,
+Norms enter by their logarithms, so that real powers are exact: ``x = log|w(0)|^2``, ``y = log|w-hat|^2``, ``z = log|w(tau)|^2`` and
+``W = |w-hat|``, ``w0 = |w(0)|``, ``m = |w(tau)|``.  Here ``w(0) != 0`` by (5.12) and ``w-hat != 0`` by (5.11).  ``L`` is real,
 so every depth is covered at once.  Further numbers: ``q = |P_Q w|^2``, ``c = w' grad``, ``G = |grad|^2``, ``l`` the loss.
 In statements about matrices of every size ``g`` is the gradient and ``M = |w|^{2(L-1)/L}``.
 
@@ -20,7 +20,7 @@ FLOWN = (*NORMS, ("m", "exp(z/2)"))
 DEPTH, ANY_DEPTH = "L in [2, oo)", "L in [1, oo)"
 REAL = {n: f"{n} in (-oo, oo)" for n in "xyzcuvk"}
 INIT = (DEPTH, REAL["y"], "x in (-oo, y)")
-"""Depth, |what| and 0 < |w(0)| < |what|."""
+"""Depth, |w-hat| and 0 < |w(0)| < |w-hat|."""
 INNER = "(eps**2*W**(-2/L)+W**(2-2/L))"
 SECOND = f"eps**L*{INNER}**(-L/2)"
 """The second entry of the minimum in (5.11)."""
@@ -136,7 +136,7 @@ STEPS_FLOW = (
             Reading("rate", Formula(
                 "e2 <= 2*l0/mu*exp(-k*t)", ("mu in (0, oo)", "e2 in [0, oo)", "l0 in (0, oo)", "k in (0, oo)", "t in [0, oo)",
                                             "l in [mu*e2/2, l0*exp(-k*t)]")),
-                "e2 = |P_X(w-what)|^2, l0 = l(0), k the rate of (D.25); Theorem D.3 at what, where loss and gradient vanish."),
+                "e2 = |P_X(w - w-hat)|^2, l0 = l(0), k the rate of (D.25); Theorem D.3 at w-hat, where loss and gradient vanish."),
         ),
         uses=ids("thmd3"), proof_uses=ids("thmd3", "eqd25"), has_proof=True,
     ),
@@ -192,7 +192,7 @@ STEPS_FLOW = (
 
 # ---- the orthogonal component in the limit ---------------------------------------------------------------------------
 _K = (("W", "exp(y/2)"), ("s", "W**(2/L)*(1-exp(-(L-1)*u))"), ("K", "exp(y/2+L*u/2)"))
-_K_NOTE = "s = |w(0)|^{2/L} = |what|^{2/L}(1-e^{-(L-1)u}), u > 0: every |w(0)| in ]0, |what|[; then K = |what| e^{Lu/2}."
+_K_NOTE = "s = |w(0)|^{2/L} = |w-hat|^{2/L}(1-e^{-(L-1)u}), u > 0: every |w(0)| in ]0, |w-hat|[; then K = |w-hat| e^{Lu/2}."
 
 STEPS_LIMIT = (
     Claim(
@@ -208,7 +208,7 @@ STEPS_LIMIT = (
         (
             Reading("printed", formula("m**2 <= W**2+eta+w0**(2/L)*m**(2-2/L)", ANY_DEPTH, REAL["x"], REAL["y"], REAL["z"], "eta in [0, oo)",
                                        "A in [0, exp(y)+eta]", "exp(z)-A <= w0**(2/L)*m**(2-2/L)"),
-                    "At each time, with A = |P_X w|^2 <= |what|^2+eta and q = |w|^2-A; eta -> 0 by (D.28)."),
+                    "At each time, with A = |P_X w|^2 <= |w-hat|^2+eta and q = |w|^2-A; eta -> 0 by (D.28)."),
             Reading("finite", formula("m**2 <= 2*B or m**(2/L) < 2*w0**(2/L)", ANY_DEPTH, REAL["x"], REAL["z"], "B in [0, oo)", "A in [0, B]",
                                       "exp(z)-A <= w0**(2/L)*m**(2-2/L)"),
                     "The limsup is finite, which (D.35) needs to divide by it: |w|^2 <= max(2B, 2^L |w(0)|^2) while |P_X w|^2 <= B."),
@@ -223,7 +223,7 @@ STEPS_LIMIT = (
                                        ANY_DEPTH, REAL["x"], REAL["y"], REAL["z"], "r in (z, oo)", "m**2 <= W**2+w0**(2/L)*m**(2-2/L)",
                                        where=(*FLOWN, ("n", "exp(r/2)"))), "m = nu, n > m any larger number. L = 1 included."),
             Reading("to-zero", formula("W**2/m**2+w0**(2/L)/m**(2/L) <= 2*exp(-u)", ANY_DEPTH, REAL["x"], REAL["y"], "u in [0, oo)", REAL["z"],
-                                       "z >= y+u", "z >= x+L*u"), "f(nu) <= 2 e^{-u} from nu = max(|what| e^{u/2}, |w(0)| e^{Lu/2}) on."),
+                                       "z >= y+u", "z >= x+L*u"), "f(nu) <= 2 e^{-u} from nu = max(|w-hat| e^{u/2}, |w(0)| e^{Lu/2}) on."),
         ),
         proof_uses=ids("eqd34"), has_proof=True,
     ),
@@ -233,9 +233,9 @@ STEPS_LIMIT = (
         (
             Reading("printed", Formula(
                 "(W/K)**(2*(L-1)/L)+s/W**(2/L) == 1 and 1 <= exp(u) and exp(u) == (W/K)**(-2/L) and W**2/K**2+s/K**(2/L) <= 1",
-                (DEPTH, REAL["y"], "u in (0, oo)"), _K), _K_NOTE + " The chain (D.37) and (D.38); e^u = (1-s/|what|^{2/L})^{-1/(L-1)}."),
+                (DEPTH, REAL["y"], "u in (0, oo)"), _K), _K_NOTE + " The chain (D.37) and (D.38); e^u = (1-s/|w-hat|^{2/L})^{-1/(L-1)}."),
             Reading("exact", Formula("W**2/K**2+s/K**(2/L) == exp(-u)", (DEPTH, REAL["y"], "u in (0, oo)"), _K),
-                    "f(K) = (1-|w(0)|^{2/L}/|what|^{2/L})^{1/(L-1)} < 1: K is never sharp."),
+                    "f(K) = (1-|w(0)|^{2/L}/|w-hat|^{2/L})^{1/(L-1)} < 1: K is never sharp."),
             Reading("conclusion", Formula("z <= y+L*u or W**2/m**2+s/m**(2/L) < 1", (DEPTH, REAL["y"], "u in (0, oo)", REAL["z"]),
                                           (*_K, ("m", "exp(z/2)"))), "nu <= K from f(nu) >= 1; m = nu, z <= y+Lu says m <= K."),
         ),
@@ -248,7 +248,7 @@ STEPS_LIMIT = (
             Reading("printed", Formula("q <= s*W**(2*(L-1)/L)/(1-s/W**(2/L))", (
                 DEPTH, REAL["y"], "u in (0, oo)", "z in (-oo, y+L*u]", "q in [0, exp(z/2)**(2-2/L)*s]"), _K), _K_NOTE + " From (D.33) and (D.39)."),
             Reading("direct", formula(f"exp(z)-exp(y) <= {LAST}", *INIT, "z in [y, oo)", "exp(z)-exp(y) <= w0**(2/L)*m**(2-2/L)"),
-                    "The same bound without K: q <= |w|^2 (|w(0)|/|what|)^{2/L} as |w| >= |what|, with |w|^2 = |what|^2+q at a limit point."),
+                    "The same bound without K: q <= |w|^2 (|w(0)|/|w-hat|)^{2/L} as |w| >= |w-hat|, with |w|^2 = |w-hat|^2+q at a limit point."),
         ),
         proof_uses=ids("eqd26-d28", "eqd33", "eqd36-d39"), has_proof=True,
     ),
@@ -267,7 +267,7 @@ STEPS_LIMIT = (
             Reading("converse", formula(f"w0 < {SECOND}", *INIT, "eps in (0, oo)", f"{LAST} < eps**2", where=NORMS),
                     "(5.11) is exactly the condition that (D.40) needs."),
             Reading("from-D.41", formula("W**(2+2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS),
-                    "From the right side of (D.41) as printed, which stays above |what|^4 however small w(0) is."),
+                    "From the right side of (D.41) as printed, which stays above |w-hat|^4 however small w(0) is."),
         ),
         (Reading("repair", formula("w0**(2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS), "From (D.41) with numerator |w(0)|^{2/L}."),),
         proof_uses=ids("eqd40", "eqd41"), has_proof=True,
@@ -285,28 +285,31 @@ THEOREM = Claim(
     r"large $t$ for $n<d$.",
     (
         Reading("printed", formula("exp(z)-exp(y) < eps**2", *SMALL, *_LIMIT),
-                "n < d: at every limit point of w(t), where P_X w = what by (D.28) and |w|^2 = |what|^2+q, the squared distance q to what obeys "
-                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t)-what| < eps for all large t; the flow exists for all times, as its "
+                "n < d: at every limit point of w(t), where P_X w = w-hat by (D.28) and |w|^2 = |w-hat|^2+q, the squared distance q to w-hat obeys "
+                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t) - w-hat| < eps for all large t; the flow exists for all times, as its "
                 "squared speed in the factors integrates to at most l(0)."),
         Reading("n-at-least-d", Formula("e2 <= 2*l0/mu*exp(-k*t)", (
             "mu in (0, oo)", "e2 in [0, oo)", "l0 in (0, oo)", "k in (0, oo)", "t in [0, oo)", "l in [mu*e2/2, l0*exp(-k*t)]")),
-            "n >= d: e2 = |w(t)-what|^2, as P_X = I; only (5.12) and (5.13) are used."),
+            "n >= d: e2 = |w(t) - w-hat|^2, as P_X = I; only (5.12) and (5.13) are used."),
         Reading("at-time", formula(
             "exp(z)-B <= w0**(2/L)*(2*W-V)**2/(V**(2/L)-w0**(2/L))", ANY_DEPTH, REAL["y"], "v in (-oo, y]", "x in (-oo, v)", REAL["z"],
             "B in [exp(v), (2*W-V)**2]", "exp(z) >= B", "exp(z)-B <= w0**(2/L)*m**(2-2/L)", where=(*FLOWN, ("V", "exp(v/2)"))),
-            "At any time with |P_X w(t)-what| <= theta = W-V: B = |P_X w|^2 lies in [V^2, (W+theta)^2], and |w(t)-what|^2 <= theta^2 + the "
+            "At any time with |P_X w(t)-w-hat| <= theta = W-V: B = |P_X w|^2 lies in [V^2, (W+theta)^2], and |w(t) - w-hat|^2 <= theta^2 + the "
             "right side, where theta^2 <= 2 l(0) e^{-kt}/mu by (D.25), (D.27)."),
         Reading("first-entry", Formula(f"{SECOND} < W", (ANY_DEPTH, REAL["y"], "eps in (0, oo)"), (NORMS[1],)),
                 "The second entry of the minimum is always the smaller one."),
+        Reading("limit", Formula("exp(z)-A*exp(z-z/L) < exp(r)-A*exp(r-r/L)", (ANY_DEPTH, "A in [0, oo)", REAL["z"], "exp(z/L) > A", "r in (z, oo)")),
+                "The limit exists: |P_X w|^2 = |w|^2-A |w|^{2-2/L} (D.32) tends to |w-hat|^2, and the right side is increasing in |w| where it is "
+                "positive. A = q(0)/|w(0)|^{2-2/L}; so P_Q w tends to P_Q w(0) (nu/|w(0)|)^{1-1/L} with nu^2 = |w-hat|^2+A nu^{2-2/L}."),
         Reading("sharp", Formula("(z <= r => A*exp(r-r/L) <= e2) and (r < z => A*exp(r-r/L) > e2)", (
             ANY_DEPTH, REAL["y"], "z in (y, oo)", "r in (y, oo)"), _SHARP),
-            "The exact limit has |w|^2 = e^z with e^z = |what|^2+A e^{z-z/L}, A = q(0)/|w(0)|^{2-2/L}. It is within eps of what (e^z <= e^r = "
-            "|what|^2+eps^2, e2 = eps^2) exactly when A (|what|^2+eps^2)^{1-1/L} <= eps^2."),
+            "The exact limit has |w|^2 = e^z with e^z = |w-hat|^2+A e^{z-z/L}, A = q(0)/|w(0)|^{2-2/L}. It is within eps of w-hat (e^z <= e^r = "
+            "|w-hat|^2+eps^2, e2 = eps^2) exactly when A (|w-hat|^2+eps^2)^{1-1/L} <= eps^2."),
         Reading("sharp-ratio", Formula(
             "e2*W**(-2/L)+W**(2-2/L) == exp(r-y/L) and e2**(L/2)*exp(-(r-y/L)*L/2)*sqrt((W**2+e2)/W**2) == e2**(L/2)*exp(r)**(-(L-1)/2)", (
                 ANY_DEPTH, REAL["y"], "r in (y, oo)"), (_SHARP[0], _SHARP[2])),
-            "For starts almost orthogonal to span X (A = |w(0)|^{2/L}) the sharp threshold is eps^L (|what|^2+eps^2)^{-(L-1)/2}: (5.11) times "
-            "sqrt(1+eps^2/|what|^2); e^r = |what|^2+eps^2."),
+            "For starts almost orthogonal to span X (A = |w(0)|^{2/L}) the sharp threshold is eps^L (|w-hat|^2+eps^2)^{-(L-1)/2}: (5.11) times "
+            "sqrt(1+eps^2/|w-hat|^2); e^r = |w-hat|^2+eps^2."),
     ),
     uses=ids("fullrank"),
     proof_uses=ids("fullrank", "lemd2", "balanced-conserved", "eqd23", "eqd24", "eqd25", "eqd26-d28", "eqd29", "eqd30", "eqd31", "eqd32", "eqd33",
@@ -328,9 +331,9 @@ REMARKS = (
             Reading("printed", Formula(f"{SECOND} > 0", (DEPTH, REAL["y"], "eps in (0, oo)"), (NORMS[1],)),
                     "The threshold is positive: every small enough start satisfies (5.11)."),
             Reading("per-layer", formula("R**2 < eps**2*W**(2/L)/(eps**2+W**2)", *SMALL, where=(*NORMS, ("R", "exp(x/(2*L))"))),
-                    "R = |w(0)|^{1/L} is the norm of each balanced factor: it has to be below |what|^{1/L}/sqrt(1+|what|^2/eps^2), at any depth."),
+                    "R = |w(0)|^{1/L} is the norm of each balanced factor: it has to be below |w-hat|^{1/L}/sqrt(1+|w-hat|^2/eps^2), at any depth."),
             Reading("end-to-end", Formula(f"{SECOND} <= W*(eps/W)**L", (ANY_DEPTH, REAL["y"], "v in (-oo, oo)"), (NORMS[1], ("eps", "exp(v/2)"))),
-                    "The end-to-end weights have to start below |what| (eps/|what|)^L; v = log eps^2."),
+                    "The end-to-end weights have to start below |w-hat| (eps/|w-hat|)^L; v = log eps^2."),
             Reading("time", formula("-(L-2)/(2*L)*Mp*m**(-(3-2/L)) >= -(L-2)*N", DEPTH, REAL["z"], "N in [0, oo)", "c in [-m*N, m*N]",
                                     where=(*FLOWN, _RATES[1])),
                     "|w|^{-(1-2/L)} falls at rate at most (L-2) N where |grad l^1| <= N (N = mean |x_i| will do): |w| cannot reach r1 before "
@@ -339,7 +342,7 @@ REMARKS = (
                                                where=(*FLOWN, ("L", "2"), _RATES[1])), "L = 2: log|w| grows at rate at most 2N."),
             Reading("time-at-threshold", formula("w0**(-(1-2/L)) >= W**(-(1-2/L))*(W/eps)**(L-2)", DEPTH, REAL["x"], REAL["y"], "v in (-oo, oo)",
                                                  "x <= y+L*(v-y)", where=(*NORMS, ("eps", "exp(v/2)"))),
-                    "With |w(0)| <= |what| (eps/|what|)^L this time grows like (|what|/eps)^{L-2}: exponentially in the depth."),
+                    "With |w(0)| <= |w-hat| (eps/|w-hat|)^L this time grows like (|w-hat|/eps)^{L-2}: exponentially in the depth."),
         ),
         uses=ids("thm5.2"),
     ),
@@ -416,7 +419,7 @@ REMARKS = (
                 "beta in (0, oo)", "eps in (0, oo)", "W in (0, oo)", "beta**4+beta**2 < (eps**2*W/(eps**2+W**2))**2", "a in (0, oo)", "b in (0, oo)",
                 "a*b == W", "a**2 == b**2")),
                 "Without (5.13): L = 2, n = 1, x = e_1, d = 2, W_1 = (beta, 1), W_2 = beta. W_1 e_2 = 1 and W_2^2-(W_1 e_1)^2 = 0 are conserved, the "
-                "limit has W_2 W_1 e_1 = |what| and squared error W_2^2; |w(0)|^2 = beta^4+beta^2 satisfies (5.11)."),
+                "limit has W_2 W_1 e_1 = |w-hat| and squared error W_2^2; |w(0)|^2 = beta^4+beta^2 satisfies (5.11)."),
             Reading("two-layers", Formula("q <= rho**2*(W+rho**2+D)", (
                 "rho in [0, oo)", "W in (0, oo)", "D in [0, oo)", "B in [0, oo)", "q in [0, rho**2*B]", "B**2 <= W**2+q+D*B")),
                 "L = 2 without (5.13), where the loss ends at 0: P_Q W_1' never changes, so q <= rho^2 |W_2|^2 with rho = |W_1(0)|; D bounds the conserved "
@@ -431,13 +434,13 @@ REMARKS = (
         (
             Reading("printed", formula("q/q0 >= (W/w0)**(2-2/L) and (W/w0)**(2-2/L) > 1", *INIT, "z in [y, oo)", "q0 in (0, oo)",
                                        where=(*FLOWN, ("q", "q0*exp((L-1)/L*(z-x))"))),
-                    "From start to end q grows by (|w|/|w(0)|)^{2-2/L}, at least (|what|/|w(0)|)^{2-2/L} > 1."),
+                    "From start to end q grows by (|w|/|w(0)|)^{2-2/L}, at least (|w-hat|/|w(0)|)^{2-2/L} > 1."),
             Reading("at-each-time", Formula(
                 "(1/(1+exp(-u))-y1)*u+(1/(1+exp(-v))-y2)*v <= 0", (
                     "a in (-oo, oo)", "b in (-oo, oo)", "u in (-oo, oo)", "v in (-oo, oo)", "p in (-oo, oo)", "eps in (0, oo)",
                     "u**2+v**2+p**2 < (eps**2*W/(eps**2+W**2))**2", "log(1+exp(u))-y1*u+log(1+exp(v))-y2*v < 2*log(2)"),
                 (*_TWO_POINTS[:2], ("W", "sqrt(a**2+b**2)"))),
-                "q' >= 0, that is w'grad <= 0, at the start: L = 2, d = 3, x_1 = e_1, x_2 = e_2, what = (a, b, 0), w(0) = (u, v, p), under (5.11), (5.12)."),
+                "q' >= 0, that is w'grad <= 0, at the start: L = 2, d = 3, x_1 = e_1, x_2 = e_2, w-hat = (a, b, 0), w(0) = (u, v, p), under (5.11), (5.12)."),
         ),
         (Reading("repair", formula("qp == q*(L-1)/L*(Mp/m**2)", DEPTH, REAL["z"], REAL["c"], "q in [0, oo)", where=(*FLOWN, *_RATES)),
                  "q grows exactly while |w| does."),),

@@ -9,7 +9,7 @@ from verification.job import ProofFailed, establish, instance
 
 GAP = "W**(2/L)-w0**(2/L)"
 SOLVE = {"u": "w0**(2/L)", "d": GAP}
-"""Parameters that write |what|^{2/L} as |w(0)|^{2/L} and a positive rest."""
+"""Parameters that write |w-hat|^{2/L} as |w(0)|^{2/L} and a positive rest."""
 
 
 def comb(job, goal, *terms, facts=(), params=None):
@@ -53,7 +53,7 @@ def lemma(goal, *terms, **options):
 
 # ---- condition (5.11) ------------------------------------------------------------------------------------------------
 BELOW = lemma(f"{GAP} > 0", ("w0**(2/L)", [], ["(y-x)/L"]), ("w0**(2/L)/L", ["y-x"]))
-"""|w(0)|^{2/L} < |what|^{2/L}, from x < y."""
+"""|w(0)|^{2/L} < |w-hat|^{2/L}, from x < y."""
 LOGS = lemma(f"L*log(eps)-L/2*log({INNER})-x/2 > 0", ("1", [], [f"x/2-L*log(eps)+L/2*log({INNER})"]), (f"1/({SECOND})", [f"{SECOND}-w0"]))
 SMALL = lemma(f"eps**2/{INNER}-w0**(2/L) > 0", ("w0**(2/L)", [], [f"2*log(eps)-log({INNER})-x/L"]),
               ("2*w0**(2/L)/L", [f"L*log(eps)-L/2*log({INNER})-x/2"]))
@@ -61,9 +61,9 @@ SMALL = lemma(f"eps**2/{INNER}-w0**(2/L) > 0", ("w0**(2/L)", [], [f"2*log(eps)-l
 LEFT = f"{INNER}*W**(2/L)/({GAP})"
 LAST = "eps**2-w0**(2/L)*W**(2*(L-1)/L)/(1-w0**(2/L)/W**(2/L))"
 """eps^2 minus the right side of (D.40)."""
-_EQUAL = ("The right side of (D.40) is |w(0)|^{2/L}|what|^2/(|what|^{2/L}-|w(0)|^{2/L}), which is below eps^2 exactly for |w(0)|^{2/L} < "
-          "eps^2|what|^{2/L}/(eps^2+|what|^2); that is (5.11).")
-# q <= |w|^2 s/h with s = |w(0)|^{2/L}, h = |what|^{2/L}: e^y s/(h-s) - (e^z - e^y)
+_EQUAL = ("The right side of (D.40) is |w(0)|^{2/L}|w-hat|^2/(|w-hat|^{2/L}-|w(0)|^{2/L}), which is below eps^2 exactly for |w(0)|^{2/L} < "
+          "eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2); that is (5.11).")
+# q <= |w|^2 s/h with s = |w(0)|^{2/L}, h = |w-hat|^{2/L}: e^y s/(h-s) - (e^z - e^y)
 DIRECT = [(f"W**(2/L)/({GAP})", ["w0**(2/L)*exp(z-z/L)-(exp(z)-exp(y))"]), (f"W**(2/L)*w0**(2/L)*exp(z-z/L)/({GAP})", [], ["(z-y)/L"]),
           (f"W**(2/L)*w0**(2/L)*exp(z-z/L)/(L*({GAP}))", ["z-y"])]
 
@@ -107,7 +107,7 @@ def orbit(reason, scope):
 
 
 def _cost():
-    """Thresholds and times at eps = |what|/10, |what| = 1, N = 1, r1 = 1/2."""
+    """Thresholds and times at eps = |w-hat|/10, |w-hat| = 1, N = 1, r1 = 1/2."""
     from math import log
 
     found = {}
@@ -156,7 +156,7 @@ SETTLERS = own({
                                 [("1", ["-lp-c*R*l"])], [("exp(c*R*t)", ["-lp-c*R*l"])]),
     ("eqd25", "factor-2"): after("Corollary D.1 says |grad|^2 >= 2 c l.", [_SPEED], *_DECAY),
     ("eqd26-d28", "printed"): words("P_X is symmetric and idempotent and fixes the data."),
-    ("eqd26-d28", "rate"): sums("Theorem D.3 at what, then (D.25).", *_RATE),
+    ("eqd26-d28", "rate"): sums("Theorem D.3 at w-hat, then (D.25).", *_RATE),
     ("eqd29", "printed"): words("P_Q grad = 0."),
     ("eqd29", "power"): by("identity", "2(L-1)/L-2 = -2/L."),
     ("eqd30", "printed"): by("identity", "(D.29) divided by 2(L-1) q."),
@@ -180,39 +180,42 @@ SETTLERS = own({
     ("eqd36-d39", "conclusion"): sums("f decreases and f(K) < 1.", *_RISE, ("exp(y-z)", [], ["z-y-L*u"]), ("exp(y-z)", ["z-y-L*u"]),
                                       (_PAST, [_S], ["(z-y)/L-u"]), (f"{_PAST}/L", [_S, "z-y-L*u"])),
     ("eqd40", "printed"): sums(
-        "K^{2-2/L} = |what|^{2-2/L}/(1-|w(0)|^{2/L}/|what|^{2/L}).", ("1", ["exp(z/2)**(2-2/L)*s-q"]),
+        "K^{2-2/L} = |w-hat|^{2-2/L}/(1-|w(0)|^{2/L}/|w-hat|^{2/L}).", ("1", ["exp(z/2)**(2-2/L)*s-q"]),
         ("W**(2/L)*exp(z-z/L)", [_S], ["(1-1/L)*(y+L*u-z)"]), ("W**(2/L)*exp(z-z/L)*(L-1)/L", [_S, "y+L*u-z"])),
-    ("eqd40", "direct"): after("(D.34) to (D.39) can be skipped: |w| >= |what| in the limit.", [BELOW], *DIRECT, params=SOLVE),
-    ("eqd41", "printed"): at("At |what| = 1, L = 2, |w(0)| = 1/e: (D.40) gives 0.58, (D.41) 1.58; the printed numerator has the dimension of a "
+    ("eqd40", "direct"): after("(D.34) to (D.39) can be skipped: |w| >= |w-hat| in the limit.", [BELOW], *DIRECT, params=SOLVE),
+    ("eqd41", "printed"): at("At |w-hat| = 1, L = 2, |w(0)| = 1/e: (D.40) gives 0.58, (D.41) 1.58; the printed numerator has the dimension of a "
                              "fourth power and does not vanish with w(0).", L=2, x=-2, y=0),
     ("eqd41", "repair"): after("The numerator is |w(0)|^{2/L}.", [BELOW], how="identity", params=SOLVE),
     ("eqd42", "printed"): after(_EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE),
     ("eqd42", "converse"): after(
-        "Both are |w(0)|^{2/L} < eps^2|what|^{2/L}/(eps^2+|what|^2).",
+        "Both are |w(0)|^{2/L} < eps^2|w-hat|^{2/L}/(eps^2+|w-hat|^2).",
         [BELOW, lemma(f"eps**2/{INNER}-w0**(2/L) > 0", (f"({GAP})/({INNER}*W**(2/L))", [LAST]), params=SOLVE),
          lemma(f"2*log(eps)-log({INNER})-x/L > 0", ("1", [], [f"x/L-2*log(eps)+log({INNER})"]), (f"{INNER}/eps**2", [f"eps**2/{INNER}-w0**(2/L)"]))],
         ("w0", [], [f"L*log(eps)-L/2*log({INNER})-x/2"]), ("w0*L/2", [f"2*log(eps)-log({INNER})-x/L"]), params=SOLVE),
-    ("eqd42", "from-D.41"): at("|what| = 1, L = 2, eps = 1/2, |w(0)| = e^{-2}: the right side of (D.41) is 1.16.", L=2, y=0, x=-4, eps="1/2"),
+    ("eqd42", "from-D.41"): at("|w-hat| = 1, L = 2, eps = 1/2, |w(0)| = e^{-2}: the right side of (D.41) is 1.16.", L=2, y=0, x=-4, eps="1/2"),
     ("eqd42", "repair"): after(_EQUAL, [BELOW, LOGS, SMALL], (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE),
     ("thm5.2", "printed"): after(
-        "The bound eps follows from the conserved q/|w|^{2-2/L} and |w| >= |what|; the slip in (D.41) does not matter.", [BELOW, LOGS, SMALL],
+        "The bound eps follows from the conserved q/|w|^{2-2/L} and |w| >= |w-hat|; the slip in (D.41) does not matter.", [BELOW, LOGS, SMALL],
         *DIRECT, (LEFT, [f"eps**2/{INNER}-w0**(2/L)"]), params=SOLVE,
-        horizon={"|w(0)|": "|what| (1+|what|^2/eps^2)^{-L/2} at most"}),
+        horizon={"|w(0)|": "|w-hat| (1+|w-hat|^2/eps^2)^{-L/2} at most"}),
     ("thm5.2", "n-at-least-d"): sums("(D.25) and (D.27); no condition on the size of w(0) but (5.12).", *_RATE),
     ("thm5.2", "at-time"): after(
         "The same estimate before the limit.", [_VBELOW, _VSIZE], (f"V**(2/L)/({_VGAP})", ["w0**(2/L)*m**(2-2/L)-(exp(z)-B)"]),
         (f"w0**(2/L)/({_VGAP})", ["(2*W-V)**2-B"]), (f"V**(2/L)*w0**(2/L)*exp(z-z/L)/({_VGAP})", [], ["(z-v)/L"]),
         (f"V**(2/L)*w0**(2/L)*exp(z-z/L)/(L*({_VGAP}))", ["z-v"]), params={"u": "w0**(2/L)", "d": _VGAP}),
     ("thm5.2", "first-entry"): after(
-        "It equals |what| (1+|what|^2/eps^2)^{-L/2}: |w(0)| < |what| is never the active condition.", [_LOG_ENTRY],
+        "It equals |w-hat| (1+|w-hat|^2/eps^2)^{-L/2}: |w(0)| < |w-hat| is never the active condition.", [_LOG_ENTRY],
         (SECOND, [], [f"y/2-L*log(eps)+L/2*log({INNER})"]), (f"{SECOND}*L/2", [f"log({INNER})-2*log(eps)+y/L"])),
+    ("thm5.2", "limit"): sums(
+        "nu is the only root, so w(t) converges: a closed form for the deep student.", ("exp(r-r/L+z/L)", [], ["(r-z)/L"]),
+        ("exp(r-r/L+z/L)/L", ["r-z"]), ("exp(z-z/L)", ["exp(z/L)-A"], ["(r-z)*(L-1)/L"]), ("exp(z-z/L)*(L-1)/L", ["exp(z/L)-A", "r-z"])),
     ("thm5.2", "sharp"): after(
-        "The exact condition: q(0)/|w(0)|^{2-2/L} <= eps^2 (|what|^2+eps^2)^{-(1-1/L)}.",
+        "The exact condition: q(0)/|w(0)|^{2-2/L} <= eps^2 (|w-hat|^2+eps^2)^{-(1-1/L)}.",
         [lemma("1-exp(y-z) > 0", ("exp(y-z)", [], ["z-y"]), ("exp(y-z)", ["z-y"]))],
         [("exp(y)", [], ["r-z"]), ("exp(y)", ["r-z"]), ("exp(r-(r-z)/L)", ["1-exp(y-z)"], ["(r-z)/L"]), ("exp(r-(r-z)/L)/L", ["1-exp(y-z)", "r-z"])],
         [("exp(y+r-z)", [], ["z-r"]), ("exp(y+r-z)", ["z-r"]), ("exp(r)", ["1-exp(y-z)"], ["(z-r)/L"]), ("exp(r)/L", ["1-exp(y-z)", "z-r"])]),
-    ("thm5.2", "sharp-ratio"): by("identity", "(5.11) is within the factor sqrt(1+eps^2/|what|^2) of the best possible: at most 1.42 for eps <= |what|."),
-    ("rem5.11", "printed"): by("auto", "For every eps, L and what != 0 the second entry is positive.", _cost()),
+    ("thm5.2", "sharp-ratio"): by("identity", "(5.11) is within the factor sqrt(1+eps^2/|w-hat|^2) of the best possible: at most 1.42 for eps <= |w-hat|."),
+    ("rem5.11", "printed"): by("auto", "For every eps, L and w-hat != 0 the second entry is positive.", _cost()),
     ("rem5.11", "per-layer"): after("In the scale of single layers the condition does not tighten with depth.", [LOGS, SMALL], ("1", [f"eps**2/{INNER}-w0**(2/L)"])),
     ("rem5.11", "end-to-end"): after(
         "End to end the start is exponentially small in the depth.", [_LOG_LEAST], (SECOND, [], [f"L/2*(log({INNER})-y+y/L)"]),
@@ -243,13 +246,13 @@ SETTLERS = own({
     ("rem5.13", "relative"): at("W_l = 0, W_{l+1} = rho: the imbalance equals the size of the factors at every scale.", rho="1/1000000", a=0, b="1/1000000"),
     ("rem5.13", "speed"): by("identity", "a^2+b^2 = sqrt((b^2-a^2)^2+4 a^2 b^2)."),
     ("rem5.13", "enforced"): words("Both sides are r^2 u_l u_l'."),
-    ("rem5.13", "dropped"): at("|what| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps = 1/10, the final error is 1.",
+    ("rem5.13", "dropped"): at("|w-hat| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps = 1/10, the final error is 1.",
                                beta="1/1000", eps="1/10", W=1, a=1, b=1),
-    ("rem5.13", "two-layers"): after("The final error is at most rho sqrt(|what|+rho^2+D).",
+    ("rem5.13", "two-layers"): after("The final error is at most rho sqrt(|w-hat|+rho^2+D).",
                                      [lemma("W+rho**2+D-B >= 0", ("1/(B+W)", ["W**2+q+D*B-B**2"]), ("1/(B+W)", ["rho**2*B-q"]), ("W/(B+W)", ["rho**2+D"]))],
                                      ("1", ["rho**2*B-q"]), ("rho**2", ["W+rho**2+D-B"])),
     ("rem5.13", "two-layers-kept"): words("P_Q grad = 0."),
-    ("rem-growth", "printed"): sums("|w(0)| < |what| <= |w| in the end.", [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
+    ("rem-growth", "printed"): sums("|w(0)| < |w-hat| <= |w| in the end.", [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
                                     [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])]),
     ("rem-growth", "at-each-time"): at("Nearly orthogonal to the gradient the start has passed the minimum of its ray, and |w| and q first shrink.",
                                        a=1, b=1, u="474/1000", v="-274/1000", p="1/10", eps=2),
