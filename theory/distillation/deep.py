@@ -103,7 +103,8 @@ STEPS_FLOW = (
     ),
     Claim(
         ID + "eqd24",
-        r"$w(\tau)$ stays in $\mathcal{W}=\{\ell^1\le\ell(0)\}$, convex and without 0 by (5.12); so $|w(\tau)|\ge\delta=\mathrm{dist}(0,\mathcal{W})>0$ (D.24).",
+        r"$w(\tau)$ stays in $\mathcal{W}=\{\ell^1\le\ell(0)\}$, convex and without 0 by (5.12); so "
+        r"$|w(\tau)|\ge\delta=\mathrm{dist}(0,\mathcal{W})>0$ (D.24).",
         (Reading("printed", Formula(
             "m*N >= f0-f1 and f0-f1 > 0", ("m in [0, oo)", "N in [0, oo)", "k in [-m*N, m*N]", "f0 in (-oo, oo)", "f1 in (-oo, f0)",
                                                       "f in (-oo, f1]", "f >= f0+k")),
@@ -172,7 +173,8 @@ STEPS_FLOW = (
         ID + "eqd31",
         r"$\frac{d}{d\tau}\frac{\log|w|^2}{2L}=-|w|^{-2/L}\,w^\top\nabla\ell^1(w)$ (D.31).",
         (
-            Reading("printed", formula("Mp/m**2/(2*L) == -m**(-2/L)*c", DEPTH, REAL["z"], REAL["c"], where=(*FLOWN, _RATES[1])), "Mp = (|w|^2)' as in reading norm."),
+            Reading("printed", formula("Mp/m**2/(2*L) == -m**(-2/L)*c", DEPTH, REAL["z"], REAL["c"], where=(*FLOWN, _RATES[1])),
+                    "Mp = (|w|^2)' as in reading norm."),
             Reading("norm", Matrices("2*w'*v == -2*L*M*(w'*g)", _VECTORS, _MOVING, _FLOW), "(|w|^2)' = -2 L |w|^{2(L-1)/L} w'grad. Any d."),
         ),
         proof_uses=ids("lemd2"), has_proof=True,
@@ -269,7 +271,8 @@ STEPS_LIMIT = (
             Reading("from-D.41", formula("W**(2+2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS),
                     "From the right side of (D.41) as printed, which stays above |w-hat|^4 however small w(0) is."),
         ),
-        (Reading("repair", formula("w0**(2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS), "From (D.41) with numerator |w(0)|^{2/L}."),),
+        (Reading("repair", formula("w0**(2/L)/(W**(2/L)-w0**(2/L))*W**2 < eps**2", *SMALL, where=NORMS),
+                 "From (D.41) with numerator |w(0)|^{2/L}."),),
         proof_uses=ids("eqd40", "eqd41"), has_proof=True,
     ),
 )
@@ -286,8 +289,8 @@ THEOREM = Claim(
     (
         Reading("printed", formula("exp(z)-exp(y) < eps**2", *SMALL, *_LIMIT),
                 "n < d: at every limit point of w(t), where P_X w = w-hat by (D.28) and |w|^2 = |w-hat|^2+q, the squared distance q to w-hat obeys "
-                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t) - w-hat| < eps for all large t; the flow exists for all times, as its "
-                "squared speed in the factors integrates to at most l(0)."),
+                "(D.33) and is below eps^2. w(t) stays bounded (eqd34), so |w(t) - w-hat| < eps for all large t; the flow exists for all times, as "
+                "its squared speed in the factors integrates to at most l(0)."),
         Reading("n-at-least-d", Formula("e2 <= 2*l0/mu*exp(-k*t)", (
             "mu in (0, oo)", "e2 in [0, oo)", "l0 in (0, oo)", "k in (0, oo)", "t in [0, oo)", "l in [mu*e2/2, l0*exp(-k*t)]")),
             "n >= d: e2 = |w(t) - w-hat|^2, as P_X = I; only (5.12) and (5.13) are used."),
@@ -355,7 +358,8 @@ REMARKS = (
                                            "f in (-oo, f1]", "f >= f0+k")), "At every time |w| >= (l(0 vector)-l(0))/|grad l^1(0)|, as in eqd24."),
             Reading("finite-time", formula("Mp/m**2 >= -2*L*exp(b/2)**(1-2/L)*N", DEPTH, REAL["z"], "b in [z, oo)", "N in [0, oo)",
                                            "c in [-m*N, m*N]", where=(*FLOWN, _RATES[1])),
-                    "Without (5.12) too a balanced flow from w(0) != 0 reaches 0 in no finite time: (log|w|^2)' is bounded below while |w|^2 <= e^b."),
+                    "Without (5.12) too a balanced flow from w(0) != 0 reaches 0 in no finite time: (log|w|^2)' is bounded below while "
+                    "|w|^2 <= e^b."),
             Reading("stationary", Matrices("b*b' == 0", ("A: k x d", "b: 1 x k"), ("b'*b == A*A'", "b*A == 0")),
                     "With (5.13) w = 0 makes the last factor 0, hence all of them (balanced factors have equal norms). L = 2, any width and d."),
             Reading("without-5.13", Formula("g*a == 0 and g*b == 0", ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, oo)", "a*b == 0")),
@@ -368,8 +372,8 @@ REMARKS = (
         r"For any near-zero $w_0$ either $w_0$ or $-w_0$ satisfies (5.12), so at most the sign of one factor has to be flipped.",
         (
             Reading("printed", Formula("up < zero or down < zero", _NEAR, _TWO_POINTS),
-                    "n = d = 2, x_1 = e_1, x_2 = e_2, teacher (a, b), w_0 = (u, v) with entries up to any rho > 0; up, down, zero: 2 l^1 at w_0, -w_0 "
-                    "and 0, up to the same constant."),
+                    "n = d = 2, x_1 = e_1, x_2 = e_2, teacher (a, b), w_0 = (u, v) with entries up to any rho > 0; up, down, zero: 2 l^1 at w_0, "
+                    "-w_0 and 0, up to the same constant."),
             Reading("orthogonal", Formula("up >= zero and down >= zero", ("a in (-oo, oo)", "u in (-oo, oo)"), (
                 ("b", "a"), ("v", "-u"), *_TWO_POINTS)),
                 "w_0 orthogonal to the gradient at 0 (teacher (a, a), w_0 = (u, -u)): both losses are at least l^1(0), at every size."),
@@ -393,14 +397,16 @@ REMARKS = (
                 "a*b > 0", (("a", "1/10", "a-eta*g*b"), ("b", "-1/10", "b-eta*g*a")), (1000, 1000), (("eta", "1/10"),),
                 (("g", "1/(1+exp(-a*b))-1/(1+exp(-1))"),)),
                 "Gradient descent, L = 2, n = d = 1, x = 1, w_* = 1, W_1 = 1/10, W_2 = -1/10: w = a b should reach 1."),
-            Reading("every-step-size", Formula("an == -bn and an*bn <= 0", ("a in (-oo, oo)", "g in (-oo, oo)", "eta in (0, oo)"), (("b", "-a"), *_STEP)),
+            Reading("every-step-size", Formula("an == -bn and an*bn <= 0", ("a in (-oo, oo)", "g in (-oo, oo)", "eta in (0, oo)"),
+                                               (("b", "-a"), *_STEP)),
                     "W_2 = -W_1 stays so for every step size and loss: w = -W_1^2 <= 0 at every step."),
             Reading("three-layers", Formula("-(r+eta*g*r**2)**3 <= 0", ("r in (0, oo)", "eta in (0, oo)", "g in [-1/(eta*r), oo)")),
                     "L = 3, W = (r, r, -r): w = -r^3 keeps its sign unless the step is as long as eta |g| r > 1."),
         ),
-        (Reading("repair", Formula("an+bn == (a+b)*(1-eta*g) and 1-eta*g > 1", ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, 0)", "eta in (0, oo)"),
-                                   _STEP), "L = 2, d = 1: if W_1+W_2 != 0 (not exactly balanced) the sum grows by the factor 1+eta |g| as long as w < w_*; the "
-                                   "flow does the same, the step size plays no part."),),
+        (Reading("repair", Formula("an+bn == (a+b)*(1-eta*g) and 1-eta*g > 1", (
+            "a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, 0)", "eta in (0, oo)"), _STEP),
+            "L = 2, d = 1: if W_1+W_2 != 0 (not exactly balanced) the sum grows by the factor 1+eta |g| as long as w < w_*; the flow does the "
+            "same, the step size plays no part."),),
         uses=ids("thm5.2"),
     ),
     Claim(
@@ -413,7 +419,8 @@ REMARKS = (
                     "Relative to the factors themselves, which set the speed: does imbalance shrink with the scale rho?"),
             Reading("speed", Formula("(a**2+b**2)**2 == (b**2-a**2)**2+4*(a*b)**2", ("a in (-oo, oo)", "b in (-oo, oo)")),
                     "L = 2, d = 1: w' = -(a^2+b^2) grad, so imbalance D turns 2|w| of (D.22) into sqrt(D^2+4w^2); it matters until |w| exceeds D."),
-            Reading("enforced", Matrices("(r*u*v')'*(r*u*v') == (r*v*z')*(r*v*z')'", ("r", "u: k", "v: j", "z: i"), ("u'*u == 1", "v'*v == 1", "z'*z == 1")),
+            Reading("enforced", Matrices("(r*u*v')'*(r*u*v') == (r*v*z')*(r*v*z')'", ("r", "u: k", "v: j", "z: i"),
+                                         ("u'*u == 1", "v'*v == 1", "z'*z == 1")),
                     "Factors r u_l u_{l-1}' with unit vectors are balanced. Any widths."),
             Reading("dropped", Formula("b**2 < eps**2", (
                 "beta in (0, oo)", "eps in (0, oo)", "W in (0, oo)", "beta**4+beta**2 < (eps**2*W/(eps**2+W**2))**2", "a in (0, oo)", "b in (0, oo)",
@@ -422,8 +429,8 @@ REMARKS = (
                 "limit has W_2 W_1 e_1 = |w-hat| and squared error W_2^2; |w(0)|^2 = beta^4+beta^2 satisfies (5.11)."),
             Reading("two-layers", Formula("q <= rho**2*(W+rho**2+D)", (
                 "rho in [0, oo)", "W in (0, oo)", "D in [0, oo)", "B in [0, oo)", "q in [0, rho**2*B]", "B**2 <= W**2+q+D*B")),
-                "L = 2 without (5.13), where the loss ends at 0: P_Q W_1' never changes, so q <= rho^2 |W_2|^2 with rho = |W_1(0)|; D bounds the conserved "
-                "imbalance and B = |W_2|^2 at the end. Factors near zero suffice for a small error."),
+                "L = 2 without (5.13), where the loss ends at 0: P_Q W_1' never changes, so q <= rho^2 |W_2|^2 with rho = |W_1(0)|; D bounds the "
+                "conserved imbalance and B = |W_2|^2 at the end. Factors near zero suffice for a small error."),
             Reading("two-layers-kept", Matrices("P*dA' == 0", (*_TWO, "P: d x d"), ("P*g == 0",), _TWO_FLOW), "P = P_Q: P_Q W_1' is constant."),
         ),
         uses=ids("thm5.2", "balanced-conserved"),
@@ -440,7 +447,8 @@ REMARKS = (
                     "a in (-oo, oo)", "b in (-oo, oo)", "u in (-oo, oo)", "v in (-oo, oo)", "p in (-oo, oo)", "eps in (0, oo)",
                     "u**2+v**2+p**2 < (eps**2*W/(eps**2+W**2))**2", "log(1+exp(u))-y1*u+log(1+exp(v))-y2*v < 2*log(2)"),
                 (*_TWO_POINTS[:2], ("W", "sqrt(a**2+b**2)"))),
-                "q' >= 0, that is w'grad <= 0, at the start: L = 2, d = 3, x_1 = e_1, x_2 = e_2, w-hat = (a, b, 0), w(0) = (u, v, p), under (5.11), (5.12)."),
+                "q' >= 0, that is w'grad <= 0, at the start: L = 2, d = 3, x_1 = e_1, x_2 = e_2, w-hat = (a, b, 0), w(0) = (u, v, p), under "
+                "(5.11), (5.12)."),
         ),
         (Reading("repair", formula("qp == q*(L-1)/L*(Mp/m**2)", DEPTH, REAL["z"], REAL["c"], "q in [0, oo)", where=(*FLOWN, *_RATES)),
                  "q grows exactly while |w| does."),),
