@@ -25,7 +25,7 @@ _PAIRS = {ast.Eq: "eq", ast.NotEq: "ne", ast.LtE: "le", ast.GtE: "ge", ast.Lt: "
 
 def read(text: str) -> ast.expr:
     """Return the syntax tree of an expression or a relation."""
-    plain = text.strip().replace("'", ".T").replace("^", "**")
+    plain = re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)'+", r"\1", text.strip()).replace("'", ".T").replace("^", "**")
     try:
         tree = ast.parse(plain, mode="eval").body
     except (SyntaxError, ValueError, MemoryError) as error:
@@ -73,6 +73,7 @@ class Statement:
             raise NotShown(f"{text!r} is no relation")
         left, right = self._expanded(tree.left), self._expanded(tree.comparators[0])
         zeros = [isinstance(t, ast.Constant) and t.exact == 0 for t in (left, right)]
+        zeros[0] = zeros[0] and not zeros[1]
         shapes = [None if z else self.shape(t) for z, t in zip(zeros, (left, right), strict=True)]
         shape = shapes[0] or shapes[1] or ("1", "1")
         kind = _PAIRS[type(tree.ops[0])]
@@ -305,6 +306,8 @@ class Proof:
         """Return ">" or ">=" where the tree shows it."""
         if self.shape(tree) != ("1", "1"):
             return None
+        while isinstance(tree, ast.Attribute):
+            tree = tree.value
         if isinstance(tree, ast.Constant):
             return ">" if tree.exact > 0 else ">=" if tree.exact == 0 else None
         if isinstance(tree, ast.Name):
@@ -385,6 +388,8 @@ class Proof:
 
     def nonzero(self, tree) -> bool:
         """Is a number certainly not 0?"""
+        while isinstance(tree, ast.Attribute):
+            tree = tree.value
         if isinstance(tree, ast.Constant):
             return tree.exact != 0
         if isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Mult, ast.Div)) and self.shape(tree.left) == ("1", "1") == self.shape(tree.right):
