@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("deep",)
+SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep")
 
 
 def _collect() -> tuple[Claim, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from theory.claim import Claim, Reading
 from theory.formula import Formula
+from theory.matrices import Matrices
 
 
 def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False) -> Claim:
@@ -17,3 +18,8 @@ def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_u
 def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
     """Make a reading that is a formula."""
     return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)
+
+
+def sized(name: str, goal: str, symbols, given=(), abbreviations=(), note: str = "") -> Reading:
+    """Make a reading about matrices of every size."""
+    return Reading(name, Matrices(goal, tuple(symbols), tuple(given), tuple(abbreviations)), note)
