@@ -31,8 +31,8 @@ def _numbers(text: str, what: str) -> list[Fraction]:
     return found
 
 
-def _simulated(task, rng, n: int, sets: int, size: int):
-    """Train students on real data and count errors on fresh inputs: share, low, high (95 %), all sets together."""
+def simulated(task, rng, n: int, sets: int, size: int):
+    """Count errors of students at their limit, on real data and fresh inputs: share, low, high (95 %), all sets together."""
     errors = 0
     for _ in range(sets):
         X = task.sample(rng, n)
@@ -54,7 +54,7 @@ def geometries(d: int) -> dict:
 
 
 def risk_curves(name, d, runs, trained, held_out):
-    """Compare bound, exact risk and trained students over n = 1 .. d + d/4."""
+    """Compare bound, exact risk and simulated students over n = 1 .. d + d/4."""
     (
         _check("d", d, 3, 5000),
         _check("runs", runs, 2, 10**6),
@@ -78,7 +78,7 @@ def risk_curves(name, d, runs, trained, held_out):
                 sharper[i, j] = risk.bound_min(task, int(n), sharper=True)[0]
                 corollary[i, j] = least[i, j] if not label.startswith("kappa") else risk.corollary_52(n, task.law.kappa)
             if trained:
-                drawn[:, i, j] = _simulated(task, data, int(n), trained, held_out)
+                drawn[:, i, j] = simulated(task, data, int(n), trained, held_out)
         if isinstance(task, tasks.SpikedTask):  # no sampling at all
             exact[i], error[i] = [risk.isotropic(int(n), d, task.strength) for n in sizes], 0.0
     dims = ("task", "size")
@@ -91,7 +91,7 @@ def risk_curves(name, d, runs, trained, held_out):
     }
     if trained:
         shown |= {
-            "simulated": (dims, drawn[0], "1", "share of errors of trained students on fresh inputs"),
+            "simulated": (dims, drawn[0], "1", "share of errors of students on fresh inputs"),
             "simulated_low": (dims, drawn[1], "1", "lower end of its 95 % interval"),
             "simulated_high": (dims, drawn[2], "1", "upper end of its 95 % interval"),
         }
@@ -121,7 +121,7 @@ def geometry(name, d, n, kappas, runs, trained, held_out):
                 *np.quantile(risks, [0.1, 0.9]),
                 risk.bound_min(task, n)[0],
                 risk.corollary_52(n, float(kappa)),
-                *(_simulated(task, data, n, trained, held_out) if trained else (0, 0, 1)),
+                *(simulated(task, data, n, trained, held_out) if trained else (0, 0, 1)),
             )
         )
     columns = np.array(rows, float).T
