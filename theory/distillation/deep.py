@@ -299,6 +299,9 @@ THEOREM = Claim(
             "B in [exp(v), (2*W-V)**2]", "exp(z) >= B", "exp(z)-B <= w0**(2/L)*m**(2-2/L)", where=(*FLOWN, ("V", "exp(v/2)"))),
             "At any time with |P_X w(t)-w-hat| <= theta = W-V: B = |P_X w|^2 lies in [V^2, (W+theta)^2], and |w(t) - w-hat|^2 <= theta^2 + the "
             "right side, where theta^2 <= 2 l(0) e^{-kt}/mu by (D.25), (D.27)."),
+        Reading("without-5.12", Formula("z >= L*k-(L-1)*x", (ANY_DEPTH, REAL["x"], REAL["k"], REAL["z"], "exp(k+(L-1)/L*(z-x)) <= exp(z)")),
+                "n < d and P_Q w(0) != 0, k = log q(0): (D.32) and q <= |w|^2 give |w| >= |w(0)| (q(0)/|w(0)|^2)^{L/2} at all times. This "
+                "replaces delta in (D.25), so (5.12) is not needed then."),
         Reading("first-entry", Formula(f"{SECOND} < W", (ANY_DEPTH, REAL["y"], "eps in (0, oo)"), (NORMS[1],)),
                 "The second entry of the minimum is always the smaller one."),
         Reading("limit", Formula("exp(z)-A*exp(z-z/L) < exp(r)-A*exp(r-r/L)", (ANY_DEPTH, "A in [0, oo)", REAL["z"], "exp(z/L) > A", "r in (z, oo)")),
@@ -400,6 +403,12 @@ REMARKS = (
             Reading("every-step-size", Formula("an == -bn and an*bn <= 0", ("a in (-oo, oo)", "g in (-oo, oo)", "eta in (0, oo)"),
                                                (("b", "-a"), *_STEP)),
                     "W_2 = -W_1 stays so for every step size and loss: w = -W_1^2 <= 0 at every step."),
+            Reading("flow-near-zero", Formula("2*b*bp*m2*L == (L-1)*b**2*(2*a*ap+2*b*bp) and ap >= R*G", (
+                DEPTH, "a in (-oo, oo)", "b in (0, oo)", "G in (0, oo)", "R in (0, oo)"), (
+                ("m2", "a**2+b**2"), ("ap", "R*(G+(L-1)*G*a**2/m2)"), ("bp", "R*(L-1)*G*a*b/m2"))),
+                "The flow itself near 0, to first order (constant gradient of norm G), R = |w|^{2-2/L}: b = |w| across the gradient, a along minus "
+                "the gradient. b^2/|w|^{2-2/L} is constant, so |w| keeps away from 0 and a rises for every start with b != 0: for d >= 2 only the "
+                "ray of starts along + grad needs (5.12), whatever the step."),
             Reading("three-layers", Formula("-(r+eta*g*r**2)**3 <= 0", ("r in (0, oo)", "eta in (0, oo)", "g in [-1/(eta*r), oo)")),
                     "L = 3, W = (r, r, -r): w = -r^3 keeps its sign unless the step is as long as eta |g| r > 1."),
         ),

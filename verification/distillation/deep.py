@@ -204,6 +204,9 @@ SETTLERS = own({
         "The same estimate before the limit.", [_VBELOW, _VSIZE], (f"V**(2/L)/({_VGAP})", ["w0**(2/L)*m**(2-2/L)-(exp(z)-B)"]),
         (f"w0**(2/L)/({_VGAP})", ["(2*W-V)**2-B"]), (f"V**(2/L)*w0**(2/L)*exp(z-z/L)/({_VGAP})", [], ["(z-v)/L"]),
         (f"V**(2/L)*w0**(2/L)*exp(z-z/L)/(L*({_VGAP}))", ["z-v"]), params={"u": "w0**(2/L)", "d": _VGAP}),
+    ("thm5.2", "without-5.12"): sums(
+        "The conserved quotient alone keeps |w| away from 0 for almost every start.", ("L", [], ["k+(L-1)/L*(z-x)-z"]),
+        ("L*exp(-z)", ["exp(z)-exp(k+(L-1)/L*(z-x))"])),
     ("thm5.2", "first-entry"): after(
         "It equals |w-hat| (1+|w-hat|^2/eps^2)^{-L/2}: |w(0)| < |w-hat| is never the active condition.", [_LOG_ENTRY],
         (SECOND, [], [f"y/2-L*log(eps)+L/2*log({INNER})"]), (f"{SECOND}*L/2", [f"log({INNER})-2*log(eps)+y/L"])),
@@ -243,6 +246,7 @@ SETTLERS = own({
     ("rem5.12b", "repair-any-n"): one_example,
     ("rem5.12c", "printed"): orbit("W_2 = -W_1 is kept: w = -W_1^2 stays negative and tends to 0.", "L = 2, d = 1, eta = 1/10, 1000 steps"),
     ("rem5.12c", "every-step-size"): sums("The two updates are opposite.", ("1", ["(a+eta*g*a)**2"])),
+    ("rem5.12c", "flow-near-zero"): sums("The exceptional starts of the flow are a ray.", ("R*(L-1)*G*a**2/(a**2+b**2)",)),
     ("rem5.12c", "three-layers"): after("With L = 3 only a step of length eta |g| r > 1 jumps across 0.",
                                         [lemma("r+eta*g*r**2 >= 0", ("eta*r**2", ["g+1/(eta*r)"]))], ("1", ["r+eta*g*r**2"] * 3)),
     ("rem5.12c", "repair"): sums("What helps is imbalance, which (5.13) excludes, not the finite step.", ("eta", ["-g"])),
