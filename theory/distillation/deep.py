@@ -441,6 +441,8 @@ REMARKS = (
                 "L = 2 without (5.13), where the loss ends at 0: P_Q W_1' never changes, so q <= rho^2 |W_2|^2 with rho = |W_1(0)|; D bounds the "
                 "conserved imbalance and B = |W_2|^2 at the end. Factors near zero suffice for a small error."),
             Reading("two-layers-kept", Matrices("P*dA' == 0", (*_TWO, "P: d x d"), ("P*g == 0",), _TWO_FLOW), "P = P_Q: P_Q W_1' is constant."),
+            Reading("two-layers-size", Matrices("(b*b')^2 == w'*w+b*(b'*b-A*A')*b'", _TWO, (), _TWO_FLOW),
+                    "|W_2|^4 = |w|^2 + W_2 (imbalance) W_2', the condition on B in reading two-layers."),
         ),
         uses=ids("thm5.2", "balanced-conserved"),
     ),

@@ -263,6 +263,7 @@ SETTLERS = own({
                                             ("W/(B+W)", ["rho**2+D"]))],
                                      ("1", ["rho**2*B-q"]), ("rho**2", ["W+rho**2+D-B"])),
     ("rem5.13", "two-layers-kept"): words("P_Q grad = 0."),
+    ("rem5.13", "two-layers-size"): words("Multiplied out."),
     ("rem-growth", "printed"): sums("|w(0)| < |w-hat| <= |w| in the end.", [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
                                     [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])]),
     ("rem-growth", "at-each-time"): at("Nearly orthogonal to the gradient the start has passed the minimum of its ray, and |w| and q first shrink.",
