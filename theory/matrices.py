@@ -329,6 +329,7 @@ def _balanced(terms: list[Node]) -> Node:
 
 
 # ---- LaTeX ---------------------------------------------------------------------------------------------------------
+_ALIASES = {"ws": "w_{*}", "wh": r"\hat{w}", "fv": "f_{v}", "fw": "f_{w}", "dw": r"\dot{w}", "df": r"\dot{f}"}
 _BINDING = {"add": 1, "sub": 1, "neg": 2, "mul": 3, "div": 5, "pow": 4, "transpose": 4}
 
 
@@ -365,7 +366,7 @@ def _name(name: str) -> str:
 
     if name.startswith("I_"):
         return rf"I_{{{_name(name[2:]) if not name[2:].isdigit() else name[2:]}}}"
-    return name if len(name) == 1 else name_latex(name)
+    return _ALIASES.get(name) or (name if len(name) == 1 else name_latex(name))
 
 
 def _declared(name: str, shape: Shape) -> str:

@@ -14,8 +14,8 @@ INVERSE, WIDE = "X'*X*G == I_n", "X*X'*H == I_d"
 P = (("P", "X*G*X'"),)
 DATA = ("X: d x n", "G: n x n")
 U, T = "u in (-oo, oo)", "t in (-oo, oo)"
-DIFFERENCE = "n*(fv-fw) >= r'*X'*(v-w) + om/2*(v-w)'*X*X'*(v-w)"
-"""The sum over the examples of l_i(v) >= l_i(w) + l_i'(w)(v-w) + (om/2)(v-w)^2, each at its outputs."""
+DIFFERENCE = "n*(fv-fw) >= r'*X'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)"
+"""The sum over the examples of l_i(v) >= l_i(w) + l_i'(w)(v-w) + (omega/2)(v-w)^2, each at its outputs."""
 POINTS = ("X: d x n", "v: d", "w: d", "g: d", "fv", "fw")
 
 
@@ -40,13 +40,13 @@ def rest(v: str, u: str) -> str:
 
 
 def inside(single: str = "lev") -> tuple[str, ...]:
-    """Return conditions: w and v have loss at most lev, points of loss at most ``single`` lie in [-b, b], and s' >= om there."""
+    """Return conditions: w and v have loss at most lev, points of loss at most ``single`` lie in [-b, b], and s' >= omega there."""
     return (T, "b in (0, oo)", "w in [-b, b]", "v in [-b, b]", "lev in (0, oo)", "-b <= t", "t <= b", f"{loss('w')} <= lev",
-            f"{loss('v')} <= lev", f"{loss('b')} >= {single}", f"{loss('-b')} >= {single}", "om in (0, oo)", f"om <= {curvature('b')}")
+            f"{loss('v')} <= lev", f"{loss('b')} >= {single}", f"{loss('-b')} >= {single}", "omega in (0, oo)", f"omega <= {curvature('b')}")
 
 
 _EQUAL = "a data set of n equal points x = 1 in d = 1 (XX^T = n; nearby distinct points give the same by continuity); "
-_LEVEL = "w and v in the sublevel set, which lies in [-b, b], and om as (D.10) asks"
+_LEVEL = "w and v in the sublevel set, which lies in [-b, b], and omega as (D.10) asks"
 _PAIR = "d >= 3 and two orthonormal examples (XX^T has the eigenvalue 1 on the span), both outputs moved from w to v; "
 _ENTROPY = (("y", "1/(1+exp(-t))"), ("yc", "1/(1+exp(t))"), ("q", "1/(1+exp(-u))"), ("qc", "1/(1+exp(u))"))
 _KL = "-y*log(q)-yc*log(qc)-(-y*log(y)-yc*log(yc))"
@@ -121,9 +121,9 @@ GRADIENT = (
 TAYLOR = (
     claim(
         "eqd7", r"$\ell^1(v)=\ell^1(w)+\nabla\ell^1(w)^\top(v-w)+\frac12(v-w)^\top\nabla^2\ell^1(\bar w)(v-w)$ with $\bar w$ between.",
-        reading("printed", f"{rest('v', 'u')} >= om/2*(v-u)**2 and {rest('v', 'u')} <= (v-u)**2/8",
-                ("b in [0, oo)", "u in [-b, b]", "v in [-b, b]", "om in [0, oo)", f"om <= {curvature('b')}"), (),
-                "what is used of it, for one example: the remainder lies between the least and the largest curvature (om and 1/4) of an "
+        reading("printed", f"{rest('v', 'u')} >= omega/2*(v-u)**2 and {rest('v', 'u')} <= (v-u)**2/8",
+                ("b in [0, oo)", "u in [-b, b]", "v in [-b, b]", "omega in [0, oo)", f"omega <= {curvature('b')}"), (),
+                "what is used of it, for one example: the remainder lies between the least and the largest curvature (omega and 1/4) of an "
                 "interval that holds both outputs; that a middle value is attained is Taylor's theorem"),
         reading("segment", f"{loss('(1-s)*u+s*v')} <= (1-s)*{loss('u')}+s*{loss('v')}", (T, U, "v in (-oo, oo)", "s in [0, 1]"), (),
                 "the loss is convex, so the point between lies in the sublevel set, which the proof uses without saying so"),
@@ -147,7 +147,7 @@ TAYLOR = (
         "eqd10", r"There is $\omega>0$ with $\sigma(1-\sigma)\ge\omega$ at all outputs of the sublevel set.",
         reading("printed", f"{curvature('u')} >= 1/(2+exp(K)+exp(-K)) and 1/(2+exp(K)+exp(-K)) > 0", ("K in [0, oo)", "u in [-K, K]"), (),
                 "omega = 1/(2+e^K+e^{-K}) once the outputs lie in [-K, K]"),
-        sized("hessian", "X*D*X'/n >= om*X*X'/n", ("X: d x n", "D: n x n", "om"), ("D >= om*I_n",), (), "then XDX^T >= omega XX^T, any n and d"),
+        sized("hessian", "X*D*X'/n >= omega*X*X'/n", ("X: d x n", "D: n x n", "omega"), ("D >= omega*I_n",), (), "then XDX^T >= omega XX^T, any n and d"),
         uses=("eqd11b",),
     ),
     claim(
@@ -172,13 +172,13 @@ TAYLOR = (
     ),
     claim(
         "eqd12", r"$\ell^1(v)\ge\ell^1(w)+\nabla\ell^1(w)^\top(v-w)+\frac\omega2(v-w)^\top XX^\top(v-w)$.",
-        reading("printed", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+om/2*n*(v-w)**2",
+        reading("printed", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/2*n*(v-w)**2",
                 ("n in {1..}", *inside()), (), _EQUAL + _LEVEL),
         reading("per-example", f"{rest('v', 'u')} >= (v-u)**2/(2*(2+exp(b)+exp(-b)))", ("b in [0, oo)", "u in [-b, b]", "v in [-b, b]"), (),
                 "one example whose outputs lie in [-b, b]"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + om/(2*n)*(v-w)'*X*X'*(v-w)", (*POINTS, "r: n", "om"),
+        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega/(2*n)*(v-w)'*X*X'*(v-w)", (*POINTS, "r: n", "omega"),
                        ("g == X*r/n", DIFFERENCE), (), "with omega/(2n); the hypothesis is the sum of the bounds `per-example`, any n and d"),
-                 reading("repair-equal", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+om/(2*n)*n*(v-w)**2",
+                 reading("repair-equal", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/(2*n)*n*(v-w)**2",
                          ("n in {1..}", *inside()), (), "with omega/(2n), on the data set of the counterexample")),
         proof_uses=("eqd7", "eqd8", "eqd10"),
     ),
@@ -187,42 +187,42 @@ TAYLOR = (
 STRONG = (
     claim(
         "thmd3-case1", r"If $n\ge d$, $XX^\top\succeq\lambda_{\min}I$ with (D.12) proves the claim with $\mu=\omega\lambda_{\min}$.",
-        sized("printed", "fv >= fw + g'*(v-w) + om*lam/2*(v-w)'*(v-w)", (*POINTS, "om", "lam"),
-              ("fv >= fw + g'*(v-w) + om/2*(v-w)'*X*X'*(v-w)", "X*X' >= lam*I_d", "om >= 0"), (), "the deduction from (D.12) as printed"),
-        reading("true-loss", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+om*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
+        sized("printed", "fv >= fw + g'*(v-w) + omega*lam/2*(v-w)'*(v-w)", (*POINTS, "omega", "lam"),
+              ("fv >= fw + g'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)", "X*X' >= lam*I_d", "omega >= 0"), (), "the deduction from (D.12) as printed"),
+        reading("true-loss", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
                 "the constant itself: " + _EQUAL + _LEVEL),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + om*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "om", "lam"),
-                       ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "om >= 0"), (), r"$\mu=\omega\lambda_{\min}/n$"),),
+        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "omega", "lam"),
+                       ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "omega >= 0"), (), r"$\mu=\omega\lambda_{\min}/n$"),),
         uses=("eqd12",),
     ),
     claim(
         "eqd13", r"If $n<d$ and $v-w$ in the span, $\|v-w\|^2=(v-w)^\top X(X^\top X)^{-1}X^\top(v-w)\le\lambda_{\max}(v-w)^\top XX^\top(v-w)$, "
         r"so $\mu=\omega/\lambda_{\max}$.",
         sized("printed", "(v-w)'*(v-w) == (v-w)'*X*G*X'*(v-w) and (v-w)'*(v-w) <= lam*(v-w)'*X*X'*(v-w) and "
-              "fv >= fw + g'*(v-w) + om/(2*lam)*(v-w)'*(v-w)", (*POINTS, "G: n x n", "a: n", "om", "lam"),
-              (INVERSE, "v-w == X*a", "G <= lam*I_n", "fv >= fw + g'*(v-w) + om/2*(v-w)'*X*X'*(v-w)", "om >= 0", "lam > 0"), (),
+              "fv >= fw + g'*(v-w) + omega/(2*lam)*(v-w)'*(v-w)", (*POINTS, "G: n x n", "a: n", "omega", "lam"),
+              (INVERSE, "v-w == X*a", "G <= lam*I_n", "fv >= fw + g'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)", "omega >= 0", "lam > 0"), (),
               "the chain, and the deduction from (D.12) as printed"),
-        reading("true-loss", f"{rest('v', 'w')} >= om*(v-w)**2", inside("2*lev"), (),
+        reading("true-loss", f"{rest('v', 'w')} >= omega*(v-w)**2", inside("2*lev"), (),
                 "the constant itself: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example"),
         sized("outside-span", "(v-w)'*(v-w) <= lam*(v-w)'*X*X'*(v-w)", ("X: d x n", "G: n x n", "v: d", "w: d", "lam"),
               (INVERSE, "G <= lam*I_n", "lam > 0"), (), "without the condition that v-w lies in the span"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + om/(2*lam*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "G: n x n", "a: n", "om", "lam"),
-                       (INVERSE, "v-w == X*a", "G <= lam*I_n", "g == X*r/n", DIFFERENCE, "om >= 0", "lam > 0"), (),
+        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega/(2*lam*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "G: n x n", "a: n", "omega", "lam"),
+                       (INVERSE, "v-w == X*a", "G <= lam*I_n", "g == X*r/n", DIFFERENCE, "omega >= 0", "lam > 0"), (),
                        r"$\mu=\omega/(n\lambda_{\max})$"),),
         uses=("eqd12",),
     ),
     claim(
         "thmd3", r"$X$ full-rank: on each sublevel set there is $\mu>0$ with (D.6), "
         r"$\ell^1(v)\ge\ell^1(w)+\nabla\ell^1(w)^\top(v-w)+\frac\mu2\|v-w\|^2$ for $v-w$ in the data span.",
-        sized("printed", _STRONG, (*POINTS, "r: n", "om", "lam", "mu"), ("g == X*r/n", DIFFERENCE, _CURVED, "om > 0", "lam > 0", "mu == om*lam/n"), (),
+        sized("printed", _STRONG, (*POINTS, "r: n", "omega", "lam", "mu"), ("g == X*r/n", DIFFERENCE, _CURVED, "omega > 0", "lam > 0", "mu == omega*lam/n"), (),
               "the existence: any n and d, mu = omega lambda/n > 0 with lambda the least nonzero eigenvalue of XX^T; the second and third "
               "condition are what eqd12 (`per-example`) and the two cases prove"),
-        reading("named-constant", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+om*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
+        reading("named-constant", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
                 "with the constant that the proof names, mu = omega lambda_min: " + _EQUAL + _LEVEL),
         sized("every-direction", "mu*(v-w)'*(v-w) <= 0", ("X: d x n", "v: d", "w: d", "mu"), ("X'*(v-w) == 0", "mu > 0"), (),
               "for all v and w: orthogonally to the data the loss is constant, so (D.6) would say mu|v-w|^2 <= 0"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + om*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "om", "lam"),
-                       ("g == X*r/n", DIFFERENCE, _CURVED, "om >= 0"), (),
+        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "omega", "lam"),
+                       ("g == X*r/n", DIFFERENCE, _CURVED, "omega >= 0"), (),
                        r"with the constant $\mu=\omega\lambda_{\min}/n$, or $\omega/(n\lambda_{\max})$ for $n<d$"),),
         uses=("thmd1",), proof_uses=("eqd7", "eqd8", "eqd10", "eqd11", "eqd11b", "eqd12", "thmd3-case1", "eqd13"),
     ),
@@ -264,10 +264,10 @@ GRADIENT_NORM = (
         "cord1", r"$X$ full-rank: on each sublevel set there is $c>0$ with $c\,\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$.",
         sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), (_BELOW, "mu > 0", "c == mu"), (),
               "any n and d, c = mu (lambda_max of a projection is 1); the first condition is (D.6) at the minimiser of (D.16)"),
-        reading("named-constant", f"om*n*{loss('w')} <= ({slope('w')}-{slope('t')})**2/2", ("n in {1..}", *inside()), (),
+        reading("named-constant", f"omega*n*{loss('w')} <= ({slope('w')}-{slope('t')})**2/2", ("n in {1..}", *inside()), (),
                 "with the constant that the proofs name, c = mu = omega lambda_min: " + _EQUAL + _LEVEL),
-        repairs=(sized("repair", "om*lam/n*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "om", "lam", "n"),
-                       ("0 >= f + g'*(v-w) + om*lam/(2*n)*(v-w)'*(v-w)", "om > 0", "lam > 0", "n > 0"), (),
+        repairs=(sized("repair", "omega*lam/n*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "omega", "lam", "n"),
+                       ("0 >= f + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", "omega > 0", "lam > 0", "n > 0"), (),
                        r"with the constant $c=\omega\lambda_{\min}/n$"),),
         uses=("thmd1",), proof_uses=("thmd2", "thmd3", "eqd15", "eqd16", "eqd17"),
     ),

@@ -3,30 +3,11 @@
 from __future__ import annotations
 
 from theory.distillation.entropy import curvature, loss, rest, slope
+from theory.formula import Formula
 from verification.certificates import instantiate, opposite, replace_names
 from verification.distillation.common import at, by, own, undefined
+from verification.distillation.tangents import convex, logs, rising
 from verification.job import establish
-
-
-def convex(v: str, u: str, *factors: str) -> list:
-    """Return terms of prod(factors) * rest(v, u): the loss lies above its tangent."""
-    log = f"(log(1+exp({v}))-log(1+exp({u})))"
-    return [(f"1/(1+exp(-({u})))", factors, (f"{v}-({u})-{log}",)), (f"1/(1+exp({u}))", factors, (f"-{log}",))]
-
-
-def logs(u: str, weight: str, shifted: bool) -> list:
-    """Return terms of weight * log(1+e^u), or of weight * (log(1+e^u) - u)."""
-    if shifted:
-        return [(weight, (), (f"{u}-log(1+exp({u}))",)), (f"({weight})/(1+exp({u}))",)]
-    return [(weight, (), (f"-log(1+exp({u}))",)), (f"({weight})/(1+exp(-({u})))",)]
-
-
-def rising(weight: str, *gaps: str) -> list:
-    """Return terms of weight * prod(e^gap - 1) for gaps >= 0."""
-    terms = [((), ())]
-    for gap in gaps:
-        terms = [pair for factors, tangents in terms for pair in ((factors, (*tangents, gap)), ((*factors, gap), tangents))]
-    return [(weight, factors, tangents) for factors, tangents in terms]
 
 
 def along(variable: str, start: str, slope_text: str, sign: dict, strict: bool = False) -> dict:
@@ -50,7 +31,7 @@ def divergence(job):
 
 _LEAST = "(2+exp(b)+exp(-b))"
 _REAL = ("u in (-oo, oo)", "v in (-oo, oo)")
-_BOX = ("b in [0, oo)", "u in [-b, b]", "om in [0, oo)", f"om <= {curvature('b')}")
+_BOX = ("b in [0, oo)", "u in [-b, b]", "omega in [0, oo)", f"omega <= {curvature('b')}")
 
 
 def integrated(job, goal: str, slope_text: str, bend: str, sign, given: tuple, ends: tuple[str, str]):
@@ -68,15 +49,15 @@ def integrated(job, goal: str, slope_text: str, bend: str, sign, given: tuple, e
 
 
 def remainder_below(job):
-    """Return two facts rest(v, u) >= om/2 (v-u)^2, om <= s' on [-b, b], for v above and below u."""
+    """Return two facts rest(v, u) >= omega/2 (v-u)^2, omega <= s' on [-b, b], for v above and below u."""
     def sign(given):
         above = "[u" in given[-1]
         facts = [job.lemma("b-v >= 0", given, (), "combination", terms=[("1", ("b-v",))] if above else [("1", ("b-u",)), ("1", ("u-v",))]),
                  job.lemma("b+v >= 0", given, (), "combination", terms=[("1", ("b+u",)), ("1", ("v-u",))] if above else [("1", ("b+v",))])]
         return {"how": "combination", "facts": facts, "terms": [
-            *rising(f"{curvature('v')}/{_LEAST}*exp(-b)", "b-v", "b+v"), ("1", (f"{curvature('b')}-om",))]}
+            *rising(f"{curvature('v')}/{_LEAST}*exp(-b)", "b-v", "b+v"), ("1", (f"{curvature('b')}-omega",))]}
 
-    return integrated(job, f"{rest('v', 'u')} >= om/2*(v-u)**2", f"{slope('v')}-{slope('u')}-om*(v-u)", f"{curvature('v')}-om", sign, _BOX,
+    return integrated(job, f"{rest('v', 'u')} >= omega/2*(v-u)**2", f"{slope('v')}-{slope('u')}-omega*(v-u)", f"{curvature('v')}-omega", sign, _BOX,
                       ("[-b", "b]"))
 
 
@@ -98,9 +79,13 @@ def second_order(job):
     return pairs
 
 
-def facts_at(job, pair, values: dict):
-    """Return the instance of a pair of facts (v above u, v below u) as a fact about the job's setting: two cases."""
+def facts_at(job, pair, values: dict, given: tuple | None = None):
+    """Return the instance of a pair of facts (v above u, v below u) as a fact about the job's setting: two cases.
+
+    ``given``: which hypotheses are needed (default: all).
+    """
     setting, on = job.statement, f"({values['v']}) >= ({values['u']})"
+    setting = setting if given is None else Formula("0 < 1", given, setting.where)
     sides = {}
     for name, fact, extra in (("yes", pair[0], on), ("no", pair[1], opposite(on))):
         _, needed = instantiate(fact.formula, values, setting.with_given(extra))
@@ -129,10 +114,10 @@ def gradient(job):
 
 def taylor(job):
     """Both bounds of the remainder."""
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "om": "om"})
+    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "omega": "omega"})
     high = facts_at(job, remainder_above(job), {"u": "u", "v": "v"})
     verdict = job.prove("combination", facts=(low, high), terms=[[("1", (gap(low),))], [("1", (gap(high),))]])
-    return job.done(verdict, "Two integrations of om <= s' <= 1/4 from v = u.")
+    return job.done(verdict, "Two integrations of omega <= s' <= 1/4 from v = u.")
 
 
 def one_example(job):
@@ -175,19 +160,20 @@ _SEGMENT = "((1-s)*u+s*v)"
 
 def per_example(job):
     """rest(v, u) >= (v-u)^2/(2(2+e^b+e^-b))."""
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "om": f"1/{_LEAST}"})
+    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "omega": f"1/{_LEAST}"})
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
     return job.done(verdict, "s' >= 1/(2+e^b+e^{-b}) on [-b, b], integrated twice.")
 
 
 def equal_points(job):
-    """n equal points: om/(2n) n = om/2, the bound of one example."""
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "w", "v": "v", "om": "om"})
+    """n equal points: omega/(2n) n = omega/2, the bound of one example."""
+    needed = tuple(g for g in job.statement.given if "log" not in g and "t" not in g)
+    low = facts_at(job, remainder_below(job), {"b": "b", "u": "w", "v": "v", "omega": "omega"}, needed)
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
     return job.done(verdict, "With the factor 1/n the n equal examples count once.")
 
 
-_POINT = {"t": "1/2", "b": "11/10", "lev": "31/1000", "om": "9/50", "w": "0", "v": "1"}
+_POINT = {"t": "1/2", "b": "11/10", "lev": "31/1000", "omega": "9/50", "w": "0", "v": "1"}
 _NAMED = "n = 2: with omega = 0.18 <= s' on the sublevel set the bound is broken at w = 0, v = 1. The gradient and the loss carry the factor 1/n of (D.1), the Hessian of (D.8) lost it."
 
 
@@ -242,19 +228,19 @@ SETTLERS: dict = own({
     ("eqd12", "per-example"): per_example,
     ("eqd12", "repair"): by("words", "The sum over the examples, divided by n.", squares=[("h2/n",)]),
     ("eqd12", "repair-equal"): equal_points,
-    ("thmd3-case1", "printed"): by("words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("om/2", "v-w", "h2")]),
+    ("thmd3-case1", "printed"): by("words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]),
     ("thmd3-case1", "true-loss"): at(_NAMED, n=2, **_POINT),
-    ("thmd3-case1", "repair"): by("words", "The bound with omega/(2n).", squares=[("h2/n",), ("om/(2*n)", "v-w", "h3")]),
+    ("thmd3-case1", "repair"): by("words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]),
     ("eqd13", "printed"): by("words", "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.", squares=[
-        [], [("1", "X'*(v-w)", "h3")], [("h4",), ("om/(2*lam)", "X'*(v-w)", "h3")]]),
-    ("eqd13", "true-loss"): at("The same factor 1/n = 1/2 is missing.", **{**_POINT, "lev": "31/1000", "b": "3/2", "om": "7/50"}),
+        [], [("1", "X'*(v-w)", "h3")], [("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")]]),
+    ("eqd13", "true-loss"): at("The same factor 1/n = 1/2 is missing.", **{**_POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"}),
     ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
-    ("eqd13", "repair"): by("words", "With omega/(2n).", squares=[("h5/n",), ("om/(2*lam*n)", "X'*(v-w)", "h3")]),
+    ("eqd13", "repair"): by("words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]),
     ("thmd3", "printed"): by("words", "mu = omega lambda/n; only the constant that the proof names is too large.", _K,
-                             squares=[("h2/n",), ("om*h3/(2*n)",)]),
+                             squares=[("h2/n",), ("omega*h3/(2*n)",)]),
     ("thmd3", "named-constant"): at(_NAMED, n=2, **_POINT),
     ("thmd3", "every-direction"): found("v-w orthogonal to the data: the loss does not change."),
-    ("thmd3", "repair"): by("words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("om*h3/(2*n)",)]),
+    ("thmd3", "repair"): by("words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("omega*h3/(2*n)",)]),
     ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
     ("eqd16", "printed"): by("words", "X^T X (X^T X)^{-1} X^T = X^T.", squares=[[], [], [("h5",)]]),
     ("eqd16", "more-data"): by("words", "X X^T H = I."),
@@ -266,5 +252,5 @@ SETTLERS: dict = own({
     ("cord1", "printed"): by("words", "(1/2)|g+mu(v-w)|^2 >= 0; c = mu.", {"c": "omega lambda_min(XX^T)/n"},
                              squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]),
     ("cord1", "named-constant"): at("With mu = omega lambda_min the constant is too large by the factor n.", n=2, **{**_POINT, "v": "2/5"}),
-    ("cord1", "repair"): by("words", "c = mu = omega lambda_min/n.", squares=[("om*lam/n*h1",), ("1/2", "g+om*lam/n*(v-w)", None)]),
+    ("cord1", "repair"): by("words", "c = mu = omega lambda_min/n.", squares=[("omega*lam/n*h1",), ("1/2", "g+omega*lam/n*(v-w)", None)]),
 })

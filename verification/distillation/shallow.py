@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theory.distillation.entropy import loss
 from verification.distillation.common import by, own, undefined
-from verification.distillation.entropy import convex, logs
+from verification.distillation.tangents import convex, logs
 
 
 def outputs(job):
@@ -46,7 +46,7 @@ SETTLERS: dict = own({
     ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
         job.refute({"d": "2", "n": "1", "X": [["1"], ["0"]], "G": [["1"]], "ws": [["1"], ["1"]], "wh": [["1"], ["0"]], "z": [["1"], ["1"]]}),
         "w* itself is another minimiser."),
-    ("eq5.9", "printed"): by("words", "Theorem D.3 with mu = omega lambda/n.", squares=[("h2/n",), ("om*h3/(2*n)",)]),
+    ("eq5.9", "printed"): by("words", "Theorem D.3 with mu = omega lambda/n.", squares=[("h2/n",), ("omega*h3/(2*n)",)]),
     ("eq5.9", "level"): by("combination", "l(0) = log 2 - (entropy of the label).", terms=[
         convex("0", "t"), [*logs("t", "1/(1+exp(-t))", True), *logs("t", "1/(1+exp(t))", False)]]),
     ("eq5.9", "outputs"): outputs,
@@ -61,7 +61,7 @@ SETTLERS: dict = own({
     ("eqd20", "double"): rates,
     ("eqd20", "zero-loss"): undefined("At l = 0 the logarithm has no value; l(t) <= l(0)e^{-ct} holds there all the same.",
                                       l=0, c=1, G=0, s=0),
-    ("eqd20", "slowest-mode"): by("words", "D >= omega I.", squares=[("1/n", "X'*p", "h1"), ("om/n*h2",)]),
+    ("eqd20", "slowest-mode"): by("words", "D >= omega I.", squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)]),
     ("eqd21_5.7", "printed"): by("words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]),
     ("eqd21_5.7", "premise"): by("words", "w-hat = X c; w* = Y b."),
     ("thm5.1", "printed"): by("combination", "|w-w-hat|^2 <= (2/mu) l(0) e^{-ct}.", _RATE, terms=[
