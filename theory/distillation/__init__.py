@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep")
+SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep", "angles", "perturbed")
 
 
 def _collect() -> tuple[Claim, ...]:
