@@ -18,6 +18,7 @@ _GREEK = {
     "pi": "π",
     "rho": "ρ",
     "sigma": "σ",
+    "omega": "ω",
     "Delta": "Δ",
     "Theta": "Θ",
     "Omega": "Ω",
@@ -213,7 +214,7 @@ def _entry(number: object) -> str:
 def name(text: object) -> Markup:
     """Return a variable name as mathematics, any longer name as text."""
     flat = str(text)
-    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat in ("lam", "rho", "sigma", "Delta"):
+    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat in ("lam", "rho", "sigma", "omega", "Delta"):
         return math(_name(flat))
     return escape(flat.replace("_", " "))
 

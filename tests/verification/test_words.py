@@ -231,3 +231,14 @@ def test_json_text_and_latex():
     assert Matrices.from_data(as_json(statement.data())) == statement
     assert "X: d x n" in statement.text() and r"\top" in statement.latex() and statement.mathml().startswith("<math")
     assert any(r"\preceq" in t for t in statement.latex_given()) and len(statement.key()) == 64
+
+
+def test_matrices_are_shown():
+    from reports.site import prose
+    from reports.verdicts import witness_text
+
+    rows = [["1", "-1/2"], ["0", "3"]]
+    assert witness_text({"n": "2", "X": rows}) == "n = 2, X = [1 -1/2; 0 3]"
+    assert prose.value(rows).count("<mtr>") == 2 and "mfrac" in prose.value(rows)
+    shown = prose.statement(make("eigenvalue")[0])
+    assert "every size" in shown.quantifier and len(shown.given) == 9

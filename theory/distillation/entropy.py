@@ -12,9 +12,10 @@ from theory.distillation.notation import claim, reading, sized
 
 INVERSE, WIDE = "X'*X*G == I_n", "X*X'*H == I_d"
 P = (("P", "X*G*X'"),)
+STEP = (("e", "v-w"),)
 DATA = ("X: d x n", "G: n x n")
 U, T = "u in (-oo, oo)", "t in (-oo, oo)"
-DIFFERENCE = "n*(fv-fw) >= r'*X'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)"
+DIFFERENCE = "n*(fv-fw) >= r'*X'*e + omega/2*e'*X*X'*e"
 """The sum over the examples of l_i(v) >= l_i(w) + l_i'(w)(v-w) + (omega/2)(v-w)^2, each at its outputs."""
 POINTS = ("X: d x n", "v: d", "w: d", "g: d", "fv", "fw")
 
@@ -51,8 +52,8 @@ _PAIR = "d >= 3 and two orthonormal examples (XX^T has the eigenvalue 1 on the s
 _ENTROPY = (("y", "1/(1+exp(-t))"), ("yc", "1/(1+exp(t))"), ("q", "1/(1+exp(-u))"), ("qc", "1/(1+exp(u))"))
 _KL = "-y*log(q)-yc*log(qc)-(-y*log(y)-yc*log(yc))"
 _TWO = (("DG", f"({slope('w+h')}-{slope('w')}+x*({slope('x*w+x*h')}-{slope('x*w')}))/2"), ("C1", curvature("w")), ("C2", curvature("x*w")))
-_CURVED = "(v-w)'*X*X'*(v-w) >= lam*(v-w)'*(v-w)"
-_STRONG = "fv >= fw + g'*(v-w) + mu/2*(v-w)'*(v-w)"
+_CURVED = "e'*X*X'*e >= lam*e'*e"
+_STRONG = "fv >= fw + g'*e + mu/2*e'*e"
 
 SETUP = (
     claim(
@@ -176,8 +177,8 @@ TAYLOR = (
                 ("n in {1..}", *inside()), (), _EQUAL + _LEVEL),
         reading("per-example", f"{rest('v', 'u')} >= (v-u)**2/(2*(2+exp(b)+exp(-b)))", ("b in [0, oo)", "u in [-b, b]", "v in [-b, b]"), (),
                 "one example whose outputs lie in [-b, b]"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega/(2*n)*(v-w)'*X*X'*(v-w)", (*POINTS, "r: n", "omega"),
-                       ("g == X*r/n", DIFFERENCE), (), "with omega/(2n); the hypothesis is the sum of the bounds `per-example`, any n and d"),
+        repairs=(sized("repair", "fv >= fw + g'*e + omega/(2*n)*e'*X*X'*e", (*POINTS, "r: n", "omega"),
+                       ("g == X*r/n", DIFFERENCE), STEP, "with omega/(2n); the hypothesis is the sum of the bounds `per-example`, any n and d"),
                  reading("repair-equal", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/(2*n)*n*(v-w)**2",
                          ("n in {1..}", *inside()), (), "with omega/(2n), on the data set of the counterexample")),
         proof_uses=("eqd7", "eqd8", "eqd10"),
@@ -187,61 +188,61 @@ TAYLOR = (
 STRONG = (
     claim(
         "thmd3-case1", r"If $n\ge d$, $XX^\top\succeq\lambda_{\min}I$ with (D.12) proves the claim with $\mu=\omega\lambda_{\min}$.",
-        sized("printed", "fv >= fw + g'*(v-w) + omega*lam/2*(v-w)'*(v-w)", (*POINTS, "omega", "lam"),
-              ("fv >= fw + g'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)", "X*X' >= lam*I_d", "omega >= 0"), (), "the deduction from (D.12) as printed"),
+        sized("printed", "fv >= fw + g'*e + omega*lam/2*e'*e", (*POINTS, "omega", "lam"),
+              ("fv >= fw + g'*e + omega/2*e'*X*X'*e", "X*X' >= lam*I_d", "omega >= 0"), STEP, "the deduction from (D.12) as printed"),
         reading("true-loss", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
                 "the constant itself: " + _EQUAL + _LEVEL),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "omega", "lam"),
-                       ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "omega >= 0"), (), r"$\mu=\omega\lambda_{\min}/n$"),),
+        repairs=(sized("repair", "fv >= fw + g'*e + omega*lam/(2*n)*e'*e", (*POINTS, "r: n", "omega", "lam"),
+                       ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "omega >= 0"), STEP, r"$\mu=\omega\lambda_{\min}/n$"),),
         uses=("eqd12",),
     ),
     claim(
         "eqd13", r"If $n<d$ and $v-w$ in the span, $\|v-w\|^2=(v-w)^\top X(X^\top X)^{-1}X^\top(v-w)\le\lambda_{\max}(v-w)^\top XX^\top(v-w)$, "
         r"so $\mu=\omega/\lambda_{\max}$.",
-        sized("printed", "(v-w)'*(v-w) == (v-w)'*X*G*X'*(v-w) and (v-w)'*(v-w) <= lam*(v-w)'*X*X'*(v-w) and "
-              "fv >= fw + g'*(v-w) + omega/(2*lam)*(v-w)'*(v-w)", (*POINTS, "G: n x n", "a: n", "omega", "lam"),
-              (INVERSE, "v-w == X*a", "G <= lam*I_n", "fv >= fw + g'*(v-w) + omega/2*(v-w)'*X*X'*(v-w)", "omega >= 0", "lam > 0"), (),
+        sized("printed", "e'*e == e'*X*G*X'*e and e'*e <= lam*e'*X*X'*e and "
+              "fv >= fw + g'*e + omega/(2*lam)*e'*e", (*POINTS, "G: n x n", "a: n", "omega", "lam"),
+              (INVERSE, "e == X*a", "G <= lam*I_n", "fv >= fw + g'*e + omega/2*e'*X*X'*e", "omega >= 0", "lam > 0"), STEP,
               "the chain, and the deduction from (D.12) as printed"),
         reading("true-loss", f"{rest('v', 'w')} >= omega*(v-w)**2", inside("2*lev"), (),
                 "the constant itself: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example"),
-        sized("outside-span", "(v-w)'*(v-w) <= lam*(v-w)'*X*X'*(v-w)", ("X: d x n", "G: n x n", "v: d", "w: d", "lam"),
-              (INVERSE, "G <= lam*I_n", "lam > 0"), (), "without the condition that v-w lies in the span"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega/(2*lam*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "G: n x n", "a: n", "omega", "lam"),
-                       (INVERSE, "v-w == X*a", "G <= lam*I_n", "g == X*r/n", DIFFERENCE, "omega >= 0", "lam > 0"), (),
+        sized("outside-span", "e'*e <= lam*e'*X*X'*e", ("X: d x n", "G: n x n", "v: d", "w: d", "lam"),
+              (INVERSE, "G <= lam*I_n", "lam > 0"), STEP, "without the condition that v-w lies in the span"),
+        repairs=(sized("repair", "fv >= fw + g'*e + omega/(2*lam*n)*e'*e", (*POINTS, "r: n", "G: n x n", "a: n", "omega", "lam"),
+                       (INVERSE, "e == X*a", "G <= lam*I_n", "g == X*r/n", DIFFERENCE, "omega >= 0", "lam > 0"), STEP,
                        r"$\mu=\omega/(n\lambda_{\max})$"),),
         uses=("eqd12",),
     ),
     claim(
         "thmd3", r"$X$ full-rank: on each sublevel set there is $\mu>0$ with (D.6), "
         r"$\ell^1(v)\ge\ell^1(w)+\nabla\ell^1(w)^\top(v-w)+\frac\mu2\|v-w\|^2$ for $v-w$ in the data span.",
-        sized("printed", _STRONG, (*POINTS, "r: n", "omega", "lam", "mu"), ("g == X*r/n", DIFFERENCE, _CURVED, "omega > 0", "lam > 0", "mu == omega*lam/n"), (),
+        sized("printed", _STRONG, (*POINTS, "r: n", "omega", "lam", "mu"), ("g == X*r/n", DIFFERENCE, _CURVED, "omega > 0", "lam > 0", "mu == omega*lam/n"), STEP,
               "the existence: any n and d, mu = omega lambda/n > 0 with lambda the least nonzero eigenvalue of XX^T; the second and third "
               "condition are what eqd12 (`per-example`) and the two cases prove"),
         reading("named-constant", f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2", ("n in {1..}", *inside()), (),
                 "with the constant that the proof names, mu = omega lambda_min: " + _EQUAL + _LEVEL),
-        sized("every-direction", "mu*(v-w)'*(v-w) <= 0", ("X: d x n", "v: d", "w: d", "mu"), ("X'*(v-w) == 0", "mu > 0"), (),
+        sized("every-direction", "mu*e'*e <= 0", ("X: d x n", "v: d", "w: d", "mu"), ("X'*e == 0", "mu > 0"), STEP,
               "for all v and w: orthogonally to the data the loss is constant, so (D.6) would say mu|v-w|^2 <= 0"),
-        repairs=(sized("repair", "fv >= fw + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", (*POINTS, "r: n", "omega", "lam"),
-                       ("g == X*r/n", DIFFERENCE, _CURVED, "omega >= 0"), (),
+        repairs=(sized("repair", "fv >= fw + g'*e + omega*lam/(2*n)*e'*e", (*POINTS, "r: n", "omega", "lam"),
+                       ("g == X*r/n", DIFFERENCE, _CURVED, "omega >= 0"), STEP,
                        r"with the constant $\mu=\omega\lambda_{\min}/n$, or $\omega/(n\lambda_{\max})$ for $n<d$"),),
         uses=("thmd1",), proof_uses=("eqd7", "eqd8", "eqd10", "eqd11", "eqd11b", "eqd12", "thmd3-case1", "eqd13"),
     ),
 )
 
-_BELOW = "0 >= f + g'*(v-w) + mu/2*(v-w)'*(v-w)"
+_BELOW = "0 >= f + g'*e + mu/2*e'*e"
 
 GRADIENT_NORM = (
     claim(
         "eqd15", r"Theorem D.3 at a fixed $w$: (D.6) for all $v\in\mathcal W$ with $v-w$ in the span.",
         sized("printed", "fv >= f + g'*X*a + mu/2*a'*X'*X*a", ("X: d x n", "a: n", "v: d", "w: d", "g: d", "f", "fv", "mu"),
-              ("fv >= f + g'*(v-w) + mu/2*(v-w)'*(v-w)", "v == w+X*a"), (), "any n and d, the point written as v = w+Xa"),
+              ("fv >= f + g'*e + mu/2*e'*e", "v == w+X*a"), STEP, "any n and d, the point written as v = w+Xa"),
         uses=("thmd3",),
     ),
     claim(
         "eqd16", r"The minimum on the left is 0, attained at $v=w+P_X(w_*-w)$; on the right the constraint $v\in\mathcal W$ is relaxed.",
-        sized("printed", "X'*v == X'*ws and v-w == X*a and 0 >= f + g'*(v-w) + mu/2*(v-w)'*(v-w)",
+        sized("printed", "X'*v == X'*ws and e == X*a and 0 >= f + g'*e + mu/2*e'*e",
               (*DATA, "v: d", "w: d", "ws: d", "a: n", "g: d", "f", "fv", "mu"),
-              (INVERSE, "v == w+P*(ws-w)", "a == G*X'*(ws-w)", "fv == 0", "fv >= f + g'*(v-w) + mu/2*(v-w)'*(v-w)"), P,
+              (INVERSE, "v == w+P*(ws-w)", "a == G*X'*(ws-w)", "fv == 0", "fv >= f + g'*e + mu/2*e'*e"), (*P, *STEP),
               "n <= d: the point has the teacher's outputs and lies in w+span X; the minimum over more points is no larger"),
         sized("more-data", "X'*v == X'*ws and v-w == X*a", ("X: d x n", "H: d x d", "v: d", "w: d", "ws: d", "a: n"),
               (WIDE, "v == ws", "a == X'*H*(ws-w)"), (), "n >= d, where P_X = I"),
@@ -256,18 +257,18 @@ GRADIENT_NORM = (
         sized("n-below-d", "q == f - g'*P*g/(2*mu) + mu/2*(a+G*X'*g/mu)'*X'*X*(a+G*X'*g/mu) and q >= f - g'*P*g/(2*mu) and "
               "f - g'*P*g/(2*mu) >= f - g'*g/(2*mu)", (*DATA, "a: n", "g: d", "f", "q", "mu"),
               (INVERSE, "q == f + g'*X*a + mu/2*a'*X'*X*a", "mu > 0"), P, "n <= d: the minimum over a and its bound, lambda_max = 1 for a projection"),
-        repairs=(sized("repair", "f + g'*(v-w) + mu/2*(v-w)'*(v-w) >= f - g'*g/(2*mu)", ("v: d", "w: d", "g: d", "f", "mu"), ("mu > 0",), (),
+        repairs=(sized("repair", "f + g'*e + mu/2*e'*e >= f - g'*g/(2*mu)", ("v: d", "w: d", "g: d", "f", "mu"), ("mu > 0",), STEP,
                        "with P_X of (D.3): for n >= d it is I and the minimum is f-|g|^2/(2 mu)"),),
         uses=("thmd1",),
     ),
     claim(
         "cord1", r"$X$ full-rank: on each sublevel set there is $c>0$ with $c\,\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$.",
-        sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), (_BELOW, "mu > 0", "c == mu"), (),
+        sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), (_BELOW, "mu > 0", "c == mu"), STEP,
               "any n and d, c = mu (lambda_max of a projection is 1); the first condition is (D.6) at the minimiser of (D.16)"),
         reading("named-constant", f"omega*n*{loss('w')} <= ({slope('w')}-{slope('t')})**2/2", ("n in {1..}", *inside()), (),
                 "with the constant that the proofs name, c = mu = omega lambda_min: " + _EQUAL + _LEVEL),
         repairs=(sized("repair", "omega*lam/n*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "omega", "lam", "n"),
-                       ("0 >= f + g'*(v-w) + omega*lam/(2*n)*(v-w)'*(v-w)", "omega > 0", "lam > 0", "n > 0"), (),
+                       ("0 >= f + g'*e + omega*lam/(2*n)*e'*e", "omega > 0", "lam > 0", "n > 0"), STEP,
                        r"with the constant $c=\omega\lambda_{\min}/n$"),),
         uses=("thmd1",), proof_uses=("thmd2", "thmd3", "eqd15", "eqd16", "eqd17"),
     ),

@@ -6,7 +6,7 @@ Gradient flow w' = -g from w(0) = 0, g = grad l^1(w) = Xr/n with r the residuals
 
 from __future__ import annotations
 
-from theory.distillation.entropy import DATA, DIFFERENCE, INVERSE, POINTS, T, U, WIDE, loss
+from theory.distillation.entropy import DATA, DIFFERENCE, INVERSE, POINTS, STEP, T, U, WIDE, loss
 from theory.distillation.notation import claim, reading, sized
 
 _FLOW = ("g == X*r/n", "dw == -g")
@@ -25,8 +25,8 @@ SKETCH = (
     ),
     claim(
         "eq5.9", r"On the $\ell^1(0)$-sublevel set, for some $\mu>0$ and $v-w$ in the span: (5.9), which is (D.6).",
-        sized("printed", "fv >= fw + g'*(v-w) + mu/2*(v-w)'*(v-w)", (*POINTS, "r: n", "omega", "lam", "mu"),
-              ("g == X*r/n", DIFFERENCE, "(v-w)'*X*X'*(v-w) >= lam*(v-w)'*(v-w)", "omega > 0", "lam > 0", "mu == omega*lam/n"), (),
+        sized("printed", "fv >= fw + g'*e + mu/2*e'*e", (*POINTS, "r: n", "omega", "lam", "mu"),
+              ("g == X*r/n", DIFFERENCE, "e'*X*X'*e >= lam*e'*e", "omega > 0", "lam > 0", "mu == omega*lam/n"), STEP,
               "Theorem D.3 with l = l^1(0)"),
         reading("level", f"0 <= {loss('0')} and {loss('0')} <= log(2)", (T,), (), "l^1(0) is at most log 2, whatever the teacher and the data"),
         reading("outputs", "u <= (n+1)*log(2)*(1+exp(t)) and -u <= (n+1)*log(2)*(1+exp(-t))", ("n in {1..}", T, U, f"{loss('u')} <= n*log(2)"), (),
@@ -35,7 +35,7 @@ SKETCH = (
     ),
     claim(
         "eq5.10", r"There is $c'>0$ with $c'\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$ on that set.",
-        sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), ("0 >= f + g'*(v-w) + mu/2*(v-w)'*(v-w)", "mu > 0", "c == mu"), (),
+        sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), ("0 >= f + g'*e + mu/2*e'*e", "mu > 0", "c == mu"), STEP,
               "Corollary D.1 on the set of (5.9); v is the minimiser in w+span X"),
         uses=("cord1",), proof_uses=("eq5.9", "thmd2"),
     ),
@@ -74,8 +74,8 @@ PROOF = (
     ),
     claim(
         "eqd21_5.7", r"$\ell(t)\ge\frac\mu2\|w(t)-\hat w\|^2$, that is $\|w-\hat w\|^2\le c\,\ell^1(w)$ with $c=2/\mu$.",
-        sized("printed", "f >= mu/2*(w-wh)'*(w-wh) and (w-wh)'*(w-wh) <= c*f", ("X: d x n", "r: n", "w: d", "wh: d", "g: d", "f", "fh", "mu", "c"),
-              ("f >= fh + g'*(w-wh) + mu/2*(w-wh)'*(w-wh)", "fh == 0", "g == X*r/n", "r == 0", "mu > 0", "c == 2/mu"), (),
+        sized("printed", "f >= mu/2*e'*e and e'*e <= c*f", ("X: d x n", "r: n", "w: d", "wh: d", "g: d", "f", "fh", "mu", "c"),
+              ("f >= fh + g'*e + mu/2*e'*e", "fh == 0", "g == X*r/n", "r == 0", "mu > 0", "c == 2/mu"), (("e", "w-wh"),),
               "(D.6) at the minimiser, where loss and residuals vanish; any n and d"),
         sized("premise", "X'*wh == X'*ws and wh == X*c and ws == Y*b",
               (*DATA, "ws: d", "wh: d", "c: n", "Y: d x m", "H: d x d", "b: m"),
@@ -85,12 +85,12 @@ PROOF = (
     ),
     claim(
         "thm5.1", r"$L=1$, $w(0)=0$: almost surely $w(t)\to\hat w$, with $\hat w=w_*$ for $n\ge d$ and $X(X^\top X)^{-1}X^\top w_*$ for $n<d$.",
-        reading("printed", "D <= eps", ("D in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "eps in (0, oo)", "s in [0, oo)",
-                                       "mu/2*D <= l", "l <= l0*exp(-c*s)", "s >= log(2*l0/(mu*eps))/c"), (),
-                "D = |w(s)-w-hat|^2 <= eps from the named time on: the steps (D.20) and (D.21) put together, for every X of full rank; "
+        reading("printed", "S <= eps", ("S in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "eps in (0, oo)", "s in [0, oo)",
+                                       "mu/2*S <= l", "l <= l0*exp(-c*s)", "s >= log(2*l0/(mu*eps))/c"), (),
+                "S = |w(s)-w-hat|^2 <= eps from the named time on: the steps (D.20) and (D.21) put together, for every X of full rank; "
                 "full rank almost surely is `fullrank`; l(0) = 0 means X^T w* = 0, and then w stays at w-hat = 0"),
-        reading("rate", "D <= 2*l0/mu*exp(-2*c*s)", ("D in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "s in [0, oo)",
-                                                     "mu/2*D <= l", "l <= l0*exp(-2*c*s)"), (),
+        reading("rate", "S <= 2*l0/mu*exp(-2*c*s)", ("S in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "s in [0, oo)",
+                                                     "mu/2*S <= l", "l <= l0*exp(-2*c*s)"), (),
                 "with the rate 2c of the loss the distance falls as e^{-ct}, c = omega lambda_min(XX^T)/n"),
         sized("equal-size", "X*G*X' == I_d", ("X: d x n", "G: n x n", "H: d x d"), (INVERSE, WIDE), (), "n = d: both lines of (5.6) agree"),
         sized("rank-deficient", "u == ws", ("X: d x n", "ws: d", "u: d", "a: n"), ("u == X*a", "X'*u == X'*ws"), (),

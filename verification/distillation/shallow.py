@@ -65,8 +65,8 @@ SETTLERS: dict = own({
     ("eqd21_5.7", "printed"): by("words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]),
     ("eqd21_5.7", "premise"): by("words", "w-hat = X c; w* = Y b."),
     ("thm5.1", "printed"): by("combination", "|w-w-hat|^2 <= (2/mu) l(0) e^{-ct}.", _RATE, terms=[
-        ("2/mu", ("l-mu/2*D",)), ("2/mu", ("l0*exp(-c*s)-l",)), (_W, (), (f"c*s-{_TIME}",)), (f"{_W}*c", (f"s-{_TIME}/c",))]),
-    ("thm5.1", "rate"): by("combination", "The loss falls at the rate 2c.", _RATE, terms=[("2/mu", ("l-mu/2*D",)), ("2/mu", ("l0*exp(-2*c*s)-l",))]),
+        ("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-c*s)-l",)), (_W, (), (f"c*s-{_TIME}",)), (f"{_W}*c", (f"s-{_TIME}/c",))]),
+    ("thm5.1", "rate"): by("combination", "The loss falls at the rate 2c.", _RATE, terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))]),
     ("thm5.1", "equal-size"): by("words", "X G X^T = X G X^T X X^T H = X X^T H."),
     ("thm5.1", "rank-deficient"): lambda job: job.done(
         job.refute({"d": "2", "n": "2", "X": [["1", "1"], ["0", "0"]], "ws": [["1"], ["1"]], "a": [["1/2"], ["1/2"]], "u": [["1"], ["0"]]}),

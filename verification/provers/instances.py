@@ -39,7 +39,7 @@ def written(at: dict) -> dict:
     for name, value in at.items():
         found = rows(value)
         texts = [[str(x) for x in r] for r in found]
-        result[name] = texts[0][0] if not isinstance(value, (list, tuple)) else texts
+        result[name] = texts[0][0] if [len(r) for r in texts] == [1] else texts
     return result
 
 
