@@ -19,8 +19,6 @@ BETA = "beta in [0, pi/2]"
 COSINE = ("c", "cos(A)*cos(B)+z*sin(A)*sin(B)")
 NEAR = (BETA, "Ai in [0, pi/2-beta)", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]")
 """An easy input x (B < beta) and a good teaching point x_i (angle Ai < pi/2-beta), with A <= Ai by Lemma 5.1."""
-CAPTURED = ("W in (0, oo)", "a in (0, W]", "b in [a, W]")
-"""W = |w_*|, a = |Q_-^T w_*|, b = |Q_+^T w_*|; a <= b is Eq 5.27."""
 GRAM2 = ("g in (0, oo)", "m in (-oo, oo)", "D in (0, oo)", "u in (-oo, oo)", "v in (-oo, oo)")
 """Two columns x_1, x_2 of full rank in any dimension: g = |x_1|^2, m = x_1.x_2, D their Gram determinant, so |x_2|^2 = h below;
 u = w_*.x_1, v = w_*.x_2."""
@@ -108,23 +106,24 @@ GEOMETRY: tuple[Claim, ...] = (
         reading("any-qr", "q*R == x => q == x/abs(x)", ("x in (-oo, oo)", "x != 0", "q in [-1, 1]", "q**2 == 1", "R in (-oo, oo)"), (),
                 "Every QR factorisation has the same Q (d = n = 1): do leading columns of any two coincide?"),
         repairs=(
-            reading("repair", "q*R == x => (q*w)**2 == (x*w/abs(x))**2", (
-                "x in (-oo, oo)", "x != 0", "q in [-1, 1]", "q**2 == 1", "R in (-oo, oo)", "w in (-oo, oo)"), (),
-                "Up to the sign of each column, which the norm does not see."),
+            reading("repair", "(q*w+p*u)**2 == ((-q)*w+(-p)*u)**2", (
+                "q in (-oo, oo)", "p in (-oo, oo)", "u in (-oo, oo)", "w in (-oo, oo)"), (),
+                "Up to the sign of each column (q, p), which the norm of Q^T w_* does not see."),
         ),
     ),
     claim(
         "lem5.1",
         r"For full-rank $X_-$ contained in $X_+$: $\bar\alpha(w_*,\hat w(X_+))\le\bar\alpha(w_*,\hat w(X_-))$ (5.24).",
-        reading("printed", "acos(b**2/(W*b)) <= acos(a**2/(W*a))", CAPTURED, (),
-                "Any n_- <= n_+ and d, where both angles of Eq 5.16 exist (X_-^T w_* not 0): w_*.w-hat = |w-hat|^2; b = W is n_+ >= d."),
+        reading("printed", "u <= v", ("W in (0, oo)", "u in [0, pi/2]", "v in [0, pi/2)", "W*cos(u) >= W*cos(v)"), (),
+                "Any n_- <= n_+ and d, where both angles exist (X_-^T w_* not 0): W cos u = |Q_+^T w_*| >= |Q_-^T w_*| = W cos v by Eqs 5.26 and "
+                "5.27; u = 0 is n_+ >= d."),
         reading("every-x", "acos(b**2/(W*b)) <= acos(a**2/(W*a))",
                 ("W in (0, oo)", "a in [0, W]", "b in [a, W]", "b > 0"), (),
                 "For any full-rank X_-: X_-^T w_* = 0 is admitted, and then w-hat(X_-) = 0."),
         reading("two-columns", "(u**2*h-2*u*v*m+v**2*g)/D >= u**2/g", GRAM2, (SECOND,),
                 "From one column to two, in any dimension, through inner products: |w_*|^2 cos^2 grows."),
         repairs=(
-            reading("repair", "acos(b/W) <= acos(a/W)", ("W in (0, oo)", "a in [0, W]", "b in [a, W]"), (),
+            reading("repair", "u <= v", ("W in (0, oo)", "u in [0, pi/2]", "v in [0, pi/2]", "W*cos(u) >= W*cos(v)"), (),
                     "With the angle read by Eq 5.26, so that it is pi/2 where w-hat = 0."),
         ),
         uses=("thm5.1",),

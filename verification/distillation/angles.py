@@ -94,29 +94,6 @@ def projected(job):
 
 
 @cache
-def _unsigned():
-    """arccos of [0, 1] is an unsigned angle."""
-    return establish(Formula("acos(x) >= 0 and acos(x) <= pi/2", ("x in [0, 1]",)), "enclosure")
-
-
-def ordered(reason: str):
-    """Return a settler of acos(b/W) <= acos(a/W) for 0 <= a <= b <= W."""
-    def settle(job):
-        setting = job.statement
-        facts = [job.lemma(f"({v}/W)**2 <= 1", how="combination", terms=[("1/W**2", [f"W-{v}", f"W+{v}"])]) for v in "ab"]
-        for v in "ab":
-            facts.append(establish(setting.with_goal(f"acos(({v}/W)) >= 0 and acos(({v}/W)) <= pi/2"), "instance", facts=facts[:2],
-                                   lemma=_unsigned(), values={"x": f"{v}/W"}, conditions={f"({v}/W) <= 1": sums(("1/W", [f"W-{v}"]))}))
-        big, small = "acos(b/W)", "acos(a/W)"
-        shown = establish(setting.with_goal(f"({big}) <= ({small})"), "instance", facts=facts, lemma=angles_ordered(), values={
-            "u": big, "v": small}, conditions={f"cos(({big})) >= cos(({small}))": sums(("1/W", ["b-a"])), **{
-                f"({angle}) {side}": sums(("1", [part])) for angle in (big, small)
-                for side, part in ((">= 0", angle), ("<= pi/2", f"pi/2-{angle}"))}})
-        return job.done(job.prove("combination", facts=[*facts[:2], shown], terms=[("1", ["acos(a/W)-acos(b/W)"])]), reason)
-    return settle
-
-
-@cache
 def cosine_falls():
     """cos is strictly decreasing on [0, pi/2]."""
     return establish(Formula("cos(x) < cos(y)", ("y in [0, pi/2)", "x in (y, pi/2]")), "monotone", variable="x", end="lower",
@@ -132,6 +109,15 @@ def angles_ordered():
         "(u) > (v)": sums(("1", ["u-v"])), "(v) < pi/2": sums(("1", ["u-v"]), ("1", ["pi/2-u"]))})
     return establish(formula, "cases", on="u <= v", yes=sums(("1", ["v-u"])), no=absurd(
         beyond, "v-u", "cos(v)-cos(u)", [("1", ["cos(u)-cos(v)"])], drop))
+
+
+def ordered(reason: str):
+    """Return a settler of u <= v from W cos u >= W cos v."""
+    def settle(job):
+        shown = instance(angles_ordered(), {"u": "u", "v": "v"}, job.statement, {"cos((u)) >= cos((v))": sums(
+            ("1/W", ["W*cos(u)-W*cos(v)"])), "(v) <= pi/2": sums(("1", ["pi/2-v"]))})
+        return job.done(job.prove("combination", facts=[shown], terms=[("1", ["v-u"])]), reason)
+    return settle
 
 
 def visible(reason: str, low: list, second: list, both: list):
@@ -167,7 +153,7 @@ MONOTONICITY = {
     ("eq5.25-5.26", "repair"): by("identity", "s^2/(W s) = s/W."),
     ("eq5.27", "printed"): searched("|Q_+^T w_*|^2 is |Q_-^T w_*|^2 and the squares of the further columns."),
     ("eq5.27", "any-qr"): at("Q and R may both change sign: the columns of Q coincide up to signs only.", x=1, q=-1, R=-1),
-    ("eq5.27", "repair"): searched("Signs do not change norms."),
+    ("eq5.27", "repair"): by("identity", "Signs do not change norms."),
     ("lem5.1", "printed"): ordered("A larger projection of w_* makes a smaller angle; equality when the new columns are orthogonal to "
                                    "w_*-w-hat(X_-)."),
     ("lem5.1", "every-x"): undefined("A full-rank X_- with X_-^T w_* = 0 gives w-hat = 0, and Eq 5.16 defines no angle for it.",
