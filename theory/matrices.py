@@ -21,8 +21,8 @@ MAX_LENGTH = 4_000
 MAX_SYMBOLS = 60
 MAX_POWER = 24
 RELATIONS = {"==": "eq", "!=": "ne", "<=": "le", ">=": "ge", "<": "lt", ">": "gt"}
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><=|>=|==|!=|[-+*/^()'<>]))")
-_SYMBOL = re.compile(r"^\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*$")
+_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><=|>=|==|!=|[-+*/^()'<>]))", re.ASCII)
+_SYMBOL = re.compile(r"^\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*$", re.ASCII)
 _RESERVED = re.compile(r"^(and|I_\w+|h\d+)$")
 
 
@@ -240,6 +240,8 @@ def parse(text: str) -> Node:
     if len(text) > MAX_LENGTH * 20:
         raise MatrixError("the text is too long")
     tokens, place, depth = [], 0, 0
+    if not text.isascii():
+        raise MatrixError("the text has letters outside of ASCII")
     text = text.rstrip()
     while place < len(text):
         match = _TOKEN.match(text, place)

@@ -220,6 +220,7 @@ def test_semidefiniteness_is_decided_exactly(rows, expected):
     ("A == B", ("A: d x n",)), ("A", ("A: d x n",)), ("A == A", ("A: d x n", "A: d x d")), ("d == d", ("d: d x d",)), ("A == A and", ("A: d x d",)),
     ("A^99 == A", ("A: d x d",)), ("__import__ == A", ("A: d x d",)), ("h1 == A", ("h1: d x d", "A: d x d")), ("A^-1 == A", ("A: d x d",)),
     ("A.T == A", ("A: d x d",)), ("A > 0", ("A: d x d",)), ("(" * 99 + "A" + ")" * 99 + " == A", ("A: d x d",)), ("I_0 == A", ("A: d x d",)),
+    ("\u00e9 == 0", ("\u00e9",)), ("A == A\u0661", ("A",)),
 ])
 def test_what_does_not_fit_is_refused(parts):
     with pytest.raises(FormulaError):

@@ -25,6 +25,8 @@ _PAIRS = {ast.Eq: "eq", ast.NotEq: "ne", ast.LtE: "le", ast.GtE: "ge", ast.Lt: "
 
 def read(text: str) -> ast.expr:
     """Return the syntax tree of an expression or a relation."""
+    if not text.isascii() or re.search(r"\^\s*\d+\s*'", text):
+        raise NotShown(f"{text!r} is outside the language")
     plain = re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)'+", r"\1", text.strip()).replace("'", ".T").replace("^", "**")
     try:
         tree = ast.parse(plain, mode="eval").body
