@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from theory.distillation.entropy import curvature, loss, rest, slope
 from theory.formula import Formula
 from verification.certificates import instantiate, opposite, replace_names
@@ -34,47 +36,51 @@ _REAL = ("u in (-oo, oo)", "v in (-oo, oo)")
 _BOX = ("b in [0, oo)", "u in [-b, b]", "omega in [0, oo)", f"omega <= {curvature('b')}")
 
 
-def integrated(job, goal: str, slope_text: str, bend: str, sign, given: tuple, ends: tuple[str, str]):
+def lemma(goal: str, given: tuple, where: tuple = (), how: str = "auto", **options):
+    """Prove a formula by itself."""
+    return establish(Formula(goal, given, where), how, **options)
+
+
+def integrated(goal: str, slope_text: str, bend: str, sign, given: tuple, ends: tuple[str, str]):
     """Return two facts ``goal`` for v in [u, end) and for v in (end, u]: value and slope vanish at v = u, and bend >= 0.
 
     ``sign``: options of the proof that bend >= 0, or a function of the hypotheses that returns them.
     """
-    if callable(sign):
-        return tuple(
-            job.lemma(goal, where, (), **along("v", end, slope_text, along("v", end, f"{s}({bend})", sign(where))))
-            for end, s, where in (("lower", "", (*given, f"v in [u, {ends[1]}")), ("upper", "-", (*given, f"v in {ends[0]}, u]"))))
-    up = job.lemma(goal, (*given, f"v in [u, {ends[1]}"), (), **along("v", "lower", slope_text, along("v", "lower", bend, sign)))
-    down = job.lemma(goal, (*given, f"v in {ends[0]}, u]"), (), **along("v", "upper", slope_text, along("v", "upper", f"-({bend})", sign)))
-    return up, down
+    shown = sign if callable(sign) else lambda _: sign
+    ranges = (("lower", "", (*given, f"v in [u, {ends[1]}")), ("upper", "-", (*given, f"v in {ends[0]}, u]")))
+    return tuple(lemma(goal, where, (), **along("v", end, slope_text, along("v", end, f"{s}({bend})", shown(where)))) for end, s, where in ranges)
 
 
-def remainder_below(job):
+@cache
+def remainder_below():
     """Return two facts rest(v, u) >= omega/2 (v-u)^2, omega <= s' on [-b, b], for v above and below u."""
     def sign(given):
         above = "[u" in given[-1]
-        facts = [job.lemma("b-v >= 0", given, (), "combination", terms=[("1", ("b-v",))] if above else [("1", ("b-u",)), ("1", ("u-v",))]),
-                 job.lemma("b+v >= 0", given, (), "combination", terms=[("1", ("b+u",)), ("1", ("v-u",))] if above else [("1", ("b+v",))])]
+        facts = [lemma("b-v >= 0", given, (), "combination", terms=[("1", ("b-v",))] if above else [("1", ("b-u",)), ("1", ("u-v",))]),
+                 lemma("b+v >= 0", given, (), "combination", terms=[("1", ("b+u",)), ("1", ("v-u",))] if above else [("1", ("b+v",))])]
         return {"how": "combination", "facts": facts, "terms": [
             *rising(f"{curvature('v')}/{_LEAST}*exp(-b)", "b-v", "b+v"), ("1", (f"{curvature('b')}-omega",))]}
 
-    return integrated(job, f"{rest('v', 'u')} >= omega/2*(v-u)**2", f"{slope('v')}-{slope('u')}-omega*(v-u)", f"{curvature('v')}-omega", sign, _BOX,
+    return integrated(f"{rest('v', 'u')} >= omega/2*(v-u)**2", f"{slope('v')}-{slope('u')}-omega*(v-u)", f"{curvature('v')}-omega", sign, _BOX,
                       ("[-b", "b]"))
 
 
-def remainder_above(job):
+@cache
+def remainder_above():
     """Return two facts rest(v, u) <= (v-u)^2/8."""
     sign = {"how": "combination", "terms": [("1/(4*(1+exp(v))**2)", ("(1-exp(v))**2",))]}
-    return integrated(job, f"{rest('v', 'u')} <= (v-u)**2/8", f"(v-u)/4-({slope('v')}-{slope('u')})", f"1/4-{curvature('v')}", sign,
+    return integrated(f"{rest('v', 'u')} <= (v-u)**2/8", f"(v-u)/4-({slope('v')}-{slope('u')})", f"1/4-{curvature('v')}", sign,
                       _REAL[:1], ("(-oo", "oo)"))
 
 
-def second_order(job):
+@cache
+def second_order():
     """Return pairs of facts (v-u)^2 -+ (s(v)-s(u)-(v-u)s'(u)) >= 0: the second derivative of s is at most 2."""
     pairs = []
     for sign in ("", "-"):
         bend = f"2-({sign}(exp(v)*(1-exp(v))/(1+exp(v))**3))"
         goal = f"(v-u)**2-({sign}({slope('v')}-{slope('u')}-(v-u)*{curvature('u')})) >= 0"
-        pairs.append(integrated(job, goal, f"2*(v-u)-({sign}({curvature('v')}-{curvature('u')}))", bend, {"how": "positivity"}, _REAL[:1],
+        pairs.append(integrated(goal, f"2*(v-u)-({sign}({curvature('v')}-{curvature('u')}))", bend, {"how": "positivity"}, _REAL[:1],
                                 ("(-oo", "oo)")))
     return pairs
 
@@ -107,22 +113,22 @@ def gap(fact) -> str:
 
 def gradient(job):
     """0 <= R <= h^2/8: tangents below; above by two integrations of s' <= 1/4."""
-    above = facts_at(job, remainder_above(job), {"u": "u", "v": "u+h"})
+    above = facts_at(job, remainder_above(), {"u": "u", "v": "u+h"})
     verdict = job.prove("combination", facts=(above,), terms=[convex("(u+h)", "u"), [("1", (gap(above),))]])
     return job.done(verdict, "The second derivative of the loss is s' in (0, 1/4], for every label.")
 
 
 def taylor(job):
     """Both bounds of the remainder."""
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "omega": "omega"})
-    high = facts_at(job, remainder_above(job), {"u": "u", "v": "v"})
+    low = facts_at(job, remainder_below(), {"b": "b", "u": "u", "v": "v", "omega": "omega"})
+    high = facts_at(job, remainder_above(), {"u": "u", "v": "v"})
     verdict = job.prove("combination", facts=(low, high), terms=[[("1", (gap(low),))], [("1", (gap(high),))]])
     return job.done(verdict, "Two integrations of omega <= s' <= 1/4 from v = u.")
 
 
 def one_example(job):
     """|s(u+h)-s(u)-h s'(u)| <= h^2."""
-    facts = [facts_at(job, pair, {"u": "u", "v": "u+h"}) for pair in second_order(job)]
+    facts = [facts_at(job, pair, {"u": "u", "v": "u+h"}) for pair in second_order()]
     verdict = job.prove("combination", facts=facts, terms=[[("1", (gap(f),))] for f in facts])
     return job.done(verdict, "The third derivative of the loss is at most 1/10 in absolute value.")
 
@@ -130,7 +136,7 @@ def one_example(job):
 def two_examples(job):
     """Half the sum of the bounds at the two examples."""
     groups, facts = [], []
-    for pair in second_order(job):
+    for pair in second_order():
         first, second = (facts_at(job, pair, v) for v in ({"u": "w", "v": "w+h"}, {"u": "x*w", "v": "x*w+x*h"}))
         facts += [first, second]
         groups.append([("1/2", (gap(first),)), ("x/2", (gap(second),)), ("h**2*(1+x**3)/2",)])
@@ -160,15 +166,23 @@ _SEGMENT = "((1-s)*u+s*v)"
 
 def per_example(job):
     """rest(v, u) >= (v-u)^2/(2(2+e^b+e^-b))."""
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "u", "v": "v", "omega": f"1/{_LEAST}"})
+    low = facts_at(job, remainder_below(), {"b": "b", "u": "u", "v": "v", "omega": f"1/{_LEAST}"})
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
     return job.done(verdict, "s' >= 1/(2+e^b+e^{-b}) on [-b, b], integrated twice.")
+
+
+def orthonormal(job):
+    """Half the sum of the two bounds."""
+    pair = remainder_below()
+    facts = [facts_at(job, pair, {"b": "b", "u": f"w{i}", "v": f"v{i}", "omega": "omega"}) for i in (1, 2)]
+    verdict = job.prove("combination", facts=facts, terms=[("1/2", (gap(f),)) for f in facts])
+    return job.done(verdict, "The bound of each example, and the factor 1/n = 1/2.")
 
 
 def equal_points(job):
     """n equal points: omega/(2n) n = omega/2, the bound of one example."""
     needed = tuple(g for g in job.statement.given if "log" not in g and "t" not in g)
-    low = facts_at(job, remainder_below(job), {"b": "b", "u": "w", "v": "v", "omega": "omega"}, needed)
+    low = facts_at(job, remainder_below(), {"b": "b", "u": "w", "v": "v", "omega": "omega"}, needed)
     verdict = job.prove("combination", facts=(low,), terms=[("1", (gap(low),))])
     return job.done(verdict, "With the factor 1/n the n equal examples count once.")
 
@@ -239,6 +253,7 @@ SETTLERS: dict = own({
     ("thmd3", "printed"): by("words", "mu = omega lambda/n; only the constant that the proof names is too large.", _K,
                              squares=[("h2/n",), ("omega*h3/(2*n)",)]),
     ("thmd3", "named-constant"): at(_NAMED, n=2, **_POINT),
+    ("thmd3", "two-examples"): orthonormal,
     ("thmd3", "every-direction"): found("v-w orthogonal to the data: the loss does not change."),
     ("thmd3", "repair"): by("words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("omega*h3/(2*n)",)]),
     ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
