@@ -74,10 +74,16 @@ def over_delta(data: str, n: int, sets: int, directions: int, seed: int) -> np.n
     return found
 
 
-def over_learners(task, n: int, sets: int, seed: int, fresh: bool = True, deltas=SMALL):
+def _separator(X, teacher, unit: bool):
+    """Hard-target learner: max margin, of the inputs scaled to length 1 if `unit`."""
+    return learners.max_margin(X / np.linalg.norm(X, axis=0) if unit else X, teacher)
+
+
+def over_learners(task, n: int, sets: int, seed: int, fresh: bool = True, deltas=SMALL, unit: bool = False):
     """Exact risk at n and whether one more example lowers the unsigned angle (5.34): two arrays (learners, sets).
 
-    Learners: distillation, hard target (max margin), w_delta.  fresh: draw q anew for the larger set, else project the same one.
+    Learners: distillation, hard target (max margin), w_delta.  fresh: draw q anew for the larger set, else project the same one;
+    unit: the hard-target learner sees inputs of length 1, which changes nothing for distillation.
     """
     rng = generator("over-learners", {"d": task.d, "n": n, "law": repr(task.law), "fresh": fresh}, seed)
     w = np.zeros((2, sets, 2 + len(deltas), task.d))
@@ -86,18 +92,18 @@ def over_learners(task, n: int, sets: int, seed: int, fresh: bool = True, deltas
         for i, part in enumerate((X[:, :n], X)):
             zero = limits.what(part, task.teacher)
             one = learners.perturbed(part, task.teacher, 1.0, noise[i if fresh else 0])
-            w[i, k, 0], w[i, k, 1] = zero, learners.max_margin(part, task.teacher)
+            w[i, k, 0], w[i, k, 1] = zero, _separator(part, task.teacher, unit)
             w[i, k, 2:] = zero + np.multiply.outer(deltas, one - zero)
     cot = risk.cot_of(w.reshape(-1, task.d).T, task.teacher).reshape(w.shape[:3])
     return risk.of_cot(task, cot[0]).T, (np.abs(cot[1]) > np.abs(cot[0])).T
 
 
-def soft_and_hard(task, sizes, sets: int, seed: int) -> np.ndarray:
+def soft_and_hard(task, sizes, sets: int, seed: int, unit: bool = False) -> np.ndarray:
     """Exact risks of distillation and of the hard-target learner on the same nested transfer sets: (2, sizes, sets)."""
     rng = generator("soft-and-hard", {"d": task.d, "law": repr(task.law)}, seed)
     w = np.zeros((2, len(sizes), sets, task.d))
     for k in range(sets):
         X = task.sample(rng, max(sizes))
         for j, n in enumerate(sizes):
-            w[0, j, k], w[1, j, k] = limits.what(X[:, :n], task.teacher), learners.max_margin(X[:, :n], task.teacher)
+            w[0, j, k], w[1, j, k] = limits.what(X[:, :n], task.teacher), _separator(X[:, :n], task.teacher, unit)
     return risk.of_weights(w.reshape(-1, task.d).T, task).reshape(w.shape[:3])

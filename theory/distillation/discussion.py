@@ -200,6 +200,10 @@ MONOTONE = (
         tested("kept", "the same with one random direction for both sets",
                f"{PRINTED}, the same Gaussian vector projected on the complement of both spans", PLOT,
                "The text does not say whether q is drawn anew."),
+        tested("unit", "the same with hard targets learned from inputs of length 1",
+               f"{PRINTED}, where the hard-target learner sees the inputs scaled to length 1", PLOT,
+               "The printed inputs have Gaussian lengths, and the separator of hard labels is ruled by the shortest ones; distillation "
+               "and w_delta do not depend on lengths."),
         uses=("mono-def", "same-value"),
     ),
 )
@@ -214,6 +218,10 @@ CONCLUSION = (
                "max-margin separator through the origin; risk exact in x",
                "each task and n: the mean risk of hard targets minus that of distillation is > 0; twice: so is, for kappa = 1 and "
                "2, the risk of hard targets at n = 80 minus that of distillation at n = 40"),
+        tested("unit", "from the same inputs of length 1, soft labels give a lower transfer risk than hard labels",
+               "as before, where the hard-target learner sees the inputs scaled to length 1",
+               "each task and n: the mean risk of hard targets minus that of distillation is > 0",
+               "Lengths rule the separator of hard labels and do not matter to distillation."),
         Reading("margin", Asymptotic("exp(-g*n)", "1/n**2", "O", ("g in (0, oo)",), "n", ("g",), (), "1"),
                 "The rate gamma^n of Corollary 5.1, gamma = e^{-g} < 1, against 1/n, the classical one without noise."),
         Reading("polynomial", Asymptotic("(1+log(n)**k)/n**k", "1/n", "O", ("k in (0, oo)",), "n", ("k",), (), "2"),

@@ -7,6 +7,9 @@ Preset (fixed and committed before the first run with this seed; thresholds and 
 * Replicates: Figure 5.2 40 sets of 500 draws; Figure 5.3 400 transfer sets, the same uniform numbers for every kappa; Figure 5.4
   200 transfer sets, risk averaged over 16 directions q; Figure 5.5 1000 transfer sets in 40 blocks of 25; conclusion 200.
 
+The readings `unit` (seed 5102, same sizes) were added when those of seed 5101 had been seen: the hard-target learner gained nothing
+from n = 10 to 80 on inputs of Gaussian length.  Their predicates were fixed before seed 5102 was drawn.
+
 Figures 5.3 and 5.5 run the printed protocol (scope "printed protocol"); where MNIST is replaced the scope is "stand-in".
 """
 from __future__ import annotations
@@ -19,15 +22,16 @@ from verification.distillation.common import at, by, own
 from verification.job import establish, instance
 
 SEED = 5101
+UNIT_SEED = 5102
 LEVEL = Fraction(1, 100)
 BLOCKS = 40
 SIZES = (10, 40, 80)
 
 
-def _judge(job, parts, scenario: str, lead: str, scope: str, extra: dict | None = None):
+def _judge(job, parts, scenario: str, lead: str, scope: str, extra: dict | None = None, seed: int = SEED):
     from verification.provers.standins import judge
 
-    return judge(job, parts, level=LEVEL, seed=SEED, scenario=scenario, meaning="", lead=lead, scope=scope, extra=extra)
+    return judge(job, parts, level=LEVEL, seed=seed, scenario=scenario, meaning="", lead=lead, scope=scope, extra=extra)
 
 
 def _part(name: str, statement: str, values, threshold=0, sense: str = ">"):
@@ -116,13 +120,14 @@ def _fig54(data: str, *groups):
     return settler
 
 
-def _fig55(fresh: bool):
+def _fig55(fresh: bool, unit: bool = False):
     def settler(job):
         import numpy as np
 
         from simulators.distillation import studies, tasks
 
-        risks, better = studies.over_learners(tasks.kappa_task(100, 1.0), 5, 1000, SEED, fresh)
+        seed = UNIT_SEED if unit else SEED
+        risks, better = studies.over_learners(tasks.kappa_task(100, 1.0), 5, 1000, seed, fresh, unit=unit)
         mean, index = (v.reshape(len(v), BLOCKS, -1).mean(axis=2) for v in (risks, better))
         between = [float(np.corrcoef(index[:, k], mean[:, k])[0, 1]) for k in range(BLOCKS)]
         parts = [_part("correlation", "of index and mean risk over the learners", between, 0, "<"),
@@ -131,24 +136,29 @@ def _fig55(fresh: bool):
         return _judge(job, parts, "kappa = 1, d = 100, n = 5", "With d = 100, n = 5, 1000 transfer sets and exact risks: ",
                       "printed protocol", {"learner": list(studies.LEARNERS), "index": _rounded(better.mean(axis=1)),
                                            "mean risk": _rounded(risks.mean(axis=1)),
-                                           "standard error": _rounded(risks.std(axis=1, ddof=1) / risks.shape[1] ** 0.5)})
+                                           "standard error": _rounded(risks.std(axis=1, ddof=1) / risks.shape[1] ** 0.5)}, seed)
 
     return settler
 
 
-def soft_labels(job):
-    """Compare students of soft and of hard labels on the same inputs."""
-    from simulators.distillation import studies, tasks
+def _soft_labels(unit: bool):
+    def settler(job):
+        from simulators.distillation import studies, tasks
 
-    parts, means = [], {}
-    for name, task in (("kappa = 1", tasks.kappa_task(100, 1.0)), ("kappa = 2", tasks.kappa_task(100, 2.0)),
-                       ("isotropic", tasks.isotropic_task(100))):
-        soft, hard = studies.soft_and_hard(task, SIZES, 200, SEED)
-        parts += [_part(f"{name}, n = {n}", "risk of hard minus risk of soft labels", hard[i] - soft[i]) for i, n in enumerate(SIZES)]
-        if name != "isotropic":
-            parts.append(_part(f"{name}, twice", "risk of hard labels at n = 80 minus that of soft labels at n = 40", hard[2] - soft[1]))
-        means |= {f"{name}, {what}": _rounded(v.mean(axis=1)) for what, v in (("soft", soft), ("hard", hard))}
-    return _judge(job, parts, "d = 100", "With d = 100 and exact risks: ", "synthetic data", {"n": list(SIZES), **means})
+        seed, parts, means = UNIT_SEED if unit else SEED, [], {}
+        for name, task in (("kappa = 1", tasks.kappa_task(100, 1.0)), ("kappa = 2", tasks.kappa_task(100, 2.0)),
+                           ("isotropic", tasks.isotropic_task(100))):
+            soft, hard = studies.soft_and_hard(task, SIZES, 200, seed, unit)
+            parts += [_part(f"{name}, n = {n}", "risk of hard minus risk of soft labels", hard[i] - soft[i])
+                      for i, n in enumerate(SIZES)]
+            if name != "isotropic" and not unit:
+                parts.append(_part(f"{name}, twice", "risk of hard labels at n = 80 minus that of soft labels at n = 40",
+                                   hard[2] - soft[1]))
+            means |= {f"{name}, {what}": _rounded(v.mean(axis=1)) for what, v in (("soft", soft), ("hard", hard))}
+        lead = "With d = 100 and exact risks: "
+        return _judge(job, parts, "d = 100", lead, "synthetic data", {"n": list(SIZES), **means}, seed)
+
+    return settler
 
 
 # --- formulas ---------------------------------------------------------------------------------------------------------
@@ -252,7 +262,9 @@ SETTLERS = own({
     ("fig5.4", "full-scale"): lambda job: job.open("MNIST is not part of this project, and the figure prints no number."),
     ("fig5.5", "printed"): _fig55(True),
     ("fig5.5", "kept"): _fig55(False),
-    ("concl", "printed"): soft_labels,
+    ("fig5.5", "unit"): _fig55(True, unit=True),
+    ("concl", "printed"): _soft_labels(False),
+    ("concl", "unit"): _soft_labels(True),
     ("concl", "margin"): lambda job: job.done(job.bound("4/g**2", "1", how="combination", terms=[
         [(_TIMES, [], ["g*n/2"]), (_TIMES, [])], [("4/g**2", [])]]),
         "n^2 e^{-gn} <= 4/g^2: below any power of 1/n."),
