@@ -9,6 +9,9 @@ import numpy as np
 
 from simulators.distillation.limits import Span, what
 
+TIE = 1e-9
+"""Relative difference of cot alpha below which an angle counts as unchanged: a separator that ignores the new example."""
+
 
 def distilled(X, teacher, rng=None):
     """Limit of the student trained on soft labels."""
@@ -84,4 +87,4 @@ def compare(task, learners: dict, n: int, rng, sets: int, fresh: bool = True):
     shape = before.shape[:2]
     flat = before.reshape(-1, task.d).T
     first, second = (np.abs(cot_of(w.reshape(-1, task.d).T, task.teacher)).reshape(shape) for w in (before, after))
-    return of_weights(flat, task).reshape(shape), second > first
+    return of_weights(flat, task).reshape(shape), second > first * (1 + TIE)

@@ -95,7 +95,7 @@ def over_learners(task, n: int, sets: int, seed: int, fresh: bool = True, deltas
             w[i, k, 0], w[i, k, 1] = zero, _separator(part, task.teacher, unit)
             w[i, k, 2:] = zero + np.multiply.outer(deltas, one - zero)
     cot = risk.cot_of(w.reshape(-1, task.d).T, task.teacher).reshape(w.shape[:3])
-    return risk.of_cot(task, cot[0]).T, (np.abs(cot[1]) > np.abs(cot[0])).T
+    return risk.of_cot(task, cot[0]).T, (np.abs(cot[1]) > np.abs(cot[0]) * (1 + learners.TIE)).T
 
 
 def soft_and_hard(task, sizes, sets: int, seed: int, unit: bool = False) -> np.ndarray:
