@@ -15,6 +15,7 @@ risk       `of_weights(w, task)`, `of_cot(task, cot)` exact; `chain(task, rng, n
 means      `expected(task, n)`: mean risks for 1 .. n examples without any sampling, about 0.1 s per example whatever d
 learners   `zoo()`, `distilled`, `perturbed` (w_delta), `max_margin`, `long_flow`, `compare` (risks and monotonicity)
 
+studies    replicates that the preset tests of Figures 5.2 to 5.5 judge, and the figures draw
 runs       the scenarios of `scenarios`, each a function that returns a trajectory
 
 Draw with `simulators.trajectory.generator(name, point, replicate)`, so that runs repeat.
