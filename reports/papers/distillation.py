@@ -14,7 +14,7 @@ PAPER = Paper(
 D = 40
 WIDEST = 1.2
 STUDENTS = 2500
-SETS = 1000
+SETS = 600
 FLOOR = 3e-6
 PLACES = {"distillation": (7, -11), "delta = 1/8": (3, -14)}
 

@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep", "angles", "perturbed")
+SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep", "angles", "perturbed", "discussion")
 
 
 def _collect() -> tuple[Claim, ...]:

@@ -326,7 +326,8 @@ class Proof:
             return known if None in signs else ">" if ">" in signs else ">="
         if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Pow):
             inner = self.sign(tree.left)
-            return inner if inner == ">" else (">=" if tree.right.value % 2 == 0 or inner else None)
+            even = tree.right.value % 2 == 0
+            return ">" if inner == ">" or even and self.nonzero(tree.left) else ">=" if even or inner else None
         known = self.assumed(tree)
         if known == ">":
             return known
