@@ -52,15 +52,18 @@ def hess(w, X) -> np.ndarray:
 def omega(level: float, y) -> float:
     """Least sigma(u)(1 - sigma(u)) over all u with l_i(u) <= n `level` for some i (D.10, D.11): by bisection of both sides.
 
-    Along the sublevel set l^1 <= level every output obeys l_i <= n level.  Labels must be inside (0, 1).
+    Along the sublevel set l^1 <= level every output obeys l_i <= n level.  0 where a label is 0 or 1 (or rounds to it): no
+    positive constant is to be had there.
     """
     y = np.asarray(y, float)
+    if not (y.min() > 0 and y.max() < 1):
+        return 0.0
     top, least = len(y) * level, np.inf
     for label in np.unique(y):
         centre = np.log(label) - np.log1p(-label)
         for side in (-1.0, 1.0):
             reach = 1.0
-            while losses(centre + side * reach, label) < top:
+            while reach < 1e6 and losses(centre + side * reach, label) < top:
                 reach *= 2
             low = 0.0
             for _ in range(100):

@@ -125,7 +125,10 @@ def geometry(name, d, n, kappas, runs, trained, held_out):
             )
         )
     columns = np.array(rows, float).T
-    known = np.array([means.expected(tasks.kappa_task(d, float(k)), n)[-1] for k in orders]) if d - n >= 8 else columns[0]
+    known = columns[0].copy()
+    for i, kappa in enumerate(orders):
+        if d - n >= 8 and (kappa == 0 or Fraction(1, 5) <= kappa <= 5):
+            known[i] = means.expected(tasks.kappa_task(d, float(kappa)), n)[-1]
     texts = (
         "expected transfer risk, exact in x",
         "its standard error over transfer sets",
@@ -139,13 +142,57 @@ def geometry(name, d, n, kappas, runs, trained, held_out):
     )
     names = ("risk", "risk_error", "risk_low", "risk_high", "bound", "corollary", "simulated", "simulated_low", "simulated_high")
     shown = {key: ("point", value, "1", text) for key, value, text in zip(names, columns, texts)}
-    shown["expected"] = ("point", known, "1", "expected transfer risk without sampling where d - n >= 8, else as `risk`")
+    shown["expected"] = ("point", known, "1", "expected transfer risk without sampling for 1/5 <= kappa <= 5 and d - n >= 8, else as `risk`")
     return trajectory(
         shown,
         {"point": ([float(k) for k in orders], "kappa")},
         tier="exact law",
         scenario=name,
         parameters={"d": d, "n": n, "kappas": kappas, "runs": runs, "trained": trained, "held_out": held_out},
+    )
+
+
+def bounds(name, d, kappas, widest, largest, runs):
+    """Tabulate the bound of Theorem 5.3 against the exact risk: where it says anything, and by what factor it is loose."""
+    _check("d", d, 4, 10**6), _check("largest", largest, 1, 10**5), _check("runs", runs, 2, 10**6)
+    if not 0 < widest < Fraction(157, 100):
+        raise ValueError(f"widest must be between 0 and 1.57, not {widest}")
+    orders = _numbers(kappas, "kappas")
+    _check("kappas", min(orders), 0)
+    found = {f"kappa = {k}": tasks.kappa_task(d, float(k)) for k in orders}
+    found |= {"isotropic": tasks.isotropic_task(d), "margin": tasks.margin_task(d, float(widest))}
+    sizes = np.unique(np.geomspace(1, min(largest, d - 1), 12).round().astype(int))
+    least, angle, sharper, exact = (np.zeros((len(found), len(sizes))) for _ in range(4))
+    half = []
+    for i, (label, task) in enumerate(found.items()):
+        for j, n in enumerate(sizes):
+            least[i, j], angle[i, j] = risk.bound_min(task, int(n))
+            sharper[i, j] = risk.bound_min(task, int(n), sharper=True)[0]
+        exact[i] = risk.expected(task, int(sizes[-1]), runs, generator(name, {"d": d, "task": label}, 0))[0][sizes - 1]
+        low, high = 0, 1  # the bound falls in n: first n with half, by bisection
+        while high < d and risk.bound_min(task, high)[0] > 0.5:
+            low, high = high, 2 * high
+        high = min(high, d)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if risk.bound_min(task, middle)[0] > 0.5 else (low, middle)
+        half.append(high)
+    with np.errstate(divide="ignore"):
+        loose = np.log10(least) - np.log10(exact)
+    dims = ("task", "size")
+    return trajectory(
+        {
+            "bound": (dims, least, "1", "least bound of Theorem 5.3 over beta"),
+            "beta": (dims, angle, "rad", "a beta that attains it"),
+            "bound_sharper": (dims, sharper, "1", "least p + (1 - p) p^n, as the proof gives"),
+            "risk": (dims, exact, "1", "expected transfer risk, exact in x"),
+            "loose": (dims, loose, "1", "log10 of the bound over the risk; inf where the mean of the draws underflows"),
+            "from": ("task", half, "examples", "first n with a bound of at most 1/2; d where there is none below d"),
+        },
+        {"task": ([*found], "1"), "size": (sizes, "examples")},
+        tier="exact law",
+        scenario=name,
+        parameters={"d": d, "kappas": kappas, "widest": str(widest), "largest": largest, "runs": runs},
     )
 
 
@@ -186,7 +233,7 @@ def angles(name, d, widest, size, replicate):
 
 
 def digits(size: int = 150, seed: int = 0):
-    """Return a teacher (64,) for the digits 0 and 1 of scikit-learn, fitted without intercept on `size` images; the others (64, m)."""
+    """Return a teacher (64,) for the digits 0 and 1, fitted without intercept on `size` images; the others (64, m)."""
     from sklearn.linear_model import LogisticRegression
 
     from simulators.digits.networks import load

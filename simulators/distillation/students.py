@@ -16,6 +16,10 @@ from simulators.distillation.limits import Span, decay_rate, what
 from simulators.distillation.loss import grad, loss, losses, residual
 
 
+MOST_CALLS = 100_000
+"""Evaluations of the right side after which a flow is given up."""
+
+
 @dataclass(frozen=True)
 class Path:
     """Course of a student: times (T,), end-to-end weights (T, d), loss (T,), deviation |w - limit| (T,) where one is known."""
@@ -40,7 +44,16 @@ def _solve(field, jacobian, start, times, rtol, atol, stop=None):
     if times.size < 2 or times[0] < 0 or np.any(np.diff(times) <= 0):
         raise ValueError("times must increase from 0 or later, and there must be two or more")
     grid = times if times[0] == 0 else np.concatenate([[0.0], times])
-    found = solve_ivp(field, (0.0, grid[-1]), start, method="LSODA", t_eval=grid, jac=jacobian, rtol=rtol, atol=atol,
+    calls = 0
+
+    def counted(t, z):
+        nonlocal calls
+        calls += 1
+        if calls > MOST_CALLS:
+            raise ValueError(f"the flow is too stiff for float64 near tau = {t:.3g}; its slowest time constant is too long")
+        return field(t, z)
+
+    found = solve_ivp(counted, (0.0, grid[-1]), start, method="LSODA", t_eval=grid, jac=jacobian, rtol=rtol, atol=atol,
                       events=stop)
     if found.status < 0:
         raise ValueError(f"the flow could not be followed to tau = {grid[-1]:g}: {found.message}")

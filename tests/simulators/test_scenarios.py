@@ -20,7 +20,7 @@ SMALL = {
     "majority-enclosure": {"steps": "64"},
     "distillation-risk": {"d": "6", "runs": "40", "trained": "1", "held_out": "200"},
     "distillation-geometry": {"d": "30", "n": "4", "runs": "40", "trained": "1", "held_out": "200"},
-    "distillation-angles": {"size": "200"}, "distillation-bias": {"runs": "3", "data": "gaussian"},
+    "distillation-bound": {"d": "20", "runs": "20", "kappas": "1/2 2"}, "distillation-angles": {"size": "200"}, "distillation-bias": {"runs": "3", "data": "gaussian"},
     "distillation-monotone": {"d": "10", "n": "3", "runs": "5", "flow": "yes"}, "distillation-flow": {"d": "6", "n": "4", "steps": "100"},
     "distillation-deep": {"d": "6", "n": "3", "width": "3"}, "distillation-finite": {"largest": "4"},
     "distillation-scaling": {"runs": "20", "dimensions": "100 200", "sizes": "5 10"},
