@@ -4,8 +4,8 @@ The chain of `risk.chain` is one scalar, S'^2 = S^2 + ((c - S u)/omega)^2, with 
 of a uniform unit vector in R^{d-1} and omega^2 = (1 - u^2) beta, beta ~ Beta((d-n)/2, (n-2)/2), all independent.  The law of
 log S sits on a uniform grid as weights of six-point interpolation; the three variables are integrated by Gauss rules and by
 the trapezoid rule in log-odds.  Cost: some hundredths of a second per example, whatever d is, more below kappa = 1/5.
-Relative error: about 1e-6 for kappa <= 5, not to be used above (with a margin 1e-3 while the risk is above 1e-8); 1e-4 and 1e-3 at the last two
-sizes before n = d.
+Relative error: about 1e-6 for kappa <= 5, not to be used above (with a margin 1e-3 while the risk is above 1e-8); 1e-4 and
+1e-3 at the last two sizes before n = d.
 """
 from __future__ import annotations
 
