@@ -13,7 +13,7 @@ and 5.2, Lemma 5.1 and their proofs.
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.distillation.notation import claim, reading
+from theory.distillation.notation import claim, reading, sized
 
 BETA = "beta in [0, pi/2]"
 COSINE = ("c", "cos(A)*cos(B)+z*sin(A)*sin(B)")
@@ -87,7 +87,10 @@ GEOMETRY: tuple[Claim, ...] = (
     claim(
         "eq5.25-5.26",
         r"$\cos\bar\alpha(w_*,\hat w(X))=\frac{w_*^TQQ^Tw_*}{|w_*||QQ^Tw_*|}=|Q^Tw_*|/|w_*|$ with $X=QR$.",
-        reading("printed", "K == g*b1**2+2*m*b1*b2+h*b2**2 and K == (u/sqrt(g))**2+((v-u*m/g)/sqrt(D/g))**2 "
+        sized("printed", "S*S'*X'*X == I_n and X*S*S'*X' == Q*Q' and w'*v == v'*v and v'*v == (Q'*w)'*(Q'*w)",
+              ("X: d x n", "Q: d x n", "R: n x n", "S: n x n", "w: d"), ("X == Q*R", "Q'*Q == I_n", "R*S == I_n", "S*R == I_n"),
+              (("v", "X*S*S'*X'*w"),), "Any n and d: S = R^{-1}, so S S^T = (X^T X)^{-1}, v = w-hat and w = w_*."),
+        reading("two-columns", "K == g*b1**2+2*m*b1*b2+h*b2**2 and K == (u/sqrt(g))**2+((v-u*m/g)/sqrt(D/g))**2 "
                 "and K > 0 and S**2/(W*S) == S/W",
                 (*GRAM2, "W in (0, oo)", "S in (0, oo)", "u**2+v**2 > 0"), (*WEIGHTS2, ("K", "u*b1+v*b2")),
                 "n = 2 columns in any dimension, through inner products: K = w_*.w-hat is |w-hat|^2 and is |Q^T w_*|^2 for the "
@@ -101,8 +104,10 @@ GEOMETRY: tuple[Claim, ...] = (
     claim(
         "eq5.27",
         r"The first $n_-$ columns of $Q_+$ coincide with $Q_-$, so $|Q_+^Tw_*|\ge|Q_-^Tw_*|$ and the cosines are ordered.",
-        reading("printed", "b >= a and b/W >= a/W", ("W in (0, oo)", "a in [0, oo)", "r in [0, oo)"), (("b", "sqrt(a**2+r**2)"),),
-                "Any n_- <= n_+ < d: a = |Q_-^T w_*|, b = |Q_+^T w_*|, and r is the norm of what the further columns give."),
+        sized("printed", "w'*Q*Q'*w >= w'*X*G*X'*w", ("X: d x m", "Q: d x n", "G: m x m", "w: d"),
+              ("Q*Q'*X == X", "Q'*Q == I_n", "X'*X*G == I_m"), (),
+              "Any n_- = m, n_+ = n and d, Q the QR factor of X_+, whose span holds X = X_-: |Q_+^T w_*|^2 >= |Q_-^T w_*|^2, and "
+              "the cosines are these norms over |w_*|."),
         reading("any-qr", "q*R == x => q == x/abs(x)", ("x in (-oo, oo)", "x != 0", "q in [-1, 1]", "q**2 == 1", "R in (-oo, oo)"), (),
                 "Every QR factorisation has the same Q (d = n = 1): do leading columns of any two coincide?"),
         repairs=(
@@ -170,13 +175,15 @@ THEOREM: tuple[Claim, ...] = (
     claim(
         "thm5.3a",
         r"For $n\ge d$: $E_X[R(\hat h_X)]=0$ (5.18).",
-        reading("printed", "b1*x1+b2*x2 == w1 and b1*y1+b2*y2 == w2", (
+        sized("printed", "v == w", ("X: d x n", "H: d x d", "v: d", "w: d"), ("X'*v == X'*w", "H*X*X' == I_d"), (),
+              "Any d <= n, X of rank d (almost surely, under a density): a student v that fits all logits is the teacher w, so no x is "
+              "misclassified."),
+        reading("square", "b1*x1+b2*x2 == w1 and b1*y1+b2*y2 == w2", (
             "x1 in (-oo, oo)", "x2 in (-oo, oo)", "y1 in (-oo, oo)", "y2 in (-oo, oo)", "w1 in (-oo, oo)", "w2 in (-oo, oo)",
             "(x1*y2-x2*y1)**2 > 0"), (
             ("g", "x1**2+y1**2"), ("h", "x2**2+y2**2"), ("m", "x1*x2+y1*y2"), ("u", "w1*x1+w2*y1"), ("v", "w1*x2+w2*y2"),
             ("D", "g*h-m**2"), ("b1", "(u*h-v*m)/D"), ("b2", "(v*g-u*m)/D")),
-            "n = d = 2: X (X^T X)^{-1} X^T w_* = w_* for full-rank X, so the student is the teacher. Further columns repeat equations "
-            "that w_* solves. Full rank is almost sure under a density."),
+            "n = d = 2, in coordinates: X (X^T X)^{-1} X^T w_* = w_* for full-rank X."),
         reading("without-density", "k**2*(1-k)*wrong+(1-k)**2*k*wrong == 0", (
             "k in [0, 1]", "x1 in (-oo, oo)", "x2 in (-oo, oo)", "y1 in (0, oo)", "y2 in (0, oo)", "x1*x2+y1*y2 != 0"), (
             ("wrong", "(1-abs(x1*x2+y1*y2)/(x1*x2+y1*y2))/2"),),
