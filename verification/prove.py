@@ -23,9 +23,9 @@ from verification.slices import OutOfTime, time_slice
 
 ROUNDS = (0.25, 1.0)
 """Shares of the time that is left, after which the search starts again with more patience."""
-SCHEDULE = (("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
+SCHEDULE = (("squares", 0.25, 0.3), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
 """What is tried on a formula, in this order: method, share of the remaining time, and the least number of seconds."""
-ENDLESS = ("reduce", "finish")
+ENDLESS = ("squares", "reduce", "finish")
 """What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""
 MAX_DEPTH = 6
 _FALSIFY = 0.06
@@ -204,6 +204,19 @@ class _Search:
         except Exception as error:  # the search is not trusted; one that breaks has found nothing
             return _Open(f"the enclosure prover gave up ({type(error).__name__})")
         return self.accept(formula, found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
+
+    def squares(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | None:
+        """Write a polynomial gap as sums of squares times products of hypotheses."""
+        from verification.provers.squares import search
+
+        try:
+            with time_slice(seconds + _GRACE):
+                found = search.prove(formula, seconds)
+        except OutOfTime:
+            if self.left() <= 0:
+                raise
+            return None
+        return (found, "squares") if found is not None else None
 
     def accept(self, formula: Formula, certificate: dict, prover: str) -> tuple[dict, str] | _Open:
         """Let the kernel check a certificate at once, so that the search goes on where it does not hold."""

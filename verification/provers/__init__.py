@@ -3,6 +3,7 @@
 algebra, positivity, combination, monotone   exact algebra; with normal (normal forms)
 enclosure, boxes/                            branch and bound over boxes and half-lines
 rewrites/                                    exact rewritings and changes of variables
+squares/                                     sums of squares with exact Gram matrices (extra "sos")
 reduce/                                      reductions to formulas that together imply one
 words, completion, instances                 matrices of every size: identities, sums of squares; exact instances
 orbit                                        enclosed recursions

@@ -177,11 +177,13 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
         if not isinstance(relation, sympy.core.relational.Relational):
             continue
         expression, kind = difference(relation)
-        if kind == "==":
-            continue
         if kind == "!=":
             continue
         ratio = _constant_ratio(expression, value)
+        if kind == "==":
+            if ratio is not None and ratio != 0:
+                return "hypothesis", False  # value is a multiple of what is 0
+            continue
         if ratio is not None and ratio > 0:
             # a strict twin further down would be found as well; prefer it
             if kind == ">=" and any(

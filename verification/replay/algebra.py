@@ -282,6 +282,8 @@ class Signs:
         self.problem, self.params = problem, params
         self.hypotheses = (*problem.hypotheses, *hypotheses)
         self.gaps = [(s[1], s[2] == ">") for s in self.hypotheses if s[0] == "rel" and s[2] in (">", ">=")]
+        equal = [s[1] for s in self.hypotheses if s[0] == "rel" and s[2] == "=="]
+        self.gaps += [(gap, False) for e in equal for gap in (e, T.neg(e))]
         self.ranges = self._ranges()
 
     def _ranges(self) -> dict:
