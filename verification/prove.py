@@ -23,7 +23,7 @@ from verification.slices import OutOfTime, time_slice
 
 ROUNDS = (0.25, 1.0)
 """Shares of the time that is left, after which the search starts again with more patience."""
-SCHEDULE = (("squares", 0.25, 0.3), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
+SCHEDULE = (("squares", 0.25, 0.5), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
 """What is tried on a formula, in this order: method, share of the remaining time, and the least number of seconds."""
 ENDLESS = ("squares", "reduce", "finish")
 """What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""

@@ -27,6 +27,8 @@ CLASSICS = {
     "a tangent of the circle": ("3*x + 4*y <= 5", LINE, "xy", ("x**2 + y**2 == 1",)),
     "strictly": ("x**2 + x*y + y**2 + x + 1 > 0", LINE, "xy", ()),
     "strictly by the hypotheses": ("(x + y)**3 > x**3 + y**3", "{} in (0, oo)", "xy", ()),
+    "by contradiction": ("x**2 + (y-a-d)**2 <= (a+d)**2", LINE, "xy", ("a in [0, oo)", "d in [0, oo)", "x**2 + (y-a)**2 <= a**2")),
+    "with roots": ("sqrt(x**2 + (y-2)**2) <= 2", LINE, "xy", ("sqrt(x**2 + (y-1)**2) <= 1",)),
     "in a disc": ("x**2 + (y-2)**2 <= 4", LINE, "xy", ("x**2 + (y-1)**2 <= 1",)),
 }
 

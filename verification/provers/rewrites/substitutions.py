@@ -61,6 +61,8 @@ def _finish(formula: Formula, depth: int, end: float) -> dict | None:
     certificate = easy(formula)
     if certificate is None and len(formula.variables) == 1:
         certificate = enclosed(formula, 0.06)
+    if certificate is None and depth:
+        certificate = squares(formula, 0.3)
     for plan in _plans(formula) if certificate is None and depth else ():
         certificate = _closed(plan, depth - 1, end)
         if certificate is not None or time.process_time() > end:
@@ -70,6 +72,13 @@ def _finish(formula: Formula, depth: int, end: float) -> dict | None:
     if certificate is not None or time.process_time() <= end:
         _FINISHED[key] = (certificate, depth)
     return certificate
+
+
+def squares(formula: Formula, seconds: float) -> dict | None:
+    """Return a certificate by sums of squares of a polynomial formula, or None."""
+    from verification.provers.squares.search import prove
+
+    return prove(formula, seconds)
 
 
 def _plans(formula: Formula) -> Iterator[Plan]:

@@ -16,7 +16,9 @@ from itertools import combinations, combinations_with_replacement
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from theory.formula import Formula
-from verification.certificates import Rejected, check
+from theory.grammar import declaration, parse
+from verification.certificates import Rejected, check, opposite
+from verification.job import ProofFailed, _with_definedness
 from verification.provers import algebra
 from verification.provers.rewrites.plans import View, pull, same_variables, text
 from verification.provers.squares.gram import Squares, decompose
@@ -49,17 +51,22 @@ def proofs(formula: Formula, seconds: float) -> Iterator[dict]:
     end = time.process_time() + seconds
     if len(formula.variables) < 2 or not available():  # enclosures do one variable well
         return
+    if any(parse(g).op == "and" for g in formula.given if declaration(g) is None):  # reductions come first
+        return
     try:
         problem = polynomials(View(formula))
     except (Rejected, algebra.NotShown):
         return
     if problem is None:
         return
-    for attempt in (_plain, _multiplied, _higher):
+    for attempt in (_plain, _multiplied, _contradicted, _higher):
         left = end - time.process_time()
         if left < 0.02:
             return
-        yield from attempt(problem, left)
+        try:
+            yield from attempt(problem, left)
+        except (Rejected, ProofFailed, algebra.NotShown):  # a term may lack a value
+            continue
 
 
 def prove(formula: Formula, seconds: float) -> dict | None:
@@ -118,7 +125,7 @@ def polynomials(view: View) -> Polynomials | None:
             found.sides.append(Generator(gens[a], (len(found.sides),)))
             found.side_texts.append(text(a))
             found.roots.append(gens[a] ** 2 - _polynomial(a.base, gens, context))
-    return found if max(map(_degree, (found.gap, *(s.poly for s in found.sides), *found.equations))) > 1 else None
+    return found if max(map(_degree, (found.gap, *(s.poly for s in found.sides), *found.equations, *found.roots))) > 1 else None
 
 
 def _degree(poly) -> int:
@@ -236,7 +243,7 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
         return None
     if len(plan.parts) != 1:
         return None
-    certificate = plan.wrap([_combination(problem, found)])
+    certificate = plan.wrap([_combination(problem, found, lemma)])
     if everywhere:
         return certificate
     outside = Generator(-factor, (len(problem.sides),))
@@ -244,7 +251,48 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
     rest = _represent(there, problem.gap, _degree(problem.gap) + _degree(problem.gap) % 2, seconds)
     if rest is None:
         return None
-    return {"type": "cases", "on": f"{words} > 0", "yes": certificate, "no": _combination(there, rest)}
+    return {"type": "cases", "on": f"{words} > 0", "yes": certificate,
+            "no": _combination(there, rest, problem.view.formula.with_given(f"{words} <= 0"))}
+
+
+def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
+    """Assume d = -gap > 0 as well and write -d, -d**2 or -d**3: so factors 1 + (sum of squares) and d of the gap are found."""
+    formula, view = problem.view.formula, problem.view
+    if view.kind == ">":
+        return
+    end = time.process_time() + seconds
+    try:
+        against = opposite(formula.goal)
+        there = formula.with_given(against)
+        inner = View(there)
+    except Rejected:
+        return
+    words = f"-({text(view.gap)})"
+    d = Generator(-problem.gap, (len(problem.sides),), True)
+    assumed = replace(problem, view=inner, sides=[d, *problem.sides], side_texts=[*problem.side_texts, words])
+    yes = {"type": "combination", "terms": [[{"weight": "1", "factors": [text(view.gap)], "tangents": []}]], "params": {}}
+    yes = _with_definedness(formula.with_given(formula.goal), yes, {}, 0.2)
+    own = _degree(problem.gap)
+    most = max((own, *(_degree(s.poly) for s in problem.sides), *map(_degree, (*problem.equations, *problem.roots))))
+    for power in (1, 2, 3):
+        degree = max(power * own, most)
+        for room in (degree % 2, degree % 2 + 2):
+            left = end - time.process_time()
+            found = _represent(assumed, problem.gap * d.poly ** (power - 1), degree + room, left / 2, False) if left > 0.05 else None
+            if found is None:
+                continue
+            if power == 1:
+                no = _combination(assumed, found)
+            else:
+                try:
+                    lemma = same_variables(inner, f"({words})**{power - 1}*({text(inner.gap)}) >= 0")
+                    plan = pull(inner, "multiplier", 0.9, lemma, {s: s for s in inner.symbols}, [(_expression(there, words), 1 - power)])
+                except Rejected:
+                    continue
+                if len(plan.parts) != 1:
+                    continue
+                no = plan.wrap([_combination(assumed, found, lemma)])
+            yield {"type": "cases", "on": formula.goal, "yes": yes, "no": no}
 
 
 def _expression(formula: Formula, words: str):
@@ -281,7 +329,7 @@ def products(context, sides: list[Generator], degree: int, choose) -> list[Gener
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------------
-def _combination(problem: Polynomials, found: Squares) -> dict:
+def _combination(problem: Polynomials, found: Squares, formula: Formula | None = None) -> dict:
     """Write squares and multiples of equations h = 0 as terms; m*h = ((m+1)/2)**2*h + ((m-1)/2)**2*(-h)."""
     terms = []
     for s in found.squares:
@@ -299,7 +347,7 @@ def _combination(problem: Polynomials, found: Squares) -> dict:
             scale, poly = _primitive(m + sign)
             factors = [h if sign > 0 else f"-({h})", *_square(poly, problem.texts)]
             terms.append({"weight": _number(scale * scale / 4), "factors": factors, "tangents": []})
-    return {"type": "combination", "terms": [terms], "params": {}}
+    return _with_definedness(formula or problem.view.formula, {"type": "combination", "terms": [terms], "params": {}}, {}, 0.2)
 
 
 def _primitive(poly):
@@ -320,7 +368,9 @@ def _square(poly, texts: list[str]) -> list[str]:
     if poly.is_constant():
         return []
     if len(poly.monoms()) == 1:
-        return [f"({t})**{2 * int(e)}" for t, e in zip(texts, poly.monoms()[0]) if e]
+        found = [(t, 2 * int(e)) for t, e in zip(texts, poly.monoms()[0]) if e]
+        # the square of a root would become its base, of which less is known
+        return [one for t, e in found for one in ([f"{t}**{e}"] if t.isidentifier() else [t] * e)]
     return [f"({spelled(poly, texts)})**2"]
 
 
