@@ -189,7 +189,7 @@ def learners(found: dict) -> Picture:
         left.legend(loc="lower right", fontsize=7.5, handlelength=1.9)
 
         task = tasks.kappa_task(100, 1.0)
-        kept = _kept(found, "fig5.5", "printed", "learner", "index", "mean risk", "standard error")
+        kept = _kept(found, "fig5.5", "printed", "learner", "monotonicity", "mean risk", "standard error")
         if kept is None:
             values, better = studies.over_learners(task, 5, 300, 1)
             kept = list(studies.LEARNERS), better.mean(axis=1), values.mean(axis=1), values.std(axis=1, ddof=1) / 300**0.5
