@@ -219,7 +219,7 @@ SETTLERS = own({
                                 end="lower", factor="2*t/(pi*(1+s**2*t**2))", slope="1", strict=True),
     ("taskabc", "distance"): lambda job: job.done(
         job.escape({}, "T", {"m": "1"}), "Points far out along the boundary have angles as near to pi/2 as one likes whatever their "
-        "distance from it: a margin keeps p at 0 near pi/2 only in a bounded domain."),
+        "distance from it: a margin in distance alone does not make p vanish before pi/2; in a bounded domain it does."),
     ("taskabc", "repair"): by("combination", terms=[[("1/N", ["z-m"]), ("m/(N*R)", ["R-N"])], [("m/R", [])]], reason="Every point at distance m from the boundary in the ball of radius R has cosine at least m/R."),
     ("fig5.1", "printed"): schematic,
     ("same-value", "printed"): by("auto", "q is orthogonal to the data, so w_delta gives every example the output of the student, which "
