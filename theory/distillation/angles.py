@@ -362,7 +362,8 @@ COROLLARIES: tuple[Claim, ...] = (
     claim(
         "contrast",
         r"Linear distillation provably achieves non-trivial performance even for $n<d$, best seen in Corollary 5.1.",
-        reading("printed", "gam**n < 1", ("n in {1..}", "gam in (0, 1)"), (), "The guarantee of Corollary 5.1."),
+        reading("printed", "gam**n < 1", ("n in {1..}", "gam in (0, 1)"), (),
+                "The guarantee of Corollary 5.1, where its conditions hold; what is said of other bounds is not tested."),
         reading("isotropic-3", "cos(beta)+sin(beta) >= 1 and cos(beta)+sin(beta)**2 >= 1", (BETA,), (),
                 "Isotropic inputs, d = 3, every n < d: p = cos theta. The bound is >= 1 at every beta."),
         reading("isotropic-5", "P+Q**2 >= 1 and Q <= 1", ("c in [0, 1]",), (("P", "(3*c-c**3)/2"), ("Q", "(1-c**2)*(2+c**2)**2/4")),
@@ -371,7 +372,7 @@ COROLLARIES: tuple[Claim, ...] = (
         reading("isotropic-slope", "cos(t)**k*(cos(t)**2-(k+1)*sin(t)**2) <= cos(t)**k", ("t in [0, pi/2)", "k in [0, oo)"), (),
                 "Every d = k+2: this derivative gives int_0^b cos^k >= sin b cos^{k+1} b, hence P[angle < b]/p(pi/2-b)^(d-1) "
                 "grows to 1, and p(b)+p(pi/2-b)^n >= 1 for every n < d."),
-        uses=("cor5.1", "thm5.3b"),
+        uses=("cor5.1", "thm5.3a", "thm5.3b"),
     ),
 )
 
