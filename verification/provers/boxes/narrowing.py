@@ -32,7 +32,7 @@ class Narrowing:
         new = contracted(box, self.names, found)
         shrunk = 1.0
         for old, side in zip(box, new):
-            if side is not old:
+            if side is not old and width_of(old) > 0:
                 shrunk *= width_of(side) / width_of(old) if width_of(old) < 1e300 or width_of(side) > 1e300 else 0.0
         if shrunk > WORTH:
             self._idle[atoms] = idle + 1
