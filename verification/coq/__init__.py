@@ -25,7 +25,7 @@ from pathlib import Path
 INSTALL = "apt-get install coq libcoq-interval"
 """How to get coqc on Debian."""
 SECONDS = 60.0
-"""Processor time that one file may take."""
+"""Processor time for writing one file, and for compiling it."""
 
 
 def available() -> bool:
@@ -124,6 +124,7 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
     from verification import cache
     from verification.coq import compiler
     from verification.coq.language import Outside
+    from verification.slices import OutOfTime, time_slice
 
     try:
         certificate = json.loads(Path(certificate_path).read_text())["certificate"]
@@ -141,7 +142,12 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
         return {k: stored[k] for k in ("outcome", "reason", "seconds")}
     start = time.perf_counter()
     try:
-        text = export(formula, inner)
+        with time_slice(seconds):
+            text = export(formula, inner)
+    except OutOfTime:
+        found = {"outcome": "failed", "reason": f"no script within {seconds:.0f} s", "seconds": round(time.perf_counter() - start, 3)}
+        cache.write(f"c{entry}", {**found, "engine": engine, "spent": True, "limit": seconds})
+        return found
     except Outside as reason:
         found = {"outcome": "outside", "reason": str(reason), "seconds": round(time.perf_counter() - start, 3)}
         cache.write(f"c{entry}", {**found, "engine": engine})
