@@ -7,6 +7,8 @@ from theory.claim import Registry
 FAILED = ("refuted", "vacuous", "contradicted")
 ARGUED = ("as-argued", "consequence")
 """Readings of a step that say how the source gets it from the step before, or what it concludes from it."""
+OWN_STEP = "proof-step"
+"""The reading of a claim that states a step of its printed proof which has no id of its own."""
 
 
 def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> dict[str, dict]:
@@ -16,7 +18,8 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     as printed holds in another reading or repair: listed in ``mended``), ``flawed`` (a step fails and nothing mends it,
     or a claim in use is itself unproved and rests on such a step: listed in ``taint``; or the claim itself fails as
     printed, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its
-    printed form holds but not by the argument given (a reading named in `ARGUED`).
+    printed form holds but not by the argument given (a reading named in `ARGUED`).  A claim whose own `OWN_STEP` fails is
+    listed itself: mended where it is proved all the same.
     ``verdicts`` maps (id, reading) to a verdict.
     """
     result: dict[str, dict] = {}
@@ -47,6 +50,8 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
                 inner = visit(used)
                 if inner["status"] == "flawed" and used not in mended:
                     taint += [t for t in inner["taint"] if t not in taint]
+        if verdicts.get((claim_id, OWN_STEP)) in FAILED:
+            (mended if verdicts.get((claim_id, "printed")) == "proved" else taint).append(claim_id)
         false = verdicts.get((claim_id, "printed")) in FAILED
         status = "flawed" if taint or false else "open" if undecided else "conditional" if mended else "sound"
         result[claim_id] = {"status": status, "taint": taint, "mended": mended}

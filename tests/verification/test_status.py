@@ -37,6 +37,14 @@ def test_a_step_that_holds_for_another_reason_is_not_sound():
     assert {"as-argued", "consequence"} == set(ARGUED)
 
 
+def test_a_wrong_step_without_an_id_is_listed_under_its_claim():
+    table = {(c.id, r.name): "proved" for c in registry() for r in c.all_readings()} | {("distillation.thmd4", "proof-step"): "refuted"}
+    assert proof_status(registry(), table)["distillation.thmd4"] == {
+        "status": "conditional", "taint": [], "mended": ["distillation.thmd4"]}
+    table["distillation.thmd4", "printed"] = "refuted"
+    assert proof_status(registry(), table)["distillation.thmd4"]["status"] == "flawed"
+
+
 def test_a_false_claim_has_no_sound_proof():
     status = verdicts(thm9__printed="refuted")
     assert status["phases.thm9"]["status"] == "flawed"
