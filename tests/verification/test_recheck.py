@@ -184,4 +184,4 @@ def test_replay_shows_the_short_verdict(tmp_path, capsys):
     assert main(["replay", "--short", "--json", str(path)]) == 0
     assert json.loads(capsys.readouterr().out)["short"] == "confirmed"
     assert main(["replay", "--short", str(path)]) == 0
-    assert "confirms 1 of 1 proved, the long one 1" in capsys.readouterr().out
+    assert "confirm 1 of 1 proved, the long one 1" in capsys.readouterr().out

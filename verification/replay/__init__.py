@@ -42,11 +42,18 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
 
 
 def short(statement: dict, verdict: str, certificate: dict) -> str | None:
-    """Ask the short checker (`verification.recheck`) as well: "confirmed", "beyond: ..", or None for what is not proved."""
-    from verification.recheck import confirm
+    """Ask the two short checkers as well: `verification.recount` counts, `verification.recheck` takes boxes.
 
-    data = {"statement": statement, "verdict": verdict, "certificate": certificate}
-    return confirm(data) if verdict == "proved" else None
+    Returns "confirmed" when one of them confirms on its own, else what is beyond each; None for what is not proved.
+    """
+    from verification import recheck, recount
+
+    data, answers = {"statement": statement, "verdict": verdict, "certificate": certificate}, []
+    for checker in (recount, recheck) if verdict == "proved" else ():
+        answers.append(checker.confirm(data))
+        if answers[-1] == "confirmed":
+            return "confirmed"
+    return "; ".join(answers) or None
 
 
 def replay(names: list[str] | None = None, shortly: bool = False):

@@ -1,0 +1,150 @@
+"""The short checker of counted proofs: it confirms what can be counted, and no falsehood whatever certificate comes with it."""
+
+import ast
+import json
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from verification import recount
+from verification.recount import confirm
+
+SOURCE = Path(recount.__file__)
+
+
+def file_of(goal, given=(), where=(), **inner):
+    statement = {"goal": goal, "given": list(given), "where": [list(w) for w in where]}
+    certificate = {"type": "fact", "formula": statement, "certificate": {"type": "positivity", "params": {}, **inner}}
+    return {"format": 1, "statement": statement, "verdict": "proved", "certificate": certificate}
+
+
+def term(weight, factors=(), tangents=()):
+    return {"weight": weight, "factors": list(factors), "tangents": list(tangents)}
+
+
+def test_it_is_short_and_shares_no_code():
+    text = SOURCE.read_text()
+    assert len(text.splitlines()) <= 300 and max(map(len, text.splitlines())) <= 130
+    modules = set()
+    for node in ast.walk(ast.parse(text)):
+        modules |= {a.name for a in node.names} if isinstance(node, ast.Import) else set()
+        modules |= {node.module} if isinstance(node, ast.ImportFrom) else set()
+    assert {m.split(".")[0] for m in modules} <= {*sys.stdlib_module_names, "mpmath"}
+    assert not {"eval", "exec", "compile", "__import__"} & {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
+
+
+REAL = ("x in (-oo, oo)", "y in (-oo, oo)")
+POSITIVE = ("x in (0, oo)", "y in (0, oo)")
+TRUE = [
+    file_of("(x+y)**2 == x**2+2*x*y+y**2", REAL), file_of("exp(x)*exp(-x) == 1", REAL), file_of("exp(x+y) == exp(x)*exp(y)", REAL),
+    file_of("1/x+1/y == (x+y)/(x*y)", POSITIVE), file_of("x/(x+y)+y/(x+y) == 1", (*REAL, "x+y != 0")),
+    file_of("x**2 >= 0", REAL), file_of("(1+x)*(1+y) > 1", POSITIVE), file_of("x > 2", ("x in [3, oo)",)),
+    file_of("exp(x) > 1 and 1/(1+exp(-x)) < 1", ("x in (0, oo)",), params={"a": "exp(x)-1"}),
+    file_of("abs(x-y) <= x+y", POSITIVE), file_of("sqrt(x)*sqrt(x) == x", POSITIVE), file_of("x**(3/2)/x == sqrt(x)", POSITIVE),
+    file_of("exp(x) >= 1+x", REAL, type="combination", terms=[[term("1", (), ("x",))]]),
+    file_of("x*y > x+y-1", ("x in (1, oo)", "y in (1, oo)"), type="combination", terms=[[term("1", ("x-1", "y-1"))]]),
+    file_of("x > y", ("x in (-oo, oo)", "y in (-oo, oo)", "exp(x) > 0", "x-y > 0")), file_of("q < 1", ("x in (-oo, oo)",), (("q", "1/(1+exp(-x))"),)),
+    file_of("n*(n-1) >= 0", ("n in {1..}",)), file_of("e > 2 and pi > 3 and log(2) < 1"),
+]
+
+
+@pytest.mark.parametrize("data", TRUE, ids=[d["statement"]["goal"] for d in TRUE])
+def test_true_statements_are_confirmed(data):
+    assert confirm(data) == "confirmed"
+
+
+FALSE = [
+    ("x**2 > 0", REAL), ("(x+y)**2 == x**2+y**2", REAL), ("exp(x*y) == exp(x)*exp(y)", REAL), ("x/x == 1", REAL), ("1/x > 0", ("x in [0, oo)",)),
+    ("sqrt(x**2) == x", REAL), ("sqrt(x)*sqrt(x) == x", REAL), ("log(x**2) == 2*log(x)", REAL), ("x >= 0", (*REAL, "x*y >= 0", "y >= 0")),
+    ("x >= 0", ("x in (-oo, oo)", "y in [0, oo)", "x*y >= 0")), ("1/(1/x) == x", REAL), ("1/(1/(x+1)) >= 0", (*REAL, "x+1 != 0")),
+    ("1/(1/(x+1))**3 >= 0", (*REAL, "x+1 != 0")), ("x > 0", (*REAL, "x**2/x > 0")), ("x >= 0", ("x in (-oo, oo)", "log(x) >= -1")),
+    ("x**3 >= 0", REAL), ("x*y >= 0", ("x in [0, oo)", "y in (-oo, oo)")), ("abs(x) <= x", REAL), ("abs(x) > 0", REAL), ("e < 2",), ("pi == 3",),
+    ("x*abs(y) >= 0", REAL), ("exp(x) > 1", ("x in [0, oo)",)), ("exp(x) >= exp(y)", POSITIVE), ("x-1 > 0", ("x in [1, oo)",)),
+    ("max(x, y) >= x+y", POSITIVE), ("x**0 > 1", POSITIVE), ("0**x == 0", REAL), ("x < oo", REAL), ("(x-1)**2/(x-1) == x-1", REAL),
+    ("x > y or y > x", REAL), ("not x < 0", REAL), ("x**(1/3) >= 0", REAL), ("exp(x) >= 2+x", REAL), ("gamma(x) > 0", REAL),
+    ("1/(x-y)**2 > 0", REAL), ("x != y", POSITIVE), ("x**2 >= x", ("x in [0, oo)",)), ("log(x) >= 0", ("x in (0, oo)",)),
+]
+HINTS = [
+    {}, {"params": {"w": "x*y"}}, {"params": {"w": "x", "v": "y"}}, {"params": {"w": "x*y+1", "v": "y"}}, {"params": {"w": "exp(x)-1"}},
+    {"params": {"w": "x-1"}}, {"params": {"w": "x/y"}}, {"type": "identity"}, {"type": "boxes", "clauses": []}, {"type": "point"},
+    {"type": "combination", "terms": [[term("1", ("x",))], [term("x", ("1",))], [term("1")], [term("y", ("x",))], [term("1/x", ("x**2",))]]},
+    {"type": "combination", "terms": [[term("1", (), ("x",)), term("1")], [term("-1", (), ("x",))], [term("1", ("x-y",))], [term("x", ("x-1",))]]},
+    {"type": "derived", "facts": [], "certificate": {"type": "positivity", "params": {}}}, {"type": "instance"}, {"type": "unheard-of"},
+]
+
+
+@pytest.mark.parametrize("statement", FALSE, ids=[s[0] for s in FALSE])
+def test_planted_falsehoods_are_not_confirmed(statement):
+    for hint in HINTS:
+        assert confirm(file_of(*statement, **hint)).startswith("beyond")
+        fact = {"formula": file_of(*statement)["statement"], "certificate": {"type": "positivity", "params": {}, **hint}}
+        assert confirm(file_of(*statement, type="derived", facts=[fact], certificate={"type": "point"})).startswith("beyond")
+
+
+def test_facts_need_the_same_setting():
+    def derived(given, fact_given, where=(), fact_where=()):
+        fact = {"formula": {"goal": "x*a > 0", "given": list(fact_given), "where": [list(w) for w in fact_where]}, "certificate": {"type": "positivity"}}
+        return confirm(file_of("x*a > 0", given, where, type="derived", facts=[fact], certificate={"type": "positivity"}))
+
+    assert derived(("x in (0, oo)",), ("x in (0, oo)",), [("a", "2")], [("a", "2")]) == "confirmed"
+    assert derived(("x in (-oo, oo)",), ("x in (0, oo)",), [("a", "2")], [("a", "2")]).startswith("beyond")
+    assert derived(("x in (0, oo)",), ("x in (0, oo)",), [("a", "-2")], [("a", "2")]).startswith("beyond")
+    assert derived(("x in (0, oo)",), ("x in (0, oo)",), [("a", "2"), ("a", "-2")], [("a", "2")]).startswith("beyond")
+
+
+def asymptotic(**changes):
+    s = {"asymptotic": "O", "quantity": "c*n/(n+1)", "order": "1", "given": ["c in (0, oo)"], "size": "n", "constant": ["c"], "where": [],
+         "size_from": "2", **changes}
+    return {"statement": s, "verdict": "proved", "certificate": {
+        "type": "constants", "constants": {"C": changes.pop("C", "c"), "N": "2"}, "certificate": {"type": "positivity", "params": {}}}}
+
+
+def test_constants():
+    data = asymptotic()
+    assert confirm(data) == "confirmed"
+    for key, value in (("C", "c*n"), ("C", "c/2"), ("N", "n"), ("C", "-c")):
+        forged = json.loads(json.dumps(data))
+        forged["certificate"]["constants"][key] = value
+        assert confirm(forged).startswith("beyond")
+    assert confirm(asymptotic(quantity="c*n")).startswith("beyond")
+    assert confirm(asymptotic(asymptotic="Omega")).startswith("beyond")
+
+
+@pytest.mark.parametrize("data", [None, [], {}, {"verdict": "proved"}, file_of("__import__('os')"), file_of("x.y > 0", ("x in [0, 1]",)),
+                                  file_of("1 < 2", ("x in [0, 1",)), file_of("(" * 400 + "1" + ")" * 400 + " > 0"), file_of("a > 0"),
+                                  {**file_of("1 < 2"), "verdict": "refuted"}, file_of("x > 0", ("x in (0, 1)", "x in (1, 2)")),
+                                  file_of("(x+y)**99 * (x-y)**99 + exp(x)**99 > 0", REAL)])
+def test_bad_files_are_beyond(data):
+    assert confirm(data).startswith("beyond")
+
+
+texts = st.recursive(
+    st.sampled_from(["x", "y", "1", "2", "1/3"]),
+    lambda inner: st.one_of(st.builds("({} {} {})".format, inner, st.sampled_from("+-*/"), inner), st.builds("exp({})".format, inner),
+                            st.builds("abs({})".format, inner), st.builds("({})**{}".format, inner, st.sampled_from(["2", "3", "(-1)", "(1/2)"]))),
+    max_leaves=7)
+numbers = st.fractions(-4, 4, max_denominator=6)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(texts, st.sampled_from([">", ">=", "==", "!="]), st.sampled_from(["(-oo, oo)", "[0, oo)", "(0, oo)", "[-1, 2]"]),
+       st.sampled_from(["x", "y", "x*y", "exp(x)-1", "x+1"]), st.lists(st.tuples(numbers, numbers), min_size=12, max_size=12))
+def test_what_is_confirmed_holds_at_points(text, sign, domain, param, points):
+    """Random statements: where one is confirmed, it has a value and holds at all sample points of the domain."""
+    import mpmath
+
+    assume(confirm(file_of(f"{text} {sign} 0", (f"x in {domain}", f"y in {domain}"), params={"w": param})) == "confirmed")
+    low, high = {"(-oo, oo)": (-9, 9), "[0, oo)": (0, 9), "(0, oo)": (Fraction(1, 99), 9), "[-1, 2]": (-1, 2)}[domain]
+    with mpmath.workdps(60):
+        for x, y in [*points, (Fraction(0), Fraction(0)), (Fraction(1), Fraction(-1))]:
+            if not (low <= x <= high and low <= y <= high):
+                continue
+            names = {"x": mpmath.mpf(x.numerator) / x.denominator, "y": mpmath.mpf(y.numerator) / y.denominator, "exp": mpmath.exp, "abs": abs}
+            value = eval(text.replace("1/3", "(x-x+1)/3").replace("(1/2)", "0.5"), names)  # the text is made above; a missing value raises
+            assert mpmath.im(value) == 0
+            value, near = mpmath.re(value), mpmath.mpf(10) ** -40 * (1 + abs(mpmath.re(value)))
+            assert {">": value > -near, ">=": value >= -near, "==": abs(value) <= near, "!=": True}[sign]
