@@ -34,7 +34,7 @@ def engine_digest() -> str:
     files = [
         *(f for f in (ROOT / "theory").glob("*.py") if f.name != "rendering.py"),  # it only draws
         *(ROOT / "theory").glob("*.lark"),
-        *(ROOT / "verification" / name for name in ("kernel.py", "certificates.py", "job.py")),
+        *(ROOT / "verification" / name for name in ("kernel.py", "certificates.py", "job.py", "settlers.py")),
         *(ROOT / "verification" / "provers").rglob("*.py"),
         *(ROOT / "simulators").rglob("*.py"),
     ]

@@ -6,10 +6,10 @@ from functools import cache
 
 from theory.formula import Formula
 from verification import kernel
-from verification.distillation.common import at, by, own, undefined
 from verification.certificates import opposite, substitute_names
 from verification.job import ProofFailed, establish, instance
 from verification.prove import prove
+from verification.settlers import at, by, own, undefined
 
 ENCLOSED = {"how": "enclosure"}
 
@@ -424,4 +424,4 @@ def isotropic(job):
         "So Theorem 5.3 is vacuous for isotropic inputs, in every dimension and for every n < d and beta.", {"isotropic": "never for n < d"})
 
 
-SETTLERS = own(MONOTONICITY | THEOREM | COROLLARIES)
+SETTLERS = own("distillation", MONOTONICITY | THEOREM | COROLLARIES)

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 from theory.distillation.deep import INNER, SECOND
 from theory.formula import Formula
-from verification.distillation.common import at, by, own, undefined
-from verification.job import ProofFailed, establish, instance
+from verification.job import establish, instance
+from verification.settlers import at, by, guarded, own, undefined
 
 GAP = "W**(2/L)-w0**(2/L)"
 SOLVE = {"u": "w0**(2/L)", "d": GAP}
 """Parameters that write |w-hat|^{2/L} as |w(0)|^{2/L} and a positive rest."""
 
 
-def comb(job, goal, *terms, facts=(), params=None):
-    """Prove ``goal`` under the hypotheses of the statement as a sum of products that are not negative."""
-    return job.lemma(goal, how="combination", facts=list(facts), terms=list(terms), params=params or {})
-
-
 def sums(reason, *terms, **options):
     """Return a settler that proves the formula as a sum of products that are not negative."""
     return by("combination", reason, terms=list(terms), **options)
-
-
-def guarded(function):
-    """Turn a settler's failed lemma into an open verdict."""
-    def settler(job):
-        try:
-            return function(job)
-        except ProofFailed as failure:
-            return job.open(f"no proof found: {failure}")
-
-    return settler
 
 
 def after(reason, facts, *terms, how="combination", horizon=None, figures=None, **options):
@@ -141,7 +125,7 @@ _VSIZE = lemma("z-v >= 0", ("1", [], ["v-z"]), ("exp(-z)", ["exp(z)-B"]), ("exp(
 _TIMELY = "exp(-(y/2)*(1-2/L))*exp((y-v)*(L-2)/2)"
 _UP = "exp((y-x)*(L-1)/L)"
 
-SETTLERS = own({
+SETTLERS = own("distillation", {
     ("lemd2", "printed"): by("identity", "With r = |w|^{1/L} each of the L terms has the size r^{2(L-1)}; one carries grad, the others P_w grad."),
     ("lemd2", "rank-one"): words("(W-uv')(W-uv')' = 0, so W = u v'.", definite=(True, False, True), zeros=(
         [f"-{_OFF}*h1*{_OFF}"], ["u'*h1*u"], [f"-(u'*u)^2*V'*{_OFF}*h1*{_OFF}*V"])),

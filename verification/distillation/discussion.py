@@ -19,8 +19,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from theory.formula import Formula
-from verification.distillation.common import at, by, own
 from verification.job import establish, instance
+from verification.settlers import at, by, own
 
 SEED = 5101
 UNIT_SEED = 5102
@@ -213,7 +213,7 @@ def rate(job):
 
 _TIMES = "(2/g+n*exp(-g*n/2))*exp(-g*n/2)*2/(g*n**2)"
 
-SETTLERS = own({
+SETTLERS = own("distillation", {
     ("taskabc", "printed"): three_tasks,
     ("taskabc", "gaussian"): by("monotone", "p(theta) = 1-(2/pi) arctan(s tan theta) falls with the stretch s.", variable="s",
                                 end="lower", factor="2*t/(pi*(1+s**2*t**2))", slope="1", strict=True),

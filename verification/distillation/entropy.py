@@ -7,9 +7,9 @@ from functools import cache
 from theory.distillation.entropy import curvature, loss, rest, slope
 from theory.formula import Formula
 from verification.certificates import instantiate, opposite, replace_names
-from verification.distillation.common import at, by, own, undefined
 from verification.distillation.tangents import convex, logs, rising
 from verification.job import establish
+from verification.settlers import at, by, own, undefined
 
 
 def along(variable: str, start: str, slope_text: str, sign: dict, strict: bool = False) -> dict:
@@ -202,7 +202,7 @@ def explained(settle, reason: str, horizon=None, figures=None):
 
 
 _K = {"K": "(nl+log 2)(1+e^{max |w*^T x_i|})", "omega": "1/(2+e^K+e^{-K})", "mu": "omega lambda_min(XX^T)/n"}
-SETTLERS: dict = own({
+SETTLERS: dict = own("distillation", {
     ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
     ("def-gradspan-remark", "descent"): by("words", "q^T X = 0."),
     ("best-approx", "printed"): by("words", "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",

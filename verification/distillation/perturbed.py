@@ -7,8 +7,8 @@ from functools import cache
 from theory.formula import Formula
 from verification.certificates import opposite
 from verification.distillation.angles import ENCLOSED, absurd, cosine_falls, found, sums, triangle
-from verification.distillation.common import at, by, own, undefined
 from verification.job import establish, instance
+from verification.settlers import at, by, own, undefined
 
 CIRCLE = {"circle": "pi"}
 _HALF = {"s": "eps", "h": "W-2*eps"}
@@ -279,7 +279,7 @@ def left_limit(job):
         {"beta = pi/2": "not covered: no delta > 0 leaves room, and the bound is >= 1 there"})
 
 
-SETTLERS = own({
+SETTLERS = own("distillation", {
     ("lemd3", "printed"): lemma_d3,
     ("lemd3", "d45"): products,
     ("lemd3", "d47"): quotients,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from theory.distillation.entropy import loss
-from verification.distillation.common import by, own, undefined
 from verification.distillation.tangents import convex, logs
+from verification.settlers import by, own, undefined
 
 
 def outputs(job):
@@ -41,7 +41,7 @@ def _figures() -> dict:
 _TIME = "log(2*l0/(mu*eps))"
 _W = "2*l0/mu*exp(-c*s)"
 _RATE = {"mu = c": "omega lambda_min/n", "t": "log(2 l(0)/(mu eps^2))/(2c) for |w-w-hat| <= eps"}
-SETTLERS: dict = own({
+SETTLERS: dict = own("distillation", {
     ("thm5.1-sketch-uniq", "printed"): by("words", "X^T w-hat = X^T w*; X^T is injective on the span, and on R^d when X has rank d."),
     ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
         job.refute({"d": "2", "n": "1", "X": [["1"], ["0"]], "G": [["1"]], "ws": [["1"], ["1"]], "wh": [["1"], ["0"]], "z": [["1"], ["1"]]}),

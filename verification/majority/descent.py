@@ -7,40 +7,20 @@ are proved for all means S and M within their bounds; the recursion itself is en
 from __future__ import annotations
 
 from theory.formula import Formula
-from verification.job import ProofFailed, establish, instance
+from verification.job import establish, instance
+from verification.settlers import at, by, comb, guarded
 
 WORST = {"b": "1/L^2", "sigma": "1/L^3"}
 
 
-def comb(job, goal, *terms, facts=(), params=None):
-    """Prove ``goal`` under the hypotheses of the statement as a sum of products that are not negative."""
-    return job.lemma(goal, how="combination", facts=list(facts), terms=list(terms), params=params or {})
-
-
 def settled(reason, how="auto", horizon=None, **options):
     """Return a settler that proves the formula."""
-    return lambda job: job.done(job.prove(how, **options), reason, horizon=horizon)
-
-
-def at(reason, horizon=None, **point):
-    """Return a settler that refutes the formula at a point."""
-    return lambda job: job.done(job.refute({n: str(v) for n, v in point.items()}), reason, horizon=horizon)
+    return by(how, reason, horizon, **options)
 
 
 def run(reason, scope="", horizon=None, figures=None):
     """Return a settler that decides an orbit."""
     return lambda job: job.done(job.orbit(), reason, scope=scope, horizon=horizon, figures=figures)
-
-
-def guarded(function):
-    """Turn a settler's failed lemma into an open verdict."""
-    def settler(job):
-        try:
-            return function(job)
-        except ProofFailed as failure:
-            return job.open(f"no proof found: {failure}")
-
-    return settler
 
 
 @guarded

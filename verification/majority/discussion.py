@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theory.formula import Formula
 from verification.job import establish, instance
-from verification.majority.common import at, by, own
+from verification.settlers import at, by, own
 
 _K = "exp(-L/2)"
 
@@ -69,7 +69,7 @@ def relu(job):
 
 _MEAN = "Each step is s(o), about 1/2, times the mean"
 
-SETTLERS = own({
+SETTLERS = own("majority", {
     ("disc.shift", "printed"): orbit(
         "With 1/sqrt(n) = e^{-2} of the samples in the small subsets w_0 rises to 1.8 by step 45 and is negative by step 6890.",
         precisions=(2048,)),

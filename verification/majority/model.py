@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from verification.job import instance
-from verification.majority.common import at, by, empty, own
+from verification.settlers import at, by, empty, own
 
 def _below(log: str, a: str, d: str) -> list:
     """Return terms of log - d/(1+exp(-a)), where log is log((1+exp(a+d))/(1+exp(a))): a weighted mean lies above."""
@@ -87,7 +87,7 @@ _FEW = {"r": "exp(L/2)-1"}
 RISES = ("Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first order that rises by "
          "G0^2 + G1^2.")
 
-_S = own({
+_S = own("majority", {
     ("def.data", "printed"): by("identity", "Classes mirror each other, and eps has mean 0 and variance sigma^2/3."),
     ("def.data", "subset-size"): at("At n = 2 the big subset would have 0.7 samples.", n=2),
     ("def.data", "repair"): by("positivity", "With n = (2q)^2 a class has 2 q^2 samples, q of them big.", params={"a": "q-1"}),

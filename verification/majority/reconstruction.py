@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from theory.formula import Formula
 from verification.job import instance
-from verification.majority.common import at, by, own
+from verification.settlers import at, by, own
 
 _W = {"n": 16, "b": "1/10", "sigma": "1/50", "w0": "1/2", "w1": "3/4"}
 _WE = {**_W, "eps": "1/100"}
@@ -73,7 +73,7 @@ def assumed_noise(job):
     return job.done(verdict, "w_1^2 sigma^2/3 <= 4/(3 L^6) < 1/L: the remark concerns noise beyond Assumption 3.1.", horizon={"L": "2"})
 
 
-SETTLERS: dict = own({
+SETTLERS: dict = own("majority", {
     ("eq6", "printed"): at("o/w_0 and o/(w_0+w_1 b) differ unless w_1 b = 0.", **_WE),
     ("eq6", "coefficient"): by("identity", "First and last term agree."),
     ("eq6", "no-mean"): by("identity", "With b = 0 there is no difference."),

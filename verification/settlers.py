@@ -1,6 +1,8 @@
-"""Short settlers shared by the sections of `distillation`."""
+"""Short settlers that the proofs of all papers share: functions that return a settler, a function of a `Job`."""
 
 from __future__ import annotations
+
+from verification.job import ProofFailed
 
 
 def by(how: str, reason: str, horizon=None, figures=None, **options):
@@ -23,6 +25,22 @@ def empty(how: str, reason: str, horizon=None, **options):
     return lambda job: job.done(job.vacuous(how, **options), reason, horizon)
 
 
-def own(settlers: dict) -> dict:
+def guarded(function):
+    """Turn a settler's failed lemma into an open verdict."""
+    def settler(job):
+        try:
+            return function(job)
+        except ProofFailed as failure:
+            return job.open(f"no proof found: {failure}")
+
+    return settler
+
+
+def comb(job, goal, *terms, facts=(), params=None):
+    """Prove ``goal`` under the hypotheses of the statement as a sum of products that are not negative."""
+    return job.lemma(goal, how="combination", facts=list(facts), terms=list(terms), params=params or {})
+
+
+def own(paper: str, settlers: dict) -> dict:
     """Put the paper's name before the ids of (id, reading) -> settler."""
-    return {(f"distillation.{name}", reading): settler for (name, reading), settler in settlers.items()}
+    return {(f"{paper}.{name}", reading): settler for (name, reading), settler in settlers.items()}
