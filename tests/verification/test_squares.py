@@ -9,6 +9,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 from theory.formula import Formula
 from verification.certificates import Rejected, check
 from verification.kernel import fact, proved
+from verification.prove import prove
 from verification.provers.squares import gram, search
 from verification.provers.squares.system import Generator, system
 from verification.replay import replay_certificate
@@ -125,6 +126,13 @@ def test_an_equation_gives_both_signs_and_an_inequation_none():
         assert shown == holds
         data = {"type": "fact", "formula": stated.data(), "certificate": terms}
         assert (replay_certificate(stated.data(), "proved", data).outcome == "confirmed") == holds
+
+
+def test_a_variable_is_eliminated_by_its_discriminant():
+    ranges = ("x in (-oo, oo)", "y in (-oo, oo)", "z in (-oo, oo)")
+    assert prove(Formula("x**2 + x*y*cos(z) + y**2 >= 0", ranges), 5).verdict == "proved"
+    assert prove(Formula("x**2 + 2*x*y*cos(z) + y**2 > 0", ranges), 2, refute=False).verdict == "open"
+    assert prove(Formula("x**2 + 21/10*x*y*cos(z) + y**2 >= 0", ranges), 2, refute=False).verdict == "open"
 
 
 def test_without_the_solver_nothing_is_proposed(monkeypatch):

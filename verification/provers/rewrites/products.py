@@ -1,4 +1,4 @@
-"""Polynomial goals as combinations of products of hypotheses and squares; hypotheses with square roots made polynomial.
+"""Polynomial goals as combinations of products of hypotheses and squares; hypotheses with square roots made polynomial; squares completed.
 
 With hypotheses h_i >= 0 one looks for numbers c >= 0 with gap = sum of c*h_i*h_j*(monomial)**2 and the like: a linear
 program over the coefficients, solved in floats; its vertex is solved again exactly on the support.
@@ -11,7 +11,7 @@ from itertools import combinations, combinations_with_replacement
 
 from verification.certificates import Rejected, check
 from verification.provers import algebra
-from verification.provers.rewrites.plans import Plan, View, lemma_for, pull, text
+from verification.provers.rewrites.plans import Plan, View, bound, compose, lemma_for, pull, text
 
 MAX_COLUMNS = 400
 
@@ -106,6 +106,36 @@ def _solve(target, columns, strict):
     if any(not q.is_Rational or q < 0 for _, q in found):
         return None
     return [(k, q) for k, q in found if q > 0]
+
+
+def discriminants(view: View) -> Iterator[Plan]:
+    """Eliminate a variable of degree 2 without two bounds: a*x**2 + b*x + c >= 0 as a > 0 and 4*a*c - b**2 >= 0.
+
+    4*a*gap = (2*a*x + b)**2 + (4*a*c - b**2), with coefficients of any kind that are free of x.
+    """
+    import sympy as sp
+
+    gap = sp.expand(view.gap, deep=False)
+    bounds = list(map(bound, view.formula.hypotheses))
+    for x in view.symbols:
+        if len({lower for own, _, lower, _ in bounds if own == x}) > 1 or x in view.integers or x not in view.free:
+            continue
+        a, b = gap.coeff(x, 2), gap.coeff(x, 1)
+        c = sp.expand(gap - a * x**2 - b * x, deep=False)
+        if a == 0 or c.has(x) or a.has(x) or b.has(x) or view.sign(a) < 1:
+            continue
+        rest = 4 * a * c - b**2
+        statements = view.formula.hypotheses
+        others = [h for h in statements if x not in h.free_symbols]
+        below = lemma_for(f"{text(rest)} {view.kind} 0", [s for s in view.symbols if s != x], others, view.integers)
+        lemma = lemma_for(f"4*({text(a)})*({text(view.gap)}) {view.kind} 0", view.symbols, statements, view.integers)
+        terms = [{"weight": "1", "factors": [f"({text(2 * a * x + b)})**2"], "tangents": []},
+                 {"weight": "1", "factors": [text(rest)], "tangents": []}]
+        last = Plan("discriminant", (below,), 0.9, lambda found, below=below, terms=terms: {
+            "type": "derived", "facts": [{"formula": below.data(), "certificate": found[0]}],
+            "certificate": {"type": "combination", "terms": [terms], "params": {}}})
+        outer = pull(view, "discriminant", 0.9, lemma, {s: s for s in view.symbols}, [(sp.Integer(4) * a, -1)])
+        yield compose(outer, last)
 
 
 def squared_hypotheses(view: View) -> Iterator[Plan]:

@@ -20,7 +20,7 @@ from verification.certificates import Rejected
 from verification.provers import algebra, monotone, normal
 from verification.provers.rewrites import rewriting
 from verification.provers.rewrites.plans import Plan, View, _run, bound, compose, easy, enclosed, fresh, lemma_for, pull, same_variables, step, text
-from verification.provers.rewrites.products import products, squared_hypotheses
+from verification.provers.rewrites.products import discriminants, products, squared_hypotheses
 from verification.provers.rewrites.symmetries import angles, fewer_variables, ratios, shifts
 
 MAX_OPS = 250
@@ -91,7 +91,7 @@ def _plans(formula: Formula) -> Iterator[Plan]:
         return
     if sp.count_ops(view.gap) > MAX_OPS or view.gap.has(sp.oo, sp.zoo, sp.nan):
         return
-    for propose in (squared_hypotheses, fewer_variables, products, angles, ratios, shifts, _factors, _stationary, _logarithm, _jensen, _exponential, _square,
+    for propose in (squared_hypotheses, discriminants, fewer_variables, products, angles, ratios, shifts, _factors, _stationary, _logarithm, _jensen, _exponential, _square,
                     _powers_of_e, _derivatives, _turning):
         try:
             for plan in propose(view):
