@@ -209,14 +209,10 @@ class _Search:
         """Write a polynomial gap as sums of squares times products of hypotheses."""
         from verification.provers.squares import search
 
-        try:
-            with time_slice(seconds + _GRACE):
-                found = search.prove(formula, seconds)
-        except OutOfTime:
-            if self.left() <= 0:
-                raise
-            return None
-        return (found, "squares") if found is not None else None
+        found = None
+        with self.within(seconds + _GRACE):
+            found = search.prove(formula, seconds)
+        return None if found is None else (found, "squares")
 
     def accept(self, formula: Formula, certificate: dict, prover: str) -> tuple[dict, str] | _Open:
         """Let the kernel check a certificate at once, so that the search goes on where it does not hold."""
