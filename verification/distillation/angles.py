@@ -42,11 +42,6 @@ def found(formula: Formula, budget: float = 20.0):
     return kernel.fact(formula, verdict.certificate["certificate"], verdict.prover)
 
 
-def searched(reason: str):
-    """Return a settler that proves its reading by the search of ``assay prove``."""
-    return lambda job: job.done(prove(job.statement, 20.0, refute=False), reason)
-
-
 @cache
 def triangle():
     """cos(A+B) <= cos A cos B + z sin A sin B: the triangle inequality for angles, through cosines."""
@@ -244,7 +239,7 @@ THEOREM = {
     ("thm5.3a", "without-density"): at(
         "Inputs (2, 1) and (-2, 1) with probability 1/2 each: with probability 1/2 the second draw repeats the first, and E R = 1/4. Only the "
         "density excludes this.", k="1/2", x1=2, x2=-2, y1=1, y2=1),
-    ("eq5.29", "printed"): searched("True under a density, where ties have probability 0."),
+    ("eq5.29", "printed"): by("enclosure", "True under a density, where ties have probability 0."),
     ("eq5.29", "split"): by("combination", "An input at angle < beta <= pi/2 is not on the boundary.",
                             terms=[("1", ["u**2-(W*cos(beta))**2"]), ("1", ["(W*cos(beta))**2"])]),
     ("eq5.29", "ties"): at("w_*.x = -1 and w-hat.x = 0: the student says 1, the teacher 0, and the product is 0.", u=-1, v=0),
