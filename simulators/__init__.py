@@ -4,6 +4,7 @@ softmax       the linear softmax classifier of `phases`: dense, reduced, limit, 
 logistic      the logistic model with two attributes of `majority`: steps, late, sampled, enclosure, measures
 distillation  linear and deep linear distillation: tasks, flows, limits, exact transfer risks, learners
 digits        trained stand-ins on the scikit-learn digits
+measures      collapse and fine structure of any layer: NC1 to NC4, class distances, MSDR, cluster-and-linear-probe
 trajectory    the container every tier returns, and keyed random numbers
 scenarios     named parameter points with the claims they exercise: `scenarios.run(name, overrides)`
 
