@@ -1,6 +1,6 @@
 """Claims of "Are Neurons Actually Collapsed? On the Fine-Grained Structure in Neural Representations" (Yang, Steinhardt, Hu)."""
 
-SECTIONS: tuple[str, ...] = ("measures", "theorem", "concentration", "dynamics", "experiments")
+SECTIONS: tuple[str, ...] = ("measures", "theorem", "concentration", "dynamics", "induction", "experiments")
 
 
 def __getattr__(name: str):
