@@ -188,8 +188,9 @@ LEMMA9: tuple[Claim, ...] = (
         r"\frac{A+(1/8-c/2)\tau^2\eta}{A^2}\ge\frac1{A-(1/8-c)\tau^2\eta}$.",
         reading("printed", "Y >= Z+(1/8-c/2)*g*Z**2 and Z+(1/8-c/2)*g*Z**2 >= 1/A+(1/8-c/2)*g/A**2 and "
                 "1/A+(1/8-c/2)*g/A**2 == (A+(1/8-c/2)*g)/A**2 and (A+(1/8-c/2)*g)/A**2 >= 1/(A-(1/8-c)*g)",
-                ("c in (0, 1/8]", "g in (0, oo)", "A in [2/c*g, oo)", "Z in [1/A, oo)", "Y in [Z+(1/8-c/2)*g*Z**2, oo)"), (),
-                "From part b, hypothesis (1) and (74), with A = 1/zeta(0)-(1/8-c) eta tau^2 t_0."),
+                ("v in [0, 1/8)", "g in (0, oo)", "m in (0, oo)", "A >= 2/c*g", "Z in [1/A, oo)", "Y in [Z+(1/8-c/2)*g*Z**2, oo)"),
+                (("c", "1/8-v"), ("A", "m+v*g")),
+                "From part b, hypothesis (1) and (74), with A = 1/zeta(0)-(1/8-c) eta tau^2 t_0, v = 1/8-c and m = A-v g."),
         proof_uses=("lema9.b", "eq74", "eq75", "eq76-77"),
     ),
     claim(
