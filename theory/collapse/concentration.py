@@ -11,7 +11,8 @@ Source: Yang, Steinhardt, Hu, Appendices A.1 and A.3.
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.collapse.notation import claim, reading, sized
+from theory.collapse.notation import claim
+from theory.shorthand import reading, sized
 
 NORM = "exp(-d*(log(2)-1/2)/2)"
 """Bound of the chance that the squared length of a standard normal vector is below d/2 (Chernoff)."""

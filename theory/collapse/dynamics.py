@@ -8,7 +8,8 @@ Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 from __future__ import annotations
 
 from theory.claim import Claim, Reading
-from theory.collapse.notation import claim, reading, sized
+from theory.collapse.notation import claim
+from theory.shorthand import reading, sized
 from theory.statements import Prose
 
 REAL = "in (-oo, oo)"

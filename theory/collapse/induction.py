@@ -17,7 +17,8 @@ Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 from __future__ import annotations
 
 from theory.claim import Claim, Reading
-from theory.collapse.notation import claim, reading
+from theory.collapse.notation import claim
+from theory.shorthand import reading
 from theory.statements import Orbit
 
 CONSTANTS = ("c in (0, 1/8]", "ct in (0, 8/(1+8*c))", "g in (0, oo)", "z in (0, oo)", "t in {0..}")

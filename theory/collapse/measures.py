@@ -8,7 +8,8 @@ distance of two class means, ``s`` and ``t`` the traces of two class covariances
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.collapse.notation import claim, reading, sized
+from theory.collapse.notation import claim
+from theory.shorthand import reading, sized
 
 _SPREAD = ("W: d x n", "M: C x d", "P: d x d")
 _PINV = ("S*P*S == S", "P*S*P == P", "S*P == P*S", "P' == P")

@@ -1,25 +1,7 @@
-"""Short constructors shared by the sections of `collapse`."""
+"""The constructor of the claims of `collapse`."""
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.formula import Formula
-from theory.matrices import Matrices
+from theory.shorthand import claims_of
 
-
-def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False) -> Claim:
-    """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's name."""
-    return Claim(
-        f"collapse.{name}", text, tuple(readings), tuple(repairs), tuple(f"collapse.{u}" for u in uses),
-        tuple(f"collapse.{u}" for u in proof_uses), proof or bool(proof_uses),
-    )
-
-
-def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
-    """Make a reading that is a formula."""
-    return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)
-
-
-def sized(name: str, goal: str, symbols, given=(), abbreviations=(), note: str = "") -> Reading:
-    """Make a reading about matrices of every size."""
-    return Reading(name, Matrices(goal, tuple(symbols), tuple(given), tuple(abbreviations)), note)
+claim = claims_of("collapse")

@@ -8,7 +8,8 @@ Source: Yang, Steinhardt, Hu, Section 7 and Appendix A.4.
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.collapse.notation import claim, reading
+from theory.collapse.notation import claim
+from theory.shorthand import reading
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 _REST = ("L in (0, oo)", "Cp in [8, oo)", *SIZES)

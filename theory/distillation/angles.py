@@ -13,7 +13,8 @@ and 5.2, Lemma 5.1 and their proofs.
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.distillation.notation import claim, reading, sized
+from theory.distillation.notation import claim
+from theory.shorthand import reading, sized
 
 BETA = "beta in [0, pi/2]"
 COSINE = ("c", "cos(A)*cos(B)+z*sin(A)*sin(B)")

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from theory.asymptotic import Asymptotic
 from theory.claim import Reading
-from theory.distillation.notation import claim, reading
+from theory.distillation.notation import claim
 from theory.matrices import Matrices
+from theory.shorthand import reading
 from theory.statements import Empirical
 
 NESTED = ("X: d x n", "Y: d x m", "E: m x n", "ws: d", "h: d", "k: d", "a: n", "b: m")

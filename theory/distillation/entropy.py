@@ -8,7 +8,8 @@ about matrices: ``X`` the data (d x n), ``w, v`` weights, ``ws`` those of the te
 
 from __future__ import annotations
 
-from theory.distillation.notation import claim, reading, sized
+from theory.distillation.notation import claim
+from theory.shorthand import reading, sized
 
 INVERSE, WIDE = "X'*X*G == I_n", "X*X'*H == I_d"
 P = (("P", "X*G*X'"),)

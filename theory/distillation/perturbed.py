@@ -9,7 +9,8 @@ Source: Phuong, thesis, Appendix D.4: Lemma D.3, Theorem D.4 and their proofs.
 from __future__ import annotations
 
 from theory.claim import Claim
-from theory.distillation.notation import claim, reading
+from theory.distillation.notation import claim
+from theory.shorthand import reading
 
 CLOSE = ("W in (0, oo)", "V in (0, oo)", "eps in [0, W/2]", "t in [0, pi]", "W**2+V**2-2*W*V*cos(t) <= eps**2")
 DELTA = ("delta", "sqrt(2*pi*eps/H)")

@@ -7,7 +7,8 @@ Gradient flow w' = -g from w(0) = 0, g = grad l^1(w) = Xr/n with r the residuals
 from __future__ import annotations
 
 from theory.distillation.entropy import DATA, DIFFERENCE, INVERSE, POINTS, STEP, T, U, WIDE, loss
-from theory.distillation.notation import claim, reading, sized
+from theory.distillation.notation import claim
+from theory.shorthand import reading, sized
 
 _FLOW = ("g == X*r/n", "dw == -g")
 _DECAY = ("c in (0, oo)", "G in [0, oo)", "s in [0, oo)", "c*l <= G/2")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from theory.majority.notation import COUNT, MEAN, NOISE_PRINTED, SHARE, WEIGHTS, claim, reading, where
+from theory.majority.notation import COUNT, MEAN, NOISE_PRINTED, SHARE, WEIGHTS, claim, where
+from theory.shorthand import reading
 
 SECOND = (
     ("v", "sigma**2/3"),

@@ -9,8 +9,9 @@ Source: Schneider, "The learning phases in NN", abstract and Sections 3.3 and 4.
 
 from __future__ import annotations
 
-from theory.majority.notation import claim, reading
+from theory.majority.notation import claim
 from theory.claim import Claim, Reading
+from theory.shorthand import reading
 from theory.statements import Orbit
 
 SMALL_B = "b in [0, 1/L**2]"

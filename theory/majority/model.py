@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from theory.majority.definitions import DEFINITIONS
-from theory.majority.notation import COUNT, MEAN, NOISE, SHARE, SIZE, WEIGHTS, claim, reading, where
+from theory.majority.notation import COUNT, MEAN, NOISE, SHARE, SIZE, WEIGHTS, claim, where
+from theory.shorthand import reading
 
 _BOX = ("n in {3..}", MEAN, NOISE)
 _NOISY = ("b in [0, oo)", "sigma in (0, oo)")

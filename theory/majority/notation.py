@@ -17,8 +17,9 @@ Source: Schneider, "The learning phases in NN: From Fitting the Majority to Fitt
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.formula import Formula
+from theory.shorthand import claims_of
+
+claim = claims_of("majority")
 
 SIZE = "L in (0, oo)"
 MEAN = "b in [0, 1/L**2]"
@@ -49,19 +50,6 @@ def where(*names: str) -> tuple[tuple[str, str], ...]:
     for name in needed:
         ABBREVIATIONS[name]
     return tuple((n, t) for n, t in ABBREVIATIONS.items() if n in needed)
-
-
-def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False) -> Claim:
-    """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's name."""
-    return Claim(
-        f"majority.{name}", text, tuple(readings), tuple(repairs), tuple(f"majority.{u}" for u in uses),
-        tuple(f"majority.{u}" for u in proof_uses), proof or bool(proof_uses),
-    )
-
-
-def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
-    """Make a reading that is a formula."""
-    return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)
 
 
 READINGS: dict[str, tuple[int, int, bool, bool, bool]] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from theory.asymptotic import Asymptotic
 from theory.claim import Reading
 from theory.majority.definitions import SECOND
-from theory.majority.notation import COUNT, MEAN, NOISE, SHARE, WEIGHTS, claim, reading, where
+from theory.majority.notation import COUNT, MEAN, NOISE, SHARE, WEIGHTS, claim, where
+from theory.shorthand import reading
 from theory.statements import Orbit
 
 _BOX = ("n in {3..}", MEAN, NOISE)

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from theory.phases.forms import (
-    ATTRIBUTES,
-    BEST,
-    COUNT,
-    LOGIT_SUM,
-    MODEL,
-    ROW,
-    ROW_Q,
-    SAMPLES,
-    START,
-    claim,
-    reading,
-)
+from theory.phases.forms import ATTRIBUTES, BEST, COUNT, LOGIT_SUM, MODEL, ROW, ROW_Q, SAMPLES, START, claim
 from theory.phases.notation import CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH_ABOVE_ONE, where
+from theory.shorthand import reading
 
 DEFINITIONS = (
     claim(

@@ -7,9 +7,10 @@ the exponentials of all its other entries on weak and strong samples, which cove
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
-from theory.formula import Formula
 from theory.phases.notation import CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH_ABOVE_ONE, where
+from theory.shorthand import claims_of
+
+claim = claims_of("phases")
 
 MODEL = (CLASSES, STRENGTH_ABOVE_ONE, MARGIN)
 START = (CLASSES, STRENGTH_ABOVE_ONE, MARGIN_FROM_START)
@@ -71,16 +72,3 @@ BEST = where("p1", "pk", "r1", "rk", "Ropt") + (
     ("h1", "-(1+k)/(2*l)-slope*(r1-1/l)"),
     ("hk", "-(1+k)/(2*l)-slope*(rk-1/l)"),
 )
-
-
-def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False) -> Claim:
-    """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's name."""
-    return Claim(
-        f"phases.{name}", text, tuple(readings), tuple(repairs), tuple(f"phases.{u}" for u in uses),
-        tuple(f"phases.{u}" for u in proof_uses), proof or bool(proof_uses),
-    )
-
-
-def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
-    """Make a reading that is a formula."""
-    return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)

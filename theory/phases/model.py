@@ -8,9 +8,10 @@ from __future__ import annotations
 from theory.asymptotic import Asymptotic
 from theory.claim import Reading
 from theory.phases.definitions import DEFINITIONS
-from theory.phases.forms import ATTRIBUTES, COUNT, LOGITS, MODEL, SAMPLES, claim, decoder, reading
+from theory.phases.forms import ATTRIBUTES, COUNT, LOGITS, MODEL, SAMPLES, claim, decoder
 from theory.phases.notation import CLASSES, MARGIN, STRENGTH, STRENGTH_ABOVE_ONE, where
 from theory.phases.symmetry import SYMMETRY
+from theory.shorthand import reading
 
 DATA = (
     claim(

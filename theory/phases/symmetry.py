@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from theory.phases.forms import ATTRIBUTES, COUNT, POSITIONS, SAMPLES, START, SUMS, claim, probability, reading, stepped
+from theory.phases.forms import ATTRIBUTES, COUNT, POSITIONS, SAMPLES, START, SUMS, claim, probability, stepped
 from theory.phases.notation import CLASSES, STRENGTH, STRENGTH_ABOVE_ONE, where
+from theory.shorthand import reading
 
 SYMMETRY = (
     claim(
