@@ -11,16 +11,7 @@ from functools import cache
 from theory.formula import Formula
 from verification.job import establish, instance
 from verification.prove import prove
-
-
-def by(how: str, reason: str, horizon=None, figures=None, **options):
-    """Return a settler that proves its reading by one method."""
-    return lambda job: job.done(job.prove(how, **options), reason, horizon, figures)
-
-
-def at(reason: str, horizon=None, figures=None, **point):
-    """Return a settler that refutes its reading at an exact point."""
-    return lambda job: job.done(job.refute({n: str(v) for n, v in point.items()}), reason, horizon, figures)
+from verification.settlers import at, by
 
 
 def explained(settle, reason: str, horizon=None):

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from verification.settlers import at, by
+
 POINT = {"l": "2", "k": "2", "D": "1"}
 """The witness of choice in the symmetric model: two classes, strength 2, margin 1."""
 
 GROWTH = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``."""
-
-
-def by(how: str, reason: str, **options):
-    """Return a settler that proves its reading by one method."""
-    return lambda job: job.done(job.prove(how, **options), reason=reason)
-
-
-def at(reason: str, **point):
-    """Return a settler that refutes its reading at an exact point."""
-    return lambda job: job.done(job.refute({n: str(v) for n, v in point.items()}), reason=reason)
 
 
 # ---- definitions -------------------------------------------------------------------------------------------------

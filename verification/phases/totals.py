@@ -15,6 +15,7 @@ from theory.formula import Formula
 from theory.phases.notation import MODEL
 from verification.job import establish, instance
 from verification.phases import horizons
+from verification.settlers import at, by
 
 GROWTH = {"l2": "l-2", "a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``; two is the least number of classes."""
@@ -147,16 +148,6 @@ def everywhere(C, reason, horizon=None):
     return lambda job: job.done(
         job.bound(C=C, how="positivity", params=GROWTH), reason, horizon=horizon() if horizon else None
     )
-
-
-def by(how, reason, **options):
-    """Return a settler that proves its reading by one method."""
-    return lambda job: job.done(job.prove(how, **options), reason)
-
-
-def at(reason, **point):
-    """Return a settler that refutes its reading at an exact point."""
-    return lambda job: job.done(job.refute({n: str(v) for n, v in point.items()}), reason)
 
 
 # ---- families for k = 2, where everything is rational in E -------------------------------------------------------
