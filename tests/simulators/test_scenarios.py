@@ -24,6 +24,9 @@ SMALL = {
     "distillation-monotone": {"d": "10", "n": "3", "runs": "5", "flow": "yes"}, "distillation-flow": {"d": "6", "n": "4", "steps": "100"},
     "distillation-deep": {"d": "6", "n": "3", "width": "3"}, "distillation-finite": {"largest": "4"},
     "distillation-scaling": {"runs": "20", "dimensions": "100 200", "sizes": "5 10"},
+    "collapse-ratio": {"n": "8", "m": "2", "points": "4", "last": "1e20"}, "collapse-phase": {"n": "8", "m": "2", "points": "3", "cs": "1/8 1"},
+    "collapse-initial": {"n": "8", "m": "20", "sets": "3", "cs": "1/8 1"}, "collapse-margins": {"n": "8", "m": "3", "points": "3"},
+    "collapse-tiers": {"n": "8", "m": "2", "d": "20", "steps": "64"}, "collapse-example": {"n": "8", "ds": "1e3 1e6"},
 }
 IDS = {entry for entry in SMALL}
 
