@@ -79,8 +79,8 @@ class Field:
         """
         own = u[:4][self.cluster] + u[4:8][self.cluster] + u[8:]
         z = self.y[:, 0] * own
-        held = z < 0
-        if not held.any() or not (z[~held] >= 1).all() or z[held].min() <= -1:
+        held = np.abs(z) < 1
+        if not held.any() or z[held].max() >= 0:
             return None
         y, gram = self.y[:, 0], self.data.gram
         a = self.share * y
@@ -90,11 +90,12 @@ class Field:
             return None
         force = y * a / self.share
         velocity = gram @ a
-        if not (force[held] > 0).all() or not (force[held] < 1).all() or not (y * velocity > 0)[~held].all():
+        if not (force[held] > 0).all() or not (force[held] < 1).all() or not (own * velocity > 0)[~held].all():
             return None
         rest = -np.sqrt(force[held])
-        if np.abs(z[held] - rest).max() > 1e-6 * np.abs(rest).max():
+        if np.abs(z[held] - rest).max() > 1e-3 * np.abs(rest).max():
             return None
+        u[8:][held] += y[held] * (rest - z[held])  # exactly at rest, which it approaches exponentially
         sums = a.reshape(4, -1).sum(axis=1)
         speed = np.concatenate([sums, np.zeros(4), np.zeros(len(a))]) + np.concatenate(
             [self.data.B.T @ a, np.zeros(4), self.data.B @ sums + self.data.excess @ a + self.setting.self_weight * a])
