@@ -281,7 +281,7 @@ class Checker:
                 total = a + h * total
             total = power(Fraction(zeros), h) * total
         return ball(total)
-def confirm(data):
+def confirm(data, shown=()):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, statement = data["certificate"], data["statement"]

@@ -284,7 +284,7 @@ def wanted(s, c):  # the formula that the constants of an asymptotic statement h
     goal = {"O": f"abs({q}) {bound}", "Omega": below, "Theta": f"{q} {bound} and {below}"}[s["asymptotic"]]
     return {"goal": goal, "where": s["where"], "given": [
         *own, f"{s['size']} in {{{s['size_from']}..}}", *(t for t in s["given"] if t not in own), f"{s['size']} >= {first}"]}
-def confirm(data):
+def confirm(data, shown=()):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         EXPANDED.clear(), WORK.clear(), WORK.append(0)

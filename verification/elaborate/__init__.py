@@ -1,0 +1,34 @@
+"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `recheck` confirm one by one.
+
+Nothing here is trusted.  `elaborate` returns the content of a file with the same statement and verdict, a certificate in
+simpler rules, and "lemmas": [{"statement": {"goal", "given", "where"}, "certificate": ..}, ..].  `verification.compose` asks the
+short programs for each lemma in turn, and then for the statement itself; a lemma may cite those before it:
+
+    in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word a lemma
+    in a proof of recheck: a leaf {"lemma": F, ..} where F's declarations are those of the statement and its hypotheses hold
+
+A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate for the statement and appends the
+lemmas that this needs to the list.  It raises `Beyond` for what it cannot rewrite.
+"""
+
+from __future__ import annotations
+
+
+class Beyond(ValueError):
+    """What is not rewritten, and why."""
+
+
+def rewritten(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a certificate in simpler rules: by the family of its rule."""
+    from verification.elaborate import algebra, boxes
+
+    family = algebra if certificate["type"] in algebra.RULES else boxes
+    return family.elaborate(statement, certificate, lemmas)
+
+
+def elaborate(data: dict) -> dict:
+    """Return the content of a certificate file in simpler rules."""
+    outer, lemmas = data["certificate"], []
+    goal = data["statement"] if data["verdict"] == "proved" else {**data["statement"], "goal": "1 < 0"}
+    inner = rewritten(goal, outer["certificate"], lemmas)
+    return {**data, "certificate": {**outer, "certificate": inner}, "lemmas": lemmas}
