@@ -8,9 +8,12 @@ dense      `mixture`, `weights`, `train`, `loss`, `gradient`: literal training i
 draw       `draw(setting, rng)`: inner products exactly in law, d up to e^1200; `Data.start`; `reduce(X, means, kappa, W)`
 flow       `flow` (eta -> 0, adaptive time of every neuron), `descend` (plain steps), `descend_inner` (inner products only)
 observe    `distances` (least and root mean square ratio, share of triples, MSDR), `activity`, `margins`, `bound` (115), `curve`
+sweep      `follow(setting, times, seed)`: all observables over time; `sweep(n, m, d, cs, tau_omega, times, seed, folder, shard)`:
+           the same over (c, time), kept in shards; `sample(setting, seed)`: the draw itself
 runs       the scenarios of `scenarios`, each a function that returns a trajectory
 
-Draw with `simulators.trajectory.generator(name, point, replicate)`, so that runs repeat.
+    point = Setting.at(64, 16, "1e60", 1.9e-12, 0.1)                    # n, m, d, c, tau omega
+    found = follow(point, [0, point.s_0, point.s_T(tau=1e31), inf])     # found["least"] is R_min, found["ratio"] R_rms
 """
 from simulators.mixture.scenarios import SCENARIOS
 
