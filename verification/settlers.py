@@ -5,9 +5,9 @@ from __future__ import annotations
 from verification.job import ProofFailed
 
 
-def by(how: str, reason: str, horizon=None, figures=None, **options):
-    """Return a settler that proves its reading by one method."""
-    return lambda job: job.done(job.prove(how, **options), reason, horizon, figures)
+def by(how: str, reason: str, horizon=None, figures=None, scope: str = "", **options):
+    """Return a settler that proves its reading by one method; ``scope`` says what of the claim the formula covers."""
+    return lambda job: job.done(job.prove(how, **options), reason, horizon, figures, scope)
 
 
 def at(reason: str, horizon=None, figures=None, **point):

@@ -58,8 +58,11 @@ TAILS = (
         "lema2", r"$z_j\sim N(0,\sigma_j^2I_d)$ independent: $P\{|z_1^\top z_2|\ge4\sigma_1\sigma_2\sqrt{d\log(2/\delta)}\}\le\delta$ (12).",
         reading("printed", "exp(-4*sqrt(2*log(2/delta))) <= delta", ("delta in (0, 1)",), (),
                 "d = 2, where z1.z2 has the Laplace law: the exact chance"),
-        reading("every-d", "exp(-4*sqrt(d*(17*d))) > 2*exp(-17*d)", ("d in {2..}",), (),
-                "delta = 2e^{-17d}: the chance grows with d at a fixed threshold (z1.z2 = |z2| g), so it is at least that of d = 2"),
+        reading("every-d", "exp(-4*sqrt(d*l)) > 2*exp(-l)", ("d in {2..}", "l in [17*d, oo)"), (),
+                "l = log(2/delta) >= 17d: the chance grows with d at a fixed threshold (z1.z2 = |z2| g), so it is at least that of d = 2"),
+        reading("two", "exp(-4*sqrt(2*l)) <= 2*exp(-l)", ("l in [0, 33]",), (), "d = 2, the exact chance, for delta >= 2e^{-33}"),
+        reading("four", "(1+4*s)*exp(-8*s) <= 2*exp(-s**2)", ("s in [0, 15/2]",), (),
+                "d = 4, log(2/delta) = s^2, the exact chance (1+t/2)e^{-t} of |z1.z2| >= t = 8 s"),
         repairs=(reading("repair", "-4*sqrt(a/13)*sqrt(a)-log(1-a/13)/2 <= -a", ("a in (0, 12]",), (),
                          "for delta >= 2e^{-12d}, any d: a = log(2/delta)/d; Chernoff with E e^{l z1.z2} = (1-l^2)^{-d/2} at l^2 = a/13"),),
     ),
@@ -70,6 +73,7 @@ TAILS = (
         reading("intended", f"{NORM}+exp(-d*(1-log(2))/2) <= 2*exp(-d/64)", ("d in {1..}",), (),
                 "with probability at least 1-delta: Chernoff bounds of the two tails, (e^{1/2}/2)^{d/2} and (2/e)^{d/2}"),
         reading("two", "1-exp(-1/2)+exp(-2) <= 2*exp(-2/64)", (), (), "d = 2, the exact chance"),
+        reading("four", "1-2*exp(-1)+5*exp(-4) <= 2*exp(-4/64)", (), (), "d = 4, the exact chance"),
         reading("range", "2*exp(-d/64) > 1", ("d in {1..44}",), (), "below d = 45 no delta < 1 is admitted"),
     ),
     claim(
@@ -92,7 +96,7 @@ TAILS = (
                 "(17) alone, n = 3"),
         repairs=(reading("repair", "J >= s-n+1 and s-n+1 >= n-n*(delta/n)-n+1 and n-n*(delta/n)-n+1 == 1-delta", (
             "n in {1..}", "delta in (0, 1)", "s in [n*(1-delta/n), n]", "J in [0, 1]", "1-J <= n-s"), (),
-            "with the sum s of the chances in place of the product"),),
+            "with the sum s of the chances in place of the product (and < in the events, as (14) and (15) have >=)"),),
     ),
     claim(
         "lema5", r"$N$ i.i.d. $z_i\sim N(0,\sigma^2)$: $\max_i|z_i|\le\sigma\sqrt{2\log(2N/\delta)}$ with probability at least $1-\delta$ (20).",
@@ -144,6 +148,11 @@ START_LAWS = (
         reading("intended", f"2/pi*atan(8*sqrt(2)*P)+{SHORT} > 1-({DELTA12})", (*SIZES, "c in (0, 1)", "P in (0, oo)"), (),
                 "|phi_k(0)| <= P c |zeta(0)|, as the proof has it: the left side bounds the chance for one k from above, because "
                 "|phi|/|zeta| = (c/8)|w||g|/(omega sqrt(d)|g_0|), where c cancels"),
+        reading("all-samples", f"4/(n+4)+{SHORT} > 1-({DELTA12})", (*SIZES, "c in (0, 1)", "P in (0, 1/12]"), (),
+                "the same for all n/4 samples, P <= 1/12: then |g_k| <= 8 sqrt(2) P |g_0| <= |g_0| for all k, and |g_0| is the largest of "
+                "n/4+1 equal numbers in law with chance 4/(n+4)"),
+        reading("range", "exp(l-d/64) >= 1", ("l in [0, oo)", "d in {1..}", "d <= 64*l"), (),
+                "l = log(n/2): for d <= 64 log(n/2) the first term of delta is at least 1 and the lemma says nothing"),
         repairs=(reading("repair", f"{_RATIO} == P/8 and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= "
                          "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)", _ANY, _ST,
                          r"what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with $\delta=\frac n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$"),),

@@ -7,14 +7,15 @@ Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 
 from __future__ import annotations
 
-from theory.claim import Claim, Reading
+from theory.claim import Claim
 from theory.collapse.notation import claim
 from theory.shorthand import reading, sized
-from theory.statements import Prose
 
 REAL = "in (-oo, oo)"
 POSITIVE = ("kappa in (0, oo)", "tau in (0, oo)", "L in (0, oo)")
 SUM_SHAPES = ("a: n", "P: n x q", "M: q x d", "Z: n x d", "m: d", "E: q", "p: n", "t2")
+MAIN = ("n in {4..}", "d in {4..}", "c in (0, 1/8]", "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n")
+"""Conditions 1 and 2 of Theorem A.15 with L = 1."""
 SUM_GIVEN = ("M*m == t2*E", "P*E == p")
 
 GRADIENT: tuple[Claim, ...] = (
@@ -24,8 +25,11 @@ GRADIENT: tuple[Claim, ...] = (
         reading("printed", "-y/2*(a+h*b)**3/3+y/2*a**3/3 == -h*(y/2*a**2*b)-h**2*(y/2*a*b**2+h*y*b**3/6)",
                 (f"y {REAL}", f"a {REAL}", f"b {REAL}", f"h {REAL}"), (),
                 "One sample, a = w.x, w moved by h v with b = v.x, loss -y f/2 and sigma(z) = z^3/3: the part linear in h is -h (y/2) sigma'(a) b."),
+        reading("outside", "-y/2*(a+h*b-2/3)+y/2*(a-2/3) == -h*(y/2*1*b)", (f"y {REAL}", "a in [1, oo)", f"b {REAL}", f"h {REAL}", "a+h*b >= 1"), (),
+                "The same where sigma(z) = z-2/3 and sigma' = 1; below -1 alike."),
         sized("split", "a'*(P*M+Z) == a'*P*M+a'*Z", ("a: n", "P: n x q", "M: q x d", "Z: n x d"), (), (),
               "Any sizes: x_i = mu_{p(i)}+xi_i, rows of P M + Z, weights a_i = y_i sigma'(w.x_i)."),
+        uses=("eq8", "sigma.smooth"),
     ),
     claim(
         "cubic",
@@ -34,6 +38,7 @@ GRADIENT: tuple[Claim, ...] = (
                 "Two neurons with arguments u >= 1, v <= -1: does f(x) = sigma(u)+sigma(v) = 0 bound them?"),
         repairs=(reading("repair", "Z+p <= 1 and -(Z+p) <= 1", ("U in [0, 1/2]", "Z in [-U, U]", "p in [-U, U]"), (),
                          "Where |zeta| <= 1/2 and |phi| <= |zeta|, as the proof of Theorem A.15 has it up to t_0."),),
+        uses=("sigma.smooth",),
     ),
 )
 
@@ -108,9 +113,11 @@ LEMMA8: tuple[Claim, ...] = (
     claim(
         "eq46",
         r"$\sum_{i=1}^n|\xi_k^\top\mu_i|\le3\tau\kappa n$ with probability at least $1-e^{-n}$, from Lemma A.1.",
-        reading("printed", "erfc(3/sqrt(2))**4 <= exp(-n)", ("n in {4..}",), (),
-                "The n terms are n/4 copies of four: the sum is (n/4)(|g_1|+..+|g_4|) kappa tau with independent standard normals. The left side is the "
-                "probability that all four exceed 3, a part of the failure event."),
+        reading("printed", "2*erfc(6/sqrt(2))-2*erfc(6) <= exp(-n)", ("n in {4..}",), (),
+                "The n terms are n/4 copies of four: the sum is (n/4)(|g_1|+..+|g_4|) kappa tau with independent standard normals. The left side is below "
+                "the probability that it reaches (n/4) 12 kappa tau: four patterns of signs, +-(g_1+g_2+g_3+g_4) and +-(g_1+g_2-g_3-g_4), each "
+                "P(N(0,4) >= 12), less the four overlaps, where a sum of two is at least 12."),
+        reading("from-20", "2*erfc(6/sqrt(2))-2*erfc(6) > exp(-n)", ("n in {20..}",), (), "Every larger n (a multiple of 4)."),
         repairs=(
             reading("repair", "8*erfc(6/sqrt(2)) <= exp(-n)", ("n in {4..16}",), (),
                     "For n <= 16: P(|g_1|+..+|g_4| >= 12) <= 16 P(N(0,4) >= 12), over the 16 patterns of signs."),
@@ -122,7 +129,11 @@ LEMMA8: tuple[Claim, ...] = (
     claim(
         "eq47",
         r"$\sum_{i\ne k}|\xi_k^\top\xi_i|\le2n\kappa^2\sqrt{d\log(2n/\delta_2)}$ with probability at least $1-\delta_2$, from Lemmas A.2 and A.1.",
-        Reading("printed", Prose("The bound holds with probability at least 1-delta_2 for every d, n and delta_2.")),
+        reading("printed", "(1+t/2)*exp(-t) <= 2*n*exp(-l)", ("n in {4..}", "l in [log(2*n), oo)"), (("t", "4*n*sqrt(l)"),),
+                "d = 4 and l = log(2n/delta_2): the left side is the exact chance that one of the n-1 terms reaches the bound, t kappa^2."),
+        reading("every-size", "exp(-2*n*(3*n*d)) > 2*n*exp(-9*n**2*d)", ("n in {4..}", "d in {4..}"), (),
+                "l = 9 n^2 d: one term reaches 2n kappa^2 sqrt(d l) with at least the chance e^{-t} that it has in dimension 2. With l = 1/c^2, as used, "
+                "this is c = 1/(3 n sqrt(d)), which nothing in Lemma A.8 excludes."),
         reading("from-A.2", "4*(n-1) <= 2*n", ("n in {4..}",), (),
                 "Lemma A.2 at delta_2/n gives 4 kappa^2 sqrt(d log(2n/delta_2)) for each of the n-1 terms."),
         repairs=(reading("repair", "(n-1)*exp(-l)+exp(-d*(1-log(2))/2) <= 2*n*exp(-l)", ("n in {4..}", "d in {4..}", "l in [0, 3*d/20]"), (),
@@ -142,8 +153,21 @@ LEMMA8: tuple[Claim, ...] = (
     claim(
         "eq51",
         r"$\frac L{2n}\beta\le\frac52\kappa\tau L$.",
-        reading("printed", "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
+        reading("printed", "erfc(10/sqrt(2)) <= exp(-n)+2*n*exp(-1/c**2)", MAIN, (),
+                "With probability at least 1-delta_1-delta_2, even under the conditions of Theorem A.15 (L = 1). The left side is P(|g_1+..+g_4| >= 20), "
+                "below the chance that the first sum of beta alone exceeds 5 n kappa tau."),
+        reading("on-the-events", "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
                 (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"), (), "On the events of (46) and (50)."),
+        repairs=(
+            reading("repair", "L/(2*n)*(b1+b2) <= kappa*tau*L/(2*c)",
+                    ("tau in (0, oo)", "L in (0, oo)", "n in {4..}", "D in [2, oo)", "c in (0, 1/8]", "b1 in [0, n*tau*kappa*u]", "b2 in [0, 2*n*kappa**2*D/c]"),
+                    (("kappa", "c*tau/(8*D)"), ("u", "3/(4*c)")),
+                    "With 1/(2c) in place of 5/2, enough for Lemma A.10 (see (92)): the bounds b1 and b2 on the two sums of beta, D = sqrt(d)."),
+            reading("repair-chance", "8*erfc(y)+(n-1)*erfc(2*y/sqrt(3)) <= (n+7)*exp(-y**2) and (n+7)*exp(-y**2) <= 2*n*exp(-y**2)",
+                    ("n in {8..}", "y in [8, oo)"), (),
+                    "y = 1/c. The first sum reaches b1 with a chance of at most 16 P(N(0,4) >= 4u) <= 8 erfc(y), u = 3y/4; where |xi_k|^2 <= 3/2 kappa^2 d, "
+                    "each |xi_k.xi_i| reaches 2 kappa^2 sqrt(d) y with a chance of at most erfc(2y/sqrt(3)): together below 2n exp(-1/c^2)."),
+        ),
         proof_uses=("eq46", "eq48-50"),
     ),
     claim(
@@ -158,11 +182,23 @@ LEMMA8: tuple[Claim, ...] = (
         "lema8",
         r"$\frac{\kappa^2d}{4n}\sigma'-\frac52\kappa\tau L\le\frac1\eta\Delta\phi_k\le\frac{3\kappa^2d}{4n}\sigma'+\frac52\kappa\tau L$ with probability at least "
         r"$1-e^{-n}-2ne^{-1/c^2}-2e^{-d/64}$, if $n\le c_n\kappa d/\tau$.",
-        Reading("printed", Prose("Both bounds hold with probability at least 1-exp(-n)-2n exp(-1/c^2)-2exp(-d/64).")),
+        reading("printed", "erfc((10+3*c*sqrt(d)/(8*n))/sqrt(2))/4 <= exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64)", ("n in {4..}", "d in {4..}", "c in (0, 1/8]"), (),
+                "The start with large omega: sigma' = L = 1 at all samples with a chance near 1, and 2n/eta times Delta phi_k is at least (n/2) kappa tau g plus "
+                "a symmetric sum, g standard normal from xi_k.(mu_1+mu_2-mu_3-mu_4). The left side is half the chance of (n/2) kappa tau g >= "
+                "5 n kappa tau+(3/2) kappa^2 d."),
+        reading("for-every-n", "erfc(11/sqrt(2))/4 > exp(-n)+2*n*exp(-k)+2*exp(-w)", ("n in {80..}", "k in [2*n, oo)", "w in [n, oo)"), (),
+                "k = 1/c^2, w = d/64 and c sqrt(d) <= 8n/3: the chance does not fall with n, 1/c^2 and d."),
         reading("on-the-events", "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-5/2*kappa*tau*L and (v*N+R)/(2*n) <= 3*kappa**2*d/(4*n)*v+5/2*kappa*tau*L",
                 (*POSITIVE, "n in {4..}", "d in {4..}", "v in [0, oo)", "N in [kappa**2*d/2, 3/2*kappa**2*d]", "beta in [0, 5*n*kappa*tau]",
                  "R in [-L*beta, L*beta]"), (), "On the events of (51) and (52): v = sigma', N = |xi_k|^2, R the cross terms."),
-        uses=("eq26-31",),
+        repairs=(
+            reading("repair", "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-kappa*tau*L/(2*c) and (v*N+R)/(2*n) <= 3*kappa**2*d/(4*n)*v+kappa*tau*L/(2*c)",
+                    (*POSITIVE, "n in {4..}", "d in {4..}", "v in [0, oo)", "N in [kappa**2*d/2, 3/2*kappa**2*d]", "c in (0, 1/8]",
+                     "beta in [0, n*kappa*tau/c]", "R in [-L*beta, L*beta]"), (),
+                    r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$): on the events of (52) "
+                    "and of the repair of (51)."),
+        ),
+        uses=("eq26-31", "init.law"),
         proof_uses=("eq40-42", "eq43-45", "eq51", "eq52"),
     ),
     claim(

@@ -142,8 +142,10 @@ LEMMA9: tuple[Claim, ...] = (
     claim(
         "eq68-69",
         r"$\frac{\tau^2\eta}2(\frac14\pm\frac c2)\zeta^2\pm\frac{\tau^2\eta c}4\zeta^2=\tau^2\eta\zeta^2(\frac18\pm\frac c2)$.",
-        reading("printed", "g/2*(1/4+c/2)*Z**2+g*c/4*Z**2 == g*Z**2*(1/8+c/2) and g/2*(1/4-c/2)*Z**2-g*c/4*Z**2 == g*Z**2*(1/8-c/2)",
-                ("c in (0, 1/8]", "g in (0, oo)", "Z in (-oo, oo)")),
+        reading("printed", "Y <= g/2*(1/4+c/2)*Z**2+g*c/4*Z**2 and Y >= g/2*(1/4-c/2)*Z**2-g*c/4*Z**2 and "
+                "g/2*(1/4+c/2)*Z**2+g*c/4*Z**2 == g*Z**2*(1/8+c/2) and g/2*(1/4-c/2)*Z**2-g*c/4*Z**2 == g*Z**2*(1/8-c/2)",
+                ("c in (0, 1/8]", "g in (0, oo)", "Z in (-oo, oo)", "a in [(1-2*c)*Z**2/4, (1+2*c)*Z**2/4]", "b in [-c/2*Z**2, c/2*Z**2]"),
+                (("Y", "g/2*a+g/2*b"),), "Y: the increment (53), with the mean a of (66) and the remainder b of (67)."),
         proof_uses=("eq63-66", "eq67"),
     ),
     claim(
@@ -307,6 +309,9 @@ LEMMA10: tuple[Claim, ...] = (
         reading("printed", "5/2*L*c/(8*D) <= 5*K*z**2 and 5*K*z**2 <= 20*K*U**2",
                 ("c in (0, 1/8]", "n in {8..}", "L in (0, oo)", "D in [2, oo)", "z in (0, oo)", "z**2 >= 32*L*n/(c**2*D)", "U in (z/2, oo)"), SCALE,
                 "Divided by tau^2."),
+        reading("repaired-A.8", "L*c/(8*D)/(2*c) <= 5*K*z**2",
+                ("c in (0, 1/8]", "n in {8..}", "L in (0, oo)", "D in [2, oo)", "z in (0, oo)", "z**2 >= 32*L*n/(c**2*D)"), SCALE,
+                "With s = kappa tau L/(2c), as in the repair of Lemma A.8."),
         proof_uses=("lema9.a",),
     ),
     claim(

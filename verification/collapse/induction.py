@@ -7,13 +7,13 @@ from verification.settlers import at, by, guarded, own
 ONE = [("1", [])]
 
 
-def shown(reason: str, *groups, facts=(), horizon=None, params=None):
+def shown(reason: str, *groups, facts=(), scope: str = "", params=None):
     """Return a settler by combinations, after lemmas (goal, terms) shown in turn under the same hypotheses."""
     def settle(job):
         known = []
         for goal, terms in facts:
             known.append(job.lemma(goal, how="combination", facts=list(known), terms=list(terms), params=params or {}, budget=0.5))
-        return job.done(job.prove("combination", facts=known, terms=[list(g) for g in groups], params=params or {}, budget=0.5), reason, horizon)
+        return job.done(job.prove("combination", facts=known, terms=[list(g) for g in groups], params=params or {}, budget=0.5), reason, scope=scope)
     return guarded(settle)
 
 
@@ -110,7 +110,8 @@ LEMMA9 = {
     ("eq67", "printed"): shown("32n/c^2 >= 3, with a large margin; the second from part a.",
                                [("c/8", ["z**2-32*L*n/(c**2*D)"]), ("c*L/(8*D)", ["32*n/c**2-3"])],
                                [("c/2", ["U-z/2", "U+z/2"])], facts=[MANY]),
-    ("eq68-69", "printed"): by("identity", "Both halves."),
+    ("eq68-69", "printed"): shown("Both halves.", [("g/2", ["(1+2*c)*Z**2/4-a"]), ("g/2", ["c/2*Z**2-b"])],
+                                  [("g/2", ["a-(1-2*c)*Z**2/4"]), ("g/2", ["b+c/2*Z**2"])], [], []),
     ("lema9.b", "printed"): at("Already at t_0 = 0: condition 4 as printed leaves C_phi free, and phi = 1.9 zeta gives an increment 8.4 times zeta^2/8.",
                                c="1/8", ct=1, g=1, z="1/100", t=0, n=8, L=1, D=10**9, C=1000, Z="1/100", phi="19/1000", r=0),
     ("lema9.b", "repair"): shown("(66) and (67) in the update (53).", *growth("U", "W"), facts=[MANY, remainder("U")]),
@@ -182,6 +183,7 @@ LEMMA10 = {
                                [("c**2*U/n", ["n-C"]), ("U", ["1/8-c", "1/8+c"]), ("U/4", ["1/8-c"]), ("61/64*U", [])]),
     ("eq92", "printed"): shown("True for c <= 8.", [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("5*L/(16*D)", ["1/8-c"]), ("315/128*L/D", [])],
                                [("20*K", ["U-z/2", "U+z/2"])]),
+    ("eq92", "repaired-A.8"): shown("Half of the room is left even with 1/(2c).", [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("39*L/(16*D)", [])]),
     ("eq93", "printed"): shown(
         "True with the middle of (91): (3/4)(67/64)^2 = 0.82.", [("3*K/4*3703/4096*U**2", []), ("3*K/4", ["67/64*U-w", "67/64*U+w"]), ("1", ["20*K*U**2-s"])],
         [("17/2*K*U**2", [])], facts=[("67/64*U-w >= 0", [("1", ["(1+C*c**2/n+c/4)*U-w"]), ("c**2*U/n", ["n-C"]), ("U", ["1/8-c", "1/8+c"]),
@@ -217,7 +219,8 @@ LEMMA10 = {
                            ("c/2*Z-phi >= 0", small("Z", "phi")), ("c/2*Z+phi >= 0", small("Z", "-phi")), MANY, remainder("Z"),
                            ("Y-Z-(1/8-c/2)*g*Z**2 >= 0", growth("Z", "Z+phi")[0]), ("Z+(1/8+c/2)*g*Z**2-Y >= 0", growth("Z", "Z+phi")[1])]),
     ("cora11", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
-    ("cora11", "repair"): shown("The joint induction closes.", RISE, FALL, PHI_UP, PHI_DOWN, facts=[HALF, LAST_SHOWN, LEFT_SHOWN]),
+    ("cora11", "repair"): shown("The joint induction closes.", RISE, FALL, PHI_UP, PHI_DOWN, facts=[HALF, LAST_SHOWN, LEFT_SHOWN],
+                                  scope="one step for zeta(0) > 0; `repair-negative` of parts a and b is the step for zeta(0) < 0"),
 }
 
 SETTLERS = own("collapse", LEMMA9 | LEMMA10)
