@@ -267,7 +267,7 @@ CROSSING = (
     claim(
         "eq111", r"$7c_tc^4\sqrt q\le\frac{7c}{64}\sqrt q$.",
         reading("printed", "7*ct*c**4*u <= 7*c/64*u", STEP, _DEFS),
-        reading("repaired-start", "7*ct*c**2/(64*n)*u <= 7*c/64*u", STEP, _DEFS, "from the repaired (110)"),
+        reading("mended-start", "7*ct*c**2/(64*n)*u <= 7*c/64*u", STEP, _DEFS, "from the repaired (110)"),
     ),
     claim(
         "lema14.init", r"$\phi_k(0)\le\frac c{64}\sqrt q$ for all $k\in C_s$ with probability at least $1-\delta_1$, $\delta_1=\frac n2e^{-d/64}"

@@ -309,7 +309,7 @@ LEMMA10: tuple[Claim, ...] = (
         reading("printed", "5/2*L*c/(8*D) <= 5*K*z**2 and 5*K*z**2 <= 20*K*U**2",
                 ("c in (0, 1/8]", "n in {8..}", "L in (0, oo)", "D in [2, oo)", "z in (0, oo)", "z**2 >= 32*L*n/(c**2*D)", "U in (z/2, oo)"), SCALE,
                 "Divided by tau^2."),
-        reading("repaired-A.8", "L*c/(8*D)/(2*c) <= 5*K*z**2",
+        reading("with-repair-of-A.8", "L*c/(8*D)/(2*c) <= 5*K*z**2",
                 ("c in (0, 1/8]", "n in {8..}", "L in (0, oo)", "D in [2, oo)", "z in (0, oo)", "z**2 >= 32*L*n/(c**2*D)"), SCALE,
                 "With s = kappa tau L/(2c), as in the repair of Lemma A.8."),
         proof_uses=("lema9.a",),

@@ -301,7 +301,7 @@ SETTLERS: dict = own("collapse", {
                              u="1/100", eta="1/100", ct=1, T="10000"),
     ("eq110", "repair"): accumulated,
     ("eq111", "printed"): crossing_power,
-    ("eq111", "repaired-start"): by("enclosure", "c_t < 8, c <= 1/8, n >= 4."),
+    ("eq111", "mended-start"): by("enclosure", "c_t < 8, c <= 1/8, n >= 4."),
     ("lema14.init", "printed"): at("From A.12 as printed; the chance for one k is near 1/2.", n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
     ("lema14.init", "absolute"): at("tau omega >= 2 sqrt(q): |phi_k(0)| <= (c/64) sqrt(q) has chance at most 0.08 for one k.",
                                     n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
