@@ -47,7 +47,7 @@ SIGNED = ("c in (0, 1/8]", "ct in (0, 8/(1+8*c))", "g in (0, oo)", "t in {0..}",
           "Z in (-oo, oo)", "s > 0 => Z*(1/s-(1/8-c)*g*t) >= 1 and Z*(1/s-(1/8+c)*g*t) <= 1",
           "s < 0 => s <= Z and Z <= s+(1/8+c)*g*t*s**2")
 STEP_B = ("Y in [Z+(1/8-c/2)*g*Z**2, Z+(1/8+c/2)*g*Z**2]",)
-RECIPROCAL = ("c in (0, 1/8]", "g in (0, oo)", "A in [2/c*g, oo)", "B in ((1/8+c)*g, oo)", "Z in [1/A, 1/B]")
+RECIPROCAL = ("c in (0, 1/8]", "g in (0, oo)", "A in [2/c*g, oo)", "B in ((1/8+c)*g, oo)", "Z in (0, oo)", "Z >= 1/A", "Z <= 1/B")
 BRACKETS = ("zeta(0) > 0, c <= n/(4 C_phi) and t_0+1 <= c_t/(eta tau^2 zeta(0)); A, B = 1/zeta(0)-(1/8 -+ c) eta tau^2 t_0 are the brackets at t_0, "
             "with A >= 2 eta tau^2/c by (74) and B > (1/8+c) eta tau^2 by the bracket of (83).")
 BOUND, BOUND_U = "C*c**2/n*Z+c/8*z", "C*c**2/n*U+c/8*z"
@@ -255,7 +255,7 @@ LEMMA9: tuple[Claim, ...] = (
                 "zeta(0) > 0, one step of (53), condition 4 as printed."),
         repairs=(
             reading("repair", "Y-Z >= (1/8-c/2)*g*Z**2 and Y-Z <= (1/8+c/2)*g*Z**2 and Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1",
-                    (*RECIPROCAL, "z in (0, Z]", *SIZE, *FOUR_FIXED, f"phi in [-({BOUND}), {BOUND}]", REST), GROWN,
+                    (*RECIPROCAL, "z in (0, oo)", "z <= Z", *SIZE, *FOUR_FIXED, f"phi in [-({BOUND}), {BOUND}]", REST), GROWN,
                     f"{BRACKETS} Part a is zeta(0) <= 1/A <= Z."),
             reading("repair-negative", "U > z/2 and V <= U-(1/8-c/2)*g*U**2 and V >= U-(1/8+c/2)*g*U**2 and V <= z "
                     "and V*(1+(1/8+c)*g*(t+1)*z) >= z",
@@ -394,7 +394,7 @@ LEMMA10: tuple[Claim, ...] = (
                 "At t = 2, the same phi in the whole cluster, no remainder in the second step."),
         repairs=(
             reading("repair", "Y-Z >= (1/8-c/2)*g*Z**2 and Y-Z <= (1/8+c/2)*g*Z**2 and Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1",
-                    (*RECIPROCAL, "z in (0, Z]", *SIZE, "C in (0, n]", f"phi in [-({BOUND}), {BOUND}]", REST), GROWN,
+                    (*RECIPROCAL, "z in (0, oo)", "z <= Z", *SIZE, "C in (0, n]", f"phi in [-({BOUND}), {BOUND}]", REST), GROWN,
                     "One step for zeta(0) > 0, t+1 <= t_0, with Lemma A.8 in place of (56) so that part b holds at t; true at t = 0."),
             reading("repair-negative", "V <= z and V*(1+(1/8+c)*g*(t+1)*z) >= z and V > 0",
                     (*BASE, *DOWN_FIXED, "V in [U-(1/8+c/2)*g*U**2, U-(1/8-c/2)*g*U**2]"), (), "One step for zeta(0) < 0."),
@@ -417,7 +417,7 @@ LEMMA10: tuple[Claim, ...] = (
         reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
         repairs=(
             reading("repair", f"Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1 and {PHI_STEP}",
-                    (*RECIPROCAL, "n in {8..}", "C in [8, n]", "c <= 1/4-2/C", "z in (0, Z]", f"p in [-({BOUND}), {BOUND}]",
+                    (*RECIPROCAL, "n in {8..}", "C in [8, n]", "c <= 1/4-2/C", "z in (0, oo)", "z <= Z", f"p in [-({BOUND}), {BOUND}]",
                      "dp in [-30*g*K*Z**2, 30*g*K*Z**2]", *STEP_B), SCALE,
                     "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, with Lemma A.8 in place of (56)."),
         ),

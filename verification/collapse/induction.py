@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import re
+
 from verification.settlers import at, by, guarded, own
 
 ONE = [("1", [])]
 
 
+def _names(*texts) -> set[str]:
+    return {name for text in texts for name in re.findall(r"[A-Za-z_]\w*", str(text))} | {"in", "oo", "abs"}
+
+
+def needed(statement, facts, *texts):
+    """Return the hypotheses, abbreviations and facts whose names occur in the texts, or in what these need themselves."""
+    names = _names(*texts)
+    while True:
+        where = tuple((n, v) for n, v in statement.where if n in names)
+        own = [f for f in facts if _names(f.formula.goal) <= names]
+        ranges = [g for g in statement.given if g.split(" in ")[0] in names]
+        more = _names(*ranges, *[v for _, v in where], *[g for f in own for g in f.formula.given])
+        if more <= names:
+            return tuple(g for g in statement.given if _names(g) <= names), where, own
+        names |= more
+
+
 def shown(reason: str, *groups, facts=(), scope: str = "", params=None):
-    """Return a settler by combinations, after lemmas (goal, terms) shown in turn under the same hypotheses."""
+    """Return a settler by combinations, after lemmas (goal, terms) shown in turn under the hypotheses that concern them."""
     def settle(job):
         known = []
         for goal, terms in facts:
-            known.append(job.lemma(goal, how="combination", facts=list(known), terms=list(terms), params=params or {}, budget=0.5))
+            given, where, own = needed(job.statement, known, goal, terms)
+            known.append(job.lemma(goal, given, where, how="combination", facts=own, terms=list(terms), params=params or {}, budget=0.5))
         return job.done(job.prove("combination", facts=known, terms=[list(g) for g in groups], params=params or {}, budget=0.5), reason, scope=scope)
     return guarded(settle)
 
