@@ -2,10 +2,11 @@
 
 With a_i = (4/n) y_i sigma'(z_i), z_i = zeta_p(i) + phi_i and s = eta tau^2 t/8, one step of descent adds Ds times
     zeta_p:  sum_{C_p} a_i + sum_i B_ip a_i,      phi_k:  sum_i (B_k,p(i) + S_ki) a_i.
-phi_k = common_p(k) + psi_k, where common takes (c^2/64)(4/n) y sigma'(zeta_p), the same for a whole cluster: differences inside
-a cluster are differences of psi.  Once y_i z_i >= 1 for all i the motion is affine for ever and known in closed form; its part
-y s is kept apart as a clock, so that differences keep their digits at any s.  Where c is large, samples may stay on the wrong
-side for ever, at rest under the push of the others, whose motion is then affine as well.
+A state is (zeta, common, middle, psi), 12 + n numbers: phi_k = common_p + psi_k and z_k = middle_p + psi_k, where common and
+middle are the means of phi and z over a cluster.  middle = zeta + common is moved on its own, so that small phi next to large zeta,
+small differences in a cluster, and small z next to large zeta and phi all keep their digits.  Once a neuron's future is certain
+(`future`), the rest of its path has a closed form; the part y s of its affine motion is kept apart as a clock, so that
+differences keep their digits at any s.
 """
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from simulators.mixture.dense import slope
 from simulators.mixture.draw import Data
+from simulators.mixture.future import Future, centred
 from simulators.mixture.setting import LABELS, Setting
 
 FOREVER = 1e280
@@ -28,7 +30,7 @@ _E = (71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40)
 
 
 class Field:
-    """Right side of the reduced dynamics; states are (8 + n, m): zeta, common, psi."""
+    """Right side of the reduced dynamics; states are (12 + n, m): zeta, common, middle, psi."""
 
     def __init__(self, data: Data):
         self.data, self.setting = data, data.setting
@@ -36,78 +38,48 @@ class Field:
         self.share, self.own, self.cluster = 4 / n, self.setting.self_weight * 4 / n, self.setting.cluster
         self.y = self.setting.y[:, None]
         self.matrix = np.vstack([data.B.T, data.B[:, self.cluster] + data.excess])
+        self._futures: dict = {}
 
-    def parts(self, U):
-        """sigma'(zeta) (4, m) and sigma'(z_i) - sigma'(zeta_p(i)) (n, m), the latter without cancellation."""
-        zeta = U[:4]
-        phi = U[4:8][self.cluster] + U[8:]
-        middle = zeta[self.cluster]
-        z = middle + phi
-        both = np.where((np.abs(z) <= 1) & (np.abs(middle) <= 1), phi * (middle + z), slope(z) - slope(middle))
-        return slope(zeta), both
+    def forces(self, U):
+        """y sigma'(middle) (4, m), and y sigma'(z_i) beyond it (n, m) without cancellation."""
+        base, psi = U[8:12], U[12:]
+        middle = base[self.cluster]
+        z = middle + psi
+        rest = np.where((np.abs(z) <= 1) & (np.abs(middle) <= 1), psi * (middle + z), slope(z) - slope(middle))
+        rest *= self.y
+        return _Y * slope(base), rest
 
     def __call__(self, U):
-        g, rest = self.parts(U)
-        rest *= self.y
-        head = _Y * g
+        head, rest = self.forces(U)
         push = self.matrix @ (self.share * (head[self.cluster] + rest))
         out = np.empty_like(U)
-        out[:4] = head + rest.reshape(4, -1, rest.shape[1]).mean(axis=1) + push[:4]
-        out[4:8] = self.own * head
-        out[8:] = push[4:] + self.own * rest
+        over, aside = centred(rest)
+        mean, apart = centred(push[4:])
+        head += over
+        out[:4] = head + push[:4]
+        out[4:8] = self.own * head + mean
+        out[8:12] = (1 + self.own) * head + (push[:4] + mean)
+        out[12:] = self.own * aside + apart
         return out
 
-    def drift(self) -> np.ndarray:
-        """Velocity of the saturated motion beyond that of the clock, (8 + n, 1)."""
-        push = self.matrix @ (self.share * self.y)
-        return np.vstack([push[:4], np.zeros((4, 1)), push[4:]])
+    def z(self, U):
+        return U[8:12][self.cluster] + U[12:]
 
-    def outward(self) -> bool:
-        """Whether saturated samples stay so: y_k dz_k/ds > 0 for all k."""
-        push = self.drift()
-        return bool(((1 + self.own) + self.y * (push[:4][self.cluster] + push[8:]) > 0).all())
-
-    def saturated(self, U) -> np.ndarray:
-        """Neurons with y_i z_i >= 1 for every i and y zeta >= 1."""
-        z = U[:4][self.cluster] + U[4:8][self.cluster] + U[8:]
-        return ((self.y * z).min(axis=0) >= 1) & ((_Y * U[:4]).min(axis=0) >= 1)
-
-    def settled(self, u):
-        """Velocity (8 + n,) where one neuron (8 + n,) has come to rest next to saturated samples, else None.
-
-        Samples with y z < 0 may be held for ever: (K a)_k = 0 with a_k in (0, 4/n) y_k, at y_k z_k = -sqrt(n |a_k|/4).
-        """
-        own = u[:4][self.cluster] + u[4:8][self.cluster] + u[8:]
-        z = self.y[:, 0] * own
-        held = np.abs(z) < 1
-        if not held.any() or z[held].max() >= 0:
-            return None
-        y, gram = self.y[:, 0], self.data.gram
-        a = self.share * y
-        try:
-            a[held] = -np.linalg.solve(gram[np.ix_(held, held)], gram[np.ix_(held, ~held)] @ a[~held])
-        except np.linalg.LinAlgError:
-            return None
-        force = y * a / self.share
-        velocity = gram @ a
-        if not (force[held] > 0).all() or not (force[held] < 1).all() or not (own * velocity > 0)[~held].all():
-            return None
-        rest = -np.sqrt(force[held])
-        if np.abs(z[held] - rest).max() > 1e-3 * np.abs(rest).max():
-            return None
-        u[8:][held] += y[held] * (rest - z[held])  # exactly at rest, which it approaches exponentially
-        sums = a.reshape(4, -1).sum(axis=1)
-        speed = np.concatenate([sums, np.zeros(4), np.zeros(len(a))]) + np.concatenate(
-            [self.data.B.T @ a, np.zeros(4), self.data.B @ sums + self.data.excess @ a + self.setting.self_weight * a])
-        speed[8:][held] = -speed[:4][self.cluster][held]
-        return speed
+    def future(self, z) -> Future | None:
+        """The certain future of a neuron with inner products z (n,), None where this pattern has none; kept by pattern."""
+        out, up = np.abs(z) >= 1, z > 0
+        key = (out.tobytes(), (up & out).tobytes())
+        if key not in self._futures:
+            self._futures[key] = Future.of(self.data, out, up)
+        return self._futures[key]
 
 
 @dataclass
 class Run:
-    """States at `times` (T,): clock (T, m), zeta and common (T, 4, m) and psi (T, n, m), all without the clock's part.
+    """States at `times` (T,): clock, zeta, common and middle (T, 4, m) and psi (T, n, m), all but the first without the clock's part.
 
-    At an infinite time they are velocities: the state over s in the limit.
+    At an infinite time they are velocities: the state over s in the limit.  rest (T, n, m) holds z where a sample is at rest
+    for ever (0 at an infinite time) and nan elsewhere; None if there is none.
     """
 
     data: Data
@@ -115,8 +87,10 @@ class Run:
     clock: np.ndarray
     zeta: np.ndarray
     common: np.ndarray
+    middle: np.ndarray
     psi: np.ndarray
     steps: np.ndarray
+    rest: np.ndarray | None = None
 
     @property
     def setting(self) -> Setting:
@@ -124,39 +98,45 @@ class Run:
 
     def state(self, k: int):
         """zeta (4, m) and phi (n, m) at times[k], with the clock's part."""
-        s = self.setting
         tick = _Y * self.clock[k]
-        common = self.common[k] + tick * (s.self_weight * 4 / s.n)
-        return self.zeta[k] + tick, common[s.cluster] + self.psi[k]
+        return self.zeta[k] + tick, (self.common[k] + self.own * tick)[self.setting.cluster] + self.psi[k]
+
+    @property
+    def own(self) -> float:
+        return self.setting.self_weight * 4 / self.setting.n
 
     def z(self, k: int) -> np.ndarray:
-        zeta, phi = self.state(k)
-        return zeta[self.setting.cluster] + phi
+        z = (self.middle[k] + (1 + self.own) * _Y * self.clock[k])[self.setting.cluster] + self.psi[k]
+        return z if self.rest is None else np.where(np.isnan(self.rest[k]), z, self.rest[k])
 
 
 def join(zeta, phi) -> np.ndarray:
-    """State (8 + n, m) of a start."""
-    return np.concatenate([zeta, np.zeros_like(zeta), phi])
+    """State (12 + n, m) of a start (zeta, phi)."""
+    common, psi = centred(phi)
+    return np.concatenate([zeta, common, zeta + common, psi])
+
+
+def _run(data, times, clock, kept, steps, rest=None) -> Run:
+    return Run(data, times, clock, kept[:, :4], kept[:, 4:8], kept[:, 8:12], kept[:, 12:], steps, rest)
 
 
 def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> Run:
     """Gradient flow (eta -> 0) of every neuron from `start` = (zeta, phi) at s = 0 to increasing `times`, in steps of its own.
 
-    Order 5(4), error of zeta against its cluster's largest |zeta| or |phi|, of psi against the cluster's largest |psi|, each
-    below `rtol`.  Raises ValueError if a neuron needs more than `most` steps.
+    Order 5(4); in every step the error of psi is below `rtol` of its cluster's largest |psi|, that of the means below `rtol` of
+    |common| or of the largest |z|.  Closed form from where the future is certain; s = inf gives velocities.  Raises ValueError
+    if a neuron needs more than `most` steps.
     """
     field, times = Field(data), np.asarray(times, float)
     if times.ndim != 1 or (np.diff(times) < 0).any() or (times < 0).any():
         raise ValueError("times must increase from 0")
     U = join(*start)
-    m, n = U.shape[1], len(U) - 8
+    m, n = U.shape[1], len(U) - 12
     kept = np.zeros((len(times), len(U), m))
-    clock, steps = np.zeros((len(times), m)), np.zeros(m, int)
+    clock, steps, rest = np.zeros((len(times), 4, m)), np.zeros(m, int), None
     s, h, goal, k1 = np.zeros(m), np.zeros(m), np.zeros(m, int), field(U)
-    zmax = np.abs(U[:4]).max(axis=0)
-    h[:] = 0.01 / np.maximum(zmax, 1e-300)
-    push, outward, last = field.drift(), field.outward(), len(times)
-    live = np.ones(m, bool)
+    h[:] = 0.01 / np.maximum(np.abs(U[8:12]).max(axis=0), 1e-300)
+    live, last = np.ones(m, bool), len(times)
 
     def arrive():
         while True:
@@ -172,21 +152,24 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
     arrive()
     rounds = 0
     while live.any():
+        at = np.flatnonzero(live)
+        z = field.z(U[:, at])
+        beyond = np.abs(z) >= 1
+        ready = beyond.all(axis=0)
+        if rounds % 10 == 0:
+            ready |= (beyond | (field.y * z < 0)).all(axis=0)
         rounds += 1
-        for r in np.flatnonzero(live) if rounds % 50 == 0 else ():
-            found = field.settled(U[:, r])
-            if found is not None:
-                for k in range(goal[r], last):
-                    kept[k, :, r] = found if times[k] >= FOREVER else U[:, r] + (times[k] - s[r]) * found
-                live[r] = False
-        done = np.flatnonzero(live & field.saturated(U)) if outward else ()
-        for r in done:  # the rest of the grid in closed form
-            for k in range(goal[r], last):
-                if times[k] >= FOREVER:
-                    kept[k, :, r], clock[k, r] = push[:, 0], 1.0
-                else:
-                    clock[k, r] = times[k] - s[r]
-                    kept[k, :, r] = U[:, r] + clock[k, r] * push[:, 0]
+        for column in np.flatnonzero(ready):
+            found, r = field.future(z[:, column]), at[column]
+            if found is None or not found.near(z[:, column]):
+                continue
+            ahead, late = np.arange(goal[r], last), times[goal[r] :] >= FOREVER
+            tick = np.where(late, 1.0, times[goal[r] :] - s[r])[:, None]
+            kept[ahead, :, r] = np.where(late[:, None], 0.0, found.moved(U[:, r], z[:, column])) + tick * found.velocity
+            clock[ahead, :, r] = tick * found.clocks
+            if found.held.any():
+                rest = np.full((last, n, m), np.nan) if rest is None else rest
+                rest[np.ix_(ahead, found.held, [r])] = np.where(late[:, None], 0.0, found.rest)[:, :, None]
             live[r] = False
         at = np.flatnonzero(live)
         if not len(at):
@@ -199,12 +182,11 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
             W = V + step * move
             stages.append(field(W))
         error = step * sum(w * k for w, k in zip(_E, stages) if w)
-        size = np.abs(W[8:]).reshape(4, n // 4, -1).max(axis=1)
-        wide = np.maximum(np.abs(W[:4]), np.maximum(np.abs(V[:4]), size + np.abs(W[4:8])))
-        tiny = 1e-300
-        worst = np.maximum(np.abs(error[:4]) / (wide + tiny), np.abs(error[4:8]) / (size + np.abs(W[4:8]) + tiny)).max(axis=0)
-        inner = np.abs(error[8:]).reshape(4, n // 4, -1).max(axis=1)
-        worst = np.maximum(worst, (inner / (size + tiny)).max(axis=0)) / rtol
+        size = np.maximum(np.abs(W[12:]), np.abs(V[12:])).reshape(4, n // 4, -1).max(axis=1) + 1e-300
+        top = np.maximum(np.abs(W[:12]), np.abs(V[:12]))
+        error[:12] /= np.concatenate([top[:4] + top[8:] + size, top[4:8] + size, top[8:] + size])
+        error[12:] /= size[field.cluster]
+        worst = np.abs(error).max(axis=0) / rtol
         good = worst <= 1
         take = at[good]
         U[:, take], k1[:, take] = W[:, good], stages[-1][:, good]
@@ -215,27 +197,35 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
         if steps[at].max() > most:
             raise ValueError(f"a neuron needs more than {most} steps to reach s = {times[-1]:g}")
         arrive()
-    return Run(data, times, clock, kept[:, :4], kept[:, 4:8], kept[:, 8:], steps)
+    return _run(data, times, clock, kept, steps, rest)
 
 
-def descend(data: Data, start, ds: float, steps) -> Run:
+def descend(data: Data, start, ds: float, steps, most: int = 10**7) -> Run:
     """Plain gradient descent with step ds = eta tau^2/8; `steps` are the increasing step counts to keep.
 
-    Saturated neurons jump to every later count at once, so counts such as 10^15 cost nothing more.
+    Once every sample of every neuron has saturated for ever, the rest is one jump: counts such as 10^15 cost nothing more.
+    Raises ValueError if that has not happened after `most` steps.
     """
     field, counts = Field(data), [int(t) for t in steps]
     U = join(*start)
-    kept, clock = np.zeros((len(counts), *U.shape)), np.zeros((len(counts), U.shape[1]))
-    push, outward, now = field.drift(), field.outward(), 0
+    m, now, free = U.shape[1], 0, None
+    kept, clock = np.zeros((len(counts), *U.shape)), np.zeros((len(counts), 4, m))
     for k, count in enumerate(counts):
-        while now < count:
-            if outward and now % 16 == 0 and field.saturated(U).all():
-                break
+        while now < count and free is None:
+            z = field.z(U) if now % 16 == 0 else None
+            if z is not None and (np.abs(z) >= 1).all():
+                found = [field.future(column) for column in z.T]
+                if all(f is not None for f in found):
+                    free = np.array([f.velocity for f in found]).T
+                    break
+            if now >= most:
+                raise ValueError(f"a neuron has not saturated for ever after {most} steps")
             U = U + ds * field(U)
             now += 1
-        clock[k] = ds * (count - now)
-        kept[k] = U + clock[k] * push
-    return Run(data, ds * np.asarray(counts, float), clock, kept[:, :4], kept[:, 4:8], kept[:, 8:], np.full(U.shape[1], now))
+        tick = ds * (count - now)
+        clock[k] = tick
+        kept[k] = U if tick == 0 else U + tick * free
+    return _run(data, ds * np.asarray(counts, float), clock, kept, np.full(m, now))
 
 
 def descend_inner(gram, y, z, ds: float, steps: int) -> np.ndarray:

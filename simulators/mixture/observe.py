@@ -10,6 +10,7 @@ import numpy as np
 
 from simulators.mixture.dense import slope
 from simulators.mixture.flow import FOREVER, Run
+from simulators.mixture.setting import LABELS
 
 
 def gap(a, b, apart):
@@ -22,18 +23,27 @@ def gap(a, b, apart):
 
 def _norms(run: Run, k: int, p: int, q: int):
     """(matrix, log scale): distances |h_i - h_j| / scale over i in C_p, j in C_q (labels equal) at times[k]."""
-    part = run.setting.n // 4
+    part, m = run.setting.n // 4, run.zeta.shape[2]
     first, second = slice(p * part, (p + 1) * part), slice(q * part, (q + 1) * part)
-    psi = run.psi[k]
-    shift = (run.zeta[k, p] - run.zeta[k, q]) + (run.common[k, p] - run.common[k, q])
-    apart = psi[first, None] - psi[None, second] + shift
-    if run.times[k] < FOREVER:
-        z = run.z(k)
-        apart = gap(np.broadcast_to(z[first, None], apart.shape), np.broadcast_to(z[None, second], apart.shape), apart)
-    scale = float(np.abs(apart).max())
-    if scale == 0:
-        return np.zeros(apart.shape[:2]), 0.0
-    return np.linalg.norm(apart / scale, axis=2), math.log(scale)
+    shift = (run.middle[k, p] - run.middle[k, q]) + LABELS[p] * (1 + run.own) * (run.clock[k, p] - run.clock[k, q])
+    psi, z, late = run.psi[k], run.z(k), run.times[k] >= FOREVER
+    rest = None if run.rest is None else ~np.isnan(run.rest[k])
+    scale, total = 0.0, np.zeros((part, part))
+    for begin in range(0, m, max(1, 10**6 // part**2)):
+        own = slice(begin, begin + max(1, 10**6 // part**2))
+        apart = psi[first, None, own] - psi[None, second, own] + shift[own]
+        if rest is not None:
+            apart = np.where(rest[first, None, own] & rest[None, second, own], z[first, None, own] - z[None, second, own], apart)
+        if not late:
+            apart = gap(z[first, None, own], z[None, second, own], apart)
+        top = float(np.abs(apart).max())
+        if top > scale:
+            total *= (scale / top) ** 2
+            scale = top
+        if scale > 0:
+            apart /= scale
+            total += np.einsum("ijr,ijr->ij", apart, apart)
+    return np.sqrt(total), math.log(scale) if scale else 0.0
 
 
 def distances(run: Run, k: int) -> dict[str, float]:
@@ -65,16 +75,14 @@ def distances(run: Run, k: int) -> dict[str, float]:
 
 def activity(run: Run, k: int) -> dict[str, float]:
     """Share of saturated activations |z| > 1, largest |zeta| and largest |phi|/|zeta| of C_1 and C_2, largest |z|."""
-    if run.times[k] >= FOREVER:
-        return {"saturated": 1.0, "zeta": math.inf, "phi_over_zeta": run.setting.self_weight * 4 / run.setting.n, "z": math.inf}
     zeta, phi = run.state(k)
     z, half = run.z(k), run.setting.n // 2
-    own = np.abs(zeta[run.setting.cluster][:half])
+    own, late = np.abs(zeta[run.setting.cluster][:half]), run.times[k] >= FOREVER
     return {
-        "saturated": float((np.abs(z) > 1).mean()),
-        "zeta": float(np.abs(zeta[:2]).max()),
+        "saturated": float((np.abs(z) > (0 if late else 1)).mean()),
+        "zeta": math.inf if late else float(np.abs(zeta[:2]).max()),
         "phi_over_zeta": float((np.abs(phi[:half]) / np.maximum(own, 1e-300)).max()),
-        "z": float(np.abs(z).max()),
+        "z": math.inf if late else float(np.abs(z).max()),
     }
 
 

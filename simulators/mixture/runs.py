@@ -10,9 +10,10 @@ from fractions import Fraction
 import numpy as np
 
 from simulators.mixture import dense, observe
-from simulators.mixture.draw import draw, reduce
+from simulators.mixture.draw import reduce
 from simulators.mixture.flow import descend, flow
 from simulators.mixture.setting import Setting, dimension, initial_law
+from simulators.mixture.sweep import sample
 from simulators.trajectory import generator, octaves, trajectory
 
 _TEXT = {
@@ -33,8 +34,8 @@ def _check(text: str, value, low, high):
 
 def _size(n: int, m: int, points: int = 2):
     _check("n", n, 8, 512), _check("m", m, 1, 10**6), _check("points", points, 2, 2000)
-    if n * n * m * points > 4e10:
-        raise ValueError("these sizes ask for more than 4 * 10^10 distances; take fewer samples, neurons or points")
+    if n * n * m * points > 4e9 or (n + 12) * m * points > 5e7:
+        raise ValueError("these sizes ask for more than 4 * 10^9 distances or 5 * 10^7 numbers; take fewer samples, neurons or points")
 
 
 def _numbers(text: str, what: str) -> list[float]:
@@ -47,12 +48,6 @@ def _numbers(text: str, what: str) -> list[float]:
     return found
 
 
-def _one(name, setting: Setting, replicate: int):
-    rng = generator(name, {"n": setting.n, "m": setting.m, "log_d": setting.log_d}, replicate)
-    data = draw(setting, rng)
-    return data, data.start(rng)
-
-
 def _times(setting: Setting, last: float, points: int) -> np.ndarray:
     _check("last", last, 1, 1e280)
     return np.concatenate([[0.0], np.geomspace(0.1 / setting.tau_omega, max(last, 1 / setting.tau_omega), points - 1)])
@@ -62,7 +57,7 @@ def ratio(name, n, m, d, c, tau_omega, last, points, replicate):
     """Follow the observables over time at one point."""
     _size(n, m, points)
     setting = Setting.at(n, m, d, c, tau_omega)
-    data, start = _one(name, setting, replicate)
+    data, start = sample(setting, replicate, name)
     times = _times(setting, last, points)
     found = observe.curve(flow(data, start, [*times, math.inf]))
     return trajectory({k: ("s", found[k][:-1], "1", text) for k, text in _TEXT.items()}, {"s": (times, "8/(eta tau^2) steps")},
@@ -81,7 +76,7 @@ def phase(name, n, m, d, cs, tau_omega, last, points, replicate):
     for c in values:
         setting = Setting.at(n, m, d, c, tau_omega)
         times = _times(setting, last, points)
-        found = observe.curve(flow(*_one(name, setting, replicate), [*times, math.inf]))
+        found = observe.curve(flow(*sample(setting, replicate, name), [*times, math.inf]))
         for k, rows in shown.items():
             rows.append(found[k][:-1])
         ends.append((setting.s_0, observe.bound(setting), found["ratio"][-1]))
@@ -99,12 +94,14 @@ def initial(name, n, m, d, cs, sets):
     """Compare expected squared distances at t = 0 with draws (in the cubic range: tau omega = 10^-3)."""
     values = _numbers(cs, "cs")
     _size(n, m), _check("sets", sets, 2, 10**4)
+    if n * n * m * sets * len(values) > 4e9:
+        raise ValueError("these sizes ask for more than 4 * 10^9 distances; take fewer samples, neurons, sets or values of c")
     rows = []
     for c in values:
         setting = Setting.at(n, m, d, c, 1e-3)
         size = math.exp(min(setting.log_d, 700.0))
         own = np.array([[row["log_within"], row["log_between"]] for row in (
-            observe.distances(flow(*_one(name, setting, k), [0.0]), 0) for k in range(sets))])
+            observe.distances(flow(*sample(setting, k, name), [0.0]), 0) for k in range(sets))])
         squares = np.exp(2 * own) * 9e18 / m  # in units of (tau omega)^6/9 per neuron
         within, between, root = initial_law(c, size)
         mean, error = squares.mean(axis=0), squares.std(axis=0, ddof=1) / math.sqrt(sets)
@@ -127,7 +124,7 @@ def margins(name, n, m, d, c, tau_omega, C_phi, points, replicate):
     if setting.s_0 <= 0:
         raise ValueError(f"4 tau omega sqrt(log 4m) is {setting.spread:.3g}; t_0 of Theorem A.15 is positive only below 1")
     times = np.linspace(0, setting.s_0, points)
-    run = flow(*_one(name, setting, replicate), times, rtol=max(1e-14, min(1e-9, setting.c / 100)))
+    run = flow(*sample(setting, replicate, name), times, rtol=max(1e-14, min(1e-9, setting.c / 100)))
     rows = [observe.margins(run, k, float(C_phi)) | {"largest": observe.activity(run, k)["z"]} for k in range(points)]
     text = {"a7": "Lemma A.7: room in its remainder", "a8": "Lemma A.8: room in its remainder",
             "zeta": "Corollary A.11: room for zeta in units of |zeta(0)|", "phi": "Corollary A.11: 1 - |phi|/bound",
@@ -183,7 +180,7 @@ def example(name, n, ds, replicate):
         _size(n, setting.m)
         late = setting.s_T(log_tau=0.52 * setting.log_d)
         times = [0.0, max(setting.s_0, 0.0), min(max(late, setting.s_0), 1e280), math.inf]
-        run = flow(*_one(name, setting, replicate), times)
+        run = flow(*sample(setting, replicate, name), times)
         found = [observe.distances(run, k) for k in range(4)]
         # hypotheses with the example's own n = d^0.32, as logarithms of allowed over actual
         own, log_c = 0.32 * setting.log_d, math.log(setting.c)

@@ -64,6 +64,6 @@ def sweep(n: int, m: int, d, cs, tau_omega: float, times, seed: int = 0, folder=
 
 def _digest(setting: Setting, times, seed: int) -> str:
     """Name of a shard: the point, the times, the seed and the code that computes it."""
-    code = "".join((Path(__file__).parent / f"{name}.py").read_text() for name in ("setting", "dense", "draw", "flow", "observe", "sweep"))
+    code = "".join((Path(__file__).parent / f"{name}.py").read_text() for name in ("setting", "dense", "draw", "future", "flow", "observe", "sweep"))
     point = [setting.n, setting.m, setting.log_d, setting.c, setting.tau_omega, list(map(float, times)), int(seed), code]
     return hashlib.sha256(json.dumps(point).encode()).hexdigest()[:24]

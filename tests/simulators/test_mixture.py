@@ -11,6 +11,7 @@ from scipy import stats
 
 from simulators.mixture import dense, draw, flow, observe
 from simulators.mixture.setting import Setting, dimension, initial_law
+from simulators.mixture.sweep import sample
 
 LEVEL = 1e-3
 
@@ -194,9 +195,7 @@ def test_dimension_beyond_floating_point():
 
 
 def test_samples_may_rest_on_the_wrong_side_for_ever():
-    from simulators.mixture.runs import _one
-
-    data, start = _one("x", Setting.example(8, "1e3"), 0)
+    data, start = sample(Setting.example(8, "1e3"), 0, "x")
     run = flow.flow(data, start, [0.0, 1e3, 1e6], rtol=1e-8)
     signs = data.setting.y[:, None] * run.z(2)
     held = signs < 0
