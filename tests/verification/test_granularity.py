@@ -1,0 +1,82 @@
+"""The sections of the granularity paper: verdicts with replay, planted falsehoods."""
+
+import json
+import math
+from dataclasses import replace
+from importlib import import_module
+
+import pytest
+
+from theory.claim import Reading
+from theory.granularity import CLAIMS, SECTIONS
+from theory.granularity.tables import TABLE1, _chance, welch
+from verification.job import Job
+from verification.replay import replay_certificate
+
+BY_ID = {c.id: c for c in CLAIMS}
+SETTLERS = {k: f for name in SECTIONS for k, f in import_module(f"verification.granularity.{name}").SETTLERS.items()}
+REFUTED = {
+    "tab1.two-seeds", "tab1.random-significant", "tab1.clusters-all", "tab1.cluster-counts", "tab2.significant-together",
+    "tab3.label-per-sample", "fig5.printed", "fig5.rise", "fig5.decline", "fig5.star", "fig6.printed", "tab4.printed", "tab5.printed",
+    "tab5.probed", "tab5.probe-much-worse", "tab6.every-entry", "tab7.inside-the-grid", "tab7.warm-up",
+}
+OPEN = {"fig6.full-scale", "fig2.baseline"}
+
+
+def short(claim: str, name: str) -> str:
+    return f"{claim.removeprefix('granularity.')}.{name}"
+
+
+def test_every_reading_has_one_settler():
+    assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
+
+
+@pytest.mark.parametrize("claim, name", [(c.id, r.name) for c in CLAIMS for r in c.all_readings()])
+def test_readings_are_settled_and_replayed(claim, name):
+    reading = BY_ID[claim].reading(name)
+    verdict = SETTLERS[claim, name](Job(BY_ID[claim], reading))
+    expected = "refuted" if short(claim, name) in REFUTED else "open" if short(claim, name) in OPEN else "proved"
+    assert verdict.verdict == expected, verdict.reason
+    if expected == "open":
+        return
+    data, certificate = (json.loads(json.dumps(v, default=str)) for v in (reading.statement.data(), verdict.certificate))
+    assert replay_certificate(data, verdict.verdict, certificate).outcome == "confirmed"
+
+
+@pytest.mark.parametrize("claim, name, old, new", [
+    ("tab1", "significant", "p1 <= 1/20", "p1 <= 1/100000"),
+    ("tab1", "rebalanced-gain", "p1 > 1/20", "p1 > 1/2"),
+    ("tab4", "levels-1-2", "< 1", "< 1/5"),
+    ("tab8", "printed", "81.45 > 78.33", "78.33 > 81.45"),
+    ("fig6", "threshold", "n <= 499", "n <= 498"),
+    ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
+])
+def test_planted_falsehoods_are_not_proved(claim, name, old, new):
+    claim = f"granularity.{claim}"
+    statement = BY_ID[claim].reading(name).statement
+    false = replace(statement, goal=statement.goal.replace(old, new))
+    assert false.goal != statement.goal
+    assert SETTLERS[claim, name](Job(BY_ID[claim], Reading(name, false))).verdict == "open"
+
+
+def value(text: str, **names) -> float:
+    return eval(text, {"pi": math.pi, "sqrt": math.sqrt, "atan": math.atan, **names})
+
+
+@pytest.mark.parametrize("freedom", [1, 2, 4, 5, 10])
+def test_students_law_agrees_with_scipy(freedom):
+    from scipy.stats import t
+
+    for square in ("0.5", "3", "40"):
+        assert value(_chance(freedom, square)) == pytest.approx(2 * t.sf(float(square) ** 0.5, freedom), rel=1e-9)
+
+
+def test_welch_brackets_the_usual_approximation():
+    from scipy.stats import ttest_ind_from_stats
+
+    usual = ttest_ind_from_stats(4.79, 0.045, 6, 4.84, 0.033, 6, equal_var=False).pvalue
+    found = {}
+    for kind in ("sure", "plain", "least"):
+        where = dict(welch(kind, [(TABLE1["manual"][4], TABLE1["manual"][6])], 6))
+        found[kind] = value(where["p1"], t1=value(where["t1"]))
+    assert found["least"] <= usual <= found["plain"] < found["sure"]

@@ -1,0 +1,14 @@
+"""Claims of "Why Fine-grained Labels in Pretraining Benefit Generalization?" (Hong, Cui, Fuxman, Chan, Luo)."""
+
+from theory.claim import Claim
+
+SECTIONS: tuple[str, ...] = ("tables",)
+
+
+def _collect() -> tuple[Claim, ...]:
+    from importlib import import_module
+
+    return tuple(claim for name in SECTIONS for claim in import_module(f"theory.granularity.{name}").CLAIMS)
+
+
+CLAIMS = _collect()
