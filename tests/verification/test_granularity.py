@@ -18,7 +18,7 @@ SETTLERS = {k: f for name in SECTIONS for k, f in import_module(f"verification.g
 REFUTED = {
     "tab1.two-seeds", "tab1.random-significant", "tab1.clusters-all", "tab1.cluster-counts", "tab2.significant-together",
     "tab3.label-per-sample", "fig5.printed", "fig5.rise", "fig5.decline", "fig5.star", "fig6.printed", "tab4.printed", "tab5.printed",
-    "tab5.probed", "tab5.probe-much-worse", "tab6.every-entry", "tab7.inside-the-grid", "tab7.warm-up",
+    "tab5.probed", "tab5.probe-much-worse", "tab6.every-entry", "tab7.inside-the-grid", "tab7.warm-up", "lemh1.zero", "lemh3.one-constant",
 }
 OPEN = {"fig6.full-scale", "fig2.baseline"}
 
@@ -49,6 +49,9 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("tab4", "levels-1-2", "< 1", "< 1/5"),
     ("tab8", "printed", "81.45 > 78.33", "78.33 > 81.45"),
     ("fig6", "threshold", "n <= 499", "n <= 498"),
+    ("lemh1", "printed", "== s**2", "== 2*s**2"),
+    ("lemh1", "one", "<= exp(-s**2)", "<= exp(-2*s**2)"),
+    ("lemh3", "repair", "-2*l", "-3*l"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):

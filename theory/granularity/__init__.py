@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("tables",)
+SECTIONS: tuple[str, ...] = ("concentration", "tables")
 
 
 def _collect() -> tuple[Claim, ...]:
