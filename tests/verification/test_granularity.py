@@ -51,7 +51,7 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("fig6", "threshold", "n <= 499", "n <= 498"),
     ("lemh1", "printed", "== s**2", "== 2*s**2"),
     ("lemh1", "one", "<= exp(-s**2)", "<= exp(-2*s**2)"),
-    ("lemh3", "repair", "-2*l", "-3*l"),
+    ("lemh3", "repair", "-2*l", "-4*l"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
