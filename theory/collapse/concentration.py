@@ -165,9 +165,11 @@ START_LAWS = (
     ),
     claim(
         "lema12.s2", r"Conditioned on this event, $P\{|\phi_k(0)|\le2S\omega\kappa\sqrt d\}\ge1-2e^{-2S^2}$ for any constant $S$.",
-        reading("printed", "(exp(-3/2)-exp(-2))/(exp(-1/2)-exp(-2))*erfc(2*S/sqrt(3)) <= 2*exp(-2*S**2)", ("S in (0, oo)",), (),
-                "d = 2, where |xi|^2/(2 kappa^2) is exponential: the left side is a lower bound of the chance (the part with "
-                "|xi|^2 >= 3/2 kappa^2 d)"),
+        reading("printed", "(4*exp(-3)-5*exp(-4))/(2*exp(-1)-5*exp(-4))*erfc(2*S/sqrt(3)) <= 2*exp(-2*S**2)", ("S in (0, oo)",), (),
+                "d = 4, where |xi|^2 exceeds x kappa^2 with chance (1+x/2)e^{-x/2}: the left side is a lower bound of the chance (the part "
+                "with |xi|^2 >= 3/2 kappa^2 d)"),
+        reading("short", "erfc(2*S/sqrt(2*v)) <= exp(-2*S**2)", ("v in [1/2, 1]", "S in (0, oo)"), (),
+                "given xi with |xi|^2 = v kappa^2 d, v <= 1"),
         reading("worst", "erfc(2*S/sqrt(2*v)) <= 2*exp(-2*S**2)", ("v in [1/2, 2]", "S in (0, oo)"), (),
                 "given xi with |xi|^2 = v kappa^2 d, for each xi of the event"),
         repairs=(reading("repair", "erfc(2*S/sqrt(2*v)) <= exp(-S**2)", ("v in [1/2, 2]", "S in (0, oo)"), (),

@@ -142,7 +142,7 @@ def overshoot(job):
         (_BACK, [_CAP_GAP]), ("1", ["z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2-Z"]), ("1", ["u-z"]),
         ("tau**2*u**2", ["1-eta"]), ("eta*tau**2*u**2", [_HALF]), ("eta*tau**2*u**2/2", ["1"])]),
         "eta <= 1 and the step-size condition give c(8-c_t)/(16 eta tau^2) >= sqrt(q)+tau^2 q, more than one step from sqrt(q) reaches.",
-        scope="the deterministic step, from b) and (53)")
+        scope="the deterministic step where b) holds, from (53)")
 
 
 @guarded
@@ -256,7 +256,7 @@ SETTLERS: dict = own("collapse", {
     ("init.law", "printed"): by("words", "The covariances omega^2 I and kappa^2 I.",
                                  scope="the variances and covariances; that linear forms of normal vectors are normal is taken as given"),
     ("lema12", "printed"): at("phi_k <= P c zeta has chance exactly 1/2 for each k (w -> -w), but delta = 0.1: zeta may be negative.",
-                              n=4, d=10000, c="1/100", P=1),
+                              {"vacuous": "d <= 64 log(n/2)"}, n=4, d=10000, c="1/100", P=1),
     ("lema12", "intended"): at(_START + " With P = 1/8 the chance stays below 0.61 for one k (and falls like 1/n for all k), while delta = 0.1.",
                                figures={"limit of the chance": "(2/pi) arctan(8P) for one k; 4/(n+4) for all k at P = 1/8"},
                                n=4, d=10000, c="1/100", P="1/8"),
@@ -267,7 +267,10 @@ SETTLERS: dict = own("collapse", {
     ("lema12", "repair"): ratio_bound,
     ("lema12.s1", "printed"): by("enclosure", "Lemma A.3 (with a probability) and a union bound over n/4 samples.",
                                  {"vacuous": "d <= 64 log(n/2)"}, scope="Chernoff's bounds of the two tails are taken as given"),
-    ("lema12.s2", "printed"): at("d = 2, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than 2e^{-32}.", S=4),
+    ("lema12.s2", "printed"): at("d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than 2e^{-32}; so it is in every d for S "
+                                "large enough.", S=4),
+    ("lema12.s2", "short"): tailed("For samples with |xi|^2 <= kappa^2 d it is right.", "2*S/sqrt(2*v)", (
+        "1", ["exp(-(2*S/sqrt(2*v))**2)-erfc(2*S/sqrt(2*v))"]), ("exp(-2*S**2/v)", [], ["2*S**2/v-2*S**2"]), ("2*exp(-2*S**2/v)*S**2/v", ["1-v"])),
     ("lema12.s2", "worst"): at("At |xi|^2 = 2 kappa^2 d the threshold is sqrt(2) S standard deviations: the chance is erfc(S).", v=2, S=2),
     ("lema12.s2", "repair"): guarded(lambda job: job.done(job.prove("combination", facts=[at_tail(job, "2*S/sqrt(2*v)")], terms=[
         ("1", ["exp(-(2*S/sqrt(2*v))**2)-erfc(2*S/sqrt(2*v))"]),
@@ -275,11 +278,11 @@ SETTLERS: dict = own("collapse", {
     ("lema12.s3", "printed"): at("T = 1/2: the chance is 0.617 > 1/2. The direction is wrong.", T="1/2"),
     ("lema12.s3", "never"): complement,
     ("lema12.s3", "repair"): complement,
-    ("eq106", "printed"): at("As kappa sqrt(d)/tau = c/8, the quotient is P/8, not P c.", d=1, kappa=1, tau=800, omega=1, P=1),
-    ("eq106", "quotient"): at("c = 1/100: the quotient is P/8 (equal to P c only at c = 1/8).", d=1, kappa=1, tau=800, omega=1, P=1),
-    ("eq106", "exponent"): at("2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=1, kappa=1, tau=800, omega=1, P=1),
+    ("eq106", "printed"): at("As kappa sqrt(d)/tau = c/8, the quotient is P/8, not P c.", d=4, kappa=1, tau=1600, omega=1, P=1),
+    ("eq106", "quotient"): at("c = 1/100: the quotient is P/8 (equal to P c only at c = 1/8).", d=4, kappa=1, tau=1600, omega=1, P=1),
+    ("eq106", "exponent"): at("2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=4, kappa=1, tau=1600, omega=1, P=1),
     ("eq106", "repair"): by("identity", "c cancels."),
-    ("lema13", "printed"): at("b) fails: " + _START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
+    ("lema13", "printed"): at("b) fails: " + _START, {"vacuous": "d <= 64 log(n/2)"}, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
     ("lema13.a", "printed"): tailed("The bound e^{-x^2/(2 tau^2 omega^2)} of the normal tail.", "x/(sqrt(2)*tau*omega)", ("1", [
         "exp(-(x/(sqrt(2)*tau*omega))**2)-erfc(x/(sqrt(2)*tau*omega))"]), ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)"])),
     ("lema13.a", "conditional"): at("Conditioned on |zeta(0)| large the chance of the opposite is larger than the bound.", n=4, d=10**4, L=1, tau=1,
@@ -288,16 +291,16 @@ SETTLERS: dict = own("collapse", {
                                 n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
     ("lema13.b", "any-d"): at(_START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
     ("lema13.b", "repair"): ratio_bound,
-    ("lema14", "printed"): at("b) fails. " + _START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
+    ("lema14", "printed"): at("b) fails. " + _START, {"vacuous": "d <= 64 log(n/2)"}, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
     ("lema14.a", "printed"): overshoot,
     ("lema14.b", "printed"): at("tau omega = 2 sqrt(q): |phi_k(0)| is of the size (c/8) tau omega, above (c/8) sqrt(q) with a fair chance for each k, whatever c.",
                                 n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
     ("lema14.b", "repair"): stays_small,
-    ("eq107-109", "printed"): at("The sum must start at t' = 0: at t = 1 it is empty, while phi moves.", n=4, d=1, tau=1, c="1/8", u="1/10", eta="1/10",
+    ("eq107-109", "printed"): at("The sum must start at t' = 0: at t = 1 it is empty, while phi moves.", n=4, d=2**38, tau=1, c="1/8", u="1/8", eta="1/10",
                                  ct=1, z="1/10", f=0, F="1/100000000"),
     ("eq107-109", "summands"): one_step,
     ("eq107-109", "repair"): one_step,
-    ("eq110", "printed"): at("kappa^2 d/(n tau^2) = c^2/(64 n), which is at most c^4 only for c^2 >= 1/(64 n): false for small c.", n=4, d=1, tau=1, c="1/100",
+    ("eq110", "printed"): at("kappa^2 d/(n tau^2) = c^2/(64 n), which is at most c^4 only for c^2 >= 1/(64 n): false for small c.", n=4, d=128**2*10**16, tau=1, c="1/100",
                              u="1/100", eta="1/100", ct=1, T="10000"),
     ("eq110", "repair"): accumulated,
     ("eq111", "printed"): crossing_power,
@@ -305,7 +308,7 @@ SETTLERS: dict = own("collapse", {
     ("lema14.init", "printed"): at("From A.12 as printed; the chance for one k is near 1/2.", n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
     ("lema14.init", "absolute"): at("tau omega >= 2 sqrt(q): |phi_k(0)| <= (c/64) sqrt(q) has chance at most 0.08 for one k.",
                                     n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
-    ("eq112-114", "printed"): at("(53) has 3/2 L kappa tau eta, not 3/2 kappa tau q eta: too small when q < L.", n=4, d=10**12, tau=1, c="1/8", u="1/8",
+    ("eq112-114", "printed"): at("(53) has 3/2 L kappa tau eta, not 3/2 kappa tau q eta: too small when q < L.", n=4, d=2**38, tau=1, c="1/8", u="1/8",
                                  eta="1/10", ct=1, z="1/8", Z=Fraction(1, 8) + Fraction(4225, 20971520) + Fraction(1, 10**9)),
     ("eq112-114", "eq113-114"): overshoot_steps,
     ("eq112-114", "repair"): overshoot_repair,
