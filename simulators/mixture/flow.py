@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulators.mixture.dense import slope
 from simulators.mixture.draw import Data
 from simulators.mixture.future import Future, centred
 from simulators.mixture.setting import LABELS, Setting
@@ -43,11 +42,13 @@ class Field:
     def forces(self, U):
         """y sigma'(middle) (4, m), and y sigma'(z_i) beyond it (n, m) without cancellation."""
         base, psi = U[8:12], U[12:]
-        middle = base[self.cluster]
-        z = middle + psi
-        rest = np.where((np.abs(z) <= 1) & (np.abs(middle) <= 1), psi * (middle + z), slope(z) - slope(middle))
+        flat = np.clip(base, -1, 1)
+        z = base[self.cluster] + psi
+        cut, middle = np.clip(z, -1, 1), flat[self.cluster]
+        rest = np.where((cut == z) & (flat == base)[self.cluster], psi, cut - middle)
+        rest *= cut + middle
         rest *= self.y
-        return _Y * slope(base), rest
+        return _Y * (flat * flat), rest
 
     def __call__(self, U):
         head, rest = self.forces(U)

@@ -100,7 +100,7 @@ class Future:
 def centred(v):
     """Means over the clusters (4, ...) of v (n, ...), and what is left of it (n, ...)."""
     parts = v.reshape(4, len(v) // 4, *v.shape[1:])
-    mean = parts.mean(axis=1)
+    mean = parts.sum(axis=1) / parts.shape[1]
     return mean, (parts - mean[:, None]).reshape(v.shape)
 
 

@@ -124,7 +124,7 @@ def bound(setting, L_prime: float = 1.0) -> float:
     s = setting
     second = math.log(10 / math.sqrt(8)) + 3 * math.log(s.c) + s.log_d / 2 - 1.5 * math.log(s.n)
     log = float(np.logaddexp(math.log(s.c / 2), second))
-    return math.exp(max(-0.5 * math.log(24 * L_prime) - 3 * log, -745.0))
+    return math.exp(min(max(-0.5 * math.log(24 * L_prime) - 3 * log, -745.0), 709.0))
 
 
 def curve(run: Run) -> dict[str, np.ndarray]:

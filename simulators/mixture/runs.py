@@ -11,7 +11,7 @@ import numpy as np
 
 from simulators.mixture import dense, observe
 from simulators.mixture.draw import reduce
-from simulators.mixture.flow import descend, flow
+from simulators.mixture.flow import FOREVER, descend, flow
 from simulators.mixture.setting import Setting, dimension, initial_law
 from simulators.mixture.sweep import sample
 from simulators.trajectory import generator, octaves, trajectory
@@ -179,16 +179,11 @@ def example(name, n, ds, replicate):
         setting = Setting.example(n, text)
         _size(n, setting.m)
         late = setting.s_T(log_tau=0.52 * setting.log_d)
-        times = [0.0, max(setting.s_0, 0.0), min(max(late, setting.s_0), 1e280), math.inf]
+        times = [0.0, max(setting.s_0, 0.0), min(max(late, setting.s_0), FOREVER), math.inf]
         run = flow(*sample(setting, replicate, name), times)
         found = [observe.distances(run, k) for k in range(4)]
-        # hypotheses with the example's own n = d^0.32, as logarithms of allowed over actual
-        own, log_c = 0.32 * setting.log_d, math.log(setting.c)
-        q = math.log(32) + own - 2 * log_c - setting.log_d / 2
-        fits = (log_c - (math.log(32) + own - setting.log_d / 2) / 2, (own - setting.log_d / 3) / 2 - log_c, -math.log(8 * setting.c),
-                math.log(setting.tau_omega) - math.log(2) - q / 2, -math.log(setting.spread))
-        rows.append((setting.log_d / math.log(2), setting.m, setting.c, setting.tau_omega, setting.s_0, math.log10(late) if late < math.inf else
-                     (5 * 0.52 * setting.log_d - math.log(8) - 3 * math.log(setting.tau_omega)) / math.log(10), *fits,
+        rows.append((setting.log_d / math.log(2), setting.m, setting.c, setting.tau_omega, setting.s_0,
+                     (2.63 * setting.log_d - math.log(8)) / math.log(10), *list(Setting.example_room(text).values())[1:],
                      *(f["ratio"] for f in found), *(f["least"] for f in found)))
     names = (("log2_d", "log2 of the dimension"), ("m", "neurons"), ("c", "8 kappa sqrt(d)/tau"), ("tau_omega", "tau omega"),
              ("s_0", "t_0 as s, negative where there is none"), ("log10_s_T", "log10 of T = 1/(eta omega^3) as s"),

@@ -44,8 +44,8 @@ class Setting:
             raise ValueError(f"d must be at least n + 4 = {self.n + 4}")
         if self.log_d > 1200:
             raise ValueError("d must be at most e^1200")
-        if not (0 < self.c < 1e6 and 0 < self.tau_omega < 1e6):
-            raise ValueError("c and tau omega must be greater than 0 and less than 10^6")
+        if not (1e-140 < self.c < 1e6 and 1e-60 < self.tau_omega < 1e6):
+            raise ValueError("c must be between 10^-140 and 10^6, tau omega between 10^-60 and 10^6")
 
     @classmethod
     def at(cls, n: int, m: int, d, c: float, tau_omega: float) -> Setting:
@@ -100,6 +100,20 @@ class Setting:
     def s_0(self) -> float:
         """Time t_0 of Theorem A.15 as s; negative where its hypothesis on omega fails."""
         return 2 * (1 - self.spread) / ((1 + 8 * self.c) * self.spread)
+
+    @staticmethod
+    def example_room(d) -> dict[str, float]:
+        """`hypotheses` of the example with its own n = d^0.32 and m = log d, as logarithms of allowed over actual."""
+        x = dimension(d)
+        c, low = math.log(8) - 0.02 * x, math.log(32) - 0.18 * x  # log of 32 n/sqrt d
+        return {
+            "n <= d^(1/3)": x / 3 - 0.32 * x,
+            "c >= sqrt(32 n/sqrt d)": c - low / 2,
+            "c <= sqrt(n/d^(1/3))": (0.32 - 1 / 3) * x / 2 - c,
+            "c <= 1/8": -math.log(8) - c,
+            "tau omega >= 2 sqrt q": -0.01 * x - math.log(2) - (low - 2 * c) / 2,
+            "4 tau omega sqrt(log 4m) <= 1": 0.01 * x - math.log(4) - math.log(math.log(4 * x)) / 2,
+        }
 
     def s_T(self, tau: float | None = None, log_tau: float | None = None) -> float:
         """Time T = 1/(eta omega^3) of Theorem 7.1 as s = tau^5 / (8 (tau omega)^3); it depends on the unit of length through tau."""
