@@ -32,9 +32,9 @@ MOVE = "(3*kappa**2*d*q/(2*n)+5*kappa**2*d*q/n)"
 TAILS = (
     claim(
         "lema1.tail", r"Independent $\psi_k\sim N(0,\sigma_k^2)$: $P\{\sum_k|\psi_k|\ge t\}\le\exp(-t^2/(2\sum_k\sigma_k^2)+n\log2)$ (10).",
-        reading("printed", "2*Phi(l*s)*exp((l*s)**2/2) <= exp((l*s)**2/2+log(2)) and -l*t+l**2*S/2+n*log(2) == -t**2/(2*S)+n*log(2)",
+        reading("printed", "(2-erfc(l*s/sqrt(2)))*exp((l*s)**2/2) <= 2*exp((l*s)**2/2) and -l*t+l**2*S/2+n*log(2) == -t**2/(2*S)+n*log(2)",
                 ("n in {1..}", "S in (0, oo)", "s in [0, oo)", "t in (0, oo)"), (("l", "t/S"),),
-                "E e^{l|psi|} = 2 Phi(l s) e^{(l s)^2/2} for one variable, and the exponent of Markov's inequality at l = t/S, S the sum of "
+                "E e^{l|psi|} = (2-erfc(l s/sqrt(2))) e^{(l s)^2/2} for one variable, and the exponent of Markov's inequality at l = t/S, S the sum of "
                 "the variances"),
         reading("one", "erfc(t/(sqrt(2)*s)) <= exp(-t**2/(2*s**2)+log(2))", ("s in (0, oo)", "t in (0, oo)"), (), "n = 1, the exact chance"),
         reading("two", "1-(1-erfc(t/(2*s)))**2 <= exp(-t**2/(4*s**2)+2*log(2))", ("s in (0, oo)", "t in (0, oo)"), (),

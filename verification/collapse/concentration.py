@@ -48,8 +48,8 @@ def at_tail(job, y: str, conditions: dict | None = None):
 def moments(job):
     """2 Phi <= 2."""
     half = establish(Formula("erfc(y) >= 0", ("y in [0, oo)",)), "enclosure")
-    fact = instance(half, {"y": "t*s/(sqrt(2)*S)"}, job.statement)
-    return job.done(job.prove("combination", facts=[fact], terms=[[("exp((l*s)**2/2)", ["erfc(t*s/(sqrt(2)*S))"])]]),
+    fact = instance(half, {"y": "t/S*s/sqrt(2)"}, job.statement)
+    return job.done(job.prove("combination", facts=[fact], terms=[[("exp((l*s)**2/2)", ["erfc(t/S*s/sqrt(2))"])], []]),
                     "E e^{l|psi|} <= 2e^{l^2 sigma^2/2}, independence and Markov's inequality at l = t/S.", scope=
                     "the moments and the exponent; independence and Markov's inequality are taken as given")
 

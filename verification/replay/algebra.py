@@ -392,7 +392,7 @@ class Signs:
         if len(ratio) != 1:
             return False
         c = ratio.pop()
-        for n in (1, 2, 3, 4, 6, 8, 12):  # small denominators are all that happens here
+        for n in range(1, 2048):  # the ratio is a fraction of small numbers
             if c * n % p < 10**6:
                 return c != 0 and vanishes(T.sub(T.scale(n, a), T.scale(c * n % p, b)))
         return False
