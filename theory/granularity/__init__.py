@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("concentration", "tables")
+SECTIONS: tuple[str, ...] = ("definitions", "regime", "concentration", "tables")
 
 
 def _collect() -> tuple[Claim, ...]:
