@@ -7,6 +7,7 @@ setting    `Setting.at(n, m, d, c, tau_omega)`, `.raw` from the paper's paramete
 dense      `mixture`, `weights`, `train`, `loss`, `gradient`: literal training in d dimensions
 draw       `draw(setting, rng)`: inner products exactly in law, d up to e^1200; `Data.start`; `reduce(X, means, kappa, W)`
 flow       `flow` (eta -> 0, adaptive time of every neuron), `descend` (plain steps), `descend_inner` (inner products only)
+future     when the rest of a path is certain: saturated for ever, or at rest on the wrong side, in closed form
 observe    `distances` (least and root mean square ratio, share of triples, MSDR), `activity`, `margins`, `bound` (115), `curve`
 sweep      `follow(setting, times, seed)`: all observables over time; `sweep(n, m, d, cs, tau_omega, times, seed, folder, shard)`:
            the same over (c, time), kept in shards; `sample(setting, seed)`: the draw itself

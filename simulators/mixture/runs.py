@@ -180,7 +180,7 @@ def example(name, n, ds, replicate):
         _size(n, setting.m)
         late = setting.s_T(log_tau=0.52 * setting.log_d)
         times = [0.0, max(setting.s_0, 0.0), min(max(late, setting.s_0), FOREVER), math.inf]
-        run = flow(*sample(setting, replicate, name), times)
+        run = flow(*sample(setting, replicate, name), times, rtol=1e-7)
         found = [observe.distances(run, k) for k in range(4)]
         rows.append((setting.log_d / math.log(2), setting.m, setting.c, setting.tau_omega, setting.s_0,
                      (2.63 * setting.log_d - math.log(8)) / math.log(10), *list(Setting.example_room(text).values())[1:],
