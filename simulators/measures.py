@@ -191,10 +191,11 @@ def linear_probe(train, train_labels, test, penalty: float = 1e-3):
     return LogisticRegression(C=1 / (penalty * len(train)), max_iter=2000).fit(train, train_labels).predict(test)
 
 
-def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int = 0):
+def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int = 0, iterations: int = 1000):
     """Cluster the rows of each super-class by k-means, as many clusters as it has classes; return clusters and their super-classes.
 
-    ``embed="tsne"`` first reduces each super-class to two dimensions by t-SNE, as the source does; None clusters H itself.
+    ``embed="tsne"`` first reduces each super-class to two dimensions by t-SNE (`iterations` steps), as the source does; None
+    clusters H itself.
     """
     from sklearn.cluster import KMeans
 
@@ -209,7 +210,8 @@ def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int
         if embed == "tsne":
             from sklearn.manifold import TSNE
 
-            points = TSNE(2, perplexity=min(30.0, (len(rows) - 1) / 3), init="pca", random_state=seed).fit_transform(points)
+            method = TSNE(2, perplexity=min(30.0, (len(rows) - 1) / 3), init="pca", random_state=seed, max_iter=iterations)
+            points = method.fit_transform(points)
         clusters[rows] = first + KMeans(count, n_init=10, random_state=seed).fit_predict(points)
     if (clusters < 0).any():
         raise ValueError("a sample has a super-class without classes")
@@ -217,13 +219,13 @@ def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int
 
 
 def cluster_and_probe(train, super_labels, test, test_labels, groups, embed: str | None = None, seed: int = 0,
-                      penalty: float = 1e-3) -> Clustered:
+                      penalty: float = 1e-3, iterations: int = 1000) -> Clustered:
     """Run the cluster-and-linear-probe test of Section 4.3.
 
     Clusters of the training rows within each super-class serve as labels of a linear classifier on `train`; its accuracy on the
     original `test_labels` is maximised over the ways to call the clusters of a super-class by its classes.
     """
-    clusters, cluster_groups = clusters_within(train, super_labels, groups, embed, seed)
+    clusters, cluster_groups = clusters_within(train, super_labels, groups, embed, seed, iterations)
     predicted = linear_probe(train, clusters, test, penalty)
     mapping = best_mapping(predicted, test_labels, cluster_groups, groups)
     return Clustered(float(np.mean(mapping[predicted] == np.asarray(test_labels))), clusters, mapping)

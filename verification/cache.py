@@ -49,15 +49,17 @@ def engine_digest() -> str:
 
 def runs_digest() -> str:
     """Return a hash of what trained curves depend on: the stand-ins' code and the numerical libraries."""
-    content = {f.name: _digest_of(f) for f in sorted((ROOT / "simulators" / "digits").glob("*.py"))}
+    files = (*sorted((ROOT / "simulators" / "digits").glob("*.py")), ROOT / "simulators" / "measures.py")
+    content = {f.name if f.parent.name == "digits" else f"simulators/{f.name}": _digest_of(f) for f in files}
     for name in ("numpy", "scipy", "scikit-learn"):
         content[name] = version(name)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def forget_runs() -> None:
-    """Delete stored curves, so that the next experiment trains anew."""
-    shutil.rmtree(folder() / "curves", ignore_errors=True)
+    """Delete stored curves and sweeps, so that the next experiment trains anew."""
+    for name in ("curves", "sweeps"):
+        shutil.rmtree(folder() / name, ignore_errors=True)
 
 
 def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:

@@ -28,14 +28,16 @@ PRINTED = 350
 """Epochs of the source; a stand-in takes fewer and scales every printed epoch."""
 SHOWN = (20, 120, 200, 240, 350)
 """Printed epochs at which the source shows class distances."""
-PROBES = ("none", "kmeans", "tsne")
+PROBES = ("none", "kmeans", "baselines", "tsne")
+TSNE_STEPS = 400
 
 
 @dataclass(frozen=True)
 class LabelStudy:
     """Fix everything that the curves depend on.
 
-    probe "kmeans" adds the cluster-and-linear-probe test at the end, "tsne" also the one on two t-SNE coordinates, as printed.
+    printed: the epochs of the source that `epochs` stands for (350 or 1000); probe "kmeans" adds the cluster-and-linear-probe test
+    at the end, "baselines" also what the inputs and the untrained network show, "tsne" also the test on two t-SNE coordinates.
     """
 
     task: str = "coarse"
@@ -48,6 +50,7 @@ class LabelStudy:
     runs: int = 6
     seed: int = 7
     probe: str = "none"
+    printed: int = PRINTED
 
     def __post_init__(self):
         def demand(good, text):
@@ -65,17 +68,18 @@ class LabelStudy:
         demand(1 <= self.batch <= 1024, f"batch must be in 1..1024, not {self.batch}")
         demand(1 <= self.runs <= 256, f"runs must be in 1..256, not {self.runs}")
         demand(self.seed >= 0, "seed must not be negative")
+        demand(20 <= self.printed <= 10**5, f"printed must be in 20..10^5, not {self.printed}")
 
 
 def epoch(study: LabelStudy, printed: int) -> int:
     """Return the epoch of the study that stands for a printed one."""
-    return round(study.epochs * printed / PRINTED)
+    return round(study.epochs * printed / study.printed)
 
 
 def checkpoints(study: LabelStudy) -> list[int]:
-    """Return the measured epochs: 0, 1, 2, 4, ... and those that stand for the printed ones."""
-    doubles = {0} | {2**i for i in range(study.epochs.bit_length()) if 2**i <= study.epochs}
-    return sorted(doubles | {epoch(study, e) for e in SHOWN} | {study.epochs})
+    """Return the measured epochs: 0, 1, 2, 4, ... up to the first that stands for a printed one, and all of those."""
+    doubles = {0, 1} | {2**i for i in range(study.epochs.bit_length()) if 2**i <= epoch(study, SHOWN[0])}
+    return sorted(doubles | {epoch(study, e) for e in SHOWN if e <= study.printed} | {study.epochs})
 
 
 def nearest_pairs(x, y) -> list[tuple[int, int]]:
@@ -186,7 +190,7 @@ def _probes(study: LabelStudy, H, outside, labels, y, truth, super_classes) -> d
     found = {"lpo": (measures.linear_probe(H, y, outside) == truth).mean(),
              "clp": measures.cluster_and_probe(H, labels, outside, truth, super_classes).accuracy}
     if study.probe == "tsne":
-        found["clp_tsne"] = measures.cluster_and_probe(H, labels, outside, truth, super_classes, "tsne").accuracy
+        found["clp_tsne"] = measures.cluster_and_probe(H, labels, outside, truth, super_classes, "tsne", iterations=TSNE_STEPS).accuracy
     return found
 
 
@@ -203,9 +207,9 @@ def follow_labels(study: LabelStudy) -> Curves:
     t: epochs.  Values (runs, checkpoints): "diag", "same", "other" of `lines`; "msdr" = same/diag; "nc1", "nc2" for the trained
     labels; "accuracy" on training rows and "test" on held-out rows for the trained labels ("fine": for the digit).
     (runs, checkpoints, C, C): "D".  (runs, C, C): "D:input".  (runs,): "input:diag", "input:same", "input:other"; unless fine or
-    original: "silhouette:K" for every super-class K, the same after "start:" and "input:", "pca", silhouette of the
-    super-classes in two principal coordinates; "gap:test", "gap:train" of `_gap`.  With a probe: "clp", "clp_tsne", "lpo" and
-    "start:clp", "input:clp" (clusters of the untrained network and of the inputs).
+    original: "silhouette:K" for every super-class K, "gap:test", "gap:train" of `_gap`.  With a probe: "clp", "lpo", "clp_tsne".  With
+    baselines: "pca", silhouette of the super-classes in two principal coordinates; "clp" and "silhouette:K" after "start:" (the
+    untrained network) and "input:".
     """
     from threadpoolctl import threadpool_limits
 
@@ -223,7 +227,7 @@ def _run(study: LabelStudy) -> Curves:
         labels, super_classes, classes = labels_of(study, x, y, run)
         outputs = int(labels.max()) + 1
         wanted = truth if study.task == "fine" else super_classes[truth]
-        parted = study.task not in ("fine", "original")
+        parted, baselines = study.task not in ("fine", "original"), study.probe in ("baselines", "tsne")
         record.append({})
 
         def note(name, value):
@@ -255,22 +259,23 @@ def _run(study: LabelStudy) -> Curves:
             note("nc2", measures.nc2(H, labels))
             note("accuracy", right.mean())
             note("test", met.mean())
-            if parted and done in (0, study.epochs):
-                lead = "start:" if done == 0 else ""
+            if baselines and done == 0:
+                once("start:clp", measures.cluster_and_probe(H, labels, outside, truth, super_classes).accuracy)
                 for k, value in enumerate(sub_silhouettes(H, classes, super_classes)):
-                    once(f"{lead}silhouette:{k}", value)
-                once(f"{lead}pca", silhouette(two_components(H), labels))
-                if study.probe != "none" and done == 0:
-                    once("start:clp", measures.cluster_and_probe(H, labels, outside, truth, super_classes).accuracy)
+                    once(f"start:silhouette:{k}", value)
         if parted:
-            for k, value in enumerate(sub_silhouettes(x, classes, super_classes)):
-                once(f"input:silhouette:{k}", value)
+            for k, value in enumerate(sub_silhouettes(H, classes, super_classes)):
+                once(f"silhouette:{k}", value)
             once("gap:train", _gap(right, y, super_classes))
             once("gap:test", _gap(met, truth, super_classes))
-            if study.probe != "none":
-                once("input:clp", measures.cluster_and_probe(x, labels, z, truth, super_classes).accuracy)
-                for name, value in _probes(study, H, outside, labels, y, truth, super_classes).items():
-                    once(name, value)
+        if baselines:
+            once("pca", silhouette(two_components(H), labels))
+            once("input:clp", measures.cluster_and_probe(x, labels, z, truth, super_classes).accuracy)
+            for k, value in enumerate(sub_silhouettes(x, classes, super_classes)):
+                once(f"input:silhouette:{k}", value)
+        if study.probe != "none":
+            for name, value in _probes(study, H, outside, labels, y, truth, super_classes).items():
+                once(name, value)
     return Curves(study, np.array(checkpoints(study)), {name: np.array([entry[name] for entry in record]) for name in record[0]})
 
 

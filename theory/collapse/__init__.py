@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("measures", "theorem", "bound", "concentration", "dynamics", "induction")
+SECTIONS: tuple[str, ...] = ("measures", "theorem", "bound", "concentration", "dynamics", "induction", "experiments")
 
 
 def _collect() -> tuple[Claim, ...]:
