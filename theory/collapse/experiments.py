@@ -41,8 +41,8 @@ CELLS = f"{_SIZES}; sigma^2 = 4; rate 0.1 or 0.01 x that start or N(0, 2/fan-in)
 PRINTED_SIZES = ("8 clusters of 500 samples, d_in = d_hidden = 512, 1000 steps, 10 runs; rate, start, activation, loss and the plotted "
                  "values are not printed")
 
-DIMENSIONS = (32, 64, 128, 256)
-WIDTHS = (32, 64, 128, 256)
+DIMENSIONS = (32, 64, 256)
+WIDTHS = (32, 64, 256)
 VARIANCES = ("1/4", "1", "4", "16")
 DECAYS = ("5e-5", "5e-4", "5e-3")
 SUB_VARIANCES = ("0", "1/4", "1", "4", "16")

@@ -2,12 +2,15 @@
 
 Preset (fixed and committed before the first run with this seed; thresholds and protocols are those of the statements):
 
-* Seed 6101.  Level 1/100; each part of a predicate is a one-sided t test of the mean over replicates against the threshold (t
+* Seed 6102.  Level 1/100; each part of a predicate is a one-sided t test of the mean over replicates against the threshold (t
   assumes normal means): corroborated when every part has p <= level, contradicted when some part has reverse p <= level/parts,
   else open.  Parts that come from two studies are paired by replicate (same split of the digits, same numbers).
-* Appendix B: `SWEEPS`, 5 replicates, an eighth of the printed sizes.  Digits: `STUDIES`, 6 replicates, split 80:20 anew for each.
-* Looks: pilot runs of seed 1 (one or two replicates of the digits, four of Appendix B) chose sizes and epochs and were seen before
-  the predicates were fixed; seed 6101 is the only other look.
+* Appendix B: `SWEEPS`, 7 replicates, an eighth of the printed sizes.  Digits: `STUDIES`, 4 to 8 replicates, split 80:20 anew for each.
+* "Chosen on separate runs" (emp.hyper): the settings with the largest and smallest MSDR over the runs of seed 6101 (`EXTREMES`).
+* Looks: pilot runs (seed 1, one to four replicates) chose sizes and epochs before the predicates were fixed.  Seed 6101 (5 or 6
+  replicates, d_in and d_hidden in 32, 64, 128, 256) gave the same verdicts but for fig10-11, fig16, fig17, fig29-31 and emp.hyper,
+  which it left open; then replicates were moved from what was clear to these.  No threshold changed.  Two looks at level 1/100 bound the error of
+  the looks by 1/50.
 
 A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale` is open.
 
@@ -27,10 +30,9 @@ from functools import lru_cache
 from theory.collapse.experiments import DECAYS, DIMENSIONS, SUB_VARIANCES, VARIANCES, WIDTHS
 from verification.settlers import at, by, own
 
-SEED = 6101
-RUNS = 6
-CLUSTER_RUNS = 5
-SELECT = 2
+SEED = 6102
+RUNS = 5
+CLUSTER_RUNS = 7
 LEVEL = Fraction(1, 100)
 EARLY, LATE = 20, 350
 
@@ -42,15 +44,17 @@ PRINTED_SIZES = ("Rate, start, activation and loss of Appendix B are not printed
 RATES = (0.1, 0.01, 0.001)
 NINE = tuple((rate, float(decay)) for rate in RATES for decay in reversed(DECAYS))
 """The nine settings (rate, weight decay) of Section 3.2."""
+EXTREMES = (1, 8)
+"""Settings with the largest and the smallest MSDR over the runs of seed 6101."""
 
 STUDIES = {
-    "coarse": dict(task="coarse", probe="tsne"),
-    "original": dict(task="original"),
+    "coarse": dict(task="coarse", probe="tsne", runs=8),
+    "original": dict(task="original", runs=8),
     "random": dict(task="random"),
     "similar": dict(task="similar"),
-    "parity": dict(task="parity", probe="baselines"),
+    "parity": dict(task="parity", probe="baselines", runs=8),
     "fine": dict(task="fine", epochs=140),
-    "long": dict(task="coarse", epochs=200, printed=1000),
+    "long": dict(task="coarse", epochs=200, printed=1000, runs=4),
     **{f"grid {k}": dict(task="coarse", width=64, rate=r, decay=w, probe="kmeans") for k, (r, w) in enumerate(NINE)},
     **{f"fine grid {k}": dict(task="fine", width=64, rate=r, decay=w) for k, (r, w) in enumerate(NINE)},
 }
@@ -69,8 +73,8 @@ SWEEPS = {
     "hidden": ("hidden", WIDTHS, "sigma2", _numbers(VARIANCES)),
     "decay": ("decay", (0.0, *_numbers(DECAYS)), "sigma2", _numbers(VARIANCES)),
     "similar": ("tau2", _numbers(SUB_VARIANCES), "sigma2", (4.0,)),
-    "dimension cells": ("d", (DIMENSIONS[0], DIMENSIONS[2]), "start, rate", _FOUR),
-    "hidden cells": ("hidden", (WIDTHS[0], WIDTHS[2]), "start, rate", _FOUR),
+    "dimension cells": ("d", (32, 128), "start, rate", _FOUR),
+    "hidden cells": ("hidden", (32, 128), "start, rate", _FOUR),
 }
 """Sweeps of Appendix B by name: (axis, its values, other axis, its values); "start, rate" are the choices that are not printed."""
 
@@ -364,11 +368,10 @@ def _msdr_nine():
 
 
 def hyper() -> list:
-    """Build the part that the strongest setting beats the weakest, both chosen on the first runs."""
+    """Build the part that the strongest setting beats the weakest, both chosen on the runs of an earlier seed."""
+    high, low = EXTREMES
     table = _msdr_nine()
-    means = table[:, :SELECT].mean(axis=1)
-    high, low = int(means.argmax()), int(means.argmin())
-    return [_mean("stronger", f"MSDR with {_label(high)} by that with {_label(low)}", table[high, SELECT:] / table[low, SELECT:], "11/10")]
+    return [_mean("stronger", f"MSDR with {_label(high)} by that with {_label(low)}", table[high] / table[low], "11/10")]
 
 
 def _table(values):
