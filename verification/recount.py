@@ -1,37 +1,32 @@
 """The short checker of counted proofs (python -m verification.recount FILE.json ...): algebra, where `recheck` takes boxes.
 
-Only the standard library and ``mpmath.iv`` are used.  Statements are read from their own text; a certificate gives hints: facts,
-quantities to count with.  Terms become polynomials with rational coefficients in atoms: variables, exp of monomials, sums to a
-power, function values.  An identity holds if its polynomial is 0 once it is multiplied by the sums in denominators.  A term is
->= 0 as a constant whose interval is, a multiple of a hypothesis, a sum of products of such terms, or if its coefficients are
-when quantities known to be >= 0 take the place of atoms.  All operands must be seen to have values."""
+Only the standard library and rational numbers are used.  Statements are read from their own text; a certificate gives hints.
+Terms become polynomials with rational coefficients in atoms: variables, exp of monomials, sums to a power, function values.  An
+identity holds if its polynomial is 0 once it is multiplied by the sums in denominators.  A term is >= 0 as a multiple of a
+hypothesis, a sum of products of such terms, or if its coefficients are when quantities known to be >= 0 take the place of atoms.
+All operands must be seen to have values.  ``shown`` holds statements that were confirmed before: lemmas."""
 import ast, json, re, sys  # noqa: E401
 from copy import copy
 from fractions import Fraction
 from functools import reduce
+from math import prod
 from pathlib import Path
 
-from mpmath.ctx_iv import MPIntervalContext
-
-iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
-iv.prec = 100
-SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
-ONE, NONE, EXPANDED, WORK = Fraction(1), frozenset(), {}, [0]
+ONE, NONE, EXPANDED, WORK, SHOWN = Fraction(1), frozenset(), {}, [0], []
 class Beyond(ValueError): """What this program does not see."""
 # ---- terms over + * ^ and functions, and statements, read from Python syntax trees, which are never run ----------
 class Term:
     def __init__(self, op, *args):
         self.op, self.args, self.terms = op, args, [a for a in args if isinstance(a, Term)]
-        self.free = {*args} if op == "var" else {self} if op == "abs" else set()  # |u| is a case of its own
-        self.free |= {x for a in self.terms for x in a.free}
+        own = {args[0]} if op == "var" else {self} if op == "abs" else set()  # |u| is a case of its own
+        self.free = own.union(*(a.free for a in self.terms))
 def num(q): return Term("num", Fraction(q))
 def neg(x): return mul(num(-1), x)
 def add(x, y): return num(x.args[0] + y.args[0]) if x.op == y.op == "num" else Term("+", x, y)
 def mul(x, y):
-    x, y = (y, x) if y.op == "num" else (x, y)
-    if x.op == "num" and (y.op == "num" or y.op == "*" and y.args[0].op == "num"):
-        return num(x.args[0] * y.args[0]) if y.op == "num" else mul(num(x.args[0] * y.args[0].args[0]), y.args[1])
-    return Term("*", x, y) if x.op != "num" or x.args[0] != 1 else y
+    x, y = (y, x) if y.op == "num" else (x, y)  # a number stands first
+    if x.op == "num" and y.op == "*" and y.args[0].op == "num": return mul(num(x.args[0] * y.args[0].args[0]), y.args[1])
+    return num(x.args[0] * y.args[0]) if x.op == y.op == "num" else y if x.op == "num" and x.args[0] == 1 else Term("*", x, y)
 def root(x, q):
     simple = x.op == "num" and q.denominator == 1 and abs(q) < 100 and x.args[0] or q == 0
     return num(x.args[0] ** int(q) if q else 1) if simple else x if q == 1 else Term("^", x, q)
@@ -43,15 +38,19 @@ FUNCTIONS = {"exp", "log", "abs", "sin", "cos", "atan", "erf", "gamma", "loggamm
 MEANING = {"sqrt": "u**(1/2)", "erfc": "1-erf(u)", "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2"}
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
-    if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII): raise Beyond("unreadable text")
+    if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII) or " if " in text: raise Beyond("a text")
+    text = text.replace("=>", " if 0 else ")  # this binds and groups like an implication
     tree = ast.parse(text, mode="eval").body
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant): n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
+    for n in (n for n in ast.walk(tree) if isinstance(n, ast.Constant)):
+        n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
     return tree
 def read(n, scope, needs):  # the term of a syntax tree; what must hold for it to have a value is added to ``needs``
     match n:
         case ast.Constant(q): return num(q)
         case ast.Name(name):
+            if isinstance(text := scope[name], str):  # an abbreviation is read when it is met
+                scope[name] = None
+                scope[name] = read(parse(text), scope, own := []), own
             needs.extend(scope[name][1])
             return scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
@@ -65,18 +64,19 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
             if isinstance(op, ast.Div):
                 needs += [("!=", y)] if y.op != "num" or not y.args[0] else []
                 return mul(x, root(y, -ONE))
-            if isinstance(op, ast.Pow) and y.op == "num" and abs(q := y.args[0]) < 1000:
+            if isinstance(op, ast.Pow):  # the number e is exp(1)
+                if y.op != "num" or abs(q := y.args[0]) >= 1000:
+                    needs += [] if x is scope["e"][0] else [(">", x)]
+                    return Term("exp", y if x is scope["e"][0] else mul(y, Term("log", x)))
                 needs += [(">" if q < 0 else ">=", x)] if q.denominator > 1 else [("!=", x)] if q < 0 else []
                 return root(x, q)
-            if isinstance(op, ast.Pow):  # the number e is exp(1)
-                needs += [] if x is scope["e"][0] else [(">", x)]
-                return Term("exp", y if x is scope["e"][0] else mul(y, Term("log", x)))
             return {ast.Add: add, ast.Mult: mul, ast.Sub: lambda x, y: add(x, neg(y))}[type(op)](x, y)
     raise Beyond("not a term")
 def say(n, scope, needs):  # a statement: ("all" or "any", statements) or (">", ">=", "==" or "!=", term compared with 0)
     match n:
         case ast.BoolOp(op, parts): return "all" if isinstance(op, ast.And) else "any", [say(p, scope, needs) for p in parts]
         case ast.UnaryOp(ast.Not(), x): return opposite(say(x, scope, needs))
+        case ast.IfExp(_, x, y): return "any", [opposite(say(x, scope, needs)), say(y, scope, needs)]
         case ast.Compare(x, ops, others):
             sides = [read(a, scope, needs) for a in (x, *others)]
             parts = [compare(KINDS[type(op)], x, y) for x, op, y in zip(sides, ops, sides[1:])]
@@ -90,28 +90,14 @@ def compare(sign, x, y):
             return "all" if c < 0 else "any", cases
     return sign[1], g
 def replaced(t, old, new):
-    same = old not in t.free or t is old
-    return (new if t is old else t) if same else Term(t.op, *(replaced(a, old, new) if a in t.terms else a for a in t.args))
-def opposite(s):
-    kind, x = s
-    return OTHER[kind], [opposite(p) for p in x] if kind in ("all", "any") else neg(x) if ">" in kind else x
+    if old not in t.free or t is old: return new if t is old else t
+    return Term(t.op, *(replaced(a, old, new) if a in t.terms else a for a in t.args))
+def opposite(s): return OTHER[s[0]], [*map(opposite, s[1])] if s[0] in ("all", "any") else neg(s[1]) if ">" in s[0] else s[1]
 def flat(s): return [q for p in s[1] for q in flat(p)] if s[0] == "all" else [s]
 def slope(t, x):  # c if t = c x + r without x in r, else None
     if x not in t.free or t.op == "var" or x is t: return ONE * (x in t.free)
-    if t.op != "+" and (t.op != "*" or t.args[0].op != "num"): return None
-    a, b = slope(t.args[0], x), slope(t.args[1], x)
-    return None if a is None or b is None else a + b if t.op == "+" else t.args[0].args[0] * b
-def enclose(t):  # an interval that holds the value of a term without variables; ArithmeticError if it may have none
-    u, n = [enclose(a) for a in t.terms], t.args[-1] if t.args else None
-    if t.op == "^" and (n < 0 and 0 in u[0] or n.denominator > 1 and not u[0].a >= 0) or t.op == "log" and not u[0].a > 0:
-        raise ArithmeticError("perhaps no value")
-    match t.op:
-        case "num" | "pi": return iv.mpf(n.numerator) / iv.mpf(n.denominator) if n is not None else +iv.pi
-        case "+" | "*": return u[0] + u[1] if t.op == "+" else u[0] * u[1]
-        case "^":
-            return u[0] ** int(n) if n.denominator == 1 else iv.exp(iv.log(u[0]) * SLACK * n.numerator / n.denominator) * SLACK
-        case "exp" | "log" if abs(u[0]) < 2 ** 20: return getattr(iv, t.op)(u[0]) * SLACK
-    raise ArithmeticError(f"{t.op} is not known here")
+    if t.op == "+" and None not in (c := [slope(a, x) for a in t.args]): return sum(c)
+    return t.args[0].args[0] * c if t.op == "*" and t.args[0].op == "num" and (c := slope(t.args[1], x)) is not None else None
 # ---- polynomials {monomial: coefficient}; a monomial is a set of pairs (atom, exponent) ----------
 def collect(pairs):
     out = {}
@@ -120,39 +106,64 @@ def collect(pairs):
     return {m: c for m, c in out.items() if c}
 def product(e, f):
     WORK[0] += len(e) * len(f)
-    if WORK[0] > 400_000: raise Beyond("more work than the short checker does")
+    if WORK[0] > 1_000_000: raise Beyond("more work than the short checker does")
     return collect(pair for m, c in e.items() for k, d in f.items() for pair in joined(m, k, c * d))
 def joined(m, k, c):  # the product of two monomials; whole powers of a sum are written out
-    both = dict(m)
-    for a, n in k:
-        both[a] = both.get(a, 0) + n
-    whole = {a: n // 1 for a, n in both.items() if a[0] == "sum" and 1 <= n < 100}
+    both = collect([*m, *k])
+    whole = {a: n // 1 for a, n in both.items() if a[0] == "sum" and (1 <= n < 100 or number(a) and n < 0)}
     rest = {frozenset((a, n - whole.get(a, 0)) for a, n in both.items() if n != whole.get(a, 0)): c}
     return reduce(product, (raised(dict(a[1]), n) for a, n in whole.items()), rest).items()
+def split(e):  # c, g, f with e = c g f: a number, a monomial and a polynomial without such factors
+    least = {a: min(dict(m).get(a, 0) for m in e) for m in e for a, _ in m}
+    f = product(e, power(least.items(), -1))
+    c = f[max(f, key=hash)]
+    return c, least.items(), {m: k / c for m, k in f.items()}
+def power(m, n): return {frozenset((a, k * n) for a, k in m if k): ONE}
+def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
+def number(a): return dict(a[1]).keys() == {NONE}
+def strong(a):  # is the atom > 0?
+    if a[0] in ("sum", "log"): return number(a) if a[0] == "log" else positive(dict(a[1]), {}) == 2
+    return a[0] in ("exp", "pi") or a[-1] is True
+def primes(c):  # the number |c| is the product of p ** s (large p may be no primes)
+    for n, s in ((abs(c.numerator), 1), (c.denominator, -1)):
+        for p in range(2, 1000):
+            while n % p == 0:
+                n //= p
+                yield {NONE: Fraction(p)}, s
+        yield from [({NONE: Fraction(n)}, s)] * (n > 1)
 def raised(e, n):
-    ((m, c), *more), whole = e.items() or [(None, 0)], n.denominator == 1
-    if not more and c and (whole or c == 1 and (all(a[0] == "exp" for a, _ in m) or [*dict(m).values()] == [1])):
-        return product({NONE: c ** int(n) if whole else ONE}, {frozenset((a, k * n) for a, k in m): ONE})
-    if whole and 0 < n < 100: return reduce(product, [e] * int(n))
-    c = e[max(e, key=hash)] if whole else ONE
-    return {frozenset({(("sum", frozenset((m, k / c) for m, k in e.items())), n)}): c ** int(n) if whole else ONE}
+    whole = n.denominator == 1
+    if whole and 0 <= n < 100 and len(e) != 1: return reduce(product, [e] * int(n), {NONE: ONE})
+    c, g, f = split(e)
+    if not whole and len(g) == 1 and [*e.values()] == [1] and [*g][0][1] == 1: return power(g, n)
+    if not whole and not all(strong(a) for a, _ in g): c, g, f = ONE, (), e
+    if not whole and c < 0: c, f = -c, {m: -k for m, k in f.items()}
+    roots = [{NONE: c ** int(n)}] if whole else [atom("sum", p, s * n) for p, s in primes(c)]
+    out = reduce(product, roots, power(g, n))
+    return product(out, atom("sum", f, n)) if f != {NONE: 1} else out
+def logarithm(e):  # log |e|
+    c, g, f = split(e)
+    parts = [(atom("log", p), s) for p, s in primes(c)] + [(atom("log", f), 1)] * (f != {NONE: 1})
+    for a, n in g:
+        own = {a[1]: ONE} if a[0] == "exp" else logarithm(dict(a[1])) if a[0] == "sum" else atom("log", power([(a, 1)], 1))
+        parts.append((own, n))
+    return collect((m, k * n) for part, n in parts for m, k in part.items())
+def exponential(e):  # exp of a multiple of log |f| is a power of f where f > 0
+    logs = {m: dict(a[1]) for m in e for a, n in m if len(m) == n == 1 and a[0] == "log" and positive(dict(a[1]), {}) == 2}
+    return reduce(product, (raised(logs[m], c) if m in logs else power([(("exp", m), c)], 1) for m, c in e.items()), {NONE: ONE})
 def put(e, image):  # replace atoms of a polynomial, or whole powers of them
     def part(a, n):
         if a[0] == "sum": return raised(put(dict(a[1]), image), n)
-        rest = {frozenset({(a, n % 1 if a in image else n)} if a not in image or n % 1 else ()): ONE}
-        return product(rest, raised(image[a], n // 1)) if a in image and n // 1 else rest
+        return product(power([(a, n % 1)], 1), raised(image[a], n // 1)) if a in image and n // 1 else power([(a, n)], 1)
     return collect(pair for m, c in e.items() for pair in reduce(product, (part(*x) for x in m), {NONE: c}).items())
 def expand(t):  # write a term as a polynomial
     if t not in EXPANDED:
-        u = [expand(a) for a in t.terms]
-        if t.op in ("num", "+"):
-            EXPANDED[t] = collect([(NONE, t.args[0])] if t.op == "num" else [*u[0].items(), *u[1].items()])
-        elif t.op in "*^":
-            EXPANDED[t] = product(*u) if t.op == "*" else raised(u[0], t.args[1])
-        else:
-            atom = (t.op, *(frozenset(x.items()) for x in u), *(a for a in t.args if a not in t.terms))
-            EXPANDED[t] = {frozenset((("exp", m), c) for m, c in u[0].items()) if t.op == "exp" else frozenset({(atom, 1)}): ONE}
+        u, more = [expand(a) for a in t.terms], [a for a in t.args if a not in t.terms]
+        if t.op in ("num", "+"): EXPANDED[t] = collect([(NONE, *more)] if t.op == "num" else [*u[0].items(), *u[1].items()])
+        elif t.op in RULES: EXPANDED[t] = RULES[t.op](*u, *more)
+        else: EXPANDED[t] = power([((t.op, *(frozenset(x.items()) for x in u), *more), 1)], 1)
     return EXPANDED[t]
+RULES = {"*": product, "^": raised, "exp": exponential, "log": logarithm}
 def cleared(e, known):  # multiply a polynomial by positive powers of the sums that it is divided by
     while below := {a for m in e for a, n in m if a[0] == "sum" and n < 0}:
         a = below.pop()
@@ -161,56 +172,46 @@ def cleared(e, known):  # multiply a polynomial by positive powers of the sums t
         e = product(e, {frozenset({(a, -n + odd)}): ONE})
     return e
 def positive(e, known):  # 2 (1) if all coefficients show that the polynomial is > 0 (>= 0), else 0; ``known``: signs of atoms
-    best = int(not e)
-    for m, c in e.items():
-        signs = [known.get(a) or 2 * (a[0] in ("exp", "pi")) or int(n % 1 != 0 or n % 2 == 0) for a, n in m]
-        if c < 0 or not all(signs): return 0
-        best = max(best, min([2, *signs]))
-    return best
+    signs = [min([2 * (c > 0), *(known.get(a) or 2 * strong(a) or int(n % 2 != 1) for a, n in m)]) for m, c in e.items()]
+    return min(signs, default=1) and max(signs, default=1)
+def about(e):  # roughly the value of a polynomial where its atoms are some numbers > 0
+    at = {a: about(dict(a[1])) if a[0] == "sum" else 1 + hash(a) % 997 / 997 for m in e for a, _ in m}
+    return sum(float(c) * prod(at[a] ** int(n) if n % 1 == 0 else abs(at[a]) ** float(n) for a, n in m) for m, c in e.items())
 def ratio(t, g):  # the rational number c with t = c g, or 0
     e, f = expand(t), expand(g)
-    if e.keys() != f.keys(): return ONE * (not cleared(collect([*e.items(), *((m, -c) for m, c in f.items())]), {}))
-    c, *more = {e[m] / f[m] for m in f} or {0}
-    return 0 if more else c
-# ---- problems ----------
-class Scope(dict):  # names with their terms and what these need; abbreviations are read when they are met
-    def __missing__(self, name):
-        needs, text = [], self.where.pop(name)
-        self[name] = read(parse(text), self, needs), needs
-        return self[name]
-class Problem:
-    """For all values under ``given``: ``goal``, and ``needs``, so that all terms (but those of ``sure`` texts) have values."""
-    def __init__(self, data, sure=()):
+    if e.keys() == f.keys(): return {e[m] / f[m] for m in f}.pop() if len({e[m] / f[m] for m in f}) == 1 else 0
+    x, y, gap = about(e), about(f), collect([*e.items(), *((m, -c) for m, c in f.items())])
+    return ONE * (abs(x - y) < 1e-6 * (abs(x) + abs(y)) and not cleared(gap, {}))  # different values save the work
+class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so that all terms (but of ``sure`` texts) have values
+    def __init__(self, data, sure=(), at=None):
         self.data, self.sure, self.needs, self.given, self.memo, self.params, self.groups = data, sure, [], [], {}, [], []
-        self.scope = Scope(pi=(Term("pi"), ()), e=(Term("exp", num(1)), ()))
-        self.scope.where, names = dict(map(tuple, data["where"])), [*MEANING, *FUNCTIONS, *(n for n, _ in data["where"])]
-        if len(names) > len({*names} - {"pi", "e"}): raise Beyond("a name with two meanings")
+        self.scope = {**dict(map(tuple, data["where"])), "pi": (Term("pi"), ()), "e": (Term("exp", num(1)), ())}
+        if len(names := [*MEANING, *FUNCTIONS, "pi", "e", *(n for n, _ in data["where"])]) > len({*names}): raise Beyond("names")
         for text in data["given"]:
             parts, d = [text], DECLARED.fullmatch(text.strip())
             if d:
                 if d[1] in {*names, *self.scope}: raise Beyond(f"the declaration of {d[1]}")
-                self.scope[d[1]] = Term("var", d[1]), ()
-                parts = [f"{d[1]} {s}{'=' * (c not in '()')} {end}" for s, c, end in (
-                    (">", d[2], d[3]), ("<", d[6], d[5])) if end.strip() not in ("", "-oo", "oo")]
+                ends = [(">", d[2], d[3].strip()), ("<", d[6], d[5].strip())]
+                low = self.sign(read(parse(ends[0][2]), self.scope, [])) if ends[0][2] not in ("", "-oo") else 0
+                x = Term("var", d[1], low == 2 or low == 1 and d[2] == "(") if at is None else at[d[1]]
+                self.scope[d[1]] = x, ()
+                parts = [f"{d[1]} {s}{'=' * (c not in '()')} {end}" for s, c, end in ends if end not in ("", "-oo", "oo")]
             for part in parts:
                 new = flat(say(parse(part), self.scope, needs := []))
                 self.needs += [] if text in sure else [(s, len(self.given)) for s in needs]  # to be seen by what is given before
                 self.given += new
         self.goal = say(parse(data["goal"]), self.scope, needs := [])
         self.needs += [(s, len(self.given)) for s in needs]
+        self.memo = {}
     def sign(self, t):  # 2 where t > 0 is seen on the whole domain, 1 where t >= 0 is, else 0
         if t not in self.memo:
             self.memo[t] = 0
-            try:
-                self.memo[t] = int((low := enclose(t).a) >= 0) + (low > 0)
-            except ArithmeticError:  # no constant
-                self.memo[t] = self.known(t)
-            for way in (lambda: self.rule(t), lambda: self.count(expand(t), self.params), lambda: self.count(expand(t), ())):
-                self.memo[t] = self.memo[t] if self.memo[t] == 2 else max(self.memo[t], way())
+            for way in (self.known, self.rule, lambda t: self.count(expand(t), self.params), lambda t: self.count(expand(t), ())):
+                self.memo[t] = self.memo[t] if self.memo[t] == 2 else max(self.memo[t], way(t))
         return self.memo[t]
     def known(self, t):
-        found = [(kind, ratio(t, g)) for kind, g in self.given if kind in (">", ">=", "==")]
-        return max((1 + (kind == ">") for kind, c in found if c > 0 or c and kind == "=="), default=0)
+        return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
+                    and ((c := ratio(t, g)) > 0 or c and kind == "==")), default=0)
     def rule(self, t):
         u, v = (*t.args, None, None)[:2]
         if t.op == "+": return min(self.sign(u), self.sign(v)) and max(self.sign(u), self.sign(v))
@@ -220,8 +221,7 @@ class Problem:
     def apart(self, t):  # is t != 0 seen?
         return (t.op in "*^" and all(map(self.apart, t.terms)) or 2 in (self.sign(t), self.sign(neg(t)))
                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
-    def count(self, e, params):
-        """The sign by coefficients, when quantities that are >= 0 take the place of the atoms that they bring in."""
+    def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
             return self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params)
         image, signs = {}, {}
@@ -243,54 +243,54 @@ class Problem:
         if kind == "any": return any(self.under([opposite(o) for o in x if o is not p]).settle(p) for p in x)
         if kind == "==": return not cleared(expand(x), {}) or bool(self.sign(x) and self.sign(neg(x)))
         return self.apart(x) if kind == "!=" else max([self.sign(x), *(self.combined(x, g) for g in self.groups)]) > (kind == ">")
-    def combined(self, t, group):
-        """The sign of t by a sum of products of quantities >= 0, tangents exp(a) - 1 - a among them, that is a multiple of t."""
+    def combined(self, t, group):  # the sign of t: a multiple of a sum of products of things >= 0 and tangents exp(a) - 1 - a
         parts = [fs + [add(Term("exp", a), neg(add(num(1), a))) for a in ts] for fs, ts in group]
         if ratio(t, reduce(add, (reduce(mul, p) for p in parts))) <= 0: return 0
         signs = [min(map(self.sign, fs)) for fs, ts in group]
         return all(signs) and 1 + any(s == 2 and not ts for s, (fs, ts) in zip(signs, group))
     def under(self, statements, first=None):
-        new = copy(self)
+        whole, new = first in (None, len(self.given)), copy(self)
+        if whole and not statements: return self
         new.given, new.memo = self.given[:first] + [p for s in statements for p in flat(s)], {}
-        new.params, new.groups = ([], []) if first is not None else (self.params, self.groups)
+        new.params, new.groups = (self.params, self.groups) if whole else ([], [])
         return new
     def text(self, text):  # read a term of a certificate, which must have a value
         t = read(parse(text), self.scope, needs := [])
-        if all(map(self.settle, needs)): return t
-        raise Beyond(f"a value of {text[:40]}")
+        return t if all(map(self.settle, needs)) else say(None, {}, [])  # beyond
 # ---- certificates ----------
-def check(p, c):
-    """Raise `Beyond` unless the goal of the problem, and all it needs, is seen with the hints of the certificate."""
+def check(p, c):  # raise `Beyond` unless the goal of the problem, and all it needs, is seen with the hints of the certificate
     data, kind = p.data, c["type"]
+    def within(d): return {*d["given"]} <= {*data["given"]} and {*map(tuple, d["where"])} <= {*map(tuple, data["where"])}
     if kind == "derived":
         for d, nested in ((f["formula"], f["certificate"]) for f in c["facts"]):
-            same = {*d["given"]} <= {*data["given"]} and {*map(tuple, d["where"])} <= {*map(tuple, data["where"])}
-            if not same: raise Beyond("a fact of another setting")
+            if not within(d): raise Beyond("a fact of another setting")
             check(Problem(d, p.sure), nested)
-        texts = [f"({f['formula']['goal']})" for f in c["facts"]]
-        return check(Problem({**data, "given": [*data["given"], *texts]}, {*p.sure, *texts}), c["certificate"])
-    if kind not in ("identity", "positivity", "combination", "point", "boxes"): raise Beyond(f"the rule {kind}")
+        texts = [(f"({f['formula']['goal']})", f["formula"]["given"]) for f in c["facts"]]
+        given = [*(t for t, given in texts if not given), *data["given"], *(t for t, given in texts if given)]
+        return check(Problem({**data, "given": given}, {*p.sure, *(t for t, _ in texts)}), c["certificate"])
+    if kind == "cases":
+        say(parse(c["on"]), p.scope, needs := [])
+        if not all(map(p.settle, needs)): raise Beyond("a value of a case")
+        for text, nested in ((c["on"], c["yes"]), (f"not ({c['on']})", c["no"])):
+            check(Problem({**data, "given": [*data["given"], text]}, {*p.sure, text}), nested)
+    if kind == "cases" or kind == "lemma" and any(d.get("goal") == data["goal"] and within(d) for d in SHOWN): return None
+    known, size = [], len(p.given)
+    if kind == "instance" and c["lemma"] in SHOWN:  # what was shown for all values, at those of terms
+        q = Problem(c["lemma"], at={n: p.text(t) for n, t in c["map"].items()})
+        known, hold = [q.goal, *(s for s, n in q.needs)], [*q.given, *(s for s, n in q.needs if n < len(q.given))]
+        if any("{" in t for t in c["lemma"]["given"]) or not all(map(p.settle, hold)): raise Beyond("a condition of a lemma")
+    elif kind not in ("identity", "positivity", "combination", "point", "boxes"): raise Beyond(f"the rule {kind}")
     p.params, p.memo = [(t, s) for t in map(p.text, c.get("params", {}).values()) if (s := p.sign(t))], {}
     for group in c.get("terms", ()):
         p.groups.append([([*map(p.text, (t["weight"], *t["factors"]))], [*map(p.text, t["tangents"])]) for t in group])
-    if not all(p.settle(s) if n == len(p.given) else p.under([], n).settle(s) for s, n in (*p.needs, (p.goal, len(p.given)))):
-        raise Beyond(f"a statement stays open ({kind})")
-def wanted(s, c):  # the formula that the constants of an asymptotic statement have to satisfy
-    high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
-    for t in (high, low, first): read(parse(t), {n: (num(1), ()) for n in ("pi", "e", *s["constant"])}, [])  # no other names
-    q, bound = s["quantity"], f"<= ({high})*({s['order']})"
-    below = f"{q} >= ({low})*({s['order']}) and ({low}) > 0 and ({high}) > 0"
-    own = [t for t in s["given"] if (d := DECLARED.fullmatch(t.strip())) and d[1] in s["constant"]]
-    goal = {"O": f"abs({q}) {bound}", "Omega": below, "Theta": f"{q} {bound} and {below}"}[s["asymptotic"]]
-    return {"goal": goal, "where": s["where"], "given": [
-        *own, f"{s['size']} in {{{s['size_from']}..}}", *(t for t in s["given"] if t not in own), f"{s['size']} >= {first}"]}
-def confirm(data, shown=()):
-    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
+    for s, n in (*p.needs, (p.goal, size)):
+        if not p.under(known if n == size else (), n).settle(s): raise Beyond(f"a statement stays open ({kind})")
+def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content of a certificate file
     try:
-        EXPANDED.clear(), WORK.clear(), WORK.append(0)
-        outer, s = data["certificate"], data["statement"]
-        if data["verdict"] != "proved" or outer["type"] not in ("fact", "constants"): raise Beyond(f"the rule {outer['type']}")
-        check(Problem(s if outer["type"] == "fact" else wanted(s, outer["constants"])), outer["certificate"])
+        EXPANDED.clear(), WORK.clear(), WORK.append(0), SHOWN.clear(), SHOWN.extend(shown)
+        outer = data["certificate"]
+        if (data["verdict"], outer["type"]) != ("proved", "fact"): raise Beyond(f"the rule {outer['type']}")
+        check(Problem(data["statement"]), outer["certificate"])
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
     return "confirmed"

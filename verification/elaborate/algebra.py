@@ -1,8 +1,112 @@
-"""Elaboration of proofs by algebra, for `verification.recount`."""
+"""Elaboration of proofs by algebra, for `verification.recount`: its own rules stay, what they nest of other rules becomes lemmas."""
 
-RULES: dict = {}
+from __future__ import annotations
+
+COUNTED = {"identity", "positivity", "combination"}
+RULES = COUNTED | {"derived", "cases", "instance"}
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return the certificate as it is."""
-    return certificate
+    """Return the certificate in the rules of `verification.recount`."""
+    kind = certificate["type"]
+    if kind == "derived":
+        inner = _with(statement, *(f"({f['formula']['goal']})" for f in certificate["facts"]))
+        return {"type": kind, "facts": [_fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]],
+                "certificate": _part(inner, certificate["certificate"], lemmas)}
+    if kind == "cases":
+        on = certificate["on"]
+        return {"type": kind, "on": on, "yes": _part(_with(statement, on), certificate["yes"], lemmas),
+                "no": _part(_with(statement, f"not ({on})"), certificate["no"], lemmas)}
+    if kind == "instance":
+        general = certificate["lemma"]["formula"]
+        _lemma(general, certificate["lemma"]["certificate"], lemmas)
+        facts = [_fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
+        use = {"type": kind, "lemma": general, "map": certificate["map"]}
+        return {"type": "derived", "facts": facts, "certificate": use} if facts else use
+    facts = [_fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
+             for text in constants(statement, certificate)]
+    return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
+
+
+def constants(statement: dict, certificate: dict) -> list[str]:
+    """Return sums of constants (or what they fall short of 0 by) that occur in a proof and whose sign takes intervals."""
+    import mpmath
+
+    from verification import recount
+
+    found: dict[str, None] = {}
+    try:
+        problem = recount.Problem(statement)
+        texts = [*certificate.get("params", {}).values()]
+        texts += [x for group in certificate.get("terms", ()) for t in group for x in (t["weight"], *t["factors"], *t["tangents"])]
+        stack = [recount.read(recount.parse(t), problem.scope, []) for t in texts]
+        stack += [s[1] for p in (problem.goal, *problem.given, *(n for n, _ in problem.needs)) for s in _atoms(p)]
+        while stack:
+            t = stack.pop()
+            stack += t.terms
+            if t.op in ("+", "log") and not t.free and not _mentions(t, "var"):
+                t = t if t.op == "+" else recount.add(t.args[0], recount.num(-1))
+                value = _value(t)
+                t = t if value > 0 else recount.neg(t)
+                if abs(value) > mpmath.mpf(10) ** -25 and not problem.sign(t):
+                    found[_text(t)] = None
+    except (ValueError, KeyError, TypeError, ArithmeticError, SyntaxError, RecursionError):
+        return []
+    return [*found]
+
+
+def _atoms(s) -> list:
+    return [a for p in s[1] for a in _atoms(p)] if s[0] in ("all", "any") else [s]
+
+
+def _mentions(t, op: str) -> bool:
+    return t.op == op or any(_mentions(a, op) for a in t.terms)
+
+
+def _value(t):
+    """Return about the value of a constant term."""
+    import mpmath
+
+    u = [_value(a) for a in t.terms]
+    if t.op in ("num", "pi"):
+        return mpmath.mpf(t.args[0].numerator) / t.args[0].denominator if t.args else +mpmath.pi
+    if t.op in "+*":
+        return u[0] + u[1] if t.op == "+" else u[0] * u[1]
+    value = u[0] ** (mpmath.mpf(t.args[1].numerator) / t.args[1].denominator) if t.op == "^" else getattr(mpmath, t.op)(u[0])
+    if mpmath.im(value):
+        raise ValueError("no real value")
+    return value
+
+
+def _text(t) -> str:
+    """Write a term of `verification.recount` as text."""
+    u = [_text(a) for a in t.terms]
+    if t.op in "+*":
+        return f"({t.op.join(u)})"
+    if t.op in ("num", "var", "pi"):
+        return f"({t.args[0]})" if t.args else "pi"
+    return f"({u[0]})**({t.args[1]})" if t.op == "^" else f"{t.op}({u[0]})"
+
+
+def _with(statement: dict, *texts: str) -> dict:
+    return {**statement, "given": [*statement["given"], *texts]}
+
+
+def _fact(formula: dict, certificate: dict, lemmas: list) -> dict:
+    return {"formula": formula, "certificate": _part(formula, certificate, lemmas)}
+
+
+def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a part of a proof: its own rules where they are counted, else a lemma."""
+    if certificate["type"] in RULES:
+        return elaborate(statement, certificate, lemmas)
+    _lemma(statement, certificate, lemmas)
+    return {"type": "lemma"}
+
+
+def _lemma(statement: dict, certificate: dict, lemmas: list) -> None:
+    from verification.elaborate import rewritten
+
+    if all(x["statement"] != statement for x in lemmas):
+        own = rewritten(statement, certificate, lemmas)
+        lemmas.append({"statement": statement, "certificate": own})
