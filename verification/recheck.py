@@ -1,300 +1,300 @@
-"""The short checker (python -m verification.recheck FILE.json ...): certificates of proved formulas by another engine.
-
-Only the standard library and ``mpmath.iv`` are used.  The statement is read from its own text; the certificate hints
-where to cut the domain and is no evidence.  Shown is: boxes cover the declared domain, and on each box a hypothesis
-certainly fails, or all terms of the statement certainly have values and the goal holds.  By Taylor's formula on a box,
-
-    g(x) = c_0 + c_1 h + ... + c_{m-1} h^{m-1} + C h^m,   c_k = g^(k)(p) / k!,   C enclosing g^(m) / m! on [a, b],
-
-with x, p in [a, b], h = x - p, other variables in their ranges; leading c_k that are exactly 0 (rationals stay exact)
-take out a factor h^r, so that g may vanish at p.  A box that stays open is halved a few times, then "beyond".
-"""
-import ast, json, re, sys  # noqa: E401
+"""The short checker of boxes (python -m verification.recheck FILE.json ...): certificates of proved formulas by another engine.
+The statement is read from its own text; the certificate hints how to cut the domain and to look at a box.  Shown is: boxes cover
+the domain; on each a hypothesis certainly fails, or all operands certainly have values and the goal holds.  Terms are enclosed by
+models h**v (c_0 + c_1 h + ... + c_m h**m), c_m for all h >= 0; a variable is x = lo + (hi - lo) h**r, hi - (hi - lo) h**r, h**-r
+or -h**-r.  Coefficients that are exactly 0 are taken out into h**v, so that a term may vanish or grow at an end."""
+import ast, json, pathlib, re, sys  # noqa: E401
 from collections import namedtuple
 from fractions import Fraction
-from functools import cmp_to_key
-from math import isqrt
-from pathlib import Path
+from functools import cache, cmp_to_key
+from math import factorial, isqrt, prod
 
 from mpmath.ctx_iv import MPIntervalContext
-from mpmath.libmp import finf, fnan, fninf, fone, fzero, mpf_cmp, mpf_neg, mpf_sign, to_rational
-
+from mpmath.libmp import finf, fnan, fninf, fone, fzero, mpf_cmp, mpf_erfc, mpf_neg, mpf_sign
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
 iv.prec = 100
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
-ZERO, ONE, HUGE, RAW = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp)
-ORDERS, HALVINGS, WORK = (1, 3, 6), 7, 20_000
-
+ZERO, ONE, HUGE, RAW, WORK = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp), 300_000
 # ---- numbers: Fraction or Iv; ArithmeticError: perhaps without a value ----------
 class Iv:
-    """The values lie in the closed interval ``v``, without its lower (upper) end where ``lo`` (``hi``) is true;
-    ``sign``: 2 (certainly > 0), 1 (>= 0), -1 (<= 0), -2 (< 0) or 0 (not known)."""
+    """The values lie in ``v``, without its lower (upper) end if ``lo`` (``hi``); sign: 2 (> 0), 1 (>= 0), -1, -2, 0 (unknown)."""
     def __init__(self, v, lo=False, hi=False):
-        if fnan in v._mpi_:
-            raise ArithmeticError("nan")
         self.v, (self.a, self.b), self.lo, self.hi = v, v._mpi_, lo, hi
+        if fnan in v._mpi_: raise ArithmeticError("nan")
         low, high = mpf_sign(self.a), mpf_sign(self.b)
         self.sign = 1 + (low > 0 or lo) if low >= 0 else -1 - (high < 0 or hi) if high <= 0 else 0
-    def __add__(self, other):
-        x = ball(other)
-        return Iv(self.v + x.v, self.lo or x.lo, self.hi or x.hi)
+    def __add__(self, other): return Iv(self.v + ball(other).v, self.lo or ball(other).lo, self.hi or ball(other).hi)
     def __mul__(self, other):
         x = ball(other)
-        if fzero == self.a == self.b or fzero == x.a == x.b:
-            return ZERO  # infinite ends are never attained
+        if fzero == self.a == self.b or fzero == x.a == x.b: return ZERO  # infinite ends are never attained
         v, apart = self.v * x.v, abs(self.sign * x.sign) == 4
         return Iv(v, apart and v._mpi_[0] == fzero, apart and v._mpi_[1] == fzero)
-    def __neg__(self):
-        return Iv(-self.v, self.hi, self.lo)
+    def __neg__(self): return Iv(-self.v, self.hi, self.lo)
     __radd__, __rmul__ = __add__, __mul__
-def ball(x):
-    return x if isinstance(x, Iv) else Iv(iv.mpf(x.numerator) / iv.mpf(x.denominator))
-def span(*ends):
-    """Return the hull of raw mpmath numbers."""
-    ends = sorted(ends, key=RAW)
-    return Iv(iv.make_mpf((ends[0], ends[-1])))
-
-# ---- Taylor series: lists of numbers, the k-th encloses the k-th derivative over k! ----------
-def plus(u, v):
-    return [a + b for a, b in zip(u, v)]
-def scaled(u, c):
-    return [-a if c == -1 else a * c for a in u]
-def times(u, v):
-    return [sum((u[i] * v[k - i] for i in range(k + 1)), ZERO) for k in range(min(len(u), len(v)))]
-def call(f, u):
-    """Return f(u), that is f(u_0) + the integral of f'(u) u', order by order; a rational number f is a power."""
-    first = (power if isinstance(f, Fraction) else value)(f, u[0])
-    if len(u) == 1 or f == 0:
-        return [first] + [ZERO] * (len(u) - 1)
-    slope = scaled(call(f - 1, u[:-1]), f) if isinstance(f, Fraction) else SLOPES[f](u[:-1])
-    return [first, *(c * Fraction(1, k + 1) for k, c in enumerate(times([k * c for k, c in enumerate(u)][1:], slope)))]
-
-SLOPES = {
-    "exp": lambda u: call("exp", u), "log": lambda u: call(-ONE, u), "sin": lambda u: call("cos", u),
-    "cos": lambda u: scaled(call("sin", u), -ONE), "atan": lambda u: call(-ONE, [1 + times(u, u)[0], *times(u, u)[1:]])}
-def absolute(u):
-    sign = ball(u[0]).sign
-    if abs(sign) < 2 and len(u) > 1:
-        raise ArithmeticError("abs has no slope at 0")
-    return u if sign > 0 else scaled(u, -ONE) if sign < 0 else [span(fzero, ball(u[0]).b, mpf_neg(ball(u[0]).a))]
+class Exact(Iv):  # the sum of c pi**m e**n over ``parts``, {(m, n): c}
+    def __init__(self, parts):
+        self.parts = parts
+        super().__init__(sum((atom(*k) * c.numerator / c.denominator for k, c in parts.items()), iv.mpf(0)))
+    def __add__(self, other): return Iv.__add__(self, other) if type(other) is Iv else exact([*parts(self), *parts(other)])
+    def __mul__(self, other):
+        both = [((m + k, n + l), c * d) for (m, n), c in parts(self) for (k, l), d in parts(other)]
+        return Iv.__mul__(self, other) if type(other) is Iv else exact(both)
+    def __neg__(self): return self * -ONE
+    __radd__, __rmul__ = __add__, __mul__
+atom = cache(lambda m, n: iv.exp(iv.log(iv.pi) * SLACK * m.numerator / m.denominator + ball(n).v) * SLACK)
+def parts(x): return x.parts.items() if isinstance(x, Exact) else [] if isinstance(x, Iv) else [((ZERO, ZERO), Fraction(x))]
+def exact(items):
+    out = {k: c for k in dict(items) if (c := sum(d for m, d in items if m == k))}
+    return (Exact(out) if len(out) < 13 else Iv(Exact(out).v)) if out.keys() - {(ZERO, ZERO)} else out.get((ZERO, ZERO), ZERO)
+def ball(x): return x if isinstance(x, Iv) else Iv(iv.mpf(x.numerator) / iv.mpf(x.denominator))
+PI = Exact({(ONE, ZERO): ONE})
+def span(*ends): return Iv(iv.make_mpf((min(ends, key=RAW), max(ends, key=RAW))))  # the hull of raw mpmath numbers
 def power(r, x):
     n, sign = r.numerator, ball(x).sign
-    if r < 0 and abs(sign) < 2 or r.denominator > 1 and sign < 1:
-        raise ArithmeticError("division by what may be 0, or a root of what may be negative")
-    if r < 0:
-        y = power(-r, x)
-        whole = isinstance(y, Fraction)
-        return 1 / y if whole else Iv(1 / y.v, y.hi or y.b == finf, y.lo) if sign > 0 else -Iv(1 / -y.v)
+    if r < 0 and abs(sign) < 2 or r.denominator > 1 and sign < 1: raise ArithmeticError("perhaps no value")
+    if isinstance(x, Exact) and len(x.parts) == 1:
+        (((m, k), c),) = x.parts.items()
+        if isinstance(c := power(r, c), Fraction): return exact([((m * r, k * r), c)])
+    if r < 0 and (y := power(-r, x)) is not None:
+        return 1 / y if isinstance(y, Fraction) else Iv(1 / y.v, y.hi or y.b == finf, y.lo) if sign > 0 else -Iv(1 / -y.v)
     if isinstance(x, Fraction) and n * max(x.numerator.bit_length(), x.denominator.bit_length()) < 20_000:
-        roots = Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
-        if r.denominator == 1 or r.denominator == 2 and roots * roots == x:
-            return (x if r.denominator == 1 else roots) ** n
+        base = x if r.denominator == 1 else Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
+        if base ** r.denominator == x and r.denominator < 3: return base ** n
     x = ball(x)
     v = x.v ** n if r.denominator == 1 else iv.exp(iv.log(x.v) * SLACK * n / r.denominator) * SLACK
     return Iv(v, *((x.lo, x.hi) if n and sign > 0 or n % 2 else (x.hi, x.lo) if n and sign < 0 else (False, False)))
 def value(f, x):
-    if isinstance(x, Fraction) and x == (f == "log"):
-        return ONE if f in ("exp", "cos") else ZERO
+    if isinstance(x, Fraction) and x == (f == "log"): return ONE if f in ("exp", "cos", "erfc") else ZERO
+    if isinstance(x, Fraction) and f == "exp" and abs(x) < HUGE: return Exact({(ZERO, x): ONE})
+    (m, n), c = [*parts(x)][0] if len(parts(x)) == 1 else ((None, None), None)
+    if f == "log" and (m, c) == (0, 1): return n
+    if f in ("sin", "cos") and (m, n) == (1, 0) and 2 * c % 1 == 0: return Fraction((0, 1, 0, -1)[int(2 * c + (f == "cos")) % 4])
+    if f == "log" and ball(x).sign < 2: raise ArithmeticError("log of what may be 0")
     x = ball(x)
-    if f not in SLOPES or f == "log" and x.sign < 2:
-        raise ArithmeticError(f"{f} is not known here, or has no value")
     if f in ("sin", "cos"):
         v = getattr(iv, f)(x.v) * SLACK if abs(x.v) < HUGE else iv.mpf([-1, 1])
         return span(*(sorted((mpf_neg(fone), e, fone), key=RAW)[1] for e in v._mpi_))
     if f == "exp":
-        a, b = x.v.a, x.v.b  # ends that are huge are moved outwards
-        low = iv.mpf(0) if a < -HUGE else iv.exp(a if a < HUGE else iv.mpf(HUGE))
-        high = iv.mpf("inf") if b > HUGE else iv.exp(b if b > -HUGE else iv.mpf(-HUGE))
-        v = span(low._mpi_[0], high._mpi_[1]).v * SLACK
+        low = iv.exp(x.v.a if x.v.a < HUGE else iv.mpf(HUGE))._mpi_[0] if x.v.a > -HUGE else fzero  # huge ends are moved outwards
+        v = span(low, iv.exp(x.v.b if x.v.b > -HUGE else iv.mpf(-HUGE))._mpi_[1] if x.v.b < HUGE else finf).v * SLACK
         return Iv(v, x.lo or v._mpi_[0] == fzero, x.hi)
+    if f == "erfc": return Iv(span(*(mpf_erfc(e, 110, "n") for e in (x.a, x.b))).v * SLACK, True)
     return Iv((iv.log(x.v) if f == "log" else iv.atan2(x.v, iv.mpf(1))) * SLACK, x.lo, x.hi)
-
-# ---- terms and statements: Python syntax trees, parsed and never run ----------
-OPERATIONS = {
-    ast.Add: plus, ast.Sub: lambda u, v: plus(u, scaled(v, -ONE)), ast.Mult: times,
-    ast.Div: lambda u, v: times(u, call(-ONE, v)), ast.Pow: lambda u, v: (
-        call(v[0], u) if isinstance(v[0], Fraction) and not any(v[1:]) else call("exp", times(v, call("log", u))))}
-KINDS = {ast.Gt: (0, 1), ast.GtE: (0, 0), ast.Lt: (1, 1), ast.LtE: (1, 0)}  # swapped? strict?
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(,|\.\.)([^,]*)([\])}])\s*", re.S)
+def slopes(f, x, n):  # the derivatives of f at x, the k-th over k!, up to the n-th; a rational number f is a power
+    if isinstance(f, Fraction):
+        binomial = [prod(((f - i) / (i + 1) for i in range(k)), start=ONE) for k in range(n + 1)]
+        return [power(f - k, x) * c if c else ZERO for k, c in enumerate(binomial)]
+    out, near = [value(f, x)], {"sin": "cos", "cos": "sin"}.get(f, f)
+    if f in ("exp", "sin", "cos"):
+        y = value(near, x) * (-1 if f == "cos" else 1)
+        return [(y if k % 2 else out[0]) * Fraction((-1) ** (k // 2 * (near != f)), factorial(k)) for k in range(n + 1)]
+    if f == "log": return out + [power(Fraction(-k), x) * Fraction((-1) ** (k - 1), k) for k in range(1, n + 1)]
+    square, d = power(Fraction(2), x), [ZERO]  # the slope d of atan satisfies (1 + (x+t)**2) d = 1, that of erfc d' = -2 (x+t) d
+    d.append(power(-ONE, square + 1) if f == "atan" else value("exp", -square) * Iv(-2 / iv.sqrt(iv.pi) * SLACK))
+    for k in range(1, n): d.append(-(d[1] * (x * 2 * d[-1] + d[-2])) if f == "atan" else (x * d[-1] + d[-2]) * Fraction(-2, k))
+    return out + [c * Fraction(1, k) for k, c in enumerate(d[1:n + 1], 1)]
+# ---- terms over + * ^ and functions, and statements, read from Python syntax trees, which are never run ----------
+class Term:
+    def __init__(self, op, args):
+        self.op, self.args, self.terms = op, args, [a for a in args if isinstance(a, Term)]
+        self.free = {*args} if op == "var" else {n for a in self.terms for n in a.free}
+POOL = {}  # equal terms are the same object
+def term(op, *args): return POOL.setdefault((op, *((id(a), 0) if isinstance(a, Term) else a for a in args)), Term(op, args))
+def num(q): return term("num", Fraction(q))
+def neg(x): return mul(num(-1), x)
+def add(x, y):
+    if x.op == y.op == "num": return num(x.args[0] + y.args[0])
+    return num(0) if neg(x) is y or neg(y) is x else term("+", x, y)
+def mul(x, y):
+    x, y = (y, x) if y.op == "num" else (x, y)
+    if x.op == "num" and (y.op == "num" or y.op == "*" and y.args[0].op == "num"):
+        return num(x.args[0] * y.args[0]) if y.op == "num" else mul(num(x.args[0] * y.args[0].args[0]), y.args[1])
+    return y if x is num(1) else root(x, Fraction(2)) if x is y else term("*", x, y)
+def root(x, q):
+    simple = x.op == "num" and q.denominator == 1 and abs(q) < 100 and x.args[0] or q == 0
+    return num(x.args[0] ** int(q) if q else 1) if simple else x if q == 1 else term("^", x, q)
+def put(s, old, new):  # a statement or a term with another term for one
+    if isinstance(s, tuple): return (s[0], put(s[1], old, new)) if s[:1] and s[0] in OTHER else tuple(put(p, old, new) for p in s)
+    more = [put(a, old, new) if isinstance(a, Term) else a for a in s.args]
+    return new if s is old else add(*more) if s.op == "+" else mul(*more) if s.op == "*" else term(s.op, *more)
+def related(op, x, y):
+    g, h = add(x, neg(y)), add(y, neg(x))
+    return {ast.Gt: (">", g), ast.GtE: (">=", g), ast.Lt: (">", h), ast.LtE: (">=", h), ast.Eq: ("all", ((">=", g), (">=", h))),
+            ast.NotEq: ("any", ((">", g), (">", h)))}[type(op)]
+BOTH, OTHER = {"all": all, "any": any}, {">": ">=", ">=": ">", "all": "any", "any": "all"}
+DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])\s*", re.S)
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 MEANING = {  # asin and acos at 1, cbrt below 0: beyond
-    "sqrt": "u**(1/2)", "cbrt": "u**(1/3)", "tan": "sin(u)/cos(u)", "asin": "atan(u/sqrt(1-u**2))",
-    "acos": "pi/2-atan(u/sqrt(1-u**2))", "sinh": "(exp(u)-exp(-u))/2", "cosh": "(exp(u)+exp(-u))/2",
-    "tanh": "1-2/(exp(2*u)+1)", "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2"}
-Side = namedtuple("Side", "lo hi lo_open hi_open integer")  # ends: Fraction, Iv (irrational), None (infinite)
+    "sqrt": "u**(1/2)", "cbrt": "u**(1/3)", "tan": "sin(u)/cos(u)", "asin": "atan(u/sqrt(1-u**2))", "erf": "1-erfc(u)",
+    "acos": "pi/2-atan(u/sqrt(1-u**2))", "sinh": "(exp(u)-exp(-u))/2", "cosh": "(exp(u)+exp(-u))/2", "tanh": "1-2/(exp(2*u)+1)",
+    "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2", "Phi": "1-erfc(u/sqrt(2))/2"}
+FUNCTIONS, Side = {"exp", "log", "sin", "cos", "atan", "erfc", "abs"}, namedtuple("Side", "lo hi lo_open hi_open integer")
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
-    if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII):
-        raise ValueError("unreadable text")
-    tree = ast.parse(text, mode="eval").body
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant):
-            n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
+    if not re.fullmatch(r"(?!.*\b(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII): raise ValueError("unreadable text")
+    tree = ast.parse(text := text.replace("=>", " if 0 else "), mode="eval").body  # it binds as weakly, and to the right as well
+    for n in (n for n in ast.walk(tree) if isinstance(n, ast.Constant)):
+        n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
     return tree
-
-PARSED = {name: parse(text) for name, text in MEANING.items()}
-def reach(s):
-    """Return the values of a range as a number: a Fraction where there is only one."""
-    if s.lo is not None and s.lo == s.hi:
-        return s.lo
-    ends = fninf if s.lo is None else ball(s.lo).a, finf if s.hi is None else ball(s.hi).b
-    if mpf_cmp(*ends) > 0:
-        raise ValueError("a cut lies outside its box")
-    return Iv(iv.make_mpf(ends), s.lo_open, s.hi_open)
-def middle(s):
-    if s.lo is None or s.hi is None:
-        return s.lo + abs(s.lo) + 1 if s.lo is not None else s.hi - abs(s.hi) - 1 if s.hi is not None else ZERO
-    return Fraction(*to_rational((ball(s.lo).v / 2 + ball(s.hi).v / 2).mid._mpi_[0]))
-
-class Checker:
-    """For all values in ``box`` under the hypotheses ``given``: ``goal``; all operations of both have values."""
+def read(n, scope, needs):  # the term of a syntax tree; what must hold for it to have a value is added to ``needs``
+    match n:
+        case ast.Constant(q): return num(q)
+        case ast.Name(name): return needs.extend(scope[name][1]) or scope[name][0]
+        case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
+        case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
+            u, *v = (read(x, scope, needs) for x in args)
+            if f == "log": needs.append((">", u))
+            inner = {"pi": scope["pi"], "u": (u, ()), "v": (v[0] if v else u, ())}
+            return read(parse(MEANING[f]), inner, needs) if f in MEANING else term(f, u)
+        case ast.BinOp(x, op, y):
+            x, y = read(x, scope, needs), read(y, scope, needs)
+            if isinstance(op, ast.Div): return needs.append(apart(y)) or mul(x, root(y, -ONE))
+            if isinstance(op, ast.Pow) and y.op == "num" and abs(q := y.args[0]) < 1000:
+                needs += [(">" if q < 0 else ">=", x)] if q.denominator > 1 else [apart(x)] if q < 0 else []
+                return root(x, q)
+            if isinstance(op, ast.Pow) and x is scope["e"][0]: return term("exp", y)  # the number e is exp(1)
+            if isinstance(op, ast.Pow): return needs.append((">", x)) or term("exp", mul(y, term("log", x)))
+            return {ast.Add: add, ast.Mult: mul, ast.Sub: lambda x, y: add(x, neg(y))}[type(op)](x, y)
+    raise ValueError("not a term")
+def say(n, scope, needs):  # a statement: ("all" or "any", statements) or (">" or ">=", term compared with 0)
+    match n:
+        case ast.BoolOp(op, parts): return "all" if isinstance(op, ast.And) else "any", tuple(say(p, scope, needs) for p in parts)
+        case ast.IfExp(_, x, y): return "any", (opposite(say(x, scope, needs)), say(y, scope, needs))
+        case ast.UnaryOp(ast.Not(), x): return opposite(say(x, scope, needs))
+        case ast.Compare(x, ops, others):
+            sides = [read(a, scope, needs) for a in (x, *others)]
+            return "all", tuple(map(related, ops, sides, sides[1:]))
+    raise ValueError("not a statement")
+def opposite(s): return OTHER[s[0]], tuple(map(opposite, s[1])) if s[0] in BOTH else neg(s[1])
+def apart(x): return "any", ((">", x), (">", neg(x)))
+# ---- models (v, [c_0, ..., c_m]) ----------
+def normal(u):  # without leading coefficients that are exactly 0
+    k = next((k for k, c in enumerate(u[1][:-1]) if c != 0), len(u[1]) - 1)
+    return u[0] + k, u[1][k:]
+class Frame:  # the models of terms on a box, in one variable (or none: order 0)
+    def __init__(self, box, name=None, order=0, where="lo", root=1):
+        self.box, self.name, self.order, self.h, self.memo = box, name, order, ONE, {}
+        self.plain, s, v, own = Frame(box) if name else self, box.get(name), -root, [ONE if where == "oo" else -ONE]
+        if name and where in ("lo", "hi"):
+            far, width = s.hi and s.lo, self.plain.term(add(s.hi, neg(s.lo))) if s.hi and s.lo else ONE
+            v, own = 0, [self.plain.term(getattr(s, where)), *[ZERO] * (root - 1), width if where == "lo" else -width]
+            self.h = Iv(span(fzero, fone if far else finf).v, s.lo_open if where == "lo" else s.hi_open)
+        elif name:
+            p = ball(power(Fraction(-1, root), self.plain.term(s.lo if where == "oo" else neg(s.hi))))
+            self.h = Iv(span(fzero, p.b).v, True)
+            if root < 1 or p.sign < 2: raise ArithmeticError("not far out")
+        self.own = (v, self.fold(own + [ZERO] * (order + 1 - len(own)), order + 1)) if name else None
+    def fold(self, c, n):  # c_0 + c_1 h + ... with n coefficients, of which the last is an enclosure
+        return c if len(c) <= n else self.fold([*c[:-2], c[-2] + self.h * c[-1]], n)
+    def constant(self, c): return 0, [c] + [ZERO] * self.order
+    def reach(self, name):  # the values of a variable: a Fraction where there is only one
+        s = self.box[name]
+        a, b = (x and self.term(x) for x in (s.lo, s.hi))
+        low, high = fninf if s.lo is None else ball(a).a, finf if s.hi is None else ball(b).b
+        if mpf_cmp(low, high) > 0: raise ValueError("a cut lies outside its box")
+        return a if s.lo and s.lo is s.hi else Iv(iv.make_mpf((low, high)), s.lo_open, s.hi_open)
+    def whole(self, v, c): return (power(Fraction(v), self.h) if v else ONE) * self.fold(c, 1)[0]
+    def term(self, t): return self.whole(*normal(self.model(t)))  # the values of a term
+    def model(self, t):
+        if t not in self.memo:
+            Frame.work -= 1 + self.order
+            if Frame.work < 0: raise ValueError("more work than the short checker does")
+            u, s = [self.model(a) for a in t.terms], self.box.get(t.args[0]) if t.op == "var" else None
+            if t.op in ("num", "pi"): y = self.constant(t.args[0] if t.op == "num" else PI)
+            elif s and t.args[0] == self.name: y = self.own
+            elif s and s.lo and self.name in {*s.lo.free, *(s.hi.free if s.hi else ())}:  # a range that depends on this variable
+                part = self.constant(Iv(span(fzero, fone if s.hi else finf).v, s.lo_open, s.hi_open))
+                y = self.plus(self.model(s.lo), self.times(self.model(add(s.hi, neg(s.lo)) if s.hi else num(1)), part))
+            elif s: y = self.constant(self.plain.reach(t.args[0]))
+            elif t.op in "+*": y = (self.plus if t.op == "+" else self.times)(*u)
+            else: y = self.call(t.args[1] if t.op == "^" else t.op, *u)
+            self.memo[t] = y
+        return self.memo[t]
+    def plus(self, x, y):
+        a, b = ([ZERO] * (v - min(x[0], y[0])) + c for v, c in (x, y))
+        return min(x[0], y[0]), [p + q for p, q in zip(self.fold(a, len(b)), self.fold(b, len(a)))]
+    def times(self, x, y):
+        (v, a), (w, b) = normal(x), normal(y)
+        c = [ZERO] * (len(a) + len(b) - 1)
+        for i, k in ((i, k) for i, p in enumerate(a) for k, q in enumerate(b) if p != 0 and q != 0): c[i + k] += a[i] * b[k]
+        return v + w, self.fold(c, min(len(a), len(b)))
+    def call(self, f, u):
+        (v, c), rest, minus = normal(u), ball(self.fold(normal(u)[1], 1)[0]), self.constant(-ONE)
+        if isinstance(f, Fraction):
+            if v * f % 1: raise ArithmeticError("a root of h")
+            return int(v * f), self.taken(f, c)
+        if f == "abs":
+            x = ball(self.whole(v, c))
+            return u if x.sign > 0 else self.times(u, minus) if x.sign else (0, [span(fzero, x.b, mpf_neg(x.a))])
+        if v and f == "log" and self.h.v.b <= 1:  # -1/2 < h log h <= 0
+            return self.plus((0, self.taken("log", c)), (-1, [Iv(iv.mpf([-0.5, 0])) * v]))
+        if v < 0 and f == "exp" and rest.sign == -2:  # 0 < exp(-y) <= n! / y**n
+            n = -(-(self.order + 1) // -v)
+            return -v * n, [Iv(span(fzero, (power(Fraction(-n), -rest) * Fraction(factorial(n))).b).v, True)]
+        if v < 0 and f == "atan" and abs(rest.sign) == 2:  # atan(y) + atan(1/y) = pi/2 or -pi/2
+            half = self.constant(PI * Fraction(rest.sign, 4))
+            return self.plus(half, self.times(minus, self.call("atan", self.call(-ONE, (v, c)))))
+        return 0, [value(f, self.whole(v, c))] if v < 0 else self.taken(f, [ZERO] * v + c)
+    def taken(self, f, c):  # f(u), u = c_0 + ..., by Taylor's formula: the last derivative is taken between c_0 and u
+        n = len(c) - 1
+        total = 0, [slopes(f, self.fold(c, 1)[0], n)[n]]
+        for a in reversed(slopes(f, c[0], n - 1) if n else ()):
+            total = self.plus((0, [a] + [ZERO] * n), self.times((1, c[1:]), total))
+        return self.plus(total, (0, [ZERO] * (n + 1)))[1]
+    def holds(self, s):  # is the statement certainly true on the whole box?
+        if s[0] in BOTH: return BOTH[s[0]](map(self.holds, s[1]))
+        try: return ball(self.term(s[1])).sign > (s[0] == ">")
+        except ArithmeticError: return False
+# ---- certificates ----------
+class Scope(dict):  # names with their terms and what these need; abbreviations are read when they are met
+    def __missing__(self, name):
+        self[name] = read(parse(self.where.pop(name)), self, needs := []), needs
+        return self[name]
+def case(s, u, v):  # under v >= 0, where v is |u|
+    needs, given, goal = put((tuple(s[0]), tuple(s[1]), s[2]), term("abs", u), v)
+    return needs, (*given, (">=", v)), goal
+def parts_of(box, name, cut, owner=None):  # the boxes below and above the cut; integers: up to it, and from the next one
+    s, whole = box[name], box[name].integer
+    if cut.free or whole and not (cut.op == "num" and cut.args[0] % 1 == 0): raise ValueError("no place for a cut")
+    return ({**box, name: s._replace(hi=cut, hi_open=owner == "high" and not whole)},
+            {**box, name: s._replace(lo=add(cut, num(whole)), lo_open=owner == "low" and not whole)})
+def close(box, needs, given, goal, ways):  # does the goal hold on the box, or does a hypothesis fail on all of it?
+    none = any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values())
+    frames = [Frame(box), *(Frame(box, *way) for way in ways)]
+    if none or any(frames[0].holds(opposite(h)) for h in given): return True
+    def seen(s): return any(f.holds(s) for f in frames) or s[0] in BOTH and BOTH[s[0]](map(seen, s[1]))
+    return all(map(seen, needs)) and (goal in given or seen(goal) or any(seen(opposite(h)) for h in given))
+class Checker:  # for all values in ``box`` under the hypotheses ``given``: ``goal``; ``needs``: all operands have values
     def __init__(self, data):
-        self.given, self.box, self.goal, self.work = [], {}, parse(data["goal"]), 0
-        self.scope = {**{n: parse(text) for n, text in data["where"]}, "pi": [Iv(iv.pi)], "e": call("exp", [ONE])}
+        self.given, self.needs, self.box, self.scope = [], [], {}, Scope(pi=(term("pi"), ()), e=(term("exp", num(1)), ()))
+        self.scope.where, taken = dict(data["where"]), {"pi", "e", *(n for n, _ in data["where"])}
+        if len(taken) < 2 + len(data["where"]): raise ValueError("a name with two meanings")
         for text in data["given"]:
-            found = DECLARED.fullmatch(text)
-            if not found:
-                self.given.append(parse(text))
+            if not (found := DECLARED.fullmatch(text)):
+                self.given.append(say(parse(text), self.scope, self.needs))
                 continue
             name, first, low, dots, high, last = found.groups()
-            if name in {**self.scope, **self.box} or len({first == "{", dots == "..", last == "}"}) > 1:
-                raise ValueError(f"the declaration of {name}")
-            ends = [None if t.strip() in ("", far) else self.evaluate(parse(t), {}, 0, {})[0]
-                    for t, far in ((low, "-oo"), (high, "oo"))]
-            self.box[name] = Side(*ends, first == "(", last == ")", first == "{")
-    def evaluate(self, n, place, order, memo):
-        """Return the Taylor series of a term up to an order, ``place`` holding those of the variables."""
-        if id(n) in memo:
-            return memo[id(n)]
-        match n:
-            case list():
-                y = n + [ZERO] * order
-            case ast.Constant(q):
-                y = [q] + [ZERO] * order
-            case ast.Name(name):
-                y = place[name] if name in place else self.evaluate(self.scope[name], place, order, memo)
-            case ast.UnaryOp(ast.USub(), x):
-                y = scaled(self.evaluate(x, place, order, memo), -ONE)
-            case ast.Call(ast.Name(f), args, []):
-                u, *v = (self.evaluate(x, place, order, memo) for x in args)
-                if len(v) != (f in ("min", "max")):
-                    raise ValueError(f"wrong arguments of {f}")
-                y = absolute(u) if f == "abs" else call(f, u) if f in SLOPES else self.evaluate(
-                    PARSED[f], {"u": u, "v": v[0] if v else u}, order, {})
-            case ast.BinOp(ast.Name("e"), ast.Pow(), x):
-                y = call("exp", self.evaluate(x, place, order, memo))
-            case ast.BinOp(x, op, y):
-                y = OPERATIONS[type(op)](*(self.evaluate(a, place, order, memo) for a in (x, y)))
-            case _:
-                raise ValueError("not a term")
-        memo[id(n)] = y
-        return y
-    def walk(self, tree, box):
-        """Follow the cuts of a tree and close the boxes at its leaves."""
-        while "split" in tree:
-            low, high = self.parts(box, tree["split"], Fraction(*map(int, tree["at"].split("/"))), tree.get("owner"))
-            if not self.walk(tree["low"], low):
-                return False
-            tree, box = tree["high"], high
-        return self.close(box, HALVINGS)
-    def parts(self, box, name, cut, owner=None):
-        """Return the boxes below and above the cut; integers: up to it, and from the next integer."""
-        s = box[name]
-        if s.integer and cut.denominator > 1:
-            raise ValueError("an integer is cut between integers")
-        return ({**box, name: s._replace(hi=cut, hi_open=owner == "high" and not s.integer)},
-                {**box, name: s._replace(lo=cut + s.integer, lo_open=owner == "low" and not s.integer)})
-    def close(self, box, halvings):
-        """Show the goal on the box, or that a hypothesis fails on all of it; or do so on its halves."""
-        if any(s.integer and s.lo is not None and s.hi is not None and s.lo > s.hi for s in box.values()):
-            return True  # no integer there
-        if any(self.holds(h, False, box, ()) for h in self.given):
-            return True
-        if self.defined(box) and (self.holds(self.goal, True, box, ORDERS) or any(
-                self.holds(h, False, box, ORDERS) for h in self.given)):
-            return True
-        wide = [n for n, s in box.items() if not s.integer and isinstance(reach(s), Iv) and s.lo is not s.hi]
-        if not halvings or not wide:
-            return False
-        name = max(wide, key=lambda n: float(reach(box[n]).v.delta.b))
-        return all(self.close(part, halvings - 1) for part in self.parts(box, name, middle(box[name])))
-    def defined(self, box):
-        """Has every term of the goal and of the hypotheses certainly a value on the box?"""
-        try:
-            for n in (n for statement in (self.goal, *self.given) for n in ast.walk(statement)):
-                for x in (n.left, *n.comparators) if isinstance(n, ast.Compare) else ():
-                    self.series(x, box, None, 0)
-        except ArithmeticError:
-            return False
-        return True
-    def holds(self, n, yes, box, orders):
-        """Is the statement certainly true (``yes``) or certainly false on the whole box?"""
-        match n:
-            case ast.BoolOp(op, parts):
-                return (all if isinstance(op, ast.And) == yes else any)(self.holds(p, yes, box, orders) for p in parts)
-            case ast.UnaryOp(ast.Not(), x):
-                return self.holds(x, not yes, box, orders)
-            case ast.Compare(x, ops, others):
-                parts = zip((x, *others), ops, others)
-                return (all if yes else any)(self.compare(*part, yes, box, orders) for part in parts)
-        raise ValueError("not a statement")
-    def compare(self, x, op, y, yes, box, orders):
-        up, down = ast.BinOp(x, ast.Sub(), y), ast.BinOp(y, ast.Sub(), x)
-        if isinstance(op, (ast.Eq, ast.NotEq)):
-            equal = isinstance(op, ast.Eq) == yes
-            return (all if equal else any)(self.show(g, not equal, box, orders) for g in (up, down))
-        swapped, strict = KINDS[type(op)]
-        return self.show(up if swapped != yes else down, strict == yes, box, orders)
-    def show(self, g, strict, box, orders):
-        """Is g > 0 (strict) or g >= 0 on the box: by its values, or by a Taylor series in one variable?"""
-        loose = [n for n, s in box.items() if isinstance(reach(s), Iv) and s.lo is not s.hi]
-        ways = [(n, m, p) for n in loose for m in orders for p in ("lo", "hi", "middle")]
-        for name, order, p in [(None, 0, None), *ways]:
-            try:
-                if self.taylor(g, box, name, order, p).sign > strict:
-                    return True
-            except ArithmeticError:
-                pass
-        return False
-    def series(self, g, box, name, order, p=None):
-        self.work += 1 + order
-        if self.work > WORK:
-            raise ValueError("more work than the short checker does")
-        place = {n: [reach(s)] + [ZERO] * order for n, s in box.items()}
-        if name:
-            place[name] = [place[name][0] if p is None else p, ONE, *[ZERO] * order][:order + 1]
-        return self.evaluate(g, place, order, {})
-    def taylor(self, g, box, name, order, where):
-        """Enclose g, up to a positive factor, on the box by the formula above."""
-        total, h = self.series(g, box, name, order)[order], ONE
-        if order:
-            s = box[name]
-            p = middle(s) if where == "middle" else getattr(s, where)
-            h = reach(s) + -p if p is not None else ONE
-            if p is None or where == "middle" and h.sign:
-                raise ArithmeticError("no such point on the box")
-            c = self.series(g, box, name, order - 1, p)
-            h = h if where == "middle" else (
-                Iv(span(fzero, h.b).v, s.lo_open) if where == "lo" else Iv(span(h.a, fzero).v, False, s.hi_open))
-            zeros = next((k for k, a in enumerate(c) if not isinstance(a, Fraction) or a), order)
-            for a in reversed(c[zeros:]):
-                total = a + h * total
-            total = power(Fraction(zeros), h) * total
-        return ball(total)
-def confirm(data, shown=()):
-    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
+            if name in {*taken, *self.box} or len({first == "{", dots == "..", last == "}"}) > 1: raise ValueError("bad range")
+            ends = (read(parse(t), self.scope, self.needs) if t.strip() not in ("", "-oo", "oo") else None for t in (low, high))
+            self.box[name], self.scope[name] = Side(*ends, first == "(", last == ")", first == "{"), (term("var", name), ())
+        self.goal = say(parse(data["goal"]), self.scope, self.needs)
+    def walk(self, tree, box, s):  # close the boxes at the leaves of a tree; s: what is needed, the hypotheses, the goal
+        if "split" in tree:
+            low, high = parts_of(box, tree["split"], read(parse(tree["at"]), self.scope, []), tree.get("owner"))
+            return self.walk(tree["low"], low, s) and self.walk(tree["high"], high, s)
+        if "case" in tree:  # u >= 0 or u <= 0, and |u| is u or -u
+            u = read(parse(tree["case"]), self.scope, more := [])
+            s = [*s[0], *more], s[1], s[2]
+            return all(self.walk(tree[k], box, case(s, u, v)) for k, v in (("above", u), ("below", neg(u))))
+        return close(box, *s, tree.get("by", ()))
+def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content of a certificate file
     try:
         outer, statement = data["certificate"], data["statement"]
-        if (data["verdict"], outer["type"]) not in (("proved", "fact"), ("vacuous", "vacuous")):
-            raise ValueError("no proof of a formula")
-        checker = Checker(statement if data["verdict"] == "proved" else {**statement, "goal": "1 < 0"})
-        trees = [c["tree"] for c in outer["certificate"].get("clauses", ())] or [{}]
-        if not any(checker.walk(tree, checker.box) for tree in trees):
-            raise ValueError(f"a box stays open ({outer['certificate']['type']})")
+        if (data["verdict"], outer["type"]) not in (("proved", "fact"), ("vacuous", "vacuous")): raise ValueError("no formula")
+        Frame.work, c = WORK, Checker(statement if data["verdict"] == "proved" else {**statement, "goal": "1 < 0"})
+        if c.walk(outer["certificate"].get("tree", {}), c.box, (c.needs, c.given, c.goal)): return "confirmed"
+        return f"beyond: a box stays open ({outer['certificate']['type']})"
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, ValueError) else f"beyond: {type(error).__name__}"
-    return "confirmed"
-
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    for path in sys.argv[1:]: print(f"{path}: {confirm(json.loads(pathlib.Path(path).read_bytes()))}")

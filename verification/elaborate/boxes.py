@@ -1,6 +1,279 @@
-"""Elaboration of proofs by boxes, for `verification.recheck`."""
+"""Elaboration of proofs by boxes, for `verification.recheck`: a tree whose leaves say how to look at a box.
+
+The checker's own models are tried on the boxes of the given tree of cuts, and on halves of those that stay open.
+"""
+
+from __future__ import annotations
+
+import time
+from fractions import Fraction
+
+from mpmath.libmp import to_rational
+
+from verification import recheck as R
+from verification.elaborate import Beyond
+
+SECONDS = 20.0
+ORDERS = (1, 3, 6, 10)
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return the certificate as it is."""
-    return certificate
+    """Return a tree of boxes for the statement; the certificate may be of any kind, its cuts are taken up where they fit."""
+    R.Frame.work = 10 ** 9
+    checker = R.Checker(statement)
+    cuts: dict = {}
+    _collect(certificate, cuts)
+    search = Search(checker, {n: sorted(c) for n, c in cuts.items()}, time.process_time() + SECONDS)
+    tree = search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
+    return {"type": "boxes", "tree": tree}
+
+
+def _collect(data, cuts: dict) -> None:
+    """Collect the places of cuts, by variable."""
+    if isinstance(data, dict):
+        if "split" in data and isinstance(data.get("at"), str):
+            cuts.setdefault(data["split"], set()).add(Fraction(data["at"]))
+        for name, ends in data["box"].items() if isinstance(data.get("box"), dict) else ():
+            for end in ends.values() if isinstance(ends, dict) else ():
+                if isinstance(end, str):
+                    cuts.setdefault(name, set()).add(Fraction(end))
+        for key, inner in data.items():
+            if key != "tape":
+                _collect(inner, cuts)
+    elif isinstance(data, list):
+        for inner in data:
+            _collect(inner, cuts)
+
+
+def text_of(t) -> str:
+    """Return a text that the checker reads as this term."""
+    a = [f"({text_of(x)})" for x in t.terms]
+    if t.op == "num":
+        q = t.args[0]
+        return str(q) if q >= 0 else f"-{-q}"
+    if t.op in ("var", "pi"):
+        return t.args[0] if t.args else "pi"
+    if t.op in "+*":
+        return t.op.join(a)
+    return f"{a[0]}**({t.args[1]})" if t.op == "^" else f"{t.op}{a[0]}"
+
+
+def _terms(s):
+    kind, x = s
+    if kind in ("all", "any"):
+        for p in x:
+            yield from _terms(p)
+    else:
+        yield x
+
+
+def _kinks(t, seen):
+    """Yield the terms u of |u| in t, inner ones first."""
+    if t in seen:
+        return
+    seen.add(t)
+    for a in t.terms:
+        yield from _kinks(a, seen)
+    if t.op == "abs":
+        yield t.terms[0]
+
+
+def slope(t, name):
+    """Return (c, r) with t = c x + r, or (0, t)."""
+    if t.op == "var" and t.args[0] == name:
+        return Fraction(1), R.num(0)
+    if t.op == "+":
+        (a, p), (b, q) = (slope(x, name) for x in t.terms)
+        return (a + b, R.add(p, q)) if not {*p.free, *q.free} & {name} else (Fraction(0), t)
+    if t.op == "*" and t.terms[0].op == "num":
+        a, p = slope(t.terms[1], name)
+        return a * t.terms[0].args[0], R.mul(t.terms[0], p)
+    return Fraction(0), t
+
+
+def _roots(t, seen):
+    """Yield the r > 1 for which x = h**r may resolve what a term does at an end."""
+    if t not in seen:
+        seen.add(t)
+        if t.op == "log" or t.op == "^" and t.args[1].denominator == 2:
+            yield 2
+        elif t.op == "^" and 2 < t.args[1].denominator < 13:
+            yield t.args[1].denominator
+        for a in t.terms:
+            yield from _roots(a, seen)
+
+
+class Search:
+    def __init__(self, checker, cuts, deadline):
+        self.checker, self.cuts, self.deadline, self.leaves = checker, cuts, deadline, 0
+
+    def number(self, text):
+        return R.read(R.parse(text), self.checker.scope, needs := []), needs
+
+    def cases(self, box, s, depth):
+        """Cut off where a hypothesis fails, then decide the signs in |u|, where they change."""
+        for h in s[1]:
+            found = self.end(box, h)
+            if found:
+                name, at, owner, outside = found
+                parts = dict(zip(("low", "high"), R.parts_of(box, name, at, owner)))
+                if not any(R.Frame(parts[outside]).holds(R.opposite(k)) for k in s[1]):
+                    continue
+                inside = "high" if outside == "low" else "low"
+                return {"split": name, "at": text_of(at), "owner": owner, outside: {"by": []},
+                        inside: self.cases(parts[inside], s, depth)}
+        if depth < 4:
+            frame, seen = R.Frame(box), set()
+            for statement in (*s[0], *s[1], s[2]):
+                for t in _terms(statement):
+                    for u in _kinks(t, seen):
+                        try:
+                            sign = R.ball(frame.term(u)).sign
+                        except ArithmeticError:
+                            continue
+                        if not sign:
+                            v, needs = self.number(text_of(u))
+                            if v is u:
+                                above, below = (R.case(([*s[0], *needs], s[1], s[2]), u, w) for w in (u, R.neg(u)))
+                                return {"case": text_of(u), "below": self.cases(box, below, depth + 1),
+                                        "above": self.cases(box, above, depth + 1)}
+        return self.tree(box, s, 0)
+
+    def end(self, box, h):
+        """Return how a hypothesis c x + r > 0 bounds the range of x further: x, the end, its owner, the part outside."""
+        kind, g = h
+        if kind == "all":
+            return next((e for p in g if (e := self.end(box, p))), None)
+        if kind not in (">", ">=") or len(g.free) != 1:
+            return None
+        (name,) = g.free
+        c, r = slope(g, name)
+        if not c or name not in box:
+            return None
+        at = R.mul(R.num(-1 / c), r)
+        v, text = self.number(text_of(at))
+        frame, s = R.Frame(box), box[name]
+        x = frame.reach(name)
+        if not isinstance(x, R.Iv) or text or s.integer:
+            return None
+        p = R.ball(frame.term(v))
+        if R.mpf_cmp(p.a, x.a) < 0 or R.mpf_cmp(p.b, x.b) > 0:
+            return None
+        outside = "low" if c > 0 else "high"
+        if v is (s.lo if c > 0 else s.hi) and (kind == ">=" or (s.lo_open if c > 0 else s.hi_open)):
+            return None
+        inside = "high" if outside == "low" else "low"
+        return name, v, inside if kind == ">=" else outside, outside
+
+    def tree(self, box, s, depth):
+        if time.process_time() > self.deadline or depth > 40:
+            raise Beyond(f"no tree was found ({depth}): " + str({n: (text_of(x.lo) if x.lo else None, text_of(x.hi) if x.hi else None) for n, x in box.items()}))
+        frame = R.Frame(box)
+        if any(frame.holds(R.opposite(h)) for h in s[1]):
+            return {"by": []}
+        ways = self.leaf(box, frame, s)
+        if ways is not None:
+            self.leaves += 1
+            return {"by": ways}
+        name, at = self.cut(box, frame, s, depth)
+        low, high = R.parts_of(box, name, R.num(at))
+        return {"split": name, "at": str(at), "low": self.tree(low, s, depth + 1), "high": self.tree(high, s, depth + 1)}
+
+    def leaf(self, box, frame, s):
+        """Return ways to look at the box that close it, or None."""
+        needs, given, goal = s
+        frames, used = [frame], []
+
+        def seen(x):
+            return any(f.holds(x) for f in frames) or x[0] in ("all", "any") and (all if x[0] == "all" else any)(map(seen, x[1]))
+
+        def closed():
+            return all(map(seen, needs)) and (goal in given or seen(goal) or any(seen(R.opposite(h)) for h in given))
+
+        if any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values()) or closed():
+            return used
+        for way, f in self.frames(box, frame, goal, given):
+            frames = [frame, f]
+            if closed():
+                return [way]
+            if time.process_time() > self.deadline:
+                raise Beyond("no tree of boxes was found in the time")
+        frames = [frame]
+        missing = [x for x in needs if not seen(x)]
+        if missing and len(missing) < 4:  # several ways together
+            for way, f in self.frames(box, frame, goal, given):
+                frames.append(f)
+                used.append(way)
+                if len(frames) > 12:
+                    break
+            if closed():
+                return used
+        return None
+
+    def frames(self, box, frame, goal, given):
+        free = {n for g in (goal, *given) for t in _terms(g) for n in t.free}
+        roots = {r for g in (goal, *given) for t in _terms(g) for r in _roots(t, set())}
+        for order in ORDERS:
+            for name in box:
+                s = box[name]
+                x = frame.reach(name)
+                if name not in free or not isinstance(x, R.Iv) or s.lo and s.lo is s.hi:
+                    continue
+                for where, root in self.places(s, x, order, roots):
+                    try:
+                        yield [name, order, where, root], R.Frame(box, name, order, where, root)
+                    except (ArithmeticError, AttributeError, ValueError, TypeError):
+                        continue
+
+    @staticmethod
+    def places(s, x, order, roots):
+        ends = [("lo", s.lo, "oo", s.hi is None and x.sign == 2), ("hi", s.hi, "-oo", s.lo is None and x.sign == -2)]
+        for where, end, far, fits in ends:
+            if fits:
+                yield far, 1
+            if end is not None:
+                yield where, 1
+        for root in roots if order in (3, 6) else ():
+            for where, end, far, fits in ends:
+                if fits:
+                    yield far, root
+                if end is not None:
+                    yield where, root
+
+    def cut(self, box, frame, s, depth):
+        """Return a variable and where to cut its range."""
+        free = {n for g in (*s[0], *s[1], s[2]) for t in _terms(g) for n in t.free}
+        best = None
+        for name, side in box.items():
+            x = frame.reach(name)
+            if not isinstance(x, R.Iv) or side.lo and side.lo is side.hi or name not in free:
+                continue
+            a, b = (None if e in (R.finf, R.fninf) else Fraction(*to_rational(e)) for e in (x.a, x.b))
+            a, b = (t.args[0] if t is not None and t.op == "num" else q for t, q in ((side.lo, a), (side.hi, b)))
+            inner = [c for c in self.cuts.get(name, ()) if (a is None or c > a) and (b is None or c < b)]
+            if side.integer:
+                inner = [c for c in inner if c.denominator == 1]
+            size = float("inf") if a is None or b is None else float(b - a)
+            rank = (bool(inner), size)
+            if best is None or rank > best[0]:
+                best = rank, name, a, b, inner, side
+        if best is None:
+            raise Beyond("a box cannot be cut further")
+        _, name, a, b, inner, side = best
+        if inner:
+            return name, inner[len(inner) // 2]
+        if a is None or b is None:
+            at = Fraction(0) if a is None and b is None else a + max(1, abs(a)) if b is None else b - max(1, abs(b))
+        else:
+            at = (a + b) / 2
+        if side.integer:
+            at = Fraction(at // 1)
+            if b is not None and at >= b:
+                raise Beyond("an integer cannot be cut further")
+            return name, at
+        if a is not None and b is not None:
+            k = 4
+            while not a < (q := Fraction(round(at * k), k)) < b or abs(q - at) > (b - a) / 4:
+                k *= 4
+            at = q
+        return name, at.limit_denominator(10 ** 6) if a is None or b is None else at
