@@ -156,6 +156,7 @@ LEMMA8: tuple[Claim, ...] = (
         reading("printed", "erfc(10/sqrt(2)) <= exp(-n)+2*n*exp(-1/c**2)", MAIN, (),
                 "With probability at least 1-delta_1-delta_2, even under the conditions of Theorem A.15 (L = 1). The left side is P(|g_1+..+g_4| >= 20), "
                 "below the chance that the first sum of beta alone exceeds 5 n kappa tau."),
+        reading("for-every-n", "erfc(10/sqrt(2)) > exp(-n)+2*n*exp(-k)", ("n in {60..}", "k in [2*n, oo)"), (), "k = 1/c^2: the chance does not fall with n."),
         reading("on-the-events", "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
                 (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"), (), "On the events of (46) and (50)."),
         repairs=(
