@@ -1,14 +1,14 @@
 """A proof in lemmas (python -m verification.compose FILE.json ...): the short programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed before.  Only `recount`,
-`recheck` and `restate` decide; a file without lemmas is a proof in one step.
+`recheck`, `restate` and `rewords` decide; a file without lemmas is a proof in one step.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from verification import recheck, recount, restate
+from verification import recheck, recount, restate, rewords
 
 
 def confirm(data):
@@ -17,7 +17,7 @@ def confirm(data):
     steps = [{"statement": x["statement"], "verdict": "proved", "certificate": {"type": "fact", "certificate": x["certificate"]}} for x in lemmas]
     for step in (*steps, data):
         answers = []
-        for program in (recount, recheck, restate):
+        for program in PROGRAMS:
             answers.append(program.confirm(step, shown))
             if answers[-1] == "confirmed":
                 break
