@@ -10,6 +10,8 @@ from pathlib import Path
 
 from verification import recheck, recount, restate, rewords
 
+PROGRAMS = (recount, recheck, restate, rewords)
+
 
 def confirm(data):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""

@@ -42,9 +42,9 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
 
 
 def short(statement: dict, verdict: str, certificate: dict) -> str | None:
-    """Ask the short checkers as well: `verification.recount` counts, `verification.recheck` takes boxes.
+    """Ask the short checkers as well (`verification.compose`).
 
-    A certificate that neither confirms as it is gets rewritten into lemmas (`verification.elaborate`, not trusted), of which each
+    A certificate that none confirms as it is gets rewritten into lemmas (`verification.elaborate`, not trusted), of which each
     has to be confirmed.  Returns "confirmed" or what is beyond them; None for what is not proved.
     """
     from verification import compose, elaborate
