@@ -155,7 +155,10 @@ START_LAWS = (
                 "l = log(n/2): for d <= 64 log(n/2) the first term of delta is at least 1 and the lemma says nothing"),
         repairs=(reading("repair", f"{_RATIO} == P/8 and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= "
                          "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)", _ANY, _ST,
-                         r"what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with $\delta=\frac n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$"),),
+                         r"what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with $\delta=\frac n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$"),
+                 reading("repair-free", f"{_RATIO} == c/4*S/T and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= n/2*exp(-d/64)+n/4*exp(-S**2)+T",
+                         (*SIZES, *MODEL, "S in (0, oo)", "T in (0, oo)"), (C,),
+                         r"with $S$ and $T$ free, and $c$ kept: $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ with $\delta=\frac n2e^{-d/64}+\frac n4e^{-S^2}+T$")),
         proof_uses=("lema12.s1", "lema12.s2", "lema12.s3", "eq106"), uses=("init.law",),
     ),
     claim(
@@ -277,6 +280,9 @@ CROSSING = (
         reading("printed", f"(1+erf(r/8))/2+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))", _ONE_STEP, _ONE,
                 "the left side bounds the chance for one k from above"),
         reading("absolute", f"erf(r/8)+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))", _ONE_STEP, _ONE, "with |phi_k(0)|, as needed"),
+        repairs=(reading("repair", "n/4*erfc(r/16) <= n/4*exp(-r**2/256)", ("n in {4..}", "r in (0, oo)"), (),
+                         r"$|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k$ with $\delta_1=\frac n4e^{-r^2/256}+e^{-d(1-\log2)/2}$, $r=\sqrt q/(\tau\omega)$, as "
+                         r"$|w|^2\le2\omega^2d$ up to the second term: it serves only where $\tau\omega$ is far below $\sqrt q$, against condition 4 of Theorem A.15"),),
         uses=("lema12",),
     ),
     claim(

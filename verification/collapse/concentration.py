@@ -71,12 +71,12 @@ def heavy(job):
                     scope="that the chance grows with d is taken as given")
 
 
-def tailed(reason: str, y: str, *terms, condition: dict | None = None):
+def tailed(reason: str, y: str, *terms, condition: dict | None = None, scope: str = ""):
     """Return a settler that uses the tail bound at one point."""
     @guarded
     def settle(job):
         fact = at_tail(job, y, condition)
-        return job.done(job.prove("combination", facts=[fact], terms=list(terms)), reason)
+        return job.done(job.prove("combination", facts=[fact], terms=list(terms)), reason, scope=scope)
     return settle
 
 
@@ -265,6 +265,7 @@ SETTLERS: dict = own("collapse", {
     ("lema12", "range"): by("combination", "delta < 1 needs d > 64 log(n/2): d >= 45 for n = 4, d >= 252 for n = 100.",
                             terms=[("1", [], ["l-d/64"]), ("1", ["l-d/64"])]),
     ("lema12", "repair"): ratio_bound,
+    ("lema12", "repair-free"): ratio_bound,
     ("lema12.s1", "printed"): by("enclosure", "Lemma A.3 (with a probability) and a union bound over n/4 samples.",
                                  {"vacuous": "d <= 64 log(n/2)"}, scope="Chernoff's bounds of the two tails are taken as given"),
     ("lema12.s2", "printed"): at("d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than 2e^{-32}; so it is in every d for S "
@@ -308,6 +309,8 @@ SETTLERS: dict = own("collapse", {
     ("lema14.init", "printed"): at("From A.12 as printed; the chance for one k is near 1/2.", n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
     ("lema14.init", "absolute"): at("tau omega >= 2 sqrt(q): |phi_k(0)| <= (c/64) sqrt(q) has chance at most 0.08 for one k.",
                                     n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
+    ("lema14.init", "repair"): tailed("erfc(y) <= e^{-y^2}.", "r/16", ("n/4", ["exp(-(r/16)**2)-erfc(r/16)"]),
+                                      scope="the union over n/4 samples and Chernoff's bound for |w|^2 are taken as given"),
     ("eq112-114", "printed"): at("(53) has 3/2 L kappa tau eta, not 3/2 kappa tau q eta: too small when q < L.", n=4, d=2**38, tau=1, c="1/8", u="1/8",
                                  eta="1/10", ct=1, z="1/8", Z=Fraction(1, 8) + Fraction(4225, 20971520) + Fraction(1, 10**9)),
     ("eq112-114", "eq113-114"): overshoot_steps,
