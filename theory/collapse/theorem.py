@@ -65,6 +65,9 @@ CLAIMS: tuple[Claim, ...] = (
         reading("printed", "1/(1/z-e1/(1/8+c)) <= z/(1-ct*(1/8+c))", ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*a/2 <= ct",
                 "e1/(1/8+c) < 1/z"), (("ct", "(1-a)/(1/8+c)"),), "(117) to (118), e1 = eta tau^2 t with t <= t_0"),
         reading("eq118-120", "z/(1-ct*(1/8+c)) <= 1/2", ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]"), (("ct", "(1-a)/(1/8+c)"),), "from (118) on"),
+        repairs=(reading("repair", "1/z-e1*(1/8+c) >= (1-ct*(1/8+c))/z and (1-ct*(1/8+c))/z >= 2",
+                         ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*z <= ct"), (("ct", "(1-a)/(1/8+c)"),),
+                         r"with $\frac18+c$ in place of its inverse, as reciprocals; $e_1=\eta\tau^2t\le c_t/|\zeta(0)|$"),),
     ),
     claim(
         "thma15.delta3", r"$|\phi_i(t)|\le\frac{C_\phi c^2}n|\zeta^{(s)}(t)|+\frac c8\sqrt q$ with probability at least $1-\delta_3$, $\delta_3=2\exp(\cdot)"
@@ -82,6 +85,10 @@ CLAIMS: tuple[Claim, ...] = (
         reading("printed", "(x+h)**3/3-x**3/3 <= Lp*h**3/3", ("Lp in [1, oo)", "x in [0, 1/2]", "h in (0, 1/2]", "Lp <= 16"), (), "a = x+h, b = x, L' up to 16"),
         reading("every-constant", "(1/2)**3/3-(1/2-h)**3/3 > Lp*h**3/3", ("Lp in [1, oo)", "h in (0, 1/8]", "h**2*Lp < 1/4"), (),
                 "for every constant: near points break it"),
+        reading("eq123", "abs(p-r) == abs(p)+abs(r)", ("p in [-1, 1]", "r in [-1, 1]"), (), "(122) to (123): the arguments, p and r the two phi"),
+        reading("eq124-125", "p-r <= P+R and r-p <= P+R and P+R <= c/4*u+2*C*c**2/n*Z and c/4*u+2*C*c**2/n*Z <= c/4*u+C*c**2/n",
+                ("c in (0, 1/8]", "n in {8..}", "C in [8, n]", "u in (0, 1]", "Z in [0, 1/2]", "P in [0, C*c**2/n*Z+c/8*u]",
+                 "R in [0, C*c**2/n*Z+c/8*u]", "p in [-P, P]", "r in [-R, R]"), (), "(123) as an inequality, then (124), (125); P, R = |phi|, Z = |zeta|, u = sqrt(q)"),
         repairs=(reading("repair", "(x+h)**3/3-x**3/3 <= h*(x+h)**2", ("x in [0, 1/2]", "h in [0, 1/2]"), (), "the mean value bound"),),
     ),
     claim(
@@ -155,8 +162,9 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "eq141-142", r"$\frac{\|\cdot\|}{\|\cdot\|}\ge\sqrt{\frac1{24L'}}[\cdot]^{-3}=O(\min\{c^{-3},c^{-9}n^{9/2}d^{-3/2}\})$.",
         reading("printed", "3/(8*s**2)*((1/x)**3/3)**2 == (sqrt(1/24)/s*(1/x)**3)**2 and sqrt(1/24)/s*(1/x)**3 <= 2/s*c**(-3) and "
-                "sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)", ("l in (0, oo)", *ORDER), (("x", "c/2+10/(sqrt(8)*l)*c**3/(y*N)"),),
-                "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}: (141) is the root of (140), and the O with the constants 2/s and l^3/s"),
+                "sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)", ("l in (0, oo)", *ORDER, "x in [c/2, oo)", "x >= 10/(sqrt(8)*l)*c**3/(y*N)"), (),
+                "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}, x the sum of the two parts: (141) is the root of (140), and the O with the constants "
+                "2/s and l^3/s"),
         reading("from-below", "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*c**(-3)", (*ORDER, "y*N >= c**2"), (ORDER_X,),
                 "L = 1: the order from below, which a lower bound has to state, where c^{-3} is the smaller part"),
         reading("from-below-other", "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*(y**3*N**3/c**9)", (*ORDER, "y*N <= c**2"), (ORDER_X,),

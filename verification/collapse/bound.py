@@ -117,13 +117,13 @@ def late(job):
 @guarded
 def step_size(job):
     """4 tau^2 (tau^2+1) M <= 4 c^3 + 4 tau^2 M, and 4 tau^4-4 tau^2+4.7 > 0."""
-    root = job.lemma("sqrt(log(4*m)) >= 47/40", how="enclosure")
+    root = job.lemma("sqrt(log(4*m)) >= 47/40", ("m in {1..}",), (), how="enclosure")
     back = "1/(4*tau**2*(tau**2+1))"
     first = [("1", ["c**2*omega*tau-M"]), ("c**2/4", ["1-4*omega*tau*sqrt(log(4*m))"]), ("c**2*omega*tau", ["sqrt(log(4*m))-1"]),
              ("1/4*(1/8+c)", ["1/8-c"]), ("1-1/256", ["1"])]
     second = [(f"8*{back}", ["c**3-M*tau**4"]), (f"4*c**2*omega*tau*{back}", ["sqrt(log(4*m))-47/40"]), (f"47/10*{back}", ["c**2*omega*tau-M"]),
               (f"M*{back}*4", ["(tau**2-1/2)**2"]), (f"M*{back}*37/10", ["1"])]
-    over = job.lemma("sqrt(log(4*m)) >= 1", how="enclosure")
+    over = job.lemma("sqrt(log(4*m)) >= 1", ("m in {1..}",), (), how="enclosure")
     return job.done(job.prove("combination", facts=[root, over], terms=[first, second]),
                     "8 tau^4+4.7 >= 4 tau^4+4 tau^2. The part c^2 omega tau^{-3} is not needed.")
 
@@ -131,16 +131,16 @@ def step_size(job):
 @guarded
 def feasible(job):
     """q >= 32 d^{-1/6} by c^2 <= n d^{-1/3}, and q <= 1/(64 log 4m)."""
-    log = job.lemma("log(4*m) > 0", how="enclosure")
+    log = job.lemma("log(4*m) > 0", ("m in {1..}",), (), how="enclosure")
     small = job.lemma("64*u**2*log(4*m) <= 1", how="combination", facts=[log], terms=[
         ("1", ["1-4*p*sqrt(log(4*m))", "1+4*p*sqrt(log(4*m))"]), ("16*log(4*m)", ["p-2*u", "p+2*u"])])
-    large = job.lemma("u**2*d**(1/6) >= 32", how="combination", terms=[
-        ("1/n", ["u**2*c**2*sqrt(d)-32*n"]), ("u**2*d**(1/6)/n", ["n-c**2*d**(1/3)"])])
-    first = job.lemma("d**(1/6) >= 2048*log(4*m)", how="combination", facts=[log, small, large], terms=[
-        ("64*log(4*m)", ["u**2*d**(1/6)-32"]), ("d**(1/6)", ["1-64*u**2*log(4*m)"])])
-    growth = job.lemma("log(4*m) >= log(12)", how="enclosure")
+    large = job.lemma("u**2*D >= 32", how="combination", terms=[
+        ("1/n", ["u**2*c**2*D**3-32*n"]), ("u**2*D/n", ["n-c**2*D**2"])])
+    first = job.lemma("D >= 2048*log(4*m)", how="combination", facts=[log, small, large], terms=[
+        ("64*log(4*m)", ["u**2*D-32"]), ("D", ["1-64*u**2*log(4*m)"])])
+    growth = job.lemma("log(4*m) >= log(12)", ("m in {1..}", "2/m < 1"), (), how="enclosure")
     return job.done(job.prove("combination", facts=[first, growth], terms=[
-        [("1", ["d**(1/6)-2048*log(4*m)"])], [("1", ["d**(1/6)-2048*log(4*m)"]), ("2048", ["log(4*m)-log(12)"])]]),
+        [("1", ["D-2048*log(4*m)"])], [("1", ["D-2048*log(4*m)"]), ("2048", ["log(4*m)-log(12)"])]]),
         "c^2 <= n d^{-1/3} gives q >= 32 d^{-1/6}, and 2 sqrt(q) <= tau omega <= 1/(4 sqrt(log 4m)) gives q <= 1/(64 log 4m): the hypotheses can hold "
         "with delta < 1 only from d = (2048 log 12)^6 on, whatever n.", horizon={"d": "1.74e22"})
 
@@ -171,16 +171,23 @@ SETTLERS: dict = own("collapse", {
     ("thm71", "repair"): at_t0,
     ("thm71.sym", "printed"): by("words", "The step is linear in the labels, and sigma' is even."),
     ("thm71.sym", "even"): by("auto", "Parity of sigma."),
-    ("thm71.example", "printed"): by("point", "-0.09 < -0.02 < -1/150, 0.32 < 1/3, -0.07 < -0.01 < 0.", horizon={"d": "2^1109"}),
+    ("thm71.example", "printed"): by("point", "-0.09 < -0.02 < -1/150, 0.32 < 1/3, -0.07 < -0.01 < 0.", horizon={"d": "2^1109.1"}),
     ("thm71.example", "every-d"): by("auto", "From d = 1 on."),
     ("thm71.example", "c-small"): by("auto", "c = 8 d^{-0.02} <= 1/8 exactly from d = 2^300 on.", horizon={"d": "2^300"}),
     ("thm71.example", "c-below"): by("auto", "Exactly from d = 2^225 on.", horizon={"d": "2^225"}),
     ("thm71.example", "far-below"): by("auto", "Exactly from d = 80^75 = 2^474.1 on.", horizon={"d": "2^474.2"}),
+    ("thm71.example", "confidence-tenth"): by("cases", "m sqrt(c) falls like d^{-0.01} log d.", horizon={"d": "2^1486"}, on="x >= 1030",
+                                              yes={"how": "enclosure"}, no={"how": "cases", "on": "x > 1029", "yes": {"how": "enclosure"},
+                                                                            "no": {"how": "enclosure"}}),
+    ("thm71.example", "confidence-samples"): by("enclosure", "n = d^{0.32} is too large for a union bound with e^{-1/c} before c is small.", horizon={"d": "2^492"}),
+    ("thm71.example", "confidence-samples-from"): by("enclosure", "1/c = d^{0.02}/8 wins late.", horizon={"d": "2^493.5"}),
+    ("thm71.example", "omega-above"): by("auto", "From d^{0.12} = 2 on.", horizon={"d": "2^8.34"}),
+    ("thm71.example", "C_phi"): by("auto", "c <= 1/20 exactly from d = 160^50 on.", horizon={"d": "2^366.1"}),
     ("thm71.example", "omega"): by("enclosure", "4 tau omega sqrt(log 4m) > 1, so t_0 < 0.", horizon={"d": "2^338.7"}),
     ("thm71.example", "omega-from"): by("enclosure", "e^{-x/100} wins against sqrt(log 4x).", horizon={"d": "2^338.8"}),
-    ("thm71.example", "confidence"): by("enclosure", "m sqrt(c) = 8^{1/2} d^{-0.01} log d is above 1: the theorem says nothing.", horizon={"d": "2^1108"}),
-    ("thm71.example", "confidence-from"): by("enclosure", "From there on these two terms leave a confidence.", horizon={"d": "2^1109.5"}),
-    ("thm71.example", "confidence-all"): by("enclosure", "The other terms are negligible: the example first says something near d = 2^1109.", horizon={"d": "2^1109.5"}),
+    ("thm71.example", "confidence"): by("enclosure", "m sqrt(c) = 8^{1/2} d^{-0.01} log d is above 1: the theorem says nothing.", horizon={"d": "2^1109"}),
+    ("thm71.example", "confidence-from"): by("enclosure", "From there on these two terms leave a confidence.", horizon={"d": "2^1109.1"}),
+    ("thm71.example", "confidence-all"): by("enclosure", "The other terms are negligible: the example first says something near d = 2^1109.", horizon={"d": "2^1109.1"}),
     ("thm71.eta", "printed"): step_size,
     ("thm71.eta", "any-constant"): at("With the constant 2 it fails, at tau = 1.", m=1, tau=1, omega="1/8", c="1/8"),
     ("thm71.eta", "scale"): at("The condition depends on the unit of length, while the training does not.", eta="1/512", c="1/8", tau=1, l=2),

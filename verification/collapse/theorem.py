@@ -50,10 +50,10 @@ def summed(job):
 def final_order(job):
     """x is at least each of its two parts."""
     second = "3*l*y*N/(10*c**3)"
-    one = job.lemma("2/c-1/x >= 0", how="combination", terms=[("2/(c*x)*10/(sqrt(8)*l)*c**3/(y*N)", ["1"])])
+    one = job.lemma("2/c-1/x >= 0", how="combination", terms=[("2/(c*x)", ["x-c/2"])])
     near = job.lemma("3-sqrt(8) >= 0", how="enclosure")
     two = job.lemma(f"{second}-1/x >= 0", how="combination", facts=[near], terms=[
-        ("sqrt(8)*l*y*N/(10*c**3)/x*c/2", ["1"]), ("l*y*N/(10*c**3)", ["3-sqrt(8)"])])
+        ("sqrt(8)*l*y*N/(10*c**3)/x", ["x-10/(sqrt(8)*l)*c**3/(y*N)"]), ("l*y*N/(10*c**3)", ["3-sqrt(8)"])])
     spare = job.lemma("2-8*sqrt(1/24) >= 0", how="enclosure")
     other = job.lemma("1-27*sqrt(1/24)/1000 >= 0", how="enclosure")
     root = job.lemma("sqrt(1/24) > 0", how="enclosure")
@@ -108,9 +108,14 @@ SETTLERS: dict = own("collapse", {
     ("thma15.delta3", "printed"): at("phi_i(0) has the size (c/8) tau omega >= (c/4) sqrt(q), whatever c: the chance is about 1/2, while delta_3 is 0.014.",
                                      n=8, d=10**24, L=1, m=1, tau=1, omega="17/100", c="1/5000", eta="1/1000000000", G=4),
     ("thma15.delta3", "repair"): start_size,
+    ("eq117-120", "repair"): by("combination", "1-c_t(1/8+c) = a.", terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]]),
     ("eq121-125", "printed"): at("x = 1/2, h = 1/100: the difference is about h/4, of first order in h, not of third.", Lp=16, x="1/2", h="1/100"),
     ("eq121-125", "every-constant"): by("combination", "No constant L' works: sigma(a)-sigma(b) is of first order in a-b.", terms=[
         ("h/3", ["1/4-h**2*Lp"]), ("h/2", ["1/8-h"]), ("5*h/48", ["1"]), ("h**3/3", ["1"])]),
+    ("eq121-125", "eq123"): at("The printed equality is an inequality.", p=1, r=1),
+    ("eq121-125", "eq124-125"): by("combination", "Triangle inequality and |zeta| <= 1/2.", terms=[
+        [("1", ["P-p"]), ("1", ["r+R"])], [("1", ["R-r"]), ("1", ["p+P"])],
+        [("1", ["C*c**2/n*Z+c/8*u-P"]), ("1", ["C*c**2/n*Z+c/8*u-R"])], [("2*C*c**2/n", ["1/2-Z"])]]),
     ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
     ("thma15.signs", "printed"): by("combination", "|phi| <= (10c^2/n+c/8)|zeta|, below |zeta|/4.", terms=[
         ("1", ["p+(10*c**2/n*Z+c/8*z)"]), ("c/8", ["Z-z"]), ("10*Z/n*(c+1/8)", ["1/8-c"]), ("10*Z/(64*n)*(1/8)", ["n-8"]),
