@@ -38,7 +38,10 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A named, documented experiment on a model; `work` is "module:function", called with one keyword per parameter."""
+    """A named, documented experiment on a model; `work` is "module:function", called with one keyword per parameter.
+
+    resumable: `work` also takes `store`, a folder that keeps finished runs (or None), and `on_progress(done, total, label)`.
+    """
 
     name: str
     text: str
@@ -46,8 +49,9 @@ class Scenario:
     claims: tuple[str, ...]
     picture: str
     work: str
+    resumable: bool = False
 
-    def run(self, **changes):
+    def run(self, store=None, on_progress=None, **changes):
         """Run with changed parameters and return the trajectory.  Raises ValueError with one clear line."""
         known = {p.name: p for p in self.parameters}
         for name in changes:
@@ -55,7 +59,8 @@ class Scenario:
                 raise ValueError(f"{self.name} has no parameter {name!r}{near(name, known)}; it takes {', '.join(known)}")
         settings = {name: p.read(changes.get(name, p.default)) for name, p in known.items()}
         module, _, function = self.work.partition(":")
-        return getattr(import_module(module), function)(self.name, **{_python(n): v for n, v in settings.items()})
+        more = {"store": store, "on_progress": on_progress} if self.resumable else {}
+        return getattr(import_module(module), function)(self.name, **{_python(n): v for n, v in settings.items()}, **more)
 
 
 def near(name: str, known) -> str:

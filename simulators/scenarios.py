@@ -41,15 +41,17 @@ def describe(name: str) -> dict:
     return {"name": name, "text": scenario.text, "claims": scenario.claims, "picture": scenario.picture, "parameters": parameters}
 
 
-def run(name: str, overrides: dict | None = None):
+def run(name: str, overrides: dict | None = None, store=None, on_progress=None):
     """Run a scenario with changed parameters (values may be text) and return its trajectory, an xarray.Dataset.
+
+    A resumable scenario keeps its finished runs in the folder `store` and calls on_progress(done, total, label) after each.
 
     Raises ValueError with one clear line: unknown scenario or parameter (with the nearest names), or a parameter outside of
     the model (l does not divide d, k < 1, lambda <= 0, 2l does not divide n).
     """
     scenario, changes = _find(name), dict(overrides or {})
     if isinstance(scenario, Scenario):
-        return scenario.run(**changes)
+        return scenario.run(store, on_progress, **changes)
     defaults = dict(scenario.parameters)
     for key, value in changes.items():
         if key not in defaults:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from reports.cli.names import UserError, unknown
-from reports.cli.terminal import columns, paint, width
+from reports.cli.terminal import Progress, columns, paint, width
 
 
 def run(options) -> int:
@@ -16,6 +16,7 @@ def run(options) -> int:
         raise UserError("which scenario? 'assay run --list' names them")
     overrides = dict(_assignment(text) for text in options.overrides)
     from simulators import scenarios
+    from verification import cache
 
     described = scenarios.names()
     if options.scenario and options.scenario not in described:
@@ -27,7 +28,8 @@ def run(options) -> int:
             else _list(described, options.json)
         )
     try:
-        data = scenarios.run(options.scenario, overrides)
+        with Progress(0, "runs") as progress:
+            data = scenarios.run(options.scenario, overrides, cache.folder() / "sweeps", progress.at)
     except (ValueError, KeyError, TypeError) as error:
         raise UserError(str(error.args[0] if error.args else error)) from None
     if options.out:

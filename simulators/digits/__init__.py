@@ -8,6 +8,7 @@ multi-layer perceptron.  What is found here is evidence about THESE networks; it
 * `measures`: decoders refitted at every checkpoint, fraction of variance unexplained, probes.
 * `curves`:   one training campaign -> all curves, kept in memory so that claims share it.
 * `prototypes`: weights against class means, losses of the alike and of the few, held-out errors (for `majority`).
+* `labels`:     perceptrons with coarse, fine or random labels, class distances, NC1, NC2, cluster-and-linear-probe (for `collapse`).
 
 Importing this package costs nothing; the numerical modules are loaded on first use.
 """
@@ -22,7 +23,8 @@ __all__ = ["SCENARIOS", "DigitsScenario"]
 class DigitsScenario:
     """Name a campaign on the digits that a user can run and see.
 
-    `parameters` are the fields of `curves.Campaign` (or, where `study`, of `prototypes.Study`) with their defaults; `claims` are the ids that the picture speaks about.
+    `parameters` are the fields of `curves.Campaign` (or, where `study`, of `prototypes.Study`, where `labels`, of
+    `labels.LabelStudy`) with their defaults; `claims` are the ids that the picture speaks about.
     """
 
     name: str
@@ -34,6 +36,7 @@ class DigitsScenario:
     tier: str = "digits"
     tags: tuple[str, ...] = field(default=("real data", "stand-in"))
     study: bool = False
+    labels: bool = False
 
     def run(self, **changes):
         """Run the campaign and return its curves as an xarray Dataset.
@@ -45,6 +48,10 @@ class DigitsScenario:
         if unknown:
             raise ValueError(f"unknown parameter {unknown[0]!r}; {self.name} takes {', '.join(settings)}")
         settings.update(changes)
+        if self.labels:
+            from . import labels
+
+            return labels.dataset(labels.follow_labels(labels.LabelStudy(**settings)), scenario=self.name)
         if self.study:
             from . import prototypes
 
@@ -89,5 +96,15 @@ SCENARIOS = (
         parameters=(("network", "F0"), ("rate", 0.03), ("log2_steps", 13), ("batch", 128), ("runs", 8), ("seed", 7)),
         claims=("majority.exp.fig1", "majority.exp.fig2", "majority.exp.fig3", "majority.exp.fig7", "majority.exp.normpix"),
         study=True,
+    ),
+    DigitsScenario(
+        name="digits-labels",
+        title="Classes inside coarse labels, on real digits",
+        text="A perceptron on the scikit-learn digits with coarse, fine, random, parity or similar-pair labels: class distances, NC1, NC2, "
+             "MSDR, silhouettes, and the cluster-and-linear-probe test.",
+        parameters=(("task", "coarse"), ("width", 128), ("epochs", 70), ("rate", 0.1), ("decay", 5e-4), ("momentum", 0.9), ("batch", 64),
+                    ("runs", 4), ("seed", 7), ("probe", "baselines"), ("printed", 350)),
+        claims=("collapse.fig3", "collapse.fig5", "collapse.fig6", "collapse.fig9", "collapse.fig14", "collapse.fig37-39"),
+        labels=True,
     ),
 )

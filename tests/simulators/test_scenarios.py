@@ -27,6 +27,9 @@ SMALL = {
     "collapse-ratio": {"n": "8", "m": "2", "points": "4", "last": "1e20"}, "collapse-phase": {"n": "8", "m": "2", "points": "3", "cs": "1/8 1"},
     "collapse-initial": {"n": "8", "m": "20", "sets": "3", "cs": "1/8 1"}, "collapse-margins": {"n": "8", "m": "3", "points": "3"},
     "collapse-tiers": {"n": "8", "m": "2", "d": "20", "steps": "64"}, "collapse-example": {"n": "8", "ds": "1e3 1e6"},
+    "collapse-dimension": {"values": "8 16", "sigma2": "1", "runs": "2"}, "collapse-hidden": {"values": "16", "sigma2": "1", "runs": "1"},
+    "collapse-decay": {"values": "0 1/100", "sigma2": "4", "runs": "2", "loss": "squared"},
+    "collapse-similar": {"values": "1", "runs": "2", "start": "he", "activation": "tanh"},
 }
 IDS = {entry for entry in SMALL}
 
@@ -87,6 +90,10 @@ def test_claims_are_known():
     ("majority-coefficients", {"w0": "0", "b": "0"}, "A = w0 \\+ w1 b is 0"),
     ("majority-enclosure", {"bits": "3"}, "bits must be between"),
     ("digits-phases", {"rat": "3"}, "did you mean rate"),
+    ("digits-labels", {"task": "fine"}, "a probe needs super-classes"),
+    ("collapse-dimension", {"sizes": "small"}, "sizes must be eighth or printed"),
+    ("collapse-hidden", {"values": "1/2"}, "values must be numbers such as 64 256"),
+    ("collapse-decay", {"values": "20"}, "decay must be in"),
 ])
 def test_bad_parameters_get_one_line(name, overrides, message):
     with pytest.raises(ValueError, match=message) as caught:
