@@ -117,26 +117,33 @@ def labels_of(study: LabelStudy, x, y, replicate: int):
     return super_classes[y], super_classes, y
 
 
-def _start(study: LabelStudy, outputs: int, replicate: int) -> list[np.ndarray]:
-    """Draw He weights, [W1, b1, W2, b2, W3, b3] float32, biases 0, last layer N(0, 1/fan-in)."""
+def _start(study: LabelStudy, outputs: int, replicate: int):
+    """Draw He weights, biases 0, last layer N(0, 1/fan-in): one float32 vector and its views [W1, b1, W2, b2, W3, b3]."""
     widths, draw = (64, study.width, study.width, outputs), networks.generator(study.seed, "start", replicate)
     found = []
     for layer, (fan_in, fan_out) in enumerate(zip(widths[:-1], widths[1:])):
         found.append(draw.normal(0, np.sqrt((1 if layer == 2 else 2) / fan_in), (fan_in, fan_out)).astype(np.float32))
         found.append(np.zeros(fan_out, np.float32))
-    return found
+    vector = np.concatenate([p.ravel() for p in found])
+    return vector, _views(vector, found)
 
 
-def _train(study: LabelStudy, parameters, x, labels, replicate: int):
-    """Yield (epoch, parameters) at the checkpoints; velocity v <- momentum v + gradient + decay p, p <- p - rate v."""
+def _views(vector, like) -> list[np.ndarray]:
+    """Cut a vector into arrays of given shapes that share its memory."""
+    ends = np.cumsum([p.size for p in like])
+    return [vector[end - p.size:end].reshape(p.shape) for p, end in zip(like, ends, strict=True)]
+
+
+def _train(study: LabelStudy, vector, parameters, x, labels, replicate: int):
+    """Yield the epochs of the checkpoints while training in place; velocity v <- momentum v + gradient + decay p, p <- p - rate v."""
     order = networks.generator(study.seed, "order", replicate)
-    onehot, speeds = np.eye(parameters[-1].size, dtype=np.float32)[labels], [np.zeros_like(p) for p in parameters]
-    wanted, layers = set(checkpoints(study)), len(parameters) // 2
+    onehot, speed, slope = np.eye(parameters[-1].size, dtype=np.float32)[labels], np.zeros_like(vector), np.zeros_like(vector)
+    wanted, layers, slopes = set(checkpoints(study)), len(parameters) // 2, _views(slope, parameters)
     decay, momentum = np.float32(study.decay), np.float32(study.momentum)
     size = min(study.batch, len(x))
     for done in range(study.epochs + 1):
         if done in wanted:
-            yield done, parameters
+            yield done
         if done == study.epochs:
             return
         rate = np.float32(study.rate * 0.1 ** sum(3 * done >= part * study.epochs for part in (1, 2)))
@@ -146,13 +153,13 @@ def _train(study: LabelStudy, parameters, x, labels, replicate: int):
             values = [x[rows], *networks.forward("MLP", parameters, x[rows])]
             back = (networks.softmax(values[-1]) - onehot[rows]) / np.float32(size)
             for layer in range(layers - 1, -1, -1):
-                slopes = values[layer].T @ back, back.sum(axis=0)
+                np.matmul(values[layer].T, back, out=slopes[2 * layer])
+                np.sum(back, axis=0, out=slopes[2 * layer + 1])
                 if layer:
                     back = (back @ parameters[2 * layer].T) * (values[layer] > 0)
-                for p, v, slope in zip(parameters[2 * layer:2 * layer + 2], speeds[2 * layer:2 * layer + 2], slopes, strict=True):
-                    v *= momentum
-                    v += slope + decay * p
-                    p -= rate * v
+            speed *= momentum
+            speed += slope + decay * vector
+            vector -= rate * speed
 
 
 def lines(D, groups) -> dict:
@@ -241,7 +248,8 @@ def _run(study: LabelStudy) -> Curves:
         for name, value in lines(plain, super_classes).items():
             once(f"input:{name}", value)
         small = x.astype(np.float32)
-        for done, parameters in _train(study, _start(study, outputs, run), small, labels, run):
+        vector, parameters = _start(study, outputs, run)
+        for done in _train(study, vector, parameters, small, labels, run):
             *_, H, out = networks.forward("MLP", parameters, small)
             *_, outside, guess = networks.forward("MLP", parameters, z.astype(np.float32))
             if not np.isfinite(out).all():

@@ -108,8 +108,9 @@ def weights(setting: Setting, seed: int, replicate: int = 0) -> list[np.ndarray]
 
 def hidden_layer(setting: Setting, parameters, X) -> np.ndarray:
     """Compute phi(W1 x + b1), (n, hidden)."""
-    z = X @ parameters[0] + parameters[1]
-    return np.maximum(z, 0) if setting.activation == "relu" else np.tanh(z)
+    z = X @ parameters[0]
+    z += parameters[1]
+    return np.maximum(z, 0, out=z) if setting.activation == "relu" else np.tanh(z, out=z)
 
 
 def gradient(setting: Setting, parameters, X, onehot):
@@ -120,10 +121,11 @@ def gradient(setting: Setting, parameters, X, onehot):
         back = out - onehot
     else:
         back = np.exp(out - out.max(axis=1, keepdims=True))
-        back = back / back.sum(axis=1, keepdims=True) - onehot
-    back = back / X.dtype.type(len(X))
+        back /= back.sum(axis=1, keepdims=True)
+        back -= onehot
+    back /= X.dtype.type(len(X))
     inner = back @ parameters[2].T
-    inner *= (H > 0) if setting.activation == "relu" else 1 - H * H
+    np.multiply(inner, (H > 0) if setting.activation == "relu" else 1 - H * H, out=inner)
     return [X.T @ inner, inner.sum(axis=0), H.T @ back, back.sum(axis=0)], out
 
 
