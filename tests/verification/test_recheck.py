@@ -29,8 +29,8 @@ def file_of(goal, given=(), tree=None, verdict="proved"):
 
 def proof(goal, given):
     formula = Formula(goal, given).data()
-    found = boxes.elaborate(json.loads(json.dumps(formula)), {"type": "boxes"}, [])
-    return json.loads(json.dumps({**file_of(goal, given, found["tree"]), "statement": formula}))
+    tree = boxes.tree_of(json.loads(json.dumps(formula)), {})
+    return json.loads(json.dumps({**file_of(goal, given, tree), "statement": formula}))
 
 
 def test_it_is_short_and_shares_no_code():
@@ -96,7 +96,7 @@ def test_planted_falsehoods_are_not_confirmed(goal, given):
 def test_falsehoods_are_not_elaborated(goal, given, monkeypatch):
     monkeypatch.setattr(boxes, "SECONDS", 0.3)
     try:
-        tree = boxes.elaborate({"goal": goal, "given": list(given), "where": []}, {"type": "boxes"}, [])["tree"]
+        tree = boxes.tree_of({"goal": goal, "given": list(given), "where": []}, {})
     except (Beyond, ValueError, ArithmeticError, KeyError, TypeError, AttributeError):
         return
     raise AssertionError(tree)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from mpmath.libmp import to_rational
 
 from verification import recheck as R
+from verification import recount
 from verification.elaborate import Beyond
 
 SECONDS = 20.0
@@ -18,14 +19,34 @@ ORDERS = (1, 3, 6, 10)
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a tree of boxes for the statement; the certificate may be of any kind, its cuts are taken up where they fit."""
-    R.Frame.work = 10 ** 9
-    checker = R.Checker(statement)
+    """Return a tree of boxes for the statement, or the certificate as it is: where counting shows it, or no tree was found."""
+    step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
+    if recount.confirm(step, ()) == "confirmed":
+        return certificate
+    try:
+        return {"type": "boxes", "tree": tree_of(statement, certificate)}
+    except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError):
+        return certificate
+
+
+def tree_of(statement: dict, certificate: dict) -> dict:
+    """Return a tree of boxes; the certificate may be of any kind, its cuts are taken up where they fit.
+
+    Raises:
+        Beyond: none was found; and what the checker raises for statements that it cannot read.
+    """
     cuts: dict = {}
     _collect(certificate, cuts)
-    search = Search(checker, {n: sorted(c) for n, c in cuts.items()}, time.process_time() + SECONDS)
-    tree = search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
-    return {"type": "boxes", "tree": tree}
+    cuts = {n: sorted(c) for n, c in cuts.items()}
+    for share, forced, narrow in ((0.3, False, True), (0.4, False, False), (0.3, True, True)):
+        R.Frame.work = 10 ** 9
+        checker = R.Checker(statement)
+        search = Search(checker, cuts, time.process_time() + share * SECONDS, forced, narrow)
+        try:
+            return search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
+        except Beyond as failure:
+            reason = failure
+    raise reason
 
 
 def _collect(data, cuts: dict) -> None:
@@ -104,14 +125,18 @@ def _roots(t, seen):
 
 
 class Search:
-    def __init__(self, checker, cuts, deadline):
-        self.checker, self.cuts, self.deadline, self.leaves = checker, cuts, deadline, 0
+    """One search: ``forced`` decides every sign in |u|, ``narrow`` cuts only what the goal and open conditions depend on."""
+
+    def __init__(self, checker, cuts, deadline, forced=False, narrow=False):
+        self.checker, self.cuts, self.deadline, self.forced, self.narrow = checker, cuts, deadline, forced, narrow
 
     def number(self, text):
         return R.read(R.parse(text), self.checker.scope, needs := []), needs
 
     def cases(self, box, s, depth):
         """Cut off where a hypothesis fails, then decide the signs in |u|, where they change."""
+        if any(R.Frame(box).holds(R.opposite(h)) for h in s[1]):
+            return {"by": []}
         for h in s[1]:
             found = self.end(box, h)
             if found:
@@ -131,7 +156,7 @@ class Search:
                             sign = R.ball(frame.term(u)).sign
                         except ArithmeticError:
                             continue
-                        if not sign:
+                        if not sign or self.forced and u.free:
                             v, needs = self.number(text_of(u))
                             if v is u:
                                 above, below = (R.case(([*s[0], *needs], s[1], s[2]), u, w) for w in (u, R.neg(u)))
@@ -173,7 +198,6 @@ class Search:
             return {"by": []}
         ways = self.leaf(box, frame, s)
         if ways is not None:
-            self.leaves += 1
             return {"by": ways}
         name, at = self.cut(box, frame, s, depth)
         low, high = R.parts_of(box, name, R.num(at))
@@ -192,7 +216,8 @@ class Search:
 
         if any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values()) or closed():
             return used
-        for way, f in self.frames(box, frame, goal, given):
+        free = self.relevant(box, frame, s)
+        for way, f in self.frames(box, frame, goal, given, free):
             frames = [frame, f]
             if closed():
                 return [way]
@@ -201,7 +226,7 @@ class Search:
         frames = [frame]
         missing = [x for x in needs if not seen(x)]
         if missing and len(missing) < 4:  # several ways together
-            for way, f in self.frames(box, frame, goal, given):
+            for way, f in self.frames(box, frame, goal, given, free):
                 frames.append(f)
                 used.append(way)
                 if len(frames) > 12:
@@ -210,8 +235,17 @@ class Search:
                 return used
         return None
 
-    def frames(self, box, frame, goal, given):
-        free = {n for g in (goal, *given) for t in _terms(g) for n in t.free}
+    def relevant(self, box, frame, s):
+        """Return the variables that may be cut or looked at."""
+        needs, given, goal = s
+        some = (goal, *(x for x in needs if not frame.holds(x)), *(() if self.narrow else given))
+        free = {n for g in some for t in _terms(g) for n in t.free}
+        for name in reversed(box):  # the ends of ranges depend on variables declared before
+            if name in free:
+                free |= {n for e in box[name][:2] if e is not None for n in e.free}
+        return free
+
+    def frames(self, box, frame, goal, given, free):
         roots = {r for g in (goal, *given) for t in _terms(g) for r in _roots(t, set())}
         for order in ORDERS:
             for name in box:
@@ -242,7 +276,7 @@ class Search:
 
     def cut(self, box, frame, s, depth):
         """Return a variable and where to cut its range."""
-        free = {n for g in (*s[0], *s[1], s[2]) for t in _terms(g) for n in t.free}
+        free = self.relevant(box, frame, s)
         best = None
         for name, side in box.items():
             x = frame.reach(name)
