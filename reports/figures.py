@@ -40,7 +40,7 @@ class Picture:
 
 
 @contextmanager
-def canvas(name: str, width: float, height: float, columns: int = 1, **grid) -> Iterator[tuple]:
+def canvas(name: str, width: float, height: float, columns: int = 1, rows: int = 1, **grid) -> Iterator[tuple]:
     """Yield (figure, axes, result); on leaving, result[0] is the SVG. Sizes are in inches."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -77,7 +77,7 @@ def canvas(name: str, width: float, height: float, columns: int = 1, **grid) -> 
     with matplotlib.rc_context(settings):
         figure = Figure(figsize=(width, height), layout="constrained")
         FigureCanvasSVG(figure)
-        axes = figure.subplots(1, columns, **grid)
+        axes = figure.subplots(rows, columns, **grid)
         yield figure, axes, result
         figure.patch.set_visible(False)
         for axis in figure.axes:
@@ -104,12 +104,22 @@ def inline(svg: str, name: str) -> Markup:
     svg = re.sub(r"font: (?:italic |bold )?(\d[\d.]*px)[^;\"]*", r"font-size: \1", svg)
     svg = re.sub(r" ?font-family: [^;\"]*;", "", svg)
     svg = svg.replace("<svg ", f'<svg role="img" aria-labelledby="{name}-t" stroke-linejoin="round" ', 1)
+    svg = re.sub(r" d=\"[^\"]*\"", lambda m: re.sub(r"(\.\d\d)\d+", r"\1", m[0]), svg)  # a hundredth of a point is enough
     return Markup(re.sub(r"[ \t]+\n", "\n", svg).strip())
 
 
 def titled(svg: Markup, name: str, title: str) -> Markup:
     head, close, rest = svg.partition(">")
     return Markup(head + close) + Markup('<title id="{}-t">{}</title>').format(name, title) + Markup(rest)
+
+
+def border(axis, at: float, text: str, *, line: bool = True, top: bool = True, left: bool = True, colour: str = "muted") -> None:
+    """Mark a place on the horizontal axis: a dotted line, and `text` upright along it, at its top or foot, left or right of it."""
+    if line:
+        axis.axvline(at, color=COLOURS[colour], linewidth=0.8, linestyle=(0, (2, 2)))
+    axis.annotate(text, (at, 1 if top else 0), xycoords=("data", "axes fraction"), xytext=(-3 if left else 3, -2 if top else 4),
+                  textcoords="offset points", fontsize=7.5, color=COLOURS[colour], rotation=90, ha="right" if left else "left",
+                  va="top" if top else "bottom")
 
 
 def mark(found: dict, claim_id: str, reading: str) -> str:

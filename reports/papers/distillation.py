@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, canvas, mark, titled
+from reports.figures import COLOURS, Picture, border, canvas, mark, titled
 from reports.papers import Paper
 
 PAPER = Paper(
@@ -68,8 +68,7 @@ def risks(found: dict) -> Picture:
             errors = np.array([_errors(task, int(n), STUDENTS, _draw(name, [text, int(n)])) for n in sizes])
             _points(axis, sizes, errors / STUDENTS, *risk.clopper_pearson(errors, STUDENTS), "c2", f"{STUDENTS} students, one fresh input each")
             axis.axvspan(D, 3 * D, color=COLOURS["muted"], alpha=0.1, linewidth=0)
-            axis.annotate(f"n ≥ d = {D}: risk 0" + mark(found, "distillation.thm5.3a", "printed"), (D, 1), xycoords=("data", "axes fraction"), xytext=(3, -3),
-                          textcoords="offset points", rotation=90, va="top", fontsize=7.5, color=COLOURS["muted"])
+            border(axis, D, f"n ≥ d = {D}: risk 0" + mark(found, "distillation.thm5.3a", "printed"), line=False, left=False)
             axis.set(xscale="log", yscale="log", xlim=(0.9, 2.4 * D), ylim=(FLOOR, 2.5), xlabel="examples n", title=text,
                      xticks=[1, 3, 10, D], xticklabels=["1", "3", "10", str(D)])
         axes[0].set_ylabel("transfer risk")

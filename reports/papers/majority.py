@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, canvas, titled
+from reports.figures import COLOURS, Picture, border, canvas, titled
 from reports.papers import Paper
 
 PAPER = Paper(
@@ -47,12 +47,8 @@ def down_up() -> Picture:
             w = np.stack([found["w0"], found["w1"]], axis=1)
             axes[1].plot(found["log_t"], error(w, point), color=COLOURS[colour], label=text,
                          **({"dashes": dashes} if dashes else {}))
-        for axis in axes:
-            axis.axvline(np.log(LOG_N / 8), color=COLOURS["muted"], linewidth=0.8, linestyle=(0, (2, 2)))
         for axis, at, text in ((axes[0], np.log(LOG_N / 8), "t = L/8"), (axes[1], np.log(LOG_N / 8), "t = L/8"), (axes[1], LOG_N / 2, "t = √n")):
-            axis.axvline(at, color=COLOURS["muted"], linewidth=0.8, linestyle=(0, (2, 2)))
-            axis.annotate(text, (at, 1), xycoords=("data", "axes fraction"), xytext=(-3, -2), textcoords="offset points",
-                          fontsize=7.5, color=COLOURS["muted"], rotation=90, ha="right", va="top")
+            border(axis, at, text)
         axes[0].set(xlabel="log t", ylabel="R₀ / σ²", yscale="log", ylim=(1e-9, 1e6), xlim=(0, np.log(2500)), title="Readings, first steps")
         axes[1].set(xlabel="log t", xlim=(0, 1.3 * LOG_N), title="Reading E, the whole course")
         for axis in axes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, canvas, mark, titled
+from reports.figures import COLOURS, Picture, border, canvas, mark, titled
 from reports.papers import Paper
 
 PAPER = Paper(
@@ -116,20 +116,8 @@ def errors(found: dict) -> Picture:
                 va="bottom" if above else "top",
                 fontsize=8.5,
             )
-        for border, text in ((window, "f = 2/l"), (one, "1"), (first, "(log l − 1)/k"), (second, "log l − 1")):
-            axis.axvline(border, color=COLOURS["muted"], linewidth=0.8, linestyle=(0, (2, 2)))
-            axis.annotate(
-                text,
-                (border, 1),
-                xycoords=("data", "axes fraction"),
-                xytext=(-3, 0),
-                textcoords="offset points",
-                fontsize=7.5,
-                color=COLOURS["muted"],
-                rotation=90,
-                ha="right",
-                va="top",
-            )
+        for at, text in ((window, "f = 2/l"), (one, "1"), (first, "(log l − 1)/k"), (second, "log l − 1")):
+            border(axis, at, text)
         axis.set(
             xscale="log",
             yscale="log",
@@ -182,32 +170,10 @@ def course() -> Picture:
         _, first, second, _ = (float(v) for v in measures.stages(L, K))
         for target, text in ((first, "Stage 1 ends"), (second, "Stage 2 ends")):
             step = int(reduced.passages(L, K, Z, target))
-            axis.axvline(step, color=COLOURS["muted"], linewidth=0.8, linestyle=(0, (2, 2)))
-            axis.annotate(
-                f"{text}, t = {step}",
-                (step, 1),
-                xycoords=("data", "axes fraction"),
-                xytext=(-3, -2),
-                textcoords="offset points",
-                fontsize=7.5,
-                color=COLOURS["muted"],
-                rotation=90,
-                ha="right",
-                va="top",
-            )
+            border(axis, step, f"{text}, t = {step}")
         window = 1 / (L * Z)
         axis.axvspan(1, window, color=COLOURS["muted"], alpha=0.1, linewidth=0)
-        axis.annotate(
-            "Corollary 4, 2l/(λd(k+1))",
-            (window, 0),
-            xycoords=("data", "axes fraction"),
-            xytext=(-3, 4),
-            textcoords="offset points",
-            fontsize=7.5,
-            color=COLOURS["muted"],
-            rotation=90,
-            ha="right",
-        )
+        border(axis, window, "Corollary 4, 2l/(λd(k+1))", line=False, top=False)
         axis.set(xscale="log", xlim=(1, times[-1]), ylim=(0, 1.15 * start), xlabel="gradient step t", ylabel="R · l/k²")
         axis.legend(
             loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=4, fontsize=7.5, handlelength=1.8, columnspacing=1.4
