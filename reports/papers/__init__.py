@@ -1,7 +1,8 @@
 """What the report says of each paper: its source and its figures, one module a paper.
 
 A module has ``PAPER`` and ``pictures(found)``: the figures of the front page and of the paper's page, where ``found`` holds
-the claim views by id, whose verdicts mark the bounds drawn over the curves.
+the claim views by id, whose verdicts mark the bounds drawn over the curves.  It may have ``regimes(found)``: a table of its
+conclusions over regimes, in place of the one over shared readings.
 """
 
 from __future__ import annotations
@@ -28,6 +29,12 @@ def pictures(name: str, found: dict) -> list:
     """Draw the figures of a paper."""
     module = _module(name)
     return module.pictures(found) if module else []
+
+
+def regimes(name: str, found: dict):
+    """Return a paper's own table of conclusions, None without one."""
+    module = _module(name)
+    return module.regimes(found) if hasattr(module, "regimes") else None
 
 
 def _module(name: str):

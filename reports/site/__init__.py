@@ -12,7 +12,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from reports import __version__, graph
-from reports.papers import paper, pictures
+from reports.papers import paper, pictures, regimes
 from reports.site import prose, views
 from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
 
@@ -70,7 +70,7 @@ def write(
     front, cards = out / "index.html", []
     for name in names:
         own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
-        page = {**shared, **_summary(own), "papers": [paper(name)], "pictures": pictures(name, own) if figures else []}
+        page = {**shared, **_summary(own), "papers": [paper(name)], "comparison": regimes(name, own) or views.comparison(own), "pictures": pictures(name, own) if figures else []}
         if len(names) == 1:
             _put(front, render("front.html", here="front", **{**page, "differences": [*map(str, differences)]}))
             return front
