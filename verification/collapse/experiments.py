@@ -124,13 +124,25 @@ def _mean(name: str, statement: str, values, threshold=0, sense: str = ">"):
     return Part.of(name, statement, values, threshold, sense, "t")
 
 
-def _lead(text: str) -> str:
-    return f"On a stand-in ({text}), not the printed one: "
+COARSE = "On a stand-in (perceptrons on scikit-learn digits with coarse labels), not the printed data: "
+FINE = "On a stand-in (perceptrons on scikit-learn digits with fine labels), not the printed data: "
+CLUSTERS = "On a stand-in (Appendix B at an eighth of its dimensions, rate and start chosen here), not the printed sizes: "
+MANY = 12
+"""Predicates with more parts are told in counts."""
 
 
-COARSE = _lead("perceptrons on scikit-learn digits with coarse labels")
-FINE = _lead("perceptrons on scikit-learn digits with fine labels")
-CLUSTERS = _lead("Appendix B at an eighth of its dimensions, rate and start chosen here")
+def _counted(job, verdict, parts, lead: str):
+    """Shorten the reason of a predicate with many parts."""
+    from verification.provers.statistics import settle
+
+    rows = settle(parts, level=LEVEL, seed=SEED, scenario="").rows
+    told = [f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are seen"]
+    for finding, text in (("fails", "not seen"), ("undecided", f"not decided at level {float(LEVEL)}")):
+        named = [f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})" for r in rows if r["finding"] == finding]
+        if named:
+            told.append(f"{text}: " + ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else ""))
+    reason = f"{lead}{'; '.join(told)}."
+    return job.open(reason) if verdict.verdict == "open" else job.done(verdict, reason=reason)
 
 
 def _settler(parts, scenario: str, lead: str, extra=None):
@@ -141,7 +153,9 @@ def _settler(parts, scenario: str, lead: str, extra=None):
         from verification.provers.statistics import StatisticsError
 
         try:
-            return judge(job, parts(), level=LEVEL, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
+            asked = parts()
+            found = judge(job, asked, level=LEVEL, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
+            return _counted(job, found, asked, lead) if len(asked) > MANY else found
         except StatisticsError as failure:
             return job.open(f"{lead}{failure}.")
 
