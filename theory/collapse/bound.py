@@ -29,6 +29,9 @@ QUARTER = "sqrt(1/(24*Lp))/(c/2+10/sqrt(8*L)*c**3*d**(1/4)/n**(3/2))**3"
 LIMIT = "16/3*sqrt(m)*k**3/(y*x**2*c)"
 """Bound of the ratio at t = 0 off the event of `MISS`."""
 MISS = f"(2*m+1)*(1+c**2/64)/k**2+y+2*x+c**2/(128*x**2)+{SHORT}"
+MISS_ABOVE = MISS.replace(SHORT, "sqrt(2)*11/d")
+DELTA_ABOVE = "4*m*t0*4*c**4+m*n*(4*c)**4+m*sqrt(c)+2*m*16*eta**2*omega**2*tau**6/(c**2*(8*c+a))+2/m"
+"""Upper bounds of `MISS` and of (116)."""
 START = ("Lp in (0, oo)", *FULL[:-1], "a < 1", "k in [1, oo)", "y in (0, 1)", "x in (0, 1)", "k*tau*omega <= 1")
 START_WHERE = (*FULL_WHERE[:-1], ("t0", "ct/(eta*tau**2*a/2)"))
 START_NOTE = ("t = 0, one triple.  Off an event of chance p_0 (left side) all |w.x_1|, |w.x_3| and one |w.x_2| are at most k tau omega <= 1, "
@@ -46,8 +49,9 @@ BOUND = (
         r"\sqrt{\frac1{24L'}}[\frac c2+\frac{10}{\sqrt{8L}}\frac{c^3\sqrt d}{n^{1.5}}]^{-3}$ (115) with probability at least $1-\delta$, $\delta$ of (116).",
         reading("printed", f"{MISS} >= 1-delta", (*START, f"{SMALL} > {LIMIT}"), (*START_WHERE, ("delta", DELTA)), START_NOTE),
         reading("every-constant", f"n <= cbrt(d) and sqrt(32*L*n/sqrt(d)) <= c and c <= sqrt(n/cbrt(d)) and eta <= c**2*(8*c+a)/(4*tau**2*(tau**2+1)) "
-                f"and 2/tau*sqrt(q) <= omega and a < 1 and {SMALL} > {LIMIT} and {MISS} < 1-({DELTA})", ("l in [1, oo)",), ALL,
-                "whatever the constant L' (at most l, a whole number): a family in l inside all hypotheses, where (115) fails at t = 0 by the same event"),
+                f"and 2/tau*sqrt(q) <= omega and a < 1 and {SMALL} > {LIMIT} and {MISS_ABOVE} < 1-({DELTA_ABOVE})", ("l in [1, oo)",), ALL,
+                "whatever the constant L' (at most l, a whole number): a family in l inside all hypotheses, where (115) fails at t = 0 by the same event; "
+                "exponentials e^{-u} of p_0 and delta are bounded by (k/u)^k, k = 1, 2, 4"),
         reading("corrected-power", f"{MISS} >= 1-delta", (*START, f"{QUARTER} > {LIMIT}"), (*START_WHERE, ("delta", DELTA)),
                 r"with $d^{1/4}$ in place of $\sqrt d$, as (139) gives; t = 0"),
         Reading("simulated", Empirical("in the theorem's regime (115) with L' = 1 holds for all triples at t = 0 and at t_0", INSIDE, TOO_LARGE),
@@ -132,8 +136,8 @@ MAIN = (
                 "d = D^150, c = 8 D^{-3} against sqrt(n/d^{1/3}) = D^{-1}: D^2 = 8 is d = 2^225"),
         reading("far-below", "(8*D**(-2) <= 1/10 => D**2 >= 80) and (D**2 >= 80 => 8*D**(-2) <= 1/10)", ("D in (0, oo)",), (),
                 "the same by a factor of 10, for the printed <<: D^2 = 80 is d = 80^75 > 2^474"),
-        reading("omega-above", "(2*D**(-14) <= D**(-2) => D**12 >= 2) and (D**12 >= 2 => 2*D**(-14) <= D**(-2))", ("D in (0, oo)",), (),
-                "d = D^100: the squares of 2 sqrt(q) = sqrt(2) D^{-7} and tau omega = 1/D"),
+        reading("omega-above", "(2*D**(-1) <= 1 => D >= 2) and (D >= 2 => 2*D**(-1) <= 1)", ("D in (0, oo)",), (),
+                "D = d^{0.12}: 4q = 2 d^{-0.14} against (tau omega)^2 = d^{-0.02}"),
         reading("C_phi", "(8*D**(-1) <= 1/4-2/10 => D >= 160) and (D >= 160 => 8*D**(-1) <= 1/4-2/10)", ("D in (0, oo)",), (),
                 "d = D^50: condition 3 of Corollary A.11 at C_phi = 10, as the proof needs it"),
         reading("omega", "a > 1", ("x in [1, 1174/5]",), LOG, "x = log d: tau omega <= 1/(4 sqrt(log 4m)) fails for all d up to e^234.8 = 2^338.7"),
