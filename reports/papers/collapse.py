@@ -388,7 +388,7 @@ def clusters(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from verification.collapse.experiments import RUNS, gaussian
+    from verification.collapse.experiments import CLUSTER_RUNS, gaussian
 
     name, title = "fig-msdr", "Appendix B, run at an eighth of its dimensions: mean squared distance ratio (Figures 15 to 18)"
     styles = (("c1", "o", None), ("c2", "s", (5, 2)), ("c4", "^", (3, 1.5)), ("c5", "D", (1, 1.2)))
@@ -425,7 +425,7 @@ def clusters(found: dict) -> Picture | None:
                 axis.legend(loc="upper left", fontsize=7.5, handlelength=2.4)
         axes[0, 0].minorticks_off()
     caption = (
-        f"Means over {RUNS} runs with 95 % t intervals, drawn a little apart; open marks: some training sample is misclassified. 8 clusters in 4 super-classes, full-batch descent; rate, start, activation and loss are not "
+        f"Means over {CLUSTER_RUNS} runs with 95 % t intervals, drawn a little apart; open marks: some training sample is misclassified. 8 clusters in 4 super-classes, full-batch descent; rate, start, activation and loss are not "
         "printed and were chosen (rate 0.1, uniform start, ReLU, cross-entropy). MSDR 1 means no fine structure. The inputs have $1+\\sigma^2$ before any training: what lies above the "
         "grey line is added by the network, what lies below is taken away."
     )
@@ -457,7 +457,7 @@ def heat(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from verification.collapse.experiments import RUNS, digits
+    from verification.collapse.experiments import digits
 
     name, title = "fig-digits", "Class distances over epochs, digits with coarse and with fine labels (Figures 5 and 14)"
     with canvas(name, 7.6, 4.6, 4, 2) as (_, axes, result):
@@ -476,7 +476,7 @@ def heat(found: dict) -> Picture | None:
                 axis.set_xlabel(f"diag {np.diagonal(table).mean() / table[rest].mean():.2f}, same {table[gap == C // 2].mean() / table[rest].mean():.2f}", fontsize=7.5)
             row[0].set_ylabel(f"labels {text}", fontsize=8.5)
     caption = (
-        f"Mean squared distances $D_{{ij}}$ between classes in the last hidden layer, the darker the closer, each table by its own maximum; mean of {RUNS} runs. Top: 10 digits with labels y mod 5"
+        f"Mean squared distances $D_{{ij}}$ between classes in the last hidden layer, the darker the closer, each table by its own maximum; mean of {' and '.join(str(len(digits(k)['D'])) for k in ('coarse', 'fine'))} runs. Top: 10 digits with labels y mod 5"
         f"{mark(found, 'collapse.fig5', 'printed')}; the lines beside the diagonal are the two digits of one super-class. Bottom: 20 halves of digits, each half with a label of its own"
         f"{mark(found, 'collapse.fig14', 'printed')}. Below each table the mean of the diagonal and of those lines by that of all other entries. The inputs show the structure before training, so both baselines are drawn."
     )
