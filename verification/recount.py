@@ -121,6 +121,7 @@ def split(e):  # c, g, f with e = c g f: a number, a monomial and a polynomial w
 def power(m, n): return {frozenset((a, k * n) for a, k in m if k): ONE}
 def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
 def number(a): return dict(a[1]).keys() == {NONE}
+def inner(f): return {b for m in f for a, _ in m for b in (inner(dict(a[1])) if a[0] == "sum" else {a})}
 def strong(a):  # is the atom > 0?
     if a[0] in ("sum", "log"): return number(a) if a[0] == "log" else positive(dict(a[1]), {}) == 2
     return a[0] in ("exp", "pi") or a[-1] is True
@@ -201,8 +202,7 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
                 self.needs += [] if text in sure else [(s, len(self.given)) for s in needs]  # to be seen by what is given before
                 self.given += new
         self.goal = say(parse(data["goal"]), self.scope, needs := [])
-        self.needs += [(s, len(self.given)) for s in needs]
-        self.memo = {}
+        self.needs, self.memo = [*self.needs, *((s, len(self.given)) for s in needs)], {}
     def sign(self, t):  # 2 where t > 0 is seen on the whole domain, 1 where t >= 0 is, else 0
         if t not in self.memo:
             self.memo[t] = 0
@@ -223,15 +223,16 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
     def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
-            return self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params)
+            if s := self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params): return s
         image, signs = {}, {}
         ranges = [(g, 1 + (kind == ">")) for kind, g in self.given if ">" in kind and any((slope(g, x) or 0) > 0 for x in g.free)]
         for i, (g, s) in enumerate([*params, *ranges, *params]):
             f = put(expand(g), image)
-            new = {a for m in f for a, _ in m if a not in signs and a != ("pi",)}
-            held = [m for m in f if new & {a for a, _ in m}]
+            new = inner(f) - {*signs, ("pi",)}
+            held = {m: c for m, c in f.items() if new & inner([m])}
             if len(new) == 1 and all(((a := [*new][0]), 1) in m for m in held):  # solve g = (i,) for the atom a
-                rate = {m - {(a, 1)}: f[m] for m in held}  # it has a sign, so that it is not 0
+                rate = {m - {(a, 1)}: c for m, c in held.items()}  # it has a sign, so that it is not 0
+                if a in inner(rate): continue
                 if 2 not in (positive(cleared({m: s * c for m, c in rate.items()}, signs), signs) for s in (1, -1)): continue
                 rest = {**{m: -c for m, c in f.items() if m not in held}, frozenset({((i,), 1)}): ONE}
                 rest = product(rest, raised(rate, -ONE))
@@ -277,7 +278,7 @@ def check(p, c):  # raise `Beyond` unless the goal of the problem, and all it ne
     known, size = [], len(p.given)
     if kind == "instance" and c["lemma"] in SHOWN:  # what was shown for all values, at those of terms
         q = Problem(c["lemma"], at={n: p.text(t) for n, t in c["map"].items()})
-        known, hold = [q.goal, *(s for s, n in q.needs)], [*q.given, *(s for s, n in q.needs if n < len(q.given))]
+        known, hold = [q.goal, *(s for s, n in q.needs)], q.given + [s for s, n in q.needs if n < len(q.given)]
         if any("{" in t for t in c["lemma"]["given"]) or not all(map(p.settle, hold)): raise Beyond("a condition of a lemma")
     elif kind not in ("identity", "positivity", "combination", "point", "boxes"): raise Beyond(f"the rule {kind}")
     p.params, p.memo = [(t, s) for t in map(p.text, c.get("params", {}).values()) if (s := p.sign(t))], {}
@@ -294,7 +295,6 @@ def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content 
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
     return "confirmed"
-
 if __name__ == "__main__":
     for path in map(Path, sys.argv[1:]):
         print(f"{path}: {confirm(json.loads(path.read_bytes()))}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from verification.certificates import opposite
+
 COUNTED = {"identity", "positivity", "combination"}
 RULES = COUNTED | {"derived", "cases", "instance"}
 
@@ -15,8 +17,9 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
                 "certificate": _part(inner, certificate["certificate"], lemmas)}
     if kind == "cases":
         on = certificate["on"]
+        other = _renamed(certificate["no"], opposite(on), f"not ({on})")
         return {"type": kind, "on": on, "yes": _part(_with(statement, on), certificate["yes"], lemmas),
-                "no": _part(_with(statement, f"not ({on})"), certificate["no"], lemmas)}
+                "no": _part(_with(statement, f"not ({on})"), other, lemmas)}
     if kind == "instance":
         general = certificate["lemma"]["formula"]
         _lemma(general, certificate["lemma"]["certificate"], lemmas)
@@ -88,6 +91,15 @@ def _text(t) -> str:
     return f"({u[0]})**({t.args[1]})" if t.op == "^" else f"{t.op}({u[0]})"
 
 
+def _renamed(data, old: str, new: str):
+    """Write a hypothesis in another way, in all statements of a certificate."""
+    if isinstance(data, list):
+        return [_renamed(x, old, new) for x in data]
+    if not isinstance(data, dict):
+        return data
+    return {k: [new if x == old else x for x in v] if k == "given" else _renamed(v, old, new) for k, v in data.items()}
+
+
 def _with(statement: dict, *texts: str) -> dict:
     return {**statement, "given": [*statement["given"], *texts]}
 
@@ -105,8 +117,15 @@ def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 
 def _lemma(statement: dict, certificate: dict, lemmas: list) -> None:
+    """Add a lemma: as it is where a short program confirms that, else rewritten."""
+    from verification import recheck, recount
     from verification.elaborate import rewritten
 
     if all(x["statement"] != statement for x in lemmas):
-        own = rewritten(statement, certificate, lemmas)
-        lemmas.append({"statement": statement, "certificate": own})
+        if certificate["type"] not in RULES:
+            step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
+            if "confirmed" not in (recount.confirm(step), recheck.confirm(step)):
+                certificate = rewritten(statement, certificate, lemmas)
+        else:
+            certificate = elaborate(statement, certificate, lemmas)
+        lemmas.append({"statement": statement, "certificate": certificate})
