@@ -10,7 +10,7 @@ from functools import cache, cmp_to_key
 from math import factorial, isqrt, prod
 
 from mpmath.ctx_iv import MPIntervalContext
-from mpmath.libmp import finf, fnan, fninf, fone, fzero, mpf_cmp, mpf_erfc, mpf_neg, mpf_sign
+from mpmath.libmp import finf, fnan, fninf, fone, from_rational, fzero, mpf_cmp, mpf_erfc, mpf_neg, mpf_sign, mpi_add, mpi_mul
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
 iv.prec = 100
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
@@ -23,12 +23,14 @@ class Iv:
         if fnan in v._mpi_: raise ArithmeticError("nan")
         low, high = mpf_sign(self.a), mpf_sign(self.b)
         self.sign = 1 + (low > 0 or lo) if low >= 0 else -1 - (high < 0 or hi) if high <= 0 else 0
-    def __add__(self, other): return Iv(self.v + ball(other).v, self.lo or ball(other).lo, self.hi or ball(other).hi)
+    def __add__(self, other):
+        x = ball(other)
+        return raw(*mpi_add(self.v._mpi_, x.v._mpi_, iv.prec), self.lo or x.lo, self.hi or x.hi)
     def __mul__(self, other):
         x = ball(other)
         if fzero == self.a == self.b or fzero == x.a == x.b: return ZERO  # infinite ends are never attained
-        v, apart = self.v * x.v, abs(self.sign * x.sign) == 4
-        return Iv(v, apart and v._mpi_[0] == fzero, apart and v._mpi_[1] == fzero)
+        (a, b), apart = mpi_mul(self.v._mpi_, x.v._mpi_, iv.prec), abs(self.sign * x.sign) == 4
+        return raw(a, b, apart and a == fzero, apart and b == fzero)
     def __neg__(self): return Iv(-self.v, self.hi, self.lo)
     __radd__, __rmul__ = __add__, __mul__
 class Exact(Iv):  # the sum of c pi**m e**n over ``parts``, {(m, n): c}
@@ -46,9 +48,10 @@ def parts(x): return x.parts.items() if isinstance(x, Exact) else [] if isinstan
 def exact(items):
     out = {k: c for k in dict(items) if (c := sum(d for m, d in items if m == k))}
     return (Exact(out) if len(out) < 13 else Iv(Exact(out).v)) if out.keys() - {(ZERO, ZERO)} else out.get((ZERO, ZERO), ZERO)
-def ball(x): return x if isinstance(x, Iv) else Iv(iv.mpf(x.numerator) / iv.mpf(x.denominator))
+def ball(x): return x if isinstance(x, Iv) else raw(*(from_rational(x.numerator, x.denominator, iv.prec, way) for way in "fc"))
+def raw(a, b, lo=False, hi=False): return Iv(iv.make_mpf((a, b)), lo, hi)
+def span(*ends): return raw(min(ends, key=RAW), max(ends, key=RAW))  # the hull of raw mpmath numbers
 PI = Exact({(ONE, ZERO): ONE})
-def span(*ends): return Iv(iv.make_mpf((min(ends, key=RAW), max(ends, key=RAW))))  # the hull of raw mpmath numbers
 def power(r, x):
     n, sign = r.numerator, ball(x).sign
     if r < 0 and abs(sign) < 2 or r.denominator > 1 and sign < 1: raise ArithmeticError("perhaps no value")
@@ -60,8 +63,7 @@ def power(r, x):
     if isinstance(x, Fraction) and n * max(x.numerator.bit_length(), x.denominator.bit_length()) < 20_000:
         base = x if r.denominator == 1 else Fraction(isqrt(abs(x.numerator)), isqrt(x.denominator))
         if base ** r.denominator == x and r.denominator < 3: return base ** n
-    x = ball(x)
-    v = x.v ** n if r.denominator == 1 else iv.exp(iv.log(x.v) * SLACK * n / r.denominator) * SLACK
+    v = x.v ** n if (x := ball(x)) and r.denominator == 1 else iv.exp(iv.log(x.v) * SLACK * n / r.denominator) * SLACK
     return Iv(v, *((x.lo, x.hi) if n and sign > 0 or n % 2 else (x.hi, x.lo) if n and sign < 0 else (False, False)))
 def value(f, x):
     if isinstance(x, Fraction) and x == (f == "log"): return ONE if f in ("exp", "cos", "erfc") else ZERO
@@ -69,8 +71,7 @@ def value(f, x):
     (m, n), c = [*parts(x)][0] if len(parts(x)) == 1 else ((None, None), None)
     if f == "log" and (m, c) == (0, 1): return n
     if f in ("sin", "cos") and (m, n) == (1, 0) and 2 * c % 1 == 0: return Fraction((0, 1, 0, -1)[int(2 * c + (f == "cos")) % 4])
-    if f == "log" and ball(x).sign < 2: raise ArithmeticError("log of what may be 0")
-    x = ball(x)
+    if (x := ball(x)).sign < 2 and f == "log": raise ArithmeticError("log of what may be 0")
     if f in ("sin", "cos"):
         v = getattr(iv, f)(x.v) * SLACK if abs(x.v) < HUGE else iv.mpf([-1, 1])
         return span(*(sorted((mpf_neg(fone), e, fone), key=RAW)[1] for e in v._mpi_))
@@ -192,7 +193,7 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
         a, b = (x and self.term(x) for x in (s.lo, s.hi))
         low, high = fninf if s.lo is None else ball(a).a, finf if s.hi is None else ball(b).b
         if mpf_cmp(low, high) > 0: raise ValueError("a cut lies outside its box")
-        return a if s.lo and s.lo is s.hi else Iv(iv.make_mpf((low, high)), s.lo_open, s.hi_open)
+        return a if s.lo and s.lo is s.hi else raw(low, high, s.lo_open, s.hi_open)
     def whole(self, v, c): return (power(Fraction(v), self.h) if v else ONE) * self.fold(c, 1)[0]
     def term(self, t): return self.whole(*normal(self.model(t)))  # the values of a term
     def model(self, t):
@@ -221,8 +222,7 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
     def call(self, f, u):
         (v, c), rest, minus = normal(u), ball(self.fold(normal(u)[1], 1)[0]), self.constant(-ONE)
         if isinstance(f, Fraction):
-            if v * f % 1: raise ArithmeticError("a root of h")
-            return int(v * f), self.taken(f, c)
+            return int(v * f) if v * f % 1 == 0 else 1 / 0, self.taken(f, c)  # no root of h
         if f == "abs":
             x = ball(self.whole(v, c))
             return u if x.sign > 0 else self.times(u, minus) if x.sign else (0, [span(fzero, x.b, mpf_neg(x.a))])

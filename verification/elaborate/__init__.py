@@ -5,7 +5,7 @@ simpler rules, and "lemmas": [{"statement": {"goal", "given", "where"}, "certifi
 short programs for each lemma in turn, and then for the statement itself; a lemma may cite those before it:
 
     in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word a lemma
-    in a proof of recheck: a leaf {"lemma": F, ..} where F's declarations are those of the statement and its hypotheses hold
+    (a proof of recheck cites none: what mixes families is glued by recount)
 
 A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate for the statement and appends the
 lemmas that this needs to the list.  It raises `Beyond` for what it cannot rewrite.

@@ -15,7 +15,8 @@ from verification import recount
 from verification.elaborate import Beyond
 
 SECONDS = 20.0
-ORDERS = (1, 3, 6, 10)
+ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
+"""The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
@@ -128,7 +129,7 @@ class Search:
     """One search: ``forced`` decides every sign in |u|, ``narrow`` cuts only what the goal and open conditions depend on."""
 
     def __init__(self, checker, cuts, deadline, forced=False, narrow=False):
-        self.checker, self.cuts, self.deadline, self.forced, self.narrow = checker, cuts, deadline, forced, narrow
+        self.checker, self.cuts, self.deadline, self.forced, self.narrow, self.last = checker, cuts, deadline, forced, narrow, None
 
     def number(self, text):
         return R.read(R.parse(text), self.checker.scope, needs := []), needs
@@ -176,10 +177,10 @@ class Search:
         if not c or name not in box:
             return None
         at = R.mul(R.num(-1 / c), r)
-        v, text = self.number(text_of(at))
+        v = self.number(text_of(at))[0]
         frame, s = R.Frame(box), box[name]
         x = frame.reach(name)
-        if not isinstance(x, R.Iv) or text or s.integer:
+        if not isinstance(x, R.Iv) or s.integer:
             return None
         p = R.ball(frame.term(v))
         if R.mpf_cmp(p.a, x.a) < 0 or R.mpf_cmp(p.b, x.b) > 0:
@@ -196,14 +197,14 @@ class Search:
         frame = R.Frame(box)
         if any(frame.holds(R.opposite(h)) for h in s[1]):
             return {"by": []}
-        ways = self.leaf(box, frame, s)
+        ways = self.leaf(box, frame, s, depth)
         if ways is not None:
             return {"by": ways}
         name, at = self.cut(box, frame, s, depth)
         low, high = R.parts_of(box, name, R.num(at))
         return {"split": name, "at": str(at), "low": self.tree(low, s, depth + 1), "high": self.tree(high, s, depth + 1)}
 
-    def leaf(self, box, frame, s):
+    def leaf(self, box, frame, s, depth):
         """Return ways to look at the box that close it, or None."""
         needs, given, goal = s
         frames, used = [frame], []
@@ -217,16 +218,17 @@ class Search:
         if any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values()) or closed():
             return used
         free = self.relevant(box, frame, s)
-        for way, f in self.frames(box, frame, goal, given, free):
+        for way, f in self.frames(box, frame, goal, given, free, depth):
             frames = [frame, f]
             if closed():
+                self.last = way
                 return [way]
             if time.process_time() > self.deadline:
                 raise Beyond("no tree of boxes was found in the time")
         frames = [frame]
         missing = [x for x in needs if not seen(x)]
         if missing and len(missing) < 4:  # several ways together
-            for way, f in self.frames(box, frame, goal, given, free):
+            for way, f in self.frames(box, frame, goal, given, free, depth):
                 frames.append(f)
                 used.append(way)
                 if len(frames) > 12:
@@ -245,9 +247,14 @@ class Search:
                 free |= {n for e in box[name][:2] if e is not None for n in e.free}
         return free
 
-    def frames(self, box, frame, goal, given, free):
+    def frames(self, box, frame, goal, given, free, depth):
         roots = {r for g in (goal, *given) for t in _terms(g) for r in _roots(t, set())}
-        for order in ORDERS:
+        if self.last and self.last[0] in free:
+            try:
+                yield self.last, R.Frame(box, *self.last)
+            except (ArithmeticError, AttributeError, ValueError, TypeError):
+                pass
+        for order in (m for m, every in ORDERS.items() if depth % every == every - 1):
             for name in box:
                 s = box[name]
                 x = frame.reach(name)
