@@ -60,6 +60,7 @@ def test_simulated_readings(key, monkeypatch):
 @pytest.mark.parametrize("claim, name, old, new", [
     ("thma15", "every-constant", "< 1-(", "< 1/2-("),
     ("thma15", "feasible", "2048*log(12)", "2049*log(12)"),
+    ("thma15", "above-one", "225*10**23", "226*10**23"),
     ("thma15", "repair", "2*y**3/(3*", "3*y**3/(3*"),
     ("thma15.pre", "printed", "q <= 1 and", "q < 1 and"),
     ("thma15.delta2", "time", "t0 <= ct/", "t0 <= ct/2/"),

@@ -60,6 +60,10 @@ BOUND = (
                 ("n in {8..}", "D in [1, oo)", "m in {1..}", "c in (0, 1/8]", "c**2*D**2 <= n", "p in (0, oo)", "2*u <= p", "4*p*sqrt(log(4*m)) <= 1",
                  "u in (0, oo)", "u**2*c**2*D**3 >= 32*n", "2/m < 1"), (),
                 "which d = D^6 the hypotheses leave when delta < 1 (so m >= 3), p = tau omega, u = sqrt(q), L >= 1"),
+        reading("above-one", "R**2 >= 225*10**23",
+                ("N in [2, oo)", "R in (0, oo)", "m in {1..}", "c in (0, 1/8]", "p in (0, oo)", "2*u <= p", "4*p*sqrt(log(4*m)) <= 1", "u in (0, oo)",
+                 "u**2*c**2*R >= 32*N**2", "2/m < 1", "c/2+10/sqrt(8)*c**3*R/N**3 <= 589/1000"), (),
+                "which d = R^2 leave a right side of (115) above 1 (L = L' = 1, n = N^2; the bracket is then below 24^{-1/6} < 0.589)"),
         reading("says-nothing", "delta >= 1", FULL, (*FULL_WHERE, ("t0", "ct/(eta*tau**2*a/2)"), ("delta", DELTA)), "is delta >= 1 under all hypotheses?"),
         repairs=(
             reading("repair", "N/W >= 2*y**3/(3*j*k**2)/c and (u**3-z**3)/3 == (u-z)*((u+z)**2/4+(u-z)**2/12)",
@@ -85,6 +89,8 @@ WRONG_NOTE = (
     "|v_1-v_2| >= kappa/tau and |v_1-v_3| <= 10 kappa/tau")
 LATE = (*EXAMPLE[:-1], ("w", "D**(-52)"), ("s1", "80001*D**2"), ("sT", "K*D**263/8"))
 LOG = (("c", "8*exp(-x/50)"), ("t", "exp(-x/100)"), ("n", "exp(8*x/25)"), ("a", "4*t*sqrt(log(4*x))"))
+LARGEST = (("tau", "exp(13*x/25)"), ("eta", "c**2*(8*c+a)/(4*tau**2*(tau**2+1))"), ("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"))
+"""m = x = log d in the example."""
 AT_T = "T: the least ratio over all triples at T = 1/(eta omega^3) is > 2; start: the same at t = 0"
 ETA = "min(c**3/tau**4, c**2*omega/tau**3, c**2*omega*tau)"
 ETA_GIVEN = ("m in {1..}", "tau in (0, oo)", "omega in (0, oo)", "c in (0, 1/8]", "4*omega*tau*sqrt(log(4*m)) <= 1")
@@ -147,6 +153,8 @@ MAIN = (
         reading("confidence-tenth", "(2/x+x*sqrt(c) < 1/10 => x > 1029) and (x >= 1030 => 2/x+x*sqrt(c) < 1/10)", ("x in [1, oo)",), LOG, "for a confidence of 9/10"),
         reading("confidence-samples", "log(x)+8*x/25 > 1/c", ("x in [1, 341]",), LOG, "m n e^{-1/c}, another term of (116), against 1"),
         reading("confidence-samples-from", "log(x)+8*x/25 < 1/c", ("x in [342, oo)",), LOG, "the same from e^342 on"),
+        reading("confidence-steps", "log(4*x*t0) > 1/c**2", ("x in [236, 243]",), (*LOG, *LARGEST), "4 m t_0 e^{-1/c^2} against 1, with the largest step size"),
+        reading("confidence-steps-from", "log(4*x*t0) < 1/c**2", ("x in [244, 1200]",), (*LOG, *LARGEST), "the same up to d = e^1200"),
         reading("confidence-all", "delta < 1", ("x in [76871/100, 76871/100]",), (*LOG, ("m", "x"), ("tau", "exp(13*x/25)"), ("omega", "exp(-53*x/100)"),
                 ("eta", "c**2*(8*c+a)/(4*tau**2*(tau**2+1))"), ("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"), ("delta", DELTA)),
                 "the whole of (116) there, with the largest step size"),

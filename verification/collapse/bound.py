@@ -145,6 +145,28 @@ def feasible(job):
         "with delta < 1 only from d = (2048 log 12)^6 on, whatever n.", horizon={"d": "1.74e22"})
 
 
+@guarded
+def above_one(job):
+    """With r = N/c: R >= B r^2 by the lower bound of tau omega, B = 5089 < 2048 log 12, and R <= k r^3 by the bracket, k = 0.1666."""
+    log = job.lemma("log(4*m) >= 5089/2048", ("m in {1..}", "2/m < 1"), (), how="enclosure")
+    root = job.lemma("sqrt(8)*589/10000 <= 1666/10000", (), (), how="point")
+    small = job.lemma("64*u**2*log(4*m) <= 1", how="combination", facts=[log], terms=[
+        ("1", ["1-4*p*sqrt(log(4*m))", "1+4*p*sqrt(log(4*m))"]), ("16", ["p-2*u", "p+2*u", "log(4*m)-5089/2048"]),
+        ("16*5089/2048", ["p-2*u", "p+2*u"])])
+    tiny = job.lemma("u**2 <= 32/5089", how="combination", facts=[log, small], terms=[
+        ("2048/(64*5089)", ["1-64*u**2*log(4*m)"]), ("2048/5089*u**2", ["log(4*m)-5089/2048"])])
+    low = job.lemma("c**2*R >= 5089*N**2", how="combination", facts=[tiny], terms=[
+        ("5089/32", ["u**2*c**2*R-32*N**2"]), ("5089/32*c**2*R", ["32/5089-u**2"])])
+    high = job.lemma("c**3*R <= 1666/10000*N**3", how="combination", facts=[root], terms=[
+        ("sqrt(8)/10*N**3", ["589/1000-(c/2+10/sqrt(8)*c**3*R/N**3)"]), ("N**3", ["1666/10000-sqrt(8)*589/10000"]), ("sqrt(8)/20*N**3*c", ["1"])])
+    wide = job.lemma("N/c >= 5089*10000/1666", how="combination", facts=[low, high], terms=[
+        ("10000/(1666*N**2)", ["c**2*R-5089*N**2"]), ("10000/(1666*N**2*c)", ["1666/10000*N**3-c**3*R"])])
+    large = job.lemma("R >= 4744*10**9", how="combination", facts=[low, wide], terms=[
+        ("1/c**2", ["c**2*R-5089*N**2"]), ("5089*(N/c+5089*10000/1666)", ["N/c-5089*10000/1666"]), ("5089*(5089*10000/1666)**2-4744*10**9", ["1"])])
+    return job.done(job.prove("combination", facts=[large], terms=[("R+4744*10**9", ["R-4744*10**9"]), ("4744**2*10**18-225*10**23", ["1"])]),
+                    "The bracket has to be small next to 2048 log(4m) c/sqrt(n).", horizon={"d": "2.25e25"})
+
+
 POINT = {"L": 1, "Lp": 1, "n": 2 * 10**13, "m": 8, "c": "1/100000", "d": 10**57, "tau": 1, "omega": "1/25", "eta": f"1/{10**12}", "k": 20, "y": "1/10",
          "x": "1/20"}
 _WHY = ("At t = 0 the ratio is of order 1/c (exact law: about 6/c), never c^{-3}: here it is below the printed bound with a chance above 3/4, while "
@@ -155,7 +177,9 @@ SETTLERS: dict = own("collapse", {
     ("thma15", "corrected-power"): at(_WHY, **POINT),
     ("thma15", "simulated"): too_large,
     ("thma15", "feasible"): feasible,
-    ("thma15", "says-nothing"): at("delta < 1 is possible: here delta = 0.28.", **{k: v for k, v in POINT.items() if k not in ("Lp", "k", "y", "x")}),
+    ("thma15", "above-one"): above_one,
+    ("thma15", "says-nothing"): at("delta < 1 is possible, and close to the smallest d that the hypotheses leave: delta = 0.967 at d = 1.8e22, m = 3.",
+                                   horizon={"d": "1.8e22"}, n=2624, d=18 * 10**21, L=1, m=3, tau=1, omega="99/625", c="1/100", eta="1/100000"),
     ("thma15", "repair"): by("combination", "|sigma(z_1)-sigma(z_3)| >= |z_1-z_3|^3/12 and |sigma(z_1)-sigma(z_2)| <= |z_1-z_2| v^2.", terms=[
         [("1/W", ["N-f**3/12"]), ("(f**2+f*y*p+y**2*p**2)/(12*W)", ["f-y*p"]), ("y**3*p**3/(12*W*h*v**2)", ["h*v**2-W"]),
          ("y**3*p**3/(12*h*v**2*k**2*p**2)", ["k*p-v", "k*p+v"]), ("8*y**3*p**3/(12*h*j*c*p*k**2*p**2)", ["j*c*p/8-h"])]]),
@@ -181,6 +205,8 @@ SETTLERS: dict = own("collapse", {
                                                                             "no": {"how": "enclosure"}}),
     ("thm71.example", "confidence-samples"): by("enclosure", "n = d^{0.32} is too large for a union bound with e^{-1/c} before c is small.", horizon={"d": "2^492"}),
     ("thm71.example", "confidence-samples-from"): by("enclosure", "1/c = d^{0.02}/8 wins late.", horizon={"d": "2^493.5"}),
+    ("thm71.example", "confidence-steps"): by("enclosure", "t_0 is about d^{2.1}, e^{-1/c^2} not yet small.", horizon={"d": "2^351"}),
+    ("thm71.example", "confidence-steps-from"): by("enclosure", "1/c^2 = d^{0.04}/64 wins.", horizon={"d": "2^352.1"}),
     ("thm71.example", "omega-above"): by("auto", "From d^{0.12} = 2 on.", horizon={"d": "2^8.34"}),
     ("thm71.example", "C_phi"): by("auto", "c <= 1/20 exactly from d = 160^50 on.", horizon={"d": "2^366.1"}),
     ("thm71.example", "omega"): by("enclosure", "4 tau omega sqrt(log 4m) > 1, so t_0 < 0.", horizon={"d": "2^338.7"}),
