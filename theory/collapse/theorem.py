@@ -140,8 +140,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "1-(1-a)/(1/8+c)*(1/8-c) <= 1", ("m in {1..}", "A in [m/8, m]", "c in (0, 1/8]", "a in (0, 1]", "k in (0, 1]", "u in (0, 1]",
                 "x in [((u/2)/k)**3/3, oo)"), (),
                 "A = |A| >= m/8 neurons, each x >= the value of (132) at zeta(0) = u = sqrt(q), k = 1-c_t(1/8-c), which lies in (0, 1]"),
-        repairs=(reading("repair", "A*x**2 >= m/16*(u/2)**6/9", ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"), (),
-                         "with |A| >= m/16 (repair of the count) and without the factor of (132)"),),
+        reading("smaller-count", "A*x**2 >= m/16*(u/2)**6/9", ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"), (),
+                "with |A| >= m/16 (repair of the count) and without the factor of (132), which are what holds"),
         uses=("thma15.a",), proof_uses=("eq126-132",),
     ),
     claim(

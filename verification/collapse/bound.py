@@ -1,7 +1,8 @@
 """Settle Theorem A.15 and Theorem 7.1.
 
-Preset of the empirical readings, fixed before the first run with this seed: seed 7101, 12 draws of data and weights, level 1/100, exact
-sign test of each part.  The reduced dynamics are exact in law for every dimension; only the numbers of samples and neurons are small.
+Preset of the empirical readings: seed 7101, 12 draws of data and weights, level 1/100, exact sign test of each part.  Parts and thresholds
+were chosen after exploration with other seeds; the number of draws was lowered from 16 to 12, for time, when the first had been seen with this
+seed.  The reduced dynamics are exact in law for every dimension; only the numbers of samples and neurons are small.
 """
 
 from __future__ import annotations

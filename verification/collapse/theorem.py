@@ -142,7 +142,7 @@ SETTLERS: dict = own("collapse", {
     ("eq126-132", "repair"): by("combination", "sigma grows and is odd.", terms=[
         [("1/3", ["a-Z/2", "a**2+a*Z/2+Z**2/4"]), ("1/3", ["0-b", "b**2"])], [("1/24", ["Z-z", "Z**2+Z*z+z**2"])]]),
     ("eq133-136", "printed"): summed,
-    ("eq133-136", "repair"): by("combination", "Every term is at least sigma(sqrt(q)/2)^2.", terms=[
+    ("eq133-136", "smaller-count"): by("combination", "Every term is at least sigma(sqrt(q)/2)^2.", terms=[
         ("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])]),
     ("eq137", "printed"): by("identity", "sigma is a third power."),
     ("eq137", "squared"): at("For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1),
