@@ -199,6 +199,9 @@ START_LAWS = (
         r"+\frac n2e^{-d/64}+\frac n2e^{-1/(4c)}+c^{1/2}$.",
         reading("printed", f"{_NOT_B} <= {_TAIL13}+{_DELTA}", _LARGE, (_Y,),
                 "the left side is a lower bound of the chance that the hypothesis holds and b) fails for one k (y is the bound on |zeta(0)|)"),
+        repairs=(reading("repair", f"erfc(x/(sqrt(2)*tau*omega))+n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= {_TAIL13}+n/2*exp(-d/64)+n/4*exp(-S**2)+T",
+                         (*_LARGE, "S in (0, oo)", "T in (0, oo)"), (_X,),
+                         r"with $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ in b), as in the repair of A.12, and without the condition on $\zeta(0)$"),),
         proof_uses=("lema13.a", "lema13.b"),
     ),
     claim(
@@ -238,6 +241,9 @@ CROSSING = (
         reading("printed", f"{_BOTH} <= {_DELTA}", _ONE_STEP, _ONE,
                 "the last sentence at c_t = eta tau^2 sqrt(q), where t = 0 is the only time and nothing moves: the left side is a lower bound of "
                 "the chance of |zeta(0)| < sqrt(q) and phi_i(0) > (c/8) sqrt(q) for one i; inside tau omega >= 2 sqrt(q) of A.15"),
+        repairs=(reading("repair", f"f+T*eta*{MOVE} <= c/8*u and Z < {_CAP}", (
+            *_SPAN, "f <= c/64*u", "z in [0, u]", "Z in [0, oo)", "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2"), _DEFS,
+                         r"b) and a) hold whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k\in C_s$ (repair of `lema14.init`)"),),
         proof_uses=("lema14.a", "lema14.b"),
     ),
     claim(

@@ -134,13 +134,15 @@ _BACK = "(u+tau**2*u**2)/eta"
 _HALF = "1/2-(1+c/8)**2/8-3*c**3/(512*n)"
 
 
+_LEAP = [(_BACK, [_CAP_GAP]), ("1", ["z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2-Z"]), ("1", ["u-z"]),
+         ("tau**2*u**2", ["1-eta"]), ("eta*tau**2*u**2", [_HALF]), ("eta*tau**2*u**2/2", ["1"])]
+
+
 @guarded
 def overshoot(job):
     """CAP >= u + tau^2 q by the step-size condition, and the step is below tau^2 q."""
     half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
-    return job.done(job.prove("combination", facts=[half], terms=[
-        (_BACK, [_CAP_GAP]), ("1", ["z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2-Z"]), ("1", ["u-z"]),
-        ("tau**2*u**2", ["1-eta"]), ("eta*tau**2*u**2", [_HALF]), ("eta*tau**2*u**2/2", ["1"])]),
+    return job.done(job.prove("combination", facts=[half], terms=_LEAP),
         "eta <= 1 and the step-size condition give c(8-c_t)/(16 eta tau^2) >= sqrt(q)+tau^2 q, more than one step from sqrt(q) reaches.",
         scope="the deterministic step where b) holds, from (53)")
 
@@ -188,14 +190,34 @@ def accumulated(job):
         (f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]), ("ct*c**2*u/(128*n)", ["1"])]), "6.5 c_t (kappa^2 d/tau^2) sqrt(q)/n with kappa^2 d/tau^2 = c^2/64.")
 
 
+_STAYS = [("1", ["c/64*u-f"]), (f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]), ("13*c**2*u/(128*n)", ["8-ct"]),
+          ("13*c*u/(16*n)", ["1/8-c"]), ("14*c*u/(128*n)", ["n-4"]), ("43*c*u/(128*n)", ["1"])]
+
+
 @guarded
 def stays_small(job):
     """From c/64 sqrt(q): c_t <= 8 and c <= 1/8 leave room."""
-    return job.done(job.prove("combination", terms=[
-        ("1", ["c/64*u-f"]), (f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]), ("13*c**2*u/(128*n)", ["8-ct"]),
-        ("13*c*u/(16*n)", ["1/8-c"]), ("14*c*u/(128*n)", ["n-4"]), ("43*c*u/(128*n)", ["1"])]),
+    return job.done(job.prove("combination", terms=_STAYS),
         "The moves up to t_0 add at most 6.5 c_t c^2 sqrt(q)/(64 n) < (7c/64) sqrt(q).",
         scope="the sum of the bounds (109) of the steps; each step is `summands` of (107)-(109)")
+
+
+@guarded
+def crossing(job):
+    """Both parts."""
+    half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
+    return job.done(job.prove("combination", facts=[half], terms=[_STAYS, _LEAP]), "phi stays small on the way, and one step from sqrt(q) does not reach far.",
+                    scope="the deterministic part; the chance of its condition is the repair of `lema14.init`")
+
+
+@guarded
+def start_bounds(job):
+    """The three tails."""
+    far = "x/(sqrt(2)*tau*omega)"
+    facts = [at_tail(job, far), at_tail(job, "S"), instance(narrow(), {"x": "T"}, job.statement)]
+    return job.done(job.prove("combination", facts=facts, terms=[
+        ("1", [f"exp(-({far})**2)-erfc({far})"]), ("1", [f"exp(-({far})**2)"]), ("n/4", ["exp(-(S)**2)-erfc(S)"]), ("1", ["T-erf((T)/sqrt(2))"])]),
+        "Three normal tails.", scope="the chances of the events; that they add up, and Lemma A.3, are taken as given")
 
 
 @guarded
@@ -284,6 +306,7 @@ SETTLERS: dict = own("collapse", {
     ("eq106", "exponent"): at("2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=4, kappa=1, tau=1600, omega=1, P=1),
     ("eq106", "repair"): by("identity", "c cancels."),
     ("lema13", "printed"): at("b) fails: " + _START, {"vacuous": "d <= 64 log(n/2)"}, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
+    ("lema13", "repair"): start_bounds,
     ("lema13.a", "printed"): tailed("The bound e^{-x^2/(2 tau^2 omega^2)} of the normal tail.", "x/(sqrt(2)*tau*omega)", ("1", [
         "exp(-(x/(sqrt(2)*tau*omega))**2)-erfc(x/(sqrt(2)*tau*omega))"]), ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)"])),
     ("lema13.a", "conditional"): at("Conditioned on |zeta(0)| large the chance of the opposite is larger than the bound.", n=4, d=10**4, L=1, tau=1,
@@ -293,6 +316,7 @@ SETTLERS: dict = own("collapse", {
     ("lema13.b", "any-d"): at(_START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1),
     ("lema13.b", "repair"): ratio_bound,
     ("lema14", "printed"): at("b) fails. " + _START, {"vacuous": "d <= 64 log(n/2)"}, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
+    ("lema14", "repair"): crossing,
     ("lema14.a", "printed"): overshoot,
     ("lema14.b", "printed"): at("tau omega = 2 sqrt(q): |phi_k(0)| is of the size (c/8) tau omega, above (c/8) sqrt(q) with a fair chance for each k, whatever c.",
                                 n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000"),
