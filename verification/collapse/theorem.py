@@ -32,7 +32,8 @@ def before(job):
 def start_size(job):
     """erfc(S) <= e^{-S^2}."""
     return job.done(job.prove("combination", facts=[at_tail(job, "S")], terms=[("n/2", ["exp(-(S)**2)-erfc(S)"])]),
-                    "|w|^2 |xi|^2 concentrate: given xi, phi is normal with variance at most 2 omega^2 kappa^2 d.")
+                    "|w|^2 |xi|^2 concentrate: given xi, phi is normal with variance at most 2 omega^2 kappa^2 d.",
+                    scope="t = 0")
 
 
 @guarded
