@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("definitions", "regime", "concentration", "tables")
+SECTIONS: tuple[str, ...] = ("definitions", "lucky", "regime", "concentration", "tables")
 
 
 def _collect() -> tuple[Claim, ...]:
