@@ -16,7 +16,8 @@ DASHES = ("", "7 4", "2 3", "9 3 2 3", "4 2")
 def chart(curves: dict, label: str) -> str:
     """Return SVG of curves.
 
-    curves: "t" -> iterations, any other name -> values at these iterations (None where nothing was recorded);
+    curves: "t" -> iterations, any other name -> values at these iterations (None where nothing was recorded), or one number,
+    which is written below the names of the lines;
     label: accessible name.
     """
     times = [math.log2(1 + t) for t in curves["t"]]
@@ -37,7 +38,10 @@ def chart(curves: dict, label: str) -> str:
             out.append(f'<text class="tick" x="{x(time):.1f}" y="{HEIGHT - 16}" text-anchor="{anchor}">{t}</text>')
     out.append(f'<text class="tick" x="{WIDTH - RIGHT}" y="{HEIGHT - 2}" text-anchor="end">iteration</text>')
     place = float(LEFT)
-    for number, (name, values) in enumerate((n, v) for n, v in curves.items() if n != "t"):
+    plain = [f"{name}  {v:.3g}" for name, v in curves.items() if isinstance(v, (int, float))]
+    if plain:
+        out.append(f'<text x="{LEFT}" y="34">{escape("; ".join(plain))}</text>')
+    for number, (name, values) in enumerate((n, v) for n, v in curves.items() if n != "t" and isinstance(v, list)):
         known = [v for v in values if v is not None]
         if not known:
             continue

@@ -131,6 +131,13 @@ def test_words_turn_round_with_the_verdict():
     assert [[c.word for c in cell] for cell in cells[:4]] == [["fails"], ["not empty below", "says something"], ["holds", "fails"], ["fails"]]
 
 
+def test_a_number_among_curves_is_written_and_not_drawn():
+    from reports.curves import chart
+
+    svg = chart({"t": [0, 1, 2], "a": [0.5, None, 0.25], "inputs": 0.75}, "x")
+    assert "inputs  0.75" in svg and svg.count('fill="none"') == 1
+
+
 def test_closer_classes_are_darker():
     from reports.figures import canvas
 
