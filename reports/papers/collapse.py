@@ -159,11 +159,12 @@ def phase(found: dict) -> Picture:
                       [t for t, *_ in lines], loc="outside upper center", ncols=5, fontsize=7.5, handlelength=2.3)
     edge = 5 * (np.log10(8) - _allowed(INSIDE)[1] + 30) - np.log10(8) - 3 * np.log10(INSIDE["tau_omega"])
     share, middle, low, high = ends(64, "1e60", 1.9e-12)
+    last = _sweep(LAPTOP)["ratio"][0, -1]
     over = f"{share:.0%}" if share else "none"
     caption = (
         "One draw in each panel, followed by gradient flow exactly in law; between the thin horizontal lines all hypotheses of Theorem A.15 hold; the axis of time is stretched, its left edge as good as $t=0$. Distances between $C_1$ and $C_2$ "
-        "outgrow those within $C_1$ while the neurons blow up. Once all activations are saturated the network is linear, noise grows in proportion to s, and from about $s=\\tau/\\kappa$ on nothing is "
-        f"left but a ratio of noise: for $t\\to\\infty$ {middle:.2f} in the median of 400 draws ({low:.2f} to {high:.2f} in 80 % of them), the least ratio above 1 in {over} (left panel). "
+        "outgrow those within $C_1$ while the neurons blow up. Once the activations are saturated the network is linear, and the noise in it grows like $s\\kappa/\\tau$, to 1 at the line "
+        f"$s=\\tau/\\kappa$. When that outgrows what the neurons that saturate last have put between the clusters, nothing is left but a ratio of noise: for $t\\to\\infty$ {middle:.2f} in the median of 400 draws ({low:.2f} to {high:.2f} in 80 % of them), the least ratio above 1 in {over} (left panel; right, blue where it is below 1: {last:.2f}). "
         f"T of Theorem 7.1, with constant 1, depends on the unit of length: inside the structured region for $\\tau=1$, far beyond it for $\\kappa=1$, as in the paper's example (left: from {_power(round(edge))} on, out of "
         f"the picture){mark(found, 'collapse.thm71', 'printed')}."
     )
