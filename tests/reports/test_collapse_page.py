@@ -7,13 +7,15 @@ import re
 import numpy as np
 import pytest
 
+import theory
+
 from reports.figures import COLOURS
 from reports.papers import collapse
 from reports.site import views
 from reports.verdicts import style
 from simulators.mixture import observe, regime
 from simulators.mixture.setting import Setting, initial_law
-from tests.reports.conftest import invent
+from tests.reports.conftest import SUBSET, invent
 from theory.collapse import CLAIMS
 
 KNOWN = {c.id: c for c in CLAIMS}
@@ -123,12 +125,22 @@ def test_the_table_says_what_the_verdicts_say(verdict, word):
     assert collapse.regimes({}) is None
 
 
+def test_the_page_among_other_papers_shows_the_table(tmp_path):
+    from reports import site
+
+    claims = [KNOWN["collapse.thma15"], KNOWN["collapse.thm71"], *(c for c in theory.registry() if c.id in SUBSET)]
+    site.write(tmp_path, claims, [row for c in claims for row in invent(c, "refuted")], figures=False)
+    own = (tmp_path / "collapse.html").read_text(encoding="utf-8")
+    assert "regime by regime" in own and "at T and later" in own and 'href="claims/collapse.thma15.html#every-constant"' in own
+    assert "regime by regime" not in (tmp_path / "phases.html").read_text(encoding="utf-8")
+
+
 def test_words_turn_round_with_the_verdict():
     claim = KNOWN["collapse.thma15"]
     rows = [{**r, "verdict": "refuted"} for r in invent(claim, "refuted")]
     table = collapse.regimes(views.build([claim], rows))
     cells = dict(table.rows and [(v.id, c) for v, c in table.rows])["collapse.thma15"]
-    assert [[c.word for c in cell] for cell in cells[:4]] == [["fails"], ["not empty below", "says something"], ["holds", "fails"], ["fails"]]
+    assert [[c.word for c in cell] for cell in cells[:4]] == [["fails"], ["not empty below", "says something", "says something"], ["holds", "fails"], ["fails"]]
 
 
 def test_a_number_among_curves_is_written_and_not_drawn():
