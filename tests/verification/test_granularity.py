@@ -21,7 +21,7 @@ REFUTED = {
     "tab5.probed", "tab5.probe-much-worse", "tab6.every-entry", "tab7.inside-the-grid", "tab7.warm-up", "lemh1.zero",
     "defb1.total.printed", "defb1.total.label", "defb1.batch.iid", "remb2.bias.two", "remb2.linear.printed", "remb2.samesetup.printed",
     "eq20-21.printed", "eq27-28.lower-threshold", "eq29.printed", "eq29.exact", "prop1.constant-one", "prop1.regular", "prop2.four", "prop2.others",
-    "b3.feasible.item-11-plain", "b3.feasible.item-7-degree-6", "b3.feasible.item-12-degree-5", "lemh3.one-constant",
+    "d1.act0.printed", "thmd1.printed", "b3.feasible.item-11-plain", "b3.feasible.item-7-degree-6", "b3.feasible.item-12-degree-5", "lemh3.one-constant",
 }
 VACUOUS = {"b3.feasible.item-8-s"}
 OPEN = {"fig6.full-scale", "fig2.baseline"}
@@ -64,6 +64,9 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("eq22-24", "theta", "3/20", "4/20"),
     ("eq30", "printed", "4+4*c0", "6+4*c0"),
     ("prop1", "ratios", "-2*L)/2", "-2*L-exp(L/10))"),
+    ("thmd1", "increment", "(1/2-q)*low", "(1/2+q)*low"),
+    ("d1.margin", "printed", "1-1/L**4)", "1-1/L**6)"),
+    ("cord1.1", "printed", "exp(-L)", "exp(L)"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
