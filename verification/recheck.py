@@ -1,14 +1,11 @@
 """The short checker of boxes (python -m verification.recheck FILE.json ...): certificates of proved formulas by another engine.
-The statement is read from its own text; the certificate hints how to cut the domain and to look at a box.  Shown is: boxes cover
-the domain; on each a hypothesis certainly fails, or all operands certainly have values and the goal holds.  Terms are enclosed by
-models h**v (c_0 + c_1 h + ... + c_m h**m), c_m for all h >= 0; a variable is x = lo + (hi - lo) h**r, hi - (hi - lo) h**r, h**-r
-or -h**-r.  Coefficients that are exactly 0 are taken out into h**v, so that a term may vanish or grow at an end."""
-import ast, json, pathlib, re, sys  # noqa: E401
-from collections import namedtuple
+The statement is read from its own text; the certificate only hints.  Shown: boxes cover the domain; on each a hypothesis surely
+fails, or all operands have values and the goal holds.  Terms are enclosed by models h**v (c_0 + c_1 h + ... + c_m h**m), c_m for
+all h >= 0, one variable being lo + (hi - lo) h**r, hi - .., h**-r or -h**-r; c_k that are exactly 0 go into h**v."""
+import ast, collections, json, pathlib, re, sys  # noqa: E401
 from fractions import Fraction
 from functools import cache, cmp_to_key
 from math import factorial, isqrt, prod
-
 from mpmath.ctx_iv import MPIntervalContext
 from mpmath.libmp import finf, fnan, fninf, fone, from_rational, fzero, mpf_cmp, mpf_erfc, mpf_neg, mpf_sign, mpi_add, mpi_mul
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
@@ -90,8 +87,8 @@ def slopes(f, x, n):  # the derivatives of f at x, the k-th over k!, up to the n
         y = value(near, x) * (-1 if f == "cos" else 1)
         return [(y if k % 2 else out[0]) * Fraction((-1) ** (k // 2 * (near != f)), factorial(k)) for k in range(n + 1)]
     if f == "log": return out + [power(Fraction(-k), x) * Fraction((-1) ** (k - 1), k) for k in range(1, n + 1)]
-    square, d = power(Fraction(2), x), [ZERO]  # the slope d of atan satisfies (1 + (x+t)**2) d = 1, that of erfc d' = -2 (x+t) d
-    d.append(power(-ONE, square + 1) if f == "atan" else value("exp", -square) * Iv(-2 / iv.sqrt(iv.pi) * SLACK))
+    square = power(Fraction(2), x)  # the slope d of atan satisfies (1 + (x+t)**2) d = 1, that of erfc d' = -2 (x+t) d
+    d = [ZERO, power(-ONE, square + 1) if f == "atan" else value("exp", -square) * Iv(-2 / iv.sqrt(iv.pi) * SLACK)]
     for k in range(1, n): d.append(-(d[1] * (x * 2 * d[-1] + d[-2])) if f == "atan" else (x * d[-1] + d[-2]) * Fraction(-2, k))
     return out + [c * Fraction(1, k) for k, c in enumerate(d[1:n + 1], 1)]
 # ---- terms over + * ^ and functions, and statements, read from Python syntax trees, which are never run ----------
@@ -125,11 +122,11 @@ def related(op, x, y):
 BOTH, OTHER = {"all": all, "any": any}, {">": ">=", ">=": ">", "all": "any", "any": "all"}
 DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])\s*", re.S)
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
-MEANING = {  # asin and acos at 1, cbrt below 0: beyond
+MEANING = dict.fromkeys(("exp", "log", "sin", "cos", "atan", "erfc", "abs")) | {  # asin and acos at 1, cbrt below 0: beyond
     "sqrt": "u**(1/2)", "cbrt": "u**(1/3)", "tan": "sin(u)/cos(u)", "asin": "atan(u/sqrt(1-u**2))", "erf": "1-erfc(u)",
     "acos": "pi/2-atan(u/sqrt(1-u**2))", "sinh": "(exp(u)-exp(-u))/2", "cosh": "(exp(u)+exp(-u))/2", "tanh": "1-2/(exp(2*u)+1)",
     "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2", "Phi": "1-erfc(u/sqrt(2))/2"}
-FUNCTIONS, Side = {"exp", "log", "sin", "cos", "atan", "erfc", "abs"}, namedtuple("Side", "lo hi lo_open hi_open integer")
+Side = collections.namedtuple("Side", "lo hi lo_open hi_open integer")
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
     if not re.fullmatch(r"(?!.*\b(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII): raise ValueError("unreadable text")
@@ -142,11 +139,11 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
         case ast.Constant(q): return num(q)
         case ast.Name(name): return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
-        case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
+        case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in MEANING:
             u, *v = (read(x, scope, needs) for x in args)
             if f == "log": needs.append((">", u))
             inner = {"pi": scope["pi"], "u": (u, ()), "v": (v[0] if v else u, ())}
-            return read(parse(MEANING[f]), inner, needs) if f in MEANING else term(f, u)
+            return read(parse(MEANING[f]), inner, needs) if MEANING[f] else term(f, u)
         case ast.BinOp(x, op, y):
             x, y = read(x, scope, needs), read(y, scope, needs)
             if isinstance(op, ast.Div): return needs.append(apart(y)) or mul(x, root(y, -ONE))
@@ -167,6 +164,7 @@ def say(n, scope, needs):  # a statement: ("all" or "any", statements) or (">" o
             return "all", tuple(map(related, ops, sides, sides[1:]))
     raise ValueError("not a statement")
 def opposite(s): return OTHER[s[0]], tuple(map(opposite, s[1])) if s[0] in BOTH else neg(s[1])
+def flat(s): return [q for p in s[1] for q in flat(p)] if s[0] == "all" else [s]
 def apart(x): return "any", ((">", x), (">", neg(x)))
 # ---- models (v, [c_0, ..., c_m]) ----------
 def normal(u):  # without leading coefficients that are exactly 0
@@ -223,13 +221,11 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
         (v, c), rest, minus = normal(u), ball(self.fold(normal(u)[1], 1)[0]), self.constant(-ONE)
         if isinstance(f, Fraction):
             return int(v * f) if v * f % 1 == 0 else 1 / 0, self.taken(f, c)  # no root of h
-        if f == "abs":
-            x = ball(self.whole(v, c))
+        if f == "abs" and (x := ball(self.whole(v, c))):
             return u if x.sign > 0 else self.times(u, minus) if x.sign else (0, [span(fzero, x.b, mpf_neg(x.a))])
         if v and f == "log" and self.h.v.b <= 1:  # -1/2 < h log h <= 0
             return self.plus((0, self.taken("log", c)), (-1, [Iv(iv.mpf([-0.5, 0])) * v]))
-        if v < 0 and f == "exp" and rest.sign == -2:  # 0 < exp(-y) <= n! / y**n
-            n = -(-(self.order + 1) // -v)
+        if v < 0 and f == "exp" and rest.sign == -2 and (n := -(-(self.order + 1) // -v)):  # 0 < exp(-y) <= n! / y**n
             return -v * n, [Iv(span(fzero, (power(Fraction(-n), -rest) * Fraction(factorial(n))).b).v, True)]
         if v < 0 and f == "atan" and abs(rest.sign) == 2:  # atan(y) + atan(1/y) = pi/2 or -pi/2
             half = self.constant(PI * Fraction(rest.sign, 4))
@@ -259,9 +255,8 @@ def parts_of(box, name, cut, owner=None):  # the boxes below and above the cut; 
     return ({**box, name: s._replace(hi=cut, hi_open=owner == "high" and not whole)},
             {**box, name: s._replace(lo=add(cut, num(whole)), lo_open=owner == "low" and not whole)})
 def close(box, needs, given, goal, ways):  # does the goal hold on the box, or does a hypothesis fail on all of it?
-    none = any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values())
     frames = [Frame(box), *(Frame(box, *way) for way in ways)]
-    if none or any(frames[0].holds(opposite(h)) for h in given): return True
+    if any(frames[0].holds(opposite(h)) for h in given): return True
     def seen(s): return any(f.holds(s) for f in frames) or s[0] in BOTH and BOTH[s[0]](map(seen, s[1]))
     return all(map(seen, needs)) and (goal in given or seen(goal) or any(seen(opposite(h)) for h in given))
 class Checker:  # for all values in ``box`` under the hypotheses ``given``: ``goal``; ``needs``: all operands have values
@@ -271,7 +266,7 @@ class Checker:  # for all values in ``box`` under the hypotheses ``given``: ``go
         if len(taken) < 2 + len(data["where"]): raise ValueError("a name with two meanings")
         for text in data["given"]:
             if not (found := DECLARED.fullmatch(text)):
-                self.given.append(say(parse(text), self.scope, self.needs))
+                self.given += flat(say(parse(text), self.scope, self.needs))
                 continue
             name, first, low, dots, high, last = found.groups()
             if name in {*taken, *self.box} or len({first == "{", dots == "..", last == "}"}) > 1: raise ValueError("bad range")
@@ -286,14 +281,19 @@ class Checker:  # for all values in ``box`` under the hypotheses ``given``: ``go
             u = read(parse(tree["case"]), self.scope, more := [])
             s = [*s[0], *more], s[1], s[2]
             return all(self.walk(tree[k], box, case(s, u, v)) for k, v in (("above", u), ("below", neg(u))))
+        if "root" in tree:  # a hypothesis y**n == r, and y >= 0 or n = 1, say that y is r**(1/n)
+            y, n, r = term("var", tree["root"]), Fraction(tree["power"]), read(parse(tree["of"]), self.scope, [])
+            signs = {*s[1]} & {related(op, y, num(0)) for op in (ast.Gt(), ast.GtE())} or n == 1
+            if n < 1 or y.free & r.free or not signs or {*flat(related(ast.Eq(), root(y, n), r))} - {*s[1]}: return False
+            return self.walk(tree["then"], box, put((tuple(s[0]), tuple(s[1]), s[2]), y, root(r, 1 / n)))
         return close(box, *s, tree.get("by", ()))
 def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content of a certificate file
     try:
         outer, statement = data["certificate"], data["statement"]
         if (data["verdict"], outer["type"]) not in (("proved", "fact"), ("vacuous", "vacuous")): raise ValueError("no formula")
         Frame.work, c = WORK, Checker(statement if data["verdict"] == "proved" else {**statement, "goal": "1 < 0"})
-        if c.walk(outer["certificate"].get("tree", {}), c.box, (c.needs, c.given, c.goal)): return "confirmed"
-        return f"beyond: a box stays open ({outer['certificate']['type']})"
+        seen = c.walk(outer["certificate"].get("tree", {}), c.box, (c.needs, c.given, c.goal))
+        return "confirmed" if seen else f"beyond: a box stays open ({outer['certificate']['type']})"
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, ValueError) else f"beyond: {type(error).__name__}"
 if __name__ == "__main__":

@@ -47,6 +47,7 @@ TRUE = [
     ("sqrt(x) >= x", ("x in [0, 1]",)), ("erfc(x) <= 1", ("x in [0, oo)",)), ("b*L <= 1/16", ("L in [17, oo)", "b in [0, 1/L**2]")),
     ("x > 2 => x**2 > 1", ("x in [0, 3]",)), ("abs(sin(x)) <= abs(x)", ("x in [-1, 1]",)), ("x <= y", ("x in [0, 1]", "y in [x, 2]")),
     ("max(x, -x) == abs(x)", ("x in [-1, 1]",)), ("x**2 >= 0", ("x in (-oo, oo)", "0 <= x and x < 1")), ("exp(x) >= e*x", ("x in [0, 3]",)),
+    ("y < 1 + x", ("x in [0, 4]", "y in (-oo, oo)", "0 <= y and y**2 == x")), ("y <= exp(x)", ("x in [0, 1]", "y in (-oo, oo)", "y == x + 1")),
 ]
 
 
@@ -72,11 +73,17 @@ FALSE = [
     ("abs(x) > x", ("x in [-1, 1]",)), ("log(x)/x < 1/3", ("x in [1, oo)",)), ("x*exp(-x) < 1/3", ("x in [0, oo)",)), ("exp(x) > e*x", ("x in [0, 3]",)),
     ("x*sin(1/x) > 1", ("x in [1, oo)",)), ("tanh(x) > 99/100", ("x in [1, oo)",)), ("x > 0", ("x in [-1, 1]", "sqrt(x) >= 0")), ("1/abs(x) > 0", ("x in [-1, 1]",)),
     ("sqrt(x**2+1) - x > 1/10", ("x in [1, oo)",)), ("1/(1/x) == x", ("x in [0, 1]",)), ("x if 0 else x > 0", ("x in [1, 2]",)),
+    ("y >= 0", ("x in [0, 4]", "y in (-oo, oo)", "y**2 == x")), ("y > 0", ("x in [0, 4]", "y in (-oo, oo)", "y >= 0", "y**2 == x")),
+    ("y >= 1", ("x in [1, 4]", "y in [0, oo)", "y**2 <= x", "y >= 0")), ("y == x", ("x in [1, 4]", "y in (-oo, oo)", "y >= 0", "y**2 >= x")),
+    ("y <= 1", ("x in [0, 4]", "y in (-oo, oo)", "y >= 0", "y**2 == x or y**2 == 1")), ("y <= 3/2", ("x in [0, 4]", "y in (-oo, oo)", "y > 0", "y**2 == x")),
+    ("1/(x - 1) > -2", ("x in [0, 2]", "y in (-oo, oo)", "y == x")),
 ]
 WAYS = [["x", m, w, r] for m in (0, 1, 4) for w in ("lo", "hi", "oo", "-oo") for r in (1, 2)]
 BAD = [["x", 3, w, r] for w in ("lo", "hi", "oo", "-oo", "far") for r in (-1, 0, -2, 0.5, True)] + [
     ["x", m, w, 1] for m in (-1, -2, 1.5) for w in ("lo", "oo")] + [["z", 1, "lo", 1], ["pi", 1, "lo", 1], ["x"], []]
-HINTS = [{}, *({"by": [w]} for w in WAYS), *({"by": [w]} for w in BAD), {"case": "x", "above": {}, "below": {}},
+ROOTS = [{"root": y, "power": n, "of": r, "then": t} for y, n, r in (("y", "2", "x"), ("y", "1", "x"), ("y", "1/2", "x"), ("y", "-2", "x"), (
+    "y", "2", "y**2"), ("x", "1", "y**2"), ("z", "1", "x"), ("y", "1", "1"), ("y", "2", "1"), ("y", "0", "x"), ("x", "1", "y")) for t in ({}, {"by": WAYS[1:3]})]
+HINTS = [{}, *ROOTS, *({"by": [w]} for w in WAYS), *({"by": [w]} for w in BAD), {"case": "x", "above": {}, "below": {}},
          {"case": "sin(x)", "above": {"by": WAYS[:4]}, "below": {"by": WAYS[:4]}}, {"case": "log(x)", "above": {}, "below": {}},
          {"case": "1/x", "above": {"by": WAYS[9:11]}, "below": {}}, {"case": "z", "above": {}, "below": {}}, {"case": "x", "above": {}},
          {"split": "x", "at": "pi/2", "owner": "low", "low": {"by": WAYS[8:12]}, "high": {"by": WAYS[8:12]}}, {"split": "x", "at": "1/2", "low": {}, "high": {}},

@@ -5,6 +5,7 @@ The checker's own models are tried on the boxes of the given tree of cuts, and o
 
 from __future__ import annotations
 
+import ast
 import time
 from fractions import Fraction
 
@@ -138,6 +139,13 @@ class Search:
         """Cut off where a hypothesis fails, then decide the signs in |u|, where they change."""
         if any(R.Frame(box).holds(R.opposite(h)) for h in s[1]):
             return {"by": []}
+        for name in box if depth == 0 else ():
+            found = self.root(name, s[1])
+            if found:
+                power, r = found
+                y = R.term("var", name)
+                inner = R.put((tuple(s[0]), tuple(s[1]), s[2]), y, R.root(r, 1 / power))
+                return {"root": name, "power": str(power), "of": text_of(r), "then": self.cases(box, inner, 0)}
         for h in s[1]:
             found = self.end(box, h)
             if found:
@@ -164,6 +172,23 @@ class Search:
                                 return {"case": text_of(u), "below": self.cases(box, below, depth + 1),
                                         "above": self.cases(box, above, depth + 1)}
         return self.tree(box, s, 0)
+
+    def root(self, name, given):
+        """Return (n, r) where the hypotheses hold y**n == r, and y >= 0 or n = 1."""
+        y, sure = R.term("var", name), set(given)
+        for kind, g in given:
+            if kind != ">=" or name not in g.free or (">=", g) not in sure:
+                continue
+            for t in g.terms if g.op == "+" else ():
+                power = Fraction(1) if t is y else t.args[1] if t.op == "^" and t.terms[0] is y else None
+                if power is None or power < 1:
+                    continue
+                r = R.neg(next(x for x in g.terms if x is not t)) if t in g.terms else None
+                r = R.read(R.parse(text_of(r)), self.checker.scope, [])
+                signs = {R.related(op, y, R.num(0)) for op in (ast.Gt(), ast.GtE())} & sure
+                if name not in r.free and (power == 1 or signs) and {*R.flat(R.related(ast.Eq(), R.root(y, power), r))} <= sure:
+                    return power, r
+        return None
 
     def end(self, box, h):
         """Return how a hypothesis c x + r > 0 bounds the range of x further: x, the end, its owner, the part outside."""
