@@ -171,7 +171,7 @@ def phase(found: dict) -> Picture:
         f"T of Theorem 7.1, with constant 1, depends on the unit of length: inside the structured region for $\\tau=1$, far beyond it for $\\kappa=1$, as in the paper's example (left: from {_power(round(edge))} on, out of "
         f"the picture){mark(found, 'collapse.thm71', 'printed')}."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, f"assay run collapse-phase --set n={LAPTOP['n']} d={LAPTOP['d']}")
+    return Picture(name, title, titled(result[0], name, title), caption, f"assay run collapse-phase --set n={LAPTOP['n']} m={LAPTOP['m']} d={LAPTOP['d']} tau_omega={LAPTOP['tau_omega']}")
 
 
 def ends(n: int, d: str, c: float, draws: int = 400):
@@ -374,7 +374,7 @@ def lemmas(found: dict) -> Picture:
         "$\\delta$ the tail is exponential, not Gaussian. A.5, the largest of N normal variables: always below. A.12, $|\\varphi_k(0)|\\le Pc\\,\\zeta(0)$ for the $n/4$ samples of a cluster, $d\\to\\infty$: "
         "the exact chance does not depend on c at all (for $P=1/8$ it is $n/(n+4)$), while the printed one vanishes with c."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay show collapse.lema12")
+    return Picture(name, title, titled(result[0], name, title), caption, "assay check collapse.lema12")
 
 
 def _run(found: dict, claim_id: str) -> bool:
@@ -439,7 +439,7 @@ def clusters(found: dict) -> Picture | None:
         "printed and were chosen (rate 0.1, uniform start, ReLU, cross-entropy). MSDR 1 means no fine structure. The inputs have $1+\\sigma^2$ before any training: what lies above the "
         "grey line is added by the network, what lies below is taken away."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay show collapse.fig15")
+    return Picture(name, title, titled(result[0], name, title), caption, "assay run collapse-dimension")
 
 
 def _heat(axis, table):
@@ -490,7 +490,7 @@ def heat(found: dict) -> Picture | None:
         f"{mark(found, 'collapse.fig5', 'printed')}; the lines beside the diagonal are the two digits of one super-class. Bottom: 20 halves of digits, each half with a label of its own"
         f"{mark(found, 'collapse.fig14', 'printed')}. Below each table the mean of the diagonal and of those lines by that of all other entries. The inputs show the structure before training, so both baselines are drawn."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay show collapse.fig5")
+    return Picture(name, title, titled(result[0], name, title), caption, "assay run digits-labels")
 
 
 def pictures(found: dict) -> list[Picture]:
