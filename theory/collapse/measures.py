@@ -92,7 +92,7 @@ LINES = (
         "coarse.lines",
         r"With $C=10$, $\tilde C=5$ and $\tilde y=y\bmod5$ the pairs of one super-class form three lines of $D$; were inputs to dominate, $D$ "
         r"would be a diagonal matrix (Fig. 4a), were collapse to dominate, the three lines would be equally dark (Fig. 4b).",
-        reading("printed", "(q == 0 => (g == 0 or g == 5 or g == -5)) and ((g == 0 or g == 5 or g == -5) => q == 0)",
+        reading("printed", "(q != 0 or g*(g-5)*(g+5) == 0) and (g*(g-5)*(g+5) != 0 or q == 0)",
                 ("k in {-1..1}", "q in {-4..4}"), (("g", "5*k+q"),),
                 "Classes i = 5a+r and j = 5b+s of 0, ..., 9, coarse labels r and s, k = b-a, q = s-r: the lines are g = j-i = 0, 5, -5, for "
                 "instance airplane (0) and dog (5)."),
@@ -117,7 +117,7 @@ LINES = (
     claim(
         "fine.lines",
         r"For the 20 fine classes $\hat y=y+10\beta$ representations in 10 clusters give three dark lines of $D$.",
-        reading("printed", "(q == 0 => (g == 0 or g == 10 or g == -10)) and ((g == 0 or g == 10 or g == -10) => q == 0)",
+        reading("printed", "(q != 0 or g*(g-10)*(g+10) == 0) and (g*(g-10)*(g+10) != 0 or q == 0)",
                 ("k in {-1..1}", "q in {-9..9}"), (("g", "10*k+q"),),
                 "Fine classes i = 10a+r and j = 10b+s of 0, ..., 19, original classes r and s, k = b-a, q = s-r: the lines are "
                 "g = j-i = 0, 10, -10."),
