@@ -5,7 +5,8 @@ from __future__ import annotations
 from verification.certificates import opposite
 
 COUNTED = {"identity", "positivity", "combination"}
-RULES = COUNTED | {"derived", "cases", "instance"}
+NESTED = COUNTED | {"derived", "cases", "instance"}
+RULES = NESTED | {"monotone"}
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
@@ -26,9 +27,43 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         facts = [_fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
         return {"type": "derived", "facts": facts, "certificate": use} if facts else use
+    if kind == "monotone":
+        return _derivative(statement, certificate, lemmas)
     facts = [_fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
              for text in constants(statement, certificate)]
     return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
+
+
+def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a proof for `verification.rederive`: lemmas on the slope and on the value at the end."""
+    from verification.elaborate import boxes
+    from verification.rederive import Beyond, Proof
+
+    variable, end, parts = certificate["variable"], certificate["end"], certificate["parts"]
+    try:
+        proof = Proof(statement, variable, end)
+        sloped, value = [*proof.lemmas()][bool(certificate["strict"])]
+    except Beyond:  # perhaps boxes do
+        return boxes.elaborate(statement, certificate, lemmas)
+    own, slope = certificate["factor"], certificate["slope"]
+    sign = (">" if certificate["strict"] else ">=") if end == "lower" else ("<" if certificate["strict"] else "<=")
+    facts = [_fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
+             _fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas)]
+    term = {"weight": "1", "factors": [own, slope if end == "lower" else f"-({slope})"], "tangents": []}
+    inner = _with(sloped, *(f"({f['formula']['goal']})" for f in facts))
+    counted = _part(inner, {"type": "combination", "terms": [[term]], "params": {}}, lemmas)
+    _lemma(sloped, {"type": "derived", "facts": facts, "certificate": counted}, lemmas, done=True)
+    _lemma(value, _placed(parts["end"], variable, f"({proof.at})"), lemmas)
+    return {"type": "derivative", "variable": variable, "end": end}
+
+
+def _placed(data, variable: str, text: str):
+    """Write the place of a variable in another way, in all statements of a certificate."""
+    if isinstance(data, list):
+        return [_placed(x, variable, text) for x in data]
+    if not isinstance(data, dict):
+        return data
+    return {k: [[n, text if n == variable else t] for n, t in v] if k == "where" else _placed(v, variable, text) for k, v in data.items()}
 
 
 def constants(statement: dict, certificate: dict) -> list[str]:
@@ -110,19 +145,21 @@ def _fact(formula: dict, certificate: dict, lemmas: list) -> dict:
 
 def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Return a part of a proof: its own rules where they are counted, else a lemma."""
-    if certificate["type"] in RULES:
+    if certificate["type"] in NESTED:
         return elaborate(statement, certificate, lemmas)
     _lemma(statement, certificate, lemmas)
     return {"type": "lemma"}
 
 
-def _lemma(statement: dict, certificate: dict, lemmas: list) -> None:
+def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False) -> None:
     """Add a lemma: as it is where a short program confirms that, else rewritten."""
     from verification import recheck, recount
     from verification.elaborate import rewritten
 
     if all(x["statement"] != statement for x in lemmas):
-        if certificate["type"] not in RULES:
+        if done:
+            pass
+        elif certificate["type"] not in RULES:
             step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
             if "confirmed" not in (recount.confirm(step), recheck.confirm(step)):
                 certificate = rewritten(statement, certificate, lemmas)
