@@ -129,7 +129,7 @@ MEANING = dict.fromkeys(("exp", "log", "sin", "cos", "atan", "erfc", "abs")) | {
 Side = collections.namedtuple("Side", "lo hi lo_open hi_open integer")
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
-    if not re.fullmatch(r"(?!.*\b(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII): raise ValueError("unreadable text")
+    if not re.fullmatch(r"(?!.*(\b|\d)(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII): raise ValueError("unreadable")
     tree = ast.parse(text := text.replace("=>", " if 0 else "), mode="eval").body  # it binds as weakly, and to the right as well
     for n in (n for n in ast.walk(tree) if isinstance(n, ast.Constant)):
         n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
