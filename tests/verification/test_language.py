@@ -84,6 +84,11 @@ def test_exact_zero_tests_never_call_a_difference_zero(text, zero):
         assert not is_zero(expression)
 
 
+def test_exponentials_of_very_different_rates_do_not_end_the_process():
+    ratio = "(1-exp(5000))*(1+exp(200001/20))/((1+exp(5000))*(1-exp(200001/20)))"
+    assert not is_zero(Formula(f"log((1/200000+{ratio})**2 + x) == 0", ("x in [0, 1]",)).goal_expr.args[0])
+
+
 def test_quarter_turns_keep_the_value():
     import mpmath
 

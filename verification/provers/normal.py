@@ -101,6 +101,8 @@ def _canonical(argument):
 
     if argument.is_Atom or not argument.has(sp.Pow, sp.Add) or sp.count_ops(argument) > 120 or not _small(argument):
         return argument
+    if argument.has(sp.exp):  # exp(5000) and exp(1/20) would become powers of one generator, and end the process
+        return argument
     if not argument.is_rational_function(*argument.free_symbols):
         return argument
     return sp.cancel(argument)

@@ -234,7 +234,7 @@ def _canonical(e):
 
     if e.is_Symbol or e.is_Number or sp.count_ops(e) > 60:
         return e
-    if e.is_rational_function(*e.free_symbols):
+    if e.is_rational_function(*e.free_symbols) and not e.has(sp.exp):  # numbers such as exp(5000) would become huge powers
         return sp.cancel(sp.together(e))
     return sp.expand(e)
 

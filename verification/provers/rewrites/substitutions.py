@@ -244,7 +244,7 @@ def _root(slope, y):
     if core == y:
         return value
     if isinstance(core, sp.exp):
-        inner, goal = core.args[0], sp.expand_log(sp.log(sp.cancel(value)))
+        inner, goal = core.args[0], sp.expand_log(sp.log(value if value.has(sp.exp) else sp.cancel(value)))
     elif isinstance(core, sp.log):
         inner, goal = core.args[0], sp.exp(value)
     elif core.is_Pow and core.base == y and core.exp.is_Rational and value != 0:
