@@ -112,6 +112,28 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--list", action="store_true", help="list the scenarios, or the parameters of one")
 
     p = command(
+        "sweep",
+        "run a model over a grid of points, in shards that survive interruption",
+        "Run a model or scenario over a grid. 'assay sweep softmax --grid \'l=10:10000:log25 k=2,3,5,8\' --measure final_error'. "
+        "Goes on where it stopped. 'assay sweep status|verify|gc [NAME ...]' looks after what is stored.",
+    )
+    p.add_argument("target", nargs="?", metavar="MODEL|status|verify|gc", help="a model or scenario ('--list' names them), or what to do with the store")
+    p.add_argument("names", nargs="*", metavar="NAME", help="with status and verify: only these sweeps")
+    p.add_argument("--grid", default="", help="NAME=VALUES words; VALUES: 2,3,5 or 1:10 or 0:1:lin5 or 10:10000:log25")
+    p.add_argument("--measure", default="", metavar="A,B", help="what to measure (everything when left out)")
+    p.add_argument("--replicates", type=_positive, default=1, metavar="N", help="independent draws at each point (default: 1)")
+    p.add_argument("--seed", type=int, default=0, help="seed of the draws (default: 0)")
+    p.add_argument("--out", default="", metavar="NAME", help="name of the sweep (default: made from its content)")
+    p.add_argument("--table", metavar="FILE", help="write the table to FILE (.parquet, .nc or .csv)")
+    p.add_argument("--store", metavar="DIR", help="folder of the store (default: sweeps in the cache folder)")
+    p.add_argument("--shard", type=_seconds, default=5.0, metavar="SECONDS", help="how long a shard is meant to take (default: 5)")
+    p.add_argument("--scheduler", default="", metavar="ADDRESS", help="a Dask cluster (tcp://host:port), or slurm (needs the extra sweep)")
+    p.add_argument("--dry-run", action="store_true", help="say what it would cost; run nothing")
+    p.add_argument("--repair", action="store_true", help="with verify: remove what is corrupted, so that the next run computes it again")
+    p.add_argument("--list", action="store_true", help="list the models, or the parameters and measures of one")
+    jobs(p)
+
+    p = command(
         "replay",
         "re-check certificates with independent code and another engine",
         "Re-check certificates with independent code and another engine; exit code 1 when one fails. "
@@ -193,6 +215,7 @@ _MODULES = {
     "replay": "reports.cli.settle",
     "report": "reports.cli.settle",
     "run": "reports.cli.simulate",
+    "sweep": "reports.cli.sweeps",
     "prove": "reports.cli.prove",
     "campaign": "reports.cli.campaign",
 }

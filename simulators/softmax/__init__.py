@@ -15,10 +15,12 @@ enclosure   `orbit(l, k, z, steps, visit=..., precision=128)` the scalar recursi
             `State` gives t, D and lazily p1, pk, r1, rk, rho, errors as balls; `margin(l, k, z, steps)` the last ball
 measures    closed forms in (D, l, k): probabilities, rho, R_1, R_0, R for every decoder and weight system, turning points
 decoders    least squares and ridge from q or o for any state; the four weight systems `WEIGHTS`; brute force on samples
+sweeps      the scalar recursion over a grid of points, for `assay sweep`
 turning     the exact turning points of R in D, bracketed by certified signs
 
 Units: weights, sums, margins and probabilities have none; times are gradient steps; errors are squared attribute units.
 """
 from simulators.softmax.scenarios import SCENARIOS
+from simulators.softmax.sweeps import SWEEPS
 
-__all__ = ["SCENARIOS"]
+__all__ = ["SCENARIOS", "SWEEPS"]

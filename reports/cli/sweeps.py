@@ -1,0 +1,164 @@
+"""The command ``assay sweep``: run a model over a grid, and look after the store of results."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from reports.cli.names import UserError
+from reports.cli.terminal import Progress, columns, duration, paint, width
+
+LONG = 60.0
+"""Seconds from which on the estimate is told before the work begins."""
+
+
+def sweep(options) -> int:
+    """Run a sweep, or do what the word says: status, verify, gc."""
+    keeping = {"status": _status, "verify": _verify, "gc": _collect}
+    try:
+        if options.list:
+            return _list(options)
+        if not options.target:
+            raise UserError("which model? 'assay sweep --list' names them")
+        if options.target in keeping:
+            return keeping[options.target](options)
+        if options.names:
+            raise UserError(f"'{options.names[0]}' is not understood; the grid goes into --grid 'NAME=VALUES ...'")
+        return _run(options)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+
+
+def store_of(folder: str | None):
+    """Return the store in that folder, or the one in the cache folder."""
+    from simulators.sweeps.store import Store
+    from verification.cache import folder as cache_folder
+
+    return Store(folder or cache_folder() / "sweeps")
+
+
+def _run(options) -> int:
+    from simulators.sweeps import running, table
+    from simulators.sweeps.plan import Sweep
+
+    measures = tuple(m for m in options.measure.split(",") if m)
+    wanted = Sweep.of(options.target, options.grid, measures, options.replicates, options.seed)
+    store, jobs, name = store_of(options.store), options.jobs or os.cpu_count() or 1, options.out or wanted.name()
+    new = not store.manifest(name).exists()
+    if options.table and Path(options.table).suffix not in table.ENDINGS:
+        raise UserError(f"cannot tell the format of '{options.table}'; use {', '.join(table.ENDINGS)}")
+    if options.dry_run or new:
+        cost = running.estimate(wanted, jobs, options.shard)
+        if options.dry_run or cost.seconds / jobs > LONG:
+            _tell(wanted, name, cost, jobs, options.json and options.dry_run)
+        if options.dry_run:
+            return 0
+    else:
+        cost = None
+    executor = running.cluster(options.scheduler) if options.scheduler else None
+    try:
+        with Progress(wanted.rows, "points") as progress:
+            done = running.run(wanted, store, name, executor, jobs, options.shard, progress.at, cost)
+    finally:
+        if executor is not None:
+            executor.shutdown(wait=False)
+    if options.table:
+        table.write(store, name, Path(options.table))
+    if options.json:
+        print(json.dumps(vars(done)))
+    else:
+        print(f"{paint(done.name, '1')}  {done.rows} points in {done.shards} shards, {done.computed} computed now, {duration(done.seconds)}")
+        if done.outside:
+            print(f"{done.outside} points lie outside of the model (all measures nan)")
+        print(paint(f"draw it: assay plot {done.name}", "2"))
+    return 0
+
+
+def _tell(sweep_, name, cost, jobs, as_json) -> None:
+    if as_json:
+        print(json.dumps({"name": name, "points": sweep_.points, "replicates": sweep_.replicates, "shards": len(cost.ranges),
+                          "seconds_per_point": cost.seconds_per_row, "seconds": cost.seconds / jobs}))
+        return
+    grid = " x ".join(f"{len(v)} {n}" for n, v in sweep_.axes) or "one point"
+    print(f"{paint(name, '1')}  {grid}{f', {sweep_.replicates} replicates' if sweep_.replicates > 1 else ''}: {sweep_.rows} points "
+          f"in {len(cost.ranges)} shards, about {duration(cost.seconds / jobs)} on {jobs} workers", file=sys.stderr)
+
+
+def _list(options) -> int:
+    from simulators.sweeps import model as models
+
+    if options.target:
+        found = models.find(options.target)
+        if options.json:
+            print(json.dumps({"model": found.name, "description": found.text, "random": found.random,
+                              "parameters": {p.name: [str(p.default), p.text] for p in found.parameters},
+                              "measures": {m.name: [m.unit, m.text] for m in found.measures}}, ensure_ascii=False))
+            return 0
+        print(f"{paint(found.name, '1')}  {found.text}")
+        for title, rows in (("parameters", [(f"  {p.name}", str(p.default), p.text) for p in found.parameters]),
+                            ("measures", [(f"  {m.name}", m.unit, m.text) for m in found.measures])):
+            print(paint(title, "2"))
+            print("\n".join(columns(rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0)))
+        return 0
+    for found in models.models().values():
+        if options.json:
+            print(json.dumps({"model": found.name, "description": found.text}, ensure_ascii=False))
+    if not options.json:
+        rows = [(m.name, " ".join(m.text.split())) for m in models.models().values()]
+        print("\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0)))
+    return 0
+
+
+def _status(options) -> int:
+    store = store_of(options.store)
+    for name in options.names or store.names():
+        found, shards, code = store.load(name)
+        ready = sum(store.has(key) for _, _, key in shards)
+        done = sum(last - first for first, last, key in shards if store.has(key))
+        stale = code != found.code
+        if options.json:
+            print(json.dumps({"name": name, "model": found.model, "points": found.rows, "done": done, "shards": len(shards),
+                              "stored": ready, "code_changed": stale}))
+        else:
+            state = "complete" if ready == len(shards) else f"{done} of {found.rows} points"
+            grid = " ".join(f"{n}={len(v)}" for n, v in found.axes)
+            print(f"{paint(name, '1')}  {found.model}  {grid}  {state}{'  (the code has changed since; a new run computes it again)' if stale else ''}")
+    return 0
+
+
+def _verify(options) -> int:
+    store, wrong = store_of(options.store), []
+    for name in options.names or store.names():
+        shards = store.load(name)[1]
+        with Progress(len(shards), "shards") as progress:
+            for _, _, key in shards:
+                wrong += store.verify([key])
+                progress.step(name)
+    bad = [key for key, what in wrong if what == "corrupted"]
+    if options.repair:
+        with store.cleaning():
+            for key in bad:
+                store.drop(key)
+    if options.json:
+        print(json.dumps({"wrong": wrong, "removed": bad if options.repair else []}))
+    else:
+        for key, what in wrong:
+            print(f"shard {key[:12]} is {what}{' (removed)' if options.repair and key in bad else ''}")
+        print("every shard is as it was written" if not wrong else "run the sweep again; it computes what is missing"
+              + ("" if options.repair or not bad else ", after 'assay sweep verify --repair' has removed what is corrupted"))
+    return 1 if wrong else 0
+
+
+def _collect(options) -> int:
+    store = store_of(options.store)
+    with store.cleaning():
+        unused, drafts = store.unused(), store.drafts()
+        if not options.dry_run:
+            for key in unused:
+                store.drop(key)
+            for draft in drafts:
+                draft.unlink(missing_ok=True)
+    print(f"{'would remove' if options.dry_run else 'removed'} {len(unused)} shards that no sweep uses and {len(drafts)} half-written files")
+    return 0
