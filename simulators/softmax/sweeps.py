@@ -54,8 +54,10 @@ def work(points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict
             errors = error(decoder, margin, ll, kk, mu=mu)
             least = errors.argmin(axis=0)
             low = errors[least, np.arange(len(rows))]
+            with np.errstate(invalid="ignore", divide="ignore"):  # an error of 0 has no ratio
+                dip, rise = low / errors[0], errors[-1] / low
             found |= {"start_error": errors[0], "final_error": errors[-1], "min_error": low, "min_step": times[least].astype(float),
-                      "dip": low / errors[0], "rise": errors[-1] / low}
+                      "dip": dip, "rise": rise}
         if "turning_time" in measures:
             turn = turning_margin(ll, kk)
             reached = margin[-1] >= turn  # False where there is no turn

@@ -16,7 +16,6 @@ from pathlib import Path
 
 from simulators.scenario import Parameter, Scenario, near
 
-ROOT = Path(__file__).resolve().parents[2]
 ENDS = ("final", "least", "most")
 """What a sweep takes of a curve of a scenario: its last, least and greatest value."""
 
@@ -176,8 +175,10 @@ def _ends(data) -> dict[str, tuple[float, str, str]]:
 
 @cache
 def _hash_of(module: str) -> str:
-    """Return a hash of the package's sources and of the shared files of `simulators`."""
-    package = ROOT.joinpath(*module.split(".")[:2])
-    files = sorted(package.rglob("*.py")) if package.is_dir() else [package.with_suffix(".py")]
-    files += [ROOT / "simulators" / name for name in ("trajectory.py", "scenario.py")]
+    """Return a hash of the sources of a module and of those beside it in its package, and of what all simulators share."""
+    from importlib.util import find_spec
+
+    shared, own = Path(__file__).resolve().parents[1], Path(find_spec(module).origin).resolve()
+    files = sorted(own.parent.rglob("*.py")) if shared in own.parent.parents else [own]
+    files += [shared / name for name in ("trajectory.py", "scenario.py")]
     return hashlib.sha256(b"".join(hashlib.sha256(f.read_bytes()).digest() for f in files)).hexdigest()
