@@ -97,6 +97,20 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--out", metavar="FILE", help="where to write the summary (default: campaign.json in the cache folder)")
     p.add_argument("--show", action="store_true", help="print the stored summary; run nothing")
 
+    p = command(
+        "regime",
+        "say where the hypotheses of a claim can hold together",
+        "Say whether the hypotheses of a claim (or of --for) can hold together, from which size on, and map them over two parameters. "
+        "Exit code: 0 they can, 1 they cannot, 3 not decided.",
+    )
+    p.add_argument("id", nargs="?", metavar="ID", help="claim id")
+    p.add_argument("--reading", default="printed", metavar="NAME", help="which reading of the claim (default: printed)")
+    p.add_argument("--for", action="append", default=[], dest="domain", metavar="DOMAIN", help="your own ranges and conditions instead of a claim")
+    p.add_argument("--size", default="", metavar="NAME", help="the whole-number variable whose smallest value is sought (default: the first)")
+    p.add_argument("--x", default="", metavar="NAME=VALUES", help="with --y: map over a grid, such as 'n=1:1000:log20'")
+    p.add_argument("--y", default="", metavar="NAME=VALUES", help="the other axis of the map")
+    p.add_argument("--limit", type=_seconds, default=4.0, metavar="SECONDS", help="processor time for a question (default: 4; less for each of many)")
+
     p = command("run", "run a named scenario of a simulator")
     p.add_argument("scenario", nargs="?", metavar="SCENARIO", help="name of the scenario")
     p.add_argument(
@@ -132,6 +146,18 @@ def parser() -> argparse.ArgumentParser:
     p.add_argument("--repair", action="store_true", help="with verify: remove what is corrupted, so that the next run computes it again")
     p.add_argument("--list", action="store_true", help="list the models, or the parameters and measures of one")
     jobs(p)
+
+    p = command("plot", "draw a stored sweep, with the theory's borders and fits")
+    p.add_argument("name", nargs="?", metavar="NAME", help="the sweep ('assay sweep status' names them)")
+    p.add_argument("--x", default="", help="swept parameter on the horizontal axis")
+    p.add_argument("--y", default="", help="swept parameter on the vertical axis: a phase diagram (curves when left out)")
+    p.add_argument("--color", "--measure", default="", metavar="MEASURE", help="the measure that is drawn")
+    p.add_argument("--set", nargs="+", action="extend", default=[], metavar="NAME=VALUE", dest="fixed", help="fix other parameters")
+    p.add_argument("--fit", action="store_true", help="fit MEASURE = C x^p along --x for every other point, and print the exponents")
+    p.add_argument("--exponent", type=float, metavar="P", help="with --fit: the exponent that a claim predicts; prints the range of MEASURE/x^P")
+    p.add_argument("--level", type=float, default=0.95, help="with --fit: level of the intervals (default: 0.95)")
+    p.add_argument("--out", metavar="FILE", help="picture to write: .svg, .pdf or .png (default: NAME.svg)")
+    p.add_argument("--store", metavar="DIR", help="folder of the store (default: sweeps in the cache folder)")
 
     p = command(
         "replay",
@@ -216,6 +242,8 @@ _MODULES = {
     "report": "reports.cli.settle",
     "run": "reports.cli.simulate",
     "sweep": "reports.cli.sweeps",
+    "plot": "reports.cli.sweeps",
+    "regime": "reports.cli.regime",
     "prove": "reports.cli.prove",
     "campaign": "reports.cli.campaign",
 }

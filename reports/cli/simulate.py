@@ -14,7 +14,7 @@ def run(options) -> int:
     """Run a scenario with changed parameters; print a table, or write the trajectory to a file."""
     if not options.list and not options.scenario:
         raise UserError("which scenario? 'assay run --list' names them")
-    overrides = dict(_assignment(text) for text in options.overrides)
+    overrides = dict(assignment(text) for text in options.overrides)
     from simulators import scenarios
     from verification import cache
 
@@ -64,7 +64,8 @@ def _describe(found: dict, as_json: bool) -> int:
     return 0
 
 
-def _assignment(text: str) -> tuple[str, str]:
+def assignment(text: str) -> tuple[str, str]:
+    """Read NAME=VALUE; raises UserError for anything else."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip() or not value.strip():
         raise UserError(f"'{text}' is not NAME=VALUE")

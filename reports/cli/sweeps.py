@@ -1,4 +1,4 @@
-"""The command ``assay sweep``: run a model over a grid, and look after the store of results."""
+"""The commands ``assay sweep`` and ``assay plot``: run a model over a grid, look after the store, draw and fit the results."""
 
 from __future__ import annotations
 
@@ -37,6 +37,63 @@ def store_of(folder: str | None):
     from verification.cache import folder as cache_folder
 
     return Store(folder or cache_folder() / "sweeps")
+
+
+def plot(options) -> int:
+    """Draw a stored sweep, or print the exponents that fit it."""
+    from reports.cli.simulate import assignment
+
+    if not options.name:
+        raise UserError("which sweep? 'assay sweep status' names them")
+    fixed = dict(assignment(text) for text in options.fixed)
+    try:
+        from simulators.sweeps import table
+
+        data = table.table(store_of(options.store), options.name)
+        strange = [n for n in fixed if n not in data.dims]
+        if strange:
+            raise UserError(f"{strange[0]} was not swept; there are {', '.join(data.dims)}")
+        if options.fit:
+            return _fits(data, options, fixed)
+        from reports import plots
+
+        path = plots.draw(data, Path(options.out or f"{options.name}.svg"), options.x, options.y, options.color, fixed)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    print(f"wrote {path}")
+    return 0
+
+
+def _fits(data, options, fixed) -> int:
+    """Print one fit for every combination of the other parameters."""
+    from itertools import product
+
+    from simulators.sweeps.scaling import fit
+
+    x, measure = options.x or next(iter(data.dims)), options.color or next(iter(data.data_vars))
+    if x not in data.dims or measure not in data.data_vars:
+        raise UserError(f"--fit needs a swept parameter ({', '.join(data.dims)}) and a measure ({', '.join(data.data_vars)})")
+    rest = [d for d in data.dims if d not in (x, "replicate")]
+    for name in [n for n in rest if n in fixed]:
+        data = data.sel({name: [float(fixed[name])]}, method="nearest")
+    rows = [("", f"exponent of {x}", "interval", "constant", "interval", *(("range of the ratio",) if options.exponent is not None else ()), "")]
+    for point in product(*(data[d].values for d in rest)):
+        array = data[measure].sel(dict(zip(rest, point, strict=True)))
+        where = " ".join(f"{d}={v:g}" if not isinstance(v, str) else f"{d}={v}" for d, v in zip(rest, point, strict=True))
+        sizes = data[x].broadcast_like(array)
+        try:
+            found = fit(sizes.values, array.values, options.exponent, options.level)
+        except ValueError as error:
+            rows.append((where, *[""] * (len(rows[0]) - 2), str(error)))
+            continue
+        if options.json:
+            print(json.dumps({"where": where, **vars(found), "bends": found.bends}))
+        ratio = (f"{found.theta[0]:.4g} to {found.theta[1]:.4g}",) if found.theta else ()
+        rows.append((where, f"{found.exponent:.4g}", f"{found.low:.4g} to {found.high:.4g}", f"{found.constant:.4g}",
+                     f"{found.least:.4g} to {found.most:.4g}", *ratio, f"bends: the exponent drifts by {found.drift:+.2g}" if found.bends else ""))
+    if not options.json:
+        print("\n".join(columns(rows, [("1",) * len(rows[0])] + [("",) * len(rows[0])] * (len(rows) - 1), width() if sys.stdout.isatty() else 0)))
+    return 0
 
 
 def _run(options) -> int:

@@ -110,6 +110,7 @@ def turns_at_last_step(l, k=2.0, steps=65536, **_):
 
     from simulators.softmax import limit
 
-    turn = turning_margin(l, np.full(np.shape(l), float(k)))
-    time = np.array([limit.time(D, a, float(k)) if np.isfinite(D) else np.nan for D, a in zip(turn, np.asarray(l, float), strict=True)])
-    return time / steps * 2 * np.asarray(l, float) ** 2 / (k + 1)
+    l = np.maximum(np.rint(l), 2.0)  # classes are whole numbers
+    turn = turning_margin(l, np.full(l.shape, float(k)))
+    time = np.array([limit.time(D, a, float(k)) if np.isfinite(D) else np.nan for D, a in zip(turn, l, strict=True)])
+    return time / steps * 2 * l**2 / (k + 1)

@@ -1,0 +1,71 @@
+"""Fit how a measure grows with a size: y = C x^p by least squares on logarithms, with intervals from Student's law.
+
+The interval speaks of scatter about a straight line.  A curve that still bends has an exponent that drifts: `drift` is the
+exponent of the upper half of the sizes minus that of the lower half, and a fit whose drift exceeds its interval says so.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fit:
+    """y about constant * x^exponent on `points` points; (low, high) hold the exponent, (least, most) the constant, at `level`.
+
+    theta: least and greatest y / x^p for the exponent p that was predicted (None where none was given).
+    """
+
+    exponent: float
+    low: float
+    high: float
+    constant: float
+    least: float
+    most: float
+    drift: float
+    points: int
+    level: float
+    theta: tuple[float, float] | None = None
+
+    @property
+    def bends(self) -> bool:
+        """Does the exponent drift by more than its interval is wide?"""
+        return abs(self.drift) > self.high - self.low
+
+
+def fit(x, y, predicted: float | None = None, level: float = 0.95) -> Fit:
+    """Fit y = C x^p to positive numbers; pairs with a nan are left out.
+
+    Raises ValueError with one line: fewer than four sizes, a number that is not positive, a level outside of (0, 1).
+    """
+    import numpy as np
+    from scipy.stats import t as student
+
+    if not 0 < level < 1:
+        raise ValueError(f"a level lies between 0 and 1, not {level:g}")
+    x, y = (np.asarray(v, float).ravel() for v in (x, y))
+    known = np.isfinite(x) & np.isfinite(y)
+    x, y = x[known], y[known]
+    if len(np.unique(x)) < 4:
+        raise ValueError(f"a fit needs at least four sizes with a value, not {len(np.unique(x))}")
+    if (x <= 0).any() or (y <= 0).any():
+        raise ValueError("a power law is fitted to positive numbers only")
+    u, v = np.log(x), np.log(y)
+    slope, height, spread, rise = _line(u, v)
+    quantile = student.ppf((1 + level) / 2, len(u) - 2)
+    middle = np.median(np.unique(u))
+    halves = [_line(u[half], v[half])[0] for half in (u <= middle, u >= middle)]
+    theta = None if predicted is None else tuple(float(f(y / x**predicted)) for f in (np.min, np.max))
+    return Fit(float(slope), float(slope - quantile * spread), float(slope + quantile * spread), float(np.exp(height)),
+               float(np.exp(height - quantile * rise)), float(np.exp(height + quantile * rise)), float(halves[1] - halves[0]), len(u), level, theta)
+
+
+def _line(u, v):
+    """Return (slope, intercept, standard error of each) of the least-squares line."""
+    import numpy as np
+
+    centred = u - u.mean()
+    slope = centred @ v / (centred @ centred)
+    height = v.mean() - slope * u.mean()
+    rest = v - height - slope * u
+    variance = rest @ rest / max(len(u) - 2, 1)
+    return slope, height, np.sqrt(variance / (centred @ centred)), np.sqrt(variance * (1 / len(u) + u.mean() ** 2 / (centred @ centred)))
