@@ -24,16 +24,14 @@ def regime(options) -> int:
     from verification import regime as regimes
 
     try:
-        formula, horizon = _asked(options)
+        formula = _asked(options)
         answer = regimes.together(formula, options.limit)
-        lines = {"hypotheses": answer.verdict, "at": answer.witness, "horizon": horizon}
+        lines = {"hypotheses": answer.verdict, "at": answer.witness}
         if not options.json:
             words = {"yes": "the hypotheses can hold together", "no": "no point satisfies the hypotheses", "unknown": "not decided within the limit"}
             print(f"{paint(*MARKS[answer.verdict])}  {paint(words[answer.verdict], '1')}  {paint('; '.join(formula.given), '2')}")
             if answer.witness:
                 print(f"  for example  {witness_text(answer.witness)}")
-            for key, value in horizon.items():
-                print(f"  recorded horizon  {key} = {value}")
         size = options.size or next((v for v in regimes.sizes(formula)), "")
         if answer.verdict != "no" and size:
             lines["smallest"] = _smallest(formula, size, options)
@@ -47,7 +45,7 @@ def regime(options) -> int:
 
 
 def _asked(options):
-    """Return (formula "false" under the hypotheses, recorded horizon) of a claim's reading, or of --for."""
+    """Return the formula "false" under the hypotheses of a claim's reading, or of --for."""
     from verification import regime as regimes
 
     if options.domain:
@@ -55,7 +53,7 @@ def _asked(options):
             raise UserError("give a claim or --for, not both")
         from verification.problems import problem
 
-        return problem("false", options.domain), {}
+        return problem("false", options.domain)
     if not options.id:
         raise UserError("which claim? or give hypotheses with --for 'n in {1..}, n**2 <= d, ...'")
     import theory
@@ -71,10 +69,7 @@ def _asked(options):
     formula = regimes.hypotheses(reading.statement)
     if formula is None:
         raise UserError(f"{claim.id} ({reading.name}) is not a formula with hypotheses")
-    from verification import engine
-
-    row = next(r for r in engine.check([claim.id]) if r["reading"] == reading.name)
-    return formula, row.get("horizon") or {}
+    return formula
 
 
 def _smallest(formula, size: str, options) -> dict:
