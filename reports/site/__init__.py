@@ -11,7 +11,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from reports import __version__, graph
+from reports import __version__, graph, overview
 from reports.papers import paper, pictures, regimes
 from reports.site import prose, views
 from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
@@ -76,7 +76,8 @@ def write(
             return front
         _put(out / f"{name}.html", render("front.html", here=name, **page))
         cards.append((name, paper(name), views.histogram(own)[0]))
-    page = {**shared, **_summary(found), "papers": [paper(n) for n in names], "cards": cards, "differences": [*map(str, differences)]}
+    page = {**shared, **_summary(found), "papers": [paper(n) for n in names], "cards": cards, "differences": [*map(str, differences)],
+            "pictures": overview.pictures() if figures else []}
     _put(front, render("front.html", here="front", **page))
     return front
 

@@ -341,7 +341,8 @@ def looks_false(formula: Formula) -> bool:
         if view.symbols and len(view.points[0]) == 0:
             return False
         found = view.values(view.gap)
-        scale = sum((abs(view.values(t)) for t in view.gap.as_ordered_terms()), np.zeros(found.shape))
+        with np.errstate(over="ignore"):  # an infinite scale says nothing against the formula
+            scale = sum((abs(view.values(t)) for t in view.gap.as_ordered_terms()), np.zeros(found.shape))
     except (Rejected, algebra.NotShown, ValueError, TypeError, KeyError, AttributeError, NotImplementedError):
         return False
     return bool((found < -1e-9 * scale).any())

@@ -1,0 +1,54 @@
+"""The figure of the report's front page: a sweep of 10^5 points of the softmax model, drawn as a phase diagram of dip and rise."""
+
+from __future__ import annotations
+
+from reports.figures import COLOURS, Picture, canvas, titled
+
+GRID = "l=3:10000:log50 k=1.1:20:log20 lambda_d=0.01:100000000:log100 steps=20000"
+NAME = "phase-diagram"
+K = 2.0
+
+
+def table():
+    """Return the sweep's table; what is not stored yet is computed (about 10 seconds) and stored."""
+    from simulators.sweeps import running, table as tables
+    from simulators.sweeps.plan import Sweep
+    from simulators.sweeps.store import Store
+    from verification.cache import folder
+
+    sweep, store = Sweep.of("softmax", GRID, ("dip", "rise")), Store(folder() / "sweeps")
+    running.run(sweep, store, NAME, jobs=1)
+    return tables.table(store, NAME)
+
+
+def pictures() -> list[Picture]:
+    """Draw how far the error dips during training and how far it rises again, over l and lambda d."""
+    import numpy as np
+    from matplotlib.colors import LogNorm
+
+    from simulators.softmax.sweeps import first_step_separates, turns_at_last_step
+
+    data = table().sel(k=K, method="nearest")
+    k, l, rates = float(data.k), data.l.values, data.lambda_d.values
+    name, title = "fig-phase-diagram", "Where the reconstruction error dips and where it rises again"
+    lines = ((first_step_separates(l, k), "first step D₁ = 1"), (turns_at_last_step(l, k, 20000), "turns at the last step"))
+    with canvas(name, 7.6, 3.5, columns=2, sharey=True) as (figure, axes, result):
+        for axis, measure, text in zip(axes, ("dip", "rise"), ("dip: least error / error before training", "rise: final error / least error"), strict=True):
+            values = data[measure].transpose("lambda_d", "l").values
+            mesh = axis.pcolormesh(l, rates, np.ma.masked_invalid(values), shading="nearest", cmap="cividis", rasterized=True,
+                                   norm=LogNorm(np.nanmin(values), np.nanmax(values)))
+            bar = figure.colorbar(mesh, ax=axis, location="bottom", label=text, aspect=30)
+            bar.outline.set_visible(False)
+            for border, label in lines:
+                axis.plot(l, border, color="#ffffff", linewidth=1.6)
+                at = int(0.5 * len(l))
+                axis.annotate(label, (l[at], border[at]), xytext=(6, -9), textcoords="offset points", color="#ffffff", fontsize=7.5)
+            axis.set(xscale="log", yscale="log", xlim=(l[0], l[-1]), ylim=(rates[0], rates[-1]), xlabel="classes l")
+            axis.grid(False)
+            axis.tick_params(color=COLOURS["muted"])
+        axes[0].set_ylabel("λd")
+    caption = (f"The exact scalar recursion at 10⁵ points ($l$, $k$, $\\lambda d$), 20,000 steps each; shown is the plane nearest to $k={K:g}$. Above the upper "
+               "line the first step alone separates the classes; on the lower one the gradient flow reaches the margin of the last turn just at the end, so below it "
+               "training stops before the error rises for good.")
+    return [Picture(name, title, titled(result[0], name, title), caption,
+                    f"assay sweep softmax --grid '{GRID}' --measure dip,rise --out {NAME}; assay plot {NAME} --x l --y lambda_d --color rise")]
