@@ -11,11 +11,13 @@ future     when the rest of a path is certain: saturated for ever, or at rest on
 observe    `distances` (least and root mean square ratio, share of triples, MSDR), `activity`, `margins`, `bound` (115), `curve`
 sweep      `follow(setting, times, seed)`: all observables over time; `sweep(n, m, d, cs, tau_omega, times, seed, folder, shard)`:
            the same over (c, time), kept in shards; `sample(setting, seed)`: the draw itself
+sweeps     the same observables over a grid with independent draws, for `assay sweep mixture`
 runs       the scenarios of `scenarios`, each a function that returns a trajectory
 
     point = Setting.at(64, 16, "1e60", 1.9e-12, 0.1)                    # n, m, d, c, tau omega
     found = follow(point, [0, point.s_0, point.s_T(tau=1e31), inf])     # found["least"] is R_min, found["ratio"] R_rms
 """
 from simulators.mixture.scenarios import SCENARIOS
+from simulators.mixture.sweeps import SWEEPS
 
-__all__ = ["SCENARIOS"]
+__all__ = ["SCENARIOS", "SWEEPS"]

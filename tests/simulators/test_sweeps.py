@@ -103,6 +103,18 @@ def test_the_turning_margin_has_its_closed_form_for_k_2():
     assert np.isnan(turning_margin(np.array([2.0, 50.0]), np.array([2.0, 1.0]))).all()
 
 
+def test_the_mixture_draws_by_point_and_replicate(tmp_path):
+    words = ("n=8 m=3 log2_d=12,200 c=0.2,0.5 tau_omega=0.05,9", ("ratio_start", "least_t0", "ratio_end"))
+    sweep, other = Sweep.of("mixture", *words, replicates=2), Sweep.of("mixture", *words, replicates=3)
+    store = Store(tmp_path)
+    running.run(sweep, store, "a", jobs=1)
+    running.run(other, store, "b", jobs=1)
+    a, b = table.table(store, "a"), table.table(store, "b")
+    for name in a.data_vars:
+        np.testing.assert_array_equal(a[name], b[name].isel(replicate=slice(2)))
+    assert (a.ratio_start > 0).all() and np.isnan(a.least_t0.sel(tau_omega=9)).all() and len(np.unique(a.ratio_start)) == a.ratio_start.size
+
+
 def test_recorded_steps_start_at_0_and_end_at_the_last():
     for steps in (0, 1, 2, 7, 1000):
         times = recorded(steps)
