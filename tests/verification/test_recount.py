@@ -1,6 +1,5 @@
 """The short checker of counted proofs: it confirms what can be counted, and no falsehood whatever certificate comes with it."""
 
-import json
 from fractions import Fraction
 from pathlib import Path
 
