@@ -37,7 +37,7 @@ class Asymptotic:
         object.__setattr__(self, "given", tuple(self.given))
         object.__setattr__(self, "constant", tuple(self.constant))
         object.__setattr__(self, "where", tuple(tuple(p) for p in self.where))
-        declared = {d.name for d in map(grammar.declaration, self.given) if d}
+        declared = {*map(grammar.declared, self.given)} - {None}
         if self.size in declared:
             raise FormulaError(f"the size {self.size!r} is declared by the statement itself")
         missing = set(self.constant) - declared
@@ -46,7 +46,7 @@ class Asymptotic:
 
     def _given(self, first: str) -> tuple[str, ...]:
         """Order declarations so that constants come first, then the size, then the rest."""
-        constants = [t for t in self.given if (d := grammar.declaration(t)) and d.name in self.constant]
+        constants = [t for t in self.given if grammar.declared(t) in self.constant]
         others = [t for t in self.given if t not in constants]
         return (*constants, first, *others)
 

@@ -113,7 +113,7 @@ class Formula:
 
     def at(self, values: dict[str, str]) -> "Formula":
         """Fix some variables to exact values (text); their ranges become side conditions."""
-        known = {d.name for d in map(grammar.declaration, self.given) if d}
+        known = {*map(grammar.declared, self.given)} - {None}
         for name in values:
             if name not in known:
                 raise FormulaError(f"no variable {name!r} to fix (declared: {', '.join(sorted(known))})")

@@ -192,6 +192,12 @@ class Declaration:
 _DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$", re.S)
 
 
+def declared(text: str) -> str | None:
+    """Return the name that ``text`` declares, None for a side condition; the ends of the range are not read."""
+    match = _DECLARATION.match(text)
+    return match.group(1) if match else None
+
+
 def declaration(text: str) -> Declaration | None:
     """Read ``text`` as a declaration of a variable; None when it is a side condition.
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 
 from theory.formula import Formula, FormulaError, exact
 from theory.grammar import parse
 
+_RELATION = re.compile(r"[<>=!]")
 
 class _Hashed:
     def key(self) -> str:
@@ -49,9 +51,9 @@ class Orbit(_Hashed):
         own = ["t", *self.names, *(f"{n}n" for n in self.names), *self.unknown, *(n for n, _ in self.parameters)]
         if not self.state or len(set(own)) < len(own):
             raise FormulaError("an orbit needs a state whose names differ from each other, the parameters and t")
-        if not parse(self.goal).boolean:
+        if not _RELATION.search(self.goal):  # the texts are parsed where they are used, as those of a Formula
             raise FormulaError(f"the goal {self.goal!r} is a number, not a statement")
-        if any(parse(text).boolean for _, *texts in self.state for text in texts):
+        if any(_RELATION.search(text) for _, *texts in self.state for text in texts):
             raise FormulaError("starts and steps are numbers, not statements")
 
     @property
