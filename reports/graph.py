@@ -41,6 +41,9 @@ class Edge:
 def short_label(claim_id: str) -> str:
     """Return a short label of a claim id: ``phases.eq95_96`` becomes ``Eq 95–96``."""
     tail = claim_id.split(".", 1)[-1]
+    numbered = _numbered(claim_id, tail)
+    if numbered:
+        return numbered
     found = re.fullmatch(r"(eq|thm|lem|cor|fig|def|ass|fn|prop)(\d+)(?:[_-](\d+))?([a-z]*)", tail)
     if not found:
         return tail
@@ -57,6 +60,18 @@ def short_label(claim_id: str) -> str:
     }
     first, last = found[2], found[3]
     return f"{word[found[1]]} {first}{'–' + last if last else ''}{' ' + found[4] if len(found[4]) > 1 else found[4]}"
+
+
+def _numbered(claim_id: str, tail: str) -> str:
+    """Return ``Lemma A.9 a`` for ``lema9.a`` where the source's number is that of the id without its points; else ''."""
+    from theory.claim import index
+
+    found = re.fullmatch(r"(thm|lem|cor)([a-h]?\d+(?:[._]\d+)*)([a-z]?)(?:[.-](.+))?", tail)
+    place = re.search(r"\b(?:Thm|Theorem|Lemma|Cor|Corollary)\.? ([A-H]?\.?\d+(?:\.\d+)*)", index().get(claim_id, {}).get("where", ""))
+    if not found or not place or re.sub(r"\W|_", "", place[1]).lower() != re.sub(r"\W|_", "", found[2]):
+        return ""
+    word = {"thm": "Thm", "lem": "Lemma", "cor": "Cor"}[found[1]]
+    return f"{word} {place[1]}{found[3]}{' ' + found[4] if found[4] else ''}"
 
 
 # ---- layout ----------------------------------------------------------------------------------------------------------

@@ -70,6 +70,9 @@ def test_no_edges_and_no_nodes_draw():
         ("phases.eq196a", "Eq 196a"),
         ("phases.eq14fit", "Eq 14 fit"),
         ("phases.lem16", "Lemma 16"),
+        ("collapse.thm71", "Thm 7.1"),
+        ("collapse.lema9.a", "Lemma A.9 a"),
+        ("majority.thm3.10a", "Thm 3.10a"),
         ("phases.def.data", "def.data"),
     ],
 )
