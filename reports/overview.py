@@ -1,4 +1,4 @@
-"""The figure of the report's front page: a sweep of 10^5 points of the softmax model, drawn as a phase diagram of dip and rise."""
+"""What the report shows of sweeps: the front page's phase diagram of 10^5 points, and measured exponents on claim pages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,15 @@ from reports.figures import COLOURS, Picture, canvas, titled
 GRID = "l=3:10000:log50 k=1.1:20:log20 lambda_d=0.01:100000000:log100 steps=20000"
 NAME = "phase-diagram"
 K = 2.0
+
+
+def exponents(claim_id: str) -> list[tuple]:
+    """Return (scaling, fit) for every measured exponent of a claim; what is not stored yet is computed."""
+    from simulators.sweeps.scaling import scalings
+    from simulators.sweeps.store import Store
+    from verification.cache import folder
+
+    return [(s, s.fit(Store(folder() / "sweeps"))) for s in scalings().get(claim_id, ())]
 
 
 def table():

@@ -57,7 +57,8 @@ def write(
     for view in found.values():
         _put(
             out / "claims" / f"{view.id}.html",
-            render("claim.html", root="../", here="claims", view=view, local=_local(view, found)),
+            render("claim.html", root="../", here="claims", view=view, local=_local(view, found),
+                   exponents=overview.exponents(view.id) if figures else []),
         )
         on_page(view.id)
     _put(out / "claims.html", render("claims.html", here="claims"))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from simulators.scenario import Parameter
 from simulators.sweeps.model import Measure, Model
+from simulators.sweeps.scaling import Scaling
 
 _TIMES = (("start", "at t = 0"), ("t0", "at t_0 of Theorem A.15; nan where t_0 <= 0"), ("end", "as t -> oo"))
 
@@ -18,6 +19,11 @@ SWEEPS = (
          Measure("saturated_t0", "1", "share of saturated activations at t_0")),
         "simulators.mixture.sweeps:work", "reduced", random=True,
     ),
+)
+
+SCALINGS = (
+    Scaling("collapse.thma15", "mixture", "n=32 m=64 log2_d=200 c=1e-8:1e-2:log9 tau_omega=0.05", "ratio_start", "c", -3.0,
+            "root mean square ratio at t = 0 over c, d = 2^200", 5),
 )
 
 
@@ -39,7 +45,8 @@ def work(points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict
             setting = Setting(n, m, log2_d * math.log(2), c, tau_omega)
         except ValueError:
             continue
-        times = {"start": 0.0} | ({"t0": setting.s_0} if setting.s_0 > 0 else {}) | {"end": math.inf}
+        wanted = {name.rpartition("_")[2] for name in measures}
+        times = {"start": 0.0} | ({"t0": setting.s_0} if setting.s_0 > 0 and "t0" in wanted else {}) | ({"end": math.inf} if "end" in wanted else {})
         found = observe.curve(flow(*sample(setting, int(replicate), f"mixture sweep {seed}"), np.array([*times.values()])))
         values = {f"{kind}_{at}": found[curve][i] for i, at in enumerate(times) for kind, curve in (("ratio", "ratio"), ("least", "least"), ("saturated", "saturated"))}
         for name in measures:

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from simulators.scenario import Parameter
 from simulators.sweeps.model import Border, Measure, Model
+from simulators.sweeps.scaling import Scaling
 
 _ERROR = "squared attribute unit"
 PER_OCTAVE = 8
@@ -29,6 +30,13 @@ SWEEPS = (
             Border("l", "lambda_d", "simulators.softmax.sweeps:turns_at_last_step", "small-step time of the turn = steps", "phases.thm10"),
         ),
     ),
+)
+
+SCALINGS = (
+    Scaling("phases.cor4", "softmax", "l=20:20000:log16 k=2 lambda_d=1 steps=200000", "min_error", "l", -2.0,
+            "least error along training, k = 2, lambda d = 1"),
+    Scaling("phases.eq244", "softmax", "l=20:2000:log16 k=2 lambda_d=1e7 steps=20000", "final_error", "l", -1.0,
+            "error after 20,000 large steps, k = 2, lambda d = 10^7"),
 )
 
 

@@ -28,8 +28,60 @@ class Fit:
 
     @property
     def bends(self) -> bool:
-        """Does the exponent drift by more than its interval is wide?"""
-        return abs(self.drift) > self.high - self.low
+        """Does the exponent drift by more than its interval is wide, and by more than a hundredth?"""
+        return abs(self.drift) > max(self.high - self.low, 0.01)
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """A measured exponent that belongs to a claim: `measure` over `by` on a grid of a model, and the exponent that the claim names.
+
+    `text` says what is measured.  A package of simulators lists its own in ``SCALINGS`` of its module `sweeps`.
+    """
+
+    claim: str
+    model: str
+    grid: str
+    measure: str
+    by: str
+    predicted: float
+    text: str
+    replicates: int = 1
+
+    def command(self) -> str:
+        """Return the command lines that repeat the measurement."""
+        more = f" --replicates {self.replicates}" if self.replicates > 1 else ""
+        return (f"assay sweep {self.model} --grid '{self.grid}' --measure {self.measure}{more} --out {self.name}; "
+                f"assay plot {self.name} --fit --x {self.by} --exponent {self.predicted:g}")
+
+    @property
+    def name(self) -> str:
+        """The name of its sweep in a store."""
+        return f"scaling-{self.claim}-{self.measure}"
+
+    def fit(self, store) -> Fit:
+        """Return the fit; what is not stored yet is computed and stored."""
+        from simulators.sweeps import running, table
+        from simulators.sweeps.plan import Sweep
+
+        sweep = Sweep.of(self.model, self.grid, (self.measure,), self.replicates)
+        running.run(sweep, store, self.name, jobs=1)
+        columns = table.flat(store, self.name)
+        return fit(columns[self.by], columns[self.measure], self.predicted)
+
+
+def scalings() -> dict[str, list[Scaling]]:
+    """Return claim id -> scalings, of all simulators."""
+    from importlib import import_module
+    from importlib.util import find_spec
+    from pkgutil import iter_modules
+
+    found: dict[str, list[Scaling]] = {}
+    for package in sorted(m.name for m in iter_modules(import_module("simulators").__path__) if m.ispkg):
+        if find_spec(f"simulators.{package}.sweeps"):
+            for scaling in getattr(import_module(f"simulators.{package}.sweeps"), "SCALINGS", ()):
+                found.setdefault(scaling.claim, []).append(scaling)
+    return found
 
 
 def fit(x, y, predicted: float | None = None, level: float = 0.95) -> Fit:

@@ -14,8 +14,9 @@ from reports import plots
 from simulators.softmax.sweeps import first_step_separates
 from simulators.sweeps import running, table
 from simulators.sweeps.plan import Sweep
-from simulators.sweeps.scaling import fit
+from simulators.sweeps.scaling import fit, scalings
 from simulators.sweeps.store import Store
+from theory.claim import index
 
 
 @pytest.fixture(scope="module")
@@ -96,3 +97,14 @@ def test_the_command_draws_and_fits(store, tmp_path):
     for words in (("plot",), ("plot", "none"), ("plot", "small", "--set", "z=1"), ("plot", "small", "--color", "z"), ("plot", "small", "--fit", "--x", "z")):
         answer = _assay(*words, *place)
         assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1 and "Traceback" not in answer.stderr, words
+
+
+def test_the_scalings_of_claims_are_measured(tmp_path):
+    found = [s for listed in scalings().values() for s in listed]
+    ids = index()
+    assert {"phases.cor4", "collapse.thma15"} <= {s.claim for s in found} <= set(ids)
+    for scaling in found:
+        result = scaling.fit(Store(tmp_path))
+        assert result.points >= 9 and scaling.name in scaling.command()
+        expected = {"collapse.thma15": -1.0}.get(scaling.claim, scaling.predicted)  # the printed order at t = 0 is false
+        assert abs(result.exponent - expected) < 0.01 and not result.bends
