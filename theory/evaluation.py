@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from theory.formula import Formula, FormulaError, symbol
 
@@ -158,6 +159,10 @@ class ArbEngine:
         return plain.get(name) or (lambda x, *rest: getattr(x, name)(*rest))
 
 
+_FAR = 10_000
+"""Binary exponent from which on an end of a range is too large or too small to draw points near it."""
+
+
 def points(formula: Formula):
     """Return a hypothesis strategy of exact points (name -> Fraction) that satisfy the hypotheses (checked in floats)."""
     from hypothesis import assume
@@ -186,12 +191,30 @@ def points(formula: Formula):
 
 
 def _end(expression, point) -> Fraction | None:
+    """Return an end of a range at the values drawn so far; None where it is infinite."""
+    if not expression.free_symbols:
+        return _fixed(expression)
     import sympy
 
-    if expression in (sympy.oo, -sympy.oo):
-        return None
-    value = expression.subs({symbol(n): sympy.Rational(v.numerator, v.denominator) for n, v in point.items()})
-    value = value if value.is_Rational else sympy.Rational(str(sympy.N(value, 30)))
+    return _fraction(expression.subs({symbol(n): sympy.Rational(v.numerator, v.denominator) for n, v in point.items()}))
+
+
+@cache
+def _fixed(expression) -> Fraction | None:
+    import sympy
+
+    return None if expression in (sympy.oo, -sympy.oo) else _fraction(expression)
+
+
+def _fraction(value) -> Fraction:
+    import sympy
+    from hypothesis import reject
+
+    if not value.is_Rational:
+        value = sympy.N(value, 30)
+        if value.is_Float and abs(value._mpf_[2]) > _FAR:  # a fraction of that size would fill the memory
+            reject()
+        value = sympy.Rational(str(value))
     return Fraction(int(value.p), int(value.q))
 
 

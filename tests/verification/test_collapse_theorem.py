@@ -28,7 +28,7 @@ REFUTED = {
     "eq116.sum.fourth-term", "thma15.printed", "thma15.corrected-power", "thma15.says-nothing", "thm71.printed", "thm71.eta.any-constant",
     "thm71.eta.scale", "thm71.time.invariant",
 }
-TESTED = {"thma15.simulated": "contradicted", "thm71.many-neurons": "contradicted", "thm71.in-the-regime": "contradicted", "thm71.repair": "corroborated"}
+TESTED = {"thma15.simulated": "contradicted", "thm71.many-neurons": "contradicted", "thm71.in-the-regime": "contradicted", "thm71.at-t0": "corroborated"}
 
 
 def settled(claim: str, reading: Reading):

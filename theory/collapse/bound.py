@@ -117,10 +117,8 @@ MAIN = (
                                           "m = log d = 138", AT_T), "with m -> oo as in the example"),
         Reading("in-the-regime", Empirical("at T all triples have a ratio above 2", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = "
                                            "0.148, m = 4, tau = d^0.52 (all hypotheses of Theorem A.15 hold)", AT_T), "where the hypotheses of A.15 hold"),
-        repairs=(
-            Reading("repair", Empirical("at t_0 of Theorem A.15 all triples have a ratio above 10^6", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, "
-                                        "tau omega = 0.148, m = 4", "t_0: the least ratio over all triples at t_0 is > 10^6"), r"at $t_0$ in place of $T$"),
-        ),
+        Reading("at-t0", Empirical("at t_0 of Theorem A.15 all triples have a ratio above 10^6", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, "
+                                    "tau omega = 0.148, m = 4", "t_0: the least ratio over all triples at t_0 is > 10^6"), r"at $t_0$ in place of $T$"),
         uses=("thm71.eta", "thm71.time"), proof_uses=("thma15",),
     ),
     claim(

@@ -201,7 +201,7 @@ SETTLERS: dict = own("collapse", {
         [("4/n*c**2/(2*n)", ["1"])], [("c**2/(2*n)", ["1"])]]),
     ("thm71", "many-neurons"): at_T("example", "The printed example, few samples, from t = 0 to T: "),
     ("thm71", "in-the-regime"): at_T("small", "Inside all hypotheses, at T, with the example's length scale tau = d^0.52: "),
-    ("thm71", "repair"): at_t0,
+    ("thm71", "at-t0"): at_t0,
     ("thm71.sym", "printed"): by("words", "The step is linear in the labels, and sigma' is even."),
     ("thm71.sym", "even"): by("auto", "Parity of sigma."),
     ("thm71.example", "printed"): by("point", "-0.09 < -0.02 < -1/150, 0.32 < 1/3, -0.07 < -0.01 < 0.", horizon={"d": "2^1109.1"}),
