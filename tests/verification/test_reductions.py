@@ -85,7 +85,7 @@ FALSE = {
 def proved(name):
     goal, *given_ = TRUE[name]
     formula = Formula(goal, tuple(given_))
-    return formula, establish(formula, "reduction", budget=3)
+    return formula, establish(formula, "reduction", budget=10)
 
 
 @pytest.mark.parametrize("name", TRUE)
