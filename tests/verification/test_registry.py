@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
 from theory import registry
-from theory.claim import Claim, Reading, RegistryError
+from theory.claim import PAPERS, Claim, Reading, RegistryError
 from theory.formula import Formula
 from verification import engine
 from verification.job import Job
@@ -29,7 +29,7 @@ def rows():
 
 def test_few_claims_are_open_and_each_says_why():
     undecided = [r for r in rows().values() if r["verdict"] == "open" and r["reading"] == "printed"]
-    assert len(undecided) <= 8, [r["id"] for r in undecided]
+    assert len(undecided) <= 4 * len(PAPERS), [r["id"] for r in undecided]
     assert all(len(r["reason"]) > 20 for r in rows().values() if r["verdict"] == "open")
 
 
@@ -83,7 +83,7 @@ def test_no_sampled_point_contradicts_a_proof(case):
     truth, problem = formula.numpy(), enclosure.problem_of(formula)
     met = []
 
-    @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(max_examples=8, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(formula.strategy())
     def sample(point):
         met.append(point)
