@@ -83,7 +83,7 @@ def test_no_sampled_point_contradicts_a_proof(case):
     truth, problem = formula.numpy(), enclosure.problem_of(formula)
     met = []
 
-    @settings(max_examples=8, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+    @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(formula.strategy())
     def sample(point):
         met.append(point)
