@@ -15,14 +15,14 @@ from pkgutil import iter_modules
 from simulators.scenario import Parameter, Scenario, near
 
 
-def _collect() -> dict[str, object]:
-    """Read ``SCENARIOS`` of every package of this folder, in alphabetical order of the packages."""
+def collect(attribute: str) -> list:
+    """Return what the packages of this folder list under ``attribute`` (such as ``SCENARIOS``), in their alphabetical order."""
     folder = import_module("simulators").__path__
     packages = sorted(m.name for m in iter_modules(folder) if m.ispkg)
-    return {s.name: s for name in packages for s in getattr(import_module(f"simulators.{name}"), "SCENARIOS", ())}
+    return [item for name in packages for item in getattr(import_module(f"simulators.{name}"), attribute, ())]
 
 
-SCENARIOS: dict[str, object] = _collect()
+SCENARIOS: dict[str, object] = {s.name: s for s in collect("SCENARIOS")}
 """Every scenario by name: `Scenario`, or `simulators.digits.DigitsScenario` for the stand-ins on real data."""
 
 

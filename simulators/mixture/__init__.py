@@ -18,6 +18,6 @@ runs       the scenarios of `scenarios`, each a function that returns a trajecto
     found = follow(point, [0, point.s_0, point.s_T(tau=1e31), inf])     # found["least"] is R_min, found["ratio"] R_rms
 """
 from simulators.mixture.scenarios import SCENARIOS
-from simulators.mixture.sweeps import SWEEPS
+from simulators.mixture.sweeps import SCALINGS, SWEEPS
 
-__all__ = ["SCENARIOS", "SWEEPS"]
+__all__ = ["SCALINGS", "SCENARIOS", "SWEEPS"]

@@ -21,6 +21,6 @@ turning     the exact turning points of R in D, bracketed by certified signs
 Units: weights, sums, margins and probabilities have none; times are gradient steps; errors are squared attribute units.
 """
 from simulators.softmax.scenarios import SCENARIOS
-from simulators.softmax.sweeps import SWEEPS
+from simulators.softmax.sweeps import SCALINGS, SWEEPS
 
-__all__ = ["SCENARIOS", "SWEEPS"]
+__all__ = ["SCALINGS", "SCENARIOS", "SWEEPS"]

@@ -126,14 +126,9 @@ class ScenarioModel:
 
 def models() -> dict[str, object]:
     """Return name -> model: the vectorised ones in alphabetical order, then every scenario."""
-    from pkgutil import iter_modules
-
     from simulators import scenarios
 
-    folder = import_module("simulators").__path__
-    packages = sorted(m.name for m in iter_modules(folder) if m.ispkg)
-    own = {m.name: m for name in packages for m in getattr(import_module(f"simulators.{name}"), "SWEEPS", ())}
-    return own | {name: ScenarioModel(s) for name, s in scenarios.SCENARIOS.items()}
+    return {m.name: m for m in scenarios.collect("SWEEPS")} | {name: ScenarioModel(s) for name, s in scenarios.SCENARIOS.items()}
 
 
 def find(name: str):

@@ -90,9 +90,8 @@ def run(sweep: Sweep, store: Store, name: str = "", executor: Executor | None = 
     """
     begin, jobs, name = time.perf_counter(), jobs or os.cpu_count() or 1, name or sweep.name()
     with store.working(name):
-        ranges = plan(sweep, store, name, lambda: cost or estimate(sweep, jobs, target))
-        keys = {r: sweep.key(*r) for r in ranges}
-        missing = [r for r in ranges if not store.has(keys[r])]
+        keys = {(first, last): key for first, last, key in plan(sweep, store, name, lambda: cost or estimate(sweep, jobs, target))}
+        missing = [r for r, key in keys.items() if not store.has(key)]
         done = sweep.rows - sum(last - first for first, last in missing)
         if on_progress:
             on_progress(done, sweep.rows, "")
@@ -103,25 +102,20 @@ def run(sweep: Sweep, store: Store, name: str = "", executor: Executor | None = 
                 on_progress(done, sweep.rows, f"shard {first}-{last - 1}")
     from simulators.sweeps.table import outside
 
-    return Done(name, sweep.rows, len(ranges), len(missing), time.perf_counter() - begin, outside(sweep, store, name))
+    return Done(name, sweep.rows, len(keys), len(missing), time.perf_counter() - begin, outside(sweep, store, name))
 
 
-def plan(sweep: Sweep, store: Store, name: str, estimated) -> list[tuple[int, int]]:
-    """Return the ranges of the sweep's shards: those it began with, or those of `estimated()`; writes the manifest.
+def plan(sweep: Sweep, store: Store, name: str, estimated) -> list[tuple[int, int, str]]:
+    """Return the sweep's shards: those it began with, or new ones over the ranges of `estimated()`; writes the manifest.
 
     When the model's code has changed since, the sweep keeps its ranges and gets new shards.
     """
-    if store.manifest(name).exists():
-        known, shards, code = store.load(name)
-        if known != sweep:
-            raise StoreError(f"'{name}' is another sweep already (of {known.model}, {known.rows} rows); choose another --out")
-        ranges = [(first, last) for first, last, _ in shards]
-        if code == sweep.code:
-            return ranges
-    else:
-        ranges = list(estimated().ranges)
-    store.begin(name, sweep, ranges)
-    return ranges
+    if not store.manifest(name).exists():
+        return store.begin(name, sweep, estimated().ranges)
+    known, shards, code = store.load(name)
+    if known != sweep:
+        raise StoreError(f"'{name}' is another sweep already (of {known.model}, {known.rows} rows); choose another --out")
+    return shards if code == sweep.code else store.begin(name, sweep, [(first, last) for first, last, _ in shards])
 
 
 def _provenance(sweep: Sweep, first: int, last: int, seconds: float) -> dict:

@@ -6,6 +6,7 @@ exponent of the upper half of the sizes minus that of the lower half, and a fit 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Fit:
 class Scaling:
     """A measured exponent that belongs to a claim: `measure` over `by` on a grid of a model, and the exponent that the claim names.
 
-    `text` says what is measured.  A package of simulators lists its own in ``SCALINGS`` of its module `sweeps`.
+    `text` says what is measured.  A package of simulators lists its own in ``SCALINGS``.
     """
 
     claim: str
@@ -70,17 +71,14 @@ class Scaling:
         return fit(columns[self.by], columns[self.measure], self.predicted)
 
 
+@cache
 def scalings() -> dict[str, list[Scaling]]:
     """Return claim id -> scalings, of all simulators."""
-    from importlib import import_module
-    from importlib.util import find_spec
-    from pkgutil import iter_modules
+    from simulators.scenarios import collect
 
     found: dict[str, list[Scaling]] = {}
-    for package in sorted(m.name for m in iter_modules(import_module("simulators").__path__) if m.ispkg):
-        if find_spec(f"simulators.{package}.sweeps"):
-            for scaling in getattr(import_module(f"simulators.{package}.sweeps"), "SCALINGS", ()):
-                found.setdefault(scaling.claim, []).append(scaling)
+    for scaling in collect("SCALINGS"):
+        found.setdefault(scaling.claim, []).append(scaling)
     return found
 
 

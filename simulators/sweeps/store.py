@@ -44,10 +44,11 @@ class Store:
         """Return the names of all sweeps of the store."""
         return sorted(p.stem for p in (self.folder / "sweeps").glob("*.json"))
 
-    def begin(self, name: str, sweep: Sweep, ranges) -> None:
-        """Write the manifest of a new sweep: what it is, and the ranges of its shards with their names."""
-        shards = [[first, last, sweep.key(first, last)] for first, last in ranges]
+    def begin(self, name: str, sweep: Sweep, ranges) -> list[tuple[int, int, str]]:
+        """Write the manifest of a new sweep, what it is and its shards, and return these: (first row, end, shard)."""
+        shards = [(first, last, sweep.key(first, last)) for first, last in ranges]
         self._write(self.manifest(name), json.dumps({**sweep.data(), "code": sweep.code, "shards": shards}, indent=1).encode())
+        return shards
 
     def load(self, name: str) -> tuple[Sweep, list[tuple[int, int, str]], str]:
         """Return (sweep, [(first row, end, shard)], code) of a manifest.  Raises StoreError where there is none or it is damaged."""
