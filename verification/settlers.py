@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from verification.job import ProofFailed
 
 
@@ -44,3 +46,15 @@ def comb(job, goal, *terms, facts=(), params=None):
 def own(paper: str, settlers: dict) -> dict:
     """Put the paper's name before the ids of (id, reading) -> settler."""
     return {(f"{paper}.{name}", reading): settler for (name, reading), settler in settlers.items()}
+
+
+@cache
+def erfc_tail():
+    """Prove erfc(y) <= exp(-y^2) for y >= 0: the slope changes sign once, and both ends give 0."""
+    from theory.formula import Formula
+    from verification.job import establish
+
+    rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
+    boxes = {"how": "enclosure"}
+    return establish(Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)), "cases", on="y <= 1/2", yes=rule | {"end": "lower"},
+                     no={"how": "cases", "on": "y <= 3/5", "yes": boxes, "no": rule | {"end": "oo"}})

@@ -7,17 +7,9 @@ from functools import cache
 
 from theory.formula import Formula
 from verification.job import establish, instance
-from verification.settlers import at, by, guarded, own
+from verification.settlers import at, by, erfc_tail, guarded, own
 
 BOXES = {"how": "enclosure"}
-
-
-@cache
-def tail():
-    """erfc(y) <= exp(-y^2) for y >= 0: the slope changes sign once, and both ends give 0."""
-    rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
-    return establish(Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)), "cases", on="y <= 1/2", yes=rule | {"end": "lower"},
-                     no={"how": "cases", "on": "y <= 3/5", "yes": BOXES, "no": rule | {"end": "oo"}})
 
 
 @cache
@@ -41,7 +33,7 @@ def bernoulli():
 
 def at_tail(job, y: str, conditions: dict | None = None):
     """Return erfc(y) <= exp(-y^2) at an expression y >= 0 of the statement."""
-    return instance(tail(), {"y": y}, job.statement, {f"({y}) >= 0": conditions} if conditions else None)
+    return instance(erfc_tail(), {"y": y}, job.statement, {f"({y}) >= 0": conditions} if conditions else None)
 
 
 @guarded
@@ -86,7 +78,7 @@ def maximum(job):
     y = "sqrt(log(2*N/delta))"
     level = job.lemma("log(2*N/delta) > 0", how="enclosure")
     root = job.lemma(f"{y} > 0", how="enclosure")
-    tails = instance(tail(), {"y": y}, job.statement, {f"({y}) >= 0": {"how": "combination", "facts": [root], "terms": [("1", [y])]}})
+    tails = instance(erfc_tail(), {"y": y}, job.statement, {f"({y}) >= 0": {"how": "combination", "facts": [root], "terms": [("1", [y])]}})
     below, above = (instance(establish(Formula(goal, ("x in (0, oo)",)), "enclosure"), {"x": y}, job.statement, {
         f"({y}) > 0": {"how": "combination", "facts": [root], "terms": [("1", [y])]}}) for goal in ("1-erfc(x) > 0", "1-erfc(x) <= 1"))
     p = f"1-erfc({y})"

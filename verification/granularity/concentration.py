@@ -6,17 +6,9 @@ from functools import cache
 
 from theory.formula import Formula
 from verification.job import establish, instance
-from verification.settlers import at, by, guarded, own
+from verification.settlers import at, by, erfc_tail, guarded, own
 
 BOXES = {"how": "enclosure"}
-
-
-@cache
-def tail():
-    """erfc(y) <= exp(-y^2) for y >= 0: the slope changes sign once, and both ends give 0."""
-    rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
-    return establish(Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)), "cases", on="y <= 1/2", yes=rule | {"end": "lower"},
-                     no={"how": "cases", "on": "y <= 3/5", "yes": BOXES, "no": rule | {"end": "oo"}})
 
 
 @cache
@@ -41,7 +33,7 @@ def laurent_massart(job):
 def one(job):
     """(1+2s+2s^2)/2 >= s^2."""
     y = "sqrt((1+2*s+2*s**2)/2)"
-    fact = instance(tail(), {"y": y}, job.statement)
+    fact = instance(erfc_tail(), {"y": y}, job.statement)
     return job.done(job.prove("combination", facts=[fact], terms=[
         ("1", [f"exp(-({y})**2)-erfc({y})"]), (f"exp(-({y})**2)", [], ["1/2+s"]), (f"exp(-({y})**2)*(1/2+s)", ["1"])]),
         "erfc(y) <= e^{-y^2}.")
