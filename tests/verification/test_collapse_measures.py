@@ -1,11 +1,10 @@
 """The section `measures` of the collapse paper: verdicts with replay, planted falsehoods."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
-from theory.claim import Reading
+from tests.verification.readings import planted
 from theory.collapse.measures import CLAIMS
 from verification.collapse.measures import SETTLERS
 from verification.job import Job
@@ -43,7 +42,4 @@ def test_readings_are_settled_and_replayed(claim, name):
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
     claim = f"collapse.{claim}"
-    statement = BY_ID[claim].reading(name).statement
-    false = replace(statement, goal=statement.goal.replace(old, new))
-    assert false.goal != statement.goal
-    assert SETTLERS[claim, name](Job(BY_ID[claim], Reading(name, false))).verdict == "open"
+    assert SETTLERS[claim, name](Job(BY_ID[claim], planted(BY_ID[claim].reading(name), old, new))).verdict == "open"

@@ -2,12 +2,11 @@
 
 import json
 import math
-from dataclasses import replace
 from importlib import import_module
 
 import pytest
 
-from theory.claim import Reading
+from tests.verification.readings import planted
 from theory.granularity import CLAIMS, SECTIONS
 from theory.granularity.tables import TABLE1, _chance, welch
 from verification.job import Job
@@ -71,10 +70,7 @@ def test_readings_are_settled_and_replayed(claim, name):
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
     claim = f"granularity.{claim}"
-    statement = BY_ID[claim].reading(name).statement
-    false = replace(statement, goal=statement.goal.replace(old, new))
-    assert false.goal != statement.goal
-    assert SETTLERS[claim, name](Job(BY_ID[claim], Reading(name, false))).verdict == "open"
+    assert SETTLERS[claim, name](Job(BY_ID[claim], planted(BY_ID[claim].reading(name), old, new))).verdict == "open"
 
 
 def value(text: str, **names) -> float:
