@@ -9,6 +9,7 @@ multi-layer perceptron.  What is found here is evidence about THESE networks; it
 * `curves`:   one training campaign -> all curves, kept in memory so that claims share it.
 * `prototypes`: weights against class means, losses of the alike and of the few, held-out errors (for `majority`).
 * `labels`:     perceptrons with coarse, fine or random labels, class distances, NC1, NC2, cluster-and-linear-probe (for `collapse`).
+* `transfer`:   pretraining on coarse, fine, clustered or random labels, then two classes by max or by finetuning (for `granularity`).
 
 Importing this package costs nothing; the numerical modules are loaded on first use.
 """
@@ -24,7 +25,7 @@ class DigitsScenario:
     """Name a campaign on the digits that a user can run and see.
 
     `parameters` are the fields of `curves.Campaign` (or, where `study`, of `prototypes.Study`, where `labels`, of
-    `labels.LabelStudy`) with their defaults; `claims` are the ids that the picture speaks about.
+    `labels.LabelStudy`, where `transfer`, of `transfer.TransferStudy`) with their defaults; `claims` are the ids that the picture speaks about.
     """
 
     name: str
@@ -37,6 +38,7 @@ class DigitsScenario:
     tags: tuple[str, ...] = field(default=("real data", "stand-in"))
     study: bool = False
     labels: bool = False
+    transfer: bool = False
 
     def run(self, **changes):
         """Run the campaign and return its curves as an xarray Dataset.
@@ -52,6 +54,10 @@ class DigitsScenario:
             from . import labels
 
             return labels.dataset(labels.follow_labels(labels.LabelStudy(**settings)), scenario=self.name)
+        if self.transfer:
+            from . import transfer
+
+            return transfer.dataset(transfer.follow(transfer.TransferStudy(**settings)), scenario=self.name)
         if self.study:
             from . import prototypes
 
@@ -106,5 +112,15 @@ SCENARIOS = (
                     ("runs", 4), ("seed", 7), ("probe", "baselines"), ("printed", 350)),
         claims=("collapse.fig3", "collapse.fig5", "collapse.fig6", "collapse.fig9", "collapse.fig14", "collapse.fig37-39"),
         labels=True,
+    ),
+    DigitsScenario(
+        name="digits-transfer",
+        title="Coarse, fine, clustered and random labels before two classes, on real digits",
+        text="A perceptron on some of the scikit-learn digits learns labels of many granularities; parity (or digit >= 5) is then read by the "
+             "largest logit of each class, or finetuned.",
+        parameters=(("target", "parity"), ("labels", "coarse merged digits parts5 random5 clusters5 whole5 sample"), ("size", 400), ("width", 48),
+                    ("epochs", 60), ("rate", 0.003), ("batch", 64), ("runs", 8), ("seed", 7)),
+        claims=("granularity.tab4", "granularity.tab1", "granularity.fig5"),
+        transfer=True,
     ),
 )

@@ -17,6 +17,7 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Sections 1 and 6, Appendix A.
 from __future__ import annotations
 
 from theory.claim import Claim, Reading
+from theory.granularity.experiments import FINE, RANDOM, STAR
 from theory.granularity.notation import claim
 from theory.shorthand import reading, sized
 from theory.statements import Empirical
@@ -161,6 +162,7 @@ INATURALIST = (
                                                for c in (2, 8, 32, 64, 128, 256, 512, 1024)),
                 note="the rebalancing is said to reuse the clusterings with 2, 8, 32, 64, 128, 256, 512, 1024 clusters a superclass: is each a "
                 "column, G = 11 times that?"),
+        *RANDOM,
     ),
     claim(
         "tab2", "Table 2: backbones after 90 epochs do almost as well as after 70 and better than after 50 by a nontrivial margin.",
@@ -197,6 +199,7 @@ INATURALIST = (
         tested("star-significant", "plain", [(TABLE1["random"][6], BASE)], 6, "one label a sample against the baseline"),
         reading("one-pass", f"{_all_below(['5.25'], ['100-94.13'])} and {_all_below(['100-94.13'], _means(TABLE1['random']))}", (), (),
                 "the baseline without retraining, 94.13 % accuracy, lies between retraining and all random labels"),
+        *STAR,
         uses=("tab1",),
     ),
     claim(
@@ -245,6 +248,7 @@ IMAGENET = (
                 "at G = 38 the improvement is still beyond 2.5 standard errors of counting"),
         reading("split", "5448549+7294772 == 12743321 and 43745+58655 == 102400 and abs(5448549/12743321-1/2) < 1/10", (), (),
                 "the counts of the two classes; 'almost evenly' as within ten points"),
+        *FINE,
     ),
     claim(
         "tab5", "Table 5: 'validation error' of the finetuning schemes; linear probing is much worse than finetuning, 92.102 is the best "

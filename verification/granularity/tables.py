@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verification.granularity import experiments
 from verification.settlers import at, by, own
 
 SEEDS = "the printed deviations, runs taken as independent"
@@ -87,4 +88,5 @@ SETTLERS: dict = own("granularity", {
     ("fig1", "printed"): by("auto", "A drawing; this is the content it has."),
     ("fig3", "printed"): by("auto", "A drawing; with equal subclasses a fine feature is k times rarer than the common one."),
     ("fig4", "printed"): by("words", "A drawing; orthonormal features separate."),
+    **experiments.SETTLERS,
 })
