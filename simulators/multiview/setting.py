@@ -9,8 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields, replace
 
-from simulators.mixture.setting import dimension
-
 _WHOLE = {"d": 4, "k": 1, "P": 1, "batch": 2, "m": 1, "steps": 0, "seed": 0}
 _REAL = {"s": (False, math.inf), "hard": (True, math.inf), "iota": (True, 1.0), "low": (True, math.inf), "high": (True, math.inf),
          "noise": (True, math.inf), "strong": (True, math.inf), "start": (False, math.inf), "tau": (False, math.inf),
@@ -184,6 +182,8 @@ def literal_logs(d, c0: float = 0.05, labels: str | int = "coarse", s_degree: fl
     tau = theta L^1/2 with theta^2 = 4 + 2 c0 (coarse) or 2 + 2 c0, mu = theta/(2 L^5.5), beta = L^-5, N = L^batch_degree k d,
     m = d^(2+2 c0) (coarse) or d^(1+2 c0).
     """
+    from simulators.mixture.setting import dimension
+
     x = dimension(d)
     if x < 1:
         raise ValueError(f"d must be at least e, not {d}")
