@@ -29,8 +29,12 @@ def digits(target: str):
 
 
 def ends(read: str) -> dict:
-    """Return the mean error of every kind at the end, by target; read: "max" or "tuned"."""
-    return {t: {k.partition(":")[2]: round(float(v[:, -1].mean()), 4) for k, v in digits(t).values.items() if k.startswith(read)} for t in TARGETS}
+    """Return mean error at the end and its standard error for every kind, by target; read: "max" or "tuned"."""
+
+    def level(values):
+        return [round(float(v), 4) for v in (values.mean(), values.std(ddof=1) / len(values) ** 0.5)]
+
+    return {t: {k.partition(":")[2]: level(v[:, -1]) for k, v in digits(t).values.items() if k.startswith(read)} for t in TARGETS}
 
 
 def worse(read: str, *pairs):
