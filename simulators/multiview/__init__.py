@@ -1,6 +1,10 @@
 """Simulate the two-layer network on patches with common and fine features, the model of `granularity` (Section 4, Appendix B).
 
 setting    `Setting`, one parameter point, validated; `SETTINGS` S1 .. S8; `Setting.literal`, `literal_logs`: the paper's own values
+data       `sample`, `counts`, `batch`, `test`: easy and hard samples exactly in law, noise on demand; initial weights by key
+observe    lucky sets of a start, errors, and the `Record` of a run: growth, errors, loss, set sizes, largest pre-activations
+dense      `train(setting, observe, backend="numpy" | "jax")`: every neuron and patch, literally
+lazy       `train(setting, observe)`: the same numbers without the neurons and patches that cannot matter
 """
 from simulators.multiview.setting import SETTINGS, Setting
 
