@@ -5,8 +5,9 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from scipy import stats
+from scipy.integrate import solve_ivp
 
-from simulators.multiview import tails
+from simulators.multiview import lucky, tails
 from simulators.multiview.setting import SETTINGS
 
 LEVEL = 1e-4
@@ -59,3 +60,91 @@ def test_chance_of_an_empty_set():
     assert tails.some_empty(20.0, 400.0, 34) == (0.0, 0.0)
     size, share = 400, 0.2
     assert 2 * stats.poisson.sf(size * (1 + share), size) < math.exp(tails.log_deviation(math.log(size), share)) < 1
+
+
+def test_mean_field_repeats_the_recorded_run():
+    """Recorded simulation of S1, seed 0: growth of v_+ and its ratio to fine growth; n_1 and n_2 were measured on it."""
+    common, fine = lucky.of(SETTINGS["S1"], [10, 20, 50, 100, 200], 28.5, 22.8)
+    assert common == pytest.approx([0.00747, 0.01054, 0.01506, 0.01865, 0.02240], rel=0.02)
+    assert common == pytest.approx([0.00733, 0.01041, 0.01491, 0.01856, 0.02240], rel=0.004)
+    assert fine / common == pytest.approx([0.0657, 0.0676, 0.0708, 0.0736, 0.0768], rel=0.012)
+    s = SETTINGS["S5"]
+    common, fine = lucky.of(s, [5, 150])
+    assert common / fine == pytest.approx([0.45, 0.29], abs=0.02)
+
+
+def test_mean_field_kernels_agree_and_counts_have_their_law():
+    x, y, p = lucky.joint_counts(12, 3.0)
+    assert p.sum() == pytest.approx(1) and x @ p == pytest.approx(3) and y @ p == pytest.approx(3, rel=1e-4)
+    equal = lucky.mean_field([7, 30], 8, 12, 3, 0.3, [4.0, 4.0, 4.0], 5.0, groups=[1, 2, 8], beta=0.1)
+    for i, g in enumerate((1, 2, 8)):
+        common, fine = lucky.mean_field_unequal([7, 30], 12, 3, 0.3, [4.0] * g, [5.0] * 8, 0.1)
+        assert np.allclose(common, equal[0][:, i, None], rtol=1e-12) and np.allclose(fine, equal[1][:, i, None], rtol=1e-12)
+    # one step from 0 by hand: softmax weights 1/(2g)
+    step = lucky.mean_field([1], 8, 12, 3, 0.3, 4.0, 5.0, groups=2)
+    assert step[0][0, 0] == pytest.approx(0.3 / 12 / 4 * 3 * (3 / 4 - 1 / 4), rel=1e-6)
+    assert step[1][0, 0] == pytest.approx(0.3 / 12 / 16 * (y @ p) * 3 / 4, rel=1e-12)
+
+
+@pytest.mark.parametrize("k, g, n1, n2", [(16, 16, 3, 4), (16, 4, 3, 2), (16, 1, 3, 2), (5, 5, 1, 1)])
+def test_closed_forms_of_the_frozen_flow(k, g, n1, n2):
+    law = lucky.Law(k, g, n1, n2)
+
+    def slope(_, z):
+        Z = math.exp(z[0] + z[1]) + (g - 1) * math.exp(z[0]) + g
+        return n1 * k / Z, n2 * ((g - 1) * math.exp(z[0]) + g) / Z
+
+    path = solve_ivp(slope, (0, 5), [0, 0], t_eval=[0.01, 0.5, 5], rtol=1e-11, atol=1e-13)
+    a, f = path.y
+    assert np.allclose(law.fine_at(a), f, rtol=1e-9) and np.allclose(law.common_at(f), a, rtol=1e-9)
+    assert np.allclose(law.time(a), path.t, rtol=1e-8) and np.allclose(law.common_by(path.t), a, rtol=1e-8)
+    assert np.allclose(law.at_total(a + f)[0], a, rtol=1e-9)
+    assert (a / f)[0] == pytest.approx(law.start_ratio, rel=0.1)
+    # gradient steps with frozen counts come near it as eta falls
+    point, rate, steps = (np.array([8.0]), np.array([8.0]), np.array([1.0])), 1e-3, 3000
+    common, fine = lucky.mean_field([steps], k, 32, 8, rate, n1, n2, g, 0.1, counts=point)
+    tau = steps * 0.9 * rate * 64 / (2 * k * 32)
+    assert law.steps(tau, 32, 8, rate, 0.1) == pytest.approx(steps)
+    assert 0.9 * 8 * n1 * common[0, 0] == pytest.approx(float(law.common_by(tau)), rel=2e-4)
+    assert 0.9 * 8 * n2 * fine[0, 0] == pytest.approx(float(law.fine_at(law.common_by(tau))), rel=2e-4)
+
+
+def test_fine_law_at_the_stopping_time():
+    found = {k: lucky.Law.fine(k).at_total(math.log(1.5)) for k in (16, 100, 10**4)}
+    assert found[16] == pytest.approx((0.1350, 0.2705), abs=6e-5)
+    assert found[100] == pytest.approx((0.1326, 0.2729), abs=6e-5)
+    assert found[10**4] == pytest.approx((0.1321, 0.2734), abs=6e-5)
+    assert [lucky.Law.fine(k).paper_time(math.log(1.5)) for k in (16, 1e12)] == pytest.approx([0.5617, 0.5464], abs=3e-3)
+
+
+def test_log_law_brackets_the_recursion():
+    rng = np.random.default_rng(0)
+    t = np.array([1, 2, 5, 30, 400, 5000])
+    for start, C in ((0.0, 1.0), (0.0, 0.3), (3.0, 5.0), (8.0, 0.01)):
+        x = lucky.scalar(t, start, C)[:, 0]
+        low, middle, high = lucky.log_law(t, C, math.exp(start))
+        assert (low <= x + 1e-13).all() and (x <= high + 1e-13).all() and (middle <= x + 1e-13).all()
+    low, middle, high = lucky.log_law(1e5, 1e-4, 1.0)  # both sides agree to leading order for small C/t0
+    assert high - middle == pytest.approx(low - middle, rel=1e-3)
+    delta, C, start = 0.2, 1.5, 1.0
+    noise = np.concatenate([rng.uniform(-delta, delta, (5000, 20)), np.tile([-delta, delta], (5000, 1))], axis=1)
+    x = lucky.scalar(t, np.full(22, start), C, noise=noise)
+    low, _, high = (v[:, None] for v in lucky.log_law(t, C, math.exp(start), delta))
+    assert (low <= x + 1e-13).all() and (x <= high + 1e-13).all()
+    with pytest.raises(ValueError, match="C"):
+        lucky.log_law(1, 2.0, 1.5)
+
+
+def test_logistic_recursion_lies_between_its_bounds():
+    t = np.array([1, 2, 5, 30, 400, 5000])
+    for start, C in ((0.0, 0.7), (-2.0, 0.1), (1.0, 5.0)):
+        x = lucky.scalar(t, start, C, logistic=True)[:, 0]
+        low, high = lucky.logistic_law(t, C, start)
+        assert (low <= x + 1e-13).all() and (x <= high + 1e-13).all()
+        assert np.allclose(lucky.logistic_time(low, C, start), t, rtol=1e-9)
+    # frozen coarse mean field is this recursion
+    point = (np.array([8.0]), np.array([8.0]), np.array([1.0]))
+    common, fine = lucky.mean_field(t[:4], 16, 32, 8, 0.02, 20.0, 30.0, 1, 0.1, counts=point)
+    C = lucky.step_size(16, 32, 8, 0.02, 20.0, 30.0, 0.1)
+    assert np.allclose(0.9 * 8 * (20 * common + 30 * fine)[:, 0], lucky.scalar(t[:4], 0.0, C, logistic=True)[:, 0], rtol=1e-12)
+    assert np.allclose(fine / common, 1 / 16)
