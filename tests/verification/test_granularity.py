@@ -22,6 +22,7 @@ REFUTED = {
     "defb1.total.printed", "defb1.total.label", "defb1.batch.iid", "remb2.bias.two", "remb2.linear.printed", "remb2.samesetup.printed",
     "eq20-21.printed", "eq27-28.lower-threshold", "eq29.printed", "eq29.exact", "prop1.constant-one", "prop1.regular", "prop2.four", "prop2.others",
     "d1.act0.printed", "thmd1.printed", "b3.feasible.item-11-plain", "b3.feasible.item-7-degree-6", "b3.feasible.item-12-degree-5", "lemh3.one-constant",
+    "f2.norm.printed", "lemf2.printed", "lemf3.printed", "thmf1.printed", "corf1.1.printed", "corf1.1.follows",
 }
 VACUOUS = {"b3.feasible.item-8-s"}
 OPEN = {"fig6.full-scale", "fig2.baseline"}
@@ -72,6 +73,11 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("thmd1", "increment", "(1/2-q)*low", "(1/2+q)*low"),
     ("d1.margin", "printed", "1-1/L**4)", "1-1/L**6)"),
     ("cord1.1", "printed", "exp(-L)", "exp(L)"),
+    ("f2.norm", "repair-any", "<= n*", "<= 1/2*n*"),
+    ("f2.cross", "sum", "/L**5 < 0", "/L**9 < 0"),
+    ("lemf2", "repair", "W*o+", "W/L**5+"),
+    ("thmf1", "repair", "1/L**9", "1/L**5"),
+    ("corf1.1", "repair", "L*W", "L**2*W"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
