@@ -7,8 +7,8 @@ import pytest
 from scipy import stats
 from scipy.integrate import solve_ivp
 
-from simulators.multiview import lucky, tails
-from simulators.multiview.setting import SETTINGS
+from simulators.multiview import data, hard, lucky, tails
+from simulators.multiview.setting import SETTINGS, Setting
 
 LEVEL = 1e-4
 
@@ -148,3 +148,50 @@ def test_logistic_recursion_lies_between_its_bounds():
     C = lucky.step_size(16, 32, 8, 0.02, 20.0, 30.0, 0.1)
     assert np.allclose(0.9 * 8 * (20 * common + 30 * fine)[:, 0], lucky.scalar(t[:4], 0.0, C, logistic=True)[:, 0], rtol=1e-12)
     assert np.allclose(fine / common, 1 / 16)
+
+
+def test_sum_of_uniforms():
+    for n, x in ((1, 0.3), (2, 1.5), (5, 0.2), (10, 5.5), (30, 12.25), (48, 15)):
+        exact = sum((-1) ** j * math.comb(n, j) * (Fraction(x) - j) ** n for j in range(int(x) + 1)) / math.factorial(n)
+        assert hard.uniform_sum(n, x)[0] == pytest.approx(float(exact), rel=1e-12)
+    x = Fraction("22.3")
+    exact = sum((-1) ** j * math.comb(49, j) * (x - j) ** 49 for j in range(23)) / math.factorial(49)
+    assert hard.uniform_sum(49, 22.3)[0] == pytest.approx(float(exact), abs=1e-6)
+
+
+def test_hard_error_repeats_the_recorded_values():
+    """Formula values recorded from Monte Carlo, and errors of recorded simulations, of S1, S2, S3, S4, S7."""
+    recorded = {("S1", 1 / 16): 0.878, ("S1", 0.0763): 0.819, ("S2", 0.0371): 0.953, ("S3", 0.062): 0.9992, ("S4", 0.15): 0.431, ("S7", 0.0166): 0.640}
+    for (name, ratio), value in recorded.items():
+        assert hard.of(SETTINGS[name], ratio) == pytest.approx(value, abs=0.003), name
+
+
+@pytest.mark.parametrize("change", [{}, {"beta": 0.35}, {"low": 0.0, "high": 0.5, "hard": 9.0}, {"low": 0.25, "high": 0.25}, {"s": 30.0, "hard": 1.0}, {"beta": 0.5}])
+def test_hard_error_against_draws(change):
+    s = Setting(iota=0.0, **change)
+    rng, size, ratio = np.random.default_rng(3), 40000, 0.0731
+    n = data.counts(s, size, True, rng)
+    alpha = np.maximum(rng.uniform(s.low, s.high, (size, s.P)) - s.beta, 0) * (np.arange(s.P) < n.alien[:, None])
+    own, other = ratio * (1 - s.beta) * n.sub, alpha.sum(axis=1)
+    for count, value in (((other > own).sum(), hard.of(s, ratio, 0.0)), ((other >= own).sum(), hard.of(s, ratio, 1.0))):
+        assert stats.binomtest(int(count), size, float(np.clip(value, 0, 1))).pvalue > LEVEL
+
+
+def test_hard_error_slope_and_boundaries():
+    ratios, h = np.array([0.03, 0.0763, 0.2]), 1e-6
+    found, slope = hard.error(ratios, slope=True)
+    assert np.allclose((hard.error(ratios + h) - hard.error(ratios - h)) / (2 * h), slope, rtol=1e-6)
+    assert (np.diff(hard.error(np.linspace(0, 1, 30))) <= 1e-15).all() and found[1] == pytest.approx(0.82016, abs=1e-5)
+    half, tenth = hard.boundary([1, 2, 4], 0.5), hard.boundary([1, 2, 4], 0.1)
+    assert (half > tenth).all() and (np.diff(half) < 0).all()
+    assert hard.error(1 / half[2]) == pytest.approx(0.5, abs=1e-9)
+    assert np.isnan(hard.boundary([0.5], 0.5)[0]) and hard.ceiling(hard=0.5) < 0.5  # too little feature noise for an error of a half
+    large = hard.boundary([50], s=200, P=4000)[0]
+    assert large == pytest.approx(hard.mean_boundary(200, 50), rel=0.01)
+    grid = hard.phase([2, 8, 32], [1, 4])
+    assert grid.shape == (3, 2) and (np.diff(grid, axis=0) > 0).all() and grid[1, 1] == pytest.approx(hard.error(1 / 8))
+    assert hard.literal_error("1e131", hard_degree=0) == pytest.approx(1 - math.exp(-1))
+    drift = hard.ratio(SETTINGS["S1"], [1, 200], 28.5, 22.8)
+    assert drift[1] / drift[0] == pytest.approx(1.216, abs=0.02)
+    with pytest.raises(ValueError, match="ratio"):
+        hard.error(-1.0)
