@@ -5,6 +5,7 @@ data       `sample`, `counts`, `batch`, `test`: easy and hard samples exactly in
 observe    lucky sets of a start, errors, and the `Record` of a run: growth, errors, loss, set sizes, largest pre-activations
 dense      `train(setting, observe, backend="numpy" | "jax")`: every neuron and patch, literally
 lazy       `train(setting, observe)`: the same numbers without the neurons and patches that cannot matter
+runs       `run(name or setting, store=folder)`, `curves(record)`: the same, kept in files
 """
 from simulators.multiview.setting import SETTINGS, Setting
 

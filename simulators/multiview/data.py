@@ -7,7 +7,7 @@ The network adds over patches, so their order never matters: a `Batch` keeps cou
 """
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +49,7 @@ class Batch:
     """Samples of classes y, c, (N,), with their counts and, for each patch with a feature, owner, feature and amplitude, (F,).
 
     Patches with a feature are ordered by owner: common, sub, alien.  `feature` counts basis vectors, as `Setting.fine`.
+    held: where to keep noise that was drawn, for samples that are looked at more than once.
     """
 
     setting: Setting
@@ -59,6 +60,7 @@ class Batch:
     feature: np.ndarray
     amplitude: np.ndarray
     key: tuple[int, int]
+    held: dict | None = None
 
     def __len__(self) -> int:
         return len(self.y)
@@ -90,8 +92,12 @@ class Batch:
         shape = (total if rows is None else min(rows, total), self.setting.d)
         if not scale:
             return np.zeros(shape)
+        if self.held is not None and kind in self.held:
+            return self.held[kind][: shape[0]].copy()
         found = _philox(self.key, stream).standard_normal(shape)
         found *= scale
+        if self.held is not None and shape[0] == total and found.size <= 2**22:
+            self.held[kind] = found.copy()
         return found
 
     def patches(self) -> tuple[np.ndarray, np.ndarray]:
@@ -134,11 +140,13 @@ def batch(setting: Setting, t: int) -> Batch:
     return draw(setting, y, c, False, part("batch", setting.seed, t))
 
 
-def test(setting: Setting, size: int, hard: bool, chunk: int = 250):
-    """Yield `size` test samples in chunks, subclasses in turn; always the same ones for a seed."""
+def test(setting: Setting, size: int, hard: bool) -> list[Batch]:
+    """`size` test samples in chunks, subclasses in turn; always the same ones for a seed."""
+    chunk, found = min(max(50, 2**24 // (min(setting.P, 2**20) * setting.d)), 1500), []
     for first in range(0, size, chunk):
         y, c = _classes(setting, np.arange(first, min(first + chunk, size)) % (2 * setting.k))
-        yield draw(setting, y, c, hard, part("hard" if hard else "easy", setting.seed, first))
+        found.append(replace(draw(setting, y, c, hard, part("hard" if hard else "easy", setting.seed, first)), held={}))
+    return found
 
 
 def part(name: str, seed: int, index: int = 0) -> tuple[int, int]:
@@ -153,11 +161,20 @@ def weights(setting: Setting) -> np.ndarray:
 
 
 def others(setting: Setting, rows, out=None) -> np.ndarray:
-    """Initial weights of the neurons `rows` on all other basis vectors, (len(rows), d - 2k - 2); each row has a stream of its own."""
-    key, rest = part("others", setting.seed), setting.d - setting.features
+    """Initial weights of the neurons `rows`, ascending, on all other basis vectors, (len(rows), d - 2k - 2).
+
+    Neurons share a stream in groups of about 4096 numbers, so that any few of them are drawn without the rest.
+    """
+    key, rest, rows = part("others", setting.seed), setting.d - setting.features, np.asarray(rows, dtype=np.int64)
+    size = max(1, 4096 // max(rest, 1))
     out = np.empty((len(rows), rest)) if out is None else out[: len(rows)]
-    for i, r in enumerate(rows):
-        _philox(key, int(r)).standard_normal(out=out[i])
+    ends = np.flatnonzero(np.diff(rows // size)) + 1
+    for low, high in zip([0, *ends], [*ends, len(rows)]):
+        if size == 1:
+            _philox(key, int(rows[low])).standard_normal(out=out[low])
+        elif high > low:
+            group = _philox(key, int(rows[low] // size)).standard_normal((rows[high - 1] % size + 1, rest))
+            out[low:high] = group[rows[low:high] % size]
     out *= setting.start
     return out
 

@@ -21,7 +21,7 @@ import math
 import numpy as np
 
 from simulators.multiview import data
-from simulators.multiview.observe import Lucky, Record, blocks, pull, run
+from simulators.multiview.observe import Lucky, Record, blocks, by_node, pull, run
 from simulators.multiview.setting import Setting
 
 SMALL = 10**8
@@ -48,10 +48,10 @@ class Lazy:
         self.z, self.doubt = 0.0, 0.0
         self.norm, self.bound = np.zeros(count), 0.0
         if s.noise and self.certain:
-            square = np.square(self.first).sum(axis=1)
+            self.norm = _norm(self.first)
             for low, block in blocks(s, range(count)):
-                square[low : low + len(block)] += np.square(block).sum(axis=1)
-            self.norm, self.bound = np.sqrt(square), reserve * s.noise * (math.sqrt(s.d) + 5)
+                self.norm[low : low + len(block)] = np.hypot(self.norm[low : low + len(block)], _norm(block))
+            self.bound = reserve * s.noise * (math.sqrt(s.d) + 5)
         elif s.noise:
             self._law(count)
         self.rows = self.node = np.empty(0, dtype=np.int64)
@@ -115,14 +115,14 @@ class Lazy:
             return None, None, np.zeros(len(self.rows), self.dtype)
         feature = batch.noise("feature")
         if not self.certain:
-            reach = self.z * self.setting.noise * np.sqrt(np.square(self.W).sum(axis=1))
+            reach = self.z * self.setting.noise * _norm(self.W)
             return feature, batch.noise("blank") if (self.b + reach > 0).any() else None, reach
         blank = batch.noise("blank")
-        most = math.sqrt(max((np.square(part).sum(axis=1).max(initial=0.0) for part in (feature, blank))))
+        most = max(_norm(part).max(initial=0.0) for part in (feature, blank))
         if most > self.bound:
             self.bound = most
             self._enter(np.setdiff1d(np.flatnonzero(self._awake()), self.rows))
-        return feature, blank, most * 1.0000001 * np.sqrt(np.square(self.W).sum(axis=1))
+        return feature, blank, most * _norm(self.W)
 
     def _active(self, batch):
         """Yield, for each feature of the batch and for plain noise, (patches' owners, their feature, amplitudes, noise, neurons, pre-activations)."""
@@ -148,14 +148,9 @@ class Lazy:
     def _sum(self, batch, active) -> np.ndarray:
         F = np.zeros((len(batch), self.setting.nodes))
         for owner, _, _, _, who, z in active:
-            node = self.node[who]
-            cut = np.flatnonzero(np.diff(node, prepend=-1)) if (np.diff(node) >= 0).all() else None
-            if cut is None:
-                which = np.argsort(node, kind="stable")
-                z, node = z[:, which], node[which]
-                cut = np.flatnonzero(np.diff(node, prepend=-1))
-            total = np.add.reduceat(np.maximum(z, 0), cut, axis=1, dtype=float)
-            np.add.at(F, (owner[:, None], node[cut]), total)
+            first = np.flatnonzero(np.diff(owner, prepend=-1))
+            total = np.add.reduceat(np.maximum(z, 0), first, axis=0, dtype=float)
+            F[owner[first]] += by_node(total.T, self.node[who], self.setting.nodes).T
         return F
 
     def step(self, batch):
@@ -182,21 +177,31 @@ class Lazy:
     def _strong_response(self, batch) -> np.ndarray:
         s = self.setting
         if batch.key not in self._strong:
-            self._strong[batch.key] = self._freeze(batch)
+            self._freeze(batch)
         rest, base = self._strong[batch.key]
         has = np.flatnonzero(batch.counts.strong)
         zeta = batch.noise("strong")
-        z = self.W @ zeta.T if s.noise else base + self.W @ zeta[:, : s.features].T
         F = np.zeros((len(batch), s.nodes))
-        kept = np.zeros((s.nodes, len(has)))
-        np.add.at(kept, self.node, np.maximum(z + self.b[:, None], 0))
-        F[has] = rest + kept.T
+        F[has] = rest
+        if s.noise:
+            who = np.flatnonzero(_norm(self.W) * _norm(zeta).max() + self.b > 0)
+            z = self.W[who] @ zeta.T
+        else:
+            who = np.flatnonzero(base.max(axis=1) + _norm(self.W) * _norm(zeta[:, : s.features]).max() + self.b > 0)
+            z = base[who] + self.W[who] @ zeta[:, : s.features].T
+        z += self.b[who, None]
+        F[has] += by_node(np.maximum(z, 0, out=z), self.node[who], s.nodes).T
         return F
 
     def _freeze(self, batch):
-        """Responses of the neurons left out to zeta* of a batch, (n, nodes), and <w0, zeta*> off M of the kept ones if they have no weights there, (K, n)."""
+        """Keep, for a batch and all test samples with it, what does not change (n samples with zeta*).
+
+        The responses of the neurons left out to zeta*, (n, nodes), and <w0, zeta*> off M of those kept without weights there, (K, n).
+        """
         s = self.setting
-        zeta = batch.noise("strong")
+        batches = [batch, *(b for b in data.test(s, self.tests, True) if b.key != batch.key and self.tests * s.d <= 2**26)]
+        cuts = np.cumsum([int(b.counts.strong.sum()) for b in batches])
+        zeta = np.concatenate([b.noise("strong") for b in batches])
         on, off = zeta[:, : s.features], zeta[:, s.features :]
         out = np.setdiff1d(np.arange(s.nodes * s.m), self.rows)
         rest, base = np.zeros((s.nodes, len(zeta))), np.zeros((len(self.rows), len(zeta)))
@@ -204,16 +209,25 @@ class Lazy:
             for low, block in blocks(s, self.rows):
                 base[low : low + len(block)] = block @ off.T
         if self.exact:
-            for low, block in blocks(s, out):
-                part = out[low : low + len(block)]
-                np.add.at(rest, part // s.m, np.maximum(block @ off.T + self.first[part] @ on.T - s.start * s.tau, 0))
+            parts = self._reached(out, off, _norm(zeta).max())
         else:
             root = _root(off @ off.T)
             rng = np.random.Generator(np.random.Philox(key=np.array(batch.key, dtype=np.uint64), counter=np.array([0, 0, 0, 4], dtype=np.uint64)))
-            for part in np.array_split(out, max(1, len(out) // 4096)):
-                z = s.start * rng.standard_normal((len(part), len(zeta))) @ root.T + self.first[part] @ on.T - s.start * s.tau
-                np.add.at(rest, part // s.m, np.maximum(z, 0))
-        return rest.T, base
+            parts = ((part, s.start * rng.standard_normal((len(part), len(zeta))) @ root.T) for part in np.array_split(out, len(out) // 4096 + 1))
+        for part, z in parts:
+            z += self.first[part] @ on.T - s.start * s.tau
+            rest += by_node(np.maximum(z, 0, out=z), part // s.m, s.nodes)
+        for b, low, high in zip(batches, [0, *cuts], cuts):
+            self._strong[b.key] = rest[:, low:high].T, base[:, low:high]
+
+    def _reached(self, out, off, most: float):
+        """Yield neurons among those left out, and <w0, zeta*> off M, skipping neurons with |w0| |zeta*| below sigma_0 tau."""
+        s = self.setting
+        for low, block in blocks(s, out):
+            part = out[low : low + len(block)]
+            may = np.hypot(_norm(self.first[part]), _norm(block)) * most >= s.start * s.tau
+            for rows, w in zip(np.array_split(part[may], may.sum() // 4096 + 1), np.array_split(block[may], may.sum() // 4096 + 1)):
+                yield rows, w @ off.T
 
     def audit(self, batch) -> float:
         """Largest pre-activation of a neuron left out on the patches of a batch, zeta* apart, over sigma_0: all of them computed.
@@ -231,6 +245,11 @@ class Lazy:
         if most > 0:
             raise ValueError(f"a neuron left out is active: its pre-activation is {most:.3g} sigma_0")
         return most
+
+
+def _norm(rows: np.ndarray) -> np.ndarray:
+    """Euclidean length of every row, rounded up."""
+    return np.sqrt(np.einsum("ij,ij->i", rows, rows)) * 1.000001
 
 
 def _root(gram: np.ndarray) -> np.ndarray:

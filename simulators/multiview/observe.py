@@ -120,16 +120,17 @@ def run(setting: Setting, trainer, observe=None, tests: int = 1500, on_progress=
     if tests < 0:
         raise ValueError(f"tests must be at least 0, not {tests}")
     when, rows = times(setting, observe), []
+    sets = [data.test(setting, tests, hard) for hard in (False, True)]
     for t in range(int(when[-1]) + 1):
         if t == when[len(rows)]:
-            rows.append(_look(setting, trainer, t, tests))
+            rows.append(_look(setting, trainer, t, sets))
             if on_progress is not None:
                 on_progress(t, setting.steps, f"step {t}")
         if t < when[-1]:
             trainer.step(data.batch(setting, t))
     many = {name: np.array([row[name] for row in rows]) for name in rows[0]}
     sets = trainer.lucky
-    sizes = [_sizes(setting, sets, kind) for kind in (sets.loose, sets.strict)]
+    sizes = [by_node(kind, sets.node, setting.nodes).astype(np.int64) for kind in (sets.loose, sets.strict)]
     reach = np.array([sets.wide.max(initial=0), sets.wide.mean() if len(sets.wide) else 0.0])
     return Record(setting, when, lucky=sizes[0], strict=sizes[1], reach=reach, doubt=trainer.doubt,
                   regular=float(sets.regular.mean()) if len(sets.rows) else 1.0, **many)
@@ -142,13 +143,7 @@ def own(setting: Setting) -> np.ndarray:
     return np.concatenate([y[:, None], setting.fine(y[:, None], group[:, None] * size + np.arange(size))], axis=1)
 
 
-def _sizes(setting: Setting, sets: Lucky, kind: np.ndarray) -> np.ndarray:
-    found = np.zeros((setting.nodes, setting.features), dtype=np.int64)
-    np.add.at(found, sets.node, kind)
-    return found
-
-
-def _look(setting: Setting, trainer, t: int, tests: int) -> dict:
+def _look(setting: Setting, trainer, t: int, tests) -> dict:
     sets, growth, drop = trainer.lucky, trainer.growth(), trainer.bias() + setting.start * setting.tau
     mine = own(setting)
     table = np.full((*mine.shape, 3), np.nan)
@@ -168,14 +163,14 @@ def _look(setting: Setting, trainer, t: int, tests: int) -> dict:
     cross = np.max(growth + drop[:, None], where=foreign, initial=-np.inf) / setting.start if foreign.any() else np.nan
     found = {"common": table[:, 0], "fine": table[:, 1:], "slope": slope, "cross": cross, "kept": trainer.kept}
     found["off"], found["blank"] = _largest(setting, sets, *trainer.weights(), data.batch(setting, t))
-    for name, hard in (("easy", False), ("hard", True)):
-        wrong, apart, loss = 0, 0, 0.0
-        for batch in data.test(setting, tests, hard):
+    for name, batches in zip(("easy", "hard"), tests):
+        seen = [np.empty((3, 0))]
+        for batch in batches:
             F = trainer.outputs(batch)
-            wrong, apart, loss = wrong + mistakes(setting, F, batch.y).sum(), apart + strays(F, batch.node).sum(), loss + cross_entropy(F, batch.node).sum()
-        found[name], found[f"{name}_node"] = (wrong / tests, apart / tests) if tests else (np.nan, np.nan)
-        if not hard:
-            found["loss"] = loss / tests if tests else np.nan
+            seen.append(np.array([mistakes(setting, F, batch.y), strays(F, batch.node), cross_entropy(F, batch.node)]))
+        seen = np.concatenate(seen, axis=1)
+        found[name], found[f"{name}_node"], loss = seen.mean(axis=1) if seen.size else (np.nan,) * 3
+        found.setdefault("loss", loss)
     return found
 
 
@@ -186,7 +181,7 @@ def _largest(setting: Setting, sets: Lucky, W, b, batch) -> tuple[float, float]:
     """
     if not len(W):
         return -np.inf, -np.inf
-    room = max(64, 2**22 // setting.d)
+    room = max(64, 2**22 // max(setting.d, len(W)))
     owner = min(len(batch.owner), room)
     feature, amplitude = batch.feature[:owner], batch.amplitude[:owner]
     z = W[:, feature] * amplitude + b[:, None]
@@ -222,6 +217,18 @@ def cross_entropy(F: np.ndarray, node: np.ndarray) -> np.ndarray:
     """-log logit_node, (N,)."""
     top = F.max(axis=1)
     return np.log(np.exp(F - top[:, None]).sum(axis=1)) + top - F[np.arange(len(F)), node]
+
+
+def by_node(z: np.ndarray, node: np.ndarray, nodes: int) -> np.ndarray:
+    """Sums of the rows of z, (K, n), that belong to each node, (nodes, n)."""
+    found = np.zeros((nodes, z.shape[1]))
+    if len(node):
+        if (np.diff(node) < 0).any():
+            order = np.argsort(node, kind="stable")
+            z, node = z[order], node[order]
+        first = np.flatnonzero(np.diff(node, prepend=-1))
+        found[node[first]] = np.add.reduceat(z, first, axis=0, dtype=float)
+    return found
 
 
 def pull(F: np.ndarray, node: np.ndarray) -> np.ndarray:

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simulators.multiview import data, dense, lazy, observe
+from simulators.multiview import data, dense, lazy, observe, runs
 from simulators.multiview.setting import SETTINGS, Setting, literal_logs
 
 SMALL = Setting(d=14, k=4, P=6, s=2, hard=1, batch=16, m=300, rate=0.05, steps=12, tau=2.0, mu=0.1)
@@ -95,12 +95,12 @@ def test_audit_finds_a_neuron_that_should_not_be_left_out():
 
 
 def test_frozen_responses_drawn_by_law():
-    """Mean response of the neurons left out to zeta*, over samples and nodes, against the exact product."""
+    """Mean response to zeta*, over samples and nodes: neurons left out drawn by law, against the exact product."""
     setting = SMALL.change(d=60, m=3000, noise=0, strong=0.4, start=1.0)
     means = []
     for how in ("exact", "law"):
-        trainer = lazy.Lazy(setting, frozen=how)
-        found = np.concatenate([trainer._freeze(b)[0] for b in data.test(setting, 400, True)])
+        trainer = lazy.Lazy(setting, frozen=how, tests=400)
+        found = np.concatenate([trainer._strong_response(b) for b in data.test(setting, 400, True)])
         means.append((found.mean(), found.mean(axis=0).std() + found.std() / 20))
     assert abs(means[0][0] - means[1][0]) < 4 * (means[0][1] + means[1][1]) and means[0][0] > 0
 
@@ -179,3 +179,27 @@ def test_bad_calls_give_one_line(call, word):
     with pytest.raises(ValueError) as error:
         call()
     assert word in str(error.value) and "\n" not in str(error.value)
+
+
+def test_runs_are_kept_and_read_back(tmp_path):
+    first = runs.run(SMALL, tests=40, store=tmp_path)
+    assert len(list(tmp_path.iterdir())) == 1
+    kept = next(tmp_path.iterdir()).stat().st_mtime_ns
+    again = runs.run(SMALL, tests=40, store=tmp_path)
+    assert next(tmp_path.iterdir()).stat().st_mtime_ns == kept
+    for name, value in first.arrays().items():
+        np.testing.assert_array_equal(again.arrays()[name], value)
+    runs.run(SMALL, tests=40, store=tmp_path, seed=1)
+    assert len(list(tmp_path.iterdir())) == 2
+    found = runs.curves(again)
+    assert all(len(v) == len(again.times) for v in found.values()) and (found["ratio_low"][1:] <= found["ratio"][1:]).all()
+    with pytest.raises(ValueError, match="no setting"):
+        runs.run("S9")
+
+
+def test_coarse_labels_leave_hard_samples_wrong_and_fine_ones_do_not():
+    """S1 after 30 steps, and S5 after 40 with half the neurons."""
+    coarse = runs.curves(runs.run("S1", tests=400, steps=30, observe=[30]))
+    fine = runs.curves(runs.run("S5", tests=400, steps=40, m=600, observe=[40]))
+    assert coarse["easy"][-1] <= 0.005 and 0.6 <= coarse["hard"][-1] <= 0.97 and 0.8 / 16 <= coarse["ratio_low"][-1] <= coarse["ratio_high"][-1] <= 1.5 / 16
+    assert fine["easy"][-1] <= 0.01 and fine["hard"][-1] <= 0.05 and abs(coarse["slope"][-1] + 0.1) < 1e-5 and coarse["off"][-1] < 0 and coarse["spread"][-1] < 1e-9
