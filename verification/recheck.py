@@ -219,17 +219,17 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
         return v + w, self.fold(c, min(len(a), len(b)))
     def call(self, f, u):
         (v, c), rest, minus = normal(u), ball(self.fold(normal(u)[1], 1)[0]), self.constant(-ONE)
-        if isinstance(f, Fraction):
-            return int(v * f) if v * f % 1 == 0 else 1 / 0, self.taken(f, c)  # no root of h
+        if isinstance(f, Fraction): return int(v * f) if v * f % 1 == 0 else 1 / 0, self.taken(f, c)  # no root of h
         if f == "abs" and (x := ball(self.whole(v, c))):
             return u if x.sign > 0 else self.times(u, minus) if x.sign else (0, [span(fzero, x.b, mpf_neg(x.a))])
         if v and f == "log" and self.h.v.b <= 1:  # -1/2 < h log h <= 0
             return self.plus((0, self.taken("log", c)), (-1, [Iv(iv.mpf([-0.5, 0])) * v]))
-        if v < 0 and f == "exp" and rest.sign == -2 and (n := -(-(self.order + 1) // -v)):  # 0 < exp(-y) <= n! / y**n
-            return -v * n, [Iv(span(fzero, (power(Fraction(-n), -rest) * Fraction(factorial(n))).b).v, True)]
+        k, y = (2, rest) if f == "erfc" else (f == "exp", -rest)  # 0 < exp(-y) <= n! / y**n, 0 < erfc(y) <= exp(-y**2)
+        if v < 0 and k and y.sign == 2 and (n := -(-(self.order + 1) // (-v * k))):
+            return -v * n * k, [Iv(span(fzero, (power(Fraction(-n * k), y) * Fraction(factorial(n))).b).v, True)]
         if v < 0 and f == "atan" and abs(rest.sign) == 2:  # atan(y) + atan(1/y) = pi/2 or -pi/2
-            half = self.constant(PI * Fraction(rest.sign, 4))
-            return self.plus(half, self.times(minus, self.call("atan", self.call(-ONE, (v, c)))))
+            near = self.times(minus, self.call("atan", self.call(-ONE, (v, c))))
+            return self.plus(self.constant(PI * Fraction(rest.sign, 4)), near)
         return 0, [value(f, self.whole(v, c))] if v < 0 else self.taken(f, [ZERO] * v + c)
     def taken(self, f, c):  # f(u), u = c_0 + ..., by Taylor's formula: the last derivative is taken between c_0 and u
         n = len(c) - 1

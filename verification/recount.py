@@ -246,7 +246,7 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
         return self.apart(x) if kind == "!=" else max([self.sign(x), *(self.combined(x, g) for g in self.groups)]) > (kind == ">")
     def combined(self, t, group):  # the sign of t: a multiple of a sum of products of things >= 0 and tangents exp(a) - 1 - a
         parts = [fs + [add(Term("exp", a), neg(add(num(1), a))) for a in ts] for fs, ts in group]
-        if ratio(t, reduce(add, (reduce(mul, p) for p in parts))) <= 0: return 0
+        if not group or ratio(t, reduce(add, (reduce(mul, p) for p in parts))) <= 0: return 0
         signs = [min(map(self.sign, fs)) for fs, ts in group]
         return all(signs) and 1 + any(s == 2 and not ts for s, (fs, ts) in zip(signs, group))
     def under(self, statements, first=None):

@@ -5,6 +5,7 @@ Only the standard library is used.  A goal F > 0 or F >= 0 holds on a range of a
 (``shown``) have to say, word for word: that F' has the sign and F a value under the hypotheses, and that F is > 0 or >= 0 at the
 end, under the hypotheses without x.  The end belongs to the values that x approaches while the others stay, so that x may be
 bound by its declaration and by one-sided bounds alone.  Where a term has a value, it is continuous (there is no division by 0).
+At an infinite end the second lemma says that F >= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
 """
 import ast
 import json
@@ -13,7 +14,7 @@ import sys
 from pathlib import Path
 
 DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[(])((?:[^(),]|\([^()]*\))*),((?:[^(),]|\([^()]*\))*)([\])])\s*", re.S)
-BOUND = re.compile(r"\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S)
+BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S)
 SLOPES = {"exp": "exp({0})", "log": "1/({0})", "sin": "cos({0})", "cos": "-sin({0})", "sqrt": "1/(2*sqrt({0}))",
           "atan": "1/(1+({0})**2)", "erf": "2*exp(-({0})**2)/sqrt(pi)", "erfc": "-2*exp(-({0})**2)/sqrt(pi)"}
 
@@ -39,8 +40,9 @@ def names(tree):
 
 class Proof:
     """The goal as a gap F that is > 0 or >= 0, its hypotheses, and what it takes to prove it from an end of a variable."""
-    def __init__(self, data, variable, end):
-        self.data, self.x, self.end, self.where = data, variable, end, {n: parse(text) for n, text in data["where"]}
+    def __init__(self, data, variable, end, far=None):
+        self.data, self.x, self.end, self.far = data, variable, end, far
+        self.where = {n: parse(text) for n, text in data["where"]}
         match parse(data["goal"]):
             case ast.Compare(u, [ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE() as op], [v]):
                 if isinstance(op, (ast.Lt, ast.LtE)):
@@ -61,16 +63,20 @@ class Proof:
                 found += [("lower", d[2] == "(", d[3].strip()), ("upper", d[5] == ")", d[4].strip())]
             elif self.x not in self.all(text):
                 self.rest.append(text)
-            elif b and b[1] == self.x:
-                found.append(("lower" if ">" in b[2] else "upper", "=" not in b[2], b[3].strip()))
+            elif b and b[2] == self.x and (text := b[4].strip()) and (not b[1] or text[-1] == ")" and parse(text := text[:-1])):
+                op = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[b[3]] if b[1] else b[3]
+                found.append(("lower" if ">" in op else "upper", "=" not in op, text))
             else:
                 raise Beyond("another hypothesis on the variable")
         if not declared or self.x in {*self.where, "e", "pi"}:
             raise Beyond("no such variable")
         ends = [(is_open, text) for side, is_open, text in found if side == self.end and text not in ("-oo", "oo")]
-        if len(ends) != 1 or any(self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")):
+        if len(ends) != (not self.far) or any(self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")):
             raise Beyond("not one end")
-        (self.open, self.at), = ends
+        self.open, self.at = ends[0] if ends else (True, None)
+        for text in self.far or ():
+            if self.x in self.all(ast.unparse(parse(text))):
+                raise Beyond("a bound that is none")
 
     def all(self, text):
         """Return the names in a text, those of the abbreviations that it uses included."""
@@ -112,10 +118,16 @@ class Proof:
         sign = ">" if self.end == "lower" else "<"
         gap = parse(self.gap)
         value = {"given": self.rest, "where": [[self.x, f"({self.at})"], *self.data["where"]]}
+        least = "0"
+        if self.far:
+            beyond = f"{self.x} {'>=' if self.end == 'upper' else '<='} ({self.far[0]})"
+            value = {**self.data, "given": [*self.data["given"], beyond]}
+            least = f"-({self.far[1]})/abs({self.x})"
         for strict in (False, True):
             sloped = f"{self.slope(gap)} {sign}{'' if strict else '='} 0 and {self.gap} == {self.gap}"
-            least = ">" if self.strict and not (strict and self.open) else ">="
-            yield {**self.data, "goal": sloped}, {**value, "goal": f"{self.gap} {least} 0"}
+            relation = ">" if self.strict and not (strict and self.open) else ">="
+            if relation == ">=" or not self.far:
+                yield {**self.data, "goal": sloped}, {**value, "goal": f"{self.gap} {relation} {least}"}
 
 
 def confirm(data, shown=()):
@@ -124,7 +136,8 @@ def confirm(data, shown=()):
         outer, c = data["certificate"], data["certificate"]["certificate"]
         if (data["verdict"], outer["type"], c["type"]) != ("proved", "fact", "derivative") or c["end"] not in ("lower", "upper"):
             raise Beyond(f"the rule {outer['type']}")
-        if not any(all(lemma in shown for lemma in pair) for pair in Proof(data["statement"], c["variable"], c["end"]).lemmas()):
+        proof = Proof(data["statement"], c["variable"], c["end"], (c["from"], c["bound"]) if "from" in c else None)
+        if not any(all(lemma in shown for lemma in pair) for pair in proof.lemmas()):
             raise Beyond("the sign of the derivative, or of the value at the end")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"

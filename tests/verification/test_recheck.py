@@ -43,7 +43,7 @@ TRUE = [
     ("x > 0 or x < 1", ("x in [-1, 2]",)), ("log(x) < 0", ("x in (0, 1)",)), ("1/x > 0", ("x in (0, 1]",)),
     ("x**2 > 1", ("x in [0, 3]", "x > 1")), ("cos(x) >= 1 - x**2/2", ("x in [0, 2]",)),
     ("sin(x)/x < 1", ("x in (0, 3]",)), ("x*log(x) >= -1/2", ("x in (0, 1]",)), ("log(1+1/x)*x < 1", ("x in [1, oo)",)),
-    ("x*exp(-x) < 1/x", ("x in [1, oo)",)), ("atan(x) < pi/2", ("x in (-oo, oo)",)), ("sin(x) >= 2*x/pi", ("x in [0, pi/2]",)),
+    ("x*exp(-x) < 1/x", ("x in [1, oo)",)), ("x**3*erfc(x) <= 1", ("x in [1, oo)",)), ("atan(x) < pi/2", ("x in (-oo, oo)",)), ("sin(x) >= 2*x/pi", ("x in [0, pi/2]",)),
     ("sqrt(x) >= x", ("x in [0, 1]",)), ("erfc(x) <= 1", ("x in [0, oo)",)), ("b*L <= 1/16", ("L in [17, oo)", "b in [0, 1/L**2]")),
     ("x > 2 => x**2 > 1", ("x in [0, 3]",)), ("abs(sin(x)) <= abs(x)", ("x in [-1, 1]",)), ("x <= y", ("x in [0, 1]", "y in [x, 2]")),
     ("max(x, -x) == abs(x)", ("x in [-1, 1]",)), ("x**2 >= 0", ("x in (-oo, oo)", "0 <= x and x < 1")), ("exp(x) >= e*x", ("x in [0, 3]",)),
@@ -177,7 +177,7 @@ def test_nan_and_empty_are_never_truth():
 
 
 NAMES = {"exp": mpmath.exp, "sin": mpmath.sin, "cos": mpmath.cos, "atan": mpmath.atan, "tanh": mpmath.tanh, "sinh": mpmath.sinh,
-         "cosh": mpmath.cosh, "abs": abs, "sqrt": mpmath.sqrt, "log": mpmath.log, "tan": mpmath.tan}
+         "cosh": mpmath.cosh, "abs": abs, "sqrt": mpmath.sqrt, "log": mpmath.log, "tan": mpmath.tan, "erfc": mpmath.erfc}
 expressions = st.recursive(
     st.sampled_from(["x", "y", "1", "1/3", "2", "pi"]),
     lambda inner: st.one_of(st.builds("({} {} {})".format, inner, st.sampled_from("+-*/"), inner),

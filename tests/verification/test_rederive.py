@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import recount, rederive
+from verification import recheck, recount, rederive
 from verification.elaborate.algebra import elaborate
 from verification.rederive import Proof, confirm
 
@@ -33,9 +33,8 @@ def composed(statement, factor, slope, strict=False, end="lower", sign=POSITIVE,
     own = elaborate(statement, certificate, lemmas)
     for step in (*lemmas, {"statement": statement, "certificate": own}):
         data = {"statement": step["statement"], "verdict": "proved", "certificate": {"type": "fact", "certificate": step["certificate"]}}
-        program = rederive if step["certificate"]["type"] == "derivative" else recount
-        if (answer := program.confirm(data, shown)) != "confirmed":
-            return answer
+        if not any(program.confirm(data, shown) == "confirmed" for program in (recount, recheck, rederive)):
+            return f"beyond: {step['statement']['goal']}"
         shown.append(step["statement"])
     return "confirmed"
 
@@ -105,6 +104,41 @@ def test_the_values_of_the_variable_reach_the_end():
                                   {**file_of(plain("x >= 0")), "verdict": "refuted"}])
 def test_bad_files_are_beyond(data):
     assert confirm(data).startswith("beyond")
+
+
+def test_to_infinity(monkeypatch):
+    """The gap may fall to a limit that is not below 0; what the limit lemma says has to be about large x, and about this gap."""
+    tail = ("x in [1, oo)",)
+    assert composed(plain("erfc(x) <= exp(-x**2)", tail), "2*exp(-x**2)", "1/sqrt(pi)-x", end="oo", sign={"type": "boxes"}) == "confirmed"
+    assert composed(plain("1/x > 0", tail), "1/x**2", "-1", strict=True, end="oo") == "confirmed"
+    assert composed(plain("a+1/x > 0", ("a in [0, oo)", "x in (-oo, oo)", "not (x <= a+1)")), "1/x**2", "-1", strict=True, end="oo") == "confirmed"
+    monkeypatch.setattr("verification.elaborate.boxes.SECONDS", 0.01)
+    for false in ("1/x >= 1/2", "1/x-exp(-20) >= 0", "log(x) <= 3", "erfc(x) <= exp(-x**2)/8", "exp(-x) < exp(-x**2)", "x <= 10**9"):
+        for slope in ("-1", "1/sqrt(pi)-x"):
+            assert composed(plain(false, tail), "1", slope, True, end="oo", sign={"type": "boxes"}) != "confirmed"
+
+
+@pytest.mark.parametrize("given, first, bound", [
+    (("x in [1, oo)",), "x+1", "1"), (("x in [1, oo)",), "q", "1"), (("x in [1, oo)",), "2", "2*x"), (("x in [1, oo)",), "2", "q"), (("x in [1, oo)",), "2", ""),
+    (("x in [1, oo)",), "1) and (0 > 1", "1"), (("x in [1, 9]",), "10", "1"), (("x in [1, oo)", "x <= 9"), "10", "1"), (("x in [1, oo)", "not (x > 9)"), "10", "1"),
+    (("x in [1, oo)", "x*x < 9"), "10", "1"), (("x in [1, oo)", "not (x < 9) or x < 8"), "10", "1"), (("x in {1..}",), "10", "1")])
+def test_a_limit_is_taken_where_the_variable_goes(given, first, bound):
+    with pytest.raises((rederive.Beyond, SyntaxError)):
+        Proof(plain("1/x >= 1/20", given, [("q", "x**2")]), "x", "upper", (first, bound))
+
+
+def test_a_limit_is_not_a_strict_bound():
+    """From F >= 0 in the limit F > 0 follows by a strict slope only, and nothing else than the two lemmas shows it."""
+    weak, strict = plain("1/x >= 0", ("x in [1, oo)",)), plain("1/x > 0", ("x in [1, oo)",))
+    assert len([*Proof(weak, "x", "upper", ("2", "1")).lemmas()]) == 2 and len([*Proof(strict, "x", "upper", ("2", "1")).lemmas()]) == 1
+    inner = {"type": "derivative", "variable": "x", "end": "upper", "from": "2", "bound": "1"}
+    data = {"statement": strict, "verdict": "proved", "certificate": {"type": "fact", "certificate": inner}}
+    (pair,) = Proof(strict, "x", "upper", ("2", "1")).lemmas()
+    assert confirm(data, pair) == "confirmed" and confirm(data, pair[:1]).startswith("beyond") and confirm(data, pair[1:]).startswith("beyond")
+    assert pair[1] == plain("(1 / x)-(0) >= -(1)/abs(x)", ("x in [1, oo)", "x >= (2)"))
+    for key, value in (("from", "3"), ("bound", "2"), ("end", "lower"), ("variable", "y"), ("from", None)):
+        forged = {**data, "certificate": {"type": "fact", "certificate": {**inner, key: value}}}
+        assert confirm(forged, pair).startswith("beyond")
 
 
 def test_derivatives_agree_with_differences():

@@ -37,13 +37,16 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Return a proof for `verification.rederive`: lemmas on the slope and on the value at the end."""
     from verification.elaborate import boxes
-    from verification.rederive import Beyond, Proof
+    from verification.rederive import Proof
 
     variable, end, parts = certificate["variable"], certificate["end"], certificate["parts"]
+    far = end == "oo"
     try:
-        proof = Proof(statement, variable, end)
-        sloped, value = [*proof.lemmas()][bool(certificate["strict"])]
-    except Beyond:  # perhaps boxes do
+        if far:
+            end, (first, tree) = "upper", _limit(statement, variable)
+        proof = Proof(statement, variable, end, (first, "1") if far else None)
+        sloped, value = [*proof.lemmas()][-1 if far and len([*proof.lemmas()]) == 1 else bool(certificate["strict"])]
+    except ValueError:  # perhaps boxes do
         return boxes.elaborate(statement, certificate, lemmas)
     own, slope = certificate["factor"], certificate["slope"]
     sign = (">" if certificate["strict"] else ">=") if end == "lower" else ("<" if certificate["strict"] else "<=")
@@ -53,8 +56,25 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
     inner = _with(sloped, *(f"({f['formula']['goal']})" for f in facts))
     counted = _part(inner, {"type": "combination", "terms": [[term]], "params": {}}, lemmas)
     _lemma(sloped, {"type": "derived", "facts": facts, "certificate": counted}, lemmas, done=True)
+    if far:
+        lemmas.append({"statement": value, "certificate": tree})
+        return {"type": "derivative", "variable": variable, "end": end, "from": first, "bound": "1"}
     _lemma(value, _placed(parts["end"], variable, f"({proof.at})"), lemmas)
     return {"type": "derivative", "variable": variable, "end": end}
+
+
+def _limit(statement: dict, variable: str) -> tuple[str, dict]:
+    """Return from where on a difference of sides is at least -1/|x|, and a proof of this by boxes."""
+    from verification.elaborate import Beyond, boxes
+    from verification.rederive import Proof
+
+    for first in ("2", "8", "64"):
+        value = [*Proof(statement, variable, "upper", (first, "1")).lemmas()][-1][1]
+        try:
+            return first, {"type": "boxes", "tree": boxes.tree_of(value, {})}
+        except Beyond:
+            continue
+    raise Beyond(f"no limit for {variable} to infinity")
 
 
 def _placed(data, variable: str, text: str):
