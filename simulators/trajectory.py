@@ -3,7 +3,8 @@
 A trajectory is an `xarray.Dataset` with named dimensions, a unit on every variable, and provenance in its attributes.
 The names in use: `t` (gradient steps), `point` (parameter points), `run` (replicates), `sample`, `attribute`, `source`
 (class whose attributes are summed, row of S), `output` (column of S), `margin` (states addressed by D instead of t),
-`tau` (time of a gradient flow), `s` (time eta tau^2 t/8 of `collapse`), `size` (examples in a training set), `theta` (angles), `task`, `learner`.
+`tau` (time of a gradient flow), `s` (time eta tau^2 t/8 of `collapse`), `size` (examples in a training set), `theta` (angles), `task`, `learner`,
+`patches` (mean number of feature-noise patches).
 """
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ import hashlib
 import json
 
 DIMENSIONS = ("t", "point", "run", "sample", "attribute", "source", "output", "margin", "decoder", "weights", "turn",
-              "threshold", "border", "tau", "size", "theta", "task", "learner", "s")
+              "threshold", "border", "tau", "size", "theta", "task", "learner", "s", "patches")
 
 
 def key(scenario: str, point, replicate: int) -> tuple[int, int]:

@@ -6,7 +6,9 @@ observe    lucky sets of a start, errors, and the `Record` of a run: growth, err
 dense      `train(setting, observe, backend="numpy" | "jax")`: every neuron and patch, literally
 lazy       `train(setting, observe)`: the same numbers without the neurons and patches that cannot matter
 runs       `run(name or setting, store=folder)`, `curves(record)`: the same, kept in files
+studies    the scenarios of `scenarios`, each a function that returns a trajectory; `theory`: what the mean field says of a run
 """
+from simulators.multiview.scenarios import SCENARIOS
 from simulators.multiview.setting import SETTINGS, Setting
 
-__all__ = ["SETTINGS", "Setting"]
+__all__ = ["SCENARIOS", "SETTINGS", "Setting"]

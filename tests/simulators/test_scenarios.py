@@ -9,6 +9,7 @@ import pytest
 from simulators import scenarios
 from simulators.trajectory import generator, key, octaves, trajectory
 
+PATCHES = {"d": "12", "k": "2", "P": "12", "s": "3", "hard": "2", "m": "300", "tau": "2", "batch": "8", "steps": "4", "tests": "40"}
 SMALL = {
     "phases-stages": {"steps": "64"}, "phases-error-curves": {"steps": "64"}, "phases-weights": {"steps": "64"},
     "phases-margin": {"points": "40"}, "phases-first-passage": {"points": "5"}, "phases-timescale": {"largest": "4"},
@@ -30,6 +31,10 @@ SMALL = {
     "collapse-dimension": {"values": "8 16", "sigma2": "1", "runs": "2"}, "collapse-hidden": {"values": "16", "sigma2": "1", "runs": "1"},
     "collapse-decay": {"values": "0 1/100", "sigma2": "4", "runs": "2", "loss": "squared"},
     "collapse-similar": {"values": "1", "runs": "2", "start": "he", "activation": "tanh"},
+    "granularity-coarse": PATCHES | {"labels": "coarse"}, "granularity-fine": PATCHES | {"labels": "2", "k": "4"},
+    "granularity-both": {n: v for n, v in PATCHES.items() if n not in ("m", "tau")} | {"coarse_m": "400", "fine_m": "200", "coarse_tau": "2"},
+    "granularity-controls": PATCHES, "granularity-groups": PATCHES | {"groups": "1 2"}, "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
+    "granularity-lucky": {"ds": "1e6 2^4000", "labels": "fine"}, "granularity-law": {"k": "4", "points": "5"},
 }
 IDS = {entry for entry in SMALL}
 
@@ -94,6 +99,15 @@ def test_claims_are_known():
     ("collapse-dimension", {"sizes": "small"}, "sizes must be eighth or printed"),
     ("collapse-hidden", {"values": "1/2"}, "values must be numbers such as 64 256"),
     ("collapse-decay", {"values": "20"}, "decay must be in"),
+    ("granularity-coarse", {"batch": "100"}, "batch .* must be a multiple of 2k = 32"),
+    ("granularity-fine", {"m": "10^7"}, "products; at most"),
+    ("granularity-groups", {"groups": "1 3"}, "labels must be coarse, fine or a number of groups that divides k"),
+    ("granularity-hard", {"ks": "0 4"}, "ks must be whole numbers"),
+    ("granularity-hard", {"hards": "few"}, "hards must be numbers"),
+    ("granularity-hard", {"s": "40"}, "the law needs"),
+    ("granularity-lucky", {"c0": "1"}, "c0 must lie between"),
+    ("granularity-lucky", {"labels": "2"}, "labels must be coarse or fine"),
+    ("granularity-law", {"k": "0"}, "k must be between"),
 ])
 def test_bad_parameters_get_one_line(name, overrides, message):
     with pytest.raises(ValueError, match=message) as caught:
