@@ -23,6 +23,7 @@ REFUTED = {
     "eq20-21.printed", "eq27-28.lower-threshold", "eq29.printed", "eq29.exact", "prop1.constant-one", "prop1.regular", "prop2.four", "prop2.others",
     "d1.act0.printed", "thmd1.printed", "b3.feasible.item-11-plain", "b3.feasible.item-7-degree-6", "b3.feasible.item-12-degree-5", "lemh3.one-constant",
     "f2.norm.printed", "lemf2.printed", "lemf3.printed", "thmf1.printed", "corf1.1.printed", "corf1.1.follows",
+    "g1.norm.printed", "g1.norm.features", "thmg1.printed", "thmg1.explicit", "g2.net.counts", "lemg2.printed", "lemg2.start",
 }
 VACUOUS = {"b3.feasible.item-8-s"}
 OPEN = {"fig6.full-scale", "fig2.baseline"}
@@ -78,6 +79,14 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("lemf2", "repair", "W*o+", "W/L**5+"),
     ("thmf1", "repair", "1/L**9", "1/L**5"),
     ("corf1.1", "repair", "L*W", "L**2*W"),
+    ("g1.norm", "repair", "/7", "/6"),
+    ("g1.norm", "repair-law", "3+2*f", "3+f"),
+    ("thmg1", "repair-any", "W*o+", "W/L**5+"),
+    ("lemg2.logit", "sharp", "4*k+1", "4*k+2"),
+    ("g2.net", "repair", "7/4*x", "1/4*x"),
+    ("corg2.1", "values", "< log(3/2)", "< log(3/2)-1/1000"),
+    ("corg2.1", "printed", "6/5*B", "7/5*B"),
+    ("remg4", "printed", "B/2", "2*B/3"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):

@@ -43,7 +43,7 @@ def any_number(job):
         ("1/L**5", [share, f"W-S*(sqrt(1-i)/q-q*{o})"]), ("S/q/L**5", [room]),
         (f"S/q/L**5*{o}*({most}+q)", [share, f"{most}-q"]), (f"S/q*{o}*({most}+q)", ["sqrt(1+i)", f"{most}-q"]), (f"S*{o}", ["sqrt(1+i)", "q-1"])]),
         "The overlap with a feature is smaller than the norm of the noise by 1/sqrt(d); so the lemma needs no bound on the number of features. An "
-        "update that is 0 gives 0.", {"d": "e^3"})
+        "update that is 0 gives 0.", {"d": "e^3"}, scope="on the event that no overlap exceeds o")
 
 
 @guarded
@@ -51,7 +51,7 @@ def later_noise(job):
     """W (1/L^5 - e)."""
     room = job.lemma("L**4-exp(-L/2) > 0", **BOXES)
     return job.done(job.prove("combination", facts=[room], terms=[("W/L**9", ["L**4-exp(-L/2)"])]),
-                    "The noise of a later patch is independent of the update.", {"d": "e^3"}, scope="neurons that have fired")
+                    "The noise of a later patch is independent of the update.", {"d": "e^3"}, scope="neurons that have fired, on the event that no overlap exceeds o")
 
 
 @guarded
@@ -71,7 +71,7 @@ def base(job):
     scale = "1/(u+v)/(2*L**9)"
     return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
         ("1/(u+v)/L**5", [room]), (scale, ["(u-1)**2"]), (scale, ["(v-1)**2"]), (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]), (scale, [f"{b}*L-v**2"])]),
-        "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"})
+        "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"}, scope="the base case of (1)")
 
 
 SETTLERS: dict = own("granularity", {
