@@ -146,7 +146,7 @@ CLAIMS: tuple[Claim, ...] = (
         r"$\widehat F_\pm=\max_cF_{\pm,c}$.",
         reading("printed", "(1/4+1-1/k)*(1-i)*(1-x)*(1-1/L**5) > 2/3*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)", (*_RATES, "k in [L**5, oo)"), (),
                 "easy samples, own against other nodes of the superclass, per s|S*|X, constants 1 in the O"),
-        reading("repaired", "(1/4-7/4*(x+2*i)+1-1/k)*(1-i)*(1-x)*(1-1/L**5) > (2/3+4/3*(x+2*i))*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)", (*_RATES, "k in [L**5, oo)"), (),
+        reading("corrected", "(1/4-7/4*(x+2*i)+1-1/k)*(1-i)*(1-x)*(1-1/L**5) > (2/3+4/3*(x+2*i))*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)", (*_RATES, "k in [L**5, oo)"), (),
                 "the same with the repaired coefficients"),
         reading("sets", "(1/4+1)*z > 2/3", ("z in [3/5, oo)",), (), "sets of sizes in a ratio z >= 3/5 are enough"),
         reading("other", "4*s*exp((1+2*c0)*L)*s0*sqrt(11*L) <= exp(-L)", ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"), (),

@@ -223,7 +223,7 @@ SETTLERS: dict = own("granularity", {
     ("corg2.1", "values"): by("auto", "Both sides of the root of 2a+(1-1/k)(e^a-1) = log(3/2)."),
     ("corg2.1", "share"): by("auto", "1 <= (f-a)/((1-1/k)a) <= e^a."),
     ("thmg3", "printed"): by("auto", "5/4 > 2/3.", {"d": "e^3"}, scope="easy samples against nodes of the same superclass, given Lemma G.2 and Proposition 2"),
-    ("thmg3", "repaired"): by("auto", "5/4 > 2/3.", {"d": "e^3"}),
+    ("thmg3", "corrected"): by("auto", "5/4 > 2/3.", {"d": "e^3"}),
     ("thmg3", "sets"): by("auto", "3/4."),
     ("thmg3", "other"): by("auto", "d^{1+2c_0-3}.", {"d": "e^3"}, scope="given Theorem G.1"),
     ("thmg3", "strong"): by("auto", "d^{3/2+2c_0-3}.", {"d": "e^3"}, scope="given Corollary F.1.1 for fine training"),
