@@ -116,7 +116,7 @@ def times(setting: Setting, observe=None) -> np.ndarray:
 
 
 def run(setting: Setting, trainer, observe=None, tests: int = 1500, on_progress=None) -> Record:
-    """Train and record.  `trainer` has lucky, step(batch), growth(), bias(), outputs(batch), weights() and kept, doubt."""
+    """Train and record.  `trainer` has lucky, step(batch), growth(), bias(), outputs(batch), kept, doubt, and weights() or largest(batch)."""
     if tests < 0:
         raise ValueError(f"tests must be at least 0, not {tests}")
     when, rows = times(setting, observe), []
@@ -162,7 +162,8 @@ def _look(setting: Setting, trainer, t: int, tests) -> dict:
     foreign = foreign[sets.node]
     cross = np.max(growth + drop[:, None], where=foreign, initial=-np.inf) / setting.start if foreign.any() else np.nan
     found = {"common": table[:, 0], "fine": table[:, 1:], "slope": slope, "cross": cross, "kept": trainer.kept}
-    found["off"], found["blank"] = _largest(setting, sets, *trainer.weights(), data.batch(setting, t))
+    batch = data.batch(setting, t)
+    found["off"], found["blank"] = trainer.largest(batch) if hasattr(trainer, "largest") else _largest(setting, sets, *trainer.weights(), batch)
     for name, batches in zip(("easy", "hard"), tests):
         seen = [np.empty((3, 0))]
         for batch in batches:
