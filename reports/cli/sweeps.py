@@ -106,6 +106,9 @@ def _run(options) -> int:
     new = not store.manifest(name).exists()
     if options.table and Path(options.table).suffix not in table.ENDINGS:
         raise UserError(f"cannot tell the format of '{options.table}'; use {', '.join(table.ENDINGS)}")
+    if not options.dry_run:
+        with store.working(name):  # a store that cannot be used is told before any work
+            pass
     if options.dry_run or new:
         cost = running.estimate(wanted, jobs, options.shard)
         if options.dry_run or cost.seconds / jobs > LONG:

@@ -9,6 +9,7 @@ import os
 import time
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 
 from simulators.sweeps import model as models
@@ -198,30 +199,52 @@ def cluster(address: str) -> Executor:
 
 
 class Slurm(Executor):
-    """Submit every shard as a Slurm job through submitit; partition, time and memory come from the user's sbatch defaults."""
+    """Submit every shard as a Slurm job through submitit; partition, time and memory come from the user's sbatch defaults.
+
+    A job that ends without a result (preempted, killed, node lost) is submitted again, `TRIES` times in all; one that is no
+    longer wanted is cancelled.  Files of the jobs lie in `folder`, which all nodes must see.  Raises ValueError with one line
+    where submitit or Slurm is missing.
+    """
 
     def __init__(self, folder: str = "slurm-logs"):
         try:
             import submitit
         except ImportError:
             raise ValueError("Slurm needs the extra 'sweep': pip install 'assay[sweep]'") from None
-        self._jobs = submitit.AutoExecutor(folder=folder)
+        try:
+            self._jobs = submitit.AutoExecutor(folder=folder, cluster="slurm")
+        except RuntimeError:
+            raise ValueError("there is no Slurm on this machine (srun is missing); run the command on a login node of the cluster") from None
         self._jobs.update_parameters(name="assay-sweep", timeout_min=60)
-        self._watched: list = []
 
     def submit(self, fn, /, *args, **kwargs) -> Future:
         """Submit one call and return a future that a thread fills when the job ends."""
         from threading import Thread
 
-        job, future = self._jobs.submit(fn, *args, **kwargs), Future()
-
-        def fetch():
-            try:
-                future.set_result(job.result())
-            except Exception as error:
-                future.set_exception(error)
-
-        thread = Thread(target=fetch, daemon=True)
-        thread.start()
-        self._watched.append(thread)
+        future = Future()
+        Thread(target=self._follow, args=(future, self._jobs.submit(fn, *args, **kwargs), fn, args, kwargs), daemon=True).start()
         return future
+
+    def _follow(self, future: Future, job, fn, args, kwargs) -> None:
+        from concurrent.futures import InvalidStateError
+
+        from submitit.core.utils import UncompletedJobError
+
+        answer: object = None
+        for left in reversed(range(TRIES)):
+            while not future.cancelled() and not job.done():
+                time.sleep(1)
+            if future.cancelled():
+                return job.cancel(check=False)
+            try:
+                answer = job.result()
+                break
+            except UncompletedJobError:
+                answer = ValueError(f"{TRIES} Slurm jobs died on one shard, job {job.job_id} last (its log: {job.paths.stderr}); what was done is kept")
+                if left:
+                    job = self._jobs.submit(fn, *args, **kwargs)
+            except Exception as error:
+                answer = error
+                break
+        with suppress(InvalidStateError):  # cancelled in between
+            (future.set_exception if isinstance(answer, Exception) else future.set_result)(answer)

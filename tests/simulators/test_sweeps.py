@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import math
 import os
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -317,3 +320,61 @@ def test_a_dask_cluster_survives_the_death_of_a_worker(tmp_path):
         executor.shutdown()
     running.run(sweep, Store(tmp_path / "here"), jobs=1, cost=cost)
     assert _bytes(Store(tmp_path / "dask"), name, tmp_path) == _bytes(Store(tmp_path / "here"), name, tmp_path)
+
+
+SLURM = {
+    "sbatch": """id=$(ls "$JOBS" | wc -l); : > "$JOBS/$id"
+if [ "$id" = 2 ]; then echo NODE_FAIL > "$JOBS/$id"; else
+(SLURM_JOB_ID=$id SLURM_NTASKS=1 SLURM_JOB_NUM_NODES=1 SLURM_NODEID=0 SLURM_PROCID=0 SLURM_LOCALID=0 sh "$1" >/dev/null 2>&1
+echo COMPLETED > "$JOBS/$id") >/dev/null 2>&1 & fi
+echo "Submitted batch job $id" """,
+    "srun": """while [ "${1#-}" != "$1" ]; do case $1 in --output | --error) shift 2 ;; *) shift ;; esac; done; exec "$@" """,
+    "sacct": """echo "JobID|State|NodeList"; for f in "$JOBS"/*; do s=$(cat "$f"); echo "$(basename "$f")|${s:-RUNNING}|here"; done""",
+}
+
+
+def test_shards_travel_through_slurm_and_a_lost_job_is_sent_again(tmp_path, monkeypatch):
+    submitit = pytest.importorskip("submitit", reason="needs the extra sweep")
+    monkeypatch.setattr(submitit.Job, "_results_timeout_s", 1)
+    monkeypatch.chdir(tmp_path)
+    if not shutil.which("srun"):
+        with pytest.raises(ValueError, match="there is no Slurm on this machine"):
+            running.cluster("slurm")
+    for folder in ("bin", "jobs"):
+        (tmp_path / folder).mkdir()
+    for name, script in SLURM.items():  # stands in for the batch system: runs jobs at once, loses the third
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setenv("JOBS", str(tmp_path / "jobs"))
+    monkeypatch.setenv("PYTHONPATH", str(Path(running.__file__).parents[2]))
+    sweep = Sweep.of("softmax", SMALL)
+    cost = running.Estimate(sweep.rows, ((0, 15), (15, 30), (30, sweep.rows)), 0.1)
+    name = running.run(sweep, Store(tmp_path / "slurm"), executor=running.cluster("slurm"), jobs=1, cost=cost).name
+    assert len(list((tmp_path / "jobs").iterdir())) == 4 and (tmp_path / "jobs" / "2").read_text().strip() == "NODE_FAIL"
+    running.run(sweep, Store(tmp_path / "here"), jobs=1, cost=cost)
+    assert _bytes(Store(tmp_path / "slurm"), name, tmp_path) == _bytes(Store(tmp_path / "here"), name, tmp_path)
+
+
+READ_ONLY = """
+import contextlib, io, os, sys
+from reports.cli import main
+words = ["sweep", "softmax", "--grid", "l=4,8", "--measure", "dip", "--jobs", "1", "--store", sys.argv[1]]
+with contextlib.redirect_stderr(io.StringIO()):
+    main([*words, "--dry-run"])  # loads all that is needed
+if os.geteuid() == 0:
+    os.setuid(65534)  # no folder is read-only to root
+sys.exit(main(words))
+"""
+
+
+def test_a_folder_that_is_read_only_is_named_in_one_line(tmp_path):
+    folder = Path(tempfile.mkdtemp())
+    try:
+        folder.chmod(0o555)
+        answer = subprocess.run([sys.executable, "-c", READ_ONLY, str(folder)], capture_output=True, text=True, timeout=120)
+        assert answer.returncode == 2 and "Permission denied" in answer.stderr and len(answer.stderr.splitlines()) == 1, answer.stderr
+        assert not list(folder.iterdir())
+    finally:
+        folder.chmod(0o755)
+        folder.rmdir()
