@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from reports.figures import COLOURS, Picture, canvas, titled
 
 GRID = "l=3:10000:log50 k=1.1:20:log20 lambda_d=0.01:100000000:log100 steps=20000"
@@ -19,15 +21,26 @@ def exponents(claim_id: str) -> list[tuple]:
 
 
 def table():
-    """Return the sweep's table; what is not stored yet is computed (about 10 seconds) and stored."""
+    """Return (the sweep's table, its shards, those that were kept when it was interrupted).
+
+    What is not stored yet is computed (about 10 seconds) and stored, and on the way interrupted on purpose, as by Ctrl-C, once
+    half of the points are done; the second run has to find the finished shards again.
+    """
     from simulators.sweeps import running, table as tables
     from simulators.sweeps.plan import Sweep
     from simulators.sweeps.store import Store
     from verification.cache import folder
 
+    def interrupt(done, rows, label):
+        if label and 2 * done >= rows:
+            raise KeyboardInterrupt
+
     sweep, store = Sweep.of("softmax", GRID, ("dip", "rise")), Store(folder() / "sweeps")
+    with suppress(KeyboardInterrupt):
+        running.run(sweep, store, NAME, jobs=1, target=1.0, on_progress=None if store.manifest(NAME).exists() else interrupt)
     running.run(sweep, store, NAME, jobs=1)
-    return tables.table(store, NAME)
+    ends = [last for _, last, _ in store.load(NAME)[1]]
+    return tables.table(store, NAME), len(ends), sum(2 * last < sweep.rows for last in ends) + 1
 
 
 def pictures() -> list[Picture]:
@@ -37,7 +50,8 @@ def pictures() -> list[Picture]:
 
     from simulators.softmax.sweeps import first_step_separates, turns_at_last_step
 
-    data = table().sel(k=K, method="nearest")
+    data, shards, kept = table()
+    data = data.sel(k=K, method="nearest")
     k, l, rates = float(data.k), data.l.values, data.lambda_d.values
     name, title = "fig-phase-diagram", "Where the reconstruction error dips and where it rises again"
     lines = ((first_step_separates(l, k), "first step D₁ = 1"), (turns_at_last_step(l, k, 20000), "turns at the last step"))
@@ -58,6 +72,6 @@ def pictures() -> list[Picture]:
         axes[0].set_ylabel("λd")
     caption = (f"The exact scalar recursion at 10⁵ points ($l$, $k$, $\\lambda d$), 20,000 steps each; shown is the plane nearest to $k={K:g}$. Above the upper "
                "line the first step alone separates the classes; on the lower one the gradient flow reaches the margin of the last turn just at the end, so below it "
-               "training stops before the error rises for good.")
+               f"training stops before the error rises for good. The sweep was interrupted on purpose after {kept} of its {shards} shards and resumed, which computed the others only.")
     return [Picture(name, title, titled(result[0], name, title), caption,
                     f"assay sweep softmax --grid '{GRID}' --measure dip,rise --out {NAME}; assay plot {NAME} --x l --y lambda_d --color rise")]
