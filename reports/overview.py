@@ -20,6 +20,23 @@ def exponents(claim_id: str) -> list[tuple]:
     return [(s, s.fit(Store(folder() / "sweeps"))) for s in scalings().get(claim_id, ())]
 
 
+def growths(view) -> list[tuple]:
+    """Return (reading, measurement, proved constant or None) for every half of a claim's asymptotic statements."""
+    from theory.asymptotic import Asymptotic
+    from verification.growth import constant, measured
+
+    found = []
+    for reading in view.readings:
+        statement = view.claim.reading(reading.name).statement
+        if not isinstance(statement, Asymptotic):
+            continue
+        proved = (reading.row.get("witness") or {}) if reading.verdict == "proved" else {}
+        for growth in measured(statement):
+            text = proved.get("C_low" if growth.half == "lower" and "C_low" in proved else "C")
+            found.append((reading, growth, text and constant(text, growth.at)))
+    return found
+
+
 def table():
     """Return (the sweep's table, its shards, those that were kept when it was interrupted).
 

@@ -95,13 +95,22 @@ def enclose(statement, values: dict, precision: int = 64) -> list:
 
     ``values``: name -> exact rational or ball. Outside the domain of a function the ball is not finite.
     """
+    return enclosure(statement)(values, precision)
+
+
+def enclosure(statement):
+    """Return `enclose` of one statement as a function of (values, precision), compiled once."""
     from flint import arb, ctx
 
     relations, names, run = _compiled(statement, ArbEngine())
-    with ctx.workprec(precision):
-        balls = [v if isinstance(v, arb) else ArbEngine.const(Fraction(v)) for v in (values[n] for n in names)]
-        sides = run(*balls)
-    return [(relation, sides[2 * i], sides[2 * i + 1]) for i, relation in enumerate(relations)]
+
+    def enclosed(values: dict, precision: int = 64) -> list:
+        with ctx.workprec(precision):
+            balls = [v if isinstance(v, arb) else ArbEngine.const(Fraction(v)) for v in (values[n] for n in names)]
+            sides = run(*balls)
+        return [(relation, sides[2 * i], sides[2 * i + 1]) for i, relation in enumerate(relations)]
+
+    return enclosed
 
 
 class ArbEngine:

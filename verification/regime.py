@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import isqrt
 
 from theory import grammar
 from theory.asymptotic import Asymptotic
 from theory.formula import Formula
 
 YES, NO, UNKNOWN = "yes", "no", "unknown"
-LARGEST = 10**400
-"""Where the search for a smallest size ends."""
+LARGEST, PATIENCE = 10**400, 12
+"""Where the search for a smallest size ends: the largest size, and the number of questions that may stay open."""
 
 
 @dataclass(frozen=True)
@@ -62,34 +63,44 @@ def together(formula: Formula, budget: float = 2.0, **fixed: str) -> Answer:
     return Answer(NO if verdict.verdict in ("vacuous", "proved") else UNKNOWN)
 
 
-def smallest(formula: Formula, size: str, budget: float = 1.0, on_progress=None) -> Smallest:
-    """Search the smallest whole number `size` at which the hypotheses can hold: doubling (then squaring) up, and halving down.
+def smallest(formula: Formula, size: str, budget: float = 1.0, on_progress=None, known: Answer | None = None) -> Smallest:
+    """Search the smallest whole number `size` at which the hypotheses can hold: doubling (then squaring) up, then bisection.
 
-    The halving supposes that a size which fails has no smaller one that serves; `exact` is relative to that, and True only
-    when every size that was asked got a certain answer.
+    With a point where they do hold (`known`) the search begins there and goes down.  The bisection supposes that a size which
+    fails has no smaller one that serves; `exact` is relative to that, and True only when every size that was asked got a
+    certain answer.  The search ends early after `PATIENCE` questions that stayed open.
     """
     first = _first(formula, size)
-    below, reached, certain, asked = None, first, True, 0
-    answer = together(formula, budget, **{size: str(reached)})
-    while answer.verdict != YES and reached < LARGEST:
-        below, certain = (reached if answer.verdict == NO else below), certain and answer.verdict == NO
-        reached = max(2 * reached, reached + 1) if reached < 2**20 else reached**2 if reached < 2**200 else reached * 2**200
-        answer, asked = together(formula, budget, **{size: str(reached)}), asked + 1
+    fails, undecided, asked, answer = None, 0, 0, known
+
+    def ask(number: int) -> Answer:
+        nonlocal fails, undecided, asked
+        found, asked = together(formula, budget, **{size: str(number)}), asked + 1
+        undecided += found.verdict == UNKNOWN
+        if found.verdict == NO:
+            fails = number
         if on_progress:
-            on_progress(asked, reached)
-    if answer.verdict != YES:
-        return Smallest(None, below, False, answer)
-    low = first - 1 if below is None else below
-    while reached - low > 1 and (reached < 10**6 or reached > low + low // 1000):
-        middle = (low + reached) // 2
-        found, asked = together(formula, budget, **{size: str(middle)}), asked + 1
-        if on_progress:
-            on_progress(asked, middle)
+            on_progress(asked, number)
+        return found
+
+    if known is not None and size in known.witness:
+        reached = int(Fraction(known.witness[size]))
+    else:
+        reached, answer = first, ask(first)
+        while answer.verdict != YES:
+            if reached >= LARGEST or undecided >= PATIENCE:
+                return Smallest(None, fails, False, answer)
+            reached = max(2 * reached, reached + 1) if reached < 2**20 else reached**2 if reached < 2**200 else reached * 2**200
+            answer = ask(reached)
+    low = first - 1 if fails is None else fails
+    while reached - low > 1 and (reached < 10**6 or reached > low + low // 1000) and undecided < PATIENCE:
+        middle = isqrt(max(low, 1) * reached) if reached > 16 * max(low, 1) else (low + reached) // 2
+        found = ask(middle)
         if found.verdict == YES:
             reached, answer = middle, found
         else:
-            low, certain = middle, certain and found.verdict == NO
-    return Smallest(reached, low if low >= first else None, certain and reached - low == 1, answer)
+            low = middle
+    return Smallest(reached, fails, not undecided and reached - (first - 1 if fails is None else fails) == 1, answer)
 
 
 def across(formula: Formula, x: str, xs, y: str, ys, budget: float = 0.5, on_progress=None) -> list[list[Answer]]:

@@ -15,17 +15,21 @@ MARKS = {"yes": ("●", "32"), "no": ("·", "2"), "unknown": ("?", "33")}
 
 
 def regime(options) -> int:
-    """Print whether the hypotheses can hold, from which size on, and, with --x and --y, the map over two parameters.
+    """Print whether the hypotheses can hold, from which size on, and the map over two parameters (--x, --y) or the measured growth.
 
     Exit code: 0 they can, 1 they cannot, 3 not known.
     """
+    from theory.asymptotic import Asymptotic
     from theory.formula import FormulaError
     from theory.grammar import GrammarError
     from verification import regime as regimes
 
     try:
-        formula = _asked(options)
+        statement = _asked(options)
+        formula = regimes.hypotheses(statement)
         answer = regimes.together(formula, options.limit)
+        if answer.verdict == "unknown" and options.id:
+            answer = _witnessed(formula, options) or answer
         lines = {"hypotheses": answer.verdict, "at": answer.witness}
         if not options.json:
             words = {"yes": "the hypotheses can hold together", "no": "no point satisfies the hypotheses", "unknown": "not decided within the limit"}
@@ -34,9 +38,11 @@ def regime(options) -> int:
                 print(f"  for example  {witness_text(answer.witness)}")
         size = options.size or next((v for v in regimes.sizes(formula)), "")
         if answer.verdict != "no" and size:
-            lines["smallest"] = _smallest(formula, size, options)
+            lines["smallest"] = _smallest(formula, size, options, answer)
         if options.x or options.y:
             lines["map"] = _map(formula, options)
+        elif isinstance(statement, Asymptotic):
+            lines["growth"] = _growth(statement, options)
     except (FormulaError, GrammarError, ValueError) as error:
         raise UserError(str(error)) from None
     if options.json:
@@ -45,7 +51,7 @@ def regime(options) -> int:
 
 
 def _asked(options):
-    """Return the formula "false" under the hypotheses of a claim's reading, or of --for."""
+    """Return the statement of a claim's reading, or "false" under the hypotheses of --for."""
     from verification import regime as regimes
 
     if options.domain:
@@ -66,17 +72,30 @@ def _asked(options):
     reading = next((r for r in claim.all_readings() if r.name == options.reading), None)
     if reading is None:
         raise UserError(f"{claim.id} has no reading '{options.reading}'; there are {', '.join(r.name for r in claim.all_readings())}")
-    formula = regimes.hypotheses(reading.statement)
-    if formula is None:
+    if regimes.hypotheses(reading.statement) is None:
         raise UserError(f"{claim.id} ({reading.name}) is not a formula with hypotheses")
-    return formula
+    return reading.statement
 
 
-def _smallest(formula, size: str, options) -> dict:
+def _witnessed(formula, options):
+    """Return the answer at a witness that settled one of the claim's readings and lies inside these hypotheses, or None."""
+    from verification import engine, regime as regimes
+
+    for row in engine.check([options.id]):
+        point = row["witness"]
+        if row["verdict"] == "refuted" and isinstance(point, dict) and set(point) == set(formula.free):
+            answer = regimes.together(formula, options.limit, **point)
+            if answer.verdict == regimes.YES:
+                return answer
+    return None
+
+
+def _smallest(formula, size: str, options, answer) -> dict:
     from verification import regime as regimes
 
     with Progress(0, "questions") as progress:
-        found = regimes.smallest(formula, size, options.limit / 4, lambda done, at: progress.at(done, 0, f"{size} = {_short(at)}"))
+        found = regimes.smallest(formula, size, options.limit / 4, lambda done, at: progress.at(done, 0, f"{size} = {_short(at)}"),
+                                 answer if answer.verdict == regimes.YES else None)
     if not options.json:
         if found.size is None:
             print(f"  {size}: no size up to 10^400 was found at which they hold")
@@ -85,6 +104,20 @@ def _smallest(formula, size: str, options) -> dict:
         else:
             print(f"  smallest {size} is at most {_short(found.size)}" + (f" and above {_short(found.below)}" if found.below is not None else ""))
     return {"variable": size, "size": found.size and str(found.size), "below": found.below and str(found.below), "exact": found.exact, "at": found.answer.witness}
+
+
+def _growth(statement, options) -> list[dict]:
+    """Print how the worst ratio of an asymptotic statement grows with the size."""
+    from verification.growth import measured
+
+    found = []
+    for g in measured(statement):
+        if not options.json:
+            how = f"grows like {statement.size}^{g.fit.exponent:.3g} ({g.fit.low:.3g} to {g.fit.high:.3g})" if g.fit else g.beyond
+            print(f"  {g.text}: {how}; {g.extreme():.4g} at the extreme of {len(g.ratio)} sizes {paint('(measured)', '2')}")
+        found.append({"half": g.half, "at": g.at, "exponent": g.fit and g.fit.exponent, "interval": g.fit and [g.fit.low, g.fit.high],
+                      "quantity": g.quantity, "order": g.order, "ratio": g.ratio, "beyond": g.beyond})
+    return found
 
 
 def _map(formula, options) -> list:

@@ -58,7 +58,7 @@ def write(
         _put(
             out / "claims" / f"{view.id}.html",
             render("claim.html", root="../", here="claims", view=view, local=_local(view, found),
-                   exponents=overview.exponents(view.id) if figures else []),
+                   exponents=overview.exponents(view.id) if figures else [], growths=overview.growths(view) if figures else []),
         )
         on_page(view.id)
     _put(out / "claims.html", render("claims.html", here="claims"))
