@@ -15,5 +15,6 @@ runs        the scenarios of `scenarios`, each a function that returns a traject
 Units: weights, outputs and errors have none; times are gradient steps.
 """
 from simulators.logistic.scenarios import SCENARIOS
+from simulators.logistic.sweeps import SWEEPS
 
-__all__ = ["SCENARIOS"]
+__all__ = ["SCENARIOS", "SWEEPS"]

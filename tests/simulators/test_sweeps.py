@@ -378,3 +378,19 @@ def test_a_folder_that_is_read_only_is_named_in_one_line(tmp_path):
     finally:
         folder.chmod(0o755)
         folder.rmdir()
+
+
+def test_the_logistic_sweep_is_the_step_recursion():
+    from simulators.logistic.model import PRESETS, Point
+    from simulators.logistic.recursion import run
+
+    sweep = Sweep.of("logistic", "L=0,10,40 b=0.5,1 sigma=0,1 w0=-0.9,0.3 reading=A,E steps=500", ("final_w0", "final_w1", "min_step"))
+    columns, _ = running.compute(sweep.data(), 0, sweep.rows)
+    points, _ = sweep.block(range(sweep.rows))
+    for row in range(sweep.rows):
+        L, b, sigma, w0 = (points[name][row] for name in ("L", "b", "sigma", "w0"))
+        if L == 0:
+            assert np.isnan(columns["final_w0"][row])
+            continue
+        want = run(Point.corner(Fraction(L), Fraction(b), Fraction(sigma)), PRESETS[points["reading"][row]], (w0, 0.5), (0, 500))[-1]
+        np.testing.assert_allclose([columns["final_w0"][row], columns["final_w1"][row]], want, rtol=1e-12, atol=1e-13)
