@@ -9,10 +9,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix F (the statement of Theorem F.1 i
 
 from __future__ import annotations
 
-from theory.claim import Claim
+from theory.claim import Claim, Reading
 from theory.granularity.lucky import LAWS
 from theory.granularity.notation import claim
 from theory.shorthand import reading, sized
+from theory.statements import Empirical
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -93,6 +94,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "(148), (152): x what the neuron has on a patch before the update, y the sums of Lemmas F.2, F.3; y = 0 is enough"),
         reading("third", "-c*(1-i)+3*S/L**9-(sqrt((1-i)/2)-1/L**9)*S/L**5 <= 0", (*_SMALL, "S in [0, oo)", "c in [0, S]"), (),
                 "(153)-(157): part c of the update is on patches of v itself, all of the other superclass, with negative weights -logit_+"),
+        Reading("simulated", Empirical(
+            "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
+            "the other class is at most 0", "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias share 1/10, 100 steps, 7 seeds",
+            "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
         repairs=(reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
             *_SMALL, "c0 in (0, 1/10)", "u in (0, oo)", "v in (0, oo)", "u**2 <= (1+i)*b*(L-1/L**5)", "v**2 <= b*L"), _BASE[:1], "(142) for iota <= 1/log^7 d"),),
         uses=("defb1.total", "prop1"), proof_uses=("prop1", "lemf2", "lemf3"),

@@ -11,10 +11,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix G.
 
 from __future__ import annotations
 
-from theory.claim import Claim
+from theory.claim import Claim, Reading
 from theory.granularity.lucky import FINE
 from theory.granularity.notation import claim
 from theory.shorthand import reading
+from theory.statements import Empirical
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _O = ("o", "exp(-L/2)/L**9")
@@ -27,6 +28,8 @@ _COUNTS = ("eta in (0, oo)", "N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "x 
            "w in [(1-x)*(k-1)*s*N/(2*k), (1+x)*(k-1)*s*N/(2*k)]")
 _NET = "eta/(N*P)*((1-g)*u-h*w)"
 _UNIT = "eta*s/(2*k*P)"
+_FIRST = ("fine labels, d = 64, k = 16, s* = 16, P = 64, N = 256, m = {m}, threshold 2.5 sigma_0, eta = 20/m, until an output of the batch reaches log(3/2), "
+          "7 seeds")
 _Z = ("Z", "exp(a+f)+(k-1)*exp(a)+k")
 _LAW = "a+(1-1/k)*(exp(a)-1)"
 
@@ -64,6 +67,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "pulled by these, too"),
         reading("third", "-c*(1-i)+3*S/L**9-(sqrt((1-i)/5)/7-1/L**9)*S/L**5 <= 0", (*_SMALL, "S in [0, oo)", "c in [0, S]"), (),
                 "point 3: part c of the update is on v-patches, none of them of class (+,c), with weights -logit; all cross terms counted"),
+        Reading("simulated", Empirical(
+            "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
+            "other classes is at most 0", "fine labels, d = 64, k = 16, s* = 8, P = 32, m = 600, threshold 2.5 sigma_0, bias share 1/10, 40 steps, 7 seeds",
+            "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
         repairs=(
             reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
                 *_SMALL, "c0 in (0, 1/10)", "u in (0, oo)", "v in (0, oo)", "u**2 <= (1+i)*b*(L-1/L**5)", "v**2 <= b*L"), _BASE[:1], "(182) for iota <= 1/log^7 d"),
@@ -119,6 +126,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "(223), (224), squares compared, per eta/P: the noise of t updates, z = sigma_zeta sqrt(d log d), is at most 1/log^9 d of the growth"),
         reading("margin", "(1/4-7/4*(x+2*i))*(1-i)*(1-1/L**9)-(2/3+4/3*(x+2*i))*(1+i)*(1+1/L**9)/L**5 > 0", _RATES, (),
                 "(226): growth minus bias per step and unit eta s/(2kP), constants 1, with the repaired coefficient"),
+        Reading("simulated", Empirical(
+            "up to T_0 the growth per step and unit eta s*/(2kP) lies in [1/4, 2/3] for every S*(v_+) and in [4/5, 6/5] for every S*(v_{+,c}), and is the same in each",
+            _FIRST.format(m=2500), "least and largest over all nodes inside, range within a set below 1e-9, in each run")),
         repairs=(
             reading("repair", "(1-i)*u**2 > (2+2*c0)*L", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]", "u in (0, oo)", "u**2 >= (2+2*c0)*(L+1/L**5)"), (),
                     "on patches sqrt(1-iota) v_{+,c} of its own feature (squares compared, without the noise)"),
@@ -157,6 +167,11 @@ CLAIMS: tuple[Claim, ...] = (
         reading("hard", "f/2 > 2*sd*iu*a/s+2*exp(-L)", (
             "L in [8, oo)", "f in [1/200, oo)", "a in [0, f]", "s in [1, oo)", "sd in (0, oo)", "iu in (0, oo)", "sd*iu <= 1/L"), (),
                 "hard samples with at least s/2 subclass and at most 2s-dagger feature-noise patches, B >= 1/100"),
+        Reading("simulated", Empirical(
+            "at T_0 fine labels err on at most 1/20 and superclasses on at most 1/100 of easy and of hard samples", _FIRST.format(m=2500),
+            "four shares below their bounds in each run"), "|S*| = 8 on average"),
+        Reading("few", Empirical("at T_0 fine labels err on more than 1/20 of easy samples", _FIRST.format(m=600), "share above 1/20 in each run"),
+                "with |S*| = 2 on average: the sets are not alike, as Proposition 2 wants them"),
         uses=("defb1.total", "defg2", "b3.feasible"), proof_uses=("lemg2", "corg2.1", "thmg1", "prop2", "corf1.1"),
     ),
     claim(

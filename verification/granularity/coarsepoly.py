@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verification.granularity.lucky import LO, TAIL, p2_fact, some
+from verification.granularity.polyruns import nowhere, tested
 from verification.settlers import at, by, guarded, own
 
 BOXES = {"how": "enclosure"}
@@ -103,6 +104,7 @@ SETTLERS: dict = own("granularity", {
     ("thmf1", "noise-start"): by("auto", "The bias is far larger.", {"d": "e^3"}),
     ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
     ("thmf1", "third"): by("auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}),
+    ("thmf1", "simulated"): tested(lambda: nowhere("coarse"), "granularity coarse polynomial times"),
     ("thmf1", "repair"): base,
     ("corf1.1", "printed"): at("sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a degree above 5.5.",
                                L=300, W=1, st="1/2430000000000"),

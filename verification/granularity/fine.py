@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from verification.granularity.lucky import FLO, TAIL, p2_fact, some
+from verification.granularity.polyruns import errors, few, nowhere, rates, tested
 from verification.settlers import at, by, guarded, own
 
 BOXES = {"how": "enclosure"}
@@ -196,6 +197,7 @@ SETTLERS: dict = own("granularity", {
     ("thmg1", "explicit"): at("A neuron that fires on v_+ and v' gets -logit times the common patches of other classes, too; the bound that follows covers it.",
                               g="1/4", h="1/4", u=1, w=1, z=1),
     ("thmg1", "third"): by("auto", "Own patches only lower it.", {"d": "e^3"}),
+    ("thmg1", "simulated"): tested(lambda: nowhere("fine"), "granularity fine polynomial times"),
     ("thmg1", "repair"): base,
     ("thmg1", "repair-any"): any_number,
     ("defg2", "printed"): by("auto", "sigma_0 <= 1/(d^3 s log d).", {"d": "e^3"}, scope="given Proposition 2 and at most 4s feature patches"),
@@ -215,6 +217,7 @@ SETTLERS: dict = own("granularity", {
     ("lemg2", "noise"): by("auto", "Own samples alone give at least 1/16; the others at most 9/16."),
     ("lemg2", "small"): growth_noise,
     ("lemg2", "margin"): by("auto", "The bias takes a share of order 1/log^5 d.", {"d": "e^3"}),
+    ("lemg2", "simulated"): tested(rates, "granularity fine until T_0"),
     ("lemg2", "repair"): own_patches,
     ("lemg2", "repair-start"): by("auto", "iota log d <= 1/log^6 d.", {"d": "e^3"}),
     ("corg2.1", "printed"): time,
@@ -228,6 +231,8 @@ SETTLERS: dict = own("granularity", {
     ("thmg3", "other"): by("auto", "d^{1+2c_0-3}.", {"d": "e^3"}, scope="given Theorem G.1"),
     ("thmg3", "strong"): by("auto", "d^{3/2+2c_0-3}.", {"d": "e^3"}, scope="given Corollary F.1.1 for fine training"),
     ("thmg3", "hard"): hard,
+    ("thmg3", "simulated"): tested(errors, "granularity fine until T_0"),
+    ("thmg3", "few"): tested(few, "granularity fine until T_0, few neurons"),
     ("remg4", "printed"): by("auto", "f >= a by the invariant.", scope="the fine law; easy samples"),
     ("remg4", "finetune"): by("auto", "Only samples of the class itself reach its node, by Theorem G.3.", {"d": "e^2"}, scope="as long as the maximum is at the right node"),
 })
