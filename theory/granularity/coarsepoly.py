@@ -96,7 +96,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(153)-(157): part c of the update is on patches of v itself, all of the other superclass, with negative weights -logit_+"),
         Reading("simulated", Empirical(
             "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
-            "the other class is at most 0", "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias share 1/10, 100 steps, 7 seeds",
+            "the other class is at most 0", "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias share 1/10, 40 steps, 7 seeds",
             "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
         repairs=(reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
             *_SMALL, "c0 in (0, 1/10)", "u in (0, oo)", "v in (0, oo)", "u**2 <= (1+i)*b*(L-1/L**5)", "v**2 <= b*L"), _BASE[:1], "(142) for iota <= 1/log^7 d"),),

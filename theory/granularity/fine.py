@@ -28,7 +28,7 @@ _COUNTS = ("eta in (0, oo)", "N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "x 
            "w in [(1-x)*(k-1)*s*N/(2*k), (1+x)*(k-1)*s*N/(2*k)]")
 _NET = "eta/(N*P)*((1-g)*u-h*w)"
 _UNIT = "eta*s/(2*k*P)"
-_FIRST = ("fine labels, d = 64, k = 16, s* = 16, P = 64, N = 256, m = {m}, threshold 2.5 sigma_0, eta = 20/m, until an output of the batch reaches log(3/2), "
+_FIRST = ("fine labels, d = 64, k = 16, s* = 16, P = 64, N = 256, m = {m}, threshold 2.5 sigma_0, eta = 40/m, until an output of the batch reaches log(3/2), "
           "7 seeds")
 _Z = ("Z", "exp(a+f)+(k-1)*exp(a)+k")
 _LAW = "a+(1-1/k)*(exp(a)-1)"
@@ -69,7 +69,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "point 3: part c of the update is on v-patches, none of them of class (+,c), with weights -logit; all cross terms counted"),
         Reading("simulated", Empirical(
             "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
-            "other classes is at most 0", "fine labels, d = 64, k = 16, s* = 8, P = 32, m = 600, threshold 2.5 sigma_0, bias share 1/10, 40 steps, 7 seeds",
+            "other classes is at most 0", "fine labels, d = 64, k = 16, s* = 8, P = 32, m = 600, threshold 2.5 sigma_0, bias share 1/10, 20 steps, 7 seeds",
             "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
         repairs=(
             reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
