@@ -38,8 +38,8 @@ def test_every_reading_has_one_settler():
 
 
 def simulated(reading) -> bool:
-    """Whether a preset test of runs decides it; `test_granularity_experiments` has those of the digits."""
-    return isinstance(reading.statement, Empirical) and reading.name.startswith("stand-in")
+    """Whether a preset test of runs decides it; `test_granularity_experiments` and `test_granularity_polyruns` run these."""
+    return isinstance(reading.statement, Empirical) and reading.name.startswith(("stand-in", "simulated"))
 
 
 @pytest.mark.parametrize("claim, name", [(c.id, r.name) for c in CLAIMS for r in c.all_readings() if not simulated(r)])

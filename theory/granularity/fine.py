@@ -170,7 +170,7 @@ CLAIMS: tuple[Claim, ...] = (
         Reading("simulated", Empirical(
             "at T_0 fine labels err on at most 1/20 and superclasses on at most 1/100 of easy and of hard samples", _FIRST.format(m=2500),
             "four shares below their bounds in each run"), "|S*| = 8 on average"),
-        Reading("few", Empirical("at T_0 fine labels err on more than 1/20 of easy samples", _FIRST.format(m=600), "share above 1/20 in each run"),
+        Reading("simulated-few", Empirical("at T_0 fine labels err on more than 1/20 of easy samples", _FIRST.format(m=600), "share above 1/20 in each run"),
                 "with |S*| = 2 on average: the sets are not alike, as Proposition 2 wants them"),
         uses=("defb1.total", "defg2", "b3.feasible"), proof_uses=("lemg2", "corg2.1", "thmg1", "prop2", "corf1.1"),
     ),

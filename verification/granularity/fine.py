@@ -232,7 +232,7 @@ SETTLERS: dict = own("granularity", {
     ("thmg3", "strong"): by("auto", "d^{3/2+2c_0-3}.", {"d": "e^3"}, scope="given Corollary F.1.1 for fine training"),
     ("thmg3", "hard"): hard,
     ("thmg3", "simulated"): tested(errors, "granularity fine until T_0"),
-    ("thmg3", "few"): tested(few, "granularity fine until T_0, few neurons"),
+    ("thmg3", "simulated-few"): tested(few, "granularity fine until T_0, few neurons"),
     ("remg4", "printed"): by("auto", "f >= a by the invariant.", scope="the fine law; easy samples"),
     ("remg4", "finetune"): by("auto", "Only samples of the class itself reach its node, by Theorem G.3.", {"d": "e^2"}, scope="as long as the maximum is at the right node"),
 })
