@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("definitions", "lucky", "coarse1", "coarsepoly", "fine", "regime", "concentration", "tables")
+SECTIONS: tuple[str, ...] = ("definitions", "lucky", "coarse1", "coarsepoly", "fine", "regime", "concentration", "theorems", "tables")
 
 
 def _collect() -> tuple[Claim, ...]:

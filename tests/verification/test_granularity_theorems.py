@@ -1,0 +1,48 @@
+"""Sections 4 and 5: planted falsehoods, cheap empirical readings settled, presets that do not hide a failure."""
+
+import pytest
+
+from tests.verification.readings import planted
+from theory.granularity.theorems import CLAIMS
+from verification.granularity import trained
+from verification.granularity.theorems import SETTLERS
+from verification.job import Job
+
+BY_ID = {c.id: c for c in CLAIMS}
+
+
+@pytest.mark.parametrize("claim, name, expected", [
+    ("thm5.1", "slow", "contradicted"), ("misread", "without-feature-noise", "corroborated"), ("misread", "few-subclasses", "corroborated"),
+])
+def test_simulated_readings(claim, name, expected):
+    claim = BY_ID[f"granularity.{claim}"]
+    verdict = SETTLERS[claim.id, name](Job(claim, claim.reading(name)))
+    assert verdict.verdict == expected, verdict.reason
+    assert verdict.scope == "scaled networks"
+
+
+def test_a_wrong_threshold_is_not_corroborated(monkeypatch):
+    claim = BY_ID["granularity.misread"]
+    settle = trained.judged("", lambda: [("mistakes", "hard error", [0.4] * trained.DRAWS, 0.5, ">")])
+    assert settle(Job(claim, claim.reading("without-bias"))).verdict == "contradicted"
+
+
+def test_draws_differ_in_their_seed_only():
+    first, second, *_ = trained.settings("S1", **trained.BASE)
+    assert first.change(seed=second.seed) == second
+    assert first.m == 1200 and first.noise == 0 and first.k == 16
+
+
+@pytest.mark.parametrize("claim, name, old, new", [
+    ("thm5.1", "late", "A-be", "A-4*L*be"),
+    ("thm5.1", "late-chance", "63/100", "64/100"),
+    ("thm5.1", "before-growth", "1/1000", "exp(-L)"),
+    ("eq7", "printed", "+z", "+z+1/L**5"),
+    ("eq8", "moments", "t**2+3) and", "t**2+1) and"),
+    ("eq10", "recursion", "(exp(1)-1)", "1"),
+    ("eq10", "repair", "D+1", "D"),
+    ("misread", "repair", "A-be", "A-4*L*be"),
+])
+def test_planted_falsehoods_are_not_proved(claim, name, old, new):
+    claim = BY_ID[f"granularity.{claim}"]
+    assert SETTLERS[claim.id, name](Job(claim, planted(claim.reading(name), old, new))).verdict == "open"
