@@ -84,18 +84,18 @@ class Batch:
     def noise(self, kind: str, rows: int | None = None) -> np.ndarray:
         """Noise of the patches of one kind, (rows, d): "feature" (one row for each of the F), "blank" or "strong" (by owner).
 
-        Always the same numbers; fewer rows are the first ones.
+        Always the same numbers, of float32; fewer rows are the first ones.
         """
         total = {"feature": len(self.owner), "blank": int(self.blank.sum()), "strong": int(self.counts.strong.sum())}[kind]
         stream = {"feature": 1, "blank": 2, "strong": 3}[kind]
         scale = self.setting.strong if kind == "strong" else self.setting.noise
         shape = (total if rows is None else min(rows, total), self.setting.d)
         if not scale:
-            return np.zeros(shape)
+            return np.zeros(shape, np.float32)
         if self.held is not None and kind in self.held:
             return self.held[kind][: shape[0]].copy()
-        found = _philox(self.key, stream).standard_normal(shape)
-        found *= scale
+        found = _philox(self.key, stream).standard_normal(shape, dtype=np.float32)
+        found *= np.float32(scale)
         if self.held is not None and shape[0] == total and found.size <= 2**22:
             self.held[kind] = found.copy()
         return found
@@ -103,7 +103,7 @@ class Batch:
     def patches(self) -> tuple[np.ndarray, np.ndarray]:
         """All patches, (N P, d), and the owner of each, (N P,): first those with a feature, then strong, then plain noise."""
         samples = np.arange(len(self))
-        feature = self.noise("feature")
+        feature = self.noise("feature").astype(float)
         feature[np.arange(len(feature)), self.feature] += self.amplitude
         owner = [self.owner, np.repeat(samples, self.counts.strong), np.repeat(samples, self.blank)]
         return np.concatenate([feature, self.noise("strong"), self.noise("blank")]), np.concatenate(owner)

@@ -8,7 +8,7 @@ In the same way a neuron kept is looked at only on patches of features that may 
 
 |<w0, zeta>| is bounded in one of two ways (`guard`):
   "certain"  by |w0| |zeta| with the actual norms; when a batch has larger noise than foreseen, the neurons concerned come in before it is used
-  "law"      by z sigma_zeta |w0|, where <w0, zeta> is normal given w0, since noise is fresh; the chance that any bound ever fails is `doubt`
+  "law"      by z sigma_zeta |w|, since <w, zeta> is normal given w, noise being fresh; the chance that any bound ever fails is `doubt`
 Without noise there is nothing to bound: weights off M never move and are never formed, and d costs nothing during training.
 
 <w0, zeta*> of neurons left out is a product with their weights (`frozen` = "exact"), or drawn from its conditional law given their
@@ -24,7 +24,7 @@ from simulators.multiview import data
 from simulators.multiview.observe import Lucky, Record, blocks, by_node, pull, run
 from simulators.multiview.setting import Setting
 
-SMALL = 10**8
+SMALL = 10**7
 """Up to so many weights, bounds are certain and frozen responses exact unless asked otherwise."""
 FAILURE = 1e-9
 """Chance that a bound "law" may fail in a whole run."""
@@ -134,15 +134,16 @@ class Lazy:
             top = alpha.max()
             who = np.flatnonzero(top * np.maximum(self.W[:, v], 0) + reach + self.b > 0)
             if len(who):
-                zeta = None if feature is None else feature[part]
+                zeta = None if feature is None else feature[part].astype(self.dtype, copy=False)
                 z = alpha.astype(self.dtype)[:, None] * self.W[who, v] + self.b[who]
                 if zeta is not None:
-                    z += zeta.astype(self.dtype, copy=False) @ self.W[who].T
+                    z += zeta @ self.W[who].T
                 yield batch.owner[part], v, alpha, zeta, who, z
         if blank is not None:
             who = np.flatnonzero(reach + self.b > 0)
             if len(who):
-                z = blank.astype(self.dtype, copy=False) @ self.W[who].T + self.b[who]
+                blank = blank.astype(self.dtype, copy=False)
+                z = blank @ self.W[who].T + self.b[who]
                 yield np.repeat(np.arange(len(batch)), batch.blank), None, None, blank, who, z
 
     def _sum(self, batch, active) -> np.ndarray:
@@ -161,7 +162,7 @@ class Lazy:
         for owner, v, alpha, zeta, who, z in active:
             share = np.where(z > 0, weight[np.ix_(owner, self.node[who])], 0).astype(self.dtype, copy=False)
             if zeta is not None:
-                dW[who] += share.T @ zeta.astype(self.dtype, copy=False)
+                dW[who] += share.T @ zeta
             if v is not None:
                 dW[who, v] += alpha @ share
         self.W += dW
@@ -180,7 +181,7 @@ class Lazy:
             self._freeze(batch)
         rest, base = self._strong[batch.key]
         has = np.flatnonzero(batch.counts.strong)
-        zeta = batch.noise("strong")
+        zeta = batch.noise("strong").astype(float)
         F = np.zeros((len(batch), s.nodes))
         F[has] = rest
         if s.noise:
@@ -201,7 +202,7 @@ class Lazy:
         s = self.setting
         batches = [batch, *(b for b in data.test(s, self.tests, True) if b.key != batch.key and self.tests * s.d <= 2**26)]
         cuts = np.cumsum([int(b.counts.strong.sum()) for b in batches])
-        zeta = np.concatenate([b.noise("strong") for b in batches])
+        zeta = np.concatenate([b.noise("strong") for b in batches]).astype(float)
         on, off = zeta[:, : s.features], zeta[:, s.features :]
         out = np.setdiff1d(np.arange(s.nodes * s.m), self.rows)
         rest, base = np.zeros((s.nodes, len(zeta))), np.zeros((len(self.rows), len(zeta)))
@@ -235,7 +236,7 @@ class Lazy:
         Raises ValueError where it is positive: then the run is not what dense training gives.
         """
         s = self.setting
-        feature, blank = batch.noise("feature"), batch.noise("blank")
+        feature, blank = batch.noise("feature").astype(float), batch.noise("blank")
         feature[np.arange(len(feature)), batch.feature] += batch.amplitude
         X, most = np.concatenate([feature, blank]), -np.inf
         out = np.setdiff1d(np.arange(s.nodes * s.m), self.rows)
@@ -249,7 +250,7 @@ class Lazy:
 
 def _norm(rows: np.ndarray) -> np.ndarray:
     """Euclidean length of every row, rounded up."""
-    return np.sqrt(np.einsum("ij,ij->i", rows, rows)) * 1.000001
+    return np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=float)) * 1.000001
 
 
 def _root(gram: np.ndarray) -> np.ndarray:

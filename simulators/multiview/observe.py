@@ -182,7 +182,7 @@ def _largest(setting: Setting, sets: Lucky, W, b, batch) -> tuple[float, float]:
     """
     if not len(W):
         return -np.inf, -np.inf
-    room = max(64, 2**22 // max(setting.d, len(W)))
+    room = max(64, 2**21 // max(setting.d, len(W)))
     owner = min(len(batch.owner), room)
     feature, amplitude = batch.feature[:owner], batch.amplitude[:owner]
     z = W[:, feature] * amplitude + b[:, None]
