@@ -7,8 +7,9 @@ import pytest
 from scipy import special, stats
 from scipy.integrate import solve_ivp
 
-from simulators.multiview import data, hard, lazy, lucky, observe, order, tails
+from simulators.multiview import data, hard, lazy, lucky, observe, order, sweeps, tails
 from simulators.multiview.setting import SETTINGS, Setting
+from simulators.sweeps.store import Store
 
 LEVEL = 1e-4
 
@@ -280,3 +281,26 @@ def test_order_parameters_in_10_to_the_122_dimensions():
     ratios = np.concatenate([fine[y] * c[1:] / (A[1 - y] * other[0]) for y, c, other in ((0, n1, n2), (1, n2, n1))])
     expected = hard.of(s, ratios).mean()
     assert found.hard[-1] == pytest.approx(expected, abs=4 * math.sqrt(expected * (1 - expected) / 600))
+
+
+def test_sweep_repeats_the_single_points():
+    model = sweeps.SWEEPS[0]
+    rows = {"k": [4, 16, 16, 16, 5], "labels": ["coarse", "fine", "4", "coarse", "2"], "s": [8.0, 8.0, 8.0, 40.0, 8.0]}
+    points = {p.name: np.array(rows.get(p.name, [p.default] * 5)) for p in model.parameters}
+    found = model.measured(points, np.zeros(5, int), 0, tuple(m.name for m in model.measures))
+    assert all(np.isnan(v[3:]).all() and np.isfinite(v[:3]).all() for v in found.values())  # s* > P; 2 groups of 5 subclasses
+    common, fine = lucky.mean_field([200], [4, 16, 16], 32, 8, 0.02, 22, 22, [1, 16, 4], 0.1)
+    assert np.allclose(found["growth"][:3], common[0]) and np.allclose(found["k_ratio"][:3], [4, 16, 16] * (fine / common)[0])
+    assert np.allclose(found["hard_error"][:3], hard.error((fine / common)[0]), rtol=1e-12)
+    assert found["t0"][1] == pytest.approx(float(lucky.Law.fine(16).steps(lucky.Law.fine(16, 22, 22).first_time(math.log(1.5)), 32, 8, 0.02, 0.1)))
+    late = model.measured({**{k: v[:1] for k, v in points.items()}, "steps": np.array([10**9])}, [0], 0, ("growth", "odds"))
+    assert np.isnan(late["growth"][0]) and late["odds"][0] > 1e6
+    line = sweeps.half_by_hard(np.geomspace(1, 8, 24))
+    assert line == pytest.approx(hard.boundary(np.geomspace(1, 8, 24)), rel=1e-9)
+    assert (np.diff(sweeps.half_by_s(np.array([2.0, 5.0, 12.0]))) > 0).all()
+
+
+def test_exponents_that_claims_state(tmp_path):
+    for scaling in sweeps.SCALINGS:
+        found = scaling.fit(Store(tmp_path))
+        assert found.points >= 9 and abs(found.exponent - scaling.predicted) < 0.002 and not found.bends, scaling.claim
