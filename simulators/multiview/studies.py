@@ -32,9 +32,9 @@ def firing(setting: Setting) -> np.ndarray:
     return (first * math.sqrt(1 + setting.iota) > setting.start * setting.tau).sum(axis=1)
 
 
-def theory(setting: Setting, times) -> Theory:
-    """Follow the mean field with the numbers of neurons of the run's own draw, and the exact hard error that goes with it."""
-    times, n, g = np.asarray(times, np.int64), firing(setting), setting.groups
+def theory(setting: Setting, times, counted=None) -> Theory:
+    """Follow the mean field with the numbers of neurons of the run's own draw, or those `counted`, and the exact hard error that goes with it."""
+    times, n, g = np.asarray(times, np.int64), firing(setting) if counted is None else counted, setting.groups
     c = np.arange(setting.k)
     parts, strength = [], []
     for y in (0, 1):
@@ -70,9 +70,9 @@ def _mean(values, axes):
     return tuple(np.nan_to_num(v) for v in found)
 
 
-def curves(record: observe.Record, lead: str = "") -> dict:
+def curves(record: observe.Record, lead: str = "", told: Theory | None = None) -> dict:
     """The variables of one run over t: errors, loss, growth with its spread, and the same from the theory."""
-    told = theory(record.setting, record.times)
+    told = theory(record.setting, record.times) if told is None else told
     seen = ~np.isnan(record.common[..., 0]), ~np.isnan(record.fine[..., 0])
     common, fine = _mean(record.common, 1), _mean(record.fine, (1, 2))
 
@@ -121,6 +121,27 @@ def both(name, steps, tests, store=None, on_progress=None, **values):
         more |= {f"{which}_{k}": v for k, v in _attributes(record).items()}
     return trajectory(found, {"t": (times, "steps")}, tier="exact in law, lazy", scenario=name,
                       parameters=values | {f"{w}_{n}": v for w, row in own.items() for n, v in row.items()} | {"steps": steps, "tests": tests}, **more)
+
+
+def large(name, d, c0, neurons, rate, steps, tests, labels, seed, **values):
+    """Train through order parameters at d with the values of B.3, except those that would be too large."""
+    from simulators.multiview import order, tails
+    from simulators.multiview.setting import literal_logs
+
+    if not 0 < neurons <= 1000:
+        raise ValueError(f"neurons must be between 0 and 1000, not {neurons:g}")
+    logs = literal_logs(d, c0, labels)
+    if not 3 < logs["d"] < 150 * math.log(10):
+        raise ValueError(f"d must be between 100 and 1e150, not {d}")
+    small = {n: math.exp(logs[n]) for n in ("iota", "noise", "strong", "start", "beta", "tau", "mu")}
+    size = int(10 ** (logs["d"] / math.log(10) % 1) * 10**6) * 10 ** max(math.floor(logs["d"] / math.log(10)) - 6, 0)
+    fires = math.log(neurons) - float(tails.log_upper(small["tau"] / math.sqrt(1 + small["iota"])))
+    setting = Setting(d=size, m=max(round(math.exp(fires)), 1), rate=rate, steps=steps, labels=labels, seed=seed, **small, **values)
+    record = order.train(setting, tests=tests)
+    told = theory(setting, record.times, (record.lucky + record.strict) / 2)
+    return trajectory(curves(record, told=told), {"t": (record.times, "steps")}, tier="exact in law, order parameters", scenario=name,
+                      parameters={"d": d, "c0": c0, "neurons": neurons, "rate": rate, "steps": steps, "labels": labels, "seed": seed, "tests": tests} | values,
+                      m=f"{float(setting.m):.6g}", tau=small["tau"], **_attributes(record))
 
 
 CONTROLS = {

@@ -33,7 +33,7 @@ SMALL = {
     "collapse-similar": {"values": "1", "runs": "2", "start": "he", "activation": "tanh"},
     "granularity-coarse": PATCHES | {"labels": "coarse"}, "granularity-fine": PATCHES | {"labels": "2", "k": "4"},
     "granularity-both": {n: v for n, v in PATCHES.items() if n not in ("m", "tau")} | {"coarse_m": "400", "fine_m": "200", "coarse_tau": "2"},
-    "granularity-controls": PATCHES, "granularity-groups": PATCHES | {"groups": "1 2"}, "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
+    "granularity-large": {"d": "1e40", "k": "2", "P": "12", "s": "3", "hard": "2", "neurons": "6", "batch": "8", "steps": "2", "tests": "20"}, "granularity-controls": PATCHES, "granularity-groups": PATCHES | {"groups": "1 2"}, "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
     "granularity-lucky": {"ds": "1e6 2^4000", "labels": "fine"}, "granularity-law": {"k": "4", "points": "5"},
 }
 IDS = {entry for entry in SMALL}
@@ -107,6 +107,8 @@ def test_claims_are_known():
     ("granularity-hard", {"s": "40"}, "the law needs"),
     ("granularity-lucky", {"c0": "1"}, "c0 must lie between"),
     ("granularity-lucky", {"labels": "2"}, "labels must be coarse or fine"),
+    ("granularity-large", {"d": "20"}, "d must be between 100 and"),
+    ("granularity-large", {"neurons": "0"}, "neurons must be between"),
     ("granularity-law", {"k": "0"}, "k must be between"),
 ])
 def test_bad_parameters_get_one_line(name, overrides, message):
