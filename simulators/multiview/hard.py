@@ -219,3 +219,52 @@ def literal_error(d, c0: float = 0.05, **degrees) -> float:
     room = math.log(math.exp(logs["low"] - logs["beta"]) - 1) + logs["beta"] + logs["k"]  # log of k (low - beta)
     s = math.exp(logs["s"])
     return -math.expm1(-math.exp(logs["hard"])) * float(special.gammaincc(math.floor(math.exp(min(room, 700))) + 1.0, s))
+
+
+def critical_mass(hard: float, low: float, high: float, beta: float, level: float = 0.5) -> float:
+    """T with P[X > T] = level, n_fn Poisson of mean `hard`: where many subclass patches, n_sub about s, must lie at ratio (1-beta) s; nan if P[X > 0] < level."""
+    least, width = max(low - beta, 0.0), high - max(low, beta)
+    share = 1.0 if low > beta else max(width, 0.0) / (high - low) if high > low else 0.0
+    mean = hard * share
+    if -math.expm1(-mean) <= level:
+        return math.nan
+    if mean > 1e4:  # normal, with the variance of a compound Poisson sum
+        one, two = least + width / 2, least * least + least * width + width * width / 3
+        return mean * one + math.sqrt(mean * two) * float(stats.norm.isf(level))
+    values = _window(mean, math.inf)
+    chances = stats.poisson.pmf(values, mean)[None]
+    found, rise = np.empty(1), np.empty(1)
+
+    def above(T: float) -> bool:
+        _mistakes(np.array([T]), 1.0, least, width, np.ones(1), np.ones(1), int(values[0]), chances, found, rise)
+        return found[0] > level
+
+    low_T, high_T = 0.0, float(values[-1]) * (least + width) + 1e-300
+    for _ in range(60):
+        middle = (low_T + high_T) / 2
+        low_T, high_T = (middle, high_T) if above(middle) else (low_T, middle)
+    return (low_T + high_T) / 2
+
+
+def literal_boundary(d, level: float = 0.5, **degrees) -> tuple[float, float]:
+    """(log of the k at which the error of frozen counts crosses `level`, log k of B.3) at dimension d, by `setting.literal_logs`.
+
+    s* = log^16 d and P are so large there that n_sub is s* up to 1/sqrt(s*) and n_fn is Poisson up to 1/P.
+    """
+    from simulators.multiview.setting import literal_logs
+
+    logs = literal_logs(d, **degrees)
+    beta = math.exp(logs["beta"])
+    mass = critical_mass(math.exp(logs["hard"]), math.exp(logs["low"]), math.exp(logs["high"]), beta, level)
+    return logs["s"] + math.log1p(-beta) - math.log(mass), logs["k"]
+
+
+def literal_crossing(level: float = 0.5, **degrees) -> float:
+    """The largest log d at which k = d^0.4 meets `literal_boundary`: above, k exceeds it and the error of coarse training exceeds `level`."""
+    from scipy.optimize import brentq
+
+    def room(x: float) -> float:
+        at, k = literal_boundary(f"2^{x / math.log(2)!r}", level, **degrees)
+        return k - at
+
+    return float(brentq(room, 60.0, 5000.0, xtol=1e-9))

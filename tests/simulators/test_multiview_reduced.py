@@ -304,3 +304,15 @@ def test_exponents_that_claims_state(tmp_path):
     for scaling in sweeps.SCALINGS:
         found = scaling.fit(Store(tmp_path))
         assert found.points >= 9 and abs(found.exponent - scaling.predicted) < 0.002 and not found.bends, scaling.claim
+
+
+def test_hard_boundary_at_the_papers_values():
+    assert hard.boundary([4], s=2000, P=10**6)[0] == pytest.approx(0.9 * 2000 / hard.critical_mass(4, 0.3, 0.4, 0.1), rel=0.003)
+    assert hard.critical_mass(2e4, 0.3, 0.4, 0.1) == pytest.approx(2e4 * 0.25, rel=1e-3) and math.isnan(hard.critical_mass(0.5, 0.3, 0.4, 0.1))
+    rng = np.random.default_rng(4)
+    n = rng.poisson(9, 40000)
+    total = ((rng.uniform(0.2, 0.9, (40000, n.max())) - 0.4).clip(0) * (np.arange(n.max()) < n[:, None])).sum(axis=1)
+    assert stats.binomtest(int((total > hard.critical_mass(9, 0.2, 0.9, 0.4, 0.2)).sum()), 40000, 0.2).pvalue > LEVEL
+    digits = [hard.literal_crossing(hard_degree=degree) / math.log(10) for degree in (0, 2, 3)]
+    assert digits == pytest.approx([101.95, 101.40, 100.49], abs=0.01)
+    assert hard.literal_boundary("1e131")[0] < hard.literal_boundary("1e131")[1]
