@@ -58,7 +58,7 @@ RESPONSES = (
                 "amplitudes spread by iota = 1/log^5 d, a choice of '1/polylog'"),
         reading("strict", "R+h*q <= (1+6/L**5)*R", ("L in [3, oo)", "q in [0, oo)", "N in (0, oo)", "h in [0, 6*N/L**5]", "R in [N*q, oo)"), (),
                 "with the strict set instead: N strict neurons answer with R, each with q at least; h further ones between the thresholds with q at most"),
-        uses=("prop1",),
+        uses=("prop1",), proof_uses=("thmf1",),
     ),
     claim(
         "eq8", r"(8): at $t=0$ the responses $\sum_{r\in S_y(v_y)}\sigma(\langle w_r,\alpha v_y+\zeta\rangle+b)$ and $\sum_{r\in S_y(v_{y,c})}\sigma(\cdot)$ "
@@ -100,6 +100,8 @@ RESPONSES = (
                 r"d$ and $D\log d$"),
         reading("recursion", "w*exp(C/w) >= w+C and w*exp(C/w) <= w+(exp(1)-1)*C", ("C in (0, oo)", "w in [C, oo)"), (),
                 "one step of A -> A+C e^{-A} for w = e^A: by induction log(t_0+Ct) <= A(t) <= log(t_0+(e-1)Ct)"),
+        _tested("simulated", "the output follows the logarithmic law", S1.replace("T = 100", "T = 50"),
+                "output of a sample with s* patches of each kind at T, over x with e^x+x = 1+CT: > 19/20 and < 5/4"),
         reading("early", "5*log(L) >= L/10", ("L in [3, oo)",), (), "the output log log^5 d at T_{1,1}, where Lemma E.3 lets training end, against log(d)/10"),
         repairs=(reading("repair", "A >= q*L and A <= (D+1)*L", ("L in [20, oo)", "D in [1, oo)", "q in (0, D]", "A in (0, oo)", "exp(A) >= exp(q*L)",
                                                                "exp(A) <= 2*exp(D*L)"), (),
@@ -124,6 +126,7 @@ RESPONSES = (
         Reading("later", Asymptotic("A/(A+exp(A)-1)", "1", "Omega", ("A in [0, oo)",), "l", ()),
                 "for all times and as k grows: ratio a/f of the responses, where a = A and f = A+e^A-1"),
         reading("response", f"a >= 1/8 and {_INVARIANT} >= 6/25", _AT_T0, (), "a and f at T_0(log(3/2)), where a+f = log(3/2)"),
+        proof_uses=("lemg2", "corg2.1"),
     ),
     claim(
         "misread", r"As the response to subclass patches is $o(1)$, the coarse network cannot classify hard samples, for which it has only these.",
@@ -176,6 +179,11 @@ COARSE = (
         reading("start", "1/2 <= c+(1-c)/4 => c >= 1/3", ("c in [0, 1]",), (),
                 "t = 0: both nodes have one law, so over the start the error is at least 1/2 in mean, hence at least 1/4 with a chance c >= 1/3; that this is so with "
                 "high probability is the step on strong noise in Lemma E.8"),
+        _tested("formula", "the hard error is that of the reduced model", S1.replace("T = 100", "T = 50"),
+                "|hard error - chance of z > rho (1-beta) n| < 3/20, rho from the growths and the sizes of S of each subclass, exact laws of n and z"),
+        reading("long-times", "exp(D*L-s) <= exp(-L)", ("L in [3, oo)", "D in [1, L]", "s in [L**15, oo)"), (),
+                "samples without common patches (chance about e^(-s)) teach fine features alone; until t = d^D they stay negligible beside the weights 1-logit >= "
+                "about d^-D of the others, as s* is far above log t"),
         _tested("slow", "the hard error stays large at all times", SLOW, EVERY, "smaller steps let the time between the start and the first answer to feature noise be seen"),
         _tested("slow-strong-noise", "the hard error stays large at all times", LOUD, EVERY, "the same with strong noise that outweighs the start"),
         reading("silent", "A*(w+g)-2*sqrt(L)-be*g < 0", ("L in [5, oo)", "w in [0, sqrt(11*L)]", "g in [0, L]", "A in [0, 1/L]"), _BETA,
@@ -212,7 +220,7 @@ COARSE = (
                 "hard error at T: g = 1 > 1/2; g = 2 < 1/5; g = 4 < 1/10; g = 2 minus g = 4 > 0", "granularity between coarse and fine"),
         _tested("random-labels", "labels drawn at random inside the superclass do not help", SMALL.replace("coarse labels", "one of 4 labels of the superclass at random for each sample"),
                 LARGE, "the same number of labels as g = 4, without meaning"),
-        uses=("b3.feasible", "prop2"),
+        uses=("b3.feasible", "prop2"), proof_uses=("thmg3",),
     ),
 )
 
