@@ -27,6 +27,8 @@ REFUTED = {
     "g1.norm.printed", "g1.norm.features", "thmg1.printed", "thmg1.explicit", "g2.net.counts", "lemg2.printed", "lemg2.start",
     "thm5.1.few-noise-patches", "thm5.1.any-polylog", "eq7.amplitude", "eq9.responses-early", "eq10.printed", "eq10.early", "eq11.any-polylog",
     "eq12.later", "misread.printed",
+    "eq81.nested", "leme2.norm", "leme2.noise", "leme3.display", "e4.step1.minus", "leme4.constant", "leme4.second-free", "leme5.start", "leme7.start",
+    "e8.t0.relative", "e8.noise.accumulated", "e8.act.factor", "e8.bracket.printed", "e8.final.share",
 }
 VACUOUS = {"b3.feasible.item-8-s"}
 OPEN = {"fig6.full-scale", "fig2.baseline"}
@@ -91,6 +93,20 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("corg2.1", "values", "< log(3/2)", "< log(3/2)-1/1000"),
     ("corg2.1", "printed", "6/5*B", "7/5*B"),
     ("remg4", "printed", "B/2", "2*B/3"),
+    ("leme2", "printed", "(1-3/L**5)", "(1-1/L**5)"),
+    ("leme2", "repair", "exp(-L)*g", "exp(-2*L)*g"),
+    ("leme3", "after", "2/L**5", "1/L**5"),
+    ("e4.contract", "printed", "(1+z) <= E", "(1+z) <= E/2"),
+    ("leme4", "printed", "<= K*(S+1/n)", "<= K*S"),
+    ("leme4", "repair-above", "(1+D)**2/u", "(1+D)**2/(4*u)"),
+    ("leme5", "printed", "<= 4*p2", "<= 2*p2"),
+    ("leme6", "theta", "4*p2", "2*p2"),
+    ("leme10", "sharp", "/12", "/13"),
+    ("e8.t0", "repair", "27/8*m", "23/8*m"),
+    ("e8.t0", "mean", "7/20", "9/25"),
+    ("e8.fplus", "printed", "8/k", "7/k"),
+    ("e8.act", "printed", "(1+1/L**9)*a", "L*a"),
+    ("e8.bracket", "repair", "44*s", "50*s"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):

@@ -2,7 +2,7 @@
 
 from theory.claim import Claim
 
-SECTIONS: tuple[str, ...] = ("definitions", "lucky", "coarse1", "coarsepoly", "fine", "regime", "concentration", "theorems", "tables")
+SECTIONS: tuple[str, ...] = ("definitions", "lucky", "coarse1", "coarse2", "coarsehard", "coarsepoly", "fine", "theorems", "regime", "concentration", "tables")
 
 
 def _collect() -> tuple[Claim, ...]:
