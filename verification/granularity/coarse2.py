@@ -67,7 +67,7 @@ def exponential(job):
 def law_terms(sign: str):
     """Return facts and terms of the upper bound for E >= 0 or E < 0, and of the lower bound."""
     K = "(D+1/(2*m))"
-    low = [(f"1-(1+z)/n", [f"E+{K}*S"]), ("(1+z)/n", [f"{K}*S"]), ("(1+z)/n", [], ["-E"]), ("1/n", ["D+z"]), ("1/(2*m*n)", ["1"]), ("1", ["1/n-log(1+1/n)"])]
+    low = [("1-(1+z)/n", [f"E+{K}*S"]), ("(1+z)/n", [f"{K}*S"]), ("(1+z)/n", [], ["-E"]), ("1/n", ["D+z"]), ("1/(2*m*n)", ["1"]), ("1", ["1/n-log(1+1/n)"])]
     last = [("1/n", ["D-z"]), ("1/(2*m*n**2)", ["n-m"]), ("1", ["log(1+1/n)-(1/n-1/(2*n**2))"])]
     high = {"+": [("1", [f"{K}*S-E"]), ("(1+z)/n", ["1-exp(-E)"]), *last],
             "-": [("1", [f"{K}*S"]), ("1/n", ["-E", "n-(1+z)*exp(-E)"]), ("(1+z)/n*exp(-E)", [], ["E"]), *last]}[sign]
