@@ -164,7 +164,7 @@ def say(n, scope, needs):  # a statement: ("all" or "any", statements) or (">" o
             return "all", tuple(map(related, ops, sides, sides[1:]))
     raise ValueError("not a statement")
 def opposite(s): return OTHER[s[0]], tuple(map(opposite, s[1])) if s[0] in BOTH else neg(s[1])
-def flat(s): return [q for p in s[1] for q in flat(p)] if s[0] == "all" else [s]
+def flat(s): return [q for p in s[1] for q in flat(p)] if s[0] == "all" or s[0] == "any" and len(s[1]) == 1 else [s]
 def apart(x): return "any", ((">", x), (">", neg(x)))
 # ---- models (v, [c_0, ..., c_m]) ----------
 def normal(u):  # without leading coefficients that are exactly 0

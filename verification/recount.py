@@ -1,10 +1,8 @@
 """The short checker of counted proofs (python -m verification.recount FILE.json ...): algebra, where `recheck` takes boxes.
-
-Only the standard library and rational numbers are used.  Statements are read from their own text; a certificate gives hints.
-Terms become polynomials with rational coefficients in atoms: variables, exp of monomials, sums to a power, function values.  An
-identity holds if its polynomial is 0 once it is multiplied by the sums in denominators.  A term is >= 0 as a multiple of a
-hypothesis, a sum of products of such terms, or if its coefficients are when quantities known to be >= 0 take the place of atoms.
-All operands must be seen to have values.  ``shown`` holds statements that were confirmed before: lemmas."""
+Statements are read from their own text; a certificate gives hints.  Terms become polynomials with rational coefficients in atoms:
+variables, exp of monomials, sums to a power, function values.  An identity holds if its polynomial is 0 once it is multiplied by
+the sums in denominators.  A term is >= 0 as a multiple of a hypothesis, a sum of products of such terms, or if its coefficients
+are when quantities >= 0 take the place of atoms.  All operands must have values.  ``shown`` holds what was confirmed before."""
 import ast, json, re, sys  # noqa: E401
 from copy import copy
 from fractions import Fraction
@@ -35,7 +33,8 @@ OTHER = {">": ">=", ">=": ">", "==": "!=", "!=": "==", "all": "any", "any": "all
 DECLARED = re.compile(r"([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])", re.S)
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 FUNCTIONS = {"exp", "log", "abs", "sin", "cos", "atan", "erf", "gamma", "loggamma"}
-MEANING = {"sqrt": "u**(1/2)", "erfc": "1-erf(u)", "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2"}
+MEANING = {"sqrt": "u**(1/2)", "erfc": "1-erf(u)", "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2", "tan": "sin(u)/cos(u)",
+           "sinh": "(exp(u)-exp(-u))/2", "cosh": "(exp(u)+exp(-u))/2", "tanh": "1-2/(exp(2*u)+1)", "cbrt": "u**(1/3)"}
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
     if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII) or " if " in text: raise Beyond("a text")
@@ -84,8 +83,8 @@ def say(n, scope, needs):  # a statement: ("all" or "any", statements) or (">", 
     raise Beyond("not a statement")
 def compare(sign, x, y):
     g = add(x, neg(y)) if sign[0] > 0 else add(y, neg(x))
-    for q in g.free if ">" in sign[1] else ():
-        if isinstance(q, Term) and (c := slope(g, q)):  # r - |u| > 0 if r - u > 0 and r + u > 0; r + |u| > 0 if one of them is
+    for q in sorted((q for q in g.free if isinstance(q, Term)), key=lambda q: slope(g, q) or 0) if ">" in sign[1] else ():
+        if c := slope(g, q):  # r - |u| > 0 if r - u > 0 and r + u > 0; r + |u| > 0 if one of them is
             cases = [compare((1, sign[1]), replaced(g, q, u), num(0)) for u in (q.args[0], neg(q.args[0]))]
             return "all" if c < 0 else "any", cases
     return sign[1], g
@@ -123,8 +122,8 @@ def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
 def number(a): return dict(a[1]).keys() == {NONE}
 def inner(f): return {b for m in f for a, _ in m for b in (inner(dict(a[1])) if a[0] == "sum" else {a})}
 def strong(a):  # is the atom > 0?
-    if a[0] in ("sum", "log"): return number(a) if a[0] == "log" else positive(dict(a[1]), {}) == 2
-    return a[0] in ("exp", "pi") or a[-1] is True
+    if a[0] == "sum": return positive(dict(a[1]), {}) == 2
+    return number(a) if a[0] == "log" else a[0] in ("exp", "pi") or a[-1] is True
 def primes(c):  # the number |c| is the product of p ** s (large p may be no primes)
     for n, s in ((abs(c.numerator), 1), (c.denominator, -1)):
         for p in range(2, 1000):
@@ -183,6 +182,9 @@ def ratio(t, g):  # the rational number c with t = c g, or 0
     if e.keys() == f.keys(): return {e[m] / f[m] for m in f}.pop() if len({e[m] / f[m] for m in f}) == 1 else 0
     x, y, gap = about(e), about(f), collect([*e.items(), *((m, -c) for m, c in f.items())])
     return ONE * (abs(x - y) < 1e-6 * (abs(x) + abs(y)) and not cleared(gap, {}))  # different values save the work
+def same(s, t):  # do two statements hold alike, part by part?
+    if s[0] not in ("all", "any"): return s[0] == t[0] and ratio(s[1], t[1]) > 0
+    return s[0] == t[0] and len(s[1]) == len(t[1]) and all(map(same, s[1], t[1]))
 class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so that all terms (but of ``sure`` texts) have values
     def __init__(self, data, sure=(), at=None):
         self.data, self.sure, self.needs, self.given, self.memo, self.params, self.groups = data, sure, [], [], {}, [], []
@@ -209,18 +211,16 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
             for way in (self.known, self.rule, lambda t: self.count(expand(t), self.params), lambda t: self.count(expand(t), ())):
                 self.memo[t] = self.memo[t] if self.memo[t] == 2 else max(self.memo[t], way(t))
         return self.memo[t]
-    def known(self, t):
-        return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
-                    and ((c := ratio(t, g)) > 0 or c and kind == "==")), default=0)
+    def known(self, t): return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
+                                    and ((c := ratio(t, g)) > 0 or c and kind == "==")), default=0)
     def rule(self, t):
         u, v = (*t.args, None, None)[:2]
         if t.op == "+": return min(self.sign(u), self.sign(v)) and max(self.sign(u), self.sign(v))
         if t.op == "*": return min(self.sign(u), self.sign(v)) or u.op != "num" and min(self.sign(neg(u)), self.sign(neg(v)))
         if t.op == "^": return 1 + self.apart(u) if v % 2 == 0 else self.sign(u) if v.denominator == 1 else max(1, self.sign(u))
         return 2 if t.op == "exp" else self.sign(add(u, num(-1))) if t.op == "log" else 1 + self.apart(u) if t.op == "abs" else 0
-    def apart(self, t):  # is t != 0 seen?
-        return (t.op in "*^" and all(map(self.apart, t.terms)) or 2 in (self.sign(t), self.sign(neg(t)))
-                or any(ratio(t, g) for kind, g in self.given if kind == "!="))
+    def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or 2 in (self.sign(t), self.sign(neg(t)))
+                                or any(ratio(t, g) for kind, g in self.given if kind == "!="))
     def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
             if s := self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params): return s
@@ -241,6 +241,7 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
     def settle(self, s):  # is the statement seen to hold?
         kind, x = s
         if kind == "all": return all(map(self.settle, x))
+        if kind == "any" and any(same(s, g) for g in self.given): return True
         if kind == "any": return any(self.under([opposite(o) for o in x if o is not p]).settle(p) for p in x)
         if kind == "==": return not cleared(expand(x), {}) or bool(self.sign(x) and self.sign(neg(x)))
         return self.apart(x) if kind == "!=" else max([self.sign(x), *(self.combined(x, g) for g in self.groups)]) > (kind == ">")
@@ -296,5 +297,4 @@ def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content 
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
     return "confirmed"
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    for path in map(Path, sys.argv[1:]): print(f"{path}: {confirm(json.loads(path.read_bytes()))}")

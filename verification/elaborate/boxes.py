@@ -15,23 +15,29 @@ from verification import recheck as R
 from verification import recount
 from verification.elaborate import Beyond
 
-SECONDS = 20.0
+QUICK, SECONDS = 6.0, 20.0
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
 """The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a tree of boxes for the statement, or the certificate as it is: where counting shows it, or no tree was found."""
+    """Return a tree of boxes for the statement, else what `parts` finds; the certificate as it is where counting shows it."""
+    from verification.elaborate import parts
+
     step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
     if recount.confirm(step, ()) == "confirmed":
         return certificate
-    try:
-        return {"type": "boxes", "tree": tree_of(statement, certificate)}
-    except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError):
-        return certificate
+    for way in (lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
+                lambda: tree_of(statement, certificate)):
+        try:
+            found = way()
+            return {"type": "boxes", "tree": found} if "type" not in found else found
+        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError):
+            continue
+    return certificate
 
 
-def tree_of(statement: dict, certificate: dict) -> dict:
+def tree_of(statement: dict, certificate: dict, seconds: float | None = None) -> dict:
     """Return a tree of boxes; the certificate may be of any kind, its cuts are taken up where they fit.
 
     Raises:
@@ -43,7 +49,7 @@ def tree_of(statement: dict, certificate: dict) -> dict:
     for share, forced, narrow in ((0.3, False, True), (0.4, False, False), (0.3, True, True)):
         R.Frame.work = 10 ** 9
         checker = R.Checker(statement)
-        search = Search(checker, cuts, time.process_time() + share * SECONDS, forced, narrow)
+        search = Search(checker, cuts, time.process_time() + share * (seconds or SECONDS), forced, narrow)
         try:
             return search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
         except Beyond as failure:
