@@ -144,6 +144,8 @@ def _laws(s: float, hard: float, P: float, low: float, high: float, beta: float)
         raise ValueError("the law needs P >= 1, 0 < s <= P, hard >= 0, 0 <= low <= high and 0 <= beta < 1")
     least, width = max(low - beta, 0.0), high - max(low, beta)
     share = 1.0 if low > beta else max(width, 0.0) / (high - low) if high > low else 0.0
+    if math.sqrt((s + 40) * (hard + 40)) > 2e4:
+        raise ValueError("these counts are too many to sum over; `critical_mass` has the law of many patches")
     subs, sub = sub_law(P, s)
     first, aliens = alien_law(P, subs, hard, share)
     return least, width, subs, sub, first, np.ascontiguousarray(aliens)
