@@ -65,6 +65,15 @@ def outweighed(job):
         scope=REDUCED)
 
 
+@guarded
+def loss(job):
+    """log(1+y) <= y."""
+    facts = [job.lemma("5*log(L)/2-2*exp(-L) > 0", how="enclosure")]
+    return job.done(job.prove("combination", facts=facts, terms=[
+        [("1", ["1/L**5-exp(-F)"]), ("1", [], ["log(1+exp(-F))"])], [("1/2", ["F-5*log(L)"]), ("1", ["5*log(L)/2-2*exp(-L)"])]]),
+        "e^{-F} <= 1/log^5 d.", {"d": "e^3"}, scope=REDUCED)
+
+
 def chance(low: str, few: str, rooms: tuple, terms: list, reason: str, figures=None):
     """Return a settler: exp(w) <= exp(-low) for w = M log(1-u/M) <= -u, and exp(-s/3) <= exp(-few)."""
     @guarded
@@ -110,6 +119,7 @@ SIZES = {"d": "10^122.5 for the conditions of B.3 together, 10^351 for Propositi
 
 SETTLERS: dict = own("granularity", {
     ("thm5.1", "printed"): judged("At a scaled point: ", trained.coarse, SIZES),
+    ("thm5.1", "loss"): loss,
     ("thm5.1", "late"): outweighed,
     ("thm5.1", "late-chance"): chance("1", "10", ("1-63/100-exp(-1)-exp(-10)",), [("1/3", ["s-30"])], "1-1/e = 0.632.", literal),
     ("thm5.1", "limit"): chance("L**3", "L**3", ("L**12-3",), [("1/3", ["s-L**15"]), ("L**3/3", ["L**12-3"])], "Both chances are at most e^{-log^3 d}."),
@@ -167,7 +177,7 @@ SETTLERS: dict = own("granularity", {
     ("eq12", "invariant"): by("auto", "Divide the two growth rates.", scope=REDUCED),
     ("eq12", "later"): lambda job: job.done(job.escape({"A": "log(l)"}, "log(l)", N="2"),
                                             "When training goes on, a is about log f: the common response falls behind without bound (0.45 to 0.29 in run S5)."),
-    ("eq12", "response"): by("enclosure", "a rises with k^-1 from 0.132, f from 0.245.", scope=REDUCED),
+    ("eq12", "response"): by("enclosure", "a is at least 0.132 (k -> oo), f at least 0.245 (k = 2).", scope=REDUCED),
     ("misread", "printed"): at("With F = 0, no distraction, every response y > 0 is enough: smallness alone makes no mistake.", y="1/1000", n=1, F=0),
     ("misread", "noise-free"): by("auto", "A positive number.", scope=REDUCED),
     ("misread", "strong-noise"): by("auto", "d^{-1.3} against d^{-0.4}.", {"d": "e^20"}, scope="late times, frozen neurons"),
