@@ -91,7 +91,7 @@ RESPONSES = (
         _tested("simulated", "k times the ratio of growths is above 1 and below 3/2", S1, "k A_c/A at T, mean over subclasses and nodes: > 1 and < 3/2"),
         reading("responses-early", "(1-be)*G/k+h <= 1/10*((1-be)*G+h)", ("L in [3, oo)", "k in [L, oo)", "G in [0, oo)", "h in [0, oo)"), _BETA,
                 "the same at every time: the response to subclass patches below a tenth of the other?"),
-        uses=("d1.count",),
+        uses=("d1.count",), proof_uses=("leme5",),
     ),
     claim(
         "eq10", r"(10): by the end of training $\sum_{r\in S^*_y(v_y)}\sigma(\langle w_r,\alpha v_y+\zeta\rangle+b_r)=\Theta(\log d)$.",
@@ -106,6 +106,7 @@ RESPONSES = (
         repairs=(reading("repair", "A >= q*L and A <= (D+1)*L", ("L in [20, oo)", "D in [1, oo)", "q in (0, D]", "A in (0, oo)", "exp(A) >= exp(q*L)",
                                                                "exp(A) <= 2*exp(D*L)"), (),
                          "for the sum A over the patches of a sample, when C T_1 is between d^q and d^D: there e^A is as `recursion` bounds it"),),
+        proof_uses=("leme4",),
     ),
     claim(
         "eq11", r"(11): $\sum_{r\in S^*_y(v_{y,c})}\sigma(\langle w_r,\alpha v_{y,c}+\zeta\rangle+b_r)\le O(\log d/k_y)<o(1)$ for $t\le\mathrm{poly}(d)$.",
@@ -198,7 +199,7 @@ COARSE = (
         _tested("boundary", "the hard error is below 1/2 at k = 4, at s-dagger = 1/2 and at s* = 32, above 1/2 at k = 16", f"{SMALL}; P = 64 for s* = 32",
                 "k = 4: hard error < 1/2; k = 16: > 1/2; s-dagger = 1/2: < 1/2; s* = 32: < 1/2",
                 "the reduced model balances at k s-dagger (alpha-dagger - beta) = s* (1-beta), here k s-dagger/s* = 3.6"),
-        uses=("b3.feasible", "prop1"),
+        uses=("b3.feasible", "prop1"), proof_uses=("thme1",),
     ),
     claim(
         "thm5.2", r"Theorem 5.2: with fine labels and $k_y\le d^{0.4}$, within $\mathrm{poly}(d)$ time the error of $\max_cF_{y,c}$ on the superclasses (6) is $o(1)$ "
