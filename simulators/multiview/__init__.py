@@ -15,6 +15,6 @@ studies    the scenarios of `scenarios`, each a function that returns a trajecto
 """
 from simulators.multiview.scenarios import SCENARIOS
 from simulators.multiview.setting import SETTINGS, Setting
-from simulators.multiview.sweeps import SWEEPS
+from simulators.multiview.sweeps import SCALINGS, SWEEPS
 
-__all__ = ["SCENARIOS", "SETTINGS", "SWEEPS", "Setting"]
+__all__ = ["SCALINGS", "SCENARIOS", "SETTINGS", "SWEEPS", "Setting"]
