@@ -1,16 +1,16 @@
 """A proof in lemmas (python -m verification.compose FILE.json ...): the short programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed before.  Only `recount`,
-`recheck`, `rederive`, `replace`, `restate` and `rewords` decide; a file without lemmas is a proof in one step.
+`recheck`, `rederive`, `replace`, `reangle`, `restate` and `rewords` decide; a file without lemmas is a proof in one step.
 """
 
 import json
 import sys
 from pathlib import Path
 
-from verification import recheck, recount, rederive, replace, restate, rewords
+from verification import reangle, recheck, recount, rederive, replace, restate, rewords
 
-PROGRAMS = (recount, recheck, rederive, replace, restate, rewords)
+PROGRAMS = (recount, recheck, rederive, replace, reangle, restate, rewords)
 
 
 def confirm(data):

@@ -14,7 +14,7 @@ import re
 import time
 from fractions import Fraction
 
-from verification import recheck, recount, replace
+from verification import reangle, recheck, recount, replace
 from verification.elaborate import Beyond
 
 SECONDS, FIRST, EACH, DEPTH, POINTS = 30.0, 2.0, 0.7, 10, 24
@@ -208,7 +208,7 @@ class Search:
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
         ways = {"all": [self.parts], "any": [self.alternatives], "==": [self.equal]}.get(
-            p.goal[0], [self.factors, self.plain, self.logarithms, self.slopes])
+            p.goal[0], [self.angles, self.factors, self.plain, self.logarithms, self.slopes])
         for way in (self.either, *[self.kinks] * signed, self.defined, *ways):
             size = len(self.lemmas)
             try:
@@ -336,6 +336,28 @@ class Search:
         gap, below = poly_text(recount.collect(gap)), poly_text({down: d})
         facts = [self.fact({**s, "goal": f"{gap} {kind} 0"}, depth + 1), self.fact({**s, "goal": f"{below} > 0"}, depth + 1)]
         group = [{"weight": "1", "factors": [below], "tangents": [gap]}, {"weight": "1", "factors": [below, gap], "tangents": []}]
+        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+
+    def angles(self, s, p, depth):
+        """Write products of sines and cosines as sums."""
+        kind, g = p.goal
+        if "sin(" not in text_of(g) and "cos(" not in text_of(g):
+            return None
+        e = recount.expand(g)
+        f = waves(e)
+        gap, text = text_of(g), poly_text(f)
+        if f == e or kind not in (">", ">="):
+            return None
+        names = sorted({a[1] for m in (*e, *f) for a in recount.inner([m]) for a in variables(a)})
+        general = {"goal": f"{gap} == {text}", "given": [f"{n} in (-oo, oo)" for n in names], "where": []}
+        if not self.confirmed(general, {"type": "angles"}, reangle):
+            return None
+        self.lemma(general, {"type": "angles"})
+        use = {"type": "instance", "lemma": general, "map": {n: n for n in names}}
+        facts = [{"formula": {**s, "goal": general["goal"]}, "certificate": use}]
+        if f:
+            facts.append(self.fact({**s, "goal": f"{text} {kind} 0"}, depth + 1))
+        group = [{"weight": "1", "factors": [text], "tangents": []}, {"weight": "1", "factors": [f"{gap}-({text})"], "tangents": []}]
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
     def slopes(self, s, p, depth):
@@ -529,6 +551,51 @@ def linear(t, x):
             return recount.add(*map(rest, t.args))
         return recount.mul(t.args[0], rest(t.args[1])) if t.op == "*" else recount.num(0)
     return c, rest(t)
+
+
+def variables(a):
+    """Yield the variables inside of an atom, as atoms."""
+    if a[0] == "var":
+        yield a
+    for part in a[1:]:
+        for m in part if isinstance(part, frozenset) else ():
+            for b, _ in m[0] if isinstance(m[0], frozenset) else (m,):
+                yield from variables(b)
+
+
+def waves(e: dict) -> dict:
+    """Write a polynomial with sines and cosines as atoms as a sum without products of them."""
+    total: dict = {}
+    for m, c in e.items():
+        waving = [(a, n) for a, n in m if a[0] in ("sin", "cos") and n.denominator == 1 and 0 < n < 12]
+        rest = frozenset({*m} - {*waving})
+        sums = [("cos", {}, c)]
+        for (f, angle), n in waving:
+            for _ in range(int(n)):
+                sums = [x for old in sums for x in twisted(old, f, dict(angle))]
+        for f, angle, k in sums:
+            for mono, d in wave(f, angle, k).items():
+                key = frozenset({*rest, *mono})
+                total[key] = total.get(key, 0) + d
+    return {m: c for m, c in total.items() if c}
+
+
+def twisted(old, f, b):
+    """Return the product of one wave with another one as two waves."""
+    g, a, c = old
+    up, down = (recount.collect([*a.items(), *((m, s * k) for m, k in b.items())]) for s in (1, -1))
+    if g == f:
+        return [("cos", down, c / 2), ("cos", up, (c if f == "cos" else -c) / 2)]
+    return [("sin", up, c / 2), ("sin", down, (c if g == "sin" else -c) / 2)]
+
+
+def wave(f, angle, c) -> dict:
+    """Return c sin or c cos of an angle, whose first coefficient is made positive."""
+    if not angle:
+        return {recount.NONE: c} if f == "cos" else {}
+    if angle[min(angle, key=lambda m: repr(sorted(map(repr, m))))] < 0:
+        angle, c = {m: -k for m, k in angle.items()}, -c if f == "sin" else c
+    return {m: c * k for m, k in recount.atom(f, angle).items()}
 
 
 def factored(e: dict) -> list:
