@@ -44,6 +44,12 @@ def short_label(claim_id: str) -> str:
     numbered = _numbered(claim_id, tail)
     if numbered:
         return numbered
+    if re.fullmatch(r"tab\d+", tail):
+        return f"Table {tail[3:]}"
+    lettered = re.fullmatch(r"(def|rem|lem|)([a-h])(\d+)(?:\.(\w+))?", tail)
+    if lettered and (lettered[1] or lettered[4]):
+        word = {"def": "Def ", "rem": "Remark ", "lem": "Lemma ", "": ""}[lettered[1]]
+        return f"{word}{lettered[2].upper()}.{lettered[3]}{' ' + lettered[4] if lettered[4] else ''}"
     found = re.fullmatch(r"(eq|thm|lem|cor|fig|def|ass|fn|prop)(\d+)(?:[_-](\d+))?([a-z]*)", tail)
     if not found:
         return tail

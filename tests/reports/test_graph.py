@@ -74,6 +74,9 @@ def test_no_edges_and_no_nodes_draw():
         ("collapse.lema9.a", "Lemma A.9 a"),
         ("majority.thm3.10a", "Thm 3.10a"),
         ("phases.def.data", "def.data"),
+        ("granularity.tab4", "Table 4"),
+        ("granularity.defd1", "Def D.1"),
+        ("granularity.e8.final", "E.8 final"),
     ],
 )
 def test_short_labels(claim_id, label):
