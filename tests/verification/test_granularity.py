@@ -27,7 +27,7 @@ REFUTED = {
     "g1.norm.printed", "g1.norm.features", "thmg1.printed", "thmg1.explicit", "g2.net.counts", "lemg2.printed", "lemg2.start",
     "thm5.1.few-noise-patches", "thm5.1.any-polylog", "eq7.amplitude", "eq9.responses-early", "eq10.printed", "eq10.early", "eq11.any-polylog",
     "eq12.later", "misread.printed",
-    "eq81.nested", "leme2.norm", "leme2.noise", "leme3.display", "e4.step1.minus", "leme4.constant", "leme4.second-free", "leme5.start", "leme7.start",
+    "eq81.nested", "leme2.norm", "leme2.noise", "leme3.display", "e4.step1.minus", "leme4.constant", "leme4.second-free", "leme5.start", "leme5.factor", "leme7.start",
     "e8.t0.relative", "e8.noise.accumulated", "e8.act.factor", "e8.bracket.printed", "e8.final.share",
 }
 VACUOUS = {"b3.feasible.item-8-s"}

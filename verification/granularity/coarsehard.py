@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verification.granularity import trained
 from verification.settlers import at, by, comb, guarded, own
 
 FEATURES = "4*exp(c0*L)*sqrt(11)*sqrt(L)"
@@ -122,5 +123,6 @@ SETTLERS: dict = own("granularity", {
     ("e8.final", "printed"): few,
     ("e8.final", "share"): at("A share 1/log d of m neurons answers far more than the deviation sqrt(m).", L=100, c0="1/20"),
     ("e8.final", "repair"): remaining,
-    ("leme8", "printed"): by("auto", "(1-1/e)/12.", scope="after t-dagger, given the repaired steps; joint chance over weights and sample; before t-dagger e8.final alone gives 1/12"),
+    ("leme8", "printed"): trained.judged("At a scaled point: ", lambda: [part for part in trained.coarse() if part[0] == "hard error at every time"]),
+    ("leme8", "chance"): by("auto", "(1-1/e)/12.", scope="after t-dagger, given the repaired steps; joint chance over weights and sample; before t-dagger e8.final alone gives 1/12"),
 })
