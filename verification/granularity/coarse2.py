@@ -123,21 +123,16 @@ def counts(job, one: str, two: str):
 
 def spread(job, one: str, two: str, low: str):
     """Return 21/20 exp(-two) >= exp(-one)."""
-    band = "(1+10/L**5)*(1+4/k)-(1-10/L**5)"
-    given = ("L in [10, oo)",)
-    slack = job.lemma("1/25-10*L*(20/L**5+8/L**20) >= 0", given, ())
-    less = job.lemma("2-(1+10/L**5) >= 0", given, ())
-    gap = f"{one}-{two}+1/25"
-    terms = [("1", [f"{one}-(1-10/L**5)*y"]), ("1", [f"(1+10/L**5)*(1+4/k)*{low}-{two}"]), (band.replace(" ", ""), ["10*L-y"]),
-             ("10*L*4/k", ["2-(1+10/L**5)"]), ("80*L/(k*L**20)", ["k-L**20"]), ("1", ["1/25-10*L*(20/L**5+8/L**20)"])]
-    if low != "y":
-        terms.append(("(1+10/L**5)*(1+4/k)", [f"y-{low}"]))
-    wide = job.lemma(f"{band} >= 0", how="combination", facts=[], terms=[("20/L**5", ["1"]), ("(1+10/L**5)*4/k", ["1"])])
-    terms[2] = ("1", [band, "10*L-y"])
-    shown = job.lemma(f"{gap} >= 0", how="combination", facts=[slack, less, wide], terms=terms)
-    number = job.lemma("21/20-exp(1/25) >= 0", (), ())
-    return job.lemma(f"21/20*exp(-{two}) >= exp(-{one})", how="combination", facts=[shown, number], terms=[
-        (f"exp(-{two})", ["21/20-exp(1/25)"]), (f"exp(-{one})", [], [gap]), (f"exp(-{one})", [gap])])
+    band, gap, late = "(1+10/L**5)*(1+4/k)-(1-10/L**5)", f"{one}-{two}+1/25", ("L in [10, oo)",)
+    given = tuple(g for g in job.statement.given if g not in WEIGHTS + NUMBERS)
+    slack, less, wide, number = "1/25-10*L*(20/L**5+8/L**20)", "2-(1+10/L**5)", ("20/L**5", "(1+10/L**5)*4/k"), "21/20-exp(1/25)"
+    facts = [job.lemma(f"{slack} >= 0", late, ()), job.lemma(f"{less} >= 0", late, ()),
+             job.lemma(f"{band} >= 0", (*late, "k in [L**20, oo)"), (), how="combination", terms=[(t, ["1"]) for t in wide])]
+    shown = job.lemma(f"{gap} >= 0", given, (), how="combination", facts=facts, terms=[
+        ("1", [f"{one}-(1-10/L**5)*y"]), ("1", [f"(1+10/L**5)*(1+4/k)*{low}-{two}"]), ("1", [band, "10*L-y"]), ("40*L/k", [less]),
+        ("80*L/(k*L**20)", ["k-L**20"]), ("1", [slack]), *([("(1+10/L**5)*(1+4/k)", [f"y-{low}"])] if low != "y" else [])])
+    return job.lemma(f"21/20*exp(-{two}) >= exp(-{one})", given, (), how="combination", facts=[shown, job.lemma(f"{number} >= 0", (), ())], terms=[
+        (f"exp(-{two})", [number]), (f"exp(-{one})", [], [gap]), (f"exp(-{one})", [gap])])
 
 
 def product(p: str, n: str, f: str, q: str, m: str, g: str):
