@@ -79,7 +79,7 @@ CLAIMS: tuple[Claim, ...] = (
         repairs=(reading("repair", "(1-i)*u**2 > b*L", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]", "u in (0, oo)", "u**2 >= b*(L+1/L**5)"),
                          (("b", "4+2*c0"),), "on patches sqrt(1-iota) v_{+,c} of its own feature (overlap u at least hi; squares compared, without the noise "
                          "O(L^-9))"),),
-        uses=("defd1",), proof_uses=("d1.act0", "d1.count", "d1.var", "d1.margin", "d1.eq", "lemd2", "thmf1"),
+        uses=("defd1",), proof_uses=("d1.act0", "d1.count", "d1.var", "d1.margin", "d1.eq", "lemd2", "thmf1", "lemh3"),
     ),
     claim(
         "cord1.1", r"$T_0<O((\eta s^*/P)^{-1})\le\mathrm{poly}(d)$.",

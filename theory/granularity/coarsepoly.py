@@ -100,7 +100,7 @@ CLAIMS: tuple[Claim, ...] = (
             "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
         repairs=(reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
             *_SMALL, "c0 in (0, 1/10)", "u in (0, oo)", "v in (0, oo)", "u**2 <= (1+i)*b*(L-1/L**5)", "v**2 <= b*L"), _BASE[:1], "(142) for iota <= 1/log^7 d"),),
-        uses=("defb1.total", "prop1"), proof_uses=("prop1", "lemf2", "lemf3"),
+        uses=("defb1.total", "prop1"), proof_uses=("prop1", "lemf2", "lemf3", "lemh3"),
     ),
     claim(
         "corf1.1", r"For all $t\le T_e$ and neurons: $\Delta b^{(t)}<-\Omega(\mathrm{polylog}(d))\,|\langle\Delta w^{(t)},\zeta^*\rangle|$ (158), as "

@@ -78,7 +78,7 @@ CLAIMS: tuple[Claim, ...] = (
                 *_SMALL, "q in [1, 2*exp(L/5)]", "j in [1, L**2]", "S in (0, oo)", "W in (-oo, oo)", "W >= S*(sqrt(1-i)/(q*j)-q*o)"), (_O,),
                 "(195) at all times, for q^2 features and weights that cancel on v_+ up to the factor 1/j >= 1/log^2 d, if the neuron has fired"),
         ),
-        uses=("defb1.total", "prop2"), proof_uses=("prop2", "g1.norm", "f2.cross", "thmf1"),
+        uses=("defb1.total", "prop2"), proof_uses=("prop2", "g1.norm", "f2.cross", "thmf1", "lemh3"),
     ),
     claim(
         "defg2", r"$B\in[\Omega(1),\log(3/2)]$; $T_0(B)$ is the first time at which some output reaches $F_y(X_n)\ge B$.",
@@ -120,7 +120,7 @@ CLAIMS: tuple[Claim, ...] = (
         reading("fine", f"eta/(N*P)*(1-g)*u*a <= high*(1+x)*{_UNIT} and eta/(N*P)*(1-g)*u*a >= (1-3/(4*k))*low*(1-x)*{_UNIT}", (
             "k in [1, oo)", "low in (0, 1]", "high in [1, oo)", "a in [low, high]", _LOGITS[0], *_COUNTS[:-1]), (), "(205), with constant 3/4 in O(1/k)"),
         reading("noise", "(1-g)**2+(k-1)*h**2 <= 25/16 and (1-g)**2+(k-1)*h**2 >= 1/16", ("k in [1, oo)", *_LOGITS), (),
-                "the variance of (202) over its order (eta sigma_zeta)^2 s/(2kNP^2): deviation within [1/4, 5/4] of it"),
+                "[R9] the variance of (202) over its order (eta sigma_zeta)^2 s/(2kNP^2): deviation within [1/4, 5/4] of it"),
         reading("small", "s*t/(2*k*N)*z**2 <= (t*s/(2*k))**2/L**18", (
             "L in [1, oo)", "k in [1, oo)", "N in [2*k, oo)", "s in [1, oo)", "t in [1, oo)", "z in [0, 1/L**9]"), (),
                 "(223), (224), squares compared, per eta/P: the noise of t updates, z = sigma_zeta sqrt(d log d), is at most 1/log^9 d of the growth"),
@@ -164,9 +164,10 @@ CLAIMS: tuple[Claim, ...] = (
         reading("strong", "exp((1+2*c0)*L)*s0*st*4*sqrt(exp(L)*L) <= exp(-L)", (
             "L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "st in (0, 1]", "s0 in (0, exp(-3*L)/(s*L)]"), (),
                 "hard samples: what the initial weights of all m neurons answer to the strong noise, each overlap at most 4 sigma_0 sigma_{zeta*} sqrt(d log d)"),
-        reading("hard", "f/2 > 2*sd*iu*a/s+2*exp(-L)", (
-            "L in [8, oo)", "f in [1/200, oo)", "a in [0, f]", "s in [1, oo)", "sd in (0, oo)", "iu in (0, oo)", "sd*iu <= 1/L"), (),
-                "hard samples with at least s/2 subclass and at most 2s-dagger feature-noise patches, B >= 1/100"),
+        reading("hard", "f/2 > z*a/s+2*exp(-L)", ("L in [8, oo)", "f in [1/200, oo)", "a in [0, f]", "s in [1, oo)", "z in [0, s/4]"), (),
+                "hard samples with at least s/2 subclass patches and amplitudes z <= s/4 of feature noise in all, B >= 1/100"),
+        reading("hard-chance", "exp(-s/8)+4*y/s <= 5/L**16", ("L in [3, oo)", "y in [0, 1/L]", "s in [L**15, oo)"), (),
+                "the chance of other samples: Chernoff, and Markov for z, whose mean y = s-dagger iota-dagger is at most 1/log d (constant 1)"),
         Reading("simulated", Empirical(
             "at T_0 fine labels err on at most 1/20 and superclasses on at most 1/100 of easy and of hard samples", _FIRST.format(m=2500),
             "four shares below their bounds in each run"), "|S*| = 8 on average"),

@@ -30,7 +30,7 @@ def two_features(job):
     return job.done(job.prove("combination", facts=[p2_fact(job), some(job, LO)], terms=[
         *((f"6*{m}*{f}**2*{w}", [f"{y}-k"]) for w in (y, "k")), (f"{m}*{f}**2*(4*k+1)", ["k-1"]),
         *((f"{m}*(2*k+2)*(2*k+1)/2*{f}**{1 - i}", [less, *[p] * i]) for i in range(2))]),
-        "At most 6 d^{0.8} pairs, each with chance d^{-4-2c_0}: almost surely no neuron mixes two relevant features.", {"d": "e^3"})
+        "At most 6 d^{0.8} pairs, each with chance d^{-4-2c_0}: with high probability no neuron mixes two relevant features.", {"d": "e^3"})
 
 
 @guarded

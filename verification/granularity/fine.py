@@ -172,12 +172,11 @@ def time(job):
 
 @guarded
 def hard(job):
-    """sd iu <= 1/L, a <= f and s >= 1."""
-    share, room = "1/2-2/L", "1/200*(1/2-2/L)-2*exp(-L)"
-    facts = [job.lemma(f"{t} > 0", **BOXES) for t in (share, room)]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("2*a/s", ["1/L-sd*iu"]), ("2/(s*L)", ["f-a"]), ("2*f/(s*L)", ["s-1"]), ("1", [share, "f-1/200"]), ("1", [room])]),
-        "Feature noise enters with sd iu/s <= 1/(s log d), the strong noise with 1/d.", {"d": "e^8"},
+    """z <= s/4 and a <= f."""
+    room = "1/800-2*exp(-L)"
+    return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
+        ("a/s", ["s/4-z"]), ("1/4", ["f-a"]), ("1/4", ["f-1/200"]), ("1", [room])]),
+        "Feature noise answers with at most a/4, what is left from the start and the strong noise with 2/d.", {"d": "e^8"},
         scope="given the numbers of patches and who fires")
 
 
@@ -187,7 +186,7 @@ SETTLERS: dict = own("granularity", {
     ("g1.norm", "features"): at("3^2+4^2 < 7^2, as in Lemma F.2; with fine labels such neurons exist.", x=3, y=4),
     ("g1.norm", "root"): by("auto", "2xy >= 0."),
     ("g1.norm", "noise"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}),
-    ("g1.norm", "repair"): by("auto", "The difference is at least 1/4, the sum at most 7/4."),
+    ("g1.norm", "repair"): by("auto", "The difference is at least 1/4, the sum at most 7/4.", scope="equal numbers of common patches in all subclasses"),
     ("g1.norm", "repair-law"): law_ratio,
     ("g1.norm", "repair-time"): law_time,
     ("g1.norm", "repair-features"): six_features,
@@ -231,6 +230,7 @@ SETTLERS: dict = own("granularity", {
     ("thmg3", "other"): by("auto", "d^{1+2c_0-3}.", {"d": "e^3"}, scope="given Theorem G.1"),
     ("thmg3", "strong"): by("auto", "d^{3/2+2c_0-3}.", {"d": "e^3"}, scope="given Corollary F.1.1 for fine training"),
     ("thmg3", "hard"): hard,
+    ("thmg3", "hard-chance"): by("auto", "Both are far below log^{-15} d.", {"d": "e^3"}),
     ("thmg3", "simulated"): tested(errors, "granularity fine until T_0"),
     ("thmg3", "simulated-few"): tested(few, "granularity fine until T_0, few neurons"),
     ("remg4", "printed"): by("auto", "f >= a by the invariant.", scope="the fine law; easy samples"),
