@@ -119,7 +119,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "A grows and m >= 2.  So O is (C_1+1/2)/log^4 d once t_0/C >= log^4 d"),
         reading("constant", "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) <= 2*(eta*s/(2*k*P))", (
             "s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"), (),
-                "[R6] C = eta s/(2kP) as the text shows, against the increment of A per unit of 1-logit (within a factor 2)"),
+                "[R6] C = eta s/(2kP) as our text shows (factors may be lost: the bound of C^-1 t_0 there has d^c0), against the "
+                "increment of A per unit of 1-logit (within a factor 2)"),
         reading("recursion", "exp(100/L**4)*(1+10/L**5)**2 <= 1+120/L**4 and exp(-100/L**4)*(1-10/L**5)**2 >= 1-120/L**4", ("L in [10, oo)",), (),
                 "C_1 = 120: errors 10/log^5 d in an exponent of at most 10 log d, and two more factors; s^(-1/3) <= log^-5 d needs s >= log^15 d"),
         reading("subclasses", "exp(40*L/k) <= 1+1/L**4", ("L in [10, oo)", "k in [L**20, oo)"), (),

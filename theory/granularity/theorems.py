@@ -188,7 +188,8 @@ COARSE = (
         reading("long-times", "exp(D*L-s) <= exp(-L)", ("L in [3, oo)", "D in [1, L]", "s in [L**15, oo)"), (),
                 "samples without common patches (chance about e^(-s)) teach fine features alone; until t = d^D they stay negligible beside the weights 1-logit >= "
                 "about d^-D of the others, as s* is far above log t"),
-        _tested("slow", "the hard error stays large at all times", SLOW, EVERY, "smaller steps let the time between the start and the first answer to feature noise be seen"),
+        _tested("slow", "the hard error stays large at all times", SLOW, EVERY, "smaller steps let the time between the start and the first answer to feature noise be seen; "
+                "sigma_* sqrt(d) = 0.24 here is less than item 12 asks for"),
         _tested("slow-strong-noise", "the hard error stays large at all times", LOUD, EVERY, "the same with strong noise that outweighs the start"),
         reading("silent", "A*(w+g)-2*sqrt(L)-be*g < 0", ("L in [5, oo)", "w in [0, sqrt(11*L)]", "g in [0, L]", "A in [0, 1/L]"), _BETA,
                 "while the growth g is at most log d (all over sigma_0), no neuron answers to feature noise of amplitude A <= 1/log d, so F_{-y} = 0 but for strong noise"),

@@ -217,7 +217,7 @@ SETTLERS: dict = own("granularity", {
     ("e4.contract", "printed"): contract,
     ("e4.contract", "exponential"): exponential,
     ("leme4", "printed"): log_law,
-    ("leme4", "constant"): at("The update of A is larger by the factor s|S*|(k+1): the text's C lacks it.", s=2, S=2, k=10, P=1, eta=1),
+    ("leme4", "constant"): at("The update of A is larger by the factor s|S*|(k+1): our text's C lacks it.", s=2, S=2, k=10, P=1, eta=1),
     ("leme4", "recursion"): by("auto", "e^y <= 1+y+y^2.", {"d": "e^10"}),
     ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
     ("leme4", "second"): by("auto", "Slopes."),
