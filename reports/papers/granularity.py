@@ -104,7 +104,7 @@ def courses(found: dict) -> Picture:
         "fine network is read by the largest output of each superclass. Coarse training never sees its error on hard samples, which have feature noise of the other superclass and no common patch: it stays at "
         f"{last['coarse', 'hard']:.2f}, against {last['fine', 'hard']:.3f}. Lines: the mean field with the numbers of lucky neurons of the draw, no fitted constant."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, "assay run granularity-both --set start=1e-6")
+    return Picture(name, title, titled(result[0], name, title), caption, "assay run granularity-both")
 
 
 def diagram(found: dict) -> Picture:
@@ -160,7 +160,7 @@ def diagram(found: dict) -> Picture:
         "A hard sample shows about $s^*$ patches of its fine feature, which the coarse network has learnt $k$ times less than the common one, against about $s^\\dagger$ patches of the other superclass's common feature at amplitude "
         f"{LAW['low']:g} to {LAW['high']:g}. Shading and lines: exact law of the counts at ratio $1/k$. Discs (errors in %) and marks: trained networks; each agrees with the law at its own mean field's growth within "
         f"{worst:.3f}, and their $k\\cdot$ratio is {min(drifts):.2f} to {max(drifts):.2f}. With many patches the error is a step where the means balance, $k=(1-\\beta)s^*/(s^\\dagger\\,\\mathrm E(\\alpha^\\dagger-\\beta)_+)$, here "
-        f"{edge:.1f}: below it coarse labels do no harm, above it the error is near its ceiling $1-e^{{-s^\\dagger}}${mark(found, 'granularity.leme8', 'printed')}. The paper asks for $k\\ge s^*\\log^5d$, beyond the step for all $\\alpha^\\dagger\\ge\\log^{{-4}}d$."
+        f"{edge:.1f}: below it coarse labels do no harm, above it the error is near its ceiling $1-e^{{-s^\\dagger}}${mark(found, 'granularity.thm5.1', 'boundary')}. The paper asks for $k\\ge s^*\\log^5d$, beyond the step for all $\\alpha^\\dagger\\ge\\log^{{-4}}d${mark(found, 'granularity.thm5.1', 'late')}."
     )
     return Picture(name, title, titled(result[0], name, title), caption, "assay run granularity-hard")
 

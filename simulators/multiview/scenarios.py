@@ -38,7 +38,7 @@ SCENARIOS = (
     Scenario("granularity-fine", "Fine training, read by the largest output of each superclass: features learnt and errors over time",
              (*_of(SETTINGS["S5"]), _TESTS), _ids("thm5.2 thmg1 thmg3 lemg2 corg2.1"), "errors", _STUDIES + "train", resumable=True),
     Scenario("granularity-both", "Coarse and fine training side by side on the same kind of data",
-             (*_COMMON, *_own("coarse", SETTINGS["S1"]), *_own("fine", SETTINGS["S5"]), Parameter("steps", 150, "steps"), _TESTS),
+             (*_COMMON, Parameter("start", 1e-6, _TEXT["start"]), *_own("coarse", SETTINGS["S1"]), *_own("fine", SETTINGS["S5"]), Parameter("steps", 200, "steps"), _TESTS),
              _ids("thm5.1 thm5.2"), "errors", _STUDIES + "both", resumable=True),
     Scenario("granularity-large", "Training at any dimension, in law: threshold, neurons, start, noise and bias as in the paper's B.3, while k, s*, s-dagger and batch stay small",
              (Parameter("d", "1e60", "dimension: 1000, 1e60, 10^122"), Parameter("c0", 0.05, "c_0, in (0, 0.1)"), *_of(SETTINGS["S4"], "k", "P", "s", "hard", "low", "high", "batch", "seed"),
