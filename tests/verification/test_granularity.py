@@ -86,6 +86,7 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("thmf1", "repair", "1/L**9", "1/L**5"),
     ("corf1.1", "repair", "L*W", "L**2*W"),
     ("g1.norm", "repair", "/7", "/6"),
+    ("g1.norm", "exist", "> 1", "> exp(L/5)"),
     ("g1.norm", "repair-law", "3+2*f", "3+f"),
     ("thmg1", "repair-any", "W*o+", "W/L**5+"),
     ("lemg2.logit", "sharp", "4*k+1", "4*k+2"),

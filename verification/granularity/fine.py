@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verification.granularity.lucky import FLO, TAIL, p2_fact, some
+from verification.granularity.lucky import FLO, LOWER, TAIL, facts_at, p2_fact, some
 from verification.granularity.polyruns import errors, few, nowhere, rates, tested
 from verification.settlers import at, by, guarded, own
 
@@ -15,7 +15,7 @@ def law_ratio(job):
     f = "(a+(1-1/k)*(exp(a)-1))"
     room = job.lemma(f"3+2*{f} > 0", how="combination", terms=[("3+2*a", ["1"]), ("2/k", ["k-1"], ["a"]), ("2/k*a", ["k-1"])])
     return job.done(job.prove("combination", facts=[room], terms=[(f"1/Z/(3+2*{f})", ["2+2*k*a"])]),
-                    "(k-1)e^a <= k f+k-1 by the invariant; the bias is then of order 1/log^6 d of the sum, still far above 1/log^9 d.")
+                    "(k-1)e^a <= k f+k-1 by the invariant; the bias is then of order 1/log^6 d of the sum, still far above 1/log^9 d.", scope="the fine law")
 
 
 @guarded
@@ -24,7 +24,7 @@ def law_time(job):
     z = "(exp(a+f)+(k-1)*exp(a)+k)"
     return job.done(job.prove("combination", terms=[
         (f"(2*k-1)*exp(-f)/{z}", ["k-1", "exp(a)"]), (f"(2*k-1)*exp(-f)*k/{z}", ["1"]), (f"k/{z}", [], ["a"]), (f"k/{z}*a", ["1"])]),
-        "Z >= e^{a+f} and (k-1)e^a+k <= (2k-1)e^a.")
+        "Z >= e^{a+f} and (k-1)e^a+k <= (2k-1)e^a.", scope="the fine law")
 
 
 @guarded
@@ -39,6 +39,20 @@ def six_features(job):
         *((f"{m}*{f}**6/360*4096*{y}**{6 - i}*k**{i}", [f"{y}-k"]) for i in range(7)),
         *((f"{m}*{count}/360*{f}**{5 - i}", [f"{f}-{p}", *[p] * i]) for i in range(6))]),
         "At most d^{2.4} sextuples of features, each with chance d^{-6-6c_0}, for each of 2k d^{1+2c_0} neurons.", {"d": "e^13"})
+
+
+@guarded
+def pairs(job):
+    """p2 >= (1/sqrt(2 pi)) x/(x^2+1) e^(-x^2/2) at x = lo."""
+    p, low, y, square = TAIL.format(x=FLO), LOWER.format(x=FLO), "exp(2/5*L)", "((2+2*c0)*(1-1/L**6))"
+    count = f"2*{y}*exp((1+2*c0)*L)*(2*{y}+2)*(2*{y}+1)/2"
+    share = f"exp((2+2*c0)/L**5)*{square}/({square}+1/L)**2-2/5"
+    facts = [*facts_at(job, FLO), *(job.lemma(f"{t} > 0", **BOXES) for t in (share, low, "8/pi-1", "2/pi"))]
+    facts.append(job.lemma("exp(L/5)-10*L > 0", how="auto"))
+    return job.done(job.prove("combination", facts=facts, terms=[
+        (f"{count}*2", [low, f"{p}-({low})"]), (count, [f"({p}-({low}))**2"]), (f"exp((1+2*c0)*L)*(6*{y}**2+2*{y})", [low, low]),
+        ("exp(L/5)/L", ["2/pi", share]), ("2/5/L", ["2/pi", "exp(L/5)-10*L"]), ("1", ["8/pi-1"])]),
+        "4k^3 d^{1+2c_0-2-2c_0} over log d: with fine labels such neurons are there.", {"d": "e^30"})
 
 
 @guarded
@@ -184,6 +198,7 @@ SETTLERS: dict = own("granularity", {
     ("g1.norm", "printed"): at("At k = 16 the samples (+,c) and the other ones pull by 31/32 and 15/32 in opposite directions: 1/2 remains of 23/16. Even for one feature the sum "
                                "of absolute values is not a lower bound.", k=16),
     ("g1.norm", "features"): at("3^2+4^2 < 7^2, as in Lemma F.2; with fine labels such neurons exist.", x=3, y=4),
+    ("g1.norm", "exist"): pairs,
     ("g1.norm", "root"): by("auto", "2xy >= 0."),
     ("g1.norm", "noise"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}),
     ("g1.norm", "repair"): by("auto", "The difference is at least 1/4, the sum at most 7/4.", scope="equal numbers of common patches in all subclasses"),
@@ -200,6 +215,7 @@ SETTLERS: dict = own("granularity", {
     ("thmg1", "repair"): base,
     ("thmg1", "repair-any"): any_number,
     ("defg2", "printed"): by("auto", "sigma_0 <= 1/(d^3 s log d).", {"d": "e^3"}, scope="given Proposition 2 and at most 4s feature patches"),
+    ("defg2", "every"): by("auto", "d^{1+2c_0-3}: with 'all', T_0 would never come.", {"d": "e^5"}, scope="at most 4s feature patches"),
     ("defg2", "range"): by("auto", "log(3/2) = 0.405."),
     ("lemg2.logit", "printed"): logits,
     ("lemg2.logit", "sharp"): largest,
