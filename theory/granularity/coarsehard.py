@@ -80,6 +80,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "the last step with all constants 1, per neuron: k >= s log^5 d, iota-dagger >= log^-4 d, s-dagger >= 1"),
         reading("always", "L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))", ("L in [2, oo)", "s in (0, oo)", "a in [L**5, oo)"), (("k", "L**5*s"), ("il", "1/L**4"), ("sd", "1")),
                 "at the least k, iota-dagger, s-dagger it fails for every d"),
+        reading("least-k", "K*L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))", ("L in [2, oo)", "K in (0, oo)", "s in (0, oo)", "sd in (0, oo)", "il in (0, 1]", "a in (0, oo)",
+                "k in (0, oo)", "k*sd*il <= K*L*s"), (), "with any constant K in O(log d): it fails up to k = K s log d/(s-dagger iota-dagger); `repair-k` has twice this k"),
         reading("count", "exp(P*log(1-1/P)) >= 1/4 and exp(P*log(1-1/P)) <= 3/8", ("P in {2..}",), (),
                 "s-dagger = 1: the chance that a hard sample has no feature-noise patch, so that the right side is 0"),
         repairs=(

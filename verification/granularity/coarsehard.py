@@ -74,6 +74,14 @@ def bracket(job):
 
 
 @guarded
+def least(job):
+    """K L s/k >= sd il."""
+    facts = [job.lemma(f"{t} > 0", ("L in [2, oo)",), ()) for t in ("1-1/L**5", "sqrt(L)")]
+    return job.done(job.prove("combination", facts=facts, terms=[
+        ("a/k", ["K*L*s-k*sd*il"]), ("sd*il*a/L**5", ["1"]), ("sd", ["1-1/L**5", "sqrt(L)"])]), "The right side is below s-dagger iota-dagger a.")
+
+
+@guarded
 def larger(job):
     """K L s/k <= sd il/2."""
     room = f"1/2*L-(0)-1-{ROOT}"
@@ -114,9 +122,11 @@ SETTLERS: dict = own("granularity", {
     ("e8.act", "printed"): fires,
     ("e8.act", "factor"): lambda job: job.done(job.escape({"il": "1/log(d)**4"}, "log(d)", N="3"), "At iota-dagger = log^-4 d the bias takes a share 1/log d."),
     ("e8.act", "repair"): by("auto", "1/L^5 <= iota-dagger/L.", {"d": "e^3"}),
-    ("e8.bracket", "printed"): at("At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order log^-4 d, and the left is larger.",
+    ("e8.bracket", "printed"): at("At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order log^-4 d, and the left is larger; "
+                                  "larger constants in O(log d), as for late times d^K, make it worse.",
                                   L=100, c0="1/20", s=1, sd=1, il="1/100000000", a=10**10, k=10**10),
     ("e8.bracket", "always"): by("auto", "L^-4 against less than L^-4."),
+    ("e8.bracket", "least-k"): least,
     ("e8.bracket", "count"): by("auto", "(1-1/P)^P rises from 1/4 to 1/e."),
     ("e8.bracket", "repair"): bracket,
     ("e8.bracket", "repair-k"): larger,
