@@ -37,6 +37,7 @@ S5 = f"S5: {_POINT}, fine labels, 1200 neurons a node, tau = 2.5, eta = 0.5, T =
 EVERY = "the least hard error over the observed times (0, 1, 2, 5, 10, 20, 50, 100) is > 1/10"
 ALL_TIMES = f"loss at T < 1/10; easy error at T < 1/100; {EVERY}; hard error at T > 1/2"
 BOTH_SMALL = "easy error at T < 1/100; hard error at T < 1/50"
+LITERAL = "the network of B.2 with the parameters of B.3, which exist from d = 10^122.5 on"
 LARGE, NONE = "hard error at T > 1/2", "hard error at T < 1/100"
 
 
@@ -160,6 +161,8 @@ COARSE = (
         r"$\ge\Omega(1)$.",
         _tested("printed", "loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES,
                 "The literal sizes begin at d = 10^122; here a scaled network."),
+        _tested("literal", "(3) to (5) with high probability, for the network itself as d grows", LITERAL, "limits as d grows",
+                "the theorem as it stands; the readings below are its parts in the reduced model"),
         reading("loss", "log(1+exp(-F)) <= 1/L**5 and F/2 > 2*exp(-L)", ("L in [3, oo)", "F in [5*log(L), oo)", "exp(-F) <= 1/L**5"), (),
                 "(3), (4) from T_{1,1} on (Lemma E.3), where the own output F is at least log log^5 d: the loss of a sample, and half its output against the other node's "
                 "answers left from the start, below 2/d"),
@@ -206,6 +209,8 @@ COARSE = (
         "thm5.2", r"Theorem 5.2: with fine labels and $k_y\le d^{0.4}$, within $\mathrm{poly}(d)$ time the error of $\max_cF_{y,c}$ on the superclasses (6) is $o(1)$ "
         "on easy and hard samples.",
         _tested("printed", "both errors vanish", S5, BOTH_SMALL, "The literal sizes begin at d = 10^122; here a scaled network."),
+        _tested("literal", "(6) with high probability, for the network itself as d grows", LITERAL, "limits as d grows",
+                "the theorem as it stands; the readings below are its parts in the reduced model"),
         reading("ratio", f"{_INVARIANT} >= (2-1/k)*a", ("k in [1, oo)", "a in [0, oo)"), (),
                 "reduced model, all times: f is at least (2-1/k) times a"),
         reading("hard", "f*(1-be)*n > a*z", ("L in [3, oo)", "k in [2, oo)", "a in (0, oo)", "f in [(2-1/k)*a, oo)", "s in (0, oo)", "n in [s/2, oo)", "z in [0, s/2]"),

@@ -119,6 +119,9 @@ SIZES = {"d": "10^122.5 for the conditions of B.3 together, 10^351 for Propositi
 
 SETTLERS: dict = own("granularity", {
     ("thm5.1", "printed"): judged("At a scaled point: ", trained.coarse, SIZES),
+    ("thm5.1", "literal"): lambda job: job.open(
+        "No network of that size can be trained, and the chain of probabilities over all steps, neurons and patches is not formalised here: settled are its "
+        "steps (Theorem E.1 and Appendices C to F), the reduced model, and scaled networks."),
     ("thm5.1", "loss"): loss,
     ("thm5.1", "late"): outweighed,
     ("thm5.1", "late-chance"): chance("1", "10", ("1-63/100-exp(-1)-exp(-10)",), [("1/3", ["s-30"])], "1-1/e = 0.632.", literal),
@@ -138,8 +141,11 @@ SETTLERS: dict = own("granularity", {
     ("thm5.1", "slow-strong-noise"): judged("Strong noise that outweighs the start fills the gap: ", trained.slow(2.0)),
     ("thm5.1", "silent"): by("auto", "(sqrt(11 log d)+log d)/log d < 2 sqrt(log d).", {"d": "e^5"}),
     ("thm5.1", "before-growth"): before_growth,
-    ("thm5.1", "boundary"): judged("On both sides of the boundary of the reduced model: ", trained.boundary),
+    ("thm5.1", "boundary"): judged("On both sides of the boundary of the reduced model: ", trained.boundary, extra=trained.balance),
     ("thm5.2", "printed"): judged("At a scaled point: ", trained.fine, SIZES),
+    ("thm5.2", "literal"): lambda job: job.open(
+        "No network of that size can be trained, and the chain of probabilities over all steps, neurons and patches is not formalised here: settled are its "
+        "steps (Theorem G.3 and Appendix G), the reduced model, and scaled networks."),
     ("thm5.2", "ratio"): by("auto", "e^a-1 >= a.", scope=REDUCED),
     ("thm5.2", "hard"): by("auto", "f >= 3a/2, and 3(1-beta)/2 > 1.", scope=REDUCED),
     ("thm5.2", "chance"): by("auto", "Both are far below 1/log^14 d.", {"d": "e^3"}),

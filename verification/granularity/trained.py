@@ -49,16 +49,16 @@ def span(values) -> str:
     return f"{min(values):.3g} to {max(values):.3g}"
 
 
-def judged(lead: str, parts, horizon: dict | None = None):
+def judged(lead: str, parts, horizon: dict | None = None, extra=None):
     """Return a settler: parts() gives (name, text, values, threshold, sense) of each part."""
     def settle(job):
         from verification.provers.standins import judge
         from verification.provers.statistics import Part
 
         found = parts()
-        extra = {text: span(values) for _, text, values, _, _ in found}
+        shown = {text: span(values) for _, text, values, _, _ in found} | (extra() if extra else {})
         verdict = judge(job, [Part.of(name, text, values, threshold, sense, "sign") for name, text, values, threshold, sense in found], level=LEVEL,
-                     seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="scaled networks", extra=extra)
+                     seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="scaled networks", extra=shown)
         return job.done(verdict, horizon=horizon) if horizon else verdict
     return settle
 
@@ -102,6 +102,15 @@ def boundary():
     """Parts on both sides of the boundary of the reduced model."""
     cases = (("k = 4", {"k": 4}, "<"), ("k = 16", {}, ">"), ("s-dagger = 1/2", {"hard": 0.5}, "<"), ("s* = 32", {"s": 32, "P": 64}, "<"))
     return [(name, f"hard error at {name}", errors(small(**changes)), Fraction(1, 2), sense) for name, changes, sense in cases]
+
+
+def balance() -> dict:
+    """Return where the reduced model (rho = 1/k) has error 1/2, and its largest error with few feature-noise patches."""
+    from simulators.multiview import hard
+
+    names = {"s* = 8, s-dagger = 4": {}, "s* = 32, s-dagger = 4": {"s": 32, "P": 64}}
+    found = {f"k at which the reduced error is 1/2, {name}": round(float(hard.boundary([4], **law)[0]), 2) for name, law in names.items()}
+    return found | {"largest reduced error at s-dagger = 1/2": round(hard.ceiling(hard=0.5), 3)}
 
 
 def ratio():
