@@ -96,3 +96,18 @@ def test_only_what_was_asked_for_is_drawn(monkeypatch):
     assert calls == ["labels"]
     granularity.pictures(judged("thm5.1 prop1", "proved"))
     assert calls[1:] == ["courses", "diagram", "regime"]
+
+
+def test_every_reading_of_the_table_exists():
+    for row, columns in granularity._rows().items():
+        assert row in KNOWN and len(columns) == len(granularity.REGIMES) and columns[0][0][1] == "printed"
+        for claim, reading, _ in (place for column in columns for place in column):
+            assert reading in {r.name for r in KNOWN[claim].all_readings()}, (claim, reading)
+
+
+@pytest.mark.parametrize(("verdict", "word"), [("corroborated", "holds"), ("refuted", "fails"), ("open", "open")])
+def test_the_table_says_what_the_verdicts_say(verdict, word):
+    table = granularity.regimes(judged(" ".join(granularity._TABLE), verdict))
+    assert table.columns == granularity.REGIMES and len(table.rows) == len(granularity._TABLE)
+    assert all([c.word for c in cells[0]] == [word] for _, cells in table.rows)
+    assert granularity.regimes({}) is None
