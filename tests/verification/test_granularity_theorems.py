@@ -33,6 +33,28 @@ def test_draws_differ_in_their_seed_only():
     assert first.m == 1200 and first.noise == 0 and first.k == 16
 
 
+def test_labels_replaced_by_themselves_change_nothing():
+    import numpy as np
+
+    from simulators.multiview import SETTINGS, data
+    from simulators.multiview.lazy import Lazy
+
+    setting = SETTINGS["S1"].change(noise=0, m=200, tau=2, labels=4, k=4, steps=2)
+    plain, other, twice = (Lazy(setting, tests=10) for _ in range(3))
+    for t in range(2):
+        batch = data.batch(setting, t)
+        plain.step(batch)
+        other.step(trained._Relabelled(batch, batch.node))
+        twice.step(trained._Relabelled(batch, 7 - batch.node))
+    assert np.array_equal(plain.growth(), other.growth())
+    assert not np.array_equal(plain.growth(), twice.growth())
+
+
+def test_the_balance_lies_between_the_tested_numbers_of_subclasses():
+    found = list(trained.balance().values())
+    assert 4 < found[0] < 16 < found[1] and found[2] < 0.5
+
+
 @pytest.mark.parametrize("claim, name, old, new", [
     ("thm5.1", "late", "A-be", "A-4*L*be"),
     ("thm5.1", "late-chance", "63/100", "64/100"),
