@@ -12,6 +12,7 @@ iv = MPIntervalContext()  # a context of its own, so that nobody else changes it
 iv.prec = 100
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
 ZERO, ONE, HUGE, RAW, WORK = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp), 300_000
+SINES = {k: Fraction(s, 2) for k, s in zip((0, 1, 3, 5, 6, 7, 9, 11), (0, 1, 2, 1, 0, -1, -2, -1))}  # sin(k pi/6)
 # ---- numbers: Fraction or Iv; ArithmeticError: perhaps without a value ----------
 class Iv:
     """The values lie in ``v``, without its lower (upper) end if ``lo`` (``hi``); sign: 2 (> 0), 1 (>= 0), -1, -2, 0 (unknown)."""
@@ -67,7 +68,7 @@ def value(f, x):
     if isinstance(x, Fraction) and f == "exp" and abs(x) < HUGE: return Exact({(ZERO, x): ONE})
     (m, n), c = [*parts(x)][0] if len(parts(x)) == 1 else ((None, None), None)
     if f == "log" and (m, c) == (0, 1): return n
-    if f in ("sin", "cos") and (m, n) == (1, 0) and 2 * c % 1 == 0: return Fraction((0, 1, 0, -1)[int(2 * c + (f == "cos")) % 4])
+    if f in ("sin", "cos") and (m, n) == (1, 0) and (k := (6 * c + 3 * (f == "cos")) % 12) in SINES: return SINES[k]
     if (x := ball(x)).sign < 2 and f == "log": raise ArithmeticError("log of what may be 0")
     if f in ("sin", "cos"):
         v = getattr(iv, f)(x.v) * SLACK if abs(x.v) < HUGE else iv.mpf([-1, 1])
@@ -187,8 +188,7 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
         return c if len(c) <= n else self.fold([*c[:-2], c[-2] + self.h * c[-1]], n)
     def constant(self, c): return 0, [c] + [ZERO] * self.order
     def reach(self, name):  # the values of a variable: a Fraction where there is only one
-        s = self.box[name]
-        a, b = (x and self.term(x) for x in (s.lo, s.hi))
+        s, (a, b) = self.box[name], [x and self.term(x) for x in self.box[name][:2]]
         low, high = fninf if s.lo is None else ball(a).a, finf if s.hi is None else ball(b).b
         if mpf_cmp(low, high) > 0: raise ValueError("a cut lies outside its box")
         return a if s.lo and s.lo is s.hi else raw(low, high, s.lo_open, s.hi_open)
@@ -257,8 +257,8 @@ def parts_of(box, name, cut, owner=None):  # the boxes below and above the cut; 
 def close(box, needs, given, goal, ways):  # does the goal hold on the box, or does a hypothesis fail on all of it?
     frames = [Frame(box), *(Frame(box, *way) for way in ways)]
     if any(frames[0].holds(opposite(h)) for h in given): return True
-    def seen(s): return any(f.holds(s) for f in frames) or s[0] in BOTH and BOTH[s[0]](map(seen, s[1]))
-    return all(map(seen, needs)) and (goal in given or seen(goal) or any(seen(opposite(h)) for h in given))
+    def seen(s): return s in given or any(f.holds(s) for f in frames) or s[0] in BOTH and BOTH[s[0]](map(seen, s[1]))
+    return all(map(seen, needs)) and (seen(goal) or any(seen(opposite(h)) for h in given))
 class Checker:  # for all values in ``box`` under the hypotheses ``given``: ``goal``; ``needs``: all operands have values
     def __init__(self, data):
         self.given, self.needs, self.box, self.scope = [], [], {}, Scope(pi=(term("pi"), ()), e=(term("exp", num(1)), ()))

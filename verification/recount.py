@@ -50,19 +50,16 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
             if isinstance(text := scope[name], str):  # an abbreviation is read when it is met
                 scope[name] = None
                 scope[name] = read(parse(text), scope, own := []), own
-            needs.extend(scope[name][1])
-            return scope[name][0]
+            return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
         case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
             u, *v = (read(x, scope, needs) for x in args)
             if f in MEANING: return read(parse(MEANING[f]), {"u": (u, ()), "v": (v[0] if v else u, ())}, needs)
-            needs += [(">", u)] if f in ("log", "gamma", "loggamma") else []
-            return Term(f, u)
+            return needs.extend([(">", u)] if f in ("log", "gamma", "loggamma") else []) or Term(f, u)
         case ast.BinOp(x, op, y):
             x, y = read(x, scope, needs), read(y, scope, needs)
             if isinstance(op, ast.Div):
-                needs += [("!=", y)] if y.op != "num" or not y.args[0] else []
-                return mul(x, root(y, -ONE))
+                return needs.extend([("!=", y)] if y.op != "num" or not y.args[0] else []) or mul(x, root(y, -ONE))
             if isinstance(op, ast.Pow):  # the number e is exp(1)
                 if y.op != "num" or abs(q := y.args[0]) >= 1000:
                     needs += [] if x is scope["e"][0] else [(">", x)]
@@ -122,8 +119,8 @@ def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
 def number(a): return dict(a[1]).keys() == {NONE}
 def inner(f): return {b for m in f for a, _ in m for b in (inner(dict(a[1])) if a[0] == "sum" else {a})}
 def strong(a):  # is the atom > 0?
-    if a[0] == "sum": return positive(dict(a[1]), {}) == 2
-    return number(a) if a[0] == "log" else a[0] in ("exp", "pi") or a[-1] is True
+    if a[0] in ("sum", "log"): return positive(collect([*a[1], (NONE, -ONE * (a[0] == "log"))]), {}) == 2
+    return a[0] in ("exp", "pi") or a[-1] is True
 def primes(c):  # the number |c| is the product of p ** s (large p may be no primes)
     for n, s in ((abs(c.numerator), 1), (c.denominator, -1)):
         for p in range(2, 1000):
@@ -216,12 +213,15 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
     def rule(self, t):
         u, v = (*t.args, None, None)[:2]
         if t.op == "+": return min(self.sign(u), self.sign(v)) and max(self.sign(u), self.sign(v))
+        if t.op == "*" and u.op == "num" and u.args[0] < 0 and v.op == "log": return self.sign(add(num(1), neg(v.args[0])))
         if t.op == "*": return min(self.sign(u), self.sign(v)) or u.op != "num" and min(self.sign(neg(u)), self.sign(neg(v)))
         if t.op == "^": return 1 + self.apart(u) if v % 2 == 0 else self.sign(u) if v.denominator == 1 else max(1, self.sign(u))
-        return 2 if t.op == "exp" else self.sign(add(u, num(-1))) if t.op == "log" else 1 + self.apart(u) if t.op == "abs" else 0
+        if t.op in ("log", "erf", "atan"): return self.sign(add(u, num(-(t.op == "log"))))
+        return 2 if t.op == "exp" else 1 + self.apart(u) if t.op == "abs" else 0
     def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or 2 in (self.sign(t), self.sign(neg(t)))
                                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
     def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
+        e = e if params else cleared(e, {})
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
             if s := self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params): return s
         image, signs = {}, {}

@@ -47,6 +47,7 @@ TRUE = [
     ("sqrt(x) >= x", ("x in [0, 1]",)), ("erfc(x) <= 1", ("x in [0, oo)",)), ("b*L <= 1/16", ("L in [17, oo)", "b in [0, 1/L**2]")),
     ("x > 2 => x**2 > 1", ("x in [0, 3]",)), ("abs(sin(x)) <= abs(x)", ("x in [-1, 1]",)), ("x <= y", ("x in [0, 1]", "y in [x, 2]")),
     ("max(x, -x) == abs(x)", ("x in [-1, 1]",)), ("x**2 >= 0", ("x in (-oo, oo)", "0 <= x and x < 1")), ("exp(x) >= e*x", ("x in [0, 3]",)),
+    ("sin(x) >= 3*x/pi", ("x in [0, pi/6]",)), ("cos(x) >= 1/2", ("x in [-pi/3, pi/3]",)), ("x > y", ("x in [0, 1]", "y in [0, 1]", "x > y")),
     ("y < 1 + x", ("x in [0, 4]", "y in (-oo, oo)", "0 <= y and y**2 == x")), ("y <= exp(x)", ("x in [0, 1]", "y in (-oo, oo)", "y == x + 1")),
 ]
 
@@ -57,6 +58,8 @@ def test_true_statements_are_confirmed(goal, given):
 
 
 FALSE = [
+    ("sin(x) > 3*x/pi", ("x in [0, pi/6]",)), ("cos(x) > 1/2", ("x in [-pi/3, pi/3]",)), ("x > y", ("x in [0, 1]", "y in [0, 1]", "x >= y")),
+    ("sin(x) >= 3*x/pi", ("x in [0, pi/5]",)), ("cos(x) >= 1/2", ("x in [-pi/3, 11*pi/6]",)), ("x**3*erfc(x) >= 1/100", ("x in [1, oo)",)),
     ("exp(x) > 1 + x", ("x in [-1, 1]",)), ("log(1+x) < x", ("x in [0, oo)",)), ("atan(x) <= x - 1/10**9", ("x in [0, 3]",)),
     ("x*y < 1", ("x in [0, 1]", "y in [0, 1]")), ("n**2 > 2*n", ("n in {2..}",)), ("sqrt(x) < (1+x)/2", ("x in (0, 4]",)),
     ("1/x > 0", ("x in [0, 1]",)), ("x/x == 1", ("x in [-1, 1]",)), ("log(x) < 1", ("x in [0, 1]",)), ("x**0 > 1", ("x in (0, 1]",)),

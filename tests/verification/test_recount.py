@@ -66,6 +66,10 @@ FALSE = [
     ("(x*y)**(1/2) == x**(1/2)*y**(1/2)", (*REAL, "x*y >= 0")), ("log(1+x) > 0", ("x in (-1, oo)",)), ("log(1/2) > 0",), ("2**(1/2) == 3/2",),
     ("x > 1 => x > 2", REAL), ("x > 0 => x > 1 => x > 2", REAL), ("x => y", REAL), ("log(x) == log(-x)", REAL), ("exp(x*log(y)) == x*y", POSITIVE),
     ("log(1+x) == log(1+exp(x))", POSITIVE), ("log(0) == log(0)",), ("1 if 0 else 2 > 1",), ("log(x-x) == 1", POSITIVE),
+    ("log(x) < 0", ("x in (0, 1]",)), ("-2*log(x) > 0", ("x in (0, 2)",)), ("-log(x) > 0", ("x in (-1, 1)",)), ("log(x+1/2) > 0", ("x in (0, oo)",)),
+    ("erf(x) > 0", ("x in [0, 1]",)), ("erf(x) >= 0", ("x in [-1, 1]",)), ("atan(x) < 0", ("x in (0, 1)",)), ("erf(x) >= 1", ("x in (0, oo)",)),
+    ("tan(x)**2 >= 0", REAL), ("tanh(x) >= 1", REAL), ("cbrt(x)**3 == x", REAL),
+    ("exp(x)/(1+exp(x)) > exp(y)/(1+exp(y))", (*REAL, "x >= y")), ("log((1+exp(x))/(1+exp(y))) > 0", (*REAL, "x < y")),
     ("1/(x-y)**2 > 0", REAL), ("x != y", POSITIVE), ("x**2 >= x", ("x in [0, oo)",)), ("log(x) >= 0", ("x in (0, oo)",)),
 ]
 HINTS = [

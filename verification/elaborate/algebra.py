@@ -14,7 +14,7 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     kind = certificate["type"]
     if kind == "derived":
         inner = _with(statement, *(f"({f['formula']['goal']})" for f in certificate["facts"]))
-        return {"type": kind, "facts": [_fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]],
+        return {"type": kind, "facts": [fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]],
                 "certificate": _part(inner, certificate["certificate"], lemmas)}
     if kind == "cases":
         on = certificate["on"]
@@ -24,12 +24,12 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     if kind == "instance":
         general = certificate["lemma"]["formula"]
         _lemma(general, certificate["lemma"]["certificate"], lemmas)
-        facts = [_fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
+        facts = [fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
         return {"type": "derived", "facts": facts, "certificate": use} if facts else use
     if kind == "monotone":
         return _derivative(statement, certificate, lemmas)
-    facts = [_fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
+    facts = [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
              for text in constants(statement, certificate)]
     return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
 
@@ -50,8 +50,8 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
         return boxes.elaborate(statement, certificate, lemmas)
     own, slope = certificate["factor"], certificate["slope"]
     sign = (">" if certificate["strict"] else ">=") if end == "lower" else ("<" if certificate["strict"] else "<=")
-    facts = [_fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
-             _fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas)]
+    facts = [fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
+             fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas)]
     term = {"weight": "1", "factors": [own, slope if end == "lower" else f"-({slope})"], "tangents": []}
     inner = _with(sloped, *(f"({f['formula']['goal']})" for f in facts))
     counted = _part(inner, {"type": "combination", "terms": [[term]], "params": {}}, lemmas)
@@ -159,7 +159,8 @@ def _with(statement: dict, *texts: str) -> dict:
     return {**statement, "given": [*statement["given"], *texts]}
 
 
-def _fact(formula: dict, certificate: dict, lemmas: list) -> dict:
+def fact(formula: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a fact; what recount does not show itself becomes a lemma."""
     return {"formula": formula, "certificate": _part(formula, certificate, lemmas)}
 
 

@@ -13,28 +13,39 @@ from mpmath.libmp import to_rational
 
 from verification import recheck as R
 from verification import recount
-from verification.elaborate import Beyond
+from verification.elaborate import Beyond, products
 
 QUICK, SECONDS = 6.0, 20.0
+FAILURES = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError)
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
 """The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a tree of boxes for the statement, else what `parts` finds; the certificate as it is where counting shows it."""
+    """Return a sum of products or a tree of boxes for the statement, else what `parts` finds.
+
+    Where counting shows the statement, or nothing was found, the certificate is returned as it is.
+    """
     from verification.elaborate import parts
 
-    step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
-    if recount.confirm(step, ()) == "confirmed":
+    if counted(statement, certificate):
         return certificate
+    if found := products.weighed(statement, lemmas):
+        return found
     for way in (lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
                 lambda: tree_of(statement, certificate)):
         try:
             found = way()
             return {"type": "boxes", "tree": found} if "type" not in found else found
-        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError):
+        except FAILURES:
             continue
     return certificate
+
+
+def counted(statement: dict, certificate: dict, shown=()) -> bool:
+    """Return whether `recount` confirms a proof."""
+    step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
+    return recount.confirm(step, shown) == "confirmed"
 
 
 def tree_of(statement: dict, certificate: dict, seconds: float | None = None) -> dict:
@@ -241,10 +252,10 @@ class Search:
         frames, used = [frame], []
 
         def seen(x):
-            return any(f.holds(x) for f in frames) or x[0] in ("all", "any") and (all if x[0] == "all" else any)(map(seen, x[1]))
+            return x in given or any(f.holds(x) for f in frames) or x[0] in ("all", "any") and (all if x[0] == "all" else any)(map(seen, x[1]))
 
         def closed():
-            return all(map(seen, needs)) and (goal in given or seen(goal) or any(seen(R.opposite(h)) for h in given))
+            return all(map(seen, needs)) and (seen(goal) or any(seen(R.opposite(h)) for h in given))
 
         if any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values()) or closed():
             return used

@@ -15,7 +15,7 @@ import time
 from fractions import Fraction
 
 from verification import reangle, recheck, recount, replace
-from verification.elaborate import Beyond
+from verification.elaborate import Beyond, products
 
 SECONDS, FIRST, EACH, DEPTH, POINTS = 30.0, 2.0, 0.7, 10, 24
 POSITIVE = {"type": "positivity", "params": {}}
@@ -208,7 +208,7 @@ class Search:
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
         ways = {"all": [self.parts], "any": [self.alternatives], "==": [self.equal]}.get(
-            p.goal[0], [self.angles, self.factors, self.plain, self.logarithms, self.slopes])
+            p.goal[0], [self.angles, self.factors, self.products, self.plain, self.logarithms, self.slopes])
         for way in (self.either, *[self.kinks] * signed, self.defined, *ways):
             size = len(self.lemmas)
             try:
@@ -323,6 +323,10 @@ class Search:
             return self.sure(s, self.derived(facts, POSITIVE))
         term = {"weight": "1", "factors": texts, "tangents": []}
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [[term]], "params": {}}))
+
+    def products(self, s, p, depth):
+        """Weigh products of what is known to be >= 0."""
+        return self.sure(s, products.combination(s))
 
     def logarithms(self, s, p, depth):
         """Compare two positive terms by their logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
