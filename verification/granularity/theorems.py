@@ -135,6 +135,7 @@ SETTLERS: dict = own("granularity", {
     ("thm5.1", "too-few"): by("auto", "n/(2k) >= (5/4)/sqrt(log d).", {"d": "e^300 here"}, scope=REDUCED),
     ("thm5.1", "start"): by("auto", "Markov's inequality.", scope="t = 0, in mean over the start"),
     ("thm5.1", "formula"): judged("Beside the exact law: ", trained.formula),
+    ("thm5.1", "many-subclasses"): judged("Towards the limit: ", trained.many_subclasses),
     ("thm5.1", "long-times"): by("auto", "s* >= log^15 d.  At s* = 8 it matters: the mean field of S1 has hard error 0.87 at t = 10, 0.58 at t = 10^5 and 0.40 at "
                                          "t = 10^6; at s* = 32 it stays at 0.999.", {"d": "e^3"}, scope=REDUCED),
     ("thm5.1", "slow"): judged("At a tenth of the step size, before feature noise is seen, nearly every hard sample is classified correctly: ", trained.slow(0.03)),

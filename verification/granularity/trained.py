@@ -104,6 +104,14 @@ def boundary():
     return [(name, f"hard error at {name}", errors(small(**changes)), Fraction(1, 2), sense) for name, changes, sense in cases]
 
 
+def many_subclasses():
+    """Parts: S2 and S7, where 1/k is small."""
+    second = errors(records("S2", (40,), 400, tuple(BASE.items())))
+    seventh = errors(records("S7", (20,), 400, tuple({**BASE, "m": 5000, "rate": 0.05, "steps": 20}.items())))
+    return [("S2", "hard error, S2", second, Fraction(4, 5), ">"), ("S7 above", "hard error, S7", seventh, Fraction(1, 2), ">"),
+            ("S7 below", "hard error of S7", seventh, Fraction(3, 4), "<")]
+
+
 def balance() -> dict:
     """Return where the reduced model (rho = 1/k) has error 1/2, and its largest error with few feature-noise patches."""
     from simulators.multiview import hard
