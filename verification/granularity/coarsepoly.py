@@ -84,7 +84,7 @@ SETTLERS: dict = own("granularity", {
     ("f2.norm", "repair-any"): by("words", "Cauchy-Schwarz.", squares=[("n", "c-u*(u'*c)/n", None)]),
     ("f2.norm", "repair-two"): three_features,
     ("f2.norm", "repair-one"): two_features,
-    ("f2.noise", "printed"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}),
+    ("f2.noise", "printed"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"),
     ("f2.cross", "printed"): by("auto", "log(d) sqrt(d) deviations: the chance is e^{-d log^2(d)/4} at most.", {"d": "8"}),
     ("f2.cross", "product"): by("auto", "5/log^{20} d.", {"d": "e^2"}),
     ("f2.cross", "sum"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^2"}),

@@ -200,7 +200,7 @@ SETTLERS: dict = own("granularity", {
     ("g1.norm", "features"): at("3^2+4^2 < 7^2, as in Lemma F.2; with fine labels such neurons exist.", x=3, y=4),
     ("g1.norm", "exist"): pairs,
     ("g1.norm", "root"): by("auto", "2xy >= 0."),
-    ("g1.norm", "noise"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}),
+    ("g1.norm", "noise"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"),
     ("g1.norm", "repair"): by("auto", "The difference is at least 1/4, the sum at most 7/4.", scope="equal numbers of common patches in all subclasses"),
     ("g1.norm", "repair-law"): law_ratio,
     ("g1.norm", "repair-time"): law_time,
