@@ -104,6 +104,17 @@ def test_readings_are_settled_and_replayed(claim, name):
     ("e8.act", "printed", "(1+1/L**9)*a", "L*a"),
     ("e8.bracket", "repair", "44*s", "50*s"),
     ("fig4", "printed", "u'*x == u'*z", "u'*x == a"),
+    ("defb1.total", "rare", ">= 1/2", ">= 3/5"),
+    ("remb2.linear", "repair", "<= 16*", "<= 15*"),
+    ("eq27-28", "printed", "2/L**5", "1/L**5"),
+    ("prop2", "theta", "/10 <=", "/4 <="),
+    ("lemd2", "quarter", "/4", "/5"),
+    ("b3.feasible", "weakest", "17*log", "18*log"),
+    ("lemh2", "constant", "451/100", "449/100"),
+    ("lemh3", "second", "erfc(1/5)", "erfc(1/4)"),
+    ("thmg3", "hard", "f/2 >", "f/4 >"),
+    ("e8.final", "repair", "exp((1+c0)*L)/2", "exp((2/5+c0)*L)/2"),
+    ("leme9", "printed", "4*s*exp(c0*L)", "4*s*exp(3*L)"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
     claim = f"granularity.{claim}"
