@@ -21,14 +21,14 @@ REFUTED = {
     "tab3.label-per-sample", "fig5.printed", "fig5.rise", "fig5.decline", "fig5.star", "fig6.printed", "tab4.printed", "tab5.printed",
     "tab5.probed", "tab5.probe-much-worse", "tab6.every-entry", "tab7.inside-the-grid", "tab7.warm-up", "lemh1.zero",
     "defb1.total.printed", "defb1.total.label", "defb1.batch.iid", "remb2.bias.two", "remb2.linear.printed", "remb2.samesetup.printed",
-    "eq20-21.printed", "eq27-28.lower-threshold", "eq29.printed", "eq29.exact", "prop1.constant-one", "prop1.regular", "prop2.four", "prop2.others",
+    "eq20-21.printed", "eq27-28.lower-threshold", "eq29.printed", "eq29.exact", "prop1.constant-one", "prop1.regular", "prop2.proof-step", "prop2.others",
     "d1.act0.printed", "thmd1.printed", "b3.feasible.item-11-plain", "b3.feasible.item-7-degree-6", "b3.feasible.item-12-degree-5", "lemh3.one-constant",
     "f2.norm.printed", "lemf2.printed", "lemf3.printed", "thmf1.printed", "corf1.1.printed", "corf1.1.follows",
-    "g1.norm.printed", "g1.norm.features", "thmg1.printed", "thmg1.explicit", "g2.net.counts", "lemg2.printed", "lemg2.start",
+    "g1.norm.printed", "g1.norm.features", "thmg1.printed", "thmg1.explicit", "g2.net.consequence", "lemg2.printed", "lemg2.start",
     "thm5.1.few-noise-patches", "thm5.1.any-polylog", "eq7.amplitude", "eq9.responses-early", "eq10.printed", "eq10.early", "eq11.any-polylog",
     "eq12.later", "misread.printed",
     "eq81.nested", "leme2.norm", "leme2.noise", "leme3.display", "e4.step1.minus", "leme4.constant", "leme4.second-free", "leme5.start", "leme5.factor", "leme7.start",
-    "e8.t0.relative", "e8.noise.accumulated", "e8.act.factor", "e8.bracket.printed", "e8.final.share",
+    "e8.t0.consequence", "e8.noise.accumulated", "e8.act.factor", "e8.bracket.printed", "e8.final.share",
 }
 VACUOUS = {"b3.feasible.item-8-s"}
 OPEN = {"fig6.full-scale", "fig2.baseline"}

@@ -207,6 +207,6 @@ CLAIMS: tuple[Claim, ...] = (
                 "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network"),
         reading("loss", "log(1+exp(G-F)) <= 4/L**5", ("L in [3, oo)", "F in [(1-20/L**5)*5*log(L), oo)", "G in [0, 1/2]"), (),
                 "(1): the loss -log logit_+ from T* = T_{1,1} on; (2) and (3) are Lemmas E.9 and E.8"),
-        uses=("leme3",), proof_uses=("leme3", "leme4", "leme8", "leme9"),
+        uses=("leme3",), proof_uses=("leme3", "leme4", "leme8", "leme9", "thmd1", "thmf1", "corf1.1", "e8.bracket"),
     ),
 )

@@ -30,7 +30,7 @@ CLAIMS: tuple[Claim, ...] = (
         reading("printed", f"7/20*{_NEURONS}*R/2 >= exp(L)*{_FEATURES}", _SIZE, (),
                 "the noise sum (half its mean, at least 7/20 m R) exceeds the features d-fold"),
         reading("mean", "mean >= 7/20", ("u in [0, 1/10]",), _LAW, "the mean answer of a neuron over R"),
-        reading("relative", "2*(1/2)*(1+1/L)**2/(m*(7/20)**2*(1/L)**2) >= 1/1000", ("L in [10, oo)", "c0 in (0, 1/10)"), (("m", _NEURONS),),
+        reading("consequence", "2*(1/2)*(1+1/L)**2/(m*(7/20)**2*(1/L)**2) >= 1/1000", ("L in [10, oo)", "c0 in (0, 1/10)"), (("m", _NEURONS),),
                 "'(1 +- o(1))' with o(1) = 1/log d: Chebyshev's bound of the chance that one sum exceeds the other 1+1/log d times (means 7/20 m at least, variances m/2 at most), "
                 "if it were Omega(1)"),
         repairs=(

@@ -103,7 +103,7 @@ CLAIMS: tuple[Claim, ...] = (
         r"$\Delta w=[\frac14,\frac23]\sqrt{1\pm\iota}(1\pm s^{*-1/3})\frac{\eta s^*}{2k_+P}v_++\Delta\zeta$ (214).",
         reading("printed", "(1-g)-h >= 1/4 and (1-g)-h <= 2/3", ("k in [1, oo)", "g in [1/(3*k), 3/(4*k)]", "h in [(k-1)/(3*k), 3*(k-1)/(4*k)]"), (),
                 "h: the sum over the k-1 other classes"),
-        reading("counts", f"{_NET} >= 1/4*(1-x)*{_UNIT} and {_NET} <= 2/3*(1+x)*{_UNIT}", ("k in [1, oo)", *_LOGITS, *_COUNTS), (),
+        reading("consequence", f"{_NET} >= 1/4*(1-x)*{_UNIT} and {_NET} <= 2/3*(1+x)*{_UNIT}", ("k in [1, oo)", *_LOGITS, *_COUNTS), (),
                 "(214) for iota = 0 as derived: u common patches in own samples and w in the other ones, each within a factor 1 +- x of its mean"),
         reading("law", "k/Z >= 2/5 and k/Z <= 1/2", ("k in [1, oo)", "a in [0, oo)", "f in [0, log(3/2)-a]"), (_Z,), "in the fine law it stays in [2/5, 1/2]"),
         repairs=(

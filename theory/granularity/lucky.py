@@ -105,7 +105,7 @@ CLAIMS: tuple[Claim, ...] = (
                 (("E", "exp(c0*L)/sqrt(L)/10"),), "(1) for all 2k <= 2d^0.4 nodes, by Chernoff and a union; c_0 >= 1/20"),
         reading("theta", "f/sqrt(L)/10 <= p1*q", (*SIZE, "q in [1/2, 1]"), FINE, "the constant of the mean m p_1 q, q = (1-p_2)^(d-1)"),
         reading("f", "p2 <= f", SIZE, FINE, "p_2 <= d^(-1-c0), so that q >= 1-d^-c0"),
-        reading("four", "exp((1+2*c0)*L)*(exp(L)*f)**4/24 <= exp(-2*L)", SIZE, FINE[-1:], "(30) as it stands: |U| <= 4"),
+        reading("proof-step", "exp((1+2*c0)*L)*(exp(L)*f)**4/24 <= exp(-2*L)", SIZE, FINE[-1:], "(30) as it stands: |U| <= 4"),
         reading("bounded", "2*exp(2/5*L)*exp((1+2*c0)*L)*exp(-c0*L*j) <= exp(-2*L)", (*SIZE, "L >= log(4)", "j in [4/c0, oo)"), (),
                 "|U| < j at j >= 4/c_0, a constant that depends on c_0, over all nodes and neurons"),
         reading("others", "exp(L)*f <= 1/L**5", ("L in [3, oo)",), (("c0", "1/10"), *FINE[-1:]),

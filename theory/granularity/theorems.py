@@ -206,7 +206,7 @@ COARSE = (
         _tested("boundary", "the hard error is below 1/2 at k = 4, at s-dagger = 1/2 and at s* = 32, above 1/2 at k = 16", f"{SMALL}; P = 64 for s* = 32",
                 "k = 4: hard error < 1/2; k = 16: > 1/2; s-dagger = 1/2: < 1/2; s* = 32: < 1/2",
                 "the reduced model balances at k s-dagger (alpha-dagger - beta) = s* (1-beta), here k s-dagger/s* = 3.6"),
-        uses=("b3.feasible", "prop1", "defb1.total", "eq25-26"), proof_uses=("thme1",),
+        uses=("b3.feasible", "prop1", "defb1.total", "eq25-26"), proof_uses=("thme1", "thmd1", "thmf1", "corf1.1", "e8.bracket"),
     ),
     claim(
         "thm5.2", r"Theorem 5.2: with fine labels and $k_y\le d^{0.4}$, within $\mathrm{poly}(d)$ time the error of $\max_cF_{y,c}$ on the superclasses (6) is $o(1)$ "
@@ -233,7 +233,7 @@ COARSE = (
                 "hard error at T: g = 1 > 1/2; g = 2 < 1/5; g = 4 < 1/10; g = 2 minus g = 4 > 0", "granularity between coarse and fine"),
         _tested("random-labels", "labels drawn at random inside the superclass do not help", SMALL.replace("coarse labels", "one of 4 labels of the superclass at random for each sample"),
                 LARGE, "the same number of labels as g = 4, without meaning"),
-        uses=("b3.feasible", "prop2", "defb1.total", "eq25-26"), proof_uses=("thmg3",),
+        uses=("b3.feasible", "prop2", "defb1.total", "eq25-26"), proof_uses=("thmg3", "thmg1", "lemg2"),
     ),
 )
 

@@ -111,7 +111,7 @@ def remaining(job):
 SETTLERS: dict = own("granularity", {
     ("e8.t0", "printed"): noise_sum,
     ("e8.t0", "mean"): by("auto", "phi(u)-u Q(u) falls in u; it is 0.3509 at u = 1/10."),
-    ("e8.t0", "relative"): at("Both sums are near 0.4 m R with a spread of only sqrt(m): a factor 1+1/log d decides their order, and the chance is below 1/d.", L=100, c0="1/20"),
+    ("e8.t0", "consequence"): at("Both sums are near 0.4 m R with a spread of only sqrt(m): a factor 1+1/log d decides their order, and the chance is below 1/d.", L=100, c0="1/20"),
     ("e8.t0", "repair"): additive,
     ("e8.t0", "repair-variance"): by("auto", "0.6038 at u = 1/10."),
     ("e8.noise", "printed"): by("auto", "Divide the deviation by the increment."),

@@ -220,7 +220,7 @@ SETTLERS: dict = own("granularity", {
     ("lemg2.logit", "printed"): logits,
     ("lemg2.logit", "sharp"): largest,
     ("g2.net", "printed"): by("auto", "1-k 3/(4k) = 1/4 and 1-k/(3k) = 2/3, for every k."),
-    ("g2.net", "counts"): at("x = 1/10, k = 100 and logits 3/(4k): 765 where 2250 is claimed, as the errors of own and other samples add up.",
+    ("g2.net", "consequence"): at("x = 1/10, k = 100 and logits 3/(4k): 765 where 2250 is claimed, as the errors of own and other samples add up.",
                              k=100, g="3/400", h="3/400", eta=1, N=200, P=10000, s=1000, x="1/10", u=900, w=108900),
     ("g2.net", "law"): law_net,
     ("g2.net", "repair"): spread,

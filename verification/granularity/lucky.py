@@ -235,7 +235,7 @@ SETTLERS: dict = own("granularity", {
     ("prop2", "printed"): partly("8 d^{1.4} tails of at most e^{-E/12} each.", {"d": "10^130.3 at c_0 = 1/20, more for smaller c_0"}),
     ("prop2", "theta"): fine_theta,
     ("prop2", "f"): below_f(FLO, "(1+c0)"),
-    ("prop2", "four"): at("d p_2 is only d^{-c_0}: m d^{-4c_0} is not small, and neurons with five features exist.", L=300, c0="1/20"),
+    ("prop2", "proof-step"): at("d p_2 is only d^{-c_0}: m d^{-4c_0} is not small, and neurons with five features exist.", L=300, c0="1/20"),
     ("prop2", "bounded"): by("auto", "d^{1.4+2c_0-4} with room; for c_0 = 1/10 it admits up to 39 features."),
     ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
     ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
