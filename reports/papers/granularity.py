@@ -28,28 +28,22 @@ STUDIED = {"coarse": ("manual", 2), "merged": ("manual", 4), "digits": ("manual"
 """Labels of the stand-in: how they are made, and how many there are."""
 
 
-REGIMES = ("as printed", "parameters", "start", "early", "late", "trained network", "repaired")
+REGIMES = ("as printed", "parameters", "start and early", "late", "trained network", "repaired")
 _TABLE = {
-    "thm5.1": ("printed", "too-few:fails_below any-polylog few-noise-patches:holds", "start", "slow slow-strong-noise", "loss late late-chance limit", "formula boundary", ""),
-    "thm5.2": ("printed", "", "initial initial-strong", "", "ratio hard chance", "merged too-few-neurons:fails_with_few_neurons random-labels:fails_for_random_labels", ""),
-    "prop1": ("printed", "ratios ratios-below:says_nothing_below constant-one", "mean-ratio regular", "", "", "", "repair"),
-    "thmd1": ("printed", "", "", "increment", "", "", "repair"),
-    "cord1.1": ("printed", "", "", "", "", "", ""),
-    "thme1": ("printed", "", "", "", "loss", "", ""),
-    "leme2": ("printed", "", "", "", "increment active", "simulated", "repair repair-noise"),
-    "leme3": ("printed", "", "", "", "after persist", "", "repair"),
-    "leme4": ("printed", "constant", "second-free", "", "recursion second orbit", "", "repair repair-bounded repair-above"),
-    "leme5": ("printed", "", "start", "", "total sharp", "simulated", "repair"),
-    "leme6": ("printed", "", "", "before", "theta theta-total", "simulated", ""),
-    "leme8": ("printed", "", "", "", "chance", "", ""),
-    "leme9": ("printed", "", "", "", "chance", "", ""),
-    "thmf1": ("printed", "", "noise-start", "", "step third", "simulated", "repair"),
-    "prop2": ("printed", "others others-late:holds", "four bounded regular", "", "", "", ""),
-    "thmg1": ("printed", "", "", "before", "explicit third", "simulated", "repair repair-any"),
-    "lemg2": ("printed", "", "start", "fine margin", "", "simulated", "repair repair-start"),
-    "corg2.1": ("printed", "", "", "invariant values share", "", "", ""),
-    "thmg3": ("printed", "corrected", "other strong", "", "hard hard-chance", "simulated simulated-few", ""),
-    "remg4": ("printed", "", "", "", "finetune", "", ""),
+    "thm5.1": ("printed", "too-few:fails_below any-polylog few-noise-patches", "start slow slow-strong-noise", "loss late late-chance limit", "formula boundary", ""),
+    "thm5.2": ("printed", "", "initial initial-strong", "ratio hard chance", "merged too-few-neurons:fails_with_few_neurons random-labels:fails_for_random_labels", ""),
+    "prop1": ("printed", "ratios ratios-below:says_nothing_below constant-one", "mean-ratio regular", "", "", "repair"),
+    "thmd1": ("printed", "", "increment", "", "", "repair"),
+    "leme4": ("printed", "constant", "second-free", "recursion second orbit", "", "repair repair-bounded repair-above"),
+    "leme5": ("printed", "", "start", "total sharp", "simulated", "repair"),
+    "leme6": ("printed", "", "before", "theta theta-total", "simulated", ""),
+    "leme8": ("printed", "", "", "chance", "", ""),
+    "leme9": ("printed", "", "", "chance", "", ""),
+    "thmf1": ("printed", "", "noise-start", "step third", "simulated", "repair"),
+    "prop2": ("printed", "others others-late", "four bounded regular", "", "", ""),
+    "thmg1": ("printed", "", "before", "explicit third", "simulated", "repair repair-any"),
+    "lemg2": ("printed", "", "start fine margin", "", "simulated", "repair repair-start"),
+    "thmg3": ("printed", "corrected", "other strong", "hard hard-chance", "simulated simulated-few", ""),
 }
 """Readings by column: name, and after a colon the word that is right if it is true ("holds" otherwise)."""
 
