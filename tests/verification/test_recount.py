@@ -145,7 +145,7 @@ def test_bad_files_are_beyond(data):
 texts = st.recursive(
     st.sampled_from(["x", "y", "1", "2", "1/3"]),
     lambda inner: st.one_of(st.builds("({} {} {})".format, inner, st.sampled_from("+-*/"), inner), st.builds("exp({})".format, inner),
-                            st.builds("log({})".format, inner), st.builds("({})**({})".format, inner, inner), st.builds("abs({})".format, inner), st.builds("({})**{}".format, inner, st.sampled_from(["2", "3", "(-1)", "(1/2)"]))),
+                            st.builds("{}({})".format, st.sampled_from(["log", "log", "erf", "atan", "tanh"]), inner), st.builds("({})**({})".format, inner, inner), st.builds("abs({})".format, inner), st.builds("({})**{}".format, inner, st.sampled_from(["2", "3", "(-1)", "(1/2)"]))),
     max_leaves=7)
 numbers = st.fractions(-4, 4, max_denominator=6)
 
@@ -163,7 +163,8 @@ def test_what_is_confirmed_holds_at_points(text, sign, domain, param, points):
         for x, y in [*points, (Fraction(0), Fraction(0)), (Fraction(1), Fraction(-1))]:
             if not (low <= x <= high and low <= y <= high):
                 continue
-            names = {"x": mpmath.mpf(x.numerator) / x.denominator, "y": mpmath.mpf(y.numerator) / y.denominator, "exp": mpmath.exp, "log": mpmath.log, "abs": abs}
+            names = {"x": mpmath.mpf(x.numerator) / x.denominator, "y": mpmath.mpf(y.numerator) / y.denominator, "exp": mpmath.exp, "log": mpmath.log, "abs": abs,
+                     "erf": mpmath.erf, "atan": mpmath.atan, "tanh": mpmath.tanh}
             value = eval(text.replace("1/3", "(x-x+1)/3").replace("(1/2)", "0.5"), names)  # the text is made above; a missing value raises
             assert mpmath.im(value) == 0
             value, near = mpmath.re(value), mpmath.mpf(10) ** -40 * (1 + abs(mpmath.re(value)))
