@@ -146,6 +146,7 @@ def test_prose_escapes_and_renders():
 
 def test_unconvertible_mathematics_stays_as_code():
     assert "frac" in str(prose.prose(r"$\frac{$"))
+    assert str(prose.prose("from 10^122.5 to d^2.")) == "from 10<sup>122.5</sup> to d<sup>2</sup>."
 
 
 def test_hand_check_spells_a_witness_out():
