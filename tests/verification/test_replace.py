@@ -102,3 +102,26 @@ def test_statements_are_taken_apart(statement, monkeypatch):
 def test_falsehoods_are_not_taken_apart(goal, monkeypatch):
     monkeypatch.setattr(parts, "SECONDS", 1.0)
     assert taken_apart(plain(goal)) is None
+
+
+def test_a_variable_is_written_by_another_one(monkeypatch):
+    """The formula in the new variable, at the value that the old one gives it; the formula itself is taken for granted here."""
+    from verification import recount
+    from verification.elaborate import algebra
+
+    shown = []
+    monkeypatch.setattr(algebra, "_lemma", lambda statement, certificate, lemmas: shown.append(statement))
+    statement = plain("n**(1/5) >= 1+log(n)/5", ("n in [1, oo)",))
+    rule = {"type": "substitution", "variable": "n", "new": "L", "by": "exp(L)", "inverse": "log(n)", "certificate": {}}
+
+    def answer(certificate, lemmas, statement=statement):
+        return recount.confirm({"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}, lemmas)
+
+    certificate = algebra.elaborate(statement, rule, [])
+    assert answer(certificate, shown) == "confirmed"
+    assert answer(certificate, []).startswith("beyond")
+    for place in ("log(n)+1", "-log(n)", "n", "log(n-1)", "1+log(n-1/2)"):
+        assert answer({**certificate, "map": {"L": place}}, shown).startswith("beyond")
+    for old, new in (("[1,", "(0,"), ("[1,", "[1/2,"), ("[1,", "(-oo,"), ("1+log", "2+log"), ("1/5", "1/6")):
+        forged = {**statement, "goal": statement["goal"].replace(old, new), "given": [statement["given"][0].replace(old, new)]}
+        assert answer(certificate, shown, forged).startswith("beyond")

@@ -6,7 +6,7 @@ from verification.certificates import opposite
 
 COUNTED = {"identity", "positivity", "combination"}
 NESTED = COUNTED | {"derived", "cases", "instance"}
-RULES = NESTED | {"monotone"}
+RULES = NESTED | {"monotone", "substitution"}
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
@@ -29,9 +29,25 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         return {"type": "derived", "facts": facts, "certificate": use} if facts else use
     if kind == "monotone":
         return _derivative(statement, certificate, lemmas)
+    if kind == "substitution":
+        return _substituted(statement, certificate, lemmas)
     facts = [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
              for text in constants(statement, certificate)]
     return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
+
+
+def _substituted(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return the formula in the new variable, at the value that the old one gives it."""
+    from verification.certificates import Formula, substitute_names
+    from verification.recount import DECLARED
+
+    old, new, by, inverse = (certificate[k] for k in ("variable", "new", "by", "inverse"))
+    formula = Formula(statement["goal"], tuple(statement["given"]), tuple(map(tuple, statement["where"])))
+    inner = substitute_names(formula, old, new, by)
+    inner = {"goal": inner.goal, "given": list(inner.given), "where": [list(w) for w in inner.where]}
+    _lemma(inner, certificate["certificate"], lemmas)
+    names = [d[1] for text in inner["given"] if (d := DECLARED.fullmatch(text.strip()))]
+    return {"type": "instance", "lemma": inner, "map": {n: inverse if n == new else n for n in names}}
 
 
 def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:

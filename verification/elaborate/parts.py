@@ -595,6 +595,12 @@ def twisted(old, f, b):
 
 def wave(f, angle, c) -> dict:
     """Return c sin or c cos of an angle, whose first coefficient is made positive."""
+    half = frozenset({(("pi",), Fraction(1))})
+    for _ in range(int(2 * angle.get(half, 0)) % 4 if 2 * angle.get(half, 0) % 1 == 0 else 0):  # a quarter turn less
+        angle = recount.collect([*angle.items(), (half, Fraction(-1, 2))])
+        f, c = ("sin", -c) if f == "cos" else ("cos", c)
+    if 2 * angle.get(half, 0) % 1 == 0:  # whole turns
+        angle = {m: k for m, k in angle.items() if m != half}
     if not angle:
         return {recount.NONE: c} if f == "cos" else {}
     if angle[min(angle, key=lambda m: repr(sorted(map(repr, m))))] < 0:
