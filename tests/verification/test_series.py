@@ -245,3 +245,14 @@ def test_constants_are_exact():
     for make in (lambda: K.power(fmpq(-2), fmpq(1, 2)), lambda: K.inverse(fmpq(0)), lambda: K.function("log", fmpq(0))):
         with pytest.raises(Unsupported):
             make()
+
+
+def test_powers_that_would_fill_the_memory_become_balls():
+    large = fmpq(2 ** 40)
+    tiny = K.function("exp", K.mul(large, K.function("log", fmpq(1, 2))))
+    assert isinstance(tiny, arb) and 0 < tiny < arb("1e-1000000")
+    root = K.power(fmpq(2), fmpq(1, 2))
+    assert isinstance(K.power(root, large), arb) and K.ball(K.mul(K.power(fmpq(2), large + fmpq(1, 2)), root)) > 1
+    assert K.power(fmpq(1), large) == 1 and K.power(fmpq(3), fmpq(100)) == 3 ** 100
+    with pytest.raises(Unsupported):
+        K.power(fmpq(-2), large)

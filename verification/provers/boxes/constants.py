@@ -12,6 +12,8 @@ from flint import arb, ctx, fmpq
 from theory.tape import Unsupported
 
 MAX_TERMS = 24
+LARGEST_POWER = 1 << 16
+"""Bits from which on a power of a rational becomes a ball, as (1/2)**(2**40) would fill the memory."""
 _GENERATORS: list[tuple] = []
 _PLACES: dict[tuple, int] = {}
 _BALLS: dict[tuple, arb] = {}
@@ -154,13 +156,18 @@ def _merge(m, k):
     factor, rest = ONE, []
     for g in sorted(powers):
         e = powers[g]
-        if _GENERATORS[g][0] == "prime":
-            whole = e.floor()
+        whole = e.floor() if _GENERATORS[g][0] == "prime" else ZERO
+        if whole != 0 and not _huge(fmpq(_GENERATORS[g][1]), whole):
             factor *= fmpq(_GENERATORS[g][1]) ** int(whole)
             e -= whole
         if e != 0:
             rest.append((g, int(e.p), int(e.q)))
     return tuple(rest), factor
+
+
+def _huge(a, e) -> bool:
+    """Would the power a**e of a rational take too many bits, or too many products of anything else?"""
+    return abs(e) * (a.height_bits() if isinstance(a, fmpq) else 1) > LARGEST_POWER
 
 
 def is_zero(a) -> bool:
@@ -190,6 +197,12 @@ def power(a, e: fmpq):
     Raises:
         Unsupported: otherwise.
     """
+    if _huge(a, e):
+        if a == 1:
+            return ONE
+        if not ball(a) > 0:
+            raise Unsupported("a large power of a number that may be 0 or negative")
+        return _powered(ball(a), int(e.p), int(e.q))
     if e.q == 1 and e >= 0:
         out = ONE
         for _ in range(int(e.p)):
