@@ -18,7 +18,8 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     as printed holds in another reading or repair: listed in ``mended``), ``flawed`` (a step fails and nothing mends it,
     or a claim in use is itself unproved and rests on such a step: listed in ``taint``; or the claim itself fails as
     printed, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its
-    printed form holds but not by the argument given (a reading named in `ARGUED`).  A claim whose own `OWN_STEP` fails is
+    printed form holds but not by the argument given (a reading named in `ARGUED`).  A step that is only corroborated hands on
+    the status of its own proof, and is undecided where it has none.  A claim whose own `OWN_STEP` fails is
     listed itself: mended where it is proved all the same.
     ``verdicts`` maps (id, reading) to a verdict.
     """
@@ -46,10 +47,13 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
                 continue
             elif verdict in (None, "open"):
                 undecided.append(used)
-            if verdict != "proved":
-                inner = visit(used)
-                if inner["status"] == "flawed" and used not in mended:
-                    taint += [t for t in inner["taint"] if t not in taint]
+            inner = visit(used)  # of a claim that is not proved itself, so that its proof is all there is
+            if inner["status"] == "flawed" and used not in mended:
+                taint += [t for t in inner["taint"] if t not in taint]
+            if verdict == "corroborated":
+                mended += [m for m in inner["mended"] if m not in mended]
+                if inner["status"] in ("none", "open"):
+                    undecided.append(used)
         if verdicts.get((claim_id, OWN_STEP)) in FAILED:
             (mended if verdicts.get((claim_id, "printed")) == "proved" else taint).append(claim_id)
         false = verdicts.get((claim_id, "printed")) in FAILED

@@ -74,3 +74,10 @@ def test_undecided_balls_are_not_read_as_an_answer():
 
     with pytest.raises(ArithmeticError, match="do not decide"):
         horizons.least(lambda n: (arb(n, 1), arb(n)), 5)
+
+
+def test_a_step_that_is_only_corroborated_hands_on_the_status_of_its_proof():
+    assert verdicts(thm10__printed="corroborated")["phases.stages"]["status"] == "sound"
+    below = verdicts(thm10__printed="corroborated", eq195__printed="refuted")["phases.stages"]
+    assert below["status"] == "conditional" and "phases.eq195" in below["mended"]
+    assert verdicts(eq2__printed="corroborated")["phases.thm6"]["status"] == "open"  # eq2 has no proof
