@@ -15,7 +15,7 @@ from theory.statements import Empirical, Orbit, Prose
 
 Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
 
-PAPERS = ("phases", "majority", "distillation", "collapse")
+PAPERS = ("phases", "majority", "distillation", "collapse", "granularity")
 """Papers with content, in the order they are listed; each is a module or package ``theory.<paper>`` with CLAIMS."""
 
 

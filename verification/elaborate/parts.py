@@ -510,7 +510,7 @@ class Search:
                         sides[2:] = at, ")" if is_open else "]"
             given.append(f"{d[1]} in {sides[0]}{sides[1]}, {sides[2]}{sides[3]}")
         new = {**s, "given": given}
-        q = recount.Problem(new)
+        recount.Problem(new)  # the new ranges have to be readable
         keep = [t for t in given if recount.DECLARED.fullmatch(t)]
         for t in given:
             if t not in keep:  # what the ranges say already is left out
