@@ -40,7 +40,7 @@ _TABLE = {
     "leme8": ("printed", "", "", "chance", "", ""),
     "leme9": ("printed", "", "", "chance", "", ""),
     "thmf1": ("printed", "", "noise-start", "step third", "simulated", "repair"),
-    "prop2": ("printed", "others others-late", "four bounded regular", "", "", ""),
+    "prop2": ("printed", "others others-late", "proof-step bounded regular", "", "", ""),
     "thmg1": ("printed", "", "before", "explicit third", "simulated", "repair repair-any"),
     "lemg2": ("printed", "", "start fine margin", "", "simulated", "repair repair-start"),
     "thmg3": ("printed", "corrected", "other strong", "hard hard-chance", "simulated simulated-few", ""),
