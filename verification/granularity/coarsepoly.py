@@ -64,15 +64,16 @@ def two_norm(job):
         "Cauchy-Schwarz: a factor 1/sqrt(2) is lost, 1/sqrt(n) for n features.", {"d": "e^3"})
 
 
-@guarded
-def base(job):
-    """u+v <= (u^2+v^2)/2+1."""
-    b = "(4+2*c0)"
-    room = f"-{b}*(i*L**6-(1+i))-((1+i)*{b}*(L-1/L**5)+{b}*L+2)/(2*L**4)"
-    scale = "1/(u+v)/(2*L**9)"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
-        ("1/(u+v)/L**5", [room]), (scale, ["(u-1)**2"]), (scale, ["(v-1)**2"]), (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]), (scale, [f"{b}*L-v**2"])]),
-        "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"}, scope="the base case of (1)")
+def base(b: str):
+    """Return the settler of the base case of (1), c_b = b: u+v <= (u^2+v^2)/2+1."""
+    @guarded
+    def settle(job):
+        room = f"-{b}*(i*L**6-(1+i))-((1+i)*{b}*(L-1/L**5)+{b}*L+2)/(2*L**4)"
+        scale = "1/(u+v)/(2*L**9)"
+        return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
+            ("1/(u+v)/L**5", [room]), (scale, ["(u-1)**2"]), (scale, ["(v-1)**2"]), (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]), (scale, [f"{b}*L-v**2"])]),
+            "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"}, scope="the base case of (1)")
+    return settle
 
 
 SETTLERS: dict = own("granularity", {
@@ -105,7 +106,7 @@ SETTLERS: dict = own("granularity", {
     ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
     ("thmf1", "third"): by("auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}),
     ("thmf1", "simulated"): tested(lambda: nowhere("coarse"), "granularity coarse polynomial times"),
-    ("thmf1", "repair"): base,
+    ("thmf1", "repair"): base("(4+2*c0)"),
     ("corf1.1", "printed"): at("sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a degree above 5.5.",
                                L=300, W=1, st="1/2430000000000"),
     ("corf1.1", "follows"): at("The bias is smaller than the norm by log^5 d: (162) with the polylog log^5 d leaves no factor in (158).", L=300, h=1, W=2430000000000),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from verification.granularity.coarsepoly import base
 from verification.granularity.lucky import FLO, LOWER, TAIL, facts_at, p2_fact, some
 from verification.granularity.polyruns import errors, few, nowhere, rates, tested
 from verification.settlers import at, by, guarded, own
@@ -53,17 +54,6 @@ def pairs(job):
         (f"{count}*2", [low, f"{p}-({low})"]), (count, [f"({p}-({low}))**2"]), (f"exp((1+2*c0)*L)*(6*{y}**2+2*{y})", [low, low]),
         ("exp(L/5)/L", ["2/pi", share]), ("2/5/L", ["2/pi", "exp(L/5)-10*L"]), ("1", ["8/pi-1"])]),
         "4k^3 d^{1+2c_0-2-2c_0} over log d: with fine labels such neurons are there.", {"d": "e^30"})
-
-
-@guarded
-def base(job):
-    """u+v <= (u^2+v^2)/2+1."""
-    b = "(2+2*c0)"
-    room = f"-{b}*(i*L**6-(1+i))-((1+i)*{b}*(L-1/L**5)+{b}*L+2)/(2*L**4)"
-    scale = "1/(u+v)/(2*L**9)"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
-        ("1/(u+v)/L**5", [room]), (scale, ["(u-1)**2"]), (scale, ["(v-1)**2"]), (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]), (scale, [f"{b}*L-v**2"])]),
-        "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"}, scope="the base case of (1)")
 
 
 @guarded
@@ -212,7 +202,7 @@ SETTLERS: dict = own("granularity", {
                               g="1/4", h="1/4", u=1, w=1, z=1),
     ("thmg1", "third"): by("auto", "Own patches only lower it.", {"d": "e^3"}),
     ("thmg1", "simulated"): tested(lambda: nowhere("fine"), "granularity fine polynomial times"),
-    ("thmg1", "repair"): base,
+    ("thmg1", "repair"): base("(2+2*c0)"),
     ("thmg1", "repair-any"): any_number,
     ("defg2", "printed"): by("auto", "sigma_0 <= 1/(d^3 s log d).", {"d": "e^3"}, scope="given Proposition 2 and at most 4s feature patches"),
     ("defg2", "every"): by("auto", "d^{1+2c_0-3}: with 'all', T_0 would never come.", {"d": "e^5"}, scope="at most 4s feature patches"),
