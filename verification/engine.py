@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import time
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from functools import cache as memo
 from importlib import import_module
 from pathlib import Path
 
 from theory import registry as load_registry
-from theory.claim import Claim, RegistryError
+from theory.claim import PAPERS, Claim, RegistryError
 from verification import cache
 from verification.status import proof_status
 
@@ -78,21 +80,36 @@ def _settle_all(claim_id: str, readings: list[tuple[str, str]]) -> list[dict]:
 
 
 def _entry(claim: Claim, reading) -> str:
-    """Return the cache key: statement, its settler's module, the paper's shared modules and the engine."""
+    """Return the cache key: statement, what its settler is made of, and the engine."""
     module = _settler_modules(claim.paper).get((claim.id, reading.name))
-    files = tuple(f for f in (module, *_shared(claim.paper)) if f is not None)
-    return cache.key(claim.id, reading.name, reading.statement.data(), files)
+    return cache.key(claim.id, reading.name, reading.statement.data(), _sources(module) if module else ())
 
 
 def _settler_modules(paper: str) -> dict:
     return {key: Path(import_module(f"verification.{paper}.{name}").__file__) for key, (name, _) in settlers(paper).items()}
 
 
-def _shared(paper: str) -> list[Path]:
-    """Modules of a paper's proofs that are no sections: any section may use them."""
-    package = import_module(f"verification.{paper}")
-    sections = {f"{name}.py" for name in package.SECTIONS}
-    return sorted(f for f in Path(package.__file__).parent.glob("*.py") if f.name not in sections)
+@memo
+def _sources(module: Path) -> tuple[Path, ...]:
+    """Return a module of a paper's proofs and all modules of papers that it imports, directly or not."""
+    found, left = set(), [module]
+    while left:
+        file = left.pop()
+        if file not in found:
+            found.add(file)
+            left += _imported(file)
+    return tuple(sorted(found))
+
+
+@memo
+def _imported(file: Path) -> tuple[Path, ...]:
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
+    parts = [n.split(".") for n in names]
+    places = [cache.ROOT.joinpath(*p).with_suffix(".py") for p in parts if p[0] in ("theory", "verification") and len(p) > 2 and p[1] in PAPERS]
+    return tuple(sorted(p for p in places if p.is_file()))
 
 
 def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None) -> list[dict]:
