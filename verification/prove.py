@@ -28,7 +28,7 @@ SCHEDULE = (("squares", 0.25, 0.5), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3),
 ENDLESS = ("squares", "reduce", "finish")
 """What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""
 MAX_DEPTH = 6
-_FALSIFY = 0.06
+_FALSIFY = 0.03
 _GRACE = 0.3
 
 

@@ -51,10 +51,9 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
             replace(problem, hypotheses=(*problem.hypotheses, touched), goal=sp.false), budget_seconds / 2)
         if found is not None:
             return found
-    equations = [h for h in problem.hypotheses if isinstance(h, sp.Equality)]
-    if not equations:
-        return refute(problem, max(budget_seconds, 0.05))
-    equation = equations[0]
+    equation = next((h for h in problem.hypotheses if isinstance(h, sp.Equality)), None)
+    if equation is None:  # nothing to solve: `refute` is the search for such problems
+        return None
     gap = equation.lhs - equation.rhs
     own = {v[0]: v for v in problem.variables}
     if sp.count_ops(gap) > 60:
@@ -70,7 +69,8 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
             if branch.has(sp.I) or symbol in branch.free_symbols:
                 continue
             rest = _without(problem, equation, own[symbol], branch)
-            found = refute_on_equations(rest, (deadline - time.process_time()) / 4)
+            search = refute_on_equations if any(isinstance(h, sp.Equality) for h in rest.hypotheses) else refute
+            found = search(rest, max((deadline - time.process_time()) / 4, 0.05))
             if found is not None:
                 value = branch.subs({s: sp.sympify(found[s.name]) for s in branch.free_symbols})
                 return {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
