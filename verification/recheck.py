@@ -11,7 +11,7 @@ from mpmath.libmp import finf, fnan, fninf, fone, from_rational, fzero, mpf_cmp,
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
 iv.prec = 100
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
-ZERO, ONE, HUGE, RAW, WORK = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp), 300_000
+ZERO, ONE, HUGE, RAW, WORK, POOL = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp), 300_000, {}  # equal terms: POOL
 SINES = {k: Fraction(s, 2) for k, s in zip((0, 1, 3, 5, 6, 7, 9, 11), (0, 1, 2, 1, 0, -1, -2, -1))}  # sin(k pi/6)
 # ---- numbers: Fraction or Iv; ArithmeticError: perhaps without a value ----------
 class Iv:
@@ -97,7 +97,6 @@ class Term:
     def __init__(self, op, args):
         self.op, self.args, self.terms = op, args, [a for a in args if isinstance(a, Term)]
         self.free = {*args} if op == "var" else {n for a in self.terms for n in a.free}
-POOL = {}  # equal terms are the same object
 def term(op, *args): return POOL.setdefault((op, *((id(a), 0) if isinstance(a, Term) else a for a in args)), Term(op, args))
 def num(q): return term("num", Fraction(q))
 def neg(x): return mul(num(-1), x)
@@ -140,6 +139,7 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
         case ast.Constant(q): return num(q)
         case ast.Name(name): return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
+        case ast.Call(f, [x, y, z, *more], []): return read(ast.Call(f, [ast.Call(f, [x, y], []), z, *more], []), scope, needs)
         case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in MEANING:
             u, *v = (read(x, scope, needs) for x in args)
             if f == "log": needs.append((">", u))

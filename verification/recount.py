@@ -52,6 +52,7 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
                 scope[name] = read(parse(text), scope, own := []), own
             return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
+        case ast.Call(f, [x, y, z, *more], []): return read(ast.Call(f, [ast.Call(f, [x, y], []), z, *more], []), scope, needs)
         case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
             u, *v = (read(x, scope, needs) for x in args)
             if f in MEANING: return read(parse(MEANING[f]), {"u": (u, ()), "v": (v[0] if v else u, ())}, needs)
@@ -97,8 +98,7 @@ def slope(t, x):  # c if t = c x + r without x in r, else None
 # ---- polynomials {monomial: coefficient}; a monomial is a set of pairs (atom, exponent) ----------
 def collect(pairs):
     out = {}
-    for m, c in pairs:
-        out[m] = out.get(m, 0) + c
+    for m, c in pairs: out[m] = out.get(m, 0) + c
     return {m: c for m, c in out.items() if c}
 def product(e, f):
     WORK[0] += len(e) * len(f)
