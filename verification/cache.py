@@ -24,7 +24,8 @@ def folder() -> Path:
 
 
 @cache
-def _digest_of(path: Path) -> str:
+def digest_of(path: Path) -> str:
+    """Return the hash of a file's content, as it was when it was first asked for."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
@@ -38,7 +39,7 @@ def engine_digest() -> str:
         *(ROOT / "verification" / "provers").rglob("*.py"),
         *(f for f in (ROOT / "simulators").rglob("*.py") if "sweeps" not in f.relative_to(ROOT).as_posix()),  # no verdict rests on one
     ]
-    content = {str(f.relative_to(ROOT)): _digest_of(f) for f in sorted(files)}
+    content = {str(f.relative_to(ROOT)): digest_of(f) for f in sorted(files)}
     for name in _ENGINES:
         try:
             content[name] = version(name)
@@ -50,7 +51,7 @@ def engine_digest() -> str:
 def runs_digest() -> str:
     """Return a hash of what trained curves depend on: the stand-ins' code and the numerical libraries."""
     files = (*sorted((ROOT / "simulators" / "digits").glob("*.py")), ROOT / "simulators" / "measures.py")
-    content = {f.name if f.parent.name == "digits" else f"simulators/{f.name}": _digest_of(f) for f in files}
+    content = {f.name if f.parent.name == "digits" else f"simulators/{f.name}": digest_of(f) for f in files}
     for name in ("numpy", "scipy", "scikit-learn"):
         content[name] = version(name)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
@@ -64,7 +65,7 @@ def forget_runs() -> None:
 
 def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:
     """Return the content key of one verdict."""
-    content = [claim_id, reading, statement, engine_digest(), [_digest_of(f) for f in settler_files]]
+    content = [claim_id, reading, statement, engine_digest(), [digest_of(f) for f in settler_files]]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

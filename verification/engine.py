@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import ast
 import os
-import signal
 import time
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from functools import cache as memo
 from importlib import import_module
 from pathlib import Path
@@ -196,49 +194,27 @@ def _run(missing: dict, jobs: int | None):
             for claim_id, readings in task:
                 yield claim_id, _settle_all(claim_id, readings)
         return
+    from verification.workers import interrupt_blocked, pool_of
+
     left = [claim_id for task in tasks for claim_id, _ in task]
     try:
-        with _pool(workers) as pool:
-            try:
-                with _interrupt_blocked():
-                    futures = [pool.submit(_settle_group, task) for task in tasks]
-                for future in as_completed(futures):
-                    for claim_id, results in future.result():
-                        left.remove(claim_id)
-                        yield claim_id, results
-            except BaseException:
-                workers_now = list((pool._processes or {}).values())  # shutdown forgets them
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in workers_now:  # do not wait for proofs that nobody wants any more
-                    process.terminate()
-                raise
+        with pool_of(workers) as pool:
+            with interrupt_blocked():
+                futures = [pool.submit(_settle_group, task) for task in tasks]
+            for future in as_completed(futures):
+                for claim_id, results in future.result():
+                    left.remove(claim_id)
+                    yield claim_id, results
     except BrokenProcessPool:
         for claim_id in left:  # a library ended its process: find out for which claim, one by one
             yield claim_id, _alone(claim_id, missing[claim_id])
 
 
-@contextmanager
-def _interrupt_blocked():
-    """Start worker processes with the interrupt blocked: Ctrl-C reaches all of them, but only this process answers it."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _pool(workers: int) -> ProcessPoolExecutor:
-    import multiprocessing
-
-    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
-
-
 def _alone(claim_id: str, readings) -> list[dict]:
+    from verification.workers import pool_of
+
     try:
-        with _pool(1) as pool:
+        with pool_of(1) as pool:
             return pool.submit(_settle_all, claim_id, readings).result()
     except BrokenProcessPool:
         known = load_registry()[claim_id]

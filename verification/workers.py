@@ -1,11 +1,14 @@
-"""Settle many formulas, each in a process of its own with hard limits on processor time and memory."""
+"""Processes that work side by side: pools of them, and one for each formula with hard limits on its processor time and memory."""
 
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 
 from theory.formula import Formula
@@ -91,3 +94,31 @@ def _limit(budget: float) -> None:
 def _ended(budget: float) -> dict:
     return {"verdict": "open", "prover": "", "witness": None, "reason": "time used up (the search was ended)",
             "certificate": None, "seconds": round(float(budget), 3)}
+
+
+@contextmanager
+def interrupt_blocked():
+    """Start worker processes with the interrupt blocked: Ctrl-C reaches all of them, but only this process answers it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def pool_of(workers: int):
+    """A pool of processes that start afresh; an exception in the block ends them, as nobody wants their results any more."""
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    try:
+        yield pool
+    except BaseException:
+        processes = list((pool._processes or {}).values())  # shutdown forgets them
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.terminate()
+        raise
+    pool.shutdown()

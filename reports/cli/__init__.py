@@ -171,12 +171,12 @@ def parser() -> argparse.ArgumentParser:
         metavar="ID|FILE",
         help="claim ids, patterns, papers, or certificate files (every claim when left out)",
     )
-    p.add_argument("--short", action="store_true", help="say for each proof whether the short checker confirms it, too")
+    p.add_argument("--short", action="store_true", help="say for each proof whether the short checkers confirm it, too")
     p.add_argument("--coq", action="store_true", help="export proofs to Coq and compile them (needs coqc and coq-interval)")
     p.add_argument("--keep", metavar="DIR", help="with --coq: write the .v files to DIR")
-    p.add_argument("--limit", type=_positive, metavar="SECONDS", help="with --coq: processor time for one file (default: 60)")
-    jobs(p, "with --coq: runs of coqc at a time (default: the number of cores)")
-    p.add_argument("--accept", action="store_true", help="with --coq: write the share to the ledger")
+    p.add_argument("--limit", type=_positive, metavar="SECONDS", help="with --short or --coq: processor time for one proof (default: 60)")
+    jobs(p, "with --short or --coq: proofs at a time (default: the number of cores)")
+    p.add_argument("--accept", action="store_true", help="with --short or --coq: write the share to the ledger")
 
     p = command("report", "check the ledger and write the web pages")
     ids(p)

@@ -25,8 +25,6 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
 
     if not coq.available():
         raise UserError(f"coqc with coq-interval is not installed: {coq.INSTALL}")
-    if options.accept and len(ids) < len(known):
-        raise UserError("--accept writes the share of all proved statements; replay every claim with it")
     keep = Path(options.keep) if options.keep else None
     if keep:
         try:
@@ -40,10 +38,7 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
             results.append(result)
     confirmed = sum(r["outcome"] == "confirmed" for r in results)
     if options.accept:
-        try:
-            ledger.write_share(confirmed, len(results))
-        except ledger.LedgerError as error:
-            raise UserError(str(error)) from None
+        accept_share("coq", confirmed, len(results))
     if options.json:
         for result in results:
             print(json.dumps(result, ensure_ascii=False))
@@ -55,6 +50,13 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     count = f"{confirmed} of {len(results)} proved statements"
     print(f"\n{paint('the Coq kernel confirms ' + count, '1')}, in {duration(time.monotonic() - started)}")
-    if options.accept:
-        print(f"wrote the share to {ledger.PATH.name}")
     return 0
+
+
+def accept_share(kind: str, confirmed: int, proved: int) -> None:
+    """Write how many proofs the Coq kernel ("coq") or the short checkers ("short") confirm to the ledger."""
+    try:
+        place = ledger.write_share(kind, confirmed, proved)
+    except (ledger.LedgerError, OSError) as error:
+        raise UserError(str(error)) from None
+    print(f"wrote the share to {place.name}", file=sys.stderr)

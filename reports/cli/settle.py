@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from pathlib import Path
@@ -138,20 +139,24 @@ def replay(options) -> int:
     names = [name for name in options.names if name not in files]
     known = claims()
     ids = resolve(names, [*known]) if names or not files else []
+    if options.accept and len(ids) < len(known):
+        raise UserError("--accept writes the share of all proved statements; replay every claim with it")
     if options.coq:
         from reports.cli.kernels import replay_coq
 
         if files:
             raise UserError("--coq takes claims, not certificate files")
         return replay_coq(options, known, ids)
-    if options.keep or options.accept or options.limit or options.jobs:
-        raise UserError("--keep, --limit, --jobs and --accept go with --coq")
+    if options.keep:
+        raise UserError("--keep goes with --coq")
+    if not options.short and (options.accept or options.limit or options.jobs):
+        raise UserError("--limit, --jobs and --accept go with --short or --coq")
     from verification import replay as independent
 
     started = time.monotonic()
-    results = [_replay_file(Path(name), options.short) for name in files]
+    results = [_replay_file(Path(name), options) for name in files]
     with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
-        for result in independent.replay(ids, options.short) if ids else ():
+        for result in independent.replay(ids, options.short, options.jobs or os.cpu_count() or 1, options.limit) if ids else ():
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
@@ -178,17 +183,21 @@ def replay(options) -> int:
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
     print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
     if options.short:
+        from reports.cli.kernels import accept_share
         from verification.compose import PROGRAMS
 
         lines = max(len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS)
         asked = [r for r in results if r.get("short")]
         brief, long = sum(r["short"] == "confirmed" for r in asked), sum(r["ok"] for r in asked)
         print(f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)} proved, the long one {long}")
+        if options.accept:
+            accept_share("short", brief, len(asked))
     return 1 if failed else 0
 
 
-def _replay_file(path: Path, shortly: bool = False) -> dict:
-    from verification.replay import replay_certificate, short
+def _replay_file(path: Path, options) -> dict:
+    from verification.elaborate.answers import SECONDS, ask
+    from verification.replay import replay_certificate
 
     started = time.monotonic()
     try:
@@ -199,7 +208,7 @@ def _replay_file(path: Path, shortly: bool = False) -> dict:
     except (ValueError, KeyError, TypeError, RecursionError):
         raise UserError(f"{path} is no certificate file (as 'assay prove' writes it)") from None
     found = replay_certificate(statement, verdict, certificate)
-    brief = {"short": short(statement, verdict, certificate)} if shortly else {}
+    brief = {"short": ask((statement, verdict, certificate), options.limit or SECONDS)} if options.short else {}
     return {"id": path.name, "reading": verdict, "verdict": verdict, "type": certificate.get("type"),
             "ok": found.outcome == "confirmed", "reason": found.reason, "seconds": round(time.monotonic() - started, 3), **brief}
 

@@ -76,5 +76,5 @@ def test_the_ledger_is_current():
     from verification import engine
 
     rows = engine.check(None)
-    text = ledger.render(rows, {c.id: c.where for c in theory.registry()}, ledger.read_share())
+    text = ledger.render(rows, {c.id: c.where for c in theory.registry()}, ledger.read_shares())
     assert ledger.PATH.is_file() and ledger.PATH.read_text(encoding="utf-8") == text, "run: assay check --accept"

@@ -108,19 +108,22 @@ def test_a_comment_cannot_be_left():
     assert "*)" not in text and "(*" not in text and '"' not in text and text.isascii()
 
 
-def test_the_ledger_keeps_the_share_while_as_many_are_proved(tmp_path):
+def test_the_ledger_keeps_the_shares_while_as_many_are_proved(tmp_path):
     rows = [{"id": f"phases.a{i}", "reading": "printed", "verdict": "proved"} for i in range(3)]
     path = ledger.write(rows, {}, tmp_path / "LEDGER.md")
     plain = path.read_text()
-    ledger.write_share(2, 3, path)
-    assert "Coq kernel: confirms 2 of 3 proved statements" in path.read_text()
-    ledger.write(rows, {}, path)
-    assert ledger.read_share(path) == (2, 3)
+    ledger.write_share("short", 3, 3, path)
+    ledger.write_share("coq", 1, 3, path)
+    ledger.write_share("coq", 2, 3, path)
+    assert "\n\nCoq kernel: confirms 2 of 3 proved statements\n\nShort checkers: confirm 3 of 3 proved statements\n\n|" in path.read_text()
+    written = path.read_text()
+    assert ledger.write(rows, {}, path).read_text() == written
+    assert ledger.read_shares(path) == {"coq": (2, 3), "short": (3, 3)}
     assert ledger.read(path).keys() == {(r["id"], "printed") for r in rows}
     ledger.write(rows[:2], {}, path)
-    assert ledger.read_share(path) is None
+    assert ledger.read_shares(path) == {}
     with pytest.raises(ledger.LedgerError):
-        ledger.write_share(2, 3, path)
+        ledger.write_share("coq", 2, 3, path)
     ledger.write(rows, {}, path)
     assert path.read_text() == plain
 

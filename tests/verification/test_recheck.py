@@ -260,3 +260,19 @@ def test_replay_shows_the_short_verdict(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["short"] == "confirmed"
     assert main(["replay", "--short", str(path)]) == 0
     assert "confirm 1 of 1 proved, the long one 1" in capsys.readouterr().out
+
+
+def test_answers_are_stored(tmp_path, monkeypatch):
+    from verification import elaborate
+    from verification.elaborate import answers
+
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    easy, hard = (file_of(*TRUE[k], {"by": []}) for k in (8, 9))
+    proofs = [(p["statement"], "proved", p["certificate"]) for p in (easy, hard)]
+    with monkeypatch.context() as patch:
+        patch.setattr(elaborate, "elaborate", lambda data: [0 for _ in iter(int, 1)])
+        assert list(answers.ask_each(proofs, 1, 0.2)) == ["confirmed", "beyond: not found within 0.2 s"]
+        assert list(answers.ask_each(proofs, 1, 0.1)) == ["confirmed", "beyond: not found within 0.2 s"]
+    assert list(answers.ask_each(proofs, 2, 20)) == ["confirmed", "confirmed"]
+    monkeypatch.setattr(answers, "short", None)  # what was confirmed is not asked again
+    assert list(answers.ask_each([*proofs, (*proofs[0][:1], "refuted", proofs[0][2])], 1, 1)) == ["confirmed", "confirmed", None]

@@ -41,51 +41,38 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
     return Outcome("confirmed")
 
 
-def short(statement: dict, verdict: str, certificate: dict) -> str | None:
-    """Ask the short checkers as well (`verification.compose`).
+def replay(names: list[str] | None = None, shortly: bool = False, jobs: int = 1, seconds: float | None = None):
+    """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds.
 
-    A certificate that none confirms as it is gets rewritten into lemmas (`verification.elaborate`, not trusted), of which each
-    has to be confirmed.  Returns "confirmed" or what is beyond them; None for what is not proved.
-    """
-    from verification import compose, elaborate
-
-    if verdict != "proved":
-        return None
-    data = {"statement": statement, "verdict": verdict, "certificate": certificate}
-    answer = compose.confirm(data)
-    if answer != "confirmed":
-        try:
-            answer = compose.confirm(json.loads(json.dumps(elaborate.elaborate(data))))
-        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-            answer = f"beyond: {error}" if isinstance(error, elaborate.Beyond) else f"beyond: not rewritten ({type(error).__name__})"
-    return answer
-
-
-def replay(names: list[str] | None = None, shortly: bool = False):
-    """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds; with ``shortly`` also short.
-
-    Settles what is not in the cache.  Open readings have nothing to replay and are left out.
+    With ``shortly`` also short: what the short checkers say of a proof; ``jobs`` processes ask them, for at most some
+    ``seconds`` of processor time a proof.  Settles what is not in the cache.  Open readings have nothing to replay and are left out.
 
     Raises:
         KeyError: an unknown id or paper.
     """
     from theory import registry
     from verification import engine
+    from verification.elaborate.answers import ask_each
 
-    known = registry()
+    known, rows, proofs = registry(), [], []
     for row in engine.check(names):
         if row["verdict"] == "open":
             continue
-        start = time.perf_counter()
-        result = {"id": row["id"], "reading": row["reading"], "verdict": row["verdict"], "type": None}
         try:
             with open(row["certificate"]) as stream:
                 certificate = json.load(stream)["certificate"]
         except (OSError, TypeError, ValueError, KeyError):
+            certificate = None
+        statement = json.loads(json.dumps(known[row["id"]].reading(row["reading"]).statement.data()))
+        rows.append(row)
+        proofs.append((statement, row["verdict"], certificate))
+    brief = ask_each([p for p in proofs if p[2]], jobs, seconds) if shortly else iter(())
+    for row, proof in zip(rows, proofs):
+        start = time.perf_counter()
+        result = {"id": row["id"], "reading": row["reading"], "verdict": row["verdict"], "type": None}
+        if proof[2] is None:
             yield {**result, "ok": False, "reason": "no certificate is stored", "seconds": 0.0}
             continue
-        statement = json.loads(json.dumps(known[row["id"]].reading(row["reading"]).statement.data()))
-        found = replay_certificate(statement, row["verdict"], certificate)
-        brief = {"short": short(statement, row["verdict"], certificate)} if shortly else {}
-        yield {**result, **brief, "type": certificate["type"], "ok": found.outcome == "confirmed", "reason": found.reason,
-               "seconds": round(time.perf_counter() - start, 3)}
+        found = replay_certificate(*proof)
+        result |= {"type": proof[2]["type"], "ok": found.outcome == "confirmed", "reason": found.reason}
+        yield {**result, **({"short": next(brief)} if shortly else {}), "seconds": round(time.perf_counter() - start, 3)}

@@ -1,0 +1,88 @@
+"""What the short checkers say of proofs: answers are stored by content, and many proofs are worked on side by side.
+
+A confirmation stays good as long as the statement, its certificate and the short programs are the same, whoever found the
+lemmas; that nothing was found counts for the code and the time of the search.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterator
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+from verification import cache
+from verification.workers import interrupt_blocked, pool_of
+
+SECONDS = 60.0
+"""Processor time for one proof."""
+
+
+def short(statement: dict, verdict: str, certificate: dict) -> str | None:
+    """Ask the short checkers (`verification.compose`).
+
+    A certificate that none confirms as it is gets rewritten into lemmas (`verification.elaborate`, not trusted), of which each
+    has to be confirmed.  Returns "confirmed" or what is beyond them; None for what is not proved.
+    """
+    from verification import compose, elaborate
+
+    if verdict != "proved":
+        return None
+    data = {"statement": statement, "verdict": verdict, "certificate": certificate}
+    answer = compose.confirm(data)
+    if answer != "confirmed":
+        try:
+            answer = compose.confirm(json.loads(json.dumps(elaborate.elaborate(data))))
+        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+            answer = f"beyond: {error}" if isinstance(error, elaborate.Beyond) else f"beyond: not rewritten ({type(error).__name__})"
+    return answer
+
+
+def ask(data: tuple[dict, str, dict], seconds: float = SECONDS) -> str | None:
+    """Return what `short` says of (statement, verdict, certificate) within some seconds of processor time, stored or new."""
+    from verification.slices import OutOfTime, time_slice
+
+    if data[1] != "proved":
+        return None
+    entry = "s" + hashlib.sha256(json.dumps([data, _programs()], sort_keys=True).encode()).hexdigest()
+    stored = cache.read(entry)
+    if stored and (stored["answer"] == "confirmed" or stored["search"] == _search() and not stored["cut"] < seconds):
+        return stored["answer"]
+    cut = math.inf  # the search ends by itself
+    try:
+        with time_slice(seconds):
+            answer = short(*data)
+    except OutOfTime:
+        answer, cut = f"beyond: not found within {seconds:g} s", seconds
+    cache.write(entry, {"answer": answer, "search": _search(), "cut": cut})
+    return answer
+
+
+def ask_each(proofs: list[tuple[dict, str, dict]], jobs: int, seconds: float | None = None) -> Iterator[str | None]:
+    """Yield the answers in order; ``jobs`` processes work on them."""
+    seconds = seconds or SECONDS
+    if min(jobs, len(proofs)) < 2:
+        yield from (ask(data, seconds) for data in proofs)
+        return
+    with pool_of(jobs) as pool:
+        with interrupt_blocked():
+            answers = [pool.submit(ask, data, seconds) for data in proofs]
+        for answer in answers:
+            try:
+                yield answer.result()
+            except BrokenProcessPool:
+                yield "beyond: the process ended"
+
+
+def _programs() -> list[str]:
+    from verification import compose
+
+    return [cache.digest_of(Path(m.__file__)) for m in (compose, *compose.PROGRAMS)]
+
+
+def _search() -> str:
+    """Return a digest of the code that looks for lemmas."""
+    files = [cache.digest_of(f) for f in sorted(Path(__file__).parent.glob("*.py"))]
+    return hashlib.sha256(json.dumps([files, cache.engine_digest()]).encode()).hexdigest()
