@@ -60,7 +60,7 @@ def test_other_files_are_beyond(data):
 
 
 def test_angles_are_taken_together(monkeypatch):
-    monkeypatch.setattr(parts, "FIRST", 0.1)
+    monkeypatch.setattr(parts, "EACH", 0.2)
     statement = {"goal": "2*cos(x)*cos(y) <= 1.001+cos(x+y)", "given": ["x in (-oo, oo)", "y in (-oo, oo)", "-3/2 < x and -3/2 < y and x+y < 5/2"], "where": []}
     lemmas = []
     data = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": None}, "lemmas": lemmas}

@@ -78,12 +78,13 @@ APART = [
     plain("abs(x)/4 < abs(exp(x)-1)", ("x in (-oo, oo)", "x != 0 and abs(x) < 1")),  # signs, and a hypothesis with alternatives
     plain("1/L**4 < 1/L**3 and 1/2 < 1-k < 1", ("n in {5..}",), [("L", "log(n)"), ("k", "1/sqrt(n)")]),  # factors
     plain("exp(-2*x)/8 > exp(-2*a-2)/8", ("a in [-1, oo)", "x in [a, 1+a)")),  # logarithms
+    plain("exp(-3*n*s/(2*s)+n*log(2)) <= exp(-n/2)", ("n in {1..}", "s in (0, oo)")),  # and exponents
+    plain("exp(-d*(log(2)-1/2)/2)+exp(-d*(1-log(2))/2) <= 2*exp(-d/64)", ("d in {1..}",)),  # a ratio
 ]
 
 
 @pytest.mark.parametrize("statement", APART, ids=[s["goal"] for s in APART])
 def test_statements_are_taken_apart(statement, monkeypatch):
-    monkeypatch.setattr(parts, "FIRST", 0.2)
     monkeypatch.setattr(parts, "EACH", 0.3)
     data = taken_apart(statement)
     assert compose.confirm(data) == "confirmed"

@@ -15,7 +15,8 @@ from verification import recheck as R
 from verification import recount
 from verification.elaborate import Beyond, products
 
-QUICK, SECONDS = 6.0, 20.0
+FIRST, QUICK, SECONDS = 1.0, 6.0, 20.0
+"""Processor times of searches: each kind is tried for a short time before one takes its time."""
 FAILURES = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError)
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
 """The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
@@ -32,7 +33,8 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         return certificate
     if found := products.weighed(statement, lemmas):
         return found
-    for way in (lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
+    for way in (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
+                lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
                 lambda: tree_of(statement, certificate)):
         try:
             found = way()

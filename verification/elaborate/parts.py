@@ -15,20 +15,20 @@ from verification import reangle, recheck, recount, replace
 from verification.elaborate import Beyond, products
 from verification.elaborate.forms import ERRORS, either, factored, holds, linear, points, poly_text, powered, say_text, separate, text_of, true_at, value, variables, waves
 
-SECONDS, FIRST, EACH, DEPTH = 30.0, 2.0, 0.7, 10
+SECONDS, EACH, DEPTH = 30.0, 0.7, 10
 POSITIVE = {"type": "positivity", "params": {}}
 LEMMA = {"type": "lemma"}
 
 
-def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a certificate in the rules of `verification.recount`.
+def elaborate(statement: dict, certificate: dict, lemmas: list, seconds: float | None = None) -> dict:
+    """Return a certificate in the rules of `verification.recount`, found in some seconds of processor time.
 
     Raises:
         Beyond: none was found.
     """
     try:
         own: list = []
-        found = Search(own, time.process_time() + SECONDS).show(statement)
+        found = Search(own, time.process_time() + min(seconds or SECONDS, SECONDS)).show(statement)
     except ERRORS as failure:
         raise Beyond(f"not taken apart ({failure})") from failure
     lemmas += [x for x in own if x not in lemmas]
@@ -40,7 +40,7 @@ class Search:
     """One search; ``lemmas`` collects what it needs, in order."""
 
     def __init__(self, lemmas: list, deadline: float):
-        self.lemmas, self.deadline, self.failed, self.seen = lemmas, deadline, set(), {}
+        self.lemmas, self.deadline, self.failed, self.seen, self.tried = lemmas, deadline, set(), {}, {}
 
     def late(self) -> None:
         if time.process_time() > self.deadline:
@@ -87,11 +87,13 @@ class Search:
         at = self.points(s, p)
         if not all(holds(p.goal, q) for q in at):
             raise Beyond("false at a point")
-        if p.goal[0] != "all" and (tree := self.boxes(s, EACH if depth else FIRST)):
+        if found := self.exponentials(s, p, depth):
+            return found
+        if p.goal[0] != "all" and (tree := self.boxes(s, EACH)):
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
         ways = {"all": [self.parts], "any": [self.alternatives], "==": [self.equal]}.get(
-            p.goal[0], [self.angles, self.factors, self.products, self.plain, self.logarithms, self.slopes])
+            p.goal[0], [self.angles, self.ratios, self.factors, self.products, self.plain, self.logarithms, self.slopes])
         for way in (self.either, *[self.kinks] * signed, self.defined, *ways):
             size = len(self.lemmas)
             try:
@@ -135,6 +137,10 @@ class Search:
         from verification.elaborate.boxes import tree_of
 
         self.late()
+        key = repr((s["goal"], s["given"], s["where"]))
+        if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
+            return None
+        self.tried[key] = seconds
         try:
             tree = {"type": "boxes", "tree": tree_of(s, {}, min(seconds, self.deadline - time.process_time()))}
         except ERRORS:
@@ -177,6 +183,23 @@ class Search:
                 found = self.derived([fact], POSITIVE)
                 if self.confirmed(s, found):
                     return found
+        return None
+
+    def ratios(self, s, p, depth):
+        """Divide the gap by an exponential that leads a term > 0, so that the other terms have bounds."""
+        kind, g = p.goal
+        e = recount.expand(g)
+        leads = {frozenset((a, n) for a, n in m if a[0] == "exp"): None for m, c in e.items() if c > 0}
+        if kind not in (">", ">=") or len(e) < 2 or len(e) > 12 or not any(leads) and all(a[0] != "exp" for m in e for a, _ in m):
+            return None
+        for lead in leads if len(leads) < 5 else ():
+            text = poly_text(recount.product(e, recount.power(lead, -1)))
+            goal = {**s, "goal": f"{text} {kind} 0"}
+            if len(text) < 3000 and (tree := self.boxes(goal, EACH)):
+                weight = poly_text({lead: recount.ONE})
+                term = {"weight": weight, "factors": [text], "tangents": []}
+                fact = {"formula": goal, "certificate": self.lemma(goal, tree)}
+                return self.sure(s, self.derived([fact], {"type": "combination", "terms": [[term]], "params": {}}))
         return None
 
     def factors(self, s, p, depth):
@@ -224,6 +247,19 @@ class Search:
         facts = [self.fact({**s, "goal": f"{gap} {kind} 0"}, depth + 1), self.fact({**s, "goal": f"{below} > 0"}, depth + 1)]
         group = [{"weight": "1", "factors": [below], "tangents": [gap]}, {"weight": "1", "factors": [below, gap], "tangents": []}]
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+
+    def exponentials(self, s, p, depth):
+        """Compare two terms that differ in exponents by these, before boxes are tried: they see little of a ratio."""
+        if p.goal[0] not in (">", ">=") or "exp(" not in text_of(p.goal[1]):
+            return None
+        size = len(self.lemmas)
+        try:
+            if all(any(a[0] == "exp" for a, _ in m) for m in recount.expand(p.goal[1])) and (found := self.logarithms(s, p, depth)):
+                return found
+        except ERRORS:
+            self.late()
+        del self.lemmas[size:]
+        return None
 
     def angles(self, s, p, depth):
         """Write products of sines and cosines as sums."""
