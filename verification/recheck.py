@@ -140,7 +140,7 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
         case ast.Name(name): return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
         case ast.Call(f, [x, y, z, *more], []): return read(ast.Call(f, [ast.Call(f, [x, y], []), z, *more], []), scope, needs)
-        case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in MEANING:
+        case ast.Call(ast.Name(f), args, []) if len(args) < 2 + (f in ("min", "max")) and f in MEANING:
             u, *v = (read(x, scope, needs) for x in args)
             if f == "log": needs.append((">", u))
             inner = {"pi": scope["pi"], "u": (u, ()), "v": (v[0] if v else u, ())}

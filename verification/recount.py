@@ -38,8 +38,7 @@ MEANING = {"sqrt": "u**(1/2)", "erfc": "1-erf(u)", "max": "(u+v+abs(u-v))/2", "m
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
     if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII) or " if " in text: raise Beyond("a text")
-    text = text.replace("=>", " if 0 else ")  # this binds and groups like an implication
-    tree = ast.parse(text, mode="eval").body
+    tree = ast.parse(text := text.replace("=>", " if 0 else "), mode="eval").body  # this binds and groups like an implication
     for n in (n for n in ast.walk(tree) if isinstance(n, ast.Constant)):
         n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
     return tree
@@ -53,9 +52,10 @@ def read(n, scope, needs):  # the term of a syntax tree; what must hold for it t
             return needs.extend(scope[name][1]) or scope[name][0]
         case ast.UnaryOp(ast.USub(), x): return neg(read(x, scope, needs))
         case ast.Call(f, [x, y, z, *more], []): return read(ast.Call(f, [ast.Call(f, [x, y], []), z, *more], []), scope, needs)
-        case ast.Call(ast.Name(f), args, []) if len(args) == 1 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
+        case ast.Call(ast.Name(f), args, []) if len(args) < 2 + (f in ("min", "max")) and f in {*MEANING, *FUNCTIONS}:
             u, *v = (read(x, scope, needs) for x in args)
             if f in MEANING: return read(parse(MEANING[f]), {"u": (u, ()), "v": (v[0] if v else u, ())}, needs)
+            if (f, u.op) == ("abs", "num"): return num(abs(u.args[0]))
             return needs.extend([(">", u)] if f in ("log", "gamma", "loggamma") else []) or Term(f, u)
         case ast.BinOp(x, op, y):
             x, y = read(x, scope, needs), read(y, scope, needs)
