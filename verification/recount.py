@@ -3,21 +3,17 @@ Statements are read from their own text; a certificate gives hints.  Terms becom
 variables, exp of monomials, sums to a power, function values.  An identity holds if its polynomial is 0 once it is multiplied by
 the sums in denominators.  A term is >= 0 as a multiple of a hypothesis, a sum of products of such terms, or if its coefficients
 are when quantities >= 0 take the place of atoms.  All operands must have values.  ``shown`` holds what was confirmed before."""
-import ast, json, re, sys  # noqa: E401
-from copy import copy
+import ast, copy, json, math, re, sys  # noqa: E401
 from fractions import Fraction
-from functools import reduce
-from math import prod
-from pathlib import Path
+from functools import cache, reduce
 
 ONE, NONE, EXPANDED, WORK, SHOWN = Fraction(1), frozenset(), {}, [0], []
 class Beyond(ValueError): """What this program does not see."""
 # ---- terms over + * ^ and functions, and statements, read from Python syntax trees, which are never run ----------
-class Term:
+class Term:  # ``free``: the variables in it, and each |u|, which is a case of its own
     def __init__(self, op, *args):
         self.op, self.args, self.terms = op, args, [a for a in args if isinstance(a, Term)]
-        own = {args[0]} if op == "var" else {self} if op == "abs" else set()  # |u| is a case of its own
-        self.free = own.union(*(a.free for a in self.terms))
+        self.free = ({args[0]} if op == "var" else {self} if op == "abs" else set()).union(*(a.free for a in self.terms))
 def num(q): return Term("num", Fraction(q))
 def neg(x): return mul(num(-1), x)
 def add(x, y): return num(x.args[0] + y.args[0]) if x.op == y.op == "num" else Term("+", x, y)
@@ -105,16 +101,19 @@ def product(e, f):
     if WORK[0] > 1_000_000: raise Beyond("more work than the short checker does")
     return collect(pair for m, c in e.items() for k, d in f.items() for pair in joined(m, k, c * d))
 def joined(m, k, c):  # the product of two monomials; whole powers of a sum are written out
-    both = collect([*m, *k])
-    whole = {a: n // 1 for a, n in both.items() if a[0] == "sum" and (1 <= n < 100 or number(a) and n < 0)}
-    rest = {frozenset((a, n - whole.get(a, 0)) for a, n in both.items() if n != whole.get(a, 0)): c}
-    return reduce(product, (raised(dict(a[1]), n) for a, n in whole.items()), rest).items()
+    both = dict(m)
+    for a, n in k: both[a] = slim(both.get(a, 0) + n)
+    whole = [(a, n // 1) for a, n in both.items() if a[0] == "sum" and (1 <= n < 100 or number(a) and n < 0)]
+    for a, n in whole: both[a] -= n
+    return reduce(product, (written(*x) for x in whole), {frozenset(x for x in both.items() if x[1]): c}).items()
+written = cache(lambda a, n: raised(dict(a[1]), n))
 def split(e):  # c, g, f with e = c g f: a number, a monomial and a polynomial without such factors
     least = {a: min(dict(m).get(a, 0) for m in e) for m in e for a, _ in m}
     f = product(e, power(least.items(), -1))
     c = f[max(f, key=hash)]
     return c, least.items(), {m: k / c for m, k in f.items()}
-def power(m, n): return {frozenset((a, k * n) for a, k in m if k): ONE}
+def slim(n): return n.numerator if n.denominator == 1 else n  # whole numbers are added much faster
+def power(m, n): return {frozenset((a, slim(k * n)) for a, k in m if k): ONE}
 def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
 def number(a): return dict(a[1]).keys() == {NONE}
 def inner(f): return {b for m in f for a, _ in m for b in (inner(dict(a[1])) if a[0] == "sum" else {a})}
@@ -172,8 +171,8 @@ def positive(e, known):  # 2 (1) if all coefficients show that the polynomial is
     signs = [min([2 * (c > 0), *(known.get(a) or 2 * strong(a) or int(n % 2 != 1) for a, n in m)]) for m, c in e.items()]
     return min(signs, default=1) and max(signs, default=1)
 def about(e):  # roughly the value of a polynomial where its atoms are some numbers > 0
-    at = {a: about(dict(a[1])) if a[0] == "sum" else 1 + hash(a) % 997 / 997 for m in e for a, _ in m}
-    return sum(float(c) * prod(at[a] ** int(n) if n % 1 == 0 else abs(at[a]) ** float(n) for a, n in m) for m, c in e.items())
+    v = {a: about(dict(a[1])) if a[0] == "sum" else 1 + hash(a) % 997 / 997 for m in e for a, _ in m}
+    return sum(float(c) * math.prod(v[a] ** int(n) if n % 1 == 0 else abs(v[a]) ** float(n) for a, n in m) for m, c in e.items())
 def ratio(t, g):  # the rational number c with t = c g, or 0
     e, f = expand(t), expand(g)
     if e.keys() == f.keys(): return {e[m] / f[m] for m in f}.pop() if len({e[m] / f[m] for m in f}) == 1 else 0
@@ -202,23 +201,23 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
                 self.given += new
         self.goal = say(parse(data["goal"]), self.scope, needs := [])
         self.needs, self.memo = [*self.needs, *((s, len(self.given)) for s in needs)], {}
-    def sign(self, t):  # 2 where t > 0 is seen on the whole domain, 1 where t >= 0 is, else 0
-        if t not in self.memo:
-            self.memo[t] = 0
-            for way in (self.known, self.rule, lambda t: self.count(expand(t), self.params), lambda t: self.count(expand(t), ())):
-                self.memo[t] = self.memo[t] if self.memo[t] == 2 else max(self.memo[t], way(t))
-        return self.memo[t]
-    def known(self, t): return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
+    def sign(self, t, want=2):  # 2 where t > 0 is seen on the whole domain, 1 where t >= 0 is (or if that will do), else 0
+        if (k := (t, want)) not in self.memo:
+            self.memo[k] = 0
+            for way in (self.known, self.rule, *(lambda t, _, p=p: self.count(expand(t), p) for p in (self.params, ()))):
+                self.memo[k] = self.memo[k] if self.memo[k] >= want else max(self.memo[k], way(*k))
+        return self.memo[k]
+    def known(self, t, _): return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
                                     and ((c := ratio(t, g)) > 0 or c and kind == "==")), default=0)
-    def rule(self, t):
+    def rule(self, t, want):
         u, v = (*t.args, None, None)[:2]
-        if t.op == "+": return min(self.sign(u), self.sign(v)) and max(self.sign(u), self.sign(v))
-        if t.op == "*" and u.op == "num" and u.args[0] < 0 and v.op == "log": return self.sign(add(num(1), neg(v.args[0])))
-        if t.op == "*": return min(self.sign(u), self.sign(v)) or u.op != "num" and min(self.sign(neg(u)), self.sign(neg(v)))
-        if t.op == "^": return 1 + self.apart(u) if v % 2 == 0 else self.sign(u) if v.denominator == 1 else max(1, self.sign(u))
+        if t.op == "*" and u.op == "num" and u.args[0] < 0: return v.op == "log" and self.sign(add(num(1), neg(v.args[0])))
+        if t.op in "+*" and (s := [k := self.sign(u, want), k and self.sign(v, want)]) and t.op == "+": return min(s) and max(s)
+        if t.op == "*": return min(s) or u.op != "num" and min(k := self.sign(neg(u)), k and self.sign(neg(v)))
+        if t.op == "^": return 1 + (want > 1 and self.apart(u)) if v % 2 == 0 else max(v.denominator > 1, self.sign(u))
         if t.op in ("log", "erf", "atan"): return self.sign(add(u, num(-(t.op == "log"))))
         return 2 if t.op == "exp" else 1 + self.apart(u) if t.op == "abs" else 0
-    def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or 2 in (self.sign(t), self.sign(neg(t)))
+    def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or any(self.sign(u) == 2 for u in (t, neg(t)))
                                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
     def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
         e = e if params else cleared(e, {})
@@ -244,14 +243,15 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
         if kind == "any" and any(same(s, g) for g in self.given): return True
         if kind == "any": return any(self.under([opposite(o) for o in x if o is not p]).settle(p) for p in x)
         if kind == "==": return not cleared(expand(x), {}) or bool(self.sign(x) and self.sign(neg(x)))
-        return self.apart(x) if kind == "!=" else max([self.sign(x), *(self.combined(x, g) for g in self.groups)]) > (kind == ">")
-    def combined(self, t, group):  # the sign of t: a multiple of a sum of products of things >= 0 and tangents exp(a) - 1 - a
+        if kind == "!=": return self.apart(x)
+        return any(self.combined(x, g, kind == ">") for g in self.groups) or self.sign(x, 1 + (kind == ">")) > (kind == ">")
+    def combined(self, t, group, strict):  # is t a multiple of a sum of products of things >= 0 and tangents exp(a) - 1 - a?
         parts = [fs + [add(Term("exp", a), neg(add(num(1), a))) for a in ts] for fs, ts in group]
         if not group or ratio(t, reduce(add, (reduce(mul, p) for p in parts))) <= 0: return 0
-        signs = [min(map(self.sign, fs)) for fs, ts in group]
-        return all(signs) and 1 + any(s == 2 and not ts for s, (fs, ts) in zip(signs, group))
+        signs = [min(self.sign(f, 1 + strict) for f in fs) for fs, ts in group]
+        return all(signs) and any(not strict or s == 2 and not ts for s, (fs, ts) in zip(signs, group))
     def under(self, statements, first=None):
-        whole, new = first in (None, len(self.given)), copy(self)
+        whole, new = first in (None, len(self.given)), copy.copy(self)
         if whole and not statements: return self
         new.given, new.memo = self.given[:first] + [p for s in statements for p in flat(s)], {}
         new.params, new.groups = (self.params, self.groups) if whole else ([], [])
@@ -289,7 +289,7 @@ def check(p, c):  # raise `Beyond` unless the goal of the problem, and all it ne
         if not p.under(known if n == size else (), n).settle(s): raise Beyond(f"a statement stays open ({kind})")
 def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content of a certificate file
     try:
-        EXPANDED.clear(), WORK.clear(), WORK.append(0), SHOWN.clear(), SHOWN.extend(shown)
+        EXPANDED.clear(), WORK.clear(), written.cache_clear(), WORK.append(0), SHOWN.clear(), SHOWN.extend(shown)
         outer = data["certificate"]
         if (data["verdict"], outer["type"]) != ("proved", "fact"): raise Beyond(f"the rule {outer['type']}")
         check(Problem(data["statement"]), outer["certificate"])
@@ -297,4 +297,4 @@ def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content 
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
     return "confirmed"
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]): print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    for path in sys.argv[1:]: print(f"{path}: {confirm(json.load(open(path)))}")
