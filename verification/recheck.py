@@ -8,8 +8,7 @@ from functools import cache, cmp_to_key
 from math import factorial, isqrt, prod
 from mpmath.ctx_iv import MPIntervalContext
 from mpmath.libmp import finf, fnan, fninf, fone, from_rational, fzero, mpf_cmp, mpf_erfc, mpf_neg, mpf_sign, mpi_add, mpi_mul
-iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
-iv.prec = 100
+(iv := MPIntervalContext()).prec = 100  # a context of its own, so that nobody else changes its precision
 SLACK = 1 + iv.mpf([-1, 1]) / 2 ** 90  # what mpmath's functions return is widened by 2**10 units in the last place
 ZERO, ONE, HUGE, RAW, WORK, POOL = Fraction(0), Fraction(1), 2 ** 20, cmp_to_key(mpf_cmp), 300_000, {}  # equal terms: POOL
 SINES = {k: Fraction(s, 2) for k, s in zip((0, 1, 3, 5, 6, 7, 9, 11), (0, 1, 2, 1, 0, -1, -2, -1))}  # sin(k pi/6)
@@ -210,6 +209,7 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
             self.memo[t] = y
         return self.memo[t]
     def plus(self, x, y):
+        if not (any(x[1]) and any(y[1])): return x if any(x[1]) else y  # one of them is exactly 0
         a, b = ([ZERO] * (v - min(x[0], y[0])) + c for v, c in (x, y))
         return min(x[0], y[0]), [p + q for p, q in zip(self.fold(a, len(b)), self.fold(b, len(a)))]
     def times(self, x, y):

@@ -6,6 +6,7 @@ The checker's own models are tried on the boxes of the given tree of cuts, and o
 from __future__ import annotations
 
 import ast
+import re
 import time
 from fractions import Fraction
 
@@ -17,6 +18,7 @@ from verification.elaborate import Beyond, products
 
 FIRST, QUICK, SECONDS = 1.0, 6.0, 20.0
 """Processor times of searches: each kind is tried for a short time before one takes its time."""
+_NAME = re.compile(r"[A-Za-z_]\w*")
 FAILURES = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError)
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
 """The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
@@ -33,6 +35,16 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         return certificate
     if found := products.weighed(statement, lemmas):
         return found
+    if (less := pruned(statement)) != statement:
+        size = len(lemmas)
+        inner = elaborate(less, certificate, lemmas)
+        fact = {"formula": less, "certificate": inner if counted(less, inner, [x["statement"] for x in lemmas]) else {"type": "lemma"}}
+        found = {"type": "derived", "facts": [fact], "certificate": {"type": "positivity", "params": {}}}
+        if fact["certificate"]["type"] == "lemma":
+            lemmas.append({"statement": less, "certificate": inner})
+        if counted(statement, found, [x["statement"] for x in lemmas]):
+            return found
+        del lemmas[size:]
     for way in (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
                 lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
                 lambda: tree_of(statement, certificate)):
@@ -42,6 +54,27 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         except FAILURES:
             continue
     return certificate
+
+
+def pruned(statement: dict) -> dict:
+    """Leave out the variables and hypotheses that have nothing to do with the goal, and abbreviations that are not used."""
+    where = dict(statement["where"])
+
+    def names(*texts):
+        found, new = set(), {n for text in texts for n in _NAME.findall(text)}
+        while new:
+            found |= new
+            new = {n for m in new if m in where for n in _NAME.findall(where[m])} - found
+        return found
+
+    declared = {d[1]: text for text in statement["given"] if (d := recount.DECLARED.fullmatch(text.strip()))}
+    kept, more = set(), names(statement["goal"])
+    while more - kept:
+        kept |= more
+        more = kept | names(*(declared[n] for n in kept if n in declared))
+    given = [text for text in statement["given"] if names(text) & declared.keys() <= kept]
+    used = names(statement["goal"], *given)
+    return {**statement, "given": given, "where": [[n, text] for n, text in statement["where"] if n in used]}
 
 
 def counted(statement: dict, certificate: dict, shown=()) -> bool:

@@ -28,19 +28,29 @@ def elaborate(statement: dict, certificate: dict, lemmas: list, seconds: float |
     """
     try:
         own: list = []
-        found = Search(own, time.process_time() + min(seconds or SECONDS, SECONDS)).show(statement)
+        found = Search(own, time.process_time() + min(seconds or SECONDS, SECONDS), ends(certificate)).show(statement)
     except ERRORS as failure:
         raise Beyond(f"not taken apart ({failure})") from failure
     lemmas += [x for x in own if x not in lemmas]
     return found
 
 
+def ends(certificate) -> list[tuple[str, str]]:
+    """Return the variables with the ends at which a proof by boxes puts them, as derivatives have signs."""
+    if isinstance(certificate, list):
+        return [e for x in certificate for e in ends(x)]
+    if not isinstance(certificate, dict):
+        return []
+    own = [(certificate["var"], {"lo": "lower", "hi": "upper"}[certificate["end"]])] if certificate.get("rule") == "derive" else []
+    return list(dict.fromkeys([*own, *(e for key, x in certificate.items() if key != "tape" for e in ends(x))]))
+
+
 # ---- the search ----------
 class Search:
-    """One search; ``lemmas`` collects what it needs, in order."""
+    """One search; ``lemmas`` collects what it needs, in order; ``hints`` are ends of variables to go to first."""
 
-    def __init__(self, lemmas: list, deadline: float):
-        self.lemmas, self.deadline, self.failed, self.seen, self.tried = lemmas, deadline, set(), {}, {}
+    def __init__(self, lemmas: list, deadline: float, hints=()):
+        self.lemmas, self.deadline, self.failed, self.seen, self.tried, self.hints = lemmas, deadline, set(), {}, {}, hints
 
     def late(self) -> None:
         if time.process_time() > self.deadline:
@@ -88,6 +98,8 @@ class Search:
         if not all(holds(p.goal, q) for q in at):
             raise Beyond("false at a point")
         if found := self.exponentials(s, p, depth):
+            return found
+        if self.hints and p.goal[0] in (">", ">=") and (found := self.slopes(s, p, depth, self.hints)):
             return found
         if p.goal[0] != "all" and (tree := self.boxes(s, EACH)):
             return self.lemma(s, tree)
@@ -283,14 +295,14 @@ class Search:
         group = [{"weight": "1", "factors": [text], "tangents": []}, {"weight": "1", "factors": [f"{gap}-({text})"], "tangents": []}]
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
-    def slopes(self, s, p, depth):
-        """Go to an end of a variable at which the gap is least."""
+    def slopes(self, s, p, depth, places=None):
+        """Go to an end of a variable at which the gap is least; ``places``: those to try."""
         from verification import rederive
 
         at = self.points(s, p)
         declared = [d[1] for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
         for name in (n for n in declared if n in p.goal[1].free):
-            for end in ("lower", "upper"):
+            for end in (e for e in ("lower", "upper") if places is None or (name, e) in places):
                 used = self.weaker(s, name)
                 try:
                     proof = rederive.Proof(used, name, end)
