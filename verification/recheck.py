@@ -236,7 +236,7 @@ class Frame:  # the models of terms on a box, in one variable (or none: order 0)
         total = 0, [slopes(f, self.fold(c, 1)[0], n)[n]]
         for a in reversed(slopes(f, c[0], n - 1) if n else ()):
             total = self.plus((0, [a] + [ZERO] * n), self.times((1, c[1:]), total))
-        return self.plus(total, (0, [ZERO] * (n + 1)))[1]
+        return self.fold([ZERO] * total[0] + total[1], n + 1)
     def holds(self, s):  # is the statement certainly true on the whole box?
         if s[0] in BOTH: return BOTH[s[0]](map(self.holds, s[1]))
         try: return ball(self.term(s[1])).sign > (s[0] == ">")
