@@ -291,27 +291,20 @@ def _results(tasks: list, jobs: int):
 
 def _pooled(batches: list, jobs: int):
     """Yield (index, results) of the batches as they finish."""
-    from verification.engine import _interrupt_blocked, _pool
+    from verification.workers import interrupt_blocked, pool_of
 
-    with _pool(jobs) as pool:
-        try:
-            with _interrupt_blocked():
-                futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
-            for future in as_completed(futures):
-                yield futures[future], future.result()
-        except BaseException:
-            workers = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in workers:
-                process.terminate()
-            raise
+    with pool_of(jobs) as pool:
+        with interrupt_blocked():
+            futures = {pool.submit(_batch, batch): i for i, batch in enumerate(batches)}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
 
 
 def _alone(task) -> list[dict]:
-    from verification.engine import _pool
+    from verification.workers import pool_of
 
     try:
-        with _pool(1) as pool:
+        with pool_of(1) as pool:
             return pool.submit(_batch, [task]).result()[0]
     except BrokenProcessPool:
         key = str(task[1]) if task[0] == "number" else f"{task[1]}#{task[4]}"
