@@ -102,7 +102,7 @@ def product(e, f):
     return collect(pair for m, c in e.items() for k, d in f.items() for pair in joined(m, k, c * d))
 def joined(m, k, c):  # the product of two monomials; whole powers of a sum are written out
     both = dict(m)
-    for a, n in k: both[a] = slim(both.get(a, 0) + n)
+    for a, n in k: both[a] = both.get(a, 0) + n
     whole = [(a, n // 1) for a, n in both.items() if a[0] == "sum" and (1 <= n < 100 or number(a) and n < 0)]
     for a, n in whole: both[a] -= n
     return reduce(product, (written(*x) for x in whole), {frozenset(x for x in both.items() if x[1]): c}).items()
@@ -112,8 +112,7 @@ def split(e):  # c, g, f with e = c g f: a number, a monomial and a polynomial w
     f = product(e, power(least.items(), -1))
     c = f[max(f, key=hash)]
     return c, least.items(), {m: k / c for m, k in f.items()}
-def slim(n): return n.numerator if n.denominator == 1 else n  # whole numbers are added much faster
-def power(m, n): return {frozenset((a, slim(k * n)) for a, k in m if k): ONE}
+def power(m, n): return {frozenset((a, x if (x := k * n) % 1 else int(x)) for a, k in m if k): ONE}  # int is faster
 def atom(op, f, n=1): return {frozenset({((op, frozenset(f.items())), n)}): ONE}
 def number(a): return dict(a[1]).keys() == {NONE}
 def inner(f): return {b for m in f for a, _ in m for b in (inner(dict(a[1])) if a[0] == "sum" else {a})}
@@ -219,15 +218,16 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
         return 2 if t.op == "exp" else 1 + self.apart(u) if t.op == "abs" else 0
     def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or any(self.sign(u) == 2 for u in (t, neg(t)))
                                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
-    def count(self, e, params):  # the sign by coefficients, when quantities >= 0 take the place of the atoms that they bring in
+    def count(self, e, params, one=False):  # the sign by coefficients, with quantities >= 0 for (one of) their atoms
         e = e if params else cleared(e, {})
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
-            if s := self.count(collect((a[1], n * c) for m, c in e.items() for a, n in m), params): return s
+            d = collect((a[1], n * c) for m, c in e.items() for a, n in m)
+            if s := self.count(d, params) or self.count(d, params, True): return s
         image, signs = {}, {}
         ranges = [(g, 1 + (kind == ">")) for kind, g in self.given if ">" in kind and any((slope(g, x) or 0) > 0 for x in g.free)]
         for i, (g, s) in enumerate([*params, *ranges, *params]):
             f = put(expand(g), image)
-            new = inner(f) - {*signs, ("pi",)}
+            new = {*sorted(inner(f) - {*signs, ("pi",)}, key=repr)[:1 if one else None]}
             held = {m: c for m, c in f.items() if new & inner([m])}
             if len(new) == 1 and all(((a := [*new][0]), 1) in m for m in held):  # solve g = (i,) for the atom a
                 rate = {m - {(a, 1)}: c for m, c in held.items()}  # it has a sign, so that it is not 0

@@ -44,6 +44,7 @@ TRUE = [
     file_of("log(1+exp(-x)) == log(1+exp(x))-x", REAL), file_of("(x*y)**(1/3) == x**(1/3)*y**(1/3)", POSITIVE), file_of("8**(1/3) == 2"),
     file_of("x**y*x**(1-y) == x", POSITIVE), file_of("2**(1/2)*2**(1/2) == 2 and 2**(-1/2) == 2**(1/2)/2"), file_of("x > 1 => x > 0", REAL),
     file_of("x > 2 => x > 1 => x > 0", REAL), file_of("x*y > 0 or x*y <= 0", REAL), file_of("log(x**2) == 2*log(x)", POSITIVE),
+    file_of("exp(x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")), file_of("1/(1-exp(x/z)/exp(y/z)) > 0", ("z in (0, oo)", "y in (-oo, oo)", "x in (-oo, y)")),
     file_of("x**2 >= x", ("x in [1, oo)",), type="cases", on="x >= 2", yes={"type": "positivity"}, no={"type": "positivity"}),
 ]
 
@@ -70,6 +71,9 @@ FALSE = [
     ("erf(x) > 0", ("x in [0, 1]",)), ("erf(x) >= 0", ("x in [-1, 1]",)), ("atan(x) < 0", ("x in (0, 1)",)), ("erf(x) >= 1", ("x in (0, oo)",)),
     ("tan(x)**2 >= 0", REAL), ("tanh(x) >= 1", REAL), ("cbrt(x)**3 == x", REAL),
     ("exp(x)/(1+exp(x)) > exp(y)/(1+exp(y))", (*REAL, "x >= y")), ("log((1+exp(x))/(1+exp(y))) > 0", (*REAL, "x < y")),
+    ("exp(x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y]")), ("exp(x) > exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")),
+    ("exp(x/z) < exp(y/z)", ("z in [-1, oo)", "z != 0", "y in (-oo, oo)", "x in (-oo, y)")), ("exp(x*y) <= exp(y**2)", ("y in (-oo, oo)", "x in (-oo, y)")),
+    ("exp(x+z) < exp(y+2*z)", ("z in [0, oo)", "y in (-oo, oo)", "x in (-oo, y+z]")), ("exp(2*x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")),
     ("1/(x-y)**2 > 0", REAL), ("x != y", POSITIVE), ("x**2 >= x", ("x in [0, oo)",)), ("log(x) >= 0", ("x in (0, oo)",)),
 ]
 HINTS = [
