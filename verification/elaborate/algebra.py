@@ -7,6 +7,8 @@ from verification.certificates import opposite
 COUNTED = {"identity", "positivity", "combination"}
 NESTED = COUNTED | {"derived", "cases", "instance"}
 RULES = NESTED | {"monotone", "substitution"}
+VALUES = 1.0
+"""The processor time for each search of why a term has a value."""
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
@@ -26,6 +28,7 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         _lemma(general, certificate["lemma"]["certificate"], lemmas)
         facts = [fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
+        facts += values(statement, use, lemmas)
         return {"type": "derived", "facts": facts, "certificate": use} if facts else use
     if kind == "monotone":
         return _derivative(statement, certificate, lemmas)
@@ -33,7 +36,29 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         return _substituted(statement, certificate, lemmas)
     facts = [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
              for text in constants(statement, certificate)]
+    facts += values(_with(statement, *(f"({f['formula']['goal']})" for f in facts)), certificate, lemmas, statement)
     return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
+
+
+def values(statement: dict, certificate: dict, lemmas: list, setting: dict | None = None) -> list[dict]:
+    """Return facts for what has to hold so that terms have values, where this is not counted but found soon."""
+    from verification.elaborate import boxes, parts, products
+
+    facts = []
+    try:
+        for goal in products.missing(statement, certificate):
+            own = {**(setting or statement), "goal": goal}
+            if all(x["statement"] != own for x in lemmas):
+                found: list = []
+                try:
+                    tree = {"type": "boxes", "tree": boxes.tree_of(own, {}, VALUES)}
+                except boxes.FAILURES:
+                    tree = parts.elaborate(own, {}, found, VALUES)
+                lemmas += [x for x in found if x not in lemmas] + [{"statement": own, "certificate": tree}]
+            facts.append({"formula": own, "certificate": {"type": "lemma"}})
+    except boxes.FAILURES:
+        pass
+    return facts
 
 
 def _substituted(statement: dict, certificate: dict, lemmas: list) -> dict:

@@ -65,11 +65,14 @@ def missing(statement: dict, certificate: dict) -> list[str]:
     from verification.elaborate.algebra import _text
 
     problem = C.Problem(statement)
-    texts = [*certificate.get("params", {}).values()]
+    texts = [*certificate.get("params", {}).values(), *certificate.get("map", {}).values()]
     texts += [x for group in certificate.get("terms", ()) for t in group for x in (t["weight"], *t["factors"], *t["tangents"])]
     needs = [s for s, _ in problem.needs]
     for text in texts:
         C.read(C.parse(text), problem.scope, needs)
+    params = [C.read(C.parse(text), problem.scope, []) for text in certificate.get("params", {}).values()]
+    problem.params = [(t, sign) for t in params if (sign := problem.sign(t))]
+    problem.memo = {}
     found = {}
     for kind, t in (a for s in needs for a in C.flat(s)):
         if not problem.settle((kind, t)):
