@@ -29,10 +29,14 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 
     Where counting shows the statement, or nothing was found, the certificate is returned as it is.
     """
-    from verification.elaborate import parts
+    from verification.elaborate import guided, parts
 
     if counted(statement, certificate):
         return certificate
+    try:
+        return guided.elaborate(statement, certificate, lemmas)
+    except FAILURES:
+        pass
     if found := products.weighed(statement, lemmas):
         return found
     if (less := pruned(statement)) != statement:
@@ -83,8 +87,10 @@ def counted(statement: dict, certificate: dict, shown=()) -> bool:
     return recount.confirm(step, shown) == "confirmed"
 
 
-def tree_of(statement: dict, certificate: dict, seconds: float | None = None) -> dict:
+def tree_of(statement: dict, certificate: dict, seconds: float | None = None, first: list | None = None) -> dict:
     """Return a tree of boxes; the certificate may be of any kind, its cuts are taken up where they fit.
+
+    ``first`` is a way to look at boxes that is tried before others.
 
     Raises:
         Beyond: none was found; and what the checker raises for statements that it cannot read.
@@ -96,6 +102,7 @@ def tree_of(statement: dict, certificate: dict, seconds: float | None = None) ->
         R.Frame.work = 10 ** 9
         checker = R.Checker(statement)
         search = Search(checker, cuts, time.process_time() + share * (seconds or SECONDS), forced, narrow)
+        search.last = first
         try:
             return search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
         except Beyond as failure:

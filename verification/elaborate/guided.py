@@ -1,0 +1,281 @@
+"""Elaboration along the tree of a proof by boxes: its derivatives, factors, logarithms and ends become lemmas in the same order.
+
+`parts` searches for such steps anew; here the certificate says which ones lead to the goal, so that little time is spent.  Three
+steps are added that the short programs need in place of the series of the provers: an integer becomes a real number, sums of
+positive terms are compared by their logarithms, and erfc gives way to exp(-y**2)/(sqrt(pi)*y), which is greater.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+
+from verification import recheck, recount
+from verification.elaborate import Beyond
+from verification.elaborate.forms import ERRORS, factored, holds, poly_text, say_text, text_of, true_at, value
+from verification.elaborate.parts import LEMMA, POSITIVE, Search
+
+SECONDS, LEAF, LEAVES = 8.0, 0.6, {"natural", "series", "mean", "taylor", "zero", "given", "limit", "contract", "combine", "convex"}
+TAIL = {"goal": "erfc(y) <= exp(-y**2)/(sqrt(pi)*y)", "given": ["y in (0, oo)"], "where": []}
+
+
+def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a certificate in the rules of `verification.recount`.
+
+    Raises:
+        Beyond: the tree does not lead to lemmas that the programs confirm.
+    """
+    if certificate["type"] != "boxes":
+        raise Beyond("no tree")
+    trees = [c["tree"] for c in certificate["clauses"]]
+    try:
+        own: list = []
+        found = Guide(own, time.process_time() + SECONDS).start(statement, trees)
+    except ERRORS as failure:
+        raise Beyond(f"the tree was not followed ({failure})") from failure
+    lemmas += [x for x in own if x not in lemmas]
+    return found
+
+
+class Guide(Search):
+    """A search that takes its steps from trees; what they leave open is left open.  ``depth`` counts steps of its own."""
+
+    depth = 0
+
+    def start(self, s: dict, trees: list) -> dict:
+        """Show a statement from the trees of its clauses, each of which belongs to one part of the goal."""
+        if any("{" in t for t in s["given"]):
+            return self.real(s, trees)
+        p = recount.Problem(s)
+        at = self.points(s, p)
+        if not all(holds(p.goal, q) for q in at):
+            raise Beyond("false at a point")
+        known = [say_text(n) for n, where in p.needs if not p.under((), where).settle(n)]
+        facts = [self.part(s, text, trees) for text in dict.fromkeys(known) if f"({text})" not in s["given"]]
+        if p.goal[0] == "all":
+            facts += [self.part(s, say_text(part), trees) for part in recount.flat(p.goal)]
+            return self.sure(s, self.derived(facts, POSITIVE))
+        if not facts:
+            return self.led(s, trees)
+        inner = {**s, "given": [*s["given"], *(f"({f['formula']['goal']})" for f in facts)]}
+        return self.sure(s, self.derived(facts, self.led(inner, trees)))
+
+    def part(self, s: dict, goal: str, trees: list) -> dict:
+        """Return a fact: a part of the goal, or that a term has a value."""
+        own = {**s, "goal": goal}
+        return {"formula": own, "certificate": self.led(own, trees)}
+
+    def led(self, s: dict, trees: list) -> dict:
+        """Show one relation by the first tree that leads there; trees that are no more than a leaf say nothing."""
+        if self.confirmed(s, POSITIVE):
+            return POSITIVE
+        p = recount.Problem(s)
+        if p.goal[0] == "==":
+            facts = [self.part(s, f"{say_text(('>=', t))}", trees) for t in (p.goal[1], recount.neg(p.goal[1]))]
+            return self.sure(s, self.derived(facts, POSITIVE))
+        if not any(t.get("rule") == "derive" for t in trees) and (tree := self.leaf(s, {"rule": "natural"})):
+            return tree
+        for tree in [t for t in trees if t.get("rule", "split") not in LEAVES] + [t for t in trees if t.get("rule") == "series"][:2]:
+            size = len(self.lemmas)
+            try:
+                return self.follow(s, tree)
+            except ERRORS:
+                self.late()
+                del self.lemmas[size:]
+        return self.follow(s, {"rule": "natural"})
+
+    def real(self, s: dict, trees: list) -> dict:
+        """Show the statement for real numbers in place of whole ones."""
+        given = [re.sub(r"\{(.*)\.\.(.*)\}", lambda m: f"[{m[1].strip()}, {m[2].strip() or 'oo'}" + ("]" if m[2].strip() else ")"), t) for t in s["given"]]
+        new = {**s, "given": given}
+        self.lemma(new, self.start(new, trees))
+        names = [d[1] for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
+        return self.sure(s, {"type": "instance", "lemma": new, "map": {n: n for n in names}})
+
+    # ---- nodes ----------
+    def follow(self, s: dict, node) -> dict:
+        """Show a relation as a node of a tree does."""
+        self.late()
+        if any(x["statement"] == s for x in self.lemmas):
+            return LEMMA
+        if self.confirmed(s, POSITIVE):
+            return POSITIVE
+        node = node if isinstance(node, dict) else {"rule": "natural"}
+        p = recount.Problem(s)
+        if p.goal[0] not in (">", ">=") or not all(holds(p.goal, q) for q in self.points(s, p)):
+            raise Beyond("another relation")
+        rule = node.get("rule", "split")
+        ways = {"derive": [self.derive], "product": [self.multiplied], "log": [self.compared]}.get(rule, [])
+        first = [self.bounded] if "erf" in s["goal"] else []
+        own = [way for way in (*first, self.leaf, self.flattened, self.bounded, self.multiplied, self.compared, self.weighed) if way not in ways]
+        for way in dict.fromkeys((*ways, *own)):
+            size = len(self.lemmas)
+            if way in own and way not in (self.leaf, self.flattened) and self.depth > 3 - (way == self.compared):
+                continue
+            self.depth += way not in (self.leaf, self.derive)
+            try:
+                if found := way(s, node):
+                    return found
+            except ERRORS:
+                self.late()
+            finally:
+                self.depth -= way not in (self.leaf, self.derive)
+            del self.lemmas[size:]
+        raise Beyond("a node that is not followed")
+
+    def leaf(self, s: dict, node: dict) -> dict | None:
+        """Show a relation by boxes; a series says from where to look at them."""
+        from verification.elaborate.boxes import tree_of
+
+        first = None
+        if node.get("rule") == "series":
+            d = next((d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip())) and d[1] == node["var"]), None)
+            end = d and d[3 if node["end"] == "lo" else 5].strip()
+            first = d and [node["var"], node["order"], {"oo": "oo", "-oo": "-oo"}.get(end, node["end"]), node.get("root", 1)]
+        try:
+            tree = {"type": "boxes", "tree": tree_of(s, {"clauses": node}, LEAF * (1 + 2 * (bool(first) and "exp(" not in s["goal"])), first)}
+        except ERRORS:
+            return None
+        return self.lemma(s, tree) if self.confirmed(s, tree, recheck) else None
+
+    def flattened(self, s: dict, node: dict) -> dict | None:
+        """Take the gap in normal form, in which terms cancel."""
+        kind, g = recount.Problem(s).goal
+        goal = {**s, "goal": f"{poly_text(recount.expand(g))} {kind} 0"}
+        if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node)):
+            return None
+        return self.sure(s, self.derived([{"formula": goal, "certificate": tree}], POSITIVE))
+
+    def derive(self, s: dict, node: dict) -> dict | None:
+        """Go to the end of a variable from which the gap grows."""
+        from verification import rederive
+
+        name, end = node["var"], "lower" if node["end"] == "lo" else "upper"
+        used = self.weaker(s, name)
+        strict = recount.Problem(used).goal[0] == ">"
+        pairs = [*rederive.Proof(used, name, end).lemmas()]
+        at = self.points(s, recount.Problem(s))
+        for sloped, value in pairs if strict else pairs[:1]:
+            q = recount.Problem(sloped)
+            if not all(true_at(part, x) for part in recount.flat(q.goal)[:1] for x in at):
+                continue
+            size = len(self.lemmas)
+            try:
+                self.lemma(value, self.follow(value, node["face"]))
+                self.lemma(sloped, self.sloped(sloped, node["slope"]))
+                self.lemma(used, {"type": "derivative", "variable": name, "end": end})
+                return LEMMA if used == s else self.sure(s, self.derived([{"formula": used, "certificate": LEMMA}], POSITIVE))
+            except ERRORS:
+                self.late()
+                del self.lemmas[size:]
+        return None
+
+    def sloped(self, s: dict, node) -> dict:
+        """Show the sign of a derivative, and that all terms have values."""
+        p = recount.Problem(s)
+        needs = dict.fromkeys(say_text(n) for n, where in p.needs if not p.under((), where).settle(n))
+        known = [self.part(s, text, []) for text in needs]
+        inner = {**s, "given": [*s["given"], *(f"({f['formula']['goal']})" for f in known)]}
+        own = {**inner, "goal": say_text(recount.flat(p.goal)[0])}
+        facts = [{"formula": own, "certificate": self.follow(own, node)}]
+        return self.sure(s, self.derived(known, self.derived(facts, POSITIVE)))
+
+    def multiplied(self, s: dict, node: dict) -> dict | None:
+        """Show the signs of the factors of the gap; each of them by the tree of one of the node's."""
+        factors = factored(recount.expand(recount.Problem(s).goal[1]))
+        if sum(set(f) != {recount.NONE} for f, _ in factors) < 2:
+            return None
+        trees = [f["tree"] for f in node.get("factors", ())]
+        nested, self.show = getattr(self, "show"), lambda x, depth=0: self.any(x, trees, node)
+        try:
+            return self.factors(s, recount.Problem(s), 0)
+        finally:
+            self.show = nested
+
+    def any(self, s: dict, trees: list, node: dict) -> dict:
+        for tree in [t for t in trees if t.get("rule") not in LEAVES] or [node if node.get("rule") == "series" else {"rule": "natural"}]:
+            size = len(self.lemmas)
+            try:
+                return self.follow(s, tree)
+            except ERRORS:
+                self.late()
+                del self.lemmas[size:]
+        raise Beyond("a factor that stays open")
+
+    def weighed(self, s: dict, node: dict) -> dict | None:
+        """Weigh products of hypotheses."""
+        return self.products(s, recount.Problem(s), 0)
+
+    def compared(self, s: dict, node: dict) -> dict | None:
+        """Compare the positive terms u of the gap with the others v by logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
+        kind, g = recount.Problem(s).goal
+        e = recount.expand(g)
+        up, down = ({m: abs(c) for m, c in e.items() if (c > 0) == sign} for sign in (True, False))
+        if not up or not down:
+            return None
+        gap = [*recount.logarithm(up).items(), *((m, -k) for m, k in recount.logarithm(down).items())]
+        gap, below = poly_text(recount.collect(gap)), poly_text(down)
+        tree = node["trees"][-1] if node.get("rule") == "log" else node
+        facts = [{"formula": own, "certificate": self.follow(own, tree)} for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{below} > 0"})]
+        group = [{"weight": "1", "factors": [below], "tangents": [gap]}, {"weight": "1", "factors": [below, gap], "tangents": []}]
+        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+
+    def bounded(self, s: dict, node: dict) -> dict | None:
+        """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear in it."""
+        p = recount.Problem(s)
+        kind, g = p.goal
+        at = self.points(s, p)
+        found = [t for t in dict.fromkeys(_inside(g, ("erf", "log"))) if t.free]
+        for t in found if len(found) < 4 else ():
+            u = text_of(t.args[0])
+            zero, one = (_put(g, t, recount.num(k)) for k in (0, 1))
+            rate = recount.expand(recount.add(one, recount.neg(zero)))
+            sign = 1 if all(value(p.text(poly_text(rate)), q) > 0 for q in at) else -1
+            if t.op == "erf":
+                bound = f"exp(-({u})**2)/(sqrt(pi)*({u}))"
+                least, factors, tangents = f"1-{bound}", [f"{bound}-erfc({u})"], []
+            else:
+                least, factors, tangents = f"1-1/({u})" if sign > 0 else f"({u})-1", [], [f"-log({u})" if sign > 0 else f"log({u})"]
+            if not rate or t.op == "erf" and sign < 0:
+                continue
+            rate = poly_text({m: sign * c for m, c in rate.items()})
+            gap = poly_text(recount.expand(p.text(f"{text_of(zero)}+({sign})*({rate})*({least})")))
+            size = len(self.lemmas)
+            try:
+                facts = []
+                if t.op == "erf":
+                    self.lemma(TAIL, self.tail())
+                    facts = [{"formula": {**s, "goal": f"erfc({u}) <= {bound}"}, "certificate": {"type": "instance", "lemma": TAIL, "map": {"y": u}}}]
+                for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
+                    facts.append({"formula": own, "certificate": self.follow(own, node)})
+                group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": tangents}]
+                return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+            except ERRORS:
+                self.late()
+                del self.lemmas[size:]
+        return None
+
+    def tail(self) -> dict:
+        """Show the bound of erfc from its limit at infinity."""
+        from verification import rederive
+
+        (sloped, value), *_ = rederive.Proof(TAIL, "y", "upper", ("2", "1")).lemmas()
+        self.lemma(value, self.leaf(value, {}) or POSITIVE)
+        self.lemma(sloped, self.sloped(sloped, {}))
+        return {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"}
+
+
+def _inside(t, ops):
+    """Yield the terms of some kinds in a term."""
+    for a in t.terms:
+        yield from _inside(a, ops)
+    if t.op in ops:
+        yield t
+
+
+def _put(t, old, new):
+    """Return a term with another one in place of one of its parts."""
+    if t.op == old.op and text_of(t) == text_of(old):
+        return new
+    args = [_put(a, old, new) if a in t.terms else a for a in t.args]
+    return recount.add(*args) if t.op == "+" else recount.mul(*args) if t.op == "*" else recount.Term(t.op, *args)
