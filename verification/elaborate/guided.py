@@ -15,7 +15,9 @@ from verification.elaborate import Beyond
 from verification.elaborate.forms import ERRORS, factored, holds, poly_text, say_text, text_of, true_at, value
 from verification.elaborate.parts import LEMMA, POSITIVE, Search
 
-SECONDS, LEAF, LEAVES = 8.0, 0.6, {"natural", "series", "mean", "taylor", "zero", "given", "limit", "contract", "combine", "convex"}
+SECONDS, LEAF, GLANCE = 8.0, 0.6, 0.15
+LEAVES = {"natural", "series", "mean", "taylor", "zero", "given", "limit", "contract", "combine", "convex"}
+WIDE = {"goal": "erfc(y) <= exp(-y**2)", "given": ["y in [1, oo)"], "where": []}
 TAIL = {"goal": "erfc(y) <= exp(-y**2)/(sqrt(pi)*y)", "given": ["y in (0, oo)"], "where": []}
 
 
@@ -47,9 +49,6 @@ class Guide(Search):
         if any("{" in t for t in s["given"]):
             return self.real(s, trees)
         p = recount.Problem(s)
-        at = self.points(s, p)
-        if not all(holds(p.goal, q) for q in at):
-            raise Beyond("false at a point")
         known = [say_text(n) for n, where in p.needs if not p.under((), where).settle(n)]
         facts = [self.part(s, text, trees) for text in dict.fromkeys(known) if f"({text})" not in s["given"]]
         if p.goal[0] == "all":
@@ -73,7 +72,7 @@ class Guide(Search):
         if p.goal[0] == "==":
             facts = [self.part(s, f"{say_text(('>=', t))}", trees) for t in (p.goal[1], recount.neg(p.goal[1]))]
             return self.sure(s, self.derived(facts, POSITIVE))
-        if not any(t.get("rule") == "derive" for t in trees) and (tree := self.leaf(s, {"rule": "natural"})):
+        if not any(t.get("rule") == "derive" for t in trees) and (tree := self.leaf(s, {"rule": "natural"}, GLANCE)):
             return tree
         for tree in [t for t in trees if t.get("rule", "split") not in LEAVES] + [t for t in trees if t.get("rule") == "series"][:2]:
             size = len(self.lemmas)
@@ -106,24 +105,30 @@ class Guide(Search):
             raise Beyond("another relation")
         rule = node.get("rule", "split")
         ways = {"derive": [self.derive], "product": [self.multiplied], "log": [self.compared]}.get(rule, [])
-        first = [self.bounded] if "erf" in s["goal"] else []
-        own = [way for way in (*first, self.leaf, self.flattened, self.bounded, self.multiplied, self.compared, self.weighed) if way not in ways]
+        long, steps = [self.leaf, self.flattened], [self.bounded, self.multiplied, self.compared]
+        if "exp(" in s["goal"]:  # boxes see little of a ratio of exponentials
+            steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.compared, self.bounded, self.multiplied]
+        own = [self.glance, *steps, *long, self.weighed] if "exp(" in s["goal"] else [self.glance, *long, *steps, self.weighed]
         for way in dict.fromkeys((*ways, *own)):
             size = len(self.lemmas)
-            if way in own and way not in (self.leaf, self.flattened) and self.depth > 3 - (way == self.compared):
+            if way in own and way in steps and self.depth > 3 - (way == self.compared):
                 continue
-            self.depth += way not in (self.leaf, self.derive)
+            self.depth += way in steps
             try:
                 if found := way(s, node):
                     return found
             except ERRORS:
                 self.late()
             finally:
-                self.depth -= way not in (self.leaf, self.derive)
+                self.depth -= way in steps
             del self.lemmas[size:]
         raise Beyond("a node that is not followed")
 
-    def leaf(self, s: dict, node: dict) -> dict | None:
+    def glance(self, s: dict, node: dict) -> dict | None:
+        """Try boxes for a short time."""
+        return self.leaf(s, node, GLANCE) or self.flattened(s, node, GLANCE)
+
+    def leaf(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
         """Show a relation by boxes; a series says from where to look at them."""
         from verification.elaborate.boxes import tree_of
 
@@ -132,17 +137,22 @@ class Guide(Search):
             d = next((d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip())) and d[1] == node["var"]), None)
             end = d and d[3 if node["end"] == "lo" else 5].strip()
             first = d and [node["var"], node["order"], {"oo": "oo", "-oo": "-oo"}.get(end, node["end"]), node.get("root", 1)]
+        seconds = seconds or LEAF * (3 if first else 1)
+        key = repr((s["goal"], s["given"], s["where"]))
+        if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
+            return None
+        self.tried[key] = seconds
         try:
-            tree = {"type": "boxes", "tree": tree_of(s, {"clauses": node}, LEAF * (1 + 2 * (bool(first) and "exp(" not in s["goal"])), first)}
+            tree = {"type": "boxes", "tree": tree_of(s, {"clauses": node}, seconds, first)}
         except ERRORS:
             return None
         return self.lemma(s, tree) if self.confirmed(s, tree, recheck) else None
 
-    def flattened(self, s: dict, node: dict) -> dict | None:
+    def flattened(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
         """Take the gap in normal form, in which terms cancel."""
         kind, g = recount.Problem(s).goal
         goal = {**s, "goal": f"{poly_text(recount.expand(g))} {kind} 0"}
-        if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node)):
+        if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node, seconds)):
             return None
         return self.sure(s, self.derived([{"formula": goal, "certificate": tree}], POSITIVE))
 
@@ -227,42 +237,58 @@ class Guide(Search):
         at = self.points(s, p)
         found = [t for t in dict.fromkeys(_inside(g, ("erf", "log"))) if t.free]
         for t in found if len(found) < 4 else ():
-            u = text_of(t.args[0])
-            zero, one = (_put(g, t, recount.num(k)) for k in (0, 1))
-            rate = recount.expand(recount.add(one, recount.neg(zero)))
-            sign = 1 if all(value(p.text(poly_text(rate)), q) > 0 for q in at) else -1
-            if t.op == "erf":
-                bound = f"exp(-({u})**2)/(sqrt(pi)*({u}))"
-                least, factors, tangents = f"1-{bound}", [f"{bound}-erfc({u})"], []
-            else:
-                least, factors, tangents = f"1-1/({u})" if sign > 0 else f"({u})-1", [], [f"-log({u})" if sign > 0 else f"log({u})"]
-            if not rate or t.op == "erf" and sign < 0:
-                continue
-            rate = poly_text({m: sign * c for m, c in rate.items()})
-            gap = poly_text(recount.expand(p.text(f"{text_of(zero)}+({sign})*({rate})*({least})")))
-            size = len(self.lemmas)
-            try:
-                facts = []
-                if t.op == "erf":
-                    self.lemma(TAIL, self.tail())
-                    facts = [{"formula": {**s, "goal": f"erfc({u}) <= {bound}"}, "certificate": {"type": "instance", "lemma": TAIL, "map": {"y": u}}}]
-                for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
-                    facts.append({"formula": own, "certificate": self.follow(own, node)})
-                group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": tangents}]
-                return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
-            except ERRORS:
-                self.late()
-                del self.lemmas[size:]
+            for way in ("exp", "tail") if t.op == "erf" else ("tangent",):
+                size = len(self.lemmas)
+                try:
+                    return self.bound(s, node, t, way)
+                except ERRORS:
+                    self.late()
+                    del self.lemmas[size:]
         return None
 
-    def tail(self) -> dict:
-        """Show the bound of erfc from its limit at infinity."""
+    def bound(self, s: dict, node: dict, t, way: str) -> dict:
+        """Put a bound for one term."""
+        p = recount.Problem(s)
+        kind, g = p.goal
+        u = text_of(t.args[0])
+        zero, one = (_put(g, t, recount.num(k)) for k in (0, 1))
+        rate = recount.expand(recount.add(one, recount.neg(zero)))
+        sign = 1 if all(value(p.text(poly_text(rate)), q) > 0 for q in self.points(s, p)) else -1
+        if not rate or t.op == "erf" and sign < 0:
+            raise Beyond("a bound of the other side")
+        rate, facts = poly_text({m: sign * c for m, c in rate.items()}), []
+        if way == "tangent":
+            least, factors, tangents = f"1-1/({u})" if sign > 0 else f"({u})-1", [], [f"-log({u})" if sign > 0 else f"log({u})"]
+        else:
+            general, last = self.tail(way)
+            bound = general["goal"].split("<=")[1].replace("y", f"({u})")
+            least, factors, tangents = f"1-({bound})", [f"({bound})-erfc({u})"], []
+            own = {**s, "goal": f"{u} {last}"}
+            facts = [{"formula": own, "certificate": self.follow(own, node)},
+                     {"formula": {**s, "goal": f"erfc({u}) <= {bound}"}, "certificate": {"type": "instance", "lemma": general, "map": {"y": u}}}]
+            facts = [{"formula": facts[1]["formula"], "certificate": self.derived(facts[:1], facts[1]["certificate"])}]
+        gap = poly_text(recount.expand(p.text(f"{text_of(zero)}+({sign})*({rate})*({least})")))
+        for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
+            facts.append({"formula": own, "certificate": self.follow(own, node)})
+        group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": tangents}]
+        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+
+    def tail(self, way: str) -> tuple[dict, str]:
+        """Add a bound of erfc: the one by its limit at infinity, and the greater one where y >= 1; return its condition as well."""
         from verification import rederive
 
         (sloped, value), *_ = rederive.Proof(TAIL, "y", "upper", ("2", "1")).lemmas()
         self.lemma(value, self.leaf(value, {}) or POSITIVE)
         self.lemma(sloped, self.sloped(sloped, {}))
-        return {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"}
+        self.lemma(TAIL, {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"})
+        if way == "tail":
+            return TAIL, "> 0"
+        least, sharp = "sqrt(pi)*y-1", TAIL["goal"].split("<=")[1]
+        facts = [{"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": {"type": "instance", "lemma": TAIL, "map": {"y": "y"}}},
+                 {"formula": (own := {**WIDE, "goal": f"{least} > 0"}), "certificate": self.leaf(own, {})}]
+        group = [{"weight": "1", "factors": [f"{sharp}-erfc(y)"], "tangents": []}, {"weight": sharp, "factors": [least], "tangents": []}]
+        self.lemma(WIDE, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        return WIDE, ">= 1"
 
 
 def _inside(t, ops):
