@@ -165,13 +165,13 @@ class Guide(Search):
         strict = recount.Problem(used).goal[0] == ">"
         pairs = [*rederive.Proof(used, name, end).lemmas()]
         at = self.points(s, recount.Problem(s))
-        for sloped, value in pairs if strict else pairs[:1]:
+        for sloped, least in pairs if strict else pairs[:1]:
             q = recount.Problem(sloped)
             if not all(true_at(part, x) for part in recount.flat(q.goal)[:1] for x in at):
                 continue
             size = len(self.lemmas)
             try:
-                self.lemma(value, self.follow(value, node["face"]))
+                self.lemma(least, self.follow(least, node["face"]))
                 self.lemma(sloped, self.sloped(sloped, node["slope"]))
                 self.lemma(used, {"type": "derivative", "variable": name, "end": end})
                 return LEMMA if used == s else self.sure(s, self.derived([{"formula": used, "certificate": LEMMA}], POSITIVE))
@@ -233,9 +233,7 @@ class Guide(Search):
     def bounded(self, s: dict, node: dict) -> dict | None:
         """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear in it."""
         p = recount.Problem(s)
-        kind, g = p.goal
-        at = self.points(s, p)
-        found = [t for t in dict.fromkeys(_inside(g, ("erf", "log"))) if t.free]
+        found = [t for t in dict.fromkeys(_inside(p.goal[1], ("erf", "log"))) if t.free]
         for t in found if len(found) < 4 else ():
             for way in ("exp", "tail") if t.op == "erf" else ("tangent",):
                 size = len(self.lemmas)
@@ -277,16 +275,16 @@ class Guide(Search):
         """Add a bound of erfc: the one by its limit at infinity, and the greater one where y >= 1; return its condition as well."""
         from verification import rederive
 
-        (sloped, value), *_ = rederive.Proof(TAIL, "y", "upper", ("2", "1")).lemmas()
-        self.lemma(value, self.leaf(value, {}) or POSITIVE)
+        (sloped, least), *_ = rederive.Proof(TAIL, "y", "upper", ("2", "1")).lemmas()
+        self.lemma(least, self.leaf(least, {}) or POSITIVE)
         self.lemma(sloped, self.sloped(sloped, {}))
         self.lemma(TAIL, {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"})
         if way == "tail":
             return TAIL, "> 0"
-        least, sharp = "sqrt(pi)*y-1", TAIL["goal"].split("<=")[1]
+        more, sharp = "sqrt(pi)*y-1", TAIL["goal"].split("<=")[1]
         facts = [{"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": {"type": "instance", "lemma": TAIL, "map": {"y": "y"}}},
-                 {"formula": (own := {**WIDE, "goal": f"{least} > 0"}), "certificate": self.leaf(own, {})}]
-        group = [{"weight": "1", "factors": [f"{sharp}-erfc(y)"], "tangents": []}, {"weight": sharp, "factors": [least], "tangents": []}]
+                 {"formula": (own := {**WIDE, "goal": f"{more} > 0"}), "certificate": self.leaf(own, {})}]
+        group = [{"weight": "1", "factors": [f"{sharp}-erfc(y)"], "tangents": []}, {"weight": sharp, "factors": [more], "tangents": []}]
         self.lemma(WIDE, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
         return WIDE, ">= 1"
 
