@@ -33,12 +33,6 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 
     if counted(statement, certificate):
         return certificate
-    try:
-        return guided.elaborate(statement, certificate, lemmas)
-    except FAILURES:
-        pass
-    if found := products.weighed(statement, lemmas):
-        return found
     if (less := pruned(statement)) != statement:
         size = len(lemmas)
         inner = elaborate(less, certificate, lemmas)
@@ -49,6 +43,12 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         if counted(statement, found, [x["statement"] for x in lemmas]):
             return found
         del lemmas[size:]
+    try:
+        return guided.elaborate(statement, certificate, lemmas)
+    except FAILURES:
+        pass
+    if found := products.weighed(statement, lemmas):
+        return found
     for way in (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
                 lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
                 lambda: tree_of(statement, certificate)):

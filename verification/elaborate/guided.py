@@ -108,10 +108,14 @@ class Guide(Search):
         long, steps = [self.leaf, self.flattened], [self.bounded, self.multiplied, self.compared]
         if "exp(" in s["goal"]:  # boxes see little of a ratio of exponentials
             steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.compared, self.bounded, self.multiplied]
-        own = [self.glance, *steps, *long, self.weighed] if "exp(" in s["goal"] else [self.glance, *long, *steps, self.weighed]
+        own = [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
+        declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
+        if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared for e in declared):  # boxes see little of such ranges
+            own.insert(0, own.pop())
+        own.insert(0, self.glance)
         for way in dict.fromkeys((*ways, *own)):
             size = len(self.lemmas)
-            if way in own and way in steps and self.depth > 3 - (way == self.compared):
+            if way in own and way in steps and self.depth > 1:
                 continue
             self.depth += way in steps
             try:
