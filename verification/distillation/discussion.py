@@ -172,6 +172,24 @@ def _power(base: str, rest: list[str], small: str, large: str, factor: str = "1"
     return [(high, [], [f"-{factor}*({large}-({small}))*log({base})"]), (weight, [], [f"log({base})"]), (weight, rest)]
 
 
+def moduli(job):
+    """A modulus is at least the number, and at most it where that is >= 0."""
+    lemma = establish(Formula("a > b", ("a in (-oo, oo)", "b in (-oo, oo)", "A in (-oo, a]", "B in [b, oo)", "A > B")), "combination",
+                      terms=[[("1", ["a-A"]), ("1", ["A-B"]), ("1", ["B-b"])]])
+    fact = instance(lemma, {"a": "a", "b": "b", "A": "abs(a)", "B": "abs(b)"}, job.statement)
+    return job.done(job.prove("combination", facts=[fact], terms=[[("1", ["a-b"])]]), "Cosines that are not negative equal their moduli.")
+
+
+def falling(job):
+    """Compare the two powers apart: that of any number in (0, 1) falls."""
+    lemma = establish(Formula("u**b < u**a", ("u in (0, 1)", "a in (0, oo)", "b in (a, oo)")), "combination",
+                      terms=[_power("u", ["1-u"], "a", "b")])
+    facts = [instance(lemma, {"u": "1-s", "a": "a", "b": "b"}, job.statement),
+             instance(lemma, {"u": "s", "a": "n*a", "b": "n*b"}, job.statement, {"(n*b) > (n*a)": {"how": "combination", "terms": [[("n", ["b-a"])]]}})]
+    verdict = job.prove("combination", facts=facts, terms=[[("1", ["(1-s)**a-(1-s)**b"]), ("1", ["s**(n*a)-s**(n*b)"])]])
+    return job.done(verdict, "Both powers of a number below 1 fall.")
+
+
 def three_tasks(job):
     """Compare p of B with A by the ratio of the bases, p of A with C by the exponents."""
     v = "((s+u)/(1+s))"
@@ -203,11 +221,14 @@ def schematic(job):
 
 def rate(job):
     """log x <= x-1 at x = (k-1)/k log n, raised to the power k."""
-    root, low = "k/(k-1)", "n**(-k)"
-    high = f"log(n)**k*{low}"
-    verdict = job.prove("combination", terms=[
-        (low, [], ["k*log(n)-log(n)"]), (f"{low}*(k-1)", ["log(n)"]),
-        (high, [], [f"k*log({root})+k*log(n)-log(n)-k*log(log(n))"]), (f"{high}*k", [], [f"log(log(n))-log({root})"]), (f"{high}*k", [])])
+    k, root, low = "(1+m)", "((1+m)/m)", "exp(-L*(1+m))"
+    high = f"L**{k}*{low}"
+    lemma = establish(Formula(f"(1+L**{k})/exp(L)**{k} <= (1+{root}**{k})/exp(L)", ("L in (0, oo)", "m in (0, oo)")), "combination", terms=[[
+        (low, [], ["m*L"]), (f"{low}*m", ["L"]),
+        (high, [], [f"{k}*log({root})+m*L-{k}*log(L)"]), (f"{high}*{k}", [], [f"log(L)-log({root})"]), (f"{high}*{k}", [])]])
+    fact = instance(lemma, {"L": "log(n)", "m": "k-1"}, job.statement)
+    gap = "(1+((1+(k-1))/(k-1))**(1+(k-1)))/exp(log(n))-(1+log(n)**(1+(k-1)))/exp(log(n))**(1+(k-1))"
+    verdict = job.prove("combination", facts=[fact], terms=[[("1", [gap])]])
     return job.done(verdict, "log x <= x-1 at x = (1-1/kappa) log n.", {"n": "n < d"})
 
 
@@ -244,7 +265,7 @@ SETTLERS = own("distillation", {
     ("mono-def", "signed"): at("A student that turns from 104 to 120 degrees counts as improved, since (5.34) ignores the sign.",
                                a="-1/2", b="-1/4"),
     ("mono-def", "repair"): by("words", "More data never raises the angle.", squares=[("1/(ws'*ws)", "k-h")]),
-    ("mono-def", "repair-signed"): by("auto", "Cosines that are not negative equal their moduli."),
+    ("mono-def", "repair-signed"): moduli,
     ("fig5.2", "printed"): fig52,
     ("fig5.2", "conditions"): by("auto", "At beta = w no angle is left, and some mass lies below pi/2-w."),
     ("fig5.3", "printed"): fig53,
@@ -252,8 +273,7 @@ SETTLERS = own("distillation", {
         _power("U", ["1-U"], "1/b", "1/a"), [], [("1/(S**2+t**2)", ["C-c"])], [("t**2*(C+c)/(S**2+t**2)", ["C-c"])]]),
         "Larger gaps, and an interval of u that moves outward and shrinks: with Anderson's inequality the expected risk falls with "
         "kappa for every d >= n+2.", {"d": "n+2"}),
-    ("fig5.3", "bound"): lambda job: job.done(job.prove("combination", terms=[
-        *_power("1-s", ["s"], "a", "b"), *_power("s", ["1-s"], "a", "b", "n")]), "Both powers of a number below 1 fall."),
+    ("fig5.3", "bound"): falling,
     ("fig5.4", "printed"): _fig54("digits", _trend),
     ("fig5.4", "each-step"): _fig54("digits", _steps),
     ("fig5.4", "gaussian"): _fig54("gaussian", _trend, _steps),

@@ -13,6 +13,8 @@ VALUES = 1.0
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Return the certificate in the rules of `verification.recount`."""
+    from verification.elaborate import boxes, parts
+
     kind = certificate["type"]
     if kind == "derived":
         inner = _with(statement, *(f"({f['formula']['goal']})" for f in certificate["facts"]))
@@ -29,7 +31,7 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         facts = [fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
         facts += values(statement, use, lemmas)
-        return {"type": "derived", "facts": facts, "certificate": use} if facts else use
+        return _derived(facts, use)
     if kind == "monotone":
         return _derivative(statement, certificate, lemmas)
     if kind == "substitution":
@@ -37,6 +39,13 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     facts = [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
              for text in constants(statement, certificate)]
     facts += values(_with(statement, *(f"({f['formula']['goal']})" for f in facts)), certificate, lemmas, statement)
+    if any(f in str(statement) for f in ("sin(", "cos(")) and not boxes.counted(statement, _derived(facts, certificate), [x["statement"] for x in lemmas]):
+        return parts.elaborate(statement, certificate, lemmas, boxes.QUICK)  # identities of sine and cosine are not counted
+    return _derived(facts, certificate)
+
+
+def _derived(facts: list, certificate: dict) -> dict:
+    """Return a proof that uses facts."""
     return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
 
 
