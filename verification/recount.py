@@ -264,12 +264,12 @@ def check(p, c):  # raise `Beyond` unless the goal of the problem, and all it ne
     data, kind = p.data, c["type"]
     def within(d): return {*d["given"]} <= {*data["given"]} and {*map(tuple, d["where"])} <= {*map(tuple, data["where"])}
     if kind == "derived":
-        for d, nested in ((f["formula"], f["certificate"]) for f in c["facts"]):
-            if not within(d): raise Beyond("a fact of another setting")
-            check(Problem(d, p.sure), nested)
+        if not all(within(f["formula"]) for f in c["facts"]): raise Beyond("a fact of another setting")
+        for f in c["facts"]: check(Problem(f["formula"], p.sure), f["certificate"])
         texts = [(f"({f['formula']['goal']})", f["formula"]["given"]) for f in c["facts"]]
         given = [*(t for t, given in texts if not given), *data["given"], *(t for t, given in texts if given)]
-        return check(Problem({**data, "given": given}, {*p.sure, *(t for t, _ in texts)}), c["certificate"])
+        known = {t for d in SHOWN if "goal" in d and within(d) for t in d["given"]}  # all terms of what was shown have values
+        return check(Problem({**data, "given": given}, {*p.sure, *known, *(t for t, _ in texts)}), c["certificate"])
     if kind == "cases":
         say(parse(c["on"]), p.scope, needs := [])
         if not all(map(p.settle, needs)): raise Beyond("a value of a case")

@@ -122,6 +122,26 @@ def test_lemmas_hold_where_they_were_shown():
         assert cites(**{"goal": "sin(x)*a < x", "given": ("x in (0, oo)",), **changed}).startswith("beyond")
 
 
+def test_the_terms_of_what_was_shown_have_values():
+    given = ("z in [0, oo)", "i in [0, exp(-1-z)]", "w in (-oo, oo)", "w >= sqrt(1-i)")
+    shown = {"goal": "1-i >= 0", "given": list(given), "where": []}
+    fact = {"formula": shown, "certificate": {"type": "lemma"}}
+    last = {"type": "combination", "terms": [[term("1", ("w-sqrt(1-i)",)), term("1", ("sqrt(1-i)",))]], "params": {}}
+    data = file_of("w >= 0", given, type="derived", facts=[fact], certificate=last)
+    assert confirm(data, [shown]) == "confirmed"
+    weaker, other = list(given[:3]), ["z in [0, oo)", "i in [0, exp(1+z)]", *given[2:]]
+    for texts in (weaker, other, [*given, "i <= 1"]):  # here it says nothing of the root, or holds for fewer values
+        assert confirm(data, [{**shown, "given": texts}]) != "confirmed"
+    assert confirm(data, [{**shown, "where": [["k", "2"]]}]) != "confirmed"
+    bare = file_of("w >= 0", given, type="derived", facts=[], certificate=last)
+    assert confirm(bare) != "confirmed" and confirm(bare, [{**shown, "goal": "z >= 0", "given": weaker}]) != "confirmed"
+    goal = "sqrt(1-2*i) == sqrt(1-2*i)"  # terms of the goal itself are shown to have values as before
+    more = file_of(goal, given, type="derived", facts=[fact], certificate={"type": "positivity", "params": {}})
+    assert confirm(more, [shown]) != "confirmed"
+    rest = file_of("w >= 0", [*given, "log(w-3) > 0"], type="derived", facts=[fact], certificate=last)
+    assert confirm(rest, [shown]) != "confirmed"
+
+
 def test_a_lemma_holds_at_terms_that_satisfy_its_hypotheses():
     lemma = plain("sin(x) >= y*x", ("x in [0, 1]", "y in (-oo, 1/2)", "x*y >= 0"))
     def at(goal="sin(u/2) >= v*u/2", given=("u in [0, 2]", "v in [0, 1/2)"), shown=(lemma,), own=lemma, **values):
