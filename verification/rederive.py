@@ -13,7 +13,8 @@ import re
 import sys
 from pathlib import Path
 
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[(])((?:[^(),]|\([^()]*\))*),((?:[^(),]|\([^()]*\))*)([\])])\s*", re.S)
+END = r"((?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)"  # parentheses in it are closed
+DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S)
 BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S)
 SLOPES = {"exp": "exp({0})", "log": "1/({0})", "sin": "cos({0})", "cos": "-sin({0})", "sqrt": "1/(2*sqrt({0}))",
           "atan": "1/(1+({0})**2)", "erf": "2*exp(-({0})**2)/sqrt(pi)", "erfc": "-2*exp(-({0})**2)/sqrt(pi)"}

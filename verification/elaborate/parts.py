@@ -36,12 +36,13 @@ def elaborate(statement: dict, certificate: dict, lemmas: list, seconds: float |
 
 
 def ends(certificate) -> list[tuple[str, str]]:
-    """Return the variables with the ends at which a proof by boxes puts them, as derivatives have signs."""
+    """Return ends of variables at which a proof by boxes puts them, as derivatives have signs, or which depend on others."""
     if isinstance(certificate, list):
         return [e for x in certificate for e in ends(x)]
     if not isinstance(certificate, dict):
         return []
     own = [(certificate["var"], {"lo": "lower", "hi": "upper"}[certificate["end"]])] if certificate.get("rule") == "derive" else []
+    own += [(name, end) for name in certificate.get("moved", ()) for end in ("lower", "upper")]
     return list(dict.fromkeys([*own, *(e for key, x in certificate.items() if key != "tape" for e in ends(x))]))
 
 
@@ -81,12 +82,14 @@ class Search:
         if any(x["statement"] == s for x in self.lemmas):
             return LEMMA
         size = len(self.lemmas)
+        self.failed.add(key)  # also while it is looked for: no way leads back to it
         try:
-            return self._show(s, depth)
+            found = self._show(s, depth)
         except ERRORS:
             del self.lemmas[size:]
-            self.failed.add(key)
             raise
+        self.failed.discard(key)
+        return found
 
     def _show(self, s, depth):
         if self.confirmed(s, POSITIVE):
@@ -97,9 +100,9 @@ class Search:
         at = self.points(s, p)
         if not all(holds(p.goal, q) for q in at):
             raise Beyond("false at a point")
-        if found := self.exponentials(s, p, depth):
-            return found
         if self.hints and p.goal[0] in (">", ">=") and (found := self.slopes(s, p, depth, self.hints)):
+            return found
+        if found := self.exponentials(s, p, depth):
             return found
         if p.goal[0] != "all" and (tree := self.boxes(s, EACH)):
             return self.lemma(s, tree)
