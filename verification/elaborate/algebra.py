@@ -7,6 +7,7 @@ from verification.certificates import opposite
 COUNTED = {"identity", "positivity", "combination"}
 NESTED = COUNTED | {"derived", "cases", "instance"}
 RULES = NESTED | {"monotone", "substitution"}
+LOGARITHM = {"goal": "log(y) <= y-1", "given": ["y in (0, oo)"], "where": []}
 VALUES = 1.0
 """The processor time for each search of why a term has a value."""
 
@@ -36,8 +37,9 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
         return _derivative(statement, certificate, lemmas)
     if kind == "substitution":
         return _substituted(statement, certificate, lemmas)
-    facts = [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
-             for text in constants(statement, certificate)]
+    certificate, own = logarithmic(statement, certificate, lemmas)
+    facts = own + [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
+                   for text in constants(statement, certificate)]
     facts += values(_with(statement, *(f"({f['formula']['goal']})" for f in facts)), certificate, lemmas, statement)
     if any(f in str(statement) for f in ("sin(", "cos(")) and not boxes.counted(statement, _derived(facts, certificate), [x["statement"] for x in lemmas]):
         return parts.elaborate(statement, certificate, lemmas, boxes.QUICK)  # identities of sine and cosine are not counted
@@ -68,6 +70,36 @@ def values(statement: dict, certificate: dict, lemmas: list, setting: dict | Non
     except boxes.FAILURES:
         pass
     return facts
+
+
+def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict, list[dict]]:
+    """Put log(y) <= y - 1 at y = u, as a fact, for tangents at log(u) where counting does not see that exp(log(u)) is u."""
+    from verification import recount
+
+    facts: dict[str, dict] = {}
+    try:
+        problem, groups = recount.Problem(statement), []
+        for group in certificate.get("terms", ()):
+            groups.append([])
+            for term in group:
+                new = {**term, "tangents": [], "factors": [*term["factors"]]}
+                for text in term["tangents"]:
+                    t = recount.read(recount.parse(text), problem.scope, [])
+                    if t.op != "log" or recount.positive(recount.expand(t.args[0]), {}) == 2:
+                        new["tangents"].append(text)
+                        continue
+                    u = _text(t.args[0])
+                    formula, use = {**statement, "goal": f"log({u}) <= {u}-1"}, {"type": "instance", "lemma": LOGARITHM, "map": {"y": u}}
+                    facts[u] = {"formula": formula, "certificate": use}
+                    new["factors"].append(f"{u}-1-log({u})")
+                groups[-1].append(new)
+    except (ValueError, KeyError, TypeError, ArithmeticError, SyntaxError, RecursionError):
+        return certificate, []
+    if not facts:
+        return certificate, []
+    term = {"weight": "1", "factors": [], "tangents": ["log(y)"]}
+    _lemma(LOGARITHM, {"type": "combination", "params": {}, "terms": [[term]]}, lemmas, done=True)
+    return {**certificate, "terms": groups}, [*facts.values()]
 
 
 def _substituted(statement: dict, certificate: dict, lemmas: list) -> dict:

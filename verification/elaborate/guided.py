@@ -12,7 +12,7 @@ import time
 
 from verification import recheck, recount
 from verification.elaborate import Beyond
-from verification.elaborate.forms import ERRORS, factored, holds, poly_text, say_text, text_of, true_at, value
+from verification.elaborate.forms import ERRORS, factored, holds, poly_text, powered, say_text, text_of, true_at, value
 from verification.elaborate.parts import LEMMA, POSITIVE, Search
 
 SECONDS, LEAF, GLANCE = 8.0, 0.6, 0.15
@@ -130,7 +130,7 @@ class Guide(Search):
 
     def glance(self, s: dict, node: dict) -> dict | None:
         """Try boxes for a short time."""
-        return self.leaf(s, node, GLANCE) or self.flattened(s, node, GLANCE)
+        return self.leaf(s, node, GLANCE) or self.flattened(s, node, GLANCE, tidy) or self.flattened(s, node, GLANCE)
 
     def leaf(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
         """Show a relation by boxes; a series says from where to look at them."""
@@ -152,10 +152,10 @@ class Guide(Search):
             return None
         return self.lemma(s, tree) if self.confirmed(s, tree, recheck) else None
 
-    def flattened(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
+    def flattened(self, s: dict, node: dict, seconds: float | None = None, form=lambda t: poly_text(recount.expand(t))) -> dict | None:
         """Take the gap in normal form, in which terms cancel."""
         kind, g = recount.Problem(s).goal
-        goal = {**s, "goal": f"{poly_text(recount.expand(g))} {kind} 0"}
+        goal = {**s, "goal": f"{form(g)} {kind} 0"}
         if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node, seconds)):
             return None
         return self.sure(s, self.derived([{"formula": goal, "certificate": tree}], POSITIVE))
@@ -218,7 +218,8 @@ class Guide(Search):
 
     def weighed(self, s: dict, node: dict) -> dict | None:
         """Weigh products of hypotheses."""
-        return self.products(s, recount.Problem(s), 0)
+        p = recount.Problem(s)
+        return self.products(s, p, 0) if len(recount.expand(p.goal[1])) < 13 else None
 
     def compared(self, s: dict, node: dict) -> dict | None:
         """Compare the positive terms u of the gap with the others v by logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
@@ -255,8 +256,9 @@ class Guide(Search):
         u = text_of(t.args[0])
         zero, one = (_put(g, t, recount.num(k)) for k in (0, 1))
         rate = recount.expand(recount.add(one, recount.neg(zero)))
-        sign = 1 if all(value(p.text(poly_text(rate)), q) > 0 for q in self.points(s, p)) else -1
-        if not rate or t.op == "erf" and sign < 0:
+        slope = recount.read(recount.parse(poly_text(rate)), p.scope, [])
+        sign = 1 if all(value(slope, q) > 0 for q in self.points(s, p)) else -1
+        if not rate or len(rate) > 12 or t.op == "erf" and sign < 0:
             raise Beyond("a bound of the other side")
         rate, facts = poly_text({m: sign * c for m, c in rate.items()}), []
         if way == "tangent":
@@ -269,7 +271,8 @@ class Guide(Search):
             facts = [{"formula": own, "certificate": self.follow(own, node)},
                      {"formula": {**s, "goal": f"erfc({u}) <= {bound}"}, "certificate": {"type": "instance", "lemma": general, "map": {"y": u}}}]
             facts = [{"formula": facts[1]["formula"], "certificate": self.derived(facts[:1], facts[1]["certificate"])}]
-        gap = poly_text(recount.expand(p.text(f"{text_of(zero)}+({sign})*({rate})*({least})")))
+        gap = f"{text_of(zero)}+({sign})*({rate})*({least})"
+        gap = poly_text(recount.expand(recount.read(recount.parse(gap), p.scope, [])))
         for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
             facts.append({"formula": own, "certificate": self.follow(own, node)})
         group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": tangents}]
@@ -294,11 +297,30 @@ class Guide(Search):
 
 
 def _inside(t, ops):
-    """Yield the terms of some kinds in a term."""
-    for a in t.terms:
+    """Yield the terms of some kinds in a term, which are not inside of functions."""
+    for a in t.terms if t.op in ("+", "*", "^") else ():
         yield from _inside(a, ops)
     if t.op in ops:
         yield t
+
+
+def tidy(t) -> str:
+    """Write a term so that the single powers in its products cancel; sums stay factors."""
+    if t.op == "+":
+        return f"({tidy(t.args[0])}+{tidy(t.args[1])})"
+    single, sums = {recount.NONE: recount.ONE}, []
+    stack = [(t, recount.ONE)]
+    while stack:
+        u, n = stack.pop()
+        if u.op == "*":
+            stack += [(a, n) for a in u.args]
+        elif u.op == "^":
+            stack.append((u.args[0], n * u.args[1]))
+        elif len(e := recount.expand(u)) == 1 and len(e := recount.raised(e, n)) == 1:
+            single = recount.product(single, e)
+        else:
+            sums.append(powered(f"({tidy(u) if u.op == '+' else text_of(u)})", n))
+    return "*".join([poly_text(single), *sums]) if len(single) == 1 else text_of(t)
 
 
 def _put(t, old, new):

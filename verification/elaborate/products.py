@@ -6,14 +6,15 @@ exp(a) - 1 - a add up to the difference of the sides; `verification.recount` che
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 
 from verification import recount as C
 from verification.elaborate import Beyond
 
-COLUMNS, ROWS = 1500, 600
-"""The largest linear program that is tried."""
+COLUMNS, ROWS, SECONDS = 1500, 600, 3.0
+"""The largest linear program that is tried, and the processor time in which its columns have to be found."""
 
 
 def weighed(statement: dict, lemmas: list) -> dict | None:
@@ -167,7 +168,7 @@ class Sum:
     """The search for one difference of sides."""
 
     def __init__(self, problem, gap, strict):
-        self.problem, self.strict = problem, strict
+        self.problem, self.strict, self.deadline = problem, strict, time.process_time() + SECONDS
         self.below: list[str] = []
         self.target = self.free_of_sums(C.expand(gap), self.below)
 
@@ -253,9 +254,10 @@ class Sum:
             self.shifted((factor,), more, lambda p: len(p) - 1, out, seen)
         return out
 
-    @staticmethod
-    def shifted(group, wanted, least, out, seen):
+    def shifted(self, group, wanted, least, out, seen):
         """Add the multiples of a product that have enough monomials in common with those that are wanted."""
+        if time.process_time() > self.deadline:
+            raise Beyond("no time is left for products")
         e = {C.NONE: C.ONE}
         for f in group:
             e = C.product(e, f[0])
