@@ -203,7 +203,8 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
     def sign(self, t, want=2):  # 2 where t > 0 is seen on the whole domain, 1 where t >= 0 is (or if that will do), else 0
         if (k := (t, want)) not in self.memo:
             self.memo[k] = 0
-            for way in (self.known, self.rule, *(lambda t, _, p=p: self.count(expand(t), p) for p in (self.params, ()))):
+            counts = [(self.params, 1), ((), 1), ((), -1)][not self.params:]
+            for way in (self.known, self.rule, *(lambda t, _, c=c: self.count(expand(t), *c) for c in counts)):
                 self.memo[k] = self.memo[k] if self.memo[k] >= want else max(self.memo[k], way(*k))
         return self.memo[k]
     def known(self, t, _): return max((1 + (kind == ">") for kind, g in self.given if kind in (">", ">=", "==")
@@ -218,32 +219,31 @@ class Problem:  # for all values under ``given``: ``goal``, and ``needs``, so th
         return 2 if t.op == "exp" else 1 + self.apart(u) if t.op == "abs" else 0
     def apart(self, t): return (t.op in "*^" and all(map(self.apart, t.terms)) or any(self.sign(u) == 2 for u in (t, neg(t)))
                                 or any(ratio(t, g) for kind, g in self.given if kind == "!="))
-    def count(self, e, params, one=False):  # the sign by coefficients, with quantities >= 0 for (one of) their atoms
+    def count(self, e, params, side=1, one=False):  # the sign by coefficients, with quantities >= 0 for (one of) their atoms
         e = e if params else cleared(e, {})
         if len(e) == 2 and {*e.values()} == {1, -1} and all(a[0] == "exp" for m in e for a, _ in m):  # exp is increasing
             d = collect((a[1], n * c) for m, c in e.items() for a, n in m)
-            if s := self.count(d, params) or self.count(d, params, True): return s
+            if s := self.count(d, params, side) or self.count(d, params, side, True): return s
         image, signs = {}, {}
-        ranges = [(g, 1 + (kind == ">")) for kind, g in self.given if ">" in kind and any((slope(g, x) or 0) > 0 for x in g.free)]
+        ranges = [(g, 1 + (k == ">")) for k, g in self.given if ">" in k and any((slope(g, x) or 0) * side > 0 for x in g.free)]
         for i, (g, s) in enumerate([*params, *ranges, *params]):
             f = put(expand(g), image)
             new = {*sorted(inner(f) - {*signs, ("pi",)}, key=repr)[:1 if one else None]}
             held = {m: c for m, c in f.items() if new & inner([m])}
             if len(new) == 1 and all(((a := [*new][0]), 1) in m for m in held):  # solve g = (i,) for the atom a
-                rate = {m - {(a, 1)}: c for m, c in held.items()}  # it has a sign, so that it is not 0
-                if a in inner(rate): continue
-                if 2 not in (positive(cleared({m: s * c for m, c in rate.items()}, signs), signs) for s in (1, -1)): continue
-                rest = {**{m: -c for m, c in f.items() if m not in held}, frozenset({((i,), 1)}): ONE}
-                rest = product(rest, raised(rate, -ONE))
+                r = {m - {(a, 1)}: c for m, c in held.items()}  # it has a sign, so that it is not 0
+                both = [cleared({m: c * k for m, c in r.items()}, signs) for k in (1, -1)]
+                if a in inner(r) or 2 not in [positive(x, signs) for x in both]: continue
+                rest = product({**{m: -c for m, c in f.items() if m not in held}, frozenset({((i,), 1)}): ONE}, raised(r, -ONE))
                 image, signs = {**{k: put(v, {a: rest}) for k, v in image.items()}, a: rest}, {**signs, (i,): s}
+        signs |= {a: s for m in e for a, _ in m if a[0] == "log" and (s := self.count(collect([*a[1], (NONE, -ONE)]), params))}
         return positive(cleared(put(e, image), signs), signs)
     def settle(self, s):  # is the statement seen to hold?
         kind, x = s
         if kind == "all": return all(map(self.settle, x))
         if kind == "any" and any(same(s, g) for g in self.given): return True
         if kind == "any": return any(self.under([opposite(o) for o in x if o is not p]).settle(p) for p in x)
-        if kind == "==": return not cleared(expand(x), {}) or bool(self.sign(x) and self.sign(neg(x)))
-        if kind == "!=": return self.apart(x)
+        if kind in "!==": return self.apart(x) if kind == "!=" else not cleared(expand(x), {}) or all(map(self.sign, (x, neg(x))))
         return any(self.combined(x, g, kind == ">") for g in self.groups) or self.sign(x, 1 + (kind == ">")) > (kind == ">")
     def combined(self, t, group, strict):  # is t a multiple of a sum of products of things >= 0 and tangents exp(a) - 1 - a?
         parts = [fs + [add(Term("exp", a), neg(add(num(1), a))) for a in ts] for fs, ts in group]

@@ -45,6 +45,7 @@ TRUE = [
     file_of("x**y*x**(1-y) == x", POSITIVE), file_of("2**(1/2)*2**(1/2) == 2 and 2**(-1/2) == 2**(1/2)/2"), file_of("x > 1 => x > 0", REAL),
     file_of("x > 2 => x > 1 => x > 0", REAL), file_of("x*y > 0 or x*y <= 0", REAL), file_of("log(x**2) == 2*log(x)", POSITIVE),
     file_of("exp(x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")), file_of("1/(1-exp(x/z)/exp(y/z)) > 0", ("z in (0, oo)", "y in (-oo, oo)", "x in (-oo, y)")),
+    file_of("1-exp(-log(n)/n) > 0 and 1/log(n)/n > 0", ("n in {2..}",)), file_of("1-2/pi*x > 0 and x > 0", ("x in (0, pi/2)",)), file_of("x*y*log(x) >= 0", ("x in [1, oo)", "y in [0, oo)")),
     file_of("x**2 >= x", ("x in [1, oo)",), type="cases", on="x >= 2", yes={"type": "positivity"}, no={"type": "positivity"}),
 ]
 
@@ -74,6 +75,9 @@ FALSE = [
     ("exp(x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y]")), ("exp(x) > exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")),
     ("exp(x/z) < exp(y/z)", ("z in [-1, oo)", "z != 0", "y in (-oo, oo)", "x in (-oo, y)")), ("exp(x*y) <= exp(y**2)", ("y in (-oo, oo)", "x in (-oo, y)")),
     ("exp(x+z) < exp(y+2*z)", ("z in [0, oo)", "y in (-oo, oo)", "x in (-oo, y+z]")), ("exp(2*x) < exp(y)", ("y in (-oo, oo)", "x in (-oo, y)")),
+    ("exp(x-1) < 1", ("x in [0, 1]",)), ("1-exp(-log(n)/n) > 0", ("n in {1..}",)), ("1-exp(-log(n)/n) > 0", ("n in (0, oo)",)), ("log(x-1) >= 0", ("x in (1, oo)",)),
+    ("x*log(1-x) >= 0", ("x in [0, 1)",)), ("log(1-x)*x >= 0", ("x in (0, 1)",)), ("log(x)*log(y) > 0", ("x in [1, oo)", "y in [2, oo)")), ("log(x)**3 >= 0", ("x in (1/2, 3)",)),
+    ("1/log(x) < 0", ("x in (1, oo)",)), ("1-2/pi*x > 0", ("x in (0, pi/2]",)), ("1-3/pi*x > 0", ("x in (0, pi/2)",)), ("1-2/pi*x > 0", ("x in (0, pi)",)),
     ("1/(x-y)**2 > 0", REAL), ("x != y", POSITIVE), ("x**2 >= x", ("x in [0, oo)",)), ("log(x) >= 0", ("x in (0, oo)",)),
 ]
 HINTS = [
