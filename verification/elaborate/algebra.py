@@ -53,23 +53,39 @@ def _derived(facts: list, certificate: dict) -> dict:
 
 def values(statement: dict, certificate: dict, lemmas: list, setting: dict | None = None) -> list[dict]:
     """Return facts for what has to hold so that terms have values, where this is not counted but found soon."""
-    from verification.elaborate import boxes, parts, products
+    from verification.elaborate import boxes, products
+    from verification.recount import DECLARED
 
-    facts = []
+    setting, facts = setting or statement, []
+    ranges = [text for text in setting["given"] if DECLARED.fullmatch(text.strip())]
     try:
-        for goal in products.missing(statement, certificate):
-            own = {**(setting or statement), "goal": goal}
-            if all(x["statement"] != own for x in lemmas):
-                found: list = []
-                try:
-                    tree = {"type": "boxes", "tree": boxes.tree_of(own, {}, VALUES)}
-                except boxes.FAILURES:
-                    tree = parts.elaborate(own, {}, found, VALUES)
-                lemmas += [x for x in found if x not in lemmas] + [{"statement": own, "certificate": tree}]
-            facts.append({"formula": own, "certificate": {"type": "lemma"}})
+        goals = products.missing(statement, certificate)
     except boxes.FAILURES:
-        pass
+        return []
+    for goal in goals:
+        for given in (ranges, setting["given"]):  # ranges alone are searched faster
+            try:
+                own = {**setting, "given": given, "goal": goal}
+                _valued(own, lemmas)
+                facts.append({"formula": own, "certificate": {"type": "lemma"}})
+                break
+            except boxes.FAILURES:
+                continue
     return facts
+
+
+def _valued(statement: dict, lemmas: list) -> None:
+    """Add the lemma that a term has a value, if it is found soon."""
+    from verification.elaborate import boxes, parts
+
+    if any(x["statement"] == statement for x in lemmas):
+        return
+    found: list = []
+    try:
+        own = parts.elaborate(statement, {}, found, VALUES)
+    except boxes.FAILURES:
+        own = {"type": "boxes", "tree": boxes.tree_of(statement, {}, VALUES)}
+    lemmas += [x for x in (*found, {"statement": statement, "certificate": own}) if x not in lemmas]
 
 
 def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict, list[dict]]:
