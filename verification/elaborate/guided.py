@@ -11,7 +11,7 @@ import re
 import time
 
 from verification import recheck, recount
-from verification.elaborate import Beyond
+from verification.elaborate import Beyond, algebra
 from verification.elaborate.forms import ERRORS, factored, holds, poly_text, powered, say_text, text_of, true_at, value
 from verification.elaborate.parts import LEMMA, POSITIVE, Search
 
@@ -111,7 +111,7 @@ class Guide(Search):
         own = [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
         declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
         if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared for e in declared):  # boxes see little of such ranges
-            own.insert(0, own.pop())
+            own[:0] = [self.ends, own.pop()]
         own.insert(0, self.glance)
         for way in dict.fromkeys((*ways, *own)):
             size = len(self.lemmas)
@@ -182,6 +182,21 @@ class Guide(Search):
             except ERRORS:
                 self.late()
                 del self.lemmas[size:]
+        return None
+
+    def ends(self, s: dict, node: dict) -> dict | None:
+        """Go to an end of a range that depends on other variables."""
+        declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
+        for d in declared[::-1]:
+            for end, text in (("hi", d[5]), ("lo", d[3])):
+                if any(re.search(rf"\b{e[1]}\b", d[3] + d[5]) for e in declared) and text.strip() not in ("oo", "-oo"):
+                    size = len(self.lemmas)
+                    try:
+                        if found := self.derive(s, {"var": d[1], "end": end, "face": node, "slope": {"rule": "natural"}}):
+                            return found
+                    except ERRORS:
+                        self.late()
+                    del self.lemmas[size:]
         return None
 
     def sloped(self, s: dict, node) -> dict:
@@ -260,22 +275,25 @@ class Guide(Search):
         sign = 1 if all(value(slope, q) > 0 for q in self.points(s, p)) else -1
         if not rate or len(rate) > 12 or t.op == "erf" and sign < 0:
             raise Beyond("a bound of the other side")
-        rate, facts = poly_text({m: sign * c for m, c in rate.items()}), []
-        if way == "tangent":
-            least, factors, tangents = f"1-1/({u})" if sign > 0 else f"({u})-1", [], [f"-log({u})" if sign > 0 else f"log({u})"]
+        rate = poly_text({m: sign * c for m, c in rate.items()})
+        if way == "tangent":  # log(y) <= y - 1 for y = u or 1/u
+            y, general, last = u if sign < 0 else f"1/({u})", algebra.LOGARITHM, "> 0"
+            least, factors, goal = f"({sign})*(1-({y}))", [f"({y})-1-log({y})"], f"log({y}) <= ({y})-1"
+            tangent = {"weight": "1", "factors": [], "tangents": ["log(y)"]}
+            self.lemma(general, {"type": "combination", "terms": [[tangent]], "params": {}})
         else:
-            general, last = self.tail(way)
+            y, (general, last) = u, self.tail(way)
             bound = general["goal"].split("<=")[1].replace("y", f"({u})")
-            least, factors, tangents = f"1-({bound})", [f"({bound})-erfc({u})"], []
-            own = {**s, "goal": f"{u} {last}"}
-            facts = [{"formula": own, "certificate": self.follow(own, node)},
-                     {"formula": {**s, "goal": f"erfc({u}) <= {bound}"}, "certificate": {"type": "instance", "lemma": general, "map": {"y": u}}}]
-            facts = [{"formula": facts[1]["formula"], "certificate": self.derived(facts[:1], facts[1]["certificate"])}]
+            least, factors, goal = f"1-({bound})", [f"({bound})-erfc({u})"], f"erfc({u}) <= {bound}"
+        own = {**s, "goal": f"{y} {last}"}
+        first = [{"formula": own, "certificate": self.follow(own, node)}]
+        use = {"type": "instance", "lemma": general, "map": {"y": y}}
+        facts = [{"formula": {**s, "goal": goal}, "certificate": self.derived(first, use)}]
         gap = f"{text_of(zero)}+({sign})*({rate})*({least})"
         gap = poly_text(recount.expand(recount.read(recount.parse(gap), p.scope, [])))
         for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
             facts.append({"formula": own, "certificate": self.follow(own, node)})
-        group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": tangents}]
+        group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": []}]
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
     def tail(self, way: str) -> tuple[dict, str]:
