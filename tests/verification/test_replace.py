@@ -79,6 +79,8 @@ APART = [
     plain("1/L**4 < 1/L**3 and 1/2 < 1-k < 1", ("n in {5..}",), [("L", "log(n)"), ("k", "1/sqrt(n)")]),  # factors
     plain("exp(-2*x)/8 > exp(-2*a-2)/8", ("a in [-1, oo)", "x in [a, 1+a)")),  # logarithms
     plain("exp(-3*n*s/(2*s)+n*log(2)) <= exp(-n/2)", ("n in {1..}", "s in (0, oo)")),  # and exponents
+    plain("(o < log(3) => 1/(1+exp(-o)) > exp(o)/4) and (1/(1+exp(-o)) > exp(o)/4 => o < log(3))", ("o in (-oo, oo)",)),  # both ways
+    plain("abs(w) < 2", ("L in [12000, oo)", "b in [0, 1/L**2]", "t in [0, L/8]", "w in (-1-t*b, 1+t*b)")),  # ends of ranges
     plain("exp(-d*(log(2)-1/2)/2)+exp(-d*(1-log(2))/2) <= 2*exp(-d/64)", ("d in {1..}",)),  # a ratio
 ]
 

@@ -6,6 +6,7 @@ The checker's own models are tried on the boxes of the given tree of cuts, and o
 from __future__ import annotations
 
 import ast
+import math
 import re
 import time
 from fractions import Fraction
@@ -16,7 +17,7 @@ from verification import recheck as R
 from verification import recount
 from verification.elaborate import Beyond, products
 
-FIRST, QUICK, SECONDS = 1.0, 6.0, 20.0
+FIRST, QUICK, SECONDS = 2.0, 6.0, 20.0
 """Processor times of searches: each kind is tried for a short time before one takes its time."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 FAILURES = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError)
@@ -183,6 +184,13 @@ def _roots(t, seen):
             yield t.args[1].denominator
         for a in t.terms:
             yield from _roots(a, seen)
+
+
+def middle(a, b):
+    """Return a place between two ends, of which None is an infinite one."""
+    if a is None or b is None:
+        return Fraction(0) if a is None and b is None else a + max(1, abs(a)) if b is None else b - max(1, abs(b))
+    return (a + b) / 2
 
 
 class Search:
@@ -365,10 +373,28 @@ class Search:
                 if end is not None:
                     yield where, root
 
+    @staticmethod
+    def without(box, some, goal):
+        """Return how near the goal is to hold where one variable has one value."""
+        _, name, a, b, _, side = some
+        at = middle(a, b)
+        at = R.num(at // 1 if side.integer else at)
+        frame = R.Frame({**box, name: side._replace(lo=at, hi=at, lo_open=False, hi_open=False)})
+
+        def low(s):
+            if s[0] in R.BOTH:
+                return (min if s[0] == "all" else max)(map(low, s[1]))
+            try:
+                return math.atan(float(R.iv.make_mpf((R.ball(frame.term(s[1])).a,) * 2).a))
+            except ArithmeticError:
+                return -2.0
+
+        return round(low(goal), 9)
+
     def cut(self, box, frame, s, depth):
         """Return a variable and where to cut its range."""
         free = self.relevant(box, frame, s)
-        best = None
+        some = []
         for name, side in box.items():
             x = frame.reach(name)
             if not isinstance(x, R.Iv) or side.lo and side.lo is side.hi or name not in free:
@@ -378,19 +404,18 @@ class Search:
             inner = [c for c in self.cuts.get(name, ()) if (a is None or c > a) and (b is None or c < b)]
             if side.integer:
                 inner = [c for c in inner if c.denominator == 1]
-            size = float("inf") if a is None or b is None else float(b - a)
-            rank = (bool(inner), size)
-            if best is None or rank > best[0]:
-                best = rank, name, a, b, inner, side
-        if best is None:
+            far = a is None or b is None
+            size = float("inf") if far and depth % 6 != 5 else 1 / (1 + float(min(abs(e or 0) for e in (a, b) if e is not None))) if far and (a, b) != (None, None) else 1 if far else float(b - a)
+            some.append(((bool(inner), size), name, a, b, inner, side))
+        if not some:
             raise Beyond("a box cannot be cut further")
+        best = max(some, key=lambda x: x[0])
+        if len(some) > 1 and not best[0][0] and depth % 3 < 2:  # cut what matters most
+            best = max(some, key=lambda x: (self.without(box, x, s[2]), x[0]))
         _, name, a, b, inner, side = best
         if inner:
             return name, inner[len(inner) // 2]
-        if a is None or b is None:
-            at = Fraction(0) if a is None and b is None else a + max(1, abs(a)) if b is None else b - max(1, abs(b))
-        else:
-            at = (a + b) / 2
+        at = middle(a, b)
         if side.integer:
             at = Fraction(at // 1)
             if b is not None and at >= b:

@@ -102,8 +102,9 @@ class Search:
             raise Beyond("false at a point")
         if self.hints and p.goal[0] in (">", ">=") and (found := self.slopes(s, p, depth, self.hints)):
             return found
-        if found := self.exponentials(s, p, depth):
-            return found
+        for way in (self.exponentials, self.corners):
+            if found := way(s, p, depth):
+                return found
         if p.goal[0] != "all" and (tree := self.boxes(s, EACH)):
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
@@ -171,17 +172,25 @@ class Search:
     def alternatives(self, s, p, depth):
         """Assume that the alternatives but one do not hold, one case after the other."""
         at = self.points(s, p)
-        *others, own = sorted(either(p.goal), key=lambda x: (x[0] in ("all", "any"), sum(holds(x, q) for q in at)))
-        if all(holds(own, q) for q in at):  # perhaps it always holds
+        ways = sorted(either(p.goal), key=lambda x: (x[0] in ("all", "any"), sum(holds(x, q) for q in at)), reverse=True)
+        if all(holds(ways[0], q) for q in at):  # perhaps it always holds
             try:
-                return self.sure(s, self.derived([self.fact({**s, "goal": say_text(own)}, depth + 1)], POSITIVE))
+                return self.sure(s, self.derived([self.fact({**s, "goal": say_text(ways[0])}, depth + 1)], POSITIVE))
             except ERRORS:
                 self.late()
-        last = {**s, "goal": say_text(own), "given": [*s["given"], *(f"not ({say_text(o)})" for o in others)]}
-        out = self.derived([self.fact(last, depth + 1)], POSITIVE)
-        for other in reversed(others):
-            out = {"type": "cases", "on": say_text(other), "yes": POSITIVE, "no": out}
-        return self.sure(s, out)
+        for own in ways if len(ways) < 4 else ways[:1]:
+            size = len(self.lemmas)
+            others = [x for x in reversed(ways) if x is not own]
+            try:
+                last = {**s, "goal": say_text(own), "given": [*s["given"], *(f"not ({say_text(o)})" for o in others)]}
+                out = self.derived([self.fact(last, depth + 1)], POSITIVE)
+                for other in reversed(others):
+                    out = {"type": "cases", "on": say_text(other), "yes": POSITIVE, "no": out}
+                return self.sure(s, out)
+            except ERRORS:
+                self.late()
+            del self.lemmas[size:]
+        return None
 
     # ---- relations ----------
     def plain(self, s, p, depth):
@@ -253,7 +262,7 @@ class Search:
         """Compare two positive terms by their logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
         kind, g = p.goal
         e = recount.expand(g)
-        if len(e) != 2 or kind not in (">", ">=") or sorted(c > 0 for c in e.values()) != [False, True]:
+        if len(e) != 2 or any(a[0] == "log" for m in e for a, _ in m) or kind not in (">", ">=") or sorted(c > 0 for c in e.values()) != [False, True]:
             return None
         (up, c), (down, d) = sorted(e.items(), key=lambda x: -x[1])
         d = -d
@@ -264,13 +273,19 @@ class Search:
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
     def exponentials(self, s, p, depth):
-        """Compare two terms that differ in exponents by these, before boxes are tried: they see little of a ratio."""
+        """Compare two terms that differ in exponents by these, before boxes are tried, which see little of a ratio."""
         if p.goal[0] not in (">", ">=") or "exp(" not in text_of(p.goal[1]):
             return None
-        size = len(self.lemmas)
+        size, e = len(self.lemmas), recount.expand(p.goal[1])
         try:
-            if all(any(a[0] == "exp" for a, _ in m) for m in recount.expand(p.goal[1])) and (found := self.logarithms(s, p, depth)):
-                return found
+            f = products.free_of_sums(e, below := [])
+            if below and len(f) == 2:
+                text = poly_text(f)
+                fact = self.fact({**s, "goal": f"{text} {p.goal[0]} 0"}, depth + 1)
+                term = {"weight": "/".join(["1", *(f"({t})" for t in below)]), "factors": [text], "tangents": []}
+                return self.sure(s, self.derived([fact], {"type": "combination", "terms": [[term]], "params": {}}))
+            if any(a[0] == "exp" for m in e for a, _ in m):
+                return self.logarithms(s, p, depth)
         except ERRORS:
             self.late()
         del self.lemmas[size:]
@@ -298,8 +313,21 @@ class Search:
         group = [{"weight": "1", "factors": [text], "tangents": []}, {"weight": "1", "factors": [f"{gap}-({text})"], "tangents": []}]
         return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
-    def slopes(self, s, p, depth, places=None):
-        """Go to an end of a variable at which the gap is least; ``places``: those to try."""
+    def corners(self, s, p, depth):
+        """Go to ends of ranges at which the gap is least, before boxes are tried, where counting says that it is."""
+        if p.goal[0] not in (">", ">=") or sum(bool(recount.DECLARED.fullmatch(t.strip())) for t in s["given"]) < 2:
+            return None
+        size = len(self.lemmas)
+        try:
+            if found := self.slopes(s, p, depth, easy=True):
+                return found
+        except ERRORS:
+            self.late()
+        del self.lemmas[size:]
+        return None
+
+    def slopes(self, s, p, depth, places=None, easy=False):
+        """Go to an end of a variable at which the gap is least; ``places``: those to try; ``easy``: counted, and nothing is lost."""
         from verification import rederive
 
         at = self.points(s, p)
@@ -310,6 +338,8 @@ class Search:
                 try:
                     proof = rederive.Proof(used, name, end)
                     pairs = [*proof.lemmas()]
+                    if easy and (used != s or not self.confirmed(pairs[0][0], POSITIVE)):
+                        continue
                     slope = recount.say(recount.parse(pairs[0][0]["goal"]), recount.Problem(used).scope, [])[1][0]
                     if not all(true_at(slope, q) for q in at):
                         continue
@@ -337,7 +367,7 @@ class Search:
             if recount.DECLARED.fullmatch(text.strip()) or not re.search(rf"\b{name}\b", text):
                 return True
             b = rederive.BOUND.fullmatch(text)
-            return bool(b and b[1] == name)
+            return bool(b and b[2] == name)
 
         return {**s, "given": [t for t in s["given"] if kept(t)]}
 

@@ -164,24 +164,25 @@ def _times(m, k):
     return frozenset(C.collect([*m, *k]).items())
 
 
+def free_of_sums(e: dict, below: list) -> dict:
+    """Multiply by the sums (> 0) in denominators, of which the texts are noted."""
+    while found := [(a, n) for m in e for a, n in m if a[0] == "sum" and n < 0]:
+        a = found[0][0]
+        n = min(k for b, k in found if a == b)
+        if C.positive(C.cleared(dict(a[1]), {}), {}) < 2:
+            n += n % 2 and -1
+        e = C.product(e, {frozenset({(a, -n)}): C.ONE})
+        below.append(f"({_atom_text(a)})**({-n})")
+    return e
+
+
 class Sum:
     """The search for one difference of sides."""
 
     def __init__(self, problem, gap, strict):
         self.problem, self.strict, self.deadline = problem, strict, time.process_time() + SECONDS
         self.below: list[str] = []
-        self.target = self.free_of_sums(C.expand(gap), self.below)
-
-    def free_of_sums(self, e, below):
-        """Multiply by the sums (> 0) in denominators, of which the texts are noted."""
-        while found := [(a, n) for m in e for a, n in m if a[0] == "sum" and n < 0]:
-            a = found[0][0]
-            n = min(k for b, k in found if a == b)
-            if C.positive(C.cleared(dict(a[1]), {}), {}) < 2:
-                n += n % 2 and -1
-            e = C.product(e, {frozenset({(a, -n)}): C.ONE})
-            below.append(f"({_atom_text(a)})**({-n})")
-        return e
+        self.target = free_of_sums(C.expand(gap), self.below)
 
     def factors(self):
         """Return (polynomial, texts, tangents, is it strict) for what is known to be >= 0."""
@@ -190,7 +191,7 @@ class Sum:
             if kind in (">", ">=", "=="):
                 for sign in (1, -1) if kind == "==" else (1,):
                     t, below = C.mul(C.num(sign), g), []
-                    e = self.free_of_sums(C.expand(t), below)
+                    e = free_of_sums(C.expand(t), below)
                     if e:
                         from verification.elaborate.algebra import _text
 
@@ -215,7 +216,7 @@ class Sum:
                 below: list[str] = []
                 try:
                     own = C.collect([*C.exponential(d).items(), (C.NONE, -C.ONE), *((m, -c) for m, c in d.items())])
-                    own = self.free_of_sums(own, below)
+                    own = free_of_sums(own, below)
                 except C.Beyond:
                     continue
                 found.append((own, below, [polynomial_text(d)], False))
