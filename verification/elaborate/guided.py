@@ -107,7 +107,7 @@ class Guide(Search):
         ways = {"derive": [self.derive], "product": [self.multiplied], "log": [self.compared]}.get(rule, [])
         long, steps = [self.leaf, self.flattened], [self.bounded, self.multiplied, self.compared]
         if "exp(" in s["goal"]:  # boxes see little of a ratio of exponentials
-            steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.compared, self.bounded, self.multiplied]
+            steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.divided, self.compared, self.bounded, self.multiplied]
         own = [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
         declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
         if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared for e in declared):  # boxes see little of such ranges
@@ -230,6 +230,11 @@ class Guide(Search):
                 self.late()
                 del self.lemmas[size:]
         raise Beyond("a factor that stays open")
+
+    def divided(self, s: dict, node: dict) -> dict | None:
+        """Divide sums of more than three terms by an exponential that leads them."""
+        p = recount.Problem(s)
+        return self.ratios(s, p, 0) if len(recount.expand(p.goal[1])) > 3 else None
 
     def weighed(self, s: dict, node: dict) -> dict | None:
         """Weigh products of hypotheses."""
