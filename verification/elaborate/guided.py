@@ -145,10 +145,10 @@ class Guide(Search):
         key = repr((s["goal"], s["given"], s["where"]))
         if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
             return None
-        self.tried[key] = seconds
         try:
             tree = {"type": "boxes", "tree": tree_of(s, {"clauses": node}, seconds, first)}
         except ERRORS:
+            self.tried[key] = seconds
             return None
         return self.lemma(s, tree) if self.confirmed(s, tree, recheck) else None
 
