@@ -124,9 +124,12 @@ def visible(reason: str, low: list, second: list, both: list):
 
 
 def turned_away(job):
-    """The two margins are identities; signs and the larger angle by boxes."""
-    parts = ("a1 >= 0", "a2 >= 0", "(a1*y1+a2*y2)**2/(a1+a2) < y1**2/g")
-    facts = [job.lemma(part, how="enclosure") for part in parts]
+    """The two margins are identities; signs and the larger angle (without divisors) by boxes."""
+    lemma = establish(Formula("(u/D*y+v/D*z)**2/(u/D+v/D) < y**2/g", (
+        *(f"{name} in (0, oo)" for name in "uvDg"), "y in (-oo, oo)", "z in (-oo, oo)", "(u*y+v*z)**2*g < y**2*D*(u+v)")),
+        "combination", terms=[[("1/(g*D*(u+v))", ["y**2*D*(u+v)-(u*y+v*z)**2*g"])]])
+    facts = [job.lemma(part, how="enclosure") for part in ("a1 >= 0", "a2 >= 0")]
+    facts.append(instance(lemma, {"u": "h-m", "v": "g-m", "D": "D", "g": "g", "y": "y1", "z": "y2"}, job.statement))
     return job.done(job.prove("combination", facts=facts, terms=[[("1", ["a1"])], [("1", ["a2"])]]),
                     "The separator turns away from w_* on an open set of data.")
 

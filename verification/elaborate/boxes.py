@@ -30,35 +30,41 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 
     Where counting shows the statement, or nothing was found, the certificate is returned as it is.
     """
+    return _search(statement, certificate, lemmas) or certificate
+
+
+def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = False) -> dict | None:
     from verification.elaborate import guided, parts
 
     if counted(statement, certificate):
         return certificate
-    if (less := pruned(statement)) != statement:
-        size = len(lemmas)
-        inner = elaborate(less, certificate, lemmas)
-        fact = {"formula": less, "certificate": inner if counted(less, inner, [x["statement"] for x in lemmas]) else {"type": "lemma"}}
-        found = {"type": "derived", "facts": [fact], "certificate": {"type": "positivity", "params": {}}}
-        if fact["certificate"]["type"] == "lemma":
-            lemmas.append({"statement": less, "certificate": inner})
-        if counted(statement, found, [x["statement"] for x in lemmas]):
-            return found
-        del lemmas[size:]
+    if (less := pruned(statement)) != statement:  # briefly: perhaps no value satisfies what was left out
+        own = [*lemmas]
+        if inner := _search(less, certificate, own, True):
+            shown = [x["statement"] for x in own]
+            if not counted(less, inner, shown):
+                own.append({"statement": less, "certificate": inner})
+                inner = {"type": "lemma"}
+            found = {"type": "derived", "facts": [{"formula": less, "certificate": inner}], "certificate": {"type": "positivity", "params": {}}}
+            if counted(statement, found, [*shown, less]):
+                lemmas[:] = own
+                return found
     try:
         return guided.elaborate(statement, certificate, lemmas)
     except FAILURES:
         pass
     if found := products.weighed(statement, lemmas):
         return found
-    for way in (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
-                lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
-                lambda: tree_of(statement, certificate)):
+    ways = (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
+            lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
+            lambda: tree_of(statement, certificate))
+    for way in ways[:2 if brief else None]:
         try:
             found = way()
             return {"type": "boxes", "tree": found} if "type" not in found else found
         except FAILURES:
             continue
-    return certificate
+    return None
 
 
 def pruned(statement: dict) -> dict:
