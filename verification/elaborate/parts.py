@@ -8,6 +8,7 @@ What is left at the leaves are formulas that `recheck` shows by boxes.  Points t
 from __future__ import annotations
 
 import ast
+import math
 import re
 import time
 
@@ -109,7 +110,7 @@ class Search:
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
         ways = {"all": [self.parts], "any": [self.alternatives], "==": [self.equal]}.get(
-            p.goal[0], [self.angles, self.ratios, self.factors, self.products, self.plain, self.logarithms, self.slopes])
+            p.goal[0], [self.summands, self.angles, self.ratios, self.factors, self.products, self.plain, self.logarithms, self.slopes])
         for way in (self.either, *[self.kinks] * signed, self.defined, *ways):
             size = len(self.lemmas)
             try:
@@ -290,6 +291,27 @@ class Search:
             self.late()
         del self.lemmas[size:]
         return None
+
+    def summands(self, s, p, depth):
+        """Show that the terms of a sum that matter little are at least a small number < 0, and the others enough together."""
+        kind, g = p.goal
+        left, terms = [g], []
+        while left:
+            t = left.pop()
+            left += t.terms if t.op == "+" else ()
+            terms += [t] if t.op != "+" else []
+        at = self.points(s, p)
+        room = min((value(g, q) for q in at), default=0) / (8 * len(terms))
+        little = [t for t in terms if t.free and all(abs(value(t, q)) < room for q in at)] if room > 0 else []
+        if kind not in (">", ">=") or len(little) < 2 or len(little) == len(terms):
+            return None
+        least = f"1/10**{max(1, 1 - math.floor(math.log10(4 * room)))}"
+        rest = "+".join(text_of(t) for t in terms if t not in little)
+        parts = [(f"{text_of(t)} >= -{least}", f"{text_of(t)}+{least}") for t in little]
+        parts.append((f"{rest} {kind} {len(little)}*{least}", f"{rest}-{len(little)}*{least}"))
+        facts = [self.fact({**s, "goal": goal}, depth + 1) for goal, _ in parts]
+        group = [{"weight": "1", "factors": [gap], "tangents": []} for _, gap in parts]
+        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
 
     def angles(self, s, p, depth):
         """Write products of sines and cosines as sums."""
