@@ -139,7 +139,9 @@ def feasible(job):
         ("1/n", ["u**2*c**2*D**3-32*n"]), ("u**2*D/n", ["n-c**2*D**2"])])
     first = job.lemma("D >= 2048*log(4*m)", how="combination", facts=[log, small, large], terms=[
         ("64*log(4*m)", ["u**2*D-32"]), ("D", ["1-64*u**2*log(4*m)"])])
-    growth = job.lemma("log(4*m) >= log(12)", ("m in {1..}", "2/m < 1"), (), how="enclosure")
+    many = job.lemma("m >= 3", ("m in {1..}", "2/m < 1"), (), how="enclosure")
+    growth = job.lemma("log(4*m) >= log(12)", ("m in {1..}", "2/m < 1"), (), how="combination", facts=[many], terms=[
+        ("1", [], ["log(12)-log(4*m)"]), ("1/m", ["m-3"])])
     return job.done(job.prove("combination", facts=[first, growth], terms=[
         [("1", ["D-2048*log(4*m)"])], [("1", ["D-2048*log(4*m)"]), ("2048", ["log(4*m)-log(12)"])]]),
         "c^2 <= n d^{-1/3} gives q >= 32 d^{-1/6}, and 2 sqrt(q) <= tau omega <= 1/(4 sqrt(log 4m)) gives q <= 1/(64 log 4m): the hypotheses can hold "
