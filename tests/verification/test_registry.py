@@ -1,7 +1,9 @@
 """One table of checks over the whole registry: every claim, every reading, every check that applies."""
 
 import functools
+import json
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
@@ -14,6 +16,7 @@ from theory.formula import Formula
 from verification import engine
 from verification.job import Job, ProofFailed
 from verification.provers import enclosure
+from verification.replay import Outcome, replay_certificate
 from verification.slices import OutOfTime, time_slice
 
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
@@ -47,6 +50,16 @@ def test_row_is_complete(case):
         assert row["scope"], "statistical evidence without its scope"
     if row["reading"].startswith("repair"):
         assert row["verdict"] == "proved", "a repair must hold"
+
+
+@pytest.mark.parametrize("case", CASES, ids=IDS)
+def test_the_replay_confirms_the_certificate(case):
+    row = rows()[case]
+    if row["verdict"] == "open":
+        pytest.skip("open: nothing to replay")
+    certificate = json.loads(Path(row["certificate"]).read_text())["certificate"]
+    statement = json.loads(json.dumps(registry()[case[0]].reading(case[1]).statement.data()))
+    assert replay_certificate(statement, row["verdict"], certificate) == Outcome("confirmed")
 
 
 @pytest.mark.parametrize("claim", list(registry()), ids=lambda c: c.id)

@@ -13,7 +13,7 @@ GROWTH = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 
 # ---- definitions -------------------------------------------------------------------------------------------------
 def loss(job):
-    verdict = job.prove("combination", terms=[["log(1/p1)"], ["log(1/pk)"]])
+    verdict = job.prove("combination", terms=[[("1", [], [f"-log(1/{p})"]), ("1", [f"1-{p}"])] for p in ("p1", "pk")])
     return job.done(verdict, "exp(L) = 1 + (l-1) e^{-v D}, which exceeds 1, so L > 0 and L falls as the margin grows.")
 
 
