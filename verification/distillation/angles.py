@@ -209,7 +209,13 @@ def all_bad(reason: str, z: str, sign: str):
 @cache
 def _line():
     """(1-s)^kappa <= 1-kappa s for kappa <= 1."""
-    return found(Formula("(1-s)**kappa <= 1-kappa*s", ("kappa in (0, 1]", "s in (0, 1)")))
+    mean, low, whole = "(k*u+m**2)/(k+m**2)", "u**(k/(k+m**2))", "(k+m**2)"  # the tangent of log at a weighted mean of u and 1
+    lemma = establish(Formula(f"{low} <= {mean}", ("k in (0, oo)", "m in [0, oo)", "u in (0, 1)")), "combination", terms=[
+        (low, [], [f"log({mean})-k/{whole}*log(u)"]), (f"k/{whole}*{low}", [], [f"log(u)-log({mean})"]),
+        (f"m**2/{whole}*{low}", [], [f"-log({mean})"])])
+    formula = Formula("(1-s)**kappa <= 1-kappa*s", ("kappa in (0, 1]", "s in (0, 1)"))
+    fact = instance(lemma, {"k": "kappa", "m": "sqrt(1-kappa)", "u": "1-s"}, formula)
+    return establish(formula, "combination", facts=[fact], terms=[("1", ["1-kappa*s-(1-s)**kappa"])])
 
 
 @cache

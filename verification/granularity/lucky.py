@@ -78,6 +78,25 @@ def mills(job):
         [("1/x", [f"{phi}-x*{q}"])], [("1", [f"{q}-x/(x**2+1)*{phi}"])]]), "Both differences fall to 0 at infinity.")
 
 
+@guarded
+def tenth_above(job):
+    """exp(-hi^2/2) = exp(-(21/10) (L+1/L^5))."""
+    gain = f"exp(L/10-21/(10*L**5))*({HI})/(({HI})**2+1)/sqrt(2*pi)"
+    facts = [*facts_at(job, HI), job.lemma(f"{gain} >= 1", how="enclosure")]
+    return job.done(job.prove("combination", facts=facts, terms=[("exp(11/5*L)", [under(HI)]), ("1", [f"{gain}-1"])]), "By the lower bound of (19).")
+
+
+@guarded
+def outgrown(job):
+    """The lower bound at sqrt(10 log d), and c_0 >= 1/20."""
+    x, part = "sqrt(10*L)", "sqrt(10*L)/(10*L+1)/sqrt(2*pi)"
+    facts = [*facts_at(job, x), *(job.lemma(room, how="enclosure") for room in (f"{part} > 0", f"exp(L/10)*{part} > 2"))]
+    return job.done(job.prove("combination", facts=facts, terms=[
+        ("exp((3+2*c0)*L)", [under(x)]), ("exp(-2*L)*exp(L/10)", [part], ["(2*c0-1/10)*L"]),
+        ("exp(-2*L)*exp(L/10)*2*L", [part, "c0-1/20"]), ("exp(-2*L)", [f"exp(L/10)*{part}-2"])]),
+        "d^{2c_0} outgrows 2 sqrt(20 pi log d).")
+
+
 def thresholds(x: str):
     """Return a settler of the bounds at one threshold."""
     @guarded
@@ -214,14 +233,14 @@ SETTLERS: dict = own("granularity", {
     ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
     ("eq25-26", "mean"): by("auto", "2+2c_0-2-c_0 = c_0."),
     ("eq25-26", "neurons-tenth"): no_neuron,
-    ("eq25-26", "neurons-tenth-above"): by("auto", "By the lower bound of (19)."),
+    ("eq25-26", "neurons-tenth-above"): tenth_above,
     ("eq25-26", "neurons-twentieth"): no_neuron,
     ("eq27-28", "printed"): between_thresholds,
     ("eq27-28", "times-m"): by("auto", "sqrt(c_b)/sqrt(2 pi) < 1.", {"d": "e^3"}),
     ("eq27-28", "lower-threshold"): at("With 4+c_0 the lower threshold lies far below: a misprint.", L=100, c0="1/20"),
     ("eq29", "printed"): at("m d d^{-5} = d^{-2+2c_0}, which is not below d^{-2} for any c_0 > 0.", L=300, c0="1/20"),
     ("eq29", "exact"): at("At d = e^300 and c_0 = 1/20 about d^{-1.9}/137 neurons exceed sqrt(10 log d), more than d^{-2}.", L=300, c0="1/20"),
-    ("eq29", "large"): by("auto", "d^{2c_0} outgrows 2 sqrt(20 pi log d)."),
+    ("eq29", "large"): outgrown,
     ("eq29", "repair"): by("auto", "d^{3+2c_0-5.5}.", {"d": "e^3"}),
     ("eq30", "printed"): four_features,
     ("eq30", "union"): by("auto", "d^{-2-2c_0}."),

@@ -8,7 +8,7 @@ from theory.formula import Formula
 from verification.granularity import trained
 from verification.granularity.lucky import lower
 from verification.granularity.trained import judged, one
-from verification.job import establish
+from verification.job import establish, instance
 from verification.settlers import at, by, guarded, own
 
 BOXES = {"how": "enclosure"}
@@ -87,6 +87,17 @@ def chance(low: str, few: str, rooms: tuple, terms: list, reason: str, figures=N
     return settle
 
 
+@guarded
+def limit_one(job):
+    """Compare the exponents at x = u/M."""
+    log = establish(Formula("log(1-x)+x+x**2 >= 0", ("x in [0, 1/2]",)), "auto")
+    room = instance(log, {"x": "u/M"}, job.statement)
+    w, least = "M*log(1-u/M)", "exp(-u-u**2/M)"
+    return job.done(job.prove("combination", facts=[room], terms=[
+        (least, [], [f"{w}+u+u**2/M"]), (f"M*{least}", ["log(1-(u/M))+(u/M)+(u/M)**2"])]),
+        "log(1-x) >= -x-x^2 for x <= 1/2: the limit is 1-e^{-s-dagger}, 0.632 for s-dagger = 1, and 1 when s-dagger grows.", scope=REDUCED)
+
+
 def literal() -> dict:
     """Return the late hard error of the reduced model at the literal values of B.3, rho = 1/k."""
     from simulators.multiview.hard import literal_error
@@ -126,8 +137,7 @@ SETTLERS: dict = own("granularity", {
     ("thm5.1", "late"): outweighed,
     ("thm5.1", "late-chance"): chance("1", "10", ("1-63/100-exp(-1)-exp(-10)",), [("1/3", ["s-30"])], "1-1/e = 0.632.", literal),
     ("thm5.1", "limit"): chance("L**3", "L**3", ("L**12-3",), [("1/3", ["s-L**15"]), ("L**3/3", ["L**12-3"])], "Both chances are at most e^{-log^3 d}."),
-    ("thm5.1", "limit-one"): by("auto", "log(1-x) >= -x-x^2 for x <= 1/2: the limit is 1-e^{-s-dagger}, 0.632 for s-dagger = 1, and 1 when s-dagger grows.",
-                                scope=REDUCED),
+    ("thm5.1", "limit-one"): limit_one,
     ("thm5.1", "few-noise-patches"): at("The late hard error is at most s-dagger: with s-dagger -> 0 it vanishes, so item 9 must bound s-dagger from below.",
                                         u="1/1000", M=100),
     ("thm5.1", "any-polylog"): at("k = log d with s* = log^15 d: the subclass patches win; the degree of item 4 is needed.", L=300, s=300**15, k=300, n=300**15,

@@ -18,6 +18,13 @@ def settled(reason, how="auto", horizon=None, **options):
     return by(how, reason, horizon, **options)
 
 
+def quotient(job):
+    """d_0 = w_0 (d_0/w_0 - 1/sqrt(L)) + w_0/sqrt(L)."""
+    room = job.lemma("1/sqrt(L) > 0", how="enclosure")
+    return job.done(job.prove("combination", facts=[room], terms=[("w0", ["d0/w0-1/sqrt(L)"]), ("w0", ["1/sqrt(L)"])]),
+                    "A quotient above a positive number with a positive divisor.")
+
+
 def run(reason, scope="", horizon=None, figures=None):
     """Return a settler that decides an orbit."""
     return lambda job: job.done(job.orbit(), reason, scope=scope, horizon=horizon, figures=figures)
@@ -500,7 +507,7 @@ SETTLERS |= {
     (f"{T10}.s9", "printed"): at("For w_0 < 0 a positive quotient means a negative gradient.", L=25, w0="-1/2", d0="-1/2"),
     (f"{T10}.s9", "printed-k"): at("dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0),
     (f"{T10}.s9", "k-complement"): settled("dL/dw_0 > 0.11 on this range.", "auto", {"L": "24"}),
-    (f"{T10}.s9", "repair"): settled("A quotient above a positive number with a positive divisor.", "auto"),
+    (f"{T10}.s9", "repair"): quotient,
     (f"{T10}.s10", "printed"): at("Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3),
     (f"{T10}.s10", "repair"): settled("Eq 5 adds less than b per step.", "auto"),
     ("majority.rem3.10", "printed"): run("From w_0 = 0.3 the step moves A to -0.13: nearer to 0, so R_0 rises.", "L = 12000, first step"),
