@@ -79,6 +79,18 @@ def mills(job):
 
 
 @guarded
+def bernoulli(job):
+    """exp(n log g) >= 1+n log g >= 1-n(1/g-1) at n = d-1 and g = 1-f, where f <= 1/d^2."""
+    power = "exp(n*log(g))"
+    lemma = establish(Formula(f"{power} >= 1-1/(n+1) and {power} < 1", ("n in (0, oo)", "g in (0, 1)", "g >= n*(n+2)/(n+1)**2")), "combination", terms=[
+        [("1", [], ["n*log(g)"]), ("n", [], ["-log(g)"]), ("(n**2+n+1)/((n+1)*g)", ["g-n*(n+2)/(n+1)**2"]), ("n/((n+1)**3*g)", ["1"])],
+        [(power, [], ["-n*log(g)"]), (f"n*{power}", [], ["log(g)"]), (f"n*{power}", ["1-g"])]])
+    fact = instance(lemma, {"n": "d-1", "g": "1-f"}, job.statement)
+    return job.done(job.prove("combination", facts=[fact], terms=[[("1", ["exp((d-1)*log(1-f))-(1-1/d)"])], [("1", ["1-exp((d-1)*log(1-f))"])]]),
+                    "Bernoulli's inequality.")
+
+
+@guarded
 def tenth_above(job):
     """exp(-hi^2/2) = exp(-(21/10) (L+1/L^5))."""
     gain = f"exp(L/10-21/(10*L**5))*({HI})/(({HI})**2+1)/sqrt(2*pi)"
@@ -227,7 +239,7 @@ SETTLERS: dict = own("granularity", {
     ("eq20-21", "factor"): factor,
     ("eq20-21", "repair"): thresholds(HI),
     ("eq20-21", "repair-lower"): thresholds(LO),
-    ("eq22-24", "printed"): by("auto", "Bernoulli's inequality."),
+    ("eq22-24", "printed"): bernoulli,
     ("eq22-24", "f"): below_f(LO, "(2+c0)"),
     ("eq22-24", "theta"): theta,
     ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
