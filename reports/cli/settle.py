@@ -160,6 +160,12 @@ def replay(options) -> int:
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
+    asked = [r for r in results if r.get("short")]
+    brief = sum(r["short"] == "confirmed" for r in asked)
+    if options.accept:
+        from reports.cli.kernels import accept_share
+
+        accept_share("short", brief, len(asked))
     if options.json:
         for result in results:
             print(json.dumps(result, ensure_ascii=False))
@@ -183,15 +189,11 @@ def replay(options) -> int:
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
     print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
     if options.short:
-        from reports.cli.kernels import accept_share
         from verification.compose import PROGRAMS
 
         lines = max(len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS)
-        asked = [r for r in results if r.get("short")]
-        brief, long = sum(r["short"] == "confirmed" for r in asked), sum(r["ok"] for r in asked)
+        long = sum(r["ok"] for r in asked)
         print(f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)} proved, the long one {long}")
-        if options.accept:
-            accept_share("short", brief, len(asked))
     return 1 if failed else 0
 
 
