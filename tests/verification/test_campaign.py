@@ -86,7 +86,7 @@ def test_a_dying_worker_costs_one_statement(monkeypatch):
                 future.set_result([[{"key": str(task[1])}] for task in batch])
             return future
 
-    monkeypatch.setattr("verification.engine._pool", Pool)
+    monkeypatch.setattr("verification.workers.pool_of", Pool)
     records = [r for rs in campaign._results([("number", n) for n in range(70)], 1) for r in rs]
     assert {r["key"] for r in records} == {str(n) for n in range(70)}
     assert [r["key"] for r in records if r.get("outcome") == "crashed"] == ["31"]

@@ -49,7 +49,7 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     found = _derived(facts, certificate)
     waves = any(f in str(statement) for f in ("sin(", "cos("))  # identities of sine and cosine are not counted
     if (waves or PATIENT.get()) and not boxes.counted(statement, found, [x["statement"] for x in lemmas]):
-        with suppress(*([] if waves else boxes.FAILURES)):
+        with suppress(*boxes.FAILURES):
             return parts.elaborate(statement, certificate, lemmas, boxes.QUICK)
     return found
 
