@@ -9,6 +9,7 @@ from theory.formula import Formula, FormulaError
 from verification import kernel
 from verification.certificates import Rejected
 from verification.job import ProofFailed, establish, instance
+from verification.prove import prove
 from verification.provers import enclosure
 
 LINE = ("x in (-oo, oo)",)
@@ -165,3 +166,9 @@ def test_random_falsehoods_with_a_known_violation_are_never_proved():
         for how in ("positivity", "enclosure"):
             with pytest.raises(ProofFailed):
                 establish(formula, how, budget=0.25)
+
+
+def test_a_derivative_needs_its_sign_between_the_integers():
+    """f(1) > 0 and f' > 0 at 1, 2 and from 3 on: f still falls between 1 and 2, and f(2) < 0 (found by the campaign)."""
+    formula = Formula("abs(1/n**3-log(1+1/n)-1/(2*n*(n+1))) <= 1/2/(n+1)**2", ("n in {1..}",))
+    assert prove(formula, 5, refute=False).verdict == "open"

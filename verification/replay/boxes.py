@@ -371,7 +371,8 @@ class Boxes:
         weak = atom[2] == ">" and (is_open or far is None) and bool(leaf.get("weak"))
         slope = T.diff(g, name) if end == "lo" else T.neg(T.diff(g, name))
         tree = {"rule": "natural"} if leaf["slope"] == "natural" else leaf["slope"]
-        self.walk(tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), box)
+        between = {**box, name: Side(side.lo, side.hi, side.lo_open, side.hi_open)}  # an integer takes all values on the way
+        self.walk(tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), between)
         kind = ">=" if weak else atom[2]
         if far is None:
             from verification.replay.limits import limit_nonnegative

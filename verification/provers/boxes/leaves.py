@@ -339,7 +339,7 @@ class Checker:
             x = bench.enclose(slope[i].node, box, prec)
             if not bench.certain(slope[i], x):
                 return False
-        elif not self.check(tree["slope"], slope, box):
+        elif not self.check(tree["slope"], slope, real(box, v)):
             return False
         if infinite:
             return (tree["face"] == {"rule": "limit"}
@@ -395,6 +395,12 @@ def place_data(at):
 
 def _whole_cut(side: Side, at: fmpq) -> bool:
     return (side.lo is None or side.lo <= at) and (side.hi is None or at + 1 <= side.hi)
+
+
+def real(box: tuple, v: int) -> tuple:
+    """Let an integer take all values between: a derivative that has a sign at integers alone says nothing of the function."""
+    side = box[v]
+    return box[:v] + (Side(side.lo, side.hi, side.open, False),) + box[v + 1:] if side.integer else box
 
 
 def reduced(bench, clause, i, name, end, weak) -> tuple[tuple, tuple]:

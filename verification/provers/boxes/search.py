@@ -14,7 +14,7 @@ from verification.provers.boxes import interval as iv
 from verification.provers.boxes.geometry import fraction_text, middle, size_of, width_of
 from verification.provers.boxes.germs import limit_at_least_zero
 from verification.provers.boxes.guesses import Guesses
-from verification.provers.boxes.leaves import Workbench, place_data, reduced, to_json
+from verification.provers.boxes.leaves import Workbench, place_data, real, reduced, to_json
 from verification.provers.boxes.multipliers import Multipliers
 from verification.provers.boxes.narrowing import Narrowing
 from verification.provers.normal import factored, is_zero
@@ -404,7 +404,7 @@ class Search(Guesses, Narrowing, Multipliers):
                         continue
                     try:
                         face = {"rule": "limit"} if infinite else self.solve(two, edge, goals, level - 1, inner)
-                        slope = self.solve(one, box, goals, level - 1, inner)
+                        slope = self.solve(one, real(box, v), goals, level - 1, inner)
                     except Stop as stop:
                         if time.process_time() > self.deadline:
                             raise stop
