@@ -5,7 +5,7 @@ import json
 import pytest
 
 from verification import compose, elaborate
-from verification.elaborate import boxes, parts, products
+from verification.elaborate import boxes, forms, parts, products
 
 
 def answer(goal, given=(), where=()):
@@ -45,12 +45,12 @@ def test_falsehoods_are_not(goal, given, monkeypatch):
 def test_a_forged_sum_is_refused():
     statement = {"goal": "x*y <= x", "given": ["x in [0, oo)", "y in [0, 1]"], "where": []}
     found = products.combination(statement)
-    assert boxes.counted(statement, found)
+    assert forms.confirmed(statement, found)
     text = json.dumps(found)
     for old, new in (('"(1)*', '"-(1)*'), ("(x)", "(y)"), ("(1)+", "(2)+"), ("(-1)", "(1)")):
         forged = json.loads(text.replace(old, new, 1))
-        assert forged == found or not boxes.counted(statement, forged)
+        assert forged == found or not forms.confirmed(statement, forged)
     for other in ("x*y <= x/2", "x*y < x", "x*y <= y", "x >= 1"):
-        assert not boxes.counted({**statement, "goal": other}, found)
-    assert not boxes.counted({**statement, "given": ["x in [0, oo)", "y in [0, 2]"]}, found)
-    assert not boxes.counted({**statement, "given": ["x in (-oo, oo)", "y in [0, 1]"]}, found)
+        assert not forms.confirmed({**statement, "goal": other}, found)
+    assert not forms.confirmed({**statement, "given": ["x in [0, oo)", "y in [0, 2]"]}, found)
+    assert not forms.confirmed({**statement, "given": ["x in (-oo, oo)", "y in [0, 1]"]}, found)

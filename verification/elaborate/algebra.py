@@ -6,11 +6,13 @@ from contextlib import suppress
 from contextvars import ContextVar
 
 from verification.certificates import opposite
+from verification.elaborate.forms import ERRORS, LEMMA, assume, assume_facts, confirmed, declared, derived, sum_of, term, text_of
 
 COUNTED = {"identity", "positivity", "combination"}
 NESTED = COUNTED | {"derived", "cases", "instance"}
 RULES = NESTED | {"monotone", "substitution"}
 LOGARITHM = {"goal": "log(y) <= y-1", "given": ["y in (0, oo)"], "where": []}
+LOGARITHM_PROOF = sum_of(term(tangents=["log(y)"]))
 VALUES = 1.0
 """The processor time for each search of why a term has a value."""
 PATIENT = ContextVar("patient", default=False)
@@ -23,21 +25,20 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 
     kind = certificate["type"]
     if kind == "derived":
-        inner = _with(statement, *(f"({f['formula']['goal']})" for f in certificate["facts"]))
-        return {"type": kind, "facts": [fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]],
-                "certificate": _part(inner, certificate["certificate"], lemmas)}
+        facts = [fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]]
+        return {"type": kind, "facts": facts, "certificate": _part(assume_facts(statement, facts), certificate["certificate"], lemmas)}
     if kind == "cases":
         on = certificate["on"]
         other = _renamed(certificate["no"], opposite(on), f"not ({on})")
-        return {"type": kind, "on": on, "yes": _part(_with(statement, on), certificate["yes"], lemmas),
-                "no": _part(_with(statement, f"not ({on})"), other, lemmas)}
+        return {"type": kind, "on": on, "yes": _part(assume(statement, on), certificate["yes"], lemmas),
+                "no": _part(assume(statement, f"not ({on})"), other, lemmas)}
     if kind == "instance":
         general = certificate["lemma"]["formula"]
         _lemma(general, certificate["lemma"]["certificate"], lemmas)
         facts = [fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
         facts += values(statement, use, lemmas)
-        return _derived(facts, use)
+        return derived(facts, use)
     if kind == "monotone":
         return _derivative(statement, certificate, lemmas)
     if kind == "substitution":
@@ -45,39 +46,33 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     certificate, own = logarithmic(statement, certificate, lemmas)
     facts = own + [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
                    for text in constants(statement, certificate)]
-    facts += values(_with(statement, *(f"({f['formula']['goal']})" for f in facts)), certificate, lemmas, statement)
-    found = _derived(facts, certificate)
+    facts += values(assume_facts(statement, facts), certificate, lemmas, statement)
+    found = derived(facts, certificate)
     waves = any(f in str(statement) for f in ("sin(", "cos("))  # identities of sine and cosine are not counted
-    if (waves or PATIENT.get()) and not boxes.counted(statement, found, [x["statement"] for x in lemmas]):
-        with suppress(*boxes.FAILURES):
+    if (waves or PATIENT.get()) and not confirmed(statement, found, [x["statement"] for x in lemmas]):
+        with suppress(*ERRORS):
             return parts.elaborate(statement, certificate, lemmas, boxes.QUICK)
     return found
 
 
-def _derived(facts: list, certificate: dict) -> dict:
-    """Return a proof that uses facts."""
-    return {"type": "derived", "facts": facts, "certificate": certificate} if facts else certificate
-
-
 def values(statement: dict, certificate: dict, lemmas: list, setting: dict | None = None) -> list[dict]:
     """Return facts for what has to hold so that terms have values, where this is not counted but found soon."""
-    from verification.elaborate import boxes, products
-    from verification.recount import DECLARED
+    from verification.elaborate import products
 
     setting, facts = setting or statement, []
-    ranges = [text for text in setting["given"] if DECLARED.fullmatch(text.strip())]
+    ranges = [d[0] for d in declared(setting)]
     try:
         goals = products.missing(statement, certificate)
-    except boxes.FAILURES:
+    except ERRORS:
         return []
     for goal in goals:
         for given in (ranges, setting["given"]):  # ranges alone are searched faster
             try:
                 own = {**setting, "given": given, "goal": goal}
                 _valued(own, lemmas)
-                facts.append({"formula": own, "certificate": {"type": "lemma"}})
+                facts.append({"formula": own, "certificate": LEMMA})
                 break
-            except boxes.FAILURES:
+            except ERRORS:
                 continue
     return facts
 
@@ -91,7 +86,7 @@ def _valued(statement: dict, lemmas: list) -> None:
     found: list = []
     try:
         own = parts.elaborate(statement, {}, found, VALUES)
-    except boxes.FAILURES:
+    except ERRORS:
         own = {"type": "boxes", "tree": boxes.tree_of(statement, {}, VALUES)}
     lemmas += [x for x in (*found, {"statement": statement, "certificate": own}) if x not in lemmas]
 
@@ -105,39 +100,36 @@ def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict,
         problem, groups = recount.Problem(statement), []
         for group in certificate.get("terms", ()):
             groups.append([])
-            for term in group:
-                new = {**term, "tangents": [], "factors": [*term["factors"]]}
-                for text in term["tangents"]:
+            for old in group:
+                new = {**old, "tangents": [], "factors": [*old["factors"]]}
+                for text in old["tangents"]:
                     t = recount.read(recount.parse(text), problem.scope, [])
                     if t.op != "log" or recount.positive(recount.expand(t.args[0]), {}) == 2:
                         new["tangents"].append(text)
                         continue
-                    u = _text(t.args[0])
+                    u = text_of(t.args[0])
                     formula, use = {**statement, "goal": f"log({u}) <= {u}-1"}, {"type": "instance", "lemma": LOGARITHM, "map": {"y": u}}
                     facts[u] = {"formula": formula, "certificate": use}
                     new["factors"].append(f"{u}-1-log({u})")
                 groups[-1].append(new)
-    except (ValueError, KeyError, TypeError, ArithmeticError, SyntaxError, RecursionError):
+    except ERRORS:
         return certificate, []
     if not facts:
         return certificate, []
-    term = {"weight": "1", "factors": [], "tangents": ["log(y)"]}
-    _lemma(LOGARITHM, {"type": "combination", "params": {}, "terms": [[term]]}, lemmas, done=True)
+    _lemma(LOGARITHM, LOGARITHM_PROOF, lemmas, done=True)
     return {**certificate, "terms": groups}, [*facts.values()]
 
 
 def _substituted(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Return the formula in the new variable, at the value that the old one gives it."""
     from verification.certificates import Formula, substitute_names
-    from verification.recount import DECLARED
 
     old, new, by, inverse = (certificate[k] for k in ("variable", "new", "by", "inverse"))
     formula = Formula(statement["goal"], tuple(statement["given"]), tuple(map(tuple, statement["where"])))
     inner = substitute_names(formula, old, new, by)
     inner = {"goal": inner.goal, "given": list(inner.given), "where": [list(w) for w in inner.where]}
     _lemma(inner, certificate["certificate"], lemmas)
-    names = [d[1] for text in inner["given"] if (d := DECLARED.fullmatch(text.strip()))]
-    return {"type": "instance", "lemma": inner, "map": {n: inverse if n == new else n for n in names}}
+    return {"type": "instance", "lemma": inner, "map": {d[1]: inverse if d[1] == new else d[1] for d in declared(inner)}}
 
 
 def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
@@ -158,10 +150,8 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
     sign = (">" if certificate["strict"] else ">=") if end == "lower" else ("<" if certificate["strict"] else "<=")
     facts = [fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
              fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas)]
-    term = {"weight": "1", "factors": [own, slope if end == "lower" else f"-({slope})"], "tangents": []}
-    inner = _with(sloped, *(f"({f['formula']['goal']})" for f in facts))
-    counted = _part(inner, {"type": "combination", "terms": [[term]], "params": {}}, lemmas)
-    _lemma(sloped, {"type": "derived", "facts": facts, "certificate": counted}, lemmas, done=True)
+    product = sum_of(term("1", [own, slope if end == "lower" else f"-({slope})"]))
+    _lemma(sloped, derived(facts, _part(assume_facts(sloped, facts), product, lemmas)), lemmas, done=True)
     if far:
         lemmas.append({"statement": value, "certificate": tree})
         return {"type": "derivative", "variable": variable, "end": end, "from": first, "bound": "1"}
@@ -213,8 +203,8 @@ def constants(statement: dict, certificate: dict) -> list[str]:
                 value = _value(t)
                 t = t if value > 0 else recount.neg(t)
                 if abs(value) > mpmath.mpf(10) ** -25 and not problem.sign(t):
-                    found[_text(t)] = None
-    except (ValueError, KeyError, TypeError, ArithmeticError, SyntaxError, RecursionError):
+                    found[text_of(t)] = None
+    except ERRORS:
         return []
     return [*found]
 
@@ -242,16 +232,6 @@ def _value(t):
     return value
 
 
-def _text(t) -> str:
-    """Write a term of `verification.recount` as text."""
-    u = [_text(a) for a in t.terms]
-    if t.op in "+*":
-        return f"({t.op.join(u)})"
-    if t.op in ("num", "var", "pi"):
-        return f"({t.args[0]})" if t.args else "pi"
-    return f"({u[0]})**({t.args[1]})" if t.op == "^" else f"{t.op}({u[0]})"
-
-
 def _renamed(data, old: str, new: str):
     """Write a hypothesis in another way, in all statements of a certificate."""
     if isinstance(data, list):
@@ -259,10 +239,6 @@ def _renamed(data, old: str, new: str):
     if not isinstance(data, dict):
         return data
     return {k: [new if x == old else x for x in v] if k == "given" else _renamed(v, old, new) for k, v in data.items()}
-
-
-def _with(statement: dict, *texts: str) -> dict:
-    return {**statement, "given": [*statement["given"], *texts]}
 
 
 def fact(formula: dict, certificate: dict, lemmas: list) -> dict:
@@ -275,7 +251,7 @@ def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
     if certificate["type"] in NESTED:
         return elaborate(statement, certificate, lemmas)
     _lemma(statement, certificate, lemmas)
-    return {"type": "lemma"}
+    return LEMMA
 
 
 def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False) -> None:
@@ -287,8 +263,7 @@ def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False)
         if done:
             pass
         elif certificate["type"] not in RULES:
-            step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
-            if "confirmed" not in (recount.confirm(step), recheck.confirm(step)):
+            if not any(confirmed(statement, certificate, program=program) for program in (recount, recheck)):
                 certificate = rewritten(statement, certificate, lemmas)
         else:
             certificate = elaborate(statement, certificate, lemmas)

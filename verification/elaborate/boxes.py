@@ -14,13 +14,12 @@ from fractions import Fraction
 from mpmath.libmp import to_rational
 
 from verification import recheck as R
-from verification import recount
 from verification.elaborate import Beyond, products
+from verification.elaborate.forms import ERRORS, LEMMA, POSITIVE, confirmed, declared, derived
 
 FIRST, QUICK, SECONDS = 2.0, 6.0, 20.0
 """Processor times of searches: each kind is tried for a short time before one takes its time."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
-FAILURES = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError)
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
 """The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
 
@@ -36,22 +35,22 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = False) -> dict | None:
     from verification.elaborate import guided, parts
 
-    if counted(statement, certificate):
+    if confirmed(statement, certificate):
         return certificate
     if (less := pruned(statement)) != statement:  # briefly: perhaps no value satisfies what was left out
         own = [*lemmas]
         if inner := _search(less, certificate, own, True):
             shown = [x["statement"] for x in own]
-            if not counted(less, inner, shown):
+            if not confirmed(less, inner, shown):
                 own.append({"statement": less, "certificate": inner})
-                inner = {"type": "lemma"}
-            found = {"type": "derived", "facts": [{"formula": less, "certificate": inner}], "certificate": {"type": "positivity", "params": {}}}
-            if counted(statement, found, [*shown, less]):
+                inner = LEMMA
+            found = derived([{"formula": less, "certificate": inner}], POSITIVE)
+            if confirmed(statement, found, [*shown, less]):
                 lemmas[:] = own
                 return found
     try:
         return guided.elaborate(statement, certificate, lemmas)
-    except FAILURES:
+    except ERRORS:
         pass
     if found := products.weighed(statement, lemmas):
         return found
@@ -62,7 +61,7 @@ def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = Fals
         try:
             found = way()
             return {"type": "boxes", "tree": found} if "type" not in found else found
-        except FAILURES:
+        except ERRORS:
             continue
     return None
 
@@ -78,20 +77,14 @@ def pruned(statement: dict) -> dict:
             new = {n for m in new if m in where for n in _NAME.findall(where[m])} - found
         return found
 
-    declared = {d[1]: text for text in statement["given"] if (d := recount.DECLARED.fullmatch(text.strip()))}
+    ranges = {d[1]: d[0] for d in declared(statement)}
     kept, more = set(), names(statement["goal"])
     while more - kept:
         kept |= more
-        more = kept | names(*(declared[n] for n in kept if n in declared))
-    given = [text for text in statement["given"] if names(text) & declared.keys() <= kept]
+        more = kept | names(*(ranges[n] for n in kept if n in ranges))
+    given = [text for text in statement["given"] if names(text) & ranges.keys() <= kept]
     used = names(statement["goal"], *given)
     return {**statement, "given": given, "where": [[n, text] for n, text in statement["where"] if n in used]}
-
-
-def counted(statement: dict, certificate: dict, shown=()) -> bool:
-    """Return whether `recount` confirms a proof."""
-    step = {"statement": statement, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
-    return recount.confirm(step, shown) == "confirmed"
 
 
 def tree_of(statement: dict, certificate: dict, seconds: float | None = None, first: list | None = None) -> dict:
@@ -197,6 +190,15 @@ def middle(a, b):
     if a is None or b is None:
         return Fraction(0) if a is None and b is None else a + max(1, abs(a)) if b is None else b - max(1, abs(b))
     return (a + b) / 2
+
+
+def urgency(a, b, depth: int) -> float:
+    """Return how long a range is; infinite ones come first, but at every sixth cut only if they begin near 0."""
+    if a is not None and b is not None:
+        return float(b - a)
+    if depth % 6 != 5:
+        return math.inf
+    return 1.0 if a is None and b is None else 1 / (1 + abs(float(b if a is None else a)))
 
 
 class Search:
@@ -410,9 +412,7 @@ class Search:
             inner = [c for c in self.cuts.get(name, ()) if (a is None or c > a) and (b is None or c < b)]
             if side.integer:
                 inner = [c for c in inner if c.denominator == 1]
-            far = a is None or b is None
-            size = float("inf") if far and depth % 6 != 5 else 1 / (1 + float(min(abs(e or 0) for e in (a, b) if e is not None))) if far and (a, b) != (None, None) else 1 if far else float(b - a)
-            some.append(((bool(inner), size), name, a, b, inner, side))
+            some.append(((bool(inner), urgency(a, b, depth)), name, a, b, inner, side))
         if not some:
             raise Beyond("a box cannot be cut further")
         best = max(some, key=lambda x: x[0])

@@ -1,6 +1,5 @@
-"""Terms and polynomials of `recount` in other forms: as texts, as floats at a point, as sums of waves, as factors.
-
-`parts` searches with them; nothing is trusted, as the programs check what it hands them.
+"""Statements, certificates and terms of `recount` as the searches write them: parts of proofs, texts, floats at a point,
+sums of waves, factors.  Nothing is trusted, as the programs check what they are handed.
 """
 
 from __future__ import annotations
@@ -8,12 +7,62 @@ from __future__ import annotations
 import ast
 import math
 import random
+import re
 from fractions import Fraction
 
 from verification import recount
 
 ERRORS = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError, IndexError)
 POINTS = 24
+POSITIVE = {"type": "positivity", "params": {}}
+LEMMA = {"type": "lemma"}
+
+
+# ---- statements and certificates ----------
+def declared(s: dict) -> list[re.Match]:
+    """Return the declarations of variables, in the groups of `recount.DECLARED`: 1 name, 2 bracket, 3 and 5 ends, 6 bracket."""
+    return [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
+
+
+def assume(s: dict, *texts: str) -> dict:
+    """Return a statement with more hypotheses."""
+    return {**s, "given": [*s["given"], *texts]}
+
+
+def assume_facts(s: dict, facts: list) -> dict:
+    """Return a statement with facts as hypotheses, as the rule `derived` writes them."""
+    return assume(s, *(f"({f['formula']['goal']})" for f in facts))
+
+
+def derived(facts: list, last: dict) -> dict:
+    """Return a proof by facts."""
+    return {"type": "derived", "facts": facts, "certificate": last} if facts else last
+
+
+def term(weight: str = "1", factors=(), tangents=()) -> dict:
+    """Return weight * product of factors * product of exp(t) - 1 - t for the tangents t."""
+    return {"weight": weight, "factors": [*factors], "tangents": [*tangents]}
+
+
+def sum_of(*terms: dict) -> dict:
+    """Return a proof by a sum of products."""
+    return {"type": "combination", "terms": [[*terms]], "params": {}}
+
+
+def at_itself(lemma: dict) -> dict:
+    """Return the use of a lemma at its own variables."""
+    return {"type": "instance", "lemma": lemma, "map": {d[1]: d[1] for d in declared(lemma)}}
+
+
+def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
+    """Return whether a program confirms a proof, which may cite what is shown."""
+    step = {"statement": s, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
+    return program.confirm(step, shown) == "confirmed"
+
+
+def unsettled(p) -> list[str]:
+    """Return what has to hold so that the terms of a problem have values, where this is not counted."""
+    return [*dict.fromkeys(say_text(n) for n, where in p.needs if not p.under((), where).settle(n))]
 
 
 # ---- terms as texts ----------
@@ -32,7 +81,7 @@ def powered(base: str, n) -> str:
         return base
     if n == Fraction(1, 2):
         return f"sqrt({base})"
-    return f"1/{powered(base, -n)}" if n in (-1, Fraction(-1, 2)) else f"({base})**({n})"
+    return f"1/({powered(base, -n)})" if n in (-1, Fraction(-1, 2)) else f"({base})**({n})"
 
 
 def atom_text(a) -> str:
@@ -106,10 +155,9 @@ def holds(s, at) -> bool:
 def points(statement: dict, p) -> list[dict]:
     """Return some points that satisfy the hypotheses, as far as they are found by chance."""
     rng, found, ranges = random.Random(7), [], []
-    for text in statement["given"]:
-        if d := recount.DECLARED.fullmatch(text.strip()):
-            ends = [recount.read(recount.parse(t), p.scope, []) if t.strip() not in ("", "oo", "-oo") else None for t in (d[3], d[5])]
-            ranges.append((d[1], *ends, d[2] == "{"))
+    for d in declared(statement):
+        ends = [recount.read(recount.parse(t), p.scope, []) if t.strip() not in ("", "oo", "-oo") else None for t in (d[3], d[5])]
+        ranges.append((d[1], *ends, d[2] == "{"))
     for i in range(3000):
         at: dict = {}
         try:

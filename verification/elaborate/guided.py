@@ -10,10 +10,12 @@ from __future__ import annotations
 import re
 import time
 
-from verification import recheck, recount
+from verification import recount
 from verification.elaborate import Beyond, algebra
-from verification.elaborate.forms import ERRORS, factored, holds, poly_text, powered, say_text, text_of, true_at, value
-from verification.elaborate.parts import LEMMA, POSITIVE, Search
+from verification.elaborate.forms import (
+    ERRORS, LEMMA, POSITIVE, assume_facts, at_itself, declared, derived, factored, holds, poly_text, powered, say_text, sum_of, term,
+    text_of, true_at, unsettled, value)
+from verification.elaborate.parts import Search
 
 SECONDS, LEAF, GLANCE = 8.0, 0.6, 0.15
 LEAVES = {"natural", "series", "mean", "taylor", "zero", "given", "limit", "contract", "combine", "convex"}
@@ -49,15 +51,12 @@ class Guide(Search):
         if any("{" in t for t in s["given"]):
             return self.real(s, trees)
         p = recount.Problem(s)
-        known = [say_text(n) for n, where in p.needs if not p.under((), where).settle(n)]
-        facts = [self.part(s, text, trees) for text in dict.fromkeys(known) if f"({text})" not in s["given"]]
+        facts = [self.part(s, text, trees) for text in unsettled(p) if f"({text})" not in s["given"]]
         if p.goal[0] == "all":
             facts += [self.part(s, say_text(part), trees) for part in recount.flat(p.goal)]
-            return self.sure(s, self.derived(facts, POSITIVE))
-        if not facts:
-            return self.led(s, trees)
-        inner = {**s, "given": [*s["given"], *(f"({f['formula']['goal']})" for f in facts)]}
-        return self.sure(s, self.derived(facts, self.led(inner, trees)))
+            return self.sure(s, derived(facts, POSITIVE))
+        found = derived(facts, self.led(assume_facts(s, facts), trees))
+        return self.sure(s, found) if facts else found
 
     def part(self, s: dict, goal: str, trees: list) -> dict:
         """Return a fact: a part of the goal, or that a term has a value."""
@@ -70,17 +69,13 @@ class Guide(Search):
             return POSITIVE
         p = recount.Problem(s)
         if p.goal[0] == "==":
-            facts = [self.part(s, f"{say_text(('>=', t))}", trees) for t in (p.goal[1], recount.neg(p.goal[1]))]
-            return self.sure(s, self.derived(facts, POSITIVE))
+            facts = [self.part(s, say_text((">=", t)), trees) for t in (p.goal[1], recount.neg(p.goal[1]))]
+            return self.sure(s, derived(facts, POSITIVE))
         if not any(t.get("rule") == "derive" for t in trees) and (tree := self.leaf(s, {"rule": "natural"}, GLANCE)):
             return tree
         for tree in [t for t in trees if t.get("rule", "split") not in LEAVES] + [t for t in trees if t.get("rule") == "series"][:2]:
-            size = len(self.lemmas)
-            try:
-                return self.follow(s, tree)
-            except ERRORS:
-                self.late()
-                del self.lemmas[size:]
+            if found := self.attempt(self.follow, s, tree):
+                return found
         return self.follow(s, {"rule": "natural"})
 
     def real(self, s: dict, trees: list) -> dict:
@@ -88,8 +83,7 @@ class Guide(Search):
         given = [re.sub(r"\{(.*)\.\.(.*)\}", lambda m: f"[{m[1].strip()}, {m[2].strip() or 'oo'}" + ("]" if m[2].strip() else ")"), t) for t in s["given"]]
         new = {**s, "given": given}
         self.lemma(new, self.start(new, trees))
-        names = [d[1] for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
-        return self.sure(s, {"type": "instance", "lemma": new, "map": {n: n for n in names}})
+        return self.sure(s, at_itself(new))
 
     # ---- nodes ----------
     def follow(self, s: dict, node) -> dict:
@@ -109,23 +103,18 @@ class Guide(Search):
         if "exp(" in s["goal"]:  # boxes see little of a ratio of exponentials
             steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.divided, self.compared, self.bounded, self.multiplied]
         own = [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
-        declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
-        if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared for e in declared):  # boxes see little of such ranges
+        if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared(s) for e in declared(s)):  # boxes see little of such ranges
             own[:0] = [self.ends, own.pop()]
         own.insert(0, self.glance)
         for way in dict.fromkeys((*ways, *own)):
-            size = len(self.lemmas)
             if way in own and way in steps and self.depth > 1:
                 continue
             self.depth += way in steps
             try:
-                if found := way(s, node):
+                if found := self.attempt(way, s, node):
                     return found
-            except ERRORS:
-                self.late()
             finally:
                 self.depth -= way in steps
-            del self.lemmas[size:]
         raise Beyond("a node that is not followed")
 
     def glance(self, s: dict, node: dict) -> dict | None:
@@ -134,23 +123,13 @@ class Guide(Search):
 
     def leaf(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
         """Show a relation by boxes; a series says from where to look at them."""
-        from verification.elaborate.boxes import tree_of
-
         first = None
         if node.get("rule") == "series":
-            d = next((d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip())) and d[1] == node["var"]), None)
+            d = next((d for d in declared(s) if d[1] == node["var"]), None)
             end = d and d[3 if node["end"] == "lo" else 5].strip()
             first = d and [node["var"], node["order"], {"oo": "oo", "-oo": "-oo"}.get(end, node["end"]), node.get("root", 1)]
-        seconds = seconds or LEAF * (3 if first else 1)
-        key = repr((s["goal"], s["given"], s["where"]))
-        if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
-            return None
-        try:
-            tree = {"type": "boxes", "tree": tree_of(s, {"clauses": node}, seconds, first)}
-        except ERRORS:
-            self.tried[key] = seconds
-            return None
-        return self.lemma(s, tree) if self.confirmed(s, tree, recheck) else None
+        tree = self.boxes(s, seconds or LEAF * (3 if first else 1), {"clauses": node}, first)
+        return tree and self.lemma(s, tree)
 
     def flattened(self, s: dict, node: dict, seconds: float | None = None, form=lambda t: poly_text(recount.expand(t))) -> dict | None:
         """Take the gap in normal form, in which terms cancel."""
@@ -158,7 +137,7 @@ class Guide(Search):
         goal = {**s, "goal": f"{form(g)} {kind} 0"}
         if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node, seconds)):
             return None
-        return self.sure(s, self.derived([{"formula": goal, "certificate": tree}], POSITIVE))
+        return self.sure(s, derived([{"formula": goal, "certificate": tree}], POSITIVE))
 
     def derive(self, s: dict, node: dict) -> dict | None:
         """Go to the end of a variable from which the gap grows."""
@@ -173,63 +152,47 @@ class Guide(Search):
             q = recount.Problem(sloped)
             if not all(true_at(part, x) for part in recount.flat(q.goal)[:1] for x in at):
                 continue
-            size = len(self.lemmas)
-            try:
-                self.lemma(least, self.follow(least, node["face"]))
-                self.lemma(sloped, self.sloped(sloped, node["slope"]))
-                self.lemma(used, {"type": "derivative", "variable": name, "end": end})
-                return LEMMA if used == s else self.sure(s, self.derived([{"formula": used, "certificate": LEMMA}], POSITIVE))
-            except ERRORS:
-                self.late()
-                del self.lemmas[size:]
+            shows = [lambda x: self.sloped(x, node["slope"]), lambda x: self.follow(x, node["face"])]
+            if found := self.attempt(self.descended, s, used, name, end, (sloped, least), shows):
+                return found
         return None
 
     def ends(self, s: dict, node: dict) -> dict | None:
         """Go to an end of a range that depends on other variables."""
-        declared = [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
-        for d in declared[::-1]:
+        known = declared(s)
+        for d in known[::-1]:
             for end, text in (("hi", d[5]), ("lo", d[3])):
-                if any(re.search(rf"\b{e[1]}\b", d[3] + d[5]) for e in declared) and text.strip() not in ("oo", "-oo"):
-                    size = len(self.lemmas)
-                    try:
-                        if found := self.derive(s, {"var": d[1], "end": end, "face": node, "slope": {"rule": "natural"}}):
-                            return found
-                    except ERRORS:
-                        self.late()
-                    del self.lemmas[size:]
+                if any(re.search(rf"\b{e[1]}\b", d[3] + d[5]) for e in known) and text.strip() not in ("oo", "-oo"):
+                    if found := self.attempt(self.derive, s, {"var": d[1], "end": end, "face": node, "slope": {"rule": "natural"}}):
+                        return found
         return None
 
     def sloped(self, s: dict, node) -> dict:
         """Show the sign of a derivative, and that all terms have values."""
         p = recount.Problem(s)
-        needs = dict.fromkeys(say_text(n) for n, where in p.needs if not p.under((), where).settle(n))
-        known = [self.part(s, text, []) for text in needs]
-        inner = {**s, "given": [*s["given"], *(f"({f['formula']['goal']})" for f in known)]}
-        own = {**inner, "goal": say_text(recount.flat(p.goal)[0])}
-        facts = [{"formula": own, "certificate": self.follow(own, node)}]
-        return self.sure(s, self.derived(known, self.derived(facts, POSITIVE)))
+        known = [self.part(s, text, []) for text in unsettled(p)]
+        sign = self.fact_of({**assume_facts(s, known), "goal": say_text(recount.flat(p.goal)[0])}, node)
+        return self.sure(s, derived(known, derived([sign], POSITIVE)))
+
+    def fact_of(self, s: dict, node) -> dict:
+        """Return a statement as a fact, shown as a node of a tree does."""
+        return {"formula": s, "certificate": self.follow(s, node)}
 
     def multiplied(self, s: dict, node: dict) -> dict | None:
         """Show the signs of the factors of the gap; each of them by the tree of one of the node's."""
-        factors = factored(recount.expand(recount.Problem(s).goal[1]))
-        if sum(set(f) != {recount.NONE} for f, _ in factors) < 2:
+        p = recount.Problem(s)
+        if sum(set(f) != {recount.NONE} for f, _ in factored(recount.expand(p.goal[1]))) < 2:
             return None
-        trees = [f["tree"] for f in node.get("factors", ())]
-        nested, self.show = getattr(self, "show"), lambda x, depth=0: self.any(x, trees, node)
-        try:
-            return self.factors(s, recount.Problem(s), 0)
-        finally:
-            self.show = nested
+        trees = [f["tree"] for f in node.get("factors", ()) if f["tree"].get("rule") not in LEAVES]
+        trees = trees or [node if node.get("rule") == "series" else {"rule": "natural"}]
+        return self.factors(s, p, 0, lambda factor: self.any(factor, trees))
 
-    def any(self, s: dict, trees: list, node: dict) -> dict:
-        for tree in [t for t in trees if t.get("rule") not in LEAVES] or [node if node.get("rule") == "series" else {"rule": "natural"}]:
-            size = len(self.lemmas)
-            try:
-                return self.follow(s, tree)
-            except ERRORS:
-                self.late()
-                del self.lemmas[size:]
-        raise Beyond("a factor that stays open")
+    def any(self, s: dict, trees: list) -> dict:
+        """Show a relation by the first tree that leads there."""
+        for tree in trees:
+            if found := self.attempt(self.follow, s, tree):
+                return found
+        raise Beyond("a relation that no tree leads to")
 
     def divided(self, s: dict, node: dict) -> dict | None:
         """Divide sums of more than three terms by an exponential that leads them."""
@@ -242,18 +205,9 @@ class Guide(Search):
         return self.products(s, p, 0) if len(recount.expand(p.goal[1])) < 13 else None
 
     def compared(self, s: dict, node: dict) -> dict | None:
-        """Compare the positive terms u of the gap with the others v by logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
-        kind, g = recount.Problem(s).goal
-        e = recount.expand(g)
-        up, down = ({m: abs(c) for m, c in e.items() if (c > 0) == sign} for sign in (True, False))
-        if not up or not down:
-            return None
-        gap = [*recount.logarithm(up).items(), *((m, -k) for m, k in recount.logarithm(down).items())]
-        gap, below = poly_text(recount.collect(gap)), poly_text(down)
+        """Compare the positive terms of the gap with the others by logarithms."""
         tree = node["trees"][-1] if node.get("rule") == "log" else node
-        facts = [{"formula": own, "certificate": self.follow(own, tree)} for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{below} > 0"})]
-        group = [{"weight": "1", "factors": [below], "tangents": [gap]}, {"weight": "1", "factors": [below, gap], "tangents": []}]
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        return self.by_logarithms(s, recount.Problem(s), lambda own: self.follow(own, tree))
 
     def bounded(self, s: dict, node: dict) -> dict | None:
         """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear in it."""
@@ -261,12 +215,8 @@ class Guide(Search):
         found = [t for t in dict.fromkeys(_inside(p.goal[1], ("erf", "log"))) if t.free]
         for t in found if len(found) < 4 else ():
             for way in ("exp", "tail") if t.op == "erf" else ("tangent",):
-                size = len(self.lemmas)
-                try:
-                    return self.bound(s, node, t, way)
-                except ERRORS:
-                    self.late()
-                    del self.lemmas[size:]
+                if found := self.attempt(self.bound, s, node, t, way):
+                    return found
         return None
 
     def bound(self, s: dict, node: dict, t, way: str) -> dict:
@@ -284,22 +234,18 @@ class Guide(Search):
         if way == "tangent":  # log(y) <= y - 1 for y = u or 1/u
             y, general, last = u if sign < 0 else f"1/({u})", algebra.LOGARITHM, "> 0"
             least, factors, goal = f"({sign})*(1-({y}))", [f"({y})-1-log({y})"], f"log({y}) <= ({y})-1"
-            tangent = {"weight": "1", "factors": [], "tangents": ["log(y)"]}
-            self.lemma(general, {"type": "combination", "terms": [[tangent]], "params": {}})
+            self.lemma(general, algebra.LOGARITHM_PROOF)
         else:
             y, (general, last) = u, self.tail(way)
             bound = general["goal"].split("<=")[1].replace("y", f"({u})")
             least, factors, goal = f"1-({bound})", [f"({bound})-erfc({u})"], f"erfc({u}) <= {bound}"
-        own = {**s, "goal": f"{y} {last}"}
-        first = [{"formula": own, "certificate": self.follow(own, node)}]
+        first = [self.fact_of({**s, "goal": f"{y} {last}"}, node)]
         use = {"type": "instance", "lemma": general, "map": {"y": y}}
-        facts = [{"formula": {**s, "goal": goal}, "certificate": self.derived(first, use)}]
+        facts = [{"formula": {**s, "goal": goal}, "certificate": derived(first, use)}]
         gap = f"{text_of(zero)}+({sign})*({rate})*({least})"
         gap = poly_text(recount.expand(recount.read(recount.parse(gap), p.scope, [])))
-        for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{rate} > 0"}):
-            facts.append({"formula": own, "certificate": self.follow(own, node)})
-        group = [{"weight": "1", "factors": [gap], "tangents": []}, {"weight": "1", "factors": [rate, *factors], "tangents": []}]
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        facts += [self.fact_of({**s, "goal": text}, node) for text in (f"{gap} {kind} 0", f"{rate} > 0")]
+        return self.sure(s, derived(facts, sum_of(term("1", [gap]), term("1", [rate, *factors]))))
 
     def tail(self, way: str) -> tuple[dict, str]:
         """Add a bound of erfc: the one by its limit at infinity, and the greater one where y >= 1; return its condition as well."""
@@ -312,10 +258,9 @@ class Guide(Search):
         if way == "tail":
             return TAIL, "> 0"
         more, sharp = "sqrt(pi)*y-1", TAIL["goal"].split("<=")[1]
-        facts = [{"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": {"type": "instance", "lemma": TAIL, "map": {"y": "y"}}},
+        facts = [{"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": at_itself(TAIL)},
                  {"formula": (own := {**WIDE, "goal": f"{more} > 0"}), "certificate": self.leaf(own, {})}]
-        group = [{"weight": "1", "factors": [f"{sharp}-erfc(y)"], "tangents": []}, {"weight": sharp, "factors": [more], "tangents": []}]
-        self.lemma(WIDE, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        self.lemma(WIDE, derived(facts, sum_of(term("1", [f"{sharp}-erfc(y)"]), term(sharp, [more]))))
         return WIDE, ">= 1"
 
 

@@ -14,11 +14,11 @@ import time
 
 from verification import reangle, recheck, recount, replace
 from verification.elaborate import Beyond, products
-from verification.elaborate.forms import ERRORS, either, factored, holds, linear, points, poly_text, powered, say_text, separate, text_of, true_at, value, variables, waves
+from verification.elaborate.forms import (
+    ERRORS, LEMMA, POSITIVE, assume, assume_facts, at_itself, confirmed, declared, derived, either, factored, holds, linear, points,
+    poly_text, powered, say_text, separate, sum_of, term, text_of, true_at, unsettled, value, variables, waves)
 
 SECONDS, EACH, DEPTH = 30.0, 0.7, 10
-POSITIVE = {"type": "positivity", "params": {}}
-LEMMA = {"type": "lemma"}
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list, seconds: float | None = None) -> dict:
@@ -58,9 +58,19 @@ class Search:
         if time.process_time() > self.deadline:
             raise Beyond("no time is left")
 
+    def attempt(self, step, *args):
+        """Return what a step finds; None where it finds nothing, and then none of its lemmas stays."""
+        size = len(self.lemmas)
+        try:
+            if found := step(*args):
+                return found
+        except ERRORS:
+            self.late()
+        del self.lemmas[size:]
+        return None
+
     def confirmed(self, s: dict, certificate: dict, program=recount) -> bool:
-        step = {"statement": s, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
-        return program.confirm(step, [x["statement"] for x in self.lemmas]) == "confirmed"
+        return confirmed(s, certificate, [x["statement"] for x in self.lemmas], program)
 
     def lemma(self, s: dict, certificate: dict) -> dict:
         """Add a lemma (for `recount`: what it shows by itself stays inside)."""
@@ -104,44 +114,35 @@ class Search:
         if self.hints and p.goal[0] in (">", ">=") and (found := self.slopes(s, p, depth, self.hints)):
             return found
         for way in (self.exponentials, self.corners):
-            if found := way(s, p, depth):
+            if found := self.attempt(way, s, p, depth):
                 return found
         if p.goal[0] != "all" and (tree := self.boxes(s, EACH)):
             return self.lemma(s, tree)
         signed = p.goal[0] != "all" and any(f in s["goal"] for f in ("abs(", "max(", "min("))
         ways = {"all": [self.parts], "any": [self.alternatives], "==": [self.equal]}.get(
             p.goal[0], [self.summands, self.angles, self.ratios, self.factors, self.products, self.plain, self.logarithms, self.slopes])
-        for way in (self.either, *[self.kinks] * signed, self.defined, *ways):
-            size = len(self.lemmas)
-            try:
-                found = way(s, p, depth)
-                if found:
-                    return found
-            except ERRORS:
-                self.late()
-                if way == self.defined:  # the other ways need it
-                    raise
-            del self.lemmas[size:]
+        for way in (self.either, *[self.kinks] * signed):
+            if found := self.attempt(way, s, p, depth):
+                return found
+        if found := self.defined(s, p, depth):  # the ways below need it
+            return found
+        for way in ways:
+            if found := self.attempt(way, s, p, depth):
+                return found
         raise Beyond("a relation that stays open")
 
     def defined(self, s, p, depth):
         """Show first that operands have values, where this is not counted."""
-        needs = dict.fromkeys(say_text(n) for n, at in p.needs if not p.under((), at).settle(n))
-        facts = [self.fact({**s, "goal": text}, depth + 1) for text in needs if f"({text})" not in s["given"]]
+        facts = [self.fact({**s, "goal": text}, depth + 1) for text in unsettled(p) if f"({text})" not in s["given"]]
         return self.joined(s, facts, depth) if facts else None
 
     def fact(self, s, depth) -> dict:
         return {"formula": s, "certificate": self.show(s, depth)}
 
-    def joined(self, s, facts, depth, last=None) -> dict:
+    def joined(self, s, facts, depth) -> dict:
         """Return a proof by facts: the last step is counted, or shown again."""
-        inner = {**s, "given": [*s["given"], *(f"({f['formula']['goal']})" for f in facts)]}
-        last = last or (POSITIVE if self.confirmed({**s}, self.derived(facts, POSITIVE)) else self.show(inner, depth + 1))
-        return self.derived(facts, last)
-
-    @staticmethod
-    def derived(facts, last):
-        return {"type": "derived", "facts": facts, "certificate": last}
+        found = derived(facts, POSITIVE)
+        return found if self.confirmed(s, found) else derived(facts, self.show(assume_facts(s, facts), depth + 1))
 
     def sure(self, s, certificate):
         """Return the certificate if it is confirmed."""
@@ -149,18 +150,18 @@ class Search:
             raise Beyond("a step that is not counted")
         return certificate
 
-    def boxes(self, s, seconds):
-        """Return a tree of boxes, or None."""
+    def boxes(self, s, seconds, cuts=None, first=None):
+        """Return a tree of boxes, or None; ``cuts``: a proof with places of cuts; ``first``: see `boxes.tree_of`."""
         from verification.elaborate.boxes import tree_of
 
         self.late()
         key = repr((s["goal"], s["given"], s["where"]))
         if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
             return None
-        self.tried[key] = seconds
         try:
-            tree = {"type": "boxes", "tree": tree_of(s, {}, min(seconds, self.deadline - time.process_time()))}
+            tree = {"type": "boxes", "tree": tree_of(s, cuts or {}, min(seconds, self.deadline - time.process_time()), first)}
         except ERRORS:
+            self.tried[key] = seconds
             return None
         return tree if self.confirmed(s, tree, recheck) else None
 
@@ -168,30 +169,26 @@ class Search:
     def parts(self, s, p, depth):
         """Show the parts of a conjunction one by one."""
         facts = [self.fact({**s, "goal": say_text(part)}, depth + 1) for part in p.goal[1]]
-        return self.sure(s, self.derived(facts, POSITIVE))
+        return self.sure(s, derived(facts, POSITIVE))
 
     def alternatives(self, s, p, depth):
-        """Assume that the alternatives but one do not hold, one case after the other."""
+        """Show one alternative: always, or where the others do not hold."""
         at = self.points(s, p)
         ways = sorted(either(p.goal), key=lambda x: (x[0] in ("all", "any"), sum(holds(x, q) for q in at)), reverse=True)
-        if all(holds(ways[0], q) for q in at):  # perhaps it always holds
-            try:
-                return self.sure(s, self.derived([self.fact({**s, "goal": say_text(ways[0])}, depth + 1)], POSITIVE))
-            except ERRORS:
-                self.late()
-        for own in ways if len(ways) < 4 else ways[:1]:
-            size = len(self.lemmas)
-            others = [x for x in reversed(ways) if x is not own]
-            try:
-                last = {**s, "goal": say_text(own), "given": [*s["given"], *(f"not ({say_text(o)})" for o in others)]}
-                out = self.derived([self.fact(last, depth + 1)], POSITIVE)
-                for other in reversed(others):
-                    out = {"type": "cases", "on": say_text(other), "yes": POSITIVE, "no": out}
-                return self.sure(s, out)
-            except ERRORS:
-                self.late()
-            del self.lemmas[size:]
+        tries = [(ways[0], [])] if all(holds(ways[0], q) for q in at) else []
+        tries += [(own, [say_text(x) for x in ways if x is not own]) for own in (ways if len(ways) < 4 else ways[:1])]
+        for own, others in tries:
+            if found := self.attempt(self.alternative, s, own, others, depth):
+                return found
         return None
+
+    def alternative(self, s, own, others, depth):
+        """Show an alternative where the others do not hold, one case after the other."""
+        last = assume({**s, "goal": say_text(own)}, *(f"not ({other})" for other in reversed(others)))
+        found = derived([self.fact(last, depth + 1)], POSITIVE)
+        for other in others:
+            found = {"type": "cases", "on": other, "yes": POSITIVE, "no": found}
+        return self.sure(s, found)
 
     # ---- relations ----------
     def plain(self, s, p, depth):
@@ -204,8 +201,7 @@ class Search:
             if len(text) > 3000 or goal["goal"] == s["goal"]:
                 continue
             if tree := self.boxes(goal, 2 * EACH):
-                fact = {"formula": goal, "certificate": self.lemma(goal, tree)}
-                found = self.derived([fact], POSITIVE)
+                found = derived([{"formula": goal, "certificate": self.lemma(goal, tree)}], POSITIVE)
                 if self.confirmed(s, found):
                     return found
         return None
@@ -221,76 +217,68 @@ class Search:
             text = poly_text(recount.product(e, recount.power(lead, -1)))
             goal = {**s, "goal": f"{text} {kind} 0"}
             if len(text) < 3000 and (tree := self.boxes(goal, EACH)):
-                weight = poly_text({lead: recount.ONE})
-                term = {"weight": weight, "factors": [text], "tangents": []}
                 fact = {"formula": goal, "certificate": self.lemma(goal, tree)}
-                return self.sure(s, self.derived([fact], {"type": "combination", "terms": [[term]], "params": {}}))
+                return self.sure(s, derived([fact], sum_of(term(poly_text({lead: recount.ONE}), [text]))))
         return None
 
-    def factors(self, s, p, depth):
-        """Show the signs of the factors of the gap."""
+    def factors(self, s, p, depth, show=None):
+        """Show the signs of the factors of the gap; ``show`` returns a proof of one."""
         kind, g = p.goal
         if kind not in (">", ">=", "!="):
             return None
         factors = factored(recount.expand(g))
         if len(factors) < 2 and factors[0][1] == 1:
             return None
-        at, facts, texts, sign = self.points(s, p), [], [], 1
+        at, facts, texts = self.points(s, p), [], []
         for f, n in factors:
             text = poly_text(f)
-            term = recount.read(recount.parse(text), p.scope, [])
-            signs = {v > 0 for q in at if (v := value(term, q))}
+            t = recount.read(recount.parse(text), p.scope, [])
+            signs = {v > 0 for q in at if (v := value(t, q))}
             if len(signs) > 1 and n % 2:
                 return None
             text = text if signs != {False} else f"-({text})"
-            sign *= -1 if signs == {False} and n % 2 else 1
             texts.append(powered(f"({text})", n))
             goal = f"{text} {'!=' if n % 2 == 0 else '>' if n < 0 or kind == '!=' else kind} 0"
             if n % 2 or kind == ">" or n < 0:
                 fact = {**s, "goal": goal}
                 if not self.confirmed(fact, POSITIVE):
-                    facts.append(self.fact(fact, depth + 1))
-        if kind == "!=":
-            return self.sure(s, self.derived(facts, POSITIVE))
-        term = {"weight": "1", "factors": texts, "tangents": []}
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [[term]], "params": {}}))
+                    facts.append({"formula": fact, "certificate": show(fact) if show else self.show(fact, depth + 1)})
+        return self.sure(s, derived(facts, POSITIVE if kind == "!=" else sum_of(term("1", texts))))
 
     def products(self, s, p, depth):
         """Weigh products of what is known to be >= 0."""
         return self.sure(s, products.combination(s))
 
     def logarithms(self, s, p, depth):
-        """Compare two positive terms by their logarithms: u - v = v (exp(d) - 1) with d = log u - log v."""
+        """Compare two positive terms by their logarithms."""
+        e = recount.expand(p.goal[1])
+        if len(e) != 2 or any(a[0] == "log" for m in e for a, _ in m):
+            return None
+        return self.by_logarithms(s, p, lambda own: self.show(own, depth + 1))
+
+    def by_logarithms(self, s, p, show):
+        """Compare the positive terms u of the gap with the others v: u - v = v (exp(d) - 1) with d = log u - log v."""
         kind, g = p.goal
         e = recount.expand(g)
-        if len(e) != 2 or any(a[0] == "log" for m in e for a, _ in m) or kind not in (">", ">=") or sorted(c > 0 for c in e.values()) != [False, True]:
+        up, down = ({m: abs(c) for m, c in e.items() if (c > 0) == sign} for sign in (True, False))
+        if kind not in (">", ">=") or not up or not down:
             return None
-        (up, c), (down, d) = sorted(e.items(), key=lambda x: -x[1])
-        d = -d
-        gap = [*recount.logarithm({up: c}).items(), *((m, -k) for m, k in recount.logarithm({down: d}).items())]
-        gap, below = poly_text(recount.collect(gap)), poly_text({down: d})
-        facts = [self.fact({**s, "goal": f"{gap} {kind} 0"}, depth + 1), self.fact({**s, "goal": f"{below} > 0"}, depth + 1)]
-        group = [{"weight": "1", "factors": [below], "tangents": [gap]}, {"weight": "1", "factors": [below, gap], "tangents": []}]
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        gap = [*recount.logarithm(up).items(), *((m, -k) for m, k in recount.logarithm(down).items())]
+        gap, below = poly_text(recount.collect(gap)), poly_text(down)
+        facts = [{"formula": own, "certificate": show(own)} for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{below} > 0"})]
+        return self.sure(s, derived(facts, sum_of(term("1", [below], [gap]), term("1", [below, gap]))))
 
     def exponentials(self, s, p, depth):
         """Compare two terms that differ in exponents by these, before boxes are tried, which see little of a ratio."""
         if p.goal[0] not in (">", ">=") or "exp(" not in text_of(p.goal[1]):
             return None
-        size, e = len(self.lemmas), recount.expand(p.goal[1])
-        try:
-            f = products.free_of_sums(e, below := [])
-            if below and len(f) == 2:
-                text = poly_text(f)
-                fact = self.fact({**s, "goal": f"{text} {p.goal[0]} 0"}, depth + 1)
-                term = {"weight": "/".join(["1", *(f"({t})" for t in below)]), "factors": [text], "tangents": []}
-                return self.sure(s, self.derived([fact], {"type": "combination", "terms": [[term]], "params": {}}))
-            if any(a[0] == "exp" for m in e for a, _ in m):
-                return self.logarithms(s, p, depth)
-        except ERRORS:
-            self.late()
-        del self.lemmas[size:]
-        return None
+        e = recount.expand(p.goal[1])
+        f = products.free_of_sums(e, below := [])
+        if below and len(f) == 2:
+            text = poly_text(f)
+            fact = self.fact({**s, "goal": f"{text} {p.goal[0]} 0"}, depth + 1)
+            return self.sure(s, derived([fact], sum_of(term("/".join(["1", *(f"({t})" for t in below)]), [text]))))
+        return self.logarithms(s, p, depth) if any(a[0] == "exp" for m in e for a, _ in m) else None
 
     def summands(self, s, p, depth):
         """Show that the terms of a sum that matter little are at least a small number < 0, and the others enough together."""
@@ -310,8 +298,7 @@ class Search:
         parts = [(f"{text_of(t)} >= -{least}", f"{text_of(t)}+{least}") for t in little]
         parts.append((f"{rest} {kind} {len(little)}*{least}", f"{rest}-{len(little)}*{least}"))
         facts = [self.fact({**s, "goal": goal}, depth + 1) for goal, _ in parts]
-        group = [{"weight": "1", "factors": [gap], "tangents": []} for _, gap in parts]
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        return self.sure(s, derived(facts, sum_of(*(term("1", [gap]) for _, gap in parts))))
 
     def angles(self, s, p, depth):
         """Write products of sines and cosines as sums."""
@@ -328,33 +315,21 @@ class Search:
         if not self.confirmed(general, {"type": "angles"}, reangle):
             return None
         self.lemma(general, {"type": "angles"})
-        use = {"type": "instance", "lemma": general, "map": {n: n for n in names}}
-        facts = [{"formula": {**s, "goal": general["goal"]}, "certificate": use}]
+        facts = [{"formula": {**s, "goal": general["goal"]}, "certificate": at_itself(general)}]
         if f:
             facts.append(self.fact({**s, "goal": f"{text} {kind} 0"}, depth + 1))
-        group = [{"weight": "1", "factors": [text], "tangents": []}, {"weight": "1", "factors": [f"{gap}-({text})"], "tangents": []}]
-        return self.sure(s, self.derived(facts, {"type": "combination", "terms": [group], "params": {}}))
+        return self.sure(s, derived(facts, sum_of(term("1", [text]), term("1", [f"{gap}-({text})"]))))
 
     def corners(self, s, p, depth):
         """Go to ends of ranges at which the gap is least, before boxes are tried, where counting says that it is."""
-        if p.goal[0] not in (">", ">=") or sum(bool(recount.DECLARED.fullmatch(t.strip())) for t in s["given"]) < 2:
-            return None
-        size = len(self.lemmas)
-        try:
-            if found := self.slopes(s, p, depth, easy=True):
-                return found
-        except ERRORS:
-            self.late()
-        del self.lemmas[size:]
-        return None
+        return self.slopes(s, p, depth, easy=True) if p.goal[0] in (">", ">=") and len(declared(s)) > 1 else None
 
     def slopes(self, s, p, depth, places=None, easy=False):
         """Go to an end of a variable at which the gap is least; ``places``: those to try; ``easy``: counted, and nothing is lost."""
         from verification import rederive
 
         at = self.points(s, p)
-        declared = [d[1] for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
-        for name in (n for n in declared if n in p.goal[1].free):
+        for name in (d[1] for d in declared(s) if d[1] in p.goal[1].free):
             for end in (e for e in ("lower", "upper") if places is None or (name, e) in places):
                 used = self.weaker(s, name)
                 try:
@@ -368,17 +343,16 @@ class Search:
                 except ERRORS:
                     continue
                 for pair in pairs if p.goal[0] == ">" else pairs[:1]:
-                    size = len(self.lemmas)
-                    try:
-                        for x in reversed(pair):
-                            self.lemma(x, self.show(x, depth + 1))
-                        self.lemma(used, {"type": "derivative", "variable": name, "end": end})
-                        own = LEMMA if used == s else self.derived([{"formula": used, "certificate": LEMMA}], POSITIVE)
-                        return own if used == s else self.sure(s, own)
-                    except ERRORS:
-                        self.late()
-                        del self.lemmas[size:]
+                    if found := self.attempt(self.descended, s, used, name, end, pair, [lambda x: self.show(x, depth + 1)] * 2):
+                        return found
         return None
+
+    def descended(self, s, used, name, end, pair, shows):
+        """Show a statement by two lemmas: a derivative's sign, and the gap at an end; ``shows`` return their proofs."""
+        for x, show in [*zip(pair, shows)][::-1]:
+            self.lemma(x, show(x))
+        self.lemma(used, {"type": "derivative", "variable": name, "end": end})
+        return LEMMA if used == s else self.sure(s, derived([{"formula": used, "certificate": LEMMA}], POSITIVE))
 
     @staticmethod
     def weaker(s, name):
@@ -412,8 +386,7 @@ class Search:
             return self.rewritten(s, old, ways[0] if signs == {True} else ways[1], depth)
         cases = {"type": "cases", "on": on}
         for key, text, new in zip(("yes", "no"), (on, f"not ({on})"), ways):
-            inner = {**s, "given": [*s["given"], text]}
-            cases[key] = self.rewritten(inner, old, new, depth)
+            cases[key] = self.rewritten(assume(s, text), old, new, depth)
         return self.sure(s, cases)
 
     def either(self, s, p, depth):
@@ -427,13 +400,13 @@ class Search:
             ways = [say_text(way) for way in x if any(holds(way, q) for q in at)]
             if any(any(w in t for t in s["given"]) for w in ways) or not ways:
                 continue
-            none = {**s, "given": [*s["given"], *(f"not ({w})" for w in ways)]}
+            none = assume(s, *(f"not ({w})" for w in ways))
             tree = self.boxes(none, 1.0)
             if tree is None:
                 continue
             out = self.lemma(none, tree)
             for w in reversed(ways):
-                out = {"type": "cases", "on": w, "yes": self.show({**s, "given": [*s["given"], w]}, depth + 1), "no": out}
+                out = {"type": "cases", "on": w, "yes": self.show(assume(s, w), depth + 1), "no": out}
             return self.sure(s, out)
         return None
 
@@ -459,12 +432,11 @@ class Search:
             return tree
         _, g = recount.Problem(s).goal
         facts = [self.fact({**s, "goal": f"{text_of(t)} >= 0"}, depth) for t in (g, recount.neg(g))]
-        return self.sure(s, self.derived(facts, POSITIVE))
+        return self.sure(s, derived(facts, POSITIVE))
 
     # ---- hypotheses ----------
     def ranges(self, s, p) -> dict | None:
         """Return the statement with hypotheses that bound a variable by constants as its range; None if there are none."""
-        declared = {d[1]: d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))}
         ends: dict = {}
         for kind, g in p.given:
             if kind in (">", ">=") and len(g.free) == 1 and isinstance(name := [*g.free][0], str):
@@ -507,10 +479,9 @@ class Search:
                 except ERRORS:
                     pass
                 keep.append(t)
-        return {**new, "given": keep} if any(d[0] not in given for d in declared.values()) else None
+        return {**new, "given": keep} if any(d[0] not in given for d in declared(s)) else None
 
     def narrowed(self, s, new, depth) -> dict:
         """Show a statement by one with narrower ranges, at its own variables."""
         self.lemma(new, self.show(new, depth + 1))
-        names = [d[1] for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
-        return self.sure(s, {"type": "instance", "lemma": new, "map": {n: n for n in names}})
+        return self.sure(s, at_itself(new))

@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement, permutations
 
 from verification import recount as C
 from verification.elaborate import Beyond
+from verification.elaborate.forms import ERRORS, atom_text, confirmed, declared, derived, poly_text, term, text_of, value
 
 COLUMNS, ROWS, SECONDS = 1500, 600, 3.0
 """The largest linear program that is tried, and the processor time in which its columns have to be found."""
@@ -19,8 +20,6 @@ COLUMNS, ROWS, SECONDS = 1500, 600, 3.0
 
 def weighed(statement: dict, lemmas: list) -> dict | None:
     """Return a proof by sums of products, with facts for what has to have a value or a sign; None where none was found."""
-    from verification.elaborate.boxes import FAILURES, counted
-
     before = len(lemmas)
     try:
         try:
@@ -28,12 +27,12 @@ def weighed(statement: dict, lemmas: list) -> dict | None:
         except Beyond:
             known = numbers(statement)
             found = combination({**statement, "given": [*known, *statement["given"]]}) if known else {}
-        if counted(statement, found):
+        if confirmed(statement, found):
             return found
-        found = derived(statement, found, missing({**statement, "given": [*known, *statement["given"]]}, found), lemmas, known)
-        if counted(statement, found, [x["statement"] for x in lemmas]):
+        found = derived(facts(statement, known, found, lemmas), found)
+        if confirmed(statement, found, [x["statement"] for x in lemmas]):
             return found
-    except FAILURES:
+    except ERRORS:
         pass
     del lemmas[before:]
     return None
@@ -46,25 +45,23 @@ def numbers(statement: dict) -> list[str]:
     for kind, t in C.flat(problem.goal):
         for m in C.expand(t) if kind not in ("all", "any") else ():
             own = frozenset((a, n) for a, n in m if a[0] == "pi" or a[0] in ("sum", "log") and C.number(a) or a[0] == "exp" and a[1] == C.NONE)
-            if own and (text := monomial_text(own)) not in found:
-                value = _sample(problem, C.read(C.parse(text), problem.scope, []))
-                found[text] = [Fraction(value * (1 + s)).limit_denominator(10 ** 4) for s in (-1e-4, 1e-4)]
+            if own and (text := poly_text({own: C.ONE})) not in found:
+                at = _sample(problem, C.read(C.parse(text), problem.scope, []))
+                found[text] = [Fraction(at * (1 + s)).limit_denominator(10 ** 4) for s in (-1e-4, 1e-4)]
     return [x for text, (low, high) in found.items() for x in (f"({text} > {low})", f"({text} < {high})")]
 
 
-def derived(statement: dict, certificate: dict, goals: list[str], lemmas: list, known=()) -> dict:
-    """Return a proof that uses facts, those of ``known`` about numbers."""
+def facts(statement: dict, known: list[str], certificate: dict, lemmas: list) -> list[dict]:
+    """Return what a proof needs as facts: what is known about numbers, and why terms have values."""
     from verification.elaborate.algebra import fact
 
-    own = [fact({"goal": text[1:-1], "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas) for text in known]
-    facts = own + [fact({**statement, "goal": goal}, {"type": "boxes", "clauses": []}, lemmas) for goal in goals]
-    return {"type": "derived", "facts": facts, "certificate": certificate}
+    formulas = [{"goal": text[1:-1], "given": [], "where": []} for text in known]
+    formulas += [{**statement, "goal": goal} for goal in missing({**statement, "given": [*known, *statement["given"]]}, certificate)]
+    return [fact(formula, {"type": "boxes", "clauses": []}, lemmas) for formula in formulas]
 
 
 def missing(statement: dict, certificate: dict) -> list[str]:
     """Return what has to hold so that terms of a statement and of its proof have values, and is not seen to."""
-    from verification.elaborate.algebra import _text
-
     problem = C.Problem(statement)
     texts = [*certificate.get("params", {}).values(), *certificate.get("map", {}).values()]
     texts += [x for group in certificate.get("terms", ()) for t in group for x in (t["weight"], *t["factors"], *t["tangents"])]
@@ -79,31 +76,17 @@ def missing(statement: dict, certificate: dict) -> list[str]:
         if not problem.settle((kind, t)):
             if kind == "!=":
                 kind, t = ">", t if _sample(problem, t) > 0 else C.neg(t)
-            found[f"{_text(t)} {kind} 0"] = None
+            found[f"{text_of(t)} {kind} 0"] = None
     return [*found]
 
 
 def _sample(problem, t) -> float:
     """Return about a value of a term, all variables between their ends as declared, or a little beyond one."""
-    import math
-
     at: dict[str, float] = {}
-
-    def value(t):
-        if t.op == "var":
-            return at[t.args[0]]
-        u = [value(a) for a in t.terms]
-        if t.op in ("num", "pi"):
-            return float(t.args[0]) if t.args else math.pi
-        if t.op in "+*":
-            return u[0] + u[1] if t.op == "+" else u[0] * u[1]
-        return u[0] ** float(t.args[1]) if t.op == "^" else getattr(math, {"abs": "fabs", "loggamma": "lgamma"}.get(t.op, t.op))(u[0])
-
-    for text in problem.data["given"]:
-        if d := C.DECLARED.fullmatch(text.strip()):
-            low, high = (None if e.strip() in ("", "-oo", "oo") else float(value(C.read(C.parse(e), problem.scope, []))) for e in (d[3], d[5]))
-            at[d[1]] = (low + high) / 2 if low is not None and high is not None else low + 1 if low is not None else high - 1 if high is not None else 0.5
-    return float(value(t))
+    for d in declared(problem.data):
+        low, high = (None if e.strip() in ("", "-oo", "oo") else value(C.read(C.parse(e), problem.scope, []), at) for e in (d[3], d[5]))
+        at[d[1]] = (low + high) / 2 if low is not None and high is not None else low + 1 if low is not None else high - 1 if high is not None else 0.5
+    return float(value(t, at))
 
 
 def combination(statement: dict) -> dict:
@@ -139,27 +122,6 @@ def _group(problem, s) -> list | None:
     return Sum(problem, s[1], s[0] == ">").terms()
 
 
-def polynomial_text(e: dict) -> str:
-    """Write a polynomial as a text that the checker reads."""
-    return "+".join(f"({c})*" + monomial_text(m) for m, c in e.items()) or "0"
-
-
-def monomial_text(m) -> str:
-    return "*".join(f"({_atom_text(a)})**({n})" if n != 1 else f"({_atom_text(a)})" for a, n in m) or "1"
-
-
-def _atom_text(a) -> str:
-    kind, *args = a
-    if kind == "var":
-        return args[0]
-    if kind == "pi":
-        return "pi"
-    if kind == "exp":
-        return f"exp({monomial_text(args[0])})"
-    inner = polynomial_text(dict(args[0]))
-    return inner if kind == "sum" else f"{kind}({inner})"
-
-
 def _times(m, k):
     return frozenset(C.collect([*m, *k]).items())
 
@@ -172,7 +134,7 @@ def free_of_sums(e: dict, below: list) -> dict:
         if C.positive(C.cleared(dict(a[1]), {}), {}) < 2:
             n += n % 2 and -1
         e = C.product(e, {frozenset({(a, -n)}): C.ONE})
-        below.append(f"({_atom_text(a)})**({-n})")
+        below.append(f"({atom_text(a)})**({-n})")
     return e
 
 
@@ -193,20 +155,18 @@ class Sum:
                     t, below = C.mul(C.num(sign), g), []
                     e = free_of_sums(C.expand(t), below)
                     if e:
-                        from verification.elaborate.algebra import _text
-
-                        found.append((e, [_text(t), *below], [], kind == ">"))
+                        found.append((e, [text_of(t), *below], [], kind == ">"))
         atoms = {a for e in (self.target, *(f[0] for f in found)) for m in e for a, _ in m}
         for a in atoms:
             if a[0] == "exp":
                 x = {a[1]: C.ONE}
                 for sign in (1, -1):
                     own = C.collect([*C.power([(a, sign)], 1).items(), (C.NONE, -C.ONE), *((m, -sign * c) for m, c in x.items())])
-                    found.append((own, [], [f"({sign})*({monomial_text(a[1])})"], False))
+                    found.append((own, [], [poly_text({a[1]: Fraction(sign)})], False))
             elif a[0] == "log":
                 x = dict(a[1])
                 own = C.collect([*x.items(), (C.NONE, -C.ONE), (frozenset({(a, 1)}), -C.ONE)])
-                found.append((own, [], [_atom_text(a)], False))
+                found.append((own, [], [atom_text(a)], False))
         powers = [frozenset((a, n) for a, n in m if a[0] == "exp") for m in self.target]
         exponents = [C.collect((a[1], n) for a, n in m) for m in dict.fromkeys(powers)]
         logs = [{frozenset({(a, 1)}): C.ONE} for a in atoms if a[0] == "log"]
@@ -219,14 +179,14 @@ class Sum:
                     own = free_of_sums(own, below)
                 except C.Beyond:
                     continue
-                found.append((own, below, [polynomial_text(d)], False))
+                found.append((own, below, [poly_text(d)], False))
                 if some is exponents:  # the difference itself may be one of the hypotheses' sums
                     found += self.gaps(d)
         return found
 
     def gaps(self, d):
         """Return a difference as a factor where it is seen to be >= 0."""
-        text = polynomial_text(d)
+        text = poly_text(d)
         try:
             sign = self.problem.sign(self.problem.text(text))
         except C.Beyond:
@@ -302,8 +262,8 @@ class Sum:
         for k, w in zip(support, weights):
             if w > 0:
                 _, shift, parts = columns[k]
-                group.append({"weight": f"({w})*{monomial_text(shift)}{below}", "factors": [t for f in parts for t in f[1]],
-                              "tangents": [t for f in parts for t in f[2]]})
+                weight = poly_text({shift: w}) + below
+                group.append(term(weight, [t for f in parts for t in f[1]], [t for f in parts for t in f[2]]))
         return group
 
 
