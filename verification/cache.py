@@ -82,6 +82,15 @@ def read(entry: str) -> dict | None:
         return None
 
 
+def stands(found: dict | None, search: str, seconds: float) -> bool:
+    """Return whether what another checker said of a proof stands: {"outcome", "search", "cut"}; None: nothing was.
+
+    A confirmation does; anything else if the same code (``search``) looked for it and ended by itself or had as many seconds
+    (``cut``: after how many it was stopped, infinity if it was not).
+    """
+    return found is not None and (found.get("outcome") == "confirmed" or found.get("search") == search and found["cut"] >= seconds)
+
+
 def write(entry: str, data: dict) -> Path | None:
     """Store a verdict atomically; None when the cache folder cannot be written (the verdict is then only returned)."""
     target = path(entry)

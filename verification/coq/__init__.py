@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import os
 import re
 import sys
@@ -135,23 +136,22 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
         return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
     entry = hashlib.sha256(json.dumps([formula.data(), inner, compiler.digest()], sort_keys=True).encode()).hexdigest()
     stored, engine = cache.read(f"c{entry}"), cache.engine_digest()
-    if place is None and stored is not None and (
-        stored["outcome"] == "confirmed"
-        or stored.get("engine") == engine and (not stored.get("spent") or stored.get("limit", 0) >= seconds)
-    ):
+    if place is None and cache.stands(stored, engine, seconds):
         return {k: stored[k] for k in ("outcome", "reason", "seconds")}
     start = time.perf_counter()
+
+    def kept(outcome: str, reason: str, taken: float, cut: float = math.inf) -> dict:
+        found = {"outcome": outcome, "reason": reason, "seconds": round(taken, 3)}
+        cache.write(f"c{entry}", {**found, "search": engine, "cut": cut})
+        return found
+
     try:
         with time_slice(seconds):
             text = export(formula, inner)
     except OutOfTime:
-        found = {"outcome": "failed", "reason": f"no script within {seconds:.0f} s", "seconds": round(time.perf_counter() - start, 3)}
-        cache.write(f"c{entry}", {**found, "engine": engine, "spent": True, "limit": seconds})
-        return found
+        return kept("failed", f"no script within {seconds:.0f} s", time.perf_counter() - start, seconds)
     except Outside as reason:
-        found = {"outcome": "outside", "reason": str(reason), "seconds": round(time.perf_counter() - start, 3)}
-        cache.write(f"c{entry}", {**found, "engine": engine})
-        return found
+        return kept("outside", str(reason), time.perf_counter() - start)
     except RecursionError:
         return {"outcome": "outside", "reason": "nested too deeply", "seconds": 0.0}
     if place is not None:
@@ -159,10 +159,8 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
     future = pool.submit(_compile, text, seconds)
 
     def wait() -> dict:
-        done, spent, taken = future.result()
-        found = {"outcome": "confirmed" if done.ok else "failed", "reason": done.reason, "seconds": taken}
-        cache.write(f"c{entry}", {**found, "engine": engine, "spent": spent, "limit": seconds})
-        return found
+        done, taken = future.result()
+        return kept("confirmed" if done.ok else "failed", done.reason, taken, seconds if done.spent else math.inf)
 
     return wait
 
@@ -172,4 +170,4 @@ def _compile(text: str, seconds: float):
 
     start = time.perf_counter()
     done = compiler.compile_text(text, seconds)
-    return done, done.spent, round(time.perf_counter() - start, 3)
+    return done, time.perf_counter() - start

@@ -54,15 +54,15 @@ def ask(data: tuple[dict, str, dict], seconds: float = SECONDS) -> str | None:
         return None
     entry = "s" + hashlib.sha256(json.dumps([data, _programs()], sort_keys=True).encode()).hexdigest()
     stored = cache.read(entry)
-    if stored and (stored["answer"] == "confirmed" or stored["search"] == _search() and not stored["cut"] < seconds):
-        return stored["answer"]
-    cut = math.inf  # the search ends by itself
+    if cache.stands(stored, _search(), seconds):
+        return stored["outcome"]
+    cut = math.inf
     try:
         with time_slice(seconds):
             answer = short(*data)
     except OutOfTime:
         answer, cut = f"beyond: not found within {seconds:g} s", seconds
-    cache.write(entry, {"answer": answer, "search": _search(), "cut": cut})
+    cache.write(entry, {"outcome": answer, "search": _search(), "cut": cut})
     return answer
 
 
