@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -111,8 +113,11 @@ def interrupt_blocked():
 
 @contextmanager
 def pool_of(workers: int):
-    """A pool of processes that start afresh; an exception in the block ends them, as nobody wants their results any more."""
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
+    """A pool of processes that start afresh; an exception in the block ends them, as nobody wants their results any more.
+
+    They end as well when this process is killed.
+    """
+    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
     try:
         yield pool
     except BaseException:
@@ -122,3 +127,9 @@ def pool_of(workers: int):
             process.terminate()
         raise
     pool.shutdown()
+
+
+def _end_with_parent() -> None:
+    """End this process once the one that started it is gone: it would wait for work forever."""
+    parent = multiprocessing.parent_process().sentinel
+    threading.Thread(target=lambda: (wait([parent]), os._exit(1)), daemon=True).start()

@@ -175,8 +175,9 @@ def interruptible():
     signal.signal(signal.SIGINT, before)
 
 
-def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
-    clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(tmp_path)}
+def check_with_workers(folder) -> tuple[subprocess.Popen, list[int]]:
+    """Start a check on two processes; return it and all the processes it started, once they are there."""
+    clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(folder)}
     process = subprocess.Popen(
         [sys.executable, "-m", "reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
         stdout=subprocess.PIPE,
@@ -187,8 +188,13 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     until = time.monotonic() + 60
-    while len(children.read_text().split()) < 3 and process.poll() is None and time.monotonic() < until:
+    while len(found := children.read_text().split()) < 3 and process.poll() is None and time.monotonic() < until:
         time.sleep(0.05)  # until the workers (and their tracker) are there
+    return process, [int(n) for n in found]
+
+
+def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
+    process, _ = check_with_workers(tmp_path)
     os.killpg(process.pid, signal.SIGINT)  # what a terminal sends: to the workers as well
     try:
         out, err = process.communicate(timeout=60)
@@ -197,6 +203,18 @@ def test_interrupt_with_workers_is_one_line_and_quick(tmp_path, interruptible):
         process.communicate()
         raise
     assert (process.returncode, out, err) == (130, "", "assay: interrupted\n")
+
+
+def test_workers_of_a_killed_command_end(tmp_path):
+    process, started = check_with_workers(tmp_path)
+    group = process.pid
+    process.kill()
+    try:
+        out, _ = process.communicate(timeout=60)  # ends when no process holds the pipes any more
+    except subprocess.TimeoutExpired:
+        os.killpg(group, signal.SIGKILL)
+        raise
+    assert len(started) == 3 and out == ""
 
 
 # ---- with invented verdicts, in this process -------------------------------------------------------------------------------
