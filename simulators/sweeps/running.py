@@ -172,10 +172,15 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin_worker(jobs: int) -> None:
-    """Share the cores among the workers, and leave Ctrl-C to the process that started them."""
+    """Share the cores among the workers, leave Ctrl-C to the process that started them, and end with it."""
+    import multiprocessing
+    import multiprocessing.connection
     import signal
+    import threading
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process().sentinel
+    threading.Thread(target=lambda: (multiprocessing.connection.wait([parent]), os._exit(1)), daemon=True).start()
     threads = str(max(1, (os.cpu_count() or 1) // jobs))
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
         os.environ.setdefault(name, threads)
