@@ -3,9 +3,12 @@
 import time
 
 import pytest
+import sympy
 
 from theory.formula import Formula
 from verification import peers
+from verification.peers import bounds
+from verification.prove import prove
 
 UNIT = ("x in [0, 1]",)
 CASES = [
@@ -17,6 +20,28 @@ CASES = [
 ]
 
 
+BOUNDS = [(function, relation) for function, levels in bounds.BOUNDS.items() for level in levels for relation in level]
+"""What z3 is told of special functions."""
+
+
+@pytest.mark.parametrize("function, relation", BOUNDS)
+def test_the_bounds_are_proved(function, relation):
+    assert prove(bounds.formula(function, relation), 10.0).verdict == "proved"
+
+
+def test_the_bounds_of_numbers_hold():
+    assert all(low < number < high for number, ends in bounds.NUMBERS.items() for low, high in [map(sympy.Rational, ends)])
+
+
+@pytest.mark.parametrize("goal, given, decided", [
+    ("exp(-x)*(1 + x) <= 1", "x in [0, oo)", True), ("x*sin(x) <= x**2 and cos(x) >= 1 - x**2/2", "x in (-oo, oo)", True),
+    ("log(x) <= 3*x/e", "x in (0, oo)", True), ("tan(x)*cos(x) == sin(x)", "x in [-1, 1]", True), ("atan(x) < 8/5", "x in (-oo, oo)", True),
+    ("exp(x) <= 1 + x", "x in [0, 1]", False), ("log(x) <= 1", "x in [0, 1]", False), ("x < pi", "x in [0, 22/7]", False),
+    ("sin(x) <= 99/100", "x in [0, 2]", False)])
+def test_z3_decides_by_bounds_and_never_a_falsehood(goal, given, decided):
+    assert bounds.solve("z3+bounds", Formula(goal, (given,)), 3.0)[0] == ("proved" if decided else "open")
+
+
 @pytest.fixture(scope="module", params=[p.name for p in peers.installed()])
 def peer(request):
     found = peers.Peer(request.param)
@@ -25,7 +50,7 @@ def peer(request):
 
 
 def test_the_ones_that_need_nothing_are_there():
-    assert {"z3", "mpmath.iv"} <= {p.name for p in peers.installed()}
+    assert {"z3", "z3+bounds", "mpmath.iv"} <= {p.name for p in peers.installed()}
 
 
 @pytest.mark.parametrize("goal, given, possible", CASES, ids=[c[0] for c in CASES])

@@ -3,6 +3,7 @@
 Each peer works in a process of its own that is ended at the time limit (processor time). Which are there depends on what is installed:
 
 ``z3``         polynomial and rational statements (package z3-solver).
+``z3+bounds``  the same with exp, log, sin, cos, tan, atan by certified bounds (`bounds`).
 ``cvc5``       the same with exp, sin, cos, tan, their inverses, sqrt and pi (package cvc5).
 ``codac``      branch and bound with interval contraction (package codac).
 ``mpmath.iv``  branch and bound by natural interval extension; always there.
@@ -20,7 +21,7 @@ from pathlib import Path
 from theory.formula import Formula
 
 OUTCOMES = ("proved", "refuted", "open", "unsupported")
-PACKAGES = {"z3": "z3", "cvc5": "cvc5", "codac": "codac", "mpmath.iv": "mpmath"}
+PACKAGES = {"z3": "z3", "z3+bounds": "z3", "cvc5": "cvc5", "codac": "codac", "mpmath.iv": "mpmath"}
 _START = 60.0
 
 

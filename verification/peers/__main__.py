@@ -13,9 +13,9 @@ from verification.peers import PACKAGES
 def answer(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
     """Ask a peer in this process: (outcome, reason, witness)."""
     from theory.tape import Unsupported
-    from verification.peers import intervals, smt
+    from verification.peers import bounds, intervals, smt
 
-    solve = smt.solve if name in ("z3", "cvc5") else intervals.solve
+    solve = {"z3": smt.solve, "z3+bounds": bounds.solve, "cvc5": smt.solve}.get(name, intervals.solve)
     try:
         return solve(name, formula, seconds)
     except (FormulaError, Unsupported) as error:

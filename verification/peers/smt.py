@@ -18,7 +18,7 @@ def solve(name: str, formula: Formula, seconds: float):
 
         functions = {sympy.exp: smt.Exponential, sympy.sin: smt.Sine, sympy.cos: smt.Cosine, sympy.tan: smt.Tangent,
                      sympy.asin: smt.Arcsine, sympy.acos: smt.Arccosine, sympy.atan: smt.Arctangent}
-    write = _Writer(smt, functions, formula)
+    write = Writer(smt, functions, formula)
     solver = smt.Solver()
     milliseconds = max(1, int(1000 * seconds))
     solver.set("timeout", milliseconds) if name == "z3" else solver.setOption("tlimit-per", str(milliseconds))
@@ -35,7 +35,7 @@ def solve(name: str, formula: Formula, seconds: float):
     return "open", str(solver.reason_unknown())[:200] if name == "z3" else "unknown", None
 
 
-class _Writer:
+class Writer:
     """SymPy statements as solver terms; roots and absolute values by their definition."""
 
     def __init__(self, smt, functions, formula):
