@@ -131,15 +131,13 @@ class _Search:
                 point = refute(problem, seconds)
                 if point is not None:
                     return self.accepted(kernel.refuted, point)
-                point = refute_on_equations(problem, seconds)
-                found = point and self.accepted(kernel.refuted, point)
-                if found:
-                    return found
                 if self.formula.defined:
                     point = refute(_undefined(self.formula), seconds / 2)
-                    if point is not None:
-                        found = self.accepted(kernel.refuted_undefined, point)
-                        return found and kernel.annotate(found, "a term of the formula has no value at the witness")
+                    found = point and self.accepted(kernel.refuted_undefined, point)
+                    if found:
+                        return kernel.annotate(found, "a term of the formula has no value at the witness")
+                point = refute_on_equations(problem, seconds)
+                return point and self.accepted(kernel.refuted, point)
         except Exception:  # a search that breaks has found nothing
             pass
         return None

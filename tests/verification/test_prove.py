@@ -24,11 +24,13 @@ CLASSIC = {
     "a disjunction": ("x <= 0 or exp(x) > 1", LINE),
     "a premise that defines": ("x > 0 => log(x) <= x - 1", LINE),
     "integers": ("2**n >= n**2", "n in {4..}"),
+    "slow decays": ("19448*exp(-0.000278*x) - 14448*exp(-0.0103*x) < 49964", "x in [0, oo)"),
 }
 FALSE = {
     "its maximum is at e": ("log(x)/x <= log(3)/3", "x > 0"),
     "touched, strict": ("exp(x) > 1 + x", LINE),
     "undefined": ("log(x) <= x - 1", LINE),
+    "undefined at an end": ("x*log(1+x) < 1 + x*log(x)", "x in [0, 13]"),
     "a pole": ("1/x <= 2", "x in [0, 1]"),
     "a small slack": ("sin(x) <= x - x**3/6 + x**5/121", "x in [0, 1]"),
     "one integer": ("2**n >= n**2", "n in {1..}"),
