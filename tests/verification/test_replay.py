@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+import flint
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -323,6 +324,24 @@ def test_intervals_hold_the_values_that_another_engine_gives(name, low, width, s
         y = x.root(3) if name == "cbrt" else getattr(x, {"loggamma": "lgamma"}.get(name, name))()
     lower, upper = (Fraction(*libmp.to_rational(e)) for e in found[:2])
     assert not (y < arb(fmpq(lower.numerator, lower.denominator))) and not (y > arb(fmpq(upper.numerator, upper.denominator)))
+
+
+@pytest.mark.parametrize("prec", [53, 80, 160])
+@pytest.mark.parametrize("name, ball", [("exp", "exp"), ("log", "log"), ("sin", "sin"), ("cos", "cos"), ("atan", "atan"), ("tanh", "tanh"),
+                                        ("erfc", "erfc"), ("loggamma", "lgamma")])
+def test_intervals_hold_the_values_near_0_and_1_where_series_end_early(name, ball, prec):
+    """There mpmath rounds some values of its own functions in the wrong direction."""
+    engine, seen = Engine(prec), 0
+    with flint.ctx.workprec(4 * prec + 400):
+        for x in {base + Fraction(c, 2 ** k) for base in (0, 1) for k in range(prec) for c in (-3, -1, 1, 3)}:
+            if x.numerator.bit_length() > prec or name in ("log", "loggamma") and x <= 0:
+                continue
+            low, high, *_ = engine.fun(name, engine.rational(x))
+            low, high = (flint.arb(flint.fmpq(*libmp.to_rational(end))) for end in (low, high))
+            value = getattr(flint.arb(flint.fmpq(x.numerator, x.denominator)), ball)()
+            assert low <= value <= high, x
+            seen += 1
+    assert seen > 2 * prec
 
 
 @pytest.mark.parametrize("text", ["log(x-x**2-9)", "1/(x-2)", "sqrt(x-3)", "gamma(x-4)", "asin(x)"])

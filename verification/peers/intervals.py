@@ -59,7 +59,7 @@ def _branch(atoms, box, evaluate, contract, end, certain) -> str | list:
             continue
         middle = [_middle(*pair) for pair in now]
         at = evaluate([(m, m) for m in middle])
-        if certain and at and all(high < 0 or (high <= 0 and a.strict) for a, (_, high) in zip(atoms, at, strict=True)):
+        if certain and at and all(map(math.isfinite, middle)) and all(high < 0 or (high <= 0 and a.strict) for a, (_, high) in zip(atoms, at, strict=True)):
             return middle
         widths = [_width(*pair) for pair in now]
         if max(widths, default=0.0) < _THIN:

@@ -1,10 +1,12 @@
 """Intervals with directed rounding on the number kernel of mpmath, and the evaluation of terms on boxes.
 
 An interval is (lo, hi, lo_open, hi_open): raw mpmath numbers, infinite ends allowed; an end is open when no point of the
-set meant has that value (or, for a rounded end, lies at it).  Elementary functions are those of `mpmath.libmp`, rounded
-outwards.  ``asin``, ``acos``, ``erf``, ``erfc``, ``gamma``, ``loggamma``, ``psi``, ``atan``, ``tan`` and the like are evaluated at the ends (they
-are monotone between known places) with 40 further bits and then widened by 2**(-prec) relative: this trusts mpmath to
-be right to that margin.  A function without a value on the whole interval raises `Undefined`.
+set meant has that value (or, for a rounded end, lies at it).  Sums, products, quotients and square roots are rounded outwards
+by `mpmath.libmp`, and so are its interval sine and cosine.  Its other functions are not trusted to be: exp(2**-23) at 53 bits
+is the same number rounded down and up.  ``exp``, ``log``, ``asin``, ``acos``, ``erf``, ``erfc``, ``gamma``, ``loggamma``, ``psi``,
+``atan`` and the like are evaluated at the ends (they are monotone between known places) with 40 further bits and then widened by
+2**(-prec) relative: this trusts mpmath to be right to that margin.  A function without a value on the whole interval raises
+`Undefined`.
 """
 
 from __future__ import annotations
@@ -138,21 +140,25 @@ class Engine:
             return fone
         with mpmath.workprec(self.prec + 40):
             v = function(mpmath.mpf(e))._mpf_
+        return self._widened(v, function, rounding)
+
+    def _widened(self, v, function, rounding):
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
         if function in (mpmath.loggamma, mpmath.digamma):
             slack = libmp.mpf_shift(mpf_add(fone, libmp.mpf_abs(v)), -self.prec)
         return (mpf_sub if rounding == DOWN else mpf_add)(v, slack, self.prec, rounding)
 
     def exp(self, x):
-        lo = fzero if x[0] == fninf else libmp.mpf_exp(x[0], self.prec, DOWN)
-        hi = finf if x[1] == finf else libmp.mpf_exp(x[1], self.prec, UP)
+        lo, hi = (fzero if e == fninf else finf if e == finf else fone if e == fzero
+                  else self._widened(libmp.mpf_exp(e, self.prec + 40), None, r) for e, r in ((x[0], DOWN), (x[1], UP)))
         return (lo, hi, x[2] or x[0] == fninf, x[3])
 
     def log(self, x):
         if not positive(x):
             raise Undefined("logarithm of what may be <= 0")
-        lo = fninf if x[0] == fzero else libmp.mpf_log(x[0], self.prec, DOWN)
-        return (lo, finf if x[1] == finf else libmp.mpf_log(x[1], self.prec, UP), x[2], x[3])
+        lo, hi = (fninf if e == fzero else finf if e == finf else fzero if e == fone
+                  else self._widened(libmp.mpf_log(e, self.prec + 40), None, r) for e, r in ((x[0], DOWN), (x[1], UP)))
+        return (lo, hi, x[2], x[3])
 
     def _rising(self, x, function, low, high):
         """Enclose an increasing function with the limits low, high (raw numbers) at the infinite ends."""
