@@ -53,9 +53,7 @@ def solve(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict |
         write = _Bounded(z3, formula, level)
         solver = z3.Solver()
         solver.set("timeout", max(1, int(1000 * seconds * (level + 1) / 6)))
-        known = [write.boolean(h) for h in formula.hypotheses]
-        fails = z3.Not(write.all(formula.goal_expr, *formula.defined))
-        solver.add(*known, fails, *write.sides)
+        solver.add(*write.violation(formula))
         answer = solver.check()
         if answer == z3.unsat:
             return "proved", "", None
@@ -86,10 +84,10 @@ class _Bounded(smt.Writer):
             return super()._term(node)
         value = self.smt.Real(f"{name}{len(self.known)}")
         self.known[node] = value
-        inner = smt.Writer(self.smt, {}, Formula("v == v", ("y in (-oo, oo)", "v in (-oo, oo)")))
+        known = [Formula(b, ("y in (-oo, oo)", "v in (-oo, oo)")) for some in BOUNDS[name][: self.level + 1] for b in some]
+        inner = smt.Writer(self.smt, {}, known[0])
         inner.own = {"y": self.term(node.args[0]), "v": value}
-        known = [b for some in BOUNDS[name][: self.level + 1] for b in some]
-        told = [inner.boolean(Formula(b, ("y in (-oo, oo)", "v in (-oo, oo)")).goal_expr) for b in known]
+        told = [inner.boolean(bound.goal_expr) for bound in known]
         ranged = inner.own["y"] > 0 if name == "log" else self.smt.BoolVal(True)
         self.sides.append(self.smt.Implies(ranged, self.smt.And(told)))
         if name in ("sin", "cos"):

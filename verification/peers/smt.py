@@ -22,10 +22,7 @@ def solve(name: str, formula: Formula, seconds: float):
     solver = smt.Solver()
     milliseconds = max(1, int(1000 * seconds))
     solver.set("timeout", milliseconds) if name == "z3" else solver.setOption("tlimit-per", str(milliseconds))
-    for hypothesis in formula.hypotheses:
-        solver.add(write.boolean(hypothesis))
-    fails = smt.Not(write.all(formula.goal_expr, *formula.defined))
-    solver.add(fails, *write.sides)
+    solver.add(*write.violation(formula))
     result = solver.check()
     if result == smt.unsat:
         return "proved", "", None
@@ -105,6 +102,11 @@ class Writer:
         for _ in range(abs(p) - 1):
             product = product * value
         return 1 / product if p < 0 else product
+
+    def violation(self, formula: Formula) -> list:
+        """Return what holds at a point of the domain where the goal fails or a term has no value."""
+        known = [self.boolean(h) for h in formula.hypotheses]
+        return [*known, self.smt.Not(self.all(formula.goal_expr, *formula.defined)), *self.sides]
 
     def all(self, *statements):
         parts = [self.boolean(s) for s in statements]

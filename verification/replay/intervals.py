@@ -43,6 +43,10 @@ def _cube_root(v):
     return mpmath.cbrt(v) if v >= 0 else -mpmath.cbrt(-v)
 
 
+EXACT = {(mpmath.exp, fzero): fone, (mpmath.log, fone): fzero, (_erfc_down, fzero): fone}
+"""Values that need no margin."""
+
+
 def positive(x) -> bool:
     """Is every point certainly > 0?"""
     c = mpf_cmp(x[0], fzero)
@@ -136,29 +140,23 @@ class Engine:
     def _near(self, function, e, rounding):
         """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec relative to itself
         (and, where it may vanish by cancellation, by 2**-prec)."""
-        if e == fzero and function is _erfc_down:
-            return fone
+        if (function, e) in EXACT:
+            return EXACT[function, e]
         with mpmath.workprec(self.prec + 40):
             v = function(mpmath.mpf(e))._mpf_
-        return self._widened(v, function, rounding)
-
-    def _widened(self, v, function, rounding):
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
         if function in (mpmath.loggamma, mpmath.digamma):
             slack = libmp.mpf_shift(mpf_add(fone, libmp.mpf_abs(v)), -self.prec)
         return (mpf_sub if rounding == DOWN else mpf_add)(v, slack, self.prec, rounding)
 
     def exp(self, x):
-        lo, hi = (fzero if e == fninf else finf if e == finf else fone if e == fzero
-                  else self._widened(libmp.mpf_exp(e, self.prec + 40), None, r) for e, r in ((x[0], DOWN), (x[1], UP)))
-        return (lo, hi, x[2] or x[0] == fninf, x[3])
+        y = self._rising(x, mpmath.exp, fzero, finf)
+        return (y[0], y[1], x[2] or x[0] == fninf, x[3])
 
     def log(self, x):
         if not positive(x):
             raise Undefined("logarithm of what may be <= 0")
-        lo, hi = (fninf if e == fzero else finf if e == finf else fzero if e == fone
-                  else self._widened(libmp.mpf_log(e, self.prec + 40), None, r) for e, r in ((x[0], DOWN), (x[1], UP)))
-        return (lo, hi, x[2], x[3])
+        return self._rising((x[0] if x[0] != fzero else fninf, *x[1:]), mpmath.log, fninf, finf)
 
     def _rising(self, x, function, low, high):
         """Enclose an increasing function with the limits low, high (raw numbers) at the infinite ends."""
