@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cache
 
 from theory.formula import Formula, FormulaError, symbol
+from theory.tape import MAX_POWER
 
 
 def truth_function(statement):
@@ -85,7 +86,7 @@ def _compiled(statement, engine):
 
     relations = sorted(statement.atoms(sympy.core.relational.Relational), key=str)
     names = sorted(s.name for s in statement.free_symbols)
-    tape = Tape(names)
+    tape = Tape(names, powers=True)
     nodes = [tape.add(side) for relation in relations for side in relation.args]
     return relations, names, tape.compile(nodes, engine)
 
@@ -147,6 +148,18 @@ class ArbEngine:
     def rpow(x, p, q):
         """Return x**(p/q) for x > 0."""
         return x.root(q) ** p if p > 0 else 1 / x.root(q) ** -p
+
+    @staticmethod
+    def power(x, y):
+        """Return x**y: by squaring where y is exactly an integer of moderate size, else exp(y*log(x)) for x > 0."""
+        from flint import arb
+
+        whole = y.unique_fmpz() if y.is_exact() else None
+        if whole is not None and y == whole and abs(whole) <= MAX_POWER:
+            return ArbEngine.ipow(x, int(whole)) if whole >= 0 or x != 0 else arb("nan")
+        if x == 0 and y > 0:
+            return arb(0)
+        return (y * x.log()).exp() if x > 0 else arb("nan")
 
     @staticmethod
     def cbrt(x):

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from theory import grammar
+from theory import grammar, sorts
 from theory.grammar import Node
 
 _MAX_POWER_BITS = 200_000
 _MAX_GAMMA = 2_000
+_VAST = re.compile(r"[eE][+-]?_?0*[1-9](_?[0-9]){4,}")
 
 
 class FormulaError(ValueError):
     """A formula whose parts do not fit together (undeclared name, number where a statement is needed, ...)."""
+
+
+class NoValue(FormulaError):
+    """A term without a value wherever it is read, such as 1/0 or log(0)."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +70,19 @@ class Formula:
             object.__setattr__(self, "given", (self.given,))
         object.__setattr__(self, "given", tuple(self.given))
         object.__setattr__(self, "where", tuple(tuple(pair) for pair in self.where))
+        if any(len(pair) != 2 for pair in self.where):
+            raise FormulaError("an abbreviation is a pair: its name and its text")
         for text in (self.goal, *self.given, *(t for pair in self.where for t in pair)):
-            if not isinstance(text, str):
+            if type(text) is not str:  # a subclass may compare as it likes
                 raise FormulaError(f"formulas are exact text, found {text!r}")
 
     # ---- the parsed parts ------------------------------------------------------------------------------------
     @cached_property
     def _parts(self) -> "_Parts":
-        return _build(self)
+        try:
+            return _build(self)
+        except OverflowError:
+            raise FormulaError("a number in the formula is too large to compute with") from None
 
     @property
     def variables(self) -> tuple[Variable, ...]:
@@ -109,7 +120,7 @@ class Formula:
 
     def negated(self) -> "Formula":
         """Return the formula with the negated goal (same hypotheses)."""
-        return self.with_goal(f"not ({self.goal})")
+        return self.with_goal(f"not {sorts.statement(self.goal)}")
 
     def at(self, values: dict[str, str]) -> "Formula":
         """Fix some variables to exact values (text); their ranges become side conditions."""
@@ -125,11 +136,11 @@ class Formula:
                 continue
             low, high = found.ends
             if low is not None:
-                given.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
+                given.append(f"{sorts.term(low)} {'<' if found.lower_open else '<='} {found.name}")
             if high is not None:
-                given.append(f"({high}) {'>' if found.upper_open else '>='} {found.name}")
+                given.append(f"{sorts.term(high)} {'>' if found.upper_open else '>='} {found.name}")
         # the fixed values come first, so that later abbreviations see them
-        return Formula(self.goal, tuple(given), tuple((n, f"({v})") for n, v in values.items()) + self.where)
+        return Formula(self.goal, tuple(given), tuple((n, sorts.term(v)) for n, v in values.items()) + self.where)
 
     # ---- identity --------------------------------------------------------------------------------------------
     def data(self) -> dict:
@@ -153,21 +164,14 @@ class Formula:
         return head + self.goal + tail
 
     def _used_abbreviations(self) -> list[tuple[str, str]]:
-        wanted = set().union(*(grammar.names(grammar.parse(t)) for t in self._statements()))
+        conditions = (t for t in self.given if grammar.declared(t) is None)
+        wanted = set().union(*map(grammar.words, (self.goal, *conditions))) if self.where else set()
         used = []
         for name, text in reversed(self.where):
             if name in wanted:
                 used.append((name, text))
-                wanted |= grammar.names(grammar.parse(text))
+                wanted |= grammar.words(text)
         return used[::-1]
-
-    def _statements(self) -> list[str]:
-        texts = [self.goal]
-        for text in self.given:
-            found = grammar.declaration(text)
-            if found is None:
-                texts.append(text)
-        return texts
 
     # ---- uses ------------------------------------------------------------------------------------------------
     def latex(self) -> str:
@@ -242,10 +246,10 @@ class _Parts:
     defined: tuple
 
 
-def _build(formula: Formula) -> _Parts:
+def _build(formula: Formula, builder: "_Builder | None" = None) -> _Parts:
     import sympy
 
-    builder = _Builder()
+    builder = builder or _Builder()
     for text in formula.given:
         found = grammar.declaration(text)
         if found is not None:
@@ -254,7 +258,7 @@ def _build(formula: Formula) -> _Parts:
             builder.environment[found.name] = (symbol(found.name), ())
     quantified = set(builder.environment)
     for name, text in formula.where:
-        if name in builder.environment:
+        if name in builder.environment or name in builder.pending:
             raise FormulaError(f"abbreviation {name!r} hides a variable or an earlier abbreviation")
         tree = grammar.parse(text)
         builder.pending[name] = tree
@@ -364,31 +368,39 @@ class _Builder:
             return a * b, needs
         if op == "div":
             if b == 0:
-                raise FormulaError("division by zero")
+                raise NoValue("division by zero")
             return a / b, needs + _nonzero(b)
         return self._power(a, b, needs)
 
     def _power(self, a, b, needs):
         import sympy
 
-        if a.is_Rational and b.is_Rational:
-            size = max(a.p.bit_length(), a.q.bit_length()) * abs(b)
-            if size > _MAX_POWER_BITS:
-                raise FormulaError("power of numbers is too large")
+        if b.is_Rational and abs(b) * max(map(_bits, sympy.Mul.make_args(a))) > _MAX_POWER_BITS:
+            raise FormulaError("power of numbers is too large")  # SymPy would write out the number in (2*x)**(10**11)
         if b.is_Integer:
             if b < 0:
                 if a == 0:
-                    raise FormulaError("division by zero")
+                    raise NoValue("division by zero")
                 needs += _nonzero(a)
         elif b.is_Rational:
             needs += _positive(a) if b < 0 else _nonnegative(a)
         elif a.is_Rational and a > 0 or a == sympy.E:
             pass
         else:
-            needs += _positive(a)
-        if a == 0 and not b.is_number:
-            raise FormulaError("0 raised to a variable power")
-        return a**b, needs
+            needs += self._base(a, b)
+        value = sympy.Pow(a, b, evaluate=False) if a == 0 and not b.is_number else a**b
+        if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
+            raise NoValue("a power of 0 without a value")
+        return value, needs
+
+    @staticmethod
+    def _base(a, b) -> tuple:
+        """Return what is asked of the base of a power whose exponent is no rational number.
+
+        Terms with variables are read as exp(b*log(a)), which asks for more than a power with an integer exponent needs: what
+        is shown of this reading holds of the power.  Bases that are not positive are split off by the rule ``powers``.
+        """
+        return _positive(a)
 
     def _call(self, tree: Node):
         import sympy
@@ -406,7 +418,7 @@ class _Builder:
             return sympy.Max(*values, evaluate=False), needs
         if name == "log":
             if x == 0:
-                raise FormulaError("log of zero")
+                raise NoValue("log of zero")
             needs += _positive(x)
         elif name == "sqrt":
             needs += _nonnegative(x)
@@ -415,7 +427,7 @@ class _Builder:
             if x.is_Rational and x > _MAX_GAMMA:
                 raise FormulaError(f"{name} of a number above {_MAX_GAMMA}")
             if x.is_Integer and x <= 0:
-                raise FormulaError(f"{name} has a pole at {x}")
+                raise NoValue(f"{name} has a pole at {x}")
         elif name == "tan":
             needs += _nonzero(sympy.cos(x))
         elif name in ("asin", "acos"):
@@ -429,8 +441,16 @@ class _Builder:
         function = {"abs": sympy.Abs, "gamma": sympy.gamma, "loggamma": sympy.loggamma, "sqrt": sympy.sqrt}.get(name)
         value = (function or getattr(sympy, name))(x)
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
-            raise FormulaError(f"{name} has a pole at {x}")
+            raise NoValue(f"{name} has a pole at {x}")
         return value, needs
+
+
+def _bits(factor):
+    """Return about how many bits the number in a factor has: that of 3 or 3**(1/2); 0 for 1, -1, 0 and what is no number."""
+    base, exponent = factor.as_base_exp()
+    if not base.is_Rational or not exponent.is_Rational or base in (-1, 0, 1):
+        return 0
+    return max(base.p.bit_length(), base.q.bit_length()) * abs(exponent)
 
 
 def _conjuncts(statement) -> tuple:
@@ -470,11 +490,13 @@ def exact(text: str) -> Fraction:
     """Read an exact rational such as ``"3/7"``, ``"0.25"`` or ``"2"``.
 
     Raises:
-        FormulaError: when it is anything else (floats included).
+        FormulaError: when it is anything else (floats included), or has an exponent of more than four digits.
     """
     if isinstance(text, Fraction):
         return text
-    if isinstance(text, bool) or not isinstance(text, (str, int)):
+    if isinstance(text, str) and _VAST.search(text):
+        raise FormulaError(f"{text[:40]!r} is too large or too small a number")
+    if isinstance(text, bool) or not isinstance(text, (str, int)) or (isinstance(text, str) and not text.isascii()):
         raise FormulaError(f"exact numbers are text or integers, found {text!r}")
     try:
         return Fraction(text)

@@ -189,7 +189,7 @@ class Declaration:
     ends: tuple[str | None, str | None]
 
 
-_DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$", re.S)
+_DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$", re.S | re.A)
 
 
 def declared(text: str) -> str | None:
@@ -249,7 +249,7 @@ def text(tree: Node) -> str:
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
-        return str(value) if value.denominator == 1 else text(node("div", *(node("number", Fraction(n)) for n in value.as_integer_ratio())))
+        return _digits(value.numerator) if value.denominator == 1 else text(node("div", *(node("number", Fraction(n)) for n in value.as_integer_ratio())))
     if op in ("name", "constant", *TRUTHS):
         return args[0] if args else op
     if op == "call":
@@ -271,6 +271,13 @@ def text(tree: Node) -> str:
     return part(args[0], first) + _SIGNS[op] + part(args[1], second)
 
 
+def _digits(number: int) -> str:
+    """Write a whole number so that it can be read again: with an exponent where it has too many digits."""
+    written = str(number)
+    short = written.rstrip("0") if len(written) > MAX_DIGITS else written
+    return written if short == written else f"{short}e{len(written) - len(short)}"
+
+
 def names(tree: Node) -> set[str]:
     """Return the variable names that occur in ``tree``."""
     found, stack = set(), [tree]
@@ -280,3 +287,11 @@ def names(tree: Node) -> set[str]:
             found.add(current.args[0])
         stack.extend(a for a in current.args if isinstance(a, Node))
     return found
+
+
+_WORD = re.compile(r"(?<![\w.])[A-Za-z_][A-Za-z_0-9]*")
+
+
+def words(text: str) -> set[str]:
+    """Return the words that occur in formula text, names of variables among them, without loading the parser."""
+    return set(_WORD.findall(text))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from theory import grammar
@@ -122,9 +123,41 @@ def latex_given(text: str) -> str:
     return rf"{own} \in \left{'(' if found.lower_open else '['}{low}, {high}\right{')' if found.upper_open else ']'}"
 
 
+_ELEMENTS = frozenset(
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose msub msup msubsup munder mover "
+    "munderover mmultiscripts mprescripts none mtable mtr mtd".split()
+)
+_ATTRIBUTES = frozenset(
+    "xmlns display displaystyle scriptlevel mathvariant stretchy fence form separator lspace rspace minsize maxsize symmetric "
+    "largeop movablelimits accent accentunder width height depth voffset linethickness notation columnalign rowalign "
+    "columnspacing rowspacing columnlines rowlines frame mathcolor mathbackground mathsize".split()
+)
+_VALUE = re.compile(r"[\w\s.,%+#-]*")
+_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+
+
 @lru_cache(maxsize=4096)
 def mathml(text: str, display: bool = True) -> str:
-    """Return presentation MathML of LaTeX ``text``."""
-    from latex2mathml.converter import convert
+    """Return presentation MathML of LaTeX ``text``, of listed elements and attributes only, all text in it escaped.
 
-    return convert(text, display="block" if display else "inline")
+    Raises ValueError for LaTeX that asks for anything else (links, styles); the converter raises errors of its own.
+    """
+    from latex2mathml.converter import convert_to_element
+
+    return _written(convert_to_element(text, xmlns=_NAMESPACE, display="block" if display else "inline"))
+
+
+def _written(element) -> str:
+    """Write an element of the converter's tree.  Its texts hold characters as such or as numeric references: both are read, then escaped."""
+    from html import escape, unescape
+
+    if element.tag not in _ELEMENTS:
+        raise ValueError(f"the element {element.tag!r} is not allowed in a formula")
+    attributes = ""
+    for name, value in element.attrib.items():
+        if name not in _ATTRIBUTES or not (_VALUE.fullmatch(value) or (name, value) == ("xmlns", _NAMESPACE)):
+            raise ValueError(f"the attribute {name}={value!r} is not allowed in a formula")
+        attributes += f' {name}="{value}"'
+    inside = escape(unescape(element.text or ""), quote=False)
+    inside += "".join(_written(child) + escape(unescape(child.tail or ""), quote=False) for child in element)
+    return f"<{element.tag}{attributes}>{inside}</{element.tag}>"

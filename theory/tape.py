@@ -14,6 +14,9 @@ Node forms (tuples): ("const", q) ("var", name) ("pi",) and (operation, argument
 add sub mul div neg, ipow (node, integer), rpow (node, p, q) = node**(p/q) for node > 0 (>= 0 when p > 0), exp log sqrt abs
 cbrt sign min max erf erfc gamma lgamma sin cos tan asin acos atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
 pick (c, a, b) = a where c >= 0, else b.
+
+A power whose exponent is no rational number is exp(b*log(a)), which has a value for a > 0 only: enough for proofs, which show
+a > 0 as well. With ``powers`` it is the node power (a, b) instead, with a value also for a = 0 <= b and for integers b.
 """
 
 from __future__ import annotations
@@ -26,7 +29,7 @@ from flint import fmpq
 UNARY = ("exp", "log", "sqrt", "cbrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
          "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
 _NODES = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "ipow": 1, "rpow": 1, "min": 2, "max": 2, "psi": 1, "pick": 3,
-          "const": 0, "var": 0, "pi": 0, **{name: 1 for name in UNARY}}
+          "power": 2, "const": 0, "var": 0, "pi": 0, **{name: 1 for name in UNARY}}
 _ZERO, _ONE = fmpq(0), fmpq(1)
 _AT_ZERO = {"exp": 1, "sqrt": 0, "cbrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "asin": 0, "atan": 0,
             "sinh": 0, "cosh": 1, "tanh": 0}
@@ -56,8 +59,8 @@ def rational(value) -> fmpq:
 class Tape:
     """A growing straight-line program over the named variables; nodes are numbered in evaluation order."""
 
-    def __init__(self, variables=()):
-        self.variables = tuple(variables)
+    def __init__(self, variables=(), powers: bool = False):
+        self.variables, self.powers = tuple(variables), powers
         self.nodes: list[tuple] = []
         self._index: dict[tuple, int] = {}
         self._slopes: dict[tuple[int, str], int] = {}
@@ -293,6 +296,8 @@ class Tape:
         import sympy as sp
         if base is sp.E:
             return self.node("exp", self.add(power))
+        if self.powers:
+            return self._raw("power", node, self.add(power))
         return self.node("exp", self.node("mul", self.add(power), self.node("log", node)))
 
     # ---- derivatives ---------------------------------------------------------------------------------------------
@@ -442,6 +447,9 @@ class NumpyEngine:
 
     def rpow(self, x, p, q):
         return self.np.power(x, p / q)
+
+    def power(self, x, y):
+        return self.np.where((x == 0) & (y < 0), self.np.nan, self.np.power(x, y))
 
     def gamma(self, x):
         return self.np.where(x > 0, self.special.gamma(x), self.np.nan)

@@ -12,6 +12,7 @@ from theory.formula import Formula
 from theory.grammar import GrammarError, Node
 
 MAX_FILE = 20_000_000
+MAX_RECORDS = 100_000
 
 
 class ProblemError(ValueError):
@@ -49,6 +50,8 @@ def problem(goal: str, domain: str | list[str] = ()) -> Formula:
         found = _read(grammar.declaration, text)
         if found is None:
             used |= grammar.names(_statement(text))
+        elif found.name in whole and not found.integer:
+            raise ProblemError(f"'integer {found.name}' contradicts the range of reals; write '{found.name} in {{0..5}}'", text, 1)
         elif found.name in known:
             raise ProblemError(f"variable {found.name!r} is declared twice", text, 1)
         else:
@@ -62,7 +65,7 @@ def problem(goal: str, domain: str | list[str] = ()) -> Formula:
 
 def record(data: dict, number: int = 1) -> Record:
     """Read one record: ``name``, ``variables`` (real), ``hypothesis``, ``conclusion``; or ``name``, ``goal``, ``given``."""
-    name = str(data.get("name", number)) if isinstance(data, dict) else str(number)
+    name = name_of(data, number)
     try:
         if not isinstance(data, dict):
             raise ProblemError("a record is a JSON object")
@@ -81,6 +84,12 @@ def record(data: dict, number: int = 1) -> Record:
         return Record(name, None, str(error))
 
 
+def name_of(data, number: int) -> str:
+    """Return the name of a record: its own where that is text or a number, else ``number``."""
+    name = data.get("name", number) if isinstance(data, dict) else number
+    return str(name) if isinstance(name, (str, int, float)) else str(number)
+
+
 def records(path: str | Path) -> list[Record]:
     """Read a file of records: a JSON list, or one JSON object a line.
 
@@ -88,15 +97,46 @@ def records(path: str | Path) -> list[Record]:
         ProblemError: when the file is no JSON or too large.
         OSError: when it cannot be read.
     """
+    return [record(item, number) for number, item in enumerate(raw(path), 1)]
+
+
+def raw(path: str | Path) -> list:
+    """Return the records of a file as JSON data, each still to be read by `record`.
+
+    A line that is no JSON stands as text, which `record` refuses, so that the others are not lost.
+
+    Raises:
+        ProblemError: when nothing of the file is JSON, or it is too large.
+        OSError: when it cannot be read.
+    """
     path = Path(path)
-    if path.stat().st_size > MAX_FILE:
+    with open(path, "rb") as file:
+        content = file.read(MAX_FILE + 1)
+    if len(content) > MAX_FILE:
         raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10 ** 6} MB")
+    what = f"{path.name} is neither a JSON list nor one JSON object a line"
     try:
-        text = path.read_text(encoding="utf-8")
-        data = json.loads(text) if text.lstrip()[:1] == "[" else [json.loads(t) for t in text.splitlines() if t.strip()]
+        text = content.decode("utf-8-sig")
+        if text.lstrip()[:1] == "[":
+            found = json.loads(text)
+        else:
+            lines = [line for line in text.split("\n") if line.strip()]
+            found = [_line(line) for line in lines[: MAX_RECORDS + 1]]
+            if found and all(isinstance(item, str) for item in found):
+                json.loads(lines[0])
+                raise ValueError("a line is no object")
     except (ValueError, RecursionError) as error:
-        raise ProblemError(f"{path.name} is neither a JSON list nor one JSON object a line ({error})") from None
-    return [record(item, number) for number, item in enumerate(data, 1)]
+        raise ProblemError(f"{what} ({' '.join(str(error).split())})") from None
+    if len(found) > MAX_RECORDS:
+        raise ProblemError(f"{path.name} has more than {MAX_RECORDS} records; split it")
+    return found
+
+
+def _line(text: str):
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return "no JSON"
 
 
 def _texts(many, single: list, name: str, names: str) -> None:
@@ -124,7 +164,7 @@ def _integers(given: list[str]) -> tuple[list[str], set[str]]:
     """Take the word "integer" off conditions such as "integer n >= 3" and return whose it was."""
     kept, whole = [], set()
     for text in given:
-        match = re.match(r"integer\s+([A-Za-z_]\w*)\s*(.*)$", text, re.S)
+        match = re.match(r"integer\s+([A-Za-z_]\w*)\s*(.*)$", text, re.S | re.A)
         if match:
             whole.add(match[1])
             text = f"{match[1]} {match[2]}" if match[2] else ""

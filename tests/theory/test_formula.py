@@ -162,7 +162,7 @@ def test_asymptotic_statement_makes_explicit_formulas():
     statement = Asymptotic("R", "k/l", "O", ("k in [2, oo)", "D in (0, 1)"), where=(("R", "k/(l+D)"),))
     bound = statement.bounded(C="2*k", N="3")
     assert bound.given == ("k in [2, oo)", "l in {2..}", "D in (0, 1)", "l >= 3")
-    with pytest.raises(FormulaError, match="depends on"):
+    with pytest.raises(GrammarError, match="depends on"):
         statement.bounded(C="l")
     inside, beyond = statement.escape({"D": "1/l"}, "l", {"k": "2"}, "5")
     assert "k in" not in inside.text() and inside.given == ("l in {5..}",)

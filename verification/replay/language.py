@@ -14,7 +14,7 @@ from fractions import Fraction
 from verification.replay import terms as T
 from verification.replay.terms import Term
 
-_TOKEN = re.compile(r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/^()<>,]))")
+_TOKEN = re.compile(r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/^()<>,]))", re.ASCII)
 _FUNCTIONS = {"Phi", "exp", "log", "sqrt", "cbrt", "abs", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "tan", "asin", "acos",
               "atan", "sinh", "cosh", "tanh", "min", "max"}
 _FLIP = {">": ">=", ">=": ">", "==": "!=", "!=": "=="}
@@ -164,9 +164,15 @@ class Reader:
         base = self.atom()
         if not self.take("**", "^"):
             return base
-        exponent = self.unary()
+        return self.raised(base, self.unary())
+
+    def raised(self, base, exponent):
+        """Return the power; where the exponent has variables it is read as exp(exponent*log(base)), for base > 0 only."""
         n = T.value(exponent)
         if n is None:
+            if (T.value(base) or 0) < 0 or base is T.ZERO:  # not shown by any rule but `powers`
+                self.needs.append(relation(base, ">"))
+                return T.ONE
             if base is not T.exp(T.ONE):
                 self.need(base, ">")
             return T.exp(T.mul(exponent, T.log(base)))
@@ -264,9 +270,13 @@ class Problem:
             goal, needs = self.read(goal, "statement")
         return replace(self, goal=goal, defined=tuple(dict.fromkeys((*self.base, *needs))))
 
-    def assume(self, text: str) -> "Problem":
-        """Return the problem with one more hypothesis."""
-        found, needs = self.read(text, "statement")
+    def compared(self, text: str, kind: str) -> tuple:
+        """Return (statement, conditions) that a term is > 0 (>= 0, == 0, != 0); the text is read as a term by itself."""
+        found, needs = self.read(text, "number")
+        return relation(found, kind), needs
+
+    def assume(self, found: tuple, needs: tuple) -> "Problem":
+        """Return the problem with one more hypothesis, a statement and what it needs to have a value."""
         parts = found[1] if found[0] == "and" else (found,)
         return replace(self, hypotheses=(*self.hypotheses, *parts), defined=tuple(dict.fromkeys((*self.defined, *needs))),
                        base=tuple(dict.fromkeys((*self.base, *needs))))
@@ -301,7 +311,7 @@ def ends(body: str) -> list[str]:
     raise Unreadable(f"not a range: {body!r}")
 
 
-_DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*", re.S)
+_DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*", re.S | re.A)
 
 
 def declaration(text: str):
@@ -317,35 +327,63 @@ def declaration(text: str):
     return name, False, low, high, first == "(", last == ")"
 
 
-def problem(data: dict) -> Problem:
-    """Read {"goal", "given", "where"}."""
+class Lazy(dict):
+    """Names and what they stand for; abbreviations are read when first used, each seeing all that are not being read."""
+
+    def __init__(self, scope: dict, where, reader=Reader):
+        super().__init__(scope)
+        self.waiting, self.reader = {}, reader
+        for name, text in where:
+            if name in self or name in self.waiting:
+                raise Unreadable(f"{name} is defined twice")
+            self.waiting[name] = text
+
+    def __contains__(self, name):
+        if not dict.__contains__(self, name) and name in self.__dict__.get("waiting", ()):
+            reader = self.reader(self.waiting.pop(name), self)
+            self[name] = (reader.whole("number"), None)
+            self[name] = (self[name][0], tuple(reader.needs))
+        return dict.__contains__(self, name)
+
+
+class _AnyName(dict):
+    """A scope in which every name stands for itself."""
+
+    def __contains__(self, name):
+        return True
+
+    def __missing__(self, name):
+        return T.var(name), ()
+
+
+def term(text: str, names=None) -> Term:
+    """Read a term that uses no other ``names`` (None: any name); raises `Unreadable`."""
+    if type(text) is not str:
+        raise Unreadable(f"text is needed, not {text!r}")
+    scope = _AnyName() if names is None else {n: (T.var(n), ()) for n in names}
+    return Reader(text, scope).whole("number")
+
+
+def grouped(text: str, names=None) -> str:
+    """Return the text of a term in parentheses, after it was read by itself."""
+    term(text, names)
+    return f"({text})"
+
+
+def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
+    """Read {"goal", "given", "where"}; ``put``: variables written by a new integer variable, name: (new name, term)."""
+    put = put or {}
     found = [(text, declaration(text)) for text in data["given"]]
-    scope = {d[0]: (T.var(d[0]), ()) for _, d in found if d}
+    scope = {d[0]: (put[d[0]][1] if d[0] in put else T.var(d[0]), ()) for _, d in found if d}
     if len(scope) != sum(d is not None for _, d in found):
         raise Unreadable("a variable is declared twice")
-    waiting = {}
-    for name, text in data["where"]:
-        if name in scope or name in waiting:
-            raise Unreadable(f"{name} is defined twice")
-        waiting[name] = text
-
-    class Lazy(dict):
-        """Abbreviations are read when they are first used, each seeing all others that are not being read."""
-
-        def __contains__(self, name):
-            if not dict.__contains__(self, name) and name in waiting:
-                reader = Reader(waiting.pop(name), self)
-                self[name] = (reader.whole("number"), None)
-                self[name] = (self[name][0], tuple(reader.needs))
-            return dict.__contains__(self, name)
-
-    scope = Lazy(scope)
+    scope = Lazy(scope, data["where"], reader)
     ranges, hypotheses, needs = {}, [], []
 
     def read(text, kind):
-        reader = Reader(text, scope)
-        result = reader.whole(kind)
-        needs.extend(reader.needs)
+        one = reader(text, scope)
+        result = one.whole(kind)
+        needs.extend(one.needs)
         return result
 
     for text, d in found:
@@ -354,20 +392,21 @@ def problem(data: dict) -> Problem:
             hypotheses.extend(statement[1] if statement[0] == "and" else (statement,))
             continue
         name, integer, low, high, low_open, high_open = d
-        own = T.var(name)
+        own = scope[name][0]
         lower = None if low == "-oo" else read(low, "number")
         upper = None if high == "oo" else read(high, "number")
         for end in (lower, upper):
             if end is not None and not end.free <= set(ranges):
                 raise Unreadable(f"the range of {name} uses a later variable")
-        ranges[name] = Range(integer, lower, upper, low_open, high_open)
+        ranges[put[name][0] if name in put else name] = Range(
+            integer, *((None, None, False, False) if name in put else (lower, upper, low_open, high_open)))
         if lower is not None:
             hypotheses.append(relation(T.sub(own, lower), ">" if low_open else ">="))
         if upper is not None:
             hypotheses.append(relation(T.sub(upper, own), ">" if high_open else ">="))
     base = tuple(dict.fromkeys(needs))
     goal = read(data["goal"], "statement")
-    for name in list(waiting):
+    for name in list(scope.waiting):
         try:
             name in scope  # noqa: B015  (reads what certificates may still use)
         except (Unreadable, ZeroDivisionError, RecursionError):

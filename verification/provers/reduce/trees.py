@@ -13,6 +13,8 @@ from functools import lru_cache
 from theory import grammar
 from theory.formula import Formula
 from theory.grammar import Node, node, parse, text
+from theory.sorts import rebuild, substitute  # noqa: F401  (used by those that compute with trees)
+from verification.budget import fresh
 
 _TOTAL = {"exp", "abs", "sin", "cos", "atan", "sinh", "cosh", "tanh", "erf", "erfc", "cbrt", "Phi", "min", "max"}
 
@@ -65,8 +67,9 @@ def setting_of(formula: Formula) -> Setting:
     waiting = {name: parse(t) for name, t in formula.where}
 
     def whole(tree: Node) -> Node:
-        for name in grammar.names(tree) & waiting.keys():
-            table[name] = whole(waiting.pop(name))
+        for name in sorted(grammar.names(tree) & waiting.keys()):
+            if name in waiting:  # an abbreviation before it may have written it out
+                table[name] = whole(waiting.pop(name))
         return substitute(tree, table)
 
     ranges, hypotheses = [], []
@@ -81,20 +84,6 @@ def setting_of(formula: Formula) -> Setting:
 
 
 # ---- trees ---------------------------------------------------------------------------------------------------------
-def rebuild(tree: Node, change) -> Node:
-    """Apply ``change`` (tree -> tree or None) from the root down; where it gives None the children are visited."""
-    new = change(tree)
-    if new is not None:
-        return new
-    args = tuple(rebuild(a, change) if isinstance(a, Node) else a for a in tree.args)
-    return tree if args == tree.args else node(tree.op, *args)
-
-
-def substitute(tree: Node, table: dict[str, Node]) -> Node:
-    """Replace names by trees."""
-    return rebuild(tree, lambda t: table.get(t.args[0]) if t.op == "name" else None) if table else tree
-
-
 def walk(tree: Node):
     """Yield all subtrees, inner ones first."""
     for a in tree.args:
@@ -173,14 +162,16 @@ def at_least(g: Node, strict: bool = False) -> Node:
 
 
 def total_of(parts) -> Node:
-    """Return the sum of coefficient*tree as a tree."""
+    """Return the sum of coefficient*tree as a tree; a term with coefficient 0 stays where it may lack a value."""
     out = None
     for c, t in parts:
         q = value(t)
         if q is not None:
             t, c = number(1), c * q
         if c == 0:
-            continue
+            if total(t):
+                continue
+            c, t = Fraction(1), node("mul", number(0), t)
         size = number(abs(c)) if t == number(1) else t if abs(c) == 1 else node("mul", number(abs(c)), t)
         if out is None:
             out = size if c > 0 else node("neg", size)
@@ -203,6 +194,8 @@ def linear(tree: Node) -> tuple[dict, dict] | None:
             return None
         else:
             constant[text(t)] = constant.get(text(t), Fraction(0)) + c
+    if any(a and not c and not _has_value(a) for a, c in constant.items()):
+        return None
     return {n: c for n, c in names.items() if c}, {a: c for a, c in constant.items() if c}
 
 
@@ -243,9 +236,10 @@ def _sign_of_text(source: str) -> int | None:
     from verification.provers.boxes.problem import decide_at, sign_of
 
     formula = Formula(f"({source}) > 0")
-    if not all(decide_at(need, {}) is True for need in formula.defined):
-        return None
-    return sign_of(formula.goal_expr.args[0])
+    with fresh():  # remembered for other searches: what it costs may depend on none
+        if not all(decide_at(need, {}) is True for need in formula.defined):
+            return None
+        return sign_of(formula.goal_expr.args[0])
 
 
 def known(constant: dict) -> bool:

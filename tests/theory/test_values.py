@@ -1,0 +1,250 @@
+"""One table of terms at points, through every reader of the language: the same value, or none, or "not mine"."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from functools import cache
+
+import mpmath
+import pytest
+
+from tests.theory.values import INTEGERS, rows
+from theory import grammar, pointwise
+from theory.formula import Formula, FormulaError, NoValue
+from theory.tape import JaxEngine, NumpyEngine, Tape, Unsupported
+
+ROWS = rows()
+TIGHT = Fraction(1, 10**18)
+
+
+def exact(value) -> mpmath.mpf:
+    """Return the value as a number of 50 digits."""
+    with mpmath.workdps(50):
+        if isinstance(value, Fraction):
+            return mpmath.mpf(value.numerator) / value.denominator
+        names = {n: getattr(mpmath, n) for n in "exp log sqrt cbrt sin cos tan acos atan sinh cosh tanh erf erfc ncdf mpf pi e".split()}
+        text = value.replace("log(1/", "log(mpf(1)/").replace("(1/", "(mpf(1)/").replace("(-1/", "(-mpf(1)/").replace("(2/", "(mpf(2)/")
+        return mpmath.mpf(eval(text, {"__builtins__": {}}, names))  # noqa: S307  (texts of our own table)
+
+
+def bracket(value) -> tuple[Fraction, Fraction]:
+    """Return rational bounds of a value, close to it."""
+    with mpmath.workdps(50):
+        middle = value if isinstance(value, Fraction) else Fraction(int(mpmath.floor(exact(value) * 10**30)), 10**30)
+    width = TIGHT * max(1, abs(middle))
+    return middle - width, middle + width
+
+
+def declared(at) -> tuple[str, ...]:
+    return tuple(f"{n} in {{-oo..oo}}" if n in INTEGERS else f"{n} in (-oo, oo)" for n in at)
+
+
+def name(row) -> str:
+    return f"{row[0]} at {', '.join(f'{n}={v}' for n, v in row[1].items())}"
+
+
+@cache
+def formula(term: str, names: tuple[str, ...]) -> Formula:
+    return Formula(f"({term}) <= 0", declared(names))
+
+
+def sides(row):
+    """Return the SymPy expression of the term, or None where it is refused as without a value everywhere."""
+    try:
+        return formula(row[0], tuple(row[1])).goal_expr.args[0]
+    except NoValue:
+        return None
+
+
+def test_the_table_is_large_and_without_doubles():
+    keys = {(t, tuple(sorted(at.items()))) for t, at, _ in ROWS}
+    assert len(keys) >= 400 and sum(v is None for *_, v in ROWS) >= 100
+    for term, at, value in ROWS:
+        assert len({v if v is None else str(v) for t, a, v in ROWS if (t, a) == (term, at)}) == 1, (term, at, value)
+
+
+def test_the_kernel():
+    from verification.provers.enclosure import decide_at
+
+    for row in ROWS:
+        term, at, value = row
+        texts = {n: str(v) for n, v in at.items()}
+        low, high = (None, None) if value is None else bracket(value)
+        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        point = pointwise.at(Formula(goal, declared(at)), texts)
+        assert decide_at(point.goal, {}) is (value is not None), name(row)
+        if isinstance(value, Fraction):
+            equal = pointwise.at(Formula(f"({term}) == ({value})", declared(at)), texts)
+            other = pointwise.at(Formula(f"not ({term}) == ({value + 1})", declared(at)), texts)
+            assert decide_at(equal.goal, {}) in (True, None) and decide_at(other.goal, {}) is True, name(row)
+
+
+def test_the_replay():
+    from verification.replay import points
+    from verification.replay.algebra import NotShown, decide
+
+    others = 0
+    for row in ROWS:
+        term, at, value = row
+        low, high = (None, None) if value is None else bracket(value)
+        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        data = {"goal": goal, "given": list(declared(at)), "where": []}
+        try:
+            found = decide(points.at(data, {n: str(v) for n, v in at.items()})[1])
+        except NotShown:
+            found = None
+        others += found is None
+        assert found in (None, value is not None), name(row)
+    assert others <= 5
+
+
+def test_enclosures_at_points():
+    """Arb intervals and the signs of general terms: a sign only where there is a value, and then the right one."""
+    from verification.provers.boxes.problem import sign_of
+
+    import sympy
+
+    mine = 0
+    for row in ROWS:
+        term, at, value = row
+        expression = sides(row)
+        if expression is None:
+            assert value is None or term.startswith("0**"), name(row)
+            continue
+        places = {s: sympy.Rational(at[s.name].numerator, at[s.name].denominator) for s in expression.free_symbols}
+        needs = formula(term, tuple(at)).defined
+        from verification.provers.enclosure import decide_at
+
+        if value is None:  # the conditions of definedness fail, so that no verdict rests on what is left of the term
+            assert not all(decide_at(c, places) is True for c in needs), name(row)
+            continue
+        low, high = bracket(value)
+        for bound, wanted in ((low - TIGHT, 1), (high + TIGHT, -1)):
+            sign = sign_of(expression - sympy.Rational(bound.numerator, bound.denominator), places)
+            assert sign in (None, wanted), name(row)
+            mine += sign is not None
+    assert mine >= 500
+
+
+@pytest.mark.parametrize("engine", [NumpyEngine, JaxEngine])
+def test_floats(engine):
+    run, mine = engine(), 0
+    for row in ROWS:
+        term, at, value = row
+        expression = sides(row)
+        if expression is None:
+            continue
+        tape = Tape(tuple(at), powers=True)
+        try:
+            node = tape.add(expression)
+        except Unsupported:
+            continue
+        if set().union(*(c.free_symbols for c in formula(term, tuple(at)).defined), set()) and value is None:
+            continue  # simplified terms keep their conditions apart, which the search evaluates as well
+        import numpy as np
+
+        with np.errstate(all="ignore"):
+            found = float(tape.compile((node,), run)(*(np.float64(float(v)) for v in at.values()))[0])
+        mine += 1
+        if value is None:
+            assert not math.isfinite(found), name(row)
+        else:
+            assert abs(found - float(exact(value))) <= 1e-9 * max(1, abs(float(exact(value)))), name(row)
+    assert mine >= 350
+
+
+def test_compiled_intervals():
+    from verification.provers.boxes.compiled import Program
+
+    import numpy as np
+
+    mine = 0
+    for row in ROWS:
+        term, at, value = row
+        expression = sides(row)
+        if expression is None:
+            continue
+        tape = Tape(tuple(at))
+        try:
+            program = Program(tape, (tape.add(expression),))
+        except (Unsupported, ArithmeticError):
+            continue
+        place = np.array([[float(v) for v in at.values()]])
+        below, above = (np.where([[Fraction(float(v)) != v for v in at.values()]], np.nextafter(place, s), place) for s in (-np.inf, np.inf))
+        low, high, fine = program.run(below, above)
+        if value is not None and fine[0, 0]:
+            mine += 1
+            assert low[0, 0] <= float(exact(value)) * (1 + 1e-15) + 1e-300 and float(exact(value)) * (1 - 1e-15) - 1e-300 <= high[0, 0] or (
+                low[0, 0] - 1e-12 <= float(exact(value)) <= high[0, 0] + 1e-12), name(row)
+    assert mine >= 200
+
+
+def test_arb_and_sympy():
+    import sympy
+
+    mine = 0
+    for row in ROWS:
+        term, at, value = row
+        expression = sides(row)
+        if expression is None or value is None:
+            continue
+        ball = formula(term, tuple(at)).arb(at, 128)[0][1]
+        if ball.is_finite():
+            mine += 1
+            assert abs(mpmath.mpf(str(ball.mid()).split(" ")[0].strip("[")) - exact(value)) < 1e-12, name(row)
+        put = expression.subs({s: sympy.Rational(at[s.name].numerator, at[s.name].denominator) for s in expression.free_symbols})
+        number = sympy.N(put, 30)
+        assert abs(mpmath.mpf(str(sympy.re(number))) - exact(value)) < 1e-12 and abs(sympy.im(number)) < 1e-12, name(row)
+    assert mine >= 300
+
+
+def test_z3():
+    z3 = pytest.importorskip("z3")
+    mine = 0
+    for row in ROWS:
+        term, at, value = row
+        if not isinstance(value, Fraction):
+            continue
+        try:
+            own, _, goal = Formula(f"({term}) == ({value})", declared(at)).z3()
+        except FormulaError:
+            continue
+        solver = z3.Solver()
+        solver.add(*(v == (z3.IntVal(int(at[str(v)])) if z3.is_int(v) else z3.RealVal(str(at[str(v)]))) for v in own), z3.Not(goal))
+        mine += 1
+        assert solver.check() == z3.unsat, name(row)
+    assert mine >= 60
+
+
+def test_the_short_checker_of_boxes():
+    """`recheck` confirms that a term lies between bounds on the range of one point, or says that it is beyond it."""
+    from verification import recheck
+
+    scope = {"pi": (recheck.term("pi"), ()), "e": (recheck.term("exp", recheck.num(1)), ())}
+    mine = 0
+    for row in ROWS:
+        term, at, value = row
+        needs: list = []
+        try:
+            names = scope | {n: (recheck.num(v), ()) for n, v in at.items()}
+            tree = recheck.parse(term)
+            recheck.Frame.work = recheck.WORK
+            found = recheck.Frame({}).term(recheck.read(tree, names, needs))
+        except (ArithmeticError, ValueError, KeyError, TypeError):
+            continue
+        if value is None:
+            continue
+        mine += 1
+        ball = recheck.ball(found)
+        low, high = bracket(value)
+        assert float(ball.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(ball.v.b), name(row)
+    assert mine >= 150
+
+
+def test_every_term_is_rendered():
+    from theory.rendering import latex
+
+    for term in dict.fromkeys(t for t, *_ in ROWS):
+        assert latex(grammar.parse(term))
+        assert grammar.text(grammar.parse(grammar.text(grammar.parse(term)))) == grammar.text(grammar.parse(term))

@@ -1,0 +1,110 @@
+"""Powers with integer exponents and any base: split at the sign of the base, in the kernel and in the replay."""
+
+from __future__ import annotations
+
+import copy
+from fractions import Fraction
+
+import pytest
+
+from theory import pointwise
+from theory.formula import Formula
+from verification import kernel
+from verification.certificates import Rejected, check
+from verification.problems import problem
+from verification.prove import prove
+from verification.provers.enclosure import decide_at
+from verification.provers.reduce import powers
+from verification.replay.algebra import NotShown
+from verification.replay.statements import judge
+
+TRUE = [
+    ("(1-x)**n >= 1-n*x", "x in [0,1], n in {1..}"),
+    ("(-1)**n <= 1", "n in {1..}"),
+    ("(1-h)**(2*t) <= 1", "h in [0,2], t in {0..}"),
+    ("x**n <= 1", "x in [0,1], n in {1..}"),
+    ("0**n <= 1", "n in {0..}"),
+    ("1 + (-1)**n <= n", "n in {1..}"),
+    ("(x-y)**(2*n) >= 0", "x in (-oo,oo), y in (-oo,oo), n in {1..}"),
+    ("x**(2*n+1) <= x**2", "x in [-1,0], n in {1..}"),
+]
+FALSE = [
+    ("x**n >= 0", "x in [-1,1], n in {1..}"),
+    ("(-1)**(n*(n+1)) <= 0", "n in {1..}"),
+    ("0**n <= 0", "n in {0..}"),
+    ("x**n <= 1", "x in [0,1], n in {-1..}"),
+    ("1 + (-1)**n <= n-1", "n in {1..}"),
+    ("x**y >= 0", "x in [-1,1], y in [0,1]"),
+]
+
+
+@pytest.mark.parametrize("goal, domain", TRUE)
+def test_true_powers_are_proved_and_replayed(goal, domain):
+    formula = problem(goal, domain)
+    verdict = prove(formula, 20)
+    assert verdict.verdict == "proved"
+    judge(formula.data(), "proved", verdict.certificate)
+
+
+@pytest.mark.parametrize("goal, domain", FALSE)
+def test_false_powers_are_refuted_and_replayed(goal, domain):
+    formula = problem(goal, domain)
+    verdict = prove(formula, 20)
+    assert verdict.verdict == "refuted"
+    judge(formula.data(), "refuted", verdict.certificate)
+
+
+def test_the_rule_needs_all_of_its_parts():
+    formula = problem("1 + (-1)**n <= n", "n in {1..}")
+    certificate = prove(formula, 20).certificate["certificate"]
+    for index in range(len(certificate["parts"])):
+        forged = copy.deepcopy(certificate)
+        del forged["parts"][index]
+        with pytest.raises(Rejected):
+            kernel.fact(formula, forged, "forged")
+        if index >= 4:  # the cases -1 < 0, by parity; the others are empty
+            with pytest.raises(NotShown):
+                judge(formula.data(), "proved", {"type": "fact", "formula": formula.data(), "certificate": forged})
+    for index in (4, 5):
+        forged = copy.deepcopy(certificate)
+        forged["parts"][index] = certificate["parts"][9 - index]
+        with pytest.raises(Rejected):
+            kernel.fact(formula, forged, "forged")
+
+
+def test_no_other_rule_stands_above_it():
+    formula = problem("x**n <= 1", "x in [0,1], n in {1..}")
+    certificate = prove(formula, 20).certificate["certificate"]
+    with pytest.raises(Rejected, match="unknown certificate type"):
+        check(formula, certificate)
+    nested = {"type": "derived", "facts": [], "certificate": certificate}
+    with pytest.raises(Rejected, match="unknown certificate type"):
+        kernel.fact(formula, nested, "forged")
+
+
+def _holds(part: Formula, **values) -> bool | None:
+    """Return the truth of the goal at a point, None where a hypothesis fails."""
+    point = pointwise.at(part, {name: str(value) for name, value in values.items()})
+    return decide_at(point.goal, {}) if all(decide_at(h, {}) is True for h in point.hypotheses) else None
+
+
+def test_parts_have_the_values_of_the_whole():
+    formula = Formula("x**n - y**(n*m+1) <= x**(2*m)", ("x in [-2, 2]", "y in [-2, 2]", "n in {0..}", "m in {1..4}"))
+    positive, exists, *zeros, even, odd = powers.parts(formula, "x")
+    assert len(zeros) == 4 and exists.goal == "n >= 0 and 2*m >= 0"
+    for y, w, m in ((Fraction(1, 2), 1, 2), (Fraction(-1), 0, 1), (Fraction(-2), 2, 3)):
+        for x in (Fraction(-3, 2), Fraction(-1)):
+            for rest, part in enumerate((even, odd)):
+                n = 2 * w + rest
+                assert _holds(part, x=x, y=y, n_1=w, m=m) is bool(x**n - y ** (n * m + 1) <= x ** (2 * m))
+        for n in (0, 1, 4):
+            found = [_holds(part, x=0, y=y, n=n, m=m) for part in zeros]
+            assert [f for f in found if f is not None] == [bool(0**n - y ** (n * m + 1) <= 0)]
+            assert _holds(positive, x=0, y=y, n=n, m=m) is None
+
+
+def test_exponents_that_are_no_integers_are_left():
+    assert powers.candidates(problem("x**y >= 0", "x in [0,1], y in [0,1]")) == []
+    assert powers.candidates(problem("x**(n/2) >= 0", "x in [0,1], n in {1..}")) == []
+    assert powers.candidates(problem("2**n + e**n + x**3 >= 0", "x in [0,1], n in {1..}")) == []
+    assert powers.candidates(problem("a**(n+1) + (a-1)**(2*n) >= 0", "a in [0,1], n in {1..}")) == ["a", "a - 1"]
