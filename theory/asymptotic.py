@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass
 
-from theory import grammar
+from theory import grammar, sorts
 from theory.formula import Formula, FormulaError
 
 
@@ -14,10 +14,11 @@ from theory.formula import Formula, FormulaError
 class Asymptotic:
     """``quantity`` is O, Omega or Theta of ``order`` as the integer ``size`` grows.
 
-    For every value of the ``constant`` variables there are C > 0 and N such that for all integers ``size`` >= N and
-    for ALL values of the other variables in their domains (uniformly):
-    O: |quantity| <= C*order;  Omega: quantity >= C*order;  Theta: C_low*order <= quantity <= C*order.
-    With ``constant=()`` the constants depend on nothing.
+    For every value of the ``constant`` variables there are C > 0 (C_low > 0) and a number N such that for all integers
+    ``size`` >= N and for ALL values of the other variables in their domains (uniformly):
+    O: |quantity| <= C*order;  Omega: quantity >= C_low*order;  Theta: C_low*order <= quantity <= C*order.
+    With ``constant=()`` the constants depend on nothing.  No absolute value is taken of the order: where it is negative,
+    O fails, as |quantity| >= 0 > C*order (so ``l = O(-l)`` is false), and Omega says the less the larger C_low is.
 
     ``given`` declares every variable but the size; ``size_from`` is the smallest size the source allows.
     """
@@ -50,27 +51,50 @@ class Asymptotic:
         others = [t for t in self.given if t not in constants]
         return (*constants, first, *others)
 
+    def declared(self) -> list[str]:
+        """Return the names of the declared variables."""
+        return [name for name in map(grammar.declared, self.given) if name]
+
+    def terms(self) -> tuple[str, str]:
+        """Return quantity and order in parentheses; raises `GrammarError` when one of them is no term."""
+        return sorts.term(self.quantity), sorts.term(self.order)
+
+    def sizes_from(self, first: str) -> str:
+        """Return the declaration of all sizes from a number on."""
+        sorts.number(first)
+        return f"{sorts.name(self.size)} in {{{first}..}}"
+
     def bounded(self, C: str = "1", N: str = "2", C_low: str | None = None) -> Formula:
-        """Return the formula with the constants filled in (C, C_low, N may use the constant variables).
+        """Return the formula with the constants filled in: C > 0, C_low > 0 (default: C) and N, as terms.
+
+        They may use the constant variables.  Omega and Theta say themselves that their constants are > 0; what else has
+        to be shown of C and N are the `conditions`.
 
         Raises:
-            FormulaError: when a constant uses anything but the constant variables.
+            FormulaError, GrammarError: a constant that is no term, uses anything but the constant variables, or is <= 0.
         """
-        for text in (C, N, C_low or "1"):
-            tree = grammar.parse(text)
-            loose = grammar.names(tree) - set(self.constant)
-            if loose:
-                raise FormulaError(f"the constant {text!r} depends on {', '.join(sorted(loose))}")
-        upper = f"abs({self.quantity}) <= ({C})*({self.order})"
-        lower = f"{self.quantity} >= ({C_low or C})*({self.order})"
-        goal = {"O": upper, "Omega": lower, "Theta": f"{lower} and {self.quantity} <= ({C})*({self.order})"}[self.kind]
-        positive = [f"({C}) > 0"] if self.kind != "O" or self.constant else []
-        if self.kind == "Theta":
-            positive.append(f"({C_low or C}) > 0")
-        if self.kind == "O":
-            positive = []
-        given = self._given(f"{self.size} in {{{self.size_from}..}}") + (f"{self.size} >= {N}",)
-        return Formula(" and ".join([goal, *positive]), given, self.where)
+        low, high = C_low or C, C
+        first, (quantity, order) = sorts.term(N, self.constant)[1:-1], self.terms()
+        below, above = (f"{sorts.term(c, self.constant)}*{order}" for c in (low, high))
+        goals = {"O": [f"abs{quantity} <= {above}"], "Omega": [f"{self.quantity} >= {below}"],
+                 "Theta": [f"{self.quantity} >= {below}", f"{self.quantity} <= {above}"]}[self.kind]
+        used = {"O": (high,), "Omega": (low,), "Theta": (high, low)}[self.kind]
+        for text in used:
+            value = sorts.rational(text)
+            if value is not None and value <= 0:
+                raise FormulaError(f"the constant {text!r} must be > 0")
+            if self.kind != "O":
+                goals.append(f"{sorts.term(text)} > 0")
+        given = self._given(self.sizes_from(self.size_from)) + (f"{self.size} >= {first}",)
+        return Formula(" and ".join(goals), given, self.where)
+
+    def conditions(self, C: str = "1", N: str = "2", C_low: str | None = None) -> tuple[Formula, ...]:
+        """Return what must hold for all values of the constant variables: N has a value, and C > 0 where O does not say it."""
+        given = tuple(t for t in self.given if grammar.declared(t) in self.constant)
+        wanted = [] if sorts.rational(N) is not None else [f"{sorts.term(N, self.constant)} == {sorts.term(N)}"]
+        if self.kind == "O" and sorts.rational(C) is None:
+            wanted.append(f"{sorts.term(C, self.constant)} > 0")
+        return tuple(Formula(goal, given, self.where) for goal in wanted)
 
     def domain_conditions(self) -> list[str]:
         """Return the domain as relations (text), the smallest size included."""
@@ -82,19 +106,18 @@ class Asymptotic:
                 continue
             low, high = found.ends
             if low is not None:
-                domain.append(f"({low}) {'<' if found.lower_open else '<='} {found.name}")
+                domain.append(f"{sorts.term(low)} {'<' if found.lower_open else '<='} {found.name}")
             if high is not None:
-                domain.append(f"{found.name} {'<' if found.upper_open else '<='} ({high})")
+                domain.append(f"{found.name} {'<' if found.upper_open else '<='} {sorts.term(high)}")
         return [*domain, f"{self.size} >= {self.size_from}"]
 
     def on_path(self, path: dict[str, str], at: dict[str, str], N: str) -> tuple[tuple[str, ...], tuple]:
         """Return (given, where) of the statement restricted to an exact family of points, one for each size >= N."""
-        declared = [d.name for d in map(grammar.declaration, self.given) if d]
-        unset = [n for n in declared if n not in path and n not in at]
+        unset = [n for n in self.declared() if n not in path and n not in at]
         if unset:
             raise FormulaError(f"the family does not fix {', '.join(unset)}")
-        where = tuple((n, f"({v})") for n, v in {**at, **path}.items()) + self.where
-        return (f"{self.size} in {{{N}..}}",), where
+        where = tuple((sorts.name(n), sorts.term(v)) for n, v in {**at, **path}.items()) + self.where
+        return (self.sizes_from(N),), where
 
     def escape(self, path: dict[str, str], growth: str, at: dict[str, str] | None = None, N: str = "2",
                side: str | None = None) -> tuple[Formula, Formula]:
@@ -104,14 +127,13 @@ class Asymptotic:
         Omega (and the lower half, ``side="low"``): quantity*growth <= order along the family.
         The values ``at`` fix the constants; ``growth`` must diverge (checked by the kernel).
         """
-        at = dict(at or {})
-        given, where = self.on_path(path, at, N)
-        domain = self.domain_conditions()
-        inside = Formula(" and ".join(f"({t})" for t in domain), given, where)
+        given, where = self.on_path(path, dict(at or {}), N)
+        inside = Formula(" and ".join(map(sorts.statement, self.domain_conditions())), given, where)
+        (quantity, order), grown = self.terms(), sorts.term(growth, {self.size})
         if self.kind == "O" or (self.kind == "Theta" and side != "low"):
-            goal = f"abs({self.quantity}) >= ({growth})*({self.order}) and ({self.order}) > 0"
+            goal = f"abs{quantity} >= {grown}*{order} and {order} > 0"
         else:
-            goal = f"({self.quantity})*({growth}) <= ({self.order}) and ({self.order}) > 0"
+            goal = f"{quantity}*{grown} <= {order} and {order} > 0"
         return inside, Formula(goal, given, where)
 
     def data(self) -> dict:

@@ -6,7 +6,9 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 
+from theory import sorts
 from theory.formula import Formula, FormulaError, exact
 from theory.grammar import parse
 
@@ -62,7 +64,7 @@ class Orbit(_Hashed):
         return tuple(name for name, _, _ in self.state)
 
     def _formula(self, goal: str, names: tuple[str, ...]) -> Formula:
-        values = tuple((n, f"({v})") for n, v in self.parameters)
+        values = tuple((n, sorts.number(v)) for n, v in self.parameters)
         return Formula(goal, tuple("t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in names), values + self.where)
 
     def formula(self) -> Formula:
@@ -71,12 +73,12 @@ class Orbit(_Hashed):
 
     def starts(self) -> tuple[Formula, ...]:
         """Return start >= 0 for each state variable (its left side is the start), with what it needs to be defined."""
-        values = tuple((n, f"({v})") for n, v in self.parameters)
-        return tuple(Formula(f"({start}) >= 0", (), values) for _, start, _ in self.state)
+        values = tuple((n, sorts.number(v)) for n, v in self.parameters)
+        return tuple(Formula(f"{sorts.term(start)} >= 0", (), values) for _, start, _ in self.state)
 
     def steps(self) -> tuple[Formula, ...]:
         """Return step >= 0 for each state variable (its left side is the next value), with what it needs to be defined."""
-        return tuple(self._formula(f"({step}) >= 0", ("t", *self.names, *self.unknown)) for _, _, step in self.state)
+        return tuple(self._formula(f"{sorts.term(step)} >= 0", ("t", *self.names, *self.unknown)) for _, _, step in self.state)
 
     def data(self) -> dict:
         """Return the JSON form."""
@@ -120,15 +122,33 @@ class Orbit(_Hashed):
 
 @dataclass(frozen=True)
 class Empirical(_Hashed):
-    """A statement about trained networks or random draws, settled by a preset test of ``predicate`` on ``scenario``."""
+    """A statement about trained networks or random draws, settled by a preset test of ``predicate`` on ``scenario``.
+
+    The test is part of the statement and fixed before any number is seen: ``level`` bounds the chance of a wrong answer
+    (`verification.provers.statistics`), ``tests`` names the kinds of tests that parts of the predicate may be put to, each
+    with its number of independent runs: ``(("t", 22), ("sign", 8))``.  Without ``tests`` no run settles the statement.
+
+    Raises:
+        FormulaError: a level outside of (0, 1/2), an unknown kind of test, or fewer than two runs.
+    """
 
     statement: str
     scenario: str
     predicate: str
+    level: str = "1/100"
+    tests: tuple[tuple[str, int], ...] = ()
+
+    def __post_init__(self):
+        object.__setattr__(self, "tests", tuple((kind, runs) for kind, runs in self.tests))
+        if not 0 < exact(self.level) < Fraction(1, 2):
+            raise FormulaError(f"the level of a test lies between 0 and 1/2, not at {self.level}")
+        if any(kind not in ("sign", "t") or type(runs) is not int or runs < 2 for kind, runs in self.tests):
+            raise FormulaError("a test is a sign test or a t test of at least two runs")
 
     def data(self) -> dict:
         """Return the JSON form."""
-        return {"empirical": self.statement, "scenario": self.scenario, "predicate": self.predicate}
+        return {"empirical": self.statement, "scenario": self.scenario, "predicate": self.predicate, "level": self.level,
+                "tests": [list(t) for t in self.tests]}
 
     def text(self) -> str:
         """Return one plain line."""
@@ -148,3 +168,25 @@ class Prose(_Hashed):
     def text(self) -> str:
         """Return the statement."""
         return self.statement
+
+
+def from_data(data: dict):
+    """Return the statement of its JSON form, of whatever type: what ``data()`` of every statement returns.
+
+    Raises:
+        FormulaError, GrammarError: a part is not what its type asks for.
+        TypeError: a key that no statement has, or one that is missing.
+    """
+    from theory.asymptotic import Asymptotic
+    from theory.matrices import Matrices  # it is built on this module
+
+    for key in ("goal", "matrices"):
+        if key in data:
+            return (Formula if key == "goal" else Matrices).from_data(data)
+    named = {"asymptotic": (Asymptotic, "kind"), "orbit": (Orbit, "goal"), "empirical": (Empirical, "statement"),
+             "prose": (Prose, "statement")}
+    key = next((k for k in named if k in data), None)
+    if key is None:
+        raise TypeError("a statement has one of the keys goal, matrices, " + ", ".join(named))
+    kind, field = named[key]
+    return kind(**{k: v for k, v in data.items() if k != key}, **{field: data[key]})

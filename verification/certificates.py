@@ -17,6 +17,7 @@ Every certificate has a ``type``. The types:
 ``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
 ``words``         a statement about matrices, multiplied out modulo its conditions (`verification.provers.words`).
 ``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
+``powers``        a split at the sign of the ``base`` of integer powers (`verification.provers.reduce.powers`), above all others.
 ``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
                   reductions to ``parts`` (formula and certificate each), computed again here (`verification.provers.reduce.reductions`).
 
@@ -28,37 +29,88 @@ from __future__ import annotations
 import hashlib
 import json
 
-from theory import grammar
+from theory import grammar, sorts
 from theory.formula import Formula, FormulaError
 from theory.matrices import Matrices
+from verification.budget import spend, units
 
 
 class Rejected(Exception):
     """A certificate that does not establish its formula; the message says where it fails."""
 
 
+def readable(make, *parts, **named):
+    """Return ``make(*parts, **named)`` of parts that come from a certificate; `Rejected` in one line if they do not fit.
+
+    Nothing is accepted by an error, whatever kind it is, so every one of them refuses the certificate: lists where
+    objects belong, numbers where text belongs, missing keys, text of another sort, data nested without end.
+    """
+    from verification.provers.algebra import NotShown
+
+    try:
+        return make(*parts, **named)
+    except Rejected:
+        raise
+    except (FormulaError, grammar.GrammarError, NotShown) as error:
+        raise Rejected(str(error)) from error
+    except Exception as error:
+        said = " ".join(str(error).split())[:200]
+        raise Rejected(f"the certificate cannot be read ({type(error).__name__}: {said})") from error
+
+
+def check_reading(formula: Formula, certificate: dict) -> None:
+    """Re-verify a certificate of a statement; raises `Rejected`.  Its hypotheses have values, its integer powers any base.
+
+    The rule ``powers`` stands above all others: they read a power with a variable exponent as exp(E*log(b)) and show b > 0
+    wherever they use it, so that what they show is true of the power as well.
+    """
+    readable(_check_reading, formula, certificate)
+
+
+def _check_reading(formula: Formula, certificate: dict) -> None:
+    if certificate["type"] != "powers":
+        check(formula, certificate)
+        if not isinstance(formula, Matrices):
+            from verification import definedness
+
+            definedness.require(formula, certificate)
+        return
+    from verification.provers.reduce import powers
+
+    if isinstance(formula, Matrices):
+        raise Rejected("statements about matrices have no integer powers of numbers")
+    found = powers.parts(formula, certificate["base"])
+    if [f.data() for f in found] != [entry["formula"] for entry in certificate["parts"]]:
+        raise Rejected("the parts of the split at the sign of a base are others")
+    for part, entry in zip(found, certificate["parts"], strict=True):
+        _check_reading(part, entry["certificate"])
+
+
 def check(formula: Formula, certificate: dict) -> None:
     """Re-verify that ``certificate`` establishes ``formula`` or raise `Rejected`."""
+    readable(_check, formula, certificate)
+
+
+def _check(formula: Formula, certificate: dict) -> None:
     checker = CHECKERS.get(certificate.get("type"))
     if checker is None:
         raise Rejected(f"unknown certificate type {certificate.get('type')!r}")
     if isinstance(formula, Matrices) != (checker is _words):
         raise Rejected("statements about matrices, and only they, are shown by words")
     # facts nest, so that the same lemma would be re-verified at every level above it
-    key = hashlib.sha256(json.dumps([formula.data(), certificate], sort_keys=True).encode()).digest()
-    if key in _VERIFIED:
+    text = json.dumps([formula.data(), certificate], sort_keys=True).encode()
+    spend("read", len(text) / 50)
+    key = hashlib.sha256(text).digest()
+    if key in _VERIFIED:  # counts as much as it took, so that a search does not depend on what was verified before it
+        spend("unit", _VERIFIED[key])
         return
-    from verification.provers.algebra import NotShown
-
-    try:
-        checker(formula, certificate)
-    except (FormulaError, grammar.GrammarError, NotShown) as error:
-        raise Rejected(str(error)) from None
-    _VERIFIED.add(key)
+    before = units()
+    checker(formula, certificate)
+    _VERIFIED[key] = units() - before
 
 
-_VERIFIED: set[bytes] = set()
-"""Hashes of (formula, certificate) pairs that this process has verified."""
+_VERIFIED: dict[bytes, int] = {}
+"""Hashes of (formula, certificate) pairs that this process has verified, and the units of work that it took."""
 
 
 # ---- algebra -----------------------------------------------------------------------------------------------------
@@ -87,8 +139,20 @@ def positivity_prover(formula: Formula, params: dict):
     return Positivity(formula, {name: _expression(formula, text) for name, text in params.items()})
 
 
+def expression_of(formula: Formula, text: str) -> tuple:
+    """Return (SymPy expression, conditions of definedness of the whole formula with it) of a term in the formula's names."""
+    stated = formula.with_goal(f"{sorts.term(text)} > 0")
+    return stated.goal_expr.args[0], stated.defined
+
+
 def _expression(formula: Formula, text: str):
-    return formula.with_goal(f"({text}) > 0").goal_expr.args[0]
+    from verification.provers.enclosure import decide_at
+
+    expression, needs = expression_of(formula, text)
+    for condition in needs:  # SymPy drops 0*sqrt(-1), and with it that it has no value
+        if not condition.free_symbols and decide_at(condition, {}) is not True:
+            raise Rejected(f"{text} may have no value")
+    return expression
 
 
 def _algebraic(formula, certificate, show):
@@ -108,7 +172,7 @@ def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
         nested = shown.get(str(index))
         if nested is None:
             raise Rejected(f"definedness is not shown: {condition}")
-        _check_boxes(formula, nested, goal=condition)
+        check_boxes(formula, nested, goal=condition)
 
 
 def open_conditions(formula: Formula, params: dict) -> list:
@@ -128,10 +192,10 @@ def open_conditions(formula: Formula, params: dict) -> list:
 
 # ---- enclosures --------------------------------------------------------------------------------------------------
 def _boxes(formula: Formula, certificate: dict) -> None:
-    _check_boxes(formula, certificate)
+    check_boxes(formula, certificate)
 
 
-def _check_boxes(formula, certificate, goal=None):
+def check_boxes(formula, certificate, goal=None):
     from dataclasses import replace
 
     from verification.provers import enclosure
@@ -169,7 +233,7 @@ def _derived(formula: Formula, certificate: dict) -> None:
 
 def with_facts(formula: Formula, facts: list[dict]) -> Formula:
     """Return ``formula`` with the goals of proved facts as further hypotheses."""
-    return formula.with_given(*(f"({entry['formula']['goal']})" for entry in facts))
+    return formula.with_given(*(sorts.statement(entry["formula"]["goal"]) for entry in facts))
 
 
 def require_same_setting(formula: Formula, fact: Formula) -> None:
@@ -184,36 +248,28 @@ def require_same_setting(formula: Formula, fact: Formula) -> None:
 
 
 def _cases(formula: Formula, certificate: dict) -> None:
-    on = certificate["on"]
-    check(formula.with_given(on), certificate["yes"])
-    check(formula.with_given(opposite(on)), certificate["no"])
+    on, other = sorts.statement(certificate["on"]), opposite(certificate["on"])
+    check(formula.with_given(certificate["on"]), certificate["yes"])
+    check(formula.with_given(other), certificate["no"])
     # the case relation itself must mean something wherever the hypotheses hold
     side = certificate.get("defined")
-    needs = [c for c in formula.with_given(on).defined if c not in formula.defined]
+    needs = [c for c in formula.with_given(certificate["on"]).defined if c not in formula.defined]
     if needs:
         if side is None:
             raise Rejected(f"the case relation may be undefined: {needs[0]}")
-        check(formula.with_goal(f"({on}) or not ({on})"), side)
+        check(formula.with_goal(f"{on} or not {on}"), side)
 
 
 def opposite(relation: str) -> str:
-    """Return the negation of a relation ``A <= B`` (any of < <= > >=) as text."""
-    tree = grammar.parse(relation)
-    signs = {"le": ("<=", ">"), "lt": ("<", ">="), "ge": (">=", "<"), "gt": (">", "<=")}
-    if tree.op not in signs:
-        raise Rejected(f"cases are split on one inequality, not on {relation!r}")
-    sign, flipped = signs[tree.op]
-    left, found, right = relation.partition(sign)
-    if not found or any(s in left + right.lstrip("=") for s in "<>="):
-        raise Rejected(f"cases are split on one inequality, not on {relation!r}")
-    return f"{left}{flipped}{right}"
+    """Return the negation of one inequality as text (`theory.sorts.opposite`); raises `Rejected` for anything else."""
+    return readable(sorts.opposite, relation)
 
 
 def _instance(formula: Formula, certificate: dict) -> None:
     lemma = Formula.from_data(certificate["lemma"]["formula"])
     check(lemma, certificate["lemma"]["certificate"])
     instance, conditions = instantiate(lemma, certificate["map"], formula)
-    if instance.goal != formula.goal or instance.where != formula.where:
+    if not sorts.alike(instance.goal, formula.goal) or instance.where != formula.where:
         raise Rejected("the instance states something else")
     for condition in conditions:
         nested = certificate["conditions"].get(condition)
@@ -236,23 +292,15 @@ def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula
     for text in lemma.given:
         found = grammar.declaration(text)
         if found is None:
-            conditions.append(replace_names(text, values))
+            conditions.append(sorts.put(text, values))
             continue
         low, high = found.ends
-        own = f"({values[found.name]})"
+        own = sorts.term(values[found.name])
         if low is not None:
-            conditions.append(f"{own} {'>' if found.lower_open else '>='} {replace_names(low, values)}")
+            conditions.append(f"{own} {'>' if found.lower_open else '>='} {sorts.put(low, values)}")
         if high is not None:
-            conditions.append(f"{own} {'<' if found.upper_open else '<='} {replace_names(high, values)}")
-    return Formula(replace_names(lemma.goal, values), setting.given, setting.where), conditions
-
-
-def replace_names(text: str, values: dict) -> str:
-    """Replace whole names in formula text by parenthesised expressions, all at once."""
-    import re
-
-    pattern = re.compile(r"(?<![A-Za-z_0-9.])(" + "|".join(map(re.escape, values)) + r")(?![A-Za-z_0-9(])") if values else None
-    return pattern.sub(lambda m: f"({values[m.group(1)]})", text) if pattern else text
+            conditions.append(f"{own} {'<' if found.upper_open else '<='} {sorts.put(high, values)}")
+    return Formula(sorts.put(lemma.goal, values), setting.given, setting.where), conditions
 
 
 def _substitution(formula: Formula, certificate: dict) -> None:
@@ -260,15 +308,19 @@ def _substitution(formula: Formula, certificate: dict) -> None:
     if new in formula.free or new in dict(formula.where):
         raise Rejected(f"{new} is not a new name")
     reached = substitute_names(formula, old, new, by)
-    onto = formula.with_goal(f"({replace_names(by, {new: f'({inverse})'})}) == {old}")
-    check(onto, certificate["onto"])
+    check(reaching(formula, old, new, by, inverse), certificate["onto"])
     check(reached, certificate["certificate"])
 
 
 def substitute_names(formula: Formula, old: str, new: str, by: str) -> Formula:
     """Return ``formula`` with its variable ``old`` written ``by`` an expression in the new real variable ``new``."""
     inner = formula.at({old: by})
-    return Formula(inner.goal, (f"{new} in (-oo, oo)", *inner.given), inner.where)
+    return Formula(inner.goal, (f"{sorts.name(new)} in (-oo, oo)", *inner.given), inner.where)
+
+
+def reaching(formula: Formula, old: str, new: str, by: str, inverse: str) -> Formula:
+    """Return the formula that every value of ``old`` is reached: ``by`` at new = inverse gives it back."""
+    return formula.with_goal(f"{sorts.term(sorts.put(by, {new: inverse}))} == {sorts.name(old)}")
 
 
 def _combination(formula: Formula, certificate: dict) -> None:

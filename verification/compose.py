@@ -4,19 +4,33 @@ Each lemma is a formula with its certificate; a program may cite the formulas th
 `recheck`, `rederive`, `replace`, `reangle`, `restate` and `rewords` decide; a file without lemmas is a proof in one step.
 """
 
-import json
-import sys
-from pathlib import Path
-
 from verification import reangle, recheck, recount, rederive, replace, restate, rewords
 
 PROGRAMS = (recount, recheck, rederive, replace, reangle, restate, rewords)
+KINDS = ("goal", "matrices", "asymptotic", "orbit")
+"""What a statement has one of: the programs read different kinds, so that none may pass for another."""
+
+
+def is_formula(s) -> bool:
+    """Is this a formula, word for word, and nothing besides?"""
+    def texts(x):
+        return type(x) is list and all(type(t) is str for t in x)
+
+    return (type(s) is dict and s.keys() == {"goal", "given", "where"} and type(s["goal"]) is str and texts(s["given"])
+            and type(s["where"]) is list and all(texts(pair) and len(pair) == 2 for pair in s["where"]))
 
 
 def confirm(data):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
-    shown, lemmas = [], data.get("lemmas", [])
-    steps = [{"statement": x["statement"], "verdict": "proved", "certificate": {"type": "fact", "certificate": x["certificate"]}} for x in lemmas]
+    try:
+        shown, lemmas = [], data.get("lemmas", [])
+        if not all(is_formula(x["statement"]) for x in lemmas):
+            return "beyond: a lemma that is no formula"
+        if sum(kind in data["statement"] for kind in KINDS) != 1 or "goal" in data["statement"] and not is_formula(data["statement"]):
+            return "beyond: a statement of no kind, or of two"
+        steps = [{"statement": x["statement"], "verdict": "proved", "certificate": {"type": "fact", "certificate": x["certificate"]}} for x in lemmas]
+    except (AttributeError, KeyError, TypeError, IndexError) as error:
+        return f"beyond: {type(error).__name__}"
     for step in (*steps, data):
         answers = []
         for program in PROGRAMS:
@@ -30,5 +44,6 @@ def confirm(data):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.compose")

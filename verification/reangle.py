@@ -6,16 +6,13 @@ its sine and cosine are polynomials in the sines S and cosines C of these, where
 two sides are then the same polynomial.  All operands have values, as nothing is divided but by numbers.
 """
 import ast
-import json
 import re
-import sys
 from fractions import Fraction
 from math import gcd
-from pathlib import Path
 
 ONE, LENGTH, TURNS = Fraction(1), 3000, 40
 NUMBER = re.compile(r"\d{1,40}(\.\d{1,60})?")
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+\(\s*-oo\s*,\s*oo\s*\)\s*")
+DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+\(\s*-oo\s*,\s*oo\s*\)\s*", re.A)
 
 
 class Beyond(ValueError):
@@ -158,5 +155,6 @@ def confirm(data, shown=()):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.reangle")

@@ -2,7 +2,7 @@
 The statement is read from its own text; the certificate only hints.  Shown: boxes cover the domain; on each a hypothesis surely
 fails, or all operands have values and the goal holds.  Terms are enclosed by models h**v (c_0 + c_1 h + ... + c_m h**m), c_m for
 all h >= 0, one variable being lo + (hi - lo) h**r, hi - .., h**-r or -h**-r; c_k that are exactly 0 go into h**v."""
-import ast, collections, json, pathlib, re, sys  # noqa: E401
+import ast, collections, re  # noqa: E401
 from fractions import Fraction
 from functools import cache, cmp_to_key
 from math import factorial, isqrt, prod
@@ -119,7 +119,7 @@ def related(op, x, y):
     return {ast.Gt: (">", g), ast.GtE: (">=", g), ast.Lt: (">", h), ast.LtE: (">=", h), ast.Eq: ("all", ((">=", g), (">=", h))),
             ast.NotEq: ("any", ((">", g), (">", h)))}[type(op)]
 BOTH, OTHER = {"all": all, "any": any}, {">": ">=", ">=": ">", "all": "any", "any": "all"}
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])\s*", re.S)
+DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])\s*", re.S | re.A)
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 MEANING = dict.fromkeys(("exp", "log", "sin", "cos", "atan", "erfc", "abs")) | {  # asin and acos at 1, cbrt below 0: beyond
     "sqrt": "u**(1/2)", "cbrt": "u**(1/3)", "tan": "sin(u)/cos(u)", "asin": "atan(u/sqrt(1-u**2))", "erf": "1-erfc(u)",
@@ -297,4 +297,4 @@ def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content 
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, ValueError) else f"beyond: {type(error).__name__}"
 if __name__ == "__main__":
-    for path in sys.argv[1:]: print(f"{path}: {confirm(json.loads(pathlib.Path(path).read_bytes()))}")
+    from verification.limits import main; main("verification.recheck")  # noqa: E702

@@ -3,7 +3,7 @@ Statements are read from their own text; a certificate gives hints.  Terms becom
 variables, exp of monomials, sums to a power, function values.  An identity holds if its polynomial is 0 once it is multiplied by
 the sums in denominators.  A term is >= 0 as a multiple of a hypothesis, a sum of products of such terms, or if its coefficients
 are when quantities >= 0 take the place of atoms.  All operands must have values.  ``shown`` holds what was confirmed before."""
-import ast, copy, json, math, re, sys  # noqa: E401
+import ast, copy, math, re  # noqa: E401
 from fractions import Fraction
 from functools import cache, reduce
 
@@ -26,7 +26,7 @@ def root(x, q):
     return num(x.args[0] ** int(q) if q else 1) if simple else x if q == 1 else Term("^", x, q)
 KINDS = {ast.Gt: (1, ">"), ast.GtE: (1, ">="), ast.Lt: (-1, ">"), ast.LtE: (-1, ">="), ast.Eq: (1, "=="), ast.NotEq: (1, "!=")}
 OTHER = {">": ">=", ">=": ">", "==": "!=", "!=": "==", "all": "any", "any": "all"}
-DECLARED = re.compile(r"([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])", re.S)
+DECLARED = re.compile(r"([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])", re.S | re.A)
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
 FUNCTIONS = {"exp", "log", "abs", "sin", "cos", "atan", "erf", "gamma", "loggamma"}
 MEANING = {"sqrt": "u**(1/2)", "erfc": "1-erf(u)", "max": "(u+v+abs(u-v))/2", "min": "(u+v-abs(u-v))/2", "tan": "sin(u)/cos(u)",
@@ -297,4 +297,4 @@ def confirm(data, shown=()):  # "confirmed" or "beyond: reason" for the content 
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
     return "confirmed"
 if __name__ == "__main__":
-    for path in sys.argv[1:]: print(f"{path}: {confirm(json.load(open(path)))}")
+    from verification.limits import main; main("verification.recount")  # noqa: E702

@@ -8,16 +8,15 @@ bound by its declaration and by one-sided bounds alone.  Where a term has a valu
 At an infinite end the second lemma says that F >= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
 """
 import ast
-import json
 import re
-import sys
-from pathlib import Path
 
 END = r"((?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)"  # parentheses in it are closed
-DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S)
-BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S)
+DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S | re.A)
+BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S | re.A)
 SLOPES = {"exp": "exp({0})", "log": "1/({0})", "sin": "cos({0})", "cos": "-sin({0})", "sqrt": "1/(2*sqrt({0}))",
           "atan": "1/(1+({0})**2)", "erf": "2*exp(-({0})**2)/sqrt(pi)", "erfc": "-2*exp(-({0})**2)/sqrt(pi)"}
+TERM = (ast.Constant, ast.Name, ast.Load, ast.UnaryOp, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow,
+        ast.Call)
 
 
 class Beyond(ValueError):
@@ -76,7 +75,8 @@ class Proof:
             raise Beyond("not one end")
         self.open, self.at = ends[0] if ends else (True, None)
         for text in self.far or ():
-            if self.x in self.all(ast.unparse(parse(text))):
+            tree = parse(text)
+            if not all(isinstance(n, TERM) for n in ast.walk(tree)) or self.x in self.all(ast.unparse(tree)):
                 raise Beyond("a bound that is none")
 
     def all(self, text):
@@ -146,5 +146,6 @@ def confirm(data, shown=()):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.rederive")

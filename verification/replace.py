@@ -6,10 +6,7 @@ under some of them.  So all terms have values.  A place in an exponent is left a
 its exponent is written.
 """
 import ast
-import json
 import re
-import sys
-from pathlib import Path
 
 NODES = (ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow,
          ast.Compare, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.Name, ast.Load, ast.Call)
@@ -91,5 +88,6 @@ def confirm(data, shown=()):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.replace")

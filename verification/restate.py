@@ -6,19 +6,19 @@ value of every term, at each time of the statement.  The constants of an order o
 confirmed where the formula was confirmed before (``shown``) and the constants name nothing but what they may depend on.
 """
 import ast
-import json
 import re
-import sys
 from fractions import Fraction
-from pathlib import Path
 
 from mpmath.ctx_iv import MPIntervalContext
 
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
 STEPS, BITS, HUGE = 20_000, 1200, 2 ** 20
 NUMBER = re.compile(r"(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?")
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s.*", re.S)
+DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s.*", re.S | re.A)
 FUNCTIONS = {"exp", "log", "sqrt", "abs"}
+TERM = (ast.Constant, ast.Name, ast.Load, ast.UnaryOp, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow,
+        ast.Call)
+RATIONAL = re.compile(r"\s*(\d+|\d+\.\d*|\.\d+)(\s*/\s*\d+)?\s*", re.ASCII)
 
 
 class Beyond(ValueError):
@@ -27,7 +27,7 @@ class Beyond(ValueError):
 
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
-    if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII) or " if " in text:
+    if not re.fullmatch(r"(?!.*(\b|\d)(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
     text = text.replace("=>", " if 0 else ")  # this binds and groups like an implication
     tree = ast.parse(text, mode="eval").body
@@ -134,20 +134,32 @@ class Orbit:
 
 
 # ---- orders of growth ----------
-def wanted(s, c):
-    """Return the formula that the constants of an asymptotic statement have to satisfy."""
-    high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
-    for text in (high, low, first):
-        names = {n.id for n in ast.walk(parse(text)) if isinstance(n, ast.Name)}
-        if names - {"pi", "e", *FUNCTIONS, "max", "min", *s["constant"]}:
+def term(text, names=None):
+    """Return the text of a term in parentheses; it uses no other names than these and functions."""
+    for n in ast.walk(parse(text)):
+        known = not isinstance(n, ast.Name) or names is None or n.id in {"pi", "e", *FUNCTIONS, "max", "min", *names}
+        if not (isinstance(n, TERM) and known) or isinstance(n, ast.Call) and not isinstance(n.func, ast.Name):
             raise Beyond("a constant that is none")
-    q, bound = s["quantity"], f"<= ({high})*({s['order']})"
-    below = f"{q} >= ({low})*({s['order']}) and ({low}) > 0 and ({high}) > 0"
+    return f"({text})"
+
+
+def wanted(s, c):
+    """Return the formulas that the constants of an asymptotic statement have to satisfy; the first one is about its growth."""
+    high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
+    above, below, start = (term(text, s["constant"]) for text in (high, low, first))
+    q, order = term(s["quantity"]), term(s["order"])
+    goals = {"O": [f"abs{q} <= {above}*{order}"], "Omega": [f"{q} >= {below}*{order}"],
+             "Theta": [f"{q} <= {above}*{order}", f"{q} >= {below}*{order}"]}[s["asymptotic"]]
+    goals += [f"{c} > 0" for c in {"O": [], "Omega": [below], "Theta": [below, above]}[s["asymptotic"]]]
     own = [t for t in s["given"] if (d := DECLARED.fullmatch(t)) and d[1] in s["constant"]]
-    goal = {"O": f"abs({q}) {bound}", "Omega": below, "Theta": f"{q} {bound} and {below}"}[s["asymptotic"]]
     rest = [t for t in s["given"] if t not in own]
-    given = [*own, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {first}"]
-    return {"goal": goal, "given": given, "where": s["where"]}
+    given = [*own, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {start}"]
+    found = [{"goal": " and ".join(goals), "given": given, "where": s["where"]}]
+    if RATIONAL.fullmatch(high) and not Fraction("".join(high.split())) > 0:
+        raise Beyond("a constant that is not > 0")
+    sides = [f"{start} == {start}"] * (not RATIONAL.fullmatch(first))  # the first size has a value, and C > 0
+    sides += [f"{above} > 0"] * (s["asymptotic"] == "O" and not RATIONAL.fullmatch(high))
+    return [*found, *({"goal": side, "given": own, "where": s["where"]} for side in sides)]
 
 
 def confirm(data, shown=()):
@@ -160,7 +172,7 @@ def confirm(data, shown=()):
             bits = outer["precision"]
             iv.prec = min(bits, BITS) + 64
             Orbit(s).confirm()
-        elif wanted(s, outer["constants"]) not in shown:
+        elif not all(formula in shown for formula in wanted(s, outer["constants"])):
             raise Beyond("the formula of the constants")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
         return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
@@ -168,5 +180,6 @@ def confirm(data, shown=()):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.restate")

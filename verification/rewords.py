@@ -7,12 +7,9 @@ kept apart.  With h1, h2, .. for the differences of the two sides of the conditi
 w H'H or w H'hH with a number w >= 0 and a condition h >= 0.  Whatever divides must be seen to differ from 0.
 """
 import ast
-import json
 import re
-import sys
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 
 ONE, NUMBER, LENGTH = Fraction(1), ("1", "1"), 30_000
 SYMBOL = re.compile(r"\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*", re.ASCII)
@@ -274,5 +271,6 @@ def confirm(data, shown=()):
 
 
 if __name__ == "__main__":
-    for path in map(Path, sys.argv[1:]):
-        print(f"{path}: {confirm(json.loads(path.read_bytes()))}")
+    from verification.limits import main
+
+    main("verification.rewords")

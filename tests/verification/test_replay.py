@@ -75,7 +75,7 @@ def _orbit(goal, times):
 
 
 def _statistics(values, test):
-    statement = Empirical("the error falls", "a run", "R(0) > R(1)")
+    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=((test, len(values)),))
     result = settle_statistics([Part.of("fall", "R(0)/R(1)", values, "1", test=test)], level="1/100", seed=1, scenario="a run")
     return kernel.statistics(statement, result.certificate()), statement
 
@@ -411,15 +411,16 @@ def test_nothing_is_shared_with_what_is_checked():
 
 def test_rows_of_claims_are_replayed(monkeypatch, tmp_path):
     from theory import registry
-    from verification import engine
+    from verification import cache, engine
 
     claim = next(c for c in registry() if isinstance(c.readings[0].statement, Formula) and c.readings[0].statement.variables)
     reading = claim.readings[0]
-    stored = tmp_path / "row.json"
-    stored.write_text(json.dumps({"certificate": {"type": "fact", "formula": reading.statement.data(), "certificate": {"type": "point"}}}))
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    cache.write("ab" * 32, {"certificate": {"type": "fact", "formula": reading.statement.data(), "certificate": {"type": "point"}}})
+    stored = cache.path("ab" * 32)
     row = {"id": claim.id, "reading": reading.name, "verdict": "proved", "certificate": str(stored)}
     rows = [row, {**row, "verdict": "open"}, {**row, "certificate": None}, {**row, "certificate": str(tmp_path / "gone")}]
-    monkeypatch.setattr(engine, "check", lambda names: rows)
+    monkeypatch.setattr(engine, "check", lambda names, **_: rows)
     found = list(replay([claim.id]))
     assert [r["ok"] for r in found] == [False, False, False]
     assert "variables" in found[0]["reason"] and "no certificate" in found[1]["reason"]

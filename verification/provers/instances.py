@@ -25,7 +25,7 @@ def rows(value) -> Rows:
 
 
 def _entry(value) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, (str, int, Fraction)):
+    if isinstance(value, bool) or not isinstance(value, (str, int, Fraction)) or not str(value).isascii():
         raise Rejected(f"{value!r} is not exact")
     try:
         return Fraction(value)

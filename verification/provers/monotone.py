@@ -9,7 +9,7 @@ and inequalities that touch at an end to any order (the slope may be settled by 
 
 from __future__ import annotations
 
-from theory import grammar
+from theory import grammar, sorts
 from theory.formula import Formula, symbol
 from verification.certificates import Rejected, check, open_conditions
 
@@ -43,13 +43,13 @@ def parts(formula: Formula, variable: str, end: str, factor: str, slope: str, st
     if any(part.has(own) for part in gap.atoms(sympy.Abs, sympy.Min, sympy.Max, sympy.sign)):
         raise Rejected(f"the goal has a kink in {variable}")
     bounds = _bounds(formula, own)
-    derivative = text(sympy.diff(gap, own))
+    derivative, factor, slope = text(sympy.diff(gap, own)), sorts.term(factor), sorts.term(slope)
     rising = end == "lower"
     relation = (">" if strict else ">=") if rising else ("<" if strict else "<=")
     found = {
-        "identity": formula.with_goal(f"({derivative}) == ({factor})*({slope})"),
-        "positive": formula.with_goal(f"({factor}) > 0"),
-        "sign": formula.with_goal(f"({slope}) {relation} 0"),
+        "identity": formula.with_goal(f"{sorts.term(derivative)} == {factor}*{slope}"),
+        "positive": formula.with_goal(f"{factor} > 0"),
+        "sign": formula.with_goal(f"{slope} {relation} 0"),
     }
     if end == INFINITY:
         if bounds["upper"]:
@@ -62,9 +62,9 @@ def parts(formula: Formula, variable: str, end: str, factor: str, slope: str, st
     goal_there = kind
     if kind == ">" and strict and is_open:
         goal_there = ">="  # F moves strictly away from its value at an end that is not attained
-    given = tuple(g for g in formula.given if not _mentions(g, variable))
+    given = tuple(g for g in formula.given if variable not in _mentioned(formula, g))
     found["end"] = Formula(
-        f"({text(gap)}) {goal_there} 0", given, ((variable, f"({text(value)})"), *formula.where),
+        f"{sorts.term(text(gap))} {goal_there} 0", given, ((variable, sorts.term(text(value))), *formula.where),
     )
     return found
 
@@ -81,9 +81,9 @@ def certify(formula: Formula, certificate: dict) -> None:
     for index, condition in open_conditions(formula, {}):
         if str(index) not in shown:
             raise Rejected(f"definedness is not shown: {condition}")
-        from verification.certificates import _check_boxes
+        from verification.certificates import check_boxes
 
-        _check_boxes(formula, shown[str(index)], goal=condition)
+        check_boxes(formula, shown[str(index)], goal=condition)
 
 
 def _bounds(formula: Formula, own) -> dict[str, list]:
@@ -115,11 +115,19 @@ def _last(bounds: list, end: str):
     return value, any(is_open for v, is_open in bounds if v == value)
 
 
-def _mentions(given: str, variable: str) -> bool:
+def _mentioned(formula: Formula, given: str) -> set[str]:
+    """Return the names in a hypothesis, those behind its abbreviations included: at the end, which need not belong to the
+    domain, a hypothesis on the variable would be false, and with it everything be shown."""
     found = grammar.declaration(given)
-    if found is None:
-        return variable in grammar.names(grammar.parse(given))
-    return found.name == variable or variable in grammar.names(found.lower) | grammar.names(found.upper)
+    trees = [grammar.parse(given)] if found is None else [found.lower, found.upper]
+    names = set().union(*map(grammar.names, trees), {found.name} if found else ())
+    behind, waiting = dict(formula.where), list(names)
+    while waiting:
+        text = behind.pop(waiting.pop(), None)
+        new = grammar.names(grammar.parse(text)) - names if text is not None else set()
+        names |= new
+        waiting += new
+    return names
 
 
 # ---- limits at infinity ------------------------------------------------------------------------------------------

@@ -41,6 +41,30 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
     return Outcome("confirmed")
 
 
+PREPARE = {"replay_file": ("verification.replay.statements", "verification.replay.words")}
+"""What a limited process loads before it reads anything (`verification.limits`)."""
+
+
+def replay_file(data) -> dict | None:
+    """Re-check the content of a certificate file, as `assay prove -o` writes it: {"verdict", "type", "ok", "reason"}.
+
+    None when it is no such file.  Meant for a process of its own: the content is anybody's.
+    """
+    try:
+        statement, verdict, certificate = data["statement"], data["verdict"], data["certificate"]
+        if not (isinstance(statement, dict) and isinstance(verdict, str) and isinstance(certificate, dict)):
+            return None
+    except (KeyError, TypeError, IndexError):
+        return None
+    try:
+        found = replay_certificate(statement, verdict, certificate)
+    except MemoryError:
+        raise
+    except Exception as error:  # whatever it is, nothing is confirmed
+        found = Outcome("failed", f"cannot be read: {type(error).__name__} {error}"[:300])
+    return {"verdict": verdict[:20], "type": str(certificate.get("type"))[:40], "ok": found.outcome == "confirmed", "reason": found.reason}
+
+
 def replay(names: list[str] | None = None, shortly: bool = False, jobs: int = 1, seconds: float | None = None):
     """Yield one result for each settled reading of the claims: id, reading, type, ok, reason, seconds.
 
@@ -51,18 +75,14 @@ def replay(names: list[str] | None = None, shortly: bool = False, jobs: int = 1,
         KeyError: an unknown id or paper.
     """
     from theory import registry
-    from verification import engine
+    from verification import cache, engine
     from verification.elaborate.answers import ask_each
 
     known, rows, proofs = registry(), [], []
-    for row in engine.check(names):
+    for row in engine.check(names, replay=False):
         if row["verdict"] == "open":
             continue
-        try:
-            with open(row["certificate"]) as stream:
-                certificate = json.load(stream)["certificate"]
-        except (OSError, TypeError, ValueError, KeyError):
-            certificate = None
+        certificate = cache.certificate(row)
         statement = json.loads(json.dumps(known[row["id"]].reading(row["reading"]).statement.data()))
         rows.append(row)
         proofs.append((statement, row["verdict"], certificate))

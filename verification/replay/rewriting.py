@@ -285,8 +285,8 @@ def pullback(problem, certificate) -> None:
         raise NotShown("a lemma that is not strict shows no strict inequality")
     product = T.ONE
     for text, power in certificate.get("factors", ()):
-        if type(power) is not int:
-            raise NotShown("factors have integer powers")
+        if type(power) is not int or abs(power) > 200:
+            raise NotShown("factors have small integer powers")
         strict = power < 0 or kind == ">"
         wanted = (">" if power % 2 else "!=") if strict else (">=" if power % 2 else None)
         product = T.mul(product, T.power(_number(problem, text, known, wanted), power))
@@ -303,14 +303,14 @@ def transfer(problem, certificate) -> None:
     known = _ledger(problem, certificate)
     if how == "square":
         large, small = (_number(problem, t, known, k) for t, k in zip(certificate["sides"], (">=", None), strict=True))
-        inner = problem.assume(f"({certificate['sides'][1]}) >= 0") if certificate["case"] else problem
+        inner = problem.assume(*problem.compared(certificate["sides"][1], ">=")) if certificate["case"] else problem
         needs = inner.defined if certificate["case"] else problem.base
         goal = L.relation(T.sub(T.power(large, 2), T.power(small, 2)), kind)
         check(L.replace(inner, goal=goal, defined=tuple(needs)), certificate["certificate"])
         value, other = gap, T.sub(large, small)
     else:
         new = certificate["exponent" if how == "log" else "value"]
-        inner = problem.aim(f"({new}) {kind} 0")
+        inner = problem.aim(*problem.compared(new, kind))
         check(inner, certificate["certificate"])
         known.learn(inner)
         exponent = _number(problem, certificate["exponent"], known)
@@ -335,7 +335,7 @@ def jensen(problem, certificate) -> None:
     sign, halfline = CONVEX[certificate["function"]]
     known, strict = _ledger(problem, certificate), certificate["strict"]
     rest, _ = problem.read(certificate["remainder"], "number")
-    inner = problem.aim(f"({certificate['remainder']}) {'>=' if strict else kind} 0")
+    inner = problem.aim(*problem.compared(certificate["remainder"], ">=" if strict else kind))
     check(inner, certificate["certificate"])
     known.learn(inner)
     total, above, inside = [rest], ">" if strict else ">=", ">" if halfline else None

@@ -57,10 +57,10 @@ def _positivity_show(problem, params):
 
 def _algebraic(problem, certificate, show) -> None:
     settle(problem.goal, show)
-    _defined(problem, certificate, _params(problem, certificate.get("params", {})))
+    defined(problem, certificate, _params(problem, certificate.get("params", {})))
 
 
-def _defined(problem, certificate, params) -> None:
+def defined(problem, certificate, params) -> None:
     """Show every condition of definedness: by signs, or by one of the box certificates that are attached."""
     for condition in problem.defined:
         if condition in problem.hypotheses:
@@ -275,7 +275,7 @@ def _monotone(problem, certificate) -> None:
     check(problem.aim(L.relation(factor, ">"), needs), parts["positive"])
     rising = slope if end == "lower" else T.neg(slope)
     check(problem.aim(L.relation(rising, ">" if strict else ">="), more), parts["sign"])
-    _defined(problem, certificate, {})
+    defined(problem, certificate, {})
     if end == "oo":
         from verification.replay.limits import vanishes_at_infinity
 

@@ -13,10 +13,12 @@ from math import comb
 import mpmath
 
 from verification.replay import language as L
+from verification.replay import points
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, decide
 from verification.replay.intervals import Engine, truth
-from verification.replay.rules import check
+from verification.replay.powers import show
+from verification.replay.rules import _have_values
 
 
 def judge(statement: dict, verdict: str, certificate: dict) -> None:
@@ -44,7 +46,7 @@ def _shows(wanted: dict, given: dict) -> None:
         raise NotShown("the fact is about another formula")
     if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:
         raise NotShown("the fact leaves part of the formula undefined")
-    check(fact, given["certificate"])
+    show(given["formula"], given["certificate"])
 
 
 def _fact(statement, certificate):
@@ -68,57 +70,25 @@ def _matrices(statement, verdict, certificate):
 
 
 # ---- witnesses -------------------------------------------------------------------------------------------------------
-def _at(statement, at) -> tuple[L.Problem, dict]:
-    names = [d[0] for d in map(L.declaration, statement["given"]) if d]
-    if set(at) != set(names):
-        raise NotShown("the witness does not fix every variable")
-    table = {n: _value(v) for n, v in at.items()}
-    for d in map(L.declaration, statement["given"]):
-        if d and d[1] and ((whole := T.value(table[d[0]])) is None or whole.denominator != 1):
-            raise NotShown(f"{d[0]} must be an integer")
-    return L.problem(statement), table
-
-
-def _value(text: str):
-    """Return the term of an exact value: a rational, or an expression without names such as "13*sqrt(29)/99"."""
-    reader = L.Reader(text, {})
-    term = reader.whole("number")
-    if not all(decide(c) is True for c in reader.needs):
-        raise NotShown(f"{text} has no value")
-    return term
-
-
-def _admitted(problem, table) -> None:
-    for h in problem.hypotheses:
-        if decide(L.substitute(h, table)) is not True:
-            raise NotShown("the witness is not shown to satisfy the hypotheses")
+def _point(statement, certificate):
+    """Return the goal at the witness and what gives its terms a value; the hypotheses are shown to hold there."""
+    if certificate["formula"] != statement:
+        raise NotShown("the witness is for another formula")
+    hypotheses, goal, needs = points.at(statement, certificate["at"])
+    if not all(decide(h) is True for h in hypotheses):
+        raise NotShown("the witness is not shown to satisfy the hypotheses")
+    if decide(goal) is not False:
+        raise NotShown("the goal is not shown to fail at the witness")
+    return needs
 
 
 def _witness(statement, certificate):
-    if certificate["formula"] != statement:
-        raise NotShown("the witness is for another formula")
-    problem, table = _at(statement, certificate["at"])
-    _admitted(problem, table)
-    for condition in problem.defined:
-        if decide(L.substitute(condition, table)) is not True:
-            raise NotShown("the formula is not shown to be defined at the witness")
-    if decide(L.substitute(problem.goal, table)) is not False:
-        raise NotShown("the goal is not shown to fail at the witness")
+    _point(statement, certificate)
 
 
 def _undefined(statement, certificate):
-    if certificate["formula"] != statement:
-        raise NotShown("the witness is for another formula")
-    bare, table = _at({**statement, "goal": "0 < 1"}, certificate["at"])
-    _admitted(bare, table)
-    for condition in L.problem(statement).defined:
-        try:
-            if decide(L.substitute(condition, table)) is False:
-                return
-        except ZeroDivisionError:
-            if condition[0] == "rel":  # an alternative may be a premise that guards the term
-                return
-    raise NotShown("every term is defined at the witness")
+    if not any(decide(need) is False for need in _point(statement, certificate)):
+        raise NotShown("every term is defined at the witness")
 
 
 # ---- asymptotic statements -------------------------------------------------------------------------------------------
@@ -127,18 +97,25 @@ def _constants(s, certificate):
         raise NotShown("the constants are for another statement")
     c = certificate["constants"]
     high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
-    own = {n: (T.var(n), ()) for n in s["constant"]}
-    for text in (high, low, first):
-        L.Reader(text, own).whole("number")  # refuses any other name
-    goals = {"O": [f"abs({s['quantity']}) <= ({high})*({s['order']})"],
-             "Omega": [f"{s['quantity']} >= ({low})*({s['order']})", f"({low}) > 0"],
-             "Theta": [f"{s['quantity']} >= ({low})*({s['order']})", f"{s['quantity']} <= ({high})*({s['order']})",
-                       f"({low}) > 0", f"({high}) > 0"]}[s["asymptotic"]]
-    if s["asymptotic"] == "Omega" and not s["constant"]:
-        goals.append(f"({high}) > 0")
     declared = [t for t in s["given"] if (d := L.declaration(t)) and d[0] in s["constant"]]
+    own, quantity, order = s["constant"], L.grouped(s["quantity"]), L.grouped(s["order"])
+    below, above, least = (L.grouped(text, own) for text in (low, high, first))
+    setting = L.problem({"given": declared, "where": s["where"], "goal": "0 < 1"})
+    _, needs = setting.read(first, "number")
+    _have_values(setting, needs, {})
+    goals = {"O": [f"abs{quantity} <= {above}*{order}"], "Omega": [f"{quantity} >= {below}*{order}"],
+             "Theta": [f"{quantity} >= {below}*{order}", f"{quantity} <= {above}*{order}"]}[s["asymptotic"]]
+    for text in {"O": (high,), "Omega": (low,), "Theta": (low, high)}[s["asymptotic"]]:
+        value = T.value(L.term(text, own))
+        if value is not None and value <= 0:
+            raise NotShown(f"the constant {text} is not > 0")
+        if s["asymptotic"] != "O":
+            goals.append(f"{L.grouped(text)} > 0")
+        elif value is None:  # C > 0 for all values of what it may depend on, seen by signs
+            positive, needs = setting.compared(text, ">")
+            _have_values(setting, (*needs, positive), {})
     rest = [t for t in s["given"] if t not in declared]
-    given = [*declared, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {first}"]
+    given = [*declared, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {least}"]
     wanted = {"goal": " and ".join(f"({g})" for g in goals), "given": given, "where": s["where"]}
     _shows(wanted, certificate)
 
@@ -152,8 +129,8 @@ def _domain(s) -> list[str]:
             out.append(text)
             continue
         name, _, low, high, low_open, high_open = d
-        out += [f"({low}) {'<' if low_open else '<='} {name}"] if low != "-oo" else []
-        out += [f"{name} {'<' if high_open else '<='} ({high})"] if high != "oo" else []
+        out += [f"{L.grouped(low)} {'<' if low_open else '<='} {name}"] if low != "-oo" else []
+        out += [f"{name} {'<' if high_open else '<='} {L.grouped(high)}"] if high != "oo" else []
     return out
 
 
@@ -165,15 +142,18 @@ def _same(wanted: dict, given: dict) -> None:
         raise NotShown("the fact is about another formula")
     if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:
         raise NotShown("the fact leaves part of the formula undefined")
-    check(fact, given["certificate"])
+    show(given["formula"], given["certificate"])
 
 
 def _family_values(s, family, moving=()) -> dict:
     """Check what a family fixes and return its values; constants of the statement are fixed to numbers."""
-    at, path = family.get("at") or {}, family.get("path") or {}
-    for name, text in at.items():
-        if L.Reader(text, {}).whole("number").free:
-            raise NotShown(f"{name} is not fixed to a number")
+    at, path, size = family.get("at") or {}, family.get("path") or {}, s["size"]
+    for text in (*at.values(), family["N"]):
+        points.value(text)
+    for text in (*path.values(), *(family[k] for k in ("growth", "low", "high") if k in family)):
+        L.term(text, (size, *at, *path, *moving, *(n for n, _ in s["where"])))
+    if set(at) & set(path):
+        raise NotShown("a variable is fixed and moves")
     values = {**at, **path}
     declared = {d[0]: d for d in map(L.declaration, s["given"]) if d}
     if not set(s["constant"]) <= set(at) or set(declared) != {*values, *moving} or set(moving) & set(values):
@@ -209,13 +189,13 @@ def _family(s, certificate):
     values = _family_values(s, family)
     _diverges(family["growth"], s["size"])
     given = [f"{s['size']} in {{{family['N']}..}}"]
-    where = [[n, f"({v})"] for n, v in values.items()] + [list(p) for p in s["where"]]
+    where = [[n, L.grouped(v)] for n, v in values.items()] + [list(p) for p in s["where"]]
     inside = " and ".join(f"({t})" for t in _domain(s))
-    q, order, growth = s["quantity"], s["order"], family["growth"]
+    q, order, growth = map(L.grouped, (s["quantity"], s["order"], family["growth"]))
     if s["asymptotic"] == "O" or (s["asymptotic"] == "Theta" and family.get("side") != "low"):
-        beyond = f"abs({q}) >= ({growth})*({order}) and ({order}) > 0"
+        beyond = f"abs{q} >= {growth}*{order} and {order} > 0"
     else:
-        beyond = f"({q})*({growth}) <= ({order}) and ({order}) > 0"
+        beyond = f"{q}*{growth} <= {order} and {order} > 0"
     _same({"goal": inside, "given": given, "where": where}, certificate["inside"])
     _same({"goal": beyond, "given": given, "where": where}, certificate["beyond"])
 
@@ -226,18 +206,20 @@ def _zero(s, certificate):
         raise NotShown("the zero is for another statement")
     x, low, high = family["moving"], family["low"], family["high"]
     values = _family_values(s, family, (x,))
+    inner = L.grouped(inner, (s["size"], *values, x, *(n for n, _ in s["where"])))
+    low, high = (L.grouped(t, (s["size"],)) for t in (low, high))
     given = [f"{s['size']} in {{{family['N']}..}}"]
-    fixed = [[n, f"({v})"] for n, v in values.items()]
+    fixed = [[n, L.grouped(v)] for n, v in values.items()]
     where = [list(p) for p in s["where"]]
-    between = f"({low}) <= {x} <= ({high})" if family.get("rising", True) else f"({high}) <= {x} <= ({low})"
+    between = f"{low} <= {x} <= {high}" if family.get("rising", True) else f"{high} <= {x} <= {low}"
     segment = {"given": [*given, f"{x} in (-oo, oo)", between], "where": fixed + where}
     square, below, above, contained, ordered = certificate["facts"]
-    _same({"goal": f"{s['quantity']} == ({inner})**2", **segment}, square)
-    _same({"goal": f"{inner} < 0", "given": given, "where": [*fixed, [x, f"({low})"], *where]}, below)
-    _same({"goal": f"{inner} > 0", "given": given, "where": [*fixed, [x, f"({high})"], *where]}, above)
-    _same({"goal": " and ".join(f"({t})" for t in (*_domain(s), f"({s['order']}) > 0")), **segment}, contained)
+    _same({"goal": f"{L.grouped(s['quantity'])} == {inner}**2", **segment}, square)
+    _same({"goal": f"{inner} < 0", "given": given, "where": [*fixed, [x, low], *where]}, below)
+    _same({"goal": f"{inner} > 0", "given": given, "where": [*fixed, [x, high], *where]}, above)
+    _same({"goal": " and ".join(f"({t})" for t in (*_domain(s), f"{L.grouped(s['order'])} > 0")), **segment}, contained)
     first, last = (low, high) if family.get("rising", True) else (high, low)
-    _same({"goal": f"({first}) <= ({last})", "given": given, "where": [*fixed, *where]}, ordered)
+    _same({"goal": f"{first} <= {last}", "given": given, "where": [*fixed, *where]}, ordered)
 
 
 # ---- orbits ------------------------------------------------------------------------------------------------------------
@@ -253,7 +235,7 @@ def _orbit(s, certificate):
             raise NotShown("the time lies outside the statement")
     # the recursion loses about one bit a step at worst where it is steep; more bits than the certificate's are taken
     engine = Engine(int(certificate["precision"]) + 32)
-    where = [[n, f"({v})"] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]
+    where = [[n, L.grouped(v, ())] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]
     names = [name for name, _, _ in s["state"]]
 
     def problem(goal, given, abbreviations=where):
@@ -293,9 +275,11 @@ def _statistics(s, certificate):
     result = certificate["result"]
     if certificate["statement"] != s:
         raise NotShown("the numbers are for another statement")
-    level, parts = Fraction(result["level"]), result["parts"]
-    if not 0 < level < Fraction(1, 2) or not parts:
-        raise NotShown("no proper level, or no parts")
+    level, parts = Fraction(s["level"]), result["parts"]
+    if not 0 < level < Fraction(1, 2) or not parts or Fraction(result["level"]) != level:
+        raise NotShown("no proper level, another one than the statement's, or no parts")
+    if not all([p["test"], len(p["values"])] in s["tests"] for p in parts):
+        raise NotShown("another test, or another number of runs, than the statement's")
     found = [_finding(p, level, level / len(parts)) for p in parts]
     verdict = "contradicted" if "fails" in found else "corroborated" if set(found) == {"holds"} else "open"
     if verdict != result["verdict"]:
@@ -316,7 +300,7 @@ def _finding(part, level, reverse) -> str:
         mean = sum(gaps) / n
         square = sum((g - mean) ** 2 for g in gaps) / (n - 1)
         if square == 0:
-            hold, fail = (0, 1) if mean > 0 else (1, 0) if mean < 0 else (1, 1)
+            hold, fail = (Fraction(1, 2**n) if m > 0 else Fraction(1) for m in (mean, -mean))  # no spread: the sign test
         else:
             t = mpmath.sqrt(mpmath.mpf(n) / square.numerator * square.denominator) * mean.numerator / mean.denominator
             nu = n - 1

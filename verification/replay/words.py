@@ -507,6 +507,8 @@ def judge_witness(data: dict, at: dict) -> None:
     statement, ring = Statement(data), Rational()
     if set(at) != {*statement.sizes, *statement.shapes}:
         raise NotShown("the witness does not fix everything")
+    if not str(at).isascii():
+        raise NotShown("the witness holds digits of another script")
     size = {}
     for s in statement.sizes:
         value = Fraction(at[s])
