@@ -5,8 +5,10 @@ import pytest
 from theory.collapse.experiments import CLAIMS
 from theory.statements import Empirical
 from verification.job import Job
+from tests.verification.readings import few_runs
 from verification.provers.statistics import decide
 
+RUNS = 10  # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts nine
 BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}
 
 
@@ -39,17 +41,17 @@ class Planted(dict):
     def __init__(self, module, name, **values):
         from simulators.digits.labels import LabelStudy, checkpoints
 
-        self.campaign = LabelStudy(**{"runs": 6, **module.STUDIES[name]})
+        self.campaign = LabelStudy(**{"runs": RUNS, **module.STUDIES[name]})
         self.t = np.array(checkpoints(self.campaign))
         rng = np.random.default_rng(1)
-        wide = {k: np.asarray(v, float) * (1 + 1e-3 * rng.standard_normal((6, len(self.t)))) for k, v in values.items()}
-        super().__init__({**wide, "input:diag": np.ones(6), "input:same": np.full(6, 2.0), "input:other": np.full(6, 2.0)})
+        wide = {k: np.asarray(v, float) * (1 + 1e-3 * rng.standard_normal((RUNS, len(self.t)))) for k, v in values.items()}
+        super().__init__({**wide, "input:diag": np.ones(RUNS), "input:same": np.full(RUNS, 2.0), "input:other": np.full(RUNS, 2.0)})
         self.values = self
 
 
 def verdict(module, name, reading):
     claim = BY_ID[name]
-    return module.SETTLERS[claim.id, reading](Job(claim, next(r for r in claim.all_readings() if r.name == reading)))
+    return module.SETTLERS[claim.id, reading](Job(claim, few_runs(claim.reading(reading))))
 
 
 def test_every_reading_has_a_settler():
@@ -63,7 +65,7 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
     monkeypatch.setattr(small, "probe", lambda name, which, least="": original(name, "clp", least))  # t-SNE takes seconds
     for claim in CLAIMS:
         for reading in claim.all_readings():
-            found = small.SETTLERS[claim.id, reading.name](Job(claim, reading))
+            found = small.SETTLERS[claim.id, reading.name](Job(claim, few_runs(reading)))
             if not isinstance(reading.statement, Empirical):
                 assert found.verdict in ("proved", "refuted"), (claim.id, reading.name, found.reason)
             elif reading.name == "full-scale":
@@ -74,7 +76,7 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
                 assert found.reason.startswith("On a stand-in (")
                 assert found.verdict in ("corroborated", "contradicted", "open")
                 if found.verdict != "open":
-                    assert found.scope == "stand-in" and decide(found.certificate["result"]) == found.verdict
+                    assert found.scope == "stand-in" and decide(few_runs(reading).statement, found.certificate["result"]) == found.verdict
 
 
 @pytest.mark.parametrize("same, other, expected", [(2, 4, "corroborated"), (0.8, 4, "contradicted"), (2, 1.5, "contradicted")])
@@ -136,7 +138,7 @@ def test_divergence_leaves_it_open(module, monkeypatch):
 
 def test_sweeps_are_kept_and_read_back(small, tmp_path):
     first = small.gaussian("decay")
-    files = sorted((tmp_path / "sweeps").rglob("*.jsonl"))
+    files = sorted((tmp_path / "runs").rglob("*.jsonl"))
     assert len(files) == 16 and all(len(f.read_text().splitlines()) == 2 for f in files)
     stamps = [f.stat().st_mtime_ns for f in files]
     small.gaussian.cache_clear()

@@ -3,6 +3,7 @@ import pytest
 
 from theory.majority.experiments import CLAIMS
 from verification.job import Job
+from tests.verification.readings import few_runs
 from verification.provers.statistics import decide
 
 
@@ -27,7 +28,7 @@ def test_every_reading_has_a_settler():
 def test_settlers_give_scoped_verdicts(small):
     for claim in CLAIMS:
         for reading in claim.readings:
-            found = small.SETTLERS[claim.id, reading.name](Job(claim, reading))
+            found = small.SETTLERS[claim.id, reading.name](Job(claim, few_runs(reading)))
             if reading.name == "full-scale":
                 assert found.verdict == "open" and "not part of this project" in found.reason
             elif reading.name.startswith("model"):
@@ -36,4 +37,4 @@ def test_settlers_give_scoped_verdicts(small):
                 assert found.reason.startswith("On a stand-in (")
                 assert found.verdict in ("corroborated", "contradicted", "open")
                 if found.verdict != "open":
-                    assert found.scope == "stand-in" and decide(found.certificate["result"]) == found.verdict
+                    assert found.scope == "stand-in" and decide(few_runs(reading).statement, found.certificate["result"]) == found.verdict

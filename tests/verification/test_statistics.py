@@ -3,11 +3,15 @@ from fractions import Fraction
 
 import pytest
 
+from theory.formula import FormulaError
+from theory.statements import Empirical
 from verification.certificates import Rejected
+from tests.verification.readings import few_runs
 from verification.provers.statistics import (
     Part, StatisticsError, clopper_pearson, decide, power, reopen, settle, t_power, upper_tail)
 
 SETTINGS = dict(level="1/100", seed=1, scenario="test")
+MIXED = Empirical("it rises", "a stand-in", "both parts hold", tests=(("sign", 12), ("t", 4)))
 
 
 def part(wins, runs, name="p", **rest):
@@ -59,8 +63,12 @@ def test_equality_with_the_threshold_is_no_success():
 
 
 def test_equal_numbers_in_all_runs():
-    assert settle([Part.of("p", "", [0, 0, 0], "1/10", test="t")], **SETTINGS).verdict == "contradicted"
-    assert settle([Part.of("p", "", [0, 0, 0], 0, test="t")], **SETTINGS).verdict == "open"
+    """Without spread a t test has no value; the exact sign test decides, and two or three equal runs show nothing."""
+    assert settle([Part.of("p", "", [0, 0, 0], "1/10", test="t")], **SETTINGS).verdict == "open"
+    assert Part.of("p", "", [0] * 7, "1/10", test="t").tails() == (1, Fraction(1, 128))
+    assert settle([Part.of("p", "", [0] * 7, "1/10", test="t")], **SETTINGS).verdict == "contradicted"
+    assert settle([Part.of("p", "", [1] * 7, "1/10", test="t")], **SETTINGS).verdict == "corroborated"
+    assert settle([Part.of("p", "", [0] * 9, 0, test="t")], **SETTINGS).verdict == "open"
 
 
 def test_false_corroborations_are_as_rare_as_the_level():
@@ -80,13 +88,13 @@ def test_power():
 def test_a_certificate_replays_and_a_forged_one_does_not():
     result = settle([part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], **SETTINGS)
     certificate = result.certificate()
-    assert reopen(certificate) == result and decide(certificate) == result.verdict == "corroborated"
+    assert reopen(certificate) == result and decide(MIXED, certificate) == result.verdict == "corroborated"
     forged = {**certificate, "verdict": "contradicted"}
     with pytest.raises(Rejected, match="the numbers give corroborated"):
-        decide(forged)
+        decide(MIXED, forged)
     changed = {**certificate, "parts": [{**certificate["parts"][0], "values": ["0"] * 12}]}
     with pytest.raises(Rejected):
-        decide(changed)
+        decide(MIXED, changed)
 
 
 @pytest.mark.parametrize("broken", [
@@ -96,7 +104,7 @@ def test_a_certificate_replays_and_a_forged_one_does_not():
 ])
 def test_malformed_certificates_are_rejected(broken):
     with pytest.raises(Rejected):
-        decide(broken)
+        decide(MIXED, broken)
 
 
 @pytest.mark.parametrize("make, told", [
@@ -112,15 +120,47 @@ def test_senseless_presets_are_refused(make, told):
 
 def test_the_kernel_mints_only_what_the_numbers_say():
     from theory.formula import Formula
-    from theory.statements import Empirical
     from verification import kernel
 
-    statement = Empirical("it rises", "a stand-in", "the part holds")
+    statement = Empirical("it rises", "a stand-in", "the part holds", tests=(("sign", 12),))
     assert kernel.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
     with pytest.raises(Rejected):
         kernel.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
-    with pytest.raises(Rejected, match="only empirical"):
+    with pytest.raises(Rejected, match="another kind"):
         kernel.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
+
+
+INVENTED = [
+    (dict(level="49/100"), [part(2, 2)], "level 49/100"), (dict(level="49/100"), [part(12, 12)], "level 49/100"),
+    ({}, [Part.of("p", "", [1] * 3, 0, test="t")], "a t test of 3 runs"), ({}, [part(40, 40)], "a sign test of 40 runs"),
+    ({}, [Part.of("p", "", list(range(1, 13)), 0, test="t")], "a t test of 12 runs"),
+]
+
+
+@pytest.mark.parametrize("settings, parts, told", INVENTED)
+def test_level_runs_and_test_are_the_statements(settings, parts, told):
+    """Numbers that say what they like at a level, by a test or on a number of runs that nobody asked for decide nothing."""
+    from verification import kernel
+    from verification.replay import replay_certificate
+
+    certificate = settle(parts, **{**SETTINGS, **settings}).certificate()
+    assert certificate["verdict"] in ("corroborated", "open")
+    for verdict in ("corroborated", "contradicted"):
+        forged = {**certificate, "verdict": verdict}
+        with pytest.raises(Rejected):
+            kernel.statistics(MIXED, forged)
+        whole = {"type": "statistics", "statement": MIXED.data(), "result": forged}
+        assert replay_certificate(MIXED.data(), verdict, whole).outcome == "failed"
+    with pytest.raises(Rejected, match=told if certificate["verdict"] == "corroborated" else "preset"):
+        kernel.statistics(MIXED, certificate)
+    with pytest.raises(Rejected, match="another test"):
+        kernel.statistics(Empirical("it rises", "a stand-in", "both"), settle([part(12, 12)], **SETTINGS).certificate())
+
+
+@pytest.mark.parametrize("fields", [{"level": "1/2"}, {"level": "0"}, {"level": 0.01}, {"tests": (("sign", 1),)}, {"tests": (("z", 9),)}, {"tests": (("t", 9.0),)}])
+def test_presets_make_sense(fields):
+    with pytest.raises(FormulaError):
+        Empirical("it rises", "a stand-in", "both", **fields)
 
 
 # ---- the figures of phases -------------------------------------------------------------------------------------------
@@ -170,12 +210,12 @@ def test_settlers_give_scoped_verdicts(small, name):
     from verification.job import Job
 
     claim = next(c for c in CLAIMS if c.id == f"phases.{name}")
-    found = small.SETTLERS[claim.id, "printed"](Job(claim, claim.reading("printed")))
+    found = small.SETTLERS[claim.id, "printed"](Job(claim, few_runs(claim.reading("printed"))))
     assert found.reason.startswith("On a stand-in (") and "scikit-learn digits), not the printed data: " in found.reason
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":
         assert found.scope == "stand-in"
-        assert decide(found.certificate["result"]) == found.verdict
+        assert decide(few_runs(claim.reading("printed")).statement, found.certificate["result"]) == found.verdict
     full = small.SETTLERS[claim.id, "full-scale"](Job(claim, claim.reading("full-scale")))
     assert full.verdict == "open" and "not part of this project" in full.reason
 

@@ -7,14 +7,12 @@ seed.  The reduced dynamics are exact in law for every dimension; only the numbe
 
 from __future__ import annotations
 
-from fractions import Fraction
 from functools import lru_cache
 
 from verification.settlers import at, by, guarded, own
 
 SEED = 7101
 DRAWS = 12
-LEVEL = Fraction(1, 100)
 
 
 @lru_cache(maxsize=None)
@@ -51,7 +49,7 @@ def _parts(named):
 def _judge(job, named, lead, extra):
     from verification.provers.standins import judge
 
-    return judge(job, _parts(named), level=LEVEL, seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="reduced dynamics",
+    return judge(job, _parts(named), seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="reduced dynamics",
                  extra=extra)
 
 

@@ -35,7 +35,6 @@ from verification.settlers import at, by, own
 SEED = 6102
 RUNS = 5
 CLUSTER_RUNS = 7
-LEVEL = Fraction(1, 100)
 EARLY, LATE = 20, 350
 
 FULL_SCALE = ("The figures print no number, and the image data and trained networks (ResNet-18 on CIFAR-10 and CIFAR-100 with coarse or fine "
@@ -101,7 +100,7 @@ def gaussian(name: str) -> dict:
         for b in y:
             changes = {"start": b[0], "rate": b[1]} if other == "start, rate" else {other: b}
             settings.append(clusters.Setting(**{**_BASE, **changes, axis: a}))
-    rows = sweep.table(settings, CLUSTER_RUNS, SEED, cache.folder() / "sweeps")
+    rows = sweep.table(settings, CLUSTER_RUNS, SEED, cache.runs())
     names = [n for n in clusters.NAMES if n in rows[0][0]]
     return {"axis": axis, "x": x, "other": other, "y": y,
             **{n: sweep.values(rows, n).reshape(len(x), len(y), CLUSTER_RUNS) for n in names}}
@@ -135,9 +134,9 @@ def _counted(job, verdict, parts, lead: str):
     """Shorten the reason of a predicate with many parts."""
     from verification.provers.statistics import settle
 
-    rows = settle(parts, level=LEVEL, seed=SEED, scenario="").rows
+    rows = settle(parts, level=job.statement.level, seed=SEED, scenario="").rows
     told = [f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are seen"]
-    for finding, text in (("fails", "not seen"), ("undecided", f"not decided at level {float(LEVEL)}")):
+    for finding, text in (("fails", "not seen"), ("undecided", f"not decided at level {float(Fraction(job.statement.level))}")):
         named = [f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})" for r in rows if r["finding"] == finding]
         if named:
             told.append(f"{text}: " + ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else ""))
@@ -154,7 +153,7 @@ def _settler(parts, scenario: str, lead: str, extra=None):
 
         try:
             asked = parts()
-            found = judge(job, asked, level=LEVEL, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
+            found = judge(job, asked, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
             return _counted(job, found, asked, lead) if len(asked) > MANY else found
         except StatisticsError as failure:
             return job.open(f"{lead}{failure}.")

@@ -24,7 +24,6 @@ from verification.settlers import at, by, own
 
 SEED = 5101
 UNIT_SEED = 5102
-LEVEL = Fraction(1, 100)
 BLOCKS = 40
 SIZES = (10, 40, 80)
 
@@ -32,7 +31,7 @@ SIZES = (10, 40, 80)
 def _judge(job, parts, scenario: str, lead: str, scope: str, extra: dict | None = None, seed: int = SEED):
     from verification.provers.standins import judge
 
-    return judge(job, parts, level=LEVEL, seed=seed, scenario=scenario, meaning="", lead=lead, scope=scope, extra=extra)
+    return judge(job, parts, seed=seed, scenario=scenario, meaning="", lead=lead, scope=scope, extra=extra)
 
 
 def _part(name: str, statement: str, values, threshold=0, sense: str = ">"):

@@ -6,7 +6,8 @@ from functools import cache
 
 from theory.distillation.entropy import curvature, loss, rest, slope
 from theory.formula import Formula
-from verification.certificates import instantiate, opposite, replace_names
+from theory.sorts import put
+from verification.certificates import instantiate, opposite
 from verification.distillation.tangents import convex, logs, rising
 from verification.job import establish
 from verification.settlers import at, by, own, undefined
@@ -96,7 +97,7 @@ def facts_at(job, pair, values: dict, given: tuple | None = None):
     for name, fact, extra in (("yes", pair[0], on), ("no", pair[1], opposite(on))):
         _, needed = instantiate(fact.formula, values, setting.with_given(extra))
         sides[name] = {"how": "instance", "lemma": fact, "values": values, "conditions": {c: _plain(c) for c in needed}}
-    return establish(setting.with_goal(replace_names(pair[0].formula.goal, values)), "cases", on=on, **sides)
+    return establish(setting.with_goal(put(pair[0].formula.goal, values)), "cases", on=on, **sides)
 
 
 def _plain(condition: str) -> dict:

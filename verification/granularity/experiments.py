@@ -10,11 +10,8 @@ A verdict is about the stand-in (scope "stand-in").  For the report: `digits(tar
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 SEED = 2210
 RUNS = 16
-LEVEL = Fraction(1, 100)
 TARGETS = ("parity", "half")
 LABELS = "coarse merged digits parts5 random5 random20 clusters5 clusters20 whole20 sample"
 LEAD = "On a stand-in (perceptrons on scikit-learn digits), not the printed data: "
@@ -50,7 +47,7 @@ def worse(read: str, *pairs):
 
         try:
             parts = [Part.of(f"{target}, {a} minus {b}", "difference of held-out errors", gap(target, a, b), 0, ">", "t") for target in TARGETS for a, b in pairs]
-            found = judge(job, parts, level=LEVEL, seed=SEED, scenario="digits-transfer", meaning="", lead=LEAD, extra={"errors": ends(read)})
+            found = judge(job, parts, seed=SEED, scenario="digits-transfer", meaning="", lead=LEAD, extra={"errors": ends(read)})
             gaps = [float(sum(p.values) / len(p.values)) for p in parts]
             if found.verdict != "corroborated" or len(parts) <= 4:
                 return found

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 import hashlib
 import math
-from fractions import Fraction
+from contextlib import suppress
 from functools import lru_cache
 
 SEED = 7501
 SEEDS = tuple(range(SEED, SEED + 7))
-LEVEL = Fraction(1, 100)
 TIMES = (0, 1, 2, 5, 10, 20)
 RUNS = {"coarse": ("S1", {"m": 8000, "steps": 40}, (*TIMES, 40)), "fine": ("S5", {"m": 600, "steps": 20}, TIMES)}
 """Named setting, changes and observed times."""
@@ -40,26 +39,19 @@ def first(m: int) -> dict:
     """Return arrays over seeds: t, low and high of the growth of S*(v_+) and of S*(v_{+,c}) in units of t eta s/(2kP), spread, errors."""
     import numpy as np
 
+    from simulators import files
     from simulators.multiview.setting import SETTINGS
     from verification import cache
 
     settings = [SETTINGS["S5"].change(m=m, rate=40 / m, seed=seed, **FIRST) for seed in SEEDS]
     entry = hashlib.sha256(f"{settings!r} {TESTS} {cache.engine_digest()}".encode()).hexdigest()[:24]
     path = cache.folder() / "multiview" / f"first-{entry}.npz"
-    try:
-        with np.load(path) as kept:
-            return {k: kept[k] for k in kept.files}
-    except (OSError, ValueError, EOFError):
-        pass
+    if (kept := files.load_arrays(path)) is not None:
+        return kept
     rows = [_until(setting) for setting in settings]
     found = {k: np.array([row[k] for row in rows]) for k in rows[0]}
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{cache.os.getpid()}.npz")
-        np.savez(draft, **found)
-        draft.replace(path)
-    except OSError:
-        pass
+    with suppress(OSError):
+        files.save_arrays(path, found)
     return found
 
 
@@ -133,6 +125,6 @@ def tested(parts, scenario: str):
     def settler(job):
         from verification.provers.standins import judge
 
-        return judge(job, parts(), level=LEVEL, seed=SEED, scenario=scenario, meaning="", lead=LEAD, scope="laptop sizes")
+        return judge(job, parts(), seed=SEED, scenario=scenario, meaning="", lead=LEAD, scope="laptop sizes")
 
     return settler

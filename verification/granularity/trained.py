@@ -13,7 +13,6 @@ from functools import lru_cache
 
 SEED = 8301
 DRAWS = 7
-LEVEL = Fraction(1, 100)
 BASE = {"m": 1200, "tau": 2.5, "rate": 0.1, "steps": 40}
 """The small network of the controls, with the other values of S1."""
 
@@ -57,8 +56,8 @@ def judged(lead: str, parts, horizon: dict | None = None, extra=None):
 
         found = parts()
         shown = {text: span(values) for _, text, values, _, _ in found} | (extra() if extra else {})
-        verdict = judge(job, [Part.of(name, text, values, threshold, sense, "sign") for name, text, values, threshold, sense in found], level=LEVEL,
-                     seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="scaled networks", extra=shown)
+        verdict = judge(job, [Part.of(name, text, values, threshold, sense, "sign") for name, text, values, threshold, sense in found],
+                        seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="scaled networks", extra=shown)
         return job.done(verdict, horizon=horizon) if horizon else verdict
     return settle
 

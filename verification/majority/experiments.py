@@ -26,11 +26,8 @@ A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale
 """
 from __future__ import annotations
 
-from fractions import Fraction
-
 SEED = 4712
 SELECT = 6
-LEVEL = Fraction(1, 100)
 ANY = "1"
 FALL = "21/20"
 RISE = "51/50"
@@ -68,7 +65,7 @@ def curves_of(name: str):
 def _judge(job, parts, name: str, meaning: str, extra: dict | None = None):
     from verification.provers.standins import judge
 
-    return judge(job, parts, level=LEVEL, seed=SEED, scenario=name, meaning=meaning, extra=extra)
+    return judge(job, parts, seed=SEED, scenario=name, meaning=meaning, extra=extra)
 
 
 def _mean(name: str, statement: str, values, threshold, sense: str = ">"):

@@ -38,7 +38,6 @@ from theory.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_st
 
 SEED = 2028
 SELECT = 6
-LEVEL = Fraction(1, 100)
 CLEAR = "21/20"
 ANY = "1"
 FLAT = "1/20"
@@ -165,7 +164,7 @@ def _judge(job, parts, name: str, meaning: str, extra: dict | None = None):
     """Run the preset test of this section."""
     from verification.provers.standins import judge
 
-    return judge(job, parts, level=LEVEL, seed=SEED, scenario=name, meaning=meaning, extra=extra)
+    return judge(job, parts, seed=SEED, scenario=name, meaning=meaning, extra=extra)
 
 
 def _curve(name: str, *wanted: str) -> dict:

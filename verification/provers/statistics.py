@@ -11,6 +11,9 @@ Binomial(n, 1/2), so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
   "contradicted" is at most `level`).
 * undecided: neither; the caller says `open`.
 
+Level, kinds of tests and numbers of runs belong to the statement (`theory.statements.Empirical`); the kernel refuses a
+certificate that was tested otherwise.
+
 `test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean over runs against the threshold (a
 paired t test where the numbers are differences within a run).  It assumes normal numbers; the preset of the caller says so.
 
@@ -61,17 +64,19 @@ def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fractio
     return Fraction(lower(successes), GRID), 1 - Fraction(lower(runs - successes), GRID)
 
 
-def t_tail(values, threshold: Fraction, sense: str) -> float:
-    """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold (sense ">" or "<")."""
+def t_tail(values, threshold: Fraction, sense: str) -> Fraction | float:
+    """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold (sense ">" or "<").
+
+    Where all runs gave the same number the statistic has no value; the p-value is then that of the sign test, 2**-runs at least.
+    """
     from mpmath import betainc, mpf
 
     runs = len(values)
     mean = sum(values, Fraction(0)) / runs
     square = sum(((v - mean) ** 2 for v in values), Fraction(0)) / (runs - 1)
     gap = (mean - threshold) * (1 if sense == ">" else -1)
-    if square == 0:
-        # all runs gave the same number: no spread to test against, so count it as a certain answer unless it is a tie
-        return 0.0 if gap > 0 else 1.0
+    if square == 0:  # all runs gave the same number: there is no spread to test against, and the exact sign test decides
+        return upper_tail(runs if gap > 0 else 0, runs)
     t2 = gap * gap * runs / square
     inside = mpf(runs - 1) / (runs - 1 + mpf(t2.numerator) / t2.denominator)
     tail = betainc(mpf(runs - 1) / 2, mpf(1) / 2, 0, inside, regularized=True) / 2
@@ -166,10 +171,10 @@ class Result:
         """Return names of the parts that were found to hold in most runs."""
         return [row["name"] for row in self.rows if row["finding"] == "holds"]
 
-    def certificate(self) -> dict:
-        """Return the JSON object that replays the decision."""
+    def certificate(self, provenance: dict | None = None) -> dict:
+        """Return the JSON object that replays the decision; ``provenance``: where the numbers come from (code, versions)."""
         return {"type": TYPE, "scenario": self.scenario, "seed": self.seed, "level": str(self.level),
-                "parts": [p.data() for p in self.parts], "verdict": self.verdict}
+                "parts": [p.data() for p in self.parts], "verdict": self.verdict, **({"provenance": provenance} if provenance else {})}
 
     def figures(self) -> dict:
         """Return numbers for the report, per part: test, runs that pass, mean, interval (of the chance or of the mean), p."""
@@ -219,18 +224,26 @@ def t_power(runs: int, level, shift: float = 1.0) -> float:
     return float(nct.sf(t.isf(float(Fraction(level)), runs - 1), runs - 1, shift * runs**0.5))
 
 
-def decide(certificate: dict) -> str:
-    """Return the verdict that follows from the numbers of a certificate; the kernel asks this before it mints.
+def decide(statement, certificate: dict) -> str:
+    """Return the verdict that follows from the numbers of a certificate by the test of an `Empirical` statement.
 
     Raises:
-        Rejected: the certificate is malformed, or claims another verdict than its numbers give.
+        Rejected: the certificate is malformed, was tested at another level, by another kind of test or on another number of
+            runs than the statement presets, or claims another verdict than its numbers give.
     """
     from verification.certificates import Rejected
 
     try:
-        return reopen(certificate).verdict
+        result = reopen(certificate)
     except StatisticsError as error:
         raise Rejected(str(error)) from None
+    if result.level != Fraction(statement.level):
+        raise Rejected(f"tested at level {result.level}; the statement presets {statement.level}")
+    strange = {(p.test, len(p.values)) for p in result.parts} - set(statement.tests)
+    if strange:
+        told = ", ".join(f"a {kind} test of {runs} runs" for kind, runs in sorted(strange))
+        raise Rejected(f"{told}: the statement presets another test")
+    return result.verdict
 
 
 def reopen(certificate: dict) -> Result:
