@@ -5,14 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import shutil
+import stat
 import tempfile
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from simulators import files
+from verification import seal
+
 ROOT = Path(__file__).resolve().parent.parent
-_ENGINES = ("python-flint", "sympy", "numpy", "scipy", "z3-solver", "scikit-learn")
+LARGEST = 2 ** 28
+"""Bytes of the largest entry that is read."""
+_ENGINES = ("python-flint", "sympy", "numpy", "scipy", "z3-solver", "scikit-learn", "clarabel")
 
 
 def folder() -> Path:
@@ -30,12 +35,21 @@ def digest_of(path: Path) -> str:
 
 
 @cache
+def replay_digest() -> str:
+    """Return a hash of the independent replay and of the libraries that it computes with."""
+    content = {f.name: digest_of(f) for f in sorted((ROOT / "verification" / "replay").glob("*.py"))}
+    for name in ("mpmath", "python-flint"):
+        content[name] = version(name)
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+@cache
 def engine_digest() -> str:
     """Return a hash of everything that all verdicts depend on: statements' classes, kernel, provers, simulators, versions."""
     files = [
         *(f for f in (ROOT / "theory").glob("*.py") if f.name != "rendering.py"),  # it only draws
         *(ROOT / "theory").glob("*.lark"),
-        *(ROOT / "verification" / name for name in ("kernel.py", "certificates.py", "job.py", "settlers.py")),
+        *(ROOT / "verification" / name for name in ("kernel.py", "certificates.py", "job.py", "settlers.py", "prove.py", "budget.py", "slices.py")),
         *(ROOT / "verification" / "provers").rglob("*.py"),
         *(f for f in (ROOT / "simulators").rglob("*.py") if "sweeps" not in f.relative_to(ROOT).as_posix()),  # no verdict rests on one
     ]
@@ -57,10 +71,24 @@ def runs_digest() -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
+def runs() -> Path:
+    """Return the folder of the runs that verdicts and scenarios were made from; the user's own sweeps lie elsewhere."""
+    return folder() / "runs"
+
+
+_RUNS = (
+    ("curves", r"[0-9a-f]{64}\.npz"),
+    ("curves", r"(collapse|multiview)-[0-9a-f]{8,64}\.npz"),
+    ("runs", "[0-9a-f]{16}", r"[0-9a-f]{24}\.jsonl"),
+)
+"""The files of stored runs: folders and name, as regular expressions."""
+
+
 def forget_runs() -> None:
-    """Delete stored curves and sweeps, so that the next experiment trains anew."""
-    for name in ("curves", "sweeps"):
-        shutil.rmtree(folder() / name, ignore_errors=True)
+    """Delete the runs kept in the cache folder, files that this program made and nothing else, so that experiments run anew."""
+    for names in _RUNS:
+        for run in files.found(folder(), *names):
+            files.remove(folder(), run)
 
 
 def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:
@@ -75,11 +103,48 @@ def path(entry: str) -> Path:
 
 
 def read(entry: str) -> dict | None:
-    """Return a stored verdict, or None when there is none (or its file is damaged)."""
+    """Return a stored answer that this user's own runs wrote, or None when there is none."""
+    return find(entry)[0]
+
+
+def find(entry: str) -> tuple[dict | None, str]:
+    """Return (stored answer or None, why a file that is there is not believed or "").
+
+    Only files that carry the user's seal (`verification.seal`) are believed: one that was edited, damaged, cut short or
+    made elsewhere is as good as none.
+    """
+    file = path(entry)
     try:
-        return json.loads(path(entry).read_text())
-    except (OSError, ValueError):
-        return None
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
+            return None, "no file, or too large"
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return None, ""
+    except OSError as error:
+        return None, error.strerror or "unreadable"
+    try:
+        if not seal.holds(entry, content):
+            return None, "changed, damaged or from elsewhere"
+        found = json.loads(content)
+        del found["seal"]
+    except seal.NoSecret as error:
+        return None, str(error)
+    return found, ""
+
+
+def unsealed() -> str:
+    """Return why nothing can be stored under the user's seal, or ""."""
+    try:
+        seal.secret()
+    except seal.NoSecret as error:
+        return str(error)
+    return ""
+
+
+def certificate(row: dict) -> dict | None:
+    """Return the stored certificate of a row of `engine.check`; None where there is none that is believed."""
+    return (read(Path(row["certificate"]).stem) or {}).get("certificate") if row["certificate"] else None
 
 
 def stands(found: dict | None, search: str, seconds: float) -> bool:
@@ -92,14 +157,19 @@ def stands(found: dict | None, search: str, seconds: float) -> bool:
 
 
 def write(entry: str, data: dict) -> Path | None:
-    """Store a verdict atomically; None when the cache folder cannot be written (the verdict is then only returned)."""
+    """Store an answer, sealed and atomically; None when it cannot be written (the answer is then only returned)."""
     target = path(entry)
     try:
+        content = seal.seal(entry, json.dumps(data, indent=1, default=str))
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=target.parent, suffix=".part")
-        with os.fdopen(handle, "w") as stream:
-            json.dump(data, stream, indent=1, default=str)
-        os.replace(name, target)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                stream.write(content)
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise
         return target
     except OSError:
         return None

@@ -1,12 +1,20 @@
 """Only the kernel makes facts and verdicts, and it refuses what does not follow."""
 
+import copy
+import dataclasses
+import json
+import pickle
+
 import pytest
 
 from theory.asymptotic import Asymptotic
-from theory.formula import Formula
+from theory.formula import Formula, FormulaError
+from theory.matrices import Matrices
+from theory.statements import Orbit
 from verification import kernel
 from verification.certificates import Rejected
 from verification.job import establish
+from verification.provers.orbit import run_orbit
 
 TRUE = Formula("x*x >= 0", ("x in [0, 1]",))
 GROWS = Asymptotic("x*l", "l", "O", ("x in [0, 1]",), constant=())
@@ -102,3 +110,153 @@ def test_a_premise_guards_the_terms_of_its_conclusion(goal, at, undefined):
     else:
         with pytest.raises(Rejected):
             kernel.refuted_undefined(statement, {"x": at})
+
+
+# ---- doors -------------------------------------------------------------------------------------------------------
+FALSE = Formula("x*x >= 1", ("x in [0, 1]",))
+
+
+class Agreeable(str):
+    """Text that says it equals anything."""
+
+    __hash__ = str.__hash__
+
+    def __eq__(self, other):
+        return True
+
+
+class Lookalike(Formula):
+    """A formula that says it equals anything, and describes itself as another."""
+
+    __hash__ = Formula.__hash__
+
+    def __eq__(self, other):
+        return True
+
+    def data(self):
+        return TRUE.data()
+
+
+def test_changed_copies_of_verdicts_and_facts_are_refused():
+    fact = establish(TRUE, "positivity")
+    verdict = kernel.undecided("nothing was tried")
+    for thing, change in ((verdict, {"verdict": "proved"}), (fact, {"formula": FALSE}), (verdict, {})):
+        with pytest.raises(TypeError, match="only the kernel"):
+            dataclasses.replace(thing, **change)
+        with pytest.raises(TypeError):
+            copy.copy(thing)
+        with pytest.raises(TypeError):
+            copy.deepcopy(thing)
+        with pytest.raises(TypeError):
+            pickle.dumps(thing)
+        with pytest.raises((TypeError, AttributeError)):
+            type(thing)(*vars(thing).values())
+        with pytest.raises(TypeError, match="only the kernel"):
+            type("Own", (type(thing),), {})
+    assert kernel.minted(fact) and kernel.minted(verdict)
+
+
+def test_facts_that_the_kernel_did_not_make_are_refused():
+    made = establish(TRUE, "positivity")
+    forged = object.__new__(kernel.Fact)
+    for name, value in {**vars(made), "formula": FALSE}.items():
+        object.__setattr__(forged, name, value)
+    twin = object.__new__(kernel.Fact)
+    for name, value in vars(made).items():
+        object.__setattr__(twin, name, value)
+    for one, formula in ((forged, FALSE), (twin, TRUE), (TRUE, TRUE), (None, TRUE)):
+        assert not kernel.minted(one)
+        with pytest.raises(Rejected, match="a fact is needed"):
+            kernel.proved(formula, one)
+    object.__setattr__(made, "formula", FALSE)  # a fact that was the kernel's and says something else now
+    with pytest.raises(Rejected, match="a fact is needed"):
+        kernel.proved(FALSE, made)
+    changed = establish(TRUE, "positivity")
+    changed.certificate["params"]["y"] = "x"
+    with pytest.raises(Rejected):
+        kernel.proved(TRUE, changed)
+
+
+def test_statements_of_other_types_are_refused():
+    fact = establish(TRUE, "positivity")
+    for statement in (Lookalike(FALSE.goal, FALSE.given), TRUE.data(), GROWS):
+        with pytest.raises(Rejected, match="another kind"):
+            kernel.proved(statement, fact)
+    with pytest.raises(Rejected, match="another kind"):
+        kernel.fact(Lookalike(FALSE.goal, FALSE.given), fact.certificate, "me")
+    with pytest.raises(FormulaError):
+        Formula(Agreeable("1 < 0"), TRUE.given)
+    with pytest.raises(Rejected, match="another kind"):
+        kernel.refuted(Lookalike("x >= 1/2", TRUE.given), {"x": "1/4"})
+    forged = object.__new__(kernel.Verdict)
+    for name, value in vars(kernel.undecided("none")).items():
+        object.__setattr__(forged, name, "proved" if name == "verdict" else value)
+    with pytest.raises(Rejected, match="only a verdict of the kernel"):
+        kernel.annotate(forged, "so it is")
+
+
+def test_the_register_forgets_what_is_gone():
+    before = len(kernel._MADE)
+    for i in range(50):
+        kernel.undecided(f"number {i}")
+    assert len(kernel._MADE) == before
+
+
+# ---- verdicts from files -----------------------------------------------------------------------------------------
+def stored(verdict):
+    return json.loads(json.dumps({k: getattr(verdict, k) for k in (
+        "verdict", "prover", "witness", "reason", "scope", "horizon", "figures", "certificate")}))
+
+
+def every_kind():
+    """Yield (statement, verdict) of every kind that has a certificate."""
+    yield TRUE, kernel.proved(TRUE, establish(TRUE, "positivity"))
+    empty = Formula("x > 5", ("x in [0, 1]", "x >= 2"))
+    yield empty, kernel.vacuous(empty, establish(empty.with_goal("1 < 0"), "enclosure", budget=2))
+    yield FALSE, kernel.refuted(FALSE, {"x": "1/4"})
+    pole = Formula("1/x >= 1", ("x in [0, 1]",))
+    yield pole, kernel.refuted_undefined(pole, {"x": "0"})
+    constants = {"C": "1", "N": "2"}
+    yield GROWS, kernel.bounded(GROWS, establish(GROWS.bounded(**constants), "positivity", params={"w": "1-x"}), constants)
+    square = Asymptotic("x*l**2", "l", "O", ("x in [0, 1]",), constant=())
+    family = {"path": {"x": "1"}, "growth": "l", "at": {}, "N": "2", "side": None}
+    yield square, kernel.escaped(square, *(establish(f, "auto") for f in square.escape(**family)), family)
+    crossing = Asymptotic("(x-1/2)**2", "1/l", "Omega", ("x in [0, 1]",), constant=())
+    family = {"at": {}, "path": {}, "N": "2", "moving": "x", "low": "0", "high": "1", "rising": True}
+    facts = [establish(f, "auto") for f in kernel.vanishing_formulas(crossing, "x-1/2", family)]
+    yield crossing, kernel.vanishes(crossing, "x-1/2", *facts[:3], facts[3:], family)
+    halving = Orbit("x <= 1", (("x", "1", "x/2"),), (0, 5))
+    yield halving, kernel.orbit(halving, run_orbit(halving))
+    doubling = Orbit("x <= 7", (("x", "1", "2*x"),), (0, 5))
+    yield doubling, kernel.orbit(doubling, run_orbit(doubling))
+    same = Matrices("X'*X >= 0", ("X: n x d",))
+    yield same, kernel.proved(same, establish(same))
+    other = Matrices("X == 0", ("X: n x d",))
+    yield other, kernel.refuted(other, {"n": "1", "d": "1", "X": "1"})
+
+
+def test_verdicts_of_every_kind_are_made_anew():
+    kinds = list(every_kind())
+    for number, (statement, verdict) in enumerate(kinds):
+        kept = stored(kernel.annotate(verdict, "why", {"from": 2}, {"a": 1}, "here"))
+        again = kernel.recheck(statement, kept)
+        assert kernel.minted(again) and stored(again) == kept
+        for wrong in set(kernel.VERDICTS) - {verdict.verdict}:
+            with pytest.raises(Rejected):
+                kernel.recheck(statement, {**kept, "verdict": wrong})
+        for certificate in (None, [], {}, {"type": "nonsense"}, {**kept["certificate"], "type": "point"}):
+            with pytest.raises(Rejected):
+                kernel.recheck(statement, {**kept, "certificate": certificate})
+        for other, _ in kinds[:number] + kinds[number + 1:]:
+            with pytest.raises(Rejected):
+                kernel.recheck(other, kept)
+    assert kernel.recheck(TRUE, stored(kernel.undecided("hard"))).reason == "hard"
+    for nothing in (None, [], "proved", {}, {"verdict": "open", "certificate": {"type": "point"}}, {"verdict": "proved", "certificate": None}):
+        with pytest.raises(Rejected):
+            kernel.recheck(TRUE, nothing)
+
+
+def test_an_orbit_certificate_cannot_pass_for_another():
+    halving = Orbit("x <= 1", (("x", "1", "x/2"),), (0, 5))
+    forged = {**run_orbit(halving), "type": "fact", "statement": {"orbit": "x < 0"}, "formula": FALSE.data()}
+    assert kernel.orbit(halving, forged).certificate == kernel.orbit(halving, run_orbit(halving)).certificate
