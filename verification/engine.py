@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import sys
 import time
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
@@ -13,9 +14,11 @@ from pathlib import Path
 
 from theory import registry as load_registry
 from theory.claim import PAPERS, Claim, RegistryError
-from verification import cache
+from verification import budget, cache, confirmation, slices
 from verification.status import proof_status
 
+SAFETY = 3600.0
+"""Seconds of processor time after which one reading is left open: far more than any takes, so that no clock decides."""
 _SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
 
 
@@ -50,31 +53,57 @@ def settle(claim_id: str, reading_name: str) -> dict:
     claim = load_registry()[claim_id]
     reading = claim.reading(reading_name)
     found = settlers(claim.paper).get((claim_id, reading_name))
-    start = time.perf_counter()
+    start, cuts = time.perf_counter(), slices.cuts()
     if found is None:
         verdict = kernel.undecided("no settler is registered for this reading")
     else:
         try:
-            verdict = found[1](Job(claim, reading))
-            if not isinstance(verdict, kernel.Verdict):
-                raise TypeError("the settler returned no verdict")
+            with budget.fresh(), slices.time_slice(SAFETY):
+                verdict = found[1](Job(claim, reading))
+            if not kernel.minted(verdict):
+                raise TypeError("the settler returned no verdict of the kernel")
+        except slices.OutOfTime:
+            verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
         except Exception as error:  # one broken settler must not take the other verdicts with it
             verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
-    return {
+    data = confirmation.stored_form({
         "verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
         "scope": verdict.scope, "horizon": verdict.horizon, "figures": verdict.figures,
         "certificate": verdict.certificate, "seconds": round(time.perf_counter() - start, 3),
-        "statement": reading.statement.data(),
-    }
+        "statement": reading.statement.data(), **({"cut": True} if slices.cuts() > cuts else {}),
+    })
+    if trouble := confirmation.recomputed(reading.statement, data):
+        reason = f"the kernel does not find the settler's verdict {data['verdict']!r} in its certificate: {trouble}"
+        data |= {"verdict": "open", "prover": "", "witness": None, "certificate": None, "reason": reason}
+    return data
 
 
-def _settle_all(claim_id: str, readings: list[tuple[str, str]]) -> list[dict]:
+def _settle_all(claim_id: str, readings: list[tuple[str, str]], replay: bool = True) -> list[dict]:
     results = []
     for name, entry in readings:
         data = settle(claim_id, name)
-        cache.write(entry, data)
+        if replay and confirmation.to_replay(data):
+            data["replay"] = confirmation.replayed(data)
+        if not data.get("cut"):  # the clock says nothing of the statement
+            cache.write(entry, data)
         results.append(data)
     return results
+
+
+def _replay_group(group: list[tuple[tuple[str, str], str, dict]]) -> list[tuple[tuple[str, str], dict]]:
+    """Replay what is stored and store the answers with it."""
+    results = []
+    for case, entry, data in group:
+        data = {**data, "replay": confirmation.replayed(data)}
+        cache.write(entry, data)
+        results.append((case, data))
+    return results
+
+
+def _recompute_group(group: list[tuple[tuple[str, str], dict]]) -> list[tuple[tuple[str, str], str]]:
+    """Return for each stored verdict why the kernel does not find it in its certificate, or ""."""
+    known = load_registry()
+    return [(case, confirmation.recomputed(known[case[0]].reading(case[1]).statement, data)) for case, data in group]
 
 
 def _entry(claim: Claim, reading) -> str:
@@ -110,12 +139,16 @@ def _imported(file: Path) -> tuple[Path, ...]:
     return tuple(sorted(p for p in places if p.is_file()))
 
 
-def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None) -> list[dict]:
+def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None,
+          replay: bool = True, recompute: bool = False, on_note=None) -> list[dict]:
     """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows, printed reading first.
 
     What the printed proofs of these claims use is settled as well (it decides the proof status) but not returned.
     ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache; ``on_progress(done, total, id)``
-    is called as claims finish.
+    is called as claims finish.  Every certificate is replayed by the second engine as well, unless ``replay`` is false
+    (what it said before is kept); where it disagrees with the kernel, a row says so under "disagreement".  A cached verdict
+    counts only with this user's seal (`verification.seal`); with ``recompute`` the kernel makes it again nevertheless.
+    ``on_note(line)`` is told what of the cache was not believed (default: written to stderr).
 
     Raises:
         KeyError: an unknown id or paper.
@@ -134,27 +167,45 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
                 queue.append(used)
     stored: dict[tuple[str, str], dict] = {}
     missing: dict[str, list[tuple[str, str]]] = {}
-    entries = {}
+    entries, refused = {}, {}
     for claim in known:
         if claim.id not in needed:
             continue
         for reading in claim.all_readings():
-            entry = _entry(claim, reading)
-            entries[claim.id, reading.name] = entry
-            data = None if fresh else cache.read(entry)
+            case = claim.id, reading.name
+            entries[case] = _entry(claim, reading)
+            data, trouble = (None, "") if fresh else cache.find(entries[case])
+            if trouble:
+                refused[case] = trouble
             if data is None:
-                missing.setdefault(claim.id, []).append((reading.name, entry))
+                missing.setdefault(claim.id, []).append((reading.name, entries[case]))
             else:
-                stored[claim.id, reading.name] = data
+                stored[case] = data
+    if recompute:
+        for case, trouble in _each(_recompute_group, [(c, d) for c, d in stored.items()], jobs):
+            if trouble:
+                refused[case] = trouble
+                del stored[case]
+                missing.setdefault(case[0], []).append((case[1], entries[case]))
+    if refused:
+        (on_note or _note)(_refusals(refused))
+    elif missing and (trouble := cache.unsealed()):
+        (on_note or _note)(f"nothing is kept for the next run: {trouble}")
     total, done = len(needed), len(needed) - len(missing)
     if on_progress and missing:
         on_progress(done, total, "")
-    for claim_id, results in _run(missing, jobs):
+    for claim_id, results in _run(missing, jobs, replay):
         for (name, _), data in zip(missing[claim_id], results, strict=True):
             stored[claim_id, name] = data
         done += 1
         if on_progress:
             on_progress(done, total, claim_id)
+    if replay:
+        stale = [(c, entries[c], d) for c, d in stored.items() if confirmation.to_replay(d)]
+        for done, (case, data) in enumerate(_each(_replay_group, stale, jobs), 1):
+            stored[case] = data
+            if on_progress:
+                on_progress(done, len(stale), case[0])
     for claim in chosen:
         _refuse_idle_repair(claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings})
     status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
@@ -162,6 +213,35 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
         _row(claim, reading, stored, status, entries)
         for claim in chosen for reading in claim.all_readings()
     ]
+
+
+def _note(line: str) -> None:
+    sys.stderr.write(f"assay: {line}\n")
+
+
+def _refusals(refused: dict[tuple[str, str], str]) -> str:
+    """Return one line about the cache entries that were not believed."""
+    shown = [f"{i} ({name}: {trouble})" for (i, name), trouble in list(refused.items())[:3]]
+    more = f" and {len(refused) - len(shown)} more" if len(refused) > len(shown) else ""
+    return f"not believed in the cache, so computed again: {', '.join(shown)}{more}"
+
+
+def _each(work, items: list, jobs: int | None):
+    """Yield the results of ``work(some items)`` one by one, from worker processes where there is much to do."""
+    size = 20
+    groups = [items[n:n + size] for n in range(0, len(items), size)]
+    workers = min(jobs or os.cpu_count() or 1, len(groups))
+    if workers <= 1:
+        for group in groups:
+            yield from work(group)
+        return
+    from verification.workers import interrupt_blocked, pool_of
+
+    with pool_of(workers) as pool:
+        with interrupt_blocked():
+            futures = [pool.submit(work, group) for group in groups]
+        for future in as_completed(futures):
+            yield from future.result()
 
 
 def _refuse_idle_repair(claim: Claim, verdicts: dict[str, str]) -> None:
@@ -181,18 +261,18 @@ def _tasks(missing: dict) -> list[list[str]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _settle_group(group: list[tuple[str, list]]) -> list[tuple[str, list[dict]]]:
-    return [(claim_id, _settle_all(claim_id, readings)) for claim_id, readings in group]
+def _settle_group(group: list[tuple[str, list]], replay: bool) -> list[tuple[str, list[dict]]]:
+    return [(claim_id, _settle_all(claim_id, readings, replay)) for claim_id, readings in group]
 
 
-def _run(missing: dict, jobs: int | None):
+def _run(missing: dict, jobs: int | None, replay: bool):
     """Yield (id, results) for every claim to settle, from worker processes when more than one is asked for."""
     tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing)]
     workers = min(jobs or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
         for task in tasks:
             for claim_id, readings in task:
-                yield claim_id, _settle_all(claim_id, readings)
+                yield claim_id, _settle_all(claim_id, readings, replay)
         return
     from verification.workers import interrupt_blocked, pool_of
 
@@ -200,22 +280,22 @@ def _run(missing: dict, jobs: int | None):
     try:
         with pool_of(workers) as pool:
             with interrupt_blocked():
-                futures = [pool.submit(_settle_group, task) for task in tasks]
+                futures = [pool.submit(_settle_group, task, replay) for task in tasks]
             for future in as_completed(futures):
                 for claim_id, results in future.result():
                     left.remove(claim_id)
                     yield claim_id, results
     except BrokenProcessPool:
         for claim_id in left:  # a library ended its process: find out for which claim, one by one
-            yield claim_id, _alone(claim_id, missing[claim_id])
+            yield claim_id, _alone(claim_id, missing[claim_id], replay)
 
 
-def _alone(claim_id: str, readings) -> list[dict]:
+def _alone(claim_id: str, readings, replay: bool) -> list[dict]:
     from verification.workers import pool_of
 
     try:
         with pool_of(1) as pool:
-            return pool.submit(_settle_all, claim_id, readings).result()
+            return pool.submit(_settle_all, claim_id, readings, replay).result()
     except BrokenProcessPool:
         known = load_registry()[claim_id]
         return [
@@ -244,6 +324,6 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
         "id": claim.id, "reading": reading.name, "verdict": data["verdict"], "proof_status": state["status"],
         "prover": data["prover"], "seconds": data["seconds"], "reason": data["reason"] or reading.note, "witness": data["witness"],
         "repair": repair, "scope": data["scope"], "horizon": data["horizon"], "figures": data["figures"],
-        "taint": state["taint"], "mended": state["mended"], "statement": reading.statement.text(),
+        "disagreement": confirmation.disagreement(data), "taint": state["taint"], "mended": state["mended"], "statement": reading.statement.text(),
         "certificate": str(certificate) if data["certificate"] is not None and certificate.exists() else None,
     }

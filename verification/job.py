@@ -14,12 +14,12 @@ from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
 from theory.matrices import Matrices
 from theory.statements import Orbit
-from verification import kernel
-from verification.certificates import Rejected, instantiate, opposite, open_conditions, substitute_names, with_facts
+from verification import definedness, kernel
+from verification.certificates import Rejected, check, instantiate, opposite, open_conditions, reaching, substitute_names, with_facts
 from verification.kernel import Fact, Verdict
 
 DEFAULT_BUDGET = 5.0
-"""Seconds that one enclosure proof may search unless a settler says otherwise."""
+"""Work seconds (`verification.budget`) that one enclosure proof may search unless a settler says otherwise."""
 
 
 class ProofFailed(Exception):
@@ -166,7 +166,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``monotone``      ``variable, end ("lower", "upper" or "oo"), factor, slope``: F' = factor*slope; ``strict``; ``sign``,
                         ``positive``, ``at_end``: options of the proofs; see `verification.provers.monotone`.
       ``instance``      ``lemma`` (a fact that states the same goal at) ``values``, ``conditions``: see `instance`.
-      ``enclosure``     boxes; ``budget`` seconds, further options go to the prover.
+      ``enclosure``     boxes; ``budget`` work seconds, further options go to the prover.
       ``point``         no free variables.
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
       ``substitution``  ``variable, new, by, inverse``, ``then={...}`` and ``onto={...}``: options of the proofs.
@@ -196,9 +196,14 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
         certificate, prover = methods[how](inner, options)
         if facts:
             certificate = {"type": "derived", "facts": [f.data() for f in facts], "certificate": certificate}
-        return kernel.fact(formula, certificate, prover)
+        return kernel.fact(formula, _attached(formula, certificate), prover)
     except Rejected as failure:
         raise ProofFailed(str(failure)) from None
+
+
+def _attached(formula: Formula, certificate: dict) -> dict:
+    """Return the certificate of a formula (not of matrices) with proofs that the hypotheses have values."""
+    return certificate if isinstance(formula, Matrices) else definedness.attached(formula, certificate)
 
 
 def instance(lemma: Fact, values: dict[str, str], setting: Formula, conditions: dict | None = None) -> Fact:
@@ -211,7 +216,7 @@ def instance(lemma: Fact, values: dict[str, str], setting: Formula, conditions: 
         shown = {c: establish(formula.with_goal(c), **((conditions or {}).get(c, {}))).certificate for c in needed}
         certificate = {"type": "instance", "lemma": lemma.data(), "map": dict(values), "conditions": shown}
         certificate = _with_definedness(formula, certificate, {}, DEFAULT_BUDGET)
-        return kernel.fact(formula, certificate, lemma.prover)
+        return kernel.fact(formula, _attached(formula, certificate), lemma.prover)
     except Rejected as failure:
         raise ProofFailed(str(failure)) from None
 
@@ -302,12 +307,7 @@ def _cases(formula, options):
 
 def _substitution(formula, options):
     old, new, by, inverse = (options[k] for k in ("variable", "new", "by", "inverse"))
-    from verification.certificates import replace_names
-
-    onto = establish(
-        formula.with_goal(f"({replace_names(by, {new: f'({inverse})'})}) == {old}"),
-        **{"how": "identity", **options.get("onto", {})},
-    )
+    onto = establish(reaching(formula, old, new, by, inverse), **{"how": "identity", **options.get("onto", {})})
     inner = establish(substitute_names(formula, old, new, by), **options.get("then", {}))
     certificate = {"type": "substitution", "variable": old, "new": new, "by": by, "inverse": inverse,
                    "onto": onto.certificate, "certificate": inner.certificate}
@@ -351,7 +351,7 @@ def _auto(formula, options):
         try:
             own = {k: v for k, v in options.items() if method is _enclosure or k in ("params", "budget")}
             certificate, prover = method(formula, own)
-            kernel.fact(formula, certificate, prover)
+            check(formula, certificate)
             return certificate, prover
         except (Rejected, ProofFailed) as failure:
             reason = str(failure)

@@ -9,22 +9,27 @@ to the enclosure prover and to algebra. Nothing here is trusted: the kernel re-c
 
 from __future__ import annotations
 
-import time
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
+from theory import pointwise
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
-from verification import kernel
-from verification.certificates import Rejected
+from verification import definedness, kernel
+from verification.certificates import Rejected, check
+from verification.budget import OutOfWork, fresh, limited, spend, spent
 from verification.kernel import Verdict
 from verification.provers.boxes.readiness import prepare
-from verification.slices import OutOfTime, time_slice
+from verification.slices import OutOfTime, is_over, processor_time, time_slice
 
+WORK = 12.0
+"""Work seconds that a formula is worth unless somebody says otherwise: about ten seconds, where much is left open."""
+SAFETY = 100.0
+"""Seconds of processor time for each work second (at least one) after which a search is cut off: a library runs away."""
 ROUNDS = (0.25, 1.0)
-"""Shares of the time that is left, after which the search starts again with more patience."""
+"""Shares of the work that is left, after which the search starts again with more patience."""
 SCHEDULE = (("squares", 0.25, 0.5), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
-"""What is tried on a formula, in this order: method, share of the remaining time, and the least number of seconds."""
+"""What is tried on a formula, in this order: method, share of the remaining work, and the least number of work seconds."""
 ENDLESS = ("squares", "reduce", "finish")
 """What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""
 MAX_DEPTH = 6
@@ -40,10 +45,12 @@ class _Open:
     region: dict = field(default_factory=dict)
 
 
-def prove(formula: Formula, budget: float = 10.0, *, refute: bool = True) -> Verdict:
-    """Settle ``formula`` within ``budget`` seconds of processor time.
+def prove(formula: Formula, budget: float = WORK, *, refute: bool = True, seconds: float | None = None) -> Verdict:
+    """Settle ``formula`` with ``budget`` work seconds (`verification.budget`): the verdict depends on no clock.
 
     Without ``refute`` no counterexample is looked for, only a proof: so the soundness campaign tests the proving side alone.
+    After ``seconds`` of processor time (default: far more than any search takes) the search is cut off and the verdict is
+    open; the reason says so.
 
     Returns a verdict: ``proved`` with a certificate; ``refuted`` with an exact witness (a counterexample, or an admitted
     point at which a term of the formula has no value); ``vacuous`` when no point satisfies the hypotheses; ``open`` with
@@ -54,36 +61,60 @@ def prove(formula: Formula, budget: float = 10.0, *, refute: bool = True) -> Ver
     """
     formula.variables  # raises FormulaError before anything is searched
     prepare()
-    start = time.process_time()
-    search = _Search(formula, start, budget)
-    try:
-        with time_slice(budget):
-            return search.run(refute)
-    except OutOfTime:
-        return search.left_open("time used up")
-    except (FormulaError, GrammarError, Rejected) as error:
-        return search.left_open(str(error))
-    except RecursionError:
-        return search.left_open("the formula is nested too deeply for the provers")
+    seconds = SAFETY * max(budget, 1.0) if seconds is None else seconds
+    with fresh():
+        search = _Search(formula, budget)
+        try:
+            with time_slice(seconds), limited(budget):
+                return search.run(refute)
+        except OutOfWork:
+            return search.left_open("work used up")
+        except OutOfTime:
+            if is_over():  # of a slice around this search
+                raise
+            return search.left_open(f"time limit: cut off after {seconds:g} s")
+        except (FormulaError, GrammarError, Rejected) as error:
+            return search.left_open(str(error))
+        except RecursionError:
+            return search.left_open("the formula is nested too deeply for the provers")
+
+
+def prove_within(formula: Formula, seconds: float) -> Verdict:
+    """Settle ``formula`` by searches of doubling work, the first of `WORK`, until so many seconds of processor time are over.
+
+    The searches are the same everywhere; the clock only ends them, so that more time can only turn open into settled.
+    """
+    end, budget, last = processor_time() + seconds, WORK, None
+    while (left := end - processor_time()) > 0.01 or last is None:
+        verdict = prove(formula, budget, seconds=left)
+        if verdict.verdict != "open":
+            return verdict
+        cut = verdict.reason.startswith("time limit")
+        if cut and last is not None:
+            return kernel.undecided(f"time limit: cut off after {seconds:g} s; {last.reason}")
+        if cut:
+            return verdict
+        budget, last = 2 * budget, verdict
+    return last
 
 
 class _Search:
-    def __init__(self, formula: Formula, start: float, budget: float):
-        self.formula, self.start, self.budget = formula, start, budget
+    def __init__(self, formula: Formula, budget: float):
+        self.formula, self.budget = formula, budget
         self.failures: dict[str, _Open] = {}
         self.asked: dict[str, float] = {}
         self.last = _Open("nothing was tried")
 
     def left(self) -> float:
-        return self.start + self.budget - time.process_time()
+        return self.budget - spent()
 
     @contextmanager
     def within(self, seconds: float):
-        """Cut off one step of the search; the end of all the time goes through."""
+        """Cut off one step of the search; the end of all the work goes through."""
         try:
-            with time_slice(seconds):
+            with limited(seconds):
                 yield
-        except OutOfTime:
+        except OutOfWork:
             if self.left() <= 0:
                 raise
 
@@ -96,18 +127,18 @@ class _Search:
 
     def run(self, refute: bool) -> Verdict:
         if not refute:
-            shown = self.certify(self.formula, self.left(), 0)
+            shown = self.settle(self.formula, self.left())
             return kernel.proved(self.formula, kernel.fact(self.formula, *shown)) if isinstance(shown, tuple) else self.left_open("")
         found = self.falsify(min(max(0.2, _FALSIFY * self.budget), 0.3 * self.budget))
         if found is not None:
             return found
         if not self.inhabited():
             empty = self.formula.with_goal("1 < 0")
-            shown = self.certify(empty, 0.3 * self.left(), 0)
+            shown = self.settle(empty, 0.3 * self.left())
             if isinstance(shown, tuple):
                 return kernel.vacuous(self.formula, kernel.fact(empty, *shown))
         for share in ROUNDS:
-            shown = self.certify(self.formula, share * self.left(), 0)
+            shown = self.settle(self.formula, share * self.left())
             if isinstance(shown, tuple):
                 return kernel.proved(self.formula, kernel.fact(self.formula, *shown))
             if self.left() < 0.05 * self.budget:
@@ -155,12 +186,53 @@ class _Search:
         if len(self.formula.hypotheses) == 0:
             return True
         try:
-            with time_slice(0.5):
+            with limited(0.5):
                 return refute(problem_of(self.formula.with_goal("1 < 0")), 0.3) is not None
-        except OutOfTime:
+        except OutOfWork:
             return self.left() > 0
+        except Exception:  # a search that breaks has found nothing
+            return False
 
     # ---- proofs --------------------------------------------------------------------------------------------------
+    def settle(self, formula: Formula, seconds: float) -> tuple[dict, str] | _Open:
+        """Split integer powers whose base may be 0 or negative by its sign, then prove the parts."""
+        from verification.provers.reduce import powers
+
+        base = self.signed(formula)
+        if base is None:
+            try:
+                values = definedness.attached(formula, {})
+            except (Rejected, FormulaError) as error:
+                self.last = self.failures[self.formula.key()] = _Open(str(error))
+                return self.last
+            shown = self.certify(formula, seconds, 0)
+            return ({**shown[0], **values}, shown[1]) if isinstance(shown, tuple) else shown
+        try:
+            parts = powers.parts(formula, base)
+        except Rejected as error:
+            return _Open(str(error))
+        entries, provers, end = [], [], spent() + seconds
+        for index, part in enumerate(parts):
+            shown = self.settle(part, (end - spent()) / min(len(parts) - index, 2))
+            if not isinstance(shown, tuple):
+                return shown
+            entries.append({"formula": part.data(), "certificate": shown[0]})
+            provers += [p for p in shown[1].split(" and ") if p not in provers]
+        return {"type": "powers", "base": base, "parts": entries}, " and ".join(provers)
+
+    def signed(self, formula: Formula) -> str | None:
+        """Return a base of integer powers that is 0 or negative at an admitted point."""
+        from dataclasses import replace
+
+        from verification.provers.enclosure import problem_of, refute
+        from verification.provers.reduce import powers
+
+        for base in powers.candidates(formula):
+            with suppress(Exception), self.within(0.5):
+                if refute(replace(problem_of(formula.with_goal(f"({base}) > 0")), defined=()), 0.2) is not None:
+                    return base
+        return None
+
     def certify(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open:
         """Return (certificate, prover), or why there is none within the seconds."""
         key = formula.key()
@@ -168,9 +240,10 @@ class _Search:
         if self.asked.get(key, 0) >= 0.8 * seconds:
             return self.failures.get(key, self.last)
         self.asked[key] = seconds
-        end = time.process_time() + seconds
+        spend("read", sum(map(len, (formula.goal, *formula.given))))
+        end = spent() + seconds
         for method, share, least in _schedule(formula):
-            remaining = end - time.process_time()
+            remaining = end - spent()
             if remaining <= 0.02:
                 break
             try:
@@ -195,7 +268,7 @@ class _Search:
                     return fact.certificate, fact.prover
         from verification.provers import enclosure
 
-        found = _Open("time used up")
+        found = _Open("work used up")
         try:
             with self.within(seconds + _GRACE):
                 found = enclosure.prove(enclosure.problem_of(formula), seconds)
@@ -215,7 +288,7 @@ class _Search:
     def accept(self, formula: Formula, certificate: dict, prover: str) -> tuple[dict, str] | _Open:
         """Let the kernel check a certificate at once, so that the search goes on where it does not hold."""
         try:
-            kernel.fact(formula, certificate, prover)
+            check(formula, certificate)
         except (Rejected, FormulaError, GrammarError) as error:
             return _Open(str(error))
         return certificate, prover
@@ -228,6 +301,7 @@ class _Search:
             return None
         plan = None
         with self.within(seconds):
+            spend("read", 4 * sum(map(len, (formula.goal, *formula.given))))
             plan = split(formula)
         return None if plan is None else self.carry(formula, plan, seconds, depth)
 
@@ -241,18 +315,19 @@ class _Search:
 
         if depth >= MAX_DEPTH:
             return None
-        end, shown = time.process_time() + seconds, None
+        end, shown = spent() + seconds, None
         source = iter(proposals(formula))
-        while (remaining := end - time.process_time()) > 0.05:
+        spend("node", 5)
+        while (remaining := end - spent()) > 0.05:
             try:
-                with time_slice(remaining):
+                with limited(remaining):
                     plan = next(source, None)
                 if plan is None:
                     break
                 if plan.parts and not parts:
                     continue
                 shown = self.carry(formula, plan, remaining / 2, depth)
-            except OutOfTime:
+            except OutOfWork:
                 if self.left() <= 0:
                     raise
                 break
@@ -262,9 +337,9 @@ class _Search:
 
     def carry(self, formula: Formula, plan, seconds: float, depth: int) -> tuple[dict, str] | _Open:
         """Prove all parts of a plan and wrap their certificates."""
-        end, certificates, provers = time.process_time() + seconds, [], []
+        end, certificates, provers = spent() + seconds, [], []
         for index, part in enumerate(plan.parts):
-            share = (end - time.process_time()) / max(1, min(len(plan.parts) - index, 2))
+            share = (end - spent()) / max(1, min(len(plan.parts) - index, 2))
             shown = self.certify(part, share, depth + 1)
             if not isinstance(shown, tuple):
                 return shown
@@ -286,5 +361,5 @@ def _undefined(formula: Formula):
 
     from verification.provers.enclosure import problem_of
 
-    goal = sympy.And(*formula.defined, evaluate=False)
+    goal = sympy.And(*pointwise.needs(formula), evaluate=False)
     return replace(problem_of(formula), goal=goal, defined=())

@@ -51,7 +51,7 @@ def hypotheses(statement) -> Formula | None:
 
 
 def together(formula: Formula, budget: float = 2.0, **fixed: str) -> Answer:
-    """Can the hypotheses hold together with some variables fixed to exact values (text)?  Needs at most `budget` seconds."""
+    """Can the hypotheses hold together with some variables fixed to exact values (text)?  Takes at most `budget` work seconds."""
     from verification.prove import prove
 
     asked = formula.at(fixed) if fixed else formula

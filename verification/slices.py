@@ -11,6 +11,7 @@ import weakref
 
 _TICK = 0.02
 _ends: list[float] = []
+_cuts = 0
 
 
 class OutOfTime(BaseException):
@@ -41,8 +42,25 @@ def time_slice(seconds: float):
             signal.signal(signal.SIGVTALRM, before or signal.SIG_DFL)
 
 
+def cuts() -> int:
+    """Return how often something was interrupted in this process: what a clock has cut off is not kept."""
+    return _cuts
+
+
+def is_over() -> bool:
+    """Has a slice that is open here been used up?"""
+    return bool(_ends) and time.process_time() > min(_ends)
+
+
+def processor_time() -> float:
+    """Return the seconds of processor time of this process, to be reported, or to cut off a search that a user limits."""
+    return time.process_time()
+
+
 def _tick(_, frame):
+    global _cuts
     if _ends and time.process_time() > min(_ends) and not _delicate(frame):
+        _cuts += 1
         raise OutOfTime
 
 

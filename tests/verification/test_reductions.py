@@ -207,3 +207,12 @@ def test_the_plain_form_admits_the_same_points(rows, x, y):
     assert truths[0] == truths[1]
     if truths[0]:
         assert bool(goal) == bool(formula.at(at).goal_expr.doit())
+
+
+def test_abbreviations_that_use_each_other_are_written_out():
+    from verification.provers.reduce.trees import setting_of
+
+    where = (("x", "2*y"), ("mean", "x + 1"))
+    for goal in ("mean - x >= 0", "x - mean <= 0", "abs(mean) + x*mean >= -9"):
+        written = setting_of(Formula(goal, ("y in [0, 1]",), where)).formula()
+        assert written.free == ("y",) and not written.where and "mean" not in written.goal

@@ -23,6 +23,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from simulators import files
+
 INSTALL = "apt-get install coq libcoq-interval"
 """How to get coqc on Debian."""
 SECONDS = 60.0
@@ -98,13 +100,13 @@ def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path 
     from verification import engine
 
     known = registry()
-    rows = [row for row in engine.check(names) if row["verdict"] == "proved"]
+    rows = [row for row in engine.check(names, replay=False) if row["verdict"] == "proved"]
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         pending, done = [], 0
         for row in rows:
             statement = known[row["id"]].reading(row["reading"]).statement
             place = keep / f"{row['id']}--{row['reading']}.v" if keep else None
-            pending.append((row, _start(pool, statement, row["certificate"], seconds, place)))
+            pending.append((row, _start(pool, statement, row, seconds, place)))
             while pending and (len(pending) > 4 * (os.cpu_count() or 1) or not callable(pending[0][1])):
                 done += 1
                 yield _result(*pending.pop(0), done, len(rows), on_progress)
@@ -120,20 +122,20 @@ def _result(row: dict, outcome, done: int, total: int, on_progress) -> dict:
     return {"id": row["id"], "reading": row["reading"], **found}
 
 
-def _start(pool, statement, certificate_path, seconds: float, place: Path | None):
+def _start(pool, statement, row: dict, seconds: float, place: Path | None):
     """Return an outcome, or a function that waits for it."""
     from verification import cache
     from verification.coq import compiler
     from verification.coq.language import Outside
     from verification.slices import OutOfTime, time_slice
 
+    certificate = cache.certificate(row)
+    if certificate is None:
+        return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
     try:
-        certificate = json.loads(Path(certificate_path).read_text())["certificate"]
         formula, inner = obligation(statement, certificate)
     except Outside as reason:
         return {"outcome": "outside", "reason": str(reason), "seconds": 0.0}
-    except (OSError, TypeError, ValueError, KeyError):
-        return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
     entry = hashlib.sha256(json.dumps([formula.data(), inner, compiler.digest()], sort_keys=True).encode()).hexdigest()
     stored, engine = cache.read(f"c{entry}"), cache.engine_digest()
     if place is None and cache.stands(stored, engine, seconds):
@@ -155,7 +157,7 @@ def _start(pool, statement, certificate_path, seconds: float, place: Path | None
     except RecursionError:
         return {"outcome": "outside", "reason": "nested too deeply", "seconds": 0.0}
     if place is not None:
-        place.write_text(text)
+        files.write(place.parent, place, text.encode(), durable=False)
     future = pool.submit(_compile, text, seconds)
 
     def wait() -> dict:

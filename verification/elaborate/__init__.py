@@ -32,8 +32,9 @@ def elaborate(data: dict) -> dict:
     if outer["type"] == "constants":  # an order of growth becomes a formula
         from verification.restate import wanted
 
-        formula = wanted(data["statement"], outer["constants"])
+        formula, *values = wanted(data["statement"], outer["constants"])
         own = rewritten(formula, outer["certificate"], lemmas)
+        lemmas += [{"statement": v, "certificate": {"type": "positivity", "params": {}}} for v in values]
         return {**data, "lemmas": [*lemmas, {"statement": formula, "certificate": own}]}
     if "goal" not in data["statement"]:
         return data

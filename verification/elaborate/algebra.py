@@ -14,7 +14,7 @@ RULES = NESTED | {"monotone", "substitution"}
 LOGARITHM = {"goal": "log(y) <= y-1", "given": ["y in (0, oo)"], "where": []}
 LOGARITHM_PROOF = sum_of(term(tangents=["log(y)"]))
 VALUES = 1.0
-"""The processor time for each search of why a term has a value."""
+"""The work seconds for each search of why a term has a value."""
 PATIENT = ContextVar("patient", default=False)
 """Whether what is not counted is taken apart anew."""
 

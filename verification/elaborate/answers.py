@@ -27,6 +27,7 @@ def short(statement: dict, verdict: str, certificate: dict) -> str | None:
     has to be confirmed.  Returns "confirmed" or what is beyond them; None for what is not proved.
     """
     from verification import compose, elaborate
+    from verification.budget import fresh
     from verification.elaborate.algebra import PATIENT
 
     if verdict != "proved":
@@ -38,12 +39,29 @@ def short(statement: dict, verdict: str, certificate: dict) -> str | None:
             break
         before = PATIENT.set(patient)
         try:
-            answer = compose.confirm(json.loads(json.dumps(elaborate.elaborate(data))))
+            with fresh():
+                found = elaborate.elaborate(data)
+            answer = compose.confirm(json.loads(json.dumps(found)))
         except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             answer = f"beyond: {error}" if isinstance(error, elaborate.Beyond) else f"beyond: not rewritten ({type(error).__name__})"
         finally:
             PATIENT.reset(before)
     return answer
+
+
+def short_file(data: dict, seconds: float) -> str | None:
+    """Return what `short` says of the content of a certificate file (for a process of its own: the content is anybody's)."""
+    from verification.slices import OutOfTime, time_slice
+
+    try:
+        with time_slice(seconds):
+            return short(data["statement"], data["verdict"], data["certificate"])
+    except OutOfTime:
+        return f"beyond: not found within {seconds:g} s"
+    except MemoryError:
+        raise
+    except Exception as error:  # the search is not trusted, and need not be prepared for everything
+        return f"beyond: not rewritten ({type(error).__name__})"
 
 
 def ask(data: tuple[dict, str, dict], seconds: float = SECONDS) -> str | None:

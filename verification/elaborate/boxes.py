@@ -8,12 +8,12 @@ from __future__ import annotations
 import ast
 import math
 import re
-import time
 from fractions import Fraction
 
 from mpmath.libmp import to_rational
 
 from verification import recheck as R
+from verification.budget import spend, spent
 from verification.elaborate import Beyond, products
 from verification.elaborate.forms import ERRORS, LEMMA, POSITIVE, confirmed, declared, derived
 
@@ -101,7 +101,7 @@ def tree_of(statement: dict, certificate: dict, seconds: float | None = None, fi
     for share, forced, narrow in ((0.3, False, True), (0.4, False, False), (0.3, True, True)):
         R.Frame.work = 10 ** 9
         checker = R.Checker(statement)
-        search = Search(checker, cuts, time.process_time() + share * (seconds or SECONDS), forced, narrow)
+        search = Search(checker, cuts, spent() + share * (seconds or SECONDS), forced, narrow)
         search.last = first
         try:
             return search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
@@ -206,6 +206,7 @@ class Search:
 
     def __init__(self, checker, cuts, deadline, forced=False, narrow=False):
         self.checker, self.cuts, self.deadline, self.forced, self.narrow, self.last = checker, cuts, deadline, forced, narrow, None
+        self.mark = R.Frame.work
 
     def number(self, text):
         return R.read(R.parse(text), self.checker.scope, needs := []), needs
@@ -291,8 +292,14 @@ class Search:
         inside = "high" if outside == "low" else "low"
         return name, v, inside if kind == ">=" else outside, outside
 
+    def late(self) -> bool:
+        """Count what the checker has done since the last look; is the work used up?"""
+        done, self.mark = self.mark - R.Frame.work, R.Frame.work
+        spend("check", max(done, 0) + 2)
+        return spent() > self.deadline
+
     def tree(self, box, s, depth):
-        if time.process_time() > self.deadline or depth > 40:
+        if self.late() or depth > 40:
             raise Beyond("no tree of boxes was found in the time")
         frame = R.Frame(box)
         if any(frame.holds(R.opposite(h)) for h in s[1]):
@@ -323,7 +330,7 @@ class Search:
             if closed():
                 self.last = way
                 return [way]
-            if time.process_time() > self.deadline:
+            if self.late():
                 raise Beyond("no tree of boxes was found in the time")
         frames = [frame]
         missing = [x for x in needs if not seen(x)]

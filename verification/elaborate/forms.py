@@ -10,7 +10,8 @@ import random
 import re
 from fractions import Fraction
 
-from verification import recount
+from verification import recheck, recount
+from verification.budget import spend
 
 ERRORS = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError, IndexError)
 POINTS = 24
@@ -57,7 +58,11 @@ def at_itself(lemma: dict) -> dict:
 def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
     """Return whether a program confirms a proof, which may cite what is shown."""
     step = {"statement": s, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
-    return program.confirm(step, shown) == "confirmed"
+    spend("check", 20 + len(repr(step)) / 40)
+    try:
+        return program.confirm(step, shown) == "confirmed"
+    finally:
+        spend("check", recount.WORK[0] if program is recount else max(recheck.WORK - recheck.Frame.work, 0) if program is recheck else 0)
 
 
 def unsettled(p) -> list[str]:

@@ -8,9 +8,9 @@ positive terms are compared by their logarithms, and erfc gives way to exp(-y**2
 from __future__ import annotations
 
 import re
-import time
 
 from verification import recount
+from verification.budget import spent
 from verification.elaborate import Beyond, algebra
 from verification.elaborate.forms import (
     ERRORS, LEMMA, POSITIVE, assume_facts, at_itself, declared, derived, factored, holds, poly_text, powered, say_text, sum_of, term,
@@ -34,7 +34,7 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     trees = [c["tree"] for c in certificate["clauses"]]
     try:
         own: list = []
-        found = Guide(own, time.process_time() + SECONDS).start(statement, trees)
+        found = Guide(own, spent() + SECONDS).start(statement, trees)
     except ERRORS as failure:
         raise Beyond(f"the tree was not followed ({failure})") from failure
     lemmas += [x for x in own if x not in lemmas]

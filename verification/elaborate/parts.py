@@ -10,9 +10,9 @@ from __future__ import annotations
 import ast
 import math
 import re
-import time
 
 from verification import reangle, recheck, recount, replace
+from verification.budget import spend, spent
 from verification.elaborate import Beyond, products
 from verification.elaborate.forms import (
     ERRORS, LEMMA, POSITIVE, assume, assume_facts, at_itself, confirmed, declared, derived, either, factored, holds, linear, points,
@@ -22,14 +22,14 @@ SECONDS, EACH, DEPTH = 30.0, 0.7, 10
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list, seconds: float | None = None) -> dict:
-    """Return a certificate in the rules of `verification.recount`, found in some seconds of processor time.
+    """Return a certificate in the rules of `verification.recount`, found in some work seconds.
 
     Raises:
         Beyond: none was found.
     """
     try:
         own: list = []
-        found = Search(own, time.process_time() + min(seconds or SECONDS, SECONDS), ends(certificate)).show(statement)
+        found = Search(own, spent() + min(seconds or SECONDS, SECONDS), ends(certificate)).show(statement)
     except ERRORS as failure:
         raise Beyond(f"not taken apart ({failure})") from failure
     lemmas += [x for x in own if x not in lemmas]
@@ -55,8 +55,9 @@ class Search:
         self.lemmas, self.deadline, self.failed, self.seen, self.tried, self.hints = lemmas, deadline, set(), {}, {}, hints
 
     def late(self) -> None:
-        if time.process_time() > self.deadline:
-            raise Beyond("no time is left")
+        spend("check", 5)
+        if spent() > self.deadline:
+            raise Beyond("no work is left")
 
     def attempt(self, step, *args):
         """Return what a step finds; None where it finds nothing, and then none of its lemmas stays."""
@@ -159,7 +160,7 @@ class Search:
         if self.tried.get(key, 0.0) >= seconds:  # the same search again would end as it did
             return None
         try:
-            tree = {"type": "boxes", "tree": tree_of(s, cuts or {}, min(seconds, self.deadline - time.process_time()), first)}
+            tree = {"type": "boxes", "tree": tree_of(s, cuts or {}, min(seconds, self.deadline - spent()), first)}
         except ERRORS:
             self.tried[key] = seconds
             return None

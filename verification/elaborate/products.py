@@ -6,15 +6,15 @@ exp(a) - 1 - a add up to the difference of the sides; `verification.recount` che
 
 from __future__ import annotations
 
-import time
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 
 from verification import recount as C
+from verification.budget import spend, spent
 from verification.elaborate import Beyond
 from verification.elaborate.forms import ERRORS, atom_text, confirmed, declared, derived, poly_text, term, text_of, value
 
-COLUMNS, ROWS, SECONDS = 1500, 600, 3.0
+COLUMNS, ROWS, SECONDS, STEPS = 1500, 600, 3.0, 4000
 """The largest linear program that is tried, and the processor time in which its columns have to be found."""
 
 
@@ -142,7 +142,7 @@ class Sum:
     """The search for one difference of sides."""
 
     def __init__(self, problem, gap, strict):
-        self.problem, self.strict, self.deadline = problem, strict, time.process_time() + SECONDS
+        self.problem, self.strict, self.deadline = problem, strict, spent() + SECONDS
         self.below: list[str] = []
         self.target = free_of_sums(C.expand(gap), self.below)
 
@@ -217,8 +217,9 @@ class Sum:
 
     def shifted(self, group, wanted, least, out, seen):
         """Add the multiples of a product that have enough monomials in common with those that are wanted."""
-        if time.process_time() > self.deadline:
-            raise Beyond("no time is left for products")
+        spend("check", 1 + len(wanted) / 40)
+        if spent() > self.deadline:
+            raise Beyond("no work is left for products")
         e = {C.NONE: C.ONE}
         for f in group:
             e = C.product(e, f[0])
@@ -238,7 +239,7 @@ class Sum:
         from scipy.optimize import linprog
         from scipy.sparse import coo_matrix
 
-        rows = {m: i for i, m in enumerate({*self.target, *(m for p, _, _ in columns for m in p)})}
+        rows = {m: i for i, m in enumerate(dict.fromkeys((*self.target, *(m for p, _, _ in columns for m in p))))}
         if not columns or len(rows) > 8 * ROWS:
             raise Beyond("no products, or too many")
         entries = [(rows[m], j, float(c)) for j, (p, _, _) in enumerate(columns) for m, c in p.items()]
@@ -250,7 +251,9 @@ class Sum:
         firm = np.array([all(f[3] and not f[2] for f in group) for _, _, group in columns])
         for least in ([1e-2, 1e-6] if self.strict else [0]):
             more = {"A_ub": -firm[None, :].astype(float), "b_ub": [-least]} if least else {}
-            found = linprog([1 + len(g) for _, _, g in columns], A_eq=matrix, b_eq=right, method="highs", options={"time_limit": 2.0}, **more)
+            spend("pivot", 40 + len(entries) / 4)
+            options = {"maxiter": STEPS}
+            found = linprog([1 + len(g) for _, _, g in columns], A_eq=matrix, b_eq=right, method="highs", options=options, **more)
             if found.status == 0:
                 break
         else:

@@ -52,7 +52,8 @@ def solve(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict |
     for level in range(3):
         write = _Bounded(z3, formula, level)
         solver = z3.Solver()
-        solver.set("timeout", max(1, int(1000 * seconds * (level + 1) / 6)))
+        solver.set("rlimit", int(smt.Z3_STEPS * seconds * (level + 1) / 6))
+        solver.set("timeout", max(1, int(10_000 * seconds)))
         solver.add(*write.violation(formula))
         answer = solver.check()
         if answer == z3.unsat:

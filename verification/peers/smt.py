@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from theory.formula import Formula, FormulaError
 
+Z3_STEPS = 2_000_000
+"""Steps of z3 (its `rlimit`) that take about a second."""
+
 
 def solve(name: str, formula: Formula, seconds: float):
     """Look for a counterexample: hypotheses, definedness of every term, and not the goal."""
@@ -21,7 +24,9 @@ def solve(name: str, formula: Formula, seconds: float):
     write = Writer(smt, functions, formula)
     solver = smt.Solver()
     milliseconds = max(1, int(1000 * seconds))
-    solver.set("timeout", milliseconds) if name == "z3" else solver.setOption("tlimit-per", str(milliseconds))
+    if name == "z3":
+        solver.set("rlimit", int(Z3_STEPS * seconds))  # counted steps decide; the clock only cuts off
+    solver.set("timeout", 10 * milliseconds) if name == "z3" else solver.setOption("tlimit-per", str(milliseconds))
     solver.add(*write.violation(formula))
     result = solver.check()
     if result == smt.unsat:

@@ -8,6 +8,9 @@ are treated as free, so what is shown about the quotient holds for the functions
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import comb
+
+from verification.budget import spend
 
 
 class NotShown(Exception):
@@ -81,6 +84,7 @@ class Atoms:
         def visit(node):
             if node in memo:
                 return memo[node]
+            spend("term", 3)
             exponent = _exponent(node)
             if node.is_Rational:
                 value = self.field(sympy.QQ(node.p, node.q))
@@ -92,15 +96,21 @@ class Atoms:
             elif node.is_Add:
                 value = self.field(0)
                 for arg in node.args:
-                    value += visit(arg)
+                    new = visit(arg)
+                    alike = value.denom == new.denom
+                    spend("term", size(value) + size(new) if alike else size(value) * size(new))
+                    value += new
             elif node.is_Mul:
                 value = self.field(1)
                 for arg in node.args:
-                    value *= visit(arg)
+                    new = visit(arg)
+                    spend("term", size(value) * size(new))
+                    value *= new
             elif node.is_Pow and node.exp.is_Integer:
                 base = visit(node.base)
                 if base == 0 and node.exp < 0:
                     raise NotShown(f"division by zero in {node}")
+                spend("term", size(base) * power_size(size(base), abs(_modest(node.exp))))
                 value = base ** _modest(node.exp)
             elif node.is_Pow and node.exp.is_Rational:
                 value = self.generator["root", node.base] ** _modest(node.exp * self.roots[node.base])
@@ -141,6 +151,16 @@ class Atoms:
             return self.convert(base)
         finally:
             self.roots = saved
+
+
+def size(value) -> int:
+    """Return the number of terms of a quotient of polynomials."""
+    return len(value.numer) + len(value.denom)
+
+
+def power_size(terms: int, power: int) -> int:
+    """Return the most terms that a power of a polynomial has, up to a million million."""
+    return min(comb(terms + power - 1, min(power, terms - 1)), 10**12) if terms > 1 and min(power, terms) < 200 else 10**12 if terms > 1 else 1
 
 
 def _modest(power) -> int:
@@ -292,4 +312,5 @@ def _absolute_cases(relation):
 # ---- identity ----------------------------------------------------------------------------------------------------
 def is_zero(expression) -> bool:
     """Return True when ``expression`` vanishes as a rational function of its atoms."""
+    spend("node", 4)
     return Atoms.of([expression]).build().convert(expression) == 0

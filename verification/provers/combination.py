@@ -46,7 +46,7 @@ def _normal(term) -> dict:
 
 def prover(formula: Formula, groups: list[list[dict]], params: dict):
     """Return ``show(relation, hypotheses)`` that proves a relation from one of the groups of terms or raises NotShown."""
-    from verification.certificates import positivity_prover
+    from verification.certificates import expression_of, positivity_prover
 
     prover_of_signs = positivity_prover(formula, params)
     parts: dict = {}
@@ -54,11 +54,11 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
     def read(text):
         """Return the SymPy expression of ``text``, refusing one that may be undefined."""
         if text not in parts:
-            wanted = formula.with_goal(f"({text}) >= 0")
-            for condition in wanted.defined:
+            value, needs = expression_of(formula, text)
+            for condition in needs:
                 if condition not in formula.hypotheses and condition not in formula.defined:
                     algebra.settle(condition, formula.hypotheses, prover_of_signs.show)
-            parts[text] = wanted.goal_expr.args[0]
+            parts[text] = value
         return parts[text]
 
     def sign(value, hypotheses) -> bool:

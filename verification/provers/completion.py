@@ -6,13 +6,13 @@ are put in; so the proof of a goal comes out as text that multiplying out confir
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
 from theory.formula import FormulaError
 from theory.matrices import SCALAR, Matrices
+from verification.budget import spend, spent
 from verification.provers.words import Algebra, Element, Monomial, Word, transposed
 
 MAX_RULES = 160
@@ -32,8 +32,8 @@ class Rule:
 class Completion:
     """Rewriting modulo the equations of a statement."""
 
-    def __init__(self, algebra: Algebra, seconds: float = 5.0):
-        self.algebra, self.end = algebra, time.perf_counter() + seconds
+    def __init__(self, algebra: Algebra, budget: float = 5.0):
+        self.algebra, self.end = algebra, spent() + budget
         self.rules: list[Rule] = []
         self.done: set[tuple[int, int]] = set()
         self.rank = self._ranks()
@@ -116,6 +116,7 @@ class Completion:
                 break
             top = max(rest, key=self.weight)
             c = rest.pop(top)
+            spend("word", 2 + len(rest) + len(self.rules))
             found = next((x for r in self.rules if (x := self.multiple(r, top, value.shape)) is not None), None)
             if found is None:
                 settled[top] = c
@@ -130,8 +131,9 @@ class Completion:
                     rest[key] = rest.get(key, 0) - e
                     if not rest[key]:
                         del rest[key]
+            spend("word", 4 + len(element.terms) + len(proof.terms) / 4)
             proof = algebra.add(proof, shown, -1)
-            if time.perf_counter() > self.end:
+            if spent() > self.end:
                 break
         for key, e in rest.items():
             settled[key] = settled.get(key, 0) + e
@@ -188,16 +190,17 @@ class Completion:
     # ---- completion ----------------------------------------------------------------------------------------------
     def rounds(self, longest: int):
         """Add what follows from overlaps of rules, one round at a time; yields after each round that found something."""
-        while len(self.rules) < MAX_RULES and time.perf_counter() < self.end:
+        while len(self.rules) < MAX_RULES and spent() < self.end:
             count, found = len(self.rules), False
             for i, j in combinations_with_replacement(range(count), 2):
                 for a, b in ((i, j), (j, i)):
                     if (a, b) in self.done:
                         continue
                     self.done.add((a, b))
+                    spend("word", 2)
                     for value, proof in self.overlaps(self.rules[a], self.rules[b], longest):
                         found = self.learn(value, proof) or found
-                        if len(self.rules) >= MAX_RULES or time.perf_counter() > self.end:
+                        if len(self.rules) >= MAX_RULES or spent() > self.end:
                             yield
                             return
             if not found:
@@ -301,15 +304,15 @@ def text(element: Element) -> str:
     return total
 
 
-def search(statement: Matrices, squares=(), zeros=(), definite=False, seconds: float = 5.0) -> dict:
+def search(statement: Matrices, squares=(), zeros=(), definite=False, budget: float = 5.0) -> dict:
     """Return a certificate, or raise FormulaError with what is left.
 
     ``squares``: for each relation of the goal (or for the only one) a list of ``(weight, H, "h<i>" or None)``; ``zeros``
     likewise texts in the ``h<i>``.  What they leave of the difference is reduced by the equations; words that are certainly
-    >= 0 by themselves close a goal with >=.
+    >= 0 by themselves close a goal with >=. ``budget``: work seconds (`verification.budget`).
     """
     algebra = Algebra(statement)
-    completion = Completion(algebra, seconds)
+    completion = Completion(algebra, budget)
     many = len(statement.goals) > 1
     parts = []
     for index, tree in enumerate(statement.goals):

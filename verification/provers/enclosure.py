@@ -16,11 +16,11 @@ the tree's rules are listed in `leaves`.
 from __future__ import annotations
 
 import sys
-import time
 
 from flint import fmpq
 
 from theory.tape import Unsupported
+from verification.budget import spent
 from verification.provers.boxes.leaves import Checker, Workbench, place_data
 from verification.provers.boxes.problem import Failure, Problem, Task, decide_at, is_zero, problem_of, sign_of
 from verification.provers.boxes.refutation import refute
@@ -33,11 +33,11 @@ FORMAT = 2
 def prove(problem: Problem, budget_seconds: float = 10.0, sweep: bool = False, tail_from: int | None = None) -> dict | Failure:
     """Return a certificate that the goal and all conditions of `defined` hold on the whole domain, or the reason why not.
 
-    The budget counts processor time, so that what is found does not depend on the load of the machine.
+    The budget counts work (`verification.budget`), so that what is found does not depend on the machine or its load.
 
     `sweep` takes integer variables value by value (up to `tail_from`, and as reals beyond) before anything else is tried.
     """
-    start = time.process_time()
+    start = spent()
     try:
         task = Task(problem)
         search = Search(task, start + budget_seconds, sweep=(tail_from or 10 ** 4) if sweep else 0)

@@ -8,8 +8,15 @@ defined; independence of the generators is not assumed, so "not zero" is never c
 
 from __future__ import annotations
 
+from verification.budget import spend
+from verification.provers.algebra import power_size
+
 MAX_RATIO = 24
+MAX_TERMS = 20_000
+"""Nothing is multiplied out that may have more terms than this."""
 MAX_OPS = 800
+MAX_FACTORED = 2_000
+"""Nothing is factored that may have more terms than this."""
 
 
 def generators(expr):
@@ -155,23 +162,52 @@ def _small(expr) -> bool:
     return sp.count_ops(expr) <= MAX_OPS and all(not e.exp.is_Integer or abs(e.exp) <= 60 for e in expr.atoms(sp.Pow))
 
 
+def expanded_size(expr) -> int:
+    """Return a bound on the number of terms that an expression has when it is multiplied out, at most a million million."""
+    if expr.is_Add:
+        return min(sum(map(expanded_size, expr.args)), 10**12)
+    if expr.is_Mul:
+        total = 1
+        for a in expr.args:
+            total *= expanded_size(a)
+        return min(total, 10**12)
+    if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
+        return power_size(expanded_size(expr.base), int(expr.exp))
+    return 1
+
+
+def _expanded(expr):
+    """Multiply out; None where that takes too many terms."""
+    import sympy as sp
+
+    size = expanded_size(expr)
+    if size > MAX_TERMS:
+        return None
+    spend("node", size / 4)
+    return sp.expand(expr)
+
+
 def is_zero(expr) -> bool:
     """Decide whether an exact SymPy expression is identically zero by normal form; False means "not shown"."""
     import sympy as sp
 
     if expr == 0:
         return True
-    if sp.count_ops(expr) > MAX_OPS:
+    ops = sp.count_ops(expr)
+    if ops > MAX_OPS:
         return False
+    spend("node", 2 + ops)
     rational, _, roots = generators(expr)
     if not _small(rational):
         return _expands_to_zero(expr)
-    above = sp.expand(sp.fraction(sp.together(rational))[0])
+    above = _expanded(sp.fraction(sp.together(rational))[0])
     for root, (base, order) in roots.items():
-        if above.has(root):
+        if above is not None and above.has(root):
             above = sum(c * root ** (m[0] % order) * base ** (m[0] // order) for m, c in sp.Poly(above, root).terms())
-            above = sp.expand(sp.fraction(sp.together(above))[0])
-    return above == 0 or _expands_to_zero(expr)
+            above = _expanded(sp.fraction(sp.together(above))[0])
+        if above is None:
+            break
+    return above is not None and above == 0 or _expands_to_zero(expr)
 
 
 def _expands_to_zero(expr) -> bool:
@@ -180,19 +216,24 @@ def _expands_to_zero(expr) -> bool:
 
     if not expr.has(sp.exp) or any(p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)):
         return False
-    return sp.expand(expr) == 0
+    found = _expanded(expr)
+    return found is not None and found == 0
 
 
 def factored(expr):
     """Return the expression as a product of factors (SymPy `factor` on the rational function of its generators), or None."""
     import sympy as sp
 
-    if sp.count_ops(expr) > 250:
+    ops = sp.count_ops(expr)
+    if ops > 250:
         return None
+    spend("node", 5 + 3 * ops)
     rational, meaning, _ = generators(expr)
     if not _small(rational) or len(rational.free_symbols) > 8:
         return None
     top, bottom = sp.fraction(sp.together(rational))
-    if sp.count_ops(top) > 400 or sp.count_ops(bottom) > 400:
+    sizes = [(sp.count_ops(e), expanded_size(e)) for e in (top, bottom)]
+    if any(ops > 400 or terms > MAX_FACTORED for ops, terms in sizes):
         return None
+    spend("node", sum(terms for _, terms in sizes) / 2)
     return (sp.factor(top) / sp.factor(bottom)).xreplace(meaning)

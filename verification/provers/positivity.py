@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from math import prod
 
 from theory.formula import Formula, symbol
-from verification.provers.algebra import Atoms, NotShown, _exponent, difference, is_zero
+from verification.budget import spend
+from verification.provers.algebra import Atoms, NotShown, _exponent, difference, is_zero, power_size, size
 
 
 @dataclass
@@ -68,6 +70,7 @@ class Frame:
         import sympy
         from sympy.polys.fields import field as make_field
 
+        spend("node", 10)
         bounds = _bounds(formula, hypotheses)
         chosen = dict(params)
         rules, strict = {}, {}
@@ -309,6 +312,7 @@ def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
         if unknown:
             continue
         slope, offset = atoms.field(0), atoms.field(0)
+        spend("term", 5 + 2 * len(value.numer) * len(atoms.order))
         for monomial, coefficient in value.numer.terms():
             term = atoms.field(coefficient)
             for i, power in enumerate(monomial):
@@ -343,9 +347,11 @@ def _substitute(value, atoms: Atoms, image: dict, ring):
     else:
         make, polynomials = ring, whole
     totals = []
+    sizes = {i: len(p) if make is not ring else size(p) for i, p in polynomials.items()}
     for poly in (value.numer, value.denom):
         total = make(0)
         for monomial, coefficient in poly.terms():
+            spend("term", 2 + prod(power_size(sizes[i], power) for i, power in enumerate(monomial) if power))
             term = make(coefficient)
             for i, power in enumerate(monomial):
                 if power:

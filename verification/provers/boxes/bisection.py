@@ -13,6 +13,7 @@ import numpy as np
 from flint import fmpq
 
 from theory.tape import Unsupported
+from verification.budget import spend
 from verification.provers.boxes import outward as out
 from verification.provers.boxes.compiled import Program, enclosed
 from verification.provers.boxes.geometry import fraction_text
@@ -104,7 +105,7 @@ class _Atom:
     """One sign condition with its programs: the value, and the value with its slopes."""
 
     def __init__(self, bench, index, atom, box):
-        self.index, self.strict = index, atom.strict
+        self.index, self.strict, self.value_of = index, atom.strict, atom.node
         tape, names = bench.tape, bench.names
         self.value = Program(tape, (atom.node,))
         self.used = [v for v, n in enumerate(names) if n in tape.free(atom.node) and not box[v].thin]
@@ -133,15 +134,18 @@ def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain
     inner_lo = np.array([e[1] for e in lower])  # the other side of an end that is no double
     inner_hi = np.array([e[0] for e in upper])
     whole = np.array([s.integer for s in box])
-    size = np.minimum(first[1] - first[0], np.where(np.isfinite(first).all(axis=0), np.inf, 1.0))
+    wide = np.minimum(first[1] - first[0], np.where(np.isfinite(first).all(axis=0), np.inf, 1.0))
     cover = Cover(bench.names, 0, box, atoms, bench)
     cover.cut.append(None)
     lo, hi, ids = first[0][None, :].copy(), first[1][None, :].copy(), np.array([0])
     depth = 0
+    work = sum(len(bench.tape._ancestors(p.value_of)) * (2 + len(p.used)) for p in parts)
+    spend("compile", work)
     while len(ids):
         cover.boxes += len(ids)
         if cover.boxes > budget_boxes:
             return None
+        spend("boxes", 3000 + len(ids) * (40 + work))
         steer = np.ones(lo.shape)
         left = np.ones(len(ids), bool)
         false = np.ones(len(ids), bool)
@@ -167,7 +171,7 @@ def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain
                 steep = np.clip(np.maximum(np.abs(slope_low), np.abs(slope_high)), 1e-30, 1e9)
                 steer[np.ix_(here, part.used)] = np.where(fine[:, None], steep, 1.0)
         lo, hi, ids, steer = lo[left], hi[left], ids[left], steer[left]
-        lo, hi, ids = _cut(cover, lo, hi, ids, steer, used, whole, grain * size)
+        lo, hi, ids = _cut(cover, lo, hi, ids, steer, used, whole, grain * wide)
         if len(cover.open) > MAX_OPEN:
             return None
         depth += 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from flint import arb, ctx, fmpq
 
 from theory.tape import Unsupported
+from verification.budget import spend
 
 MAX_TERMS = 24
 LARGEST_POWER = 1 << 16
@@ -135,6 +136,7 @@ def mul(a, b):
     if isinstance(a, arb) or isinstance(b, arb):
         return ball(a) * ball(b)
     out: dict = {}
+    spend("term", len(_terms(a)) * len(_terms(b)))
     for m, q in _terms(a).items():
         for k, s in _terms(b).items():
             monomial, factor = _merge(m, k)

@@ -25,6 +25,7 @@ import math
 from flint import arb, ctx, fmpq
 
 from theory.tape import _NODES, rational
+from verification.budget import spend
 from verification.provers.boxes import interval as iv
 from verification.provers.boxes.inverse import Empty, meet, narrow
 from verification.provers.boxes.problem import Atom, Side
@@ -54,6 +55,7 @@ class Contractor:
         self.need = sorted(set().union(*(tape._ancestors(a.node) for a in self.atoms)))
         self.place = {index: i for i, index in enumerate(self.need)}
         self.program, self.start = [], [None] * len(self.need)
+        spend("compile", len(self.need))
         engine = iv.IntervalEngine(prec)
         self.inputs = {}
         for i, index in enumerate(self.need):
@@ -79,6 +81,7 @@ class Contractor:
                 if name in self.inputs:
                     values[self.inputs[name]] = side.interval(self.prec)
             for _ in range(rounds):
+                spend("interval", 4 * len(self.program))
                 self._forward(values)
                 for i, atom in self.ends:
                     if values[i] is not None:
@@ -135,6 +138,7 @@ class Contractor:
         if bench.jumps(atom.node) or not names:
             return
         outputs = (atom.node, *(tape.derivative(atom.node, n) for n in names))
+        spend("interval", 10 * len(outputs) + 2 * len(tape._ancestors(atom.node)) * len(outputs))
         try:
             slopes = bench.function(outputs, self.prec)(*hull)[1:]
             there = bench.function((atom.node,), self.prec)(*centre)[0]

@@ -13,7 +13,12 @@ def fraction_text(q) -> str:
 
 
 def _value(end) -> float:
-    return float(end.p) / float(end.q) if isinstance(end, fmpq) else float(end.interval(64)[0])
+    if not isinstance(end, fmpq):
+        return float(end.interval(64)[0])
+    try:
+        return int(end.p) / int(end.q)
+    except OverflowError:  # beyond the floats; the search looks elsewhere
+        return 1e305 if end > 0 else -1e305
 
 
 def width_of(side) -> float:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from flint import fmpq
 
+from verification.budget import spend
 from verification.provers.boxes.geometry import sample
+from verification.provers.boxes.leaves import size_of
 from verification.provers.boxes.problem import end_of
 from verification.provers.boxes.recognition import recognised
 
@@ -22,12 +24,14 @@ class Guesses:
     def _float(self, node):
         if node not in self._floats:
             from theory.tape import NumpyEngine
+            spend("compile", len(self.bench.tape._ancestors(node)))
             self._floats[node] = self.bench.tape.compile((node,), NumpyEngine())
         return self._floats[node]
 
     def _sample(self, node, box, count=160):
         import numpy as np
 
+        spend("floats", len(self.bench.tape._ancestors(node)) + 30 * len(box))
         rng = np.random.default_rng(7)
         columns = [sample(side, rng, count) for side in box]
         with np.errstate(all="ignore"):
@@ -81,6 +85,7 @@ class Guesses:
                 values = np.broadcast_to(self._float(node)(*columns)[0], (400,))
             values = np.where(np.isfinite(values), values, np.inf)
             for start in np.argsort(values)[:3]:
+                spend("floats", 100)
                 found = self._refine(node, box, free, [float(c[start]) for c in columns])
                 if found is not None and found not in spots:
                     spots.append(found)
@@ -95,11 +100,14 @@ class Guesses:
             from theory.tape import NumpyEngine
             grad = [tape.derivative(node, n) for n in free]
             hess = [tape.derivative(g, n) for g in grad for n in free]
+            spend("compile", size_of(tape, (node, *grad, *hess)))
             self._floats[key] = tape.compile((node, *grad, *hess), NumpyEngine())
         run, m = self._floats[key], len(free)
         place = [self.names.index(n) for n in free]
+        size = len(tape._ancestors(node)) * (1 + m + m * m)
         with np.errstate(all="ignore"):
             for _ in range(40):
+                spend("floats", 20 + size)
                 out = np.array([float(v) for v in run(*x)])
                 if not np.all(np.isfinite(out)):
                     return None

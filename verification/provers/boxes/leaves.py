@@ -37,6 +37,7 @@ from __future__ import annotations
 from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
+from verification.budget import spend
 from verification.provers.boxes import interval as iv
 from verification.provers.boxes.contraction import Contractor, reread
 from verification.provers.boxes.germs import limit_at_least_zero
@@ -57,6 +58,7 @@ class Workbench:
         self.tape, self.symbols = tape, symbols
         self.names = tape.variables
         self._compiled: dict = {}
+        self._sizes: dict = {}
         self._jumpy: dict[int, bool] = {}
         self._sympy: dict[int, object] = {}
         self._contractors: dict = {}
@@ -65,6 +67,8 @@ class Workbench:
     def function(self, outputs, prec=64):
         key = (outputs, prec)
         if key not in self._compiled:
+            self._sizes[outputs] = size_of(self.tape, outputs)
+            spend("compile", self._sizes[outputs])
             with ctx.workprec(prec):
                 self._compiled[key] = self.tape.compile(outputs, iv.IntervalEngine(prec))
         return self._compiled[key]
@@ -81,6 +85,7 @@ class Workbench:
         ctx.prec = prec
         try:  # (running the constants may already find something undefined)
             function = self._compiled.get((outputs, prec)) or self.function(outputs, prec)
+            spend("interval", self._sizes[outputs] * (1 + prec / 512))
             return function(*[s.interval(prec) for s in box])
         except iv.Undefined:
             return None
@@ -219,6 +224,11 @@ class Workbench:
                 bend = iv.mul(bend, square)
                 total = iv.add(total, iv.mul(iv.point(fmpq(1, 2)), bend) if a == b else bend)
             return self.certain(atom, total)
+
+
+def size_of(tape, outputs) -> int:
+    """Return the number of operations under some nodes."""
+    return len(frozenset().union(*map(tape._ancestors, outputs)))
 
 
 def to_sympy(tape, node, symbols, memo):

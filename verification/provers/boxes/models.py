@@ -12,6 +12,7 @@ from __future__ import annotations
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
 from theory.tape import Unsupported
+from verification.budget import spend
 from verification.provers.boxes import constants as K
 from verification.provers.boxes.constants import ONE, ZERO
 
@@ -127,6 +128,7 @@ class Models:
         if n == 10 ** 9 and len(a.c) + len(b.c) - 1 <= self.order:
             return self.make(a.v + b.v, _product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
         n = min(n, self.order)
+        spend("interval", 4 + n)
         c = _product(a.c, b.c, n)
         x, y = ([K.ball(e) for e in m.c] + ([] if m.r is None else [m.r]) for m in (a, b))
         beyond = (arb_poly(x) * arb_poly(y)).coeffs()[n:]
@@ -177,6 +179,7 @@ class Models:
         for k in range(1, n + 1):
             step *= self.h
             powers.append(c[k] * step / arb(fmpz.bin_uiui(n, k)))
+        spend("interval", 5 + n * n / 6)
         out, row = [], powers
         # b_i = sum over k <= i of binomial(i, k) powers_k, by repeated sums
         for _ in range(n + 1):
@@ -507,6 +510,7 @@ def _lower(b, strict: bool):
     good = (lambda e: bool(e > 0)) if strict else (lambda e: bool(e >= 0))
     while stack:
         b, depth = stack.pop()
+        spend("interval", len(b) * len(b) / 4)
         if all(good(e) for e in b):
             for e in b:
                 low = e.lower()

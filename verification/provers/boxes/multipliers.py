@@ -10,9 +10,10 @@ from itertools import combinations
 
 from flint import ctx, fmpq
 
+from verification.budget import spend
 from verification.provers.boxes import interval as iv
 from verification.provers.boxes.geometry import fraction_text, middle
-from verification.provers.boxes.leaves import to_json
+from verification.provers.boxes.leaves import size_of, to_json
 from verification.provers.boxes.touching import combined, convex, mean_combined
 
 MAX_VARIABLES = 5
@@ -110,8 +111,10 @@ class Multipliers:
         nodes = [atoms[j].node for j in (i, *sides)]
         outputs = tuple(nodes) + tuple(tape.derivative(g, n) for g in nodes for n in names)
         run = self._compiled_floats(outputs)
+        size = size_of(tape, outputs)
 
         def table(x):
+            spend("floats", size + 10)
             full = list(base)
             for p, v in zip(place, x):
                 full[p] = float(v)
@@ -126,6 +129,7 @@ class Multipliers:
         rules = [{"type": "ineq", "fun": lambda x: -table(x)[1:count], "jac": lambda x: -table(x)[count + m:].reshape(count - 1, m)}]
         found, seen = [], set()
         for start in starts:
+            spend("pivot", 20)
             try:
                 with np.errstate(all="ignore"):
                     best = minimize(lambda x: table(x)[0], start, jac=lambda x: table(x)[count:count + m], bounds=bounds, method="SLSQP",
@@ -154,6 +158,7 @@ class Multipliers:
         key = ("table", outputs)
         if key not in self._floats:
             from theory.tape import NumpyEngine
+            spend("compile", size_of(self.bench.tape, outputs))
             self._floats[key] = self.bench.tape.compile(outputs, NumpyEngine())
         return self._floats[key]
 
@@ -186,6 +191,7 @@ class Multipliers:
         bases = []
         for chosen in (list(range(m)), inner):
             for group in groups:
+                spend("pivot")
                 weights, rest = nnls(slopes[list(group)][:, chosen].T, -slopes[0][chosen]) if group and chosen else (
                     np.zeros(len(group)), float(np.max(np.abs(slopes[0][chosen]), initial=0.0)))
                 if rest < 1e-6:
@@ -204,6 +210,7 @@ class Multipliers:
             bends.append((np.array(rows) + np.array(rows).T) / 2)
 
         def least(parts, k, chosen):
+            spend("pivot")
             total = bends[0].copy()
             for (a, w) in parts:
                 total += float(w) * bends[a] + 2 * float(k) * np.outer(slopes[a], slopes[a])
@@ -268,6 +275,7 @@ def _best_weights(forms, i, near, gaps):
     below = np.concatenate([-own[:, 0], own[:, 0]])
     if not (np.all(np.isfinite(cost)) and np.all(np.isfinite(above)) and np.all(np.isfinite(below))):
         return None
+    spend("pivot", 40 + 4 * (count + size))
     found = linprog(cost, A_ub=above, b_ub=below, bounds=[(0, 1e6)] * count + [(0, None)] * size, method="highs")
     if found.status != 0:
         return None

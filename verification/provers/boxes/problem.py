@@ -9,6 +9,7 @@ from flint import arb, ctx, fmpq
 
 from theory.tape import Tape, Unsupported, rational
 from verification.provers.boxes import interval as iv
+from verification.budget import spend
 from verification.provers.normal import is_zero
 
 MAX_CLAUSES = 256
@@ -216,10 +217,14 @@ class Task:
         given += [h for h in problem.hypotheses if not (getattr(h, "lhs", None) in settled and (h.lhs, h.rhs) in ranges)]
         given = [clauses(h, negate=True) for h in given]
         self.clauses: list[tuple[tuple[Atom, ...], int]] = []
+        self.written: dict[int, object] = {}  # the expressions of the atoms
+        spend("node", 5 + 5 * len(given) + 5 * len(problem.defined))
         for goal in (problem.goal, *problem.defined):
             for clause in clauses(goal):
                 for rest in _either(given):
-                    atoms = tuple(Atom(self.tape.add(g.xreplace(swap)), strict) for g, strict in clause + rest)
+                    moved = [(g.xreplace(swap), strict) for g, strict in clause + rest]
+                    atoms = tuple(Atom(self.tape.add(g), strict) for g, strict in moved)
+                    self.written.update((atom.node, g) for atom, (g, _) in zip(atoms, moved, strict=True))
                     self.clauses.append((atoms, len(clause)))
 
     def _integer_ends(self, lower, upper, flags, sides):
@@ -249,13 +254,18 @@ class Task:
 
 
 # ---- exact decisions -------------------------------------------------------------------------------------------------------
+LARGEST_EXPONENT = 10_000
+"""The largest exponent that is written out where a sign is decided at a point."""
+
+
 def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
     """Return the certain sign (-1, 0, 1) of an exact SymPy expression at values (symbol -> SymPy number), or None.
 
     None means undefined, or too close to call. Rational values enter as points, not by substitution: SymPy would compute
-    huge powers exactly.
+    huge powers exactly. Moderate integers are put into exponents, as their powers have a value at every base.
     """
     at = at or {}
+    expr = _with_exponents(expr, at)
     points = {s: rational(v) for s, v in at.items() if v.is_Rational and s in expr.free_symbols}
     expr = expr.xreplace({s: v for s, v in at.items() if s not in points})
     tape = Tape(tuple(s.name for s in points))
@@ -266,8 +276,9 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
     if tape.value(node) is not None:
         value = tape.value(node)
         return 0 if value == 0 else 1 if value > 0 else -1
-    prec = 64
+    prec, size = 64, len(tape._ancestors(node))
     while prec <= limit:
+        spend("interval", 20 + size * (10 + prec / 256))
         with ctx.workprec(prec):
             try:
                 low, high, _ = tape.compile((node,), iv.IntervalEngine(prec))(*map(iv.point, points.values()))[0]
@@ -281,6 +292,19 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
             return 0
         prec *= 2
     return None
+
+
+def _with_exponents(expr, at: dict):
+    """Return the expression with integers put in where exponents of a base that may be negative hold them."""
+    import sympy as sp
+
+    powers = [p for p in expr.atoms(sp.Pow) if p.exp.free_symbols]
+    if all(p.base.is_positive for p in powers):
+        return expr
+    symbols = set().union(*(p.exp.free_symbols for p in powers))
+    put = {s: at[s] for s in symbols if s in at and at[s].is_Integer and abs(at[s]) <= LARGEST_EXPONENT}
+    plain = all(p.exp.is_polynomial(*symbols) and abs(p.exp.xreplace(put)) <= LARGEST_EXPONENT for p in powers if not p.exp.free_symbols - put.keys())
+    return expr.xreplace(put) if put and plain else expr
 
 
 def _vanishes(expr, points: dict) -> bool:

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from fractions import Fraction
 
-from theory.tape import NumpyEngine, Unsupported
+from theory.tape import NumpyEngine, Tape, Unsupported
+from verification.budget import spend, spent
 from verification.provers.boxes.problem import Problem, Task, decide_at
 from verification.provers.boxes.geometry import sample
+from verification.provers.boxes.leaves import size_of
 
 DEGREE = 40
 """The highest degree of an equation that is solved exactly: above it this takes long, and no limit of time ends it."""
 
 
 def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
-    """Return an exact witness {"x": "p/q"}: hypotheses and `defined` certified, the goal certified false; else None.
+    """Return an exact witness {"x": "p/q"}: hypotheses certified, the goal certified false; else None.
 
     Points are sampled (ends, clusters near ends, log-uniform tails), the clause margins are pushed down by local search in
     float64, and the best points are rounded to rationals with growing denominators.
     """
-    deadline = time.process_time() + budget_seconds
+    deadline = spent() + budget_seconds
     if not problem.variables:
         return {} if is_witness(problem, {}) else None
     try:
         task = Task(problem)
     except Unsupported:
         return None
-    for atoms, _ in task.clauses:
-        found = _simple(problem, task, atoms, deadline)
+    for number, (atoms, _) in enumerate(task.clauses):  # each clause has an equal share of what is left
+        end = spent() + (deadline - spent()) / (len(task.clauses) - number)
+        found = _simple(problem, task, atoms, end)
         if found is not None:
             return found
-        found = _attack(problem, task, atoms, deadline)
+        found = _attack(problem, task, atoms, end)
         if found is not None:
             return _rounded(problem, found, deadline)
     return None
@@ -47,7 +49,7 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
     """
     import sympy as sp
 
-    deadline = time.process_time() + budget_seconds
+    deadline = spent() + budget_seconds
     strict = isinstance(problem.goal, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality))  # fails where its sides are equal
     if strict and problem.goal.lhs.is_algebraic_expr() and problem.goal.rhs.is_algebraic_expr():
         touched = sp.Eq(problem.goal.lhs, problem.goal.rhs, evaluate=False)
@@ -63,11 +65,12 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
     if sp.count_ops(gap) > 60:
         return None
     for symbol in sorted(gap.free_symbols, key=lambda s: (sp.degree(gap, s) if gap.is_polynomial(s) else 99, s.name)):
-        if symbol not in own or own[symbol][1] or time.process_time() > deadline:
+        if symbol not in own or own[symbol][1] or spent() > deadline:
             continue
         if gap.is_polynomial(symbol) and sp.degree(gap, symbol) > DEGREE:
             continue
         try:
+            spend("node", 200 + 10 * sp.count_ops(gap))
             branches = sp.solve(gap, symbol)[:4]
         except (NotImplementedError, TypeError, ValueError, AttributeError):
             continue
@@ -76,7 +79,7 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
                 continue
             rest = _without(problem, equation, own[symbol], branch)
             search = refute_on_equations if any(isinstance(h, sp.Equality) for h in rest.hypotheses) else refute
-            found = search(rest, max((deadline - time.process_time()) / 4, 0.05))
+            found = search(rest, max((deadline - spent()) / 4, 0.05))
             if found is not None:
                 value = branch.subs({s: sp.sympify(found[s.name]) for s in branch.free_symbols})
                 return {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
@@ -100,14 +103,13 @@ def _without(problem: Problem, equation, variable, value) -> Problem:
 
 
 def is_witness(problem: Problem, point: dict) -> bool:
-    """Certify that the point lies in the domain, that everything is defined there, and that the goal is false."""
+    """Certify that the point lies in the domain and that the goal is false there."""
     import sympy as sp
 
     for symbol, integer, *_ in problem.variables:
         if integer and sp.Rational(point[symbol.name]).q != 1:
             return False
     return (all(decide_at(h, point) is True for h in (*_ranges(problem), *problem.hypotheses))
-            and all(decide_at(d, point) is True for d in problem.defined)
             and decide_at(problem.goal, point) is False)
 
 
@@ -132,11 +134,13 @@ def _simple(problem, task, atoms, deadline):
 
     if not 1 <= len(task.box) <= 3 or task.swap:
         return None
+    spend("floats", len(_PLAIN) ** len(task.box))
     points = np.array(sorted(itertools.product(_PLAIN, repeat=len(task.box)), key=lambda p: sum(map(abs, p))), float)
     bounds = [side.interval()[:2] for side in task.box]
     low = np.array([-np.inf if lo is None else float(lo) for lo, _ in bounds])
     high = np.array([np.inf if hi is None else float(hi) for _, hi in bounds])
     points = points[np.all((points >= low) & (points <= high), axis=1)]
+    spend("floats", 100 + len(points) / 4)
     if not len(points):
         return None
     worst = _margins(task, atoms)(points)
@@ -155,7 +159,7 @@ def _rounded(problem, point, deadline):
         digits = len(str(abs(value).__floor__())) if abs(value) >= 1 else 0
         plain = [Fraction(round(value, shown - digits)) for shown in (1, 2, 3)] if digits > 3 else []
         for new in [*plain, *(value.limit_denominator(limit) for limit in (1, 2, 4, 10, 100, 10 ** 4))]:
-            if len(str(new).rstrip('0')) >= len(point[name].rstrip('0')) or time.process_time() > deadline:
+            if len(str(new).rstrip('0')) >= len(point[name].rstrip('0')) or spent() > deadline:
                 break
             if is_witness(problem, {**point, name: str(new)}):
                 point = {**point, name: str(new)}
@@ -167,9 +171,14 @@ def _margins(task, atoms):
     """Return the float function of points (rows) that is negative where the clause of the atoms fails."""
     import numpy as np
 
-    run = task.tape.compile(tuple(a.node for a in atoms), NumpyEngine())
+    tape = Tape(task.names, powers=True)
+    nodes = [tape.add(task.written[a.node]) for a in atoms]
+    size = size_of(tape, nodes)
+    spend("compile", size)
+    run = tape.compile(tuple(nodes), NumpyEngine())
 
     def margin(points):
+        spend("floats", (size + 5) * (1 + len(points) / 200))
         with np.errstate(all="ignore"):
             values = run(*points.T)
         total = None
@@ -195,6 +204,7 @@ def _attack(problem, task, atoms, deadline):
     high = np.array([b[1] for b in bounds])
     tried: set = set()
     for round_ in range(6):
+        spend("floats", 300 * (1 + len(task.box)))
         points = np.stack([sample(s, rng, 4000, wide=round_ % 2 == 1) for s in task.box], axis=1) if task.box else np.zeros((1, 0))
         if round_ == 0 and len(task.box) <= 8:
             corners = np.array(np.meshgrid(*[_corner(b) for b in bounds])).reshape(len(task.box), -1).T
@@ -203,19 +213,20 @@ def _attack(problem, task, atoms, deadline):
         best = points[np.argsort(worst, kind="stable")[:12]]
         for step in range(60):  # shrinking random steps from the best points
             scale = 0.5 ** (step / 4)
+            spend("floats", 40)
             moves = rng.normal(size=(len(best) * 6, len(task.box))) * scale
             base = np.repeat(best, 6, axis=0)
             new = np.clip(base + moves * np.maximum(np.abs(base), 0.1), low, high)
             new = np.where(integer, np.round(new), new)
             pool = np.concatenate([best, new])
             best = pool[np.argsort(margin(pool), kind="stable")[:12]]
-            if time.process_time() > deadline:
+            if spent() > deadline:
                 break
         for x in best:
             found = _certify(problem, task, x, tried, deadline)
             if found is not None:
                 return found
-        if time.process_time() > deadline:
+        if spent() > deadline:
             return None
     return None
 
@@ -236,11 +247,12 @@ def _certify(problem, task, x, tried, deadline):
                 if end is not None and getattr(end, "q", None) is not None and abs(float(end.p) / float(end.q) - value) < 1e-12:
                     q = Fraction(int(end.p), int(end.q))
             point[name] = sp.Rational(q.numerator, q.denominator)
+        spend("node", len(task.box))
         values = _unmove(task, point)
         if values is None or (key := tuple(values.items())) in tried:
             continue
         tried.add(key)
-        if time.process_time() > deadline:
+        if spent() > deadline:
             return None
         if is_witness(problem, values):
             return values

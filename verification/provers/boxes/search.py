@@ -5,11 +5,11 @@ Nothing here is trusted: whatever it finds is a tree of `leaves.py` rules and is
 
 from __future__ import annotations
 
-import time
 
 from flint import fmpq
 
 from theory.tape import Unsupported
+from verification.budget import spend, spent
 from verification.provers.boxes import interval as iv
 from verification.provers.boxes.geometry import fraction_text, middle, size_of, width_of
 from verification.provers.boxes.germs import limit_at_least_zero
@@ -27,7 +27,7 @@ STAGES = ((1, 40), (2, 120), (3, 400), (4, 1500), (4, 10 ** 9))  # (nesting of r
 
 
 class Stop(Exception):
-    """Raised when the time or the boxes of an attempt are used up; carries the box that was left."""
+    """Raised when the work or the boxes of an attempt are used up; carries the box that was left."""
 
     def __init__(self, reason, box=None):
         super().__init__(reason)
@@ -84,18 +84,15 @@ class Search(Guesses, Narrowing, Multipliers):
                 return self.solve(atoms, box, goals, level, nodes)
             except Stop as stop:
                 self._failed.clear()
-                if (level, nodes) == STAGES[-1] or time.process_time() > self.deadline:
+                if (level, nodes) == STAGES[-1] or spent() > self.deadline:
                     raise stop
 
     def _compiled(self, atoms, box, goals):
         """Cut the box with compiled intervals; what they leave open is tried here.  None: no tree."""
         if not box:
             return None
-        start = time.process_time()
-        from verification.provers.boxes.bisection import close_boxes, ready
-        if ready():  # compiled for the first time on this machine: that is no work on the problem
-            self.deadline += time.process_time() - start
-        end, now = self.deadline, time.process_time()
+        from verification.provers.boxes.bisection import close_boxes
+        end, now = self.deadline, spent()
         self.deadline = now + 0.2 * (end - now)
         try:
             cover = close_boxes(self.bench, atoms, box, goals)
@@ -143,6 +140,7 @@ class Search(Guesses, Narrowing, Multipliers):
             free = self.bench.tape.free(atom.node)
             expr = self.bench.expression(atom.node) if len(free) == 1 else None
             if expr is not None and not self.bench.jumps(atom.node):
+                spend("node", 20 + sp.count_ops(expr))
                 (name,) = free
                 x = self.task.symbols[name]
                 pieces = [expr] if not expr.has(sp.Abs) else [expr.replace(sp.Abs, lambda a: a), expr.replace(sp.Abs, lambda a: -a)]
@@ -162,12 +160,13 @@ class Search(Guesses, Narrowing, Multipliers):
         return self._factors["borders", atom]
 
     def _spend(self, budget, box):
+        spend("interval", 10)
         self.boxes += 1
         budget[0] -= 1
         if budget[0] < 0:
             raise Stop("box budget used up", box)
-        if time.process_time() > self.deadline:
-            raise Stop("time used up", box)
+        if spent() > self.deadline:
+            raise Stop("work used up", box)
 
     def _node(self, atoms, box, goals, live, level, budget, depth, spots):
         self._spend(budget, box)
@@ -406,7 +405,7 @@ class Search(Guesses, Narrowing, Multipliers):
                         face = {"rule": "limit"} if infinite else self.solve(two, edge, goals, level - 1, inner)
                         slope = self.solve(one, real(box, v), goals, level - 1, inner)
                     except Stop as stop:
-                        if time.process_time() > self.deadline:
+                        if spent() > self.deadline:
                             raise stop
                         continue
                     tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope, "face": face}
@@ -444,7 +443,7 @@ class Search(Guesses, Narrowing, Multipliers):
                         raise Stop("no reductions left", box)
                     parts.append({"expr": to_json(bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, inner)})
             except Stop as stop:
-                if time.process_time() > self.deadline:
+                if spent() > self.deadline:
                     raise stop
                 continue
             return {"rule": "product", "atom": i, "factors": parts}
@@ -457,6 +456,7 @@ class Search(Guesses, Narrowing, Multipliers):
         key = ("same", node, tuple(nodes), tuple(s.lo if s.thin else None for s in box))
         if key not in self._factors:
             expr = self.bench.expression(node, box)
+            spend("node", sp.count_ops(expr))
             self._factors[key] = is_zero(expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes]))
         return self._factors[key]
 
@@ -471,6 +471,7 @@ class Search(Guesses, Narrowing, Multipliers):
         if key not in self._factors:
             self._factors[key] = None
             expr = bench.expression(atom.node)
+            spend("node", sp.count_ops(expr))
             terms = sp.Add.make_args(expr)
             wild = expr.has(sp.gamma) or any(not p.exp.is_Rational for p in expr.atoms(sp.Pow)) or (
                 len(terms) == 2 and all(t.has(sp.exp) for t in terms))
@@ -498,7 +499,7 @@ class Search(Guesses, Narrowing, Multipliers):
                 clause = atoms[:i] + (one,) + atoms[i + 1:]
                 trees.append(self.solve(clause, box, goals, level - 1, inner * 4))
             except Stop as stop:
-                if time.process_time() > self.deadline:
+                if spent() > self.deadline:
                     raise stop
                 return None
         return {"rule": "log", "atom": i, "above": to_json(bench.tape, above), "below": to_json(bench.tape, below),
@@ -512,9 +513,10 @@ class Search(Guesses, Narrowing, Multipliers):
             expr = self.bench.expression(node, box)
         except Unsupported:
             return []
-        if expr.is_number or sp.count_ops(expr) > 70 or time.process_time() > self.deadline:
+        if expr.is_number or sp.count_ops(expr) > 70 or spent() > self.deadline:
             return []
         forms, seen = [], {self.bench.expression(node)}
+        spend("node", 2 * sp.count_ops(expr))
         for rewrite in (lambda e: e, sp.factor_terms, factored, _expanded):
             try:
                 new = rewrite(expr)

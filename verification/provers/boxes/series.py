@@ -14,12 +14,14 @@ from __future__ import annotations
 from flint import ctx, fmpq
 
 from theory.tape import Unsupported
+from verification.budget import spend
 from verification.provers.boxes import constants as K
 from verification.provers.boxes import interval as iv
 from verification.provers.boxes.models import Model
 from verification.provers.boxes.towers import Towers
 
 MAX_ORDER, MAX_ROOT, MAX_PREC = 64, 12, 1024
+HOPELESS = 99
 
 
 def series(bench, atom, box, tree: dict) -> bool:
@@ -103,6 +105,7 @@ def run(tape, node, algebra, values) -> dict:
         elif op == "var":
             found[index] = values[args[0]]
         else:
+            spend("interval", 10)
             count = len(tape._arguments(tape.nodes[index]))
             action = getattr(algebra, op, None)
             if action is None:
@@ -125,7 +128,10 @@ class Attempts:
         """Return a leaf for atom i near the end of the box, or None."""
         side = box[self.bench.names.index(name)]
         key = (atom, name, end, getattr(side, end), tuple(s.lo for s in box if s.thin))
-        level, root = self._level.get(key, (0, 1))
+        other = getattr(side, "hi" if end == "lo" else "lo")
+        level, root, tried = self._level.get(key, (0, 1, other))
+        if 0 < level < HOPELESS and not _same(tried, other):
+            level = 0  # what is too short on one range says nothing of another
         while level < len(self.ORDERS):
             order, prec = self.ORDERS[level]
             verdict = "short"
@@ -134,15 +140,13 @@ class Attempts:
                 if verdict != "root":
                     break
             if verdict == "proved":
-                self._level[key] = (level, root)
+                self._level[key] = (level, root, other)
                 tree = {"rule": "series", "atom": i, "var": name, "end": end, "order": order, "root": root, "prec": prec}
                 return tree if series(self.bench, atom, box, tree) else None
             if verdict in ("wide", "unsupported"):  # a smaller box may do
                 return None
-            level += 1
-            self._level[key] = (level, root)
-            if verdict in ("false", "root"):
-                self._level[key] = (len(self.ORDERS), root)
+            level = HOPELESS if verdict in ("false", "root") else level + 1
+            self._level[key] = (level, root, other)
         return None
 
     def _verdict(self, atom, box, name, end, order, root, prec) -> str:
@@ -159,3 +163,8 @@ class Attempts:
             return "root" if "odd power" in str(error) else "unsupported"
         except (iv.Undefined, ZeroDivisionError, ValueError):
             return "unsupported"
+
+
+def _same(a, b) -> bool:
+    """Are two ends of ranges the same?"""
+    return a is b or isinstance(a, fmpq) and isinstance(b, fmpq) and bool(a == b)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from theory.formula import Formula, symbol
+from verification.budget import spend
 from verification.certificates import Rejected, check
 from verification.provers import algebra
 from verification.provers.rewrites import rewriting
@@ -51,6 +52,7 @@ class View:
         """Float arrays (one for each variable) of points that satisfy the hypotheses, fixed seed."""
         import numpy as np
 
+        spend("floats", 100)
         random = np.random.default_rng(7)
         count, columns = 12 * SAMPLES, []
         ends = _numeric_ends(self.formula)
@@ -105,6 +107,9 @@ def _run(expression, symbols, columns):
 
     tape = Tape(tuple(s.name for s in symbols))
     node = tape.add(expression)
+    size = len(tape._ancestors(node))
+    spend("compile", 2 * size)
+    spend("floats", 10 + size * (1 + (len(columns[0]) if columns else 0) / 200))
     with np.errstate(all="ignore"):
         found = tape.compile((node,), NumpyEngine())(*columns)[0]
     return np.broadcast_to(np.asarray(found, dtype=float), columns[0].shape if columns else ())
@@ -165,6 +170,8 @@ def text(expression) -> str:
 
     if expression.has(sp.sign, sp.Piecewise, sp.polygamma, sp.I, sp.zoo, sp.nan, sp.oo, sp.Derivative, sp.DiracDelta):
         raise Rejected(f"no text for {expression}")
+
+    spend("node", 3)
 
     class Printer(StrPrinter):
         def _print_Exp1(self, expr):

@@ -19,10 +19,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from theory import grammar
+from theory import sorts
 from theory.formula import Formula, symbol
 from verification.certificates import Rejected, check
 from verification.provers import algebra
+
+MAX_POWER = 200
+"""Largest power of a factor in a certificate: what is beyond would be multiplied out."""
 
 MAX_OPS = 1500
 MAX_TURNS = 24
@@ -351,11 +354,10 @@ def gap_of(formula: Formula):
 
 def number(formula: Formula, text: str):
     """Return (expression, conditions of definedness) of a term in the scope of the formula."""
-    if not isinstance(text, str) or grammar.parse(text).boolean:
-        raise Rejected("a term is the text of a number")
-    stated = formula.with_goal(f"({text}) > 0")
-    own = [c for c in stated.defined if c not in formula.hypotheses]
-    return stated.goal_expr.args[0], own
+    from verification.certificates import expression_of
+
+    value, needs = expression_of(formula, text)
+    return value, [c for c in needs if c not in formula.hypotheses]
 
 
 def _ledger(formula: Formula, certificate: dict) -> Ledger:
@@ -426,8 +428,8 @@ def certify_pullback(formula: Formula, certificate: dict) -> None:
         raise Rejected("a lemma that is not strict shows no strict inequality")
     product = sp.Integer(1)
     for text, power in certificate.get("factors", ()):
-        if not isinstance(power, int) or isinstance(power, bool):
-            raise Rejected("factors have integer powers")
+        if type(power) is not int or abs(power) > MAX_POWER:
+            raise Rejected(f"factors have integer powers of at most {MAX_POWER}")
         value, needs = number(formula, text)
         for statement in needs:
             known.require(statement)
@@ -447,12 +449,11 @@ def transferred(formula: Formula, certificate: dict) -> Formula:
     """Return the formula that a ``log``, ``exp`` or ``square`` certificate reduces ``formula`` to."""
     _, kind = gap_of(formula)
     if certificate["type"] == "square":
-        large, small = certificate["sides"]
-        given = (f"({small}) >= 0",) if certificate["case"] else ()
-        return formula.with_given(*given).with_goal(f"({large})**2 {kind} ({small})**2")
-    new = certificate["exponent" if certificate["type"] == "log" else "value"]
-    number(formula, new)
-    return formula.with_goal(f"({new}) {kind} 0")
+        large, small = map(sorts.term, certificate["sides"])
+        given = (f"{small} >= 0",) if certificate["case"] else ()
+        return formula.with_given(*given).with_goal(f"{large}**2 {kind} {small}**2")
+    new = sorts.term(certificate["exponent" if certificate["type"] == "log" else "value"])
+    return formula.with_goal(f"{new} {kind} 0")
 
 
 def certify_transfer(formula: Formula, certificate: dict) -> None:
@@ -489,8 +490,7 @@ CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1,
 def remainder_of(formula: Formula, certificate: dict) -> Formula:
     """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are strict."""
     _, kind = gap_of(formula)
-    number(formula, certificate["remainder"])
-    return formula.with_goal(f"({certificate['remainder']}) {'>=' if certificate['strict'] else kind} 0")
+    return formula.with_goal(f"{sorts.term(certificate['remainder'])} {'>=' if certificate['strict'] else kind} 0")
 
 
 def certify_jensen(formula: Formula, certificate: dict) -> None:

@@ -10,12 +10,12 @@ formula, and the certificate is checked there without search.  Floats at sample 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
+from verification.budget import memory, spend, spent
 from verification.certificates import Rejected
 from verification.provers import algebra, monotone, normal
 from verification.provers.rewrites import rewriting
@@ -25,9 +25,7 @@ from verification.provers.rewrites.symmetries import angles, fewer_variables, ra
 
 MAX_OPS = 250
 CLOSING = 1.0
-"""Seconds for finishing plans by further plans."""
-_FINISHED: dict = {}
-"""Formula key -> (certificate or None, steps tried), for this process."""
+"""Work seconds for finishing plans by further plans."""
 
 
 def proposals(formula: Formula) -> Iterator[Plan]:
@@ -35,7 +33,7 @@ def proposals(formula: Formula) -> Iterator[Plan]:
 
     A plan whose parts a few more steps finish comes out with no parts left.
     """
-    end = time.process_time() + CLOSING
+    end = spent() + CLOSING
     for plan in _plans(formula):
         certificate = _closed(plan, 3, end)
         yield plan if certificate is None else replace(plan, parts=(), build=lambda _, c=certificate: c)
@@ -53,10 +51,10 @@ def _closed(plan: Plan, depth: int, end: float) -> dict | None:
 
 
 def _finish(formula: Formula, depth: int, end: float) -> dict | None:
-    key = formula.key()
-    if key in _FINISHED or time.process_time() > end:
-        known, tried = _FINISHED.get(key, (None, 0))
-        if known is not None or tried >= depth or time.process_time() > end:
+    key, finished = formula.key(), memory("finished")  # (certificate or None, steps tried)
+    if key in finished or spent() > end:
+        known, tried = finished.get(key, (None, 0))
+        if known is not None or tried >= depth or spent() > end:
             return known
     certificate = easy(formula)
     if certificate is None and len(formula.variables) == 1:
@@ -65,12 +63,10 @@ def _finish(formula: Formula, depth: int, end: float) -> dict | None:
         certificate = squares(formula, 0.3)
     for plan in _plans(formula) if certificate is None and depth else ():
         certificate = _closed(plan, depth - 1, end)
-        if certificate is not None or time.process_time() > end:
+        if certificate is not None or spent() > end:
             break
-    if len(_FINISHED) > 1000:
-        _FINISHED.clear()
-    if certificate is not None or time.process_time() <= end:
-        _FINISHED[key] = (certificate, depth)
+    if certificate is not None or spent() <= end:
+        finished[key] = (certificate, depth)
     return certificate
 
 
@@ -89,11 +85,13 @@ def _plans(formula: Formula) -> Iterator[Plan]:
         view = View(formula)
     except (Rejected, FormulaError, algebra.NotShown):
         return
+    spend("node", sp.count_ops(view.gap))
     if sp.count_ops(view.gap) > MAX_OPS or view.gap.has(sp.oo, sp.zoo, sp.nan):
         return
     for propose in (squared_hypotheses, discriminants, fewer_variables, products, angles, ratios, shifts, _factors, _stationary, _logarithm, _jensen, _exponential, _square,
                     _powers_of_e, _derivatives, _turning):
         try:
+            spend("node", 10 + sp.count_ops(view.gap))
             for plan in propose(view):
                 if all(_readable(part) for part in plan.parts):
                     yield plan

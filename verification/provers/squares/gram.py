@@ -7,12 +7,12 @@ and the squares are taken from its complement: there the matrices can be regular
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, replace
 from math import lcm
 
 from flint import fmpq, fmpq_mat
 
+from verification.budget import spend, spent
 from verification.provers.squares.program import solve
 from verification.provers.squares.system import Block, System
 
@@ -41,16 +41,17 @@ class Squares:
 
 def decompose(system: System, seconds: float) -> Squares | None:
     """Return an exact sum of squares of the system's kind, or None."""
-    end = time.process_time() + seconds
+    end = spent() + seconds
     for _ in range(FACES):
         if not system.blocks or not system.fits():
             return None
         table = _Table.of(system)
         if table is None:
             return None
-        left = end - time.process_time()
+        if end - spent() <= 0.01:
+            return None
         rows = table.independent()
-        found = solve([len(b.basis) for b in system.blocks], table.floats()[rows], table.right_floats()[rows], left) if left > 0.01 else None
+        found = solve([len(b.basis) for b in system.blocks], table.floats()[rows], table.right_floats()[rows])
         if found is None or found.margin < _LOST:
             return None
         if found.margin > _INTERIOR:
@@ -106,6 +107,7 @@ class _Table:
         import numpy as np
         from scipy.linalg import qr
 
+        spend("entry", 100_000 + len(self.rows) * len(self.columns) * min(len(self.rows), len(self.columns)))
         triangle, order = qr(self.floats().toarray().T, mode="r", pivoting=True)
         diagonal = np.abs(np.diag(triangle))
         return sorted(int(i) for i in order[:int(np.sum(diagonal > 1e-9 * diagonal[0]))])
@@ -116,6 +118,7 @@ class _Table:
         from scipy.linalg import qr
 
         kept = self.independent()
+        spend("entry", 100_000 + 2 * len(kept) ** 2 * len(self.columns) + 40 * len(kept) ** 3)  # the last in exact numbers
         matrix = self.floats().toarray()[kept]
         values = np.concatenate([*(q[np.triu_indices(len(q))] for q in found.matrices), np.asarray(found.multipliers)])
         order = qr(matrix, mode="r", pivoting=True)[1]

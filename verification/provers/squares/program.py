@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from verification.budget import spend
+
 MAX_STEPS = 60
 
 
@@ -25,7 +27,7 @@ class Solution:
     margin: float
 
 
-def solve(sides: list[int], matrix, right, seconds: float) -> Solution | None:
+def solve(sides: list[int], matrix, right) -> Solution | None:
     """Maximise t <= 1 subject to matrix * (entries of Q, multipliers) = right and Q >= t for each Gram matrix Q.
 
     The columns are the entries Q[k, l], k <= l, block by block and row by row, then the multipliers.
@@ -35,6 +37,7 @@ def solve(sides: list[int], matrix, right, seconds: float) -> Solution | None:
     from scipy import sparse
 
     rows, total = matrix.shape
+    spend("entry", 300_000 + 3 * (rows**3 + sum((n * (n + 1) // 2) ** 3 for n in sides)))  # steps of a sparse factorization
     scale = float(np.max(np.abs(right), initial=0.0)) or 1.0
     diagonal = np.zeros(total)
     order, weights, cones, start = [], [], [], 0  # the solver wants columns of the upper triangle, scaled by sqrt(2)
@@ -60,7 +63,7 @@ def solve(sides: list[int], matrix, right, seconds: float) -> Solution | None:
     cost = np.zeros(total + 1)
     cost[total] = -1.0
     settings = clarabel.DefaultSettings()
-    settings.verbose, settings.max_iter, settings.time_limit, settings.max_threads = False, MAX_STEPS, max(seconds, 0.05), 1
+    settings.verbose, settings.max_iter, settings.max_threads = False, MAX_STEPS, 1
     settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-9
     solver = clarabel.DefaultSolver(sparse.csc_matrix((total + 1, total + 1)), cost, a, b,
                                     [clarabel.ZeroConeT(rows), clarabel.NonnegativeConeT(1), *cones], settings)

@@ -8,7 +8,6 @@ r >= 0 and r**2 equal to what is under them.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations, combinations_with_replacement
@@ -17,6 +16,7 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from theory.formula import Formula
 from theory.grammar import declaration, parse
+from verification.budget import spend, spent
 from verification.certificates import Rejected, check, opposite
 from verification.job import ProofFailed, _with_definedness
 from verification.provers import algebra
@@ -48,11 +48,12 @@ class Polynomials:
 
 def proofs(formula: Formula, seconds: float) -> Iterator[dict]:
     """Yield certificates of ``formula`` by sums of squares (each to be checked); nothing where it is not polynomial."""
-    end = time.process_time() + seconds
+    end = spent() + seconds
     if len(formula.variables) < 2 or not available():  # enclosures do one variable well
         return
     if any(parse(g).op == "and" for g in formula.given if declaration(g) is None):  # reductions come first
         return
+    spend("node", 20)
     try:
         problem = polynomials(View(formula))
     except (Rejected, algebra.NotShown):
@@ -60,7 +61,7 @@ def proofs(formula: Formula, seconds: float) -> Iterator[dict]:
     if problem is None:
         return
     for attempt in (_plain, _multiplied, _contradicted, _higher):
-        left = end - time.process_time()
+        left = end - spent()
         if left < 0.02:
             return
         try:
@@ -201,9 +202,9 @@ def _higher(problem: Polynomials, seconds: float) -> Iterator[dict]:
 
 def _multiplied(problem: Polynomials, seconds: float) -> Iterator[dict]:
     """Show factor*gap >= 0 for a factor > 0; where the factor may vanish, that case by itself."""
-    end = time.process_time() + seconds
+    end = spent() + seconds
     for factor, everywhere in _factors(problem):
-        left = end - time.process_time()
+        left = end - spent()
         if left < 0.05:
             return
         certificate = _with_factor(problem, factor, everywhere, left)
@@ -260,7 +261,7 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
     formula, view = problem.view.formula, problem.view
     if view.kind == ">":
         return
-    end = time.process_time() + seconds
+    end = spent() + seconds
     try:
         against = opposite(formula.goal)
         there = formula.with_given(against)
@@ -277,7 +278,7 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
     for power in (1, 2, 3):
         degree = max(power * own, most)
         for room in (degree % 2, degree % 2 + 2):
-            left = end - time.process_time()
+            left = end - spent()
             found = _represent(assumed, problem.gap * d.poly ** (power - 1), degree + room, left / 2, False) if left > 0.05 else None
             if found is None:
                 continue
@@ -302,11 +303,12 @@ def _expression(formula: Formula, words: str):
 def _represent(problem: Polynomials, target, degree: int, seconds: float, strict: bool | None = None) -> Squares | None:
     """Return squares of at most this degree that add up to the target; with ``strict`` one of them is surely > 0."""
     strict = problem.view.kind == ">" if strict is None else strict
-    end, generators = time.process_time() + seconds, products(problem.context, problem.sides, degree, combinations)
+    end, generators = spent() + seconds, products(problem.context, problem.sides, degree, combinations)
     positive = products(problem.context, [s for s in problem.sides if s.strict], degree, combinations_with_replacement) if strict else ()
     for chosen in (generators[:1], generators) if len(generators) > 1 else (generators,):
+        spend("term", 200 + 20 * len(chosen))
         prepared = system(problem.context, target, chosen, [*problem.equations, *problem.roots], degree, positive)
-        left = end - time.process_time()
+        left = end - spent()
         found = decompose(prepared, left) if prepared is not None and prepared.fits() and left > 0.02 else None
         if found is not None:
             return found

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 
+from verification.budget import spend
+
 Monomial = tuple[int, ...]
 MAX_ROWS = 500
 MAX_SIDE = 36
@@ -124,6 +126,7 @@ def _pruned(wanted: dict, blocks: list, columns: list) -> set | None:
     for h, m in columns:
         free |= {tuple(a + int(b) for a, b in zip(m, n)) for n in h.monoms()}
     while True:
+        spend("term", sum(len(ms) ** 2 * len(signs[i]) for i, (_, ms) in enumerate(blocks)) / 4)
         ways: dict = {}  # monomial -> [diagonal entries that give it, signs among them]; None: it may have any sign
         for mu in free:
             ways[mu] = None
