@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from simulators.scenario import near
+from simulators.scenario import near, rational
 
 MOST_VALUES = 100_000
 """Values of one parameter."""
@@ -73,7 +73,7 @@ def _range(parameter, text: str):
         return [_value(parameter, str(n)) for n in range(low, high + 1)]
     if len(law) != 2 or law[1][:3] not in ("lin", "log") or not law[1][3:].isdigit():
         raise GridError(f"'{parameter.name}={text}' is no range; write LOW:HIGH, LOW:HIGH:linN or LOW:HIGH:logN")
-    low, high, kind, count = _end(parameter, first, Fraction), _end(parameter, law[0], Fraction), law[1][:3], int(law[1][3:])
+    low, high, kind, count = _end(parameter, first, rational), _end(parameter, law[0], rational), law[1][:3], int(law[1][3:])
     if not 2 <= count <= MOST_VALUES:
         raise GridError(f"{parameter.name}={text}: from 2 to {MOST_VALUES} values, not {count}")
     if low >= high:

@@ -14,6 +14,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from simulators.memory import TooLarge
 from simulators.scenario import Parameter, Scenario, near
 
 ENDS = ("final", "least", "most")
@@ -42,7 +43,10 @@ class Border:
 
 @dataclass(frozen=True)
 class Model:
-    """A simulator that takes many points at once; see the module for `work`, given as "module:function"."""
+    """A simulator that takes many points at once; see the module for `work`, given as "module:function".
+
+    memory: "module:function" of name -> value, the bytes that the work holds at this point: once, and for every row.
+    """
 
     name: str
     text: str
@@ -52,11 +56,15 @@ class Model:
     tier: str
     random: bool = False
     borders: tuple[Border, ...] = ()
+    memory: str = ""
+
+    def bytes(self, point: dict) -> tuple[float, float]:
+        """Estimate the bytes that the work holds at rows of this point: once, and for every row."""
+        return _function(self.memory)(point) if self.memory else (0.0, 0.0)
 
     def measured(self, points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:
         """Run the work on rows of points."""
-        module, _, function = self.work.partition(":")
-        return getattr(import_module(module), function)(points, replicates, seed, measures)
+        return _function(self.work)(points, replicates, seed, measures)
 
     def code(self) -> str:
         """Return a hash of the sources that the results depend on: the model's package."""
@@ -96,10 +104,16 @@ class ScenarioModel:
         """Run the scenario once as it stands, to see what it records."""
         return _recorded(self.name)
 
+    def bytes(self, point: dict) -> tuple[float, float]:
+        """Estimate the bytes of one run at this point (0 where the scenario says nothing); rows run one after the other."""
+        estimate = getattr(self.scenario, "bytes", None)
+        return (estimate(**point) if estimate else 0.0), 0.0
+
     def measured(self, points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:
         """Run the scenario at every row; a seed is drawn from the sweep's seed, the point and the replicate.
 
-        A row is nan where the scenario refuses the point, such as an l that does not divide d.
+        A row is nan where the scenario refuses the point, such as an l that does not divide d.  Raises
+        `simulators.memory.TooLarge` where the machine has too little memory, which is no property of the point.
         """
         import numpy as np
 
@@ -113,6 +127,8 @@ class ScenarioModel:
                 point["seed"] = key(self.name, {**point, "seed": seed}, int(replicate))[0] % 2**31
             try:
                 found = _ends(scenarios.run(self.name, point))
+            except TooLarge:
+                raise
             except ValueError:
                 continue
             for name in measures:
@@ -137,6 +153,12 @@ def find(name: str):
     if name not in known:
         raise ValueError(f"there is no model or scenario {name!r}{near(name, known)}; 'assay sweep --list' names them")
     return known[name]
+
+
+def _function(place: str):
+    """Return the function of "module:function"."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
 
 
 @cache

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -67,6 +68,15 @@ class Sweep:
         """The hash of the sources that the results depend on."""
         return models.find(self.model).code()
 
+    @cached_property
+    def _words(self) -> dict:
+        """Name -> hashes of the parameter's values, (values, 32) bytes."""
+        import numpy as np
+
+        held = {name: (value,) for name, value in self.fixed} | dict(self.axes)
+        words = {n: [hashlib.sha256(json.dumps(written(v)).encode()).digest() for v in values] for n, values in held.items()}
+        return {n: np.frombuffer(b"".join(w), np.uint8).reshape(-1, 32) for n, w in words.items()}
+
     def block(self, rows) -> tuple[dict, object]:
         """Return (name -> array of values, replicates) of numbered rows; exact values and words are object arrays."""
         import numpy as np
@@ -93,11 +103,9 @@ class Sweep:
         found = models.find(self.model)
         head = [SCHEMA, self.model, self.code, found.tier, PRECISION, self.seed, self.measures]
         digest = hashlib.sha256(json.dumps(head).encode())
-        held = {name: [[value], np.zeros(len(rows), int)] for name, value in self.fixed}
-        held |= {name: [values, index] for name, values, index in self._indices(rows)}
-        for name, (values, index) in sorted(held.items()):
-            words = [hashlib.sha256(json.dumps(written(v)).encode()).digest() for v in values]
-            digest.update(name.encode() + np.frombuffer(b"".join(words), np.uint8).reshape(-1, 32)[index].tobytes())
+        held = {name: np.zeros(len(rows), int) for name, _ in self.fixed} | {name: index for name, _, index in self._indices(rows)}
+        for name, index in sorted(held.items()):
+            digest.update(name.encode() + self._words[name][index].tobytes())
         digest.update((np.asarray(rows) % self.replicates).astype("<i8").tobytes())
         return digest.hexdigest()
 
@@ -109,9 +117,18 @@ class Sweep:
 
     @classmethod
     def from_data(cls, data: dict) -> Sweep:
-        """Read what `data` wrote.  Raises ValueError or KeyError where it is damaged."""
-        return cls(data["model"], tuple((n, tuple(read(v) for v in values)) for n, values in data["axes"]),
-                   tuple((n, read(v)) for n, v in data["fixed"]), tuple(data["measures"]), int(data["replicates"]), int(data["seed"]))
+        """Read what `data` wrote.  Raises ValueError, KeyError or TypeError where it is damaged."""
+        found = cls(data["model"], tuple((n, tuple(read(v) for v in values)) for n, values in data["axes"]),
+                    tuple((n, read(v)) for n, v in data["fixed"]), tuple(data["measures"]), data["replicates"], data["seed"])
+        parameters = [name for name, _ in (*found.axes, *found.fixed)]
+        for names in ([found.model], parameters, found.measures):
+            if len(set(names)) < len(names) or not all(isinstance(n, str) and n.isprintable() and len(n) < 200 for n in names):
+                raise ValueError("names that are no names, or given twice")
+        if not found.measures or any(len(values) < 2 for _, values in found.axes) or type(found.seed) is not int:
+            raise ValueError("nothing to measure, or an axis without values")
+        if type(found.replicates) is not int or found.replicates < 1:
+            raise ValueError("no replicates")
+        return found
 
     def name(self) -> str:
         """Return a name for the sweep made from its content."""
@@ -135,8 +152,10 @@ def written(value) -> list:
 
 
 def read(pair):
-    """Return the value of a pair of `written`."""
+    """Return the value of a pair of `written`.  Raises ValueError, KeyError or TypeError for anything else."""
     kind, text = pair
+    if kind == "exact" and not re.fullmatch(r"-?[0-9]{1,4000}(/[0-9]{1,4000})?", text):  # 1e999999999 would never end
+        raise ValueError("no exact number")
     return {"int": int, "float": float.fromhex, "exact": Fraction, "text": str}[kind](text)
 
 

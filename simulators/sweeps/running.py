@@ -1,26 +1,32 @@
 """Run a sweep: measure its cost, cut it into shards, send those that are missing to an executor, store what comes back.
 
-Call it below ``if __name__ == "__main__":``, as workers import the main module.  Any `concurrent.futures.Executor` serves: local processes by default, `distributed.Client.get_executor()` for a Dask cluster,
-`Slurm` below for a batch system.  Workers compute, this process writes; whole shards travel, never points.
+Call it below ``if __name__ == "__main__":``, as workers import the main module.  Any `concurrent.futures.Executor` serves: local
+processes by default, those of `simulators.sweeps.clusters` for a Dask cluster or a batch system.  Workers compute, this process
+writes; whole shards travel, never points.
 """
 from __future__ import annotations
 
 import os
 import time
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import product
 
+from simulators import memory
 from simulators.sweeps import model as models
+from simulators.sweeps.clusters import TRIES, ClusterLost
 from simulators.sweeps.plan import Sweep, cut
 from simulators.sweeps.store import Store, StoreError
 
 TARGET = 5.0
 """Seconds that a shard is meant to take."""
-TRIES = 3
-"""How often a shard is given to a worker that dies."""
 _LOOK = 0.3
+SHARE = 2**28
+"""Bytes that the rows of a shard may take."""
+POINTS = 2000
+"""Points of a grid that are asked how much memory they need."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,10 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Done:
-    """What a run did: the sweep's name, rows in all, shards in all and computed now, wall seconds, rows that are nan."""
+    """What a run did: the sweep's name, rows in all, shards in all and computed now, wall seconds, rows that are nan.
+
+    `damaged`: how many of the shards computed now were there already, but not as they had been written.
+    """
 
     name: str
     rows: int
@@ -46,11 +55,18 @@ class Done:
     computed: int
     seconds: float
     outside: int
+    damaged: int = 0
 
 
-def compute(data: dict, first: int, last: int) -> tuple[dict, float]:
-    """Return (name -> array, seconds) of the rows first, ..., last - 1 of a sweep given as data; this is what workers run."""
-    return _measured(Sweep.from_data(data), range(first, last))
+def compute(data: dict, first: int, last: int, code: str = "") -> tuple[dict, float]:
+    """Return (name -> array, seconds) of the rows first, ..., last - 1 of a sweep given as data; this is what workers run.
+
+    Raises ValueError where the worker's code of the model is not the one asked for.
+    """
+    sweep = Sweep.from_data(data)
+    if code and code != sweep.code:
+        raise ValueError(f"a worker has other code of {sweep.model} than this machine; install the same version on both, then run the same command again")
+    return _measured(sweep, range(first, last))
 
 
 def _measured(sweep: Sweep, rows) -> tuple[dict, float]:
@@ -66,33 +82,80 @@ def _measured(sweep: Sweep, rows) -> tuple[dict, float]:
     return columns, time.perf_counter() - start
 
 
-def estimate(sweep: Sweep, jobs: int = 1, target: float = TARGET) -> Estimate:
-    """Time rows spread over the grid, more and more of them until a third of a second is measured, and cut the sweep."""
+def needs(sweep: Sweep) -> tuple[float, float, dict]:
+    """Return the most bytes that the work on a point of the sweep holds once, the most for a row, and the point of the first.
+
+    Every point of a small grid is asked, else corners of the grid and `POINTS` rows spread over it.
+    """
+    found, once, row, worst = models.find(sweep.model), 0.0, 0.0, {n: values[-1] for n, values in sweep.axes}
+    corners = product(*({values[0], values[-1]} for _, values in sweep.axes)) if len(sweep.axes) < 12 else ()
+    every = [i * sweep.points // min(sweep.points, POINTS) for i in range(min(sweep.points, POINTS))]
+    columns = sweep.block([i * sweep.replicates for i in every])[0]
+    points = [{**dict(sweep.fixed), **dict(zip((n for n, _ in sweep.axes), corner, strict=True))} for corner in corners]
+    for point in (*points, *({n: v[i].item() if hasattr(v[i], "item") else v[i] for n, v in columns.items()} for i in range(len(every)))):
+        with suppress(ValueError):  # a point that the model refuses
+            held, each = found.bytes(point)
+            row = max(row, each)
+            if held + each > once:
+                once, worst = held + each, point
+    return once, row, worst
+
+
+def require(sweep: Sweep, jobs: int = 1) -> int:
+    """Return how many rows at a time fit into a shard's share of memory.
+
+    Raises `simulators.memory.TooLarge`, before anything is allocated, where a single point needs more than is free.
+    """
+    once, row, worst = needs(sweep)
+    swept = ", ".join(f"{n}={worst[n]}" for n, _ in sweep.axes) or "its point"
+    memory.require(memory.FLOOR + once, f"{sweep.model} at {swept}", "leave such points out of the grid")
+    left = memory.available()
+    workers = min(jobs, sweep.rows)
+    if left is not None and workers * (memory.FLOOR + once) > left:
+        most = int(left // (memory.FLOOR + once))
+        raise memory.TooLarge(f"{workers} workers on {sweep.model} at {swept} would take about {memory.size(workers * (memory.FLOOR + once))} "
+                              f"of memory, and {memory.size(left)} are free; --jobs {most} fits")
+    return max(1, int(SHARE // row)) if row else sweep.rows
+
+
+def estimate(sweep: Sweep, jobs: int = 1, target: float = TARGET, most: int = 0) -> Estimate:
+    """Time rows spread over the grid, more and more of them until a third of a second is measured, and cut the sweep.
+
+    most: rows of a shard at most (0: `require` says).  Raises `simulators.memory.TooLarge` before anything is allocated.
+    """
     if not 0 < target <= 3600:
         raise ValueError("a shard takes from 0 to 3600 seconds")
+    most = most or require(sweep, jobs)
     count, seconds = 1, 0.0
     _measured(sweep, [sweep.rows // 2])  # loads and compiles
     while True:
         rows = [i * sweep.rows // count for i in range(count)]
         seconds = _measured(sweep, rows)[1]
-        if seconds >= _LOOK or count == sweep.rows:
+        if seconds >= _LOOK or count == min(sweep.rows, most):
             break
-        count = min(sweep.rows, max(4 * count, int(count * _LOOK / max(seconds, 1e-4))))
+        count = min(sweep.rows, most, max(4 * count, int(count * _LOOK / max(seconds, 1e-4))))
     each = seconds / count
-    return Estimate(sweep.rows, tuple(cut(sweep.rows, each, target, jobs)), each)
+    return Estimate(sweep.rows, tuple(cut(sweep.rows, each, min(target, most * each), jobs)), each)
 
 
 def run(sweep: Sweep, store: Store, name: str = "", executor: Executor | None = None, jobs: int | None = None,
         target: float = TARGET, on_progress=None, cost: Estimate | None = None) -> Done:
     """Run what is missing of a sweep and return what was done; `on_progress(rows done, rows, label)`, `cost` if known already.
 
-    Goes on where an earlier run stopped; the table does not depend on executor, order or size of the shards.
-    Raises StoreError (a sweep of that name with other content, another process at work), ValueError, OSError.
+    Goes on where an earlier run stopped; the table does not depend on executor, order or size of the shards.  Shards that are
+    not as they were written are set aside and computed anew.
+    Raises StoreError (a sweep of that name with other content, another process at work), ClusterLost, ValueError, OSError; what
+    was done is kept.
     """
     begin, jobs, name = time.perf_counter(), jobs or os.cpu_count() or 1, name or sweep.name()
+    if executor is None:
+        require(sweep, jobs)
     with store.working(name):
         keys = {(first, last): key for first, last, key in plan(sweep, store, name, lambda: cost or estimate(sweep, jobs, target))}
-        missing = [r for r, key in keys.items() if not store.has(key)]
+        wrong = dict(store.verify(sweep, [(*r, key) for r, key in keys.items()], sweep.code))
+        missing, damaged = [r for r, key in keys.items() if key in wrong], [key for key, what in wrong.items() if what != "missing"]
+        for key in damaged:
+            store.set_aside(key)
         done = sweep.rows - sum(last - first for first, last in missing)
         if on_progress:
             on_progress(done, sweep.rows, "")
@@ -103,20 +166,22 @@ def run(sweep: Sweep, store: Store, name: str = "", executor: Executor | None = 
                 on_progress(done, sweep.rows, f"shard {first}-{last - 1}")
     from simulators.sweeps.table import outside
 
-    return Done(name, sweep.rows, len(keys), len(missing), time.perf_counter() - begin, outside(sweep, store, name))
+    return Done(name, sweep.rows, len(keys), len(missing), time.perf_counter() - begin, outside(sweep, store, name), len(damaged))
 
 
 def plan(sweep: Sweep, store: Store, name: str, estimated) -> list[tuple[int, int, str]]:
     """Return the sweep's shards: those it began with, or new ones over the ranges of `estimated()`; writes the manifest.
 
-    When the model's code has changed since, the sweep keeps its ranges and gets new shards.
+    When the model's code has changed since, the sweep keeps its ranges and gets new shards; names that the manifest has wrong
+    are written anew.
     """
     if not store.manifest(name).exists():
         return store.begin(name, sweep, estimated().ranges)
     known, shards, code = store.load(name)
     if known != sweep:
         raise StoreError(f"'{name}' is another sweep already (of {known.model}, {known.rows} rows); choose another --out")
-    return shards if code == sweep.code else store.begin(name, sweep, [(first, last) for first, last, _ in shards])
+    sound = code == sweep.code and all(key == sweep.key(first, last) for first, last, key in shards)
+    return shards if sound else store.begin(name, sweep, [(first, last) for first, last, _ in shards])
 
 
 def _provenance(sweep: Sweep, first: int, last: int, seconds: float) -> dict:
@@ -150,16 +215,23 @@ def _results(sweep: Sweep, ranges, executor: Executor | None, jobs: int):
 
 
 def _from(executor: Executor, sweep: Sweep, ranges, jobs: int):
-    """Keep a few shards for each worker in flight and yield results as they finish."""
+    """Keep a few shards for each worker in flight and yield results as they finish; ask the executor now and then how it is."""
     data, waiting, flying = sweep.data(), list(reversed(ranges)), {}
+    look, check = getattr(executor, "look", None), getattr(executor, "check", lambda: None)
     try:
         while waiting or flying:
             while waiting and len(flying) < 3 * jobs:
                 r = waiting.pop()
-                flying[executor.submit(compute, data, *r)] = r
-            finished, _ = wait(flying, return_when=FIRST_COMPLETED)
+                flying[executor.submit(compute, data, *r, sweep.code)] = r
+            finished, _ = wait(flying, timeout=look, return_when=FIRST_COMPLETED)
+            if not finished:
+                check()
             for future in finished:
-                yield flying.pop(future), future.result()
+                try:
+                    result = future.result()
+                except CancelledError:
+                    raise ClusterLost("the tasks were cancelled; what was done is kept, run the same command again") from None
+                yield flying.pop(future), result
     finally:
         for future in flying:
             future.cancel()
@@ -173,83 +245,12 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 def _begin_worker(jobs: int) -> None:
     """Share the cores among the workers, leave Ctrl-C to the process that started them, and end with it."""
-    import multiprocessing
-    import multiprocessing.connection
     import signal
-    import threading
+
+    from simulators.sweeps.processes import end_with_parent
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process().sentinel
-    threading.Thread(target=lambda: (multiprocessing.connection.wait([parent]), os._exit(1)), daemon=True).start()
+    end_with_parent()
     threads = str(max(1, (os.cpu_count() or 1) // jobs))
     for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "NUMBA_NUM_THREADS"):
         os.environ.setdefault(name, threads)
-
-
-def cluster(address: str) -> Executor:
-    """Return an executor on the Dask cluster at `address` (tcp://host:port), or for ``slurm`` one that submits batch jobs.
-
-    Raises ValueError with one line: an extra that is missing, an address nobody answers at.
-    """
-    if address == "slurm":
-        return Slurm()
-    try:
-        from distributed import Client
-    except ImportError:
-        raise ValueError("a Dask cluster needs the extra 'sweep': pip install 'assay[sweep]'") from None
-    try:
-        return Client(address, timeout="10s", set_as_default=False).get_executor()
-    except (OSError, ValueError) as error:
-        raise ValueError(f"no Dask scheduler answers at {address}: {str(error).splitlines()[0]}") from None
-
-
-class Slurm(Executor):
-    """Submit every shard as a Slurm job through submitit; partition, time and memory come from the user's sbatch defaults.
-
-    A job that ends without a result (preempted, killed, node lost) is submitted again, `TRIES` times in all; one that is no
-    longer wanted is cancelled.  Files of the jobs lie in `folder`, which all nodes must see.  Raises ValueError with one line
-    where submitit or Slurm is missing.
-    """
-
-    def __init__(self, folder: str = "slurm-logs"):
-        try:
-            import submitit
-        except ImportError:
-            raise ValueError("Slurm needs the extra 'sweep': pip install 'assay[sweep]'") from None
-        try:
-            self._jobs = submitit.AutoExecutor(folder=folder, cluster="slurm")
-        except RuntimeError:
-            raise ValueError("there is no Slurm on this machine (srun is missing); run the command on a login node of the cluster") from None
-        self._jobs.update_parameters(name="assay-sweep", timeout_min=60)
-
-    def submit(self, fn, /, *args, **kwargs) -> Future:
-        """Submit one call and return a future that a thread fills when the job ends."""
-        from threading import Thread
-
-        future = Future()
-        Thread(target=self._follow, args=(future, self._jobs.submit(fn, *args, **kwargs), fn, args, kwargs), daemon=True).start()
-        return future
-
-    def _follow(self, future: Future, job, fn, args, kwargs) -> None:
-        from concurrent.futures import InvalidStateError
-
-        from submitit.core.utils import UncompletedJobError
-
-        answer: object = None
-        for left in reversed(range(TRIES)):
-            while not future.cancelled() and not job.done():
-                time.sleep(1)
-            if future.cancelled():
-                return job.cancel(check=False)
-            try:
-                answer = job.result()
-                break
-            except UncompletedJobError:
-                answer = ValueError(f"{TRIES} Slurm jobs died on one shard, job {job.job_id} last (its log: {job.paths.stderr}); what was done is kept")
-                if left:
-                    job = self._jobs.submit(fn, *args, **kwargs)
-            except Exception as error:
-                answer = error
-                break
-        with suppress(InvalidStateError):  # cancelled in between
-            (future.set_exception if isinstance(answer, Exception) else future.set_result)(answer)

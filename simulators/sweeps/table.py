@@ -4,9 +4,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from simulators.files import StoreError, replaced
 from simulators.sweeps import model as models
 from simulators.sweeps.plan import Sweep
-from simulators.sweeps.store import Store, StoreError
+from simulators.sweeps.store import Store
 
 REPLICATE = "replicate"
 ENDINGS = (".parquet", ".nc", ".csv")
@@ -16,13 +17,15 @@ def columns(store: Store, name: str) -> tuple[Sweep, dict]:
     """Return (sweep, measure -> array of all rows).  Raises StoreError where shards are missing, corrupted, or of older code."""
     import numpy as np
 
-    sweep, shards, _ = store.load(name)
-    out = {measure: np.empty(sweep.rows) for measure in sweep.measures}
+    sweep, shards, code = store.load(name)
     missing = [key for _, _, key in shards if not store.has(key)]
     if missing:
         raise StoreError(f"{len(missing)} of {len(shards)} shards of '{name}' are missing; run the sweep again, it computes only these")
+    out = {measure: np.empty(sweep.rows) for measure in sweep.measures}
     for first, last, key in shards:
-        for measure, values in store.get(key).items():
+        if code == sweep.code and key != sweep.key(first, last):
+            raise StoreError(f"the manifest of '{name}' names another shard for rows {first} to {last - 1}; run the sweep again, that mends it")
+        for measure, values in store.get(key, sweep.measures, last - first, code).items():
             out[measure][first:last] = values
     return sweep, out
 
@@ -69,11 +72,18 @@ def flat(store: Store, name: str) -> dict:
 
 
 def write(store: Store, name: str, path: Path) -> None:
-    """Write the table by the ending of `path`: .parquet (needs pyarrow, the extra `sweep`), .nc or .csv.
+    """Write the table by the ending of `path`: .parquet (needs pyarrow, the extra `sweep`), .nc or .csv; a file of that name is replaced by a whole one.
 
     Equal sweeps give equal bytes of .csv and .parquet.  Raises ValueError with one line for another ending or a missing extra.
     """
-    if path.suffix == ".parquet":
+    if path.suffix not in ENDINGS:
+        raise ValueError(f"cannot tell the format of '{path}'; use {', '.join(ENDINGS)}")
+    with replaced(path) as draft:
+        _written(store, name, draft, path.suffix)
+
+
+def _written(store: Store, name: str, draft: Path, ending: str) -> None:
+    if ending == ".parquet":
         try:
             import pyarrow as pa
             import pyarrow.parquet as pq
@@ -83,16 +93,14 @@ def write(store: Store, name: str, path: Path) -> None:
         units = {m.name: m.unit for m in models.find(sweep.model).measures}
         found = flat(store, name)
         fields = [pa.field(n, pa.array(v).type, metadata={"units": units[n]} if n in units else None) for n, v in found.items()]
-        pq.write_table(pa.table([pa.array(v) for v in found.values()], schema=pa.schema(fields)), path)
-    elif path.suffix == ".nc":
-        table(store, name).to_netcdf(path)
-    elif path.suffix == ".csv":
+        pq.write_table(pa.table([pa.array(v) for v in found.values()], schema=pa.schema(fields)), draft)
+    elif ending == ".nc":
+        table(store, name).to_netcdf(draft)
+    else:
         import csv
 
         found = flat(store, name)
-        with open(path, "w", newline="", encoding="utf-8") as out:
+        with open(draft, "w", newline="", encoding="utf-8") as out:
             lines = csv.writer(out)
             lines.writerow(found)
             lines.writerows(zip(*(v.tolist() for v in found.values()), strict=True))
-    else:
-        raise ValueError(f"cannot tell the format of '{path}'; use {', '.join(ENDINGS)}")
