@@ -11,6 +11,7 @@ import numpy as np
 
 from simulators.distillation import learners, limits, means, risk, students, tasks
 from simulators.distillation.loss import constants, grad
+from simulators.scenario import rational
 from simulators.trajectory import generator, trajectory
 
 
@@ -23,7 +24,7 @@ def _check(text: str, value, low, high=None):
 
 def _numbers(text: str, what: str) -> list[Fraction]:
     try:
-        found = [Fraction(part) for part in str(text).replace(",", " ").split()]
+        found = [rational(part) for part in str(text).replace(",", " ").split()]
     except (ValueError, ZeroDivisionError):
         found = []
     if not found:
@@ -107,6 +108,7 @@ def risk_curves(name, d, runs, trained, held_out):
 def geometry(name, d, n, kappas, runs, trained, held_out):
     """Redraw Figure 5.3."""
     _check("d", d, 3, 10**7), _check("n", n, 1, d - 1), _check("runs", runs, 2, 10**6), _check("trained", trained, 0, 1000)
+    _check("held_out", held_out, 1, 10**8)
     orders = _numbers(kappas, "kappas")
     _check("kappas", min(orders), 0)
     rows = []

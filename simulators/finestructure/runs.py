@@ -1,11 +1,10 @@
 """Run the sweeps of `scenarios`; every function takes the scenario's name, its parameters, a store and a progress callback."""
 from __future__ import annotations
 
-from fractions import Fraction
-
 import numpy as np
 
 from simulators.finestructure import clusters, sweep
+from simulators.scenario import rational
 from simulators.trajectory import trajectory
 
 SIZES = {
@@ -18,7 +17,7 @@ AUTO = {"decay": "0 5e-5 5e-4 5e-3", "tau2": "0 1/4 1 4 16"}
 
 def _numbers(text: str, what: str, whole: bool) -> list:
     try:
-        found = [Fraction(part) for part in str(text).replace(",", " ").split()]
+        found = [rational(part) for part in str(text).replace(",", " ").split()]
         if not found or whole and any(v.denominator != 1 for v in found):
             raise ValueError
     except (ValueError, ZeroDivisionError):

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
+from simulators import files
 from simulators.finestructure.clusters import Setting, cell
 
 
@@ -36,8 +38,8 @@ def _opened(file: Path):
     """Open for reading and appending, alone (where the system has such locks); None where files cannot be written."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        stream = file.open("a+b")
-    except OSError:
+        stream = os.fdopen(files.opened(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b")
+    except (OSError, files.StoreError):
         yield None
         return
     with stream:

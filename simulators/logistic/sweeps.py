@@ -18,9 +18,16 @@ SWEEPS = (
          Measure("min_error", "attribute^2", "least R_0 on the big subset among the recorded steps (8 an octave)"),
          Measure("min_step", "steps", "recorded step of the least error"),
          Measure("rise", "1", "final error over the least error")),
-        "simulators.logistic.sweeps:work", "recursion",
+        "simulators.logistic.sweeps:work", "recursion", memory="simulators.logistic.sweeps:needed",
     ),
 )
+
+
+def needed(point: dict) -> tuple[float, float]:
+    """Return the bytes held at a point: once, and for every row (states and errors at recorded steps)."""
+    from simulators.softmax.sweeps import recorded
+
+    return 0.0, 8.0 * (14 * len(recorded(max(point["steps"], 0))) + 100)
 
 
 def work(points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:

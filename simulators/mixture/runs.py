@@ -5,8 +5,6 @@ Every function takes the scenario's name and its parameters and returns a trajec
 from __future__ import annotations
 
 import math
-from fractions import Fraction
-
 import numpy as np
 
 from simulators.mixture import dense, observe
@@ -14,6 +12,7 @@ from simulators.mixture.draw import reduce
 from simulators.mixture.flow import FOREVER, descend, flow
 from simulators.mixture.setting import Setting, dimension, initial_law
 from simulators.mixture.sweep import sample
+from simulators.scenario import rational
 from simulators.trajectory import generator, octaves, trajectory
 
 _TEXT = {
@@ -40,7 +39,7 @@ def _size(n: int, m: int, points: int = 2):
 
 def _numbers(text: str, what: str) -> list[float]:
     try:
-        found = [float(Fraction(part)) for part in str(text).replace(",", " ").split()]
+        found = [float(rational(part)) for part in str(text).replace(",", " ").split()]
     except (ValueError, ZeroDivisionError):
         found = []
     if not found:

@@ -11,6 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from simulators.scenario import rational
+
 LABELS = (1.0, 1.0, -1.0, -1.0)
 """Labels of the clusters C_1, ..., C_4."""
 
@@ -19,9 +21,9 @@ def dimension(d) -> float:
     """log d of a number or a text such as 1000, 1e60, 10^60 or 2^1200.  Raises ValueError with one line."""
     try:
         base, power, exponent = str(d).replace("**", "^").replace("_", "").partition("^")
-        value, factor = Fraction(base), Fraction(exponent) if power else Fraction(1)
+        value, factor = rational(base), rational(exponent) if power else Fraction(1)
         return float(factor) * (math.log(value.numerator) - math.log(value.denominator))
-    except (ValueError, ZeroDivisionError):
+    except (ValueError, ArithmeticError):
         raise ValueError(f"d must be a number such as 1000, 1e60 or 2^1200, not {d!r}") from None
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 
 import numpy as np
 
+from simulators import files
 from simulators.mixture import observe
 from simulators.mixture.draw import draw
 from simulators.mixture.flow import flow
@@ -46,17 +46,12 @@ def sweep(n: int, m: int, d, cs, tau_omega: float, times, seed: int = 0, folder=
     for i, c in enumerate(cs):
         setting = Setting.at(n, m, d, c, tau_omega)
         path = Path(folder, f"collapse-{_digest(setting, times, seed)}.npz") if folder is not None else None
-        if path is not None and path.exists():
-            with np.load(path) as stored:
-                rows[i] = dict(stored)
+        if path is not None and (stored := files.load_arrays(path)) is not None:
+            rows[i] = stored
         elif i % stride == first:
             rows[i] = follow(setting, times, seed)
             if path is not None:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                draft = path.with_suffix(f".{os.getpid()}.part")
-                with open(draft, "wb") as out:
-                    np.savez(out, **rows[i])
-                draft.replace(path)
+                files.save_arrays(path, rows[i])
     names = next((list(r) for r in rows if r is not None), [])
     empty = np.full(len(times), np.nan)
     return {k: np.array([empty if r is None else r[k] for r in rows]) for k in names if k != "times"} | {"times": times, "c": np.array(cs, float)}

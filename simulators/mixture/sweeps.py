@@ -17,7 +17,7 @@ SWEEPS = (
         (*(Measure(f"ratio_{name}", "1", f"root mean square distance ratio R_rms {text}") for name, text in _TIMES),
          *(Measure(f"least_{name}", "1", f"least distance ratio R_min {text}") for name, text in _TIMES),
          Measure("saturated_t0", "1", "share of saturated activations at t_0")),
-        "simulators.mixture.sweeps:work", "reduced", random=True,
+        "simulators.mixture.sweeps:work", "reduced", random=True, memory="simulators.mixture.sweeps:needed",
     ),
 )
 
@@ -25,6 +25,13 @@ SCALINGS = (
     Scaling("collapse.thma15", "mixture", "n=32 m=64 log2_d=200 c=1e-8:1e-2:log9 tau_omega=0.05", "ratio_start", "c", -3.0,
             "root mean square ratio at t = 0 over c, d = 2^200", 5),
 )
+
+
+def needed(point: dict) -> tuple[float, float]:
+    """Return the bytes held at a point: once, and for every row; the rows run one after the other, at three times."""
+    from simulators.mixture.memory import flow
+
+    return flow(max(point["n"], 0), max(point["m"], 0), 3), 0.0
 
 
 def work(points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulators.multiview import data
+from simulators.memory import require
+from simulators.multiview import data, memory
 from simulators.multiview.observe import Lucky, Record, blocks, pull, run
 from simulators.multiview.setting import Setting
-
-LIMIT = 2**33
-"""Most bytes of weights, of patches, or of pre-activations of one node."""
-
 
 class Dense:
     """The whole network, W (nodes, m, d) and b (nodes, m); `step(batch)` trains, `outputs(batch)` gives F, (N, nodes)."""
@@ -21,10 +18,9 @@ class Dense:
     doubt = 0.0
 
     def __init__(self, setting: Setting, dtype="float64"):
-        rows, size = setting.nodes * setting.m, np.dtype(dtype).itemsize
-        patches = max(setting.batch, 250) * setting.P
-        if max(rows * setting.d, patches * setting.d, patches * setting.m) * size > LIMIT:
-            raise ValueError(f"dense training of {rows} neurons on {patches} patches in {setting.d} dimensions needs more than {LIMIT >> 30} GB; use lazy")
+        rows, patches = setting.nodes * setting.m, max(setting.batch, 250) * setting.P
+        needed = memory.dense(setting, np.dtype(dtype).itemsize)
+        require(needed, f"dense training of {rows} neurons on {patches} patches in {setting.d} dimensions", "use lazy")
         self.setting, self.dtype, self.kept = setting, np.dtype(dtype), rows
         first = data.weights(setting)
         self.lucky = Lucky.of(setting, first)

@@ -20,7 +20,8 @@ import math
 
 import numpy as np
 
-from simulators.multiview import data
+from simulators.memory import require
+from simulators.multiview import data, memory
 from simulators.multiview.observe import Lucky, Record, blocks, by_node, pull, run
 from simulators.multiview.setting import Setting
 
@@ -28,6 +29,8 @@ SMALL = 10**7
 """Up to so many weights, bounds are certain and frozen responses exact unless asked otherwise."""
 FAILURE = 1e-9
 """Chance that a bound "law" may fail in a whole run."""
+
+_INSTEAD = "take fewer neurons or smaller noise; order parameters serve any dimension (`order`, granularity-large)"
 
 
 class Lazy:
@@ -42,6 +45,7 @@ class Lazy:
         if guard not in ("certain", "law") or frozen not in ("exact", "law"):
             raise ValueError("guard must be certain or law, frozen must be exact or law")
         self.dtype, self.certain, self.exact, self.tests = np.dtype(dtype), guard == "certain", frozen == "exact", tests
+        require(memory.lazy(s, tests, self.dtype.itemsize, self.certain), f"training {count} neurons in {s.d} dimensions", _INSTEAD)
         self.first = data.weights(s)
         self.peak = np.maximum(self.first.max(axis=1), 0) * max(math.sqrt(1 + s.iota), s.high if s.hard else 0.0)
         self.lucky = Lucky.of(s, self.first)
@@ -96,14 +100,14 @@ class Lazy:
         if not len(rows):
             return
         s = self.setting
+        many = len(self.rows) + len(rows)
+        require(3.0 * many * self.W.shape[1] * self.dtype.itemsize, f"{many} neurons in {s.d} dimensions", _INSTEAD)
         W = np.empty((len(rows), self.W.shape[1]), self.dtype)
         W[:, : s.features] = self.first[rows]
         if s.noise:
             for low, block in blocks(s, rows):
                 W[low : low + len(block), s.features :] = block
         self.rows = np.concatenate([self.rows, rows])
-        if self.W.nbytes + W.nbytes > 2**33:
-            raise ValueError(f"{len(self.rows)} neurons in {s.d} dimensions need more than 8 GB; take fewer neurons or smaller noise")
         self.W = np.concatenate([self.W, W])
         self.b = np.concatenate([self.b, np.full(len(rows), -s.start * s.tau, self.dtype)])
         self.node = self.rows // s.m

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
 
+from simulators import files
 from simulators.multiview import observe as watch
 from simulators.multiview.observe import Record
 from simulators.multiview.setting import SETTINGS, Setting
@@ -39,17 +39,11 @@ def run(name: str | Setting, observe=None, tests: int = 1500, store=None, on_pro
     setting = setting_of(name, **changes)
     when = watch.times(setting, observe)
     path = Path(store, f"multiview-{_digest(setting, when, tests)}.npz") if store is not None else None
-    if path is not None and path.exists():
-        with np.load(path) as kept:
-            found = {k: kept[k] for k in kept.files}
+    if path is not None and (found := files.load_arrays(path)) is not None:
         return Record(setting, **{k: v if v.ndim else v.item() for k, v in found.items()})
     record = lazy.train(setting, when, tests=tests, on_progress=on_progress)
     if path is not None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_suffix(f".{os.getpid()}.part")
-        with open(draft, "wb") as out:
-            np.savez(out, **record.arrays())
-        draft.replace(path)
+        files.save_arrays(path, record.arrays())
     return record
 
 

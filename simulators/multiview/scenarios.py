@@ -32,14 +32,16 @@ def _ids(text: str) -> tuple[str, ...]:
 
 _COMMON = _of(SETTINGS["S1"], "d", "k", "P", "s", "hard", "low", "high", "beta", "batch", "seed")
 
+_ANY = "granularity-large serves any d"
+
 SCENARIOS = (
     Scenario("granularity-coarse", "Coarse training: features learnt and errors over time, with the mean field and the exact hard error beside them",
-             (*_of(SETTINGS["S1"]), _TESTS), _ids("thm5.1 thme1 leme5 leme8 leme9 thmf1"), "errors", _STUDIES + "train", resumable=True),
+             (*_of(SETTINGS["S1"]), _TESTS), _ids("thm5.1 thme1 leme5 leme8 leme9 thmf1"), "errors", _STUDIES + "train", resumable=True, instead=_ANY),
     Scenario("granularity-fine", "Fine training, read by the largest output of each superclass: features learnt and errors over time",
-             (*_of(SETTINGS["S5"]), _TESTS), _ids("thm5.2 thmg1 thmg3 lemg2 corg2.1"), "errors", _STUDIES + "train", resumable=True),
+             (*_of(SETTINGS["S5"]), _TESTS), _ids("thm5.2 thmg1 thmg3 lemg2 corg2.1"), "errors", _STUDIES + "train", resumable=True, instead=_ANY),
     Scenario("granularity-both", "Coarse and fine training side by side on the same kind of data",
              (*_COMMON, Parameter("start", 1e-6, _TEXT["start"]), *_own("coarse", SETTINGS["S1"]), *_own("fine", SETTINGS["S5"]), Parameter("steps", 200, "steps"), _TESTS),
-             _ids("thm5.1 thm5.2"), "errors", _STUDIES + "both", resumable=True),
+             _ids("thm5.1 thm5.2"), "errors", _STUDIES + "both", resumable=True, instead=_ANY),
     Scenario("granularity-large", "Training at any dimension, in law: threshold, neurons, start, noise and bias as in the paper's B.3, while k, s*, s-dagger and batch stay small",
              (Parameter("d", "1e60", "dimension: 1000, 1e60, 10^122"), Parameter("c0", 0.05, "c_0, in (0, 0.1)"), *_of(SETTINGS["S4"], "k", "P", "s", "hard", "low", "high", "batch", "seed"),
               Parameter("neurons", 20.0, "expected number of lucky neurons of each node and feature"), Parameter("labels", "coarse", _TEXT["labels"]),
@@ -48,11 +50,11 @@ SCENARIOS = (
     Scenario("granularity-controls", "Coarse training with one mechanism at a time switched off: feature noise, many subclasses, bias, strong noise, coarse labels",
              (*_COMMON, Parameter("m", 1200, _TEXT["m"]), Parameter("tau", 2.5, _TEXT["tau"]), Parameter("rate", 0.04, "eta; times g for g labels a superclass"),
               Parameter("steps", 60, "steps"), _TESTS),
-             _ids("thm5.1 leme8 thm5.2"), "bars", _STUDIES + "controls", resumable=True),
+             _ids("thm5.1 leme8 thm5.2"), "bars", _STUDIES + "controls", resumable=True, instead=_ANY),
     Scenario("granularity-groups", "Error after pretraining with g merged subclasses in each superclass, from coarse (g = 1) to fine (g = k)",
              (*_COMMON, Parameter("groups", "1 2 4 8 16", "values of g, each dividing k"), Parameter("m", 1200, _TEXT["m"]), Parameter("tau", 2.5, _TEXT["tau"]),
               Parameter("rate", 0.04, "eta; times g"), Parameter("steps", 60, "steps"), _TESTS),
-             _ids("thm5.1 thm5.2 fig5"), "groups", _STUDIES + "groups", resumable=True),
+             _ids("thm5.1 thm5.2 fig5"), "groups", _STUDIES + "groups", resumable=True, instead=_ANY),
     Scenario("granularity-hard", "Exact error on hard samples after coarse training, over the number of subclasses and of feature-noise patches",
              (Parameter("ks", "1 2 4 8 16 32 64 128", "values of k"), Parameter("hards", "1 2 4 8 16", "values of s-dagger"), *_of(SETTINGS["S1"], "P", "s", "low", "high", "beta"),
               Parameter("drift", 1.0, "k A_c n_2/(A n_1), 1 while the errors of all samples are equal")),

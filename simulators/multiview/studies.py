@@ -50,11 +50,16 @@ def theory(setting: Setting, times, counted=None) -> Theory:
     return Theory(*(np.concatenate([p[j] for p in parts], axis=1) for j in (0, 1)), hard)
 
 
+def _affordable(setting: Setting, neurons: float) -> None:
+    """Raise ValueError where a run would take more than LIMIT products."""
+    work = neurons * setting.batch * max(setting.steps, 1)
+    if work > LIMIT:
+        raise ValueError(f"{neurons:.10g} neurons, {setting.batch} samples and {setting.steps} steps make {work:.1e} products; at most {LIMIT:.0e} here, take fewer")
+
+
 def trained(setting: Setting, tests: int = 1500, store=None, on_progress=None, observed=None) -> observe.Record:
     """Train lazily; a run that the folder `store` holds is read from there."""
-    work = setting.nodes * setting.m * setting.batch * max(setting.steps, 1)
-    if work > LIMIT:
-        raise ValueError(f"{setting.nodes * setting.m} neurons, {setting.batch} samples and {setting.steps} steps make {work:.1e} products; at most {LIMIT:.0e} here, take fewer")
+    _affordable(setting, setting.nodes * setting.m)
     from simulators.multiview import runs
 
     return runs.run(setting, observed, tests=tests, store=store, on_progress=on_progress)
@@ -137,6 +142,7 @@ def large(name, d, c0, neurons, rate, steps, tests, labels, seed, **values):
     size = int(10 ** (logs["d"] / math.log(10) % 1) * 10**6) * 10 ** max(math.floor(logs["d"] / math.log(10)) - 6, 0)
     fires = math.log(neurons) - float(tails.log_upper(small["tau"] / math.sqrt(1 + small["iota"])))
     setting = Setting(d=size, m=max(round(math.exp(fires)), 1), rate=rate, steps=steps, labels=labels, seed=seed, **small, **values)
+    _affordable(setting, setting.nodes * setting.features * neurons)
     record = order.train(setting, tests=tests)
     told = theory(setting, record.times, (record.lucky + record.strict) / 2)
     return trajectory(curves(record, told=told), {"t": (record.times, "steps")}, tier="exact in law, order parameters", scenario=name,

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from simulators.memory import require
+from simulators.softmax import memory
 from simulators.softmax.data import LOSSES, Setting, samples
 from simulators.trajectory import trajectory
 
@@ -60,6 +62,8 @@ def run(setting: Setting, weights: np.ndarray, times, loss: str = "cross-entropy
     """
     if loss not in LOSSES:
         raise ValueError(f"loss must be one of {', '.join(LOSSES)}, not {loss!r}")
+    needed = memory.dense(setting.n, setting.d, setting.l, len(times))
+    require(needed, f"the literal network of {setting.l} x {setting.d} weights on {setting.n} samples", "the l x l recursion has no n and d")
     inputs, labels, strengths = samples(setting, replicate)
     onehot = np.eye(setting.l)[labels]
     weights = np.array(weights, dtype=float)

@@ -7,7 +7,8 @@ Everything here works on plain arrays; `reduced` wraps it with names, checks and
   out and many parameter points advance side by side.
 * The rows of the l x l state never meet, so each row runs through all its steps on one core without leaving its cache.
 
-Increments of the margin shrink like 1/t, so additions carry a Kahan compensation.
+Increments of the margin shrink like 1/t, so additions carry a compensation (Kahan for one margin, two-sum for the l x l state);
+the own entry of a row gains what the others lose, so that rounding does not add up over the steps.
 """
 from __future__ import annotations
 
@@ -24,6 +25,7 @@ _SMALLEST = -708.0
 _C = tuple(1.0 / math.factorial(i) for i in range(14))
 (_C0, _C1, _C2, _C3, _C4, _C5, _C6, _C7, _C8, _C9, _C10, _C11, _C12, _C13) = _C
 _BLOCK = 64
+_LARGEST_POWER = 64  # up to here e^(k x) is (e^x)^k by squaring
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
@@ -42,6 +44,14 @@ def _exp(x):
     p = low + r4 * (mid + r4 * (high + r4 * top))
     scale = np.int64((np.int64(np.float64(t).view(np.int64)) + 1023) << 52).view(np.float64)
     return p * scale if x >= _SMALLEST else 0.0
+
+
+@njit(cache=True, error_model="numpy")
+def _two_sum(x, y):
+    """Return x + y rounded, and exactly what the rounding left out (Knuth)."""
+    total = x + y
+    part = total - x
+    return total, (x - (total - part)) + (y - part)
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
@@ -90,6 +100,21 @@ def margin_many(others, k, rate, start, times, out):
 
 
 @njit(cache=True, parallel=True, error_model="numpy")
+def hinge_many(k, rate, start, times, out):
+    """Advance P margins under the hinge loss, D += rate ((D < 1) + k (k D < 1)); arguments as in `margin_many`."""
+    for p in prange(k.size):
+        margin, low, now = start[p], 0.0, 0
+        for i in range(times.size):
+            for _ in range(times[i] - now):
+                change = rate[p] * ((margin < 1.0) + k[p] * (k[p] * margin < 1.0))
+                if change == 0.0:
+                    break
+                margin, low = _two_sum(margin, low + change)
+            now = times[i]
+            out[i, p] = margin
+
+
+@njit(cache=True, parallel=True, error_model="numpy")
 def margin_passage(others, k, rate, start, target, limit):
     """Count steps until each margin first reaches its target; -1 where `limit` steps do not suffice."""
     out = np.empty(others.size, np.int64)
@@ -116,51 +141,81 @@ def _largest(row):
 
 
 @njit(cache=True, fastmath={"reassoc", "nsz"}, error_model="numpy")
-def _total(row):
-    total = 0.0
-    for c in range(row.size):
-        total += row[c]
-    return total
+def _totals(work):
+    weak, strong = 0.0, 0.0
+    for c in range(work.shape[1]):
+        weak += work[2, c]
+        strong += work[3, c]
+    return weak, strong
 
 
 @njit(cache=True, error_model="numpy")
-def _exponentials(row, shift, v, out):
-    for c in range(row.size):
-        out[c] = _exp(v * (row[c] - shift))
+def _exponentials(work, shift, v, place):
+    """Write e^(v (x - shift)) to row `place`, x the entries of rows 0 and 1 together."""
+    for c in range(work.shape[1]):
+        work[place, c] = _exp(v * ((work[0, c] - shift) + work[1, c]))
 
 
 @njit(cache=True, error_model="numpy")
-def _softmax_step(row, y, k, rate, weak, strong):
-    shift = _largest(row)
-    _exponentials(row, shift, 1.0, weak)
-    _exponentials(row, shift, k, strong)
-    a = rate / _total(weak)
-    b = rate * k / _total(strong)
-    for c in range(row.size):
-        row[c] -= a * weak[c] + b * strong[c]
-    row[y] += rate * (1.0 + k)
+def _powers(work, k):
+    """Write the whole power k >= 1 of row 2 to row 3, by squaring; the relative error is about k times that of row 2."""
+    if k == 1:
+        work[3] = work[2]
+        return
+    bit = 1
+    while 4 * bit <= k:
+        bit *= 2
+    for c in range(work.shape[1]):
+        x = work[2, c]
+        work[3, c] = x * x * (x if k & bit else 1.0)
+    while bit > 1:
+        bit //= 2
+        for c in range(work.shape[1]):
+            x = work[3, c]
+            work[3, c] = x * x * (work[2, c] if k & bit else 1.0)
 
 
 @njit(cache=True, error_model="numpy")
-def _hinge_step(row, y, k, rate, tie):
-    size = row.size
-    rival = -np.inf
-    for c in range(size):
-        if c != y and row[c] > rival:
-            rival = row[c]
-    weak = 1.0 if row[y] - rival < 1.0 else 0.0
-    strong = k if k * (row[y] - rival) < 1.0 else 0.0
+def _softmax_step(work, own, low, k, whole, rate):
+    """Move one row by one step; return the own entry in two parts, what float64 holds of it and the rest.
+
+    work (4, l-1): the other entries, the rest of each that float64 does not hold, scratch for e^x and e^(kx).
+    The own entry gains what the others lose, rate (1-q_y) + rate k (1-q_y^k), formed from the probabilities of the others:
+    nothing cancels and the row keeps its sum.  Others only fall and the own entry only rises; every addition is a two-sum.
+    """
+    top = _largest(work[0])
+    shift = max(top, own)
+    _exponentials(work, shift, 1.0, 2)
+    if whole:
+        _powers(work, whole)
+    else:
+        _exponentials(work, shift, k, 3)
+    weak, strong = _totals(work)
+    weak_own, strong_own = 1.0, 1.0
+    if own < top:
+        weak_own, strong_own = _exp(own - top + low), _exp(k * (own - top + low))
+    a = rate / (weak_own + weak)
+    b = rate * k / (strong_own + strong)
+    for c in range(work.shape[1]):
+        work[0, c], work[1, c] = _two_sum(work[0, c], work[1, c] - (a * work[2, c] + b * work[3, c]))
+    return _two_sum(own, low + (a * weak + b * strong))
+
+
+@njit(cache=True, error_model="numpy")
+def _hinge_step(work, own, low, k, rate, tie):
+    """Move one row by one step of the hinge loss; arguments and result as in `_softmax_step`."""
+    rival = _largest(work[0])
+    weak = 1.0 if own - rival < 1.0 else 0.0
+    strong = k if k * (own - rival) < 1.0 else 0.0
     weak_tied, strong_tied = 0, 0
-    for c in range(size):
-        if c != y:
-            weak_tied += rival - row[c] <= tie
-            strong_tied += k * (rival - row[c]) <= tie
-    own = row[y]
-    for c in range(size):
-        gap = rival - row[c]
+    for c in range(work.shape[1]):
+        weak_tied += rival - work[0, c] <= tie
+        strong_tied += k * (rival - work[0, c]) <= tie
+    for c in range(work.shape[1]):
+        gap = rival - work[0, c]
         push = weak / weak_tied * (gap <= tie) + strong / strong_tied * (k * gap <= tie)
-        row[c] -= rate * push
-    row[y] = own + rate * (weak + strong)
+        work[0, c], work[1, c] = _two_sum(work[0, c], work[1, c] - rate * push)
+    return _two_sum(own, low + rate * (weak + strong))
 
 
 @njit(cache=True, parallel=True, error_model="numpy")
@@ -168,13 +223,15 @@ def sums_many(state, owner, k, rate, hinge, tie, times, out):
     """Advance M rows of sums, state (M, l), own column `owner` (M,), k and rate (M,); `out` (T, M, l) at `times`."""
     rows, size = state.shape
     for m in prange(rows):
-        row, weak, strong = state[m].copy(), np.empty(size), np.empty(size)
-        now = 0
+        y, row, work = owner[m], state[m], np.zeros((4, size - 1))
+        work[0, :y], work[0, y:] = row[:y], row[y + 1 :]
+        whole = int(k[m]) if k[m] == math.floor(k[m]) and k[m] <= _LARGEST_POWER else 0
+        own, low, now = row[y], 0.0, 0
         for i in range(times.size):
             for _ in range(times[i] - now):
                 if hinge:
-                    _hinge_step(row, owner[m], k[m], rate[m], tie)
+                    own, low = _hinge_step(work, own, low, k[m], rate[m], tie)
                 else:
-                    _softmax_step(row, owner[m], k[m], rate[m], weak, strong)
+                    own, low = _softmax_step(work, own, low, k[m], whole, rate[m])
             now = times[i]
-            out[i, m] = row
+            out[i, m, :y], out[i, m, y], out[i, m, y + 1 :] = work[0, :y], own, work[0, y:]

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from simulators.softmax import kernels
+from simulators.memory import require
+from simulators.softmax import kernels, memory
 from simulators.softmax.data import LOSSES
 from simulators.softmax.dense import TIE
 
@@ -53,26 +54,14 @@ def margins(l, k, z, times, start=0.0, loss: str = "cross-entropy") -> np.ndarra
     shape, (others, k, rate, start) = _points(l, k, z, start)
     if loss not in LOSSES:
         raise ValueError(f"loss must be one of {', '.join(LOSSES)}, not {loss!r}")
-    if loss == "hinge":
-        return _hinge(k, rate, start, times).reshape(len(times), *shape)
-    if others.size == 1:
+    if others.size == 1 and loss != "hinge":
         return kernels.margin_single(others[0], k[0], rate[0], start[0], times).reshape(len(times), *shape)
     out = np.empty((times.size, others.size))
-    kernels.margin_many(others, k, rate, start, times, out)
+    if loss == "hinge":
+        kernels.hinge_many(k, rate, start, times, out)
+    else:
+        kernels.margin_many(others, k, rate, start, times, out)
     return out.reshape(len(times), *shape)
-
-
-def _hinge(k, rate, start, times):
-    margin, out, now = start.copy(), [], 0
-    for t in times:
-        for _ in range(t - now):
-            change = rate * ((margin < 1) + k * (k * margin < 1))
-            if not change.any():
-                break
-            margin = margin + change
-        now = t
-        out.append(margin)
-    return np.array(out)
 
 
 def passages(l, k, z, target, limit: int = 10**7, start=0.0) -> np.ndarray:
@@ -87,7 +76,8 @@ def passages(l, k, z, target, limit: int = 10**7, start=0.0) -> np.ndarray:
 def sums(start, k, coefficient, times, loss: str = "cross-entropy") -> np.ndarray:
     """Run the l x l recursion from `start` (l, l) or (runs, l, l); returns S at `times`, (len(times), *start.shape).
 
-    coefficient = lambda d/(2 l^2) (`Setting.coefficient`).  Each row keeps its sum.  Cost per step: 2 l^2 exponentials.
+    coefficient = lambda d/(2 l^2) (`Setting.coefficient`).  Each row keeps its sum and
+    rounding does not add up over the steps.  Cost per step: l^2 exponentials, 2 l^2 where k is no whole number.
     Raises ValueError for a start that is not square, an unknown loss, k < 1 or a coefficient <= 0.
     """
     times = _times(times)
@@ -103,6 +93,7 @@ def sums(start, k, coefficient, times, loss: str = "cross-entropy") -> np.ndarra
     l = start.shape[-1]
     state = np.ascontiguousarray(start.reshape(-1, l))
     rows = len(state)
+    require(memory.sums(l, rows // l, times.size), f"{times.size} states of {rows // l} runs of {l} x {l} sums", "record fewer steps")
     out = np.empty((times.size, rows, l))
     kernels.sums_many(state, np.arange(rows) % l, np.full(rows, float(k)), np.full(rows, float(coefficient)),
                       loss == "hinge", TIE, times, out)

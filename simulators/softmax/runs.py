@@ -21,6 +21,8 @@ def _affordable(work: float, what: str) -> None:
 def _times(steps: int, per_octave: int = 1) -> list[int]:
     if steps < 0:
         raise ValueError(f"steps must not be negative, not {steps}")
+    if steps > 10**18:
+        raise ValueError(f"steps must be at most 10^18, not {steps}")
     if not 1 <= per_octave <= 1024:
         raise ValueError(f"per_octave must be between 1 and 1024, not {per_octave}")
     fine = 2 ** np.arange(0, np.log2(max(steps, 1)), 1 / per_octave)
@@ -147,6 +149,8 @@ def first_passage(name, l, k, d, rate, points, limit: int):
 
     setting = data.Setting(l, d, k, rate)
     _count(points)
+    if limit < 1:
+        raise ValueError(f"limit must be at least 1, not {limit}")
     _affordable(2.0 * limit * points, "first passage")
     f = np.geomspace(1.1 / l, max(np.log(l), 1.2 / l), points)
     target = measures.margin_of_sum(f, l)

@@ -29,6 +29,7 @@ SWEEPS = (
             Border("l", "lambda_d", "simulators.softmax.sweeps:first_step_separates", "first step D_1 = 1", "phases.cor4"),
             Border("l", "lambda_d", "simulators.softmax.sweeps:turns_at_last_step", "small-step time of the turn = steps", "phases.thm10"),
         ),
+        memory="simulators.softmax.sweeps:needed",
     ),
 )
 
@@ -38,6 +39,11 @@ SCALINGS = (
     Scaling("phases.eq244", "softmax", "l=20:2000:log16 k=2 lambda_d=1e7 steps=20000", "final_error", "l", -1.0,
             "error after 20,000 large steps, k = 2, lambda d = 10^7"),
 )
+
+
+def needed(point: dict) -> tuple[float, float]:
+    """Return the bytes held at a point: once, and for every row (margins and errors at recorded steps, the grid for the turn)."""
+    return 0.0, 8.0 * (8 * len(recorded(max(point["steps"], 0))) + 4000)
 
 
 def work(points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:

@@ -1,0 +1,158 @@
+"""Memory is estimated before anything is allocated: the estimates against measured peaks, and the refusals."""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+
+import pytest
+
+from simulators import memory, scenarios
+from simulators.scenario import Scenario
+from tests.simulators.test_scenarios import SMALL
+
+MODELS = sorted(name for name, s in scenarios.SCENARIOS.items() if isinstance(s, Scenario))
+FACTOR = 5
+"""An estimate is at least the measured peak and at most so many times as much, the floor and a few MB of either apart."""
+SLACK = 4e6
+LARGER = {
+    "phases-margin": {"points": "20000"},
+    "phases-first-passage": {"points": "20000", "limit": "1000"},
+    "phases-mixed-features": {"n": "2000", "d": "1000", "steps": "8"},
+    "majority-sampled": {"n": "90000"},
+    "distillation-angles": {"d": "50", "size": "20000"},
+    "distillation-flow": {"d": "150", "n": "60"},
+    "distillation-monotone": {"d": "400", "runs": "20", "flow": "no"},
+    "distillation-scaling": {"sizes": "10 400", "dimensions": "1000", "kappas": "1", "runs": "500"},
+    "collapse-margins": {"n": "32", "m": "100", "points": "40"},
+    "collapse-tiers": {"n": "20", "m": "10", "d": "20000", "steps": "8"},
+    "granularity-coarse": {"d": "1000", "m": "1000"},
+    "granularity-fine": {"d": "1000", "m": "500"},
+    "granularity-large": {"neurons": "30"},
+}
+
+
+def peak_of(work) -> tuple[float, object]:
+    """Most bytes held while `work` runs, those of compiled code apart, and what it returns."""
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        found = work()
+        return tracemalloc.get_traced_memory()[1] - before, found
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", MODELS)
+def test_every_scenario_has_an_estimate(name):
+    scenario = scenarios.SCENARIOS[name]
+    assert memory.FLOOR <= scenario.bytes(**SMALL[name])
+    assert scenario.bytes() < 4e9  # the defaults fit an ordinary machine
+
+
+@pytest.mark.parametrize("name", sorted(LARGER))
+def test_estimates_hold_against_the_measured_peak(name):
+    scenarios.run(name, SMALL[name])  # imports and compiles
+    changes = SMALL[name] | LARGER[name]
+    peak, _ = peak_of(lambda: scenarios.run(name, changes))
+    estimate = scenarios.SCENARIOS[name].bytes(**changes)
+    assert peak <= estimate
+    assert estimate - memory.FLOOR <= FACTOR * peak + SLACK
+
+
+@pytest.mark.parametrize(
+    "name, changes, words",
+    [
+        ("granularity-coarse", {"d": "1000000"}, "d up to about .* would fit; granularity-large serves any d"),
+        ("granularity-coarse", {"d": "10^9", "noise": "0", "strong": "0", "m": "10^9"}, "granularity-large"),
+        ("granularity-fine", {"m": "10^15"}, "m up to about"),
+        ("granularity-both", {"d": "10^6"}, "GB of memory|TB of memory"),
+        ("granularity-controls", {"d": "10^7"}, "TB of memory"),
+        ("granularity-groups", {"d": "10^7"}, "TB of memory"),
+        ("granularity-law", {"points": "10^12"}, "points up to about"),
+        ("phases-random-start", {"l": "100000", "d": "100000"}, "l up to about"),
+        ("phases-mixed-features", {"n": "10^9"}, "n up to about"),
+        ("phases-margin", {"points": "10^12"}, "points up to about"),
+        ("majority-sampled", {"n": str(10**16)}, "n up to about"),
+        ("majority-tiers", {"n": str(10**30)}, "n up to about"),
+        ("majority-late", {"points": "10^12"}, "points up to about"),
+        ("collapse-ratio", {"m": "10^12"}, "m up to about"),
+        ("collapse-tiers", {"d": "10^12"}, "d up to about"),
+        ("distillation-geometry", {"d": "10^7"}, "d up to about"),
+        ("distillation-monotone", {"runs": "10^12"}, "runs up to about"),
+        ("distillation-scaling", {"sizes": "1e15"}, "EB of memory"),
+        ("collapse-hidden", {"values": "1000000000"}, "memory"),
+    ],
+)
+def test_what_does_not_fit_is_refused_before_it_is_allocated(name, changes, words, monkeypatch):
+    monkeypatch.setattr(memory, "available", lambda: 8e9)
+    scenarios.SCENARIOS[name].bytes()  # imports
+
+    def refused():
+        with pytest.raises(memory.TooLarge, match=words) as caught:
+            scenarios.run(name, changes)
+        return str(caught.value)
+
+    peak, line = peak_of(refused)
+    assert peak < memory.FLOOR and "\n" not in line and len(line) < 300 and "8 GB are free" in line
+
+
+def test_what_is_said_to_fit_fits(monkeypatch):
+    import re
+
+    monkeypatch.setattr(memory, "available", lambda: 8e9)
+    scenario = scenarios.SCENARIOS["granularity-coarse"]
+    with pytest.raises(memory.TooLarge) as caught:
+        scenario.run(d="1000000")
+    most = int(re.search(r"d up to about (\d+)", str(caught.value))[1])
+    assert scenario.bytes(d=most) <= 8e9 < scenario.bytes(d=most * 11 // 10)
+
+
+def test_tiers_refuse_by_themselves(monkeypatch):
+    from simulators.multiview import dense, lazy
+    from simulators.multiview.setting import Setting
+    from simulators.softmax import data, reduced
+    from simulators.softmax import dense as literal
+
+    import numpy as np
+
+    monkeypatch.setattr(memory, "available", lambda: 1e8)
+    wide = Setting(d=10**6)
+    point = data.Setting(10, 10**6, 2.0, 0.1, 2000)
+    for work, words in (
+        (lambda: dense.train(wide), "use lazy"),
+        (lambda: lazy.Lazy(wide), "order parameters serve any dimension"),
+        (lambda: literal.run(point, np.zeros((10, 10)), [0, 1]), "l x l recursion"),
+        (lambda: reduced.sums(np.zeros((200, 50, 50)), 2.0, 0.1, range(1000)), "record fewer steps"),
+    ):
+        peak, _ = peak_of(lambda work=work, words=words: pytest.raises(memory.TooLarge, work).match(words))
+        assert peak < memory.FLOOR
+
+
+def test_neurons_that_come_in_later_are_counted_before_they_are_allocated(monkeypatch):
+    from simulators.multiview import lazy
+    from simulators.multiview.setting import Setting
+
+    import numpy as np
+
+    trainer = lazy.Lazy(Setting(m=100, k=2, batch=8, tau=3.0), tests=10)
+    monkeypatch.setattr(memory, "available", lambda: 1e3)
+    with pytest.raises(memory.TooLarge, match="take fewer neurons"):
+        trainer._enter(np.arange(50))
+
+
+def test_limits_of_containers_are_read(tmp_path):
+    first, second = tmp_path / "memory" / "a" / "b", tmp_path / "c"
+    for folder, names in ((first, ("memory.limit_in_bytes", "memory.usage_in_bytes")), (second, ("memory.max", "memory.current"))):
+        folder.mkdir(parents=True)
+        for name, value in zip(names, ("5000", "2000")):
+            (folder / name).write_text(value + "\n")
+    (first / "memory.stat").write_text("total_inactive_file 500\ncache 7\n")
+    own = tmp_path / "own"
+    own.write_text("4:memory:/a/b\n3:cpu:/x\n0::/c\n")
+    assert sorted(memory._groups(str(tmp_path), str(own))) == [3000.0, 3500.0]
+    (second / "memory.max").write_text("max\n")
+    assert memory._groups(str(tmp_path), str(own)) == [3500.0]
+    assert memory.available() is None or memory.available() > 0
+    assert memory.size(1.33e12) == "1.33 TB" and memory.size(12) == "12 bytes"
