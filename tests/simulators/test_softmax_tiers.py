@@ -115,6 +115,31 @@ def test_long_run_agrees_with_the_enclosure():
     assert abs(reduced.margins(l, 2.5, 0.1, [3000])[0] / float(ball.mid()) - 1) <= 1e-13
 
 
+@pytest.mark.parametrize("l, k, z", [(10, 2, Fraction(1, 2)), (10, 5, 50), (3, Fraction(5, 2), Fraction(1, 100))])
+def test_sums_do_not_drift(l, k, z):
+    """Relative errors of exponentials, (8 + 2 k D) eps, move D by as much, for D grows like log t; additions add one rounding."""
+    steps = 10**5
+    D = float(enclosure.margin(l, k, z, steps).mid())
+    S = reduced.sums(np.full((l, l), 1 / l), float(k), float(z) / (float(k) + 1), [steps])[0]
+    eye, eps = np.eye(l, dtype=bool), np.finfo(float).eps
+    tolerance = eps * (8 + 2 * float(k) * D + D)
+    assert np.abs(S[eye] - S[~eye].reshape(l, l - 1).max(axis=1) - D).max() <= tolerance
+    assert np.abs(S.sum(axis=1) - 1).max() <= l * eps * np.abs(S).max()  # what adding up the row rounds
+
+
+def test_hinge_sums_do_not_drift():
+    """The margin from exact numbers of steps: at rate (1 + k) below D = 1/k, at rate 1 below D = 1."""
+    l, k, coefficient, steps = 10, 2.5, 3.3e-6, 10**5
+    c, strong = Fraction(coefficient) * l / (l - 1), Fraction(k)
+    first = -int(-1 / (strong * c * (1 + strong)) // 1)
+    exact = first * c * (1 + strong) + (steps - first) * c
+    assert exact < 1  # the run ends before the loss is 0
+    S = reduced.sums(np.full((l, l), 1 / l), k, coefficient, [steps], "hinge")[0]
+    D = reduced.margins(l, k, coefficient * (k + 1), [steps], loss="hinge")[0]
+    assert abs(S[0, 0] - S[0, 1] - float(exact)) <= 4 * np.finfo(float).eps
+    assert abs(D - float(exact)) <= 4 * np.finfo(float).eps
+
+
 def test_batches_and_single_runs_agree():
     rng = np.random.default_rng(1)
     l, k, z = rng.integers(2, 1000, 150), rng.uniform(1, 9, 150), rng.uniform(1e-3, 1, 150)
