@@ -100,7 +100,7 @@ def test_claims_are_known():
     ("collapse-hidden", {"values": "1/2"}, "values must be numbers such as 64 256"),
     ("collapse-decay", {"values": "20"}, "decay must be in"),
     ("granularity-coarse", {"batch": "100"}, "batch .* must be a multiple of 2k = 32"),
-    ("granularity-fine", {"m": "10^7"}, "products; at most"),
+    ("granularity-fine", {"steps": "10^7"}, "products; at most"),
     ("granularity-groups", {"groups": "1 3"}, "labels must be coarse, fine or a number of groups that divides k"),
     ("granularity-hard", {"ks": "0 4"}, "ks must be whole numbers"),
     ("granularity-hard", {"hards": "few"}, "hards must be numbers"),
