@@ -1,195 +1,105 @@
-"""The soundness campaign: thousands of false statements, none of which may be proved.
+"""Campaigns: thousands of cases made by seed, each with a known answer, that the whole system has to get right.
 
-Every statement is false by construction: an exact point at which it fails is known and certified by the kernel before the
-provers see it. The proving side meets each statement alone first, so that no counterexample found early spares it. ``refuted`` means that the provers found a witness of their own (the share is the kill rate), ``open`` that
-they decided nothing; ``proved`` (or ``vacuous``) would be an error of this project.
+``falsehoods``  false statements, certified to be so before the provers see them: none may be proved.
+``truths``      statements that are true by construction: none may be refuted or vacuous, nor settled like its negation.
+``texts``       true certificates with one text changed into syntax: no engine may accept one.
+``pairs``       a statement and the same statement in other words: never proved here and refuted there.
+``terms``       closed terms evaluated by every engine: the enclosures overlap, and "no value" means the same.
 
-A statement is a function of the seed and its number, so that a campaign repeats exactly. Results are appended to a file in
-the cache folder whose name is a hash of the code that was tested: an interrupted campaign goes on where it stopped.
+A case is a function of the seed and its number, so that a campaign repeats exactly. Results are appended to a file in the
+cache folder whose name is a hash of the code that was tested: an interrupted campaign goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import time
+from collections.abc import Callable
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
 from functools import cache as cache_once
+from importlib import import_module
 from pathlib import Path
-from random import Random
 
-from theory.formula import FormulaError
 from verification import cache
-from verification.campaign.falsehood import Falsehood
+from verification.campaign.records import code_digest, stored, write_rows
 
-ATTEMPTS = 12
-MUTANTS = 4
-"""False variants of each registered formula."""
 _BATCH = 20
 _PATIENCE = 60
 """Seconds of processor time after which a worker is ended."""
-OUTCOMES = ("refuted", "open", "proved", "vacuous", "rejected", "accepted", "crashed")
-WRONG = ("proved", "vacuous", "accepted")
 
 
-def kinds() -> dict:
-    """Return kind -> (function, whether it takes a truth)."""
-    from verification.campaign import forgeries, inventions, mutations
+@dataclass(frozen=True)
+class Plan:
+    """One campaign: how many cases by default, the module that makes and tests them, and how the table names its share.
 
-    return {**{k: (f, True) for k, f in mutations.KINDS.items()}, **{k: (f, False) for k, f in inventions.KINDS.items()},
-            **{k: (f, False) for k, f in forgeries.KINDS.items()}}
+    ``budget``: work of one search (`verification.budget`), by default.
 
+    The module has ``tested(number, seed, budget, file) -> record``, ``kinds()`` in the order of the table, and
+    ``OUTCOMES``, of which ``RIGHT`` count for the share and ``WRONG`` must never happen.
+    """
 
-# ---- one statement -----------------------------------------------------------------------------------------------------
-def statement(number: int, seed: int = 1, file: str | None = None) -> tuple[Falsehood | None, int]:
-    """Return the falsehood with this number and how many attempts were discarded because no failure was certified."""
-    known, discarded = kinds(), 0
-    names = list(known)
-    for shift in range(len(names)):
-        kind = names[(number + shift) % len(names)]
-        make, needs_truth = known[kind]
-        for attempt in range(ATTEMPTS):
-            rng = Random(f"{seed}/{number}/{kind}/{attempt}")
-            try:
-                found = make(rng, _truth(rng, file)) if needs_truth else make(rng)
-                if found is not None and found.certified():
-                    return found, discarded
-            except FormulaError:  # the language refuses what the mutation made, such as log(0)
-                pass
-            discarded += 1
-    return None, discarded
+    count: int
+    budget: float
+    module: str
+    cases: str
+    share: str
+    wrong: str
+
+    @property
+    def work(self):
+        return import_module(f"verification.campaign.{self.module}")
 
 
-def _truth(rng, file: str | None):
-    from verification.campaign import truths
-
-    pools = [truths.classics()] * 3 + [truths.registered()] + ([truths.of_file(file)] * 2 if file else [])
-    return truths.dressed(rng, rng.choice(rng.choice(pools)))
-
-
-def tested(number: int, seed: int, budget: float, file: str | None = None) -> dict:
-    """Make one falsehood, give it to the provers (a forged certificate to the kernel and the replay), return the record."""
-    found, discarded = statement(number, seed, file)
-    if found is None:
-        return {"key": str(number), "kind": "none", "outcome": None, "discarded": discarded, "seconds": 0.0}
-    start = time.process_time()
-    if found.forgery is not None:
-        from verification.campaign.forgeries import accepted_by
-
-        fools = accepted_by(found.formula, found.forgery)
-        outcome, reason = ("accepted", " and ".join(fools)) if fools else ("rejected", "")
-    else:
-        outcome, reason = _asked(found.formula, budget)
-    return _record(str(number), found, outcome, reason, discarded, start)
-
-
-def tested_claim(name: str, data: dict, certificate: dict | None, number: int, seed: int, budget: float) -> list[dict]:
-    """Mutate a registered formula once; test the provers, and whether its own certificate passes for the mutant."""
-    from theory.formula import Formula
-    from verification.campaign import forgeries
-    from verification.campaign.truths import Truth
-
-    key, formula, discarded = f"{name}#{number}", Formula.from_data(data), 0
-    for attempt in range(2 * ATTEMPTS):
-        rng = Random(f"{seed}/{key}/{attempt}")
-        found = forgeries.mutant(rng, Truth(formula, (), name))
-        if found is not None and found.formula != formula and found.certified():
-            break
-        discarded += 1
-    else:
-        return [{"key": key, "kind": "claim mutated", "outcome": None, "discarded": discarded, "seconds": 0.0}]
-    start = time.process_time()
-    outcome, reason = _asked(found.formula, budget)
-    records = [_record(key, found, outcome, reason, discarded, start, "claim mutated")]
-    if certificate is None:
-        return records
-    for kind, forged in (("claim's certificate relabelled", certificate), ("claim's certificate edited", forgeries.edit(rng, certificate))):
-        start = time.process_time()
-        fools = forgeries.accepted_by(found.formula, forged, formula)
-        records.append(_record(f"{key} {kind}", found, "accepted" if fools else "rejected", " and ".join(fools), 0, start, kind))
-    return records
-
-
-def _asked(formula, budget: float) -> tuple[str, str]:
-    """Give the formula to the proving side alone, then to the whole; the budget is halved between them."""
-    from verification import prove
-
-    try:
-        for refute in (False, True):
-            verdict = prove.prove(formula, budget / 2, refute=refute)
-            if verdict.verdict in WRONG:
-                break
-    except Exception as error:  # the campaign reports what broke and goes on
-        return "crashed", f"{type(error).__name__}: {error}"[:300]
-    return verdict.verdict, verdict.reason[:200]
-
-
-def _record(key, found: Falsehood, outcome, reason, discarded, start, kind=None) -> dict:
-    record = {"key": key, "kind": kind or found.kind, "outcome": outcome, "discarded": discarded,
-              "seconds": round(time.process_time() - start, 3), "reason": reason, **found.formula.data(), "at": found.at}
-    if outcome in (*WRONG, "crashed") and found.forgery is not None:
-        record["forgery"] = found.forgery
-    return record
+PLANS = {
+    "falsehoods": Plan(10_000, 0.5, "falsehoods", "false statements", "kill rate", "wrongly proved"),
+    "truths": Plan(6_000, 1.0, "duals", "true statements", "proved", "wrongly settled"),
+    "texts": Plan(5_000, 0.5, "texts", "certificates with a changed text", "rejected", "wrongly accepted"),
+    "pairs": Plan(2_000, 0.5, "pairs", "pairs of equivalent statements", "agree", "settled differently"),
+    "terms": Plan(20_000, 0.5, "terms", "closed terms", "settled", "in conflict"),
+}
 
 
 # ---- the store -----------------------------------------------------------------------------------------------------------
-def digest(seed: int, budget: float, file: str | None = None) -> str:
-    """Return a hash of what the results depend on: the provers, the campaign's own code, seed, budget, further truths."""
-    own = [*Path(__file__).parent.glob("*.py"), cache.ROOT / "verification" / "prove.py", *(cache.ROOT / "verification" / "replay").glob("*.py")]
-    content = [cache.engine_digest(), [hashlib.sha256(p.read_bytes()).hexdigest() for p in sorted(own)], seed, budget,
-               hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
-
-
-def store(seed: int, budget: float, file: str | None = None) -> Path:
+def store(seed: int, budget: float, file: str | None = None, plan: str = "falsehoods") -> Path:
     """Return the file of results of the present code."""
-    return cache.folder() / "campaign" / f"{digest(seed, budget, file)}.jsonl"
+    content = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+    return cache.folder() / "campaign" / f"{code_digest(plan, seed, budget, content)}.jsonl"
 
 
-def stored(path: Path) -> dict[str, dict]:
-    """Read the results so far; a last line cut by an interruption is left out."""
-    found = {}
+def summary_path(plan: str = "falsehoods") -> Path:
+    """Return where the summary of the latest campaign of this plan lies."""
+    return cache.folder() / ("campaign.json" if plan == "falsehoods" else f"campaign-{plan}.json")
+
+
+def latest(plan: str = "falsehoods") -> dict | None:
+    """Return the summary of the latest campaign of this plan, or None."""
     try:
-        lines = path.read_text().splitlines()
-    except OSError:
-        return found
-    for line in lines:
-        try:
-            record = json.loads(line)
-            found[record["key"]] = record
-        except (ValueError, KeyError, TypeError):
-            continue
-    return found
-
-
-def summary_path() -> Path:
-    """Return where the summary of the latest campaign lies."""
-    return cache.folder() / "campaign.json"
-
-
-def latest() -> dict | None:
-    """Return the summary of the latest campaign, or None."""
-    try:
-        found = json.loads(summary_path().read_text())
+        found = json.loads(summary_path(plan).read_bytes())
         return found if isinstance(found, dict) and "kinds" in found else None
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return None
 
 
 # ---- running -------------------------------------------------------------------------------------------------------------
-def campaign(count: int = 10_000, seed: int = 1, budget: float = 0.5, jobs: int = 2, claims: bool = False,
-             file: str | None = None, on_progress=None) -> dict:
-    """Test ``count`` false statements (and, with ``claims``, mutants of every registered formula); return the summary.
+def campaign(count: int | None = None, seed: int = 1, budget: float | None = None, jobs: int = 2, claims: bool = False,
+             file: str | None = None, on_progress: Callable | None = None, plan: str = "falsehoods",
+             rows: str | None = None) -> dict:
+    """Test ``count`` cases of a plan (with ``claims``, also mutants of every registered formula); return the summary.
 
-    ``file``: records whose formulas join the pool of statements to mutate; ``on_progress(done, total, label)``.
+    ``file``: records whose formulas join the pool of statements to mutate; ``rows``: a file for one JSON line a case;
+    ``on_progress(done, total, label)``.
     """
-    path = store(seed, budget, file)
+    count = PLANS[plan].count if count is None else count
+    budget = PLANS[plan].budget if budget is None else budget
+    path = store(seed, budget, file, plan)
     path.parent.mkdir(parents=True, exist_ok=True)
     known = stored(path)
     keys = [str(n) for n in range(count)]
-    tasks = [("number", n, seed, budget, file) for n in range(count) if str(n) not in known]
+    tasks = [("number", n, plan, seed, budget, file) for n in range(count) if str(n) not in known]
     if claims:
+        from verification.campaign.falsehoods import MUTANTS
         from verification.campaign.forgeries import claimed_facts
 
         for name, formula, certificate in claimed_facts():
@@ -215,26 +125,29 @@ def campaign(count: int = 10_000, seed: int = 1, budget: float = 0.5, jobs: int 
                 on_progress(done, total, records[0]["kind"])
     wanted = set(keys)
     chosen = [r for k, r in known.items() if k.partition(" ")[0] in wanted]
-    return {**summarise(chosen), "count": count, "seed": seed, "budget": budget, "claims": claims, "code": path.stem}
+    if rows:
+        write_rows(Path(rows), plan, seed, chosen)
+    return {**summarise(chosen, plan), "plan": plan, "count": count, "seed": seed, "budget": budget, "claims": claims,
+            "code": path.stem}
 
 
-def summarise(records: list[dict]) -> dict:
+def summarise(records: list[dict], plan: str = "falsehoods") -> dict:
     """Count the outcomes per kind; ``wrong`` lists what must never happen."""
+    work = PLANS[plan].work
     table: dict[str, dict] = {}
-    order = {kind: i for i, kind in enumerate(kinds())}
+    order = {kind: i for i, kind in enumerate(work.kinds())}
     for r in sorted(records, key=lambda r: order.get(r["kind"], len(order))):
-        row = table.setdefault(r["kind"], {"made": 0, "discarded": 0, **dict.fromkeys(OUTCOMES, 0), "seconds": 0.0})
+        row = table.setdefault(r["kind"], {"made": 0, "discarded": 0, **dict.fromkeys(work.OUTCOMES, 0), "seconds": 0.0})
         row["discarded"] += r["discarded"]
         if r["outcome"] is not None:
             row["made"] += 1
-            row[r["outcome"] if r["outcome"] in OUTCOMES else "open"] += 1
+            row[r["outcome"] if r["outcome"] in work.OUTCOMES else "open"] += 1
             row["seconds"] = round(row["seconds"] + r["seconds"], 3)
-    for row in table.values():
-        row["kill_rate"] = round((row["refuted"] + row["rejected"]) / row["made"], 4) if row["made"] else None
-    total = {c: sum(row[c] for row in table.values()) for c in ("made", "discarded", *OUTCOMES, "seconds")}
-    total["kill_rate"] = round((total["refuted"] + total["rejected"]) / total["made"], 4) if total["made"] else None
+    total = {c: sum(row[c] for row in table.values()) for c in ("made", "discarded", *work.OUTCOMES, "seconds")}
+    for row in (*table.values(), total):
+        row["share"] = round(sum(row[c] for c in work.RIGHT) / row["made"], 4) if row["made"] else None
     distinct = len({json.dumps([r["kind"].startswith("cert"), r["goal"], r["given"], r["where"]]) for r in records if r["outcome"]})
-    return {"kinds": table, "total": total, "distinct": distinct, "wrong": [r for r in records if r["outcome"] in WRONG],
+    return {"kinds": table, "total": total, "distinct": distinct, "wrong": [r for r in records if r["outcome"] in work.WRONG],
             "crashes": [r for r in records if r["outcome"] == "crashed"]}
 
 
@@ -249,7 +162,11 @@ def _warm() -> None:
 
 def _work(task) -> list[dict]:
     _warm()
-    return [tested(*task[1:])] if task[0] == "number" else tested_claim(*task[1:])
+    if task[0] == "number":
+        return [PLANS[task[2]].work.tested(task[1], *task[3:])]
+    from verification.campaign.falsehoods import tested_claim
+
+    return tested_claim(*task[1:])
 
 
 def _batch(tasks) -> list[list[dict]]:

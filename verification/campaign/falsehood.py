@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from theory import sorts
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError, Node
 from verification.certificates import Rejected
@@ -89,7 +90,7 @@ def near(text: str, digits: int = 40) -> Fraction:
     """Return a rational within 10**-digits of a constant expression such as "pi/2" (exact where it is rational)."""
     import sympy
 
-    value = Formula(f"({text}) > 0").goal_expr.args[0]
+    value = Formula(f"{sorts.term(text)} > 0").goal_expr.args[0]
     if value.is_Rational:
         return Fraction(int(value.p), int(value.q))
     return Fraction(str(sympy.N(value, digits))).limit_denominator(10 ** (digits // 2))

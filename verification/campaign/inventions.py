@@ -69,9 +69,9 @@ def _box(rng, point: dict[str, str]) -> tuple[str, ...]:
 
 def _put(text: str, point: dict[str, str]) -> str:
     """Write the values for the names in the text."""
-    from verification.certificates import replace_names
+    from theory.sorts import put
 
-    return replace_names(text, point)
+    return put(text, point)
 
 
 def _names(rng, most: int = 3) -> tuple[str, ...]:

@@ -143,7 +143,7 @@ def dressed(rng, truth: Truth) -> Truth:
 def _moved(rng, truth: Truth, name: str) -> Truth:
     """Write c*x + d for the variable, in goal, ranges, conditions and points of equality."""
     from theory import grammar
-    from verification.certificates import replace_names
+    from theory.sorts import put
 
     c, d = f"{rng.randint(1, 9)}/{rng.randint(1, 9)}", f"{rng.randint(-9, 9)}/{rng.randint(1, 9)}"
     by = {name: f"({c})*{name} + ({d})"}
@@ -151,11 +151,11 @@ def _moved(rng, truth: Truth, name: str) -> Truth:
     for text in truth.formula.given:
         found = grammar.declaration(text)
         if found is None:
-            given.append(replace_names(text, by))
+            given.append(put(text, by))
         elif found.name != name:
             given.append(text)
         else:
             low, high = (None if end is None else f"(({end}) - ({d}))/({c})" for end in found.ends)
             given.append(f"{name} in {'(' if found.lower_open else '['}{low or '-oo'}, {high or 'oo'}{')' if found.upper_open else ']'}")
     touch = tuple({n: f"(({v}) - ({d}))/({c})" if n == name else v for n, v in point.items()} for point in truth.touch)
-    return Truth(Formula(replace_names(truth.formula.goal, by), tuple(given)), touch)
+    return Truth(Formula(put(truth.formula.goal, by), tuple(given)), touch)

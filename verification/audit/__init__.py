@@ -1,0 +1,1 @@
+"""Programs that look at the work from outside and share no code with it."""
