@@ -1,0 +1,168 @@
+"""Small faults in Python code: where they can be planted, and the source with one of them.
+
+A fault changes one node of the syntax tree: a comparison is turned or loosened, "and" becomes "or", a denial or a condition
+is dropped, a check or a raise is left out, a whole number moves by one, an arithmetic sign flips. Only the text of that
+node changes, so that a fault is a one-line difference.
+"""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+_TURNED = {
+    ast.Lt: ("<=", ">"), ast.LtE: ("<", ">="), ast.Gt: (">=", "<"), ast.GtE: (">", "<="), ast.Eq: ("!=",), ast.NotEq: ("==",),
+    ast.In: ("not in",), ast.NotIn: ("in",), ast.Is: ("is not",), ast.IsNot: ("is",),
+}  # fmt: skip
+_SIGNS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.BitOr: "-", ast.BitAnd: "|"}
+_SILENT = {"Raise", "Expr"}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One change of one file: the text between two offsets becomes another."""
+
+    file: str
+    line: int
+    what: str
+    start: int
+    end: int
+    new: str
+
+    def planted(self, source: str) -> str:
+        """Return the source with the fault."""
+        return source[: self.start] + self.new + source[self.end :]
+
+    def key(self, source: str) -> str:
+        """Return what identifies the fault whatever stands elsewhere in the file: its line's text and the change."""
+        return f"{self.file}: {source[self.start : self.end]!r} became {self.new!r} in line {self.line}"
+
+
+def faults(file: str, source: str, functions: set[str] | None = None) -> list[Fault]:
+    """Return every fault of a file, in the named functions and classes or (None) everywhere."""
+    tree = ast.parse(source)
+    offsets = [0]
+    for text in source.splitlines(keepends=True):
+        offsets.append(offsets[-1] + len(text.encode()))
+    raw = source.encode()
+
+    def place(line: int, column: int) -> int:
+        return len(raw[: offsets[line - 1] + column].decode())
+
+    found = []
+
+    def add(node, what, new, start=None, end=None):
+        first = place(node.lineno, node.col_offset) if start is None else start
+        last = place(node.end_lineno, node.end_col_offset) if end is None else end
+        if source[first:last] != new:
+            found.append(Fault(file, node.lineno, what, first, last, new))
+
+    def text(node) -> str:
+        return ast.get_source_segment(source, node)
+
+    roots = [
+        n
+        for n in tree.body
+        if isinstance(n, (ast.FunctionDef, ast.ClassDef))
+        and (functions is None or n.name in functions)
+    ]
+    for root in roots:
+        for node in ast.walk(root):
+            _of_node(node, add, text, place, source)
+    docs = {
+        id(n.body[0])
+        for r in roots
+        for n in ast.walk(r)
+        if isinstance(n, (ast.FunctionDef, ast.ClassDef))
+    }
+    spans = [(place(n.lineno, n.col_offset), place(n.end_lineno, n.end_col_offset)) for r in roots for n in ast.walk(r)
+             if id(n) in docs and isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)]  # fmt: skip
+    notes = _notes(roots, place)
+    return [
+        f for f in dict.fromkeys(found) if not any(a <= f.start < b for a, b in (*spans, *notes))
+    ]
+
+
+def _notes(roots, place) -> list[tuple[int, int]]:
+    """Return where texts for people stand: messages of errors and annotations of types."""
+    found = []
+    for root in roots:
+        for node in ast.walk(root):
+            parts = []
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                parts = node.exc.args
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+                "_require",
+                "require",
+                "Rejected",
+            ):
+                parts = node.args[1:] if "require" in node.func.id else node.args
+            elif isinstance(node, (ast.FunctionDef, ast.AnnAssign, ast.arg)):
+                parts = [
+                    p
+                    for p in (getattr(node, "returns", None), getattr(node, "annotation", None))
+                    if p is not None
+                ]
+            found += [
+                (place(p.lineno, p.col_offset), place(p.end_lineno, p.end_col_offset))
+                for p in parts
+            ]
+    return found
+
+
+def _of_node(node, add, text, place, source) -> None:
+    if isinstance(node, ast.Compare):
+        left = node.left
+        for op, right in zip(node.ops, node.comparators, strict=True):
+            start, end = (
+                place(left.end_lineno, left.end_col_offset),
+                place(right.lineno, right.col_offset),
+            )
+            for new in _TURNED.get(type(op), ()):
+                gap = source[start:end]
+                closing, opening = (
+                    gap[: len(gap) - len(gap.lstrip(" )\n"))],
+                    gap[len(gap.rstrip(" (\n")) :],
+                )
+                add(node, "comparison turned", f"{closing or ' '}{new}{opening or ' '}", start, end)
+            left = right
+    elif isinstance(node, ast.BoolOp):
+        word = " or " if isinstance(node.op, ast.And) else " and "
+        add(node, "and/or exchanged", "(" + word.join(f"({text(v)})" for v in node.values) + ")")
+        for i in range(len(node.values)):
+            rest = [v for j, v in enumerate(node.values) if j != i]
+            joined = (" and " if isinstance(node.op, ast.And) else " or ").join(
+                f"({text(v)})" for v in rest
+            )
+            add(node, "condition dropped", f"({joined})")
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        add(node, "denial dropped", f"({text(node.operand)})")
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        add(node, "sign flipped", f"({text(node.operand)})")
+    elif isinstance(node, ast.BinOp) and type(node.op) in _SIGNS:
+        add(
+            node,
+            "operation changed",
+            f"({text(node.left)} {_SIGNS[type(node.op)]} {text(node.right)})",
+        )
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        add(node, "number moved", str(node.value + 1))
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        add(node, "truth exchanged", str(not node.value))
+    elif isinstance(node, (ast.If, ast.IfExp, ast.comprehension)):
+        for test in node.ifs if isinstance(node, ast.comprehension) else [node.test]:
+            add(test, "condition always true", "True")
+            add(test, "condition always false", "False")
+    elif isinstance(node, ast.Raise) or (
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    ):
+        add(node, "step left out", "pass")
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("all", "any"):
+        start = place(node.func.lineno, node.func.col_offset)
+        add(
+            node.func,
+            "all/any exchanged",
+            "any" if node.func.id == "all" else "all",
+            start,
+            start + 3,
+        )

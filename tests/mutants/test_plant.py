@@ -1,0 +1,68 @@
+"""Planted faults: each is one small change that still is Python, and draws repeat."""
+
+import ast
+
+import pytest
+
+from tests.mutants import __main__ as mutants
+from tests.mutants.plant import faults
+
+SOURCE = '''
+def checked(x, names, strict=False):
+    """A text with 3 numbers, not to be changed."""
+    if not x or (len(names) < 2 and strict):
+        raise ValueError(f"fewer than {2} names")
+    for name in [n for n in names if n != "t"]:
+        require(name, x)
+    return -x + 1 if all(n in names for n in x) else 2 * (x - 3) >= (0)
+'''
+
+
+def test_each_kind_of_fault_is_planted_where_it_belongs():
+    found = faults("f.py", SOURCE)
+    whats = {f.what for f in found}
+    assert whats == {
+        "comparison turned", "and/or exchanged", "condition dropped", "denial dropped", "sign flipped", "operation changed",
+        "number moved", "truth exchanged", "condition always true", "condition always false", "step left out", "all/any exchanged",
+    }  # fmt: skip
+    planted = [f.planted(SOURCE) for f in found]
+    assert len(set(planted)) == len(planted) and SOURCE not in planted
+    assert all("A text with 3 numbers, not to be changed" in text for text in planted)
+    for text in planted:
+        ast.parse(text)
+        assert sum(a != b for a, b in zip(SOURCE.splitlines(), text.splitlines(), strict=True)) == 1
+
+
+def test_only_the_named_functions_are_changed():
+    assert not faults("f.py", SOURCE, {"other"}) and faults("f.py", SOURCE, {"checked"})
+
+
+@pytest.mark.parametrize("file", mutants.TARGETS)
+def test_every_file_of_the_kernel_can_be_changed(file):
+    source = (mutants.ROOT / file).read_text()
+    found = faults(file, source, mutants.TARGETS[file])
+    assert len(found) > 5
+    for fault in found[:: max(1, len(found) // 40)]:
+        ast.parse(fault.planted(source))
+
+
+def test_draws_repeat_and_differ():
+    first = mutants.drawn(40, 1)
+    assert first == mutants.drawn(40, 1) != mutants.drawn(40, 2)
+    assert len({(f.file, f.line) for f in first}) == 40
+
+
+def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path, monkeypatch):
+    source = "def f(x):\n    return x == 1 or x == 7\n"
+    (tmp_path / "thing.py").write_text(source)
+    (tmp_path / "test_it.py").write_text(
+        "from thing import f\n\ndef test_broken():\n    assert f(2)\n\ndef test_it():\n    assert f(1)\n"
+    )
+    monkeypatch.setattr(mutants, "stages", lambda file: [["test_it.py"]])
+    found, sound, outcomes = faults("thing.py", source), {}, {}
+    for one in found:
+        if one.new == "8" or (one.new.strip() == "!=" and one.start < 25):
+            outcomes[one.new.strip()] = mutants.noticed(tmp_path, one, source, sound)[0]
+    assert outcomes == {"8": "survived", "!=": "noticed"}
+    assert sound == {"test_it.py::test_broken": False, "test_it.py::test_it": True}
+    assert (tmp_path / "thing.py").read_text() == source
