@@ -7,10 +7,12 @@ The comparison looks at verdicts only: a better sentence is no news, and a proof
 from __future__ import annotations
 
 import re
+import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
 from reports.verdicts import ORDER, by_claim, counts, headline, one_line, reading_rank, style
+from simulators import files
 
 PATH = Path(__file__).with_name("LEDGER.md")
 COLUMNS = ("id", "where", "reading", "verdict", "proof status", "prover", "reason", "repair")
@@ -36,6 +38,35 @@ class Difference:
         if self.found is None:
             return f"{who}: in the ledger as {self.ledger}, but the claim or reading is gone"
         return f"{who}: {self.found}, the ledger says {self.ledger}"
+
+
+def source(path: Path = PATH) -> dict[str, str | None]:
+    """Return where accepted verdicts come from: "file", and where git knows them "commit" and "date" (of the last change to it).
+
+    "commit" ends with "+" where the file was changed since.
+    """
+    found: dict[str, str | None] = {"file": str(path), "commit": None, "date": None}
+    git = ["git", "-C", str(path.parent), "-c", "core.fsmonitor=false"]
+    try:
+        last = subprocess.run([*git, "log", "-1", "--format=%h %cs", "--", path.name], capture_output=True, text=True, timeout=5)
+        words = last.stdout.split()
+        if last.returncode or len(words) != 2:
+            return found
+        same = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", path.name], capture_output=True, timeout=5).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return found
+    return found | {"commit": words[0] + ("" if same else "+"), "date": words[1]}
+
+
+def said(path: Path = PATH) -> str:
+    """Return one line that says where accepted verdicts come from."""
+    if not path.exists():
+        return f"no verdicts: there is no {path.name}"
+    found = source(path)
+    if found["commit"] is None:
+        return f"verdicts as accepted in {found['file']}"
+    since = ", and changed since" if found["commit"].endswith("+") else ""
+    return f"verdicts as accepted in {found['file']} (commit {found['commit'].rstrip('+')} of {found['date']}{since})"
 
 
 def _cell(text: object) -> str:
@@ -130,7 +161,7 @@ def write(rows: list[dict], where: dict[str, str], path: Path = PATH) -> Path:
 
     What other checkers confirm is not computed here: their lines stay as long as as many statements are proved.
     """
-    path.write_text(render(rows, where, read_shares(path)), encoding="utf-8")
+    files.save(path, render(rows, where, read_shares(path)).encode())
     return path
 
 
@@ -153,7 +184,7 @@ def write_share(kind: str, confirmed: int, proved: int, path: Path = PATH) -> Pa
     text = path.read_text(encoding="utf-8")
     for other in SHARES:
         text = _line(other).sub("", text, count=1)
-    path.write_text(re.sub(r"^(\d+ claims, \d+ readings\.\n\n)", lambda m: m[1] + _lines(shares), text, count=1, flags=re.M), encoding="utf-8")
+    files.save(path, re.sub(r"^(\d+ claims, \d+ readings\.\n\n)", lambda m: m[1] + _lines(shares), text, count=1, flags=re.M).encode())
     return path
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from reports import __version__
 from reports.verdicts import VERDICTS, by_claim, counts, headline, style, witness_text
+from simulators import files
 
 _PAGE = """
 #set document(title: "Assay: verdicts")
@@ -37,7 +38,7 @@ def write(target: Path, claims: dict, rows: list[dict]) -> Path:
         import typst
     except ImportError:
         raise PdfUnavailable("PDF needs the extra 'pdf': pip install 'assay[pdf]'") from None
-    target.write_bytes(typst.compile(markup(claims, rows).encode()))
+    files.save(target, typst.compile(markup(claims, rows).encode()))
     return target
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
+from simulators.files import replaced
+
 MANY = 30
 """The ratio of the largest to the smallest value from which on a scale is logarithmic."""
 ENDINGS = (".svg", ".pdf", ".png")
@@ -70,7 +72,8 @@ def draw(data, path: Path, x: str = "", y: str = "", color: str = "", fixed: dic
         axis.set_xlabel(_label(data[x], x))
         axis.set_title(title)
         dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
-        figure.savefig(path, dpi=160, metadata=dates.get(path.suffix))
+        with replaced(path) as draft:
+            figure.savefig(draft, format=path.suffix[1:], dpi=160, metadata=dates.get(path.suffix))
     return path
 
 

@@ -1,4 +1,7 @@
-"""The commands ``assay list`` and ``assay show``: what is registered, without settling anything."""
+"""The commands ``assay list`` and ``assay show``: what is registered, without settling anything.
+
+Their verdicts are those of the accepted ledger, and they say so; what lies in the cache is not looked at.
+"""
 
 from __future__ import annotations
 
@@ -39,6 +42,7 @@ def list(options) -> int:
         chosen = [c for c in chosen if options.kind in (c.kind, c.group)]
     entries = _entries()
     if options.json:
+        accepted = ledger.source(ledger.PATH)
         for c in chosen:
             print(
                 json.dumps(
@@ -51,6 +55,7 @@ def list(options) -> int:
                         "short": c.short,
                         "readings": [r.name for r in c.all_readings()],
                         "verdict": _accepted(entries, c.id) or None,
+                        "accepted": accepted,
                     },
                     ensure_ascii=False,
                 )
@@ -64,6 +69,7 @@ def list(options) -> int:
         styles.append((look.ansi, "", "2", "2", ""))
     if rows:
         print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
+    print(paint(ledger.said(ledger.PATH), "2"))
     return 0
 
 
@@ -100,6 +106,7 @@ def show(options) -> int:
                         }
                         for r in claim.all_readings()
                     ],
+                    "accepted": ledger.source(ledger.PATH),
                 },
                 ensure_ascii=False,
             )
@@ -130,5 +137,6 @@ def show(options) -> int:
         if ids:
             marked = [f"{style(_accepted(entries, i)).mark if _accepted(entries, i) else ''}{i}" for i in ids]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
+    print(paint(ledger.said(ledger.PATH), "2"))
     print(paint(f"settle it again: assay check {claim.id} --fresh", "2"))
     return 0

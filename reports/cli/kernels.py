@@ -10,6 +10,7 @@ from pathlib import Path
 from reports import ledger
 from reports.cli.names import UserError
 from reports.cli.terminal import Progress, columns, duration, paint, width
+from simulators import files
 
 _LOOKS = {"confirmed": ("✓", "34"), "outside": ("–", "2"), "failed": ("✗", "33;1")}
 _SAID = {"confirmed": "confirmed", "outside": "outside the fragment", "failed": "not confirmed"}
@@ -31,6 +32,9 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
             keep.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise UserError(f"cannot write to {keep}: {error.strerror or error}") from None
+        for path in sorted(keep.glob("*--*.v")):
+            if path.name.partition("--")[0] in ids and not (files.is_file(path) and b"Theorem claim :" in path.read_bytes()):
+                raise UserError(f"{path} is no exported proof and would be lost; choose another --keep, or move it away")
     started = time.monotonic()
     results = []
     with Progress(0, "proved statements") as progress:

@@ -7,7 +7,19 @@ from fnmatch import fnmatchcase
 
 
 class UserError(Exception):
-    """Something the person at the keyboard can mend; shown as one line, exit code 2."""
+    """Something the person at the keyboard can mend; shown as one line, exit code 2 unless another is given."""
+
+    def __init__(self, message: str, code: int = 2):
+        super().__init__(message)
+        self.code = code
+
+
+class InternalFault(Exception):
+    """Something of ours broke in another process; shown as one line, exit code 70. ``trace``: the traceback there."""
+
+    def __init__(self, message: str, trace: str = ""):
+        super().__init__(message)
+        self.trace = trace
 
 
 def claims() -> dict:

@@ -6,9 +6,11 @@ import json
 import sys
 from pathlib import Path
 
-from reports.cli.names import UserError
+from reports.cli.names import InternalFault, UserError
+from reports.cli.outputs import complain, target
 from reports.cli.terminal import Progress, columns, duration, paint, width
 from reports.verdicts import counts, one_line, style, witness_text
+from simulators import files
 
 EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 
@@ -27,49 +29,42 @@ def prove(options) -> int:
 
 
 def _one(options) -> int:
-    from theory.formula import FormulaError
-    from theory.grammar import GrammarError
-    from verification.problems import ProblemError, problem
+    from verification import asked
     from verification.workers import settle_each
 
-    try:
-        formula = problem(options.formula, options.domain)
-        formula.variables
-    except ProblemError as error:
-        _point_at(error.text, error.column)
-        raise UserError(str(error)) from None
-    except (FormulaError, GrammarError) as error:
-        raise UserError(str(error)) from None
-    result = next(settle_each([formula], options.limit))[1]
-    path = _certificate(options.certificate, formula, result)
+    if options.certificate:
+        target(options.certificate, "the certificate")
+    request = (options.formula, options.domain)
+    result = next(settle_each([request], options.limit, work=asked.answer, debug=options.debug))[1]
+    if result.get("fault") == "unreadable":
+        _point_at(*result["place"])
+        raise UserError(result["reason"])
+    if "fault" in result:
+        raise InternalFault(result["reason"], result.get("traceback", ""))
+    path, trouble = _certificate(options.certificate, result)
     if options.json:
         print(json.dumps(_row("", result) | {"certificate": path and str(path)}, ensure_ascii=False))
-        return EXIT[result["verdict"]]
+    else:
+        _show(result, path, options)
+    if trouble:
+        sys.stdout.flush()
+        complain(f"the certificate cannot be written: {trouble}")
+        return 2 if options.certificate else EXIT[result["verdict"]]
+    return EXIT[result["verdict"]]
+
+
+def _show(result: dict, path: Path | None, options) -> None:
     look = style(result["verdict"])
-    print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(formula.text(), '1')}")
+    text = result.get("text") or "; ".join([*options.domain, options.formula])
+    print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(text, '1')}")
     facts = [("by", f"{result['prover']}, {duration(result['seconds'])}" if result["prover"] else ""),
-             ("witness", witness_text(result["witness"])), *_sides(formula, result["witness"]),
+             ("witness", witness_text(result["witness"])),
+             *(("there", f"left side {left}, right side {right}") for left, right in result.get("sides", ())),
              ("because", result["reason"]), ("certificate", path and str(path)),
              ("re-check", f"assay replay {path}" if path else "")]
     for name, text in facts:
         if text:
             print(f"  {paint(name.ljust(12), '2')}{text}")
-    return EXIT[result["verdict"]]
-
-
-def _sides(formula, witness) -> list[tuple[str, str]]:
-    """Return both sides of the goal's relations at the witness, to 15 digits, so that a reader can compare."""
-    if not isinstance(witness, dict):
-        return []
-    from theory.formula import FormulaError
-    from theory.evaluation import enclose
-
-    try:
-        sides = enclose(formula.at(witness).goal_expr, {}, 200)
-    except (FormulaError, KeyError, TypeError, ValueError, ArithmeticError):
-        return []
-    return [("there", f"left side {left.str(15, radius=False)}, right side {right.str(15, radius=False)}")
-            for _, left, right in sides if left.is_finite() and right.is_finite()]
 
 
 def _point_at(text: str | None, column: int | None) -> None:
@@ -78,18 +73,24 @@ def _point_at(text: str | None, column: int | None) -> None:
         sys.stderr.write(f"  {text[start:start + 120]}\n  {' ' * (column - 1 - start)}^\n")
 
 
-def _certificate(target: str | None, formula, result: dict) -> Path | None:
-    """Write the verdict with its certificate, to ``target`` or into the cache folder; None for an open verdict."""
+def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
+    """Write the verdict with its certificate, to ``chosen`` or into the cache folder.
+
+    Returns (its file, or None for an open verdict; why it could not be written).
+    """
     if result["certificate"] is None:
-        return None
+        return None, ""
     from verification import cache
 
-    path = Path(target) if target else cache.folder() / "proofs" / f"{formula.key()[:16]}.json"
-    data = {"format": 1, "statement": formula.data(), "verdict": result["verdict"], "certificate": result["certificate"]}
-    if not target:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(data, indent=1) + "\n")
-    return path
+    path = Path(chosen) if chosen else cache.folder() / "proofs" / f"{result['key'][:16]}.json"
+    data = {"format": 1, "statement": result["statement"], "verdict": result["verdict"], "certificate": result["certificate"]}
+    try:
+        if not chosen:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        files.save(path, (json.dumps(data, indent=1) + "\n").encode(), durable=False)
+    except OSError as error:
+        return None, f"{path}: {error.strerror or error}"
+    return path, ""
 
 
 def _row(name: str, result: dict) -> dict:
@@ -97,48 +98,38 @@ def _row(name: str, result: dict) -> dict:
 
 
 def _file(options) -> int:
-    from theory.formula import FormulaError
-    from theory.grammar import GrammarError
-    from verification.problems import ProblemError, records
+    from verification.problems import ProblemError, raw
 
     try:
-        found = records(options.file)
+        found = raw(options.file)
     except ProblemError as error:
         raise UserError(str(error)) from None
-    readable = []
-    rows: list[dict | None] = [None] * len(found)
-    for index, record in enumerate(found):
-        trouble = record.trouble
-        if record.formula is not None:
-            try:
-                record.formula.variables
-                readable.append(index)
-                continue
-            except (FormulaError, GrammarError) as error:
-                trouble = str(error)
-        rows[index] = {"name": record.name, "verdict": "error", "seconds": 0.0, "witness": None,
-                       "reason": f"cannot be read: {trouble}", "prover": ""}
-    rows = _settle(options, found, readable, rows)
+    rows, statements = _settle(options, found)
     if not options.json:
         _table(rows)
     if options.peers:
-        _compare(options, found, readable, rows)
+        _compare(options, rows, statements)
     return 0
 
 
-def _compare(options, found, readable, rows) -> None:
-    """Put the same problems to every peer that is installed; with --json each row names the peer as its prover."""
+def _compare(options, rows, statements) -> None:
+    """Put the same problems to every peer that is installed; with --json each row names the peer as its prover.
+
+    ``statements``: index -> formula as data, of the records that could be read.
+    """
+    from theory.formula import Formula
     from verification import peers
 
     tables = {"assay": rows}
     for peer in peers.installed():
-        table = tables[peer.name] = [{**row, "prover": peer.name} if row["verdict"] == "error" else {} for row in rows]
-        with Progress(len(readable), f"problems for {peer.name}") as progress:
-            for index in readable:
-                outcome, reason, witness = peer.settle(found[index].formula, options.limit)
-                table[index] = _row(found[index].name, {"verdict": outcome, "seconds": peer.seconds,
-                                                        "witness": witness, "reason": reason, "prover": peer.name})
-                progress.step(found[index].name)
+        table = tables[peer.name] = [{**row, "prover": peer.name} for row in rows]
+        with Progress(len(statements), f"problems for {peer.name}") as progress:
+            for index, data in sorted(statements.items()):
+                name = rows[index]["name"]
+                outcome, reason, witness = peer.settle(Formula.from_data(data), options.limit or 10.0)
+                table[index] = _row(name, {"verdict": outcome, "seconds": peer.seconds,
+                                           "witness": witness, "reason": reason, "prover": peer.name})
+                progress.step(name)
                 if options.json:
                     print(json.dumps(table[index], ensure_ascii=False), flush=True)
         peer.close()
@@ -152,22 +143,55 @@ def _compare(options, found, readable, rows) -> None:
         print("\n".join(columns(cells, [("2",) * len(cells[0])] + [("1",) + ("",) * len(outcomes)] * len(tables))))
 
 
-def _settle(options, found, readable, rows) -> list[dict]:
-    """Settle the readable records; with --json print each row as soon as those before it are known."""
+def _settle(options, found: list) -> tuple[list[dict], dict]:
+    """Settle the records; with --json print each row as soon as those before it are known.
+
+    Answers are kept in the cache folder, so that a run that was ended goes on where it stopped and its rows are those
+    of a run that was not. Returns the rows, and index -> statement of the records that could be read.
+    """
+    from verification import asked, cache
+    from verification.problems import name_of
     from verification.workers import settle_each
 
-    formulas, printed = [found[i].formula for i in readable], 0
-    with Progress(len(formulas), "problems") as progress:
-        for position, result in settle_each(formulas, options.limit, options.jobs or 1):
-            index = readable[position]
-            rows[index] = _row(found[index].name, result)
-            progress.step(found[index].name)
-            while options.json and printed < len(rows) and rows[printed] is not None:
-                print(json.dumps(rows[printed], ensure_ascii=False), flush=True)
-                printed += 1
-    for row in rows[printed:] if options.json else ():
-        print(json.dumps(row, ensure_ascii=False))
-    return rows
+    requests = [(data, number) for number, data in enumerate(found, 1)]
+    names = [name_of(data, number) for data, number in requests]
+    entries = [asked.entry(request, options.limit) for request in requests]
+    results = [None if options.fresh else _kept(entry) for entry in entries]
+    missing, printed, broken = [i for i, result in enumerate(results) if result is None], 0, []
+
+    def show() -> None:
+        nonlocal printed
+        while options.json and printed < len(results) and results[printed] is not None:
+            print(json.dumps(_row(names[printed], results[printed]), ensure_ascii=False), flush=True)
+            printed += 1
+
+    with Progress(len(found), "problems") as progress:
+        progress.at(len(found) - len(missing), len(found))
+        show()
+        todo = [requests[i] for i in missing]
+        for position, result in settle_each(todo, options.limit, options.jobs or 1, asked.answer_record, debug=options.debug):
+            index = missing[position]
+            results[index] = result
+            if "fault" not in result:
+                if not result["reason"].startswith("time limit"):  # a clock settles nothing
+                    cache.write(entries[index], result)
+            elif result["fault"] == "internal":
+                broken.append(f"{names[index]}: {result['reason']}\n{result.get('traceback', '')}")
+            progress.step(names[index])
+            show()
+    if options.debug:
+        sys.stderr.writelines(broken)
+    statements = {i: result["statement"] for i, result in enumerate(results) if "statement" in result}
+    return [_row(name, result) for name, result in zip(names, results, strict=True)], statements
+
+
+def _kept(entry: str) -> dict | None:
+    """Return an answer of an earlier run, None where there is none or its file is damaged."""
+    from verification import cache
+
+    found = cache.read(entry)
+    whole = isinstance(found, dict) and found.get("verdict") in EXIT and {"seconds", "witness", "reason", "prover", "statement"} <= found.keys()
+    return found if whole else None
 
 
 def _table(rows: list[dict]) -> None:

@@ -6,7 +6,7 @@ import json
 import sys
 from fractions import Fraction
 
-from reports.cli.names import UserError, resolve
+from reports.cli.names import InternalFault, UserError, resolve
 from reports.cli.terminal import Progress, paint
 from reports.verdicts import witness_text
 
@@ -57,8 +57,15 @@ def _asked(options):
     if options.domain:
         if options.id:
             raise UserError("give a claim or --for, not both")
+        from verification import asked
         from verification.problems import problem
+        from verification.workers import settle_each
 
+        built = next(settle_each([("false", options.domain)], options.limit, work=asked.buildable, debug=options.debug))[1]
+        if built.get("fault") == "internal":
+            raise InternalFault(built["reason"], built.get("traceback", ""))
+        if built["verdict"] != "read":
+            raise UserError(f"the hypotheses cannot be read: {built['reason']}")
         return problem("false", options.domain)
     if not options.id:
         raise UserError("which claim? or give hypotheses with --for 'n in {1..}, n**2 <= d, ...'")

@@ -9,19 +9,23 @@ import time
 from pathlib import Path
 
 from reports import ledger
-from reports.cli.names import UserError, claims, resolve
+from reports.cli.names import InternalFault, UserError, claims, resolve
+from reports.cli.outputs import folder
 from reports.cli.terminal import Progress, columns, duration, paint, width
 from reports.verdicts import by_claim, counts, headline, one_line, reading_rank, style, witness_text
 
 
-def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool) -> list[dict]:
-    """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line."""
+def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute: bool = False) -> list[dict]:
+    """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line.
+
+    With ``recompute`` the kernel makes every verdict of the cache again from its certificate.
+    """
     from theory.claim import RegistryError
     from verification import engine
 
     try:
         with Progress(len(ids), "claims") as progress:
-            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at)
+            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at, recompute=recompute)
     except RegistryError as error:
         raise UserError(str(error)) from None
     rank = {i: n for n, i in enumerate(known)}
@@ -43,17 +47,20 @@ def check(options) -> int:
         raise UserError("--accept writes the whole ledger; check every claim with it")
     entries = _entries()
     started = time.monotonic()
-    rows = settle(known, ids, options.jobs, options.fresh)
+    rows = settle(known, ids, options.jobs, options.fresh, recompute=options.accept)
     elapsed = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
+    split = print_splits(rows)
     if options.accept:
+        if split:
+            raise UserError("the ledger is not written while two engines disagree about a certificate", DISAGREE)
         ledger.write(rows, {i: c.where for i, c in known.items()})
     if options.json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
         if not options.accept:
             sys.stderr.writelines(f"assay: {message}\n" for message in messages)
-        return 1 if messages and not options.accept else 0
+        return split or (1 if messages and not options.accept else 0)
     print_rows(rows)
     print_findings(rows, known)
     print_summary(rows, elapsed)
@@ -63,9 +70,21 @@ def check(options) -> int:
     if messages:
         print(paint(f"The verdicts are not those of {ledger.PATH.name}:", "31;1"))
         print("\n".join(f"  {message}" for message in messages))
-        return 1
+        return split or 1
     print(paint(f"{len(rows)} verdicts agree with {ledger.PATH.name}", "2"))
-    return 0
+    return split
+
+
+DISAGREE = 4
+"""Exit code where two engines contradict each other about a certificate."""
+
+
+def print_splits(rows: list[dict]) -> int:
+    """Write a line to stderr for every row about which two engines disagree; return the exit code of that, or 0."""
+    split = [row for row in rows if row.get("disagreement")]
+    for row in split:
+        sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {row['id']} ({row['reading']}): {one_line(row['disagreement'])}\n")
+    return DISAGREE if split else 0
 
 
 def disagreements(rows: list[dict], entries: dict, ids: list[str]) -> list[str]:
@@ -131,9 +150,9 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
 
 
 def replay(options) -> int:
-    """Re-check the certificates of claims, or certificate files, with the independent checker; exit code 1 when one fails.
+    """Re-check the certificates of claims, or certificate files, with the independent checker.
 
-    With --coq the Coq kernel checks the exported proofs of claims instead.
+    Exit code 1 when a file fails; 4 when the replay does not confirm what the kernel has accepted.  With --coq the Coq kernel checks the exported proofs of claims instead.
     """
     files = [name for name in options.names if name.endswith(".json")]
     names = [name for name in options.names if name not in files]
@@ -149,8 +168,10 @@ def replay(options) -> int:
         return replay_coq(options, known, ids)
     if options.keep:
         raise UserError("--keep goes with --coq")
-    if not options.short and (options.accept or options.limit or options.jobs):
-        raise UserError("--limit, --jobs and --accept go with --short or --coq")
+    if not options.short and (options.accept or options.jobs or options.limit and not files):
+        raise UserError("--jobs and --accept go with --short or --coq, --limit with these or with a file")
+    if (options.memory or options.depth) and not files:
+        raise UserError("--memory and --depth go with a certificate file")
     from verification import replay as independent
 
     started = time.monotonic()
@@ -160,6 +181,7 @@ def replay(options) -> int:
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
+    code = print_splits([{**r, "disagreement": _split(r)} for r in failed]) or (1 if failed else 0)
     asked = [r for r in results if r.get("short")]
     brief = sum(r["short"] == "confirmed" for r in asked)
     if options.accept:
@@ -169,7 +191,7 @@ def replay(options) -> int:
     if options.json:
         for result in results:
             print(json.dumps(result, ensure_ascii=False))
-        return 1 if failed else 0
+        return code
     lines, styles = [], []
     for r in results:
         lines.append(
@@ -194,50 +216,64 @@ def replay(options) -> int:
         lines = max(len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS)
         long = sum(r["ok"] for r in asked)
         print(f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)} proved, the long one {long}")
-    return 1 if failed else 0
+    return code
+
+
+def _split(result: dict) -> str:
+    """Return which two engines disagree about a certificate that the replay does not confirm, in one line, or "".
+
+    What is stored the kernel has accepted; of a file nobody has said anything.  The short checkers and Coq reject nothing: they
+    confirm a statement, or it is beyond them.
+    """
+    if result.get("file") or result["type"] is None:
+        return ""
+    return f"the kernel accepts the certificate of {result['verdict']!r}, the replay does not: {result['reason']}"
 
 
 def _replay_file(path: Path, options) -> dict:
-    from verification.elaborate.answers import SECONDS, ask
-    from verification.replay import replay_certificate
+    """Re-check a file that nobody vouches for, in a process of its own with limits."""
+    from verification import limits, strict
 
+    limit = limits.Limits(options.limit or limits.SECONDS, options.memory or limits.MEGABYTES, options.depth or strict.DEPTH)
     started = time.monotonic()
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        statement, verdict, certificate = data["statement"], data["verdict"], data["certificate"]
+        content = limits.content(path)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise UserError(f"{path} is no certificate file (as 'assay prove' writes it)") from None
-    found = replay_certificate(statement, verdict, certificate)
-    brief = {"short": ask((statement, verdict, certificate), options.limit or SECONDS)} if options.short else {}
-    return {"id": path.name, "reading": verdict, "verdict": verdict, "type": certificate.get("type"),
-            "ok": found.outcome == "confirmed", "reason": found.reason, "seconds": round(time.monotonic() - started, 3), **brief}
+    answer = limits.ask("verification.replay:replay_file", content, limit)
+    if answer.outcome == "unreadable" or answer.outcome == "done" and answer.result is None:
+        raise UserError(f"{path} is no certificate file (as 'assay prove' writes it){answer.reason and ': ' + answer.reason}")
+    if answer.outcome == "broken":
+        raise InternalFault(f"{path}: {answer.reason}")
+    found = answer.result or {"verdict": "", "type": None, "ok": False, "reason": f"not re-checked: {answer.reason}"}
+    brief = {}
+    if options.short and found["verdict"] == "proved":
+        more = limits.Limits(limit.seconds + 5, limit.megabytes, limit.depth)
+        said = limits.ask("verification.elaborate.answers:short_file", content, more, limit.seconds)
+        brief = {"short": said.result if said.outcome == "done" else f"beyond: {said.reason}"}
+    return {"id": path.name, "file": True, "reading": found["verdict"], **found,
+            "seconds": round(time.monotonic() - started, 3), **brief}
 
 
 def report(options) -> int:
     """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict differs."""
     known = claims()
     ids = resolve(options.names, [*known])
-    out = Path(options.out)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        probe = out / ".writable"
-        probe.write_text("")
-        probe.unlink()
-    except OSError as error:
-        raise UserError(f"cannot write to {out}: {error.strerror or error}") from None
+    out = folder(options.out)
+    from reports import site
+
+    if (strange := site.foreign(out, ids)) is not None:
+        raise UserError(f"{strange} was not written by a report and would be lost; choose another --out, or move it away")
     entries = _entries()
     started = time.monotonic()
     rows = settle(known, ids, options.jobs, options.fresh)
-    settled = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
-    from reports import site
+    split = print_splits(rows)
     from verification.campaign import latest
 
     with Progress(len(ids), "pages") as progress:
         front = site.write(
-            out, [known[i] for i in ids], rows, differences=messages, elapsed=settled, soundness=latest(), on_page=progress.step
+            out, [known[i] for i in ids], rows, differences=messages, soundness=latest(), on_page=progress.step
         )
     if options.pdf:
         from reports import pdf
@@ -267,4 +303,4 @@ def report(options) -> int:
         import webbrowser
 
         webbrowser.open(front.resolve().as_uri())
-    return 1 if messages else 0
+    return split or (1 if messages else 0)

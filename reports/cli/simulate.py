@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from pathlib import Path
 
 from reports.cli.names import UserError, unknown
+from reports.cli.outputs import complain, target
 from reports.cli.terminal import Progress, columns, paint, width
 
 
@@ -27,20 +29,44 @@ def run(options) -> int:
             if options.scenario
             else _list(described, options.json)
         )
-    try:
-        with Progress(0, "runs") as progress:
-            data = scenarios.run(options.scenario, overrides, cache.folder() / "sweeps", progress.at)
-    except (ValueError, KeyError, TypeError) as error:
-        raise UserError(str(error.args[0] if error.args else error)) from None
     if options.out:
-        _store(data, Path(options.out))
-        print(f"wrote {options.out}", file=sys.stderr)
+        _writable(Path(options.out))
+    try:
+        with Progress(0, "runs") as progress, warnings.catch_warnings(record=True) as warned:
+            warnings.simplefilter("always", RuntimeWarning)
+            data = scenarios.run(options.scenario, overrides, cache.runs(), progress.at)
+    except ValueError as error:
+        raise UserError(_short(str(error))) from None
+    if warned:
+        complain(f"on the way: {'; '.join(dict.fromkeys(str(w.message) for w in warned))}; take less extreme parameters if that matters")
+    if options.out:
+        print(_store(data, Path(options.out)), file=sys.stderr)
         return 0
     if options.json:
-        print(json.dumps(_plain(data), ensure_ascii=False))
+        from simulators import export
+
+        print(json.dumps(export.plain(data), ensure_ascii=False))
         return 0
     _print(data)
     return 0
+
+
+def _writable(path: Path) -> None:
+    """Raise UserError, before the run, for a file of unknown format or one that cannot be written."""
+    from simulators import export
+
+    try:
+        export.check(path)
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    target(path, "the trajectory")
+
+
+def _short(message: str) -> str:
+    """Cut numbers of more than 40 digits out of a message."""
+    import re
+
+    return re.sub(r"\d{41,}", lambda found: f"{found[0][:12]}...({len(found[0])} digits)", message)
 
 
 def _list(described: dict[str, str], as_json: bool) -> int:
@@ -72,26 +98,10 @@ def assignment(text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _plain(data) -> dict:
-    """Return an xarray Dataset as JSON-ready dictionaries; what is not finite becomes null."""
-    import math
-
-    def clean(value):
-        if isinstance(value, dict):
-            return {str(k): clean(v) for k, v in value.items()}
-        if isinstance(value, (list, tuple)):
-            return [clean(v) for v in value]
-        if isinstance(value, float) and not math.isfinite(value):
-            return None
-        return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
-
-    return clean(data.to_dict())
-
-
 def tables(data) -> list[tuple[list[str], list[tuple]]]:
     """Return the variables of a Dataset as (header, rows), one table for each leading dimension, the longest first.
 
-    A second dimension of at most 12 entries becomes columns such as ``R[q]``; what has more dimensions is left out.
+    A second dimension of at most 12 entries becomes columns such as ``R[q]``; `hidden` names what is left out.
     """
     found = []
     for dim in dict.fromkeys(v.dims[0] for v in data.data_vars.values() if v.ndim):
@@ -109,21 +119,14 @@ def tables(data) -> list[tuple[list[str], list[tuple]]]:
     return sorted(found, key=lambda table: -len(table[1]))
 
 
-def _store(data, path: Path) -> None:
-    """Write a Dataset: .json and .nc hold all of it, .csv the longest table."""
-    try:
-        if path.suffix == ".json":
-            path.write_text(json.dumps(_plain(data), ensure_ascii=False) + "\n", encoding="utf-8")
-        elif path.suffix == ".csv":
-            import csv
+def _store(data, path: Path) -> str:
+    """Write a Dataset and return the line that says what was written; raises UserError where that is impossible."""
+    from simulators import export
 
-            with path.open("w", newline="", encoding="utf-8") as stream:
-                header, rows = tables(data)[0]
-                csv.writer(stream).writerows([header, *rows])
-        elif path.suffix == ".nc":
-            data.to_netcdf(path)
-        else:
-            raise UserError(f"cannot tell the format of '{path}'; use .csv, .json or .nc")
+    try:
+        return export.write(data, path)
+    except ValueError as error:
+        raise UserError(str(error)) from None
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror or error}") from None
 
@@ -142,6 +145,17 @@ def _print(data) -> None:
         styles = [("1",) * len(header)] + [("",) * len(header)] * (len(lines) - 1)
         print()
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+    if left := hidden(data):
+        print(paint(f"\nnot shown: {', '.join(left)}; --out FILE writes all", "2"))
+
+
+def hidden(data) -> list[str]:
+    """Name the variables that `tables` leaves out, with their shapes."""
+    found = []
+    for name, variable in data.data_vars.items():
+        if variable.ndim > 2 or variable.ndim == 2 and variable.shape[1] > 12:
+            found.append(f"{name} ({' x '.join(f'{d} {n}' for d, n in variable.sizes.items())})")
+    return found
 
 
 def _cell(value) -> str:

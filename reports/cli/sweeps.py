@@ -8,15 +8,17 @@ import sys
 from pathlib import Path
 
 from reports.cli.names import UserError
+from reports.cli.outputs import target
 from reports.cli.terminal import Progress, columns, duration, paint, width
+from simulators.files import StoreError
 
 LONG = 60.0
 """Seconds from which on the estimate is told before the work begins."""
 
 
 def sweep(options) -> int:
-    """Run a sweep, or do what the word says: status, verify, gc."""
-    keeping = {"status": _status, "verify": _verify, "gc": _collect}
+    """Run a sweep, or do what the word says: status, verify, gc, adopt."""
+    keeping = {"status": _status, "verify": _verify, "gc": _collect, "adopt": _adopt}
     try:
         if options.list:
             return _list(options)
@@ -32,11 +34,26 @@ def sweep(options) -> int:
 
 
 def store_of(folder: str | None):
-    """Return the store in that folder, or the one in the cache folder."""
+    """Return the store in that folder, or the user's own; says so when sweeps still lie where the default store once was."""
+    from simulators.sweeps.store import Store, home
+
+    store = Store(folder or home())
+    if not folder and (left := _left_behind(store)):
+        sys.stderr.write(f"assay: {len(left)} sweep{'s' * (len(left) > 1)} of the former default store {_former().folder} "
+                         f"not in {store.folder}; 'assay sweep adopt' copies them, --store reads them where they are\n")
+    return store
+
+
+def _former():
+    """Return the store in the cache folder, where the default store was once."""
     from simulators.sweeps.store import Store
     from verification.cache import folder as cache_folder
 
-    return Store(folder or cache_folder() / "sweeps")
+    return Store(cache_folder() / "sweeps")
+
+
+def _left_behind(store) -> list[str]:
+    return sorted(set(_former().names()) - set(store.names()))
 
 
 def plot(options) -> int:
@@ -46,6 +63,9 @@ def plot(options) -> int:
     if not options.name:
         raise UserError("which sweep? 'assay sweep status' names them")
     fixed = dict(assignment(text) for text in options.fixed)
+    picture = Path(options.out or f"{options.name}.svg")
+    if not options.fit:
+        target(picture, "the picture")
     try:
         from simulators.sweeps import table
 
@@ -57,7 +77,7 @@ def plot(options) -> int:
             return _fits(data, options, fixed)
         from reports import plots
 
-        path = plots.draw(data, Path(options.out or f"{options.name}.svg"), options.x, options.y, options.color, fixed)
+        path = plots.draw(data, picture, options.x, options.y, options.color, fixed)
     except ValueError as error:
         raise UserError(str(error)) from None
     print(f"wrote {path}")
@@ -98,6 +118,7 @@ def _fits(data, options, fixed) -> int:
 
 def _run(options) -> int:
     from simulators.sweeps import running, table
+    from simulators.sweeps.clusters import cluster
     from simulators.sweeps.plan import Sweep
 
     measures = tuple(m for m in options.measure.split(",") if m)
@@ -107,6 +128,8 @@ def _run(options) -> int:
     if options.table and Path(options.table).suffix not in table.ENDINGS:
         raise UserError(f"cannot tell the format of '{options.table}'; use {', '.join(table.ENDINGS)}")
     if not options.dry_run:
+        if options.table:
+            target(options.table, "the table")
         with store.working(name):  # a store that cannot be used is told before any work
             pass
     if options.dry_run or new:
@@ -117,7 +140,7 @@ def _run(options) -> int:
             return 0
     else:
         cost = None
-    executor = running.cluster(options.scheduler) if options.scheduler else None
+    executor = cluster(options.scheduler, options.patience) if options.scheduler else None
     try:
         with Progress(wanted.rows, "points") as progress:
             done = running.run(wanted, store, name, executor, jobs, options.shard, progress.at, cost)
@@ -130,6 +153,8 @@ def _run(options) -> int:
         print(json.dumps(vars(done)))
     else:
         print(f"{paint(done.name, '1')}  {done.rows} points in {done.shards} shards, {done.computed} computed now, {duration(done.seconds)}")
+        if done.damaged:
+            print(f"{done.damaged} shards were not as they had been written; they are set aside as *.damaged until 'assay sweep gc'")
         if done.outside:
             print(f"{done.outside} points lie outside of the model (all measures nan)")
         print(paint(f"draw it: assay plot {done.name}", "2"))
@@ -172,12 +197,19 @@ def _list(options) -> int:
 
 
 def _status(options) -> int:
-    store = store_of(options.store)
+    store, damaged = store_of(options.store), False
     for name in options.names or store.names():
-        found, shards, code = store.load(name)
-        ready = sum(store.has(key) for _, _, key in shards)
-        done = sum(last - first for first, last, key in shards if store.has(key))
-        stale = code != found.code
+        try:
+            found, shards, code = store.load(name)
+            ready = sum(store.has(key) for _, _, key in shards)
+            done = sum(last - first for first, last, key in shards if store.has(key))
+            stale = code != found.code
+        except StoreError as error:
+            if options.names:
+                raise
+            damaged = True
+            print(json.dumps({"name": name, "damaged": str(error)}) if options.json else f"{paint(name, '1')}  {error}")
+            continue
         if options.json:
             print(json.dumps({"name": name, "model": found.model, "points": found.rows, "done": done, "shards": len(shards),
                               "stored": ready, "code_changed": stale}))
@@ -185,40 +217,71 @@ def _status(options) -> int:
             state = "complete" if ready == len(shards) else f"{done} of {found.rows} points"
             grid = " ".join(f"{n}={len(v)}" for n, v in found.axes)
             print(f"{paint(name, '1')}  {found.model}  {grid}  {state}{'  (the code has changed since; a new run computes it again)' if stale else ''}")
-    return 0
+    return 1 if damaged else 0
 
 
 def _verify(options) -> int:
     store, wrong = store_of(options.store), []
     for name in options.names or store.names():
-        shards = store.load(name)[1]
+        try:
+            found, shards, code = store.load(name)
+        except StoreError as error:
+            if options.names:
+                raise
+            wrong.append((name, "damaged", str(error)))
+            continue
         with Progress(len(shards), "shards") as progress:
-            for _, _, key in shards:
-                wrong += store.verify([key])
+            for shard in shards:
+                wrong += [(key, what, f"shard {key[:12]} of {name} is {what}") for key, what in store.verify(found, [shard], code)]
                 progress.step(name)
-    bad = [key for key, what in wrong if what == "corrupted"]
-    if options.repair:
+    bad = sorted({key for key, what, _ in wrong if what == "corrupted"}) if options.repair else []
+    if bad:
         with store.cleaning():
             for key in bad:
-                store.drop(key)
+                store.set_aside(key)
     if options.json:
-        print(json.dumps({"wrong": wrong, "removed": bad if options.repair else []}))
+        print(json.dumps({"wrong": [(key, what) for key, what, _ in wrong], "set_aside": bad}))
     else:
-        for key, what in wrong:
-            print(f"shard {key[:12]} is {what}{' (removed)' if options.repair and key in bad else ''}")
-        print("every shard is as it was written" if not wrong else "run the sweep again; it computes what is missing"
-              + ("" if options.repair or not bad else ", after 'assay sweep verify --repair' has removed what is corrupted"))
+        for key, _, text in wrong:
+            print(f"{text}{' (set aside)' if key in bad else ''}")
+        print("every shard is as it was written" if not wrong else "run the sweep again; it computes anew what is not as it was written")
     return 1 if wrong else 0
 
 
 def _collect(options) -> int:
+    """List what nothing needs, the sweeps that are named included; remove it with --yes."""
     store = store_of(options.store)
+    if not store.folder.is_dir():
+        print(f"there is no store in {store.folder}; nothing to remove")
+        return 0
     with store.cleaning():
-        unused, drafts = store.unused(), store.drafts()
-        if not options.dry_run:
-            for key in unused:
-                store.drop(key)
-            for draft in drafts:
-                draft.unlink(missing_ok=True)
-    print(f"{'would remove' if options.dry_run else 'removed'} {len(unused)} shards that no sweep uses and {len(drafts)} half-written files")
+        paths = store.garbage(options.names)
+        size = sum(path.lstat().st_size for path in paths)
+        remove = options.yes and not options.dry_run
+        if remove:
+            store.clean(paths)
+    if options.json:
+        print(json.dumps({"removed": remove, "bytes": size, "files": [str(p.relative_to(store.folder)) for p in paths]}))
+        return 0
+    for path in paths:
+        print(path.relative_to(store.folder))
+    print(f"{'removed' if remove else 'nothing needs'} these {len(paths)} files ({size / 1e6:.3g} MB) of {store.folder}"
+          + ("" if remove else "; 'assay sweep gc --yes' with the same words removes them") if paths else "nothing to remove")
     return 0
+
+
+def _adopt(options) -> int:
+    """Copy sweeps of the store in --from, or of the former default store, into this one."""
+    from simulators.sweeps.store import Store
+
+    store, source = store_of(options.store), Store(options.source) if options.source else _former()
+    names, failed = options.names or source.names(), []
+    for name in names:
+        try:
+            print(f"{paint(name, '1')}  {store.adopt(source, name)} shards copied from {source.folder}")
+        except StoreError as error:
+            failed.append(name)
+            sys.stderr.write(f"assay: {name} is not copied: {error}\n")
+    if not names:
+        print(f"there are no sweeps in {source.folder}")
+    return 2 if failed else 0

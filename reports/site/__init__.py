@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import shutil
+import os
 import sys
 from collections.abc import Callable, Iterable
 from importlib import metadata
@@ -15,6 +15,7 @@ from reports import __version__, graph, overview
 from reports.papers import paper, pictures, regimes
 from reports.site import prose, views
 from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
+from simulators import files
 
 _HERE = Path(__file__).parent
 _LIBRARIES = (
@@ -38,7 +39,6 @@ def write(
     rows: list[dict],
     *,
     differences: Iterable = (),
-    elapsed: float = 0.0,
     soundness: dict | None = None,
     on_page: Callable[[str], None] = lambda label: None,
     figures: bool = True,
@@ -46,11 +46,14 @@ def write(
     """Write all pages to the folder `out` and return the front page.
 
     claims: the claims to show, in order; rows: their check rows; differences: disagreements with the ledger;
-    elapsed: seconds the check took; soundness: the summary of the campaign of false statements, if there is one;
+    soundness: the summary of the campaign of false statements, if there is one;
     on_page: called with the id of each claim page written; figures: draw the simulations as well. Raises OSError where a file cannot be written.
     """
     found = views.build(claims, rows)
     (out / "claims").mkdir(parents=True, exist_ok=True)
+    for folder in ((), ("claims",), ("certificates",)):  # what a report that was killed had half written
+        for draft in files.found(out, *folder, rf"[\w.-]+\.(html|jsonl|json|pdf){files.DRAFT}"):
+            files.remove(out, draft)
     _copy_certificates(out, found)
     render = _renderer(found, soundness)
     _put(out / "verdicts.jsonl", "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows))
@@ -67,7 +70,7 @@ def write(
     if soundness:
         _put(out / "soundness.html", render("soundness.html", here="soundness"))
     names = _names(found)
-    shared = {"elapsed": elapsed, "versions": _versions(), "pictures": [], "differences": [], "cards": []}
+    shared = {"versions": _versions(), "pictures": [], "differences": [], "cards": []}
     front, cards = out / "index.html", []
     for name in names:
         own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
@@ -96,8 +99,20 @@ def _summary(found: dict[str, views.ClaimView]) -> dict:
     }
 
 
+def foreign(out: Path, ids: list[str]) -> Path | None:
+    """Return the first file in `out` that a report on these claims would replace although no report wrote it, or None."""
+    names = ["index", "claims", "graph", "method", "soundness", *{i.split(".", 1)[0] for i in ids}, *(f"claims/{i}" for i in ids)]
+    marks = {out / f"{name}.html": b"<p>Written by assay " for name in sorted(names)}
+    marks |= {p: b'"certificate"' for p in sorted((out / "certificates").glob("*.json")) if ".".join(p.name.split(".")[:2]) in ids}
+    marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
+    for path, mark in marks.items():
+        if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):
+            return path
+    return None
+
+
 def _put(path: Path, text: str) -> None:
-    path.write_text(text, encoding="utf-8")
+    files.write(path.parent, path, text.encode(), durable=False)
 
 
 def _public(row: dict) -> dict:
@@ -128,7 +143,7 @@ def _copy_certificates(out: Path, found: dict[str, views.ClaimView]) -> None:
             name = views.certificate_name(reading.row)
             source = Path(str(reading.row.get("certificate") or ""))
             if name and source.is_file():
-                shutil.copyfile(source, folder / name)
+                files.write(folder, folder / name, source.read_bytes(), durable=False)
                 reading.certificate = f"certificates/{name}"
 
 

@@ -18,6 +18,9 @@ from reports.verdicts import counts, reading_rank, style, witness_text
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
 
+_PLAIN_NAME = re.compile(r"\w[\w.+=-]*")
+
+
 def _is_test(item: object) -> bool:
     return isinstance(item, dict) and "finding" in item
 
@@ -156,10 +159,16 @@ def title(reading: str) -> str:
 
 
 def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
-    """Return the views of claims by id, in their order; claims without a row are left out."""
+    """Return the views of claims by id, in their order; claims without a row are left out.
+
+    Raises ValueError for an id or a reading whose name cannot stand in the name of a file and in a link.
+    """
     by_key = {(r["id"], r["reading"]): r for r in rows}
     views: dict[str, ClaimView] = {}
     for claim in claims:
+        for text in (claim.id, *(r.name for r in claim.all_readings())):
+            if not _PLAIN_NAME.fullmatch(text):
+                raise ValueError(f"{text!r} cannot name a page; an id or a reading has letters, digits and . _ + - = only")
         readings = []
         for reading in sorted(claim.all_readings(), key=lambda r: reading_rank(r.name)):
             row = by_key.get((claim.id, reading.name))

@@ -47,6 +47,7 @@ def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
                 "scope": "all values",
                 "horizon": {"l": 21} if found == "vacuous" else {},
                 "figures": {"boxes": 12},
+                "disagreement": "",
                 "taint": [],
                 "mended": [],
                 "statement": statement.text(),
@@ -79,7 +80,7 @@ def engine(monkeypatch):
 
     state = SimpleNamespace(verdicts={}, calls=[], error=None)
 
-    def check(ids, jobs=None, fresh=False, on_progress=None):
+    def check(ids, jobs=None, fresh=False, on_progress=None, **options):
         state.calls.append((list(ids), jobs, fresh))
         if state.error:
             raise state.error

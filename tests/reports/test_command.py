@@ -55,12 +55,16 @@ def test_version():
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ("list",), ("show", "phases.thm9")])
-def test_start_is_fast(arguments):
-    """Processor time, the best of five: what a quiet machine shows on the clock, also when this one is busy."""
+def test_start_is_fast(arguments, tmp_path):
+    """Processor time, the best of five: what a quiet machine shows on the clock, also when this one is busy.
+
+    Modules are compiled once, as in an installed package, also where the environment forbids to write bytecode.
+    """
+    compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
     best = 9.0
     for _ in range(5):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        assert assay(*arguments).returncode == 0
+        assert assay(*arguments, **compiled).returncode == 0
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         best = min(best, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     assert best < 0.3
@@ -140,6 +144,33 @@ def test_scenarios_are_listed_described_and_suggested():
     assert "phases-stages" in {line["scenario"] for line in lines}
     assert "lambda" in json.loads(assay("run", "phases-stages", "--list", "--json").stdout)["parameters"]
     assert "nearest: phases-stages" in one_line(assay("run", "phases-stage"), 2)
+
+
+def test_run_says_in_one_line_what_is_wrong_with_a_value():
+    for name, change, words in (
+        ("granularity-coarse", "nonsense=1", "has no parameter 'nonsense'"),
+        ("granularity-coarse", "noise=nan", "noise must be a number"),
+        ("collapse-phase", "cs=1e400", "cannot be computed in float64"),
+        ("majority-descent", "L=-1e300", "(301 digits)"),
+    ):
+        line = one_line(assay("run", name, "--set", change), 2)
+        assert words in line and len(line) < 300
+    done = assay("run", "majority-late", "--set", "L=100000", "w1=10^15", "points=10")
+    assert done.returncode == 0 and done.stderr.count("\n") == 1 and "overflow" in done.stderr
+
+
+def test_run_drops_nothing(tmp_path):
+    changes = ("--set", "n=8", "m=2", "points=14", "cs=1/8 1")
+    shown = assay("run", "collapse-phase", *changes)
+    assert "not shown: ratio (point 2 x s 14), least" in shown.stdout and "--out FILE writes all" in shown.stdout
+    done = assay("run", "collapse-phase", *changes, "--out", str(tmp_path / "x.csv"))
+    assert done.returncode == 0 and "x.csv (point 2 x s 14)" in done.stderr and "x.point.csv (point 2)" in done.stderr
+    assert (tmp_path / "x.csv").read_text().count("\n") == 29
+
+
+def test_run_refuses_what_memory_cannot_hold():
+    line = one_line(assay("run", "granularity-coarse", "--set", "d=1000000000000"), 2)
+    assert "of memory" in line and "are free; d up to about" in line and "granularity-large serves any d" in line
 
 
 def test_run_prints_and_stores(tmp_path):

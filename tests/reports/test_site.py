@@ -67,7 +67,7 @@ class Page(HTMLParser):
 def report(subset, rows, tmp_path_factory) -> Path:
     """A written report of the subset, with figures."""
     out = tmp_path_factory.mktemp("report")
-    site.write(out, subset, rows, differences=["phases.x (printed): open, the ledger says proved"], elapsed=1.5)
+    site.write(out, subset, rows, differences=["phases.x (printed): open, the ledger says proved"])
     return out
 
 
@@ -132,7 +132,7 @@ def test_certificates_and_rows_lie_beside_the_pages(report, rows):
 
 
 def test_pages_are_stable(report, subset, rows, tmp_path):
-    site.write(tmp_path, subset, rows, differences=["phases.x (printed): open, the ledger says proved"], elapsed=1.5)
+    site.write(tmp_path, subset, rows, differences=["phases.x (printed): open, the ledger says proved"])
     for path in report.rglob("*.html"):
         assert path.read_bytes() == (tmp_path / path.relative_to(report)).read_bytes(), path
 

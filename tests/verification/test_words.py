@@ -109,7 +109,7 @@ def test_falsehoods_are_never_proved(name):
         verdict = kernel.refuted(false, at)
         assert replay_certificate(as_json(false.data()), "refuted", as_json(verdict.certificate)).outcome == "confirmed"
         with pytest.raises((ProofFailed, FormulaError)):
-            establish(false, "words", seconds=0.5, **options)
+            establish(false, "words", budget=0.5, **options)
         with pytest.raises((Rejected, FormulaError)):
             certify(false, good)
         with pytest.raises((NotShown, KeyError)):
