@@ -147,9 +147,7 @@ class Search(Guesses, Narrowing, Multipliers):
                 for piece in pieces:
                     if not piece.is_polynomial(x) or not 1 <= sp.degree(piece, x) <= 2:
                         continue
-                    for root in sp.roots(sp.Poly(piece, x)):
-                        if not root.is_real:
-                            continue
+                    for root in _real_roots(piece, x):
                         slope = sp.diff(piece, x).subs(x, root)
                         sign = sign_of(slope)
                         if sign and sign_of(expr.subs(x, root)) == 0:
@@ -534,6 +532,24 @@ class Search(Guesses, Narrowing, Multipliers):
             except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):
                 continue
         return forms
+
+
+def _real_roots(piece, x) -> list:
+    """Return the real roots of a polynomial of degree 1 or 2 in x.
+
+    Coefficients such as exp(10**-8) are kept out of `sympy.roots`, which writes out polynomials in E**(10**-8).
+    """
+    import sympy as sp
+
+    c, b, a = (sp.expand(piece).coeff(x, k) for k in range(3))
+    if all(k.is_Rational for k in (a, b, c)):
+        found = list(sp.roots(sp.Poly(piece, x)))
+    elif a == 0:
+        found = [-c / b]
+    else:
+        wide = sp.sqrt(b**2 - 4 * a * c)
+        found = [(-b - wide) / (2 * a), (-b + wide) / (2 * a)]
+    return [root for root in found if root.is_real]
 
 
 def _whole(at) -> bool:
