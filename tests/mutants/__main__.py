@@ -1,13 +1,15 @@
 """Plant faults in the kernel's checking code and see whether the suite notices (python -m tests.mutants --count 40 --seed 1).
 
-Each fault is planted in a copy of the tree of its own; then the tests run that are most likely to notice, and at last the
-rest of the kernel's tests, until one fails. A fault that no test notices survives: its difference is printed. Results are kept
-(in the cache folder, by the content of code and tests), so that an interrupted run goes on where it stopped.
+The tests run once in a copy of the tree, with coverage, which tells the tests that run each line. Then each fault is planted
+in the copy, and the tests that run its line are asked, the quickest first, until one fails. A fault that no test notices
+survives: its difference is printed. Results are kept (in the cache folder, by the content of code and tests), so that an
+interrupted run goes on where it stopped.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import os
@@ -19,29 +21,23 @@ import tempfile
 import time
 from difflib import unified_diff
 from pathlib import Path
+from xml.etree import ElementTree
 
 from tests.mutants.plant import Fault, faults
 from verification import cache
 
 ROOT = cache.ROOT
-_SHOWN = {"data", "key", "text", "latex", "latex_given", "latex_where", "mathml", "annotate"}
 TARGETS: dict[str, set[str] | None] = {
     "verification/kernel.py": None,
     "verification/certificates.py": None,
+    "verification/definedness.py": None,
     "theory/sorts.py": None,
     "theory/pointwise.py": None,
     "verification/provers/monotone.py": None,
     "verification/provers/combination.py": None,
     "verification/provers/enclosure.py": {"check", "_setting", "_clauses", "_terms"},
     "verification/provers/orbit.py": {"check_orbit", "Recursion"},
-    "verification/provers/statistics.py": {
-        "decide",
-        "reopen",
-        "settle",
-        "Part",
-        "upper_tail",
-        "t_tail",
-    },
+    "verification/provers/statistics.py": {"decide", "reopen", "settle", "Part", "upper_tail", "t_tail"},
     "verification/provers/words.py": {"certify"},
     "verification/provers/instances.py": {"check_witness", "Instance"},
     "verification/provers/rewrites/rewriting.py": {
@@ -50,19 +46,19 @@ TARGETS: dict[str, set[str] | None] = {
         "certify_jensen",
         "shown_by_signs",
     },
+    "verification/provers/reduce/powers.py": {"parts"},
     "verification/provers/reduce/reductions.py": None,
-}
-"""Files and their checking functions (None: all)."""
-LIKELY = {
-    "kernel": ("kernel", "meaning", "forged_text", "seal"), "certificates": ("kernel", "forged_text", "replay", "substitutions"),
-    "sorts": ("forged_text", "kernel"), "pointwise": ("meaning",), "monotone": ("monotone",), "combination": ("combination",),
-    "enclosure": ("enclosure", "touching"), "orbit": ("orbit",), "statistics": ("statistics",), "words": ("words",),
-    "instances": ("words",), "rewriting": ("substitutions",), "reductions": ("reductions", "largest", "powers"),
 }  # fmt: skip
-REST = ("kernel", "meaning", "forged_text", "replay", "planted", "campaigns", "monotone", "combination", "reductions", "substitutions",
-        "words", "orbit", "statistics", "enclosure", "soundness", "growth", "recheck", "recount", "restate", "prove", "judge")  # fmt: skip
+"""Files and their checking functions (None: all)."""
+TESTS = (
+    "kernel meaning forged_text replay planted campaigns monotone combination reductions substitutions words orbit "
+    "statistics enclosure touching soundness growth recheck recount restate prove judge powers largest"
+).split()
+"""Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900
 """Time of the clock for the tests of one fault; a fault that makes them run longer is noticed."""
+BATCH = 20.0
+"""Seconds of tests that are asked at a time."""
 
 
 def drawn(count: int, seed: int) -> list[Fault]:
@@ -76,72 +72,121 @@ def drawn(count: int, seed: int) -> list[Fault]:
     return [rng.choice(lines[line]) for line in chosen]
 
 
-def stages(file: str) -> list[list[str]]:
-    """Return the tests for a fault in a file: those that are likely to notice first."""
-    name = Path(file).stem
-    likely = [f"tests/verification/test_{t}.py" for t in LIKELY.get(name, ())]
-    arena = ["tests/arena"] if (ROOT / "tests" / "arena").is_dir() else []
-    rest = [
-        t
-        for t in (f"tests/verification/test_{t}.py" for t in REST)
-        if t not in likely and (ROOT / t).exists()
+# ---- which tests run a line ----------------------------------------------------------------------------------------
+class Map:
+    """Which tests run each line of the targets, and how long each takes; tests that fail without a fault are left out."""
+
+    def __init__(self, lines: dict[str, dict[str, list[str]]], seconds: dict[str, float]):
+        self.lines = lines
+        self.seconds = seconds
+
+    def batches(self, file: str, line: int, source: str) -> list[list[str]]:
+        """Return the tests that run the statement on a line, the quickest first, in batches."""
+        first, last = _statement(source, line)
+        names = {t for n in range(first, last + 1) for t in self.lines.get(file, {}).get(str(n), ())}
+        if "" in names:  # a line that runs when the module is imported serves every test
+            names = set(self.seconds)
+        batches, used = [], 0.0
+        for test in sorted(names & set(self.seconds), key=lambda t: (self.seconds[t], t)):
+            if not batches or used + self.seconds[test] > BATCH:
+                batches.append([])
+                used = 0.0
+            batches[-1].append(test)
+            used += self.seconds[test]
+        return batches
+
+
+def _statement(source: str, line: int) -> tuple[int, int]:
+    """Return the first line of the innermost statement that holds a line, and that line."""
+    starts = [
+        n.lineno
+        for n in ast.walk(ast.parse(source))
+        if isinstance(n, ast.stmt) and n.lineno <= line <= (n.end_lineno or n.lineno)
     ]
-    return [[t for t in likely if (ROOT / t).exists()], [*arena, *rest]]
+    return max(starts, default=line), line
 
 
-def _tested(tree: Path, files: list[str], *options: str) -> tuple[int, list[str]]:
-    """Run tests in a tree; return the exit code and the lines of what failed."""
+def mapped(tree: Path) -> Map:
+    """Run the tests once in a tree and return which of them run each line of the targets."""
+    path = _store("map").with_suffix(".json")
+    if path.exists():
+        found = json.loads(path.read_text())
+        return Map(found["lines"], found["seconds"])
+    settings = tree / ".coveragerc"
+    include = "".join(f"\n    {file}" for file in TARGETS)
+    settings.write_text(
+        f"[run]\ndata_file = {tree}/.coverage\ndynamic_context = test_function\ninclude ={include}\n"
+    )
+    files = [f"tests/verification/test_{name}.py" for name in TESTS]
+    command = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest"]
+    _python(tree, [*command, *_OPTIONS, f"--junitxml={tree}/tests.xml", "tests/arena", *files], None)
+    _python(tree, ["-m", "coverage", "json", f"--rcfile={settings}", "--show-contexts", f"-o{tree}/lines.json"], 300)
+    report = json.loads((tree / "lines.json").read_text())["files"]
+    lines = {
+        file: {n: sorted({_node(c) if c else "" for c in contexts}) for n, contexts in data["contexts"].items()}
+        for file, data in report.items()
+    }
+    seconds = _seconds(tree / "tests.xml")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps({"lines": lines, "seconds": seconds}))
+    return Map(lines, seconds)
+
+
+def _node(context: str) -> str:
+    """Return what pytest calls the test function ``package.module.function``."""
+    module, _, name = context.partition("|")[0].rpartition(".")
+    return f"{module.replace('.', '/')}.py::{name}"
+
+
+def _seconds(report: Path) -> dict[str, float]:
+    """Return the time of each test function, over all of its cases; those that failed or were skipped are left out."""
+    seconds: dict[str, float] = {}
+    bad = set()
+    for case in ElementTree.parse(report).getroot().iter("testcase"):
+        name = _node(f"{case.get('classname')}.{case.get('name', '').partition('[')[0]}")
+        seconds[name] = seconds.get(name, 0.0) + float(case.get("time", 0))
+        if case.find("failure") is not None or case.find("error") is not None:
+            bad.add(name)
+    for name in sorted(bad):
+        print(f"fails without a fault, and notices nothing: {name}", flush=True)
+    return {name: time for name, time in seconds.items() if name not in bad}
+
+
+# ---- one fault -----------------------------------------------------------------------------------------------------
+_OPTIONS = ("-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-n", "0")
+
+
+def _python(tree: Path, arguments: list[str], seconds: float | None) -> tuple[int, list[str]]:
     environment = {
         **os.environ,
         "PYTHONPATH": str(tree),
         "ASSAY_CACHE": str(tree / ".cache"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "--no-header",
-        "--tb=no",
-        "-p",
-        "no:cacheprovider",
-        "-n",
-        "0",
-        *options,
-        *files,
-    ]
     done = subprocess.run(
-        command, cwd=tree, env=environment, capture_output=True, text=True, timeout=SECONDS
+        [sys.executable, *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds
     )
     lines = done.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
     return done.returncode, failed or lines[-1:]
 
 
-def noticed(tree: Path, fault: Fault, source: str, sound: dict[str, bool]) -> tuple[str, str]:
-    """Return ("noticed" | "survived", the test that failed) for a fault, and leave the tree as it was.
-
-    A test counts when it passes without the fault; ``sound`` remembers which do.
-    """
-    for stage in stages(fault.file):
-        while True:
-            (tree / fault.file).write_text(fault.planted(source))
-            without = [f"--deselect={test}" for test, fine in sound.items() if not fine]
-            try:
-                code, failed = _tested(tree, stage, "-x", *without)
-            except subprocess.TimeoutExpired:
-                return "noticed", "the tests do not end"
-            finally:
-                (tree / fault.file).write_text(source)
-            if not code:
-                break
-            test = failed[0].split()[1] if len(failed[0].split()) > 1 else stage[0]
-            if test not in sound:
-                sound[test] = not _tested(tree, [test])[0]
-            if sound[test]:
-                return "noticed", failed[0][:200]
-    return "survived", ""
+def noticed(tree: Path, fault: Fault, source: str, tests: Map) -> tuple[str, str]:
+    """Return ("noticed" | "survived", the test that failed) for a fault, and leave the tree as it was."""
+    batches = tests.batches(fault.file, fault.line, source)
+    if not batches:
+        return "survived", "no test runs this line"
+    (tree / fault.file).write_text(fault.planted(source))
+    try:
+        for batch in batches:
+            code, failed = _python(tree, ["-m", "pytest", "-x", *_OPTIONS, *batch], SECONDS)
+            if code:
+                return "noticed", (failed or [f"exit code {code}"])[0][:200]
+    except subprocess.TimeoutExpired:
+        return "noticed", "the tests do not end"
+    finally:
+        (tree / fault.file).write_text(source)
+    return "survived", f"{sum(map(len, batches))} tests run this line"
 
 
 def _copy(target: Path) -> None:
@@ -159,7 +204,7 @@ def _copy(target: Path) -> None:
             shutil.copy2(ROOT / name, target / name)
 
 
-def _store(seed: int) -> Path:
+def _store(name: str) -> Path:
     files = (
         [ROOT / f for f in TARGETS]
         + sorted((ROOT / "tests" / "verification").glob("*.py"))
@@ -168,7 +213,7 @@ def _store(seed: int) -> Path:
     content = hashlib.sha256(
         "".join(hashlib.sha256(f.read_bytes()).hexdigest() for f in files).encode()
     ).hexdigest()[:16]
-    return cache.folder() / "mutants" / f"{seed}-{content}.jsonl"
+    return cache.folder() / "mutants" / f"{name}-{content}.jsonl"
 
 
 def difference(fault: Fault, source: str) -> str:
@@ -202,7 +247,7 @@ def main(arguments: list[str] | None = None) -> int:
         for fault in chosen:
             print(difference(fault, sources[fault.file]), end="\n\n")
         return 0
-    path = _store(options.seed)
+    path = _store(str(options.seed))
     path.parent.mkdir(parents=True, exist_ok=True)
     known = (
         {r["key"]: r for r in map(json.loads, path.read_text().splitlines())}
@@ -213,13 +258,13 @@ def main(arguments: list[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as folder, open(path, "a") as stream:
         tree = Path(folder)
         _copy(tree)
-        sound: dict[str, bool] = {}
+        tests = mapped(tree)
         for number, fault in enumerate(chosen, 1):
             source = sources[fault.file]
             record = known.get(fault.key(source))
             if record is None:
                 start = time.monotonic()
-                outcome, by = noticed(tree, fault, source, sound)
+                outcome, by = noticed(tree, fault, source, tests)
                 record = {
                     "key": fault.key(source),
                     "outcome": outcome,
@@ -235,8 +280,6 @@ def main(arguments: list[str] | None = None) -> int:
             if record["outcome"] == "survived":
                 survived.append(fault)
                 print(difference(fault, source), flush=True)
-    for test in sorted(test for test, fine in sound.items() if not fine):
-        print(f"fails without a fault, and notices nothing: {test}")
     print(f"{len(chosen) - len(survived)} of {len(chosen)} faults noticed")
     return 1 if 40 * len(survived) > len(chosen) else 0
 

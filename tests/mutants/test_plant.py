@@ -52,17 +52,21 @@ def test_draws_repeat_and_differ():
     assert len({(f.file, f.line) for f in first}) == 40
 
 
-def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path, monkeypatch):
+def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path):
     source = "def f(x):\n    return x == 1 or x == 7\n"
     (tmp_path / "thing.py").write_text(source)
-    (tmp_path / "test_it.py").write_text(
-        "from thing import f\n\ndef test_broken():\n    assert f(2)\n\ndef test_it():\n    assert f(1)\n"
-    )
-    monkeypatch.setattr(mutants, "stages", lambda file: [["test_it.py"]])
-    found, sound, outcomes = faults("thing.py", source), {}, {}
+    (tmp_path / "test_it.py").write_text("from thing import f\n\ndef test_it():\n    assert f(1)\n")
+    tests = mutants.Map({"thing.py": {"2": ["test_it.py::test_it", "test_it.py::test_broken"]}}, {"test_it.py::test_it": 0.1})
+    found, outcomes = faults("thing.py", source), {}
     for one in found:
         if one.new == "8" or (one.new.strip() == "!=" and one.start < 25):
-            outcomes[one.new.strip()] = mutants.noticed(tmp_path, one, source, sound)[0]
-    assert outcomes == {"8": "survived", "!=": "noticed"}
-    assert sound == {"test_it.py::test_broken": False, "test_it.py::test_it": True}
+            outcomes[one.new.strip()] = mutants.noticed(tmp_path, one, source, tests)
+    assert outcomes["8"] == ("survived", "1 tests run this line") and outcomes["!="][0] == "noticed"
     assert (tmp_path / "thing.py").read_text() == source
+
+
+def test_the_tests_of_a_line_are_asked_the_quickest_first():
+    source = "def f(x):\n    return (x == 1\n        or x == 7)\n"
+    tests = mutants.Map({"a.py": {"1": [""], "2": ["t::slow", "t::quick", "t::fails"]}}, {"t::slow": 30.0, "t::quick": 0.1})
+    assert tests.batches("a.py", 3, source) == [["t::quick"], ["t::slow"]]
+    assert tests.batches("a.py", 1, source) == [["t::quick"], ["t::slow"]] and tests.batches("b.py", 1, source) == []
