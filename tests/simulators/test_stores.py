@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -283,7 +284,8 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
 
     own = _made(tmp_path / "data" / "assay" / "sweeps")
     former = _made(tmp_path / "cache" / "sweeps")
-    run = {"runs": ("0" * 16, "1" * 24 + ".jsonl"), "curves": ("2" * 64 + ".npz",)}
+    run = {"runs": ("0" * 16, "1" * 24 + ".jsonl"), "curves": ("2" * 64 + ".npz",),
+           "multiview": ("first-" + "4" * 24 + ".npz",)}
     for folder, parts in run.items():
         for place in (tmp_path / "cache" / folder / Path(*parts), tmp_path / "cache" / folder / "my notes.txt"):
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -296,6 +298,30 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
     gone = set(before) - set(_seen(tmp_path))
     assert gone == {str(Path("cache", folder, *parts)) for folder, parts in run.items()}
     assert own.names() == former.names() == ["theirs"] and not own.verify(*own.load("theirs"))
+
+
+def test_settling_anew_believes_no_run_that_verdicts_are_made_from(tmp_path, monkeypatch):
+    """Every writer of stored runs writes one, and nothing of it is left to be read."""
+    from simulators.finestructure import sweep as clusters
+    from simulators.finestructure.clusters import Setting as Clusters
+    from simulators.mixture.sweep import sweep
+    from verification import cache
+    from verification.granularity import polyruns
+    from verification.provers import standins
+
+    small = {"d": 12, "k": 2, "P": 12, "s": 3, "hard": 2, "m": 30, "tau": 2, "batch": 8, "steps": 1}
+    monkeypatch.setattr(polyruns, "SEEDS", (1,))
+    monkeypatch.setattr(polyruns, "RUNS", {"tiny": ("S1", small, (0, 1))})
+    monkeypatch.setattr(polyruns, "_until", lambda setting: {"t": 1.0})
+    polyruns.follow.__wrapped__("tiny")
+    polyruns.first.__wrapped__(3)
+    standins.stored.__wrapped__("tiny", lambda campaign: SimpleNamespace(t=[0], values={"a": [1.0]}))
+    sweep(8, 2, 1e6, [0.5], 0.1, [0.0, 1.0], 0, cache.folder() / "curves")
+    clusters.table([Clusters(samples=8, d=8, hidden=8, steps=1)], 1, 0, cache.runs())
+    written = set(_seen(tmp_path / "cache"))
+    assert {Path(name).parts[0] for name in written} == {"multiview", "curves", "runs"} and len(written) == 6
+    cache.forget_runs()
+    assert {Path(name).suffix for name in _seen(tmp_path / "cache")} <= {".lock"}
 
 
 def test_fresh_spares_the_sweeps(tmp_path, capsys):
