@@ -259,9 +259,13 @@ def report(options) -> int:
     """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict differs."""
     known = claims()
     ids = resolve(options.names, [*known])
-    out = folder(options.out)
     from reports import site
 
+    try:
+        site.views.demand_names([known[i] for i in ids])
+    except ValueError as error:
+        raise UserError(str(error)) from None
+    out = folder(options.out)
     if (strange := site.foreign(out, ids)) is not None:
         raise UserError(f"{strange} was not written by a report and would be lost; choose another --out, or move it away")
     entries = _entries()

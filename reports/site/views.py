@@ -19,6 +19,8 @@ _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
 
 _PLAIN_NAME = re.compile(r"\w[\w.+=-]*")
+_LONGEST_NAME = 120
+"""Bytes of an id or a reading: the two together name a file."""
 
 
 def _is_test(item: object) -> bool:
@@ -158,17 +160,24 @@ def title(reading: str) -> str:
     return f"Read as: {reading.replace('-', ' ')}"
 
 
+def demand_names(claims: list) -> None:
+    """Raise ValueError for an id or a reading that cannot stand in the name of a file and in a link."""
+    for claim in claims:
+        for text in (claim.id, *(r.name for r in claim.all_readings())):
+            if not _PLAIN_NAME.fullmatch(text) or len(text.encode()) > _LONGEST_NAME:
+                raise ValueError(f"{text[:60]!r} cannot name a page; an id or a reading has letters, digits "
+                                 f"and . _ + - = only, at most {_LONGEST_NAME} of them")
+
+
 def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
     """Return the views of claims by id, in their order; claims without a row are left out.
 
-    Raises ValueError for an id or a reading whose name cannot stand in the name of a file and in a link.
+    Raises ValueError as `demand_names` does.
     """
+    demand_names(claims)
     by_key = {(r["id"], r["reading"]): r for r in rows}
     views: dict[str, ClaimView] = {}
     for claim in claims:
-        for text in (claim.id, *(r.name for r in claim.all_readings())):
-            if not _PLAIN_NAME.fullmatch(text):
-                raise ValueError(f"{text!r} cannot name a page; an id or a reading has letters, digits and . _ + - = only")
         readings = []
         for reading in sorted(claim.all_readings(), key=lambda r: reading_rank(r.name)):
             row = by_key.get((claim.id, reading.name))

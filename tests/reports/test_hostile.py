@@ -10,6 +10,8 @@ import pytest
 
 import theory.claim
 from reports import curves, graph, site
+from reports.cli import main
+from reports.cli import settle as settling
 from reports.papers import Paper
 from reports.site import prose
 from theory import rendering
@@ -162,10 +164,16 @@ def test_formulas_refuse_links_and_styles():
     )
 
 
-@pytest.mark.parametrize("name", ["javascript:alert(1)//", "../../x", "a b", 'x" onload="y', "x/y", ""])
-def test_names_that_lead_elsewhere_are_refused(name, tmp_path, monkeypatch):
+@pytest.mark.parametrize("name", ["javascript:alert(1)//", "../../x", "a b", 'x" onload="y', "x/y",
+                                  "", "x\0", "a" * 300])
+def test_names_that_lead_elsewhere_are_refused(name, tmp_path, monkeypatch, capsys):
     claim = Claim("strange.one", "x", (Reading("printed", Prose("x")),))
     monkeypatch.setattr(theory.claim, "index", lambda: {})
     for strange in (replace(claim, id=name), replace(claim, readings=(Reading(name, Prose("x")),))):
         with pytest.raises(ValueError, match="cannot name a page"):
             site.write(tmp_path / "out", [strange], [])
+        monkeypatch.setattr(settling, "claims", lambda strange=strange: {"strange.one": strange})
+        assert main(["report", "strange.one", "--out", str(tmp_path / "out")]) == 2
+        told = capsys.readouterr()
+        assert "cannot name a page" in told.err and told.err.count("\n") == 1 and not told.out
+    assert not any(tmp_path.iterdir())
