@@ -53,8 +53,10 @@ def to_replay(data: dict) -> bool:
 
 
 def disagreement(data: dict) -> str:
-    """Return one line that names the two engines where they disagree about a stored verdict, else ""."""
+    """Return one line that names the two engines where they do not agree about a stored verdict, else ""."""
     known = data.get("replay")
     if not known or known["outcome"] == "confirmed":
         return ""
+    if known["outcome"] == "died":  # the certificate is no worse for it, but nobody has confirmed it
+        return f"the kernel accepts the certificate of {data['verdict']!r}, the replay has not confirmed it: {known['reason']}"
     return f"the kernel accepts the certificate of {data['verdict']!r}, the replay does not: {known['reason']}"

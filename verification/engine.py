@@ -19,6 +19,8 @@ from verification.status import proof_status
 
 SAFETY = 3600.0
 """Seconds of processor time after which one reading is left open: far more than any takes, so that no clock decides."""
+_GROUP = 20
+"""Stored verdicts that a worker process re-checks at a time."""
 _SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
 
 
@@ -182,7 +184,7 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
             else:
                 stored[case] = data
     if recompute:
-        for case, trouble in _each(_recompute_group, [(c, d) for c, d in stored.items()], jobs):
+        for case, trouble in _each(_recompute_group, [(c, d) for c, d in stored.items()], jobs, _unmade):
             if trouble:
                 refused[case] = trouble
                 del stored[case]
@@ -202,7 +204,7 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
             on_progress(done, total, claim_id)
     if replay:
         stale = [(c, entries[c], d) for c, d in stored.items() if confirmation.to_replay(d)]
-        for done, (case, data) in enumerate(_each(_replay_group, stale, jobs), 1):
+        for done, (case, data) in enumerate(_each(_replay_group, stale, jobs, _unreplayed), 1):
             stored[case] = data
             if on_progress:
                 on_progress(done, len(stale), case[0])
@@ -226,10 +228,12 @@ def _refusals(refused: dict[tuple[str, str], str]) -> str:
     return f"not believed in the cache, so computed again: {', '.join(shown)}{more}"
 
 
-def _each(work, items: list, jobs: int | None):
-    """Yield the results of ``work(some items)`` one by one, from worker processes where there is much to do."""
-    size = 20
-    groups = [items[n:n + size] for n in range(0, len(items), size)]
+def _each(work, items: list, jobs: int | None, dead):
+    """Yield the results of ``work(some items)`` one by one, from worker processes where there is much to do.
+
+    An item that ends its process has the result ``dead(item)``; all others have their own.
+    """
+    groups = [items[n:n + _GROUP] for n in range(0, len(items), _GROUP)]
     workers = min(jobs or os.cpu_count() or 1, len(groups))
     if workers <= 1:
         for group in groups:
@@ -237,11 +241,43 @@ def _each(work, items: list, jobs: int | None):
         return
     from verification.workers import interrupt_blocked, pool_of
 
-    with pool_of(workers) as pool:
-        with interrupt_blocked():
-            futures = [pool.submit(work, group) for group in groups]
-        for future in as_completed(futures):
-            yield from future.result()
+    left = dict(enumerate(groups))
+    try:
+        with pool_of(workers) as pool:
+            with interrupt_blocked():
+                futures = {pool.submit(work, group): n for n, group in left.items()}
+            for future in as_completed(futures):
+                results = future.result()
+                del left[futures[future]]
+                yield from results
+    except BrokenProcessPool:
+        for group in left.values():
+            yield from _apart(work, group, dead)
+
+
+def _apart(work, items: list, dead):
+    """Yield the results of ``work(items)`` from processes of their own; halves find the item that ends its process."""
+    from verification.workers import pool_of
+
+    try:
+        with pool_of(1) as pool:
+            results = pool.submit(work, items).result()
+    except BrokenProcessPool:
+        middle = len(items) // 2
+        results = [dead(items[0])] if not middle else [
+            *_apart(work, items[:middle], dead), *_apart(work, items[middle:], dead)]
+    yield from results
+
+
+def _unreplayed(item: tuple) -> tuple:
+    """Return the result of `_replay_group` for a certificate whose replay ended its process; nothing of it is stored."""
+    case, _, data = item
+    return case, {**data, "replay": {"code": "", "outcome": "died", "reason": "its process died"}}
+
+
+def _unmade(item: tuple) -> tuple:
+    """Return the result of `_recompute_group` for a verdict whose re-checking ended its process."""
+    return item[0], "the kernel's process died"
 
 
 def _refuse_idle_repair(claim: Claim, verdicts: dict[str, str]) -> None:

@@ -213,3 +213,46 @@ def test_the_ledger_is_written_only_from_verdicts_made_again(monkeypatch):
     assert check()[0]["verdict"] == "proved"
     row, notes = check(recompute=True)
     assert row["verdict"] == "refuted" and len(notes) == 1 and "phases.eq13 (printed" in notes[0]
+
+
+# ---- processes that die while stored verdicts are re-checked
+VICTIM = ("phases.eq13", "printed")
+HEALTHY = "phases.eq145"
+
+
+def replay_or_die(group):
+    """Stand for the replay with a library that ends its process at one certificate."""
+    if any(case == VICTIM for case, _, _ in group):
+        os._exit(9)
+    return real_replay(group)
+
+
+def recompute_or_die(group):
+    """The same for the kernel."""
+    if any(case == VICTIM for case, _ in group):
+        os._exit(9)
+    return real_recompute(group)
+
+
+real_replay, real_recompute = engine._replay_group, engine._recompute_group
+
+
+def test_a_replay_that_dies_costs_its_claim_alone(monkeypatch, capsys):
+    names = [VICTIM[0], HEALTHY]
+    settled = engine.check(names, jobs=1, replay=False)
+    assert not any(row["disagreement"] for row in settled)
+    with monkeypatch.context() as patched:
+        patched.setattr(engine, "_GROUP", 1)
+        patched.setattr(engine, "_replay_group", replay_or_die)
+        assert main(["check", *names, "--jobs", "2", "--json"]) == 4
+        told = capsys.readouterr()
+        rows = [json.loads(line) for line in told.out.splitlines()]
+        assert [r["verdict"] for r in rows] == [r["verdict"] for r in settled]
+        dead = [r for r in rows if r["disagreement"]]
+        assert [(r["id"], r["reading"]) for r in dead] == [VICTIM] and "its process died" in told.err
+        assert f"{VICTIM[0]} ({VICTIM[1]})" in told.err and "internal fault" not in told.err
+        patched.setattr(engine, "_recompute_group", recompute_or_die)
+        notes = []
+        engine.check(names, jobs=2, replay=False, recompute=True, on_note=notes.append)
+        assert len(notes) == 1 and "process died" in notes[0] and HEALTHY not in notes[0]
+    assert not any(row["disagreement"] for row in engine.check(names, jobs=1))  # nothing of it was kept
