@@ -148,7 +148,7 @@ def _product(pairs) -> Term:
     if factor == 0:
         return ZERO
     # roots may have become whole, such as sqrt(2)*sqrt(2), and exponentials of logarithms powers
-    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or (t.op == "num" and not 0 <= n < 1 and _written_out(t.args[0], n))]
+    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or _grown_root(t, n)]
     grown = exp(exponent)
     if ripe or (grown is not ONE and not _is_exp(grown)):
         rest = [(power(t, powers.pop(t)), Fraction(1)) for t in ripe]
@@ -161,6 +161,11 @@ def _product(pairs) -> Term:
     if len(powers) == 1 and next(iter(powers.values())) == 1:
         return scale(factor, next(iter(powers)))
     return scale(factor, make("prod", tuple(sorted(powers.items(), key=lambda p: p[0].index))))
+
+
+def _grown_root(t: Term, n: Fraction) -> bool:
+    """Is t**n the power of a number from which a whole power can be split off?  Roots of numbers <= 0 stay as they are."""
+    return t.op == "num" and not 0 <= n < 1 and (t.args[0] > 0 or n.denominator == 1) and _written_out(t.args[0], n)
 
 
 def _written_out(q: Fraction, n) -> bool:
