@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from difflib import unified_diff
 from pathlib import Path
 from xml.etree import ElementTree
@@ -122,20 +123,22 @@ def mapped(tree: Path) -> Map:
     _python(tree, [*command, *_OPTIONS, f"--junitxml={tree}/tests.xml", "tests/arena", *files], None)
     _python(tree, ["-m", "coverage", "json", f"--rcfile={settings}", "--show-contexts", f"-o{tree}/lines.json"], 300)
     report = json.loads((tree / "lines.json").read_text())["files"]
+    seconds = _seconds(tree / "tests.xml")
     lines = {
-        file: {n: sorted({_node(c) if c else "" for c in contexts}) for n, contexts in data["contexts"].items()}
+        file: {n: sorted(_tests(contexts, seconds)) for n, contexts in data["contexts"].items()}
         for file, data in report.items()
     }
-    seconds = _seconds(tree / "tests.xml")
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps({"lines": lines, "seconds": seconds}))
     return Map(lines, seconds)
 
 
-def _node(context: str) -> str:
-    """Return what pytest calls the test function ``package.module.function``."""
-    module, _, name = context.partition("|")[0].rpartition(".")
-    return f"{module.replace('.', '/')}.py::{name}"
+def _tests(contexts: list[str], known: Iterable[str]) -> set[str]:
+    """Return what pytest calls the functions ``module.function`` of coverage; "" stands for the import of the file."""
+    by_end = {test.rpartition("/")[2]: test for test in known}
+    ends = (c.partition("|")[0].split(".")[-2:] for c in contexts if c)
+    found = {by_end.get(f"{module}.py::{function}") for module, function in ends} - {None}
+    return found | ({""} if "" in contexts else set())
 
 
 def _seconds(report: Path) -> dict[str, float]:
@@ -143,7 +146,8 @@ def _seconds(report: Path) -> dict[str, float]:
     seconds: dict[str, float] = {}
     bad = set()
     for case in ElementTree.parse(report).getroot().iter("testcase"):
-        name = _node(f"{case.get('classname')}.{case.get('name', '').partition('[')[0]}")
+        module, function = case.get("classname", ""), case.get("name", "").partition("[")[0]
+        name = f"{module.replace('.', '/')}.py::{function}"
         seconds[name] = seconds.get(name, 0.0) + float(case.get("time", 0))
         if case.find("failure") is not None or case.find("error") is not None:
             bad.add(name)
