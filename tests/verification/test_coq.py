@@ -47,6 +47,28 @@ def test_what_has_no_coq_term_is_outside():
         Statement.of(Formula("x > 0", ("x in [0, 1]", "y in [0, 1]", "x**y > 0")))
 
 
+def test_a_hypothesis_needs_a_value_under_those_before_it():
+    """Coq's logarithm is total: it would take not (log(x) > -1) for false at -1, where it is true for want of a value."""
+    given = ("x in [-1, 1]", "not (log(x) > -1)")
+    (_, meaning), = Statement.of(Formula("x > 0", given)).meanings
+    assert meaning.proposition() == "forall v_x : R,\n  (v_x >= (- 1)) ->\n  (v_x <= 1) ->\n  (v_x > 0)"
+    assert not Statement.of(Formula("x > 0", given[:1] + ("1/3 < x",))).meanings
+    text = coq.export(Formula("x <= 1", given), {"type": "positivity", "params": {"a": "1-x"}})
+    assert "(v_x <= 1) ->\n  (v_x > 0)) /\\\n(forall" in text.split("Theorem claim")[1]
+
+
+@needs_coq
+def test_values_of_hypotheses_are_shown():
+    given = ("n in {2..}", "x in [1/n, 1]", "not (log(x) > 0)")
+    fact = establish(Formula("x > 0", given), "positivity")
+    text = coq.export(fact.formula, fact.certificate)
+    assert text.split("Theorem claim")[1].count("forall") == 3
+    assert compiler.compile_text(text, 60).ok
+    loose = Formula("x <= 1", ("x in [-1, 1]", "not (sqrt(x) >= 0)"))
+    text = coq.export(loose, {"type": "positivity", "params": {"a": "1-x"}})
+    assert not compiler.compile_text(text, 60).ok
+
+
 def test_only_known_axioms_are_accepted():
     real = "ClassicalDedekindReals.sig_forall_dec\n  : forall P : nat -> Prop, P 0\n"
     assert compiler._judge("Axioms:\n" + real).ok

@@ -51,14 +51,17 @@ def export(formula, certificate: dict) -> str:
     sys.setrecursionlimit(max(limit, 20_000))
     try:
         name, _ = document.lemma(formula, certificate)
+        meanings = [document.meaning(*m) for m in statement.meanings]
     except NotShown as failure:
         raise Outside(f"no script: {failure}") from None
     finally:
         sys.setrecursionlimit(limit)
+    said = "".join(f"({m.proposition()}) /\\\n" for _, m in statement.meanings) + f"({statement.proposition()})"
+    proof = "".join(f"(conj {m} " for m in meanings) + name + ")" * len(meanings)
     lines = [
         prelude(), *sorted(document.imports), *document.parts,
         f"(* {_comment(formula.text())} *)",
-        f"Theorem claim :\n{statement.proposition()}.\nProof. exact {name}. Qed.\n",
+        f"Theorem claim :\n{said}.\nProof. exact {proof}. Qed.\n",
         "Print Assumptions claim.\n",
     ]
     return "\n".join(lines)

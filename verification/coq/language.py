@@ -5,14 +5,15 @@ A formula ``for all variables within hypotheses: goal`` becomes
     forall v_x v_n : R, is_integer v_n -> (hypotheses, in order) -> D_1 /\\ ... /\\ D_m /\\ goal
 
 where the ``D_i`` say that every term has a value (Coq's division, ``ln`` and ``sqrt`` are total, so they are stated and
-proved).  Abbreviations are expanded.  A power with a variable or fractional exponent is ``exp (b * ln a)`` with ``a > 0``
+proved).  The terms of a hypothesis get a value where the earlier hypotheses hold: else ``not (log(x) > -1)``, which is true at
+x = -1 as ``log(x)`` has no value there, would be read as false.  These are propositions of their own.  Abbreviations are expanded.  A power with a variable or fractional exponent is ``exp (b * ln a)`` with ``a > 0``
 among the ``D_i`` (half-integers: powers of ``sqrt``), which is never weaker than the formula.  Variables carry the prefix
 ``v_``, so that no name can be a keyword, a constant or a tactic's.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from theory import grammar
@@ -217,26 +218,45 @@ def text(tree: Node) -> str:
 
 
 # ---- statements --------------------------------------------------------------------------------------------------
+def _before(formula: Formula, index: int) -> Formula:
+    """Return the formula with the hypotheses before one, and of later ones the ranges that are plain numbers."""
+    given = [*formula.given[:index]]
+    for text in formula.given[index:]:
+        found = grammar.declaration(text)
+        if found is None:
+            continue
+        ends = [tree for end, tree in zip(found.ends, (found.lower, found.upper), strict=True) if end is not None]
+        if any(constant(tree) is None for tree in ends):
+            text = f"{found.name} in " + ("{-oo..oo}" if found.integer else "(-oo, oo)")
+        given.append(text)
+    return Formula("0 < 1", tuple(given), formula.where)
+
+
 @dataclass(frozen=True)
 class Statement:
-    """A formula taken apart: variables, hypotheses (given text or None, proposition), definedness, goal."""
+    """A formula taken apart: variables, hypotheses (given text or None, proposition), definedness, goal.
+
+    ``meanings`` holds (formula with the hypotheses before one, statement that this one has a value).
+    """
 
     variables: tuple
     hypotheses: tuple
     defined: tuple
     goal: Node
+    meanings: tuple = ()
 
     @staticmethod
     def of(formula: Formula) -> "Statement":
         """Read a formula; raises `Outside`."""
         declared = [d for d in map(grammar.declaration, formula.given) if d]
         reader = Reader(dict(formula.where), {d.name for d in declared})
-        hypotheses = []
+        hypotheses, wanted = [], []
         reader.strict = True
-        for given in formula.given:
-            found = grammar.declaration(given)
+        for index, given in enumerate(formula.given):
+            found, known = grammar.declaration(given), len(reader.needs)
             if found is None:
                 hypotheses.append((given, reader.statement(grammar.parse(given))))
+                wanted += [(index, need) for need in reader.needs[known:]]
                 continue
             own = make("name", found.name)
             if found.integer:
@@ -247,9 +267,14 @@ class Statement:
                 if found.ends[end] is not None:
                     op = {"ge": "gt", "le": "lt"}[closed] if is_open else closed
                     hypotheses.append((given, make(op, own, reader.number(tree))))
+            wanted += [(index, need) for need in reader.needs[known:]]
         reader.strict = False
         goal = reader.statement(grammar.parse(formula.goal))
-        return Statement(tuple(d.name for d in declared), tuple(hypotheses), tuple(reader.needs), goal)
+        names = tuple(d.name for d in declared)
+        meanings = tuple(
+            (before, replace(Statement.of(before), defined=(), goal=need, meanings=()))
+            for before, need in ((_before(formula, index), need) for index, need in wanted))
+        return Statement(names, tuple(hypotheses), tuple(reader.needs), goal, meanings)
 
     def proposition(self) -> str:
         """Return the Coq proposition."""

@@ -34,6 +34,14 @@ class Document:
             self.known[key] = (name, statement)
         return self.known[key]
 
+    def meaning(self, before: Formula, statement: Statement) -> str:
+        """Write the lemma that a hypothesis has a value under those before it; returns its name."""
+        proof = Proof(self, before, statement)
+        shown = proof._condition(statement.goal, {"type": "meaning"}, {}, [])
+        name = f"meaning_{len(self.parts) + 1}"
+        self.parts.append(f"Lemma {name} :\n{statement.proposition()}.\nProof.\n{proof.show(shown, [])}\nQed.\n")
+        return name
+
 
 class Proof:
     """One lemma being proved: its context after the introductions."""
@@ -115,7 +123,7 @@ class Proof:
             from verification.coq.boxes import boxes
 
             return boxes(self, nested, tree, names)
-        return "first [assumption | lra | nonzero | nra | interval]."
+        return "first [assumption | lra | nonzero | nra | interval | intros; pose proof PI_RGT_0; first [lra | solve [pos]]]."
 
     def _nested(self, tree, certificate):
         """Return the box certificate of a condition of definedness, if there is one."""

@@ -289,7 +289,7 @@ def _polynomial(poly, table: dict, names, strict_names):
 
 # ---- why a parameter is not negative -----------------------------------------------------------------------------
 def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
-    from verification.provers.positivity import _exp_difference, _tangent
+    from verification.provers.positivity import _bounds, _exp_difference, _tangent
 
     if rule == "hypothesis":
         return _hypothesis(expr, node, strict, scope)
@@ -307,7 +307,11 @@ def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
         return tangent(node, of_sympy(_tangent(expr)), scope)
     if rule == "log is increasing":
         return f"apply {'ln_pos' if strict else 'ln_nonneg'}.\n{sign(make('sub', _argument(node, expr), number(1)), strict, {}, scope)}"
-    return "lra." if _linear(expr) else sign(node, strict, {}, scope)
+    if _linear(expr):
+        return "lra."
+    if any(expr == found[0] for found in _bounds(scope.formula, scope.hypotheses).values()):
+        return _hypothesis(expr, node, strict, scope)  # the distance to an end of a range
+    return sign(node, strict, {}, scope)
 
 
 def _argument(node, expr):
