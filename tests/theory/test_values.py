@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import math
+import re
+from collections import Counter
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import mpmath
 import pytest
@@ -13,6 +16,7 @@ from tests.theory.values import INTEGERS, rows
 from theory import grammar, pointwise
 from theory.formula import Formula, FormulaError, NoValue
 from theory.tape import JaxEngine, NumpyEngine, Tape, Unsupported
+from verification import coq
 
 ROWS = rows()
 TIGHT = Fraction(1, 10**18)
@@ -240,6 +244,94 @@ def test_the_short_checker_of_boxes():
         low, high = bracket(value)
         assert float(ball.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(ball.v.b), name(row)
     assert mine >= 150
+
+
+def asked(program, rule: str, goal: str, at) -> bool:
+    """Does a short program confirm the goal at a point, by a certificate without hints?"""
+    if rule == "orbit":
+        parameters = {n: str(v) for n, v in at.items()}
+        statement = {"orbit": goal, "state": [], "parameters": parameters, "times": [0, 0],
+                     "where": [], "unknown": []}
+        certificate = {"type": "orbit", "precision": 128}
+    else:
+        given = [f"{n} in {{{v}..{v}}}" if n in INTEGERS else f"{n} in [{v}, {v}]" for n, v in at.items()]
+        statement = {"goal": goal, "given": given, "where": []}
+        certificate = {"type": "fact", "certificate": {"type": rule}}
+    found = program.confirm({"statement": statement, "verdict": "proved", "certificate": certificate})
+    return found == "confirmed"
+
+
+@pytest.mark.parametrize("name_of, rule, least", [
+    ("recount", "identity", 900), ("recheck", "boxes", 1400), ("restate", "orbit", 500), ("reangle", "angles", 270)])
+def test_the_short_programs(name_of, rule, least):
+    """What a term is at a point may be confirmed; another value, or any statement without one, never is.
+
+    The other short programs give no value to a term: `rederive` and `replace` put confirmed formulas together, and
+    the numbers of `rewords` are symbols.
+    """
+    from importlib import import_module
+
+    program, mine = import_module(f"verification.{name_of}"), 0
+    for row in ROWS:
+        term, at, value = row
+        closed = re.sub(r"\b[xynm]\b", lambda found: f"({at[found[0]]})", term)
+        for t, point in ((term, at), (closed, {})):
+            if value is None:
+                true, false = [], [f"({t}) == ({t})", f"0*({t}) <= 1", f"1 < 2 or ({t}) > 0"]
+            else:
+                low, high = bracket(value)
+                true, false = [f"({low}) <= ({t}) and ({t}) <= ({high})"], [f"({t}) <= ({low})-1"]
+                if isinstance(value, Fraction):
+                    true.append(f"({t}) == ({value})")
+                    false.append(f"({t}) == ({value + 1})")
+            assert not any(asked(program, rule, goal, point) for goal in false), name(row)
+            mine += sum(asked(program, rule, goal, point) for goal in true)
+    assert mine >= least
+
+
+@pytest.mark.skipif(not coq.available(), reason="needs coqc and coq-interval")
+def test_coq():
+    """Exported statements are proved at points where the term has a value, and refuted where it has none.
+
+    Some statements ask for more than the language does (a positive base of a power with a variable or fractional
+    exponent): they are refuted as well, so that nothing is claimed there.
+    """
+    from verification.coq import compiler
+    from verification.coq.language import Outside, Statement, constant, number, text
+    from verification.coq.rules import substituted
+
+    parts = [compiler.prelude(), (Path(__file__).parent / "points.v").read_text()]
+    counts, names = Counter(), []
+    for row in ROWS:
+        term, at, value = row
+        low, high = (None, None) if value is None else bracket(value)
+        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        given = (*declared(at), *(f"{n} == {v}" for n, v in at.items()))
+        try:
+            statement = Statement.of(Formula(goal, given))
+        except Outside:
+            counts["outside"] += 1
+            continue
+        assert not statement.meanings
+        put = {n: number(v) for n, v in at.items()}
+        sides = [(d.op, constant(substituted(d.args[0], put))) for d in statement.defined]
+        narrow = any(v is not None and not {"gt": v > 0, "ge": v >= 0, "ne": v != 0, "le": True}[op] for op, v in sides)
+        names.append(f"row_{len(names)}")
+        if value is not None and not narrow:
+            counts["value"] += 1
+            parts.append(f"Lemma {names[-1]} :\n{statement.proposition()}.\nProof. value. Qed.")
+            continue
+        counts["none" if value is None else "narrow"] += 1
+        values = [text(h.args[1]) for _, h in statement.hypotheses if h.op == "eq"]
+        whole = [f"(ex_intro _ ({at[n]})%Z eq_refl)" for n in at if n in INTEGERS]
+        arguments = " ".join([*values, *whole, *["eq_refl"] * len(at)])
+        parts.append(f"Lemma {names[-1]} : ~ (\n{statement.proposition()}).\n"
+                     f"Proof. intros H. specialize (H {arguments}). absurd. Qed.")
+    every = " ".join(f"let _ := {n} in" for n in names)
+    parts.append(f"Definition every : True := {every} Logic.I.\nPrint Assumptions every.")
+    found = compiler.compile_text("\n".join(parts), 120)
+    assert found.ok, found.reason
+    assert counts == {"value": 330, "none": 87, "narrow": 165, "outside": 53}
 
 
 def test_every_term_is_rendered():
