@@ -254,20 +254,22 @@ def asked(program, rule: str, goal: str, at) -> bool:
                      "where": [], "unknown": []}
         certificate = {"type": "orbit", "precision": 128}
     else:
-        given = [f"{n} in {{{v}..{v}}}" if n in INTEGERS else f"{n} in [{v}, {v}]" for n, v in at.items()]
+        given = [f"{n} in {{{v}..{v}}}" if n in INTEGERS else f"{n} in [{v}, {v}]"
+                 for n, v in at.items()]
         statement = {"goal": goal, "given": given, "where": []}
         certificate = {"type": "fact", "certificate": {"type": rule}}
-    found = program.confirm({"statement": statement, "verdict": "proved", "certificate": certificate})
-    return found == "confirmed"
+    data = {"statement": statement, "verdict": "proved", "certificate": certificate}
+    return program.confirm(data) == "confirmed"
 
 
 @pytest.mark.parametrize("name_of, rule, least", [
-    ("recount", "identity", 900), ("recheck", "boxes", 1400), ("restate", "orbit", 500), ("reangle", "angles", 270)])
+    ("recount", "identity", 900), ("recheck", "boxes", 1400), ("restate", "orbit", 500),
+    ("reangle", "angles", 270)])
 def test_the_short_programs(name_of, rule, least):
-    """What a term is at a point may be confirmed; another value, or any statement without one, never is.
+    """The value of a term at a point may be confirmed; another one, or none, never is.
 
-    The other short programs give no value to a term: `rederive` and `replace` put confirmed formulas together, and
-    the numbers of `rewords` are symbols.
+    The other short programs give no value to a term: `rederive` and `replace` put confirmed
+    formulas together, and the numbers of `rewords` are symbols.
     """
     from importlib import import_module
 
@@ -291,10 +293,10 @@ def test_the_short_programs(name_of, rule, least):
 
 @pytest.mark.skipif(not coq.available(), reason="needs coqc and coq-interval")
 def test_coq():
-    """Exported statements are proved at points where the term has a value, and refuted where it has none.
+    """Exported statements are proved where the term has a value, and refuted where it has none.
 
-    Some statements ask for more than the language does (a positive base of a power with a variable or fractional
-    exponent): they are refuted as well, so that nothing is claimed there.
+    Some statements ask for more than the language does (a positive base of a power with a
+    variable or fractional exponent): they are refuted as well, so that nothing is claimed there.
     """
     from verification.coq import compiler
     from verification.coq.language import Outside, Statement, constant, number, text
@@ -304,8 +306,10 @@ def test_coq():
     counts, names = Counter(), []
     for row in ROWS:
         term, at, value = row
-        low, high = (None, None) if value is None else bracket(value)
-        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        goal = f"({term}) == ({term})"
+        if value is not None:
+            low, high = bracket(value)
+            goal = f"({low}) <= ({term}) and ({term}) <= ({high})"
         given = (*declared(at), *(f"{n} == {v}" for n, v in at.items()))
         try:
             statement = Statement.of(Formula(goal, given))
@@ -315,7 +319,8 @@ def test_coq():
         assert not statement.meanings
         put = {n: number(v) for n, v in at.items()}
         sides = [(d.op, constant(substituted(d.args[0], put))) for d in statement.defined]
-        narrow = any(v is not None and not {"gt": v > 0, "ge": v >= 0, "ne": v != 0, "le": True}[op] for op, v in sides)
+        narrow = any(v is not None and not {"gt": v > 0, "ge": v >= 0, "ne": v != 0, "le": True}[op]
+                     for op, v in sides)
         names.append(f"row_{len(names)}")
         if value is not None and not narrow:
             counts["value"] += 1

@@ -48,10 +48,11 @@ def test_what_has_no_coq_term_is_outside():
 
 
 def test_a_hypothesis_needs_a_value_under_those_before_it():
-    """Coq's logarithm is total: it would take not (log(x) > -1) for false at -1, where it is true for want of a value."""
+    """Coq's logarithm is total: not (log(x) > -1) would be false at -1, where it is true."""
     given = ("x in [-1, 1]", "not (log(x) > -1)")
     (_, meaning), = Statement.of(Formula("x > 0", given)).meanings
-    assert meaning.proposition() == "forall v_x : R,\n  (v_x >= (- 1)) ->\n  (v_x <= 1) ->\n  (v_x > 0)"
+    said = "forall v_x : R,\n  (v_x >= (- 1)) ->\n  (v_x <= 1) ->\n  (v_x > 0)"
+    assert meaning.proposition() == said
     assert not Statement.of(Formula("x > 0", given[:1] + ("1/3 < x",))).meanings
     text = coq.export(Formula("x <= 1", given), {"type": "positivity", "params": {"a": "1-x"}})
     assert "(v_x <= 1) ->\n  (v_x > 0)) /\\\n(forall" in text.split("Theorem claim")[1]

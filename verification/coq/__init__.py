@@ -56,7 +56,8 @@ def export(formula, certificate: dict) -> str:
         raise Outside(f"no script: {failure}") from None
     finally:
         sys.setrecursionlimit(limit)
-    said = "".join(f"({m.proposition()}) /\\\n" for _, m in statement.meanings) + f"({statement.proposition()})"
+    said = "".join(f"({m.proposition()}) /\\\n" for _, m in statement.meanings)
+    said += f"({statement.proposition()})"
     proof = "".join(f"(conj {m} " for m in meanings) + name + ")" * len(meanings)
     lines = [
         prelude(), *sorted(document.imports), *document.parts,

@@ -4,11 +4,13 @@ A formula ``for all variables within hypotheses: goal`` becomes
 
     forall v_x v_n : R, is_integer v_n -> (hypotheses, in order) -> D_1 /\\ ... /\\ D_m /\\ goal
 
-where the ``D_i`` say that every term has a value (Coq's division, ``ln`` and ``sqrt`` are total, so they are stated and
-proved).  The terms of a hypothesis get a value where the earlier hypotheses hold: else ``not (log(x) > -1)``, which is true at
-x = -1 as ``log(x)`` has no value there, would be read as false.  These are propositions of their own.  Abbreviations are expanded.  A power with a variable or fractional exponent is ``exp (b * ln a)`` with ``a > 0``
-among the ``D_i`` (half-integers: powers of ``sqrt``), which is never weaker than the formula.  Variables carry the prefix
-``v_``, so that no name can be a keyword, a constant or a tactic's.
+where the ``D_i`` say that every term has a value (Coq's division, ``ln`` and ``sqrt`` are total, so
+they are stated and proved).  The terms of a hypothesis have to have a value where the earlier ones
+hold, which is a proposition of its own: else ``not (log(x) > -1)``, true at x = -1 as ``log(x)`` has
+no value there, would be taken for false.  Abbreviations are expanded.  A power with a variable or
+fractional exponent is ``exp (b * ln a)`` with ``a > 0`` among the ``D_i`` (half-integers: powers of
+``sqrt``), which is never weaker than the formula.  Variables carry the prefix ``v_``, so that no name
+can be a keyword, a constant or a tactic's.
 """
 
 from __future__ import annotations
@@ -219,14 +221,14 @@ def text(tree: Node) -> str:
 
 # ---- statements --------------------------------------------------------------------------------------------------
 def _before(formula: Formula, index: int) -> Formula:
-    """Return the formula with the hypotheses before one, and of later ones the ranges that are plain numbers."""
+    """Return a formula with the hypotheses before one, and the later ranges that are plain numbers."""
     given = [*formula.given[:index]]
     for text in formula.given[index:]:
         found = grammar.declaration(text)
         if found is None:
             continue
-        ends = [tree for end, tree in zip(found.ends, (found.lower, found.upper), strict=True) if end is not None]
-        if any(constant(tree) is None for tree in ends):
+        ends = zip(found.ends, (found.lower, found.upper), strict=True)
+        if any(end is not None and constant(tree) is None for end, tree in ends):
             text = f"{found.name} in " + ("{-oo..oo}" if found.integer else "(-oo, oo)")
         given.append(text)
     return Formula("0 < 1", tuple(given), formula.where)
@@ -234,9 +236,9 @@ def _before(formula: Formula, index: int) -> Formula:
 
 @dataclass(frozen=True)
 class Statement:
-    """A formula taken apart: variables, hypotheses (given text or None, proposition), definedness, goal.
+    """A formula taken apart: variables, hypotheses (given text, proposition), definedness, goal.
 
-    ``meanings`` holds (formula with the hypotheses before one, statement that this one has a value).
+    ``meanings``: (formula with the hypotheses before one, statement that this one has a value).
     """
 
     variables: tuple

@@ -39,7 +39,8 @@ class Document:
         proof = Proof(self, before, statement)
         shown = proof._condition(statement.goal, {"type": "meaning"}, {}, [])
         name = f"meaning_{len(self.parts) + 1}"
-        self.parts.append(f"Lemma {name} :\n{statement.proposition()}.\nProof.\n{proof.show(shown, [])}\nQed.\n")
+        text_ = proof.show(shown, [])
+        self.parts.append(f"Lemma {name} :\n{statement.proposition()}.\nProof.\n{text_}\nQed.\n")
         return name
 
 
@@ -123,7 +124,8 @@ class Proof:
             from verification.coq.boxes import boxes
 
             return boxes(self, nested, tree, names)
-        return "first [assumption | lra | nonzero | nra | interval | intros; pose proof PI_RGT_0; first [lra | solve [pos]]]."
+        return ("first [assumption | lra | nonzero | nra | interval"
+                " | intros; pose proof PI_RGT_0; first [lra | solve [pos]]].")
 
     def _nested(self, tree, certificate):
         """Return the box certificate of a condition of definedness, if there is one."""
