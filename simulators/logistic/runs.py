@@ -151,6 +151,7 @@ def _of_size(n: int, b, sigma) -> Point:
 def tiers(name, reading, n, b, sigma, w0, w1, steps):
     """Run one point through every tier and report the largest differences at each recorded step."""
     from simulators.logistic import enclosure
+    from simulators.softmax.enclosure import told
 
     how, point, times = _switched(reading), _of_size(n, b, sigma), _times(steps)
     start = (float(w0), float(w1))
@@ -159,7 +160,8 @@ def tiers(name, reading, n, b, sigma, w0, w1, steps):
 
     def visit(t, v0, v1, model):
         if t in wanted:
-            balls.append([float(v0.mid()), float(v1.mid()), max(float(v0.rad()), float(v1.rad()))])
+            (c0, r0), (c1, r1) = told("w0", v0, t), told("w1", v1, t)
+            balls.append([c0, c1, max(r0, r1)])
 
     wanted = set(times)
     enclosure.orbit(point, how, (w0, w1), steps, visit)
@@ -268,6 +270,7 @@ def coefficients(name, reading, L, b, sigma, w0, w1):
 def enclosed(name, reading, L, b, sigma, w0, w1, steps, bits):
     """Enclose the steps and count the certified signs of the changes of R_0 (big subset) and w_0."""
     from simulators.logistic import enclosure
+    from simulators.softmax.enclosure import told
 
     how, point, times = _switched(reading), _corner(L, b, sigma), _times(steps)
     if steps > 10 ** 5:
@@ -290,7 +293,7 @@ def enclosed(name, reading, L, b, sigma, w0, w1, steps, bits):
             signs["shrinks"] += bool(v0 < before[1])
         before = (A, v0, v1)
         if t in wanted:
-            rows.append([float(v0.mid()), float(v0.rad()), float(v1.mid()), float(v1.rad()), float(A.mid())])
+            rows.append([*told("w0", v0, t), *told("w1", v1, t), told("A", A, t)[0]])
 
     enclosure.orbit(point, how, (w0, w1), steps, visit, bits)
     rows = np.array(rows)

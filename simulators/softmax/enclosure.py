@@ -197,6 +197,21 @@ def orbit(l, k, z, steps: int, visit=None, precision_bits: int = 128, start=0, e
         return State(point, steps, D)
 
 
+def told(name: str, ball: arb, step: int) -> tuple[float, float]:
+    """Return centre and radius of a ball that says where its number is.
+
+    Raises PrecisionLost, with the bounds, where the radius is at least 1 and a tenth of the centre.
+    """
+    if not ball.is_finite() or not (ball.rad() < 1 or 10 * ball.rad() < abs(ball.mid())):
+        bounds = "unknown"
+        if ball.is_finite():
+            low, high = (end.str(3, radius=False) for end in (ball.lower(), ball.upper()))
+            bounds = f"[{low}, {high}]"
+        raise PrecisionLost(
+            f"the enclosure is lost at step {step} with {ctx.prec} bits: {name} is {bounds}")
+    return float(ball.mid()), float(ball.rad())
+
+
 def margin(l, k, z, steps: int, precision_bits: int = 128) -> arb:
     """Return a certified ball around D after `steps` steps."""
     return orbit(l, k, z, steps, precision_bits=precision_bits).D

@@ -296,7 +296,7 @@ def tiers(name, l, k, d, n, rate, steps):
     D = reduced.margins(l, setting.k, setting.z, times)
     point = enclosure.Point.of_rate(l, k, rate * d)
     balls = []
-    enclosure.orbit(l, k, point.z, steps, visit=lambda s: balls.append((float(s.D.mid()), float(s.D.rad()))) if s.t in times else None)
+    enclosure.orbit(l, k, point.z, steps, visit=_kept(balls, times))
     centre, radius = np.array(balls).T
     expected = np.where(np.eye(l, dtype=bool), measures.own_sum(D, l)[:, None, None], ((1 - D) / l)[:, None, None])
     return trajectory(
@@ -308,6 +308,14 @@ def tiers(name, l, k, d, n, rate, steps):
         {"t": (times, "steps")}, tier="all", parameters={**_point(setting), "n": setting.n}, scenario=name)
 
 
+def _kept(rows: list, times):
+    """Return what adds centre and radius of the margin to the rows at the recorded steps."""
+    from simulators.softmax.enclosure import told
+
+    wanted = set(times)
+    return lambda s: rows.append(told("D", s.D, s.t)) if s.t in wanted else None
+
+
 def enclosed(name, l, k, z, steps, bits):
     """Enclose the margin at exact parameters at t = 0, 1, 2, 4, ... and at the last step."""
     from simulators.softmax import enclosure
@@ -317,8 +325,7 @@ def enclosed(name, l, k, z, steps, bits):
         raise ValueError(f"bits must be between 32 and 100000, not {bits}")
     _affordable(1e4 * steps, "the enclosure")
     states = []
-    enclosure.orbit(l, k, z, steps, precision_bits=bits,
-                    visit=lambda s: states.append((float(s.D.mid()), float(s.D.rad()))) if s.t in times else None)
+    enclosure.orbit(l, k, z, steps, precision_bits=bits, visit=_kept(states, times))
     centre, radius = np.array(states).T
     floats = reduced.margins(float(l), float(k), float(z), times)
     return trajectory(

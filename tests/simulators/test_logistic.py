@@ -254,3 +254,23 @@ def test_bad_points_get_one_line(work, told):
     with pytest.raises(ValueError, match=told) as caught:
         work()
     assert "\n" not in str(caught.value)
+
+
+def test_no_centre_is_told_of_a_ball_that_says_nothing():
+    from flint import arb
+
+    from simulators import scenarios
+    from simulators.softmax.enclosure import PrecisionLost, told
+
+    assert told("x", arb(3, 0.5), 1) == pytest.approx((3, 0.5))
+    assert told("x", arb(1e30, 1e20), 1)[0] == 1e30
+    for ball in (arb(3, 1e30), arb(3, 1), arb("nan"), arb("inf")):
+        with pytest.raises(PrecisionLost, match=r"lost at step 7 .* x is (\[|unknown)"):
+            told("x", ball, 7)
+    for name, changes in (
+        ("majority-enclosure", {"sigma": "10^14", "steps": "4"}),
+        ("majority-tiers", {"sigma": "10^10", "n": "400", "steps": "4"}),
+    ):
+        with pytest.raises(ValueError, match=r"lost at step 1 .*: w\d is (\[|unknown)") as caught:
+            scenarios.run(name, changes)
+        assert "\n" not in str(caught.value)
