@@ -76,7 +76,7 @@ class Scenario:
         settings = {name: p.read(changes.get(name, p.default)) for name, p in known.items()}
         more = {"store": store, "on_progress": on_progress} if self.resumable else {}
         try:
-            self._fits(settings)
+            require(self, settings, {name: p.default for name, p in known.items()})
             return _function(self.work)(self.name, **{_python(n): v for n, v in settings.items()}, **more)
         except ArithmeticError as error:  # no value, or beyond float64
             raise ValueError(f"{self.name} cannot be computed in float64 at these parameters ({error}); take less extreme ones") from error
@@ -92,34 +92,40 @@ class Scenario:
         estimate = _function(f"{package.rpartition('.')[0]}.memory:{name}")
         return FLOOR + float(estimate(**{_python(n): v for n, v in full.items()}))
 
-    def _fits(self, settings: dict) -> None:
-        """Raise `simulators.memory.TooLarge`, with the largest values that would fit, if the machine has too little memory."""
-        from simulators import memory
 
-        needed, left = self.bytes(**settings), memory.available()
-        if left is None or needed <= left:
-            return
-        known = {p.name: p for p in self.parameters}
-        raised = [n for n, v in settings.items() if isinstance(v, int) and v > known[n].default] or list(settings)
-        room = [f"{n} up to about {most}" for n in raised if (most := self._most(settings, n, left))]
-        given = ", ".join(f"{n}={settings[n]}" for n in raised if settings[n] != known[n].default)
-        advice = " or ".join(room) + " would fit" if room else ""
-        memory.require(needed, f"{self.name} with {given}" if given else self.name, "; ".join(t for t in (advice, self.instead) if t))
+def require(scenario, settings: dict, defaults: dict) -> None:
+    """Raise `simulators.memory.TooLarge`, with the largest values that would fit, if the machine has too little memory.
 
-    def _most(self, settings: dict, name: str, left: float) -> int:
-        """The largest value of a whole-number parameter, to two digits, at which the run fits; 0 if there is none."""
-        if not isinstance(settings[name], int) or settings[name] < 2:
-            return 0
-        low, high = 0, settings[name]
-        try:
-            while high - low > max(1, low // 100):
-                middle = (low * high) ** 0.5 if low else high // 2
-                middle = min(max(int(middle), low + 1), high - 1)
-                low, high = (middle, high) if self.bytes(**{**settings, name: middle}) <= left else (low, middle)
-        except (ValueError, OverflowError):  # a value between that the model has no point for
-            return 0
-        digits = 10 ** max(len(str(low)) - 2, 0)
-        return low // digits * digits
+    scenario: has a name, what serves `instead`, and `bytes(**settings)`.
+    """
+    from simulators import memory
+
+    needed, left = scenario.bytes(**settings), memory.available()
+    if left is None or needed <= left:
+        return
+    raised = [n for n, v in settings.items() if isinstance(v, int) and v > defaults[n]] or list(settings)
+    room = [f"{n} up to about {most}" for n in raised if (most := _most(scenario, settings, n, left))]
+    given = ", ".join(f"{n}={settings[n]}" for n in raised if settings[n] != defaults[n])
+    advice = " or ".join(room) + " would fit" if room else ""
+    what = f"{scenario.name} with {given}" if given else scenario.name
+    memory.require(needed, what, "; ".join(t for t in (advice, scenario.instead) if t))
+
+
+def _most(scenario, settings: dict, name: str, left: float) -> int:
+    """The largest value of a whole-number parameter, to two digits, at which the run fits; 0 if there is none."""
+    if not isinstance(settings[name], int) or settings[name] < 2:
+        return 0
+    low, high = 0, settings[name]
+    try:
+        while high - low > max(1, low // 100):
+            middle = (low * high) ** 0.5 if low else high // 2
+            middle = min(max(int(middle), low + 1), high - 1)
+            fits = scenario.bytes(**{**settings, name: middle}) <= left
+            low, high = (middle, high) if fits else (low, middle)
+    except (ValueError, OverflowError):  # a value between that the model has no point for
+        return 0
+    digits = 10 ** max(len(str(low)) - 2, 0)
+    return low // digits * digits
 
 
 def _function(place: str):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from simulators.scenario import Parameter, Scenario, near
+from simulators.scenario import Scenario, near
 
 
 def collect(attribute: str) -> list:
@@ -52,11 +52,6 @@ def run(name: str, overrides: dict | None = None, store=None, on_progress=None):
     scenario, changes = _find(name), dict(overrides or {})
     if isinstance(scenario, Scenario):
         return scenario.run(store, on_progress, **changes)
-    defaults = dict(scenario.parameters)
-    for key, value in changes.items():
-        if key not in defaults:
-            raise ValueError(f"{name} has no parameter {key!r}{near(key, defaults)}; it takes {', '.join(defaults)}")
-        changes[key] = Parameter(key, defaults[key], "").read(value)
     return scenario.run(**changes)
 
 

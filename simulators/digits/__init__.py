@@ -9,6 +9,7 @@ multi-layer perceptron.  What is found here is evidence about THESE networks; it
 * `curves`:   one training campaign -> all curves, kept in memory so that claims share it.
 * `prototypes`: weights against class means, losses of the alike and of the few, held-out errors (for `majority`).
 * `labels`:     perceptrons with coarse, fine or random labels, class distances, NC1, NC2, cluster-and-linear-probe (for `collapse`).
+* `memory`:     the bytes that each of these holds, estimated before it begins.
 * `transfer`:   pretraining on coarse, fine, clustered or random labels, then two classes by max or by finetuning (for `granularity`).
 
 Importing this package costs nothing; the numerical modules are loaded on first use.
@@ -16,6 +17,9 @@ Importing this package costs nothing; the numerical modules are loaded on first 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from importlib import import_module
+
+from simulators.scenario import Parameter, near, require
 
 __all__ = ["SCENARIOS", "DigitsScenario"]
 
@@ -40,32 +44,45 @@ class DigitsScenario:
     labels: bool = False
     transfer: bool = False
 
+    instead: str = ""
+
     def run(self, **changes):
-        """Run the campaign and return its curves as an xarray Dataset.
+        """Run the campaign and return its curves as an xarray Dataset; values may be text.
 
-        Raises ValueError with one clear line for an unknown or senseless parameter.
+        Raises ValueError with one clear line for an unknown or senseless parameter, `simulators.memory.TooLarge` before
+        anything is allocated where the machine has too little memory.
         """
-        settings = dict(self.parameters)
-        unknown = sorted(set(changes) - set(settings))
-        if unknown:
-            raise ValueError(f"unknown parameter {unknown[0]!r}; {self.name} takes {', '.join(settings)}")
-        settings.update(changes)
-        if self.labels:
-            from . import labels
+        settings = self._settings(changes)
+        require(self, settings, dict(self.parameters))
+        module, study = self._study(settings)
+        follow = {"labels": "follow_labels", "curves": "curves"}.get(self._kind, "follow")
+        return module.dataset(getattr(module, follow)(study), scenario=self.name)
 
-            return labels.dataset(labels.follow_labels(labels.LabelStudy(**settings)), scenario=self.name)
-        if self.transfer:
-            from . import transfer
+    def bytes(self, **changes) -> float:
+        """Estimate the memory of a run at these parameters (defaults elsewhere).  Raises ValueError for a bad point."""
+        from simulators.digits import memory
+        from simulators.memory import FLOOR
 
-            return transfer.dataset(transfer.follow(transfer.TransferStudy(**settings)), scenario=self.name)
-        if self.study:
-            from . import prototypes
+        return FLOOR + float(getattr(memory, self._kind)(self._study(self._settings(changes))[1]))
 
-            return prototypes.dataset(prototypes.follow(prototypes.Study(**settings)), scenario=self.name)
-        from .curves import Campaign, curves as _curves, dataset
+    @property
+    def _kind(self) -> str:
+        """The module that does the work."""
+        chosen = {"labels": self.labels, "transfer": self.transfer, "prototypes": self.study}
+        return next((name for name, wanted in chosen.items() if wanted), "curves")
 
-        campaign = Campaign.build(**settings)
-        return dataset(_curves(campaign), scenario=self.name)
+    def _settings(self, changes: dict) -> dict:
+        known = dict(self.parameters)
+        for name in changes:
+            if name not in known:
+                raise ValueError(f"{self.name} has no parameter {name!r}{near(name, known)}; it takes {', '.join(known)}")
+        return {name: Parameter(name, value, "").read(changes.get(name, value)) for name, value in known.items()}
+
+    def _study(self, settings: dict):
+        """Return the module that does the work and what it is asked for."""
+        module = import_module(f"simulators.digits.{self._kind}")
+        make = {"labels": "LabelStudy", "transfer": "TransferStudy", "prototypes": "Study"}.get(self._kind)
+        return module, (getattr(module, make) if make else module.Campaign.build)(**settings)
 
 
 SCENARIOS = (

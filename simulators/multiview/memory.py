@@ -99,13 +99,38 @@ def large(neurons, tests, **p) -> float:
     return NUMBER * 12.0 * (rows + setting.batch * _features(setting)) ** 2 + _batches(setting, tests, NUMBER)
 
 
-def hard_error(ks, hards, s, **p) -> float:
+KEPT = 64
+"""Joint laws that `hard` keeps."""
+
+
+def _window(mean: float, most: float) -> float:
+    """Whole numbers up to `most` that a binomial of this mean reaches with more than about 1e-18."""
+    return min(13 * math.sqrt(max(mean, 1)) + 130, most + 1)
+
+
+def hard_law(s: float, hard: float, P: float, laws: int = KEPT) -> float:
+    """Joint laws of the counts of subclass and of feature-noise patches; `hard` refuses more than 4e8 counts."""
+    return NUMBER * (12.0 + min(laws, KEPT)) * min(_window(s, P) * _window(hard, P), 4e8)
+
+
+def hard_error(ks, hards, s, P, **p) -> float:
     """Joint laws of the counts, one after the other, and the diagram."""
     from simulators.mixture.runs import _numbers
 
     many, most = len(str(ks).split()), _numbers(hards, "hards")
-    cells = min((13 * math.sqrt(max(s, 1)) + 130) * (13 * math.sqrt(max(*most, 1)) + 130), 4e8)
-    return NUMBER * (10.0 * many * len(most) + 64 * 4.0 * cells)
+    return NUMBER * 10.0 * many * len(most) + hard_law(s, max(most), max(P, 1), len(most))
+
+
+def mean_field(point: dict) -> tuple[float, float]:
+    """What the sweep `multiview` holds: laws of the counts of a sample, and for every row its loss at all counts."""
+    P, s, hard = (max(float(point[name]), 0) for name in ("P", "s", "hard"))
+    cells = min(_window(s, P) ** 2, (P + 1) * (P + 2) / 2)
+    return NUMBER * (12.0 * P + 12.0 * cells) + hard_law(s, hard, P), NUMBER * (5.0 * cells + 100)
+
+
+def lucky(point: dict) -> tuple[float, float]:
+    """What the sweep `multiview-lucky` holds: closed forms, row after row."""
+    return 2.0**16, NUMBER * 40.0
 
 
 def lucky_sets(ds, **p) -> float:

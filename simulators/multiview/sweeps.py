@@ -28,7 +28,7 @@ SWEEPS = (
          Measure("loss", "nat", "cross-entropy on easy samples at that growth"),
          Measure("t0", "steps", "T_0(log 3/2) of Definition G.2, frozen counts, small steps"),
          Measure("odds", "1", "exp of the whole response after the last step, frozen counts, small steps")),
-        _WORK + "work", "reduced",
+        _WORK + "work", "reduced", memory="simulators.multiview.memory:mean_field",
         borders=(
             Border("hard", "k", _WORK + "half_by_hard", "hard error 1/2, frozen counts", "granularity.leme8"),
             Border("s", "k", _WORK + "half_by_s", "hard error 1/2, frozen counts", "granularity.leme8"),
@@ -42,7 +42,7 @@ SWEEPS = (
          Measure("missing", "1", "share of S(v) that S*(v) lacks, 1 - E|S*(v)|/E|S(v)|"), Measure("loose", "neurons", "expected size of S(v)"),
          Measure("log_irregular", "1", "natural logarithm of the expected number of neurons outside S_reg, |U| <= 4"),
          Measure("log_empty", "1", "natural logarithm of the chance that a given S*(v) is empty")),
-        _WORK + "lucky_work", "reduced",
+        _WORK + "lucky_work", "reduced", memory="simulators.multiview.memory:lucky",
     ),
 )
 

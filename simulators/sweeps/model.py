@@ -105,9 +105,8 @@ class ScenarioModel:
         return _recorded(self.name)
 
     def bytes(self, point: dict) -> tuple[float, float]:
-        """Estimate the bytes of one run at this point (0 where the scenario says nothing); rows run one after the other."""
-        estimate = getattr(self.scenario, "bytes", None)
-        return (estimate(**point) if estimate else 0.0), 0.0
+        """Estimate the bytes of one run at this point; rows run one after the other."""
+        return self.scenario.bytes(**point), 0.0
 
     def measured(self, points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:
         """Run the scenario at every row; a seed is drawn from the sweep's seed, the point and the replicate.

@@ -8,10 +8,12 @@ import tracemalloc
 import pytest
 
 from simulators import memory, scenarios
-from simulators.scenario import Scenario
+from simulators.sweeps import model
+from tests.simulators.test_export import DIGITS
 from tests.simulators.test_scenarios import SMALL
 
-MODELS = sorted(name for name, s in scenarios.SCENARIOS.items() if isinstance(s, Scenario))
+ALL = SMALL | DIGITS
+SWEPT = sorted(name for name, m in model.models().items() if isinstance(m, model.Model))
 FACTOR = 5
 """An estimate is at least the measured peak and at most so many times as much, the floor and a few MB of either apart."""
 SLACK = 4e6
@@ -29,7 +31,15 @@ LARGER = {
     "granularity-coarse": {"d": "1000", "m": "1000"},
     "granularity-fine": {"d": "1000", "m": "500"},
     "granularity-large": {"neurons": "30"},
+    "granularity-hard": {"hards": "100", "s": "100", "P": "2000", "ks": "8"},
+    "digits-phases": {"log2_steps": "1", "runs": "16", "network": "F1"},
+    "digits-hinge": {"log2_steps": "1", "runs": "16"},
+    "digits-layers": {"log2_steps": "1", "runs": "8"},
+    "digits-prototypes": {"log2_steps": "1", "runs": "9"},
+    "digits-labels": {"epochs": "1", "width": "1024"},
+    "digits-transfer": {"runs": "8", "labels": "sample", "size": "1600", "batch": "1600"},
 }
+"""The digits are not asked for the same twice: what was trained is kept in memory."""
 
 
 def peak_of(work) -> tuple[float, object]:
@@ -44,17 +54,52 @@ def peak_of(work) -> tuple[float, object]:
         tracemalloc.stop()
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", sorted(scenarios.SCENARIOS))
 def test_every_scenario_has_an_estimate(name):
     scenario = scenarios.SCENARIOS[name]
-    assert memory.FLOOR <= scenario.bytes(**SMALL[name])
+    assert memory.FLOOR <= scenario.bytes(**ALL[name])
     assert scenario.bytes() < 4e9  # the defaults fit an ordinary machine
+    swept = model.models()[name].bytes({p.name: p.default for p in model.models()[name].parameters})
+    assert swept == (scenario.bytes(), 0.0)
+
+
+WIDER = {
+    "softmax": ({"l": 50, "steps": 4096}, 400, None),
+    "logistic": ({"steps": 256}, 400, None),
+    "mixture": ({"n": 64, "m": 64}, 2, None),
+    "multiview": ({"s": 30.0, "P": 128, "hard": 20.0, "steps": 3}, 50, ("loss", "hard_error", "growth")),
+    "multiview-lucky": ({}, 100, None),
+}
+"""For each vectorised model a point, rows there, and measures (None: all)."""
+
+
+def test_every_model_of_sweeps_is_measured():
+    assert sorted(WIDER) == SWEPT and all(model.models()[name].memory for name in SWEPT)
+
+
+@pytest.mark.parametrize("name", sorted(WIDER))
+def test_estimates_of_sweeps_hold_against_the_measured_peak(name):
+    import numpy as np
+
+    found, (changes, rows, measures) = model.models()[name], WIDER[name]
+    point = {p.name: p.default for p in found.parameters} | changes
+    asked = measures or tuple(m.name for m in found.measures)
+
+    def work(count):
+        columns = {n: np.array([value] * count) for n, value in point.items()}
+        return found.measured(columns, np.arange(count), 0, asked)
+
+    work(1)  # imports and compiles
+    peak, _ = peak_of(lambda: work(rows))
+    once, each = found.bytes(point)
+    assert peak <= once + rows * each + memory.FLOOR
+    assert once + rows * each <= FACTOR * peak + SLACK
 
 
 @pytest.mark.parametrize("name", sorted(LARGER))
 def test_estimates_hold_against_the_measured_peak(name):
-    scenarios.run(name, SMALL[name])  # imports and compiles
-    changes = SMALL[name] | LARGER[name]
+    scenarios.run(name, ALL[name])  # imports and compiles
+    changes = ALL[name] | LARGER[name]
     peak, _ = peak_of(lambda: scenarios.run(name, changes))
     estimate = scenarios.SCENARIOS[name].bytes(**changes)
     assert peak <= estimate
@@ -83,6 +128,8 @@ def test_estimates_hold_against_the_measured_peak(name):
         ("distillation-monotone", {"runs": "10^12"}, "runs up to about"),
         ("distillation-scaling", {"sizes": "1e15"}, "EB of memory"),
         ("collapse-hidden", {"values": "1000000000"}, "memory"),
+        ("digits-transfer", {"width": "4096", "runs": "256", "labels": "sample", "size": "1600"},
+         "width up to about 89 or runs up to about 18 would fit"),
     ],
 )
 def test_what_does_not_fit_is_refused_before_it_is_allocated(name, changes, words, monkeypatch):
@@ -96,6 +143,16 @@ def test_what_does_not_fit_is_refused_before_it_is_allocated(name, changes, word
 
     peak, line = peak_of(refused)
     assert peak < memory.FLOOR and "\n" not in line and len(line) < 300 and "8 GB are free" in line
+
+
+def test_a_sweep_that_does_not_fit_is_refused_before_it_is_allocated(monkeypatch):
+    from simulators.sweeps import running
+    from simulators.sweeps.plan import Sweep
+
+    monkeypatch.setattr(memory, "available", lambda: 8e9)
+    for grid in ("P=32,1e12", "s=8,1e12 P=1e15"):
+        peak, _ = peak_of(lambda grid=grid: pytest.raises(memory.TooLarge, running.require, Sweep.of("multiview", grid, ("loss",))))
+        assert peak < memory.FLOOR
 
 
 def test_what_is_said_to_fit_fits(monkeypatch):
