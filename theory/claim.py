@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -190,11 +190,57 @@ def _refuse_cycles(by_id: dict[str, Claim]) -> None:
                 stack.pop()
 
 
-@cache
-def load() -> Registry:
-    """Return the registry of every paper.
+def presets(paper: str) -> dict[str, dict[str, list[dict]]]:
+    """Return the tests of a paper's empirical readings: claim id -> reading -> parts.
+
+    They are what ``theory/<paper>/tests.json`` says; without that file the paper has none.
 
     Raises:
-        RegistryError: see :func:`build`.
+        RegistryError: a key stands there twice.
     """
-    return build(claim for paper in PAPERS for claim in import_module(f"theory.{paper}").CLAIMS)
+
+    def once(pairs):
+        if len(found := dict(pairs)) < len(pairs):
+            among = ", ".join(sorted(key for key, _ in pairs))[:200]
+            raise RegistryError(f"{paper}/tests.json: a key stands twice among {among}")
+        return found
+
+    file = Path(__file__).parent / paper / "tests.json"
+    return json.loads(file.read_text(), object_pairs_hook=once) if file.exists() else {}
+
+
+def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
+    """Return the claims with ``tests`` (claim id -> reading -> parts) put into their statements.
+
+    Raises:
+        RegistryError: tests of a claim or reading that is not there, or is not empirical, or
+            states its tests itself.
+        FormulaError: see `theory.statements.Empirical`.
+    """
+    left = {(i, name): parts for i, readings in tests.items() for name, parts in readings.items()}
+
+    def tested(claim: Claim, reading: Reading) -> Reading:
+        parts = left.pop((claim.id, reading.name), None)
+        if parts is None:
+            return reading
+        if not isinstance(reading.statement, Empirical) or reading.statement.tests:
+            raise RegistryError(f"{claim.id}: tests are preset for {reading.name!r}, "
+                                "which is not empirical or has its own")
+        return replace(reading, statement=replace(reading.statement, tests=parts))
+
+    found = [replace(claim, readings=tuple(tested(claim, r) for r in claim.readings),
+                     repairs=tuple(tested(claim, r) for r in claim.repairs)) for claim in claims]
+    for claim_id, name in left:
+        raise RegistryError(f"{claim_id}: tests are preset for {name!r}, which is no reading")
+    return found
+
+
+@cache
+def load() -> Registry:
+    """Return the registry of every paper, with the preset tests of empirical readings.
+
+    Raises:
+        RegistryError: see :func:`preset` and :func:`build`.
+    """
+    return build(claim for paper in PAPERS
+                 for claim in preset(import_module(f"theory.{paper}").CLAIMS, presets(paper)))

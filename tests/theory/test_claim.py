@@ -2,9 +2,11 @@
 
 import pytest
 
+from reports import ledger
 from theory import registry
-from theory.claim import Claim, Reading, RegistryError, build, index
-from theory.formula import Formula
+from theory.claim import PAPERS, Claim, Reading, RegistryError, build, index, preset, presets
+from theory.formula import Formula, FormulaError
+from theory.statements import Empirical, Preset
 
 TRUE = Formula("x >= 0", ("x in [0, 1]",))
 PRINTED = (Reading("printed", TRUE),)
@@ -60,3 +62,41 @@ def test_every_reading_has_a_settler_and_no_settler_is_stray():
     for paper in PAPERS:
         wanted = {(c.id, r.name) for c in registry().paper(paper) for r in c.all_readings()}
         assert wanted == set(settlers(paper))
+
+
+PART = {"part": "fall", "sense": ">", "threshold": "21/20", "kind": "t", "runs": 22}
+TESTED = Claim("a.one", "", (Reading("printed", Empirical("it falls", "a run", "fall")),))
+
+
+def test_presets_become_part_of_the_statement():
+    (claim,) = preset([TESTED], {"a.one": {"printed": [PART]}})
+    assert claim.reading("printed").statement.tests == (Preset("fall", ">", "21/20", "t", 22),)
+    assert claim.reading("printed").statement.key() != TESTED.reading("printed").statement.key()
+
+
+@pytest.mark.parametrize("claims, tests, error, message", [
+    ([TESTED], {"a.two": {"printed": [PART]}}, RegistryError, "a.two: .* no reading"),
+    ([TESTED], {"a.one": {"fix": [PART]}}, RegistryError, "'fix', which is no reading"),
+    ([Claim("a.one", "", PRINTED)], {"a.one": {"printed": [PART]}}, RegistryError, "not empirical"),
+    (preset([TESTED], {"a.one": {"printed": [PART]}}), {"a.one": {"printed": [PART]}}, RegistryError, "has its own"),
+    ([TESTED], {"a.one": {"printed": [PART, PART]}}, FormulaError, "two parts"),
+])
+def test_presets_of_something_else_are_refused(claims, tests, error, message):
+    with pytest.raises(error, match=message):
+        preset(claims, tests)
+
+
+def test_preset_files_name_each_reading_once(tmp_path, monkeypatch):
+    monkeypatch.setattr("theory.claim.__file__", str(tmp_path / "claim.py"))
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "tests.json").write_text('{"a.one": {"printed": [], "printed": []}}')
+    with pytest.raises(RegistryError, match="stands twice among printed"):
+        presets("a")
+
+
+def test_every_tested_reading_of_the_papers_has_its_preset():
+    """Every verdict of a test in the ledger is about a reading with a preset; the files hold nothing else."""
+    tested = {(c.id, r.name) for c in registry() for r in c.all_readings() if isinstance(r.statement, Empirical) and r.statement.tests}
+    assert tested == {(i, name) for paper in PAPERS for i, readings in presets(paper).items() for name in readings}
+    decided = {key for key, entry in ledger.read().items() if entry["verdict"] in ("corroborated", "contradicted")}
+    assert decided and decided <= tested

@@ -1,9 +1,11 @@
-"""What the tests of single papers share: a reading with a falsehood planted in its goal, or with few runs allowed."""
+"""What the tests of single papers share: readings with a falsehood planted in their goal, empirical ones with fewer runs."""
 
 from dataclasses import replace
 
 from theory.claim import Reading
-from theory.statements import Empirical
+from theory.statements import from_data
+from verification.job import Job
+from verification.provers.statistics import decide
 
 
 def planted(reading: Reading, old: str, new: str) -> Reading:
@@ -13,9 +15,17 @@ def planted(reading: Reading, old: str, new: str) -> Reading:
     return Reading(reading.name, false)
 
 
-def few_runs(reading: Reading) -> Reading:
-    """Return an empirical reading that allows any number of runs up to 40 (other readings as they are): tests train less."""
-    if not isinstance(reading.statement, Empirical):
-        return reading
-    tests = tuple((kind, runs) for kind in ("sign", "t") for runs in range(2, 41))
-    return replace(reading, statement=replace(reading.statement, tests=tests))
+class Shrunk(Job):
+    """A job that takes the numbers of runs from the campaign, which tests cut short; all else of the preset stays."""
+
+    def statistics(self, result: dict):
+        """Decide the reading by what the settler offers, on as many runs as it offers."""
+        runs = {p["name"]: len(p["values"]) for p in result["parts"]}
+        tests = tuple(t._replace(runs=runs[t.part]) for t in self.statement.tests)
+        reading = replace(self.reading, statement=replace(self.statement, tests=tests))
+        return Job(self.claim, reading).statistics(result)
+
+
+def follows(found) -> bool:
+    """Return whether the verdict of a `Shrunk` job follows from the numbers of its certificate."""
+    return decide(from_data(found.certificate["statement"]), found.certificate["result"]) == found.verdict

@@ -2,13 +2,13 @@
 import numpy as np
 import pytest
 
-from theory.collapse.experiments import CLAIMS
+from theory import registry
+from theory.collapse import experiments
 from theory.statements import Empirical
-from verification.job import Job
-from tests.verification.readings import few_runs
-from verification.provers.statistics import decide
+from tests.verification.readings import Shrunk, follows
 
 RUNS = 10  # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts nine
+CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
 BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}
 
 
@@ -51,7 +51,7 @@ class Planted(dict):
 
 def verdict(module, name, reading):
     claim = BY_ID[name]
-    return module.SETTLERS[claim.id, reading](Job(claim, few_runs(claim.reading(reading))))
+    return module.SETTLERS[claim.id, reading](Shrunk(claim, claim.reading(reading)))
 
 
 def test_every_reading_has_a_settler():
@@ -62,10 +62,10 @@ def test_every_reading_has_a_settler():
 
 def test_settlers_give_scoped_verdicts(small, monkeypatch):
     original = small.probe
-    monkeypatch.setattr(small, "probe", lambda name, which, least="": original(name, "clp", least))  # t-SNE takes seconds
+    monkeypatch.setattr(small, "probe", lambda name, which, accuracy=True: original(name, "clp", accuracy))  # t-SNE takes seconds
     for claim in CLAIMS:
         for reading in claim.all_readings():
-            found = small.SETTLERS[claim.id, reading.name](Job(claim, few_runs(reading)))
+            found = small.SETTLERS[claim.id, reading.name](Shrunk(claim, reading))
             if not isinstance(reading.statement, Empirical):
                 assert found.verdict in ("proved", "refuted"), (claim.id, reading.name, found.reason)
             elif reading.name == "full-scale":
@@ -76,7 +76,7 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
                 assert found.reason.startswith("On a stand-in (")
                 assert found.verdict in ("corroborated", "contradicted", "open")
                 if found.verdict != "open":
-                    assert found.scope == "stand-in" and decide(few_runs(reading).statement, found.certificate["result"]) == found.verdict
+                    assert found.scope == "stand-in" and follows(found)
 
 
 @pytest.mark.parametrize("same, other, expected", [(2, 4, "corroborated"), (0.8, 4, "contradicted"), (2, 1.5, "contradicted")])

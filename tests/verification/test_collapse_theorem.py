@@ -10,7 +10,8 @@ from simulators.mixture import dense, observe
 from simulators.mixture.draw import draw
 from simulators.mixture.flow import flow
 from simulators.mixture.setting import Setting, initial_law
-from tests.verification.readings import few_runs, planted
+from tests.verification.readings import Shrunk, planted
+from theory import registry
 from theory.claim import Reading
 from theory.collapse import bound, theorem
 from theory.statements import Empirical
@@ -19,7 +20,7 @@ from verification.collapse import theorem as settle_theorem
 from verification.job import Job
 from verification.replay import replay_certificate
 
-CLAIMS = {c.id.removeprefix("collapse."): c for c in (*theorem.CLAIMS, *bound.CLAIMS)}
+CLAIMS = {c.id.removeprefix("collapse."): registry()[c.id] for c in (*theorem.CLAIMS, *bound.CLAIMS)}
 SETTLERS = settle_theorem.SETTLERS | settle_bound.SETTLERS
 REFUTED = {
     "thma15.delta1.printed", "thma15.delta1.corollary", "eq117-120.printed", "thma15.delta3.printed", "eq121-125.printed", "eq121-125.eq123",
@@ -53,7 +54,8 @@ def test_simulated_readings(key, monkeypatch):
     monkeypatch.setattr(settle_bound, "DRAWS", 9)
     settle_bound.followed.cache_clear()
     claim, _, name = key.rpartition(".")
-    assert settled(claim, few_runs(CLAIMS[claim].reading(name))).verdict == TESTED[key]
+    job = Shrunk(CLAIMS[claim], CLAIMS[claim].reading(name))
+    assert SETTLERS[job.claim.id, name](job).verdict == TESTED[key]
     settle_bound.followed.cache_clear()
 
 

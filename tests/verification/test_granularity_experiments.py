@@ -5,13 +5,15 @@ import json
 import numpy as np
 import pytest
 
-from theory.granularity.tables import CLAIMS
+from tests.verification.readings import Shrunk
+from theory import registry
+from theory.granularity import tables
 from theory.statements import Empirical
 from verification.granularity import experiments
 from verification.job import Job
 from verification.replay import replay_certificate
 
-BY_ID = {c.id.removeprefix("granularity."): c for c in CLAIMS}
+BY_ID = {c.id.removeprefix("granularity."): registry()[c.id] for c in tables.CLAIMS}
 CASES = [(i, r.name) for i, c in BY_ID.items() for r in c.readings if isinstance(r.statement, Empirical) and r.name.startswith("stand-in")]
 
 
@@ -28,12 +30,12 @@ def test_small_studies_give_scoped_verdicts(claim, name, monkeypatch, tmp_path):
     from simulators.digits.transfer import TransferStudy, follow
 
     monkeypatch.setattr(experiments, "digits", lambda target: follow(TransferStudy(target=target, labels=experiments.LABELS, runs=3, epochs=1, width=8)))
-    found = verdict(claim, name)
+    found = experiments.SETTLERS[claim, name](Shrunk(BY_ID[claim], BY_ID[claim].reading(name)))
     assert found.reason.startswith("On a stand-in (")
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":
-        data, certificate = (json.loads(json.dumps(v, default=str)) for v in (BY_ID[claim].reading(name).statement.data(), found.certificate))
-        assert found.scope == "stand-in" and replay_certificate(data, found.verdict, certificate).outcome == "confirmed"
+        certificate = json.loads(json.dumps(found.certificate, default=str))
+        assert found.scope == "stand-in" and replay_certificate(certificate["statement"], found.verdict, certificate).outcome == "confirmed"
 
 
 @pytest.mark.parametrize("shift, expected", [(0.1, "corroborated"), (-0.1, "contradicted")])

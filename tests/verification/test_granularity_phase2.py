@@ -3,11 +3,12 @@
 import pytest
 
 from tests.verification.readings import planted
+from theory import registry
 from theory.granularity import coarse2, coarsehard
 from verification.granularity import coarse2 as phase, coarsehard as hard, trained
 from verification.job import Job
 
-BY_ID = {c.id.removeprefix("granularity."): c for c in (*coarse2.CLAIMS, *coarsehard.CLAIMS)}
+BY_ID = {c.id.removeprefix("granularity."): registry()[c.id] for c in (*coarse2.CLAIMS, *coarsehard.CLAIMS)}
 SETTLERS = phase.SETTLERS | hard.SETTLERS
 
 
@@ -28,7 +29,7 @@ def test_runs_show_the_lemmas(small, claim):
 
 
 def test_unequal_growth_is_seen(small, monkeypatch):
-    monkeypatch.setattr(phase, "spread_of_growth", lambda: [("equal growth", "spread", [0.1] * trained.DRAWS, 1e-6, "<")])
+    monkeypatch.setattr(phase, "spread_of_growth", lambda: [("equal growth", "spread", [0.1] * trained.DRAWS)])
     assert trained.judged("", phase.spread_of_growth)(Job(BY_ID["leme2"], BY_ID["leme2"].reading("simulated"))).verdict == "contradicted"
 
 

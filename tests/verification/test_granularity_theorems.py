@@ -3,12 +3,13 @@
 import pytest
 
 from tests.verification.readings import planted
-from theory.granularity.theorems import CLAIMS
+from theory import registry
+from theory.granularity import theorems
 from verification.granularity import trained
 from verification.granularity.theorems import SETTLERS
 from verification.job import Job
 
-BY_ID = {c.id: c for c in CLAIMS}
+BY_ID = {c.id: registry()[c.id] for c in theorems.CLAIMS}
 
 
 @pytest.mark.parametrize("claim, name, expected", [
@@ -23,7 +24,7 @@ def test_simulated_readings(claim, name, expected):
 
 def test_a_wrong_threshold_is_not_corroborated(monkeypatch):
     claim = BY_ID["granularity.misread"]
-    settle = trained.judged("", lambda: [("mistakes", "hard error", [0.4] * trained.DRAWS, 0.5, ">")])
+    settle = trained.judged("", lambda: [("mistakes", "hard error", [0.4] * trained.DRAWS)])
     assert settle(Job(claim, claim.reading("without-bias"))).verdict == "contradicted"
 
 

@@ -1,10 +1,11 @@
 """The stand-ins of the second paper: every reading has a settler, and verdicts carry their scope."""
 import pytest
 
-from theory.majority.experiments import CLAIMS
-from verification.job import Job
-from tests.verification.readings import few_runs
-from verification.provers.statistics import decide
+from theory import registry
+from theory.majority import experiments
+from tests.verification.readings import Shrunk, follows
+
+CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_every_reading_has_a_settler():
 def test_settlers_give_scoped_verdicts(small):
     for claim in CLAIMS:
         for reading in claim.readings:
-            found = small.SETTLERS[claim.id, reading.name](Job(claim, few_runs(reading)))
+            found = small.SETTLERS[claim.id, reading.name](Shrunk(claim, reading))
             if reading.name == "full-scale":
                 assert found.verdict == "open" and "not part of this project" in found.reason
             elif reading.name.startswith("model"):
@@ -37,4 +38,4 @@ def test_settlers_give_scoped_verdicts(small):
                 assert found.reason.startswith("On a stand-in (")
                 assert found.verdict in ("corroborated", "contradicted", "open")
                 if found.verdict != "open":
-                    assert found.scope == "stand-in" and decide(few_runs(reading).statement, found.certificate["result"]) == found.verdict
+                    assert found.scope == "stand-in" and follows(found)

@@ -75,7 +75,7 @@ def _orbit(goal, times):
 
 
 def _statistics(values, test):
-    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=((test, len(values)),))
+    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=(("fall", ">", "1", test, len(values)),))
     result = settle_statistics([Part.of("fall", "R(0)/R(1)", values, "1", test=test)], level="1/100", seed=1, scenario="a run")
     return kernel.statistics(statement, result.certificate()), statement
 

@@ -1,17 +1,18 @@
 """The preset tests: exact tails, intervals, decisions, certificates that replay; and the figures' settlers."""
+import json
 from fractions import Fraction
 
 import pytest
 
 from theory.formula import FormulaError
-from theory.statements import Empirical
+from theory.statements import Empirical, Preset, from_data
 from verification.certificates import Rejected
-from tests.verification.readings import few_runs
+from tests.verification.readings import Shrunk, follows
 from verification.provers.statistics import (
-    Part, StatisticsError, clopper_pearson, decide, power, reopen, settle, t_power, upper_tail)
+    Numbers, Part, StatisticsError, asked, clopper_pearson, decide, power, reopen, settle, t_power, upper_tail)
 
 SETTINGS = dict(level="1/100", seed=1, scenario="test")
-MIXED = Empirical("it rises", "a stand-in", "both parts hold", tests=(("sign", 12), ("t", 4)))
+MIXED = Empirical("it rises", "a stand-in", "both parts hold", tests=(("p", ">", "1/2", "sign", 12), ("t", ">", "0", "t", 4)))
 
 
 def part(wins, runs, name="p", **rest):
@@ -122,7 +123,7 @@ def test_the_kernel_mints_only_what_the_numbers_say():
     from theory.formula import Formula
     from verification import kernel
 
-    statement = Empirical("it rises", "a stand-in", "the part holds", tests=(("sign", 12),))
+    statement = Empirical("it rises", "a stand-in", "the part holds", tests=(("p", ">", "1/2", "sign", 12),))
     assert kernel.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
     with pytest.raises(Rejected):
         kernel.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
@@ -130,16 +131,22 @@ def test_the_kernel_mints_only_what_the_numbers_say():
         kernel.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
 
 
+SECOND = Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")
 INVENTED = [
-    (dict(level="49/100"), [part(2, 2)], "level 49/100"), (dict(level="49/100"), [part(12, 12)], "level 49/100"),
-    ({}, [Part.of("p", "", [1] * 3, 0, test="t")], "a t test of 3 runs"), ({}, [part(40, 40)], "a sign test of 40 runs"),
-    ({}, [Part.of("p", "", list(range(1, 13)), 0, test="t")], "a t test of 12 runs"),
+    (dict(level="49/100"), [part(2, 2)], "level 49/100"), (dict(level="49/100"), [part(12, 12), SECOND], "level 49/100"),
+    ({}, [part(12, 12)], "part 2 is missing; the statement presets 't' > 0 by a t test of 4 runs"), ({}, [SECOND], "part 1 is 't' > 0"),
+    ({}, [SECOND, part(12, 12)], "part 1 is 't' > 0"), ({}, [part(12, 12), SECOND, part(12, 12)], "part 3 .* no such part"),
+    ({}, [part(40, 40), SECOND], "part 1 .* sign test of 40 runs"), ({}, [part(12, 12, "q"), SECOND], "part 1 is 'q'"),
+    ({}, [Part.of("p", "", range(1, 13), "1/2", test="t"), SECOND], "part 1 .* t test of 12 runs"),
+    ({}, [Part.of("p", "", [0] * 12, "1/2", "<"), SECOND], "part 1 is 'p' < 1/2"),
+    ({}, [part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], "-1", test="t")], "part 2 is 't' > -1"),
+    ({}, [part(12, 12, "t"), Part.of("p", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], "part 1 is 't' > 1/2"),
 ]
 
 
 @pytest.mark.parametrize("settings, parts, told", INVENTED)
-def test_level_runs_and_test_are_the_statements(settings, parts, told):
-    """Numbers that say what they like at a level, by a test or on a number of runs that nobody asked for decide nothing."""
+def test_level_and_parts_are_the_statements(settings, parts, told):
+    """Numbers that say what they like, put to another test than the statement asks for, part by part, decide nothing."""
     from verification import kernel
     from verification.replay import replay_certificate
 
@@ -151,16 +158,40 @@ def test_level_runs_and_test_are_the_statements(settings, parts, told):
             kernel.statistics(MIXED, forged)
         whole = {"type": "statistics", "statement": MIXED.data(), "result": forged}
         assert replay_certificate(MIXED.data(), verdict, whole).outcome == "failed"
-    with pytest.raises(Rejected, match=told if certificate["verdict"] == "corroborated" else "preset"):
+    with pytest.raises(Rejected, match=told):
         kernel.statistics(MIXED, certificate)
-    with pytest.raises(Rejected, match="another test"):
-        kernel.statistics(Empirical("it rises", "a stand-in", "both"), settle([part(12, 12)], **SETTINGS).certificate())
+    with pytest.raises(Rejected, match="presets no test"):
+        kernel.statistics(Empirical("it rises", "a stand-in", "both"), settle(parts, **SETTINGS).certificate())
 
 
-@pytest.mark.parametrize("fields", [{"level": "1/2"}, {"level": "0"}, {"level": 0.01}, {"tests": (("sign", 1),)}, {"tests": (("z", 9),)}, {"tests": (("t", 9.0),)}])
+def test_measured_numbers_are_those_of_the_preset():
+    one, two = Numbers("p", "", [1] * 12), Numbers("t", "", [1] * 4)
+    assert [p.test for p in asked(MIXED, [two, one])] == ["sign", "t"]
+    for numbers, told in (([one], "lacks numbers of 't'"), ([one, two, one._replace(name="q")], "has no part 'q'"), ([one, two, two], "measured twice")):
+        with pytest.raises(StatisticsError, match=told):
+            asked(MIXED, numbers)
+
+
+P = {"part": "p", "sense": ">", "threshold": "1e-2", "kind": "sign", "runs": 9}
+
+
+@pytest.mark.parametrize("fields", [
+    {"level": "1/2"}, {"level": "0"}, {"level": 0.01}, {"tests": [P, P]}, {"tests": [{k: P[k] for k in list(P)[:4]}]}, {"tests": [{**P, "more": 1}]},
+    *({"tests": [{**P, **change}]} for change in (
+        {"runs": 1}, {"runs": 9.0}, {"runs": True}, {"kind": "z"}, {"sense": "="}, {"sense": None}, {"threshold": "x"}, {"threshold": 0.5},
+        {"threshold": "1e99999999"}, {"threshold": "oo"}, {"part": ""}, {"part": 3}, {"part": "a\nb"})),
+])
 def test_presets_make_sense(fields):
     with pytest.raises(FormulaError):
         Empirical("it rises", "a stand-in", "both", **fields)
+    with pytest.raises(FormulaError):
+        from_data({"empirical": "it rises", "scenario": "a stand-in", "predicate": "both", **fields})
+
+
+def test_presets_are_read_back():
+    statement = from_data(json.loads(json.dumps(MIXED.data())))
+    assert statement == MIXED and statement.tests[0] == Preset("p", ">", "1/2", "sign", 12)
+    assert Empirical("it rises", "a stand-in", "both", tests=[P]).tests[0].threshold == "1/100"
 
 
 # ---- the figures of phases -------------------------------------------------------------------------------------------
@@ -206,16 +237,16 @@ def small(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", ["fig2", "fig7", "fig9"])
 def test_settlers_give_scoped_verdicts(small, name):
-    from theory.phases.experiments import CLAIMS
+    from theory import registry
     from verification.job import Job
 
-    claim = next(c for c in CLAIMS if c.id == f"phases.{name}")
-    found = small.SETTLERS[claim.id, "printed"](Job(claim, few_runs(claim.reading("printed"))))
+    claim = registry()[f"phases.{name}"]
+    found = small.SETTLERS[claim.id, "printed"](Shrunk(claim, claim.reading("printed")))
     assert found.reason.startswith("On a stand-in (") and "scikit-learn digits), not the printed data: " in found.reason
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":
         assert found.scope == "stand-in"
-        assert decide(few_runs(claim.reading("printed")).statement, found.certificate["result"]) == found.verdict
+        assert follows(found)
     full = small.SETTLERS[claim.id, "full-scale"](Job(claim, claim.reading("full-scale")))
     assert full.verdict == "open" and "not part of this project" in full.reason
 

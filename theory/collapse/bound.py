@@ -15,17 +15,12 @@ Source: Yang, Steinhardt, Hu, Section 7 and Appendix A.4.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.collapse.concentration import SHORT
 from theory.collapse.notation import claim
 from theory.collapse.theorem import DELTA, FULL, FULL_WHERE
 from theory.shorthand import reading, sized
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("sign", 12),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 SMALL = "sqrt(1/(24*Lp))/(c/2+10/sqrt(8*L)*c**3*sqrt(d)/n**(3/2))**3"
 """Right side of (115)."""
@@ -59,7 +54,7 @@ BOUND = (
                 "exponentials e^{-u} of p_0 and delta are bounded by (k/u)^k, k = 1, 2, 4"),
         reading("corrected-power", f"{MISS} >= 1-delta", (*START, f"{QUARTER} > {LIMIT}"), (*START_WHERE, ("delta", DELTA)),
                 r"with $d^{1/4}$ in place of $\sqrt d$, as (139) gives; t = 0"),
-        Reading("simulated", tested("in the theorem's regime (115) with L' = 1 holds for all triples at t = 0 and at t_0", INSIDE, TOO_LARGE),
+        Reading("simulated", Empirical("in the theorem's regime (115) with L' = 1 holds for all triples at t = 0 and at t_0", INSIDE, TOO_LARGE),
                 "where the simulation is inside all hypotheses"),
         reading("feasible", "D >= 2048*log(4*m) and D >= 2048*log(12)",
                 ("n in {8..}", "D in [1, oo)", "m in {1..}", "c in (0, 1/8]", "c**2*D**2 <= n", "p in (0, oo)", "u in (0, oo)", "2*u <= p", "4*p*sqrt(log(4*m)) <= 1",
@@ -118,11 +113,11 @@ MAIN = (
                 "every neuron, w = kappa/tau (|z| <= 4 s_1 at s_1)"),
         reading("limit", "8+32/n+c**2/(2*n) <= (1+4/n)*(8+c**2/(2*n)) and 8+c**2/(2*n) >= 8", ("n in {8..}", "c in (0, 1/8]"), (),
                 "mean squares of v_1-v_3 and of v_1-v_2: how far apart the distances are as t -> oo"),
-        Reading("many-neurons", tested("at T all triples have a ratio above 2", "reduced flow, 12 draws, the printed example with n = 16, d = 1e60, "
+        Reading("many-neurons", Empirical("at T all triples have a ratio above 2", "reduced flow, 12 draws, the printed example with n = 16, d = 1e60, "
                                           "m = log d = 138", AT_T), "with m -> oo as in the example"),
-        Reading("in-the-regime", tested("at T all triples have a ratio above 2", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = "
+        Reading("in-the-regime", Empirical("at T all triples have a ratio above 2", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = "
                                            "0.148, m = 4, tau = d^0.52 (all hypotheses of Theorem A.15 hold)", AT_T), "where the hypotheses of A.15 hold"),
-        Reading("at-t0", tested("at t_0 of Theorem A.15 all triples have a ratio above 10^6", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, "
+        Reading("at-t0", Empirical("at t_0 of Theorem A.15 all triples have a ratio above 10^6", "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, "
                                     "tau omega = 0.148, m = 4", "t_0: the least ratio over all triples at t_0 is > 10^6"), r"at $t_0$ in place of $T$"),
         uses=("thm71.eta", "thm71.time"), proof_uses=("thma15",),
     ),

@@ -12,16 +12,11 @@ H: the last hidden layer; MSDR = same/diag.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.collapse.notation import claim
 from theory.formula import Formula
 from theory.shorthand import reading
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("t", 4), ("t", 5), ("t", 7), ("t", 8)))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 DIGITS = "the scikit-learn digits"
 _PERCEPTRON = "a perceptron 64-128-128 with ReLU"
@@ -85,7 +80,7 @@ SUB = (
 
 
 def _empirical(name: str, statement: str, scenario: str, predicate: str, note: str = "") -> Reading:
-    return Reading(name, tested(statement, scenario, predicate), note)
+    return Reading(name, Empirical(statement, scenario, predicate), note)
 
 
 def _figure(name: str, text: str, statement: str, scenario: str, predicate: str, full: str, *more: Reading, uses=(), note: str = "",

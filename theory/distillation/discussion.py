@@ -14,9 +14,6 @@ from theory.matrices import Matrices
 from theory.shorthand import reading
 from theory.statements import Empirical
 
-TESTS = (("t", 40), ("t", 200), ("t", 400))
-"""The kinds of tests and their numbers of runs, fixed before any run."""
-
 NESTED = ("X: d x n", "Y: d x m", "E: m x n", "ws: d", "h: d", "k: d", "a: n", "b: m")
 BOTH = ("X == Y*E", "h == X*a", "X'*(ws-h) == 0", "k == Y*b", "Y'*(ws-k) == 0")
 """h, k: projections of w* on the spans of X and of Y, whose columns contain those of X (X = Y E)."""
@@ -45,7 +42,7 @@ def matrices(name: str, goal: str, symbols, given=(), where=(), note: str = "") 
 
 
 def tested(name: str, statement: str, scenario: str, predicate: str, note: str = "") -> Reading:
-    return Reading(name, Empirical(statement, scenario, predicate, tests=TESTS), note)
+    return Reading(name, Empirical(statement, scenario, predicate), note)
 
 
 GEOMETRY = (

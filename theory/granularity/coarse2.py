@@ -9,17 +9,12 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix E.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.asymptotic import Asymptotic
 from theory.claim import Claim, Reading
 from theory.granularity.notation import claim
 from theory.granularity.theorems import ALL_TIMES, S1
 from theory.shorthand import reading
 from theory.statements import Empirical, Orbit
-
-tested = partial(Empirical, tests=(("sign", 7),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _LATE = ("L in [3, oo)", "F in [5*log(L), oo)", "G in [0, 1/2]")
 _STEP = ("S in [0, oo)", "D in [0, 1/2]", "m in [2, oo)", "n in [m, oo)", "z in [-D, D]", "E in [-(D+1/(2*m))*S, (D+1/(2*m))*S]",
@@ -54,7 +49,7 @@ CLAIMS: tuple[Claim, ...] = (
         Reading("norm", Asymptotic("sqrt(2*d)", "log(d)", "O", (), "d", ()),
                 "'||w_r-w_r'||_2 <= O(sigma_0 log d)' at T_0: as the updates are equal this is the distance of two independent starts, whose root mean square is "
                 "sigma_0 sqrt(2d)"),
-        Reading("simulated", tested("strict lucky neurons of v_y grow equally", S1, "relative spread of the growth over S*(v_y) at T < 1e-6"),
+        Reading("simulated", Empirical("strict lucky neurons of v_y grow equally", S1, "relative spread of the growth over S*(v_y) at T < 1e-6"),
                 "the last statement; by Theorem F.1 equal growth means equal activation on every patch"),
         reading("noise", "N/2*s**2*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2", (
             "N in [1, oo)", "P in (0, oo)", "s in [1, oo)", "eta in (0, oo)", "sig in (0, oo)"), (),
@@ -159,7 +154,7 @@ CLAIMS: tuple[Claim, ...] = (
         reading("total", "u+v <= 4/k*(a+w) and u+v >= (a+w)/(4*k)", ("k in [1, oo)", "a in [0, oo)", "w in [0, oo)", "u in [a/(4*k), 4/k*a]", "v in [w/(4*k), 4/k*w]"), (),
                 "the induction step of the totals"),
         reading("factor", "1/3 <= exp(G)/(exp(G-F)+1) <= 1", ("F in [0, oo)", "G in [0, 1/20]"), (), "the range of e^{F_-}/(e^{F_- - F_+}+1) in (104)"),
-        Reading("simulated", tested("k A_{y,c}/A_y stays between 1/4 and 4", S1, "least k A_c/A over subclasses, nodes and observed times > 1/4, largest < 4"),
+        Reading("simulated", Empirical("k A_{y,c}/A_y stays between 1/4 and 4", S1, "least k A_c/A over subclasses, nodes and observed times > 1/4, largest < 4"),
                 "the constants of the first reading"),
         reading("start", "u <= 4/k*w", (*_START, "w in (0, sqrt(11*L)]", "w**2 >= (4+2*c0)*(L+1/L**5)", "k in [L**20, oo)"), (),
                 "[R5] with A the whole coefficient <w,v>, which starts at sigma_0 sqrt(c_b log d) for both: t = 0"),
@@ -175,7 +170,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "after it: u = s A_-|S*_-| >= 1/5, v = s A_+|S*_+| <= 10 log d"),
         reading("before", "exp(G1)/(exp(F1)+exp(G1))*n1 <= 5*exp(G2)/(exp(F2)+exp(G2))*n2", ("F1 in [0, 2]", "F2 in [0, 2]", "G1 in [0, 1/10]", "G2 in [0, 1/10]",
                 "n1 in [99/100, 101/100]", "n2 in [99/100, 101/100]"), (), "before it: increments of the two superclasses, with Omega(1) = 1, so that outputs are at most 2"),
-        Reading("simulated", tested("growth of the two common features stays within a factor 2", S1, "least of A_-/A_+ and A_+/A_- over observed times > 1/2")),
+        Reading("simulated", Empirical("growth of the two common features stays within a factor 2", S1, "least of A_-/A_+ and A_+/A_- over observed times > 1/2")),
         reading("theta", "4*p2*n2*exp(-F2) >= p1*n1*exp(-F1)", (*_PAIR, "y in [0, 10*L]", "z in [0, y]", "F1 in [(1-10/L**5)*y, oo)",
                 "F2 in [0, (1+10/L**5)*(1+4/k)*z]"), (), "more than printed: when z = s A_-|S*_-| is behind y = s A_+|S*_+|, its increment v is at least 1/4 of that of y"),
         reading("theta-total", "z+v >= (y+u)/5 and q >= (p+w)/5", ("y in [0, oo)", "z in [y/5, y]", "u in [0, oo)", "v in [u/5, oo)", "p in [0, oo)", "q in [p, oo)", "w in [0, 4*p]"), (),
@@ -208,7 +203,7 @@ CLAIMS: tuple[Claim, ...] = (
     claim(
         "thme1", r"Coarse training, with high probability: there is $T^*\le\mathrm{poly}(d)$ such that for $t\in[T^*,\mathrm{poly}(d)]$ the training loss is at most $o(1)$ on every "
         r"sample and the error on easy test samples is at most $o(1)$; but the error on hard test samples is at least $\Omega(1)$ for all $t\in[0,\mathrm{poly}(d)]$.",
-        Reading("printed", tested("loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES),
+        Reading("printed", Empirical("loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES),
                 "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network"),
         reading("loss", "log(1+exp(G-F)) <= 4/L**5", ("L in [3, oo)", "F in [(1-20/L**5)*5*log(L), oo)", "G in [0, 1/2]"), (),
                 "(1): the loss -log logit_+ from T* = T_{1,1} on; (2) and (3) are Lemmas E.9 and E.8"),

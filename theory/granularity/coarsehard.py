@@ -9,17 +9,12 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix E.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.asymptotic import Asymptotic
 from theory.claim import Claim, Reading
 from theory.granularity.notation import claim
 from theory.granularity.theorems import EVERY, S1
 from theory.shorthand import reading
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("sign", 7),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _Q, _PHI = "erfc(u/sqrt(2))/2", "exp(-u**2/2)/sqrt(2*pi)"
 _LAW = (("mean", f"{_PHI}-u*{_Q}"), ("var", f"(1+u**2)*{_Q}-u*{_PHI}-({_PHI}-u*{_Q})**2"))
@@ -109,7 +104,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     claim(
         "leme8", r"For all $t\in[0,T_1]$ the error on hard samples is at least $\Omega(1)$.",
-        Reading("printed", tested("the hard error stays large at all times", S1, EVERY), "the literal sizes begin at d = 10^122; here a scaled network"),
+        Reading("printed", Empirical("the hard error stays large at all times", S1, EVERY), "the literal sizes begin at d = 10^122; here a scaled network"),
         reading("chance", "(1-exp(P*log(1-1/P)))/12 >= 1/20", ("P in {2..}",), (),
                 "what the repaired steps give: the chance of at least one feature-noise patch (s-dagger = 1) times that of e8.final, which are independent"),
         uses=("thmd1", "leme2"), proof_uses=("thmd1", "thmf1", "corf1.1", "leme2", "prop1", "lemh3", "leme5", "leme6", "e8.t0", "e8.noise", "e8.fplus", "e8.act", "e8.bracket", "e8.final"),

@@ -9,16 +9,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix F (the statement of Theorem F.1 i
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.granularity.lucky import LAWS
 from theory.granularity.notation import claim
 from theory.shorthand import reading, sized
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("sign", 7),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -99,7 +94,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(148), (152): x what the neuron has on a patch before the update, y the sums of Lemmas F.2, F.3; y = 0 is enough"),
         reading("third", "-c*(1-i)+3*S/L**9-(sqrt((1-i)/2)-1/L**9)*S/L**5 <= 0", (*_SMALL, "S in [0, oo)", "c in [0, S]"), (),
                 "(153)-(157): part c of the update is on patches of v itself, all of the other superclass, with negative weights -logit_+"),
-        Reading("simulated", tested(
+        Reading("simulated", Empirical(
             "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
             "the other class is at most 0", "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias share 1/10, 40 steps, 7 seeds",
             "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),

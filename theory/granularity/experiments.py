@@ -6,13 +6,8 @@ same images with finer labels first, then the two classes of the target (`simula
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Reading
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("t", 16),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 DIGITS = ("perceptrons 64-48-labels with ReLU on 400 of the scikit-learn digits, target parity and target digit >= 5, Adam, rate 0.003, batches of 64, "
           "60 epochs, and 60 of finetuning")
@@ -23,7 +18,7 @@ ON_DIGITS = "A law about networks of this kind; decided on the stand-in only."
 
 
 def _digits(name: str, statement: str, predicate: str, note: str = ON_DIGITS) -> Reading:
-    return Reading(name, tested(statement, DIGITS, f"for both targets: {predicate}"), note)
+    return Reading(name, Empirical(statement, DIGITS, f"for both targets: {predicate}"), note)
 
 
 FINE = (

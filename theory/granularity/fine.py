@@ -11,16 +11,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix G.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.granularity.lucky import FINE
 from theory.granularity.notation import claim
 from theory.shorthand import reading
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("sign", 7),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _O = ("o", "exp(-L/2)/L**9")
@@ -74,7 +69,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "pulled by these, too"),
         reading("third", "-c*(1-i)+3*S/L**9-(sqrt((1-i)/5)/7-1/L**9)*S/L**5 <= 0", (*_SMALL, "S in [0, oo)", "c in [0, S]"), (),
                 "point 3: part c of the update is on v-patches, none of them of class (+,c), with weights -logit; all cross terms counted"),
-        Reading("simulated", tested(
+        Reading("simulated", Empirical(
             "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
             "other classes is at most 0", "fine labels, d = 64, k = 16, s* = 8, P = 32, m = 600, threshold 2.5 sigma_0, bias share 1/10, 20 steps, 7 seeds",
             "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
@@ -135,7 +130,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "(223), (224), squares compared, per eta/P: the noise of t updates, z = sigma_zeta sqrt(d log d), is at most 1/log^9 d of the growth"),
         reading("margin", "(1/4-7/4*(x+2*i))*(1-i)*(1-1/L**9)-(2/3+4/3*(x+2*i))*(1+i)*(1+1/L**9)/L**5 > 0", _RATES, (),
                 "(226): growth minus bias per step and unit eta s/(2kP), constants 1, with the repaired coefficient"),
-        Reading("simulated", tested(
+        Reading("simulated", Empirical(
             "up to T_0 the growth per step and unit eta s*/(2kP) lies in [1/4, 2/3] for every S*(v_+) and in [4/5, 6/5] for every S*(v_{+,c}), and is the same in each",
             _FIRST.format(m=2500), "least and largest over all nodes inside, range within a set below 1e-9, in each run")),
         repairs=(
@@ -177,10 +172,10 @@ CLAIMS: tuple[Claim, ...] = (
                 "hard samples with at least s/2 subclass patches and amplitudes z <= s/4 of feature noise in all, B >= 1/100"),
         reading("hard-chance", "exp(-s/8)+4*y/s <= 5/L**16", ("L in [3, oo)", "y in [0, 1/L]", "s in [L**15, oo)"), (),
                 "the chance of other samples: Chernoff, and Markov for z, whose mean y = s-dagger iota-dagger is at most 1/log d (constant 1)"),
-        Reading("simulated", tested(
+        Reading("simulated", Empirical(
             "at T_0 fine labels err on at most 1/20 and superclasses on at most 1/100 of easy and of hard samples", _FIRST.format(m=2500),
             "four shares below their bounds in each run"), "|S*| = 8 on average"),
-        Reading("simulated-few", tested("at T_0 fine labels err on more than 1/20 of easy samples", _FIRST.format(m=600), "share above 1/20 in each run"),
+        Reading("simulated-few", Empirical("at T_0 fine labels err on more than 1/20 of easy samples", _FIRST.format(m=600), "share above 1/20 in each run"),
                 "with |S*| = 2 on average: the sets are not alike, as Proposition 2 wants them"),
         uses=("defb1.total", "defg2", "b3.feasible"), proof_uses=("lemg2", "corg2.1", "thmg1", "prop2", "corf1.1"),
     ),

@@ -14,16 +14,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Sections 4 and 5.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.asymptotic import Asymptotic
 from theory.claim import Reading
 from theory.granularity.notation import claim
 from theory.shorthand import reading
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("sign", 7),))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _BETA = (("be", "1/L**5"),)
 _PHI, _Q = "exp(-t**2/2)/sqrt(2*pi)", "erfc(t/sqrt(2))/2"
@@ -47,7 +42,7 @@ LARGE, NONE = "hard error at T > 1/2", "hard error at T < 1/100"
 
 
 def _tested(name: str, statement: str, scenario: str, predicate: str, note: str = "") -> Reading:
-    return Reading(name, tested(statement, scenario, predicate), note)
+    return Reading(name, Empirical(statement, scenario, predicate), note)
 
 
 RESPONSES = (

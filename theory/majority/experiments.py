@@ -7,14 +7,9 @@ statement; `full-scale` is the printed networks on the printed data, which needs
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.formula import Formula
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("t", 10), ("t", 12), ("t", 18)))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 DIGITS = "the scikit-learn digits"
 LINEAR = f"F0 (softmax regression 64-10) on {DIGITS}, mini-batches of 128, rate times iterations as printed (240)"
@@ -53,17 +48,17 @@ ALIKE = (
 
 
 def _claim(name: str, text: str, statement: str, scenario: str, predicate: str, full: str, uses=(), more=(), note="") -> Claim:
-    full_scale = (Reading("full-scale", tested(full, NO_DATA, predicate), "The printed networks and data."),) if full else ()
+    full_scale = (Reading("full-scale", Empirical(full, NO_DATA, predicate), "The printed networks and data."),) if full else ()
     return Claim(
         f"majority.{name}", text,
-        readings=(Reading("printed", tested(statement, scenario, predicate), note or
+        readings=(Reading("printed", Empirical(statement, scenario, predicate), note or
                           "Read as a law about networks of this kind; decided on the stand-in only."), *more, *full_scale),
         uses=tuple(uses),
     )
 
 
 def _longer(statement: str, predicate: str) -> Reading:
-    return Reading("longer", tested(statement, LONGER, predicate),
+    return Reading("longer", Empirical(statement, LONGER, predicate),
                    "Rate times iterations is 1640 in place of 240.")
 
 
@@ -84,7 +79,7 @@ CLAIMS = (
         "their loss may rise early; (ii) most samples can be classified from a subset of the attributes; (iii) attributes "
         "differ in mean and variation.",
         readings=(
-            Reading("printed", tested(
+            Reading("printed", Empirical(
                 "most samples are alike, the few others have the larger loss, which rises at first in some class; coarser "
                 "images still classify well; pixels of a class differ in mean and variation", LINEAR,
                 f"{ALIKE}; loss: that of D_S, mean over the probes after t = 0, exceeds that of D_A; rises: by more than 2 % in "
@@ -110,10 +105,10 @@ CLAIMS = (
         "worse: more contrast, neighbouring weights of different sign.",
         "the weights of a class first turn towards its mean image and then away from it", LINEAR,
         PROTOTYPE.format(what="its mean image", worse=_SIGNS), "the same for F0 on Fashion-MNIST",
-        more=(Reading("own", tested("the weights of a class first turn towards what sets its mean apart, then away", LINEAR,
+        more=(Reading("own", Empirical("the weights of a class first turn towards what sets its mean apart, then away", LINEAR,
                                        PROTOTYPE.format(what="its mean image minus the mean over all classes", worse=_SIGNS)),
                       "Softmax regression moves the weights by differences of means."),
-              Reading("contrast", tested(
+              Reading("contrast", Empirical(
                   "the weights of a class first turn towards its mean image, then away, with more contrast", LINEAR,
                   PROTOTYPE.format(what="its mean image", worse="larger mean absolute difference of neighbouring weights")),
                   "The text names contrast and larger differences first; different signs are said to be frequent."))),
@@ -123,7 +118,7 @@ CLAIMS = (
         "a large standard deviation.",
         f"loss of three groups, each one sixth of a class as printed; {GROUPS}", LINEAR, LOSSES.format(count="three"),
         "the same for F0 on Fashion-MNIST with 1000 samples in each group",
-        more=(Reading("tail", tested(f"the same with one sample in 28 in each group, 50 in all; {GROUPS}", LINEAR,
+        more=(Reading("tail", Empirical(f"the same with one sample in 28 in each group, 50 in all; {GROUPS}", LINEAR,
                                         LOSSES.format(count="two")),
                       "The few themselves, about those beyond two standard deviations; multiple classes (Section 3.1) are at least two."),)),
     _claim(
@@ -159,7 +154,7 @@ CLAIMS = (
         "moved: the rank correlation over the pixels that vary of |mean D_A - mean D_S| and |W(end) - W(t*)|, mean over classes, "
         "is above 0, with t* < end the minimum of the mean reconstruction error of separate runs",
         "the same for F0 on Fashion-MNIST", uses=("majority.exp.fig3",),
-        more=(Reading("given-spread", tested(
+        more=(Reading("given-spread", Empirical(
             "the same, given how much a pixel varies", LINEAR,
             "moved: the partial rank correlation given the pixel's standard deviation, mean over classes, is above 0"),
             "Pixels that vary more differ more between any two groups and move more; this is what remains."),)),

@@ -8,15 +8,10 @@ on the printed data, which needs exactly those.
 
 from __future__ import annotations
 
-from functools import partial
-
 from theory.claim import Claim, Reading
 from theory.formula import Formula
 from theory.phases.notation import where
 from theory.statements import Empirical
-
-tested = partial(Empirical, tests=(("t", 16), ("t", 22), ("t", 24), ("t", 40), ("t", 100), ("sign", 8), ("sign", 20)))
-"""An empirical statement; the kinds of tests and their numbers of runs are fixed before any run."""
 
 _PLATEAU = (
     "plateau: |R(t)/R(0)-1| < 0.05 at t = 1, 2, 4; "
@@ -58,10 +53,10 @@ def _figure(number: str, text: str, statement: str, scenario: str, predicate: st
         f"phases.{number}",
         text,
         readings=(
-            Reading("printed", tested(statement, scenario, predicate),
+            Reading("printed", Empirical(statement, scenario, predicate),
                     "Read as a law about networks of this kind; decided on the stand-in only."),
             *more,
-            Reading("full-scale", tested(full, NO_DATA, predicate), "The printed networks and data."),
+            Reading("full-scale", Empirical(full, NO_DATA, predicate), "The printed networks and data."),
         ),
         uses=tuple(uses),
     )
@@ -76,9 +71,9 @@ def _phases(number: str, network: str, data: str, stand_in: str) -> Claim:
         stand_in, DIP, f"the same for {network} on {data}",
         uses=("phases.def3", "phases.def.loss") if "hinge" not in network else ("phases.def3",),
         more=(
-            Reading("any-rise", tested("the same, with a decrease and an increase of any size", stand_in, ANY_RISE),
+            Reading("any-rise", Empirical("the same, with a decrease and an increase of any size", stand_in, ANY_RISE),
                     "The text gives no size of the increase; 5 % is the size asked for in the first reading."),
-            Reading("softmax", tested("the same for the error from softmax outputs", stand_in, DIP),
+            Reading("softmax", Empirical("the same for the error from softmax outputs", stand_in, DIP),
                     "The theory reconstructs from probabilities; the figures show the last dense layer."),
         ),
     )
@@ -128,7 +123,7 @@ def _transfer(number: str, network: str, source: str, target: str) -> Claim:
         "the minimum of the reconstruction error, before pre-training accuracy is best.",
         "downstream accuracy has a clear interior maximum", transfer_stand_in(source, target), TRANSFER,
         f"the same for {network} from {source} to {target}", uses=("phases.def1",),
-        more=(Reading("any-maximum", tested("downstream accuracy is best before the end of pre-training",
+        more=(Reading("any-maximum", Empirical("downstream accuracy is best before the end of pre-training",
                                                transfer_stand_in(source, target), ANY_MAXIMUM),
                       "A maximum of any height, anywhere before the end."),))
 
@@ -228,7 +223,7 @@ CLAIMS = (
           "exception is MNIST to FashionMNIST for both networks.",
           readings=(
               Reading("printed", COUNT, "Counts over the captions: figures 6, 7 and 14 to 23, all different."),
-              Reading("full-scale", tested("10 of the 12 printed experiments show the early maximum", NO_DATA, TRANSFER),
+              Reading("full-scale", Empirical("10 of the 12 printed experiments show the early maximum", NO_DATA, TRANSFER),
                       "What the plots show."),
           ),
           uses=tuple(f"phases.{row[0]}" for row in TRANSFERS)),

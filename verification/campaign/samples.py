@@ -105,7 +105,7 @@ def _margin_orbit(goal, times):
 def _statistics(values, test):
     from verification.provers.statistics import Part, settle
 
-    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=((test, len(values)),))
+    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=(("fall", ">", "1", test, len(values)),))
     part = Part.of("fall", "R(0)/R(1)", values, "1", test=test)
     result = settle([part], level="1/100", seed=1, scenario="a run")
     return kernel.statistics(statement, result.certificate()), statement

@@ -40,16 +40,10 @@ def followed(kind: str):
     return setting, rows
 
 
-def _parts(named):
-    from verification.provers.statistics import Part
-
-    return [Part.of(name, text, values, threshold, sense, "sign") for name, text, values, threshold, sense in named]
-
-
-def _judge(job, named, lead, extra):
+def _judge(job, numbers, lead, extra):
     from verification.provers.standins import judge
 
-    return judge(job, _parts(named), seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="reduced dynamics",
+    return judge(job, numbers, seed=SEED, scenario=job.statement.scenario, meaning="", lead=lead, scope="reduced dynamics",
                  extra=extra)
 
 
@@ -62,8 +56,8 @@ def too_large(job):
     setting, rows = followed("regime")
     low = math.log(bound(setting))
     return _judge(job, [
-        ("start", "log of least ratio over (115), t = 0", [math.log(r[0]["least"]) - low for r in rows], 0, ">"),
-        ("end", "the same at t_0", [math.log(r[1]["least"]) - low for r in rows], 0, ">")],
+        ("start", "log of least ratio over (115), t = 0", [math.log(r[0]["least"]) - low for r in rows]),
+        ("end", "the same at t_0", [math.log(r[1]["least"]) - low for r in rows])],
         "The least ratio over all triples against the right side of (115): ",
         {"right side of (115)": f"{bound(setting):.2e}", "least ratio at t = 0": f"{min(r[0]['least'] for r in rows):.2e} to {max(r[0]['least'] for r in rows):.2e}",
          "least ratio at t_0": f"{min(r[1]['least'] for r in rows):.2e} to {max(r[1]['least'] for r in rows):.2e}"})
@@ -84,14 +78,14 @@ def at_T(kind: str, lead: str):
             "ratio at T": _span([r[where]["ratio"] for r in rows]), "share of triples with ratio > 1 at T": _span(share)}
         if kind != "example":
             extra |= {"least ratio, t_0": _span([r[1]["least"] for r in rows]), "ratio as t -> oo": _span([r[3]["ratio"] for r in rows])}
-        return _judge(job, [(k, "least ratio over all triples", v, 2, ">") for k, v in least.items()], lead, extra)
+        return _judge(job, [(k, "least ratio over all triples", v) for k, v in least.items()], lead, extra)
     return settle
 
 
 def at_t0(job):
     """Test the least ratio at t_0."""
     values = [r[1]["least"] for r in followed("small")[1]]
-    return _judge(job, [("t_0", "least ratio over all triples at t_0", values, 10**6, ">")], "Before saturation: ", {"least ratio, t_0": _span(values)})
+    return _judge(job, [("t_0", "least ratio over all triples at t_0", values)], "Before saturation: ", {"least ratio, t_0": _span(values)})
 
 
 @guarded

@@ -30,6 +30,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from theory.collapse.experiments import DECAYS, DIMENSIONS, SUB_VARIANCES, VARIANCES, WIDTHS
+from verification.provers.statistics import Numbers
 from verification.settlers import at, by, own
 
 SEED = 6102
@@ -117,12 +118,6 @@ def dark(name: str) -> dict:
 # --- shared -----------------------------------------------------------------------------------------------------------
 
 
-def _mean(name: str, statement: str, values, threshold=0, sense: str = ">"):
-    from verification.provers.statistics import Part
-
-    return Part.of(name, statement, values, threshold, sense, "t")
-
-
 COARSE = "On a stand-in (perceptrons on scikit-learn digits with coarse labels), not the printed data: "
 FINE = "On a stand-in (perceptrons on scikit-learn digits with fine labels), not the printed data: "
 CLUSTERS = "On a stand-in (Appendix B at an eighth of its dimensions, rate and start chosen here), not the printed sizes: "
@@ -130,11 +125,11 @@ MANY = 12
 """Predicates with more parts are told in counts."""
 
 
-def _counted(job, verdict, parts, lead: str):
+def _counted(job, verdict, numbers, lead: str):
     """Shorten the reason of a predicate with many parts."""
-    from verification.provers.statistics import settle
+    from verification.provers.statistics import asked, settle
 
-    rows = settle(parts, level=job.statement.level, seed=SEED, scenario="").rows
+    rows = settle(asked(job.statement, numbers), level=job.statement.level, seed=SEED, scenario="").rows
     told = [f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are seen"]
     for finding, text in (("fails", "not seen"), ("undecided", f"not decided at level {float(Fraction(job.statement.level))}")):
         named = [f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})" for r in rows if r["finding"] == finding]
@@ -152,9 +147,9 @@ def _settler(parts, scenario: str, lead: str, extra=None):
         from verification.provers.statistics import StatisticsError
 
         try:
-            asked = parts()
-            found = judge(job, asked, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
-            return _counted(job, found, asked, lead) if len(asked) > MANY else found
+            numbers = parts()
+            found = judge(job, numbers, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
+            return _counted(job, found, numbers, lead) if len(numbers) > MANY else found
         except StatisticsError as failure:
             return job.open(f"{lead}{failure}.")
 
@@ -172,8 +167,8 @@ def order(name: str, column: int = -1, label: str = "") -> list:
     """Build the parts diag < same < other at one measured epoch."""
     found = digits(name)
     lead = f"{label} " if label else ""
-    return [_mean(lead + "same/diag", "same/diag", found["same"][:, column] / found["diag"][:, column], 1),
-            _mean(lead + "other/same", "other/same", found["other"][:, column] / found["same"][:, column], 1)]
+    return [Numbers(lead + "same/diag", "same/diag", found["same"][:, column] / found["diag"][:, column]),
+            Numbers(lead + "other/same", "other/same", found["other"][:, column] / found["same"][:, column])]
 
 
 def passage(found, line: str, level: float = 0.75):
@@ -187,8 +182,8 @@ def passage(found, line: str, level: float = 0.75):
 def first(name: str, label: str = "") -> list:
     """Build the part that the diagonal passes 3/4 before the other lines."""
     found = digits(name)
-    return [_mean((f"{label} " if label else "") + "first", "epoch of same/other minus epoch of diag/other",
-                  passage(found, "same") - passage(found, "diag"))]
+    return [Numbers((f"{label} " if label else "") + "first", "epoch of same/other minus epoch of diag/other",
+                    passage(found, "same") - passage(found, "diag"))]
 
 
 def by_training() -> list:
@@ -200,12 +195,12 @@ def by_training() -> list:
     for line in ("diag", "same"):
         value = np.log(found[line] / found["other"])
         shares.append((value[:, 0] - value[:, 1]) / (value[:, 0] - value[:, -1]))
-    return [_mean("share", "share of the fall of log(diag/other) done after one epoch minus that of log(same/other)", shares[0] - shares[1])]
+    return [Numbers("share", "share of the fall of log(diag/other) done after one epoch minus that of log(same/other)", shares[0] - shares[1])]
 
 
-def _ratio_of(name: str, factor: str) -> list:
+def _ratio_of(name: str) -> list:
     found = digits(name)
-    return [_mean(k.upper(), "value at the end by value at the start", found[k][:, -1] / found[k][:, 0], factor, "<") for k in ("nc1", "nc2")]
+    return [Numbers(k.upper(), "value at the end by value at the start", found[k][:, -1] / found[k][:, 0]) for k in ("nc1", "nc2")]
 
 
 def _super_classes(found) -> int:
@@ -215,7 +210,7 @@ def _super_classes(found) -> int:
 def separate(name: str) -> list:
     """Build the parts that the digits inside every super-class are clusters of H."""
     found = digits(name)
-    return [_mean(f"super-class {k}", "silhouette", found[f"silhouette:{k}"]) for k in range(_super_classes(found))]
+    return [Numbers(f"super-class {k}", "silhouette", found[f"silhouette:{k}"]) for k in range(_super_classes(found))]
 
 
 def _silhouettes(found, lead: str = ""):
@@ -227,8 +222,8 @@ def _silhouettes(found, lead: str = ""):
 def beyond(name: str) -> list:
     """Build the part that the silhouettes exceed those of the inputs."""
     found = digits(name)
-    return [_mean("gain", "silhouette in H minus that in the inputs, mean over super-classes",
-                  (_silhouettes(found) - _silhouettes(found, "input:")).mean(axis=0))]
+    return [Numbers("gain", "silhouette in H minus that in the inputs, mean over super-classes",
+                    (_silhouettes(found) - _silhouettes(found, "input:")).mean(axis=0))]
 
 
 def _baselines(name: str):
@@ -240,12 +235,12 @@ def _baselines(name: str):
     return extra
 
 
-def probe(name: str, which: str, least: str = "") -> list:
-    """Build the parts of the cluster-and-linear-probe test; `least` is the accuracy asked for, if any."""
+def probe(name: str, which: str, accuracy: bool = True) -> list:
+    """Measure the parts of the cluster-and-linear-probe test, with or without the accuracy itself."""
     found, full = digits(name), digits("original")
-    parts = [_mean("CLP", "test accuracy of CLP", found[which], least)] if least else []
-    return [*parts, _mean("LPO - CLP", "difference of test accuracies", found["lpo"] - found[which], "1/20", "<"),
-                    _mean("OT - CLP", "difference of test accuracies", full["test"][:, -1] - found[which], "1/20", "<")]
+    parts = [Numbers("CLP", "test accuracy of CLP", found[which])] if accuracy else []
+    return [*parts, Numbers("LPO - CLP", "difference of test accuracies", found["lpo"] - found[which]),
+                    Numbers("OT - CLP", "difference of test accuracies", full["test"][:, -1] - found[which])]
 
 
 def _accuracies(name: str):
@@ -263,14 +258,14 @@ def lighter(name: str, label: str = "", parts: str = "all") -> list:
     found = digits(name)
     e, lead = _at(found, EARLY), f"{label} " if label else ""
     twin, rest = found["same"] / found["diag"], found["same"] / found["other"]
-    end = _mean(lead + "end", "D(i,i+10)/rest at the end", rest[:, -1], 1, "<")
-    alike = _mean(lead + "alike", "D(i,i+10)/D(i,i) early", twin[:, e], "21/20", "<")
-    later = _mean(lead + "lighter", "D(i,i+10)/D(i,i) at the end minus early", twin[:, -1] - twin[:, e])
+    end = Numbers(lead + "end", "D(i,i+10)/rest at the end", rest[:, -1])
+    alike = Numbers(lead + "alike", "D(i,i+10)/D(i,i) early", twin[:, e])
+    later = Numbers(lead + "lighter", "D(i,i+10)/D(i,i) at the end minus early", twin[:, -1] - twin[:, e])
     if parts == "end":
         return [end]
     if parts == "order":
         return [alike, later]
-    return [alike, _mean(lead + "apart", "D(i,i+10)/rest early", rest[:, e], "1/2", "<"), end, later]
+    return [alike, Numbers(lead + "apart", "D(i,i+10)/rest early", rest[:, e]), end, later]
 
 
 # --- single figures on the digits -------------------------------------------------------------------------------------
@@ -279,8 +274,8 @@ def lighter(name: str, label: str = "", parts: str = "all") -> list:
 def fig1() -> list:
     """Build the parts of Figure 1."""
     found = digits("coarse")
-    return [_mean("clusters", "silhouette of the super-classes in two principal coordinates", found["pca"]),
-            _mean("sub-clusters", "silhouette of 4 and 9", found["silhouette:4"])]
+    return [Numbers("clusters", "silhouette of the super-classes in two principal coordinates", found["pca"]),
+            Numbers("sub-clusters", "silhouette of 4 and 9", found["silhouette:4"])]
 
 
 def fig10() -> list:
@@ -304,8 +299,8 @@ def fig10() -> list:
             means += near.tolist()
         entangled.append(gap)
         grows.append(spearmanr(means, inside)[0])
-    return [*(_mean(f"entangled {k}", "mean of the other pairs minus the nearest pair", [g[k] for g in entangled]) for k in range(2)),
-            _mean("grows", "rank correlation", grows, "1/2")]
+    return [*(Numbers(f"entangled {k}", "mean of the other pairs minus the nearest pair", [g[k] for g in entangled]) for k in range(2)),
+            Numbers("grows", "rank correlation", grows)]
 
 
 def _random_by_similar():
@@ -321,8 +316,8 @@ def fig12(inputs: bool = False):
     def parts():
         learnt, plain = _random_by_similar()
         if inputs:
-            return [_mean("gain", "ratio of MSDR in H minus that in the inputs", learnt - plain)]
-        return [_mean("advantage", "MSDR with random by MSDR with nearest pairs", learnt, "11/10")]
+            return [Numbers("gain", "ratio of MSDR in H minus that in the inputs", learnt - plain)]
+        return [Numbers("advantage", "MSDR with random by MSDR with nearest pairs", learnt)]
 
     return parts
 
@@ -330,15 +325,15 @@ def fig12(inputs: bool = False):
 def persist() -> list:
     """Build the parts of the statement on long training."""
     found = digits("long")
-    return [*order("long"), _mean("kept", "MSDR at the end by MSDR at epoch 350", found["msdr"][:, -1] / found["msdr"][:, _at(found, LATE)], "9/10")]
+    return [*order("long"), Numbers("kept", "MSDR at the end by MSDR at epoch 350", found["msdr"][:, -1] / found["msdr"][:, _at(found, LATE)])]
 
 
 def nogap() -> list:
     """Build the parts of the statement on accuracy gaps."""
     found = digits("coarse")
-    return [_mean("training gap", "difference of accuracies", found["gap:train"], "1/100", "<"),
-            _mean("held-out gap", "difference of accuracies", found["gap:test"], "1/20", "<"),
-            _mean("structure", "MSDR", found["msdr"][:, -1], "11/10")]
+    return [Numbers("training gap", "difference of accuracies", found["gap:train"]),
+            Numbers("held-out gap", "difference of accuracies", found["gap:test"]),
+            Numbers("structure", "MSDR", found["msdr"][:, -1])]
 
 
 # --- nine settings ----------------------------------------------------------------------------------------------------
@@ -358,22 +353,18 @@ def errors() -> list:
     parts = []
     for k, (rate, decay) in enumerate(NINE):
         error = 1 - digits(f"grid {k}")["accuracy"][:, -1]
-        if (rate, decay) == (0.1, 5e-3):
-            parts.append(_mean(_label(k), "training error", error, "1/200"))
-        elif rate == 0.001 and decay < 5e-3:
-            parts += [_mean(_label(k) + " above", "training error", error), _mean(_label(k) + " below", "training error", error, "1/200", "<")]
-        else:
-            parts.append(_mean(_label(k), "training error", error, "1/10000", "<"))
+        between = rate == 0.001 and decay < 5e-3
+        parts += [Numbers(_label(k) + side, "training error", error) for side in ((" above", " below") if between else ("",))]
     return parts
 
 
 def _smallest(name: str, label: str) -> list:
-    return [_mean(label, "smallest silhouette over super-classes", _silhouettes(digits(name)).min(axis=0))]
+    return [Numbers(label, "smallest silhouette over super-classes", _silhouettes(digits(name)).min(axis=0))]
 
 
 def _near(name: str, label: str) -> list:
     found = digits(name)
-    return [_mean(label, "LPO - CLP", found["lpo"] - found["clp"], "1/20", "<")]
+    return [Numbers(label, "LPO - CLP", found["lpo"] - found["clp"])]
 
 
 def _msdr_nine():
@@ -386,7 +377,7 @@ def hyper() -> list:
     """Build the part that the strongest setting beats the weakest, both chosen on the runs of an earlier seed."""
     high, low = EXTREMES
     table = _msdr_nine()
-    return [_mean("stronger", f"MSDR with {_label(high)} by that with {_label(low)}", table[high] / table[low], "11/10")]
+    return [Numbers("stronger", f"MSDR with {_label(high)} by that with {_label(low)}", table[high] / table[low])]
 
 
 def _table(values):
@@ -414,8 +405,8 @@ def rises(name: str) -> list:
 
     found = gaussian(name)
     steps = np.diff(np.log(found["msdr"]).mean(axis=0), axis=0)
-    parts = [_mean(f"sigma^2 {a} to {b}", "difference of log MSDR", steps[i]) for i, (a, b) in enumerate(zip(VARIANCES, VARIANCES[1:]))]
-    return [*parts, _mean("slope", f"slope of log MSDR in log {found['axis']}", slopes(found["x"], found["msdr"]).mean(axis=0))]
+    parts = [Numbers(f"sigma^2 {a} to {b}", "difference of log MSDR", steps[i]) for i, (a, b) in enumerate(zip(VARIANCES, VARIANCES[1:]))]
+    return [*parts, Numbers("slope", f"slope of log MSDR in log {found['axis']}", slopes(found["x"], found["msdr"]).mean(axis=0))]
 
 
 def every(name: str):
@@ -424,7 +415,7 @@ def every(name: str):
     def parts():
         found = gaussian(name)
         texts = [f"sigma^2 = {v}" for v in VARIANCES] if found["other"] == "sigma2" else [f"{s}, rate {r:g}" for s, r in found["y"]]
-        return [_mean(text, f"slope of log MSDR in log {found['axis']}", row) for text, row in zip(texts, slopes(found["x"], found["msdr"]))]
+        return [Numbers(text, f"slope of log MSDR in log {found['axis']}", row) for text, row in zip(texts, slopes(found["x"], found["msdr"]))]
 
     return parts
 
@@ -434,7 +425,7 @@ def above_input(name: str):
 
     def parts():
         found = gaussian(name)
-        return [_mean("slope", "slope of log(MSDR / MSDR of the inputs)", slopes(found["x"], found["msdr"] / found["msdr_input"]).mean(axis=0))]
+        return [Numbers("slope", "slope of log(MSDR / MSDR of the inputs)", slopes(found["x"], found["msdr"] / found["msdr_input"]).mean(axis=0))]
 
     return parts
 
@@ -445,7 +436,7 @@ def flat(count: int):
     def parts():
         found = gaussian("decay")
         change = abs(found["msdr"][1:] / found["msdr"][:1] - 1)
-        return [_mean(f"decay {w}, sigma^2 = {v}", "|MSDR / MSDR without decay - 1|", change[i, j], "1/20", "<")
+        return [Numbers(f"decay {w}, sigma^2 = {v}", "|MSDR / MSDR without decay - 1|", change[i, j])
                 for i, w in enumerate(DECAYS[:count]) for j, v in enumerate(VARIANCES)]
 
     return parts
@@ -455,10 +446,10 @@ def fig18() -> list:
     """Build the parts of Figure 18."""
     found = gaussian("similar")
     alike, unlike = found["similar"][:, 0], found["dissimilar"][:, 0]
-    return [*(_mean(f"rises {a} to {b}", "difference of MSDR", alike[i + 1] - alike[i]) for i, (a, b) in enumerate(zip(SUB_VARIANCES, SUB_VARIANCES[1:]))),
-            _mean("none", "MSDR of similar sub-classes at tau^2 = 0", alike[0], "21/20", "<"),
-            _mean("flat", "|MSDR of dissimilar ones at tau^2 = 16 by that at 0, minus 1|", abs(unlike[-1] / unlike[0] - 1), "1/10", "<"),
-            *(_mean(f"larger at {SUB_VARIANCES[i]}", "dissimilar minus similar", unlike[i] - alike[i]) for i in (1, 2))]
+    return [*(Numbers(f"rises {a} to {b}", "difference of MSDR", alike[i + 1] - alike[i]) for i, (a, b) in enumerate(zip(SUB_VARIANCES, SUB_VARIANCES[1:]))),
+            Numbers("none", "MSDR of similar sub-classes at tau^2 = 0", alike[0]),
+            Numbers("flat", "|MSDR of dissimilar ones at tau^2 = 16 by that at 0, minus 1|", abs(unlike[-1] / unlike[0] - 1)),
+            *(Numbers(f"larger at {SUB_VARIANCES[i]}", "dissimilar minus similar", unlike[i] - alike[i]) for i in (1, 2))]
 
 
 def _curves(name: str, *wanted: str):
@@ -510,10 +501,10 @@ _ON_IMAGES = ("fig1", "fig3", "fig5", "fig6", "fig7-8", "fig9", "fig10-11", "fig
 
 SETTLERS = own("collapse", {
     ("fig1", "printed"): _settler(fig1, "coarse", COARSE, _baselines("coarse")),
-    ("fig1", "beyond-input"): _settler(lambda: [_mean("gain", "silhouette of 4 and 9 in H minus in the inputs", digits("coarse")["silhouette:4"]
-                                                      - digits("coarse")["input:silhouette:4"])], "coarse", COARSE, _baselines("coarse")),
-    ("fig3", "printed"): _settler(lambda: _ratio_of("coarse", "1"), "coarse", COARSE),
-    ("fig3", "collapse"): _settler(lambda: _ratio_of("coarse", "1/10"), "coarse", COARSE),
+    ("fig1", "beyond-input"): _settler(lambda: [Numbers("gain", "silhouette of 4 and 9 in H minus in the inputs", digits("coarse")["silhouette:4"]
+                                                        - digits("coarse")["input:silhouette:4"])], "coarse", COARSE, _baselines("coarse")),
+    ("fig3", "printed"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
+    ("fig3", "collapse"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
     ("fig4", "printed"): by("auto", "All 27 pairs (k, q): ten entries on the diagonal and five on each side line."),
     ("fig4", "panel-a"): by("auto", "D_ii = 0 < m = D_ij."),
     ("fig4", "panel-b"): by("identity", "All three are 2s."),
@@ -522,9 +513,9 @@ SETTLERS = own("collapse", {
     ("fig6", "printed"): _settler(lambda: separate("coarse"), "coarse", COARSE, _baselines("coarse")),
     ("fig6", "beyond-input"): _settler(lambda: beyond("coarse"), "coarse", COARSE, _baselines("coarse")),
     ("fig7-8", "printed"): _settler(lambda: [*order("long"), separate("long")[0]], "long", COARSE, _dark("long")),
-    ("fig9", "printed"): _settler(lambda: probe("coarse", "clp_tsne", "93/100"), "coarse", COARSE, _accuracies("coarse")),
-    ("fig9", "kmeans"): _settler(lambda: probe("coarse", "clp", "93/100"), "coarse", COARSE, _accuracies("coarse")),
-    ("fig9", "beyond-input"): _settler(lambda: [_mean("gain", "CLP on H minus CLP on the inputs", digits("coarse")["clp"] - digits("coarse")["input:clp"])],
+    ("fig9", "printed"): _settler(lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")),
+    ("fig9", "kmeans"): _settler(lambda: probe("coarse", "clp"), "coarse", COARSE, _accuracies("coarse")),
+    ("fig9", "beyond-input"): _settler(lambda: [Numbers("gain", "CLP on H minus CLP on the inputs", digits("coarse")["clp"] - digits("coarse")["input:clp"])],
                                        "coarse", COARSE, _accuracies("coarse")),
     ("fig10-11", "printed"): _settler(fig10, "parity", COARSE),
     ("fig12-13", "printed"): _settler(fig12(), "random", COARSE),
@@ -560,7 +551,7 @@ SETTLERS = own("collapse", {
     ("fig34", "printed"): _settler(lambda: separate("parity"), "parity", COARSE, _baselines("parity")),
     ("fig34", "beyond-input"): _settler(lambda: beyond("parity"), "parity", COARSE, _baselines("parity")),
     ("fig35", "printed"): _settler(_five(350), "parity", COARSE, _dark("parity")),
-    ("fig36", "printed"): _settler(lambda: probe("parity", "clp"), "parity", COARSE, _accuracies("parity")),
+    ("fig36", "printed"): _settler(lambda: probe("parity", "clp", accuracy=False), "parity", COARSE, _accuracies("parity")),
     ("fig37-39", "printed"): _settler(_random, "random", COARSE, _dark("random")),
     ("fig40-43", "printed"): _architecture("DenseNet-121"),
     ("fig44-46", "printed"): _architecture("VGG"),
@@ -569,7 +560,7 @@ SETTLERS = own("collapse", {
     ("emp.order", "printed"): _settler(_fine_and_coarse, "coarse, fine", COARSE, _dark("fine")),
     ("emp.order", "by-training"): _TRAINING,
     ("emp.persist", "printed"): _settler(persist, "long", COARSE, _dark("long")),
-    ("emp.clp", "printed"): _settler(lambda: probe("coarse", "clp_tsne", "93/100"), "coarse", COARSE, _accuracies("coarse")),
+    ("emp.clp", "printed"): _settler(lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")),
     ("emp.arch", "printed"): _architecture("ResNet-18, DenseNet-121 and VGG"),
     ("emp.hyper", "printed"): _settler(hyper, "grid", COARSE, _table(lambda: _msdr_nine().mean(axis=1))),
     ("emp.nogap", "printed"): _settler(nogap, "coarse", COARSE),

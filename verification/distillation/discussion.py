@@ -20,6 +20,7 @@ from functools import lru_cache
 
 from theory.formula import Formula
 from verification.job import establish, instance
+from verification.provers.statistics import Numbers
 from verification.settlers import at, by, own
 
 SEED = 5101
@@ -32,12 +33,6 @@ def _judge(job, parts, scenario: str, lead: str, scope: str, extra: dict | None 
     from verification.provers.standins import judge
 
     return judge(job, parts, seed=seed, scenario=scenario, meaning="", lead=lead, scope=scope, extra=extra)
-
-
-def _part(name: str, statement: str, values, threshold=0, sense: str = ">"):
-    from verification.provers.statistics import Part
-
-    return Part.of(name, statement, values, threshold, sense, "t")
 
 
 def _rounded(values) -> list[float]:
@@ -57,11 +52,11 @@ def fig52(job):
     for kappa in (1, 2):
         shares = studies.angle_shares(tasks.kappa_task(2, float(kappa)), (pi / 8, pi / 4, 3 * pi / 8), 500, 40, SEED)
         for k, values in enumerate(shares, 1):
-            law, name = Fraction(4 - k, 4) ** kappa, f"kappa = {kappa}, {k} pi/8"
-            parts += [_part(f"{name} above", "share with a larger angle", values, law - Fraction(1, 50)),
-                      _part(f"{name} below", "share with a larger angle", values, law + Fraction(1, 50), "<")]
+            name = f"kappa = {kappa}, {k} pi/8"
+            parts += [Numbers(f"{name} above", "share with a larger angle", values),
+                      Numbers(f"{name} below", "share with a larger angle", values)]
     beyond = studies.angle_shares(tasks.margin_task(2, 1.2), (1.2 + 1e-9,), 500, 40, SEED)[0]
-    parts.append(_part("margin", "share with an angle above 1.2", beyond, Fraction(1, 1000), "<"))
+    parts.append(Numbers("margin", "share with an angle above 1.2", beyond))
     return _judge(job, parts, "planar draws", "On planar draws of the printed procedure: ", "printed protocol")
 
 
@@ -72,7 +67,7 @@ def fig53(job):
 
     orders = [Fraction(k) for k in KAPPAS]
     found = studies.over_kappa(orders, 1000, 20, 400, SEED)
-    parts = [_part(f"{a} to {b}", "risk at the first order minus risk at the second", found[i] - found[i + 1])
+    parts = [Numbers(f"{a} to {b}", "risk at the first order minus risk at the second", found[i] - found[i + 1])
              for i, (a, b) in enumerate(zip(KAPPAS, KAPPAS[1:]))]
     bounds = [risk.bound_min(tasks.kappa_task(1000, float(k)), 20)[0] for k in orders]
     return _judge(job, parts, "kappa-tasks, d = 1000, n = 20", "With d = 1000, n = 20 and exact risks: ", "printed protocol", {
@@ -95,15 +90,15 @@ def _trend(found) -> list:
     centred = centred - centred.mean(axis=0)
     own_ranks = rankdata(DELTAS) - (len(DELTAS) + 1) / 2
     spread = (centred**2).sum(axis=0) ** 0.5 * (own_ranks @ own_ranks) ** 0.5
-    return [_part("zero", "least risk over delta >= 10 minus risk at 0", found[1:].min(axis=0) - found[0]),
-            _part("trend", "rank correlation of delta and risk", own_ranks @ centred / spread, "1/2"),
-            _part("ends", "risk at 90 minus risk at 10", found[-1] - found[1])]
+    return [Numbers("zero", "least risk over delta >= 10 minus risk at 0", found[1:].min(axis=0) - found[0]),
+            Numbers("trend", "rank correlation of delta and risk", own_ranks @ centred / spread),
+            Numbers("ends", "risk at 90 minus risk at 10", found[-1] - found[1])]
 
 
 def _steps(found) -> list:
     from simulators.distillation.studies import DELTAS
 
-    return [_part(f"{a} to {b}", "rise of the risk", found[i + 1] - found[i]) for i, (a, b) in enumerate(zip(DELTAS, DELTAS[1:]))]
+    return [Numbers(f"{a} to {b}", "rise of the risk", found[i + 1] - found[i]) for i, (a, b) in enumerate(zip(DELTAS, DELTAS[1:]))]
 
 
 def _fig54(data: str, *groups):
@@ -130,9 +125,9 @@ def _fig55(fresh: bool, unit: bool = False):
         risks, better = studies.over_learners(tasks.kappa_task(100, 1.0), 5, 1000, seed, fresh, unit=unit)
         mean, index = (v.reshape(len(v), BLOCKS, -1).mean(axis=2) for v in (risks, better))
         between = [float(np.corrcoef(index[:, k], mean[:, k])[0, 1]) for k in range(BLOCKS)]
-        parts = [_part("correlation", "of index and mean risk over the learners", between, 0, "<"),
-                 _part("index", "share of sets in which distillation improves", index[0], "999/1000"),
-                 _part("least", "least risk of another learner minus that of distillation", mean[1:].min(axis=0) - mean[0])]
+        parts = [Numbers("correlation", "of index and mean risk over the learners", between),
+                 Numbers("index", "share of sets in which distillation improves", index[0]),
+                 Numbers("least", "least risk of another learner minus that of distillation", mean[1:].min(axis=0) - mean[0])]
         return _judge(job, parts, "kappa = 1, d = 100, n = 5", "With d = 100, n = 5, 1000 transfer sets and exact risks: ",
                       "printed protocol", {"learner": list(studies.LEARNERS), "monotonicity": _rounded(better.mean(axis=1)),
                                            "mean risk": _rounded(risks.mean(axis=1)),
@@ -149,11 +144,11 @@ def _soft_labels(unit: bool):
         for name, task in (("kappa = 1", tasks.kappa_task(100, 1.0)), ("kappa = 2", tasks.kappa_task(100, 2.0)),
                            ("isotropic", tasks.isotropic_task(100))):
             soft, hard = studies.soft_and_hard(task, SIZES, 200, seed, unit)
-            parts += [_part(f"{name}, n = {n}", "risk of hard minus risk of soft labels", hard[i] - soft[i])
+            parts += [Numbers(f"{name}, n = {n}", "risk of hard minus risk of soft labels", hard[i] - soft[i])
                       for i, n in enumerate(SIZES)]
             if name != "isotropic" and not unit:
-                parts.append(_part(f"{name}, twice", "risk of hard labels at n = 80 minus that of soft labels at n = 40",
-                                   hard[2] - soft[1]))
+                parts.append(Numbers(f"{name}, twice", "risk of hard labels at n = 80 minus that of soft labels at n = 40",
+                                     hard[2] - soft[1]))
             means |= {f"{name}, {what}": _rounded(v.mean(axis=1)) for what, v in (("soft", soft), ("hard", hard))}
         lead = "With d = 100 and exact risks: "
         return _judge(job, parts, "d = 100", lead, "synthetic data", {"n": list(SIZES), **means}, seed)

@@ -39,14 +39,14 @@ def worse(read: str, *pairs):
 
     def settler(job):
         from verification.provers.standins import judge
-        from verification.provers.statistics import Part, StatisticsError
+        from verification.provers.statistics import Numbers, StatisticsError
 
         def gap(target, a, b):
             found = digits(target)
             return found[f"{read}:{a}"][:, -1] - found[f"{read}:{b}"][:, -1]
 
         try:
-            parts = [Part.of(f"{target}, {a} minus {b}", "difference of held-out errors", gap(target, a, b), 0, ">", "t") for target in TARGETS for a, b in pairs]
+            parts = [Numbers(f"{target}, {a} minus {b}", "difference of held-out errors", gap(target, a, b)) for target in TARGETS for a, b in pairs]
             found = judge(job, parts, seed=SEED, scenario="digits-transfer", meaning="", lead=LEAD, extra={"errors": ends(read)})
             gaps = [float(sum(p.values) / len(p.values)) for p in parts]
             if found.verdict != "corroborated" or len(parts) <= 4:

@@ -26,19 +26,12 @@ A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale
 """
 from __future__ import annotations
 
+from verification.provers.statistics import Numbers
+
 SEED = 4712
 SELECT = 6
-ANY = "1"
-FALL = "21/20"
-RISE = "51/50"
-FLAT = "1/20"
 EARLY = 0.12
-ROUGHLY = "1/10"
-FEW = "1/20"
 GROWN = 1.02
-SEVERAL = "5/2"
-MULTIPLE = "3/2"
-MOST = "1/2"
 SPLITS = 18
 
 STUDIES = {
@@ -68,12 +61,6 @@ def _judge(job, parts, name: str, meaning: str, extra: dict | None = None):
     return judge(job, parts, seed=SEED, scenario=name, meaning=meaning, extra=extra)
 
 
-def _mean(name: str, statement: str, values, threshold, sense: str = ">"):
-    from verification.provers.statistics import Part
-
-    return Part.of(name, statement, values, threshold, sense, "t")
-
-
 def _turn(values, sense: str) -> int:
     """Choose the checkpoint before the end at which the mean curve of the selection runs is smallest or largest."""
     curve = values[:SELECT, :-1].mean(axis=0)
@@ -93,8 +80,8 @@ def _held_out() -> int:
     return split(tuple(range(10)), 1, SEED).test.shape[1]
 
 
-def dip_parts(name: str, layer: str = "-1", label: str = "", fall: str = ANY, rise: str = ANY, plateau: bool = True) -> list:
-    """Build the parts of the predicate of figure 1 for one layer of one study."""
+def dip_parts(name: str, layer: str = "-1", label: str = "", plateau: bool = True) -> list:
+    """Measure the parts of the predicate of figure 1 for one layer of one study."""
     import numpy as np
 
     found = curves_of(name)
@@ -105,20 +92,20 @@ def dip_parts(name: str, layer: str = "-1", label: str = "", fall: str = ANY, ri
     highest = np.maximum.accumulate(correct, axis=1)
     slack = 2 * np.sqrt(highest * (1 - highest) / _held_out())
     lead = f"{label} " if label else ""
-    parts = [_mean(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best], fall),
-             _mean(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best], rise),
-             _mean(lead + "accuracy", "largest drop of accuracy below an earlier value, minus 2 standard errors",
-                   (highest - correct - slack).max(axis=1), 0, "<")]
+    parts = [Numbers(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best]),
+             Numbers(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best]),
+             Numbers(lead + "accuracy", "largest drop of accuracy below an earlier value, minus 2 standard errors",
+                     (highest - correct - slack).max(axis=1))]
     if plateau:
         early = (found.t > 0) & (found.t * STUDIES[name]["rate"] <= EARLY)
-        parts.append(_mean(lead + "plateau", f"largest |R(t)/R(0)-1| up to t = {found.t[early][-1]}",
-                           np.abs(test[:, early] / test[:, :1] - 1).max(axis=1), FLAT, "<"))
+        parts.append(Numbers(lead + "plateau", f"largest |R(t)/R(0)-1| up to t = {found.t[early][-1]}",
+                             np.abs(test[:, early] / test[:, :1] - 1).max(axis=1)))
     return parts
 
 
-def _fig1(name: str, **sizes):
+def _fig1(name: str, plateau: bool = True):
     def settler(job):
-        return _judge(job, dip_parts(name, **sizes), name, NAMES[name],
+        return _judge(job, dip_parts(name, plateau=plateau), name, NAMES[name],
                       {"curves": _drawn(name, "error:-1", "probe:-1", "accuracy")})
 
     return settler
@@ -135,10 +122,10 @@ def _fig2(key: str, worse: str = "flips"):
         cosine, noise = found[key], found[worse][SELECT:]
         best = _turn(cosine, "max")
         test, t = cosine[SELECT:], int(found.t[best])
-        parts = [_mean("start", "|c(0)|", np.abs(test[:, 0]), ROUGHLY, "<"),
-                 _mean("rise", f"c({t}) - c(0)", test[:, best] - test[:, 0], ROUGHLY),
-                 _mean("fall", f"c({t}) - c(end)", test[:, best] - test[:, -1], 0),
-                 _mean("distortion", f"{WORSE[worse]} at the end minus at t = {t}", noise[:, -1] - noise[:, best], 0)]
+        parts = [Numbers("start", "|c(0)|", np.abs(test[:, 0])),
+                 Numbers("rise", f"c({t}) - c(0)", test[:, best] - test[:, 0]),
+                 Numbers("fall", f"c({t}) - c(end)", test[:, best] - test[:, -1]),
+                 Numbers("distortion", f"{WORSE[worse]} at the end minus at t = {t}", noise[:, -1] - noise[:, best])]
         return _judge(job, parts, "F0", NAMES["F0"], {"curves": _drawn("F0", key, worse, "error:-1")})
 
     return settler
@@ -155,15 +142,15 @@ def _over(found, key: str):
     return found[key][SELECT:, 1:].mean(axis=1)
 
 
-def _fig3(kind: str, classes: str):
+def _fig3(kind: str):
     def settler(job):
         found = curves_of("F0")
         few, near, far = (_over(found, f"{kind}:{g}") for g in "SAB")
-        parts = [_mean("D_S above D_A", "difference of losses, mean over probes", few - near, 0),
-                 _mean("D_S above D_B", "difference of losses, mean over probes", few - far, 0),
-                 _mean("rises", "classes in which the loss of D_S rises by more than 2 %", _risen(found, kind), classes),
-                 _mean("spread", "standard deviation of the loss of D_B minus that of D_A, mean over probes",
-                       _over(found, f"{kind}:spread:B") - _over(found, f"{kind}:spread:A"), 0)]
+        parts = [Numbers("D_S above D_A", "difference of losses, mean over probes", few - near),
+                 Numbers("D_S above D_B", "difference of losses, mean over probes", few - far),
+                 Numbers("rises", "classes in which the loss of D_S rises by more than 2 %", _risen(found, kind)),
+                 Numbers("spread", "standard deviation of the loss of D_B minus that of D_A, mean over probes",
+                         _over(found, f"{kind}:spread:B") - _over(found, f"{kind}:spread:A"))]
         return _judge(job, parts, "F0", NAMES["F0"], {"curves": _drawn("F0", *(f"{kind}:{g}" for g in "SAB"))})
 
     return settler
@@ -174,8 +161,8 @@ def fig4(job):
     from simulators.digits.prototypes import facts
 
     found = facts(SPLITS, SEED)
-    parts = [_mean("darker", "mean pixel of D_A minus D_S", found["ink:A"] - found["ink:S"], 0),
-             _mean("brighter", "mean pixel of D_B minus D_A", found["ink:B"] - found["ink:A"], 0)]
+    parts = [Numbers("darker", "mean pixel of D_A minus D_S", found["ink:A"] - found["ink:S"]),
+             Numbers("brighter", "mean pixel of D_B minus D_A", found["ink:B"] - found["ink:A"])]
     return _judge(job, parts, "digits", "three groups of images of each digit,")
 
 
@@ -185,8 +172,8 @@ def _fig5(name: str):
         at = len(found.t) - 6  # 1/32 of the training, as 8 epochs are of 256
         test = found["error:-1"][SELECT:]
         t = int(found.t[at])
-        parts = [_mean("untrained", f"R(0)/R({t})", test[:, 0] / test[:, at], 1),
-                 _mean("end", f"R(end)/R({t})", test[:, -1] / test[:, at], 1)]
+        parts = [Numbers("untrained", f"R(0)/R({t})", test[:, 0] / test[:, at]),
+                 Numbers("end", f"R(end)/R({t})", test[:, -1] / test[:, at])]
         return _judge(job, parts, name, NAMES[name], {"curves": _drawn(name, "error:-1")})
 
     return settler
@@ -196,16 +183,16 @@ def _alike() -> list:
     from simulators.digits.prototypes import facts
 
     found = facts(SPLITS, SEED)
-    return [_mean("few below", "share of a class below -2 standard deviations", found["below"], FEW, "<"),
-            _mean("few above", "share of a class above 2 standard deviations", found["above"], FEW, "<"),
-            _mean("most", "share of a class within 1 standard deviation", found["within"], "1/2")]
+    return [Numbers("few below", "share of a class below -2 standard deviations", found["below"]),
+            Numbers("few above", "share of a class above 2 standard deviations", found["above"]),
+            Numbers("most", "share of a class within 1 standard deviation", found["within"])]
 
 
 def fig6(job):
     """Describe the distribution of dot products with the class mean, digit by digit."""
     from simulators.digits.prototypes import facts
 
-    parts = [_mean("modes", "modes of the kernel density", facts(SPLITS, SEED)["modes"], "3/2", "<"), *_alike()]
+    parts = [Numbers("modes", "modes of the kernel density", facts(SPLITS, SEED)["modes"]), *_alike()]
     return _judge(job, parts, "digits", "dot products with the mean of each digit,")
 
 
@@ -221,8 +208,8 @@ def fig7(job):
         start[layer], rise[layer] = np.log(test[:, 0] / test[:, low]), np.log(test[:, -1] / test[:, low])
         height[layer] = test[:, -1] - test[:, low]
     parts = [*dip_parts("F0", label="F0 -1"), *dip_parts("F1", label="F1 -1"),
-             _mean("F1 -2 fall", "log R(0)/R(t*)", start["-2"], 0), _mean("F1 -2 rise", "log R(end)/R(t*)", rise["-2"], 0),
-             _mean("weaker", "R(end)-R(t*) at the last layer minus at the hidden layer", height["-1"] - height["-2"], 0)]
+             Numbers("F1 -2 fall", "log R(0)/R(t*)", start["-2"]), Numbers("F1 -2 rise", "log R(end)/R(t*)", rise["-2"]),
+             Numbers("weaker", "R(end)-R(t*) at the last layer minus at the hidden layer", height["-1"] - height["-2"])]
     return _judge(job, parts, "F1", "softmax regression and one hidden layer of 256",
                   {"curves": _drawn("F1", "error:-1", "error:-2", "probe:-1")})
 
@@ -231,7 +218,7 @@ def _normpix(key: str):
     def settler(job):
         found = curves_of("F0")
         best = _turn(found["error:-1"], "min")
-        parts = [_mean("moved", f"rank correlation from t = {int(found.t[best])} on", found[key][SELECT:, best], 0)]
+        parts = [Numbers("moved", f"rank correlation from t = {int(found.t[best])} on", found[key][SELECT:, best])]
         return _judge(job, parts, "F0", NAMES["F0"], {"curves": _drawn("F0", "moved", "moved:given")})
 
     return settler
@@ -243,12 +230,12 @@ def characteristics(job):
 
     found, data = curves_of("F0"), facts(SPLITS, SEED)
     parts = [*_alike(),
-             _mean("loss", "loss of D_S minus that of D_A, mean over probes",
-                   _over(found, "sixth:S") - _over(found, "sixth:A"), 0),
-             _mean("rises", "classes in which the loss of D_S rises by more than 2 %", _risen(found, "sixth"), "1/2"),
-             _mean("coarser", "held-out accuracy on 16 averages of 2 x 2 pixels", subset_accuracy(SPLITS, SEED)[:, 1], MOST),
-             _mean("means", "relative spread of the pixels' means", data["means"], ROUGHLY),
-             _mean("variations", "relative spread of the pixels' standard deviations", data["spreads"], ROUGHLY)]
+             Numbers("loss", "loss of D_S minus that of D_A, mean over probes",
+                     _over(found, "sixth:S") - _over(found, "sixth:A")),
+             Numbers("rises", "classes in which the loss of D_S rises by more than 2 %", _risen(found, "sixth")),
+             Numbers("coarser", "held-out accuracy on 16 averages of 2 x 2 pixels", subset_accuracy(SPLITS, SEED)[:, 1]),
+             Numbers("means", "relative spread of the pixels' means", data["means"]),
+             Numbers("variations", "relative spread of the pixels' standard deviations", data["spreads"])]
     return _judge(job, parts, "F0", NAMES["F0"])
 
 
@@ -276,12 +263,12 @@ SETTLERS = {
     ("majority.data.characteristics", "model"): model,
     ("majority.data.characteristics", "model-printed-k"): model_printed_k,
     ("majority.exp.fig1", "printed"): _fig1("F0"),
-    ("majority.exp.fig1", "longer"): _fig1("F0 longer", fall=FALL, rise=RISE, plateau=False),
+    ("majority.exp.fig1", "longer"): _fig1("F0 longer", plateau=False),
     ("majority.exp.fig2", "printed"): _fig2("cosine"),
     ("majority.exp.fig2", "own"): _fig2("cosine:own"),
     ("majority.exp.fig2", "contrast"): _fig2("cosine", "contrast"),
-    ("majority.exp.fig3", "printed"): _fig3("sixth", SEVERAL),
-    ("majority.exp.fig3", "tail"): _fig3("tail", MULTIPLE),
+    ("majority.exp.fig3", "printed"): _fig3("sixth"),
+    ("majority.exp.fig3", "tail"): _fig3("tail"),
     ("majority.exp.fig4", "printed"): fig4,
     ("majority.exp.fig5", "printed"): _fig5("F0"),
     ("majority.exp.fig5", "longer"): _fig5("F0 longer"),

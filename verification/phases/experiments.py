@@ -32,19 +32,13 @@ A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale
 """
 from __future__ import annotations
 
-from fractions import Fraction
-
 from theory.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_stand_in
+from verification.provers.statistics import Numbers
 
 SEED = 2028
 SELECT = 6
-CLEAR = "21/20"
-ANY = "1"
-FLAT = "1/20"
-POINTS = "1/100"
-ALIKE = "1/10"
-FEW = "7/2"
-OCTAVES = 2
+CLEAR = 1.05
+"""Factor of a dip that both decoders are counted to agree on."""
 FIGURE_RUNS = 5
 
 FULL_SCALE = ("The plots print no number, and the data sets (CIFAR, FashionMNIST, MNIST) and trained networks (ResNet-10, VGG, "
@@ -105,14 +99,8 @@ def _held_out(name: str) -> int:
     return split(campaign_curves(name).campaign.digits, 1, SEED).test.shape[1]
 
 
-def _mean(name: str, statement: str, values, threshold, sense: str = ">"):
-    from verification.provers.statistics import Part
-
-    return Part.of(name, statement, values, threshold, sense, "t")
-
-
-def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: str = "", clear: str = CLEAR) -> list:
-    """Build the four parts of predicate P for one layer of one campaign; `clear` is the least factor of fall and rise."""
+def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: str = "") -> list:
+    """Measure the four parts of predicate P for one layer of one campaign."""
     import numpy as np
 
     found = campaign_curves(name)
@@ -125,20 +113,18 @@ def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: s
     t = int(found.t[best])
     lead = f"{label} " if label else ""
     return [
-        _mean(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best], clear),
-        _mean(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best], clear),
-        _mean(lead + "plateau", "largest |R(t)/R(0)-1| over t = 1, 2, 4",
-              np.abs(test[:, 1:4] / test[:, :1] - 1).max(axis=1), FLAT, "<"),
-        _mean(lead + "accuracy", "largest drop of accuracy below an earlier value, minus 2 standard errors",
-              (highest - correct - slack).max(axis=1), 0, "<"),
+        Numbers(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best]),
+        Numbers(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best]),
+        Numbers(lead + "plateau", "largest |R(t)/R(0)-1| over t = 1, 2, 4",
+                np.abs(test[:, 1:4] / test[:, :1] - 1).max(axis=1)),
+        Numbers(lead + "accuracy", "largest drop of accuracy below an earlier value, minus 2 standard errors",
+                (highest - correct - slack).max(axis=1)),
     ]
 
 
-def transfer_parts(name: str, task: str, points: str = POINTS, label: str = "") -> list:
-    """Build the parts of predicate T for one campaign and one downstream task; `points` is the least height of the maximum."""
+def transfer_parts(name: str, task: str, near: bool, label: str = "") -> list:
+    """Measure the parts of predicate T for one campaign and one downstream task, with or without "near"."""
     import numpy as np
-
-    from verification.provers.statistics import Part
 
     found = campaign_curves(name)
     down, error, own = found[task], found["error:-1"], found["accuracy"]
@@ -149,14 +135,13 @@ def transfer_parts(name: str, task: str, points: str = POINTS, label: str = "") 
     t = int(found.t[top])
     lead = f"{label} " if label else ""
     parts = [
-        _mean(lead + "gain", f"downstream accuracy at t = {t} minus at t = 0", test[:, top] - test[:, 0], points),
-        _mean(lead + "drop", f"downstream accuracy at t = {t} minus at the end", test[:, top] - test[:, -1], points),
-        _mean(lead + "before", f"network accuracy at the end minus at t = {t}", correct[:, -1] - correct[:, top], 0),
+        Numbers(lead + "gain", f"downstream accuracy at t = {t} minus at t = 0", test[:, top] - test[:, 0]),
+        Numbers(lead + "drop", f"downstream accuracy at t = {t} minus at the end", test[:, top] - test[:, -1]),
+        Numbers(lead + "before", f"network accuracy at the end minus at t = {t}", correct[:, -1] - correct[:, top]),
     ]
-    if points == POINTS:
-        parts.append(Part.of(
-            lead + "near", "octaves between largest downstream accuracy and smallest error, mean curves of five runs", apart,
-            Fraction(OCTAVES) + Fraction(1, 4), "<"))
+    if near:
+        parts.append(Numbers(
+            lead + "near", "octaves between largest downstream accuracy and smallest error, mean curves of five runs", apart))
     return parts
 
 
@@ -174,21 +159,21 @@ def _curve(name: str, *wanted: str) -> dict:
     return {"t": found.t.tolist(), **{key: [None if v != v else float(v) for v in row] for key, row in means.items()}}
 
 
-def _dip(name: str, layer: str = "-1", clear: str = CLEAR):
+def _dip(name: str, layer: str = "-1"):
     def settler(job):
-        return _judge(job, dip_parts(name, layer, clear=clear), name, NAMES[name],
+        return _judge(job, dip_parts(name, layer), name, NAMES[name],
                       {"curves": _curve(name, "accuracy", f"error:{layer}", f"ridge:{layer}")})
 
     return settler
 
 
-def _transfer(source: str, target: str, points: str = POINTS):
+def _transfer(source: str, target: str, near: bool = True):
     colour = transfer_stand_in(source, target) == COLOUR
 
     def settler(job):
         parts, drawn = [], {}
         for name, task, label in QUADRANT if colour else HALVES:
-            parts += transfer_parts(name, task, points, label)
+            parts += transfer_parts(name, task, near, label)
             drawn[f"curves {label}".strip()] = _curve(name, "accuracy", "error:-1", task)
         meaning = NAMES["MLP"] + ", probed for the brightest quadrant," if colour else (
             "perceptrons pre-trained on the digits 0-4 and probed on 5-9, and the reverse,")
@@ -216,10 +201,10 @@ def fig2(job):
     level = {layer: found[f"error:{layer}"][SELECT:].mean(axis=1) for layer in layers}
     parts = dip_parts("MLP")
     for upper, lower in zip(layers, layers[1:]):
-        parts.append(_mean(f"amplitude at {upper} minus at {lower}", "difference of R(end)/R(t*)", rise[upper] - rise[lower], 0))
+        parts.append(Numbers(f"amplitude at {upper} minus at {lower}", "difference of R(end)/R(t*)", rise[upper] - rise[lower]))
     for upper, lower in zip(layers, layers[1:]):
-        parts.append(_mean(f"error at {upper} minus at {lower}", "difference of R averaged over iterations",
-                           level[upper] - level[lower], 0))
+        parts.append(Numbers(f"error at {upper} minus at {lower}", "difference of R averaged over iterations",
+                             level[upper] - level[lower]))
     extra = {"rise by layer": {layer: round(float(values.mean()), 4) for layer, values in rise.items()},
              "curves": _curve("MLP layers", *(f"error:{layer}" for layer in layers))}
     return _judge(job, parts, "MLP layers", NAMES["MLP"], extra)
@@ -230,9 +215,9 @@ def fig4(job):
     found = campaign_curves("MLP layers")
     share, wide = found["share:-2"][SELECT:], found["wide:-2"][SELECT:]
     parts = [
-        _mean("alike", "between-class share of variance at t = 0", share[:, 0], ALIKE, "<"),
-        _mean("concentrates", "share at the end minus at t = 0", share[:, -1] - share[:, 0], 0),
-        _mean("few", "median number of classes with a large mean, at the end", wide[:, -1], FEW, "<"),
+        Numbers("alike", "between-class share of variance at t = 0", share[:, 0]),
+        Numbers("concentrates", "share at the end minus at t = 0", share[:, -1] - share[:, 0]),
+        Numbers("few", "median number of classes with a large mean, at the end", wide[:, -1]),
     ]
     return _judge(job, parts, "MLP layers", NAMES["MLP"], {"curves": _curve("MLP layers", "share:-2", "wide:-2")})
 
@@ -257,24 +242,23 @@ def softmaxstronger(job):
         found = campaign_curves(name)
         soft, plain = _rise(found["error:q"]), _rise(found["error:-1"])
         rises[label] = {"softmax outputs": round(float(soft.mean()), 4), "logits": round(float(plain.mean()), 4)}
-        parts.append(_mean(label, "R(end)/R(t*) from softmax outputs minus from logits", soft - plain, 0))
+        parts.append(Numbers(label, "R(end)/R(t*) from softmax outputs minus from logits", soft - plain))
     return _judge(job, parts, "F0", "one dense layer and a perceptron 64-64-32-10", {"rise": rises})
 
 
 def decoder_mismatch(job):
     """Test fall and rise under the linear and under the trained decoder."""
     found = campaign_curves("F0")
-    limit = float(Fraction(CLEAR))
     parts, dips = [], {}
-    for layer, label, least in (("-1", "logits", ANY), ("q", "softmax", CLEAR)):
+    for layer, label in (("-1", "logits"), ("q", "softmax")):
         for kind, decoder in (("error", "linear"), ("trained", "trained")):
             values = found[f"{kind}:{layer}"]
             best = _selected(values)
             fall, rise = values[SELECT:, 0] / values[SELECT:, best], values[SELECT:, -1] / values[SELECT:, best]
-            dips[decoder, label] = (fall > limit) & (rise > limit)
+            dips[decoder, label] = (fall > CLEAR) & (rise > CLEAR)
             where = f"t* = {int(found.t[best])}"
-            parts.append(_mean(f"{decoder} {label} fall", f"R(0)/R(t*), {where}", fall, CLEAR))
-            parts.append(_mean(f"{decoder} {label} rise", f"R(end)/R(t*), {where}", rise, least))
+            parts.append(Numbers(f"{decoder} {label} fall", f"R(0)/R(t*), {where}", fall))
+            parts.append(Numbers(f"{decoder} {label} rise", f"R(end)/R(t*), {where}", rise))
     agree = {label: int((dips["linear", label] == dips["trained", label]).sum()) for label in ("logits", "softmax")}
     extra = {"runs in which both decoders agree on a dip of 5 %": agree,
              "curves": _curve("F0", "error:-1", "trained:-1", "error:q", "trained:q")}
@@ -337,11 +321,10 @@ _PHASES = (("fig1", "F0"), ("fig8", "MLP hinge"), ("fig9", "F0 hinge"), ("fig10"
 _TRANSFERS = tuple((figure, source, target) for figure, _, _, source, target in TRANSFERS if figure not in EXCEPTIONS)
 
 SETTLERS = {
-    **{(f"phases.{figure}", "printed"): _dip(name) for figure, name in _PHASES},
-    **{(f"phases.{figure}", "any-rise"): _dip(name, clear=ANY) for figure, name in _PHASES},
+    **{(f"phases.{figure}", reading): _dip(name) for figure, name in _PHASES for reading in ("printed", "any-rise")},
     **{(f"phases.{figure}", "softmax"): _dip(name, "q") for figure, name in _PHASES},
     **{(f"phases.{figure}", "printed"): _transfer(source, target) for figure, source, target in _TRANSFERS},
-    **{(f"phases.{figure}", "any-maximum"): _transfer(source, target, "0") for figure, source, target in _TRANSFERS},
+    **{(f"phases.{figure}", "any-maximum"): _transfer(source, target, near=False) for figure, source, target in _TRANSFERS},
     **{(f"phases.{figure}", "printed"): weak_exception for figure in EXCEPTIONS},
     ("phases.fig2", "printed"): fig2,
     ("phases.fig3", "printed"): fig3,

@@ -44,16 +44,22 @@ def provenance() -> dict:
     return {"code": cache.engine_digest()[:16], "versions": {name: version(name) for name in ("numpy", "scipy", "scikit-learn")}}
 
 
-def judge(job, parts, *, seed: int, scenario: str, meaning: str, extra: dict | None = None, lead: str = "",
-          scope: str = "stand-in"):
+def judge(job, numbers, *, seed: int, scenario: str, meaning: str, extra: dict | None = None,
+          lead: str = "", scope: str = "stand-in"):
     """Run the test that the statement presets, mint the verdict with its scope and figures, and say in words what was found.
 
-    ``lead`` opens the reason; by default it names the stand-in by ``meaning``.
-    """
-    from verification.provers.statistics import settle
+    ``numbers``: (part, what was measured, one number a run) for each part of the statement;
+    thresholds, senses and kinds of tests are the statement's.  ``lead`` opens the reason; by
+    default it names the stand-in by ``meaning``.
 
-    level = job.statement.level
-    result = settle(parts, level=level, seed=seed, scenario=scenario)
+    Raises:
+        StatisticsError: the numbers are not those of the statement's parts, or a run gave no
+            finite number.
+    """
+    from verification.provers.statistics import Numbers, asked, settle
+
+    parts = asked(job.statement, [Numbers(*n) for n in numbers])
+    result = settle(parts, level=job.statement.level, seed=seed, scenario=scenario)
     reason = lead or f"On a stand-in ({meaning} on scikit-learn digits), not the printed data: "
     if result.verdict == "open":
         loose = [_told(row) for row in result.rows if row["finding"] == "undecided"]

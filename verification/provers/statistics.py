@@ -11,8 +11,8 @@ Binomial(n, 1/2), so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
   "contradicted" is at most `level`).
 * undecided: neither; the caller says `open`.
 
-Level, kinds of tests and numbers of runs belong to the statement (`theory.statements.Empirical`); the kernel refuses a
-certificate that was tested otherwise.
+Level and parts - name, sense, threshold, kind of test and number of runs of each - belong to the
+statement (`theory.statements.Empirical`); the kernel refuses a certificate that was tested otherwise.
 
 `test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean over runs against the threshold (a
 paired t test where the numbers are differences within a run).  It assumes normal numbers; the preset of the caller says so.
@@ -22,9 +22,14 @@ decision can be computed again by anybody; the seed and the name of the scenario
 """
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 from math import comb
+from typing import NamedTuple
+
+from theory.statements import Empirical, Preset
 
 TYPE = "statistics"
 GRID = 1 << 16
@@ -144,6 +149,36 @@ class Part:
                 "threshold": str(self.threshold), "sense": self.sense, "test": self.test}
 
 
+class Numbers(NamedTuple):
+    """What was measured for one part of a predicate: one number a run.
+
+    name: the part, as the statement presets it; statement: what the number is, in words; values:
+    as those of `Part.of`.
+    """
+
+    name: str
+    statement: str
+    values: object
+
+
+def asked(statement: Empirical, numbers) -> tuple[Part, ...]:
+    """Return the parts that ``statement`` presets, in its order, with the measured `Numbers` of the same names.
+
+    Raises:
+        StatisticsError: a part without numbers, numbers of no part or given twice, or a run
+            without a finite number.
+    """
+    measured, wanted = [n.name for n in numbers], [t.part for t in statement.tests]
+    if sorted(measured) != sorted(wanted):
+        strange = {"lacks numbers of": set(wanted) - set(measured),
+                   "has no part": set(measured) - set(wanted)}
+        told = " and ".join(f"{what} {', '.join(map(repr, sorted(names)))}"
+                            for what, names in strange.items() if names)
+        raise StatisticsError(f"the preset test {told or 'has a part that was measured twice'}")
+    named = {n.name: n for n in numbers}
+    return tuple(Part.of(*named[t.part], t.threshold, t.sense, t.kind) for t in statement.tests)
+
+
 @dataclass(frozen=True)
 class Result:
     """What a preset test found; `verdict` is "corroborated", "contradicted" or "open"."""
@@ -228,8 +263,10 @@ def decide(statement, certificate: dict) -> str:
     """Return the verdict that follows from the numbers of a certificate by the test of an `Empirical` statement.
 
     Raises:
-        Rejected: the certificate is malformed, was tested at another level, by another kind of test or on another number of
-            runs than the statement presets, or claims another verdict than its numbers give.
+        Rejected: the certificate is malformed, was tested at another level than the statement
+            presets, its parts are not those of the statement in their order (name, sense,
+            threshold, kind of test, number of runs), or it claims another verdict than its
+            numbers give.
     """
     from verification.certificates import Rejected
 
@@ -239,10 +276,16 @@ def decide(statement, certificate: dict) -> str:
         raise Rejected(str(error)) from None
     if result.level != Fraction(statement.level):
         raise Rejected(f"tested at level {result.level}; the statement presets {statement.level}")
-    strange = {(p.test, len(p.values)) for p in result.parts} - set(statement.tests)
-    if strange:
-        told = ", ".join(f"a {kind} test of {runs} runs" for kind, runs in sorted(strange))
-        raise Rejected(f"{told}: the statement presets another test")
+    if not statement.tests:
+        raise Rejected("the statement presets no test, so no run settles it")
+    plain = json.loads(json.dumps(statement.data()))  # texts that compare as texts do
+    presets = [Preset(**fields) for fields in plain["tests"]]
+    given = [Preset(p.name, p.sense, str(p.threshold), p.test, len(p.values)) for p in result.parts]
+    for number, (wanted, found) in enumerate(zip_longest(presets, given), 1):
+        if wanted != found:
+            told = found.text()[:200] if found else "missing"
+            asks = wanted.text() if wanted else "no such part"
+            raise Rejected(f"part {number} is {told}; the statement presets {asks}")
     return result.verdict
 
 

@@ -271,15 +271,23 @@ def _orbit(s, certificate):
 
 # ---- statistics ----------------------------------------------------------------------------------------------------------
 def _statistics(s, certificate):
-    """Compute the preset tests again from the recorded numbers: exact binomial tails, Student tails by quadrature."""
+    """Compute the preset tests again from the recorded numbers, part by part of the statement.
+
+    Binomial tails are exact, Student tails come by quadrature.
+    """
     result = certificate["result"]
     if certificate["statement"] != s:
         raise NotShown("the numbers are for another statement")
     level, parts = Fraction(s["level"]), result["parts"]
     if not 0 < level < Fraction(1, 2) or not parts or Fraction(result["level"]) != level:
         raise NotShown("no proper level, another one than the statement's, or no parts")
-    if not all([p["test"], len(p["values"])] in s["tests"] for p in parts):
-        raise NotShown("another test, or another number of runs, than the statement's")
+    if len(parts) != len(s["tests"]):
+        raise NotShown(f"{len(parts)} parts were tested, the statement has {len(s['tests'])}")
+    for asked, part in zip(s["tests"], parts):
+        own = (part["name"], part["sense"], Fraction(part["threshold"]), part["test"], len(part["values"]))
+        name, sense, threshold, kind, runs = (asked[k] for k in ("part", "sense", "threshold", "kind", "runs"))
+        if own != (name, sense, Fraction(threshold), kind, runs):
+            raise NotShown(f"the part {str(own[0])[:60]!r} was not tested as the statement's {name!r}")
     found = [_finding(p, level, level / len(parts)) for p in parts]
     verdict = "contradicted" if "fails" in found else "corroborated" if set(found) == {"holds"} else "open"
     if verdict != result["verdict"]:
