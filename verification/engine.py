@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import sys
 import time
@@ -14,7 +13,7 @@ from pathlib import Path
 
 from theory import registry as load_registry
 from theory.claim import PAPERS, Claim, RegistryError
-from verification import budget, cache, confirmation, slices
+from verification import budget, cache, confirmation, measurements, slices, sources
 from verification.status import proof_status
 
 SAFETY = 3600.0
@@ -47,8 +46,11 @@ def select(names: list[str] | None) -> list[Claim]:
     return [c for c in known if c.id in wanted]
 
 
-def settle(claim_id: str, reading_name: str) -> dict:
-    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate, seconds)."""
+def settle(claim_id: str, reading_name: str, measure: bool = False) -> dict:
+    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate, seconds).
+
+    Unless ``measure``, recorded measurements serve where there are some (`verification.measurements`).
+    """
     from verification import kernel
     from verification.job import Job
 
@@ -56,6 +58,9 @@ def settle(claim_id: str, reading_name: str) -> dict:
     reading = claim.reading(reading_name)
     found = settlers(claim.paper).get((claim_id, reading_name))
     start, cuts = time.perf_counter(), slices.cuts()
+    recorded = None if measure else _recorded(claim, reading)
+    if recorded is not None:
+        return _remade(reading, {**recorded, "seconds": round(time.perf_counter() - start, 3)})
     if found is None:
         verdict = kernel.undecided("no settler is registered for this reading")
     else:
@@ -68,22 +73,26 @@ def settle(claim_id: str, reading_name: str) -> dict:
             verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
         except Exception as error:  # one broken settler must not take the other verdicts with it
             verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
-    data = confirmation.stored_form({
+    return _remade(reading, confirmation.stored_form({
         "verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
         "scope": verdict.scope, "horizon": verdict.horizon, "figures": verdict.figures,
         "certificate": verdict.certificate, "seconds": round(time.perf_counter() - start, 3),
         "statement": reading.statement.data(), **({"cut": True} if slices.cuts() > cuts else {}),
-    })
+    }))
+
+
+def _remade(reading, data: dict) -> dict:
+    """Return the stored form of a verdict if the kernel makes it from its certificate, else one that is open."""
     if trouble := confirmation.recomputed(reading.statement, data):
         reason = f"the kernel does not find the settler's verdict {data['verdict']!r} in its certificate: {trouble}"
         data |= {"verdict": "open", "prover": "", "witness": None, "certificate": None, "reason": reason}
     return data
 
 
-def _settle_all(claim_id: str, readings: list[tuple[str, str]], replay: bool = True) -> list[dict]:
+def _settle_all(claim_id: str, readings: list[tuple[str, str]], replay: bool = True, measure: bool = False) -> list[dict]:
     results = []
     for name, entry in readings:
-        data = settle(claim_id, name)
+        data = settle(claim_id, name, measure)
         if replay and confirmation.to_replay(data):
             data["replay"] = confirmation.replayed(data)
         if not data.get("cut"):  # the clock says nothing of the statement
@@ -108,12 +117,43 @@ def _recompute_group(group: list[tuple[tuple[str, str], dict]]) -> list[tuple[tu
     return [(case, confirmation.recomputed(known[case[0]].reading(case[1]).statement, data)) for case, data in group]
 
 
-def _entry(claim: Claim, reading) -> str:
-    """Return the cache key: statement, what its settler is made of, and the engine."""
+def _entry(claim: Claim, reading, measure: bool = False) -> str:
+    """Return the cache key: statement, what its settler is made of (or the record that serves instead), and the engine."""
+    recorded = None if measure else _recorded(claim, reading)
+    if recorded is not None:
+        return cache.key(claim.id, reading.name, recorded, ())
     module = _settler_modules(claim.paper).get((claim.id, reading.name))
     return cache.key(claim.id, reading.name, reading.statement.data(), _sources(module) if module else ())
 
 
+def _recorded(claim: Claim, reading) -> dict | None:
+    return measurements.find(claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name)))
+
+
+def keep_measurements(measure: bool) -> int:
+    """Write to the papers' folders what was measured; return how many readings have a new record.
+
+    With ``measure`` the records that there are give way to what the cache holds, else only those that no longer serve.
+    """
+    new = 0
+    for paper in PAPERS:
+        modules, rows = _settler_modules(paper), {}
+        for claim in load_registry().paper(paper):
+            for reading in claim.all_readings():
+                module = modules.get((claim.id, reading.name))
+                if module is None or not measurements.is_measured(reading):
+                    continue
+                data = None if measure else _recorded(claim, reading)
+                if data is None:
+                    data = cache.read(_entry(claim, reading, measure=True))
+                    new += data is not None
+                if data is not None:
+                    rows[claim.id, reading.name] = data, module
+        measurements.write(paper, rows)
+    return new
+
+
+@memo
 def _settler_modules(paper: str) -> dict:
     return {key: Path(import_module(f"verification.{paper}.{name}").__file__) for key, (name, _) in settlers(paper).items()}
 
@@ -121,28 +161,11 @@ def _settler_modules(paper: str) -> dict:
 @memo
 def _sources(module: Path) -> tuple[Path, ...]:
     """Return a module of a paper's proofs and all modules of papers that it imports, directly or not."""
-    found, left = set(), [module]
-    while left:
-        file = left.pop()
-        if file not in found:
-            found.add(file)
-            left += _imported(file)
-    return tuple(sorted(found))
-
-
-@memo
-def _imported(file: Path) -> tuple[Path, ...]:
-    names = set()
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
-    parts = [n.split(".") for n in names]
-    places = [cache.ROOT.joinpath(*p).with_suffix(".py") for p in parts if p[0] in ("theory", "verification") and len(p) > 2 and p[1] in PAPERS]
-    return tuple(sorted(p for p in places if p.is_file()))
+    return sources.closure(module, lambda parts: parts[0] in ("theory", "verification") and len(parts) > 2 and parts[1] in PAPERS)
 
 
 def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None,
-          replay: bool = True, recompute: bool = False, on_note=None) -> list[dict]:
+          replay: bool = True, recompute: bool = False, on_note=None, measure: bool = False) -> list[dict]:
     """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows, printed reading first.
 
     What the printed proofs of these claims use is settled as well (it decides the proof status) but not returned.
@@ -150,7 +173,8 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
     is called as claims finish.  Every certificate is replayed by the second engine as well, unless ``replay`` is false
     (what it said before is kept); where it disagrees with the kernel, a row says so under "disagreement".  A cached verdict
     counts only with this user's seal (`verification.seal`); with ``recompute`` the kernel makes it again nevertheless.
-    ``on_note(line)`` is told what of the cache was not believed (default: written to stderr).
+    ``on_note(line)`` is told what of the cache was not believed (default: written to stderr).  With ``measure`` networks are
+    trained and samples drawn although their numbers are on record (`verification.measurements`).
 
     Raises:
         KeyError: an unknown id or paper.
@@ -175,7 +199,7 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
             continue
         for reading in claim.all_readings():
             case = claim.id, reading.name
-            entries[case] = _entry(claim, reading)
+            entries[case] = _entry(claim, reading, measure)
             data, trouble = (None, "") if fresh else cache.find(entries[case])
             if trouble:
                 refused[case] = trouble
@@ -196,7 +220,7 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
     total, done = len(needed), len(needed) - len(missing)
     if on_progress and missing:
         on_progress(done, total, "")
-    for claim_id, results in _run(missing, jobs, replay):
+    for claim_id, results in _run(missing, jobs, replay, measure):
         for (name, _), data in zip(missing[claim_id], results, strict=True):
             stored[claim_id, name] = data
         done += 1
@@ -297,18 +321,18 @@ def _tasks(missing: dict) -> list[list[str]]:
     return sorted(groups.values(), key=len, reverse=True)
 
 
-def _settle_group(group: list[tuple[str, list]], replay: bool) -> list[tuple[str, list[dict]]]:
-    return [(claim_id, _settle_all(claim_id, readings, replay)) for claim_id, readings in group]
+def _settle_group(group: list[tuple[str, list]], *how: bool) -> list[tuple[str, list[dict]]]:
+    return [(claim_id, _settle_all(claim_id, readings, *how)) for claim_id, readings in group]
 
 
-def _run(missing: dict, jobs: int | None, replay: bool):
+def _run(missing: dict, jobs: int | None, *how: bool):
     """Yield (id, results) for every claim to settle, from worker processes when more than one is asked for."""
     tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing)]
     workers = min(jobs or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
         for task in tasks:
             for claim_id, readings in task:
-                yield claim_id, _settle_all(claim_id, readings, replay)
+                yield claim_id, _settle_all(claim_id, readings, *how)
         return
     from verification.workers import interrupt_blocked, pool_of
 
@@ -316,22 +340,22 @@ def _run(missing: dict, jobs: int | None, replay: bool):
     try:
         with pool_of(workers) as pool:
             with interrupt_blocked():
-                futures = [pool.submit(_settle_group, task, replay) for task in tasks]
+                futures = [pool.submit(_settle_group, task, *how) for task in tasks]
             for future in as_completed(futures):
                 for claim_id, results in future.result():
                     left.remove(claim_id)
                     yield claim_id, results
     except BrokenProcessPool:
         for claim_id in left:  # a library ended its process: find out for which claim, one by one
-            yield claim_id, _alone(claim_id, missing[claim_id], replay)
+            yield claim_id, _alone(claim_id, missing[claim_id], *how)
 
 
-def _alone(claim_id: str, readings, replay: bool) -> list[dict]:
+def _alone(claim_id: str, readings, *how: bool) -> list[dict]:
     from verification.workers import pool_of
 
     try:
         with pool_of(1) as pool:
-            return pool.submit(_settle_all, claim_id, readings, replay).result()
+            return pool.submit(_settle_all, claim_id, readings, *how).result()
     except BrokenProcessPool:
         known = load_registry()[claim_id]
         return [

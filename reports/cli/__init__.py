@@ -68,7 +68,8 @@ def parser() -> argparse.ArgumentParser:
     ids(p)
     jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
-    p.add_argument("--accept", action="store_true", help="write the verdicts of all claims to the ledger")
+    p.add_argument("--measure", action="store_true", help="train the networks and draw the samples whose numbers are on record")
+    p.add_argument("--accept", action="store_true", help="write the verdicts of all claims to the ledger, and measurements that are new")
 
     p = command(
         "prove",

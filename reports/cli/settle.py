@@ -15,17 +15,19 @@ from reports.cli.terminal import Progress, columns, duration, paint, width
 from reports.verdicts import by_claim, counts, headline, one_line, reading_rank, style, witness_text
 
 
-def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute: bool = False) -> list[dict]:
+def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute: bool = False,
+           measure: bool = False) -> list[dict]:
     """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line.
 
-    With ``recompute`` the kernel makes every verdict of the cache again from its certificate.
+    With ``recompute`` the kernel makes every verdict of the cache again from its certificate; with ``measure`` networks are
+    trained although their numbers are on record.
     """
     from theory.claim import RegistryError
     from verification import engine
 
     try:
         with Progress(len(ids), "claims") as progress:
-            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at, recompute=recompute)
+            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at, recompute=recompute, measure=measure)
     except RegistryError as error:
         raise UserError(str(error)) from None
     rank = {i: n for n, i in enumerate(known)}
@@ -47,13 +49,16 @@ def check(options) -> int:
         raise UserError("--accept writes the whole ledger; check every claim with it")
     entries = _entries()
     started = time.monotonic()
-    rows = settle(known, ids, options.jobs, options.fresh, recompute=options.accept)
+    rows = settle(known, ids, options.jobs, options.fresh, recompute=options.accept, measure=options.measure)
     elapsed = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
     split = print_splits(rows)
     if options.accept:
         if split:
             raise UserError("the ledger is not written while two engines disagree about a certificate", DISAGREE)
+        from verification import engine
+
+        measured = engine.keep_measurements(options.measure)
         ledger.write(rows, {i: c.where for i, c in known.items()})
     if options.json:
         for row in rows:
@@ -65,7 +70,8 @@ def check(options) -> int:
     print_findings(rows, known)
     print_summary(rows, elapsed)
     if options.accept:
-        print(f"wrote {ledger.PATH.name}" + (f", {len(messages)} verdicts changed" if entries and messages else ""))
+        print(f"wrote {ledger.PATH.name}" + (f", {len(messages)} verdicts changed" if entries and messages else "")
+              + (f", {measured} measurements are new" if measured else ""))
         return 0
     if messages:
         print(paint(f"The verdicts are not those of {ledger.PATH.name}:", "31;1"))

@@ -1,0 +1,76 @@
+"""Recorded measurements: what trained networks and random draws gave, kept beside the claims of each paper.
+
+A training run is chaotic: another processor rounds differently, and after thousands of steps a number that lay near its threshold
+lies on the other side.  So the numbers that decide an empirical reading are measured once and kept in
+``theory/<paper>/measurements.jsonl.gz``; on every machine the kernel computes the preset test from them again.  A record says
+which code measured (a hash of the settler and of every simulator it imports); after a change of that code it is not used.
+``assay check --measure`` runs everything anew, ``assay check --accept`` keeps what is new.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from functools import cache as memo
+from pathlib import Path
+
+from theory.claim import Claim, Reading
+from theory.statements import Empirical
+from verification import cache, sources
+
+NAME = "measurements.jsonl.gz"
+_KEPT = ("verdict", "prover", "witness", "reason", "scope", "horizon", "figures", "certificate", "statement")
+
+
+def path(paper: str) -> Path:
+    """Return the file of a paper's records."""
+    return cache.ROOT / "theory" / paper / NAME
+
+
+def is_measured(reading: Reading) -> bool:
+    """Return True for statements that a preset test decides."""
+    return isinstance(reading.statement, Empirical) and bool(reading.statement.tests)
+
+
+@memo
+def code(module: Path) -> str:
+    """Return a hash of what measures: the module of the settler, the modules of its paper and the simulators it imports."""
+    paper = module.parent.name
+
+    def follow(parts: tuple[str, ...]) -> bool:
+        own = parts[:2] == ("verification", paper) or parts == ("verification", "provers", "standins")
+        return own or parts[0] == "simulators" and parts[1:2] != ("sweeps",)
+
+    content = [(f.relative_to(cache.ROOT).as_posix(), cache.digest_of(f)) for f in sources.closure(module, follow)]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+
+
+def find(claim: Claim, reading: Reading, module: Path | None) -> dict | None:
+    """Return the record of a reading, in the stored form of a verdict; None where there is none for this statement and code."""
+    if module is None or not is_measured(reading):
+        return None
+    found = _records(path(claim.paper)).get((claim.id, reading.name))
+    if found is None or found["statement"] != reading.statement.data() or found["code"] != code(module):
+        return None
+    return {name: found[name] for name in _KEPT}
+
+
+@memo
+def _records(file: Path) -> dict[tuple[str, str], dict]:
+    if not file.is_file():
+        return {}
+    rows = map(json.loads, gzip.decompress(file.read_bytes()).decode().splitlines())
+    return {(row["claim"], row["reading"]): row for row in rows}
+
+
+def write(paper: str, rows: dict[tuple[str, str], tuple[dict, Path]]) -> None:
+    """Keep measurements: (claim id, reading) -> (stored form of the verdict, module of the settler)."""
+    lines = []
+    for (claim, reading), (data, module) in sorted(rows.items()):
+        kept = {name: data[name] for name in _KEPT}
+        lines.append(json.dumps({"claim": claim, "reading": reading, "code": code(module), **kept}, sort_keys=True))
+    if lines:
+        content = gzip.compress("".join(line + "\n" for line in lines).encode(), mtime=0)
+        path(paper).write_bytes(content)
+    _records.cache_clear()
