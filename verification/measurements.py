@@ -33,17 +33,21 @@ def is_measured(reading: Reading) -> bool:
     return isinstance(reading.statement, Empirical) and bool(reading.statement.tests)
 
 
-@memo
 def code(module: Path) -> str:
     """Return a hash of what measures: the module of the settler, the modules of its paper and the simulators it imports."""
+    content = [(f.relative_to(cache.ROOT).as_posix(), cache.digest_of(f)) for f in _files(module)]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+
+
+@memo
+def _files(module: Path) -> tuple[Path, ...]:
     paper = module.parent.name
 
     def follow(parts: tuple[str, ...]) -> bool:
         own = parts[:2] == ("verification", paper) or parts == ("verification", "provers", "standins")
         return own or parts[0] == "simulators" and parts[1:2] != ("sweeps",)
 
-    content = [(f.relative_to(cache.ROOT).as_posix(), cache.digest_of(f)) for f in sources.closure(module, follow)]
-    return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+    return sources.closure(module, follow)
 
 
 def find(claim: Claim, reading: Reading, module: Path | None) -> dict | None:
