@@ -20,6 +20,8 @@ from theory.statements import Empirical
 from verification import cache, sources
 
 NAME = "measurements.jsonl.gz"
+_BESIDE = {"sweeps", "memory", "files", "export", "scenario", "scenarios"}
+"""Parts of the simulators that store, estimate and present, and change no number."""
 _KEPT = ("verdict", "prover", "witness", "reason", "scope", "horizon", "figures", "certificate", "statement")
 
 
@@ -35,7 +37,7 @@ def is_measured(reading: Reading) -> bool:
 
 def code(module: Path) -> str:
     """Return a hash of what measures: the module of the settler, the modules of its paper and the simulators it imports."""
-    content = [(f.relative_to(cache.ROOT).as_posix(), cache.digest_of(f)) for f in _files(module)]
+    content = [(f.relative_to(cache.ROOT).as_posix(), sources.digest(f)) for f in _files(module)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
@@ -45,7 +47,7 @@ def _files(module: Path) -> tuple[Path, ...]:
 
     def follow(parts: tuple[str, ...]) -> bool:
         own = parts[:2] == ("verification", paper) or parts == ("verification", "provers", "standins")
-        return own or parts[0] == "simulators" and parts[1:2] != ("sweeps",)
+        return own or parts[0] == "simulators" and not _BESIDE & set(parts)
 
     return sources.closure(module, follow)
 

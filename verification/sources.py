@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 from collections.abc import Callable
 from functools import cache as memo
 from pathlib import Path
@@ -37,3 +38,14 @@ def imported(file: Path) -> tuple[Path, ...]:
             place = ROOT.joinpath(*parts)
             places += [place.with_suffix(".py"), place / "__init__.py"]
     return tuple(sorted(p for p in places if p.is_file()))
+
+
+@memo
+def digest(file: Path) -> str:
+    """Return a hash of what a Python file does: its syntax tree without docstrings, so that layout and comments do not count."""
+    tree = ast.parse(file.read_text())
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body[0].value.value = ""
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()

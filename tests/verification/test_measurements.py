@@ -6,7 +6,7 @@ import pytest
 
 from theory import registry
 from theory.claim import PAPERS
-from verification import engine, measurements
+from verification import engine, measurements, sources
 
 CASE = ("majority.exp.fig1", "printed")
 MEASURED = [(c, r) for c in registry() for r in c.all_readings() if measurements.is_measured(r)]
@@ -68,3 +68,13 @@ def test_accepting_again_changes_no_byte(monkeypatch, tmp_path):
     monkeypatch.setattr(measurements, "path", lambda paper: tmp_path / paper)
     assert engine.keep_measurements(measure=False) == 0
     assert {paper: (tmp_path / paper).read_bytes() for paper in contents} == contents
+
+
+def test_layout_and_comments_do_not_end_the_service_of_a_record(tmp_path):
+    texts = ['def f(x):\n    """What."""\n    return x + 1\n', 'def f(\n    x,\n):\n    """Else."""\n    return x+1  # why\n',
+             'def f(x):\n    """What."""\n    return x + 2\n']
+    files = [tmp_path / f"{n}.py" for n in range(3)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    first, same, other = map(sources.digest, files)
+    assert first == same != other
