@@ -27,8 +27,8 @@ MEMORY = 2**30
 """Bytes that reading one input may take."""
 SECONDS = 2.0
 """Seconds of processor time after which reading has hung."""
-BATCH = 1000
-_BATCH_SECONDS = 60.0
+BATCH = 10_000
+_BATCH_SECONDS = 200.0
 SEARCH_SECONDS = 0.1
 _CORPUS = 400
 _LARGEST = 8_000
