@@ -32,7 +32,8 @@ def run(options) -> int:
     if options.out:
         _writable(Path(options.out))
     try:
-        with Progress(0, "runs") as progress, warnings.catch_warnings(record=True) as warned:
+        working = f"{options.scenario} is running"
+        with Progress(0, "runs") as progress, progress.alive(working), warnings.catch_warnings(record=True) as warned:
             warnings.simplefilter("always", RuntimeWarning)
             data = scenarios.run(options.scenario, overrides, cache.runs(), progress.at)
     except ValueError as error:

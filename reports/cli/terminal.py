@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import time
+from contextlib import contextmanager
 from typing import TextIO
 
 
@@ -70,6 +71,32 @@ class Progress:
             self.shown = now
             self.stream.write("\r\x1b[2K" + self.text(now - self.started)[: width() - 1])
             self.stream.flush()
+
+    @contextmanager
+    def alive(self, label: str, every: float = 1.0):
+        """Say how long the block has taken, as long as it tells nothing of its own; silent where there is no terminal."""
+        if not self.live:
+            yield
+            return
+        import threading
+
+        over = threading.Event()
+
+        def tick() -> None:
+            while not over.wait(every):
+                if not self.label:
+                    self.shown = time.monotonic()
+                    line = f"{label}, for {duration(self.shown - self.started)}"
+                    self.stream.write("\r\x1b[2K" + line[: width() - 1])
+                    self.stream.flush()
+
+        thread = threading.Thread(target=tick, daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            over.set()
+            thread.join()
 
     def text(self, elapsed: float) -> str:
         """Return the line: bar, count, rate and remaining time, from the mean rate of what was not ready before."""

@@ -15,6 +15,8 @@ import numpy as np
 from simulators.logistic.model import PRESETS, Point, log_shares, noise_nodes
 
 READING = PRESETS["E"]
+MOST_SLOPES = 50_000
+"""Slopes that the flow may ask for, some seconds; a hundred times what it takes."""
 
 
 def _terms(w0, w1, point: Point, shift: float):
@@ -40,7 +42,13 @@ def flow(point: Point, start, theta, t0: float = 1000.0) -> np.ndarray:
     if theta[-1] > max(float(point.L) / 2 + 6, np.log(t0) + 1):
         raise ValueError("the flow ends at L/2 + 6; use the slow manifold beyond")
 
+    asked = 0
+
     def slope(at, w):
+        nonlocal asked
+        asked += 1
+        if asked > MOST_SLOPES:
+            raise ValueError(f"the flow is too stiff to be followed beyond log t = {at:.6g}; take a smaller sigma or b")
         return _terms(w[0], w[1], point, at)
 
     found = solve_ivp(slope, (np.log(t0), theta[-1]), np.asarray(start, float), method="LSODA", t_eval=theta,

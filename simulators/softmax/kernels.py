@@ -8,7 +8,8 @@ Everything here works on plain arrays; `reduced` wraps it with names, checks and
 * The rows of the l x l state never meet, so each row runs through all its steps on one core without leaving its cache.
 
 Increments of the margin shrink like 1/t, so additions carry a compensation (Kahan for one margin, two-sum for the l x l state);
-the own entry of a row gains what the others lose, so that rounding does not add up over the steps.
+the own entry of a row gains what the others lose, so that rounding does not add up over the steps.  Loops over all steps let go of
+the interpreter's lock, so that a thread can tell how long they have taken.
 """
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def _two_sum(x, y):
     return total, (x - (total - part)) + (y - part)
 
 
-@njit(cache=True, fastmath={"contract"}, error_model="numpy")
+@njit(cache=True, nogil=True, fastmath={"contract"}, error_model="numpy")
 def margin_single(others, k, rate, start, times):
     """Advance one margin: D += rate*((1-p1)+k*(1-pk)); return D at the sorted `times` (T,)."""
     out = np.empty(times.size)
@@ -72,7 +73,7 @@ def margin_single(others, k, rate, start, times):
     return out
 
 
-@njit(cache=True, parallel=True, error_model="numpy")
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def margin_many(others, k, rate, start, times, out):
     """Advance P margins side by side; `out` (T, P) receives them at the sorted `times`.  Arguments are (P,) arrays."""
     points = others.size
@@ -99,7 +100,7 @@ def margin_many(others, k, rate, start, times, out):
                 out[i, first + j] = margin[j]
 
 
-@njit(cache=True, parallel=True, error_model="numpy")
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def hinge_many(k, rate, start, times, out):
     """Advance P margins under the hinge loss, D += rate ((D < 1) + k (k D < 1)); arguments as in `margin_many`."""
     for p in prange(k.size):
@@ -114,7 +115,7 @@ def hinge_many(k, rate, start, times, out):
             out[i, p] = margin
 
 
-@njit(cache=True, parallel=True, error_model="numpy")
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def margin_passage(others, k, rate, start, target, limit):
     """Count steps until each margin first reaches its target; -1 where `limit` steps do not suffice."""
     out = np.empty(others.size, np.int64)
@@ -218,7 +219,7 @@ def _hinge_step(work, own, low, k, rate, tie):
     return _two_sum(own, low + rate * (weak + strong))
 
 
-@njit(cache=True, parallel=True, error_model="numpy")
+@njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sums_many(state, owner, k, rate, hinge, tie, times, out):
     """Advance M rows of sums, state (M, l), own column `owner` (M,), k and rate (M,); `out` (T, M, l) at `times`."""
     rows, size = state.shape

@@ -338,6 +338,25 @@ def test_progress_is_silent_without_a_terminal():
     assert screen.text == ""
 
 
+def test_long_work_without_steps_says_that_it_goes_on():
+    import threading
+
+    class Watched(Screen):
+        told = threading.Event()
+
+        def flush(self):
+            self.told.set()
+
+    screen = Watched(True)
+    with Progress(0, "runs", screen) as progress, progress.alive("phases-stages is running", 0.001):
+        assert screen.told.wait(30)
+    assert "phases-stages is running, for " in screen.text and screen.text.endswith("\r\x1b[2K")
+    quiet = Screen(False)
+    with Progress(0, "runs", quiet) as progress, progress.alive("phases-stages is running", 0.001):
+        pass
+    assert quiet.text == ""
+
+
 def test_progress_shows_rate_and_remaining_time_and_goes_away():
     screen = Screen(True)
     with Progress(4, "claims", screen, every=0) as progress:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from reports.cli import main
 from simulators import scenarios
 from tests.simulators.test_export import DIGITS
 from tests.simulators.test_scenarios import SMALL
+from verification import slices
 
 NUMBERS = ("abc", "nan", "inf", "-inf", "", "1/0", "1e999999999", "10**999999", "1 2", "0x10", "--1", "{}", "1e", "\u0663x")
 WHOLES = (*NUMBERS, "1.5", "1/2", "-10^15", "10^30", "-1")
@@ -69,3 +71,33 @@ def test_unknown_parameters_name_the_known_ones(name):
 ])
 def test_what_float64_cannot_hold_is_one_line(name, changes):
     refused(name, changes)
+
+
+ABSURD = ("10^9", "10^18", "0", "10^400")
+LONG = {(f"phases-{name}", "steps", "10^9") for name in ("stages", "error-curves", "weights", "hinge")}
+"""Honest work of more than ten seconds, which says on a terminal that it goes on."""
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("name", [*scenarios.names()])
+def test_absurd_values_end_soon_in_a_result_or_in_one_line(name):
+    late = []
+    for parameter, (default, _) in scenarios.describe(name)["parameters"].items():
+        for value in ABSURD if not isinstance(default, str) else ():
+            if (name, parameter, value) in LONG:
+                continue
+            try:
+                with slices.time_slice(10):
+                    scenarios.run(name, (SMALL | DIGITS)[name] | {parameter: value})
+            except ValueError as error:
+                assert str(error) and "\n" not in str(error)
+            except slices.OutOfTime:
+                late.append((parameter, value))
+    assert not late
+
+
+@pytest.mark.parametrize("change", ["n=10^16", "sigma=10^18", "steps=10^18", "w0=10^400", "b=-1"])
+def test_the_command_tells_absurd_values_in_one_line(change, capsys):
+    assert main(["run", "majority-tiers", "--set", change]) == 2
+    told = capsys.readouterr()
+    assert not told.out and told.err.count("\n") == 1 and len(told.err) < 300

@@ -140,7 +140,7 @@ def test_bad_settings_are_refused_in_one_line(settings, told):
 
 
 def test_an_unknown_parameter_of_a_scenario_is_told():
-    with pytest.raises(ValueError, match="unknown parameter 'speed'"):
+    with pytest.raises(ValueError, match="digits-phases has no parameter 'speed'"):
         SCENARIOS[0].run(speed=1)
 
 
