@@ -14,15 +14,9 @@ from hypothesis import strategies as st
 from mpmath import libmp
 
 import verification.replay as replay_package
-from theory.asymptotic import Asymptotic
 from theory.formula import Formula
-from theory.phases.notation import margin_orbit
-from theory.statements import Empirical
-from verification import kernel
-from verification.job import establish, instance
-from verification.provers.orbit import run_orbit
-from verification.provers.statistics import Part
-from verification.provers.statistics import settle as settle_statistics
+from verification.campaign.samples import MAKERS
+from verification.job import establish
 from verification.replay import language, limits, replay, replay_certificate
 from verification.replay import terms as T
 from verification.replay.algebra import NotShown, Signs, vanishes
@@ -33,107 +27,19 @@ REAL = ("x in (-oo, oo)",)
 PLUS = ("x in (0, oo)",)
 
 
-def fact(goal, given, how, **options):
-    formula = Formula(goal, given, options.pop("where", ()))
-    return kernel.proved(formula, establish(formula, how, **options)), formula
-
-
-def _square():
-    lemma = establish(Formula("2*x <= 1+x**2", REAL), "combination", terms=[("1", ("(x-1)**2",), ())])
-    setting = Formula("2*(exp(y)) <= 1+(exp(y))**2", ("y in [0, 1]",))
-    return kernel.proved(setting, instance(lemma, {"x": "exp(y)"}, setting)), setting
-
-
-def _derived():
-    known = establish(Formula("1+x**2 >= 2*x", PLUS), "combination", terms=[("1", ("(x-1)**2",))])
-    return fact("(1+x**2)*x >= 2*x**2", PLUS, "combination", terms=[[("x", ("1+x**2-2*x",))]], facts=(known,))
-
-
-def _family():
-    statement = Asymptotic("D*l", "1", "O", ("k in [2, oo)", "D in (0, 1)"))
-    family = {"path": {"D": "1/2"}, "growth": "l/2", "at": {"k": "2"}, "N": "2", "side": None}
-    inside, beyond = statement.escape(**family)
-    return kernel.escaped(statement, establish(inside), establish(beyond), family), statement
-
-
-def _zero():
-    statement = Asymptotic("(D-1)**2", "1/l", "Omega", ("k in [2, oo)", "D in (0, oo)"))
-    family = {"at": {"k": "2"}, "path": {}, "N": "2", "moving": "D", "low": "1/2", "high": "2", "rising": True}
-    facts = [establish(f) for f in kernel.vanishing_formulas(statement, "D-1", family)]
-    return kernel.vanishes(statement, "D-1", facts[0], facts[1], facts[2], facts[3:], family), statement
-
-
-def _constants():
-    statement = Asymptotic("k/(l+D)", "1/l", "O", ("k in [2, oo)", "D in (0, oo)"))
-    constants = {"C": "k", "N": "2"}
-    return kernel.bounded(statement, establish(statement.bounded(**constants)), constants), statement
-
-
-def _orbit(goal, times):
-    statement = margin_orbit(goal, {"l": "10", "k": "2", "z": "1/100"}, times)
-    return kernel.orbit(statement, run_orbit(statement)), statement
-
-
-def _statistics(values, test):
-    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=(("fall", ">", "1", test, len(values)),))
-    result = settle_statistics([Part.of("fall", "R(0)/R(1)", values, "1", test=test)], level="1/100", seed=1, scenario="a run")
-    return kernel.statistics(statement, result.certificate()), statement
-
-
-def _vacuous():
-    statement = Formula("x > 5", ("x in [0, 1]", "exp(x) >= 3"))
-    return kernel.vacuous(statement, establish(statement.with_goal("1 < 0"), "enclosure", budget=2)), statement
-
-
-def _refuted(statement, at, undefined=False):
-    return (kernel.refuted_undefined if undefined else kernel.refuted)(statement, at), statement
-
-
-def _substitution():
-    return fact("l**2 > 1", ("l in (1, oo)",), "substitution", variable="l", new="L", by="exp(L)", inverse="log(l)",
-                onto={"how": "identity"}, then={"how": "positivity", "params": {"a": "exp(L)-1"}})
-
-
-CASES = {
-    "identity": lambda: fact("exp(x+log(2)) == 2*exp(x/2)**2", REAL, "identity"),
-    "positivity": lambda: fact("(exp(k*x)-1)/(exp(x)-1) > 1", ("x in (0, oo)", "k in (1, oo)"), "positivity",
-                               params={"a": "exp(x)-1", "b": "exp(k*x)-exp(x)"}),
-    "combination": lambda: fact("exp(k*x)-1 >= k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination",
-                                terms=[("exp(x)", (), ("(k-1)*x",)), ("(k-1)*exp(x)", (), ("-x",))]),
-    "monotone": lambda: fact("exp(x) >= 1+x+x**2/2", ("x in [0, oo)",), "monotone", variable="x", end="lower", factor="1",
-                             slope="exp(x)-1-x", sign={"how": "combination", "terms": [("1", (), ("x",))]}),
-    "monotone at infinity": lambda: fact("x*exp(-x) > 0", ("x in (2, oo)",), "monotone", variable="x", end="oo", factor="exp(-x)",
-                                         slope="1-x", strict=True, sign={"how": "positivity"}),
-    "boxes": lambda: fact("exp(x)-3*x+2 > 0", ("x in [0, 2]",), "enclosure", budget=3),
-    "boxes touching": lambda: fact("exp(x) >= e*x", ("x in [0, 3]",), "enclosure", budget=5),
-    "boxes half-line": lambda: fact("log(x) <= x-1", ("x in [1, oo)",), "enclosure", budget=5),
-    "boxes two": lambda: fact("x*y <= (x**2+y**2)/2+1/50", ("x in [0, 1]", "y in [0, 1-x]"), "enclosure", budget=5),
-    "boxes erfc": lambda: fact("erfc(x) <= exp(-x**2)+1/100", ("x in [0, 4]",), "enclosure", budget=5),
-    "boxes asin": lambda: fact("asin(x) <= x+1/10", ("x in [0, 1/2]",), "enclosure", budget=5),
-    "boxes gamma": lambda: fact("gamma(x) > 22/25", ("x in [1, 3]",), "enclosure", budget=5),
-    "sweep": lambda: fact("2**n > n", ("n in {1..20}",), "sweep", budget=5),
-    "point": lambda: fact("exp(1/2)+sqrt(2) < 31/10 and log(4) == 2*log(2)", (), "point"),
-    "derived": _derived,
-    "cases": lambda: fact("x**2+x >= -1/4", REAL, "cases", on="x >= 0", yes={"how": "positivity"},
-                          no={"how": "combination", "terms": [("1", ("(x+1/2)**2",))]}),
-    "instance": _square,
-    "substitution": _substitution,
-    "vacuous": _vacuous,
-    "witness": lambda: _refuted(Formula("exp(x) < 1+2*x", ("x in (0, oo)",)), {"x": "2"}),
-    "undefined": lambda: _refuted(Formula("1/(x-1) > 0", ("x in [1, 2]",)), {"x": "1"}, True),
-    "constants": _constants,
-    "family": _family,
-    "zero": _zero,
-    "orbit proved": lambda: _orbit("Dn > D and D < 2", (0, 60)),
-    "orbit refuted": lambda: _orbit("D < 1/2", (0, 60)),
-    "sign test": lambda: _statistics([2, 3, 2, 3, 2, 3, 4, 2], "sign"),
-    "t test": lambda: _statistics(["1/2", "1/3", "2/5", "1/2", "3/7"], "t"),
-}
+CASES = (
+    "identity", "positivity", "combination", "monotone", "monotone at infinity", "boxes",
+    "boxes touching", "boxes half-line", "boxes two", "boxes erfc", "boxes asin", "boxes gamma",
+    "sweep", "point",
+    "derived", "cases", "instance", "substitution", "vacuous", "witness", "undefined",
+    "constants", "family", "zero", "orbit proved", "orbit refuted", "sign test", "t test",
+)
+"""Samples of `verification.campaign.samples`, made by the provers."""
 
 
 @cache
 def case(name):
-    verdict, statement = CASES[name]()
+    verdict, statement = MAKERS[name]()
     return json.loads(json.dumps([statement.data(), verdict.verdict, verdict.certificate]))
 
 

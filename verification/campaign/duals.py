@@ -8,7 +8,7 @@ from random import Random
 from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
 from verification.campaign.families import KINDS
-from verification.campaign.records import digest_of
+from verification.campaign.records import blank, digest_of
 
 ATTEMPTS = 20
 OUTCOMES = ("proved", "open", "refuted", "vacuous", "negation proved", "crashed")
@@ -44,13 +44,7 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
 
     kind, formula, discarded = statement(number, seed)
     start = time.process_time()
-    record = {
-        "key": str(number),
-        "kind": kind,
-        "outcome": None,
-        "discarded": discarded,
-        "seconds": 0.0,
-    }
+    record = blank(number, kind, discarded)
     if formula is None:
         return record
     record |= {**formula.data(), "at": {}, "expected": "true", "reason": ""}

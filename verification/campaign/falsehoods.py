@@ -14,7 +14,7 @@ from random import Random
 
 from theory.formula import FormulaError
 from verification.campaign.falsehood import Falsehood
-from verification.campaign.records import digest_of
+from verification.campaign.records import blank, digest_of
 
 ATTEMPTS = 12
 MUTANTS = 4
@@ -63,7 +63,7 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     """Make one falsehood, give it to the provers (a forged certificate to the kernel and the replay), return the record."""
     found, discarded = statement(number, seed, file)
     if found is None:
-        return {"key": str(number), "kind": "none", "outcome": None, "discarded": discarded, "seconds": 0.0}
+        return blank(number, "none", discarded)
     start, verdict = time.process_time(), None
     if found.forgery is not None:
         from verification.campaign.forgeries import accepted_by
@@ -89,7 +89,7 @@ def tested_claim(name: str, data: dict, certificate: dict | None, number: int, s
             break
         discarded += 1
     else:
-        return [{"key": key, "kind": "claim mutated", "outcome": None, "discarded": discarded, "seconds": 0.0}]
+        return [blank(key, "claim mutated", discarded)]
     start = time.process_time()
     outcome, reason, verdict = _asked(found.formula, budget)
     records = [_record(key, found, outcome, reason, discarded, start, "claim mutated", verdict)]

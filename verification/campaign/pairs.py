@@ -14,7 +14,7 @@ from theory.grammar import RELATIONS, GrammarError, Node, node
 from theory.sorts import put
 from verification.campaign import duals, inventions, truths
 from verification.campaign.phrases import Exact, declared, moved_by, number, signed
-from verification.campaign.records import digest_of
+from verification.campaign.records import blank, digest_of
 
 OUTCOMES = ("agree", "one-sided", "open", "conflict", "crashed")
 RIGHT = ("agree",)
@@ -306,13 +306,7 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
 
     kind, formula, others, discarded = pair(number, seed)
     start = time.process_time()
-    record = {
-        "key": str(number),
-        "kind": kind,
-        "outcome": None,
-        "discarded": discarded,
-        "seconds": 0.0,
-    }
+    record = blank(number, kind, discarded)
     if formula is None:
         return record
     record |= {**formula.data(), "at": {}, "expected": "the same verdict", "reason": ""}

@@ -36,6 +36,11 @@ def code_digest(*settings) -> str:
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 
 
+def blank(key, kind: str, discarded: int = 0) -> dict:
+    """Return the record of a case before anything is known of it."""
+    return {"key": str(key), "kind": kind, "outcome": None, "discarded": discarded, "seconds": 0.0}
+
+
 def stored(path: Path) -> dict[str, dict]:
     """Read the results so far; a last line cut by an interruption is left out."""
     found = {}

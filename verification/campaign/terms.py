@@ -18,6 +18,7 @@ from theory.formula import Formula, FormulaError
 from theory.grammar import GrammarError
 from verification.audit import reading
 from verification.campaign.closed import DEPTHS, made, varied
+from verification.campaign.records import blank
 from verification.slices import OutOfTime, time_slice
 
 OUTCOMES = ("agree", "open", "conflict", "crashed")
@@ -357,7 +358,7 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     kind = list(DEPTHS)[number % len(DEPTHS)]
     rng, start = Random(f"{seed}/{number}"), time.process_time()
     text = made(rng, kind)
-    record = {"key": str(number), "kind": kind, "outcome": None, "discarded": 0, "seconds": 0.0}
+    record = blank(number, kind)
     try:
         moved = varied(rng, text)
     except GrammarError:

@@ -21,7 +21,7 @@ from random import Random
 
 from theory import grammar
 from theory.statements import from_data
-from verification.campaign.records import digest_of
+from verification.campaign.records import blank, digest_of
 from verification.campaign.samples import MAKERS, sample
 from verification.slices import OutOfTime, time_slice
 
@@ -309,7 +309,7 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     short = number % 2 == 1
     kind = f"short: {name}" if short else name
     start = time.process_time()
-    record = {"key": str(number), "kind": kind, "outcome": None, "discarded": 0, "seconds": 0.0}
+    record = blank(number, kind)
     found = sample(name)
     if found is None or (short and found["short"] is None):
         return record

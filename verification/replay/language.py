@@ -153,9 +153,12 @@ class Reader:
             right = self.unary()
             if sign == "/":
                 self.need(right, "!=")
-                right = T.power(right, -1)
+                right = self.inverse(right)
             result = T.mul(result, right)
         return result
+
+    def inverse(self, term):
+        return T.power(term, -1)
 
     def unary(self):
         if sign := self.take("-", "+"):

@@ -32,15 +32,8 @@ class PointReader(L.Reader):
         except ZeroDivisionError:
             self.needs.append(L.FALSE)
 
-    def product(self):
-        result = self.unary()
-        while sign := self.take("*", "/"):
-            right = self.unary()
-            if sign == "/":
-                self.need(right, "!=")
-                right = T.ONE if right is T.ZERO else T.power(right, -1)
-            result = T.mul(result, right)
-        return result
+    def inverse(self, term):
+        return T.ONE if term is T.ZERO else super().inverse(term)  # that it has no value is among the needs
 
     def raised(self, base, exponent):
         n, q = T.value(exponent), T.value(base)
