@@ -90,7 +90,7 @@ def uniform_sum(n: int, x):
     return out
 
 
-def window(mean: float, top: float, tiny: float = 1e-18):
+def _window(mean: float, top: float, tiny: float = 1e-18):
     """Whole numbers that a binomial of this mean reaches with more than about `tiny`."""
     spread = -math.log(tiny)
     low = max(0, math.floor(mean - math.sqrt(2 * mean * spread) - 1))
@@ -99,14 +99,14 @@ def window(mean: float, top: float, tiny: float = 1e-18):
 
 def sub_law(P: float, s: float):
     """(values, chances) of n_sub; above 2,000 values of n_com, n_com is put at five Gauss-Hermite points."""
-    com = window(min(s, P), P)
+    com = _window(min(s, P), P)
     if len(com) <= 2000:
         weight = stats.binom.pmf(com, P, min(1.0, s / P))
     else:
         nodes, weight = np.polynomial.hermite_e.hermegauss(5)
         com = np.rint(s + math.sqrt(s * (1 - s / P)) * nodes)
     weight = weight / weight.sum()
-    values = window(min(s, P), P)
+    values = _window(min(s, P), P)
     found = np.zeros(len(values))
     for n, w in zip(com, weight):
         if w > 1e-18:
@@ -118,7 +118,7 @@ def sub_law(P: float, s: float):
 def alien_law(P: float, subs, hard: float, share: float = 1.0):
     """(least value, chances (len(subs), n)) of the number of feature-noise patches, each kept with chance `share`, given n_sub."""
     subs = np.atleast_1d(np.asarray(subs, float))
-    values = window(min(hard * share, P), P)
+    values = _window(min(hard * share, P), P)
     left = P - subs[:, None]
     return int(values[0]), stats.binom.pmf(values, left, np.minimum(1.0, hard / np.maximum(left, 1)) * share)
 
@@ -233,7 +233,7 @@ def critical_mass(hard: float, low: float, high: float, beta: float, level: floa
     if mean > 1e4:  # normal, with the variance of a compound Poisson sum
         one, two = least + width / 2, least * least + least * width + width * width / 3
         return mean * one + math.sqrt(mean * two) * float(stats.norm.isf(level))
-    values = window(mean, math.inf)
+    values = _window(mean, math.inf)
     chances = stats.poisson.pmf(values, mean)[None]
     found, rise = np.empty(1), np.empty(1)
 

@@ -24,17 +24,15 @@ import numpy as np
 from numba import njit
 from scipy import special, stats
 
-from simulators.multiview.hard import window
-
 
 def joint_counts(P: int, s: float, tiny: float = 1e-18):
     """(n_com, n_sub, chance) of an easy sample, flat arrays; pairs less likely than `tiny` are left out."""
-    x = window(min(s, P), P, tiny)
+    x = np.arange(P + 1)
     first = stats.binom.pmf(x, P, min(1.0, s / P))
     xs, ys, ps = [], [], []
-    for n, chance in zip(x[first > tiny], first[first > tiny], strict=True):
-        y = window(min(s, P - n), P - n, tiny)
-        p = chance * (stats.binom.pmf(y, P - n, min(1.0, s / (P - n))) if n < P else np.ones(1))
+    for n in x[first > tiny]:
+        y = np.arange(P - n + 1)
+        p = first[n] * (stats.binom.pmf(y, P - n, min(1.0, s / (P - n))) if n < P else np.ones(1))
         keep = p > tiny
         xs.append(np.full(keep.sum(), n)), ys.append(y[keep]), ps.append(p[keep])
     x, y, p = (np.concatenate(v) for v in (xs, ys, ps))

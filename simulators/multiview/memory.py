@@ -125,7 +125,7 @@ def mean_field(point: dict) -> tuple[float, float]:
     """What the sweep `multiview` holds: laws of the counts of a sample, and for every row its loss at all counts."""
     P, s, hard = (max(float(point[name]), 0) for name in ("P", "s", "hard"))
     cells = min(_window(s, P) ** 2, (P + 1) * (P + 2) / 2)
-    return NUMBER * 12.0 * cells + hard_law(s, hard, P), NUMBER * (5.0 * cells + 100)
+    return NUMBER * (12.0 * P + 12.0 * cells) + hard_law(s, hard, P), NUMBER * (5.0 * cells + 100)
 
 
 def lucky(point: dict) -> tuple[float, float]:

@@ -50,8 +50,14 @@ def theory(setting: Setting, times, counted=None) -> Theory:
     return Theory(*(np.concatenate([p[j] for p in parts], axis=1) for j in (0, 1)), hard)
 
 
+MOST_PATCHES = 300_000
+"""Patches of a sample up to which the mean field sums over all counts of a sample, in seconds."""
+
+
 def _affordable(setting: Setting, neurons: float) -> None:
-    """Raise ValueError where a run would take more than LIMIT products."""
+    """Raise ValueError where a run would take more than LIMIT products, or its mean field too many patches."""
+    if setting.P > MOST_PATCHES:
+        raise ValueError(f"P must be at most {MOST_PATCHES}, as the mean field sums over all counts, not {setting.P}")
     work = neurons * setting.batch * max(setting.steps, 1)
     if work > LIMIT:
         raise ValueError(f"{neurons:.10g} neurons, {setting.batch} samples and {setting.steps} steps make {work:.1e} products; at most {LIMIT:.0e} here, take fewer")

@@ -150,9 +150,10 @@ def test_a_sweep_that_does_not_fit_is_refused_before_it_is_allocated(monkeypatch
     from simulators.sweeps.plan import Sweep
 
     monkeypatch.setattr(memory, "available", lambda: 8e9)
-    sweep = Sweep.of("multiview", "s=8,1e12 P=1e15", ("loss",))
-    peak, _ = peak_of(lambda: pytest.raises(memory.TooLarge, running.require, sweep))
-    assert peak < memory.FLOOR
+    for grid in ("P=32,1e12", "s=8,1e12 P=1e15"):
+        sweep = Sweep.of("multiview", grid, ("loss",))
+        peak, _ = peak_of(lambda sweep=sweep: pytest.raises(memory.TooLarge, running.require, sweep))
+        assert peak < memory.FLOOR
 
 
 def test_what_is_said_to_fit_fits(monkeypatch):
