@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from theory import grammar, sorts
+from theory.conditions import conjuncts, implies, nonnegative, nonzero, positive
 from theory.grammar import Node
 
 _MAX_POWER_BITS = 200_000
@@ -271,7 +272,7 @@ def _build(formula: Formula, builder: "_Builder | None" = None) -> _Parts:
             if not tree.boolean:
                 raise FormulaError(f"hypothesis {text!r} is a number, not a statement")
             statement, needs = builder.boolean(tree)
-            hypotheses.extend(_conjuncts(statement))
+            hypotheses.extend(conjuncts(statement))
             defined.extend(needs)
             continue
         ends = []
@@ -336,8 +337,8 @@ class _Builder:
         if tree.op == "not":
             return sympy.Not(parts[0], evaluate=False), needs
         premise, conclusion = parts
-        guarded = tuple(_implies(premise, need) for need in built[1][1])
-        return _implies(premise, conclusion), built[0][1] + guarded
+        guarded = tuple(implies(premise, need) for need in built[1][1])
+        return implies(premise, conclusion), built[0][1] + guarded
 
     def number(self, tree: Node):
         import sympy
@@ -369,7 +370,7 @@ class _Builder:
         if op == "div":
             if b == 0:
                 raise NoValue("division by zero")
-            return a / b, needs + _nonzero(b)
+            return a / b, needs + nonzero(b)
         return self._power(a, b, needs)
 
     def _power(self, a, b, needs):
@@ -381,9 +382,9 @@ class _Builder:
             if b < 0:
                 if a == 0:
                     raise NoValue("division by zero")
-                needs += _nonzero(a)
+                needs += nonzero(a)
         elif b.is_Rational:
-            needs += _positive(a) if b < 0 else _nonnegative(a)
+            needs += positive(a) if b < 0 else nonnegative(a)
         elif a.is_Rational and a > 0 or a == sympy.E:
             pass
         else:
@@ -400,7 +401,7 @@ class _Builder:
         Terms with variables are read as exp(b*log(a)), which asks for more than a power with an integer exponent needs: what
         is shown of this reading holds of the power.  Bases that are not positive are split off by the rule ``powers``.
         """
-        return _positive(a)
+        return positive(a)
 
     def _call(self, tree: Node):
         import sympy
@@ -419,17 +420,17 @@ class _Builder:
         if name == "log":
             if x == 0:
                 raise NoValue("log of zero")
-            needs += _positive(x)
+            needs += positive(x)
         elif name == "sqrt":
-            needs += _nonnegative(x)
+            needs += nonnegative(x)
         elif name in ("gamma", "loggamma"):
-            needs += _positive(x)
+            needs += positive(x)
             if x.is_Rational and x > _MAX_GAMMA:
                 raise FormulaError(f"{name} of a number above {_MAX_GAMMA}")
             if x.is_Integer and x <= 0:
                 raise NoValue(f"{name} has a pole at {x}")
         elif name == "tan":
-            needs += _nonzero(sympy.cos(x))
+            needs += nonzero(sympy.cos(x))
         elif name in ("asin", "acos"):
             needs += (sympy.Le(x**2, 1, evaluate=False),)
         if name == "cbrt":
@@ -439,7 +440,11 @@ class _Builder:
         if name == "Phi":
             return sympy.erfc(-x / sympy.sqrt(2)) / 2, needs
         function = {"abs": sympy.Abs, "gamma": sympy.gamma, "loggamma": sympy.loggamma, "sqrt": sympy.sqrt}.get(name)
-        value = (function or getattr(sympy, name))(x)
+        function = function or getattr(sympy, name)
+        try:
+            value = function(x)
+        except (TypeError, AttributeError):  # acos(cos(10**500)): SymPy cannot compare the angle with pi
+            value = function(x, evaluate=False)
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue(f"{name} has a pole at {x}")
         return value, needs
@@ -451,39 +456,6 @@ def _bits(factor):
     if not base.is_Rational or not exponent.is_Rational or base in (-1, 0, 1):
         return 0
     return max(base.p.bit_length(), base.q.bit_length()) * abs(exponent)
-
-
-def _conjuncts(statement) -> tuple:
-    """Return the assumptions that a statement makes: a chain a <= b <= c is two, ``true`` none."""
-    import sympy
-
-    if isinstance(statement, sympy.And):
-        return tuple(part for one in statement.args for part in _conjuncts(one))
-    return () if statement is sympy.true else (statement,)
-
-
-def _implies(premise, conclusion):
-    import sympy
-
-    return sympy.Or(sympy.Not(premise, evaluate=False), conclusion, evaluate=False)
-
-
-def _nonzero(value):
-    import sympy
-
-    return () if value.is_number and value.is_Rational else (sympy.Ne(value, 0, evaluate=False),)
-
-
-def _positive(value):
-    import sympy
-
-    return () if value.is_Rational and value > 0 else (sympy.Gt(value, 0, evaluate=False),)
-
-
-def _nonnegative(value):
-    import sympy
-
-    return () if value.is_Rational and value >= 0 else (sympy.Ge(value, 0, evaluate=False),)
 
 
 def exact(text: str) -> Fraction:

@@ -214,3 +214,9 @@ def test_the_normal_distribution_function():
         value = (1 + math.erf(point / math.sqrt(2))) / 2
         assert Formula(f"abs(Phi(x) - {value!r}) < 1e-12", ("x in (-oo, oo)",)).numpy()(x=np.array([point])).all()
     assert r"\Phi" in Formula("Phi(x) < 1", ("x in [0, 1]",)).latex()
+
+
+@pytest.mark.parametrize("goal", ["acos(cos({n})) <= 4", "asin(sin({n})) <= 2", "not (acos(cos({n})) == cosh(x))"])
+def test_angles_that_sympy_cannot_compare_with_pi_are_kept(goal):
+    formula = Formula(goal.format(n="9" * 600), ("x in [0, 1]",))
+    assert formula.goal_expr.has(sympy.acos, sympy.asin) and formula.defined
