@@ -1,20 +1,34 @@
-"""Ask every checker about every certificate of the arena, and write the table of scores."""
+"""Ask every checker about every certificate of the arena, and write the table of scores.
+
+Answers are kept in the cache folder by what was asked: certificate, checker, its code and its limit.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
 from pathlib import Path
 
 from theory.statements import from_data
+from verification import cache as kept
 from verification.slices import OutOfTime, time_slice
 
 HERE = Path(__file__).parent
 SCORES, PAGE = HERE / "scores.json", HERE.parents[1] / "docs" / "trust.md"
 BEGIN, END = "<!-- arena: written by python -m tests.arena -->", "<!-- end of arena -->"
 CHECKERS = {"kernel": "kernel", "replay": "long replay", "short": "short programs", "coq": "Coq"}
-SECONDS = {"kernel": 30.0, "replay": 30.0, "short": 15.0, "coq": 30.0}
+SECONDS = {"kernel": 30.0, "replay": 30.0, "short": 10.0, "coq": 20.0}
 """Processor time for one certificate; what takes longer is not accepted."""
+SOURCES = {
+    "kernel": ("theory/*.py", "theory/*.lark", "verification/*.py", "verification/provers/**/*.py"),
+    "replay": ("theory/statements.py", "verification/replay/*.py"),
+    "short": ("verification/re*.py", "verification/compose.py", "verification/elaborate/*.py"),
+    "coq": ("theory/grammar.*", "theory/formula.py", "theory/asymptotic.py", "verification/coq/*")}
+"""The files that an answer rests on; a change of others can only find more proofs of true statements."""
 YES, NO, BEYOND = "accepted", "rejected", "not covered"
 
 
@@ -31,6 +45,38 @@ def ask(checker: str, row: dict) -> str:
             return ASK[checker](row)
     except OutOfTime:
         return BEYOND if checker in ("short", "coq") else NO
+
+
+@cache
+def code(checker: str) -> str:
+    """Return a hash of a checker's own code and limit."""
+    files = sorted({f for p in SOURCES[checker] for f in kept.ROOT.glob(p) if f.is_file()})
+    content = [SECONDS[checker], *((str(f.relative_to(kept.ROOT)), kept.digest_of(f)) for f in files)]
+    return hashlib.sha256(json.dumps(content).encode()).hexdigest()
+
+
+def entry(checker: str, row: dict) -> str:
+    """Return the name under which an answer is kept."""
+    content = [checker, code(checker), {k: v for k, v in row.items() if k != "name"}]
+    return f"a{hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()}"
+
+
+def answers(checker: str, wanted: list[dict], jobs: int = 1) -> Iterator[tuple[dict, str]]:
+    """Yield (certificate, answer): those that are kept at once, then others, which are kept as they come."""
+    left = []
+    for row in wanted:
+        found = kept.read(entry(checker, row))
+        if found is None:
+            left.append(row)
+        else:
+            yield row, found["answer"]
+    if not left:
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        asked = {pool.submit(ask, checker, row): row for row in left}
+        for future in as_completed(asked):
+            kept.write(entry(checker, asked[future]), {"answer": future.result()})
+            yield asked[future], future.result()
 
 
 def _kernel(row: dict) -> str:

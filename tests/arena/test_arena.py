@@ -49,6 +49,19 @@ def test_forged_certificates_are_refused(checker, every):
     assert wrong(checker, FORGED[::every], {score.NO, score.BEYOND}) == []
 
 
+def test_a_run_that_was_cut_goes_on(monkeypatch, tmp_path):
+    """What was asked is kept by its content: a later run asks about the rest alone."""
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
+    rows = [r for r in TRUE if r["name"].startswith(("orbit", "identity"))][:4]
+    first = [(r["name"], a) for r, a in score.answers("short", rows[:3], 2)]
+    assert [a for _, a in first] == [score.YES] * 3
+    assert [a for _, a in score.answers("short", rows)] == [score.YES] * 4
+    monkeypatch.setattr(score, "ProcessPoolExecutor", None)
+    assert dict((r["name"], a) for r, a in score.answers("short", rows[:3])) == dict(first)
+    changed = {**rows[0], "lemmas": []}
+    assert score.entry("short", changed) != score.entry("short", rows[0]) != score.entry("coq", rows[0])
+
+
 def test_short_programs_confirm_true_ones():
     rows = [r for r in TRUE if r["name"].startswith(("identity", "combination", "constants", "orbit", "words"))][::4]
     assert len(rows) > 5 and sum(score.ask("short", r) == score.YES for r in rows) > len(rows) // 2
