@@ -1,12 +1,16 @@
 """A proof in lemmas (python -m verification.compose FILE.json ...): the short programs confirm each, then the statement.
 
-Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed before.  Only `recount`,
-`recheck`, `rederive`, `replace`, `reangle`, `restate` and `rewords` decide; a file without lemmas is a proof in one step.
+Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed before.
+Only `recount`, `recheck`, `rederive`, `replace`, `repower`, `reangle`, `restate` and `rewords` decide; a
+file without lemmas is a proof in one step.
+
+What `repower` confirmed may hold where a base is negative, while the other programs take for shown that
+the base of a power with a variable exponent is positive.  So `repower` alone may cite it.
 """
 
-from verification import reangle, recheck, recount, rederive, replace, restate, rewords
+from verification import reangle, recheck, recount, rederive, replace, repower, restate, rewords
 
-PROGRAMS = (recount, recheck, rederive, replace, reangle, restate, rewords)
+PROGRAMS = (recount, recheck, rederive, replace, repower, reangle, restate, rewords)
 KINDS = ("goal", "matrices", "asymptotic", "orbit")
 """What a statement has one of: the programs read different kinds, so that none may pass for another."""
 
@@ -23,7 +27,7 @@ def is_formula(s) -> bool:
 def confirm(data):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
-        shown, lemmas = [], data.get("lemmas", [])
+        shown, split, lemmas = [], [], data.get("lemmas", [])
         if not all(is_formula(x["statement"]) for x in lemmas):
             return "beyond: a lemma that is no formula"
         if sum(kind in data["statement"] for kind in KINDS) != 1 or "goal" in data["statement"] and not is_formula(data["statement"]):
@@ -34,12 +38,12 @@ def confirm(data):
     for step in (*steps, data):
         answers = []
         for program in PROGRAMS:
-            answers.append(program.confirm(step, shown))
+            answers.append(program.confirm(step, [*shown, *split] if program is repower else shown))
             if answers[-1] == "confirmed":
+                (split if program is repower else shown).append(step["statement"])
                 break
         else:
             return "; ".join(answers)
-        shown.append(step["statement"])
     return "confirmed"
 
 

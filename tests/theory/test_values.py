@@ -268,8 +268,8 @@ def asked(program, rule: str, goal: str, at) -> bool:
 def test_the_short_programs(name_of, rule, least):
     """The value of a term at a point may be confirmed; another one, or none, never is.
 
-    The other short programs give no value to a term: `rederive` and `replace` put confirmed
-    formulas together, and the numbers of `rewords` are symbols.
+    The other short programs give no value to a term: `rederive`, `replace` and `repower` put
+    confirmed formulas together, and the numbers of `rewords` are symbols.
     """
     from importlib import import_module
 

@@ -22,8 +22,30 @@ def rewritten(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Return a certificate in simpler rules: by the family of its rule."""
     from verification.elaborate import algebra, boxes
 
+    if certificate["type"] == "powers":
+        return powers(statement, certificate, lemmas)
     family = algebra if certificate["type"] in algebra.RULES else boxes
     return family.elaborate(statement, certificate, lemmas)
+
+
+def powers(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Show the cases that `repower` asks for: by the parts of the certificate, or by proofs of their own."""
+    from theory.formula import Formula
+    from verification.prove import prove
+    from verification.repower import cases
+
+    for index, case in enumerate(cases(statement, certificate["base"])):
+        mark = len(lemmas)
+        try:
+            own = rewritten(case, certificate["parts"][index]["certificate"], lemmas)
+        except (Beyond, LookupError, ValueError):  # the parts are others, or in another order
+            del lemmas[mark:]
+            found = prove(Formula.from_data(case), 5.0)
+            if found.verdict != "proved" or found.certificate["type"] != "fact":
+                raise Beyond("a case of a power") from None
+            own = rewritten(case, found.certificate["certificate"], lemmas)
+        lemmas.append({"statement": case, "certificate": own})
+    return {"type": "powers", "base": certificate["base"]}
 
 
 def elaborate(data: dict) -> dict:
