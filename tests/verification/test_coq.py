@@ -5,6 +5,7 @@ import json
 import pytest
 
 from reports import ledger
+from theory.asymptotic import Asymptotic
 from theory.formula import Formula
 from verification import coq, kernel
 from verification.coq import compiler
@@ -157,3 +158,16 @@ def test_obligations_come_from_the_statement_not_from_the_certificate():
     verdict = kernel.proved(statement, fact)
     other = json.loads(json.dumps(verdict.certificate)) | {"formula": Formula("x >= 1", ("x in [0, 1]",)).data()}
     assert coq.obligation(statement, other)[0] == statement
+
+
+def test_a_constant_of_growth_is_shown_to_be_positive():
+    """l <= (-k)*(-l) holds, but -k is no constant of an order of growth."""
+    order = Asymptotic("l", "-l", "O", ("k in [1, oo)",))
+    given = {"type": "constants", "constants": {"C": "-k", "N": "2"}, "certificate": {"type": "positivity", "params": {}}}
+    with pytest.raises(Outside):
+        coq.export(*coq.obligation(order, given))
+    order = Asymptotic("k*l", "l", "O", ("k in [1, oo)",))
+    given = {**given, "constants": {"C": "k", "N": "k"}}
+    text = coq.export(*coq.obligation(order, given))
+    assert text.split("Theorem claim")[1].count("(v_k > 0)") == 1 and "(v_k = v_k)" in text
+    assert not coq.available() or compiler.compile_text(text, 60).ok

@@ -38,31 +38,35 @@ def available() -> bool:
     return compiler.version() is not None
 
 
-def export(formula, certificate: dict) -> str:
-    """Return the text of the ``.v`` file that states and proves a formula; raises `language.Outside`."""
+def export(formula, certificate: dict, more: tuple = ()) -> str:
+    """Return the text of the ``.v`` file that states and proves a formula; raises `language.Outside`.
+
+    ``more`` holds formulas that have to hold as well and are seen by signs.
+    """
     from verification.coq.compiler import prelude
     from verification.coq.language import Outside, Statement
     from verification.coq.rules import Document
     from verification.provers.algebra import NotShown
 
-    statement = Statement.of(formula)
-    document = Document()
+    document, said, proof = Document(), [], []
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        name, _ = document.lemma(formula, certificate)
-        meanings = [document.meaning(*m) for m in statement.meanings]
+        for part, own in ((formula, certificate), *((m, {"type": "positivity", "params": {}}) for m in more)):
+            statement = Statement.of(part)
+            name, _ = document.lemma(part, own)
+            proof += [*(document.meaning(*m) for m in statement.meanings), name]
+            said += [*(m.proposition() for _, m in statement.meanings), statement.proposition()]
     except NotShown as failure:
         raise Outside(f"no script: {failure}") from None
     finally:
         sys.setrecursionlimit(limit)
-    said = "".join(f"({m.proposition()}) /\\\n" for _, m in statement.meanings)
-    said += f"({statement.proposition()})"
-    proof = "".join(f"(conj {m} " for m in meanings) + name + ")" * len(meanings)
+    whole = " /\\\n".join(f"({text})" for text in said)
+    proved = "".join(f"(conj {name} " for name in proof[:-1]) + proof[-1] + ")" * (len(proof) - 1)
     lines = [
         prelude(), *sorted(document.imports), *document.parts,
-        f"(* {_comment(formula.text())} *)",
-        f"Theorem claim :\n{said}.\nProof. exact {proof}. Qed.\n",
+        *(f"(* {_comment(part.text())} *)" for part in (formula, *more)),
+        f"Theorem claim :\n{whole}.\nProof. exact {proved}. Qed.\n",
         "Print Assumptions claim.\n",
     ]
     return "\n".join(lines)
@@ -74,16 +78,21 @@ def _comment(text: str) -> str:
 
 
 def obligation(statement, certificate: dict):
-    """Return (formula, certificate) to be proved for a reading that is proved; raises `language.Outside`."""
+    """Return (formula, certificate, formulas seen by signs) to be proved for a reading that is proved.
+
+    Raises:
+        language.Outside: for what has no export.
+    """
     from theory.asymptotic import Asymptotic
     from theory.formula import Formula
     from theory.matrices import Matrices
     from verification.coq.language import Outside
 
     if certificate["type"] == "fact" and isinstance(statement, Formula):
-        return statement, certificate["certificate"]
+        return statement, certificate["certificate"], ()
     if certificate["type"] == "constants" and isinstance(statement, Asymptotic):
-        return statement.bounded(**certificate["constants"]), certificate["certificate"]
+        constants = certificate["constants"]
+        return statement.bounded(**constants), certificate["certificate"], statement.conditions(**constants)
     if isinstance(statement, Matrices):
         raise Outside("matrices of every size")
     raise Outside(f"a verdict by {certificate['type']}")
@@ -137,10 +146,11 @@ def _start(pool, statement, row: dict, seconds: float, place: Path | None):
     if certificate is None:
         return {"outcome": "failed", "reason": "no certificate is stored", "seconds": 0.0}
     try:
-        formula, inner = obligation(statement, certificate)
+        formula, inner, more = obligation(statement, certificate)
     except Outside as reason:
         return {"outcome": "outside", "reason": str(reason), "seconds": 0.0}
-    entry = hashlib.sha256(json.dumps([formula.data(), inner, compiler.digest()], sort_keys=True).encode()).hexdigest()
+    content = [formula.data(), [m.data() for m in more], inner, compiler.digest()]
+    entry = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
     stored, engine = cache.read(f"c{entry}"), cache.engine_digest()
     if place is None and cache.stands(stored, engine, seconds):
         return {k: stored[k] for k in ("outcome", "reason", "seconds")}
@@ -153,7 +163,7 @@ def _start(pool, statement, row: dict, seconds: float, place: Path | None):
 
     try:
         with time_slice(seconds):
-            text = export(formula, inner)
+            text = export(formula, inner, more)
     except OutOfTime:
         return kept("failed", f"no script within {seconds:.0f} s", time.perf_counter() - start, seconds)
     except Outside as reason:
