@@ -114,6 +114,10 @@ def handmade() -> Iterator[tuple[str, dict]]:
     # points
     for goal in ("1 < 0", "pi == 22/7", "sqrt(2) == 14142135623730951/10**16", "0/0 == 0", "1/0 > 0", "exp(1) < 27/10", "2 < 1 or 0*log(0) == 0", "e**(1/10**9) == 1"):
         yield f"point {goal}", fact(POINT, goal, (), {})
+    for certificate in (POINT, ANY, {"type": "boxes"}):  # Coq's square root is total, so that the condition would never hold
+        yield f"a condition that holds for want of a value, by {certificate['type']}", fact(
+            certificate, "x >= 0", ("x in [-1, 1]", "not (sqrt(x) >= 0)"), {"x": "-1"})
+        yield f"an integer power of any base, by {certificate['type']}", fact(certificate, "x**n >= 0", ("x in [-1, 1]", "n in {1..}"), {"x": "-1", "n": "1"})
     yield "point with a variable", fact(POINT)
     yield "point under a hypothesis that is not false", fact(POINT, "1 < 0", ("1 < 2",), {})
     # derivatives
@@ -171,6 +175,25 @@ def handmade() -> Iterator[tuple[str, dict]]:
     yield from _lemmas()
 
 
+def _powers() -> Iterator[tuple[str, dict]]:
+    """Yield forged splits at the sign of a base: cases that are missing, and what a shown power does not say."""
+    from verification.repower import cases
+
+    given = ["x in [-9, 9]", "n in {1..}"]
+    wrong = {"goal": "x**n >= 0", "given": given, "where": []}
+    even = {"goal": "x**(2*n) >= 0", "given": given, "where": []}
+    split, at = {"type": "powers", "base": "x"}, {"x": "-9", "n": "1"}
+    for index, name in enumerate(("b > 0", "b == 0", "1 and 0", "0 and 0", "even")):
+        lemmas = [{"statement": case, "certificate": ANY} for i, case in enumerate(cases(wrong, "x")) if i != index]
+        yield f"a split of a power without the case {name}", fact(split, "x**n >= 0", given, at, lemmas=lemmas)
+    shown = [*({"statement": case, "certificate": ANY} for case in cases(even, "x")), {"statement": even, "certificate": split}]
+    for goal, point, certificate in (
+            ("x > 0", at, {"type": "instance", "lemma": even, "map": {"x": "x", "n": "n"}}),
+            ("x > 0", at, {"type": "derived", "facts": [{"formula": even, "certificate": {"type": "lemma"}}], "certificate": ANY}),
+            ("x**(2*n) > 0", {"x": "0", "n": "1"}, {"type": "derived", "facts": [{"formula": even, "certificate": {"type": "lemma"}}], "certificate": ANY})):
+        yield f"a foreign prelude: {goal} by a power of any base, {certificate['type']}", fact(certificate, goal, given, point, lemmas=shown)
+
+
 def _lemmas() -> Iterator[tuple[str, dict]]:
     """Yield forged files of lemmas: what the short programs are given besides the certificate."""
     own = lemma("x <= 1", {"type": "lemma"}, ["x in [0, 5]"])
@@ -183,6 +206,7 @@ def _lemmas() -> Iterator[tuple[str, dict]]:
         facts = [said(goal, given, {"type": "lemma"})]
         yield f"a foreign prelude: {goal} for {given} by {certificate['type']}", fact({"type": "derived", "facts": facts, "certificate": ANY},
                                                                                    lemmas=[lemma(goal, certificate, given)])
+    yield from _powers()
     words = {"type": "words", "parts": [{"zeros": [], "squares": [{"weight": "(1)", "of": "X"}]}]}
     for goal in ("x <= 1", "1 < 0"):
         both = {"matrices": "X'*X >= 0", "symbols": ["X: n x d"], "goal": goal, "given": [], "where": []}

@@ -129,6 +129,9 @@ EMPTY = (("x > 5", (UNIT, "x >= 2")), ("x == 0", (UNIT, "exp(x) >= 3")), ("1 < 0
 WRONG_MATRICES = ((Matrices("X == 0", ("X: n x d",)), {"n": "1", "d": "1", "X": "1"}),
                   (Matrices("A*B == B*A", ("A: d x d", "B: d x d")), {"d": "2", "A": [["0", "1"], ["0", "0"]], "B": [["0", "0"], ["1", "0"]]}),
                   (Matrices("X >= 0", ("X: d x d",)), {"d": "1", "X": "-1"}))
+POWERS = (("(-1)**n <= 1", ("n in {1..}",)), ("x**n <= 1", (UNIT, "n in {1..}")), ("0**n <= 1", ("n in {0..}",)),
+          ("1 + (-1)**n <= n", ("n in {1..}",)), ("(x-y)**(2*n) >= 0", (REAL, "y in (-oo, oo)", "n in {1..}")),
+          ("x**(2*n+1) <= x**2", ("x in [-1, 0]", "n in {1..}")))
 
 
 def rows() -> Iterator[Row]:
@@ -143,6 +146,8 @@ def rows() -> Iterator[Row]:
     for goal, given in SEARCHED:
         yield from _searched(Formula(goal, tuple(t.strip() for t in given.split(";"))), 3.0)
     yield from _others()
+    for goal, given in POWERS:
+        yield from _searched(Formula(goal, given), 5.0)
 
 
 def _fact(formula: Formula, how: str, **options) -> Row:
