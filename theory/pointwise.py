@@ -8,11 +8,12 @@ and x != 0; see docs/language.md.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from theory import formula as F
-from theory import grammar
-from theory.formula import Formula, FormulaError, NoValue
+from theory import grammar, sorts
+from theory.formula import Formula, NoValue
 from theory.grammar import Node
 
 
@@ -33,10 +34,8 @@ def at(statement: Formula, values: dict[str, str]) -> Point:
     """Return what the formula says where its variables have these exact values (text without names).
 
     Raises:
-        FormulaError: when the values do not fix exactly the variables, or one of them is no number.
+        FormulaError, GrammarError: when the values are not those of the variables, or are no terms without names.
     """
-    if set(values) != set(statement.free):
-        raise FormulaError(f"a point fixes exactly {', '.join(statement.free) or 'nothing'}")
     fixed = statement.at(dict(values))
     builder = _Pointwise()
     for name, text in fixed.where:
@@ -51,12 +50,10 @@ def value(text: str) -> tuple[Any, tuple]:
     """Return a number written without names, and the conditions under which it has a value.
 
     Raises:
-        FormulaError: when the text has no value, or is no number.
+        NoValue: when the text certainly has no value.
+        GrammarError: when it is no number.
     """
-    tree = grammar.parse(text)
-    if tree.boolean:
-        raise FormulaError(f"{text!r} is a statement, not a number")
-    return _Pointwise().number(tree)
+    return _Pointwise().number(sorts.tree_of_term(text, ()))
 
 
 def needs(statement: Formula) -> tuple:
@@ -68,9 +65,10 @@ def _power_needs(a, b) -> tuple:
     """Return when a**b has a value: sin(pi*b) vanishes just where b is an integer."""
     import sympy
 
-    zero = sympy.And(sympy.Eq(a, 0, evaluate=False), sympy.Ge(b, 0, evaluate=False), evaluate=False)
-    whole = sympy.And(sympy.Ne(a, 0, evaluate=False), sympy.Eq(sympy.sin(sympy.pi * b), 0, evaluate=False), evaluate=False)
-    return (sympy.Or(sympy.Gt(a, 0, evaluate=False), zero, whole, evaluate=False),)
+    gt, ge, eq, ne, both, one = (
+        partial(make, evaluate=False) for make in (sympy.Gt, sympy.Ge, sympy.Eq, sympy.Ne, sympy.And, sympy.Or)
+    )
+    return (one(gt(a, 0), both(eq(a, 0), ge(b, 0)), both(ne(a, 0), eq(sympy.sin(sympy.pi * b), 0))),)
 
 
 class _Exact(F._Builder):
@@ -91,9 +89,10 @@ class _Exact(F._Builder):
 class _Pointwise(F._Builder):
     """Reads trees without variables; ``missing`` notes that a relation has a side without a value."""
 
+    missing: bool
+
     def __init__(self):
         super().__init__()
-        self.missing = False
         self.without: dict[str, NoValue] = {}
 
     def lookup(self, name: str):

@@ -35,9 +35,6 @@ def _is_group(item) -> bool:
 
 
 def _normal(term) -> dict:
-    if isinstance(term, dict):
-        return {"weight": term.get("weight", "1"), "factors": list(term.get("factors", ())),
-                "tangents": list(term.get("tangents", ()))}
     if isinstance(term, str):
         return {"weight": "1", "factors": [term], "tangents": []}
     weight, factors, tangents = (*term, (), ())[:3]
@@ -99,10 +96,6 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             return
         if kind == "!=":
             raise NotShown(f"a combination shows no inequation: {relation}")
-        if expression.is_Rational:
-            if expression < 0 or (expression == 0 and kind == ">"):
-                raise NotShown(f"{relation} is false")
-            return
         for group in groups:
             total, values = sympy.Integer(0), []
             for term in group:

@@ -344,11 +344,8 @@ def certify(statement: Matrices, certificate: dict) -> None:
     parts = certificate.get("parts")
     if not isinstance(parts, list) or len(parts) != len(statement.goals):
         raise Rejected("one part is needed for each relation of the goal")
-    for tree, part in zip(statement.goals, parts, strict=True):
-        try:
-            _certify_part(algebra, tree, part)
-        except (AttributeError, KeyError, TypeError) as error:
-            raise Rejected(f"not a certificate ({error})") from None
+    for tree, part in zip(statement.goals, parts):
+        _certify_part(algebra, tree, part)
 
 
 def _certify_part(algebra: Algebra, tree: Node, part: dict) -> None:

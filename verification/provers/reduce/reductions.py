@@ -66,7 +66,7 @@ def certify(formula: Formula, certificate: dict) -> None:
     found, shown = parts(formula, certificate), certificate["parts"]
     if [f.data() for f in found] != [entry["formula"] for entry in shown]:
         raise Rejected("the parts of the reduction are others")
-    for part, entry in zip(found, shown, strict=True):
+    for part, entry in zip(found, shown):
         check(part, entry["certificate"])
 
 
@@ -262,13 +262,11 @@ def _root(setting, params):
     bare = _without(setting, equation)
     if n == 1 or (n == 3 and s <= 0):
         cases = [(r if n == 1 else node("call", "cbrt", r), ())]
-    elif n % 2 and s == 0:
-        raise Rejected("an odd root of what may be negative")
     else:
-        low = T.at_least(r, strict) if n % 2 == 0 or s > 0 else node("lt" if strict else "le", r, number(0))
+        _require(n % 2 == 0 or s > 0, "an odd root of what may be negative")
+        low = T.at_least(r, strict)
         size = {2: lambda: node("call", "sqrt", r), 3: lambda: node("call", "cbrt", r)}.get(
             n, lambda: node("pow", r, node("div", number(1), number(n))))()
-        _require(n % 2 == 0 or s > 0, "an odd root of what may be negative")
         cases = [(size if one > 0 else node("neg", size), (low,)) for one in ((s,) if s else (1, -1))]
     out = []
     for value, more in cases:
@@ -378,9 +376,7 @@ def _alike(s, t, sympy) -> bool:
     if isinstance(s, sympy.core.relational.Relational) and isinstance(t, sympy.core.relational.Relational):
         (a, kind), (b, other) = map(_gap, (s, t))
         return kind == other and (is_zero(a - b) or (kind in ("==", "!=") and is_zero(a + b)))
-    if s.func is not t.func or len(s.args) != len(t.args):
-        return False
-    return _matched(list(s.args), list(t.args), sympy)
+    return s.func is t.func and _matched(list(s.args), list(t.args), sympy)
 
 
 def _gap(relation) -> tuple:
