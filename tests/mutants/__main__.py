@@ -52,8 +52,9 @@ TARGETS: dict[str, set[str] | None] = {
 }  # fmt: skip
 """Files and their checking functions (None: all)."""
 TESTS = (
-    "kernel meaning forged_text replay planted campaigns monotone combination reductions substitutions words orbit "
-    "statistics enclosure touching soundness growth recheck recount restate prove judge powers largest"
+    "kernel refusals meaning forged_text replay planted campaigns monotone combination "
+    "reductions substitutions words orbit statistics enclosure touching soundness growth recheck "
+    "recount restate prove judge powers largest"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900

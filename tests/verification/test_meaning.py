@@ -152,6 +152,8 @@ def test_a_proof_that_a_hypothesis_has_a_value_is_checked():
     for forged in ({k: v for k, v in certificate.items() if k != "meaning"}, {**certificate, "meaning": {}}):
         with pytest.raises(Rejected, match="may lack a value"):
             kernel.fact(formula, forged, "forged")
+    with pytest.raises(Rejected, match="does not close"):
+        kernel.fact(formula, {**certificate, "meaning": dict.fromkeys(certificate["meaning"], {"type": "boxes"})}, "forged")
     with pytest.raises(Rejected):
         kernel.fact(wide, certificate, "forged")
     with pytest.raises(NotShown):

@@ -84,6 +84,9 @@ def test_power():
     assert float(power(12, "1/100")) == pytest.approx(0.8816, abs=1e-4)
     assert power(4, "1/100") == 0
     assert 0.75 < t_power(12, "1/100") < 0.77
+    rising = Part.of("t", "", range(1, 13), 0, test="t")
+    assert settle([part(12, 12)], **SETTINGS).power == pytest.approx(0.8816, abs=1e-4)
+    assert settle([part(12, 12), rising], **SETTINGS).power == pytest.approx(t_power(12, "1/100"))
 
 
 def test_a_certificate_replays_and_a_forged_one_does_not():
