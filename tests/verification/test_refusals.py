@@ -45,6 +45,11 @@ def cases(on, yes=ANY, no=ANY, **fields):
     return {"type": "cases", "on": on, "yes": yes, "no": no, **fields}
 
 
+def substitution(new, by):
+    return {"type": "substitution", "variable": "x", "new": new, "by": by, "inverse": "x",
+            "onto": EQUAL, "certificate": ANY}
+
+
 def sums(*terms, params=None):
     groups = [[{"weight": "1", "factors": [f], "tangents": []} for f in terms]] if terms else []
     return {"type": "combination", "terms": groups, "params": params or {}}
@@ -124,6 +129,10 @@ CERTIFICATES = [
     (QUARTER, cases("1/x > 2"), "the case relation may be undefined"),
     (QUARTER, cases("1/x > 2", defined=NONE), "unknown certificate"),
     (QUARTER.with_goal("1/x > 0"), cases("1/x > 2"), None),
+    # substitutions by a new name
+    (Formula("x >= 0", UNIT), substitution("t", "t"), None),
+    (Formula("x >= 0", UNIT), substitution("x", "x"), "not a new name"),
+    (Formula("x >= 0", UNIT, (("t", "2"),)), substitution("t", "t"), "not a new name"),
     # combinations
     (Formula("(x+1)**2 == x**2 + 2*x + 1", LINE), sums(), None),
     (Formula("x == x + 1", LINE), sums(), "not an identity"),
@@ -259,6 +268,10 @@ PARTS = [
         ("-log(x) >= log(x)", "x in [-1, 2]", "log(x) <= 0")]),
     (("signs", {"on": "x-y"}, Formula("max(x, y) >= min(x, y)", PLANE)),
         [("x >= y", *PLANE, "x - y >= 0"), ("y >= x", *PLANE, "x - y <= 0")]),
+    (("sign", {"on": "x-y", "sign": "-"}, Formula("max(x, y) >= x", PLANE)),
+        [("x - y <= 0", *PLANE), ("y >= x", *PLANE)]),
+    (("sign", {"on": "x-y", "sign": "+"}, Formula("max(x, y) >= x", PLANE)),
+        [("x - y >= 0", *PLANE), ("x >= x", *PLANE)]),
     (alternatives("x**2 + y**2 > 0", "x != y"),
         [("x**2 + y**2 > 0", *PLANE, "x < y"), ("x**2 + y**2 > 0", *PLANE, "x > y")]),
     (roots("y**5 == x", x=LINE[0]), [("x**(1/5) >= 0", "x in [0, oo)")]),
@@ -287,6 +300,8 @@ PARTS = [
         [("cos(t)**2 + sin(t)**2 <= 1", "t in (-pi/2, 0]", "cos(t) <= 1/3")]),
     (period("sin(x) <= 1", LINE), [("sin(x) <= 1", "x in [0, 2*pi]")]),
     (symmetry("true", "x in [-1, 1]"), [("true", "x in [0, 1]")]),
+    (symmetry("x**2 >= 0 or x**4 > y", *PLANE),
+        [("x**2 >= 0 or x**4 > y", "x in [0, oo)", PLANE[1])]),
     (symmetry("x**2 >= 0", "x in [-1, 1]", "pi > 3"), [("x**2 >= 0", "x in [0, 1]")]),
     (symmetry("x**2 >= 1", *PLANE, "x**3 >= y - 8", "x > 1 or x < -1", "x**3 <= 8 - y"), [
         ("x**2 >= 1", "x in (1, oo)", PLANE[1], "x**3 >= y - 8", "x**3 <= 8 - y")]),
@@ -355,6 +370,18 @@ def test_reductions_that_do_not_apply(asked, words):
         reductions.parts(formula, {"type": rule, **params})
 
 
+def test_each_part_of_a_reduction_is_shown():
+    formula = Formula("x >= 0 and x >= -1", UNIT)
+    plan = reductions.plan(formula, "conjunction")
+    certificate = plan.wrap([ANY, ANY])
+    check(formula, certificate)
+    with pytest.raises(Rejected, match="unknown certificate"):
+        check(formula, plan.wrap([ANY, NONE]))
+    for parts in (certificate["parts"][:1], certificate["parts"][::-1]):
+        with pytest.raises(Rejected, match="parts of the reduction are others"):
+            check(formula, {**certificate, "parts": parts})
+
+
 def test_connectives_are_not_alike():
     one, two = (sympy.Gt(symbol(n), 1, evaluate=False) for n in "xy")
     both, either = (kind(one, two, evaluate=False) for kind in (sympy.And, sympy.Or))
@@ -401,6 +428,9 @@ def test_matrices_without_values_or_of_another_rule():
     for parts, said in ((5, "one part"), ([], "one part"), ([5], "cannot be read")):
         with pytest.raises(Rejected, match=said):
             check(safe, {**words, "parts": parts})
+    for statement, certificate in ((safe, POINT), (QUARTER, words)):
+        with pytest.raises(Rejected, match="only they"):
+            check(statement, certificate)
     with pytest.raises(Rejected, match="no integer powers"):
         kernel.fact(safe, {"type": "powers", "base": "a", "parts": []}, "forged")
 
