@@ -215,7 +215,8 @@ def _point(formula: Formula, certificate: dict) -> None:
     for hypothesis in formula.hypotheses:
         if enclosure.decide_at(hypothesis, {}) is False:
             return
-    if any(enclosure.decide_at(wanted, {}) is not True for wanted in (formula.goal_expr, *formula.defined)):
+    wanted = (formula.goal_expr, *formula.defined)
+    if any(enclosure.decide_at(statement, {}) is not True for statement in wanted):
         raise Rejected("not certified by evaluation")
 
 
