@@ -80,7 +80,10 @@ def _range(parameter, text: str):
         raise GridError(f"{parameter.name}={text} runs backwards")
     if kind == "log" and low <= 0:
         raise GridError(f"{parameter.name}={text}: a geometric progression starts above 0")
-    return [_rounded(parameter, low, high, kind, i, count - 1) for i in range(count)]
+    try:
+        return [_rounded(parameter, low, high, kind, i, count - 1) for i in range(count)]
+    except OverflowError:
+        raise GridError(f"{parameter.name}={text} goes beyond the numbers of a computer") from None
 
 
 def _end(parameter, text: str, kind):

@@ -257,6 +257,19 @@ def test_what_may_be_undefined_has_no_enclosure(text):
         engine.run(term(text), {"x": (*engine.rational(Fraction(1))[:1], engine.rational(Fraction(4))[1], False, False)}, {})
 
 
+@pytest.mark.parametrize("text, low, high", [("exp(x)", 2, None), ("exp(-x)", 0, 1e-3), ("exp(exp(x))", 2, None)])
+def test_exponentials_of_vast_numbers_take_no_memory(text, low, high):
+    engine = Engine(60)
+    found = engine.run(term(text), {"x": engine.rational(Fraction(10) ** 3000)}, {})
+    assert libmp.mpf_ge(found[0], libmp.from_int(low))
+    assert found[1] == libmp.finf if high is None else libmp.mpf_le(found[1], libmp.from_float(high))
+
+
+def test_functions_of_vast_numbers_are_beyond():
+    with pytest.raises(Undefined, match="vast"):
+        Engine(60).run(term("erf(x)"), {"x": Engine(60).rational(Fraction(2) ** 2**17)}, {})
+
+
 @pytest.mark.parametrize("text, holds", [
     ("1/x", True), ("x*exp(-x)", True), ("-1/x", True), ("1/x-1", False), ("x**2*exp(-x)+erfc(x)", True), ("x-log(x)", True),
     ("log(x)-x", False), ("-exp(x)/x**5", False), ("exp(x)/x**5-1", True), ("x/(1+x)", True), ("2/(1+exp(-x))-3", False),

@@ -45,6 +45,9 @@ def _cube_root(v):
 
 EXACT = {(mpmath.exp, fzero): fone, (mpmath.log, fone): fzero, (_erfc_down, fzero): fone}
 """Values that need no margin."""
+VAST = libmp.from_man_exp(1, 40)
+_MOST_BITS = 2**16
+"""Bits before the point of a number that is put into a function: beyond, mpmath computes with as many digits."""
 
 
 def positive(x) -> bool:
@@ -142,6 +145,8 @@ class Engine:
         (and, where it may vanish by cancellation, by 2**-prec)."""
         if (function, e) in EXACT:
             return EXACT[function, e]
+        if e[2] + e[3] > _MOST_BITS:
+            raise Undefined("a function of a vast number")
         with mpmath.workprec(self.prec + 40):
             v = function(mpmath.mpf(e))._mpf_
         slack = libmp.mpf_shift(libmp.mpf_abs(v), -self.prec)
@@ -150,8 +155,11 @@ class Engine:
         return (mpf_sub if rounding == DOWN else mpf_add)(v, slack, self.prec, rounding)
 
     def exp(self, x):
-        y = self._rising(x, mpmath.exp, fzero, finf)
-        return (y[0], y[1], x[2] or x[0] == fninf, x[3])
+        """Enclose the exponential; beyond +-2**40, where mpmath writes out the number's digits, by weaker bounds."""
+        low = VAST if _lt(VAST, x[0]) else fninf if _lt(x[0], mpf_neg(VAST)) else x[0]
+        high = finf if _lt(VAST, x[1]) else mpf_neg(VAST) if _lt(x[1], mpf_neg(VAST)) else x[1]
+        y = self._rising((low, high, *x[2:]), mpmath.exp, fzero, finf)
+        return (y[0], y[1], x[2] or low == fninf, x[3])
 
     def log(self, x):
         if not positive(x):
