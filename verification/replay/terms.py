@@ -9,6 +9,7 @@ All steps are identities wherever both sides are defined (definedness is collect
 from __future__ import annotations
 
 from fractions import Fraction
+from hashlib import blake2b
 from math import gcd, lcm
 
 MAX_BITS, MAX_EXPANDED = 100_000, 60
@@ -16,7 +17,10 @@ _POOL: dict = {}
 
 
 class Term:
-    """One interned expression; ``free`` are the names of its variables."""
+    """One interned expression; ``free`` are the names of its variables.
+
+    ``index`` = (height, name or hash of the content) orders terms alike in every process, whatever it has read before.
+    """
 
     __slots__ = ("args", "free", "index", "op")
 
@@ -29,9 +33,20 @@ def make(op: str, *args) -> Term:
     found = _POOL.get((op, args))
     if found is None:
         found = _POOL[op, args] = Term()
-        found.op, found.args, found.index = op, args, len(_POOL)
+        found.op, found.args = op, args
+        content = args[0].encode() if op == "var" else blake2b(_content((op, args))).digest()
+        found.index = 1 + max((t.index[0] for t in children(found)), default=0), content
         found.free = frozenset(args) if op == "var" else frozenset().union(*(t.free for t in children(found)))
     return found
+
+
+def _content(part) -> bytes:
+    """Return what tells a part of a term from others, whatever terms were made before it."""
+    if isinstance(part, Term):
+        return part.index[1]
+    if isinstance(part, tuple):
+        return b"(" + b",".join(map(_content, part)) + b")"
+    return str(part).encode()
 
 
 def children(t: Term) -> tuple:
