@@ -82,7 +82,7 @@ def _range(parameter, text: str):
         raise GridError(f"{parameter.name}={text}: a geometric progression starts above 0")
     try:
         return [_rounded(parameter, low, high, kind, i, count - 1) for i in range(count)]
-    except OverflowError:
+    except (OverflowError, ZeroDivisionError):
         raise GridError(f"{parameter.name}={text} goes beyond the numbers of a computer") from None
 
 

@@ -46,7 +46,7 @@ def test_grids(text, name, values):
 @pytest.mark.parametrize("text, says", [
     ("n", "is not NAME=VALUES"), ("z=1", "no parameter 'z'"), ("n=1 n=2", "twice"), ("n=1.5", "whole number"), ("n=5:1", "backwards"), ("x=0:1:log5", "above 0"),
     ("x=1:2:geo5", "is no range"), ("x=1:2:lin1", "from 2 to"), ("n=1:10000000", "more than"), ("w=1:2", "words"), ("x=a:2:lin3", "not a number"), ("x=1:2:3:4", "is no range"),
-    ("x=1:6e2000:log8", "beyond the numbers"), ("x=1:6e2000:lin8", "beyond the numbers"),
+    ("x=1:6e2000:log8", "beyond the numbers"), ("x=1:6e2000:lin8", "beyond the numbers"), ("x=1e-900:1:log8", "beyond the numbers"),
 ])
 def test_senseless_grids_are_refused_in_one_line(text, says):
     with pytest.raises(grid.GridError, match=says) as error:
