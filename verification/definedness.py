@@ -15,7 +15,7 @@ from theory.formula import Formula, FormulaError
 from verification.certificates import Rejected
 
 SECONDS = 3.0
-"""Processor time for the search of one certificate that a hypothesis has a value."""
+"""Work (`verification.budget`) of the search for one certificate that a hypothesis has a value."""
 
 
 @lru_cache(maxsize=1024)

@@ -133,11 +133,12 @@ def _recorded(claim: Claim, reading) -> dict | None:
 def keep_measurements(measure: bool) -> int:
     """Write to the papers' folders what was measured; return how many readings have a new record.
 
-    With ``measure`` the records that there are give way to what the cache holds, else only those that no longer serve.
+    With ``measure`` the records that there are give way to what the cache holds, else only those that no longer serve.  The file
+    of a paper is written as a whole: it stays as it is where the cache lacks a measurement.
     """
-    new = 0
+    total = 0
     for paper in PAPERS:
-        modules, rows = _settler_modules(paper), {}
+        modules, rows, new = _settler_modules(paper), {}, 0
         for claim in load_registry().paper(paper):
             for reading in claim.all_readings():
                 module = modules.get((claim.id, reading.name))
@@ -146,11 +147,12 @@ def keep_measurements(measure: bool) -> int:
                 data = None if measure else _recorded(claim, reading)
                 if data is None:
                     data = cache.read(_entry(claim, reading, measure=True))
-                    new += data is not None
-                if data is not None:
-                    rows[claim.id, reading.name] = data, module
-        measurements.write(paper, rows)
-    return new
+                    new += 1
+                rows[claim.id, reading.name] = data, module
+        if new and all(data is not None for data, _ in rows.values()):
+            measurements.write(paper, rows)
+            total += new
+    return total
 
 
 @memo

@@ -15,6 +15,7 @@ import json
 from functools import cache as memo
 from pathlib import Path
 
+from simulators import files
 from theory.claim import Claim, Reading
 from theory.statements import Empirical
 from verification import cache, sources
@@ -76,7 +77,5 @@ def write(paper: str, rows: dict[tuple[str, str], tuple[dict, Path]]) -> None:
     for (claim, reading), (data, module) in sorted(rows.items()):
         kept = {name: data[name] for name in _KEPT}
         lines.append(json.dumps({"claim": claim, "reading": reading, "code": code(module), **kept}, sort_keys=True))
-    if lines:
-        content = gzip.compress("".join(line + "\n" for line in lines).encode(), mtime=0)
-        path(paper).write_bytes(content)
+    files.save(path(paper), gzip.compress("".join(line + "\n" for line in lines).encode(), mtime=0))
     _records.cache_clear()

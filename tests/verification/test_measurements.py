@@ -67,6 +67,8 @@ def test_accepting_again_changes_no_byte(monkeypatch, tmp_path):
         (tmp_path / paper).write_bytes(content)
     monkeypatch.setattr(measurements, "path", lambda paper: tmp_path / paper)
     assert engine.keep_measurements(measure=False) == 0
+    monkeypatch.setattr(engine.cache, "read", lambda entry: None)  # nothing was measured: no record may be lost
+    assert engine.keep_measurements(measure=True) == 0
     assert {paper: (tmp_path / paper).read_bytes() for paper in contents} == contents
 
 
