@@ -38,20 +38,15 @@ FALSE = [
 ]
 
 
-@pytest.mark.parametrize("goal, domain", TRUE)
-def test_true_powers_are_proved_and_replayed(goal, domain):
+@pytest.mark.parametrize(
+    "goal, domain, wanted",
+    [(*case, "proved") for case in TRUE] + [(*case, "refuted") for case in FALSE],
+)
+def test_powers_are_settled_and_replayed(goal, domain, wanted):
     formula = problem(goal, domain)
     verdict = prove(formula, 20)
-    assert verdict.verdict == "proved"
-    judge(formula.data(), "proved", verdict.certificate)
-
-
-@pytest.mark.parametrize("goal, domain", FALSE)
-def test_false_powers_are_refuted_and_replayed(goal, domain):
-    formula = problem(goal, domain)
-    verdict = prove(formula, 20)
-    assert verdict.verdict == "refuted"
-    judge(formula.data(), "refuted", verdict.certificate)
+    assert verdict.verdict == wanted
+    judge(formula.data(), wanted, verdict.certificate)
 
 
 def test_the_rule_needs_all_of_its_parts():

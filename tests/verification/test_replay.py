@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from mpmath import libmp
 
 import verification.replay as replay_package
+from tests.arena.forgeries import restated
 from theory.formula import Formula
 from verification.campaign.samples import MAKERS
 from verification.job import establish
@@ -66,15 +67,6 @@ TAMPERED = [
     ("derived", "(1+x**2)*x >= 3*x**2"), ("cases", "x**2+x >= -1/5"), ("instance", "2*(exp(y)) <= (exp(y))**2"),
     ("substitution", "l**2 > 2"),
 ]
-
-
-def restated(data, old, new):
-    """Return the JSON data with one text replaced wherever it stands alone."""
-    if isinstance(data, dict):
-        return {k: restated(v, old, new) for k, v in data.items()}
-    if isinstance(data, list):
-        return [restated(v, old, new) for v in data]
-    return new if data == old else data
 
 
 @pytest.mark.parametrize("name, goal", TAMPERED)
