@@ -112,7 +112,7 @@ def parser() -> argparse.ArgumentParser:
                    metavar="CAMPAIGN", help="falsehoods (default), truths, texts, pairs or terms")
     p.add_argument("--count", type=_positive, metavar="N", help="number of cases (default: 10000, 6000, 5000, 2000, 20000)")
     p.add_argument("--seed", type=int, default=1, help="seed of the statements (default: 1)")
-    p.add_argument("--budget", type=_seconds, metavar="SECONDS", help="work a statement, in units of about a second (default: 0.5; truths: 1)")
+    p.add_argument("--budget", type=_seconds, metavar="SECONDS", help="work a statement, in units of about a second (default: 0.5; truths: 2)")
     jobs(p, "worker processes (default: 2)", 2)
     p.add_argument("--claims", action="store_true", help="mutate every registered claim as well, and offer its certificate")
     p.add_argument("--from", dest="file", metavar="FILE", help="records whose formulas are mutated too")

@@ -110,6 +110,14 @@ def _hang(formula, budget):
         pass
 
 
+@pytest.mark.parametrize("goal, domain", [
+    ("(5*x/3)**y*(5*x/3)**z == (5*x/3)**(y+z)", "x in (0, 3], y in [-2, 2], z in [-2, 2]"),  # huge rational powers
+    ("(1/5 - 2*x)**2*(1/10 + sqrt(1 + (2*x + 1/5)**2)) > -10/7", "x in (-oo, 1/10]"),  # roots of a sextic
+])
+def test_no_step_of_the_search_runs_away(goal, domain):
+    assert prove(problem(goal, domain), 1.0, seconds=30).verdict == "proved"
+
+
 def test_a_search_that_does_not_end_is_ended():
     results = dict(settle_each([problem("x <= 1", "x in [0, 1]")], 0.2, work=_hang))
     assert results[0]["verdict"] == "open" and "ended" in results[0]["reason"]

@@ -54,7 +54,7 @@ class Plan:
 
 PLANS = {
     "falsehoods": Plan(10_000, 0.5, "falsehoods", "false statements", "kill rate", "wrongly proved"),
-    "truths": Plan(6_000, 1.0, "duals", "true statements", "proved", "wrongly settled"),
+    "truths": Plan(6_000, 2.0, "duals", "true statements", "proved", "wrongly settled"),
     "texts": Plan(5_000, 0.5, "texts", "certificates with a changed text", "rejected", "wrongly accepted"),
     "pairs": Plan(2_000, 0.5, "pairs", "pairs of equivalent statements", "agree", "settled differently"),
     "terms": Plan(20_000, 0.5, "terms", "closed terms", "settled", "in conflict"),

@@ -71,18 +71,20 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
             continue
         try:
             spend("node", 200 + 10 * sp.count_ops(gap))
-            branches = sp.solve(gap, symbol)[:4]
+            branches = sp.solve(gap, symbol, check=False)[:4]  # SymPy's check of a root has no limit
         except (NotImplementedError, TypeError, ValueError, AttributeError):
             continue
         for branch in branches:
-            if branch.has(sp.I) or symbol in branch.free_symbols:
+            if branch.has(sp.I, sp.CRootOf) or symbol in branch.free_symbols:
                 continue
             rest = _without(problem, equation, own[symbol], branch)
             search = refute_on_equations if any(isinstance(h, sp.Equality) for h in rest.hypotheses) else refute
             found = search(rest, max((deadline - spent()) / 4, 0.05))
             if found is not None:
                 value = branch.subs({s: sp.sympify(found[s.name]) for s in branch.free_symbols})
-                return {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
+                point = {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
+                if decide_at(equation, {n: sp.sympify(v) for n, v in point.items()}) is not False:
+                    return point
     return None
 
 
