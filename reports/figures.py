@@ -124,7 +124,7 @@ def border(axis, at: float, text: str, *, line: bool = True, top: bool = True, l
 
 def mark(found: dict, claim_id: str, reading: str) -> str:
     """Return the mark of a reading's verdict, '' where it was not checked."""
-    from reports.verdicts import style
+    from assay.reports.verdicts import style
 
     view = found.get(claim_id)
     rows = [r.row["verdict"] for r in view.readings if r.name == reading] if view else []

@@ -70,7 +70,7 @@ def short_label(claim_id: str) -> str:
 
 def _numbered(claim_id: str, tail: str) -> str:
     """Return ``Lemma A.9 a`` for ``lema9.a`` where the source's number is that of the id without its points; else ''."""
-    from theory.claim import index
+    from assay.theory.claims import index
 
     found = re.fullmatch(r"(thm|lem|cor)([a-h]?\d+(?:[._]\d+)*)([a-z]?)(?:[.-](.+))?", tail)
     place = re.search(r"\b(?:Thm|Theorem|Lemma|Cor|Corollary)\.? ([A-H]?\.?\d+(?:\.\d+)*)", index().get(claim_id, {}).get("where", ""))

@@ -11,8 +11,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from reports.verdicts import ORDER, by_claim, counts, headline, one_line, reading_rank, style
-from simulators import files
+from assay.reports.verdicts import ORDER, by_claim, counts, headline, one_line, reading_rank, style
+from assay.simulators.core import files
 
 PATH = Path(__file__).with_name("LEDGER.md")
 COLUMNS = ("id", "where", "reading", "verdict", "proof status", "prover", "reason", "repair")

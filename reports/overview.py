@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from reports.figures import COLOURS, Picture, canvas, titled
+from assay.reports.figures import COLOURS, Picture, canvas, titled
 
 GRID = "l=3:10000:log50 k=1.1:20:log20 lambda_d=0.01:100000000:log100 steps=20000"
 NAME = "phase-diagram"
@@ -13,17 +13,17 @@ K = 2.0
 
 def exponents(claim_id: str) -> list[tuple]:
     """Return (scaling, fit) for every measured exponent of a claim; what is not stored yet is computed."""
-    from simulators.sweeps.scaling import scalings
-    from simulators.sweeps.store import Store
-    from verification.cache import folder
+    from assay.simulators.sweeps.scaling import scalings
+    from assay.simulators.sweeps.store import Store
+    from assay.verification.run.cache import folder
 
     return [(s, s.fit(Store(folder() / "sweeps"))) for s in scalings().get(claim_id, ())]
 
 
 def growths(view) -> list[tuple]:
     """Return (reading, measurement, proved constant or None) for every half of a claim's asymptotic statements."""
-    from theory.asymptotic import Asymptotic
-    from verification.growth import constant, measured
+    from assay.theory.language.asymptotic import Asymptotic
+    from assay.verification.analysis.growth import constant, measured
 
     found = []
     for reading in view.readings:
@@ -43,10 +43,10 @@ def table():
     What is not stored yet is computed (about 10 seconds) and stored, and on the way interrupted on purpose, as by Ctrl-C, once
     half of the points are done; the second run has to find the finished shards again.
     """
-    from simulators.sweeps import running, table as tables
-    from simulators.sweeps.plan import Sweep
-    from simulators.sweeps.store import Store
-    from verification.cache import folder
+    from assay.simulators.sweeps import running, table as tables
+    from assay.simulators.sweeps.plan import Sweep
+    from assay.simulators.sweeps.store import Store
+    from assay.verification.run.cache import folder
 
     def interrupt(done, rows, label):
         if label and 2 * done >= rows:
@@ -65,7 +65,7 @@ def pictures() -> list[Picture]:
     import numpy as np
     from matplotlib.colors import LogNorm
 
-    from simulators.softmax.sweeps import first_step_separates, turns_at_last_step
+    from assay.simulators.models.softmax.sweeps import first_step_separates, turns_at_last_step
 
     data, shards, kept = table()
     data = data.sel(k=K, method="nearest")

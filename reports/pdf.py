@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from reports import __version__
-from reports.verdicts import VERDICTS, by_claim, counts, headline, style, witness_text
-from simulators import files
+from assay.reports import __version__
+from assay.reports.verdicts import VERDICTS, by_claim, counts, headline, style, witness_text
+from assay.simulators.core import files
 
 _PAGE = """
 #set document(title: "Assay: verdicts")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from simulators.files import replaced
+from assay.simulators.core.files import replaced
 
 MANY = 30
 """The ratio of the largest to the smallest value from which on a scale is logarithmic."""
@@ -39,7 +39,7 @@ def interval(values, axis: int = -1, level: float = 0.95):
 
 
 def draw(data, path: Path, x: str = "", y: str = "", color: str = "", fixed: dict | None = None) -> Path:
-    """Draw a table of `simulators.sweeps.table` into `path` (.svg, .pdf or .png) and return it.
+    """Draw a table of `assay.simulators.sweeps.table` into `path` (.svg, .pdf or .png) and return it.
 
     x, y: swept parameters; with y a phase diagram of the measure `color`, without it curves of `color` over x, one for each
     value of the next parameter.  fixed: name -> value for the other parameters (the nearest swept value is taken; the middle
@@ -140,7 +140,7 @@ def _borders(axis, data, shown, x, y) -> None:
 
     import numpy as np
 
-    from simulators.sweeps import model as models
+    from assay.simulators.sweeps import model as models
 
     box = axis.get_xlim(), axis.get_ylim()
     numbers = {}

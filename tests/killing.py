@@ -73,7 +73,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 def _start(arguments: list[str], folder: Path) -> subprocess.Popen:
     env = {k: v for k, v in os.environ.items() if k not in ("FORCE_COLOR", "NO_COLOR")} | {"ASSAY_CACHE": str(folder / "cache")}
-    return subprocess.Popen([sys.executable, "-m", "reports.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
+    return subprocess.Popen([sys.executable, "-m", "assay.reports.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env)
 
 
 def undisturbed(what: Command, folder: Path) -> tuple[dict[str, bytes], float]:

@@ -11,12 +11,12 @@ REFUSE = """
 import builtins, importlib, multiprocessing, os, pkgutil, signal, sys
 
 POSIX = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "syslog", "crypt", "spwd", "posix"}
-OWN = ("theory", "simulators", "verification", "reports")
+OWN = ("assay.theory", "assay.simulators", "assay.verification", "assay.reports")
 known, asked = builtins.__import__, set()
 
 
 def refuse(name, globals=None, *rest, **more):
-    if (globals or {}).get("__name__", "").split(".")[0] in OWN and name.split(".")[0] in POSIX:
+    if (globals or {}).get("__name__", "").split(".")[0] == "assay" and name.split(".")[0] in POSIX:
         asked.add((globals["__name__"], name))
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
     return known(name, globals, *rest, **more)
@@ -36,13 +36,13 @@ for package in OWN:
             try:
                 importlib.import_module(found.name)
             except ModuleNotFoundError as error:
-                if error.name.split(".")[0] in (*OWN, *POSIX):
+                if error.name.split(".")[0] in ("assay", *POSIX):
                     raise
 assert not asked, f"imported at module level: {asked}"
 print("all imported")
 """
 CORE = REFUSE + """
-from reports.cli import main
+from assay.reports.cli import main
 
 def ran(*words, code=0):
     assert main(list(words)) == code, words
@@ -99,7 +99,7 @@ def locking(handle, kind, count):  # the bytes from the file's place on, as the 
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_UNLCK=0, LK_LOCK=1, LK_NBLCK=2)
 """
 LOCKS = REFUSE + WINDOWS + """
-from simulators.sweeps.store import Store, StoreError
+from assay.simulators.sweeps.store import Store, StoreError
 
 def refused(context, says):
     try:

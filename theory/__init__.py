@@ -2,7 +2,7 @@
 
 
 def registry():
-    """Return the validated :class:`theory.claim.Registry` of every paper (built once, no SymPy needed)."""
-    from theory.claim import load
+    """Return the validated :class:`assay.theory.claims.Registry` of every paper (built once, no SymPy needed)."""
+    from assay.theory.claims import load
 
     return load()

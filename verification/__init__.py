@@ -1,1 +1,1 @@
-"""What is settled, and how: the trusted kernel, the provers, one folder of proofs per paper, replay."""
+"""What is settled, and how: the trusted kernel, the search for proofs, independent checkers, the proofs of each paper."""

@@ -17,8 +17,8 @@ import argparse
 import os
 import sys
 
-from reports import __version__
-from reports.cli.names import InternalFault, UserError
+from assay.reports import __version__
+from assay.reports.cli.names import InternalFault, UserError
 
 
 class _Parser(argparse.ArgumentParser):
@@ -299,24 +299,24 @@ _HINT = " (assay --debug ... shows where)"
 
 
 _MODULES = {
-    "list": "reports.cli.browse",
-    "show": "reports.cli.browse",
-    "check": "reports.cli.settle",
-    "replay": "reports.cli.settle",
-    "report": "reports.cli.settle",
-    "run": "reports.cli.simulate",
-    "sweep": "reports.cli.sweeps",
-    "plot": "reports.cli.sweeps",
-    "regime": "reports.cli.regime",
-    "prove": "reports.cli.prove",
-    "campaign": "reports.cli.campaign",
-    "fuzz": "reports.cli.fuzz",
-    "judge": "reports.cli.judge",
+    "list": "assay.reports.cli.browse",
+    "show": "assay.reports.cli.browse",
+    "check": "assay.reports.cli.settle",
+    "replay": "assay.reports.cli.settle",
+    "report": "assay.reports.cli.settle",
+    "run": "assay.reports.cli.simulate",
+    "sweep": "assay.reports.cli.sweeps",
+    "plot": "assay.reports.cli.sweeps",
+    "regime": "assay.reports.cli.regime",
+    "prove": "assay.reports.cli.prove",
+    "campaign": "assay.reports.cli.campaign",
+    "fuzz": "assay.reports.cli.fuzz",
+    "judge": "assay.reports.cli.judge",
 }
 
 
 def _fail(message: str, code: int, debug: bool = False, trace: str = "") -> int:
-    from reports.cli.outputs import complain
+    from assay.reports.cli.outputs import complain
 
     if debug:
         import traceback

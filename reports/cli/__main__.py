@@ -1,7 +1,7 @@
-"""Run the command line as ``python -m reports.cli``."""
+"""Run the command line as ``python -m assay.reports.cli``."""
 
 import sys
 
-from reports.cli import main
+from assay.reports.cli import main
 
 sys.exit(main())

@@ -9,10 +9,10 @@ import json
 import sys
 import textwrap
 
-from reports import ledger
-from reports.cli.names import UserError, claims, nearest, resolve
-from reports.cli.terminal import columns, paint, width
-from reports.verdicts import style
+from assay.reports import ledger
+from assay.reports.cli.names import UserError, claims, nearest, resolve
+from assay.reports.cli.terminal import columns, paint, width
+from assay.reports.verdicts import style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:

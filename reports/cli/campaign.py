@@ -6,15 +6,15 @@ import json
 import sys
 from pathlib import Path
 
-from reports.cli.names import UserError
-from reports.cli.outputs import target
-from reports.cli.terminal import Progress, columns, duration, paint, width
-from simulators import files
+from assay.reports.cli.names import UserError
+from assay.reports.cli.outputs import target
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.simulators.core import files
 
 
 def campaign(options) -> int:
     """Run (or go on with) a campaign, or show the stored summary; exit code 1 when anything came out wrong."""
-    from verification import campaign as work
+    from assay.verification.audit import campaign as work
 
     plan = work.PLANS[options.plan]
     if options.show:
@@ -47,7 +47,7 @@ def _check(options) -> None:
     if options.plan != "falsehoods" and (options.claims or options.file):
         raise UserError("--claims and --from belong to the campaign of falsehoods")
     if options.file:
-        from verification.problems import ProblemError, records
+        from assay.verification.search.problems import ProblemError, records
 
         try:
             records(options.file)

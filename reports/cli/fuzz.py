@@ -7,8 +7,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from reports.cli.names import UserError
-from reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.cli.names import UserError
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
 
 OUTCOMES = ("read", "refused", "cut", "failed")
 VERDICTS = ("proved", "refuted", "vacuous", "open", "error", "failed")
@@ -16,7 +16,7 @@ VERDICTS = ("proved", "refuted", "vacuous", "open", "error", "failed")
 
 def fuzz(options) -> int:
     """Run (or go on with) a run over random input, or try one failure again; exit code 1 when anything broke."""
-    from verification import fuzz as work
+    from assay.verification.audit import fuzz as work
 
     if options.again:
         return _again(options.again)
@@ -49,7 +49,7 @@ def _table(table: dict[str, dict[str, int]], outcomes: tuple[str, ...]) -> None:
 
 
 def _again(name: str) -> int:
-    from verification import fuzz as work
+    from assay.verification.audit import fuzz as work
 
     try:
         data = json.loads(Path(name).read_text(encoding="utf-8"))

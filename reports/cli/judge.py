@@ -6,9 +6,9 @@ import json
 import os
 import time
 
-from reports.cli.names import InternalFault, UserError
-from reports.cli.terminal import duration, paint
-from reports.verdicts import one_line
+from assay.reports.cli.names import InternalFault, UserError
+from assay.reports.cli.terminal import duration, paint
+from assay.reports.verdicts import one_line
 
 FEW = 20
 """Lines of statement that one claim should not exceed for a person to read."""
@@ -22,8 +22,8 @@ def judge(options) -> int:
     Exit code: 0 at least two engines agree on every claim; 1 one is rejected; 2 bad input; 3 fewer than two engines cover one; 4 engines
     disagree; 70 a fault.
     """
-    from verification import limits, strict
-    from verification.judge import claims, court
+    from assay.verification.run import limits, strict
+    from assay.verification.judge import claims, court
 
     limit = limits.Limits(options.limit, options.memory or limits.MEGABYTES, options.depth or strict.DEPTH)
     started = time.monotonic()

@@ -7,10 +7,10 @@ import sys
 import time
 from pathlib import Path
 
-from reports import ledger
-from reports.cli.names import UserError
-from reports.cli.terminal import Progress, columns, duration, paint, width
-from simulators import files
+from assay.reports import ledger
+from assay.reports.cli.names import UserError
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.simulators.core import files
 
 _LOOKS = {"confirmed": ("✓", "34"), "outside": ("–", "2"), "failed": ("✗", "33;1")}
 _SAID = {"confirmed": "confirmed", "outside": "outside the fragment", "failed": "not confirmed"}
@@ -22,7 +22,7 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
     A proof that is not confirmed stays proved (it is re-checked by the kernel and by `assay replay`), so the exit code
     is 0; it is 2 where coqc is missing.
     """
-    from verification import coq
+    from assay.verification import coq
 
     if not coq.available():
         raise UserError(f"coqc with coq-interval is not installed: {coq.INSTALL}")

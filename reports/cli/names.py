@@ -24,8 +24,8 @@ class InternalFault(Exception):
 
 def claims() -> dict:
     """Return every registered claim by id, in the order of the registry; UserError when the claims contradict each other."""
-    import theory
-    from theory.claim import RegistryError
+    from assay import theory
+    from assay.theory.claims import RegistryError
 
     try:
         return {claim.id: claim for claim in theory.registry()}

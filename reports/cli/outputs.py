@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from reports.cli.names import UserError
+from assay.reports.cli.names import UserError
 
 
 def target(place: str | Path, what: str = "the output") -> Path:
@@ -43,8 +43,8 @@ def folder(place: str | Path, what: str = "the output", make: bool = True) -> Pa
 
 def complain(message: str) -> None:
     """Write one line to stderr, in the way of all messages of the command."""
-    from reports.cli.terminal import paint
-    from reports.verdicts import one_line
+    from assay.reports.cli.terminal import paint
+    from assay.reports.verdicts import one_line
 
     sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {one_line(message)}\n")
 

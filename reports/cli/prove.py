@@ -6,11 +6,11 @@ import json
 import sys
 from pathlib import Path
 
-from reports.cli.names import InternalFault, UserError
-from reports.cli.outputs import complain, target
-from reports.cli.terminal import Progress, columns, duration, paint, width
-from reports.verdicts import counts, one_line, style, witness_text
-from simulators import files
+from assay.reports.cli.names import InternalFault, UserError
+from assay.reports.cli.outputs import complain, target
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.verdicts import counts, one_line, style, witness_text
+from assay.simulators.core import files
 
 EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 
@@ -29,8 +29,8 @@ def prove(options) -> int:
 
 
 def _one(options) -> int:
-    from verification import asked
-    from verification.workers import settle_each
+    from assay.verification.run import asked
+    from assay.verification.run.workers import settle_each
 
     if options.certificate:
         target(options.certificate, "the certificate")
@@ -80,7 +80,7 @@ def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
     """
     if result["certificate"] is None:
         return None, ""
-    from verification import cache
+    from assay.verification.run import cache
 
     path = Path(chosen) if chosen else cache.folder() / "proofs" / f"{result['key'][:16]}.json"
     data = {"format": 1, "statement": result["statement"], "verdict": result["verdict"], "certificate": result["certificate"]}
@@ -98,7 +98,7 @@ def _row(name: str, result: dict) -> dict:
 
 
 def _file(options) -> int:
-    from verification.problems import ProblemError, raw
+    from assay.verification.search.problems import ProblemError, raw
 
     try:
         found = raw(options.file)
@@ -117,8 +117,8 @@ def _compare(options, rows, statements) -> None:
 
     ``statements``: index -> formula as data, of the records that could be read.
     """
-    from theory.formula import Formula
-    from verification import peers
+    from assay.theory.language.formula import Formula
+    from assay.verification.audit import peers
 
     tables = {"assay": rows}
     for peer in peers.installed():
@@ -149,9 +149,9 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
     Answers are kept in the cache folder, so that a run that was ended goes on where it stopped and its rows are those
     of a run that was not. Returns the rows, and index -> statement of the records that could be read.
     """
-    from verification import asked, cache
-    from verification.problems import name_of
-    from verification.workers import settle_each
+    from assay.verification.run import asked, cache
+    from assay.verification.search.problems import name_of
+    from assay.verification.run.workers import settle_each
 
     requests = [(data, number) for number, data in enumerate(found, 1)]
     names = [name_of(data, number) for data, number in requests]
@@ -187,7 +187,7 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
 
 def _kept(entry: str) -> dict | None:
     """Return an answer of an earlier run, None where there is none or its file is damaged."""
-    from verification import cache
+    from assay.verification.run import cache
 
     found = cache.read(entry)
     whole = isinstance(found, dict) and found.get("verdict") in EXIT and {"seconds", "witness", "reason", "prover", "statement"} <= found.keys()

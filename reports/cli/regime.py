@@ -6,9 +6,9 @@ import json
 import sys
 from fractions import Fraction
 
-from reports.cli.names import InternalFault, UserError, resolve
-from reports.cli.terminal import Progress, paint
-from reports.verdicts import witness_text
+from assay.reports.cli.names import InternalFault, UserError, resolve
+from assay.reports.cli.terminal import Progress, paint
+from assay.reports.verdicts import witness_text
 
 _EXACT = Fraction(1)
 MARKS = {"yes": ("●", "32"), "no": ("·", "2"), "unknown": ("?", "33")}
@@ -19,10 +19,10 @@ def regime(options) -> int:
 
     Exit code: 0 they can, 1 they cannot, 3 not known.
     """
-    from theory.asymptotic import Asymptotic
-    from theory.formula import FormulaError
-    from theory.grammar import GrammarError
-    from verification import regime as regimes
+    from assay.theory.language.asymptotic import Asymptotic
+    from assay.theory.language.formula import FormulaError
+    from assay.theory.language.grammar import GrammarError
+    from assay.verification.analysis import regime as regimes
 
     try:
         statement = _asked(options)
@@ -52,14 +52,14 @@ def regime(options) -> int:
 
 def _asked(options):
     """Return the statement of a claim's reading, or "false" under the hypotheses of --for."""
-    from verification import regime as regimes
+    from assay.verification.analysis import regime as regimes
 
     if options.domain:
         if options.id:
             raise UserError("give a claim or --for, not both")
-        from verification import asked
-        from verification.problems import problem
-        from verification.workers import settle_each
+        from assay.verification.run import asked
+        from assay.verification.search.problems import problem
+        from assay.verification.run.workers import settle_each
 
         built = next(settle_each([("false", options.domain)], options.limit, work=asked.buildable, debug=options.debug))[1]
         if built.get("fault") == "internal":
@@ -69,7 +69,7 @@ def _asked(options):
         return problem("false", options.domain)
     if not options.id:
         raise UserError("which claim? or give hypotheses with --for 'n in {1..}, n**2 <= d, ...'")
-    import theory
+    from assay import theory
 
     known = {c.id: c for c in theory.registry()}
     ids = resolve([options.id], [*known])
@@ -86,7 +86,8 @@ def _asked(options):
 
 def _witnessed(formula, options):
     """Return the answer at a witness that settled one of the claim's readings and lies inside these hypotheses, or None."""
-    from verification import engine, regime as regimes
+    from assay.verification.run import engine
+    from assay.verification.analysis import regime as regimes
 
     for row in engine.check([options.id]):
         point = row["witness"]
@@ -98,7 +99,7 @@ def _witnessed(formula, options):
 
 
 def _smallest(formula, size: str, options, answer) -> dict:
-    from verification import regime as regimes
+    from assay.verification.analysis import regime as regimes
 
     with Progress(0, "questions") as progress:
         found = regimes.smallest(formula, size, options.limit / 4, lambda done, at: progress.at(done, 0, f"{size} = {_short(at)}"),
@@ -115,7 +116,7 @@ def _smallest(formula, size: str, options, answer) -> dict:
 
 def _growth(statement, options) -> list[dict]:
     """Print how the worst ratio of an asymptotic statement grows with the size."""
-    from verification.growth import measured
+    from assay.verification.analysis.growth import measured
 
     found = []
     for g in measured(statement):
@@ -128,9 +129,9 @@ def _growth(statement, options) -> list[dict]:
 
 
 def _map(formula, options) -> list:
-    from simulators.scenario import Parameter
-    from simulators.sweeps import grid
-    from verification import regime as regimes
+    from assay.simulators.core.scenario import Parameter
+    from assay.simulators.sweeps import grid
+    from assay.verification.analysis import regime as regimes
 
     if not (options.x and options.y):
         raise UserError("a map needs both --x and --y, such as --x 'n=1:1e6:log20' --y 'c=0.01:1:log10'")

@@ -8,11 +8,13 @@ import sys
 import time
 from pathlib import Path
 
-from reports import ledger
-from reports.cli.names import InternalFault, UserError, claims, resolve
-from reports.cli.outputs import folder
-from reports.cli.terminal import Progress, columns, duration, paint, width
-from reports.verdicts import by_claim, counts, headline, one_line, reading_rank, style, witness_text
+from assay.reports import ledger
+from assay.reports.cli.names import InternalFault, UserError, claims, resolve
+from assay.reports.cli.outputs import folder
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.verdicts import (
+    by_claim, counts, headline, one_line, reading_rank, style, witness_text,
+)
 
 
 def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute: bool = False,
@@ -22,8 +24,8 @@ def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute
     With ``recompute`` the kernel makes every verdict of the cache again from its certificate; with ``measure`` networks are
     trained although their numbers are on record.
     """
-    from theory.claim import RegistryError
-    from verification import engine
+    from assay.theory.claims import RegistryError
+    from assay.verification.run import engine
 
     try:
         with Progress(len(ids), "claims") as progress:
@@ -56,7 +58,7 @@ def check(options) -> int:
     if options.accept:
         if split:
             raise UserError("the ledger is not written while two engines disagree about a certificate", DISAGREE)
-        from verification import engine
+        from assay.verification.run import engine
 
         measured = engine.keep_measurements(options.measure)
         ledger.write(rows, {i: c.where for i, c in known.items()})
@@ -167,7 +169,7 @@ def replay(options) -> int:
     if options.accept and len(ids) < len(known):
         raise UserError("--accept writes the share of all proved statements; replay every claim with it")
     if options.coq:
-        from reports.cli.kernels import replay_coq
+        from assay.reports.cli.kernels import replay_coq
 
         if files:
             raise UserError("--coq takes claims, not certificate files")
@@ -178,7 +180,7 @@ def replay(options) -> int:
         raise UserError("--jobs and --accept go with --short or --coq, --limit with these or with a file")
     if (options.memory or options.depth) and not files:
         raise UserError("--memory and --depth go with a certificate file")
-    from verification import replay as independent
+    from assay.verification import replay as independent
 
     started = time.monotonic()
     results = [_replay_file(Path(name), options) for name in files]
@@ -191,7 +193,7 @@ def replay(options) -> int:
     asked = [r for r in results if r.get("short")]
     brief = sum(r["short"] == "confirmed" for r in asked)
     if options.accept:
-        from reports.cli.kernels import accept_share
+        from assay.reports.cli.kernels import accept_share
 
         accept_share("short", brief, len(asked))
     if options.json:
@@ -217,7 +219,7 @@ def replay(options) -> int:
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
     print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
     if options.short:
-        from verification.compose import PROGRAMS
+        from assay.verification.checkers.compose import PROGRAMS
 
         lines = max(len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS)
         long = sum(r["ok"] for r in asked)
@@ -238,7 +240,7 @@ def _split(result: dict) -> str:
 
 def _replay_file(path: Path, options) -> dict:
     """Re-check a file that nobody vouches for, in a process of its own with limits."""
-    from verification import limits, strict
+    from assay.verification.run import limits, strict
 
     limit = limits.Limits(options.limit or limits.SECONDS, options.memory or limits.MEGABYTES, options.depth or strict.DEPTH)
     started = time.monotonic()
@@ -246,7 +248,7 @@ def _replay_file(path: Path, options) -> dict:
         content = limits.content(path)
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
-    answer = limits.ask("verification.replay:replay_file", content, limit)
+    answer = limits.ask("assay.verification.replay:replay_file", content, limit)
     if answer.outcome == "unreadable" or answer.outcome == "done" and answer.result is None:
         raise UserError(f"{path} is no certificate file (as 'assay prove' writes it){answer.reason and ': ' + answer.reason}")
     if answer.outcome == "broken":
@@ -255,7 +257,7 @@ def _replay_file(path: Path, options) -> dict:
     brief = {}
     if options.short and found["verdict"] == "proved":
         more = limits.Limits(limit.seconds + 5, limit.megabytes, limit.depth)
-        said = limits.ask("verification.elaborate.answers:short_file", content, more, limit.seconds)
+        said = limits.ask("assay.verification.reconstruct.answers:short_file", content, more, limit.seconds)
         brief = {"short": said.result if said.outcome == "done" else f"beyond: {said.reason}"}
     return {"id": path.name, "file": True, "reading": found["verdict"], **found,
             "seconds": round(time.monotonic() - started, 3), **brief}
@@ -265,7 +267,7 @@ def report(options) -> int:
     """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict differs."""
     known = claims()
     ids = resolve(options.names, [*known])
-    from reports import site
+    from assay.reports import site
 
     try:
         site.views.demand_names([known[i] for i in ids])
@@ -279,14 +281,14 @@ def report(options) -> int:
     rows = settle(known, ids, options.jobs, options.fresh)
     messages = disagreements(rows, entries, ids)
     split = print_splits(rows)
-    from verification.campaign import latest
+    from assay.verification.audit.campaign import latest
 
     with Progress(len(ids), "pages") as progress:
         front = site.write(
             out, [known[i] for i in ids], rows, differences=messages, soundness=latest(), on_page=progress.step
         )
     if options.pdf:
-        from reports import pdf
+        from assay.reports import pdf
 
         try:
             pdf.write(out / "verdicts.pdf", known, rows)

@@ -7,9 +7,9 @@ import sys
 import warnings
 from pathlib import Path
 
-from reports.cli.names import UserError, unknown
-from reports.cli.outputs import complain, target
-from reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.cli.names import UserError, unknown
+from assay.reports.cli.outputs import complain, target
+from assay.reports.cli.terminal import Progress, columns, paint, width
 
 
 def run(options) -> int:
@@ -17,8 +17,8 @@ def run(options) -> int:
     if not options.list and not options.scenario:
         raise UserError("which scenario? 'assay run --list' names them")
     overrides = dict(assignment(text) for text in options.overrides)
-    from simulators import scenarios
-    from verification import cache
+    from assay.simulators.core import scenarios
+    from assay.verification.run import cache
 
     described = scenarios.names()
     if options.scenario and options.scenario not in described:
@@ -44,7 +44,7 @@ def run(options) -> int:
         print(_store(data, Path(options.out)), file=sys.stderr)
         return 0
     if options.json:
-        from simulators import export
+        from assay.simulators.core import export
 
         print(json.dumps(export.plain(data), ensure_ascii=False))
         return 0
@@ -54,7 +54,7 @@ def run(options) -> int:
 
 def _writable(path: Path) -> None:
     """Raise UserError, before the run, for a file of unknown format or one that cannot be written."""
-    from simulators import export
+    from assay.simulators.core import export
 
     try:
         export.check(path)
@@ -122,7 +122,7 @@ def tables(data) -> list[tuple[list[str], list[tuple]]]:
 
 def _store(data, path: Path) -> str:
     """Write a Dataset and return the line that says what was written; raises UserError where that is impossible."""
-    from simulators import export
+    from assay.simulators.core import export
 
     try:
         return export.write(data, path)

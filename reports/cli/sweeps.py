@@ -7,10 +7,10 @@ import os
 import sys
 from pathlib import Path
 
-from reports.cli.names import UserError
-from reports.cli.outputs import target
-from reports.cli.terminal import Progress, columns, duration, paint, width
-from simulators.files import StoreError
+from assay.reports.cli.names import UserError
+from assay.reports.cli.outputs import target
+from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.simulators.core.files import StoreError
 
 LONG = 60.0
 """Seconds from which on the estimate is told before the work begins."""
@@ -35,7 +35,7 @@ def sweep(options) -> int:
 
 def store_of(folder: str | None):
     """Return the store in that folder, or the user's own; says so when sweeps still lie where the default store once was."""
-    from simulators.sweeps.store import Store, home
+    from assay.simulators.sweeps.store import Store, home
 
     store = Store(folder or home())
     if not folder and (left := _left_behind(store)):
@@ -46,8 +46,8 @@ def store_of(folder: str | None):
 
 def _former():
     """Return the store in the cache folder, where the default store was once."""
-    from simulators.sweeps.store import Store
-    from verification.cache import folder as cache_folder
+    from assay.simulators.sweeps.store import Store
+    from assay.verification.run.cache import folder as cache_folder
 
     return Store(cache_folder() / "sweeps")
 
@@ -58,7 +58,7 @@ def _left_behind(store) -> list[str]:
 
 def plot(options) -> int:
     """Draw a stored sweep, or print the exponents that fit it."""
-    from reports.cli.simulate import assignment
+    from assay.reports.cli.simulate import assignment
 
     if not options.name:
         raise UserError("which sweep? 'assay sweep status' names them")
@@ -67,7 +67,7 @@ def plot(options) -> int:
     if not options.fit:
         target(picture, "the picture")
     try:
-        from simulators.sweeps import table
+        from assay.simulators.sweeps import table
 
         data = table.table(store_of(options.store), options.name)
         strange = [n for n in fixed if n not in data.dims]
@@ -75,7 +75,7 @@ def plot(options) -> int:
             raise UserError(f"{strange[0]} was not swept; there are {', '.join(data.dims)}")
         if options.fit:
             return _fits(data, options, fixed)
-        from reports import plots
+        from assay.reports import plots
 
         path = plots.draw(data, picture, options.x, options.y, options.color, fixed)
     except ValueError as error:
@@ -88,7 +88,7 @@ def _fits(data, options, fixed) -> int:
     """Print one fit for every combination of the other parameters."""
     from itertools import product
 
-    from simulators.sweeps.scaling import fit
+    from assay.simulators.sweeps.scaling import fit
 
     x, measure = options.x or next(iter(data.dims)), options.color or next(iter(data.data_vars))
     if x not in data.dims or measure not in data.data_vars:
@@ -117,9 +117,9 @@ def _fits(data, options, fixed) -> int:
 
 
 def _run(options) -> int:
-    from simulators.sweeps import running, table
-    from simulators.sweeps.clusters import cluster
-    from simulators.sweeps.plan import Sweep
+    from assay.simulators.sweeps import running, table
+    from assay.simulators.sweeps.clusters import cluster
+    from assay.simulators.sweeps.plan import Sweep
 
     measures = tuple(m for m in options.measure.split(",") if m)
     wanted = Sweep.of(options.target, options.grid, measures, options.replicates, options.seed)
@@ -172,7 +172,7 @@ def _tell(sweep_, name, cost, jobs, as_json) -> None:
 
 
 def _list(options) -> int:
-    from simulators.sweeps import model as models
+    from assay.simulators.sweeps import model as models
 
     if options.target:
         found = models.find(options.target)
@@ -272,7 +272,7 @@ def _collect(options) -> int:
 
 def _adopt(options) -> int:
     """Copy sweeps of the store in --from, or of the former default store, into this one."""
-    from simulators.sweeps.store import Store
+    from assay.simulators.sweeps.store import Store
 
     store, source = store_of(options.store), Store(options.source) if options.source else _former()
     names, failed = options.names or source.names(), []

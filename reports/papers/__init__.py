@@ -41,4 +41,4 @@ def _module(name: str):
     from importlib import import_module
     from importlib.util import find_spec
 
-    return import_module(f"reports.papers.{name}") if find_spec(f"reports.papers.{name}") else None
+    return import_module(f"assay.reports.papers.{name}") if find_spec(f"assay.reports.papers.{name}") else None

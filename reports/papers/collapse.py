@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from reports.papers import Paper
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.papers import Paper
 
 PAPER = Paper(
     "Are Neurons Actually Collapsed? On the Fine-Grained Structure in Neural Representations",
@@ -55,7 +55,7 @@ def _rows() -> dict:
 
 def regimes(found: dict):
     """Return the table that says in which regime each conclusion holds, fails or is empty, from the verdicts in `found`."""
-    from reports.site.views import regimes
+    from assay.reports.site.views import regimes
 
     lead = (
         "In which regime each conclusion holds, fails or is empty. A cell names the reading that decides it, its verdict, from which size, and how it was settled; "
@@ -93,15 +93,15 @@ def _sweep(place: dict) -> dict:
     """Observe one draw over (c, time); rows are kept, and only missing ones are computed."""
     import numpy as np
 
-    from simulators.mixture.sweep import sweep
-    from verification import cache
+    from assay.simulators.models.mixture.sweep import sweep
+    from assay.verification.run import cache
 
     cs = 10.0 ** np.linspace(*place["c"], place["rows"])
     return sweep(place["n"], place["m"], place["d"], cs, place["tau_omega"], 10 ** _times(place), place["draw"], cache.folder() / "curves")
 
 
 def _setting(place: dict, c: float):
-    from simulators.mixture.setting import Setting
+    from assay.simulators.models.mixture.setting import Setting
 
     return Setting.at(place["n"], place["m"], place["d"], c, place["tau_omega"])
 
@@ -121,7 +121,7 @@ def phase(found: dict) -> Picture:
     from matplotlib.colors import to_rgba
     from matplotlib.lines import Line2D
 
-    from simulators.mixture.sweep import sample
+    from assay.simulators.models.mixture.sweep import sample
 
     name, title = "fig-phase", "Phase diagram of the distance ratio over time and c"
     ink = COLOURS["ink"]
@@ -181,9 +181,9 @@ def ends(n: int, d: str, c: float, draws: int = 400):
     """
     import numpy as np
 
-    from simulators.mixture.draw import draw
-    from simulators.mixture.setting import Setting
-    from simulators.trajectory import generator
+    from assay.simulators.models.mixture.draw import draw
+    from assay.simulators.models.mixture.setting import Setting
+    from assay.simulators.core.trajectory import generator
 
     rng, setting, part = generator("collapse limit", {"n": n, "d": d}, 0), Setting.at(n, 1, d, c, 0.1), n // 4
     least, root = [], []
@@ -203,10 +203,10 @@ def course(found: dict) -> Picture:
     """Draw R over time with the bound (115), and over c at t = 0, at t_0 and at its peak."""
     import numpy as np
 
-    from simulators.mixture import observe
-    from simulators.mixture.setting import initial_law
-    from simulators.mixture.sweep import sweep
-    from verification import cache
+    from assay.simulators.models.mixture import observe
+    from assay.simulators.models.mixture.setting import initial_law
+    from assay.simulators.models.mixture.sweep import sweep
+    from assay.verification.run import cache
 
     name, title = "fig-course", "The true ratio against the printed bound (115), n = 64, d = 10⁶⁰"
     place, seen, x = INSIDE, _sweep(INSIDE), _times(INSIDE)
@@ -271,7 +271,7 @@ def regime(found: dict) -> Picture:
     """Draw from which d on each hypothesis holds in the paper's example, and bound against truth there."""
     import numpy as np
 
-    from simulators.mixture import regime as at
+    from assay.simulators.models.mixture import regime as at
 
     name, title = "fig-regime", "The paper's example over d: which hypothesis holds from where, and what the bound then says"
     two, last = np.log(2), 2000
@@ -398,7 +398,7 @@ def clusters(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from verification.collapse.experiments import CLUSTER_RUNS, gaussian
+    from assay.verification.papers.collapse.experiments import CLUSTER_RUNS, gaussian
 
     name, title = "fig-msdr", "Appendix B, run at an eighth of its dimensions: mean squared distance ratio (Figures 15 to 18)"
     styles = (("c1", "o", None), ("c2", "s", (5, 2)), ("c4", "^", (3, 1.5)), ("c5", "D", (1, 1.2)))
@@ -467,7 +467,7 @@ def heat(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from verification.collapse.experiments import digits
+    from assay.verification.papers.collapse.experiments import digits
 
     name, title = "fig-digits", "Class distances over epochs, digits with coarse and with fine labels (Figures 5 and 14)"
     with canvas(name, 7.6, 4.6, 4, 2) as (_, axes, result):

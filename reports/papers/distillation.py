@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from reports.papers import Paper
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.papers import Paper
 
 PAPER = Paper(
     "Underspecification in Deep Learning",
@@ -20,7 +20,7 @@ PLACES = {"distillation": (7, -11), "delta = 1/8": (3, -14)}
 
 
 def _draw(name: str, point):
-    from simulators.trajectory import generator
+    from assay.simulators.core.trajectory import generator
 
     return generator("pictures", {"name": name, "point": point}, 0)
 
@@ -51,7 +51,7 @@ def risks(found: dict) -> Picture:
     """Draw bound, exact risk and students over n, across n = d."""
     import numpy as np
 
-    from simulators.distillation import risk, tasks
+    from assay.simulators.models.distillation import risk, tasks
 
     name, title = "fig-risk", "Risk of distillation over the size of the transfer set: bound, exact and drawn"
     sizes = (1, 2, 3, 5, 8, 12, 19, 30, D - 1, D, 60)
@@ -85,7 +85,7 @@ def geometry(found: dict) -> Picture:
     """Redraw Figures 5.1 to 5.3: angle laws, and the risk over kappa."""
     import numpy as np
 
-    from simulators.distillation import limits, risk, studies, tasks
+    from assay.simulators.models.distillation import limits, risk, studies, tasks
 
     name, title = "fig-geometry", "Data geometry: angle laws, and the risk over the alignment κ (Figures 5.1 to 5.3)"
     with canvas(name, 7.6, 3.2, 2) as (_, axes, result):
@@ -146,7 +146,7 @@ def biased(d: int, n: int, deltas, draws: int, task=None):
     """Draw risks and events (5.34) of w_delta from the law of its angle: (deltas, draws) each; isotropic without a task."""
     import numpy as np
 
-    from simulators.distillation import risk, tasks
+    from assay.simulators.models.distillation import risk, tasks
 
     task = task or tasks.isotropic_task(d)
     rng, deltas = _draw("biased", [d, n]), np.asarray(deltas, float)[:, None]
@@ -166,7 +166,7 @@ def learners(found: dict) -> Picture:
     """Redraw Figures 5.4 and 5.5: risk of w_delta over delta, risk against monotonicity."""
     import numpy as np
 
-    from simulators.distillation import studies, tasks
+    from assay.simulators.models.distillation import studies, tasks
 
     name, title = "fig-learners", "Optimisation bias and monotonicity (Figures 5.4 and 5.5)"
     with canvas(name, 7.6, 3.2, 2) as (_, axes, result):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, canvas, mark, titled
-from reports.papers import Paper
+from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
+from assay.reports.papers import Paper
 
 PAPER = Paper(
     "Why Fine-grained Labels in Pretraining Benefit Generalization?",
@@ -60,7 +60,7 @@ def _rows() -> dict:
 
 def regimes(found: dict):
     """Return the table that says in which regime each conclusion holds or fails, from the verdicts in `found`."""
-    from reports.site.views import regimes
+    from assay.reports.site.views import regimes
 
     lead = (
         "In which regime each conclusion holds, fails or is empty. A cell names the reading that decides it, its verdict, from which size, and how it was settled. Early: before the network's output is of order 1; "
@@ -80,16 +80,16 @@ def _kept(found: dict, claim: str, reading: str, key: str):
 
 def _run(setting, observed):
     """Train, or read the kept run."""
-    from simulators.multiview import runs
-    from verification import cache
+    from assay.simulators.models.multiview import runs
+    from assay.verification.run import cache
 
     return runs.run(setting, observed, tests=TESTS, store=cache.folder() / "curves")
 
 
 def _spot(k: int, s: float, hard: float):
     """The error of a coarse run on hard samples, its 95 % interval, and what the run's own mean field says."""
-    from simulators.distillation.risk import clopper_pearson
-    from simulators.multiview.setting import Setting
+    from assay.simulators.models.distillation.risk import clopper_pearson
+    from assay.simulators.models.multiview.setting import Setting
 
     setting = Setting(**SPOTS, k=k, s=s, P=int(4 * s), hard=hard, rate=0.0688 / s, **LAW)
     record = _run(setting, [setting.steps])
@@ -102,9 +102,9 @@ def courses(found: dict) -> Picture:
     """Draw what coarse and fine training learn over time, and the errors: simulated points, the theory's lines."""
     import numpy as np
 
-    from simulators.distillation.risk import clopper_pearson
-    from simulators.multiview import studies
-    from simulators.multiview.setting import SETTINGS
+    from assay.simulators.models.distillation.risk import clopper_pearson
+    from assay.simulators.models.multiview import studies
+    from assay.simulators.models.multiview.setting import SETTINGS
 
     name, title = "fig-courses", "Coarse and fine training side by side: features learnt and errors over time"
     smooth = np.unique(np.geomspace(1, TIMES[-1], 60).astype(int))
@@ -154,8 +154,8 @@ def diagram(found: dict) -> Picture:
     from matplotlib.colors import to_rgba
     from matplotlib.lines import Line2D
 
-    from simulators.multiview import hard as law
-    from simulators.multiview import runs, studies
+    from assay.simulators.models.multiview import hard as law
+    from assay.simulators.models.multiview import runs, studies
 
     name, title = "fig-hard", "Error of the coarse network on hard samples: where many subclasses make it wrong"
     k, aliens, levels = np.geomspace(1, 256, 65), np.geomspace(0.25, 16, 49), (0, 0.05, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1)
@@ -211,7 +211,7 @@ def since() -> list[tuple[str, float, str, tuple[str, str]]]:
     import numpy as np
     from scipy.optimize import brentq
 
-    from simulators.multiview import tails
+    from assay.simulators.models.multiview import tails
 
     ten, b3 = np.log(10), "b3.feasible"
     rows = [(text, brentq(lambda x: 0.4 * x - q * np.log(x), 20, 5000) / ten, "c3", (b3, name)) for text, q, name in (
@@ -267,7 +267,7 @@ def labels(found: dict) -> Picture:
     """Draw error over the number of labels: the printed tables, and the stand-in by both read-outs where it was tested."""
     from matplotlib.lines import Line2D
 
-    from theory.granularity.tables import TABLE1, TABLE4, TABLE7, TABLE8
+    from assay.theory.papers.granularity.tables import TABLE1, TABLE4, TABLE7, TABLE8
 
     name, title = "fig-labels", "Error over the number of labels in pretraining: printed (Tables 1, 4, 7, 8) and tested on a stand-in"
     kept = {read: _kept(found, "tab4", reading, "errors") for read, reading in (("max", "stand-in"), ("tuned", "stand-in-finetuned"))}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, border, canvas, titled
-from reports.papers import Paper
+from assay.reports.figures import COLOURS, Picture, border, canvas, titled
+from assay.reports.papers import Paper
 
 PAPER = Paper(
     "The learning phases in NN: From Fitting the Majority to Fitting a Few",
@@ -21,9 +21,9 @@ def down_up() -> Picture:
 
     import numpy as np
 
-    from simulators.logistic import measures, recursion
-    from simulators.logistic.model import PRESETS, Point
-    from simulators.logistic.runs import course as whole
+    from assay.simulators.models.logistic import measures, recursion
+    from assay.simulators.models.logistic.model import PRESETS, Point
+    from assay.simulators.models.logistic.runs import course as whole
 
     start = tuple(float(Fraction(v)) for v in START)
     name, title = "fig-down-up", "The reconstruction error falls, then rises: when, and under which reading"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from reports.papers import Paper
+from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
+from assay.reports.papers import Paper
 
 PAPER = Paper(
     "Understanding and Leveraging the Learning Phases of Neural Networks",
@@ -21,7 +21,7 @@ def stages() -> Picture:
     """Redraw Figure 5: the four points (q, x) with the Eq-14 line and the least-squares line, in the three stages."""
     import numpy as np
 
-    from simulators.softmax import measures
+    from assay.simulators.models.softmax import measures
 
     first, second = (float(v) for v in measures.stages(L, K)[1:3])
     at = [(first * 0.97, "Stage 1"), ((first + second) / 2, "Stage 2"), (second + 3.5, "Stage 3")]
@@ -81,7 +81,7 @@ def errors(found: dict) -> Picture:
     """Draw the reconstruction error over the margin for several decoders, with the orders that Theorem 13 claims."""
     import numpy as np
 
-    from simulators.softmax import measures
+    from assay.simulators.models.softmax import measures
 
     margin = np.geomspace(1e-5, 40, 900)
     scale = K**2 / MANY
@@ -142,7 +142,7 @@ def course() -> Picture:
     """Draw the reconstruction error over training steps of the deterministic start, with the stage borders as times."""
     import numpy as np
 
-    from simulators.softmax import measures, reduced
+    from assay.simulators.models.softmax import measures, reduced
 
     times = np.unique(np.round(np.geomspace(1, 2**21, 420)).astype(np.int64))
     margin = reduced.margins(L, K, Z, times)
@@ -195,7 +195,7 @@ def penalty() -> Picture:
     """Draw how much the Eq-14 decoder loses against least squares, with the factor 2 of Theorem 5."""
     import numpy as np
 
-    from simulators.softmax import measures
+    from assay.simulators.models.softmax import measures
 
     margin = np.geomspace(1e-3, 60, 1500)
     name, title = "fig-penalty", "What the simple decoder costs"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from reports import __version__, graph, overview
-from reports.papers import paper, pictures, regimes
-from reports.site import prose, views
-from reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
-from simulators import files
+from assay.reports import __version__, graph, overview
+from assay.reports.papers import paper, pictures, regimes
+from assay.reports.site import prose, views
+from assay.reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
+from assay.simulators.core import files
 
 _HERE = Path(__file__).parent
 _LIBRARIES = (
@@ -188,7 +188,7 @@ def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
 def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from reports.cli.terminal import duration
+    from assay.reports.cli.terminal import duration
 
     env = Environment(
         loader=FileSystemLoader(_HERE / "templates"),

@@ -51,7 +51,7 @@ _INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 
 def math(latex: str, display: bool = False) -> Markup:
     """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is lost."""
-    from theory.rendering import mathml
+    from assay.theory.language.rendering import mathml
 
     try:
         latex = re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
@@ -165,7 +165,7 @@ def _length(latex: str) -> int:
 
 
 def _name(name: str) -> str:
-    from theory.rendering import name_latex
+    from assay.theory.language.rendering import name_latex
 
     return name_latex(name)
 
@@ -191,8 +191,8 @@ def value(item: object) -> Markup:
     if re.fullmatch(r"[A-Za-z]", text):
         return name(text)
     if re.fullmatch(r"[\w\s+*/().^-]+", text) and re.search(r"[A-Za-z]", text) and re.search(r"[+*/(^]|\w-\w", text):
-        from theory import grammar
-        from theory.rendering import latex
+        from assay.theory.language import grammar
+        from assay.theory.language.rendering import latex
 
         try:
             return math(latex(grammar.parse(text)))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from markupsafe import Markup, escape
 
-from reports.curves import chart
-from reports.graph import short_label
-from reports.site import prose
-from reports.site.witness import HandCheck, hand_check
-from reports.verdicts import counts, reading_rank, style, witness_text
+from assay.reports.curves import chart
+from assay.reports.graph import short_label
+from assay.reports.site import prose
+from assay.reports.site.witness import HandCheck, hand_check
+from assay.reports.verdicts import counts, reading_rank, style, witness_text
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theory.formula import Formula
+from assay.theory.language.formula import Formula
 
 _EXACT = re.compile(r"-?\d+(/\d+)?")
 
@@ -77,7 +77,7 @@ def _decimals(texts: list[str], formula: Formula, values: dict[str, str]) -> lis
     """Evaluate texts at exact values, with 30 digits, and return 12 of them (for reading; the certificate decides)."""
     import mpmath
 
-    from theory import grammar
+    from assay.theory.language import grammar
 
     with mpmath.workdps(30):
         env = {n: mpmath.mpf(Fraction(v).numerator) / Fraction(v).denominator for n, v in values.items()}
@@ -87,7 +87,7 @@ def _decimals(texts: list[str], formula: Formula, values: dict[str, str]) -> lis
 
 
 def _evaluate(tree, env: dict, mp):
-    from theory import grammar
+    from assay.theory.language import grammar
 
     op, args = tree.op, tree.args
     if op == "number":

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from simulators.scenario import near, rational
+from assay.simulators.core.scenario import near, rational
 
 MOST_VALUES = 100_000
 """Values of one parameter."""
@@ -26,7 +26,7 @@ class GridError(ValueError):
 
 
 def read(text: str, parameters) -> dict[str, tuple]:
-    """Return name -> sorted values for the words of `text`; `parameters` are the `simulators.scenario.Parameter` known.
+    """Return name -> sorted values for the words of `text`; `parameters` are the `assay.simulators.core.scenario.Parameter` known.
 
     Raises GridError with one line: a word that is no grid, an unknown or repeated name, a value the parameter cannot take.
     """

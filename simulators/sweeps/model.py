@@ -3,7 +3,7 @@
 A package of simulators lists its models in ``SWEEPS``, as it lists its scenarios in ``SCENARIOS``.  The work of a model is a
 function ``work(points, replicates, seed, measures)``: points is name -> array, all of one length, replicates an integer array
 of that length; it returns name -> float array for the measures asked for, nan where a point lies outside of the model.  A row
-of the result may depend on its own point and replicate only (random numbers come from `simulators.trajectory.generator`),
+of the result may depend on its own point and replicate only (random numbers come from `assay.simulators.core.trajectory.generator`),
 never on its neighbours.
 """
 from __future__ import annotations
@@ -14,8 +14,8 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from simulators.memory import TooLarge
-from simulators.scenario import Parameter, Scenario, near
+from assay.simulators.core.memory import TooLarge
+from assay.simulators.core.scenario import Parameter, Scenario, near
 
 ENDS = ("final", "least", "most")
 """What a sweep takes of a curve of a scenario: its last, least and greatest value."""
@@ -112,12 +112,12 @@ class ScenarioModel:
         """Run the scenario at every row; a seed is drawn from the sweep's seed, the point and the replicate.
 
         A row is nan where the scenario refuses the point, such as an l that does not divide d.  Raises
-        `simulators.memory.TooLarge` where the machine has too little memory, which is no property of the point.
+        `assay.simulators.core.memory.TooLarge` where the machine has too little memory, which is no property of the point.
         """
         import numpy as np
 
-        from simulators import scenarios
-        from simulators.trajectory import key
+        from assay.simulators.core import scenarios
+        from assay.simulators.core.trajectory import key
 
         out = {name: np.full(len(replicates), np.nan) for name in measures}
         for row, replicate in enumerate(replicates):
@@ -141,7 +141,7 @@ class ScenarioModel:
 
 def models() -> dict[str, object]:
     """Return name -> model: the vectorised ones in alphabetical order, then every scenario."""
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     return {m.name: m for m in scenarios.collect("SWEEPS")} | {name: ScenarioModel(s) for name, s in scenarios.SCENARIOS.items()}
 
@@ -162,7 +162,7 @@ def _function(place: str):
 
 @cache
 def _recorded(name: str) -> tuple[Measure, ...]:
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     return tuple(Measure(k, unit, text) for k, (_, unit, text) in _ends(scenarios.run(name)).items())
 
@@ -196,5 +196,5 @@ def _hash_of(module: str) -> str:
 
     shared, own = Path(__file__).resolve().parents[1], Path(find_spec(module).origin).resolve()
     files = sorted(own.parent.rglob("*.py")) if shared in own.parent.parents else [own]
-    files += [shared / name for name in ("trajectory.py", "scenario.py")]
+    files += [shared / "core" / name for name in ("trajectory.py", "scenario.py")]
     return hashlib.sha256(b"".join(hashlib.sha256(f.read_bytes()).digest() for f in files)).hexdigest()

@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import cached_property
 from math import prod
 
-from simulators.sweeps import grid as grids
-from simulators.sweeps import model as models
+from assay.simulators.sweeps import grid as grids
+from assay.simulators.sweeps import model as models
 
 SCHEMA = 1
 PRECISION = "float64"

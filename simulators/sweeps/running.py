@@ -1,7 +1,7 @@
 """Run a sweep: measure its cost, cut it into shards, send those that are missing to an executor, store what comes back.
 
 Call it below ``if __name__ == "__main__":``, as workers import the main module.  Any `concurrent.futures.Executor` serves: local
-processes by default, those of `simulators.sweeps.clusters` for a Dask cluster or a batch system.  Workers compute, this process
+processes by default, those of `assay.simulators.sweeps.clusters` for a Dask cluster or a batch system.  Workers compute, this process
 writes; whole shards travel, never points.
 """
 from __future__ import annotations
@@ -14,11 +14,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 
-from simulators import memory
-from simulators.sweeps import model as models
-from simulators.sweeps.clusters import TRIES, ClusterLost
-from simulators.sweeps.plan import Sweep, cut
-from simulators.sweeps.store import Store, StoreError
+from assay.simulators.core import memory
+from assay.simulators.sweeps import model as models
+from assay.simulators.sweeps.clusters import TRIES, ClusterLost
+from assay.simulators.sweeps.plan import Sweep, cut
+from assay.simulators.sweeps.store import Store, StoreError
 
 TARGET = 5.0
 """Seconds that a shard is meant to take."""
@@ -104,7 +104,7 @@ def needs(sweep: Sweep) -> tuple[float, float, dict]:
 def require(sweep: Sweep, jobs: int = 1) -> int:
     """Return how many rows at a time fit into a shard's share of memory.
 
-    Raises `simulators.memory.TooLarge`, before anything is allocated, where a single point needs more than is free.
+    Raises `assay.simulators.core.memory.TooLarge`, before anything is allocated, where a single point needs more than is free.
     """
     once, row, worst = needs(sweep)
     swept = ", ".join(f"{n}={worst[n]}" for n, _ in sweep.axes) or "its point"
@@ -121,7 +121,7 @@ def require(sweep: Sweep, jobs: int = 1) -> int:
 def estimate(sweep: Sweep, jobs: int = 1, target: float = TARGET, most: int = 0) -> Estimate:
     """Time rows spread over the grid, more and more of them until a third of a second is measured, and cut the sweep.
 
-    most: rows of a shard at most (0: `require` says).  Raises `simulators.memory.TooLarge` before anything is allocated.
+    most: rows of a shard at most (0: `require` says).  Raises `assay.simulators.core.memory.TooLarge` before anything is allocated.
     """
     if not 0 < target <= 3600:
         raise ValueError("a shard takes from 0 to 3600 seconds")
@@ -164,7 +164,7 @@ def run(sweep: Sweep, store: Store, name: str = "", executor: Executor | None = 
             done += last - first
             if on_progress:
                 on_progress(done, sweep.rows, f"shard {first}-{last - 1}")
-    from simulators.sweeps.table import outside
+    from assay.simulators.sweeps.table import outside
 
     return Done(name, sweep.rows, len(keys), len(missing), time.perf_counter() - begin, outside(sweep, store, name), len(damaged))
 
@@ -185,7 +185,7 @@ def plan(sweep: Sweep, store: Store, name: str, estimated) -> list[tuple[int, in
 
 
 def _provenance(sweep: Sweep, first: int, last: int, seconds: float) -> dict:
-    from simulators.trajectory import versions
+    from assay.simulators.core.trajectory import versions
 
     return {"model": sweep.model, "tier": models.find(sweep.model).tier, "code": sweep.code, "seed": sweep.seed, "rows": [first, last],
             "measures": list(sweep.measures), "precision": "float64", "seconds": round(seconds, 4), "versions": versions()}
@@ -247,7 +247,7 @@ def _begin_worker(jobs: int) -> None:
     """Share the cores among the workers, leave Ctrl-C to the process that started them, and end with it."""
     import signal
 
-    from simulators.sweeps.processes import end_with_parent
+    from assay.simulators.sweeps.processes import end_with_parent
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     end_with_parent()

@@ -62,8 +62,8 @@ class Scaling:
 
     def fit(self, store) -> Fit:
         """Return the fit; what is not stored yet is computed and stored."""
-        from simulators.sweeps import running, table
-        from simulators.sweeps.plan import Sweep
+        from assay.simulators.sweeps import running, table
+        from assay.simulators.sweeps.plan import Sweep
 
         sweep = Sweep.of(self.model, self.grid, (self.measure,), self.replicates)
         running.run(sweep, store, self.name, jobs=1)
@@ -74,7 +74,7 @@ class Scaling:
 @cache
 def scalings() -> dict[str, list[Scaling]]:
     """Return claim id -> scalings, of all simulators."""
-    from simulators.scenarios import collect
+    from assay.simulators.core.scenarios import collect
 
     found: dict[str, list[Scaling]] = {}
     for scaling in collect("SCALINGS"):

@@ -6,7 +6,7 @@
     FOLDER/locks/                   who works on what; the system lets go of a lock when its process ends
 
 A store may come from elsewhere: what a manifest or a shard says is checked before it is used, links are not followed, and
-nothing is removed or set aside but files with names that this module gives (`simulators.files`).
+nothing is removed or set aside but files with names that this module gives (`assay.simulators.core.files`).
 """
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 
-from simulators import files
-from simulators.files import DRAFT, StoreError
-from simulators.sweeps.grid import MOST_POINTS
-from simulators.sweeps.plan import Sweep
+from assay.simulators.core import files
+from assay.simulators.core.files import DRAFT, StoreError
+from assay.simulators.sweeps.grid import MOST_POINTS
+from assay.simulators.sweeps.plan import Sweep
 
 _NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}"
 _KEY = r"[0-9a-f]{64}"

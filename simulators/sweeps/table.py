@@ -4,10 +4,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from simulators.files import StoreError, replaced
-from simulators.sweeps import model as models
-from simulators.sweeps.plan import Sweep
-from simulators.sweeps.store import Store
+from assay.simulators.core.files import StoreError, replaced
+from assay.simulators.sweeps import model as models
+from assay.simulators.sweeps.plan import Sweep
+from assay.simulators.sweeps.store import Store
 
 REPLICATE = "replicate"
 ENDINGS = (".parquet", ".nc", ".csv")

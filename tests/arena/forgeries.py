@@ -10,10 +10,10 @@ import copy
 import json
 from collections.abc import Iterator
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula
-from theory.matrices import Matrices
-from theory.statements import Empirical, Orbit
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Empirical, Orbit
 
 ANY, IDENTITY, POINT = {"type": "positivity", "params": {}}, {"type": "identity", "params": {}}, {"type": "point"}
 REAL, UNIT = "x in (-oo, oo)", "x in [0, 1]"
@@ -177,7 +177,7 @@ def handmade() -> Iterator[tuple[str, dict]]:
 
 def _powers() -> Iterator[tuple[str, dict]]:
     """Yield forged splits at the sign of a base: cases that are missing, and what a shown power does not say."""
-    from verification.repower import cases
+    from assay.verification.checkers.repower import cases
 
     given = ["x in [-9, 9]", "n in {1..}"]
     wrong = {"goal": "x**n >= 0", "given": given, "where": []}

@@ -6,9 +6,10 @@ import json
 from pathlib import Path
 
 from tests.arena import forgeries, truths
-from theory.formula import Formula
-from verification import kernel
-from verification.provers.enclosure import problem_of, refute
+from assay.theory.language.formula import Formula
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.search.boxes.refutation import refute
 
 HERE = Path(__file__).parent
 LARGEST = 60_000
@@ -43,7 +44,7 @@ def false(row: dict) -> bool:
     try:
         if at is None:
             return False
-        kernel.refuted(formula, at)
+        verdicts.refuted(formula, at)
     except Exception:
         print(f"left out, not seen to be false: {row['name']}")
         return False

@@ -13,9 +13,9 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import cache
 from pathlib import Path
 
-from theory.statements import from_data
-from verification import cache as kept
-from verification.slices import OutOfTime, time_slice
+from assay.theory.language.statements import from_data
+from assay.verification.run import cache as kept
+from assay.verification.search.slices import OutOfTime, time_slice
 
 HERE = Path(__file__).parent
 SCORES, PAGE = HERE / "scores.json", HERE.parents[1] / "docs" / "trust.md"
@@ -24,10 +24,10 @@ CHECKERS = {"kernel": "kernel", "replay": "long replay", "short": "short program
 SECONDS = {"kernel": 30.0, "replay": 30.0, "short": 10.0, "coq": 20.0}
 """Processor time for one certificate; what takes longer is not accepted."""
 SOURCES = {
-    "kernel": ("theory/*.py", "theory/*.lark", "verification/*.py", "verification/provers/**/*.py"),
-    "replay": ("theory/statements.py", "verification/replay/*.py"),
-    "short": ("verification/re*.py", "verification/compose.py", "verification/elaborate/*.py"),
-    "coq": ("theory/grammar.*", "theory/formula.py", "theory/asymptotic.py", "verification/coq/*")}
+    "kernel": ("theory/language/*", "verification/kernel/**/*.py"),
+    "replay": ("theory/language/statements.py", "verification/replay/*.py"),
+    "short": ("verification/checkers/*.py", "verification/reconstruct/*.py"),
+    "coq": ("theory/language/grammar.*", "theory/language/formula.py", "theory/language/asymptotic.py", "verification/coq/*")}
 """The files that an answer rests on; a change of others can only find more proofs of true statements."""
 YES, NO, BEYOND = "accepted", "rejected", "not covered"
 
@@ -88,26 +88,26 @@ def _asked(checker: str, text: str) -> str:
 
 
 def _kernel(row: dict) -> str:
-    from verification import kernel
-    from verification.certificates import Rejected
+    from assay.verification.kernel import verdicts
+    from assay.verification.kernel.certificates import Rejected
 
     try:
-        kernel.recheck(from_data(row["statement"]), {"verdict": row["verdict"], "certificate": row["certificate"]})
+        verdicts.recheck(from_data(row["statement"]), {"verdict": row["verdict"], "certificate": row["certificate"]})
     except Rejected:
         return NO
     return YES
 
 
 def _replay(row: dict) -> str:
-    from verification.replay import replay_certificate
+    from assay.verification.replay import replay_certificate
 
     return YES if replay_certificate(row["statement"], row["verdict"], row["certificate"]).outcome == "confirmed" else NO
 
 
 def _short(row: dict) -> str:
     """Ask the short programs about the file as it is, and about the lemmas that are found for it if it may be true."""
-    from verification import compose
-    from verification.elaborate import elaborate
+    from assay.verification.checkers import compose
+    from assay.verification.reconstruct import elaborate
 
     data = {k: row[k] for k in ("statement", "verdict", "certificate", "lemmas") if k in row}
     if compose.confirm(data) == "confirmed":
@@ -122,8 +122,8 @@ def _short(row: dict) -> str:
 
 
 def _coq(row: dict) -> str:
-    from verification import coq
-    from verification.coq import compiler
+    from assay.verification import coq
+    from assay.verification.coq import compiler
 
     if row["verdict"] != "proved":
         return BEYOND

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.arena import score
-from verification import coq
-from verification.certificates import CHECKERS
+from assay.verification import coq
+from assay.verification.kernel.certificates import CHECKERS
 
 TRUE, FORGED = score.rows("true"), score.rows("forged")
 GAPS = {"replay": {"boxes: for all n in {1..}: gamma(n + 1) >= 2**(n - 1)"}}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula
-from theory.matrices import Matrices
-from theory.statements import Empirical, Orbit
-from verification import kernel
-from verification.campaign.truths import classics
-from verification.job import establish, instance
-from verification.prove import prove
-from verification.provers.orbit import run_orbit
-from verification.provers.statistics import Numbers, asked, settle
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Empirical, Orbit
+from assay.verification.kernel import verdicts
+from assay.verification.audit.campaign.truths import classics
+from assay.verification.search.job import establish, instance
+from assay.verification.search.prove import prove
+from assay.verification.kernel.orbit import run_orbit
+from assay.verification.kernel.statistics import Numbers, asked, settle
 
 REAL, PLUS, UNIT = "x in (-oo, oo)", "x in (0, oo)", "x in [0, 1]"
-Row = tuple[str, object, kernel.Verdict]
+Row = tuple[str, object, verdicts.Verdict]
 
 EXPLICIT = (
     ("exp(x+log(2)) == 2*exp(x/2)**2", (REAL,), "identity", {}),
@@ -140,7 +140,7 @@ def rows() -> Iterator[Row]:
         yield _fact(Formula(goal, given), how, **options)
     yield from _composed()
     for statement, options in MATRICES:
-        yield f"words: {statement.goal}", statement, kernel.proved(statement, establish(statement, "words", **options))
+        yield f"words: {statement.goal}", statement, verdicts.proved(statement, establish(statement, "words", **options))
     for truth in classics():
         yield from _searched(truth.formula, 4.0)
     for goal, given in SEARCHED:
@@ -151,7 +151,7 @@ def rows() -> Iterator[Row]:
 
 
 def _fact(formula: Formula, how: str, **options) -> Row:
-    verdict = kernel.proved(formula, establish(formula, how, **options))
+    verdict = verdicts.proved(formula, establish(formula, how, **options))
     return f"{verdict.certificate['certificate']['type']}: {formula.text()}", formula, verdict
 
 
@@ -165,16 +165,16 @@ def _composed() -> Iterator[Row]:
     lemma = establish(Formula("2*x <= 1+x**2", (REAL,)), "combination", terms=[("1", ("(x-1)**2",), ())])
     for value, given in (("exp(y)", "y in [0, 1]"), ("y**2", "y in (-oo, oo)"), ("log(y)", "y in [2, 3]")):
         setting = Formula(f"2*({value}) <= 1+({value})**2", (given,))
-        yield f"instance: {setting.text()}", setting, kernel.proved(setting, instance(lemma, {"x": value}, setting))
+        yield f"instance: {setting.text()}", setting, verdicts.proved(setting, instance(lemma, {"x": value}, setting))
     half = establish(Formula("y**2 >= y", ("y in [1, oo)",)), "positivity", params={"a": "y-1"})
     setting = Formula("(1+z)**2 >= (1+z)", ("z in [0, oo)",))
-    yield f"instance: {setting.text()}", setting, kernel.proved(setting, instance(half, {"y": "1+z"}, setting))
+    yield f"instance: {setting.text()}", setting, verdicts.proved(setting, instance(half, {"y": "1+z"}, setting))
     for function, sign, given in (("exp", 1, (REAL, "y in (-oo, oo)")), ("cosh", 1, (REAL, "y in (-oo, oo)")), ("log", -1, (PLUS, "y in (0, oo)"))):
         mean, middle = f"({function}(x)+2*{function}(y))/3", f"{function}((x+2*y)/3)"
         formula = Formula(f"{mean} >= {middle}" if sign > 0 else f"{middle} >= {mean}", given)
         certificate = {"type": "jensen", "function": function, "remainder": "0", "strict": False, "certificate": {"type": "positivity", "params": {}},
                        "terms": [{"factor": "1", "weight": "1/3", "a": "x", "b": "y"}]}
-        yield f"jensen: {formula.text()}", formula, kernel.proved(formula, kernel.fact(formula, certificate, "convexity"))
+        yield f"jensen: {formula.text()}", formula, verdicts.proved(formula, verdicts.fact(formula, certificate, "convexity"))
     known = establish(Formula("1+x**2 >= 2*x", (PLUS,)), "combination", terms=[("1", ("(x-1)**2",))])
     yield _fact(Formula("(1+x**2)*x >= 2*x**2", (PLUS,)), "combination", terms=[[("x", ("1+x**2-2*x",))]], facts=(known,))
     yield _fact(Formula("1+x**2+x >= 2*x", (PLUS,)), "combination", terms=[[("1", ("1+x**2-2*x",)), ("x", ())]], facts=(known,))
@@ -193,30 +193,30 @@ def _statistics() -> Iterator[Row]:
         measured = [Numbers(test[0], "R(0)/R(1)", values) for test, values in parts]
         result = settle(asked(statement, measured), level=statement.level, seed=1, scenario="a run")
         kinds = " and ".join(test[3] for test, _ in parts)
-        yield f"statistics: {kinds} test {number}, {result.verdict}", statement, kernel.statistics(statement, result.certificate())
+        yield f"statistics: {kinds} test {number}, {result.verdict}", statement, verdicts.statistics(statement, result.certificate())
 
 
 def _others() -> Iterator[Row]:
     yield from _statistics()
     for goal, given in EMPTY:
         formula = Formula(goal, given)
-        yield f"vacuous: {formula.text()}", formula, kernel.vacuous(formula, establish(formula.with_goal("1 < 0"), "enclosure"))
-    for kind, mint, rows in (("witness", kernel.refuted, WITNESSES), ("undefined", kernel.refuted_undefined, UNDEFINED)):
+        yield f"vacuous: {formula.text()}", formula, verdicts.vacuous(formula, establish(formula.with_goal("1 < 0"), "enclosure"))
+    for kind, mint, rows in (("witness", verdicts.refuted, WITNESSES), ("undefined", verdicts.refuted_undefined, UNDEFINED)):
         for goal, given, at in rows:
             formula = Formula(goal, given)
             yield f"{kind}: {formula.text()}", formula, mint(formula, at)
     for statement, at in WRONG_MATRICES:
-        yield f"witness: {statement.goal}", statement, kernel.refuted(statement, at)
+        yield f"witness: {statement.goal}", statement, verdicts.refuted(statement, at)
     for statement, constants in ORDERS:
         given = establish(statement.bounded(**constants))
-        yield f"constants: {statement.text()}", statement, kernel.bounded(statement, given, constants)
+        yield f"constants: {statement.text()}", statement, verdicts.bounded(statement, given, constants)
     for statement, family in FAMILIES:
         family = {"at": {}, "N": "2", "side": None, **family}
         facts = map(establish, statement.escape(**family))
-        yield f"family: {statement.text()}", statement, kernel.escaped(statement, *facts, family)
+        yield f"family: {statement.text()}", statement, verdicts.escaped(statement, *facts, family)
     for statement, inner, family in ZEROS:
         family = {"at": {}, "path": {}, "N": "2", "rising": True, **family}
-        facts = [establish(f) for f in kernel.vanishing_formulas(statement, inner, family)]
-        yield f"zero: {statement.text()}", statement, kernel.vanishes(statement, inner, *facts[:3], facts[3:], family)
+        facts = [establish(f) for f in verdicts.vanishing_formulas(statement, inner, family)]
+        yield f"zero: {statement.text()}", statement, verdicts.vanishes(statement, inner, *facts[:3], facts[3:], family)
     for statement in (*ORBITS, *BROKEN_ORBITS):
-        yield f"orbit: {statement.text()}", statement, kernel.orbit(statement, run_orbit(statement))
+        yield f"orbit: {statement.text()}", statement, verdicts.orbit(statement, run_orbit(statement))

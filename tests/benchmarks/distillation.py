@@ -11,8 +11,8 @@ import time
 
 import numpy as np
 
-from simulators.distillation import limits, risk, students, tasks
-from simulators.trajectory import generator
+from assay.simulators.models.distillation import limits, risk, students, tasks
+from assay.simulators.core.trajectory import generator
 from tests.benchmarks.softmax import _goal, _time, clock
 
 D, N, L, WIDTH, TAU, RATE = 1000, 50, 3, 100, 2000.0, 0.02

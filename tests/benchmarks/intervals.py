@@ -25,9 +25,9 @@ def report() -> bool:
     """Print the table and return True if the goal is met and the two agree."""
     from flint import arb, ctx
 
-    from theory.tape import Tape
-    from verification.provers.boxes import compiled
-    from verification.provers.boxes import interval as iv
+    from assay.theory.language.tape import Tape
+    from assay.verification.search.boxes import compiled
+    from assay.theory.language import interval as iv
 
     good, begin, least = True, time.perf_counter(), np.inf
     rng = np.random.default_rng(1)

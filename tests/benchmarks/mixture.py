@@ -10,8 +10,8 @@ import time
 
 import numpy as np
 
-from simulators.mixture import dense, draw, flow, observe
-from simulators.trajectory import generator
+from assay.simulators.models.mixture import dense, draw, flow, observe
+from assay.simulators.core.trajectory import generator
 from tests.benchmarks.softmax import _goal, _time, clock
 
 D, N, M = 65536, 36, 12

@@ -12,8 +12,8 @@ import time
 
 import numpy as np
 
-from simulators.multiview import data, lazy, observe
-from simulators.multiview.setting import Setting
+from assay.simulators.models.multiview import data, lazy, observe
+from assay.simulators.models.multiview.setting import Setting
 from tests.benchmarks.softmax import _goal, _time
 
 NOISY = Setting(d=20000, tau=2.5, m=1000, noise=1 / (math.log(20000) ** 10 * 20000**0.5))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from simulators.softmax import data, dense, enclosure, reduced
+from assay.simulators.models.softmax import data, dense, enclosure, reduced
 
 SETTING = data.Setting(l=100, d=1000, k=2.0, rate=0.002, n=2000)
 STEPS = 20

@@ -6,9 +6,9 @@ import tempfile
 
 import numpy as np
 
-from simulators.sweeps import running, table
-from simulators.sweeps.plan import Sweep
-from simulators.sweeps.store import Store
+from assay.simulators.sweeps import running, table
+from assay.simulators.sweeps.plan import Sweep
+from assay.simulators.sweeps.store import Store
 from tests.benchmarks.softmax import _goal, clock
 
 STEPS = 20_000

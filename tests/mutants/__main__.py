@@ -25,30 +25,30 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 from tests.mutants.plant import Fault, faults
-from verification import cache
+from assay.verification.run import cache
 
 ROOT = cache.ROOT
 TARGETS: dict[str, set[str] | None] = {
-    "verification/kernel.py": None,
-    "verification/certificates.py": None,
-    "verification/definedness.py": None,
-    "theory/sorts.py": None,
-    "theory/pointwise.py": None,
-    "verification/provers/monotone.py": None,
-    "verification/provers/combination.py": None,
-    "verification/provers/enclosure.py": {"check", "_setting", "_clauses", "_terms"},
-    "verification/provers/orbit.py": {"check_orbit", "Recursion"},
-    "verification/provers/statistics.py": {"decide", "reopen", "settle", "Part", "upper_tail", "t_tail"},
-    "verification/provers/words.py": {"certify"},
-    "verification/provers/instances.py": {"check_witness", "Instance"},
-    "verification/provers/rewrites/rewriting.py": {
+    "verification/kernel/verdicts.py": None,
+    "verification/kernel/certificates.py": None,
+    "verification/kernel/definedness.py": None,
+    "theory/language/sorts.py": None,
+    "theory/language/pointwise.py": None,
+    "verification/kernel/monotone.py": None,
+    "verification/kernel/combination.py": None,
+    "verification/kernel/enclosure.py": {"check", "_setting", "_clauses", "_terms"},
+    "verification/kernel/orbit.py": {"check_orbit", "Recursion"},
+    "verification/kernel/statistics.py": {"decide", "reopen", "settle", "Part", "upper_tail", "t_tail"},
+    "verification/kernel/words.py": {"certify"},
+    "verification/kernel/instances.py": {"check_witness", "Instance"},
+    "verification/kernel/rewriting.py": {
         "certify_pullback",
         "certify_transfer",
         "certify_jensen",
         "shown_by_signs",
     },
-    "verification/provers/reduce/powers.py": {"parts"},
-    "verification/provers/reduce/reductions.py": None,
+    "verification/kernel/reduce/powers.py": {"parts"},
+    "verification/kernel/reduce/reductions.py": None,
 }  # fmt: skip
 """Files and their checking functions (None: all)."""
 TESTS = (

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import pytest
 
-import theory
-from theory.formula import Formula
+from assay import theory
+from assay.theory.language.formula import Formula
 
 SUBSET = (
     "phases.def.data",
@@ -91,9 +91,9 @@ def engine(monkeypatch):
             on_progress(n + 1, len(ids), i)
         return found
 
-    import verification
+    from assay import verification
 
     module = SimpleNamespace(check=check, keep_measurements=lambda measure: 0)
-    monkeypatch.setitem(sys.modules, "verification.engine", module)
+    monkeypatch.setitem(sys.modules, "assay.verification.run.engine", module)
     monkeypatch.setattr(verification, "engine", module, raising=False)
     return state

@@ -7,16 +7,16 @@ import re
 import numpy as np
 import pytest
 
-import theory
+from assay import theory
 
-from reports.figures import COLOURS
-from reports.papers import collapse
-from reports.site import views
-from reports.verdicts import style
-from simulators.mixture import observe, regime
-from simulators.mixture.setting import Setting, initial_law
+from assay.reports.figures import COLOURS
+from assay.reports.papers import collapse
+from assay.reports.site import views
+from assay.reports.verdicts import style
+from assay.simulators.models.mixture import observe, regime
+from assay.simulators.models.mixture.setting import Setting, initial_law
 from tests.reports.conftest import SUBSET, invent
-from theory.collapse import CLAIMS
+from assay.theory.papers.collapse import CLAIMS
 
 KNOWN = {c.id: c for c in CLAIMS}
 SMALL = {"n": 8, "m": 3, "c": (-13, -8), "rows": 3, "draw": 0, "last": 9, "s": (-1, 0, 3, 9), "step": 1}
@@ -86,7 +86,7 @@ def test_lines_of_bounds_carry_the_verdicts():
 
 def test_diagrams_are_drawn_and_read_back(small, monkeypatch):
     first = collapse.phase({}), collapse.course({})
-    from simulators.mixture import sweep
+    from assay.simulators.models.mixture import sweep
 
     def never(*_, **__):
         raise AssertionError("computed again")
@@ -126,7 +126,7 @@ def test_the_table_says_what_the_verdicts_say(verdict, word):
 
 
 def test_the_page_among_other_papers_shows_the_table(tmp_path):
-    from reports import site
+    from assay.reports import site
 
     claims = [KNOWN["collapse.thma15"], KNOWN["collapse.thm71"], *(c for c in theory.registry() if c.id in SUBSET)]
     site.write(tmp_path, claims, [row for c in claims for row in invent(c, "refuted")], figures=False)
@@ -144,14 +144,14 @@ def test_words_turn_round_with_the_verdict():
 
 
 def test_a_number_among_curves_is_written_and_not_drawn():
-    from reports.curves import chart
+    from assay.reports.curves import chart
 
     svg = chart({"t": [0, 1, 2], "a": [0.5, None, 0.25], "inputs": 0.75}, "x")
     assert "inputs  0.75" in svg and svg.count('fill="none"') == 1
 
 
 def test_closer_classes_are_darker():
-    from reports.figures import canvas
+    from assay.reports.figures import canvas
 
     with canvas("heat", 2, 2) as (_, axis, _result):
         collapse._heat(axis, [[0.0, 1.0], [0.5, 0.0]])

@@ -13,16 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from reports import ledger
-from reports.cli import main
-from reports.cli.terminal import Progress, duration
+from assay.reports import ledger
+from assay.reports.cli import main
+from assay.reports.cli.terminal import Progress, duration
 
 
 def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:
     """Run the command in a process of its own."""
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
     return subprocess.run(
-        [sys.executable, "-m", "reports.cli", *arguments],
+        [sys.executable, "-m", "assay.reports.cli", *arguments],
         capture_output=True,
         text=True,
         timeout=120,
@@ -71,7 +71,7 @@ def test_start_is_fast(arguments, tmp_path):
 
 
 def test_browsing_loads_nothing_heavy():
-    code = "import sys; from reports.cli import main; main(['show', 'phases.thm9']); print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
+    code = "import sys; from assay.reports.cli import main; main(['show', 'phases.thm9']); print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
     assert done.stdout.endswith("set()\n")
 
@@ -129,7 +129,7 @@ def test_unwritable_folder_is_one_line(tmp_path):
 
 
 def test_closed_pipe_is_silent():
-    command = f"{sys.executable} -m reports.cli list | head -n 1"
+    command = f"{sys.executable} -m assay.reports.cli list | head -n 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0 and done.stderr == "" and done.stdout.count("\n") == 1
 
@@ -210,7 +210,7 @@ def check_with_workers(folder) -> tuple[subprocess.Popen, list[int]]:
     """Start a check on two processes; return it and all the processes it started, once they are there."""
     clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(folder)}
     process = subprocess.Popen(
-        [sys.executable, "-m", "reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
+        [sys.executable, "-m", "assay.reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

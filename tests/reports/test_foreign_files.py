@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from reports.cli import main
-from reports.site import foreign
+from assay.reports.cli import main
+from assay.reports.site import foreign
 
 CLAIM = "phases.eq145"
 PLACES = ("index.html", "phases.html", "method.html", f"claims/{CLAIM}.html", "verdicts.jsonl", f"certificates/{CLAIM}.printed.json", "verdicts.pdf")
@@ -45,7 +45,7 @@ def test_a_report_renews_its_pages_and_leaves_other_files(tmp_path, capsys):
 
 
 def test_exported_proofs_replace_no_foreign_file(tmp_path, monkeypatch, capsys):
-    from verification import coq
+    from assay.verification import coq
 
     monkeypatch.setattr(coq, "available", lambda: True)
     path = tmp_path / f"{CLAIM}--printed.v"

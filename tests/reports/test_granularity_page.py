@@ -7,12 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from reports.figures import COLOURS
-from reports.papers import granularity
-from reports.site import views
-from reports.verdicts import style
+from assay.reports.figures import COLOURS
+from assay.reports.papers import granularity
+from assay.reports.site import views
+from assay.reports.verdicts import style
 from tests.reports.conftest import invent
-from theory.granularity import CLAIMS
+from assay.theory.papers.granularity import CLAIMS
 
 KNOWN = {c.id: c for c in CLAIMS}
 KINDS = tuple(granularity.STUDIED)
@@ -36,8 +36,8 @@ def plain(picture) -> bool:
 
 
 def test_labels_of_the_stand_in_have_the_numbers_they_are_drawn_at():
-    from simulators.digits.transfer import count
-    from verification.granularity.experiments import LABELS
+    from assay.simulators.networks.digits.transfer import count
+    from assay.verification.papers.granularity.experiments import LABELS
 
     assert set(LABELS.split()) == set(KINDS)
     assert {k: count(k, 400) for k in KINDS} == {k: n for k, (_, n) in granularity.STUDIED.items()}
@@ -55,7 +55,7 @@ def test_the_stand_in_is_drawn_from_the_recorded_test():
 
 
 def test_courses_and_diagram_are_drawn_and_read_back(monkeypatch):
-    from simulators.multiview import lazy
+    from assay.simulators.models.multiview import lazy
 
     small = {"d": 12, "k": 2, "P": 12, "s": 3.0, "hard": 2.0, "m": 300, "tau": 2.0, "batch": 8, "steps": 4}
     for name in ("COARSE", "FINE"):

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from reports import graph
-from reports.curves import chart
+from assay.reports import graph
+from assay.reports.curves import chart
 
 
 def random_graph(seed: int, size: int) -> tuple[list[str], list[tuple[str, str]]]:

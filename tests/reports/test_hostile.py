@@ -8,16 +8,16 @@ from html.parser import HTMLParser
 
 import pytest
 
-import theory.claim
-from reports import curves, graph, site
-from reports.cli import main
-from reports.cli import settle as settling
-from reports.papers import Paper
-from reports.site import prose
-from theory import rendering
-from theory.claim import Claim, Reading
-from theory.formula import Formula
-from theory.statements import Prose
+import assay.theory.claims
+from assay.reports import curves, graph, site
+from assay.reports.cli import main
+from assay.reports.cli import settle as settling
+from assay.reports.papers import Paper
+from assay.reports.site import prose
+from assay.theory.language import rendering
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.formula import Formula
+from assay.theory.language.statements import Prose
 
 PLAIN = "plain words"
 HOSTILE = (
@@ -98,9 +98,9 @@ def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
     """Write the whole report of two claims in whose every text `words` stands, and parse its pages."""
     entry = {"paper": "strange", "kind": words, "group": "statement", "where": words, "short": words}
     known = {i: entry | {"id": i} for i in ("strange.one", "strange.two", "other.three")}
-    monkeypatch.setattr(theory.claim, "index", lambda: known)
+    monkeypatch.setattr(assay.theory.claims, "index", lambda: known)
     monkeypatch.setattr(site, "paper", lambda name: Paper(words, words, words))
-    monkeypatch.setattr("reports.papers.paper", lambda name: Paper(words, words, words))
+    monkeypatch.setattr("assay.reports.papers.paper", lambda name: Paper(words, words, words))
     real = Formula("x**2 >= x_0", ("x in [0, 5]", "x_0 in [0, 1]"))
     first = (Reading("printed", Prose(words), words), Reading("other", real, words), Reading("repair", Prose(words), words))
     claims = [
@@ -168,7 +168,7 @@ def test_formulas_refuse_links_and_styles():
                                   "", "x\0", "a" * 300])
 def test_names_that_lead_elsewhere_are_refused(name, tmp_path, monkeypatch, capsys):
     claim = Claim("strange.one", "x", (Reading("printed", Prose("x")),))
-    monkeypatch.setattr(theory.claim, "index", lambda: {})
+    monkeypatch.setattr(assay.theory.claims, "index", lambda: {})
     for strange in (replace(claim, id=name), replace(claim, readings=(Reading(name, Prose("x")),))):
         with pytest.raises(ValueError, match="cannot name a page"):
             site.write(tmp_path / "out", [strange], [])

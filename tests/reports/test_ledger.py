@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from reports import ledger
+from assay.reports import ledger
 
 WHERE = {"p.a": "Eq 1 | text", "p.b": "Thm 2"}
 
@@ -72,8 +72,8 @@ def test_differences_of_each_kind(tmp_path):
 
 def test_the_ledger_is_current():
     """Settle every claim (quick where the cache is warm) and compare the whole text."""
-    import theory
-    from verification import engine
+    from assay import theory
+    from assay.verification.run import engine
 
     rows = engine.check(None)
     text = ledger.render(rows, {c.id: c.where for c in theory.registry()}, ledger.read_shares())

@@ -2,8 +2,8 @@
 
 import pytest
 
-from reports import overview
-from simulators.sweeps import running
+from assay.reports import overview
+from assay.simulators.sweeps import running
 
 
 def test_the_sweep_is_interrupted_and_resumed(tmp_path, monkeypatch):

@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from reports import pdf
-from reports.cli.names import claims
+from assay.reports import pdf
+from assay.reports.cli.names import claims
 
 ROW = {
     "id": "phases.eq145", "reading": "printed", "verdict": "refuted", "proof_status": "none", "prover": "witness",

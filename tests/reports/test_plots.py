@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 import xarray
 
-from reports import plots
-from simulators.softmax.sweeps import first_step_separates
-from simulators.sweeps import running, table
-from simulators.sweeps.plan import Sweep
-from simulators.sweeps.scaling import fit, scalings
-from simulators.sweeps.store import Store
-from theory.claim import index
+from assay.reports import plots
+from assay.simulators.models.softmax.sweeps import first_step_separates
+from assay.simulators.sweeps import running, table
+from assay.simulators.sweeps.plan import Sweep
+from assay.simulators.sweeps.scaling import fit, scalings
+from assay.simulators.sweeps.store import Store
+from assay.theory.claims import index
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_fits_find_exponents_and_say_when_a_curve_bends():
 
 
 def _assay(*words):
-    return subprocess.run([sys.executable, "-m", "reports.cli", *words], capture_output=True, text=True, timeout=120)
+    return subprocess.run([sys.executable, "-m", "assay.reports.cli", *words], capture_output=True, text=True, timeout=120)
 
 
 def test_the_command_draws_and_fits(store, tmp_path):

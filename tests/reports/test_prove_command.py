@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from verification import workers
-from verification.workers import settle_each
+from assay.verification.run import workers
+from assay.verification.run.workers import settle_each
 
 INVOLVED = "abs(sin(exp(x*y)) + cos(x**3*y)) + erf(x*y) <= sin(x) + cos(y) + 5/2"
 """A formula that keeps the search busy until its limit."""
@@ -23,7 +23,7 @@ INVOLVED = "abs(sin(exp(x*y)) + cos(x**3*y)) + erf(x*y) <= sin(x) + cos(y) + 5/2
 def started(*arguments: str, **env: str) -> subprocess.Popen:
     """Start the command in a process of its own."""
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    return subprocess.Popen([sys.executable, "-m", "reports.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    return subprocess.Popen([sys.executable, "-m", "assay.reports.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                             text=True, env=clean | env)
 
 
@@ -79,13 +79,13 @@ def test_a_process_that_waits_without_working_is_ended(monkeypatch):
 
 
 def test_an_unexpected_exception_is_one_line_and_exit_code_70(monkeypatch, capsys):
-    from reports.cli import main
+    from assay.reports.cli import main
 
     for error in (ZeroDivisionError("a\nb"), MemoryError(), RecursionError("deep"), AssertionError()):
         def broken(options, error=error):
             raise error
 
-        monkeypatch.setattr("reports.cli.prove.prove", broken)
+        monkeypatch.setattr("assay.reports.cli.prove.prove", broken)
         assert main(["prove", "1 < 2"]) == 70
         err = capsys.readouterr().err
         assert err.startswith("assay: internal fault: ") and type(error).__name__ in err and err.count("\n") == 1
@@ -114,7 +114,7 @@ def test_a_batch_keeps_its_other_rows(tmp_path):
 
 
 def test_a_batch_goes_on_where_it_stopped_and_repeats_its_bytes(tmp_path, monkeypatch, capsys):
-    from reports.cli import main
+    from assay.reports.cli import main
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "problems.json"
@@ -126,7 +126,7 @@ def test_a_batch_goes_on_where_it_stopped_and_repeats_its_bytes(tmp_path, monkey
     def never(*_, **__):
         raise AssertionError("settled again")
 
-    monkeypatch.setattr("verification.asked.answer_record", never)
+    monkeypatch.setattr("assay.verification.run.asked.answer_record", never)
     assert main(request) == 0
     assert capsys.readouterr().out == first
     kept = next((tmp_path / "cache").rglob("*.json"))

@@ -13,13 +13,13 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-import theory
+from assay import theory
 
-from reports import site
-from reports.site import prose, views
-from reports.site.witness import hand_check
+from assay.reports import site
+from assay.reports.site import prose, views
+from assay.reports.site.witness import hand_check
 from tests.reports.conftest import SUBSET, invent
-from theory.formula import Formula
+from assay.theory.language.formula import Formula
 
 BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from reports.cli import main
-from simulators import scenarios
+from assay.reports.cli import main
+from assay.simulators.core import scenarios
 from tests.simulators.test_export import DIGITS
 from tests.simulators.test_scenarios import SMALL
-from verification import slices
+from assay.verification.search import slices
 
 NUMBERS = ("abc", "nan", "inf", "-inf", "", "1/0", "1e999999999", "10**999999", "1 2", "0x10", "--1", "{}", "1e", "\u0663x")
 WHOLES = (*NUMBERS, "1.5", "1/2", "-10^15", "10^30", "-1")

@@ -10,11 +10,11 @@ import threading
 import numpy as np
 import pytest
 
-from reports.cli import main
-from simulators.scenario import Parameter
-from simulators.sweeps import clusters, model, running, table
-from simulators.sweeps.plan import Sweep
-from simulators.sweeps.store import Store
+from assay.reports.cli import main
+from assay.simulators.core.scenario import Parameter
+from assay.simulators.sweeps import clusters, model, running, table
+from assay.simulators.sweeps.plan import Sweep
+from assay.simulators.sweeps.store import Store
 
 distributed = pytest.importorskip("distributed", reason="needs the extra sweep")
 COST = running.Estimate(40, tuple((i, i + 2) for i in range(0, 40, 2)), 0.1)

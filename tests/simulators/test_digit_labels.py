@@ -2,9 +2,9 @@
 import numpy as np
 import pytest
 
-from simulators import measures
-from simulators.digits import SCENARIOS, labels, networks
-from simulators.digits.labels import LabelStudy, follow_labels
+from assay.simulators.core import measures
+from assay.simulators.networks.digits import SCENARIOS, labels, networks
+from assay.simulators.networks.digits.labels import LabelStudy, follow_labels
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from simulators.digits import SCENARIOS, networks, transfer
-from simulators.digits.transfer import TransferStudy, count, follow, labels_of
+from assay.simulators.networks.digits import SCENARIOS, networks, transfer
+from assay.simulators.networks.digits.transfer import TransferStudy, count, follow, labels_of
 
 KINDS = ("coarse", "merged", "digits", "sample", "parts2", "random5", "clusters3", "whole4")
 

@@ -2,8 +2,8 @@
 import numpy as np
 import pytest
 
-from simulators.digits import SCENARIOS, measures, networks
-from simulators.digits.curves import Campaign, curves
+from assay.simulators.networks.digits import SCENARIOS, measures, networks
+from assay.simulators.networks.digits.curves import Campaign, curves
 
 SMALL = dict(log2_steps=3, runs=3, seed=5)
 

@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simulators.distillation import learners, limits, loss, means, risk, students, tasks
+from assay.simulators.models.distillation import (
+    learners, limits, loss, means, risk, students, tasks,
+)
 
 LEVEL = 1e-3
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import xarray
 
-from simulators import export, scenarios
+from assay.simulators.core import export, scenarios
 from tests.simulators.test_scenarios import SMALL
 
 DIGITS = {

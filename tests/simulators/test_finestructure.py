@@ -4,9 +4,9 @@ import json
 import numpy as np
 import pytest
 
-from simulators import measures
-from simulators.finestructure import clusters, sweep
-from simulators.finestructure.clusters import Setting
+from assay.simulators.core import measures
+from assay.simulators.networks.finestructure import clusters, sweep
+from assay.simulators.networks.finestructure.clusters import Setting
 
 SMALL = Setting(d=12, hidden=9, samples=6, steps=5)
 
@@ -125,7 +125,7 @@ def test_bad_settings_are_refused_in_one_line(changes, told):
 
 
 def test_scenario_uses_the_store(tmp_path):
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     point = {"values": "8", "sigma2": "1", "runs": "2"}
     calls = []

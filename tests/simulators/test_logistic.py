@@ -5,8 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simulators.logistic import enclosure, late, measures, recursion, sampled
-from simulators.logistic.model import PRESETS, Point, Reading, drift, log_shares, reading
+from assay.simulators.models.logistic import enclosure, late, measures, recursion, sampled
+from assay.simulators.models.logistic.model import (
+    PRESETS, Point, Reading, drift, log_shares, reading,
+)
 
 START = (-0.9, 0.5)
 EXACT = ("-9/10", "1/2")
@@ -201,7 +203,7 @@ def test_falls_is_the_sign_of_the_change():
 
 
 def test_the_course_goes_down_and_up_after_sqrt_n():
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     for L in ("40", "12000"):
         found = scenarios.run("majority-late", {"L": L, "points": "200"})
@@ -213,7 +215,7 @@ def test_the_course_goes_down_and_up_after_sqrt_n():
 
 
 def test_coefficients_exact_and_numeric_agree():
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     found = scenarios.run("majority-coefficients", {"L": "3", "w0": "1/3", "w1": "-2", "sigma": "5"})
     for j in "01":
@@ -259,8 +261,8 @@ def test_bad_points_get_one_line(work, told):
 def test_no_centre_is_told_of_a_ball_that_says_nothing():
     from flint import arb
 
-    from simulators import scenarios
-    from simulators.softmax.enclosure import PrecisionLost, told
+    from assay.simulators.core import scenarios
+    from assay.simulators.models.softmax.enclosure import PrecisionLost, told
 
     assert told("x", arb(3, 0.5), 1) == pytest.approx((3, 0.5))
     assert told("x", arb(1e30, 1e20), 1)[0] == 1e30

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulators import measures as ms
+from assay.simulators.core import measures as ms
 
 
 @st.composite

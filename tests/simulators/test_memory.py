@@ -7,8 +7,8 @@ import tracemalloc
 
 import pytest
 
-from simulators import memory, scenarios
-from simulators.sweeps import model
+from assay.simulators.core import memory, scenarios
+from assay.simulators.sweeps import model
 from tests.simulators.test_export import DIGITS
 from tests.simulators.test_scenarios import SMALL
 
@@ -146,8 +146,8 @@ def test_what_does_not_fit_is_refused_before_it_is_allocated(name, changes, word
 
 
 def test_a_sweep_that_does_not_fit_is_refused_before_it_is_allocated(monkeypatch):
-    from simulators.sweeps import running
-    from simulators.sweeps.plan import Sweep
+    from assay.simulators.sweeps import running
+    from assay.simulators.sweeps.plan import Sweep
 
     monkeypatch.setattr(memory, "available", lambda: 8e9)
     for grid in ("P=32,1e12", "s=8,1e12 P=1e15"):
@@ -168,10 +168,10 @@ def test_what_is_said_to_fit_fits(monkeypatch):
 
 
 def test_tiers_refuse_by_themselves(monkeypatch):
-    from simulators.multiview import dense, lazy
-    from simulators.multiview.setting import Setting
-    from simulators.softmax import data, reduced
-    from simulators.softmax import dense as literal
+    from assay.simulators.models.multiview import dense, lazy
+    from assay.simulators.models.multiview.setting import Setting
+    from assay.simulators.models.softmax import data, reduced
+    from assay.simulators.models.softmax import dense as literal
 
     import numpy as np
 
@@ -189,8 +189,8 @@ def test_tiers_refuse_by_themselves(monkeypatch):
 
 
 def test_neurons_that_come_in_later_are_counted_before_they_are_allocated(monkeypatch):
-    from simulators.multiview import lazy
-    from simulators.multiview.setting import Setting
+    from assay.simulators.models.multiview import lazy
+    from assay.simulators.models.multiview.setting import Setting
 
     import numpy as np
 

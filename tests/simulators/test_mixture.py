@@ -10,9 +10,9 @@ import pytest
 from scipy import stats
 from scipy.integrate import solve_ivp
 
-from simulators.mixture import dense, draw, flow, future, observe
-from simulators.mixture.setting import Setting, dimension, initial_law
-from simulators.mixture.sweep import follow, sample, sweep
+from assay.simulators.models.mixture import dense, draw, flow, future, observe
+from assay.simulators.models.mixture.setting import Setting, dimension, initial_law
+from assay.simulators.models.mixture.sweep import follow, sample, sweep
 
 LEVEL = 1e-4
 

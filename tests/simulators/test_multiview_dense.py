@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from simulators.multiview import data, dense, lazy, observe, runs
-from simulators.multiview.setting import SETTINGS, Setting, literal_logs
+from assay.simulators.models.multiview import data, dense, lazy, observe, runs
+from assay.simulators.models.multiview.setting import SETTINGS, Setting, literal_logs
 
 SMALL = Setting(d=14, k=4, P=6, s=2, hard=1, batch=16, m=300, rate=0.05, steps=12, tau=2.0, mu=0.1)
 

@@ -7,9 +7,9 @@ import pytest
 from scipy import special, stats
 from scipy.integrate import solve_ivp
 
-from simulators.multiview import data, hard, lazy, lucky, observe, order, sweeps, tails
-from simulators.multiview.setting import SETTINGS, Setting
-from simulators.sweeps.store import Store
+from assay.simulators.models.multiview import data, hard, lazy, lucky, observe, order, sweeps, tails
+from assay.simulators.models.multiview.setting import SETTINGS, Setting
+from assay.simulators.sweeps.store import Store
 
 LEVEL = 1e-4
 

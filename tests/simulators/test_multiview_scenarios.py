@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from simulators import scenarios
-from simulators.multiview import hard, studies
-from simulators.multiview.setting import Setting
+from assay.simulators.core import scenarios
+from assay.simulators.models.multiview import hard, studies
+from assay.simulators.models.multiview.setting import Setting
 
 POINT = {"d": "24", "k": "8", "m": "1500", "tau": "2.5", "batch": "64", "steps": "20", "tests": "300"}
 

@@ -2,8 +2,8 @@
 import numpy as np
 import pytest
 
-from simulators.digits import networks, prototypes
-from simulators.digits.prototypes import Study, follow
+from assay.simulators.networks.digits import networks, prototypes
+from assay.simulators.networks.digits.prototypes import Study, follow
 
 
 @pytest.fixture(scope="module")

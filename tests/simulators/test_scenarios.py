@@ -6,8 +6,8 @@ import sys
 import numpy as np
 import pytest
 
-from simulators import scenarios
-from simulators.trajectory import generator, key, octaves, trajectory
+from assay.simulators.core import scenarios
+from assay.simulators.core.trajectory import generator, key, octaves, trajectory
 
 PATCHES = {"d": "12", "k": "2", "P": "12", "s": "3", "hard": "2", "m": "300", "tau": "2", "batch": "8", "steps": "4", "tests": "40"}
 SMALL = {
@@ -56,7 +56,7 @@ def test_runs(name):
 def test_claims_are_known():
     from pathlib import Path
 
-    index = json.loads((Path(scenarios.__file__).parents[1] / "theory" / "index.json").read_text())
+    index = json.loads((Path(scenarios.__file__).parents[2] / "theory" / "index.json").read_text())
     text = json.dumps(index)
     for name in scenarios.names():
         for claim in scenarios.describe(name)["claims"]:
@@ -127,7 +127,7 @@ def test_changed_parameters_take_effect():
 
 
 def test_names_load_no_numerical_library():
-    code = ("import sys; from simulators import scenarios; scenarios.names(); scenarios.describe('phases-stages');"
+    code = ("import sys; from assay.simulators.core import scenarios; scenarios.names(); scenarios.describe('phases-stages');"
             "bad = {'numpy', 'numba', 'xarray', 'scipy', 'sympy', 'flint', 'sklearn'} & set(sys.modules); assert not bad, bad")
     subprocess.run([sys.executable, "-c", code], check=True)
 
@@ -154,7 +154,7 @@ def test_keys_depend_on_content_only():
 def test_random_sums_have_the_law_of_the_summed_weights():
     from scipy import stats
 
-    from simulators.softmax import data
+    from assay.simulators.models.softmax import data
 
     point = data.Setting(10, 200, 2.0, 0.1)
     direct = np.concatenate([data.initial_sums(point, "random", "law", r).ravel() for r in range(20)])
@@ -166,7 +166,7 @@ def test_random_sums_have_the_law_of_the_summed_weights():
 
 
 def test_mixed_samples():
-    from simulators.softmax import data
+    from assay.simulators.models.softmax import data
 
     point = data.Setting(4, 16, 3.0, 0.1, 80, mixed=0.5)
     inputs, labels, strengths = data.samples(point)

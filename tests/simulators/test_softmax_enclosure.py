@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 from flint import arb, ctx
 
-from simulators.softmax import enclosure
+from assay.simulators.models.softmax import enclosure
 
 
 def test_floats_are_refused():
@@ -54,7 +54,7 @@ def test_visits_and_first_passage():
     last = enclosure.orbit(10, 2, "1/100", 25, visit=lambda s: seen.append(s.t), every=10)
     assert seen == [0, 10, 20, 25] and last.t == 25
     found, certain = enclosure.first(10, 2, "1/100", lambda s: enclosure.compare(s.f, 1), 1000)
-    from simulators.softmax import measures, reduced
+    from assay.simulators.models.softmax import measures, reduced
 
     assert certain and found == reduced.passages(10, 2.0, 0.01, measures.margin_of_sum(1.0, 10))
     assert enclosure.first(10, 2, "1/100", lambda s: enclosure.compare(s.f, 100), 20) == (None, True)

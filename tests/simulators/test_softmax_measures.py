@@ -7,7 +7,9 @@ import sympy as sp
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulators.softmax import data, decoders, dense, enclosure, limit, measures, turning
+from assay.simulators.models.softmax import (
+    data, decoders, dense, enclosure, limit, measures, turning,
+)
 
 l, k, E, F = sp.symbols("l k E F", positive=True)
 P1, PK = E / (E + l - 1), F / (F + l - 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulators.softmax import data, dense, enclosure, limit, measures, reduced
+from assay.simulators.models.softmax import data, dense, enclosure, limit, measures, reduced
 
 TIMES = [0, 1, 2, 3, 8, 40]
 

@@ -10,13 +10,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from reports.cli import main
-from simulators import files
-from simulators.scenario import Parameter
-from simulators.sweeps import model, running, table
-from simulators.sweeps.plan import Sweep
-from simulators.sweeps.store import Store, StoreError, packed
-from simulators.trajectory import generator
+from assay.reports.cli import main
+from assay.simulators.core import files
+from assay.simulators.core.scenario import Parameter
+from assay.simulators.sweeps import model, running, table
+from assay.simulators.sweeps.plan import Sweep
+from assay.simulators.sweeps.store import Store, StoreError, packed
+from assay.simulators.core.trajectory import generator
 
 SWEEP = ("sweep", "draws", "--grid", "x=0:1:lin7", "--replicates", "5", "--seed", "3", "--out", "theirs", "--jobs", "1")
 RANGES = ((0, 20), (20, 35))
@@ -280,7 +280,7 @@ def test_repair_sets_aside_and_removes_nothing(tmp_path, capsys):
 
 # ---- the user's store and the cache
 def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypatch):
-    from verification import cache
+    from assay.verification.run import cache
 
     own = _made(tmp_path / "data" / "assay" / "sweeps")
     former = _made(tmp_path / "cache" / "sweeps")
@@ -302,12 +302,12 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
 
 def test_settling_anew_believes_no_run_that_verdicts_are_made_from(tmp_path, monkeypatch):
     """Every writer of stored runs writes one, and nothing of it is left to be read."""
-    from simulators.finestructure import sweep as clusters
-    from simulators.finestructure.clusters import Setting as Clusters
-    from simulators.mixture.sweep import sweep
-    from verification import cache
-    from verification.granularity import polyruns
-    from verification.provers import standins
+    from assay.simulators.networks.finestructure import sweep as clusters
+    from assay.simulators.networks.finestructure.clusters import Setting as Clusters
+    from assay.simulators.models.mixture.sweep import sweep
+    from assay.verification.run import cache
+    from assay.verification.papers.granularity import polyruns
+    from assay.verification.papers import standins
 
     small = {"d": 12, "k": 2, "P": 12, "s": 3, "hard": 2, "m": 30, "tau": 2, "batch": 8, "steps": 1}
     monkeypatch.setattr(polyruns, "SEEDS", (1,))
@@ -333,7 +333,7 @@ def test_fresh_spares_the_sweeps(tmp_path, capsys):
 
 
 def test_the_store_is_where_data_of_the_user_belong(tmp_path, monkeypatch, capsys):
-    from simulators.sweeps.store import home
+    from assay.simulators.sweeps.store import home
 
     assert home() == tmp_path / "data" / "assay" / "sweeps"
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
@@ -368,8 +368,8 @@ def test_a_stored_run_that_is_damaged_is_computed_again(spoilt, tmp_path):
 
 
 def test_runs_in_the_cache_are_not_written_through_links(tmp_path):
-    from simulators.finestructure import sweep as runs
-    from simulators.finestructure.clusters import Setting
+    from assay.simulators.networks.finestructure import sweep as runs
+    from assay.simulators.networks.finestructure.clusters import Setting
 
     setting = Setting()
     victim, place = tmp_path / "thesis", runs.file_of(tmp_path, setting, 0)
@@ -450,7 +450,7 @@ def test_two_writers_of_the_same_rows_end_with_the_same_bytes(tmp_path):
 
 # ---- memory
 def test_a_point_that_does_not_fit_is_told_before_anything_runs(tmp_path, monkeypatch, capsys):
-    from simulators import memory
+    from assay.simulators.core import memory
 
     found = model.Model("draws", "", (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),), f"{__name__}:_draws", "reduced", True,
                         memory=f"{__name__}:_needed")
@@ -473,7 +473,7 @@ def _needed(point):
 
 
 def test_a_run_without_memory_is_no_point_outside_of_the_model(monkeypatch, tmp_path, capsys):
-    from simulators import memory
+    from assay.simulators.core import memory
 
     monkeypatch.undo()
     monkeypatch.setattr(memory, "available", lambda: 2.0**30)

@@ -20,14 +20,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from simulators import files
-from simulators.scenario import Parameter
-from simulators.softmax import reduced
-from simulators.softmax.sweeps import recorded, turning_margin
-from simulators.sweeps import clusters, grid, model, running, table
-from simulators.sweeps.plan import Sweep, cut, read, written
-from simulators.sweeps.store import Store, StoreError, packed
-from simulators.trajectory import generator
+from assay.simulators.core import files
+from assay.simulators.core.scenario import Parameter
+from assay.simulators.models.softmax import reduced
+from assay.simulators.models.softmax.sweeps import recorded, turning_margin
+from assay.simulators.sweeps import clusters, grid, model, running, table
+from assay.simulators.sweeps.plan import Sweep, cut, read, written
+from assay.simulators.sweeps.store import Store, StoreError, packed
+from assay.simulators.core.trajectory import generator
 
 PARAMETERS = (Parameter("n", 4, ""), Parameter("x", 1.0, ""), Parameter("q", Fraction(1, 2), ""), Parameter("w", "a", ""))
 SMALL = "l=4:64:log4 k=2,3 lambda_d=0.5:20:log5 steps=300"
@@ -256,7 +256,7 @@ def test_a_full_disk_loses_nothing(draws, tmp_path, monkeypatch):
     assert not list(tmp_path.rglob("*.part"))
 
 
-CLI = [sys.executable, "-m", "reports.cli", "sweep"]
+CLI = [sys.executable, "-m", "assay.reports.cli", "sweep"]
 
 
 def _command(*words, store, **more):
@@ -361,7 +361,7 @@ def test_shards_travel_through_slurm_and_a_lost_job_is_sent_again(tmp_path, monk
 
 READ_ONLY = """
 import contextlib, io, os, sys
-from reports.cli import main
+from assay.reports.cli import main
 words = ["sweep", "softmax", "--grid", "l=4,8", "--measure", "dip", "--jobs", "1", "--store", sys.argv[1]]
 with contextlib.redirect_stderr(io.StringIO()):
     main([*words, "--dry-run"])  # loads all that is needed
@@ -384,8 +384,8 @@ def test_a_folder_that_is_read_only_is_named_in_one_line(tmp_path):
 
 
 def test_the_logistic_sweep_is_the_step_recursion():
-    from simulators.logistic.model import PRESETS, Point
-    from simulators.logistic.recursion import run
+    from assay.simulators.models.logistic.model import PRESETS, Point
+    from assay.simulators.models.logistic.recursion import run
 
     sweep = Sweep.of("logistic", "L=0,10,40 b=0.5,1 sigma=0,1 w0=-0.9,0.3 reading=A,E steps=500", ("final_w0", "final_w1", "min_step"))
     columns, _ = running.compute(sweep.data(), 0, sweep.rows)

@@ -32,7 +32,7 @@ def test_slower_tiers_agree_over_many_steps(row):
 
 def test_a_drift_is_noticed(monkeypatch):
     """The l x l recursion as it was, the own entry by cancellation and nothing compensated, and a rate that is wrong by 10^-9."""
-    from simulators.softmax import reduced
+    from assay.simulators.models.softmax import reduced
     from tests.simulators import tiers
 
     def drifting(start, k, coefficient, times, loss="cross-entropy"):
@@ -55,7 +55,7 @@ def test_a_drift_is_noticed(monkeypatch):
 
 
 def test_every_model_with_several_tiers_has_a_row():
-    from simulators import scenarios
+    from assay.simulators.core import scenarios
 
     models = {row.model.partition(",")[0] for row in TABLE}
     packages = {s.work.split(".")[1] for s in scenarios.SCENARIOS.values() if hasattr(s, "work")}

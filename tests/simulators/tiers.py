@@ -34,7 +34,7 @@ def most(*arrays) -> float:
 
 def softmax(steps: int) -> dict:
     """From equal weights, where all four tiers apply; the l x l and the scalar recursion are compensated."""
-    from simulators.softmax import data, dense, enclosure, measures, reduced
+    from assay.simulators.models.softmax import data, dense, enclosure, measures, reduced
 
     point = data.Setting(3, 6, 2.5, 0.375, 6)  # z and k are exact in binary
     W = dense.run(point, data.initial(point), [steps]).W.values[0]
@@ -54,7 +54,7 @@ def softmax(steps: int) -> dict:
 
 def softmax_random(steps: int) -> dict:
     """From a random start, where the literal network and the l x l recursion apply."""
-    from simulators.softmax import data, dense, reduced
+    from assay.simulators.models.softmax import data, dense, reduced
 
     point = data.Setting(3, 6, 2.0, 0.25, 6)
     start = data.initial(point, "random", "tiers")
@@ -67,7 +67,7 @@ def softmax_random(steps: int) -> dict:
 
 def softmax_limit(steps: int) -> dict:
     """Small steps against the flow: explicit Euler is off by the variation of its steps, times their growth."""
-    from simulators.softmax import limit, reduced
+    from assay.simulators.models.softmax import limit, reduced
 
     l, k, z = 10, 2.0, 8 / steps
     D = reduced.margins(l, k, z, np.arange(steps + 1))
@@ -80,8 +80,8 @@ def logistic(steps: int) -> dict:
     """Without noise, where compiled steps, real draws and the enclosure take the same steps; the loss is convex."""
     from fractions import Fraction
 
-    from simulators.logistic import enclosure, kernels, sampled
-    from simulators.logistic.model import Point, log_shares, reading
+    from assay.simulators.models.logistic import enclosure, kernels, sampled
+    from assay.simulators.models.logistic.model import Point, log_shares, reading
 
     how, n, start = reading("E", noise="dropped"), 16, (Fraction(-1, 2), Fraction(1, 4))
     draws = sampled.Sample(n, 0.25, 0.0, how)
@@ -106,8 +106,8 @@ def logistic(steps: int) -> dict:
 
 def logistic_steps(steps: int) -> dict:
     """The readable recursion against the compiled one, with noise (24 nodes)."""
-    from simulators.logistic import kernels, recursion
-    from simulators.logistic.model import Point, log_shares, noise_nodes, reading
+    from assay.simulators.models.logistic import kernels, recursion
+    from assay.simulators.models.logistic.model import Point, log_shares, noise_nodes, reading
 
     how, point = reading("E"), Point(6, "1/8", "1/16")
     w = recursion.run(point, how, (-0.5, 0.25), [steps])[0]
@@ -121,8 +121,8 @@ def logistic_steps(steps: int) -> dict:
 
 def mixture(steps: int) -> dict:
     """Dense training, inner products, and means and noise apart, through saturation; the start is spread, by a measured factor."""
-    from simulators.mixture import dense, draw, flow
-    from simulators.trajectory import generator
+    from assay.simulators.models.mixture import dense, draw, flow
+    from assay.simulators.core.trajectory import generator
 
     n, d, m, kappa, tau, eta = 8, 20, 2, 0.125, 1.5, 0.0625
     rng = generator("tiers", {"n": n, "d": d, "m": m}, 0)
@@ -147,8 +147,8 @@ def distillation(steps: int) -> dict:
 
     Near the limit a step contracts by 1 - rate lambda, so that rounding stays below that of one step over rate lambda.
     """
-    from simulators.distillation import limits, students, tasks
-    from simulators.trajectory import generator
+    from assay.simulators.models.distillation import limits, students, tasks
+    from assay.simulators.core.trajectory import generator
 
     task = tasks.kappa_task(6, 1.0, 2.0)
     X = task.sample(generator("tiers", "distillation", 0), 4)
@@ -161,8 +161,8 @@ def distillation(steps: int) -> dict:
 
 def distillation_deep(steps: int) -> dict:
     """Descent on three factors against their flow: the error is of first order in the step, so that half of the steps have twice of it."""
-    from simulators.distillation import students, tasks
-    from simulators.trajectory import generator
+    from assay.simulators.models.distillation import students, tasks
+    from assay.simulators.core.trajectory import generator
 
     task, rng = tasks.isotropic_task(5, 1.5), generator("tiers", "deep", 0)
     X, time = task.sample(rng, 4), 40.0
@@ -174,7 +174,7 @@ def distillation_deep(steps: int) -> dict:
 
 def multiview(steps: int) -> dict:
     """The lucky neurons alone, with frozen counts: mean field over equal counts, over unequal ones, and the scalar recursion."""
-    from simulators.multiview import lucky
+    from assay.simulators.models.multiview import lucky
 
     k, P, s, rate, n1, n2, beta = 4, 8, 3.0, 0.5, 6.0, 4.0, 0.125
     counts = (np.array([s]), np.array([s]), np.ones(1))
@@ -191,8 +191,8 @@ def multiview(steps: int) -> dict:
 
 def multiview_network(steps: int) -> dict:
     """All neurons and patches against those that matter, at the smallest network, on the same fresh batches."""
-    from simulators.multiview import data, dense, lazy
-    from simulators.multiview.setting import Setting
+    from assay.simulators.models.multiview import data, dense, lazy
+    from assay.simulators.models.multiview.setting import Setting
 
     point = Setting(d=8, k=1, P=3, s=1.5, hard=1, noise=0.0, strong=0.0, start=1e-3, tau=1.0, mu=0.05, batch=2, m=6, rate=0.02, steps=steps)
     both = dense.Dense(point), lazy.Lazy(point, tests=0)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from reports import ledger
-from theory import registry
-from theory.claim import PAPERS, Claim, Reading, RegistryError, build, index, preset, presets
-from theory.formula import Formula, FormulaError
-from theory.statements import Empirical, Preset
+from assay.reports import ledger
+from assay.theory import registry
+from assay.theory.claims import PAPERS, Claim, Reading, RegistryError, build, index, preset, presets
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.statements import Empirical, Preset
 
 TRUE = Formula("x >= 0", ("x in [0, 1]",))
 PRINTED = (Reading("printed", TRUE),)
@@ -56,8 +56,8 @@ def test_every_statement_builds():
 
 
 def test_every_reading_has_a_settler_and_no_settler_is_stray():
-    from theory.claim import PAPERS
-    from verification.engine import settlers
+    from assay.theory.claims import PAPERS
+    from assay.verification.run.engine import settlers
 
     for paper in PAPERS:
         wanted = {(c.id, r.name) for c in registry().paper(paper) for r in c.all_readings()}
@@ -87,9 +87,9 @@ def test_presets_of_something_else_are_refused(claims, tests, error, message):
 
 
 def test_preset_files_name_each_reading_once(tmp_path, monkeypatch):
-    monkeypatch.setattr("theory.claim.__file__", str(tmp_path / "claim.py"))
-    (tmp_path / "a").mkdir()
-    (tmp_path / "a" / "tests.json").write_text('{"a.one": {"printed": [], "printed": []}}')
+    monkeypatch.setattr("assay.theory.claims.__file__", str(tmp_path / "claim.py"))
+    (tmp_path / "papers" / "a").mkdir(parents=True)
+    (tmp_path / "papers" / "a" / "tests.json").write_text('{"a.one": {"printed": [], "printed": []}}')
     with pytest.raises(RegistryError, match="stands twice among printed"):
         presets("a")
 

@@ -7,11 +7,11 @@ import sympy
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula, FormulaError, exact, symbol
-from theory.grammar import GrammarError, parse
-from theory.phases.notation import margin_orbit
-from theory.statements import Orbit
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula, FormulaError, exact, symbol
+from assay.theory.language.grammar import GrammarError, parse
+from assay.theory.papers.phases.notation import margin_orbit
+from assay.theory.language.statements import Orbit
 
 REFUSED = [
     ("x +", 4), ("foo(x) < 1", 1), ("x $ y", 3), ("exp x", 5), ("x < < y", 5), ("", 1), ("log(x, y) < 1", 1), (")(", 1),

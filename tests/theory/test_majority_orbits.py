@@ -6,13 +6,13 @@ from math import exp
 import numpy as np
 import pytest
 
-from simulators.logistic.model import Point, noise_nodes, reading
-from simulators.logistic.recursion import run
-from theory.majority.descent import CLAIMS, STEPS
-from theory.majority.notation import READINGS, orbit
-from theory.statements import Orbit
-from verification.majority.descent import SETTLERS
-from verification.provers.orbit import Recursion
+from assay.simulators.models.logistic.model import Point, noise_nodes, reading
+from assay.simulators.models.logistic.recursion import run
+from assay.theory.papers.majority.descent import CLAIMS, STEPS
+from assay.theory.papers.majority.notation import READINGS, orbit
+from assay.theory.language.statements import Orbit
+from assay.verification.papers.majority.descent import SETTLERS
+from assay.verification.kernel.orbit import Recursion
 
 STARTS = ((Fraction(-9, 10), Fraction(1, 10)), (Fraction(3, 4), Fraction(-9, 10)))
 

@@ -13,10 +13,10 @@ import mpmath
 import pytest
 
 from tests.theory.values import INTEGERS, rows
-from theory import grammar, pointwise
-from theory.formula import Formula, FormulaError, NoValue
-from theory.tape import JaxEngine, NumpyEngine, Tape, Unsupported
-from verification import coq
+from assay.theory.language import grammar, pointwise
+from assay.theory.language.formula import Formula, FormulaError, NoValue
+from assay.theory.language.tape import JaxEngine, NumpyEngine, Tape, Unsupported
+from assay.verification import coq
 
 ROWS = rows()
 TIGHT = Fraction(1, 10**18)
@@ -69,7 +69,7 @@ def test_the_table_is_large_and_without_doubles():
 
 
 def test_the_kernel():
-    from verification.provers.enclosure import decide_at
+    from assay.verification.kernel.boxes.problem import decide_at
 
     for row in ROWS:
         term, at, value = row
@@ -85,8 +85,8 @@ def test_the_kernel():
 
 
 def test_the_replay():
-    from verification.replay import points
-    from verification.replay.algebra import NotShown, decide
+    from assay.verification.replay import points
+    from assay.verification.replay.algebra import NotShown, decide
 
     others = 0
     for row in ROWS:
@@ -105,7 +105,7 @@ def test_the_replay():
 
 def test_enclosures_at_points():
     """Arb intervals and the signs of general terms: a sign only where there is a value, and then the right one."""
-    from verification.provers.boxes.problem import sign_of
+    from assay.verification.kernel.boxes.problem import sign_of
 
     import sympy
 
@@ -118,7 +118,7 @@ def test_enclosures_at_points():
             continue
         places = {s: sympy.Rational(at[s.name].numerator, at[s.name].denominator) for s in expression.free_symbols}
         needs = formula(term, tuple(at)).defined
-        from verification.provers.enclosure import decide_at
+        from assay.verification.kernel.boxes.problem import decide_at
 
         if value is None:  # the conditions of definedness fail, so that no verdict rests on what is left of the term
             assert not all(decide_at(c, places) is True for c in needs), name(row)
@@ -159,7 +159,7 @@ def test_floats(engine):
 
 
 def test_compiled_intervals():
-    from verification.provers.boxes.compiled import Program
+    from assay.verification.search.boxes.compiled import Program
 
     import numpy as np
 
@@ -223,7 +223,7 @@ def test_z3():
 
 def test_the_short_checker_of_boxes():
     """`recheck` confirms that a term lies between bounds on the range of one point, or says that it is beyond it."""
-    from verification import recheck
+    from assay.verification.checkers import recheck
 
     scope = {"pi": (recheck.term("pi"), ()), "e": (recheck.term("exp", recheck.num(1)), ())}
     mine = 0
@@ -273,7 +273,7 @@ def test_the_short_programs(name_of, rule, least):
     """
     from importlib import import_module
 
-    program, mine = import_module(f"verification.{name_of}"), 0
+    program, mine = import_module(f"assay.verification.checkers.{name_of}"), 0
     for row in ROWS:
         term, at, value = row
         closed = re.sub(r"\b[xynm]\b", lambda found: f"({at[found[0]]})", term)
@@ -298,9 +298,9 @@ def test_coq():
     Some statements ask for more than the language does (a positive base of a power with a
     variable or fractional exponent): they are refuted as well, so that nothing is claimed there.
     """
-    from verification.coq import compiler
-    from verification.coq.language import Outside, Statement, constant, number, text
-    from verification.coq.rules import substituted
+    from assay.verification.coq import compiler
+    from assay.verification.coq.language import Outside, Statement, constant, number, text
+    from assay.verification.coq.rules import substituted
 
     parts = [compiler.prelude(), (Path(__file__).parent / "points.v").read_text()]
     counts, names = Counter(), []
@@ -340,7 +340,7 @@ def test_coq():
 
 
 def test_every_term_is_rendered():
-    from theory.rendering import latex
+    from assay.theory.language.rendering import latex
 
     for term in dict.fromkeys(t for t, *_ in ROWS):
         assert latex(grammar.parse(term))

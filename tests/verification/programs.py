@@ -7,7 +7,7 @@ import sys
 def assert_short(source, width: int):
     """At most 300 lines of the width, imports from the standard library and mpmath only, and nothing is evaluated.
 
-    The command line of a program runs in a limited process (`verification.limits`), which decides nothing and is not imported by
+    The command line of a program runs in a limited process (`assay.verification.run.limits`), which decides nothing and is not imported by
     the program itself.
     """
     text = source.read_text()

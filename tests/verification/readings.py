@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from theory.claim import Reading
-from theory.statements import from_data
-from verification.job import Job
-from verification.provers.statistics import decide
+from assay.theory.claims import Reading
+from assay.theory.language.statements import from_data
+from assay.verification.search.job import Job
+from assay.verification.kernel.statistics import decide
 
 
 def planted(reading: Reading, old: str, new: str) -> Reading:

@@ -3,9 +3,9 @@
 import pytest
 import sympy
 
-from theory.formula import Formula
-from verification.job import ProofFailed, establish, instance
-from verification.provers.algebra import is_zero
+from assay.theory.language.formula import Formula
+from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.kernel.algebra import is_zero
 
 MODEL = (("E", "exp(D)"), ("F", "exp(k*D)"), ("d1", "(E-1)/(E+l-1)"), ("dk", "(F-1)/(F+l-1)"), ("rho", "d1/dk"))
 GIVEN = ("l in {2..}", "k in [2, oo)", "D in (0, oo)")

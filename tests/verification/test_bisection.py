@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from theory.formula import Formula
-from verification.provers.boxes import bisection
-from verification.provers import enclosure
-from verification.provers.boxes.leaves import Checker, Workbench
-from verification.provers.boxes.problem import Side, Task
-from verification.provers.boxes.search import Stop
+from assay.theory.language.formula import Formula
+from assay.verification.search.boxes import bisection
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.kernel.boxes.leaves import Checker, Workbench
+from assay.verification.kernel.boxes.problem import Side, Task
+from assay.verification.search.boxes.search import Stop
 
 
 def cover_of(goal, *ranges, **options):
-    task = Task(enclosure.problem_of(Formula(goal, ranges)))
+    task = Task(problem_of(Formula(goal, ranges)))
     bench = Workbench(task.tape, task.symbols)
     atoms, goals = task.clauses[0]
     return bisection.close_boxes(bench, atoms, task.box, goals, **options), bench, atoms, task.box

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import pytest
 
-import verification
-from verification import budget
-from verification.budget import OutOfWork, fresh, limited, spend, spent
-from verification.job import establish
-from verification.problems import problem
-from verification.prove import prove, prove_within
-from verification.provers import enclosure
-from verification.provers.boxes import refutation
-from verification.slices import OutOfTime, time_slice
+from assay import verification
+from assay.verification.kernel import budget
+from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
+from assay.verification.search.job import establish
+from assay.verification.search.problems import problem
+from assay.verification.search.prove import prove, prove_within
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.search.boxes.refutation import refute
+from assay.verification.search import enclosure
+from assay.verification.search.boxes import refutation
+from assay.verification.search.slices import OutOfTime, time_slice
 
 ENTROPY = "-p*log(p) - (1-p)*log(1-p) >= 4*p*(1-p)*log(2)"
 STATEMENTS = {
@@ -55,7 +57,7 @@ def test_every_clause_of_a_goal_has_its_share_of_the_search_for_a_counterexample
     monkeypatch.setattr(refutation, "_attack", lambda *args: asked.append(args[3] - spent()) or attack(*args))
     monkeypatch.setattr(refutation, "_simple", lambda *args: None)
     with fresh():
-        found = enclosure.refute(enclosure.problem_of(problem("abs(x) == x", "x in [-1, 1]")), 0.2)
+        found = refute(problem_of(problem("abs(x) == x", "x in [-1, 1]")), 0.2)
     assert found is not None and float(eval(found["x"])) < 0
     assert asked[0] == pytest.approx(0.1, rel=0.1)
 
@@ -63,7 +65,7 @@ def test_every_clause_of_a_goal_has_its_share_of_the_search_for_a_counterexample
 def test_an_expansion_that_fails_on_a_wide_box_is_tried_on_narrower_ones():
     for domain in ("p in (0, 1/2]", "p in (0, 1/4]", "p in (0, 1/4)"):
         with fresh():
-            found = enclosure.prove(enclosure.problem_of(problem(ENTROPY, domain)), 3.0)
+            found = enclosure.prove(problem_of(problem(ENTROPY, domain)), 3.0)
         assert isinstance(found, dict), domain
 
 
@@ -93,7 +95,7 @@ READINGS = [("majority.def.loss", "values"), ("collapse.nc1.def", "rotation"), (
 
 @pytest.mark.parametrize("pace", [30.0, 1 / 30])
 def test_readings_of_claims_are_settled_alike_at_any_pace_of_the_clock(monkeypatch, pace):
-    from verification.engine import settle
+    from assay.verification.run.engine import settle
 
     def settled():
         found = [settle(*case) for case in READINGS]
@@ -123,7 +125,7 @@ def test_a_clock_cuts_a_search_off_and_says_so():
 
 
 def test_a_longer_limit_goes_on_with_more_work(monkeypatch):
-    from verification import prove as module
+    from assay.verification.search import prove as module
 
     budgets = []
     monkeypatch.setattr(module, "WORK", 0.02)
@@ -139,9 +141,11 @@ def test_a_library_that_runs_away_is_cut_off_by_the_outer_limit_as_well():
             prove(problem(*STATEMENTS["open"]), 10.0)
 
 
-READERS = {"slices.py": "cuts off what runs away", "peers/intervals.py": "another solver, compared by what it does in a time"}
+READERS = {"search/slices.py": "cuts off what runs away", "audit/peers/intervals.py": "another solver, compared by what it does in a time"}
 """Modules that may read a clock for more than a report of seconds, and why."""
-REPORTING = {"fuzz/__init__.py", "engine.py", "workers.py", "coq/__init__.py", "replay/__init__.py", "peers/__main__.py"}
+REPORTING = {
+    "audit/fuzz/__init__.py", "run/engine.py", "run/workers.py", "coq/__init__.py", "replay/__init__.py", "audit/peers/__main__.py",
+}
 
 
 def test_no_search_reads_a_clock():
@@ -153,13 +157,13 @@ def test_no_search_reads_a_clock():
                 modules = [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
                 if "time" in modules:
                     found.add(path.relative_to(root).as_posix())
-    found = {path for path in found - REPORTING if not path.startswith("campaign/")}  # campaigns report seconds
-    assert found <= set(READERS), "these modules import a clock: budgets count work (verification/budget.py)"
+    found = {path for path in found - REPORTING if not path.startswith("audit/campaign/")}  # campaigns report seconds
+    assert found <= set(READERS), "these modules import a clock: budgets count work (verification/kernel/budget.py)"
 
 
 # ---- what a clock cut off is not kept ------------------------------------------------------------------------------
 def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_path):
-    from verification import cache, engine
+    from assay.verification.run import cache, engine
 
     def endless(job):
         while True:
@@ -174,7 +178,7 @@ def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_p
 
 
 def test_an_answer_of_a_file_that_is_cut_off_is_not_kept(monkeypatch, tmp_path, capsys):
-    from reports.cli import main
+    from assay.reports.cli import main
 
     goal, domain = STATEMENTS["open"]
     (tmp_path / "one.json").write_text('[{"name": "a", "variables": ["x"], "hypothesis": "x >= 0", "conclusion": "%s"}]' % goal)
@@ -187,7 +191,7 @@ def test_an_answer_of_a_file_that_is_cut_off_is_not_kept(monkeypatch, tmp_path, 
 def test_nothing_is_multiplied_out_beyond_its_bound():
     import sympy as sp
 
-    from verification.provers.normal import expanded_size, is_zero
+    from assay.verification.kernel.normal import expanded_size, is_zero
 
     x, y, z, w = sp.symbols("x y z w")
     small = (x + y + 1) ** 3 * (x - y)

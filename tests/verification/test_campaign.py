@@ -7,12 +7,16 @@ from random import Random
 
 import pytest
 
-from reports.cli import main
-from theory.formula import Formula
-from verification import campaign, kernel, prove
-from verification.campaign import falsehood, falsehoods, forgeries, inventions, mutations, truths
-from verification.certificates import Rejected
-from verification.provers.enclosure import decide_at
+from assay.reports.cli import main
+from assay.theory.language.formula import Formula
+from assay.verification.audit import campaign
+from assay.verification.kernel import verdicts
+from assay.verification.search import prove
+from assay.verification.audit.campaign import (
+    falsehood, falsehoods, forgeries, inventions, mutations, truths,
+)
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.boxes.problem import decide_at
 
 COUNT, BUDGET = 150, 0.1
 
@@ -86,7 +90,7 @@ def test_a_dying_worker_costs_one_statement(monkeypatch):
                 future.set_result([[{"key": str(task[1])}] for task in batch])
             return future
 
-    monkeypatch.setattr("verification.workers.pool_of", Pool)
+    monkeypatch.setattr("assay.verification.run.workers.pool_of", Pool)
     records = [r for rs in campaign._results([("number", n) for n in range(70)], 1) for r in rs]
     assert {r["key"] for r in records} == {str(n) for n in range(70)}
     assert [r["key"] for r in records if r.get("outcome") == "crashed"] == ["31"]
@@ -96,7 +100,7 @@ def test_statements_repeat_and_fail_where_they_say():
     for number in range(0, 40, 3):
         found, _ = falsehoods.statement(number, seed=8)
         assert falsehoods.statement(number, seed=8)[0] == found and found.certified()
-        verdict = (kernel.refuted_undefined if found.undefined else kernel.refuted)(found.formula, found.at)
+        verdict = (verdicts.refuted_undefined if found.undefined else verdicts.refuted)(found.formula, found.at)
         assert verdict.witness == found.at
 
 
@@ -124,7 +128,7 @@ def test_a_prover_that_raises_is_caught(folder, monkeypatch, capsys):
 
 
 def test_a_gullible_checker_is_caught(monkeypatch):
-    monkeypatch.setattr(kernel, "check_reading", lambda formula, certificate: None)
+    monkeypatch.setattr(verdicts, "check_reading", lambda formula, certificate: None)
     assert forgeries.accepted_by(Formula("x < 0", ("x in [0, 1]",)), {"type": "point"}) == ["kernel"]
 
 
@@ -145,7 +149,7 @@ def test_dressing_keeps_truths_true():
 
 
 def test_written_trees_mean_the_same():
-    from theory import grammar
+    from assay.theory.language import grammar
 
     for number in range(60):
         text = inventions.expression(Random(number), ("x", "y"), 3) + " <= 1/3"
@@ -163,7 +167,7 @@ def test_forged_certificates_of_claims_are_rejected():
         assert all(r["outcome"] in ("refuted", "open", "rejected", None) for r in records), records
         edited = forgeries.edit(rng, verdict.certificate["certificate"])
         with pytest.raises(Rejected):
-            kernel.fact(Formula("exp(x) >= 1 + x + x**3", formula.given), {"type": "point", "was": edited}, "forger")
+            verdicts.fact(Formula("exp(x) >= 1 + x + x**3", formula.given), {"type": "point", "was": edited}, "forger")
 
 
 def test_mutation_kinds_apply_to_something():

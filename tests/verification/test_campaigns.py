@@ -8,12 +8,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from reports.cli import main
-from theory.formula import Formula
-from verification import campaign, kernel, prove
-from verification.audit import oracle, reading
-from verification.campaign import duals, families, pairs, phrases, samples, terms, texts
-from verification.provers.boxes import interval
+from assay.reports.cli import main
+from assay.theory.language.formula import Formula
+from assay.verification.audit import campaign
+from assay.verification.kernel import verdicts as kernel
+from assay.verification.search import prove
+from assay.verification.audit import oracle, reading
+from assay.verification.audit.campaign import duals, families, pairs, phrases, samples, terms, texts
+from assay.theory.language import interval
 
 TRUE_AT_MANY_POINTS = 170
 SAMPLED = (
@@ -51,7 +53,7 @@ def test_the_oracle_shares_no_code_with_the_project():
         tree = ast.parse(Path(module.__file__).read_text())
         names |= {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
         names |= {n.module for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
-    names.discard("verification.audit.reading")
+    names.discard("assay.verification.audit.reading")
     assert names <= {"__future__", "json", "random", "re", "sys", "fractions", "mpmath"}
 
 

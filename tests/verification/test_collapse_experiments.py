@@ -2,9 +2,9 @@
 import numpy as np
 import pytest
 
-from theory import registry
-from theory.collapse import experiments
-from theory.statements import Empirical
+from assay.theory import registry
+from assay.theory.papers.collapse import experiments
+from assay.theory.language.statements import Empirical
 from tests.verification.readings import Shrunk, follows
 
 RUNS = 10  # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts nine
@@ -14,7 +14,7 @@ BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}
 
 @pytest.fixture
 def module(monkeypatch, tmp_path):
-    from verification.collapse import experiments
+    from assay.verification.papers.collapse import experiments
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     monkeypatch.setattr(experiments, "SEED", 3)
@@ -39,7 +39,7 @@ class Planted(dict):
     """Curves made by hand: whatever key, with the measured epochs of a study."""
 
     def __init__(self, module, name, **values):
-        from simulators.digits.labels import LabelStudy, checkpoints
+        from assay.simulators.networks.digits.labels import LabelStudy, checkpoints
 
         self.campaign = LabelStudy(**{"runs": RUNS, **module.STUDIES[name]})
         self.t = np.array(checkpoints(self.campaign))
@@ -55,7 +55,7 @@ def verdict(module, name, reading):
 
 
 def test_every_reading_has_a_settler():
-    from verification.collapse.experiments import SETTLERS
+    from assay.verification.papers.collapse.experiments import SETTLERS
 
     assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
 
@@ -148,6 +148,6 @@ def test_sweeps_are_kept_and_read_back(small, tmp_path):
 
 
 def test_exact_counts():
-    from verification.collapse.experiments import EXTREMES, NINE
+    from assay.verification.papers.collapse.experiments import EXTREMES, NINE
 
     assert len(NINE) == 9 and NINE[0] == (0.1, 5e-3) and set(EXTREMES) <= set(range(9))

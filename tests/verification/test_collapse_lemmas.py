@@ -11,13 +11,13 @@ from math import erf, erfc, exp, log, pi, sqrt
 import numpy as np
 import pytest
 
-from theory.claim import Reading, index
-from theory.collapse import concentration, dynamics, induction, measures
-from verification.collapse import concentration as settle_concentration
-from verification.collapse import dynamics as settle_dynamics
-from verification.collapse import induction as settle_induction
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.theory.claims import Reading, index
+from assay.theory.papers.collapse import concentration, dynamics, induction, measures
+from assay.verification.papers.collapse import concentration as settle_concentration
+from assay.verification.papers.collapse import dynamics as settle_dynamics
+from assay.verification.papers.collapse import induction as settle_induction
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 CLAIMS = {c.id.partition(".")[2]: c for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS}
 SETTLERS = settle_concentration.SETTLERS | settle_dynamics.SETTLERS | settle_induction.SETTLERS
@@ -103,7 +103,7 @@ def test_claims_are_settled_and_replayed(claim):
     ("cora11.b", "repair", "<= C*c**2/n*Y+c/8*z", "<= c/8*z"),
 ])
 def test_planted_falsehoods_are_not_proved(claim, name, old, new, monkeypatch):
-    monkeypatch.setattr("verification.job.DEFAULT_BUDGET", 0.3)
+    monkeypatch.setattr("assay.verification.search.job.DEFAULT_BUDGET", 0.3)
 
     def planted(text):
         return text.replace(old, new)

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from tests.verification.readings import planted
-from theory.collapse.measures import CLAIMS
-from verification.collapse.measures import SETTLERS
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.theory.papers.collapse.measures import CLAIMS
+from assay.verification.papers.collapse.measures import SETTLERS
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 BY_ID = {c.id: c for c in CLAIMS}
 REFUTED = {

@@ -6,19 +6,19 @@ import math
 import numpy as np
 import pytest
 
-from simulators.mixture import dense, observe
-from simulators.mixture.draw import draw
-from simulators.mixture.flow import flow
-from simulators.mixture.setting import Setting, initial_law
+from assay.simulators.models.mixture import dense, observe
+from assay.simulators.models.mixture.draw import draw
+from assay.simulators.models.mixture.flow import flow
+from assay.simulators.models.mixture.setting import Setting, initial_law
 from tests.verification.readings import Shrunk, planted
-from theory import registry
-from theory.claim import Reading
-from theory.collapse import bound, theorem
-from theory.statements import Empirical
-from verification.collapse import bound as settle_bound
-from verification.collapse import theorem as settle_theorem
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.theory import registry
+from assay.theory.claims import Reading
+from assay.theory.papers.collapse import bound, theorem
+from assay.theory.language.statements import Empirical
+from assay.verification.papers.collapse import bound as settle_bound
+from assay.verification.papers.collapse import theorem as settle_theorem
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 CLAIMS = {c.id.removeprefix("collapse."): registry()[c.id] for c in (*theorem.CLAIMS, *bound.CLAIMS)}
 SETTLERS = settle_theorem.SETTLERS | settle_bound.SETTLERS

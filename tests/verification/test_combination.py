@@ -2,8 +2,8 @@
 
 import pytest
 
-from theory.formula import Formula
-from verification.job import ProofFailed, establish
+from assay.theory.language.formula import Formula
+from assay.verification.search.job import ProofFailed, establish
 
 
 def combine(goal, given, *groups, **options):

@@ -12,9 +12,9 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.tape import Tape, Unsupported
-from verification.provers.boxes import compiled, outward
-from verification.provers.boxes import interval as iv
+from assay.theory.language.tape import Tape, Unsupported
+from assay.verification.search.boxes import compiled, outward
+from assay.theory.language import interval as iv
 
 BIG, TINY, NORMAL = 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308
 ONE_ARGUMENT = ("neg", "exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "erf", "erfc", "cbrt")

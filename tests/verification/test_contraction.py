@@ -9,15 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.verification.trees import nodes
-from theory.formula import Formula
-from theory.tape import UNARY, Tape
-from verification.provers.boxes import interval as iv
-from verification.provers.boxes.contraction import Contractor, contracted, recorded, reread
-from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.boxes.inverse import Empty, meet, narrow
-from verification.provers.boxes.leaves import Workbench
-from verification.provers.boxes.problem import Atom, Side
-from verification.replay import replay_certificate
+from assay.theory.language.formula import Formula
+from assay.theory.language.tape import UNARY, Tape
+from assay.theory.language import interval as iv
+from assay.verification.kernel.boxes.contraction import Contractor, contracted, recorded, reread
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.kernel.enclosure import check
+from assay.verification.search.enclosure import prove
+from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
+from assay.verification.kernel.boxes.leaves import Workbench
+from assay.verification.kernel.boxes.problem import Atom, Side
+from assay.verification.replay import replay_certificate
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")
 TRUE = [

@@ -4,14 +4,15 @@ import json
 
 import pytest
 
-from reports import ledger
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula
-from verification import coq, kernel
-from verification.coq import compiler
-from verification.coq.language import Outside, Statement
-from verification.coq.rules import Document
-from verification.job import establish
+from assay.reports import ledger
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.verification.kernel import verdicts
+from assay.verification import coq
+from assay.verification.coq import compiler
+from assay.verification.coq.language import Outside, Statement
+from assay.verification.coq.rules import Document
+from assay.verification.search.job import establish
 
 needs_coq = pytest.mark.skipif(not coq.available(), reason=f"coqc with coq-interval is not installed: {coq.INSTALL}")
 
@@ -155,7 +156,7 @@ def test_the_ledger_keeps_the_shares_while_as_many_are_proved(tmp_path):
 def test_obligations_come_from_the_statement_not_from_the_certificate():
     statement = Formula("x >= 0", ("x in [0, 1]",))
     fact = establish(statement, "positivity")
-    verdict = kernel.proved(statement, fact)
+    verdict = verdicts.proved(statement, fact)
     other = json.loads(json.dumps(verdict.certificate)) | {"formula": Formula("x >= 1", ("x in [0, 1]",)).data()}
     assert coq.obligation(statement, other)[0] == statement
 

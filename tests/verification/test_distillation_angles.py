@@ -7,10 +7,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from simulators.distillation import risk, tasks
-from theory.distillation import angles, perturbed
-from verification import kernel
-from verification.certificates import Rejected
+from assay.simulators.models.distillation import risk, tasks
+from assay.theory.papers.distillation import angles, perturbed
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
 
 CLAIMS = {c.id.partition(".")[2]: c for c in angles.CLAIMS + perturbed.CLAIMS}
 HARMFUL = {"x1": "1", "y1": "1", "x2": "2", "y2": "1", "x3": "2", "y3": "-2"}
@@ -62,6 +62,6 @@ def test_a_weaker_condition_on_eps_fails():
     right = CLAIMS["thmd4"].reading("repair-2").statement
     wrong = type(right)(right.goal, tuple(t.replace("*sin(beta+delta)", "") for t in right.given), right.where)
     point = {"W": "1", "delta": "1/2", "eps": "47/100", "beta": "1/5", "A": "43/50", "B": "19/100", "z": "-1", "y": "-1"}
-    assert kernel.refuted(wrong, point).verdict == "refuted"
+    assert verdicts.refuted(wrong, point).verdict == "refuted"
     with pytest.raises(Rejected):
-        kernel.refuted(right, point)
+        verdicts.refuted(right, point)

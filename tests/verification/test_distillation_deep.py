@@ -6,12 +6,12 @@ from math import exp, log
 import numpy as np
 import pytest
 
-from simulators.distillation import limits, students
-from theory.distillation.deep import LAST, NORMS, SECOND, SMALL, THEOREM, formula
-from verification import kernel
-from verification.certificates import Rejected
-from verification.distillation.deep import SETTLERS
-from verification.job import Job
+from assay.simulators.models.distillation import limits, students
+from assay.theory.papers.distillation.deep import LAST, NORMS, SECOND, SMALL, THEOREM, formula
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.papers.distillation.deep import SETTLERS
+from assay.verification.search.job import Job
 
 
 @pytest.mark.parametrize("L", [2, 3, 5])
@@ -48,9 +48,9 @@ def test_a_weaker_condition_is_refuted():
     weaker = formula(f"{LAST} < eps**2", *SMALL[:-1], f"w0 < 2*{SECOND}", where=NORMS)
     start = 2 * log(1.5 * (1 + 1 / 0.09) ** -1.0)
     at = {"L": "2", "y": "0", "x": str(Fraction(start).limit_denominator(1000)), "eps": "3/10"}
-    assert exp(start / 2) < 1 and kernel.refuted(weaker, at).verdict == "refuted"
+    assert exp(start / 2) < 1 and verdicts.refuted(weaker, at).verdict == "refuted"
     with pytest.raises(Rejected):
-        kernel.refuted(formula(f"{LAST} < eps**2", *SMALL, where=NORMS), at)
+        verdicts.refuted(formula(f"{LAST} < eps**2", *SMALL, where=NORMS), at)
 
 
 def test_the_theorem_and_its_sharp_threshold_are_proved():

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from simulators.distillation import limits, risk, studies, tasks
-from theory.claim import Reading
-from theory.distillation.discussion import CLAIMS
-from verification.distillation.discussion import SETTLERS
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.simulators.models.distillation import limits, risk, studies, tasks
+from assay.theory.claims import Reading
+from assay.theory.papers.distillation.discussion import CLAIMS
+from assay.verification.papers.distillation.discussion import SETTLERS
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 BY_ID = {c.id: c for c in CLAIMS}
 EXACT = [(c.id, r.name) for c in CLAIMS for r in c.all_readings() if not r.statement.data().get("empirical")]

@@ -9,8 +9,12 @@ import time
 import pytest
 import sympy as sp
 
-from theory.formula import Formula
-from verification.provers.enclosure import Failure, check, decide_at, is_zero, problem_of, prove, refute, sign_of
+from assay.theory.language.formula import Formula
+from assay.verification.kernel.boxes.problem import Failure, decide_at, problem_of, sign_of
+from assay.verification.kernel.enclosure import check
+from assay.verification.kernel.normal import is_zero
+from assay.verification.search.boxes.refutation import refute
+from assay.verification.search.enclosure import prove
 
 TRUE = [
     ("gamma(x+1)/gamma(x+1/2) >= sqrt(x)", "x in [1, 50]"),

@@ -11,8 +11,8 @@ from flint import arb, ctx, fmpq
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from theory.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
-from verification.provers.boxes import interval as iv
+from assay.theory.language.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
+from assay.theory.language import interval as iv
 
 X, Y = sp.symbols("x y", real=True)
 UNARY = ("neg", "exp", "log", "sqrt", "abs", "erf", "erfc", "gamma", "lgamma", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",

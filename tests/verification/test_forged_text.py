@@ -2,16 +2,17 @@
 
 import pytest
 
-from theory import sorts
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula
-from theory.grammar import GrammarError
-from verification import compose, kernel
-from verification.certificates import Rejected
-from verification.coq import obligation
-from verification.elaborate import elaborate
-from verification.job import establish
-from verification.replay import replay_certificate
+from assay.theory.language import sorts
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import GrammarError
+from assay.verification.checkers import compose
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.coq import obligation
+from assay.verification.reconstruct import elaborate
+from assay.verification.search.job import establish
+from assay.verification.replay import replay_certificate
 
 SQUARE = Asymptotic("l**2", "1", "O", (), constant=())
 LINEAR = Asymptotic("l", "l", "O", (), constant=())
@@ -51,7 +52,7 @@ def test_constants_are_positive_numbers(statement, constants, rule):
         certificate = {**forged_constants(statement, {}), "constants": constants}
     certificate["certificate"] = {"type": rule, "params": {}}
     with pytest.raises(Rejected):
-        kernel.recheck(statement, {"verdict": "proved", "certificate": certificate})
+        verdicts.recheck(statement, {"verdict": "proved", "certificate": certificate})
     assert replay_certificate(statement.data(), "proved", certificate).outcome == "failed"
     data = {"statement": statement.data(), "verdict": "proved", "certificate": certificate}
     lemma = {"statement": certificate["formula"], "certificate": certificate["certificate"]}
@@ -75,9 +76,9 @@ def test_a_negative_order_is_no_bound():
     given = establish(formula)  # the formula that a pasted -1 would make is true
     certificate["certificate"] = given.certificate
     with pytest.raises(Rejected, match="> 0"):
-        kernel.bounded(statement, given, {"C": "-1", "N": "2"})
+        verdicts.bounded(statement, given, {"C": "-1", "N": "2"})
     with pytest.raises(Rejected, match="> 0"):
-        kernel.recheck(statement, {"verdict": "proved", "certificate": certificate})
+        verdicts.recheck(statement, {"verdict": "proved", "certificate": certificate})
     assert replay_certificate(statement.data(), "proved", certificate).outcome == "failed"
     lemma = {"statement": certificate["formula"], "certificate": certificate["certificate"]}
     data = {"statement": statement.data(), "verdict": "proved", "certificate": certificate, "lemmas": [lemma]}
@@ -85,13 +86,13 @@ def test_a_negative_order_is_no_bound():
 
 
 def test_constants_with_names_are_shown_to_be_positive():
-    given = kernel.fact(TIMES.bounded(C="k", N="2/k"), {"type": "positivity", "params": {}}, "algebra")
-    verdict = kernel.bounded(TIMES, given, {"C": "k", "N": "2/k"})
+    given = verdicts.fact(TIMES.bounded(C="k", N="2/k"), {"type": "positivity", "params": {}}, "algebra")
+    verdict = verdicts.bounded(TIMES, given, {"C": "k", "N": "2/k"})
     assert verdict.verdict == "proved"
     for constants in ({"C": "k-3", "N": "2"}, {"C": "k", "N": "2/(k-3)"}, {"C": "k", "N": "log(k-3)"}):
         with pytest.raises(Rejected):
             for condition in TIMES.conditions(**constants):
-                kernel.fact(condition, {"type": "positivity", "params": {}}, "algebra")
+                verdicts.fact(condition, {"type": "positivity", "params": {}}, "algebra")
     data = {"statement": TIMES.data(), "verdict": "proved", "certificate": verdict.certificate}
     assert replay_certificate(TIMES.data(), "proved", verdict.certificate).outcome == "confirmed"
     assert compose.confirm(elaborate(data)) == "confirmed"
@@ -152,11 +153,11 @@ FORGED = [
 @pytest.mark.parametrize("formula,certificate", FORGED, ids=[str(c)[:70] for _, c in FORGED])
 def test_no_field_changes_the_formula_around_it(formula, certificate):
     with pytest.raises(Rejected) as refused:
-        kernel.fact(formula, certificate, "forger")
+        verdicts.fact(formula, certificate, "forger")
     assert len(str(refused.value).splitlines()) == 1
     fact = {"type": "fact", "formula": formula.data(), "certificate": certificate}
     with pytest.raises(Rejected):
-        kernel.recheck(formula, {"verdict": "proved", "certificate": fact})
+        verdicts.recheck(formula, {"verdict": "proved", "certificate": fact})
     assert replay_certificate(formula.data(), "proved", fact).outcome == "failed"
     data = {"statement": formula.data(), "verdict": "proved", "certificate": fact}
     assert compose.confirm(data) != "confirmed"
@@ -167,7 +168,7 @@ def test_data_nested_without_end_is_refused():
     for _ in range(5000):
         certificate = {"type": "cases", "on": "x < 1", "yes": certificate, "no": {"type": "point"}}
     with pytest.raises(Rejected):
-        kernel.fact(FALSE, certificate, "forger")
+        verdicts.fact(FALSE, certificate, "forger")
     assert replay_certificate(FALSE.data(), "proved", {"type": "fact", "formula": FALSE.data(), "certificate": certificate}).outcome == "failed"
 
 
@@ -183,7 +184,7 @@ def test_families_hold_terms(family):
                    "inside": {"formula": {"goal": "1 > 0", "given": [], "where": []}, "certificate": POINT},
                    "beyond": {"formula": {"goal": "1 > 0", "given": [], "where": []}, "certificate": POINT}}
     with pytest.raises(Rejected) as refused:
-        kernel.recheck(statement, {"verdict": "refuted", "certificate": certificate})
+        verdicts.recheck(statement, {"verdict": "refuted", "certificate": certificate})
     assert len(str(refused.value).splitlines()) == 1
     assert replay_certificate(statement.data(), "refuted", certificate).outcome == "failed"
 
@@ -193,7 +194,7 @@ def test_witnesses_hold_numbers(at):
     formula = Formula("x**2 >= 0", ("x in (-oo, oo)",))
     for kind in ("witness", "undefined"):
         with pytest.raises(Rejected):
-            kernel.recheck(formula, {"verdict": "refuted", "certificate": {"type": kind, "formula": formula.data(), "at": at}})
+            verdicts.recheck(formula, {"verdict": "refuted", "certificate": {"type": kind, "formula": formula.data(), "at": at}})
 
 
 # ---- the sorts themselves ----------------------------------------------------------------------------------------

@@ -9,16 +9,16 @@ from flint import arb, ctx, fmpq
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from theory import grammar
-from theory.formula import Formula, FormulaError
-from theory.grammar import GrammarError
-from theory.tape import Tape, Unsupported
-from verification import kernel
-from verification.certificates import Rejected
-from verification.problems import ProblemError, problem, record
-from verification.provers import enclosure
-from verification.provers.boxes import interval as iv
-from verification.prove import prove
+from assay.theory.language import grammar
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.grammar import GrammarError
+from assay.theory.language.tape import Tape, Unsupported
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.problems import ProblemError, problem, record
+from assay.verification.kernel.boxes.problem import decide_at
+from assay.theory.language import interval as iv
+from assay.verification.search.prove import prove
 
 REFUSALS = (GrammarError, FormulaError, ProblemError)
 QUICK = settings(max_examples=150, suppress_health_check=list(HealthCheck))
@@ -207,7 +207,7 @@ def test_provers_neither_break_nor_contradict_a_point(left, right, sign, range_,
     for p in [Fraction(0), Fraction(1), *points]:
         for n in "123":
             at = {"x": str(p), "n": n}
-            for check in (kernel.check_witness, kernel.check_undefined):
+            for check in (verdicts.check_witness, verdicts.check_undefined):
                 with pytest.raises((Rejected, FormulaError)):
                     check(formula, at)
 
@@ -248,7 +248,7 @@ def test_what_is_defined_everywhere_is_proved(goal, domain):
 def test_points_are_decided_as_arithmetic_decides(p, sign, q):
     formula = Formula(f"x {sign} {q}", ("x in (-oo, oo)",))
     truth = {"<": p < q, "<=": p <= q, ">": p > q, ">=": p >= q, "==": p == q, "!=": p != q}[sign]
-    assert enclosure.decide_at(formula.goal_expr, {"x": str(p)}) is truth
+    assert decide_at(formula.goal_expr, {"x": str(p)}) is truth
     assert math.isfinite(float(p))
 
 
@@ -258,7 +258,7 @@ def test_huge_powers_of_exponentials_do_not_hang():
     formula = Formula("log(exp(x)+exp(y-1)) <= max(x, y-1)+log(2)-1/9000000000", ("x in (-oo, oo)", "y in (-oo, oo)"))
     assert prove(formula, 1.0, refute=False).verdict == "open"
     with pytest.raises(Rejected):
-        kernel.fact(Formula("exp(1) == exp(1/9000000000)**9000000000 + 1"), {"type": "identity"}, "me")
+        verdicts.fact(Formula("exp(1) == exp(1/9000000000)**9000000000 + 1"), {"type": "identity"}, "me")
     assert time.process_time() - start < 4
 
 
@@ -266,7 +266,7 @@ def test_slices_nest_and_end_cleanly():
     """A slice that ends while others are entered, left, or while objects are finalized leaves nothing behind."""
     import weakref
 
-    from verification import slices
+    from assay.verification.search import slices
 
     class Thing:
         pass

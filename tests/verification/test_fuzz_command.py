@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from reports.cli import main
-from verification import fuzz
-from verification.fuzz import inputs, readers
+from assay.reports.cli import main
+from assay.verification.audit import fuzz
+from assay.verification.audit.fuzz import inputs, readers
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ from importlib import import_module
 import pytest
 
 from tests.verification.readings import planted
-from theory.granularity import CLAIMS, SECTIONS
-from theory.granularity.tables import TABLE1, _chance, welch
-from theory.granularity.theorems import SIMULATED
-from theory.statements import Empirical
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.theory.papers.granularity import CLAIMS, SECTIONS
+from assay.theory.papers.granularity.tables import TABLE1, _chance, welch
+from assay.theory.papers.granularity.theorems import SIMULATED
+from assay.theory.language.statements import Empirical
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 BY_ID = {c.id: c for c in CLAIMS}
-SETTLERS = {k: f for name in SECTIONS for k, f in import_module(f"verification.granularity.{name}").SETTLERS.items()}
+SETTLERS = {k: f for name in SECTIONS for k, f in import_module(f"assay.verification.papers.granularity.{name}").SETTLERS.items()}
 REFUTED = {
     "tab1.two-seeds", "tab1.random-significant", "tab1.clusters-all", "tab1.cluster-counts", "tab2.significant-together",
     "tab3.label-per-sample", "fig5.printed", "fig5.rise", "fig5.decline", "fig5.star", "fig6.printed", "tab4.printed", "tab5.printed",

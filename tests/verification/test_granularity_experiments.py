@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.verification.readings import Shrunk
-from theory import registry
-from theory.granularity import tables
-from theory.statements import Empirical
-from verification.granularity import experiments
-from verification.job import Job
-from verification.replay import replay_certificate
+from assay.theory import registry
+from assay.theory.papers.granularity import tables
+from assay.theory.language.statements import Empirical
+from assay.verification.papers.granularity import experiments
+from assay.verification.search.job import Job
+from assay.verification.replay import replay_certificate
 
 BY_ID = {c.id.removeprefix("granularity."): registry()[c.id] for c in tables.CLAIMS}
 CASES = [(i, r.name) for i, c in BY_ID.items() for r in c.readings if isinstance(r.statement, Empirical) and r.name.startswith("stand-in")]
@@ -27,7 +27,7 @@ def test_every_reading_on_the_digits_has_a_settler():
 
 @pytest.mark.parametrize("claim, name", CASES)
 def test_small_studies_give_scoped_verdicts(claim, name, monkeypatch, tmp_path):
-    from simulators.digits.transfer import TransferStudy, follow
+    from assay.simulators.networks.digits.transfer import TransferStudy, follow
 
     monkeypatch.setattr(experiments, "digits", lambda target: follow(TransferStudy(target=target, labels=experiments.LABELS, runs=3, epochs=1, width=8)))
     found = experiments.SETTLERS[claim, name](Shrunk(BY_ID[claim], BY_ID[claim].reading(name)))

@@ -3,10 +3,10 @@
 import pytest
 
 from tests.verification.readings import planted
-from theory import registry
-from theory.granularity import coarse2, coarsehard
-from verification.granularity import coarse2 as phase, coarsehard as hard, trained
-from verification.job import Job
+from assay.theory import registry
+from assay.theory.papers.granularity import coarse2, coarsehard
+from assay.verification.papers.granularity import coarse2 as phase, coarsehard as hard, trained
+from assay.verification.search.job import Job
 
 BY_ID = {c.id.removeprefix("granularity."): registry()[c.id] for c in (*coarse2.CLAIMS, *coarsehard.CLAIMS)}
 SETTLERS = phase.SETTLERS | hard.SETTLERS

@@ -2,9 +2,9 @@
 
 import pytest
 
-from theory import registry
-from verification.granularity import polyruns
-from verification.provers.statistics import asked
+from assay.theory import registry
+from assay.verification.papers.granularity import polyruns
+from assay.verification.kernel.statistics import asked
 
 STATEMENT = registry()["granularity.thmf1"].reading("simulated").statement
 

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.verification.readings import planted
-from theory import registry
-from theory.granularity import theorems
-from verification.granularity import trained
-from verification.granularity.theorems import SETTLERS
-from verification.job import Job
+from assay.theory import registry
+from assay.theory.papers.granularity import theorems
+from assay.verification.papers.granularity import trained
+from assay.verification.papers.granularity.theorems import SETTLERS
+from assay.verification.search.job import Job
 
 BY_ID = {c.id: registry()[c.id] for c in theorems.CLAIMS}
 
@@ -37,8 +37,8 @@ def test_draws_differ_in_their_seed_only():
 def test_labels_replaced_by_themselves_change_nothing():
     import numpy as np
 
-    from simulators.multiview import SETTINGS, data
-    from simulators.multiview.lazy import Lazy
+    from assay.simulators.models.multiview import SETTINGS, data
+    from assay.simulators.models.multiview.lazy import Lazy
 
     setting = SETTINGS["S1"].change(noise=0, m=200, tau=2, labels=4, k=4, steps=2)
     plain, other, twice = (Lazy(setting, tests=10) for _ in range(3))

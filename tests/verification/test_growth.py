@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-import theory
-from theory.asymptotic import Asymptotic
-from verification import engine
-from verification.growth import constant, measured
+from assay import theory
+from assay.theory.language.asymptotic import Asymptotic
+from assay.verification.run import engine
+from assay.verification.analysis.growth import constant, measured
 
 SIZES = (32, 256, 2048, 16384)
 
@@ -55,7 +55,7 @@ def test_proved_constants_stand_above_what_is_measured():
 
 
 def test_the_command_tells_the_growth(capsys):
-    from reports.cli import main
+    from assay.reports.cli import main
 
     assert main(["regime", "phases.eq140", "--json"]) == 0
     [growth] = json.loads(capsys.readouterr().out)["growth"]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from verification import compose
-from verification.elaborate import Beyond, algebra, guided
+from assay.verification.checkers import compose
+from assay.verification.reconstruct import Beyond, algebra, guided
 
 NATURAL = {"rule": "natural"}
 

@@ -4,18 +4,18 @@ import json
 
 import pytest
 
-from reports.cli import main
+from assay.reports.cli import main
 from tests.verification.hostile import FALSE, FILES, HONEST, TRUE, _SQUARE, fact, file_of
-from theory.asymptotic import Asymptotic
-from theory.matrices import Matrices
-from theory.statements import Orbit
-from verification import limits
-from verification.judge import claims, court
-from verification.job import establish
-from verification.kernel import bounded, escaped, proved
-from verification.limits import Answer, Limits
-from verification.provers.orbit import run_orbit
-from verification.kernel import orbit as judged_orbit
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Orbit
+from assay.verification.run import limits
+from assay.verification.judge import claims, court
+from assay.verification.search.job import establish
+from assay.verification.kernel.verdicts import bounded, escaped, proved
+from assay.verification.run.limits import Answer, Limits
+from assay.verification.kernel.orbit import run_orbit
+from assay.verification.kernel.verdicts import orbit as judged_orbit
 
 SLACK = ["--limit", "20"]
 
@@ -62,20 +62,20 @@ def test_the_engines_share_neither_parser_nor_formulas():
     entry = json.loads(HONEST)
     loaded = {}
     for name in court.ENGINES:
-        answer = limits.ask(f"verification.judge.engines:{name}", HONEST, Limits(20), 0, entry["statement"], "proved")
+        answer = limits.ask(f"assay.verification.judge.engines:{name}", HONEST, Limits(20), 0, entry["statement"], "proved")
         assert answer.result == ["agrees", ""], answer
         loaded[name] = set(answer.modules) - court.COMMON
-    assert "verification.kernel" in loaded["kernel"] and "theory.grammar" in loaded["kernel"]
-    assert "verification.replay.language" in loaded["replay"] and "verification.recount" in loaded["short"]
+    assert "assay.verification.kernel.verdicts" in loaded["kernel"] and "assay.theory.language.grammar" in loaded["kernel"]
+    assert "assay.verification.replay.language" in loaded["replay"] and "assay.verification.checkers.recount" in loaded["short"]
     assert not loaded["replay"] & (loaded["kernel"] | loaded["short"]) and not loaded["kernel"] & loaded["short"]
-    assert not any(m.startswith("theory") for m in loaded["replay"] | loaded["short"])
-    assert "verification.judge.claims" not in set().union(*loaded.values())
+    assert not any(m.startswith("assay.theory") for m in loaded["replay"] | loaded["short"])
+    assert "assay.verification.judge.claims" not in set().union(*loaded.values())
 
 
 def test_shared_modules_are_a_fault(judge, monkeypatch):
-    monkeypatch.setattr(court, "COMMON", court.COMMON - {"verification.strict"})
+    monkeypatch.setattr(court, "COMMON", court.COMMON - {"assay.verification.run.strict"})
     code, _, err = judge(TRUE, HONEST)
-    assert code == 70 and err.count("\n") == 1 and "share verification.strict" in err
+    assert code == 70 and err.count("\n") == 1 and "share assay.verification.run.strict" in err
 
 
 # ---- other kinds of statements -------------------------------------------------------------------------------------------

@@ -7,14 +7,14 @@ import pickle
 
 import pytest
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula, FormulaError
-from theory.matrices import Matrices
-from theory.statements import Orbit
-from verification import kernel
-from verification.certificates import Rejected
-from verification.job import establish
-from verification.provers.orbit import run_orbit
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Orbit
+from assay.verification.kernel import verdicts as kernel
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.job import establish
+from assay.verification.kernel.orbit import run_orbit
 
 TRUE = Formula("x*x >= 0", ("x in [0, 1]",))
 GROWS = Asymptotic("x*l", "l", "O", ("x in [0, 1]",), constant=())
@@ -100,7 +100,7 @@ def test_annotations_cannot_change_a_verdict():
     ("x > -1 => log(x) > -9", "0", True), ("log(x) > -9", "0", True), ("1/x > -9 or x > 0", "0", True), ("log(x) > -9", "2", False),
 ])
 def test_a_premise_guards_the_terms_of_its_conclusion(goal, at, undefined):
-    from verification.replay import replay_certificate
+    from assay.verification.replay import replay_certificate
 
     statement = Formula(goal, ("x in [-5, 5]",))
     forged = {"type": "undefined", "formula": statement.data(), "at": {"x": at}}

@@ -10,14 +10,14 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.formula import Formula, FormulaError
-from verification.job import ProofFailed, establish
-from verification.provers.boxes import interval as iv
-from verification.provers.normal import is_zero
-from verification.replay import replay_certificate
-from verification.replay import terms as T
-from verification.replay.intervals import Engine, truth
-from verification.replay import language
+from assay.theory.language.formula import Formula, FormulaError
+from assay.verification.search.job import ProofFailed, establish
+from assay.theory.language import interval as iv
+from assay.verification.kernel.normal import is_zero
+from assay.verification.replay import replay_certificate
+from assay.verification.replay import terms as T
+from assay.verification.replay.intervals import Engine, truth
+from assay.verification.replay import language
 
 LINE = "x in (-oo, oo)"
 

@@ -5,12 +5,12 @@ import math
 
 import pytest
 
-from verification.certificates import Rejected
-from verification.problems import problem
-from verification.prove import prove
-from verification.provers.reduce import reductions
-from verification.provers.boxes.recognition import recognised
-from verification.replay import replay_certificate
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.problems import problem
+from assay.verification.search.prove import prove
+from assay.verification.kernel.reduce import reductions
+from assay.verification.search.boxes.recognition import recognised
+from assay.verification.replay import replay_certificate
 
 SPACE = "x in (-oo,oo), y in (-oo,oo), z in (-oo,oo)"
 

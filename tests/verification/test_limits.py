@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from reports.cli import main
+from assay.reports.cli import main
 from tests.verification.hostile import FILES, HONEST
-from verification import compose, limits, strict
-from verification.limits import Limits, ask
+from assay.verification.checkers import compose
+from assay.verification.run import limits, strict
+from assay.verification.run.limits import Limits, ask
 
 HERE = "tests.verification.test_limits"
 SHORT = Limits(seconds=1, megabytes=200, depth=50)
@@ -116,7 +117,7 @@ def test_the_process_is_apart(tmp_path):
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the limit of time ends it")
 def test_the_process_ends_with_its_caller():
-    code = f"from verification import limits; limits._START = {limits._START!r}; limits.ask('{HERE}:spend', b'1', limits.Limits(100))"
+    code = f"from assay.verification.run import limits; limits._START = {limits._START!r}; limits.ask('{HERE}:spend', b'1', limits.Limits(100))"
     caller = subprocess.Popen([sys.executable, "-c", code])
     children = Path(f"/proc/{caller.pid}/task/{caller.pid}/children")
     until = time.monotonic() + 60
@@ -158,7 +159,10 @@ def test_reading_takes_linear_time():
 def test_the_reader_is_short_and_stands_alone():
     files = [Path(m.__file__).read_text() for m in (strict, limits)]
     assert sum(len(text.splitlines()) for text in files) <= 300
-    code = "import sys; from verification import limits; print([m for m in sys.modules if m.split('.')[0] in ('theory', 'mpmath', 'numpy', 'sympy')])"
+    code = (
+        "import sys; from assay.verification.run import limits; "
+        "print([m for m in sys.modules if m.startswith(('assay.theory', 'mpmath', 'numpy', 'sympy'))])"
+    )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout == "[]\n"
 
 
@@ -178,7 +182,7 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize("name", FILES)
 def test_the_short_programs_confirm_nothing_hostile(name):
     """All of them, in a limited process: an answer, or a limit, but no crash."""
-    answer = ask("verification.compose:confirm", FILES[name], Limits(seconds=3, megabytes=300))
+    answer = ask("assay.verification.checkers.compose:confirm", FILES[name], Limits(seconds=3, megabytes=300))
     if name == "a statement of its own":  # true, and about itself
         assert answer.result == "confirmed"
     else:
@@ -190,7 +194,7 @@ def test_the_command_line_of_a_short_program(program, folder):
     """One line a file, whatever it holds; the exit code tells of the worst."""
     names = ["900 nested cases", "no UTF-8", "null", "honest"]
     files = [str(folder / f"{name}.json") for name in names] + [str(folder / "absent.json")]
-    command = [sys.executable, "-m", f"verification.{program}", "--seconds", "10", *files]
+    command = [sys.executable, "-m", f"assay.verification.checkers.{program}", "--seconds", "10", *files]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     lines = done.stdout.splitlines()
     assert len(lines) == 5 and done.stderr == "" and done.returncode == 2

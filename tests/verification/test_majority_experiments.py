@@ -1,8 +1,8 @@
 """The stand-ins of the second paper: every reading has a settler, and verdicts carry their scope."""
 import pytest
 
-from theory import registry
-from theory.majority import experiments
+from assay.theory import registry
+from assay.theory.papers.majority import experiments
 from tests.verification.readings import Shrunk, follows
 
 CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
@@ -10,7 +10,7 @@ CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
 
 @pytest.fixture
 def small(monkeypatch, tmp_path):
-    from verification.majority import experiments
+    from assay.verification.papers.majority import experiments
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     shrunk = {name: {**settings, "runs": 8, "log2_steps": 5, "seed": 3} for name, settings in experiments.STUDIES.items()}
@@ -21,7 +21,7 @@ def small(monkeypatch, tmp_path):
 
 
 def test_every_reading_has_a_settler():
-    from verification.majority.experiments import SETTLERS
+    from assay.verification.papers.majority.experiments import SETTLERS
 
     assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from theory.formula import Formula, FormulaError
-from theory.grammar import GrammarError
-from verification import kernel
-from verification.certificates import Rejected
-from verification.problems import ProblemError, problem
-from verification.prove import prove
-from verification.replay.algebra import NotShown
-from verification.replay.statements import judge
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.grammar import GrammarError
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.problems import ProblemError, problem
+from assay.verification.search.prove import prove
+from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.statements import judge
 
 REFUTED = [
     ("1/x <= 5", ["x in [0, 1]"], {"x": "0"}),
@@ -51,14 +51,14 @@ NOT_REFUTED = [
 @pytest.mark.parametrize("goal, given, at", REFUTED)
 def test_false_at_a_point(goal, given, at):
     formula = Formula(goal, tuple(given))
-    verdict = kernel.refuted(formula, at)
+    verdict = verdicts.refuted(formula, at)
     judge(formula.data(), "refuted", verdict.certificate)
 
 
 @pytest.mark.parametrize("goal, given, at", NOT_REFUTED)
 def test_not_false_at_a_point(goal, given, at):
     formula = Formula(goal, tuple(given))
-    for mint in (kernel.refuted, kernel.refuted_undefined):
+    for mint in (verdicts.refuted, verdicts.refuted_undefined):
         with pytest.raises((Rejected, FormulaError, GrammarError)):
             mint(formula, at)
     for kind in ("witness", "undefined"):
@@ -68,9 +68,9 @@ def test_not_false_at_a_point(goal, given, at):
 
 def test_a_witness_without_a_value_is_told_apart_from_a_counterexample():
     formula = Formula("1/x <= 5", ("x in [0, 1]",))
-    judge(formula.data(), "refuted", kernel.refuted_undefined(formula, {"x": "0"}).certificate)
+    judge(formula.data(), "refuted", verdicts.refuted_undefined(formula, {"x": "0"}).certificate)
     with pytest.raises(Rejected, match="every term is defined"):
-        kernel.refuted_undefined(formula, {"x": "1/7"})
+        verdicts.refuted_undefined(formula, {"x": "1/7"})
     with pytest.raises(NotShown, match="every term is defined"):
         judge(formula.data(), "refuted", {"type": "undefined", "formula": formula.data(), "at": {"x": "1/7"}})
 
@@ -137,9 +137,9 @@ def test_nothing_is_vacuous_for_want_of_a_value():
     undefined = Formula("x >= 5", ("x in [-2, 2]", "log(x) > 1"))
     verdict = prove(undefined, 5)
     assert verdict.verdict == "open" and "may lack a value" in verdict.reason
-    proof = kernel.fact(empty.with_goal("1 < 0"), prove(empty, 10).certificate["certificate"], "boxes")
+    proof = verdicts.fact(empty.with_goal("1 < 0"), prove(empty, 10).certificate["certificate"], "boxes")
     with pytest.raises(Rejected):
-        kernel.vacuous(undefined, proof)
+        verdicts.vacuous(undefined, proof)
 
 
 def test_a_proof_that_a_hypothesis_has_a_value_is_checked():
@@ -151,10 +151,10 @@ def test_a_proof_that_a_hypothesis_has_a_value_is_checked():
     wide = Formula("u <= 3", ("v in (0, 2)", *formula.given[1:]))
     for forged in ({k: v for k, v in certificate.items() if k != "meaning"}, {**certificate, "meaning": {}}):
         with pytest.raises(Rejected, match="may lack a value"):
-            kernel.fact(formula, forged, "forged")
+            verdicts.fact(formula, forged, "forged")
     with pytest.raises(Rejected, match="does not close"):
-        kernel.fact(formula, {**certificate, "meaning": dict.fromkeys(certificate["meaning"], {"type": "boxes"})}, "forged")
+        verdicts.fact(formula, {**certificate, "meaning": dict.fromkeys(certificate["meaning"], {"type": "boxes"})}, "forged")
     with pytest.raises(Rejected):
-        kernel.fact(wide, certificate, "forged")
+        verdicts.fact(wide, certificate, "forged")
     with pytest.raises(NotShown):
         judge(wide.data(), "proved", {"type": "fact", "formula": wide.data(), "certificate": certificate})

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from theory import registry
-from theory.claim import PAPERS
-from verification import engine, measurements, sources
+from assay.theory import registry
+from assay.theory.claims import PAPERS
+from assay.verification.run import engine, measurements, sources
 
 CASE = ("majority.exp.fig1", "printed")
 MEASURED = [(c, r) for c in registry() for r in c.all_readings() if measurements.is_measured(r)]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from theory.formula import Formula
-from verification.certificates import Rejected, check
-from verification.job import ProofFailed, establish
-from verification.provers.monotone import parts, require_vanishing
+from assay.theory.language.formula import Formula
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.search.job import ProofFailed, establish
+from assay.verification.kernel.monotone import parts, require_vanishing
 
 BELL = {"variable": "y", "factor": "exp(-y**2)"}
 

@@ -5,12 +5,12 @@ import math
 
 import pytest
 
-from theory.phases.notation import margin_orbit
-from theory.statements import Orbit
-from verification import kernel
-from verification.certificates import Rejected
-from verification.provers.orbit import Recursion, check_orbit, run_orbit
-from verification.replay import replay_certificate
+from assay.theory.papers.phases.notation import margin_orbit
+from assay.theory.language.statements import Orbit
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.orbit import Recursion, check_orbit, run_orbit
+from assay.verification.replay import replay_certificate
 
 PARAMETERS = (("l", "10"), ("k", "2"), ("z", "1/100"))
 
@@ -60,7 +60,7 @@ NOISY = (("x", "1", "x/2 + c*q/100"),)
 def test_any_recursion_may_be_stated(statement, outcome):
     certificate = settle(statement)
     assert certificate["outcome"] == outcome
-    verdict = kernel.orbit(statement, certificate)
+    verdict = verdicts.orbit(statement, certificate)
     data = json.loads(json.dumps(verdict.certificate))
     assert replay_certificate(statement.data(), outcome, data).outcome == "confirmed"
 

@@ -5,10 +5,10 @@ import time
 import pytest
 import sympy
 
-from theory.formula import Formula
-from verification import peers
-from verification.peers import bounds
-from verification.prove import prove
+from assay.theory.language.formula import Formula
+from assay.verification.audit import peers
+from assay.verification.audit.peers import bounds
+from assay.verification.search.prove import prove
 
 UNIT = ("x in [0, 1]",)
 CASES = [
@@ -80,7 +80,7 @@ def test_a_peer_is_ended_at_its_limit_and_answers_again():
 def test_the_command_prints_the_peers_beside_our_own(capsys, tmp_path):
     import json
 
-    from reports.cli import main
+    from assay.reports.cli import main
 
     path = tmp_path / "two.json"
     path.write_text(json.dumps([{"name": "one", "variables": ["x"], "hypothesis": "0 <= x and x <= 1", "conclusion": "x**2 <= 2"},

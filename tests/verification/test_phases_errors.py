@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from theory.asymptotic import Asymptotic
-from theory.claim import Reading
-from theory.phases import errors_absent, errors_late, errors_weak
-from verification.job import Job
-from verification.phases import errors_absent as absent
-from verification.phases import errors_late as late
-from verification.phases import errors_weak as weak
-from verification.phases.errors_shared import GROWTH
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.claims import Reading
+from assay.theory.papers.phases import errors_absent, errors_late, errors_weak
+from assay.verification.search.job import Job
+from assay.verification.papers.phases import errors_absent as absent
+from assay.verification.papers.phases import errors_late as late
+from assay.verification.papers.phases import errors_weak as weak
+from assay.verification.papers.phases.errors_shared import GROWTH
 
 PAIRS = ((errors_weak, weak), (errors_absent, absent), (errors_late, late))
 CLAIMS = {c.id: c for theory, _ in PAIRS for c in theory.CLAIMS}

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from theory.formula import Formula
-from theory.phases.forms import BEST, LOGITS
-from theory.phases.model import CLAIMS
-from theory.phases.notation import MODEL
-from verification.job import Job
-from verification.phases.model import SETTLERS
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.forms import BEST, LOGITS
+from assay.theory.papers.phases.model import CLAIMS
+from assay.theory.papers.phases.notation import MODEL
+from assay.verification.search.job import Job
+from assay.verification.papers.phases.model import SETTLERS
 
 CLASSES, ATTRIBUTES, PER_STRENGTH, STRENGTH, RATE = 3, 6, 2, 2.5, 0.7
 

@@ -6,11 +6,12 @@ hypothesis, a wrong exponent, a strict sign where equality occurs, an empty deno
 
 import pytest
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula
-from theory.phases.notation import where
-from verification.job import Job, ProofFailed, establish
-from verification.provers import enclosure
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.notation import where
+from assay.verification.search.job import Job, ProofFailed, establish
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.search.boxes.refutation import refute
 
 BUDGET = 0.4
 MODEL = where("E", "F", "p1", "pk", "r1", "rk", "d1", "dk", "rho", "f", "u", "var", "R1", "R0", "Ropt", "Rg", "Rg13")
@@ -87,7 +88,7 @@ def test_falsehoods_are_not_proved(goal, given, where_):
 
 @pytest.mark.parametrize("goal, given, where_", TRUE, ids=[t[0] for t in TRUE])
 def test_truths_are_not_refuted(goal, given, where_):
-    assert enclosure.refute(enclosure.problem_of(Formula(goal, given, where_)), BUDGET) is None
+    assert refute(problem_of(Formula(goal, given, where_)), BUDGET) is None
 
 
 ASYMPTOTIC_FALSE = [
@@ -101,7 +102,7 @@ ASYMPTOTIC_FALSE = [
 
 @pytest.mark.parametrize("quantity, order, kind, given, constants", ASYMPTOTIC_FALSE)
 def test_false_orders_are_not_proved(quantity, order, kind, given, constants):
-    from theory.claim import Claim, Reading
+    from assay.theory.claims import Claim, Reading
 
     statement = Asymptotic(quantity, order, kind, given, where=MODEL)
     claim = Claim("phases.planted", "", (Reading("printed", statement),))

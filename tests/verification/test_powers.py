@@ -7,16 +7,16 @@ from fractions import Fraction
 
 import pytest
 
-from theory import pointwise
-from theory.formula import Formula
-from verification import kernel
-from verification.certificates import Rejected, check
-from verification.problems import problem
-from verification.prove import prove
-from verification.provers.enclosure import decide_at
-from verification.provers.reduce import powers
-from verification.replay.algebra import NotShown
-from verification.replay.statements import judge
+from assay.theory.language import pointwise
+from assay.theory.language.formula import Formula
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.search.problems import problem
+from assay.verification.search.prove import prove
+from assay.verification.kernel.boxes.problem import decide_at
+from assay.verification.kernel.reduce import powers
+from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.statements import judge
 
 TRUE = [
     ("(1-x)**n >= 1-n*x", "x in [0,1], n in {1..}"),
@@ -56,7 +56,7 @@ def test_the_rule_needs_all_of_its_parts():
         forged = copy.deepcopy(certificate)
         del forged["parts"][index]
         with pytest.raises(Rejected):
-            kernel.fact(formula, forged, "forged")
+            verdicts.fact(formula, forged, "forged")
         if index >= 4:  # the cases -1 < 0, by parity; the others are empty
             with pytest.raises(NotShown):
                 judge(formula.data(), "proved", {"type": "fact", "formula": formula.data(), "certificate": forged})
@@ -64,7 +64,7 @@ def test_the_rule_needs_all_of_its_parts():
         forged = copy.deepcopy(certificate)
         forged["parts"][index] = certificate["parts"][9 - index]
         with pytest.raises(Rejected):
-            kernel.fact(formula, forged, "forged")
+            verdicts.fact(formula, forged, "forged")
 
 
 def test_no_other_rule_stands_above_it():
@@ -74,7 +74,7 @@ def test_no_other_rule_stands_above_it():
         check(formula, certificate)
     nested = {"type": "derived", "facts": [], "certificate": certificate}
     with pytest.raises(Rejected, match="unknown certificate type"):
-        kernel.fact(formula, nested, "forged")
+        verdicts.fact(formula, nested, "forged")
 
 
 def _holds(part: Formula, **values) -> bool | None:

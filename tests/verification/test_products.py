@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from verification import compose, elaborate
-from verification.elaborate import boxes, forms, parts, products
+from assay.verification.checkers import compose
+from assay.verification import reconstruct as elaborate
+from assay.verification.reconstruct import boxes, forms, parts, products
 
 
 def answer(goal, given=(), where=()):

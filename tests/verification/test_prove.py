@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from theory.formula import FormulaError
-from verification.problems import ProblemError, problem, record, records
-from verification.prove import prove
-from verification.replay import replay_certificate
-from verification.workers import settle_each
+from assay.theory.language.formula import FormulaError
+from assay.verification.search.problems import ProblemError, problem, record, records
+from assay.verification.search.prove import prove
+from assay.verification.replay import replay_certificate
+from assay.verification.run.workers import settle_each
 
 LINE = "x in (-oo, oo)"
 CLASSIC = {

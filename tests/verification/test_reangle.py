@@ -7,9 +7,9 @@ import mpmath
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import compose, reangle
-from verification.elaborate import parts
-from verification.reangle import confirm
+from assay.verification.checkers import compose, reangle
+from assay.verification.reconstruct import parts
+from assay.verification.checkers.reangle import confirm
 
 
 def test_it_is_short_and_shares_no_code():

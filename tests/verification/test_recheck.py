@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.verification.programs import assert_short
-from theory.formula import Formula
-from verification import recheck
-from verification.elaborate import Beyond, boxes
-from verification.recheck import Checker, Frame, Iv, ball, confirm
+from assay.theory.language.formula import Formula
+from assay.verification.checkers import recheck
+from assay.verification.reconstruct import Beyond, boxes
+from assay.verification.checkers.recheck import Checker, Frame, Iv, ball, confirm
 
 SOURCE = Path(recheck.__file__)
 
@@ -235,21 +235,22 @@ def test_functions_enclose_their_values(name, low, width, share):
 def test_command_line(tmp_path):
     path = tmp_path / "proof.json"
     path.write_text(json.dumps(file_of("exp(x) >= x", ("x in [1/2, 1]",))))
-    done = subprocess.run([sys.executable, "-m", "verification.recheck", path], capture_output=True, text=True, timeout=120, check=True)
+    done = subprocess.run([sys.executable, "-m", "assay.verification.checkers.recheck", path], capture_output=True, text=True, timeout=120, check=True)
     assert (done.stdout, done.stderr) == (f"{path}: confirmed\n", "")
     assert Fraction(1, 2) == recheck.power(Fraction(1, 2), Fraction(1, 4))
 
 
 def proof_of_the_prover(goal, given):
-    from verification.provers import enclosure
+    from assay.verification.kernel.boxes.problem import problem_of
+    from assay.verification.search import enclosure
 
     formula = Formula(goal, given)
-    found = enclosure.prove(enclosure.problem_of(formula), 5.0)
+    found = enclosure.prove(problem_of(formula), 5.0)
     return {**file_of(goal, given), "statement": formula.data(), "certificate": {"type": "fact", "formula": formula.data(), "certificate": found}}
 
 
 def test_replay_shows_the_short_verdict(tmp_path, capsys):
-    from reports.cli import main
+    from assay.reports.cli import main
 
     path = tmp_path / "proof.json"
     path.write_text(json.dumps(proof_of_the_prover("exp(x) >= 1 + x", ("x in [-1, 1]",))))
@@ -260,8 +261,8 @@ def test_replay_shows_the_short_verdict(tmp_path, capsys):
 
 
 def test_answers_are_stored(tmp_path, monkeypatch):
-    from verification import elaborate
-    from verification.elaborate import answers
+    from assay.verification import reconstruct as elaborate
+    from assay.verification.reconstruct import answers
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     easy, hard = (file_of(*TRUE[k], {"by": []}) for k in (8, 9))

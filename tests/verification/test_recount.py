@@ -8,8 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.verification.programs import assert_short
-from verification import recount
-from verification.recount import confirm
+from assay.verification.checkers import recount
+from assay.verification.checkers.recount import confirm
 
 SOURCE = Path(recount.__file__)
 

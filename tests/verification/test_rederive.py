@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import recheck, recount, rederive
-from verification.elaborate.algebra import elaborate
-from verification.rederive import Proof, confirm
+from assay.verification.checkers import recheck, recount, rederive
+from assay.verification.reconstruct.algebra import elaborate
+from assay.verification.checkers.rederive import Proof, confirm
 
 POSITIVE = {"type": "positivity", "params": {}}
 
@@ -58,7 +58,7 @@ FALSE = [plain("exp(x) >= 1+2*x"), plain("log(1+x) < x"), plain("x**2 > 0"), pla
 
 @pytest.mark.parametrize("statement", FALSE, ids=[s["goal"] for s in FALSE])
 def test_falsehoods_are_not_confirmed(statement, monkeypatch):
-    monkeypatch.setattr("verification.elaborate.algebra.VALUES", 0.01)
+    monkeypatch.setattr("assay.verification.reconstruct.algebra.VALUES", 0.01)
     for slope in ("1", "-1", "2*x", "exp(x)-2", "1+1/x**2", "a"):
         for end in ("lower", "upper"):
             for strict in (False, True):
@@ -114,7 +114,7 @@ def test_to_infinity(monkeypatch):
     assert composed(plain("1/x > 0", tail), "1/x**2", "-1", strict=True, end="oo") == "confirmed"
     assert composed(plain("a+1/x > 0", ("a in [0, oo)", "x in (-oo, oo)", "not (x <= a+1)")), "1/x**2", "-1", strict=True, end="oo") == "confirmed"
     for name in ("boxes.SECONDS", "boxes.QUICK", "parts.SECONDS"):
-        monkeypatch.setattr(f"verification.elaborate.{name}", 0.01)
+        monkeypatch.setattr(f"assay.verification.reconstruct.{name}", 0.01)
     for false in ("1/x >= 1/2", "1/x-exp(-20) >= 0", "log(x) <= 3", "erfc(x) <= exp(-x**2)/8", "exp(-x) < exp(-x**2)", "x <= 10**9"):
         for slope in ("-1", "1/sqrt(pi)-x"):
             assert composed(plain(false, tail), "1", slope, True, end="oo", sign={"type": "boxes"}) != "confirmed"

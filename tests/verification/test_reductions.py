@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theory.formula import Formula, FormulaError
-from theory.grammar import parse, text
-from verification.certificates import Rejected, check
-from verification.job import ProofFailed, establish
-from verification.provers.reduce import conditions, reductions, trees
-from verification.replay import replay_certificate
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.grammar import parse, text
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.search.job import ProofFailed, establish
+from assay.verification.kernel.reduce import conditions, reductions, trees
+from assay.verification.replay import replay_certificate
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
 CIRCLE = ("s in (-oo, oo)", "c in (-oo, oo)", "s**2 + c**2 == 1")
@@ -210,7 +210,7 @@ def test_the_plain_form_admits_the_same_points(rows, x, y):
 
 
 def test_abbreviations_that_use_each_other_are_written_out():
-    from verification.provers.reduce.trees import setting_of
+    from assay.verification.kernel.reduce.trees import setting_of
 
     where = (("x", "2*y"), ("mean", "x + 1"))
     for goal in ("mean - x >= 0", "x - mean <= 0", "abs(mean) + x*mean >= -9"):

@@ -11,17 +11,18 @@ from fractions import Fraction
 import pytest
 import sympy
 
-from theory import pointwise, sorts
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula, FormulaError, symbol
-from theory.grammar import GrammarError
-from theory.matrices import Matrices
-from theory.statements import Orbit
-from verification import definedness, kernel
-from verification.certificates import Rejected, check, instantiate
-from verification.job import establish
-from verification.provers import combination, monotone, orbit
-from verification.provers.reduce import reductions
+from assay.theory.language import pointwise, sorts
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula, FormulaError, symbol
+from assay.theory.language.grammar import GrammarError
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Orbit
+from assay.verification.search.definedness import attached
+from assay.verification.kernel import verdicts as kernel
+from assay.verification.kernel.certificates import Rejected, check, instantiate
+from assay.verification.search.job import establish
+from assay.verification.kernel import combination, monotone, orbit
+from assay.verification.kernel.reduce import reductions
 
 ANY, POINT = {"type": "positivity", "params": {}}, {"type": "point"}
 NONE, EQUAL = {"type": "nonsense"}, {"type": "identity", "params": {}}
@@ -231,7 +232,7 @@ def test_an_instance_takes_the_setting_of_the_formula():
 
 
 def test_nothing_is_attached_where_hypotheses_have_values():
-    assert definedness.attached(Formula("x >= 0", UNIT), ANY) == ANY
+    assert attached(Formula("x >= 0", UNIT), ANY) == ANY
 
 
 # ---- reductions ----------------------------------------------------------------------------------

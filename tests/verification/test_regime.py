@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from theory.formula import Formula
-from verification import regime
+from assay.theory.language.formula import Formula
+from assay.verification.analysis import regime
 
 
 def test_hypotheses_that_can_hold_come_with_a_point():
@@ -47,7 +47,7 @@ def test_a_map_marks_what_holds():
 
 
 def _assay(*words):
-    return subprocess.run([sys.executable, "-m", "reports.cli", "regime", *words], capture_output=True, text=True, timeout=180)
+    return subprocess.run([sys.executable, "-m", "assay.reports.cli", "regime", *words], capture_output=True, text=True, timeout=180)
 
 
 def test_the_command():

@@ -10,14 +10,14 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 
-from theory import registry
-from theory.claim import PAPERS, Claim, Reading, RegistryError
-from theory.formula import Formula
-from verification import engine
-from verification.job import Job, ProofFailed
-from verification.provers import enclosure
-from verification.replay import Outcome, replay_certificate
-from verification.slices import OutOfTime, time_slice
+from assay.theory import registry
+from assay.theory.claims import PAPERS, Claim, Reading, RegistryError
+from assay.theory.language.formula import Formula
+from assay.verification.run import engine
+from assay.verification.search.job import Job, ProofFailed
+from assay.verification.kernel.boxes.problem import decide_at, problem_of
+from assay.verification.replay import Outcome, replay_certificate
+from assay.verification.search.slices import OutOfTime, time_slice
 
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
 CASES = [(c.id, r.name) for c in registry() for r in c.all_readings()]
@@ -95,7 +95,7 @@ def test_no_sampled_point_contradicts_a_proof(case):
     formula = registry()[case[0]].reading(case[1]).statement
     if not formula.variables:
         return
-    truth, problem = formula.numpy(), enclosure.problem_of(formula)
+    truth, problem = formula.numpy(), problem_of(formula)
     met = []
 
     @settings(max_examples=12, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
@@ -104,7 +104,7 @@ def test_no_sampled_point_contradicts_a_proof(case):
         met.append(point)
         if not bool(truth(**{n: float(v) for n, v in point.items()})):
             exact = {n: f"{v.numerator}/{v.denominator}" for n, v in point.items()}
-            assert enclosure.decide_at(problem.goal, exact) is not False, point
+            assert decide_at(problem.goal, exact) is not False, point
 
     try:
         sample()
@@ -149,9 +149,9 @@ def test_settling_again_gives_the_same(case):
 
 
 @pytest.mark.parametrize("changed, others", [
-    ("verification/granularity/coarsepoly.py", ("granularity.thmf1", "granularity.thmg1")),  # fine imports from coarsepoly
-    ("verification/granularity/polyruns.py", ("granularity.thmf1", "granularity.thmg1")),
-    ("verification/granularity/experiments.py", ("granularity.tab1",)),
+    ("verification/papers/granularity/coarsepoly.py", ("granularity.thmf1", "granularity.thmg1")),  # fine imports from coarsepoly
+    ("verification/papers/granularity/polyruns.py", ("granularity.thmf1", "granularity.thmg1")),
+    ("verification/papers/granularity/experiments.py", ("granularity.tab1",)),
 ])
 def test_a_stored_verdict_is_forgotten_when_what_its_settler_imports_changes(changed, others, monkeypatch):
     cases = [(registry()[i], registry()[i].reading("printed")) for i in (*others, "granularity.prop1")]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import compose, replace
-from verification.elaborate import Beyond, parts
-from verification.replace import confirm
+from assay.verification.checkers import compose, replace
+from assay.verification.reconstruct import Beyond, parts
+from assay.verification.checkers.replace import confirm
 
 
 def test_it_is_short_and_shares_no_code():
@@ -109,8 +109,8 @@ def test_falsehoods_are_not_taken_apart(goal, monkeypatch):
 
 def test_a_variable_is_written_by_another_one(monkeypatch):
     """The formula in the new variable, at the value that the old one gives it; the formula itself is taken for granted here."""
-    from verification import recount
-    from verification.elaborate import algebra
+    from assay.verification.checkers import recount
+    from assay.verification.reconstruct import algebra
 
     shown = []
     monkeypatch.setattr(algebra, "_lemma", lambda statement, certificate, lemmas: shown.append(statement))

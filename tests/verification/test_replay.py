@@ -13,16 +13,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath import libmp
 
-import verification.replay as replay_package
+import assay.verification.replay as replay_package
 from tests.arena.forgeries import restated
-from theory.formula import Formula
-from verification.campaign.samples import MAKERS
-from verification.job import establish
-from verification.replay import language, limits, replay, replay_certificate
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, Signs, vanishes
-from verification.replay.branches import equal_up_to_scale
-from verification.replay.intervals import Engine, Undefined
+from assay.theory.language.formula import Formula
+from assay.verification.audit.campaign.samples import MAKERS
+from assay.verification.search.job import establish
+from assay.verification.replay import language, limits, replay, replay_certificate
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, Signs, vanishes
+from assay.verification.replay.branches import equal_up_to_scale
+from assay.verification.replay.intervals import Engine, Undefined
 
 REAL = ("x in (-oo, oo)",)
 PLUS = ("x in (0, oo)",)
@@ -35,7 +35,7 @@ CASES = (
     "derived", "cases", "instance", "substitution", "vacuous", "witness", "undefined",
     "constants", "family", "zero", "orbit proved", "orbit refuted", "sign test", "t test",
 )
-"""Samples of `verification.campaign.samples`, made by the provers."""
+"""Samples of `assay.verification.audit.campaign.samples`, made by the provers."""
 
 
 @cache
@@ -314,15 +314,15 @@ def test_nothing_is_shared_with_what_is_checked():
             names = [a.name for a in node.names] if isinstance(node, ast.Import) else [node.module] if isinstance(node, ast.ImportFrom) else []
             for name in names:
                 # the list of claims, their rows, and the second opinion, which has no part in the first
-                if file.name == "__init__.py" and name in ("theory", "verification", "verification.elaborate.answers"):
+                if file.name == "__init__.py" and name in ("assay.theory", "assay.verification.run", "assay.verification.reconstruct.answers"):
                     continue
-                assert not name.startswith(("theory", "sympy")), (file.name, name)
-                assert not name.startswith("verification") or name.startswith("verification.replay"), (file.name, name)
+                assert not name.startswith(("assay.theory", "sympy")), (file.name, name)
+                assert not name.startswith("assay.verification") or name.startswith("assay.verification.replay"), (file.name, name)
 
 
 def test_rows_of_claims_are_replayed(monkeypatch, tmp_path):
-    from theory import registry
-    from verification import cache, engine
+    from assay.theory import registry
+    from assay.verification.run import cache, engine
 
     claim = next(c for c in registry() if isinstance(c.readings[0].statement, Formula) and c.readings[0].statement.variables)
     reading = claim.readings[0]

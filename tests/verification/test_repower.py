@@ -8,13 +8,13 @@ import pytest
 
 from tests.verification.programs import assert_short
 from tests.verification.test_powers import FALSE, TRUE
-from theory import pointwise
-from theory.formula import Formula
-from verification import compose, repower
-from verification.elaborate import elaborate
-from verification.problems import problem
-from verification.prove import prove
-from verification.provers.enclosure import decide_at
+from assay.theory.language import pointwise
+from assay.theory.language.formula import Formula
+from assay.verification.checkers import compose, repower
+from assay.verification.reconstruct import elaborate
+from assay.verification.search.problems import problem
+from assay.verification.search.prove import prove
+from assay.verification.kernel.boxes.problem import decide_at
 
 
 def test_it_is_short_and_shares_no_code():

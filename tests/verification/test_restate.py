@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import compose, restate
-from verification.elaborate import elaborate
-from verification.restate import confirm
+from assay.verification.checkers import compose, restate
+from assay.verification.reconstruct import elaborate
+from assay.verification.checkers.restate import confirm
 
 
 def test_it_is_short_and_shares_no_code():

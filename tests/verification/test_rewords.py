@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.verification.programs import assert_short
-from verification import rewords
-from verification.rewords import confirm
+from assay.verification.checkers import rewords
+from assay.verification.checkers.rewords import confirm
 
 
 def test_it_is_short_and_shares_no_code():

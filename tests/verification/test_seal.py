@@ -7,9 +7,9 @@ import stat
 
 import pytest
 
-from reports.cli import main
-from verification import cache, confirmation, engine, seal
-from verification.replay import Outcome
+from assay.reports.cli import main
+from assay.verification.run import cache, confirmation, engine, seal
+from assay.verification.replay import Outcome
 
 CASE = ("phases.eq13", "printed")
 """A reading that is refuted, in milliseconds."""
@@ -179,7 +179,7 @@ def test_the_replay_is_asked_once_and_again_when_its_code_changes(monkeypatch):
 
 
 def test_a_disagreement_has_its_own_exit_code_and_line(monkeypatch, capsys):
-    monkeypatch.setattr("verification.replay.replay_certificate", lambda *_: Outcome("failed", "planted"))
+    monkeypatch.setattr("assay.verification.replay.replay_certificate", lambda *_: Outcome("failed", "planted"))
     for _ in range(2):  # computed, and from the cache
         assert main(["check", CASE[0], "--jobs", "1"]) == 4
         lines = capsys.readouterr().err.splitlines()
@@ -199,7 +199,7 @@ def test_what_the_kernel_does_not_find_in_a_certificate_stays_open(monkeypatch):
 
     monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, forging)})
     assert "no verdict of the kernel" in engine.settle(*CASE)["reason"]
-    monkeypatch.setattr("verification.kernel.minted", lambda _: True)  # even if that door were open
+    monkeypatch.setattr("assay.verification.kernel.verdicts.minted", lambda _: True)  # even if that door were open
     data = engine.settle(*CASE)
     assert data["verdict"] == "open" and data["certificate"] is None and "not find the settler's verdict 'proved'" in data["reason"]
 

@@ -10,20 +10,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath import libmp
 
-from theory.formula import Formula
-from theory.tape import Tape, Unsupported
-from verification.provers.boxes import constants as K
-from verification.provers.boxes import interval as iv
-from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.boxes.models import Model
-from verification.provers.boxes.series import run
-from verification.provers.boxes.towers import Towers
-from verification.replay import replay_certificate
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown
-from verification.replay.intervals import Engine, Undefined
-from verification.replay.series import Algebra, Expansion
-from verification.replay.towers import Towers as ReplayTowers
+from assay.theory.language.formula import Formula
+from assay.theory.language.tape import Tape, Unsupported
+from assay.verification.kernel.boxes import constants as K
+from assay.theory.language import interval as iv
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.kernel.enclosure import check
+from assay.verification.search.enclosure import prove
+from assay.verification.kernel.boxes.models import Model
+from assay.verification.kernel.boxes.series import run
+from assay.verification.kernel.boxes.towers import Towers
+from assay.verification.replay import replay_certificate
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.intervals import Engine, Undefined
+from assay.verification.replay.series import Algebra, Expansion
+from assay.verification.replay.towers import Towers as ReplayTowers
 
 UNARY = ["exp", "log", "sqrt", "cbrt", "sin", "cos", "tan", "atan", "asin", "acos", "sinh", "cosh", "tanh", "erf", "erfc", "abs", "lgamma"]
 NUMBERS = [fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2), fmpq(-3, 7), fmpq(5, 3)]
@@ -251,12 +253,12 @@ def test_a_certificate_does_not_serve_a_false_neighbour(true, false):
     certificate = json.loads(json.dumps(prove(_fact(*TRUE[true])[1], 10)))
     formula, problem = _fact(*FALSE[false])
     forged = copy.deepcopy(certificate)
-    from verification.provers.enclosure import _clauses, _setting
-    from verification.provers.boxes.problem import Task
+    from assay.verification.kernel.enclosure import clause_data, setting
+    from assay.verification.kernel.boxes.problem import Task
     task = Task(problem)
-    forged.update(_setting(task))
+    forged.update(setting(task))
     trees = [c["tree"] for c in certificate["clauses"]]
-    forged["clauses"] = [{**c, "tree": trees[min(i, len(trees) - 1)]} for i, c in enumerate(_clauses(task))]
+    forged["clauses"] = [{**c, "tree": trees[min(i, len(trees) - 1)]} for i, c in enumerate(clause_data(task))]
     assert not check(problem, forged) and not _confirmed(formula, forged)
 
 

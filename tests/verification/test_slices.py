@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from verification.slices import OutOfTime, time_slice
+from assay.verification.search.slices import OutOfTime, time_slice
 
 
 def _burn(seconds):

@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from theory.asymptotic import Asymptotic
-from theory.formula import Formula, FormulaError
-from verification import kernel
-from verification.certificates import Rejected
-from verification.job import ProofFailed, establish, instance
-from verification.prove import prove
-from verification.provers import enclosure
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula, FormulaError
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.search.prove import prove
+from assay.verification.kernel.boxes.problem import decide_at
 
 LINE = ("x in (-oo, oo)",)
 UNIT = ("x in [0, 1]",)
@@ -68,13 +68,13 @@ def test_a_fact_of_another_setting_is_no_hypothesis():
     fact = establish(Formula("x >= 1", ("x in [1, 2]",)), "positivity")
     stolen = {"type": "derived", "facts": [fact.data()], "certificate": {"type": "positivity", "params": {}}}
     with pytest.raises(Rejected):
-        kernel.fact(Formula("x >= 1", UNIT), stolen, "me")
+        verdicts.fact(Formula("x >= 1", UNIT), stolen, "me")
     forged = {"formula": Formula("x >= 1", UNIT).data(), "certificate": fact.certificate}
     with pytest.raises(Rejected):
-        kernel.fact(Formula("x >= 1", UNIT), {**stolen, "facts": [forged]}, "me")
+        verdicts.fact(Formula("x >= 1", UNIT), {**stolen, "facts": [forged]}, "me")
     renamed = {"formula": Formula("y >= 1", UNIT, (("y", "x+1"),)).data(), "certificate": {"type": "positivity", "params": {}}}
     with pytest.raises(Rejected):
-        kernel.fact(Formula("y >= 1", UNIT, (("y", "x"),)), {**stolen, "facts": [renamed]}, "me")
+        verdicts.fact(Formula("y >= 1", UNIT, (("y", "x"),)), {**stolen, "facts": [renamed]}, "me")
 
 
 def test_circular_facts_are_refused():
@@ -82,14 +82,14 @@ def test_circular_facts_are_refused():
     loop: dict = {"type": "derived", "facts": [], "certificate": {"type": "positivity", "params": {}}}
     loop["facts"] = [{"formula": formula.data(), "certificate": {"type": "positivity", "params": {}}}]
     with pytest.raises(Rejected):
-        kernel.fact(formula, loop, "me")
+        verdicts.fact(formula, loop, "me")
 
 
 @pytest.mark.parametrize("on", ["x <= 1/2 or x > 3", "x == 1", "x", "1/x <= 2", "x <= 1/2 <= x"])
 def test_cases_must_cover(on):
     certificate = {"type": "cases", "on": on, "yes": {"type": "positivity", "params": {}}, "no": {"type": "positivity", "params": {}}}
     with pytest.raises(Rejected):
-        kernel.fact(Formula("x >= 1/2", UNIT), certificate, "me")
+        verdicts.fact(Formula("x >= 1/2", UNIT), certificate, "me")
 
 
 ORDER = Asymptotic("k*l", "l", "O", ("k in [2, oo)",), constant=("k",))
@@ -104,11 +104,11 @@ def test_a_constant_may_not_move_with_the_size():
     family = {"path": {"k": "l"}, "growth": "l", "at": {"k": "2"}, "N": "2", "side": None}
     inside, beyond = shown(ORDER.escape(**family), how="auto")
     with pytest.raises(Rejected, match="cannot be fixed and move"):
-        kernel.escaped(ORDER, inside, beyond, family)
+        verdicts.escaped(ORDER, inside, beyond, family)
     family["at"] = {}
     inside, beyond = shown(ORDER.escape(**family), how="auto")
     with pytest.raises(Rejected, match="fixed"):
-        kernel.escaped(ORDER, inside, beyond, family)
+        verdicts.escaped(ORDER, inside, beyond, family)
 
 
 def test_a_family_must_stay_in_the_domain():
@@ -118,28 +118,28 @@ def test_a_family_must_stay_in_the_domain():
     with pytest.raises(ProofFailed):
         establish(inside, "auto", budget=0.3)
     with pytest.raises(Rejected):
-        kernel.escaped(statement, establish(beyond, "auto"), establish(beyond, "auto"), family)
+        verdicts.escaped(statement, establish(beyond, "auto"), establish(beyond, "auto"), family)
 
 
 def test_integer_variables_of_a_family_stay_integers():
     statement = Asymptotic("abs(n-l/2)+1", "1", "Omega", ("n in {1..}",), constant=())
     with pytest.raises(Rejected, match="integer"):
-        kernel._require_integral(statement, {"n": "l/2"})
-    kernel._require_integral(statement, {"n": "2*l+1"})
+        verdicts._require_integral(statement, {"n": "l/2"})
+    verdicts._require_integral(statement, {"n": "2*l+1"})
 
 
 def test_a_zero_needs_a_segment_that_exists():
     """1/(x-1) changes sign without a zero; so does any function on a segment whose ends are swapped."""
     family = {"at": {}, "path": {}, "N": "2", "moving": "x", "low": "1/2", "high": "3/2", "rising": True}
-    good = shown(kernel.vanishing_formulas(VANISH, "x-1", family), how="auto")
-    assert kernel.vanishes(VANISH, "x-1", *good[:3], good[3:], family).verdict == "refuted"
+    good = shown(verdicts.vanishing_formulas(VANISH, "x-1", family), how="auto")
+    assert verdicts.vanishes(VANISH, "x-1", *good[:3], good[3:], family).verdict == "refuted"
     swapped = {**family, "low": "3/2", "high": "1/2"}
-    formulas = kernel.vanishing_formulas(VANISH, "1-x", swapped)
+    formulas = verdicts.vanishing_formulas(VANISH, "1-x", swapped)
     with pytest.raises(ProofFailed):
         establish(formulas[-1], "auto", budget=0.3)
     pole = Asymptotic("1/(x-1)**2", "1", "Omega", ("x in [0, 2]",), constant=())
     with pytest.raises(ProofFailed):
-        shown(kernel.vanishing_formulas(pole, "1/(x-1)", family)[:1], how="auto", budget=0.3)
+        shown(verdicts.vanishing_formulas(pole, "1/(x-1)", family)[:1], how="auto", budget=0.3)
 
 
 def random_expression(rng, depth):
@@ -160,7 +160,7 @@ def test_random_falsehoods_with_a_known_violation_are_never_proved():
         here = text.replace("exp", "EXP").replace("x", f"({point['x']})").replace("y", f"({point['y']})").replace("EXP", "exp")
         gap = rng.choice(["1/1000", "1/20", "0"])
         formula = Formula(f"{text} {'<' if gap == '0' else '<='} {here} - {gap}", given)
-        if enclosure.decide_at(formula.goal_expr, point) is not False:
+        if decide_at(formula.goal_expr, point) is not False:
             continue
         tried += 1
         for how in ("positivity", "enclosure"):

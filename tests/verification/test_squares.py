@@ -6,14 +6,14 @@ import random
 import pytest
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from theory.formula import Formula
-from verification.definedness import attached
-from verification.certificates import Rejected, check
-from verification.kernel import fact, proved
-from verification.prove import prove
-from verification.provers.squares import gram, search
-from verification.provers.squares.system import Generator, system
-from verification.replay import replay_certificate
+from assay.theory.language.formula import Formula
+from assay.verification.search.definedness import attached
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.kernel.verdicts import fact, proved
+from assay.verification.search.prove import prove
+from assay.verification.search.squares import gram, search
+from assay.verification.search.squares.system import Generator, system
+from assay.verification.replay import replay_certificate
 
 LINE, RAY = "{} in (-oo, oo)", "{} in [0, oo)"
 CLASSICS = {

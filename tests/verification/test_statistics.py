@@ -4,12 +4,14 @@ from fractions import Fraction
 
 import pytest
 
-from theory.formula import FormulaError
-from theory.statements import Empirical, Preset, from_data
-from verification.certificates import Rejected
+from assay.theory.language.formula import FormulaError
+from assay.theory.language.statements import Empirical, Preset, from_data
+from assay.verification.kernel.certificates import Rejected
 from tests.verification.readings import Shrunk, follows
-from verification.provers.statistics import (
-    Numbers, Part, StatisticsError, asked, clopper_pearson, decide, power, reopen, settle, t_power, upper_tail)
+from assay.verification.kernel.statistics import (
+    Numbers, Part, StatisticsError, asked, clopper_pearson, decide, power, reopen, settle,
+    t_power, upper_tail,
+)
 
 SETTINGS = dict(level="1/100", seed=1, scenario="test")
 MIXED = Empirical("it rises", "a stand-in", "both parts hold", tests=(("p", ">", "1/2", "sign", 12), ("t", ">", "0", "t", 4)))
@@ -123,15 +125,15 @@ def test_senseless_presets_are_refused(make, told):
 
 
 def test_the_kernel_mints_only_what_the_numbers_say():
-    from theory.formula import Formula
-    from verification import kernel
+    from assay.theory.language.formula import Formula
+    from assay.verification.kernel import verdicts
 
     statement = Empirical("it rises", "a stand-in", "the part holds", tests=(("p", ">", "1/2", "sign", 12),))
-    assert kernel.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
+    assert verdicts.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
     with pytest.raises(Rejected):
-        kernel.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
+        verdicts.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
     with pytest.raises(Rejected, match="another kind"):
-        kernel.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
+        verdicts.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
 
 
 SECOND = Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")
@@ -150,21 +152,21 @@ INVENTED = [
 @pytest.mark.parametrize("settings, parts, told", INVENTED)
 def test_level_and_parts_are_the_statements(settings, parts, told):
     """Numbers that say what they like, put to another test than the statement asks for, part by part, decide nothing."""
-    from verification import kernel
-    from verification.replay import replay_certificate
+    from assay.verification.kernel import verdicts
+    from assay.verification.replay import replay_certificate
 
     certificate = settle(parts, **{**SETTINGS, **settings}).certificate()
     assert certificate["verdict"] in ("corroborated", "open")
     for verdict in ("corroborated", "contradicted"):
         forged = {**certificate, "verdict": verdict}
         with pytest.raises(Rejected):
-            kernel.statistics(MIXED, forged)
+            verdicts.statistics(MIXED, forged)
         whole = {"type": "statistics", "statement": MIXED.data(), "result": forged}
         assert replay_certificate(MIXED.data(), verdict, whole).outcome == "failed"
     with pytest.raises(Rejected, match=told):
-        kernel.statistics(MIXED, certificate)
+        verdicts.statistics(MIXED, certificate)
     with pytest.raises(Rejected, match="presets no test"):
-        kernel.statistics(Empirical("it rises", "a stand-in", "both"), settle(parts, **SETTINGS).certificate())
+        verdicts.statistics(Empirical("it rises", "a stand-in", "both"), settle(parts, **SETTINGS).certificate())
 
 
 def test_measured_numbers_are_those_of_the_preset():
@@ -199,16 +201,16 @@ def test_presets_are_read_back():
 
 # ---- the figures of phases -------------------------------------------------------------------------------------------
 def test_every_reading_of_the_figures_has_a_settler():
-    from theory.phases.experiments import CLAIMS
-    from verification.phases.experiments import SETTLERS
+    from assay.theory.papers.phases.experiments import CLAIMS
+    from assay.verification.papers.phases.experiments import SETTLERS
 
     assert {(c.id, r.name) for c in CLAIMS for r in c.all_readings()} == set(SETTLERS)
 
 
 def test_exact_claims_of_the_figures_are_settled():
-    from theory.phases.experiments import CLAIMS
-    from verification.job import Job
-    from verification.phases.experiments import SETTLERS
+    from assay.theory.papers.phases.experiments import CLAIMS
+    from assay.verification.search.job import Job
+    from assay.verification.papers.phases.experiments import SETTLERS
 
     claims = {c.id: c for c in CLAIMS}
     wanted = {("phases.fig3", "printed"): "proved", ("phases.fig5", "printed"): "proved",
@@ -220,7 +222,7 @@ def test_exact_claims_of_the_figures_are_settled():
 
 
 def test_the_transfer_figures_are_twelve_different_experiments():
-    from theory.phases.experiments import EXCEPTIONS, TRANSFERS
+    from assay.theory.papers.phases.experiments import EXCEPTIONS, TRANSFERS
 
     assert len({row[2:] for row in TRANSFERS}) == len(TRANSFERS) == 12
     assert EXCEPTIONS == ("fig19", "fig23")
@@ -229,7 +231,7 @@ def test_the_transfer_figures_are_twelve_different_experiments():
 @pytest.fixture
 def small(monkeypatch, tmp_path):
     """Shrink the campaigns: the settlers' path, not their answers."""
-    from verification.phases import experiments
+    from assay.verification.papers.phases import experiments
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     shrunk = {name: {**settings, "runs": 16, "log2_steps": 2} for name, settings in experiments.CAMPAIGNS.items()}
@@ -240,8 +242,8 @@ def small(monkeypatch, tmp_path):
 
 @pytest.mark.parametrize("name", ["fig2", "fig7", "fig9"])
 def test_settlers_give_scoped_verdicts(small, name):
-    from theory import registry
-    from verification.job import Job
+    from assay.theory import registry
+    from assay.verification.search.job import Job
 
     claim = registry()[f"phases.{name}"]
     found = small.SETTLERS[claim.id, "printed"](Shrunk(claim, claim.reading("printed")))
@@ -257,7 +259,7 @@ def test_settlers_give_scoped_verdicts(small, name):
 def test_curves_are_shared_through_the_cache_folder(small, tmp_path):
     import numpy as np
 
-    from verification.provers.standins import stored
+    from assay.verification.papers.standins import stored
 
     first = small.campaign_curves("F0 hinge")
     stored.cache_clear()

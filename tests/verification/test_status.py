@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from theory import registry
-from verification.phases import horizons
-from verification.status import ARGUED, proof_status
+from assay.theory import registry
+from assay.verification.papers.phases import horizons
+from assay.verification.run.status import ARGUED, proof_status
 
 
 def verdicts(**changed):

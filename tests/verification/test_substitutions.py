@@ -5,15 +5,15 @@ import json
 
 import pytest
 
-from theory import grammar
-from theory.formula import Formula
-from verification.definedness import attached
-from verification import kernel
-from verification.certificates import Rejected, check
-from verification.job import ProofFailed, establish
-from verification.provers.rewrites.rewriting import is_identity
-from verification.provers.rewrites.substitutions import proposals
-from verification.replay import replay_certificate
+from assay.theory.language import grammar
+from assay.theory.language.formula import Formula
+from assay.verification.search.definedness import attached
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.search.job import ProofFailed, establish
+from assay.verification.kernel.rewriting import is_identity
+from assay.verification.search.rewrites.substitutions import proposals
+from assay.verification.replay import replay_certificate
 
 XY = ("X in (-oo, oo)", "Y in (-oo, oo)")
 
@@ -72,7 +72,7 @@ def test_truths_are_proved_and_replayed(name, goal, given):
     certificate = search(formula, {name})
     assert certificate is not None
     certificate = attached(formula, certificate)  # roots in a hypothesis have to have values
-    verdict = kernel.proved(formula, kernel.fact(formula, certificate, "rewriting"))
+    verdict = verdicts.proved(formula, verdicts.fact(formula, certificate, "rewriting"))
     told = json.loads(json.dumps(verdict.certificate))
     assert replay_certificate(formula.data(), "proved", told).outcome == "confirmed"
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from theory.asymptotic import Asymptotic
-from theory.claim import Reading
-from theory.formula import Formula
-from theory.phases import randomness as random_claims
-from theory.phases import timescale as time_claims
-from verification.job import Job, ProofFailed
-from verification.phases import randomness, timescale
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.claims import Reading
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases import randomness as random_claims
+from assay.theory.papers.phases import timescale as time_claims
+from assay.verification.search.job import Job, ProofFailed
+from assay.verification.papers.phases import randomness, timescale
 
 CLAIMS = {c.id: c for c in time_claims.CLAIMS + random_claims.CLAIMS}
 SETTLERS = timescale.SETTLERS | randomness.SETTLERS

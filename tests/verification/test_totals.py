@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from theory.claim import Claim, Reading
-from theory.formula import Formula
-from theory.phases import optimality, stages, totals
-from theory.phases.notation import GIVEN, MODEL
-from verification.job import Job
-from verification.phases import optimality as optimality_proofs
-from verification.phases import stages as stages_proofs
-from verification.phases import totals as totals_proofs
-from verification.phases.totals import GROWTH
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases import optimality, stages, totals
+from assay.theory.papers.phases.notation import GIVEN, MODEL
+from assay.verification.search.job import Job
+from assay.verification.papers.phases import optimality as optimality_proofs
+from assay.verification.papers.phases import stages as stages_proofs
+from assay.verification.papers.phases import totals as totals_proofs
+from assay.verification.papers.phases.totals import GROWTH
 
 SECTIONS = ((totals, totals_proofs), (optimality, optimality_proofs), (stages, stages_proofs))
 

@@ -9,13 +9,15 @@ import pytest
 from flint import arb, fmpq
 
 from tests.verification.trees import nodes
-from theory.formula import Formula
-from theory.tape import Tape
-from verification.provers.enclosure import check, problem_of, prove
-from verification.provers.boxes.leaves import Checker, Workbench
-from verification.provers.boxes.problem import Atom, Side
-from verification.provers.boxes.touching import semidefinite
-from verification.replay import replay_certificate
+from assay.theory.language.formula import Formula
+from assay.theory.language.tape import Tape
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.kernel.enclosure import check
+from assay.verification.search.enclosure import prove
+from assay.verification.kernel.boxes.leaves import Checker, Workbench
+from assay.verification.kernel.boxes.problem import Atom, Side
+from assay.verification.kernel.boxes.touching import semidefinite
+from assay.verification.replay import replay_certificate
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")
 TOUCHED = [

@@ -8,17 +8,17 @@ import re
 import numpy as np
 import pytest
 
-from theory.formula import Formula, FormulaError
-from theory.matrices import Matrices, parse
-from verification import kernel
-from verification.certificates import Rejected, check
-from verification.job import ProofFailed, establish
-from verification.provers import instances
-from verification.provers.completion import search
-from verification.provers.words import Algebra, certify
-from verification.replay import replay_certificate
-from verification.replay.algebra import NotShown
-from verification.replay.words import judge_proof, judge_witness
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.matrices import Matrices, parse
+from assay.verification.kernel import verdicts as kernel
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.search.job import ProofFailed, establish
+from assay.verification.kernel import instances
+from assay.verification.search.completion import search
+from assay.verification.kernel.words import Algebra, certify
+from assay.verification.replay import replay_certificate
+from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.words import judge_proof, judge_witness
 
 XG = ("X: d x n", "G: n x n")
 INVERSE = ("X'*X*G == I_n",)
@@ -235,8 +235,8 @@ def test_json_text_and_latex():
 
 
 def test_matrices_are_shown():
-    from reports.site import prose
-    from reports.verdicts import witness_text
+    from assay.reports.site import prose
+    from assay.reports.verdicts import witness_text
 
     rows = [["1", "-1/2"], ["0", "3"]]
     assert witness_text({"n": "2", "X": rows}) == "n = 2, X = [1 -1/2; 0 3]"

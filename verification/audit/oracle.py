@@ -1,4 +1,4 @@
-"""The oracle: recompute rows of a campaign with nothing but mpmath (python -m verification.audit.oracle FILE.jsonl ...).
+"""The oracle: recompute rows of a campaign with nothing but mpmath (python -m assay.verification.audit.oracle FILE.jsonl ...).
 
 It has its own reader of the formula language and shares no code with the rest of the project.  A row is a JSON object with
 a statement (goal, given, where) and what is expected of it:
@@ -23,18 +23,8 @@ from fractions import Fraction
 
 import mpmath
 
-from verification.audit.reading import (
-    DIGITS,
-    NEAR,
-    Missing,
-    Unsure,
-    floating,
-    known,
-    lacking,
-    read,
-    term,
-    truth,
-    value,
+from assay.verification.audit.reading import (
+    DIGITS, NEAR, Missing, Unsure, floating, known, lacking, read, term, truth, value,
 )
 
 RANGE = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s+in\s*([\[({])(.*)([\])}])\s*", re.S)

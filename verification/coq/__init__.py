@@ -23,7 +23,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from simulators import files
+from assay.simulators.core import files
 
 INSTALL = "apt-get install coq libcoq-interval"
 """How to get coqc on Debian."""
@@ -33,7 +33,7 @@ SECONDS = 60.0
 
 def available() -> bool:
     """Return True where coqc and coq-interval are installed."""
-    from verification.coq import compiler
+    from assay.verification.coq import compiler
 
     return compiler.version() is not None
 
@@ -43,10 +43,10 @@ def export(formula, certificate: dict, more: tuple = ()) -> str:
 
     ``more`` holds formulas that have to hold as well and are seen by signs.
     """
-    from verification.coq.compiler import prelude
-    from verification.coq.language import Outside, Statement
-    from verification.coq.rules import Document
-    from verification.provers.algebra import NotShown
+    from assay.verification.coq.compiler import prelude
+    from assay.verification.coq.language import Outside, Statement
+    from assay.verification.coq.rules import Document
+    from assay.verification.kernel.algebra import NotShown
 
     document, said, proof = Document(), [], []
     limit = sys.getrecursionlimit()
@@ -83,10 +83,10 @@ def obligation(statement, certificate: dict):
     Raises:
         language.Outside: for what has no export.
     """
-    from theory.asymptotic import Asymptotic
-    from theory.formula import Formula
-    from theory.matrices import Matrices
-    from verification.coq.language import Outside
+    from assay.theory.language.asymptotic import Asymptotic
+    from assay.theory.language.formula import Formula
+    from assay.theory.language.matrices import Matrices
+    from assay.verification.coq.language import Outside
 
     if certificate["type"] == "fact" and isinstance(statement, Formula):
         return statement, certificate["certificate"], ()
@@ -109,8 +109,8 @@ def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path 
     Raises:
         KeyError: an unknown id or paper.
     """
-    from theory import registry
-    from verification import engine
+    from assay.theory import registry
+    from assay.verification.run import engine
 
     known = registry()
     rows = [row for row in engine.check(names, replay=False) if row["verdict"] == "proved"]
@@ -137,10 +137,10 @@ def _result(row: dict, outcome, done: int, total: int, on_progress) -> dict:
 
 def _start(pool, statement, row: dict, seconds: float, place: Path | None):
     """Return an outcome, or a function that waits for it."""
-    from verification import cache
-    from verification.coq import compiler
-    from verification.coq.language import Outside
-    from verification.slices import OutOfTime, time_slice
+    from assay.verification.run import cache
+    from assay.verification.coq import compiler
+    from assay.verification.coq.language import Outside
+    from assay.verification.search.slices import OutOfTime, time_slice
 
     certificate = cache.certificate(row)
     if certificate is None:
@@ -182,7 +182,7 @@ def _start(pool, statement, row: dict, seconds: float, place: Path | None):
 
 
 def _compile(text: str, seconds: float):
-    from verification.coq import compiler
+    from assay.verification.coq import compiler
 
     start = time.perf_counter()
     done = compiler.compile_text(text, seconds)

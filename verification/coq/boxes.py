@@ -7,9 +7,9 @@ not followed: coq-interval looks for its own (natural, then Taylor models with b
 
 from __future__ import annotations
 
-from verification.coq.equality import equal, fresh, of_sympy, to_sympy
-from verification.coq.language import Outside, make, name_of, number, text
-from verification.coq.signs import absolute, gap, opposite
+from assay.verification.coq.equality import equal, fresh, of_sympy, to_sympy
+from assay.verification.coq.language import Outside, make, name_of, number, text
+from assay.verification.coq.signs import absolute, gap, opposite
 
 MAX_LEAVES = 400
 
@@ -48,12 +48,12 @@ def variables(tree) -> set:
 
 def boxes(proof, certificate: dict, goal, facts) -> str:
     """Return a proof of a proposition from the box certificate that covers it."""
-    from verification.provers import enclosure
-    from verification.provers.boxes.problem import Task, clauses
+    from assay.verification.kernel.boxes.problem import problem_of
+    from assay.verification.kernel.boxes.problem import Task, clauses
 
     if certificate.get("moved"):
         raise Outside("a range with ends that depend on other variables")
-    problem = enclosure.problem_of(proof.formula)
+    problem = problem_of(proof.formula)
     if "tape" not in certificate:
         raise Outside("boxes without their terms")
     task = Task(problem)
@@ -66,7 +66,7 @@ def boxes(proof, certificate: dict, goal, facts) -> str:
 
 
 def _relation(tree):
-    from verification.coq.signs import relations_of
+    from assay.verification.coq.signs import relations_of
 
     found = relations_of(tree)
     if len(found) != 1:
@@ -83,7 +83,7 @@ class Walker:
         self.integers = {t.args[0].args[0]: n for n, t in proof.named if t.op == "integer"}
         self.leaves = 0
         bench_symbols = task.symbols
-        from verification.provers.boxes.leaves import to_sympy as expression
+        from assay.verification.kernel.boxes.leaves import to_sympy as expression
 
         memo: dict = {}
         self.atoms = [[(expression(task.tape, a.node, bench_symbols, memo), a.strict) for a in atoms]
@@ -145,7 +145,7 @@ class Walker:
     def _split(self, tree, goal, atoms, fixed) -> str:
         from flint import fmpq
 
-        from verification.provers.boxes.leaves import place_of
+        from assay.verification.kernel.boxes.leaves import place_of
 
         at, name = place_of(tree["at"]), tree["split"]
         node = number(f"{at.p}/{at.q}") if isinstance(at, fmpq) else of_sympy(at.expr)
@@ -161,8 +161,8 @@ class Walker:
                           f"{{ {self.tree(tree['high'], goal, atoms, fixed)} }}"])
 
     def _product(self, tree, goal, atoms, fixed) -> str:
-        from verification.provers.boxes.leaves import from_json
-        from verification.provers.boxes.leaves import to_sympy as expression
+        from assay.verification.kernel.boxes.leaves import from_json
+        from assay.verification.kernel.boxes.leaves import to_sympy as expression
 
         rule, term, kind = gap(goal)
         memo: dict = {}

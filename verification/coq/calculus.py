@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verification.coq.equality import equal, fresh
-from verification.coq.language import ONE, Outside, Statement, make, name_of, number, text
-from verification.coq.signs import gap
+from assay.verification.coq.equality import equal, fresh
+from assay.verification.coq.language import ONE, Outside, Statement, make, name_of, number, text
+from assay.verification.coq.signs import gap
 
 IMPORT = """From Coquelicot Require Import Coquelicot.
 
@@ -81,10 +81,10 @@ def _of_call(tree, variable: str):
 
 def monotone(proof, certificate: dict) -> str:
     """Return the proof of a formula by the sign of the derivative between an end and the variable."""
-    from theory import grammar
-    from verification.coq.language import Reader
-    from verification.coq.rules import substituted
-    from verification.provers.monotone import parts
+    from assay.theory.language import grammar
+    from assay.verification.coq.language import Reader
+    from assay.verification.coq.rules import substituted
+    from assay.verification.kernel.monotone import parts
 
     if certificate["end"] == "oo":
         raise Outside("a limit at infinity")
@@ -133,14 +133,14 @@ def monotone(proof, certificate: dict) -> str:
 
 
 def _at(tree, variable: str) -> str:
-    from verification.coq.rules import substituted
+    from assay.verification.coq.rules import substituted
 
     return text(substituted(tree, {variable: make("local", "t")}))
 
 
 def _slope_lemma(proof, certificate, formulas, sign) -> str:
     """Write the lemma that the derivative has its sign under the formula's hypotheses; returns its name."""
-    from verification.coq.rules import Proof
+    from assay.verification.coq.rules import Proof
 
     document = proof.document
     statement = Statement(proof.statement.variables, proof.statement.hypotheses, (), sign)

@@ -1,7 +1,7 @@
 """Coq proofs that two terms are equal: values of functions become atoms, ``field`` does the rest.
 
 ``exp`` of a sum of rational multiples of monomials becomes a product of whole powers of ``exp(monomial/d)``, as in
-`verification.provers.algebra`; roots keep their defining equation; every other function value is an atom by itself.  What
+`assay.verification.kernel.algebra`; roots keep their defining equation; every other function value is an atom by itself.  What
 is written here is checked by Coq, so nothing depends on it being right.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import count
 
-from verification.coq.language import ONE, Outside, make, number, text, whole_power
+from assay.verification.coq.language import ONE, Outside, make, number, text, whole_power
 
 _NAMED = {"log": "log", "ln": "log", "Abs": "abs", "sin": "sin", "cos": "cos", "tan": "tan", "atan": "atan", "sinh": "sinh",
           "cosh": "cosh", "tanh": "tanh", "asin": "asin", "acos": "acos"}
@@ -20,7 +20,7 @@ def to_sympy(tree):
     """Return the SymPy expression of a term."""
     import sympy
 
-    from theory.formula import symbol
+    from assay.theory.language.formula import symbol
 
     op, args = tree.op, tree.args
     if op == "number":
@@ -174,7 +174,7 @@ def linear_terms(exponent) -> list:
     """Split an exponent into (rational factor, monomial) pairs; arguments of functions stay as they are."""
     import sympy
 
-    from verification.provers.algebra import _linear_terms
+    from assay.verification.kernel.algebra import _linear_terms
 
     inside = exponent.atoms(sympy.Function)
     outer = {f: sympy.Dummy(real=True) for f in inside if not any(f != g and g.has(f) for g in inside)}

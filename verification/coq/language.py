@@ -18,9 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from theory import grammar
-from theory.formula import Formula
-from theory.grammar import Node
+from assay.theory.language import grammar
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import Node
 
 MAX_POWER = 200
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
-from theory import grammar
-from theory.formula import Formula
-from verification.coq.equality import equal, fresh, maximal, restart, to_sympy
-from verification.coq.language import Outside, Reader, Statement, make, name_of, text
-from verification.coq.signs import Scope, combination, opposite, positivity, relations_of, settle
+from assay.theory.language import grammar
+from assay.theory.language.formula import Formula
+from assay.verification.coq.equality import equal, fresh, maximal, restart, to_sympy
+from assay.verification.coq.language import Outside, Reader, Statement, make, name_of, text
+from assay.verification.coq.signs import (
+    Scope, combination, opposite, positivity, relations_of, settle,
+)
 
 
 class Document:
@@ -109,7 +111,7 @@ class Proof:
         return names
 
     def _condition(self, tree, certificate, params, names) -> str:
-        from verification.provers.algebra import NotShown
+        from assay.verification.kernel.algebra import NotShown
 
         for _, hypothesis in self.named:
             if hypothesis == tree:
@@ -121,7 +123,7 @@ class Proof:
                 pass
         nested = self._nested(tree, certificate)
         if nested is not None:
-            from verification.coq.boxes import boxes
+            from assay.verification.coq.boxes import boxes
 
             return boxes(self, nested, tree, names)
         return ("first [assumption | lra | nonzero | nra | interval"
@@ -161,7 +163,7 @@ def _growth(tree) -> dict:
 
 # ---- algebra -----------------------------------------------------------------------------------------------------
 def _params(formula: Formula, certificate: dict) -> dict:
-    from verification.certificates import _expression
+    from assay.verification.kernel.certificates import _expression
 
     return {name: _expression(formula, value) for name, value in certificate.get("params", {}).items()}
 
@@ -195,7 +197,7 @@ def _combination(proof: Proof, certificate: dict) -> str:
 
 # ---- rules that combine ------------------------------------------------------------------------------------------
 def _derived(proof: Proof, certificate: dict) -> str:
-    from verification.certificates import with_facts
+    from assay.verification.kernel.certificates import with_facts
 
     extra, known = {}, {}
     for entry in certificate["facts"]:
@@ -211,7 +213,7 @@ def _derived(proof: Proof, certificate: dict) -> str:
 
 
 def _cases(proof: Proof, certificate: dict) -> str:
-    from verification.certificates import opposite as opposite_text
+    from assay.verification.kernel.certificates import opposite as opposite_text
 
     on = certificate["on"]
     yes = proof.document.lemma(proof.formula.with_given(on), certificate["yes"])
@@ -230,7 +232,7 @@ def _cases(proof: Proof, certificate: dict) -> str:
 
 
 def _instance(proof: Proof, certificate: dict) -> str:
-    from verification.certificates import instantiate
+    from assay.verification.kernel.certificates import instantiate
 
     general = Formula.from_data(certificate["lemma"]["formula"])
     name, lemma = proof.document.lemma(general, certificate["lemma"]["certificate"])
@@ -261,21 +263,21 @@ def substituted(tree, values: dict):
 
 
 def _boxes(proof: Proof, certificate: dict) -> str:
-    from verification.coq.boxes import boxes
+    from assay.verification.coq.boxes import boxes
 
     defined = proof.defined({"type": "boxes", "whole": certificate}, {})
     return proof.show(boxes(proof, certificate, proof.statement.goal, defined), defined)
 
 
 def _point(proof: Proof, certificate: dict) -> str:
-    from verification.coq.boxes import decide
+    from assay.verification.coq.boxes import decide
 
     defined = proof.defined({"type": "point"}, {})
     return proof.show(settle(proof.statement.goal, proof.scope(defined), lambda tree, scope: decide(tree)), defined)
 
 
 def _monotone(proof: Proof, certificate: dict) -> str:
-    from verification.coq.calculus import monotone
+    from assay.verification.coq.calculus import monotone
 
     return monotone(proof, certificate)
 

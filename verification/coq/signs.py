@@ -1,14 +1,14 @@
 """Coq proofs of signs: parameters known to be >= 0, polynomials in them, combinations, and goals taken apart.
 
-The parameters and the polynomials are those of `verification.provers.positivity`; here they only say what to write.
+The parameters and the polynomials are those of `assay.verification.kernel.positivity`; here they only say what to write.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verification.coq.equality import equal, fresh, of_sympy, product, to_sympy, total
-from verification.coq.language import ZERO, Outside, constant, make, number, text
+from assay.verification.coq.equality import equal, fresh, of_sympy, product, to_sympy, total
+from assay.verification.coq.language import ZERO, Outside, constant, make, number, text
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def settle(tree, scope: Scope, show) -> str:
         return single
     if joint:
         return "\n".join([f"apply {rule}."] + [f"{{ {settle(p, scope, show)} }}" for p in parts])
-    from verification.provers.algebra import NotShown
+    from assay.verification.kernel.algebra import NotShown
 
     for own, part in zip(rule, parts, strict=True):
         try:
@@ -93,7 +93,7 @@ def settle(tree, scope: Scope, show) -> str:
 
 def _either(parts, scope, show) -> str:
     """Prove one part of a disjunction while the opposites of the others are assumed."""
-    from verification.provers.algebra import NotShown
+    from assay.verification.kernel.algebra import NotShown
 
     reason = None
     for index, part in enumerate(parts):
@@ -121,7 +121,7 @@ def _once(tree):
 
 def _nonnegative_inside(tree, rule, parts, scope, show) -> str:
     """Return the proof of |q| <= c by q >= 0 and q <= c where -q <= c is not shown; the empty text otherwise."""
-    from verification.provers.algebra import NotShown
+    from assay.verification.kernel.algebra import NotShown
 
     try:
         settle(parts[1], scope, show)
@@ -181,7 +181,7 @@ def positivity(params: dict):
             return "lra."
         if kind != "!=":
             return f"apply ({rule} _ _ _ eq_refl).\n{sign(term, kind == '>', params, scope)}"
-        from verification.provers.algebra import NotShown
+        from assay.verification.kernel.algebra import NotShown
 
         try:
             return f"apply (diff_ne _ _ _ eq_refl).\n{sign(term, True, params, scope)}"
@@ -193,7 +193,7 @@ def positivity(params: dict):
 
 def sign(term, strict: bool, params: dict, scope: Scope) -> str:
     """Return a proof of 0 < term or 0 <= term by non-negative coefficients."""
-    from verification.provers.algebra import NotShown
+    from assay.verification.kernel.algebra import NotShown
 
     try:
         return _framed(term, strict, params, scope)
@@ -207,7 +207,7 @@ def sign(term, strict: bool, params: dict, scope: Scope) -> str:
 
 
 def _framed(term, strict, params, scope) -> str:
-    from verification.provers.positivity import Frame, _bounds
+    from assay.verification.kernel.positivity import Frame, _bounds
 
     expression = to_sympy(term)
     frame = Frame.of(scope.formula, params, scope.hypotheses, expression)
@@ -289,7 +289,7 @@ def _polynomial(poly, table: dict, names, strict_names):
 
 # ---- why a parameter is not negative -----------------------------------------------------------------------------
 def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
-    from verification.provers.positivity import _bounds, _exp_difference, _tangent
+    from assay.verification.kernel.positivity import _bounds, _exp_difference, _tangent
 
     if rule == "hypothesis":
         return _hypothesis(expr, node, strict, scope)
@@ -337,8 +337,8 @@ def tangent(node, exponent, scope: Scope) -> str:
 
 def _hypothesis(expr, node, strict: bool, scope: Scope) -> str:
     """Return the proof that a parameter is a positive multiple of the two sides' difference of a hypothesis."""
-    from verification.provers.algebra import NotShown
-    from verification.provers.positivity import _constant_ratio
+    from assay.verification.kernel.algebra import NotShown
+    from assay.verification.kernel.positivity import _constant_ratio
 
     for name, tree in scope.named:
         if tree.op not in ("lt", "le", "gt", "ge"):
@@ -371,7 +371,7 @@ def combination(groups: list, params: dict, read):
     def show(tree, scope):
         import sympy
 
-        from verification.provers import algebra
+        from assay.verification.kernel import algebra
 
         rule, term, kind = gap(tree)
         expression = to_sympy(term)
@@ -447,8 +447,8 @@ def _multiplied(signs, sure: bool) -> str:
 
 def _value(value, node, params, scope):
     """Return (strict, proof) that a weight or factor is > 0 or >= 0."""
-    from verification.provers import positivity as prover
-    from verification.provers.algebra import NotShown
+    from assay.verification.kernel import positivity as prover
+    from assay.verification.kernel.algebra import NotShown
 
     if value.is_Rational:
         return bool(value > 0), "lra."

@@ -9,7 +9,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass
 
-from verification import limits, strict
+from assay.verification.run import limits, strict
 
 LARGEST = 2 ** 20
 """Bytes of the largest file of claims."""

@@ -6,12 +6,15 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from verification import limits
-from verification.judge.claims import Claim
-from verification.limits import Answer, Limits
+from assay.verification.run import limits
+from assay.verification.judge.claims import Claim
+from assay.verification.run.limits import Answer, Limits
 
 ENGINES = {"kernel": "the kernel (Arb, SymPy)", "replay": "the replay (mpmath, own parser)", "short": "the short programs"}
-COMMON = {"verification", "verification.judge", "verification.judge.engines", "verification.limits", "verification.strict"}
+COMMON = {
+    "assay", "assay.verification", "assay.verification.judge", "assay.verification.judge.engines", "assay.verification.run",
+    "assay.verification.run.limits", "assay.verification.run.strict",
+}
 """Modules that the processes of all engines load: they start them and decode JSON; none reads a formula."""
 SHOWN, REJECTED, BAD, UNCOVERED, DISAGREE, FAULT = 0, 1, 2, 3, 4, 70
 """Exit codes: at least two engines agree; it is rejected; bad input; fewer than two engines cover it; they disagree; a fault."""
@@ -43,7 +46,7 @@ def judge(claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: i
         BadInput: the content is no certificate file, or a statement cannot be read.
         RuntimeError: a process broke.
     """
-    said = limits.ask("verification.judge.engines:clerk", content, limit, [[c.id, c.statement] for c in claims])
+    said = limits.ask("assay.verification.judge.engines:clerk", content, limit, [[c.id, c.statement] for c in claims])
     if said.outcome != "done":
         if said.outcome == "broken":
             raise RuntimeError(said.reason)
@@ -72,7 +75,7 @@ def judge(claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: i
 
 
 def _asked(name: str, content: bytes, limit: Limits, place: int, claim: Claim) -> Answer:
-    return limits.ask(f"verification.judge.engines:{name}", content, limit, place, claim.statement, claim.verdict)
+    return limits.ask(f"assay.verification.judge.engines:{name}", content, limit, place, claim.statement, claim.verdict)
 
 
 def _says(answer: Answer, *outcomes: str) -> bool:

@@ -1,4 +1,4 @@
-"""The checkers that judge a certificate; each function runs in a limited process of its own (`verification.limits`).
+"""The checkers that judge a certificate; each function runs in a limited process of its own (`assay.verification.run.limits`).
 
 All take the content of the sender's file, the number of the certificate in it, and the statement of the claims file.  What the
 certificate says of its own statement is compared (`clerk`) and not used.  The answers: "agrees", "rejects", "does not cover",
@@ -8,10 +8,10 @@ or "cannot read" the statement, with a reason.
 from __future__ import annotations
 
 PREPARE = {
-    "kernel": ("verification.kernel", "verification.provers.enclosure", "verification.provers.algebra"),
-    "replay": ("verification.replay.statements", "verification.replay.words"),
-    "short": ("verification.compose",),
-    "elaborate": ("verification.elaborate.boxes", "verification.elaborate.algebra"),
+    "kernel": ("assay.verification.kernel.verdicts", "assay.verification.kernel.enclosure", "assay.verification.kernel.algebra"),
+    "replay": ("assay.verification.replay.statements", "assay.verification.replay.words"),
+    "short": ("assay.verification.checkers.compose",),
+    "elaborate": ("assay.verification.reconstruct.boxes", "assay.verification.reconstruct.algebra"),
 }
 """What each process loads before it reads anything."""
 
@@ -55,11 +55,11 @@ def _answer(outcome: str, reason: str = "") -> list[str]:
 
 def kernel(data, place: int, statement: dict, verdict: str) -> list[str]:
     """Ask the kernel: it makes the verdict again from the claim's statement and the certificate."""
-    from theory.formula import Formula, FormulaError
-    from theory.grammar import GrammarError
-    from theory.statements import from_data
-    from verification.certificates import Rejected
-    from verification.kernel import recheck
+    from assay.theory.language.formula import Formula, FormulaError
+    from assay.theory.language.grammar import GrammarError
+    from assay.theory.language.statements import from_data
+    from assay.verification.kernel.certificates import Rejected
+    from assay.verification.kernel.verdicts import recheck
 
     try:
         subject = from_data(statement)
@@ -80,7 +80,7 @@ def kernel(data, place: int, statement: dict, verdict: str) -> list[str]:
 
 def replay(data, place: int, statement: dict, verdict: str) -> list[str]:
     """Ask the independent replay."""
-    from verification.replay import replay_certificate
+    from assay.verification.replay import replay_certificate
 
     try:
         found = replay_certificate(statement, verdict, _entry(data, place)["certificate"])
@@ -93,7 +93,7 @@ def replay(data, place: int, statement: dict, verdict: str) -> list[str]:
 
 def short(data, place: int, statement: dict, verdict: str) -> list[str]:
     """Ask the short programs, which confirm or say that something is beyond them."""
-    from verification import compose
+    from assay.verification.checkers import compose
 
     entry = _entry(data, place)
     said = compose.confirm({"statement": statement, "verdict": verdict, "certificate": entry["certificate"], "lemmas": entry.get("lemmas", [])})
@@ -102,7 +102,7 @@ def short(data, place: int, statement: dict, verdict: str) -> list[str]:
 
 def elaborate(data, place: int, statement: dict, verdict: str) -> dict | None:
     """Rewrite a certificate into lemmas for the short programs (not trusted: they check the result); None where that fails."""
-    from verification.elaborate import elaborate
+    from assay.verification.reconstruct import elaborate
 
     try:
         return elaborate({"statement": statement, "verdict": verdict, "certificate": _entry(data, place)["certificate"]})

@@ -29,8 +29,8 @@ class Outcome:
 
 def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outcome:
     """Re-check one verdict: ``statement`` and ``certificate`` are JSON data."""
-    from verification.replay.algebra import NotShown
-    from verification.replay.statements import judge
+    from assay.verification.replay.algebra import NotShown
+    from assay.verification.replay.statements import judge
 
     try:
         judge(statement, verdict, certificate)
@@ -41,8 +41,8 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
     return Outcome("confirmed")
 
 
-PREPARE = {"replay_file": ("verification.replay.statements", "verification.replay.words")}
-"""What a limited process loads before it reads anything (`verification.limits`)."""
+PREPARE = {"replay_file": ("assay.verification.replay.statements", "assay.verification.replay.words")}
+"""What a limited process loads before it reads anything (`assay.verification.run.limits`)."""
 
 
 def replay_file(data) -> dict | None:
@@ -74,9 +74,9 @@ def replay(names: list[str] | None = None, shortly: bool = False, jobs: int = 1,
     Raises:
         KeyError: an unknown id or paper.
     """
-    from theory import registry
-    from verification import cache, engine
-    from verification.elaborate.answers import ask_each
+    from assay.theory import registry
+    from assay.verification.run import cache, engine
+    from assay.verification.reconstruct.answers import ask_each
 
     known, rows, proofs = registry(), [], []
     for row in engine.check(names, replay=False):

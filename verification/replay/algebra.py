@@ -17,10 +17,10 @@ from math import lcm
 
 from mpmath.libmp import fzero, mpf_cmp
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.intervals import Engine, Undefined, _neg, positive
-from verification.replay.terms import Term
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.intervals import Engine, Undefined, _neg, positive
+from assay.verification.replay.terms import Term
 
 PRIMES = (1957339120157949384460372261775344919, 1656333468700648352428972026768557759, 2515844562981757843129145512919522039)
 POINTS = 12

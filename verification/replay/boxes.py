@@ -16,14 +16,16 @@ from math import factorial, prod
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, vanishes
-from verification.replay.branches import Branches, equal_up_to_scale
-from verification.replay.contraction import Propagation
-from verification.replay.intervals import LINE, Engine, Undefined, _neg, nonnegative, positive, truth
-from verification.replay.terms import Term
-from verification.replay.touching import convex, weighted_sum
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, vanishes
+from assay.verification.replay.branches import Branches, equal_up_to_scale
+from assay.verification.replay.contraction import Propagation
+from assay.verification.replay.intervals import (
+    LINE, Engine, Undefined, _neg, nonnegative, positive, truth,
+)
+from assay.verification.replay.terms import Term
+from assay.verification.replay.touching import convex, weighted_sum
 
 HALVINGS = 6
 MAX_WAYS = 256
@@ -333,7 +335,7 @@ class Boxes:
         return False
 
     def _series(self, leaf, clause, atom, box):
-        from verification.replay.series import holds
+        from assay.verification.replay.series import holds
 
         interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
         order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
@@ -375,7 +377,7 @@ class Boxes:
         self.walk(tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), between)
         kind = ">=" if weak else atom[2]
         if far is None:
-            from verification.replay.limits import limit_nonnegative
+            from assay.verification.replay.limits import limit_nonnegative
 
             return limit_nonnegative(g, name, 1 if end == "hi" else -1, {n: s.interval(engine) for n, s in box.items()}, engine, kind == ">")
         edge = {**box, name: Side(far, far, integer=side.integer)}

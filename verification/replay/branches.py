@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, Signs, vanishes
-from verification.replay.intervals import Engine, Undefined, _neg, nonnegative, positive
-from verification.replay.terms import Term
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, Signs, vanishes
+from assay.verification.replay.intervals import Engine, Undefined, _neg, nonnegative, positive
+from assay.verification.replay.terms import Term
 
 
 class Branches:
@@ -67,7 +67,7 @@ class Branches:
 
 def equal_up_to_scale(a: Term, b: Term, engine: Engine, place: dict) -> bool:
     """Is a a positive rational times b on the box?"""
-    from verification.replay.rewriting import multiple
+    from assay.verification.replay.rewriting import multiple
 
     if vanishes(T.sub(*(T.content(t)[1] for t in (a, b)))) or Signs._proportional(a, b):
         return True

@@ -12,8 +12,8 @@ from fractions import Fraction
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fone, fzero, mpf_cmp, mpf_neg
 
-from verification.replay import terms as T
-from verification.replay.intervals import LINE, Engine, Undefined, _neg, positive
+from assay.verification.replay import terms as T
+from assay.verification.replay.intervals import LINE, Engine, Undefined, _neg, positive
 
 _ABOVE, _BELOW = (fzero, finf, True, True), (fninf, fzero, True, True)
 _HALF_LINES = {">": _ABOVE, ">=": (fzero, finf, False, True), "==": (fzero, fzero, False, False)}

@@ -17,7 +17,7 @@ import mpmath
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fone, fzero, mpf_add, mpf_cmp, mpf_mul, mpf_neg, mpf_sub
 
-from verification.replay.terms import Term
+from assay.verification.replay.terms import Term
 
 DOWN, UP = "f", "c"
 LINE = (fninf, finf, True, True)

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verification.replay import terms as T
-from verification.replay.terms import Term
+from assay.verification.replay import terms as T
+from assay.verification.replay.terms import Term
 
 _TOKEN = re.compile(r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/^()<>,]))", re.ASCII)
 _FUNCTIONS = {"Phi", "exp", "log", "sqrt", "cbrt", "abs", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "tan", "asin", "acos",

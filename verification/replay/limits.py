@@ -9,10 +9,10 @@ from fractions import Fraction
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_add, mpf_cmp, mpf_neg
 
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, sign_of
-from verification.replay.intervals import Engine, _neg, positive
-from verification.replay.terms import Term
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, sign_of
+from assay.verification.replay.intervals import Engine, _neg, positive
+from assay.verification.replay.terms import Term
 
 
 def vanishes_at_infinity(gap: Term, x: str) -> None:

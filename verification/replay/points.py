@@ -5,9 +5,9 @@ A power a**b has a value where a > 0, where a == 0 and b >= 0 (0**0 = 1), and wh
 
 from __future__ import annotations
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, decide, sign_of
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, decide, sign_of
 
 
 class PointReader(L.Reader):

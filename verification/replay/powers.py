@@ -17,12 +17,12 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, decide
-from verification.replay.boxes import Boxes
-from verification.replay.intervals import Engine, truth
-from verification.replay.rules import check, defined
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, decide
+from assay.verification.replay.boxes import Boxes
+from assay.verification.replay.intervals import Engine, truth
+from assay.verification.replay.rules import check, defined
 
 _NUMBER = re.compile(r"[-+]?[0-9]+(/[0-9]+)?")
 

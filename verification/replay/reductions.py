@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, decide, sign_of, vanishes
-from verification.replay.terms import Term
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, decide, sign_of, vanishes
+from assay.verification.replay.terms import Term
 
 ROUNDS = 6
 

@@ -2,7 +2,7 @@
 
 Own normal form: sinh, cosh and tanh by exponentials; sin, cos and tan of sums by complex products of half-tangent
 quotients; logarithms split along factors certified positive (flint factors their arguments).  What remains is decided by
-`verification.replay.algebra.vanishes`.
+`assay.verification.replay.algebra.vanishes`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
-from verification.replay import language as L
-from verification.replay import terms as T
-from verification.replay.algebra import PRIMES, Atoms, Field, NotShown, _Point, _Unlucky, decide, settle, vanishes
-from verification.replay.terms import Term
+from assay.verification.replay import language as L
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import (
+    PRIMES, Atoms, Field, NotShown, _Point, _Unlucky, decide, settle, vanishes,
+)
+from assay.verification.replay.terms import Term
 
 MAX_TURNS = 24
 
@@ -206,7 +208,7 @@ class Ledger:
         self.have |= set(_parts(problem.goal)) | set(problem.defined)
 
     def require(self, statement) -> None:
-        from verification.replay.rules import _positivity_show
+        from assay.verification.replay.rules import _positivity_show
 
         for part in _parts(statement):
             if part in self.have or (not L.free(part) and decide(part) is True):
@@ -240,7 +242,7 @@ def _gap(problem):
 
 
 def _ledger(problem, certificate) -> Ledger:
-    from verification.replay.rules import check
+    from assay.verification.replay.rules import check
 
     known = Ledger(problem)
     for text, nested in certificate.get("shown", {}).items():
@@ -264,7 +266,7 @@ def _positives(problem, certificate, known) -> list:
 
 def pullback(problem, certificate) -> None:
     """The gap is a product of signed factors times the gap of a lemma at a map."""
-    from verification.replay.rules import check
+    from assay.verification.replay.rules import check
 
     gap, kind = _gap(problem)
     known, lemma = _ledger(problem, certificate), L.problem(certificate["lemma"])
@@ -297,7 +299,7 @@ def pullback(problem, certificate) -> None:
 
 def transfer(problem, certificate) -> None:
     """``log`` and ``exp``: scale*(exp(exponent) - 1) = value; ``square``: the sides' squares are compared."""
-    from verification.replay.rules import check
+    from assay.verification.replay.rules import check
 
     (gap, kind), how = _gap(problem), certificate["type"]
     known = _ledger(problem, certificate)
@@ -329,7 +331,7 @@ CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1,
 
 def jensen(problem, certificate) -> None:
     """The gap is a remainder plus terms factor*(w f(a) + (1-w) f(b) - f(w a + (1-w) b)) for convex f."""
-    from verification.replay.rules import check
+    from assay.verification.replay.rules import check
 
     gap, kind = _gap(problem)
     sign, halfline = CONVEX[certificate["function"]]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from verification.replay import language as L
-from verification.replay import rewriting
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, Signs, decide, settle, vanishes
-from verification.replay.boxes import Boxes
+from assay.verification.replay import language as L
+from assay.verification.replay import rewriting
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, Signs, decide, settle, vanishes
+from assay.verification.replay.boxes import Boxes
 
 _DONE: set = set()
 
@@ -277,7 +277,7 @@ def _monotone(problem, certificate) -> None:
     check(problem.aim(L.relation(rising, ">" if strict else ">="), more), parts["sign"])
     defined(problem, certificate, {})
     if end == "oo":
-        from verification.replay.limits import vanishes_at_infinity
+        from assay.verification.replay.limits import vanishes_at_infinity
 
         if bounds["upper"] or (kind == ">" and not strict):
             raise NotShown("not a decreasing function on a half-line")
@@ -312,7 +312,7 @@ def _kink(t, x) -> bool:
 
 
 def _reduction(problem, certificate) -> None:
-    from verification.replay.reductions import reduce
+    from assay.verification.replay.reductions import reduce
 
     reduce(problem, certificate, check)
 

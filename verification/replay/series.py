@@ -15,10 +15,10 @@ from math import comb, factorial
 import mpmath
 from mpmath.libmp import finf, fninf, fone, fzero, mpf_abs, mpf_cmp, mpf_neg, mpf_pos, mpf_pow_int, mpf_shift
 
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, vanishes
-from verification.replay.intervals import DOWN, UP, Engine, _neg, nonnegative, positive
-from verification.replay.terms import Term
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, vanishes
+from assay.verification.replay.intervals import DOWN, UP, Engine, _neg, nonnegative, positive
+from assay.verification.replay.terms import Term
 
 MAX_TERMS = 24
 DEPTH = 24
@@ -71,7 +71,7 @@ def holds(g: Term, strict: bool, leaf: dict, box: dict, interval_of, prec: int) 
         x = Expansion(-root, (Fraction(-towards),))
     else:
         x = algebra.add(algebra.constant(at), Expansion(root, (Fraction(towards),)))
-    from verification.replay.towers import Towers
+    from assay.verification.replay.towers import Towers
 
     towers = Towers(algebra)
     if not towers.holds(towers.grow(g, {name: x}, others, {}), strict):

@@ -12,13 +12,13 @@ from math import comb
 
 import mpmath
 
-from verification.replay import language as L
-from verification.replay import points
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, decide
-from verification.replay.intervals import Engine, truth
-from verification.replay.powers import show
-from verification.replay.rules import _have_values
+from assay.verification.replay import language as L
+from assay.verification.replay import points
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, decide
+from assay.verification.replay.intervals import Engine, truth
+from assay.verification.replay.powers import show
+from assay.verification.replay.rules import _have_values
 
 
 def judge(statement: dict, verdict: str, certificate: dict) -> None:
@@ -58,7 +58,7 @@ def _vacuous(statement, certificate):
 
 
 def _matrices(statement, verdict, certificate):
-    from verification.replay import words
+    from assay.verification.replay import words
 
     kind, wanted = certificate["type"], {**statement, "matrices": "1 < 0"} if verdict == "vacuous" else statement
     if certificate["formula"] != wanted or (verdict, kind) not in (("proved", "fact"), ("vacuous", "vacuous"), ("refuted", "witness")):

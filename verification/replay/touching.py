@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from mpmath.libmp import fzero
 
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown, vanishes
-from verification.replay.intervals import _neg, nonnegative, positive
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown, vanishes
+from assay.verification.replay.intervals import _neg, nonnegative, positive
 
 
 def same(t, wanted) -> bool:

@@ -12,11 +12,11 @@ from math import factorial
 
 from mpmath.libmp import finf, fninf, fnone, fone, fzero, mpf_cmp
 
-from verification.replay import terms as T
-from verification.replay.algebra import NotShown
-from verification.replay.intervals import Undefined, _neg, positive
-from verification.replay.series import FUNCTIONS, NOTHING, Algebra, Expansion, _hull
-from verification.replay.terms import Term
+from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.intervals import Undefined, _neg, positive
+from assay.verification.replay.series import FUNCTIONS, NOTHING, Algebra, Expansion, _hull
+from assay.verification.replay.terms import Term
 
 NONE = frozenset()
 ZERO = (fzero, fzero, False, False)

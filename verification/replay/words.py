@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from verification.replay.algebra import NotShown
+from assay.verification.replay.algebra import NotShown
 
 PRIME = 2**31 - 1
 DRAWS = 3

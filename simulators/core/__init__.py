@@ -1,0 +1,1 @@
+"""What all models share: scenarios with parameters, trajectories, memory estimates, measures of layers, files."""

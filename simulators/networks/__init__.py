@@ -1,0 +1,1 @@
+"""Trained networks on real data: stand-ins on handwritten digits, and the fine structure of their layers."""

@@ -1,0 +1,246 @@
+"""Claims of a paper as data, and the registry that refuses inconsistent data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.language.matrices import Matrices
+from assay.theory.language.statements import Empirical, Orbit, Prose
+
+Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
+
+PAPERS = ("phases", "majority", "distillation", "collapse", "granularity")
+"""Papers with content, in the order they are listed; each is a module or package ``theory.<paper>`` with CLAIMS."""
+
+
+class RegistryError(ValueError):
+    """Claims that contradict each other or the index; the message names the claim."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way to read a claim (``printed`` first), or one repair of it, as an exact statement."""
+
+    name: str
+    statement: Statement
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One claim of a paper.
+
+    ``text`` says in our words what is printed (inline LaTeX between dollar signs). ``uses`` are claims that the
+    statement needs to make sense, ``proof_uses`` those on which the printed proof rests; ``has_proof`` says whether
+    the source gives a proof at all.
+    """
+
+    id: str
+    text: str
+    readings: tuple[Reading, ...]
+    repairs: tuple[Reading, ...] = ()
+    uses: tuple[str, ...] = ()
+    proof_uses: tuple[str, ...] = ()
+    has_proof: bool = False
+
+    @property
+    def paper(self) -> str:
+        """Name of the paper: the id up to the first dot."""
+        return self.id.partition(".")[0]
+
+    @property
+    def entry(self) -> dict:
+        """The index entry: kind, group, where, short."""
+        return index()[self.id]
+
+    @property
+    def kind(self) -> str:
+        """Kind of claim (identity, inequality, asymptotic, ...)."""
+        return self.entry["kind"]
+
+    @property
+    def group(self) -> str:
+        """definition, statement, step or experiment."""
+        return self.entry["group"]
+
+    @property
+    def where(self) -> str:
+        """Location in the source."""
+        return self.entry["where"]
+
+    @property
+    def short(self) -> str:
+        """One-line description."""
+        return self.entry["short"]
+
+    def all_readings(self) -> tuple[Reading, ...]:
+        """Readings, printed first, then repairs."""
+        return self.readings + self.repairs
+
+    def reading(self, name: str) -> Reading:
+        """Return the reading or repair called ``name`` (KeyError when there is none)."""
+        for reading in self.all_readings():
+            if reading.name == name:
+                return reading
+        raise KeyError(f"{self.id} has no reading {name!r}")
+
+
+@dataclass(frozen=True)
+class Registry:
+    """All claims, by id, in the order of the index."""
+
+    claims: dict[str, Claim]
+
+    def __getitem__(self, claim_id: str) -> Claim:
+        return self.claims[claim_id]
+
+    def __iter__(self):
+        return iter(self.claims.values())
+
+    def __len__(self) -> int:
+        return len(self.claims)
+
+    def paper(self, name: str) -> list[Claim]:
+        """Return the claims of one paper."""
+        return [c for c in self if c.paper == name]
+
+    def missing(self, paper: str | None = None) -> list[str]:
+        """Return ids of the index that no claim covers (of one paper, or of every paper that has content)."""
+        wanted = (paper,) if paper else PAPERS
+        return [i for i, entry in index().items() if entry["paper"] in wanted and i not in self.claims]
+
+    def used_by(self, claim_id: str) -> list[str]:
+        """Return ids of claims whose statement or proof uses ``claim_id``."""
+        return [c.id for c in self if claim_id in c.uses or claim_id in c.proof_uses]
+
+
+@cache
+def index() -> dict[str, dict]:
+    """Return the index of claim ids: id -> {paper, kind, group, where, short}."""
+    entries = json.loads((Path(__file__).parent / "index.json").read_text())
+    return {e["id"]: e for e in entries}
+
+
+def build(claims, known: dict[str, dict] | None = None) -> Registry:
+    """Validate ``claims`` and return the registry, ordered as the index.
+
+    Raises:
+        RegistryError: unknown or duplicate ids, dangling or cyclic dependencies, orphans (a step that no proof uses),
+            a claim without a ``printed`` first reading, doubled reading names, a repair that is itself called printed.
+    """
+    known = index() if known is None else known
+    by_id: dict[str, Claim] = {}
+    for claim in claims:
+        if claim.id not in known:
+            raise RegistryError(f"{claim.id}: not in the index of claims")
+        if claim.id in by_id:
+            raise RegistryError(f"{claim.id}: registered twice")
+        names = [r.name for r in claim.all_readings()]
+        if not claim.readings or claim.readings[0].name != "printed":
+            raise RegistryError(f"{claim.id}: its first reading must be 'printed'")
+        if len(set(names)) != len(names):
+            raise RegistryError(f"{claim.id}: two readings have the same name")
+        if any(not r.name.startswith("repair") for r in claim.repairs) or any(
+            r.name.startswith("repair") for r in claim.readings
+        ):
+            raise RegistryError(f"{claim.id}: repairs, and only they, are named 'repair...'")
+        for reading in claim.all_readings():
+            if not isinstance(reading.statement, Statement):
+                raise RegistryError(f"{claim.id}: reading {reading.name!r} holds no statement")
+        by_id[claim.id] = claim
+    for claim in by_id.values():
+        for used in claim.uses + claim.proof_uses:
+            if used not in by_id:
+                raise RegistryError(f"{claim.id}: uses {used}, which is not registered")
+        if claim.proof_uses and not claim.has_proof:
+            raise RegistryError(f"{claim.id}: lists what its proof uses but has no proof")
+    _refuse_cycles(by_id)
+    used = {u for c in by_id.values() for u in c.uses + c.proof_uses}
+    for claim_id in by_id:
+        if known[claim_id].get("group") == "step" and claim_id not in used:
+            raise RegistryError(f"{claim_id}: a proof step that no claim uses")
+    return Registry({i: by_id[i] for i in known if i in by_id})
+
+
+def _refuse_cycles(by_id: dict[str, Claim]) -> None:
+    state: dict[str, int] = {}
+    for start in by_id:
+        stack = [(start, iter(by_id[start].uses + by_id[start].proof_uses))]
+        if state.get(start):
+            continue
+        state[start] = 1
+        while stack:
+            current, edges = stack[-1]
+            for used in edges:
+                if state.get(used) == 1:
+                    path = [c for c, _ in stack]
+                    raise RegistryError("cycle: " + " -> ".join([*path[path.index(used) :], used]))
+                if not state.get(used):
+                    state[used] = 1
+                    stack.append((used, iter(by_id[used].uses + by_id[used].proof_uses)))
+                    break
+            else:
+                state[current] = 2
+                stack.pop()
+
+
+def presets(paper: str) -> dict[str, dict[str, list[dict]]]:
+    """Return the tests of a paper's empirical readings: claim id -> reading -> parts.
+
+    They are what ``theory/papers/<paper>/tests.json`` says; without that file the paper has none.
+
+    Raises:
+        RegistryError: a key stands there twice.
+    """
+
+    def once(pairs):
+        if len(found := dict(pairs)) < len(pairs):
+            among = ", ".join(sorted(key for key, _ in pairs))[:200]
+            raise RegistryError(f"{paper}/tests.json: a key stands twice among {among}")
+        return found
+
+    file = Path(__file__).parent / "papers" / paper / "tests.json"
+    return json.loads(file.read_text(), object_pairs_hook=once) if file.exists() else {}
+
+
+def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
+    """Return the claims with ``tests`` (claim id -> reading -> parts) put into their statements.
+
+    Raises:
+        RegistryError: tests of a claim or reading that is not there, or is not empirical, or
+            states its tests itself.
+        FormulaError: see `assay.theory.language.statements.Empirical`.
+    """
+    left = {(i, name): parts for i, readings in tests.items() for name, parts in readings.items()}
+
+    def tested(claim: Claim, reading: Reading) -> Reading:
+        parts = left.pop((claim.id, reading.name), None)
+        if parts is None:
+            return reading
+        if not isinstance(reading.statement, Empirical) or reading.statement.tests:
+            raise RegistryError(f"{claim.id}: tests are preset for {reading.name!r}, "
+                                "which is not empirical or has its own")
+        return replace(reading, statement=replace(reading.statement, tests=parts))
+
+    found = [replace(claim, readings=tuple(tested(claim, r) for r in claim.readings),
+                     repairs=tuple(tested(claim, r) for r in claim.repairs)) for claim in claims]
+    for claim_id, name in left:
+        raise RegistryError(f"{claim_id}: tests are preset for {name!r}, which is no reading")
+    return found
+
+
+@cache
+def load() -> Registry:
+    """Return the registry of every paper, with the preset tests of empirical readings.
+
+    Raises:
+        RegistryError: see :func:`preset` and :func:`build`.
+    """
+    return build(claim for paper in PAPERS
+                 for claim in preset(import_module(f"assay.theory.papers.{paper}").CLAIMS, presets(paper)))

@@ -1,7 +1,0 @@
-"""The constructor of the claims of `distillation`."""
-
-from __future__ import annotations
-
-from theory.shorthand import claims_of
-
-claim = claims_of("distillation")

@@ -1,0 +1,163 @@
+"""Formulas as LaTeX and MathML, printed from the parsed text so that they look as written."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from assay.theory.language import grammar
+from assay.theory.language.grammar import Node
+
+_GREEK = {
+    "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "rho",
+    "sigma", "tau", "phi", "chi", "psi", "omega", "Delta", "Omega", "Sigma", "Phi", "Psi", "Theta", "Lambda",
+}
+_ALIASES = {"D": r"\Delta", "lam": r"\lambda", "L": "L"}
+_RELATIONS = {"lt": "<", "le": r"\le", "gt": ">", "ge": r"\ge", "eq": "=", "ne": r"\ne"}
+_BINDING = {
+    "implies": 0, "or": 1, "and": 2, "not": 3, "lt": 4, "le": 4, "gt": 4, "ge": 4, "eq": 4, "ne": 4,
+    "add": 5, "sub": 5, "neg": 6, "mul": 7, "div": 9, "pow": 8, "number": 9, "name": 9, "constant": 9, "call": 9,
+    "true": 9, "false": 9,
+}
+
+
+def name_latex(name: str) -> str:
+    """Return LaTeX of a variable name: Greek letters, subscripts after ``_`` or trailing digits and letters."""
+    if name in _ALIASES:
+        return _ALIASES[name]
+    head, _, tail = name.partition("_")
+    if not tail:
+        stripped = head.rstrip("0123456789")
+        if stripped and stripped != head:
+            head, tail = stripped, head[len(stripped) :]
+    if head in _GREEK:
+        head = "\\" + head
+    elif len(head) > 1:
+        head = rf"\mathrm{{{head}}}"
+    return f"{head}_{{{_plain(tail)}}}" if tail else head
+
+
+def _plain(text: str) -> str:
+    return ",".join("\\" + part if part in _GREEK else part for part in text.split("_"))
+
+
+def latex(tree: Node) -> str:
+    """Return LaTeX of a parsed tree."""
+    op, args = tree.op, tree.args
+    if op == "number":
+        value = args[0]
+        return str(value.numerator) if value.denominator == 1 else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+    if op == "constant":
+        return {"pi": r"\pi", "e": r"\mathrm{e}", "oo": r"\infty"}[args[0]]
+    if op in grammar.TRUTHS:
+        return rf"\mathrm{{{op}}}"
+    if op == "name":
+        return name_latex(args[0])
+    if op == "call":
+        return _call(args[0], [latex(a) for a in args[1:]])
+    if op == "div":
+        return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
+    if op == "pow":
+        raised = args[0].op == "div" or args[0].args[:1] == ("exp",)  # a power of a fraction or of e^x needs parentheses
+        base = rf"\left({latex(args[0])}\right)" if raised else _wrapped(args[0], 9)
+        return rf"{base}^{{{latex(args[1])}}}"
+    if op == "neg":
+        return "-" + _wrapped(args[0], 7)
+    if op in ("add", "sub"):
+        return f"{_wrapped(args[0], 5)} {'+' if op == 'add' else '-'} {_wrapped(args[1], 6)}"
+    if op == "mul":
+        left, right = _wrapped(args[0], 6), _wrapped(args[1], 7)
+        digits = args[1].op == "number" or (args[1].op == "pow" and args[1].args[0].op == "number")
+        return rf"{left} \cdot {right}" if digits else rf"{left}\,{right}"
+    if op in _RELATIONS:
+        return f"{latex(args[0])} {_RELATIONS[op]} {latex(args[1])}"
+    if op == "not":
+        return rf"\neg\,{_wrapped(args[0], 9)}"
+    if op == "implies":
+        return rf"{_wrapped(args[0], 1)} \;\Rightarrow\; {_wrapped(args[1], 0)}"
+    word = r" \;\wedge\; " if op == "and" else r" \;\vee\; "
+    if op == "and" and all(a.op in _RELATIONS for a in args) and _is_chain(args):
+        return latex(args[0]) + "".join(f" {_RELATIONS[a.op]} {latex(a.args[1])}" for a in args[1:])
+    return word.join(_wrapped(a, _BINDING[op] + 1) for a in args)
+
+
+def _is_chain(relations) -> bool:
+    return all(a.args[1] == b.args[0] for a, b in zip(relations, relations[1:]))
+
+
+def _wrapped(tree: Node, binding: int) -> str:
+    text = latex(tree)
+    return text if _BINDING[tree.op] >= binding else rf"\left({text}\right)"
+
+
+def _call(name: str, arguments: list[str]) -> str:
+    inner = ", ".join(arguments)
+    if name == "exp":
+        return rf"\mathrm{{e}}^{{{inner}}}"
+    if name == "sqrt":
+        return rf"\sqrt{{{inner}}}"
+    if name == "cbrt":
+        return rf"\sqrt[3]{{{inner}}}"
+    if name == "abs":
+        return rf"\left|{inner}\right|"
+    if name == "gamma":
+        return rf"\Gamma\left({inner}\right)"
+    if name == "loggamma":
+        return rf"\log\Gamma\left({inner}\right)"
+    if name == "Phi":
+        return rf"\Phi\left({inner}\right)"
+    if name in ("erf", "erfc", "asin", "acos", "atan"):
+        return rf"\mathrm{{{name}}}\left({inner}\right)"
+    return rf"\{name}\left({inner}\right)"
+
+
+def latex_given(text: str) -> str:
+    """Return LaTeX of one hypothesis: a declaration or a side condition."""
+    found = grammar.declaration(text)
+    if found is None:
+        return latex(grammar.parse(text))
+    own, low, high = name_latex(found.name), latex(found.lower), latex(found.upper)
+    if found.integer:
+        return rf"{own} \in \{{{low}, \ldots, {high}\}}" if high != r"\infty" else rf"{own} \in \{{{low}, {low}+1, \ldots\}}" \
+            if found.lower.op != "number" else rf"{own} \in \{{{low}, {found.lower.args[0] + 1}, \ldots\}}"
+    return rf"{own} \in \left{'(' if found.lower_open else '['}{low}, {high}\right{')' if found.upper_open else ']'}"
+
+
+_ELEMENTS = frozenset(
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose msub msup msubsup munder mover "
+    "munderover mmultiscripts mprescripts none mtable mtr mtd".split()
+)
+_ATTRIBUTES = frozenset(
+    "xmlns display displaystyle scriptlevel mathvariant stretchy fence form separator lspace rspace minsize maxsize symmetric "
+    "largeop movablelimits accent accentunder width height depth voffset linethickness notation columnalign rowalign "
+    "columnspacing rowspacing columnlines rowlines frame mathcolor mathbackground mathsize".split()
+)
+_VALUE = re.compile(r"[\w\s.,%+#-]*")
+_NAMESPACE = "http://www.w3.org/1998/Math/MathML"
+
+
+@lru_cache(maxsize=4096)
+def mathml(text: str, display: bool = True) -> str:
+    """Return presentation MathML of LaTeX ``text``, of listed elements and attributes only, all text in it escaped.
+
+    Raises ValueError for LaTeX that asks for anything else (links, styles); the converter raises errors of its own.
+    """
+    from latex2mathml.converter import convert_to_element
+
+    return _written(convert_to_element(text, xmlns=_NAMESPACE, display="block" if display else "inline"))
+
+
+def _written(element) -> str:
+    """Write an element of the converter's tree.  Its texts hold characters as such or as numeric references: both are read, then escaped."""
+    from html import escape, unescape
+
+    if element.tag not in _ELEMENTS:
+        raise ValueError(f"the element {element.tag!r} is not allowed in a formula")
+    attributes = ""
+    for name, value in element.attrib.items():
+        if name not in _ATTRIBUTES or not (_VALUE.fullmatch(value) or (name, value) == ("xmlns", _NAMESPACE)):
+            raise ValueError(f"the attribute {name}={value!r} is not allowed in a formula")
+        attributes += f' {name}="{value}"'
+    inside = escape(unescape(element.text or ""), quote=False)
+    inside += "".join(_written(child) + escape(unescape(child.tail or ""), quote=False) for child in element)
+    return f"<{element.tag}{attributes}>{inside}</{element.tag}>"

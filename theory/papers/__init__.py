@@ -1,0 +1,1 @@
+"""The papers: the claims of each as data, its preset tests and its recorded measurements."""

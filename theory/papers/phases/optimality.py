@@ -1,0 +1,365 @@
+"""Claims of `phases` on how close the Eq-14 decoder is to the best affine one (Thms 5 and 15, text around Eq 14).
+
+An affine decoder ``a*q + b`` from the probability of the own class meets the four kinds of samples of one attribute at
+(p1, 1), (pk, k), (r1, 0), (rk, 0). Averaged over samples (Eq 7) the least error is ``Ropt``, reached by the line of slope
+``(d1+k*dk)/(d1**2+dk**2)`` with value ``(1+k)/(2*l)`` at ``q = 1/l``. Source: Eqs 14, 245-254 and footnote 5.
+"""
+
+from __future__ import annotations
+
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
+
+R1_FORMS = ("phases.eq134", "phases.eq144", "phases.eq157_159", "phases.eq206_209")
+"""Steps whose forms of R_1 (Eqs 133, 143, 159 and 208) the proof of Theorem 15 varies."""
+
+FACTOR = "c in (1, oo)"
+WINDOW = (STRENGTH, FACTOR, MARGIN, "f < c/l")
+
+DECODERS = MODEL + (
+    ("g1", "k*(p1-rk)/(pk-rk)"),
+    ("g0", "k*(r1-rk)/(pk-rk)"),
+    ("slope", "(d1+k*dk)/(d1**2+dk**2)"),
+    ("o1", "(1+k)/(2*l)+slope*(p1-1/l)"),
+    ("ok", "(1+k)/(2*l)+slope*(pk-1/l)"),
+    ("o01", "(1+k)/(2*l)+slope*(r1-1/l)"),
+    ("o0k", "(1+k)/(2*l)+slope*(rk-1/l)"),
+    ("Rline", "((1-a*p1-b)**2+(k-a*pk-b)**2)/(2*l)+((l-1)/(2*l))*((a*r1+b)**2+(a*rk+b)**2)"),
+    ("Rline13", "((1-a*p1-b)**2+(k-a*pk-b)**2)/l+(1-1/(2*l))*((a*r1+b)**2+(a*rk+b)**2)"),
+)
+"""Values of the Eq-14 line (g) and of the optimal line (o) on the four kinds of samples; errors of the line a*q+b."""
+
+LINES = GIVEN + ("a in (-oo, oo)", "b in (-oo, oo)")
+EVERY_LINE = Formula("Rg <= 2*Rline", LINES, DECODERS)
+
+APPROX = Claim(
+    "phases.approx",
+    r"The chosen decoders approximate the true reconstruction error asymptotically optimally, for each $t$.",
+    readings=(
+        Reading("printed", EVERY_LINE, "same order as the least error of an affine decoder a q + b: factor 2, any l, k, D"),
+        Reading(
+            "closed-form",
+            Formula("Rline >= Ropt and Rg <= 2*Ropt", LINES, DECODERS),
+            "the least error in closed form, and the factor against it",
+        ),
+        Reading(
+            "start",
+            Formula("(1+k**2)/(2*l) <= (l/(l-1))*var", (CLASSES, STRENGTH), MODEL),
+            "t = 0: error of the constant of Eq 15 (averaged over samples) against the variance, the least error there",
+        ),
+        Reading(
+            "printed-weights",
+            Formula("Rg13 <= (2+1/(l-1))*Rline13", LINES, DECODERS),
+            "both errors with the weights of Eq 13",
+        ),
+        Reading(
+            "ratio-one",
+            Formula("Rg <= (11/10)*Ropt", ("l in {1000..}", STRENGTH, MARGIN), DECODERS),
+            "'asymptotically optimal' in the strict sense, ratio tending to 1: within ten percent once l >= 1000",
+        ),
+    ),
+    repairs=(
+        Reading("repair", Formula("Rg <= 2*Ropt", GIVEN, MODEL), "the ratio is at most 2, not asymptotically 1"),
+    ),
+    uses=("phases.def.gj", "phases.eq7"),
+    proof_uses=("phases.thm8", "phases.thm15"),
+    has_proof=True,
+)
+
+_NORM_2 = "((g1-o1)**2+(k-ok)**2)/(2*l)+((l-1)/(2*l))*((g0-o01)**2+(0-o0k)**2) < 4"
+_SUP = "abs(g1-o1) < 2 and abs(k-ok) < 2 and abs(g0-o01) < 2 and abs(0-o0k) < 2"
+# R_g < 2 R_opt with the variable E = exp(D) itself, so that points with k rho = 1 are rational
+_RATIO_E = tuple((n, {"E": "X", "F": "X**k"}.get(n, t)) for n, t in MODEL if n not in ("f", "u"))
+
+THM5 = Claim(
+    "phases.thm5",
+    r"$\|g_j-g_j^{opt}\|<2$ (the norm is not defined).",
+    readings=(
+        Reading("printed", Formula(_SUP, GIVEN, DECODERS), "largest difference over the four kinds of samples"),
+        Reading("l2", Formula(_NORM_2, GIVEN, DECODERS), "root mean square difference over the samples (squared: < 4)"),
+        Reading(
+            "l2-large-l",
+            Formula(_NORM_2, GIVEN + ("l > (k-1)**2/16",), DECODERS),
+            "root mean square difference over the samples when l is large against k",
+        ),
+        Reading(
+            "sup-unit",
+            Formula(
+                "abs(k*(q-rk)/(pk-rk)-((1+k)/(2*l)+slope*(q-1/l))) < 2", GIVEN + ("q in [0, 1]",), DECODERS
+            ),
+            "largest difference over all outputs q in [0, 1]",
+        ),
+        Reading(
+            "ratio-strict",
+            Formula("Rg < 2*Ropt", (CLASSES, STRENGTH, "X in (1, oo)"), _RATIO_E),
+            "as the text around it says, on errors: R_g/R_opt < 2; X stands for exp(D)",
+        ),
+    ),
+    repairs=(
+        Reading("repair", EVERY_LINE, "on errors, with <=: R_g is at most twice the error of any affine decoder"),
+        Reading(
+            "repair-2",
+            Formula("Rg <= 2*Ropt", GIVEN, MODEL),
+            "the same against the closed form of the optimum; equality where k rho = 1, and in both limits of D",
+        ),
+        Reading(
+            "repair-3",
+            Formula(_SUP, (CLASSES, "k in [2, 5)", MARGIN), DECODERS),
+            "the bound itself, as the largest difference over the four kinds of samples, for strengths below 5",
+        ),
+    ),
+    uses=("phases.def.gj",),
+    proof_uses=("phases.thm15",),
+    has_proof=True,
+)
+
+THM15 = Claim(
+    "phases.thm15",
+    r"Proof form of Theorem 5: moving the heights of the two fitted points lowers the dominant error only by a constant "
+    r"factor, so any other linear reconstruction leads to the same asymptotic error and $\|g_j-g_j^{opt}\|<2$.",
+    readings=(
+        Reading("printed", Formula(_SUP, GIVEN, DECODERS), "the stated bound, over the four kinds of samples"),
+        Reading("no-line-better", EVERY_LINE, "no other line has a smaller order of error"),
+        Reading(
+            "every-line-same",
+            Formula("Rline <= 100*Rg", LINES, DECODERS),
+            "'any other linear reconstruction function leads to the same asymptotic error', word for word, within a "
+            "factor 100",
+        ),
+    ),
+    repairs=(
+        Reading("repair", EVERY_LINE, "any other line has an error of at least half of R_g"),
+    ),
+    uses=("phases.def.gj",),
+    proof_uses=(
+        "phases.eq245", "phases.eq247", "phases.slope", "phases.offset", "phases.eq248_254", "phases.fn5", *R1_FORMS,
+    ),
+    has_proof=True,
+)
+
+EQ245 = Claim(
+    "phases.eq245",
+    r"With height $h$ in place of $k$ in Eq 14, $g_j(q(y|C_k^y))=h$.",
+    readings=(
+        Reading("printed", Formula("h/(pk-rk)*(pk-rk) == h", GIVEN + ("h in (-oo, oo)",), MODEL)),
+    ),
+    uses=("phases.def.gj",),
+    has_proof=True,
+)
+
+EQ247 = Claim(
+    "phases.eq247",
+    r"If $h\notin[k-\frac14,k+\frac14]$ then $R_k=(k-h)^2\ge\frac1{16}$, so the height cannot change by $\frac14$ or more.",
+    readings=(
+        Reading(
+            "printed",
+            Formula(
+                "(h < k-1/4 => (k-h)**2 >= 1/16) and (h > k+1/4 => 16*(k-h)**2 >= 1)", (STRENGTH, "h in (-oo, oo)")
+            ),
+            "the inequality (the source adds '= O(1)', which a lower bound does not give)",
+        ),
+        Reading(
+            "consequence",
+            Formula("(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")),
+            "'cannot change': in the limit (all own outputs 1) such a height is no better than h = k; compare Eq 228",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Formula(
+                "(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "(h-1)*(h-k) >= 0")
+            ),
+            "only heights outside (1, k) are no better in the limit",
+        ),
+    ),
+    uses=("phases.eq228",),
+    has_proof=True,
+)
+
+SLOPE = Claim(
+    "phases.slope",
+    r"$\frac74\le(k\pm\frac14)/k\le\frac94$ for $k\ge2$; replacing $k$ by $ck$ with $c$ in this range leaves the orders of "
+    r"$R_1$ unchanged.",
+    readings=(
+        Reading(
+            "printed",
+            Formula("7/4 <= (k-1/4)/k <= 9/4 and 7/4 <= (k+1/4)/k <= 9/4", (STRENGTH,)),
+            "the range of the relative slope",
+        ),
+        Reading(
+            "orders",
+            Asymptotic(
+                "(1-m*g1)**2", "k**4/l**2", "O", WINDOW + ("m in [7/4, 9/4]",),
+                constant=("k", "c"), where=DECODERS,
+            ),
+            "R_1 with the slope m times larger keeps the order k^4/l^2 of Theorem 9 for f < c_f/l, m as printed",
+        ),
+        Reading(
+            "orders-repaired-range",
+            Asymptotic(
+                "(1-m*g1)**2", "k**4/l**2", "O", WINDOW + ("m in [7/8, 9/8]",),
+                constant=("k", "c"), where=DECODERS,
+            ),
+            "the same with the range that is true for k >= 2",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Formula("7/8 <= (k-1/4)/k <= 9/8 and 7/8 <= (k+1/4)/k <= 9/8", (STRENGTH,)),
+            "1 -+ 1/(4k) lies between 7/8 and 9/8",
+        ),
+    ),
+    uses=("phases.thm9",),
+    proof_uses=R1_FORMS,
+    has_proof=True,
+)
+
+_SHIFT = DECODERS + (
+    ("Rshift", "((1-g1-s)**2+(k-k-s)**2)/(2*l)+((l-1)/(2*l))*((g0+s)**2+(0+s)**2)"),
+)
+_SHIFTED = GIVEN + ("s in (-oo, oo)",)
+
+OFFSET = Claim(
+    "phases.offset",
+    r"If $s\notin[-\frac1l,\frac1l]$ then $R_{0,C_k}\ge\frac1{l^2}$, hence only offsets $|s|\le\frac1l$ matter.",
+    readings=(
+        Reading(
+            "printed",
+            Formula(
+                "(s < -1/l => (0-s)**2 >= 1/l**2) and (s > 1/l => l**2*(0-s)**2 >= 1)", (CLASSES, "s in (-oo, oo)")
+            ),
+            "the inequality (the source adds '= O(1/l^2)', which a lower bound does not give)",
+        ),
+        Reading(
+            "consequence",
+            Formula("Rshift >= Rg", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
+            "'only |s| <= 1/l matters': lifting the line by a larger s never lowers the total error",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Formula(
+                "Rshift-Rg == s*(s+(k-1)/l)",
+                _SHIFTED,
+                _SHIFT,
+            ),
+            "exact effect of an offset: it helps for s in (-(k-1)/l, 0) only, most at s = -(k-1)/(2l)",
+        ),
+        Reading(
+            "repair-2",
+            Formula("Rshift >= Rg", _SHIFTED + ("s*(s+(k-1)/l) >= 0",), _SHIFT),
+            "only offsets s in (-(k-1)/l, 0) lower the error",
+        ),
+    ),
+    uses=("phases.def.gj",),
+    has_proof=True,
+)
+
+_SMALL_SHIFT = ("s in [-1/l, 1/l]",)
+
+EQ248 = Claim(
+    "phases.eq248_254",
+    r"With an offset $s\in[-\frac1l,\frac1l]$ the four forms of $R_1$ become $(1-k\frac{e-1}{e^k-1}-O(\frac{kf}l)+s)^2=\Omega(k)$, "
+    r"$(1-\Theta(k(\frac1{\sqrt l}+s)))^2=O(1)$, $(1-\frac{kc}{e^{f(k-1)}}-ks-O(\frac kl))^2=O(1)$ and "
+    r"$(1-k(\frac1k+O(\frac kl)+s))^2=(O(\frac kl)+ks)^2$.",
+    readings=(
+        Reading(
+            "printed",
+            Formula("(1-(g1+s))**2 == (1-k*(g1/k+s))**2", GIVEN + _SMALL_SHIFT, DECODERS),
+            "Eqs 250, 252, 253: the offset s of the line enters R_1 as k s",
+        ),
+        Reading(
+            "eq248",
+            Formula("(1-(g1+s))**2 == (1-g1+s)**2", GIVEN + _SMALL_SHIFT, DECODERS),
+            "Eq 248: the offset enters with a plus sign",
+        ),
+        Reading(
+            "eq249",
+            Asymptotic(
+                "(1-g1-s)**2", "k", "Omega", (STRENGTH, FACTOR, MARGIN, "f >= c/l", "f < 1", *_SMALL_SHIFT),
+                constant=("k", "c"), where=DECODERS,
+            ),
+            "Eq 249: with an offset R_1 = Omega(k) on c_f/l <= f < 1",
+        ),
+        Reading(
+            "eq251",
+            Asymptotic(
+                "abs(1-g1-s)", "1", "O", (STRENGTH, MARGIN, *_SMALL_SHIFT), constant=("k",), where=DECODERS
+            ),
+            "Eqs 251-252: with an offset R_1 = O(1), k constant, any f (for the root of R_1)",
+        ),
+        Reading(
+            "eq254",
+            Asymptotic(
+                "abs(1-g1)", "k/l", "O", WINDOW, constant=("c",), where=DECODERS
+            ),
+            "Eq 254: without offset 1 - g_j = O(k/l) for f < c_f/l; uniform in k",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Asymptotic(
+                "abs(1-g1-s)", "k/l", "O", WINDOW + _SMALL_SHIFT, constant=("c",), where=DECODERS
+            ),
+            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1 stays O(k^2/l^2), uniformly "
+            "in k (stated for the root of R_1)",
+        ),
+    ),
+    uses=("phases.def.gj",),
+    proof_uses=("phases.offset", *R1_FORMS),
+    has_proof=True,
+)
+
+_OTHER = (
+    ("rhonext", "((exp(G)-1)/(exp(G)+l-1))/((exp(k*G)-1)/(exp(k*G)+l-1))"),
+    ("Rnext", "(k-1)**2/(2*l**2)+((l-1)/(2*l**2))*(k*rhonext-1)**2"),
+    ("fnext", "(1+(l-1)*G)/l"),
+)
+"""The same error at another margin G."""
+
+FN5 = Claim(
+    "phases.fn5",
+    r"On $1/l<f<c_f/l$ the error of $g_j$ is smallest among all phases.",
+    readings=(
+        Reading(
+            "printed",
+            Formula(
+                "Rg <= Rnext",
+                (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)", "fnext >= c/l"),
+                MODEL + _OTHER,
+            ),
+            "at any D in the range the error is at most that at any later margin G",
+        ),
+        Reading(
+            "in-order",
+            Formula(
+                "Rg <= (1+exp(2*(c-1)))*k**2/l**2 and Rnext >= k**2/(8*l**2)",
+                (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)"),
+                MODEL + _OTHER,
+            ),
+            "up to a constant factor: R <= 8 (1 + e^(2(c-1))) times the error at any other margin G",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Formula(
+                "Rg >= (k-1)**2/(2*l**2) and "
+                "Rg <= (k-1)**2/(2*l**2)+((l-1)/(2*l**2))*((k-1)**2*D**2+(k*(exp(D)-1)/l)**2)",
+                GIVEN,
+                MODEL,
+            ),
+            "the greatest lower bound over all margins is (k-1)^2/(2 l^2), and it is the limit as D tends to 0",
+        ),
+    ),
+    uses=("phases.def.gj",),
+    has_proof=True,
+)
+
+CLAIMS = (APPROX, THM5, THM15, EQ245, EQ247, SLOPE, OFFSET, EQ248, FN5)

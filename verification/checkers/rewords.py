@@ -1,0 +1,276 @@
+"""The short checker of statements about matrices of every size (python -m assay.verification.checkers.rewords FILE.json ...).
+
+Only the standard library is used.  A matrix is a polynomial in words: letters are the symbols and their transposes, and what
+passes through size 1 is a number, which commutes and equals its transpose.  Texts are read and multiplied out; divisors are
+kept apart.  With h1, h2, .. for the differences of the two sides of the conditions, the difference D of a relation of the goal
+(or -D'D where D == 0 is wanted: ``definite``) has to be the sum of terms that vanish where the equations h1 == 0, .. hold, and of
+w H'H or w H'hH with a number w >= 0 and a condition h >= 0.  Whatever divides must be seen to differ from 0.
+"""
+import ast
+import re
+from collections import Counter
+from fractions import Fraction
+
+ONE, NUMBER, LENGTH = Fraction(1), ("1", "1"), 30_000
+SYMBOL = re.compile(r"\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*", re.ASCII)
+SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.LtE: "<=", ast.GtE: ">=", ast.Lt: "<", ast.Gt: ">"}
+
+
+class Beyond(ValueError):
+    """What this program does not see."""
+
+
+def parse(text):
+    strange = re.search(r"(?<![\w.])[\d.]+\s*'|\.\s*[A-Za-z_]|\*\*", text)
+    if strange or not re.fullmatch(r"[\w +\-*/().<>=!^']{1,20000}", text, re.ASCII):
+        raise Beyond("unreadable text")
+    text = text.strip().replace("'", ".T").replace("^", "**")
+    tree = ast.parse(text, mode="eval").body
+    for n in ast.walk(tree):
+        if isinstance(n, ast.Constant):
+            n.value = Fraction(re.fullmatch(r"\d+(\.\d+)?", ast.get_source_segment(text, n))[0])
+    return tree
+
+
+def turned(word):
+    """Return the transpose of a word of pairs (name, transposed?)."""
+    return tuple((name, not t) for name, t in reversed(word))
+
+
+class Matrix:
+    """``terms``: {(sorted numbers, word): coefficient}, over the product of ``below``: Counter of polynomials of numbers."""
+    def __init__(self, shape, terms, below=None):
+        self.shape, self.terms, self.below = shape, {m: c for m, c in terms.items() if c}, Counter(below or {})
+        if len(self.terms) > LENGTH:
+            raise Beyond("more terms than the short checker takes")
+
+    def multiple(self, c):
+        return Matrix(self.shape, {m: c * k for m, k in self.terms.items()}, self.below)
+
+
+class Statement:
+    def __init__(self, data):
+        self.shapes, self.where, self.h, self.divisors = {}, {}, {}, []
+        for text in data["symbols"]:
+            name, rows, columns = SYMBOL.fullmatch(text).groups()
+            self.declare(name)
+            self.shapes[name] = rows or "1", columns or "1"
+        self.sizes = {s for shape in self.shapes.values() for s in shape if not s.isdigit()}
+        for name in self.sizes:
+            self.declare(name)
+            self.shapes[name] = NUMBER
+        for name, text in data["where"]:
+            self.declare(name)
+            self.where[name] = self.read(parse(text), {})
+        self.given = [self.relation(text) for text in data["given"]]
+        self.goals = [self.relation(text) for text in re.split(r"\band\b", data["matrices"])]
+        self.h = {f"h{i}": d for i, (_, d) in enumerate(self.given, 1)}
+        self.kinds = {f"h{i}": kind for i, (kind, _) in enumerate(self.given, 1)}
+        self.shapes |= {h: d.shape for h, d in self.h.items()}
+        self.letters = {h: self.letter(h) for h in self.h}
+        # what is known of numbers: polynomials that are > 0, >= 0 or not 0
+        known = [(kind.replace("<", ">"), d) for kind, d in self.given if kind != "==" and not d.below and d.terms]
+        self.known = [(kind, d) for kind, d in known if d.shape == NUMBER]
+        columns = [d for kind, d in known if kind == "!=" and d.shape[1] == "1" != d.shape[0]]
+        self.known += [(">", self.product(self.transpose(d), d)) for d in columns]
+
+    def declare(self, name):
+        if name in {*self.shapes, *self.where, "and"} or re.fullmatch(r"I_\w+|h\d+", name):
+            raise Beyond(f"the name {name}")
+
+    # ---- arithmetic ----------
+    def monomial(self, numbers, word, shape):
+        """Cut a word where it passes through size 1."""
+        sizes = [self.shapes[name][::-1] if t else self.shapes[name] for name, t in word]
+        cuts = [i for i, s in enumerate([shape[0], *(s[1] for s in sizes)]) if s == "1"]
+        parts = [word[a:b] for a, b in zip(cuts, cuts[1:])]
+        rest = word[:cuts[0]] + word[cuts[-1]:] if cuts else word
+        return tuple(sorted([*numbers, *(min(w, turned(w)) for w in parts)])), rest
+
+    def letter(self, name):
+        shape = self.shapes[name]
+        return Matrix(shape, {self.monomial((), ((name, False),), shape): ONE})
+
+    def transpose(self, x):
+        shape = x.shape[::-1]
+        return Matrix(shape, {self.monomial(n, turned(w), shape): c for (n, w), c in x.terms.items()}, x.below)
+
+    def product(self, x, y):
+        if x.shape != NUMBER != y.shape and x.shape[1] != y.shape[0] or len(x.terms) * len(y.terms) > 10 * LENGTH:
+            raise Beyond("a product")
+        shape = y.shape if x.shape == NUMBER else x.shape if y.shape == NUMBER else (x.shape[0], y.shape[1])
+        terms = Counter()
+        for (n, u), c in x.terms.items():
+            for (m, v), d in y.terms.items():
+                terms[self.monomial(n + m, u + v, shape)] += c * d
+        return Matrix(shape, terms, x.below + y.below)
+
+    def sum(self, x, y):
+        if x.shape != y.shape:
+            raise Beyond("a sum of different shapes")
+        terms, below = Counter(), x.below | y.below
+        for z in (x, y):
+            top = Matrix(z.shape, z.terms)
+            for factor in (below - z.below).elements():
+                top = self.product(top, Matrix(NUMBER, dict(factor)))
+            for m, c in top.terms.items():
+                terms[m] += c
+        return Matrix(x.shape, terms, below)
+
+    def inverse(self, x):
+        if x.shape != NUMBER or not x.terms:
+            raise Beyond("a divisor")
+        self.divisors.append(x)
+        top = Matrix(NUMBER, {((), ()): ONE})
+        for factor in x.below.elements():
+            top = self.product(top, Matrix(NUMBER, dict(factor)))
+        c = x.terms[min(x.terms)]
+        factors = [frozenset({(m, k / c) for m, k in x.terms.items()})]
+        if len(x.terms) == 1:
+            factors = [frozenset({(((w,), ()), ONE)}) for w in min(x.terms)[0]]
+        return Matrix(NUMBER, top.multiple(1 / c).terms, Counter(factors))
+
+    # ---- reading ----------
+    def read(self, n, h):
+        """Multiply a syntax tree out; ``h`` gives the matrices of the names h1, h2, .."""
+        match n:
+            case ast.Constant(Fraction() as q):
+                return Matrix(NUMBER, {((), ()): q})
+            case ast.Name(name):
+                if name.startswith("I_") and (name[2:] in self.sizes or name[2:].isdigit() and int(name[2:]) > 0):
+                    return Matrix((name[2:], name[2:]), {((), ()): ONE})
+                return h[name] if name in h else self.where[name] if name in self.where else self.letter(name)
+            case ast.Attribute(x, "T"):
+                return self.transpose(self.read(x, h))
+            case ast.UnaryOp(ast.USub(), x):
+                return self.read(x, h).multiple(-1)
+            case ast.BinOp(x, ast.Pow(), ast.Constant(Fraction(denominator=1) as q)) if 0 < q <= 24:
+                x = y = self.read(x, h)
+                for _ in range(int(q) - 1):
+                    y = self.product(y, x)
+                return y
+            case ast.BinOp(x, op, y):
+                x, y = self.read(x, h), self.read(y, h)
+                match op:
+                    case ast.Add():
+                        return self.sum(x, y)
+                    case ast.Sub():
+                        return self.sum(x, y.multiple(-1))
+                    case ast.Mult():
+                        return self.product(x, y)
+                    case ast.Div():
+                        return self.product(x, self.inverse(y))
+        raise Beyond("not a term")
+
+    def relation(self, text):
+        """Return the sign of a relation and the difference that is 0, >= 0, > 0 or not 0."""
+        match parse(text.strip()):
+            case ast.Compare(x, [op], [y]):
+                kind = SIGNS[type(op)]
+                sides = [None if isinstance(z, ast.Constant) and z.value == 0 else self.read(z, {}) for z in (x, y)]
+                shape = next((z.shape for z in sides if z), NUMBER)
+                x, y = (z or Matrix(shape, {}) for z in sides)
+                if kind not in ("==", "!=") and shape[0] != shape[1] or kind in ("<", ">") and shape != NUMBER:
+                    raise Beyond("an order of matrices that are not square")
+                return kind, self.sum(y, x.multiple(-1)) if "<" in kind else self.sum(x, y.multiple(-1))
+        raise Beyond("not a relation")
+
+    # ---- signs ----------
+    def sign(self, x):
+        """2 where a number is certainly > 0, 1 where it is >= 0, else 0."""
+        if x.shape != NUMBER or any(self.factor(f) < 2 and (n % 2 or not self.apart(f)) for f, n in x.below.items()):
+            return 0
+        return self.factor(frozenset(x.terms.items()))
+
+    def factor(self, f):
+        for kind, d in self.known:
+            if kind in (">", ">=") and self.ratio(dict(f), d.terms) > 0:
+                return 1 + (kind == ">")
+        signs = [min([2 * (c > 0), *(self.atom(w, k) for w, k in Counter(numbers).items())]) for (numbers, _), c in f]
+        return min(signs, default=1) and max(signs, default=1)
+
+    @staticmethod
+    def ratio(e, f):
+        quotients = {e[m] / f[m] for m in f} if e.keys() == f.keys() and f else {0}
+        return quotients.pop() if len(quotients) == 1 else 0
+
+    def atom(self, word, power):
+        """The sign of a power of a number: a size, a number with a condition, a square W'W or W'hW."""
+        found = [kind for kind, d in self.known if self.ratio({((word,), ()): ONE}, d.terms) > 0]
+        found += [kind for kind, d in self.known if kind == "!=" and self.ratio({((word,), ()): ONE}, d.terms)]
+        half, (middle, _) = len(word) // 2, word[len(word) // 2]
+        if word == ((middle, False),) and (middle in self.sizes or self.kinds.get(middle) in ("<", ">")) or ">" in found:
+            return 2
+        if power % 2 == 0:
+            return 1 + ("!=" in found)
+        square = turned(word[:half]) == word[len(word) - half:] and (len(word) % 2 == 0 or ">=" == self.order(middle))
+        return int(square or ">=" in found)
+
+    def order(self, name):
+        return ">=" if self.kinds.get(name) in ("<", ">", "<=", ">=") else ""
+
+    def apart(self, f):
+        """Is a polynomial of numbers certainly not 0?"""
+        if len(f) == 1 and len([*f][0][0][0]) > 1:
+            return all(self.apart(frozenset({(((w,), ()), ONE)})) for w in [*f][0][0][0])
+        minus = frozenset((m, -c) for m, c in f)
+        return 2 in (self.factor(f), self.factor(minus)) or any(
+            kind in ("!=", ">") and self.ratio(dict(f), d.terms) for kind, d in self.known)
+
+    # ---- proofs ----------
+    def check(self, kind, d, part):
+        """Raise `Beyond` unless the part of a certificate shows the relation."""
+        if part.get("definite"):
+            if kind != "==":
+                raise Beyond("a square of what is no equation")
+            d = self.product(self.transpose(d), d).multiple(-1)
+        elif kind == "!=" or kind == "==" and part.get("squares"):
+            raise Beyond("a part of another kind")
+        free = {h: Matrix(x.shape, {}) if self.kinds[h] == "==" else x for h, x in self.letters.items()}
+        total, strict = Matrix(d.shape, {}), False
+        for tree in map(parse, part.get("zeros", ())):
+            if self.read(tree, free).terms:
+                raise Beyond("a term that does not vanish with the equations")
+            total = self.sum(total, self.read(tree, self.h))
+        for square in part.get("squares", ()):
+            weight = parse(square.get("weight", "1"))
+            least, value = self.sign(self.read(weight, self.letters)), self.read(weight, self.h)
+            if not least:
+                raise Beyond("the sign of a weight")
+            if square.get("of") is not None:
+                middle = inner = self.read(parse(square["of"]), self.h)
+                if square.get("by") is not None:
+                    middle = self.product(self.h[square["by"]], inner) if self.order(square["by"]) else None
+                value = self.product(value, self.product(self.transpose(inner), middle))
+            elif square.get("by") is not None:
+                raise Beyond("a condition without a matrix")
+            else:
+                strict = strict or least == 2
+            total = self.sum(total, value)
+        if kind in ("<", ">") and not strict or self.sum(d, total.multiple(-1)).terms:
+            raise Beyond("the parts do not add up")
+
+
+def confirm(data, shown=()):
+    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
+    try:
+        outer = data["certificate"]
+        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != ("proved", "fact", "words"):
+            raise Beyond(f"the rule {outer['type']}")
+        s, parts = Statement(data["statement"]), outer["certificate"]["parts"]
+        if len(parts) != len(s.goals):
+            raise Beyond("one part is needed for each relation")
+        for (kind, d), part in zip(s.goals, parts):
+            s.check(kind, d, part)
+        for x in s.divisors:
+            if not s.apart(frozenset(x.terms.items())) or not all(map(s.apart, x.below)):
+                raise Beyond("a divisor that may be 0")
+    except Exception as error:  # whatever goes wrong, nothing is confirmed
+        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+    return "confirmed"
+
+
+if __name__ == "__main__":
+    from assay.verification.run.limits import main
+
+    main("assay.verification.checkers.rewords")

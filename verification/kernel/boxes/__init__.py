@@ -1,0 +1,11 @@
+"""Rules that close a box, and their checks: enclosures over boxes and half-lines.
+
+problem      what is proved: variables, clauses of sign conditions, boxes; exact decisions at points
+leaves       the rules of a certificate and their checker, with
+             series, models, towers, constants   expansions at ends of ranges, also at infinity
+             germs                               limits at infinity
+             contraction, inverse                propagation of side conditions
+             touching, squares                   multipliers, convexity, completed squares
+
+`assay.verification.kernel.enclosure` checks whole certificates; `assay.verification.search` finds them.
+"""

@@ -1,0 +1,234 @@
+"""What a bound on the value of an operation says about its arguments: the backward steps of contraction.
+
+`narrow(op, z, arguments, extra)` takes enclosures of z = op(arguments) and of the arguments, valid together for the points of
+some set, and returns tighter enclosures of the arguments, valid for the same points; `Empty` says that there is no such
+point.  Intervals and their conventions are those of `interval`; operations without a rule leave their arguments as they are.
+"""
+
+from __future__ import annotations
+
+from flint import arb, fmpq
+
+from assay.theory.language import interval as iv
+
+_ZERO = arb(0)
+_FAR = arb(1000)
+PIECES = 6
+"""At most so many monotone pieces of a sine are looked at."""
+
+
+class Empty(ArithmeticError):
+    """Raised when no point is left."""
+
+
+def meet(x, y):
+    """Return the intersection; raises `Empty` when the two are certainly apart."""
+    a, b, o = x
+    c, d, p = y
+    a, c = (None if e is None or not e.is_finite() else e for e in (a, c))
+    b, d = (None if e is None or not e.is_finite() else e for e in (b, d))
+    if a is None or c is None:
+        lo, flag = (c, p & 1 if c is not None else 1) if a is None else (a, o & 1)
+    elif a > c:
+        lo, flag = a, o & 1
+    elif c > a:
+        lo, flag = c, p & 1
+    elif a == c:
+        lo, flag = a, (o | p) & 1
+    else:
+        lo, flag = a.max(c), o & p & 1
+    if b is None or d is None:
+        hi, more = (d, p & 2 if d is not None else 2) if b is None else (b, o & 2)
+    elif b < d:
+        hi, more = b, o & 2
+    elif d < b:
+        hi, more = d, p & 2
+    elif b == d:
+        hi, more = b, (o | p) & 2
+    else:
+        hi, more = b.min(d), o & p & 2
+    if lo is not None and hi is not None and (lo > hi or ((flag or more) and lo >= hi)):
+        raise Empty
+    return (lo, hi, flag | more)
+
+
+_NONNEGATIVE, _POSITIVE = (_ZERO, None, 2), (_ZERO, None, 3)
+_NEGATIVE = (None, _ZERO, 3)
+
+
+def union(parts):
+    """Return the hull of those intersections (pairs of intervals) that are not empty, or raise `Empty`."""
+    found = []
+    for x, y in parts:
+        try:
+            found.append(meet(x, y))
+        except Empty:
+            continue
+    if not found:
+        raise Empty
+    low, high = found[0], found[0]
+    for part in found[1:]:
+        if low[0] is not None and (part[0] is None or not part[0] > low[0]):
+            low = part if part[0] is None or part[0] < low[0] else (low[0].min(part[0]), None, low[2] & part[2])
+        if high[1] is not None and (part[1] is None or not part[1] < high[1]):
+            high = part if part[1] is None or part[1] > high[1] else (None, high[1].max(part[1]), high[2] & part[2])
+    return (low[0], high[1], low[2] & 1 | high[2] & 2)
+
+
+def _signed(x) -> bool:
+    return iv.positive(x) or iv.positive(iv.neg(x))
+
+
+def _factor(z, y, x):
+    """Narrow x in x*y = z."""
+    try:
+        if _signed(y):
+            return meet(x, iv.div(z, y))
+        if not _signed(z):
+            return x
+        return union([(x, _part(z, y, side)) for side in (_POSITIVE, _NEGATIVE) if _overlap(y, side)])  # y is not 0
+    except iv.Undefined:
+        return x
+
+
+def _overlap(x, y) -> bool:
+    try:
+        meet(x, y)
+    except Empty:
+        return False
+    return True
+
+
+def _part(z, y, side):
+    return iv.div(z, meet(y, side))
+
+
+def _magnitudes(z, x, low, high):
+    """Narrow x with |x| between low and high, where z's flags say whether the bounds are attained."""
+    flags = z[2]
+    mirrored = iv.neg((low, high, flags))
+    return union([(x, (low, high, flags)), (x, mirrored)])
+
+
+def _root(value, n):
+    """n-th root of the lower (upper) bound of an end, an exact ball >= 0."""
+    return value.root(n) if value > 0 else _ZERO
+
+
+def _power(z, x, n):
+    if n % 2 == 0:
+        z = meet(z, _NONNEGATIVE)
+        low = _root(z[0].lower(), n)
+        return _magnitudes(z, x, low, None if z[1] is None else _root(z[1].upper(), n))
+    root = lambda e, v: None if e is None else _root(v, n) if v >= 0 else -_root(-v, n)  # noqa: E731
+    lo, hi, flags = z
+    return meet(x, (root(lo, lo and lo.lower()), root(hi, hi and hi.upper()), flags))
+
+
+def _rational_power(z, x, p, q):
+    lo, hi, flags = meet(z, _NONNEGATIVE)
+    back = arb(fmpq(q, p))
+    return meet(x, (lo ** back if lo > 0 else _ZERO, None if hi is None else hi.upper() ** back if hi.upper() > 0 else _ZERO,
+                    flags if lo > 0 or lo == 0 else flags & 2))
+
+
+def _rising(z, x, function, low, high):
+    """Narrow x where z is an increasing function of it, with the inverse given for ends certainly between low and high."""
+    lo, hi, flags = z
+    inside = lambda e: e is not None and (low is None or e > low) and (high is None or e < high)  # noqa: E731
+    return meet(x, (function(lo) if inside(lo) else None, function(hi) if inside(hi) else None, flags))
+
+
+def _sine(z, x):
+    """Narrow x by sin x in z: on each monotone piece around k*pi, x = k*pi + (-1)**k * asin z."""
+    a, b, _ = x
+    if a is None or b is None or not b - a < 3 * PIECES:
+        return x
+    pi = arb.pi()
+    first, last = ((e / pi + 0.5).floor() for e in (a.lower(), b.upper()))
+    first, last = int(first.lower().floor().unique_fmpz()), int(last.upper().floor().unique_fmpz())
+    if last - first >= PIECES:
+        return x
+    lo, hi, flags = meet(z, (arb(-1), arb(1), 0))
+    angle = lambda e: e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2  # noqa: E731
+    core = (angle(lo.lower()), angle(hi.upper()), 0)
+    parts = []
+    for k in range(first, last + 1):
+        parts.append((x, iv.add(iv.point(k * pi), core if k % 2 == 0 else iv.neg(core))))
+    return union(parts)
+
+
+def _tangent(z, x):
+    """Narrow x by tan x in z when x lies between two poles."""
+    branch = [None if e is None else (e / arb.pi() + 0.5).floor().unique_fmpz() for e in x[:2]]
+    if branch[0] is None or branch[0] != branch[1]:
+        return x
+    return meet(x, iv.add(iv.point(int(branch[0]) * arb.pi()), iv.atan(z)))
+
+
+def _least(z, x, y):
+    """Narrow x and y by min(x, y) in z."""
+    above = (z[0], None, z[2] & 1 | 2)
+    below = (None, z[1], z[2] & 2 | 1)
+    apart = lambda e: z[1] is not None and e[0] is not None and e[0] > z[1]  # noqa: E731
+    one, two = meet(x, above), meet(y, above)
+    return (meet(one, below) if apart(y) else one, meet(two, below) if apart(x) else two)
+
+
+def narrow(op, z, args, extra):
+    """Return the arguments' enclosures, narrowed by the enclosure z of the operation's value."""
+    x = args[0]
+    if op in ("add", "sub", "mul", "div"):
+        y = args[1]
+        if op == "add":
+            return (meet(x, iv.sub(z, y)), meet(y, iv.sub(z, x)))
+        if op == "sub":
+            return (meet(x, iv.add(z, y)), meet(y, iv.sub(x, z)))
+        if op == "mul":
+            return (_factor(z, y, x), _factor(z, x, y))
+        return (meet(x, iv.mul(z, y)), _factor(x, z, y))  # x = z*y, and y != 0 where the quotient has a value
+    if op == "neg":
+        return (meet(x, iv.neg(z)),)
+    if op == "ipow":
+        return (_power(z, x, extra[0]),) if extra[0] > 0 else args
+    if op == "rpow":
+        return (_rational_power(z, x, *extra),)
+    if op == "sqrt":
+        return (meet(x, iv.ipow(meet(z, _NONNEGATIVE), 2)),)
+    if op == "abs":
+        z = meet(z, _NONNEGATIVE)
+        return (_magnitudes(z, x, z[0], z[1]),)
+    if op == "exp":
+        return (_rising(meet(z, _POSITIVE), x, arb.log, 0, None),)
+    if op == "log":
+        return (meet(_rising(z, x, arb.exp, -_FAR, _FAR), _POSITIVE),)
+    if op in ("min", "max"):
+        if op == "min":
+            return _least(z, *args)
+        return tuple(iv.neg(a) for a in _least(iv.neg(z), *(iv.neg(a) for a in args)))
+    if op == "sin":
+        return (_sine(z, x),)
+    if op == "cos":
+        quarter = iv.point(arb.pi() / 2)
+        return (meet(x, iv.sub(_sine(z, iv.add(x, quarter)), quarter)),)
+    if op == "tan":
+        return (_tangent(z, x),)
+    if op == "atan":
+        half = arb.pi() / 2
+        return (_rising(z, x, arb.tan, -half, half),)
+    if op == "tanh":
+        return (_rising(z, x, arb.atanh, -1, 1),)
+    if op == "sinh":
+        return (_rising(z, x, arb.asinh, None, None),)
+    if op == "cosh":
+        z = meet(z, (arb(1), None, 2))
+        size = lambda e: None if e is None else e.acosh() if e > 1 else _ZERO  # noqa: E731
+        return (_magnitudes(z, x, size(z[0].lower()), size(None if z[1] is None else z[1].upper())),)
+    if op == "asin":
+        return (_rising(z, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
+    if op == "acos":
+        turned = iv.sub(iv.point(arb.pi() / 2), z)  # asin of the argument
+        return (_rising(turned, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
+    if op == "erf":
+        return (_rising(z, x, arb.erfinv, -1, 1),)
+    return args

@@ -1,0 +1,528 @@
+"""Arithmetic of generalised Taylor models: a function of u on (0, h] as u**v (c_0 + c_1 u + ... + c_{n-1} u**(n-1) + R u**n).
+
+Meaning of a `Model`: for each u in (0, h] there are numbers c_k (exact constants, or any in their balls) and r in the ball R
+for which the equation holds; R is None when it is exactly 0.  The valuation v may be negative.  Sums, products and
+quotients are identities of such polynomials with set-valued coefficients: what lies beyond the order is enclosed over
+[0, h] and joins R.  Functions are composed by Taylor's formula with Lagrange's remainder over the argument's range.
+Every operation raises `Unsupported` unless the result is certainly defined for all u in (0, h].
+"""
+
+from __future__ import annotations
+
+from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
+
+from assay.theory.language.tape import Unsupported
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.boxes import constants as K
+from assay.verification.kernel.boxes.constants import ONE, ZERO
+
+PIECES = 24
+"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most ten times as many."""
+
+
+class Model:
+    """u**v * (c_0 + ... + c_{n-1} u**(n-1) + r u**n) on (0, h]; c a list, r a ball or None (exactly 0)."""
+
+    __slots__ = ("c", "r", "v")
+
+    def __init__(self, v: int, c: list, r):
+        self.v, self.c, self.r = v, c, r
+
+    @property
+    def zero(self) -> bool:
+        """Is it exactly the zero function?"""
+        return self.r is None and not self.c
+
+
+def by_squaring(mul, a, n: int):
+    """Return a**n for n >= 1."""
+    result = None
+    while n:
+        if n & 1:
+            result = a if result is None else mul(result, a)
+        n >>= 1
+        if n:
+            a = mul(a, a)
+    return result
+
+
+class Models:
+    """The operations, for one h (an exact ball) and one order N: the most coefficients that a model keeps."""
+
+    def __init__(self, h: arb, order: int):
+        self.h, self.order = h, order
+        self.span = arb(0).union(h)
+
+    # ---- making ------------------------------------------------------------------------------------------------------
+    def const(self, value) -> Model:
+        return Model(0, [] if K.is_zero(value) else [value], None)
+
+    def pi(self) -> Model:
+        return self.const(K.pi())
+
+    def make(self, v: int, c: list, r) -> Model:
+        """Return the model with leading exact zeros taken out and the coefficients beyond the order folded into R."""
+        start = 0
+        while start < len(c) and K.is_zero(c[start]):
+            start += 1
+        if r is None:
+            while len(c) > start and K.is_zero(c[-1]):
+                c = c[:-1]
+            if start >= len(c):
+                return Model(0, [], None)
+        c = c[start:]
+        if len(c) > self.order:
+            c, r = c[:self.order], self.tail([K.ball(a) for a in c[self.order:]], r)
+        if r is not None and not r.is_finite():
+            raise Unsupported("a remainder without bound")
+        return Model(v + start, c, r)
+
+    def tail(self, balls, r):
+        """Enclose b_0 + b_1 u + ... + r u**m over [0, h] (Horner's rule on the interval)."""
+        total = arb(0) if r is None else r
+        for b in reversed(balls):
+            total = total * self.span + b
+        return total
+
+    # ---- field operations --------------------------------------------------------------------------------------------
+    def neg(self, a: Model) -> Model:
+        return Model(a.v, [K.neg(c) for c in a.c], None if a.r is None else -a.r)
+
+    def add(self, a: Model, b: Model) -> Model:
+        """Term by term; where one polynomial goes beyond the other's remainder, its tail is enclosed with it."""
+        if a.zero or b.zero:
+            return b if a.zero else a
+        v = min(a.v, b.v)
+        x, y = [ZERO] * min(a.v - v, 4 * self.order) + a.c, [ZERO] * min(b.v - v, 4 * self.order) + b.c
+        if max(a.v, b.v) - v > 4 * self.order:  # a wide gap: the later one is a remainder
+            late, early, gap = (a, b, a.v - v) if a.v > v else (b, a, b.v - v)
+            n = self.order if early.r is None else len(early.c)
+            rest = self.tail([K.ball(c) for c in late.c], late.r) * _power(self.span, gap - n)
+            if early.r is None and len(early.c) <= n:
+                early = Model(early.v, early.c + [ZERO] * (n - len(early.c)), arb(0))
+            return self.make(v, early.c, early.r + rest)
+        n = min(len(x) if a.r is not None else 10 ** 9, len(y) if b.r is not None else 10 ** 9)
+        if n == 10 ** 9:
+            n, r = max(len(x), len(y)), None
+        else:
+            r = arb(0)
+            for c, s in ((x, a.r), (y, b.r)):
+                if len(c) > n:
+                    r += self.tail([K.ball(e) for e in c[n:]], s)
+                elif s is not None:
+                    r += s
+        x, y = (c[:n] + [ZERO] * (n - len(c)) for c in (x, y))
+        return self.make(v, [K.add(p, q) for p, q in zip(x, y)], r)
+
+    def sub(self, a, b):
+        return self.add(a, self.neg(b))
+
+    def mul(self, a: Model, b: Model) -> Model:
+        """The product of the polynomials with the remainders as last coefficients; all from the first doubtful power on is R."""
+        if a.zero or b.zero:
+            return Model(0, [], None)
+        if a.r is None and b.r is None and (len(a.c) == 1 or len(b.c) == 1):
+            one, many = (a, b) if len(a.c) == 1 else (b, a)
+            return self.make(a.v + b.v, [K.mul(one.c[0], c) for c in many.c], None)
+        n = min(len(a.c) if a.r is not None else 10 ** 9, len(b.c) if b.r is not None else 10 ** 9)
+        if n == 10 ** 9 and len(a.c) + len(b.c) - 1 <= self.order:
+            return self.make(a.v + b.v, _product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
+        n = min(n, self.order)
+        spend("interval", 4 + n)
+        c = _product(a.c, b.c, n)
+        x, y = ([K.ball(e) for e in m.c] + ([] if m.r is None else [m.r]) for m in (a, b))
+        beyond = (arb_poly(x) * arb_poly(y)).coeffs()[n:]
+        return self.make(a.v + b.v, c, self.tail(beyond, None))
+
+    def div(self, a, b):
+        return self.mul(a, self.inverse(b))
+
+    def inverse(self, a: Model) -> Model:
+        """1/B = Q + u**n S/B, with Q the truncated power series of 1/B and 1 - B Q = u**n S; B must not vanish on [0, h]."""
+        if a.zero:
+            raise Unsupported("division by zero")
+        bound = self.range(a)
+        if not a.c:
+            if bound > 0 or bound < 0:
+                return self.make(-a.v, [], 1 / bound)
+            raise Unsupported("division by what may be 0")
+        q = [K.inverse(a.c[0])]
+        if len(a.c) == 1 and a.r is None:
+            return Model(-a.v, q, None)
+        if not (bound > 0 or bound < 0):
+            least = self.least(a)
+            if least is None:
+                raise Unsupported("division by what may be 0")
+            bound = least.union(bound.upper() if least > 0 else bound.lower())
+        n = self.order if a.r is None else len(a.c)
+        for k in range(1, n):
+            total = ZERO
+            for i in range(1, min(k, len(a.c) - 1) + 1):
+                total = K.add(total, K.mul(a.c[i], q[k - i]))
+            q.append(K.mul(K.neg(q[0]), total))
+        balls = [K.ball(e) for e in a.c] + ([] if a.r is None else [a.r])
+        beyond = (arb_poly(balls) * arb_poly([K.ball(e) for e in q])).coeffs()[n:]
+        return self.make(-a.v, q, -self.tail(beyond, None) / bound)
+
+    def ipow(self, a: Model, n: int) -> Model:
+        if n < 0:
+            return self.inverse(self.ipow(a, -n))
+        return by_squaring(self.mul, a, n) if n else self.const(ONE)
+
+    # ---- bounds ------------------------------------------------------------------------------------------------------
+    def bernstein(self, a: Model) -> list:
+        """Return the Bernstein coefficients of the bracket on [0, h]: the bracket lies in their hull for each u."""
+        c = [K.ball(e) for e in a.c] + ([] if a.r is None else [a.r])
+        n = len(c) - 1
+        powers = [c[0]]
+        step = arb(1)
+        for k in range(1, n + 1):
+            step *= self.h
+            powers.append(c[k] * step / arb(fmpz.bin_uiui(n, k)))
+        spend("interval", 5 + n * n / 6)
+        out, row = [], powers
+        # b_i = sum over k <= i of binomial(i, k) powers_k, by repeated sums
+        for _ in range(n + 1):
+            out.append(row[0])
+            row = [row[k] + row[k + 1] for k in range(len(row) - 1)]
+        return out
+
+    def range(self, a: Model) -> arb:
+        """Enclose the bracket over [0, h]."""
+        b = self.bernstein(a)
+        total = b[0]
+        for e in b[1:]:
+            total = total.union(e)
+        if not total.is_finite():
+            raise Unsupported("a bracket without bound")
+        return total
+
+    def least(self, a: Model):
+        """Return a number between the bracket and 0, of the bracket's certain sign on [0, h], or None."""
+        b = self.bernstein(a)
+        if b[0] < 0:
+            found = _lower([-e for e in b], True)
+            return None if found is None else -found
+        return _lower(b, True)
+
+    def sign(self, a: Model) -> int:
+        """Return the certain sign of the function on (0, h]: 0 only for the zero function; raises `Unsupported`."""
+        if a.zero:
+            return 0
+        least = self.least(a)
+        if least is None:
+            raise Unsupported("a sign that is not certain")
+        return 1 if least > 0 else -1
+
+    def holds(self, a: Model, strict: bool) -> bool:
+        """Is the function certainly > 0 (>= 0) on (0, h]?  As u > 0 the bracket decides."""
+        if a.zero:
+            return not strict
+        return _lower(self.bernstein(a), strict) is not None
+
+    # ---- composition -------------------------------------------------------------------------------------------------
+    def compose(self, a: Model, values, last) -> Model:
+        """phi(c + w) = sum over j < n of phi_j(c) w**j + phi_n(xi) w**n: phi_j = phi^(j)/j!, c the value at u = 0.
+
+        `values(c, n)` gives phi_0(c) .. phi_{n-1}(c), `last(X, n)` encloses phi_n on the ball X that holds c and the range.
+        """
+        if a.v < 0:
+            raise Unsupported("a function of something without bound")
+        if a.v == 0 and not a.c:
+            return self.make(0, [], last(a.r, 0)) if a.r is not None else self.const(values(ZERO, 1)[0])
+        c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 else (ZERO, a)
+        if w.zero:
+            return self.const(values(c, 1)[0])
+        reach = self.range(a) * _power(self.span, a.v)
+        n = -(-self.order // w.v)
+        rest = last(reach.union(K.ball(c)), n)
+        if not rest.is_finite():
+            raise Unsupported("a derivative without bound")
+        total = Model(0, [], rest)
+        for value in reversed(values(c, n)):
+            total = self.add(self.mul(w, total), self.const(value))
+        return total
+
+    def power(self, a: Model, e: fmpq) -> Model:
+        """(u**v B)**e = u**(v e) B**e for B > 0; v e must be whole; zero stays zero for e > 0."""
+        if a.zero and e > 0:
+            return a
+        if (a.v * e).q != 1:
+            raise Unsupported("a root of an odd power")
+        if self.sign(a) <= 0:
+            raise Unsupported("a root of what may be negative")
+
+        def last(x, n):
+            low, high = x.lower(), x.upper()
+            if not low > 0:
+                low = self.least(a)  # the bracket is at least this; c_0 is its value at 0
+            factor, f = ONE, e
+            for k in range(n):
+                factor *= (f - k) / (k + 1)
+            t = arb(e - n)
+            return arb(factor) * (low ** t).union(high ** t)
+
+        bracket = self.compose(Model(0, a.c, a.r), lambda c, n: _binomial(c, e, n), last)
+        return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
+
+    # ---- elementary functions ----------------------------------------------------------------------------------------
+    def exp(self, a):
+        if a.v < 0:
+            return self._vanishing(a)
+        return self.compose(a, lambda c, n: _over_factorials([K.function("exp", c)] * n), lambda x, n: x.exp() / _factorial(n))
+
+    def _vanishing(self, a):
+        """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is largest at u**m = m b/N."""
+        if self.sign(a) > 0:
+            raise Unsupported("an exponential without bound")
+        b, m, n = -self.least(a), -a.v, self.order
+        far, top = _power(self.h, m), m * b / n
+        bound = (-b / far).exp() / _power(self.h, n)
+        if not far <= top:
+            bound = bound.max((arb(n) / (m * b)) ** arb(fmpq(n, m)) * arb(fmpq(-n, m)).exp())
+        return self.make(n, [], arb(0).union(bound))
+
+    def log(self, a):
+        """The series of the logarithm; a must have the valuation 0 (`towers` takes out log u)."""
+        if a.v != 0 or self.sign(a) <= 0:
+            raise Unsupported("logarithm of what may be <= 0")
+        least = self.least(a)
+
+        def last(x, n):
+            low = x.lower() if x.lower() > 0 else least
+            if n == 0:
+                return low.log().union(x.upper().log())
+            return (1 / _power(low, n)).union(1 / _power(x.upper(), n)) * fmpq((-1) ** (n - 1), n)
+
+        def values(c, n):
+            out, inv = [K.function("log", c)], K.inverse(c)
+            for k in range(1, n):
+                out.append(K.mul(fmpq((-1) ** (k - 1), k), K.power(inv, fmpq(k))))
+            return out
+
+        return self.compose(a, values, last)
+
+    def sin(self, a):
+        return self._wave(a, 0)
+
+    def cos(self, a):
+        return self._wave(a, 1)
+
+    def _wave(self, a, shift):
+        """Derivatives of sine and cosine run through sin, cos, -sin, -cos."""
+        if a.v < 0 or (a.v == 0 and not a.c):
+            return Model(0, [], arb(0, 1))
+
+        def values(c, n):
+            s, t = K.function("sin", c), K.function("cos", c)
+            cycle = [s, t, K.neg(s), K.neg(t)]
+            return _over_factorials([cycle[(k + shift) % 4] for k in range(n)])
+
+        def last(x, n):
+            k = (n + shift) % 4
+            y = x.sin() if k % 2 == 0 else x.cos()
+            return (y if k < 2 else -y) / _factorial(n)
+
+        return self.compose(a, values, last)
+
+    def tan(self, a):
+        if a.v < 0:
+            raise Unsupported("tangent over poles")
+        return self.div(self.sin(a), self.cos(a))
+
+    def sinh(self, a):
+        return self._hyperbolic(a, 0)
+
+    def cosh(self, a):
+        return self._hyperbolic(a, 1)
+
+    def _hyperbolic(self, a, shift):
+        def values(c, n):
+            pair = [K.function("sinh", c), K.function("cosh", c)]
+            return _over_factorials([pair[(k + shift) % 2] for k in range(n)])
+
+        return self.compose(a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n))
+
+    def atan(self, a):
+        """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent: at most (1 + x**2)**(-n/2)/n."""
+        def values(c, n):
+            p = K.inverse(K.add(ONE, K.mul(c, c)))
+            out, q = [K.function("atan", c)], []
+            for k in range(n - 1):  # q: the series of 1/(1 + (c + w)**2)
+                total = ONE if k == 0 else ZERO
+                if k >= 1:
+                    total = K.add(total, K.neg(K.mul(K.mul(fmpq(2), c), q[k - 1])))
+                if k >= 2:
+                    total = K.add(total, K.neg(q[k - 2]))
+                q.append(K.mul(total, p))
+                out.append(K.mul(fmpq(1, k + 1), q[k]))
+            return out
+
+        def last(x, n):
+            if n == 0:
+                return x.atan()
+            low = x.abs_lower()
+            return arb(0).union((1 + low * low) ** arb(fmpq(-n, 2)) / n) * arb(0, 1)
+
+        return self.compose(a, values, last)
+
+    def asin(self, a):
+        """By the series of the derivative; at 1 by arcsin(x) = pi/2 - 2 arcsin(sqrt((1 - x)/2))."""
+        if a.v == 0 and a.c and a.c[0] == 1:
+            gap = self.mul(self.const(fmpq(1, 2)), self.sub(self.const(ONE), a))
+            return self.sub(self.const(K.function("asin", ONE)), self.mul(self.const(fmpq(2)), self.asin(self.power(gap, fmpq(1, 2)))))
+        if a.v == 0 and a.c and a.c[0] == -1:
+            return self.neg(self.asin(self.neg(a)))
+
+        def values(c, n):
+            s = [K.add(ONE, K.neg(K.mul(c, c))), K.mul(fmpq(-2), c), fmpq(-1)]
+            q, inv = [K.power(s[0], fmpq(-1, 2))], K.inverse(s[0])
+            for k in range(1, n):
+                total = ZERO
+                for i in (1, 2):
+                    if i <= k:
+                        total = K.add(total, K.mul(fmpq(-i, 2) - (k - i), K.mul(s[i], q[k - i])))
+                q.append(K.mul(K.mul(fmpq(1, k), inv), total))
+            return [K.function("asin", c)] + [K.mul(fmpq(1, k), q[k - 1]) for k in range(1, n)]
+
+        return self.compose(a, values, lambda x, n: _jet(x, "asin", n))
+
+    def acos(self, a):
+        return self.sub(self.const(K.function("asin", ONE)), self.asin(a))
+
+    def erf(self, a):
+        def values(c, n):
+            bell = K.function("exp", K.neg(K.mul(c, c)))
+            g, out = [K.mul(K.mul(fmpq(2), K.power(K.pi(), fmpq(-1, 2))), bell)], [K.function("erf", c)]
+            for k in range(1, n):
+                out.append(K.mul(fmpq(1, k), g[k - 1]))
+                total = K.mul(c, g[k - 1])
+                if k >= 2:
+                    total = K.add(total, g[k - 2])
+                g.append(K.mul(fmpq(-2, k), total))
+            return out
+
+        return self.compose(a, values, lambda x, n: _jet(x, "erf", n))
+
+    def erfc(self, a):
+        return self.sub(self.const(ONE), self.erf(a))
+
+    def lgamma(self, a):
+        """The n-th coefficient, n >= 2, is (-1)**n zeta(n, x)/n, which is monotone in x > 0."""
+        if self.sign(a) <= 0 or a.v != 0:
+            raise Unsupported("gamma of what may be <= 0")
+
+        def values(c, n):
+            x = K.ball(c)
+            return [K.function("lgamma", c)] + [x.digamma() if k == 1 else arb(k).zeta(x) * fmpq((-1) ** k, k)
+                                                 for k in range(1, n)]
+
+        def last(x, n):
+            low, high = x.lower(), x.upper()
+            if not low > 0:
+                raise Unsupported("gamma of what may be <= 0")
+            if n < 2:
+                return low.digamma().union(high.digamma()) if n == 1 else _jet(x, "lgamma", 0)
+            return arb(n).zeta(low).union(arb(n).zeta(high)) * fmpq((-1) ** n, n)
+
+        return self.compose(a, values, last)
+
+    def psi(self, a, m):
+        """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x > 0; psi_0 = digamma."""
+        if self.sign(a) <= 0 or a.v != 0:
+            raise Unsupported("polygamma of what may be <= 0")
+
+        def coefficient(x, k):
+            if m + k == 0:
+                return x.digamma()
+            return arb(m + k + 1).zeta(x) * fmpq((-1) ** (m + k + 1)) * arb(fmpz.fac_ui(m + k)) / _factorial(k)
+
+        def last(x, n):
+            if not x.lower() > 0:
+                raise Unsupported("polygamma of what may be <= 0")
+            return coefficient(x.lower(), n).union(coefficient(x.upper(), n))
+
+        return self.compose(a, lambda c, n: [coefficient(K.ball(c), k) for k in range(n)], last)
+
+
+def _factorial(n: int):
+    return arb(fmpz.fac_ui(n))
+
+
+def _over_factorials(values):
+    out, scale = [], ONE
+    for k, v in enumerate(values):
+        scale = scale / k if k else scale
+        out.append(K.mul(scale, v))
+    return out
+
+
+def _binomial(c, e: fmpq, n: int):
+    """Return binomial(e, j) c**(e - j) for j < n."""
+    out, factor, inv = [], ONE, K.inverse(c)
+    value = K.power(c, e)
+    for j in range(n):
+        out.append(K.mul(factor, value))
+        factor *= (e - j) / (j + 1)
+        value = K.mul(value, inv)
+    return out
+
+
+def _jet(x, name: str, n: int):
+    """Enclose the n-th Taylor coefficient of a function at every point of the ball x (Arb power series)."""
+    from flint import arb_series, ctx
+    cap, ctx.cap = ctx.cap, max(ctx.cap, n + 1)
+    try:
+        c = getattr(arb_series([x, 1], prec=n + 1), name)().coeffs()
+    finally:
+        ctx.cap = cap
+    return c[n] if n < len(c) else arb(0)
+
+
+def _power(x, n: int):
+    """x**n for n >= 0 by products: tight enough on [0, h], and never nan."""
+    out = arb(1)
+    for _ in range(n):
+        out = out * x
+    return out
+
+
+def _product(x, y, n):
+    """Return the first n coefficients of the product of two polynomials."""
+    if all(isinstance(e, fmpq) for e in x) and all(isinstance(e, fmpq) for e in y):
+        c = (fmpq_poly(x) * fmpq_poly(y)).coeffs()[:n]
+        return c + [ZERO] * (n - len(c))
+    out = []
+    for k in range(n):
+        total = ZERO
+        for i in range(max(0, k - len(y) + 1), min(k + 1, len(x))):
+            total = K.add(total, K.mul(x[i], y[k - i]))
+        out.append(total)
+    return out
+
+
+def _lower(b, strict: bool):
+    """Return a positive lower bound (0 if not strict) of a polynomial with these Bernstein coefficients on [0, 1], or None.
+
+    Where some coefficient is not positive, the interval is halved (de Casteljau); an end value that is not positive decides.
+    """
+    least, stack, spent = None, [(b, 0)], 0
+    good = (lambda e: bool(e > 0)) if strict else (lambda e: bool(e >= 0))
+    while stack:
+        b, depth = stack.pop()
+        spend("interval", len(b) * len(b) / 4)
+        if all(good(e) for e in b):
+            for e in b:
+                low = e.lower()
+                least = low if least is None or low < least else least
+            continue
+        spent += 1
+        if depth >= PIECES or spent > 10 * PIECES or not good(b[0]) or not good(b[-1]):
+            return None
+        left, right, row = [b[0]], [b[-1]], b
+        while len(row) > 1:
+            row = [(row[k] + row[k + 1]) / 2 for k in range(len(row) - 1)]
+            left.append(row[0])
+            right.append(row[-1])
+        stack += [(left, depth + 1), (right[::-1], depth + 1)]
+    return least

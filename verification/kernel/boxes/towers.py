@@ -1,0 +1,454 @@
+"""Expansions with logarithms and exponentials: sums of exp(E) L**j M, where L = log u and M is a Taylor model in u.
+
+E is an exact finite sum of c u**(-k) L**i with k >= 1, or k = 0 and i >= 1: the unbounded part of an exponent.  A tower is
+a dict {(E, j): Model}; the empty one is 0.  Sums, products, exp and log are identities; a function of anything else is
+taken of the model into which a tower is absorbed: L**j = u**(-1) (u L**j) with the range of u L**j on (0, h], and
+exp(E) in u**N [0, S] where E -> -oo.  Near infinity loggamma and erfc are their enveloping series: for positive arguments
+the error has the sign of the first term left out and is at most that term.
+"""
+
+from __future__ import annotations
+
+from flint import arb, fmpq
+
+from assay.theory.language.tape import Unsupported
+from assay.verification.kernel.boxes import constants as K
+from assay.verification.kernel.boxes.constants import ONE, ZERO
+from assay.verification.kernel.boxes.models import Model, Models, _power, by_squaring
+
+FLAT = frozenset()
+MAX_PARTS = 40
+
+
+class Towers:
+    """The operations of the tape on towers, over the models of one h and one order."""
+
+    def __init__(self, h: arb, order: int):
+        self.m = Models(h, order)
+        self.h = h
+
+    # ---- making ------------------------------------------------------------------------------------------------------
+    def const(self, value):
+        return self.lift(self.m.const(value))
+
+    def pi(self):
+        return self.const(K.pi())
+
+    @staticmethod
+    def lift(model: Model):
+        return {} if model.zero else {(FLAT, 0): model}
+
+    @staticmethod
+    def _tower(exponent):
+        """Return an exponent as a tower without exponentials."""
+        parts: dict = {}
+        for (k, i), c in exponent:
+            parts.setdefault((FLAT, i), []).append((k, c))
+        return parts
+
+    def unfolded(self, exponent):
+        total = {}
+        for key, items in self._tower(exponent).items():
+            for k, c in items:
+                total = self.add(total, {key: Model(-k, [c], None)})
+        return total
+
+    # ---- field operations --------------------------------------------------------------------------------------------
+    def neg(self, a):
+        return {key: self.m.neg(x) for key, x in a.items()}
+
+    def add(self, a, b):
+        out = dict(a)
+        for key, x in b.items():
+            total = self.m.add(out[key], x) if key in out else x
+            if total.zero:
+                out.pop(key, None)
+            else:
+                out[key] = total
+        if len(out) > MAX_PARTS:
+            raise Unsupported("too many exponentials and logarithms")
+        return out
+
+    def sub(self, a, b):
+        return self.add(a, self.neg(b))
+
+    def mul(self, a, b):
+        out: dict = {}
+        for (e, i), x in a.items():
+            for (f, j), y in b.items():
+                exponent, shift = _joined(e, f)
+                product = self.m.mul(x, y)
+                out = self.add(out, {(exponent, i + j): Model(product.v + shift, product.c, product.r)})
+        return out
+
+    def div(self, a, b):
+        return self.mul(a, self.inverse(b))
+
+    def inverse(self, a):
+        e, inner = self._dominant(a)
+        return self._scaled(self.m.inverse(inner), e, fmpq(-1))
+
+    def ipow(self, a, n: int):
+        if n < 0:
+            return self.inverse(self.ipow(a, -n))
+        if len(a) == 1:
+            (((e, j), x),) = a.items()
+            return {(f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()}
+        return by_squaring(self.mul, a, n) if n else self.const(ONE)
+
+    def rpow(self, a, p, q):
+        if not a:
+            return a
+        e, inner = self._dominant(a)
+        return self._scaled(self.m.power(inner, fmpq(p, q)), e, fmpq(p, q))
+
+    def sqrt(self, a):
+        return self.rpow(a, 1, 2)
+
+    @staticmethod
+    def _scaled(model, exponent, factor):
+        """Return exp(factor E) times a model."""
+        new, shift = _normal({key: K.mul(factor, c) for key, c in exponent})
+        return {(new, 0): Model(model.v + shift, model.c, model.r)} if not model.zero else {}
+
+    # ---- absorbing ---------------------------------------------------------------------------------------------------
+    def _dominant(self, a):
+        """Return (E, model of a/exp(E)) with the exponent that grows fastest; the other parts are absorbed."""
+        if not a:
+            return FLAT, Model(0, [], None)
+        best = None
+        for e, _ in a:
+            if best is None or _trend(_difference(e, best)[0]) > 0:
+                best = e
+        return best, self.plain(self._over(a, best))
+
+    def _over(self, a, exponent):
+        if not exponent:
+            return a
+        inverse, shift = _normal({key: K.neg(c) for key, c in exponent})
+        return self.mul(a, {(inverse, 0): Model(shift, [ONE], None)})
+
+    def plain(self, a) -> Model:
+        """Return a model of the tower."""
+        total = Model(0, [], None)
+        for (e, j), x in a.items():
+            if e:
+                x = self.m.mul(x, self._decay(e))
+            if j:
+                x = self.m.mul(x, Model(-1, [], self.log_range(j)))
+            total = self.m.add(total, x)
+        return total
+
+    def log_range(self, j: int):
+        """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), where its size is (j/e)**j."""
+        h, top = self.h, arb(-j).exp()
+        at_h = h * _power(h.log(), j)
+        if h <= top:
+            return arb(0).union(at_h)
+        return arb(0).union(at_h).union(_power(arb(j) / arb(1).exp(), j) * (-1) ** j)
+
+    def _decay(self, exponent) -> Model:
+        """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B known."""
+        if _trend(exponent) >= 0:
+            raise Unsupported("an exponential without bound")
+        if all(k == 0 for (k, _), _ in exponent):  # c L alone: u**c, 0 < c < 1
+            if len(exponent) == 1:
+                (((_, i), c),) = exponent
+                if i == 1 and K.sign(c) > 0:
+                    return Model(0, [], arb(0).union(self.h ** K.ball(c)))
+            raise Unsupported("an exponential of logarithms")
+        j, model = self.leading(self.unfolded(exponent))
+        if j:
+            low = _power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
+            least = self.m.least(model)
+            if least is None:
+                raise Unsupported("an exponent of unknown sign")
+            model = Model(model.v, [], (low * least).upper())
+        return self.m.exp(model)
+
+    def leading(self, a):
+        """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0, 1/|log h|] up to sign."""
+        if any(e for e, _ in a):
+            raise Unsupported("an exponential among logarithms")
+        low = min(x.v for x in a.values())
+        top = max(j for (_, j), x in a.items() if x.v == low)
+        if top and not self.h < 1:
+            raise Unsupported("a logarithm of unknown sign")
+        total = Model(0, [], None)
+        for (_, j), x in a.items():
+            if j < top:
+                size = arb(0).union((-1 / self.h.log()).upper())
+                x = self.m.mul(x, Model(0, [], _power(size, top - j) * (-1) ** (top - j)))
+            elif j > top:
+                x = self.m.mul(x, Model(-1, [], self.log_range(j - top)))
+            total = self.m.add(total, x)
+        return top, total
+
+    # ---- signs -------------------------------------------------------------------------------------------------------
+    def holds(self, a, strict: bool) -> bool:
+        """Is the tower certainly > 0 (>= 0) on (0, h]?"""
+        if not a:
+            return not strict
+        return any(self.m.holds(x, strict) for x in self._brackets(a))
+
+    def _brackets(self, a):
+        """Yield models whose sign on (0, h] is the tower's."""
+        best, rest = None, None
+        for e, _ in a:
+            if best is None or _trend(_difference(e, best)[0]) > 0:
+                best = e
+        rest = self._over(a, best)
+        try:
+            yield self.plain(rest)
+        except Unsupported:
+            pass
+        flat = {key: x for key, x in rest.items() if not key[0]}
+        small = self.plain({key: x for key, x in rest.items() if key[0]})
+        if any(j for _, j in flat):
+            j, model = self.leading(self.add(flat, self.lift(small)))
+            yield self.m.neg(model) if j % 2 else model
+
+    def sign_of(self, a) -> int:
+        if not a:
+            return 0
+        for x in self._brackets(a):
+            least = None if x.zero else self.m.least(x)
+            if least is not None:
+                return 1 if least > 0 else -1
+        raise Unsupported("a sign that is not certain")
+
+    def lead(self, a):
+        """Return the leading coefficient, for the search only."""
+        e, x = self._dominant(a)
+        j, flat = 0, {key: y for key, y in self._over(a, e).items() if not key[0]}
+        if any(k for _, k in flat):
+            j, x = self.leading(flat)
+        c = x.c[0] if x.c else ZERO if x.zero else x.r
+        return K.neg(c) if j % 2 else c
+
+    # ---- functions ---------------------------------------------------------------------------------------------------
+    def log(self, a):
+        """log(exp(E) u**v B) = E + v L + log B."""
+        e, x = self._dominant(a)
+        bracket = self.lift(self.m.log(Model(0, x.c, x.r)))
+        out = self.add(self.unfolded(e), bracket)
+        return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))}) if x.v else out
+
+    def exp(self, a):
+        """The exact coefficients that grow become the exponent; u**c for whole c is taken out of it."""
+        try:
+            return self._exact_exp(a)
+        except Unsupported:
+            return self.lift(self.m.exp(self.plain(a)))
+
+    def _exact_exp(self, a):
+        exponent: dict = {}
+        rest: dict = {}
+        for (e, j), x in a.items():
+            if e:
+                rest[e, j] = x
+                continue
+            n = max(0, -x.v + (1 if j else 0))
+            if n > len(x.c) and x.r is not None:
+                raise Unsupported("an exponent that is not known")
+            for k, c in enumerate(x.c[:n]):
+                if not K.is_zero(c):
+                    if isinstance(c, arb):
+                        raise Unsupported("an exponent that is not exact")
+                    exponent[-x.v - k, j] = c
+            regular = self.m.make(x.v + n, x.c[n:], x.r)
+            if not regular.zero:
+                rest[e, j] = regular
+        key, shift = _normal(exponent)
+        x = self.m.exp(self.plain(rest))
+        return {(key, 0): Model(x.v + shift, x.c, x.r)}
+
+    def _plainly(name):  # noqa: N805
+        def action(self, a):
+            return self.lift(getattr(self.m, name)(self.plain(a)))
+        return action
+
+    tan, asin, acos, lgamma_near, erf_near, erfc_near = map(_plainly, ("tan", "asin", "acos", "lgamma", "erf", "erfc"))
+
+    def sin(self, a):
+        return self._wave(a, "sin")
+
+    def cos(self, a):
+        return self._wave(a, "cos")
+
+    def _wave(self, a, name):
+        try:
+            return self.lift(getattr(self.m, name)(self.plain(a)))
+        except Unsupported:  # the argument is defined all the same
+            return self.lift(Model(0, [], arb(0, 1)))
+
+    def cbrt(self, a):
+        s = self.sign_of(a)
+        return a if s == 0 else self.rpow(a, 1, 3) if s > 0 else self.neg(self.rpow(self.neg(a), 1, 3))
+
+    def _grows(self, a) -> int:
+        """Return the sign of an argument that grows without bound, 0 for one that is bounded."""
+        if not a:
+            return 0
+        e, x = self._dominant(a)
+        if e and _trend(e) > 0 or (not e and x.v < 0):
+            return self.sign_of(a)
+        return 0
+
+    def sinh(self, a):
+        return self._halves(a, fmpq(-1, 2)) if self._grows(a) else self.lift(self.m.sinh(self.plain(a)))
+
+    def cosh(self, a):
+        return self._halves(a, fmpq(1, 2)) if self._grows(a) else self.lift(self.m.cosh(self.plain(a)))
+
+    def _halves(self, a, q):
+        return self.add(self.mul(self.const(fmpq(1, 2)), self.exp(a)), self.mul(self.const(q), self.exp(self.neg(a))))
+
+    def tanh(self, a):
+        return self.div(self.sinh(a), self.cosh(a))
+
+    def atan(self, a):
+        s = self._grows(a)
+        if s == 0:
+            return self.lift(self.m.atan(self.plain(a)))
+        half = self.const(K.mul(fmpq(s, 2), K.pi()))
+        return self.sub(half, self.lift(self.m.atan(self.plain(self.inverse(a)))))
+
+    def erfc(self, a):
+        """exp(-z**2)/(z sqrt(pi)) (1 - 1/(2 z**2) + 1*3/(2 z**2)**2 - ...), z -> oo."""
+        s = self._grows(a)
+        if s == 0:
+            return self.erfc_near(a)
+        if s < 0:
+            return self.sub(self.const(fmpq(2)), self.erfc(self.neg(a)))
+        z = self._endless(a)
+        t = self.m.inverse(self.m.mul(z, z))
+        total, term, k = Model(0, [], None), self.m.const(ONE), 0
+        while k * t.v < self.m.order:
+            total = self.m.add(total, term)
+            term = self.m.mul(term, self.m.mul(self.m.const(fmpq(-(2 * k + 1), 2)), t))
+            k += 1
+        total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
+        scale = self.m.mul(self.m.inverse(z), self.m.const(K.power(K.pi(), fmpq(-1, 2))))
+        return self.mul(self.exp(self.lift(self.m.neg(self.m.mul(z, z)))), self.lift(self.m.mul(scale, total)))
+
+    def erf(self, a):
+        return self.sub(self.const(ONE), self.erfc(a)) if self._grows(a) else self.erf_near(a)
+
+    def _endless(self, a) -> Model:
+        if set(a) != {(FLAT, 0)}:
+            raise Unsupported("the argument of an asymptotic series")
+        return a[FLAT, 0]
+
+    def lgamma(self, a):
+        """(z - 1/2) log z - z + log(2 pi)/2 + sum of B_2k/(2k (2k-1) z**(2k-1)), z -> oo."""
+        if self._grows(a) <= 0:
+            return self.lgamma_near(a)
+        z = self._endless(a)
+        w = self.m.inverse(z)
+        square, power = self.m.mul(w, w), w
+        total, k = Model(0, [], None), 1
+        while True:
+            b = _bernoulli(2 * k) / (2 * k * (2 * k - 1))
+            term = self.m.mul(self.m.const(b), power)
+            if (2 * k - 1) * w.v >= self.m.order:
+                total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
+                break
+            total = self.m.add(total, term)
+            power, k = self.m.mul(power, square), k + 1
+        half = K.mul(fmpq(1, 2), K.function("log", K.mul(fmpq(2), K.pi())))
+        main = self.mul(self.sub(a, self.const(fmpq(1, 2))), self.log(a))
+        return self.add(self.sub(main, a), self.add(self.const(half), self.lift(total)))
+
+    def gamma(self, a):
+        return self.exp(self.lgamma(a))
+
+    def psi(self, a, n):
+        """The derivatives of Stirling's series, which envelop as well: log z - 1/(2z) - sum of B_2k/(2k z**2k) for n = 0."""
+        if self._grows(a) <= 0:
+            return self.lift(self.m.psi(self.plain(a), n))
+        z = self._endless(a)
+        w = self.m.inverse(z)
+        flip = fmpq((-1) ** (n + 1))
+        if n == 0:
+            total, out = self.m.mul(self.m.const(fmpq(-1, 2)), w), self.log(a)
+        else:
+            lead = self.m.add(self.m.mul(self.m.const(fmpq(_factorial(n - 1))), self.m.ipow(w, n)),
+                              self.m.mul(self.m.const(fmpq(_factorial(n), 2)), self.m.ipow(w, n + 1)))
+            total, out = self.m.mul(self.m.const(flip), lead), {}
+        square, power, k = self.m.mul(w, w), self.m.ipow(w, n + 2), 1
+        while True:
+            b = flip * _bernoulli(2 * k) * _factorial(2 * k + n - 1) / _factorial(2 * k)
+            term = self.m.mul(self.m.const(b), power)
+            if (2 * k + n) * w.v >= self.m.order:
+                total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
+                break
+            total = self.m.add(total, term)
+            power, k = self.m.mul(power, square), k + 1
+        return self.add(out, self.lift(total))
+
+    # ---- by sign -----------------------------------------------------------------------------------------------------
+    def abs(self, a):
+        return a if self.sign_of(a) >= 0 else self.neg(a)
+
+    def sign(self, a):
+        return self.const(fmpq(self.sign_of(a)))
+
+    def max(self, a, b):
+        return a if self.sign_of(self.sub(a, b)) >= 0 else b
+
+    def min(self, a, b):
+        return b if self.sign_of(self.sub(a, b)) >= 0 else a
+
+    def pick(self, c, a, b):
+        return a if self.sign_of(c) >= 0 else b
+
+
+def _factorial(n: int) -> int:
+    out = 1
+    for k in range(2, n + 1):
+        out *= k
+    return out
+
+
+def _bernoulli(n: int) -> fmpq:
+    return fmpq.bernoulli(n)
+
+
+def _normal(exponent: dict):
+    """Return (E as a frozenset, whole c of u**c taken out)."""
+    exponent = {key: c for key, c in exponent.items() if not K.is_zero(c)}
+    if any(isinstance(c, arb) for c in exponent.values()):
+        raise Unsupported("an exponent that is not exact")
+    shift = 0
+    c = exponent.pop((0, 1), ZERO)
+    if isinstance(c, fmpq):
+        shift = int(c.floor())
+        c -= shift
+    if not K.is_zero(c):
+        exponent[0, 1] = c
+    return frozenset(exponent.items()), shift
+
+
+def _joined(e, f):
+    if not e or not f:
+        return e or f, 0
+    out = dict(e)
+    for key, c in f:
+        out[key] = K.add(out.get(key, ZERO), c)
+    return _normal(out)
+
+
+def _difference(e, f):
+    return _joined(e, frozenset((key, K.neg(c)) for key, c in f))
+
+
+def _trend(exponent) -> int:
+    """Return 1 (-1) if E -> oo (-oo) as u -> 0+, 0 for E = 0: the term with the largest (k, i) leads, and L -> -oo."""
+    if not exponent:
+        return 0
+    (k, i), c = max(exponent, key=lambda item: item[0])
+    s = K.sign(c) * (-1) ** i
+    if s == 0:
+        raise Unsupported("an exponent of unknown sign")
+    return s

@@ -1,0 +1,365 @@
+"""Positivity by non-negative coefficients, in parameters that are known to be >= 0.
+
+A difference becomes a quotient of polynomials in parameters; when every coefficient is >= 0 and the denominator is > 0,
+so is the difference. Parameters are shown to be >= 0 by rules: a hypothesis, exp, differences of exp, the tangent
+exp(x) >= 1+x, log, or the ranges of the variables.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import prod
+
+from assay.theory.language.formula import Formula, symbol
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.algebra import (
+    Atoms, NotShown, _exponent, difference, is_zero, power_size, size,
+)
+
+
+@dataclass
+class Positivity:
+    """Shows relations by writing differences as P/Q with non-negative coefficients in parameters known to be >= 0.
+
+    ``params``: name -> SymPy expression. Each must be non-negative by a rule (hypothesis, exp, exp difference,
+    tangent, log); each introduces one new atom, linear in it, so that atoms can be replaced by parameters.
+    """
+
+    formula: Formula
+    params: dict
+
+    def show(self, relation, hypotheses) -> None:
+        """Prove one relation under ``hypotheses`` or raise NotShown."""
+        expression, kind = difference(relation)
+        if kind == "==":
+            if not is_zero(expression):
+                raise NotShown(f"not an identity: {relation}")
+            return
+        if kind == "!=":
+            try:
+                return self._sign(expression, True, hypotheses)
+            except NotShown:
+                return self._sign(-expression, True, hypotheses)
+        self._sign(expression, kind == ">", hypotheses)
+
+    def _sign(self, expression, strict, hypotheses):
+        try:
+            Frame.of(self.formula, self.params, hypotheses, expression).nonnegative(expression, strict)
+        except NotShown as failure:
+            # a parameter such as 1-x hides the other end of the range of x; the ranges alone may do
+            if not self.params:
+                raise
+            try:
+                Frame.of(self.formula, {}, hypotheses, expression).nonnegative(expression, strict)
+            except NotShown:
+                raise failure from None
+
+
+@dataclass
+class Frame:
+    """Parameters solved for the atoms they introduce: the map from atoms to non-negative parameters."""
+
+    atoms: Atoms
+    ring: object
+    image: dict
+    strict: dict
+    rules: dict
+
+    @staticmethod
+    def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> "Frame":
+        """Build the map; raises NotShown when a parameter is not known to be non-negative."""
+        import sympy
+        from sympy.polys.fields import field as make_field
+
+        spend("node", 10)
+        bounds = _bounds(formula, hypotheses)
+        chosen = dict(params)
+        rules, strict = {}, {}
+        for name, value in chosen.items():
+            rules[name], strict[name] = _why_nonnegative(value, hypotheses, bounds)
+        defaults = {f"_{own}": bound for own, bound in bounds.items()}
+        atoms = Atoms.of([expression, *chosen.values(), *(v for v, _ in defaults.values())]).build()
+        labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
+        ring, *generators = make_field(labels, sympy.QQ)
+        generator = dict(zip(labels, generators))
+        image: dict = {}
+        waiting = [n for n, v in chosen.items() if not _solve(atoms, atoms.convert(v), generator[n], image, ring)]
+        for name, (value, is_strict) in defaults.items():
+            if _solve(atoms, atoms.convert(value), generator[name], image, ring):
+                rules[name], strict[name] = "range", is_strict
+        for name in waiting:  # such as exp(x)-1-x, once x itself has its parameter
+            if not _solve(atoms, atoms.convert(chosen[name]), generator[name], image, ring):
+                raise NotShown(f"parameter {name} = {chosen[name]} introduces no new atom linearly")
+        for i, key in enumerate(atoms.order):
+            if key not in image:
+                image[key] = generator[f"atom{i}"]
+                if isinstance(key, tuple) and key[0] == "exp":
+                    rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+                elif isinstance(key, tuple):  # a root has a value only where its base is >= 0, and is >= 0 there
+                    rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
+        return Frame(atoms, ring, image, strict, rules)
+
+    def quotient(self, expression):
+        """Return ``expression`` as an element of the field of parameters."""
+        value = self.atoms.convert(expression)
+        return _substitute(value, self.atoms, self.image, self.ring)
+
+    def nonnegative(self, expression, strict: bool) -> None:
+        """Raise NotShown unless expression >= 0 (> 0 when ``strict``) by the signs of coefficients."""
+        value = self.quotient(expression)
+        numerator, denominator = value.numer, value.denom
+        if denominator.LC < 0:
+            numerator, denominator = -numerator, -denominator
+        self._coefficients(denominator, True, "denominator")
+        self._coefficients(numerator, strict, "numerator")
+
+    def _coefficients(self, poly, strict, what):
+        if not strict and poly == 0:
+            return
+        names = [str(s) for s in self.ring.symbols]
+        positive = False
+        for monomial, coefficient in poly.terms():
+            free = [n for n, p in zip(names, monomial) if p and n not in self.rules]
+            if any(p % 2 for n, p in zip(names, monomial) if n in free):
+                raise NotShown(f"{what} contains an odd power of something of unknown sign")
+            if coefficient < 0:
+                raise NotShown(f"{what} has a negative coefficient at {_monomial(names, monomial)}")
+            if not free and all(self.strict[n] for n, p in zip(names, monomial) if p):
+                positive = True
+        if strict and not positive:
+            raise NotShown(f"{what} is only shown to be >= 0")
+
+
+def _monomial(names, powers) -> str:
+    return "*".join(n if p == 1 else f"{n}**{p}" for n, p in zip(names, powers) if p) or "1"
+
+
+def _bounds(formula: Formula, hypotheses: tuple) -> dict:
+    """Return name -> (symbol - lower end, strict) for variables with a lower bound among the hypotheses."""
+    import sympy
+
+    found: dict = {}
+    for relation in hypotheses:
+        if not isinstance(relation, sympy.core.relational.Relational):
+            continue
+        expression, kind = difference(relation)
+        if kind not in (">", ">=") or expression.count_ops() > 40:  # no end of a range is that long
+            continue
+        for variable in formula.variables:
+            own = symbol(variable.name)
+            rest = _expanded(expression - own)
+            if not rest.has(own):
+                old = found.get(variable.name)
+                if old is None or _better(rest, kind, old):
+                    found[variable.name] = (own + rest, kind == ">")
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _expanded(expression):
+    """Expand once what every parameter of a proof asks for again."""
+    import sympy
+
+    return sympy.expand(expression)
+
+
+def _better(rest, kind, old) -> bool:
+    """Prefer the largest rational lower end (x + rest >= 0, so rest is minus the end)."""
+    previous = old[0].subs({s: 0 for s in old[0].free_symbols}) if len(old[0].free_symbols) == 1 else None
+    if previous is None:
+        return rest.is_Rational is True
+    if not rest.is_Rational:
+        return False
+    return rest < previous or (rest == previous and kind == ">" and not old[1])
+
+
+def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
+    """Return (rule, strict) that shows ``value`` >= 0, or raise NotShown."""
+    import sympy
+
+    for relation in hypotheses:
+        if not isinstance(relation, sympy.core.relational.Relational):
+            continue
+        expression, kind = difference(relation)
+        if kind == "!=":
+            continue
+        ratio = _constant_ratio(expression, value)
+        if kind == "==":
+            if ratio is not None and ratio != 0:
+                return "hypothesis", False  # value is a multiple of what is 0
+            continue
+        if ratio is not None and ratio > 0:
+            # a strict twin further down would be found as well; prefer it
+            if kind == ">=" and any(
+                difference(r)[1] == ">" and (_constant_ratio(difference(r)[0], value) or 0) > 0
+                for r in hypotheses if isinstance(r, sympy.core.relational.Relational)
+            ):
+                return "hypothesis", True
+            return "hypothesis", kind == ">"
+    if isinstance(value, sympy.exp) or value == sympy.E:
+        return "exp", True
+    parts = _exp_difference(value)
+    if parts is not None:
+        low, high = parts
+        strict = _range_sign(high - low, hypotheses, bounds)
+        return "exp is increasing", strict
+    tangent = _tangent(value)
+    if tangent is not None:
+        return "exp(x) >= 1+x", False
+    if isinstance(value, sympy.log):
+        return "log is increasing", _range_sign(value.args[0] - 1, hypotheses, bounds)
+    return "range", _range_sign(value, hypotheses, bounds)
+
+
+def _constant_ratio(expression, value):
+    import sympy
+
+    if expression == value:
+        return sympy.Integer(1)
+    # cheap filter: the same free symbols
+    if expression.free_symbols != value.free_symbols:
+        return None
+    atoms = Atoms.of([expression, value]).build()
+    try:
+        left, right = atoms.convert(expression), atoms.convert(value)
+    except NotShown:
+        return None
+    if right == 0:
+        return None
+    ratio = left / right
+    if ratio.numer.is_ground and ratio.denom.is_ground:
+        return sympy.Rational(str(ratio.numer)) / sympy.Rational(str(ratio.denom))
+    return None
+
+
+def _exp_difference(value):
+    """Return (B, A) when value = exp(A) - exp(B) (exp(0) = 1 allowed); None otherwise."""
+    import sympy
+
+    terms = sympy.Add.make_args(value)
+    if len(terms) != 2:
+        return None
+    found = {}
+    for term in terms:
+        factor, rest = term.as_coeff_Mul()
+        if rest == 1:
+            exponent = sympy.Integer(0)
+        else:
+            exponent = _exponent(rest)
+        if exponent is None or abs(factor) != 1:
+            return None
+        found[int(factor)] = exponent
+    return (found[-1], found[1]) if set(found) == {1, -1} else None
+
+
+def _tangent(value):
+    """Return A when value = exp(A) - 1 - A."""
+    import sympy
+
+    for term in sympy.Add.make_args(value):
+        exponent = _exponent(term)
+        if exponent is not None and sympy.expand(value - term + 1 + exponent) == 0:
+            return exponent
+    return None
+
+
+def _range_sign(expression, hypotheses, bounds) -> bool:
+    """Show expression >= 0 from the ranges of the variables alone; return whether it is > 0."""
+    import sympy
+    from sympy.polys.fields import field as make_field
+
+    atoms = Atoms.of([expression, *(v for v, _ in bounds.values())]).build()
+    labels = [*(f"_{n}" for n in bounds), *(f"atom{i}" for i in range(len(atoms.order)))]
+    if not labels:
+        if expression.is_Rational and expression >= 0:
+            return expression > 0
+        raise NotShown(f"{expression} is not known to be non-negative")
+    ring, *generators = make_field(labels, sympy.QQ)
+    generator = dict(zip(labels, generators))
+    image, rules, strict = {}, {}, {}
+    for name, (value, is_strict) in bounds.items():
+        if _solve(atoms, atoms.convert(value), generator[f"_{name}"], image, ring):
+            rules[f"_{name}"], strict[f"_{name}"] = "range", is_strict
+    for i, key in enumerate(atoms.order):
+        if key not in image:
+            image[key] = generator[f"atom{i}"]
+            if isinstance(key, tuple) and key[0] == "exp":
+                rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
+            elif isinstance(key, tuple):
+                rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
+    frame = Frame(atoms, ring, image, strict, rules)
+    try:
+        frame.nonnegative(expression, True)
+        return True
+    except NotShown:
+        frame.nonnegative(expression, False)
+        return False
+
+
+def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
+    """Solve value == parameter for one atom that ``image`` does not map yet and in which value is linear."""
+    for index in range(len(atoms.order) - 1, -1, -1):
+        key = atoms.order[index]
+        if key in image:
+            continue
+        degree = max(m[index] for m in value.numer.monoms()) if value.numer != 0 else 0
+        if degree != 1 or any(m[index] for m in value.denom.monoms()):
+            continue
+        unknown = [
+            i for i, k in enumerate(atoms.order)
+            if i != index and k not in image
+            and any(m[i] for poly in (value.numer, value.denom) for m in poly.monoms())
+        ]
+        if unknown:
+            continue
+        slope, offset = atoms.field(0), atoms.field(0)
+        spend("term", 5 + 2 * len(value.numer) * len(atoms.order))
+        for monomial, coefficient in value.numer.terms():
+            term = atoms.field(coefficient)
+            for i, power in enumerate(monomial):
+                if power and i != index:
+                    term *= atoms.field.gens[i] ** power
+            if monomial[index]:
+                slope += term
+            else:
+                offset += term
+        denominator = _substitute(atoms.field(value.denom), atoms, image, ring)
+        slope = _substitute(slope, atoms, image, ring)
+        offset = _substitute(offset, atoms, image, ring)
+        if slope == 0:
+            continue
+        image[key] = (parameter * denominator - offset) / slope
+        return True
+    return False
+
+
+def _substitute(value, atoms: Atoms, image: dict, ring):
+    """Map an element of the atoms' field to the parameters' field."""
+    whole = {}
+    for part in (value.numer, value.denom):
+        for monomial in part.monoms():
+            for i, power in enumerate(monomial):
+                if power and i not in whole:
+                    whole[i] = image[atoms.order[i]]
+    # images that are polynomials are multiplied as such: fractions would be cancelled at every step
+    if all(element.denom.is_ground for element in whole.values()):
+        make, element_of = ring.ring, ring.domain.one
+        polynomials = {i: e.numer * (element_of / e.denom.LC) for i, e in whole.items()}
+    else:
+        make, polynomials = ring, whole
+    totals = []
+    sizes = {i: len(p) if make is not ring else size(p) for i, p in polynomials.items()}
+    for poly in (value.numer, value.denom):
+        total = make(0)
+        for monomial, coefficient in poly.terms():
+            spend("term", 2 + prod(power_size(sizes[i], power) for i, power in enumerate(monomial) if power))
+            term = make(coefficient)
+            for i, power in enumerate(monomial):
+                if power:
+                    term *= polynomials[i] ** power
+            total += term
+        totals.append(total)
+    if totals[1] == 0:
+        raise NotShown("a denominator vanishes identically")
+    return ring(totals[0]) / ring(totals[1])

@@ -1,0 +1,5 @@
+"""Proofs and refutations of the claims of `distillation`; one module a section, with the names of `assay.theory.papers.distillation`."""
+
+from assay.theory.papers.distillation import SECTIONS
+
+__all__ = ["SECTIONS"]

@@ -1,6 +1,0 @@
-"""Proofs and refutations of the claims of `phases`; one module a section, with the names of `theory.phases`."""
-
-SECTIONS = (
-    "model", "timescale", "errors_weak", "errors_absent", "errors_late", "totals", "optimality", "stages",
-    "randomness", "experiments",
-)

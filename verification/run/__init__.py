@@ -1,0 +1,1 @@
+"""Settle many claims: the engine, worker processes, the cache of verdicts and its seal, recorded measurements, limits."""

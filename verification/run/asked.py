@@ -1,0 +1,98 @@
+"""Settle what somebody asks, from its text on: this runs inside a process with limits (see `workers`), never in the parent.
+
+Reading a formula is not harmless: a short text can stand for a number of gigabytes. So parsing, building and searching
+happen together behind the limits, and what comes back is plain data.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.grammar import GrammarError
+from assay.verification.run import cache
+from assay.verification.search.problems import ProblemError, problem, record
+from assay.verification.run.workers import settle
+
+_CODE = ("asked.py", "workers.py")
+
+
+def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
+    """Settle (goal, ranges and conditions), both as text.
+
+    Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key`` and ``sides`` (both sides of the
+    goal's relations at the witness, to 15 digits). What cannot be read has the verdict ``error``, ``fault``
+    "unreadable", and where it is known ``place``, a text and a column.
+    """
+    goal, domain = request
+    try:
+        formula = problem(goal, list(domain))
+    except ProblemError as error:
+        return _unreadable(str(error), (error.text, error.column))
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(str(error))
+    result = _settled(formula, limit)
+    if "fault" in result:
+        return result
+    return {**result, "text": formula.text(), "key": formula.key(), "sides": _sides(formula, result["witness"])}
+
+
+def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
+    """Only read and build (goal, ranges and conditions); the verdict is ``read``, or ``error`` as in `answer`."""
+    goal, domain = request
+    try:
+        problem(goal, list(domain)).variables
+    except ProblemError as error:
+        return _unreadable(str(error), (error.text, error.column))
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(str(error))
+    except RecursionError:
+        return _unreadable("the formula is nested too deeply")
+    return {"verdict": "read"}
+
+
+def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
+    """Settle one record of a file, given as (JSON data, its number); what cannot be read has ``fault`` "unreadable"."""
+    found = record(*request)
+    if found.formula is None:
+        return _unreadable(f"cannot be read: {found.trouble}")
+    result = _settled(found.formula, limit)
+    if result.get("fault") == "unreadable":
+        result["reason"] = f"cannot be read: {result['reason']}"
+    return result
+
+
+def entry(request: tuple[Any, int], limit: float | None) -> str:
+    """Return the name under which the answer to a record is kept: a hash of the record, the time limit and all code."""
+    data, _ = request
+    files = tuple(Path(__file__).parent / name for name in _CODE)
+    return cache.key("a record", f"limit {limit}", {"record": data}, files)
+
+
+def _settled(formula: Formula, limit: float | None) -> dict:
+    try:
+        formula.variables
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(str(error))
+    except RecursionError:
+        return _unreadable("the formula is nested too deeply")
+    return {**settle(formula, limit), "statement": formula.data()}
+
+
+def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -> dict:
+    return {"verdict": "error", "prover": "", "witness": None, "reason": why, "certificate": None, "seconds": 0.0,
+            "fault": "unreadable", "place": place}
+
+
+def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
+    """Return both sides of each relation of the goal at the witness, so that a reader can compare."""
+    if not isinstance(witness, dict):
+        return []
+    from assay.theory.language.evaluation import enclose
+
+    try:
+        sides = enclose(formula.at(witness).goal_expr, {}, 200)
+    except Exception:  # only an illustration: the verdict stands without it
+        return []
+    return [(left.str(15, radius=False), right.str(15, radius=False)) for _, left, right in sides if left.is_finite() and right.is_finite()]

@@ -1,0 +1,51 @@
+"""Which files of this project a module is made of: itself and what it imports, directly or not, lazily or not."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Callable
+from functools import cache as memo
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_LAYERS = ("theory", "simulators", "verification", "reports")
+
+
+def closure(module: Path, follow: Callable[[tuple[str, ...]], bool]) -> tuple[Path, ...]:
+    """Return a module's file and all files that it imports through files with ``follow(parts of the path) == True``."""
+    found, left = set(), [module]
+    while left:
+        file = left.pop()
+        if file not in found:
+            found.add(file)
+            left += [f for f in imported(file) if follow(f.relative_to(ROOT).with_suffix("").parts)]
+    return tuple(sorted(found))
+
+
+@memo
+def imported(file: Path) -> tuple[Path, ...]:
+    """Return the files of this project that a file imports anywhere in its text; of a package its ``__init__``."""
+    names = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names |= {node.module, *(f"{node.module}.{a.name}" for a in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {a.name for a in node.names}
+    places = []
+    for top, *parts in (name.split(".") for name in names):
+        if top == "assay" and parts and parts[0] in _LAYERS:
+            place = ROOT.joinpath(*parts)
+            places += [place.with_suffix(".py"), place / "__init__.py"]
+    return tuple(sorted(p for p in places if p.is_file()))
+
+
+@memo
+def digest(file: Path) -> str:
+    """Return a hash of what a Python file does: its syntax tree without docstrings, so that layout and comments do not count."""
+    tree = ast.parse(file.read_text())
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+            body[0].value.value = ""
+    return hashlib.sha256(ast.dump(tree).encode()).hexdigest()
