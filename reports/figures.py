@@ -1,7 +1,8 @@
 """Draw figures as inline SVG that follows light and dark through the colours of the style sheet.
 
-matplotlib draws with stand-in colours, which are then replaced by CSS variables; text stays text. The output is the same
-bytes for the same numbers: no date, ids hashed with a fixed salt. Numbers come from `simulators` only.
+matplotlib draws with stand-in colours, which are then replaced by CSS variables; text stays text.
+The output is the same bytes for the same numbers: no date, ids hashed with a fixed salt. Numbers
+come from `simulators` only.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ COLOURS = {
 
 @dataclass(frozen=True)
 class Picture:
-    """One figure: name (its anchor), title, inline SVG, caption, and the command that computes its numbers."""
+    """One figure: name (its anchor), title, inline SVG, caption, and the command that computes its
+    numbers.
+    """
 
     name: str
     title: str
@@ -40,7 +43,9 @@ class Picture:
 
 
 @contextmanager
-def canvas(name: str, width: float, height: float, columns: int = 1, rows: int = 1, **grid) -> Iterator[tuple]:
+def canvas(
+    name: str, width: float, height: float, columns: int = 1, rows: int = 1, **grid
+) -> Iterator[tuple]:
     """Yield (figure, axes, result); on leaving, result[0] is the SVG. Sizes are in inches."""
     import matplotlib
     from matplotlib.backends.backend_svg import FigureCanvasSVG
@@ -88,38 +93,72 @@ def canvas(name: str, width: float, height: float, columns: int = 1, rows: int =
 
 
 def inline(svg: str, name: str) -> Markup:
-    """Return matplotlib's SVG for use inside a page: no prolog, no metadata, CSS colours, ids that occur once a page."""
+    """Return matplotlib's SVG for use inside a page: no prolog, no metadata, CSS colours, ids that
+    occur once a page.
+    """
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.S)
-    svg = re.sub(r"<defs>\s*<style type=\"text/css\">.*?</style>\s*</defs>", "", svg, count=1, flags=re.S)
+    svg = re.sub(
+        r"<defs>\s*<style type=\"text/css\">.*?</style>\s*</defs>", "", svg, count=1, flags=re.S
+    )
     svg = re.sub(r"(<svg[^>]*?) width=\"[^\"]*\" height=\"[^\"]*\"", r"\1", svg, count=1)
     svg = re.sub(r"(<svg[^>]*?) height=\"[^\"]*\"", r"\1", svg, count=1)
     svg = re.sub(r"(<svg[^>]*?) width=\"[^\"]*\"", r"\1", svg, count=1)
     svg = re.sub(r" xmlns(:xlink)?=\"[^\"]*\"", "", svg).replace("xlink:href", "href")
     used = set(re.findall(r"(?:url\(#|href=\"#)([\w.-]+)", svg))
-    svg = re.sub(r" id=\"([\w.-]+)\"", lambda m: f' id="{name}-{m[1]}"' if m[1] in used else "", svg)
+    svg = re.sub(
+        r" id=\"([\w.-]+)\"", lambda m: f' id="{name}-{m[1]}"' if m[1] in used else "", svg
+    )
     svg = re.sub(r"(url\(#|href=\"#)([\w.-]+)", rf"\g<1>{name}-\2", svg)
     for variable, stand_in in COLOURS.items():
         svg = svg.replace(stand_in, f"var(--{variable})")
     svg = re.sub(r"font: (?:italic |bold )?(\d[\d.]*px)[^;\"]*", r"font-size: \1", svg)
     svg = re.sub(r" ?font-family: [^;\"]*;", "", svg)
-    svg = svg.replace("<svg ", f'<svg role="img" aria-labelledby="{name}-t" stroke-linejoin="round" ', 1)
-    svg = re.sub(r" d=\"[^\"]*\"", lambda m: re.sub(r"(\.\d\d)\d+", r"\1", m[0]), svg)  # a hundredth of a point is enough
+    svg = svg.replace(
+        "<svg ", f'<svg role="img" aria-labelledby="{name}-t" stroke-linejoin="round" ', 1
+    )
+    svg = re.sub(
+        r" d=\"[^\"]*\"", lambda m: re.sub(r"(\.\d\d)\d+", r"\1", m[0]), svg
+    )  # a hundredth of a point is enough
     return Markup(re.sub(r"[ \t]+\n", "\n", svg).strip())
 
 
 def titled(svg: Markup, name: str, title: str) -> Markup:
     head, close, rest = svg.partition(">")
-    return Markup(head + close) + Markup('<title id="{}-t">{}</title>').format(name, title) + Markup(rest)
+    return (
+        Markup(head + close)
+        + Markup('<title id="{}-t">{}</title>').format(name, title)
+        + Markup(rest)
+    )
 
 
-def border(axis, at: float, text: str, *, line: bool = True, top: bool = True, left: bool = True, colour: str = "muted") -> None:
-    """Mark a place on the horizontal axis: a dotted line, and `text` upright along it, at its top or foot, left or right of it."""
+def border(
+    axis,
+    at: float,
+    text: str,
+    *,
+    line: bool = True,
+    top: bool = True,
+    left: bool = True,
+    colour: str = "muted",
+) -> None:
+    """Mark a place on the horizontal axis: a dotted line, and `text` upright along it, at its top
+    or foot, left or right of it.
+    """
     if line:
         axis.axvline(at, color=COLOURS[colour], linewidth=0.8, linestyle=(0, (2, 2)))
-    axis.annotate(text, (at, 1 if top else 0), xycoords=("data", "axes fraction"), xytext=(-3 if left else 3, -2 if top else 4),
-                  textcoords="offset points", fontsize=7.5, color=COLOURS[colour], rotation=90, ha="right" if left else "left",
-                  va="top" if top else "bottom")
+    axis.annotate(
+        text,
+        (at, 1 if top else 0),
+        xycoords=("data", "axes fraction"),
+        xytext=(-3 if left else 3, -2 if top else 4),
+        textcoords="offset points",
+        fontsize=7.5,
+        color=COLOURS[colour],
+        rotation=90,
+        ha="right" if left else "left",
+        va="top" if top else "bottom",
+    )
 
 
 def mark(found: dict, claim_id: str, reading: str) -> str:

@@ -1,9 +1,10 @@
 """Draw a dependency graph as SVG: layers from left to right, own layout, no external program.
 
-The method is Sugiyama's: layers by the longest path, one dummy node for each layer that an edge crosses, fewer crossings
-by repeated barycentre sweeps, heights relaxed towards the neighbours, edges as smooth curves. Every step is
-deterministic. Fill shows the verdict, border the status of the printed proof; both come from the style sheet of the
-page through class names, so the drawing follows light and dark.
+The method is Sugiyama's: layers by the longest path, one dummy node for each layer that an edge
+crosses, fewer crossings by repeated barycentre sweeps, heights relaxed towards the neighbours,
+edges as smooth curves. Every step is deterministic. Fill shows the verdict, border the status of
+the printed proof; both come from the style sheet of the page through class names, so the drawing
+follows light and dark.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ MARGIN = 12
 
 @dataclass(frozen=True)
 class Node:
-    """A node to draw: id, label, link target, tooltip and class names (such as ``v-proved s-sound``)."""
+    """A node to draw: id, label, link target, tooltip and class names (such as ``v-proved
+    s-sound``).
+    """
 
     id: str
     label: str
@@ -31,7 +34,9 @@ class Node:
 
 @dataclass(frozen=True)
 class Edge:
-    """An edge from a claim to one that uses it; kind is ``uses`` (statement) or ``proof`` (printed proof)."""
+    """An edge from a claim to one that uses it; kind is ``uses`` (statement) or ``proof`` (printed
+    proof).
+    """
 
     source: str
     target: str
@@ -49,7 +54,9 @@ def short_label(claim_id: str) -> str:
     lettered = re.fullmatch(r"(def|rem|lem|)([a-h])(\d+)(?:\.(\w+))?", tail)
     if lettered and (lettered[1] or lettered[4]):
         word = {"def": "Def ", "rem": "Remark ", "lem": "Lemma ", "": ""}[lettered[1]]
-        return f"{word}{lettered[2].upper()}.{lettered[3]}{' ' + lettered[4] if lettered[4] else ''}"
+        return (
+            f"{word}{lettered[2].upper()}.{lettered[3]}{' ' + lettered[4] if lettered[4] else ''}"
+        )
     found = re.fullmatch(r"(eq|thm|lem|cor|fig|def|ass|fn|prop)(\d+)(?:[_-](\d+))?([a-z]*)", tail)
     if not found:
         return tail
@@ -65,24 +72,37 @@ def short_label(claim_id: str) -> str:
         "prop": "Prop",
     }
     first, last = found[2], found[3]
-    return f"{word[found[1]]} {first}{'–' + last if last else ''}{' ' + found[4] if len(found[4]) > 1 else found[4]}"
+    return (
+        f"{word[found[1]]}"
+        f" {first}{'–' + last if last else ''}{' ' + found[4] if len(found[4]) > 1 else found[4]}"
+    )
 
 
 def _numbered(claim_id: str, tail: str) -> str:
-    """Return ``Lemma A.9 a`` for ``lema9.a`` where the source's number is that of the id without its points; else ''."""
+    """Return ``Lemma A.9 a`` for ``lema9.a`` where the source's number is that of the id without
+    its points; else ''.
+    """
     from assay.theory.claims import index
 
     found = re.fullmatch(r"(thm|lem|cor)([a-h]?\d+(?:[._]\d+)*)([a-z]?)(?:[.-](.+))?", tail)
-    place = re.search(r"\b(?:Thm|Theorem|Lemma|Cor|Corollary)\.? ([A-H]?\.?\d+(?:\.\d+)*)", index().get(claim_id, {}).get("where", ""))
-    if not found or not place or re.sub(r"\W|_", "", place[1]).lower() != re.sub(r"\W|_", "", found[2]):
+    place = re.search(
+        r"\b(?:Thm|Theorem|Lemma|Cor|Corollary)\.? ([A-H]?\.?\d+(?:\.\d+)*)",
+        index().get(claim_id, {}).get("where", ""),
+    )
+    if (
+        not found
+        or not place
+        or re.sub(r"\W|_", "", place[1]).lower() != re.sub(r"\W|_", "", found[2])
+    ):
         return ""
     word = {"thm": "Thm", "lem": "Lemma", "cor": "Cor"}[found[1]]
     return f"{word} {place[1]}{found[3]}{' ' + found[4] if found[4] else ''}"
 
 
-# ---- layout ----------------------------------------------------------------------------------------------------------
+# ---- layout --------------------------------------------------------------------------------------
 def layers(ids: list[str], edges: list[tuple[str, str]]) -> dict[str, int]:
-    """Assign each id a layer so that every edge points to a higher one; sources move next to what uses them.
+    """Assign each id a layer so that every edge points to a higher one; sources move next to what
+    uses them.
 
     Raises ValueError when the edges form a cycle.
     """
@@ -112,7 +132,9 @@ def layers(ids: list[str], edges: list[tuple[str, str]]) -> dict[str, int]:
 
 
 def reduced(ids: list[str], edges: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the edges of an acyclic graph without those that a longer path implies (transitive reduction)."""
+    """Return the edges of an acyclic graph without those that a longer path implies (transitive
+    reduction).
+    """
     layer = layers(ids, edges)
     out: dict[str, list[str]] = {i: [] for i in ids}
     for a, b in edges:
@@ -124,7 +146,9 @@ def reduced(ids: list[str], edges: list[tuple[str, str]]) -> list[tuple[str, str
 
 
 def _sweep(columns: list[list], before: dict, after: dict, rounds: int = 24) -> None:
-    """Order each layer by the mean place of its neighbours, keeping the best order found (fewest crossings)."""
+    """Order each layer by the mean place of its neighbours, keeping the best order found (fewest
+    crossings).
+    """
     place = {}
 
     def number() -> None:
@@ -138,7 +162,10 @@ def _sweep(columns: list[list], before: dict, after: dict, rounds: int = 24) -> 
         forward = turn % 2 == 0
         near = before if forward else after
         for column in columns if forward else columns[::-1]:
-            key = {i: (sum(place[j] for j in near[i]) / len(near[i]) if near[i] else place[i]) for i in column}
+            key = {
+                i: sum(place[j] for j in near[i]) / len(near[i]) if near[i] else place[i]
+                for i in column
+            }
             column.sort(key=lambda i: (key[i], place[i]))
             for n, i in enumerate(column):
                 place[i] = n
@@ -161,7 +188,9 @@ def _crossings(columns: list[list], after: dict, place: dict) -> int:
 
 
 def _heights(columns: list[list], near: dict, rounds: int = 60) -> dict:
-    """Return the height of every (dummy) node: order kept, least gaps kept, each as near to its neighbours as room allows."""
+    """Return the height of every (dummy) node: order kept, least gaps kept, each as near to its
+    neighbours as room allows.
+    """
 
     def size(i) -> float:
         return NODE_HEIGHT + NODE_GAP if isinstance(i, str) else EDGE_GAP
@@ -177,7 +206,8 @@ def _heights(columns: list[list], near: dict, rounds: int = 60) -> dict:
     for turn in range(rounds):
         for column in columns if turn % 2 == 0 else columns[::-1]:
             want = [sum(y[j] for j in near[i]) / len(near[i]) if near[i] else y[i] for i in column]
-            # Pool adjacent violators: nearest positions in the least-squares sense that keep order and gaps.
+            # Pool adjacent violators: nearest positions in the least-squares sense that keep order
+            # and gaps.
             offset, offsets = 0.0, []
             for n, i in enumerate(column):
                 offset += (size(column[n - 1]) + size(i)) / 2 if n else 0.0
@@ -186,9 +216,16 @@ def _heights(columns: list[list], near: dict, rounds: int = 60) -> dict:
             for target, shift, i in zip(want, offsets, column):
                 weight = 1.0 if isinstance(i, str) else 0.6
                 blocks.append([(target - shift) * weight, weight, 1])
-                while len(blocks) > 1 and blocks[-2][0] / blocks[-2][1] > blocks[-1][0] / blocks[-1][1]:
+                while (
+                    len(blocks) > 1
+                    and blocks[-2][0] / blocks[-2][1] > blocks[-1][0] / blocks[-1][1]
+                ):
                     total, mass, count = blocks.pop()
-                    blocks[-1] = [blocks[-1][0] + total, blocks[-1][1] + mass, blocks[-1][2] + count]
+                    blocks[-1] = [
+                        blocks[-1][0] + total,
+                        blocks[-1][1] + mass,
+                        blocks[-1][2] + count,
+                    ]
             n = 0
             for total, mass, count in blocks:
                 for _ in range(int(count)):
@@ -208,7 +245,9 @@ class Layout:
     height: float
 
 
-def layout(ids: list[str], edges: list[tuple[str, str]], layer: dict[str, int] | None = None) -> Layout:
+def layout(
+    ids: list[str], edges: list[tuple[str, str]], layer: dict[str, int] | None = None
+) -> Layout:
     """Place ids and route edges; an id without edges goes to a grid below the layers.
 
     layer: given layers, all edges must point to a higher one; computed when None.
@@ -218,7 +257,9 @@ def layout(ids: list[str], edges: list[tuple[str, str]], layer: dict[str, int] |
     inner = [i for i in ids if i in linked]
     layer = layers(inner, edges) if layer is None else layer
     lowest = min((layer[i] for i in inner), default=0)
-    columns: list[list] = [[] for _ in range(max((layer[i] for i in inner), default=-1) - lowest + 1)]
+    columns: list[list] = [
+        [] for _ in range(max((layer[i] for i in inner), default=-1) - lowest + 1)
+    ]
     for i in inner:
         columns[layer[i] - lowest].append(i)
     before: dict = {i: [] for i in inner}
@@ -254,14 +295,19 @@ def layout(ids: list[str], edges: list[tuple[str, str]], layer: dict[str, int] |
         across = max(1, int((width - 2 * MARGIN + 14) // (NODE_WIDTH + 14)))
         top = height + (NODE_HEIGHT if inner else 0)
         for n, i in enumerate(loose):
-            at[i] = (MARGIN + NODE_WIDTH / 2 + n % across * (NODE_WIDTH + 14), top + n // across * (NODE_HEIGHT + 10))
+            at[i] = (
+                MARGIN + NODE_WIDTH / 2 + n % across * (NODE_WIDTH + 14),
+                top + n // across * (NODE_HEIGHT + 10),
+            )
         height = max(v[1] for v in at.values()) + NODE_HEIGHT / 2 + MARGIN
     return Layout(at, routes, width, height)
 
 
-# ---- drawing ---------------------------------------------------------------------------------------------------------
+# ---- drawing -------------------------------------------------------------------------------------
 def _curve(points: list[tuple[float, float]]) -> str:
-    """Return the path through points with horizontal tangents; straight where a long edge runs level."""
+    """Return the path through points with horizontal tangents; straight where a long edge runs
+    level.
+    """
     text = f"M{points[0][0]:.1f} {points[0][1]:.1f}"
     for (x0, y0), (x1, y1) in zip(points, points[1:]):
         bend = (x1 - x0) * 0.45
@@ -272,24 +318,36 @@ def _curve(points: list[tuple[float, float]]) -> str:
 def _fit(label: str) -> str:
     """Squeeze a label that would leave its box (at 12.5 px a letter takes about 6.8)."""
     room = NODE_WIDTH - 32
-    return f' textLength="{room}" lengthAdjust="spacingAndGlyphs"' if len(label) * 6.8 > room + 4 else ""
+    return (
+        f' textLength="{room}" lengthAdjust="spacingAndGlyphs"'
+        if len(label) * 6.8 > room + 4
+        else ""
+    )
 
 
 def draw(
-    nodes: list[Node], edges: list[Edge], label: str, layer: dict[str, int] | None = None, natural: bool = True
+    nodes: list[Node],
+    edges: list[Edge],
+    label: str,
+    layer: dict[str, int] | None = None,
+    natural: bool = True,
 ) -> str:
     """Return inline SVG of the graph.
 
-    label: accessible name; layer: see :func:`layout`; natural: keep the natural size (the page scrolls), else scale down.
+    label: accessible name; layer: see :func:`layout`; natural: keep the natural size (the page
+    scrolls), else scale down.
     """
     known = {n.id for n in nodes}
     edges = [e for e in edges if e.source in known and e.target in known]
-    kept = set(reduced([n.id for n in nodes], list(dict.fromkeys((e.source, e.target) for e in edges))))
+    kept = set(
+        reduced([n.id for n in nodes], list(dict.fromkeys((e.source, e.target) for e in edges)))
+    )
     edges = [e for e in edges if (e.source, e.target) in kept]
     plan = layout([n.id for n in nodes], [(e.source, e.target) for e in edges], layer)
     size = f' width="{plan.width:.0f}" height="{plan.height:.0f}"' if natural else ""
     out = [
-        f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="img" aria-label="{escape(label)}">'
+        f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="img"'
+        f' aria-label="{escape(label)}">'
     ]
     drawn = set()
     for edge in sorted(edges, key=lambda e: e.kind == "uses"):
@@ -297,18 +355,22 @@ def draw(
             continue
         drawn.add((edge.source, edge.target))
         out.append(
-            f'<path class="edge e-{edge.kind}" data-from="{escape(edge.source)}" data-to="{escape(edge.target)}" '
-            f'd="{_curve(plan.routes[edge.source, edge.target])}"/>'
+            f'<path class="edge e-{edge.kind}" data-from="{escape(edge.source)}"'
+            f' data-to="{escape(edge.target)}"'
+            f' d="{_curve(plan.routes[edge.source, edge.target])}"/>'
         )
     for node in nodes:
         x, y = plan.at[node.id]
         left, top = x - NODE_WIDTH / 2, y - NODE_HEIGHT / 2
         body = (
-            f'<rect x="{left:.1f}" y="{top:.1f}" width="{NODE_WIDTH}" height="{NODE_HEIGHT}" rx="6"/>'
-            f'<text class="mark" x="{left + 13:.1f}" y="{y + 4:.1f}" text-anchor="middle">{escape(node.mark)}</text>'
-            f'<text x="{left + 25:.1f}" y="{y + 4:.1f}"{_fit(node.label)}>{escape(node.label)}</text>'
+            f'<rect x="{left:.1f}" y="{top:.1f}" width="{NODE_WIDTH}" height="{NODE_HEIGHT}"'
+            f' rx="6"/><text class="mark" x="{left + 13:.1f}" y="{y + 4:.1f}"'
+            f' text-anchor="middle">{escape(node.mark)}</text><text x="{left + 25:.1f}"'
+            f' y="{y + 4:.1f}"{_fit(node.label)}>{escape(node.label)}</text>'
         )
         title = f"<title>{escape(node.title)}</title>" if node.title else ""
-        inner = f'<g class="node {escape(node.classes)}" data-id="{escape(node.id)}">{title}{body}</g>'
+        inner = (
+            f'<g class="node {escape(node.classes)}" data-id="{escape(node.id)}">{title}{body}</g>'
+        )
         out.append(f'<a href="{escape(node.href)}">{inner}</a>' if node.href else inner)
     return "\n".join(out) + "\n</svg>"

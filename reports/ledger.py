@@ -1,7 +1,9 @@
-"""Write and read ``LEDGER.md``, the one table of accepted verdicts that every later run is compared with.
+"""Write and read ``LEDGER.md``, the one table of accepted verdicts that every later run is compared
+with.
 
-The table holds no times and no paths, so it changes only when a verdict, its prover or its wording changes.
-The comparison looks at verdicts only: a better sentence is no news, and a proof status follows from other verdicts.
+The table holds no times and no paths, so it changes only when a verdict, its prover or its wording
+changes. The comparison looks at verdicts only: a better sentence is no news, and a proof status
+follows from other verdicts.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ class LedgerError(ValueError):
 
 @dataclass(frozen=True)
 class Difference:
-    """One disagreement with the ledger: what it says (None: no such row) and what was found (None: not found)."""
+    """One disagreement with the ledger: what it says (None: no such row) and what was found (None:
+    not found).
+    """
 
     id: str
     reading: str
@@ -41,18 +45,29 @@ class Difference:
 
 
 def source(path: Path = PATH) -> dict[str, str | None]:
-    """Return where accepted verdicts come from: "file", and where git knows them "commit" and "date" (of the last change to it).
+    """Return where accepted verdicts come from: "file", and where git knows them "commit" and
+    "date" (of the last change to it).
 
     "commit" ends with "+" where the file was changed since.
     """
     found: dict[str, str | None] = {"file": str(path), "commit": None, "date": None}
     git = ["git", "-C", str(path.parent), "-c", "core.fsmonitor=false"]
     try:
-        last = subprocess.run([*git, "log", "-1", "--format=%h %cs", "--", path.name], capture_output=True, text=True, timeout=5)
+        last = subprocess.run(
+            [*git, "log", "-1", "--format=%h %cs", "--", path.name],
+            capture_output=True,
+            text=True,
+            timeout=5,
+        )
         words = last.stdout.split()
         if last.returncode or len(words) != 2:
             return found
-        same = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", path.name], capture_output=True, timeout=5).returncode == 0
+        same = (
+            subprocess.run(
+                [*git, "diff", "--quiet", "HEAD", "--", path.name], capture_output=True, timeout=5
+            ).returncode
+            == 0
+        )
     except (OSError, subprocess.SubprocessError):
         return found
     return found | {"commit": words[0] + ("" if same else "+"), "date": words[1]}
@@ -66,7 +81,10 @@ def said(path: Path = PATH) -> str:
     if found["commit"] is None:
         return f"verdicts as accepted in {found['file']}"
     since = ", and changed since" if found["commit"].endswith("+") else ""
-    return f"verdicts as accepted in {found['file']} (commit {found['commit'].rstrip('+')} of {found['date']}{since})"
+    return (
+        f"verdicts as accepted in {found['file']} (commit {found['commit'].rstrip('+')} of"
+        f" {found['date']}{since})"
+    )
 
 
 def _cell(text: object) -> str:
@@ -104,7 +122,10 @@ def _table(header: tuple[str, ...], lines: list[tuple]) -> str:
     return "\n".join(out)
 
 
-SHARES = {"coq": "Coq kernel: confirms {} of {} proved statements", "short": "Short checkers: confirm {} of {} proved statements"}
+SHARES = {
+    "coq": "Coq kernel: confirms {} of {} proved statements",
+    "short": "Short checkers: confirm {} of {} proved statements",
+}
 """The lines on what other checkers confirm, by checker; they are measured apart from the verdicts."""
 
 
@@ -116,20 +137,33 @@ def _lines(shares: dict[str, tuple[int, int]]) -> str:
     return "".join(SHARES[kind].format(*shares[kind]) + "\n\n" for kind in SHARES if kind in shares)
 
 
-def render(rows: list[dict], where: dict[str, str], shares: dict[str, tuple[int, int]] | None = None) -> str:
+def render(
+    rows: list[dict], where: dict[str, str], shares: dict[str, tuple[int, int]] | None = None
+) -> str:
     """Return the ledger text of rows.
 
-    rows: check rows in the order they shall stand; where: claim id -> location in the source; shares: how many of how
-    many proved statements another checker confirms, printed when it is about as many statements as are proved now.
+    rows: check rows in the order they shall stand; where: claim id -> location in the source;
+    shares: how many of how many proved statements another checker confirms, printed when it is
+    about as many statements as are proved now.
     """
     proved = sum(r["verdict"] == "proved" for r in rows)
     shares = {kind: share for kind, share in (shares or {}).items() if share[1] == proved}
     groups = by_claim(rows)
     printed = counts([headline(g) for g in groups.values()])
     repairs = counts([r for r in rows if reading_rank(r["reading"]) == 2])
-    others = counts([r for g in groups.values() for r in g if r is not headline(g) and reading_rank(r["reading"]) < 2])
+    others = counts(
+        [
+            r
+            for g in groups.values()
+            for r in g
+            if r is not headline(g) and reading_rank(r["reading"]) < 2
+        ]
+    )
     names = [v for v in ORDER if v in printed or v in others or v in repairs]
-    summary = [(f"{style(v).mark} {v}", *(str(c.get(v, 0)) for c in (printed, others, repairs))) for v in names]
+    summary = [
+        (f"{style(v).mark} {v}", *(str(c.get(v, 0)) for c in (printed, others, repairs)))
+        for v in names
+    ]
     body = [
         (
             row["id"],
@@ -145,9 +179,9 @@ def render(rows: list[dict], where: dict[str, str], shares: dict[str, tuple[int,
         for row in group
     ]
     return (
-        "# Ledger of verdicts\n\n"
-        "Generated by `assay check --accept`; do not edit. `assay check` exits with 1 when a verdict differs from this table.\n\n"
-        f"{len(groups)} claims, {len(rows)} readings.\n\n"
+        "# Ledger of verdicts\n\nGenerated by `assay check --accept`; do not edit. `assay check`"
+        f" exits with 1 when a verdict differs from this table.\n\n{len(groups)} claims,"
+        f" {len(rows)} readings.\n\n"
         + _lines(shares)
         + _table(("verdict", "claims as printed", "other readings", "repairs"), summary)
         + "\n\n"
@@ -157,9 +191,11 @@ def render(rows: list[dict], where: dict[str, str], shares: dict[str, tuple[int,
 
 
 def write(rows: list[dict], where: dict[str, str], path: Path = PATH) -> Path:
-    """Write the ledger of rows to `path` and return it; raises OSError where the file cannot be written.
+    """Write the ledger of rows to `path` and return it; raises OSError where the file cannot be
+    written.
 
-    What other checkers confirm is not computed here: their lines stay as long as as many statements are proved.
+    What other checkers confirm is not computed here: their lines stay as long as as many statements
+    are proved.
     """
     files.save(path, render(rows, where, read_shares(path)).encode())
     return path
@@ -176,15 +212,29 @@ def read_shares(path: Path = PATH) -> dict[str, tuple[int, int]]:
 
 
 def write_share(kind: str, confirmed: int, proved: int, path: Path = PATH) -> Path:
-    """Write the line about a checker into the ledger; raises LedgerError where the ledger proves other statements."""
+    """Write the line about a checker into the ledger; raises LedgerError where the ledger proves
+    other statements.
+    """
     accepted = sum(e["verdict"] == "proved" for e in read(path).values())
     if accepted != proved:
-        raise LedgerError(f"the ledger has {accepted} proved statements, not {proved}; run 'assay check --accept' first")
+        raise LedgerError(
+            f"the ledger has {accepted} proved statements, not {proved}; run 'assay check --accept'"
+            " first"
+        )
     shares = {**read_shares(path), kind: (confirmed, proved)}
     text = path.read_text(encoding="utf-8")
     for other in SHARES:
         text = _line(other).sub("", text, count=1)
-    files.save(path, re.sub(r"^(\d+ claims, \d+ readings\.\n\n)", lambda m: m[1] + _lines(shares), text, count=1, flags=re.M).encode())
+    files.save(
+        path,
+        re.sub(
+            r"^(\d+ claims, \d+ readings\.\n\n)",
+            lambda m: m[1] + _lines(shares),
+            text,
+            count=1,
+            flags=re.M,
+        ).encode(),
+    )
     return path
 
 
@@ -208,13 +258,19 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
         cells = _cells(line)
         if len(cells) != len(COLUMNS):
             raise LedgerError(f"{path}:{number}: {len(cells)} cells instead of {len(COLUMNS)}")
-        entry = {name: "" if text == "–" else text for name, text in zip(COLUMNS, cells, strict=True)}
+        entry = {
+            name: "" if text == "–" else text for name, text in zip(COLUMNS, cells, strict=True)
+        }
         entries[entry["id"], entry["reading"]] = entry
     return entries
 
 
-def differences(rows: list[dict], entries: dict[tuple[str, str], dict[str, str]], ids: set[str]) -> list[Difference]:
-    """Compare rows with ledger entries, for the claims `ids` that were checked; in the order of the rows."""
+def differences(
+    rows: list[dict], entries: dict[tuple[str, str], dict[str, str]], ids: set[str]
+) -> list[Difference]:
+    """Compare rows with ledger entries, for the claims `ids` that were checked; in the order of the
+    rows.
+    """
     found: list[Difference] = []
     seen = set()
     for row in rows:

@@ -1,4 +1,6 @@
-"""The verdicts as one PDF: counts, what fails with witness and repair, and the table of all claims (needs the extra ``pdf``)."""
+"""The verdicts as one PDF: counts, what fails with witness and repair, and the table of all claims
+(needs the extra ``pdf``).
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,14 @@ _PAGE = """
 #show table: set text(size: 8.5pt)
 #let verdict(name, colour) = text(fill: rgb(colour), weight: "bold", name)
 """
-_COLOURS = {"proved": "#0b5394", "refuted": "#b0350f", "vacuous": "#7b3f98", "corroborated": "#11724f",
-            "contradicted": "#7a5d00", "open": "#555f6b"}
+_COLOURS = {
+    "proved": "#0b5394",
+    "refuted": "#b0350f",
+    "vacuous": "#7b3f98",
+    "corroborated": "#11724f",
+    "contradicted": "#7a5d00",
+    "open": "#555f6b",
+}
 
 
 class PdfUnavailable(Exception):
@@ -48,7 +56,14 @@ def markup(claims: dict, rows: list[dict]) -> str:
     total = counts([r for r in rows if r["reading"] == "printed"])
     told = ", ".join(f"{total[v]} {v}" for v in VERDICTS if total.get(v))
     groups = by_claim(rows)
-    parts.append("#" + _text(f"{len(groups)} claims in {len(rows)} readings. As printed: {told}. Written by assay {__version__}.") + "\n")
+    parts.append(
+        "#"
+        + _text(
+            f"{len(groups)} claims in {len(rows)} readings. As printed: {told}. Written by assay"
+            f" {__version__}."
+        )
+        + "\n"
+    )
     parts.append("\n= What fails as printed\n")
     for claim_id, group in groups.items():
         row = headline(group)
@@ -56,30 +71,40 @@ def markup(claims: dict, rows: list[dict]) -> str:
             parts.append(_finding(claims[claim_id], row))
     parts.append("\n= All claims\n")
     cells = [
-        f"{_text(claims[i].where.partition(' (')[0])}, {_text(i)}, {_mark(headline(g)['verdict'])}, {_text(headline(g)['proof_status'])}, "
-        f"{_text(claims[i].short)},"
+        f"{_text(claims[i].where.partition(' (')[0])}, {_text(i)}, {_mark(headline(g)['verdict'])},"
+        f" {_text(headline(g)['proof_status'])}, {_text(claims[i].short)},"
         for i, g in groups.items()
     ]
     parts.append(
-        "#table(columns: (30mm, 36mm, 25mm, 21mm, 1fr), stroke: none, inset: (x: 3pt, y: 2.5pt), align: left, "
-        'table.header([*Place*], [*Id*], [*Verdict*], [*Proof*], [*Claim*]),\n' + "\n".join(cells) + "\n)\n"
+        "#table(columns: (30mm, 36mm, 25mm, 21mm, 1fr), stroke: none, inset: (x: 3pt, y: 2.5pt),"
+        " align: left, table.header([*Place*], [*Id*], [*Verdict*], [*Proof*], [*Claim*]),\n"
+        + "\n".join(cells)
+        + "\n)\n"
     )
     return "".join(parts)
 
 
 def _finding(claim, row) -> str:
-    lines = [f"#{_mark(row['verdict'])} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
-             f"#{_text(row['reason'])} \\\n"]
+    lines = [
+        f"#{_mark(row['verdict'])} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
+        f"#{_text(row['reason'])} \\\n",
+    ]
     if row["witness"]:
         lines.append(f"#emph[Witness:] #{_text(witness_text(row['witness']))} \\\n")
     if row["repair"]:
         told = f"{row['repair']['note'] or row['repair']['statement']} ({row['repair']['verdict']})"
         lines.append(f"#emph[Repair:] #{_text(told)} \\\n")
-    return "#block(breakable: false, below: 1.1em)[\n" + "".join(lines) + f"#raw({_literal(claim.id)})\n]\n"
+    return (
+        "#block(breakable: false, below: 1.1em)[\n"
+        + "".join(lines)
+        + f"#raw({_literal(claim.id)})\n]\n"
+    )
 
 
 def _mark(verdict: str) -> str:
-    return f"verdict({_literal(style(verdict).mark + ' ' + verdict)}, {_literal(_COLOURS[verdict])})"
+    return (
+        f"verdict({_literal(style(verdict).mark + ' ' + verdict)}, {_literal(_COLOURS[verdict])})"
+    )
 
 
 def _literal(text: object) -> str:

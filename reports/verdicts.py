@@ -1,7 +1,7 @@
 """Say how a verdict or a proof status looks and sorts, once for terminal, ledger, graph and pages.
 
-Nothing here decides anything: a verdict is minted by the kernel and only named, ordered and coloured here.
-Every verdict has a mark besides its colour, so that no reader depends on colour.
+Nothing here decides anything: a verdict is minted by the kernel and only named, ordered and
+coloured here. Every verdict has a mark besides its colour, so that no reader depends on colour.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from dataclasses import dataclass
 class Style:
     """Appearance of one verdict.
 
-    mark: one character that tells the verdict without colour; ansi: SGR parameters for the terminal;
-    means: what a reader may conclude; weight: how much a finding with this verdict matters (0 is none).
+    mark: one character that tells the verdict without colour; ansi: SGR parameters for the
+    terminal; means: what a reader may conclude; weight: how much a finding with this verdict
+    matters (0 is none).
     """
 
     name: str
@@ -27,11 +28,34 @@ class Style:
 VERDICTS: dict[str, Style] = {
     s.name: s
     for s in (
-        Style("proved", "✓", "34", "true for all values in the stated domain; a certificate replays without search"),
-        Style("refuted", "✗", "31;1", "false as read; an exact witness inside the hypotheses is given", 3),
-        Style("vacuous", "∅", "35;1", "no value satisfies the hypotheses, or the bound is trivial everywhere", 2),
+        Style(
+            "proved",
+            "✓",
+            "34",
+            "true for all values in the stated domain; a certificate replays without search",
+        ),
+        Style(
+            "refuted",
+            "✗",
+            "31;1",
+            "false as read; an exact witness inside the hypotheses is given",
+            3,
+        ),
+        Style(
+            "vacuous",
+            "∅",
+            "35;1",
+            "no value satisfies the hypotheses, or the bound is trivial everywhere",
+            2,
+        ),
         Style("corroborated", "≈", "36", "statistical or floating-point evidence agrees; no proof"),
-        Style("contradicted", "≠", "33;1", "statistical or floating-point evidence disagrees; no proof", 1),
+        Style(
+            "contradicted",
+            "≠",
+            "33;1",
+            "statistical or floating-point evidence disagrees; no proof",
+            1,
+        ),
         Style("open", "?", "2", "nothing decisive was found; the reason is given"),
     )
 }
@@ -53,14 +77,18 @@ def style(verdict: str) -> Style:
 
 
 def reading_rank(reading: str) -> int:
-    """Rank readings for display: as printed 0, other readings 1, repairs 2 (a stable sort keeps their given order)."""
+    """Rank readings for display: as printed 0, other readings 1, repairs 2 (a stable sort keeps
+    their given order).
+    """
     if reading == "printed":
         return 0
     return 2 if reading.startswith("repair") else 1
 
 
 def counts(rows: list[dict]) -> dict[str, int]:
-    """Count the verdicts of rows, in the fixed order of the scale, unknown names last; zeros are left out."""
+    """Count the verdicts of rows, in the fixed order of the scale, unknown names last; zeros are
+    left out.
+    """
     tally: dict[str, int] = {}
     for row in rows:
         tally[row["verdict"]] = tally.get(row["verdict"], 0) + 1
@@ -93,14 +121,20 @@ def one_line(text: object, width: int = 0) -> str:
 def witness_text(witness: object) -> str:
     """Write a witness on one line.
 
-    A point is ``name = value, ...``; a family of points names its members and how the ratio grows along it.
+    A point is ``name = value, ...``; a family of points names its members and how the ratio grows
+    along it.
     """
     if not witness:
         return ""
     if isinstance(witness, dict):
         return ", ".join(
-            f"{name}: {witness_text(value)}" if isinstance(value, dict)
-            else f"{name} = {witness_text(value) if isinstance(value, (list, tuple)) else value}"
+            (
+                f"{name}: {witness_text(value)}"
+                if isinstance(value, dict)
+                else (
+                    f"{name} = {witness_text(value) if isinstance(value, (list, tuple)) else value}"
+                )
+            )
             for name, value in witness.items()
         )
     if isinstance(witness, (list, tuple)):

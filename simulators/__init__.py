@@ -1,7 +1,9 @@
 """Move the models that the papers reason about: literal, reduced, in the limit, and enclosed.
 
-core       scenarios, trajectories and keyed random numbers, memory estimates, export, measures of layers
-models     softmax (of `phases`), logistic (of `majority`), distillation, mixture (of `collapse`), multiview (of `granularity`)
+core       scenarios, trajectories and keyed random numbers, memory estimates, export, measures of
+           layers
+models     softmax (of `phases`), logistic (of `majority`), distillation, mixture (of `collapse`),
+           multiview (of `granularity`)
 networks   trained stand-ins: digits, finestructure
 sweeps     grids of parameters, run in parallel and kept in a store
 

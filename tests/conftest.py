@@ -6,7 +6,10 @@ from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("JAX_ENABLE_X64", "1")
 settings.register_profile(
-    "assay", derandomize=True, deadline=None, max_examples=60,
+    "assay",
+    derandomize=True,
+    deadline=None,
+    max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.load_profile("assay")

@@ -1,4 +1,6 @@
-"""No module needs what only some systems have: everything imports, and the core works, with the POSIX-only libraries refused."""
+"""No module needs what only some systems have: everything imports, and the core works, with the
+POSIX-only libraries refused.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ multiprocessing.get_all_start_methods = lambda: ["spawn"]
 for name in ("killpg", "setsid", "getpgid", "O_NOFOLLOW", "O_NONBLOCK"):
     delattr(os, name)
 """
-IMPORT = REFUSE + """
+IMPORT = (
+    REFUSE
+    + """
 for package in OWN:
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
         if not found.name.endswith("__main__"):
@@ -41,7 +45,10 @@ for package in OWN:
 assert not asked, f"imported at module level: {asked}"
 print("all imported")
 """
-CORE = REFUSE + """
+)
+CORE = (
+    REFUSE
+    + """
 from assay.reports.cli import main
 
 def ran(*words, code=0):
@@ -59,15 +66,25 @@ if __name__ == "__main__":
     ran("check", "phases.eq145", "--jobs", "1")
     print("all ran")
 """
+)
 
 
 def _run(code: str, tmp_path: Path) -> subprocess.CompletedProcess:
     script = tmp_path / "script.py"
     script.write_text(code)
     root = str(Path(__file__).resolve().parents[1])
-    more = {"ASSAY_CACHE": str(tmp_path / "cache"), "PYTHONPATH": root, "XDG_DATA_HOME": str(tmp_path / "data")}
-    return subprocess.run([sys.executable, str(script), str(tmp_path / "store")], capture_output=True, text=True, timeout=500,
-                          env={**os.environ, **more})
+    more = {
+        "ASSAY_CACHE": str(tmp_path / "cache"),
+        "PYTHONPATH": root,
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+    }
+    return subprocess.run(
+        [sys.executable, str(script), str(tmp_path / "store")],
+        capture_output=True,
+        text=True,
+        timeout=500,
+        env={**os.environ, **more},
+    )
 
 
 def test_no_module_imports_what_only_posix_has(tmp_path):
@@ -98,7 +115,10 @@ def locking(handle, kind, count):  # the bytes from the file's place on, as the 
 
 sys.modules["msvcrt"] = types.SimpleNamespace(locking=locking, LK_UNLCK=0, LK_LOCK=1, LK_NBLCK=2)
 """
-LOCKS = REFUSE + WINDOWS + """
+LOCKS = (
+    REFUSE
+    + WINDOWS
+    + """
 from assay.simulators.sweeps.store import Store, StoreError
 
 def refused(context, says):
@@ -117,6 +137,7 @@ with store.cleaning():
 assert not held
 print("all held")
 """
+)
 
 
 def test_locks_by_bytes_keep_others_out(tmp_path):

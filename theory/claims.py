@@ -16,7 +16,9 @@ from assay.theory.language.statements import Empirical, Orbit, Prose
 Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
 
 PAPERS = ("phases", "majority", "distillation", "collapse", "granularity")
-"""Papers with content, in the order they are listed; each is a module or package ``theory.<paper>`` with CLAIMS."""
+"""Papers with content, in the order they are listed; each is a module or package ``theory.<paper>``
+with CLAIMS.
+"""
 
 
 class RegistryError(ValueError):
@@ -36,9 +38,9 @@ class Reading:
 class Claim:
     """One claim of a paper.
 
-    ``text`` says in our words what is printed (inline LaTeX between dollar signs). ``uses`` are claims that the
-    statement needs to make sense, ``proof_uses`` those on which the printed proof rests; ``has_proof`` says whether
-    the source gives a proof at all.
+    ``text`` says in our words what is printed (inline LaTeX between dollar signs). ``uses`` are
+    claims that the statement needs to make sense, ``proof_uses`` those on which the printed proof
+    rests; ``has_proof`` says whether the source gives a proof at all.
     """
 
     id: str
@@ -111,9 +113,13 @@ class Registry:
         return [c for c in self if c.paper == name]
 
     def missing(self, paper: str | None = None) -> list[str]:
-        """Return ids of the index that no claim covers (of one paper, or of every paper that has content)."""
+        """Return ids of the index that no claim covers (of one paper, or of every paper that has
+        content).
+        """
         wanted = (paper,) if paper else PAPERS
-        return [i for i, entry in index().items() if entry["paper"] in wanted and i not in self.claims]
+        return [
+            i for i, entry in index().items() if entry["paper"] in wanted and i not in self.claims
+        ]
 
     def used_by(self, claim_id: str) -> list[str]:
         """Return ids of claims whose statement or proof uses ``claim_id``."""
@@ -131,8 +137,10 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
     """Validate ``claims`` and return the registry, ordered as the index.
 
     Raises:
-        RegistryError: unknown or duplicate ids, dangling or cyclic dependencies, orphans (a step that no proof uses),
-            a claim without a ``printed`` first reading, doubled reading names, a repair that is itself called printed.
+        RegistryError: unknown or duplicate ids, dangling or cyclic dependencies, orphans (a step
+        that no proof uses),
+            a claim without a ``printed`` first reading, doubled reading names, a repair that is
+            itself called printed.
     """
     known = index() if known is None else known
     by_id: dict[str, Claim] = {}
@@ -224,12 +232,20 @@ def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
         if parts is None:
             return reading
         if not isinstance(reading.statement, Empirical) or reading.statement.tests:
-            raise RegistryError(f"{claim.id}: tests are preset for {reading.name!r}, "
-                                "which is not empirical or has its own")
+            raise RegistryError(
+                f"{claim.id}: tests are preset for {reading.name!r}, "
+                "which is not empirical or has its own"
+            )
         return replace(reading, statement=replace(reading.statement, tests=parts))
 
-    found = [replace(claim, readings=tuple(tested(claim, r) for r in claim.readings),
-                     repairs=tuple(tested(claim, r) for r in claim.repairs)) for claim in claims]
+    found = [
+        replace(
+            claim,
+            readings=tuple(tested(claim, r) for r in claim.readings),
+            repairs=tuple(tested(claim, r) for r in claim.repairs),
+        )
+        for claim in claims
+    ]
     for claim_id, name in left:
         raise RegistryError(f"{claim_id}: tests are preset for {name!r}, which is no reading")
     return found
@@ -242,5 +258,8 @@ def load() -> Registry:
     Raises:
         RegistryError: see :func:`preset` and :func:`build`.
     """
-    return build(claim for paper in PAPERS
-                 for claim in preset(import_module(f"assay.theory.papers.{paper}").CLAIMS, presets(paper)))
+    return build(
+        claim
+        for paper in PAPERS
+        for claim in preset(import_module(f"assay.theory.papers.{paper}").CLAIMS, presets(paper))
+    )

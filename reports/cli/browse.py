@@ -1,6 +1,7 @@
 """The commands ``assay list`` and ``assay show``: what is registered, without settling anything.
 
-Their verdicts are those of the accepted ledger, and they say so; what lies in the cache is not looked at.
+Their verdicts are those of the accepted ledger, and they say so; what lies in the cache is not
+looked at.
 """
 
 from __future__ import annotations
@@ -74,7 +75,9 @@ def list(options) -> int:
 
 
 def show(options) -> int:
-    """Show one claim: statement, readings, repairs, dependencies, and the verdicts that the ledger records."""
+    """Show one claim: statement, readings, repairs, dependencies, and the verdicts that the ledger
+    records.
+    """
     known = claims()
     ids = resolve([options.id], [*known])
     if len(ids) != 1:
@@ -116,7 +119,11 @@ def show(options) -> int:
 
     def wrapped(text: str, indent: str = "  ") -> str:
         return textwrap.fill(
-            " ".join(text.split()), room, initial_indent=indent, subsequent_indent=indent, break_long_words=False
+            " ".join(text.split()),
+            room,
+            initial_indent=indent,
+            subsequent_indent=indent,
+            break_long_words=False,
         )
 
     print(f"{paint(claim.id, '1')}  {paint(f'{claim.kind}, {claim.where}', '2')}")
@@ -125,7 +132,8 @@ def show(options) -> int:
         verdict = _accepted(entries, claim.id, reading.name)
         look = style(verdict)
         print(
-            f"\n{paint(reading.name, '1')}  {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}"
+            f"\n{paint(reading.name, '1')} "
+            f" {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}"
         )
         if reading.note:
             print(wrapped(reading.note))
@@ -133,9 +141,16 @@ def show(options) -> int:
         if reason := entries.get((claim.id, reading.name), {}).get("reason"):
             print(wrapped(f"→ {reason}"))
     print()
-    for title, ids in (("uses", claim.uses), ("proof uses", claim.proof_uses), ("used by", used_by)):
+    for title, ids in (
+        ("uses", claim.uses),
+        ("proof uses", claim.proof_uses),
+        ("used by", used_by),
+    ):
         if ids:
-            marked = [f"{style(_accepted(entries, i)).mark if _accepted(entries, i) else ''}{i}" for i in ids]
+            marked = [
+                f"{style(_accepted(entries, i)).mark if _accepted(entries, i) else ''}{i}"
+                for i in ids
+            ]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
     print(paint(ledger.said(ledger.PATH), "2"))
     print(paint(f"settle it again: assay check {claim.id} --fresh", "2"))

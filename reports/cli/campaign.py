@@ -1,4 +1,6 @@
-"""The command ``assay campaign``: thousands of cases with known answers, and the table of what became of them."""
+"""The command ``assay campaign``: thousands of cases with known answers, and the table of what
+became of them.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from assay.simulators.core import files
 
 
 def campaign(options) -> int:
-    """Run (or go on with) a campaign, or show the stored summary; exit code 1 when anything came out wrong."""
+    """Run (or go on with) a campaign, or show the stored summary; exit code 1 when anything came
+    out wrong.
+    """
     from assay.verification.audit import campaign as work
 
     plan = work.PLANS[options.plan]
@@ -29,8 +33,17 @@ def campaign(options) -> int:
         _check(options)
         count = options.count or plan.count
         with Progress(count, "cases") as progress:
-            summary = work.campaign(count, options.seed, options.budget, options.jobs, options.claims, options.file,
-                                    on_progress=progress.at, plan=options.plan, rows=options.rows)
+            summary = work.campaign(
+                count,
+                options.seed,
+                options.budget,
+                options.jobs,
+                options.claims,
+                options.file,
+                on_progress=progress.at,
+                plan=options.plan,
+                rows=options.rows,
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         files.save(path, (json.dumps(summary, indent=1) + "\n").encode())
     if options.json:
@@ -63,15 +76,49 @@ def _table(summary: dict, plan) -> None:
         bad = sum(row[c] for c in wrong)
         share = f"{100 * row['share']:.1f} %" if row["share"] is not None else ""
         counts = [str(row[c]) for c in outcomes]
-        lines.append((kind, str(row["made"]), str(row["discarded"]), *counts, str(bad), share, duration(row["seconds"])))
-        styles.append(("1", "", "2", *("33" if c in ("open", "crashed") and row[c] else "" for c in outcomes),
-                       "31;1" if bad else "34", "1", "2"))
+        lines.append(
+            (
+                kind,
+                str(row["made"]),
+                str(row["discarded"]),
+                *counts,
+                str(bad),
+                share,
+                duration(row["seconds"]),
+            )
+        )
+        styles.append(
+            (
+                "1",
+                "",
+                "2",
+                *("33" if c in ("open", "crashed") and row[c] else "" for c in outcomes),
+                "31;1" if bad else "34",
+                "1",
+                "2",
+            )
+        )
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     total = summary["total"]
-    print(f"\n{total['made']} {plan.cases} ({summary['distinct']} different), seed {summary['seed']}, {summary['budget']} s each: "
-          + (paint(f"{len(summary['wrong'])} {plan.wrong}", "31;1") if summary["wrong"] else paint(f"none {plan.wrong}", "34;1")))
-    for found, what in [(r, r["outcome"]) for r in summary["wrong"]] + [(r, "broke") for r in summary["crashes"]]:
+    print(
+        f"\n{total['made']} {plan.cases} ({summary['distinct']} different), seed {summary['seed']},"
+        f" {summary['budget']} s each: "
+        + (
+            paint(f"{len(summary['wrong'])} {plan.wrong}", "31;1")
+            if summary["wrong"]
+            else paint(f"none {plan.wrong}", "34;1")
+        )
+    )
+    for found, what in [(r, r["outcome"]) for r in summary["wrong"]] + [
+        (r, "broke") for r in summary["crashes"]
+    ]:
         where = "".join(f", where {n} = {t}" for n, t in found["where"])
         domain = f" for {'; '.join(found['given'])}" if found["given"] else ""
-        at = f"; fails at {found['at']}" if found.get("at") else f"; witness {found['witness']}" if found.get("witness") else ""
+        at = (
+            f"; fails at {found['at']}"
+            if found.get("at")
+            else f"; witness {found['witness']}"
+            if found.get("witness")
+            else ""
+        )
         print(f"{paint(what, '31;1')} {found['goal']}{domain}{where}{at} ({found['reason']})")

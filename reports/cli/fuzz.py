@@ -1,4 +1,6 @@
-"""The command ``assay fuzz``: random input for everything that reads from outside, and the table of what became of it."""
+"""The command ``assay fuzz``: random input for everything that reads from outside, and the table of
+what became of it.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ VERDICTS = ("proved", "refuted", "vacuous", "open", "error", "failed")
 
 
 def fuzz(options) -> int:
-    """Run (or go on with) a run over random input, or try one failure again; exit code 1 when anything broke."""
+    """Run (or go on with) a run over random input, or try one failure again; exit code 1 when
+    anything broke.
+    """
     from assay.verification.audit import fuzz as work
 
     if options.again:
@@ -35,15 +39,27 @@ def fuzz(options) -> int:
         print()
         _table({"search": searched}, VERDICTS)
     failures = summary["failures"]
-    print(f"\n{summary['inputs']} inputs, seed {summary['seed']}, {duration(summary['seconds'])} now: "
-          + (paint(f"{len(failures)} broke something", "31;1") if failures else paint("nothing broke", "34;1")))
+    print(
+        f"\n{summary['inputs']} inputs, seed {summary['seed']}, {duration(summary['seconds'])}"
+        " now: "
+        + (
+            paint(f"{len(failures)} broke something", "31;1")
+            if failures
+            else paint("nothing broke", "34;1")
+        )
+    )
     for failure in failures[:50]:
-        print(f"  {failure['kind']}: {failure['why'].strip().splitlines()[-1][:100]}  (assay fuzz --again {failure['file']})")
+        print(
+            f"  {failure['kind']}: {failure['why'].strip().splitlines()[-1][:100]}  (assay fuzz"
+            f" --again {failure['file']})"
+        )
     return 1 if failures else 0
 
 
 def _table(table: dict[str, dict[str, int]], outcomes: tuple[str, ...]) -> None:
-    rows = [("input", *outcomes)] + [(kind, *(str(found.get(o, 0)) for o in outcomes)) for kind, found in table.items()]
+    rows = [("input", *outcomes)] + [
+        (kind, *(str(found.get(o, 0)) for o in outcomes)) for kind, found in table.items()
+    ]
     styles = [("2",) * len(rows[0])] + [("1", *[""] * len(outcomes))] * len(table)
     print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
 

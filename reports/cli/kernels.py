@@ -19,8 +19,8 @@ _SAID = {"confirmed": "confirmed", "outside": "outside the fragment", "failed": 
 def replay_coq(options, known: dict, ids: list[str]) -> int:
     """Print, for each proved reading, whether coqc accepts its exported proof, and the share.
 
-    A proof that is not confirmed stays proved (it is re-checked by the kernel and by `assay replay`), so the exit code
-    is 0; it is 2 where coqc is missing.
+    A proof that is not confirmed stays proved (it is re-checked by the kernel and by `assay
+    replay`), so the exit code is 0; it is 2 where coqc is missing.
     """
     from assay.verification import coq
 
@@ -33,12 +33,19 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
         except OSError as error:
             raise UserError(f"cannot write to {keep}: {error.strerror or error}") from None
         for path in sorted(keep.glob("*--*.v")):
-            if path.name.partition("--")[0] in ids and not (files.is_file(path) and b"Theorem claim :" in path.read_bytes()):
-                raise UserError(f"{path} is no exported proof and would be lost; choose another --keep, or move it away")
+            if path.name.partition("--")[0] in ids and not (
+                files.is_file(path) and b"Theorem claim :" in path.read_bytes()
+            ):
+                raise UserError(
+                    f"{path} is no exported proof and would be lost; choose another --keep, or move"
+                    " it away"
+                )
     started = time.monotonic()
     results = []
     with Progress(0, "proved statements") as progress:
-        for result in coq.replay(ids, options.limit or coq.SECONDS, keep, options.jobs, progress.at):
+        for result in coq.replay(
+            ids, options.limit or coq.SECONDS, keep, options.jobs, progress.at
+        ):
             results.append(result)
     confirmed = sum(r["outcome"] == "confirmed" for r in results)
     if options.accept:
@@ -47,18 +54,31 @@ def replay_coq(options, known: dict, ids: list[str]) -> int:
         for result in results:
             print(json.dumps(result, ensure_ascii=False))
         return 0
-    lines = [(_LOOKS[r["outcome"]][0], r["id"], r["reading"], duration(r["seconds"]),
-              _SAID[r["outcome"]] + (f": {r['reason']}" if r["reason"] else "")) for r in results]
+    lines = [
+        (
+            _LOOKS[r["outcome"]][0],
+            r["id"],
+            r["reading"],
+            duration(r["seconds"]),
+            _SAID[r["outcome"]] + (f": {r['reason']}" if r["reason"] else ""),
+        )
+        for r in results
+    ]
     if lines:
         styles = [(_LOOKS[r["outcome"]][1], "1", "", "2", "") for r in results]
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     count = f"{confirmed} of {len(results)} proved statements"
-    print(f"\n{paint('the Coq kernel confirms ' + count, '1')}, in {duration(time.monotonic() - started)}")
+    print(
+        f"\n{paint('the Coq kernel confirms ' + count, '1')}, in"
+        f" {duration(time.monotonic() - started)}"
+    )
     return 0
 
 
 def accept_share(kind: str, confirmed: int, proved: int) -> None:
-    """Write how many proofs the Coq kernel ("coq") or the short checkers ("short") confirm to the ledger."""
+    """Write how many proofs the Coq kernel ("coq") or the short checkers ("short") confirm to the
+    ledger.
+    """
     try:
         place = ledger.write_share(kind, confirmed, proved)
     except (ledger.LedgerError, OSError) as error:

@@ -7,7 +7,9 @@ from fnmatch import fnmatchcase
 
 
 class UserError(Exception):
-    """Something the person at the keyboard can mend; shown as one line, exit code 2 unless another is given."""
+    """Something the person at the keyboard can mend; shown as one line, exit code 2 unless another
+    is given.
+    """
 
     def __init__(self, message: str, code: int = 2):
         super().__init__(message)
@@ -15,7 +17,9 @@ class UserError(Exception):
 
 
 class InternalFault(Exception):
-    """Something of ours broke in another process; shown as one line, exit code 70. ``trace``: the traceback there."""
+    """Something of ours broke in another process; shown as one line, exit code 70. ``trace``: the
+    traceback there.
+    """
 
     def __init__(self, message: str, trace: str = ""):
         super().__init__(message)
@@ -23,7 +27,9 @@ class InternalFault(Exception):
 
 
 def claims() -> dict:
-    """Return every registered claim by id, in the order of the registry; UserError when the claims contradict each other."""
+    """Return every registered claim by id, in the order of the registry; UserError when the claims
+    contradict each other.
+    """
     from assay import theory
     from assay.theory.claims import RegistryError
 
@@ -34,12 +40,17 @@ def claims() -> dict:
 
 
 def nearest(name: str, known: list[str], count: int = 3) -> list[str]:
-    """Return up to `count` known names nearest to `name`: by likeness of the whole or of its last part."""
+    """Return up to `count` known names nearest to `name`: by likeness of the whole or of its last
+    part.
+    """
     low = name.lower()
     tails = {k: k.split(".", 1)[-1] for k in known}
     tail = low.split(".", 1)[-1]
     score = {
-        k: max(difflib.SequenceMatcher(None, low, k).ratio(), difflib.SequenceMatcher(None, tail, tails[k]).ratio())
+        k: max(
+            difflib.SequenceMatcher(None, low, k).ratio(),
+            difflib.SequenceMatcher(None, tail, tails[k]).ratio(),
+        )
         for k in known
     }
     best = sorted(known, key=lambda k: (-score[k], k))
@@ -56,8 +67,9 @@ def unknown(kind: str, name: str, known: list[str]) -> UserError:
 def resolve(names: list[str], known: list[str]) -> list[str]:
     """Return the claim ids that `names` stand for, in the order of `known` and without doubles.
 
-    A name is an id (``phases.thm9``), a paper (``phases``), a pattern (``phases.eq1*``), or the end of an id where
-    it fits one claim only (``thm9``). No names: every claim. Raises UserError for a name that fits nothing.
+    A name is an id (``phases.thm9``), a paper (``phases``), a pattern (``phases.eq1*``), or the end
+    of an id where it fits one claim only (``thm9``). No names: every claim. Raises UserError for a
+    name that fits nothing.
     """
     if not names:
         return list(known)

@@ -29,7 +29,9 @@ def target(place: str | Path, what: str = "the output") -> Path:
 
 
 def folder(place: str | Path, what: str = "the output", make: bool = True) -> Path:
-    """Return the folder as a path, made where ``make`` says so; raises UserError where no file can be put into it."""
+    """Return the folder as a path, made where ``make`` says so; raises UserError where no file can
+    be put into it.
+    """
     path = Path(place)
     try:
         if make:

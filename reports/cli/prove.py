@@ -16,13 +16,18 @@ EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 
 
 def prove(options) -> int:
-    """Settle one formula (exit 0 proved, 1 refuted or vacuous, 3 open) or a file of records (exit 0)."""
+    """Settle one formula (exit 0 proved, 1 refuted or vacuous, 3 open) or a file of records (exit
+    0).
+    """
     if options.file:
         if options.formula or options.domain:
             raise UserError("give a formula or a file (-f), not both")
         return _file(options)
     if not options.formula:
-        raise UserError("give a formula, such as 'exp(x) >= 1 + x' --for 'x in (-oo, oo)', or a file of them with -f")
+        raise UserError(
+            "give a formula, such as 'exp(x) >= 1 + x' --for 'x in (-oo, oo)', or a file of them"
+            " with -f"
+        )
     if options.peers:
         raise UserError("--peers compares on a file of problems; give one with -f")
     return _one(options)
@@ -43,7 +48,9 @@ def _one(options) -> int:
         raise InternalFault(result["reason"], result.get("traceback", ""))
     path, trouble = _certificate(options.certificate, result)
     if options.json:
-        print(json.dumps(_row("", result) | {"certificate": path and str(path)}, ensure_ascii=False))
+        print(
+            json.dumps(_row("", result) | {"certificate": path and str(path)}, ensure_ascii=False)
+        )
     else:
         _show(result, path, options)
     if trouble:
@@ -57,11 +64,17 @@ def _show(result: dict, path: Path | None, options) -> None:
     look = style(result["verdict"])
     text = result.get("text") or "; ".join([*options.domain, options.formula])
     print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(text, '1')}")
-    facts = [("by", f"{result['prover']}, {duration(result['seconds'])}" if result["prover"] else ""),
-             ("witness", witness_text(result["witness"])),
-             *(("there", f"left side {left}, right side {right}") for left, right in result.get("sides", ())),
-             ("because", result["reason"]), ("certificate", path and str(path)),
-             ("re-check", f"assay replay {path}" if path else "")]
+    facts = [
+        ("by", f"{result['prover']}, {duration(result['seconds'])}" if result["prover"] else ""),
+        ("witness", witness_text(result["witness"])),
+        *(
+            ("there", f"left side {left}, right side {right}")
+            for left, right in result.get("sides", ())
+        ),
+        ("because", result["reason"]),
+        ("certificate", path and str(path)),
+        ("re-check", f"assay replay {path}" if path else ""),
+    ]
     for name, text in facts:
         if text:
             print(f"  {paint(name.ljust(12), '2')}{text}")
@@ -70,7 +83,7 @@ def _show(result: dict, path: Path | None, options) -> None:
 def _point_at(text: str | None, column: int | None) -> None:
     if text is not None and column is not None and "\n" not in text:
         start = max(0, column - 1 - 60)
-        sys.stderr.write(f"  {text[start:start + 120]}\n  {' ' * (column - 1 - start)}^\n")
+        sys.stderr.write(f"  {text[start : start + 120]}\n  {' ' * (column - 1 - start)}^\n")
 
 
 def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
@@ -83,7 +96,12 @@ def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
     from assay.verification.run import cache
 
     path = Path(chosen) if chosen else cache.folder() / "proofs" / f"{result['key'][:16]}.json"
-    data = {"format": 1, "statement": result["statement"], "verdict": result["verdict"], "certificate": result["certificate"]}
+    data = {
+        "format": 1,
+        "statement": result["statement"],
+        "verdict": result["verdict"],
+        "certificate": result["certificate"],
+    }
     try:
         if not chosen:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,7 +112,10 @@ def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
 
 
 def _row(name: str, result: dict) -> dict:
-    return {"name": name, **{k: result[k] for k in ("verdict", "seconds", "witness", "reason", "prover")}}
+    return {
+        "name": name,
+        **{k: result[k] for k in ("verdict", "seconds", "witness", "reason", "prover")},
+    }
 
 
 def _file(options) -> int:
@@ -113,7 +134,8 @@ def _file(options) -> int:
 
 
 def _compare(options, rows, statements) -> None:
-    """Put the same problems to every peer that is installed; with --json each row names the peer as its prover.
+    """Put the same problems to every peer that is installed; with --json each row names the peer as
+    its prover.
 
     ``statements``: index -> formula as data, of the records that could be read.
     """
@@ -126,9 +148,19 @@ def _compare(options, rows, statements) -> None:
         with Progress(len(statements), f"problems for {peer.name}") as progress:
             for index, data in sorted(statements.items()):
                 name = rows[index]["name"]
-                outcome, reason, witness = peer.settle(Formula.from_data(data), options.limit or 10.0)
-                table[index] = _row(name, {"verdict": outcome, "seconds": peer.seconds,
-                                           "witness": witness, "reason": reason, "prover": peer.name})
+                outcome, reason, witness = peer.settle(
+                    Formula.from_data(data), options.limit or 10.0
+                )
+                table[index] = _row(
+                    name,
+                    {
+                        "verdict": outcome,
+                        "seconds": peer.seconds,
+                        "witness": witness,
+                        "reason": reason,
+                        "prover": peer.name,
+                    },
+                )
                 progress.step(name)
                 if options.json:
                     print(json.dumps(table[index], ensure_ascii=False), flush=True)
@@ -139,19 +171,29 @@ def _compare(options, rows, statements) -> None:
     if not options.json:
         print()
         outcomes = ("proved", "refuted", "vacuous", "open", "unsupported", "error")
-        cells = [("solver", *outcomes)] + [(name, *(str(sum(r["verdict"] == o for r in t)) for o in outcomes)) for name, t in tables.items()]
-        print("\n".join(columns(cells, [("2",) * len(cells[0])] + [("1",) + ("",) * len(outcomes)] * len(tables))))
+        cells = [("solver", *outcomes)] + [
+            (name, *(str(sum(r["verdict"] == o for r in t)) for o in outcomes))
+            for name, t in tables.items()
+        ]
+        print(
+            "\n".join(
+                columns(
+                    cells, [("2",) * len(cells[0])] + [("1",) + ("",) * len(outcomes)] * len(tables)
+                )
+            )
+        )
 
 
 def _settle(options, found: list) -> tuple[list[dict], dict]:
     """Settle the records; with --json print each row as soon as those before it are known.
 
-    Answers are kept in the cache folder, so that a run that was ended goes on where it stopped and its rows are those
-    of a run that was not. Returns the rows, and index -> statement of the records that could be read.
+    Answers are kept in the cache folder, so that a run that was ended goes on where it stopped and
+    its rows are those of a run that was not. Returns the rows, and index -> statement of the
+    records that could be read.
     """
     from assay.verification.run import asked, cache
-    from assay.verification.search.problems import name_of
     from assay.verification.run.workers import settle_each
+    from assay.verification.search.problems import name_of
 
     requests = [(data, number) for number, data in enumerate(found, 1)]
     names = [name_of(data, number) for data, number in requests]
@@ -162,14 +204,18 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
     def show() -> None:
         nonlocal printed
         while options.json and printed < len(results) and results[printed] is not None:
-            print(json.dumps(_row(names[printed], results[printed]), ensure_ascii=False), flush=True)
+            print(
+                json.dumps(_row(names[printed], results[printed]), ensure_ascii=False), flush=True
+            )
             printed += 1
 
     with Progress(len(found), "problems") as progress:
         progress.at(len(found) - len(missing), len(found))
         show()
         todo = [requests[i] for i in missing]
-        for position, result in settle_each(todo, options.limit, options.jobs or 1, asked.answer_record, debug=options.debug):
+        for position, result in settle_each(
+            todo, options.limit, options.jobs or 1, asked.answer_record, debug=options.debug
+        ):
             index = missing[position]
             results[index] = result
             if "fault" not in result:
@@ -181,7 +227,9 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
             show()
     if options.debug:
         sys.stderr.writelines(broken)
-    statements = {i: result["statement"] for i, result in enumerate(results) if "statement" in result}
+    statements = {
+        i: result["statement"] for i, result in enumerate(results) if "statement" in result
+    }
     return [_row(name, result) for name, result in zip(names, results, strict=True)], statements
 
 
@@ -190,7 +238,11 @@ def _kept(entry: str) -> dict | None:
     from assay.verification.run import cache
 
     found = cache.read(entry)
-    whole = isinstance(found, dict) and found.get("verdict") in EXIT and {"seconds", "witness", "reason", "prover", "statement"} <= found.keys()
+    whole = (
+        isinstance(found, dict)
+        and found.get("verdict") in EXIT
+        and {"seconds", "witness", "reason", "prover", "statement"} <= found.keys()
+    )
     return found if whole else None
 
 
@@ -198,8 +250,14 @@ def _table(rows: list[dict]) -> None:
     lines, styles = [], []
     for row in rows:
         look = style(row["verdict"])
-        lines.append((f"{look.mark} {row['verdict']}", row["name"], duration(row["seconds"]),
-                      witness_text(row["witness"]) or one_line(row["reason"]) or row["prover"]))
+        lines.append(
+            (
+                f"{look.mark} {row['verdict']}",
+                row["name"],
+                duration(row["seconds"]),
+                witness_text(row["witness"]) or one_line(row["reason"]) or row["prover"],
+            )
+        )
         styles.append((look.ansi, "1", "2", "2"))
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     parts = [paint(f"{n} {v}", style(v).ansi) for v, n in counts(rows).items()]

@@ -1,4 +1,6 @@
-"""The command ``assay regime``: where the hypotheses of a claim, or of a formula, can hold together."""
+"""The command ``assay regime``: where the hypotheses of a claim, or of a formula, can hold
+together.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ MARKS = {"yes": ("●", "32"), "no": ("·", "2"), "unknown": ("?", "33")}
 
 
 def regime(options) -> int:
-    """Print whether the hypotheses can hold, from which size on, and the map over two parameters (--x, --y) or the measured growth.
+    """Print whether the hypotheses can hold, from which size on, and the map over two parameters
+    (--x, --y) or the measured growth.
 
     Exit code: 0 they can, 1 they cannot, 3 not known.
     """
@@ -32,8 +35,15 @@ def regime(options) -> int:
             answer = _witnessed(formula, options) or answer
         lines = {"hypotheses": answer.verdict, "at": answer.witness}
         if not options.json:
-            words = {"yes": "the hypotheses can hold together", "no": "no point satisfies the hypotheses", "unknown": "not decided within the limit"}
-            print(f"{paint(*MARKS[answer.verdict])}  {paint(words[answer.verdict], '1')}  {paint('; '.join(formula.given), '2')}")
+            words = {
+                "yes": "the hypotheses can hold together",
+                "no": "no point satisfies the hypotheses",
+                "unknown": "not decided within the limit",
+            }
+            print(
+                f"{paint(*MARKS[answer.verdict])}  {paint(words[answer.verdict], '1')} "
+                f" {paint('; '.join(formula.given), '2')}"
+            )
             if answer.witness:
                 print(f"  for example  {witness_text(answer.witness)}")
         size = options.size or next((v for v in regimes.sizes(formula)), "")
@@ -58,10 +68,17 @@ def _asked(options):
         if options.id:
             raise UserError("give a claim or --for, not both")
         from assay.verification.run import asked
-        from assay.verification.search.problems import problem
         from assay.verification.run.workers import settle_each
+        from assay.verification.search.problems import problem
 
-        built = next(settle_each([("false", options.domain)], options.limit, work=asked.buildable, debug=options.debug))[1]
+        built = next(
+            settle_each(
+                [("false", options.domain)],
+                options.limit,
+                work=asked.buildable,
+                debug=options.debug,
+            )
+        )[1]
         if built.get("fault") == "internal":
             raise InternalFault(built["reason"], built.get("traceback", ""))
         if built["verdict"] != "read":
@@ -78,20 +95,29 @@ def _asked(options):
     claim = known[ids[0]]
     reading = next((r for r in claim.all_readings() if r.name == options.reading), None)
     if reading is None:
-        raise UserError(f"{claim.id} has no reading '{options.reading}'; there are {', '.join(r.name for r in claim.all_readings())}")
+        raise UserError(
+            f"{claim.id} has no reading '{options.reading}'; there are"
+            f" {', '.join(r.name for r in claim.all_readings())}"
+        )
     if regimes.hypotheses(reading.statement) is None:
         raise UserError(f"{claim.id} ({reading.name}) is not a formula with hypotheses")
     return reading.statement
 
 
 def _witnessed(formula, options):
-    """Return the answer at a witness that settled one of the claim's readings and lies inside these hypotheses, or None."""
-    from assay.verification.run import engine
+    """Return the answer at a witness that settled one of the claim's readings and lies inside these
+    hypotheses, or None.
+    """
     from assay.verification.analysis import regime as regimes
+    from assay.verification.run import engine
 
     for row in engine.check([options.id]):
         point = row["witness"]
-        if row["verdict"] == "refuted" and isinstance(point, dict) and set(point) == set(formula.free):
+        if (
+            row["verdict"] == "refuted"
+            and isinstance(point, dict)
+            and set(point) == set(formula.free)
+        ):
             answer = regimes.together(formula, options.limit, **point)
             if answer.verdict == regimes.YES:
                 return answer
@@ -102,16 +128,37 @@ def _smallest(formula, size: str, options, answer) -> dict:
     from assay.verification.analysis import regime as regimes
 
     with Progress(0, "questions") as progress:
-        found = regimes.smallest(formula, size, options.limit / 4, lambda done, at: progress.at(done, 0, f"{size} = {_short(at)}"),
-                                 answer if answer.verdict == regimes.YES else None)
+        found = regimes.smallest(
+            formula,
+            size,
+            options.limit / 4,
+            lambda done, at: progress.at(done, 0, f"{size} = {_short(at)}"),
+            answer if answer.verdict == regimes.YES else None,
+        )
     if not options.json:
         if found.size is None:
             print(f"  {size}: no size up to 10^400 was found at which they hold")
         elif found.exact:
-            print(f"  smallest {size} = {_short(found.size)}" + (f" (none at {_short(found.below)}, certified)" if found.below is not None else ""))
+            print(
+                f"  smallest {size} = {_short(found.size)}"
+                + (
+                    f" (none at {_short(found.below)}, certified)"
+                    if found.below is not None
+                    else ""
+                )
+            )
         else:
-            print(f"  smallest {size} is at most {_short(found.size)}" + (f" and above {_short(found.below)}" if found.below is not None else ""))
-    return {"variable": size, "size": found.size and str(found.size), "below": found.below and str(found.below), "exact": found.exact, "at": found.answer.witness}
+            print(
+                f"  smallest {size} is at most {_short(found.size)}"
+                + (f" and above {_short(found.below)}" if found.below is not None else "")
+            )
+    return {
+        "variable": size,
+        "size": found.size and str(found.size),
+        "below": found.below and str(found.below),
+        "exact": found.exact,
+        "at": found.answer.witness,
+    }
 
 
 def _growth(statement, options) -> list[dict]:
@@ -121,10 +168,28 @@ def _growth(statement, options) -> list[dict]:
     found = []
     for g in measured(statement):
         if not options.json:
-            how = f"grows like {statement.size}^{g.fit.exponent:.3g} ({g.fit.low:.3g} to {g.fit.high:.3g})" if g.fit else g.beyond
-            print(f"  {g.text}: {how}; {g.extreme():.4g} at the extreme of {len(g.ratio)} sizes {paint('(measured)', '2')}")
-        found.append({"half": g.half, "at": g.at, "exponent": g.fit and g.fit.exponent, "interval": g.fit and [g.fit.low, g.fit.high],
-                      "quantity": g.quantity, "order": g.order, "ratio": g.ratio, "beyond": g.beyond})
+            how = (
+                f"grows like {statement.size}^{g.fit.exponent:.3g} ({g.fit.low:.3g} to"
+                f" {g.fit.high:.3g})"
+                if g.fit
+                else g.beyond
+            )
+            print(
+                f"  {g.text}: {how}; {g.extreme():.4g} at the extreme of {len(g.ratio)} sizes"
+                f" {paint('(measured)', '2')}"
+            )
+        found.append(
+            {
+                "half": g.half,
+                "at": g.at,
+                "exponent": g.fit and g.fit.exponent,
+                "interval": g.fit and [g.fit.low, g.fit.high],
+                "quantity": g.quantity,
+                "order": g.order,
+                "ratio": g.ratio,
+                "beyond": g.beyond,
+            }
+        )
     return found
 
 
@@ -134,20 +199,42 @@ def _map(formula, options) -> list:
     from assay.verification.analysis import regime as regimes
 
     if not (options.x and options.y):
-        raise UserError("a map needs both --x and --y, such as --x 'n=1:1e6:log20' --y 'c=0.01:1:log10'")
+        raise UserError(
+            "a map needs both --x and --y, such as --x 'n=1:1e6:log20' --y 'c=0.01:1:log10'"
+        )
     whole = regimes.sizes(formula)
     axes = []
     for text in (options.x, options.y):
         name = text.partition("=")[0]
-        axes.append((name, [str(v) for v in grid.read(text, (Parameter(name, 1 if name in whole else _EXACT, ""),))[name]]))
+        axes.append(
+            (
+                name,
+                [
+                    str(v)
+                    for v in grid.read(
+                        text, (Parameter(name, 1 if name in whole else _EXACT, ""),)
+                    )[name]
+                ],
+            )
+        )
     (x, xs), (y, ys) = axes
     with Progress(len(xs) * len(ys), "points") as progress:
-        rows = regimes.across(formula, x, xs, y, ys, options.limit / 8, lambda done, total: progress.at(done, total, "point"))
+        rows = regimes.across(
+            formula,
+            x,
+            xs,
+            y,
+            ys,
+            options.limit / 8,
+            lambda done, total: progress.at(done, total, "point"),
+        )
     if not options.json:
         room = max(len(_short(v)) for v in ys)
         print(f"\n  {y} upwards, {x} to the right: from {_short(xs[0])} to {_short(xs[-1])}")
         for b, row in reversed([*zip(ys, rows, strict=True)]):
-            print("  " + _short(b).rjust(room) + "  " + "".join(paint(*MARKS[a.verdict]) for a in row))
+            print(
+                "  " + _short(b).rjust(room) + "  " + "".join(paint(*MARKS[a.verdict]) for a in row)
+            )
         print(paint("  ● can hold   · cannot   ? not decided", "2"))
         sys.stdout.flush()
     return [[a.verdict for a in row] for row in rows]

@@ -13,23 +13,43 @@ from assay.reports.cli.names import InternalFault, UserError, claims, resolve
 from assay.reports.cli.outputs import folder
 from assay.reports.cli.terminal import Progress, columns, duration, paint, width
 from assay.reports.verdicts import (
-    by_claim, counts, headline, one_line, reading_rank, style, witness_text,
+    by_claim,
+    counts,
+    headline,
+    one_line,
+    reading_rank,
+    style,
+    witness_text,
 )
 
 
-def settle(known: dict, ids: list[str], jobs: int | None, fresh: bool, recompute: bool = False,
-           measure: bool = False) -> list[dict]:
-    """Return the check rows of claims `ids` in registry order, readings in display order; shows the progress line.
+def settle(
+    known: dict,
+    ids: list[str],
+    jobs: int | None,
+    fresh: bool,
+    recompute: bool = False,
+    measure: bool = False,
+) -> list[dict]:
+    """Return the check rows of claims `ids` in registry order, readings in display order; shows the
+    progress line.
 
-    With ``recompute`` the kernel makes every verdict of the cache again from its certificate; with ``measure`` networks are
-    trained although their numbers are on record.
+    With ``recompute`` the kernel makes every verdict of the cache again from its certificate; with
+    ``measure`` networks are trained although their numbers are on record.
     """
     from assay.theory.claims import RegistryError
     from assay.verification.run import engine
 
     try:
         with Progress(len(ids), "claims") as progress:
-            rows = engine.check(ids, jobs=jobs, fresh=fresh, on_progress=progress.at, recompute=recompute, measure=measure)
+            rows = engine.check(
+                ids,
+                jobs=jobs,
+                fresh=fresh,
+                on_progress=progress.at,
+                recompute=recompute,
+                measure=measure,
+            )
     except RegistryError as error:
         raise UserError(str(error)) from None
     rank = {i: n for n, i in enumerate(known)}
@@ -51,13 +71,17 @@ def check(options) -> int:
         raise UserError("--accept writes the whole ledger; check every claim with it")
     entries = _entries()
     started = time.monotonic()
-    rows = settle(known, ids, options.jobs, options.fresh, recompute=options.accept, measure=options.measure)
+    rows = settle(
+        known, ids, options.jobs, options.fresh, recompute=options.accept, measure=options.measure
+    )
     elapsed = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
     split = print_splits(rows)
     if options.accept:
         if split:
-            raise UserError("the ledger is not written while two engines disagree about a certificate", DISAGREE)
+            raise UserError(
+                "the ledger is not written while two engines disagree about a certificate", DISAGREE
+            )
         from assay.verification.run import engine
 
         measured = engine.keep_measurements(options.measure)
@@ -72,8 +96,11 @@ def check(options) -> int:
     print_findings(rows, known)
     print_summary(rows, elapsed)
     if options.accept:
-        print(f"wrote {ledger.PATH.name}" + (f", {len(messages)} verdicts changed" if entries and messages else "")
-              + (f", {measured} measurements are new" if measured else ""))
+        print(
+            f"wrote {ledger.PATH.name}"
+            + (f", {len(messages)} verdicts changed" if entries and messages else "")
+            + (f", {measured} measurements are new" if measured else "")
+        )
         return 0
     if messages:
         print(paint(f"The verdicts are not those of {ledger.PATH.name}:", "31;1"))
@@ -88,32 +115,50 @@ DISAGREE = 4
 
 
 def print_splits(rows: list[dict]) -> int:
-    """Write a line to stderr for every row about which two engines disagree; return the exit code of that, or 0."""
+    """Write a line to stderr for every row about which two engines disagree; return the exit code
+    of that, or 0.
+    """
     split = [row for row in rows if row.get("disagreement")]
     for row in split:
-        sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {row['id']} ({row['reading']}): {one_line(row['disagreement'])}\n")
+        sys.stderr.write(
+            f"{paint('assay:', '31;1', sys.stderr)} {row['id']} ({row['reading']}):"
+            f" {one_line(row['disagreement'])}\n"
+        )
     return DISAGREE if split else 0
 
 
 def disagreements(rows: list[dict], entries: dict, ids: list[str]) -> list[str]:
-    """Return one line for each verdict that differs from the ledger; one line in all where there is no ledger."""
+    """Return one line for each verdict that differs from the ledger; one line in all where there is
+    no ledger.
+    """
     if not entries:
         return [f"there is no {ledger.PATH.name} to compare with; 'assay check --accept' writes it"]
     return [str(difference) for difference in ledger.differences(rows, entries, set(ids))]
 
 
 def print_rows(rows: list[dict]) -> None:
-    """Print one line a claim: verdict as printed, prover and time, then the other readings with their marks."""
+    """Print one line a claim: verdict as printed, prover and time, then the other readings with
+    their marks.
+    """
     lines, styles = [], []
     for claim_id, group in by_claim(rows).items():
         head = headline(group)
         look = style(head["verdict"])
-        rest = "  ".join(f"{style(r['verdict']).mark} {r['reading']}" for r in group if r is not head)
+        rest = "  ".join(
+            f"{style(r['verdict']).mark} {r['reading']}" for r in group if r is not head
+        )
         status = head.get("proof_status") or ""
         proof = f"proof {status}" if status not in ("none", "") else ""
         seconds = sum(r.get("seconds") or 0 for r in group)
         lines.append(
-            (f"{look.mark} {head['verdict']}", claim_id, head.get("prover") or "", duration(seconds), proof, rest)
+            (
+                f"{look.mark} {head['verdict']}",
+                claim_id,
+                head.get("prover") or "",
+                duration(seconds),
+                proof,
+                rest,
+            )
         )
         styles.append((look.ansi, "1", "2", "2", "33" if status == "flawed" else "2", ""))
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
@@ -121,7 +166,9 @@ def print_rows(rows: list[dict]) -> None:
 
 def print_findings(rows: list[dict], known: dict) -> None:
     """Print what is wrong with the claims as printed: reason, witness, repairs; the gravest first."""
-    found = [(headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight]
+    found = [
+        (headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight
+    ]
     if not found:
         return
     found.sort(key=lambda pair: -style(pair[0]["verdict"]).weight)
@@ -135,14 +182,18 @@ def print_findings(rows: list[dict], known: dict) -> None:
             facts.append(
                 (
                     row["reading"],
-                    f"{style(row['verdict']).mark} {row['verdict']}: {note or row.get('statement') or row.get('reason')}",
+                    (
+                        f"{style(row['verdict']).mark} {row['verdict']}:"
+                        f" {note or row.get('statement') or row.get('reason')}"
+                    ),
                 )
             )
         margin = max(len(name) for name, _ in facts)
         for name, text in facts:
             if text:
                 print(
-                    f"  {paint(name.ljust(margin), '2')}  {one_line(text, width() - margin - 4 if sys.stdout.isatty() else 0)}"
+                    f"  {paint(name.ljust(margin), '2')} "
+                    f" {one_line(text, width() - margin - 4 if sys.stdout.isatty() else 0)}"
                 )
 
 
@@ -153,21 +204,27 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
     print(f"\n{paint(f'{len(heads)} claims as printed:', '1')} {', '.join(parts) or 'none'}")
     others = [r for r in rows if not any(r is h for h in heads)]
     if others:
-        print(f"{len(others)} other readings and repairs: {', '.join(f'{n} {v}' for v, n in counts(others).items())}")
+        print(
+            f"{len(others)} other readings and repairs:"
+            f" {', '.join(f'{n} {v}' for v, n in counts(others).items())}"
+        )
     print(paint(f"in {duration(elapsed)}", "2"))
 
 
 def replay(options) -> int:
     """Re-check the certificates of claims, or certificate files, with the independent checker.
 
-    Exit code 1 when a file fails; 4 when the replay does not confirm what the kernel has accepted.  With --coq the Coq kernel checks the exported proofs of claims instead.
+    Exit code 1 when a file fails; 4 when the replay does not confirm what the kernel has accepted.
+    With --coq the Coq kernel checks the exported proofs of claims instead.
     """
     files = [name for name in options.names if name.endswith(".json")]
     names = [name for name in options.names if name not in files]
     known = claims()
     ids = resolve(names, [*known]) if names or not files else []
     if options.accept and len(ids) < len(known):
-        raise UserError("--accept writes the share of all proved statements; replay every claim with it")
+        raise UserError(
+            "--accept writes the share of all proved statements; replay every claim with it"
+        )
     if options.coq:
         from assay.reports.cli.kernels import replay_coq
 
@@ -177,7 +234,9 @@ def replay(options) -> int:
     if options.keep:
         raise UserError("--keep goes with --coq")
     if not options.short and (options.accept or options.jobs or options.limit and not files):
-        raise UserError("--jobs and --accept go with --short or --coq, --limit with these or with a file")
+        raise UserError(
+            "--jobs and --accept go with --short or --coq, --limit with these or with a file"
+        )
     if (options.memory or options.depth) and not files:
         raise UserError("--memory and --depth go with a certificate file")
     from assay.verification import replay as independent
@@ -185,7 +244,13 @@ def replay(options) -> int:
     started = time.monotonic()
     results = [_replay_file(Path(name), options) for name in files]
     with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
-        for result in independent.replay(ids, options.short, options.jobs or os.cpu_count() or 1, options.limit) if ids else ():
+        for result in (
+            independent.replay(
+                ids, options.short, options.jobs or os.cpu_count() or 1, options.limit
+            )
+            if ids
+            else ()
+        ):
             results.append(result)
             progress.step(result["id"])
     failed = [r for r in results if not r["ok"]]
@@ -217,32 +282,48 @@ def replay(options) -> int:
     if lines:
         print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
     verdict = paint(f"{len(failed)} failed", "31;1") if failed else "none failed"
-    print(f"\n{len(results)} certificates replayed, {verdict}, in {duration(time.monotonic() - started)}")
+    print(
+        f"\n{len(results)} certificates replayed, {verdict}, in"
+        f" {duration(time.monotonic() - started)}"
+    )
     if options.short:
         from assay.verification.checkers.compose import PROGRAMS
 
-        lines = max(len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS)
+        lines = max(
+            len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS
+        )
         long = sum(r["ok"] for r in asked)
-        print(f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)} proved, the long one {long}")
+        print(
+            f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)}"
+            f" proved, the long one {long}"
+        )
     return code
 
 
 def _split(result: dict) -> str:
-    """Return which two engines disagree about a certificate that the replay does not confirm, in one line, or "".
+    """Return which two engines disagree about a certificate that the replay does not confirm, in
+    one line, or "".
 
-    What is stored the kernel has accepted; of a file nobody has said anything.  The short checkers and Coq reject nothing: they
-    confirm a statement, or it is beyond them.
+    What is stored the kernel has accepted; of a file nobody has said anything.  The short checkers
+    and Coq reject nothing: they confirm a statement, or it is beyond them.
     """
     if result.get("file") or result["type"] is None:
         return ""
-    return f"the kernel accepts the certificate of {result['verdict']!r}, the replay does not: {result['reason']}"
+    return (
+        f"the kernel accepts the certificate of {result['verdict']!r}, the replay does not:"
+        f" {result['reason']}"
+    )
 
 
 def _replay_file(path: Path, options) -> dict:
     """Re-check a file that nobody vouches for, in a process of its own with limits."""
     from assay.verification.run import limits, strict
 
-    limit = limits.Limits(options.limit or limits.SECONDS, options.memory or limits.MEGABYTES, options.depth or strict.DEPTH)
+    limit = limits.Limits(
+        options.limit or limits.SECONDS,
+        options.memory or limits.MEGABYTES,
+        options.depth or strict.DEPTH,
+    )
     started = time.monotonic()
     try:
         content = limits.content(path)
@@ -250,21 +331,39 @@ def _replay_file(path: Path, options) -> dict:
         raise UserError(f"{path}: {error.strerror or error}") from None
     answer = limits.ask("assay.verification.replay:replay_file", content, limit)
     if answer.outcome == "unreadable" or answer.outcome == "done" and answer.result is None:
-        raise UserError(f"{path} is no certificate file (as 'assay prove' writes it){answer.reason and ': ' + answer.reason}")
+        raise UserError(
+            f"{path} is no certificate file (as 'assay prove' writes"
+            f" it){answer.reason and ': ' + answer.reason}"
+        )
     if answer.outcome == "broken":
         raise InternalFault(f"{path}: {answer.reason}")
-    found = answer.result or {"verdict": "", "type": None, "ok": False, "reason": f"not re-checked: {answer.reason}"}
+    found = answer.result or {
+        "verdict": "",
+        "type": None,
+        "ok": False,
+        "reason": f"not re-checked: {answer.reason}",
+    }
     brief = {}
     if options.short and found["verdict"] == "proved":
         more = limits.Limits(limit.seconds + 5, limit.megabytes, limit.depth)
-        said = limits.ask("assay.verification.reconstruct.answers:short_file", content, more, limit.seconds)
+        said = limits.ask(
+            "assay.verification.reconstruct.answers:short_file", content, more, limit.seconds
+        )
         brief = {"short": said.result if said.outcome == "done" else f"beyond: {said.reason}"}
-    return {"id": path.name, "file": True, "reading": found["verdict"], **found,
-            "seconds": round(time.monotonic() - started, 3), **brief}
+    return {
+        "id": path.name,
+        "file": True,
+        "reading": found["verdict"],
+        **found,
+        "seconds": round(time.monotonic() - started, 3),
+        **brief,
+    }
 
 
 def report(options) -> int:
-    """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict differs."""
+    """Settle claims, compare them with the ledger, write the pages; exit code 1 when a verdict
+    differs.
+    """
     known = claims()
     ids = resolve(options.names, [*known])
     from assay.reports import site
@@ -275,7 +374,10 @@ def report(options) -> int:
         raise UserError(str(error)) from None
     out = folder(options.out)
     if (strange := site.foreign(out, ids)) is not None:
-        raise UserError(f"{strange} was not written by a report and would be lost; choose another --out, or move it away")
+        raise UserError(
+            f"{strange} was not written by a report and would be lost; choose another --out, or"
+            " move it away"
+        )
     entries = _entries()
     started = time.monotonic()
     rows = settle(known, ids, options.jobs, options.fresh)
@@ -285,7 +387,12 @@ def report(options) -> int:
 
     with Progress(len(ids), "pages") as progress:
         front = site.write(
-            out, [known[i] for i in ids], rows, differences=messages, soundness=latest(), on_page=progress.step
+            out,
+            [known[i] for i in ids],
+            rows,
+            differences=messages,
+            soundness=latest(),
+            on_page=progress.step,
         )
     if options.pdf:
         from assay.reports import pdf

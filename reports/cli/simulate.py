@@ -33,13 +33,20 @@ def run(options) -> int:
         _writable(Path(options.out))
     try:
         working = f"{options.scenario} is running"
-        with Progress(0, "runs") as progress, progress.alive(working), warnings.catch_warnings(record=True) as warned:
+        with (
+            Progress(0, "runs") as progress,
+            progress.alive(working),
+            warnings.catch_warnings(record=True) as warned,
+        ):
             warnings.simplefilter("always", RuntimeWarning)
             data = scenarios.run(options.scenario, overrides, cache.runs(), progress.at)
     except ValueError as error:
         raise UserError(_short(str(error))) from None
     if warned:
-        complain(f"on the way: {'; '.join(dict.fromkeys(str(w.message) for w in warned))}; take less extreme parameters if that matters")
+        complain(
+            f"on the way: {'; '.join(dict.fromkeys(str(w.message) for w in warned))}; take less"
+            " extreme parameters if that matters"
+        )
     if options.out:
         print(_store(data, Path(options.out)), file=sys.stderr)
         return 0
@@ -76,7 +83,9 @@ def _list(described: dict[str, str], as_json: bool) -> int:
             print(json.dumps({"scenario": name, "description": text}, ensure_ascii=False))
     elif described:
         rows = [(name, " ".join(str(text).split())) for name, text in described.items()]
-        print("\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0)))
+        print(
+            "\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0))
+        )
     return 0
 
 
@@ -85,8 +94,14 @@ def _describe(found: dict, as_json: bool) -> int:
         print(json.dumps(found, ensure_ascii=False, default=str))
         return 0
     print(f"{paint(found['name'], '1')}  {found['text']}")
-    rows = [(f"  {name}", str(default), text) for name, (default, text) in found["parameters"].items()]
-    print("\n".join(columns(rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0)))
+    rows = [
+        (f"  {name}", str(default), text) for name, (default, text) in found["parameters"].items()
+    ]
+    print(
+        "\n".join(
+            columns(rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0)
+        )
+    )
     print(paint(f"exercises {', '.join(found['claims'])}", "2"))
     return 0
 
@@ -100,13 +115,18 @@ def assignment(text: str) -> tuple[str, str]:
 
 
 def tables(data) -> list[tuple[list[str], list[tuple]]]:
-    """Return the variables of a Dataset as (header, rows), one table for each leading dimension, the longest first.
+    """Return the variables of a Dataset as (header, rows), one table for each leading dimension,
+    the longest first.
 
-    A second dimension of at most 12 entries becomes columns such as ``R[q]``; `hidden` names what is left out.
+    A second dimension of at most 12 entries becomes columns such as ``R[q]``; `hidden` names what
+    is left out.
     """
     found = []
     for dim in dict.fromkeys(v.dims[0] for v in data.data_vars.values() if v.ndim):
-        header, columns_ = [dim], [data[dim].values if dim in data.coords else range(data.sizes[dim])]
+        header, columns_ = (
+            [dim],
+            [data[dim].values if dim in data.coords else range(data.sizes[dim])],
+        )
         for name, variable in data.data_vars.items():
             if variable.dims == (dim,):
                 header.append(name)
@@ -121,7 +141,9 @@ def tables(data) -> list[tuple[list[str], list[tuple]]]:
 
 
 def _store(data, path: Path) -> str:
-    """Write a Dataset and return the line that says what was written; raises UserError where that is impossible."""
+    """Write a Dataset and return the line that says what was written; raises UserError where that
+    is impossible.
+    """
     from assay.simulators.core import export
 
     try:

@@ -1,4 +1,6 @@
-"""The commands ``assay sweep`` and ``assay plot``: run a model over a grid, look after the store, draw and fit the results."""
+"""The commands ``assay sweep`` and ``assay plot``: run a model over a grid, look after the store,
+draw and fit the results.
+"""
 
 from __future__ import annotations
 
@@ -27,20 +29,28 @@ def sweep(options) -> int:
         if options.target in keeping:
             return keeping[options.target](options)
         if options.names:
-            raise UserError(f"'{options.names[0]}' is not understood; the grid goes into --grid 'NAME=VALUES ...'")
+            raise UserError(
+                f"'{options.names[0]}' is not understood; the grid goes into --grid 'NAME=VALUES"
+                " ...'"
+            )
         return _run(options)
     except ValueError as error:
         raise UserError(str(error)) from None
 
 
 def store_of(folder: str | None):
-    """Return the store in that folder, or the user's own; says so when sweeps still lie where the default store once was."""
+    """Return the store in that folder, or the user's own; says so when sweeps still lie where the
+    default store once was.
+    """
     from assay.simulators.sweeps.store import Store, home
 
     store = Store(folder or home())
     if not folder and (left := _left_behind(store)):
-        sys.stderr.write(f"assay: {len(left)} sweep{'s' * (len(left) > 1)} of the former default store {_former().folder} "
-                         f"not in {store.folder}; 'assay sweep adopt' copies them, --store reads them where they are\n")
+        sys.stderr.write(
+            f"assay: {len(left)} sweep{'s' * (len(left) > 1)} of the former default store"
+            f" {_former().folder} not in {store.folder}; 'assay sweep adopt' copies them, --store"
+            " reads them where they are\n"
+        )
     return store
 
 
@@ -92,14 +102,30 @@ def _fits(data, options, fixed) -> int:
 
     x, measure = options.x or next(iter(data.dims)), options.color or next(iter(data.data_vars))
     if x not in data.dims or measure not in data.data_vars:
-        raise UserError(f"--fit needs a swept parameter ({', '.join(data.dims)}) and a measure ({', '.join(data.data_vars)})")
+        raise UserError(
+            f"--fit needs a swept parameter ({', '.join(data.dims)}) and a measure"
+            f" ({', '.join(data.data_vars)})"
+        )
     rest = [d for d in data.dims if d not in (x, "replicate")]
     for name in [n for n in rest if n in fixed]:
         data = data.sel({name: [float(fixed[name])]}, method="nearest")
-    rows = [("", f"exponent of {x}", "interval", "constant", "interval", *(("range of the ratio",) if options.exponent is not None else ()), "")]
+    rows = [
+        (
+            "",
+            f"exponent of {x}",
+            "interval",
+            "constant",
+            "interval",
+            *(("range of the ratio",) if options.exponent is not None else ()),
+            "",
+        )
+    ]
     for point in product(*(data[d].values for d in rest)):
         array = data[measure].sel(dict(zip(rest, point, strict=True)))
-        where = " ".join(f"{d}={v:g}" if not isinstance(v, str) else f"{d}={v}" for d, v in zip(rest, point, strict=True))
+        where = " ".join(
+            f"{d}={v:g}" if not isinstance(v, str) else f"{d}={v}"
+            for d, v in zip(rest, point, strict=True)
+        )
         sizes = data[x].broadcast_like(array)
         try:
             found = fit(sizes.values, array.values, options.exponent, options.level)
@@ -109,10 +135,27 @@ def _fits(data, options, fixed) -> int:
         if options.json:
             print(json.dumps({"where": where, **vars(found), "bends": found.bends}))
         ratio = (f"{found.theta[0]:.4g} to {found.theta[1]:.4g}",) if found.theta else ()
-        rows.append((where, f"{found.exponent:.4g}", f"{found.low:.4g} to {found.high:.4g}", f"{found.constant:.4g}",
-                     f"{found.least:.4g} to {found.most:.4g}", *ratio, f"bends: the exponent drifts by {found.drift:+.2g}" if found.bends else ""))
+        rows.append(
+            (
+                where,
+                f"{found.exponent:.4g}",
+                f"{found.low:.4g} to {found.high:.4g}",
+                f"{found.constant:.4g}",
+                f"{found.least:.4g} to {found.most:.4g}",
+                *ratio,
+                f"bends: the exponent drifts by {found.drift:+.2g}" if found.bends else "",
+            )
+        )
     if not options.json:
-        print("\n".join(columns(rows, [("1",) * len(rows[0])] + [("",) * len(rows[0])] * (len(rows) - 1), width() if sys.stdout.isatty() else 0)))
+        print(
+            "\n".join(
+                columns(
+                    rows,
+                    [("1",) * len(rows[0])] + [("",) * len(rows[0])] * (len(rows) - 1),
+                    width() if sys.stdout.isatty() else 0,
+                )
+            )
+        )
     return 0
 
 
@@ -123,10 +166,16 @@ def _run(options) -> int:
 
     measures = tuple(m for m in options.measure.split(",") if m)
     wanted = Sweep.of(options.target, options.grid, measures, options.replicates, options.seed)
-    store, jobs, name = store_of(options.store), options.jobs or os.cpu_count() or 1, options.out or wanted.name()
+    store, jobs, name = (
+        store_of(options.store),
+        options.jobs or os.cpu_count() or 1,
+        options.out or wanted.name(),
+    )
     new = not store.manifest(name).exists()
     if options.table and Path(options.table).suffix not in table.ENDINGS:
-        raise UserError(f"cannot tell the format of '{options.table}'; use {', '.join(table.ENDINGS)}")
+        raise UserError(
+            f"cannot tell the format of '{options.table}'; use {', '.join(table.ENDINGS)}"
+        )
     if not options.dry_run:
         if options.table:
             target(options.table, "the table")
@@ -143,7 +192,9 @@ def _run(options) -> int:
     executor = cluster(options.scheduler, options.patience) if options.scheduler else None
     try:
         with Progress(wanted.rows, "points") as progress:
-            done = running.run(wanted, store, name, executor, jobs, options.shard, progress.at, cost)
+            done = running.run(
+                wanted, store, name, executor, jobs, options.shard, progress.at, cost
+            )
     finally:
         if executor is not None:
             executor.shutdown(wait=False)
@@ -152,9 +203,15 @@ def _run(options) -> int:
     if options.json:
         print(json.dumps(vars(done)))
     else:
-        print(f"{paint(done.name, '1')}  {done.rows} points in {done.shards} shards, {done.computed} computed now, {duration(done.seconds)}")
+        print(
+            f"{paint(done.name, '1')}  {done.rows} points in {done.shards} shards, {done.computed}"
+            f" computed now, {duration(done.seconds)}"
+        )
         if done.damaged:
-            print(f"{done.damaged} shards were not as they had been written; they are set aside as *.damaged until 'assay sweep gc'")
+            print(
+                f"{done.damaged} shards were not as they had been written; they are set aside as"
+                " *.damaged until 'assay sweep gc'"
+            )
         if done.outside:
             print(f"{done.outside} points lie outside of the model (all measures nan)")
         print(paint(f"draw it: assay plot {done.name}", "2"))
@@ -163,12 +220,27 @@ def _run(options) -> int:
 
 def _tell(sweep_, name, cost, jobs, as_json) -> None:
     if as_json:
-        print(json.dumps({"name": name, "points": sweep_.points, "replicates": sweep_.replicates, "shards": len(cost.ranges),
-                          "seconds_per_point": cost.seconds_per_row, "seconds": cost.seconds / jobs}))
+        print(
+            json.dumps(
+                {
+                    "name": name,
+                    "points": sweep_.points,
+                    "replicates": sweep_.replicates,
+                    "shards": len(cost.ranges),
+                    "seconds_per_point": cost.seconds_per_row,
+                    "seconds": cost.seconds / jobs,
+                }
+            )
+        )
         return
     grid = " x ".join(f"{len(v)} {n}" for n, v in sweep_.axes) or "one point"
-    print(f"{paint(name, '1')}  {grid}{f', {sweep_.replicates} replicates' if sweep_.replicates > 1 else ''}: {sweep_.rows} points "
-          f"in {len(cost.ranges)} shards, about {duration(cost.seconds / jobs)} on {jobs} workers", file=sys.stderr)
+    print(
+        f"{paint(name, '1')} "
+        f" {grid}{f', {sweep_.replicates} replicates' if sweep_.replicates > 1 else ''}:"
+        f" {sweep_.rows} points in {len(cost.ranges)} shards, about {duration(cost.seconds / jobs)}"
+        f" on {jobs} workers",
+        file=sys.stderr,
+    )
 
 
 def _list(options) -> int:
@@ -177,22 +249,41 @@ def _list(options) -> int:
     if options.target:
         found = models.find(options.target)
         if options.json:
-            print(json.dumps({"model": found.name, "description": found.text, "random": found.random,
-                              "parameters": {p.name: [str(p.default), p.text] for p in found.parameters},
-                              "measures": {m.name: [m.unit, m.text] for m in found.measures}}, ensure_ascii=False))
+            print(
+                json.dumps(
+                    {
+                        "model": found.name,
+                        "description": found.text,
+                        "random": found.random,
+                        "parameters": {p.name: [str(p.default), p.text] for p in found.parameters},
+                        "measures": {m.name: [m.unit, m.text] for m in found.measures},
+                    },
+                    ensure_ascii=False,
+                )
+            )
             return 0
         print(f"{paint(found.name, '1')}  {found.text}")
-        for title, rows in (("parameters", [(f"  {p.name}", str(p.default), p.text) for p in found.parameters]),
-                            ("measures", [(f"  {m.name}", m.unit, m.text) for m in found.measures])):
+        for title, rows in (
+            ("parameters", [(f"  {p.name}", str(p.default), p.text) for p in found.parameters]),
+            ("measures", [(f"  {m.name}", m.unit, m.text) for m in found.measures]),
+        ):
             print(paint(title, "2"))
-            print("\n".join(columns(rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0)))
+            print(
+                "\n".join(
+                    columns(
+                        rows, [("1", "", "2")] * len(rows), width() if sys.stdout.isatty() else 0
+                    )
+                )
+            )
         return 0
     for found in models.models().values():
         if options.json:
             print(json.dumps({"model": found.name, "description": found.text}, ensure_ascii=False))
     if not options.json:
         rows = [(m.name, " ".join(m.text.split())) for m in models.models().values()]
-        print("\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0)))
+        print(
+            "\n".join(columns(rows, [("1", "")] * len(rows), width() if sys.stdout.isatty() else 0))
+        )
     return 0
 
 
@@ -208,15 +299,33 @@ def _status(options) -> int:
             if options.names:
                 raise
             damaged = True
-            print(json.dumps({"name": name, "damaged": str(error)}) if options.json else f"{paint(name, '1')}  {error}")
+            print(
+                json.dumps({"name": name, "damaged": str(error)})
+                if options.json
+                else f"{paint(name, '1')}  {error}"
+            )
             continue
         if options.json:
-            print(json.dumps({"name": name, "model": found.model, "points": found.rows, "done": done, "shards": len(shards),
-                              "stored": ready, "code_changed": stale}))
+            print(
+                json.dumps(
+                    {
+                        "name": name,
+                        "model": found.model,
+                        "points": found.rows,
+                        "done": done,
+                        "shards": len(shards),
+                        "stored": ready,
+                        "code_changed": stale,
+                    }
+                )
+            )
         else:
             state = "complete" if ready == len(shards) else f"{done} of {found.rows} points"
             grid = " ".join(f"{n}={len(v)}" for n, v in found.axes)
-            print(f"{paint(name, '1')}  {found.model}  {grid}  {state}{'  (the code has changed since; a new run computes it again)' if stale else ''}")
+            print(
+                f"{paint(name, '1')}  {found.model}  {grid} "
+                f" {state}{'  (the code has changed since; a new run computes it again)' if stale else ''}"
+            )
     return 1 if damaged else 0
 
 
@@ -232,7 +341,10 @@ def _verify(options) -> int:
             continue
         with Progress(len(shards), "shards") as progress:
             for shard in shards:
-                wrong += [(key, what, f"shard {key[:12]} of {name} is {what}") for key, what in store.verify(found, [shard], code)]
+                wrong += [
+                    (key, what, f"shard {key[:12]} of {name} is {what}")
+                    for key, what in store.verify(found, [shard], code)
+                ]
                 progress.step(name)
     bad = sorted({key for key, what, _ in wrong if what == "corrupted"}) if options.repair else []
     if bad:
@@ -244,7 +356,11 @@ def _verify(options) -> int:
     else:
         for key, _, text in wrong:
             print(f"{text}{' (set aside)' if key in bad else ''}")
-        print("every shard is as it was written" if not wrong else "run the sweep again; it computes anew what is not as it was written")
+        print(
+            "every shard is as it was written"
+            if not wrong
+            else "run the sweep again; it computes anew what is not as it was written"
+        )
     return 1 if wrong else 0
 
 
@@ -261,12 +377,25 @@ def _collect(options) -> int:
         if remove:
             store.clean(paths)
     if options.json:
-        print(json.dumps({"removed": remove, "bytes": size, "files": [str(p.relative_to(store.folder)) for p in paths]}))
+        print(
+            json.dumps(
+                {
+                    "removed": remove,
+                    "bytes": size,
+                    "files": [str(p.relative_to(store.folder)) for p in paths],
+                }
+            )
+        )
         return 0
     for path in paths:
         print(path.relative_to(store.folder))
-    print(f"{'removed' if remove else 'nothing needs'} these {len(paths)} files ({size / 1e6:.3g} MB) of {store.folder}"
-          + ("" if remove else "; 'assay sweep gc --yes' with the same words removes them") if paths else "nothing to remove")
+    print(
+        f"{'removed' if remove else 'nothing needs'} these {len(paths)} files ({size / 1e6:.3g} MB)"
+        f" of {store.folder}"
+        + ("" if remove else "; 'assay sweep gc --yes' with the same words removes them")
+        if paths
+        else "nothing to remove"
+    )
     return 0
 
 
@@ -278,7 +407,10 @@ def _adopt(options) -> int:
     names, failed = options.names or source.names(), []
     for name in names:
         try:
-            print(f"{paint(name, '1')}  {store.adopt(source, name)} shards copied from {source.folder}")
+            print(
+                f"{paint(name, '1')}  {store.adopt(source, name)} shards copied from"
+                f" {source.folder}"
+            )
         except StoreError as error:
             failed.append(name)
             sys.stderr.write(f"assay: {name} is not copied: {error}\n")

@@ -1,4 +1,6 @@
-"""Write to a terminal: colour, one progress line, plain columns. Standard library only, so that the command starts fast."""
+"""Write to a terminal: colour, one progress line, plain columns. Standard library only, so that the
+command starts fast.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +13,18 @@ from typing import TextIO
 
 
 def wants_colour(stream: TextIO) -> bool:
-    """Tell whether to colour a stream: never with NO_COLOR or TERM=dumb, always with FORCE_COLOR, else on a terminal."""
+    """Tell whether to colour a stream: never with NO_COLOR or TERM=dumb, always with FORCE_COLOR,
+    else on a terminal.
+    """
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return bool(os.environ.get("FORCE_COLOR")) or stream.isatty()
 
 
 def paint(text: str, sgr: str, stream: TextIO | None = None) -> str:
-    """Return text in the SGR style `sgr` ("31;1"), or as it is where the stream (stdout) takes no colour."""
+    """Return text in the SGR style `sgr` ("31;1"), or as it is where the stream (stdout) takes no
+    colour.
+    """
     return f"\x1b[{sgr}m{text}\x1b[0m" if sgr and wants_colour(stream or sys.stdout) else text
 
 
@@ -28,19 +34,26 @@ def width(default: int = 100) -> int:
 
 
 def duration(seconds: float) -> str:
-    """Write seconds in the largest fitting units: ``0.42 s``, ``12 s``, ``3 min 05 s``, ``2 h 10 min``."""
+    """Write seconds in the largest fitting units: ``0.42 s``, ``12 s``, ``3 min 05 s``, ``2 h 10
+    min``.
+    """
     if seconds < 10:
         return f"{seconds:.2f} s" if seconds < 1 else f"{seconds:.1f} s"
     if seconds < 60:
         return f"{seconds:.0f} s"
     minutes, rest = divmod(int(round(seconds)), 60)
-    return f"{minutes} min {rest:02d} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02d} min"
+    return (
+        f"{minutes} min {rest:02d} s"
+        if minutes < 60
+        else f"{minutes // 60} h {minutes % 60:02d} min"
+    )
 
 
 class Progress:
     """One line on stderr with count, rate and remaining time; silent when stderr is not a terminal.
 
-    Use as a context manager; call :meth:`step` for each finished item, or :meth:`at` with absolute numbers.
+    Use as a context manager; call :meth:`step` for each finished item, or :meth:`at` with absolute
+    numbers.
     """
 
     def __init__(self, total: int, unit: str, stream: TextIO | None = None, every: float = 0.1):
@@ -62,7 +75,9 @@ class Progress:
         self.at(self.done + 1, self.total, label)
 
     def at(self, done: int, total: int, label: str = "") -> None:
-        """Show that `done` of `total` items are finished, the last one `label`; without a label they were ready before."""
+        """Show that `done` of `total` items are finished, the last one `label`; without a label
+        they were ready before.
+        """
         if not label:
             self.ready = done
         self.done, self.total, self.label = done, total, str(label)
@@ -74,7 +89,9 @@ class Progress:
 
     @contextmanager
     def alive(self, label: str, every: float = 1.0):
-        """Say how long the block has taken, as long as it tells nothing of its own; silent where there is no terminal."""
+        """Say how long the block has taken, as long as it tells nothing of its own; silent where
+        there is no terminal.
+        """
         if not self.live:
             yield
             return
@@ -99,7 +116,9 @@ class Progress:
             thread.join()
 
     def text(self, elapsed: float) -> str:
-        """Return the line: bar, count, rate and remaining time, from the mean rate of what was not ready before."""
+        """Return the line: bar, count, rate and remaining time, from the mean rate of what was not
+        ready before.
+        """
         share = self.done / self.total if self.total else 1.0
         filled = int(round(20 * share))
         line = f"{'━' * filled}{'╌' * (20 - filled)} {self.done}/{self.total} {self.unit}"
@@ -115,8 +134,11 @@ class Progress:
             self.stream.flush()
 
 
-def columns(rows: list[tuple[str, ...]], styles: list[tuple[str, ...]] | None = None, limit: int = 0) -> list[str]:
-    """Align rows of plain cells; the last column is cut so that a line has at most `limit` characters.
+def columns(
+    rows: list[tuple[str, ...]], styles: list[tuple[str, ...]] | None = None, limit: int = 0
+) -> list[str]:
+    """Align rows of plain cells; the last column is cut so that a line has at most `limit`
+    characters.
 
     styles: SGR parameters per cell, same shape as rows; colour is added after alignment.
     """

@@ -1,8 +1,9 @@
 """What the report says of each paper: its source and its figures, one module a paper.
 
-A module has ``PAPER`` and ``pictures(found)``: the figures of the front page and of the paper's page, where ``found`` holds
-the claim views by id, whose verdicts mark the bounds drawn over the curves.  It may have ``regimes(found)``: a table of its
-conclusions over regimes, in place of the one over shared readings.
+A module has ``PAPER`` and ``pictures(found)``: the figures of the front page and of the paper's
+page, where ``found`` holds the claim views by id, whose verdicts mark the bounds drawn over the
+curves.  It may have ``regimes(found)``: a table of its conclusions over regimes, in place of the
+one over shared readings.
 """
 
 from __future__ import annotations
@@ -41,4 +42,8 @@ def _module(name: str):
     from importlib import import_module
     from importlib.util import find_spec
 
-    return import_module(f"assay.reports.papers.{name}") if find_spec(f"assay.reports.papers.{name}") else None
+    return (
+        import_module(f"assay.reports.papers.{name}")
+        if find_spec(f"assay.reports.papers.{name}")
+        else None
+    )

@@ -12,13 +12,17 @@ PAPER = Paper(
 )
 
 L, K = 100, 3
-MANY = 1000  # classes in the figure of the orders: (log l - 1)/k > 1 leaves room for all four ranges
+MANY = (
+    1000  # classes in the figure of the orders: (log l - 1)/k > 1 leaves room for all four ranges
+)
 Z = 1e-3
 MU = 1e-4
 
 
 def stages() -> Picture:
-    """Redraw Figure 5: the four points (q, x) with the Eq-14 line and the least-squares line, in the three stages."""
+    """Redraw Figure 5: the four points (q, x) with the Eq-14 line and the least-squares line, in
+    the three stages.
+    """
     import numpy as np
 
     from assay.simulators.models.softmax import measures
@@ -37,7 +41,13 @@ def stages() -> Picture:
             share = measures.weight_system("counts", float(L))
             mean_q, mean_x = share @ q, share @ x
             slope = share @ ((q - mean_q) * (x - mean_x)) / (share @ (q - mean_q) ** 2)
-            axis.plot(ends, mean_x + slope * (ends - mean_q), color=COLOURS["c3"], dashes=(4, 2), label="least squares")
+            axis.plot(
+                ends,
+                mean_x + slope * (ends - mean_q),
+                color=COLOURS["c3"],
+                dashes=(4, 2),
+                label="least squares",
+            )
             axis.vlines(
                 p1,
                 min(1, line * (p1 - rk)),
@@ -53,10 +63,20 @@ def stages() -> Picture:
                             "",
                             (new - 0.015, height),
                             (old, height),
-                            arrowprops={"arrowstyle": "->", "color": COLOURS["muted"], "linewidth": 0.8},
+                            arrowprops={
+                                "arrowstyle": "->",
+                                "color": COLOURS["muted"],
+                                "linewidth": 0.8,
+                            },
                         )
             axis.scatter(
-                q, x, s=[34, 34, 60, 60], color=COLOURS["c2"], edgecolor=COLOURS["surface"], linewidth=0.9, zorder=4
+                q,
+                x,
+                s=[34, 34, 60, 60],
+                color=COLOURS["c2"],
+                edgecolor=COLOURS["surface"],
+                linewidth=0.9,
+                zorder=4,
             )
             axis.set(
                 xlim=(-0.06, 1.08),
@@ -71,21 +91,34 @@ def stages() -> Picture:
         axes[0].set_yticklabels(["0", "weak 1", f"strong {K}"])
         axes[1].legend(loc="upper left", handlelength=1.9, borderaxespad=0.1)
     caption = (
-        f"$l={L}$ classes, $k={K}$. Points are the four sets of samples; the zeros, at the lower left, carry {(L - 1) / L:.0%} of the weight. "
-        "The line of Eq 14 goes through both strong points; the dotted bar is its error at the weak one. Arrows show how a point came from the panel before."
+        f"$l={L}$ classes, $k={K}$. Points are the four sets of samples; the zeros, at the lower"
+        f" left, carry {(L - 1) / L:.0%} of the weight. The line of Eq 14 goes through both strong"
+        " points; the dotted bar is its error at the weak one. Arrows show how a point came from"
+        " the panel before."
     )
-    return Picture(name, title, titled(result[0], name, title), caption, f"assay run phases-stages --set l={L} k={K}")
+    return Picture(
+        name,
+        title,
+        titled(result[0], name, title),
+        caption,
+        f"assay run phases-stages --set l={L} k={K}",
+    )
 
 
 def errors(found: dict) -> Picture:
-    """Draw the reconstruction error over the margin for several decoders, with the orders that Theorem 13 claims."""
+    """Draw the reconstruction error over the margin for several decoders, with the orders that
+    Theorem 13 claims.
+    """
     import numpy as np
 
     from assay.simulators.models.softmax import measures
 
     margin = np.geomspace(1e-5, 40, 900)
     scale = K**2 / MANY
-    name, title = "fig-errors", "Reconstruction error over the margin, and the orders that Theorem 13 claims"
+    name, title = (
+        "fig-errors",
+        "Reconstruction error over the margin, and the orders that Theorem 13 claims",
+    )
     lines = (
         ("eq14", "counts", 0.0, "c1", None, "Eq 14"),
         ("eq14", "eq13", 0.0, "c1", (1, 1.2), "Eq 14, weights of Eq 13"),
@@ -96,7 +129,13 @@ def errors(found: dict) -> Picture:
     with canvas(name, 7.6, 4.1) as (_, axis, result):
         for decoder, weights, mu, colour, dashes, label in lines:
             values = measures.error(decoder, margin, MANY, K, weights, mu) / scale
-            axis.plot(margin, values, color=COLOURS[colour], label=label, **({"dashes": dashes} if dashes else {}))
+            axis.plot(
+                margin,
+                values,
+                color=COLOURS[colour],
+                label=label,
+                **({"dashes": dashes} if dashes else {}),
+            )
         _, first, second, _ = (float(v) for v in measures.stages(MANY, K))
         window, one = (float(measures.margin_of_sum(f, MANY)) for f in (2 / MANY, 1.0))
         for low, high, order, text, reading, place, above in (
@@ -106,7 +145,12 @@ def errors(found: dict) -> Picture:
             (first, margin[-1], K**2 / MANY, "Θ(k²/l)", "range-4", 0.72, True),
         ):
             axis.plot(
-                [low, high], [order / scale] * 2, color=COLOURS["ink"], linewidth=4.5, alpha=0.28, solid_capstyle="butt"
+                [low, high],
+                [order / scale] * 2,
+                color=COLOURS["ink"],
+                linewidth=4.5,
+                alpha=0.28,
+                solid_capstyle="butt",
             )
             axis.text(
                 low * (high / low) ** place,
@@ -116,7 +160,12 @@ def errors(found: dict) -> Picture:
                 va="bottom" if above else "top",
                 fontsize=8.5,
             )
-        for at, text in ((window, "f = 2/l"), (one, "1"), (first, "(log l − 1)/k"), (second, "log l − 1")):
+        for at, text in (
+            (window, "f = 2/l"),
+            (one, "1"),
+            (first, "(log l − 1)/k"),
+            (second, "log l − 1"),
+        ):
             border(axis, at, text)
         axis.set(
             xscale="log",
@@ -127,19 +176,32 @@ def errors(found: dict) -> Picture:
             ylabel="R · l/k²",
         )
         axis.legend(
-            loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, fontsize=7.5, handlelength=1.8, columnspacing=1.1
+            loc="lower center",
+            bbox_to_anchor=(0.5, 1.0),
+            ncols=5,
+            fontsize=7.5,
+            handlelength=1.8,
+            columnspacing=1.1,
         )
     caption = (
-        f"$l={MANY}$, $k={K}$. Grey bars are the printed orders with constant 1 over their printed ranges of $f$ (here $c_f=2$), "
-        "each with the verdict of that part of the theorem. From all outputs $o$, least squares is exact for every $\\Delta>0$, so its error is 0 and not drawn."
+        f"$l={MANY}$, $k={K}$. Grey bars are the printed orders with constant 1 over their printed"
+        " ranges of $f$ (here $c_f=2$), each with the verdict of that part of the theorem. From"
+        " all outputs $o$, least squares is exact for every $\\Delta>0$, so its error is 0 and not"
+        " drawn."
     )
     return Picture(
-        name, title, titled(result[0], name, title), caption, f"assay run phases-margin --set l={MANY} k={K}"
+        name,
+        title,
+        titled(result[0], name, title),
+        caption,
+        f"assay run phases-margin --set l={MANY} k={K}",
     )
 
 
 def course() -> Picture:
-    """Draw the reconstruction error over training steps of the deterministic start, with the stage borders as times."""
+    """Draw the reconstruction error over training steps of the deterministic start, with the stage
+    borders as times.
+    """
     import numpy as np
 
     from assay.simulators.models.softmax import measures, reduced
@@ -164,7 +226,13 @@ def course() -> Picture:
             )
         start = float(measures.error("text", 0.0, L, K)) / scale
         axis.plot(
-            [1], [start], "o", color=COLOURS["c1"], markersize=5, markeredgecolor=COLOURS["surface"], clip_on=False
+            [1],
+            [start],
+            "o",
+            color=COLOURS["c1"],
+            markersize=5,
+            markeredgecolor=COLOURS["surface"],
+            clip_on=False,
         )
         axis.annotate("t = 0", (1, start), xytext=(6, 5), textcoords="offset points", fontsize=8)
         _, first, second, _ = (float(v) for v in measures.stages(L, K))
@@ -174,13 +242,26 @@ def course() -> Picture:
         window = 1 / (L * Z)
         axis.axvspan(1, window, color=COLOURS["muted"], alpha=0.1, linewidth=0)
         border(axis, window, "Corollary 4, 2l/(λd(k+1))", line=False, top=False)
-        axis.set(xscale="log", xlim=(1, times[-1]), ylim=(0, 1.15 * start), xlabel="gradient step t", ylabel="R · l/k²")
+        axis.set(
+            xscale="log",
+            xlim=(1, times[-1]),
+            ylim=(0, 1.15 * start),
+            xlabel="gradient step t",
+            ylabel="R · l/k²",
+        )
         axis.legend(
-            loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=4, fontsize=7.5, handlelength=1.8, columnspacing=1.4
+            loc="lower center",
+            bbox_to_anchor=(0.5, 1.0),
+            ncols=4,
+            fontsize=7.5,
+            handlelength=1.8,
+            columnspacing=1.4,
         )
     caption = (
-        f"Deterministic start, $l={L}$, $k={K}$, step bound $z=\\lambda d(k+1)/(2l^2)={Z:g}$, from the exact scalar recursion. The shaded window is the range of $t$ in "
-        "Corollary 4 for $c_f=2$. The error without training is the dot; any step at all makes the probabilities differ, and the exact decoders use that at once."
+        f"Deterministic start, $l={L}$, $k={K}$, step bound $z=\\lambda d(k+1)/(2l^2)={Z:g}$, from"
+        " the exact scalar recursion. The shaded window is the range of $t$ in Corollary 4 for"
+        " $c_f=2$. The error without training is the dot; any step at all makes the probabilities"
+        " differ, and the exact decoders use that at once."
     )
     return Picture(
         name,
@@ -200,9 +281,20 @@ def penalty() -> Picture:
     margin = np.geomspace(1e-3, 60, 1500)
     name, title = "fig-penalty", "What the simple decoder costs"
     with canvas(name, 7.6, 2.7) as (_, axis, result):
-        for l, colour, dashes in ((3, "c5", (1, 1.2)), (10, "c3", (5, 2)), (100, "c1", None), (10**4, "c2", (3, 1.5))):
+        for l, colour, dashes in (
+            (3, "c5", (1, 1.2)),
+            (10, "c3", (5, 2)),
+            (100, "c1", None),
+            (10**4, "c2", (3, 1.5)),
+        ):
             ratio = measures.error("eq14", margin, l, K) / measures.error("q", margin, l, K)
-            axis.plot(margin, ratio, color=COLOURS[colour], label=f"l = {l}", **({"dashes": dashes} if dashes else {}))
+            axis.plot(
+                margin,
+                ratio,
+                color=COLOURS[colour],
+                label=f"l = {l}",
+                **({"dashes": dashes} if dashes else {}),
+            )
         axis.axhline(2, color=COLOURS["ink"], linewidth=4.5, alpha=0.28)
         axis.set(
             xscale="log",
@@ -213,8 +305,17 @@ def penalty() -> Picture:
             yticks=[1, 1.5, 2],
         )
         axis.legend(loc="lower right", fontsize=8, handlelength=1.8)
-    caption = f"Error of the Eq-14 decoder over that of the best affine decoder from probabilities, $k={K}$. Read as a ratio of errors, Theorem 5 asks for less than 2."
-    return Picture(name, title, titled(result[0], name, title), caption, f"assay run phases-margin --set l={L} k={K}")
+    caption = (
+        "Error of the Eq-14 decoder over that of the best affine decoder from probabilities,"
+        f" $k={K}$. Read as a ratio of errors, Theorem 5 asks for less than 2."
+    )
+    return Picture(
+        name,
+        title,
+        titled(result[0], name, title),
+        caption,
+        f"assay run phases-margin --set l={L} k={K}",
+    )
 
 
 def pictures(found: dict) -> list[Picture]:

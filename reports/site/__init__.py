@@ -1,4 +1,6 @@
-"""Write the report: static pages that open from the file system, without a network and without a server."""
+"""Write the report: static pages that open from the file system, without a network and without a
+server.
+"""
 
 from __future__ import annotations
 
@@ -45,23 +47,38 @@ def write(
 ) -> Path:
     """Write all pages to the folder `out` and return the front page.
 
-    claims: the claims to show, in order; rows: their check rows; differences: disagreements with the ledger;
-    soundness: the summary of the campaign of false statements, if there is one;
-    on_page: called with the id of each claim page written; figures: draw the simulations as well. Raises OSError where a file cannot be written.
+    claims: the claims to show, in order; rows: their check rows; differences: disagreements with
+    the ledger; soundness: the summary of the campaign of false statements, if there is one;
+    on_page: called with the id of each claim page written; figures: draw the simulations as well.
+    Raises OSError where a file cannot be written.
     """
     found = views.build(claims, rows)
     (out / "claims").mkdir(parents=True, exist_ok=True)
-    for folder in ((), ("claims",), ("certificates",)):  # what a report that was killed had half written
+    for folder in (
+        (),
+        ("claims",),
+        ("certificates",),
+    ):  # what a report that was killed had half written
         for draft in files.found(out, *folder, rf"[\w.-]+\.(html|jsonl|json|pdf){files.DRAFT}"):
             files.remove(out, draft)
     _copy_certificates(out, found)
     render = _renderer(found, soundness)
-    _put(out / "verdicts.jsonl", "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows))
+    _put(
+        out / "verdicts.jsonl",
+        "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows),
+    )
     for view in found.values():
         _put(
             out / "claims" / f"{view.id}.html",
-            render("claim.html", root="../", here="claims", view=view, local=_local(view, found),
-                   exponents=overview.exponents(view.id) if figures else [], growths=overview.growths(view) if figures else []),
+            render(
+                "claim.html",
+                root="../",
+                here="claims",
+                view=view,
+                local=_local(view, found),
+                exponents=overview.exponents(view.id) if figures else [],
+                growths=overview.growths(view) if figures else [],
+            ),
         )
         on_page(view.id)
     _put(out / "claims.html", render("claims.html", here="claims"))
@@ -74,14 +91,31 @@ def write(
     front, cards = out / "index.html", []
     for name in names:
         own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
-        page = {**shared, **_summary(own), "papers": [paper(name)], "comparison": regimes(name, own) or views.comparison(own), "pictures": pictures(name, own) if figures else []}
+        page = {
+            **shared,
+            **_summary(own),
+            "papers": [paper(name)],
+            "comparison": regimes(name, own) or views.comparison(own),
+            "pictures": pictures(name, own) if figures else [],
+        }
         if len(names) == 1:
-            _put(front, render("front.html", here="front", **{**page, "differences": [*map(str, differences)]}))
+            _put(
+                front,
+                render(
+                    "front.html", here="front", **{**page, "differences": [*map(str, differences)]}
+                ),
+            )
             return front
         _put(out / f"{name}.html", render("front.html", here=name, **page))
         cards.append((name, paper(name), views.histogram(own)[0]))
-    page = {**shared, **_summary(found), "papers": [paper(n) for n in names], "cards": cards, "differences": [*map(str, differences)],
-            "pictures": overview.pictures() if figures else []}
+    page = {
+        **shared,
+        **_summary(found),
+        "papers": [paper(n) for n in names],
+        "cards": cards,
+        "differences": [*map(str, differences)],
+        "pictures": overview.pictures() if figures else [],
+    }
     _put(front, render("front.html", here="front", **page))
     return front
 
@@ -100,10 +134,24 @@ def _summary(found: dict[str, views.ClaimView]) -> dict:
 
 
 def foreign(out: Path, ids: list[str]) -> Path | None:
-    """Return the first file in `out` that a report on these claims would replace although no report wrote it, or None."""
-    names = ["index", "claims", "graph", "method", "soundness", *{i.split(".", 1)[0] for i in ids}, *(f"claims/{i}" for i in ids)]
+    """Return the first file in `out` that a report on these claims would replace although no report
+    wrote it, or None.
+    """
+    names = [
+        "index",
+        "claims",
+        "graph",
+        "method",
+        "soundness",
+        *{i.split(".", 1)[0] for i in ids},
+        *(f"claims/{i}" for i in ids),
+    ]
     marks = {out / f"{name}.html": b"<p>Written by assay " for name in sorted(names)}
-    marks |= {p: b'"certificate"' for p in sorted((out / "certificates").glob("*.json")) if ".".join(p.name.split(".")[:2]) in ids}
+    marks |= {
+        p: b'"certificate"'
+        for p in sorted((out / "certificates").glob("*.json"))
+        if ".".join(p.name.split(".")[:2]) in ids
+    }
     marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
     for path, mark in marks.items():
         if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):
@@ -147,7 +195,7 @@ def _copy_certificates(out: Path, found: dict[str, views.ClaimView]) -> None:
                 reading.certificate = f"certificates/{name}"
 
 
-# ---- graphs ----------------------------------------------------------------------------------------------------------
+# ---- graphs --------------------------------------------------------------------------------------
 def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
     return graph.Node(
@@ -170,11 +218,15 @@ def _edges(found: dict[str, views.ClaimView]) -> list[graph.Edge]:
 
 
 def _whole(found: dict[str, views.ClaimView]) -> str:
-    return graph.draw([_node(v, "claims/") for v in found.values()], _edges(found), "dependencies of all claims")
+    return graph.draw(
+        [_node(v, "claims/") for v in found.values()], _edges(found), "dependencies of all claims"
+    )
 
 
 def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
-    """Return the drawing of a claim between what it uses and what uses it; '' for a claim that stands alone."""
+    """Return the drawing of a claim between what it uses and what uses it; '' for a claim that
+    stands alone.
+    """
     below = [i for i in dict.fromkeys(view.claim.uses + view.claim.proof_uses) if i in found]
     if not below and not view.used_by:
         return Markup("")
@@ -184,7 +236,7 @@ def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
     return Markup(graph.draw(nodes, edges, f"what {view.id} uses and what uses it", layer))
 
 
-# ---- templates -------------------------------------------------------------------------------------------------------
+# ---- templates -----------------------------------------------------------------------------------
 def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -197,7 +249,9 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    env.filters.update(prose=prose.prose, value=prose.value, duration=duration, mark=lambda v: style(v).mark)
+    env.filters.update(
+        prose=prose.prose, value=prose.value, duration=duration, mark=lambda v: style(v).mark
+    )
     env.globals.update(
         css=Markup((_HERE / "assets" / "style.css").read_text(encoding="utf-8")),
         js=Markup((_HERE / "assets" / "script.js").read_text(encoding="utf-8")),

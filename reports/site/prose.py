@@ -24,7 +24,9 @@ _GREEK = {
     "Omega": "Ω",
     "oo": "∞",
 }
-_MARGIN = re.compile(r"\bD(?=\s*(?:[=<>≤≥→]|tends))")  # formulas call the margin D and show it as Delta
+_MARGIN = re.compile(
+    r"\bD(?=\s*(?:[=<>≤≥→]|tends))"
+)  # formulas call the margin D and show it as Delta
 _WORDS = re.compile(r"\b(" + "|".join(_GREEK) + r")(?![A-Za-z])")
 _SCRIPTS = tuple(
     (re.compile(pattern), replacement)
@@ -38,7 +40,9 @@ _SCRIPTS = tuple(
 _NAMES = re.compile(
     r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
 )  # pk is p with a subscript, as in the source
-_MENDS = (  # what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a space
+# what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a
+# space
+_MENDS = (
     (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
     (re.compile(r"<m[io]>(?::|&#x0003A;)</m[io]><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
     (
@@ -50,11 +54,15 @@ _INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 
 
 def math(latex: str, display: bool = False) -> Markup:
-    """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is lost."""
+    """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is
+    lost.
+    """
     from assay.theory.language.rendering import mathml
 
     try:
-        latex = re.sub(r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex))
+        latex = re.sub(
+            r"\\mathrm\{([A-Za-z]{2,})\}", r"\\text{\1}", _NAMES.sub(_subscripted, latex)
+        )
         found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
         return Markup("<code>{}</code>").format(latex)
@@ -70,12 +78,16 @@ def _subscripted(found: re.Match) -> str:
 
 
 def prose(text: object) -> Markup:
-    """Return text as HTML: ``$...$`` becomes MathML, backquotes become code, typed relations signs; the rest is escaped."""
+    """Return text as HTML: ``$...$`` becomes MathML, backquotes become code, typed relations signs;
+    the rest is escaped.
+    """
     flat = " ".join(str(text or "").split())
     out, last = [], 0
     for found in _INLINE.finditer(flat):
         out.append(_plain(flat[last : found.start()]))
-        out.append(math(found[1]) if found[1] is not None else Markup("<code>{}</code>").format(found[2]))
+        out.append(
+            math(found[1]) if found[1] is not None else Markup("<code>{}</code>").format(found[2])
+        )
         last = found.end()
     return Markup("").join([*out, _plain(flat[last:])])
 
@@ -94,7 +106,9 @@ def _plain(text: str) -> Markup:
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement ready for a page: hypotheses, goal and abbreviations as MathML, and the plain text."""
+    """A statement ready for a page: hypotheses, goal and abbreviations as MathML, and the plain
+    text.
+    """
 
     text: str
     goal: Markup
@@ -111,17 +125,21 @@ def statement(item) -> Statement:
     if not hasattr(item, "latex"):
         extra = Markup("")
         if getattr(item, "predicate", ""):
-            extra = Markup("tested on <code>{}</code>: {}").format(item.scenario, prose(item.predicate))
+            extra = Markup("tested on <code>{}</code>: {}").format(
+                item.scenario, prose(item.predicate)
+            )
         return Statement(text, prose(item.statement), quantifier=extra, formal=False)
     quantifier = Markup("")
     if hasattr(item, "constant"):
         names = Markup(", ").join(math(_name(n)) for n in item.constant)
         if item.constant:
-            quantifier = Markup("for each {} there are constants {} and {}, the same for all other variables").format(
-                names, math("C"), math("N")
-            )
+            quantifier = Markup(
+                "for each {} there are constants {} and {}, the same for all other variables"
+            ).format(names, math("C"), math("N"))
         else:
-            quantifier = Markup("one pair of constants {} and {} serves all variables").format(math("C"), math("N"))
+            quantifier = Markup("one pair of constants {} and {} serves all variables").format(
+                math("C"), math("N")
+            )
     elif hasattr(item, "times"):
         quantifier = Markup("along the recursion of the deterministic start")
     elif getattr(item, "sizes", ()):
@@ -141,7 +159,9 @@ _AND, _OTHER = r"\;\wedge\;", (r"\;\Rightarrow\;", r"\;\vee\;")
 
 
 def conjuncts(latex: str) -> list[str]:
-    """Split LaTeX of a conjunction into its parts, each kept with the sign before it; anything else stays whole."""
+    """Split LaTeX of a conjunction into its parts, each kept with the sign before it; anything else
+    stays whole.
+    """
     depth, part, parts = 0, "", []
     for token in re.split(r"(\\;\\(?:wedge|Rightarrow|vee)\\;|\\left|\\right|[{}])", latex):
         depth += (token in (r"\left", "{")) - (token in (r"\right", "}"))
@@ -171,7 +191,9 @@ def _name(name: str) -> str:
 
 
 def value(item: object) -> Markup:
-    """Return a number, text, list or mapping of the evidence as HTML; exact expressions become MathML."""
+    """Return a number, text, list or mapping of the evidence as HTML; exact expressions become
+    MathML.
+    """
     if isinstance(item, bool) or item is None:
         return escape("yes" if item else "no" if item is False else "–")
     if isinstance(item, float):
@@ -180,9 +202,14 @@ def value(item: object) -> Markup:
         return escape(f"{item:,}".replace(",", "\u202f") if abs(item) >= 10**5 else str(item))
     if isinstance(item, dict):
         return Markup(", ").join(
-            Markup("<span class=nb>{} = {}</span>").format(name(k), value(v)) for k, v in item.items()
+            Markup("<span class=nb>{} = {}</span>").format(name(k), value(v))
+            for k, v in item.items()
         )
-    if isinstance(item, (list, tuple)) and item and all(isinstance(row, (list, tuple)) for row in item):
+    if (
+        isinstance(item, (list, tuple))
+        and item
+        and all(isinstance(row, (list, tuple)) for row in item)
+    ):
         rows = r" \\ ".join(" & ".join(_entry(v) for v in row) for row in item)
         return math(rf"\begin{{pmatrix}} {rows} \end{{pmatrix}}")
     if isinstance(item, (list, tuple)):
@@ -190,7 +217,11 @@ def value(item: object) -> Markup:
     text = str(item)
     if re.fullmatch(r"[A-Za-z]", text):
         return name(text)
-    if re.fullmatch(r"[\w\s+*/().^-]+", text) and re.search(r"[A-Za-z]", text) and re.search(r"[+*/(^]|\w-\w", text):
+    if (
+        re.fullmatch(r"[\w\s+*/().^-]+", text)
+        and re.search(r"[A-Za-z]", text)
+        and re.search(r"[+*/(^]|\w-\w", text)
+    ):
         from assay.theory.language import grammar
         from assay.theory.language.rendering import latex
 
@@ -207,14 +238,23 @@ def value(item: object) -> Markup:
 
 def _entry(number: object) -> str:
     """Return LaTeX of an entry of a matrix."""
-    sign, (top, _, bottom) = "-" * str(number).startswith("-"), str(number).lstrip("-").partition("/")
+    sign, (top, _, bottom) = (
+        "-" * str(number).startswith("-"),
+        str(number).lstrip("-").partition("/"),
+    )
     return rf"{sign}\tfrac{{{top}}}{{{bottom}}}" if bottom else f"{sign}{top}"
 
 
 def name(text: object) -> Markup:
     """Return a variable name as mathematics, any longer name as text."""
     flat = str(text)
-    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat in ("lam", "rho", "sigma", "omega", "Delta"):
+    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat in (
+        "lam",
+        "rho",
+        "sigma",
+        "omega",
+        "Delta",
+    ):
         return math(_name(flat))
     return escape(flat.replace("_", " "))
 

@@ -1,4 +1,6 @@
-"""What the pages show, computed from claims and check rows; nothing here is HTML but the rendered mathematics."""
+"""What the pages show, computed from claims and check rows; nothing here is HTML but the rendered
+mathematics.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,11 @@ class ReadingView:
     @property
     def figures(self) -> list[tuple[Markup, Markup]]:
         """Numbers of the evidence, ready to show; tests and curves have places of their own."""
-        plain = ((k, v) for k, v in (self.row.get("figures") or {}).items() if not _is_test(v) and not _is_curves(v))
+        plain = (
+            (k, v)
+            for k, v in (self.row.get("figures") or {}).items()
+            if not _is_test(v) and not _is_curves(v)
+        )
         return [(prose.name(k), prose.value(v)) for k, v in plain]
 
     @property
@@ -73,7 +79,11 @@ class ReadingView:
     def curves(self) -> list[tuple[str, Markup]]:
         """The recorded curves of an empirical claim: (name, drawing)."""
         found = self.row.get("figures") or {}
-        return [(k, Markup(chart(v, f"{k} of {self.row['id']}"))) for k, v in found.items() if _is_curves(v)]
+        return [
+            (k, Markup(chart(v, f"{k} of {self.row['id']}")))
+            for k, v in found.items()
+            if _is_curves(v)
+        ]
 
     @property
     def horizon(self) -> list[tuple[Markup, Markup]]:
@@ -142,16 +152,24 @@ class ClaimView:
 
     @property
     def weight(self) -> int:
-        """Rank of a finding: gravity of the verdict times the standing of the claim, then what rests on it.
+        """Rank of a finding: gravity of the verdict times the standing of the claim, then what
+        rests on it.
 
-        Standing: theorem, lemma or corollary 4; other statement 3; definition 2; proof step or experiment 1.
+        Standing: theorem, lemma or corollary 4; other statement 3; definition 2; proof step or
+        experiment 1.
         """
-        named = 4 if _NAMED.search(self.id) else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
+        named = (
+            4
+            if _NAMED.search(self.id)
+            else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
+        )
         return style(self.verdict).weight * named * 1000 + self.reach
 
 
 def title(reading: str) -> str:
-    """Return the heading of a reading: ``printed`` is 'As printed', ``repair`` is 'Repair', others are kept."""
+    """Return the heading of a reading: ``printed`` is 'As printed', ``repair`` is 'Repair', others
+    are kept.
+    """
     if reading == "printed":
         return "As printed"
     if reading_rank(reading) == 2:
@@ -161,12 +179,16 @@ def title(reading: str) -> str:
 
 
 def demand_names(claims: list) -> None:
-    """Raise ValueError for an id or a reading that cannot stand in the name of a file and in a link."""
+    """Raise ValueError for an id or a reading that cannot stand in the name of a file and in a
+    link.
+    """
     for claim in claims:
         for text in (claim.id, *(r.name for r in claim.all_readings())):
             if not _PLAIN_NAME.fullmatch(text) or len(text.encode()) > _LONGEST_NAME:
-                raise ValueError(f"{text[:60]!r} cannot name a page; an id or a reading has letters, digits "
-                                 f"and . _ + - = only, at most {_LONGEST_NAME} of them")
+                raise ValueError(
+                    f"{text[:60]!r} cannot name a page; an id or a reading has letters, digits "
+                    f"and . _ + - = only, at most {_LONGEST_NAME} of them"
+                )
 
 
 def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
@@ -221,12 +243,18 @@ def reach(claim_id: str, views: dict[str, ClaimView]) -> set[str]:
 
 def findings(views: dict[str, ClaimView]) -> list[ClaimView]:
     """Return the claims whose printed reading fails, the weightiest first."""
-    return sorted((v for v in views.values() if style(v.verdict).weight), key=lambda v: (-v.weight, v.id))
+    return sorted(
+        (v for v in views.values() if style(v.verdict).weight), key=lambda v: (-v.weight, v.id)
+    )
 
 
 def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:
     """Return claims that are proved although their printed proof is not sound."""
-    return [v for v in views.values() if v.verdict == "proved" and v.proof_status in ("flawed", "conditional")]
+    return [
+        v
+        for v in views.values()
+        if v.verdict == "proved" and v.proof_status in ("flawed", "conditional")
+    ]
 
 
 def histogram(views: dict[str, ClaimView]) -> list[tuple[str, dict[str, int], int]]:
@@ -234,7 +262,12 @@ def histogram(views: dict[str, ClaimView]) -> list[tuple[str, dict[str, int], in
     groups: dict[str, list[dict]] = {}
     for view in views.values():
         groups.setdefault(view.claim.group, []).append(view.head.row)
-    names = {"statement": "statements", "step": "proof steps", "definition": "definitions", "experiment": "experiments"}
+    names = {
+        "statement": "statements",
+        "step": "proof steps",
+        "definition": "definitions",
+        "experiment": "experiments",
+    }
     order = [g for g in names if g in groups] + sorted(g for g in groups if g not in names)
     bars = [(names.get(g, g), counts(groups[g]), len(groups[g])) for g in order]
     everything = [r for g in groups.values() for r in g]
@@ -248,12 +281,17 @@ def costs(rows: list[dict]) -> list[tuple[str, int, float, float]]:
     table: dict[str, list[float]] = {}
     for row in rows:
         table.setdefault(row.get("prover") or "none", []).append(row.get("seconds") or 0.0)
-    return sorted(((p, len(s), sum(s), max(s)) for p, s in table.items()), key=lambda line: (-line[2], line[0]))
+    return sorted(
+        ((p, len(s), sum(s), max(s)) for p, s in table.items()),
+        key=lambda line: (-line[2], line[0]),
+    )
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A reading in a table: the claim it belongs to, and what its verdict means for the conclusion of the row, if that is said."""
+    """A reading in a table: the claim it belongs to, and what its verdict means for the conclusion
+    of the row, if that is said.
+    """
 
     view: ClaimView
     reading: ReadingView
@@ -262,7 +300,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Conclusions side by side: column names, (claim, its cells in each column), and what the table is about."""
+    """Conclusions side by side: column names, (claim, its cells in each column), and what the table
+    is about.
+    """
 
     columns: tuple[str, ...]
     rows: tuple[tuple[ClaimView, tuple[tuple[Cell, ...], ...]], ...]
@@ -277,35 +317,58 @@ _OPPOSITE = {"holds": "fails", "fails": "holds"}
 
 
 def _opposite(word: str) -> str:
-    return _OPPOSITE.get(word) or ("says something" if word.startswith("says nothing") else f"not {word}")
+    return _OPPOSITE.get(word) or (
+        "says something" if word.startswith("says nothing") else f"not {word}"
+    )
 
 
-def regimes(views: dict[str, ClaimView], columns: tuple[str, ...], rows: dict, heading: str, lead: str) -> Comparison | None:
+def regimes(
+    views: dict[str, ClaimView], columns: tuple[str, ...], rows: dict, heading: str, lead: str
+) -> Comparison | None:
     """Return a table of conclusions over regimes; None where none of its readings was checked.
 
-    rows: claim id -> for each column a tuple of (claim id, reading, word), the word that is right if the reading is true.
+    rows: claim id -> for each column a tuple of (claim id, reading, word), the word that is right
+    if the reading is true.
     """
     table = []
     for row, places in rows.items():
-        cells = tuple(tuple(c for c in (_cell(views, *place) for place in column) if c) for column in places)
+        cells = tuple(
+            tuple(c for c in (_cell(views, *place) for place in column) if c) for column in places
+        )
         if row in views and any(cells):
             table.append((views[row], cells))
     return Comparison(columns, tuple(table), heading, lead) if table else None
 
 
 def _cell(views: dict[str, ClaimView], claim_id: str, reading: str, word: str) -> Cell | None:
-    found = next((r for r in views[claim_id].readings if r.name == reading), None) if claim_id in views else None
+    found = (
+        next((r for r in views[claim_id].readings if r.name == reading), None)
+        if claim_id in views
+        else None
+    )
     if found is None:
         return None
-    words = {"proved": word, "corroborated": word, "refuted": _opposite(word), "contradicted": _opposite(word), "vacuous": "empty"}
+    words = {
+        "proved": word,
+        "corroborated": word,
+        "refuted": _opposite(word),
+        "contradicted": _opposite(word),
+        "vacuous": "empty",
+    }
     return Cell(views[claim_id], found, words.get(found.verdict, "open"))
 
 
 def comparison(views: dict[str, ClaimView], least: int = 4) -> Comparison | None:
-    """Return the table of readings that claims share: every claim in it has ``least`` of them, every reading as many claims."""
-    table = {v.id: {r.name: r for r in v.readings if reading_rank(r.name) == 1} for v in views.values()}
+    """Return the table of readings that claims share: every claim in it has ``least`` of them,
+    every reading as many claims.
+    """
+    table = {
+        v.id: {r.name: r for r in v.readings if reading_rank(r.name) == 1} for v in views.values()
+    }
     size = None
-    while size != (size := (len(table), sum(map(len, table.values())))):  # until nothing more falls away
+    while size != (
+        size := (len(table), sum(map(len, table.values())))
+    ):  # until nothing more falls away
         count: dict[str, int] = {}
         for name in (n for own in table.values() for n in own):
             count[name] = count.get(name, 0) + 1
@@ -315,7 +378,13 @@ def comparison(views: dict[str, ClaimView], least: int = 4) -> Comparison | None
         return None
     columns = tuple(sorted({n for own in table.values() for n in own}))
     rows = tuple(
-        (views[i], tuple((Cell(views[i], r),) if r else () for r in (views[i].head, *(own.get(c) for c in columns))))
+        (
+            views[i],
+            tuple(
+                (Cell(views[i], r),) if r else ()
+                for r in (views[i].head, *(own.get(c) for c in columns))
+            ),
+        )
         for i, own in table.items()
     )
     return Comparison(("as printed", *columns), rows)
@@ -338,7 +407,9 @@ def compared(old: str, new: str) -> tuple[Markup, Markup]:
 
 
 def certificate_name(row: dict) -> str:
-    """Return the file name under which a row's certificate is copied beside the pages; '' without a certificate."""
+    """Return the file name under which a row's certificate is copied beside the pages; '' without a
+    certificate.
+    """
     if not row.get("certificate"):
         return ""
     return f"{row['id']}.{row['reading']}{Path(str(row['certificate'])).suffix or '.json'}"

@@ -1,4 +1,6 @@
-"""Show a witness so that anyone can check it by hand: the values, both sides, and lines of plain Python."""
+"""Show a witness so that anyone can check it by hand: the values, both sides, and lines of plain
+Python.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,9 @@ _EXACT = re.compile(r"-?\d+(/\d+)?")
 class HandCheck:
     """A witness spelled out.
 
-    values: (name, exact text); steps: (name, expression, decimal) of the abbreviations in use; sides: (expression,
-    decimal) of every side of the goal; code: standard-library Python that prints the sides.
+    values: (name, exact text); steps: (name, expression, decimal) of the abbreviations in use;
+    sides: (expression, decimal) of every side of the goal; code: standard-library Python that
+    prints the sides.
     """
 
     values: list[tuple[str, str]]
@@ -32,7 +35,11 @@ def hand_check(formula: object, witness: object) -> HandCheck | None:
     values = {n: str(v) for n, v in witness.items()}
     try:
         wanted = set(formula.free)
-        if not wanted or wanted - set(values) or not all(_EXACT.fullmatch(v) for v in values.values()):
+        if (
+            not wanted
+            or wanted - set(values)
+            or not all(_EXACT.fullmatch(v) for v in values.values())
+        ):
             return None
         steps = formula._used_abbreviations()
         sides = list(dict.fromkeys(_sides(formula.goal)))
@@ -57,7 +64,9 @@ def _python(text: str) -> str:
 
 
 def _sides(goal: str) -> list[str]:
-    """Return the texts of the sides of all relations in a goal, connectives split away outside of parentheses."""
+    """Return the texts of the sides of all relations in a goal, connectives split away outside of
+    parentheses.
+    """
     depth, part, parts = 0, "", []
     tokens = re.split(r"(\(|\)|\band\b|\bor\b|\bnot\b|=>|<=|>=|==|!=|<|>)", goal)
     for token in tokens:
@@ -74,13 +83,18 @@ def _sides(goal: str) -> list[str]:
 
 
 def _decimals(texts: list[str], formula: Formula, values: dict[str, str]) -> list[str]:
-    """Evaluate texts at exact values, with 30 digits, and return 12 of them (for reading; the certificate decides)."""
+    """Evaluate texts at exact values, with 30 digits, and return 12 of them (for reading; the
+    certificate decides).
+    """
     import mpmath
 
     from assay.theory.language import grammar
 
     with mpmath.workdps(30):
-        env = {n: mpmath.mpf(Fraction(v).numerator) / Fraction(v).denominator for n, v in values.items()}
+        env = {
+            n: mpmath.mpf(Fraction(v).numerator) / Fraction(v).denominator
+            for n, v in values.items()
+        }
         for name, text in formula.where:
             env.setdefault(name, text)
         return [mpmath.nstr(_evaluate(grammar.parse(t), env, mpmath), 12) for t in texts]

@@ -1,1 +1,3 @@
-"""What all models share: scenarios with parameters, trajectories, memory estimates, measures of layers, files."""
+"""What all models share: scenarios with parameters, trajectories, memory estimates, measures of
+layers, files.
+"""

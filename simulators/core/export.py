@@ -1,4 +1,6 @@
-"""Write a trajectory to files and read it back: .json and .nc hold all of it, .csv one table for each shape of its variables."""
+"""Write a trajectory to files and read it back: .json and .nc hold all of it, .csv one table for
+each shape of its variables.
+"""
 
 from __future__ import annotations
 
@@ -23,10 +25,12 @@ def check(path: Path) -> None:
 def write(data, path: Path) -> str:
     """Write an xarray Dataset to `path`, by its ending, and say in one line what was written where.
 
-    .json and .nc hold every variable, coordinate, unit, description and attribute.  .csv holds numbers alone, one row for each
-    cell: the shape with most cells in `path`, every other one beside it, as x.point.csv or x.scalars.csv next to x.csv.
+    .json and .nc hold every variable, coordinate, unit, description and attribute.  .csv holds
+    numbers alone, one row for each cell: the shape with most cells in `path`, every other one
+    beside it, as x.point.csv or x.scalars.csv next to x.csv.
 
-    Raises ValueError for an unknown ending or whole numbers that .nc cannot hold, OSError where nothing can be written.
+    Raises ValueError for an unknown ending or whole numbers that .nc cannot hold, OSError where
+    nothing can be written.
     """
     check(path)
     if path.suffix == ".json":
@@ -60,13 +64,17 @@ def read(path: Path):
         return entry["dims"], np.array(entry["data"], dtype=kind), _restored(entry["attrs"])
 
     return xarray.Dataset(
-        *({name: variable(e) for name, e in stored[part].items()} for part in ("data_vars", "coords")),
+        *(
+            {name: variable(e) for name, e in stored[part].items()}
+            for part in ("data_vars", "coords")
+        ),
         attrs=_restored(stored["attrs"]),
     )
 
 
 def plain(data) -> dict:
-    """Return a Dataset as JSON-ready dictionaries, as `Dataset.to_dict` with the dtype of each variable.
+    """Return a Dataset as JSON-ready dictionaries, as `Dataset.to_dict` with the dtype of each
+    variable.
 
     Numbers that JSON does not have are the texts Infinity, -Infinity and NaN.
     """
@@ -94,7 +102,9 @@ def _restored(attributes: dict) -> dict:
 
 
 def _netcdf(data):
-    """The Dataset in the types that NetCDF 3 has: 32-bit whole numbers, or float64 for those up to 2^53; no truth values as attributes."""
+    """The Dataset in the types that NetCDF 3 has: 32-bit whole numbers, or float64 for those up to
+    2^53; no truth values as attributes.
+    """
     import numpy as np
 
     found = data.copy()
@@ -103,7 +113,9 @@ def _netcdf(data):
             continue
         most = max(abs(int(variable.values.min())), abs(int(variable.values.max())))
         if most > _EXACT:
-            raise ValueError(f"{name} has whole numbers beyond 2^53, which .nc cannot hold; use .json")
+            raise ValueError(
+                f"{name} has whole numbers beyond 2^53, which .nc cannot hold; use .json"
+            )
         if most >= 2**31:
             found[name] = (variable.dims, variable.values.astype(np.float64), variable.attrs)
     for holder in (found, *found.variables.values()):
@@ -116,7 +128,11 @@ def _attribute(value):
         return int(value)
     if isinstance(value, (str, float)) or isinstance(value, int) and abs(value) < 2**31:
         return value
-    return float(value) if isinstance(value, int) and abs(value) <= _EXACT else json.dumps(_clean(value))
+    return (
+        float(value)
+        if isinstance(value, int) and abs(value) <= _EXACT
+        else json.dumps(_clean(value))
+    )
 
 
 def _csv(data, path: Path) -> str:
@@ -126,10 +142,15 @@ def _csv(data, path: Path) -> str:
     shapes: dict[tuple, list] = {}
     for name, variable in data.data_vars.items():
         shapes.setdefault(variable.dims, []).append(name)
-    for name, coordinate in data.coords.items():  # what no variable depends on has a table of its own
+    for (
+        name,
+        coordinate,
+    ) in data.coords.items():  # what no variable depends on has a table of its own
         if not any(set(coordinate.dims) <= set(dims) for dims in shapes):
             shapes.setdefault(coordinate.dims, [])
-    order = sorted(shapes, key=lambda dims: (-math.prod(data.sizes[d] for d in dims), -len(shapes[dims])))
+    order = sorted(
+        shapes, key=lambda dims: (-math.prod(data.sizes[d] for d in dims), -len(shapes[dims]))
+    )
     written = []
     for rank, dims in enumerate(order):
         place = path if rank == 0 else path.with_suffix(f".{'-'.join(dims) or 'scalars'}.csv")
@@ -137,14 +158,26 @@ def _csv(data, path: Path) -> str:
         columns = {}
         for axis, dim in enumerate(dims):
             values = data[dim].values if dim in data.coords else np.arange(data.sizes[dim])
-            columns[dim] = np.broadcast_to(values.reshape([-1 if i == axis else 1 for i in range(len(dims))]), sizes)
-        beside = [n for n, c in data.coords.items() if n not in columns and c.dims and set(c.dims) <= set(dims)]
+            columns[dim] = np.broadcast_to(
+                values.reshape([-1 if i == axis else 1 for i in range(len(dims))]), sizes
+            )
+        beside = [
+            n
+            for n, c in data.coords.items()
+            if n not in columns and c.dims and set(c.dims) <= set(dims)
+        ]
         for name in (*beside, *shapes[dims]):
-            columns[name] = data[name].broadcast_like(data[name].expand_dims({d: data.sizes[d] for d in dims if d not in data[name].dims}))
+            columns[name] = data[name].broadcast_like(
+                data[name].expand_dims({d: data.sizes[d] for d in dims if d not in data[name].dims})
+            )
             columns[name] = columns[name].transpose(*dims).values
         with replaced(place) as draft, draft.open("w", newline="", encoding="utf-8") as stream:
             table = csv.writer(stream)
             table.writerow(columns)
             table.writerows(zip(*(np.ravel(v).tolist() for v in columns.values())))
-        written.append(f"{place} ({' x '.join(f'{d} {n}' for d, n in zip(dims, sizes)) or 'scalars'})")
-    return f"wrote {', '.join(written)}; units, descriptions and attributes are kept by .nc and .json"
+        written.append(
+            f"{place} ({' x '.join(f'{d} {n}' for d, n in zip(dims, sizes)) or 'scalars'})"
+        )
+    return (
+        f"wrote {', '.join(written)}; units, descriptions and attributes are kept by .nc and .json"
+    )

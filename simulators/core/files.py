@@ -1,7 +1,9 @@
-"""Read, write and lock files in a folder that may come from somebody else; touch nothing but files of our own making.
+"""Read, write and lock files in a folder that may come from somebody else; touch nothing but files
+of our own making.
 
-Below the folder no link is followed, no file is emptied, and only regular files are read, replaced or removed.  A new file
-is written beside its place under a name that did not exist, flushed to disk and renamed: a reader sees a whole file or none.
+Below the folder no link is followed, no file is emptied, and only regular files are read, replaced
+or removed.  A new file is written beside its place under a name that did not exist, flushed to disk
+and renamed: a reader sees a whole file or none.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ class StoreError(ValueError):
 
 
 def home(*parts: str) -> Path:
-    """Return the folder of that name for data of the user's own on this system; nothing removes it but the user."""
+    """Return the folder of that name for data of the user's own on this system; nothing removes it
+    but the user.
+    """
     if os.name == "nt":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
     else:
@@ -50,19 +54,29 @@ def inside(root: Path, path: Path) -> Path:
     for part in parts:
         place = place / part
         if place.is_symlink() or getattr(place, "is_junction", bool)():
-            raise StoreError(f"{place} is a link, and links in a store are not followed; put the file itself there, or remove the link")
+            raise StoreError(
+                f"{place} is a link, and links in a store are not followed; put the file itself"
+                " there, or remove the link"
+            )
     return path
 
 
 def found(root: Path, *names: str) -> list[Path]:
-    """Return the regular files below `root` whose folders and name match these regular expressions; no link is followed."""
+    """Return the regular files below `root` whose folders and name match these regular expressions;
+    no link is followed.
+    """
     places = [root]
     for depth, name in enumerate(names, 1):
         entries = []
         for place in places:
             with suppress(OSError), os.scandir(place) as listed:
-                entries += [e for e in listed if re.fullmatch(name, e.name) and not getattr(e, "is_junction", bool)()
-                            and (e.is_file if depth == len(names) else e.is_dir)(follow_symlinks=False)]
+                entries += [
+                    e
+                    for e in listed
+                    if re.fullmatch(name, e.name)
+                    and not getattr(e, "is_junction", bool)()
+                    and (e.is_file if depth == len(names) else e.is_dir)(follow_symlinks=False)
+                ]
         places = [Path(e.path) for e in entries]
     return sorted(places)
 
@@ -70,7 +84,8 @@ def found(root: Path, *names: str) -> list[Path]:
 def read(root: Path, path: Path, most: int) -> bytes:
     """Return the bytes of a regular file below `root`.
 
-    Raises FileNotFoundError, and StoreError for a link, for what is no regular file and for more than `most` bytes.
+    Raises FileNotFoundError, and StoreError for a link, for what is no regular file and for more
+    than `most` bytes.
     """
     with os.fdopen(opened(inside(root, path), os.O_RDONLY), "rb") as file:
         if os.fstat(file.fileno()).st_size > most:
@@ -79,7 +94,9 @@ def read(root: Path, path: Path, most: int) -> bytes:
 
 
 def write(root: Path, path: Path, content: bytes, durable: bool = True) -> None:
-    """Write a whole file below `root`, in place of the one that is there.  Raises StoreError for what is no file, OSError."""
+    """Write a whole file below `root`, in place of the one that is there.  Raises StoreError for
+    what is no file, OSError.
+    """
     inside(root, path).parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(path) and not is_file(path):
         raise StoreError(f"{path} is no regular file; move it away")
@@ -94,10 +111,12 @@ def save(path: Path, content: bytes, durable: bool = True) -> None:
 
 @contextmanager
 def replaced(path: Path, durable: bool = True):
-    """Give a new empty file beside `path` to be written, and put it in the place of `path` when all went well.
+    """Give a new empty file beside `path` to be written, and put it in the place of `path` when all
+    went well.
 
-    A link is followed, as the place is the caller's to name; a pipe or a device is given as it is.  What was there is kept when
-    anything goes wrong; with `durable` also when the machine stops.  Raises OSError.
+    A link is followed, as the place is the caller's to name; a pipe or a device is given as it is.
+    What was there is kept when anything goes wrong; with `durable` also when the machine stops.
+    Raises OSError.
     """
     path = Path(os.path.realpath(path))
     if path.exists() and not path.is_file():
@@ -144,9 +163,11 @@ def remove(root: Path, path: Path) -> None:
 
 @contextmanager
 def locked(root: Path, path: Path, busy: str, shared: bool = False, wait: bool = False):
-    """Hold the lock file `path` below `root`; its content is never touched, and the system lets go when the process ends.
+    """Hold the lock file `path` below `root`; its content is never touched, and the system lets go
+    when the process ends.
 
-    Yields False where the system has no such locks.  Raises StoreError(busy) when another process holds it, unless `wait`.
+    Yields False where the system has no such locks.  Raises StoreError(busy) when another process
+    holds it, unless `wait`.
     """
     inside(root, path).parent.mkdir(parents=True, exist_ok=True)
     handle = opened(path, os.O_RDWR | os.O_CREAT)
@@ -158,7 +179,9 @@ def locked(root: Path, path: Path, busy: str, shared: bool = False, wait: bool =
 
 
 def opened(path: Path, flags: int) -> int:
-    """Open a regular file, not a link to one, and return its descriptor.  Raises StoreError for anything else, OSError."""
+    """Open a regular file, not a link to one, and return its descriptor.  Raises StoreError for
+    anything else, OSError.
+    """
     try:
         handle = os.open(path, flags | _PLAIN, 0o666)
     except OSError as error:
@@ -180,7 +203,9 @@ def _held(handle: int, shared: bool, wait: bool, busy: str):
             yield held
         return
     try:
-        fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
+        fcntl.flock(
+            handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB)
+        )
     except BlockingIOError:
         raise StoreError(busy) from None
     yield True
@@ -188,7 +213,9 @@ def _held(handle: int, shared: bool, wait: bool, busy: str):
 
 @contextmanager
 def _held_by_bytes(handle: int, shared: bool, wait: bool, busy: str):
-    """Hold a lock on Windows, which knows exclusive locks of bytes only: all bytes, or any one of them to share it."""
+    """Hold a lock on Windows, which knows exclusive locks of bytes only: all bytes, or any one of
+    them to share it.
+    """
     try:
         import msvcrt
     except ImportError:

@@ -1,9 +1,12 @@
-"""Measures of collapse and of fine structure: NC1 to NC4, class distances, MSDR, cluster-and-linear-probe.
+"""Measures of collapse and of fine structure: NC1 to NC4, class distances, MSDR,
+cluster-and-linear-probe.
 
-H holds one representation a row, (n, d); labels are integers 0..C-1 and every class has samples.  With mu_c the class means and
-S_c the class covariances (divided by n_c), all second-order measures come from mu_c, tr S_c and inner products, O(nd + C^2 d).
-Source: Yang, Steinhardt, Hu (2023), Sections 3, 4 and Appendix B; NC3 and NC4 after Papyan, Han, Donoho (2020).
+H holds one representation a row, (n, d); labels are integers 0..C-1 and every class has samples.
+With mu_c the class means and S_c the class covariances (divided by n_c), all second-order measures
+come from mu_c, tr S_c and inner products, O(nd + C^2 d). Source: Yang, Steinhardt, Hu (2023),
+Sections 3, 4 and Appendix B; NC3 and NC4 after Papyan, Han, Donoho (2020).
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -36,7 +39,9 @@ def _checked(H, labels, classes):
 
 
 def class_moments(H, labels, classes: int | None = None):
-    """Return counts n_c (C,), class means minus the mean over all samples (C, d), and deviations h_i - mu_c (n, d)."""
+    """Return counts n_c (C,), class means minus the mean over all samples (C, d), and deviations
+    h_i - mu_c (n, d).
+    """
     H, labels, counts = _checked(H, labels, classes)
     centred = H - H.mean(axis=0)
     order = np.argsort(labels, kind="stable")
@@ -52,9 +57,10 @@ def _traces(counts, labels, deviations) -> np.ndarray:
 def nc1(H, labels, classes: int | None = None, rank: int | None = None) -> float:
     """Compute NC1 = Tr(Sigma_W Sigma_B^+)/C >= 0, Eqs (1), (2).
 
-    The pseudo-inverse has the structural rank of the centred class means, min(C-1, d) unless `rank` says otherwise, never one
-    guessed from small singular values.  With singular values s_r and right vectors v_r of the centred means (C, d) this is
-    sum_r v_r' Sigma_W v_r / s_r^2, a sum of squares.
+    The pseudo-inverse has the structural rank of the centred class means, min(C-1, d) unless `rank`
+    says otherwise, never one guessed from small singular values.  With singular values s_r and
+    right vectors v_r of the centred means (C, d) this is sum_r v_r' Sigma_W v_r / s_r^2, a sum of
+    squares.
 
     Raises:
         ValueError: the class means have numerically lower rank than that.
@@ -66,13 +72,17 @@ def nc1(H, labels, classes: int | None = None, rank: int | None = None) -> float
         raise ValueError(f"rank is 1..{limit}, not {rank}")
     _, values, rows = np.linalg.svd(means, full_matrices=False)
     if not values[rank - 1] > values[0] * max(means.shape) * np.finfo(float).eps:
-        raise ValueError(f"the class means do not have rank {rank}; pass the rank they have by construction")
+        raise ValueError(
+            f"the class means do not have rank {rank}; pass the rank they have by construction"
+        )
     turned = deviations @ (rows[:rank] / values[:rank, None]).T
     return float(_traces(counts, np.asarray(labels), turned).mean())
 
 
 def simplex(classes: int) -> np.ndarray:
-    """Return (I - 11'/C)/sqrt(C-1), the normalised Gram matrix of a simplex equiangular tight frame (norm 1)."""
+    """Return (I - 11'/C)/sqrt(C-1), the normalised Gram matrix of a simplex equiangular tight frame
+    (norm 1).
+    """
     if classes < 2:
         raise ValueError("a simplex needs two classes")
     return (np.eye(classes) - 1 / classes) / np.sqrt(classes - 1)
@@ -86,10 +96,12 @@ def _normal(matrix, what):
 
 
 def nc2(H, labels, classes: int | None = None, centre: str = "samples") -> float:
-    """Compute NC2, Eq (3): the distance of MM'/|MM'| from `simplex`, in [0, sqrt(2-2/sqrt(C-1))] for equal class sizes.
+    """Compute NC2, Eq (3): the distance of MM'/|MM'| from `simplex`, in [0, sqrt(2-2/sqrt(C-1))]
+    for equal class sizes.
 
-    M: class means minus the mean over all samples (``centre="samples"``, as printed; then NC2 = 0 needs classes of equal size)
-    or minus the mean of the class means (``"classes"``).  For C = 2: |n_1-n_2|/sqrt(n_1^2+n_2^2), or 0.
+    M: class means minus the mean over all samples (``centre="samples"``, as printed; then NC2 = 0
+    needs classes of equal size) or minus the mean of the class means (``"classes"``).  For C = 2:
+    |n_1-n_2|/sqrt(n_1^2+n_2^2), or 0.
     """
     counts, means, _ = class_moments(H, labels, classes)
     if centre not in ("samples", "classes"):
@@ -101,16 +113,24 @@ def nc2(H, labels, classes: int | None = None, centre: str = "samples") -> float
 
 
 def nc3(H, labels, weights, classes: int | None = None) -> float:
-    """Compute NC3 = |A/|A| - M/|M||, A (C, d) the rows of the last layer minus their mean, M the centred class means; in [0, 2]."""
+    """Compute NC3 = |A/|A| - M/|M||, A (C, d) the rows of the last layer minus their mean, M the
+    centred class means; in [0, 2].
+    """
     counts, means, _ = class_moments(H, labels, classes)
     weights = np.asarray(weights, dtype=float)
     if weights.shape != means.shape:
         raise ValueError(f"the last layer has shape {means.shape}, not {weights.shape}")
-    return float(np.linalg.norm(_normal(weights - weights.mean(axis=0), "rows") - _normal(means, "class means")))
+    return float(
+        np.linalg.norm(
+            _normal(weights - weights.mean(axis=0), "rows") - _normal(means, "class means")
+        )
+    )
 
 
 def nc4(H, labels, weights, bias=0.0, classes: int | None = None) -> float:
-    """Compute NC4: the share of samples whose predicted class (A h + b) is not that of the nearest class mean."""
+    """Compute NC4: the share of samples whose predicted class (A h + b) is not that of the nearest
+    class mean.
+    """
     H, labels, _ = _checked(H, labels, classes)
     counts, means, _ = class_moments(H, labels, classes)
     centred = H - H.mean(axis=0)
@@ -119,7 +139,8 @@ def nc4(H, labels, weights, bias=0.0, classes: int | None = None) -> float:
 
 
 def class_distances(H, labels, classes: int | None = None) -> np.ndarray:
-    """Compute D (C, C), Eq (6): mean squared distances between samples of two classes, pairs u = v included on the diagonal.
+    """Compute D (C, C), Eq (6): mean squared distances between samples of two classes, pairs u = v
+    included on the diagonal.
 
     D_ij = |mu_i-mu_j|^2 + tr S_i + tr S_j and D_ii = 2 tr S_i.
     """
@@ -130,9 +151,11 @@ def class_distances(H, labels, classes: int | None = None) -> np.ndarray:
 
 
 def msdr(distances, groups) -> float:
-    """Compute MSDR (Appendix B): mean D_ij over i != j in one super-class by mean D_ii; `groups`: super-class of each class.
+    """Compute MSDR (Appendix B): mean D_ij over i != j in one super-class by mean D_ii; `groups`:
+    super-class of each class.
 
-    With super-classes of equal size it is 1 + mean |mu_i-mu_j|^2 / (2 mean tr S) >= 1; with unequal sizes it can be below 1.
+    With super-classes of equal size it is 1 + mean |mu_i-mu_j|^2 / (2 mean tr S) >= 1; with unequal
+    sizes it can be below 1.
     """
     D, groups = np.asarray(distances, dtype=float), np.asarray(groups)
     if D.shape != (len(groups), len(groups)):
@@ -148,7 +171,9 @@ def msdr(distances, groups) -> float:
 
 @dataclass(frozen=True)
 class Clustered:
-    """Result of `cluster_and_probe`: test accuracy, clusters of the training rows, class given to each cluster."""
+    """Result of `cluster_and_probe`: test accuracy, clusters of the training rows, class given to
+    each cluster.
+    """
 
     accuracy: float
     clusters: np.ndarray
@@ -156,9 +181,11 @@ class Clustered:
 
 
 def best_mapping(clusters, labels, cluster_groups, groups) -> np.ndarray:
-    """Return the class of each cluster that maximises agreement with `labels`: one assignment problem a super-class.
+    """Return the class of each cluster that maximises agreement with `labels`: one assignment
+    problem a super-class.
 
-    `cluster_groups` and `groups` are the super-classes of clusters and classes, equally many of each in every super-class.
+    `cluster_groups` and `groups` are the super-classes of clusters and classes, equally many of
+    each in every super-class.
     """
     from scipy.optimize import linear_sum_assignment
 
@@ -169,7 +196,9 @@ def best_mapping(clusters, labels, cluster_groups, groups) -> np.ndarray:
     for group in np.unique(cluster_groups):
         rows, columns = np.flatnonzero(cluster_groups == group), np.flatnonzero(groups == group)
         if len(rows) != len(columns):
-            raise ValueError(f"super-class {group} has {len(rows)} clusters and {len(columns)} classes")
+            raise ValueError(
+                f"super-class {group} has {len(rows)} clusters and {len(columns)} classes"
+            )
         chosen, classes = linear_sum_assignment(table[np.ix_(rows, columns)], maximize=True)
         mapping[rows[chosen]] = columns[classes]
     return mapping
@@ -184,24 +213,37 @@ def _scaled(train, test):
 
 
 def linear_probe(train, train_labels, test, penalty: float = 1e-3):
-    """Return labels predicted for `test` by a linear softmax classifier fitted on `train` (ridge `penalty` on its slopes)."""
+    """Return labels predicted for `test` by a linear softmax classifier fitted on `train` (ridge
+    `penalty` on its slopes).
+    """
     from sklearn.linear_model import LogisticRegression
 
     train, test = _scaled(train, test)
-    return LogisticRegression(C=1 / (penalty * len(train)), max_iter=2000).fit(train, train_labels).predict(test)
+    return (
+        LogisticRegression(C=1 / (penalty * len(train)), max_iter=2000)
+        .fit(train, train_labels)
+        .predict(test)
+    )
 
 
-def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int = 0, iterations: int = 1000):
-    """Cluster the rows of each super-class by k-means, as many clusters as it has classes; return clusters and their super-classes.
+def clusters_within(
+    H, super_labels, groups, embed: str | None = None, seed: int = 0, iterations: int = 1000
+):
+    """Cluster the rows of each super-class by k-means, as many clusters as it has classes; return
+    clusters and their super-classes.
 
-    ``embed="tsne"`` first reduces each super-class to two dimensions by t-SNE (`iterations` steps), as the source does; None
-    clusters H itself.
+    ``embed="tsne"`` first reduces each super-class to two dimensions by t-SNE (`iterations` steps),
+    as the source does; None clusters H itself.
     """
     from sklearn.cluster import KMeans
 
     if embed not in (None, "tsne"):
         raise ValueError("embed is None or 'tsne'")
-    H, super_labels, groups = np.asarray(H, dtype=float), np.asarray(super_labels), np.asarray(groups)
+    H, super_labels, groups = (
+        np.asarray(H, dtype=float),
+        np.asarray(super_labels),
+        np.asarray(groups),
+    )
     clusters, cluster_groups = np.full(len(H), -1), np.sort(groups)
     for group in np.unique(groups):
         rows = np.flatnonzero(super_labels == group)
@@ -210,7 +252,13 @@ def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int
         if embed == "tsne":
             from sklearn.manifold import TSNE
 
-            method = TSNE(2, perplexity=min(30.0, (len(rows) - 1) / 3), init="pca", random_state=seed, max_iter=iterations)
+            method = TSNE(
+                2,
+                perplexity=min(30.0, (len(rows) - 1) / 3),
+                init="pca",
+                random_state=seed,
+                max_iter=iterations,
+            )
             points = method.fit_transform(points)
         clusters[rows] = first + KMeans(count, n_init=10, random_state=seed).fit_predict(points)
     if (clusters < 0).any():
@@ -218,14 +266,26 @@ def clusters_within(H, super_labels, groups, embed: str | None = None, seed: int
     return clusters, cluster_groups
 
 
-def cluster_and_probe(train, super_labels, test, test_labels, groups, embed: str | None = None, seed: int = 0,
-                      penalty: float = 1e-3, iterations: int = 1000) -> Clustered:
+def cluster_and_probe(
+    train,
+    super_labels,
+    test,
+    test_labels,
+    groups,
+    embed: str | None = None,
+    seed: int = 0,
+    penalty: float = 1e-3,
+    iterations: int = 1000,
+) -> Clustered:
     """Run the cluster-and-linear-probe test of Section 4.3.
 
-    Clusters of the training rows within each super-class serve as labels of a linear classifier on `train`; its accuracy on the
-    original `test_labels` is maximised over the ways to call the clusters of a super-class by its classes.
+    Clusters of the training rows within each super-class serve as labels of a linear classifier on
+    `train`; its accuracy on the original `test_labels` is maximised over the ways to call the
+    clusters of a super-class by its classes.
     """
     clusters, cluster_groups = clusters_within(train, super_labels, groups, embed, seed, iterations)
     predicted = linear_probe(train, clusters, test, penalty)
     mapping = best_mapping(predicted, test_labels, cluster_groups, groups)
-    return Clustered(float(np.mean(mapping[predicted] == np.asarray(test_labels))), clusters, mapping)
+    return Clustered(
+        float(np.mean(mapping[predicted] == np.asarray(test_labels))), clusters, mapping
+    )

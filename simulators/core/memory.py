@@ -1,7 +1,9 @@
-"""Estimate what a run will hold in memory, and refuse it before anything is allocated if the machine has less.
+"""Estimate what a run will hold in memory, and refuse it before anything is allocated if the
+machine has less.
 
-Every scenario names a function that turns its parameters into bytes (`Scenario.memory`); large tiers ask `require` themselves.
-An estimate is the most that is held at a time: between the measured peak and a few times as much.
+Every scenario names a function that turns its parameters into bytes (`Scenario.memory`); large
+tiers ask `require` themselves. An estimate is the most that is held at a time: between the measured
+peak and a few times as much.
 """
 
 from __future__ import annotations
@@ -22,11 +24,15 @@ class TooLarge(ValueError):
 
 
 def require(needed: float, what: str, instead: str = "") -> None:
-    """Raise TooLarge if `needed` bytes are more than `available`; `instead` says what would fit or which tier serves."""
+    """Raise TooLarge if `needed` bytes are more than `available`; `instead` says what would fit or
+    which tier serves.
+    """
     left = available()
     if left is not None and needed > left:
         advice = f"; {instead}" if instead else ""
-        raise TooLarge(f"{what} would take about {size(needed)} of memory, and {size(left)} are free{advice}")
+        raise TooLarge(
+            f"{what} would take about {size(needed)} of memory, and {size(left)} are free{advice}"
+        )
 
 
 def size(count: float) -> str:
@@ -39,7 +45,9 @@ def size(count: float) -> str:
 
 
 def available() -> float | None:
-    """Return the bytes that this process may still take, the least of what system, container and limits leave; None if unknown."""
+    """Return the bytes that this process may still take, the least of what system, container and
+    limits leave; None if unknown.
+    """
     found = [n for n in (_system(), *_groups(), _address_space()) if n is not None]
     return max(min(found), 0.0) if found else None
 
@@ -65,7 +73,16 @@ def _windows() -> float | None:
 
     class Status(ctypes.Structure):
         _fields_ = [("length", ctypes.c_ulong), ("load", ctypes.c_ulong)] + [
-            (name, ctypes.c_ulonglong) for name in ("total", "free", "page", "page_free", "virtual", "virtual_free", "extended")
+            (name, ctypes.c_ulonglong)
+            for name in (
+                "total",
+                "free",
+                "page",
+                "page_free",
+                "virtual",
+                "virtual_free",
+                "extended",
+            )
         ]
 
     status = Status(length=ctypes.sizeof(Status))
@@ -79,7 +96,14 @@ def _groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> lis
     for line in _lines(own):
         _, kinds, path = (line.split(":", 2) + ["", ""])[:3]
         if kinds == "memory":
-            base, names = Path(root, "memory"), ("memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file")
+            base, names = (
+                Path(root, "memory"),
+                (
+                    "memory.limit_in_bytes",
+                    "memory.usage_in_bytes",
+                    "total_inactive_file",
+                ),
+            )
         elif kinds == "":
             base, names = Path(root), ("memory.max", "memory.current", "inactive_file")
         else:
@@ -90,7 +114,11 @@ def _groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> lis
                 break
             limit, used = (_number(folder / name) for name in names[:2])
             if limit is not None and used is not None and limit < _UNLIMITED:
-                stat = dict(line.split() for line in _lines(folder / "memory.stat") if len(line.split()) == 2)
+                stat = dict(
+                    line.split()
+                    for line in _lines(folder / "memory.stat")
+                    if len(line.split()) == 2
+                )
                 found.append(limit - used + float(stat.get(names[2], 0)))
     return found
 

@@ -1,20 +1,24 @@
-"""Describe one named experiment: its parameters with defaults and meanings, its claims, and the function that runs it.
+"""Describe one named experiment: its parameters with defaults and meanings, its claims, and the
+function that runs it.
 
-Every simulator lists its own in ``SCENARIOS`` of its package; `assay.simulators.core.scenarios` collects them.
+Every simulator lists its own in ``SCENARIOS`` of its package; `assay.simulators.core.scenarios`
+collects them.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 
-
 LARGEST_EXPONENT = 5000
 """Decimal exponents beyond this are refused: 1e999999999 would be written out."""
 
 
 def rational(text) -> Fraction:
-    """Read a number such as 2, 0.25, 1e-3 or 5/2 exactly.  Raises ValueError for anything else, ZeroDivisionError for 1/0."""
+    """Read a number such as 2, 0.25, 1e-3 or 5/2 exactly.  Raises ValueError for anything else,
+    ZeroDivisionError for 1/0.
+    """
     for part in str(text).lower().split("/"):
         exponent = part.partition("e")[2]
         if exponent and abs(int(exponent)) > LARGEST_EXPONENT:
@@ -24,7 +28,9 @@ def rational(text) -> Fraction:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of a scenario: name, default (its type is the parameter's type), and what it means."""
+    """One parameter of a scenario: name, default (its type is the parameter's type), and what it
+    means.
+    """
 
     name: str
     default: object
@@ -45,17 +51,21 @@ class Parameter:
                 return int(number)
             return float(number) if kind is float else number
         except (ValueError, ZeroDivisionError, OverflowError):
-            wanted = {int: "a whole number", float: "a number"}.get(kind, "a number such as 2, 0.25 or 5/2")
+            wanted = {int: "a whole number", float: "a number"}.get(
+                kind, "a number such as 2, 0.25 or 5/2"
+            )
             raise ValueError(f"{self.name} must be {wanted}, not {str(value)[:60]!r}") from None
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """A named, documented experiment on a model; `work` is "module:function", called with one keyword per parameter.
+    """A named, documented experiment on a model; `work` is "module:function", called with one
+    keyword per parameter.
 
-    resumable: `work` also takes `store`, a folder that keeps finished runs (or None), and `on_progress(done, total, label)`.
-    The function of the same name in the module `memory` of the package takes the same keywords and returns the bytes held at
-    most; nothing is allocated before that has been compared with what is free.  instead: what serves where it is too much.
+    resumable: `work` also takes `store`, a folder that keeps finished runs (or None), and
+    `on_progress(done, total, label)`. The function of the same name in the module `memory` of the
+    package takes the same keywords and returns the bytes held at most; nothing is allocated before
+    that has been compared with what is free.  instead: what serves where it is too much.
     """
 
     name: str
@@ -68,23 +78,37 @@ class Scenario:
     instead: str = ""
 
     def run(self, store=None, on_progress=None, **changes):
-        """Run with changed parameters and return the trajectory.  Raises ValueError with one clear line."""
+        """Run with changed parameters and return the trajectory.  Raises ValueError with one clear
+        line.
+        """
         known = {p.name: p for p in self.parameters}
         for name in changes:
             if name not in known:
-                raise ValueError(f"{self.name} has no parameter {name!r}{near(name, known)}; it takes {', '.join(known)}")
+                raise ValueError(
+                    f"{self.name} has no parameter {name!r}{near(name, known)}; it takes"
+                    f" {', '.join(known)}"
+                )
         settings = {name: p.read(changes.get(name, p.default)) for name, p in known.items()}
         more = {"store": store, "on_progress": on_progress} if self.resumable else {}
         try:
             require(self, settings, {name: p.default for name, p in known.items()})
-            return _function(self.work)(self.name, **{_python(n): v for n, v in settings.items()}, **more)
+            return _function(self.work)(
+                self.name, **{_python(n): v for n, v in settings.items()}, **more
+            )
         except ArithmeticError as error:  # no value, or beyond float64
-            raise ValueError(f"{self.name} cannot be computed in float64 at these parameters ({error}); take less extreme ones") from error
+            raise ValueError(
+                f"{self.name} cannot be computed in float64 at these parameters ({error}); take"
+                " less extreme ones"
+            ) from error
         except MemoryError as error:
-            raise ValueError(f"{self.name} ran out of memory at these parameters; take smaller sizes") from error
+            raise ValueError(
+                f"{self.name} ran out of memory at these parameters; take smaller sizes"
+            ) from error
 
     def bytes(self, **settings) -> float:
-        """Estimate the memory of a run at these parameters (defaults elsewhere).  Raises ValueError for a bad point."""
+        """Estimate the memory of a run at these parameters (defaults elsewhere).  Raises ValueError
+        for a bad point.
+        """
         from assay.simulators.core.memory import FLOOR
 
         full = {p.name: p.read(settings.get(p.name, p.default)) for p in self.parameters}
@@ -94,7 +118,8 @@ class Scenario:
 
 
 def require(scenario, settings: dict, defaults: dict) -> None:
-    """Raise `assay.simulators.core.memory.TooLarge`, with the largest values that would fit, if the machine has too little memory.
+    """Raise `assay.simulators.core.memory.TooLarge`, with the largest values that would fit, if the
+    machine has too little memory.
 
     scenario: has a name, what serves `instead`, and `bytes(**settings)`.
     """
@@ -103,8 +128,12 @@ def require(scenario, settings: dict, defaults: dict) -> None:
     needed, left = scenario.bytes(**settings), memory.available()
     if left is None or needed <= left:
         return
-    raised = [n for n, v in settings.items() if isinstance(v, int) and v > defaults[n]] or list(settings)
-    room = [f"{n} up to about {most}" for n in raised if (most := _most(scenario, settings, n, left))]
+    raised = [n for n, v in settings.items() if isinstance(v, int) and v > defaults[n]] or list(
+        settings
+    )
+    room = [
+        f"{n} up to about {most}" for n in raised if (most := _most(scenario, settings, n, left))
+    ]
     given = ", ".join(f"{n}={settings[n]}" for n in raised if settings[n] != defaults[n])
     advice = " or ".join(room) + " would fit" if room else ""
     what = f"{scenario.name} with {given}" if given else scenario.name
@@ -112,7 +141,9 @@ def require(scenario, settings: dict, defaults: dict) -> None:
 
 
 def _most(scenario, settings: dict, name: str, left: float) -> int:
-    """The largest value of a whole-number parameter, to two digits, at which the run fits; 0 if there is none."""
+    """The largest value of a whole-number parameter, to two digits, at which the run fits; 0 if
+    there is none.
+    """
     if not isinstance(settings[name], int) or settings[name] < 2:
         return 0
     low, high = 0, settings[name]

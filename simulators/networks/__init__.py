@@ -1,1 +1,3 @@
-"""Trained networks on real data: stand-ins on handwritten digits, and the fine structure of their layers."""
+"""Trained networks on real data: stand-ins on handwritten digits, and the fine structure of their
+layers.
+"""

@@ -7,9 +7,10 @@ Every word is NAME=VALUES; VALUES is a list of values and ranges with commas bet
     0:1:lin5           5 equidistant values, ends included
     10:10000:log25     25 values in geometric progression, ends included
 
-Values of a parameter that takes whole numbers are rounded; equal ones are kept once.  Values come out sorted, so that the
-table does not depend on how the grid was written.
+Values of a parameter that takes whole numbers are rounded; equal ones are kept once.  Values come
+out sorted, so that the table does not depend on how the grid was written.
 """
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -26,9 +27,11 @@ class GridError(ValueError):
 
 
 def read(text: str, parameters) -> dict[str, tuple]:
-    """Return name -> sorted values for the words of `text`; `parameters` are the `assay.simulators.core.scenario.Parameter` known.
+    """Return name -> sorted values for the words of `text`; `parameters` are the
+    `assay.simulators.core.scenario.Parameter` known.
 
-    Raises GridError with one line: a word that is no grid, an unknown or repeated name, a value the parameter cannot take.
+    Raises GridError with one line: a word that is no grid, an unknown or repeated name, a value the
+    parameter cannot take.
     """
     known = {p.name: p for p in parameters}
     found: dict[str, tuple] = {}
@@ -37,7 +40,10 @@ def read(text: str, parameters) -> dict[str, tuple]:
         if not equals or not name or not values:
             raise GridError(f"'{word}' is not NAME=VALUES, such as l=10:1000:log5 or k=2,3")
         if name not in known:
-            raise GridError(f"there is no parameter {name!r}{near(name, known)}; the model takes {', '.join(known)}")
+            raise GridError(
+                f"there is no parameter {name!r}{near(name, known)}; the model takes"
+                f" {', '.join(known)}"
+            )
         if name in found:
             raise GridError(f"{name} is given twice")
         found[name] = _values(known[name], values)
@@ -72,8 +78,15 @@ def _range(parameter, text: str):
             raise GridError(f"{parameter.name}={text} has more than {MOST_VALUES} values")
         return [_value(parameter, str(n)) for n in range(low, high + 1)]
     if len(law) != 2 or law[1][:3] not in ("lin", "log") or not law[1][3:].isdigit():
-        raise GridError(f"'{parameter.name}={text}' is no range; write LOW:HIGH, LOW:HIGH:linN or LOW:HIGH:logN")
-    low, high, kind, count = _end(parameter, first, rational), _end(parameter, law[0], rational), law[1][:3], int(law[1][3:])
+        raise GridError(
+            f"'{parameter.name}={text}' is no range; write LOW:HIGH, LOW:HIGH:linN or LOW:HIGH:logN"
+        )
+    low, high, kind, count = (
+        _end(parameter, first, rational),
+        _end(parameter, law[0], rational),
+        law[1][:3],
+        int(law[1][3:]),
+    )
     if not 2 <= count <= MOST_VALUES:
         raise GridError(f"{parameter.name}={text}: from 2 to {MOST_VALUES} values, not {count}")
     if low >= high:
@@ -90,7 +103,9 @@ def _end(parameter, text: str, kind):
     try:
         return kind(text)
     except (ValueError, ZeroDivisionError):
-        raise GridError(f"{parameter.name}: '{text}' is not {'a whole number' if kind is int else 'a number'}") from None
+        raise GridError(
+            f"{parameter.name}: '{text}' is not {'a whole number' if kind is int else 'a number'}"
+        ) from None
 
 
 def _rounded(parameter, low, high, kind, i, last):
@@ -99,7 +114,9 @@ def _rounded(parameter, low, high, kind, i, last):
     elif kind == "lin":
         exact = low + (high - low) * Fraction(i, last)
     else:
-        exact = Fraction(f"{float(low) * (float(high) / float(low)) ** (i / last):.15g}")  # 1, not 0.9999999999999999
+        exact = Fraction(
+            f"{float(low) * (float(high) / float(low)) ** (i / last):.15g}"
+        )  # 1, not 0.9999999999999999
     if isinstance(parameter.default, int):
         return round(exact)
     return float(exact) if isinstance(parameter.default, float) or kind == "log" else exact

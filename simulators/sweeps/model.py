@@ -1,11 +1,13 @@
 """What can be swept: a model with vectorised work, or any named scenario.
 
-A package of simulators lists its models in ``SWEEPS``, as it lists its scenarios in ``SCENARIOS``.  The work of a model is a
-function ``work(points, replicates, seed, measures)``: points is name -> array, all of one length, replicates an integer array
-of that length; it returns name -> float array for the measures asked for, nan where a point lies outside of the model.  A row
-of the result may depend on its own point and replicate only (random numbers come from `assay.simulators.core.trajectory.generator`),
-never on its neighbours.
+A package of simulators lists its models in ``SWEEPS``, as it lists its scenarios in ``SCENARIOS``.
+The work of a model is a function ``work(points, replicates, seed, measures)``: points is name ->
+array, all of one length, replicates an integer array of that length; it returns name -> float array
+for the measures asked for, nan where a point lies outside of the model.  A row of the result may
+depend on its own point and replicate only (random numbers come from
+`assay.simulators.core.trajectory.generator`), never on its neighbours.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -32,7 +34,9 @@ class Measure:
 
 @dataclass(frozen=True)
 class Border:
-    """A line of the theory in a phase diagram: y = f(x, other parameters); `work` is "module:function" of named arrays."""
+    """A line of the theory in a phase diagram: y = f(x, other parameters); `work` is
+    "module:function" of named arrays.
+    """
 
     x: str
     y: str
@@ -43,9 +47,11 @@ class Border:
 
 @dataclass(frozen=True)
 class Model:
-    """A simulator that takes many points at once; see the module for `work`, given as "module:function".
+    """A simulator that takes many points at once; see the module for `work`, given as
+    "module:function".
 
-    memory: "module:function" of name -> value, the bytes that the work holds at this point: once, and for every row.
+    memory: "module:function" of name -> value, the bytes that the work holds at this point: once,
+    and for every row.
     """
 
     name: str
@@ -73,7 +79,8 @@ class Model:
 
 @dataclass(frozen=True)
 class ScenarioModel:
-    """A named scenario as a model: one run for each point; of a curve X the measures final_X, least_X and most_X.
+    """A named scenario as a model: one run for each point; of a curve X the measures final_X,
+    least_X and most_X.
 
     Replicates change the parameter ``seed`` where the scenario has one, and are refused elsewhere.
     """
@@ -93,7 +100,11 @@ class ScenarioModel:
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         own = self.scenario.parameters
-        return own if isinstance(self.scenario, Scenario) else tuple(Parameter(k, v, k.replace("_", " ")) for k, v in own)
+        return (
+            own
+            if isinstance(self.scenario, Scenario)
+            else tuple(Parameter(k, v, k.replace("_", " ")) for k, v in own)
+        )
 
     @property
     def random(self) -> bool:
@@ -109,10 +120,12 @@ class ScenarioModel:
         return self.scenario.bytes(**point), 0.0
 
     def measured(self, points: dict, replicates, seed: int, measures: tuple[str, ...]) -> dict:
-        """Run the scenario at every row; a seed is drawn from the sweep's seed, the point and the replicate.
+        """Run the scenario at every row; a seed is drawn from the sweep's seed, the point and the
+        replicate.
 
-        A row is nan where the scenario refuses the point, such as an l that does not divide d.  Raises
-        `assay.simulators.core.memory.TooLarge` where the machine has too little memory, which is no property of the point.
+        A row is nan where the scenario refuses the point, such as an l that does not divide d.
+        Raises `assay.simulators.core.memory.TooLarge` where the machine has too little memory,
+        which is no property of the point.
         """
         import numpy as np
 
@@ -121,7 +134,10 @@ class ScenarioModel:
 
         out = {name: np.full(len(replicates), np.nan) for name in measures}
         for row, replicate in enumerate(replicates):
-            point = {name: values[row].item() if hasattr(values[row], "item") else values[row] for name, values in points.items()}
+            point = {
+                name: values[row].item() if hasattr(values[row], "item") else values[row]
+                for name, values in points.items()
+            }
             if self.random:
                 point["seed"] = key(self.name, {**point, "seed": seed}, int(replicate))[0] % 2**31
             try:
@@ -135,7 +151,11 @@ class ScenarioModel:
         return out
 
     def code(self) -> str:
-        module = self.scenario.work.partition(":")[0] if isinstance(self.scenario, Scenario) else type(self.scenario).__module__
+        module = (
+            self.scenario.work.partition(":")[0]
+            if isinstance(self.scenario, Scenario)
+            else type(self.scenario).__module__
+        )
         return _hash_of(module)
 
 
@@ -143,14 +163,19 @@ def models() -> dict[str, object]:
     """Return name -> model: the vectorised ones in alphabetical order, then every scenario."""
     from assay.simulators.core import scenarios
 
-    return {m.name: m for m in scenarios.collect("SWEEPS")} | {name: ScenarioModel(s) for name, s in scenarios.SCENARIOS.items()}
+    return {m.name: m for m in scenarios.collect("SWEEPS")} | {
+        name: ScenarioModel(s) for name, s in scenarios.SCENARIOS.items()
+    }
 
 
 def find(name: str):
     """Return the model of that name.  Raises ValueError with the nearest names."""
     known = models()
     if name not in known:
-        raise ValueError(f"there is no model or scenario {name!r}{near(name, known)}; 'assay sweep --list' names them")
+        raise ValueError(
+            f"there is no model or scenario {name!r}{near(name, known)}; 'assay sweep --list' names"
+            " them"
+        )
     return known[name]
 
 
@@ -164,11 +189,15 @@ def _function(place: str):
 def _recorded(name: str) -> tuple[Measure, ...]:
     from assay.simulators.core import scenarios
 
-    return tuple(Measure(k, unit, text) for k, (_, unit, text) in _ends(scenarios.run(name)).items())
+    return tuple(
+        Measure(k, unit, text) for k, (_, unit, text) in _ends(scenarios.run(name)).items()
+    )
 
 
 def _ends(data) -> dict[str, tuple[float, str, str]]:
-    """Return measure -> (value, unit, meaning) for the numbers of a trajectory: scalars, and the ends of curves."""
+    """Return measure -> (value, unit, meaning) for the numbers of a trajectory: scalars, and the
+    ends of curves.
+    """
     import numpy as np
 
     found = {}
@@ -180,21 +209,38 @@ def _ends(data) -> dict[str, tuple[float, str, str]]:
             found[name] = (float(v), unit, text)
         elif v.size and v.ndim <= 2:
             table = np.asarray(v.values, float).reshape(v.shape[0], -1)
-            labels = [""] if v.ndim == 1 else [f"[{c}]" for c in (data[v.dims[1]].values if v.dims[1] in data.coords else range(v.shape[1]))]
+            labels = (
+                [""]
+                if v.ndim == 1
+                else [
+                    f"[{c}]"
+                    for c in (
+                        data[v.dims[1]].values if v.dims[1] in data.coords else range(v.shape[1])
+                    )
+                ]
+            )
             if len(labels) > 12:
                 continue
             for i, label in enumerate(labels):
                 for end, take in zip(ENDS, (lambda c: c[-1], np.nanmin, np.nanmax), strict=True):
-                    found[f"{end}_{name}{label}"] = (float(take(table[:, i])), unit, f"{end} {text}{' ' + label if label else ''}")
+                    found[f"{end}_{name}{label}"] = (
+                        float(take(table[:, i])),
+                        unit,
+                        f"{end} {text}{' ' + label if label else ''}",
+                    )
     return found
 
 
 @cache
 def _hash_of(module: str) -> str:
-    """Return a hash of the sources of a module and of those beside it in its package, and of what all simulators share."""
+    """Return a hash of the sources of a module and of those beside it in its package, and of what
+    all simulators share.
+    """
     from importlib.util import find_spec
 
     shared, own = Path(__file__).resolve().parents[1], Path(find_spec(module).origin).resolve()
     files = sorted(own.parent.rglob("*.py")) if shared in own.parent.parents else [own]
     files += [shared / "core" / name for name in ("trajectory.py", "scenario.py")]
-    return hashlib.sha256(b"".join(hashlib.sha256(f.read_bytes()).digest() for f in files)).hexdigest()
+    return hashlib.sha256(
+        b"".join(hashlib.sha256(f.read_bytes()).digest() for f in files)
+    ).hexdigest()

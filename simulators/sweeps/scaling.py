@@ -1,8 +1,11 @@
-"""Fit how a measure grows with a size: y = C x^p by least squares on logarithms, with intervals from Student's law.
+"""Fit how a measure grows with a size: y = C x^p by least squares on logarithms, with intervals
+from Student's law.
 
-The interval speaks of scatter about a straight line.  A curve that still bends has an exponent that drifts: `drift` is the
-exponent of the upper half of the sizes minus that of the lower half, and a fit whose drift exceeds its interval says so.
+The interval speaks of scatter about a straight line.  A curve that still bends has an exponent that
+drifts: `drift` is the exponent of the upper half of the sizes minus that of the lower half, and a
+fit whose drift exceeds its interval says so.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -11,9 +14,11 @@ from functools import cache
 
 @dataclass(frozen=True)
 class Fit:
-    """y about constant * x^exponent on `points` points; (low, high) hold the exponent, (least, most) the constant, at `level`.
+    """y about constant * x^exponent on `points` points; (low, high) hold the exponent, (least,
+    most) the constant, at `level`.
 
-    theta: least and greatest y / x^p for the exponent p that was predicted (None where none was given).
+    theta: least and greatest y / x^p for the exponent p that was predicted (None where none was
+    given).
     """
 
     exponent: float
@@ -35,7 +40,8 @@ class Fit:
 
 @dataclass(frozen=True)
 class Scaling:
-    """A measured exponent that belongs to a claim: `measure` over `by` on a grid of a model, and the exponent that the claim names.
+    """A measured exponent that belongs to a claim: `measure` over `by` on a grid of a model, and
+    the exponent that the claim names.
 
     `text` says what is measured.  A package of simulators lists its own in ``SCALINGS``.
     """
@@ -52,8 +58,11 @@ class Scaling:
     def command(self) -> str:
         """Return the command lines that repeat the measurement."""
         more = f" --replicates {self.replicates}" if self.replicates > 1 else ""
-        return (f"assay sweep {self.model} --grid '{self.grid}' --measure {self.measure}{more} --out {self.name}; "
-                f"assay plot {self.name} --fit --x {self.by} --exponent {self.predicted:g}")
+        return (
+            f"assay sweep {self.model} --grid '{self.grid}' --measure {self.measure}{more} --out"
+            f" {self.name}; assay plot {self.name} --fit --x {self.by} --exponent"
+            f" {self.predicted:g}"
+        )
 
     @property
     def name(self) -> str:
@@ -85,7 +94,8 @@ def scalings() -> dict[str, list[Scaling]]:
 def fit(x, y, predicted: float | None = None, level: float = 0.95) -> Fit:
     """Fit y = C x^p to positive numbers; pairs with a nan are left out.
 
-    Raises ValueError with one line: fewer than four sizes, a number that is not positive, a level outside of (0, 1).
+    Raises ValueError with one line: fewer than four sizes, a number that is not positive, a level
+    outside of (0, 1).
     """
     import numpy as np
     from scipy.stats import t as student
@@ -104,9 +114,21 @@ def fit(x, y, predicted: float | None = None, level: float = 0.95) -> Fit:
     quantile = student.ppf((1 + level) / 2, len(u) - 2)
     middle = np.median(np.unique(u))
     halves = [_line(u[half], v[half])[0] for half in (u <= middle, u >= middle)]
-    theta = None if predicted is None else tuple(float(f(y / x**predicted)) for f in (np.min, np.max))
-    return Fit(float(slope), float(slope - quantile * spread), float(slope + quantile * spread), float(np.exp(height)),
-               float(np.exp(height - quantile * rise)), float(np.exp(height + quantile * rise)), float(halves[1] - halves[0]), len(u), level, theta)
+    theta = (
+        None if predicted is None else tuple(float(f(y / x**predicted)) for f in (np.min, np.max))
+    )
+    return Fit(
+        float(slope),
+        float(slope - quantile * spread),
+        float(slope + quantile * spread),
+        float(np.exp(height)),
+        float(np.exp(height - quantile * rise)),
+        float(np.exp(height + quantile * rise)),
+        float(halves[1] - halves[0]),
+        len(u),
+        level,
+        theta,
+    )
 
 
 def _line(u, v):
@@ -118,4 +140,9 @@ def _line(u, v):
     height = v.mean() - slope * u.mean()
     rest = v - height - slope * u
     variance = rest @ rest / max(len(u) - 2, 1)
-    return slope, height, np.sqrt(variance / (centred @ centred)), np.sqrt(variance * (1 / len(u) + u.mean() ** 2 / (centred @ centred)))
+    return (
+        slope,
+        height,
+        np.sqrt(variance / (centred @ centred)),
+        np.sqrt(variance * (1 / len(u) + u.mean() ** 2 / (centred @ centred))),
+    )

@@ -1,8 +1,10 @@
-"""Score the checkers on the arena: python -m tests.arena [--write] [--checker NAME ...] [--kind KIND] [--every N] [--jobs N].
+"""Score the checkers on the arena: python -m tests.arena [--write] [--checker NAME ...] [--kind
+KIND] [--every N] [--jobs N].
 
-Prints each wrong answer and the table.  ``--write`` keeps the scores of the checkers that were asked
-and puts the table into docs/trust.md; ``--every N`` asks about each N-th certificate only.  Coq takes
-seconds for one: answers are kept in the cache folder, and a run that was cut goes on there.
+Prints each wrong answer and the table.  ``--write`` keeps the scores of the checkers that were
+asked and puts the table into docs/trust.md; ``--every N`` asks about each N-th certificate only.
+Coq takes seconds for one: answers are kept in the cache folder, and a run that was cut goes on
+there.
 """
 
 import argparse
@@ -21,14 +23,22 @@ def main() -> int:
     parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    scores = json.loads(score.SCORES.read_text()) if score.SCORES.exists() else {"true": {}, "forged": {}}
+    scores = (
+        json.loads(score.SCORES.read_text())
+        if score.SCORES.exists()
+        else {"true": {}, "forged": {}}
+    )
     wrong = 0
     for checker in options.checker or score.CHECKERS:
         for kind in options.kind or ("true", "forged"):
             found = Counter()
-            for row, answer in score.answers(checker, score.rows(kind)[::options.every], options.jobs):
+            for row, answer in score.answers(
+                checker, score.rows(kind)[:: options.every], options.jobs
+            ):
                 found[answer] += 1
-                if (kind == "forged" and answer == score.YES) or (kind == "true" and answer == score.NO and checker in ("kernel", "replay")):
+                if (kind == "forged" and answer == score.YES) or (
+                    kind == "true" and answer == score.NO and checker in ("kernel", "replay")
+                ):
                     wrong += 1
                     print(f"{checker} {answer} {kind}: {row['name']}", flush=True)
             scores[kind][checker] = dict(found)

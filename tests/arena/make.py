@@ -1,15 +1,17 @@
-"""Write the arena's files anew: python -m tests.arena.make (minutes; the files are kept under version control)."""
+"""Write the arena's files anew: python -m tests.arena.make (minutes; the files are kept under
+version control).
+"""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
 
-from tests.arena import forgeries, truths
 from assay.theory.language.formula import Formula
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.search.boxes.refutation import refute
+from tests.arena import forgeries, truths
 
 HERE = Path(__file__).parent
 LARGEST = 60_000
@@ -19,22 +21,43 @@ LARGEST = 60_000
 def main() -> None:
     true = []
     for name, statement, verdict in truths.rows():
-        row = json.loads(json.dumps({"name": name, "statement": statement.data(), "verdict": verdict.verdict, "certificate": verdict.certificate}))
+        row = json.loads(
+            json.dumps(
+                {
+                    "name": name,
+                    "statement": statement.data(),
+                    "verdict": verdict.verdict,
+                    "certificate": verdict.certificate,
+                }
+            )
+        )
         if len(json.dumps(row)) < LARGEST and not any(r["name"] == name for r in true):
             true.append(row)
     forged = []
     for trap, row in (*forgeries.handmade(), *forgeries.others(), *forgeries.derived(true)):
         row = {**json.loads(json.dumps(row)), "name": trap}
-        if len(json.dumps(row)) < LARGEST and false(row) and not any(r["name"] == trap for r in forged):
+        if (
+            len(json.dumps(row)) < LARGEST
+            and false(row)
+            and not any(r["name"] == trap for r in forged)
+        ):
             forged.append(row)
     for name, rows in (("true", true), ("forged", forged)):
-        (HERE / f"{name}.jsonl").write_text("".join(f"{json.dumps(r, separators=(',', ':'))}\n" for r in rows))
+        (HERE / f"{name}.jsonl").write_text(
+            "".join(f"{json.dumps(r, separators=(',', ':'))}\n" for r in rows)
+        )
         print(f"{len(rows)} {name}")
 
 
 def false(row: dict) -> bool:
-    """Return True when what the row says is false: by a counterexample, if it is about a proved formula."""
-    if row["verdict"] != "proved" or "goal" not in row["statement"] or row["name"].endswith("called proved"):
+    """Return True when what the row says is false: by a counterexample, if it is about a proved
+    formula.
+    """
+    if (
+        row["verdict"] != "proved"
+        or "goal" not in row["statement"]
+        or row["name"].endswith("called proved")
+    ):
         return True
     formula = Formula.from_data(row["statement"])
     at = row.pop("false at", None)

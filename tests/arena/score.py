@@ -1,6 +1,7 @@
 """Ask every checker about every certificate of the arena, and write the table of scores.
 
-Answers are kept in the cache folder by what was asked: certificate, checker, its code and its limit.
+Answers are kept in the cache folder by what was asked: certificate, checker, its code and its
+limit.
 """
 
 from __future__ import annotations
@@ -27,8 +28,16 @@ SOURCES = {
     "kernel": ("theory/language/*", "verification/kernel/**/*.py"),
     "replay": ("theory/language/statements.py", "verification/replay/*.py"),
     "short": ("verification/checkers/*.py", "verification/reconstruct/*.py"),
-    "coq": ("theory/language/grammar.*", "theory/language/formula.py", "theory/language/asymptotic.py", "verification/coq/*")}
-"""The files that an answer rests on; a change of others can only find more proofs of true statements."""
+    "coq": (
+        "theory/language/grammar.*",
+        "theory/language/formula.py",
+        "theory/language/asymptotic.py",
+        "verification/coq/*",
+    ),
+}
+"""The files that an answer rests on; a change of others can only find more proofs of true
+statements.
+"""
 YES, NO, BEYOND = "accepted", "rejected", "not covered"
 
 
@@ -51,7 +60,10 @@ def ask(checker: str, row: dict) -> str:
 def code(checker: str) -> str:
     """Return a hash of a checker's own code and limit."""
     files = sorted({f for p in SOURCES[checker] for f in kept.ROOT.glob(p) if f.is_file()})
-    content = [SECONDS[checker], *((str(f.relative_to(kept.ROOT)), kept.digest_of(f)) for f in files)]
+    content = [
+        SECONDS[checker],
+        *((str(f.relative_to(kept.ROOT)), kept.digest_of(f)) for f in files),
+    ]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()
 
 
@@ -62,7 +74,9 @@ def entry(checker: str, row: dict) -> str:
 
 
 def answers(checker: str, wanted: list[dict], jobs: int = 1) -> Iterator[tuple[dict, str]]:
-    """Yield (certificate, answer): those that are kept at once, then others, which are kept as they come."""
+    """Yield (certificate, answer): those that are kept at once, then others, which are kept as they
+    come.
+    """
     left = []
     for row in wanted:
         found = kept.read(entry(checker, row))
@@ -92,7 +106,10 @@ def _kernel(row: dict) -> str:
     from assay.verification.kernel.certificates import Rejected
 
     try:
-        verdicts.recheck(from_data(row["statement"]), {"verdict": row["verdict"], "certificate": row["certificate"]})
+        verdicts.recheck(
+            from_data(row["statement"]),
+            {"verdict": row["verdict"], "certificate": row["certificate"]},
+        )
     except Rejected:
         return NO
     return YES
@@ -101,11 +118,18 @@ def _kernel(row: dict) -> str:
 def _replay(row: dict) -> str:
     from assay.verification.replay import replay_certificate
 
-    return YES if replay_certificate(row["statement"], row["verdict"], row["certificate"]).outcome == "confirmed" else NO
+    return (
+        YES
+        if replay_certificate(row["statement"], row["verdict"], row["certificate"]).outcome
+        == "confirmed"
+        else NO
+    )
 
 
 def _short(row: dict) -> str:
-    """Ask the short programs about the file as it is, and about the lemmas that are found for it if it may be true."""
+    """Ask the short programs about the file as it is, and about the lemmas that are found for it if
+    it may be true.
+    """
     from assay.verification.checkers import compose
     from assay.verification.reconstruct import elaborate
 
@@ -129,9 +153,13 @@ def _coq(row: dict) -> str:
         return BEYOND
     try:
         text = coq.export(*coq.obligation(from_data(row["statement"]), row["certificate"]))
-    except Exception:  # no script: the export is not trusted, and what it cannot read it does not write
+    except (
+        Exception
+    ):  # no script: the export is not trusted, and what it cannot read it does not write
         return BEYOND
-    return YES if compiler.compile_text(text, SECONDS["coq"]).ok else BEYOND  # a script that was not good enough says nothing
+    return (
+        YES if compiler.compile_text(text, SECONDS["coq"]).ok else BEYOND
+    )  # a script that was not good enough says nothing
 
 
 ASK = {"kernel": _kernel, "replay": _replay, "short": _short, "coq": _coq}
@@ -140,23 +168,35 @@ ASK = {"kernel": _kernel, "replay": _replay, "short": _short, "coq": _coq}
 def table(scores: dict) -> str:
     """Return the scores as a Markdown table: scores[kind][checker] counts what a checker said."""
     totals = {kind: max(sum(c.values()) for c in found.values()) for kind, found in scores.items()}
-    lines = [f"{totals['true']} true and {totals['forged']} forged certificates.", "",
-             "| checker | true: accepted | rejected | not covered | forged: accepted | refused | asked |", "|---|---|---|---|---|---|---|"]
+    lines = [
+        f"{totals['true']} true and {totals['forged']} forged certificates.",
+        "",
+        (
+            "| checker | true: accepted | rejected | not covered | forged: accepted | refused |"
+            " asked |"
+        ),
+        "|---|---|---|---|---|---|---|",
+    ]
     for checker, name in CHECKERS.items():
         true, forged = (Counter(scores[k].get(checker, {})) for k in ("true", "forged"))
         asked = f"{sum(true.values())} + {sum(forged.values())}"
-        lines.append(f"| {name} | {true[YES]} | {true[NO]} | {true[BEYOND]} | {forged[YES]} | {forged[NO] + forged[BEYOND]} | {asked} |")
+        lines.append(
+            f"| {name} | {true[YES]} | {true[NO]} | {true[BEYOND]} | {forged[YES]} |"
+            f" {forged[NO] + forged[BEYOND]} | {asked} |"
+        )
     return "\n".join(lines)
 
 
 def written() -> str:
     """Return the table that stands in docs/trust.md."""
     text = PAGE.read_text()
-    return text[text.index(BEGIN) + len(BEGIN):text.index(END)].strip()
+    return text[text.index(BEGIN) + len(BEGIN) : text.index(END)].strip()
 
 
 def write(scores: dict) -> None:
     """Keep the scores beside the certificates and put their table into docs/trust.md."""
     SCORES.write_text(json.dumps(scores, indent=1, sort_keys=True) + "\n")
     text = PAGE.read_text()
-    PAGE.write_text(f"{text[:text.index(BEGIN) + len(BEGIN)]}\n{table(scores)}\n{text[text.index(END):]}")
+    PAGE.write_text(
+        f"{text[: text.index(BEGIN) + len(BEGIN)]}\n{table(scores)}\n{text[text.index(END) :]}"
+    )

@@ -4,14 +4,26 @@ import json
 
 import pytest
 
-from tests.arena import score
 from assay.verification import coq
 from assay.verification.kernel.certificates import CHECKERS
+from tests.arena import score
 
 TRUE, FORGED = score.rows("true"), score.rows("forged")
 GAPS = {"replay": {"boxes: for all n in {1..}: gamma(n + 1) >= 2**(n - 1)"}}
-"""What a checker cannot follow yet (here the gamma function at infinity); it is counted as rejected."""
-VERDICTS = {"fact", "vacuous", "witness", "undefined", "constants", "family", "zero", "orbit", "statistics"}
+"""What a checker cannot follow yet (here the gamma function at infinity); it is counted as
+rejected.
+"""
+VERDICTS = {
+    "fact",
+    "vacuous",
+    "witness",
+    "undefined",
+    "constants",
+    "family",
+    "zero",
+    "orbit",
+    "statistics",
+}
 
 
 def types(data):
@@ -59,11 +71,19 @@ def test_a_run_that_was_cut_goes_on(monkeypatch, tmp_path):
     monkeypatch.setattr(score, "ProcessPoolExecutor", None)
     assert dict((r["name"], a) for r, a in score.answers("short", rows[:3])) == dict(first)
     changed = {**rows[0], "lemmas": []}
-    assert score.entry("short", changed) != score.entry("short", rows[0]) != score.entry("coq", rows[0])
+    assert (
+        score.entry("short", changed)
+        != score.entry("short", rows[0])
+        != score.entry("coq", rows[0])
+    )
 
 
 def test_short_programs_confirm_true_ones():
-    rows = [r for r in TRUE if r["name"].startswith(("identity", "combination", "constants", "orbit", "words"))][::4]
+    rows = [
+        r
+        for r in TRUE
+        if r["name"].startswith(("identity", "combination", "constants", "orbit", "words"))
+    ][::4]
     assert len(rows) > 5 and sum(score.ask("short", r) == score.YES for r in rows) > len(rows) // 2
 
 
@@ -71,7 +91,9 @@ def test_short_programs_confirm_true_ones():
 def test_coq_accepts_true_ones_and_no_forged_one():
     true = [r for r in TRUE if r["name"].startswith(("identity", "combination"))][:2]
     assert [score.ask("coq", r) for r in true] == [score.YES] * 2
-    forged = [r for r in FORGED if "strict sign" in r["name"] and r["name"].startswith("combination")][:2]
+    forged = [
+        r for r in FORGED if "strict sign" in r["name"] and r["name"].startswith("combination")
+    ][:2]
     assert forged and wrong("coq", forged, {score.NO, score.BEYOND}) == []
 
 
@@ -82,4 +104,6 @@ def test_the_page_shows_the_scores():
         assert score.YES not in scores["forged"].get(checker, {})
     for checker in ("kernel", "replay"):
         assert scores["true"][checker].get(score.NO, 0) == len(GAPS.get(checker, ()))
-        assert sum(scores["true"][checker].values()) == len(TRUE) and sum(scores["forged"][checker].values()) == len(FORGED)
+        assert sum(scores["true"][checker].values()) == len(TRUE) and sum(
+            scores["forged"][checker].values()
+        ) == len(FORGED)

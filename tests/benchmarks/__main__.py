@@ -1,4 +1,7 @@
-"""Run the benchmarks: `python -m tests.benchmarks [softmax tiers intervals distillation mixture multiview sweeps]`; exit code 1 when a goal is missed."""
+"""Run the benchmarks: `python -m tests.benchmarks [softmax tiers intervals distillation mixture
+multiview sweeps]`; exit code 1 when a goal is missed.
+"""
+
 import sys
 from importlib import import_module
 

@@ -1,4 +1,6 @@
-"""Compare the tiers of every model over 10^5 and 10^6 steps, with the bounds of `tests.simulators.tiers` as goals."""
+"""Compare the tiers of every model over 10^5 and 10^6 steps, with the bounds of
+`tests.simulators.tiers` as goals.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,10 @@ def report() -> bool:
             print(f"\n{row.model}: {row.tiers}; {steps} steps, {spent:.1f} s")
             for what, (difference, bound) in found.items():
                 good &= difference <= bound
-                print(f"  {'within' if difference <= bound else 'BEYOND'} {what}: {difference:.2e} (bound {bound:.2e})")
+                print(
+                    f"  {'within' if difference <= bound else 'BEYOND'} {what}: {difference:.2e}"
+                    f" (bound {bound:.2e})"
+                )
     return good
 
 

@@ -1,9 +1,11 @@
-"""Plant faults in the kernel's checking code and see whether the suite notices (python -m tests.mutants --count 40 --seed 1).
+"""Plant faults in the kernel's checking code and see whether the suite notices (python -m
+tests.mutants --count 40 --seed 1).
 
-The tests run once in a copy of the tree, with coverage, which tells the tests that run each line. Then each fault is planted
-in the copy, and the tests that run its line are asked, the quickest first, until one fails. A fault that no test notices
-survives: its difference is printed. Results are kept (in the cache folder, by the content of code and tests), so that an
-interrupted run goes on where it stopped.
+The tests run once in a copy of the tree, with coverage, which tells the tests that run each line.
+Then each fault is planted in the copy, and the tests that run its line are asked, the quickest
+first, until one fails. A fault that no test notices survives: its difference is printed. Results
+are kept (in the cache folder, by the content of code and tests), so that an interrupted run goes on
+where it stopped.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from difflib import unified_diff
 from pathlib import Path
 from xml.etree import ElementTree
 
-from tests.mutants.plant import Fault, faults
 from assay.verification.run import cache
+from tests.mutants.plant import Fault, faults
 
 ROOT = cache.ROOT
 TARGETS: dict[str, set[str] | None] = {
@@ -74,9 +76,11 @@ def drawn(count: int, seed: int) -> list[Fault]:
     return [rng.choice(lines[line]) for line in chosen]
 
 
-# ---- which tests run a line ----------------------------------------------------------------------------------------
+# ---- which tests run a line ----------------------------------------------------------------------
 class Map:
-    """Which tests run each line of the targets, and how long each takes; tests that fail without a fault are left out."""
+    """Which tests run each line of the targets, and how long each takes; tests that fail without a
+    fault are left out.
+    """
 
     def __init__(self, lines: dict[str, dict[str, list[str]]], seconds: dict[str, float]):
         self.lines = lines
@@ -85,7 +89,9 @@ class Map:
     def batches(self, file: str, line: int, source: str) -> list[list[str]]:
         """Return the tests that run the statement on a line, the quickest first, in batches."""
         first, last = _statement(source, line)
-        names = {t for n in range(first, last + 1) for t in self.lines.get(file, {}).get(str(n), ())}
+        names = {
+            t for n in range(first, last + 1) for t in self.lines.get(file, {}).get(str(n), ())
+        }
         if "" in names:  # a line that runs when the module is imported serves every test
             names = set(self.seconds)
         batches, used = [], 0.0
@@ -117,12 +123,26 @@ def mapped(tree: Path) -> Map:
     settings = tree / ".coveragerc"
     include = "".join(f"\n    {file}" for file in TARGETS)
     settings.write_text(
-        f"[run]\ndata_file = {tree}/.coverage\ndynamic_context = test_function\ninclude ={include}\n"
+        f"[run]\ndata_file = {tree}/.coverage\ndynamic_context = test_function\ninclude"
+        f" ={include}\n"
     )
     files = [f"tests/verification/test_{name}.py" for name in TESTS]
     command = ["-m", "coverage", "run", f"--rcfile={settings}", "-m", "pytest"]
-    _python(tree, [*command, *_OPTIONS, f"--junitxml={tree}/tests.xml", "tests/arena", *files], None)
-    _python(tree, ["-m", "coverage", "json", f"--rcfile={settings}", "--show-contexts", f"-o{tree}/lines.json"], 300)
+    _python(
+        tree, [*command, *_OPTIONS, f"--junitxml={tree}/tests.xml", "tests/arena", *files], None
+    )
+    _python(
+        tree,
+        [
+            "-m",
+            "coverage",
+            "json",
+            f"--rcfile={settings}",
+            "--show-contexts",
+            f"-o{tree}/lines.json",
+        ],
+        300,
+    )
     report = json.loads((tree / "lines.json").read_text())["files"]
     seconds = _seconds(tree / "tests.xml")
     lines = {
@@ -135,7 +155,9 @@ def mapped(tree: Path) -> Map:
 
 
 def _tests(contexts: list[str], known: Iterable[str]) -> set[str]:
-    """Return what pytest calls the functions ``module.function`` of coverage; "" stands for the import of the file."""
+    """Return what pytest calls the functions ``module.function`` of coverage; "" stands for the
+    import of the file.
+    """
     by_end = {test.rpartition("/")[2]: test for test in known}
     ends = (c.partition("|")[0].split(".")[-2:] for c in contexts if c)
     found = {by_end.get(f"{module}.py::{function}") for module, function in ends} - {None}
@@ -143,7 +165,9 @@ def _tests(contexts: list[str], known: Iterable[str]) -> set[str]:
 
 
 def _seconds(report: Path) -> dict[str, float]:
-    """Return the time of each test function, over all of its cases; those that failed or were skipped are left out."""
+    """Return the time of each test function, over all of its cases; those that failed or were
+    skipped are left out.
+    """
     seconds: dict[str, float] = {}
     bad = set()
     for case in ElementTree.parse(report).getroot().iter("testcase"):
@@ -157,7 +181,7 @@ def _seconds(report: Path) -> dict[str, float]:
     return {name: time for name, time in seconds.items() if name not in bad}
 
 
-# ---- one fault -----------------------------------------------------------------------------------------------------
+# ---- one fault -----------------------------------------------------------------------------------
 _OPTIONS = ("-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-n", "0")
 
 
@@ -169,7 +193,12 @@ def _python(tree: Path, arguments: list[str], seconds: float | None) -> tuple[in
         "PYTHONDONTWRITEBYTECODE": "1",
     }
     done = subprocess.run(
-        [sys.executable, *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=seconds
+        [sys.executable, *arguments],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
     )
     lines = done.stdout.splitlines()
     failed = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
@@ -177,7 +206,9 @@ def _python(tree: Path, arguments: list[str], seconds: float | None) -> tuple[in
 
 
 def noticed(tree: Path, fault: Fault, source: str, tests: Map) -> tuple[str, str]:
-    """Return ("noticed" | "survived", the test that failed) for a fault, and leave the tree as it was."""
+    """Return ("noticed" | "survived", the test that failed) for a fault, and leave the tree as it
+    was.
+    """
     batches = tests.batches(fault.file, fault.line, source)
     if not batches:
         return "survived", "no test runs this line"
@@ -235,7 +266,9 @@ def difference(fault: Fault, source: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Plant the faults, print each and whether it was noticed; exit code 1 when more than one in forty survives."""
+    """Plant the faults, print each and whether it was noticed; exit code 1 when more than one in
+    forty survives.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m tests.mutants", description=__doc__.splitlines()[0]
     )
@@ -279,7 +312,8 @@ def main(arguments: list[str] | None = None) -> int:
                 stream.write(json.dumps(record) + "\n")
                 stream.flush()
             print(
-                f"{number:3} {record['outcome']:8} {record['seconds']:6.1f} s  {fault.file}:{fault.line} {fault.what}  {record['by']}",
+                f"{number:3} {record['outcome']:8} {record['seconds']:6.1f} s "
+                f" {fault.file}:{fault.line} {fault.what}  {record['by']}",
                 flush=True,
             )
             if record["outcome"] == "survived":

@@ -1,8 +1,8 @@
 """Small faults in Python code: where they can be planted, and the source with one of them.
 
-A fault changes one node of the syntax tree: a comparison is turned or loosened, "and" becomes "or", a denial or a condition
-is dropped, a check or a raise is left out, a whole number moves by one, an arithmetic sign flips. Only the text of that
-node changes, so that a fault is a one-line difference.
+A fault changes one node of the syntax tree: a comparison is turned or loosened, "and" becomes "or",
+a denial or a condition is dropped, a check or a raise is left out, a whole number moves by one, an
+arithmetic sign flips. Only the text of that node changes, so that a fault is a one-line difference.
 """
 
 from __future__ import annotations
@@ -34,8 +34,13 @@ class Fault:
         return source[: self.start] + self.new + source[self.end :]
 
     def key(self, source: str) -> str:
-        """Return what identifies the fault whatever stands elsewhere in the file: its line's text and the change."""
-        return f"{self.file}: {source[self.start : self.end]!r} became {self.new!r} in line {self.line}"
+        """Return what identifies the fault whatever stands elsewhere in the file: its line's text
+        and the change.
+        """
+        return (
+            f"{self.file}: {source[self.start : self.end]!r} became {self.new!r} in line"
+            f" {self.line}"
+        )
 
 
 def faults(file: str, source: str, functions: set[str] | None = None) -> list[Fault]:

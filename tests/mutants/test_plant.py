@@ -56,7 +56,10 @@ def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path):
     source = "def f(x):\n    return x == 1 or x == 7\n"
     (tmp_path / "thing.py").write_text(source)
     (tmp_path / "test_it.py").write_text("from thing import f\n\ndef test_it():\n    assert f(1)\n")
-    tests = mutants.Map({"thing.py": {"2": ["test_it.py::test_it", "test_it.py::test_broken"]}}, {"test_it.py::test_it": 0.1})
+    tests = mutants.Map(
+        {"thing.py": {"2": ["test_it.py::test_it", "test_it.py::test_broken"]}},
+        {"test_it.py::test_it": 0.1},
+    )
     found, outcomes = faults("thing.py", source), {}
     for one in found:
         if one.new == "8" or (one.new.strip() == "!=" and one.start < 25):
@@ -67,6 +70,12 @@ def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path):
 
 def test_the_tests_of_a_line_are_asked_the_quickest_first():
     source = "def f(x):\n    return (x == 1\n        or x == 7)\n"
-    tests = mutants.Map({"a.py": {"1": [""], "2": ["t::slow", "t::quick", "t::fails"]}}, {"t::slow": 30.0, "t::quick": 0.1})
+    tests = mutants.Map(
+        {"a.py": {"1": [""], "2": ["t::slow", "t::quick", "t::fails"]}},
+        {"t::slow": 30.0, "t::quick": 0.1},
+    )
     assert tests.batches("a.py", 3, source) == [["t::quick"], ["t::slow"]]
-    assert tests.batches("a.py", 1, source) == [["t::quick"], ["t::slow"]] and tests.batches("b.py", 1, source) == []
+    assert (
+        tests.batches("a.py", 1, source) == [["t::quick"], ["t::slow"]]
+        and tests.batches("b.py", 1, source) == []
+    )

@@ -1,4 +1,6 @@
-"""Invented check rows, so that reports are tested without settling anything. They never leave the tests."""
+"""Invented check rows, so that reports are tested without settling anything. They never leave the
+tests.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,11 @@ def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
     for reading in claim.all_readings():
         found = verdict if reading.name == "printed" else "proved"
         statement = reading.statement
-        witness = {v: "3" for v in statement.free} if found == "refuted" and isinstance(statement, Formula) else None
+        witness = (
+            {v: "3" for v in statement.free}
+            if found == "refuted" and isinstance(statement, Formula)
+            else None
+        )
         rows.append(
             {
                 "id": claim.id,
@@ -70,12 +76,16 @@ def rows(subset, tmp_path_factory):
     certificate = tmp_path_factory.mktemp("certificates") / "one.json"
     certificate.write_text(json.dumps({"type": "invented"}))
     scale = ("proved", "refuted", "vacuous", "corroborated", "contradicted", "open", "refuted")
-    return [r for n, c in enumerate(subset) for r in invent(c, scale[n % len(scale)], str(certificate))]
+    return [
+        r for n, c in enumerate(subset) for r in invent(c, scale[n % len(scale)], str(certificate))
+    ]
 
 
 @pytest.fixture
 def engine(monkeypatch):
-    """Put an engine in place that returns invented rows; `engine.verdicts` maps ids to verdicts, others are proved."""
+    """Put an engine in place that returns invented rows; `engine.verdicts` maps ids to verdicts,
+    others are proved.
+    """
     import sys
 
     state = SimpleNamespace(verdicts={}, calls=[], error=None)

@@ -1,4 +1,6 @@
-"""The command line as a person or a script meets it: exit codes, one-line errors, JSON lines, colour, start-up."""
+"""The command line as a person or a script meets it: exit codes, one-line errors, JSON lines,
+colour, start-up.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def accepted(monkeypatch, tmp_path):
     return path
 
 
-# ---- in processes of their own ------------------------------------------------------------------------------------------
+# ---- in processes of their own -------------------------------------------------------------------
 def test_version():
     result = assay("--version")
     assert (result.returncode, result.stdout) == (0, "assay 0.1.0\n")
@@ -56,9 +58,11 @@ def test_version():
 
 @pytest.mark.parametrize("arguments", [("--help",), ("list",), ("show", "phases.thm9")])
 def test_start_is_fast(arguments, tmp_path):
-    """Processor time, the best of five: what a quiet machine shows on the clock, also when this one is busy.
+    """Processor time, the best of five: what a quiet machine shows on the clock, also when this one
+    is busy.
 
-    Modules are compiled once, as in an installed package, also where the environment forbids to write bytecode.
+    Modules are compiled once, as in an installed package, also where the environment forbids to
+    write bytecode.
     """
     compiled = {"PYTHONPYCACHEPREFIX": str(tmp_path), "PYTHONDONTWRITEBYTECODE": ""}
     best = 9.0
@@ -71,8 +75,13 @@ def test_start_is_fast(arguments, tmp_path):
 
 
 def test_browsing_loads_nothing_heavy():
-    code = "import sys; from assay.reports.cli import main; main(['show', 'phases.thm9']); print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    code = (
+        "import sys; from assay.reports.cli import main; main(['show', 'phases.thm9']);"
+        " print({'sympy', 'jax', 'numpy', 'matplotlib'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
     assert done.stdout.endswith("set()\n")
 
 
@@ -84,7 +93,10 @@ def test_list_json_is_one_object_a_line():
 
 
 def test_list_by_kind():
-    lines = [json.loads(line) for line in assay("list", "phases", "--kind", "asymptotic", "--json").stdout.splitlines()]
+    lines = [
+        json.loads(line)
+        for line in assay("list", "phases", "--kind", "asymptotic", "--json").stdout.splitlines()
+    ]
     assert lines and all(line["kind"] == "asymptotic" for line in lines)
     assert "identity" in one_line(assay("list", "phases", "--kind", "nonsense"), 2)
 
@@ -125,16 +137,22 @@ def test_bad_requests_are_one_line(arguments):
 def test_unwritable_folder_is_one_line(tmp_path):
     blocked = tmp_path / "file"
     blocked.write_text("")
-    assert "cannot write to" in one_line(assay("report", "phases.eq145", "--out", str(blocked / "out")), 2)
+    assert "cannot write to" in one_line(
+        assay("report", "phases.eq145", "--out", str(blocked / "out")), 2
+    )
 
 
 def test_closed_pipe_is_silent():
     command = f"{sys.executable} -m assay.reports.cli list | head -n 1"
-    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
     assert done.returncode == 0 and done.stderr == "" and done.stdout.count("\n") == 1
 
 
-@pytest.mark.parametrize("change", ["l=7", "k=1/2", "lambda=0", "lambda=-1", "l=x", "nonsense=3", "steps=1.5"])
+@pytest.mark.parametrize(
+    "change", ["l=7", "k=1/2", "lambda=0", "lambda=-1", "l=x", "nonsense=3", "steps=1.5"]
+)
 def test_bad_parameters_are_one_clear_line(change):
     assert change.split("=")[0] in one_line(assay("run", "phases-stages", "--set", change), 2)
 
@@ -142,7 +160,10 @@ def test_bad_parameters_are_one_clear_line(change):
 def test_scenarios_are_listed_described_and_suggested():
     lines = [json.loads(line) for line in assay("run", "--list", "--json").stdout.splitlines()]
     assert "phases-stages" in {line["scenario"] for line in lines}
-    assert "lambda" in json.loads(assay("run", "phases-stages", "--list", "--json").stdout)["parameters"]
+    assert (
+        "lambda"
+        in json.loads(assay("run", "phases-stages", "--list", "--json").stdout)["parameters"]
+    )
     assert "nearest: phases-stages" in one_line(assay("run", "phases-stage"), 2)
 
 
@@ -162,15 +183,26 @@ def test_run_says_in_one_line_what_is_wrong_with_a_value():
 def test_run_drops_nothing(tmp_path):
     changes = ("--set", "n=8", "m=2", "points=14", "cs=1/8 1")
     shown = assay("run", "collapse-phase", *changes)
-    assert "not shown: ratio (point 2 x s 14), least" in shown.stdout and "--out FILE writes all" in shown.stdout
+    assert (
+        "not shown: ratio (point 2 x s 14), least" in shown.stdout
+        and "--out FILE writes all" in shown.stdout
+    )
     done = assay("run", "collapse-phase", *changes, "--out", str(tmp_path / "x.csv"))
-    assert done.returncode == 0 and "x.csv (point 2 x s 14)" in done.stderr and "x.point.csv (point 2)" in done.stderr
+    assert (
+        done.returncode == 0
+        and "x.csv (point 2 x s 14)" in done.stderr
+        and "x.point.csv (point 2)" in done.stderr
+    )
     assert (tmp_path / "x.csv").read_text().count("\n") == 29
 
 
 def test_run_refuses_what_memory_cannot_hold():
     line = one_line(assay("run", "granularity-coarse", "--set", "d=1000000000000"), 2)
-    assert "of memory" in line and "are free; d up to about" in line and "granularity-large serves any d" in line
+    assert (
+        "of memory" in line
+        and "are free; d up to about" in line
+        and "granularity-large serves any d" in line
+    )
 
 
 def test_run_prints_and_stores(tmp_path):
@@ -189,7 +221,9 @@ def test_run_prints_and_stores(tmp_path):
 
 
 def test_a_real_check_agrees_with_the_ledger(tmp_path):
-    result = assay("check", "phases.eq145", "phases.eq13", "--json", "--jobs", "1", ASSAY_CACHE=str(tmp_path))
+    result = assay(
+        "check", "phases.eq145", "phases.eq13", "--json", "--jobs", "1", ASSAY_CACHE=str(tmp_path)
+    )
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.returncode == 0, result.stderr
     assert [r["reading"] for r in rows if r["id"] == "phases.eq13"][0] == "printed"
@@ -207,8 +241,12 @@ def interruptible():
 
 
 def check_with_workers(folder) -> tuple[subprocess.Popen, list[int]]:
-    """Start a check on two processes; return it and all the processes it started, once they are there."""
-    clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {"ASSAY_CACHE": str(folder)}
+    """Start a check on two processes; return it and all the processes it started, once they are
+    there.
+    """
+    clean = {k: v for k, v in os.environ.items() if k != "FORCE_COLOR"} | {
+        "ASSAY_CACHE": str(folder)
+    }
     process = subprocess.Popen(
         [sys.executable, "-m", "assay.reports.cli", "check", "phases", "--fresh", "--jobs", "2"],
         stdout=subprocess.PIPE,
@@ -219,7 +257,11 @@ def check_with_workers(folder) -> tuple[subprocess.Popen, list[int]]:
     )
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     until = time.monotonic() + 60
-    while len(found := children.read_text().split()) < 3 and process.poll() is None and time.monotonic() < until:
+    while (
+        len(found := children.read_text().split()) < 3
+        and process.poll() is None
+        and time.monotonic() < until
+    ):
         time.sleep(0.05)  # until the workers (and their tracker) are there
     return process, [int(n) for n in found]
 
@@ -248,14 +290,26 @@ def test_workers_of_a_killed_command_end(tmp_path):
     assert len(started) == 3 and out == ""
 
 
-# ---- with invented verdicts, in this process -------------------------------------------------------------------------------
+# ---- with invented verdicts, in this process -----------------------------------------------------
 def test_check_json_lines_have_the_fields_and_the_order(engine, accepted, capsys):
     main(["check", "phases.eq72", "phases.eq145", "--json"])
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    wanted = {"id", "reading", "verdict", "proof_status", "prover", "seconds", "reason", "witness", "repair"}
+    wanted = {
+        "id",
+        "reading",
+        "verdict",
+        "proof_status",
+        "prover",
+        "seconds",
+        "reason",
+        "witness",
+        "repair",
+    }
     assert all(wanted <= set(r) for r in rows)
     names = [r["reading"] for r in rows if r["id"] == "phases.eq72"]
-    assert names[0] == "printed" and names == sorted(names, key=lambda n: (n != "printed", n.startswith("repair")))
+    assert names[0] == "printed" and names == sorted(
+        names, key=lambda n: (n != "printed", n.startswith("repair"))
+    )
 
 
 def test_check_agrees_then_differs(engine, accepted, capsys):
@@ -271,7 +325,10 @@ def test_check_agrees_then_differs(engine, accepted, capsys):
 
 def test_a_missing_ledger_is_said_once(engine, accepted, capsys):
     assert main(["check", "phases.eq72", "--json"]) == 1
-    assert capsys.readouterr().err == "assay: there is no LEDGER.md to compare with; 'assay check --accept' writes it\n"
+    assert (
+        capsys.readouterr().err
+        == "assay: there is no LEDGER.md to compare with; 'assay check --accept' writes it\n"
+    )
 
 
 def test_accept_needs_every_claim(engine, accepted, capsys):
@@ -283,7 +340,12 @@ def test_findings_show_reason_witness_and_repair(engine, accepted, capsys):
     engine.verdicts["phases.eq72"] = "refuted"
     main(["check", "phases.eq72"])
     out = capsys.readouterr().out
-    assert "Findings" in out and "because" in out and "✓ proved" in out and "1 claims as printed" in out
+    assert (
+        "Findings" in out
+        and "because" in out
+        and "✓ proved" in out
+        and "1 claims as printed" in out
+    )
 
 
 def test_check_passes_options_on(engine, accepted):
@@ -311,7 +373,7 @@ def test_damaged_ledger_is_one_line(engine, accepted, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-# ---- the progress line ---------------------------------------------------------------------------------------------------------
+# ---- the progress line ---------------------------------------------------------------------------
 class Screen:
     """A stream that says whether it is a terminal and keeps what it is given."""
 
@@ -378,13 +440,14 @@ def test_progress_shows_rate_and_remaining_time_and_goes_away():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "text"), [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")]
+    ("seconds", "text"),
+    [(0.42, "0.42 s"), (3.14, "3.1 s"), (12.4, "12 s"), (185, "3 min 05 s"), (7800, "2 h 10 min")],
 )
 def test_durations(seconds, text):
     assert duration(seconds) == text
 
 
-# ---- assay prove ------------------------------------------------------------------------------------------------------
+# ---- assay prove ---------------------------------------------------------------------------------
 def test_prove_prints_a_certificate_that_replays(tmp_path):
     target = tmp_path / "proof.json"
     result = assay("prove", "x*(e-1)/(exp(x)-1) < 1", "--for", "x in [2, oo)", "-o", str(target))
@@ -398,34 +461,59 @@ def test_prove_prints_a_certificate_that_replays(tmp_path):
 
 def test_prove_refutes_with_both_sides_at_the_witness(tmp_path):
     result = assay("prove", "log(x)/x <= log(3)/3", "--for", "x > 0", ASSAY_CACHE=str(tmp_path))
-    assert result.returncode == 1 and "witness" in result.stdout and "left side 0.36" in result.stdout
+    assert (
+        result.returncode == 1 and "witness" in result.stdout and "left side 0.36" in result.stdout
+    )
 
 
 def test_prove_points_at_the_column_of_an_error():
     result = assay("prove", "sin(x)) <= 1", "--for", "x in [0, 1]")
     text, caret, message = result.stderr.splitlines()
-    assert result.returncode == 2 and text.index(")) ") + 1 == caret.index("^") and "column 7" in message
+    assert (
+        result.returncode == 2
+        and text.index(")) ") + 1 == caret.index("^")
+        and "column 7" in message
+    )
 
 
-@pytest.mark.parametrize("arguments", [
-    (), ("x < 1",), ("x < 1", "-f", "x.json"), ("-f", "nowhere.json"), ("x < 1", "--for", "x in [0,1]", "--limit", "-1"),
-    ("x < 1", "--for", "x in [0,1]", "--peers"), ("x < 1", "--for", "x in [0,1)", "-o", "nowhere/x.json"),
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("x < 1",),
+        ("x < 1", "-f", "x.json"),
+        ("-f", "nowhere.json"),
+        ("x < 1", "--for", "x in [0,1]", "--limit", "-1"),
+        ("x < 1", "--for", "x in [0,1]", "--peers"),
+        ("x < 1", "--for", "x in [0,1)", "-o", "nowhere/x.json"),
+    ],
+)
 def test_prove_answers_bad_requests_in_one_line(arguments):
     one_line(assay("prove", *arguments), 2)
 
 
 def test_prove_reads_a_file_of_records(tmp_path):
     path = tmp_path / "problems.json"
-    path.write_text(json.dumps([
-        {"name": "a", "variables": ["X"], "hypothesis": "0 < X", "conclusion": "log(X) <= X - 1"},
-        {"name": "b", "variables": ["X"], "hypothesis": "true", "conclusion": "X**2 > 0"},
-        {"name": "c", "variables": ["X"], "conclusion": "X > "},
-    ]))
+    path.write_text(
+        json.dumps(
+            [
+                {
+                    "name": "a",
+                    "variables": ["X"],
+                    "hypothesis": "0 < X",
+                    "conclusion": "log(X) <= X - 1",
+                },
+                {"name": "b", "variables": ["X"], "hypothesis": "true", "conclusion": "X**2 > 0"},
+                {"name": "c", "variables": ["X"], "conclusion": "X > "},
+            ]
+        )
+    )
     result = assay("prove", "-f", str(path), "--json", "--limit", "3", "--jobs", "2")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.returncode == 0 and [r["verdict"] for r in rows] == ["proved", "refuted", "error"]
-    assert all(set(r) == {"name", "verdict", "seconds", "witness", "reason", "prover"} for r in rows)
+    assert all(
+        set(r) == {"name", "verdict", "seconds", "witness", "reason", "prover"} for r in rows
+    )
     assert rows[1]["witness"] == {"X": "0"}
     table = assay("prove", "-f", str(path), "--limit", "3").stdout
     assert "3 problems" in table and "33.3 % proved" in table

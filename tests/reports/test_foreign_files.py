@@ -1,4 +1,6 @@
-"""Files of the user's in a folder for output: nothing that a command did not write is lost, and what it wrote is renewed."""
+"""Files of the user's in a folder for output: nothing that a command did not write is lost, and
+what it wrote is renewed.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,15 @@ from assay.reports.cli import main
 from assay.reports.site import foreign
 
 CLAIM = "phases.eq145"
-PLACES = ("index.html", "phases.html", "method.html", f"claims/{CLAIM}.html", "verdicts.jsonl", f"certificates/{CLAIM}.printed.json", "verdicts.pdf")
+PLACES = (
+    "index.html",
+    "phases.html",
+    "method.html",
+    f"claims/{CLAIM}.html",
+    "verdicts.jsonl",
+    f"certificates/{CLAIM}.printed.json",
+    "verdicts.pdf",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -32,16 +42,26 @@ def test_a_report_replaces_no_foreign_file(place, link, tmp_path, capsys):
 def test_a_report_renews_its_pages_and_leaves_other_files(tmp_path, capsys):
     out = tmp_path / "out"
     out.mkdir()
-    own = {"CNAME": "example.org", ".writable": "mine", "notes.html": "mine", "thesis.part": "mine", "index.html.part": "mine"}
+    own = {
+        "CNAME": "example.org",
+        ".writable": "mine",
+        "notes.html": "mine",
+        "thesis.part": "mine",
+        "index.html.part": "mine",
+    }
     for name, text in own.items():
         (out / name).write_text(text)
     assert main(["report", CLAIM, "--out", str(out), "--jobs", "1"]) == 0
-    (out / "claims" / f"{CLAIM}.html.0123456789abcdef.part").write_text("<!doctype")  # of a report that was killed
+    (out / "claims" / f"{CLAIM}.html.0123456789abcdef.part").write_text(
+        "<!doctype"
+    )  # of a report that was killed
     first = {p: p.read_bytes() for p in out.rglob("*.html")}
     assert foreign(out, [CLAIM]) is None
     assert main(["report", CLAIM, "--out", str(out), "--jobs", "1"]) == 0
     assert {name: (out / name).read_text() for name in own} == own
-    assert {p for p in out.rglob("*.html")} == set(first) and sorted(p.name for p in out.rglob("*.part")) == ["index.html.part", "thesis.part"]
+    assert {p for p in out.rglob("*.html")} == set(first) and sorted(
+        p.name for p in out.rglob("*.part")
+    ) == ["index.html.part", "thesis.part"]
 
 
 def test_exported_proofs_replace_no_foreign_file(tmp_path, monkeypatch, capsys):

@@ -11,8 +11,8 @@ from assay.reports.figures import COLOURS
 from assay.reports.papers import granularity
 from assay.reports.site import views
 from assay.reports.verdicts import style
-from tests.reports.conftest import invent
 from assay.theory.papers.granularity import CLAIMS
+from tests.reports.conftest import invent
 
 KNOWN = {c.id: c for c in CLAIMS}
 KINDS = tuple(granularity.STUDIED)
@@ -26,13 +26,21 @@ def own_cache(tmp_path, monkeypatch):
 
 def judged(ids, verdict: str, figures: dict | None = None) -> dict:
     claims = [KNOWN[f"granularity.{i}"] for i in ids.split()]
-    rows = [row | ({"figures": figures} if figures else {}) for c in claims for row in invent(c, verdict)]
+    rows = [
+        row | ({"figures": figures} if figures else {})
+        for c in claims
+        for row in invent(c, verdict)
+    ]
     return views.build(claims, rows)
 
 
 def plain(picture) -> bool:
     """Whether no stand-in colour and no long decimal is left."""
-    return not any(c in picture.svg for c in COLOURS.values()) and not re.search(r' d="[^"]*\.\d\d\d', picture.svg) and picture.title in picture.svg
+    return (
+        not any(c in picture.svg for c in COLOURS.values())
+        and not re.search(r' d="[^"]*\.\d\d\d', picture.svg)
+        and picture.title in picture.svg
+    )
 
 
 def test_labels_of_the_stand_in_have_the_numbers_they_are_drawn_at():
@@ -45,22 +53,41 @@ def test_labels_of_the_stand_in_have_the_numbers_they_are_drawn_at():
 
 def test_tables_alone_are_drawn_where_nothing_was_tested():
     picture = granularity.labels(judged("tab1 tab4 tab7 tab8 fig2 fig5", "refuted"))
-    assert plain(picture) and style("refuted").mark in picture.svg and "Stand-in" not in picture.svg and "Bottom" not in picture.caption
+    assert (
+        plain(picture)
+        and style("refuted").mark in picture.svg
+        and "Stand-in" not in picture.svg
+        and "Bottom" not in picture.caption
+    )
 
 
 def test_the_stand_in_is_drawn_from_the_recorded_test():
     errors = {t: {k: [0.05, 0.002] for k in KINDS} for t in ("parity", "half")}
-    picture = granularity.labels(judged("tab1 tab4 tab7 tab8 fig2 fig5", "proved", {"errors": errors}))
+    picture = granularity.labels(
+        judged("tab1 tab4 tab7 tab8 fig2 fig5", "proved", {"errors": errors})
+    )
     assert plain(picture) and picture.svg.count("Stand-in") == 2 and "Bottom" in picture.caption
 
 
 def test_courses_and_diagram_are_drawn_and_read_back(monkeypatch):
     from assay.simulators.models.multiview import lazy
 
-    small = {"d": 12, "k": 2, "P": 12, "s": 3.0, "hard": 2.0, "m": 300, "tau": 2.0, "batch": 8, "steps": 4}
+    small = {
+        "d": 12,
+        "k": 2,
+        "P": 12,
+        "s": 3.0,
+        "hard": 2.0,
+        "m": 300,
+        "tau": 2.0,
+        "batch": 8,
+        "steps": 4,
+    }
     for name in ("COARSE", "FINE"):
         monkeypatch.setattr(granularity, name, small)
-    monkeypatch.setattr(granularity, "SPOTS", {"d": 12, "m": 300, "tau": 2.0, "batch": 16, "steps": 3})
+    monkeypatch.setattr(
+        granularity, "SPOTS", {"d": 12, "m": 300, "tau": 2.0, "batch": 16, "steps": 3}
+    )
     monkeypatch.setattr(granularity, "TIMES", (1, 2, 4))
     monkeypatch.setattr(granularity, "SPOT_K", (2, 4))
     monkeypatch.setattr(granularity, "SPOT_HARD", (1.0,))
@@ -73,15 +100,21 @@ def test_courses_and_diagram_are_drawn_and_read_back(monkeypatch):
     monkeypatch.setattr(lazy, "train", never)
     again = granularity.courses({}), granularity.diagram({})
     assert [p.svg for p in first] == [p.svg for p in again]
-    assert all(plain(p) and p.caption and p.command.startswith("assay run granularity-") for p in first)
+    assert all(
+        plain(p) and p.caption and p.command.startswith("assay run granularity-") for p in first
+    )
 
 
 def test_the_dimensions_of_the_regime_are_those_of_the_readings():
     found = {text: start * np.log(10) for text, start, _, _ in granularity.since()}
     weakest, lowest, sixteen, twenty = list(found.values())[:4]
-    assert 231 < weakest < 232 and 282 < lowest < 282.2 and 299 < sixteen < 300 and 369 < twenty < 370
+    assert (
+        231 < weakest < 232 and 282 < lowest < 282.2 and 299 < sixteen < 300 and 369 < twenty < 370
+    )
     assert 800 < found["Prop. 1, ratios 1 ± 1/log⁵d, c₀ = 0.099"] < 820
-    assert found["a lucky neuron, coarse, c₀ = 0.05"] > found["a lucky neuron, fine, c₀ = 0.05"] > 60
+    assert (
+        found["a lucky neuron, coarse, c₀ = 0.05"] > found["a lucky neuron, fine, c₀ = 0.05"] > 60
+    )
     mark = style("proved").mark
     assert mark in granularity.regime(judged("b3.feasible prop1", "proved")).svg
 
@@ -100,12 +133,18 @@ def test_only_what_was_asked_for_is_drawn(monkeypatch):
 
 def test_every_reading_of_the_table_exists():
     for row, columns in granularity._rows().items():
-        assert row in KNOWN and len(columns) == len(granularity.REGIMES) and columns[0][0][1] == "printed"
+        assert (
+            row in KNOWN
+            and len(columns) == len(granularity.REGIMES)
+            and columns[0][0][1] == "printed"
+        )
         for claim, reading, _ in (place for column in columns for place in column):
             assert reading in {r.name for r in KNOWN[claim].all_readings()}, (claim, reading)
 
 
-@pytest.mark.parametrize(("verdict", "word"), [("corroborated", "holds"), ("refuted", "fails"), ("open", "open")])
+@pytest.mark.parametrize(
+    ("verdict", "word"), [("corroborated", "holds"), ("refuted", "fails"), ("open", "open")]
+)
 def test_the_table_says_what_the_verdicts_say(verdict, word):
     table = granularity.regimes(judged(" ".join(granularity._TABLE), verdict))
     assert table.columns == granularity.REGIMES and len(table.rows) == len(granularity._TABLE)

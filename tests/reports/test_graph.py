@@ -1,4 +1,6 @@
-"""The layered layout: edges go right, boxes do not overlap, implied edges go, the drawing is stable."""
+"""The layered layout: edges go right, boxes do not overlap, implied edges go, the drawing is
+stable.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,11 @@ def random_graph(seed: int, size: int) -> tuple[list[str], list[tuple[str, str]]
     """Return a random acyclic graph."""
     rng = random.Random(seed)
     ids = [f"n{i}" for i in range(size)]
-    return ids, [(ids[a], ids[b]) for b in range(1, size - 4) for a in rng.sample(range(b), min(b, rng.randrange(3)))]
+    return ids, [
+        (ids[a], ids[b])
+        for b in range(1, size - 4)
+        for a in rng.sample(range(b), min(b, rng.randrange(3)))
+    ]
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -46,7 +52,10 @@ def test_a_cycle_is_refused():
 
 
 def test_implied_edges_are_left_out():
-    assert graph.reduced(["a", "b", "c"], [("a", "b"), ("b", "c"), ("a", "c")]) == [("a", "b"), ("b", "c")]
+    assert graph.reduced(["a", "b", "c"], [("a", "b"), ("b", "c"), ("a", "c")]) == [
+        ("a", "b"),
+        ("b", "c"),
+    ]
 
 
 def test_drawing_is_stable_escaped_and_linked():
@@ -84,6 +93,11 @@ def test_short_labels(claim_id, label):
 
 
 def test_recorded_curves_are_drawn_with_gaps():
-    drawing = chart({"t": [0, 1, 2, 4], "error": [3.0, None, 1.0, 2.0], "flat": [1.0] * 4, "none": [None] * 4}, "a < b")
-    assert drawing.count("<circle") == 3 + 4 and "a &lt; b" in drawing and "error  1 to 3" in drawing
+    drawing = chart(
+        {"t": [0, 1, 2, 4], "error": [3.0, None, 1.0, 2.0], "flat": [1.0] * 4, "none": [None] * 4},
+        "a < b",
+    )
+    assert (
+        drawing.count("<circle") == 3 + 4 and "a &lt; b" in drawing and "error  1 to 3" in drawing
+    )
     assert "nan" not in drawing

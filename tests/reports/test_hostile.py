@@ -1,4 +1,6 @@
-"""Text from claims, rows and papers stays text: pages of hostile claims have the elements and attributes of plain ones."""
+"""Text from claims, rows and papers stays text: pages of hostile claims have the elements and
+attributes of plain ones.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from assay.reports.cli import main
 from assay.reports.cli import settle as settling
 from assay.reports.papers import Paper
 from assay.reports.site import prose
-from assay.theory.language import rendering
 from assay.theory.claims import Claim, Reading
+from assay.theory.language import rendering
 from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Prose
 
@@ -45,7 +47,9 @@ EVERYTHING = " ".join(HOSTILE)
 
 
 class Seen(HTMLParser):
-    """The elements of a page with the names of their attributes, and every value that could run or load something."""
+    """The elements of a page with the names of their attributes, and every value that could run or
+    load something.
+    """
 
     def __init__(self, text: str):
         super().__init__(convert_charrefs=True)
@@ -85,87 +89,178 @@ def safe(page: Seen, script: str) -> None:
     assert "".join(page.scripts).strip() == script.strip()
     for tag, name, value in page.values:
         assert not name.startswith("on"), (tag, name, value)
-        assert not re.match(r"\s*(javascript|data|vbscript):", value, re.I) or (tag, name) == ("link", "href") and value.startswith(
-            "data:image/svg+xml,%3Csvg"
+        assert (
+            not re.match(r"\s*(javascript|data|vbscript):", value, re.I)
+            or (tag, name) == ("link", "href")
+            and value.startswith("data:image/svg+xml,%3Csvg")
         ), (tag, name, value)
         if name in ("href", "src", "xlink:href"):
-            assert value.startswith("data:image/svg+xml,") or re.fullmatch(r"[\w./#+=-]*", value), (tag, name, value)
+            assert value.startswith("data:image/svg+xml,") or re.fullmatch(r"[\w./#+=-]*", value), (
+                tag,
+                name,
+                value,
+            )
         if name == "style":
             assert re.fullmatch(r"[\w\s:%.;-]*", value), (tag, value)
 
 
 def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
     """Write the whole report of two claims in whose every text `words` stands, and parse its pages."""
-    entry = {"paper": "strange", "kind": words, "group": "statement", "where": words, "short": words}
+    entry = {
+        "paper": "strange",
+        "kind": words,
+        "group": "statement",
+        "where": words,
+        "short": words,
+    }
     known = {i: entry | {"id": i} for i in ("strange.one", "strange.two", "other.three")}
     monkeypatch.setattr(assay.theory.claims, "index", lambda: known)
     monkeypatch.setattr(site, "paper", lambda name: Paper(words, words, words))
     monkeypatch.setattr("assay.reports.papers.paper", lambda name: Paper(words, words, words))
     real = Formula("x**2 >= x_0", ("x in [0, 5]", "x_0 in [0, 1]"))
-    first = (Reading("printed", Prose(words), words), Reading("other", real, words), Reading("repair", Prose(words), words))
+    first = (
+        Reading("printed", Prose(words), words),
+        Reading("other", real, words),
+        Reading("repair", Prose(words), words),
+    )
     claims = [
-        Claim("strange.one", words, first, (Reading("repair-2", real, words),), ("strange.two",), ("strange.two",), True),
+        Claim(
+            "strange.one",
+            words,
+            first,
+            (Reading("repair-2", real, words),),
+            ("strange.two",),
+            ("strange.two",),
+            True,
+        ),
         Claim("strange.two", words, (Reading("printed", real, words),)),
         Claim("other.three", words, (Reading("printed", Prose(words), words),)),
     ]
     rows = []
     for claim in claims:
         for n, reading in enumerate(claim.all_readings()):
-            rows.append({
-                "id": claim.id, "reading": reading.name, "verdict": ("refuted", "proved", "vacuous", "open")[n % 4],
-                "proof_status": "sound" if claim.has_proof else "none", "prover": words, "seconds": 0.5, "reason": words,
-                "witness": {words: words, "x": "1/3", "x_0": "2/3"} if n != 1 else {"family": words}, "repair": words, "scope": words,
-                "horizon": {words: words}, "taint": [words], "mended": [words], "statement": words, "certificate": None,
-                "figures": {
-                    words: [words, {words: words}], "curves " + words: {"t": [0, 1, 2], words: [0.1, 0.2, 0.3]},
-                    "test " + words: {"finding": words, "sense": words, "threshold": words, "mean": words, "successes": words, "runs": words},
-                },
-            })
+            rows.append(
+                {
+                    "id": claim.id,
+                    "reading": reading.name,
+                    "verdict": ("refuted", "proved", "vacuous", "open")[n % 4],
+                    "proof_status": "sound" if claim.has_proof else "none",
+                    "prover": words,
+                    "seconds": 0.5,
+                    "reason": words,
+                    "witness": (
+                        {words: words, "x": "1/3", "x_0": "2/3"} if n != 1 else {"family": words}
+                    ),
+                    "repair": words,
+                    "scope": words,
+                    "horizon": {words: words},
+                    "taint": [words],
+                    "mended": [words],
+                    "statement": words,
+                    "certificate": None,
+                    "figures": {
+                        words: [words, {words: words}],
+                        "curves " + words: {"t": [0, 1, 2], words: [0.1, 0.2, 0.3]},
+                        "test " + words: {
+                            "finding": words,
+                            "sense": words,
+                            "threshold": words,
+                            "mean": words,
+                            "successes": words,
+                            "runs": words,
+                        },
+                    },
+                }
+            )
     site.write(out, claims, rows, differences=[words], figures=False)
-    return {str(p.relative_to(out)): Seen(p.read_text(encoding="utf-8")) for p in sorted(out.rglob("*.html"))}
+    return {
+        str(p.relative_to(out)): Seen(p.read_text(encoding="utf-8"))
+        for p in sorted(out.rglob("*.html"))
+    }
 
 
 def test_hostile_text_stays_text(tmp_path, monkeypatch):
     script = (site._HERE / "assets" / "script.js").read_text(encoding="utf-8")
     plain = pages_of(PLAIN, tmp_path / "plain", monkeypatch)
     hostile = pages_of(EVERYTHING, tmp_path / "hostile", monkeypatch)
-    assert set(plain) == set(hostile) and {"index.html", "claims.html", "graph.html", "claims/strange.one.html"} <= set(hostile)
-    mathematics = {(tag, name) for tag in rendering._ELEMENTS for name in ("", *rendering._ATTRIBUTES)}
-    typed = {("code", ""), ("sub", ""), ("sup", "")}  # what prose makes of backquotes and typed powers
+    assert set(plain) == set(hostile) and {
+        "index.html",
+        "claims.html",
+        "graph.html",
+        "claims/strange.one.html",
+    } <= set(hostile)
+    mathematics = {
+        (tag, name) for tag in rendering._ELEMENTS for name in ("", *rendering._ATTRIBUTES)
+    }
+    typed = {
+        ("code", ""),
+        ("sub", ""),
+        ("sup", ""),
+    }  # what prose makes of backquotes and typed powers
     for name, page in hostile.items():
         safe(page, script)
-        assert page.elements <= plain[name].elements | mathematics | typed, (name, page.elements - plain[name].elements)
+        assert page.elements <= plain[name].elements | mathematics | typed, (
+            name,
+            page.elements - plain[name].elements,
+        )
         text = (tmp_path / "hostile" / name).read_text(encoding="utf-8")
         assert "&lt;script" in text or name == "method.html"
 
 
 @pytest.mark.parametrize("words", HOSTILE)
 def test_prose_and_drawings_of_hostile_text(words):
-    nodes = [graph.Node(words, words, words, words, words, words), graph.Node("two", words, words, words, words, words)]
+    nodes = [
+        graph.Node(words, words, words, words, words, words),
+        graph.Node("two", words, words, words, words, words),
+    ]
     drawing = graph.draw(nodes, [graph.Edge(words, "two", "uses")], words)
     chart = curves.chart({"t": [0, 1, 2], words: [0.1, 0.5, 0.2]}, words)
     allowed = {(tag, name) for tag in rendering._ELEMENTS for name in ("", *rendering._ATTRIBUTES)}
-    for html in (prose.prose(words), prose.value(words), prose.value({words: [words]}), prose.name(words), prose.math(words.strip("$"))):
+    for html in (
+        prose.prose(words),
+        prose.value(words),
+        prose.value({words: [words]}),
+        prose.name(words),
+        prose.math(words.strip("$")),
+    ):
         page = Seen(str(html))
-        assert not page.scripts and page.elements <= allowed | {("code", ""), ("sub", ""), ("sup", ""), ("span", ""), ("span", "class")}, html
+        assert not page.scripts and page.elements <= allowed | {
+            ("code", ""),
+            ("sub", ""),
+            ("sup", ""),
+            ("span", ""),
+            ("span", "class"),
+        }, html
     for html in (drawing, chart):
         page = Seen(html)
-        assert not page.scripts and not any(tag in ("script", "img", "iframe", "b", "i", "u") or name.startswith("on") for tag, name in page.elements)
+        assert not page.scripts and not any(
+            tag in ("script", "img", "iframe", "b", "i", "u") or name.startswith("on")
+            for tag, name in page.elements
+        )
 
 
 def test_formulas_refuse_links_and_styles():
-    for latex in (r"\href{javascript:alert(1)}{x}", r"\style{background:url(x)}{x}", r"\colorbox{url(javascript:1)}{x}"):
+    for latex in (
+        r"\href{javascript:alert(1)}{x}",
+        r"\style{background:url(x)}{x}",
+        r"\colorbox{url(javascript:1)}{x}",
+    ):
         with pytest.raises(ValueError, match="is not allowed in a formula"):
             rendering.mathml(latex)
         assert str(prose.math(latex)).startswith("<code>")
-    assert "&lt;script&gt;" in rendering.mathml(r"\text{<script>}") and "<script" not in rendering.mathml(r"\text{<script>}")
-    assert rendering.mathml(r"a \le \infty", False) == (
-        '<math xmlns="http://www.w3.org/1998/Math/MathML" display="inline"><mrow><mi>a</mi><mo>≤</mo><mo>∞</mo></mrow></math>'
+    assert "&lt;script&gt;" in rendering.mathml(
+        r"\text{<script>}"
+    ) and "<script" not in rendering.mathml(r"\text{<script>}")
+    assert (
+        rendering.mathml(r"a \le \infty", False)
+        == '<math xmlns="http://www.w3.org/1998/Math/MathML"'
+        ' display="inline"><mrow><mi>a</mi><mo>≤</mo><mo>∞</mo></mrow></math>'
     )
 
 
-@pytest.mark.parametrize("name", ["javascript:alert(1)//", "../../x", "a b", 'x" onload="y', "x/y",
-                                  "", "x\0", "a" * 300])
+@pytest.mark.parametrize(
+    "name", ["javascript:alert(1)//", "../../x", "a b", 'x" onload="y', "x/y", "", "x\0", "a" * 300]
+)
 def test_names_that_lead_elsewhere_are_refused(name, tmp_path, monkeypatch, capsys):
     claim = Claim("strange.one", "x", (Reading("printed", Prose("x")),))
     monkeypatch.setattr(assay.theory.claims, "index", lambda: {})

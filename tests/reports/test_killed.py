@@ -1,4 +1,6 @@
-"""Killed and started again, a command ends with the bytes of a run that nobody disturbed (see `tests.killing`)."""
+"""Killed and started again, a command ends with the bytes of a run that nobody disturbed (see
+`tests.killing`).
+"""
 
 import pytest
 

@@ -11,7 +11,14 @@ WHERE = {"p.a": "Eq 1 | text", "p.b": "Thm 2"}
 
 def row(claim_id: str, reading: str, verdict: str, **more) -> dict:
     """Return a minimal row."""
-    return {"id": claim_id, "reading": reading, "verdict": verdict, "proof_status": "none", "prover": "exact", **more}
+    return {
+        "id": claim_id,
+        "reading": reading,
+        "verdict": verdict,
+        "proof_status": "none",
+        "prover": "exact",
+        **more,
+    }
 
 
 ROWS = [
@@ -77,4 +84,6 @@ def test_the_ledger_is_current():
 
     rows = engine.check(None)
     text = ledger.render(rows, {c.id: c.where for c in theory.registry()}, ledger.read_shares())
-    assert ledger.PATH.is_file() and ledger.PATH.read_text(encoding="utf-8") == text, "run: assay check --accept"
+    assert ledger.PATH.is_file() and ledger.PATH.read_text(encoding="utf-8") == text, (
+        "run: assay check --accept"
+    )

@@ -8,8 +8,12 @@ from assay.simulators.sweeps import running
 
 def test_the_sweep_is_interrupted_and_resumed(tmp_path, monkeypatch):
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    monkeypatch.setattr(overview, "GRID", "l=3:300:log6 k=1.5:4:log3 lambda_d=0.1:1000:log6 steps=200")
-    monkeypatch.setattr(running, "cut", lambda rows, *_: [(i, min(i + 10, rows)) for i in range(0, rows, 10)])
+    monkeypatch.setattr(
+        overview, "GRID", "l=3:300:log6 k=1.5:4:log3 lambda_d=0.1:1000:log6 steps=200"
+    )
+    monkeypatch.setattr(
+        running, "cut", lambda rows, *_: [(i, min(i + 10, rows)) for i in range(0, rows, 10)]
+    )
     runs, run = [], running.run
 
     def watched(*words, **more):

@@ -8,17 +8,35 @@ from assay.reports import pdf
 from assay.reports.cli.names import claims
 
 ROW = {
-    "id": "phases.eq145", "reading": "printed", "verdict": "refuted", "proof_status": "none", "prover": "witness",
-    "seconds": 0.1, "reason": 'A "quote", a #hash, a $dollar$ and a \\ backslash.', "witness": {"x": "2"},
-    "repair": {"reading": "repair", "statement": "x > 0", "note": "*start* at 1", "verdict": "proved"},
-    "scope": "", "horizon": {}, "figures": {}, "statement": "", "certificate": None,
+    "id": "phases.eq145",
+    "reading": "printed",
+    "verdict": "refuted",
+    "proof_status": "none",
+    "prover": "witness",
+    "seconds": 0.1,
+    "reason": 'A "quote", a #hash, a $dollar$ and a \\ backslash.',
+    "witness": {"x": "2"},
+    "repair": {
+        "reading": "repair",
+        "statement": "x > 0",
+        "note": "*start* at 1",
+        "verdict": "proved",
+    },
+    "scope": "",
+    "horizon": {},
+    "figures": {},
+    "statement": "",
+    "certificate": None,
 }
 
 
 def test_markup_holds_texts_as_literals():
     source = pdf.markup(claims(), [ROW])
     assert '\\"quote\\", a #hash, a $dollar$ and a \\\\ backslash.' in source
-    assert "1 claims in 1 readings. As printed: 1 refuted" in source and "*start* at 1 (proved)" in source
+    assert (
+        "1 claims in 1 readings. As printed: 1 refuted" in source
+        and "*start* at 1 (proved)" in source
+    )
 
 
 def test_pdf_is_set(tmp_path):

@@ -1,4 +1,6 @@
-"""The command ``assay prove`` against what would hang, break or be lost: limits, exit codes, batches, outputs, ended parents."""
+"""The command ``assay prove`` against what would hang, break or be lost: limits, exit codes,
+batches, outputs, ended parents.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,13 @@ INVOLVED = "abs(sin(exp(x*y)) + cos(x**3*y)) + erf(x*y) <= sin(x) + cos(y) + 5/2
 def started(*arguments: str, **env: str) -> subprocess.Popen:
     """Start the command in a process of its own."""
     clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    return subprocess.Popen([sys.executable, "-m", "assay.reports.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                            text=True, env=clean | env)
+    return subprocess.Popen(
+        [sys.executable, "-m", "assay.reports.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=clean | env,
+    )
 
 
 def assay(*arguments: str, **env: str) -> tuple[int, str, str]:
@@ -34,7 +41,7 @@ def assay(*arguments: str, **env: str) -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-# ---- limits and exit codes ------------------------------------------------------------------------------------------
+# ---- limits and exit codes -----------------------------------------------------------------------
 def test_a_formula_that_cannot_be_built_in_time_stays_open():
     code, out, err = assay("prove", "tan(asin(1e-2000)) < 1", "--limit", "1")
     assert code == 3 and "time limit" in out and err == ""
@@ -52,19 +59,38 @@ def test_hypotheses_that_cannot_be_built_in_time_are_refused():
 
 
 def _break(item, budget):
-    {"raise": lambda: 1 // 0, "memory": lambda: bytearray(2**33), "abort": os.abort, "exit": lambda: os._exit(9),
-     "kill": lambda: os.kill(os.getpid(), signal.SIGKILL), "recursion": lambda: _recurse()}[item]()
+    {
+        "raise": lambda: 1 // 0,
+        "memory": lambda: bytearray(2**33),
+        "abort": os.abort,
+        "exit": lambda: os._exit(9),
+        "kill": lambda: os.kill(os.getpid(), signal.SIGKILL),
+        "recursion": lambda: _recurse(),
+    }[item]()
 
 
 def _recurse():
     return _recurse() + 1
 
 
-@pytest.mark.parametrize("how, reason", [("raise", "ZeroDivisionError"), ("memory", "GiB of memory"), ("abort", "SIGABRT"),
-                                         ("exit", "code 9"), ("kill", "SIGKILL"), ("recursion", "RecursionError")])
+@pytest.mark.parametrize(
+    "how, reason",
+    [
+        ("raise", "ZeroDivisionError"),
+        ("memory", "GiB of memory"),
+        ("abort", "SIGABRT"),
+        ("exit", "code 9"),
+        ("kill", "SIGKILL"),
+        ("recursion", "RecursionError"),
+    ],
+)
 def test_whatever_breaks_is_an_internal_fault_with_its_reason(how, reason):
-    (_, result), = settle_each([how], 1.0, work=_break, debug=how in ("raise", "recursion"))
-    assert result["verdict"] == "error" and result["fault"] == "internal" and reason in result["reason"]
+    ((_, result),) = settle_each([how], 1.0, work=_break, debug=how in ("raise", "recursion"))
+    assert (
+        result["verdict"] == "error"
+        and result["fault"] == "internal"
+        and reason in result["reason"]
+    )
     assert ("Traceback" in result.get("traceback", "")) == (how in ("raise", "recursion"))
 
 
@@ -74,27 +100,37 @@ def _wait(item, budget):
 
 def test_a_process_that_waits_without_working_is_ended(monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 1.0)
-    (_, result), = settle_each(["anything"], 1.0, work=_wait)
+    ((_, result),) = settle_each(["anything"], 1.0, work=_wait)
     assert result["verdict"] == "open" and "waited" in result["reason"]
 
 
 def test_an_unexpected_exception_is_one_line_and_exit_code_70(monkeypatch, capsys):
     from assay.reports.cli import main
 
-    for error in (ZeroDivisionError("a\nb"), MemoryError(), RecursionError("deep"), AssertionError()):
+    for error in (
+        ZeroDivisionError("a\nb"),
+        MemoryError(),
+        RecursionError("deep"),
+        AssertionError(),
+    ):
+
         def broken(options, error=error):
             raise error
 
         monkeypatch.setattr("assay.reports.cli.prove.prove", broken)
         assert main(["prove", "1 < 2"]) == 70
         err = capsys.readouterr().err
-        assert err.startswith("assay: internal fault: ") and type(error).__name__ in err and err.count("\n") == 1
+        assert (
+            err.startswith("assay: internal fault: ")
+            and type(error).__name__ in err
+            and err.count("\n") == 1
+        )
         for debug in (["--debug", "prove", "1 < 2"], ["prove", "1 < 2", "--debug"]):
             assert main(debug) == 70
             assert "Traceback" in capsys.readouterr().err
 
 
-# ---- files of records ------------------------------------------------------------------------------------------------
+# ---- files of records ----------------------------------------------------------------------------
 def rows_of(out: str) -> list[dict]:
     """Read JSON lines."""
     return [json.loads(line) for line in out.splitlines()]
@@ -102,14 +138,30 @@ def rows_of(out: str) -> list[dict]:
 
 def test_a_batch_keeps_its_other_rows(tmp_path):
     path = tmp_path / "problems.jsonl"
-    records = [{"name": "good", "goal": "x**2 >= 0", "given": ["x in [0, 1]"]}, {"name": "huge", "goal": "tan(asin(1e-2000)) < 1"},
-               {"name": "odd", "goal": ["x"]}, {"name": ["odd"], "goal": 7}, None, {"name": "last", "goal": "1 < 0"}]
+    records = [
+        {"name": "good", "goal": "x**2 >= 0", "given": ["x in [0, 1]"]},
+        {"name": "huge", "goal": "tan(asin(1e-2000)) < 1"},
+        {"name": "odd", "goal": ["x"]},
+        {"name": ["odd"], "goal": 7},
+        None,
+        {"name": "last", "goal": "1 < 0"},
+    ]
     lines = [json.dumps(r) for r in records]
     path.write_text("\n".join([*lines[:3], "{no JSON", *lines[3:]]))
-    code, out, err = assay("prove", "-f", str(path), "--json", "--limit", "1", ASSAY_CACHE=str(tmp_path / "cache"))
+    code, out, err = assay(
+        "prove", "-f", str(path), "--json", "--limit", "1", ASSAY_CACHE=str(tmp_path / "cache")
+    )
     rows = rows_of(out)
     assert code == 0 and err == ""
-    assert [r["verdict"] for r in rows] == ["proved", "open", "error", "error", "error", "error", "refuted"]
+    assert [r["verdict"] for r in rows] == [
+        "proved",
+        "open",
+        "error",
+        "error",
+        "error",
+        "error",
+        "refuted",
+    ]
     assert [r["name"] for r in rows] == ["good", "huge", "odd", "4", "5", "6", "last"]
 
 
@@ -118,7 +170,14 @@ def test_a_batch_goes_on_where_it_stopped_and_repeats_its_bytes(tmp_path, monkey
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     path = tmp_path / "problems.json"
-    path.write_text(json.dumps([{"name": str(n), "goal": f"x**2 + {n} >= 0", "given": ["x in [0, 1]"]} for n in range(3)]))
+    path.write_text(
+        json.dumps(
+            [
+                {"name": str(n), "goal": f"x**2 + {n} >= 0", "given": ["x in [0, 1]"]}
+                for n in range(3)
+            ]
+        )
+    )
     request = ["prove", "-f", str(path), "--json", "--limit", "3"]
     assert main(request) == 0
     first = capsys.readouterr().out
@@ -137,23 +196,41 @@ def test_a_batch_goes_on_where_it_stopped_and_repeats_its_bytes(tmp_path, monkey
     assert [r["verdict"] for r in rows_of(capsys.readouterr().out)] == ["proved"] * 3
 
 
-# ---- outputs that cannot be written ----------------------------------------------------------------------------------
+# ---- outputs that cannot be written --------------------------------------------------------------
 @pytest.mark.parametrize("place", ["/dev/null/no/x.json", "{tmp}", "{tmp}/none/x.json"])
-@pytest.mark.parametrize("request_", [
-    ("prove", INVOLVED, "--for", "x in [0, 9], y in [0, 9]", "--limit", "600", "-o"),
-    ("campaign", "--count", "100000", "--out"),
-    ("sweep", "softmax", "--grid", "l=10:100000:log9999", "--table"),
-    ("run", "phases-stages", "--out"),
-], ids=lambda r: r[0])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        ("prove", INVOLVED, "--for", "x in [0, 9], y in [0, 9]", "--limit", "600", "-o"),
+        ("campaign", "--count", "100000", "--out"),
+        ("sweep", "softmax", "--grid", "l=10:100000:log9999", "--table"),
+        ("run", "phases-stages", "--out"),
+    ],
+    ids=lambda r: r[0],
+)
 def test_an_output_that_cannot_be_written_is_found_before_the_work(request_, place, tmp_path):
     place = place.format(tmp=tmp_path)
-    place = place if request_[0] in ("prove", "campaign") or place == str(tmp_path) else place.replace(".json", ".csv")
+    place = (
+        place
+        if request_[0] in ("prove", "campaign") or place == str(tmp_path)
+        else place.replace(".json", ".csv")
+    )
     code, out, err = assay(*request_, place, ASSAY_CACHE=str(tmp_path / "cache"))
     assert code == 2 and err.count("\n") == 1 and "Traceback" not in err and out == "", err
 
 
 def test_a_plot_that_cannot_be_written_is_one_line(tmp_path):
-    assay("sweep", "softmax", "--grid", "l=10:20:lin3", "--measure", "rise", "--out", "small", ASSAY_CACHE=str(tmp_path))
+    assay(
+        "sweep",
+        "softmax",
+        "--grid",
+        "l=10:20:lin3",
+        "--measure",
+        "rise",
+        "--out",
+        "small",
+        ASSAY_CACHE=str(tmp_path),
+    )
     for place in (tmp_path, tmp_path / "none" / "x.svg"):
         code, _, err = assay("plot", "small", "--out", str(place), ASSAY_CACHE=str(tmp_path))
         assert code == 2 and err.count("\n") == 1, err
@@ -169,12 +246,14 @@ def test_a_verdict_is_printed_though_it_cannot_be_kept(tmp_path):
     code, out, err = assay(*request, ASSAY_CACHE=str(blocked / "cache"))
     assert code == 0 and "✓ proved" in out and err.count("\n") == 1 and "cannot be written" in err
     path = tmp_path / "records.json"
-    path.write_text(json.dumps([{"name": "a", "goal": "exp(x) >= 1 + x", "given": ["x in [0, 1]"]}]))
+    path.write_text(
+        json.dumps([{"name": "a", "goal": "exp(x) >= 1 + x", "given": ["x in [0, 1]"]}])
+    )
     code, out, err = assay("prove", "-f", str(path), "--json", ASSAY_CACHE=str(blocked / "cache"))
     assert code == 0 and rows_of(out)[0]["verdict"] == "proved"
 
 
-# ---- processes end with the command ----------------------------------------------------------------------------------
+# ---- processes end with the command --------------------------------------------------------------
 def children(pid: int) -> list[int]:
     """Return the processes that this one started, and those that they did."""
     try:
@@ -187,7 +266,11 @@ def children(pid: int) -> list[int]:
 def searching(process: subprocess.Popen, number: int) -> list[int]:
     """Return the command's processes once there are ``number`` of them."""
     until = time.monotonic() + 300  # a busy machine compiles for minutes
-    while len(found := children(process.pid)) < number and process.poll() is None and time.monotonic() < until:
+    while (
+        len(found := children(process.pid)) < number
+        and process.poll() is None
+        and time.monotonic() < until
+    ):
         select_on(process, 0.05)
     return found
 
@@ -199,23 +282,55 @@ def select_on(process: subprocess.Popen, seconds: float) -> None:
     wait([process.stdout], timeout=seconds)
 
 
-_ENDED = {*(("prove", n) for n in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)),
-          ("batch", signal.SIGTERM), ("check", signal.SIGHUP), ("sweep", signal.SIGKILL), ("campaign", signal.SIGTERM)}
+_ENDED = {
+    *(("prove", n) for n in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)),
+    ("batch", signal.SIGTERM),
+    ("check", signal.SIGHUP),
+    ("sweep", signal.SIGKILL),
+    ("campaign", signal.SIGTERM),
+}
 """What the default run tries; the others are marked slow."""
 
 
-@pytest.mark.skipif(not Path("/proc").exists(), reason="the processes of a process are read from /proc")
-@pytest.mark.parametrize("what, number", [
-    (what, number) if (what, number) in _ENDED else pytest.param(what, number, marks=pytest.mark.slow)
-    for what in ("prove", "batch", "check", "sweep", "campaign", "report") for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)])
+@pytest.mark.skipif(
+    not Path("/proc").exists(), reason="the processes of a process are read from /proc"
+)
+@pytest.mark.parametrize(
+    "what, number",
+    [
+        (
+            (what, number)
+            if (what, number) in _ENDED
+            else pytest.param(what, number, marks=pytest.mark.slow)
+        )
+        for what in ("prove", "batch", "check", "sweep", "campaign", "report")
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL)
+    ],
+)
 def test_no_process_is_left_when_the_command_is_ended(what, number, tmp_path):
     path = tmp_path / "records.json"
-    path.write_text(json.dumps([{"name": str(n), "goal": INVOLVED, "given": ["x in [0, 9]", "y in [0, 9]"]} for n in range(4)]))
+    path.write_text(
+        json.dumps(
+            [
+                {"name": str(n), "goal": INVOLVED, "given": ["x in [0, 9]", "y in [0, 9]"]}
+                for n in range(4)
+            ]
+        )
+    )
     requests = {
         "prove": ("prove", INVOLVED, "--for", "x in [0, 9], y in [0, 9]", "--limit", "600"),
         "batch": ("prove", "-f", str(path), "--limit", "600", "--jobs", "2"),
         "check": ("check", "phases", "--fresh", "--jobs", "2"),
-        "sweep": ("sweep", "softmax", "--grid", "l=10:1000:log99 k=2,3,5,8", "--shard", "0.02", "--jobs", "2"),
+        "sweep": (
+            "sweep",
+            "softmax",
+            "--grid",
+            "l=10:1000:log99 k=2,3,5,8",
+            "--shard",
+            "0.02",
+            "--jobs",
+            "2",
+        ),
         "report": ("report", "phases", "--fresh", "--jobs", "2", "--out", str(tmp_path / "pages")),
         "campaign": ("campaign", "--count", "5000", "--jobs", "2"),
     }
@@ -227,7 +342,11 @@ def test_no_process_is_left_when_the_command_is_ended(what, number, tmp_path):
         process.communicate(timeout=60)  # ends when no process holds the pipes any more
     finally:
         process.kill()
-    alive = [n for n in found if Path(f"/proc/{n}").exists() and "State:\tZ" not in Path(f"/proc/{n}/status").read_text()]
+    alive = [
+        n
+        for n in found
+        if Path(f"/proc/{n}").exists() and "State:\tZ" not in Path(f"/proc/{n}/status").read_text()
+    ]
     deadline = time.monotonic() + 20
     while alive and time.monotonic() < deadline:
         alive = [n for n in alive if _runs(n)]

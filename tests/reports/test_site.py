@@ -1,4 +1,6 @@
-"""The pages: every link leads somewhere, mathematics and figures are there, and a real browser can show them."""
+"""The pages: every link leads somewhere, mathematics and figures are there, and a real browser can
+show them.
+"""
 
 from __future__ import annotations
 
@@ -14,19 +16,22 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from assay import theory
-
 from assay.reports import site
 from assay.reports.site import prose, views
 from assay.reports.site.witness import hand_check
-from tests.reports.conftest import SUBSET, invent
 from assay.theory.language.formula import Formula
+from tests.reports.conftest import SUBSET, invent
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+BROWSER = (
+    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+)
 VOID = {"meta", "link", "br", "img", "input", "hr", "col"}
 
 
 class Page(HTMLParser):
-    """Collects links, ids and elements of a page, and refuses elements that are not closed in order."""
+    """Collects links, ids and elements of a page, and refuses elements that are not closed in
+    order.
+    """
 
     def __init__(self, text: str):
         super().__init__()
@@ -74,7 +79,10 @@ def report(subset, rows, tmp_path_factory) -> Path:
 @pytest.fixture(scope="module")
 def pages(report) -> dict[str, Page]:
     """Every page, parsed."""
-    return {str(p.relative_to(report)): Page(p.read_text(encoding="utf-8")) for p in sorted(report.rglob("*.html"))}
+    return {
+        str(p.relative_to(report)): Page(p.read_text(encoding="utf-8"))
+        for p in sorted(report.rglob("*.html"))
+    }
 
 
 def test_every_page_is_there(pages, subset):
@@ -98,7 +106,9 @@ def test_nothing_is_fetched(report, pages):
     for name, page in pages.items():
         assert all(s.startswith("data:") for s in page.sources), name
     for path in report.rglob("*.html"):
-        assert not re.search(r"(?:url\(|@import|src=)\s*['\"]?(?:https?:)?//", path.read_text(encoding="utf-8")), path
+        assert not re.search(
+            r"(?:url\(|@import|src=)\s*['\"]?(?:https?:)?//", path.read_text(encoding="utf-8")
+        ), path
 
 
 def test_claim_pages_show_mathematics_verdicts_and_commands(report, subset, rows):
@@ -120,27 +130,41 @@ def test_repairs_stand_beside_the_print(report):
 def test_front_page_ranks_findings_and_names_differences(report):
     text = (report / "index.html").read_text(encoding="utf-8")
     assert "the ledger says proved" in text
-    assert text.index("What this does not guarantee") > text.index("Reproduce") > text.index("Findings")
+    assert (
+        text.index("What this does not guarantee")
+        > text.index("Reproduce")
+        > text.index("Findings")
+    )
     assert Page(text).count["figure"] >= 3
 
 
 def test_certificates_and_rows_lie_beside_the_pages(report, rows):
-    public = [json.loads(line) for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()]
+    public = [
+        json.loads(line)
+        for line in (report / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
+    ]
     assert len(public) == len(rows)
     for row in public:
         assert json.loads((report / row["certificate"]).read_text()) == {"type": "invented"}
 
 
 def test_pages_are_stable(report, subset, rows, tmp_path):
-    site.write(tmp_path, subset, rows, differences=["phases.x (printed): open, the ledger says proved"])
+    site.write(
+        tmp_path, subset, rows, differences=["phases.x (printed): open, the ledger says proved"]
+    )
     for path in report.rglob("*.html"):
         assert path.read_bytes() == (tmp_path / path.relative_to(report)).read_bytes(), path
 
 
-# ---- parts -----------------------------------------------------------------------------------------------------------------
+# ---- parts ---------------------------------------------------------------------------------------
 def test_prose_escapes_and_renders():
     text = str(prose.prose(r"if $x<1$ then <b> & `a<b` holds, x <= y"))
-    assert "<math" in text and "&lt;b&gt; &amp;" in text and "<code>a&lt;b</code>" in text and "x ≤ y" in text
+    assert (
+        "<math" in text
+        and "&lt;b&gt; &amp;" in text
+        and "<code>a&lt;b</code>" in text
+        and "x ≤ y" in text
+    )
     assert "<b>" not in text
 
 
@@ -150,11 +174,17 @@ def test_unconvertible_mathematics_stays_as_code():
 
 
 def test_hand_check_spells_a_witness_out():
-    formula = Formula("F >= l + 1 and F < 10*l", ("l in {2..}", "x in (0, oo)"), (("E", "exp(x)"), ("F", "E**2 + 1/3")))
+    formula = Formula(
+        "F >= l + 1 and F < 10*l",
+        ("l in {2..}", "x in (0, oo)"),
+        (("E", "exp(x)"), ("F", "E**2 + 1/3")),
+    )
     check = hand_check(formula, {"l": "2", "x": "1/2"})
     assert [n for n, *_ in check.steps] == ["E", "F"]
     assert dict(check.sides)["F"].startswith("3.0516151") and dict(check.sides)["10*l"] == "20.0"
-    done = subprocess.run(["python3", "-c", check.code], capture_output=True, text=True, check=True, timeout=30)
+    done = subprocess.run(
+        ["python3", "-c", check.code], capture_output=True, text=True, check=True, timeout=30
+    )
     assert done.stdout.startswith("3.0516151")
 
 
@@ -178,10 +208,12 @@ def test_compared_marks_what_changes():
     assert str(old) == "x &lt;= <del>f</del>/l" and str(new) == "x &lt;= <ins>1</ins>/l"
 
 
-# ---- in a browser ----------------------------------------------------------------------------------------------------------
+# ---- in a browser --------------------------------------------------------------------------------
 @pytest.fixture(scope="module")
 def browse(tmp_path_factory):
-    """Return a function that opens a page in headless Chromium and returns the document after its scripts ran."""
+    """Return a function that opens a page in headless Chromium and returns the document after its
+    scripts ran.
+    """
     if BROWSER is None:
         pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
 
@@ -218,7 +250,8 @@ def probed(path: Path, script: str) -> Path:
     """Return a copy of a page, beside it, with one more script at its end."""
     copy = path.with_name(f"probe-{path.name}.tmp.html")
     copy.write_text(
-        path.read_text(encoding="utf-8").replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8"
+        path.read_text(encoding="utf-8").replace("</body>", f"<script>{script}</script></body>"),
+        encoding="utf-8",
     )
     return copy
 
@@ -251,7 +284,9 @@ def probe(browse, path: Path, width: int) -> dict:
 
 
 @pytest.mark.parametrize("width", [1280, 520])
-@pytest.mark.parametrize("name", ["index.html", "claims/phases.eq72.html", "graph.html", "claims.html", "method.html"])
+@pytest.mark.parametrize(
+    "name", ["index.html", "claims/phases.eq72.html", "graph.html", "claims.html", "method.html"]
+)
 def test_browser_lays_pages_out(browse, report, name, width):
     found = probe(browse, report / name, width)
     assert found["overflow"] <= 0
@@ -269,9 +304,17 @@ def test_several_papers_have_pages_of_their_own(tmp_path):
     rows = [row for claim in claims for row in invent(claim, "proved")]
     front = site.write(tmp_path, claims, rows, figures=False)
     text = front.read_text()
-    assert "2 papers put to the test" in text and 'href="majority.html"' in text and 'href="phases.html"' in text
+    assert (
+        "2 papers put to the test" in text
+        and 'href="majority.html"' in text
+        and 'href="phases.html"' in text
+    )
     own = (tmp_path / "majority.html").read_text()
-    assert "From Fitting the Majority" in own and "Schneider &amp; Prabhushankar" not in own and "phases.def" not in own
+    assert (
+        "From Fitting the Majority" in own
+        and "Schneider &amp; Prabhushankar" not in own
+        and "phases.def" not in own
+    )
 
 
 def test_shared_readings_are_compared():
@@ -279,6 +322,8 @@ def test_shared_readings_are_compared():
     found = views.build(claims, [row for claim in claims for row in invent(claim, "proved")])
     table = views.comparison(found)
     assert table.columns[0] == "as printed" and set("ABCDE") < set(table.columns)
-    assert {"majority.thm3.10a", "majority.thm3.10b", "majority.thm3.11a", "majority.thm3.11b"} <= {v.id for v, _ in table.rows}
+    assert {"majority.thm3.10a", "majority.thm3.10b", "majority.thm3.11a", "majority.thm3.11b"} <= {
+        v.id for v, _ in table.rows
+    }
     assert all(len(cells) == len(table.columns) for _, cells in table.rows)
     assert views.comparison({i: v for i, v in found.items() if i == "majority.thm3.10a"}) is None

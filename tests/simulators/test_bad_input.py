@@ -1,4 +1,6 @@
-"""Bad values of every parameter of every scenario: one line that names what is wrong, before any work."""
+"""Bad values of every parameter of every scenario: one line that names what is wrong, before any
+work.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +8,35 @@ import pytest
 
 from assay.reports.cli import main
 from assay.simulators.core import scenarios
+from assay.verification.search import slices
 from tests.simulators.test_export import DIGITS
 from tests.simulators.test_scenarios import SMALL
-from assay.verification.search import slices
 
-NUMBERS = ("abc", "nan", "inf", "-inf", "", "1/0", "1e999999999", "10**999999", "1 2", "0x10", "--1", "{}", "1e", "\u0663x")
+NUMBERS = (
+    "abc",
+    "nan",
+    "inf",
+    "-inf",
+    "",
+    "1/0",
+    "1e999999999",
+    "10**999999",
+    "1 2",
+    "0x10",
+    "--1",
+    "{}",
+    "1e",
+    "\u0663x",
+)
 WHOLES = (*NUMBERS, "1.5", "1/2", "-10^15", "10^30", "-1")
 ANY_WHOLE = {"seed", "replicate"}
 """Names of draws, not sizes: every whole number is one."""
 
 
 def bad_values(parameter: str, default) -> tuple[str, ...]:
-    """What cannot be the value of a parameter with this default; any text may be one of a text, and is left to the model."""
+    """What cannot be the value of a parameter with this default; any text may be one of a text, and
+    is left to the model.
+    """
     if isinstance(default, str):
         return ()
     if not isinstance(default, int):
@@ -57,24 +76,31 @@ def test_unknown_parameters_name_the_known_ones(name):
     assert line.startswith(f"{name} has no parameter 'nonsense'") and "it takes" in line
 
 
-@pytest.mark.filterwarnings("ignore::RuntimeWarning")  # the command says in one line that there were some
-@pytest.mark.parametrize("name, changes", [
-    ("distillation-geometry", {"kappas": "1e400"}),
-    ("distillation-deep", {"accuracy": "1e300"}),
-    ("distillation-flow", {"length": "1e300"}),
-    ("collapse-phase", {"cs": "1e400"}),
-    ("collapse-dimension", {"sigma2": "1e400"}),
-    ("majority-descent", {"L": "1e-300"}),
-    ("majority-coefficients", {"sigma": "1e300"}),
-    ("granularity-lucky", {"ds": "1e999999999"}),
-    ("granularity-lucky", {"ds": "2^1/0"}),
-])
+@pytest.mark.filterwarnings(
+    "ignore::RuntimeWarning"
+)  # the command says in one line that there were some
+@pytest.mark.parametrize(
+    "name, changes",
+    [
+        ("distillation-geometry", {"kappas": "1e400"}),
+        ("distillation-deep", {"accuracy": "1e300"}),
+        ("distillation-flow", {"length": "1e300"}),
+        ("collapse-phase", {"cs": "1e400"}),
+        ("collapse-dimension", {"sigma2": "1e400"}),
+        ("majority-descent", {"L": "1e-300"}),
+        ("majority-coefficients", {"sigma": "1e300"}),
+        ("granularity-lucky", {"ds": "1e999999999"}),
+        ("granularity-lucky", {"ds": "2^1/0"}),
+    ],
+)
 def test_what_float64_cannot_hold_is_one_line(name, changes):
     refused(name, changes)
 
 
 ABSURD = ("10^9", "10^18", "0", "10^400")
-LONG = {(f"phases-{name}", "steps", "10^9") for name in ("stages", "error-curves", "weights", "hinge")}
+LONG = {
+    (f"phases-{name}", "steps", "10^9") for name in ("stages", "error-curves", "weights", "hinge")
+}
 """Honest work of more than ten seconds, which says on a terminal that it goes on."""
 
 

@@ -1,4 +1,6 @@
-"""Sweeps on a Dask cluster that fails: one line, nothing lost, the connection closed, and the same table in the end."""
+"""Sweeps on a Dask cluster that fails: one line, nothing lost, the connection closed, and the same
+table in the end.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,17 @@ def local():
     """A scheduler and two workers, threads of this process that speak TCP."""
     import dask
 
-    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}), distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=False, protocol="tcp", dashboard_address=None, silence_logs=60) as cluster:
+    with (
+        dask.config.set({"distributed.comm.timeouts.connect": "1s"}),
+        distributed.LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=False,
+            protocol="tcp",
+            dashboard_address=None,
+            silence_logs=60,
+        ) as cluster,
+    ):
         yield cluster
         GATE.set()
 
@@ -53,18 +64,36 @@ def _closed() -> bool:
 
 
 def _words(store, address, *more):
-    return ["sweep", "squares", "--grid", "x=1:40:lin40", "--store", str(store), "--out", "a", "--jobs", "1", "--scheduler", address, *more]
+    return [
+        "sweep",
+        "squares",
+        "--grid",
+        "x=1:40:lin40",
+        "--store",
+        str(store),
+        "--out",
+        "a",
+        "--jobs",
+        "1",
+        "--scheduler",
+        address,
+        *more,
+    ]
 
 
 def _broken_off(sweep, store, address, on_progress, says) -> None:
-    """Run until the cluster fails; then the shards that were done are there, and a run at home computes only the others."""
+    """Run until the cluster fails; then the shards that were done are there, and a run at home
+    computes only the others.
+    """
     executor = clusters.cluster(address, 0.4)
     try:
         with pytest.raises(clusters.ClusterLost, match=says) as error:
             running.run(sweep, store, "a", executor, 1, cost=COST, on_progress=on_progress)
     finally:
         executor.shutdown(wait=False)
-    assert "\n" not in str(error.value) and "what was done is kept" in str(error.value) and _closed()
+    assert (
+        "\n" not in str(error.value) and "what was done is kept" in str(error.value) and _closed()
+    )
     GATE.set()
     done = running.run(sweep, store, "a", jobs=1)
     assert 0 < done.computed < 20 and not done.damaged
@@ -96,7 +125,9 @@ def test_a_cluster_gives_the_same_table(squares, local, tmp_path):
     with clusters.cluster(local.scheduler_address, 5) as executor:
         running.run(squares, Store(tmp_path), "a", executor, 2, cost=COST)
     assert _closed()
-    np.testing.assert_array_equal(table.table(Store(tmp_path), "a")["value"], np.arange(1.0, 41) ** 2)
+    np.testing.assert_array_equal(
+        table.table(Store(tmp_path), "a")["value"], np.arange(1.0, 41) ** 2
+    )
 
 
 def test_other_code_on_the_workers_is_refused(squares, tmp_path):
@@ -106,16 +137,33 @@ def test_other_code_on_the_workers_is_refused(squares, tmp_path):
 
 @pytest.mark.parametrize("workers", [0, 1])
 def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, tmp_path, capsys):
-    """The scheduler is a process of its own; without workers it is waited for, with one that cannot do the work it is told."""
-    code = ("import sys; from distributed import LocalCluster\nif __name__ == '__main__':\n"
-            f"    c = LocalCluster(n_workers={workers}, processes=False, protocol='tcp', dashboard_address=None, silence_logs=60)\n"
-            "    print(c.scheduler_address, flush=True); sys.stdin.read()")
-    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    """The scheduler is a process of its own; without workers it is waited for, with one that cannot
+    do the work it is told.
+    """
+    code = (
+        "import sys; from distributed import LocalCluster\nif __name__ == '__main__':\n    c ="
+        f" LocalCluster(n_workers={workers}, processes=False, protocol='tcp',"
+        " dashboard_address=None, silence_logs=60)\n    print(c.scheduler_address, flush=True);"
+        " sys.stdin.read()"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     try:
         address = process.stdout.readline().strip()
         assert main(_words(tmp_path, address, "--patience", "0.4")) == 2
         told = capsys.readouterr().err.strip()
-        assert len(told.splitlines()) == 1 and ("no workers for 0.4 s" if not workers else "squares" if "squares" in told else "lack the package") in told
+        assert (
+            len(told.splitlines()) == 1
+            and (
+                "no workers for 0.4 s"
+                if not workers
+                else "squares"
+                if "squares" in told
+                else "lack the package"
+            )
+            in told
+        )
     finally:
         process.kill()
         process.communicate()
@@ -123,7 +171,20 @@ def test_a_scheduler_that_is_killed_is_told_by_the_command(workers, tmp_path, ca
     assert "no Dask scheduler answers" in capsys.readouterr().err and _closed()
 
 
-@pytest.mark.parametrize("address", ["nonsense", "tcp://127.0.0.1", "tcp://127.0.0.1:1", "tcp://127.0.0.1:99999999", "foo://127.0.0.1:80", "tcp://", "://", "tcp://[::1", "silent"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "nonsense",
+        "tcp://127.0.0.1",
+        "tcp://127.0.0.1:1",
+        "tcp://127.0.0.1:99999999",
+        "foo://127.0.0.1:80",
+        "tcp://",
+        "://",
+        "tcp://[::1",
+        "silent",
+    ],
+)
 def test_a_wrong_address_is_told_in_one_line(address, tmp_path, capsys):
     with socket.create_server(("127.0.0.1", 0)) as server:  # accepts, never answers
         where = f"tcp://127.0.0.1:{server.getsockname()[1]}" if address == "silent" else address

@@ -1,4 +1,7 @@
-"""Digits with coarse and fine labels: labels, exact class distances, training that learns them, baselines."""
+"""Digits with coarse and fine labels: labels, exact class distances, training that learns them,
+baselines.
+"""
+
 import numpy as np
 import pytest
 
@@ -25,7 +28,9 @@ def test_labels_of_the_tasks(images):
             assert np.array_equal(found, groups[y])
             size = {"parity": 5, "original": 1}.get(task, 2)
             assert (np.bincount(groups) == size).all()
-    assert np.array_equal(labels.labels_of(LabelStudy(task="coarse"), x, y, 3)[1], np.arange(10) % 5)
+    assert np.array_equal(
+        labels.labels_of(LabelStudy(task="coarse"), x, y, 3)[1], np.arange(10) % 5
+    )
     first, second = (labels.labels_of(LabelStudy(task="random"), x, y, k)[1] for k in (0, 1))
     assert not np.array_equal(first, second)
 
@@ -44,7 +49,11 @@ def test_nearest_pairs_are_the_best_of_random_pairings(images):
 
 def test_lines_average_the_three_parts():
     D, groups = np.arange(16.0).reshape(4, 4), np.array([0, 1, 0, 1])
-    assert labels.lines(D, groups) == {"diag": 7.5, "same": np.mean([2, 7, 8, 13]), "other": np.mean([1, 3, 4, 6, 9, 11, 12, 14])}
+    assert labels.lines(D, groups) == {
+        "diag": 7.5,
+        "same": np.mean([2, 7, 8, 13]),
+        "other": np.mean([1, 3, 4, 6, 9, 11, 12, 14]),
+    }
 
 
 def test_training_learns_coarse_labels_and_measures():
@@ -52,10 +61,20 @@ def test_training_learns_coarse_labels_and_measures():
     found = follow_labels(study)
     assert found.t.tolist() == labels.checkpoints(study) and found.t[0] == 0 and found.t[-1] == 6
     assert (found["accuracy"][:, -1] > 0.9).all() and (found["test"][:, -1] > 0.85).all()
-    assert found["D"].shape == (2, len(found.t), 10, 10) and np.allclose(found["D"], found["D"].swapaxes(2, 3))
+    assert found["D"].shape == (2, len(found.t), 10, 10) and np.allclose(
+        found["D"], found["D"].swapaxes(2, 3)
+    )
     groups = np.arange(10) % 5
     assert found["msdr"][0, -1] == pytest.approx(measures.msdr(found["D"][0, -1], groups))
-    assert {"clp", "lpo", "start:clp", "input:clp", "pca", "input:silhouette:4", "start:silhouette:0"} <= set(found.values)
+    assert {
+        "clp",
+        "lpo",
+        "start:clp",
+        "input:clp",
+        "pca",
+        "input:silhouette:4",
+        "start:silhouette:0",
+    } <= set(found.values)
     x, y = networks.load()
     rows = networks.split(tuple(range(10)), 2, 3).train[1]
     assert found["D:input"][1] == pytest.approx(measures.class_distances(x[rows], y[rows]))
@@ -64,19 +83,30 @@ def test_training_learns_coarse_labels_and_measures():
 def test_random_halves_of_a_class_start_alike():
     found = follow_labels(LabelStudy(task="fine", epochs=1, runs=2, width=32, seed=3))
     assert found["D"].shape[2:] == (20, 20)
-    assert (found["same"][:, 0] / found["diag"][:, 0] == pytest.approx(72 / 71, abs=0.02))
+    assert found["same"][:, 0] / found["diag"][:, 0] == pytest.approx(72 / 71, abs=0.02)
     assert (found["diag"][:, 0] < found["other"][:, 0]).all()
 
 
 def test_printed_epochs_are_scaled():
-    assert labels.epoch(LabelStudy(epochs=70), 350) == 70 and labels.epoch(LabelStudy(epochs=70), 20) == 4
+    assert (
+        labels.epoch(LabelStudy(epochs=70), 350) == 70
+        and labels.epoch(LabelStudy(epochs=70), 20) == 4
+    )
     assert labels.epoch(LabelStudy(epochs=200, printed=1000), 350) == 70
 
 
-@pytest.mark.parametrize("changes, told", [
-    (dict(task="rough"), "task must be one of"), (dict(probe="pca"), "probe must be one of"), (dict(task="fine", probe="tsne"), "needs super-classes"),
-    (dict(rate=0), "rate must be"), (dict(momentum=1), "momentum must be"), (dict(runs=0), "runs must be"), (dict(printed=3), "printed must be"),
-])
+@pytest.mark.parametrize(
+    "changes, told",
+    [
+        (dict(task="rough"), "task must be one of"),
+        (dict(probe="pca"), "probe must be one of"),
+        (dict(task="fine", probe="tsne"), "needs super-classes"),
+        (dict(rate=0), "rate must be"),
+        (dict(momentum=1), "momentum must be"),
+        (dict(runs=0), "runs must be"),
+        (dict(printed=3), "printed must be"),
+    ],
+)
 def test_bad_settings_are_refused_in_one_line(changes, told):
     with pytest.raises(ValueError, match=told) as caught:
         LabelStudy(**changes)

@@ -28,7 +28,9 @@ def test_labels_refine_the_target(kind, target):
 def test_the_gradient_is_that_of_the_mean_cross_entropy():
     study = TransferStudy(runs=2, width=5)
     rng = np.random.default_rng(0)
-    net = transfer._Net([p.astype(float) for p in transfer._body(study) + transfer._head(study, 3, "first")])
+    net = transfer._Net(
+        [p.astype(float) for p in transfer._body(study) + transfer._head(study, 3, "first")]
+    )
     x, labels = rng.random((2, 6, 64)).astype(np.float32), rng.integers(3, size=(2, 6))
 
     def loss():
@@ -63,10 +65,20 @@ def test_training_learns_and_replicates_do_not_depend_on_their_number():
     assert np.allclose(more["max:digits"][:2], found["max:digits"], atol=3e-3)
 
 
-@pytest.mark.parametrize("changes, told", [
-    (dict(target="size"), "target must be"), (dict(labels=" "), "at least one kind"), (dict(labels="coarse odd"), "not 'odd'"), (dict(labels="random0"), "not 'random0'"),
-    (dict(labels="parts99"), "too many labels"), (dict(size=5), "size must be"), (dict(rate=0), "rate must be"), (dict(batch=500), "batch must be"), (dict(runs=0), "runs must be"),
-])
+@pytest.mark.parametrize(
+    "changes, told",
+    [
+        (dict(target="size"), "target must be"),
+        (dict(labels=" "), "at least one kind"),
+        (dict(labels="coarse odd"), "not 'odd'"),
+        (dict(labels="random0"), "not 'random0'"),
+        (dict(labels="parts99"), "too many labels"),
+        (dict(size=5), "size must be"),
+        (dict(rate=0), "rate must be"),
+        (dict(batch=500), "batch must be"),
+        (dict(runs=0), "runs must be"),
+    ],
+)
 def test_bad_settings_are_refused_in_one_line(changes, told):
     with pytest.raises(ValueError, match=told) as caught:
         TransferStudy(**changes)

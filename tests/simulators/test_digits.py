@@ -1,4 +1,5 @@
 """The stand-ins on digits: data, training, measures, campaigns."""
+
 import numpy as np
 import pytest
 
@@ -121,18 +122,44 @@ def test_training_improves_accuracy_and_reconstruction():
 
 def test_all_measures_of_the_perceptron_have_the_right_shape():
     wanted = ("error", "layers", "probe", "quadrant", "transfer", "classes", "trained")
-    found = curves(Campaign(network="MLP", digits=(0, 1), log2_steps=1, runs=2, seed=1, measures=wanted))
-    names = {"accuracy", "error:-1", "error:-2", "error:-3", "error:q", "ridge:-1", "ridge:q", "probe:-1", "probe:-2",
-             "quadrant:-1", "transfer:-1", "share:-2", "wide:-2", "trained:-1", "trained:q"}
+    found = curves(
+        Campaign(network="MLP", digits=(0, 1), log2_steps=1, runs=2, seed=1, measures=wanted)
+    )
+    names = {
+        "accuracy",
+        "error:-1",
+        "error:-2",
+        "error:-3",
+        "error:q",
+        "ridge:-1",
+        "ridge:q",
+        "probe:-1",
+        "probe:-2",
+        "quadrant:-1",
+        "transfer:-1",
+        "share:-2",
+        "wide:-2",
+        "trained:-1",
+        "trained:q",
+    }
     assert set(found.values) == names
     assert {values.shape for values in found.values.values()} == {(2, 3)}
 
 
-@pytest.mark.parametrize("settings, told", [
-    (dict(network="VGG"), "network must be one of"), (dict(loss="l2"), "loss must be one of"), (dict(rate=0), "rate must be in"),
-    (dict(runs=0), "runs must be in"), (dict(digits="0"), "digits must read like"), (dict(digits="3-3"), "at least two"),
-    (dict(measures="errors"), "measure must be one of"), (dict(measures="transfer"), "transfer needs"), (dict(seed=-1), "seed"),
-])
+@pytest.mark.parametrize(
+    "settings, told",
+    [
+        (dict(network="VGG"), "network must be one of"),
+        (dict(loss="l2"), "loss must be one of"),
+        (dict(rate=0), "rate must be in"),
+        (dict(runs=0), "runs must be in"),
+        (dict(digits="0"), "digits must read like"),
+        (dict(digits="3-3"), "at least two"),
+        (dict(measures="errors"), "measure must be one of"),
+        (dict(measures="transfer"), "transfer needs"),
+        (dict(seed=-1), "seed"),
+    ],
+)
 def test_bad_settings_are_refused_in_one_line(settings, told):
     with pytest.raises(ValueError, match=told) as caught:
         Campaign.build(**settings)

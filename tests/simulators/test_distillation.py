@@ -1,7 +1,9 @@
-"""Linear distillation: dense against reduced against closed form, laws against draws, bounds against exact enumeration.
+"""Linear distillation: dense against reduced against closed form, laws against draws, bounds
+against exact enumeration.
 
 Tests on draws have a preset level of 1e-3 each and a fixed seed.
 """
+
 from fractions import Fraction
 
 import mpmath
@@ -10,7 +12,13 @@ import pytest
 from scipy import stats
 
 from assay.simulators.models.distillation import (
-    learners, limits, loss, means, risk, students, tasks,
+    learners,
+    limits,
+    loss,
+    means,
+    risk,
+    students,
+    tasks,
 )
 
 LEVEL = 1e-3
@@ -26,7 +34,7 @@ def setting(d=12, n=5, length=3.0, seed=0):
     return task, task.sample(rng, n), rng
 
 
-# --- loss ---------------------------------------------------------------------------------------------------------------
+# --- loss -----------------------------------------------------------------------------------------
 
 
 def test_gradient_and_hessian_are_derivatives_with_the_one_over_n():
@@ -48,14 +56,20 @@ def test_losses_keep_their_digits():
                 u = mpmath.mpf(t + gap)
                 q = 1 / (1 + mpmath.exp(-u))
                 true = s * mpmath.log(s / q) + (1 - s) * mpmath.log((1 - s) / (1 - q))
-                assert loss.losses(t + gap, float(s), t) == pytest.approx(float(true), rel=2e-6 if gap == 1e-9 else 1e-9)
-                assert loss.residual(t + gap, float(s), t) == pytest.approx(float(q - s), rel=1e-6 if gap == 1e-9 else 1e-9)
+                assert loss.losses(t + gap, float(s), t) == pytest.approx(
+                    float(true), rel=2e-6 if gap == 1e-9 else 1e-9
+                )
+                assert loss.residual(t + gap, float(s), t) == pytest.approx(
+                    float(q - s), rel=1e-6 if gap == 1e-9 else 1e-9
+                )
     hard = loss.losses(np.array([2.0, -2.0]), np.array([1.0, 0.0]))
     assert np.allclose(hard, np.log1p(np.exp(-2.0)))
 
 
 def test_constants_hold_and_the_printed_one_fails():
-    """Restricted strong convexity with the 1/n; without it there is a sublevel set on which (D.6) is false."""
+    """Restricted strong convexity with the 1/n; without it there is a sublevel set on which (D.6)
+    is false.
+    """
     X, y = np.ones((1, 3)), np.full(3, 0.5)
     known = loss.constants(X, y, 1e-4)
     w, v = np.array([0.0]), np.array([0.01])
@@ -69,7 +83,7 @@ def test_constants_hold_and_the_printed_one_fails():
         assert known["c"] * loss.loss(w, X, y) <= 0.5 * np.sum(loss.grad(w, X, y) ** 2)
 
 
-# --- flows and limits ---------------------------------------------------------------------------------------------------
+# --- flows and limits -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("d, n", [(12, 5), (12, 12), (6, 20)])
@@ -90,7 +104,12 @@ def test_shallow_flow_reaches_the_projection_at_the_stated_rate(d, n):
 def test_dense_descent_follows_the_reduced_flow():
     task, X, _ = setting(40, 6)
     flow = students.flow_shallow(X, task.teacher, [0.0, 1.0, 4.0])
-    far, near = (students.descend_shallow(X, task.teacher, h, int(round(4 / h)), every=int(round(4 / h))).weights[-1] for h in (4e-3, 2e-3))
+    far, near = (
+        students.descend_shallow(
+            X, task.teacher, h, int(round(4 / h)), every=int(round(4 / h))
+        ).weights[-1]
+        for h in (4e-3, 2e-3)
+    )
     error = [np.linalg.norm(w - flow.weights[-1]) for w in (far, near)]
     assert error[1] < 2e-3 and error[0] / error[1] == pytest.approx(2, rel=0.02)
     assert np.linalg.norm(2 * near - far - flow.weights[-1]) < 1e-5
@@ -104,11 +123,19 @@ def test_start_off_the_span_stays_off_it():
 
 
 def test_flow_does_not_depend_on_the_dimension():
-    """Zero coordinates change nothing but the size of the arrays; data of low rank end at the projection."""
+    """Zero coordinates change nothing but the size of the arrays; data of low rank end at the
+    projection.
+    """
     task, X, _ = setting(8, 5)
-    wide, teacher = np.vstack([X, np.zeros((500, 5))]), np.concatenate([task.teacher, np.zeros(500)])
+    wide, teacher = (
+        np.vstack([X, np.zeros((500, 5))]),
+        np.concatenate([task.teacher, np.zeros(500)]),
+    )
     times = [0.0, 1.0, 10.0]
-    small, large = students.flow_shallow(X, task.teacher, times), students.flow_shallow(wide, teacher, times)
+    small, large = (
+        students.flow_shallow(X, task.teacher, times),
+        students.flow_shallow(wide, teacher, times),
+    )
     assert np.allclose(small.loss, large.loss, rtol=1e-6)
     flat = np.vstack([X, np.zeros((2, 5))])[:, [0, 1, 2, 3, 4] * 3]
     teacher = np.append(task.teacher, [1.0, 1.0])
@@ -127,13 +154,21 @@ def test_factors_induced_flow_descent_and_closed_limit_agree(L):
     factors = students.balanced(start, [5, 3, 4][: L - 1], rng)
     assert students.imbalance(factors) < 1e-15 and np.allclose(students.product(factors), start)
     times = [0.0, 3.0, 10.0, 40.0, 4000.0]
-    induced, dense = students.flow_induced(start, X, task.teacher, L, times), students.flow_factors(factors, X, task.teacher, times)
+    induced, dense = (
+        students.flow_induced(start, X, task.teacher, L, times),
+        students.flow_factors(factors, X, task.teacher, times),
+    )
     assert np.abs(induced.weights - dense.weights).max() < 1e-7
     end = limits.deep_limit(X, task.teacher, start, L)
     assert np.linalg.norm(induced.weights[-1] - end) < 1e-6
     out = limits.Span(X).split(end)[1]
-    assert out @ out / (end @ end) ** (1 - 1 / L) == pytest.approx(0.0064 / 0.01 ** (1 - 1 / L), rel=1e-9)
-    walks = [students.descend_factors(factors, X, task.teacher, h, int(round(10 / h)))[0].weights[-1] for h in (0.02, 0.01)]
+    assert out @ out / (end @ end) ** (1 - 1 / L) == pytest.approx(
+        0.0064 / 0.01 ** (1 - 1 / L), rel=1e-9
+    )
+    walks = [
+        students.descend_factors(factors, X, task.teacher, h, int(round(10 / h)))[0].weights[-1]
+        for h in (0.02, 0.01)
+    ]
     assert np.linalg.norm(2 * walks[1] - walks[0] - induced.weights[2]) < 1e-4
 
 
@@ -166,23 +201,37 @@ def test_thresholds(L):
         nu = limits.deep_norm(2.0, start**2, start, L)
         assert np.sqrt(nu**2 - 4) == pytest.approx(eps, rel=1e-9)
         assert limits.threshold(2.0, eps, L) <= start
-        assert min(2.0, start * 2 / np.sqrt(4 + eps**2)) == pytest.approx(limits.threshold(2.0, eps, L), rel=1e-12)
+        assert min(2.0, start * 2 / np.sqrt(4 + eps**2)) == pytest.approx(
+            limits.threshold(2.0, eps, L), rel=1e-12
+        )
     task, X, _ = setting(8, 2)
     slope = -loss.grad(np.zeros(8), X, task.soft(X))
     size = np.linalg.norm(slope)
     for small in (1e-3, 1e-4):
         time = limits.escape_time(size, small, 0.01, L)
         times = np.concatenate([[0.0], time * np.linspace(0.9, 1.1, 41)])
-        norms = np.linalg.norm(students.flow_induced(small * slope / size, X, task.teacher, L, times).weights, axis=1)
+        norms = np.linalg.norm(
+            students.flow_induced(small * slope / size, X, task.teacher, L, times).weights, axis=1
+        )
         assert np.interp(0.01, norms, times) == pytest.approx(time, rel=0.05)
 
 
-# --- tasks and risks ----------------------------------------------------------------------------------------------------
+# --- tasks and risks ------------------------------------------------------------------------------
 
-SYMMETRIC = [tasks.kappa_task(15, 0.5), tasks.kappa_task(15, 2.0), tasks.margin_task(15, 1.2, 1.5), tasks.isotropic_task(15),
-             tasks.SpikedTask(15, 4.0), tasks.band_task(15, 0.4, 1.3, 3.0), tasks.kappa_task(2, 1.0), tasks.kappa_task(3, 1.0)]
-OTHERS = [tasks.GaussianTask(np.geomspace(4, 0.1, 6), np.array([1.0, 2, -1, 0, 0, 1])),
-          tasks.FiniteTask(((1, 0), (1, 1), (-1, 3)), ("1/2", "1/4", "1/4"), (2, 1))]
+SYMMETRIC = [
+    tasks.kappa_task(15, 0.5),
+    tasks.kappa_task(15, 2.0),
+    tasks.margin_task(15, 1.2, 1.5),
+    tasks.isotropic_task(15),
+    tasks.SpikedTask(15, 4.0),
+    tasks.band_task(15, 0.4, 1.3, 3.0),
+    tasks.kappa_task(2, 1.0),
+    tasks.kappa_task(3, 1.0),
+]
+OTHERS = [
+    tasks.GaussianTask(np.geomspace(4, 0.1, 6), np.array([1.0, 2, -1, 0, 0, 1])),
+    tasks.FiniteTask(((1, 0), (1, 1), (-1, 3)), ("1/2", "1/4", "1/4"), (2, 1)),
+]
 
 
 @pytest.mark.parametrize("task", SYMMETRIC + OTHERS, ids=lambda t: type(t).__name__)
@@ -198,7 +247,12 @@ def test_draws_follow_the_angle_law(task):
     if task.symmetric:
         for level in (0.9, 0.3):
             assert task.p(task.inverse(level)) == pytest.approx(level, rel=1e-9)
-        assert stats.ks_2samp(1 - angle / tasks.HALF, task.gaps(rng, size) if hasattr(task, "gaps") else angle).pvalue > LEVEL
+        assert (
+            stats.ks_2samp(
+                1 - angle / tasks.HALF, task.gaps(rng, size) if hasattr(task, "gaps") else angle
+            ).pvalue
+            > LEVEL
+        )
 
 
 @pytest.mark.parametrize("task", SYMMETRIC + OTHERS, ids=lambda t: type(t).__name__)
@@ -209,19 +263,35 @@ def test_exact_risk_against_held_out_data(task):
         low, high = risk.clopper_pearson(risk.held_out(w, task, rng, size), size, 1 - LEVEL)
         assert low <= risk.of_weights(w, task) <= high
         if not isinstance(task, tasks.FiniteTask):
-            assert risk.of_weights(-w, task) == pytest.approx(1 - risk.of_weights(w, task), abs=1e-9)
+            assert risk.of_weights(-w, task) == pytest.approx(
+                1 - risk.of_weights(w, task), abs=1e-9
+            )
 
 
 def test_risk_integral_to_ten_digits_and_deep_in_the_tail():
     from scipy.integrate import quad
 
     for d, kappa, cot in ((5, 0.5, 0.1), (30, 2.0, 2.0), (1000, 1.0, 0.3)):
-        direct = quad(lambda z: kappa * np.exp(-kappa * z) * float(risk.tail(np.tan(tasks.HALF * np.exp(-z)) * cot, d)),
-                      -np.log(np.arctan(1 / cot) / tasks.HALF), 80 / kappa, limit=1000, epsabs=0, epsrel=1e-10)[0]
-        assert float(risk.of_cot(tasks.kappa_task(d, kappa), cot)) == pytest.approx(direct, rel=1e-9)
+        direct = quad(
+            lambda z: (
+                kappa
+                * np.exp(-kappa * z)
+                * float(risk.tail(np.tan(tasks.HALF * np.exp(-z)) * cot, d))
+            ),
+            -np.log(np.arctan(1 / cot) / tasks.HALF),
+            80 / kappa,
+            limit=1000,
+            epsabs=0,
+            epsrel=1e-10,
+        )[0]
+        assert float(risk.of_cot(tasks.kappa_task(d, kappa), cot)) == pytest.approx(
+            direct, rel=1e-9
+        )
         band = tasks.AngleTask(tasks.Band(kappa, 1e-13, tasks.HALF), d)  # the other quadrature
         assert float(risk.of_cot(band, cot)) == pytest.approx(direct, rel=1e-8)
-    far = float(risk.of_cot(tasks.kappa_task(1000, 2.0), 1e4))  # leading term E[u^2]/2 (2/(pi cot))^2
+    far = float(
+        risk.of_cot(tasks.kappa_task(1000, 2.0), 1e4)
+    )  # leading term E[u^2]/2 (2/(pi cot))^2
     assert far == pytest.approx((2 / (np.pi * 1e4)) ** 2 / 2 / 999, rel=1e-6)
 
 
@@ -234,7 +304,9 @@ def test_chain_gram_and_real_data_have_one_law(task):
     for n in (1, 2, 6, 14):
         data = []
         for _ in range(300):
-            data.append(float(risk.cot_of(limits.what(task.sample(rng, n), task.teacher), task.teacher)))
+            data.append(
+                float(risk.cot_of(limits.what(task.sample(rng, n), task.teacher), task.teacher))
+            )
         assert stats.ks_2samp(chain[n - 1], gram[n - 1]).pvalue > LEVEL
         assert stats.ks_2samp(chain[n - 1], data).pvalue > LEVEL
     assert stats.ks_2samp(chain[6] / chain[1], gram[6] / gram[1]).pvalue > LEVEL  # jointly over n
@@ -246,7 +318,9 @@ def test_isotropic_risk_without_any_sampling():
         mean, error = risk.expected(tasks.SpikedTask(d, strength), n, 4000, draws(4))
         assert abs(mean[-1] - risk.isotropic(n, d, strength)) < 3.3 * error[-1]
     phi = np.linspace(0, np.pi / 2, 200001)[1:]  # n = 1, d = 3: |cos phi| is uniform, E[phi] = 1
-    assert risk.isotropic(1, 3) == pytest.approx(np.trapezoid(phi * np.sin(phi), phi) / np.pi, rel=1e-8)
+    assert risk.isotropic(1, 3) == pytest.approx(
+        np.trapezoid(phi * np.sin(phi), phi) / np.pi, rel=1e-8
+    )
     assert risk.isotropic(20, 20) == 0
 
 
@@ -258,10 +332,16 @@ def test_risk_of_figure_53_at_kappa_two_is_far_below_what_sampling_sees():
 def test_expected_risk_without_any_sampling():
     found = means.expected(tasks.SpikedTask(40, 2.0), 12)
     assert np.allclose(found, [risk.isotropic(n, 40, 2.0) for n in range(1, 13)], rtol=1e-5)
-    for task in (tasks.kappa_task(1000, 2.0), tasks.kappa_task(30, 0.5), tasks.margin_task(30, 1.3)):
+    for task in (
+        tasks.kappa_task(1000, 2.0),
+        tasks.kappa_task(30, 0.5),
+        tasks.margin_task(30, 1.3),
+    ):
         found, (mean, error) = means.expected(task, 4), risk.expected(task, 4, 4000, draws(8))
         assert np.all(np.abs(found - mean) < 4 * error)
-    cot = np.tan(tasks.HALF * (np.arange(200000) + 0.5) / 200000)  # one example, kappa = 1: the angle is uniform
+    cot = np.tan(
+        tasks.HALF * (np.arange(200000) + 0.5) / 200000
+    )  # one example, kappa = 1: the angle is uniform
     task = tasks.kappa_task(20, 1.0)
     grid = np.geomspace(cot[0], cot[-1], 4000)
     once = np.interp(np.log(cot), np.log(grid), risk.of_cot(task, grid)).mean()
@@ -269,7 +349,7 @@ def test_expected_risk_without_any_sampling():
     assert means.expected(tasks.kappa_task(3, 1.0), 5)[2:].tolist() == [0, 0, 0]
 
 
-# --- bounds -------------------------------------------------------------------------------------------------------------
+# --- bounds ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("task", SYMMETRIC[:6], ids=lambda t: type(t).__name__)
@@ -279,7 +359,12 @@ def test_bounds_hold_and_their_minimum_is_one(task):
     for n in (1, 4, 14):
         least, beta = risk.bound_min(task, n)
         sharper = risk.bound_min(task, n, sharper=True)[0]
-        assert mean[n - 1] - 4 * error[n - 1] <= sharper <= least <= risk.bound(task, n, grid).min() + 1e-12
+        assert (
+            mean[n - 1] - 4 * error[n - 1]
+            <= sharper
+            <= least
+            <= risk.bound(task, n, grid).min() + 1e-12
+        )
         assert risk.bound(task, n, beta) == pytest.approx(least, abs=1e-9)
 
 
@@ -299,7 +384,9 @@ def test_corollaries():
 
 
 def test_enumeration_is_exact_and_more_data_may_harm():
-    task = tasks.FiniteTask(((1, 0, 2), (0, 1, 1), (1, 1, -1), (2, -1, 3)), ("1/2", "1/4", "1/8", "1/8"), (1, 2, 3))
+    task = tasks.FiniteTask(
+        ((1, 0, 2), (0, 1, 1), (1, 1, -1), (2, -1, 3)), ("1/2", "1/4", "1/8", "1/8"), (1, 2, 3)
+    )
     exact = risk.Enumeration(task)
     for n in (1, 2, 3):
         assert exact.expected(n) == exact.expected_literally(n)
@@ -307,14 +394,20 @@ def test_enumeration_is_exact_and_more_data_may_harm():
     for drawn in ((0,), (1, 3), (0, 1, 2), (2, 2)):
         X = np.array([[float(x) for x in task.points[i]] for i in drawn]).T
         assert np.allclose([float(x) for x in exact.solution(drawn)], limits.what(X, task.teacher))
-        assert float(exact.risk(drawn)) == pytest.approx(risk.of_weights(limits.what(X, task.teacher) + 1e-12 * task.teacher, task))
+        assert float(exact.risk(drawn)) == pytest.approx(
+            risk.of_weights(limits.what(X, task.teacher) + 1e-12 * task.teacher, task)
+        )
     for n in (1, 2):
-        least = min(task.p_exact(c) + task.p_exact(1 - c) ** n for c in [0, 1, *task.squared_cosines()])
+        least = min(
+            task.p_exact(c) + task.p_exact(1 - c) ** n for c in [0, 1, *task.squared_cosines()]
+        )
         assert risk.Enumeration(task, product=True).expected(n) <= least
-    assert task.p_exact(1) == 1 and task.p_exact(0) == Fraction(1, 8)  # one of the points is orthogonal to the teacher
+    assert task.p_exact(1) == 1 and task.p_exact(0) == Fraction(
+        1, 8
+    )  # one of the points is orthogonal to the teacher
 
 
-# --- learners -----------------------------------------------------------------------------------------------------------
+# --- learners -------------------------------------------------------------------------------------
 
 
 def test_learners():
@@ -327,9 +420,13 @@ def test_learners():
         assert np.linalg.norm(w - goal) == pytest.approx(delta * np.linalg.norm(goal))
     w, side = learners.max_margin(X, task.teacher), np.sign(task.teacher @ X)
     margins = side * (w @ X)
-    assert margins.min() == pytest.approx(1) and limits.Span(X).split(w)[1] == pytest.approx(0, abs=1e-12)
+    assert margins.min() == pytest.approx(1) and limits.Span(X).split(w)[1] == pytest.approx(
+        0, abs=1e-12
+    )
     dual = np.linalg.lstsq(X * side, w, rcond=None)[0]
-    assert dual.min() > -1e-9 and np.all((dual < 1e-9) | (margins < 1 + 1e-9))  # the conditions of Karush, Kuhn and Tucker
+    assert dual.min() > -1e-9 and np.all(
+        (dual < 1e-9) | (margins < 1 + 1e-9)
+    )  # the conditions of Karush, Kuhn and Tucker
     angles = []
     for time in (1e2, 1e5, 1e8):
         v = learners.long_flow(X, task.teacher, time=time)
@@ -341,20 +438,34 @@ def test_only_distillation_is_strongly_monotone():
     zoo = learners.zoo()
     risks, improved = learners.compare(tasks.kappa_task(40, 1.0), zoo, 4, draws(7), 80)
     found = dict(zip(zoo, zip(risks.mean(axis=1), improved.mean(axis=1))))
-    assert found["distillation"][1] == 1 and all(index < 1 for name, (_, index) in found.items() if name != "distillation")
+    assert found["distillation"][1] == 1 and all(
+        index < 1 for name, (_, index) in found.items() if name != "distillation"
+    )
     assert found["distillation"][0] == min(r for r, _ in found.values())
     deltas = [r for name, (r, _) in found.items() if name.startswith("delta")]
     assert deltas == sorted(deltas)
 
 
-@pytest.mark.parametrize("work, told", [
-    (lambda: tasks.kappa_task(1, 1.0), "d >= 2"), (lambda: tasks.kappa_task(5, -1.0), "kappa >= 0"),
-    (lambda: tasks.SpikedTask(5, -1.0), "strength"), (lambda: tasks.FiniteTask(((1, 0),), ("1/2",), (1, 1)), "add up to 1"),
-    (lambda: risk.of_cot(OTHERS[0], 1.0), "symmetric"), (lambda: risk.gram(draws(), 5, 5), "singular"),
-    (lambda: students.flow_induced(np.zeros(3), np.ones((3, 1)), np.ones(3), 2, [0, 1]), "never moves"),
-    (lambda: students.flow_shallow(np.ones((3, 1)), np.ones(3), [1.0, 0.5]), "increase"),
-    (lambda: students.flow_shallow(np.ones((3, 1)), np.ones(3), y=np.ones(1)), "give the times"),
-])
+@pytest.mark.parametrize(
+    "work, told",
+    [
+        (lambda: tasks.kappa_task(1, 1.0), "d >= 2"),
+        (lambda: tasks.kappa_task(5, -1.0), "kappa >= 0"),
+        (lambda: tasks.SpikedTask(5, -1.0), "strength"),
+        (lambda: tasks.FiniteTask(((1, 0),), ("1/2",), (1, 1)), "add up to 1"),
+        (lambda: risk.of_cot(OTHERS[0], 1.0), "symmetric"),
+        (lambda: risk.gram(draws(), 5, 5), "singular"),
+        (
+            lambda: students.flow_induced(np.zeros(3), np.ones((3, 1)), np.ones(3), 2, [0, 1]),
+            "never moves",
+        ),
+        (lambda: students.flow_shallow(np.ones((3, 1)), np.ones(3), [1.0, 0.5]), "increase"),
+        (
+            lambda: students.flow_shallow(np.ones((3, 1)), np.ones(3), y=np.ones(1)),
+            "give the times",
+        ),
+    ],
+)
 def test_bad_points_get_one_line(work, told):
     with pytest.raises(ValueError, match=told) as caught:
         work()

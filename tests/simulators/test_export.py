@@ -1,4 +1,6 @@
-"""Nothing of a trajectory is lost in a file: every scenario is written to every format and read back."""
+"""Nothing of a trajectory is lost in a file: every scenario is written to every format and read
+back.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,13 @@ DIGITS = {
     "digits-layers": {"log2_steps": "1", "runs": "2"},
     "digits-prototypes": {"log2_steps": "2", "runs": "2"},
     "digits-labels": {"epochs": "2", "runs": "1", "width": "16", "probe": "none"},
-    "digits-transfer": {"epochs": "1", "runs": "1", "labels": "coarse", "size": "100", "width": "8"},
+    "digits-transfer": {
+        "epochs": "1",
+        "runs": "1",
+        "labels": "coarse",
+        "size": "100",
+        "width": "8",
+    },
 }
 
 
@@ -29,16 +37,26 @@ def of(name):
 
 
 def edges():
-    """What no scenario has together: values beyond numbers, large whole numbers, texts, many dimensions, odd attributes."""
+    """What no scenario has together: values beyond numbers, large whole numbers, texts, many
+    dimensions, odd attributes.
+    """
     return xarray.Dataset(
         {
-            "odd": (("a", "b", "c"), np.array([[[math.inf, -math.inf, math.nan]], [[1e-300, 0.1, -0.0]]]), {"units": "1", "long_name": "x, \"y\""}),
+            "odd": (
+                ("a", "b", "c"),
+                np.array([[[math.inf, -math.inf, math.nan]], [[1e-300, 0.1, -0.0]]]),
+                {"units": "1", "long_name": 'x, "y"'},
+            ),
             "count": ("a", np.array([2**40, -3]), {"units": "steps"}),
             "flag": ("b", np.array([True]), {"units": "1"}),
             "text": ("a", np.array(["Infinity", "ü, \n"]), {"units": "1"}),
             "one": ((), 0.25, {"units": "1"}),
         },
-        coords={"a": ("a", [2**35, 1], {"units": "steps"}), "label": ("a", ["p", "q"], {"units": "1"}), "alone": ("alone", [1.5, 2.5], {"units": "s"})},
+        coords={
+            "a": ("a", [2**35, 1], {"units": "steps"}),
+            "label": ("a", ["p", "q"], {"units": "1"}),
+            "alone": ("alone", [1.5, 2.5], {"units": "s"}),
+        },
         attrs={"tier": "none", "large": 2**40, "limit": math.inf, "yes": True},
     )
 
@@ -77,15 +95,24 @@ def test_csv_holds_every_number(name, tmp_path):
         kept = found.pop(name)
         assert len(kept) >= variable.size
         for index in np.ndindex(variable.shape):
-            place = tuple(str(data[d].values[i].item()) if d in data.coords else str(i) for d, i in zip(variable.dims, index))
-            if len(place) == len(next(iter(kept))):  # a coordinate may stand in tables of more dimensions
+            place = tuple(
+                str(data[d].values[i].item()) if d in data.coords else str(i)
+                for d, i in zip(variable.dims, index)
+            )
+            if len(place) == len(
+                next(iter(kept))
+            ):  # a coordinate may stand in tables of more dimensions
                 assert kept[place] == str(variable.values[index].item())
     assert set(found) <= set(data.dims)  # dimensions without coordinates are numbered
 
 
 def test_the_phase_diagram_is_written(tmp_path):
     line = export.write(of("collapse-phase"), tmp_path / "x.csv")
-    assert f"{tmp_path}/x.csv (point 2 x s 3)" in line and f"{tmp_path}/x.point.csv (point 2)" in line and "\n" not in line
+    assert (
+        f"{tmp_path}/x.csv (point 2 x s 3)" in line
+        and f"{tmp_path}/x.point.csv (point 2)" in line
+        and "\n" not in line
+    )
     assert (tmp_path / "x.csv").read_text().startswith("point,s,ratio,least,triples,saturated")
 
 

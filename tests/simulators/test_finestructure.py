@@ -1,4 +1,7 @@
-"""Appendix B of the third paper: exact gradients, known MSDR of the inputs, nested and paired draws, sweeps that stop and resume."""
+"""Appendix B of the third paper: exact gradients, known MSDR of the inputs, nested and paired
+draws, sweeps that stop and resume.
+"""
+
 import json
 
 import numpy as np
@@ -39,7 +42,12 @@ def test_weight_decay_shrinks_every_parameter():
     setting = Setting(d=5, hidden=4, samples=3, steps=1, decay=0.5, rate=0.1)
     X, own = clusters.draw(setting, 1)
     groups = measures.coarse(own, 4)
-    plain = clusters.train(Setting(d=5, hidden=4, samples=3, steps=1, rate=0.1), clusters.weights(setting, 1), X, groups)
+    plain = clusters.train(
+        Setting(d=5, hidden=4, samples=3, steps=1, rate=0.1),
+        clusters.weights(setting, 1),
+        X,
+        groups,
+    )
     decayed = clusters.train(setting, clusters.weights(setting, 1), X, groups)
     for a, b, start in zip(plain, decayed, clusters.weights(setting, 1)):
         assert b == pytest.approx(a - 0.05 * start, abs=1e-6)
@@ -47,7 +55,9 @@ def test_weight_decay_shrinks_every_parameter():
 
 def test_inputs_have_msdr_one_plus_variance():
     for sigma2, tau2 in ((4.0, None), (0.25, None), (4.0, 1.0)):
-        found = clusters.cell(Setting(d=4000, hidden=2, samples=40, steps=0, sigma2=sigma2, tau2=tau2), 3)
+        found = clusters.cell(
+            Setting(d=4000, hidden=2, samples=40, steps=0, sigma2=sigma2, tau2=tau2), 3
+        )
         null = 40 / 39  # D_ii contains the pairs u = v
         if tau2 is None:
             assert found["msdr_input"] / null == pytest.approx(1 + sigma2, rel=0.05)
@@ -92,7 +102,9 @@ def test_interrupted_sweep_gives_the_same_numbers(tmp_path):
     assert json.dumps(again) == json.dumps(whole)
     assert seen[0] == (4, 6) and seen[-1] == (6, 6) and len(seen) == 3
     assert json.dumps(sweep.table(settings, 3, 5, tmp_path)) == json.dumps(whole)
-    assert json.dumps(sweep.table(settings, 2, 5, tmp_path)) == json.dumps([row[:2] for row in whole])
+    assert json.dumps(sweep.table(settings, 2, 5, tmp_path)) == json.dumps(
+        [row[:2] for row in whole]
+    )
 
 
 def test_damaged_lines_are_computed_again(tmp_path):
@@ -109,15 +121,24 @@ def test_a_store_that_cannot_be_written_only_keeps_nothing(tmp_path):
 
 
 def test_divergence_is_told():
-    found = clusters.cell(Setting(d=12, hidden=9, samples=6, steps=40, rate=99.0, loss="squared"), 1)
+    found = clusters.cell(
+        Setting(d=12, hidden=9, samples=6, steps=40, rate=99.0, loss="squared"), 1
+    )
     assert found["diverged"] and "msdr" not in found
     assert np.isnan(sweep.values([[found]], "msdr")).all()
 
 
-@pytest.mark.parametrize("changes, told", [
-    (dict(sigma2=-1), "sigma2 must be in"), (dict(start="zero"), "start must be one of"), (dict(groups=3), "groups must be"),
-    (dict(rate=0), "rate must be in"), (dict(samples=1), "samples must be in"), (dict(clusters=4), "at least two clusters"),
-])
+@pytest.mark.parametrize(
+    "changes, told",
+    [
+        (dict(sigma2=-1), "sigma2 must be in"),
+        (dict(start="zero"), "start must be one of"),
+        (dict(groups=3), "groups must be"),
+        (dict(rate=0), "rate must be in"),
+        (dict(samples=1), "samples must be in"),
+        (dict(clusters=4), "at least two clusters"),
+    ],
+)
 def test_bad_settings_are_refused_in_one_line(changes, told):
     with pytest.raises(ValueError, match=told) as caught:
         Setting(**changes)

@@ -1,4 +1,5 @@
 """Every tier of the logistic model against every other, and its measures against brute force."""
+
 import time
 from fractions import Fraction
 
@@ -7,7 +8,12 @@ import pytest
 
 from assay.simulators.models.logistic import enclosure, late, measures, recursion, sampled
 from assay.simulators.models.logistic.model import (
-    PRESETS, Point, Reading, drift, log_shares, reading,
+    PRESETS,
+    Point,
+    Reading,
+    drift,
+    log_shares,
+    reading,
 )
 
 START = (-0.9, 0.5)
@@ -22,7 +28,13 @@ def of_size(n, b, sigma):
 
 def orbit(point, how, times):
     rows, wanted = [], set(times)
-    enclosure.orbit(point, how, EXACT, times[-1], lambda t, v, w, _: rows.append((v, w)) if t in wanted else None)
+    enclosure.orbit(
+        point,
+        how,
+        EXACT,
+        times[-1],
+        lambda t, v, w, _: rows.append((v, w)) if t in wanted else None,
+    )
     return rows
 
 
@@ -42,7 +54,9 @@ def test_the_balls_contain_an_independent_run(name):
 
     how, point, steps = PRESETS[name], Point.corner(10), 12
     with mpmath.workdps(40):
-        L, b, sigma = (mpmath.mpf(v.numerator) / v.denominator for v in (point.L, point.b, point.sigma))
+        L, b, sigma = (
+            mpmath.mpf(v.numerator) / v.denominator for v in (point.L, point.b, point.sigma)
+        )
         small = mpmath.exp(-L / 2)
         p = small if how.fraction == "1/sqrt(n)" else 1 - small
         w0, w1 = mpmath.mpf(-9) / 10, mpmath.mpf(1) / 2
@@ -55,13 +69,18 @@ def test_the_balls_contain_an_independent_run(name):
             if how.noise == "dropped":
                 first, second = s(w0 + w1 * b), b * s(w0 + w1 * b)
             else:
+
                 def over(f):
-                    return mpmath.quad(lambda e: f(e) * s(w0 + w1 * (b + e)), [-sigma, 0, sigma]) / (2 * sigma)
+                    return mpmath.quad(
+                        lambda e: f(e) * s(w0 + w1 * (b + e)), [-sigma, 0, sigma]
+                    ) / (2 * sigma)
 
                 first, second = over(lambda e: 1), over(lambda e: b + e)
             w0, w1 = w0 + rate * (p * first - (1 - p) * s(-w0)), w1 + rate * p * second
         for value, ball in zip((w0, w1), orbit(point, how, [steps])[0], strict=True):
-            low, high = (mpmath.mpf(str(end.str(35, radius=False))) for end in (ball.lower(), ball.upper()))
+            low, high = (
+                mpmath.mpf(str(end.str(35, radius=False))) for end in (ball.lower(), ball.upper())
+            )
             assert low - mpmath.mpf(10) ** -33 <= value <= high + mpmath.mpf(10) ** -33
 
 
@@ -78,7 +97,14 @@ def test_flow_and_steps_agree():
     w = recursion.run(point, PRESETS["E"], START, times)
     flow = late.flow(point, w[0], np.log(times))
     assert np.abs(w - flow).max() < 2e-4
-    fast, times = Point.corner(10), [1000, 5000, 20000]  # turns at e^5 steps: steps and flow both go beyond
+    fast, times = (
+        Point.corner(10),
+        [
+            1000,
+            5000,
+            20000,
+        ],
+    )  # turns at e^5 steps: steps and flow both go beyond
     w = recursion.run(fast, PRESETS["E"], START, times)
     assert np.abs(w - late.flow(fast, w[0], np.log(times))).max() < 2e-3
 
@@ -103,7 +129,10 @@ def test_on_the_manifold_the_first_drift_is_zero_and_the_second_has_the_stated_s
     small = np.exp(log_shares(40.0, PRESETS["E"])[1])
     assert np.abs(first).max() < 1e-10 * small
     assert np.allclose(np.log(np.abs(second)), state["log_speed"], rtol=1e-6)
-    assert late.resting_point(Point.corner(40)) == np.inf and late.resting_point(Point.corner(40, 0)) == 0
+    assert (
+        late.resting_point(Point.corner(40)) == np.inf
+        and late.resting_point(Point.corner(40, 0)) == 0
+    )
 
 
 def test_the_early_law_of_growth():
@@ -154,8 +183,13 @@ def test_swapped_labels_are_the_other_sign_of_the_weights():
     assert np.array_equal(w, -mirrored)
     for measure in (measures.printed_big, measures.expected_big):
         assert np.array_equal(measure(*w.T, 0.5, 0.8), measure(*mirrored.T, 0.5, 0.8))
-    assert np.allclose(measures.losses(*w.T, WIDE, PRESETS["E"]), measures.losses(*mirrored.T, WIDE, PRESETS["D"]))
-    assert np.allclose(measures.accuracies(*w.T, WIDE, PRESETS["E"]), measures.accuracies(*mirrored.T, WIDE, PRESETS["D"]))
+    assert np.allclose(
+        measures.losses(*w.T, WIDE, PRESETS["E"]), measures.losses(*mirrored.T, WIDE, PRESETS["D"])
+    )
+    assert np.allclose(
+        measures.accuracies(*w.T, WIDE, PRESETS["E"]),
+        measures.accuracies(*mirrored.T, WIDE, PRESETS["D"]),
+    )
 
 
 @pytest.mark.parametrize("name", ["A", "E"])
@@ -165,14 +199,22 @@ def test_measures_against_brute_force(name, w):
     b, sigma, extra, size, (w0, w1) = 0.5, 0.8, 0.4, 400_000, w
     eps, more = rng.uniform(-sigma, sigma, size), rng.uniform(-extra, extra, size)
     o, A = w0 + w1 * (b + eps), w0 + w1 * b
-    for found, target, slope in zip(measures.expected_big(w0, w1, b, sigma), (1.0, b + eps), (1 / A, b / A), strict=True):
+    for found, target, slope in zip(
+        measures.expected_big(w0, w1, b, sigma), (1.0, b + eps), (1 / A, b / A), strict=True
+    ):
         assert found == pytest.approx(((target - slope * o) ** 2).mean(), rel=0.01)
-    for found, target, slope in zip(measures.expected_small(w0, w1, b), (-1.0, 0.0), (1 / A, b / A), strict=True):
+    for found, target, slope in zip(
+        measures.expected_small(w0, w1, b), (-1.0, 0.0), (1 / A, b / A), strict=True
+    ):
         assert found == pytest.approx((target + slope * w0) ** 2, rel=1e-12)
-    assert measures.printed_big(w0, w1, b, sigma)[0] == pytest.approx(3 * measures.expected_big(w0, w1, b, sigma)[0])
+    assert measures.printed_big(w0, w1, b, sigma)[0] == pytest.approx(
+        3 * measures.expected_big(w0, w1, b, sigma)[0]
+    )
     u = how.side
     big, few = measures.losses(w0, w1, WIDE, how)
-    assert big == pytest.approx(np.logaddexp(0, u * o).mean(), rel=0.01) and few == pytest.approx(np.logaddexp(0, -u * w0))
+    assert big == pytest.approx(np.logaddexp(0, u * o).mean(), rel=0.01) and few == pytest.approx(
+        np.logaddexp(0, -u * w0)
+    )
     for width, output in ((0.0, o), (extra, o + w1 * more)):
         big, few = measures.accuracies(w0, w1, WIDE, how, width)
         assert big == pytest.approx((u * output < 0).mean(), abs=0.004) and few == (u * w0 > 0)
@@ -197,7 +239,10 @@ def test_falls_is_the_sign_of_the_change():
     rng = np.random.default_rng(0)
     w, v = rng.normal(size=(2, 50, 2))
     A, B = w[:, 0] + 0.5 * w[:, 1], v[:, 0] + 0.5 * v[:, 1]
-    change = measures.printed_big(v[:, 0], v[:, 1], 0.5, 1.0)[0] - measures.printed_big(w[:, 0], w[:, 1], 0.5, 1.0)[0]
+    change = (
+        measures.printed_big(v[:, 0], v[:, 1], 0.5, 1.0)[0]
+        - measures.printed_big(w[:, 0], w[:, 1], 0.5, 1.0)[0]
+    )
     assert np.array_equal(measures.falls((A, w[:, 1]), (B, v[:, 1])), change < 0)
     assert np.array_equal(measures.rises((A, w[:, 1]), (B, v[:, 1])), change > 0)
 
@@ -217,7 +262,9 @@ def test_the_course_goes_down_and_up_after_sqrt_n():
 def test_coefficients_exact_and_numeric_agree():
     from assay.simulators.core import scenarios
 
-    found = scenarios.run("majority-coefficients", {"L": "3", "w0": "1/3", "w1": "-2", "sigma": "5"})
+    found = scenarios.run(
+        "majority-coefficients", {"L": "3", "w0": "1/3", "w1": "-2", "sigma": "5"}
+    )
     for j in "01":
         assert np.allclose(found[f"R{j}_big"][1:], found[f"R{j}_big_numeric"][1:], rtol=1e-12)
         assert float(found[f"R{j}_all"][3]) == float(found[f"R{j}_all"][1:].min())
@@ -241,17 +288,23 @@ def test_noise_is_keyed_by_the_replicate():
     assert sampled.Sample(400, 0.1, 0.2, PRESETS["A"]).big.sum() == 20
 
 
-@pytest.mark.parametrize("work, told", [
-    (lambda: reading("F"), "unknown reading"), (lambda: Reading(loss="none"), "loss must be"),
-    (lambda: Point(10, 0.1, 0), "is a float"), (lambda: Point(0, 0, 0), "greater than 0"), (lambda: Point(1, -1, 0), "negative"),
-    (lambda: sampled.Sample(500, 0, 0, Reading()), "square of an even number"),
-    (lambda: sampled.Sample(225, 0, 0, Reading()), "square of an even number"),
-    (lambda: recursion.run(WIDE, PRESETS["E"], START, [3, 2]), "must increase"),
-    (lambda: recursion.run(WIDE, PRESETS["E"], START, [10**8]), "late"),
-    (lambda: late.flow(WIDE, START, [1.0, 2.0]), "increase from log t0"),
-    (lambda: late.flow(WIDE, START, [np.log(1000), 50.0]), "slow manifold"),
-    (lambda: enclosure.Model(WIDE, Reading(noise="sampled")), "no enclosure"),
-])
+@pytest.mark.parametrize(
+    "work, told",
+    [
+        (lambda: reading("F"), "unknown reading"),
+        (lambda: Reading(loss="none"), "loss must be"),
+        (lambda: Point(10, 0.1, 0), "is a float"),
+        (lambda: Point(0, 0, 0), "greater than 0"),
+        (lambda: Point(1, -1, 0), "negative"),
+        (lambda: sampled.Sample(500, 0, 0, Reading()), "square of an even number"),
+        (lambda: sampled.Sample(225, 0, 0, Reading()), "square of an even number"),
+        (lambda: recursion.run(WIDE, PRESETS["E"], START, [3, 2]), "must increase"),
+        (lambda: recursion.run(WIDE, PRESETS["E"], START, [10**8]), "late"),
+        (lambda: late.flow(WIDE, START, [1.0, 2.0]), "increase from log t0"),
+        (lambda: late.flow(WIDE, START, [np.log(1000), 50.0]), "slow manifold"),
+        (lambda: enclosure.Model(WIDE, Reading(noise="sampled")), "no enclosure"),
+    ],
+)
 def test_bad_points_get_one_line(work, told):
     with pytest.raises(ValueError, match=told) as caught:
         work()

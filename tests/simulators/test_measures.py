@@ -1,4 +1,5 @@
 """Measures of collapse: identities, closed forms, invariances, recovery of planted sub-classes."""
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -9,13 +10,23 @@ from assay.simulators.core import measures as ms
 
 @st.composite
 def layers(draw, equal=False):
-    """Return representations H (n, d), labels and C, every class with at least two samples and d >= C."""
+    """Return representations H (n, d), labels and C, every class with at least two samples and d >=
+    C.
+    """
     classes = draw(st.integers(2, 5))
-    counts = [draw(st.integers(2, 6))] * classes if equal else draw(st.lists(st.integers(2, 6), min_size=classes, max_size=classes))
+    counts = (
+        [draw(st.integers(2, 6))] * classes
+        if equal
+        else draw(st.lists(st.integers(2, 6), min_size=classes, max_size=classes))
+    )
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     d = draw(st.integers(classes, 7))
     labels = rng.permutation(np.repeat(np.arange(classes), counts))
-    H = rng.standard_normal((classes, d))[labels] + 0.5 * rng.standard_normal((len(labels), d)) + draw(st.floats(-50, 50))
+    H = (
+        rng.standard_normal((classes, d))[labels]
+        + 0.5 * rng.standard_normal((len(labels), d))
+        + draw(st.floats(-50, 50))
+    )
     return H, labels, classes
 
 
@@ -40,7 +51,13 @@ def test_distances_are_the_double_sums(layer):
 def test_nc1_is_the_printed_trace(layer):
     H, labels, C = layer
     mu = np.stack([H[labels == c].mean(axis=0) for c in range(C)])
-    within = sum((H[labels == c] - mu[c]).T @ (H[labels == c] - mu[c]) / (labels == c).sum() for c in range(C)) / C
+    within = (
+        sum(
+            (H[labels == c] - mu[c]).T @ (H[labels == c] - mu[c]) / (labels == c).sum()
+            for c in range(C)
+        )
+        / C
+    )
     M = mu - H.mean(axis=0)
     between = M.T @ M / C
     values, vectors = np.linalg.eigh(between)
@@ -56,7 +73,9 @@ def test_nc2_identity_and_range(layer):
     _, M, _ = ms.class_moments(H, labels, C)
     G = M @ M.T
     value = ms.nc2(H, labels, C)
-    assert np.isclose(value**2, 2 - 2 * np.trace(G) / (np.sqrt(C - 1) * np.linalg.norm(G)), atol=1e-12)
+    assert np.isclose(
+        value**2, 2 - 2 * np.trace(G) / (np.sqrt(C - 1) * np.linalg.norm(G)), atol=1e-12
+    )
     assert 0 <= value <= np.sqrt(2 - 2 / np.sqrt(C - 1)) + 1e-12
     assert C > 2 or value < 1e-12
     assert np.isclose(np.linalg.norm(ms.simplex(C)), 1)
@@ -68,16 +87,28 @@ def test_measures_ignore_rotation_scale_shift_and_names(layer, seed, scale):
     H, labels, C = layer
     rng = np.random.default_rng(seed)
     Q = np.linalg.qr(rng.standard_normal((H.shape[1],) * 2))[0]
-    A, groups, name = rng.standard_normal((C, H.shape[1])), np.arange(C) % 2 if C > 2 else np.zeros(C, int), rng.permutation(C)
-    moved, renamed, back = scale * H @ Q + rng.standard_normal(H.shape[1]), name[labels], np.argsort(name)
+    A, groups, name = (
+        rng.standard_normal((C, H.shape[1])),
+        np.arange(C) % 2 if C > 2 else np.zeros(C, int),
+        rng.permutation(C),
+    )
+    moved, renamed, back = (
+        scale * H @ Q + rng.standard_normal(H.shape[1]),
+        name[labels],
+        np.argsort(name),
+    )
     for measure in (ms.nc1, ms.nc2):
         assert np.isclose(measure(H, labels, C), measure(moved, renamed, C), rtol=1e-6, atol=1e-9)
         assert measure(H, labels, C) >= 0
     D, E = ms.class_distances(H, labels, C), ms.class_distances(moved, renamed, C)
     assert np.allclose(scale**2 * D, E[np.ix_(name, name)], rtol=1e-8)
     assert np.isclose(ms.msdr(D, groups), ms.msdr(E, groups[back]), rtol=1e-8)
-    assert np.isclose(ms.nc3(H, labels, A, C), ms.nc3(scale * H @ Q, renamed, scale * A[back] @ Q, C), atol=1e-8)
-    assert np.isclose(ms.nc4(H, labels, A, 0, C), ms.nc4(abs(scale) * H @ Q, renamed, A[back] @ Q, 0, C))
+    assert np.isclose(
+        ms.nc3(H, labels, A, C), ms.nc3(scale * H @ Q, renamed, scale * A[back] @ Q, C), atol=1e-8
+    )
+    assert np.isclose(
+        ms.nc4(H, labels, A, 0, C), ms.nc4(abs(scale) * H @ Q, renamed, A[back] @ Q, 0, C)
+    )
 
 
 @FEW
@@ -107,8 +138,14 @@ def test_closed_forms():
     for C in (2, 3, 7):
         means = frame(C, 8, rng)
         H, labels = np.repeat(means, 3, axis=0) + 2, np.repeat(np.arange(C), 3)
-        assert ms.nc2(H, labels) < 1e-12 and ms.nc1(H, labels) < 1e-25 and ms.nc3(H, labels, 5 * means) < 1e-12
-        assert ms.nc4(H, labels, means, -2 * means.sum(axis=1)) == 0 and np.isclose(ms.nc3(H, labels, -means), 2)
+        assert (
+            ms.nc2(H, labels) < 1e-12
+            and ms.nc1(H, labels) < 1e-25
+            and ms.nc3(H, labels, 5 * means) < 1e-12
+        )
+        assert ms.nc4(H, labels, means, -2 * means.sum(axis=1)) == 0 and np.isclose(
+            ms.nc3(H, labels, -means), 2
+        )
         assert np.allclose(ms.class_distances(H, labels), 2 * (1 - np.eye(C)))
         uneven = np.repeat(means, 1 + np.arange(C), axis=0)
         assert ms.nc2(uneven, np.repeat(np.arange(C), 1 + np.arange(C))) > 0.1
@@ -138,8 +175,16 @@ def test_msdr_special_values():
     labels = np.repeat(np.arange(8), N)
     assert abs(ms.msdr(ms.class_distances(H, labels), np.arange(8) % 4) - (1 + 1 / (N - 1))) < 0.01
     spread = 2.0
-    H = np.sqrt(spread) * rng.standard_normal((8, 20_000))[np.repeat(np.arange(8), 60)] + rng.standard_normal((480, 20_000))
-    assert abs(ms.msdr(ms.class_distances(H, np.repeat(np.arange(8), 60)), np.arange(8) % 4) - (1 + spread)) < 0.1
+    H = np.sqrt(spread) * rng.standard_normal((8, 20_000))[
+        np.repeat(np.arange(8), 60)
+    ] + rng.standard_normal((480, 20_000))
+    assert (
+        abs(
+            ms.msdr(ms.class_distances(H, np.repeat(np.arange(8), 60)), np.arange(8) % 4)
+            - (1 + spread)
+        )
+        < 0.1
+    )
 
 
 def test_labels_are_checked():
@@ -170,7 +215,9 @@ def test_planted_classes_are_found_from_their_super_classes(embed):
     groups = np.arange(6) % 3
     found = ms.cluster_and_probe(H, ms.coarse(y, 3), test, z, groups, embed)
     assert found.accuracy > 0.98 and (found.mapping[found.clusters] == y).mean() > 0.98
-    assert sorted(found.mapping) == list(range(6)) and (groups[found.mapping] == np.sort(groups)).all()
+    assert (
+        sorted(found.mapping) == list(range(6)) and (groups[found.mapping] == np.sort(groups)).all()
+    )
     assert (ms.linear_probe(H, y, test) == z).mean() > 0.98
 
 
@@ -189,6 +236,8 @@ def test_mapping_is_the_best_one():
     rng = np.random.default_rng(5)
     clusters, labels = rng.integers(0, 3, 50), rng.integers(0, 3, 50)
     best = max(np.mean(np.array(p)[clusters] == labels) for p in permutations(range(3)))
-    assert np.isclose(np.mean(ms.best_mapping(clusters, labels, [0, 0, 0], [0, 0, 0])[clusters] == labels), best)
+    assert np.isclose(
+        np.mean(ms.best_mapping(clusters, labels, [0, 0, 0], [0, 0, 0])[clusters] == labels), best
+    )
     with pytest.raises(ValueError, match="super-class"):
         ms.best_mapping(clusters, labels, [0, 0, 1], [0, 1, 1])

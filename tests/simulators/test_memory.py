@@ -1,4 +1,6 @@
-"""Memory is estimated before anything is allocated: the estimates against measured peaks, and the refusals."""
+"""Memory is estimated before anything is allocated: the estimates against measured peaks, and the
+refusals.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from tests.simulators.test_scenarios import SMALL
 ALL = SMALL | DIGITS
 SWEPT = sorted(name for name, m in model.models().items() if isinstance(m, model.Model))
 FACTOR = 5
-"""An estimate is at least the measured peak and at most so many times as much, the floor and a few MB of either apart."""
+"""An estimate is at least the measured peak and at most so many times as much, the floor and a few
+MB of either apart.
+"""
 SLACK = 4e6
 LARGER = {
     "phases-margin": {"points": "20000"},
@@ -67,7 +71,11 @@ WIDER = {
     "softmax": ({"l": 50, "steps": 4096}, 400, None),
     "logistic": ({"steps": 256}, 400, None),
     "mixture": ({"n": 64, "m": 64}, 2, None),
-    "multiview": ({"s": 30.0, "P": 128, "hard": 20.0, "steps": 3}, 50, ("loss", "hard_error", "growth")),
+    "multiview": (
+        {"s": 30.0, "P": 128, "hard": 20.0, "steps": 3},
+        50,
+        ("loss", "hard_error", "growth"),
+    ),
     "multiview-lucky": ({}, 100, None),
 }
 """For each vectorised model a point, rows there, and measures (None: all)."""
@@ -109,8 +117,16 @@ def test_estimates_hold_against_the_measured_peak(name):
 @pytest.mark.parametrize(
     "name, changes, words",
     [
-        ("granularity-coarse", {"d": "1000000"}, "d up to about .* would fit; granularity-large serves any d"),
-        ("granularity-coarse", {"d": "10^9", "noise": "0", "strong": "0", "m": "10^9"}, "granularity-large"),
+        (
+            "granularity-coarse",
+            {"d": "1000000"},
+            "d up to about .* would fit; granularity-large serves any d",
+        ),
+        (
+            "granularity-coarse",
+            {"d": "10^9", "noise": "0", "strong": "0", "m": "10^9"},
+            "granularity-large",
+        ),
         ("granularity-fine", {"m": "10^15"}, "m up to about"),
         ("granularity-both", {"d": "10^6"}, "GB of memory|TB of memory"),
         ("granularity-controls", {"d": "10^7"}, "TB of memory"),
@@ -128,8 +144,11 @@ def test_estimates_hold_against_the_measured_peak(name):
         ("distillation-monotone", {"runs": "10^12"}, "runs up to about"),
         ("distillation-scaling", {"sizes": "1e15"}, "EB of memory"),
         ("collapse-hidden", {"values": "1000000000"}, "memory"),
-        ("digits-transfer", {"width": "4096", "runs": "256", "labels": "sample", "size": "1600"},
-         "width up to about 89 or runs up to about 18 would fit"),
+        (
+            "digits-transfer",
+            {"width": "4096", "runs": "256", "labels": "sample", "size": "1600"},
+            "width up to about 89 or runs up to about 18 would fit",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_before_it_is_allocated(name, changes, words, monkeypatch):
@@ -152,7 +171,9 @@ def test_a_sweep_that_does_not_fit_is_refused_before_it_is_allocated(monkeypatch
     monkeypatch.setattr(memory, "available", lambda: 8e9)
     for grid in ("P=32,1e12", "s=8,1e12 P=1e15"):
         sweep = Sweep.of("multiview", grid, ("loss",))
-        peak, _ = peak_of(lambda sweep=sweep: pytest.raises(memory.TooLarge, running.require, sweep))
+        peak, _ = peak_of(
+            lambda sweep=sweep: pytest.raises(memory.TooLarge, running.require, sweep)
+        )
         assert peak < memory.FLOOR
 
 
@@ -168,12 +189,12 @@ def test_what_is_said_to_fit_fits(monkeypatch):
 
 
 def test_tiers_refuse_by_themselves(monkeypatch):
+    import numpy as np
+
     from assay.simulators.models.multiview import dense, lazy
     from assay.simulators.models.multiview.setting import Setting
     from assay.simulators.models.softmax import data, reduced
     from assay.simulators.models.softmax import dense as literal
-
-    import numpy as np
 
     monkeypatch.setattr(memory, "available", lambda: 1e8)
     wide = Setting(d=10**6)
@@ -182,17 +203,22 @@ def test_tiers_refuse_by_themselves(monkeypatch):
         (lambda: dense.train(wide), "use lazy"),
         (lambda: lazy.Lazy(wide), "order parameters serve any dimension"),
         (lambda: literal.run(point, np.zeros((10, 10)), [0, 1]), "l x l recursion"),
-        (lambda: reduced.sums(np.zeros((200, 50, 50)), 2.0, 0.1, range(1000)), "record fewer steps"),
+        (
+            lambda: reduced.sums(np.zeros((200, 50, 50)), 2.0, 0.1, range(1000)),
+            "record fewer steps",
+        ),
     ):
-        peak, _ = peak_of(lambda work=work, words=words: pytest.raises(memory.TooLarge, work).match(words))
+        peak, _ = peak_of(
+            lambda work=work, words=words: pytest.raises(memory.TooLarge, work).match(words)
+        )
         assert peak < memory.FLOOR
 
 
 def test_neurons_that_come_in_later_are_counted_before_they_are_allocated(monkeypatch):
+    import numpy as np
+
     from assay.simulators.models.multiview import lazy
     from assay.simulators.models.multiview.setting import Setting
-
-    import numpy as np
 
     trainer = lazy.Lazy(Setting(m=100, k=2, batch=8, tau=3.0), tests=10)
     monkeypatch.setattr(memory, "available", lambda: 1e3)
@@ -202,7 +228,10 @@ def test_neurons_that_come_in_later_are_counted_before_they_are_allocated(monkey
 
 def test_limits_of_containers_are_read(tmp_path):
     first, second = tmp_path / "memory" / "a" / "b", tmp_path / "c"
-    for folder, names in ((first, ("memory.limit_in_bytes", "memory.usage_in_bytes")), (second, ("memory.max", "memory.current"))):
+    for folder, names in (
+        (first, ("memory.limit_in_bytes", "memory.usage_in_bytes")),
+        (second, ("memory.max", "memory.current")),
+    ):
         folder.mkdir(parents=True)
         for name, value in zip(names, ("5000", "2000")):
             (folder / name).write_text(value + "\n")

@@ -1,7 +1,9 @@
-"""The Gaussian mixture's network: dense against inner products, exact law against real data, invariances, closed forms.
+"""The Gaussian mixture's network: dense against inner products, exact law against real data,
+invariances, closed forms.
 
 Every test on draws has the level LEVEL, set beforehand, and a fixed seed.
 """
+
 import math
 
 import mpmath
@@ -35,10 +37,15 @@ def at(n=16, m=5, d="1e4", c=0.125, tau_omega=0.1, seed=0):
 def ratios(h):
     """(least, root mean square, triples) of representations h (n, m), literally."""
     part = len(h) // 4
-    inside, across = (np.linalg.norm(h[:part, None] - h[None, b : b + part], axis=2) for b in (0, part))
+    inside, across = (
+        np.linalg.norm(h[:part, None] - h[None, b : b + part], axis=2) for b in (0, part)
+    )
     pairs = inside[~np.eye(part, dtype=bool)].reshape(part, part - 1)
-    return ((across.min(axis=1) / pairs.max(axis=1)).min(), math.sqrt((across**2).mean() / (pairs**2).mean()),
-            (across[:, None] > pairs[:, :, None]).mean())
+    return (
+        (across.min(axis=1) / pairs.max(axis=1)).min(),
+        math.sqrt((across**2).mean() / (pairs**2).mean()),
+        (across[:, None] > pairs[:, :, None]).mean(),
+    )
 
 
 def relative(a, b):
@@ -51,13 +58,17 @@ def test_gradient_is_the_derivative_and_the_activation_is_smooth():
     for place in ((0, 0), (5, 1), (11, 0)):
         E = np.zeros_like(W)
         E[place] = h
-        assert (dense.loss(W + E, X, y) - dense.loss(W - E, X, y)) / (2 * h) == pytest.approx(G[place], abs=1e-8)
+        assert (dense.loss(W + E, X, y) - dense.loss(W - E, X, y)) / (2 * h) == pytest.approx(
+            G[place], abs=1e-8
+        )
     z = np.array([-2.0, -1.0, -0.5, 1.0, 3.0])
     assert np.allclose(dense.sigma(z), [-4 / 3, -1 / 3, -1 / 24, 1 / 3, 7 / 3])
     assert np.allclose(dense.slope(z), [1, 1, 0.25, 1, 1])
 
 
-@pytest.mark.parametrize("n, d, m, kappa, omega", [(16, 40, 6, 0.3, 0.1), (32, 500, 12, 0.05, 0.1), (8, 12, 4, 0.2, 0.1)])
+@pytest.mark.parametrize(
+    "n, d, m, kappa, omega", [(16, 40, 6, 0.3, 0.1), (32, 500, 12, 0.05, 0.1), (8, 12, 4, 0.2, 0.1)]
+)
 def test_inner_products_repeat_dense_training_to_rounding(n, d, m, kappa, omega):
     X, y, W, data, start = real(n, d, m, kappa, 1.5, omega)
     eta, steps, before = 0.2, [0, 10, 100, 300, 2000], 0
@@ -68,41 +79,76 @@ def test_inner_products_repeat_dense_training_to_rounding(n, d, m, kappa, omega)
         inner = flow.descend_inner(data.gram, y, X @ W, eta * 1.5**2 / 8, t)
         assert relative(run.z(k), z) < 1e-11 and relative(inner, z) < 1e-11
         found, literal = observe.distances(run, k), ratios(dense.sigma(z))
-        assert found["least"] == pytest.approx(literal[0], rel=1e-8) and found["ratio"] == pytest.approx(literal[1], rel=1e-8)
+        assert found["least"] == pytest.approx(literal[0], rel=1e-8) and found[
+            "ratio"
+        ] == pytest.approx(literal[1], rel=1e-8)
         assert found["triples"] == literal[2]
     share = observe.activity(run, 4)["saturated"]
-    assert observe.activity(run, 0)["saturated"] == 0 and share > 0.9 and (share < 1 or run.steps[0] < 2000)
+    assert (
+        observe.activity(run, 0)["saturated"] == 0
+        and share > 0.9
+        and (share < 1 or run.steps[0] < 2000)
+    )
 
 
 def test_msdr_of_a_run_is_that_of_its_representations():
     X, y, W, data, start = real()
     found = observe.distances(flow.flow(data, start, [0.0]), 0)["msdr"]
     h = dense.sigma(X @ W)
-    D = np.array([[np.square(h[4 * i : 4 * i + 4, None] - h[None, 4 * j : 4 * j + 4]).sum(axis=2).mean() for j in range(4)] for i in range(4)])
+    D = np.array(
+        [
+            [
+                np.square(h[4 * i : 4 * i + 4, None] - h[None, 4 * j : 4 * j + 4])
+                .sum(axis=2)
+                .mean()
+                for j in range(4)
+            ]
+            for i in range(4)
+        ]
+    )
     assert found == pytest.approx((D[0, 1] + D[2, 3]) / 2 / (np.trace(D) / 4), rel=1e-9)
 
 
 def test_distances_are_summed_in_pieces():
     X, y, W, data, start = real(n=32, d=40, m=16_000, omega=0.5)
     run = flow.flow(data, start, [0.0])
-    assert np.allclose([observe.distances(run, 0)[k] for k in ("least", "ratio", "triples")], ratios(dense.sigma(X @ W)), rtol=1e-10)
+    assert np.allclose(
+        [observe.distances(run, 0)[k] for k in ("least", "ratio", "triples")],
+        ratios(dense.sigma(X @ W)),
+        rtol=1e-10,
+    )
 
 
 def test_flow_is_the_limit_of_small_steps():
     data, start = at(m=3)
     run = flow.flow(data, start, [0.0, 5.0, 40.0])
     off = [flow.descend(data, start, h, [round(40 / h)]).z(0) - run.z(2) for h in (0.02, 0.01)]
-    assert np.abs(off[1]).max() < 0.2 and np.abs(2 * off[1] - off[0]).max() < 0.02 * np.abs(off[1]).max() + 1e-3
+    assert (
+        np.abs(off[1]).max() < 0.2
+        and np.abs(2 * off[1] - off[0]).max() < 0.02 * np.abs(off[1]).max() + 1e-3
+    )
 
 
-@pytest.mark.parametrize("n, d, c, tau_omega", [(8, 1e3, 0.3, 0.1), (16, 30, 0.2, 0.5), (16, 1e5, 20.0, 0.3), (8, 140, 5.8, 0.15)])
+@pytest.mark.parametrize(
+    "n, d, c, tau_omega",
+    [(8, 1e3, 0.3, 0.1), (16, 30, 0.2, 0.5), (16, 1e5, 20.0, 0.3), (8, 140, 5.8, 0.15)],
+)
 def test_flow_against_another_integrator(n, d, c, tau_omega):
-    """z alone, dz/ds = (4/n) K (y sigma'(z)), by scipy's method of order 8: at ordinary sizes both keep their digits."""
+    """z alone, dz/ds = (4/n) K (y sigma'(z)), by scipy's method of order 8: at ordinary sizes both
+    keep their digits.
+    """
     data, start = at(n, 3, d, c, tau_omega)
     run, y, K = flow.flow(data, start, [0.0, 10.0, 1e3]), data.setting.y, data.gram
     for r in range(3):
-        path = solve_ivp(lambda t, z: K @ (4 / n * y * np.minimum(z * z, 1)), (0, 1e3), run.z(0)[:, r], t_eval=[10, 1e3], rtol=1e-11,
-                         atol=1e-13, method="DOP853")
+        path = solve_ivp(
+            lambda t, z: K @ (4 / n * y * np.minimum(z * z, 1)),
+            (0, 1e3),
+            run.z(0)[:, r],
+            t_eval=[10, 1e3],
+            rtol=1e-11,
+            atol=1e-13,
+            method="DOP853",
+        )
         assert all(relative(run.z(k)[:, r], path.y[:, k - 1]) < 1e-7 for k in (1, 2))
 
 
@@ -110,10 +156,16 @@ def test_without_noise_the_flow_is_known():
     setting = Setting.at(8, 1, 1000, 1e-9, 0.1)
     data = draw.Data(setting, np.zeros((8, 4)), np.zeros((8, 8)))
     times = np.array([0.0, 3.0, 9.0, 50.0, 1e6])
-    run = flow.flow(data, (np.array([[0.1], [-0.2], [0.05], [-0.1]]), np.zeros((8, 1))), times, rtol=1e-12)
+    run = flow.flow(
+        data, (np.array([[0.1], [-0.2], [0.05], [-0.1]]), np.zeros((8, 1))), times, rtol=1e-12
+    )
     for k, s in enumerate(times):  # dzeta/ds = y zeta^2 up to 1, at s = 1/zeta(0) - 1, then slope 1
         one = 0.1 / (1 - 0.1 * s) if s <= 9 else 1 + s - 9
-        assert np.allclose(run.state(k)[0][:, 0], [one, -0.2 / (1 + 0.2 * s), 0.05 / (1 + 0.05 * s), -one], rtol=1e-8)
+        assert np.allclose(
+            run.state(k)[0][:, 0],
+            [one, -0.2 / (1 + 0.2 * s), 0.05 / (1 + 0.05 * s), -one],
+            rtol=1e-8,
+        )
 
 
 def test_scaling_changes_nothing():
@@ -122,10 +174,23 @@ def test_scaling_changes_nothing():
     X2, _, means2 = dense.mixture(rng, 16, 40, 0.3 * l, 1.5 * l)
     assert np.allclose(X2, l * X)
     other, begin = draw.reduce(X2, means2, 0.3 * l, W / l)
-    assert np.allclose(other.gram, data.gram, rtol=1e-12) and np.allclose(begin[0], start[0]) and np.allclose(begin[1], start[1])
-    assert np.allclose(X2 @ dense.train(W / l, X2, y, eta / l**2, 200), X @ dense.train(W, X, y, eta, 200), rtol=1e-9)
-    first, second = Setting.raw(16, 6, 40, 0.3, 1.5, 0.1), Setting.raw(16, 6, 40, 0.3 * l, 1.5 * l, 0.1 / l)
-    assert first.s_0 == pytest.approx(second.s_0) and second.s_T(1.5 * l) / first.s_T(1.5) == pytest.approx(l**5)
+    assert (
+        np.allclose(other.gram, data.gram, rtol=1e-12)
+        and np.allclose(begin[0], start[0])
+        and np.allclose(begin[1], start[1])
+    )
+    assert np.allclose(
+        X2 @ dense.train(W / l, X2, y, eta / l**2, 200),
+        X @ dense.train(W, X, y, eta, 200),
+        rtol=1e-9,
+    )
+    first, second = (
+        Setting.raw(16, 6, 40, 0.3, 1.5, 0.1),
+        Setting.raw(16, 6, 40, 0.3 * l, 1.5 * l, 0.1 / l),
+    )
+    assert first.s_0 == pytest.approx(second.s_0) and second.s_T(1.5 * l) / first.s_T(
+        1.5
+    ) == pytest.approx(l**5)
 
 
 def test_cubic_phase_scales_and_labels_swap():
@@ -144,29 +209,58 @@ def test_cubic_phase_scales_and_labels_swap():
 def features(data, start, h):
     eigen = np.linalg.eigvalsh(data.gram)
     (zeta, phi), S = start, data.excess
-    return [data.B[0, 0], data.B[0, 0] * data.B[1, 0], S[0, 0], S[-1, -1], S[0, -1], S[-1, -2], S[0, 1] * S[0, -1], eigen[0], eigen[-1], np.prod(eigen),
-            zeta[0, 0], zeta[0, 0] * zeta[0, 1], phi[0, 0], phi[-1, 1], zeta[0, 0] * phi[0, 0], phi[0, 0] * phi[-1, 0], *(ratios(v)[1] for v in h),
-            *(np.abs(v).max() for v in h)]
+    return [
+        data.B[0, 0],
+        data.B[0, 0] * data.B[1, 0],
+        S[0, 0],
+        S[-1, -1],
+        S[0, -1],
+        S[-1, -2],
+        S[0, 1] * S[0, -1],
+        eigen[0],
+        eigen[-1],
+        np.prod(eigen),
+        zeta[0, 0],
+        zeta[0, 0] * zeta[0, 1],
+        phi[0, 0],
+        phi[-1, 1],
+        zeta[0, 0] * phi[0, 0],
+        phi[0, 0] * phi[-1, 0],
+        *(ratios(v)[1] for v in h),
+        *(np.abs(v).max() for v in h),
+    ]
 
 
 def laws(d, sets, seed, off=0):
-    """Features of `sets` data sets and trained networks: drawn in inner products (with d + off), and literally."""
+    """Features of `sets` data sets and trained networks: drawn in inner products (with d + off),
+    and literally.
+    """
     n, m, kappa, tau, omega, ds, steps = 16, 2, 0.4, 1.5, 0.2, 0.5, 16
     setting, rng, kept = Setting.raw(n, m, d + off, kappa, tau, omega), draws(seed), ([], [])
     for _ in range(sets):
         X, y, means = dense.mixture(rng, n, d, kappa, tau)
         W = dense.weights(rng, d, m, omega)
-        kept[1].append(features(*draw.reduce(X, means, kappa, W), [dense.sigma(X @ V) for V in (W, dense.train(W, X, y, 8 * ds / tau**2, steps))]))
+        kept[1].append(
+            features(
+                *draw.reduce(X, means, kappa, W),
+                [dense.sigma(X @ V) for V in (W, dense.train(W, X, y, 8 * ds / tau**2, steps))],
+            )
+        )
         data = draw.draw(setting, rng)
         start = data.start(rng)
         run = flow.descend(data, start, ds, [0, steps])
         kept[0].append(features(data, start, [dense.sigma(run.z(k)) for k in (0, 1)]))
-    return [stats.ks_2samp(a, b).pvalue for a, b in zip(np.array(kept[0]).T, np.array(kept[1]).T, strict=True)]
+    return [
+        stats.ks_2samp(a, b).pvalue
+        for a, b in zip(np.array(kept[0]).T, np.array(kept[1]).T, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("d", [20, 60])
 def test_draws_have_the_law_of_real_data_and_dense_training(d):
-    """At d = n + 4, the least one allowed, and above: inner products, start, and the trained representations."""
+    """At d = n + 4, the least one allowed, and above: inner products, start, and the trained
+    representations.
+    """
     assert min(laws(d, 600, 5)) > LEVEL
 
 
@@ -180,7 +274,11 @@ def test_excess_of_chi_squared_at_every_size():
     for log_k in (math.log(3), math.log(1e6), math.log(1e8), 138.0, 1000.0):
         x = draw.excess_of_chi2(rng, np.full(4000, log_k))
         k = math.exp(min(log_k, 300))
-        law = (lambda v, k=k: stats.chi2.cdf(k + v * math.sqrt(2 * k), k)) if log_k < 16 else stats.norm.cdf
+        law = (
+            (lambda v, k=k: stats.chi2.cdf(k + v * math.sqrt(2 * k), k))
+            if log_k < 16
+            else stats.norm.cdf
+        )
         assert stats.kstest(x, law).pvalue > LEVEL
 
     class Fixed:
@@ -190,14 +288,24 @@ def test_excess_of_chi_squared_at_every_size():
         def chisquare(self, k):
             return k
 
-    with mpmath.workdps(40):  # the expansion is the quantile transform: compare probabilities just above the switch to it
+    with mpmath.workdps(
+        40
+    ):  # the expansion is the quantile transform: compare probabilities just above the switch to it
         k = 1.0001e7
-        for z, x in zip(Fixed().standard_normal(5), draw.excess_of_chi2(Fixed(), np.full(5, math.log(k))), strict=True):
+        for z, x in zip(
+            Fixed().standard_normal(5),
+            draw.excess_of_chi2(Fixed(), np.full(5, math.log(k))),
+            strict=True,
+        ):
             half = mpmath.mpf(k) / 2
-            upper = mpmath.gammainc(half, half + mpmath.mpf(x) * mpmath.sqrt(half), mpmath.inf, regularized=True)
+            upper = mpmath.gammainc(
+                half, half + mpmath.mpf(x) * mpmath.sqrt(half), mpmath.inf, regularized=True
+            )
             normal = mpmath.erfc(mpmath.mpf(z) / mpmath.sqrt(2)) / 2
             assert abs(upper - normal) < 1e-12 * mpmath.npdf(z)
-    assert dimension("2^1200") == pytest.approx(1200 * math.log(2)) and dimension("1e60") == dimension(10**60)
+    assert dimension("2^1200") == pytest.approx(1200 * math.log(2)) and dimension(
+        "1e60"
+    ) == dimension(10**60)
 
 
 @pytest.mark.parametrize("d, c", [(20, 4.0), (1e4, 0.125), (1e30, 1.0)])
@@ -206,21 +314,28 @@ def test_distances_at_the_start_have_the_exact_mean(d, c):
     for k in range(sets):
         data, start = at(16, m, d, c, 1e-3, seed=k)
         found = observe.distances(flow.flow(data, start, [0.0]), 0)
-        rows.append([math.exp(2 * found[name]) * 9e18 / m for name in ("log_within", "log_between")])
+        rows.append(
+            [math.exp(2 * found[name]) * 9e18 / m for name in ("log_within", "log_between")]
+        )
     mean, error = np.mean(rows, axis=0), np.std(rows, axis=0, ddof=1) / math.sqrt(sets)
-    assert np.all(np.abs(mean - initial_law(c, d)[:2]) < stats.t.isf(LEVEL / 2, sets - 1) * error) and np.all(error < 0.1 * mean)
+    assert np.all(
+        np.abs(mean - initial_law(c, d)[:2]) < stats.t.isf(LEVEL / 2, sets - 1) * error
+    ) and np.all(error < 0.1 * mean)
 
 
 def test_law_at_the_start_in_the_limit():
     for c in (0.125, 1.0, 8.0):
         v = 1 + c * c / 64
-        assert initial_law(c)[2] ** 2 == pytest.approx(30 * v**3 / (30 * v**3 - 18 * v**2 - 12), rel=1e-9)
+        assert initial_law(c)[2] ** 2 == pytest.approx(
+            30 * v**3 / (30 * v**3 - 18 * v**2 - 12), rel=1e-9
+        )
     assert initial_law(0.125)[2] == pytest.approx(47.712, abs=1e-3)
     assert initial_law(1e-9)[2] == pytest.approx(8 * math.sqrt(5) / 3e-9, rel=1e-9)
 
 
 def test_differences_keep_their_digits():
     with mpmath.workdps(60):
+
         def exact(z):
             return z**3 / 3 if abs(z) <= 1 else z - mpmath.sign(z) * mpmath.mpf(2) / 3
 
@@ -229,27 +344,47 @@ def test_differences_keep_their_digits():
                 true = exact(mpmath.mpf(b) + mpmath.mpf(apart)) - exact(mpmath.mpf(b))
                 for sign in (1, -1):
                     a, other = (b + apart, b) if sign > 0 else (b, b + apart)
-                    found = sign * float(observe.gap(np.array(a), np.array(other), np.array(sign * apart)))
-                    assert found == pytest.approx(float(true), rel=1e-4 if b == 1 - 2e-12 and apart == 3e-12 else 1e-9)
+                    found = sign * float(
+                        observe.gap(np.array(a), np.array(other), np.array(sign * apart))
+                    )
+                    assert found == pytest.approx(
+                        float(true), rel=1e-4 if b == 1 - 2e-12 and apart == 3e-12 else 1e-9
+                    )
 
 
 def test_dimension_beyond_floating_point():
-    """d = 2^1200 with c = 2^-21: a ratio above a million at the start, about 1 when every sample has moved for long."""
+    """d = 2^1200 with c = 2^-21: a ratio above a million at the start, about 1 when every sample
+    has moved for long.
+    """
     data, start = at(n=16, m=4, d="2^1200", c=2.0**-21, tau_omega=0.05)
     run = flow.flow(data, start, [0.0, 10.0, 1e3, 1e200, math.inf], rtol=1e-7)
     found = [observe.distances(run, k) for k in range(5)]
-    assert found[0]["ratio"] > 1e6 and found[2]["ratio"] > found[0]["ratio"] and found[0]["triples"] == 1
-    assert found[4]["ratio"] < 10 and found[3]["ratio"] == pytest.approx(found[4]["ratio"], rel=1e-3)
-    assert [observe.activity(run, k)["saturated"] for k in (3, 4)] == [1, 1] and run.steps.max() < 10_000
+    assert (
+        found[0]["ratio"] > 1e6
+        and found[2]["ratio"] > found[0]["ratio"]
+        and found[0]["triples"] == 1
+    )
+    assert found[4]["ratio"] < 10 and found[3]["ratio"] == pytest.approx(
+        found[4]["ratio"], rel=1e-3
+    )
+    assert [observe.activity(run, k)["saturated"] for k in (3, 4)] == [
+        1,
+        1,
+    ] and run.steps.max() < 10_000
     late = observe.activity(run, 4)["phi_over_zeta"]
     assert late == pytest.approx(data.setting.self_weight * 4 / 16, rel=1e-9)
 
 
 @pytest.mark.parametrize("n, d, c, tau_omega", [(16, "1e70", 51.1, 0.18), (16, "1e40", 0.3, 0.02)])
 def test_small_inner_products_beside_large_means(n, d, c, tau_omega):
-    """z -> 0 while zeta and phi do not: 1000 times smaller errors allowed give the same, up to the limit of infinite time."""
+    """z -> 0 while zeta and phi do not: 1000 times smaller errors allowed give the same, up to the
+    limit of infinite time.
+    """
     data, start = at(n, 3, d, c, tau_omega)
-    rough, fine = (observe.curve(flow.flow(data, start, [0.0, 10.0, 1e5, 1e30, math.inf], rtol=rtol)) for rtol in (1e-6, 1e-9))
+    rough, fine = (
+        observe.curve(flow.flow(data, start, [0.0, 10.0, 1e5, 1e30, math.inf], rtol=rtol))
+        for rtol in (1e-6, 1e-9)
+    )
     for name in ("least", "ratio", "msdr", "phi_over_zeta"):
         assert np.allclose(rough[name], fine[name], rtol=1e-3), name
 
@@ -265,12 +400,23 @@ def test_samples_may_rest_on_the_wrong_side_for_ever(monkeypatch):
     run = flow.flow(data, start, times)
     signs = data.setting.y[:, None] * run.z(2)
     wrong = signs < 0
-    assert wrong.any() and np.array_equal(~np.isnan(run.rest[2]), wrong) and (signs[~wrong] > 1e3).all()
+    assert (
+        wrong.any()
+        and np.array_equal(~np.isnan(run.rest[2]), wrong)
+        and (signs[~wrong] > 1e3).all()
+    )
     assert np.array_equal(run.z(1)[wrong], run.z(2)[wrong]) and (run.z(3)[wrong] == 0).all()
     y, K = data.setting.y, data.gram
     assert np.abs((K @ (y[:, None] * dense.slope(run.z(2))))[wrong]).max() < 1e-12  # at rest
     r = int(np.flatnonzero(wrong.any(axis=0))[0])  # another integrator, that knows nothing of rest
-    path = solve_ivp(lambda t, z: K @ (4 / 8 * y * np.minimum(z * z, 1)), (0, 1e3), run.z(0)[:, r], rtol=1e-10, atol=1e-12, method="DOP853")
+    path = solve_ivp(
+        lambda t, z: K @ (4 / 8 * y * np.minimum(z * z, 1)),
+        (0, 1e3),
+        run.z(0)[:, r],
+        rtol=1e-10,
+        atol=1e-12,
+        method="DOP853",
+    )
     assert relative(run.z(1)[:, r], path.y[:, -1]) < 1e-6
     monkeypatch.setattr(future, "CLOSE", 1e-6)  # later, with the rest of the way integrated
     later = flow.flow(data, start, times)
@@ -280,7 +426,9 @@ def test_samples_may_rest_on_the_wrong_side_for_ever(monkeypatch):
 
 
 def test_the_well_around_the_rest_keeps_its_paths(monkeypatch):
-    """Wherever `near` is satisfied without the condition of closeness, paths stay in the pattern and tend to the rest."""
+    """Wherever `near` is satisfied without the condition of closeness, paths stay in the pattern
+    and tend to the rest.
+    """
     monkeypatch.setattr(future, "CLOSE", math.inf)
     data, start = held()
     run, rng, seen = flow.flow(data, start, [1e3]), draws(3), [0, 0]
@@ -295,22 +443,37 @@ def test_the_well_around_the_rest_keeps_its_paths(monkeypatch):
             continue
         sure = found.near(z)
         seen[int(sure)] += 1
-        path = solve_ivp(lambda t, v: K @ (4 / 8 * y * np.minimum(v * v, 1)), (0, 200), z, rtol=1e-8, atol=1e-10).y
+        path = solve_ivp(
+            lambda t, v: K @ (4 / 8 * y * np.minimum(v * v, 1)), (0, 200), z, rtol=1e-8, atol=1e-10
+        ).y
         if sure:
-            assert np.allclose(path[found.held, -1], found.rest, atol=1e-6) and (np.abs(path[~found.held]) >= 1).all()
+            assert (
+                np.allclose(path[found.held, -1], found.rest, atol=1e-6)
+                and (np.abs(path[~found.held]) >= 1).all()
+            )
     assert min(seen) >= 5
 
 
 def test_saturated_samples_may_turn_back():
-    """All beyond 1 is not enough: where K y pulls a sample inward there is no closed form, and none is used."""
+    """All beyond 1 is not enough: where K y pulls a sample inward there is no closed form, and none
+    is used.
+    """
     setting = Setting.at(8, 1, 1000, 0.1, 0.1)
-    e = np.array([-1.5, 1, 1, 1, -1, -1, -1, -1])  # one common direction of the noise, in which the first sample is odd
+    e = np.array(
+        [-1.5, 1, 1, 1, -1, -1, -1, -1]
+    )  # one common direction of the noise, in which the first sample is odd
     data = draw.Data(setting, np.zeros((8, 4)), np.outer(e, e))
     start = (np.array([[1.5], [1.5], [-1.5], [-1.5]]), np.zeros((8, 1)))
     field = flow.Field(data)
     assert field.future(field.z(flow.join(*start))[:, 0]) is None
     run, y = flow.flow(data, start, [0.0, 3.0]), setting.y
-    path = solve_ivp(lambda t, z: data.gram @ (0.5 * y * np.minimum(z * z, 1)), (0, 3), run.z(0)[:, 0], rtol=1e-10, atol=1e-12)
+    path = solve_ivp(
+        lambda t, z: data.gram @ (0.5 * y * np.minimum(z * z, 1)),
+        (0, 3),
+        run.z(0)[:, 0],
+        rtol=1e-10,
+        atol=1e-12,
+    )
     assert relative(run.z(1)[:, 0], path.y[:, -1]) < 1e-6 and run.z(1)[0, 0] < 1
 
 
@@ -321,37 +484,73 @@ def test_lemma_margins_in_the_regime():
     run = flow.flow(data, start, np.linspace(0, setting.s_0, 4), rtol=1e-14)
     for k in range(4):
         found = observe.margins(run, k)
-        assert found["a7"] > 0 and found["a8"] > 0 and found["zeta"] > -1e-13 and found["phi"] > 0 and found["share"] > 0
+        assert (
+            found["a7"] > 0
+            and found["a8"] > 0
+            and found["zeta"] > -1e-13
+            and found["phi"] > 0
+            and found["share"] > 0
+        )
         assert observe.activity(run, k)["z"] < 1
 
 
 def test_where_the_example_meets_the_hypotheses():
-    """The dimensions of the inventory: 2^8.34, 2^225, 2^300, 2^338.75; and a point's own conditions agree."""
-    for name, power in (("tau omega >= 2 sqrt q", 8.34), ("c <= sqrt(n/d^(1/3))", 225), ("c <= 1/8", 300), ("4 tau omega sqrt(log 4m) <= 1", 338.75)):
+    """The dimensions of the inventory: 2^8.34, 2^225, 2^300, 2^338.75; and a point's own conditions
+    agree.
+    """
+    for name, power in (
+        ("tau omega >= 2 sqrt q", 8.34),
+        ("c <= sqrt(n/d^(1/3))", 225),
+        ("c <= 1/8", 300),
+        ("4 tau omega sqrt(log 4m) <= 1", 338.75),
+    ):
         below, above = (Setting.example_room(f"2^{power + shift}")[name] for shift in (-0.02, 0.02))
         assert below < 0 < above
     room, point = Setting.example_room("1e30"), Setting.example(8, "1e30").hypotheses()
-    assert room["c <= 1/8"] == pytest.approx(point["c <= 1/8"]) and Setting.example(8, "1e3").s_0 < 0
-    assert room["c >= sqrt(32 n/sqrt d)"] == pytest.approx(point["c >= sqrt(32 n/sqrt d)"] - (0.32 * dimension("1e30") - math.log(8)) / 2)
+    assert (
+        room["c <= 1/8"] == pytest.approx(point["c <= 1/8"]) and Setting.example(8, "1e3").s_0 < 0
+    )
+    assert room["c >= sqrt(32 n/sqrt d)"] == pytest.approx(
+        point["c >= sqrt(32 n/sqrt d)"] - (0.32 * dimension("1e30") - math.log(8)) / 2
+    )
 
 
 def test_sweeps_resume_from_their_shards(tmp_path):
     point, times = (8, 2, "1e6"), np.array([0.0, 10.0, 1e4, math.inf])
     cs = [0.05, 0.5, 2.0]
     half = sweep(*point, cs, 0.1, times, folder=tmp_path, shard=(0, 2))
-    assert np.isnan(half["ratio"][1]).all() and not np.isnan(half["ratio"][[0, 2]]).any() and len(list(tmp_path.iterdir())) == 2
+    assert (
+        np.isnan(half["ratio"][1]).all()
+        and not np.isnan(half["ratio"][[0, 2]]).any()
+        and len(list(tmp_path.iterdir())) == 2
+    )
     whole = sweep(*point, cs, 0.1, times, folder=tmp_path, shard=(1, 2))
     plain = sweep(*point, cs, 0.1, times)
-    assert set(whole) == set(plain) and all(np.array_equal(whole[k], plain[k]) for k in plain) and whole["least"].shape == (3, 4)
+    assert (
+        set(whole) == set(plain)
+        and all(np.array_equal(whole[k], plain[k]) for k in plain)
+        and whole["least"].shape == (3, 4)
+    )
     one = follow(Setting.at(*point, 0.5, 0.1), times[::-1])
-    assert np.array_equal(one["ratio"][::-1], plain["ratio"][1]) and np.array_equal(one["times"], times[::-1])
-    assert not np.array_equal(follow(Setting.at(*point, 0.5, 0.1), [0.0], seed=1)["ratio"], one["ratio"][-1:])
+    assert np.array_equal(one["ratio"][::-1], plain["ratio"][1]) and np.array_equal(
+        one["times"], times[::-1]
+    )
+    assert not np.array_equal(
+        follow(Setting.at(*point, 0.5, 0.1), [0.0], seed=1)["ratio"], one["ratio"][-1:]
+    )
 
 
-@pytest.mark.parametrize("change, message", [
-    ({"n": 10}, "multiple of 4"), ({"n": 16, "d": 19}, "at least n \\+ 4 = 20"), ({"d": "many"}, "d must be a number such as"),
-    ({"c": 0}, "c must be between"), ({"d": "2^4000"}, "at most e\\^1200"), ({"m": 0}, "m must be"),
-])
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({"n": 10}, "multiple of 4"),
+        ({"n": 16, "d": 19}, "at least n \\+ 4 = 20"),
+        ({"d": "many"}, "d must be a number such as"),
+        ({"c": 0}, "c must be between"),
+        ({"d": "2^4000"}, "at most e\\^1200"),
+        ({"m": 0}, "m must be"),
+    ],
+)
 def test_bad_points_get_one_line(change, message):
     point = {"n": 16, "m": 2, "d": 100, "c": 1.0, "tau_omega": 0.1} | change
     with pytest.raises(ValueError, match=message):

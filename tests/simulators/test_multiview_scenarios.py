@@ -1,4 +1,6 @@
-"""The scenarios of the patch model: simulated runs against the mean field and exact counts, controls that move one thing."""
+"""The scenarios of the patch model: simulated runs against the mean field and exact counts,
+controls that move one thing.
+"""
 
 import numpy as np
 import pytest
@@ -7,7 +9,15 @@ from assay.simulators.core import scenarios
 from assay.simulators.models.multiview import hard, studies
 from assay.simulators.models.multiview.setting import Setting
 
-POINT = {"d": "24", "k": "8", "m": "1500", "tau": "2.5", "batch": "64", "steps": "20", "tests": "300"}
+POINT = {
+    "d": "24",
+    "k": "8",
+    "m": "1500",
+    "tau": "2.5",
+    "batch": "64",
+    "steps": "20",
+    "tests": "300",
+}
 
 
 @pytest.mark.parametrize("labels, rate", [("coarse", "0.05"), ("fine", "0.4")])
@@ -17,12 +27,16 @@ def test_runs_follow_the_mean_field(labels, rate):
     assert (late.easy == 0).all()
     for which in ("common", "fine"):
         assert np.allclose(late[which], late[f"{which}_theory"], rtol=0.12), which
-        assert (late[f"{which}_least"] <= late[which]).all() and (late[which] <= late[f"{which}_most"]).all()
+        assert (late[f"{which}_least"] <= late[which]).all() and (
+            late[which] <= late[f"{which}_most"]
+        ).all()
     assert np.allclose(late.hard, late.hard_theory, atol=0.08)
     if labels == "fine":
         assert float(late.hard.max()) < 0.01 < 1 < float((late.fine / late.common).min())
     if labels == "coarse":
-        assert float(late.hard.min()) > 0.2 and np.allclose(8 * late.fine / late.common, 1, atol=0.35)
+        assert float(late.hard.min()) > 0.2 and np.allclose(
+            8 * late.fine / late.common, 1, atol=0.35
+        )
 
 
 def test_firing_neurons_are_counted_in_the_draw():
@@ -35,7 +49,12 @@ def test_each_control_moves_the_hard_error():
     seen = scenarios.run("granularity-controls", POINT | {"steps": "10"})
     error = dict(zip(seen.point.values.tolist(), seen.hard.values))
     assert (seen.easy < 0.01).all() and error["coarse labels"] > 0.2
-    for name in ("no feature noise", "feature noise under the bias", "two subclasses", "fine labels"):
+    for name in (
+        "no feature noise",
+        "feature noise under the bias",
+        "two subclasses",
+        "fine labels",
+    ):
         assert error[name] < 0.1, name
     assert abs(error["no strong noise"] - error["coarse labels"]) < 0.03
 
@@ -59,4 +78,6 @@ def test_the_closed_form_starts_and_ends_as_it_should():
     early, late = seen.isel(tau=1), seen.isel(tau=-1)
     assert float(early.fine_common / early.fine_fine) == pytest.approx(16 / 31, abs=1e-2)
     assert float(late.coarse_fine / late.coarse_common) == pytest.approx(1 / 16)
-    assert float(late.fine_fine - late.fine_common - 15 / 16 * np.expm1(late.fine_common)) == pytest.approx(0, abs=1e-9)
+    assert float(
+        late.fine_fine - late.fine_common - 15 / 16 * np.expm1(late.fine_common)
+    ) == pytest.approx(0, abs=1e-9)

@@ -1,4 +1,5 @@
 """Scenarios: every one runs small, refuses bad points in one line, and carries its provenance."""
+
 import json
 import subprocess
 import sys
@@ -9,32 +10,79 @@ import pytest
 from assay.simulators.core import scenarios
 from assay.simulators.core.trajectory import generator, key, octaves, trajectory
 
-PATCHES = {"d": "12", "k": "2", "P": "12", "s": "3", "hard": "2", "m": "300", "tau": "2", "batch": "8", "steps": "4", "tests": "40"}
+PATCHES = {
+    "d": "12",
+    "k": "2",
+    "P": "12",
+    "s": "3",
+    "hard": "2",
+    "m": "300",
+    "tau": "2",
+    "batch": "8",
+    "steps": "4",
+    "tests": "40",
+}
 SMALL = {
-    "phases-stages": {"steps": "64"}, "phases-error-curves": {"steps": "64"}, "phases-weights": {"steps": "64"},
-    "phases-margin": {"points": "40"}, "phases-first-passage": {"points": "5"}, "phases-timescale": {"largest": "4"},
-    "phases-random-start": {"steps": "64", "runs": "2"}, "phases-hinge": {"steps": "64"},
-    "phases-mixed-features": {"steps": "16"}, "phases-threephases": {"steps": "64", "runs": "2"},
-    "phases-tiers": {"steps": "16"}, "phases-enclosure": {"steps": "16"},
-    "majority-descent": {"steps": "64", "reading": "A", "noise": "dropped"}, "majority-late": {"points": "20", "L": "100000"},
-    "majority-tiers": {"steps": "256", "n": "400"}, "majority-sampled": {"steps": "64", "n": "400"}, "majority-coefficients": {},
+    "phases-stages": {"steps": "64"},
+    "phases-error-curves": {"steps": "64"},
+    "phases-weights": {"steps": "64"},
+    "phases-margin": {"points": "40"},
+    "phases-first-passage": {"points": "5"},
+    "phases-timescale": {"largest": "4"},
+    "phases-random-start": {"steps": "64", "runs": "2"},
+    "phases-hinge": {"steps": "64"},
+    "phases-mixed-features": {"steps": "16"},
+    "phases-threephases": {"steps": "64", "runs": "2"},
+    "phases-tiers": {"steps": "16"},
+    "phases-enclosure": {"steps": "16"},
+    "majority-descent": {"steps": "64", "reading": "A", "noise": "dropped"},
+    "majority-late": {"points": "20", "L": "100000"},
+    "majority-tiers": {"steps": "256", "n": "400"},
+    "majority-sampled": {"steps": "64", "n": "400"},
+    "majority-coefficients": {},
     "majority-enclosure": {"steps": "64"},
     "distillation-risk": {"d": "6", "runs": "40", "trained": "1", "held_out": "200"},
     "distillation-geometry": {"d": "30", "n": "4", "runs": "40", "trained": "1", "held_out": "200"},
-    "distillation-bound": {"d": "20", "runs": "20", "kappas": "1/2 2"}, "distillation-angles": {"size": "200"}, "distillation-bias": {"runs": "3", "data": "gaussian"},
-    "distillation-monotone": {"d": "10", "n": "3", "runs": "5", "flow": "yes"}, "distillation-flow": {"d": "6", "n": "4", "steps": "100"},
-    "distillation-deep": {"d": "6", "n": "3", "width": "3"}, "distillation-finite": {"largest": "4"},
+    "distillation-bound": {"d": "20", "runs": "20", "kappas": "1/2 2"},
+    "distillation-angles": {"size": "200"},
+    "distillation-bias": {"runs": "3", "data": "gaussian"},
+    "distillation-monotone": {"d": "10", "n": "3", "runs": "5", "flow": "yes"},
+    "distillation-flow": {"d": "6", "n": "4", "steps": "100"},
+    "distillation-deep": {"d": "6", "n": "3", "width": "3"},
+    "distillation-finite": {"largest": "4"},
     "distillation-scaling": {"runs": "20", "dimensions": "100 200", "sizes": "5 10"},
-    "collapse-ratio": {"n": "8", "m": "2", "points": "4", "last": "1e20"}, "collapse-phase": {"n": "8", "m": "2", "points": "3", "cs": "1/8 1"},
-    "collapse-initial": {"n": "8", "m": "20", "sets": "3", "cs": "1/8 1"}, "collapse-margins": {"n": "8", "m": "3", "points": "3"},
-    "collapse-tiers": {"n": "8", "m": "2", "d": "20", "steps": "64"}, "collapse-example": {"n": "8", "ds": "1e3 1e6"},
-    "collapse-dimension": {"values": "8 16", "sigma2": "1", "runs": "2"}, "collapse-hidden": {"values": "16", "sigma2": "1", "runs": "1"},
+    "collapse-ratio": {"n": "8", "m": "2", "points": "4", "last": "1e20"},
+    "collapse-phase": {"n": "8", "m": "2", "points": "3", "cs": "1/8 1"},
+    "collapse-initial": {"n": "8", "m": "20", "sets": "3", "cs": "1/8 1"},
+    "collapse-margins": {"n": "8", "m": "3", "points": "3"},
+    "collapse-tiers": {"n": "8", "m": "2", "d": "20", "steps": "64"},
+    "collapse-example": {"n": "8", "ds": "1e3 1e6"},
+    "collapse-dimension": {"values": "8 16", "sigma2": "1", "runs": "2"},
+    "collapse-hidden": {"values": "16", "sigma2": "1", "runs": "1"},
     "collapse-decay": {"values": "0 1/100", "sigma2": "4", "runs": "2", "loss": "squared"},
     "collapse-similar": {"values": "1", "runs": "2", "start": "he", "activation": "tanh"},
-    "granularity-coarse": PATCHES | {"labels": "coarse"}, "granularity-fine": PATCHES | {"labels": "2", "k": "4"},
-    "granularity-both": {n: v for n, v in PATCHES.items() if n not in ("m", "tau")} | {"coarse_m": "400", "fine_m": "200", "coarse_tau": "2"},
-    "granularity-large": {"d": "1e40", "k": "2", "P": "12", "s": "3", "hard": "2", "neurons": "6", "batch": "8", "steps": "2", "tests": "20"}, "granularity-controls": PATCHES, "granularity-groups": PATCHES | {"groups": "1 2"}, "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
-    "granularity-lucky": {"ds": "1e6 2^4000", "labels": "fine"}, "granularity-law": {"k": "4", "points": "5"},
+    "granularity-coarse": PATCHES | {"labels": "coarse"},
+    "granularity-fine": PATCHES | {"labels": "2", "k": "4"},
+    "granularity-both": (
+        {n: v for n, v in PATCHES.items() if n not in ("m", "tau")}
+        | {"coarse_m": "400", "fine_m": "200", "coarse_tau": "2"}
+    ),
+    "granularity-large": {
+        "d": "1e40",
+        "k": "2",
+        "P": "12",
+        "s": "3",
+        "hard": "2",
+        "neurons": "6",
+        "batch": "8",
+        "steps": "2",
+        "tests": "20",
+    },
+    "granularity-controls": PATCHES,
+    "granularity-groups": PATCHES | {"groups": "1 2"},
+    "granularity-hard": {"ks": "1 8", "hards": "1/2 4"},
+    "granularity-lucky": {"ds": "1e6 2^4000", "labels": "fine"},
+    "granularity-law": {"k": "4", "points": "5"},
 }
 IDS = {entry for entry in SMALL}
 
@@ -60,57 +108,67 @@ def test_claims_are_known():
     text = json.dumps(index)
     for name in scenarios.names():
         for claim in scenarios.describe(name)["claims"]:
-            assert f'"{claim}"' in text or f'"{claim.removeprefix("phases.")}"' in text, (name, claim)
+            assert f'"{claim}"' in text or f'"{claim.removeprefix("phases.")}"' in text, (
+                name,
+                claim,
+            )
 
 
-@pytest.mark.parametrize("name, overrides, message", [
-    ("phases-stages", {"l": "3"}, "l must divide d, but 3 does not divide 1000"),
-    ("phases-stages", {"k": "0.5"}, "k must be at least 1, not 0.5"),
-    ("phases-stages", {"lambda": "0"}, "lambda .* must be greater than 0"),
-    ("phases-stages", {"lambda": "-1/2"}, "lambda .* must be greater than 0"),
-    ("phases-mixed-features", {"n": "13"}, "2l must divide n, but 10 does not divide 13"),
-    ("phases-mixed-features", {"mixed": "2"}, "mixed must be between 0 and 1"),
-    ("phases-stages", {"l": "ten"}, "l must be a whole number, not 'ten'"),
-    ("phases-stages", {"l": "1"}, "l must be a whole number of at least 2"),
-    ("phases-stages", {"lamda": "1"}, "did you mean lambda"),
-    ("phases-stages", {"steps": "-1"}, "steps must not be negative"),
-    ("phase-stages", {}, "did you mean phases-stages"),
-    ("phases-random-start", {"l": "1000", "steps": "10^9"}, "operations"),
-    ("phases-random-start", {"start": "zero"}, "start must be one of"),
-    ("phases-enclosure", {"z": "0"}, "z must be greater than 0"),
-    ("phases-error-curves", {"weights": "even"}, "weights must be one of"),
-    ("phases-error-curves", {"mu": "-1"}, "mu must not be negative"),
-    ("phases-margin", {"l": "10^301"}, "l must be at most"),
-    ("digits-phases", {"log2_steps": "-3"}, "log2_steps must be"),
-    ("digits-prototypes", {"network": "MLP"}, "network must be F0 or F1"),
-    ("majority-descent", {"reading": "F"}, "unknown reading 'F'"),
-    ("majority-descent", {"loss": "hinge"}, "loss must be printed or negated"),
-    ("majority-descent", {"noise": "sampled"}, "majority-sampled draws it"),
-    ("majority-descent", {"steps": "10^7"}, "majority-late goes further"),
-    ("majority-descent", {"L": "0"}, "L must be greater than 0"),
-    ("majority-descent", {"b": "-1"}, "must not be negative"),
-    ("majority-late", {"b": "0", "sigma": "0"}, "w1 never moves"),
-    ("majority-sampled", {"n": "500"}, "square of an even number"),
-    ("majority-sampled", {"n": "10^6", "steps": "10^5"}, "ask for fewer steps"),
-    ("majority-coefficients", {"w0": "0", "b": "0"}, "A = w0 \\+ w1 b is 0"),
-    ("majority-enclosure", {"bits": "3"}, "bits must be between"),
-    ("digits-phases", {"rat": "3"}, "did you mean rate"),
-    ("digits-labels", {"task": "fine"}, "a probe needs super-classes"),
-    ("collapse-dimension", {"sizes": "small"}, "sizes must be eighth or printed"),
-    ("collapse-hidden", {"values": "1/2"}, "values must be numbers such as 64 256"),
-    ("collapse-decay", {"values": "20"}, "decay must be in"),
-    ("granularity-coarse", {"batch": "100"}, "batch .* must be a multiple of 2k = 32"),
-    ("granularity-fine", {"steps": "10^7"}, "products; at most"),
-    ("granularity-groups", {"groups": "1 3"}, "labels must be coarse, fine or a number of groups that divides k"),
-    ("granularity-hard", {"ks": "0 4"}, "ks must be whole numbers"),
-    ("granularity-hard", {"hards": "few"}, "hards must be numbers"),
-    ("granularity-hard", {"s": "40"}, "the law needs"),
-    ("granularity-lucky", {"c0": "1"}, "c0 must lie between"),
-    ("granularity-lucky", {"labels": "2"}, "labels must be coarse or fine"),
-    ("granularity-large", {"d": "20"}, "d must be between 100 and"),
-    ("granularity-large", {"neurons": "0"}, "neurons must be between"),
-    ("granularity-law", {"k": "0"}, "k must be between"),
-])
+@pytest.mark.parametrize(
+    "name, overrides, message",
+    [
+        ("phases-stages", {"l": "3"}, "l must divide d, but 3 does not divide 1000"),
+        ("phases-stages", {"k": "0.5"}, "k must be at least 1, not 0.5"),
+        ("phases-stages", {"lambda": "0"}, "lambda .* must be greater than 0"),
+        ("phases-stages", {"lambda": "-1/2"}, "lambda .* must be greater than 0"),
+        ("phases-mixed-features", {"n": "13"}, "2l must divide n, but 10 does not divide 13"),
+        ("phases-mixed-features", {"mixed": "2"}, "mixed must be between 0 and 1"),
+        ("phases-stages", {"l": "ten"}, "l must be a whole number, not 'ten'"),
+        ("phases-stages", {"l": "1"}, "l must be a whole number of at least 2"),
+        ("phases-stages", {"lamda": "1"}, "did you mean lambda"),
+        ("phases-stages", {"steps": "-1"}, "steps must not be negative"),
+        ("phase-stages", {}, "did you mean phases-stages"),
+        ("phases-random-start", {"l": "1000", "steps": "10^9"}, "operations"),
+        ("phases-random-start", {"start": "zero"}, "start must be one of"),
+        ("phases-enclosure", {"z": "0"}, "z must be greater than 0"),
+        ("phases-error-curves", {"weights": "even"}, "weights must be one of"),
+        ("phases-error-curves", {"mu": "-1"}, "mu must not be negative"),
+        ("phases-margin", {"l": "10^301"}, "l must be at most"),
+        ("digits-phases", {"log2_steps": "-3"}, "log2_steps must be"),
+        ("digits-prototypes", {"network": "MLP"}, "network must be F0 or F1"),
+        ("majority-descent", {"reading": "F"}, "unknown reading 'F'"),
+        ("majority-descent", {"loss": "hinge"}, "loss must be printed or negated"),
+        ("majority-descent", {"noise": "sampled"}, "majority-sampled draws it"),
+        ("majority-descent", {"steps": "10^7"}, "majority-late goes further"),
+        ("majority-descent", {"L": "0"}, "L must be greater than 0"),
+        ("majority-descent", {"b": "-1"}, "must not be negative"),
+        ("majority-late", {"b": "0", "sigma": "0"}, "w1 never moves"),
+        ("majority-sampled", {"n": "500"}, "square of an even number"),
+        ("majority-sampled", {"n": "10^6", "steps": "10^5"}, "ask for fewer steps"),
+        ("majority-coefficients", {"w0": "0", "b": "0"}, "A = w0 \\+ w1 b is 0"),
+        ("majority-enclosure", {"bits": "3"}, "bits must be between"),
+        ("digits-phases", {"rat": "3"}, "did you mean rate"),
+        ("digits-labels", {"task": "fine"}, "a probe needs super-classes"),
+        ("collapse-dimension", {"sizes": "small"}, "sizes must be eighth or printed"),
+        ("collapse-hidden", {"values": "1/2"}, "values must be numbers such as 64 256"),
+        ("collapse-decay", {"values": "20"}, "decay must be in"),
+        ("granularity-coarse", {"batch": "100"}, "batch .* must be a multiple of 2k = 32"),
+        ("granularity-fine", {"steps": "10^7"}, "products; at most"),
+        (
+            "granularity-groups",
+            {"groups": "1 3"},
+            "labels must be coarse, fine or a number of groups that divides k",
+        ),
+        ("granularity-hard", {"ks": "0 4"}, "ks must be whole numbers"),
+        ("granularity-hard", {"hards": "few"}, "hards must be numbers"),
+        ("granularity-hard", {"s": "40"}, "the law needs"),
+        ("granularity-lucky", {"c0": "1"}, "c0 must lie between"),
+        ("granularity-lucky", {"labels": "2"}, "labels must be coarse or fine"),
+        ("granularity-large", {"d": "20"}, "d must be between 100 and"),
+        ("granularity-large", {"neurons": "0"}, "neurons must be between"),
+        ("granularity-law", {"k": "0"}, "k must be between"),
+    ],
+)
 def test_bad_parameters_get_one_line(name, overrides, message):
     with pytest.raises(ValueError, match=message) as caught:
         scenarios.run(name, overrides)
@@ -127,8 +185,11 @@ def test_changed_parameters_take_effect():
 
 
 def test_names_load_no_numerical_library():
-    code = ("import sys; from assay.simulators.core import scenarios; scenarios.names(); scenarios.describe('phases-stages');"
-            "bad = {'numpy', 'numba', 'xarray', 'scipy', 'sympy', 'flint', 'sklearn'} & set(sys.modules); assert not bad, bad")
+    code = (
+        "import sys; from assay.simulators.core import scenarios; scenarios.names();"
+        " scenarios.describe('phases-stages');bad = {'numpy', 'numba', 'xarray', 'scipy', 'sympy',"
+        " 'flint', 'sklearn'} & set(sys.modules); assert not bad, bad"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
@@ -139,7 +200,9 @@ def test_tiers_scenario_agrees():
 
 
 def test_time_scale_of_theorem_7():
-    """At f = log l the passage takes about k t* or more; 12 t*, the constant of the proof, holds at k = 2 and fails at k = 10, l = 10."""
+    """At f = log l the passage takes about k t* or more; 12 t*, the constant of the proof, holds at
+    k = 2 and fails at k = 10, l = 10.
+    """
     small = scenarios.run("phases-timescale", {"k": "2"}).f_log_l.values
     large = scenarios.run("phases-timescale", {"k": "10"}).f_log_l.values
     assert np.all((small > 2) & (small < 2.4)) and large[0] > 14 and np.all(large[1:] < 12)
@@ -157,8 +220,12 @@ def test_random_sums_have_the_law_of_the_summed_weights():
     from assay.simulators.models.softmax import data
 
     point = data.Setting(10, 200, 2.0, 0.1)
-    direct = np.concatenate([data.initial_sums(point, "random", "law", r).ravel() for r in range(20)])
-    summed = np.concatenate([data.sums_of(data.initial(point, "random", "law", r)).ravel() for r in range(20)])
+    direct = np.concatenate(
+        [data.initial_sums(point, "random", "law", r).ravel() for r in range(20)]
+    )
+    summed = np.concatenate(
+        [data.sums_of(data.initial(point, "random", "law", r)).ravel() for r in range(20)]
+    )
     for values in (direct, summed):
         assert stats.kstest(values * np.sqrt(10), "norm").pvalue > 1e-3
     shifted = data.initial_sums(point, "shifted", "law")

@@ -1,4 +1,5 @@
 """The enclosed recursion: exact parameters, certified radii, honest predicates."""
+
 from fractions import Fraction
 
 import pytest
@@ -15,8 +16,16 @@ def test_floats_are_refused():
     assert enclosure.rational("0.1") == enclosure.rational(Fraction(1, 10))
 
 
-@pytest.mark.parametrize("l, k, z, text", [("1", 2, 1, "l must be"), ("5/2", 2, 1, "l must be"), (10, "1/2", 1, "k must be"),
-                                           (10, 2, 0, "z must be"), (10, 2, "-1/3", "z must be")])
+@pytest.mark.parametrize(
+    "l, k, z, text",
+    [
+        ("1", 2, 1, "l must be"),
+        ("5/2", 2, 1, "l must be"),
+        (10, "1/2", 1, "k must be"),
+        (10, 2, 0, "z must be"),
+        (10, 2, "-1/3", "z must be"),
+    ],
+)
 def test_bad_points(l, k, z, text):
     with pytest.raises(ValueError, match=text):
         enclosure.Point(l, k, z)
@@ -57,7 +66,10 @@ def test_visits_and_first_passage():
     from assay.simulators.models.softmax import measures, reduced
 
     assert certain and found == reduced.passages(10, 2.0, 0.01, measures.margin_of_sum(1.0, 10))
-    assert enclosure.first(10, 2, "1/100", lambda s: enclosure.compare(s.f, 100), 20) == (None, True)
+    assert enclosure.first(10, 2, "1/100", lambda s: enclosure.compare(s.f, 100), 20) == (
+        None,
+        True,
+    )
     assert enclosure.first(10, 2, "1/100", lambda s: None, 3) == (None, False)
 
 
@@ -65,9 +77,15 @@ def test_state_identities():
     state = enclosure.orbit(7, "5/2", "1/10", 40)
     with enclosure.precision(128):
         l, k = state.point.l, state.point.k
-        assert (state.f - state.u - state.D).contains(0) and (state.f + (l - 1) * state.u - 1).contains(0)
-        assert (state.p1 + (l - 1) * state.r1 - 1).contains(0) and (state.pk - state.rk - state.dk).contains(0)
-        assert (state.E / (state.E + l - 1) - state.p1).contains(0) and (state.F / (state.F + l - 1) - state.pk).contains(0)
+        assert (state.f - state.u - state.D).contains(0) and (
+            state.f + (l - 1) * state.u - 1
+        ).contains(0)
+        assert (state.p1 + (l - 1) * state.r1 - 1).contains(0) and (
+            state.pk - state.rk - state.dk
+        ).contains(0)
+        assert (state.E / (state.E + l - 1) - state.p1).contains(0) and (
+            state.F / (state.F + l - 1) - state.pk
+        ).contains(0)
         assert (state.next - enclosure.advance(state.point, state.D)).contains(0)
         total = (k - 1) ** 2 / (2 * l * l) + (l - 1) / (2 * l * l) * (k * state.rho - 1) ** 2
         assert (state.Rg - total).contains(0) and state.Ropt <= state.Rg

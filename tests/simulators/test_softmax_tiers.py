@@ -1,4 +1,5 @@
 """Every tier of the softmax model against every other."""
+
 from fractions import Fraction
 
 import numpy as np
@@ -57,7 +58,12 @@ def test_larger_size():
     for start in data.STARTS:
         weights = data.initial(point, start)
         literal = np.array([data.sums_of(w) for w in dense.run(point, weights, times).W.values])
-        assert np.abs(reduced.sums(data.sums_of(weights), 3.0, point.coefficient, times) - literal).max() <= 1e-12
+        assert (
+            np.abs(
+                reduced.sums(data.sums_of(weights), 3.0, point.coefficient, times) - literal
+            ).max()
+            <= 1e-12
+        )
 
 
 @pytest.mark.parametrize("start", data.STARTS)
@@ -84,12 +90,19 @@ def test_gradients_are_those_of_the_loss():
             up, down = W.copy(), W.copy()
             up[y, j] += 1e-6
             down[y, j] -= 1e-6
-            slope = (dense.loss_of(loss, inputs @ up.T, labels) - dense.loss_of(loss, inputs @ down.T, labels)) / 2e-6
+            slope = (
+                dense.loss_of(loss, inputs @ up.T, labels)
+                - dense.loss_of(loss, inputs @ down.T, labels)
+            ) / 2e-6
             assert moved[y, j] == pytest.approx(slope, abs=1e-8)
 
 
 @settings(max_examples=20, deadline=None, derandomize=True)
-@given(st.integers(2, 10**6), st.fractions(1, 8, max_denominator=4), st.fractions(Fraction(1, 1000), 2, max_denominator=1000))
+@given(
+    st.integers(2, 10**6),
+    st.fractions(1, 8, max_denominator=4),
+    st.fractions(Fraction(1, 1000), 2, max_denominator=1000),
+)
 def test_enclosure_contains_an_independent_high_precision_run(l, k, z):
     import mpmath
 
@@ -99,11 +112,17 @@ def test_enclosure_contains_an_independent_high_precision_run(l, k, z):
         D, kk = mpmath.mpf(0), mpmath.mpf(k.numerator) / k.denominator
         c = mpmath.mpf(z.numerator) / z.denominator * l / ((l - 1) * (kk + 1))
         for _ in range(steps):
-            D += c * (1 - 1 / (1 + (l - 1) * mpmath.exp(-D)) + kk * (1 - 1 / (1 + (l - 1) * mpmath.exp(-kk * D))))
+            D += c * (
+                1
+                - 1 / (1 + (l - 1) * mpmath.exp(-D))
+                + kk * (1 - 1 / (1 + (l - 1) * mpmath.exp(-kk * D)))
+            )
         low, high = (mpmath.mpf(str(e.str(55, radius=False))) for e in (ball.lower(), ball.upper()))
         assert low - mpmath.mpf(10) ** -50 <= D <= high + mpmath.mpf(10) ** -50
     assert float(ball.rad()) < 1e-30
-    assert reduced.margins(l, float(k), float(z), [steps])[0] == pytest.approx(float(ball.mid()), abs=1e-12)
+    assert reduced.margins(l, float(k), float(z), [steps])[0] == pytest.approx(
+        float(ball.mid()), abs=1e-12
+    )
 
 
 def test_long_run_agrees_with_the_enclosure():
@@ -115,16 +134,22 @@ def test_long_run_agrees_with_the_enclosure():
     assert abs(reduced.margins(l, 2.5, 0.1, [3000])[0] / float(ball.mid()) - 1) <= 1e-13
 
 
-@pytest.mark.parametrize("l, k, z", [(10, 2, Fraction(1, 2)), (10, 5, 50), (3, Fraction(5, 2), Fraction(1, 100))])
+@pytest.mark.parametrize(
+    "l, k, z", [(10, 2, Fraction(1, 2)), (10, 5, 50), (3, Fraction(5, 2), Fraction(1, 100))]
+)
 def test_sums_do_not_drift(l, k, z):
-    """Relative errors of exponentials, (8 + 2 k D) eps, move D by as much, for D grows like log t; additions add one rounding."""
+    """Relative errors of exponentials, (8 + 2 k D) eps, move D by as much, for D grows like log t;
+    additions add one rounding.
+    """
     steps = 10**5
     D = float(enclosure.margin(l, k, z, steps).mid())
     S = reduced.sums(np.full((l, l), 1 / l), float(k), float(z) / (float(k) + 1), [steps])[0]
     eye, eps = np.eye(l, dtype=bool), np.finfo(float).eps
     tolerance = eps * (8 + 2 * float(k) * D + D)
     assert np.abs(S[eye] - S[~eye].reshape(l, l - 1).max(axis=1) - D).max() <= tolerance
-    assert np.abs(S.sum(axis=1) - 1).max() <= l * eps * np.abs(S).max()  # what adding up the row rounds
+    assert (
+        np.abs(S.sum(axis=1) - 1).max() <= l * eps * np.abs(S).max()
+    )  # what adding up the row rounds
 
 
 def test_hinge_sums_do_not_drift():
@@ -184,12 +209,18 @@ def test_small_steps_tend_to_the_quadrature():
     assert (8 * twice[1] - twice[0]) / 7 == pytest.approx(float(limit.margin(tau, l, k)), abs=1e-12)
 
 
-@pytest.mark.parametrize("l, k, D", [(2, 1.0, 3.0), (10, 2, 5.0), (1000, 7, 9.0), (10**12, 2, 60.0)])
+@pytest.mark.parametrize(
+    "l, k, D", [(2, 1.0, 3.0), (10, 2, 5.0), (1000, 7, 9.0), (10**12, 2, 60.0)]
+)
 def test_quadrature_against_mpmath(l, k, D):
     import mpmath
 
     def slowness(x):
-        return (k + 1) / mpmath.mpf(l) / (1 / (mpmath.exp(x) + l - 1) + k / (mpmath.exp(k * x) + l - 1))
+        return (
+            (k + 1)
+            / mpmath.mpf(l)
+            / (1 / (mpmath.exp(x) + l - 1) + k / (mpmath.exp(k * x) + l - 1))
+        )
 
     exact = mpmath.quad(slowness, mpmath.linspace(0, D, 60))
     assert float(limit.time(D, l, k) / exact) == pytest.approx(1, abs=1e-13)

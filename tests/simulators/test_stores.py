@@ -1,4 +1,6 @@
-"""Stores of sweeps: what comes from elsewhere harms no file, what is the user's stays, and what is damaged is told or mended."""
+"""Stores of sweeps: what comes from elsewhere harms no file, what is the user's stays, and what is
+damaged is told or mended.
+"""
 
 from __future__ import annotations
 
@@ -13,23 +15,41 @@ import pytest
 from assay.reports.cli import main
 from assay.simulators.core import files
 from assay.simulators.core.scenario import Parameter
+from assay.simulators.core.trajectory import generator
 from assay.simulators.sweeps import model, running, table
 from assay.simulators.sweeps.plan import Sweep
 from assay.simulators.sweeps.store import Store, StoreError, packed
-from assay.simulators.core.trajectory import generator
 
-SWEEP = ("sweep", "draws", "--grid", "x=0:1:lin7", "--replicates", "5", "--seed", "3", "--out", "theirs", "--jobs", "1")
+SWEEP = (
+    "sweep",
+    "draws",
+    "--grid",
+    "x=0:1:lin7",
+    "--replicates",
+    "5",
+    "--seed",
+    "3",
+    "--out",
+    "theirs",
+    "--jobs",
+    "1",
+)
 RANGES = ((0, 20), (20, 35))
 
 
 def _draws(points, replicates, seed, measures):
-    rows = [generator("draws", [float(x), seed], int(r)).standard_normal() for x, r in zip(points["x"], replicates, strict=True)]
+    rows = [
+        generator("draws", [float(x), seed], int(r)).standard_normal()
+        for x, r in zip(points["x"], replicates, strict=True)
+    ]
     return {"value": np.array(rows)}
 
 
 @pytest.fixture(autouse=True)
 def places(tmp_path, monkeypatch):
-    """Folders of the user's that are made for the test, and one model that draws a normal number at every point."""
+    """Folders of the user's that are made for the test, and one model that draws a normal number at
+    every point.
+    """
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.delenv("ASSAY_STORE", raising=False)
@@ -45,8 +65,11 @@ def _made(folder: Path, name: str = "theirs") -> Store:
 
 
 def _seen(folder: Path) -> dict:
-    return {str(p.relative_to(folder)): os.readlink(p) if p.is_symlink() else p.read_bytes() for p in sorted(folder.rglob("*"))
-            if p.is_symlink() or p.is_file()}
+    return {
+        str(p.relative_to(folder)): os.readlink(p) if p.is_symlink() else p.read_bytes()
+        for p in sorted(folder.rglob("*"))
+        if p.is_symlink() or p.is_file()
+    }
 
 
 # ---- stores from elsewhere
@@ -65,7 +88,9 @@ def _changed(store: Store, **fields) -> None:
 
 
 def _linked(place: Path, target: Path) -> None:
-    """Put a link in the place of a file or folder; what was there goes where the link leads, unless a file is there."""
+    """Put a link in the place of a file or folder; what was there goes where the link leads, unless
+    a file is there.
+    """
     if place.is_dir():
         for path in place.rglob("*"):
             if path.is_file():
@@ -91,7 +116,13 @@ def _shard(store: Store) -> Path:
 
 def _parts(store: Store, victims: Path) -> None:
     """Half-written files of the user's, and one link that bears a name of ours."""
-    for place in ("film.part", "sweeps/letter.part", "shards/thesis.part", f"shards/{_shard(store).parent.name}/data.npz.part", "locks/a.part"):
+    for place in (
+        "film.part",
+        "sweeps/letter.part",
+        "shards/thesis.part",
+        f"shards/{_shard(store).parent.name}/data.npz.part",
+        "locks/a.part",
+    ):
         (store.folder / place).write_text("mine")
     shard = _shard(store)
     shard.with_name(f"{shard.name}.1234.part").symlink_to(victims / "thesis.txt")
@@ -99,14 +130,18 @@ def _parts(store: Store, victims: Path) -> None:
 
 HOSTILE = {
     "absolute shard": lambda s, v: _renamed(s, str(v / "shard"), str(v / "shard")),
-    "shard above": lambda s, v: _renamed(s, "../../../victims/shard", "../" * 20 + str(v / "shard")[1:]),
+    "shard above": lambda s, v: _renamed(
+        s, "../../../victims/shard", "../" * 20 + str(v / "shard")[1:]
+    ),
     "shard in capitals": lambda s, v: _renamed(s, "A" * 64),
     "linked shard": lambda s, v: _linked(_shard(s), v / "thesis.txt"),
     "linked note": lambda s, v: _linked(_shard(s).with_suffix(".json"), v / "thesis.txt"),
     "linked folder of shards": lambda s, v: _linked(_shard(s).parent, v),
     "linked shards": lambda s, v: _linked(s.folder / "shards", v),
     "linked lock": lambda s, v: _linked(s.folder / "locks" / "store.lock", v / "thesis.txt"),
-    "linked lock of a sweep": lambda s, v: _linked(s.folder / "locks" / "sweep-theirs.lock", v / "thesis.txt"),
+    "linked lock of a sweep": lambda s, v: _linked(
+        s.folder / "locks" / "sweep-theirs.lock", v / "thesis.txt"
+    ),
     "linked locks": lambda s, v: _linked(s.folder / "locks", v),
     "lock that leads nowhere": lambda s, v: _linked(s.folder / "locks" / "store.lock", v / "new"),
     "linked manifest": lambda s, v: _linked(s.manifest("theirs"), v / "thesis.txt"),
@@ -128,9 +163,17 @@ HOSTILE = {
     "deep note": lambda s, v: _shard(s).with_suffix(".json").write_text("[" * 100_000),
     "note of other rows": lambda s, v: _shard(s).with_suffix(".json").write_text('{"rows": 7}'),
 }
-COMMANDS = (("sweep", "status"), ("sweep", "verify"), ("sweep", "gc"), ("sweep", "adopt", "--from", "STORE", "--store", "MINE"),
-            ("plot", "theirs", "--x", "x", "--out", "picture.svg"), (*SWEEP, "--table", "table.csv"),
-            ("sweep", "verify", "--repair"), ("sweep", "gc", "--yes"), ("sweep", "gc", "theirs", "--yes"))
+COMMANDS = (
+    ("sweep", "status"),
+    ("sweep", "verify"),
+    ("sweep", "gc"),
+    ("sweep", "adopt", "--from", "STORE", "--store", "MINE"),
+    ("plot", "theirs", "--x", "x", "--out", "picture.svg"),
+    (*SWEEP, "--table", "table.csv"),
+    ("sweep", "verify", "--repair"),
+    ("sweep", "gc", "--yes"),
+    ("sweep", "gc", "theirs", "--yes"),
+)
 
 
 @pytest.mark.parametrize("attack", HOSTILE)
@@ -139,14 +182,24 @@ def test_a_store_from_elsewhere_harms_no_file_of_the_users(attack, tmp_path, mon
     for folder in (victims, work):
         folder.mkdir()
     store = _made(tmp_path / "store")
-    for name in ("thesis.txt", "shard.npz", "shard.json", "store.lock", "sweep-theirs.lock", "film.part", f"{'a' * 64}.npz"):
+    for name in (
+        "thesis.txt",
+        "shard.npz",
+        "shard.json",
+        "store.lock",
+        "sweep-theirs.lock",
+        "film.part",
+        f"{'a' * 64}.npz",
+    ):
         (victims / name).write_text("years of work")
     HOSTILE[attack](store, victims)
     own = {p: p.read_bytes() for p in store.folder.rglob("*.part") if not p.is_symlink()}
     before = _seen(victims)
     monkeypatch.chdir(work)
     for words in COMMANDS:
-        words = [{"STORE": str(store.folder), "MINE": str(tmp_path / "mine")}.get(w, w) for w in words]
+        words = [
+            {"STORE": str(store.folder), "MINE": str(tmp_path / "mine")}.get(w, w) for w in words
+        ]
         code = main([*words, *(() if "--store" in words else ("--store", str(store.folder)))])
         told = capsys.readouterr().err
         assert code in (0, 1, 2) and len(told.splitlines()) <= 1, (words, told)
@@ -160,14 +213,27 @@ def test_commands_on_a_sound_store_do_what_they_say(tmp_path, monkeypatch, capsy
     monkeypatch.chdir(tmp_path)
     store = _made(tmp_path / "store")
     for words in COMMANDS[:-1]:
-        words = [{"STORE": str(store.folder), "MINE": str(tmp_path / "mine")}.get(w, w) for w in words]
-        assert main([*words, *(() if "--store" in words else ("--store", str(store.folder)))]) == 0, words
-    assert len((tmp_path / "table.csv").read_text().splitlines()) == 36 and (tmp_path / "picture.svg").stat().st_size > 1000
+        words = [
+            {"STORE": str(store.folder), "MINE": str(tmp_path / "mine")}.get(w, w) for w in words
+        ]
+        assert (
+            main([*words, *(() if "--store" in words else ("--store", str(store.folder)))]) == 0
+        ), words
+    assert (
+        len((tmp_path / "table.csv").read_text().splitlines()) == 36
+        and (tmp_path / "picture.svg").stat().st_size > 1000
+    )
     assert table.table(Store(tmp_path / "mine"), "theirs").identical(table.table(store, "theirs"))
     capsys.readouterr()
-    assert main(["sweep", "gc", "theirs", "--store", str(store.folder)]) == 0  # lists, removes nothing
+    assert (
+        main(["sweep", "gc", "theirs", "--store", str(store.folder)]) == 0
+    )  # lists, removes nothing
     listed = capsys.readouterr().out.splitlines()
-    assert len(listed) == 6 and "nothing needs these 5 files" in listed[-1] and store.names() == ["theirs"]
+    assert (
+        len(listed) == 6
+        and "nothing needs these 5 files" in listed[-1]
+        and store.names() == ["theirs"]
+    )
     assert main(["sweep", "gc", "theirs", "--yes", "--store", str(store.folder)]) == 0
     assert not store.names() and not files.found(store.folder, "shards", ".*", ".*")
 
@@ -177,8 +243,12 @@ def test_cleaning_spares_shards_whose_manifest_cannot_be_read(tmp_path, capsys):
     manifest = store.manifest("theirs")
     text, before = manifest.read_text(), len(files.found(tmp_path, "shards", ".*", ".*"))
     away = tmp_path / "elsewhere"
-    for spoil in (lambda: manifest.write_text(text[:-9]), lambda: manifest.rename(manifest.with_name("my sweep.json")),
-                  lambda: (tmp_path / "sweeps").rename(away), lambda: (tmp_path / "sweeps").symlink_to(away)):
+    for spoil in (
+        lambda: manifest.write_text(text[:-9]),
+        lambda: manifest.rename(manifest.with_name("my sweep.json")),
+        lambda: (tmp_path / "sweeps").rename(away),
+        lambda: (tmp_path / "sweeps").symlink_to(away),
+    ):
         spoil()
         if spoil.__code__.co_names[-1] == "rename" and away.exists():
             continue  # followed by the link
@@ -232,10 +302,19 @@ def _deflated() -> bytes:
 
 SPOILT = {
     "shards exchanged": lambda s, a, b: _exchange(a, b),
-    "shards exchanged and relabelled": lambda s, a, b: (_exchange(a, b), _relabel(a, shard=a.stem), _relabel(b, shard=b.stem)),
+    "shards exchanged and relabelled": lambda s, a, b: (
+        _exchange(a, b),
+        _relabel(a, shard=a.stem),
+        _relabel(b, shard=b.stem),
+    ),
     "names exchanged in the manifest": lambda s, a, b: _renamed(s, b.stem, a.stem),
-    "one shard twice": lambda s, a, b: (b.write_bytes(a.read_bytes()), b.with_suffix(".json").write_bytes(a.with_suffix(".json").read_bytes())),
-    "another number": lambda s, a, b: a.write_bytes(a.read_bytes()[:-300] + b"\1" + a.read_bytes()[-299:]),
+    "one shard twice": lambda s, a, b: (
+        b.write_bytes(a.read_bytes()),
+        b.with_suffix(".json").write_bytes(a.with_suffix(".json").read_bytes()),
+    ),
+    "another number": lambda s, a, b: a.write_bytes(
+        a.read_bytes()[:-300] + b"\1" + a.read_bytes()[-299:]
+    ),
     "other code": lambda s, a, b: _relabel(a, code="0" * 64),
     "another column": lambda s, a, b: _forge(a, packed({"other": np.zeros(20)})),
     "another length": lambda s, a, b: _forge(a, packed({"value": np.zeros(21)})),
@@ -284,10 +363,16 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
 
     own = _made(tmp_path / "data" / "assay" / "sweeps")
     former = _made(tmp_path / "cache" / "sweeps")
-    run = {"runs": ("0" * 16, "1" * 24 + ".jsonl"), "curves": ("2" * 64 + ".npz",),
-           "multiview": ("first-" + "4" * 24 + ".npz",)}
+    run = {
+        "runs": ("0" * 16, "1" * 24 + ".jsonl"),
+        "curves": ("2" * 64 + ".npz",),
+        "multiview": ("first-" + "4" * 24 + ".npz",),
+    }
     for folder, parts in run.items():
-        for place in (tmp_path / "cache" / folder / Path(*parts), tmp_path / "cache" / folder / "my notes.txt"):
+        for place in (
+            tmp_path / "cache" / folder / Path(*parts),
+            tmp_path / "cache" / folder / "my notes.txt",
+        ):
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text("")
     outside = tmp_path / ("3" * 64 + ".npz")
@@ -302,12 +387,12 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
 
 def test_settling_anew_believes_no_run_that_verdicts_are_made_from(tmp_path, monkeypatch):
     """Every writer of stored runs writes one, and nothing of it is left to be read."""
+    from assay.simulators.models.mixture.sweep import sweep
     from assay.simulators.networks.finestructure import sweep as clusters
     from assay.simulators.networks.finestructure.clusters import Setting as Clusters
-    from assay.simulators.models.mixture.sweep import sweep
-    from assay.verification.run import cache
-    from assay.verification.papers.granularity import polyruns
     from assay.verification.papers import standins
+    from assay.verification.papers.granularity import polyruns
+    from assay.verification.run import cache
 
     small = {"d": 12, "k": 2, "P": 12, "s": 3, "hard": 2, "m": 30, "tau": 2, "batch": 8, "steps": 1}
     monkeypatch.setattr(polyruns, "SEEDS", (1,))
@@ -315,11 +400,15 @@ def test_settling_anew_believes_no_run_that_verdicts_are_made_from(tmp_path, mon
     monkeypatch.setattr(polyruns, "_until", lambda setting: {"t": 1.0})
     polyruns.follow.__wrapped__("tiny")
     polyruns.first.__wrapped__(3)
-    standins.stored.__wrapped__("tiny", lambda campaign: SimpleNamespace(t=[0], values={"a": [1.0]}))
+    standins.stored.__wrapped__(
+        "tiny", lambda campaign: SimpleNamespace(t=[0], values={"a": [1.0]})
+    )
     sweep(8, 2, 1e6, [0.5], 0.1, [0.0, 1.0], 0, cache.folder() / "curves")
     clusters.table([Clusters(samples=8, d=8, hidden=8, steps=1)], 1, 0, cache.runs())
     written = set(_seen(tmp_path / "cache"))
-    assert {Path(name).parts[0] for name in written} == {"multiview", "curves", "runs"} and len(written) == 6
+    assert {Path(name).parts[0] for name in written} == {"multiview", "curves", "runs"} and len(
+        written
+    ) == 6
     cache.forget_runs()
     assert {Path(name).suffix for name in _seen(tmp_path / "cache")} <= {".lock"}
 
@@ -348,21 +437,35 @@ def test_a_store_at_the_former_place_is_told_and_copied_on_request(tmp_path, cap
     before = _seen(former.folder)
     assert main(["sweep", "status"]) == 0
     told = capsys.readouterr()
-    assert not told.out and len(told.err.splitlines()) == 1 and "'assay sweep adopt'" in told.err and str(former.folder) in told.err
+    assert (
+        not told.out
+        and len(told.err.splitlines()) == 1
+        and "'assay sweep adopt'" in told.err
+        and str(former.folder) in told.err
+    )
     assert main(["sweep", "adopt"]) == 0
     own = Store(tmp_path / "data" / "assay" / "sweeps")
-    assert "2 shards copied" in capsys.readouterr().out and not own.verify(*own.load("theirs")) and _seen(former.folder) == before
+    assert (
+        "2 shards copied" in capsys.readouterr().out
+        and not own.verify(*own.load("theirs"))
+        and _seen(former.folder) == before
+    )
     assert main(["sweep", "status"]) == 0 and not capsys.readouterr().err
     assert main(["sweep", "adopt"]) == 0 and "0 shards copied" in capsys.readouterr().out
     running.run(Sweep.of("draws", "x=1,2"), Store(tmp_path / "other"), "theirs", jobs=1)
-    assert main(["sweep", "adopt", "--from", str(tmp_path / "other")]) == 2 and "another sweep 'theirs'" in capsys.readouterr().err
+    assert (
+        main(["sweep", "adopt", "--from", str(tmp_path / "other")]) == 2
+        and "another sweep 'theirs'" in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize("spoilt", [b"", b"PK\x03\x04 cut", b"nothing", None])
 def test_a_stored_run_that_is_damaged_is_computed_again(spoilt, tmp_path):
     path = tmp_path / "curves" / f"{'0' * 64}.npz"
     files.save_arrays(path, {"t": np.arange(3.0)})
-    assert list(files.load_arrays(path)["t"]) == [0, 1, 2] and [p.name for p in path.parent.iterdir()] == [path.name]
+    assert list(files.load_arrays(path)["t"]) == [0, 1, 2] and [
+        p.name for p in path.parent.iterdir()
+    ] == [path.name]
     path.write_bytes(path.read_bytes()[:-40] if spoilt is None else spoilt)
     assert files.load_arrays(path) is None
 
@@ -391,7 +494,9 @@ def test_a_table_that_cannot_be_finished_leaves_the_old_one(tmp_path, monkeypatc
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left"):
         table.write(store, "theirs", path)
-    assert path.read_text() == "the old table" and [p.name for p in tmp_path.iterdir() if p.is_file()] == ["table.csv"]
+    assert path.read_text() == "the old table" and [
+        p.name for p in tmp_path.iterdir() if p.is_file()
+    ] == ["table.csv"]
 
 
 # ---- interruptions
@@ -401,13 +506,16 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("what", [OSError(28, "No space left on device"), Killed()])
 def test_a_run_that_ends_at_any_moment_goes_on_to_the_same_bytes(what, tmp_path, monkeypatch):
-    """The end comes at the n-th call of the system for every n: when a draft is opened, flushed, and renamed."""
+    """The end comes at the n-th call of the system for every n: when a draft is opened, flushed,
+    and renamed.
+    """
     whole = _seen(_made(tmp_path / "whole").folder / "shards")
     wanted = table.table(Store(tmp_path / "whole"), "theirs")
     ended = number = 0
     while ended == number:
         calls, folder = [], tmp_path / f"{type(what).__name__}{number}"
         for name in ("open", "fsync", "replace"):
+
             def ending(*args, _real=getattr(os, name), _stop=number, **more):
                 calls.append(args)
                 if len(calls) > _stop:
@@ -422,14 +530,23 @@ def test_a_run_that_ends_at_any_moment_goes_on_to_the_same_bytes(what, tmp_path,
         except (OSError, Killed):
             ended += 1
         monkeypatch.undo()
-        monkeypatch.setattr(model, "models", lambda found=model.Model(
-            "draws", "", (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),), f"{__name__}:_draws", "reduced", True): {"draws": found})
+        monkeypatch.setattr(
+            model,
+            "models",
+            lambda found=model.Model("draws", "", (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),), f"{__name__}:_draws", "reduced", True): {
+                "draws": found
+            },
+        )
         store = _made(folder)
-        assert table.table(store, "theirs").identical(wanted) and not store.verify(*store.load("theirs"))
+        assert table.table(store, "theirs").identical(wanted) and not store.verify(
+            *store.load("theirs")
+        )
         drafts = [p for p in folder.rglob("*.part")]
         assert set(drafts) == set(store.garbage()) and len(drafts) <= isinstance(what, Killed)
         store.clean(store.garbage())
-        assert {k: v for k, v in _seen(folder / "shards").items() if k.endswith(".npz")} == {k: v for k, v in whole.items() if k.endswith(".npz")}
+        assert {k: v for k, v in _seen(folder / "shards").items() if k.endswith(".npz")} == {
+            k: v for k, v in whole.items() if k.endswith(".npz")
+        }
         number += 1
     assert number > 15
 
@@ -445,15 +562,25 @@ def test_two_writers_of_the_same_rows_end_with_the_same_bytes(tmp_path):
         thread.join()
     store = Store(tmp_path / "both")
     assert store.names() == ["one", "two"] and not store.garbage()
-    assert {k: v for k, v in _seen(store.folder / "shards").items() if k.endswith(".npz")} == {k: v for k, v in whole.items() if k.endswith(".npz")}
+    assert {k: v for k, v in _seen(store.folder / "shards").items() if k.endswith(".npz")} == {
+        k: v for k, v in whole.items() if k.endswith(".npz")
+    }
 
 
 # ---- memory
 def test_a_point_that_does_not_fit_is_told_before_anything_runs(tmp_path, monkeypatch, capsys):
     from assay.simulators.core import memory
 
-    found = model.Model("draws", "", (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),), f"{__name__}:_draws", "reduced", True,
-                        memory=f"{__name__}:_needed")
+    found = model.Model(
+        "draws",
+        "",
+        (Parameter("x", 1.0, ""),),
+        (model.Measure("value", "1", "a number"),),
+        f"{__name__}:_draws",
+        "reduced",
+        True,
+        memory=f"{__name__}:_needed",
+    )
     monkeypatch.setattr(model, "models", lambda: {"draws": found})
     monkeypatch.setattr(memory, "available", lambda: 10 * memory.FLOOR)
     words = ["sweep", "draws", "--store", str(tmp_path), "--jobs", "1", "--grid"]
@@ -463,9 +590,18 @@ def test_a_point_that_does_not_fit_is_told_before_anything_runs(tmp_path, monkey
         told = capsys.readouterr().err
         assert "x=" in told or "its point" in told
         assert "of memory" in told and len(told.splitlines()) == 1
-    assert main([*words[:4], "--jobs", "4", "--grid", "x=1:3"]) == 2 and "--jobs 2 fits" in capsys.readouterr().err
+    assert (
+        main([*words[:4], "--jobs", "4", "--grid", "x=1:3"]) == 2
+        and "--jobs 2 fits" in capsys.readouterr().err
+    )
     monkeypatch.setattr(running, "SHARE", 4096)
-    assert max(last - first for first, last in running.estimate(Sweep.of("draws", "x=0:1:lin500")).ranges) <= 4
+    assert (
+        max(
+            last - first
+            for first, last in running.estimate(Sweep.of("draws", "x=0:1:lin500")).ranges
+        )
+        <= 4
+    )
 
 
 def _needed(point):
@@ -477,11 +613,21 @@ def test_a_run_without_memory_is_no_point_outside_of_the_model(monkeypatch, tmp_
 
     monkeypatch.undo()
     monkeypatch.setattr(memory, "available", lambda: 2.0**30)
-    monkeypatch.setattr(model, "_recorded", lambda name: (model.Measure("final_R", "1", "known without a run"),))
+    monkeypatch.setattr(
+        model, "_recorded", lambda name: (model.Measure("final_R", "1", "known without a run"),)
+    )
     grid = "l=3 d=12,12000000 n=24 steps=4"
-    assert main(["sweep", "phases-tiers", "--grid", grid, "--jobs", "1", "--store", str(tmp_path)]) == 2
+    assert (
+        main(["sweep", "phases-tiers", "--grid", grid, "--jobs", "1", "--store", str(tmp_path)])
+        == 2
+    )
     told = capsys.readouterr().err
-    assert "d=12000000" in told and "of memory" in told and len(told.splitlines()) == 1 and not Store(tmp_path).names()
+    assert (
+        "d=12000000" in told
+        and "of memory" in told
+        and len(told.splitlines()) == 1
+        and not Store(tmp_path).names()
+    )
     with pytest.raises(memory.TooLarge):  # nor does a worker take it for nan
         running.compute(Sweep.of("phases-tiers", grid).data(), 0, 2)
 

@@ -1,4 +1,6 @@
-"""The tiers of every model against each other over 10^5 steps; see `tests.simulators.tiers` for the table and its bounds."""
+"""The tiers of every model against each other over 10^5 steps; see `tests.simulators.tiers` for the
+table and its bounds.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def test_slower_tiers_agree_over_many_steps(row):
 
 
 def test_a_drift_is_noticed(monkeypatch):
-    """The l x l recursion as it was, the own entry by cancellation and nothing compensated, and a rate that is wrong by 10^-9."""
+    """The l x l recursion as it was, the own entry by cancellation and nothing compensated, and a
+    rate that is wrong by 10^-9.
+    """
     from assay.simulators.models.softmax import reduced
     from tests.simulators import tiers
 
@@ -48,8 +52,13 @@ def test_a_drift_is_noticed(monkeypatch):
     right = reduced.sums
     monkeypatch.setattr(reduced, "sums", drifting)
     found = tiers.softmax(6 * 10**4)
-    assert found["l x l, scalar"][0] > found["l x l, scalar"][1] and found["row sums"][0] > found["row sums"][1]
-    monkeypatch.setattr(reduced, "sums", lambda start, k, rate, *rest: right(start, k, rate * (1 + 1e-9), *rest))
+    assert (
+        found["l x l, scalar"][0] > found["l x l, scalar"][1]
+        and found["row sums"][0] > found["row sums"][1]
+    )
+    monkeypatch.setattr(
+        reduced, "sums", lambda start, k, rate, *rest: right(start, k, rate * (1 + 1e-9), *rest)
+    )
     found = tiers.softmax(6 * 10**4)
     assert found["l x l, scalar"][0] > found["l x l, scalar"][1]
 

@@ -1,10 +1,13 @@
-"""One table of comparisons: the tiers of every model against each other over many steps, with bounds set beforehand.
+"""One table of comparisons: the tiers of every model against each other over many steps, with
+bounds set beforehand.
 
-A row takes the number of steps and returns {what: (difference, bound)}.  The bounds come from rounding analysis, never from
-looking: gradient descent on a convex loss with a step of at most 2/smoothness brings no two states apart, so that after T
-steps two tiers in float64 differ by at most T u c M, with u = 2^-52, M the largest number in a step and c the roundings in
-it; a recursion that is compensated differs by the relative error of one step; a recursion that spreads its states, by T u c M
-times the measured condition of the end in the start; descent against its flow, by the step times the variation of the speed.
+A row takes the number of steps and returns {what: (difference, bound)}.  The bounds come from
+rounding analysis, never from looking: gradient descent on a convex loss with a step of at most
+2/smoothness brings no two states apart, so that after T steps two tiers in float64 differ by at
+most T u c M, with u = 2^-52, M the largest number in a step and c the roundings in it; a recursion
+that is compensated differs by the relative error of one step; a recursion that spreads its states,
+by T u c M times the measured condition of the end in the start; descent against its flow, by the
+step times the variation of the speed.
 """
 
 from __future__ import annotations
@@ -19,7 +22,9 @@ U = np.finfo(float).eps
 
 @dataclass(frozen=True)
 class Row:
-    """One model: its tiers, the function that compares them, and whether 10^5 steps take longer than a few seconds."""
+    """One model: its tiers, the function that compares them, and whether 10^5 steps take longer
+    than a few seconds.
+    """
 
     model: str
     tiers: str
@@ -33,7 +38,9 @@ def most(*arrays) -> float:
 
 
 def softmax(steps: int) -> dict:
-    """From equal weights, where all four tiers apply; the l x l and the scalar recursion are compensated."""
+    """From equal weights, where all four tiers apply; the l x l and the scalar recursion are
+    compensated.
+    """
     from assay.simulators.models.softmax import data, dense, enclosure, measures, reduced
 
     point = data.Setting(3, 6, 2.5, 0.375, 6)  # z and k are exact in binary
@@ -62,11 +69,16 @@ def softmax_random(steps: int) -> dict:
     S = reduced.sums(data.sums_of(start), point.k, point.coefficient, [steps])[0]
     bound = steps * U * (point.d + point.n + point.l) * most(S, start, [point.rate * (1 + point.k)])
     sums = data.sums_of(start).sum(axis=1)
-    return {"dense, l x l": (most(data.sums_of(W) - S), bound), "row sums": (most(S.sum(axis=1) - sums), 3 * U * most(S, start))}
+    return {
+        "dense, l x l": (most(data.sums_of(W) - S), bound),
+        "row sums": (most(S.sum(axis=1) - sums), 3 * U * most(S, start)),
+    }
 
 
 def softmax_limit(steps: int) -> dict:
-    """Small steps against the flow: explicit Euler is off by the variation of its steps, times their growth."""
+    """Small steps against the flow: explicit Euler is off by the variation of its steps, times
+    their growth.
+    """
     from assay.simulators.models.softmax import limit, reduced
 
     l, k, z = 10, 2.0, 8 / steps
@@ -77,7 +89,9 @@ def softmax_limit(steps: int) -> dict:
 
 
 def logistic(steps: int) -> dict:
-    """Without noise, where compiled steps, real draws and the enclosure take the same steps; the loss is convex."""
+    """Without noise, where compiled steps, real draws and the enclosure take the same steps; the
+    loss is convex.
+    """
     from fractions import Fraction
 
     from assay.simulators.models.logistic import enclosure, kernels, sampled
@@ -90,17 +104,46 @@ def logistic(steps: int) -> dict:
     big, small = np.exp(log_shares(float(point.L), how))
     one, out = np.ones(1), np.empty((1, 1, 2))
     rate = how.direction * float(how.step)
-    kernels.descend(one * float(start[0]), one * float(start[1]), one * 0.25, one * 0, one * big, one * small, one * how.side, one * rate,
-                    np.zeros(1), one, np.array([steps]), out)
+    kernels.descend(
+        one * float(start[0]),
+        one * float(start[1]),
+        one * 0.25,
+        one * 0,
+        one * big,
+        one * small,
+        one * how.side,
+        one * rate,
+        np.zeros(1),
+        one,
+        np.array([steps]),
+        out,
+    )
     few = min(steps, 10**5)
-    balls = enclosure.orbit(point, how, start, few, bits=1500)  # plain balls spread by far more than the states do
+    balls = enclosure.orbit(
+        point, how, start, few, bits=1500
+    )  # plain balls spread by far more than the states do
     ball = np.array([float(v.mid()) for v in balls])
     short = np.empty((1, 1, 2))
-    kernels.descend(one * float(start[0]), one * float(start[1]), one * 0.25, one * 0, one * big, one * small, one * how.side, one * rate,
-                    np.zeros(1), one, np.array([few]), short)
+    kernels.descend(
+        one * float(start[0]),
+        one * float(start[1]),
+        one * 0.25,
+        one * 0,
+        one * big,
+        one * small,
+        one * how.side,
+        one * rate,
+        np.zeros(1),
+        one,
+        np.array([few]),
+        short,
+    )
     return {
         "sampled, compiled": (most(w - out[0, 0]), steps * U * (n + 16) * most(w, [1.0])),
-        "compiled, enclosure": (most(short[0, 0] - ball) + float(sum(v.rad() for v in balls)), few * U * 16 * most(ball, [1.0])),
+        "compiled, enclosure": (
+            most(short[0, 0] - ball) + float(sum(v.rad() for v in balls)),
+            few * U * 16 * most(ball, [1.0]),
+        ),
     }
 
 
@@ -114,15 +157,29 @@ def logistic_steps(steps: int) -> dict:
     big, small = np.exp(log_shares(6.0, how))
     nodes, weights = noise_nodes(1.0, how)
     one, out = np.ones(1), np.empty((1, 1, 2))
-    kernels.descend(one * -0.5, one * 0.25, one / 8, one / 16, one * big, one * small, one * how.side, one * how.direction * float(how.step),
-                    nodes, weights, np.array([steps]), out)
+    kernels.descend(
+        one * -0.5,
+        one * 0.25,
+        one / 8,
+        one / 16,
+        one * big,
+        one * small,
+        one * how.side,
+        one * how.direction * float(how.step),
+        nodes,
+        weights,
+        np.array([steps]),
+        out,
+    )
     return {"steps, compiled": (most(w - out[0, 0]), steps * U * 40 * most(w, [1.0]))}
 
 
 def mixture(steps: int) -> dict:
-    """Dense training, inner products, and means and noise apart, through saturation; the start is spread, by a measured factor."""
-    from assay.simulators.models.mixture import dense, draw, flow
+    """Dense training, inner products, and means and noise apart, through saturation; the start is
+    spread, by a measured factor.
+    """
     from assay.simulators.core.trajectory import generator
+    from assay.simulators.models.mixture import dense, draw, flow
 
     n, d, m, kappa, tau, eta = 8, 20, 2, 0.125, 1.5, 0.0625
     rng = generator("tiers", {"n": n, "d": d, "m": m}, 0)
@@ -139,16 +196,20 @@ def mixture(steps: int) -> dict:
     apart, nudge = end(1.0), 2.0**-30
     condition = max(most(end(1 + nudge) - apart) / nudge, most(apart))
     bound = (steps * most(apart) + condition) * U * (n + d + 8)
-    return {"dense, inner products": (most(literal - inner), bound), "dense, reduced": (most(literal - apart), bound)}
+    return {
+        "dense, inner products": (most(literal - inner), bound),
+        "dense, reduced": (most(literal - apart), bound),
+    }
 
 
 def distillation(steps: int) -> dict:
     """The directly parameterised student: descent against the projection where its flow ends.
 
-    Near the limit a step contracts by 1 - rate lambda, so that rounding stays below that of one step over rate lambda.
+    Near the limit a step contracts by 1 - rate lambda, so that rounding stays below that of one
+    step over rate lambda.
     """
-    from assay.simulators.models.distillation import limits, students, tasks
     from assay.simulators.core.trajectory import generator
+    from assay.simulators.models.distillation import limits, students, tasks
 
     task = tasks.kappa_task(6, 1.0, 2.0)
     X = task.sample(generator("tiers", "distillation", 0), 4)
@@ -160,27 +221,36 @@ def distillation(steps: int) -> dict:
 
 
 def distillation_deep(steps: int) -> dict:
-    """Descent on three factors against their flow: the error is of first order in the step, so that half of the steps have twice of it."""
-    from assay.simulators.models.distillation import students, tasks
+    """Descent on three factors against their flow: the error is of first order in the step, so that
+    half of the steps have twice of it.
+    """
     from assay.simulators.core.trajectory import generator
+    from assay.simulators.models.distillation import students, tasks
 
     task, rng = tasks.isotropic_task(5, 1.5), generator("tiers", "deep", 0)
     X, time = task.sample(rng, 4), 40.0
     factors = students.balanced(0.5 * rng.standard_normal(5), [3, 3], rng)
-    ends = [students.descend_factors(factors, X, task.teacher, time / many, many)[0].weights[-1] for many in (steps, steps // 2)]
+    ends = [
+        students.descend_factors(factors, X, task.teacher, time / many, many)[0].weights[-1]
+        for many in (steps, steps // 2)
+    ]
     flow = students.flow_factors(factors, X, task.teacher, [0.0, time], rtol=1e-12).weights[-1]
     return {"descent, flow": (most(ends[0] - flow), 1.25 * most(ends[1] - ends[0]) + 1e-9)}
 
 
 def multiview(steps: int) -> dict:
-    """The lucky neurons alone, with frozen counts: mean field over equal counts, over unequal ones, and the scalar recursion."""
+    """The lucky neurons alone, with frozen counts: mean field over equal counts, over unequal ones,
+    and the scalar recursion.
+    """
     from assay.simulators.models.multiview import lucky
 
     k, P, s, rate, n1, n2, beta = 4, 8, 3.0, 0.5, 6.0, 4.0, 0.125
     counts = (np.array([s]), np.array([s]), np.ones(1))
     A, F = lucky.mean_field([steps], k, P, s, rate, n1, n2, 1, beta, counts)
     B, G = lucky.mean_field_unequal([steps], P, s, rate, [n1], [n2] * k, beta, counts)
-    x = float(np.ravel(lucky.scalar([steps], 0.0, lucky.step_size(k, P, s, rate, n1, n2, beta), True))[-1])
+    x = float(
+        np.ravel(lucky.scalar([steps], 0.0, lucky.step_size(k, P, s, rate, n1, n2, beta), True))[-1]
+    )
     own = (1 - beta) * s * (n1 * A[-1, 0] + n2 * F[-1, 0])
     bound = steps * U * (k + 8) * max(1.0, x)
     return {
@@ -190,18 +260,40 @@ def multiview(steps: int) -> dict:
 
 
 def multiview_network(steps: int) -> dict:
-    """All neurons and patches against those that matter, at the smallest network, on the same fresh batches."""
+    """All neurons and patches against those that matter, at the smallest network, on the same fresh
+    batches.
+    """
     from assay.simulators.models.multiview import data, dense, lazy
     from assay.simulators.models.multiview.setting import Setting
 
-    point = Setting(d=8, k=1, P=3, s=1.5, hard=1, noise=0.0, strong=0.0, start=1e-3, tau=1.0, mu=0.05, batch=2, m=6, rate=0.02, steps=steps)
+    point = Setting(
+        d=8,
+        k=1,
+        P=3,
+        s=1.5,
+        hard=1,
+        noise=0.0,
+        strong=0.0,
+        start=1e-3,
+        tau=1.0,
+        mu=0.05,
+        batch=2,
+        m=6,
+        rate=0.02,
+        steps=steps,
+    )
     both = dense.Dense(point), lazy.Lazy(point, tests=0)
     for t in range(steps):
         batch = data.batch(point, t)
         for trainer in both:
             trainer.step(batch)
     first, second = (trainer.growth() for trainer in both)
-    return {"dense, lazy": (most(first - second), steps * U * (point.batch * point.P + point.m + 8) * most(first, [1.0]))}
+    return {
+        "dense, lazy": (
+            most(first - second),
+            steps * U * (point.batch * point.P + point.m + 8) * most(first, [1.0]),
+        )
+    }
 
 
 TABLE = (

@@ -26,10 +26,19 @@ KNOWN = {
         ([Claim("a.one", "", (Reading("intended", TRUE),))], "first reading"),
         ([Claim("a.one", "", PRINTED + PRINTED)], "same name"),
         ([Claim("a.one", "", PRINTED, uses=("a.two",))], "not registered"),
-        ([Claim("a.one", "", PRINTED, uses=("a.two",)), Claim("a.two", "", PRINTED, uses=("a.one",))], "cycle"),
+        (
+            [
+                Claim("a.one", "", PRINTED, uses=("a.two",)),
+                Claim("a.two", "", PRINTED, uses=("a.one",)),
+            ],
+            "cycle",
+        ),
         ([Claim("a.one", "", PRINTED, uses=("a.one",))], "cycle"),
         ([Claim("a.step", "", PRINTED)], "no claim uses"),
-        ([Claim("a.one", "", PRINTED, proof_uses=("a.two",)), Claim("a.two", "", PRINTED)], "has no proof"),
+        (
+            [Claim("a.one", "", PRINTED, proof_uses=("a.two",)), Claim("a.two", "", PRINTED)],
+            "has no proof",
+        ),
         ([Claim("a.one", "", PRINTED, repairs=(Reading("fix", TRUE),))], "named 'repair"),
         ([Claim("a.one", "", (Reading("printed", "x > 0"),))], "no statement"),
     ],
@@ -42,7 +51,11 @@ def test_inconsistent_claims_are_refused(claims, message):
 def test_registry_covers_the_index():
     missing = registry().missing()
     assert not missing, f"no claim covers: {', '.join(missing)}"
-    assert len(registry().paper("phases")) == 137 == sum(e["paper"] == "phases" for e in index().values())
+    assert (
+        len(registry().paper("phases"))
+        == 137
+        == sum(e["paper"] == "phases" for e in index().values())
+    )
 
 
 def test_every_statement_builds():
@@ -74,13 +87,26 @@ def test_presets_become_part_of_the_statement():
     assert claim.reading("printed").statement.key() != TESTED.reading("printed").statement.key()
 
 
-@pytest.mark.parametrize("claims, tests, error, message", [
-    ([TESTED], {"a.two": {"printed": [PART]}}, RegistryError, "a.two: .* no reading"),
-    ([TESTED], {"a.one": {"fix": [PART]}}, RegistryError, "'fix', which is no reading"),
-    ([Claim("a.one", "", PRINTED)], {"a.one": {"printed": [PART]}}, RegistryError, "not empirical"),
-    (preset([TESTED], {"a.one": {"printed": [PART]}}), {"a.one": {"printed": [PART]}}, RegistryError, "has its own"),
-    ([TESTED], {"a.one": {"printed": [PART, PART]}}, FormulaError, "two parts"),
-])
+@pytest.mark.parametrize(
+    "claims, tests, error, message",
+    [
+        ([TESTED], {"a.two": {"printed": [PART]}}, RegistryError, "a.two: .* no reading"),
+        ([TESTED], {"a.one": {"fix": [PART]}}, RegistryError, "'fix', which is no reading"),
+        (
+            [Claim("a.one", "", PRINTED)],
+            {"a.one": {"printed": [PART]}},
+            RegistryError,
+            "not empirical",
+        ),
+        (
+            preset([TESTED], {"a.one": {"printed": [PART]}}),
+            {"a.one": {"printed": [PART]}},
+            RegistryError,
+            "has its own",
+        ),
+        ([TESTED], {"a.one": {"printed": [PART, PART]}}, FormulaError, "two parts"),
+    ],
+)
 def test_presets_of_something_else_are_refused(claims, tests, error, message):
     with pytest.raises(error, match=message):
         preset(claims, tests)
@@ -89,14 +115,29 @@ def test_presets_of_something_else_are_refused(claims, tests, error, message):
 def test_preset_files_name_each_reading_once(tmp_path, monkeypatch):
     monkeypatch.setattr("assay.theory.claims.__file__", str(tmp_path / "claim.py"))
     (tmp_path / "papers" / "a").mkdir(parents=True)
-    (tmp_path / "papers" / "a" / "tests.json").write_text('{"a.one": {"printed": [], "printed": []}}')
+    (tmp_path / "papers" / "a" / "tests.json").write_text(
+        '{"a.one": {"printed": [], "printed": []}}'
+    )
     with pytest.raises(RegistryError, match="stands twice among printed"):
         presets("a")
 
 
 def test_every_tested_reading_of_the_papers_has_its_preset():
-    """Every verdict of a test in the ledger is about a reading with a preset; the files hold nothing else."""
-    tested = {(c.id, r.name) for c in registry() for r in c.all_readings() if isinstance(r.statement, Empirical) and r.statement.tests}
-    assert tested == {(i, name) for paper in PAPERS for i, readings in presets(paper).items() for name in readings}
-    decided = {key for key, entry in ledger.read().items() if entry["verdict"] in ("corroborated", "contradicted")}
+    """Every verdict of a test in the ledger is about a reading with a preset; the files hold
+    nothing else.
+    """
+    tested = {
+        (c.id, r.name)
+        for c in registry()
+        for r in c.all_readings()
+        if isinstance(r.statement, Empirical) and r.statement.tests
+    }
+    assert tested == {
+        (i, name) for paper in PAPERS for i, readings in presets(paper).items() for name in readings
+    }
+    decided = {
+        key
+        for key, entry in ledger.read().items()
+        if entry["verdict"] in ("corroborated", "contradicted")
+    }
     assert decided and decided <= tested

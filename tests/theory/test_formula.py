@@ -10,12 +10,23 @@ from hypothesis import strategies as st
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula, FormulaError, exact, symbol
 from assay.theory.language.grammar import GrammarError, parse
-from assay.theory.papers.phases.notation import margin_orbit
 from assay.theory.language.statements import Orbit
+from assay.theory.papers.phases.notation import margin_orbit
 
 REFUSED = [
-    ("x +", 4), ("foo(x) < 1", 1), ("x $ y", 3), ("exp x", 5), ("x < < y", 5), ("", 1), ("log(x, y) < 1", 1), (")(", 1),
-    ("__import__('os')", 12), ("x.y < 1", 2), ("lambda: 1", 7), ("[1]", 1), ("x = 1", 3),
+    ("x +", 4),
+    ("foo(x) < 1", 1),
+    ("x $ y", 3),
+    ("exp x", 5),
+    ("x < < y", 5),
+    ("", 1),
+    ("log(x, y) < 1", 1),
+    (")(", 1),
+    ("__import__('os')", 12),
+    ("x.y < 1", 2),
+    ("lambda: 1", 7),
+    ("[1]", 1),
+    ("x = 1", 3),
 ]
 
 
@@ -26,8 +37,18 @@ def test_errors_point_at_the_column(text, column):
     assert error.value.column == column
 
 
-@pytest.mark.parametrize("text", ["(" * 5000, "-" * 5000 + "x", "2**" * 2000 + "2", "not " * 2000 + "x<1", "1" * 30_000,
-                                  "9" * 3000, "+".join("x" * 1) + "+x" * 9000])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(" * 5000,
+        "-" * 5000 + "x",
+        "2**" * 2000 + "2",
+        "not " * 2000 + "x<1",
+        "1" * 30_000,
+        "9" * 3000,
+        "+".join("x" * 1) + "+x" * 9000,
+    ],
+)
 def test_limits_are_errors_not_crashes(text):
     with pytest.raises(GrammarError):
         parse(text)
@@ -55,7 +76,7 @@ def test_any_text_parses_or_is_refused_in_one_line(text):
         ("x < 1", ("x in [0, 1]", "x in [0, 2]"), "declared twice"),
         ("x < 1", ("x in [0, 1, 2]",), "two ends"),
         ("exp in [0, 1]", (), "exp"),
-        ("x < oo", ("x in [0, 1]", ), None),
+        ("x < oo", ("x in [0, 1]",), None),
         ("x + oo < 1", ("x in [0, 1]",), "oo is an end"),
     ],
 )
@@ -85,8 +106,14 @@ def test_sympy_decides_nothing_while_building():
 @pytest.mark.parametrize(
     "goal, needs",
     [
-        ("1/x > 0", "Ne(x, 0)"), ("log(x) > 0", "x > 0"), ("sqrt(x) >= 0", "x >= 0"), ("x**(-2) > 0", "Ne(x, 0)"),
-        ("x**(1/3) >= 0", "x >= 0"), ("x**y > 0", "x > 0"), ("gamma(x) > 0", "x > 0"), ("tan(x) > 0", "Ne(cos(x), 0)"),
+        ("1/x > 0", "Ne(x, 0)"),
+        ("log(x) > 0", "x > 0"),
+        ("sqrt(x) >= 0", "x >= 0"),
+        ("x**(-2) > 0", "Ne(x, 0)"),
+        ("x**(1/3) >= 0", "x >= 0"),
+        ("x**y > 0", "x > 0"),
+        ("gamma(x) > 0", "x > 0"),
+        ("tan(x) > 0", "Ne(cos(x), 0)"),
         ("x/x == 1", "Ne(x, 0)"),
     ],
 )
@@ -132,7 +159,9 @@ def test_float_engines_agree_and_differentiate():
     import jax
     import numpy as np
 
-    formula = Formula("exp(x)/(1+x**2) < gamma(x+1) and erfc(x) >= 1/3 and x**(3/2) == log(1+x)", ("x in (0, 3]",))
+    formula = Formula(
+        "exp(x)/(1+x**2) < gamma(x+1) and erfc(x) >= 1/3 and x**(3/2) == log(1+x)", ("x in (0, 3]",)
+    )
     x = np.linspace(0.1, 3, 7)
     gaps = formula.jax()(x=x)
     assert gaps.shape == (3, 7) and gaps.dtype == np.float64
@@ -159,7 +188,9 @@ def test_round_trip_and_key():
 
 
 def test_asymptotic_statement_makes_explicit_formulas():
-    statement = Asymptotic("R", "k/l", "O", ("k in [2, oo)", "D in (0, 1)"), where=(("R", "k/(l+D)"),))
+    statement = Asymptotic(
+        "R", "k/l", "O", ("k in [2, oo)", "D in (0, 1)"), where=(("R", "k/(l+D)"),)
+    )
     bound = statement.bounded(C="2*k", N="3")
     assert bound.given == ("k in [2, oo)", "l in {2..}", "D in (0, 1)", "l >= 3")
     with pytest.raises(GrammarError, match="depends on"):
@@ -187,8 +218,12 @@ def test_cube_roots_are_real():
     assert sympy.Eq(-3, -3, evaluate=False) in formula.goal_expr.args
     import numpy as np
 
-    assert Formula("cbrt(x) <= -2", ("x in [-9, 9]",)).numpy()(x=np.array([-8.1, -7.9, 8.0])).tolist() == [True, False, False]
-    assert Formula("x**(1/3) <= 2", ("x in [-9, 9]",)).defined == (sympy.Ge(symbol("x"), 0, evaluate=False),)
+    assert Formula("cbrt(x) <= -2", ("x in [-9, 9]",)).numpy()(
+        x=np.array([-8.1, -7.9, 8.0])
+    ).tolist() == [True, False, False]
+    assert Formula("x**(1/3) <= 2", ("x in [-9, 9]",)).defined == (
+        sympy.Ge(symbol("x"), 0, evaluate=False),
+    )
     with pytest.raises(FormulaError, match="pole"):
         Formula("tan(pi/2) < 1").goal_expr
 
@@ -212,11 +247,17 @@ def test_the_normal_distribution_function():
     at = np.array([-1.5, 0.0, 2.0])
     for point in at:
         value = (1 + math.erf(point / math.sqrt(2))) / 2
-        assert Formula(f"abs(Phi(x) - {value!r}) < 1e-12", ("x in (-oo, oo)",)).numpy()(x=np.array([point])).all()
+        assert (
+            Formula(f"abs(Phi(x) - {value!r}) < 1e-12", ("x in (-oo, oo)",))
+            .numpy()(x=np.array([point]))
+            .all()
+        )
     assert r"\Phi" in Formula("Phi(x) < 1", ("x in [0, 1]",)).latex()
 
 
-@pytest.mark.parametrize("goal", ["acos(cos({n})) <= 4", "asin(sin({n})) <= 2", "not (acos(cos({n})) == cosh(x))"])
+@pytest.mark.parametrize(
+    "goal", ["acos(cos({n})) <= 4", "asin(sin({n})) <= 2", "not (acos(cos({n})) == cosh(x))"]
+)
 def test_angles_that_sympy_cannot_compare_with_pi_are_kept(goal):
     formula = Formula(goal.format(n="9" * 600), ("x in [0, 1]",))
     assert formula.goal_expr.has(sympy.acos, sympy.asin) and formula.defined

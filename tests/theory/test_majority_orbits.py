@@ -1,4 +1,6 @@
-"""The recursion written as text agrees with the simulator, and the one-step formulas with its exact drift."""
+"""The recursion written as text agrees with the simulator, and the one-step formulas with its exact
+drift.
+"""
 
 from fractions import Fraction
 from math import exp
@@ -8,11 +10,11 @@ import pytest
 
 from assay.simulators.models.logistic.model import Point, noise_nodes, reading
 from assay.simulators.models.logistic.recursion import run
+from assay.theory.language.statements import Orbit
 from assay.theory.papers.majority.descent import CLAIMS, STEPS
 from assay.theory.papers.majority.notation import READINGS, orbit
-from assay.theory.language.statements import Orbit
-from assay.verification.papers.majority.descent import SETTLERS
 from assay.verification.kernel.orbit import Recursion
+from assay.verification.papers.majority.descent import SETTLERS
 
 STARTS = ((Fraction(-9, 10), Fraction(1, 10)), (Fraction(3, 4), Fraction(-9, 10)))
 
@@ -36,8 +38,16 @@ def test_one_step_formulas_hold_for_the_true_means(name, start):
     w0, w1 = (float(x) for x in start)
     eps, weight = noise_nodes(float(point.sigma), preset)
     s = 1 / (1 + np.exp(-preset.side * (w0 + w1 * (float(point.b) + eps))))
-    names = {"w0": w0, "v": abs(w1), "g": np.sign(w1), "b": float(point.b), "h": exp(-5), "exp": exp,
-             "S": s @ weight, "M": (s * eps) @ weight / (preset.side * w1)}
+    names = {
+        "w0": w0,
+        "v": abs(w1),
+        "g": np.sign(w1),
+        "b": float(point.b),
+        "h": exp(-5),
+        "exp": exp,
+        "S": s @ weight,
+        "M": (s * eps) @ weight / (preset.side * w1),
+    }
     assert 0 <= names["M"] <= float(point.sigma) ** 2 / 12
     after = run(point, preset, [w0, w1], [1])[0]
     assert eval(STEPS[name][0], names) == pytest.approx(after[0], abs=1e-12)

@@ -1,4 +1,6 @@
-"""One table of terms at points, through every reader of the language: the same value, or none, or "not mine"."""
+"""One table of terms at points, through every reader of the language: the same value, or none, or
+"not mine".
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,11 @@ from pathlib import Path
 import mpmath
 import pytest
 
-from tests.theory.values import INTEGERS, rows
 from assay.theory.language import grammar, pointwise
 from assay.theory.language.formula import Formula, FormulaError, NoValue
 from assay.theory.language.tape import JaxEngine, NumpyEngine, Tape, Unsupported
 from assay.verification import coq
+from tests.theory.values import INTEGERS, rows
 
 ROWS = rows()
 TIGHT = Fraction(1, 10**18)
@@ -27,15 +29,27 @@ def exact(value) -> mpmath.mpf:
     with mpmath.workdps(50):
         if isinstance(value, Fraction):
             return mpmath.mpf(value.numerator) / value.denominator
-        names = {n: getattr(mpmath, n) for n in "exp log sqrt cbrt sin cos tan acos atan sinh cosh tanh erf erfc ncdf mpf pi e".split()}
-        text = value.replace("log(1/", "log(mpf(1)/").replace("(1/", "(mpf(1)/").replace("(-1/", "(-mpf(1)/").replace("(2/", "(mpf(2)/")
+        names = {
+            n: getattr(mpmath, n)
+            for n in "exp log sqrt cbrt sin cos tan acos atan sinh cosh tanh erf erfc ncdf mpf pi e".split()
+        }
+        text = (
+            value.replace("log(1/", "log(mpf(1)/")
+            .replace("(1/", "(mpf(1)/")
+            .replace("(-1/", "(-mpf(1)/")
+            .replace("(2/", "(mpf(2)/")
+        )
         return mpmath.mpf(eval(text, {"__builtins__": {}}, names))  # noqa: S307  (texts of our own table)
 
 
 def bracket(value) -> tuple[Fraction, Fraction]:
     """Return rational bounds of a value, close to it."""
     with mpmath.workdps(50):
-        middle = value if isinstance(value, Fraction) else Fraction(int(mpmath.floor(exact(value) * 10**30)), 10**30)
+        middle = (
+            value
+            if isinstance(value, Fraction)
+            else Fraction(int(mpmath.floor(exact(value) * 10**30)), 10**30)
+        )
     width = TIGHT * max(1, abs(middle))
     return middle - width, middle + width
 
@@ -54,7 +68,9 @@ def formula(term: str, names: tuple[str, ...]) -> Formula:
 
 
 def sides(row):
-    """Return the SymPy expression of the term, or None where it is refused as without a value everywhere."""
+    """Return the SymPy expression of the term, or None where it is refused as without a value
+    everywhere.
+    """
     try:
         return formula(row[0], tuple(row[1])).goal_expr.args[0]
     except NoValue:
@@ -65,7 +81,11 @@ def test_the_table_is_large_and_without_doubles():
     keys = {(t, tuple(sorted(at.items()))) for t, at, _ in ROWS}
     assert len(keys) >= 400 and sum(v is None for *_, v in ROWS) >= 100
     for term, at, value in ROWS:
-        assert len({v if v is None else str(v) for t, a, v in ROWS if (t, a) == (term, at)}) == 1, (term, at, value)
+        assert len({v if v is None else str(v) for t, a, v in ROWS if (t, a) == (term, at)}) == 1, (
+            term,
+            at,
+            value,
+        )
 
 
 def test_the_kernel():
@@ -75,13 +95,19 @@ def test_the_kernel():
         term, at, value = row
         texts = {n: str(v) for n, v in at.items()}
         low, high = (None, None) if value is None else bracket(value)
-        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        goal = (
+            f"({term}) == ({term})"
+            if value is None
+            else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        )
         point = pointwise.at(Formula(goal, declared(at)), texts)
         assert decide_at(point.goal, {}) is (value is not None), name(row)
         if isinstance(value, Fraction):
             equal = pointwise.at(Formula(f"({term}) == ({value})", declared(at)), texts)
             other = pointwise.at(Formula(f"not ({term}) == ({value + 1})", declared(at)), texts)
-            assert decide_at(equal.goal, {}) in (True, None) and decide_at(other.goal, {}) is True, name(row)
+            assert (
+                decide_at(equal.goal, {}) in (True, None) and decide_at(other.goal, {}) is True
+            ), name(row)
 
 
 def test_the_replay():
@@ -92,7 +118,11 @@ def test_the_replay():
     for row in ROWS:
         term, at, value = row
         low, high = (None, None) if value is None else bracket(value)
-        goal = f"({term}) == ({term})" if value is None else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        goal = (
+            f"({term}) == ({term})"
+            if value is None
+            else f"({low}) <= ({term}) and ({term}) <= ({high})"
+        )
         data = {"goal": goal, "given": list(declared(at)), "where": []}
         try:
             found = decide(points.at(data, {n: str(v) for n, v in at.items()})[1])
@@ -104,10 +134,12 @@ def test_the_replay():
 
 
 def test_enclosures_at_points():
-    """Arb intervals and the signs of general terms: a sign only where there is a value, and then the right one."""
-    from assay.verification.kernel.boxes.problem import sign_of
-
+    """Arb intervals and the signs of general terms: a sign only where there is a value, and then
+    the right one.
+    """
     import sympy
+
+    from assay.verification.kernel.boxes.problem import sign_of
 
     mine = 0
     for row in ROWS:
@@ -116,11 +148,18 @@ def test_enclosures_at_points():
         if expression is None:
             assert value is None or term.startswith("0**"), name(row)
             continue
-        places = {s: sympy.Rational(at[s.name].numerator, at[s.name].denominator) for s in expression.free_symbols}
+        places = {
+            s: sympy.Rational(at[s.name].numerator, at[s.name].denominator)
+            for s in expression.free_symbols
+        }
         needs = formula(term, tuple(at)).defined
         from assay.verification.kernel.boxes.problem import decide_at
 
-        if value is None:  # the conditions of definedness fail, so that no verdict rests on what is left of the term
+        if (
+            value is None
+            # the conditions of definedness fail, so that no verdict rests on what is left of the
+            # term
+        ):
             assert not all(decide_at(c, places) is True for c in needs), name(row)
             continue
         low, high = bracket(value)
@@ -144,24 +183,32 @@ def test_floats(engine):
             node = tape.add(expression)
         except Unsupported:
             continue
-        if set().union(*(c.free_symbols for c in formula(term, tuple(at)).defined), set()) and value is None:
-            continue  # simplified terms keep their conditions apart, which the search evaluates as well
+        if (
+            set().union(*(c.free_symbols for c in formula(term, tuple(at)).defined), set())
+            and value is None
+        ):
+            # simplified terms keep their conditions apart, which the search evaluates as well
+            continue
         import numpy as np
 
         with np.errstate(all="ignore"):
-            found = float(tape.compile((node,), run)(*(np.float64(float(v)) for v in at.values()))[0])
+            found = float(
+                tape.compile((node,), run)(*(np.float64(float(v)) for v in at.values()))[0]
+            )
         mine += 1
         if value is None:
             assert not math.isfinite(found), name(row)
         else:
-            assert abs(found - float(exact(value))) <= 1e-9 * max(1, abs(float(exact(value)))), name(row)
+            assert abs(found - float(exact(value))) <= 1e-9 * max(1, abs(float(exact(value)))), (
+                name(row)
+            )
     assert mine >= 350
 
 
 def test_compiled_intervals():
-    from assay.verification.search.boxes.compiled import Program
-
     import numpy as np
+
+    from assay.verification.search.boxes.compiled import Program
 
     mine = 0
     for row in ROWS:
@@ -175,12 +222,20 @@ def test_compiled_intervals():
         except (Unsupported, ArithmeticError):
             continue
         place = np.array([[float(v) for v in at.values()]])
-        below, above = (np.where([[Fraction(float(v)) != v for v in at.values()]], np.nextafter(place, s), place) for s in (-np.inf, np.inf))
+        below, above = (
+            np.where(
+                [[Fraction(float(v)) != v for v in at.values()]], np.nextafter(place, s), place
+            )
+            for s in (-np.inf, np.inf)
+        )
         low, high, fine = program.run(below, above)
         if value is not None and fine[0, 0]:
             mine += 1
-            assert low[0, 0] <= float(exact(value)) * (1 + 1e-15) + 1e-300 and float(exact(value)) * (1 - 1e-15) - 1e-300 <= high[0, 0] or (
-                low[0, 0] - 1e-12 <= float(exact(value)) <= high[0, 0] + 1e-12), name(row)
+            assert (
+                low[0, 0] <= float(exact(value)) * (1 + 1e-15) + 1e-300
+                and float(exact(value)) * (1 - 1e-15) - 1e-300 <= high[0, 0]
+                or (low[0, 0] - 1e-12 <= float(exact(value)) <= high[0, 0] + 1e-12)
+            ), name(row)
     assert mine >= 200
 
 
@@ -196,10 +251,20 @@ def test_arb_and_sympy():
         ball = formula(term, tuple(at)).arb(at, 128)[0][1]
         if ball.is_finite():
             mine += 1
-            assert abs(mpmath.mpf(str(ball.mid()).split(" ")[0].strip("[")) - exact(value)) < 1e-12, name(row)
-        put = expression.subs({s: sympy.Rational(at[s.name].numerator, at[s.name].denominator) for s in expression.free_symbols})
+            assert (
+                abs(mpmath.mpf(str(ball.mid()).split(" ")[0].strip("[")) - exact(value)) < 1e-12
+            ), name(row)
+        put = expression.subs(
+            {
+                s: sympy.Rational(at[s.name].numerator, at[s.name].denominator)
+                for s in expression.free_symbols
+            }
+        )
         number = sympy.N(put, 30)
-        assert abs(mpmath.mpf(str(sympy.re(number))) - exact(value)) < 1e-12 and abs(sympy.im(number)) < 1e-12, name(row)
+        assert (
+            abs(mpmath.mpf(str(sympy.re(number))) - exact(value)) < 1e-12
+            and abs(sympy.im(number)) < 1e-12
+        ), name(row)
     assert mine >= 300
 
 
@@ -215,14 +280,22 @@ def test_z3():
         except FormulaError:
             continue
         solver = z3.Solver()
-        solver.add(*(v == (z3.IntVal(int(at[str(v)])) if z3.is_int(v) else z3.RealVal(str(at[str(v)]))) for v in own), z3.Not(goal))
+        solver.add(
+            *(
+                v == (z3.IntVal(int(at[str(v)])) if z3.is_int(v) else z3.RealVal(str(at[str(v)])))
+                for v in own
+            ),
+            z3.Not(goal),
+        )
         mine += 1
         assert solver.check() == z3.unsat, name(row)
     assert mine >= 60
 
 
 def test_the_short_checker_of_boxes():
-    """`recheck` confirms that a term lies between bounds on the range of one point, or says that it is beyond it."""
+    """`recheck` confirms that a term lies between bounds on the range of one point, or says that it
+    is beyond it.
+    """
     from assay.verification.checkers import recheck
 
     scope = {"pi": (recheck.term("pi"), ()), "e": (recheck.term("exp", recheck.num(1)), ())}
@@ -242,7 +315,9 @@ def test_the_short_checker_of_boxes():
         mine += 1
         ball = recheck.ball(found)
         low, high = bracket(value)
-        assert float(ball.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(ball.v.b), name(row)
+        assert float(ball.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(ball.v.b), name(
+            row
+        )
     assert mine >= 150
 
 
@@ -250,21 +325,34 @@ def asked(program, rule: str, goal: str, at) -> bool:
     """Does a short program confirm the goal at a point, by a certificate without hints?"""
     if rule == "orbit":
         parameters = {n: str(v) for n, v in at.items()}
-        statement = {"orbit": goal, "state": [], "parameters": parameters, "times": [0, 0],
-                     "where": [], "unknown": []}
+        statement = {
+            "orbit": goal,
+            "state": [],
+            "parameters": parameters,
+            "times": [0, 0],
+            "where": [],
+            "unknown": [],
+        }
         certificate = {"type": "orbit", "precision": 128}
     else:
-        given = [f"{n} in {{{v}..{v}}}" if n in INTEGERS else f"{n} in [{v}, {v}]"
-                 for n, v in at.items()]
+        given = [
+            f"{n} in {{{v}..{v}}}" if n in INTEGERS else f"{n} in [{v}, {v}]" for n, v in at.items()
+        ]
         statement = {"goal": goal, "given": given, "where": []}
         certificate = {"type": "fact", "certificate": {"type": rule}}
     data = {"statement": statement, "verdict": "proved", "certificate": certificate}
     return program.confirm(data) == "confirmed"
 
 
-@pytest.mark.parametrize("name_of, rule, least", [
-    ("recount", "identity", 900), ("recheck", "boxes", 1400), ("restate", "orbit", 500),
-    ("reangle", "angles", 270)])
+@pytest.mark.parametrize(
+    "name_of, rule, least",
+    [
+        ("recount", "identity", 900),
+        ("recheck", "boxes", 1400),
+        ("restate", "orbit", 500),
+        ("reangle", "angles", 270),
+    ],
+)
 def test_the_short_programs(name_of, rule, least):
     """The value of a term at a point may be confirmed; another one, or none, never is.
 
@@ -319,8 +407,10 @@ def test_coq():
         assert not statement.meanings
         put = {n: number(v) for n, v in at.items()}
         sides = [(d.op, constant(substituted(d.args[0], put))) for d in statement.defined]
-        narrow = any(v is not None and not {"gt": v > 0, "ge": v >= 0, "ne": v != 0, "le": True}[op]
-                     for op, v in sides)
+        narrow = any(
+            v is not None and not {"gt": v > 0, "ge": v >= 0, "ne": v != 0, "le": True}[op]
+            for op, v in sides
+        )
         names.append(f"row_{len(names)}")
         if value is not None and not narrow:
             counts["value"] += 1
@@ -330,8 +420,10 @@ def test_coq():
         values = [text(h.args[1]) for _, h in statement.hypotheses if h.op == "eq"]
         whole = [f"(ex_intro _ ({at[n]})%Z eq_refl)" for n in at if n in INTEGERS]
         arguments = " ".join([*values, *whole, *["eq_refl"] * len(at)])
-        parts.append(f"Lemma {names[-1]} : ~ (\n{statement.proposition()}).\n"
-                     f"Proof. intros H. specialize (H {arguments}). absurd. Qed.")
+        parts.append(
+            f"Lemma {names[-1]} : ~ (\n{statement.proposition()}).\n"
+            f"Proof. intros H. specialize (H {arguments}). absurd. Qed."
+        )
     every = " ".join(f"let _ := {n} in" for n in names)
     parts.append(f"Definition every : True := {every} Logic.I.\nPrint Assumptions every.")
     found = compiler.compile_text("\n".join(parts), 120)
@@ -344,4 +436,6 @@ def test_every_term_is_rendered():
 
     for term in dict.fromkeys(t for t, *_ in ROWS):
         assert latex(grammar.parse(term))
-        assert grammar.text(grammar.parse(grammar.text(grammar.parse(term)))) == grammar.text(grammar.parse(term))
+        assert grammar.text(grammar.parse(grammar.text(grammar.parse(term)))) == grammar.text(
+            grammar.parse(term)
+        )

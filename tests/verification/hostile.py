@@ -1,4 +1,6 @@
-"""Certificate files that are meant to hang, crash or deceive a checker, by name; none of them shows anything."""
+"""Certificate files that are meant to hang, crash or deceive a checker, by name; none of them shows
+anything.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ FALSE = {**TRUE, "goal": "x**2 >= 2*x - 1/2"}
 
 def file_of(certificate, statement=FALSE, verdict="proved") -> bytes:
     """Return a certificate file."""
-    return json.dumps({"format": 1, "statement": statement, "verdict": verdict, "certificate": certificate}).encode()
+    return json.dumps(
+        {"format": 1, "statement": statement, "verdict": verdict, "certificate": certificate}
+    ).encode()
 
 
 def fact(inner, statement=FALSE) -> dict:
@@ -20,7 +24,10 @@ def fact(inner, statement=FALSE) -> dict:
     return {"type": "fact", "formula": statement, "certificate": inner}
 
 
-_SQUARE = {"type": "combination", "terms": [[{"weight": "1", "factors": ["(x-1)**2"], "tangents": []}]]}
+_SQUARE = {
+    "type": "combination",
+    "terms": [[{"weight": "1", "factors": ["(x-1)**2"], "tangents": []}]],
+}
 HONEST = file_of(fact(_SQUARE, TRUE), TRUE)
 IDENTITY = {"type": "identity", "params": {}}
 
@@ -51,10 +58,21 @@ FILES = {
     "a witness of a million digits": _witness({"x": "9" * 10**6}),
     "a witness in other digits": _witness({"x": "\u0661"}),
     "a parameter of a tower": file_of(fact({"type": "positivity", "params": {"x": "10**10**10"}})),
-    "a parameter of a huge exponent": file_of(fact({"type": "positivity", "params": {"x": "x*1e999999999"}})),
-    "a weight of a tower": file_of(fact({"type": "combination", "terms": [[{"weight": "2**2**2**2**2**2", "factors": ["x"], "tangents": []}]]})),
+    "a parameter of a huge exponent": file_of(
+        fact({"type": "positivity", "params": {"x": "x*1e999999999"}})
+    ),
+    "a weight of a tower": file_of(
+        fact(
+            {
+                "type": "combination",
+                "terms": [[{"weight": "2**2**2**2**2**2", "factors": ["x"], "tangents": []}]],
+            }
+        )
+    ),
     "a long text": file_of(fact({"type": "positivity", "params": {"x": "x+" * 500_000 + "x"}})),
-    "a text of parentheses": file_of(fact({"type": "positivity", "params": {"x": "(" * 100_000 + "x" + ")" * 100_000}})),
+    "a text of parentheses": file_of(
+        fact({"type": "positivity", "params": {"x": "(" * 100_000 + "x" + ")" * 100_000}})
+    ),
     "900 nested cases": file_of(nested(900)),
     "100 nested cases": file_of(nested(100)),
     "a depth bomb": b'{"statement": ' + b"[" * 10**6 + b"]" * 10**6 + b"}",
@@ -64,7 +82,9 @@ FILES = {
     "an infinity": HONEST.replace(b'"format": 1', b'"format": -Infinity'),
     "a float out of range": HONEST.replace(b'"format": 1', b'"format": 1e999'),
     "a number of many digits": HONEST.replace(b'"format": 1', b'"format": ' + b"7" * 10**6),
-    "a key twice": HONEST.replace(b'"verdict": "proved"', b'"verdict": "refuted", "verdict": "proved"'),
+    "a key twice": HONEST.replace(
+        b'"verdict": "proved"', b'"verdict": "refuted", "verdict": "proved"'
+    ),
     "no UTF-8": HONEST.replace(b"proved", b"pr\xffved"),
     "cut short": HONEST[:-40],
     "two files in one": HONEST + HONEST,
@@ -82,18 +102,55 @@ FILES = {
     "an unknown type": file_of(fact({"type": "trust me"})),
     "a wrong proof": file_of(fact(IDENTITY)),
     "a true proof of something else": file_of(fact(_SQUARE, TRUE)),
-    "a witness for another statement": file_of({"type": "witness", "formula": FALSE, "at": {"x": "1"}}, TRUE, "refuted"),
+    "a witness for another statement": file_of(
+        {"type": "witness", "formula": FALSE, "at": {"x": "1"}}, TRUE, "refuted"
+    ),
     "a witness out of range": _witness({"x": "2"}),
     "a proof of something else": file_of(fact(IDENTITY, _about("x == x"))),
     "a statement of its own": file_of(fact(IDENTITY, _about("x == x")), statement=_about("x == x")),
     "another range": file_of(fact(IDENTITY, _about(FALSE["goal"], "x in [0, 0]"))),
     "a hypothesis more": file_of(fact(IDENTITY, _about(FALSE["goal"], "x in [0, 1]", "x > 2"))),
-    "vacuous": file_of({"type": "vacuous", "formula": _about("1 < 0"), "certificate": IDENTITY}, verdict="vacuous"),
-    "a box tree without an end": file_of(fact({"type": "boxes", "format": 2, "domain": {"x": {"lo": "0", "hi": None}}, "tape": [["var", "x"]], "clauses": []})),
-    "boxes that refer to themselves": file_of(fact({"type": "boxes", "format": 2, "domain": {"x": {"lo": "0", "hi": "1", "open": 0, "integer": False}},
-                                                    "tape": [["add", 0, 0], ["pow", 0, 10**9]], "clauses": [{"atoms": [[0, True]], "tree": {"rule": "natural"}}]})),
-    "a lemma for an instance that is a list": file_of(fact({"type": "instance", "lemma": [], "map": [], "conditions": []})),
-    "facts that are numbers": file_of(fact({"type": "derived", "facts": [1, 2], "certificate": IDENTITY})),
-    "a tower in a fact": file_of(fact({"type": "derived", "facts": [{"formula": _about("x <= 10**10**10"), "certificate": IDENTITY}], "certificate": IDENTITY})),
-    "a relation pasted into a case": file_of(fact({"type": "cases", "on": "x <= 1 or 1 < 2", "yes": IDENTITY, "no": IDENTITY})),
+    "vacuous": file_of(
+        {"type": "vacuous", "formula": _about("1 < 0"), "certificate": IDENTITY}, verdict="vacuous"
+    ),
+    "a box tree without an end": file_of(
+        fact(
+            {
+                "type": "boxes",
+                "format": 2,
+                "domain": {"x": {"lo": "0", "hi": None}},
+                "tape": [["var", "x"]],
+                "clauses": [],
+            }
+        )
+    ),
+    "boxes that refer to themselves": file_of(
+        fact(
+            {
+                "type": "boxes",
+                "format": 2,
+                "domain": {"x": {"lo": "0", "hi": "1", "open": 0, "integer": False}},
+                "tape": [["add", 0, 0], ["pow", 0, 10**9]],
+                "clauses": [{"atoms": [[0, True]], "tree": {"rule": "natural"}}],
+            }
+        )
+    ),
+    "a lemma for an instance that is a list": file_of(
+        fact({"type": "instance", "lemma": [], "map": [], "conditions": []})
+    ),
+    "facts that are numbers": file_of(
+        fact({"type": "derived", "facts": [1, 2], "certificate": IDENTITY})
+    ),
+    "a tower in a fact": file_of(
+        fact(
+            {
+                "type": "derived",
+                "facts": [{"formula": _about("x <= 10**10**10"), "certificate": IDENTITY}],
+                "certificate": IDENTITY,
+            }
+        )
+    ),
+    "a relation pasted into a case": file_of(
+        fact({"type": "cases", "on": "x <= 1 or 1 < 2", "yes": IDENTITY, "no": IDENTITY})
+    ),
 }

@@ -1,11 +1,13 @@
-"""What the tests of single papers share: readings with a falsehood planted in their goal, empirical ones with fewer runs."""
+"""What the tests of single papers share: readings with a falsehood planted in their goal, empirical
+ones with fewer runs.
+"""
 
 from dataclasses import replace
 
 from assay.theory.claims import Reading
 from assay.theory.language.statements import from_data
-from assay.verification.search.job import Job
 from assay.verification.kernel.statistics import decide
+from assay.verification.search.job import Job
 
 
 def planted(reading: Reading, old: str, new: str) -> Reading:
@@ -16,7 +18,9 @@ def planted(reading: Reading, old: str, new: str) -> Reading:
 
 
 class Shrunk(Job):
-    """A job that takes the numbers of runs from the campaign, which tests cut short; all else of the preset stays."""
+    """A job that takes the numbers of runs from the campaign, which tests cut short; all else of
+    the preset stays.
+    """
 
     def statistics(self, result: dict):
         """Decide the reading by what the settler offers, on as many runs as it offers."""
@@ -28,4 +32,7 @@ class Shrunk(Job):
 
 def follows(found) -> bool:
     """Return whether the verdict of a `Shrunk` job follows from the numbers of its certificate."""
-    return decide(from_data(found.certificate["statement"]), found.certificate["result"]) == found.verdict
+    return (
+        decide(from_data(found.certificate["statement"]), found.certificate["result"])
+        == found.verdict
+    )

@@ -4,47 +4,87 @@ import pytest
 import sympy
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import ProofFailed, establish, instance
 from assay.verification.kernel.algebra import is_zero
+from assay.verification.search.job import ProofFailed, establish, instance
 
-MODEL = (("E", "exp(D)"), ("F", "exp(k*D)"), ("d1", "(E-1)/(E+l-1)"), ("dk", "(F-1)/(F+l-1)"), ("rho", "d1/dk"))
+MODEL = (
+    ("E", "exp(D)"),
+    ("F", "exp(k*D)"),
+    ("d1", "(E-1)/(E+l-1)"),
+    ("dk", "(F-1)/(F+l-1)"),
+    ("rho", "d1/dk"),
+)
 GIVEN = ("l in {2..}", "k in [2, oo)", "D in (0, oo)")
 PARAMS = {"c": "l-2", "a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 x, y = sympy.symbols("x y", real=True)
 
 
-@pytest.mark.parametrize("expression", [
-    sympy.exp(2 * x) - sympy.exp(x) ** 2, sympy.exp(x + y) - sympy.exp(x) * sympy.exp(y),
-    sympy.exp(x / 2) ** 2 - sympy.exp(x), sympy.sqrt(x) ** 3 * sympy.sqrt(x) - x**2, (x**2 - 1) / (x - 1) - x - 1,
-    sympy.exp(-x) * sympy.exp(x) - 1, sympy.exp(x + 1) - sympy.E * sympy.exp(x),
-])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        sympy.exp(2 * x) - sympy.exp(x) ** 2,
+        sympy.exp(x + y) - sympy.exp(x) * sympy.exp(y),
+        sympy.exp(x / 2) ** 2 - sympy.exp(x),
+        sympy.sqrt(x) ** 3 * sympy.sqrt(x) - x**2,
+        (x**2 - 1) / (x - 1) - x - 1,
+        sympy.exp(-x) * sympy.exp(x) - 1,
+        sympy.exp(x + 1) - sympy.E * sympy.exp(x),
+    ],
+)
 def test_true_identities(expression):
     assert is_zero(expression)
 
 
-@pytest.mark.parametrize("expression", [
-    sympy.exp(2 * x) - sympy.exp(x), sympy.exp(x * y) - sympy.exp(x) * sympy.exp(y), sympy.sqrt(x) - x, x - x / 2,
-    sympy.log(x * y + 1) - sympy.log(x),
-])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        sympy.exp(2 * x) - sympy.exp(x),
+        sympy.exp(x * y) - sympy.exp(x) * sympy.exp(y),
+        sympy.sqrt(x) - x,
+        x - x / 2,
+        sympy.log(x * y + 1) - sympy.log(x),
+    ],
+)
 def test_false_identities(expression):
     assert not is_zero(expression)
 
 
-@pytest.mark.parametrize("goal", [
-    "rho <= 1", "rho < 1", "0 < rho", "d1 < dk", "(1-rho)**2 <= 1", "abs(rho-1/2) <= 1/2", "E/(E+l-1) < F/(F+l-1)",
-    "rho < 1 => rho <= 1", "rho > 2 or rho < 1", "not (rho >= 1)", "F != 1",
-])
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "rho <= 1",
+        "rho < 1",
+        "0 < rho",
+        "d1 < dk",
+        "(1-rho)**2 <= 1",
+        "abs(rho-1/2) <= 1/2",
+        "E/(E+l-1) < F/(F+l-1)",
+        "rho < 1 => rho <= 1",
+        "rho > 2 or rho < 1",
+        "not (rho >= 1)",
+        "F != 1",
+    ],
+)
 def test_positivity_proves(goal):
     fact = establish(Formula(goal, GIVEN, MODEL), "positivity", params=PARAMS)
     assert fact.prover == "algebra"
 
 
-@pytest.mark.parametrize("goal, params", [
-    ("rho < 99/100", PARAMS), ("rho >= 1", PARAMS), ("rho > 1/k", PARAMS), ("k > 2", {}), ("D >= 1", {}),
-    ("E >= 1 + D + D**2/2", PARAMS),  # true, but not by these parameters
-    ("rho < 1", {"a": "exp(D)-2"}),  # not a parameter known to be non-negative
-    ("rho < 1", {"a": "1-exp(D)"}), ("l <= 2", {"c": "2-l"}), ("l*D > l", {"c": "D-1"}),
-])
+@pytest.mark.parametrize(
+    "goal, params",
+    [
+        ("rho < 99/100", PARAMS),
+        ("rho >= 1", PARAMS),
+        ("rho > 1/k", PARAMS),
+        ("k > 2", {}),
+        ("D >= 1", {}),
+        ("E >= 1 + D + D**2/2", PARAMS),  # true, but not by these parameters
+        ("rho < 1", {"a": "exp(D)-2"}),  # not a parameter known to be non-negative
+        ("rho < 1", {"a": "1-exp(D)"}),
+        ("l <= 2", {"c": "2-l"}),
+        ("l*D > l", {"c": "D-1"}),
+    ],
+)
 def test_positivity_does_not_prove(goal, params):
     with pytest.raises(ProofFailed):
         establish(Formula(goal, GIVEN, MODEL), "positivity", params=params)
@@ -67,11 +107,18 @@ def test_undefined_terms_are_not_proved():
 def test_facts_must_live_in_the_same_setting():
     stronger = establish(Formula("x >= 2", ("x in [2, oo)",)), "positivity")
     with pytest.raises(ProofFailed, match="assumes"):
-        establish(Formula("x >= 1", ("x in [0, oo)",)), "positivity", facts=[stronger], params={"c": "x-2"})
+        establish(
+            Formula("x >= 1", ("x in [0, oo)",)),
+            "positivity",
+            facts=[stronger],
+            params={"c": "x-2"},
+        )
 
 
 def test_instances_need_their_hypotheses():
-    lemma = establish(Formula("exp(x) >= 1 + x", ("x in [0, oo)",)), "positivity", params={"t": "exp(x)-1-x"})
+    lemma = establish(
+        Formula("exp(x) >= 1 + x", ("x in [0, oo)",)), "positivity", params={"t": "exp(x)-1-x"}
+    )
     setting = Formula("0 < 1", ("y in [1, oo)",))
     fact = instance(lemma, {"x": "y-1"}, setting)
     assert fact.formula.goal == "exp((y-1)) >= 1 + (y-1)"
@@ -81,15 +128,34 @@ def test_instances_need_their_hypotheses():
 
 def test_cases_cover_both_sides():
     formula = Formula("abs(x) >= x", ("x in (-oo, oo)",))
-    fact = establish(formula, "cases", on="x <= 0", yes={"how": "positivity", "params": {"n": "-x"}},
-                     no={"how": "positivity"})
+    fact = establish(
+        formula,
+        "cases",
+        on="x <= 0",
+        yes={"how": "positivity", "params": {"n": "-x"}},
+        no={"how": "positivity"},
+    )
     assert fact.certificate["type"] == "cases"
 
 
 def test_substitution_needs_every_value_to_be_reached():
     formula = Formula("l >= 1", ("l in [1, oo)",))
-    establish(formula, "substitution", variable="l", new="L", by="exp(L)", inverse="log(l)",
-              then={"how": "positivity", "params": {"a": "exp(L)-1"}})
+    establish(
+        formula,
+        "substitution",
+        variable="l",
+        new="L",
+        by="exp(L)",
+        inverse="log(l)",
+        then={"how": "positivity", "params": {"a": "exp(L)-1"}},
+    )
     with pytest.raises(ProofFailed):
-        establish(formula, "substitution", variable="l", new="L", by="2+L**2", inverse="sqrt(l-2)",
-                  then={"how": "positivity"})
+        establish(
+            formula,
+            "substitution",
+            variable="l",
+            new="L",
+            by="2+L**2",
+            inverse="sqrt(l-2)",
+            then={"how": "positivity"},
+        )

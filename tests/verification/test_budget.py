@@ -1,4 +1,6 @@
-"""Budgets count work: the outcome of a search depends on the statement, and not on a clock or on what ran before."""
+"""Budgets count work: the outcome of a search depends on the statement, and not on a clock or on
+what ran before.
+"""
 
 import ast
 import time
@@ -8,20 +10,23 @@ import pytest
 
 from assay import verification
 from assay.verification.kernel import budget
+from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
+from assay.verification.search import enclosure
+from assay.verification.search.boxes import refutation
+from assay.verification.search.boxes.refutation import refute
 from assay.verification.search.job import establish
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove, prove_within
-from assay.verification.kernel.boxes.problem import problem_of
-from assay.verification.search.boxes.refutation import refute
-from assay.verification.search import enclosure
-from assay.verification.search.boxes import refutation
 from assay.verification.search.slices import OutOfTime, time_slice
 
 ENTROPY = "-p*log(p) - (1-p)*log(1-p) >= 4*p*(1-p)*log(2)"
 STATEMENTS = {
     "proved by a tangent": ("exp(x) >= 1 + x", "x in (-oo, oo)"),
-    "proved by squares": ("x**4*y**2 + x**2*y**4 + 1 >= 3*x**2*y**2", "x in (-oo, oo), y in (-oo, oo)"),
+    "proved by squares": (
+        "x**4*y**2 + x**2*y**4 + 1 >= 3*x**2*y**2",
+        "x in (-oo, oo), y in (-oo, oo)",
+    ),
     "proved near an end": (ENTROPY, "p in (0, 1/2]"),
     "refuted": ("sin(x) <= x - x**3/6 + x**5/121", "x in [0, 1]"),
     "refuted at the second clause": ("abs(x) == x", "x in [-1, 1]"),
@@ -30,7 +35,7 @@ STATEMENTS = {
 }
 
 
-# ---- counting ------------------------------------------------------------------------------------------------------
+# ---- counting ------------------------------------------------------------------------------------
 def test_slices_of_work_nest_and_the_tightest_counts():
     with fresh(), limited(1.0):
         with pytest.raises(OutOfWork), limited(0.5):
@@ -49,12 +54,14 @@ def test_a_fresh_count_is_no_part_of_what_goes_on_around_it():
         assert spent() == 0.0
 
 
-# ---- searches that starved -----------------------------------------------------------------------------------------
+# ---- searches that starved -----------------------------------------------------------------------
 def test_every_clause_of_a_goal_has_its_share_of_the_search_for_a_counterexample(monkeypatch):
     """The first clause of the equation, |x| >= x, is true: no time was left for the second."""
     asked = []
     attack = refutation._attack
-    monkeypatch.setattr(refutation, "_attack", lambda *args: asked.append(args[3] - spent()) or attack(*args))
+    monkeypatch.setattr(
+        refutation, "_attack", lambda *args: asked.append(args[3] - spent()) or attack(*args)
+    )
     monkeypatch.setattr(refutation, "_simple", lambda *args: None)
     with fresh():
         found = refute(problem_of(problem("abs(x) == x", "x in [-1, 1]")), 0.2)
@@ -74,10 +81,12 @@ def _paced(monkeypatch, pace: float) -> None:
     for name in ("process_time", "perf_counter", "monotonic", "time"):
         true = getattr(time, name)
         start = true()
-        monkeypatch.setattr(time, name, lambda true=true, start=start: start + pace * (true() - start))
+        monkeypatch.setattr(
+            time, name, lambda true=true, start=start: start + pace * (true() - start)
+        )
 
 
-# ---- clocks --------------------------------------------------------------------------------------------------------
+# ---- clocks --------------------------------------------------------------------------------------
 @pytest.mark.parametrize("pace", [30.0, 1 / 30])
 def test_verdicts_and_certificates_are_the_same_at_any_pace_of_the_clock(monkeypatch, pace):
     plain = {name: prove(problem(*text), 1.0) for name, text in STATEMENTS.items()}
@@ -86,11 +95,19 @@ def test_verdicts_and_certificates_are_the_same_at_any_pace_of_the_clock(monkeyp
         verdict = prove(problem(*text), 1.0)
         assert verdict.verdict == plain[name].verdict == name.split()[0]
         assert (verdict.certificate, verdict.witness, verdict.reason) == (
-            plain[name].certificate, plain[name].witness, plain[name].reason), name
+            plain[name].certificate,
+            plain[name].witness,
+            plain[name].reason,
+        ), name
 
 
-READINGS = [("majority.def.loss", "values"), ("collapse.nc1.def", "rotation"), ("distillation.thm5.1", "equal-size"),
-            ("distillation.mono-always", "angle"), ("phases.thm17", "deviation")]
+READINGS = [
+    ("majority.def.loss", "values"),
+    ("collapse.nc1.def", "rotation"),
+    ("distillation.thm5.1", "equal-size"),
+    ("distillation.mono-always", "angle"),
+    ("phases.thm17", "deviation"),
+]
 
 
 @pytest.mark.parametrize("pace", [30.0, 1 / 30])
@@ -120,7 +137,9 @@ def test_what_was_shown_before_does_not_change_what_a_search_finds():
 def test_a_clock_cuts_a_search_off_and_says_so():
     formula = problem(*STATEMENTS["open"])
     verdict = prove(formula, 5.0, seconds=0.05)
-    assert verdict.verdict == "open" and verdict.reason.startswith("time limit: cut off after 0.05 s")
+    assert verdict.verdict == "open" and verdict.reason.startswith(
+        "time limit: cut off after 0.05 s"
+    )
     assert prove_within(formula, 0.05).reason.startswith("time limit")
 
 
@@ -130,9 +149,13 @@ def test_a_longer_limit_goes_on_with_more_work(monkeypatch):
     budgets = []
     monkeypatch.setattr(module, "WORK", 0.02)
     true = module.prove
-    monkeypatch.setattr(module, "prove", lambda f, budget, **more: budgets.append(budget) or true(f, budget, **more))
+    monkeypatch.setattr(
+        module, "prove", lambda f, budget, **more: budgets.append(budget) or true(f, budget, **more)
+    )
     verdict = prove_within(problem(*STATEMENTS["open"]), 3.0)
-    assert verdict.verdict == "open" and budgets[:2] == [0.02, 0.04] and "time limit" in verdict.reason
+    assert (
+        verdict.verdict == "open" and budgets[:2] == [0.02, 0.04] and "time limit" in verdict.reason
+    )
 
 
 def test_a_library_that_runs_away_is_cut_off_by_the_outer_limit_as_well():
@@ -141,10 +164,18 @@ def test_a_library_that_runs_away_is_cut_off_by_the_outer_limit_as_well():
             prove(problem(*STATEMENTS["open"]), 10.0)
 
 
-READERS = {"search/slices.py": "cuts off what runs away", "audit/peers/intervals.py": "another solver, compared by what it does in a time"}
+READERS = {
+    "search/slices.py": "cuts off what runs away",
+    "audit/peers/intervals.py": "another solver, compared by what it does in a time",
+}
 """Modules that may read a clock for more than a report of seconds, and why."""
 REPORTING = {
-    "audit/fuzz/__init__.py", "run/engine.py", "run/workers.py", "coq/__init__.py", "replay/__init__.py", "audit/peers/__main__.py",
+    "audit/fuzz/__init__.py",
+    "run/engine.py",
+    "run/workers.py",
+    "coq/__init__.py",
+    "replay/__init__.py",
+    "audit/peers/__main__.py",
 }
 
 
@@ -154,14 +185,22 @@ def test_no_search_reads_a_clock():
     for path in root.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Import | ast.ImportFrom):
-                modules = [node.module] if isinstance(node, ast.ImportFrom) else [a.name for a in node.names]
+                modules = (
+                    [node.module]
+                    if isinstance(node, ast.ImportFrom)
+                    else [a.name for a in node.names]
+                )
                 if "time" in modules:
                     found.add(path.relative_to(root).as_posix())
-    found = {path for path in found - REPORTING if not path.startswith("audit/campaign/")}  # campaigns report seconds
-    assert found <= set(READERS), "these modules import a clock: budgets count work (verification/kernel/budget.py)"
+    found = {
+        path for path in found - REPORTING if not path.startswith("audit/campaign/")
+    }  # campaigns report seconds
+    assert found <= set(READERS), (
+        "these modules import a clock: budgets count work (verification/kernel/budget.py)"
+    )
 
 
-# ---- what a clock cut off is not kept ------------------------------------------------------------------------------
+# ---- what a clock cut off is not kept ------------------------------------------------------------
 def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_path):
     from assay.verification.run import cache, engine
 
@@ -171,7 +210,9 @@ def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_p
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
     monkeypatch.setattr(engine, "SAFETY", 0.1)
-    monkeypatch.setattr(engine, "settlers", lambda paper: {("phases.thm17", "printed"): ("", endless)})
+    monkeypatch.setattr(
+        engine, "settlers", lambda paper: {("phases.thm17", "printed"): ("", endless)}
+    )
     (data,) = engine._settle_all("phases.thm17", [("printed", "ab" * 32)])
     assert data["verdict"] == "open" and data["reason"].startswith("time limit") and data["cut"]
     assert not cache.path("ab" * 32).exists()
@@ -181,7 +222,9 @@ def test_an_answer_of_a_file_that_is_cut_off_is_not_kept(monkeypatch, tmp_path, 
     from assay.reports.cli import main
 
     goal, domain = STATEMENTS["open"]
-    (tmp_path / "one.json").write_text('[{"name": "a", "variables": ["x"], "hypothesis": "x >= 0", "conclusion": "%s"}]' % goal)
+    (tmp_path / "one.json").write_text(
+        '[{"name": "a", "variables": ["x"], "hypothesis": "x >= 0", "conclusion": "%s"}]' % goal
+    )
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     main(["prove", "-f", str(tmp_path / "one.json"), "--limit", "0.2", "--json"])
     assert "time limit" in capsys.readouterr().out

@@ -1,4 +1,6 @@
-"""The soundness campaign: it is repeatable, it finds nothing wrong, and it would notice if something were."""
+"""The soundness campaign: it is repeatable, it finds nothing wrong, and it would notice if
+something were.
+"""
 
 import json
 from concurrent.futures import Future
@@ -10,13 +12,18 @@ import pytest
 from assay.reports.cli import main
 from assay.theory.language.formula import Formula
 from assay.verification.audit import campaign
-from assay.verification.kernel import verdicts
-from assay.verification.search import prove
 from assay.verification.audit.campaign import (
-    falsehood, falsehoods, forgeries, inventions, mutations, truths,
+    falsehood,
+    falsehoods,
+    forgeries,
+    inventions,
+    mutations,
+    truths,
 )
-from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.search import prove
 
 COUNT, BUDGET = 150, 0.1
 
@@ -59,7 +66,9 @@ def test_a_cut_store_goes_on_where_it_stopped(summary, monkeypatch):
     lines = whole.splitlines(keepends=True)
     path.write_text("".join(lines[:-2]) + lines[-2][:20])
     work = falsehoods.tested
-    monkeypatch.setattr(falsehoods, "tested", lambda number, *rest: made.append(number) or work(number, *rest))
+    monkeypatch.setattr(
+        falsehoods, "tested", lambda number, *rest: made.append(number) or work(number, *rest)
+    )
     again = campaign.campaign(COUNT, seed=3, budget=BUDGET, jobs=1)
     assert made == [COUNT - 2, COUNT - 1]
     assert again["total"]["made"] == COUNT
@@ -100,7 +109,9 @@ def test_statements_repeat_and_fail_where_they_say():
     for number in range(0, 40, 3):
         found, _ = falsehoods.statement(number, seed=8)
         assert falsehoods.statement(number, seed=8)[0] == found and found.certified()
-        verdict = (verdicts.refuted_undefined if found.undefined else verdicts.refuted)(found.formula, found.at)
+        verdict = (verdicts.refuted_undefined if found.undefined else verdicts.refuted)(
+            found.formula, found.at
+        )
         assert verdict.witness == found.at
 
 
@@ -129,7 +140,9 @@ def test_a_prover_that_raises_is_caught(folder, monkeypatch, capsys):
 
 def test_a_gullible_checker_is_caught(monkeypatch):
     monkeypatch.setattr(verdicts, "check_reading", lambda formula, certificate: None)
-    assert forgeries.accepted_by(Formula("x < 0", ("x in [0, 1]",)), {"type": "point"}) == ["kernel"]
+    assert forgeries.accepted_by(Formula("x < 0", ("x in [0, 1]",)), {"type": "point"}) == [
+        "kernel"
+    ]
 
 
 @pytest.mark.parametrize("index", range(0, len(truths.classics()), 4))
@@ -163,16 +176,25 @@ def test_forged_certificates_of_claims_are_rejected():
     verdict = prove.prove(formula, 2.0)
     rng = Random(5)
     for number in range(12):
-        records = falsehoods.tested_claim("invented:printed", formula.data(), verdict.certificate["certificate"], number, 4, 0.05)
+        records = falsehoods.tested_claim(
+            "invented:printed", formula.data(), verdict.certificate["certificate"], number, 4, 0.05
+        )
         assert all(r["outcome"] in ("refuted", "open", "rejected", None) for r in records), records
         edited = forgeries.edit(rng, verdict.certificate["certificate"])
         with pytest.raises(Rejected):
-            verdicts.fact(Formula("exp(x) >= 1 + x + x**3", formula.given), {"type": "point", "was": edited}, "forger")
+            verdicts.fact(
+                Formula("exp(x) >= 1 + x + x**3", formula.given),
+                {"type": "point", "was": edited},
+                "forger",
+            )
 
 
 def test_mutation_kinds_apply_to_something():
     for name, kind in mutations.KINDS.items():
-        assert any(kind(Random(f"{name}{i}"), truths.classics()[(7 * i) % len(truths.classics())]) for i in range(30)), name
+        assert any(
+            kind(Random(f"{name}{i}"), truths.classics()[(7 * i) % len(truths.classics())])
+            for i in range(30)
+        ), name
 
 
 def test_command_refuses_bad_requests(folder, capsys, tmp_path):

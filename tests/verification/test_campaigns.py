@@ -1,4 +1,6 @@
-"""The campaigns of true statements, texts, pairs and terms: they find nothing wrong, and would notice if something were."""
+"""The campaigns of true statements, texts, pairs and terms: they find nothing wrong, and would
+notice if something were.
+"""
 
 import ast
 import json
@@ -9,13 +11,12 @@ from types import SimpleNamespace
 import pytest
 
 from assay.reports.cli import main
+from assay.theory.language import interval
 from assay.theory.language.formula import Formula
-from assay.verification.audit import campaign
+from assay.verification.audit import campaign, oracle, reading
+from assay.verification.audit.campaign import duals, families, pairs, phrases, samples, terms, texts
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.search import prove
-from assay.verification.audit import oracle, reading
-from assay.verification.audit.campaign import duals, families, pairs, phrases, samples, terms, texts
-from assay.theory.language import interval
 
 TRUE_AT_MANY_POINTS = 170
 SAMPLED = (
@@ -46,7 +47,7 @@ def row_of(formula, **rest):
     return {**formula.data(), "expected": "true", "outcome": "proved", **rest}
 
 
-# ---- the oracle ------------------------------------------------------------------------------------------------------------
+# ---- the oracle ----------------------------------------------------------------------------------
 def test_the_oracle_shares_no_code_with_the_project():
     names = set()
     for module in (oracle, reading):
@@ -109,7 +110,7 @@ def test_the_oracle_finds_wrong_rows(tmp_path, capsys):
     assert shown.count("wrong: ") == len(rows) + 1 and "1 right, 0 undecided, 8 wrong" in shown
 
 
-# ---- true statements ---------------------------------------------------------------------------------------------------------
+# ---- true statements -----------------------------------------------------------------------------
 def test_true_statements_hold_at_random_points():
     seen = set()
     for number in range(TRUE_AT_MANY_POINTS):
@@ -173,7 +174,7 @@ def test_wrong_verdicts_are_caught(folder, monkeypatch, capsys, tmp_path, verdic
     assert first["outcome"] == outcome and first["expected"] == "true" and first["goal"] == "x <= 1"
 
 
-# ---- texts -------------------------------------------------------------------------------------------------------------------
+# ---- texts ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("name", SAMPLED)
 def test_changed_texts_are_refused(name):
     names = list(samples.MAKERS)
@@ -231,7 +232,7 @@ def test_equivalent_texts_are_recognised():
     )
 
 
-# ---- pairs -------------------------------------------------------------------------------------------------------------------
+# ---- pairs ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", list(pairs.KINDS))
 def test_rewording_keeps_the_meaning(kind):
     """At the moved point the oracle reads the same truth; here for rewordings that keep the names."""
@@ -293,7 +294,7 @@ def test_pairs_do_not_contradict_each_other(monkeypatch):
     assert pairs.tested(0, 2, 0.05)["outcome"] == "conflict"
 
 
-# ---- terms -------------------------------------------------------------------------------------------------------------------
+# ---- terms ---------------------------------------------------------------------------------------
 def test_engines_agree_on_terms():
     counts = dict.fromkeys(terms.OUTCOMES, 0)
     for number in range(56):

@@ -1,13 +1,18 @@
-"""The stand-ins of the third paper: every reading has a settler, verdicts follow the numbers, a planted contrary result flips them."""
+"""The stand-ins of the third paper: every reading has a settler, verdicts follow the numbers, a
+planted contrary result flips them.
+"""
+
 import numpy as np
 import pytest
 
 from assay.theory import registry
-from assay.theory.papers.collapse import experiments
 from assay.theory.language.statements import Empirical
+from assay.theory.papers.collapse import experiments
 from tests.verification.readings import Shrunk, follows
 
-RUNS = 10  # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts nine
+# equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts
+# nine
+RUNS = 10
 CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
 BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}
 
@@ -27,8 +32,16 @@ def module(monkeypatch, tmp_path):
 @pytest.fixture
 def small(module, monkeypatch):
     """Two short replicates of everything."""
-    shrunk = {name: {**settings, "runs": 2, "epochs": 1, "width": 8, "probe": settings.get("probe", "none").replace("tsne", "baselines")}
-              for name, settings in module.STUDIES.items()}
+    shrunk = {
+        name: {
+            **settings,
+            "runs": 2,
+            "epochs": 1,
+            "width": 8,
+            "probe": settings.get("probe", "none").replace("tsne", "baselines"),
+        }
+        for name, settings in module.STUDIES.items()
+    }
     monkeypatch.setattr(module, "STUDIES", shrunk)
     monkeypatch.setattr(module, "CLUSTER_RUNS", 2)
     monkeypatch.setattr(module, "_BASE", dict(d=8, hidden=8, samples=6, steps=2))
@@ -44,8 +57,18 @@ class Planted(dict):
         self.campaign = LabelStudy(**{"runs": RUNS, **module.STUDIES[name]})
         self.t = np.array(checkpoints(self.campaign))
         rng = np.random.default_rng(1)
-        wide = {k: np.asarray(v, float) * (1 + 1e-3 * rng.standard_normal((RUNS, len(self.t)))) for k, v in values.items()}
-        super().__init__({**wide, "input:diag": np.ones(RUNS), "input:same": np.full(RUNS, 2.0), "input:other": np.full(RUNS, 2.0)})
+        wide = {
+            k: np.asarray(v, float) * (1 + 1e-3 * rng.standard_normal((RUNS, len(self.t))))
+            for k, v in values.items()
+        }
+        super().__init__(
+            {
+                **wide,
+                "input:diag": np.ones(RUNS),
+                "input:same": np.full(RUNS, 2.0),
+                "input:other": np.full(RUNS, 2.0),
+            }
+        )
         self.values = self
 
 
@@ -62,16 +85,27 @@ def test_every_reading_has_a_settler():
 
 def test_settlers_give_scoped_verdicts(small, monkeypatch):
     original = small.probe
-    monkeypatch.setattr(small, "probe", lambda name, which, accuracy=True: original(name, "clp", accuracy))  # t-SNE takes seconds
+    monkeypatch.setattr(
+        small, "probe", lambda name, which, accuracy=True: original(name, "clp", accuracy)
+    )  # t-SNE takes seconds
     for claim in CLAIMS:
         for reading in claim.all_readings():
             found = small.SETTLERS[claim.id, reading.name](Shrunk(claim, reading))
             if not isinstance(reading.statement, Empirical):
-                assert found.verdict in ("proved", "refuted"), (claim.id, reading.name, found.reason)
+                assert found.verdict in ("proved", "refuted"), (
+                    claim.id,
+                    reading.name,
+                    found.reason,
+                )
             elif reading.name == "full-scale":
-                assert found.verdict == "open" and ("not part of this project" in found.reason or "not printed" in found.reason)
+                assert found.verdict == "open" and (
+                    "not part of this project" in found.reason or "not printed" in found.reason
+                )
             elif reading.statement.scenario == "none of the stand-ins":
-                assert found.verdict == "open" and "no perceptron stands for these networks" in found.reason
+                assert (
+                    found.verdict == "open"
+                    and "no perceptron stands for these networks" in found.reason
+                )
             else:
                 assert found.reason.startswith("On a stand-in (")
                 assert found.verdict in ("corroborated", "contradicted", "open")
@@ -79,7 +113,10 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
                     assert found.scope == "stand-in" and follows(found)
 
 
-@pytest.mark.parametrize("same, other, expected", [(2, 4, "corroborated"), (0.8, 4, "contradicted"), (2, 1.5, "contradicted")])
+@pytest.mark.parametrize(
+    "same, other, expected",
+    [(2, 4, "corroborated"), (0.8, 4, "contradicted"), (2, 1.5, "contradicted")],
+)
 def test_order_of_the_lines_is_judged(module, monkeypatch, same, other, expected):
     found = Planted(module, "parity", diag=1, same=same, other=other)
     monkeypatch.setattr(module, "digits", lambda name: found)
@@ -90,8 +127,16 @@ def test_order_of_the_lines_is_judged(module, monkeypatch, same, other, expected
 def test_the_diagonal_has_to_come_first(module, monkeypatch):
     t = len(Planted(module, "coarse").t)
     early = np.arange(t) < 4
-    right = Planted(module, "coarse", diag=np.where(np.arange(t) < 2, 1.0, 0.1), same=np.where(early, 1.0, 0.2), other=1)
-    wrong = Planted(module, "coarse", diag=np.where(early, 0.9, 0.1), same=np.where(early, 0.7, 0.2), other=1)
+    right = Planted(
+        module,
+        "coarse",
+        diag=np.where(np.arange(t) < 2, 1.0, 0.1),
+        same=np.where(early, 1.0, 0.2),
+        other=1,
+    )
+    wrong = Planted(
+        module, "coarse", diag=np.where(early, 0.9, 0.1), same=np.where(early, 0.7, 0.2), other=1
+    )
     assert (module.passage(right, "same") > module.passage(right, "diag")).all()
     monkeypatch.setattr(module, "digits", lambda name: right)
     assert verdict(module, "fig5", "printed").verdict == "corroborated"
@@ -104,8 +149,16 @@ def planted_sweep(module, name, exponent):
     _, x, other, y = module.SWEEPS[name]
     wide = np.array([[(1 + (v if other == "sigma2" else 4)) * a**exponent for v in y] for a in x])
     noisy = wide[..., None] * (1 + 1e-3 * rng.standard_normal((len(x), len(y), 7)))
-    found = {"axis": "d", "x": x, "other": other, "y": y, "msdr": noisy, "msdr_start": noisy, "msdr_input": noisy / wide[..., None],
-             "accuracy": np.ones_like(noisy)}
+    found = {
+        "axis": "d",
+        "x": x,
+        "other": other,
+        "y": y,
+        "msdr": noisy,
+        "msdr_start": noisy,
+        "msdr_input": noisy / wide[..., None],
+        "accuracy": np.ones_like(noisy),
+    }
     return lambda asked: found
 
 

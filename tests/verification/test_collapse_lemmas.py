@@ -1,4 +1,6 @@
-"""Appendices A.1 to A.3 of the collapse paper: coverage, replay, planted falsehoods, exact chances, the recursion in rationals."""
+"""Appendices A.1 to A.3 of the collapse paper: coverage, replay, planted falsehoods, exact chances,
+the recursion in rationals.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,12 @@ from assay.theory.papers.collapse import concentration, dynamics, induction, mea
 from assay.verification.papers.collapse import concentration as settle_concentration
 from assay.verification.papers.collapse import dynamics as settle_dynamics
 from assay.verification.papers.collapse import induction as settle_induction
-from assay.verification.search.job import Job
 from assay.verification.replay import replay_certificate
+from assay.verification.search.job import Job
 
-CLAIMS = {c.id.partition(".")[2]: c for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS}
+CLAIMS = {
+    c.id.partition(".")[2]: c for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS
+}
 SETTLERS = settle_concentration.SETTLERS | settle_dynamics.SETTLERS | settle_induction.SETTLERS
 PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52
 eq60 eq63-66 eq67 eq68-69 eq74 eq76-77 eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95""".split()
@@ -45,8 +49,16 @@ def test_every_statement_and_step_of_these_sections_has_a_claim():
         number = re.match(r"eq(\d+)", name)
         return name.startswith(("thm71", "thma15", "emp.")) or bool(number) and int(number[1]) > 114
 
-    wanted = {i for i, e in index().items() if e["paper"] == "collapse" and e["group"] != "experiment" and not elsewhere(i.partition(".")[2])}
-    assert wanted == {c.id for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS + measures.CLAIMS}
+    wanted = {
+        i
+        for i, e in index().items()
+        if e["paper"] == "collapse"
+        and e["group"] != "experiment"
+        and not elsewhere(i.partition(".")[2])
+    }
+    assert wanted == {
+        c.id for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS + measures.CLAIMS
+    }
     assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS.values() for r in c.all_readings()}
 
 
@@ -57,51 +69,57 @@ def test_claims_are_settled_and_replayed(claim):
         verdict = settle(claim, reading.name)
         verdicts[reading.name] = verdict.verdict
         assert verdict.verdict != "open", verdict.reason
-        data, certificate = (json.loads(json.dumps(v, default=str)) for v in (reading.statement.data(), verdict.certificate))
+        data, certificate = (
+            json.loads(json.dumps(v, default=str))
+            for v in (reading.statement.data(), verdict.certificate)
+        )
         assert replay_certificate(data, verdict.verdict, certificate).outcome == "confirmed"
     assert (verdicts["printed"] == "proved") == (claim in PROVED_AS_PRINTED)
     mended = [v for name, v in verdicts.items() if name.startswith("repair")]
     assert set(mended) <= {"proved"} and (mended or claim in PROVED_AS_PRINTED + NO_REPAIR)
 
 
-@pytest.mark.parametrize("claim, name, old, new", [
-    ("lema1.tail", "printed", "<= 2*exp(", "<= 9/5*exp("),
-    ("lema1.tail", "two", "+2*log(2)", "-log(2)"),
-    ("lema2", "every-d", "l in [17*d", "l in [2*d"),
-    ("lema2", "repair", "a in (0, 12]", "a in (0, 20]"),
-    ("lema3", "intended", "2*exp(-d/64)", "2*exp(-d/8)"),
-    ("lema3", "range", "d in {1..44}", "d in {1..45}"),
-    ("lema4", "printed", "delta/n]", "delta]"),
-    ("lema4.eq16-19", "repair", "s-n+1 and", "s-n+2 and"),
-    ("lema5", "half", "1-delta/2", "1-delta/50"),
-    ("lema6", "constant", "sqrt(2/pi)*x", "3/4*x"),
-    ("init.law", "printed", "m'*S*m == v*T", "m'*S*m == T"),
-    ("lema12", "repair", "-P**2/(4*c)", "-P**2/(2*c)"),
-    ("lema12", "repair-free", "n/4*exp(-S**2)", "n/4*exp(-2*S**2)"),
-    ("lema14.init", "repair", "/256)", "/128)"),
-    ("lema12.s2", "repair", "exp(-S**2)", "exp(-2*S**2)"),
-    ("lema12.s3", "repair", ">= 1-T", ">= 1-T/2"),
-    ("lema13.a", "printed", "/(8*eta**2", "/(4*eta**2"),
-    ("lema14.a", "printed", "/(16*eta*tau**2)", "/(32*eta*tau**2)"),
-    ("lema14.b", "repair", "<= c/8*u", "<= c/64*u"),
-    ("eq110", "repair", "/(64*n)*u", "/(128*n)*u"),
-    ("eq37", "printed", "<= -n", "<= -4*n"),
-    ("lema7", "printed", "<= 3/2*L*tau*kappa", "<= L*tau*kappa"),
-    ("eq46", "from-20", "n in {20..}", "n in {16..}"),
-    ("eq46", "repair", "n in {4..16}", "n in {4..20}"),
-    ("eq47", "repair", "<= 2*n*exp(-l)", "<= n/2*exp(-l)"),
-    ("eq51", "repair", "tau*L/(2*c)", "tau*L/(4*c)"),
-    ("eq51", "repair-chance", "<= (n+7)*exp(-y**2)", "<= (n+7)*exp(-2*y**2)"),
-    ("eq52", "printed", "2*exp(-d/64)", "2*exp(-d/16)"),
-    ("lema8", "for-every-n", "n in {80..}", "n in {60..}"),
-    ("lema8", "repair", "tau*L/(2*c)", "tau*L/(4*c)"),
-    ("lema9.a", "repair", "U > z/2", "U > 3*z/5"),
-    ("lema9.b", "repair", "<= (1/8+c/2)", "<= (1/8+c/8)"),
-    ("lema9.c", "repair", "B-(1/8+c)*g)", "B-(1/8+c/4)*g)"),
-    ("lema9.c", "repair-negative", "(1+(1/8+c)*g", "(1+(1/8-c)*g"),
-    ("lema10", "repair-negative", "<= C*c**2/n*V+c/8*z", "<= c/8*z"),
-    ("cora11.b", "repair", "<= C*c**2/n*Y+c/8*z", "<= c/8*z"),
-])
+@pytest.mark.parametrize(
+    "claim, name, old, new",
+    [
+        ("lema1.tail", "printed", "<= 2*exp(", "<= 9/5*exp("),
+        ("lema1.tail", "two", "+2*log(2)", "-log(2)"),
+        ("lema2", "every-d", "l in [17*d", "l in [2*d"),
+        ("lema2", "repair", "a in (0, 12]", "a in (0, 20]"),
+        ("lema3", "intended", "2*exp(-d/64)", "2*exp(-d/8)"),
+        ("lema3", "range", "d in {1..44}", "d in {1..45}"),
+        ("lema4", "printed", "delta/n]", "delta]"),
+        ("lema4.eq16-19", "repair", "s-n+1 and", "s-n+2 and"),
+        ("lema5", "half", "1-delta/2", "1-delta/50"),
+        ("lema6", "constant", "sqrt(2/pi)*x", "3/4*x"),
+        ("init.law", "printed", "m'*S*m == v*T", "m'*S*m == T"),
+        ("lema12", "repair", "-P**2/(4*c)", "-P**2/(2*c)"),
+        ("lema12", "repair-free", "n/4*exp(-S**2)", "n/4*exp(-2*S**2)"),
+        ("lema14.init", "repair", "/256)", "/128)"),
+        ("lema12.s2", "repair", "exp(-S**2)", "exp(-2*S**2)"),
+        ("lema12.s3", "repair", ">= 1-T", ">= 1-T/2"),
+        ("lema13.a", "printed", "/(8*eta**2", "/(4*eta**2"),
+        ("lema14.a", "printed", "/(16*eta*tau**2)", "/(32*eta*tau**2)"),
+        ("lema14.b", "repair", "<= c/8*u", "<= c/64*u"),
+        ("eq110", "repair", "/(64*n)*u", "/(128*n)*u"),
+        ("eq37", "printed", "<= -n", "<= -4*n"),
+        ("lema7", "printed", "<= 3/2*L*tau*kappa", "<= L*tau*kappa"),
+        ("eq46", "from-20", "n in {20..}", "n in {16..}"),
+        ("eq46", "repair", "n in {4..16}", "n in {4..20}"),
+        ("eq47", "repair", "<= 2*n*exp(-l)", "<= n/2*exp(-l)"),
+        ("eq51", "repair", "tau*L/(2*c)", "tau*L/(4*c)"),
+        ("eq51", "repair-chance", "<= (n+7)*exp(-y**2)", "<= (n+7)*exp(-2*y**2)"),
+        ("eq52", "printed", "2*exp(-d/64)", "2*exp(-d/16)"),
+        ("lema8", "for-every-n", "n in {80..}", "n in {60..}"),
+        ("lema8", "repair", "tau*L/(2*c)", "tau*L/(4*c)"),
+        ("lema9.a", "repair", "U > z/2", "U > 3*z/5"),
+        ("lema9.b", "repair", "<= (1/8+c/2)", "<= (1/8+c/8)"),
+        ("lema9.c", "repair", "B-(1/8+c)*g)", "B-(1/8+c/4)*g)"),
+        ("lema9.c", "repair-negative", "(1+(1/8+c)*g", "(1+(1/8-c)*g"),
+        ("lema10", "repair-negative", "<= C*c**2/n*V+c/8*z", "<= c/8*z"),
+        ("cora11.b", "repair", "<= C*c**2/n*Y+c/8*z", "<= c/8*z"),
+    ],
+)
 def test_planted_falsehoods_are_not_proved(claim, name, old, new, monkeypatch):
     monkeypatch.setattr("assay.verification.search.job.DEFAULT_BUDGET", 0.3)
 
@@ -109,12 +127,14 @@ def test_planted_falsehoods_are_not_proved(claim, name, old, new, monkeypatch):
         return text.replace(old, new)
 
     statement = CLAIMS[claim].reading(name).statement
-    false = replace(statement, goal=planted(statement.goal), given=tuple(map(planted, statement.given)))
+    false = replace(
+        statement, goal=planted(statement.goal), given=tuple(map(planted, statement.given))
+    )
     assert false != statement
     assert settle(claim, name, false).verdict == "open"
 
 
-# ---- exact chances, against random draws -----------------------------------------------------------------------------------
+# ---- exact chances, against random draws ---------------------------------------------------------
 def agrees(hits, chance: float) -> bool:
     """Whether the share of hits is within five standard errors of the chance."""
     hits = np.asarray(hits)
@@ -127,11 +147,15 @@ def test_exact_tails_of_a1():
     assert agrees(abs(g[0]) >= 1.5, left("lema1.tail", "one", t=3, s=2))
     assert agrees(abs(g[:2]).sum(0) >= 2, left("lema1.tail", "two", t=4, s=2))
     assert agrees(np.linalg.norm(g[:3], axis=0) >= 2, left("lema1.tail", "vectors", t=2))
-    assert agrees(abs(g).max(0) <= sqrt(2 * log(2 * 4 / 0.9)), left("lema5", "printed", N=4, delta=0.9))
+    assert agrees(
+        abs(g).max(0) <= sqrt(2 * log(2 * 4 / 0.9)), left("lema5", "printed", N=4, delta=0.9)
+    )
     assert agrees(abs(2 * g[0]) < 0.5, left("lema6", "printed", 0, delta=0.5, sigma=2))
     h = rng.normal(size=(4, 200_000))
     for level in (0.4, 0.7):  # log(2/delta)
-        assert agrees(abs((g[:2] * h[:2]).sum(0)) >= 4 * sqrt(2 * level), left("lema2", "two", l=level))
+        assert agrees(
+            abs((g[:2] * h[:2]).sum(0)) >= 4 * sqrt(2 * level), left("lema2", "two", l=level)
+        )
         assert agrees(abs((g * h).sum(0)) >= 8 * sqrt(level), left("lema2", "four", s=sqrt(level)))
     for d, name in ((2, "two"), (4, "four")):
         size = (g[:d] ** 2).sum(0)
@@ -142,9 +166,13 @@ def test_exact_tails_of_a1():
 def test_four_half_normals(level):
     total = abs(np.random.default_rng(61).normal(size=(4, 400_000))).sum(0)
     low = 2 * erfc(level / (2 * sqrt(2))) - 2 * erfc(level / 2)  # at 12 the left side of (46)
-    assert low <= (total >= level).mean() + 0.004 and (total >= level).mean() <= 8 * erfc(level / (2 * sqrt(2))) + 0.004
-    assert low == pytest.approx(2 * erfc(level / (2 * sqrt(2))) - 2 * erfc(level / 2)) and left("eq46", "printed") == pytest.approx(
-        2 * erfc(6 / sqrt(2)) - 2 * erfc(6))
+    assert (
+        low <= (total >= level).mean() + 0.004
+        and (total >= level).mean() <= 8 * erfc(level / (2 * sqrt(2))) + 0.004
+    )
+    assert low == pytest.approx(2 * erfc(level / (2 * sqrt(2))) - 2 * erfc(level / 2)) and left(
+        "eq46", "printed"
+    ) == pytest.approx(2 * erfc(6 / sqrt(2)) - 2 * erfc(6))
 
 
 def test_start_has_the_law_without_c():
@@ -159,7 +187,9 @@ def test_start_has_the_law_without_c():
         inside = abs(phi) <= c / 8 * abs(zeta)
         assert abs(inside.all(0).mean() - 4 / (n + 4)) < 0.03
         assert abs(inside[0].mean() - 2 / pi * np.arctan(1)) < 0.04
-        assert inside[0].mean() < 2 / pi * np.arctan(sqrt(2)) < 1 - sqrt(c)  # the bound of lema12 at P = 1/8
+        assert (
+            inside[0].mean() < 2 / pi * np.arctan(sqrt(2)) < 1 - sqrt(c)
+        )  # the bound of lema12 at P = 1/8
         assert (phi[0] <= c * zeta).mean() == pytest.approx(1 / 2, abs=0.04)
 
 
@@ -174,7 +204,9 @@ def test_conditional_tail_of_the_proof_of_a12():
 
 
 def test_failure_of_a8_at_the_start():
-    """With all slopes 1 the move of phi_k exceeds (3/2)kappa^2 d + 2 a n kappa tau at least with the registered chance (a = 5/2 there)."""
+    """With all slopes 1 the move of phi_k exceeds (3/2)kappa^2 d + 2 a n kappa tau at least with
+    the registered chance (a = 5/2 there).
+    """
     rng = np.random.default_rng(64)
     n, d, runs, c, omega = 16, 9, 20_000, 0.5, 1e7
     tau = 1.0
@@ -189,10 +221,12 @@ def test_failure_of_a8_at_the_start():
             move = np.einsum("ri,rid,rd->r", y * slope, x, xi[:, 0])
             hits += (move > 1.5 * kappa**2 * d * slope[:, 0] + 2 * a * n * kappa * tau).sum()
         assert hits / runs >= erfc((4 * a + 3 * c * sqrt(d) / (8 * n)) / sqrt(2)) / 4 - 0.002
-    assert left("lema8", "printed", n=n, d=d, c=c) == pytest.approx(erfc((10 + 3 * c * sqrt(d) / (8 * n)) / sqrt(2)) / 4)
+    assert left("lema8", "printed", n=n, d=d, c=c) == pytest.approx(
+        erfc((10 + 3 * c * sqrt(d) / (8 * n)) / sqrt(2)) / 4
+    )
 
 
-# ---- the recursion of A.9 to A.11 in rationals --------------------------------------------------------------------------------
+# ---- the recursion of A.9 to A.11 in rationals ---------------------------------------------------
 def inside(low: Fraction, high: Fraction, where: float) -> Fraction:
     """Return a short rational in [low, high], whose length exceeds 2^-80."""
     down = Fraction((low + (high - low) * Fraction(where)) * 2**80 // 1, 2**80)
@@ -204,25 +238,48 @@ def inside(low: Fraction, high: Fraction, where: float) -> Fraction:
 @pytest.mark.parametrize("sign", [1, -1])
 @pytest.mark.parametrize("seed, choose", [(0, "random"), (1, "high"), (2, "low"), (3, "apart")])
 def test_recursion_stays_within_the_bounds(sign, seed, choose):
-    """(53) and Lemma A.8 (as repaired), every remainder chosen against the bounds, hypotheses at their edges."""
+    """(53) and Lemma A.8 (as repaired), every remainder chosen against the bounds, hypotheses at
+    their edges.
+    """
     rng = np.random.default_rng(seed)
     c, n, C, g, z, ct = Fraction(1, 8), 16, 16, Fraction(1), Fraction(1, 100), Fraction(39, 10)
-    assert 16 * g * z <= c * (8 - ct) and c <= Fraction(1, 4) - Fraction(2, C) and ct < 8 / (1 + 8 * c)
+    assert (
+        16 * g * z <= c * (8 - ct) and c <= Fraction(1, 4) - Fraction(2, C) and ct < 8 / (1 + 8 * c)
+    )
     root_d = 32 * n / (c**2 * z**2)  # the lower half of condition 3 with equality, L = 1
     K, rest, s = c**2 / (64 * n), 3 * c / (8 * root_d), 1 / (16 * root_d)
-    pick = {"random": rng.random, "high": lambda: 1.0, "low": lambda: 0.0, "apart": lambda: float(rng.integers(2))}[choose]
+    pick = {
+        "random": rng.random,
+        "high": lambda: 1.0,
+        "low": lambda: 0.0,
+        "apart": lambda: float(rng.integers(2)),
+    }[choose]
     zeta, phi = sign * z, [inside(-c / 8 * z, c / 8 * z, pick()) for _ in range(n // 4)]
     steps = 0
     while g * (steps + 1) * z <= ct:
         gain = g / 8 * sum((zeta + p) ** 2 for p in phi) / len(phi)
         new = inside(zeta + gain - g / 2 * rest, zeta + gain + g / 2 * rest, pick())
-        phi = [p + inside(g * (K / 4 * (p + zeta) ** 2 - s), g * (3 * K / 4 * (p + zeta) ** 2 + s), pick()) for p in phi]
-        assert (Fraction(1, 8) - c / 2) * g * zeta**2 <= new - zeta <= (Fraction(1, 8) + c / 2) * g * zeta**2
+        phi = [
+            p
+            + inside(
+                g * (K / 4 * (p + zeta) ** 2 - s), g * (3 * K / 4 * (p + zeta) ** 2 + s), pick()
+            )
+            for p in phi
+        ]
+        assert (
+            (Fraction(1, 8) - c / 2) * g * zeta**2
+            <= new - zeta
+            <= (Fraction(1, 8) + c / 2) * g * zeta**2
+        )
         zeta, steps = new, steps + 1
         size = abs(zeta)
         assert size > z / 2 and zeta * sign > 0
         if sign > 0:
-            assert size * (1 / z - (Fraction(1, 8) - c) * g * steps) >= 1 >= size * (1 / z - (Fraction(1, 8) + c) * g * steps)
+            assert (
+                size * (1 / z - (Fraction(1, 8) - c) * g * steps)
+                >= 1
+                >= size * (1 / z - (Fraction(1, 8) + c) * g * steps)
+            )
         else:
             assert size <= z <= size * (1 + (Fraction(1, 8) + c) * g * steps * z)
         assert max(map(abs, phi)) <= C * c**2 / n * size + c / 8 * z
@@ -231,7 +288,15 @@ def test_recursion_stays_within_the_bounds(sign, seed, choose):
 
 def test_lower_end_of_56_leaves_the_bound():
     """The printed interval (56) with a large c_n, as in the refutation of Lemma A.10."""
-    c, n, C, g, z, root_d, cn = Fraction(1, 16), 12, 12, Fraction(1), Fraction(1, 100), 10**10, 10**6
+    c, n, C, g, z, root_d, cn = (
+        Fraction(1, 16),
+        12,
+        12,
+        Fraction(1),
+        Fraction(1, 100),
+        10**10,
+        10**6,
+    )
     K = c**2 / (64 * n)
     low = g * (K / 4 * z**2 - 5 * cn * K)
     assert n <= cn * c * root_d / 8 and low < -Fraction(1, 10)

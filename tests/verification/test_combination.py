@@ -42,7 +42,13 @@ def test_strict_goals_need_a_strict_term():
 
 def test_a_weight_that_may_be_undefined_is_refused():
     with pytest.raises(ProofFailed):
-        combine("x >= 0", ("x in [0, oo)",), [("x**2/x",), ])
+        combine(
+            "x >= 0",
+            ("x in [0, oo)",),
+            [
+                ("x**2/x",),
+            ],
+        )
 
 
 def test_roots_are_nonnegative_but_not_positive_by_themselves():
@@ -57,7 +63,9 @@ def test_facts_serve_as_factors_only_when_they_are_facts():
     terms = [[("exp(x)+1+x", ("exp(x)-(1+x)",))]]
     assert establish(formula, "combination", terms=terms, facts=(fact,))
     with pytest.raises(ProofFailed):
-        establish(Formula("exp(x) >= 2+x", ("x in (0, oo)",)), "combination", terms=[["exp(x)-(2+x)"]])
+        establish(
+            Formula("exp(x) >= 2+x", ("x in (0, oo)",)), "combination", terms=[["exp(x)-(2+x)"]]
+        )
 
 
 def test_exponents_with_a_common_denominator_are_the_same_atom():

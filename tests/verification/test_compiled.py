@@ -1,4 +1,6 @@
-"""Compiled float64 intervals: they contain 200-bit values at adversarial points, never certify what is undefined, and round honestly."""
+"""Compiled float64 intervals: they contain 200-bit values at adversarial points, never certify what
+is undefined, and round honestly.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +14,90 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from assay.theory.language import interval as iv
 from assay.theory.language.tape import Tape, Unsupported
 from assay.verification.search.boxes import compiled, outward
-from assay.theory.language import interval as iv
 
 BIG, TINY, NORMAL = 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308
-ONE_ARGUMENT = ("neg", "exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "erf", "erfc", "cbrt")
-SPECIAL = [0.0, -0.0, TINY, 3 * TINY, NORMAL, NORMAL / 4, 1e-300, 1e-160, 1e-17, 7.3e-9, 7.4e-9, 7.5e-9, 1e-8, 1e-3, 0.25, 0.3, 0.5, 0.7071, 1.0,
-           math.nextafter(1, 0), math.nextafter(1, 2), math.nextafter(0.5, 0), 1.4142, 1.5, 2.0, 3.0, 5.999, 6.0, 6.1, 20.0, 100.0, 354.9, 708.0, 708.1,
-           709.0, 709.7, 709.79, 745.2, 1e6, 2.0 ** 20, 2.0 ** 20 + 1, 1e16, 1e150, 1e154, 1e155, 1e300, BIG]
-SPECIAL += [math.nextafter(k * math.pi / 2, s) for k in (1, 2, 3, 4, 5, 7, 22, 355, 1000, 103993, 600_000) for s in (0, 1e9)]
-SPECIAL += [k * math.log(2) / 2 for k in (1, 3, 5, 2043)] + [k * math.pi / 4 for k in (1, 3, 5, 7, 9)] + [math.ldexp(1.3, e) for e in range(-40, 40, 7)]
+ONE_ARGUMENT = (
+    "neg",
+    "exp",
+    "log",
+    "sqrt",
+    "abs",
+    "sign",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "erf",
+    "erfc",
+    "cbrt",
+)
+SPECIAL = [
+    0.0,
+    -0.0,
+    TINY,
+    3 * TINY,
+    NORMAL,
+    NORMAL / 4,
+    1e-300,
+    1e-160,
+    1e-17,
+    7.3e-9,
+    7.4e-9,
+    7.5e-9,
+    1e-8,
+    1e-3,
+    0.25,
+    0.3,
+    0.5,
+    0.7071,
+    1.0,
+    math.nextafter(1, 0),
+    math.nextafter(1, 2),
+    math.nextafter(0.5, 0),
+    1.4142,
+    1.5,
+    2.0,
+    3.0,
+    5.999,
+    6.0,
+    6.1,
+    20.0,
+    100.0,
+    354.9,
+    708.0,
+    708.1,
+    709.0,
+    709.7,
+    709.79,
+    745.2,
+    1e6,
+    2.0**20,
+    2.0**20 + 1,
+    1e16,
+    1e150,
+    1e154,
+    1e155,
+    1e300,
+    BIG,
+]
+SPECIAL += [
+    math.nextafter(k * math.pi / 2, s)
+    for k in (1, 2, 3, 4, 5, 7, 22, 355, 1000, 103993, 600_000)
+    for s in (0, 1e9)
+]
+SPECIAL += (
+    [k * math.log(2) / 2 for k in (1, 3, 5, 2043)]
+    + [k * math.pi / 4 for k in (1, 3, 5, 7, 9)]
+    + [math.ldexp(1.3, e) for e in range(-40, 40, 7)]
+)
 POINTS = sorted({s * v for v in SPECIAL for s in (1, -1)})
 
 
@@ -32,10 +107,16 @@ def tape_of(op, *extra, arguments=1):
 
 
 def exact(tape, node, values, prec=220):
-    """The value at doubles as an interval with ball ends, or None where it is not certainly defined."""
+    """The value at doubles as an interval with ball ends, or None where it is not certainly
+    defined.
+    """
     with ctx.workprec(prec):
         engine = iv.IntervalEngine(prec)
-        engine.sign = lambda x: iv.point(arb(int(x[0] > 0) - int(x[0] < 0))) if x[0] > 0 or x[0] < 0 or x[0] == 0 else (-arb(1), arb(1), 0)
+        engine.sign = lambda x: (
+            iv.point(arb(int(x[0] > 0) - int(x[0] < 0)))
+            if x[0] > 0 or x[0] < 0 or x[0] == 0
+            else (-arb(1), arb(1), 0)
+        )
         try:
             return tape.compile((node,), engine)(*[iv.point(arb(v)) for v in values])[0]
         except iv.Undefined:
@@ -48,7 +129,9 @@ def contains(low, high, value) -> bool:
     if not (a.is_finite() and b.is_finite()):
         return True
     with ctx.workprec(220):
-        return not (b < arb(low) if low > -math.inf else False) and not (a > arb(high) if high < math.inf else False)
+        return not (b < arb(low) if low > -math.inf else False) and not (
+            a > arb(high) if high < math.inf else False
+        )
 
 
 def run(tape, node, lo, hi):
@@ -61,7 +144,14 @@ def run(tape, node, lo, hi):
 def test_functions_contain_values_at_adversarial_points(op):
     tape, node = tape_of(op)
     rng = np.random.default_rng(5)
-    points = np.concatenate([POINTS, rng.uniform(-2, 2, 300), rng.uniform(-750, 750, 150), np.exp(rng.uniform(-40, 14, 150))])
+    points = np.concatenate(
+        [
+            POINTS,
+            rng.uniform(-2, 2, 300),
+            rng.uniform(-750, 750, 150),
+            np.exp(rng.uniform(-40, 14, 150)),
+        ]
+    )
     columns = np.stack([points, points], axis=1)
     low, high, fine = run(tape, node, columns, columns)
     defined = 0
@@ -71,10 +161,26 @@ def test_functions_contain_values_at_adversarial_points(op):
             assert not fine[i] or op in ("asin", "acos"), (op, x)
         if fine[i]:
             defined += 1
-            assert value is not None and contains(low[i], high[i], value), (op, x, low[i], high[i], value)
-            if op not in ("sin", "cos", "tan", "erfc", "sign") and abs(x) < 700 and value[0].is_finite():  # the bounds are also sharp
+            assert value is not None and contains(low[i], high[i], value), (
+                op,
+                x,
+                low[i],
+                high[i],
+                value,
+            )
+            if (
+                op not in ("sin", "cos", "tan", "erfc", "sign")
+                and abs(x) < 700
+                and value[0].is_finite()
+            ):  # the bounds are also sharp
                 size = abs(float(value[0].mid()))
-                assert high[i] - low[i] <= (1e-11 if op == "cbrt" else 3e-14) * size * max(1, abs(x) if op in ("sinh", "cosh", "erf") else 1) + 1e-307, (op, x, low[i], high[i])
+                assert (
+                    high[i] - low[i]
+                    <= (1e-11 if op == "cbrt" else 3e-14)
+                    * size
+                    * max(1, abs(x) if op in ("sinh", "cosh", "erf") else 1)
+                    + 1e-307
+                ), (op, x, low[i], high[i])
     assert defined > 200 or op in ("asin", "acos")
 
 
@@ -82,7 +188,16 @@ def test_functions_contain_values_at_adversarial_points(op):
 def test_functions_contain_values_inside_intervals(op):
     tape, node = tape_of(op)
     rng = np.random.default_rng(6)
-    ends = np.sort(np.concatenate([rng.choice(POINTS, (250, 2)), rng.uniform(-3, 3, (250, 2)), rng.uniform(-1, 1, (100, 2))]), axis=1)
+    ends = np.sort(
+        np.concatenate(
+            [
+                rng.choice(POINTS, (250, 2)),
+                rng.uniform(-3, 3, (250, 2)),
+                rng.uniform(-1, 1, (100, 2)),
+            ]
+        ),
+        axis=1,
+    )
     low, high, fine = run(tape, node, ends[:, [0, 0]], ends[:, [1, 1]])
     for i, (a, b) in enumerate(ends):
         if not fine[i]:
@@ -98,10 +213,36 @@ def test_functions_contain_values_inside_intervals(op):
 def test_operations_contain_values_of_end_points(op):
     tape, node = tape_of(op, arguments=2)
     rng = np.random.default_rng(7)
-    sharp = [0.0, -0.0, 1.0, -1.0, TINY, -TINY, NORMAL, BIG, -BIG, 1e154, -1e155, 0.1, 3.0, -7.0, 1e-160, 1 / 3]
-    first = np.sort(np.concatenate([rng.choice(sharp, (500, 2)), rng.normal(size=(100, 2))]), axis=1)
-    second = np.sort(np.concatenate([rng.choice(sharp, (500, 2)), rng.normal(size=(100, 2))]), axis=1)
-    low, high, fine = run(tape, node, np.stack([first[:, 0], second[:, 0]], 1), np.stack([first[:, 1], second[:, 1]], 1))
+    sharp = [
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        TINY,
+        -TINY,
+        NORMAL,
+        BIG,
+        -BIG,
+        1e154,
+        -1e155,
+        0.1,
+        3.0,
+        -7.0,
+        1e-160,
+        1 / 3,
+    ]
+    first = np.sort(
+        np.concatenate([rng.choice(sharp, (500, 2)), rng.normal(size=(100, 2))]), axis=1
+    )
+    second = np.sort(
+        np.concatenate([rng.choice(sharp, (500, 2)), rng.normal(size=(100, 2))]), axis=1
+    )
+    low, high, fine = run(
+        tape,
+        node,
+        np.stack([first[:, 0], second[:, 0]], 1),
+        np.stack([first[:, 1], second[:, 1]], 1),
+    )
     for i in range(len(first)):
         if op == "div":
             assert fine[i] == (not second[i, 0] <= 0 <= second[i, 1])
@@ -110,7 +251,13 @@ def test_operations_contain_values_of_end_points(op):
         for x in first[i]:
             for y in second[i]:
                 x_, y_ = Fraction(x), Fraction(y)
-                value = {"add": x_ + y_, "sub": x_ - y_, "mul": x_ * y_, "min": min(x_, y_), "max": max(x_, y_)}.get(op)
+                value = {
+                    "add": x_ + y_,
+                    "sub": x_ - y_,
+                    "mul": x_ * y_,
+                    "min": min(x_, y_),
+                    "max": max(x_, y_),
+                }.get(op)
                 value = x_ / y_ if value is None else value
                 assert low[i] == -math.inf or Fraction(low[i]) <= value, (op, x, y, low[i])
                 assert high[i] == math.inf or value <= Fraction(high[i]), (op, x, y, high[i])
@@ -118,30 +265,76 @@ def test_operations_contain_values_of_end_points(op):
 
 def test_infinite_ends_are_no_values():
     inf = math.inf
-    cases = [("mul", (0, 0), (-inf, inf), (0, 0)), ("mul", (0, inf), (0, inf), (0, inf)), ("div", (1, 1), (1, inf), (0, 1)),
-             ("div", (1, inf), (1, inf), (0, inf)), ("add", (-inf, 1), (2, inf), (-inf, inf)), ("sub", (1, inf), (1, inf), (-inf, inf)),
-             ("mul", (-inf, -1), (-inf, -1), (1, inf)), ("div", (-inf, -1), (-inf, -2), (0, inf)), ("min", (-inf, 1), (0, 2), (-inf, 1))]
+    cases = [
+        ("mul", (0, 0), (-inf, inf), (0, 0)),
+        ("mul", (0, inf), (0, inf), (0, inf)),
+        ("div", (1, 1), (1, inf), (0, 1)),
+        ("div", (1, inf), (1, inf), (0, inf)),
+        ("add", (-inf, 1), (2, inf), (-inf, inf)),
+        ("sub", (1, inf), (1, inf), (-inf, inf)),
+        ("mul", (-inf, -1), (-inf, -1), (1, inf)),
+        ("div", (-inf, -1), (-inf, -2), (0, inf)),
+        ("min", (-inf, 1), (0, 2), (-inf, 1)),
+    ]
     for op, x, y, expected in cases:
         tape, node = tape_of(op, arguments=2)
         low, high, fine = run(tape, node, [x[0], y[0]], [x[1], y[1]])
         assert fine[0] and (low[0], high[0]) == expected, (op, x, y, low, high)
-    for op, expected in (("exp", (0, inf)), ("atan", (-1.5707963267948966, 1.5707963267948966)), ("tanh", (-1, 1)), ("cosh", (1, inf)),
-                         ("sinh", (-inf, inf)), ("sin", (-1, 1)), ("erf", (-1, 1)), ("abs", (0, inf))):
+    for op, expected in (
+        ("exp", (0, inf)),
+        ("atan", (-1.5707963267948966, 1.5707963267948966)),
+        ("tanh", (-1, 1)),
+        ("cosh", (1, inf)),
+        ("sinh", (-inf, inf)),
+        ("sin", (-1, 1)),
+        ("erf", (-1, 1)),
+        ("abs", (0, inf)),
+    ):
         tape, node = tape_of(op)
         low, high, fine = run(tape, node, [-inf, 0], [inf, 0])
-        assert fine[0] and low[0] <= expected[0] and high[0] >= expected[1] and (low[0] >= expected[0] - 1e-14 or low[0] == expected[0])
+        assert (
+            fine[0]
+            and low[0] <= expected[0]
+            and high[0] >= expected[1]
+            and (low[0] >= expected[0] - 1e-14 or low[0] == expected[0])
+        )
 
 
-@pytest.mark.parametrize("op, low, high", [("log", 0, 1), ("log", -1, 1), ("log", -2, -1), ("sqrt", -TINY, 1), ("sqrt", -1, 1), ("tan", 1, 2), ("tan", 0, 10),
-                                           ("asin", 0, math.nextafter(1, 2)), ("acos", -2, 0), ("tan", 1.5707963267948966, 1.5707963267948968)])
+@pytest.mark.parametrize(
+    "op, low, high",
+    [
+        ("log", 0, 1),
+        ("log", -1, 1),
+        ("log", -2, -1),
+        ("sqrt", -TINY, 1),
+        ("sqrt", -1, 1),
+        ("tan", 1, 2),
+        ("tan", 0, 10),
+        ("asin", 0, math.nextafter(1, 2)),
+        ("acos", -2, 0),
+        ("tan", 1.5707963267948966, 1.5707963267948968),
+    ],
+)
 def test_partial_functions_are_undefined(op, low, high):
     tape, node = tape_of(op)
-    node = tape.node("ipow", tape.node("exp", tape.node("neg", node)), 2)  # later steps must not hide it
+    node = tape.node(
+        "ipow", tape.node("exp", tape.node("neg", node)), 2
+    )  # later steps must not hide it
     low, high, fine = run(tape, node, [low, 0], [high, 0])
     assert not fine[0] and low[0] == -math.inf and high[0] == math.inf
 
 
-@pytest.mark.parametrize("low, high", [(math.nan, 1.0), (0.0, math.nan), (math.nan, math.nan), (2.0, 1.0), (math.inf, math.inf), (-math.inf, -math.inf)])
+@pytest.mark.parametrize(
+    "low, high",
+    [
+        (math.nan, 1.0),
+        (0.0, math.nan),
+        (math.nan, math.nan),
+        (2.0, 1.0),
+        (math.inf, math.inf),
+        (-math.inf, -math.inf),
+    ],
+)
 @pytest.mark.parametrize("op", ["exp", "abs", "max", "mul", "pick"])
 def test_empty_and_nan_never_count(op, low, high):
     tape = Tape(("x", "y"))
@@ -152,14 +345,23 @@ def test_empty_and_nan_never_count(op, low, high):
 
 def test_equality_survives_exact_steps():
     x, y = sp.symbols("x y", real=True)
-    for expression, at in ((3 * x - 6, 2), (x ** 2 - x, 1), (x ** 3 / 8 - 1, 2), (sp.exp(x) - 1, 0), (sp.log(x), 1), (sp.sqrt(x) - 3, 9), (sp.sin(x) - x, 0), (sp.cosh(x) - 1, 0)):
+    for expression, at in (
+        (3 * x - 6, 2),
+        (x**2 - x, 1),
+        (x**3 / 8 - 1, 2),
+        (sp.exp(x) - 1, 0),
+        (sp.log(x), 1),
+        (sp.sqrt(x) - 3, 9),
+        (sp.sin(x) - x, 0),
+        (sp.cosh(x) - 1, 0),
+    ):
         tape = Tape(("x", "y"))
         low, high, fine = run(tape, tape.add(expression), [at, 0], [at, 0])
         assert fine[0] and low[0] == high[0] == 0, expression
 
 
 @settings(max_examples=300, deadline=None, derandomize=True)
-@given(st.integers(-10 ** 40, 10 ** 40), st.integers(1, 10 ** 40), st.integers(-1200, 1200))
+@given(st.integers(-(10**40), 10**40), st.integers(1, 10**40), st.integers(-1200, 1200))
 def test_rationals_are_rounded_outward(p, q, e):
     value = Fraction(p, q) * Fraction(2) ** e
     low, high = compiled.rounded(value, False), compiled.rounded(value, True)
@@ -170,39 +372,64 @@ def test_rationals_are_rounded_outward(p, q, e):
 
 def test_rounding_steps_and_constants():
     for x in POINTS:
-        assert outward.down(x) == math.nextafter(x, -math.inf) and outward.up(x) == math.nextafter(x, math.inf)
-    assert outward.down(math.inf) == BIG and outward.down(-math.inf) == -math.inf and math.isnan(outward.down(math.nan))
+        assert outward.down(x) == math.nextafter(x, -math.inf) and outward.up(x) == math.nextafter(
+            x, math.inf
+        )
+    assert (
+        outward.down(math.inf) == BIG
+        and outward.down(-math.inf) == -math.inf
+        and math.isnan(outward.down(math.nan))
+    )
     assert outward.trusted_arithmetic(outward.PROBE)
-    assert not outward.trusted_arithmetic(np.array([1.0, 2.0 ** -53, 3 * 2.0 ** -54, 0.0]))
+    assert not outward.trusted_arithmetic(np.array([1.0, 2.0**-53, 3 * 2.0**-54, 0.0]))
     with ctx.workprec(300):
         pi, log2, scale = arb.pi(), arb(2).log(), 2 / arb.pi().sqrt()
         assert abs(pi / 2 - arb(outward._P1) - arb(outward._P2) - arb(outward._P3)) < arb(2) ** -105
         assert abs(log2 - arb(outward._LN2_HIGH) - arb(outward._LN2_LOW)) < arb(2) ** -80
         assert arb(1.1283791670955125) < scale < arb(1.1283791670955128)
-        assert arb(8e307) < arb(709).exp() and arb(-708).exp() < arb(3.4e-308) and 1 - arb(6).erf() < arb(2) ** -53
+        assert (
+            arb(8e307) < arb(709).exp()
+            and arb(-708).exp() < arb(3.4e-308)
+            and 1 - arb(6).erf() < arb(2) ** -53
+        )
     for number, bits in ((outward._P1, 33), (outward._P2, 33), (outward._LN2_HIGH, 33)):
         whole = Fraction(number).numerator
         assert (whole >> ((whole & -whole).bit_length() - 1)).bit_length() <= bits
 
 
 def test_compiled_code_is_neither_fused_nor_reordered():
-    """The proofs need each operation rounded by itself: no fused multiply-add, no fast-math flag in the code."""
+    """The proofs need each operation rounded by itself: no fused multiply-add, no fast-math flag in
+    the code.
+    """
     rng = np.random.default_rng(8)
     for a, b in rng.normal(size=(2000, 2)) * np.exp(rng.uniform(-20, 20, (2000, 1))):
         s, p = a + b, a * b
         below, above = outward.add_down(a, b), outward.add_up(a, b)
-        assert below <= s <= above and Fraction(below) <= Fraction(a) + Fraction(b) <= Fraction(above) and below == above or above == math.nextafter(below, 9e99)
+        assert (
+            below <= s <= above
+            and Fraction(below) <= Fraction(a) + Fraction(b) <= Fraction(above)
+            and below == above
+            or above == math.nextafter(below, 9e99)
+        )
         error = outward._product_error(a, b, p)
         assert Fraction(p) + Fraction(error) == Fraction(a) * Fraction(b)
     for function in (outward.add_down, outward.mul_down):
         for text in (function.inspect_asm(), function.inspect_llvm()):
             for code in text.values():
-                assert "vfmadd" not in code and "vfmsub" not in code and "fadd fast" not in code and "fmul fast" not in code and "reassoc" not in code \
+                assert (
+                    "vfmadd" not in code
+                    and "vfmsub" not in code
+                    and "fadd fast" not in code
+                    and "fmul fast" not in code
+                    and "reassoc" not in code
                     and "contract" not in code
+                )
 
 
-# ---- random expressions ----------------------------------------------------------------------------------------------------
-number = st.one_of(st.sampled_from(POINTS), st.floats(-4, 4), st.floats(allow_nan=False, allow_infinity=False))
+# ---- random expressions --------------------------------------------------------------------------
+number = st.one_of(
+    st.sampled_from(POINTS), st.floats(-4, 4), st.floats(allow_nan=False, allow_infinity=False)
+)
 
 
 @st.composite
@@ -210,7 +437,25 @@ def graphs(draw):
     tape = Tape(("x", "y"))
     nodes = [0, 1, tape.const(fmpq(draw(st.integers(-9, 9)), draw(st.integers(1, 7))))]
     for _ in range(draw(st.integers(1, 8))):
-        op = draw(st.sampled_from(ONE_ARGUMENT + ("add", "sub", "mul", "div", "min", "max", "ipow", "rpow", "pick", "add", "mul", "div")))
+        op = draw(
+            st.sampled_from(
+                ONE_ARGUMENT
+                + (
+                    "add",
+                    "sub",
+                    "mul",
+                    "div",
+                    "min",
+                    "max",
+                    "ipow",
+                    "rpow",
+                    "pick",
+                    "add",
+                    "mul",
+                    "div",
+                )
+            )
+        )
         a, b, c = (draw(st.sampled_from(nodes)) for _ in range(3))
         if op == "ipow":
             nodes.append(tape.node("ipow", a, draw(st.integers(-3, 7))))
@@ -226,7 +471,11 @@ def graphs(draw):
 
 
 @settings(max_examples=1500, deadline=None, derandomize=True)
-@given(graphs(), st.lists(number, min_size=4, max_size=4), st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=4))
+@given(
+    graphs(),
+    st.lists(number, min_size=4, max_size=4),
+    st.lists(st.tuples(st.floats(0, 1), st.floats(0, 1)), min_size=2, max_size=4),
+)
 def test_random_expressions_contain_values(graph, ends, places):
     tape, node = graph
     (a, b), (c, d) = sorted(ends[:2]), sorted(ends[2:])
@@ -239,7 +488,14 @@ def test_random_expressions_contain_values(graph, ends, places):
     for s, t in [(0.0, 0.0), (1.0, 1.0), (0.0, 1.0), (1.0, 0.0), *places]:
         x, y = min(max(a * (1 - s) + b * s, a), b), min(max(c * (1 - t) + d * t, c), d)
         value = exact(tape, node, (x, y))
-        assert value is None or contains(low[0], high[0], value), (tape.nodes, x, y, low, high, value)
+        assert value is None or contains(low[0], high[0], value), (
+            tape.nodes,
+            x,
+            y,
+            low,
+            high,
+            value,
+        )
 
 
 def test_functions_without_a_place_for_machine_code_still_compile():

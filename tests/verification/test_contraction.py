@@ -1,4 +1,6 @@
-"""Contraction: points where every atom fails are never cut off, certificates re-check, tampering and falsehoods do not pass."""
+"""Contraction: points where every atom fails are never cut off, certificates re-check, tampering
+and falsehoods do not pass.
+"""
 
 import copy
 import json
@@ -8,18 +10,17 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.verification.trees import nodes
+from assay.theory.language import interval as iv
 from assay.theory.language.formula import Formula
 from assay.theory.language.tape import UNARY, Tape
-from assay.theory.language import interval as iv
 from assay.verification.kernel.boxes.contraction import Contractor, contracted, recorded, reread
-from assay.verification.kernel.boxes.problem import problem_of
-from assay.verification.kernel.enclosure import check
-from assay.verification.search.enclosure import prove
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
 from assay.verification.kernel.boxes.leaves import Workbench
-from assay.verification.kernel.boxes.problem import Atom, Side
+from assay.verification.kernel.boxes.problem import Atom, Side, problem_of
+from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
+from assay.verification.search.enclosure import prove
+from tests.verification.trees import nodes
 
 LINE = ("x in (-oo, oo)", "y in (-oo, oo)")
 TRUE = [
@@ -68,7 +69,11 @@ def test_a_certificate_that_cuts_off_too_much_is_rejected():
     problem = problem_of(formula)
     certificate = json.loads(json.dumps(prove(problem, 5)))
     assert check(problem, certificate)
-    steps = [i for i, node in enumerate(nodes(certificate)) if node.get("rule") == "contract" and "box" in node]
+    steps = [
+        i
+        for i, node in enumerate(nodes(certificate))
+        if node.get("rule") == "contract" and "box" in node
+    ]
     assert steps
     steps = steps[:3]
 
@@ -83,20 +88,28 @@ def test_a_certificate_that_cuts_off_too_much_is_rejected():
             for end, text in moved.items():
                 p, _, q = text.partition("/")
                 inside = fmpq(int(p), int(q or 1)) + (fmpq(1, 2) if end == "lo" else -fmpq(1, 2))
-                bad = tampered(index, lambda n, a=name, e=end, v=inside: n["box"][a].update({e: f"{v.p}/{v.q}"}))
+                bad = tampered(
+                    index,
+                    lambda n, a=name, e=end, v=inside: n["box"][a].update({e: f"{v.p}/{v.q}"}),
+                )
                 assert not check(problem, bad)
                 fact = {"type": "fact", "formula": formula.data(), "certificate": bad}
-                assert replay_certificate(formula.data(), "proved", fact).outcome in ("failed", "confirmed")
+                assert replay_certificate(formula.data(), "proved", fact).outcome in (
+                    "failed",
+                    "confirmed",
+                )
         assert not check(problem, tampered(index, lambda n: n.update(rounds=0)))
         assert not check(problem, tampered(index, lambda n: n.pop("tree")))
-        assert not check(problem, tampered(index, lambda n: n["box"].update(x={"lo": "5", "hi": "1"})))
+        assert not check(
+            problem, tampered(index, lambda n: n["box"].update(x={"lo": "5", "hi": "1"}))
+        )
     false = Formula("x*y <= 9/10", formula.given)
     fact = {"type": "fact", "formula": false.data(), "certificate": certificate}
     assert replay_certificate(false.data(), "proved", fact).outcome == "failed"
 
 
-# ---- nothing is cut off that matters ------------------------------------------------------------------------------------------
-POINT = st.builds(fmpq, st.integers(-40, 40), st.sampled_from([1, 2, 3, 8, 64, 10 ** 6]))
+# ---- nothing is cut off that matters -------------------------------------------------------------
+POINT = st.builds(fmpq, st.integers(-40, 40), st.sampled_from([1, 2, 3, 8, 64, 10**6]))
 OPS = [op for op in UNARY if op not in ("gamma", "lgamma", "erfc")]
 
 
@@ -105,7 +118,9 @@ def graphs(draw):
     tape = Tape(("x", "y"))
     nodes = [tape.var("x"), tape.var("y"), tape.const(draw(POINT))]
     for _ in range(draw(st.integers(1, 9))):
-        op = draw(st.sampled_from(["add", "sub", "mul", "div", "min", "max", "ipow", "rpow", "neg", *OPS]))
+        op = draw(
+            st.sampled_from(["add", "sub", "mul", "div", "min", "max", "ipow", "rpow", "neg", *OPS])
+        )
         pick = lambda: draw(st.sampled_from(nodes))  # noqa: E731
         if op in ("add", "sub", "mul", "div", "min", "max"):
             node = tape.node(op, pick(), pick())
@@ -116,7 +131,10 @@ def graphs(draw):
         else:
             node = tape.node(op, pick())
         nodes.append(node)
-    atoms = tuple(Atom(n, draw(st.booleans())) for n in draw(st.lists(st.sampled_from(nodes[2:]), min_size=1, max_size=3)))
+    atoms = tuple(
+        Atom(n, draw(st.booleans()))
+        for n in draw(st.lists(st.sampled_from(nodes[2:]), min_size=1, max_size=3))
+    )
     return tape, atoms
 
 
@@ -169,7 +187,10 @@ def test_points_where_an_atom_has_no_value_survive_unless_another_atom_holds(dat
     bench = Workbench(tape, {})
     place = tuple(Side(q, q, 0, False) for q in at)
     values = [bench.enclose(atom.node, place, 200) for atom in atoms]
-    if any(v is not None and (v[1] is None or not (v[1] <= 0 if a.strict else v[1] < 0)) for v, a in zip(values, atoms)):
+    if any(
+        v is not None and (v[1] is None or not (v[1] <= 0 if a.strict else v[1] < 0))
+        for v, a in zip(values, atoms)
+    ):
         return  # some atom may be true there
     found = Contractor(bench, atoms).run(data.draw(boxes(at)), 3, True)
     assert found is not None
@@ -180,16 +201,31 @@ def test_points_where_an_atom_has_no_value_survive_unless_another_atom_holds(dat
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)
-@given(st.sampled_from(["add", "sub", "mul", "div", "min", "max", *OPS]), POINT, POINT, POINT, POINT, st.data())
+@given(
+    st.sampled_from(["add", "sub", "mul", "div", "min", "max", *OPS]),
+    POINT,
+    POINT,
+    POINT,
+    POINT,
+    st.data(),
+)
 def test_backward_steps_keep_the_argument(op, a, b, c, d, data):
     engine = iv.IntervalEngine(64)
-    exact = (iv.point(a), iv.point(b)) if op in ("add", "sub", "mul", "div", "min", "max") else (iv.point(a),)
-    wide = tuple((arb(q - abs(c)), arb(q + abs(d)), 0) for q in (a, b))[:len(exact)]
+    exact = (
+        (iv.point(a), iv.point(b))
+        if op in ("add", "sub", "mul", "div", "min", "max")
+        else (iv.point(a),)
+    )
+    wide = tuple((arb(q - abs(c)), arb(q + abs(d)), 0) for q in (a, b))[: len(exact)]
     try:
         value = getattr(engine, op)(*exact)
     except iv.Undefined:
         return
-    z = (value[0] - data.draw(st.sampled_from([0, 1, 3])), value[1] + data.draw(st.sampled_from([0, 1, 3])), 0)
+    z = (
+        value[0] - data.draw(st.sampled_from([0, 1, 3])),
+        value[1] + data.draw(st.sampled_from([0, 1, 3])),
+        0,
+    )
     for one, args in zip(exact, narrow(op, z, wide, ())):
         meet(one, args)
 

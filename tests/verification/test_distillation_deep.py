@@ -20,7 +20,18 @@ def test_condition_511_is_the_threshold_of_the_simulator(L):
     threshold = limits.threshold(size, accuracy, L)
     for factor, inside in ((0.999, True), (1.001, False)):
         point = {"L": L, "y": 2 * log(size), "x": 2 * log(factor * threshold), "eps": accuracy}
-        assert bool(formula(f"w0 < {SECOND}", "L in [2, oo)", "y in (-oo, oo)", "x in (-oo, y)", "eps in (0, oo)").numpy()(**point)) is inside
+        assert (
+            bool(
+                formula(
+                    f"w0 < {SECOND}",
+                    "L in [2, oo)",
+                    "y in (-oo, oo)",
+                    "x in (-oo, y)",
+                    "eps in (0, oo)",
+                ).numpy()(**point)
+            )
+            is inside
+        )
     assert threshold == pytest.approx(size * (1 + (size / accuracy) ** 2) ** (-L / 2))
 
 
@@ -30,8 +41,12 @@ def test_flow_without_512_stays_away_from_zero_and_ends_in_closed_form(L):
     X, teacher = rng.standard_normal((4, 2)), rng.standard_normal(4)
     slope = X @ (0.5 - 1 / (1 + np.exp(-teacher @ X)))
     across = limits.Span(X).split(rng.standard_normal(4))[1]
-    start = 0.05 * (0.9 * slope / np.linalg.norm(slope) + np.sqrt(0.19) * across / np.linalg.norm(across))  # uphill
-    path = students.flow_induced(start, X, teacher, L, np.concatenate([[0], np.geomspace(0.01, 1e5, 60)]))
+    start = 0.05 * (
+        0.9 * slope / np.linalg.norm(slope) + np.sqrt(0.19) * across / np.linalg.norm(across)
+    )  # uphill
+    path = students.flow_induced(
+        start, X, teacher, L, np.concatenate([[0], np.geomspace(0.01, 1e5, 60)])
+    )
     assert path.loss[0] > loss_at_zero(X, teacher)
     norms = np.linalg.norm(path.weights, axis=1)
     assert norms.min() < 0.9 * norms[0] and (norms >= 0.05 * 0.19 ** (L / 2) * (1 - 1e-6)).all()

@@ -1,4 +1,6 @@
-"""The discussion of linear distillation: verdicts, identities against drawn students, planted falsehoods."""
+"""The discussion of linear distillation: verdicts, identities against drawn students, planted
+falsehoods.
+"""
 
 import json
 from dataclasses import replace
@@ -10,12 +12,23 @@ from assay.simulators.models.distillation import limits, risk, studies, tasks
 from assay.theory.claims import Reading
 from assay.theory.papers.distillation.discussion import CLAIMS
 from assay.verification.papers.distillation.discussion import SETTLERS
-from assay.verification.search.job import Job
 from assay.verification.replay import replay_certificate
+from assay.verification.search.job import Job
 
 BY_ID = {c.id: c for c in CLAIMS}
-EXACT = [(c.id, r.name) for c in CLAIMS for r in c.all_readings() if not r.statement.data().get("empirical")]
-REFUTED = {"taskabc.distance", "mono-always.printed", "mono-def.all-n", "mono-def.signed", "concl.polynomial"}
+EXACT = [
+    (c.id, r.name)
+    for c in CLAIMS
+    for r in c.all_readings()
+    if not r.statement.data().get("empirical")
+]
+REFUTED = {
+    "taskabc.distance",
+    "mono-always.printed",
+    "mono-def.all-n",
+    "mono-def.signed",
+    "concl.polynomial",
+}
 
 
 def _job(claim, name):
@@ -31,20 +44,26 @@ def test_exact_readings_are_settled_and_replayed(claim, name):
     verdict = SETTLERS[claim, name](_job(claim, name))
     short = f"{claim.split('.', 1)[1]}.{name}"
     assert verdict.verdict == ("refuted" if short in REFUTED else "proved"), verdict.reason
-    data, certificate = (json.loads(json.dumps(v, default=str)) for v in (_job(claim, name).statement.data(), verdict.certificate))
+    data, certificate = (
+        json.loads(json.dumps(v, default=str))
+        for v in (_job(claim, name).statement.data(), verdict.certificate)
+    )
     assert replay_certificate(data, verdict.verdict, certificate).outcome == "confirmed"
 
 
-@pytest.mark.parametrize("claim, name, old, new", [
-    ("distillation.mono-always", "never-worse", "<=", "<"),
-    ("distillation.mono-def", "printed", "h'*h < k'*k", "k'*k < h'*h"),
-    ("distillation.taskabc", "printed", "v**a < v**c", "v**c < v**a"),
-    ("distillation.fig5.1", "printed", "pA < pC", "pC < pA"),
-    ("distillation.fig5.3", "bound", "s**(n*b) <", "s**(n*b)+s <"),
-    ("distillation.fig5.4", "isotropic", "g < p2", "g < s*p2"),
-    ("distillation.concl", "repair", "(1+(k/(k-1))**k)/n", "(1+(k/(k-1))**k)/n**2"),
-    ("distillation.same-value", "printed", "X'*w == X'*ws", "w == ws"),
-])
+@pytest.mark.parametrize(
+    "claim, name, old, new",
+    [
+        ("distillation.mono-always", "never-worse", "<=", "<"),
+        ("distillation.mono-def", "printed", "h'*h < k'*k", "k'*k < h'*h"),
+        ("distillation.taskabc", "printed", "v**a < v**c", "v**c < v**a"),
+        ("distillation.fig5.1", "printed", "pA < pC", "pC < pA"),
+        ("distillation.fig5.3", "bound", "s**(n*b) <", "s**(n*b)+s <"),
+        ("distillation.fig5.4", "isotropic", "g < p2", "g < s*p2"),
+        ("distillation.concl", "repair", "(1+(k/(k-1))**k)/n", "(1+(k/(k-1))**k)/n**2"),
+        ("distillation.same-value", "printed", "X'*w == X'*ws", "w == ws"),
+    ],
+)
 def test_planted_falsehoods_stay_open(claim, name, old, new):
     reading = BY_ID[claim].reading(name)
     goal = "goal" if hasattr(reading.statement, "goal") else "text"
@@ -72,7 +91,11 @@ def test_mean_angle_of_opposite_directions_follows_the_formula():
         A = np.mean([np.arccos(cos(goal + sign * delta * q, w)) for sign in (1, -1)])
         p = 1 - np.cos(A) ** 2 * (1 + s) / s
         assert p > last
-        assert np.isclose(p * (1 + s * p) * (1 + v) / (1 + p * (s + s * v + v)), delta**2 / (1 + delta**2), rtol=1e-9)
+        assert np.isclose(
+            p * (1 + s * p) * (1 + v) / (1 + p * (s + s * v + v)),
+            delta**2 / (1 + delta**2),
+            rtol=1e-9,
+        )
         last = p
 
 

@@ -1,4 +1,6 @@
-"""The enclosure prover: true inequalities get certificates that re-check, false ones get exact witnesses, never proofs."""
+"""The enclosure prover: true inequalities get certificates that re-check, false ones get exact
+witnesses, never proofs.
+"""
 
 from __future__ import annotations
 
@@ -99,8 +101,11 @@ def test_undefined_or_nearly_true_statements_are_not_proved(goal, given):
 def test_certificates_do_not_carry_over_to_stronger_statements():
     weak = problem_of(Formula("exp(x) >= 1 + x", ("x in [0, oo)",)))
     certificate = prove(weak, 5)
-    for goal, given in [("exp(x) > 1 + x", "x in [0, oo)"), ("exp(x) >= 1 + 11*x/10", "x in [0, oo)"),
-                        ("exp(x) >= 1 + x + x**2", "x in [0, oo)")]:
+    for goal, given in [
+        ("exp(x) > 1 + x", "x in [0, oo)"),
+        ("exp(x) >= 1 + 11*x/10", "x in [0, oo)"),
+        ("exp(x) >= 1 + x + x**2", "x in [0, oo)"),
+    ]:
         assert not check(problem_of(Formula(goal, (given,))), certificate)
 
 
@@ -115,7 +120,11 @@ def test_tampered_certificates_are_rejected():
             if isinstance(tree.get(key), dict):
                 yield from paths(tree[key], path + (key,))
 
-    leaves = [p for p, t in paths(certificate["clauses"][0]["tree"]) if t.get("rule") in ("mean", "taylor", "derive", "product")]
+    leaves = [
+        p
+        for p, t in paths(certificate["clauses"][0]["tree"])
+        if t.get("rule") in ("mean", "taylor", "derive", "product")
+    ]
     assert leaves
     rejected = 0
     for path in leaves:
@@ -127,7 +136,14 @@ def test_tampered_certificates_are_rejected():
         node.update({"rule": "natural", "atom": 0})
         rejected += not check(problem, bad)
     assert rejected > len(leaves) // 2
-    for change in ({"clauses": []}, {"format": 99}, {"type": "other"}, {"domain": {}}, {"moved": ["x"]}, {"tape": []}):
+    for change in (
+        {"clauses": []},
+        {"format": 99},
+        {"type": "other"},
+        {"domain": {}},
+        {"moved": ["x"]},
+        {"tape": []},
+    ):
         assert not check(problem, {**certificate, **change})
 
 
@@ -141,7 +157,12 @@ def test_equalities_are_decided_exactly():
     x = sp.Symbol("x", real=True)
     assert decide_at(sp.Eq(sp.sqrt(x) ** 2, 2, evaluate=False), {"x": "2"}) is True
     assert decide_at(sp.Gt(sp.log(x), 0, evaluate=False), {"x": "-1"}) is None
-    assert decide_at(sp.Lt(sp.exp(x), sp.Rational(27182818284590452353602874713527, 10 ** 31)), {"x": "1"}) is True
+    assert (
+        decide_at(
+            sp.Lt(sp.exp(x), sp.Rational(27182818284590452353602874713527, 10**31)), {"x": "1"}
+        )
+        is True
+    )
 
 
 def test_failures_name_the_region():

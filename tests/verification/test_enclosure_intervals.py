@@ -1,4 +1,6 @@
-"""Interval operations and tapes: enclosures contain the values, derivatives are right, partial functions stay partial."""
+"""Interval operations and tapes: enclosures contain the values, derivatives are right, partial
+functions stay partial.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +13,30 @@ from flint import arb, ctx, fmpq
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from assay.theory.language.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
 
 X, Y = sp.symbols("x y", real=True)
-UNARY = ("neg", "exp", "log", "sqrt", "abs", "erf", "erfc", "gamma", "lgamma", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh",
-         "tanh")
+UNARY = (
+    "neg",
+    "exp",
+    "log",
+    "sqrt",
+    "abs",
+    "erf",
+    "erfc",
+    "gamma",
+    "lgamma",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+)
 small = st.builds(fmpq, st.integers(-12, 12), st.integers(1, 5))
 
 
@@ -26,7 +46,12 @@ def graphs(draw):
     tape = Tape(("x", "y"))
     nodes = [0, 1, tape.const(draw(small))]
     for _ in range(draw(st.integers(1, 7))):
-        op = draw(st.sampled_from(UNARY + ("add", "sub", "mul", "div", "min", "max", "ipow", "rpow", "add", "mul", "div")))
+        op = draw(
+            st.sampled_from(
+                UNARY
+                + ("add", "sub", "mul", "div", "min", "max", "ipow", "rpow", "add", "mul", "div")
+            )
+        )
         a, b = draw(st.sampled_from(nodes)), draw(st.sampled_from(nodes))
         if op == "ipow":
             nodes.append(tape.node("ipow", a, draw(st.integers(-3, 5))))
@@ -41,17 +66,29 @@ def graphs(draw):
 
 def ends(low, width, lower_open, upper_open, half):
     hi = None if half else low + width
-    return low, hi, (1 if lower_open and width > 0 else 0) | (2 if half or (upper_open and width > 0) else 0)
+    return (
+        low,
+        hi,
+        (1 if lower_open and width > 0 else 0) | (2 if half or (upper_open and width > 0) else 0),
+    )
 
 
-boxes = st.builds(ends, small, st.builds(fmpq, st.integers(0, 30), st.integers(1, 7)), st.booleans(), st.booleans(),
-                  st.booleans())
+boxes = st.builds(
+    ends,
+    small,
+    st.builds(fmpq, st.integers(0, 30), st.integers(1, 7)),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+)
 
 
 def inside(box, t):
-    """A point of the range: t = 0 and 1 are the ends or, where these are not attained, points very close to them."""
+    """A point of the range: t = 0 and 1 are the ends or, where these are not attained, points very
+    close to them.
+    """
     low, high, flags = box
-    tiny = fmpq(1, 10 ** 12)
+    tiny = fmpq(1, 10**12)
     if high is None:
         return low + (tiny if flags & 1 else 0) + t / (1 - t + tiny)
     if t == 0 and flags & 1:
@@ -62,21 +99,36 @@ def inside(box, t):
 
 
 @settings(max_examples=600, deadline=None, derandomize=True)
-@given(graphs(), boxes, boxes, st.lists(st.tuples(st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 2), fmpq(1, 7), fmpq(9, 10)]),
-                                                  st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 3), fmpq(3, 4)])), min_size=6,
-                                        max_size=6), st.sampled_from([53, 64, 128]))
+@given(
+    graphs(),
+    boxes,
+    boxes,
+    st.lists(
+        st.tuples(
+            st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 2), fmpq(1, 7), fmpq(9, 10)]),
+            st.sampled_from([fmpq(0), fmpq(1), fmpq(1, 3), fmpq(3, 4)]),
+        ),
+        min_size=6,
+        max_size=6,
+    ),
+    st.sampled_from([53, 64, 128]),
+)
 def test_enclosures_contain_point_values(graph, bx, by, places, prec):
     tape, node = graph
     with ctx.workprec(prec):
         try:
             run = tape.compile((node,), iv.IntervalEngine(prec))
-            low, high, flags = run(*[(arb(b[0]), None if b[1] is None else arb(b[1]), b[2]) for b in (bx, by)])[0]
+            low, high, flags = run(
+                *[(arb(b[0]), None if b[1] is None else arb(b[1]), b[2]) for b in (bx, by)]
+            )[0]
         except (iv.Undefined, ZeroDivisionError):
             assume(False)
     with ctx.workprec(260):
         exact = tape.compile((node,), iv.IntervalEngine(260))
         for s, t in places:
-            value = exact(iv.point(inside(bx, s)), iv.point(inside(by, t)))[0]  # must be defined: the box was
+            value = exact(iv.point(inside(bx, s)), iv.point(inside(by, t)))[
+                0
+            ]  # must be defined: the box was
             if value[0] is None or value[1] is None or not value[0].is_finite():
                 continue
             if low is not None and low.is_finite():
@@ -93,7 +145,7 @@ def test_derivatives_agree_with_difference_quotients(graph, x, y):
     tape, node = graph
     slope = tape.derivative(node, "x")
     assume(not any(tape.nodes[a][0] in ("sign", "pick") for a in tape._ancestors(slope)))
-    h = fmpq(1, 10 ** 30)
+    h = fmpq(1, 10**30)
     with ctx.workprec(400):
         try:
             run = tape.compile((node, slope), iv.IntervalEngine(400))
@@ -106,10 +158,19 @@ def test_derivatives_agree_with_difference_quotients(graph, x, y):
         assert float(abs(quotient - exact)) <= 1e-12 * (1 + abs(float(exact))), tape.nodes
 
 
-@pytest.mark.parametrize("function, argument", [
-    (iv.log, (arb(0), arb(1), 0)), (iv.inverse, (arb(-1), arb(1), 0)), (iv.inverse, (arb(0), arb(1), 0)),
-    (iv.sqrt, (arb(-1), arb(1), 0)), (iv.gamma, (arb(-1), arb(1), 0)), (iv.lgamma, (arb(0), None, 0)),
-    (iv.tan, (arb(1), arb(2), 0)), (iv.log, (None, arb(1), 1))])
+@pytest.mark.parametrize(
+    "function, argument",
+    [
+        (iv.log, (arb(0), arb(1), 0)),
+        (iv.inverse, (arb(-1), arb(1), 0)),
+        (iv.inverse, (arb(0), arb(1), 0)),
+        (iv.sqrt, (arb(-1), arb(1), 0)),
+        (iv.gamma, (arb(-1), arb(1), 0)),
+        (iv.lgamma, (arb(0), None, 0)),
+        (iv.tan, (arb(1), arb(2), 0)),
+        (iv.log, (None, arb(1), 1)),
+    ],
+)
 def test_partial_functions_refuse(function, argument):
     with pytest.raises(iv.Undefined):
         function(argument)
@@ -132,8 +193,13 @@ def test_half_lines_are_native():
 
 def test_nan_certifies_nothing():
     nan = arb("nan")
-    for x in ((nan, nan, 0), iv.mul((nan, nan, 0), (arb(1), arb(2), 0)), iv.add((nan, nan, 0), (arb(1), arb(2), 0)),
-              iv.ipow((nan, nan, 0), 2), iv.min((nan, nan, 0), (arb(1), arb(2), 0))):
+    for x in (
+        (nan, nan, 0),
+        iv.mul((nan, nan, 0), (arb(1), arb(2), 0)),
+        iv.add((nan, nan, 0), (arb(1), arb(2), 0)),
+        iv.ipow((nan, nan, 0), 2),
+        iv.min((nan, nan, 0), (arb(1), arb(2), 0)),
+    ):
         assert not iv.positive((x[0], x[1], x[2])) or x[0] == 0
         assert not iv.positive(iv.neg(x))
 
@@ -149,7 +215,9 @@ def test_gamma_constants_bracket_the_minimum():
         left, right = (arb(q) for q in iv._GAMMA_AT)
         assert left.digamma() < 0 < right.digamma()
         # on the bracket Gamma is at least its left value minus slope times width
-        slack = (arb(iv._GAMMA_AT[0]).gamma() * abs(arb(iv._GAMMA_AT[0]).digamma())) * (arb(iv._GAMMA_AT[1]) - arb(iv._GAMMA_AT[0]))
+        slack = (arb(iv._GAMMA_AT[0]).gamma() * abs(arb(iv._GAMMA_AT[0]).digamma())) * (
+            arb(iv._GAMMA_AT[1]) - arb(iv._GAMMA_AT[0])
+        )
         assert arb(iv._GAMMA_MIN) < arb(iv._GAMMA_AT[0]).gamma() - slack
         assert arb(iv._LGAMMA_MIN) < arb(iv._GAMMA_AT[0]).lgamma() - slack
 
@@ -172,15 +240,28 @@ def test_common_subexpressions_are_one_node():
     assert tape.add(sp.exp(X * Y) + sp.log(1 + sp.exp(X * Y))) == a
 
 
-@pytest.mark.parametrize("expr", [sp.exp(-X) / (1 + X ** 2), sp.log(1 + X) - X, sp.sqrt(X) * sp.sin(X), X ** sp.Rational(2, 3),
-                                  X ** Y, sp.tanh(X) - sp.atan(X) + sp.pi, 1 / (X * Y ** 2), sp.Max(X, Y) - sp.Abs(X - Y)])
+@pytest.mark.parametrize(
+    "expr",
+    [
+        sp.exp(-X) / (1 + X**2),
+        sp.log(1 + X) - X,
+        sp.sqrt(X) * sp.sin(X),
+        X ** sp.Rational(2, 3),
+        X**Y,
+        sp.tanh(X) - sp.atan(X) + sp.pi,
+        1 / (X * Y**2),
+        sp.Max(X, Y) - sp.Abs(X - Y),
+    ],
+)
 def test_engines_agree(expr):
     tape = Tape(("x", "y"))
     node = tape.add(expr)
     truth = float(expr.subs({X: sp.Rational(7, 5), Y: sp.Rational(5, 4)}).evalf(30))
     array = tape.compile((node,), NumpyEngine())(np.array([1.4]), np.array([1.25]))[0]
     assert math.isclose(float(array[0]), truth, rel_tol=1e-12)
-    low, high, _ = tape.compile((node,), iv.IntervalEngine())(iv.point(fmpq(7, 5)), iv.point(fmpq(5, 4)))[0]
+    low, high, _ = tape.compile((node,), iv.IntervalEngine())(
+        iv.point(fmpq(7, 5)), iv.point(fmpq(5, 4))
+    )[0]
     assert float(low) - 1e-12 <= truth <= float(high) + 1e-12
     if not expr.has(sp.atan, sp.Max, sp.Abs):
         engine = MpmathIvEngine()

@@ -1,4 +1,6 @@
-"""The command ``assay fuzz``: a sample of its inputs, its resumption, and that it finds what it is there to find."""
+"""The command ``assay fuzz``: a sample of its inputs, its resumption, and that it finds what it is
+there to find.
+"""
 
 import json
 import os
@@ -17,9 +19,15 @@ from assay.verification.audit.fuzz import inputs, readers
 def place(tmp_path, monkeypatch):
     """A cache folder of its own with a small corpus."""
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    known = {"statement": {"goal": "x <= 1", "given": ["x in [0, 1]"], "where": []}, "verdict": "proved",
-             "certificate": {"type": "fact", "formula": {"goal": "x <= 1", "given": ["x in [0, 1]"], "where": []},
-                             "certificate": {"type": "positivity", "params": {"a": "1 - x"}}}}
+    known = {
+        "statement": {"goal": "x <= 1", "given": ["x in [0, 1]"], "where": []},
+        "verdict": "proved",
+        "certificate": {
+            "type": "fact",
+            "formula": {"goal": "x <= 1", "given": ["x in [0, 1]"], "where": []},
+            "certificate": {"type": "positivity", "params": {"a": "1 - x"}},
+        },
+    }
     monkeypatch.setattr(fuzz, "corpus", lambda: [known])
     return tmp_path
 
@@ -29,7 +37,13 @@ def test_a_sample_of_inputs_breaks_nothing(place):
     assert summary["failures"] == [] and summary["inputs"] == 3010
     kinds = {name.split()[0] for name in summary["counts"]}
     assert kinds == {*readers.KINDS, "search"}
-    for kind in ("formula", "record", "file", "grid", "parameter"):  # neither all read nor all refused
+    for kind in (
+        "formula",
+        "record",
+        "file",
+        "grid",
+        "parameter",
+    ):  # neither all read nor all refused
         assert {f"{kind} read", f"{kind} refused"} <= set(summary["counts"])
 
 
@@ -50,8 +64,13 @@ def _break(data):
     raise KeyError("x")
 
 
-@pytest.mark.parametrize("reader, why", [(_eat, "GiB"), (_abort, "SIGABRT"), (_hang, "not read within"), (_break, "KeyError")])
-def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(reader, why, place, monkeypatch, capsys):
+@pytest.mark.parametrize(
+    "reader, why",
+    [(_eat, "GiB"), (_abort, "SIGABRT"), (_hang, "not read within"), (_break, "KeyError")],
+)
+def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(
+    reader, why, place, monkeypatch, capsys
+):
     if "jax" in sys.modules:  # then workers start afresh and do not know the planted reader
         own = f"{__file__}::test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out[{reader.__name__}-{why}]"
         command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", own]
@@ -62,10 +81,23 @@ def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(reader,
     data = fuzz.case(wanted, 1)[1]
     monkeypatch.setattr(fuzz, "SECONDS", 0.2)
     monkeypatch.setattr(fuzz, "BATCH", 16)
-    monkeypatch.setitem(readers.READERS, "parameter", lambda d: reader(d) if d == data else readers.read_parameter(d))
-    assert main(["fuzz", "--count", "16", "--json"] if wanted < 16 else ["fuzz", "--count", str(wanted + 1), "--json"]) == 1
+    monkeypatch.setitem(
+        readers.READERS,
+        "parameter",
+        lambda d: reader(d) if d == data else readers.read_parameter(d),
+    )
+    assert (
+        main(
+            ["fuzz", "--count", "16", "--json"]
+            if wanted < 16
+            else ["fuzz", "--count", str(wanted + 1), "--json"]
+        )
+        == 1
+    )
     summary = json.loads(capsys.readouterr().out)
-    assert [f["number"] for f in summary["failures"]] == [wanted] and why in summary["failures"][0]["why"]
+    assert [f["number"] for f in summary["failures"]] == [wanted] and why in summary["failures"][0][
+        "why"
+    ]
     assert sum(summary["counts"].values()) == summary["inputs"]
     file = summary["failures"][0]["file"]
     assert main(["fuzz", "--again", file]) == 1 and "failed" in capsys.readouterr().out
@@ -94,11 +126,16 @@ def test_a_run_goes_on_where_it_stopped(place, monkeypatch):
 def test_inputs_repeat_whatever_was_made_before():
     for kind, make in readers.CASES.items():
         first = [json.dumps(make(random.Random(n), [])) for n in range(40)]
-        assert [json.dumps(make(random.Random(n), [])) for n in reversed(range(40))] == first[::-1], kind
+        assert [json.dumps(make(random.Random(n), [])) for n in reversed(range(40))] == first[
+            ::-1
+        ], kind
 
 
 def test_inputs_repeat_and_differ():
-    made = [[inputs.odd_text(random.Random(f"{seed}/{n}"), ("x < 1",)) for n in range(50)] for seed in (1, 1, 2)]
+    made = [
+        [inputs.odd_text(random.Random(f"{seed}/{n}"), ("x < 1",)) for n in range(50)]
+        for seed in (1, 1, 2)
+    ]
     assert made[0] == made[1] != made[2] and len(set(made[0])) > 30
 
 

@@ -1,10 +1,12 @@
-"""The runs behind the empirical readings of Appendices F and G, at small sizes, with a control that must fail."""
+"""The runs behind the empirical readings of Appendices F and G, at small sizes, with a control that
+must fail.
+"""
 
 import pytest
 
 from assay.theory import registry
-from assay.verification.papers.granularity import polyruns
 from assay.verification.kernel.statistics import asked
+from assay.verification.papers.granularity import polyruns
 
 STATEMENT = registry()["granularity.thmf1"].reading("simulated").statement
 

@@ -1,20 +1,27 @@
-"""Sections 4 and 5: planted falsehoods, cheap empirical readings settled, presets that do not hide a failure."""
+"""Sections 4 and 5: planted falsehoods, cheap empirical readings settled, presets that do not hide
+a failure.
+"""
 
 import pytest
 
-from tests.verification.readings import planted
 from assay.theory import registry
 from assay.theory.papers.granularity import theorems
 from assay.verification.papers.granularity import trained
 from assay.verification.papers.granularity.theorems import SETTLERS
 from assay.verification.search.job import Job
+from tests.verification.readings import planted
 
 BY_ID = {c.id: registry()[c.id] for c in theorems.CLAIMS}
 
 
-@pytest.mark.parametrize("claim, name, expected", [
-    ("thm5.1", "slow", "contradicted"), ("misread", "without-feature-noise", "corroborated"), ("misread", "few-subclasses", "corroborated"),
-])
+@pytest.mark.parametrize(
+    "claim, name, expected",
+    [
+        ("thm5.1", "slow", "contradicted"),
+        ("misread", "without-feature-noise", "corroborated"),
+        ("misread", "few-subclasses", "corroborated"),
+    ],
+)
 def test_simulated_readings(claim, name, expected):
     claim = BY_ID[f"granularity.{claim}"]
     verdict = SETTLERS[claim.id, name](Job(claim, claim.reading(name)))
@@ -56,16 +63,22 @@ def test_the_balance_lies_between_the_tested_numbers_of_subclasses():
     assert 4 < found[0] < 16 < found[1] and found[2] < 0.5
 
 
-@pytest.mark.parametrize("claim, name, old, new", [
-    ("thm5.1", "late", "A-be", "A-4*L*be"),
-    ("thm5.1", "late-chance", "63/100", "64/100"),
-    ("thm5.1", "before-growth", "1/1000", "exp(-L)"),
-    ("eq7", "printed", "+z", "+z+1/L**5"),
-    ("eq8", "moments", "t**2+3) and", "t**2+1) and"),
-    ("eq10", "recursion", "(exp(1)-1)", "1"),
-    ("eq10", "repair", "D+1", "D"),
-    ("misread", "repair", "A-be", "A-4*L*be"),
-])
+@pytest.mark.parametrize(
+    "claim, name, old, new",
+    [
+        ("thm5.1", "late", "A-be", "A-4*L*be"),
+        ("thm5.1", "late-chance", "63/100", "64/100"),
+        ("thm5.1", "before-growth", "1/1000", "exp(-L)"),
+        ("eq7", "printed", "+z", "+z+1/L**5"),
+        ("eq8", "moments", "t**2+3) and", "t**2+1) and"),
+        ("eq10", "recursion", "(exp(1)-1)", "1"),
+        ("eq10", "repair", "D+1", "D"),
+        ("misread", "repair", "A-be", "A-4*L*be"),
+    ],
+)
 def test_planted_falsehoods_are_not_proved(claim, name, old, new):
     claim = BY_ID[f"granularity.{claim}"]
-    assert SETTLERS[claim.id, name](Job(claim, planted(claim.reading(name), old, new))).verdict == "open"
+    assert (
+        SETTLERS[claim.id, name](Job(claim, planted(claim.reading(name), old, new))).verdict
+        == "open"
+    )

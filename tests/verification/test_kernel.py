@@ -13,8 +13,8 @@ from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.search.job import establish
 from assay.verification.kernel.orbit import run_orbit
+from assay.verification.search.job import establish
 
 TRUE = Formula("x*x >= 0", ("x in [0, 1]",))
 GROWS = Asymptotic("x*l", "l", "O", ("x in [0, 1]",), constant=())
@@ -36,10 +36,18 @@ def test_a_fact_proves_its_own_formula_only():
         kernel.proved(TRUE.with_given("x > 0"), fact)
 
 
-@pytest.mark.parametrize("certificate", [
-    {"type": "nonsense"}, {}, {"type": "identity"}, {"type": "point"}, {"type": "positivity", "params": {"a": "x-1"}},
-    {"type": "positivity", "params": {"a": "unknown"}}, {"type": "derived", "facts": [], "certificate": {"type": "point"}},
-])
+@pytest.mark.parametrize(
+    "certificate",
+    [
+        {"type": "nonsense"},
+        {},
+        {"type": "identity"},
+        {"type": "point"},
+        {"type": "positivity", "params": {"a": "x-1"}},
+        {"type": "positivity", "params": {"a": "unknown"}},
+        {"type": "derived", "facts": [], "certificate": {"type": "point"}},
+    ],
+)
 def test_wrong_certificates_are_refused(certificate):
     with pytest.raises(Rejected):
         kernel.fact(Formula("x >= 1/2", ("x in [0, 1]",)), certificate, "me")
@@ -60,14 +68,20 @@ def test_integers_need_integer_witnesses():
 
 def test_vacuity_is_about_the_hypotheses():
     empty = Formula("x > 5", ("x in [0, 1]", "x >= 2"))
-    assert kernel.vacuous(empty, establish(empty.with_goal("1 < 0"), "enclosure", budget=2)).verdict == "vacuous"
+    assert (
+        kernel.vacuous(empty, establish(empty.with_goal("1 < 0"), "enclosure", budget=2)).verdict
+        == "vacuous"
+    )
     with pytest.raises(Rejected):
         kernel.vacuous(TRUE, establish(TRUE, "positivity"))
 
 
 def test_asymptotic_constants_and_families():
-    verdict = kernel.bounded(GROWS, establish(GROWS.bounded(C="1", N="2"), "positivity", params={"w": "1-x"}),
-                             {"C": "1", "N": "2"})
+    verdict = kernel.bounded(
+        GROWS,
+        establish(GROWS.bounded(C="1", N="2"), "positivity", params={"w": "1-x"}),
+        {"C": "1", "N": "2"},
+    )
     assert verdict.verdict == "proved"
     square = Asymptotic("x*l**2", "l", "O", ("x in [0, 1]",), constant=())
     family = {"path": {"x": "1"}, "growth": "l", "at": {}, "N": "2", "side": None}
@@ -77,7 +91,9 @@ def test_asymptotic_constants_and_families():
         kernel.escaped(GROWS, inside, beyond, family)
 
 
-@pytest.mark.parametrize("growth", ["1", "2", "1/l", "l-l", "1-1/l", "sin(l)", "-l", "l**0", "exp(-l)", "log(l)/l"])
+@pytest.mark.parametrize(
+    "growth", ["1", "2", "1/l", "l-l", "1-1/l", "sin(l)", "-l", "l**0", "exp(-l)", "log(l)/l"]
+)
 def test_growth_must_diverge(growth):
     with pytest.raises(Rejected):
         kernel.require_divergent(growth, "l")
@@ -95,16 +111,26 @@ def test_annotations_cannot_change_a_verdict():
         kernel.undecided(" ")
 
 
-@pytest.mark.parametrize("goal, at, undefined", [
-    ("x > 1 => log(x) > 0", "0", False), ("x > 1 => log(x) > 0", "-1", False), ("x > 1 => 1/(1/x) > 0", "0", False),
-    ("x > -1 => log(x) > -9", "0", True), ("log(x) > -9", "0", True), ("1/x > -9 or x > 0", "0", True), ("log(x) > -9", "2", False),
-])
+@pytest.mark.parametrize(
+    "goal, at, undefined",
+    [
+        ("x > 1 => log(x) > 0", "0", False),
+        ("x > 1 => log(x) > 0", "-1", False),
+        ("x > 1 => 1/(1/x) > 0", "0", False),
+        ("x > -1 => log(x) > -9", "0", True),
+        ("log(x) > -9", "0", True),
+        ("1/x > -9 or x > 0", "0", True),
+        ("log(x) > -9", "2", False),
+    ],
+)
 def test_a_premise_guards_the_terms_of_its_conclusion(goal, at, undefined):
     from assay.verification.replay import replay_certificate
 
     statement = Formula(goal, ("x in [-5, 5]",))
     forged = {"type": "undefined", "formula": statement.data(), "at": {"x": at}}
-    assert (replay_certificate(statement.data(), "refuted", forged).outcome == "confirmed") == undefined
+    assert (
+        replay_certificate(statement.data(), "refuted", forged).outcome == "confirmed"
+    ) == undefined
     if undefined:
         assert kernel.refuted_undefined(statement, {"x": at}).verdict == "refuted"
     else:
@@ -112,7 +138,7 @@ def test_a_premise_guards_the_terms_of_its_conclusion(goal, at, undefined):
             kernel.refuted_undefined(statement, {"x": at})
 
 
-# ---- doors -------------------------------------------------------------------------------------------------------
+# ---- doors ---------------------------------------------------------------------------------------
 FALSE = Formula("x*x >= 1", ("x in [0, 1]",))
 
 
@@ -140,7 +166,11 @@ class Lookalike(Formula):
 def test_changed_copies_of_verdicts_and_facts_are_refused():
     fact = establish(TRUE, "positivity")
     verdict = kernel.undecided("nothing was tried")
-    for thing, change in ((verdict, {"verdict": "proved"}), (fact, {"formula": FALSE}), (verdict, {})):
+    for thing, change in (
+        (verdict, {"verdict": "proved"}),
+        (fact, {"formula": FALSE}),
+        (verdict, {}),
+    ):
         with pytest.raises(TypeError, match="only the kernel"):
             dataclasses.replace(thing, **change)
         with pytest.raises(TypeError):
@@ -168,7 +198,9 @@ def test_facts_that_the_kernel_did_not_make_are_refused():
         assert not kernel.minted(one)
         with pytest.raises(Rejected, match="a fact is needed"):
             kernel.proved(formula, one)
-    object.__setattr__(made, "formula", FALSE)  # a fact that was the kernel's and says something else now
+    object.__setattr__(
+        made, "formula", FALSE
+    )  # a fact that was the kernel's and says something else now
     with pytest.raises(Rejected, match="a fact is needed"):
         kernel.proved(FALSE, made)
     changed = establish(TRUE, "positivity")
@@ -202,10 +234,25 @@ def test_the_register_forgets_what_is_gone():
     assert len(kernel._MADE) == before
 
 
-# ---- verdicts from files -----------------------------------------------------------------------------------------
+# ---- verdicts from files -------------------------------------------------------------------------
 def stored(verdict):
-    return json.loads(json.dumps({k: getattr(verdict, k) for k in (
-        "verdict", "prover", "witness", "reason", "scope", "horizon", "figures", "certificate")}))
+    return json.loads(
+        json.dumps(
+            {
+                k: getattr(verdict, k)
+                for k in (
+                    "verdict",
+                    "prover",
+                    "witness",
+                    "reason",
+                    "scope",
+                    "horizon",
+                    "figures",
+                    "certificate",
+                )
+            }
+        )
+    )
 
 
 def every_kind():
@@ -217,12 +264,30 @@ def every_kind():
     pole = Formula("1/x >= 1", ("x in [0, 1]",))
     yield pole, kernel.refuted_undefined(pole, {"x": "0"})
     constants = {"C": "1", "N": "2"}
-    yield GROWS, kernel.bounded(GROWS, establish(GROWS.bounded(**constants), "positivity", params={"w": "1-x"}), constants)
+    yield (
+        GROWS,
+        kernel.bounded(
+            GROWS,
+            establish(GROWS.bounded(**constants), "positivity", params={"w": "1-x"}),
+            constants,
+        ),
+    )
     square = Asymptotic("x*l**2", "l", "O", ("x in [0, 1]",), constant=())
     family = {"path": {"x": "1"}, "growth": "l", "at": {}, "N": "2", "side": None}
-    yield square, kernel.escaped(square, *(establish(f, "auto") for f in square.escape(**family)), family)
+    yield (
+        square,
+        kernel.escaped(square, *(establish(f, "auto") for f in square.escape(**family)), family),
+    )
     crossing = Asymptotic("(x-1/2)**2", "1/l", "Omega", ("x in [0, 1]",), constant=())
-    family = {"at": {}, "path": {}, "N": "2", "moving": "x", "low": "0", "high": "1", "rising": True}
+    family = {
+        "at": {},
+        "path": {},
+        "N": "2",
+        "moving": "x",
+        "low": "0",
+        "high": "1",
+        "rising": True,
+    }
     facts = [establish(f, "auto") for f in kernel.vanishing_formulas(crossing, "x-1/2", family)]
     yield crossing, kernel.vanishes(crossing, "x-1/2", *facts[:3], facts[3:], family)
     halving = Orbit("x <= 1", (("x", "1", "x/2"),), (0, 5))
@@ -244,19 +309,40 @@ def test_verdicts_of_every_kind_are_made_anew():
         for wrong in set(kernel.VERDICTS) - {verdict.verdict}:
             with pytest.raises(Rejected):
                 kernel.recheck(statement, {**kept, "verdict": wrong})
-        for certificate in (None, [], {}, {"type": "nonsense"}, {**kept["certificate"], "type": "point"}):
+        for certificate in (
+            None,
+            [],
+            {},
+            {"type": "nonsense"},
+            {**kept["certificate"], "type": "point"},
+        ):
             with pytest.raises(Rejected):
                 kernel.recheck(statement, {**kept, "certificate": certificate})
-        for other, _ in kinds[:number] + kinds[number + 1:]:
+        for other, _ in kinds[:number] + kinds[number + 1 :]:
             with pytest.raises(Rejected):
                 kernel.recheck(other, kept)
     assert kernel.recheck(TRUE, stored(kernel.undecided("hard"))).reason == "hard"
-    for nothing in (None, [], "proved", {}, {"verdict": "open", "certificate": {"type": "point"}}, {"verdict": "proved", "certificate": None}):
+    for nothing in (
+        None,
+        [],
+        "proved",
+        {},
+        {"verdict": "open", "certificate": {"type": "point"}},
+        {"verdict": "proved", "certificate": None},
+    ):
         with pytest.raises(Rejected):
             kernel.recheck(TRUE, nothing)
 
 
 def test_an_orbit_certificate_cannot_pass_for_another():
     halving = Orbit("x <= 1", (("x", "1", "x/2"),), (0, 5))
-    forged = {**run_orbit(halving), "type": "fact", "statement": {"orbit": "x < 0"}, "formula": FALSE.data()}
-    assert kernel.orbit(halving, forged).certificate == kernel.orbit(halving, run_orbit(halving)).certificate
+    forged = {
+        **run_orbit(halving),
+        "type": "fact",
+        "statement": {"orbit": "x < 0"},
+        "formula": FALSE.data(),
+    }
+    assert (
+        kernel.orbit(halving, forged).certificate
+        == kernel.orbit(halving, run_orbit(halving)).certificate
+    )

@@ -1,4 +1,6 @@
-"""Input that nobody vouches for: read strictly, worked on in a limited process, answered in one line."""
+"""Input that nobody vouches for: read strictly, worked on in a limited process, answered in one
+line.
+"""
 
 import json
 import subprocess
@@ -9,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from assay.reports.cli import main
-from tests.verification.hostile import FILES, HONEST
 from assay.verification.checkers import compose
 from assay.verification.run import limits, strict
 from assay.verification.run.limits import Limits, ask
+from tests.verification.hostile import FILES, HONEST
 
 HERE = "tests.verification.test_limits"
 SHORT = Limits(seconds=1, megabytes=200, depth=50)
@@ -55,7 +57,12 @@ def leave(data):
 
 def chatter(data):
     """Print what looks like an answer."""
-    print(json.dumps({"outcome": "done", "result": "confirmed", "reason": "", "offline": True, "modules": []}), flush=True)
+    print(
+        json.dumps(
+            {"outcome": "done", "result": "confirmed", "reason": "", "offline": True, "modules": []}
+        ),
+        flush=True,
+    )
     return "mine"
 
 
@@ -95,10 +102,17 @@ def findable(monkeypatch):
     monkeypatch.setattr(limits, "_START", start)
 
 
-@pytest.mark.parametrize("function, outcome, reason", [
-    (spend, "limit", "1 s of processor time"), (power, "limit", "1 s of processor time"), (fill, "limit", "200 MB of memory"),
-    (dive, "limit", "nested too deeply"), (crash, "broken", "code 1"), (leave, "broken", "code 3"),
-])
+@pytest.mark.parametrize(
+    "function, outcome, reason",
+    [
+        (spend, "limit", "1 s of processor time"),
+        (power, "limit", "1 s of processor time"),
+        (fill, "limit", "200 MB of memory"),
+        (dive, "limit", "nested too deeply"),
+        (crash, "broken", "code 1"),
+        (leave, "broken", "code 3"),
+    ],
+)
 def test_whatever_happens_there_is_an_answer(function, outcome, reason):
     start = time.monotonic()
     answer = ask(f"{HERE}:{function.__name__}", b"1", SHORT)
@@ -112,19 +126,29 @@ def test_the_process_is_apart(tmp_path):
     assert isolated and not current and not {"HOME", "PYTHONPATH", "ASSAY_CACHE"} & set(names)
     answer = ask(f"{HERE}:connect", b"1", SHORT)
     assert answer.result == ("cut" if answer.offline else answer.result)
-    assert ask(f"{HERE}:store", json.dumps({"file": str(tmp_path / "x")}).encode(), SHORT).result == "refused"
+    assert (
+        ask(f"{HERE}:store", json.dumps({"file": str(tmp_path / "x")}).encode(), SHORT).result
+        == "refused"
+    )
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere the limit of time ends it")
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="elsewhere the limit of time ends it"
+)
 def test_the_process_ends_with_its_caller():
-    code = f"from assay.verification.run import limits; limits._START = {limits._START!r}; limits.ask('{HERE}:spend', b'1', limits.Limits(100))"
+    code = (
+        f"from assay.verification.run import limits; limits._START = {limits._START!r};"
+        f" limits.ask('{HERE}:spend', b'1', limits.Limits(100))"
+    )
     caller = subprocess.Popen([sys.executable, "-c", code])
     children = Path(f"/proc/{caller.pid}/task/{caller.pid}/children")
     until = time.monotonic() + 60
     while not (found := children.read_text().split()) and time.monotonic() < until:
         time.sleep(0.05)
     own = Path(f"/proc/{found[0]}/limits")
-    while "Max file size             0" not in own.read_text() and time.monotonic() < until:  # it is at work
+    while (
+        "Max file size             0" not in own.read_text() and time.monotonic() < until
+    ):  # it is at work
         time.sleep(0.05)
     caller.kill()
     caller.wait()
@@ -133,17 +157,27 @@ def test_the_process_ends_with_its_caller():
     assert not Path(f"/proc/{found[0]}").exists()
 
 
-@pytest.mark.parametrize("content, reason", [
-    (b"[" * 51 + b"]" * 51, "nested 51 deep"), (b"[NaN]", "NaN"), (b"[1e400]", "out of range"), (b"[" + b"1" * 1001 + b"]", "1,001 digits"),
-    (b'{"a": 1, "a": 1}', "'a' occurs twice"), (b'"\xff"', "no UTF-8 at byte 1"), (b"[1,]", "no JSON"), (b"", "no JSON"), (b'"a', "no JSON"),
-])
+@pytest.mark.parametrize(
+    "content, reason",
+    [
+        (b"[" * 51 + b"]" * 51, "nested 51 deep"),
+        (b"[NaN]", "NaN"),
+        (b"[1e400]", "out of range"),
+        (b"[" + b"1" * 1001 + b"]", "1,001 digits"),
+        (b'{"a": 1, "a": 1}', "'a' occurs twice"),
+        (b'"\xff"', "no UTF-8 at byte 1"),
+        (b"[1,]", "no JSON"),
+        (b"", "no JSON"),
+        (b'"a', "no JSON"),
+    ],
+)
 def test_strict_reading(content, reason):
     with pytest.raises(strict.Unreadable, match=reason):
         strict.load(content, 50)
 
 
 def test_strict_reading_takes_what_is_plain():
-    text = json.dumps({"a": [1, "[[[[\\\"{", {"b": None}], "c": 0.5, "[": "\\"})
+    text = json.dumps({"a": [1, '[[[[\\"{', {"b": None}], "c": 0.5, "[": "\\"})
     assert strict.load(text.encode(), 4) == json.loads(text) and strict.depth(text.encode()) == 3
     with pytest.raises(strict.Unreadable, match="larger than 3 bytes"):
         strict.load(b"[1, 2]", largest=3)
@@ -160,13 +194,18 @@ def test_the_reader_is_short_and_stands_alone():
     files = [Path(m.__file__).read_text() for m in (strict, limits)]
     assert sum(len(text.splitlines()) for text in files) <= 300
     code = (
-        "import sys; from assay.verification.run import limits; "
-        "print([m for m in sys.modules if m.startswith(('assay.theory', 'mpmath', 'numpy', 'sympy'))])"
+        "import sys; from assay.verification.run import limits; print([m for m in sys.modules if"
+        " m.startswith(('assay.theory', 'mpmath', 'numpy', 'sympy'))])"
     )
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True).stdout == "[]\n"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        ).stdout
+        == "[]\n"
+    )
 
 
-# ---- hostile certificates ------------------------------------------------------------------------------------------------
+# ---- hostile certificates ------------------------------------------------------------------------
 PROGRAMS = [m.__name__.rpartition(".")[2] for m in (*compose.PROGRAMS, compose)]
 
 
@@ -182,11 +221,17 @@ def folder(tmp_path_factory):
 @pytest.mark.parametrize("name", FILES)
 def test_the_short_programs_confirm_nothing_hostile(name):
     """All of them, in a limited process: an answer, or a limit, but no crash."""
-    answer = ask("assay.verification.checkers.compose:confirm", FILES[name], Limits(seconds=3, megabytes=300))
+    answer = ask(
+        "assay.verification.checkers.compose:confirm", FILES[name], Limits(seconds=3, megabytes=300)
+    )
     if name == "a statement of its own":  # true, and about itself
         assert answer.result == "confirmed"
     else:
-        assert answer.outcome in ("unreadable", "limit") or answer.outcome == "done" and answer.result.startswith("beyond"), answer
+        assert (
+            answer.outcome in ("unreadable", "limit")
+            or answer.outcome == "done"
+            and answer.result.startswith("beyond")
+        ), answer
 
 
 @pytest.mark.parametrize("program", PROGRAMS)
@@ -194,11 +239,23 @@ def test_the_command_line_of_a_short_program(program, folder):
     """One line a file, whatever it holds; the exit code tells of the worst."""
     names = ["900 nested cases", "no UTF-8", "null", "honest"]
     files = [str(folder / f"{name}.json") for name in names] + [str(folder / "absent.json")]
-    command = [sys.executable, "-m", f"assay.verification.checkers.{program}", "--seconds", "10", *files]
+    command = [
+        sys.executable,
+        "-m",
+        f"assay.verification.checkers.{program}",
+        "--seconds",
+        "10",
+        *files,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     lines = done.stdout.splitlines()
     assert len(lines) == 5 and done.stderr == "" and done.returncode == 2
-    assert "nested" in lines[0] and "no UTF-8" in lines[1] and ": beyond" in lines[2] and "No such file" in lines[4]
+    assert (
+        "nested" in lines[0]
+        and "no UTF-8" in lines[1]
+        and ": beyond" in lines[2]
+        and "No such file" in lines[4]
+    )
     assert lines[3].endswith("confirmed") == (program in ("recount", "compose")), lines[3]
 
 

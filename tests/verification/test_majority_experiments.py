@@ -1,4 +1,5 @@
 """The stand-ins of the second paper: every reading has a settler, and verdicts carry their scope."""
+
 import pytest
 
 from assay.theory import registry
@@ -13,7 +14,10 @@ def small(monkeypatch, tmp_path):
     from assay.verification.papers.majority import experiments
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    shrunk = {name: {**settings, "runs": 8, "log2_steps": 5, "seed": 3} for name, settings in experiments.STUDIES.items()}
+    shrunk = {
+        name: {**settings, "runs": 8, "log2_steps": 5, "seed": 3}
+        for name, settings in experiments.STUDIES.items()
+    }
     monkeypatch.setattr(experiments, "STUDIES", shrunk)
     monkeypatch.setattr(experiments, "SEED", 3)
     monkeypatch.setattr(experiments, "SPLITS", 4)

@@ -1,4 +1,6 @@
-"""What a statement means where terms lack a value: witnesses, hypotheses and goals, in the kernel and in the replay."""
+"""What a statement means where terms lack a value: witnesses, hypotheses and goals, in the kernel
+and in the replay.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +10,10 @@ from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import GrammarError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.search.problems import ProblemError, problem
-from assay.verification.search.prove import prove
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.statements import judge
+from assay.verification.search.problems import ProblemError, problem
+from assay.verification.search.prove import prove
 
 REFUTED = [
     ("1/x <= 5", ["x in [0, 1]"], {"x": "0"}),
@@ -25,7 +27,11 @@ REFUTED = [
     ("0**n >= 1", ["n in {0..}"], {"n": "1"}),
     ("(-1)**n <= 0", ["n in {0..}"], {"n": "2"}),
     ("x >= 2", ["x in [0, 1]", "not (1/x > 0)"], {"x": "0"}),
-    ("x**(y/z) >= 1", ["x in (-oo, oo)", "y in (-oo, oo)", "z in (0, oo)"], {"x": "-2", "y": "9", "z": "3"}),
+    (
+        "x**(y/z) >= 1",
+        ["x in (-oo, oo)", "y in (-oo, oo)", "z in (0, oo)"],
+        {"x": "-2", "y": "9", "z": "3"},
+    ),
 ]
 NOT_REFUTED = [
     ("x**2 >= 0", ["x in (-oo, oo)"], {"x": "1/0"}),
@@ -72,7 +78,11 @@ def test_a_witness_without_a_value_is_told_apart_from_a_counterexample():
     with pytest.raises(Rejected, match="every term is defined"):
         verdicts.refuted_undefined(formula, {"x": "1/7"})
     with pytest.raises(NotShown, match="every term is defined"):
-        judge(formula.data(), "refuted", {"type": "undefined", "formula": formula.data(), "at": {"x": "1/7"}})
+        judge(
+            formula.data(),
+            "refuted",
+            {"type": "undefined", "formula": formula.data(), "at": {"x": "1/7"}},
+        )
 
 
 @pytest.mark.parametrize("text", ["x <= \u0665", "x <= 1.\u0665", "x\u0665 <= 1", "x <= 1e\u0665"])
@@ -85,7 +95,9 @@ def test_digits_of_other_scripts_are_refused(text):
         problem("x >= 0", "x in [0, \u0665]")
 
 
-@pytest.mark.parametrize("domain", ["n in [0,5], integer n >= 3", "integer n >= 3, n in [0,5]", "n in [0,5], integer n"])
+@pytest.mark.parametrize(
+    "domain", ["n in [0,5], integer n >= 3", "integer n >= 3, n in [0,5]", "n in [0,5], integer n"]
+)
 def test_the_word_integer_is_kept_or_refused(domain):
     with pytest.raises(ProblemError, match="integer n"):
         problem("n >= 0", domain)
@@ -137,7 +149,9 @@ def test_nothing_is_vacuous_for_want_of_a_value():
     undefined = Formula("x >= 5", ("x in [-2, 2]", "log(x) > 1"))
     verdict = prove(undefined, 5)
     assert verdict.verdict == "open" and "may lack a value" in verdict.reason
-    proof = verdicts.fact(empty.with_goal("1 < 0"), prove(empty, 10).certificate["certificate"], "boxes")
+    proof = verdicts.fact(
+        empty.with_goal("1 < 0"), prove(empty, 10).certificate["certificate"], "boxes"
+    )
     with pytest.raises(Rejected):
         verdicts.vacuous(undefined, proof)
 
@@ -149,12 +163,23 @@ def test_a_proof_that_a_hypothesis_has_a_value_is_checked():
     assert verdict.verdict == "proved" and certificate["meaning"]
     judge(formula.data(), "proved", verdict.certificate)
     wide = Formula("u <= 3", ("v in (0, 2)", *formula.given[1:]))
-    for forged in ({k: v for k, v in certificate.items() if k != "meaning"}, {**certificate, "meaning": {}}):
+    for forged in (
+        {k: v for k, v in certificate.items() if k != "meaning"},
+        {**certificate, "meaning": {}},
+    ):
         with pytest.raises(Rejected, match="may lack a value"):
             verdicts.fact(formula, forged, "forged")
     with pytest.raises(Rejected, match="does not close"):
-        verdicts.fact(formula, {**certificate, "meaning": dict.fromkeys(certificate["meaning"], {"type": "boxes"})}, "forged")
+        verdicts.fact(
+            formula,
+            {**certificate, "meaning": dict.fromkeys(certificate["meaning"], {"type": "boxes"})},
+            "forged",
+        )
     with pytest.raises(Rejected):
         verdicts.fact(wide, certificate, "forged")
     with pytest.raises(NotShown):
-        judge(wide.data(), "proved", {"type": "fact", "formula": wide.data(), "certificate": certificate})
+        judge(
+            wide.data(),
+            "proved",
+            {"type": "fact", "formula": wide.data(), "certificate": certificate},
+        )

@@ -1,4 +1,6 @@
-"""Recorded measurements: they serve instead of a run, the kernel decides by their numbers, and changes end their service."""
+"""Recorded measurements: they serve instead of a run, the kernel decides by their numbers, and
+changes end their service.
+"""
 
 import json
 
@@ -25,7 +27,9 @@ def no_training(monkeypatch):
     monkeypatch.setattr(engine, "_settler_modules", lambda paper: modules)
 
 
-@pytest.mark.parametrize("claim, reading", MEASURED, ids=lambda x: getattr(x, "id", getattr(x, "name", "")))
+@pytest.mark.parametrize(
+    "claim, reading", MEASURED, ids=lambda x: getattr(x, "id", getattr(x, "name", ""))
+)
 def test_every_measured_reading_has_a_record_that_serves(claim, reading):
     module = engine._settler_modules(claim.paper)[claim.id, reading.name]
     assert measurements.find(claim, reading, module) is not None, "run: assay check --accept"
@@ -33,7 +37,10 @@ def test_every_measured_reading_has_a_record_that_serves(claim, reading):
 
 def test_a_record_serves_instead_of_a_run(no_training):
     found = engine.settle(*CASE)
-    assert found["verdict"] in ("corroborated", "contradicted") and found["certificate"]["result"]["provenance"]
+    assert (
+        found["verdict"] in ("corroborated", "contradicted")
+        and found["certificate"]["result"]["provenance"]
+    )
     assert "networks are trained" in engine.settle(*CASE, measure=True)["reason"]
 
 
@@ -67,14 +74,19 @@ def test_accepting_again_changes_no_byte(monkeypatch, tmp_path):
         (tmp_path / paper).write_bytes(content)
     monkeypatch.setattr(measurements, "path", lambda paper: tmp_path / paper)
     assert engine.keep_measurements(measure=False) == 0
-    monkeypatch.setattr(engine.cache, "read", lambda entry: None)  # nothing was measured: no record may be lost
+    monkeypatch.setattr(
+        engine.cache, "read", lambda entry: None
+    )  # nothing was measured: no record may be lost
     assert engine.keep_measurements(measure=True) == 0
     assert {paper: (tmp_path / paper).read_bytes() for paper in contents} == contents
 
 
 def test_layout_and_comments_do_not_end_the_service_of_a_record(tmp_path):
-    texts = ['def f(x):\n    """What."""\n    return x + 1\n', 'def f(\n    x,\n):\n    """Else."""\n    return x+1  # why\n',
-             'def f(x):\n    """What."""\n    return x + 2\n']
+    texts = [
+        'def f(x):\n    """What."""\n    return x + 1\n',
+        'def f(\n    x,\n):\n    """Else."""\n    return x+1  # why\n',
+        'def f(x):\n    """What."""\n    return x + 2\n',
+    ]
     files = [tmp_path / f"{n}.py" for n in range(3)]
     for file, text in zip(files, texts, strict=True):
         file.write_text(text)

@@ -5,8 +5,8 @@ import math
 
 import pytest
 
-from assay.theory.papers.phases.notation import margin_orbit
 from assay.theory.language.statements import Orbit
+from assay.theory.papers.phases.notation import margin_orbit
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.orbit import Recursion, check_orbit, run_orbit
@@ -41,7 +41,10 @@ def test_margins_follow_the_float_recursion():
     for ball in margins(2000):
         assert abs(float(ball.mid()) - margin) < 1e-9
         assert float(ball.rad()) < 1e-30
-        weak, strong = 1 / (1 + math.exp(margin) / (l - 1)), 1 / (1 + math.exp(k * margin) / (l - 1))
+        weak, strong = (
+            1 / (1 + math.exp(margin) / (l - 1)),
+            1 / (1 + math.exp(k * margin) / (l - 1)),
+        )
         margin += z * l / ((l - 1) * (k + 1)) * (weak + k * strong)
 
 
@@ -49,14 +52,17 @@ FIBONACCI = (("a", "0", "b"), ("b", "1", "a+b"))
 NOISY = (("x", "1", "x/2 + c*q/100"),)
 
 
-@pytest.mark.parametrize("statement, outcome", [
-    (Orbit("an == b and (b**2 - a*bn)**2 == 1", FIBONACCI, (0, 40)), "proved"),
-    (Orbit("t >= 12 => a > t**2", FIBONACCI, (0, 20)), "refuted"),
-    (Orbit("t >= 13 => a > t**2", FIBONACCI, (0, 20)), "proved"),
-    (Orbit("x <= (1/2)**t + c/49", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "proved"),
-    (Orbit("x <= (1/2)**t + c/51", NOISY, (0, 0), (("c", "1"),), unknown=("q",)), "proved"),
-    (Orbit("x >= c/10", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "refuted"),
-])
+@pytest.mark.parametrize(
+    "statement, outcome",
+    [
+        (Orbit("an == b and (b**2 - a*bn)**2 == 1", FIBONACCI, (0, 40)), "proved"),
+        (Orbit("t >= 12 => a > t**2", FIBONACCI, (0, 20)), "refuted"),
+        (Orbit("t >= 13 => a > t**2", FIBONACCI, (0, 20)), "proved"),
+        (Orbit("x <= (1/2)**t + c/49", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "proved"),
+        (Orbit("x <= (1/2)**t + c/51", NOISY, (0, 0), (("c", "1"),), unknown=("q",)), "proved"),
+        (Orbit("x >= c/10", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), "refuted"),
+    ],
+)
 def test_any_recursion_may_be_stated(statement, outcome):
     certificate = settle(statement)
     assert certificate["outcome"] == outcome
@@ -67,24 +73,32 @@ def test_any_recursion_may_be_stated(statement, outcome):
 
 def test_what_depends_on_the_unknown_is_left_undecided():
     with pytest.raises(Rejected, match="does not decide"):
-        run_orbit(Orbit("x <= (1/2)**t + c/51", NOISY, (0, 30), (("c", "1"),), unknown=("q",)), precisions=(64, 128))
+        run_orbit(
+            Orbit("x <= (1/2)**t + c/51", NOISY, (0, 30), (("c", "1"),), unknown=("q",)),
+            precisions=(64, 128),
+        )
 
 
 def test_steps_must_be_defined():
     with pytest.raises(Rejected, match="not certainly defined"):
         run_orbit(Orbit("x <= 1", (("x", "1", "log(x)"),), (0, 3)), precisions=(64,))
     with pytest.raises(Rejected, match="not certainly defined"):
-        run_orbit(Orbit("x <= 9", (("x", "log(a-2)", "x/2"),), (0, 3), (("a", "1"),)), precisions=(64,))
+        run_orbit(
+            Orbit("x <= 9", (("x", "log(a-2)", "x/2"),), (0, 3), (("a", "1"),)), precisions=(64,)
+        )
 
 
-@pytest.mark.parametrize("goal, outcome, t", [
-    ("Dn > D", "proved", 50),
-    ("Dn-D <= z*(1+1/10**9)", "proved", 50),
-    ("t >= 10 => D > z", "proved", 50),
-    ("Dn-D >= 99/100*z", "refuted", 7),
-    ("D < 20*z or t > 30", "refuted", 20),
-    ("Dn > D + z", "refuted", 1),
-])
+@pytest.mark.parametrize(
+    "goal, outcome, t",
+    [
+        ("Dn > D", "proved", 50),
+        ("Dn-D <= z*(1+1/10**9)", "proved", 50),
+        ("t >= 10 => D > z", "proved", 50),
+        ("Dn-D >= 99/100*z", "refuted", 7),
+        ("D < 20*z or t > 30", "refuted", 20),
+        ("Dn > D + z", "refuted", 1),
+    ],
+)
 def test_true_and_planted_false_goals(goal, outcome, t):
     statement = orbit(goal, (1, 50) if goal == "Dn > D + z" else (0, 50))
     certificate = settle(statement)

@@ -1,4 +1,6 @@
-"""The model section of `phases` against the literal network, and its proofs against planted falsehoods."""
+"""The model section of `phases` against the literal network, and its proofs against planted
+falsehoods.
+"""
 
 from dataclasses import replace
 
@@ -9,8 +11,8 @@ from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.forms import BEST, LOGITS
 from assay.theory.papers.phases.model import CLAIMS
 from assay.theory.papers.phases.notation import MODEL
-from assay.verification.search.job import Job
 from assay.verification.papers.phases.model import SETTLERS
+from assay.verification.search.job import Job
 
 CLASSES, ATTRIBUTES, PER_STRENGTH, STRENGTH, RATE = 3, 6, 2, 2.5, 0.7
 
@@ -44,12 +46,16 @@ def trained(steps):
 
 
 def sums(weights):
-    return weights.reshape(CLASSES, CLASSES, -1).sum(axis=2).T  # S[y, y'], rows are attribute classes
+    return (
+        weights.reshape(CLASSES, CLASSES, -1).sum(axis=2).T
+    )  # S[y, y'], rows are attribute classes
 
 
 def value(name, margin, where=MODEL):
     """Evaluate an abbreviation of the statements at the network's size and strength."""
-    goal = Formula(f"{name} == 0", ("l in {2..}", "k in (1, oo)", "D in (0, oo)"), where).goal_expr.args[0]
+    goal = Formula(
+        f"{name} == 0", ("l in {2..}", "k in (1, oo)", "D in (0, oo)"), where
+    ).goal_expr.args[0]
     point = {"l": CLASSES, "k": STRENGTH, "D": margin}
     return float(goal.subs({s: point[s.name] for s in goal.free_symbols}))
 
@@ -90,7 +96,9 @@ def test_errors_of_the_decoders_match_the_data():
         design = np.hstack([ones, features])
         fit = design @ np.linalg.lstsq(design, target, rcond=None)[0]
         abbreviations = MODEL if name == "Ropt" else where
-        assert np.mean((target - fit) ** 2) == pytest.approx(value(name, margin, abbreviations), abs=1e-12)
+        assert np.mean((target - fit) ** 2) == pytest.approx(
+            value(name, margin, abbreviations), abs=1e-12
+        )
     pk, rk = value("pk", margin), value("rk", margin)
     approximate = STRENGTH / (pk - rk) * (q[:, 0] - rk)
     assert np.mean((target - approximate) ** 2) == pytest.approx(value("Rg", margin), abs=1e-12)
@@ -106,7 +114,11 @@ def test_weights_to_two_classes_differ_after_one_step():
 def _equalities():
     for claim in CLAIMS:
         for reading in claim.all_readings():
-            last = reading.statement.goal.rpartition(" and ")[2] if isinstance(reading.statement, Formula) else ""
+            last = (
+                reading.statement.goal.rpartition(" and ")[2]
+                if isinstance(reading.statement, Formula)
+                else ""
+            )
             if "==" in last:
                 yield pytest.param(claim, reading, id=f"{claim.id}-{reading.name}")
 
@@ -115,7 +127,9 @@ def _equalities():
 def test_planted_falsehoods_are_not_proved(claim, reading):
     """An equality that holds fails when one side grows by 1/100; the same proof must then stop."""
     settler = SETTLERS[claim.id, reading.name]
-    false = replace(reading, statement=reading.statement.with_goal(f"{reading.statement.goal}+1/100"))
+    false = replace(
+        reading, statement=reading.statement.with_goal(f"{reading.statement.goal}+1/100")
+    )
     if settler(Job(claim, reading)).verdict == "proved":
         assert settler(Job(claim, false)).verdict == "open"
 

@@ -1,4 +1,6 @@
-"""Powers with integer exponents and any base: split at the sign of the base, in the kernel and in the replay."""
+"""Powers with integer exponents and any base: split at the sign of the base, in the kernel and in
+the replay.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +12,13 @@ import pytest
 from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
 from assay.verification.kernel import verdicts
-from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.search.problems import problem
-from assay.verification.search.prove import prove
 from assay.verification.kernel.boxes.problem import decide_at
+from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.reduce import powers
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.statements import judge
+from assay.verification.search.problems import problem
+from assay.verification.search.prove import prove
 
 TRUE = [
     ("(1-x)**n >= 1-n*x", "x in [0,1], n in {1..}"),
@@ -59,7 +61,11 @@ def test_the_rule_needs_all_of_its_parts():
             verdicts.fact(formula, forged, "forged")
         if index >= 4:  # the cases -1 < 0, by parity; the others are empty
             with pytest.raises(NotShown):
-                judge(formula.data(), "proved", {"type": "fact", "formula": formula.data(), "certificate": forged})
+                judge(
+                    formula.data(),
+                    "proved",
+                    {"type": "fact", "formula": formula.data(), "certificate": forged},
+                )
     for index in (4, 5):
         forged = copy.deepcopy(certificate)
         forged["parts"][index] = certificate["parts"][9 - index]
@@ -80,18 +86,27 @@ def test_no_other_rule_stands_above_it():
 def _holds(part: Formula, **values) -> bool | None:
     """Return the truth of the goal at a point, None where a hypothesis fails."""
     point = pointwise.at(part, {name: str(value) for name, value in values.items()})
-    return decide_at(point.goal, {}) if all(decide_at(h, {}) is True for h in point.hypotheses) else None
+    return (
+        decide_at(point.goal, {})
+        if all(decide_at(h, {}) is True for h in point.hypotheses)
+        else None
+    )
 
 
 def test_parts_have_the_values_of_the_whole():
-    formula = Formula("x**n - y**(n*m+1) <= x**(2*m)", ("x in [-2, 2]", "y in [-2, 2]", "n in {0..}", "m in {1..4}"))
+    formula = Formula(
+        "x**n - y**(n*m+1) <= x**(2*m)",
+        ("x in [-2, 2]", "y in [-2, 2]", "n in {0..}", "m in {1..4}"),
+    )
     positive, exists, *zeros, even, odd = powers.parts(formula, "x")
     assert len(zeros) == 4 and exists.goal == "n >= 0 and 2*m >= 0"
     for y, w, m in ((Fraction(1, 2), 1, 2), (Fraction(-1), 0, 1), (Fraction(-2), 2, 3)):
         for x in (Fraction(-3, 2), Fraction(-1)):
             for rest, part in enumerate((even, odd)):
                 n = 2 * w + rest
-                assert _holds(part, x=x, y=y, n_1=w, m=m) is bool(x**n - y ** (n * m + 1) <= x ** (2 * m))
+                assert _holds(part, x=x, y=y, n_1=w, m=m) is bool(
+                    x**n - y ** (n * m + 1) <= x ** (2 * m)
+                )
         for n in (0, 1, 4):
             found = [_holds(part, x=0, y=y, n=n, m=m) for part in zeros]
             assert [f for f in found if f is not None] == [bool(0**n - y ** (n * m + 1) <= 0)]
@@ -102,4 +117,7 @@ def test_exponents_that_are_no_integers_are_left():
     assert powers.candidates(problem("x**y >= 0", "x in [0,1], y in [0,1]")) == []
     assert powers.candidates(problem("x**(n/2) >= 0", "x in [0,1], n in {1..}")) == []
     assert powers.candidates(problem("2**n + e**n + x**3 >= 0", "x in [0,1], n in {1..}")) == []
-    assert powers.candidates(problem("a**(n+1) + (a-1)**(2*n) >= 0", "a in [0,1], n in {1..}")) == ["a", "a - 1"]
+    assert powers.candidates(problem("a**(n+1) + (a-1)**(2*n) >= 0", "a in [0,1], n in {1..}")) == [
+        "a",
+        "a - 1",
+    ]

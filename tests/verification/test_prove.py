@@ -5,10 +5,10 @@ import json
 import pytest
 
 from assay.theory.language.formula import FormulaError
-from assay.verification.search.problems import ProblemError, problem, record, records
-from assay.verification.search.prove import prove
 from assay.verification.replay import replay_certificate
 from assay.verification.run.workers import settle_each
+from assay.verification.search.problems import ProblemError, problem, record, records
+from assay.verification.search.prove import prove
 
 LINE = "x in (-oo, oo)"
 CLASSIC = {
@@ -19,8 +19,14 @@ CLASSIC = {
     "Mills, below": ("exp(-x**2/2)*x/(1+x**2) < sqrt(pi/2)*erfc(x/sqrt(2))", "x in (0, oo)"),
     "Mills, above": ("sqrt(pi/2)*erfc(x/sqrt(2)) < exp(-x**2/2)/x", "x in (0, oo)"),
     "Bernoulli": ("(1+x)**r >= 1 + r*x", "x in (-1, oo), r in [1, oo)"),
-    "softmax in (0, 1)": ("0 < exp(x)/(exp(x)+exp(y)+exp(z)) < 1", f"{LINE}, y in (-oo, oo), z in (-oo, oo)"),
-    "softmax of the largest": ("exp(x)/(exp(x)+exp(y)+exp(z)) >= 1/3", f"{LINE}, y in (-oo, x], z in (-oo, x]"),
+    "softmax in (0, 1)": (
+        "0 < exp(x)/(exp(x)+exp(y)+exp(z)) < 1",
+        f"{LINE}, y in (-oo, oo), z in (-oo, oo)",
+    ),
+    "softmax of the largest": (
+        "exp(x)/(exp(x)+exp(y)+exp(z)) >= 1/3",
+        f"{LINE}, y in (-oo, x], z in (-oo, x]",
+    ),
     "a disjunction": ("x <= 0 or exp(x) > 1", LINE),
     "a premise that defines": ("x > 0 => log(x) <= x - 1", LINE),
     "integers": ("2**n >= n**2", "n in {4..}"),
@@ -65,20 +71,33 @@ def test_contradictory_hypotheses_are_vacuous():
 
 
 def test_an_open_verdict_says_what_is_left():
-    verdict = prove(problem("cos(x) + cos(sqrt(2)*x) > -2", "x in [0, oo)"), 0.5)  # true, but its infimum is -2
+    verdict = prove(
+        problem("cos(x) + cos(sqrt(2)*x) > -2", "x in [0, oo)"), 0.5
+    )  # true, but its infimum is -2
     assert verdict.verdict == "open" and verdict.reason
 
 
 def test_domains_are_read_item_by_item():
-    formula = problem("a => x + y <= 3" .replace("a", "x*y <= 2"), "x in [0, 1), y in [0, (1+1)], integer n >= 3, x <= n")
+    formula = problem(
+        "a => x + y <= 3".replace("a", "x*y <= 2"),
+        "x in [0, 1), y in [0, (1+1)], integer n >= 3, x <= n",
+    )
     assert [v.name for v in formula.variables] == ["n", "x", "y"]
     assert formula.variables[0].integer and len(formula.hypotheses) == 7
 
 
-@pytest.mark.parametrize("goal, domain, column", [
-    ("sin(x)) <= 1", "x in [0, 1]", 7), ("sin(x", "x in [0, 1]", 6), ("x <= ", "x in [0, 1]", 6), ("x + 1", "x in [0, 1]", 1),
-    ("__import__('os')", "x in [0, 1]", 12), ("x <= 1", "x in [0, 1", 3), ("f(x) <= 1", "x in [0, 1]", 1),
-])
+@pytest.mark.parametrize(
+    "goal, domain, column",
+    [
+        ("sin(x)) <= 1", "x in [0, 1]", 7),
+        ("sin(x", "x in [0, 1]", 6),
+        ("x <= ", "x in [0, 1]", 6),
+        ("x + 1", "x in [0, 1]", 1),
+        ("__import__('os')", "x in [0, 1]", 12),
+        ("x <= 1", "x in [0, 1", 3),
+        ("f(x) <= 1", "x in [0, 1]", 1),
+    ],
+)
 def test_errors_point_at_the_column(goal, domain, column):
     with pytest.raises(ProblemError) as caught:
         problem(goal, domain)
@@ -91,9 +110,20 @@ def test_undeclared_names_are_errors():
 
 
 def test_records_are_read_and_bad_ones_named(tmp_path):
-    good = {"name": "a", "variables": ["X"], "hypothesis": "0 < X and X < 1", "conclusion": "X**2 < X"}
+    good = {
+        "name": "a",
+        "variables": ["X"],
+        "hypothesis": "0 < X and X < 1",
+        "conclusion": "X**2 < X",
+    }
     assert prove(record(good).formula, 2.0).verdict == "proved"
-    for bad in ({"name": "b"}, [], {"conclusion": 3}, {**good, "conclusion": "X <"}, {**good, "variables": ["X", "X"]}):
+    for bad in (
+        {"name": "b"},
+        [],
+        {"conclusion": 3},
+        {**good, "conclusion": "X <"},
+        {**good, "variables": ["X", "X"]},
+    ):
         assert record(bad).formula is None and record(bad).trouble
     path = tmp_path / "problems.json"
     path.write_text(json.dumps([good, {"name": "b"}]))
@@ -110,10 +140,19 @@ def _hang(formula, budget):
         pass
 
 
-@pytest.mark.parametrize("goal, domain", [
-    ("(5*x/3)**y*(5*x/3)**z == (5*x/3)**(y+z)", "x in (0, 3], y in [-2, 2], z in [-2, 2]"),  # huge rational powers
-    ("(1/5 - 2*x)**2*(1/10 + sqrt(1 + (2*x + 1/5)**2)) > -10/7", "x in (-oo, 1/10]"),  # roots of a sextic
-])
+@pytest.mark.parametrize(
+    "goal, domain",
+    [
+        (
+            "(5*x/3)**y*(5*x/3)**z == (5*x/3)**(y+z)",
+            "x in (0, 3], y in [-2, 2], z in [-2, 2]",
+        ),  # huge rational powers
+        (
+            "(1/5 - 2*x)**2*(1/10 + sqrt(1 + (2*x + 1/5)**2)) > -10/7",
+            "x in (-oo, 1/10]",
+        ),  # roots of a sextic
+    ],
+)
 def test_no_step_of_the_search_runs_away(goal, domain):
     assert prove(problem(goal, domain), 1.0, seconds=30).verdict == "proved"
 
@@ -124,6 +163,10 @@ def test_a_search_that_does_not_end_is_ended():
 
 
 def test_many_are_settled_side_by_side():
-    formulas = [problem(*CLASSIC["tangent of exp"]), problem(*FALSE["a pole"]), problem(*CLASSIC["integers"])]
+    formulas = [
+        problem(*CLASSIC["tangent of exp"]),
+        problem(*FALSE["a pole"]),
+        problem(*CLASSIC["integers"]),
+    ]
     results = dict(settle_each(formulas, 3.0, jobs=2))
     assert [results[i]["verdict"] for i in range(3)] == ["proved", "refuted", "proved"]

@@ -1,4 +1,6 @@
-"""Reductions of formulas: true statements are proved and confirmed, planted falsehoods are not, tampered certificates fail."""
+"""Reductions of formulas: true statements are proved and confirmed, planted falsehoods are not,
+tampered certificates fail.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +14,9 @@ from hypothesis import strategies as st
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import parse, text
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.search.job import ProofFailed, establish
 from assay.verification.kernel.reduce import conditions, reductions, trees
 from assay.verification.replay import replay_certificate
+from assay.verification.search.job import ProofFailed, establish
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
 CIRCLE = ("s in (-oo, oo)", "c in (-oo, oo)", "s**2 + c**2 == 1")
@@ -31,7 +33,12 @@ TRUE = {
     "alternatives": ("x**2 > x", X, "(1 < x or x < 0)"),
     "alternatives unequal": ("x**2 + x**4*exp(x) > 0", X, "x != 0"),
     "alternatives outside": ("x**2 + x > 1", X, "abs(x) > 2"),
-    "alternatives of two": ("x**2 + y**2 > 0", "x in [-1, 1]", "y in [-1, 1]", "not (x == 0 and y == 0)"),
+    "alternatives of two": (
+        "x**2 + y**2 > 0",
+        "x in [-1, 1]",
+        "y in [-1, 1]",
+        "not (x == 0 and y == 0)",
+    ),
     "signs": ("abs(log(1+x)) <= abs(x)/sqrt(1+x) + 1/100", "x in [-9/10, 50]"),
     "signs of maxima": ("max(x, max(y, z)) == max(max(x, y), z)", X, Y, Z),
     "sign": ("x - log(1+x) <= abs(x - log(1+x))", "x in [0, 5]"),
@@ -46,7 +53,12 @@ TRUE = {
     "pair of another quarter": ("s - c >= 9/10", *CIRCLE, "s >= 0 and c < 0"),
     "pair of a half": ("s >= -1/100", *CIRCLE, "s >= 0"),
     "period": ("sin(3*x/2)*cos(x/3+1) <= 1.01", X),
-    "period of tangents": ("tan(x)**2*cos(x)**2 + tan(2*x+1)**2 >= -1", X, "cos(x) >= 1/2", "cos(2*x+1) >= 1/2"),
+    "period of tangents": (
+        "tan(x)**2*cos(x)**2 + tan(2*x+1)**2 >= -1",
+        X,
+        "cos(x) >= 1/2",
+        "cos(2*x+1) >= 1/2",
+    ),
     "symmetry": ("cosh(x) >= 1 + x**2/2", X),
     "symmetry of two": ("x*y <= x**2 + y**2 + 1/100", "x in [-1, 1]", "y in [-2, 2]"),
 }
@@ -72,7 +84,13 @@ FALSE = {
     "root defined": ("1/y <= 1", "x in [0, 1]", "y in [-1, 1]", "y**2 == x"),
     "pair": ("s + c <= 7/5", *CIRCLE),
     "pair of one quarter": ("s > 0", *CIRCLE, "s >= 0 and c > 0"),
-    "pair with a factor": ("s <= 1", "x in [-9, 0]", "s in (-oo, oo)", "c in (-oo, oo)", "s**2*exp(x) + c**2 == 1"),
+    "pair with a factor": (
+        "s <= 1",
+        "x in [-9, 0]",
+        "s in (-oo, oo)",
+        "c in (-oo, oo)",
+        "s**2*exp(x) + c**2 == 1",
+    ),
     "pair of cosines": ("s <= 1", "s in [0, 9]", "c in (-oo, oo)", "s**2 + c**2 == 2"),
     "period": ("sin(3*x/2)*cos(x/3+1) <= 0.9", X),
     "period broken": ("sin(x) + x/100 <= 2", X),
@@ -94,7 +112,9 @@ def test_true_statements_are_proved_and_confirmed(name):
     certificate = json.loads(json.dumps({"type": "fact", **fact.data()}))
     assert replay_certificate(formula.data(), "proved", certificate).reason == ""
     if "premise" not in name:
-        assert fact.certificate["type"] == name.split()[0] or name.split()[0] in json.dumps(fact.certificate)
+        assert fact.certificate["type"] == name.split()[0] or name.split()[0] in json.dumps(
+            fact.certificate
+        )
 
 
 @pytest.mark.parametrize("name", FALSE)
@@ -112,12 +132,18 @@ def accepted(formula, certificate) -> tuple[bool, bool]:
     except Rejected:
         kernel = False
     whole = {"type": "fact", "formula": formula.data(), "certificate": certificate}
-    return kernel, replay_certificate(formula.data(), "proved", json.loads(json.dumps(whole))).outcome == "confirmed"
+    return (
+        kernel,
+        replay_certificate(formula.data(), "proved", json.loads(json.dumps(whole))).outcome
+        == "confirmed",
+    )
 
 
 @pytest.mark.parametrize("name", FALSE)
 def test_reductions_of_falsehoods_do_not_become_proofs(name):
-    """Whatever a reduction makes of a false formula, one of its parts is false as well: their certificates cannot all exist."""
+    """Whatever a reduction makes of a false formula, one of its parts is false as well: their
+    certificates cannot all exist.
+    """
     goal, *given_ = FALSE[name]
     formula = Formula(goal, tuple(given_))
     plan = reductions.split(formula)
@@ -133,10 +159,15 @@ def test_reductions_of_falsehoods_do_not_become_proofs(name):
 
 
 MUTATIONS = [
-    ("signs", lambda c: c["parts"].pop()), ("alternatives", lambda c: c["parts"].pop()), ("conjunction", lambda c: c["parts"].pop()),
-    ("bounds", lambda c: c["parts"].pop(0)), ("root of both signs", lambda c: c["parts"].pop()),
-    ("signs", lambda c: c.update(on="x - 1")), ("root", lambda c: c.update(variable="x", equation="y**2 == x + 1")),
-    ("symmetry", lambda c: c.update(variables=["x", "y"])), ("period", lambda c: c.update(turns="1")),
+    ("signs", lambda c: c["parts"].pop()),
+    ("alternatives", lambda c: c["parts"].pop()),
+    ("conjunction", lambda c: c["parts"].pop()),
+    ("bounds", lambda c: c["parts"].pop(0)),
+    ("root of both signs", lambda c: c["parts"].pop()),
+    ("signs", lambda c: c.update(on="x - 1")),
+    ("root", lambda c: c.update(variable="x", equation="y**2 == x + 1")),
+    ("symmetry", lambda c: c.update(variables=["x", "y"])),
+    ("period", lambda c: c.update(turns="1")),
     ("period", lambda c: c["parts"][0]["formula"].update(given=["x in [0, 6*pi]"])),
     ("pair", lambda c: c["parts"][0]["formula"].update(given=["t in [0, pi]"])),
     ("pair of one quarter", lambda c: c["parts"][0]["formula"].update(given=["t in (0, pi/2)"])),
@@ -158,7 +189,9 @@ def test_tampered_certificates_are_rejected_by_both(index):
         certificate = certificate["parts"][0]["certificate"]
     assert accepted(formula, certificate) == (True, True)
     change(certificate)
-    for entry in certificate["parts"]:  # parts that hold still do; it is the step that must be refused
+    for entry in certificate[
+        "parts"
+    ]:  # parts that hold still do; it is the step that must be refused
         part = Formula.from_data(entry["formula"])
         try:
             entry["certificate"] = establish(part, "reduction", budget=1).certificate
@@ -175,9 +208,19 @@ def test_a_false_part_cannot_be_hidden_by_another_formula():
     assert accepted(formula, certificate) == (False, False)
 
 
-@given(st.recursive(st.sampled_from(["x", "y", "2", "1/3", "pi", "abs(x)", "x*y"]), lambda inner: st.builds(
-    lambda a, b, op: f"({a}) {op} ({b})", inner, inner, st.sampled_from(["+", "-", "*", "/", "**"])), max_leaves=8),
-       st.sampled_from(["<", "<=", "==", "!=", ">"]))
+@given(
+    st.recursive(
+        st.sampled_from(["x", "y", "2", "1/3", "pi", "abs(x)", "x*y"]),
+        lambda inner: st.builds(
+            lambda a, b, op: f"({a}) {op} ({b})",
+            inner,
+            inner,
+            st.sampled_from(["+", "-", "*", "/", "**"]),
+        ),
+        max_leaves=8,
+    ),
+    st.sampled_from(["<", "<=", "==", "!=", ">"]),
+)
 @settings(max_examples=100)
 def test_text_of_a_tree_reads_back(source, sign):
     tree = parse(f"{source} {sign} -({source})")
@@ -185,14 +228,23 @@ def test_text_of_a_tree_reads_back(source, sign):
     import sympy
 
     try:
-        first, second = (Formula(t, (X, Y)).goal_expr for t in (text(tree), f"{source} {sign} -({source})"))
+        first, second = (
+            Formula(t, (X, Y)).goal_expr for t in (text(tree), f"{source} {sign} -({source})")
+        )
     except FormulaError:
         return
     assert first == second or sympy.nan in (first, second)
 
 
-@given(st.lists(st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(-4, 4), st.booleans()), min_size=1, max_size=5),
-       st.fractions(-4, 4, max_denominator=3), st.fractions(-4, 4, max_denominator=3))
+@given(
+    st.lists(
+        st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(-4, 4), st.booleans()),
+        min_size=1,
+        max_size=5,
+    ),
+    st.fractions(-4, 4, max_denominator=3),
+    st.fractions(-4, 4, max_denominator=3),
+)
 @settings(max_examples=150)
 def test_the_plain_form_admits_the_same_points(rows, x, y):
     given_ = tuple(f"{a}*x + {b}*y {'<' if strict else '<='} {c}" for a, b, c, strict in rows)
@@ -202,7 +254,9 @@ def test_the_plain_form_admits_the_same_points(rows, x, y):
     truths = []
     for f in (formula, plain):
         point = f.at(at)
-        truths.append(all(bool(h) if h in (True, False) else bool(h.doit()) for h in point.hypotheses))
+        truths.append(
+            all(bool(h) if h in (True, False) else bool(h.doit()) for h in point.hypotheses)
+        )
         goal = point.goal_expr.doit()
     assert truths[0] == truths[1]
     if truths[0]:

@@ -17,12 +17,12 @@ from assay.theory.language.formula import Formula, FormulaError, symbol
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
-from assay.verification.search.definedness import attached
+from assay.verification.kernel import combination, monotone, orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected, check, instantiate
-from assay.verification.search.job import establish
-from assay.verification.kernel import combination, monotone, orbit
 from assay.verification.kernel.reduce import reductions
+from assay.verification.search.definedness import attached
+from assay.verification.search.job import establish
 
 ANY, POINT = {"type": "positivity", "params": {}}, {"type": "point"}
 NONE, EQUAL = {"type": "nonsense"}, {"type": "identity", "params": {}}
@@ -38,8 +38,12 @@ def below(name):
 def instance(goal, given, conditions, where=(), lemma=ANY, **values):
     formula = {"goal": goal, "given": [given] if isinstance(given, str) else given, "where": where}
     shown = {c: below("y") if c in BETWEEN else ANY for c in conditions}
-    return {"type": "instance", "lemma": {"formula": formula, "certificate": lemma}, "map": values,
-        "conditions": shown}
+    return {
+        "type": "instance",
+        "lemma": {"formula": formula, "certificate": lemma},
+        "map": values,
+        "conditions": shown,
+    }
 
 
 def cases(on, yes=ANY, no=ANY, **fields):
@@ -47,8 +51,15 @@ def cases(on, yes=ANY, no=ANY, **fields):
 
 
 def substitution(new, by):
-    return {"type": "substitution", "variable": "x", "new": new, "by": by, "inverse": "x",
-            "onto": EQUAL, "certificate": ANY}
+    return {
+        "type": "substitution",
+        "variable": "x",
+        "new": new,
+        "by": by,
+        "inverse": "x",
+        "onto": EQUAL,
+        "certificate": ANY,
+    }
 
 
 def sums(*terms, params=None):
@@ -58,20 +69,37 @@ def sums(*terms, params=None):
 
 def slope(end="lower", slope="1", last=ANY):
     parts = {"identity": EQUAL, "positive": ANY, "sign": ANY, "end": last}
-    return {"type": "monotone", "variable": "x", "end": end, "factor": "1", "slope": slope,
-        "strict": False, "parts": parts}
+    return {
+        "type": "monotone",
+        "variable": "x",
+        "end": end,
+        "factor": "1",
+        "slope": slope,
+        "strict": False,
+        "parts": parts,
+    }
 
 
 def pullback(goal, given, factors=(), **values):
-    return {"type": "pullback", "lemma": {"goal": goal, "given": [given], "where": []},
+    return {
+        "type": "pullback",
+        "lemma": {"goal": goal, "given": [given], "where": []},
         "map": values,
-            "factors": list(factors), "certificate": ANY}
+        "factors": list(factors),
+        "certificate": ANY,
+    }
 
 
 def jensen(remainder="0", strict=False, function="exp", terms=None, **term):
     one = {"factor": "1", "weight": "1/2", "a": "x", "b": "-x", **term}
-    return {"type": "jensen", "function": function, "remainder": remainder, "strict": strict,
-            "terms": [one] if terms is None else terms, "certificate": ANY}
+    return {
+        "type": "jensen",
+        "function": function,
+        "remainder": remainder,
+        "strict": strict,
+        "terms": [one] if terms is None else terms,
+        "certificate": ANY,
+    }
 
 
 QUARTER = Formula("x > 0", ("x in [1/4, 1]",))
@@ -173,8 +201,11 @@ CERTIFICATES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("formula, certificate, words", CERTIFICATES,
-    ids=[f"{c['type']}-{f.goal}-{w}" for f, c, w in CERTIFICATES])
+@pytest.mark.parametrize(
+    "formula, certificate, words",
+    CERTIFICATES,
+    ids=[f"{c['type']}-{f.goal}-{w}" for f, c, w in CERTIFICATES],
+)
 def test_each_check_is_needed(formula, certificate, words):
     if words is None:
         assert kernel.fact(formula, certificate, "right").certificate is certificate
@@ -195,15 +226,23 @@ def test_a_term_of_a_monotone_goal_has_a_value():
     formula = Formula("x + 0*log(2 - x**2) >= -1", ("x in [-1, 1]",))
     certificate = establish(formula, "monotone", variable="x", end="lower", slope="1").certificate
     (index,) = certificate["defined"]
-    for defined, words in (({}, "definedness is not shown"),
-        ({index: {"type": "boxes"}}, "does not close")):
+    for defined, words in (
+        ({}, "definedness is not shown"),
+        ({index: {"type": "boxes"}}, "does not close"),
+    ):
         with pytest.raises(Rejected, match=words):
             check(formula, {**certificate, "defined": defined})
 
 
 def test_ends_of_several_bounds():
-    found = monotone.parts(Formula("log(x) < x - 1", ("x in (0, 1)", "x <= 1", "x <= 2")), "x",
-        "upper", "1", "1 - 1/x", True)
+    found = monotone.parts(
+        Formula("log(x) < x - 1", ("x in (0, 1)", "x <= 1", "x <= 2")),
+        "x",
+        "upper",
+        "1",
+        "1 - 1/x",
+        True,
+    )
     assert found["end"].goal.endswith(">= 0") and found["end"].where[0] == ("x", "(1)")
 
 
@@ -227,8 +266,12 @@ def test_zero_is_not_positive():
 def test_an_instance_takes_the_setting_of_the_formula():
     setting = Formula("y >= 0", ("x in [0, 1]",), (("y", "2*x"),))
     found, conditions = instantiate(Formula("z >= 0", ("z in [0, oo)",)), {"z": "y"}, setting)
-    assert (found.goal, found.given, found.where, conditions) == ("(y) >= 0", setting.given,
-        setting.where, ["(y) >= 0"])
+    assert (found.goal, found.given, found.where, conditions) == (
+        "(y) >= 0",
+        setting.given,
+        setting.where,
+        ["(y) >= 0"],
+    )
 
 
 def test_nothing_is_attached_where_hypotheses_have_values():
@@ -309,8 +352,9 @@ PARTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("asked, wanted", PARTS,
-    ids=[f"{a[0]}-{a[2].goal}-{a[2].given[-1]}" for a, _ in PARTS])
+@pytest.mark.parametrize(
+    "asked, wanted", PARTS, ids=[f"{a[0]}-{a[2].goal}-{a[2].given[-1]}" for a, _ in PARTS]
+)
 def test_parts_of_reductions(asked, wanted):
     rule, params, formula = asked
     found = reductions.parts(formula, {"type": rule, **params})
@@ -363,8 +407,9 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("asked, words", REFUSED,
-    ids=[f"{a[0]}-{w}-{a[2].given[-1]}" for a, w in REFUSED])
+@pytest.mark.parametrize(
+    "asked, words", REFUSED, ids=[f"{a[0]}-{w}-{a[2].given[-1]}" for a, w in REFUSED]
+)
 def test_reductions_that_do_not_apply(asked, words):
     rule, params, formula = asked
     with pytest.raises(Rejected, match=words):
@@ -400,8 +445,12 @@ def test_numbers_of_certificates():
     for text in ("1 < 2", "oo", "x", "l"):
         with pytest.raises(GrammarError):
             pointwise.value(text)
-    for text, value in (("-3/4", Fraction(-3, 4)), ("0.25", Fraction(1, 4)), ("2", 2),
-        ("sqrt(4)", None)):
+    for text, value in (
+        ("-3/4", Fraction(-3, 4)),
+        ("0.25", Fraction(1, 4)),
+        ("2", 2),
+        ("sqrt(4)", None),
+    ):
         assert sorts.rational(text) == value
     with pytest.raises(GrammarError, match="division by zero"):
         sorts.rational("1/0")
@@ -504,8 +553,11 @@ def test_zeros_inside_of_a_domain():
     with pytest.raises(Rejected, match="lower bounds only"):
         claimed(statement=Asymptotic("(x-y)**2", "1/l", "O", CROSSING.given, constant=()))
     with pytest.raises(Rejected, match="must keep y fixed"):
-        claimed(statement=Asymptotic("(x-y)**2", "1/l", "Omega", CROSSING.given, constant=("y",)),
-            path={"y": "1/2"}, at={})
+        claimed(
+            statement=Asymptotic("(x-y)**2", "1/l", "Omega", CROSSING.given, constant=("y",)),
+            path={"y": "1/2"},
+            at={},
+        )
     with pytest.raises(Rejected, match="does not fix y"):
         claimed(at={})
 
@@ -514,17 +566,27 @@ def test_a_family_may_fix_nothing():
     statement = Asymptotic("x*l**2", "l", "O", UNIT, constant=())
     family = {"path": {"x": "1"}, "growth": "l", "at": None, "N": "2", "side": None}
     facts = [establish(f, "auto") for f in statement.escape(**family)]
-    assert kernel.escaped(statement, *facts, family).witness == {"family": {"x": "1"},
-        "ratio at least": "l"}
+    assert kernel.escaped(statement, *facts, family).witness == {
+        "family": {"x": "1"},
+        "ratio at least": "l",
+    }
 
 
 def test_explanations_are_kept():
     verdict = kernel.annotate(kernel.undecided("hard"), "harder", {"from": 2}, {"a": 1}, "here")
-    assert (verdict.reason, verdict.horizon, verdict.figures, verdict.scope) == ("harder",
-        {"from": 2}, {"a": 1}, "here")
+    assert (verdict.reason, verdict.horizon, verdict.figures, verdict.scope) == (
+        "harder",
+        {"from": 2},
+        {"a": 1},
+        "here",
+    )
     again = kernel.annotate(verdict, horizon={"to": 3})
-    assert (again.reason, again.horizon, again.figures, again.scope) == ("harder",
-        {"from": 2, "to": 3}, {"a": 1}, "here")
+    assert (again.reason, again.horizon, again.figures, again.scope) == (
+        "harder",
+        {"from": 2, "to": 3},
+        {"a": 1},
+        "here",
+    )
     told = {"verdict": "open", "reason": "hard"}
     assert kernel.recheck(QUARTER, told).horizon == {}
     for wrong in ({"horizon": [1]}, {"figures": "many"}):
@@ -546,5 +608,8 @@ def test_what_took_the_place_of_a_forgotten_object_is_not_the_kernels():
 
 def test_terms_of_combinations_are_read():
     wanted = {"weight": "1", "factors": ["x+1"], "tangents": []}
-    assert combination.normal_terms(["x+1"]) == combination.normal_terms([[("1",
-        ("x+1",))]]) == [[wanted]]
+    assert (
+        combination.normal_terms(["x+1"])
+        == combination.normal_terms([[("1", ("x+1",))]])
+        == [[wanted]]
+    )

@@ -21,7 +21,14 @@ def test_hypotheses_that_can_hold_come_with_a_point():
     assert point["n"] * point["c"] ** 2 >= 7 and 0 < point["c"] <= Fraction(1, 8)
 
 
-@pytest.mark.parametrize("given", [("x in [0, 1]", "x**2 > 2"), ("n in {1..}", "c in (0, 1)", "n*c < 0"), ("x in [1, oo)", "exp(x) < 1 + x")])
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("x in [0, 1]", "x**2 > 2"),
+        ("n in {1..}", "c in (0, 1)", "n*c < 0"),
+        ("x in [1, oo)", "exp(x) < 1 + x"),
+    ],
+)
 def test_hypotheses_that_cannot_hold_are_proved_empty(given):
     assert regime.together(Formula("false", given)).verdict == regime.NO
 
@@ -31,7 +38,20 @@ def test_smallest_sizes_are_exact_and_certified():
     assert (found.size, found.below, found.exact) == (200, 199, True)
     found = regime.smallest(Formula("false", ("n in {3..}", "n >= 2")), "n")
     assert (found.size, found.below, found.exact) == (3, None, True)
-    far = regime.smallest(Formula("false", ("d in {1..}", "n in {4..}", "c in (0, 1/8]", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n")), "d", 0.5)
+    far = regime.smallest(
+        Formula(
+            "false",
+            (
+                "d in {1..}",
+                "n in {4..}",
+                "c in (0, 1/8]",
+                "32*n <= c**2*sqrt(d)",
+                "c**2*cbrt(d) <= n",
+            ),
+        ),
+        "d",
+        0.5,
+    )
     assert far.below < 2**30 <= far.size < 1.01 * 2**30  # d^(1/6) >= 32
 
 
@@ -47,16 +67,39 @@ def test_a_map_marks_what_holds():
 
 
 def _assay(*words):
-    return subprocess.run([sys.executable, "-m", "assay.reports.cli", "regime", *words], capture_output=True, text=True, timeout=180)
+    return subprocess.run(
+        [sys.executable, "-m", "assay.reports.cli", "regime", *words],
+        capture_output=True,
+        text=True,
+        timeout=180,
+    )
 
 
 def test_the_command():
-    found = _assay("--for", "n in {1..}, c in (0, 1), n*c >= 50, c <= 1/4", "--x", "n=10:1000:log4", "--y", "c=1/10:1/2:lin2", "--json")
+    found = _assay(
+        "--for",
+        "n in {1..}, c in (0, 1), n*c >= 50, c <= 1/4",
+        "--x",
+        "n=10:1000:log4",
+        "--y",
+        "c=1/10:1/2:lin2",
+        "--json",
+    )
     data = json.loads(found.stdout)
-    assert found.returncode == 0 and data["smallest"]["size"] == "200" and data["map"] == [["no", "no", "no", "yes"], ["no"] * 4]
+    assert (
+        found.returncode == 0
+        and data["smallest"]["size"] == "200"
+        and data["map"] == [["no", "no", "no", "yes"], ["no"] * 4]
+    )
     assert _assay("--for", "x in [0, 1], x > 2").returncode == 1
     claim = _assay("phases.thm9")
     assert claim.returncode == 0 and "can hold together" in claim.stdout
-    for words in ((), ("phases.nothing",), ("phases.thm9", "--reading", "none"), ("--for", "x in"), ("phases.thm9", "--x", "l=1:5")):
+    for words in (
+        (),
+        ("phases.nothing",),
+        ("phases.thm9", "--reading", "none"),
+        ("--for", "x in"),
+        ("phases.thm9", "--x", "l=1:5"),
+    ):
         answer = _assay(*words)
         assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1, words

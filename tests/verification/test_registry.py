@@ -1,4 +1,6 @@
-"""One table of checks over the whole registry: every claim, every reading, every check that applies."""
+"""One table of checks over the whole registry: every claim, every reading, every check that
+applies.
+"""
 
 import functools
 import json
@@ -13,10 +15,10 @@ from hypothesis.errors import Unsatisfiable
 from assay.theory import registry
 from assay.theory.claims import PAPERS, Claim, Reading, RegistryError
 from assay.theory.language.formula import Formula
-from assay.verification.run import engine
-from assay.verification.search.job import Job, ProofFailed
 from assay.verification.kernel.boxes.problem import decide_at, problem_of
 from assay.verification.replay import Outcome, replay_certificate
+from assay.verification.run import engine
+from assay.verification.search.job import Job, ProofFailed
 from assay.verification.search.slices import OutOfTime, time_slice
 
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}
@@ -43,7 +45,9 @@ def test_row_is_complete(case):
     row = rows()[case]
     assert row["verdict"] in VERDICTS
     assert row["reason"].strip(), "a verdict without an explanation"
-    assert "no proof found" not in row["reason"] and "the settler failed" not in row["reason"], row["reason"]
+    assert "no proof found" not in row["reason"] and "the settler failed" not in row["reason"], row[
+        "reason"
+    ]
     if row["verdict"] != "open":
         assert row["certificate"], "decided without a certificate"
     if row["verdict"] in ("corroborated", "contradicted"):
@@ -64,7 +68,11 @@ def test_the_replay_confirms_the_certificate(case):
 
 @pytest.mark.parametrize("claim", list(registry()), ids=lambda c: c.id)
 def test_repairs_answer_a_failure(claim):
-    failed = [r for r in claim.readings if rows()[claim.id, r.name]["verdict"] in ("refuted", "vacuous", "contradicted")]
+    failed = [
+        r
+        for r in claim.readings
+        if rows()[claim.id, r.name]["verdict"] in ("refuted", "vacuous", "contradicted")
+    ]
     assert failed or not claim.repairs, "a repair without a refutation"
     printed = rows()[claim.id, "printed"]
     if printed["verdict"] in ("refuted", "vacuous"):
@@ -76,7 +84,9 @@ def test_a_broken_settler_leaves_its_claim_open(monkeypatch):
     def broken(job):
         return 1 / 0
 
-    monkeypatch.setattr(engine, "settlers", lambda paper: {("phases.eq2", "printed"): ("model", broken)})
+    monkeypatch.setattr(
+        engine, "settlers", lambda paper: {("phases.eq2", "printed"): ("model", broken)}
+    )
     row = engine.settle("phases.eq2", "printed")
     assert row["verdict"] == "open" and "ZeroDivisionError" in row["reason"]
 
@@ -122,7 +132,9 @@ def test_sampling_reaches_nearly_every_domain():
 
 
 OPPOSITE = 1.0
-"""Seconds of processor time for a settler that is given a falsehood, beyond those that the truth took; most give up at once."""
+"""Seconds of processor time for a settler that is given a falsehood, beyond those that the truth
+took; most give up at once.
+"""
 
 
 @pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
@@ -145,18 +157,35 @@ def test_the_opposite_is_never_proved(case):
 @settings(max_examples=5)
 def test_settling_again_gives_the_same(case):
     fresh = engine.settle(*case)
-    assert (fresh["verdict"], fresh["witness"]) == (rows()[case]["verdict"], rows()[case]["witness"])
+    assert (fresh["verdict"], fresh["witness"]) == (
+        rows()[case]["verdict"],
+        rows()[case]["witness"],
+    )
 
 
-@pytest.mark.parametrize("changed, others", [
-    ("verification/papers/granularity/coarsepoly.py", ("granularity.thmf1", "granularity.thmg1")),  # fine imports from coarsepoly
-    ("verification/papers/granularity/polyruns.py", ("granularity.thmf1", "granularity.thmg1")),
-    ("verification/papers/granularity/experiments.py", ("granularity.tab1",)),
-])
-def test_a_stored_verdict_is_forgotten_when_what_its_settler_imports_changes(changed, others, monkeypatch):
-    cases = [(registry()[i], registry()[i].reading("printed")) for i in (*others, "granularity.prop1")]
+@pytest.mark.parametrize(
+    "changed, others",
+    [
+        (
+            "verification/papers/granularity/coarsepoly.py",
+            ("granularity.thmf1", "granularity.thmg1"),
+        ),  # fine imports from coarsepoly
+        ("verification/papers/granularity/polyruns.py", ("granularity.thmf1", "granularity.thmg1")),
+        ("verification/papers/granularity/experiments.py", ("granularity.tab1",)),
+    ],
+)
+def test_a_stored_verdict_is_forgotten_when_what_its_settler_imports_changes(
+    changed, others, monkeypatch
+):
+    cases = [
+        (registry()[i], registry()[i].reading("printed")) for i in (*others, "granularity.prop1")
+    ]
     before = [engine._entry(*c, measure=True) for c in cases]
     digest = engine.cache.digest_of
-    monkeypatch.setattr(engine.cache, "digest_of", lambda f: "changed" if f.as_posix().endswith(changed) else digest(f))
+    monkeypatch.setattr(
+        engine.cache,
+        "digest_of",
+        lambda f: "changed" if f.as_posix().endswith(changed) else digest(f),
+    )
     after = [engine._entry(*c, measure=True) for c in cases]
     assert [a != b for a, b in zip(after, before, strict=True)] == [True] * len(others) + [False]

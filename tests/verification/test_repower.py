@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.verification.programs import assert_short
-from tests.verification.test_powers import FALSE, TRUE
 from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
 from assay.verification.checkers import compose, repower
+from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.reconstruct import elaborate
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove
-from assay.verification.kernel.boxes.problem import decide_at
+from tests.verification.programs import assert_short
+from tests.verification.test_powers import FALSE, TRUE
 
 
 def test_it_is_short_and_shares_no_code():
@@ -27,12 +27,23 @@ def holds(data, values) -> bool:
     return not all(decide_at(h, {}) for h in point.hypotheses) or decide_at(point.goal, {}) is True
 
 
-@pytest.mark.parametrize("base, goal, given", [
-    ("x", "x**n - y <= x**(n*n)", ("x in [-3, 3]", "y in [-1, 1-x]", "n in {-1..4}")),
-    ("x-n", "(x-n)**(n+1) >= 0 and (x-n)**(2*n) >= y", ("x in [-3, 3]", "n in {-2..3}", "y in [-1, n)", "x*y >= -1")),
-    ("-x", "-(-x)**n <= x or x**n == 1", ("x in (-3, 3)", "y in (-oo, oo)", "n in {..4}", "(-x)**n <= 2*y+3")),
-    ("-1", "x**2*(-1)**n <= y**2", ("x in [-2, 2]", "y in [-2, 2]", "n in {0..}")),
-])
+@pytest.mark.parametrize(
+    "base, goal, given",
+    [
+        ("x", "x**n - y <= x**(n*n)", ("x in [-3, 3]", "y in [-1, 1-x]", "n in {-1..4}")),
+        (
+            "x-n",
+            "(x-n)**(n+1) >= 0 and (x-n)**(2*n) >= y",
+            ("x in [-3, 3]", "n in {-2..3}", "y in [-1, n)", "x*y >= -1"),
+        ),
+        (
+            "-x",
+            "-(-x)**n <= x or x**n == 1",
+            ("x in (-3, 3)", "y in (-oo, oo)", "n in {..4}", "(-x)**n <= 2*y+3"),
+        ),
+        ("-1", "x**2*(-1)**n <= y**2", ("x in [-2, 2]", "y in [-2, 2]", "n in {0..}")),
+    ],
+)
 def test_the_cases_say_what_the_formula_says(base, goal, given):
     statement, found = {"goal": goal, "given": list(given), "where": []}, set()
     cases = repower.cases(statement, base)
@@ -50,7 +61,11 @@ def test_the_cases_say_what_the_formula_says(base, goal, given):
 
 def file_of(goal, domain):
     formula = problem(goal, domain)
-    return {"statement": formula.data(), "verdict": "proved", "certificate": prove(formula, 20).certificate}
+    return {
+        "statement": formula.data(),
+        "verdict": "proved",
+        "certificate": prove(formula, 20).certificate,
+    }
 
 
 def test_true_powers_are_confirmed_by_all_of_their_cases():
@@ -61,7 +76,9 @@ def test_true_powers_are_confirmed_by_all_of_their_cases():
         for index in range(len(data["lemmas"])):
             forged = copy.deepcopy(data)
             case = forged["lemmas"].pop(index)["statement"]
-            used = case in repower.cases(data["statement"], data["certificate"]["certificate"]["base"])
+            used = case in repower.cases(
+                data["statement"], data["certificate"]["certificate"]["base"]
+            )
             assert not used or compose.confirm(forged) != "confirmed"
             confirmed += used
     assert confirmed >= 25
@@ -78,18 +95,21 @@ def test_false_powers_have_a_false_case(goal, domain):
         assert any(prove(Formula.from_data(case), 5).verdict == "refuted" for case in cases)
 
 
-@pytest.mark.parametrize("goal, given, base", [
-    ("x**n <= 1", ["x in [0, 1]", "x < 1", "n in {1..}"], "x"),
-    ("x**n <= y", ["x in [0, 1]", "n in {1..}", "y in [x**n, 2]"], "x"),
-    ("(1/x)**n >= 0", ["x in [-1, 1]", "n in {1..}"], "1/x"),
-    ("x**(n/2) <= 1", ["x in [-1, 1]", "n in {1..}"], "x"),
-    ("x**y <= 1", ["x in [-1, 1]", "y in [1, 2]"], "x"),
-    ("x**n <= 1", ["x in [-1, 1]", "n in {1..m}"], "x"),
-    ("e**n <= 1", ["n in {1..}"], "e"),
-    ("x**n <= 1", ["x in [-1, 1]", "n in {1..}"], "x) > 0 or (x"),
-    ("x**2 <= 1", ["x in [-1, 1]"], "x"),
-    ("x > 0 => x**n > 0", ["x in [-1, 1]", "n in {1..}"], "x"),
-])
+@pytest.mark.parametrize(
+    "goal, given, base",
+    [
+        ("x**n <= 1", ["x in [0, 1]", "x < 1", "n in {1..}"], "x"),
+        ("x**n <= y", ["x in [0, 1]", "n in {1..}", "y in [x**n, 2]"], "x"),
+        ("(1/x)**n >= 0", ["x in [-1, 1]", "n in {1..}"], "1/x"),
+        ("x**(n/2) <= 1", ["x in [-1, 1]", "n in {1..}"], "x"),
+        ("x**y <= 1", ["x in [-1, 1]", "y in [1, 2]"], "x"),
+        ("x**n <= 1", ["x in [-1, 1]", "n in {1..m}"], "x"),
+        ("e**n <= 1", ["n in {1..}"], "e"),
+        ("x**n <= 1", ["x in [-1, 1]", "n in {1..}"], "x) > 0 or (x"),
+        ("x**2 <= 1", ["x in [-1, 1]"], "x"),
+        ("x > 0 => x**n > 0", ["x in [-1, 1]", "n in {1..}"], "x"),
+    ],
+)
 def test_what_is_beyond_it(goal, given, base):
     with pytest.raises((repower.Beyond, SyntaxError)):
         repower.cases({"goal": goal, "given": given, "where": []}, base)
@@ -102,10 +122,21 @@ def test_other_programs_do_not_take_a_base_for_positive():
     lemma = {"statement": data["statement"], "certificate": data["certificate"]["certificate"]}
     for goal, certificate in (
         ("x > 0", {"type": "instance", "lemma": data["statement"], "map": {"x": "x", "n": "n"}}),
-        ("x > 0", {"type": "derived", "certificate": {"type": "positivity", "params": {}},
-                   "facts": [{"formula": data["statement"], "certificate": {"type": "lemma"}}]}),
-        ("x**(2*n) > 0", {"type": "lemma"})):
+        (
+            "x > 0",
+            {
+                "type": "derived",
+                "certificate": {"type": "positivity", "params": {}},
+                "facts": [{"formula": data["statement"], "certificate": {"type": "lemma"}}],
+            },
+        ),
+        ("x**(2*n) > 0", {"type": "lemma"}),
+    ):
         statement = {**data["statement"], "goal": goal}
-        forged = {"statement": statement, "verdict": "proved", "lemmas": [*data["lemmas"], lemma],
-                  "certificate": {"type": "fact", "certificate": certificate}}
+        forged = {
+            "statement": statement,
+            "verdict": "proved",
+            "lemmas": [*data["lemmas"], lemma],
+            "certificate": {"type": "fact", "certificate": certificate},
+        }
         assert compose.confirm(forged) != "confirmed"

@@ -1,4 +1,6 @@
-"""Stored verdicts that were edited, damaged, exchanged or brought along are computed again, and never believed."""
+"""Stored verdicts that were edited, damaged, exchanged or brought along are computed again, and
+never believed.
+"""
 
 import json
 import multiprocessing
@@ -8,8 +10,8 @@ import stat
 import pytest
 
 from assay.reports.cli import main
-from assay.verification.run import cache, confirmation, engine, seal
 from assay.verification.replay import Outcome
+from assay.verification.run import cache, confirmation, engine, seal
 
 CASE = ("phases.eq13", "printed")
 """A reading that is refuted, in milliseconds."""
@@ -31,7 +33,14 @@ def check(**options) -> tuple[dict, list[str]]:
 
 def stored() -> tuple:
     """Return (file, content) of the stored verdict."""
-    file = cache.path(next(engine._entry(c, r) for c in engine.select([CASE[0]]) for r in c.all_readings() if r.name == CASE[1]))
+    file = cache.path(
+        next(
+            engine._entry(c, r)
+            for c in engine.select([CASE[0]])
+            for r in c.all_readings()
+            if r.name == CASE[1]
+        )
+    )
     return file, file.read_text()
 
 
@@ -42,7 +51,9 @@ def edited(**changes):
 
 def unsealed(text: str) -> str:
     """Return the content with a changed verdict and no seal at all."""
-    return json.dumps({k: v for k, v in json.loads(text).items() if k != "seal"} | {"verdict": "proved"})
+    return json.dumps(
+        {k: v for k, v in json.loads(text).items() if k != "seal"} | {"verdict": "proved"}
+    )
 
 
 EDITS = {
@@ -83,7 +94,9 @@ def test_an_edited_entry_is_computed_again(edit):
 
 def test_entries_cannot_be_exchanged():
     check()
-    other = next(f for f in sorted((cache.folder() / "verdicts").rglob("*.json")) if f != stored()[0])
+    other = next(
+        f for f in sorted((cache.folder() / "verdicts").rglob("*.json")) if f != stored()[0]
+    )
     stored()[0].write_bytes(other.read_bytes())
     row, notes = check()
     assert row["verdict"] == "refuted" and len(notes) == 1
@@ -115,17 +128,23 @@ def test_without_a_secret_everything_is_computed_again(monkeypatch, tmp_path):
     assert not list((cache.folder()).rglob("*.json"))
 
 
-# ---- the secret ---------------------------------------------------------------------------------------------------------
+# ---- the secret ----------------------------------------------------------------------------------
 def test_the_secret_is_the_users_alone():
     assert len(seal.secret()) == seal.SIZE and seal.secret() == seal.secret()
     assert stat.S_IMODE(seal.place().stat().st_mode) == 0o600
     assert [f.name for f in seal.place().parent.iterdir()] == ["secret"]
 
 
-@pytest.mark.parametrize("spoil", [
-    lambda f: f.chmod(0o644), lambda f: f.write_bytes(b"short"), lambda f: (f.rename(f.with_name("x")), f.symlink_to("x")),
-    lambda f: (f.unlink(), f.mkdir()),
-], ids=["open to others", "damaged", "link", "folder"])
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda f: f.chmod(0o644),
+        lambda f: f.write_bytes(b"short"),
+        lambda f: (f.rename(f.with_name("x")), f.symlink_to("x")),
+        lambda f: (f.unlink(), f.mkdir()),
+    ],
+    ids=["open to others", "damaged", "link", "folder"],
+)
 def test_a_doubtful_secret_is_not_used(spoil):
     seal.secret()
     spoil(seal.place())
@@ -145,7 +164,10 @@ def _first(place, go, answers):
 def test_processes_that_start_at_once_share_one_secret(tmp_path):
     context = multiprocessing.get_context("spawn")
     go, answers = context.Event(), context.Queue()
-    processes = [context.Process(target=_first, args=(str(tmp_path / "config"), go, answers)) for _ in range(4)]
+    processes = [
+        context.Process(target=_first, args=(str(tmp_path / "config"), go, answers))
+        for _ in range(4)
+    ]
     for process in processes:
         process.start()
     go.set()
@@ -161,11 +183,13 @@ def test_only_objects_are_sealed(text):
         seal.seal("name", text)
 
 
-# ---- two engines ----------------------------------------------------------------------------------------------------------
+# ---- two engines ---------------------------------------------------------------------------------
 def test_the_replay_is_asked_once_and_again_when_its_code_changes(monkeypatch):
     asked = []
     replay = confirmation.replayed
-    monkeypatch.setattr(confirmation, "replayed", lambda data: asked.append(data["verdict"]) or replay(data))
+    monkeypatch.setattr(
+        confirmation, "replayed", lambda data: asked.append(data["verdict"]) or replay(data)
+    )
     check()
     count = len(asked)
     assert count == 5  # every reading of the claim
@@ -179,11 +203,17 @@ def test_the_replay_is_asked_once_and_again_when_its_code_changes(monkeypatch):
 
 
 def test_a_disagreement_has_its_own_exit_code_and_line(monkeypatch, capsys):
-    monkeypatch.setattr("assay.verification.replay.replay_certificate", lambda *_: Outcome("failed", "planted"))
+    monkeypatch.setattr(
+        "assay.verification.replay.replay_certificate", lambda *_: Outcome("failed", "planted")
+    )
     for _ in range(2):  # computed, and from the cache
         assert main(["check", CASE[0], "--jobs", "1"]) == 4
         lines = capsys.readouterr().err.splitlines()
-        assert lines[0] == "assay: phases.eq13 (printed): the kernel accepts the certificate of 'refuted', the replay does not: planted"
+        assert (
+            lines[0]
+            == "assay: phases.eq13 (printed): the kernel accepts the certificate of 'refuted', the"
+            " replay does not: planted"
+        )
         assert len(lines) == 5
     assert main(["replay", CASE[0]]) == 4
     assert "the kernel accepts the certificate" in capsys.readouterr().err
@@ -199,13 +229,21 @@ def test_what_the_kernel_does_not_find_in_a_certificate_stays_open(monkeypatch):
 
     monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, forging)})
     assert "no verdict of the kernel" in engine.settle(*CASE)["reason"]
-    monkeypatch.setattr("assay.verification.kernel.verdicts.minted", lambda _: True)  # even if that door were open
+    monkeypatch.setattr(
+        "assay.verification.kernel.verdicts.minted", lambda _: True
+    )  # even if that door were open
     data = engine.settle(*CASE)
-    assert data["verdict"] == "open" and data["certificate"] is None and "not find the settler's verdict 'proved'" in data["reason"]
+    assert (
+        data["verdict"] == "open"
+        and data["certificate"] is None
+        and "not find the settler's verdict 'proved'" in data["reason"]
+    )
 
 
 def test_the_ledger_is_written_only_from_verdicts_made_again(monkeypatch):
-    """With ``recompute`` a sealed entry is believed only as far as the kernel finds it in its certificate."""
+    """With ``recompute`` a sealed entry is believed only as far as the kernel finds it in its
+    certificate.
+    """
     check()
     entry = stored()[0].stem
     data = cache.read(entry)
@@ -249,10 +287,14 @@ def test_a_replay_that_dies_costs_its_claim_alone(monkeypatch, capsys):
         rows = [json.loads(line) for line in told.out.splitlines()]
         assert [r["verdict"] for r in rows] == [r["verdict"] for r in settled]
         dead = [r for r in rows if r["disagreement"]]
-        assert [(r["id"], r["reading"]) for r in dead] == [VICTIM] and "its process died" in told.err
+        assert [(r["id"], r["reading"]) for r in dead] == [
+            VICTIM
+        ] and "its process died" in told.err
         assert f"{VICTIM[0]} ({VICTIM[1]})" in told.err and "internal fault" not in told.err
         patched.setattr(engine, "_recompute_group", recompute_or_die)
         notes = []
         engine.check(names, jobs=2, replay=False, recompute=True, on_note=notes.append)
         assert len(notes) == 1 and "process died" in notes[0] and HEALTHY not in notes[0]
-    assert not any(row["disagreement"] for row in engine.check(names, jobs=1))  # nothing of it was kept
+    assert not any(
+        row["disagreement"] for row in engine.check(names, jobs=1)
+    )  # nothing of it was kept

@@ -1,4 +1,6 @@
-"""Generalised Taylor models: they hold the values of random expressions, and the rule "series" proves nothing false."""
+"""Generalised Taylor models: they hold the values of random expressions, and the rule "series"
+proves nothing false.
+"""
 
 import copy
 import json
@@ -10,32 +12,56 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath import libmp
 
+from assay.theory.language import interval as iv
 from assay.theory.language.formula import Formula
 from assay.theory.language.tape import Tape, Unsupported
 from assay.verification.kernel.boxes import constants as K
-from assay.theory.language import interval as iv
-from assay.verification.kernel.boxes.problem import problem_of
-from assay.verification.kernel.enclosure import check
-from assay.verification.search.enclosure import prove
 from assay.verification.kernel.boxes.models import Model
+from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.kernel.boxes.series import run
 from assay.verification.kernel.boxes.towers import Towers
+from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.intervals import Engine, Undefined
 from assay.verification.replay.series import Algebra, Expansion
 from assay.verification.replay.towers import Towers as ReplayTowers
+from assay.verification.search.enclosure import prove
 
-UNARY = ["exp", "log", "sqrt", "cbrt", "sin", "cos", "tan", "atan", "asin", "acos", "sinh", "cosh", "tanh", "erf", "erfc", "abs", "lgamma"]
+UNARY = [
+    "exp",
+    "log",
+    "sqrt",
+    "cbrt",
+    "sin",
+    "cos",
+    "tan",
+    "atan",
+    "asin",
+    "acos",
+    "sinh",
+    "cosh",
+    "tanh",
+    "erf",
+    "erfc",
+    "abs",
+    "lgamma",
+]
 NUMBERS = [fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2), fmpq(-3, 7), fmpq(5, 3)]
 
 
 def trees():
     leaf = st.one_of(st.just("x"), st.just("x"), st.sampled_from(NUMBERS), st.just("pi"))
-    return st.recursive(leaf, lambda t: st.one_of(
-        st.tuples(st.sampled_from(["add", "sub", "mul", "div"]), t, t), st.tuples(st.sampled_from(UNARY), t),
-        st.tuples(st.just("ipow"), t, st.integers(-3, 4))), max_leaves=8)
+    return st.recursive(
+        leaf,
+        lambda t: st.one_of(
+            st.tuples(st.sampled_from(["add", "sub", "mul", "div"]), t, t),
+            st.tuples(st.sampled_from(UNARY), t),
+            st.tuples(st.just("ipow"), t, st.integers(-3, 4)),
+        ),
+        max_leaves=8,
+    )
 
 
 def node_of(tape, tree):
@@ -65,7 +91,9 @@ def term_of(tree):
 
 
 class Closed(iv.IntervalEngine):
-    """Intervals that do not lose the ends of a domain to rounding: sqrt(sin(pi)) and asin(sqrt(2)**2/2) have values."""
+    """Intervals that do not lose the ends of a domain to rounding: sqrt(sin(pi)) and
+    asin(sqrt(2)**2/2) have values.
+    """
 
     @staticmethod
     def sqrt(x):
@@ -102,27 +130,51 @@ def value_at(tape, node, x):
 
 
 def at_point(place, root, u):
-    return 1 / u ** root if place == "oo" else -1 / u ** root if place == "-oo" else place[0] + place[1] * u ** root
+    return (
+        1 / u**root
+        if place == "oo"
+        else -1 / u**root
+        if place == "-oo"
+        else place[0] + place[1] * u**root
+    )
 
 
-PLACES = st.one_of(st.sampled_from(["oo", "-oo"]), st.tuples(
-    st.sampled_from([fmpq(0), fmpq(0), fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2)]), st.sampled_from([1, -1])))
+PLACES = st.one_of(
+    st.sampled_from(["oo", "-oo"]),
+    st.tuples(
+        st.sampled_from([fmpq(0), fmpq(0), fmpq(1), fmpq(-1), fmpq(1, 2), fmpq(2)]),
+        st.sampled_from([1, -1]),
+    ),
+)
 
 
-EDGES = (("sqrt", ("sin", "pi")), ("div", "x", ("sqrt", fmpq(-1))), ("ipow", ("sqrt", ("sub", "x", "x")), -1),
-         ("acos", ("cos", "pi")), ("asin", ("sin", ("div", "pi", fmpq(2)))))
-"""Terms at the end of a domain, and powers of roots without a value; which terms are drawn depends on the modules loaded."""
+EDGES = (
+    ("sqrt", ("sin", "pi")),
+    ("div", "x", ("sqrt", fmpq(-1))),
+    ("ipow", ("sqrt", ("sub", "x", "x")), -1),
+    ("acos", ("cos", "pi")),
+    ("asin", ("sin", ("div", "pi", fmpq(2)))),
+)
+"""Terms at the end of a domain, and powers of roots without a value; which terms are drawn depends
+on the modules loaded.
+"""
 
 
 @pytest.mark.parametrize("tree", EDGES)
 def test_models_hold_the_values_at_ends_of_domains(tree):
-    shares = [Fraction(1, 10 ** 6), Fraction(1, 3), Fraction(1)]
+    shares = [Fraction(1, 10**6), Fraction(1, 3), Fraction(1)]
     test_models_hold_the_values.hypothesis.inner_test(tree, "oo", 1, 2, fmpq(1, 16), shares)
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)
-@given(trees(), PLACES, st.integers(1, 3), st.integers(2, 9), st.sampled_from([fmpq(1, 16), fmpq(1, 3), fmpq(1)]),
-       st.lists(st.fractions(Fraction(1, 10 ** 6), 1), min_size=3, max_size=3))
+@given(
+    trees(),
+    PLACES,
+    st.integers(1, 3),
+    st.integers(2, 9),
+    st.sampled_from([fmpq(1, 16), fmpq(1, 3), fmpq(1)]),
+    st.lists(st.fractions(Fraction(1, 10**6), 1), min_size=3, max_size=3),
+)
 def test_models_hold_the_values(tree, place, root, order, h, shares):
     tape = Tape(("x",))
     try:
@@ -134,7 +186,13 @@ def test_models_hold_the_values(tree, place, root, order, h, shares):
         with ctx.workprec(100):
             algebra = Towers(arb(h), order)
             x = {"oo": Model(-root, [K.ONE], None), "-oo": Model(-root, [-K.ONE], None)}.get(place)
-            x = algebra.lift(x) if x else algebra.add(algebra.const(place[0]), algebra.lift(Model(root, [fmpq(place[1])], None)))
+            x = (
+                algebra.lift(x)
+                if x
+                else algebra.add(
+                    algebra.const(place[0]), algebra.lift(Model(root, [fmpq(place[1])], None))
+                )
+            )
             model = run(tape, node, algebra, {"x": x})
     except (Unsupported, ZeroDivisionError):
         model = None
@@ -147,8 +205,10 @@ def test_models_hold_the_values(tree, place, root, order, h, shares):
                 ball = arb(0) if part.r is None else part.r
                 for c in reversed(part.c):
                     ball = ball * arb(u) + K.ball(c)
-                grown = sum((K.ball(c) * arb(u) ** -k * arb(u).log() ** i for (k, i), c in exponent), arb(0)).exp()
-                total += ball * arb(u ** part.v) * grown * arb(u).log() ** j
+                grown = sum(
+                    (K.ball(c) * arb(u) ** -k * arb(u).log() ** i for (k, i), c in exponent), arb(0)
+                ).exp()
+                total += ball * arb(u**part.v) * grown * arb(u).log() ** j
             assert total.overlaps(value)
     _replayed(tape, node, tree, place, root, order, h, points)
 
@@ -161,8 +221,9 @@ def _replayed(tape, node, tree, place, root, order, h, points):
         term = term_of(tree)
         top = engine.rational(ratio(h))[1]
         algebra = Algebra(engine, top, order)
-        x = {"oo": Expansion(-root, (Fraction(1),)), "-oo": Expansion(-root, (Fraction(-1),))}.get(place) or algebra.add(
-            algebra.constant(ratio(place[0])), Expansion(root, (Fraction(place[1]),)))
+        x = {"oo": Expansion(-root, (Fraction(1),)), "-oo": Expansion(-root, (Fraction(-1),))}.get(
+            place
+        ) or algebra.add(algebra.constant(ratio(place[0])), Expansion(root, (Fraction(place[1]),)))
         found = ReplayTowers(algebra).grow(term, {"x": x}, {}, {})
     except (NotShown, Undefined, ZeroDivisionError):
         return
@@ -179,39 +240,70 @@ def _replayed(tape, node, tree, place, root, order, h, points):
                 total = engine.add(engine.mul(total, y), algebra.interval(c))
             grown = (libmp.fzero, libmp.fzero, False, False)
             for (k, i), c in exponent:
-                grown = engine.add(grown, engine.mul(algebra.interval(c), engine.mul(engine.whole_power(y, -k) if k else one, engine.whole_power(log_y, i) if i else one)))
+                grown = engine.add(
+                    grown,
+                    engine.mul(
+                        algebra.interval(c),
+                        engine.mul(
+                            engine.whole_power(y, -k) if k else one,
+                            engine.whole_power(log_y, i) if i else one,
+                        ),
+                    ),
+                )
             for base, n in ((y, part.v), (engine.exp(grown), 1), (log_y, j)):
                 total = engine.mul(total, engine.whole_power(base, n)) if n else total
             whole = engine.add(whole, total)
         low, high = (libmp.to_str(e, 60) for e in whole[:2])
         with ctx.workprec(250):
             low, high = arb(low), arb(high)
-            assert (low.union(high) + arb(0, 1e-25) * (1 + abs(low) + abs(high))).overlaps(value) or not (low.is_finite() and high.is_finite())
+            assert (low.union(high) + arb(0, 1e-25) * (1 + abs(low) + abs(high))).overlaps(
+                value
+            ) or not (low.is_finite() and high.is_finite())
 
 
 TRUE = [
-    ("1/sin(x)**2 - 1/3 < 1/(x+pi)**2 + 1/x**2 + 1/(x-pi)**2", "x in (0, 1]"), ("(1-cos(x))/x**2 < 1/2", "x in (0, 3]"),
-    ("x/(pi-2*x) < pi/4*tan(x)", "x in (0, pi/2)"), ("sin(x) >= 2*x/pi", "x in [0, pi/2]"), ("abs(atan(x)-x) <= x**3/3", "x in [0, oo)"),
-    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1", "x in [2, oo)"), ("(x+1/2)*log(1+1/x) > 1", "x in [2, oo)"),
-    ("exp(1/sqrt(x-1)) - 2*exp(1/sqrt(x)) + exp(1/sqrt(x+1)) > 0", "x in [2, oo)"), ("exp(x) <= (x**2+4*x+6)/(6-2*x)", "x in [0, 3)"),
-    ("gamma(x+1)/gamma(x+1/2) >= sqrt(x)", "x in [1, oo)"), ("gamma(n+1) < sqrt(2*pi*n)*(n/e)**n*exp(1/(12*n))", "n in {1..}"),
-    ("sqrt(2*pi*n)*(n/e)**n*exp(1/(12*n+1)) < gamma(n+1)", "n in {1..}"), ("tanh(2*x) >= tanh(x)", "x in [0, oo)"),
-    ("x/(1+x**2)*exp(-x**2/2)/sqrt(2*pi) < erfc(x/sqrt(2))/2", "x in (0, oo)"), ("(1+x/6)**6 <= exp(x)", "x in [-5, oo)"),
-    ("erfc(x/sqrt(2))/2 < exp(-x**2/2)/sqrt(2*pi)/x", "x in (0, oo)"), ("x*log(1+x) < 1 + x*log(x)", "x in (0, 13]"),
-    ("acos(x) <= pi/2 - x", "x in [0, 1]"), ("acos(x) >= sqrt(2*(1-x))", "x in [0, 1]"), ("log(x) <= 3*(cbrt(x)-1)", "x in (0, oo)"),
+    ("1/sin(x)**2 - 1/3 < 1/(x+pi)**2 + 1/x**2 + 1/(x-pi)**2", "x in (0, 1]"),
+    ("(1-cos(x))/x**2 < 1/2", "x in (0, 3]"),
+    ("x/(pi-2*x) < pi/4*tan(x)", "x in (0, pi/2)"),
+    ("sin(x) >= 2*x/pi", "x in [0, pi/2]"),
+    ("abs(atan(x)-x) <= x**3/3", "x in [0, oo)"),
+    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1", "x in [2, oo)"),
+    ("(x+1/2)*log(1+1/x) > 1", "x in [2, oo)"),
+    ("exp(1/sqrt(x-1)) - 2*exp(1/sqrt(x)) + exp(1/sqrt(x+1)) > 0", "x in [2, oo)"),
+    ("exp(x) <= (x**2+4*x+6)/(6-2*x)", "x in [0, 3)"),
+    ("gamma(x+1)/gamma(x+1/2) >= sqrt(x)", "x in [1, oo)"),
+    ("gamma(n+1) < sqrt(2*pi*n)*(n/e)**n*exp(1/(12*n))", "n in {1..}"),
+    ("sqrt(2*pi*n)*(n/e)**n*exp(1/(12*n+1)) < gamma(n+1)", "n in {1..}"),
+    ("tanh(2*x) >= tanh(x)", "x in [0, oo)"),
+    ("x/(1+x**2)*exp(-x**2/2)/sqrt(2*pi) < erfc(x/sqrt(2))/2", "x in (0, oo)"),
+    ("(1+x/6)**6 <= exp(x)", "x in [-5, oo)"),
+    ("erfc(x/sqrt(2))/2 < exp(-x**2/2)/sqrt(2*pi)/x", "x in (0, oo)"),
+    ("x*log(1+x) < 1 + x*log(x)", "x in (0, 13]"),
+    ("acos(x) <= pi/2 - x", "x in [0, 1]"),
+    ("acos(x) >= sqrt(2*(1-x))", "x in [0, 1]"),
+    ("log(x) <= 3*(cbrt(x)-1)", "x in (0, oo)"),
 ]
 FALSE = [
     ("1/sin(x)**2 - 1/3 < 1/(x+pi)**2 + 1.000000000001/x**2 + 1/(x-pi)**2 - 1", "x in (0, 1]"),
-    ("(1-cos(x))/x**2 < 0.499999999999", "x in (0, 3]"), ("(1-cos(x))/x**2 < 1/2", "x in [0, 3]"),
-    ("sin(x) >= 2.000000000001*x/pi", "x in [0, pi/2]"), ("abs(atan(x)-x) <= 0.333333333333*x**3", "x in [0, oo)"),
-    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1.000000000001", "x in [2, oo)"), ("(x+1/2)*log(1+1/x) > 1.000000000001", "x in [2, oo)"),
+    ("(1-cos(x))/x**2 < 0.499999999999", "x in (0, 3]"),
+    ("(1-cos(x))/x**2 < 1/2", "x in [0, 3]"),
+    ("sin(x) >= 2.000000000001*x/pi", "x in [0, pi/2]"),
+    ("abs(atan(x)-x) <= 0.333333333333*x**3", "x in [0, oo)"),
+    ("(x+1)*cos(pi/(x+1)) - x*cos(pi/x) > 1.000000000001", "x in [2, oo)"),
+    ("(x+1/2)*log(1+1/x) > 1.000000000001", "x in [2, oo)"),
     ("exp(1/sqrt(x-1)) - 2*exp(1/sqrt(x)) + exp(1/sqrt(x+1)) > 1e-12/x**2", "x in [2, oo)"),
-    ("exp(x) <= (x**2+3.999999999999*x+6)/(6-2*x)", "x in [0, 3)"), ("acos(x) <= pi/2 - 1.000000000001*x", "x in [0, 1]"),
-    ("gamma(x+1)/gamma(x+1/2) >= 1.000000000001*sqrt(x)", "x in [1, oo)"), ("tanh(2*x) >= 1.000000000001*tanh(x)", "x in [0, oo)"),
+    ("exp(x) <= (x**2+3.999999999999*x+6)/(6-2*x)", "x in [0, 3)"),
+    ("acos(x) <= pi/2 - 1.000000000001*x", "x in [0, 1]"),
+    ("gamma(x+1)/gamma(x+1/2) >= 1.000000000001*sqrt(x)", "x in [1, oo)"),
+    ("tanh(2*x) >= 1.000000000001*tanh(x)", "x in [0, oo)"),
     ("gamma(n+1) < sqrt(2*pi*n)*(n/e)**n*exp(1/(12.000000000001*n))", "n in [10**15, oo)"),
     ("x/(1+0.999999999999*x**2)*exp(-x**2/2)/sqrt(2*pi) < erfc(x/sqrt(2))/2", "x in [1, oo)"),
-    ("acos(x) >= sqrt(2.000000000001*(1-x))", "x in [0, 1]"), ("1/x > 0", "x in [-1, 1]"), ("sin(x)/x <= 1", "x in [0, 1]"),
-    ("log(x) <= 2.999999999999*(cbrt(x)-1)", "x in (0, oo)"), ("x*log(x) >= 0", "x in (0, 1/2]"), ("exp(-1/x) > 1e-9", "x in (0, 1]"),
+    ("acos(x) >= sqrt(2.000000000001*(1-x))", "x in [0, 1]"),
+    ("1/x > 0", "x in [-1, 1]"),
+    ("sin(x)/x <= 1", "x in [0, 1]"),
+    ("log(x) <= 2.999999999999*(cbrt(x)-1)", "x in (0, oo)"),
+    ("x*log(x) >= 0", "x in (0, 1/2]"),
+    ("exp(-1/x) > 1e-9", "x in (0, 1]"),
 ]
 
 
@@ -222,7 +314,12 @@ def _fact(goal, where):
 
 def _confirmed(formula, certificate) -> bool:
     data = json.loads(json.dumps(formula.data()))
-    return replay_certificate(data, "proved", {"type": "fact", "formula": data, "certificate": certificate}).outcome == "confirmed"
+    return (
+        replay_certificate(
+            data, "proved", {"type": "fact", "formula": data, "certificate": certificate}
+        ).outcome
+        == "confirmed"
+    )
 
 
 def _uses(data) -> bool:
@@ -245,7 +342,20 @@ def test_planted_falsehoods_are_not_proved(goal, where):
     assert not isinstance(prove(_fact(goal, where)[1], 0.7), dict)
 
 
-NEIGHBOURS = [(0, 0), (1, 1), (1, 2), (3, 3), (4, 4), (5, 5), (7, 7), (8, 8), (9, 10), (12, 11), (17, 9), (18, 14)]
+NEIGHBOURS = [
+    (0, 0),
+    (1, 1),
+    (1, 2),
+    (3, 3),
+    (4, 4),
+    (5, 5),
+    (7, 7),
+    (8, 8),
+    (9, 10),
+    (12, 11),
+    (17, 9),
+    (18, 14),
+]
 
 
 @pytest.mark.parametrize("true, false", NEIGHBOURS)
@@ -253,12 +363,15 @@ def test_a_certificate_does_not_serve_a_false_neighbour(true, false):
     certificate = json.loads(json.dumps(prove(_fact(*TRUE[true])[1], 10)))
     formula, problem = _fact(*FALSE[false])
     forged = copy.deepcopy(certificate)
-    from assay.verification.kernel.enclosure import clause_data, setting
     from assay.verification.kernel.boxes.problem import Task
+    from assay.verification.kernel.enclosure import clause_data, setting
+
     task = Task(problem)
     forged.update(setting(task))
     trees = [c["tree"] for c in certificate["clauses"]]
-    forged["clauses"] = [{**c, "tree": trees[min(i, len(trees) - 1)]} for i, c in enumerate(clause_data(task))]
+    forged["clauses"] = [
+        {**c, "tree": trees[min(i, len(trees) - 1)]} for i, c in enumerate(clause_data(task))
+    ]
     assert not check(problem, forged) and not _confirmed(formula, forged)
 
 
@@ -269,8 +382,19 @@ def test_malformed_leaves_are_refused():
     at = next(i for i, c in enumerate(certificate["clauses"]) if _uses(c["tree"]))
     certificate["clauses"][at]["tree"] = leaf
     assert check(problem, certificate)
-    for change in ({"end": "hi"}, {"end": "mid"}, {"order": 0}, {"order": 10 ** 6}, {"root": 0}, {"root": -1}, {"prec": 1}, {"prec": 10 ** 9},
-                   {"order": 1}, {"var": "y"}, {"atom": 3}):
+    for change in (
+        {"end": "hi"},
+        {"end": "mid"},
+        {"order": 0},
+        {"order": 10**6},
+        {"root": 0},
+        {"root": -1},
+        {"prec": 1},
+        {"prec": 10**9},
+        {"order": 1},
+        {"var": "y"},
+        {"atom": 3},
+    ):
         certificate["clauses"][at]["tree"] = {**leaf, **change}
         assert not check(problem, certificate), change
 
@@ -281,18 +405,27 @@ def test_constants_are_exact():
     assert K.is_zero(K.add(K.mul(two, three), K.neg(six))) and K.mul(six, six) == 6
     assert K.is_zero(K.add(K.function("exp", K.function("log", fmpq(3))), fmpq(-3)))
     assert K.function("cos", K.mul(fmpq(1, 2), pi)) == 0 and K.function("cos", pi) == -1
-    assert K.is_zero(K.add(K.inverse(K.power(fmpq(3, 2), fmpq(1, 2))), K.neg(K.mul(fmpq(1, 3), six))))
-    for make in (lambda: K.power(fmpq(-2), fmpq(1, 2)), lambda: K.inverse(fmpq(0)), lambda: K.function("log", fmpq(0))):
+    assert K.is_zero(
+        K.add(K.inverse(K.power(fmpq(3, 2), fmpq(1, 2))), K.neg(K.mul(fmpq(1, 3), six)))
+    )
+    for make in (
+        lambda: K.power(fmpq(-2), fmpq(1, 2)),
+        lambda: K.inverse(fmpq(0)),
+        lambda: K.function("log", fmpq(0)),
+    ):
         with pytest.raises(Unsupported):
             make()
 
 
 def test_powers_that_would_fill_the_memory_become_balls():
-    large = fmpq(2 ** 40)
+    large = fmpq(2**40)
     tiny = K.function("exp", K.mul(large, K.function("log", fmpq(1, 2))))
     assert isinstance(tiny, arb) and 0 < tiny < arb("1e-1000000")
     root = K.power(fmpq(2), fmpq(1, 2))
-    assert isinstance(K.power(root, large), arb) and K.ball(K.mul(K.power(fmpq(2), large + fmpq(1, 2)), root)) > 1
-    assert K.power(fmpq(1), large) == 1 and K.power(fmpq(3), fmpq(100)) == 3 ** 100
+    assert (
+        isinstance(K.power(root, large), arb)
+        and K.ball(K.mul(K.power(fmpq(2), large + fmpq(1, 2)), root)) > 1
+    )
+    assert K.power(fmpq(1), large) == 1 and K.power(fmpq(3), fmpq(100)) == 3**100
     with pytest.raises(Unsupported):
         K.power(fmpq(-2), large)

@@ -29,9 +29,12 @@ def test_the_tightest_slice_counts():
 
 def test_an_import_is_finished_first(tmp_path, monkeypatch):
     (tmp_path / "slow_to_load.py").write_text(
-        "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end:\n    pass\ndone = True\n")
+        "import time\nend = time.process_time() + 0.4\nwhile time.process_time() < end:\n   "
+        " pass\ndone = True\n"
+    )
     monkeypatch.syspath_prepend(str(tmp_path))
     with pytest.raises(OutOfTime), time_slice(0.1):
         import slow_to_load  # noqa: F401
+
         _burn(5)
     assert sys.modules.pop("slow_to_load").done

@@ -1,4 +1,6 @@
-"""Sums of squares: classical polynomial inequalities with exact certificates; false neighbours are never proved."""
+"""Sums of squares: classical polynomial inequalities with exact certificates; false neighbours are
+never proved.
+"""
 
 import copy
 import random
@@ -7,29 +9,47 @@ import pytest
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.definedness import attached
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.verdicts import fact, proved
+from assay.verification.replay import replay_certificate
+from assay.verification.search.definedness import attached
 from assay.verification.search.prove import prove
 from assay.verification.search.squares import gram, search
 from assay.verification.search.squares.system import Generator, system
-from assay.verification.replay import replay_certificate
 
 LINE, RAY = "{} in (-oo, oo)", "{} in [0, oo)"
 CLASSICS = {
     "a quartic": ("x**4 + y**4 + 1 >= 4*x*y - 1", LINE, "xy", ()),
     "Motzkin": ("x**4*y**2 + x**2*y**4 + 1 >= 3*x**2*y**2", LINE, "xy", ()),
-    "Robinson": ("x**6+y**6+z**6 - (x**4*y**2+x**2*y**4+x**4*z**2+x**2*z**4+y**4*z**2+y**2*z**4) + 3*x**2*y**2*z**2 >= 0", LINE, "xyz", ()),
+    "Robinson": (
+        (
+            "x**6+y**6+z**6 - (x**4*y**2+x**2*y**4+x**4*z**2+x**2*z**4+y**4*z**2+y**2*z**4) +"
+            " 3*x**2*y**2*z**2 >= 0"
+        ),
+        LINE,
+        "xyz",
+        (),
+    ),
     "means of three": ("(a+b+c)**3 >= 27*a*b*c", RAY, "abc", ()),
     "means of four": ("((a+b+c+d)/4)**4 >= a*b*c*d", RAY, "abcd", ()),
     "Schur": ("a*(a-b)*(a-c) + b*(b-a)*(b-c) + c*(c-a)*(c-b) >= 0", RAY, "abc", ()),
     "square of a mean": ("(a+b+c)**2 <= 3*(a**2+b**2+c**2)", LINE, "abc", ()),
-    "Cauchy and Schwarz": ("(a*x+b*y+c*z+d*w)**2 <= (a**2+b**2+c**2+d**2)*(x**2+y**2+z**2+w**2)", LINE, "abcdxyzw", ()),
+    "Cauchy and Schwarz": (
+        "(a*x+b*y+c*z+d*w)**2 <= (a**2+b**2+c**2+d**2)*(x**2+y**2+z**2+w**2)",
+        LINE,
+        "abcdxyzw",
+        (),
+    ),
     "a form on the circle": ("x*y <= 1/2", LINE, "xy", ("x**2 + y**2 == 1",)),
     "a tangent of the circle": ("3*x + 4*y <= 5", LINE, "xy", ("x**2 + y**2 == 1",)),
     "strictly": ("x**2 + x*y + y**2 + x + 1 > 0", LINE, "xy", ()),
     "strictly by the hypotheses": ("(x + y)**3 > x**3 + y**3", "{} in (0, oo)", "xy", ()),
-    "by contradiction": ("x**2 + (y-a-d)**2 <= (a+d)**2", LINE, "xy", ("a in [0, oo)", "d in [0, oo)", "x**2 + (y-a)**2 <= a**2")),
+    "by contradiction": (
+        "x**2 + (y-a-d)**2 <= (a+d)**2",
+        LINE,
+        "xy",
+        ("a in [0, oo)", "d in [0, oo)", "x**2 + (y-a)**2 <= a**2"),
+    ),
     "with roots": ("sqrt(x**2 + (y-2)**2) <= 2", LINE, "xy", ("sqrt(x**2 + (y-1)**2) <= 1",)),
     "in a disc": ("x**2 + (y-2)**2 <= 4", LINE, "xy", ("x**2 + (y-1)**2 <= 1",)),
 }
@@ -47,7 +67,9 @@ def solver():
 @pytest.mark.parametrize("name", CLASSICS)
 def test_classics_are_proved_and_replayed(name, solver):
     stated = formula(*CLASSICS[name])
-    certificate = attached(stated, search.prove(stated, 5))  # roots in a hypothesis have to have values
+    certificate = attached(
+        stated, search.prove(stated, 5)
+    )  # roots in a hypothesis have to have values
     verdict = proved(stated, fact(stated, certificate, "squares"))
     assert replay_certificate(stated.data(), "proved", verdict.certificate).outcome == "confirmed"
 
@@ -58,7 +80,11 @@ def test_their_false_neighbours_are_not(name, solver):
     left, sign, right = goal.partition(">=" if ">=" in goal else "<=" if "<=" in goal else ">")
     lowered = f"{left} {sign} {right} {'-' if sign == '<=' else '+'} 1/1000000"
     strict = f"{left} {'<' if sign == '<=' else '>'} {right}"
-    for false in (lowered, strict) if not name.startswith("strict") else (f"{left} > {right} + 2*x + 2*y + 2*x*y + 3*x*y*(x+y)",):
+    for false in (
+        (lowered, strict)
+        if not name.startswith("strict")
+        else (f"{left} > {right} + 2*x + 2*y + 2*x*y + 3*x*y*(x+y)",)
+    ):
         assert search.prove(formula(false, *rest), 1) is None
 
 
@@ -98,7 +124,9 @@ def test_monomials_beyond_half_the_newton_polytope_are_dropped():
     one = Generator(context.constant(1), (), True)
     found = system(context, x**4 * y**2 + x**2 * y**4 + 1 + x**2 * y**2, [one], [], 6)
     assert {str(u) for b in found.blocks for u in b.basis} == {"1", "x*y", "x^2*y", "x*y^2"}
-    assert system(context, x**4 * y**2 + x**2 * y**4 + 1 - 3 * x**2 * y**2, [one], [], 6) is None  # no sum of squares
+    assert (
+        system(context, x**4 * y**2 + x**2 * y**4 + 1 - 3 * x**2 * y**2, [one], [], 6) is None
+    )  # no sum of squares
     assert system(context, x**4 - y**4, [one], [], 4) is None
 
 
@@ -114,10 +142,18 @@ def test_squares_of_an_exact_matrix():
 
 def test_an_equation_gives_both_signs_and_an_inequation_none():
     names = ("x in (-oo, oo)", "y in (-oo, oo)")
-    terms = {"type": "combination", "params": {}, "terms": [[{"weight": "2", "factors": ["y - x**2"], "tangents": []}]]}
-    for goal, condition, holds in (("2*y >= 2*x**2", "x**2 == y", True), ("2*y >= 2*x**2", "3*y == 3*x**2", True),
-                                   ("2*y >= 2*x**2", "x**2 != y", False), ("2*y >= 2*x**2", "x**2 == y + 1", False),
-                                   ("2*y > 2*x**2", "x**2 == y", False)):
+    terms = {
+        "type": "combination",
+        "params": {},
+        "terms": [[{"weight": "2", "factors": ["y - x**2"], "tangents": []}]],
+    }
+    for goal, condition, holds in (
+        ("2*y >= 2*x**2", "x**2 == y", True),
+        ("2*y >= 2*x**2", "3*y == 3*x**2", True),
+        ("2*y >= 2*x**2", "x**2 != y", False),
+        ("2*y >= 2*x**2", "x**2 == y + 1", False),
+        ("2*y > 2*x**2", "x**2 == y", False),
+    ):
         stated = Formula(goal, (*names, condition))
         try:
             check(stated, terms)
@@ -132,8 +168,13 @@ def test_an_equation_gives_both_signs_and_an_inequation_none():
 def test_a_variable_is_eliminated_by_its_discriminant():
     ranges = ("x in (-oo, oo)", "y in (-oo, oo)", "z in (-oo, oo)")
     assert prove(Formula("x**2 + x*y*cos(z) + y**2 >= 0", ranges), 5).verdict == "proved"
-    assert prove(Formula("x**2 + 2*x*y*cos(z) + y**2 > 0", ranges), 1, refute=False).verdict == "open"
-    assert prove(Formula("x**2 + 21/10*x*y*cos(z) + y**2 >= 0", ranges), 1, refute=False).verdict == "open"
+    assert (
+        prove(Formula("x**2 + 2*x*y*cos(z) + y**2 > 0", ranges), 1, refute=False).verdict == "open"
+    )
+    assert (
+        prove(Formula("x**2 + 21/10*x*y*cos(z) + y**2 >= 0", ranges), 1, refute=False).verdict
+        == "open"
+    )
 
 
 def test_without_the_solver_nothing_is_proposed(monkeypatch):

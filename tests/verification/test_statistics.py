@@ -1,4 +1,7 @@
-"""The preset tests: exact tails, intervals, decisions, certificates that replay; and the figures' settlers."""
+"""The preset tests: exact tails, intervals, decisions, certificates that replay; and the figures'
+settlers.
+"""
+
 import json
 from fractions import Fraction
 
@@ -7,14 +10,28 @@ import pytest
 from assay.theory.language.formula import FormulaError
 from assay.theory.language.statements import Empirical, Preset, from_data
 from assay.verification.kernel.certificates import Rejected
-from tests.verification.readings import Shrunk, follows
 from assay.verification.kernel.statistics import (
-    Numbers, Part, StatisticsError, asked, clopper_pearson, decide, power, reopen, settle,
-    t_power, upper_tail,
+    Numbers,
+    Part,
+    StatisticsError,
+    asked,
+    clopper_pearson,
+    decide,
+    power,
+    reopen,
+    settle,
+    t_power,
+    upper_tail,
 )
+from tests.verification.readings import Shrunk, follows
 
 SETTINGS = dict(level="1/100", seed=1, scenario="test")
-MIXED = Empirical("it rises", "a stand-in", "both parts hold", tests=(("p", ">", "1/2", "sign", 12), ("t", ">", "0", "t", 4)))
+MIXED = Empirical(
+    "it rises",
+    "a stand-in",
+    "both parts hold",
+    tests=(("p", ">", "1/2", "sign", 12), ("t", ">", "0", "t", 4)),
+)
 
 
 def part(wins, runs, name="p", **rest):
@@ -43,7 +60,9 @@ def test_the_t_test_is_scipys(sense, alternative):
 
     values = [0.3, -0.1, 0.5, 0.2, 0.9, 0.05]
     found = Part.of("m", "", values, "1/10", sense, "t").tails()
-    assert found[0] == pytest.approx(ttest_1samp(values, 0.1, alternative=alternative).pvalue, rel=1e-9)
+    assert found[0] == pytest.approx(
+        ttest_1samp(values, 0.1, alternative=alternative).pvalue, rel=1e-9
+    )
     assert sum(found) == pytest.approx(1)
 
 
@@ -66,11 +85,17 @@ def test_equality_with_the_threshold_is_no_success():
 
 
 def test_equal_numbers_in_all_runs():
-    """Without spread a t test has no value; the exact sign test decides, and two or three equal runs show nothing."""
+    """Without spread a t test has no value; the exact sign test decides, and two or three equal
+    runs show nothing.
+    """
     assert settle([Part.of("p", "", [0, 0, 0], "1/10", test="t")], **SETTINGS).verdict == "open"
     assert Part.of("p", "", [0] * 7, "1/10", test="t").tails() == (1, Fraction(1, 128))
-    assert settle([Part.of("p", "", [0] * 7, "1/10", test="t")], **SETTINGS).verdict == "contradicted"
-    assert settle([Part.of("p", "", [1] * 7, "1/10", test="t")], **SETTINGS).verdict == "corroborated"
+    assert (
+        settle([Part.of("p", "", [0] * 7, "1/10", test="t")], **SETTINGS).verdict == "contradicted"
+    )
+    assert (
+        settle([Part.of("p", "", [1] * 7, "1/10", test="t")], **SETTINGS).verdict == "corroborated"
+    )
     assert settle([Part.of("p", "", [0] * 9, 0, test="t")], **SETTINGS).verdict == "open"
 
 
@@ -78,7 +103,10 @@ def test_false_corroborations_are_as_rare_as_the_level():
     import numpy as np
 
     random = np.random.default_rng(6)
-    wrong = sum(settle([part(int(w), 12)], **SETTINGS).verdict == "corroborated" for w in random.binomial(12, 0.5, 400))
+    wrong = sum(
+        settle([part(int(w), 12)], **SETTINGS).verdict == "corroborated"
+        for w in random.binomial(12, 0.5, 400)
+    )
     assert wrong <= 9  # mean 1.3
 
 
@@ -92,9 +120,14 @@ def test_power():
 
 
 def test_a_certificate_replays_and_a_forged_one_does_not():
-    result = settle([part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], **SETTINGS)
+    result = settle(
+        [part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], **SETTINGS
+    )
     certificate = result.certificate()
-    assert reopen(certificate) == result and decide(MIXED, certificate) == result.verdict == "corroborated"
+    assert (
+        reopen(certificate) == result
+        and decide(MIXED, certificate) == result.verdict == "corroborated"
+    )
     forged = {**certificate, "verdict": "contradicted"}
     with pytest.raises(Rejected, match="the numbers give corroborated"):
         decide(MIXED, forged)
@@ -103,22 +136,47 @@ def test_a_certificate_replays_and_a_forged_one_does_not():
         decide(MIXED, changed)
 
 
-@pytest.mark.parametrize("broken", [
-    {}, {"type": "boxes"}, {"type": "statistics", "parts": [{}]}, {"type": "statistics", "parts": 3},
-    {"type": "statistics", "scenario": "", "seed": 1, "level": "high", "parts": [], "verdict": "corroborated"},
-    {"type": "statistics", "scenario": "", "seed": 1, "level": "1/100", "parts": [], "verdict": "corroborated"},
-])
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {},
+        {"type": "boxes"},
+        {"type": "statistics", "parts": [{}]},
+        {"type": "statistics", "parts": 3},
+        {
+            "type": "statistics",
+            "scenario": "",
+            "seed": 1,
+            "level": "high",
+            "parts": [],
+            "verdict": "corroborated",
+        },
+        {
+            "type": "statistics",
+            "scenario": "",
+            "seed": 1,
+            "level": "1/100",
+            "parts": [],
+            "verdict": "corroborated",
+        },
+    ],
+)
 def test_malformed_certificates_are_rejected(broken):
     with pytest.raises(Rejected):
         decide(MIXED, broken)
 
 
-@pytest.mark.parametrize("make, told", [
-    (lambda: Part.of("p", "", [float("nan"), 1], 0), "no finite number"), (lambda: Part.of("p", "", [1], 0), "two replicates"),
-    (lambda: Part.of("p", "", [1, 2], 0, "="), "sense"), (lambda: Part.of("p", "", [1, 2], 0, ">", "z"), "test"),
-    (lambda: settle([part(1, 2)], level="1/2", seed=1, scenario=""), "level"),
-    (lambda: settle([], level="1/100", seed=1, scenario=""), "at least one part"),
-])
+@pytest.mark.parametrize(
+    "make, told",
+    [
+        (lambda: Part.of("p", "", [float("nan"), 1], 0), "no finite number"),
+        (lambda: Part.of("p", "", [1], 0), "two replicates"),
+        (lambda: Part.of("p", "", [1, 2], 0, "="), "sense"),
+        (lambda: Part.of("p", "", [1, 2], 0, ">", "z"), "test"),
+        (lambda: settle([part(1, 2)], level="1/2", seed=1, scenario=""), "level"),
+        (lambda: settle([], level="1/100", seed=1, scenario=""), "at least one part"),
+    ],
+)
 def test_senseless_presets_are_refused(make, told):
     with pytest.raises(StatisticsError, match=told):
         make()
@@ -128,8 +186,13 @@ def test_the_kernel_mints_only_what_the_numbers_say():
     from assay.theory.language.formula import Formula
     from assay.verification.kernel import verdicts
 
-    statement = Empirical("it rises", "a stand-in", "the part holds", tests=(("p", ">", "1/2", "sign", 12),))
-    assert verdicts.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict == "corroborated"
+    statement = Empirical(
+        "it rises", "a stand-in", "the part holds", tests=(("p", ">", "1/2", "sign", 12),)
+    )
+    assert (
+        verdicts.statistics(statement, settle([part(12, 12)], **SETTINGS).certificate()).verdict
+        == "corroborated"
+    )
     with pytest.raises(Rejected):
         verdicts.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
     with pytest.raises(Rejected, match="another kind"):
@@ -138,20 +201,34 @@ def test_the_kernel_mints_only_what_the_numbers_say():
 
 SECOND = Part.of("t", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")
 INVENTED = [
-    (dict(level="49/100"), [part(2, 2)], "level 49/100"), (dict(level="49/100"), [part(12, 12), SECOND], "level 49/100"),
-    ({}, [part(12, 12)], "part 2 is missing; the statement presets 't' > 0 by a t test of 4 runs"), ({}, [SECOND], "part 1 is 't' > 0"),
-    ({}, [SECOND, part(12, 12)], "part 1 is 't' > 0"), ({}, [part(12, 12), SECOND, part(12, 12)], "part 3 .* no such part"),
-    ({}, [part(40, 40), SECOND], "part 1 .* sign test of 40 runs"), ({}, [part(12, 12, "q"), SECOND], "part 1 is 'q'"),
+    (dict(level="49/100"), [part(2, 2)], "level 49/100"),
+    (dict(level="49/100"), [part(12, 12), SECOND], "level 49/100"),
+    ({}, [part(12, 12)], "part 2 is missing; the statement presets 't' > 0 by a t test of 4 runs"),
+    ({}, [SECOND], "part 1 is 't' > 0"),
+    ({}, [SECOND, part(12, 12)], "part 1 is 't' > 0"),
+    ({}, [part(12, 12), SECOND, part(12, 12)], "part 3 .* no such part"),
+    ({}, [part(40, 40), SECOND], "part 1 .* sign test of 40 runs"),
+    ({}, [part(12, 12, "q"), SECOND], "part 1 is 'q'"),
     ({}, [Part.of("p", "", range(1, 13), "1/2", test="t"), SECOND], "part 1 .* t test of 12 runs"),
     ({}, [Part.of("p", "", [0] * 12, "1/2", "<"), SECOND], "part 1 is 'p' < 1/2"),
-    ({}, [part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], "-1", test="t")], "part 2 is 't' > -1"),
-    ({}, [part(12, 12, "t"), Part.of("p", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")], "part 1 is 't' > 1/2"),
+    (
+        {},
+        [part(12, 12), Part.of("t", "", [0.1, 0.2, 0.15, 0.12], "-1", test="t")],
+        "part 2 is 't' > -1",
+    ),
+    (
+        {},
+        [part(12, 12, "t"), Part.of("p", "", [0.1, 0.2, 0.15, 0.12], 0, test="t")],
+        "part 1 is 't' > 1/2",
+    ),
 ]
 
 
 @pytest.mark.parametrize("settings, parts, told", INVENTED)
 def test_level_and_parts_are_the_statements(settings, parts, told):
-    """Numbers that say what they like, put to another test than the statement asks for, part by part, decide nothing."""
+    """Numbers that say what they like, put to another test than the statement asks for, part by
+    part, decide nothing.
+    """
     from assay.verification.kernel import verdicts
     from assay.verification.replay import replay_certificate
 
@@ -166,13 +243,19 @@ def test_level_and_parts_are_the_statements(settings, parts, told):
     with pytest.raises(Rejected, match=told):
         verdicts.statistics(MIXED, certificate)
     with pytest.raises(Rejected, match="presets no test"):
-        verdicts.statistics(Empirical("it rises", "a stand-in", "both"), settle(parts, **SETTINGS).certificate())
+        verdicts.statistics(
+            Empirical("it rises", "a stand-in", "both"), settle(parts, **SETTINGS).certificate()
+        )
 
 
 def test_measured_numbers_are_those_of_the_preset():
     one, two = Numbers("p", "", [1] * 12), Numbers("t", "", [1] * 4)
     assert [p.test for p in asked(MIXED, [two, one])] == ["sign", "t"]
-    for numbers, told in (([one], "lacks numbers of 't'"), ([one, two, one._replace(name="q")], "has no part 'q'"), ([one, two, two], "measured twice")):
+    for numbers, told in (
+        ([one], "lacks numbers of 't'"),
+        ([one, two, one._replace(name="q")], "has no part 'q'"),
+        ([one, two, two], "measured twice"),
+    ):
         with pytest.raises(StatisticsError, match=told):
             asked(MIXED, numbers)
 
@@ -180,17 +263,42 @@ def test_measured_numbers_are_those_of_the_preset():
 P = {"part": "p", "sense": ">", "threshold": "1e-2", "kind": "sign", "runs": 9}
 
 
-@pytest.mark.parametrize("fields", [
-    {"level": "1/2"}, {"level": "0"}, {"level": 0.01}, {"tests": [P, P]}, {"tests": [{k: P[k] for k in list(P)[:4]}]}, {"tests": [{**P, "more": 1}]},
-    *({"tests": [{**P, **change}]} for change in (
-        {"runs": 1}, {"runs": 9.0}, {"runs": True}, {"kind": "z"}, {"sense": "="}, {"sense": None}, {"threshold": "x"}, {"threshold": 0.5},
-        {"threshold": "1e99999999"}, {"threshold": "oo"}, {"part": ""}, {"part": 3}, {"part": "a\nb"})),
-])
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"level": "1/2"},
+        {"level": "0"},
+        {"level": 0.01},
+        {"tests": [P, P]},
+        {"tests": [{k: P[k] for k in list(P)[:4]}]},
+        {"tests": [{**P, "more": 1}]},
+        *(
+            {"tests": [{**P, **change}]}
+            for change in (
+                {"runs": 1},
+                {"runs": 9.0},
+                {"runs": True},
+                {"kind": "z"},
+                {"sense": "="},
+                {"sense": None},
+                {"threshold": "x"},
+                {"threshold": 0.5},
+                {"threshold": "1e99999999"},
+                {"threshold": "oo"},
+                {"part": ""},
+                {"part": 3},
+                {"part": "a\nb"},
+            )
+        ),
+    ],
+)
 def test_presets_make_sense(fields):
     with pytest.raises(FormulaError):
         Empirical("it rises", "a stand-in", "both", **fields)
     with pytest.raises(FormulaError):
-        from_data({"empirical": "it rises", "scenario": "a stand-in", "predicate": "both", **fields})
+        from_data(
+            {"empirical": "it rises", "scenario": "a stand-in", "predicate": "both", **fields}
+        )
 
 
 def test_presets_are_read_back():
@@ -199,7 +307,7 @@ def test_presets_are_read_back():
     assert Empirical("it rises", "a stand-in", "both", tests=[P]).tests[0].threshold == "1/100"
 
 
-# ---- the figures of phases -------------------------------------------------------------------------------------------
+# ---- the figures of phases -----------------------------------------------------------------------
 def test_every_reading_of_the_figures_has_a_settler():
     from assay.theory.papers.phases.experiments import CLAIMS
     from assay.verification.papers.phases.experiments import SETTLERS
@@ -209,13 +317,18 @@ def test_every_reading_of_the_figures_has_a_settler():
 
 def test_exact_claims_of_the_figures_are_settled():
     from assay.theory.papers.phases.experiments import CLAIMS
-    from assay.verification.search.job import Job
     from assay.verification.papers.phases.experiments import SETTLERS
+    from assay.verification.search.job import Job
 
     claims = {c.id: c for c in CLAIMS}
-    wanted = {("phases.fig3", "printed"): "proved", ("phases.fig5", "printed"): "proved",
-              ("phases.fig5", "stage-1-arrows"): "proved", ("phases.fig5", "stage-2-arrows"): "refuted",
-              ("phases.fig5", "repair"): "proved", ("phases.count12", "printed"): "proved"}
+    wanted = {
+        ("phases.fig3", "printed"): "proved",
+        ("phases.fig5", "printed"): "proved",
+        ("phases.fig5", "stage-1-arrows"): "proved",
+        ("phases.fig5", "stage-2-arrows"): "refuted",
+        ("phases.fig5", "repair"): "proved",
+        ("phases.count12", "printed"): "proved",
+    }
     for (name, reading), verdict in wanted.items():
         found = SETTLERS[name, reading](Job(claims[name], claims[name].reading(reading)))
         assert found.verdict == verdict, (name, reading, found.reason)
@@ -234,7 +347,10 @@ def small(monkeypatch, tmp_path):
     from assay.verification.papers.phases import experiments
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    shrunk = {name: {**settings, "runs": 16, "log2_steps": 2} for name, settings in experiments.CAMPAIGNS.items()}
+    shrunk = {
+        name: {**settings, "runs": 16, "log2_steps": 2}
+        for name, settings in experiments.CAMPAIGNS.items()
+    }
     monkeypatch.setattr(experiments, "CAMPAIGNS", shrunk)
     monkeypatch.setattr(experiments, "SEED", 3)
     return experiments
@@ -247,7 +363,10 @@ def test_settlers_give_scoped_verdicts(small, name):
 
     claim = registry()[f"phases.{name}"]
     found = small.SETTLERS[claim.id, "printed"](Shrunk(claim, claim.reading("printed")))
-    assert found.reason.startswith("On a stand-in (") and "scikit-learn digits), not the printed data: " in found.reason
+    assert (
+        found.reason.startswith("On a stand-in (")
+        and "scikit-learn digits), not the printed data: " in found.reason
+    )
     assert found.verdict in ("corroborated", "contradicted", "open")
     if found.verdict != "open":
         assert found.scope == "stand-in"
@@ -265,4 +384,7 @@ def test_curves_are_shared_through_the_cache_folder(small, tmp_path):
     stored.cache_clear()
     second = small.campaign_curves("F0 hinge")
     assert len(list((tmp_path / "curves").glob("*.npz"))) == 1
-    assert np.array_equal(first["error:-1"], second["error:-1"]) and first.values.keys() == second.values.keys()
+    assert (
+        np.array_equal(first["error:-1"], second["error:-1"])
+        and first.values.keys() == second.values.keys()
+    )

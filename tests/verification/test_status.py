@@ -28,7 +28,10 @@ def test_a_proof_whose_steps_hold_is_sound():
 def test_a_wrong_step_reaches_its_theorem():
     status = verdicts(eq37__printed="refuted")["phases.sym"]
     assert status == {"status": "conditional", "taint": [], "mended": ["phases.eq37"]}
-    broken = verdicts(eq37__printed="refuted", **{f"eq37__{r}": "refuted" for r in ("start", "second_copy", "repair")})
+    broken = verdicts(
+        eq37__printed="refuted",
+        **{f"eq37__{r}": "refuted" for r in ("start", "second_copy", "repair")},
+    )
     assert broken["phases.sym"] == {"status": "flawed", "taint": ["phases.eq37"], "mended": []}
 
 
@@ -38,9 +41,14 @@ def test_a_step_that_holds_for_another_reason_is_not_sound():
 
 
 def test_a_wrong_step_without_an_id_is_listed_under_its_claim():
-    table = {(c.id, r.name): "proved" for c in registry() for r in c.all_readings()} | {("distillation.thmd4", "proof-step"): "refuted"}
+    table = {(c.id, r.name): "proved" for c in registry() for r in c.all_readings()} | {
+        ("distillation.thmd4", "proof-step"): "refuted"
+    }
     assert proof_status(registry(), table)["distillation.thmd4"] == {
-        "status": "conditional", "taint": [], "mended": ["distillation.thmd4"]}
+        "status": "conditional",
+        "taint": [],
+        "mended": ["distillation.thmd4"],
+    }
     table["distillation.thmd4", "printed"] = "refuted"
     assert proof_status(registry(), table)["distillation.thmd4"]["status"] == "flawed"
 
@@ -48,7 +56,9 @@ def test_a_wrong_step_without_an_id_is_listed_under_its_claim():
 def test_a_false_claim_has_no_sound_proof():
     status = verdicts(thm9__printed="refuted")
     assert status["phases.thm9"]["status"] == "flawed"
-    assert status["phases.eq240"]["mended"] == ["phases.thm9"], "what rests on it may still be mended"
+    assert status["phases.eq240"]["mended"] == ["phases.thm9"], (
+        "what rests on it may still be mended"
+    )
 
 
 def test_an_undecided_step_leaves_the_proof_open():
@@ -59,7 +69,10 @@ def test_thresholds_of_ranges():
     third = ", ".join(f"{math.ceil(math.exp(k + 1))} for k = {k}" for k in horizons.STRENGTHS)
     assert third in horizons.third_range()["1 <= f <= (log l-1)/k"]
     late = [next(n for n in range(2, 50) if n * (math.log(n) - 1) >= k) for k in horizons.STRENGTHS]
-    assert ", ".join(f"{n} for k = {k}" for n, k in zip(late, horizons.STRENGTHS)) in horizons.late_range()["f > (log l-1)/k"]
+    assert (
+        ", ".join(f"{n} for k = {k}" for n, k in zip(late, horizons.STRENGTHS))
+        in horizons.late_range()["f > (log l-1)/k"]
+    )
 
 
 def test_the_window_at_the_settings_of_the_source():
@@ -80,4 +93,6 @@ def test_a_step_that_is_only_corroborated_hands_on_the_status_of_its_proof():
     assert verdicts(thm10__printed="corroborated")["phases.stages"]["status"] == "sound"
     below = verdicts(thm10__printed="corroborated", eq195__printed="refuted")["phases.stages"]
     assert below["status"] == "conditional" and "phases.eq195" in below["mended"]
-    assert verdicts(eq2__printed="corroborated")["phases.thm6"]["status"] == "open"  # eq2 has no proof
+    assert (
+        verdicts(eq2__printed="corroborated")["phases.thm6"]["status"] == "open"
+    )  # eq2 has no proof

@@ -1,1 +1,3 @@
-"""Terms, formulas, matrices, orders of growth and the other statements: what they are, and how they are read and written."""
+"""Terms, formulas, matrices, orders of growth and the other statements: what they are, and how they
+are read and written.
+"""

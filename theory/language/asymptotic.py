@@ -1,4 +1,6 @@
-"""Asymptotic statements with their reading named, and the explicit-constant formulas that settle them."""
+"""Asymptotic statements with their reading named, and the explicit-constant formulas that settle
+them.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,15 @@ from assay.theory.language.formula import Formula, FormulaError
 class Asymptotic:
     """``quantity`` is O, Omega or Theta of ``order`` as the integer ``size`` grows.
 
-    For every value of the ``constant`` variables there are C > 0 (C_low > 0) and a number N such that for all integers
-    ``size`` >= N and for ALL values of the other variables in their domains (uniformly):
-    O: |quantity| <= C*order;  Omega: quantity >= C_low*order;  Theta: C_low*order <= quantity <= C*order.
-    With ``constant=()`` the constants depend on nothing.  No absolute value is taken of the order: where it is negative,
-    O fails, as |quantity| >= 0 > C*order (so ``l = O(-l)`` is false), and Omega says the less the larger C_low is.
+    For every value of the ``constant`` variables there are C > 0 (C_low > 0) and a number N such
+    that for all integers ``size`` >= N and for ALL values of the other variables in their domains
+    (uniformly): O: |quantity| <= C*order;  Omega: quantity >= C_low*order;  Theta: C_low*order <=
+    quantity <= C*order. With ``constant=()`` the constants depend on nothing.  No absolute value is
+    taken of the order: where it is negative, O fails, as |quantity| >= 0 > C*order (so ``l =
+    O(-l)`` is false), and Omega says the less the larger C_low is.
 
-    ``given`` declares every variable but the size; ``size_from`` is the smallest size the source allows.
+    ``given`` declares every variable but the size; ``size_from`` is the smallest size the source
+    allows.
     """
 
     quantity: str
@@ -34,7 +38,9 @@ class Asymptotic:
 
     def __post_init__(self):
         if self.kind not in ("O", "Omega", "Theta"):
-            raise FormulaError(f"kind of an asymptotic statement is O, Omega or Theta, not {self.kind!r}")
+            raise FormulaError(
+                f"kind of an asymptotic statement is O, Omega or Theta, not {self.kind!r}"
+            )
         object.__setattr__(self, "given", tuple(self.given))
         object.__setattr__(self, "constant", tuple(self.constant))
         object.__setattr__(self, "where", tuple(tuple(p) for p in self.where))
@@ -56,7 +62,9 @@ class Asymptotic:
         return [name for name in map(grammar.declared, self.given) if name]
 
     def terms(self) -> tuple[str, str]:
-        """Return quantity and order in parentheses; raises `GrammarError` when one of them is no term."""
+        """Return quantity and order in parentheses; raises `GrammarError` when one of them is no
+        term.
+        """
         return sorts.term(self.quantity), sorts.term(self.order)
 
     def sizes_from(self, first: str) -> str:
@@ -65,19 +73,24 @@ class Asymptotic:
         return f"{sorts.name(self.size)} in {{{first}..}}"
 
     def bounded(self, C: str = "1", N: str = "2", C_low: str | None = None) -> Formula:
-        """Return the formula with the constants filled in: C > 0, C_low > 0 (default: C) and N, as terms.
+        """Return the formula with the constants filled in: C > 0, C_low > 0 (default: C) and N, as
+        terms.
 
-        They may use the constant variables.  Omega and Theta say themselves that their constants are > 0; what else has
-        to be shown of C and N are the `conditions`.
+        They may use the constant variables.  Omega and Theta say themselves that their constants
+        are > 0; what else has to be shown of C and N are the `conditions`.
 
         Raises:
-            FormulaError, GrammarError: a constant that is no term, uses anything but the constant variables, or is <= 0.
+            FormulaError, GrammarError: a constant that is no term, uses anything but the constant
+            variables, or is <= 0.
         """
         low, high = C_low or C, C
         first, (quantity, order) = sorts.term(N, self.constant)[1:-1], self.terms()
         below, above = (f"{sorts.term(c, self.constant)}*{order}" for c in (low, high))
-        goals = {"O": [f"abs{quantity} <= {above}"], "Omega": [f"{self.quantity} >= {below}"],
-                 "Theta": [f"{self.quantity} >= {below}", f"{self.quantity} <= {above}"]}[self.kind]
+        goals = {
+            "O": [f"abs{quantity} <= {above}"],
+            "Omega": [f"{self.quantity} >= {below}"],
+            "Theta": [f"{self.quantity} >= {below}", f"{self.quantity} <= {above}"],
+        }[self.kind]
         used = {"O": (high,), "Omega": (low,), "Theta": (high, low)}[self.kind]
         for text in used:
             value = sorts.rational(text)
@@ -88,10 +101,18 @@ class Asymptotic:
         given = self._given(self.sizes_from(self.size_from)) + (f"{self.size} >= {first}",)
         return Formula(" and ".join(goals), given, self.where)
 
-    def conditions(self, C: str = "1", N: str = "2", C_low: str | None = None) -> tuple[Formula, ...]:
-        """Return what must hold for all values of the constant variables: N has a value, and C > 0 where O does not say it."""
+    def conditions(
+        self, C: str = "1", N: str = "2", C_low: str | None = None
+    ) -> tuple[Formula, ...]:
+        """Return what must hold for all values of the constant variables: N has a value, and C > 0
+        where O does not say it.
+        """
         given = tuple(t for t in self.given if grammar.declared(t) in self.constant)
-        wanted = [] if sorts.rational(N) is not None else [f"{sorts.term(N, self.constant)} == {sorts.term(N)}"]
+        wanted = (
+            []
+            if sorts.rational(N) is not None
+            else [f"{sorts.term(N, self.constant)} == {sorts.term(N)}"]
+        )
         if self.kind == "O" and sorts.rational(C) is None:
             wanted.append(f"{sorts.term(C, self.constant)} > 0")
         return tuple(Formula(goal, given, self.where) for goal in wanted)
@@ -108,20 +129,35 @@ class Asymptotic:
             if low is not None:
                 domain.append(f"{sorts.term(low)} {'<' if found.lower_open else '<='} {found.name}")
             if high is not None:
-                domain.append(f"{found.name} {'<' if found.upper_open else '<='} {sorts.term(high)}")
+                domain.append(
+                    f"{found.name} {'<' if found.upper_open else '<='} {sorts.term(high)}"
+                )
         return [*domain, f"{self.size} >= {self.size_from}"]
 
-    def on_path(self, path: dict[str, str], at: dict[str, str], N: str) -> tuple[tuple[str, ...], tuple]:
-        """Return (given, where) of the statement restricted to an exact family of points, one for each size >= N."""
+    def on_path(
+        self, path: dict[str, str], at: dict[str, str], N: str
+    ) -> tuple[tuple[str, ...], tuple]:
+        """Return (given, where) of the statement restricted to an exact family of points, one for
+        each size >= N.
+        """
         unset = [n for n in self.declared() if n not in path and n not in at]
         if unset:
             raise FormulaError(f"the family does not fix {', '.join(unset)}")
-        where = tuple((sorts.name(n), sorts.term(v)) for n, v in {**at, **path}.items()) + self.where
+        where = (
+            tuple((sorts.name(n), sorts.term(v)) for n, v in {**at, **path}.items()) + self.where
+        )
         return (self.sizes_from(N),), where
 
-    def escape(self, path: dict[str, str], growth: str, at: dict[str, str] | None = None, N: str = "2",
-               side: str | None = None) -> tuple[Formula, Formula]:
-        """Return (inside, beyond): the family stays in the domain, and on it the ratio to the order leaves every bound.
+    def escape(
+        self,
+        path: dict[str, str],
+        growth: str,
+        at: dict[str, str] | None = None,
+        N: str = "2",
+        side: str | None = None,
+    ) -> tuple[Formula, Formula]:
+        """Return (inside, beyond): the family stays in the domain, and on it the ratio to the order
+        leaves every bound.
 
         O (and the upper half of Theta): |quantity| >= growth*order along the family.
         Omega (and the lower half, ``side="low"``): quantity*growth <= order along the family.
@@ -139,8 +175,13 @@ class Asymptotic:
     def data(self) -> dict:
         """Return the JSON form."""
         return {
-            "asymptotic": self.kind, "quantity": self.quantity, "order": self.order, "given": list(self.given),
-            "size": self.size, "constant": list(self.constant), "where": [list(p) for p in self.where],
+            "asymptotic": self.kind,
+            "quantity": self.quantity,
+            "order": self.order,
+            "given": list(self.given),
+            "size": self.size,
+            "constant": list(self.constant),
+            "where": [list(p) for p in self.where],
             "size_from": self.size_from,
         }
 
@@ -150,25 +191,37 @@ class Asymptotic:
 
     def _domain_text(self) -> str:
         constants = ", ".join(self.constant)
-        head = f"for each {constants} some C and N serve" if constants else "one C and one N serve all"
+        head = (
+            f"for each {constants} some C and N serve" if constants else "one C and one N serve all"
+        )
         return f"{head}; uniformly over {'; '.join(self.given) or 'nothing else'}"
 
     def text(self) -> str:
         """Return one plain line with the reading spelled out."""
-        formula = Formula(f"{self.quantity} == {self.order}", (*self.given, f"{self.size} in {{2..}}"), self.where)
+        formula = Formula(
+            f"{self.quantity} == {self.order}", (*self.given, f"{self.size} in {{2..}}"), self.where
+        )
         used = formula._used_abbreviations()
         tail = "  where " + ", ".join(f"{n} = {t}" for n, t in used) if used else ""
-        return f"{self.quantity} = {self.kind}({self.order}) as {self.size} -> oo  [{self._domain_text()}]{tail}"
+        return (
+            f"{self.quantity} = {self.kind}({self.order}) as {self.size} -> oo "
+            f" [{self._domain_text()}]{tail}"
+        )
 
     def _render(self) -> Formula:
-        return Formula(f"{self.quantity} == {self.order}", (*self.given, f"{self.size} in {{2..}}"), self.where)
+        return Formula(
+            f"{self.quantity} == {self.order}", (*self.given, f"{self.size} in {{2..}}"), self.where
+        )
 
     def latex(self) -> str:
         """Return LaTeX such as ``R = O(k^2/l^2)``."""
         from assay.theory.language.rendering import latex
 
         sign = {"O": "O", "Omega": r"\Omega", "Theta": r"\Theta"}[self.kind]
-        return rf"{latex(grammar.parse(self.quantity))} = {sign}\left({latex(grammar.parse(self.order))}\right)"
+        return (
+            rf"{latex(grammar.parse(self.quantity))} ="
+            rf" {sign}\left({latex(grammar.parse(self.order))}\right)"
+        )
 
     def latex_given(self) -> list[str]:
         """Return LaTeX of each hypothesis, the limit last."""

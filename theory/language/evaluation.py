@@ -1,4 +1,6 @@
-"""Uses of a formula that compute: float arrays for search and plots, balls, exact sample points, z3 terms."""
+"""Uses of a formula that compute: float arrays for search and plots, balls, exact sample points, z3
+terms.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from assay.theory.language.tape import MAX_POWER
 
 
 def truth_function(statement):
-    """Return ``f(**arrays) -> bool array`` evaluating a SymPy Boolean in float64 (nan counts as false)."""
+    """Return ``f(**arrays) -> bool array`` evaluating a SymPy Boolean in float64 (nan counts as
+    false).
+    """
     import numpy as np
     import sympy
 
@@ -24,8 +28,12 @@ def truth_function(statement):
             known = {}
             for index, relation in enumerate(relations):
                 compare = {
-                    sympy.StrictLessThan: np.less, sympy.LessThan: np.less_equal, sympy.StrictGreaterThan: np.greater,
-                    sympy.GreaterThan: np.greater_equal, sympy.Equality: np.equal, sympy.Unequality: np.not_equal,
+                    sympy.StrictLessThan: np.less,
+                    sympy.LessThan: np.less_equal,
+                    sympy.StrictGreaterThan: np.greater,
+                    sympy.GreaterThan: np.greater_equal,
+                    sympy.Equality: np.equal,
+                    sympy.Unequality: np.not_equal,
                 }[type(relation)]
                 known[relation] = compare(sides[2 * index], sides[2 * index + 1])
         return _combine(statement, known)
@@ -34,10 +42,11 @@ def truth_function(statement):
 
 
 def margins(statement):
-    """Return a compiled JAX function of arrays (keyword per variable) giving, per relation, how far it is from failing.
+    """Return a compiled JAX function of arrays (keyword per variable) giving, per relation, how far
+    it is from failing.
 
-    A positive margin means that the relation holds (right minus left for <, left minus right for >, minus the distance for
-    ==); float64, differentiable, for search only.
+    A positive margin means that the relation holds (right minus left for <, left minus right for >,
+    minus the distance for ==); float64, differentiable, for search only.
     """
     import jax
     import sympy
@@ -53,8 +62,17 @@ def margins(statement):
         for index, relation in enumerate(relations):
             gap = sides[2 * index + 1] - sides[2 * index]
             equal = isinstance(relation, sympy.Equality)
-            found.append(-abs(gap) if equal else abs(gap) if isinstance(relation, sympy.Unequality)
-                         else gap if isinstance(relation, smaller) else -gap)
+            found.append(
+                -abs(gap)
+                if equal
+                else (
+                    abs(gap)
+                    if isinstance(relation, sympy.Unequality)
+                    else gap
+                    if isinstance(relation, smaller)
+                    else -gap
+                )
+            )
         return jax.numpy.stack(jax.numpy.broadcast_arrays(*found))
 
     compiled = jax.jit(evaluate)
@@ -94,7 +112,8 @@ def _compiled(statement, engine):
 def enclose(statement, values: dict, precision: int = 64) -> list:
     """Return (relation, left ball, right ball) for every relation of ``statement``, in Arb.
 
-    ``values``: name -> exact rational or ball. Outside the domain of a function the ball is not finite.
+    ``values``: name -> exact rational or ball. Outside the domain of a function the ball is not
+    finite.
     """
     return enclosure(statement)(values, precision)
 
@@ -107,7 +126,10 @@ def enclosure(statement):
 
     def enclosed(values: dict, precision: int = 64) -> list:
         with ctx.workprec(precision):
-            balls = [v if isinstance(v, arb) else ArbEngine.const(Fraction(v)) for v in (values[n] for n in names)]
+            balls = [
+                v if isinstance(v, arb) else ArbEngine.const(Fraction(v))
+                for v in (values[n] for n in names)
+            ]
             sides = run(*balls)
         return [(relation, sides[2 * i], sides[2 * i + 1]) for i, relation in enumerate(relations)]
 
@@ -115,7 +137,9 @@ def enclosure(statement):
 
 
 class ArbEngine:
-    """Arb balls for tapes; integer powers by squaring, as a ball around zero has no power in the library."""
+    """Arb balls for tapes; integer powers by squaring, as a ball around zero has no power in the
+    library.
+    """
 
     @staticmethod
     def const(q):
@@ -151,7 +175,9 @@ class ArbEngine:
 
     @staticmethod
     def power(x, y):
-        """Return x**y: by squaring where y is exactly an integer of moderate size, else exp(y*log(x)) for x > 0."""
+        """Return x**y: by squaring where y is exactly an integer of moderate size, else
+        exp(y*log(x)) for x > 0.
+        """
         from flint import arb
 
         whole = y.unique_fmpz() if y.is_exact() else None
@@ -176,8 +202,14 @@ class ArbEngine:
     def __getattr__(self, name):
         import operator
 
-        plain = {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "div": operator.truediv,
-                 "neg": operator.neg, "abs": abs}
+        plain = {
+            "add": operator.add,
+            "sub": operator.sub,
+            "mul": operator.mul,
+            "div": operator.truediv,
+            "neg": operator.neg,
+            "abs": abs,
+        }
         return plain.get(name) or (lambda x, *rest: getattr(x, name)(*rest))
 
 
@@ -186,7 +218,9 @@ _FAR = 10_000
 
 
 def points(formula: Formula):
-    """Return a hypothesis strategy of exact points (name -> Fraction) that satisfy the hypotheses (checked in floats)."""
+    """Return a hypothesis strategy of exact points (name -> Fraction) that satisfy the hypotheses
+    (checked in floats).
+    """
     from hypothesis import assume
     from hypothesis import strategies as st
 
@@ -218,7 +252,11 @@ def _end(expression, point) -> Fraction | None:
         return _fixed(expression)
     import sympy
 
-    return _fraction(expression.subs({symbol(n): sympy.Rational(v.numerator, v.denominator) for n, v in point.items()}))
+    return _fraction(
+        expression.subs(
+            {symbol(n): sympy.Rational(v.numerator, v.denominator) for n, v in point.items()}
+        )
+    )
 
 
 @cache
@@ -234,7 +272,9 @@ def _fraction(value) -> Fraction:
 
     if not value.is_Rational:
         value = sympy.N(value, 30)
-        if value.is_Float and abs(value._mpf_[2]) > _FAR:  # a fraction of that size would fill the memory
+        if (
+            value.is_Float and abs(value._mpf_[2]) > _FAR
+        ):  # a fraction of that size would fill the memory
             reject()
         value = sympy.Rational(str(value))
     return Fraction(int(value.p), int(value.q))
@@ -263,9 +303,7 @@ def z3_terms(formula: Formula):
     import sympy
     import z3
 
-    own = {
-        v.symbol: (z3.Int(v.name) if v.integer else z3.Real(v.name)) for v in formula.variables
-    }
+    own = {v.symbol: z3.Int(v.name) if v.integer else z3.Real(v.name) for v in formula.variables}
 
     def term(node):
         if node in own:
@@ -298,9 +336,12 @@ def z3_terms(formula: Formula):
             return z3.Not(boolean(node.args[0]))
         left, right = map(term, node.args)
         return {
-            sympy.StrictLessThan: lambda: left < right, sympy.LessThan: lambda: left <= right,
-            sympy.StrictGreaterThan: lambda: left > right, sympy.GreaterThan: lambda: left >= right,
-            sympy.Equality: lambda: left == right, sympy.Unequality: lambda: left != right,
+            sympy.StrictLessThan: lambda: left < right,
+            sympy.LessThan: lambda: left <= right,
+            sympy.StrictGreaterThan: lambda: left > right,
+            sympy.GreaterThan: lambda: left >= right,
+            sympy.Equality: lambda: left == right,
+            sympy.Unequality: lambda: left != right,
         }[type(node)]()
 
     return list(own.values()), [boolean(h) for h in formula.hypotheses], boolean(formula.goal_expr)

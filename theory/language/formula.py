@@ -1,7 +1,8 @@
 """A bound written once: `Formula`, with every use derived from the same text.
 
-A formula quantifies universally over its declared variables: for all values in the declared ranges that satisfy the
-side conditions, the goal holds. The text is the source; SymPy expressions, LaTeX, numbers and solver terms follow.
+A formula quantifies universally over its declared variables: for all values in the declared ranges
+that satisfy the side conditions, the goal holds. The text is the source; SymPy expressions, LaTeX,
+numbers and solver terms follow.
 """
 
 from __future__ import annotations
@@ -24,7 +25,9 @@ _VAST = re.compile(r"[eE][+-]?_?0*[1-9](_?[0-9]){4,}")
 
 
 class FormulaError(ValueError):
-    """A formula whose parts do not fit together (undeclared name, number where a statement is needed, ...)."""
+    """A formula whose parts do not fit together (undeclared name, number where a statement is
+    needed, ...).
+    """
 
 
 class NoValue(FormulaError):
@@ -33,7 +36,9 @@ class NoValue(FormulaError):
 
 @dataclass(frozen=True)
 class Variable:
-    """A quantified variable: SymPy symbol name, integer or real, and its ends (SymPy, possibly infinite or symbolic)."""
+    """A quantified variable: SymPy symbol name, integer or real, and its ends (SymPy, possibly
+    infinite or symbolic).
+    """
 
     name: str
     integer: bool
@@ -57,7 +62,8 @@ def symbol(name: str):
 
 @dataclass(frozen=True)
 class Formula:
-    """For all declared variables within ``given``: ``goal``; ``where`` holds abbreviations, expanded in order.
+    """For all declared variables within ``given``: ``goal``; ``where`` holds abbreviations,
+    expanded in order.
 
     Example: ``Formula("x*(e-1)/(exp(x)-1) < 1", ("x in (1, oo)",))``.
     """
@@ -77,9 +83,9 @@ class Formula:
             if type(text) is not str:  # a subclass may compare as it likes
                 raise FormulaError(f"formulas are exact text, found {text!r}")
 
-    # ---- the parsed parts ------------------------------------------------------------------------------------
+    # ---- the parsed parts ------------------------------------------------------------------------
     @cached_property
-    def _parts(self) -> "_Parts":
+    def _parts(self) -> _Parts:
         try:
             return _build(self)
         except OverflowError:
@@ -110,25 +116,27 @@ class Formula:
         """Names of the quantified variables."""
         return tuple(v.name for v in self.variables)
 
-    # ---- derived formulas ------------------------------------------------------------------------------------
-    def with_given(self, *extra: str) -> "Formula":
+    # ---- derived formulas ------------------------------------------------------------------------
+    def with_given(self, *extra: str) -> Formula:
         """Return the formula with further hypotheses."""
         return Formula(self.goal, self.given + extra, self.where)
 
-    def with_goal(self, goal: str) -> "Formula":
+    def with_goal(self, goal: str) -> Formula:
         """Return another goal under the same hypotheses and abbreviations."""
         return Formula(goal, self.given, self.where)
 
-    def negated(self) -> "Formula":
+    def negated(self) -> Formula:
         """Return the formula with the negated goal (same hypotheses)."""
         return self.with_goal(f"not {sorts.statement(self.goal)}")
 
-    def at(self, values: dict[str, str]) -> "Formula":
+    def at(self, values: dict[str, str]) -> Formula:
         """Fix some variables to exact values (text); their ranges become side conditions."""
         known = {*map(grammar.declared, self.given)} - {None}
         for name in values:
             if name not in known:
-                raise FormulaError(f"no variable {name!r} to fix (declared: {', '.join(sorted(known))})")
+                raise FormulaError(
+                    f"no variable {name!r} to fix (declared: {', '.join(sorted(known))})"
+                )
         given = []
         for text in self.given:
             found = grammar.declaration(text)
@@ -141,15 +149,23 @@ class Formula:
             if high is not None:
                 given.append(f"{sorts.term(high)} {'>' if found.upper_open else '>='} {found.name}")
         # the fixed values come first, so that later abbreviations see them
-        return Formula(self.goal, tuple(given), tuple((n, sorts.term(v)) for n, v in values.items()) + self.where)
+        return Formula(
+            self.goal,
+            tuple(given),
+            tuple((n, sorts.term(v)) for n, v in values.items()) + self.where,
+        )
 
-    # ---- identity --------------------------------------------------------------------------------------------
+    # ---- identity --------------------------------------------------------------------------------
     def data(self) -> dict:
         """Return the JSON form: goal, given, where."""
-        return {"goal": self.goal, "given": list(self.given), "where": [list(p) for p in self.where]}
+        return {
+            "goal": self.goal,
+            "given": list(self.given),
+            "where": [list(p) for p in self.where],
+        }
 
     @staticmethod
-    def from_data(data: dict) -> "Formula":
+    def from_data(data: dict) -> Formula:
         """Read the JSON form back."""
         return Formula(data["goal"], tuple(data["given"]), tuple(tuple(p) for p in data["where"]))
 
@@ -174,7 +190,7 @@ class Formula:
                 wanted |= grammar.words(text)
         return used[::-1]
 
-    # ---- uses ------------------------------------------------------------------------------------------------
+    # ---- uses ------------------------------------------------------------------------------------
     def latex(self) -> str:
         """Return LaTeX of the goal as written (abbreviations kept as names)."""
         from assay.theory.language.rendering import latex
@@ -191,7 +207,10 @@ class Formula:
         """Return LaTeX of each abbreviation that the formula uses."""
         from assay.theory.language.rendering import latex
 
-        return [f"{latex(grammar.parse(n))} = {latex(grammar.parse(t))}" for n, t in self._used_abbreviations()]
+        return [
+            f"{latex(grammar.parse(n))} = {latex(grammar.parse(t))}"
+            for n, t in self._used_abbreviations()
+        ]
 
     def mathml(self) -> str:
         """Return the goal as presentation MathML."""
@@ -200,45 +219,59 @@ class Formula:
         return mathml(self.latex())
 
     def numpy(self):
-        """Return a function of float arrays (keyword per variable) giving the truth of the goal; for search and plots only."""
+        """Return a function of float arrays (keyword per variable) giving the truth of the goal;
+        for search and plots only.
+        """
         from assay.theory.language.evaluation import truth_function
 
         return truth_function(self.goal_expr)
 
     def jax(self):
-        """Return a compiled, differentiable function of arrays giving the margins of the goal's relations; for search only."""
+        """Return a compiled, differentiable function of arrays giving the margins of the goal's
+        relations; for search only.
+        """
         from assay.theory.language.evaluation import margins
 
         return margins(self.goal_expr)
 
     def inside(self):
-        """Return a function of float arrays giving where all hypotheses hold; for search and plots only."""
+        """Return a function of float arrays giving where all hypotheses hold; for search and plots
+        only.
+        """
         import sympy
 
         from assay.theory.language.evaluation import truth_function
 
-        return truth_function(sympy.And(*self.hypotheses, evaluate=False) if self.hypotheses else sympy.true)
+        return truth_function(
+            sympy.And(*self.hypotheses, evaluate=False) if self.hypotheses else sympy.true
+        )
 
     def strategy(self):
-        """Return a hypothesis strategy of exact points (dicts of Fraction) inside the ranges and side conditions."""
+        """Return a hypothesis strategy of exact points (dicts of Fraction) inside the ranges and
+        side conditions.
+        """
         from assay.theory.language.evaluation import points
 
         return points(self)
 
     def arb(self, values: dict, precision: int = 64):
-        """Enclose every side of the goal's relations at ball or rational values; see `assay.theory.language.evaluation.enclose`."""
+        """Enclose every side of the goal's relations at ball or rational values; see
+        `assay.theory.language.evaluation.enclose`.
+        """
         from assay.theory.language.evaluation import enclose
 
         return enclose(self.goal_expr, values, precision)
 
     def z3(self):
-        """Return (variables, hypotheses, goal) as z3 terms; raises FormulaError when not polynomial or rational."""
+        """Return (variables, hypotheses, goal) as z3 terms; raises FormulaError when not polynomial
+        or rational.
+        """
         from assay.theory.language.evaluation import z3_terms
 
         return z3_terms(self)
 
 
-# ---- from trees to SymPy -----------------------------------------------------------------------------------------
+# ---- from trees to SymPy -------------------------------------------------------------------------
 @dataclass(frozen=True)
 class _Parts:
     variables: tuple[Variable, ...]
@@ -247,7 +280,7 @@ class _Parts:
     defined: tuple
 
 
-def _build(formula: Formula, builder: "_Builder | None" = None) -> _Parts:
+def _build(formula: Formula, builder: _Builder | None = None) -> _Parts:
     import sympy
 
     builder = builder or _Builder()
@@ -278,20 +311,33 @@ def _build(formula: Formula, builder: "_Builder | None" = None) -> _Parts:
         ends = []
         for tree in (found.lower, found.upper):
             if tree.boolean:
-                raise FormulaError(f"an end of the range of {found.name} is a statement, not a number")
+                raise FormulaError(
+                    f"an end of the range of {found.name} is a statement, not a number"
+                )
             ahead = (grammar.names(tree) & quantified) - declared
             if ahead:
-                raise FormulaError(f"the range of {found.name} uses {', '.join(sorted(ahead))} before its declaration")
+                raise FormulaError(
+                    f"the range of {found.name} uses {', '.join(sorted(ahead))} before its"
+                    " declaration"
+                )
             value, needs = builder.number(tree)
             ends.append(value)
             defined.extend(needs)
         own = symbol(found.name)
-        variables.append(Variable(found.name, found.integer, ends[0], ends[1], found.lower_open, found.upper_open))
+        variables.append(
+            Variable(
+                found.name, found.integer, ends[0], ends[1], found.lower_open, found.upper_open
+            )
+        )
         declared.add(found.name)
         if ends[0] != -sympy.oo:
-            hypotheses.append((sympy.Gt if found.lower_open else sympy.Ge)(own, ends[0], evaluate=False))
+            hypotheses.append(
+                (sympy.Gt if found.lower_open else sympy.Ge)(own, ends[0], evaluate=False)
+            )
         if ends[1] != sympy.oo:
-            hypotheses.append((sympy.Lt if found.upper_open else sympy.Le)(own, ends[1], evaluate=False))
+            hypotheses.append(
+                (sympy.Lt if found.upper_open else sympy.Le)(own, ends[1], evaluate=False)
+            )
     tree = grammar.parse(formula.goal)
     if not tree.boolean:
         raise FormulaError(f"the goal {formula.goal!r} is a number, not a statement")
@@ -301,7 +347,9 @@ def _build(formula: Formula, builder: "_Builder | None" = None) -> _Parts:
 
 
 class _Builder:
-    """Turns trees into SymPy while collecting what must hold for each partial operation to be defined."""
+    """Turns trees into SymPy while collecting what must hold for each partial operation to be
+    defined.
+    """
 
     def __init__(self):
         self.environment: dict[str, tuple] = {}
@@ -311,8 +359,12 @@ class _Builder:
         if name not in self.environment:
             if name not in self.pending:
                 known = ", ".join(sorted({*self.environment, *self.pending})) or "none"
-                raise FormulaError(f"unknown name {name!r}; declare it, as in '{name} in [0, 1]' (known: {known})")
-            tree = self.pending.pop(name)  # removed first, so that a self-reference is an unknown name
+                raise FormulaError(
+                    f"unknown name {name!r}; declare it, as in '{name} in [0, 1]' (known: {known})"
+                )
+            tree = self.pending.pop(
+                name
+            )  # removed first, so that a self-reference is an unknown name
             if tree.boolean:
                 raise FormulaError(f"abbreviation {name!r} is a statement, not a number")
             self.environment[name] = self.number(tree)
@@ -323,7 +375,14 @@ class _Builder:
 
         if tree.op in grammar.TRUTHS:
             return sympy.true if tree.op == "true" else sympy.false, ()
-        relations = {"lt": sympy.Lt, "le": sympy.Le, "gt": sympy.Gt, "ge": sympy.Ge, "eq": sympy.Eq, "ne": sympy.Ne}
+        relations = {
+            "lt": sympy.Lt,
+            "le": sympy.Le,
+            "gt": sympy.Gt,
+            "ge": sympy.Ge,
+            "eq": sympy.Eq,
+            "ne": sympy.Ne,
+        }
         if tree.op in relations:
             (left, need_left), (right, need_right) = map(self.number, tree.args)
             return relations[tree.op](left, right, evaluate=False), need_left + need_right
@@ -377,7 +436,9 @@ class _Builder:
         import sympy
 
         if b.is_Rational and abs(b) * max(map(_bits, sympy.Mul.make_args(a))) > _MAX_POWER_BITS:
-            raise FormulaError("power of numbers is too large")  # SymPy would write out the number in (2*x)**(10**11)
+            raise FormulaError(
+                "power of numbers is too large"
+            )  # SymPy would write out the number in (2*x)**(10**11)
         if b.is_Integer:
             if b < 0:
                 if a == 0:
@@ -398,8 +459,9 @@ class _Builder:
     def _base(a, b) -> tuple:
         """Return what is asked of the base of a power whose exponent is no rational number.
 
-        Terms with variables are read as exp(b*log(a)), which asks for more than a power with an integer exponent needs: what
-        is shown of this reading holds of the power.  Bases that are not positive are split off by the rule ``powers``.
+        Terms with variables are read as exp(b*log(a)), which asks for more than a power with an
+        integer exponent needs: what is shown of this reading holds of the power.  Bases that are
+        not positive are split off by the rule ``powers``.
         """
         return positive(a)
 
@@ -439,11 +501,19 @@ class _Builder:
             return cbrt(x), needs
         if name == "Phi":
             return sympy.erfc(-x / sympy.sqrt(2)) / 2, needs
-        function = {"abs": sympy.Abs, "gamma": sympy.gamma, "loggamma": sympy.loggamma, "sqrt": sympy.sqrt}.get(name)
+        function = {
+            "abs": sympy.Abs,
+            "gamma": sympy.gamma,
+            "loggamma": sympy.loggamma,
+            "sqrt": sympy.sqrt,
+        }.get(name)
         function = function or getattr(sympy, name)
         try:
             value = function(x)
-        except (TypeError, AttributeError):  # acos(cos(10**500)): SymPy cannot compare the angle with pi
+        except (
+            TypeError,
+            AttributeError,
+        ):  # acos(cos(10**500)): SymPy cannot compare the angle with pi
             value = function(x, evaluate=False)
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue(f"{name} has a pole at {x}")
@@ -451,7 +521,9 @@ class _Builder:
 
 
 def _bits(factor):
-    """Return about how many bits the number in a factor has: that of 3 or 3**(1/2); 0 for 1, -1, 0 and what is no number."""
+    """Return about how many bits the number in a factor has: that of 3 or 3**(1/2); 0 for 1, -1, 0
+    and what is no number.
+    """
     base, exponent = factor.as_base_exp()
     if not base.is_Rational or not exponent.is_Rational or base in (-1, 0, 1):
         return 0
@@ -462,13 +534,18 @@ def exact(text: str) -> Fraction:
     """Read an exact rational such as ``"3/7"``, ``"0.25"`` or ``"2"``.
 
     Raises:
-        FormulaError: when it is anything else (floats included), or has an exponent of more than four digits.
+        FormulaError: when it is anything else (floats included), or has an exponent of more than
+        four digits.
     """
     if isinstance(text, Fraction):
         return text
     if isinstance(text, str) and _VAST.search(text):
         raise FormulaError(f"{text[:40]!r} is too large or too small a number")
-    if isinstance(text, bool) or not isinstance(text, (str, int)) or (isinstance(text, str) and not text.isascii()):
+    if (
+        isinstance(text, bool)
+        or not isinstance(text, (str, int))
+        or (isinstance(text, str) and not text.isascii())
+    ):
         raise FormulaError(f"exact numbers are text or integers, found {text!r}")
     try:
         return Fraction(text)

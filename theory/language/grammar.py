@@ -1,6 +1,7 @@
 """The formula language: text to tree, with columns in every error and limits on size.
 
-Text is parsed, never evaluated: the only names that mean anything are the functions and constants listed here.
+Text is parsed, never evaluated: the only names that mean anything are the functions and constants
+listed here.
 """
 
 from __future__ import annotations
@@ -12,9 +13,27 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 FUNCTIONS = {
-    "exp": 1, "log": 1, "sqrt": 1, "cbrt": 1, "abs": 1, "erf": 1, "erfc": 1, "gamma": 1, "loggamma": 1,
-    "sin": 1, "cos": 1, "tan": 1, "asin": 1, "acos": 1, "atan": 1, "sinh": 1, "cosh": 1, "tanh": 1, "Phi": 1,
-    "min": None, "max": None,
+    "exp": 1,
+    "log": 1,
+    "sqrt": 1,
+    "cbrt": 1,
+    "abs": 1,
+    "erf": 1,
+    "erfc": 1,
+    "gamma": 1,
+    "loggamma": 1,
+    "sin": 1,
+    "cos": 1,
+    "tan": 1,
+    "asin": 1,
+    "acos": 1,
+    "atan": 1,
+    "sinh": 1,
+    "cosh": 1,
+    "tanh": 1,
+    "Phi": 1,
+    "min": None,
+    "max": None,
 }
 CONSTANTS = ("pi", "e", "oo")
 TRUTHS = ("true", "false")
@@ -35,7 +54,9 @@ class GrammarError(ValueError):
 
 @dataclass(frozen=True)
 class Node:
-    """One operation of a parsed formula: ``op`` with children ``args`` (or a Fraction or name at a leaf)."""
+    """One operation of a parsed formula: ``op`` with children ``args`` (or a Fraction or name at a
+    leaf).
+    """
 
     op: str
     args: tuple
@@ -57,7 +78,9 @@ def node(op: str, *args) -> Node:
 
 @cache
 def _parser():
-    """Build the LALR parser once; its callbacks run bottom-up, so deep input cannot exhaust the stack."""
+    """Build the LALR parser once; its callbacks run bottom-up, so deep input cannot exhaust the
+    stack.
+    """
     from lark import Lark, Transformer, v_args
 
     def numeric(children, what):
@@ -80,28 +103,38 @@ def _parser():
             mantissa, _, exponent = token.lower().partition("e")
             if exponent and abs(int(exponent)) > MAX_DIGITS:
                 raise GrammarError("exponent of the number is too large", token.column)
-            value = Fraction(mantissa if mantissa[0] != "." else "0" + mantissa) * Fraction(10) ** int(exponent or 0)
+            value = Fraction(mantissa if mantissa[0] != "." else "0" + mantissa) * Fraction(
+                10
+            ) ** int(exponent or 0)
             return node("number", value)
 
         def name(self, token):
             if token in FUNCTIONS:
-                raise GrammarError(f"function {token} needs its argument in parentheses", token.column)
+                raise GrammarError(
+                    f"function {token} needs its argument in parentheses", token.column
+                )
             if token in TRUTHS:
                 return node(str(token))
             return node("constant" if token in CONSTANTS else "name", str(token))
 
         def call(self, token, *args):
             if token not in FUNCTIONS:
-                raise GrammarError(f"unknown function {str(token)!r} (known: {', '.join(sorted(FUNCTIONS))})", token.column)
+                raise GrammarError(
+                    f"unknown function {str(token)!r} (known: {', '.join(sorted(FUNCTIONS))})",
+                    token.column,
+                )
             if FUNCTIONS[token] is not None and len(args) != FUNCTIONS[token]:
-                raise GrammarError(f"{token} takes {FUNCTIONS[token]} argument, found {len(args)}", token.column)
+                raise GrammarError(
+                    f"{token} takes {FUNCTIONS[token]} argument, found {len(args)}", token.column
+                )
             numeric(args, token)
             return node("call", str(token), *args)
 
         def chain(self, *parts):
             numeric([p for p in parts[::2]], "a comparison")
             relations = [
-                node(RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1]) for i in range(1, len(parts), 2)
+                node(RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1])
+                for i in range(1, len(parts), 2)
             ]
             return relations[0] if len(relations) == 1 else node("and", *relations)
 
@@ -162,20 +195,25 @@ def parse(text: str) -> Node:
     try:
         return _parser().parse(text)
     except UnexpectedCharacters as error:
-        raise GrammarError(f"unexpected character {text[error.pos_in_stream]!r}", error.pos_in_stream + 1) from None
+        raise GrammarError(
+            f"unexpected character {text[error.pos_in_stream]!r}", error.pos_in_stream + 1
+        ) from None
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise GrammarError("the formula ends too early", len(text) + 1) from None
         raise GrammarError(f"unexpected {str(error.token)!r}", error.token.start_pos + 1) from None
     except VisitError as error:
-        raise (error.orig_exc if isinstance(error.orig_exc, GrammarError) else GrammarError(str(error))) from None
+        raise (
+            error.orig_exc if isinstance(error.orig_exc, GrammarError) else GrammarError(str(error))
+        ) from None
     except UnexpectedInput:
         raise GrammarError("not a formula") from None
 
 
 @dataclass(frozen=True)
 class Declaration:
-    """``name in [lower, upper)`` or ``name in {a..b}``: a quantified variable and its range (ends are trees).
+    """``name in [lower, upper)`` or ``name in {a..b}``: a quantified variable and its range (ends
+    are trees).
 
     ``ends`` holds the finite ends as written (None for an infinite one).
     """
@@ -193,7 +231,9 @@ _DECLARATION = re.compile(r"^\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*$",
 
 
 def declared(text: str) -> str | None:
-    """Return the name that ``text`` declares, None for a side condition; the ends of the range are not read."""
+    """Return the name that ``text`` declares, None for a side condition; the ends of the range are
+    not read.
+    """
     match = _DECLARATION.match(text)
     return match.group(1) if match else None
 
@@ -208,11 +248,18 @@ def declaration(text: str) -> Declaration | None:
     if match is None:
         return None
     name, opening, body, closing = match.groups()
-    if name in FUNCTIONS or name in CONSTANTS or name in TRUTHS or name in {"and", "or", "not", "in"}:
+    if (
+        name in FUNCTIONS
+        or name in CONSTANTS
+        or name in TRUTHS
+        or name in {"and", "or", "not", "in"}
+    ):
         raise GrammarError(f"{name!r} cannot name a variable", 1)
     if opening == "{":
         if closing != "}" or ".." not in body:
-            raise GrammarError(f"integers are declared as '{name} in {{2..}}' or '{name} in {{2..50}}'")
+            raise GrammarError(
+                f"integers are declared as '{name} in {{2..}}' or '{name} in {{2..50}}'"
+            )
         low, _, high = body.partition("..")
         low, high = low.strip() or "-oo", high.strip() or "oo"
         return Declaration(name, True, parse(low), parse(high), False, False, _finite(low, high))
@@ -221,7 +268,9 @@ def declaration(text: str) -> Declaration | None:
     ends = [end.strip() for end in _split_ends(body)]
     if len(ends) != 2:
         raise GrammarError(f"range of {name} needs two ends, as in '{name} in [0, 1)'")
-    return Declaration(name, False, parse(ends[0]), parse(ends[1]), opening == "(", closing == ")", _finite(*ends))
+    return Declaration(
+        name, False, parse(ends[0]), parse(ends[1]), opening == "(", closing == ")", _finite(*ends)
+    )
 
 
 def _finite(low: str, high: str) -> tuple[str | None, str | None]:
@@ -238,18 +287,44 @@ def _split_ends(body: str) -> list[str]:
     return [*parts, body[start:]]
 
 
-_LEVELS = {"implies": 0, "or": 1, "and": 2, "not": 3, **dict.fromkeys(RELATIONS.values(), 4), "add": 5, "sub": 5, "mul": 6, "div": 6,
-           "neg": 7, "pow": 8}
-_SIGNS = {"implies": " => ", "or": " or ", "and": " and ", "add": " + ", "sub": " - ", "mul": "*", "div": "/", "pow": "**",
-          **{op: f" {sign} " for sign, op in RELATIONS.items()}}
+_LEVELS = {
+    "implies": 0,
+    "or": 1,
+    "and": 2,
+    "not": 3,
+    **dict.fromkeys(RELATIONS.values(), 4),
+    "add": 5,
+    "sub": 5,
+    "mul": 6,
+    "div": 6,
+    "neg": 7,
+    "pow": 8,
+}
+_SIGNS = {
+    "implies": " => ",
+    "or": " or ",
+    "and": " and ",
+    "add": " + ",
+    "sub": " - ",
+    "mul": "*",
+    "div": "/",
+    "pow": "**",
+    **{op: f" {sign} " for sign, op in RELATIONS.items()},
+}
 
 
 def text(tree: Node) -> str:
-    """Write a tree as formula text, with the parentheses that it needs; equal values of numbers are written alike."""
+    """Write a tree as formula text, with the parentheses that it needs; equal values of numbers are
+    written alike.
+    """
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
-        return _digits(value.numerator) if value.denominator == 1 else text(node("div", *(node("number", Fraction(n)) for n in value.as_integer_ratio())))
+        return (
+            _digits(value.numerator)
+            if value.denominator == 1
+            else text(node("div", *(node("number", Fraction(n)) for n in value.as_integer_ratio())))
+        )
     if op in ("name", "constant", *TRUTHS):
         return args[0] if args else op
     if op == "call":
@@ -272,7 +347,9 @@ def text(tree: Node) -> str:
 
 
 def _digits(number: int) -> str:
-    """Write a whole number so that it can be read again: with an exponent where it has too many digits."""
+    """Write a whole number so that it can be read again: with an exponent where it has too many
+    digits.
+    """
     written = str(number)
     short = written.rstrip("0") if len(written) > MAX_DIGITS else written
     return written if short == written else f"{short}e{len(written) - len(short)}"
@@ -293,5 +370,7 @@ _WORD = re.compile(r"(?<![\w.])[A-Za-z_][A-Za-z_0-9]*")
 
 
 def words(text: str) -> set[str]:
-    """Return the words that occur in formula text, names of variables among them, without loading the parser."""
+    """Return the words that occur in formula text, names of variables among them, without loading
+    the parser.
+    """
     return set(_WORD.findall(text))

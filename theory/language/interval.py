@@ -1,14 +1,15 @@
 """Intervals on the extended real line with Arb end points, definedness and openness tracked.
 
-An interval is a plain tuple `(lo, hi, open)`: `lo` and `hi` are Arb balls or None (minus or plus infinity), and `open` is a
-bit set: 1 = the lower end is certainly not attained, 2 = the upper end is not.  The set meant is
-[lower(lo), upper(hi)], so rounding is carried in the balls and no outward rounding step is needed.  Every function returns an
-interval that contains f(x) for all x of the argument, and raises `Undefined` if f is not certainly defined at each of them
-(log of something that may be 0, division by something that may be 0).  A nan ball stands for "no information": every
+An interval is a plain tuple `(lo, hi, open)`: `lo` and `hi` are Arb balls or None (minus or plus
+infinity), and `open` is a bit set: 1 = the lower end is certainly not attained, 2 = the upper end
+is not.  The set meant is [lower(lo), upper(hi)], so rounding is carried in the balls and no outward
+rounding step is needed.  Every function returns an interval that contains f(x) for all x of the
+argument, and raises `Undefined` if f is not certainly defined at each of them (log of something
+that may be 0, division by something that may be 0).  A nan ball stands for "no information": every
 comparison with it is False, so it certifies nothing.
 
-Traps kept out: `arb(0, 1)**2` is nan in python-flint (integer powers are our own), Arb has no half-lines (None ends), and
-Python's `min`/`max` on balls are wrong (`.min`, `.max` methods only).
+Traps kept out: `arb(0, 1)**2` is nan in python-flint (integer powers are our own), Arb has no
+half-lines (None ends), and Python's `min`/`max` on balls are wrong (`.min`, `.max` methods only).
 """
 
 from __future__ import annotations
@@ -38,17 +39,27 @@ def neg(x):
 def add(x, y):
     a, b, o = x
     c, d, p = y
-    return (None if a is None or c is None else a + c, None if b is None or d is None else b + d, o | p)
+    return (
+        None if a is None or c is None else a + c,
+        None if b is None or d is None else b + d,
+        o | p,
+    )
 
 
 def sub(x, y):
     a, b, o = x
     c, d, p = y
-    return (None if a is None or d is None else a - d, None if b is None or c is None else b - c, o | _SWAP[p])
+    return (
+        None if a is None or d is None else a - d,
+        None if b is None or c is None else b - c,
+        o | _SWAP[p],
+    )
 
 
 def _times(a, b):
-    """Product of two ends of one sign, None = infinity; zero times infinity is zero, since infinity is never attained."""
+    """Product of two ends of one sign, None = infinity; zero times infinity is zero, since infinity
+    is never attained.
+    """
     if a is None or b is None:
         other = b if a is None else a
         return _ZERO if other is not None and other == 0 else None
@@ -88,7 +99,9 @@ def mul(x, y):
 
 
 def _mixed(a, b):
-    """Product of an end a of a one-signed interval and the end b of one around zero; infinite if either is."""
+    """Product of an end a of a one-signed interval and the end b of one around zero; infinite if
+    either is.
+    """
     if a is None or b is None:
         other = b if a is None else a
         return _ZERO if other is not None and other == 0 else None
@@ -100,7 +113,11 @@ def inverse(x):
     if a is not None and a > 0:
         return (_ZERO if b is None else 1 / b, 1 / a, LOW_OPEN if b is None else _SWAP[o])
     if a is not None and a == 0 and o & LOW_OPEN:
-        return (_ZERO if b is None else 1 / b, None, LOW_OPEN | HIGH_OPEN if b is None else _SWAP[o])
+        return (
+            _ZERO if b is None else 1 / b,
+            None,
+            LOW_OPEN | HIGH_OPEN if b is None else _SWAP[o],
+        )
     if b is not None and (b < 0 or (b == 0 and o & HIGH_OPEN)):
         return neg(inverse(neg(x)))
     raise Undefined("division by an interval that may hold 0")
@@ -126,7 +143,9 @@ def ipow(x, n):
 
 
 def _power(a, n):
-    """n-th power of a ball by repeated multiplication (`arb ** int` has returned nan for balls around 0)."""
+    """n-th power of a ball by repeated multiplication (`arb ** int` has returned nan for balls
+    around 0).
+    """
     if n == 2:
         return a * a
     result = None
@@ -145,8 +164,8 @@ def rpow(x, p, q):
     if a is None or not a >= 0:
         raise Undefined("rational power of something that may be negative")
     power = arb(fmpq(p, q))
-    low = _ZERO if a == 0 else _nonneg(a ** power) if a > 0 else _ZERO
-    high = None if b is None else _ZERO if b == 0 else b ** power
+    low = _ZERO if a == 0 else _nonneg(a**power) if a > 0 else _ZERO
+    high = None if b is None else _ZERO if b == 0 else b**power
     return (low, high, o)
 
 
@@ -238,13 +257,20 @@ def hull(x, y):
     """Return the smallest interval that holds both."""
     a, b, _ = x
     c, d, _ = y
-    return (None if a is None or c is None else a.min(c), None if b is None or d is None else b.max(d), 0)
+    return (
+        None if a is None or c is None else a.min(c),
+        None if b is None or d is None else b.max(d),
+        0,
+    )
 
 
 def erf(x):
     a, b, o = x
-    return (-_ONE if a is None else a.erf(), _ONE if b is None else b.erf(),
-            o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN))
+    return (
+        -_ONE if a is None else a.erf(),
+        _ONE if b is None else b.erf(),
+        o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN),
+    )
 
 
 def erfc(x):
@@ -257,8 +283,11 @@ def erfc(x):
 def atan(x):
     a, b, o = x
     half = arb.pi() / 2
-    return (-half if a is None else a.atan(), half if b is None else b.atan(),
-            o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN))
+    return (
+        -half if a is None else a.atan(),
+        half if b is None else b.atan(),
+        o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN),
+    )
 
 
 def asin(x):
@@ -277,8 +306,11 @@ def acos(x):
 
 def tanh(x):
     a, b, o = x
-    return (-_ONE if a is None else a.tanh(), _ONE if b is None else b.tanh(),
-            o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN))
+    return (
+        -_ONE if a is None else a.tanh(),
+        _ONE if b is None else b.tanh(),
+        o | (a is None and LOW_OPEN) | (b is None and HIGH_OPEN),
+    )
 
 
 def sinh(x):
@@ -325,9 +357,12 @@ def tan(x):
     return (a.tan(), b.tan(), o)
 
 
-_GAMMA_AT = (fmpq(14616321449683623, 10 ** 16), fmpq(14616321449683624, 10 ** 16))  # brackets the minimum of Gamma on x > 0
-_GAMMA_MIN = fmpq(885603194410888, 10 ** 15)  # just below Gamma there, 0.88560319441088870...
-_LGAMMA_MIN = fmpq(-121486290535850, 10 ** 15)  # just below log Gamma there, -0.12148629053584960...
+_GAMMA_AT = (
+    fmpq(14616321449683623, 10**16),
+    fmpq(14616321449683624, 10**16),
+)  # brackets the minimum of Gamma on x > 0
+_GAMMA_MIN = fmpq(885603194410888, 10**15)  # just below Gamma there, 0.88560319441088870...
+_LGAMMA_MIN = fmpq(-121486290535850, 10**15)  # just below log Gamma there, -0.12148629053584960...
 
 
 def _valley(x, function, low):
@@ -380,7 +415,9 @@ def nonnegative(x) -> bool:
 
 
 class IntervalEngine:
-    """The operations above as an engine of `assay.theory.language.tape`, at a fixed precision (bits); use inside `ctx.workprec(prec)`."""
+    """The operations above as an engine of `assay.theory.language.tape`, at a fixed precision
+    (bits); use inside `ctx.workprec(prec)`.
+    """
 
     def __init__(self, prec: int = 64):
         self.prec = prec
@@ -395,6 +432,11 @@ class IntervalEngine:
 
 
 for _name, _function in list(globals().items()):
-    if _name in ("neg add sub mul div ipow rpow exp log sqrt cbrt abs sign min max pick erf erfc asin acos atan tanh sinh cosh sin cos tan "
-                 "gamma lgamma psi").split():
+    if (
+        _name
+        in (
+            "neg add sub mul div ipow rpow exp log sqrt cbrt abs sign min max pick erf erfc asin"
+            " acos atan tanh sinh cosh sin cos tan gamma lgamma psi"
+        ).split()
+    ):
         setattr(IntervalEngine, _name, staticmethod(_function))

@@ -1,8 +1,10 @@
-"""Statements about real matrices of every size: `Matrices`, parsed text over symbols with symbolic shapes.
+"""Statements about real matrices of every size: `Matrices`, parsed text over symbols with symbolic
+shapes.
 
-``X'`` is the transpose, ``I_d`` the identity of size d, products follow the shapes, and a 1 x 1 factor scales.  Names of
-sizes are positive whole numbers and may occur as scalars (``X*(s-y)/n``).  ``==`` compares entries; ``>=`` and ``<=`` compare
-numbers, or symmetric matrices by positive semidefiniteness of the difference; ``<`` and ``>`` compare numbers.
+``X'`` is the transpose, ``I_d`` the identity of size d, products follow the shapes, and a 1 x 1
+factor scales.  Names of sizes are positive whole numbers and may occur as scalars (``X*(s-y)/n``).
+``==`` compares entries; ``>=`` and ``<=`` compare numbers, or symmetric matrices by positive
+semidefiniteness of the difference; ``<`` and ``>`` compare numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +23,10 @@ MAX_LENGTH = 4_000
 MAX_SYMBOLS = 60
 MAX_POWER = 24
 RELATIONS = {"==": "eq", "!=": "ne", "<=": "le", ">=": "ge", "<": "lt", ">": "gt"}
-_TOKEN = re.compile(r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><=|>=|==|!=|[-+*/^()'<>]))", re.ASCII)
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d+(?:\.\d+)?)|(?P<name>[A-Za-z]\w*)|(?P<sign><=|>=|==|!=|[-+*/^()'<>]))",
+    re.ASCII,
+)
 _SYMBOL = re.compile(r"^\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*$", re.ASCII)
 _RESERVED = re.compile(r"^(and|I_\w+|h\d+)$")
 
@@ -36,10 +41,12 @@ SCALAR: Shape = ("1", "1")
 
 @dataclass(frozen=True)
 class Matrices(_Hashed):
-    """For all sizes and all matrices that satisfy ``given``: ``goal`` (relations joined by ``and``).
+    """For all sizes and all matrices that satisfy ``given``: ``goal`` (relations joined by
+    ``and``).
 
-    ``symbols``: "X: d x n", "w: d" (a column), "mu" (a number).  ``where``: abbreviations, expanded in order.
-    Example: ``Matrices("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P", "X*G*X'"),))``.
+    ``symbols``: "X: d x n", "w: d" (a column), "mu" (a number).  ``where``: abbreviations, expanded
+    in order. Example: ``Matrices("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P",
+    "X*G*X'"),))``.
 
     Raises:
         FormulaError: text that does not parse, unknown names, or shapes that do not fit.
@@ -55,13 +62,16 @@ class Matrices(_Hashed):
             value = getattr(self, name)
             object.__setattr__(self, name, (value,) if isinstance(value, str) else tuple(value))
         object.__setattr__(self, "where", tuple(tuple(pair) for pair in self.where))
-        if any(not isinstance(t, str) for t in (self.goal, *self.symbols, *self.given, *(t for p in self.where for t in p))):
+        if any(
+            not isinstance(t, str)
+            for t in (self.goal, *self.symbols, *self.given, *(t for p in self.where for t in p))
+        ):
             raise MatrixError("statements are exact text")
         if len(self.symbols) + len(self.where) + len(self.given) > MAX_SYMBOLS:
             raise MatrixError(f"more than {MAX_SYMBOLS} symbols, conditions and abbreviations")
         self.goals, self.hypotheses, self.abbreviations  # what does not fit is refused here
 
-    # ---- parsed parts --------------------------------------------------------------------------------------------
+    # ---- parsed parts ----------------------------------------------------------------------------
     @cached_property
     def shapes(self) -> dict[str, Shape]:
         """Shape of each symbol, in the order of declaration."""
@@ -75,7 +85,9 @@ class Matrices(_Hashed):
                 raise MatrixError(f"{name!r} is declared twice or reserved")
             shape = (rows or "1", columns or "1")
             for size in shape:
-                if not (re.fullmatch(r"[A-Za-z]\w*", size) or re.fullmatch(r"[1-9]\d?", size)) or _RESERVED.match(size):
+                if not (
+                    re.fullmatch(r"[A-Za-z]\w*", size) or re.fullmatch(r"[1-9]\d?", size)
+                ) or _RESERVED.match(size):
                     raise MatrixError(f"{size!r} is no size")
             found[name] = shape
         clash = sorted(set(found) & {s for shape in found.values() for s in shape})
@@ -86,14 +98,22 @@ class Matrices(_Hashed):
     @property
     def sizes(self) -> tuple[str, ...]:
         """Names of the symbolic sizes."""
-        return tuple(dict.fromkeys(s for shape in self.shapes.values() for s in shape if not s.isdigit()))
+        return tuple(
+            dict.fromkeys(s for shape in self.shapes.values() for s in shape if not s.isdigit())
+        )
 
     @cached_property
     def abbreviations(self) -> dict[str, Node]:
         """Trees of the abbreviations, in order."""
         found: dict[str, Node] = {}
         for name, text in self.where:
-            if not re.fullmatch(r"[A-Za-z]\w*", name) or _RESERVED.match(name) or name in self.shapes or name in self.sizes or name in found:
+            if (
+                not re.fullmatch(r"[A-Za-z]\w*", name)
+                or _RESERVED.match(name)
+                or name in self.shapes
+                or name in self.sizes
+                or name in found
+            ):
                 raise MatrixError(f"{name!r} cannot name an abbreviation")
             tree = parse(text)
             if tree.boolean:
@@ -119,7 +139,9 @@ class Matrices(_Hashed):
         left, right = (self._shape(side, self.abbreviations) for side in tree.args)
         shape = right if is_zero(tree.args[0]) else left
         if left != right and not any(map(is_zero, tree.args)):
-            raise MatrixError(f"the sides of {text.strip()!r} have shapes {_show(left)} and {_show(right)}")
+            raise MatrixError(
+                f"the sides of {text.strip()!r} have shapes {_show(left)} and {_show(right)}"
+            )
         if tree.op not in ("eq", "ne") and shape[0] != shape[1]:
             raise MatrixError(f"{text.strip()!r} compares matrices that are not square")
         if tree.op in ("lt", "gt") and shape != SCALAR:
@@ -151,7 +173,9 @@ class Matrices(_Hashed):
             size = name.removeprefix("I_")
             if size != name and (size in self.sizes or size.isdigit() and size != "0"):
                 return (size, size)
-            raise MatrixError(f"unknown name {name!r} (known: {', '.join([*self.shapes, *self.sizes, *known])})")
+            raise MatrixError(
+                f"unknown name {name!r} (known: {', '.join([*self.shapes, *self.sizes, *known])})"
+            )
         inner = [self._shape(a, known, extra) for a in args if isinstance(a, Node)]
         if op == "neg":
             return inner[0]
@@ -176,20 +200,30 @@ class Matrices(_Hashed):
             raise MatrixError(f"a product of shapes {_show(left)} and {_show(right)}")
         return (left[0], right[1])
 
-    # ---- derived statements --------------------------------------------------------------------------------------
-    def with_goal(self, goal: str) -> "Matrices":
+    # ---- derived statements ----------------------------------------------------------------------
+    def with_goal(self, goal: str) -> Matrices:
         """Return another goal under the same conditions."""
         return Matrices(goal, self.symbols, self.given, self.where)
 
-    # ---- identity ------------------------------------------------------------------------------------------------
+    # ---- identity --------------------------------------------------------------------------------
     def data(self) -> dict:
         """Return the JSON form."""
-        return {"matrices": self.goal, "symbols": list(self.symbols), "given": list(self.given), "where": [list(p) for p in self.where]}
+        return {
+            "matrices": self.goal,
+            "symbols": list(self.symbols),
+            "given": list(self.given),
+            "where": [list(p) for p in self.where],
+        }
 
     @staticmethod
-    def from_data(data: dict) -> "Matrices":
+    def from_data(data: dict) -> Matrices:
         """Read the JSON form back."""
-        return Matrices(data["matrices"], tuple(data["symbols"]), tuple(data["given"]), tuple(tuple(p) for p in data["where"]))
+        return Matrices(
+            data["matrices"],
+            tuple(data["symbols"]),
+            tuple(data["given"]),
+            tuple(tuple(p) for p in data["where"]),
+        )
 
     def text(self) -> str:
         """Return one plain line."""
@@ -202,7 +236,9 @@ class Matrices(_Hashed):
 
     def latex_given(self) -> list[str]:
         """Return LaTeX of the declarations and conditions."""
-        return [_declared(n, s) for n, s in self.shapes.items()] + [self._latex_relation(t) for t in self.hypotheses]
+        return [_declared(n, s) for n, s in self.shapes.items()] + [
+            self._latex_relation(t) for t in self.hypotheses
+        ]
 
     def latex_where(self) -> list[str]:
         """Return LaTeX of the abbreviations."""
@@ -210,7 +246,14 @@ class Matrices(_Hashed):
 
     def _latex_relation(self, tree: Node) -> str:
         order = self.relation_shape(tree) != SCALAR
-        sign = {"eq": "=", "ne": r"\ne", "lt": "<", "gt": ">", "le": r"\preceq" if order else r"\le", "ge": r"\succeq" if order else r"\ge"}
+        sign = {
+            "eq": "=",
+            "ne": r"\ne",
+            "lt": "<",
+            "gt": ">",
+            "le": r"\preceq" if order else r"\le",
+            "ge": r"\succeq" if order else r"\ge",
+        }
         return f"{latex(tree.args[0])} {sign[tree.op]} {latex(tree.args[1])}"
 
     def mathml(self) -> str:
@@ -229,7 +272,7 @@ def _show(shape: Shape) -> str:
     return " x ".join(shape)
 
 
-# ---- text to trees -------------------------------------------------------------------------------------------------
+# ---- text to trees -------------------------------------------------------------------------------
 @lru_cache(maxsize=8192)
 def parse(text: str) -> Node:
     """Parse a relation or an expression; nothing is evaluated.
@@ -303,12 +346,17 @@ class _Reader:
                 continue
             power = self.take()
             if not power.isdigit() or int(power) > MAX_POWER:
-                raise MatrixError(f"column {self.column()}: powers are whole numbers up to {MAX_POWER}")
+                raise MatrixError(
+                    f"column {self.column()}: powers are whole numbers up to {MAX_POWER}"
+                )
             tree = node("pow", tree, int(power))
         return tree
 
     def atom(self) -> Node:
-        column, kind = self.column(), self.tokens[self.place][0] if self.place < len(self.tokens) else None
+        column, kind = (
+            self.column(),
+            (self.tokens[self.place][0] if self.place < len(self.tokens) else None),
+        )
         token = self.take()
         if kind == "number":
             return node("number", Fraction(token))
@@ -330,8 +378,15 @@ def _balanced(terms: list[Node]) -> Node:
     return node("add", _balanced(terms[:half]), _balanced(terms[half:]))
 
 
-# ---- LaTeX ---------------------------------------------------------------------------------------------------------
-_ALIASES = {"ws": "w_{*}", "wh": r"\hat{w}", "fv": "f_{v}", "fw": "f_{w}", "dw": r"\dot{w}", "df": r"\dot{f}"}
+# ---- LaTeX ---------------------------------------------------------------------------------------
+_ALIASES = {
+    "ws": "w_{*}",
+    "wh": r"\hat{w}",
+    "fv": "f_{v}",
+    "fw": "f_{w}",
+    "dw": r"\dot{w}",
+    "df": r"\dot{f}",
+}
 _BINDING = {"add": 1, "sub": 1, "neg": 2, "mul": 3, "div": 5, "pow": 4, "transpose": 4}
 
 
@@ -340,7 +395,11 @@ def latex(tree: Node) -> str:
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
-        return str(value) if value.denominator == 1 else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+        return (
+            str(value)
+            if value.denominator == 1
+            else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+        )
     if op == "name":
         return _name(args[0])
     if op == "neg":
@@ -348,7 +407,10 @@ def latex(tree: Node) -> str:
     if op == "add" and args[1].op == "neg":
         return f"{latex(args[0])} - {_wrapped(args[1].args[0], 2)}"
     if op in ("add", "sub"):
-        return f"{latex(args[0])} {'+' if op == 'add' else '-'} {_wrapped(args[1], 2 if op == 'sub' else 1)}"
+        return (
+            f"{latex(args[0])} {'+' if op == 'add' else '-'}"
+            f" {_wrapped(args[1], 2 if op == 'sub' else 1)}"
+        )
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "pow":
@@ -373,5 +435,13 @@ def _name(name: str) -> str:
 
 def _declared(name: str, shape: Shape) -> str:
     rows, columns = (s if s.isdigit() else _name(s) for s in shape)
-    space = r"\mathbb{R}" if shape == SCALAR else rf"\mathbb{{R}}^{{{rows}}}" if columns == "1" else rf"\mathbb{{R}}^{{{rows} \times {columns}}}"
+    space = (
+        r"\mathbb{R}"
+        if shape == SCALAR
+        else (
+            rf"\mathbb{{R}}^{{{rows}}}"
+            if columns == "1"
+            else rf"\mathbb{{R}}^{{{rows} \times {columns}}}"
+        )
+    )
     return rf"{_name(name)} \in {space}"

@@ -1,8 +1,8 @@
 """A formula at one exact point: what it says there when terms may lack a value.
 
-The rule is that of free logic: a relation with a side that has no value is false, in hypotheses as in goals, and so its
-negation is true.  A power x**y has a value where x > 0, where x == 0 and y >= 0 (0**0 = 1), and where y is an integer
-and x != 0; see docs/language.md.
+The rule is that of free logic: a relation with a side that has no value is false, in hypotheses as
+in goals, and so its negation is true.  A power x**y has a value where x > 0, where x == 0 and y >=
+0 (0**0 = 1), and where y is an integer and x != 0; see docs/language.md.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from assay.theory.language.grammar import Node
 
 @dataclass(frozen=True)
 class Point:
-    """Statements without variables: each relation together with the conditions under which its sides have a value.
+    """Statements without variables: each relation together with the conditions under which its
+    sides have a value.
 
-    ``needs`` holds the conditions of the goal's terms; ``missing`` is true when one of them certainly has no value.
+    ``needs`` holds the conditions of the goal's terms; ``missing`` is true when one of them
+    certainly has no value.
     """
 
     hypotheses: tuple
@@ -31,10 +33,12 @@ class Point:
 
 
 def at(statement: Formula, values: dict[str, str]) -> Point:
-    """Return what the formula says where its variables have these exact values (text without names).
+    """Return what the formula says where its variables have these exact values (text without
+    names).
 
     Raises:
-        FormulaError, GrammarError: when the values are not those of the variables, or are no terms without names.
+        FormulaError, GrammarError: when the values are not those of the variables, or are no terms
+        without names.
     """
     fixed = statement.at(dict(values))
     builder = _Pointwise()
@@ -57,7 +61,9 @@ def value(text: str) -> tuple[Any, tuple]:
 
 
 def needs(statement: Formula) -> tuple:
-    """Return the conditions, with its variables, under which all terms of a formula have a value: no more than that."""
+    """Return the conditions, with its variables, under which all terms of a formula have a value:
+    no more than that.
+    """
     return F._build(statement, _Exact({v.symbol for v in statement.variables if v.integer})).defined
 
 
@@ -66,9 +72,12 @@ def _power_needs(a, b) -> tuple:
     import sympy
 
     gt, ge, eq, ne, both, one = (
-        partial(make, evaluate=False) for make in (sympy.Gt, sympy.Ge, sympy.Eq, sympy.Ne, sympy.And, sympy.Or)
+        partial(make, evaluate=False)
+        for make in (sympy.Gt, sympy.Ge, sympy.Eq, sympy.Ne, sympy.And, sympy.Or)
     )
-    return (one(gt(a, 0), both(eq(a, 0), ge(b, 0)), both(ne(a, 0), eq(sympy.sin(sympy.pi * b), 0))),)
+    return (
+        one(gt(a, 0), both(eq(a, 0), ge(b, 0)), both(ne(a, 0), eq(sympy.sin(sympy.pi * b), 0))),
+    )
 
 
 class _Exact(F._Builder):
@@ -81,8 +90,16 @@ class _Exact(F._Builder):
     def _base(self, a, b) -> tuple:
         import sympy
 
-        if b.free_symbols <= self.whole and b.is_polynomial() and sympy.Poly(b, *b.free_symbols).domain.is_ZZ:
-            return (sympy.Or(sympy.Ne(a, 0, evaluate=False), sympy.Ge(b, 0, evaluate=False), evaluate=False),)
+        if (
+            b.free_symbols <= self.whole
+            and b.is_polynomial()
+            and sympy.Poly(b, *b.free_symbols).domain.is_ZZ
+        ):
+            return (
+                sympy.Or(
+                    sympy.Ne(a, 0, evaluate=False), sympy.Ge(b, 0, evaluate=False), evaluate=False
+                ),
+            )
         return _power_needs(a, b)
 
 

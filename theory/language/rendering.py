@@ -9,20 +9,65 @@ from assay.theory.language import grammar
 from assay.theory.language.grammar import Node
 
 _GREEK = {
-    "alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "kappa", "lambda", "mu", "nu", "xi", "rho",
-    "sigma", "tau", "phi", "chi", "psi", "omega", "Delta", "Omega", "Sigma", "Phi", "Psi", "Theta", "Lambda",
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "eta",
+    "theta",
+    "kappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "rho",
+    "sigma",
+    "tau",
+    "phi",
+    "chi",
+    "psi",
+    "omega",
+    "Delta",
+    "Omega",
+    "Sigma",
+    "Phi",
+    "Psi",
+    "Theta",
+    "Lambda",
 }
 _ALIASES = {"D": r"\Delta", "lam": r"\lambda", "L": "L"}
 _RELATIONS = {"lt": "<", "le": r"\le", "gt": ">", "ge": r"\ge", "eq": "=", "ne": r"\ne"}
 _BINDING = {
-    "implies": 0, "or": 1, "and": 2, "not": 3, "lt": 4, "le": 4, "gt": 4, "ge": 4, "eq": 4, "ne": 4,
-    "add": 5, "sub": 5, "neg": 6, "mul": 7, "div": 9, "pow": 8, "number": 9, "name": 9, "constant": 9, "call": 9,
-    "true": 9, "false": 9,
+    "implies": 0,
+    "or": 1,
+    "and": 2,
+    "not": 3,
+    "lt": 4,
+    "le": 4,
+    "gt": 4,
+    "ge": 4,
+    "eq": 4,
+    "ne": 4,
+    "add": 5,
+    "sub": 5,
+    "neg": 6,
+    "mul": 7,
+    "div": 9,
+    "pow": 8,
+    "number": 9,
+    "name": 9,
+    "constant": 9,
+    "call": 9,
+    "true": 9,
+    "false": 9,
 }
 
 
 def name_latex(name: str) -> str:
-    """Return LaTeX of a variable name: Greek letters, subscripts after ``_`` or trailing digits and letters."""
+    """Return LaTeX of a variable name: Greek letters, subscripts after ``_`` or trailing digits and
+    letters.
+    """
     if name in _ALIASES:
         return _ALIASES[name]
     head, _, tail = name.partition("_")
@@ -46,7 +91,11 @@ def latex(tree: Node) -> str:
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
-        return str(value.numerator) if value.denominator == 1 else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+        return (
+            str(value.numerator)
+            if value.denominator == 1
+            else rf"\tfrac{{{value.numerator}}}{{{value.denominator}}}"
+        )
     if op == "constant":
         return {"pi": r"\pi", "e": r"\mathrm{e}", "oo": r"\infty"}[args[0]]
     if op in grammar.TRUTHS:
@@ -58,7 +107,9 @@ def latex(tree: Node) -> str:
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "pow":
-        raised = args[0].op == "div" or args[0].args[:1] == ("exp",)  # a power of a fraction or of e^x needs parentheses
+        raised = args[0].op == "div" or args[0].args[:1] == (
+            "exp",
+        )  # a power of a fraction or of e^x needs parentheses
         base = rf"\left({latex(args[0])}\right)" if raised else _wrapped(args[0], 9)
         return rf"{base}^{{{latex(args[1])}}}"
     if op == "neg":
@@ -118,19 +169,30 @@ def latex_given(text: str) -> str:
         return latex(grammar.parse(text))
     own, low, high = name_latex(found.name), latex(found.lower), latex(found.upper)
     if found.integer:
-        return rf"{own} \in \{{{low}, \ldots, {high}\}}" if high != r"\infty" else rf"{own} \in \{{{low}, {low}+1, \ldots\}}" \
-            if found.lower.op != "number" else rf"{own} \in \{{{low}, {found.lower.args[0] + 1}, \ldots\}}"
-    return rf"{own} \in \left{'(' if found.lower_open else '['}{low}, {high}\right{')' if found.upper_open else ']'}"
+        return (
+            rf"{own} \in \{{{low}, \ldots, {high}\}}"
+            if high != r"\infty"
+            else (
+                rf"{own} \in \{{{low}, {low}+1, \ldots\}}"
+                if found.lower.op != "number"
+                else rf"{own} \in \{{{low}, {found.lower.args[0] + 1}, \ldots\}}"
+            )
+        )
+    return (
+        rf"{own} \in \left{'(' if found.lower_open else '['}{low},"
+        rf" {high}\right{')' if found.upper_open else ']'}"
+    )
 
 
 _ELEMENTS = frozenset(
-    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose msub msup msubsup munder mover "
-    "munderover mmultiscripts mprescripts none mtable mtr mtd".split()
+    "math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle mpadded mphantom menclose msub"
+    " msup msubsup munder mover munderover mmultiscripts mprescripts none mtable mtr mtd".split()
 )
 _ATTRIBUTES = frozenset(
-    "xmlns display displaystyle scriptlevel mathvariant stretchy fence form separator lspace rspace minsize maxsize symmetric "
-    "largeop movablelimits accent accentunder width height depth voffset linethickness notation columnalign rowalign "
-    "columnspacing rowspacing columnlines rowlines frame mathcolor mathbackground mathsize".split()
+    "xmlns display displaystyle scriptlevel mathvariant stretchy fence form separator lspace rspace"
+    " minsize maxsize symmetric largeop movablelimits accent accentunder width height depth voffset"
+    " linethickness notation columnalign rowalign columnspacing rowspacing columnlines rowlines"
+    " frame mathcolor mathbackground mathsize".split()
 )
 _VALUE = re.compile(r"[\w\s.,%+#-]*")
 _NAMESPACE = "http://www.w3.org/1998/Math/MathML"
@@ -138,26 +200,36 @@ _NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 
 @lru_cache(maxsize=4096)
 def mathml(text: str, display: bool = True) -> str:
-    """Return presentation MathML of LaTeX ``text``, of listed elements and attributes only, all text in it escaped.
+    """Return presentation MathML of LaTeX ``text``, of listed elements and attributes only, all
+    text in it escaped.
 
-    Raises ValueError for LaTeX that asks for anything else (links, styles); the converter raises errors of its own.
+    Raises ValueError for LaTeX that asks for anything else (links, styles); the converter raises
+    errors of its own.
     """
     from latex2mathml.converter import convert_to_element
 
-    return _written(convert_to_element(text, xmlns=_NAMESPACE, display="block" if display else "inline"))
+    return _written(
+        convert_to_element(text, xmlns=_NAMESPACE, display="block" if display else "inline")
+    )
 
 
 def _written(element) -> str:
-    """Write an element of the converter's tree.  Its texts hold characters as such or as numeric references: both are read, then escaped."""
+    """Write an element of the converter's tree.  Its texts hold characters as such or as numeric
+    references: both are read, then escaped.
+    """
     from html import escape, unescape
 
     if element.tag not in _ELEMENTS:
         raise ValueError(f"the element {element.tag!r} is not allowed in a formula")
     attributes = ""
     for name, value in element.attrib.items():
-        if name not in _ATTRIBUTES or not (_VALUE.fullmatch(value) or (name, value) == ("xmlns", _NAMESPACE)):
+        if name not in _ATTRIBUTES or not (
+            _VALUE.fullmatch(value) or (name, value) == ("xmlns", _NAMESPACE)
+        ):
             raise ValueError(f"the attribute {name}={value!r} is not allowed in a formula")
         attributes += f' {name}="{value}"'
     inside = escape(unescape(element.text or ""), quote=False)
-    inside += "".join(_written(child) + escape(unescape(child.tail or ""), quote=False) for child in element)
+    inside += "".join(
+        _written(child) + escape(unescape(child.tail or ""), quote=False) for child in element
+    )
     return f"<{element.tag}{attributes}>{inside}</{element.tag}>"

@@ -6,7 +6,9 @@ import sympy
 
 
 class cbrt(sympy.Function):  # noqa: N801  (named as in the language)
-    """The real number whose cube is x, for every real x; odd, increasing, with the slope 1/(3*cbrt(x)**2) at x != 0."""
+    """The real number whose cube is x, for every real x; odd, increasing, with the slope
+    1/(3*cbrt(x)**2) at x != 0.
+    """
 
     nargs = 1
 

@@ -12,11 +12,18 @@ from assay.theory.language.matrices import Matrices
 def claims_of(paper: str) -> Callable[..., Claim]:
     """Return the constructor of a paper's claims."""
 
-    def claim(name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False) -> Claim:
+    def claim(
+        name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False
+    ) -> Claim:
         """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's name."""
         return Claim(
-            f"{paper}.{name}", text, tuple(readings), tuple(repairs), tuple(f"{paper}.{u}" for u in uses),
-            tuple(f"{paper}.{u}" for u in proof_uses), proof or bool(proof_uses),
+            f"{paper}.{name}",
+            text,
+            tuple(readings),
+            tuple(repairs),
+            tuple(f"{paper}.{u}" for u in uses),
+            tuple(f"{paper}.{u}" for u in proof_uses),
+            proof or bool(proof_uses),
         )
 
     return claim

@@ -1,8 +1,10 @@
-"""Read a text as what it has to be: a name, a term, a number, one inequality or a statement; put terms for names.
+"""Read a text as what it has to be: a name, a term, a number, one inequality or a statement; put
+terms for names.
 
-Formulas are built from parts that come from certificates and files.  Each part is read here as a tree of its sort before it
-becomes part of another formula, so that no text changes the structure around it: ``2 < 1`` is no term, and ``-1) != (1`` no
-text at all.  What `term` and `statement` return is the text that was read, in parentheses.
+Formulas are built from parts that come from certificates and files.  Each part is read here as a
+tree of its sort before it becomes part of another formula, so that no text changes the structure
+around it: ``2 < 1`` is no term, and ``-1) != (1`` no text at all.  What `term` and `statement`
+return is the text that was read, in parentheses.
 
 Every function raises `GrammarError` with one line when the text is not of its sort.
 """
@@ -43,7 +45,9 @@ def tree_of_term(text: str, names=None) -> Node:
 
 
 def term(text: str, names=None) -> str:
-    """Return ``(text)`` when the text is a finite term, in which no other ``names`` occur (None: any)."""
+    """Return ``(text)`` when the text is a finite term, in which no other ``names`` occur (None:
+    any).
+    """
     tree_of_term(text, names)
     return f"({text})"
 
@@ -54,7 +58,9 @@ def number(text: str) -> str:
 
 
 def rational(text: str) -> Fraction | None:
-    """Return the value of a text that writes a rational number, such as ``3/7`` or ``-0.25``; None for any other term."""
+    """Return the value of a text that writes a rational number, such as ``3/7`` or ``-0.25``; None
+    for any other term.
+    """
     tree_of_term(text)
     if not _RATIONAL.fullmatch(text):
         return None
@@ -79,7 +85,9 @@ def statement(text: str) -> str:
 
 
 def opposite(text: str) -> str:
-    """Return the negation of one inequality ``A <= B`` (any of < <= > >=), its sides as they are written."""
+    """Return the negation of one inequality ``A <= B`` (any of < <= > >=), its sides as they are
+    written.
+    """
     tree = tree_of_statement(text)
     signs = {op: sign for sign, op in grammar.RELATIONS.items()}
     if tree.op in _FLIPPED:
@@ -90,7 +98,8 @@ def opposite(text: str) -> str:
 
 
 def put(text: str, values: dict[str, str]) -> str:
-    """Return the text of a term or statement with terms, in parentheses, in place of names, all at once.
+    """Return the text of a term or statement with terms, in parentheses, in place of names, all at
+    once.
 
     The tree of the result is compared with the tree in which the terms are put for the names.
     """
@@ -101,10 +110,12 @@ def put(text: str, values: dict[str, str]) -> str:
 
 def alike(first: str, second: str) -> bool:
     """Return True when two texts are the same tree, whatever their spaces and needless parentheses."""
-    return first == second or grammar.text(grammar.parse(first)) == grammar.text(grammar.parse(second))
+    return first == second or grammar.text(grammar.parse(first)) == grammar.text(
+        grammar.parse(second)
+    )
 
 
-# ---- trees -------------------------------------------------------------------------------------------------------
+# ---- trees ---------------------------------------------------------------------------------------
 def walk(tree: Node):
     """Yield all subtrees."""
     stack = [tree]
@@ -115,7 +126,9 @@ def walk(tree: Node):
 
 
 def rebuild(tree: Node, change) -> Node:
-    """Apply ``change`` (tree -> tree or None) from the root down; where it gives None the children are visited."""
+    """Apply ``change`` (tree -> tree or None) from the root down; where it gives None the children
+    are visited.
+    """
     new = change(tree)
     if new is not None:
         return new
@@ -125,7 +138,9 @@ def rebuild(tree: Node, change) -> Node:
 
 def substitute(tree: Node, table: dict[str, Node]) -> Node:
     """Put trees for names."""
-    return rebuild(tree, lambda t: table.get(t.args[0]) if t.op == "name" else None) if table else tree
+    return (
+        rebuild(tree, lambda t: table.get(t.args[0]) if t.op == "name" else None) if table else tree
+    )
 
 
 def _shown(text) -> str:

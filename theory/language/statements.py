@@ -15,6 +15,7 @@ from assay.theory.language.grammar import parse
 
 _RELATION = re.compile(r"[<>=!]")
 
+
 class _Hashed:
     def key(self) -> str:
         """Return a hash of the content."""
@@ -23,16 +24,19 @@ class _Hashed:
 
 @dataclass(frozen=True)
 class Orbit(_Hashed):
-    """A statement about a recursion at exact parameters, for all integers ``times[0] <= t <= times[1]``.
+    """A statement about a recursion at exact parameters, for all integers ``times[0] <= t <=
+    times[1]``.
 
-    ``state``: (name, start, step) of each state variable; the start is an expression in the parameters, the step gives the
-    next value as an expression in ``t``, the state, the parameters and the abbreviations of ``where``.  ``unknown`` names
-    numbers in [-1, 1] that are chosen anew at every step: the statement is meant for all their choices, which is how a
-    remainder that is only bounded enters.  The ``goal`` is a formula in all of these and in the next values, whose names
-    are the state's with an ``n`` added.
+    ``state``: (name, start, step) of each state variable; the start is an expression in the
+    parameters, the step gives the next value as an expression in ``t``, the state, the parameters
+    and the abbreviations of ``where``.  ``unknown`` names numbers in [-1, 1] that are chosen anew
+    at every step: the statement is meant for all their choices, which is how a remainder that is
+    only bounded enters.  The ``goal`` is a formula in all of these and in the next values, whose
+    names are the state's with an ``n`` added.
 
     Raises:
-        FormulaError: an inexact parameter, times out of order, names that clash, or a part that is no number.
+        FormulaError: an inexact parameter, times out of order, names that clash, or a part that is
+        no number.
     """
 
     goal: str
@@ -51,10 +55,20 @@ class Orbit(_Hashed):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not 0 <= self.times[0] <= self.times[1]:
             raise FormulaError("an orbit needs times 0 <= t0 <= t1")
-        own = ["t", *self.names, *(f"{n}n" for n in self.names), *self.unknown, *(n for n, _ in self.parameters)]
+        own = [
+            "t",
+            *self.names,
+            *(f"{n}n" for n in self.names),
+            *self.unknown,
+            *(n for n, _ in self.parameters),
+        ]
         if not self.state or len(set(own)) < len(own):
-            raise FormulaError("an orbit needs a state whose names differ from each other, the parameters and t")
-        if not _RELATION.search(self.goal):  # the texts are parsed where they are used, as those of a Formula
+            raise FormulaError(
+                "an orbit needs a state whose names differ from each other, the parameters and t"
+            )
+        if not _RELATION.search(
+            self.goal
+        ):  # the texts are parsed where they are used, as those of a Formula
             raise FormulaError(f"the goal {self.goal!r} is a number, not a statement")
         if any(_RELATION.search(text) for _, *texts in self.state for text in texts):
             raise FormulaError("starts and steps are numbers, not statements")
@@ -66,30 +80,59 @@ class Orbit(_Hashed):
 
     def _formula(self, goal: str, names: tuple[str, ...]) -> Formula:
         values = tuple((n, sorts.number(v)) for n, v in self.parameters)
-        return Formula(goal, tuple("t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in names), values + self.where)
+        return Formula(
+            goal,
+            tuple("t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in names),
+            values + self.where,
+        )
 
     def formula(self) -> Formula:
-        """Return the goal as a formula in t, the state, the next values and the unknowns, with the parameters filled in."""
-        return self._formula(self.goal, ("t", *self.names, *(f"{n}n" for n in self.names), *self.unknown))
+        """Return the goal as a formula in t, the state, the next values and the unknowns, with the
+        parameters filled in.
+        """
+        return self._formula(
+            self.goal, ("t", *self.names, *(f"{n}n" for n in self.names), *self.unknown)
+        )
 
     def starts(self) -> tuple[Formula, ...]:
-        """Return start >= 0 for each state variable (its left side is the start), with what it needs to be defined."""
+        """Return start >= 0 for each state variable (its left side is the start), with what it
+        needs to be defined.
+        """
         values = tuple((n, sorts.number(v)) for n, v in self.parameters)
         return tuple(Formula(f"{sorts.term(start)} >= 0", (), values) for _, start, _ in self.state)
 
     def steps(self) -> tuple[Formula, ...]:
-        """Return step >= 0 for each state variable (its left side is the next value), with what it needs to be defined."""
-        return tuple(self._formula(f"{sorts.term(step)} >= 0", ("t", *self.names, *self.unknown)) for _, _, step in self.state)
+        """Return step >= 0 for each state variable (its left side is the next value), with what it
+        needs to be defined.
+        """
+        return tuple(
+            self._formula(f"{sorts.term(step)} >= 0", ("t", *self.names, *self.unknown))
+            for _, _, step in self.state
+        )
 
     def data(self) -> dict:
         """Return the JSON form."""
-        return {"orbit": self.goal, "state": [list(s) for s in self.state], "parameters": dict(self.parameters),
-                "times": list(self.times), "where": [list(p) for p in self.where], "unknown": list(self.unknown)}
+        return {
+            "orbit": self.goal,
+            "state": [list(s) for s in self.state],
+            "parameters": dict(self.parameters),
+            "times": list(self.times),
+            "where": [list(p) for p in self.where],
+            "unknown": list(self.unknown),
+        }
 
     def text(self) -> str:
         """Return one plain line."""
-        values = ", ".join([*(f"{n} = {v}" for n, v in self.parameters), *(f"{n}(0) = {start}" for n, start, _ in self.state)])
-        return f"on the recursion with {values}, for all {self.times[0]} <= t <= {self.times[1]}: {self.goal}"
+        values = ", ".join(
+            [
+                *(f"{n} = {v}" for n, v in self.parameters),
+                *(f"{n}(0) = {start}" for n, start, _ in self.state),
+            ]
+        )
+        return (
+            f"on the recursion with {values}, for all {self.times[0]} <= t <= {self.times[1]}:"
+            f" {self.goal}"
+        )
 
     def latex(self) -> str:
         """Return LaTeX of the goal."""
@@ -102,9 +145,11 @@ class Orbit(_Hashed):
         from assay.theory.language.rendering import latex, name_latex
 
         starts = [f"{name_latex(n)}_0 = {latex(parse(start))}" for n, start, _ in self.state]
-        return [f"{name_latex(n)} = {latex(parse(v))}" for n, v in self.parameters] + starts + [
-            rf"{self.times[0]} \le t \le {self.times[1]}"
-        ]
+        return (
+            [f"{name_latex(n)} = {latex(parse(v))}" for n, v in self.parameters]
+            + starts
+            + [rf"{self.times[0]} \le t \le {self.times[1]}"]
+        )
 
     def latex_where(self) -> list[str]:
         """Return LaTeX of the abbreviations in use."""
@@ -143,13 +188,14 @@ class Preset(NamedTuple):
 
 @dataclass(frozen=True)
 class Empirical(_Hashed):
-    """A statement about trained networks or random draws, settled by a preset test of ``predicate`` on ``scenario``.
+    """A statement about trained networks or random draws, settled by a preset test of ``predicate``
+    on ``scenario``.
 
-    The test is part of the statement and fixed before any number is seen: ``level`` bounds the chance of a wrong answer
-    (`assay.verification.kernel.statistics`), ``tests`` holds a `Preset` (or its five fields, or an
-    object of them) for each part of the predicate, in order.  Those of the papers lie in
-    ``theory/papers/<paper>/tests.json``, and `assay.theory.claims.load` puts them into the statements.  Without
-    ``tests`` no run settles the statement.
+    The test is part of the statement and fixed before any number is seen: ``level`` bounds the
+    chance of a wrong answer (`assay.verification.kernel.statistics`), ``tests`` holds a `Preset`
+    (or its five fields, or an object of them) for each part of the predicate, in order.  Those of
+    the papers lie in ``theory/papers/<paper>/tests.json``, and `assay.theory.claims.load` puts them
+    into the statements.  Without ``tests`` no run settles the statement.
 
     Raises:
         FormulaError: a level outside of (0, 1/2); a part without a name or with that of another
@@ -173,8 +219,13 @@ class Empirical(_Hashed):
 
     def data(self) -> dict:
         """Return the JSON form."""
-        return {"empirical": self.statement, "scenario": self.scenario, "predicate": self.predicate, "level": self.level,
-                "tests": [t._asdict() for t in self.tests]}
+        return {
+            "empirical": self.statement,
+            "scenario": self.scenario,
+            "predicate": self.predicate,
+            "level": self.level,
+            "tests": [t._asdict() for t in self.tests],
+        }
 
     def text(self) -> str:
         """Return one plain line."""
@@ -214,7 +265,8 @@ class Prose(_Hashed):
 
 
 def from_data(data: dict):
-    """Return the statement of its JSON form, of whatever type: what ``data()`` of every statement returns.
+    """Return the statement of its JSON form, of whatever type: what ``data()`` of every statement
+    returns.
 
     Raises:
         FormulaError, GrammarError: a part is not what its type asks for.
@@ -226,8 +278,12 @@ def from_data(data: dict):
     for key in ("goal", "matrices"):
         if key in data:
             return (Formula if key == "goal" else Matrices).from_data(data)
-    named = {"asymptotic": (Asymptotic, "kind"), "orbit": (Orbit, "goal"), "empirical": (Empirical, "statement"),
-             "prose": (Prose, "statement")}
+    named = {
+        "asymptotic": (Asymptotic, "kind"),
+        "orbit": (Orbit, "goal"),
+        "empirical": (Empirical, "statement"),
+        "prose": (Prose, "statement"),
+    }
     key = next((k for k in named if k in data), None)
     if key is None:
         raise TypeError("a statement has one of the keys goal, matrices, " + ", ".join(named))

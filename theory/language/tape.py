@@ -1,22 +1,25 @@
 """Turn exact SymPy expressions into straight-line tapes that any number engine can run.
 
-A tape is a directed acyclic graph of elementary operations in which equal subexpressions are one node.  The same tape is
-run by float64 arrays (search and plots), by interval engines (proof) and by `mpmath.iv` (replay); rational numbers stay
-exact `fmpq` until an engine turns them into its own constants.  Derivatives are new nodes on the same tape, so that a
-function and its gradient share their work.
+A tape is a directed acyclic graph of elementary operations in which equal subexpressions are one
+node.  The same tape is run by float64 arrays (search and plots), by interval engines (proof) and by
+`mpmath.iv` (replay); rational numbers stay exact `fmpq` until an engine turns them into its own
+constants.  Derivatives are new nodes on the same tape, so that a function and its gradient share
+their work.
 
     tape = Tape(("x", "y"))
     g = tape.add(sympy expression)            # node number
     gx = tape.derivative(g, "x")
     f = tape.compile((g, gx), NumpyEngine())  # f(x, y) -> (value, slope)
 
-Node forms (tuples): ("const", q) ("var", name) ("pi",) and (operation, arguments...) with operations
-add sub mul div neg, ipow (node, integer), rpow (node, p, q) = node**(p/q) for node > 0 (>= 0 when p > 0), exp log sqrt abs
-cbrt sign min max erf erfc gamma lgamma sin cos tan asin acos atan sinh cosh tanh, psi (node, n) the polygamma function of order n,
-pick (c, a, b) = a where c >= 0, else b.
+Node forms (tuples): ("const", q) ("var", name) ("pi",) and (operation, arguments...) with
+operations add sub mul div neg, ipow (node, integer), rpow (node, p, q) = node**(p/q) for node > 0
+(>= 0 when p > 0), exp log sqrt abs cbrt sign min max erf erfc gamma lgamma sin cos tan asin acos
+atan sinh cosh tanh, psi (node, n) the polygamma function of order n, pick (c, a, b) = a where c >=
+0, else b.
 
-A power whose exponent is no rational number is exp(b*log(a)), which has a value for a > 0 only: enough for proofs, which show
-a > 0 as well. With ``powers`` it is the node power (a, b) instead, with a value also for a = 0 <= b and for integers b.
+A power whose exponent is no rational number is exp(b*log(a)), which has a value for a > 0 only:
+enough for proofs, which show a > 0 as well. With ``powers`` it is the node power (a, b) instead,
+with a value also for a = 0 <= b and for integers b.
 """
 
 from __future__ import annotations
@@ -26,13 +29,63 @@ from contextlib import nullcontext
 
 from flint import fmpq
 
-UNARY = ("exp", "log", "sqrt", "cbrt", "abs", "sign", "erf", "erfc", "gamma", "lgamma",
-         "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh")
-_NODES = {"add": 2, "sub": 2, "mul": 2, "div": 2, "neg": 1, "ipow": 1, "rpow": 1, "min": 2, "max": 2, "psi": 1, "pick": 3,
-          "power": 2, "const": 0, "var": 0, "pi": 0, **{name: 1 for name in UNARY}}
+UNARY = (
+    "exp",
+    "log",
+    "sqrt",
+    "cbrt",
+    "abs",
+    "sign",
+    "erf",
+    "erfc",
+    "gamma",
+    "lgamma",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+)
+_NODES = {
+    "add": 2,
+    "sub": 2,
+    "mul": 2,
+    "div": 2,
+    "neg": 1,
+    "ipow": 1,
+    "rpow": 1,
+    "min": 2,
+    "max": 2,
+    "psi": 1,
+    "pick": 3,
+    "power": 2,
+    "const": 0,
+    "var": 0,
+    "pi": 0,
+    **{name: 1 for name in UNARY},
+}
 _ZERO, _ONE = fmpq(0), fmpq(1)
-_AT_ZERO = {"exp": 1, "sqrt": 0, "cbrt": 0, "abs": 0, "sign": 0, "erf": 0, "erfc": 1, "sin": 0, "cos": 1, "tan": 0, "asin": 0, "atan": 0,
-            "sinh": 0, "cosh": 1, "tanh": 0}
+_AT_ZERO = {
+    "exp": 1,
+    "sqrt": 0,
+    "cbrt": 0,
+    "abs": 0,
+    "sign": 0,
+    "erf": 0,
+    "erfc": 1,
+    "sin": 0,
+    "cos": 1,
+    "tan": 0,
+    "asin": 0,
+    "atan": 0,
+    "sinh": 0,
+    "cosh": 1,
+    "tanh": 0,
+}
 MAX_POWER = 10_000
 
 
@@ -41,7 +94,9 @@ class Unsupported(ValueError):
 
 
 def rational(value) -> fmpq:
-    """Return a SymPy rational, a `Fraction`, an `int` or text "p/q" as an exact `fmpq`; floats are refused."""
+    """Return a SymPy rational, a `Fraction`, an `int` or text "p/q" as an exact `fmpq`; floats are
+    refused.
+    """
     if isinstance(value, fmpq):
         return value
     if isinstance(value, str):
@@ -57,7 +112,9 @@ def rational(value) -> fmpq:
 
 
 class Tape:
-    """A growing straight-line program over the named variables; nodes are numbered in evaluation order."""
+    """A growing straight-line program over the named variables; nodes are numbered in evaluation
+    order.
+    """
 
     def __init__(self, variables=(), powers: bool = False):
         self.variables, self.powers = tuple(variables), powers
@@ -69,7 +126,7 @@ class Tape:
         for name in self.variables:
             self._raw("var", name)
 
-    # ---- building ------------------------------------------------------------------------------------------------
+    # ---- building --------------------------------------------------------------------------------
     def _raw(self, *node) -> int:
         key = (node[0], int(node[1].p), int(node[1].q)) if node[0] == "const" else node
         found = self._index.get(key)
@@ -79,12 +136,14 @@ class Tape:
             if node[0] == "var":
                 self._free.append(frozenset((node[1],)))
             else:
-                self._free.append(frozenset().union(*(self._free[a] for a in self._arguments(node))))
+                self._free.append(
+                    frozenset().union(*(self._free[a] for a in self._arguments(node)))
+                )
         return found
 
     @staticmethod
     def _arguments(node) -> tuple[int, ...]:
-        return node[1:1 + _NODES[node[0]]]
+        return node[1 : 1 + _NODES[node[0]]]
 
     def free(self, node: int) -> frozenset:
         """Return the names of the variables that the node depends on."""
@@ -198,7 +257,7 @@ class Tape:
             return base
         value = self.value(base)
         if value is not None and (value != 0 or n > 0):
-            return self.const(value ** n)
+            return self.const(value**n)
         head = self.nodes[base]
         if head[0] == "ipow" and head[2] > 0 and n > 0:
             return self._power(head[1], head[2] * n)
@@ -209,9 +268,11 @@ class Tape:
             return self.node("div", self.const(1), self._power(base, -n))
         return self._raw("ipow", base, n)
 
-    # ---- from SymPy ----------------------------------------------------------------------------------------------
+    # ---- from SymPy ------------------------------------------------------------------------------
     def add(self, expr) -> int:
-        """Return the node of an exact SymPy expression; raises `Unsupported` on anything else (floats included)."""
+        """Return the node of an exact SymPy expression; raises `Unsupported` on anything else
+        (floats included).
+        """
         found = self._seen.get(expr)
         if found is None:
             found = self._seen[expr] = self._convert(expr)
@@ -291,18 +352,23 @@ class Tape:
             if power.q == 2 and abs(power.p) < 200:
                 root = self.node("sqrt", node)
                 whole = int(power.p) // 2
-                return root if whole == 0 else self.node("mul", self.node("ipow", node, whole), root)
+                return (
+                    root if whole == 0 else self.node("mul", self.node("ipow", node, whole), root)
+                )
             return self._raw("rpow", node, int(power.p), int(power.q))
         import sympy as sp
+
         if base is sp.E:
             return self.node("exp", self.add(power))
         if self.powers:
             return self._raw("power", node, self.add(power))
         return self.node("exp", self.node("mul", self.add(power), self.node("log", node)))
 
-    # ---- derivatives ---------------------------------------------------------------------------------------------
+    # ---- derivatives -----------------------------------------------------------------------------
     def derivative(self, node: int, name: str) -> int:
-        """Return the node of the partial derivative; at kinks of abs, min, max it is a hull of the one-sided slopes."""
+        """Return the node of the partial derivative; at kinks of abs, min, max it is a hull of the
+        one-sided slopes.
+        """
         for index in self._ancestors(node):
             if (index, name) not in self._slopes:
                 self._slopes[index, name] = self._slope(index, name)
@@ -343,7 +409,11 @@ class Tape:
             return n("mul", n("mul", const(args[1]), n("ipow", a, args[1] - 1)), da)
         if op == "rpow":
             p, q = args[1], args[2]
-            low = n("div", const(1), self._raw("rpow", a, q - p, q)) if p < q else self._raw("rpow", a, p - q, q)
+            low = (
+                n("div", const(1), self._raw("rpow", a, q - p, q))
+                if p < q
+                else self._raw("rpow", a, p - q, q)
+            )
             return n("mul", n("mul", const(fmpq(p, q)), low), da)
         if op in ("min", "max"):
             b, db = args[1], self._slopes[args[1], name]
@@ -371,21 +441,33 @@ class Tape:
         if op in ("erf", "erfc"):
             bell = n("div", n("exp", n("neg", n("ipow", a, 2))), n("sqrt", self._raw("pi")))
             return n("mul", n("mul", const(2 if op == "erf" else -2), bell), da)
-        local = {"exp": lambda: index, "abs": lambda: n("sign", a), "sin": lambda: n("cos", a),
-                 "cos": lambda: n("neg", n("sin", a)), "tan": lambda: n("add", const(1), n("ipow", index, 2)),
-                 "gamma": lambda: n("mul", index, self._raw("psi", a, 0)), "lgamma": lambda: self._raw("psi", a, 0),
-                 "psi": lambda: self._raw("psi", a, args[1] + 1)}[op]()
+        local = {
+            "exp": lambda: index,
+            "abs": lambda: n("sign", a),
+            "sin": lambda: n("cos", a),
+            "cos": lambda: n("neg", n("sin", a)),
+            "tan": lambda: n("add", const(1), n("ipow", index, 2)),
+            "gamma": lambda: n("mul", index, self._raw("psi", a, 0)),
+            "lgamma": lambda: self._raw("psi", a, 0),
+            "psi": lambda: self._raw("psi", a, args[1] + 1),
+        }[op]()
         return n("mul", local, da)
 
-    # ---- running -------------------------------------------------------------------------------------------------
+    # ---- running ---------------------------------------------------------------------------------
     def compile(self, outputs, engine):
-        """Return a function of the variables (in order) that gives the tuple of output values in the engine's numbers.
+        """Return a function of the variables (in order) that gives the tuple of output values in
+        the engine's numbers.
 
-        The engine offers one method an operation, `const(fmpq)` and `pi()`.  Nodes without variables are run once, here.
+        The engine offers one method an operation, `const(fmpq)` and `pi()`.  Nodes without
+        variables are run once, here.
         """
         outputs = tuple(outputs)
         need = sorted(set().union(*(self._ancestors(o) for o in outputs))) if outputs else []
-        names = {f"_{op}": getattr(engine, op) for op in _NODES if op not in ("var",) and hasattr(engine, op)}
+        names = {
+            f"_{op}": getattr(engine, op)
+            for op in _NODES
+            if op not in ("var",) and hasattr(engine, op)
+        }
         known: dict[int, object] = {}
         lines = []
         for index in need:
@@ -394,13 +476,15 @@ class Tape:
                 continue
             if not self._free[index]:
                 call = [known[a] for a in self._arguments(self.nodes[index])]
-                extra = args[_NODES[op]:] if op != "const" else args
+                extra = args[_NODES[op] :] if op != "const" else args
                 with engine.quiet() if hasattr(type(engine), "quiet") else nullcontext():
                     known[index] = names[f"_{op}"](*call, *extra)
                 names[f"t{index}"] = known[index]
                 continue
-            extra = [str(int(e)) for e in args[_NODES[op]:]]
-            lines.append(f" t{index}=_{op}({','.join([f't{a}' for a in args[:_NODES[op]]] + extra)})")
+            extra = [str(int(e)) for e in args[_NODES[op] :]]
+            lines.append(
+                f" t{index}=_{op}({','.join([f't{a}' for a in args[: _NODES[op]]] + extra)})"
+            )
         inputs = ",".join(f"t{self._index['var', name]}" for name in self.variables)
         body = "\n".join(lines)
         code = f"def run({inputs}):\n{body}\n return ({''.join(f't{o},' for o in outputs)})"
@@ -408,10 +492,29 @@ class Tape:
         return names["run"]
 
 
-_SYMPY = {"exp": "exp", "log": "log", "Abs": "abs", "Min": "min", "Max": "max", "erf": "erf", "erfc": "erfc",
-          "gamma": "gamma", "loggamma": "lgamma", "sin": "sin", "cos": "cos", "tan": "tan", "asin": "asin",
-          "acos": "acos", "atan": "atan", "cbrt": "cbrt",
-          "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "polygamma": "psi", "sign": "sign"}
+_SYMPY = {
+    "exp": "exp",
+    "log": "log",
+    "Abs": "abs",
+    "Min": "min",
+    "Max": "max",
+    "erf": "erf",
+    "erfc": "erfc",
+    "gamma": "gamma",
+    "loggamma": "lgamma",
+    "sin": "sin",
+    "cos": "cos",
+    "tan": "tan",
+    "asin": "asin",
+    "acos": "acos",
+    "atan": "atan",
+    "cbrt": "cbrt",
+    "sinh": "sinh",
+    "cosh": "cosh",
+    "tanh": "tanh",
+    "polygamma": "psi",
+    "sign": "sign",
+}
 
 
 class NumpyEngine:
@@ -420,11 +523,25 @@ class NumpyEngine:
     def __init__(self):
         import numpy as np
         from scipy import special
+
         self._use(np, special)
 
     def _use(self, np, special):
         self.np, self.special = np, special
-        for name in ("exp", "log", "sqrt", "cbrt", "abs", "sign", "sin", "cos", "tan", "sinh", "cosh", "tanh"):
+        for name in (
+            "exp",
+            "log",
+            "sqrt",
+            "cbrt",
+            "abs",
+            "sign",
+            "sin",
+            "cos",
+            "tan",
+            "sinh",
+            "cosh",
+            "tanh",
+        ):
             setattr(self, name, getattr(np, name))
         self.atan, self.asin, self.acos = np.arctan, np.arcsin, np.arccos
         self.min, self.max, self.neg = np.minimum, np.maximum, np.negative
@@ -434,10 +551,15 @@ class NumpyEngine:
     def quiet(self):
         """Constants outside a domain are nan without a warning."""
         import numpy as np
+
         return np.errstate(all="ignore")
 
     def const(self, q):
-        return self.np.float64(int(q.p) / int(q.q)) if max(abs(q.p), q.q) < 10 ** 300 else self.np.float64(_ratio(q))
+        return (
+            self.np.float64(int(q.p) / int(q.q))
+            if max(abs(q.p), q.q) < 10**300
+            else self.np.float64(_ratio(q))
+        )
 
     def pi(self):
         return self.np.float64(self.np.pi)
@@ -470,12 +592,14 @@ class JaxEngine(NumpyEngine):
     def __init__(self):
         import jax
         from jax.scipy import special
+
         jax.config.update("jax_enable_x64", True)
         self._use(jax.numpy, special)
 
 
 def _ratio(q) -> float:
     from fractions import Fraction
+
     try:
         return float(Fraction(int(q.p), int(q.q)))
     except OverflowError:
@@ -485,14 +609,23 @@ def _ratio(q) -> float:
 class OperatorEngine:
     """Values that have Python's own operators."""
 
-    add, sub, mul, div, neg = operator.add, operator.sub, operator.mul, operator.truediv, operator.neg
+    add, sub, mul, div, neg = (
+        operator.add,
+        operator.sub,
+        operator.mul,
+        operator.truediv,
+        operator.neg,
+    )
 
 
 class MpmathIvEngine(OperatorEngine):
-    """mpmath.iv intervals: a second engine to compare with; gamma and the error functions are not offered."""
+    """mpmath.iv intervals: a second engine to compare with; gamma and the error functions are not
+    offered.
+    """
 
     def __init__(self):
         from mpmath import iv
+
         self.iv = iv
         for name in ("exp", "log", "sqrt", "sin", "cos", "tan"):
             setattr(self, name, getattr(iv, name))
@@ -504,7 +637,7 @@ class MpmathIvEngine(OperatorEngine):
         return +self.iv.pi
 
     def ipow(self, a, n):
-        return a ** n
+        return a**n
 
     def rpow(self, a, p, q):
         return self.iv.exp(self.iv.log(a) * p / q)

@@ -1,1 +1,3 @@
-"""From which size on a bound says something, and how fast the two sides of an asymptotic claim grow."""
+"""From which size on a bound says something, and how fast the two sides of an asymptotic claim
+grow.
+"""

@@ -1,16 +1,22 @@
-"""The oracle: recompute rows of a campaign with nothing but mpmath (python -m assay.verification.audit.oracle FILE.jsonl ...).
+"""The oracle: recompute rows of a campaign with nothing but mpmath (python -m
+assay.verification.audit.oracle FILE.jsonl ...).
 
-It has its own reader of the formula language and shares no code with the rest of the project.  A row is a JSON object with
-a statement (goal, given, where) and what is expected of it:
+It has its own reader of the formula language and shares no code with the rest of the project.  A
+row is a JSON object with a statement (goal, given, where) and what is expected of it:
 
-``true``                   the goal holds at random points of the domain, with a value of every term; a witness offered
+``true``                   the goal holds at random points of the domain, with a value of every
+                           term; a witness offered
                            against it does not stand;
-``false at the point``     at the point ``at`` the hypotheses hold and the goal fails; so does every witness offered;
-``no value at the point``  the hypotheses hold there and a side of some relation of the goal has no value;
-``value``                  the closed term ``goal`` lies in ``[low, high]``; ``no value``: it has none.
+``false at the point``     at the point ``at`` the hypotheses hold and the goal fails; so does every
+                           witness offered;
+``no value at the point``  the hypotheses hold there and a side of some relation of the goal has no
+                           value;
+``value``                  the closed term ``goal`` lies in ``[low, high]``; ``no value``: it has
+                           none.
 
-Numbers are exact fractions as long as they can be, and otherwise floating numbers with 60 digits: what hangs on a
-difference below 10**-30 is left undecided.  A relation with a side that has no value is false.
+Numbers are exact fractions as long as they can be, and otherwise floating numbers with 60 digits:
+what hangs on a difference below 10**-30 is left undecided.  A relation with a side that has no
+value is false.
 """
 
 from __future__ import annotations
@@ -24,13 +30,23 @@ from fractions import Fraction
 import mpmath
 
 from assay.verification.audit.reading import (
-    DIGITS, NEAR, Missing, Unsure, floating, known, lacking, read, term, truth, value,
+    DIGITS,
+    NEAR,
+    Missing,
+    Unsure,
+    floating,
+    known,
+    lacking,
+    read,
+    term,
+    truth,
+    value,
 )
 
 RANGE = re.compile(r"\s*([A-Za-z_][A-Za-z_0-9]*)\s+in\s*([\[({])(.*)([\])}])\s*", re.S)
 
 
-# ---- statements --------------------------------------------------------------------------------------------------------------
+# ---- statements ----------------------------------------------------------------------------------
 def ranges(given: list[str]):
     """Return (declared ranges in order, side conditions)."""
     declared, conditions = [], []
@@ -54,7 +70,9 @@ def ranges(given: list[str]):
 
 
 def placed(row: dict, at: dict) -> dict:
-    """Return the values of all names at a point: the variables', and the abbreviations, which are read when they are met."""
+    """Return the values of all names at a point: the variables', and the abbreviations, which are
+    read when they are met.
+    """
     place = {name: known(value(read(str(text)), {})) for name, text in at.items()}
     return {**place, **{name: ("text", text) for name, text in row["where"] if name not in place}}
 
@@ -77,7 +95,9 @@ def admitted(row: dict, place: dict) -> bool | None:
 
 
 def drawn(row: dict, rng) -> dict | None:
-    """Draw a point of the ranges: ends that belong to them, points near, simple fractions, far points."""
+    """Draw a point of the ranges: ends that belong to them, points near, simple fractions, far
+    points.
+    """
     declared, _ = ranges(row["given"])
     place: dict = {}
     for name, integer, low, high, low_open, high_open in declared:
@@ -86,11 +106,13 @@ def drawn(row: dict, rng) -> dict | None:
         except (Missing, Unsure):
             return None
         a, b = (
-            None
-            if e is None
-            else e
-            if isinstance(e, Fraction)
-            else Fraction(str(mpmath.nstr(e, 40)))
+            (
+                None
+                if e is None
+                else e
+                if isinstance(e, Fraction)
+                else Fraction(str(mpmath.nstr(e, 40)))
+            )
             for e in (a, b)
         )
         step = rng.choice(
@@ -143,9 +165,11 @@ def judged(row: dict, rng, points: int = 24) -> tuple[str, str]:
         if found is (not wanted):
             return (
                 "wrong",
-                "the goal holds at the point"
-                if not wanted
-                else "every term has a value at the point",
+                (
+                    "the goal holds at the point"
+                    if not wanted
+                    else "every term has a value at the point"
+                ),
             )
         if isinstance(row.get("witness"), dict) and row["outcome"] == "refuted":
             other = placed(row, row["witness"])
@@ -222,7 +246,8 @@ def main(files: list[str], sample: int = 1000, seed: int = 1) -> int:
                     f"wrong: {row['goal']} for {'; '.join(row['given'])} ({row['expected']}): {why}"
                 )
         print(
-            f"{name}: {counts['right']} right, {counts['undecided']} undecided, {counts['wrong']} wrong"
+            f"{name}: {counts['right']} right, {counts['undecided']} undecided, {counts['wrong']}"
+            " wrong"
         )
         wrong += counts["wrong"]
     return 1 if wrong else 0

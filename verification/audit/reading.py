@@ -1,4 +1,6 @@
-"""The oracle's reader of the formula language and its arithmetic: nothing but mpmath, no code of the rest of the project."""
+"""The oracle's reader of the formula language and its arithmetic: nothing but mpmath, no code of
+the rest of the project.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ DIGITS, NEAR, FAR = 60, mpmath.mpf(10) ** -30, 10**7
 BITS = 4000
 """Size of a fraction from which on it becomes a floating number."""
 TOKEN = re.compile(
-    r"\s*((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[A-Za-z_][A-Za-z_0-9]*|\*\*|<=|>=|==|!=|=>|[-+*/^()<>,])"
+    r"\s*((?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[A-Za-z_][A-Za-z_0-9]*|\*\*|<=|>"
+    r"=|==|!=|=>|[-+*/^()<>,])"
 )
 RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
 
@@ -24,9 +27,11 @@ class Unsure(ArithmeticError):
     """The digits do not decide."""
 
 
-# ---- the reader ----------------------------------------------------------------------------------------------------------
+# ---- the reader ----------------------------------------------------------------------------------
 class Reader:
-    """Text to nested tuples: ("+", a, b), ("call", name, ...), a Fraction, a name; relations and connectives alike."""
+    """Text to nested tuples: ("+", a, b), ("call", name, ...), a Fraction, a name; relations and
+    connectives alike.
+    """
 
     def __init__(self, text: str):
         self.tokens, place = [], 0
@@ -120,7 +125,7 @@ def read(text: str):
     return Reader(text).whole()
 
 
-# ---- numbers: fractions or floating numbers ------------------------------------------------------------------------------
+# ---- numbers: fractions or floating numbers ------------------------------------------------------
 def floating(x):
     """Return the floating number of a value."""
     return mpmath.mpf(x.numerator) / x.denominator if isinstance(x, Fraction) else x
@@ -266,7 +271,9 @@ def call(name: str, args: list):
 
 
 def value(tree, place: dict):
-    """Return the value of a term; raises `Missing` where it has none, `Unsure` where the digits do not say."""
+    """Return the value of a term; raises `Missing` where it has none, `Unsure` where the digits do
+    not say.
+    """
     if isinstance(tree, Fraction):
         return known(tree)
     if isinstance(tree, str):
@@ -301,7 +308,9 @@ def difference(sides, place: dict):
 
 
 def truth(tree, place: dict) -> bool | None:
-    """Return whether a statement holds, None where the digits do not decide; a relation without a value is false."""
+    """Return whether a statement holds, None where the digits do not decide; a relation without a
+    value is false.
+    """
     op, *args = tree if isinstance(tree, tuple) else (tree,)
     if tree in ("true", "false"):
         return tree == "true"
@@ -335,7 +344,9 @@ def truth(tree, place: dict) -> bool | None:
 
 
 def term(text: str):
-    """Return the value of a closed term; raises `Missing` or `Unsure` (also where digits were lost)."""
+    """Return the value of a closed term; raises `Missing` or `Unsure` (also where digits were
+    lost).
+    """
     tree, found = read(text), []
     for digits in (DIGITS, 3 * DIGITS):
         with mpmath.workdps(digits):

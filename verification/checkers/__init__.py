@@ -1,1 +1,3 @@
-"""Small programs that confirm certificates on their own, with the standard library and mpmath alone."""
+"""Small programs that confirm certificates on their own, with the standard library and mpmath
+alone.
+"""

@@ -1,29 +1,46 @@
-"""A proof in lemmas (python -m assay.verification.checkers.compose FILE.json ...): the short programs confirm each, then the statement.
+"""A proof in lemmas (python -m assay.verification.checkers.compose FILE.json ...): the short
+programs confirm each, then the statement.
 
-Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed before.
-Only `recount`, `recheck`, `rederive`, `replace`, `repower`, `reangle`, `restate` and `rewords` decide; a
-file without lemmas is a proof in one step.
+Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed
+before. Only `recount`, `recheck`, `rederive`, `replace`, `repower`, `reangle`, `restate` and
+`rewords` decide; a file without lemmas is a proof in one step.
 
-What `repower` confirmed may hold where a base is negative, while the other programs take for shown that
-the base of a power with a variable exponent is positive.  So `repower` alone may cite it.
+What `repower` confirmed may hold where a base is negative, while the other programs take for shown
+that the base of a power with a variable exponent is positive.  So `repower` alone may cite it.
 """
 
 from assay.verification.checkers import (
-    reangle, recheck, recount, rederive, replace, repower, restate, rewords,
+    reangle,
+    recheck,
+    recount,
+    rederive,
+    replace,
+    repower,
+    restate,
+    rewords,
 )
 
 PROGRAMS = (recount, recheck, rederive, replace, repower, reangle, restate, rewords)
 KINDS = ("goal", "matrices", "asymptotic", "orbit")
-"""What a statement has one of: the programs read different kinds, so that none may pass for another."""
+"""What a statement has one of: the programs read different kinds, so that none may pass for
+another.
+"""
 
 
 def is_formula(s) -> bool:
     """Is this a formula, word for word, and nothing besides?"""
+
     def texts(x):
         return type(x) is list and all(type(t) is str for t in x)
 
-    return (type(s) is dict and s.keys() == {"goal", "given", "where"} and type(s["goal"]) is str and texts(s["given"])
-            and type(s["where"]) is list and all(texts(pair) and len(pair) == 2 for pair in s["where"]))
+    return (
+        type(s) is dict
+        and s.keys() == {"goal", "given", "where"}
+        and type(s["goal"]) is str
+        and texts(s["given"])
+        and type(s["where"]) is list
+        and all(texts(pair) and len(pair) == 2 for pair in s["where"])
+    )
 
 
 def confirm(data):
@@ -32,9 +49,20 @@ def confirm(data):
         shown, split, lemmas = [], [], data.get("lemmas", [])
         if not all(is_formula(x["statement"]) for x in lemmas):
             return "beyond: a lemma that is no formula"
-        if sum(kind in data["statement"] for kind in KINDS) != 1 or "goal" in data["statement"] and not is_formula(data["statement"]):
+        if (
+            sum(kind in data["statement"] for kind in KINDS) != 1
+            or "goal" in data["statement"]
+            and not is_formula(data["statement"])
+        ):
             return "beyond: a statement of no kind, or of two"
-        steps = [{"statement": x["statement"], "verdict": "proved", "certificate": {"type": "fact", "certificate": x["certificate"]}} for x in lemmas]
+        steps = [
+            {
+                "statement": x["statement"],
+                "verdict": "proved",
+                "certificate": {"type": "fact", "certificate": x["certificate"]},
+            }
+            for x in lemmas
+        ]
     except (AttributeError, KeyError, TypeError, IndexError) as error:
         return f"beyond: {type(error).__name__}"
     for step in (*steps, data):

@@ -1,10 +1,13 @@
-"""The short checker of identities of sine and cosine (python -m assay.verification.checkers.reangle FILE.json ...).
+"""The short checker of identities of sine and cosine (python -m assay.verification.checkers.reangle
+FILE.json ...).
 
-Only the standard library is used.  An equation for all real values of its variables, without hypotheses, between polynomials in
-them, pi, and sin and cos of polynomials: each angle is a sum of whole multiples of basic angles, one for each monomial, so that
-its sine and cosine are polynomials in the sines S and cosines C of these, where S**2 is 1 - C**2.  The equation holds if its
-two sides are then the same polynomial.  All operands have values, as nothing is divided but by numbers.
+Only the standard library is used.  An equation for all real values of its variables, without
+hypotheses, between polynomials in them, pi, and sin and cos of polynomials: each angle is a sum of
+whole multiples of basic angles, one for each monomial, so that its sine and cosine are polynomials
+in the sines S and cosines C of these, where S**2 is 1 - C**2.  The equation holds if its two sides
+are then the same polynomial.  All operands have values, as nothing is divided but by numbers.
 """
+
 import ast
 import re
 from fractions import Fraction
@@ -45,7 +48,9 @@ def plus(e, f):
 def times(e, f):
     if len(e) * len(f) > LENGTH:
         raise Beyond("more work than the short checker does")
-    return collect((frozenset(collect([*m, *k]).items()), c * d) for m, c in e.items() for k, d in f.items())
+    return collect(
+        (frozenset(collect([*m, *k]).items()), c * d) for m, c in e.items() for k, d in f.items()
+    )
 
 
 def number(q):
@@ -71,6 +76,7 @@ def reduced(e):
 
 class Reader:
     """Polynomials of syntax trees, which are never run."""
+
     def __init__(self, names):
         self.names, self.units = names, {}
 
@@ -101,7 +107,10 @@ class Reader:
                     v = times(number(-ONE), v)
                 steps = abs(int(steps))
             for _ in range(steps):
-                x, y = plus(times(x, u), times(number(-ONE), times(y, v))), plus(times(x, v), times(y, u))
+                x, y = (
+                    plus(times(x, u), times(number(-ONE), times(y, v))),
+                    plus(times(x, v), times(y, u)),
+                )
         return x, y
 
     def read(self, n, bare=False):
@@ -126,7 +135,9 @@ class Reader:
                         return times(x, y)
                     case ast.Div() if value:
                         return times(x, number(1 / value))
-                    case ast.Pow() if value is not None and value.denominator == 1 and 0 <= value <= 24:
+                    case ast.Pow() if (
+                        value is not None and value.denominator == 1 and 0 <= value <= 24
+                    ):
                         return power(x, int(value))
         raise Beyond("not such a term")
 
@@ -135,7 +146,11 @@ def confirm(data, shown=()):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, s = data["certificate"], data["statement"]
-        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != ("proved", "fact", "angles"):
+        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != (
+            "proved",
+            "fact",
+            "angles",
+        ):
             raise Beyond(f"the rule {outer['type']}")
         names = [DECLARED.fullmatch(text)[1] for text in s["given"]]
         if s["where"] or {*names} & {"pi", "e", "sin", "cos"} or len({*names}) < len(names):
@@ -150,7 +165,9 @@ def confirm(data, shown=()):
             case _:
                 raise Beyond("not one equation")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        return (
+            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        )
     return "confirmed"
 
 

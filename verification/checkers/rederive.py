@@ -1,22 +1,46 @@
-"""The short checker of proofs by a derivative (python -m assay.verification.checkers.rederive FILE.json ...).
+"""The short checker of proofs by a derivative (python -m assay.verification.checkers.rederive
+FILE.json ...).
 
-Only the standard library is used.  A goal F > 0 or F >= 0 holds on a range of a variable x if F' has a sign on it and F is > 0 or
->= 0 at the end from which F grows.  The derivative is computed here, on the syntax tree; two lemmas that were confirmed before
-(``shown``) have to say, word for word: that F' has the sign and F a value under the hypotheses, and that F is > 0 or >= 0 at the
-end, under the hypotheses without x.  The end belongs to the values that x approaches while the others stay, so that x may be
-bound by its declaration and by one-sided bounds alone.  Where a term has a value, it is continuous (there is no division by 0).
-At an infinite end the second lemma says that F >= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
+Only the standard library is used.  A goal F > 0 or F >= 0 holds on a range of a variable x if F'
+has a sign on it and F is > 0 or >= 0 at the end from which F grows.  The derivative is computed
+here, on the syntax tree; two lemmas that were confirmed before (``shown``) have to say, word for
+word: that F' has the sign and F a value under the hypotheses, and that F is > 0 or >= 0 at the end,
+under the hypotheses without x.  The end belongs to the values that x approaches while the others
+stay, so that x may be bound by its declaration and by one-sided bounds alone.  Where a term has a
+value, it is continuous (there is no division by 0). At an infinite end the second lemma says that F
+>= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
 """
+
 import ast
 import re
 
 END = r"((?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)"  # parentheses in it are closed
 DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S | re.A)
 BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S | re.A)
-SLOPES = {"exp": "exp({0})", "log": "1/({0})", "sin": "cos({0})", "cos": "-sin({0})", "sqrt": "1/(2*sqrt({0}))",
-          "atan": "1/(1+({0})**2)", "erf": "2*exp(-({0})**2)/sqrt(pi)", "erfc": "-2*exp(-({0})**2)/sqrt(pi)"}
-TERM = (ast.Constant, ast.Name, ast.Load, ast.UnaryOp, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow,
-        ast.Call)
+SLOPES = {
+    "exp": "exp({0})",
+    "log": "1/({0})",
+    "sin": "cos({0})",
+    "cos": "-sin({0})",
+    "sqrt": "1/(2*sqrt({0}))",
+    "atan": "1/(1+({0})**2)",
+    "erf": "2*exp(-({0})**2)/sqrt(pi)",
+    "erfc": "-2*exp(-({0})**2)/sqrt(pi)",
+}
+TERM = (
+    ast.Constant,
+    ast.Name,
+    ast.Load,
+    ast.UnaryOp,
+    ast.USub,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.Div,
+    ast.Pow,
+    ast.Call,
+)
 
 
 class Beyond(ValueError):
@@ -25,11 +49,18 @@ class Beyond(ValueError):
 
 def parse(text):
     text = " ".join(text.replace("^", "**").split())
-    if len(text) > 20_000 or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII) or "=>" in text or " if " in text:
+    if (
+        len(text) > 20_000
+        or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII)
+        or "=>" in text
+        or " if " in text
+    ):
         raise Beyond("unreadable text")
     tree = ast.parse(text, mode="eval").body
     for n in ast.walk(tree):
-        if isinstance(n, ast.Constant) and not re.fullmatch(r"\d{1,20}", ast.get_source_segment(text, n)):
+        if isinstance(n, ast.Constant) and not re.fullmatch(
+            r"\d{1,20}", ast.get_source_segment(text, n)
+        ):
             raise Beyond("a number")
     return tree
 
@@ -39,7 +70,10 @@ def names(tree):
 
 
 class Proof:
-    """The goal as a gap F that is > 0 or >= 0, its hypotheses, and what it takes to prove it from an end of a variable."""
+    """The goal as a gap F that is > 0 or >= 0, its hypotheses, and what it takes to prove it from
+    an end of a variable.
+    """
+
     def __init__(self, data, variable, end, far=None):
         self.data, self.x, self.end, self.far = data, variable, end, far
         self.where = {n: parse(text) for n, text in data["where"]}
@@ -54,29 +88,47 @@ class Proof:
         self.range()
 
     def range(self):
-        """Find the end of the variable, and whether it is one of its values; refuse other hypotheses on it."""
+        """Find the end of the variable, and whether it is one of its values; refuse other
+        hypotheses on it.
+        """
         self.rest, found, declared = [], [], False
         for text in self.data["given"]:
             d, b = DECLARED.fullmatch(text), BOUND.fullmatch(text)
             if d and d[1] == self.x:
                 declared = True
-                found += [("lower", d[2] == "(", d[3].strip()), ("upper", d[5] == ")", d[4].strip())]
+                found += [
+                    ("lower", d[2] == "(", d[3].strip()),
+                    ("upper", d[5] == ")", d[4].strip()),
+                ]
             elif self.x not in self.all(text):
                 self.rest.append(text)
-            elif b and b[2] == self.x and (text := b[4].strip()) and (not b[1] or text[-1] == ")" and parse(text := text[:-1])):
+            elif (
+                b
+                and b[2] == self.x
+                and (text := b[4].strip())
+                and (not b[1] or text[-1] == ")" and parse(text := text[:-1]))
+            ):
                 op = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[b[3]] if b[1] else b[3]
                 found.append(("lower" if ">" in op else "upper", "=" not in op, text))
             else:
                 raise Beyond("another hypothesis on the variable")
         if not declared or self.x in {*self.where, "e", "pi"}:
             raise Beyond("no such variable")
-        ends = [(is_open, text) for side, is_open, text in found if side == self.end and text not in ("-oo", "oo")]
-        if len(ends) != (not self.far) or any(self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")):
+        ends = [
+            (is_open, text)
+            for side, is_open, text in found
+            if side == self.end and text not in ("-oo", "oo")
+        ]
+        if len(ends) != (not self.far) or any(
+            self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")
+        ):
             raise Beyond("not one end")
         self.open, self.at = ends[0] if ends else (True, None)
         for text in self.far or ():
             tree = parse(text)
-            if not all(isinstance(n, TERM) for n in ast.walk(tree)) or self.x in self.all(ast.unparse(tree)):
+            if not all(isinstance(n, TERM) for n in ast.walk(tree)) or self.x in self.all(
+                ast.unparse(tree)
+            ):
                 raise Beyond("a bound that is none")
 
     def all(self, text):
@@ -103,15 +155,30 @@ class Proof:
                 match op:
                     case ast.Add() | ast.Sub():
                         sign = "+" if isinstance(op, ast.Add) else "-"
-                        return s if t == "0" else f"{sign}({t})".strip("+") if s == "0" else f"({s}){sign}({t})"
+                        return (
+                            s
+                            if t == "0"
+                            else f"{sign}({t})".strip("+")
+                            if s == "0"
+                            else f"({s}){sign}({t})"
+                        )
                     case ast.Mult():
-                        return f"({s})*({b})" if t == "0" else f"({a})*({t})" if s == "0" else f"({s})*({b})+({a})*({t})"
+                        return (
+                            f"({s})*({b})"
+                            if t == "0"
+                            else f"({a})*({t})"
+                            if s == "0"
+                            else f"({s})*({b})+({a})*({t})"
+                        )
                     case ast.Div():
                         return f"({s})/({b})" if t == "0" else f"(({s})*({b})-({a})*({t}))/({b})**2"
                     case ast.Pow() if t == "0" and isinstance(v, ast.Constant):
                         return f"({b})*({a})**(({b})-1)*({s})"
                     case ast.Pow():
-                        return f"({a})**({b})*({'0' if t == '0' else f'({t})*log({a})'}+({b})*({s})/({a}))"
+                        return (
+                            f"({a})**({b})*({'0' if t == '0' else f'({t})*log({a})'}+({b})*"
+                            f"({s})/({a}))"
+                        )
         raise Beyond("a term without a derivative here")
 
     def lemmas(self):
@@ -125,23 +192,40 @@ class Proof:
             value = {**self.data, "given": [*self.data["given"], beyond]}
             least = f"-({self.far[1]})/abs({self.x})"
         for strict in (False, True):
-            sloped = f"{self.slope(gap)} {sign}{'' if strict else '='} 0 and {self.gap} == {self.gap}"
+            sloped = (
+                f"{self.slope(gap)} {sign}{'' if strict else '='} 0 and {self.gap} == {self.gap}"
+            )
             relation = ">" if self.strict and not (strict and self.open) else ">="
             if relation == ">=" or not self.far:
-                yield {**self.data, "goal": sloped}, {**value, "goal": f"{self.gap} {relation} {least}"}
+                yield (
+                    {**self.data, "goal": sloped},
+                    {
+                        **value,
+                        "goal": f"{self.gap} {relation} {least}",
+                    },
+                )
 
 
 def confirm(data, shown=()):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, c = data["certificate"], data["certificate"]["certificate"]
-        if (data["verdict"], outer["type"], c["type"]) != ("proved", "fact", "derivative") or c["end"] not in ("lower", "upper"):
+        if (data["verdict"], outer["type"], c["type"]) != ("proved", "fact", "derivative") or c[
+            "end"
+        ] not in ("lower", "upper"):
             raise Beyond(f"the rule {outer['type']}")
-        proof = Proof(data["statement"], c["variable"], c["end"], (c["from"], c["bound"]) if "from" in c else None)
+        proof = Proof(
+            data["statement"],
+            c["variable"],
+            c["end"],
+            (c["from"], c["bound"]) if "from" in c else None,
+        )
         if not any(all(lemma in shown for lemma in pair) for pair in proof.lemmas()):
             raise Beyond("the sign of the derivative, or of the value at the end")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        return (
+            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        )
     return "confirmed"
 
 

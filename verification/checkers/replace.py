@@ -1,17 +1,60 @@
-"""The short checker of equal terms put for each other (python -m assay.verification.checkers.replace FILE.json ...).
+"""The short checker of equal terms put for each other (python -m
+assay.verification.checkers.replace FILE.json ...).
 
-Only the standard library is used.  A goal holds if it holds with one term in place of another that is equal to it under the
-hypotheses.  Both were confirmed before (``shown``): the other goal, under the same hypotheses word for word, and the equation,
-under some of them.  So all terms have values.  A place in an exponent is left alone: what is needed of a base depends on how
-its exponent is written.
+Only the standard library is used.  A goal holds if it holds with one term in place of another that
+is equal to it under the hypotheses.  Both were confirmed before (``shown``): the other goal, under
+the same hypotheses word for word, and the equation, under some of them.  So all terms have values.
+A place in an exponent is left alone: what is needed of a base depends on how its exponent is
+written.
 """
+
 import ast
 import re
 
-NODES = (ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow,
-         ast.Compare, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.Name, ast.Load, ast.Call)
-FUNCTIONS = {"exp", "log", "sqrt", "cbrt", "abs", "min", "max", "sin", "cos", "tan", "asin", "acos", "atan", "sinh",
-             "cosh", "tanh", "erf", "erfc"}
+NODES = (
+    ast.BoolOp,
+    ast.And,
+    ast.Or,
+    ast.UnaryOp,
+    ast.Not,
+    ast.USub,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.Div,
+    ast.Pow,
+    ast.Compare,
+    ast.Lt,
+    ast.LtE,
+    ast.Gt,
+    ast.GtE,
+    ast.Eq,
+    ast.NotEq,
+    ast.Name,
+    ast.Load,
+    ast.Call,
+)
+FUNCTIONS = {
+    "exp",
+    "log",
+    "sqrt",
+    "cbrt",
+    "abs",
+    "min",
+    "max",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "erf",
+    "erfc",
+}
 
 
 class Beyond(ValueError):
@@ -26,14 +69,18 @@ def parse(text):
         raise Beyond("unreadable text")
     tree = Numbers(text).visit(ast.parse(text, mode="eval").body)
     for n in ast.walk(tree):
-        if not isinstance(n, NODES) or isinstance(n, ast.Call) and not (
-                isinstance(n.func, ast.Name) and n.func.id in FUNCTIONS and not n.keywords):
+        if (
+            not isinstance(n, NODES)
+            or isinstance(n, ast.Call)
+            and not (isinstance(n.func, ast.Name) and n.func.id in FUNCTIONS and not n.keywords)
+        ):
             raise Beyond("a text of another kind")
     return tree
 
 
 class Numbers(ast.NodeTransformer):
     """Keep numbers as they are written: as names, which no variable has."""
+
     def __init__(self, text):
         self.text = text
 
@@ -46,6 +93,7 @@ class Numbers(ast.NodeTransformer):
 
 class Replaced(ast.NodeTransformer):
     """Put a tree for each place of another one that is not in an exponent."""
+
     def __init__(self, old, new):
         self.old, self.new = ast.dump(old), new
 
@@ -64,7 +112,9 @@ class Replaced(ast.NodeTransformer):
 def replaced(goal, old, new):
     """Return the tree of the goal with the one term put for the other."""
     old, new = parse(old), parse(new)
-    if any(isinstance(n, (ast.Compare, ast.BoolOp, ast.Not)) for t in (old, new) for n in ast.walk(t)):
+    if any(
+        isinstance(n, (ast.Compare, ast.BoolOp, ast.Not)) for t in (old, new) for n in ast.walk(t)
+    ):
         raise Beyond("not a term")
     return Replaced(old, new).visit(parse(goal))
 
@@ -80,10 +130,17 @@ def confirm(data, shown=()):
         if ast.dump(replaced(s["goal"], c["old"], c["new"])) != ast.dump(parse(c["goal"])):
             raise Beyond("a goal that differs elsewhere")
         equation = f"({c['old']}) == ({c['new']})"
-        if not any(x.get("goal") == equation and x["where"] == s["where"] and {*x["given"]} <= {*s["given"]} for x in shown):
+        if not any(
+            x.get("goal") == equation
+            and x["where"] == s["where"]
+            and {*x["given"]} <= {*s["given"]}
+            for x in shown
+        ):
             raise Beyond("the equation")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        return (
+            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        )
     return "confirmed"
 
 

@@ -1,20 +1,24 @@
-"""The short checker of integer powers of any base (python -m assay.verification.checkers.repower FILE.json ...).
+"""The short checker of integer powers of any base (python -m assay.verification.checkers.repower
+FILE.json ...).
 
 Only the standard library is used.  The other programs read b**E as exp(E*log(b)) and show b > 0.
-Where E is a polynomial with whole coefficients in integer variables, b**E has a value for every b < 0
-as well, and for b == 0 where E >= 0.  A goal with such powers of one base b holds if these formulas,
-which `cases` writes down, were confirmed before (``shown``):
+Where E is a polynomial with whole coefficients in integer variables, b**E has a value for every b <
+0 as well, and for b == 0 where E >= 0.  A goal with such powers of one base b holds if these
+formulas, which `cases` writes down, were confirmed before (``shown``):
 
     b > 0     the formula as it is;
-    b == 0    E >= 0 for each E; and for each choice of E == 0 or E > 0 the formula with 1 or 0 for b**E;
-    b < 0     for each parity of the variables: n is 2*w or 2*w + 1, and b**E is (-b)**E where E is even
+    b == 0    E >= 0 for each E; and for each choice of E == 0 or E > 0 the formula with 1 or 0 for
+              b**E;
+    b < 0     for each parity of the variables: n is 2*w or 2*w + 1, and b**E is (-b)**E where E is
+              even
               and -(-b)**E where it is odd.
 
 Each point of the formula is one of a case, and all terms have equal values there.  The base is a
 polynomial, so that it has a value; ranges come first and hold no such power, so that each condition
-stands under the same ones as before.  What is confirmed here is cited by this program alone: the others
-would take b > 0 for shown.
+stands under the same ones as before.  What is confirmed here is cited by this program alone: the
+others would take b > 0 for shown.
 """
+
 import ast
 import re
 from itertools import product
@@ -22,9 +26,30 @@ from itertools import product
 END = r"((?:[^(),{}]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*?)"  # parentheses in it are closed
 REALS = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+[\[(]{END},{END}[\])]\s*", re.S | re.A)
 WHOLE = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+\{\s*(|-oo|-?\d+)\s*\.\.\s*(|oo|-?\d+)\s*\}\s*", re.A)
-NODES = (ast.BoolOp, ast.And, ast.Or, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.Add, ast.Sub, ast.Mult,
-         ast.Div, ast.Pow, ast.Compare, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.NotEq, ast.Name, ast.Load,
-         ast.Call)
+NODES = (
+    ast.BoolOp,
+    ast.And,
+    ast.Or,
+    ast.UnaryOp,
+    ast.Not,
+    ast.USub,
+    ast.BinOp,
+    ast.Add,
+    ast.Sub,
+    ast.Mult,
+    ast.Div,
+    ast.Pow,
+    ast.Compare,
+    ast.Lt,
+    ast.LtE,
+    ast.Gt,
+    ast.GtE,
+    ast.Eq,
+    ast.NotEq,
+    ast.Name,
+    ast.Load,
+    ast.Call,
+)
 RESERVED = {"oo", "pi", "e"}
 CASES = 64
 
@@ -34,15 +59,23 @@ class Beyond(ValueError):
 
 
 def parse(text):
-    """Return the syntax tree of a formula or term without implications; numbers stay as they are written, as names."""
+    """Return the syntax tree of a formula or term without implications; numbers stay as they are
+    written, as names.
+    """
     text = " ".join(text.replace("^", "**").split())
     strange = re.search(r"=>|(\b|\d)(if|else)\b", text)
     if strange or not re.fullmatch(r"[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
-    numbers = Put(lambda n: number(ast.get_source_segment(text, n)) if isinstance(n, ast.Constant) else None)
+    numbers = Put(
+        lambda n: number(ast.get_source_segment(text, n)) if isinstance(n, ast.Constant) else None
+    )
     tree = numbers.visit(ast.parse(text, mode="eval").body)
     for n in ast.walk(tree):
-        if not isinstance(n, NODES) or isinstance(n, ast.Call) and (n.keywords or not isinstance(n.func, ast.Name)):
+        if (
+            not isinstance(n, NODES)
+            or isinstance(n, ast.Call)
+            and (n.keywords or not isinstance(n.func, ast.Name))
+        ):
             raise Beyond("a text of another kind")
     return tree
 
@@ -55,6 +88,7 @@ def number(written):
 
 class Put(ast.NodeTransformer):
     """Put ``change(node)`` for each node where it is a tree, and go on below the others."""
+
     def __init__(self, change):
         self.change = change
 
@@ -94,7 +128,9 @@ def turns(e, names):
     """Does the parity of an exponent depend on those of its variables?"""
     if len(names) > 6:
         raise Beyond("too many variables in an exponent")
-    return len({odd(e, dict(zip(names, rests))) for rests in product((0, 1), repeat=len(names))}) > 1
+    return (
+        len({odd(e, dict(zip(names, rests))) for rests in product((0, 1), repeat=len(names))}) > 1
+    )
 
 
 def names_of(n):
@@ -102,7 +138,9 @@ def names_of(n):
 
 
 def cases(s, base):
-    """Return the formulas from which a formula follows, split at the sign of a base; raises `Beyond`."""
+    """Return the formulas from which a formula follows, split at the sign of a base; raises
+    `Beyond`.
+    """
     if s["where"]:
         raise Beyond("an abbreviation")
     ranges, conditions = {}, []
@@ -131,7 +169,9 @@ def cases(s, base):
     if not found or not polynomial(b, ranges, False) or any(map(powers, ends)):
         raise Beyond("no integer powers of such a base")
 
-    def formula(goal, given, change=None, conditions=conditions, ranges=[r[0] for r in ranges.values()]):  # noqa: B006
+    def formula(
+        goal, given, change=None, conditions=conditions, ranges=[r[0] for r in ranges.values()]
+    ):  # noqa: B006
         read = (lambda n: n) if change is None else Put(change).visit
         texts = [ast.unparse(read(parse(ast.unparse(n)))) for n in (*conditions, goal)]
         return {"goal": texts[-1], "given": [*ranges, *given, *texts[:-1]], "where": []}
@@ -149,15 +189,24 @@ def cases(s, base):
             return None if e is None else number("1" if value[ast.dump(e)] else "0")
 
         out.append(formula(goal, [level, *given], one_or_zero))
-    decided = sorted({n for e in found if turns(e, names_of(e) & integers) for n in names_of(e) & integers})
+    decided = sorted(
+        {n for e in found if turns(e, names_of(e) & integers) for n in names_of(e) & integers}
+    )
     if 2 ** len(decided) + len(out) > CASES:
         raise Beyond("too many cases")
     for rests in product((0, 1), repeat=len(decided)):
         rest = dict(zip(decided, rests))
-        half = {n: next(f"{n}_{i}" for i in range(1, 99) if f"{n}_{i}" not in ranges) for n in decided}
-        out.append(formula(goal, [f"({ast.unparse(put(b, half, rest))}) < 0"],
-                           lambda n: negative(n, exponent(n), b, half, rest),  # noqa: B023
-                           ranges=[halved(n, r, half, rest) for n, r in ranges.items()]))
+        half = {
+            n: next(f"{n}_{i}" for i in range(1, 99) if f"{n}_{i}" not in ranges) for n in decided
+        }
+        out.append(
+            formula(
+                goal,
+                [f"({ast.unparse(put(b, half, rest))}) < 0"],
+                lambda n: negative(n, exponent(n), b, half, rest),  # noqa: B023
+                ranges=[halved(n, r, half, rest) for n, r in ranges.items()],
+            )
+        )
     return out
 
 
@@ -198,7 +247,9 @@ def confirm(data, shown=()):
         if not all(case in shown for case in cases(data["statement"], c["base"])):
             raise Beyond("a case")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        return (
+            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        )
     return "confirmed"
 
 

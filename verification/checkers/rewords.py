@@ -1,11 +1,15 @@
-"""The short checker of statements about matrices of every size (python -m assay.verification.checkers.rewords FILE.json ...).
+"""The short checker of statements about matrices of every size (python -m
+assay.verification.checkers.rewords FILE.json ...).
 
-Only the standard library is used.  A matrix is a polynomial in words: letters are the symbols and their transposes, and what
-passes through size 1 is a number, which commutes and equals its transpose.  Texts are read and multiplied out; divisors are
-kept apart.  With h1, h2, .. for the differences of the two sides of the conditions, the difference D of a relation of the goal
-(or -D'D where D == 0 is wanted: ``definite``) has to be the sum of terms that vanish where the equations h1 == 0, .. hold, and of
-w H'H or w H'hH with a number w >= 0 and a condition h >= 0.  Whatever divides must be seen to differ from 0.
+Only the standard library is used.  A matrix is a polynomial in words: letters are the symbols and
+their transposes, and what passes through size 1 is a number, which commutes and equals its
+transpose.  Texts are read and multiplied out; divisors are kept apart.  With h1, h2, .. for the
+differences of the two sides of the conditions, the difference D of a relation of the goal (or -D'D
+where D == 0 is wanted: ``definite``) has to be the sum of terms that vanish where the equations h1
+== 0, .. hold, and of w H'H or w H'hH with a number w >= 0 and a condition h >= 0.  Whatever divides
+must be seen to differ from 0.
 """
+
 import ast
 import re
 from collections import Counter
@@ -38,9 +42,16 @@ def turned(word):
 
 
 class Matrix:
-    """``terms``: {(sorted numbers, word): coefficient}, over the product of ``below``: Counter of polynomials of numbers."""
+    """``terms``: {(sorted numbers, word): coefficient}, over the product of ``below``: Counter of
+    polynomials of numbers.
+    """
+
     def __init__(self, shape, terms, below=None):
-        self.shape, self.terms, self.below = shape, {m: c for m, c in terms.items() if c}, Counter(below or {})
+        self.shape, self.terms, self.below = (
+            shape,
+            {m: c for m, c in terms.items() if c},
+            Counter(below or {}),
+        )
         if len(self.terms) > LENGTH:
             raise Beyond("more terms than the short checker takes")
 
@@ -69,7 +80,11 @@ class Statement:
         self.shapes |= {h: d.shape for h, d in self.h.items()}
         self.letters = {h: self.letter(h) for h in self.h}
         # what is known of numbers: polynomials that are > 0, >= 0 or not 0
-        known = [(kind.replace("<", ">"), d) for kind, d in self.given if kind != "==" and not d.below and d.terms]
+        known = [
+            (kind.replace("<", ">"), d)
+            for kind, d in self.given
+            if kind != "==" and not d.below and d.terms
+        ]
         self.known = [(kind, d) for kind, d in known if d.shape == NUMBER]
         columns = [d for kind, d in known if kind == "!=" and d.shape[1] == "1" != d.shape[0]]
         self.known += [(">", self.product(self.transpose(d), d)) for d in columns]
@@ -84,7 +99,7 @@ class Statement:
         sizes = [self.shapes[name][::-1] if t else self.shapes[name] for name, t in word]
         cuts = [i for i, s in enumerate([shape[0], *(s[1] for s in sizes)]) if s == "1"]
         parts = [word[a:b] for a, b in zip(cuts, cuts[1:])]
-        rest = word[:cuts[0]] + word[cuts[-1]:] if cuts else word
+        rest = word[: cuts[0]] + word[cuts[-1] :] if cuts else word
         return tuple(sorted([*numbers, *(min(w, turned(w)) for w in parts)])), rest
 
     def letter(self, name):
@@ -93,12 +108,24 @@ class Statement:
 
     def transpose(self, x):
         shape = x.shape[::-1]
-        return Matrix(shape, {self.monomial(n, turned(w), shape): c for (n, w), c in x.terms.items()}, x.below)
+        return Matrix(
+            shape, {self.monomial(n, turned(w), shape): c for (n, w), c in x.terms.items()}, x.below
+        )
 
     def product(self, x, y):
-        if x.shape != NUMBER != y.shape and x.shape[1] != y.shape[0] or len(x.terms) * len(y.terms) > 10 * LENGTH:
+        if (
+            x.shape != NUMBER != y.shape
+            and x.shape[1] != y.shape[0]
+            or len(x.terms) * len(y.terms) > 10 * LENGTH
+        ):
             raise Beyond("a product")
-        shape = y.shape if x.shape == NUMBER else x.shape if y.shape == NUMBER else (x.shape[0], y.shape[1])
+        shape = (
+            y.shape
+            if x.shape == NUMBER
+            else x.shape
+            if y.shape == NUMBER
+            else (x.shape[0], y.shape[1])
+        )
         terms = Counter()
         for (n, u), c in x.terms.items():
             for (m, v), d in y.terms.items():
@@ -137,9 +164,17 @@ class Statement:
             case ast.Constant(Fraction() as q):
                 return Matrix(NUMBER, {((), ()): q})
             case ast.Name(name):
-                if name.startswith("I_") and (name[2:] in self.sizes or name[2:].isdigit() and int(name[2:]) > 0):
+                if name.startswith("I_") and (
+                    name[2:] in self.sizes or name[2:].isdigit() and int(name[2:]) > 0
+                ):
                     return Matrix((name[2:], name[2:]), {((), ()): ONE})
-                return h[name] if name in h else self.where[name] if name in self.where else self.letter(name)
+                return (
+                    h[name]
+                    if name in h
+                    else self.where[name]
+                    if name in self.where
+                    else self.letter(name)
+                )
             case ast.Attribute(x, "T"):
                 return self.transpose(self.read(x, h))
             case ast.UnaryOp(ast.USub(), x):
@@ -167,18 +202,30 @@ class Statement:
         match parse(text.strip()):
             case ast.Compare(x, [op], [y]):
                 kind = SIGNS[type(op)]
-                sides = [None if isinstance(z, ast.Constant) and z.value == 0 else self.read(z, {}) for z in (x, y)]
+                sides = [
+                    None if isinstance(z, ast.Constant) and z.value == 0 else self.read(z, {})
+                    for z in (x, y)
+                ]
                 shape = next((z.shape for z in sides if z), NUMBER)
                 x, y = (z or Matrix(shape, {}) for z in sides)
-                if kind not in ("==", "!=") and shape[0] != shape[1] or kind in ("<", ">") and shape != NUMBER:
+                if (
+                    kind not in ("==", "!=")
+                    and shape[0] != shape[1]
+                    or kind in ("<", ">")
+                    and shape != NUMBER
+                ):
                     raise Beyond("an order of matrices that are not square")
-                return kind, self.sum(y, x.multiple(-1)) if "<" in kind else self.sum(x, y.multiple(-1))
+                return kind, (
+                    self.sum(y, x.multiple(-1)) if "<" in kind else self.sum(x, y.multiple(-1))
+                )
         raise Beyond("not a relation")
 
     # ---- signs ----------
     def sign(self, x):
         """2 where a number is certainly > 0, 1 where it is >= 0, else 0."""
-        if x.shape != NUMBER or any(self.factor(f) < 2 and (n % 2 or not self.apart(f)) for f, n in x.below.items()):
+        if x.shape != NUMBER or any(
+            self.factor(f) < 2 and (n % 2 or not self.apart(f)) for f, n in x.below.items()
+        ):
             return 0
         return self.factor(frozenset(x.terms.items()))
 
@@ -186,7 +233,10 @@ class Statement:
         for kind, d in self.known:
             if kind in (">", ">=") and self.ratio(dict(f), d.terms) > 0:
                 return 1 + (kind == ">")
-        signs = [min([2 * (c > 0), *(self.atom(w, k) for w, k in Counter(numbers).items())]) for (numbers, _), c in f]
+        signs = [
+            min([2 * (c > 0), *(self.atom(w, k) for w, k in Counter(numbers).items())])
+            for (numbers, _), c in f
+        ]
         return min(signs, default=1) and max(signs, default=1)
 
     @staticmethod
@@ -197,13 +247,23 @@ class Statement:
     def atom(self, word, power):
         """The sign of a power of a number: a size, a number with a condition, a square W'W or W'hW."""
         found = [kind for kind, d in self.known if self.ratio({((word,), ()): ONE}, d.terms) > 0]
-        found += [kind for kind, d in self.known if kind == "!=" and self.ratio({((word,), ()): ONE}, d.terms)]
+        found += [
+            kind
+            for kind, d in self.known
+            if kind == "!=" and self.ratio({((word,), ()): ONE}, d.terms)
+        ]
         half, (middle, _) = len(word) // 2, word[len(word) // 2]
-        if word == ((middle, False),) and (middle in self.sizes or self.kinds.get(middle) in ("<", ">")) or ">" in found:
+        if (
+            word == ((middle, False),)
+            and (middle in self.sizes or self.kinds.get(middle) in ("<", ">"))
+            or ">" in found
+        ):
             return 2
         if power % 2 == 0:
             return 1 + ("!=" in found)
-        square = turned(word[:half]) == word[len(word) - half:] and (len(word) % 2 == 0 or ">=" == self.order(middle))
+        square = turned(word[:half]) == word[len(word) - half :] and (
+            len(word) % 2 == 0 or ">=" == self.order(middle)
+        )
         return int(square or ">=" in found)
 
     def order(self, name):
@@ -215,7 +275,8 @@ class Statement:
             return all(self.apart(frozenset({(((w,), ()), ONE)})) for w in [*f][0][0][0])
         minus = frozenset((m, -c) for m, c in f)
         return 2 in (self.factor(f), self.factor(minus)) or any(
-            kind in ("!=", ">") and self.ratio(dict(f), d.terms) for kind, d in self.known)
+            kind in ("!=", ">") and self.ratio(dict(f), d.terms) for kind, d in self.known
+        )
 
     # ---- proofs ----------
     def check(self, kind, d, part):
@@ -226,7 +287,9 @@ class Statement:
             d = self.product(self.transpose(d), d).multiple(-1)
         elif kind == "!=" or kind == "==" and part.get("squares"):
             raise Beyond("a part of another kind")
-        free = {h: Matrix(x.shape, {}) if self.kinds[h] == "==" else x for h, x in self.letters.items()}
+        free = {
+            h: Matrix(x.shape, {}) if self.kinds[h] == "==" else x for h, x in self.letters.items()
+        }
         total, strict = Matrix(d.shape, {}), False
         for tree in map(parse, part.get("zeros", ())):
             if self.read(tree, free).terms:
@@ -240,7 +303,11 @@ class Statement:
             if square.get("of") is not None:
                 middle = inner = self.read(parse(square["of"]), self.h)
                 if square.get("by") is not None:
-                    middle = self.product(self.h[square["by"]], inner) if self.order(square["by"]) else None
+                    middle = (
+                        self.product(self.h[square["by"]], inner)
+                        if self.order(square["by"])
+                        else None
+                    )
                 value = self.product(value, self.product(self.transpose(inner), middle))
             elif square.get("by") is not None:
                 raise Beyond("a condition without a matrix")
@@ -255,7 +322,11 @@ def confirm(data, shown=()):
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer = data["certificate"]
-        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != ("proved", "fact", "words"):
+        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != (
+            "proved",
+            "fact",
+            "words",
+        ):
             raise Beyond(f"the rule {outer['type']}")
         s, parts = Statement(data["statement"]), outer["certificate"]["parts"]
         if len(parts) != len(s.goals):
@@ -266,7 +337,9 @@ def confirm(data, shown=()):
             if not s.apart(frozenset(x.terms.items())) or not all(map(s.apart, x.below)):
                 raise Beyond("a divisor that may be 0")
     except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        return (
+            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
+        )
     return "confirmed"
 
 

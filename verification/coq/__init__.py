@@ -1,14 +1,16 @@
 """Proofs re-checked by the Coq kernel: certificates become ``.v`` files that ``coqc`` compiles.
 
-`export` writes a self-contained file: lemmas, one theorem that states the formula over the real numbers (see `language`;
-integers are reals with ``is_integer``; every condition of definedness is part of what is proved), its proof, and
-``Print Assumptions``.  The proof scripts follow the certificates (`rules`): rational identities in function values by
-``field`` (`equality`), signs by non-negative coefficients and combinations (`signs`), boxes by coq-interval (`boxes`),
-monotone functions by derivatives (`calculus`).  The scripts are searched for with the help of the provers and need no
-trust: what counts is the theorem's statement, which is made from the formula's text alone, and Coq's kernel.
+`export` writes a self-contained file: lemmas, one theorem that states the formula over the real
+numbers (see `language`; integers are reals with ``is_integer``; every condition of definedness is
+part of what is proved), its proof, and ``Print Assumptions``.  The proof scripts follow the
+certificates (`rules`): rational identities in function values by ``field`` (`equality`), signs by
+non-negative coefficients and combinations (`signs`), boxes by coq-interval (`boxes`), monotone
+functions by derivatives (`calculus`).  The scripts are searched for with the help of the provers
+and need no trust: what counts is the theorem's statement, which is made from the formula's text
+alone, and Coq's kernel.
 
-Confirmed means: Coq accepts the theorem with no axioms but those of its real numbers and, where coq-interval computed,
-of its machine integers and floats.
+Confirmed means: Coq accepts the theorem with no axioms but those of its real numbers and, where
+coq-interval computed, of its machine integers and floats.
 """
 
 from __future__ import annotations
@@ -39,7 +41,8 @@ def available() -> bool:
 
 
 def export(formula, certificate: dict, more: tuple = ()) -> str:
-    """Return the text of the ``.v`` file that states and proves a formula; raises `language.Outside`.
+    """Return the text of the ``.v`` file that states and proves a formula; raises
+    `language.Outside`.
 
     ``more`` holds formulas that have to hold as well and are seen by signs.
     """
@@ -52,7 +55,10 @@ def export(formula, certificate: dict, more: tuple = ()) -> str:
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20_000))
     try:
-        for part, own in ((formula, certificate), *((m, {"type": "positivity", "params": {}}) for m in more)):
+        for part, own in (
+            (formula, certificate),
+            *((m, {"type": "positivity", "params": {}}) for m in more),
+        ):
             statement = Statement.of(part)
             name, _ = document.lemma(part, own)
             proof += [*(document.meaning(*m) for m in statement.meanings), name]
@@ -64,7 +70,9 @@ def export(formula, certificate: dict, more: tuple = ()) -> str:
     whole = " /\\\n".join(f"({text})" for text in said)
     proved = "".join(f"(conj {name} " for name in proof[:-1]) + proof[-1] + ")" * (len(proof) - 1)
     lines = [
-        prelude(), *sorted(document.imports), *document.parts,
+        prelude(),
+        *sorted(document.imports),
+        *document.parts,
         *(f"(* {_comment(part.text())} *)" for part in (formula, *more)),
         f"Theorem claim :\n{whole}.\nProof. exact {proved}. Qed.\n",
         "Print Assumptions claim.\n",
@@ -78,7 +86,8 @@ def _comment(text: str) -> str:
 
 
 def obligation(statement, certificate: dict):
-    """Return (formula, certificate, formulas seen by signs) to be proved for a reading that is proved.
+    """Return (formula, certificate, formulas seen by signs) to be proved for a reading that is
+    proved.
 
     Raises:
         language.Outside: for what has no export.
@@ -92,19 +101,29 @@ def obligation(statement, certificate: dict):
         return statement, certificate["certificate"], ()
     if certificate["type"] == "constants" and isinstance(statement, Asymptotic):
         constants = certificate["constants"]
-        return statement.bounded(**constants), certificate["certificate"], statement.conditions(**constants)
+        return (
+            statement.bounded(**constants),
+            certificate["certificate"],
+            statement.conditions(**constants),
+        )
     if isinstance(statement, Matrices):
         raise Outside("matrices of every size")
     raise Outside(f"a verdict by {certificate['type']}")
 
 
-def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path | None = None, jobs: int | None = None,
-           on_progress=None):
-    """Yield one result for each proved reading: id, reading, outcome (confirmed, outside, failed), reason, seconds.
+def replay(
+    names: list[str] | None = None,
+    seconds: float = SECONDS,
+    keep: Path | None = None,
+    jobs: int | None = None,
+    on_progress=None,
+):
+    """Yield one result for each proved reading: id, reading, outcome (confirmed, outside, failed),
+    reason, seconds.
 
-    Settles what is not in the cache.  Outcomes are stored by formula, certificate and the code that writes the file; a
-    confirmation stays good when the provers change, as the theorem is made from the formula's text alone.
-    ``on_progress(done, total, id)`` is called as statements finish.
+    Settles what is not in the cache.  Outcomes are stored by formula, certificate and the code that
+    writes the file; a confirmation stays good when the provers change, as the theorem is made from
+    the formula's text alone. ``on_progress(done, total, id)`` is called as statements finish.
 
     Raises:
         KeyError: an unknown id or paper.
@@ -120,7 +139,9 @@ def replay(names: list[str] | None = None, seconds: float = SECONDS, keep: Path 
             statement = known[row["id"]].reading(row["reading"]).statement
             place = keep / f"{row['id']}--{row['reading']}.v" if keep else None
             pending.append((row, _start(pool, statement, row, seconds, place)))
-            while pending and (len(pending) > 4 * (os.cpu_count() or 1) or not callable(pending[0][1])):
+            while pending and (
+                len(pending) > 4 * (os.cpu_count() or 1) or not callable(pending[0][1])
+            ):
                 done += 1
                 yield _result(*pending.pop(0), done, len(rows), on_progress)
         for row, outcome in pending:
@@ -137,9 +158,9 @@ def _result(row: dict, outcome, done: int, total: int, on_progress) -> dict:
 
 def _start(pool, statement, row: dict, seconds: float, place: Path | None):
     """Return an outcome, or a function that waits for it."""
-    from assay.verification.run import cache
     from assay.verification.coq import compiler
     from assay.verification.coq.language import Outside
+    from assay.verification.run import cache
     from assay.verification.search.slices import OutOfTime, time_slice
 
     certificate = cache.certificate(row)
@@ -165,7 +186,9 @@ def _start(pool, statement, row: dict, seconds: float, place: Path | None):
         with time_slice(seconds):
             text = export(formula, inner, more)
     except OutOfTime:
-        return kept("failed", f"no script within {seconds:.0f} s", time.perf_counter() - start, seconds)
+        return kept(
+            "failed", f"no script within {seconds:.0f} s", time.perf_counter() - start, seconds
+        )
     except Outside as reason:
         return kept("outside", str(reason), time.perf_counter() - start)
     except RecursionError:
@@ -176,7 +199,12 @@ def _start(pool, statement, row: dict, seconds: float, place: Path | None):
 
     def wait() -> dict:
         done, taken = future.result()
-        return kept("confirmed" if done.ok else "failed", done.reason, taken, seconds if done.spent else math.inf)
+        return kept(
+            "confirmed" if done.ok else "failed",
+            done.reason,
+            taken,
+            seconds if done.spent else math.inf,
+        )
 
     return wait
 

@@ -1,8 +1,9 @@
 """Coq proofs from trees of boxes: cuts become case distinctions, leaves are closed by coq-interval.
 
-A leaf names the condition that is certified there.  Where it is the goal, ``interval`` shows its two sides' difference to
-have the sign; where it is the opposite of a hypothesis, the box holds no admitted point.  The enclosure rule of the leaf is
-not followed: coq-interval looks for its own (natural, then Taylor models with bisection).
+A leaf names the condition that is certified there.  Where it is the goal, ``interval`` shows its
+two sides' difference to have the sign; where it is the opposite of a hypothesis, the box holds no
+admitted point.  The enclosure rule of the leaf is not followed: coq-interval looks for its own
+(natural, then Taylor models with bisection).
 """
 
 from __future__ import annotations
@@ -23,17 +24,26 @@ def interval(tree) -> str:
     tactics = ["interval"]
     if names:
         first = name_of(names[0])
-        tactics += [f"interval with (i_bisect {first})", f"interval with (i_bisect {first}, i_taylor {first})",
-                    f"interval with (i_bisect {first}, i_taylor {first}, i_prec 90, i_depth 25)"]
+        tactics += [
+            f"interval with (i_bisect {first})",
+            f"interval with (i_bisect {first}, i_taylor {first})",
+            f"interval with (i_bisect {first}, i_taylor {first}, i_prec 90, i_depth 25)",
+        ]
         if len(names) > 1:
             every = ", ".join(f"i_bisect {name_of(n)}" for n in names)
             tactics.append(f"interval with ({every}, i_depth 25)")
     else:
         tactics.append("interval with (i_prec 200)")
     if kind == "!=":
-        tactics = [f"apply (diff_ne _ _ _ eq_refl); {t} | apply (diff_ne' _ _ _ eq_refl); {t}" for t in tactics]
+        tactics = [
+            f"apply (diff_ne _ _ _ eq_refl); {t} | apply (diff_ne' _ _ _ eq_refl); {t}"
+            for t in tactics
+        ]
         return f"first [{' | '.join(tactics)}]."
-    return f"apply ({rule} _ _ _ eq_refl).\nfirst [lra | solve [rewrite Rminus_0_r; pos] | {' | '.join(tactics)}]."
+    return (
+        f"apply ({rule} _ _ _ eq_refl).\nfirst [lra | solve [rewrite Rminus_0_r; pos] |"
+        f" {' | '.join(tactics)}]."
+    )
 
 
 decide = interval
@@ -48,8 +58,7 @@ def variables(tree) -> set:
 
 def boxes(proof, certificate: dict, goal, facts) -> str:
     """Return a proof of a proposition from the box certificate that covers it."""
-    from assay.verification.kernel.boxes.problem import problem_of
-    from assay.verification.kernel.boxes.problem import Task, clauses
+    from assay.verification.kernel.boxes.problem import Task, clauses, problem_of
 
     if certificate.get("moved"):
         raise Outside("a range with ends that depend on other variables")
@@ -57,7 +66,9 @@ def boxes(proof, certificate: dict, goal, facts) -> str:
     if "tape" not in certificate:
         raise Outside("boxes without their terms")
     task = Task(problem)
-    if len(task.clauses) != len(certificate["clauses"]):  # a certificate of one condition of definedness
+    if len(task.clauses) != len(
+        certificate["clauses"]
+    ):  # a certificate of one condition of definedness
         from dataclasses import replace
 
         task = Task(replace(problem, goal=_relation(goal), defined=()))
@@ -86,8 +97,10 @@ class Walker:
         from assay.verification.kernel.boxes.leaves import to_sympy as expression
 
         memo: dict = {}
-        self.atoms = [[(expression(task.tape, a.node, bench_symbols, memo), a.strict) for a in atoms]
-                      for atoms, _ in task.clauses]
+        self.atoms = [
+            [(expression(task.tape, a.node, bench_symbols, memo), a.strict) for a in atoms]
+            for atoms, _ in task.clauses
+        ]
 
     def proposition(self, tree, clauses) -> str:
         """Prove a proposition by the clauses that it makes."""
@@ -96,16 +109,24 @@ class Walker:
             return "\n".join([*(f"split. {{ {p} }}" for p in parts[:-1]), parts[-1]])
         cases = absolute(tree)
         if cases is not None and cases[2]:
-            return "\n".join([f"apply {cases[0]}.", *(f"{{ {self.proposition(p, clauses)} }}" for p in cases[1])])
+            return "\n".join(
+                [f"apply {cases[0]}.", *(f"{{ {self.proposition(p, clauses)} }}" for p in cases[1])]
+            )
         if tree.op == "not":
             name = fresh("N")
-            return (f"assert ({name} : {text(opposite(tree.args[0]))}).\n{{ {self.proposition(opposite(tree.args[0]), clauses)} }}\n"
-                    "lra.")
+            return (
+                f"assert ({name} : {text(opposite(tree.args[0]))}).\n{{"
+                f" {self.proposition(opposite(tree.args[0]), clauses)} }}\nlra."
+            )
         if tree.op not in ("lt", "le", "gt", "ge", "ne"):
             raise Outside(f"boxes that show {tree.op}")
         _, term, kind = gap(tree)
         index = self._clause(term, kind)
-        listed = self.certificate["clauses"][index]["tree"] if index is not None else {"rule": "natural", "atom": 0}
+        listed = (
+            self.certificate["clauses"][index]["tree"]
+            if index is not None
+            else {"rule": "natural", "atom": 0}
+        )
         return self.tree(listed, tree, self.atoms[index] if index is not None else [], {})
 
     def _clause(self, term, kind):
@@ -113,8 +134,10 @@ class Walker:
 
         wanted = to_sympy(term)
         for index, atoms in enumerate(self.atoms):
-            for expression, strict in atoms[:self.task.clauses[index][1]]:
-                if strict == (kind != ">=") and (expression == wanted or sympy.expand(expression - wanted) == 0):
+            for expression, strict in atoms[: self.task.clauses[index][1]]:
+                if strict == (kind != ">=") and (
+                    expression == wanted or sympy.expand(expression - wanted) == 0
+                ):
                     return index
         return None
 
@@ -137,7 +160,10 @@ class Walker:
                 against = opposite(hypothesis)
                 if to_sympy(gap(against)[1]) == expression:
                     absurd = fresh("N")
-                    return f"exfalso. assert ({absurd} : {text(against)}).\n{{ {interval(against)} }}\nclear - {name} {absurd}. lra."
+                    return (
+                        f"exfalso. assert ({absurd} : {text(against)}).\n{{ {interval(against)}"
+                        f" }}\nclear - {name} {absurd}. lra."
+                    )
         if rule == "product":
             return self._product(tree, goal, atoms, fixed)
         return interval(goal)
@@ -152,13 +178,21 @@ class Walker:
         cut = fresh("X")
         own = name_of(name)
         if name in self.integers:
-            head = f"destruct (integer_cut {own} {text(node)} {self.integers[name]} (ex_intro _ {text(node)}%Z eq_refl)) as [{cut}|{cut}]."
+            head = (
+                f"destruct (integer_cut {own} {text(node)} {self.integers[name]} (ex_intro _"
+                f" {text(node)}%Z eq_refl)) as [{cut}|{cut}]."
+            )
         elif tree.get("owner") == "high":
             head = f"destruct (Rlt_or_le {own} {text(node)}) as [{cut}|{cut}]."
         else:
             head = f"destruct (Rle_or_lt {own} {text(node)}) as [{cut}|{cut}]."
-        return "\n".join([head, f"{{ {self.tree(tree['low'], goal, atoms, fixed)} }}",
-                          f"{{ {self.tree(tree['high'], goal, atoms, fixed)} }}"])
+        return "\n".join(
+            [
+                head,
+                f"{{ {self.tree(tree['low'], goal, atoms, fixed)} }}",
+                f"{{ {self.tree(tree['high'], goal, atoms, fixed)} }}",
+            ]
+        )
 
     def _product(self, tree, goal, atoms, fixed) -> str:
         from assay.verification.kernel.boxes.leaves import from_json
@@ -166,22 +200,37 @@ class Walker:
 
         rule, term, kind = gap(goal)
         memo: dict = {}
-        factors = [of_sympy(expression(self.task.tape, from_json(self.task.tape, f["expr"]), self.task.symbols, memo))
-                   for f in tree["factors"]]
+        factors = [
+            of_sympy(
+                expression(
+                    self.task.tape, from_json(self.task.tape, f["expr"]), self.task.symbols, memo
+                )
+            )
+            for f in tree["factors"]
+        ]
         strict = kind != ">="
         lines, names = [f"apply ({rule} _ _ _ eq_refl)."], []
         for node, factor in zip(factors, tree["factors"], strict=True):
             name = fresh("F")
             part = make("gt" if strict else "ge", node, number(0))
-            lines.append(f"assert ({name} : {text(part)}).\n{{ {self.tree(factor['tree'], part, [], fixed)} }}")
+            lines.append(
+                f"assert ({name} : {text(part)}).\n{{"
+                f" {self.tree(factor['tree'], part, [], fixed)} }}"
+            )
             names.append(name)
         whole, sign = factors[0], names[0]
         for node, name in zip(factors[1:], names[1:]):
             whole = make("mul", whole, node)
             joint = fresh("F")
             lemma = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
-            lines.append(f"assert ({joint} : 0 {'<' if strict else '<='} {text(whole)}) by (apply {lemma}; lra).")
+            lines.append(
+                f"assert ({joint} : 0 {'<' if strict else '<='} {text(whole)}) by (apply {lemma};"
+                " lra)."
+            )
             sign = joint
-        lines.append(f"apply (same_{'pos' if strict else 'nonneg'} _ {text(whole)}); [|lra].\n{equal(term, whole, self.facts)}")
+        lines.append(
+            f"apply (same_{'pos' if strict else 'nonneg'} _ {text(whole)});"
+            f" [|lra].\n{equal(term, whole, self.facts)}"
+        )
         del sign
         return "\n".join(lines)

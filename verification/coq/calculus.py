@@ -1,4 +1,6 @@
-"""Coq proofs of the derivative rule: the mean value theorem, a derivative computed term by term, and the value at one end."""
+"""Coq proofs of the derivative rule: the mean value theorem, a derivative computed term by term,
+and the value at one end.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def derivative(tree, variable: str):
         return None if a is None else make("neg", a)
     if op == "mul":
         a, b = (derivative(t, variable) for t in args)
-        parts = [make("mul", d, other) for d, other in ((a, args[1]), (b, args[0])) if d is not None]
+        parts = [
+            make("mul", d, other) for d, other in ((a, args[1]), (b, args[0])) if d is not None
+        ]
         return None if not parts else parts[0] if len(parts) == 1 else make("add", *parts)
     if op == "div":
         a, b = (derivative(t, variable) for t in args)
@@ -55,7 +59,11 @@ def derivative(tree, variable: str):
         return make("div", top, make("pow", args[1], number(2)))
     if op == "pow":
         a, n = derivative(args[0], variable), args[1].args[0]
-        return None if a is None or n == 0 else make("mul", make("mul", args[1], a), make("pow", args[0], number(n - 1)))
+        return (
+            None
+            if a is None or n == 0
+            else make("mul", make("mul", args[1], a), make("pow", args[0], number(n - 1)))
+        )
     if op == "call":
         return _of_call(tree, variable)
     raise Outside(f"the derivative of {op}")
@@ -70,8 +78,11 @@ def _of_call(tree, variable: str):
         return None
     square = make("pow", x, number(2))
     outer = {
-        "exp": lambda: tree, "log": lambda: make("div", ONE, x), "sin": lambda: make("call", "cos", x),
-        "cos": lambda: make("neg", make("call", "sin", x)), "atan": lambda: make("div", ONE, make("add", ONE, square)),
+        "exp": lambda: tree,
+        "log": lambda: make("div", ONE, x),
+        "sin": lambda: make("call", "cos", x),
+        "cos": lambda: make("neg", make("call", "sin", x)),
+        "atan": lambda: make("div", ONE, make("add", ONE, square)),
         "sqrt": lambda: make("div", ONE, make("mul", number(2), tree)),
     }.get(name)
     if outer is None:
@@ -88,12 +99,23 @@ def monotone(proof, certificate: dict) -> str:
 
     if certificate["end"] == "oo":
         raise Outside("a limit at infinity")
-    variable, strict, rising = certificate["variable"], bool(certificate["strict"]), certificate["end"] == "lower"
+    variable, strict, rising = (
+        certificate["variable"],
+        bool(certificate["strict"]),
+        certificate["end"] == "lower",
+    )
     rule, term, kind = gap(proof.statement.goal)
     slope = derivative(term, variable)
     if kind not in (">", ">=") or slope is None:
         raise Outside("a derivative of one inequality")
-    formulas = parts(proof.formula, variable, certificate["end"], certificate["factor"], certificate["slope"], strict)
+    formulas = parts(
+        proof.formula,
+        variable,
+        certificate["end"],
+        certificate["factor"],
+        certificate["slope"],
+        strict,
+    )
     defined = proof.defined(certificate, {})
     sign = make("gt" if strict else "ge", slope if rising else make("neg", slope), number(0))
     own = _slope_lemma(proof, certificate, formulas, sign)
@@ -107,8 +129,10 @@ def monotone(proof, certificate: dict) -> str:
     _, said, end_kind = gap(statement.goal)
     lines = proof.lines
     end = fresh("K")
-    lines.append(f"assert ({end} : 0 {'<' if end_kind == '>' else '<='} {text(there)}).\n"
-                 f"{{ replace {text(there)} with {text(said)}; [lra|].\n{equal(said, there, tuple(defined))} }}")
+    lines.append(
+        f"assert ({end} : 0 {'<' if end_kind == '>' else '<='} {text(there)}).\n{{ replace"
+        f" {text(there)} with {text(said)}; [lra|].\n{equal(said, there, tuple(defined))} }}"
+    )
     function = f"(fun t : R => {_at(term, variable)})"
     slope_text = f"(fun t : R => {_at(slope, variable)})"
     if not rising:  # run from the variable to its upper end: the opposite function rises
@@ -123,12 +147,16 @@ def monotone(proof, certificate: dict) -> str:
         f"{{ apply ({'rising_strictly' if goal_strict else 'rising'} {function} {slope_text}).",
         "{ lra. }",
         "{ intros t T. auto_derive; [conditions|]. first [ring | field; conditions]. }",
-        f"{{ intros t T. assert (S : {_at(sign, variable)}) by (apply ({own} {' '.join(arguments)}); first [assumption | lra]). "
-        f"lra. }} }}",
+        (
+            f"{{ intros t T. assert (S : {_at(sign, variable)}) by (apply ({own}"
+            f" {' '.join(arguments)}); first [assumption | lra]). lra. }} }}"
+        ),
         f"cbv beta in {step}.",
     ]
     result = fresh("Goal")
-    lines.append(f"assert ({result} : {text(proof.statement.goal)}) by (apply ({rule} _ _ _ eq_refl); lra).")
+    lines.append(
+        f"assert ({result} : {text(proof.statement.goal)}) by (apply ({rule} _ _ _ eq_refl); lra)."
+    )
     return proof.finish(defined, result)
 
 
@@ -139,7 +167,9 @@ def _at(tree, variable: str) -> str:
 
 
 def _slope_lemma(proof, certificate, formulas, sign) -> str:
-    """Write the lemma that the derivative has its sign under the formula's hypotheses; returns its name."""
+    """Write the lemma that the derivative has its sign under the formula's hypotheses; returns its
+    name.
+    """
     from assay.verification.coq.rules import Proof
 
     document = proof.document
@@ -149,7 +179,9 @@ def _slope_lemma(proof, certificate, formulas, sign) -> str:
     for part in ("positive", "sign"):
         name, said = document.lemma(formulas[part], certificate["parts"][part])
         goal = fresh("K")
-        facts += [n for n in inner.use(name, said, inner.arguments(said), goal).values() if n != goal]
+        facts += [
+            n for n in inner.use(name, said, inner.arguments(said), goal).values() if n != goal
+        ]
         names[part] = (goal, said.goal)
     factor, slope = (names[p][1].args[0] for p in ("positive", "sign"))
     product = make("mul", factor, slope)
@@ -158,10 +190,15 @@ def _slope_lemma(proof, certificate, formulas, sign) -> str:
     inner.lines += [
         f"assert (S : {text(derivative_)} = {text(wanted)}).",
         f"{{ {equal(derivative_, wanted, inner.scope(facts).facts)} }}",
-        f"rewrite S. clear S. pose proof {names['positive'][0]} as P0. pose proof {names['sign'][0]} as P1.",
+        (
+            f"rewrite S. clear S. pose proof {names['positive'][0]} as P0. pose proof"
+            f" {names['sign'][0]} as P1."
+        ),
         f"revert P0 P1. generalize {text(factor)} {text(slope)}. intros p q P0 P1. nra.",
     ]
     own = fresh("slope_")
-    document.parts.append(f"Lemma {own} :\n{statement.proposition()}.\nProof.\n" + "\n".join(inner.lines) + "\nQed.\n")
+    document.parts.append(
+        f"Lemma {own} :\n{statement.proposition()}.\nProof.\n" + "\n".join(inner.lines) + "\nQed.\n"
+    )
     document.imports.add(IMPORT)
     return own

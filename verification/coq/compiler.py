@@ -1,4 +1,6 @@
-"""Runs ``coqc`` on one self-contained text and judges what it says: no error, no axiom beyond those of Reals and Interval."""
+"""Runs ``coqc`` on one self-contained text and judges what it says: no error, no axiom beyond those
+of Reals and Interval.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +17,24 @@ MEMORY = 4 << 30
 """Bytes of memory that one run of coqc may take."""
 
 AXIOMS = {
-    "ClassicalDedekindReals.sig_forall_dec", "ClassicalDedekindReals.sig_not_dec", "Classical_Prop.classic",
-    "FunctionalExtensionality.functional_extensionality_dep", "PropExtensionality.propositional_extensionality",
+    "ClassicalDedekindReals.sig_forall_dec",
+    "ClassicalDedekindReals.sig_not_dec",
+    "Classical_Prop.classic",
+    "FunctionalExtensionality.functional_extensionality_dep",
+    "PropExtensionality.propositional_extensionality",
 }
 """Axioms of Coq's real numbers, by which every theorem about them is proved."""
 MACHINE = ("PrimInt63", "Uint63", "PrimFloat", "FloatAxioms")
-"""Modules of Coq's machine integers and floats, with which coq-interval computes; their axioms say how these compute."""
+"""Modules of Coq's machine integers and floats, with which coq-interval computes; their axioms say
+how these compute.
+"""
 
 
 @dataclass(frozen=True)
 class Compiled:
-    """What coqc said: ``ok``, or the reason (one line); ``spent`` when a limit of time or memory ended it."""
+    """What coqc said: ``ok``, or the reason (one line); ``spent`` when a limit of time or memory
+    ended it.
+    """
 
     ok: bool
     reason: str = ""
@@ -71,8 +80,12 @@ def compile_text(text: str, seconds: float = 30.0) -> Compiled:
         (Path(folder) / "claim.v").write_text(text)
         try:
             done = subprocess.run(
-                ["sh", "-c", _LIMITED, str(max(1, round(seconds))), str(MEMORY // 1024)], cwd=folder, capture_output=True,
-                text=True, errors="replace", timeout=10 * seconds + 60,
+                ["sh", "-c", _LIMITED, str(max(1, round(seconds))), str(MEMORY // 1024)],
+                cwd=folder,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=10 * seconds + 60,
             )
         except subprocess.TimeoutExpired:
             return Compiled(False, f"no answer within {10 * seconds + 60:.0f} s", True)
@@ -102,6 +115,8 @@ def _judge(output: str) -> Compiled:
 
 def _first_error(stderr: str) -> str:
     """Return the error as one line, without warnings and its place in a temporary file."""
-    found = re.findall(r"line (\d+), characters [\d-]+:\nError:\s*(.*?)(?=\nFile |\Z)", stderr, re.S)
+    found = re.findall(
+        r"line (\d+), characters [\d-]+:\nError:\s*(.*?)(?=\nFile |\Z)", stderr, re.S
+    )
     message = f"line {found[-1][0]}: {found[-1][1]}" if found else stderr
     return " ".join(message.split())[:200] or "coqc failed without a message"

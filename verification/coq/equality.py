@@ -1,8 +1,9 @@
 """Coq proofs that two terms are equal: values of functions become atoms, ``field`` does the rest.
 
-``exp`` of a sum of rational multiples of monomials becomes a product of whole powers of ``exp(monomial/d)``, as in
-`assay.verification.kernel.algebra`; roots keep their defining equation; every other function value is an atom by itself.  What
-is written here is checked by Coq, so nothing depends on it being right.
+``exp`` of a sum of rational multiples of monomials becomes a product of whole powers of
+``exp(monomial/d)``, as in `assay.verification.kernel.algebra`; roots keep their defining equation;
+every other function value is an atom by itself.  What is written here is checked by Coq, so nothing
+depends on it being right.
 """
 
 from __future__ import annotations
@@ -11,11 +12,23 @@ from itertools import count
 
 from assay.verification.coq.language import ONE, Outside, make, number, text, whole_power
 
-_NAMED = {"log": "log", "ln": "log", "Abs": "abs", "sin": "sin", "cos": "cos", "tan": "tan", "atan": "atan", "sinh": "sinh",
-          "cosh": "cosh", "tanh": "tanh", "asin": "asin", "acos": "acos"}
+_NAMED = {
+    "log": "log",
+    "ln": "log",
+    "Abs": "abs",
+    "sin": "sin",
+    "cos": "cos",
+    "tan": "tan",
+    "atan": "atan",
+    "sinh": "sinh",
+    "cosh": "cosh",
+    "tanh": "tanh",
+    "asin": "asin",
+    "acos": "acos",
+}
 
 
-# ---- between SymPy and terms -------------------------------------------------------------------------------------
+# ---- between SymPy and terms ---------------------------------------------------------------------
 def to_sympy(tree):
     """Return the SymPy expression of a term."""
     import sympy
@@ -38,7 +51,13 @@ def to_sympy(tree):
     a, b = values
     if op == "div" and b == 0:
         raise Outside("division by zero")
-    return {"add": lambda: a + b, "sub": lambda: a - b, "mul": lambda: a * b, "div": lambda: a / b, "pow": lambda: a**b}[op]()
+    return {
+        "add": lambda: a + b,
+        "sub": lambda: a - b,
+        "mul": lambda: a * b,
+        "div": lambda: a / b,
+        "pow": lambda: a**b,
+    }[op]()
 
 
 def of_sympy(expression):
@@ -68,7 +87,9 @@ def of_sympy(expression):
             return whole_power(of_sympy(base), int(power))
         if power.is_Rational and power.q == 2:
             return whole_power(make("call", "sqrt", of_sympy(base)), int(power.p))
-        return make("call", "exp", make("mul", of_sympy(power), make("call", "log", of_sympy(base))))
+        return make(
+            "call", "exp", make("mul", of_sympy(power), make("call", "log", of_sympy(base)))
+        )
     name = _NAMED.get(type(e).__name__)
     if name is None:
         raise Outside(f"the function {type(e).__name__}")
@@ -91,7 +112,7 @@ def product(parts):
     return ONE if result is None else result
 
 
-# ---- equalities ----------------------------------------------------------------------------------------------------
+# ---- equalities ----------------------------------------------------------------------------------
 _FRESH = [count(1)]
 
 
@@ -126,7 +147,9 @@ def replaced(tree, table: dict):
 
 
 def equal(left, right, facts=(), depth: int = 0) -> str:
-    """Return a proof of ``left = right``; ``facts`` are names of hypotheses that say what does not vanish."""
+    """Return a proof of ``left = right``; ``facts`` are names of hypotheses that say what does not
+    vanish.
+    """
     if left == right:
         return "reflexivity."
     if depth > 6:
@@ -144,9 +167,14 @@ def equal(left, right, facts=(), depth: int = 0) -> str:
     maximal(replaced(left, table), atoms)
     maximal(replaced(right, table), atoms)
     _exponentials([a for a in atoms if a.args[0] == "exp"], lines, rewrites, table, facts, depth)
-    _others([a for a in atoms if a.args[0] != "exp"], lines, rewrites, table, relations, facts, depth)
+    _others(
+        [a for a in atoms if a.args[0] != "exp"], lines, rewrites, table, relations, facts, depth
+    )
     if rewrites:  # longer values first: they may hold shorter ones
-        rules = ", ".join(rule if rule[0] == "<" else f"?{rule}" for _, rule in sorted(rewrites, key=lambda r: -r[0]))
+        rules = ", ".join(
+            rule if rule[0] == "<" else f"?{rule}"
+            for _, rule in sorted(rewrites, key=lambda r: -r[0])
+        )
         rules = rules.replace("<- ", "<- ?")
         lines += [f"rewrite {rules}.", *(f"rewrite {rules} in {fact}." for fact in facts)]
     lines.append(_rational(replaced(left, table), replaced(right, table), relations))
@@ -158,36 +186,54 @@ def _logarithms_undone(left, right, facts, depth) -> str:
     atoms: list = []
     maximal(left, atoms)
     maximal(right, atoms)
-    table = {a: a.args[1].args[1] for a in atoms
-             if a.args[0] == "exp" and a.args[1].op == "call" and a.args[1].args[0] == "log"}
+    table = {
+        a: a.args[1].args[1]
+        for a in atoms
+        if a.args[0] == "exp" and a.args[1].op == "call" and a.args[1].args[0] == "log"
+    }
     if not table:
         return ""
     lines = []
     for atom, inner in table.items():
         rule = fresh("L")
-        lines += [f"assert ({rule} : {text(atom)} = {text(inner)}) by (apply exp_ln; first [assumption | pos | lra | nra]).",
-                  f"rewrite {rule}."]
-    return "\n".join([*lines, equal(replaced(left, table), replaced(right, table), facts, depth + 1)])
+        lines += [
+            (
+                f"assert ({rule} : {text(atom)} = {text(inner)}) by (apply exp_ln; first"
+                " [assumption | pos | lra | nra])."
+            ),
+            f"rewrite {rule}.",
+        ]
+    return "\n".join(
+        [*lines, equal(replaced(left, table), replaced(right, table), facts, depth + 1)]
+    )
 
 
 def linear_terms(exponent) -> list:
-    """Split an exponent into (rational factor, monomial) pairs; arguments of functions stay as they are."""
+    """Split an exponent into (rational factor, monomial) pairs; arguments of functions stay as they
+    are.
+    """
     import sympy
 
     from assay.verification.kernel.algebra import _linear_terms
 
     inside = exponent.atoms(sympy.Function)
-    outer = {f: sympy.Dummy(real=True) for f in inside if not any(f != g and g.has(f) for g in inside)}
+    outer = {
+        f: sympy.Dummy(real=True) for f in inside if not any(f != g and g.has(f) for g in inside)
+    }
     back = {d: f for f, d in outer.items()}
-    return [(factor, monomial.xreplace(back)) for factor, monomial in _linear_terms(exponent.xreplace(outer))]
+    return [
+        (factor, monomial.xreplace(back))
+        for factor, monomial in _linear_terms(exponent.xreplace(outer))
+    ]
 
 
-# ---- subterms that may stay closed ---------------------------------------------------------------------------------
+# ---- subterms that may stay closed ---------------------------------------------------------------
 _PRIME = 2**61 - 1
 
 
 def abstracted(left, right) -> list:
-    """Return subterms, larger ones first, that can be replaced by variables without spoiling the equality.
+    """Return subterms, larger ones first, that can be replaced by variables without spoiling the
+    equality.
 
     Tried at a random point modulo a large prime; ``field`` then has less to multiply out.
     """
@@ -227,11 +273,15 @@ def _inside(candidate, tree, chosen) -> bool:
         return False
     if tree == candidate:
         return True
-    return tree.op != "call" and any(_inside(candidate, a, chosen) for a in tree.args if hasattr(a, "op"))
+    return tree.op != "call" and any(
+        _inside(candidate, a, chosen) for a in tree.args if hasattr(a, "op")
+    )
 
 
 class Point:
-    """A random point modulo a prime: values of variables, of exponentials of monomials, and of other functions."""
+    """A random point modulo a prime: values of variables, of exponentials of monomials, and of
+    other functions.
+    """
 
     def __init__(self, *trees):
         import random
@@ -249,7 +299,9 @@ class Point:
             if atom.args[0] == "exp":
                 self.exponents[atom] = linear_terms(to_sympy(atom.args[1]))
                 for factor, monomial in self.exponents[atom]:
-                    self.monomials[monomial] = int(sympy.ilcm(self.monomials.get(monomial, 1), factor.q))
+                    self.monomials[monomial] = int(
+                        sympy.ilcm(self.monomials.get(monomial, 1), factor.q)
+                    )
 
     def draw(self, key) -> int:
         """Return the value that belongs to a key."""
@@ -274,8 +326,11 @@ class Point:
             product_ = 1
             for factor, monomial in self.exponents[tree]:
                 power, whole = int(factor * self.monomials[monomial]), self.monomials[monomial] == 1
-                base = (self.value(of_sympy(monomial.args[0])) if whole and _plain_logarithm(monomial)
-                        else self.draw(("exp", monomial)))
+                base = (
+                    self.value(of_sympy(monomial.args[0]))
+                    if whole and _plain_logarithm(monomial)
+                    else self.draw(("exp", monomial))
+                )
                 product_ = product_ * pow(base, power, _PRIME) % _PRIME
             return product_
         if op == "pow":
@@ -308,8 +363,10 @@ def _exponentials(atoms, lines, rewrites, table, facts, depth) -> None:
         names[monomial] = (make("local", name), equation, base)
         if denominator == 1 and _plain_logarithm(monomial):  # exp(log x) is x
             undone, inside = fresh("W"), text(base.args[1])
-            lines.append(f"assert ({undone} : {name} = {inside}) by (rewrite {equation}; apply exp_ln; "
-                         "first [assumption | pos | lra | nra]).")
+            lines.append(
+                f"assert ({undone} : {name} = {inside}) by (rewrite {equation}; apply exp_ln; "
+                "first [assumption | pos | lra | nra])."
+            )
             rewrites.append((0, undone))
     for atom, terms in split:
         whole = [(int(f * denominators[m]), *names[m]) for f, m in terms]
@@ -326,7 +383,9 @@ def _exponentials(atoms, lines, rewrites, table, facts, depth) -> None:
         if not whole:
             lines.append("apply exp_0. }")
         else:
-            lines.append("".join(f"rewrite {e}. " for e in dict.fromkeys(e for _, _, e, _ in whole)))
+            lines.append(
+                "".join(f"rewrite {e}. " for e in dict.fromkeys(e for _, _, e, _ in whole))
+            )
             lines.append("exponents. }")
         rewrites.append((len(text(atom)), rule))
         table[atom] = value
@@ -349,8 +408,16 @@ def _others(atoms, lines, rewrites, table, relations, facts, depth) -> None:
         own = make("local", name)
         if first.args[0] == "sqrt":
             square = fresh("S")
-            lines += [f"assert ({square}0 : 0 <= {text(first.args[1])}) by first [assumption | pos | lra | nra].",
-                      f"destruct (name_sqrt {text(first.args[1])} {square}0) as [{name} [{equation} [{square}1 {square}]]]."]
+            lines += [
+                (
+                    f"assert ({square}0 : 0 <= {text(first.args[1])}) by first [assumption | pos |"
+                    " lra | nra]."
+                ),
+                (
+                    f"destruct (name_sqrt {text(first.args[1])} {square}0) as [{name} [{equation}"
+                    f" [{square}1 {square}]]]."
+                ),
+            ]
             relations.append((own, first.args[1], square))
         else:
             lines.append(f"destruct (name_real {text(first)}) as [{name} {equation}].")
@@ -362,13 +429,19 @@ def _others(atoms, lines, rewrites, table, relations, facts, depth) -> None:
             elif atom.args[0] != first.args[0]:
                 raise Outside(f"{atom.args[0]} against {first.args[0]}")
             else:
-                lines += [f"{{ rewrite {equation}. apply f_equal.", equal(atom.args[1], first.args[1], facts, depth + 1), "}"]
+                lines += [
+                    f"{{ rewrite {equation}. apply f_equal.",
+                    equal(atom.args[1], first.args[1], facts, depth + 1),
+                    "}",
+                ]
             rewrites.append((len(text(atom)), rule))
             table[atom] = own
 
 
 def _rational(left, right, relations) -> str:
-    """Return the proof once only rational functions are left; roots bring their squares as equations."""
+    """Return the proof once only rational functions are left; roots bring their squares as
+    equations.
+    """
     import sympy
 
     simple = "ring." if not (_divides(left) or _divides(right)) else "field; nonzeros."
@@ -380,18 +453,23 @@ def _rational(left, right, relations) -> str:
     rest = sympy.expand(numerator)
     for own, base, square in relations:
         s = to_sympy(own)
-        quotient, rest = sympy.pdiv(rest, s**2 - to_sympy(base), s) if rest.has(s) else (sympy.Integer(0), rest)
+        quotient, rest = (
+            sympy.pdiv(rest, s**2 - to_sympy(base), s) if rest.has(s) else (sympy.Integer(0), rest)
+        )
         rest = sympy.expand(rest)
         if quotient != 0:
             steps.append((own, base, square, quotient))
     if rest == 0 and steps:
         cofactors = total(
-            make("mul", make("sub", make("pow", own, number(2)), base), of_sympy(q)) for own, base, _, q in steps
+            make("mul", make("sub", make("pow", own, number(2)), base), of_sympy(q))
+            for own, base, _, q in steps
         )
         rule = " ".join(f"rewrite {square}." for *_, square, _ in steps)
-        return (f"first [solve [quotients] | apply Rminus_diag_uniq; "
-                f"transitivity ({text(make('div', cofactors, of_sympy(denominator)))}); "
-                f"[quotients | {rule.replace('.', ';')} quotients]].")
+        return (
+            "first [solve [quotients] | apply Rminus_diag_uniq; "
+            f"transitivity ({text(make('div', cofactors, of_sympy(denominator)))}); "
+            f"[quotients | {rule.replace('.', ';')} quotients]]."
+        )
     return simple
 
 

@@ -6,11 +6,11 @@ A formula ``for all variables within hypotheses: goal`` becomes
 
 where the ``D_i`` say that every term has a value (Coq's division, ``ln`` and ``sqrt`` are total, so
 they are stated and proved).  The terms of a hypothesis have to have a value where the earlier ones
-hold, which is a proposition of its own: else ``not (log(x) > -1)``, true at x = -1 as ``log(x)`` has
-no value there, would be taken for false.  Abbreviations are expanded.  A power with a variable or
-fractional exponent is ``exp (b * ln a)`` with ``a > 0`` among the ``D_i`` (half-integers: powers of
-``sqrt``), which is never weaker than the formula.  Variables carry the prefix ``v_``, so that no name
-can be a keyword, a constant or a tactic's.
+hold, which is a proposition of its own: else ``not (log(x) > -1)``, true at x = -1 as ``log(x)``
+has no value there, would be taken for false.  Abbreviations are expanded.  A power with a variable
+or fractional exponent is ``exp (b * ln a)`` with ``a > 0`` among the ``D_i`` (half-integers: powers
+of ``sqrt``), which is never weaker than the formula.  Variables carry the prefix ``v_``, so that no
+name can be a keyword, a constant or a tactic's.
 """
 
 from __future__ import annotations
@@ -40,8 +40,21 @@ def number(value) -> Node:
 
 
 ZERO, ONE = number(0), number(1)
-_FUNCTIONS = {"exp": "exp", "log": "ln", "sqrt": "sqrt", "abs": "Rabs", "sin": "sin", "cos": "cos", "tan": "tan",
-              "atan": "atan", "sinh": "sinh", "cosh": "cosh", "tanh": "tanh", "asin": "asin", "acos": "acos"}
+_FUNCTIONS = {
+    "exp": "exp",
+    "log": "ln",
+    "sqrt": "sqrt",
+    "abs": "Rabs",
+    "sin": "sin",
+    "cos": "cos",
+    "tan": "tan",
+    "atan": "atan",
+    "sinh": "sinh",
+    "cosh": "cosh",
+    "tanh": "tanh",
+    "asin": "asin",
+    "acos": "acos",
+}
 _RELATIONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "=", "ne": "<>"}
 _INFIX = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
 
@@ -65,7 +78,7 @@ def constant(tree: Node) -> Fraction | None:
     return {"add": a + b, "sub": a - b, "mul": a * b}[tree.op]
 
 
-# ---- reading -----------------------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------
 @dataclass
 class Reader:
     """Expands abbreviations and powers, and collects what must hold for the terms to have a value."""
@@ -73,7 +86,9 @@ class Reader:
     where: dict
     variables: set
     needs: list = field(default_factory=list)
-    strict: bool = False  # in a hypothesis: refuse what would be read more narrowly than it is meant
+    strict: bool = (
+        False  # in a hypothesis: refuse what would be read more narrowly than it is meant
+    )
     _open: tuple = ()
     _premises: tuple = ()
 
@@ -162,7 +177,9 @@ class Reader:
             self.needs.append(condition)
 
     def statement(self, tree: Node) -> Node:
-        """Return the tree of a proposition; what the conclusion of ``=>`` needs is needed under its premise only."""
+        """Return the tree of a proposition; what the conclusion of ``=>`` needs is needed under its
+        premise only.
+        """
         if tree.op in _RELATIONS:
             return make(tree.op, *(self.number(a) for a in tree.args))
         if tree.op == "implies":
@@ -181,7 +198,7 @@ def whole_power(base: Node, exponent: int) -> Node:
     return make("pow", base, number(exponent))
 
 
-# ---- writing -----------------------------------------------------------------------------------------------------
+# ---- writing -------------------------------------------------------------------------------------
 def name_of(variable: str) -> str:
     """Return the Coq name of a variable; no keyword and no global name begins with ``v_``."""
     if not variable.isascii():
@@ -194,7 +211,13 @@ def text(tree: Node) -> str:
     op, args = tree.op, tree.args
     if op == "number":
         p, q = args[0].numerator, args[0].denominator
-        return (f"({p})" if p < 0 else str(p)) if q == 1 else f"({p} / {q})" if p > 0 else f"(- ({-p} / {q}))"
+        return (
+            (f"({p})" if p < 0 else str(p))
+            if q == 1
+            else f"({p} / {q})"
+            if p > 0
+            else f"(- ({-p} / {q}))"
+        )
     if op == "name":
         return name_of(args[0])
     if op == "local":
@@ -219,7 +242,7 @@ def text(tree: Node) -> str:
     raise Outside(f"no Coq term for {op}")
 
 
-# ---- statements --------------------------------------------------------------------------------------------------
+# ---- statements ----------------------------------------------------------------------------------
 def _before(formula: Formula, index: int) -> Formula:
     """Return a formula with the hypotheses before one, and the later ranges that are plain numbers."""
     given = [*formula.given[:index]]
@@ -248,7 +271,7 @@ class Statement:
     meanings: tuple = ()
 
     @staticmethod
-    def of(formula: Formula) -> "Statement":
+    def of(formula: Formula) -> Statement:
         """Read a formula; raises `Outside`."""
         declared = [d for d in map(grammar.declaration, formula.given) if d]
         reader = Reader(dict(formula.where), {d.name for d in declared})
@@ -264,7 +287,8 @@ class Statement:
             if found.integer:
                 hypotheses.append((given, make("integer", own)))
             for end, tree, closed, is_open in (
-                (0, found.lower, "ge", found.lower_open), (1, found.upper, "le", found.upper_open)
+                (0, found.lower, "ge", found.lower_open),
+                (1, found.upper, "le", found.upper_open),
             ):
                 if found.ends[end] is not None:
                     op = {"ge": "gt", "le": "lt"}[closed] if is_open else closed
@@ -275,7 +299,8 @@ class Statement:
         names = tuple(d.name for d in declared)
         meanings = tuple(
             (before, replace(Statement.of(before), defined=(), goal=need, meanings=()))
-            for before, need in ((_before(formula, index), need) for index, need in wanted))
+            for before, need in ((_before(formula, index), need) for index, need in wanted)
+        )
         return Statement(names, tuple(hypotheses), tuple(reader.needs), goal, meanings)
 
     def proposition(self) -> str:

@@ -1,4 +1,6 @@
-"""From certificates to Coq lemmas: one lemma for each formula that is proved on the way, the claim's theorem last."""
+"""From certificates to Coq lemmas: one lemma for each formula that is proved on the way, the
+claim's theorem last.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,12 @@ from assay.theory.language.formula import Formula
 from assay.verification.coq.equality import equal, fresh, maximal, restart, to_sympy
 from assay.verification.coq.language import Outside, Reader, Statement, make, name_of, text
 from assay.verification.coq.signs import (
-    Scope, combination, opposite, positivity, relations_of, settle,
+    Scope,
+    combination,
+    opposite,
+    positivity,
+    relations_of,
+    settle,
 )
 
 
@@ -23,7 +30,9 @@ class Document:
         self.known: dict[str, tuple[str, Statement]] = {}
 
     def lemma(self, formula: Formula, certificate: dict) -> tuple[str, Statement]:
-        """Write the lemma of a formula with its proof (once); returns its name and statement; raises `Outside`."""
+        """Write the lemma of a formula with its proof (once); returns its name and statement;
+        raises `Outside`.
+        """
         key = json.dumps([formula.data(), certificate], sort_keys=True)
         if key not in self.known:
             statement = Statement.of(formula)
@@ -32,7 +41,9 @@ class Document:
                 raise Outside(f"the rule {certificate['type']}")
             proof = rule(Proof(self, formula, statement), certificate)
             name = f"fact_{len(self.known) + 1}"
-            self.parts.append(f"Lemma {name} :\n{statement.proposition()}.\nProof.\n{proof}\nQed.\n")
+            self.parts.append(
+                f"Lemma {name} :\n{statement.proposition()}.\nProof.\n{proof}\nQed.\n"
+            )
             self.known[key] = (name, statement)
         return self.known[key]
 
@@ -76,21 +87,35 @@ class Proof:
     def scope(self, facts=()) -> Scope:
         """Return what proofs in this context may use."""
         hypotheses = tuple(r for _, tree in self.named for r in relations_of(tree))
-        return Scope(self.formula, hypotheses, tuple(self.named), (*(n for n, t in self.named if t.op != "integer"), *facts))
+        return Scope(
+            self.formula,
+            hypotheses,
+            tuple(self.named),
+            (*(n for n, t in self.named if t.op != "integer"), *facts),
+        )
 
     def arguments(self, other: Statement, extra: dict | None = None) -> str:
-        """Return the arguments that apply another lemma in this context: variables, then hypotheses by their meaning."""
-        here = {tree: name for name, (_, tree) in zip(self.names, self.statement.hypotheses, strict=True)}
+        """Return the arguments that apply another lemma in this context: variables, then hypotheses
+        by their meaning.
+        """
+        here = {
+            tree: name
+            for name, (_, tree) in zip(self.names, self.statement.hypotheses, strict=True)
+        }
         here.update(extra or {})
         found = list(map(name_of, other.variables))
         for _, tree in other.hypotheses:
             if tree not in here:
-                raise Outside(f"the hypothesis {text(tree) if tree.op != 'integer' else tree} is not at hand")
+                raise Outside(
+                    f"the hypothesis {text(tree) if tree.op != 'integer' else tree} is not at hand"
+                )
             found.append(here[tree])
         return " ".join(found)
 
     def use(self, name: str, statement: Statement, arguments: str, goal: str, trees=None) -> dict:
-        """Apply a lemma; returns the names of its parts by their trees (those of the statement, or ``trees``)."""
+        """Apply a lemma; returns the names of its parts by their trees (those of the statement, or
+        ``trees``).
+        """
         parts = [fresh("D") for _ in statement.defined]
         pattern = goal
         for part in reversed(parts):
@@ -106,7 +131,10 @@ class Proof:
                 names.append(known[tree])
                 continue
             name = fresh("D")
-            self.lines.append(f"assert ({name} : {text(tree)}).\n{{ {self._condition(tree, certificate, params, names)} }}")
+            self.lines.append(
+                f"assert ({name} : {text(tree)}).\n{{"
+                f" {self._condition(tree, certificate, params, names)} }}"
+            )
             names.append(name)
         return names
 
@@ -126,14 +154,20 @@ class Proof:
             from assay.verification.coq.boxes import boxes
 
             return boxes(self, nested, tree, names)
-        return ("first [assumption | lra | nonzero | nra | interval"
-                " | intros; pose proof PI_RGT_0; first [lra | solve [pos]]].")
+        return (
+            "first [assumption | lra | nonzero | nra | interval"
+            " | intros; pose proof PI_RGT_0; first [lra | solve [pos]]]."
+        )
 
     def _nested(self, tree, certificate):
         """Return the box certificate of a condition of definedness, if there is one."""
         wanted = relations_of(tree)
         for index, nested in (certificate.get("defined") or {}).items():
-            if certificate["type"] != "cases" and wanted and self.formula.defined[int(index)] == wanted[0]:
+            if (
+                certificate["type"] != "cases"
+                and wanted
+                and self.formula.defined[int(index)] == wanted[0]
+            ):
                 return nested
         return None
 
@@ -158,14 +192,19 @@ def _growth(tree) -> dict:
     found: list = []
     maximal(tree, found)
     values = {to_sympy(a) - 1 for a in found if a.args[0] == "exp"}
-    return {f"grown{i}": v for i, v in enumerate(sorted((v for v in values if isinstance(v, sympy.Add)), key=str))}
+    return {
+        f"grown{i}": v
+        for i, v in enumerate(sorted((v for v in values if isinstance(v, sympy.Add)), key=str))
+    }
 
 
-# ---- algebra -----------------------------------------------------------------------------------------------------
+# ---- algebra -------------------------------------------------------------------------------------
 def _params(formula: Formula, certificate: dict) -> dict:
     from assay.verification.kernel.certificates import _expression
 
-    return {name: _expression(formula, value) for name, value in certificate.get("params", {}).items()}
+    return {
+        name: _expression(formula, value) for name, value in certificate.get("params", {}).items()
+    }
 
 
 def _identity(proof: Proof, certificate: dict) -> str:
@@ -184,7 +223,9 @@ def _identity(proof: Proof, certificate: dict) -> str:
 def _positivity(proof: Proof, certificate: dict) -> str:
     params = _params(proof.formula, certificate)
     defined = proof.defined(certificate, params)
-    return proof.show(settle(proof.statement.goal, proof.scope(defined), positivity(params)), defined)
+    return proof.show(
+        settle(proof.statement.goal, proof.scope(defined), positivity(params)), defined
+    )
 
 
 def _combination(proof: Proof, certificate: dict) -> str:
@@ -195,13 +236,15 @@ def _combination(proof: Proof, certificate: dict) -> str:
     return proof.show(settle(proof.statement.goal, proof.scope(defined), show), defined)
 
 
-# ---- rules that combine ------------------------------------------------------------------------------------------
+# ---- rules that combine --------------------------------------------------------------------------
 def _derived(proof: Proof, certificate: dict) -> str:
     from assay.verification.kernel.certificates import with_facts
 
     extra, known = {}, {}
     for entry in certificate["facts"]:
-        name, statement = proof.document.lemma(Formula.from_data(entry["formula"]), entry["certificate"])
+        name, statement = proof.document.lemma(
+            Formula.from_data(entry["formula"]), entry["certificate"]
+        )
         goal = fresh("K")
         known.update(proof.use(name, statement, proof.arguments(statement), goal))
         extra[statement.goal] = goal
@@ -222,7 +265,10 @@ def _cases(proof: Proof, certificate: dict) -> str:
     if no[1].hypotheses[-1][1] != opposite(case):
         raise Outside("the two cases are not each other's opposite")
     name = fresh("B")
-    proof.lines.append(f"assert ({name} : {text(case)} \\/ {text(opposite(case))}) by decided.\ndestruct {name} as [{name}|{name}].")
+    proof.lines.append(
+        f"assert ({name} : {text(case)} \\/ {text(opposite(case))}) by decided.\ndestruct {name} as"
+        f" [{name}|{name}]."
+    )
     common, lines = list(proof.lines), []
     for (lemma, statement), tree in ((yes, case), (no, opposite(case))):
         proof.lines, goal = [], fresh("Goal")
@@ -273,7 +319,10 @@ def _point(proof: Proof, certificate: dict) -> str:
     from assay.verification.coq.boxes import decide
 
     defined = proof.defined({"type": "point"}, {})
-    return proof.show(settle(proof.statement.goal, proof.scope(defined), lambda tree, scope: decide(tree)), defined)
+    return proof.show(
+        settle(proof.statement.goal, proof.scope(defined), lambda tree, scope: decide(tree)),
+        defined,
+    )
 
 
 def _monotone(proof: Proof, certificate: dict) -> str:
@@ -282,5 +331,14 @@ def _monotone(proof: Proof, certificate: dict) -> str:
     return monotone(proof, certificate)
 
 
-RULES = {"identity": _identity, "positivity": _positivity, "combination": _combination, "derived": _derived,
-         "cases": _cases, "instance": _instance, "boxes": _boxes, "point": _point, "monotone": _monotone}
+RULES = {
+    "identity": _identity,
+    "positivity": _positivity,
+    "combination": _combination,
+    "derived": _derived,
+    "cases": _cases,
+    "instance": _instance,
+    "boxes": _boxes,
+    "point": _point,
+    "monotone": _monotone,
+}

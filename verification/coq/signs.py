@@ -1,6 +1,8 @@
-"""Coq proofs of signs: parameters known to be >= 0, polynomials in them, combinations, and goals taken apart.
+"""Coq proofs of signs: parameters known to be >= 0, polynomials in them, combinations, and goals
+taken apart.
 
-The parameters and the polynomials are those of `assay.verification.kernel.positivity`; here they only say what to write.
+The parameters and the polynomials are those of `assay.verification.kernel.positivity`; here they
+only say what to write.
 """
 
 from __future__ import annotations
@@ -13,16 +15,23 @@ from assay.verification.coq.language import ZERO, Outside, constant, make, numbe
 
 @dataclass(frozen=True)
 class Scope:
-    """What a proof may use: the formula, SymPy hypotheses, named Coq hypotheses (name, relation), names of facts."""
+    """What a proof may use: the formula, SymPy hypotheses, named Coq hypotheses (name, relation),
+    names of facts.
+    """
 
     formula: object
     hypotheses: tuple
     named: tuple
     facts: tuple = ()
 
-    def assuming(self, name: str, tree) -> "Scope":
+    def assuming(self, name: str, tree) -> Scope:
         """Return the scope with one more relation."""
-        return Scope(self.formula, (*self.hypotheses, *relations_of(tree)), (*self.named, (name, tree)), (*self.facts, name))
+        return Scope(
+            self.formula,
+            (*self.hypotheses, *relations_of(tree)),
+            (*self.named, (name, tree)),
+            (*self.facts, name),
+        )
 
 
 def relations_of(tree) -> tuple:
@@ -31,13 +40,20 @@ def relations_of(tree) -> tuple:
 
     if tree.op == "and":
         return tuple(r for a in tree.args for r in relations_of(a))
-    kinds = {"lt": sympy.Lt, "le": sympy.Le, "gt": sympy.Gt, "ge": sympy.Ge, "eq": sympy.Eq, "ne": sympy.Ne}
+    kinds = {
+        "lt": sympy.Lt,
+        "le": sympy.Le,
+        "gt": sympy.Gt,
+        "ge": sympy.Ge,
+        "eq": sympy.Eq,
+        "ne": sympy.Ne,
+    }
     if tree.op not in kinds:
         return ()
     return (kinds[tree.op](*(to_sympy(a) for a in tree.args), evaluate=False),)
 
 
-# ---- goals -------------------------------------------------------------------------------------------------------
+# ---- goals ---------------------------------------------------------------------------------------
 _OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "eq"}
 
 
@@ -68,8 +84,10 @@ def settle(tree, scope: Scope, show) -> str:
         return _either(list(tree.args), scope, show)
     if tree.op == "not":
         name = fresh("N")
-        return (f"assert ({name} : {text(opposite(tree.args[0]))}).\n{{ {settle(opposite(tree.args[0]), scope, show)} }}\n"
-                f"first [lra | intuition lra].")
+        return (
+            f"assert ({name} : {text(opposite(tree.args[0]))}).\n{{"
+            f" {settle(opposite(tree.args[0]), scope, show)} }}\nfirst [lra | intuition lra]."
+        )
     flat = _once(tree)
     if flat != tree:
         return f"rewrite ?Rabs_Rabsolu.\n{settle(flat, scope, show)}"
@@ -102,8 +120,10 @@ def _either(parts, scope, show) -> str:
             if other.op not in _OPPOSITE:
                 raise Outside("a disjunction of more than relations")
             name = fresh("H")
-            lines.append(f"assert ({name} : {text(opposite(other))} \\/ {text(other)}) by decided.\n"
-                         f"destruct {name} as [{name}|{name}]; [|{_choose(parts, parts.index(other), True)}].")
+            lines.append(
+                f"assert ({name} : {text(opposite(other))} \\/ {text(other)}) by decided.\ndestruct"
+                f" {name} as [{name}|{name}]; [|{_choose(parts, parts.index(other), True)}]."
+            )
             inner = inner.assuming(name, opposite(other))
         try:
             return "\n".join([*lines, f"{_choose(parts, index)}.", settle(part, inner, show)])
@@ -114,13 +134,20 @@ def _either(parts, scope, show) -> str:
 
 def _once(tree):
     """Return the relation with |(|q|)| written |q|."""
-    if tree.op == "call" and tree.args[0] == "abs" and tree.args[1].op == "call" and tree.args[1].args[0] == "abs":
+    if (
+        tree.op == "call"
+        and tree.args[0] == "abs"
+        and tree.args[1].op == "call"
+        and tree.args[1].args[0] == "abs"
+    ):
         return _once(tree.args[1])
     return make(tree.op, *(_once(a) if hasattr(a, "op") else a for a in tree.args))
 
 
 def _nonnegative_inside(tree, rule, parts, scope, show) -> str:
-    """Return the proof of |q| <= c by q >= 0 and q <= c where -q <= c is not shown; the empty text otherwise."""
+    """Return the proof of |q| <= c by q >= 0 and q <= c where -q <= c is not shown; the empty text
+    otherwise.
+    """
     from assay.verification.kernel.algebra import NotShown
 
     try:
@@ -137,13 +164,21 @@ def _nonnegative_inside(tree, rule, parts, scope, show) -> str:
 
 
 def _choose(parts, index, close=False) -> str:
-    """Return the tactic that picks one part of a right-nested disjunction (and closes it when it is assumed)."""
-    steps = ["right"] * index + (["left"] if index < len(parts) - 1 else []) + (["assumption"] if close else [])
+    """Return the tactic that picks one part of a right-nested disjunction (and closes it when it is
+    assumed).
+    """
+    steps = (
+        ["right"] * index
+        + (["left"] if index < len(parts) - 1 else [])
+        + (["assumption"] if close else [])
+    )
     return "; ".join(steps or ["idtac"])
 
 
 def absolute(tree):
-    """Take |q| off one side: (rule, relations, True), or (rules, alternatives, False); None where there is none alone."""
+    """Take |q| off one side: (rule, relations, True), or (rules, alternatives, False); None where
+    there is none alone.
+    """
     if tree.op not in ("lt", "le", "gt", "ge"):
         return None
     left, right = tree.args if tree.op in ("lt", "le") else tree.args[::-1]
@@ -161,15 +196,22 @@ def absolute(tree):
 
 
 def gap(tree):
-    """Return (rule, term, kind): the relation follows by the rule from term > 0 (">") or >= 0 or == 0 or != 0."""
+    """Return (rule, term, kind): the relation follows by the rule from term > 0 (">") or >= 0 or ==
+    0 or != 0.
+    """
     a, b = tree.args
-    rules = {"lt": ("diff_lt", make("sub", b, a), ">"), "le": ("diff_le", make("sub", b, a), ">="),
-             "gt": ("diff_gt", make("sub", a, b), ">"), "ge": ("diff_ge", make("sub", a, b), ">="),
-             "eq": ("diff_eq", make("sub", a, b), "=="), "ne": ("diff_ne", make("sub", a, b), "!=")}
+    rules = {
+        "lt": ("diff_lt", make("sub", b, a), ">"),
+        "le": ("diff_le", make("sub", b, a), ">="),
+        "gt": ("diff_gt", make("sub", a, b), ">"),
+        "ge": ("diff_ge", make("sub", a, b), ">="),
+        "eq": ("diff_eq", make("sub", a, b), "=="),
+        "ne": ("diff_ne", make("sub", a, b), "!="),
+    }
     return rules[tree.op]
 
 
-# ---- positivity --------------------------------------------------------------------------------------------------
+# ---- positivity ----------------------------------------------------------------------------------
 def positivity(params: dict):
     """Return ``show`` for the parameters (name -> SymPy expression)."""
 
@@ -186,7 +228,10 @@ def positivity(params: dict):
         try:
             return f"apply (diff_ne _ _ _ eq_refl).\n{sign(term, True, params, scope)}"
         except NotShown:
-            return f"apply (diff_ne' _ _ _ eq_refl).\n{sign(make('sub', *tree.args[::-1]), True, params, scope)}"
+            return (
+                "apply (diff_ne' _ _ _"
+                f" eq_refl).\n{sign(make('sub', *tree.args[::-1]), True, params, scope)}"
+            )
 
     return show
 
@@ -220,8 +265,11 @@ def _framed(term, strict, params, scope) -> str:
         return f"right.\nsymmetry. {equal(term, ZERO, scope.facts)}"
     names = [str(s) for s in frame.ring.symbols]
     bounds = _bounds(scope.formula, scope.hypotheses)
-    used = [i for i, _ in enumerate(names)
-            if any(m[i] for poly in (numerator, denominator) for m in poly.monoms())]
+    used = [
+        i
+        for i, _ in enumerate(names)
+        if any(m[i] for poly in (numerator, denominator) for m in poly.monoms())
+    ]
     lines, locals_, values, proofs, binders = [], {}, [], [], []
     for i in used:
         name = names[i]
@@ -236,22 +284,38 @@ def _framed(term, strict, params, scope) -> str:
         known = bool(frame.strict[name])
         sign_name = fresh("S")
         proof = _parameter(expr, node, rule, known, scope)
-        lines.append(f"assert ({sign_name} : 0 {'<' if known else '<='} {text(node)}).\n{{ {proof} }}")
+        lines.append(
+            f"assert ({sign_name} : 0 {'<' if known else '<='} {text(node)}).\n{{ {proof} }}"
+        )
         proofs.append(sign_name)
         binders.append(f"0 {'<' if known else '<='} {own} -> ")
     table = dict(zip(used, values))
     strict_names = {n for n, s in frame.strict.items() if s}
     head = f"forall {' '.join(locals_.values())} : R, " if used else ""
     parts = {}
-    for which, poly, is_strict in (("numerator", numerator, strict), ("denominator", denominator, True)):
-        shape = _polynomial(poly, {i: make("local", n) for i, n in locals_.items()}, names, strict_names)
+    for which, poly, is_strict in (
+        ("numerator", numerator, strict),
+        ("denominator", denominator, True),
+    ):
+        shape = _polynomial(
+            poly, {i: make("local", n) for i, n in locals_.items()}, names, strict_names
+        )
         real = _polynomial(poly, table, names, strict_names)
         claim = fresh("C")
-        lines.append(f"assert ({claim} : {head}{''.join(binders)}0 {'<' if is_strict else '<='} {text(shape)}) by (intros; pos).")
-        parts[which] = (real, f"({claim} {' '.join([*map(text, values), *proofs])})" if used else claim)
+        lines.append(
+            f"assert ({claim} : {head}{''.join(binders)}0 {'<' if is_strict else '<='}"
+            f" {text(shape)}) by (intros; pos)."
+        )
+        parts[which] = (
+            real,
+            f"({claim} {' '.join([*map(text, values), *proofs])})" if used else claim,
+        )
     top, bottom = parts["numerator"], parts["denominator"]
     lemma, same = ("ratio_pos", "same_pos") if strict else ("ratio_nonneg", "same_nonneg")
-    lines.append(f"apply ({same} _ ({text(top[0])} / {text(bottom[0])})); [|exact ({lemma} _ _ {top[1]} {bottom[1]})].")
+    lines.append(
+        f"apply ({same} _ ({text(top[0])} / {text(bottom[0])})); [|exact ({lemma} _ _ {top[1]}"
+        f" {bottom[1]})]."
+    )
     positive = fresh("Q")
     lines.append(f"pose proof (pos_nz _ {bottom[1]}) as {positive}.")
     lines.append(equal(term, make("div", top[0], bottom[0]), (*scope.facts, positive)))
@@ -275,19 +339,26 @@ def _meaning(name: str, frame, params: dict, bounds: dict):
 
 
 def _polynomial(poly, table: dict, names, strict_names):
-    """Return the polynomial as a term, a summand that is surely positive first, even powers as such."""
+    """Return the polynomial as a term, a summand that is surely positive first, even powers as
+    such.
+    """
+
     def sure(monomial):
         return all(names[i] in strict_names for i, p in enumerate(monomial) if p)
 
     terms = sorted(poly.terms(), key=lambda t: (not sure(t[0]), sum(t[0])))
     return total(
-        product([number(f"{c.numerator}/{c.denominator}"),
-                 *(make("pow", table[i], number(p)) for i, p in enumerate(monomial) if p)])
+        product(
+            [
+                number(f"{c.numerator}/{c.denominator}"),
+                *(make("pow", table[i], number(p)) for i, p in enumerate(monomial) if p),
+            ]
+        )
         for monomial, c in terms
     )
 
 
-# ---- why a parameter is not negative -----------------------------------------------------------------------------
+# ---- why a parameter is not negative -------------------------------------------------------------
 def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
     from assay.verification.kernel.positivity import _bounds, _exp_difference, _tangent
 
@@ -298,15 +369,23 @@ def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
     if rule == "exp is increasing":
         low, high = _exp_difference(expr)
         form = make("sub", make("call", "exp", of_sympy(high)), make("call", "exp", of_sympy(low)))
-        return "\n".join([
-            f"apply (same_{'pos' if strict else 'nonneg'} _ {text(form)}). {{ {equal(node, form, scope.facts)} }}",
-            f"apply {'exp_gap' if strict else 'exp_gap_weak'}.",
-            sign(make("sub", of_sympy(high), of_sympy(low)), strict, {}, scope),
-        ])
+        return "\n".join(
+            [
+                (
+                    f"apply (same_{'pos' if strict else 'nonneg'} _ {text(form)}). {{"
+                    f" {equal(node, form, scope.facts)} }}"
+                ),
+                f"apply {'exp_gap' if strict else 'exp_gap_weak'}.",
+                sign(make("sub", of_sympy(high), of_sympy(low)), strict, {}, scope),
+            ]
+        )
     if rule == "exp(x) >= 1+x":
         return tangent(node, of_sympy(_tangent(expr)), scope)
     if rule == "log is increasing":
-        return f"apply {'ln_pos' if strict else 'ln_nonneg'}.\n{sign(make('sub', _argument(node, expr), number(1)), strict, {}, scope)}"
+        return (
+            "apply"
+            f" {'ln_pos' if strict else 'ln_nonneg'}.\n{sign(make('sub', _argument(node, expr), number(1)), strict, {}, scope)}"
+        )
     if _linear(expr):
         return "lra."
     if any(expr == found[0] for found in _bounds(scope.formula, scope.hypotheses).values()):
@@ -332,11 +411,16 @@ def _linear(expr) -> bool:
 def tangent(node, exponent, scope: Scope) -> str:
     """Return a proof of 0 <= exp(a) - 1 - a, written as ``node``."""
     form = make("sub", make("sub", make("call", "exp", exponent), number(1)), exponent)
-    return f"apply (same_nonneg _ {text(form)}); [|apply exp_tangent].\n{equal(node, form, scope.facts)}"
+    return (
+        f"apply (same_nonneg _ {text(form)}); [|apply"
+        f" exp_tangent].\n{equal(node, form, scope.facts)}"
+    )
 
 
 def _hypothesis(expr, node, strict: bool, scope: Scope) -> str:
-    """Return the proof that a parameter is a positive multiple of the two sides' difference of a hypothesis."""
+    """Return the proof that a parameter is a positive multiple of the two sides' difference of a
+    hypothesis.
+    """
     from assay.verification.kernel.algebra import NotShown
     from assay.verification.kernel.positivity import _constant_ratio
 
@@ -354,16 +438,24 @@ def _hypothesis(expr, node, strict: bool, scope: Scope) -> str:
             continue
         factor = of_sympy(1 / ratio)
         form = make("mul", factor, term)
-        return "\n".join([
-            f"apply (same_{'pos' if strict else 'nonneg'} _ {text(form)}). {{ {equal(node, form, scope.facts)} }}",
-            f"apply {'Rmult_lt_0_compat' if strict else 'Rmult_le_pos'}; [lra | clear - {name}; lra].",
-        ])
+        return "\n".join(
+            [
+                (
+                    f"apply (same_{'pos' if strict else 'nonneg'} _ {text(form)}). {{"
+                    f" {equal(node, form, scope.facts)} }}"
+                ),
+                (
+                    f"apply {'Rmult_lt_0_compat' if strict else 'Rmult_le_pos'}; [lra | clear -"
+                    f" {name}; lra]."
+                ),
+            ]
+        )
     if strict:
         raise NotShown(f"no hypothesis says {expr} > 0")
     raise NotShown(f"no hypothesis says {expr} >= 0")
 
 
-# ---- combinations ------------------------------------------------------------------------------------------------
+# ---- combinations --------------------------------------------------------------------------------
 def combination(groups: list, params: dict, read):
     """Return ``show`` for a combination; ``read(text)`` gives the term of a part."""
     plain = positivity(params)
@@ -412,7 +504,9 @@ def _sum(term, rows, strict: bool, params, scope) -> str:
                 continue
             sure, proof = _value(value, node, params, scope)
             name = fresh("S")
-            lines.append(f"assert ({name} : 0 {'<' if sure else '<='} {text(node)}).\n{{ {proof} }}")
+            lines.append(
+                f"assert ({name} : 0 {'<' if sure else '<='} {text(node)}).\n{{ {proof} }}"
+            )
             signs.append((name, sure))
             nodes.append(node)
         for inner in exponents:
@@ -422,13 +516,18 @@ def _sum(term, rows, strict: bool, params, scope) -> str:
             signs.append((name, False))
             nodes.append(node)
         sure, name, value = all(s for _, s in signs), fresh("T"), product(nodes)
-        lines.append(f"assert ({name} : 0 {'<' if sure else '<='} {text(value)}) by ({_multiplied(signs, sure)}).")
+        lines.append(
+            f"assert ({name} : 0 {'<' if sure else '<='} {text(value)}) by"
+            f" ({_multiplied(signs, sure)})."
+        )
         summands.append((sure, name, value))
     summands.sort(key=lambda s: not s[0])
     whole = total(v for *_, v in summands)
     lines.append(f"apply (same_{'pos' if strict else 'nonneg'} _ {text(whole)}).")
     lines.append(f"{{ {equal(term, whole, scope.facts)} }}")
-    lines.append("clear - " + " ".join(n for _, n, _ in summands) + "; lra." if summands else "lra.")
+    lines.append(
+        "clear - " + " ".join(n for _, n, _ in summands) + "; lra." if summands else "lra."
+    )
     return "\n".join(lines)
 
 
@@ -453,10 +552,16 @@ def _value(value, node, params, scope):
     if value.is_Rational:
         return bool(value > 0), "lra."
     if value.is_Pow and value.exp.is_Integer and value.exp > 0 and value.exp % 2 == 0:
-        return False, "even_square." if node.op == "pow" and node.args[1].args[0] % 2 == 0 else sign(node, False, params, scope)
+        return False, (
+            "even_square."
+            if node.op == "pow" and node.args[1].args[0] % 2 == 0
+            else sign(node, False, params, scope)
+        )
     weak = None
     try:
-        rule, strict = prover._why_nonnegative(value, scope.hypotheses, prover._bounds(scope.formula, scope.hypotheses))
+        rule, strict = prover._why_nonnegative(
+            value, scope.hypotheses, prover._bounds(scope.formula, scope.hypotheses)
+        )
         proof = _parameter(value, node, rule, strict, scope)
         if strict:
             return True, proof
@@ -471,5 +576,3 @@ def _value(value, node, params, scope):
         if weak is not None:
             return False, weak
     raise reason
-
-

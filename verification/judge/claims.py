@@ -1,7 +1,8 @@
-"""The file of claims: which statements a certificate has to show (standard library only; docs/certificates.md has the format).
+"""The file of claims: which statements a certificate has to show (standard library only;
+docs/certificates.md has the format).
 
-A statement is kept as the texts in which it is written.  They are not parsed here: each engine reads them for itself, and what a
-person reads is these texts.
+A statement is kept as the texts in which it is written.  They are not parsed here: each engine
+reads them for itself, and what a person reads is these texts.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 
 from assay.verification.run import limits, strict
 
-LARGEST = 2 ** 20
+LARGEST = 2**20
 """Bytes of the largest file of claims."""
 LONGEST = 20_000
 """Characters of the longest text of a statement."""
@@ -20,10 +21,24 @@ _TEXT, _TEXTS, _PAIRS = "a text", "a list of texts", "a list of pairs of texts"
 KINDS = {
     "goal": {"goal": _TEXT, "given": _TEXTS, "where": _PAIRS},
     "matrices": {"matrices": _TEXT, "symbols": _TEXTS, "given": _TEXTS, "where": _PAIRS},
-    "asymptotic": {"asymptotic": "O, Omega or Theta", "quantity": _TEXT, "order": _TEXT, "given": _TEXTS, "size": _TEXT,
-                   "constant": _TEXTS, "where": _PAIRS, "size_from": _TEXT},
-    "orbit": {"orbit": _TEXT, "state": "a list of (name, start, step)", "parameters": "an object of texts", "times": "two integers",
-              "where": _PAIRS, "unknown": _TEXTS},
+    "asymptotic": {
+        "asymptotic": "O, Omega or Theta",
+        "quantity": _TEXT,
+        "order": _TEXT,
+        "given": _TEXTS,
+        "size": _TEXT,
+        "constant": _TEXTS,
+        "where": _PAIRS,
+        "size_from": _TEXT,
+    },
+    "orbit": {
+        "orbit": _TEXT,
+        "state": "a list of (name, start, step)",
+        "parameters": "an object of texts",
+        "times": "two integers",
+        "where": _PAIRS,
+        "unknown": _TEXTS,
+    },
 }
 """The parts of each kind of statement; the first one names the kind."""
 _MAY_LACK = {"given": [], "where": [], "parameters": {}, "unknown": []}
@@ -35,14 +50,18 @@ class BadClaims(ValueError):
 
 @dataclass(frozen=True)
 class Claim:
-    """One claim: its id, its statement in the form that certificates use, and the verdict that is to be shown."""
+    """One claim: its id, its statement in the form that certificates use, and the verdict that is
+    to be shown.
+    """
 
     id: str
     statement: dict
     verdict: str
 
     def lines(self) -> list[str]:
-        """Return the lines that a person has to read in order to know what is claimed; other characters than ASCII show as codes."""
+        """Return the lines that a person has to read in order to know what is claimed; other
+        characters than ASCII show as codes.
+        """
         s = self.statement
         match next(kind for kind in KINDS if kind in s):
             case "goal":
@@ -51,15 +70,30 @@ class Claim:
                 found = [s["matrices"], *(f"for all real {t}" for t in s["symbols"])]
             case "asymptotic":
                 constants = ", ".join(s["constant"])
-                found = [f"{s['quantity']} = {s['asymptotic']}({s['order']}) as {s['size']} -> oo, from {s['size']} = {s['size_from']} on",
-                         f"with constants that may depend on {constants or 'nothing'}"]
+                found = [
+                    (
+                        f"{s['quantity']} = {s['asymptotic']}({s['order']}) as {s['size']} -> oo,"
+                        f" from {s['size']} = {s['size_from']} on"
+                    ),
+                    f"with constants that may depend on {constants or 'nothing'}",
+                ]
             case _:
                 found = [s["orbit"], f"for all t from {s['times'][0]} to {s['times'][1]}"]
-                found += [f"{name} starts at {start}; next {name} = {step}" for name, start, step in s["state"]]
+                found += [
+                    f"{name} starts at {start}; next {name} = {step}"
+                    for name, start, step in s["state"]
+                ]
                 found += [f"{name} = {value}" for name, value in s["parameters"].items()]
-                found += [f"for all choices of {name} in [-1, 1], anew at each step" for name in s["unknown"]]
-        found += [f"given {t}" for t in s.get("given", ())] + [f"where {n} = {t}" for n, t in s["where"]]
-        return [" ".join(line.split()).encode("ascii", "backslashreplace").decode() for line in found]
+                found += [
+                    f"for all choices of {name} in [-1, 1], anew at each step"
+                    for name in s["unknown"]
+                ]
+        found += [f"given {t}" for t in s.get("given", ())] + [
+            f"where {n} = {t}" for n, t in s["where"]
+        ]
+        return [
+            " ".join(line.split()).encode("ascii", "backslashreplace").decode() for line in found
+        ]
 
 
 def read(path: str) -> list[Claim]:
@@ -77,7 +111,12 @@ def read(path: str) -> list[Claim]:
             data = tomllib.loads(content.decode("utf-8")).get("claim")
         else:
             data = strict.load(content, 20, LARGEST)
-    except (strict.Unreadable, tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (
+        strict.Unreadable,
+        tomllib.TOMLDecodeError,
+        UnicodeDecodeError,
+        RecursionError,
+    ) as error:
         raise BadClaims(f"{path}: {error}") from None
     entries = data if isinstance(data, list) else [data]
     if not entries:
@@ -104,7 +143,10 @@ def _claim(entry, number: int) -> Claim:
         raise BadClaims(f"'verdict' is one of {', '.join(VERDICTS)}")
     kinds = [kind for kind in KINDS if kind in entry]
     if len(kinds) != 1:
-        raise BadClaims(f"a statement has exactly one of {', '.join(map(repr, KINDS))}; an empirical statement cannot be judged")
+        raise BadClaims(
+            f"a statement has exactly one of {', '.join(map(repr, KINDS))}; an empirical statement"
+            " cannot be judged"
+        )
     parts = KINDS[kinds[0]]
     if unknown := sorted(set(entry) - set(parts)):
         raise BadClaims(f"{unknown[0][:40]!a} is no part of a statement with {kinds[0]!r}")
@@ -132,8 +174,12 @@ def _fits(value, form: str) -> bool:
         case "an object of texts":
             return isinstance(value, dict) and all(_text(v) for v in value.values())
         case "two integers":
-            return isinstance(value, list) and len(value) == 2 and all(type(v) is int for v in value)
+            return (
+                isinstance(value, list) and len(value) == 2 and all(type(v) is int for v in value)
+            )
         case "a list of texts":
             return isinstance(value, list) and all(map(_text, value))
     width = 2 if form == _PAIRS else 3
-    return isinstance(value, list) and all(isinstance(p, list) and len(p) == width and all(map(_text, p)) for p in value)
+    return isinstance(value, list) and all(
+        isinstance(p, list) and len(p) == width and all(map(_text, p)) for p in value
+    )

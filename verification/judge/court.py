@@ -6,18 +6,31 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from assay.verification.run import limits
 from assay.verification.judge.claims import Claim
+from assay.verification.run import limits
 from assay.verification.run.limits import Answer, Limits
 
-ENGINES = {"kernel": "the kernel (Arb, SymPy)", "replay": "the replay (mpmath, own parser)", "short": "the short programs"}
-COMMON = {
-    "assay", "assay.verification", "assay.verification.judge", "assay.verification.judge.engines", "assay.verification.run",
-    "assay.verification.run.limits", "assay.verification.run.strict",
+ENGINES = {
+    "kernel": "the kernel (Arb, SymPy)",
+    "replay": "the replay (mpmath, own parser)",
+    "short": "the short programs",
 }
-"""Modules that the processes of all engines load: they start them and decode JSON; none reads a formula."""
+COMMON = {
+    "assay",
+    "assay.verification",
+    "assay.verification.judge",
+    "assay.verification.judge.engines",
+    "assay.verification.run",
+    "assay.verification.run.limits",
+    "assay.verification.run.strict",
+}
+"""Modules that the processes of all engines load: they start them and decode JSON; none reads a
+formula.
+"""
 SHOWN, REJECTED, BAD, UNCOVERED, DISAGREE, FAULT = 0, 1, 2, 3, 4, 70
-"""Exit codes: at least two engines agree; it is rejected; bad input; fewer than two engines cover it; they disagree; a fault."""
+"""Exit codes: at least two engines agree; it is rejected; bad input; fewer than two engines cover
+it; they disagree; a fault.
+"""
 
 
 class BadInput(ValueError):
@@ -26,7 +39,9 @@ class BadInput(ValueError):
 
 @dataclass
 class Finding:
-    """What was found about one claim: the answers (outcome, reason) by engine, and the exit code that they amount to."""
+    """What was found about one claim: the answers (outcome, reason) by engine, and the exit code
+    that they amount to.
+    """
 
     claim: Claim
     notes: list[str]
@@ -39,14 +54,21 @@ class Finding:
         return [name for name, (said, _) in self.answers.items() if said == outcome]
 
 
-def judge(claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: int = 1) -> list[Finding]:
+def judge(
+    claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: int = 1
+) -> list[Finding]:
     """Return what the engines say of the certificates in a file's content, claim by claim.
 
     Raises:
         BadInput: the content is no certificate file, or a statement cannot be read.
         RuntimeError: a process broke.
     """
-    said = limits.ask("assay.verification.judge.engines:clerk", content, limit, [[c.id, c.statement] for c in claims])
+    said = limits.ask(
+        "assay.verification.judge.engines:clerk",
+        content,
+        limit,
+        [[c.id, c.statement] for c in claims],
+    )
     if said.outcome != "done":
         if said.outcome == "broken":
             raise RuntimeError(said.reason)
@@ -62,12 +84,21 @@ def judge(claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: i
             if entry["place"] is None:
                 finding.notes = ["there is no certificate for this claim"]
             elif entry["verdict"] != claim.verdict:
-                finding.notes.append(f"the certificate is for {entry['verdict']!a}, the claim says {claim.verdict!r}")
+                finding.notes.append(
+                    f"the certificate is for {entry['verdict']!a}, the claim says {claim.verdict!r}"
+                )
             else:
-                asked = {name: pool.submit(_asked, name, content, limit, entry["place"], claim) for name in ENGINES}
+                asked = {
+                    name: pool.submit(_asked, name, content, limit, entry["place"], claim)
+                    for name in ENGINES
+                }
                 answers = {name: future.result() for name, future in asked.items()}
-                if claim.verdict == "proved" and not any(_says(a, "rejects", "cannot read") for a in answers.values()):
-                    answers["short"] = _in_lemmas(answers["short"], content, limit, entry["place"], claim)
+                if claim.verdict == "proved" and not any(
+                    _says(a, "rejects", "cannot read") for a in answers.values()
+                ):
+                    answers["short"] = _in_lemmas(
+                        answers["short"], content, limit, entry["place"], claim
+                    )
                 _weigh(finding, answers)
     if loose:
         findings[-1].notes.append(f"{loose} certificates in the file belong to no claim")
@@ -75,7 +106,14 @@ def judge(claims: list[Claim], content: bytes, limit: Limits = Limits(), jobs: i
 
 
 def _asked(name: str, content: bytes, limit: Limits, place: int, claim: Claim) -> Answer:
-    return limits.ask(f"assay.verification.judge.engines:{name}", content, limit, place, claim.statement, claim.verdict)
+    return limits.ask(
+        f"assay.verification.judge.engines:{name}",
+        content,
+        limit,
+        place,
+        claim.statement,
+        claim.verdict,
+    )
 
 
 def _says(answer: Answer, *outcomes: str) -> bool:
@@ -83,7 +121,9 @@ def _says(answer: Answer, *outcomes: str) -> bool:
 
 
 def _in_lemmas(found: Answer, content: bytes, limit: Limits, place: int, claim: Claim) -> Answer:
-    """Ask the short programs again, about the certificate rewritten into lemmas, where they do not know its rules."""
+    """Ask the short programs again, about the certificate rewritten into lemmas, where they do not
+    know its rules.
+    """
     if not _says(found, "does not cover"):
         return found
     rewritten = _asked("elaborate", content, limit, place, claim)
@@ -111,11 +151,15 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
     if finding.named("broke"):
         finding.code = FAULT
     elif unread := finding.named("cannot read"):
-        raise BadInput(f"the statement of {finding.claim.id!r} cannot be read: {finding.answers[unread[0]][1]}")
+        raise BadInput(
+            f"the statement of {finding.claim.id!r} cannot be read: {finding.answers[unread[0]][1]}"
+        )
     elif {"kernel", "replay"} <= set(against):
         finding.code = REJECTED
         if agree:  # these read a certificate as a hint only
-            finding.notes.append("the short programs find the statement true without the rejected certificate")
+            finding.notes.append(
+                "the short programs find the statement true without the rejected certificate"
+            )
     elif agree and against:
         finding.code = DISAGREE
     elif against:
@@ -126,4 +170,11 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
 
 def worst(findings: list[Finding]) -> int:
     """Return the exit code of all: the gravest one."""
-    return next((code for code in (FAULT, DISAGREE, REJECTED, UNCOVERED) if any(f.code == code for f in findings)), SHOWN)
+    return next(
+        (
+            code
+            for code in (FAULT, DISAGREE, REJECTED, UNCOVERED)
+            if any(f.code == code for f in findings)
+        ),
+        SHOWN,
+    )

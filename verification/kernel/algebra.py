@@ -1,8 +1,9 @@
 """Exact algebra over transcendental atoms: identities, and goals taken apart into relations.
 
-Every expression becomes a quotient of polynomials over the rationals in *atoms*: the variables, ``exp`` of each
-monomial (with ``exp(a+b) = exp(a) exp(b)`` and ``exp(q m) = exp(m)**q``), logarithms, roots and other functions. Atoms
-are treated as free, so what is shown about the quotient holds for the functions; nothing is decided numerically.
+Every expression becomes a quotient of polynomials over the rationals in *atoms*: the variables,
+``exp`` of each monomial (with ``exp(a+b) = exp(a) exp(b)`` and ``exp(q m) = exp(m)**q``),
+logarithms, roots and other functions. Atoms are treated as free, so what is shown about the
+quotient holds for the functions; nothing is decided numerically.
 """
 
 from __future__ import annotations
@@ -26,11 +27,13 @@ class Atoms:
     """The atoms of one proof and the field of rational functions over them."""
 
     names: list = field(default_factory=list)
-    exponents: dict = field(default_factory=dict)  # monomial -> common denominator of its rational factors
+    exponents: dict = field(
+        default_factory=dict
+    )  # monomial -> common denominator of its rational factors
     roots: dict = field(default_factory=dict)  # base -> common denominator of its rational powers
 
     @staticmethod
-    def of(expressions) -> "Atoms":
+    def of(expressions) -> Atoms:
         """Collect the atoms of all ``expressions`` (SymPy)."""
         import sympy
 
@@ -63,14 +66,18 @@ class Atoms:
         return atoms
 
     def build(self):
-        """Create the field; generators are the symbols, other functions, then exponentials and roots."""
+        """Create the field; generators are the symbols, other functions, then exponentials and
+        roots.
+        """
         import sympy
         from sympy.polys.fields import field as make_field
 
         keys = list(dict.fromkeys(self.names))
         keys += [("exp", m) for m in self.exponents] + [("root", b) for b in self.roots]
         labels = [f"g{i}" for i in range(len(keys))]
-        self.field, *generators = make_field(labels, sympy.QQ) if labels else make_field("g0", sympy.QQ)
+        self.field, *generators = (
+            make_field(labels, sympy.QQ) if labels else make_field("g0", sympy.QQ)
+        )
         self.generator = dict(zip(keys, generators))
         self.order = keys
         return self
@@ -113,7 +120,9 @@ class Atoms:
                 spend("term", size(base) * power_size(size(base), abs(_modest(node.exp))))
                 value = base ** _modest(node.exp)
             elif node.is_Pow and node.exp.is_Rational:
-                value = self.generator["root", node.base] ** _modest(node.exp * self.roots[node.base])
+                value = self.generator["root", node.base] ** _modest(
+                    node.exp * self.roots[node.base]
+                )
             else:
                 value = self.generator[node]
             memo[node] = value
@@ -141,7 +150,11 @@ class Atoms:
                             if i != index and power:
                                 term *= self.field.gens[i] ** power
                         new += term
-                    value = new / self.field(value.denom) if part == 0 else self.field(value.numer) / new
+                    value = (
+                        new / self.field(value.denom)
+                        if part == 0
+                        else self.field(value.numer) / new
+                    )
         return value
 
     def convert_plain(self, base):
@@ -160,7 +173,13 @@ def size(value) -> int:
 
 def power_size(terms: int, power: int) -> int:
     """Return the most terms that a power of a polynomial has, up to a million million."""
-    return min(comb(terms + power - 1, min(power, terms - 1)), 10**12) if terms > 1 and min(power, terms) < 200 else 10**12 if terms > 1 else 1
+    return (
+        min(comb(terms + power - 1, min(power, terms - 1)), 10**12)
+        if terms > 1 and min(power, terms) < 200
+        else 10**12
+        if terms > 1
+        else 1
+    )
 
 
 def _modest(power) -> int:
@@ -170,7 +189,9 @@ def _modest(power) -> int:
 
 
 def _exponent(node):
-    """Return the exponent when ``node`` is e to some power (or b**x, read as exp(x log b)); None otherwise."""
+    """Return the exponent when ``node`` is e to some power (or b**x, read as exp(x log b)); None
+    otherwise.
+    """
     import sympy
 
     if isinstance(node, sympy.exp):
@@ -197,7 +218,7 @@ def _linear_terms(exponent):
     return [(f, m) for m, f in merged.items() if f != 0]
 
 
-# ---- goals as atoms "expression > 0" -----------------------------------------------------------------------------
+# ---- goals as atoms "expression > 0" -------------------------------------------------------------
 def difference(relation):
     """Return (expression, kind) so that the relation says expression > 0, >= 0, == 0 or != 0."""
     import sympy
@@ -225,8 +246,12 @@ def negate(statement):
     if isinstance(statement, sympy.Or):
         return sympy.And(*map(negate, statement.args), evaluate=False)
     flipped = {
-        sympy.StrictGreaterThan: sympy.Le, sympy.GreaterThan: sympy.Lt, sympy.StrictLessThan: sympy.Ge,
-        sympy.LessThan: sympy.Gt, sympy.Equality: sympy.Ne, sympy.Unequality: sympy.Eq,
+        sympy.StrictGreaterThan: sympy.Le,
+        sympy.GreaterThan: sympy.Lt,
+        sympy.StrictLessThan: sympy.Ge,
+        sympy.LessThan: sympy.Gt,
+        sympy.Equality: sympy.Ne,
+        sympy.Unequality: sympy.Eq,
     }
     for kind, opposite in flipped.items():
         if isinstance(statement, kind):
@@ -237,7 +262,8 @@ def negate(statement):
 
 
 def settle(statement, hypotheses, show):
-    """Reduce ``statement`` to relations: all of a conjunction, one of a disjunction (its refuted rest may be assumed).
+    """Reduce ``statement`` to relations: all of a conjunction, one of a disjunction (its refuted
+    rest may be assumed).
 
     ``show(relation, hypotheses)`` proves one relation or raises NotShown.
     """
@@ -271,12 +297,15 @@ def settle(statement, hypotheses, show):
 
 
 def _without_idle_absolutes(relation):
-    """Replace |q| by q where q is a product of even powers and positive rationals, which SymPy leaves standing."""
+    """Replace |q| by q where q is a product of even powers and positive rationals, which SymPy
+    leaves standing.
+    """
     import sympy
 
     def even(q):
         return all(
-            (part.is_Rational and part > 0) or (part.is_Pow and part.exp.is_Integer and part.exp % 2 == 0)
+            (part.is_Rational and part > 0)
+            or (part.is_Pow and part.exp.is_Integer and part.exp % 2 == 0)
             for part in sympy.Mul.make_args(q)
         )
 
@@ -288,28 +317,38 @@ def _without_idle_absolutes(relation):
 
 
 def _absolute_cases(relation):
-    """Split |q| < c and |q| > c into relations of q when the absolute value stands alone on its side; else None."""
+    """Split |q| < c and |q| > c into relations of q when the absolute value stands alone on its
+    side; else None.
+    """
     import sympy
 
     if isinstance(relation, (sympy.Equality, sympy.Unequality)):
         return None
     left, right = relation.args
-    small, large = (left, right) if isinstance(relation, (sympy.LessThan, sympy.StrictLessThan)) else (right, left)
+    small, large = (
+        (left, right)
+        if isinstance(relation, (sympy.LessThan, sympy.StrictLessThan))
+        else (right, left)
+    )
     strict = isinstance(relation, (sympy.StrictLessThan, sympy.StrictGreaterThan))
     make = sympy.Lt if strict else sympy.Le
     # SymPy pulls rational factors out: |q/2| arrives as |q|/2
     factor, bare = small.as_coeff_Mul(rational=True)
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
-        return sympy.And(make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False)
+        return sympy.And(
+            make(q, large, evaluate=False), make(-q, large, evaluate=False), evaluate=False
+        )
     factor, bare = large.as_coeff_Mul(rational=True)
     if isinstance(bare, sympy.Abs) and factor > 0:
         q = factor * bare.args[0]
-        return sympy.Or(make(small, q, evaluate=False), make(small, -q, evaluate=False), evaluate=False)
+        return sympy.Or(
+            make(small, q, evaluate=False), make(small, -q, evaluate=False), evaluate=False
+        )
     return None
 
 
-# ---- identity ----------------------------------------------------------------------------------------------------
+# ---- identity ------------------------------------------------------------------------------------
 def is_zero(expression) -> bool:
     """Return True when ``expression`` vanishes as a rational function of its atoms."""
     spend("node", 4)

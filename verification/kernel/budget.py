@@ -1,12 +1,14 @@
-"""Budgets of a search in counted work, so that its outcome depends on the statement and never on a clock.
+"""Budgets of a search in counted work, so that its outcome depends on the statement and never on a
+clock.
 
-Every loop of a search says what it is about to do (`spend`); what may be spent is limited by nested slices (`limited`).
-Work is measured in work seconds: the costs below are fitted so that a work second is about one second of a processor core
-of 2024, on average over many searches. A single search may take a few times longer or shorter; its outcome is the same
-on every machine with the same versions of the libraries, however slow or busy. Loading and compiling code is not counted.
+Every loop of a search says what it is about to do (`spend`); what may be spent is limited by nested
+slices (`limited`). Work is measured in work seconds: the costs below are fitted so that a work
+second is about one second of a processor core of 2024, on average over many searches. A single
+search may take a few times longer or shorter; its outcome is the same on every machine with the
+same versions of the libraries, however slow or busy. Loading and compiling code is not counted.
 
-What the costs miss, a step inside a library that runs away, is ended by a limit of processor time (`slices`), far above
-what searches take; a verdict that was cut off so says it and is not kept.
+What the costs miss, a step inside a library that runs away, is ended by a limit of processor time
+(`slices`), far above what searches take; a verdict that was cut off so says it and is not kept.
 """
 
 from __future__ import annotations
@@ -35,7 +37,9 @@ COST = {
 
 
 class OutOfWork(BaseException):
-    """A slice is used up; no `Exception`, so that nothing between the slice and the step swallows it."""
+    """A slice is used up; no `Exception`, so that nothing between the slice and the step swallows
+    it.
+    """
 
 
 class _Meter(threading.local):
@@ -50,7 +54,9 @@ _meter = _Meter()
 
 
 def spend(kind: str, count: float = 1) -> None:
-    """Count ``count`` steps of a kind in `COST`, before they are done; raises `OutOfWork` beyond the tightest slice."""
+    """Count ``count`` steps of a kind in `COST`, before they are done; raises `OutOfWork` beyond
+    the tightest slice.
+    """
     _meter.spent += math.ceil(COST[kind] * count)
     if _meter.spent > _meter.end:
         _meter.spent = _meter.end + 1  # what is refused is not done
@@ -69,7 +75,9 @@ def spent() -> float:
 
 @contextlib.contextmanager
 def limited(seconds: float):
-    """Raise `OutOfWork` in the block once it has spent this many work seconds; slices nest, the tightest one counts."""
+    """Raise `OutOfWork` in the block once it has spent this many work seconds; slices nest, the
+    tightest one counts.
+    """
     before = _meter.end
     try:
         _meter.end = min(before, _meter.spent + int(seconds * MICRO))
@@ -80,7 +88,9 @@ def limited(seconds: float):
 
 @contextlib.contextmanager
 def fresh():
-    """Count from 0 without limits inside the block, as if nothing had run before; afterwards go on as before."""
+    """Count from 0 without limits inside the block, as if nothing had run before; afterwards go on
+    as before.
+    """
     before = _meter.spent, _meter.end, _meter.memory
     try:
         _meter.spent, _meter.end, _meter.memory = 0, math.inf, {}

@@ -1,25 +1,43 @@
-"""Certificates: JSON objects that say why a formula holds, and the checkers that re-verify them without search.
+"""Certificates: JSON objects that say why a formula holds, and the checkers that re-verify them
+without search.
 
 Every certificate has a ``type``. The types:
 
-``identity``      each relation of the goal is an equality of rational functions of transcendental atoms.
-``positivity``    ``params`` (name -> expression >= 0) in which each difference has only non-negative coefficients.
-``combination``   each difference is a sum of products of things >= 0 (`assay.verification.kernel.combination`).
-``monotone``      the sign of a derivative and the value or limit at one end (`assay.verification.kernel.monotone`).
-``boxes``         a tree of boxes, each closed by an enclosure rule (`assay.verification.kernel.enclosure`).
-``derived``       ``facts`` (formula + certificate each, over the same hypotheses) and a certificate that uses them.
+``identity``      each relation of the goal is an equality of rational functions of transcendental
+                  atoms.
+``positivity``    ``params`` (name -> expression >= 0) in which each difference has only
+                  non-negative coefficients.
+``combination``   each difference is a sum of products of things >= 0
+                  (`assay.verification.kernel.combination`).
+``monotone``      the sign of a derivative and the value or limit at one end
+                  (`assay.verification.kernel.monotone`).
+``boxes``         a tree of boxes, each closed by an enclosure rule
+                  (`assay.verification.kernel.enclosure`).
+``derived``       ``facts`` (formula + certificate each, over the same hypotheses) and a certificate
+                  that uses them.
 ``cases``         a relation ``on`` and one certificate for it and one for its negation.
-``instance``      a general ``lemma`` at a ``map`` of its variables, with certificates that its hypotheses hold there.
-``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is reached.
-``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables (`assay.verification.kernel.rewriting`).
-``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a difference of squares (same place).
-``jensen``        the gap is a remainder plus gaps of Jensen's inequality for a convex function (same place).
-``definedness``   wraps a certificate of the goal with certificates of each condition of definedness.
-``words``         a statement about matrices, multiplied out modulo its conditions (`assay.verification.kernel.words`).
-``point``         the formula has no free variable; its truth is decided by balls and exact arithmetic.
-``powers``        a split at the sign of the ``base`` of integer powers (`assay.verification.kernel.reduce.powers`), above all others.
-``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``, ``pair``, ``period``, ``symmetry``
-                  reductions to ``parts`` (formula and certificate each), computed again here (`assay.verification.kernel.reduce.reductions`).
+``instance``      a general ``lemma`` at a ``map`` of its variables, with certificates that its
+                  hypotheses hold there.
+``substitution``  a variable written ``by`` a new one; ``inverse`` shows that every value is
+                  reached.
+``pullback``      the gap is a factor times that of a ``lemma`` at a ``map`` of its variables
+                  (`assay.verification.kernel.rewriting`).
+``log``           the gap has the sign of its logarithm, ``exp`` of its exponential, ``square`` of a
+                  difference of squares (same place).
+``jensen``        the gap is a remainder plus gaps of Jensen's inequality for a convex function
+                  (same place).
+``definedness``   wraps a certificate of the goal with certificates of each condition of
+                  definedness.
+``words``         a statement about matrices, multiplied out modulo its conditions
+                  (`assay.verification.kernel.words`).
+``point``         the formula has no free variable; its truth is decided by balls and exact
+                  arithmetic.
+``powers``        a split at the sign of the ``base`` of integer powers
+                  (`assay.verification.kernel.reduce.powers`), above all others.
+``conditions``, ``conjunction``, ``bounds``, ``alternatives``, ``signs``, ``sign``, ``root``,
+``pair``, ``period``, ``symmetry``
+                  reductions to ``parts`` (formula and certificate each), computed again here
+                  (`assay.verification.kernel.reduce.reductions`).
 
 A checker raises `Rejected` with the reason, or returns nothing.
 """
@@ -40,10 +58,12 @@ class Rejected(Exception):
 
 
 def readable(make, *parts, **named):
-    """Return ``make(*parts, **named)`` of parts that come from a certificate; `Rejected` in one line if they do not fit.
+    """Return ``make(*parts, **named)`` of parts that come from a certificate; `Rejected` in one
+    line if they do not fit.
 
-    Nothing is accepted by an error, whatever kind it is, so every one of them refuses the certificate: lists where
-    objects belong, numbers where text belongs, missing keys, text of another sort, data nested without end.
+    Nothing is accepted by an error, whatever kind it is, so every one of them refuses the
+    certificate: lists where objects belong, numbers where text belongs, missing keys, text of
+    another sort, data nested without end.
     """
     from assay.verification.kernel.algebra import NotShown
 
@@ -55,14 +75,18 @@ def readable(make, *parts, **named):
         raise Rejected(str(error)) from error
     except Exception as error:
         said = " ".join(str(error).split())[:200]
-        raise Rejected(f"the certificate cannot be read ({type(error).__name__}: {said})") from error
+        raise Rejected(
+            f"the certificate cannot be read ({type(error).__name__}: {said})"
+        ) from error
 
 
 def check_reading(formula: Formula, certificate: dict) -> None:
-    """Re-verify a certificate of a statement; raises `Rejected`.  Its hypotheses have values, its integer powers any base.
+    """Re-verify a certificate of a statement; raises `Rejected`.  Its hypotheses have values, its
+    integer powers any base.
 
-    The rule ``powers`` stands above all others: they read a power with a variable exponent as exp(E*log(b)) and show b > 0
-    wherever they use it, so that what they show is true of the power as well.
+    The rule ``powers`` stands above all others: they read a power with a variable exponent as
+    exp(E*log(b)) and show b > 0 wherever they use it, so that what they show is true of the power
+    as well.
     """
     readable(_check_reading, formula, certificate)
 
@@ -101,7 +125,9 @@ def _check(formula: Formula, certificate: dict) -> None:
     text = json.dumps([formula.data(), certificate]).encode()
     spend("read", len(text) / 50)
     key = hashlib.sha256(text).digest()
-    if key in _VERIFIED:  # counts as much as it took, so that a search does not depend on what was verified before it
+    if (
+        key in _VERIFIED
+    ):  # counts as much as it took, so that a search does not depend on what was verified before it
         spend("unit", _VERIFIED[key])
         return
     before = units()
@@ -110,10 +136,12 @@ def _check(formula: Formula, certificate: dict) -> None:
 
 
 _VERIFIED: dict[bytes, int] = {}
-"""Hashes of (formula, certificate) pairs that this process has verified, and the units of work that it took."""
+"""Hashes of (formula, certificate) pairs that this process has verified, and the units of work that
+it took.
+"""
 
 
-# ---- algebra -----------------------------------------------------------------------------------------------------
+# ---- algebra -------------------------------------------------------------------------------------
 def _identity(formula: Formula, certificate: dict) -> None:
     from assay.verification.kernel import algebra
 
@@ -140,7 +168,9 @@ def positivity_prover(formula: Formula, params: dict):
 
 
 def expression_of(formula: Formula, text: str) -> tuple:
-    """Return (SymPy expression, conditions of definedness of the whole formula with it) of a term in the formula's names."""
+    """Return (SymPy expression, conditions of definedness of the whole formula with it) of a term
+    in the formula's names.
+    """
     stated = formula.with_goal(f"{sorts.term(text)} > 0")
     return stated.goal_expr.args[0], stated.defined
 
@@ -166,7 +196,9 @@ def _algebraic(formula, certificate, show):
 
 
 def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
-    """Raise `Rejected` unless every condition of definedness is shown by positivity or by boxes in ``defined``."""
+    """Raise `Rejected` unless every condition of definedness is shown by positivity or by boxes in
+    ``defined``.
+    """
     shown = certificate.get("defined", {})
     for index, condition in open_conditions(formula, params):
         nested = shown.get(str(index))
@@ -176,7 +208,9 @@ def _require_defined(formula: Formula, certificate: dict, params: dict) -> None:
 
 
 def open_conditions(formula: Formula, params: dict) -> list:
-    """Return (index, condition) for those conditions of definedness that positivity with ``params`` does not show."""
+    """Return (index, condition) for those conditions of definedness that positivity with ``params``
+    does not show.
+    """
     from assay.verification.kernel import algebra
 
     left = []
@@ -190,7 +224,7 @@ def open_conditions(formula: Formula, params: dict) -> list:
     return left
 
 
-# ---- enclosures --------------------------------------------------------------------------------------------------
+# ---- enclosures ----------------------------------------------------------------------------------
 def _boxes(formula: Formula, certificate: dict) -> None:
     check_boxes(formula, certificate)
 
@@ -221,7 +255,7 @@ def _point(formula: Formula, certificate: dict) -> None:
         raise Rejected("not certified by evaluation")
 
 
-# ---- rules that combine ------------------------------------------------------------------------------------------
+# ---- rules that combine --------------------------------------------------------------------------
 def _derived(formula: Formula, certificate: dict) -> None:
     for entry in certificate["facts"]:
         fact = Formula.from_data(entry["formula"])
@@ -236,7 +270,9 @@ def with_facts(formula: Formula, facts: list[dict]) -> Formula:
 
 
 def require_same_setting(formula: Formula, fact: Formula) -> None:
-    """Raise `Rejected` unless the fact is proved under (some of) the hypotheses and abbreviations of ``formula``."""
+    """Raise `Rejected` unless the fact is proved under (some of) the hypotheses and abbreviations
+    of ``formula``.
+    """
     extra = [g for g in fact.given if g not in formula.given]
     if extra:
         raise Rejected(f"the fact assumes {'; '.join(extra)}, which the formula does not")
@@ -260,7 +296,9 @@ def _cases(formula: Formula, certificate: dict) -> None:
 
 
 def opposite(relation: str) -> str:
-    """Return the negation of one inequality as text (`assay.theory.language.sorts.opposite`); raises `Rejected` for anything else."""
+    """Return the negation of one inequality as text (`assay.theory.language.sorts.opposite`);
+    raises `Rejected` for anything else.
+    """
     return readable(sorts.opposite, relation)
 
 
@@ -279,7 +317,9 @@ def _instance(formula: Formula, certificate: dict) -> None:
 
 
 def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula, list[str]]:
-    """Return the lemma's goal at ``values`` (variable -> expression text) in ``setting``, and the conditions to show."""
+    """Return the lemma's goal at ``values`` (variable -> expression text) in ``setting``, and the
+    conditions to show.
+    """
     if lemma.where:
         raise Rejected("lemmas for instances are written without abbreviations")
     if set(values) != set(lemma.free):
@@ -298,7 +338,9 @@ def instantiate(lemma: Formula, values: dict, setting: Formula) -> tuple[Formula
         if low is not None:
             conditions.append(f"{own} {'>' if found.lower_open else '>='} {sorts.put(low, values)}")
         if high is not None:
-            conditions.append(f"{own} {'<' if found.upper_open else '<='} {sorts.put(high, values)}")
+            conditions.append(
+                f"{own} {'<' if found.upper_open else '<='} {sorts.put(high, values)}"
+            )
     return Formula(sorts.put(lemma.goal, values), setting.given, setting.where), conditions
 
 
@@ -312,13 +354,17 @@ def _substitution(formula: Formula, certificate: dict) -> None:
 
 
 def substitute_names(formula: Formula, old: str, new: str, by: str) -> Formula:
-    """Return ``formula`` with its variable ``old`` written ``by`` an expression in the new real variable ``new``."""
+    """Return ``formula`` with its variable ``old`` written ``by`` an expression in the new real
+    variable ``new``.
+    """
     inner = formula.at({old: by})
     return Formula(inner.goal, (f"{sorts.name(new)} in (-oo, oo)", *inner.given), inner.where)
 
 
 def reaching(formula: Formula, old: str, new: str, by: str, inverse: str) -> Formula:
-    """Return the formula that every value of ``old`` is reached: ``by`` at new = inverse gives it back."""
+    """Return the formula that every value of ``old`` is reached: ``by`` at new = inverse gives it
+    back.
+    """
     return formula.with_goal(f"{sorts.term(sorts.put(by, {new: inverse}))} == {sorts.name(old)}")
 
 
@@ -364,7 +410,19 @@ def _reduction(formula: Formula, certificate: dict) -> None:
     reductions.certify(formula, certificate)
 
 
-_REDUCTIONS = ("conditions", "conjunction", "bounds", "alternatives", "signs", "largest", "sign", "root", "pair", "period", "symmetry")
+_REDUCTIONS = (
+    "conditions",
+    "conjunction",
+    "bounds",
+    "alternatives",
+    "signs",
+    "largest",
+    "sign",
+    "root",
+    "pair",
+    "period",
+    "symmetry",
+)
 CHECKERS = {
     **dict.fromkeys(_REDUCTIONS, _reduction),
     "monotone": _monotone,

@@ -4,15 +4,16 @@ To show ``A >= B`` one gives terms ``(weight, factors, tangents)`` with
 
     A - B  =  sum_i  weight_i * prod(factors_i) * prod(exp(a) - 1 - a for a in tangents_i),
 
-an identity of rational functions of transcendental atoms (decided exactly by `assay.verification.kernel.algebra`). Each
-weight and factor is shown to be >= 0 by itself: it is a hypothesis or a fact, or follows by a rule of `Positivity`
-(range, exp, non-negative coefficients). Every tangent is >= 0 because ``exp(a) >= 1 + a`` for all real ``a``.
-``A > B`` needs a term all of whose parts are > 0. Convexity, weighted means and Bernoulli's inequality are of this
-kind, with real exponents.
+an identity of rational functions of transcendental atoms (decided exactly by
+`assay.verification.kernel.algebra`). Each weight and factor is shown to be >= 0 by itself: it is a
+hypothesis or a fact, or follows by a rule of `Positivity` (range, exp, non-negative coefficients).
+Every tangent is >= 0 because ``exp(a) >= 1 + a`` for all real ``a``. ``A > B`` needs a term all of
+whose parts are > 0. Convexity, weighted means and Bernoulli's inequality are of this kind, with
+real exponents.
 
-Certificate: ``{"type": "combination", "terms": [[{"weight", "factors", "tangents"}, ...], ...], "params": {...}}``,
-one list of terms for each relation of the goal (in any order); equalities, and relations whose difference is >= 0 by a
-rule, need none.
+Certificate: ``{"type": "combination", "terms": [[{"weight", "factors", "tangents"}, ...], ...],
+"params": {...}}``, one list of terms for each relation of the goal (in any order); equalities, and
+relations whose difference is >= 0 by a rule, need none.
 """
 
 from __future__ import annotations
@@ -23,7 +24,9 @@ from assay.verification.kernel.algebra import NotShown
 
 
 def normal_terms(terms) -> list[list[dict]]:
-    """Return terms in the certificate's form; accepts one list or one per relation, and tuples (weight, factors, tangents)."""
+    """Return terms in the certificate's form; accepts one list or one per relation, and tuples
+    (weight, factors, tangents).
+    """
     groups = list(terms)
     if groups and not _is_group(groups[0]):
         groups = [groups]
@@ -42,7 +45,9 @@ def _normal(term) -> dict:
 
 
 def prover(formula: Formula, groups: list[list[dict]], params: dict):
-    """Return ``show(relation, hypotheses)`` that proves a relation from one of the groups of terms or raises NotShown."""
+    """Return ``show(relation, hypotheses)`` that proves a relation from one of the groups of terms
+    or raises NotShown.
+    """
     from assay.verification.kernel.certificates import expression_of, positivity_prover
 
     prover_of_signs = positivity_prover(formula, params)
@@ -113,7 +118,9 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
                 raise NotShown(f"the combination shows >= only: {relation}")
             return
         try:
-            strict = sign(expression, hypotheses)  # relations that need no terms of their own, such as a constant > 0
+            strict = sign(
+                expression, hypotheses
+            )  # relations that need no terms of their own, such as a constant > 0
         except NotShown:
             raise NotShown(f"no group of terms adds up to {expression}") from None
         if kind == ">" and not strict:
@@ -126,4 +133,6 @@ def check(formula: Formula, certificate: dict) -> None:
     """Re-verify a combination or raise `Rejected`."""
     from assay.verification.kernel.certificates import _algebraic
 
-    _algebraic(formula, certificate, prover(formula, certificate["terms"], certificate.get("params", {})))
+    _algebraic(
+        formula, certificate, prover(formula, certificate["terms"], certificate.get("params", {}))
+    )

@@ -1,11 +1,14 @@
-"""Check a proof by enclosures over boxes and half-lines: every leaf of its trees is verified again, nothing is searched.
+"""Check a proof by enclosures over boxes and half-lines: every leaf of its trees is verified again,
+nothing is searched.
 
-The goal and each condition of `defined` become clauses (goal atoms or negated hypotheses); each clause has one tree.
+The goal and each condition of `defined` become clauses (goal atoms or negated hypotheses); each
+clause has one tree.
 
-Certificate (JSON): {"type": "boxes", "format": 2, "domain": {x: {"lo", "hi", "open", "integer"}}, "moved": [x, ..],
-"tape": [[operation, arguments..], ..], "clauses": [{"atoms": [[node, strict], ..], "tree": ..}, ..], "boxes": searched boxes}.
-Ends are "p/q", nested lists (exact constants) or null; `moved` variables stand for a + t*(b - a) or a + t (see `problem.Task`);
-the tree's rules are listed in `leaves`.
+Certificate (JSON): {"type": "boxes", "format": 2, "domain": {x: {"lo", "hi", "open", "integer"}},
+"moved": [x, ..], "tape": [[operation, arguments..], ..], "clauses": [{"atoms": [[node, strict],
+..], "tree": ..}, ..], "boxes": searched boxes}. Ends are "p/q", nested lists (exact constants) or
+null; `moved` variables stand for a + t*(b - a) or a + t (see `problem.Task`); the tree's rules are
+listed in `leaves`.
 """
 
 from __future__ import annotations
@@ -22,9 +25,14 @@ FORMAT = 2
 
 
 def setting(task) -> dict:
-    """Return what a reader needs besides the trees: domain, moved variables, and the terms of all atoms."""
+    """Return what a reader needs besides the trees: domain, moved variables, and the terms of all
+    atoms.
+    """
     end = lambda e: None if e is None else place_data(e)  # noqa: E731
-    domain = {n: {"lo": end(s.lo), "hi": end(s.hi), "open": s.open, "integer": s.integer} for n, s in zip(task.names, task.box)}
+    domain = {
+        n: {"lo": end(s.lo), "hi": end(s.hi), "open": s.open, "integer": s.integer}
+        for n, s in zip(task.names, task.box)
+    }
     return {"domain": domain, "moved": sorted(s.name for s in task.swap), "tape": _terms(task)[0]}
 
 
@@ -34,15 +42,21 @@ def clause_data(task) -> list[dict]:
 
 
 def _terms(task):
-    """Return the nodes under the atoms as JSON, children first, and the map from tape nodes to their places."""
+    """Return the nodes under the atoms as JSON, children first, and the map from tape nodes to
+    their places.
+    """
     tape = task.tape
-    need = sorted(set().union(*(tape._ancestors(a.node) for atoms, _ in task.clauses for a in atoms)))
+    need = sorted(
+        set().union(*(tape._ancestors(a.node) for atoms, _ in task.clauses for a in atoms))
+    )
     place = {index: i for i, index in enumerate(need)}
     rows = []
     for index in need:
         op, *args = tape.nodes[index]
         if op == "const":
-            rows.append([op, f"{args[0].p}/{args[0].q}" if isinstance(args[0], fmpq) else str(args[0])])
+            rows.append(
+                [op, f"{args[0].p}/{args[0].q}" if isinstance(args[0], fmpq) else str(args[0])]
+            )
             continue
         count = len(tape._arguments(tape.nodes[index]))
         rows.append([op, *(place[a] for a in args[:count]), *args[count:]])
@@ -64,8 +78,19 @@ def check(problem: Problem, certificate: dict) -> bool:
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(max(limit, 20_000))
         try:
-            return all(checker.check(c["tree"], atoms, task.box) for c, (atoms, _) in zip(listed, task.clauses, strict=True))
+            return all(
+                checker.check(c["tree"], atoms, task.box)
+                for c, (atoms, _) in zip(listed, task.clauses, strict=True)
+            )
         finally:
             sys.setrecursionlimit(limit)
-    except (Unsupported, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError):
+    except (
+        Unsupported,
+        ValueError,
+        KeyError,
+        TypeError,
+        IndexError,
+        AttributeError,
+        RecursionError,
+    ):
         return False

@@ -1,6 +1,8 @@
-"""Exact instances of statements about matrices: check a witness in rational arithmetic, and search for one.
+"""Exact instances of statements about matrices: check a witness in rational arithmetic, and search
+for one.
 
-A witness fixes every size and every symbol: ``{"d": "2", "X": [["1", "0"], ["1/2", "3"]], "w": [["1"], ["2"]], "mu": "1/3"}``.
+A witness fixes every size and every symbol: ``{"d": "2", "X": [["1", "0"], ["1/2", "3"]], "w":
+[["1"], ["2"]], "mu": "1/3"}``.
 """
 
 from __future__ import annotations
@@ -18,14 +20,20 @@ Rows = list[list[Fraction]]
 
 
 def rows(value) -> Rows:
-    """Read a matrix: nested lists, one list (a column) or one number, entries exact text or whole numbers."""
+    """Read a matrix: nested lists, one list (a column) or one number, entries exact text or whole
+    numbers.
+    """
     if not isinstance(value, (list, tuple)):
         return [[_entry(value)]]
     return [[_entry(v) for v in r] if isinstance(r, (list, tuple)) else [_entry(r)] for r in value]
 
 
 def _entry(value) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, (str, int, Fraction)) or not str(value).isascii():
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, (str, int, Fraction))
+        or not str(value).isascii()
+    ):
         raise Rejected(f"{value!r} is not exact")
     try:
         return Fraction(value)
@@ -100,11 +108,14 @@ class Instance:
         if op == "mul":
             scalar = ("1", "1")
             if self.statement.shape(args[0]) == scalar or self.statement.shape(args[1]) == scalar:
-                (a, b) = (left, right) if self.statement.shape(args[0]) == scalar else (right, left)
+                a, b = (left, right) if self.statement.shape(args[0]) == scalar else (right, left)
                 return [[a[0][0] * x for x in r] for r in b]
             return _product(left, right)
         sign = 1 if op == "add" else -1
-        return [[x + sign * y for x, y in zip(a, b, strict=True)] for a, b in zip(left, right, strict=True)]
+        return [
+            [x + sign * y for x, y in zip(a, b, strict=True)]
+            for a, b in zip(left, right, strict=True)
+        ]
 
     def gap(self, tree: Node) -> Rows:
         """Return left minus right of a relation."""
@@ -113,7 +124,10 @@ class Instance:
         right = self.value(tree.args[1])
         if is_zero(tree.args[0]):
             return [[-x for x in r] for r in right]
-        return [[x - y for x, y in zip(a, b, strict=True)] for a, b in zip(self.value(tree.args[0]), right, strict=True)]
+        return [
+            [x - y for x, y in zip(a, b, strict=True)]
+            for a, b in zip(self.value(tree.args[0]), right, strict=True)
+        ]
 
     def holds(self, tree: Node) -> bool:
         """Decide a relation."""
@@ -127,7 +141,9 @@ class Instance:
 
 def _product(a: Rows, b: Rows) -> Rows:
     columns = list(zip(*b))
-    return [[sum((x * y for x, y in zip(r, c, strict=True)), Fraction(0)) for c in columns] for r in a]
+    return [
+        [sum((x * y for x, y in zip(r, c, strict=True)), Fraction(0)) for c in columns] for r in a
+    ]
 
 
 def semidefinite(matrix: Rows) -> bool:
@@ -160,9 +176,13 @@ def check_witness(statement: Matrices, at: dict) -> None:
         raise Rejected("a denominator vanishes at the witness") from None
 
 
-# ---- search --------------------------------------------------------------------------------------------------------
-def find(statement: Matrices, seed: int = 0, tries: int = 60, fixed: dict | None = None) -> dict | None:
-    """Return a witness against the statement, or None: small whole entries, equations solved for one symbol at a time."""
+# ---- search --------------------------------------------------------------------------------------
+def find(
+    statement: Matrices, seed: int = 0, tries: int = 60, fixed: dict | None = None
+) -> dict | None:
+    """Return a witness against the statement, or None: small whole entries, equations solved for
+    one symbol at a time.
+    """
     generator = random.Random(seed)
     for attempt in range(tries):
         try:
@@ -176,16 +196,24 @@ def find(statement: Matrices, seed: int = 0, tries: int = 60, fixed: dict | None
 
 
 def _draw(statement: Matrices, generator, fixed: dict, attempt: int) -> dict | None:
-    at = {s: fixed[s] if s in fixed else generator.randint(1, 3 + attempt // 40) for s in statement.sizes}
+    at = {
+        s: fixed[s] if s in fixed else generator.randint(1, 3 + attempt // 40)
+        for s in statement.sizes
+    }
     sizes = {s: int(v) for s, v in at.items()}
-    shapes = {n: tuple(int(s) if s.isdigit() else sizes[s] for s in shape) for n, shape in statement.shapes.items()}
+    shapes = {
+        n: tuple(int(s) if s.isdigit() else sizes[s] for s in shape)
+        for n, shape in statement.shapes.items()
+    }
     names = {id(t): _names(statement, t) for t in statement.hypotheses}
     known = {n: rows(v) for n, v in fixed.items() if n in shapes}
     waiting = [t for t in statement.hypotheses if t.op == "eq"]
     left = [n for n in shapes if n not in known]
     last = {n: sum(n in names[id(t)] for t in waiting) for n in left}
     while left:
-        ready = [t for t in waiting if len(names[id(t)] - set(known)) == 1 and names[id(t)] & set(shapes)]
+        ready = [
+            t for t in waiting if len(names[id(t)] - set(known)) == 1 and names[id(t)] & set(shapes)
+        ]
         if ready:
             name = next(iter(names[id(ready[0])] - set(known)))
             own = [t for t in waiting if names[id(t)] - set(known) == {name}]
@@ -195,7 +223,13 @@ def _draw(statement: Matrices, generator, fixed: dict, attempt: int) -> dict | N
             waiting = [t for t in waiting if t not in own]
         else:  # symbols that no equation determines come first
             name = min(left, key=lambda n: (last[n], list(shapes).index(n)))
-            value = [[Fraction(generator.choice((-2, -1, -1, 0, 1, 1, 2, 3))) for _ in range(shapes[name][1])] for _ in range(shapes[name][0])]
+            value = [
+                [
+                    Fraction(generator.choice((-2, -1, -1, 0, 1, 1, 2, 3)))
+                    for _ in range(shapes[name][1])
+                ]
+                for _ in range(shapes[name][0])
+            ]
         known[name] = value
         left = [n for n in left if n != name]
     return {**at, **known}
@@ -233,15 +267,24 @@ def _solve(statement, at: dict, name: str, shapes, equations, generator) -> Rows
             unit = [list(line) for line in zero]
             unit[i][j] = Fraction(1)
             columns.append([x - y for x, y in zip(gaps(unit), base, strict=True)])
-    table = fmpq_mat(len(base), r * c + 1, [fmpq(v.numerator, v.denominator) for k in range(len(base))
-                                            for v in (*(col[k] for col in columns), -base[k])])
+    table = fmpq_mat(
+        len(base),
+        r * c + 1,
+        [
+            fmpq(v.numerator, v.denominator)
+            for k in range(len(base))
+            for v in (*(col[k] for col in columns), -base[k])
+        ],
+    )
     reduced, rank = table.rref()
     solution = [Fraction(generator.choice((-1, 0, 1, 2))) for _ in range(r * c)]
     for k in reversed(range(rank)):
-        lead = next((j for j in range(r * c + 1) if reduced[k, j] != 0))
+        lead = next(j for j in range(r * c + 1) if reduced[k, j] != 0)
         if lead == r * c:
             return None
         entry = [Fraction(int(reduced[k, j].p), int(reduced[k, j].q)) for j in range(r * c + 1)]
-        solution[lead] = entry[-1] - sum((entry[j] * solution[j] for j in range(lead + 1, r * c)), Fraction(0))
-    value = [solution[i * c:(i + 1) * c] for i in range(r)]
+        solution[lead] = entry[-1] - sum(
+            (entry[j] * solution[j] for j in range(lead + 1, r * c)), Fraction(0)
+        )
+    value = [solution[i * c : (i + 1) * c] for i in range(r)]
     return value if not any(gaps(value)) else None

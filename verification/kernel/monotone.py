@@ -1,10 +1,11 @@
 """Prove one-variable inequalities by the sign of a derivative and the value at one end.
 
-Let the goal say F >= 0 (or F > 0) and let ``variable`` run over an interval.  If F' >= 0 there and F >= 0 at the lower
-end, the goal holds; if F' <= 0 and F >= 0 at the upper end, or F -> 0 at infinity, it holds too.  With the derivative of
-one strict sign inside, F > 0 off the end.  F' is computed by SymPy and written as ``factor * slope`` with a positive
-factor; the identity, both signs and the end are certificates of their own.  This settles Gaussian tails on half-lines
-and inequalities that touch at an end to any order (the slope may be settled by the same rule again).
+Let the goal say F >= 0 (or F > 0) and let ``variable`` run over an interval.  If F' >= 0 there and
+F >= 0 at the lower end, the goal holds; if F' <= 0 and F >= 0 at the upper end, or F -> 0 at
+infinity, it holds too.  With the derivative of one strict sign inside, F > 0 off the end.  F' is
+computed by SymPy and written as ``factor * slope`` with a positive factor; the identity, both signs
+and the end are certificates of their own.  This settles Gaussian tails on half-lines and
+inequalities that touch at an end to any order (the slope may be settled by the same rule again).
 """
 
 from __future__ import annotations
@@ -16,16 +17,23 @@ from assay.verification.kernel.certificates import Rejected, check, open_conditi
 INFINITY = "oo"
 
 
-def parts(formula: Formula, variable: str, end: str, factor: str, slope: str, strict: bool) -> dict[str, Formula]:
-    """Return the formulas that establish ``formula``: identity, positive, sign and (unless at infinity) end.
+def parts(
+    formula: Formula, variable: str, end: str, factor: str, slope: str, strict: bool
+) -> dict[str, Formula]:
+    """Return the formulas that establish ``formula``: identity, positive, sign and (unless at
+    infinity) end.
 
-    ``end`` is the end to start from: "lower", "upper" or "oo".  ``strict`` asks for a slope of one strict sign.
+    ``end`` is the end to start from: "lower", "upper" or "oo".  ``strict`` asks for a slope of one
+    strict sign.
 
     Raises:
-        Rejected: when the rule does not apply (several relations, an integer variable, a kink, side conditions on the
-            variable other than bounds, a strict goal that nothing makes strict, a limit that is not shown to vanish).
+        Rejected: when the rule does not apply (several relations, an integer variable, a kink, side
+        conditions on the
+            variable other than bounds, a strict goal that nothing makes strict, a limit that is not
+            shown to vanish).
     """
     import sympy
+
     from assay.verification.kernel.algebra import difference
 
     goal = formula.goal_expr
@@ -64,15 +72,23 @@ def parts(formula: Formula, variable: str, end: str, factor: str, slope: str, st
         goal_there = ">="  # F moves strictly away from its value at an end that is not attained
     given = tuple(g for g in formula.given if variable not in _mentioned(formula, g))
     found["end"] = Formula(
-        f"{sorts.term(text(gap))} {goal_there} 0", given, ((variable, sorts.term(text(value))), *formula.where),
+        f"{sorts.term(text(gap))} {goal_there} 0",
+        given,
+        ((variable, sorts.term(text(value))), *formula.where),
     )
     return found
 
 
 def certify(formula: Formula, certificate: dict) -> None:
     """Check a certificate of type ``monotone`` or raise `Rejected`."""
-    wanted = parts(formula, certificate["variable"], certificate["end"], certificate["factor"], certificate["slope"],
-                   bool(certificate["strict"]))
+    wanted = parts(
+        formula,
+        certificate["variable"],
+        certificate["end"],
+        certificate["factor"],
+        certificate["slope"],
+        bool(certificate["strict"]),
+    )
     for name, part in wanted.items():
         if name not in certificate["parts"]:
             raise Rejected(f"the derivative rule lacks its part {name!r}")
@@ -87,24 +103,37 @@ def certify(formula: Formula, certificate: dict) -> None:
 
 
 def _bounds(formula: Formula, own) -> dict[str, list]:
-    """Return the bounds of the variable among the hypotheses; any other hypothesis on it is refused."""
+    """Return the bounds of the variable among the hypotheses; any other hypothesis on it is
+    refused.
+    """
     import sympy
+
     from assay.verification.kernel.algebra import difference
 
     found: dict[str, list] = {"lower": [], "upper": []}
     for hypothesis in formula.hypotheses:
         if not hypothesis.has(own):
             continue
-        gap, kind = difference(hypothesis) if isinstance(hypothesis, sympy.core.relational.Relational) else (None, "")
+        gap, kind = (
+            difference(hypothesis)
+            if isinstance(hypothesis, sympy.core.relational.Relational)
+            else (None, "")
+        )
         slope = sympy.diff(gap, own) if kind in (">", ">=") else None
         if slope is None or not slope.is_Rational or slope == 0:
-            raise Rejected(f"the derivative rule needs an interval, and {hypothesis} may be something else")
-        found["lower" if slope > 0 else "upper"].append((sympy.expand(own - gap / slope), kind == ">"))
+            raise Rejected(
+                f"the derivative rule needs an interval, and {hypothesis} may be something else"
+            )
+        found["lower" if slope > 0 else "upper"].append(
+            (sympy.expand(own - gap / slope), kind == ">")
+        )
     return found
 
 
 def _last(bounds: list, end: str):
-    """Return the effective bound (value, open) of several; they must be comparable numbers when there are several."""
+    """Return the effective bound (value, open) of several; they must be comparable numbers when
+    there are several.
+    """
     if not bounds:
         raise Rejected(f"the variable has no {end} end")
     if len(bounds) > 1 and not all(v.is_Rational for v, _ in bounds):
@@ -114,8 +143,10 @@ def _last(bounds: list, end: str):
 
 
 def _mentioned(formula: Formula, given: str) -> set[str]:
-    """Return the names in a hypothesis, those behind its abbreviations included: at the end, which need not belong to the
-    domain, a hypothesis on the variable would be false, and with it everything be shown."""
+    """Return the names in a hypothesis, those behind its abbreviations included: at the end, which
+    need not belong to the domain, a hypothesis on the variable would be false, and with it
+    everything be shown.
+    """
     found = grammar.declaration(given)
     trees = [grammar.parse(given)] if found is None else [found.lower, found.upper]
     names = set().union(*map(grammar.names, trees), {found.name} if found else ())
@@ -128,13 +159,14 @@ def _mentioned(formula: Formula, given: str) -> set[str]:
     return names
 
 
-# ---- limits at infinity ------------------------------------------------------------------------------------------
+# ---- limits at infinity --------------------------------------------------------------------------
 def require_vanishing(expression, own) -> None:
-    """Raise `Rejected` unless every term of ``expression`` is seen to tend to 0 as ``own`` -> infinity.
+    """Raise `Rejected` unless every term of ``expression`` is seen to tend to 0 as ``own`` ->
+    infinity.
 
-    A term is a constant times powers of the variable, ``exp`` of polynomials and ``erfc`` of polynomials that tend to
-    +infinity (``erfc(p) <= exp(-p**2)`` for p >= 0).  It vanishes when the sum of these exponents tends to -infinity, or
-    is constant while the total power is negative.
+    A term is a constant times powers of the variable, ``exp`` of polynomials and ``erfc`` of
+    polynomials that tend to +infinity (``erfc(p) <= exp(-p**2)`` for p >= 0).  It vanishes when the
+    sum of these exponents tends to -infinity, or is constant while the total power is negative.
     """
     import sympy
 

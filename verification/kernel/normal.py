@@ -1,15 +1,17 @@
-"""Exact normal forms: decide that an expression is identically zero, and factor it, without opening its functions.
+"""Exact normal forms: decide that an expression is identically zero, and factor it, without opening
+its functions.
 
-Every function value (exp, log, sqrt, ...) becomes a generator, so that what remains is a rational function.  Related values
-share a generator: exp(c1*b), exp(c2*b) are powers of one exp(g*b) when the powers stay small, logs of rationals split into
-logs of primes, and rational powers of one base are powers of its root.  All steps are identities wherever both sides are
-defined; independence of the generators is not assumed, so "not zero" is never concluded.
+Every function value (exp, log, sqrt, ...) becomes a generator, so that what remains is a rational
+function.  Related values share a generator: exp(c1*b), exp(c2*b) are powers of one exp(g*b) when
+the powers stay small, logs of rationals split into logs of primes, and rational powers of one base
+are powers of its root.  All steps are identities wherever both sides are defined; independence of
+the generators is not assumed, so "not zero" is never concluded.
 """
 
 from __future__ import annotations
 
-from assay.verification.kernel.budget import spend
 from assay.verification.kernel.algebra import power_size
+from assay.verification.kernel.budget import spend
 
 MAX_RATIO = 24
 MAX_TERMS = 20_000
@@ -20,13 +22,17 @@ MAX_FACTORED = 2_000
 
 
 def generators(expr):
-    """Return (rational function of dummies, {dummy: expression it stands for}, {root dummy: (base, order)})."""
+    """Return (rational function of dummies, {dummy: expression it stands for}, {root dummy: (base,
+    order)}).
+    """
     import sympy as sp
 
     from assay.theory.language.roots import cbrt
 
     expr = sp.sympify(expr)
-    expr = expr.replace(lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs)
+    expr = expr.replace(
+        lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs
+    )
     table: dict = {}
     meaning: dict = {}
     roots: dict = {}
@@ -53,14 +59,19 @@ def generators(expr):
                     out *= walk(sp.gamma(base.args[0], evaluate=False)) ** coefficient
                     continue
                 step = exps[base]
-                out *= (fresh(sp.exp(step * base)) ** (coefficient / step) if step is not None
-                        else fresh(sp.exp(coefficient * base)))
+                out *= (
+                    fresh(sp.exp(step * base)) ** (coefficient / step)
+                    if step is not None
+                    else fresh(sp.exp(coefficient * base))
+                )
             return out
         if e.is_Pow:
             base, power = e.args
             if power.is_Integer:
                 return walk(base) ** power
-            if power.is_Rational and power.q == 3:  # where it has a value it is the power of the real cube root
+            if (
+                power.is_Rational and power.q == 3
+            ):  # where it has a value it is the power of the real cube root
                 return cube(base) ** power.p
             if power.is_Rational:
                 return plain_root(base, int(power.q)) ** power.p
@@ -76,8 +87,11 @@ def generators(expr):
         content, rest = base.as_content_primitive()
         if content != 1 and rest != 1:
             return plain_root(content, order) * plain_root(rest, order)
-        if base.is_Rational and base > 0 and max(base.p, base.q) <= 10 ** 12:
-            primes = [*sp.factorint(base.p).items(), *((p, -n) for p, n in sp.factorint(base.q).items())]
+        if base.is_Rational and base > 0 and max(base.p, base.q) <= 10**12:
+            primes = [
+                *sp.factorint(base.p).items(),
+                *((p, -n) for p, n in sp.factorint(base.q).items()),
+            ]
             if len(primes) > 1 or any(n != 1 for _, n in primes):
                 return sp.Mul(*[plain_root(sp.Integer(p), order) ** n for p, n in primes])
         root = fresh(base ** sp.Rational(1, order))
@@ -103,12 +117,21 @@ def generators(expr):
 
 
 def _canonical(argument):
-    """Return a rational function as a quotient of expanded polynomials, so that equal arguments are one generator."""
+    """Return a rational function as a quotient of expanded polynomials, so that equal arguments are
+    one generator.
+    """
     import sympy as sp
 
-    if argument.is_Atom or not argument.has(sp.Pow, sp.Add) or sp.count_ops(argument) > 120 or not _small(argument):
+    if (
+        argument.is_Atom
+        or not argument.has(sp.Pow, sp.Add)
+        or sp.count_ops(argument) > 120
+        or not _small(argument)
+    ):
         return argument
-    if argument.has(sp.exp):  # exp(5000) and exp(1/20) would become powers of one generator, and end the process
+    if argument.has(
+        sp.exp
+    ):  # exp(5000) and exp(1/20) would become powers of one generator, and end the process
         return argument
     if not argument.is_rational_function(*argument.free_symbols):
         return argument
@@ -116,7 +139,9 @@ def _canonical(argument):
 
 
 def _terms(argument):
-    """Split an exponent into (rational coefficient, rest) pairs; rests of the form c*log(b) stay whole."""
+    """Split an exponent into (rational coefficient, rest) pairs; rests of the form c*log(b) stay
+    whole.
+    """
     import sympy as sp
 
     for term in sp.Add.make_args(sp.expand(argument)):
@@ -125,7 +150,9 @@ def _terms(argument):
 
 
 def _exponent_generators(expr):
-    """For each exponent base: the common rational step of its coefficients, or None when the powers would be large."""
+    """For each exponent base: the common rational step of its coefficients, or None when the powers
+    would be large.
+    """
     import sympy as sp
 
     found: dict = {}
@@ -138,7 +165,11 @@ def _exponent_generators(expr):
         step = None
         for c in values:
             if c.is_Rational and c != 0:
-                step = abs(c) if step is None else sp.Rational(sp.gcd(step.p * c.q, c.p * step.q), step.q * c.q)
+                step = (
+                    abs(c)
+                    if step is None
+                    else sp.Rational(sp.gcd(step.p * c.q, c.p * step.q), step.q * c.q)
+                )
         if step is None or any(not v.is_Rational or abs(v / step) > MAX_RATIO for v in values):
             step = None
         steps[base] = step
@@ -149,7 +180,7 @@ def _prime_logs(e):
     import sympy as sp
 
     q = e.args[0]
-    if max(q.p, q.q) > 10 ** 12:
+    if max(q.p, q.q) > 10**12:
         return e
     total = sum(n * sp.log(p) for p, n in sp.factorint(q.p).items() if p != 1)
     return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
@@ -159,11 +190,15 @@ def _small(expr) -> bool:
     """Are all integer powers small enough to expand?"""
     import sympy as sp
 
-    return sp.count_ops(expr) <= MAX_OPS and all(not e.exp.is_Integer or abs(e.exp) <= 60 for e in expr.atoms(sp.Pow))
+    return sp.count_ops(expr) <= MAX_OPS and all(
+        not e.exp.is_Integer or abs(e.exp) <= 60 for e in expr.atoms(sp.Pow)
+    )
 
 
 def expanded_size(expr) -> int:
-    """Return a bound on the number of terms that an expression has when it is multiplied out, at most a million million."""
+    """Return a bound on the number of terms that an expression has when it is multiplied out, at
+    most a million million.
+    """
     if expr.is_Add:
         return min(sum(map(expanded_size, expr.args)), 10**12)
     if expr.is_Mul:
@@ -188,7 +223,9 @@ def _expanded(expr):
 
 
 def is_zero(expr) -> bool:
-    """Decide whether an exact SymPy expression is identically zero by normal form; False means "not shown"."""
+    """Decide whether an exact SymPy expression is identically zero by normal form; False means "not
+    shown".
+    """
     import sympy as sp
 
     if expr == 0:
@@ -203,7 +240,10 @@ def is_zero(expr) -> bool:
     above = _expanded(sp.fraction(sp.together(rational))[0])
     for root, (base, order) in roots.items():
         if above is not None and above.has(root):
-            above = sum(c * root ** (m[0] % order) * base ** (m[0] // order) for m, c in sp.Poly(above, root).terms())
+            above = sum(
+                c * root ** (m[0] % order) * base ** (m[0] // order)
+                for m, c in sp.Poly(above, root).terms()
+            )
             above = _expanded(sp.fraction(sp.together(above))[0])
         if above is None:
             break
@@ -211,17 +251,23 @@ def is_zero(expr) -> bool:
 
 
 def _expands_to_zero(expr) -> bool:
-    """Exponentials of very different rates have no common generator of small degree; their products combine by themselves."""
+    """Exponentials of very different rates have no common generator of small degree; their products
+    combine by themselves.
+    """
     import sympy as sp
 
-    if not expr.has(sp.exp) or any(p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)):
+    if not expr.has(sp.exp) or any(
+        p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)
+    ):
         return False
     found = _expanded(expr)
     return found is not None and found == 0
 
 
 def factored(expr):
-    """Return the expression as a product of factors (SymPy `factor` on the rational function of its generators), or None."""
+    """Return the expression as a product of factors (SymPy `factor` on the rational function of its
+    generators), or None.
+    """
     import sympy as sp
 
     ops = sp.count_ops(expr)

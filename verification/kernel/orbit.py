@@ -1,8 +1,9 @@
 """Decide statements about a recursion by enclosing the recursion itself.
 
-The state starts at exact values and every step is taken in Arb balls on a straight-line tape, so the balls at time t hold
-the true state, whatever the unknown numbers in [-1, 1] are; a goal is evaluated on these balls in three-valued logic.
-"proved" needs a certain True (and definedness) at every time, "refuted" a certain False at one.
+The state starts at exact values and every step is taken in Arb balls on a straight-line tape, so
+the balls at time t hold the true state, whatever the unknown numbers in [-1, 1] are; a goal is
+evaluated on these balls in three-valued logic. "proved" needs a certain True (and definedness) at
+every time, "refuted" a certain False at one.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ MAX_STEPS = 1_000_000
 
 
 def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
-    """Return a certificate of ``statement``: outcome, deciding time (or last time) and working precision.
+    """Return a certificate of ``statement``: outcome, deciding time (or last time) and working
+    precision.
 
     Raises:
         Rejected: when no precision decides, with the first time that stays undecided.
@@ -35,11 +37,15 @@ def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
         undecided, broken = t, None
     if broken is not None:
         raise broken
-    raise Rejected(f"the enclosed recursion does not decide the goal at t = {undecided} with {precisions[-1]} bits")
+    raise Rejected(
+        f"the enclosed recursion does not decide the goal at t = {undecided} with {precisions[-1]}"
+        " bits"
+    )
 
 
 def check_orbit(statement: Orbit, certificate: dict) -> str:
-    """Re-run the recursion at the recorded precision and return "proved" or "refuted"; raises `Rejected`.
+    """Re-run the recursion at the recorded precision and return "proved" or "refuted"; raises
+    `Rejected`.
 
     A refutation is re-checked at its recorded time alone, a proof at every time.
     """
@@ -78,7 +84,9 @@ class Recursion:
         self._count = len(nodes)
 
     def states(self, steps: int):
-        """Yield (t, balls of the state) for t = 0..steps; raises `Rejected` where a step is not certainly defined."""
+        """Yield (t, balls of the state) for t = 0..steps; raises `Rejected` where a step is not
+        certainly defined.
+        """
         from flint import arb, ctx
 
         unknown = [arb(0, 1)] * len(self.statement.unknown)
@@ -87,10 +95,15 @@ class Recursion:
         for t in range(steps + 1):
             yield t, balls
             if t < steps:
-                with ctx.workprec(self.precision):  # never held across the yield: the caller has its own precision
+                with ctx.workprec(
+                    self.precision
+                ):  # never held across the yield: the caller has its own precision
                     values = self._run(arb(t), *balls, *unknown)
-                    balls = list(values[:self._count])
-                    if not all(_holds(x, kind) for x, kind in zip(values[self._count:], self._kinds, strict=True)):
+                    balls = list(values[: self._count])
+                    if not all(
+                        _holds(x, kind)
+                        for x, kind in zip(values[self._count :], self._kinds, strict=True)
+                    ):
                         raise Rejected(f"the step at t = {t} is not certainly defined")
                 if not all(b.is_finite() for b in balls):
                     raise Rejected(f"the enclosure of the state at t = {t + 1} is not finite")
@@ -117,8 +130,16 @@ def _gap_node(tape, need):
 
 
 def _holds(gap, kind: str) -> bool:
-    return bool({"StrictGreaterThan": gap > 0, "GreaterThan": gap >= 0, "StrictLessThan": gap < 0, "LessThan": gap <= 0,
-                 "Equality": gap == 0, "Unequality": gap != 0}[kind])
+    return bool(
+        {
+            "StrictGreaterThan": gap > 0,
+            "GreaterThan": gap >= 0,
+            "StrictLessThan": gap < 0,
+            "LessThan": gap <= 0,
+            "Equality": gap == 0,
+            "Unequality": gap != 0,
+        }[kind]
+    )
 
 
 def _decide(statement: Orbit, precision: int, only: int | None = None):
@@ -138,8 +159,12 @@ def _decide(statement: Orbit, precision: int, only: int | None = None):
         if t - 1 >= first:
             text = ", ".join(b.str(20) for b in before)
             with ctx.workprec(precision):
-                point = {"t": arb(t - 1), **unknown, **dict(zip(statement.names, before, strict=True)),
-                         **{f"{n}n": b for n, b in zip(statement.names, after, strict=True)}}
+                point = {
+                    "t": arb(t - 1),
+                    **unknown,
+                    **dict(zip(statement.names, before, strict=True)),
+                    **{f"{n}n": b for n, b in zip(statement.names, after, strict=True)},
+                }
                 found = truth(goal, point) if truth(needs, point) is True else None
             if found is not True:
                 return (None if found is None else "refuted"), t - 1, text
@@ -147,9 +172,11 @@ def _decide(statement: Orbit, precision: int, only: int | None = None):
     return "proved", last, text
 
 
-# ---- three-valued evaluation on balls ----------------------------------------------------------------------------
+# ---- three-valued evaluation on balls ------------------------------------------------------------
 def truth(statement, point: dict):
-    """Return True or False where it is certain on the balls of ``point`` (name -> arb), None where it is not."""
+    """Return True or False where it is certain on the balls of ``point`` (name -> arb), None where
+    it is not.
+    """
     import sympy
 
     if statement == sympy.true:
@@ -168,9 +195,12 @@ def truth(statement, point: dict):
     left, right = (value(side, point) for side in statement.args)
     gap = left - right
     certain = {
-        sympy.StrictGreaterThan: (gap > 0, gap <= 0), sympy.GreaterThan: (gap >= 0, gap < 0),
-        sympy.StrictLessThan: (gap < 0, gap >= 0), sympy.LessThan: (gap <= 0, gap > 0),
-        sympy.Equality: (gap == 0, gap != 0), sympy.Unequality: (gap != 0, gap == 0),
+        sympy.StrictGreaterThan: (gap > 0, gap <= 0),
+        sympy.GreaterThan: (gap >= 0, gap < 0),
+        sympy.StrictLessThan: (gap < 0, gap >= 0),
+        sympy.LessThan: (gap <= 0, gap > 0),
+        sympy.Equality: (gap == 0, gap != 0),
+        sympy.Unequality: (gap != 0, gap == 0),
     }
     for kind, (yes, no) in certain.items():
         if isinstance(statement, kind):
@@ -207,7 +237,13 @@ def value(expression, point: dict):
                 result = result * base
             return result if expression.exp > 0 else 1 / result
         return (power * base.log()).exp()
-    functions = {sympy.exp: arb.exp, sympy.log: arb.log, sympy.Abs: abs, sympy.erf: arb.erf, sympy.erfc: arb.erfc}
+    functions = {
+        sympy.exp: arb.exp,
+        sympy.log: arb.log,
+        sympy.Abs: abs,
+        sympy.erf: arb.erf,
+        sympy.erfc: arb.erfc,
+    }
     if expression.func in functions and len(arguments) == 1:
         return functions[expression.func](arguments[0])
     raise Rejected(f"orbit goals may not use {expression.func}")

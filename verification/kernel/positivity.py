@@ -1,8 +1,8 @@
 """Positivity by non-negative coefficients, in parameters that are known to be >= 0.
 
-A difference becomes a quotient of polynomials in parameters; when every coefficient is >= 0 and the denominator is > 0,
-so is the difference. Parameters are shown to be >= 0 by rules: a hypothesis, exp, differences of exp, the tangent
-exp(x) >= 1+x, log, or the ranges of the variables.
+A difference becomes a quotient of polynomials in parameters; when every coefficient is >= 0 and the
+denominator is > 0, so is the difference. Parameters are shown to be >= 0 by rules: a hypothesis,
+exp, differences of exp, the tangent exp(x) >= 1+x, log, or the ranges of the variables.
 """
 
 from __future__ import annotations
@@ -12,18 +12,26 @@ from functools import lru_cache
 from math import prod
 
 from assay.theory.language.formula import Formula, symbol
-from assay.verification.kernel.budget import spend
 from assay.verification.kernel.algebra import (
-    Atoms, NotShown, _exponent, difference, is_zero, power_size, size,
+    Atoms,
+    NotShown,
+    _exponent,
+    difference,
+    is_zero,
+    power_size,
+    size,
 )
+from assay.verification.kernel.budget import spend
 
 
 @dataclass
 class Positivity:
-    """Shows relations by writing differences as P/Q with non-negative coefficients in parameters known to be >= 0.
+    """Shows relations by writing differences as P/Q with non-negative coefficients in parameters
+    known to be >= 0.
 
-    ``params``: name -> SymPy expression. Each must be non-negative by a rule (hypothesis, exp, exp difference,
-    tangent, log); each introduces one new atom, linear in it, so that atoms can be replaced by parameters.
+    ``params``: name -> SymPy expression. Each must be non-negative by a rule (hypothesis, exp, exp
+    difference, tangent, log); each introduces one new atom, linear in it, so that atoms can be
+    replaced by parameters.
     """
 
     formula: Formula
@@ -45,7 +53,9 @@ class Positivity:
 
     def _sign(self, expression, strict, hypotheses):
         try:
-            Frame.of(self.formula, self.params, hypotheses, expression).nonnegative(expression, strict)
+            Frame.of(self.formula, self.params, hypotheses, expression).nonnegative(
+                expression, strict
+            )
         except NotShown as failure:
             # a parameter such as 1-x hides the other end of the range of x; the ranges alone may do
             if not self.params:
@@ -58,7 +68,9 @@ class Positivity:
 
 @dataclass
 class Frame:
-    """Parameters solved for the atoms they introduce: the map from atoms to non-negative parameters."""
+    """Parameters solved for the atoms they introduce: the map from atoms to non-negative
+    parameters.
+    """
 
     atoms: Atoms
     ring: object
@@ -67,7 +79,7 @@ class Frame:
     rules: dict
 
     @staticmethod
-    def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> "Frame":
+    def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> Frame:
         """Build the map; raises NotShown when a parameter is not known to be non-negative."""
         import sympy
         from sympy.polys.fields import field as make_field
@@ -84,7 +96,11 @@ class Frame:
         ring, *generators = make_field(labels, sympy.QQ)
         generator = dict(zip(labels, generators))
         image: dict = {}
-        waiting = [n for n, v in chosen.items() if not _solve(atoms, atoms.convert(v), generator[n], image, ring)]
+        waiting = [
+            n
+            for n, v in chosen.items()
+            if not _solve(atoms, atoms.convert(v), generator[n], image, ring)
+        ]
         for name, (value, is_strict) in defaults.items():
             if _solve(atoms, atoms.convert(value), generator[name], image, ring):
                 rules[name], strict[name] = "range", is_strict
@@ -96,7 +112,9 @@ class Frame:
                 image[key] = generator[f"atom{i}"]
                 if isinstance(key, tuple) and key[0] == "exp":
                     rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
-                elif isinstance(key, tuple):  # a root has a value only where its base is >= 0, and is >= 0 there
+                elif isinstance(
+                    key, tuple
+                ):  # a root has a value only where its base is >= 0, and is >= 0 there
                     rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
         return Frame(atoms, ring, image, strict, rules)
 
@@ -136,7 +154,9 @@ def _monomial(names, powers) -> str:
 
 
 def _bounds(formula: Formula, hypotheses: tuple) -> dict:
-    """Return name -> (symbol - lower end, strict) for variables with a lower bound among the hypotheses."""
+    """Return name -> (symbol - lower end, strict) for variables with a lower bound among the
+    hypotheses.
+    """
     import sympy
 
     found: dict = {}
@@ -166,7 +186,9 @@ def _expanded(expression):
 
 def _better(rest, kind, old) -> bool:
     """Prefer the largest rational lower end (x + rest >= 0, so rest is minus the end)."""
-    previous = old[0].subs({s: 0 for s in old[0].free_symbols}) if len(old[0].free_symbols) == 1 else None
+    previous = (
+        old[0].subs({s: 0 for s in old[0].free_symbols}) if len(old[0].free_symbols) == 1 else None
+    )
     if previous is None:
         return rest.is_Rational is True
     if not rest.is_Rational:
@@ -193,7 +215,8 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
             # a strict twin further down would be found as well; prefer it
             if kind == ">=" and any(
                 difference(r)[1] == ">" and (_constant_ratio(difference(r)[0], value) or 0) > 0
-                for r in hypotheses if isinstance(r, sympy.core.relational.Relational)
+                for r in hypotheses
+                if isinstance(r, sympy.core.relational.Relational)
             ):
                 return "hypothesis", True
             return "hypothesis", kind == ">"
@@ -298,7 +321,9 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
 
 
 def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
-    """Solve value == parameter for one atom that ``image`` does not map yet and in which value is linear."""
+    """Solve value == parameter for one atom that ``image`` does not map yet and in which value is
+    linear.
+    """
     for index in range(len(atoms.order) - 1, -1, -1):
         key = atoms.order[index]
         if key in image:
@@ -307,8 +332,10 @@ def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
         if degree != 1 or any(m[index] for m in value.denom.monoms()):
             continue
         unknown = [
-            i for i, k in enumerate(atoms.order)
-            if i != index and k not in image
+            i
+            for i, k in enumerate(atoms.order)
+            if i != index
+            and k not in image
             and any(m[i] for poly in (value.numer, value.denom) for m in poly.monoms())
         ]
         if unknown:
@@ -353,7 +380,10 @@ def _substitute(value, atoms: Atoms, image: dict, ring):
     for poly in (value.numer, value.denom):
         total = make(0)
         for monomial, coefficient in poly.terms():
-            spend("term", 2 + prod(power_size(sizes[i], power) for i, power in enumerate(monomial) if power))
+            spend(
+                "term",
+                2 + prod(power_size(sizes[i], power) for i, power in enumerate(monomial) if power),
+            )
             term = make(coefficient)
             for i, power in enumerate(monomial):
                 if power:

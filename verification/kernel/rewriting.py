@@ -1,18 +1,25 @@
 """Exact rewritings of one inequality: five certificate types and their checker.
 
-``pullback``  a ``lemma`` in (possibly other) variables, a ``map`` of its variables to terms of the formula, and ``factors``
-              f_i with powers: gap = prod(f_i**k_i) * (gap of the lemma at the map).  The lemma's hypotheses hold at the map
-              and the factor is positive (>= 0 is enough for a goal that is not strict).  This covers clearing of
-              denominators, trigonometric identities, shifts, ratios and the removal of variables.
-``log``       gap = scale*(exp(exponent) - 1) with scale > 0: the gap has the sign of its exponent (A < B as log A < log B).
-``exp``       scale*(exp(exponent) - 1) = value with scale > 0 and exponent = gap: the gap has the sign of the value.
-``jensen``    gap = remainder + sum of factor*(w*f(a) + (1-w)*f(b) - f(w*a + (1-w)*b)) for a convex ``function`` f.
-``square``    gap = U - V with ``sides`` U, V and U >= 0: it is enough that U**2 > V**2 (or >=); with ``case``, where V >= 0.
+``pullback``  a ``lemma`` in (possibly other) variables, a ``map`` of its variables to terms of the
+              formula, and ``factors``
+              f_i with powers: gap = prod(f_i**k_i) * (gap of the lemma at the map).  The lemma's
+              hypotheses hold at the map and the factor is positive (>= 0 is enough for a goal that
+              is not strict).  This covers clearing of denominators, trigonometric identities,
+              shifts, ratios and the removal of variables.
+``log``       gap = scale*(exp(exponent) - 1) with scale > 0: the gap has the sign of its exponent
+              (A < B as log A < log B).
+``exp``       scale*(exp(exponent) - 1) = value with scale > 0 and exponent = gap: the gap has the
+              sign of the value.
+``jensen``    gap = remainder + sum of factor*(w*f(a) + (1-w)*f(b) - f(w*a + (1-w)*b)) for a convex
+              ``function`` f.
+``square``    gap = U - V with ``sides`` U, V and U >= 0: it is enough that U**2 > V**2 (or >=);
+              with ``case``, where V >= 0.
 
-``shown`` holds statements (text -> certificate) proved under the hypotheses of the formula: signs, hypotheses of the lemma,
-conditions of definedness.  Identities are decided exactly in normal forms (`is_identity`): hyperbolic functions become
-exponentials, sin and cos rational functions of the tangent of half an angle, logarithms of products with certified
-positive factors (``positive``) sums.  An identity proved off the poles of these half tangents holds by continuity.
+``shown`` holds statements (text -> certificate) proved under the hypotheses of the formula: signs,
+hypotheses of the lemma, conditions of definedness.  Identities are decided exactly in normal forms
+(`is_identity`): hyperbolic functions become exponentials, sin and cos rational functions of the
+tangent of half an angle, logarithms of products with certified positive factors (``positive``)
+sums.  An identity proved off the poles of these half tangents holds by continuity.
 """
 
 from __future__ import annotations
@@ -21,8 +28,8 @@ from dataclasses import dataclass, field
 
 from assay.theory.language import sorts
 from assay.theory.language.formula import Formula, symbol
-from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel import algebra
+from assay.verification.kernel.certificates import Rejected, check
 
 MAX_POWER = 200
 """Largest power of a factor in a certificate: what is beyond would be multiplied out."""
@@ -31,9 +38,10 @@ MAX_OPS = 1500
 MAX_TURNS = 24
 
 
-# ---- identities --------------------------------------------------------------------------------------------------
+# ---- identities ----------------------------------------------------------------------------------
 def is_identity(expression, positive=()) -> bool:
-    """Decide that an exact SymPy expression vanishes wherever it has a value; False means "not shown".
+    """Decide that an exact SymPy expression vanishes wherever it has a value; False means "not
+    shown".
 
     ``positive`` are expressions known to be > 0 there; logarithms are split along them.
     """
@@ -47,7 +55,8 @@ def is_identity(expression, positive=()) -> bool:
     if plain == 0:
         return True
     if sp.count_ops(plain) > 4 * MAX_OPS or any(
-            e.exp.is_Integer and abs(e.exp) > 80 and not e.base.is_Symbol for e in plain.atoms(sp.Pow)):
+        e.exp.is_Integer and abs(e.exp) > 80 and not e.base.is_Symbol for e in plain.atoms(sp.Pow)
+    ):
         return False
     try:
         return algebra.is_zero(plain)
@@ -56,7 +65,9 @@ def is_identity(expression, positive=()) -> bool:
 
 
 class Opened:
-    """An expression with its hyperbolic, trigonometric and logarithmic functions opened; ``plain`` is the result."""
+    """An expression with its hyperbolic, trigonometric and logarithmic functions opened; ``plain``
+    is the result.
+    """
 
     def __init__(self, expression, positive=()):
         self.positive = [unit if scale > 0 else -unit for scale, unit in map(_primitive, positive)]
@@ -88,7 +99,11 @@ class Opened:
             return self.power_of_e(power * sp.log(base))
         if isinstance(e, (sp.sinh, sp.cosh, sp.tanh)):
             up, down = self.power_of_e(e.args[0]), self.power_of_e(-e.args[0])
-            return {"sinh": (up - down) / 2, "cosh": (up + down) / 2, "tanh": (up - down) / (up + down)}[e.func.__name__]
+            return {
+                "sinh": (up - down) / 2,
+                "cosh": (up + down) / 2,
+                "tanh": (up - down) / (up + down),
+            }[e.func.__name__]
         if isinstance(e, (sp.sin, sp.cos, sp.tan)):
             real, imaginary = self.turn(e.args[0])
             return {"cos": real, "sin": imaginary, "tan": imaginary / real}[e.func.__name__]
@@ -129,14 +144,18 @@ class Opened:
                 if abs(times) > MAX_TURNS:
                     c, s = sp.cos(coefficient * part), sp.sin(coefficient * part)
                 else:
-                    t = self.tangents.setdefault(part, sp.Dummy(f"t{len(self.tangents)}", real=True))
+                    t = self.tangents.setdefault(
+                        part, sp.Dummy(f"t{len(self.tangents)}", real=True)
+                    )
                     c, s = _multiple(t, abs(times))
                     s = s if times > 0 else -s
             real, imaginary = real * c - imaginary * s, real * s + imaginary * c
         return real, imaginary
 
     def split(self, argument):
-        """Write an argument as content * prod(p**k) * rest with rational content > 0 and p certified positive."""
+        """Write an argument as content * prod(p**k) * rest with rational content > 0 and p
+        certified positive.
+        """
         import sympy as sp
 
         content, rest, pairs = sp.Integer(1), sp.Integer(1), []
@@ -169,11 +188,15 @@ class Opened:
         content, pairs, rest = self.split(argument)
         total = _log_of_rational(content) + (sp.log(_canonical(rest)) if rest != 1 else 0)
         for p, power in pairs:
-            total += power * (1 if p is sp.E else self.open(p.args[0]) if isinstance(p, sp.exp) else sp.log(p))
+            total += power * (
+                1 if p is sp.E else self.open(p.args[0]) if isinstance(p, sp.exp) else sp.log(p)
+            )
         return total
 
     def gamma(self, call):
-        """Lower the argument of gamma or loggamma by one while it stays certified positive: gamma(x+1) = x*gamma(x)."""
+        """Lower the argument of gamma or loggamma by one while it stays certified positive:
+        gamma(x+1) = x*gamma(x).
+        """
         import sympy as sp
 
         argument, below = _canonical(call.args[0]), []
@@ -192,12 +215,18 @@ class Opened:
         content, pairs, rest = self.split(base)
         out = content**power * (_canonical(rest) ** power if rest != 1 else 1)
         for p, k in pairs:
-            out *= self.power_of_e(k * power * p.args[0]) if isinstance(p, sp.exp) else p ** (k * power)
+            out *= (
+                self.power_of_e(k * power * p.args[0])
+                if isinstance(p, sp.exp)
+                else p ** (k * power)
+            )
         return out
 
 
 def _powers(expression):
-    """Return the factors of a product as (base, integer power); a base is a polynomial factor where that is cheap."""
+    """Return the factors of a product as (base, integer power); a base is a polynomial factor where
+    that is cheap.
+    """
     import sympy as sp
 
     found = []
@@ -218,7 +247,11 @@ def _primitive(expression):
     """Split into a rational factor and the rest."""
     import sympy as sp
 
-    content, rest = sp.expand(expression, deep=False).as_content_primitive() if expression.is_Add else expression.as_coeff_Mul()
+    content, rest = (
+        sp.expand(expression, deep=False).as_content_primitive()
+        if expression.is_Add
+        else expression.as_coeff_Mul()
+    )
     return (content, rest) if content.is_Rational else (sp.Integer(1), expression)
 
 
@@ -227,17 +260,23 @@ def _log_of_rational(q):
 
     if max(q.p, q.q) > 10**12:
         return sp.log(q, evaluate=False)
-    signed = [(p, n) for p, n in sp.factorint(q.p).items() if p != 1] + [(p, -n) for p, n in sp.factorint(q.q).items() if p != 1]
+    signed = [(p, n) for p, n in sp.factorint(q.p).items() if p != 1] + [
+        (p, -n) for p, n in sp.factorint(q.q).items() if p != 1
+    ]
     return sum((n * sp.log(p) for p, n in signed), sp.Integer(0))
 
 
 def _canonical(e):
-    """Return the argument of a function as one reduced fraction, so that equal arguments are equal expressions."""
+    """Return the argument of a function as one reduced fraction, so that equal arguments are equal
+    expressions.
+    """
     import sympy as sp
 
     if e.is_Symbol or e.is_Number or sp.count_ops(e) > 60:
         return e
-    if e.is_rational_function(*e.free_symbols) and not e.has(sp.exp):  # numbers such as exp(5000) would become huge powers
+    if e.is_rational_function(*e.free_symbols) and not e.has(
+        sp.exp
+    ):  # numbers such as exp(5000) would become huge powers
         return sp.cancel(sp.together(e))
     return sp.expand(e)
 
@@ -245,19 +284,28 @@ def _canonical(e):
 def _angle_terms(angle):
     import sympy as sp
 
-    return [term.as_coeff_Mul(rational=True) for term in sp.Add.make_args(sp.expand(angle)) if term != 0]
+    return [
+        term.as_coeff_Mul(rational=True) for term in sp.Add.make_args(sp.expand(angle)) if term != 0
+    ]
 
 
 def _angle_steps(expression) -> dict:
-    """Return for each monomial of the angles the largest step of which all its coefficients are multiples."""
+    """Return for each monomial of the angles the largest step of which all its coefficients are
+    multiples.
+    """
     import sympy as sp
 
     steps: dict = {}
     for call in expression.atoms(sp.sin, sp.cos, sp.tan):
         for coefficient, part in _angle_terms(call.args[0]):
             old = steps.get(part)
-            steps[part] = abs(coefficient) if old is None else sp.Rational(
-                sp.igcd(old.p * coefficient.q, coefficient.p * old.q), old.q * coefficient.q)
+            steps[part] = (
+                abs(coefficient)
+                if old is None
+                else sp.Rational(
+                    sp.igcd(old.p * coefficient.q, coefficient.p * old.q), old.q * coefficient.q
+                )
+            )
     return steps
 
 
@@ -267,15 +315,20 @@ def _multiple(t, n):
 
     real, imaginary = sp.Integer(1), sp.Integer(0)
     for _ in range(n):
-        real, imaginary = (sp.expand(real * (1 - t**2) - imaginary * 2 * t), sp.expand(real * 2 * t + imaginary * (1 - t**2)))
+        real, imaginary = (
+            sp.expand(real * (1 - t**2) - imaginary * 2 * t),
+            sp.expand(real * 2 * t + imaginary * (1 - t**2)),
+        )
     below = (1 + t**2) ** n
     return real / below, imaginary / below
 
 
-# ---- obligations ---------------------------------------------------------------------------------------------------
+# ---- obligations ---------------------------------------------------------------------------------
 @dataclass
 class Ledger:
-    """What is known under the hypotheses of a formula: hypotheses and proved statements; `require` asks for more."""
+    """What is known under the hypotheses of a formula: hypotheses and proved statements; `require`
+    asks for more.
+    """
 
     formula: Formula
     have: list = field(default_factory=list)
@@ -287,11 +340,17 @@ class Ledger:
         """Record that a formula over the same hypotheses is proved."""
         import sympy as sp
 
-        self.have += sp.And.make_args(formula.goal_expr) if isinstance(formula.goal_expr, sp.And) else (formula.goal_expr,)
+        self.have += (
+            sp.And.make_args(formula.goal_expr)
+            if isinstance(formula.goal_expr, sp.And)
+            else (formula.goal_expr,)
+        )
         self.have += formula.defined
 
     def knows(self, statement) -> bool:
-        """Is the statement among the known ones, up to a positive rational factor, or shown by signs of coefficients?"""
+        """Is the statement among the known ones, up to a positive rational factor, or shown by
+        signs of coefficients?
+        """
         import sympy as sp
 
         if statement in self.have or statement == sp.true:
@@ -303,14 +362,17 @@ class Ledger:
                 if isinstance(known, sp.core.relational.Relational):
                     other, its = algebra.difference(known)
                     if (its == kind or (kind in (">=", "!=") and its == ">")) and (
-                            sp.expand(other) == gap or (kind == "!=" and sp.expand(-other) == gap)):
+                        sp.expand(other) == gap or (kind == "!=" and sp.expand(-other) == gap)
+                    ):
                         return True
             if kind == ">" and self._factors_known(algebra.difference(statement)[0]):
                 return True
         return shown_by_signs(self.formula, statement)
 
     def _factors_known(self, gap) -> bool:
-        """Is the gap a product of powers of known positive things, or even powers of known non-zero ones?"""
+        """Is the gap a product of powers of known positive things, or even powers of known non-zero
+        ones?
+        """
         import sympy as sp
 
         if not (gap.is_Mul or gap.is_Pow):
@@ -320,7 +382,9 @@ class Ledger:
             if base is sp.E or isinstance(factor, sp.exp) or (factor.is_Rational and factor > 0):
                 continue
             even = power.is_Integer and power % 2 == 0
-            if not power.is_Rational or not self.knows((sp.Ne if even else sp.Gt)(base, 0, evaluate=False)):
+            if not power.is_Rational or not self.knows(
+                (sp.Ne if even else sp.Gt)(base, 0, evaluate=False)
+            ):
                 return False
         return True
 
@@ -386,9 +450,13 @@ def lemma_of(certificate: dict) -> Formula:
 
 
 def pulled(lemma: Formula, formula: Formula, mapping: dict):
-    """Return (table symbol -> term, conditions of definedness of the terms, statements: the lemma's hypotheses at the map)."""
+    """Return (table symbol -> term, conditions of definedness of the terms, statements: the lemma's
+    hypotheses at the map).
+    """
     if lemma.where or set(mapping) != set(lemma.free):
-        raise Rejected("a lemma is written without abbreviations, and its map fixes exactly its variables")
+        raise Rejected(
+            "a lemma is written without abbreviations, and its map fixes exactly its variables"
+        )
     integers = {v.name for v in formula.variables if v.integer}
     table, needs = {}, []
     for variable in lemma.variables:
@@ -405,7 +473,9 @@ def put(statement, table: dict):
     import sympy as sp
 
     if isinstance(statement, sp.core.relational.Relational):
-        return statement.func(*(a.subs(table, simultaneous=True) for a in statement.args), evaluate=False)
+        return statement.func(
+            *(a.subs(table, simultaneous=True) for a in statement.args), evaluate=False
+        )
     if isinstance(statement, (sp.And, sp.Or, sp.Not)):
         return statement.func(*(put(a, table) for a in statement.args), evaluate=False)
     return statement
@@ -470,7 +540,9 @@ def certify_transfer(formula: Formula, certificate: dict) -> None:
         identity = gap - large + small
     else:
         known.learn(inner)
-        (scale, first), (exponent, second) = (number(formula, certificate[k]) for k in ("scale", "exponent"))
+        (scale, first), (exponent, second) = (
+            number(formula, certificate[k]) for k in ("scale", "exponent")
+        )
         required = [*first, *second, sp.Gt(scale, 0, evaluate=False)]
         value = gap if certificate["type"] == "log" else gap_of(inner)[0]
         identity = scale * (sp.exp(exponent) - 1) - value
@@ -482,15 +554,23 @@ def certify_transfer(formula: Formula, certificate: dict) -> None:
         raise Rejected("the two gaps are not related as claimed")
 
 
-# ---- convexity -------------------------------------------------------------------------------------------------------
-CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1, True), "loggamma": (1, True)}
+# ---- convexity -----------------------------------------------------------------------------------
+CONVEX = {
+    "exp": (1, False),
+    "cosh": (1, False),
+    "log": (-1, True),
+    "gamma": (1, True),
+    "loggamma": (1, True),
+}
 """Functions that are strictly convex (1) or concave (-1), and whether only for positive arguments."""
 
 
 def remainder_of(formula: Formula, certificate: dict) -> Formula:
     """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are strict."""
     _, kind = gap_of(formula)
-    return formula.with_goal(f"{sorts.term(certificate['remainder'])} {'>=' if certificate['strict'] else kind} 0")
+    return formula.with_goal(
+        f"{sorts.term(certificate['remainder'])} {'>=' if certificate['strict'] else kind} 0"
+    )
 
 
 def certify_jensen(formula: Formula, certificate: dict) -> None:
@@ -515,14 +595,22 @@ def certify_jensen(formula: Formula, certificate: dict) -> None:
                 known.require(statement)
         c, w, a, b = values.values()
         above = sp.Gt if certificate["strict"] else sp.Ge
-        required = [above(c, 0, evaluate=False), above(w, 0, evaluate=False), above(1 - w, 0, evaluate=False)]
+        required = [
+            above(c, 0, evaluate=False),
+            above(w, 0, evaluate=False),
+            above(1 - w, 0, evaluate=False),
+        ]
         if halfline:
             required += [sp.Gt(a, 0, evaluate=False), sp.Gt(b, 0, evaluate=False)]
         if certificate["strict"]:
             required.append(sp.Ne(a - b, 0, evaluate=False))
         for statement in required:
             known.require(statement)
-        total += c * sign * (w * function(a) + (1 - w) * function(b) - function(sp.expand(w * a + (1 - w) * b)))
+        total += (
+            c
+            * sign
+            * (w * function(a) + (1 - w) * function(b) - function(sp.expand(w * a + (1 - w) * b)))
+        )
     for statement in formula.defined:
         known.require(statement)
     if not is_identity(gap - total, _positives(formula, certificate, known)):

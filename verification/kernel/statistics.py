@@ -1,25 +1,32 @@
 """Settle empirical predicates by tests that are fixed before the numbers are seen.
 
-A predicate is a conjunction of parts.  For each part every replicate (an independently trained run) yields one number; the
-part holds in that run when the number lies on the stated side of the threshold.  With theta the probability that it holds in
-a fresh run, the exact sign test asks whether theta > 1/2: under theta <= 1/2 the count of successes among n is at most
-Binomial(n, 1/2), so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
+A predicate is a conjunction of parts.  For each part every replicate (an independently trained run)
+yields one number; the part holds in that run when the number lies on the stated side of the
+threshold.  With theta the probability that it holds in a fresh run, the exact sign test asks
+whether theta > 1/2: under theta <= 1/2 the count of successes among n is at most Binomial(n, 1/2),
+so P(count >= s) <= 2^-n sum_{i>=s} C(n,i), an exact rational.
 
-* corroborated: every part has p <= level.  Testing a conjunction by requiring all parts is an intersection-union test: the
+* corroborated: every part has p <= level.  Testing a conjunction by requiring all parts is an
+  intersection-union test: the
   chance of a wrong "corroborated" is at most `level`, with no correction.
-* contradicted: some part FAILS (in most runs, or in the mean), reverse p <= level/m for m parts (Bonferroni: the chance of a wrong
+* contradicted: some part FAILS (in most runs, or in the mean), reverse p <= level/m for m parts
+  (Bonferroni: the chance of a wrong
   "contradicted" is at most `level`).
 * undecided: neither; the caller says `open`.
 
 Level and parts - name, sense, threshold, kind of test and number of runs of each - belong to the
-statement (`assay.theory.language.statements.Empirical`); the kernel refuses a certificate that was tested otherwise.
+statement (`assay.theory.language.statements.Empirical`); the kernel refuses a certificate that was
+tested otherwise.
 
-`test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean over runs against the threshold (a
-paired t test where the numbers are differences within a run).  It assumes normal numbers; the preset of the caller says so.
+`test="t"` replaces the sign test of a part by the one-sided one-sample t test of the mean over runs
+against the threshold (a paired t test where the numbers are differences within a run).  It assumes
+normal numbers; the preset of the caller says so.
 
-The certificate (type "statistics") records the numbers as exact rationals, so that counts, p-values, intervals and the
-decision can be computed again by anybody; the seed and the name of the scenario say how to get the numbers themselves.
+The certificate (type "statistics") records the numbers as exact rationals, so that counts,
+p-values, intervals and the decision can be computed again by anybody; the seed and the name of the
+scenario say how to get the numbers themselves.
 """
+
 from __future__ import annotations
 
 import json
@@ -43,12 +50,18 @@ class StatisticsError(ValueError):
 def upper_tail(successes: int, runs: int, chance: Fraction = Fraction(1, 2)) -> Fraction:
     """Compute P(X >= successes) for X ~ Binomial(runs, chance), exactly."""
     chance = Fraction(chance)
-    return sum((comb(runs, i) * chance**i * (1 - chance) ** (runs - i) for i in range(max(successes, 0), runs + 1)),
-               Fraction(0))
+    return sum(
+        (
+            comb(runs, i) * chance**i * (1 - chance) ** (runs - i)
+            for i in range(max(successes, 0), runs + 1)
+        ),
+        Fraction(0),
+    )
 
 
 def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fraction, Fraction]:
-    """Compute the exact two-sided interval for a chance at confidence 1 - level, ends rounded outwards to 1/65536.
+    """Compute the exact two-sided interval for a chance at confidence 1 - level, ends rounded
+    outwards to 1/65536.
 
     Lower end: the largest grid point p with P(X >= successes; p) <= level/2; upper end by symmetry.
     """
@@ -70,9 +83,11 @@ def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fractio
 
 
 def t_tail(values, threshold: Fraction, sense: str) -> Fraction | float:
-    """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold (sense ">" or "<").
+    """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold
+    (sense ">" or "<").
 
-    Where all runs gave the same number the statistic has no value; the p-value is then that of the sign test, 2**-runs at least.
+    Where all runs gave the same number the statistic has no value; the p-value is then that of the
+    sign test, 2**-runs at least.
     """
     from mpmath import betainc, mpf
 
@@ -80,7 +95,11 @@ def t_tail(values, threshold: Fraction, sense: str) -> Fraction | float:
     mean = sum(values, Fraction(0)) / runs
     square = sum(((v - mean) ** 2 for v in values), Fraction(0)) / (runs - 1)
     gap = (mean - threshold) * (1 if sense == ">" else -1)
-    if square == 0:  # all runs gave the same number: there is no spread to test against, and the exact sign test decides
+    if (
+        square == 0
+        # all runs gave the same number: there is no spread to test against, and the exact sign test
+        # decides
+    ):
         return upper_tail(runs if gap > 0 else 0, runs)
     t2 = gap * gap * runs / square
     inside = mpf(runs - 1) / (runs - 1 + mpf(t2.numerator) / t2.denominator)
@@ -103,7 +122,8 @@ def t_interval(values, level: Fraction) -> tuple[float, float]:
 class Part:
     """One part of a predicate: in each run the number must lie beyond the threshold.
 
-    values: one number a replicate (floats are taken at their exact binary value); sense ">" or "<", strict.
+    values: one number a replicate (floats are taken at their exact binary value); sense ">" or "<",
+    strict.
     """
 
     name: str
@@ -114,10 +134,13 @@ class Part:
     test: str = "sign"
 
     @classmethod
-    def of(cls, name, statement, values, threshold, sense=">", test="sign") -> "Part":
+    def of(cls, name, statement, values, threshold, sense=">", test="sign") -> Part:
         """Make a part from floats, ints or booleans and a threshold written as text or a number."""
         try:
-            numbers = tuple(Fraction(v) if isinstance(v, (int, str, Fraction)) else Fraction(float(v)) for v in values)
+            numbers = tuple(
+                Fraction(v) if isinstance(v, (int, str, Fraction)) else Fraction(float(v))
+                for v in values
+            )
         except (ValueError, OverflowError) as error:
             raise StatisticsError(f"{name}: a replicate gave no finite number") from error
         return cls(name, statement, numbers, Fraction(threshold), sense, test)
@@ -133,20 +156,30 @@ class Part:
     @property
     def successes(self) -> int:
         """Count the runs in which the part holds."""
-        return sum(v > self.threshold if self.sense == ">" else v < self.threshold for v in self.values)
+        return sum(
+            v > self.threshold if self.sense == ">" else v < self.threshold for v in self.values
+        )
 
     def tails(self) -> tuple[Fraction | float, Fraction | float]:
         """Compute the p-values of "holds in most runs" and of "fails in most runs"."""
         runs = len(self.values)
         if self.test == "t":
             other = "<" if self.sense == ">" else ">"
-            return t_tail(self.values, self.threshold, self.sense), t_tail(self.values, self.threshold, other)
+            return t_tail(self.values, self.threshold, self.sense), t_tail(
+                self.values, self.threshold, other
+            )
         return upper_tail(self.successes, runs), upper_tail(runs - self.successes, runs)
 
     def data(self) -> dict:
         """Return the JSON form, numbers as strings."""
-        return {"name": self.name, "statement": self.statement, "values": [str(v) for v in self.values],
-                "threshold": str(self.threshold), "sense": self.sense, "test": self.test}
+        return {
+            "name": self.name,
+            "statement": self.statement,
+            "values": [str(v) for v in self.values],
+            "threshold": str(self.threshold),
+            "sense": self.sense,
+            "test": self.test,
+        }
 
 
 class Numbers(NamedTuple):
@@ -162,7 +195,8 @@ class Numbers(NamedTuple):
 
 
 def asked(statement: Empirical, numbers) -> tuple[Part, ...]:
-    """Return the parts that ``statement`` presets, in its order, with the measured `Numbers` of the same names.
+    """Return the parts that ``statement`` presets, in its order, with the measured `Numbers` of the
+    same names.
 
     Raises:
         StatisticsError: a part without numbers, numbers of no part or given twice, or a run
@@ -170,10 +204,15 @@ def asked(statement: Empirical, numbers) -> tuple[Part, ...]:
     """
     measured, wanted = [n.name for n in numbers], [t.part for t in statement.tests]
     if sorted(measured) != sorted(wanted):
-        strange = {"lacks numbers of": set(wanted) - set(measured),
-                   "has no part": set(measured) - set(wanted)}
-        told = " and ".join(f"{what} {', '.join(map(repr, sorted(names)))}"
-                            for what, names in strange.items() if names)
+        strange = {
+            "lacks numbers of": set(wanted) - set(measured),
+            "has no part": set(measured) - set(wanted),
+        }
+        told = " and ".join(
+            f"{what} {', '.join(map(repr, sorted(names)))}"
+            for what, names in strange.items()
+            if names
+        )
         raise StatisticsError(f"the preset test {told or 'has a part that was measured twice'}")
     named = {n.name: n for n in numbers}
     return tuple(Part.of(*named[t.part], t.threshold, t.sense, t.kind) for t in statement.tests)
@@ -207,22 +246,49 @@ class Result:
         return [row["name"] for row in self.rows if row["finding"] == "holds"]
 
     def certificate(self, provenance: dict | None = None) -> dict:
-        """Return the JSON object that replays the decision; ``provenance``: where the numbers come from (code, versions)."""
-        return {"type": TYPE, "scenario": self.scenario, "seed": self.seed, "level": str(self.level),
-                "parts": [p.data() for p in self.parts], "verdict": self.verdict, **({"provenance": provenance} if provenance else {})}
+        """Return the JSON object that replays the decision; ``provenance``: where the numbers come
+        from (code, versions).
+        """
+        return {
+            "type": TYPE,
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "level": str(self.level),
+            "parts": [p.data() for p in self.parts],
+            "verdict": self.verdict,
+            **({"provenance": provenance} if provenance else {}),
+        }
 
     def figures(self) -> dict:
-        """Return numbers for the report, per part: test, runs that pass, mean, interval (of the chance or of the mean), p."""
-        return {row["name"]: {key: row[key] for key in (
-            "test", "successes", "runs", "sense", "threshold", "mean", "interval", "p", "reverse", "finding")}
-                for row in self.rows}
+        """Return numbers for the report, per part: test, runs that pass, mean, interval (of the
+        chance or of the mean), p.
+        """
+        return {
+            row["name"]: {
+                key: row[key]
+                for key in (
+                    "test",
+                    "successes",
+                    "runs",
+                    "sense",
+                    "threshold",
+                    "mean",
+                    "interval",
+                    "p",
+                    "reverse",
+                    "finding",
+                )
+            }
+            for row in self.rows
+        }
 
 
 def settle(parts, *, level, seed: int, scenario: str) -> Result:
     """Decide the conjunction of `parts` at `level` (see the module) and return the result record.
 
-    `power` in the result is the smallest over the parts: for a sign test the chance to find a part that holds in 95 % of all
-    runs, for a t test the chance to find a mean that lies one standard deviation of a run beyond the threshold.
+    `power` in the result is the smallest over the parts: for a sign test the chance to find a part
+    that holds in 95 % of all runs, for a t test the chance to find a mean that lies one standard
+    deviation of a run beyond the threshold.
     """
     parts = tuple(parts)
     level = Fraction(level)
@@ -234,33 +300,69 @@ def settle(parts, *, level, seed: int, scenario: str) -> Result:
     for part in parts:
         hold, fail = part.tails()
         runs, wins = len(part.values), part.successes
-        finding = "holds" if hold <= level else "fails" if fail <= level / len(parts) else "undecided"
-        low, high = clopper_pearson(wins, runs, level) if part.test == "sign" else t_interval(part.values, level)
-        rows.append({"name": part.name, "statement": part.statement, "successes": wins, "runs": runs,
-                     "test": part.test, "p": float(hold), "reverse": float(fail), "interval": [float(low), float(high)],
-                     "mean": float(sum(part.values, Fraction(0)) / runs), "threshold": float(part.threshold), "sense": part.sense,
-                     "finding": finding})
+        finding = (
+            "holds" if hold <= level else "fails" if fail <= level / len(parts) else "undecided"
+        )
+        low, high = (
+            clopper_pearson(wins, runs, level)
+            if part.test == "sign"
+            else t_interval(part.values, level)
+        )
+        rows.append(
+            {
+                "name": part.name,
+                "statement": part.statement,
+                "successes": wins,
+                "runs": runs,
+                "test": part.test,
+                "p": float(hold),
+                "reverse": float(fail),
+                "interval": [float(low), float(high)],
+                "mean": float(sum(part.values, Fraction(0)) / runs),
+                "threshold": float(part.threshold),
+                "sense": part.sense,
+                "finding": finding,
+            }
+        )
     findings = {row["finding"] for row in rows}
-    verdict = "contradicted" if "fails" in findings else "corroborated" if findings == {"holds"} else "open"
-    return Result(scenario, seed, level, parts, verdict, tuple(rows), 
-                  min(float((t_power if p.test == "t" else power)(len(p.values), level)) for p in parts))
+    verdict = (
+        "contradicted"
+        if "fails" in findings
+        else "corroborated"
+        if findings == {"holds"}
+        else "open"
+    )
+    return Result(
+        scenario,
+        seed,
+        level,
+        parts,
+        verdict,
+        tuple(rows),
+        min(float((t_power if p.test == "t" else power)(len(p.values), level)) for p in parts),
+    )
 
 
 def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
-    """Compute the chance that the sign test finds a part to hold when it holds in a run with probability `chance`."""
+    """Compute the chance that the sign test finds a part to hold when it holds in a run with
+    probability `chance`.
+    """
     needed = next((s for s in range(runs + 1) if upper_tail(s, runs) <= Fraction(level)), runs + 1)
     return upper_tail(needed, runs, Fraction(chance))
 
 
 def t_power(runs: int, level, shift: float = 1.0) -> float:
-    """Compute the chance that the t test finds a mean that lies `shift` standard deviations beyond the threshold."""
+    """Compute the chance that the t test finds a mean that lies `shift` standard deviations beyond
+    the threshold.
+    """
     from scipy.stats import nct, t
 
     return float(nct.sf(t.isf(float(Fraction(level)), runs - 1), runs - 1, shift * runs**0.5))
 
 
 def decide(statement, certificate: dict) -> str:
-    """Return the verdict that follows from the numbers of a certificate by the test of an `Empirical` statement.
+    """Return the verdict that follows from the numbers of a certificate by the test of an
+    `Empirical` statement.
 
     Raises:
         Rejected: the certificate is malformed, was tested at another level than the statement
@@ -293,14 +395,29 @@ def reopen(certificate: dict) -> Result:
     """Compute everything again from the recorded numbers of a certificate.
 
     Raises:
-        StatisticsError: a malformed certificate, or one whose recorded verdict does not follow from its numbers.
+        StatisticsError: a malformed certificate, or one whose recorded verdict does not follow from
+        its numbers.
     """
     try:
         if certificate["type"] != TYPE:
             raise StatisticsError(f"not a certificate of type {TYPE}")
-        parts = [Part(p["name"], p["statement"], tuple(Fraction(v) for v in p["values"]), Fraction(p["threshold"]),
-                      p["sense"], p["test"]) for p in certificate["parts"]]
-        result = settle(parts, level=certificate["level"], seed=certificate["seed"], scenario=certificate["scenario"])
+        parts = [
+            Part(
+                p["name"],
+                p["statement"],
+                tuple(Fraction(v) for v in p["values"]),
+                Fraction(p["threshold"]),
+                p["sense"],
+                p["test"],
+            )
+            for p in certificate["parts"]
+        ]
+        result = settle(
+            parts,
+            level=certificate["level"],
+            seed=certificate["seed"],
+            scenario=certificate["scenario"],
+        )
     except (KeyError, TypeError, AttributeError, ZeroDivisionError) as error:
         raise StatisticsError(f"malformed certificate: {error}") from error
     except StatisticsError:
@@ -308,5 +425,7 @@ def reopen(certificate: dict) -> Result:
     except ValueError as error:
         raise StatisticsError(f"malformed certificate: {error}") from error
     if result.verdict != certificate.get("verdict"):
-        raise StatisticsError(f"the numbers give {result.verdict}, the certificate says {certificate.get('verdict')}")
+        raise StatisticsError(
+            f"the numbers give {result.verdict}, the certificate says {certificate.get('verdict')}"
+        )
     return result

@@ -1,15 +1,19 @@
-"""Prove statements about matrices of every size: words in a free algebra with transposes, and numbers that commute.
+"""Prove statements about matrices of every size: words in a free algebra with transposes, and
+numbers that commute.
 
-A certificate has one part for each relation of the goal, with the difference D of its sides (for ``<=`` right minus left):
+A certificate has one part for each relation of the goal, with the difference D of its sides (for
+``<=`` right minus left):
 
 ``zeros``     texts that vanish identically where every equation ``h<i>`` of ``given`` is put to 0;
-``squares``   ``{"weight": text, "of": text, "by": "h<i>"}``: weight * H' * h<i> * H, or weight * H' * H, or the weight alone;
+``squares``   ``{"weight": text, "of": text, "by": "h<i>"}``: weight * H' * h<i> * H, or weight * H'
+              * H, or the weight alone;
 ``definite``  (goals ``==``) what is shown is -D'D >= 0, which makes every entry of D vanish.
 
-Here ``h<i>`` is left minus right of the i-th condition (for ``<=`` and ``<`` right minus left).  The check multiplies out: D is
-the sum of all of these once the differences are put in for the ``h<i>``, every weight is a sum of products of things >= 0 and
-every denominator is a product of things that are not 0.  An equation has no squares.  Words that pass through size 1 are
-numbers: they commute and equal their transposes.
+Here ``h<i>`` is left minus right of the i-th condition (for ``<=`` and ``<`` right minus left).
+The check multiplies out: D is the sum of all of these once the differences are put in for the
+``h<i>``, every weight is a sum of products of things >= 0 and every denominator is a product of
+things that are not 0.  An equation has no squares.  Words that pass through size 1 are numbers:
+they commute and equal their transposes.
 """
 
 from __future__ import annotations
@@ -26,7 +30,9 @@ MAX_TERMS = 20_000
 MAX_DEGREE = 80
 Word = tuple[str, ...]
 Monomial = tuple[tuple[Word, ...], Word]
-"""Numbers (sorted words of shape 1 x 1) and the word that is left: no cut through size 1 except where both ends meet."""
+"""Numbers (sorted words of shape 1 x 1) and the word that is left: no cut through size 1 except
+where both ends meet.
+"""
 
 
 def transposed(letter: str) -> str:
@@ -36,7 +42,9 @@ def transposed(letter: str) -> str:
 
 @dataclass
 class Element:
-    """A matrix: ``terms`` (monomial -> coefficient) over ``den`` (normal polynomial of numbers -> exponent)."""
+    """A matrix: ``terms`` (monomial -> coefficient) over ``den`` (normal polynomial of numbers ->
+    exponent).
+    """
 
     shape: tuple[str, str]
     terms: dict[Monomial, Fraction]
@@ -58,11 +66,13 @@ class Algebra:
                 self.unequal.append(self.differences[name])
                 continue
             (self.equations if tree.op == "eq" else self.orders).append(name)
-        self.strict = {f"h{i}" for i, t in enumerate(statement.hypotheses, 1) if t.op in ("lt", "gt")}
+        self.strict = {
+            f"h{i}" for i, t in enumerate(statement.hypotheses, 1) if t.op in ("lt", "gt")
+        }
         self.letters |= {h: e.shape for h, e in self.differences.items()}
         self._signs()
 
-    # ---- words ---------------------------------------------------------------------------------------------------
+    # ---- words -----------------------------------------------------------------------------------
     def _size(self, letter: str) -> tuple[str, str]:
         rows, columns = self.letters[letter.rstrip("'")]
         return (columns, rows) if letter.endswith("'") else (rows, columns)
@@ -73,8 +83,18 @@ class Algebra:
         cuts += [i for i, letter in enumerate(word, 1) if self._size(letter)[1] == "1"]
         if len(cuts) > 1:
             inner = [word[a:b] for a, b in zip(cuts, cuts[1:])]
-            numbers = tuple(sorted((*numbers, *(min(w, tuple(map(transposed, reversed(w)))) for w in map(self._plain, inner)))))
-            word = word[: cuts[0]] + word[cuts[-1]:]
+            numbers = tuple(
+                sorted(
+                    (
+                        *numbers,
+                        *(
+                            min(w, tuple(map(transposed, reversed(w))))
+                            for w in map(self._plain, inner)
+                        ),
+                    )
+                )
+            )
+            word = word[: cuts[0]] + word[cuts[-1] :]
         if sum(map(len, numbers)) + len(word) > MAX_DEGREE:
             raise FormulaError(f"a product of more than {MAX_DEGREE} factors")
         return numbers, word
@@ -91,7 +111,7 @@ class Algebra:
         """Return a rational number as an element."""
         return Element(SCALAR, {((), ()): Fraction(value)} if value else {}, {})
 
-    # ---- arithmetic ----------------------------------------------------------------------------------------------
+    # ---- arithmetic ------------------------------------------------------------------------------
     def mul(self, a: Element, b: Element) -> Element:
         """Return the product; a number scales."""
         if a.shape == SCALAR or b.shape == SCALAR:
@@ -135,12 +155,14 @@ class Algebra:
         if len(terms) > MAX_TERMS:
             raise FormulaError("too many terms")
         kept = {}
-        for factor, power in (den.items() if terms else ()):
+        for factor, power in den.items() if terms else ():
             if len(factor) == 1 and len(factor[0][0]) == 1:
                 atom = factor[0][0][0]
                 common = min(power, min(numbers.count(atom) for numbers, _ in terms))
                 if common:
-                    terms = {(_without(numbers, atom, common), w): c for (numbers, w), c in terms.items()}
+                    terms = {
+                        (_without(numbers, atom, common), w): c for (numbers, w), c in terms.items()
+                    }
                 power -= common
             if power:
                 kept[factor] = power
@@ -155,7 +177,7 @@ class Algebra:
             for _ in range(power):
                 top = self.mul(top, Element(SCALAR, {(m, ()): c for m, c in factor}, {}))
         if len(b.terms) == 1:
-            ((numbers, _), c), = b.terms.items()
+            (((numbers, _), c),) = b.terms.items()
             den: dict = {}
             for atom in numbers:
                 factor = (((atom,), Fraction(1)),)
@@ -172,10 +194,19 @@ class Algebra:
     def transpose(self, a: Element) -> Element:
         """Return the transpose."""
         shape = a.shape[::-1]
-        return Element(shape, {self.monomial(n, tuple(map(transposed, reversed(self._plain(w)))), shape): c for (n, w), c in a.terms.items()}, a.den)
+        return Element(
+            shape,
+            {
+                self.monomial(n, tuple(map(transposed, reversed(self._plain(w)))), shape): c
+                for (n, w), c in a.terms.items()
+            },
+            a.den,
+        )
 
-    # ---- reading -------------------------------------------------------------------------------------------------
-    def read(self, tree: Node, put: dict[str, Element] | None = None, seen: list | None = None) -> Element:
+    # ---- reading ---------------------------------------------------------------------------------
+    def read(
+        self, tree: Node, put: dict[str, Element] | None = None, seen: list | None = None
+    ) -> Element:
         """Multiply a tree out; ``put`` replaces names, ``seen`` collects all divisors."""
         op, args = tree.op, tree.args
         if op == "number":
@@ -225,10 +256,15 @@ class Algebra:
     def difference(self, relation: Node, seen: list | None = None) -> Element:
         """Return left minus right of a relation, or right minus left where it says <= or <."""
         shape = self.statement.relation_shape(relation)
-        left, right = (Element(shape, {}, {}) if is_zero(side) else self.read(side, None, seen) for side in relation.args)
-        return self.add(right, left, -1) if relation.op in ("le", "lt") else self.add(left, right, -1)
+        left, right = (
+            Element(shape, {}, {}) if is_zero(side) else self.read(side, None, seen)
+            for side in relation.args
+        )
+        return (
+            self.add(right, left, -1) if relation.op in ("le", "lt") else self.add(left, right, -1)
+        )
 
-    # ---- signs ---------------------------------------------------------------------------------------------------
+    # ---- signs -----------------------------------------------------------------------------------
     def _signs(self) -> None:
         """Collect numbers known to be > 0, >= 0 or != 0, as polynomials and as words."""
         self.positive: set[tuple] = set()
@@ -244,7 +280,9 @@ class Algebra:
             if len(gap.terms) == 1 and next(iter(gap.terms.values())) > 0:
                 numbers, _ = next(iter(gap.terms))
                 if len(numbers) == 1:
-                    self.atoms[numbers[0]] = self.atoms.get(numbers[0], False) or name in self.strict
+                    self.atoms[numbers[0]] = (
+                        self.atoms.get(numbers[0], False) or name in self.strict
+                    )
             if name in self.strict:
                 first = gap.terms[min(gap.terms)]
                 self.nonzero.add(self._normal(gap))
@@ -290,10 +328,14 @@ class Algebra:
 
     def _known(self, polynomial) -> bool:
         ordered = sorted(polynomial)
-        return ordered[0][1] > 0 and tuple((n, c / ordered[0][1]) for n, c in ordered) in self.positive
+        return (
+            ordered[0][1] > 0 and tuple((n, c / ordered[0][1]) for n, c in ordered) in self.positive
+        )
 
     def _atom(self, word: Word, power: int) -> str | None:
-        """Return the sign of a power of a number given as a word: declared, a square W'W, or W'hW with h >= 0."""
+        """Return the sign of a power of a number given as a word: declared, a square W'W, or W'hW
+        with h >= 0.
+        """
         if word in self.atoms and self.atoms[word]:
             return ">"
         if power % 2 == 0:
@@ -301,7 +343,7 @@ class Algebra:
         if word in self.atoms:
             return ">="
         half, odd = divmod(len(word), 2)
-        if tuple(map(transposed, reversed(word[:half]))) == word[len(word) - half:]:
+        if tuple(map(transposed, reversed(word[:half]))) == word[len(word) - half :]:
             if not odd and half or odd and word[half].rstrip("'") in self.orders and len(word) > 1:
                 return ">="
         return None
@@ -314,7 +356,9 @@ class Algebra:
             return True
         if len(factor) > 1:
             return False
-        return all(self._atom(w, 1) == ">" or (((w,), Fraction(1)),) in self.nonzero for w in factor[0][0])
+        return all(
+            self._atom(w, 1) == ">" or (((w,), Fraction(1)),) in self.nonzero for w in factor[0][0]
+        )
 
     def require_defined(self, divisors: list[Element]) -> None:
         """Raise `Rejected` unless none of the divisors vanishes."""
@@ -333,9 +377,11 @@ def _without(numbers, atom, times: int):
     return tuple(kept)
 
 
-# ---- the check -----------------------------------------------------------------------------------------------------
+# ---- the check -----------------------------------------------------------------------------------
 def certify(statement: Matrices, certificate: dict) -> None:
-    """Raise `Rejected` unless the certificate shows every relation of the goal and that all terms have values."""
+    """Raise `Rejected` unless the certificate shows every relation of the goal and that all terms
+    have values.
+    """
     algebra = Algebra(statement)
     divisors: list[Element] = []
     for tree in (*statement.hypotheses, *statement.goals):
@@ -353,7 +399,10 @@ def _certify_part(algebra: Algebra, tree: Node, part: dict) -> None:
     if part.get("definite"):
         if tree.op != "eq":
             raise Rejected("only equations follow from a square that vanishes")
-        gap, ordered = algebra.mul(algebra.number(-1), algebra.mul(algebra.transpose(gap), gap)), True
+        gap, ordered = (
+            algebra.mul(algebra.number(-1), algebra.mul(algebra.transpose(gap), gap)),
+            True,
+        )
     elif tree.op == "ne":
         raise Rejected("goals with != are not proved")
     if part.get("squares") and not ordered:

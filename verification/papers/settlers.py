@@ -1,4 +1,6 @@
-"""Short settlers that the proofs of all papers share: functions that return a settler, a function of a `Job`."""
+"""Short settlers that the proofs of all papers share: functions that return a settler, a function
+of a `Job`.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,17 @@ from assay.verification.search.job import ProofFailed
 
 
 def by(how: str, reason: str, horizon=None, figures=None, scope: str = "", **options):
-    """Return a settler that proves its reading by one method; ``scope`` says what of the claim the formula covers."""
+    """Return a settler that proves its reading by one method; ``scope`` says what of the claim the
+    formula covers.
+    """
     return lambda job: job.done(job.prove(how, **options), reason, horizon, figures, scope)
 
 
 def at(reason: str, horizon=None, figures=None, **point):
     """Return a settler that refutes its reading at an exact point."""
-    return lambda job: job.done(job.refute({n: str(v) for n, v in point.items()}), reason, horizon, figures)
+    return lambda job: job.done(
+        job.refute({n: str(v) for n, v in point.items()}), reason, horizon, figures
+    )
 
 
 def undefined(reason: str, **point):
@@ -29,6 +35,7 @@ def empty(how: str, reason: str, horizon=None, **options):
 
 def guarded(function):
     """Turn a settler's failed lemma into an open verdict."""
+
     def settler(job):
         try:
             return function(job)
@@ -39,8 +46,12 @@ def guarded(function):
 
 
 def comb(job, goal, *terms, facts=(), params=None):
-    """Prove ``goal`` under the hypotheses of the statement as a sum of products that are not negative."""
-    return job.lemma(goal, how="combination", facts=list(facts), terms=list(terms), params=params or {})
+    """Prove ``goal`` under the hypotheses of the statement as a sum of products that are not
+    negative.
+    """
+    return job.lemma(
+        goal, how="combination", facts=list(facts), terms=list(terms), params=params or {}
+    )
 
 
 def own(paper: str, settlers: dict) -> dict:
@@ -56,5 +67,10 @@ def erfc_tail():
 
     rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
     boxes = {"how": "enclosure"}
-    return establish(Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)), "cases", on="y <= 1/2", yes=rule | {"end": "lower"},
-                     no={"how": "cases", "on": "y <= 3/5", "yes": boxes, "no": rule | {"end": "oo"}})
+    return establish(
+        Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)),
+        "cases",
+        on="y <= 1/2",
+        yes=rule | {"end": "lower"},
+        no={"how": "cases", "on": "y <= 3/5", "yes": boxes, "no": rule | {"end": "oo"}},
+    )

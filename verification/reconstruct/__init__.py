@@ -1,14 +1,17 @@
-"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `recheck` confirm one by one.
+"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `recheck`
+confirm one by one.
 
-Nothing here is trusted.  `elaborate` returns the content of a file with the same statement and verdict, a certificate in
-simpler rules, and "lemmas": [{"statement": {"goal", "given", "where"}, "certificate": ..}, ..].  `assay.verification.checkers.compose` asks the
-short programs for each lemma in turn, and then for the statement itself; a lemma may cite those before it:
+Nothing here is trusted.  `elaborate` returns the content of a file with the same statement and
+verdict, a certificate in simpler rules, and "lemmas": [{"statement": {"goal", "given", "where"},
+"certificate": ..}, ..].  `assay.verification.checkers.compose` asks the short programs for each
+lemma in turn, and then for the statement itself; a lemma may cite those before it:
 
-    in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word a lemma
-    (a proof of recheck cites none: what mixes families is glued by recount)
+    in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word
+    a lemma (a proof of recheck cites none: what mixes families is glued by recount)
 
-A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate for the statement and appends the
-lemmas that this needs to the list.  It raises `Beyond` for what it cannot rewrite.
+A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate
+for the statement and appends the lemmas that this needs to the list.  It raises `Beyond` for what
+it cannot rewrite.
 """
 
 from __future__ import annotations
@@ -29,10 +32,12 @@ def rewritten(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 
 def powers(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Show the cases that `repower` asks for: by the parts of the certificate, or by proofs of their own."""
+    """Show the cases that `repower` asks for: by the parts of the certificate, or by proofs of
+    their own.
+    """
     from assay.theory.language.formula import Formula
-    from assay.verification.search.prove import prove
     from assay.verification.checkers.repower import cases
+    from assay.verification.search.prove import prove
 
     for index, case in enumerate(cases(statement, certificate["base"])):
         mark = len(lemmas)
@@ -56,10 +61,14 @@ def elaborate(data: dict) -> dict:
 
         formula, *values = wanted(data["statement"], outer["constants"])
         own = rewritten(formula, outer["certificate"], lemmas)
-        lemmas += [{"statement": v, "certificate": {"type": "positivity", "params": {}}} for v in values]
+        lemmas += [
+            {"statement": v, "certificate": {"type": "positivity", "params": {}}} for v in values
+        ]
         return {**data, "lemmas": [*lemmas, {"statement": formula, "certificate": own}]}
     if "goal" not in data["statement"]:
         return data
-    goal = data["statement"] if data["verdict"] == "proved" else {**data["statement"], "goal": "1 < 0"}
+    goal = (
+        data["statement"] if data["verdict"] == "proved" else {**data["statement"], "goal": "1 < 0"}
+    )
     inner = rewritten(goal, outer["certificate"], lemmas)
     return {**data, "certificate": {**outer, "certificate": inner}, "lemmas": lemmas}

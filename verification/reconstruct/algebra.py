@@ -1,4 +1,6 @@
-"""Elaboration of proofs by algebra, for `assay.verification.checkers.recount`: its own rules stay, what they nest of other rules becomes lemmas."""
+"""Elaboration of proofs by algebra, for `assay.verification.checkers.recount`: its own rules stay,
+what they nest of other rules becomes lemmas.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,16 @@ from contextvars import ContextVar
 
 from assay.verification.kernel.certificates import opposite
 from assay.verification.reconstruct.forms import (
-    ERRORS, LEMMA, assume, assume_facts, confirmed, declared, derived, sum_of, term, text_of,
+    ERRORS,
+    LEMMA,
+    assume,
+    assume_facts,
+    confirmed,
+    declared,
+    derived,
+    sum_of,
+    term,
+    text_of,
 )
 
 COUNTED = {"identity", "positivity", "combination"}
@@ -28,16 +39,29 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     kind = certificate["type"]
     if kind == "derived":
         facts = [fact(f["formula"], f["certificate"], lemmas) for f in certificate["facts"]]
-        return {"type": kind, "facts": facts, "certificate": _part(assume_facts(statement, facts), certificate["certificate"], lemmas)}
+        return {
+            "type": kind,
+            "facts": facts,
+            "certificate": _part(
+                assume_facts(statement, facts), certificate["certificate"], lemmas
+            ),
+        }
     if kind == "cases":
         on = certificate["on"]
         other = _renamed(certificate["no"], opposite(on), f"not ({on})")
-        return {"type": kind, "on": on, "yes": _part(assume(statement, on), certificate["yes"], lemmas),
-                "no": _part(assume(statement, f"not ({on})"), other, lemmas)}
+        return {
+            "type": kind,
+            "on": on,
+            "yes": _part(assume(statement, on), certificate["yes"], lemmas),
+            "no": _part(assume(statement, f"not ({on})"), other, lemmas),
+        }
     if kind == "instance":
         general = certificate["lemma"]["formula"]
         _lemma(general, certificate["lemma"]["certificate"], lemmas)
-        facts = [fact({**statement, "goal": goal}, nested, lemmas) for goal, nested in certificate["conditions"].items()]
+        facts = [
+            fact({**statement, "goal": goal}, nested, lemmas)
+            for goal, nested in certificate["conditions"].items()
+        ]
         use = {"type": kind, "lemma": general, "map": certificate["map"]}
         facts += values(statement, use, lemmas)
         return derived(facts, use)
@@ -46,19 +70,33 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
     if kind == "substitution":
         return _substituted(statement, certificate, lemmas)
     certificate, own = logarithmic(statement, certificate, lemmas)
-    facts = own + [fact({"goal": f"{text} > 0", "given": [], "where": []}, {"type": "boxes", "clauses": []}, lemmas)
-                   for text in constants(statement, certificate)]
+    facts = own + [
+        fact(
+            {"goal": f"{text} > 0", "given": [], "where": []},
+            {"type": "boxes", "clauses": []},
+            lemmas,
+        )
+        for text in constants(statement, certificate)
+    ]
     facts += values(assume_facts(statement, facts), certificate, lemmas, statement)
     found = derived(facts, certificate)
-    waves = any(f in str(statement) for f in ("sin(", "cos("))  # identities of sine and cosine are not counted
-    if (waves or PATIENT.get()) and not confirmed(statement, found, [x["statement"] for x in lemmas]):
+    waves = any(
+        f in str(statement) for f in ("sin(", "cos(")
+    )  # identities of sine and cosine are not counted
+    if (waves or PATIENT.get()) and not confirmed(
+        statement, found, [x["statement"] for x in lemmas]
+    ):
         with suppress(*ERRORS):
             return parts.elaborate(statement, certificate, lemmas, boxes.QUICK)
     return found
 
 
-def values(statement: dict, certificate: dict, lemmas: list, setting: dict | None = None) -> list[dict]:
-    """Return facts for what has to hold so that terms have values, where this is not counted but found soon."""
+def values(
+    statement: dict, certificate: dict, lemmas: list, setting: dict | None = None
+) -> list[dict]:
+    """Return facts for what has to hold so that terms have values, where this is not counted but
+    found soon.
+    """
     from assay.verification.reconstruct import products
 
     setting, facts = setting or statement, []
@@ -94,7 +132,9 @@ def _valued(statement: dict, lemmas: list) -> None:
 
 
 def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict, list[dict]]:
-    """Put log(y) <= y - 1 at y = u, as a fact, for tangents at log(u) where counting does not see that exp(log(u)) is u."""
+    """Put log(y) <= y - 1 at y = u, as a fact, for tangents at log(u) where counting does not see
+    that exp(log(u)) is u.
+    """
     from assay.verification.checkers import recount
 
     facts: dict[str, dict] = {}
@@ -110,7 +150,14 @@ def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict,
                         new["tangents"].append(text)
                         continue
                     u = text_of(t.args[0])
-                    formula, use = {**statement, "goal": f"log({u}) <= {u}-1"}, {"type": "instance", "lemma": LOGARITHM, "map": {"y": u}}
+                    formula, use = (
+                        {**statement, "goal": f"log({u}) <= {u}-1"},
+                        {
+                            "type": "instance",
+                            "lemma": LOGARITHM,
+                            "map": {"y": u},
+                        },
+                    )
                     facts[u] = {"formula": formula, "certificate": use}
                     new["factors"].append(f"{u}-1-log({u})")
                 groups[-1].append(new)
@@ -127,17 +174,29 @@ def _substituted(statement: dict, certificate: dict, lemmas: list) -> dict:
     from assay.verification.kernel.certificates import Formula, substitute_names
 
     old, new, by, inverse = (certificate[k] for k in ("variable", "new", "by", "inverse"))
-    formula = Formula(statement["goal"], tuple(statement["given"]), tuple(map(tuple, statement["where"])))
+    formula = Formula(
+        statement["goal"], tuple(statement["given"]), tuple(map(tuple, statement["where"]))
+    )
     inner = substitute_names(formula, old, new, by)
-    inner = {"goal": inner.goal, "given": list(inner.given), "where": [list(w) for w in inner.where]}
+    inner = {
+        "goal": inner.goal,
+        "given": list(inner.given),
+        "where": [list(w) for w in inner.where],
+    }
     _lemma(inner, certificate["certificate"], lemmas)
-    return {"type": "instance", "lemma": inner, "map": {d[1]: inverse if d[1] == new else d[1] for d in declared(inner)}}
+    return {
+        "type": "instance",
+        "lemma": inner,
+        "map": {d[1]: inverse if d[1] == new else d[1] for d in declared(inner)},
+    }
 
 
 def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a proof for `assay.verification.checkers.rederive`: lemmas on the slope and on the value at the end."""
-    from assay.verification.reconstruct import boxes
+    """Return a proof for `assay.verification.checkers.rederive`: lemmas on the slope and on the
+    value at the end.
+    """
     from assay.verification.checkers.rederive import Proof
+    from assay.verification.reconstruct import boxes
 
     variable, end, parts = certificate["variable"], certificate["end"], certificate["parts"]
     far = end == "oo"
@@ -145,15 +204,28 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
         if far:
             end, (first, tree) = "upper", _limit(statement, variable)
         proof = Proof(statement, variable, end, (first, "1") if far else None)
-        sloped, value = [*proof.lemmas()][-1 if far and len([*proof.lemmas()]) == 1 else bool(certificate["strict"])]
+        sloped, value = [*proof.lemmas()][
+            -1 if far and len([*proof.lemmas()]) == 1 else bool(certificate["strict"])
+        ]
     except ValueError:  # perhaps boxes do
         return boxes.elaborate(statement, certificate, lemmas)
     own, slope = certificate["factor"], certificate["slope"]
-    sign = (">" if certificate["strict"] else ">=") if end == "lower" else ("<" if certificate["strict"] else "<=")
-    facts = [fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
-             fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas)]
+    sign = (
+        (">" if certificate["strict"] else ">=")
+        if end == "lower"
+        else ("<" if certificate["strict"] else "<=")
+    )
+    facts = [
+        fact({**statement, "goal": f"({own}) > 0"}, parts["positive"], lemmas),
+        fact({**statement, "goal": f"({slope}) {sign} 0"}, parts["sign"], lemmas),
+    ]
     product = sum_of(term("1", [own, slope if end == "lower" else f"-({slope})"]))
-    _lemma(sloped, derived(facts, _part(assume_facts(sloped, facts), product, lemmas)), lemmas, done=True)
+    _lemma(
+        sloped,
+        derived(facts, _part(assume_facts(sloped, facts), product, lemmas)),
+        lemmas,
+        done=True,
+    )
     if far:
         lemmas.append({"statement": value, "certificate": tree})
         return {"type": "derivative", "variable": variable, "end": end, "from": first, "bound": "1"}
@@ -163,8 +235,8 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 def _limit(statement: dict, variable: str) -> tuple[str, dict]:
     """Return from where on a difference of sides is at least -1/|x|, and a proof of this by boxes."""
-    from assay.verification.reconstruct import Beyond, boxes
     from assay.verification.checkers.rederive import Proof
+    from assay.verification.reconstruct import Beyond, boxes
 
     for first in ("2", "8", "64"):
         value = [*Proof(statement, variable, "upper", (first, "1")).lemmas()][-1][1]
@@ -181,11 +253,20 @@ def _placed(data, variable: str, text: str):
         return [_placed(x, variable, text) for x in data]
     if not isinstance(data, dict):
         return data
-    return {k: [[n, text if n == variable else t] for n, t in v] if k == "where" else _placed(v, variable, text) for k, v in data.items()}
+    return {
+        k: (
+            [[n, text if n == variable else t] for n, t in v]
+            if k == "where"
+            else _placed(v, variable, text)
+        )
+        for k, v in data.items()
+    }
 
 
 def constants(statement: dict, certificate: dict) -> list[str]:
-    """Return sums of constants (or what they fall short of 0 by) that occur in a proof and whose sign takes intervals."""
+    """Return sums of constants (or what they fall short of 0 by) that occur in a proof and whose
+    sign takes intervals.
+    """
     import mpmath
 
     from assay.verification.checkers import recount
@@ -194,9 +275,18 @@ def constants(statement: dict, certificate: dict) -> list[str]:
     try:
         problem = recount.Problem(statement)
         texts = [*certificate.get("params", {}).values()]
-        texts += [x for group in certificate.get("terms", ()) for t in group for x in (t["weight"], *t["factors"], *t["tangents"])]
+        texts += [
+            x
+            for group in certificate.get("terms", ())
+            for t in group
+            for x in (t["weight"], *t["factors"], *t["tangents"])
+        ]
         stack = [recount.read(recount.parse(t), problem.scope, []) for t in texts]
-        stack += [s[1] for p in (problem.goal, *problem.given, *(n for n, _ in problem.needs)) for s in _atoms(p)]
+        stack += [
+            s[1]
+            for p in (problem.goal, *problem.given, *(n for n, _ in problem.needs))
+            for s in _atoms(p)
+        ]
         while stack:
             t = stack.pop()
             stack += t.terms
@@ -228,7 +318,11 @@ def _value(t):
         return mpmath.mpf(t.args[0].numerator) / t.args[0].denominator if t.args else +mpmath.pi
     if t.op in "+*":
         return u[0] + u[1] if t.op == "+" else u[0] * u[1]
-    value = u[0] ** (mpmath.mpf(t.args[1].numerator) / t.args[1].denominator) if t.op == "^" else getattr(mpmath, t.op)(u[0])
+    value = (
+        u[0] ** (mpmath.mpf(t.args[1].numerator) / t.args[1].denominator)
+        if t.op == "^"
+        else getattr(mpmath, t.op)(u[0])
+    )
     if mpmath.im(value):
         raise ValueError("no real value")
     return value
@@ -240,7 +334,10 @@ def _renamed(data, old: str, new: str):
         return [_renamed(x, old, new) for x in data]
     if not isinstance(data, dict):
         return data
-    return {k: [new if x == old else x for x in v] if k == "given" else _renamed(v, old, new) for k, v in data.items()}
+    return {
+        k: [new if x == old else x for x in v] if k == "given" else _renamed(v, old, new)
+        for k, v in data.items()
+    }
 
 
 def fact(formula: dict, certificate: dict, lemmas: list) -> dict:
@@ -265,7 +362,9 @@ def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False)
         if done:
             pass
         elif certificate["type"] not in RULES:
-            if not any(confirmed(statement, certificate, program=program) for program in (recount, recheck)):
+            if not any(
+                confirmed(statement, certificate, program=program) for program in (recount, recheck)
+            ):
                 certificate = rewritten(statement, certificate, lemmas)
         else:
             certificate = elaborate(statement, certificate, lemmas)

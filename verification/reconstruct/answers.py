@@ -1,7 +1,9 @@
-"""What the short checkers say of proofs: answers are stored by content, and many proofs are worked on side by side.
+"""What the short checkers say of proofs: answers are stored by content, and many proofs are worked
+on side by side.
 
-A confirmation stays good as long as the statement, its certificate and the short programs are the same, whoever found the
-lemmas; that nothing was found counts for the code and the time of the search.
+A confirmation stays good as long as the statement, its certificate and the short programs are the
+same, whoever found the lemmas; that nothing was found counts for the code and the time of the
+search.
 """
 
 from __future__ import annotations
@@ -23,11 +25,12 @@ SECONDS = 60.0
 def short(statement: dict, verdict: str, certificate: dict) -> str | None:
     """Ask the short checkers (`assay.verification.checkers.compose`).
 
-    A certificate that none confirms as it is gets rewritten into lemmas (`assay.verification.reconstruct`, not trusted), of which each
-    has to be confirmed.  Returns "confirmed" or what is beyond them; None for what is not proved.
+    A certificate that none confirms as it is gets rewritten into lemmas
+    (`assay.verification.reconstruct`, not trusted), of which each has to be confirmed.  Returns
+    "confirmed" or what is beyond them; None for what is not proved.
     """
-    from assay.verification.checkers import compose
     from assay.verification import reconstruct as elaborate
+    from assay.verification.checkers import compose
     from assay.verification.kernel.budget import fresh
     from assay.verification.reconstruct.algebra import PATIENT
 
@@ -43,15 +46,29 @@ def short(statement: dict, verdict: str, certificate: dict) -> str | None:
             with fresh():
                 found = elaborate.elaborate(data)
             answer = compose.confirm(json.loads(json.dumps(found)))
-        except (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-            answer = f"beyond: {error}" if isinstance(error, elaborate.Beyond) else f"beyond: not rewritten ({type(error).__name__})"
+        except (
+            ValueError,
+            ArithmeticError,
+            KeyError,
+            TypeError,
+            AttributeError,
+            IndexError,
+            RecursionError,
+        ) as error:
+            answer = (
+                f"beyond: {error}"
+                if isinstance(error, elaborate.Beyond)
+                else f"beyond: not rewritten ({type(error).__name__})"
+            )
         finally:
             PATIENT.reset(before)
     return answer
 
 
 def short_file(data: dict, seconds: float) -> str | None:
-    """Return what `short` says of the content of a certificate file (for a process of its own: the content is anybody's)."""
+    """Return what `short` says of the content of a certificate file (for a process of its own: the
+    content is anybody's).
+    """
     from assay.verification.search.slices import OutOfTime, time_slice
 
     try:
@@ -66,12 +83,16 @@ def short_file(data: dict, seconds: float) -> str | None:
 
 
 def ask(data: tuple[dict, str, dict], seconds: float = SECONDS) -> str | None:
-    """Return what `short` says of (statement, verdict, certificate) within some seconds of processor time, stored or new."""
+    """Return what `short` says of (statement, verdict, certificate) within some seconds of
+    processor time, stored or new.
+    """
     from assay.verification.search.slices import OutOfTime, time_slice
 
     if data[1] != "proved":
         return None
-    entry = "s" + hashlib.sha256(json.dumps([data, _programs()], sort_keys=True).encode()).hexdigest()
+    entry = (
+        "s" + hashlib.sha256(json.dumps([data, _programs()], sort_keys=True).encode()).hexdigest()
+    )
     stored = cache.read(entry)
     if cache.stands(stored, _search(), seconds):
         return stored["outcome"]
@@ -85,7 +106,9 @@ def ask(data: tuple[dict, str, dict], seconds: float = SECONDS) -> str | None:
     return answer
 
 
-def ask_each(proofs: list[tuple[dict, str, dict]], jobs: int, seconds: float | None = None) -> Iterator[str | None]:
+def ask_each(
+    proofs: list[tuple[dict, str, dict]], jobs: int, seconds: float | None = None
+) -> Iterator[str | None]:
     """Yield the answers in order; ``jobs`` processes work on them."""
     seconds = seconds or SECONDS
     if min(jobs, len(proofs)) < 2:

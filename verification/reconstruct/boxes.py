@@ -1,6 +1,8 @@
-"""Elaboration of proofs by boxes, for `assay.verification.checkers.recheck`: a tree whose leaves say how to look at a box.
+"""Elaboration of proofs by boxes, for `assay.verification.checkers.recheck`: a tree whose leaves
+say how to look at a box.
 
-The checker's own models are tried on the boxes of the given tree of cuts, and on halves of those that stay open.
+The checker's own models are tried on the boxes of the given tree of cuts, and on halves of those
+that stay open.
 """
 
 from __future__ import annotations
@@ -16,7 +18,12 @@ from assay.verification.checkers import recheck as R
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
 from assay.verification.reconstruct.forms import (
-    ERRORS, LEMMA, POSITIVE, confirmed, declared, derived,
+    ERRORS,
+    LEMMA,
+    POSITIVE,
+    confirmed,
+    declared,
+    derived,
 )
 
 FIRST, QUICK, SECONDS = 2.0, 6.0, 20.0
@@ -39,7 +46,9 @@ def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = Fals
 
     if confirmed(statement, certificate):
         return certificate
-    if (less := pruned(statement)) != statement:  # briefly: perhaps no value satisfies what was left out
+    if (
+        less := pruned(statement)
+    ) != statement:  # briefly: perhaps no value satisfies what was left out
         own = [*lemmas]
         if inner := _search(less, certificate, own, True):
             shown = [x["statement"] for x in own]
@@ -56,10 +65,14 @@ def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = Fals
         pass
     if found := products.weighed(statement, lemmas):
         return found
-    ways = (lambda: tree_of(statement, certificate, FIRST), lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
-            lambda: tree_of(statement, certificate, QUICK), lambda: parts.elaborate(statement, certificate, lemmas),
-            lambda: tree_of(statement, certificate))
-    for way in ways[:2 if brief else None]:
+    ways = (
+        lambda: tree_of(statement, certificate, FIRST),
+        lambda: parts.elaborate(statement, certificate, lemmas, QUICK),
+        lambda: tree_of(statement, certificate, QUICK),
+        lambda: parts.elaborate(statement, certificate, lemmas),
+        lambda: tree_of(statement, certificate),
+    )
+    for way in ways[: 2 if brief else None]:
         try:
             found = way()
             return {"type": "boxes", "tree": found} if "type" not in found else found
@@ -69,7 +82,9 @@ def _search(statement: dict, certificate: dict, lemmas: list, brief: bool = Fals
 
 
 def pruned(statement: dict) -> dict:
-    """Leave out the variables and hypotheses that have nothing to do with the goal, and abbreviations that are not used."""
+    """Leave out the variables and hypotheses that have nothing to do with the goal, and
+    abbreviations that are not used.
+    """
     where = dict(statement["where"])
 
     def names(*texts):
@@ -86,11 +101,18 @@ def pruned(statement: dict) -> dict:
         more = kept | names(*(ranges[n] for n in kept if n in ranges))
     given = [text for text in statement["given"] if names(text) & ranges.keys() <= kept]
     used = names(statement["goal"], *given)
-    return {**statement, "given": given, "where": [[n, text] for n, text in statement["where"] if n in used]}
+    return {
+        **statement,
+        "given": given,
+        "where": [[n, text] for n, text in statement["where"] if n in used],
+    }
 
 
-def tree_of(statement: dict, certificate: dict, seconds: float | None = None, first: list | None = None) -> dict:
-    """Return a tree of boxes; the certificate may be of any kind, its cuts are taken up where they fit.
+def tree_of(
+    statement: dict, certificate: dict, seconds: float | None = None, first: list | None = None
+) -> dict:
+    """Return a tree of boxes; the certificate may be of any kind, its cuts are taken up where they
+    fit.
 
     ``first`` is a way to look at boxes that is tried before others.
 
@@ -101,7 +123,7 @@ def tree_of(statement: dict, certificate: dict, seconds: float | None = None, fi
     _collect(certificate, cuts)
     cuts = {n: sorted(c) for n, c in cuts.items()}
     for share, forced, narrow in ((0.3, False, True), (0.4, False, False), (0.3, True, True)):
-        R.Frame.work = 10 ** 9
+        R.Frame.work = 10**9
         checker = R.Checker(statement)
         search = Search(checker, cuts, spent() + share * (seconds or SECONDS), forced, narrow)
         search.last = first
@@ -190,12 +212,20 @@ def _roots(t, seen):
 def middle(a, b):
     """Return a place between two ends, of which None is an infinite one."""
     if a is None or b is None:
-        return Fraction(0) if a is None and b is None else a + max(1, abs(a)) if b is None else b - max(1, abs(b))
+        return (
+            Fraction(0)
+            if a is None and b is None
+            else a + max(1, abs(a))
+            if b is None
+            else b - max(1, abs(b))
+        )
     return (a + b) / 2
 
 
 def urgency(a, b, depth: int) -> float:
-    """Return how long a range is; infinite ones come first, but at every sixth cut only if they begin near 0."""
+    """Return how long a range is; infinite ones come first, but at every sixth cut only if they
+    begin near 0.
+    """
     if a is not None and b is not None:
         return float(b - a)
     if depth % 6 != 5:
@@ -204,10 +234,19 @@ def urgency(a, b, depth: int) -> float:
 
 
 class Search:
-    """One search: ``forced`` decides every sign in |u|, ``narrow`` cuts only what the goal and open conditions depend on."""
+    """One search: ``forced`` decides every sign in |u|, ``narrow`` cuts only what the goal and open
+    conditions depend on.
+    """
 
     def __init__(self, checker, cuts, deadline, forced=False, narrow=False):
-        self.checker, self.cuts, self.deadline, self.forced, self.narrow, self.last = checker, cuts, deadline, forced, narrow, None
+        self.checker, self.cuts, self.deadline, self.forced, self.narrow, self.last = (
+            checker,
+            cuts,
+            deadline,
+            forced,
+            narrow,
+            None,
+        )
         self.mark = R.Frame.work
 
     def number(self, text):
@@ -223,7 +262,12 @@ class Search:
                 power, r = found
                 y = R.term("var", name)
                 inner = R.put((tuple(s[0]), tuple(s[1]), s[2]), y, R.root(r, 1 / power))
-                return {"root": name, "power": str(power), "of": text_of(r), "then": self.cases(box, inner, 0)}
+                return {
+                    "root": name,
+                    "power": str(power),
+                    "of": text_of(r),
+                    "then": self.cases(box, inner, 0),
+                }
         for h in s[1]:
             found = self.end(box, h)
             if found:
@@ -232,8 +276,13 @@ class Search:
                 if not any(R.Frame(parts[outside]).holds(R.opposite(k)) for k in s[1]):
                     continue
                 inside = "high" if outside == "low" else "low"
-                return {"split": name, "at": text_of(at), "owner": owner, outside: {"by": []},
-                        inside: self.cases(parts[inside], s, depth)}
+                return {
+                    "split": name,
+                    "at": text_of(at),
+                    "owner": owner,
+                    outside: {"by": []},
+                    inside: self.cases(parts[inside], s, depth),
+                }
         if depth < 4:
             frame, seen = R.Frame(box), set()
             for statement in (*s[0], *s[1], s[2]):
@@ -246,9 +295,15 @@ class Search:
                         if not sign or self.forced and u.free:
                             v, needs = self.number(text_of(u))
                             if v is u:
-                                above, below = (R.case(([*s[0], *needs], s[1], s[2]), u, w) for w in (u, R.neg(u)))
-                                return {"case": text_of(u), "below": self.cases(box, below, depth + 1),
-                                        "above": self.cases(box, above, depth + 1)}
+                                above, below = (
+                                    R.case(([*s[0], *needs], s[1], s[2]), u, w)
+                                    for w in (u, R.neg(u))
+                                )
+                                return {
+                                    "case": text_of(u),
+                                    "below": self.cases(box, below, depth + 1),
+                                    "above": self.cases(box, above, depth + 1),
+                                }
         return self.tree(box, s, 0)
 
     def root(self, name, given):
@@ -258,18 +313,30 @@ class Search:
             if kind != ">=" or name not in g.free or (">=", g) not in sure:
                 continue
             for t in g.terms if g.op == "+" else ():
-                power = Fraction(1) if t is y else t.args[1] if t.op == "^" and t.terms[0] is y else None
+                power = (
+                    Fraction(1)
+                    if t is y
+                    else t.args[1]
+                    if t.op == "^" and t.terms[0] is y
+                    else None
+                )
                 if power is None or power < 1:
                     continue
                 r = R.neg(next(x for x in g.terms if x is not t)) if t in g.terms else None
                 r = R.read(R.parse(text_of(r)), self.checker.scope, [])
                 signs = {R.related(op, y, R.num(0)) for op in (ast.Gt(), ast.GtE())} & sure
-                if name not in r.free and (power == 1 or signs) and {*R.flat(R.related(ast.Eq(), R.root(y, power), r))} <= sure:
+                if (
+                    name not in r.free
+                    and (power == 1 or signs)
+                    and {*R.flat(R.related(ast.Eq(), R.root(y, power), r))} <= sure
+                ):
                     return power, r
         return None
 
     def end(self, box, h):
-        """Return how a hypothesis c x + r > 0 bounds the range of x further: x, the end, its owner, the part outside."""
+        """Return how a hypothesis c x + r > 0 bounds the range of x further: x, the end, its owner,
+        the part outside.
+        """
         kind, g = h
         if kind == "all":
             return next((e for p in g if (e := self.end(box, p))), None)
@@ -311,7 +378,12 @@ class Search:
             return {"by": ways}
         name, at = self.cut(box, frame, s, depth)
         low, high = R.parts_of(box, name, R.num(at))
-        return {"split": name, "at": str(at), "low": self.tree(low, s, depth + 1), "high": self.tree(high, s, depth + 1)}
+        return {
+            "split": name,
+            "at": str(at),
+            "low": self.tree(low, s, depth + 1),
+            "high": self.tree(high, s, depth + 1),
+        }
 
     def leaf(self, box, frame, s, depth):
         """Return ways to look at the box that close it, or None."""
@@ -319,12 +391,27 @@ class Search:
         frames, used = [frame], []
 
         def seen(x):
-            return x in given or any(f.holds(x) for f in frames) or x[0] in ("all", "any") and (all if x[0] == "all" else any)(map(seen, x[1]))
+            return (
+                x in given
+                or any(f.holds(x) for f in frames)
+                or x[0] in ("all", "any")
+                and (all if x[0] == "all" else any)(map(seen, x[1]))
+            )
 
         def closed():
             return all(map(seen, needs)) and (seen(goal) or any(seen(R.opposite(h)) for h in given))
 
-        if any(x.integer and x.lo and x.hi and x.lo.op == x.hi.op == "num" and x.lo.args > x.hi.args for x in box.values()) or closed():
+        if (
+            any(
+                x.integer
+                and x.lo
+                and x.hi
+                and x.lo.op == x.hi.op == "num"
+                and x.lo.args > x.hi.args
+                for x in box.values()
+            )
+            or closed()
+        ):
             return used
         free = self.relevant(box, frame, s)
         for way, f in self.frames(box, frame, goal, given, free, depth):
@@ -377,7 +464,10 @@ class Search:
 
     @staticmethod
     def places(s, x, order, roots):
-        ends = [("lo", s.lo, "oo", s.hi is None and x.sign == 2), ("hi", s.hi, "-oo", s.lo is None and x.sign == -2)]
+        ends = [
+            ("lo", s.lo, "oo", s.hi is None and x.sign == 2),
+            ("hi", s.hi, "-oo", s.lo is None and x.sign == -2),
+        ]
         for where, end, far, fits in ends:
             if fits:
                 yield far, 1
@@ -416,9 +506,16 @@ class Search:
             x = frame.reach(name)
             if not isinstance(x, R.Iv) or side.lo and side.lo is side.hi or name not in free:
                 continue
-            a, b = (None if e in (R.finf, R.fninf) else Fraction(*to_rational(e)) for e in (x.a, x.b))
-            a, b = (t.args[0] if t is not None and t.op == "num" else q for t, q in ((side.lo, a), (side.hi, b)))
-            inner = [c for c in self.cuts.get(name, ()) if (a is None or c > a) and (b is None or c < b)]
+            a, b = (
+                None if e in (R.finf, R.fninf) else Fraction(*to_rational(e)) for e in (x.a, x.b)
+            )
+            a, b = (
+                t.args[0] if t is not None and t.op == "num" else q
+                for t, q in ((side.lo, a), (side.hi, b))
+            )
+            inner = [
+                c for c in self.cuts.get(name, ()) if (a is None or c > a) and (b is None or c < b)
+            ]
             if side.integer:
                 inner = [c for c in inner if c.denominator == 1]
             some.append(((bool(inner), urgency(a, b, depth)), name, a, b, inner, side))
@@ -441,4 +538,4 @@ class Search:
             while not a < (q := Fraction(round(at * k), k)) < b or abs(q - at) > (b - a) / 4:
                 k *= 4
             at = q
-        return name, at.limit_denominator(10 ** 6) if a is None or b is None else at
+        return name, at.limit_denominator(10**6) if a is None or b is None else at

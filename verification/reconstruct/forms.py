@@ -1,5 +1,6 @@
-"""Statements, certificates and terms of `recount` as the searches write them: parts of proofs, texts, floats at a point,
-sums of waves, factors.  Nothing is trusted, as the programs check what they are handed.
+"""Statements, certificates and terms of `recount` as the searches write them: parts of proofs,
+texts, floats at a point, sums of waves, factors.  Nothing is trusted, as the programs check what
+they are handed.
 """
 
 from __future__ import annotations
@@ -13,7 +14,16 @@ from fractions import Fraction
 from assay.verification.checkers import recheck, recount
 from assay.verification.kernel.budget import spend
 
-ERRORS = (ValueError, ArithmeticError, KeyError, TypeError, AttributeError, SyntaxError, RecursionError, IndexError)
+ERRORS = (
+    ValueError,
+    ArithmeticError,
+    KeyError,
+    TypeError,
+    AttributeError,
+    SyntaxError,
+    RecursionError,
+    IndexError,
+)
 POINTS = 24
 POSITIVE = {"type": "positivity", "params": {}}
 LEMMA = {"type": "lemma"}
@@ -21,7 +31,9 @@ LEMMA = {"type": "lemma"}
 
 # ---- statements and certificates ----------
 def declared(s: dict) -> list[re.Match]:
-    """Return the declarations of variables, in the groups of `recount.DECLARED`: 1 name, 2 bracket, 3 and 5 ends, 6 bracket."""
+    """Return the declarations of variables, in the groups of `recount.DECLARED`: 1 name, 2 bracket,
+    3 and 5 ends, 6 bracket.
+    """
     return [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
 
 
@@ -57,16 +69,31 @@ def at_itself(lemma: dict) -> dict:
 
 def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
     """Return whether a program confirms a proof, which may cite what is shown."""
-    step = {"statement": s, "verdict": "proved", "certificate": {"type": "fact", "certificate": certificate}}
+    step = {
+        "statement": s,
+        "verdict": "proved",
+        "certificate": {"type": "fact", "certificate": certificate},
+    }
     spend("check", 20 + len(repr(step)) / 40)
     try:
         return program.confirm(step, shown) == "confirmed"
     finally:
-        spend("check", recount.WORK[0] if program is recount else max(recheck.WORK - recheck.Frame.work, 0) if program is recheck else 0)
+        spend(
+            "check",
+            (
+                recount.WORK[0]
+                if program is recount
+                else max(recheck.WORK - recheck.Frame.work, 0)
+                if program is recheck
+                else 0
+            ),
+        )
 
 
 def unsettled(p) -> list[str]:
-    """Return what has to hold so that the terms of a problem have values, where this is not counted."""
+    """Return what has to hold so that the terms of a problem have values, where this is not
+    counted.
+    """
     return [*dict.fromkeys(say_text(n) for n, where in p.needs if not p.under((), where).settle(n))]
 
 
@@ -161,7 +188,14 @@ def points(statement: dict, p) -> list[dict]:
     """Return some points that satisfy the hypotheses, as far as they are found by chance."""
     rng, found, ranges = random.Random(7), [], []
     for d in declared(statement):
-        ends = [recount.read(recount.parse(t), p.scope, []) if t.strip() not in ("", "oo", "-oo") else None for t in (d[3], d[5])]
+        ends = [
+            (
+                recount.read(recount.parse(t), p.scope, [])
+                if t.strip() not in ("", "oo", "-oo")
+                else None
+            )
+            for t in (d[3], d[5])
+        ]
         ranges.append((d[1], *ends, d[2] == "{"))
     for i in range(3000):
         at: dict = {}
@@ -170,9 +204,17 @@ def points(statement: dict, p) -> list[dict]:
                 a, b = (x and value(x, at) for x in (low, high))
                 far = math.exp(rng.gauss(0, 1.5)) if i % 4 else rng.uniform(0, 1)
                 if a is not None and b is not None:
-                    x = a + (b - a) * rng.choice((rng.random(), rng.random() ** 4, 1 - rng.random() ** 4))
+                    x = a + (b - a) * rng.choice(
+                        (rng.random(), rng.random() ** 4, 1 - rng.random() ** 4)
+                    )
                 else:
-                    x = a + far if a is not None else b - far if b is not None else rng.choice((-far, far))
+                    x = (
+                        a + far
+                        if a is not None
+                        else b - far
+                        if b is not None
+                        else rng.choice((-far, far))
+                    )
                 at[name] = float(math.ceil(x - 0.5)) if whole else x
             if all(true_at(s, at) for s in p.given):
                 found.append(at)
@@ -193,7 +235,11 @@ def separate(text: str) -> list[str]:
             return [text]
         if isinstance(n, ast.Constant):
             n.value = int(n.value)
-    return [ast.unparse(x) for x in tree.values] if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And) else [text]
+    return (
+        [ast.unparse(x) for x in tree.values]
+        if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
+        else [text]
+    )
 
 
 def linear(t, x):
@@ -201,12 +247,14 @@ def linear(t, x):
     c = recount.slope(t, x)
     if c is None:
         return None
+
     def rest(t):
         if x not in t.free:
             return t
         if t.op == "+":
             return recount.add(*map(rest, t.args))
         return recount.mul(t.args[0], rest(t.args[1])) if t.op == "*" else recount.num(0)
+
     return c, rest(t)
 
 
@@ -224,7 +272,9 @@ def waves(e: dict) -> dict:
     """Write a polynomial with sines and cosines as atoms as a sum without products of them."""
     total: dict = {}
     for m, c in e.items():
-        waving = [(a, n) for a, n in m if a[0] in ("sin", "cos") and n.denominator == 1 and 0 < n < 12]
+        waving = [
+            (a, n) for a, n in m if a[0] in ("sin", "cos") and n.denominator == 1 and 0 < n < 12
+        ]
         rest = frozenset({*m} - {*waving})
         sums = [("cos", {}, c)]
         for (f, angle), n in waving:
@@ -249,7 +299,9 @@ def twisted(old, f, b):
 def wave(f, angle, c) -> dict:
     """Return c sin or c cos of an angle, whose first coefficient is made positive."""
     half = frozenset({(("pi",), Fraction(1))})
-    for _ in range(int(2 * angle.get(half, 0)) % 4 if 2 * angle.get(half, 0) % 1 == 0 else 0):  # a quarter turn less
+    for _ in range(
+        int(2 * angle.get(half, 0)) % 4 if 2 * angle.get(half, 0) % 1 == 0 else 0
+    ):  # a quarter turn less
         angle = recount.collect([*angle.items(), (half, Fraction(-1, 2))])
         f, c = ("sin", -c) if f == "cos" else ("cos", c)
     if 2 * angle.get(half, 0) % 1 == 0:  # whole turns
@@ -262,7 +314,9 @@ def wave(f, angle, c) -> dict:
 
 
 def factored(e: dict) -> list:
-    """Return [(polynomial, power)] with their product, for a polynomial of `recount`; one entry if it has no factors."""
+    """Return [(polynomial, power)] with their product, for a polynomial of `recount`; one entry if
+    it has no factors.
+    """
     import sympy
 
     e = {m: c for m, c in e.items()}
@@ -273,7 +327,11 @@ def factored(e: dict) -> list:
         return [(e, 1)]
     atoms = sorted(common, key=repr)
     symbols = dict(zip(atoms, sympy.symbols(f"a0:{len(atoms)}")))
-    total = sum(sympy.Rational(c.numerator, c.denominator) * sympy.prod([symbols[a] ** int((dict(m).get(a, 0) - least[a]) * steps[a]) for a in atoms]) for m, c in e.items())
+    total = sum(
+        sympy.Rational(c.numerator, c.denominator)
+        * sympy.prod([symbols[a] ** int((dict(m).get(a, 0) - least[a]) * steps[a]) for a in atoms])
+        for m, c in e.items()
+    )
     constant, factors = sympy.factor_list(total, *symbols.values())
     back = {v: k for k, v in symbols.items()}
     exps = []
@@ -286,7 +344,9 @@ def factored(e: dict) -> list:
         poly = sympy.Poly(f, *symbols.values())
         own = {}
         for powers, c in poly.terms():
-            m = recount.power([(back[x], Fraction(k, steps[back[x]])) for x, k in zip(poly.gens, powers) if k], 1)
+            m = recount.power(
+                [(back[x], Fraction(k, steps[back[x]])) for x, k in zip(poly.gens, powers) if k], 1
+            )
             ((key, _),) = m.items()
             own[key] = own.get(key, 0) + Fraction(int(c.p), int(c.q))
         out.append((own, n))

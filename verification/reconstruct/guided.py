@@ -1,8 +1,10 @@
-"""Elaboration along the tree of a proof by boxes: its derivatives, factors, logarithms and ends become lemmas in the same order.
+"""Elaboration along the tree of a proof by boxes: its derivatives, factors, logarithms and ends
+become lemmas in the same order.
 
-`parts` searches for such steps anew; here the certificate says which ones lead to the goal, so that little time is spent.  Three
-steps are added that the short programs need in place of the series of the provers: an integer becomes a real number, sums of
-positive terms are compared by their logarithms, and erfc gives way to exp(-y**2)/(sqrt(pi)*y), which is greater.
+`parts` searches for such steps anew; here the certificate says which ones lead to the goal, so that
+little time is spent.  Three steps are added that the short programs need in place of the series of
+the provers: an integer becomes a real number, sums of positive terms are compared by their
+logarithms, and erfc gives way to exp(-y**2)/(sqrt(pi)*y), which is greater.
 """
 
 from __future__ import annotations
@@ -13,13 +15,40 @@ from assay.verification.checkers import recount
 from assay.verification.kernel.budget import spent
 from assay.verification.reconstruct import Beyond, algebra
 from assay.verification.reconstruct.forms import (
-    ERRORS, LEMMA, POSITIVE, assume_facts, at_itself, declared, derived, factored, holds,
-    poly_text, powered, say_text, sum_of, term, text_of, true_at, unsettled, value,
+    ERRORS,
+    LEMMA,
+    POSITIVE,
+    assume_facts,
+    at_itself,
+    declared,
+    derived,
+    factored,
+    holds,
+    poly_text,
+    powered,
+    say_text,
+    sum_of,
+    term,
+    text_of,
+    true_at,
+    unsettled,
+    value,
 )
 from assay.verification.reconstruct.parts import Search
 
 SECONDS, LEAF, GLANCE = 8.0, 0.6, 0.15
-LEAVES = {"natural", "series", "mean", "taylor", "zero", "given", "limit", "contract", "combine", "convex"}
+LEAVES = {
+    "natural",
+    "series",
+    "mean",
+    "taylor",
+    "zero",
+    "given",
+    "limit",
+    "contract",
+    "combine",
+    "convex",
+}
 WIDE = {"goal": "erfc(y) <= exp(-y**2)", "given": ["y in [1, oo)"], "where": []}
 TAIL = {"goal": "erfc(y) <= exp(-y**2)/(sqrt(pi)*y)", "given": ["y in (0, oo)"], "where": []}
 
@@ -43,16 +72,22 @@ def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 
 class Guide(Search):
-    """A search that takes its steps from trees; what they leave open is left open.  ``depth`` counts steps of its own."""
+    """A search that takes its steps from trees; what they leave open is left open.  ``depth``
+    counts steps of its own.
+    """
 
     depth = 0
 
     def start(self, s: dict, trees: list) -> dict:
-        """Show a statement from the trees of its clauses, each of which belongs to one part of the goal."""
+        """Show a statement from the trees of its clauses, each of which belongs to one part of the
+        goal.
+        """
         if any("{" in t for t in s["given"]):
             return self.real(s, trees)
         p = recount.Problem(s)
-        facts = [self.part(s, text, trees) for text in unsettled(p) if f"({text})" not in s["given"]]
+        facts = [
+            self.part(s, text, trees) for text in unsettled(p) if f"({text})" not in s["given"]
+        ]
         if p.goal[0] == "all":
             facts += [self.part(s, say_text(part), trees) for part in recount.flat(p.goal)]
             return self.sure(s, derived(facts, POSITIVE))
@@ -65,23 +100,41 @@ class Guide(Search):
         return {"formula": own, "certificate": self.led(own, trees)}
 
     def led(self, s: dict, trees: list) -> dict:
-        """Show one relation by the first tree that leads there; trees that are no more than a leaf say nothing."""
+        """Show one relation by the first tree that leads there; trees that are no more than a leaf
+        say nothing.
+        """
         if self.confirmed(s, POSITIVE):
             return POSITIVE
         p = recount.Problem(s)
         if p.goal[0] == "==":
-            facts = [self.part(s, say_text((">=", t)), trees) for t in (p.goal[1], recount.neg(p.goal[1]))]
+            facts = [
+                self.part(s, say_text((">=", t)), trees)
+                for t in (p.goal[1], recount.neg(p.goal[1]))
+            ]
             return self.sure(s, derived(facts, POSITIVE))
-        if not any(t.get("rule") == "derive" for t in trees) and (tree := self.leaf(s, {"rule": "natural"}, GLANCE)):
+        if not any(t.get("rule") == "derive" for t in trees) and (
+            tree := self.leaf(s, {"rule": "natural"}, GLANCE)
+        ):
             return tree
-        for tree in [t for t in trees if t.get("rule", "split") not in LEAVES] + [t for t in trees if t.get("rule") == "series"][:2]:
+        for tree in [t for t in trees if t.get("rule", "split") not in LEAVES] + [
+            t for t in trees if t.get("rule") == "series"
+        ][:2]:
             if found := self.attempt(self.follow, s, tree):
                 return found
         return self.follow(s, {"rule": "natural"})
 
     def real(self, s: dict, trees: list) -> dict:
         """Show the statement for real numbers in place of whole ones."""
-        given = [re.sub(r"\{(.*)\.\.(.*)\}", lambda m: f"[{m[1].strip()}, {m[2].strip() or 'oo'}" + ("]" if m[2].strip() else ")"), t) for t in s["given"]]
+        given = [
+            re.sub(
+                r"\{(.*)\.\.(.*)\}",
+                lambda m: (
+                    f"[{m[1].strip()}, {m[2].strip() or 'oo'}" + ("]" if m[2].strip() else ")")
+                ),
+                t,
+            )
+            for t in s["given"]
+        ]
         new = {**s, "given": given}
         self.lemma(new, self.start(new, trees))
         return self.sure(s, at_itself(new))
@@ -99,12 +152,23 @@ class Guide(Search):
         if p.goal[0] not in (">", ">=") or not all(holds(p.goal, q) for q in self.points(s, p)):
             raise Beyond("another relation")
         rule = node.get("rule", "split")
-        ways = {"derive": [self.derive], "product": [self.multiplied], "log": [self.compared]}.get(rule, [])
+        ways = {"derive": [self.derive], "product": [self.multiplied], "log": [self.compared]}.get(
+            rule, []
+        )
         long, steps = [self.leaf, self.flattened], [self.bounded, self.multiplied, self.compared]
         if "exp(" in s["goal"]:  # boxes see little of a ratio of exponentials
-            steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [self.divided, self.compared, self.bounded, self.multiplied]
-        own = [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
-        if any(re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared(s) for e in declared(s)):  # boxes see little of such ranges
+            steps = [self.bounded] * ("erf" in s["goal"] or "log(" in s["goal"]) + [
+                self.divided,
+                self.compared,
+                self.bounded,
+                self.multiplied,
+            ]
+        own = (
+            [*steps, *long, self.weighed] if "exp(" in s["goal"] else [*long, *steps, self.weighed]
+        )
+        if any(
+            re.search(rf"\b{d[1]}\b", e[3] + e[5]) for d in declared(s) for e in declared(s)
+        ):  # boxes see little of such ranges
             own[:0] = [self.ends, own.pop()]
         own.insert(0, self.glance)
         for way in dict.fromkeys((*ways, *own)):
@@ -120,7 +184,11 @@ class Guide(Search):
 
     def glance(self, s: dict, node: dict) -> dict | None:
         """Try boxes for a short time."""
-        return self.leaf(s, node, GLANCE) or self.flattened(s, node, GLANCE, tidy) or self.flattened(s, node, GLANCE)
+        return (
+            self.leaf(s, node, GLANCE)
+            or self.flattened(s, node, GLANCE, tidy)
+            or self.flattened(s, node, GLANCE)
+        )
 
     def leaf(self, s: dict, node: dict, seconds: float | None = None) -> dict | None:
         """Show a relation by boxes; a series says from where to look at them."""
@@ -128,15 +196,30 @@ class Guide(Search):
         if node.get("rule") == "series":
             d = next((d for d in declared(s) if d[1] == node["var"]), None)
             end = d and d[3 if node["end"] == "lo" else 5].strip()
-            first = d and [node["var"], node["order"], {"oo": "oo", "-oo": "-oo"}.get(end, node["end"]), node.get("root", 1)]
+            first = d and [
+                node["var"],
+                node["order"],
+                {"oo": "oo", "-oo": "-oo"}.get(end, node["end"]),
+                node.get("root", 1),
+            ]
         tree = self.boxes(s, seconds or LEAF * (3 if first else 1), {"clauses": node}, first)
         return tree and self.lemma(s, tree)
 
-    def flattened(self, s: dict, node: dict, seconds: float | None = None, form=lambda t: poly_text(recount.expand(t))) -> dict | None:
+    def flattened(
+        self,
+        s: dict,
+        node: dict,
+        seconds: float | None = None,
+        form=lambda t: poly_text(recount.expand(t)),
+    ) -> dict | None:
         """Take the gap in normal form, in which terms cancel."""
         kind, g = recount.Problem(s).goal
         goal = {**s, "goal": f"{form(g)} {kind} 0"}
-        if len(goal["goal"]) > 3000 or goal["goal"] == s["goal"] or not (tree := self.leaf(goal, node, seconds)):
+        if (
+            len(goal["goal"]) > 3000
+            or goal["goal"] == s["goal"]
+            or not (tree := self.leaf(goal, node, seconds))
+        ):
             return None
         return self.sure(s, derived([{"formula": goal, "certificate": tree}], POSITIVE))
 
@@ -153,7 +236,10 @@ class Guide(Search):
             q = recount.Problem(sloped)
             if not all(true_at(part, x) for part in recount.flat(q.goal)[:1] for x in at):
                 continue
-            shows = [lambda x: self.sloped(x, node["slope"]), lambda x: self.follow(x, node["face"])]
+            shows = [
+                lambda x: self.sloped(x, node["slope"]),
+                lambda x: self.follow(x, node["face"]),
+            ]
             if found := self.attempt(self.descended, s, used, name, end, (sloped, least), shows):
                 return found
         return None
@@ -163,8 +249,14 @@ class Guide(Search):
         known = declared(s)
         for d in known[::-1]:
             for end, text in (("hi", d[5]), ("lo", d[3])):
-                if any(re.search(rf"\b{e[1]}\b", d[3] + d[5]) for e in known) and text.strip() not in ("oo", "-oo"):
-                    if found := self.attempt(self.derive, s, {"var": d[1], "end": end, "face": node, "slope": {"rule": "natural"}}):
+                if any(
+                    re.search(rf"\b{e[1]}\b", d[3] + d[5]) for e in known
+                ) and text.strip() not in ("oo", "-oo"):
+                    if found := self.attempt(
+                        self.derive,
+                        s,
+                        {"var": d[1], "end": end, "face": node, "slope": {"rule": "natural"}},
+                    ):
                         return found
         return None
 
@@ -172,7 +264,9 @@ class Guide(Search):
         """Show the sign of a derivative, and that all terms have values."""
         p = recount.Problem(s)
         known = [self.part(s, text, []) for text in unsettled(p)]
-        sign = self.fact_of({**assume_facts(s, known), "goal": say_text(recount.flat(p.goal)[0])}, node)
+        sign = self.fact_of(
+            {**assume_facts(s, known), "goal": say_text(recount.flat(p.goal)[0])}, node
+        )
         return self.sure(s, derived(known, derived([sign], POSITIVE)))
 
     def fact_of(self, s: dict, node) -> dict:
@@ -211,7 +305,9 @@ class Guide(Search):
         return self.by_logarithms(s, recount.Problem(s), lambda own: self.follow(own, tree))
 
     def bounded(self, s: dict, node: dict) -> dict | None:
-        """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear in it."""
+        """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear
+        in it.
+        """
         p = recount.Problem(s)
         found = [t for t in dict.fromkeys(_inside(p.goal[1], ("erf", "log"))) if t.free]
         for t in found if len(found) < 4 else ():
@@ -234,7 +330,11 @@ class Guide(Search):
         rate = poly_text({m: sign * c for m, c in rate.items()})
         if way == "tangent":  # log(y) <= y - 1 for y = u or 1/u
             y, general, last = u if sign < 0 else f"1/({u})", algebra.LOGARITHM, "> 0"
-            least, factors, goal = f"({sign})*(1-({y}))", [f"({y})-1-log({y})"], f"log({y}) <= ({y})-1"
+            least, factors, goal = (
+                f"({sign})*(1-({y}))",
+                [f"({y})-1-log({y})"],
+                f"log({y}) <= ({y})-1",
+            )
             self.lemma(general, algebra.LOGARITHM_PROOF)
         else:
             y, (general, last) = u, self.tail(way)
@@ -245,23 +345,36 @@ class Guide(Search):
         facts = [{"formula": {**s, "goal": goal}, "certificate": derived(first, use)}]
         gap = f"{text_of(zero)}+({sign})*({rate})*({least})"
         gap = poly_text(recount.expand(recount.read(recount.parse(gap), p.scope, [])))
-        facts += [self.fact_of({**s, "goal": text}, node) for text in (f"{gap} {kind} 0", f"{rate} > 0")]
+        facts += [
+            self.fact_of({**s, "goal": text}, node) for text in (f"{gap} {kind} 0", f"{rate} > 0")
+        ]
         return self.sure(s, derived(facts, sum_of(term("1", [gap]), term("1", [rate, *factors]))))
 
     def tail(self, way: str) -> tuple[dict, str]:
-        """Add a bound of erfc: the one by its limit at infinity, and the greater one where y >= 1; return its condition as well."""
+        """Add a bound of erfc: the one by its limit at infinity, and the greater one where y >= 1;
+        return its condition as well.
+        """
         from assay.verification.checkers import rederive
 
         (sloped, least), *_ = rederive.Proof(TAIL, "y", "upper", ("2", "1")).lemmas()
         self.lemma(least, self.leaf(least, {}) or POSITIVE)
         self.lemma(sloped, self.sloped(sloped, {}))
-        self.lemma(TAIL, {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"})
+        self.lemma(
+            TAIL, {"type": "derivative", "variable": "y", "end": "upper", "from": "2", "bound": "1"}
+        )
         if way == "tail":
             return TAIL, "> 0"
         more, sharp = "sqrt(pi)*y-1", TAIL["goal"].split("<=")[1]
-        facts = [{"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": at_itself(TAIL)},
-                 {"formula": (own := {**WIDE, "goal": f"{more} > 0"}), "certificate": self.leaf(own, {})}]
-        self.lemma(WIDE, derived(facts, sum_of(term("1", [f"{sharp}-erfc(y)"]), term(sharp, [more]))))
+        facts = [
+            {"formula": {**WIDE, "goal": TAIL["goal"]}, "certificate": at_itself(TAIL)},
+            {
+                "formula": (own := {**WIDE, "goal": f"{more} > 0"}),
+                "certificate": self.leaf(own, {}),
+            },
+        ]
+        self.lemma(
+            WIDE, derived(facts, sum_of(term("1", [f"{sharp}-erfc(y)"]), term(sharp, [more])))
+        )
         return WIDE, ">= 1"
 
 
@@ -297,4 +410,10 @@ def _put(t, old, new):
     if t.op == old.op and text_of(t) == text_of(old):
         return new
     args = [_put(a, old, new) if a in t.terms else a for a in t.args]
-    return recount.add(*args) if t.op == "+" else recount.mul(*args) if t.op == "*" else recount.Term(t.op, *args)
+    return (
+        recount.add(*args)
+        if t.op == "+"
+        else recount.mul(*args)
+        if t.op == "*"
+        else recount.Term(t.op, *args)
+    )

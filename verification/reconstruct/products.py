@@ -1,7 +1,8 @@
 """Elaboration of formulas that the short programs do not see as they are, by sums of products.
 
-A linear program looks for weights >= 0 with which products of hypotheses, of factors that are > 0 and of tangents
-exp(a) - 1 - a add up to the difference of the sides; `assay.verification.checkers.recount` checks the sum.
+A linear program looks for weights >= 0 with which products of hypotheses, of factors that are > 0
+and of tangents exp(a) - 1 - a add up to the difference of the sides;
+`assay.verification.checkers.recount` checks the sum.
 """
 
 from __future__ import annotations
@@ -13,22 +14,36 @@ from assay.verification.checkers import recount as C
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond
 from assay.verification.reconstruct.forms import (
-    ERRORS, atom_text, confirmed, declared, derived, poly_text, term, text_of, value,
+    ERRORS,
+    atom_text,
+    confirmed,
+    declared,
+    derived,
+    poly_text,
+    term,
+    text_of,
+    value,
 )
 
 COLUMNS, ROWS, SECONDS, STEPS = 1500, 600, 3.0, 4000
-"""The largest linear program that is tried, and the processor time in which its columns have to be found."""
+"""The largest linear program that is tried, and the processor time in which its columns have to be
+found.
+"""
 
 
 def weighed(statement: dict, lemmas: list) -> dict | None:
-    """Return a proof by sums of products, with facts for what has to have a value or a sign; None where none was found."""
+    """Return a proof by sums of products, with facts for what has to have a value or a sign; None
+    where none was found.
+    """
     before = len(lemmas)
     try:
         try:
             found, known = combination(statement), []
         except Beyond:
             known = numbers(statement)
-            found = combination({**statement, "given": [*known, *statement["given"]]}) if known else {}
+            found = (
+                combination({**statement, "given": [*known, *statement["given"]]}) if known else {}
+            )
         if confirmed(statement, found):
             return found
         found = derived(facts(statement, known, found, lemmas), found)
@@ -41,16 +56,32 @@ def weighed(statement: dict, lemmas: list) -> dict | None:
 
 
 def numbers(statement: dict) -> list[str]:
-    """Return rational bounds on the irrational numbers by which a goal is multiplied, as inequalities."""
+    """Return rational bounds on the irrational numbers by which a goal is multiplied, as
+    inequalities.
+    """
     C.EXPANDED.clear(), C.WORK.clear(), C.WORK.append(0), C.SHOWN.clear()
     problem, found = C.Problem(statement), {}
     for kind, t in C.flat(problem.goal):
         for m in C.expand(t) if kind not in ("all", "any") else ():
-            own = frozenset((a, n) for a, n in m if a[0] == "pi" or a[0] in ("sum", "log") and C.number(a) or a[0] == "exp" and a[1] == C.NONE)
+            own = frozenset(
+                (a, n)
+                for a, n in m
+                if a[0] == "pi"
+                or a[0] in ("sum", "log")
+                and C.number(a)
+                or a[0] == "exp"
+                and a[1] == C.NONE
+            )
             if own and (text := poly_text({own: C.ONE})) not in found:
                 at = _sample(problem, C.read(C.parse(text), problem.scope, []))
-                found[text] = [Fraction(at * (1 + s)).limit_denominator(10 ** 4) for s in (-1e-4, 1e-4)]
-    return [x for text, (low, high) in found.items() for x in (f"({text} > {low})", f"({text} < {high})")]
+                found[text] = [
+                    Fraction(at * (1 + s)).limit_denominator(10**4) for s in (-1e-4, 1e-4)
+                ]
+    return [
+        x
+        for text, (low, high) in found.items()
+        for x in (f"({text} > {low})", f"({text} < {high})")
+    ]
 
 
 def facts(statement: dict, known: list[str], certificate: dict, lemmas: list) -> list[dict]:
@@ -58,19 +89,31 @@ def facts(statement: dict, known: list[str], certificate: dict, lemmas: list) ->
     from assay.verification.reconstruct.algebra import fact
 
     formulas = [{"goal": text[1:-1], "given": [], "where": []} for text in known]
-    formulas += [{**statement, "goal": goal} for goal in missing({**statement, "given": [*known, *statement["given"]]}, certificate)]
+    formulas += [
+        {**statement, "goal": goal}
+        for goal in missing({**statement, "given": [*known, *statement["given"]]}, certificate)
+    ]
     return [fact(formula, {"type": "boxes", "clauses": []}, lemmas) for formula in formulas]
 
 
 def missing(statement: dict, certificate: dict) -> list[str]:
-    """Return what has to hold so that terms of a statement and of its proof have values, and is not seen to."""
+    """Return what has to hold so that terms of a statement and of its proof have values, and is not
+    seen to.
+    """
     problem = C.Problem(statement)
     texts = [*certificate.get("params", {}).values(), *certificate.get("map", {}).values()]
-    texts += [x for group in certificate.get("terms", ()) for t in group for x in (t["weight"], *t["factors"], *t["tangents"])]
+    texts += [
+        x
+        for group in certificate.get("terms", ())
+        for t in group
+        for x in (t["weight"], *t["factors"], *t["tangents"])
+    ]
     needs = [s for s, _ in problem.needs]
     for text in texts:
         C.read(C.parse(text), problem.scope, needs)
-    params = [C.read(C.parse(text), problem.scope, []) for text in certificate.get("params", {}).values()]
+    params = [
+        C.read(C.parse(text), problem.scope, []) for text in certificate.get("params", {}).values()
+    ]
     problem.params = [(t, sign) for t in params if (sign := problem.sign(t))]
     problem.memo = {}
     found = {}
@@ -83,11 +126,28 @@ def missing(statement: dict, certificate: dict) -> list[str]:
 
 
 def _sample(problem, t) -> float:
-    """Return about a value of a term, all variables between their ends as declared, or a little beyond one."""
+    """Return about a value of a term, all variables between their ends as declared, or a little
+    beyond one.
+    """
     at: dict[str, float] = {}
     for d in declared(problem.data):
-        low, high = (None if e.strip() in ("", "-oo", "oo") else value(C.read(C.parse(e), problem.scope, []), at) for e in (d[3], d[5]))
-        at[d[1]] = (low + high) / 2 if low is not None and high is not None else low + 1 if low is not None else high - 1 if high is not None else 0.5
+        low, high = (
+            (
+                None
+                if e.strip() in ("", "-oo", "oo")
+                else value(C.read(C.parse(e), problem.scope, []), at)
+            )
+            for e in (d[3], d[5])
+        )
+        at[d[1]] = (
+            (low + high) / 2
+            if low is not None and high is not None
+            else low + 1
+            if low is not None
+            else high - 1
+            if high is not None
+            else 0.5
+        )
     return float(value(t, at))
 
 
@@ -106,7 +166,9 @@ def combination(statement: dict) -> dict:
 
 
 def _group(problem, s) -> list | None:
-    """Return the terms for one part, None where it is seen without; an alternative follows from the negations of the others."""
+    """Return the terms for one part, None where it is seen without; an alternative follows from the
+    negations of the others.
+    """
     if s[0] == "all":
         raise Beyond("a conjunction in an alternative")
     if problem.settle(s):
@@ -163,7 +225,13 @@ class Sum:
             if a[0] == "exp":
                 x = {a[1]: C.ONE}
                 for sign in (1, -1):
-                    own = C.collect([*C.power([(a, sign)], 1).items(), (C.NONE, -C.ONE), *((m, -sign * c) for m, c in x.items())])
+                    own = C.collect(
+                        [
+                            *C.power([(a, sign)], 1).items(),
+                            (C.NONE, -C.ONE),
+                            *((m, -sign * c) for m, c in x.items()),
+                        ]
+                    )
                     found.append((own, [], [poly_text({a[1]: Fraction(sign)})], False))
             elif a[0] == "log":
                 x = dict(a[1])
@@ -177,7 +245,13 @@ class Sum:
                 d = C.collect([*x.items(), *((m, -c) for m, c in y.items())])
                 below: list[str] = []
                 try:
-                    own = C.collect([*C.exponential(d).items(), (C.NONE, -C.ONE), *((m, -c) for m, c in d.items())])
+                    own = C.collect(
+                        [
+                            *C.exponential(d).items(),
+                            (C.NONE, -C.ONE),
+                            *((m, -c) for m, c in d.items()),
+                        ]
+                    )
                     own = free_of_sums(own, below)
                 except C.Beyond:
                     continue
@@ -201,7 +275,8 @@ class Sum:
         return self.solved(self.columns([f for f in self.factors() if len(f[0]) < 30]))
 
     def columns(self, factors):
-        """Return products of up to three factors, times monomials in positive atoms that lead to the monomials of the goal.
+        """Return products of up to three factors, times monomials in positive atoms that lead to
+        the monomials of the goal.
 
         A second round adds factors that bring in at most one monomial that the first did not.
         """
@@ -211,14 +286,22 @@ class Sum:
         for degree in (0, 1, 2, 3):
             if degree < 3 or len(factors) < 10:
                 for group in combinations_with_replacement(factors, degree):
-                    self.shifted(group, wanted, (lambda p: 1) if degree < 2 else (lambda p: min(2, len(p)) - 1), out, seen)
+                    self.shifted(
+                        group,
+                        wanted,
+                        (lambda p: 1) if degree < 2 else (lambda p: min(2, len(p)) - 1),
+                        out,
+                        seen,
+                    )
         more = {m for p, _, group in out for m in p if len(group) < 2}
         for factor in factors if len(more) < 200 else ():
             self.shifted((factor,), more, lambda p: len(p) - 1, out, seen)
         return out
 
     def shifted(self, group, wanted, least, out, seen):
-        """Add the multiples of a product that have enough monomials in common with those that are wanted."""
+        """Add the multiples of a product that have enough monomials in common with those that are
+        wanted.
+        """
         spend("check", 1 + len(wanted) / 40)
         if spent() > self.deadline:
             raise Beyond("no work is left for products")
@@ -241,21 +324,35 @@ class Sum:
         from scipy.optimize import linprog
         from scipy.sparse import coo_matrix
 
-        rows = {m: i for i, m in enumerate(dict.fromkeys((*self.target, *(m for p, _, _ in columns for m in p))))}
+        rows = {
+            m: i
+            for i, m in enumerate(
+                dict.fromkeys((*self.target, *(m for p, _, _ in columns for m in p)))
+            )
+        }
         if not columns or len(rows) > 8 * ROWS:
             raise Beyond("no products, or too many")
-        entries = [(rows[m], j, float(c)) for j, (p, _, _) in enumerate(columns) for m, c in p.items()]
+        entries = [
+            (rows[m], j, float(c)) for j, (p, _, _) in enumerate(columns) for m, c in p.items()
+        ]
         i, j, c = zip(*entries)
         matrix = coo_matrix((c, (i, j)), shape=(len(rows), len(columns))).tocsc()
         right = np.zeros(len(rows))
         for m, c in self.target.items():
             right[rows[m]] = float(c)
         firm = np.array([all(f[3] and not f[2] for f in group) for _, _, group in columns])
-        for least in ([1e-2, 1e-6] if self.strict else [0]):
+        for least in [1e-2, 1e-6] if self.strict else [0]:
             more = {"A_ub": -firm[None, :].astype(float), "b_ub": [-least]} if least else {}
             spend("pivot", 40 + len(entries) / 4)
             options = {"maxiter": STEPS}
-            found = linprog([1 + len(g) for _, _, g in columns], A_eq=matrix, b_eq=right, method="highs", options=options, **more)
+            found = linprog(
+                [1 + len(g) for _, _, g in columns],
+                A_eq=matrix,
+                b_eq=right,
+                method="highs",
+                options=options,
+                **more,
+            )
             if found.status == 0:
                 break
         else:
@@ -268,14 +365,19 @@ class Sum:
             if w > 0:
                 _, shift, parts = columns[k]
                 weight = poly_text({shift: w}) + below
-                group.append(term(weight, [t for f in parts for t in f[1]], [t for f in parts for t in f[2]]))
+                group.append(
+                    term(weight, [t for f in parts for t in f[1]], [t for f in parts for t in f[2]])
+                )
         return group
 
 
 def exact(columns, support, target) -> list[Fraction]:
     """Return rational weights >= 0 for some columns, by elimination."""
     rows = [*{*target, *(m for k in support for m in columns[k][0])}]
-    table = [[Fraction(columns[k][0].get(m, 0)) for k in support] + [Fraction(target.get(m, 0))] for m in rows]
+    table = [
+        [Fraction(columns[k][0].get(m, 0)) for k in support] + [Fraction(target.get(m, 0))]
+        for m in rows
+    ]
     pivots, r = [], 0
     for c in range(len(support)):
         at = next((i for i in range(r, len(table)) if table[i][c]), None)

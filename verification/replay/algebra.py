@@ -1,12 +1,14 @@
-"""Exact algebra of the replay: zero tests modulo large primes, signs by coefficients of polynomials (flint).
+"""Exact algebra of the replay: zero tests modulo large primes, signs by coefficients of polynomials
+(flint).
 
-`vanishes` evaluates a term modulo primes p = 2q+1 (q prime, 120 bits) with random squares for the atoms: variables, other
-function values, and exp of each monomial, whose rational powers exist and multiply as they should because the squares
-form a group of prime order q.  A quotient of polynomials that is not zero vanishes at such a point with chance below
-degree/q, so what vanishes at all points tried is an identity but for a chance below 2**-80 (roots: see `_root`).
+`vanishes` evaluates a term modulo primes p = 2q+1 (q prime, 120 bits) with random squares for the
+atoms: variables, other function values, and exp of each monomial, whose rational powers exist and
+multiply as they should because the squares form a group of prime order q.  A quotient of
+polynomials that is not zero vanishes at such a point with chance below degree/q, so what vanishes
+at all points tried is an identity but for a chance below 2**-80 (roots: see `_root`).
 
-`Signs` shows t >= 0 and t > 0: parameters known to be >= 0 are solved for the atom that each brings in, and then all
-coefficients of numerator and denominator must be >= 0.
+`Signs` shows t >= 0 and t > 0: parameters known to be >= 0 are solved for the atom that each brings
+in, and then all coefficients of numerator and denominator must be >= 0.
 """
 
 from __future__ import annotations
@@ -22,7 +24,11 @@ from assay.verification.replay import terms as T
 from assay.verification.replay.intervals import Engine, Undefined, _neg, positive
 from assay.verification.replay.terms import Term
 
-PRIMES = (1957339120157949384460372261775344919, 1656333468700648352428972026768557759, 2515844562981757843129145512919522039)
+PRIMES = (
+    1957339120157949384460372261775344919,
+    1656333468700648352428972026768557759,
+    2515844562981757843129145512919522039,
+)
 POINTS = 12
 MAX_POWER = 1000
 PRECISIONS = (80, 240, 1200)
@@ -32,7 +38,7 @@ class NotShown(Exception):
     """The replay does not see that the certificate shows this; the message says where."""
 
 
-# ---- zero tests --------------------------------------------------------------------------------------------------
+# ---- zero tests ----------------------------------------------------------------------------------
 class _Unlucky(Exception):
     """A denominator vanished or a root does not exist at this random point."""
 
@@ -41,7 +47,13 @@ class _Point:
     """One random point modulo p; atoms get their residues when they are met."""
 
     def __init__(self, p: int, seed: int, orders: dict):
-        self.p, self.q, self.random, self.atoms, self.memo = p, (p - 1) // 2, random.Random(seed), {}, {}
+        self.p, self.q, self.random, self.atoms, self.memo = (
+            p,
+            (p - 1) // 2,
+            random.Random(seed),
+            {},
+            {},
+        )
         self.orders = orders  # base -> common denominator of its exponents
 
     def atom(self, key) -> int:
@@ -77,12 +89,26 @@ class _Point:
                 if m.op == "fun" and m.args[0] == "loggamma" and c.denominator == 1:
                     out = out * self.run(T.power(T.call("gamma", m.args[1]), c)) % p
                     continue
-                out = out * pow(self.atom(("exp", m)), c.numerator * pow(c.denominator, -1, self.q) % self.q, p) % p
-        elif t.op == "fun" and t.args[0] == "cbrt":  # cubing is one-to-one modulo p, as 3 does not divide p - 1
+                out = (
+                    out
+                    * pow(
+                        self.atom(("exp", m)),
+                        c.numerator * pow(c.denominator, -1, self.q) % self.q,
+                        p,
+                    )
+                    % p
+                )
+        elif (
+            t.op == "fun" and t.args[0] == "cbrt"
+        ):  # cubing is one-to-one modulo p, as 3 does not divide p - 1
             out = pow(self.run(t.args[1]), pow(3, -1, p - 1), p)
         elif t.op == "fun" and t.args[0] in ("sinh", "cosh", "tanh"):
             up, down = self.run(T.exp(t.args[1])), self.run(T.exp(T.neg(t.args[1])))
-            top, low = {"sinh": (up - down, 2), "cosh": (up + down, 2), "tanh": (up - down, up + down)}[t.args[0]]
+            top, low = {
+                "sinh": (up - down, 2),
+                "cosh": (up + down, 2),
+                "tanh": (up - down, up + down),
+            }[t.args[0]]
             if low % p == 0:
                 raise _Unlucky
             out = top * pow(low, -1, p)
@@ -92,34 +118,48 @@ class _Point:
         return self.memo[t]
 
     def value(self, t: Term) -> int:
-        """Return the residue of a function value: one for all ways to write the arguments, and odd or even as the function is."""
+        """Return the residue of a function value: one for all ways to write the arguments, and odd
+        or even as the function is.
+        """
         name, *rest = t.args
         v = [a if isinstance(a, int) else self.run(a) for a in rest]
         if name in ("min", "max"):
             return self.atom((name, *sorted(v)))
         if name == "acos":  # pi/2 - asin
-            return self.atom(T.make("pi")) * pow(2, -1, self.p) - self.value(T.make("fun", "asin", rest[0]))
+            return self.atom(T.make("pi")) * pow(2, -1, self.p) - self.value(
+                T.make("fun", "asin", rest[0])
+            )
         if name == "erfc":
             return 1 - self.value(T.make("fun", "erf", rest[0]))
         if len(v) == 1 and (name in T._ODD or name in T._EVEN or name == "abs"):
             turn = 2 * v[0] > self.p
-            w = self.atom((name, min(v[0], self.p - v[0]) if v[0] else 0)) if v[0] or name not in T._ODD else 0
+            w = (
+                self.atom((name, min(v[0], self.p - v[0]) if v[0] else 0))
+                if v[0] or name not in T._ODD
+                else 0
+            )
             return -w if turn and name in T._ODD else w
         return self.atom((name, *v))
 
     def _root(self, base: Term, n: int) -> int:
-        """Return an n-th root; one of even order with a random sign, as an identity must hold for either."""
+        """Return an n-th root; one of even order with a random sign, as an identity must hold for
+        either.
+        """
         v = self.run(base)
         if pow(v, self.q, self.p) != 1:
             raise _Unlucky
         root = pow(v, pow(n, -1, self.q), self.p)
         if ("sign", v, n) not in self.atoms:
-            self.atoms["sign", v, n] = 1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
+            self.atoms["sign", v, n] = (
+                1 if base.op == "num" or n % 2 else self.random.choice((1, -1))
+            )
         return root * self.atoms["sign", v, n]
 
 
 def vanishes(t: Term) -> bool:
-    """Is the term identically zero as a function of its atoms?  (Wrong with chance below 2**-80, for roots 2**-10.)"""
+    """Is the term identically zero as a function of its atoms?  (Wrong with chance below 2**-80,
+    for roots 2**-10.)
+    """
     if t.op == "num":
         return t.args[0] == 0
     orders, seen, seed = Atoms([t]).roots, 0, 0
@@ -136,7 +176,7 @@ def vanishes(t: Term) -> bool:
     return True
 
 
-# ---- terms without variables ----------------------------------------------------------------------------------------
+# ---- terms without variables ---------------------------------------------------------------------
 def decide(statement: tuple) -> bool | None:
     """Decide a statement without variables: True, False, or None."""
     if statement[0] == "rel":
@@ -151,7 +191,9 @@ def decide(statement: tuple) -> bool | None:
 
 
 def sign_of(t) -> int | None:
-    """Return the certain sign of a term without variables, None when it has no value or is too close to call."""
+    """Return the certain sign of a term without variables, None when it has no value or is too
+    close to call.
+    """
     q = T.value(t)
     if q is not None:
         return (q > 0) - (q < 0)
@@ -162,12 +204,16 @@ def sign_of(t) -> int | None:
             return None
         if positive(x) or positive(_neg(x)):
             return 1 if positive(x) else -1
-        if prec == PRECISIONS[1] and mpf_cmp(x[0], fzero) <= 0 <= mpf_cmp(x[1], fzero) and vanishes(t):
+        if (
+            prec == PRECISIONS[1]
+            and mpf_cmp(x[0], fzero) <= 0 <= mpf_cmp(x[1], fzero)
+            and vanishes(t)
+        ):
             return 0
     return None
 
 
-# ---- rational functions in atoms ----------------------------------------------------------------------------------
+# ---- rational functions in atoms -----------------------------------------------------------------
 class Field:
     """Rational functions over named generators, as reduced pairs of flint polynomials."""
 
@@ -213,14 +259,20 @@ class Field:
 
 
 class Atoms:
-    """The atoms of some terms: variables and function values, exp of monomials (with a root), roots of bases."""
+    """The atoms of some terms: variables and function values, exp of monomials (with a root), roots
+    of bases.
+    """
 
     def __init__(self, terms):
         self.plain, self.exps, self.roots = {}, {}, {}
         self.seen = set()
         for t in terms:
             self._collect(t)
-        self.keys = [*self.plain, *(("exp", m) for m in self.exps), *(("root", b) for b in self.roots)]
+        self.keys = [
+            *self.plain,
+            *(("exp", m) for m in self.exps),
+            *(("root", b) for b in self.roots),
+        ]
         self.place = {key: i for i, key in enumerate(self.keys)}
 
     def _collect(self, t):
@@ -244,7 +296,9 @@ class Atoms:
             self._collect(child)
 
     def convert(self, t: Term, field: Field, image: dict, memo: dict):
-        """Return the element of ``field`` that the term is when its atoms have the values of ``image`` (key -> element)."""
+        """Return the element of ``field`` that the term is when its atoms have the values of
+        ``image`` (key -> element).
+        """
         if t in memo:
             return memo[t]
         if t.op == "num":
@@ -252,7 +306,9 @@ class Atoms:
         elif t.op == "sum":
             out = field.number(t.args[0])
             for one, c in t.args[1]:
-                out = field.add(out, field.mul(field.number(c), self.convert(one, field, image, memo)))
+                out = field.add(
+                    out, field.mul(field.number(c), self.convert(one, field, image, memo))
+                )
         elif t.op == "prod":
             out = field.number(Fraction(1))
             for b, n in t.args[0]:
@@ -262,7 +318,9 @@ class Atoms:
                     whole, rest = divmod(n, 1)
                     part = field.power(image["root", b], int(rest * self.roots[b]))
                     if whole:
-                        part = field.mul(part, field.power(self.convert(b, field, image, memo), int(whole)))
+                        part = field.mul(
+                            part, field.power(self.convert(b, field, image, memo), int(whole))
+                        )
                 out = field.mul(out, part)
         elif t.op == "fun" and t.args[0] == "exp":
             out = field.number(Fraction(1))
@@ -274,20 +332,26 @@ class Atoms:
         return out
 
 
-# ---- signs ---------------------------------------------------------------------------------------------------------
+# ---- signs ---------------------------------------------------------------------------------------
 class Signs:
-    """Shows signs under hypotheses; ``params`` (name -> term) are the certificate's non-negative quantities."""
+    """Shows signs under hypotheses; ``params`` (name -> term) are the certificate's non-negative
+    quantities.
+    """
 
     def __init__(self, problem: L.Problem, params: dict, hypotheses: tuple = ()):
         self.problem, self.params = problem, params
         self.hypotheses = (*problem.hypotheses, *hypotheses)
-        self.gaps = [(s[1], s[2] == ">") for s in self.hypotheses if s[0] == "rel" and s[2] in (">", ">=")]
+        self.gaps = [
+            (s[1], s[2] == ">") for s in self.hypotheses if s[0] == "rel" and s[2] in (">", ">=")
+        ]
         equal = [s[1] for s in self.hypotheses if s[0] == "rel" and s[2] == "=="]
         self.gaps += [(gap, False) for e in equal for gap in (e, T.neg(e))]
         self.ranges = self._ranges()
 
     def _ranges(self) -> dict:
-        """Return variable -> (variable - lower end, strict), the largest rational end where there is one."""
+        """Return variable -> (variable - lower end, strict), the largest rational end where there
+        is one.
+        """
         found: dict = {}
         for gap, strict in self.gaps:
             for name in self.problem.ranges:
@@ -331,7 +395,9 @@ class Signs:
             return False
 
     def simple(self, t: Term) -> bool | None:
-        """Return True (> 0), False (>= 0) by a hypothesis or a rule about exp and log, None when none applies."""
+        """Return True (> 0), False (>= 0) by a hypothesis or a rule about exp and log, None when
+        none applies.
+        """
         if not t.free:
             found = sign_of(t)
             return None if found is None or found < 0 else found > 0
@@ -358,8 +424,12 @@ class Signs:
             return None
         if unit.op == "sum":  # exp(a) - 1 - a
             for one, factor in unit.args[1]:
-                if one.op == "fun" and one.args[0] == "exp" and factor == 1 and vanishes(
-                        T.add(unit, T.neg(one), T.ONE, one.args[1])):
+                if (
+                    one.op == "fun"
+                    and one.args[0] == "exp"
+                    and factor == 1
+                    and vanishes(T.add(unit, T.neg(one), T.ONE, one.args[1]))
+                ):
                     return False
         return None
 
@@ -415,16 +485,25 @@ class Signs:
             if name in signed:
                 continue
             above, below = atoms.convert(value, plain, itself, memo)
-            held = [i for i, (m, n) in enumerate(zip(above.degrees(), below.degrees(), strict=True)) if (m or n) and atoms.keys and atoms.keys[i] not in image]
+            held = [
+                i
+                for i, (m, n) in enumerate(zip(above.degrees(), below.degrees(), strict=True))
+                if (m or n) and atoms.keys and atoms.keys[i] not in image
+            ]
             if len(held) != 1 or above.degrees()[held[0]] != 1 or below.degrees()[held[0]] != 0:
                 continue
             gen = plain.context.gens()[held[0]]
             slope, offset = above.derivative(held[0]), above - above.derivative(held[0]) * gen
-            slope, offset, below = (self._map(one, atoms, field, image) for one in (slope, offset, below))
+            slope, offset, below = (
+                self._map(one, atoms, field, image) for one in (slope, offset, below)
+            )
             if slope[0] == 0:
                 continue
             own = field.mul(field.generator(names.index(name)), below)
-            image[atoms.keys[held[0]]] = field.mul(field.add(own, field.mul(field.number(Fraction(-1)), offset)), field.power(slope, -1))
+            image[atoms.keys[held[0]]] = field.mul(
+                field.add(own, field.mul(field.number(Fraction(-1)), offset)),
+                field.power(slope, -1),
+            )
             signed.add(name)
             if is_strict:
                 above_zero.add(name)
@@ -433,7 +512,9 @@ class Signs:
         for i, key in enumerate(atoms.keys):
             if key not in image:
                 image[key] = field.generator(names.index(f"atom{i}"))
-                if isinstance(key, tuple):  # roots have a value, and are >= 0, only where their base is >= 0
+                if isinstance(
+                    key, tuple
+                ):  # roots have a value, and are >= 0, only where their base is >= 0
                     signed.add(f"atom{i}")
                     if key[0] == "exp":
                         above_zero.add(f"atom{i}")
@@ -469,9 +550,11 @@ class Signs:
             raise NotShown("only shown to be >= 0")
 
 
-# ---- statements ----------------------------------------------------------------------------------------------------
+# ---- statements ----------------------------------------------------------------------------------
 def settle(statement: tuple, show, hypotheses: tuple = ()) -> None:
-    """Show a statement relation by relation: all of a conjunction, one part of a disjunction given that the others fail."""
+    """Show a statement relation by relation: all of a conjunction, one part of a disjunction given
+    that the others fail.
+    """
     if statement[0] == "and":
         for part in statement[1]:
             settle(part, show, hypotheses)
@@ -481,7 +564,11 @@ def settle(statement: tuple, show, hypotheses: tuple = ()) -> None:
         for part in statement[1]:
             rest = tuple(L.opposite(p) for p in statement[1] if p is not part)
             try:
-                return settle(part, show, hypotheses + tuple(q for r in rest for q in (r[1] if r[0] == "and" else (r,))))
+                return settle(
+                    part,
+                    show,
+                    hypotheses + tuple(q for r in rest for q in (r[1] if r[0] == "and" else (r,))),
+                )
             except NotShown as failure:
                 reasons.append(str(failure))
         raise NotShown("; ".join(reasons) or "the goal is false")
@@ -492,7 +579,9 @@ def settle(statement: tuple, show, hypotheses: tuple = ()) -> None:
 
 
 def absolute_cases(statement: tuple):
-    """Split a relation whose gap holds c*|q| alone: both signs of q when c < 0, either sign when c > 0; None otherwise."""
+    """Split a relation whose gap holds c*|q| alone: both signs of q when c < 0, either sign when c
+    > 0; None otherwise.
+    """
     gap, kind = statement[1:]
     if kind not in (">", ">="):
         return None

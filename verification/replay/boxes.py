@@ -1,8 +1,9 @@
 """Box certificates: the replay walks the tree of cuts and closes every box by its own means.
 
-What is shown: on every box of the tree the goal holds, or a hypothesis fails, and the boxes cover the domain.  A leaf's
-rule is a hint only: each box is closed by interval values, by a mean value form, by the Taylor form or the reduction the
-leaf names (all with the replay's own derivatives), or else by a few further halvings.
+What is shown: on every box of the tree the goal holds, or a hypothesis fails, and the boxes cover
+the domain.  A leaf's rule is a hint only: each box is closed by interval values, by a mean value
+form, by the Taylor form or the reduction the leaf names (all with the replay's own derivatives), or
+else by a few further halvings.
 """
 
 from __future__ import annotations
@@ -22,7 +23,13 @@ from assay.verification.replay.algebra import NotShown, vanishes
 from assay.verification.replay.branches import Branches, equal_up_to_scale
 from assay.verification.replay.contraction import Propagation
 from assay.verification.replay.intervals import (
-    LINE, Engine, Undefined, _neg, nonnegative, positive, truth,
+    LINE,
+    Engine,
+    Undefined,
+    _neg,
+    nonnegative,
+    positive,
+    truth,
 )
 from assay.verification.replay.terms import Term
 from assay.verification.replay.touching import convex, weighted_sum
@@ -60,7 +67,9 @@ class Clause:
 
     @cached_property
     def atoms(self) -> list:
-        """The relations > and >= of which one must hold: the parts and the opposites of what is given."""
+        """The relations > and >= of which one must hold: the parts and the opposites of what is
+        given.
+        """
         atoms = [p for p in self.parts if p[0] == "rel"]
         for h in self.given:
             fails = _clauses(L.opposite(h))
@@ -70,7 +79,11 @@ class Clause:
     @cached_property
     def covering(self) -> bool:
         """Do two of the relations cover everything (g >= 0 or -g >= 0, one of them perhaps strict)?"""
-        return any(not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO for i, a in enumerate(self.atoms) for b in self.atoms[:i])
+        return any(
+            not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO
+            for i, a in enumerate(self.atoms)
+            for b in self.atoms[:i]
+        )
 
     @cached_property
     def branching(self) -> bool:
@@ -87,9 +100,13 @@ class Boxes:
         for name, r in problem.ranges.items():
             low, high = (None if e is None else T.subs(e, table) for e in (r.lower, r.upper))
             own = T.var(name)
-            loose = (low.free if low is not None else frozenset()) | (high.free if high is not None else frozenset())
+            loose = (low.free if low is not None else frozenset()) | (
+                high.free if high is not None else frozenset()
+            )
             if r.integer:
-                box[name] = Side(self._whole(low, box, True), self._whole(high, box, False), integer=True)
+                box[name] = Side(
+                    self._whole(low, box, True), self._whole(high, box, False), integer=True
+                )
             elif not loose:
                 box[name] = Side(low, high, r.lower_open, r.upper_open)
             elif high is None:
@@ -97,22 +114,47 @@ class Boxes:
             elif low is None:
                 table[name], box[name] = T.add(high, own), Side(None, T.ZERO, False, r.upper_open)
             else:
-                table[name], box[name] = T.add(low, T.mul(own, T.sub(high, low))), Side(T.ZERO, T.ONE, r.lower_open, r.upper_open)
-                given.append(L.relation(T.sub(high, low), ">" if r.lower_open or r.upper_open else ">="))
+                table[name], box[name] = (
+                    T.add(low, T.mul(own, T.sub(high, low))),
+                    Side(T.ZERO, T.ONE, r.lower_open, r.upper_open),
+                )
+                given.append(
+                    L.relation(T.sub(high, low), ">" if r.lower_open or r.upper_open else ">=")
+                )
             if loose and not r.integer:
-                settled |= {L.relation(T.sub(own, r.lower), ">" if r.lower_open else ">=") if r.lower is not None else None,
-                            L.relation(T.sub(r.upper, own), ">" if r.upper_open else ">=") if r.upper is not None else None}
+                settled |= {
+                    (
+                        L.relation(T.sub(own, r.lower), ">" if r.lower_open else ">=")
+                        if r.lower is not None
+                        else None
+                    ),
+                    (
+                        L.relation(T.sub(r.upper, own), ">" if r.upper_open else ">=")
+                        if r.upper is not None
+                        else None
+                    ),
+                }
         self.box, self.table = box, table
-        self.given = tuple(given) + tuple(L.substitute(h, table) for h in problem.hypotheses if h not in settled)
-        self.trees = certificate["trees"] if "trees" in certificate else [c["tree"] for c in certificate["clauses"]]
+        self.given = tuple(given) + tuple(
+            L.substitute(h, table) for h in problem.hypotheses if h not in settled
+        )
+        self.trees = (
+            certificate["trees"]
+            if "trees" in certificate
+            else [c["tree"] for c in certificate["clauses"]]
+        )
 
     def _whole(self, end, box, lower):
-        """Return a whole number beyond which (hull over earlier variables) no integer of the range lies."""
+        """Return a whole number beyond which (hull over earlier variables) no integer of the range
+        lies.
+        """
         if end is None:
             return None
         q = T.value(end)
         if q is None:
-            x = self.engines[80].run(end, {n: s.interval(self.engines[80]) for n, s in box.items()}, {})
+            x = self.engines[80].run(
+                end, {n: s.interval(self.engines[80]) for n, s in box.items()}, {}
+            )
             x = x[0] if lower else x[1]
             if x in (fninf, finf):
                 return None
@@ -121,11 +163,15 @@ class Boxes:
 
     def show(self, statement: tuple) -> None:
         """Raise `NotShown` unless the trees show the statement on the whole domain."""
-        # a hypothesis h that fails in several ways (x != 0, a or b) is used as: the goal holds or h fails, way by way
+        # a hypothesis h that fails in several ways (x != 0, a or b) is used as: the goal holds or h
+        # fails, way by way
         ways = [c for c in (_clauses(L.opposite(h)) for h in self.given) if len(c) != 1]
         if prod(map(len, ways)) > MAX_WAYS:
             ways = []
-        for parts in (sum(choice, ()) for choice in product(_clauses(L.substitute(statement, self.table)), *ways)):
+        for parts in (
+            sum(choice, ())
+            for choice in product(_clauses(L.substitute(statement, self.table)), *ways)
+        ):
             reason = None
             for tree in self.trees:
                 try:
@@ -165,9 +211,13 @@ class Boxes:
         self.close(tree, clause, box, HALVINGS)
 
     def _contract(self, tree, clause, box):
-        """Return the smaller box named by the tree, once what lies outside is shown; None when nothing was left."""
+        """Return the smaller box named by the tree, once what lies outside is shown; None when
+        nothing was left.
+        """
         engine = self.engines[80]
-        found = Propagation(engine, clause.parts, clause.given).run({n: s.interval(engine) for n, s in box.items()}, int(tree["rounds"]) + 1)
+        found = Propagation(engine, clause.parts, clause.given).run(
+            {n: s.interval(engine) for n, s in box.items()}, int(tree["rounds"]) + 1
+        )
         if found is None:
             return None
         for name, moved in tree["box"].items():
@@ -191,7 +241,12 @@ class Boxes:
 
     def _empty(self, clause, box, prec) -> bool:
         engine = self.engines[prec]
-        return Propagation(engine, clause.parts, clause.given).run({n: s.interval(engine) for n, s in box.items()}, 4) is None
+        return (
+            Propagation(engine, clause.parts, clause.given).run(
+                {n: s.interval(engine) for n, s in box.items()}, 4
+            )
+            is None
+        )
 
     def _inside(self, side, at) -> bool:
         e = self.engines[80]
@@ -200,16 +255,34 @@ class Boxes:
 
     def close(self, leaf: dict, clause: Clause, box: dict, halvings: int) -> None:
         """Close one box."""
-        if any(s.integer and s.lo is not None and s.hi is not None and T.value(s.lo) > T.value(s.hi) for s in box.values()):
+        if any(
+            s.integer and s.lo is not None and s.hi is not None and T.value(s.lo) > T.value(s.hi)
+            for s in box.values()
+        ):
             return  # no integer there
-        if self._closes(leaf, clause, box) or (clause.branching and self._closes(leaf, self._on_branches(clause, box), box)):
+        if self._closes(leaf, clause, box) or (
+            clause.branching and self._closes(leaf, self._on_branches(clause, box), box)
+        ):
             return
-        cut = self._widest(box, clause) if halvings and leaf.get("rule") in ("natural", "mean", "taylor", "series", "contract", "combine", "convex") else None
+        cut = (
+            self._widest(box, clause)
+            if halvings
+            and leaf.get("rule")
+            in ("natural", "mean", "taylor", "series", "contract", "combine", "convex")
+            else None
+        )
         if cut is None:
-            raise NotShown(f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box))
+            raise NotShown(
+                f"a box stays open ({leaf.get('rule')}): " + ", ".join(f"{n}" for n in box)
+            )
         name, at = cut
         for part in ({"hi": at}, {"lo": at}):
-            self.close(leaf, clause, {**box, name: replace(box[name], **part, **{k + "_open": False for k in part})}, halvings - 1)
+            self.close(
+                leaf,
+                clause,
+                {**box, name: replace(box[name], **part, **{k + "_open": False for k in part})},
+                halvings - 1,
+            )
 
     def _closes(self, leaf, clause, box) -> bool:
         """Is the box closed as a whole?"""
@@ -227,7 +300,7 @@ class Boxes:
         if clause.covering:
             return True
         atoms = clause.atoms
-        for a in atoms[:len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
+        for a in atoms[: len(clause.parts)] if leaf.get("rule") == "natural" else atoms:
             for prec in (80, 160):
                 try:
                     if self.mean(a, box, prec) or self.taylor(leaf, a, box, prec):
@@ -237,10 +310,14 @@ class Boxes:
         return self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80)
 
     def _on_branches(self, clause, box) -> Clause:
-        """Return the clause with parts as they are on the box, where abs, min and max follow one branch."""
+        """Return the clause with parts as they are on the box, where abs, min and max follow one
+        branch.
+        """
         engine = self.engines[80]
         branches = Branches(engine, {n: s.interval(engine) for n, s in box.items()})
-        return Clause(tuple(L.relation(branches.run(p[1]), p[2]) for p in clause.parts), clause.given)
+        return Clause(
+            tuple(L.relation(branches.run(p[1]), p[2]) for p in clause.parts), clause.given
+        )
 
     def _widest(self, box, clause):
         used = frozenset().union(*map(L.free, clause.parts))
@@ -257,26 +334,40 @@ class Boxes:
     def _near(self, end: Term) -> Fraction:
         """Return a rational close to an end."""
         q = T.value(end)
-        return Fraction(*libmp.to_rational(self.engines[80].run(end, {}, {})[0])) if q is None else q
+        return (
+            Fraction(*libmp.to_rational(self.engines[80].run(end, {}, {})[0])) if q is None else q
+        )
 
-    # ---- centred forms -------------------------------------------------------------------------------------------
+    # ---- centred forms ---------------------------------------------------------------------------
     def _slopes(self, g, box, place, engine, memo):
         engine.run(g, place, memo)  # the function itself must have a value on the whole box
-        return {n: engine.run(T.diff(g, n), place, memo) for n, s in box.items() if n in g.free and not s.thin}
+        return {
+            n: engine.run(T.diff(g, n), place, memo)
+            for n, s in box.items()
+            if n in g.free and not s.thin
+        }
 
     def mean(self, atom, box, prec) -> bool:
-        """g >= g(p) + sum slope_x (x - p_x); monotone variables go to their lowest end, the others to the middle."""
+        """g >= g(p) + sum slope_x (x - p_x); monotone variables go to their lowest end, the others
+        to the middle.
+        """
         engine, g, strict = self.engines[prec], atom[1], atom[2] == ">"
         if _jumps(g):
             return False
-        place, point, extra = {n: s.interval(engine) for n, s in box.items()}, {}, (fzero, fzero, False, False)
+        place, point, extra = (
+            {n: s.interval(engine) for n, s in box.items()},
+            {},
+            (fzero, fzero, False, False),
+        )
         for name, slope in self._slopes(g, box, place, engine, {}).items():
             side = box[name]
             up, down = nonnegative(slope), nonnegative(_neg(slope))
             if (up and side.lo is not None) or (down and side.hi is not None):
                 point[name] = side.lo if up and side.lo is not None else side.hi
                 is_open = side.lo_open if point[name] is side.lo else side.hi_open
-                strict = strict and not (is_open and positive(slope if point[name] is side.lo else _neg(slope)))
+                strict = strict and not (
+                    is_open and positive(slope if point[name] is side.lo else _neg(slope))
+                )
             elif side.lo is not None and side.hi is not None:
                 point[name] = T.scale(Fraction(1, 2), T.add(side.lo, side.hi))
                 gap = engine.add(place[name], _neg(engine.run(point[name], {}, {})))
@@ -291,22 +382,39 @@ class Boxes:
         return not strict and nonnegative(extra) and mpf_cmp(low[1], fzero) >= 0 and vanishes(there)
 
     def taylor(self, leaf, atom, box, prec) -> bool:
-        """The Taylor form about the middle (or the leaf's point), with the last derivatives on the box."""
+        """The Taylor form about the middle (or the leaf's point), with the last derivatives on the
+        box.
+        """
         engine, g, strict = self.engines[prec], atom[1], atom[2] == ">"
         names = [n for n, s in box.items() if n in g.free and not s.thin]
-        if leaf.get("rule") != "taylor" or _jumps(g) or any(box[n].lo is None or box[n].hi is None for n in names):
+        if (
+            leaf.get("rule") != "taylor"
+            or _jumps(g)
+            or any(box[n].lo is None or box[n].hi is None for n in names)
+        ):
             return False
         order = int(leaf["order"]) if len(names) == 1 else 2
         point = {n: box[n].lo for n in g.free if n not in names}
-        point |= {n: read(leaf["at"][n], box) if n in leaf["at"] and self._inside(box[n], read(leaf["at"][n], box))
-                  else T.scale(Fraction(1, 2), T.add(box[n].lo, box[n].hi)) for n in names}
+        point |= {
+            n: (
+                read(leaf["at"][n], box)
+                if n in leaf["at"] and self._inside(box[n], read(leaf["at"][n], box))
+                else T.scale(Fraction(1, 2), T.add(box[n].lo, box[n].hi))
+            )
+            for n in names
+        }
         place = {n: s.interval(engine) for n, s in box.items()}
         gaps = {n: engine.add(place[n], _neg(engine.run(point[n], {}, {}))) for n in names}
         memo: dict = {}
         engine.run(g, place, memo)
         total, layer = engine.run(T.subs(g, point), {}, {}), {(): g}
         for m in range(1, order + 1):
-            layer = {(*path, n): T.diff(f, n) for path, f in layer.items() for n in names if not path or n >= path[-1]}
+            layer = {
+                (*path, n): T.diff(f, n)
+                for path, f in layer.items()
+                for n in names
+                if not path or n >= path[-1]
+            }
             for path, f in layer.items():
                 last = m == order
                 if not last and _jumps(f):
@@ -319,11 +427,18 @@ class Boxes:
                 total = engine.add(total, engine.mul(engine.rational(Fraction(1, weight)), part))
         return positive(total) if strict else nonnegative(total)
 
-    # ---- reductions named by the leaf ----------------------------------------------------------------------------
+    # ---- reductions named by the leaf ------------------------------------------------------------
     def _by_rule(self, leaf, clause, atoms, box) -> bool:
         rule = leaf.get("rule")
-        action = {"series": self._series, "zero": self._zero, "derive": self._derive, "product": self._product, "log": self._log,
-                  "combine": self._combine, "convex": self._convex}.get(rule)
+        action = {
+            "series": self._series,
+            "zero": self._zero,
+            "derive": self._derive,
+            "product": self._product,
+            "log": self._log,
+            "combine": self._combine,
+            "convex": self._convex,
+        }.get(rule)
         if action is None:
             return False
         for atom in atoms:
@@ -339,7 +454,10 @@ class Boxes:
 
         interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
         order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
-        return any(self._holds(holds, atom, {**leaf, "order": n}, box, interval, p) for n, p in ((order, prec), (min(64, 2 * order), 2 * prec)))
+        return any(
+            self._holds(holds, atom, {**leaf, "order": n}, box, interval, p)
+            for n, p in ((order, prec), (min(64, 2 * order), 2 * prec))
+        )
 
     @staticmethod
     def _holds(holds, atom, leaf, box, interval, prec):
@@ -358,28 +476,53 @@ class Boxes:
         return atom[2] == ">=" and vanishes(self._fixed(atom[1], box))
 
     def _other(self, clause, atom, new, keep=None) -> Clause:
-        """Return the clause with the relations ``new`` in place of its parts; ``keep`` selects what may still be used."""
-        return Clause((new,), clause.given if keep is None else tuple(h for h in clause.given if keep not in L.free(h)))
+        """Return the clause with the relations ``new`` in place of its parts; ``keep`` selects what
+        may still be used.
+        """
+        return Clause(
+            (new,),
+            (
+                clause.given
+                if keep is None
+                else tuple(h for h in clause.given if keep not in L.free(h))
+            ),
+        )
 
     def _derive(self, leaf, clause, atom, box):
-        """g is monotone in the variable towards one end; hypotheses about the variable are not used, others keep their truth."""
+        """g is monotone in the variable towards one end; hypotheses about the variable are not
+        used, others keep their truth.
+        """
         name, end, g = leaf["var"], leaf["end"], atom[1]
         side, engine = box[name], self.engines[160]
         far = side.lo if end == "lo" else side.hi
         is_open = side.lo_open if end == "lo" else side.hi_open
         if _jumps(g) or name not in g.free or end not in ("lo", "hi"):
             return False
-        engine.run(g, {n: s.interval(engine) for n, s in box.items()}, {})  # defined, so continuous, on the box
+        engine.run(
+            g, {n: s.interval(engine) for n, s in box.items()}, {}
+        )  # defined, so continuous, on the box
         weak = atom[2] == ">" and (is_open or far is None) and bool(leaf.get("weak"))
         slope = T.diff(g, name) if end == "lo" else T.neg(T.diff(g, name))
         tree = {"rule": "natural"} if leaf["slope"] == "natural" else leaf["slope"]
-        between = {**box, name: Side(side.lo, side.hi, side.lo_open, side.hi_open)}  # an integer takes all values on the way
-        self.walk(tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), between)
+        between = {
+            **box,
+            name: Side(side.lo, side.hi, side.lo_open, side.hi_open),
+        }  # an integer takes all values on the way
+        self.walk(
+            tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), between
+        )
         kind = ">=" if weak else atom[2]
         if far is None:
             from assay.verification.replay.limits import limit_nonnegative
 
-            return limit_nonnegative(g, name, 1 if end == "hi" else -1, {n: s.interval(engine) for n, s in box.items()}, engine, kind == ">")
+            return limit_nonnegative(
+                g,
+                name,
+                1 if end == "hi" else -1,
+                {n: s.interval(engine) for n, s in box.items()},
+                engine,
+                kind == ">",
+            )
         edge = {**box, name: Side(far, far, integer=side.integer)}
         engine.run(g, {n: s.interval(engine) for n, s in edge.items()}, {})
         self.walk(leaf["face"], self._other(clause, atom, L.relation(g, kind), name), edge)
@@ -387,8 +530,12 @@ class Boxes:
 
     def _product(self, leaf, clause, atom, box):
         factors = [read(f["expr"], box) for f in leaf["factors"]]
-        both = [self._fixed(t, box) for t in (atom[1], T.mul(*factors))]  # relations forget positive rational factors
-        if not vanishes(T.sub(*both)) and not equal_up_to_scale(*both, self.engines[80], {n: q.interval(self.engines[80]) for n, q in box.items()}):
+        both = [
+            self._fixed(t, box) for t in (atom[1], T.mul(*factors))
+        ]  # relations forget positive rational factors
+        if not vanishes(T.sub(*both)) and not equal_up_to_scale(
+            *both, self.engines[80], {n: q.interval(self.engines[80]) for n, q in box.items()}
+        ):
             return False
         for f, factor in zip(leaf["factors"], factors, strict=True):
             self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)
@@ -398,7 +545,9 @@ class Boxes:
         engine = self.engines[160]
         place = {n: s.interval(engine) for n, s in box.items()}
         parts = [(m, k, read(expr, box)) for _, m, k, expr in leaf["with"]]
-        total, strict = weighted_sum(read(leaf["expr"], box), parts, atom, clause.atoms, clause.given, place, engine)
+        total, strict = weighted_sum(
+            read(leaf["expr"], box), parts, atom, clause.atoms, clause.given, place, engine
+        )
         new = L.relation(total, ">" if strict else ">=")
         self.walk(leaf.get("tree", {"rule": "mean"}), self._other(clause, atom, new), box)
         return True
@@ -414,7 +563,9 @@ class Boxes:
         unlogged = T.sub(T.mul(T.exp(h), below), above)
         if not vanishes(unlogged):
             return False
-        for new, kind, tree in zip((above, below, h), (">", ">", atom[2]), leaf["trees"], strict=True):
+        for new, kind, tree in zip(
+            (above, below, h), (">", ">", atom[2]), leaf["trees"], strict=True
+        ):
             self.walk(tree, self._other(clause, atom, L.relation(new, kind)), box)
         return True
 
@@ -444,14 +595,18 @@ def _clauses(s: tuple) -> list[tuple]:
 
 
 def read(data, names) -> Term:
-    """Return the term of a certificate's nested lists: "p/q", a variable, or [operation, arguments..., numbers...]."""
+    """Return the term of a certificate's nested lists: "p/q", a variable, or [operation,
+    arguments..., numbers...].
+    """
     if isinstance(data, str):
         return T.var(data) if data in names else T.num(Fraction(data))
     op, *args = data
     if op == "pi":
         return T.make("pi")
     if op in ("ipow", "rpow"):
-        return T.power(read(args[0], names), Fraction(args[1]) if op == "ipow" else Fraction(args[1], args[2]))
+        return T.power(
+            read(args[0], names), Fraction(args[1]) if op == "ipow" else Fraction(args[1], args[2])
+        )
     a = [read(x, names) for x in args]
     plain = {"add": T.add, "sub": T.sub, "mul": T.mul, "div": T.div, "neg": T.neg}
     if op in plain:

@@ -1,4 +1,6 @@
-"""Terms as they are on one box: abs, min, max and sign by the sign of their arguments, roots of products factor by factor."""
+"""Terms as they are on one box: abs, min, max and sign by the sign of their arguments, roots of
+products factor by factor.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Contraction by propagation: bounds of a box outside which the statement holds or a hypothesis fails.
+"""Contraction by propagation: bounds of a box outside which the statement holds or a hypothesis
+fails.
 
-Every term carries an interval that holds its values at the points of a set S: the points of the box where the relations used
-so far are as assumed (a part of the goal is false, a hypothesis true).  A relation may be used when the term has a value
-on all of S; S then becomes smaller, and the bounds go from values to arguments and back.
+Every term carries an interval that holds its values at the points of a set S: the points of the box
+where the relations used so far are as assumed (a part of the goal is false, a hypothesis true).  A
+relation may be used when the term has a value on all of S; S then becomes smaller, and the bounds
+go from values to arguments and back.
 """
 
 from __future__ import annotations
@@ -61,7 +63,9 @@ class Propagation:
         self.false = [p for p in parts if p[0] == "rel"]
         self.true = list(given)
         self.false += [(*s[:1], c, s[2]) for s in self.false if (c := completed(s[1])) is not None]
-        self.true += [(*s[:1], c, s[2]) for s in given if s[0] == "rel" and (c := completed(s[1])) is not None]
+        self.true += [
+            (*s[:1], c, s[2]) for s in given if s[0] == "rel" and (c := completed(s[1])) is not None
+        ]
         order: dict = {}
 
         def visit(t):
@@ -130,7 +134,7 @@ class Propagation:
             return True
         return False
 
-    # ---- from values to arguments ---------------------------------------------------------------------------------
+    # ---- from values to arguments ----------------------------------------------------------------
     def _backward(self, t, known):
         e, z = self.engine, known[t]
         if t.op == "sum":
@@ -167,7 +171,10 @@ class Propagation:
         return union(pairs)
 
     def _end(self, function, x, low, high):
-        """Apply an increasing function to the ends of x strictly between low and high; beyond them nothing is known."""
+        """Apply an increasing function to the ends of x strictly between low and high; beyond them
+        nothing is known.
+        """
+
         def at(end, side):
             if mpf_cmp(end, low) <= 0 or mpf_cmp(end, high) >= 0:
                 return LINE[side]
@@ -187,7 +194,12 @@ class Propagation:
                     continue
             return union([(p, p) for p in parts])
         root = lambda v: self._end(lambda w: e.power(w, 1 / n), v, fzero, finf)  # noqa: E731
-        fix = lambda v, r: (fzero if v[0] == fzero else r[0], fzero if v[1] == fzero else r[1], r[2], r[3])  # noqa: E731
+        fix = lambda v, r: (
+            fzero if v[0] == fzero else r[0],
+            fzero if v[1] == fzero else r[1],
+            r[2],
+            r[3],
+        )  # noqa: E731
         if n.denominator == 1 and n % 2:
             pairs = []
             for side in (_HALF_LINES[">="], _BELOW):
@@ -195,7 +207,16 @@ class Propagation:
                     v = meet(x, side)
                 except Empty:
                     continue
-                pairs.append((base, fix(v, root(v)) if side is not _BELOW else _neg(fix(_neg(v), root(_neg(v))))))
+                pairs.append(
+                    (
+                        base,
+                        (
+                            fix(v, root(v))
+                            if side is not _BELOW
+                            else _neg(fix(_neg(v), root(_neg(v))))
+                        ),
+                    )
+                )
             return union(pairs)
         v = meet(x, _HALF_LINES[">="])
         size = fix(v, root(v))
@@ -206,14 +227,19 @@ class Propagation:
         child = t.args[1]
         x = known[child]
         half = e.pi(1)
-        rising = {"exp": (e.log, fzero, finf), "log": (e.exp, libmp.from_int(-1000), libmp.from_int(1000)),
-                  "atan": (lambda v: e.fun("tan", v), mpf_neg(half[0]), half[0]),
-                  "asin": (lambda v: e.fun("sin", v), libmp.from_float(-1.5), libmp.from_float(1.5)),
-                  "tanh": (self._artanh, libmp.fnone, fone)}
+        rising = {
+            "exp": (e.log, fzero, finf),
+            "log": (e.exp, libmp.from_int(-1000), libmp.from_int(1000)),
+            "atan": (lambda v: e.fun("tan", v), mpf_neg(half[0]), half[0]),
+            "asin": (lambda v: e.fun("sin", v), libmp.from_float(-1.5), libmp.from_float(1.5)),
+            "tanh": (self._artanh, libmp.fnone, fone),
+        }
         if name in rising:
             known[child] = meet(x, self._end(rising[name][0], z, *rising[name][1:]))
         elif name == "acos":
-            known[child] = meet(x, self._end(rising["asin"][0], e.add(half, _neg(z)), *rising["asin"][1:]))
+            known[child] = meet(
+                x, self._end(rising["asin"][0], e.add(half, _neg(z)), *rising["asin"][1:])
+            )
         elif name == "abs":
             z = meet(z, _HALF_LINES[">="])
             known[child] = union([(x, z), (x, _neg(z))])
@@ -222,7 +248,10 @@ class Propagation:
             flip = (lambda v: v) if name == "min" else _neg
             a, b, z = flip(x), flip(known[other]), flip(z)
             above, below = (z[0], finf, z[2], True), (fninf, z[1], True, z[3])
-            new = [meet(p, meet(above, below) if mpf_cmp(q[0], z[1]) > 0 else above) for p, q in ((a, b), (b, a))]
+            new = [
+                meet(p, meet(above, below) if mpf_cmp(q[0], z[1]) > 0 else above)
+                for p, q in ((a, b), (b, a))
+            ]
             known[child] = flip(new[0])
             known[other] = meet(known[other], flip(new[1]))
         elif name == "sin":
@@ -233,7 +262,9 @@ class Propagation:
     def _artanh(self, v):
         e = self.engine
         one = e.rational(Fraction(1))
-        return e.mul(e.rational(Fraction(1, 2)), e.log(e.mul(e.add(one, v), e.inverse(e.add(one, _neg(v))))))
+        return e.mul(
+            e.rational(Fraction(1, 2)), e.log(e.mul(e.add(one, v), e.inverse(e.add(one, _neg(v)))))
+        )
 
     def _unsine(self, z, x):
         """Narrow x in sin x = z: around k*pi, x = k*pi + (-1)**k asin z."""
@@ -245,8 +276,17 @@ class Propagation:
         if last - first >= PIECES:
             return x
         angle = e.fun("asin", (*meet(z, (libmp.fnone, fone, False, False))[:2], False, False))
-        return union([(x, e.add(e.mul(e.rational(Fraction(k)), e.pi()), angle if k % 2 == 0 else _neg(angle)))
-                      for k in range(first, last + 1)])
+        return union(
+            [
+                (
+                    x,
+                    e.add(
+                        e.mul(e.rational(Fraction(k)), e.pi()), angle if k % 2 == 0 else _neg(angle)
+                    ),
+                )
+                for k in range(first, last + 1)
+            ]
+        )
 
 
 class _Known(dict):
@@ -268,7 +308,9 @@ class _Known(dict):
 
 
 def completed(t: T.Term) -> T.Term | None:
-    """Return a definite quadratic polynomial as a constant and squares of affine forms; None for anything else."""
+    """Return a definite quadratic polynomial as a constant and squares of affine forms; None for
+    anything else.
+    """
     poly = _quadratic(t)
     if poly is None or not any(len(k) == 2 for k in poly):
         return None
@@ -283,7 +325,15 @@ def completed(t: T.Term) -> T.Term | None:
             rest = list(key)
             rest.remove(x)
             form[tuple(rest)] = poly[key] / d / (1 if rest == [x] else 2)
-        parts.append(T.scale(d, T.power(T.add(*(T.scale(c, T.var(k[0])) if k else T.num(c) for k, c in form.items())), Fraction(2))))
+        parts.append(
+            T.scale(
+                d,
+                T.power(
+                    T.add(*(T.scale(c, T.var(k[0])) if k else T.num(c) for k, c in form.items())),
+                    Fraction(2),
+                ),
+            )
+        )
         for a, c in form.items():
             for b, e in form.items():
                 key = tuple(sorted(a + b))

@@ -1,12 +1,14 @@
-"""Intervals with directed rounding on the number kernel of mpmath, and the evaluation of terms on boxes.
+"""Intervals with directed rounding on the number kernel of mpmath, and the evaluation of terms on
+boxes.
 
-An interval is (lo, hi, lo_open, hi_open): raw mpmath numbers, infinite ends allowed; an end is open when no point of the
-set meant has that value (or, for a rounded end, lies at it).  Sums, products, quotients and square roots are rounded outwards
-by `mpmath.libmp`, and so are its interval sine and cosine.  Its other functions are not trusted to be: exp(2**-23) at 53 bits
-is the same number rounded down and up.  ``exp``, ``log``, ``asin``, ``acos``, ``erf``, ``erfc``, ``gamma``, ``loggamma``, ``psi``,
-``atan`` and the like are evaluated at the ends (they are monotone between known places) with 40 further bits and then widened by
-2**(-prec) relative: this trusts mpmath to be right to that margin.  A function without a value on the whole interval raises
-`Undefined`.
+An interval is (lo, hi, lo_open, hi_open): raw mpmath numbers, infinite ends allowed; an end is open
+when no point of the set meant has that value (or, for a rounded end, lies at it).  Sums, products,
+quotients and square roots are rounded outwards by `mpmath.libmp`, and so are its interval sine and
+cosine.  Its other functions are not trusted to be: exp(2**-23) at 53 bits is the same number
+rounded down and up.  ``exp``, ``log``, ``asin``, ``acos``, ``erf``, ``erfc``, ``gamma``,
+``loggamma``, ``psi``, ``atan`` and the like are evaluated at the ends (they are monotone between
+known places) with 40 further bits and then widened by 2**(-prec) relative: this trusts mpmath to be
+right to that margin.  A function without a value on the whole interval raises `Undefined`.
 """
 
 from __future__ import annotations
@@ -47,7 +49,9 @@ EXACT = {(mpmath.exp, fzero): fone, (mpmath.log, fone): fzero, (_erfc_down, fzer
 """Values that need no margin."""
 VAST = libmp.from_man_exp(1, 40)
 _MOST_BITS = 2**16
-"""Bits before the point of a number that is put into a function: beyond, mpmath computes with as many digits."""
+"""Bits before the point of a number that is put into a function: beyond, mpmath computes with as
+many digits.
+"""
 
 
 def positive(x) -> bool:
@@ -66,12 +70,16 @@ class Engine:
     def __init__(self, prec: int = 80):
         self.prec, self.rationals = prec, {}
 
-    # ---- arithmetic ----------------------------------------------------------------------------------------------
+    # ---- arithmetic ------------------------------------------------------------------------------
     def rational(self, q: Fraction):
         found = self.rationals.get(key := (q.numerator, q.denominator))
         if found is None:
-            found = self.rationals[key] = (libmp.from_rational(q.numerator, q.denominator, self.prec, DOWN),
-                                         libmp.from_rational(q.numerator, q.denominator, self.prec, UP), False, False)
+            found = self.rationals[key] = (
+                libmp.from_rational(q.numerator, q.denominator, self.prec, DOWN),
+                libmp.from_rational(q.numerator, q.denominator, self.prec, UP),
+                False,
+                False,
+            )
         return found
 
     def add(self, x, y):
@@ -80,7 +88,9 @@ class Engine:
         return (lo, hi, x[2] or y[2], x[3] or y[3])
 
     def _times(self, a, b, rounding):
-        return fzero if fzero in (a, b) else mpf_mul(a, b, self.prec, rounding)  # infinity is never attained
+        return (
+            fzero if fzero in (a, b) else mpf_mul(a, b, self.prec, rounding)
+        )  # infinity is never attained
 
     def mul(self, x, y):
         if nonnegative(x) and nonnegative(y):
@@ -114,13 +124,19 @@ class Engine:
         if n < 0:
             return self.inverse(self.whole_power(x, -n))
         if nonnegative(x):
-            lo, hi = (e if e in (fzero, finf) else libmp.mpf_pow_int(e, n, self.prec, r) for e, r in ((x[0], DOWN), (x[1], UP)))
+            lo, hi = (
+                e if e in (fzero, finf) else libmp.mpf_pow_int(e, n, self.prec, r)
+                for e, r in ((x[0], DOWN), (x[1], UP))
+            )
             return (lo, hi, x[2], x[3])
         if mpf_cmp(x[1], fzero) <= 0:
             y = self.whole_power(_neg(x), n)
             return y if n % 2 == 0 else _neg(y)
         if n % 2:
-            low, high = self.whole_power((fzero, mpf_neg(x[0]), 0, x[2]), n), self.whole_power((fzero, x[1], 0, x[3]), n)
+            low, high = (
+                self.whole_power((fzero, mpf_neg(x[0]), 0, x[2]), n),
+                self.whole_power((fzero, x[1], 0, x[3]), n),
+            )
             return (mpf_neg(low[1]), high[1], low[3], high[3])
         top = x[1] if _lt(mpf_neg(x[0]), x[1]) else mpf_neg(x[0])
         return (fzero, self.whole_power((fzero, top, False, False), n)[1], False, False)
@@ -137,12 +153,17 @@ class Engine:
             root = lambda e, r: libmp.mpf_sqrt(e, self.prec, r)  # noqa: E731
         else:
             root = lambda e, r: self._near(lambda v: mpmath.root(v, n.denominator), e, r)  # noqa: E731
-        return (*(e if e in (fzero, finf) else root(e, r) for e, r in ((x[0], DOWN), (x[1], UP))), x[2], x[3])
+        return (
+            *(e if e in (fzero, finf) else root(e, r) for e, r in ((x[0], DOWN), (x[1], UP))),
+            x[2],
+            x[3],
+        )
 
-    # ---- functions -----------------------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
     def _near(self, function, e, rounding):
-        """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec relative to itself
-        (and, where it may vanish by cancellation, by 2**-prec)."""
+        """Return a bound of function(e): mpmath's value with 40 further bits, widened by 2**-prec
+        relative to itself (and, where it may vanish by cancellation, by 2**-prec).
+        """
         if (function, e) in EXACT:
             return EXACT[function, e]
         if e[2] + e[3] > _MOST_BITS:
@@ -155,7 +176,9 @@ class Engine:
         return (mpf_sub if rounding == DOWN else mpf_add)(v, slack, self.prec, rounding)
 
     def exp(self, x):
-        """Enclose the exponential; beyond +-2**40, where mpmath writes out the number's digits, by weaker bounds."""
+        """Enclose the exponential; beyond +-2**40, where mpmath writes out the number's digits, by
+        weaker bounds.
+        """
         low = VAST if _lt(VAST, x[0]) else fninf if _lt(x[0], mpf_neg(VAST)) else x[0]
         high = finf if _lt(VAST, x[1]) else mpf_neg(VAST) if _lt(x[1], mpf_neg(VAST)) else x[1]
         y = self._rising((low, high, *x[2:]), mpmath.exp, fzero, finf)
@@ -167,8 +190,13 @@ class Engine:
         return self._rising((x[0] if x[0] != fzero else fninf, *x[1:]), mpmath.log, fninf, finf)
 
     def _rising(self, x, function, low, high):
-        """Enclose an increasing function with the limits low, high (raw numbers) at the infinite ends."""
-        lo, hi = (low if e == fninf else high if e == finf else self._near(function, e, r) for e, r in ((x[0], DOWN), (x[1], UP)))
+        """Enclose an increasing function with the limits low, high (raw numbers) at the infinite
+        ends.
+        """
+        lo, hi = (
+            low if e == fninf else high if e == finf else self._near(function, e, r)
+            for e, r in ((x[0], DOWN), (x[1], UP))
+        )
         return (lo, hi, x[2], x[3])
 
     def abs(self, x):
@@ -181,7 +209,11 @@ class Engine:
     def sign(self, x):
         """Enclose the slope of |x|: where x keeps its sign it is 1 or -1, one-sided at zero."""
         if nonnegative(x) or nonnegative(_neg(x)):
-            return (fone, fone, False, False) if nonnegative(x) else (libmp.fnone, libmp.fnone, False, False)
+            return (
+                (fone, fone, False, False)
+                if nonnegative(x)
+                else (libmp.fnone, libmp.fnone, False, False)
+            )
         return (libmp.fnone, fone, False, False)
 
     def hull_of(self, x, y, lower: bool, upper: bool):
@@ -212,13 +244,27 @@ class Engine:
         if name == "tanh":
             return self._rising(x, mpmath.tanh, libmp.fnone, fone)
         if name == "atan":
-            return self._rising(x, mpmath.atan, *(s[i] for i, s in enumerate((_neg(self.pi(1)), self.pi(1)))))
+            return self._rising(
+                x, mpmath.atan, *(s[i] for i, s in enumerate((_neg(self.pi(1)), self.pi(1))))
+            )
         if name == "sinh":
             return self._rising(x, mpmath.sinh, fninf, finf)
         if name == "cosh":
             y = self.abs(x)
-            return (*(fone if y[i] == fzero else finf if y[i] == finf else self._near(mpmath.cosh, y[i], r)
-                      for i, r in ((0, DOWN), (1, UP))), y[2], y[3] or y[1] == finf)
+            return (
+                *(
+                    (
+                        fone
+                        if y[i] == fzero
+                        else finf
+                        if y[i] == finf
+                        else self._near(mpmath.cosh, y[i], r)
+                    )
+                    for i, r in ((0, DOWN), (1, UP))
+                ),
+                y[2],
+                y[3] or y[1] == finf,
+            )
         if name in ("sin", "cos"):
             return self._wave(x, name)
         if name == "tan":
@@ -228,26 +274,42 @@ class Engine:
             if not positive(x):
                 raise Undefined(f"{name} of what may be <= 0")
             if name == "psi":
-                return self._rising((x[0] if x[0] != fzero else fninf, *x[1:]), mpmath.digamma, fninf, finf)
+                return self._rising(
+                    (x[0] if x[0] != fzero else fninf, *x[1:]), mpmath.digamma, fninf, finf
+                )
             return self._valley(x, name)
         raise Undefined(f"no enclosure of {name}")
 
     def pi(self, shift: int = 0):
         """Return pi / 2**shift."""
-        return (libmp.mpf_shift(libmp.mpf_pi(self.prec, DOWN), -shift), libmp.mpf_shift(libmp.mpf_pi(self.prec, UP), -shift), False, False)
+        return (
+            libmp.mpf_shift(libmp.mpf_pi(self.prec, DOWN), -shift),
+            libmp.mpf_shift(libmp.mpf_pi(self.prec, UP), -shift),
+            False,
+            False,
+        )
 
     def _wave(self, x, name):
         full = (libmp.fnone, fone, False, False)
         if fninf == x[0] or finf == x[1] or _lt(libmp.from_int(3), mpf_sub(x[1], x[0], 53, UP)):
             return full
-        lo, hi = libmp.mpi_sin(x[:2], self.prec) if name == "sin" else libmp.mpi_cos(x[:2], self.prec)
+        lo, hi = (
+            libmp.mpi_sin(x[:2], self.prec) if name == "sin" else libmp.mpi_cos(x[:2], self.prec)
+        )
         return (lo, hi, False, False)
 
     def _valley(self, x, name):
-        """Gamma and its logarithm on x > 0 fall to 1.4616..., where they are 0.88560..., -0.12148..., and then rise."""
+        """Gamma and its logarithm on x > 0 fall to 1.4616..., where they are 0.88560...,
+        -0.12148..., and then rise.
+        """
         function = mpmath.gamma if name == "gamma" else mpmath.loggamma
-        turn = libmp.from_rational(14616, 10000, 53, DOWN), libmp.from_rational(14617, 10000, 53, UP)
-        least = libmp.from_rational(*((8856, 10000) if name == "gamma" else (-1215, 10000)), 53, DOWN)
+        turn = (
+            libmp.from_rational(14616, 10000, 53, DOWN),
+            libmp.from_rational(14617, 10000, 53, UP),
+        )
+        least = libmp.from_rational(
+            *((8856, 10000) if name == "gamma" else (-1215, 10000)), 53, DOWN
+        )
         a = finf if x[0] == fzero else self._near(function, x[0], UP)
         b = finf if x[1] == finf else self._near(function, x[1], UP)
         if not _lt(x[0], turn[1]):
@@ -256,7 +318,7 @@ class Engine:
             return (self._near(function, x[1], DOWN), a, x[3], x[2])
         return (least, a if _lt(b, a) else b, False, False)
 
-    # ---- terms ---------------------------------------------------------------------------------------------------
+    # ---- terms -----------------------------------------------------------------------------------
     def run(self, t: Term, box: dict, memo: dict):
         """Enclose a term on a box (name -> interval); ``memo`` belongs to one box."""
         found = memo.get(t)
@@ -271,7 +333,13 @@ class Engine:
                 found = None if t.args[0] == 0 else self.rational(t.args[0])
                 for one, c in t.args[1]:
                     part = self.run(one, box, memo)
-                    part = part if c == 1 else _neg(part) if c == -1 else self.mul(self.rational(c), part)
+                    part = (
+                        part
+                        if c == 1
+                        else _neg(part)
+                        if c == -1
+                        else self.mul(self.rational(c), part)
+                    )
                     found = part if found is None else self.add(found, part)
             elif t.op == "prod":
                 above = below = None
@@ -281,7 +349,15 @@ class Engine:
                         above = part if above is None else self.mul(above, part)
                     else:
                         below = part if below is None else self.mul(below, part)
-                found = above if below is None else self.inverse(below) if above is None else self.mul(above, self.inverse(below))
+                found = (
+                    above
+                    if below is None
+                    else (
+                        self.inverse(below)
+                        if above is None
+                        else self.mul(above, self.inverse(below))
+                    )
+                )
             else:
                 found = self.fun(t.args[0], *(self.run(a, box, memo) for a in t.args[1:]))
             memo[t] = found
@@ -289,7 +365,9 @@ class Engine:
 
 
 def truth(s: tuple, engine: Engine, box: dict, memo: dict) -> bool | None:
-    """Return True (False) when the statement certainly holds (fails) on the whole box; None when not certain."""
+    """Return True (False) when the statement certainly holds (fails) on the whole box; None when
+    not certain.
+    """
     if s[0] == "rel":
         try:
             x = engine.run(s[1], box, memo)
@@ -297,8 +375,12 @@ def truth(s: tuple, engine: Engine, box: dict, memo: dict) -> bool | None:
             return None
         above, below = positive(x), positive(_neg(x))
         zero = x[0] == x[1] == fzero
-        yes, no = {">": (above, nonnegative(_neg(x))), ">=": (nonnegative(x), below),
-                   "==": (zero, above or below), "!=": (above or below, zero)}[s[2]]
+        yes, no = {
+            ">": (above, nonnegative(_neg(x))),
+            ">=": (nonnegative(x), below),
+            "==": (zero, above or below),
+            "!=": (above or below, zero),
+        }[s[2]]
         return True if yes else False if no else None
     found = [truth(p, engine, box, memo) for p in s[1]]
     deciding = s[0] == "or"

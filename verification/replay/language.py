@@ -1,8 +1,10 @@
-"""The formula language read by the replay's own parser, and the statements that certificates are about.
+"""The formula language read by the replay's own parser, and the statements that certificates are
+about.
 
-Precedence, lowest first: ``=>``, ``or``, ``and``, ``not``, relations (chains mean conjunctions), ``+ -``, ``* /``, unary
-sign, ``**`` (right to left, binds tighter than the sign before it).  Statements: ("rel", gap, kind) says gap > 0, >= 0,
-== 0 or != 0; ("and", parts), ("or", parts).  Every partial operation adds the condition under which it has a value.
+Precedence, lowest first: ``=>``, ``or``, ``and``, ``not``, relations (chains mean conjunctions),
+``+ -``, ``* /``, unary sign, ``**`` (right to left, binds tighter than the sign before it).
+Statements: ("rel", gap, kind) says gap > 0, >= 0, == 0 or != 0; ("and", parts), ("or", parts).
+Every partial operation adds the condition under which it has a value.
 """
 
 from __future__ import annotations
@@ -14,9 +16,34 @@ from fractions import Fraction
 from assay.verification.replay import terms as T
 from assay.verification.replay.terms import Term
 
-_TOKEN = re.compile(r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/^()<>,]))", re.ASCII)
-_FUNCTIONS = {"Phi", "exp", "log", "sqrt", "cbrt", "abs", "erf", "erfc", "gamma", "loggamma", "sin", "cos", "tan", "asin", "acos",
-              "atan", "sinh", "cosh", "tanh", "min", "max"}
+_TOKEN = re.compile(
+    r"\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|<=|>=|==|!=|=>|[-+*/"
+    r"^()<>,]))",
+    re.ASCII,
+)
+_FUNCTIONS = {
+    "Phi",
+    "exp",
+    "log",
+    "sqrt",
+    "cbrt",
+    "abs",
+    "erf",
+    "erfc",
+    "gamma",
+    "loggamma",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "min",
+    "max",
+}
 _FLIP = {">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 TRUE, FALSE = ("and", ()), ("or", ())
 
@@ -25,9 +52,11 @@ class Unreadable(ValueError):
     """Text that the replay cannot read."""
 
 
-# ---- statements --------------------------------------------------------------------------------------------------
+# ---- statements ----------------------------------------------------------------------------------
 def relation(gap: Term, kind: str) -> tuple:
-    """Return the statement gap > 0 (>= 0, == 0, != 0), with the gap scaled to coprime integer coefficients."""
+    """Return the statement gap > 0 (>= 0, == 0, != 0), with the gap scaled to coprime integer
+    coefficients.
+    """
     gap = T.content(gap)[1]
     if kind in ("==", "!=") and gap.op == "sum" and gap.args[1][0][1] < 0:
         gap = T.neg(gap)
@@ -61,9 +90,11 @@ def free(s: tuple) -> frozenset:
     return s[1].free if s[0] == "rel" else frozenset().union(*map(free, s[1]))
 
 
-# ---- parser ------------------------------------------------------------------------------------------------------
+# ---- parser --------------------------------------------------------------------------------------
 class Reader:
-    """Reads one text; ``scope`` maps names to (term, conditions); ``needs`` collects the conditions met."""
+    """Reads one text; ``scope`` maps names to (term, conditions); ``needs`` collects the conditions
+    met.
+    """
 
     def __init__(self, text: str, scope: dict):
         self.tokens, at = [], 0
@@ -71,7 +102,7 @@ class Reader:
         while at < len(text):
             match = _TOKEN.match(text, at)
             if match is None:
-                raise Unreadable(f"cannot read {text[at:at + 20]!r}")
+                raise Unreadable(f"cannot read {text[at : at + 20]!r}")
             self.tokens.append(match.group(match.lastindex))
             at = match.end()
         self.scope, self.at, self.needs = scope, 0, []
@@ -170,7 +201,9 @@ class Reader:
         return self.raised(base, self.unary())
 
     def raised(self, base, exponent):
-        """Return the power; where the exponent has variables it is read as exp(exponent*log(base)), for base > 0 only."""
+        """Return the power; where the exponent has variables it is read as exp(exponent*log(base)),
+        for base > 0 only.
+        """
         n = T.value(exponent)
         if n is None:
             if (T.value(base) or 0) < 0 or base is T.ZERO:  # not shown by any rule but `powers`
@@ -204,7 +237,9 @@ class Reader:
             return inner
         if token[:1].isdigit() or token[:1] == ".":
             head, _, tail = token.lower().partition("e")
-            return T.num(Fraction("0" + head if head[0] == "." else head) * Fraction(10) ** int(tail or 0))
+            return T.num(
+                Fraction("0" + head if head[0] == "." else head) * Fraction(10) ** int(tail or 0)
+            )
         if token in _FUNCTIONS:
             self.expect("(")
             args = [self.implication()]
@@ -224,7 +259,9 @@ class Reader:
 
     def function(self, name, args):
         x = args[0]
-        if not all(isinstance(a, Term) for a in args) or (len(args) != 1 and name not in ("min", "max")):
+        if not all(isinstance(a, Term) for a in args) or (
+            len(args) != 1 and name not in ("min", "max")
+        ):
             raise Unreadable(f"wrong arguments of {name}")
         if name in ("log", "gamma", "loggamma"):
             self.need(x, ">")
@@ -235,11 +272,13 @@ class Reader:
         elif name in ("asin", "acos"):
             self.need(T.sub(T.ONE, T.power(x, 2)), ">=")
         if name == "Phi":  # the normal distribution function
-            return T.scale(Fraction(1, 2), T.call("erfc", T.neg(T.mul(x, T.power(T.num(2), Fraction(-1, 2))))))
+            return T.scale(
+                Fraction(1, 2), T.call("erfc", T.neg(T.mul(x, T.power(T.num(2), Fraction(-1, 2)))))
+            )
         return T.call(name, *args)
 
 
-# ---- quantified problems -----------------------------------------------------------------------------------------
+# ---- quantified problems -------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Range:
     """The range of a variable: ends are terms or None (infinite)."""
@@ -267,41 +306,68 @@ class Problem:
         reader = Reader(text, {**self.scope, **{n: (t, ()) for n, t in (extra or {}).items()}})
         return reader.whole(kind), tuple(reader.needs)
 
-    def aim(self, goal: str | tuple, needs: tuple = ()) -> "Problem":
+    def aim(self, goal: str | tuple, needs: tuple = ()) -> Problem:
         """Return the problem with another goal (text or statement)."""
         if isinstance(goal, str):
             goal, needs = self.read(goal, "statement")
         return replace(self, goal=goal, defined=tuple(dict.fromkeys((*self.base, *needs))))
 
     def compared(self, text: str, kind: str) -> tuple:
-        """Return (statement, conditions) that a term is > 0 (>= 0, == 0, != 0); the text is read as a term by itself."""
+        """Return (statement, conditions) that a term is > 0 (>= 0, == 0, != 0); the text is read as
+        a term by itself.
+        """
         found, needs = self.read(text, "number")
         return relation(found, kind), needs
 
-    def assume(self, found: tuple, needs: tuple) -> "Problem":
-        """Return the problem with one more hypothesis, a statement and what it needs to have a value."""
+    def assume(self, found: tuple, needs: tuple) -> Problem:
+        """Return the problem with one more hypothesis, a statement and what it needs to have a
+        value.
+        """
         parts = found[1] if found[0] == "and" else (found,)
-        return replace(self, hypotheses=(*self.hypotheses, *parts), defined=tuple(dict.fromkeys((*self.defined, *needs))),
-                       base=tuple(dict.fromkeys((*self.base, *needs))))
+        return replace(
+            self,
+            hypotheses=(*self.hypotheses, *parts),
+            defined=tuple(dict.fromkeys((*self.defined, *needs))),
+            base=tuple(dict.fromkeys((*self.base, *needs))),
+        )
 
-    def put(self, table: dict, needs: tuple = (), fresh: dict | None = None) -> "Problem":
+    def put(self, table: dict, needs: tuple = (), fresh: dict | None = None) -> Problem:
         """Return the problem with variables replaced by terms; ``fresh``: ranges of new variables."""
+
         def move(items):
             return tuple(substitute(s, table) for s in items)
 
         def end(t):
             return None if t is None else T.subs(t, table)
 
-        ranges = {n: replace(r, lower=end(r.lower), upper=end(r.upper)) for n, r in self.ranges.items() if n not in table}
+        ranges = {
+            n: replace(r, lower=end(r.lower), upper=end(r.upper))
+            for n, r in self.ranges.items()
+            if n not in table
+        }
         scope = {n: (T.subs(t, table), move(c)) for n, (t, c) in self.scope.items()}
         scope.update({n: (T.var(n), ()) for n in fresh or {}})
-        return Problem({**(fresh or {}), **ranges}, move(self.hypotheses), substitute(self.goal, table),
-                       (*needs, *move(self.defined)), scope, (*needs, *move(self.base)))
+        return Problem(
+            {**(fresh or {}), **ranges},
+            move(self.hypotheses),
+            substitute(self.goal, table),
+            (*needs, *move(self.defined)),
+            scope,
+            (*needs, *move(self.base)),
+        )
 
-    def covers(self, other: "Problem") -> bool:
-        """Does a proof of this problem prove the other: same goal, no further hypothesis, no narrower variable?"""
-        return self.goal == other.goal and set(self.hypotheses) <= set(other.hypotheses) and all(
-            n in other.ranges and (other.ranges[n].integer or not r.integer) for n, r in self.ranges.items())
+    def covers(self, other: Problem) -> bool:
+        """Does a proof of this problem prove the other: same goal, no further hypothesis, no
+        narrower variable?
+        """
+        return (
+            self.goal == other.goal
+            and set(self.hypotheses) <= set(other.hypotheses)
+            and all(
+                n in other.ranges and (other.ranges[n].integer or not r.integer)
+                for n, r in self.ranges.items()
+            )
+        )
 
 
 def ends(body: str) -> list[str]:
@@ -310,7 +376,7 @@ def ends(body: str) -> list[str]:
     for i, c in enumerate(body):
         depth += (c == "(") - (c == ")")
         if c == "," and depth == 0:
-            return [body[:i].strip(), body[i + 1:].strip()]
+            return [body[:i].strip(), body[i + 1 :].strip()]
     raise Unreadable(f"not a range: {body!r}")
 
 
@@ -318,7 +384,9 @@ _DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+([\[({])(.*)([\])}])\s*", re.S
 
 
 def declaration(text: str):
-    """Return (name, integer, lower text, upper text, lower open, upper open), or None for a side condition."""
+    """Return (name, integer, lower text, upper text, lower open, upper open), or None for a side
+    condition.
+    """
     match = _DECLARED.fullmatch(text)
     if match is None:
         return None
@@ -331,7 +399,9 @@ def declaration(text: str):
 
 
 class Lazy(dict):
-    """Names and what they stand for; abbreviations are read when first used, each seeing all that are not being read."""
+    """Names and what they stand for; abbreviations are read when first used, each seeing all that
+    are not being read.
+    """
 
     def __init__(self, scope: dict, where, reader=Reader):
         super().__init__(scope)
@@ -374,7 +444,9 @@ def grouped(text: str, names=None) -> str:
 
 
 def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
-    """Read {"goal", "given", "where"}; ``put``: variables written by a new integer variable, name: (new name, term)."""
+    """Read {"goal", "given", "where"}; ``put``: variables written by a new integer variable, name:
+    (new name, term).
+    """
     put = put or {}
     found = [(text, declaration(text)) for text in data["given"]]
     scope = {d[0]: (put[d[0]][1] if d[0] in put else T.var(d[0]), ()) for _, d in found if d}
@@ -402,7 +474,9 @@ def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
             if end is not None and not end.free <= set(ranges):
                 raise Unreadable(f"the range of {name} uses a later variable")
         ranges[put[name][0] if name in put else name] = Range(
-            integer, *((None, None, False, False) if name in put else (lower, upper, low_open, high_open)))
+            integer,
+            *((None, None, False, False) if name in put else (lower, upper, low_open, high_open)),
+        )
         if lower is not None:
             hypotheses.append(relation(T.sub(own, lower), ">" if low_open else ">="))
         if upper is not None:
@@ -414,4 +488,11 @@ def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
             name in scope  # noqa: B015  (reads what certificates may still use)
         except (Unreadable, ZeroDivisionError, RecursionError):
             pass
-    return Problem(ranges, tuple(dict.fromkeys(hypotheses)), goal, tuple(dict.fromkeys(needs)), dict(scope), base)
+    return Problem(
+        ranges,
+        tuple(dict.fromkeys(hypotheses)),
+        goal,
+        tuple(dict.fromkeys(needs)),
+        dict(scope),
+        base,
+    )

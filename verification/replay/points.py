@@ -1,6 +1,8 @@
-"""A formula at an exact point, read by the replay's own parser: relations with a side without a value are false.
+"""A formula at an exact point, read by the replay's own parser: relations with a side without a
+value are false.
 
-A power a**b has a value where a > 0, where a == 0 and b >= 0 (0**0 = 1), and where b is an integer and a != 0.
+A power a**b has a value where a > 0, where a == 0 and b >= 0 (0**0 = 1), and where b is an integer
+and a != 0.
 """
 
 from __future__ import annotations
@@ -11,7 +13,9 @@ from assay.verification.replay.algebra import NotShown, decide, sign_of
 
 
 class PointReader(L.Reader):
-    """Reads text without variables; each relation becomes a conjunction with what gives its sides a value."""
+    """Reads text without variables; each relation becomes a conjunction with what gives its sides a
+    value.
+    """
 
     def comparison(self):
         before = len(self.needs)
@@ -22,7 +26,9 @@ class PointReader(L.Reader):
             if not (isinstance(left, T.Term) and isinstance(right, T.Term)):
                 raise L.Unreadable("a relation compares numbers")
             gap = T.sub(right, left) if sign[0] == "<" else T.sub(left, right)
-            parts.append(L.both(*dict.fromkeys(self.needs[before:]), L.relation(gap, sign.replace("<", ">"))))
+            parts.append(
+                L.both(*dict.fromkeys(self.needs[before:]), L.relation(gap, sign.replace("<", ">")))
+            )
             left = right
         return L.both(*parts) if parts else left
 
@@ -33,7 +39,9 @@ class PointReader(L.Reader):
             self.needs.append(L.FALSE)
 
     def inverse(self, term):
-        return T.ONE if term is T.ZERO else super().inverse(term)  # that it has no value is among the needs
+        return (
+            T.ONE if term is T.ZERO else super().inverse(term)
+        )  # that it has no value is among the needs
 
     def raised(self, base, exponent):
         n, q = T.value(exponent), T.value(base)
@@ -48,7 +56,9 @@ class PointReader(L.Reader):
             self.needs.append(L.FALSE)
             return T.ONE
         if n is None and sign_of(base) != 1:
-            raise NotShown("a power with an irrational exponent, of what is not shown to be positive")
+            raise NotShown(
+                "a power with an irrational exponent, of what is not shown to be positive"
+            )
         return super().raised(base, exponent)
 
     def function(self, name, args):
@@ -61,7 +71,9 @@ class PointReader(L.Reader):
 
 
 def value(text: str) -> T.Term:
-    """Return the term of an exact value: a rational, or an expression without names such as "13*sqrt(29)/99"."""
+    """Return the term of an exact value: a rational, or an expression without names such as
+    "13*sqrt(29)/99".
+    """
     reader = PointReader(text, {})
     term = reader.whole("number")
     if not all(decide(c) is True for c in reader.needs):
@@ -70,7 +82,9 @@ def value(text: str) -> T.Term:
 
 
 def at(statement: dict, values: dict) -> tuple[list, tuple, list]:
-    """Return (hypotheses, goal, conditions under which the goal's terms have a value) at the values of the variables."""
+    """Return (hypotheses, goal, conditions under which the goal's terms have a value) at the values
+    of the variables.
+    """
     declared = [d for d in map(L.declaration, statement["given"]) if d]
     if set(values) != {d[0] for d in declared} or len(declared) != len(values):
         raise NotShown("the witness does not fix every variable")
@@ -90,6 +104,10 @@ def at(statement: dict, values: dict) -> tuple[list, tuple, list]:
             hypotheses.append(read(text)[0])
             continue
         name, _, low, high, low_open, high_open = d
-        hypotheses += [read(f"{name} {'>' if low_open else '>='} ({low})")[0]] if low != "-oo" else []
-        hypotheses += [read(f"{name} {'<' if high_open else '<='} ({high})")[0]] if high != "oo" else []
+        hypotheses += (
+            [read(f"{name} {'>' if low_open else '>='} ({low})")[0]] if low != "-oo" else []
+        )
+        hypotheses += (
+            [read(f"{name} {'<' if high_open else '<='} ({high})")[0]] if high != "oo" else []
+        )
     return hypotheses, *read(statement["goal"])

@@ -1,10 +1,13 @@
 """The rule ``powers`` re-checked: a formula split at the sign of the base of its integer powers.
 
-The formula is read again from its own text, once for each case, with every power of the base replaced by its value there:
+The formula is read again from its own text, once for each case, with every power of the base
+replaced by its value there:
 
     base > 0     exp(E*log(base)), as everywhere else in the replay;
-    base == 0    1 where E == 0 and 0 where E > 0 (all combinations of the exponents), once E >= 0 is shown;
-    base < 0     (-base)**E or -(-base)**E by the parity of E, integers of unknown parity written 2*w or 2*w + 1.
+    base == 0    1 where E == 0 and 0 where E > 0 (all combinations of the exponents), once E >= 0
+                 is shown;
+    base < 0     (-base)**E or -(-base)**E by the parity of E, integers of unknown parity written
+                 2*w or 2*w + 1.
 
 Each case must be covered by a part of the certificate.
 """
@@ -32,7 +35,10 @@ def show(data: dict, certificate: dict) -> None:
     if certificate["type"] != "powers":
         check(L.problem(data), certificate)
         return meaning(data, certificate)
-    parts = [(L.problem(entry["formula"]), entry["formula"], entry["certificate"]) for entry in certificate["parts"]]
+    parts = [
+        (L.problem(entry["formula"]), entry["formula"], entry["certificate"])
+        for entry in certificate["parts"]
+    ]
     for case in cases(data, certificate["base"]):
         if not any(_proves(part, case) for part, _, _ in parts):
             raise NotShown("a case of the split at the sign of a base is covered by no part")
@@ -48,8 +54,17 @@ def meaning(data: dict, certificate: dict) -> None:
             continue
         given = [*data["given"][:index], *filter(None, map(_bare, data["given"][index:]))]
         before = L.problem({"goal": "0 < 1", "given": given, "where": data["where"]})
-        goals = [text] if found is None else [f"({end}) == ({end})" for end in found[2:4] if end not in ("-oo", "oo")]
-        needs = [c for goal in goals for c in before.read(goal, "statement")[1] if c not in before.base and decide_closed(c) is not True]
+        goals = (
+            [text]
+            if found is None
+            else [f"({end}) == ({end})" for end in found[2:4] if end not in ("-oo", "oo")]
+        )
+        needs = [
+            c
+            for goal in goals
+            for c in before.read(goal, "statement")[1]
+            if c not in before.base and decide_closed(c) is not True
+        ]
         left = tuple(c for c in dict.fromkeys(needs) if not _enclosed(before, c))
         if left:
             defined(replace(before, defined=left), {"defined": certificate.get("meaning", {})}, {})
@@ -63,7 +78,15 @@ def decide_closed(condition: tuple) -> bool | None:
 def _enclosed(problem: L.Problem, condition: tuple) -> bool:
     """Does the condition hold on the whole domain by one interval evaluation?"""
     boxes, engine = Boxes(problem, {"trees": []}), Engine(80)
-    return truth(L.substitute(condition, boxes.table), engine, {n: s.interval(engine) for n, s in boxes.box.items()}, {}) is True
+    return (
+        truth(
+            L.substitute(condition, boxes.table),
+            engine,
+            {n: s.interval(engine) for n, s in boxes.box.items()},
+            {},
+        )
+        is True
+    )
 
 
 def _bare(text: str) -> str | None:
@@ -75,11 +98,17 @@ def _bare(text: str) -> str | None:
 
 
 def _proves(part: L.Problem, case: L.Problem) -> bool:
-    return part.covers(case) and set(case.defined) <= {*part.defined, *part.hypotheses, *case.hypotheses}
+    return part.covers(case) and set(case.defined) <= {
+        *part.defined,
+        *part.hypotheses,
+        *case.hypotheses,
+    }
 
 
 class _Split(L.Reader):
-    """Reads powers of ``base`` with integer exponents in ``whole`` by ``value`` (exponent to term, None: as usual)."""
+    """Reads powers of ``base`` with integer exponents in ``whole`` by ``value`` (exponent to term,
+    None: as usual).
+    """
 
     def __init__(self, text, scope, base, whole, value):
         super().__init__(text, scope)
@@ -96,8 +125,10 @@ class _Split(L.Reader):
 def integral(t: T.Term, whole) -> bool:
     """Is the term a polynomial with integer coefficients in the integer variables?"""
     return t.free <= set(whole) and all(
-        c.denominator == 1 and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in _factors(m))
-        for m, c in T.linear(t).items())
+        c.denominator == 1
+        and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in _factors(m))
+        for m, c in T.linear(t).items()
+    )
 
 
 def _factors(m: T.Term):
@@ -105,7 +136,9 @@ def _factors(m: T.Term):
 
 
 def parity(t: T.Term, known: dict) -> int | None:
-    """Return an integer polynomial modulo 2 at known parities of variables; None when it is not decided."""
+    """Return an integer polynomial modulo 2 at known parities of variables; None when it is not
+    decided.
+    """
     total = 0
     for m, c in T.linear(t).items():
         values = [known.get(b.args[0]) for b, _ in _factors(m)]
@@ -118,7 +151,9 @@ def parity(t: T.Term, known: dict) -> int | None:
 
 
 def cases(data: dict, text: str) -> list[L.Problem]:
-    """Return the problems that together imply the formula, split at the sign of the base written ``text``."""
+    """Return the problems that together imply the formula, split at the sign of the base written
+    ``text``.
+    """
     plain = L.problem(data)
     whole = {n for n, r in plain.ranges.items() if r.integer}
     variables = {n: (T.var(n), ()) for n in plain.ranges}
@@ -134,14 +169,25 @@ def cases(data: dict, text: str) -> list[L.Problem]:
     read(found.setdefault)
     if not found:
         raise NotShown("no integer power of the base")
-    above, level, below = (L.relation(b, kind) for b, kind in ((base, ">"), (base, "=="), (T.neg(base), ">")))
+    above, level, below = (
+        L.relation(b, kind) for b, kind in ((base, ">"), (base, "=="), (T.neg(base), ">"))
+    )
     out = []
-    marked = read(lambda e: T.var("**"))  # what does not mention a power of the base holds before it has a value
-    without = replace(plain, hypotheses=tuple(h for h in marked.hypotheses if "**" not in L.free(h)), base=(), defined=())
+    marked = read(
+        lambda e: T.var("**")
+    )  # what does not mention a power of the base holds before it has a value
+    without = replace(
+        plain,
+        hypotheses=tuple(h for h in marked.hypotheses if "**" not in L.free(h)),
+        base=(),
+        defined=(),
+    )
     if needs:
         out.append(replace(without, goal=L.either(L.relation(base, ">="), below), defined=needs))
     out.append(_with(plain, needs, above))
-    out.append(replace(_with(without, needs, level), goal=L.both(*(L.relation(e, ">=") for e in found))))
+    out.append(
+        replace(_with(without, needs, level), goal=L.both(*(L.relation(e, ">=") for e in found)))
+    )
     for zeros in product((True, False), repeat=len(found)):
         pattern = dict(zip(found, zeros, strict=True))
         where = [L.relation(e, "==" if z else ">") for e, z in pattern.items()]
@@ -165,14 +211,28 @@ def cases(data: dict, text: str) -> list[L.Problem]:
             return T.neg(power) if odd else power
 
         own = read(value, put)
-        limits = [_rounded(plain.ranges[n], new, rest) for (n, (new, _)), rest in zip(put.items(), rests, strict=True)]
-        out.append(_with(own, tuple(L.substitute(c, table) for c in needs), L.substitute(below, table), *(h for part in limits for h in part)))
+        limits = [
+            _rounded(plain.ranges[n], new, rest)
+            for (n, (new, _)), rest in zip(put.items(), rests, strict=True)
+        ]
+        out.append(
+            _with(
+                own,
+                tuple(L.substitute(c, table) for c in needs),
+                L.substitute(below, table),
+                *(h for part in limits for h in part),
+            )
+        )
     return out
 
 
 def _with(problem: L.Problem, needs: tuple, *more) -> L.Problem:
     """Return the problem with further hypotheses, whose terms have values under ``needs``."""
-    return replace(problem, hypotheses=(*more, *problem.hypotheses), defined=tuple(dict.fromkeys((*needs, *problem.defined))))
+    return replace(
+        problem,
+        hypotheses=(*more, *problem.hypotheses),
+        defined=tuple(dict.fromkeys((*needs, *problem.defined))),
+    )
 
 
 def _rounded(r: L.Range, new: str, rest: int):

@@ -1,9 +1,11 @@
-"""Certificates that reduce a formula to others, re-checked: the stated parts must cover the formula.
+"""Certificates that reduce a formula to others, re-checked: the stated parts must cover the
+formula.
 
-Shared with the prover is only the text of the parts.  That a part covers the formula (in one case) means: its hypotheses
-follow from the formula's hypotheses and the case, its goal is the formula's goal once |q|, min and max are replaced by the
-branch whose sign follows, and it shows whatever the formula needs to be defined.  What follows is decided by `Facts`: literal
-hypotheses, their immediate consequences, and linear combinations of them with bounds of single variables.
+Shared with the prover is only the text of the parts.  That a part covers the formula (in one case)
+means: its hypotheses follow from the formula's hypotheses and the case, its goal is the formula's
+goal once |q|, min and max are replaced by the branch whose sign follows, and it shows whatever the
+formula needs to be defined.  What follows is decided by `Facts`: literal hypotheses, their
+immediate consequences, and linear combinations of them with bounds of single variables.
 """
 
 from __future__ import annotations
@@ -22,18 +24,21 @@ def _atoms(gap: Term) -> tuple[dict, Term]:
     """Return ({non-constant term: coefficient}, constant part) of a sum."""
     if gap.op == "sum":
         found = {t: c for t, c in gap.args[1] if t.free}
-        return found, T.add(T.num(gap.args[0]), *(T.scale(c, t) for t, c in gap.args[1] if not t.free))
+        return found, T.add(
+            T.num(gap.args[0]), *(T.scale(c, t) for t, c in gap.args[1] if not t.free)
+        )
     return ({gap: Fraction(1)}, T.ZERO) if gap.free else ({}, gap)
 
 
-# ---- what follows from hypotheses ------------------------------------------------------------------------------------
+# ---- what follows from hypotheses ----------------------------------------------------------------
 class Facts:
     """Statements that hold, and what follows from them."""
 
     def __init__(self, statements=()):
         self.known: dict = {}
         self.nested = False
-        self.bounds: dict = {}  # variable term -> {direction: [(constant c, strict)]}: direction*variable >= c
+        # variable term -> {direction: [(constant c, strict)]}: direction*variable >= c
+        self.bounds: dict = {}
         for s in statements:
             self.learn(s)
 
@@ -52,7 +57,9 @@ class Facts:
     def _consequences(self, gap: Term, kind: str) -> None:
         found, constant = _atoms(gap)
         for t, c in found.items():
-            bounded = t.op == "fun" and ((t.args[0] in ("abs", "max") and c < 0) or (t.args[0] == "min" and c > 0))
+            bounded = t.op == "fun" and (
+                (t.args[0] in ("abs", "max") and c < 0) or (t.args[0] == "min" and c > 0)
+            )
             if bounded:  # c*t is below each of its branches
                 rest = T.sub(gap, T.scale(c, t))
                 branches = (t.args[1], T.neg(t.args[1])) if t.args[0] == "abs" else t.args[1:]
@@ -60,15 +67,17 @@ class Facts:
                     self.learn(L.relation(T.add(rest, T.scale(c, b)), kind))
         if len(found) != 1:
             return
-        (t, c), = found.items()
+        ((t, c),) = found.items()
         limit = T.scale(-1 / abs(c), constant)  # direction*t >= limit
         up = c > 0
         if t.op == "var":
-            self.bounds.setdefault(t, {}).setdefault(1 if up else -1, []).append((limit, kind == ">"))
+            self.bounds.setdefault(t, {}).setdefault(1 if up else -1, []).append(
+                (limit, kind == ">")
+            )
         if up and constant is T.ZERO and t.op == "fun" and t.args[0] == "cbrt":
             self.learn(L.relation(t.args[1], kind))
         if t.op == "prod" and len(t.args[0]) == 1:
-            (base, n), = t.args[0]
+            ((base, n),) = t.args[0]
             if up and constant is T.ZERO and n.denominator != 1:  # a root is > 0 (>= 0)
                 self.learn(L.relation(base, kind))
             size = T.scale(-1, limit)  # x**2 <= size
@@ -95,7 +104,11 @@ class Facts:
         if kind in (">", ">="):
             if self._linear(gap, kind == ">") or self._one_of(s):
                 return True
-            return kind == ">=" and (L.relation(gap, ">") in self.known or gap.op == "fun" and gap.args[0] in ("abs", "exp", "cosh"))
+            return kind == ">=" and (
+                L.relation(gap, ">") in self.known
+                or gap.op == "fun"
+                and gap.args[0] in ("abs", "exp", "cosh")
+            )
         if kind == "==":
             return vanishes(gap) or all(self.holds(L.relation(g, ">=")) for g in (gap, T.neg(gap)))
         return any(self.holds(L.relation(g, ">")) for g in (gap, T.neg(gap)))
@@ -105,17 +118,27 @@ class Facts:
         for t, c in _atoms(gap)[0].items():
             if t.op == "fun" and t.args[0] == ("max" if c < 0 else "min"):
                 rest = T.sub(gap, T.scale(c, t))
-                return all(self.holds(L.relation(T.add(rest, T.scale(c, a)), kind)) for a in t.args[1:])
+                return all(
+                    self.holds(L.relation(T.add(rest, T.scale(c, a)), kind)) for a in t.args[1:]
+                )
         return False
 
     def _one_of(self, s: tuple) -> bool:
-        """Is there a known alternative all of whose parts belong to this one, are refuted, or imply a part of it?"""
+        """Is there a known alternative all of whose parts belong to this one, are refuted, or imply
+        a part of it?
+        """
         if self.nested:
             return False
         self.nested, wanted = True, s[1] if s[0] == "or" else (s,)
         try:
-            return any(all(any(q in wanted for q in (p[1] if p[0] == "and" else (p,))) or self.holds(L.opposite(p)) for p in known)
-                       for known in self.ways())
+            return any(
+                all(
+                    any(q in wanted for q in (p[1] if p[0] == "and" else (p,)))
+                    or self.holds(L.opposite(p))
+                    for p in known
+                )
+                for known in self.ways()
+            )
         finally:
             self.nested = False
 
@@ -134,17 +157,27 @@ class Facts:
         found, constant = _atoms(gap)
         for t, c in found.items():
             rest = T.sub(gap, T.scale(c, t))
-            if t.op == "fun" and ((t.args[0] in ("abs", "max") and c > 0) or (t.args[0] == "min" and c < 0)):
+            if t.op == "fun" and (
+                (t.args[0] in ("abs", "max") and c > 0) or (t.args[0] == "min" and c < 0)
+            ):
                 branches = (t.args[1], T.neg(t.args[1])) if t.args[0] == "abs" else t.args[1:]
                 yield tuple(L.relation(T.add(rest, T.scale(c, b)), kind) for b in branches)
-            if t.op == "prod" and len(found) == 1 and len(t.args[0]) == 1 and t.args[0][0][1] == 2 and c > 0:
+            if (
+                t.op == "prod"
+                and len(found) == 1
+                and len(t.args[0]) == 1
+                and t.args[0][0][1] == 2
+                and c > 0
+            ):
                 size, base = T.scale(-1 / c, constant), t.args[0][0][0]
                 if sign_of(size) in (0, 1):
                     root = T.power(size, Fraction(1, 2)) if size is not T.ZERO else size
                     yield tuple(L.relation(T.sub(T.scale(s, base), root), kind) for s in (1, -1))
 
     def _linear(self, gap: Term, strict: bool, more: int = 1) -> bool:
-        """gap = (positive multiples of one or two known gaps) + (a combination of bounds) + (a constant of the right sign)?"""
+        """gap = (positive multiples of one or two known gaps) + (a combination of bounds) + (a
+        constant of the right sign)?
+        """
         wanted, _ = _atoms(gap)
         if self._by_bounds(gap, strict):
             return True
@@ -156,7 +189,11 @@ class Facts:
                 ratio = wanted[t] / found[t] if t in found else 0
                 if ratio > 0 or (ratio and known[2] == "=="):
                     rest, still = T.sub(gap, T.scale(ratio, known[1])), strict and known[2] != ">"
-                    if self._by_bounds(rest, still) or (more and len(_atoms(rest)[0]) <= len(wanted) and self._linear(rest, still, more - 1)):
+                    if self._by_bounds(rest, still) or (
+                        more
+                        and len(_atoms(rest)[0]) <= len(wanted)
+                        and self._linear(rest, still, more - 1)
+                    ):
                         return True
         return False
 
@@ -176,7 +213,7 @@ class Facts:
         s = sign_of(total)
         return s == 1 or (s == 0 and not strict)
 
-    # ---- rewriting ---------------------------------------------------------------------------------------------------
+    # ---- rewriting -------------------------------------------------------------------------------
     def resolve(self, s: tuple) -> tuple:
         """Return the statement with |q|, min and max replaced by the branch that follows."""
         if s[0] == "rel":
@@ -187,11 +224,16 @@ class Facts:
         if t in memo or not t.free:
             return memo.get(t, t)
         if t.op == "sum":
-            new = T.add(T.num(t.args[0]), *(T.scale(c, self._resolved(one, memo)) for one, c in t.args[1]))
+            new = T.add(
+                T.num(t.args[0]), *(T.scale(c, self._resolved(one, memo)) for one, c in t.args[1])
+            )
         elif t.op == "prod":
             new = T.mul(*(T.power(self._resolved(b, memo), n) for b, n in t.args[0]))
         elif t.op == "fun":
-            new = T.call(t.args[0], *(a if isinstance(a, int) else self._resolved(a, memo) for a in t.args[1:]))
+            new = T.call(
+                t.args[0],
+                *(a if isinstance(a, int) else self._resolved(a, memo) for a in t.args[1:]),
+            )
             if new.op == "fun" and new.args[0] in ("abs", "min", "max"):
                 new = self._branch(new)
         else:
@@ -210,11 +252,20 @@ class Facts:
         return t
 
 
-# ---- parts -------------------------------------------------------------------------------------------------------------
-def _cover(problem: L.Problem, part: L.Problem, case=(), shown=(), goal: tuple | None = None, fresh: dict | None = None) -> None:
-    """Raise `NotShown` unless the part shows the problem (its ``goal``, else all of it) in the case.
+# ---- parts ---------------------------------------------------------------------------------------
+def _cover(
+    problem: L.Problem,
+    part: L.Problem,
+    case=(),
+    shown=(),
+    goal: tuple | None = None,
+    fresh: dict | None = None,
+) -> None:
+    """Raise `NotShown` unless the part shows the problem (its ``goal``, else all of it) in the
+    case.
 
-    ``shown``: conditions of definedness shown elsewhere; ``fresh``: statements about new variables that may be assumed.
+    ``shown``: conditions of definedness shown elsewhere; ``fresh``: statements about new variables
+    that may be assumed.
     """
     goal = problem.goal if goal is None else goal
     facts = Facts((*problem.hypotheses, *case))
@@ -246,7 +297,11 @@ def _cover(problem: L.Problem, part: L.Problem, case=(), shown=(), goal: tuple |
             break
         left = still
     if left:
-        left = [h for h in left if not any(_alike(facts.resolve(k), facts.resolve(h)) for k in tuple(facts.known))]
+        left = [
+            h
+            for h in left
+            if not any(_alike(facts.resolve(k), facts.resolve(h)) for k in tuple(facts.known))
+        ]
     if left:
         raise NotShown("a hypothesis of the part does not follow")
     if not _alike(facts.resolve(goal), facts.resolve(part.goal)):
@@ -320,7 +375,12 @@ def _bounds(problem, certificate, parts):
             rest = T.sub(gap, T.scale(c, t))
             try:
                 for b in branches:
-                    _some_cover(problem, parts, goal=L.relation(T.add(rest, T.scale(c, b)), kind), shown=needs)
+                    _some_cover(
+                        problem,
+                        parts,
+                        goal=L.relation(T.add(rest, T.scale(c, b)), kind),
+                        shown=needs,
+                    )
                 return
             except NotShown as failure:
                 reason = failure
@@ -328,13 +388,21 @@ def _bounds(problem, certificate, parts):
 
 
 def _all_branches(t: Term, c):
-    """Yield the branches of which c*t is the least: q and -q, or the arguments, those of nested calls together or not."""
+    """Yield the branches of which c*t is the least: q and -q, or the arguments, those of nested
+    calls together or not.
+    """
     if t.op == "fun" and t.args[0] == "abs" and c < 0:
         yield (t.args[1], T.neg(t.args[1]))
     elif t.op == "fun" and t.args[0] == ("max" if c < 0 else "min"):
         out = t.args[1:]
         yield out
-        while len(flat := [a for b in out for a in (b.args[1:] if b.op == "fun" and b.args[0] == t.args[0] else (b,))]) > len(out):
+        while len(
+            flat := [
+                a
+                for b in out
+                for a in (b.args[1:] if b.op == "fun" and b.args[0] == t.args[0] else (b,))
+            ]
+        ) > len(out):
             out = flat
             yield tuple(out)
 
@@ -344,9 +412,15 @@ def _alternatives(problem, certificate, parts):
     if any(L.free(n) or decide(n) is not True for n in needs):
         raise NotShown("a term of the alternative may have no value")
     facts = Facts(problem.hypotheses)
-    if not (facts.holds(found) or (found[0] == "rel" and found[2] == "!=" and found in facts.known)):
+    if not (
+        facts.holds(found) or (found[0] == "rel" and found[2] == "!=" and found in facts.known)
+    ):
         raise NotShown("the alternative is no hypothesis")
-    ways = found[1] if found[0] == "or" else (L.relation(found[1], ">"), L.relation(T.neg(found[1]), ">"))
+    ways = (
+        found[1]
+        if found[0] == "or"
+        else (L.relation(found[1], ">"), L.relation(T.neg(found[1]), ">"))
+    )
     if found[0] != "or" and found[2] != "!=":
         raise NotShown("no alternative")
     for way in ways:
@@ -379,16 +453,30 @@ def _signs(problem, certificate, parts):
 
 def _largest(problem, certificate, parts):
     g, needs = problem.read(certificate["on"], "number")
-    if any(L.free(n) or decide(n) is not True for n in needs) or g.op != "fun" or g.args[0] not in ("max", "min"):
+    if (
+        any(L.free(n) or decide(n) is not True for n in needs)
+        or g.op != "fun"
+        or g.args[0] not in ("max", "min")
+    ):
         raise NotShown("no max or min that has a value everywhere")
     choices, s = _arguments(g, g.args[0]), 1 if g.args[0] == "max" else -1
     for own in choices:  # one of them is the largest (smallest)
-        _some_cover(problem, parts, case=tuple(L.relation(T.scale(s, T.sub(own, a)), ">=") for a in choices if a is not own))
+        _some_cover(
+            problem,
+            parts,
+            case=tuple(
+                L.relation(T.scale(s, T.sub(own, a)), ">=") for a in choices if a is not own
+            ),
+        )
 
 
 def _arguments(t: Term, name: str) -> list[Term]:
     """Return the arguments of nested calls of max (min)."""
-    return [a for b in t.args[1:] for a in _arguments(b, name)] if t.op == "fun" and t.args[0] == name else [t]
+    return (
+        [a for b in t.args[1:] for a in _arguments(b, name)]
+        if t.op == "fun" and t.args[0] == name
+        else [t]
+    )
 
 
 def _sign(problem, certificate, parts):
@@ -399,11 +487,16 @@ def _sign(problem, certificate, parts):
     _cover(problem, parts[1], case=(fact,), shown=parts[0].defined)
 
 
-# ---- equations -----------------------------------------------------------------------------------------------------------
+# ---- equations -----------------------------------------------------------------------------------
 def _equation(problem, certificate) -> Term:
     """Return the gap of the equation, which must follow from a hypothesis."""
     found, needs = problem.read(certificate["equation"], "statement")
-    if found[0] != "rel" or found[2] != "==" or found not in problem.hypotheses and not Facts(problem.hypotheses).holds(found):
+    if (
+        found[0] != "rel"
+        or found[2] != "=="
+        or found not in problem.hypotheses
+        and not Facts(problem.hypotheses).holds(found)
+    ):
         raise NotShown("the equation is no hypothesis")
     return found[1]
 
@@ -444,7 +537,9 @@ def _root(problem, certificate, parts):
         root = T.call("cbrt", r) if power == 3 else T.power(r, Fraction(1, power))
         strict = any(facts.holds(L.relation(t, ">")) for t in (own, T.neg(own)))
         more = (L.relation(r, ">" if strict else ">="),)
-        values = [(v, more) for v, wanted in ((root, up or not down), (T.neg(root), not up)) if wanted]
+        values = [
+            (v, more) for v, wanted in ((root, up or not down), (T.neg(root), not up)) if wanted
+        ]
     _count(rest_parts, len(values))
     for (v, more), part in zip(values, rest_parts, strict=True):
         needs = tuple(known)
@@ -453,7 +548,9 @@ def _root(problem, certificate, parts):
 
 
 def _coefficients(gap: Term, own: Term, n: int) -> tuple[Term, Term]:
-    """Return (k, r) with gap = k*own**n + r, where k collects the terms that hold own**n as a factor."""
+    """Return (k, r) with gap = k*own**n + r, where k collects the terms that hold own**n as a
+    factor.
+    """
     k, r = [], []
     for t, c in gap.args[1] if gap.op == "sum" else ((gap, Fraction(1)),):
         powers = dict(t.args[0]) if t.op == "prod" else {t: Fraction(1)}
@@ -471,10 +568,20 @@ def _pair(problem, certificate, parts):
     found, constant = _atoms(gap)
     variables = []
     for t, c in found.items():
-        if not (t.op == "prod" and len(t.args[0]) == 1 and t.args[0][0][1] == 2 and t.args[0][0][0].op == "var" and c == -T.value(constant)):
+        if not (
+            t.op == "prod"
+            and len(t.args[0]) == 1
+            and t.args[0][0][1] == 2
+            and t.args[0][0][0].op == "var"
+            and c == -T.value(constant)
+        ):
             raise NotShown("no pair of squares")
         variables.append(t.args[0][0][0].args[0])
-    if len(variables) != 2 or angle in problem.ranges or any(problem.ranges[n].integer for n in variables):
+    if (
+        len(variables) != 2
+        or angle in problem.ranges
+        or any(problem.ranges[n].integer for n in variables)
+    ):
         raise NotShown("no pair of squares")
     _free_of_ranges(problem, variables)
     own = part.ranges.get(angle)
@@ -492,31 +599,49 @@ def _pair(problem, certificate, parts):
 
 
 def _arc(facts: Facts, u: Term, v: Term, t: Term, own: L.Range) -> tuple:
-    """Return what may be assumed of the angle of (u, v) = (cos, sin): it lies in the stated range, if the signs say so."""
+    """Return what may be assumed of the angle of (u, v) = (cos, sin): it lies in the stated range,
+    if the signs say so.
+    """
     low, high = (T.value(T.div(T.scale(2, e), T.make("pi"))) for e in (own.lower, own.upper))
-    if low is None or high is None or low.denominator != 1 or high.denominator != 1 or not low < high:
+    if (
+        low is None
+        or high is None
+        or low.denominator != 1
+        or high.denominator != 1
+        or not low < high
+    ):
         raise NotShown("the arc does not end at quarters")
     signs = [(1, 0), (0, 1), (-1, 0), (0, -1)]  # (cos, sin) at the quarters
     for q in range(4):  # each quarter turn is covered, or excluded by a sign
         mid = tuple(a + b for a, b in zip(signs[q], signs[(q + 1) % 4], strict=True))
         if any((q + 4 * k) >= low and (q + 1 + 4 * k) <= high for k in (-2, -1, 0, 1, 2)):
             continue
-        if not any(facts.holds(L.relation(T.scale(-s, w), ">=")) for s, w in zip(mid, (u, v), strict=True)):
+        if not any(
+            facts.holds(L.relation(T.scale(-s, w), ">=")) for s, w in zip(mid, (u, v), strict=True)
+        ):
             raise NotShown("an arc is missing")
-    # within an excluded quarter only its ends may occur, where the sign allows zero: they belong to covered quarters or not
+    # within an excluded quarter only its ends may occur, where the sign allows zero: they belong to
+    # covered quarters or not
     for q in range(4):
         point = signs[q]
         inside = [q + 4 * k for k in (-2, -1, 0, 1, 2) if low <= q + 4 * k <= high]
-        opened = all((a == low and own.lower_open) or (a == high and own.upper_open) for a in inside)
+        opened = all(
+            (a == low and own.lower_open) or (a == high and own.upper_open) for a in inside
+        )
         if not inside or opened:
             zero = u if point[0] == 0 else v
             one = (v if point[0] == 0 else u, point[0] + point[1])
-            excluded = any(facts.holds(L.relation(T.scale(s, zero), ">")) for s in (1, -1)) or facts.holds(
-                L.relation(T.scale(-one[1], one[0]), ">=")) or facts.holds(L.relation(T.scale(-one[1], one[0]), ">"))
+            excluded = (
+                any(facts.holds(L.relation(T.scale(s, zero), ">")) for s in (1, -1))
+                or facts.holds(L.relation(T.scale(-one[1], one[0]), ">="))
+                or facts.holds(L.relation(T.scale(-one[1], one[0]), ">"))
+            )
             if not excluded:
                 raise NotShown("an end of the arc is missing")
-    return (L.relation(T.sub(t, own.lower), ">" if own.lower_open else ">="),
-            L.relation(T.sub(own.upper, t), ">" if own.upper_open else ">="))
+    return (
+        L.relation(T.sub(t, own.lower), ">" if own.lower_open else ">="),
+        L.relation(T.sub(own.upper, t), ">" if own.upper_open else ">="),
+    )
 
 
 def _unchanged(problem: L.Problem, table: dict) -> bool:
@@ -548,16 +673,33 @@ def _symmetry(problem, certificate, parts):
         raise NotShown("no real variables")
     _free_of_ranges(problem, names)
     table = {n: T.neg(T.var(n)) for n in names}
-    # every hypothesis must follow from the hypotheses after the change of signs (which undoes itself)
+    # every hypothesis must follow from the hypotheses after the change of signs (which undoes
+    # itself)
     after = Facts(tuple(L.substitute(h, table) for h in problem.hypotheses))
-    left = [h for h in problem.hypotheses if not after.holds(h) and not any(_alike(h, k) for k in tuple(after.known))]
-    same = all(_match(old, [L.substitute(s, table) for s in old]) for old in (problem.defined, (problem.goal,)))
+    left = [
+        h
+        for h in problem.hypotheses
+        if not after.holds(h) and not any(_alike(h, k) for k in tuple(after.known))
+    ]
+    same = all(
+        _match(old, [L.substitute(s, table) for s in old])
+        for old in (problem.defined, (problem.goal,))
+    )
     if left or not same:
         raise NotShown("the formula is not symmetric")
     _cover(problem, parts[0], case=(L.relation(T.var(names[0]), ">="),))
 
 
 _RULES = {
-    "conditions": _conditions, "conjunction": _conjunction, "bounds": _bounds, "alternatives": _alternatives, "signs": _signs,
-    "largest": _largest, "sign": _sign, "root": _root, "pair": _pair, "period": _period, "symmetry": _symmetry,
+    "conditions": _conditions,
+    "conjunction": _conjunction,
+    "bounds": _bounds,
+    "alternatives": _alternatives,
+    "signs": _signs,
+    "largest": _largest,
+    "sign": _sign,
+    "root": _root,
+    "pair": _pair,
+    "period": _period,
+    "symmetry": _symmetry,
 }

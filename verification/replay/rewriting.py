@@ -1,8 +1,8 @@
 """Replay of the rewriting certificates: ``pullback``, ``log``, ``exp`` and ``square``.
 
-Own normal form: sinh, cosh and tanh by exponentials; sin, cos and tan of sums by complex products of half-tangent
-quotients; logarithms split along factors certified positive (flint factors their arguments).  What remains is decided by
-`assay.verification.replay.algebra.vanishes`.
+Own normal form: sinh, cosh and tanh by exponentials; sin, cos and tan of sums by complex products
+of half-tangent quotients; logarithms split along factors certified positive (flint factors their
+arguments).  What remains is decided by `assay.verification.replay.algebra.vanishes`.
 """
 
 from __future__ import annotations
@@ -13,20 +13,32 @@ from math import gcd, lcm
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import (
-    PRIMES, Atoms, Field, NotShown, _Point, _Unlucky, decide, settle, vanishes,
+    PRIMES,
+    Atoms,
+    Field,
+    NotShown,
+    _Point,
+    _Unlucky,
+    decide,
+    settle,
+    vanishes,
 )
 from assay.verification.replay.terms import Term
 
 MAX_TURNS = 24
 
 
-# ---- normal form -----------------------------------------------------------------------------------------------------
+# ---- normal form ---------------------------------------------------------------------------------
 class Opener:
     """Rewrites terms of one identity; angles share half tangents, so all of them are seen first."""
 
     def __init__(self, terms, positive=()):
         self.steps: dict = {}
-        self.exact, self.positive, self.memo = list(positive), [T.content(p)[1] for p in positive], {}
+        self.exact, self.positive, self.memo = (
+            list(positive),
+            [T.content(p)[1] for p in positive],
+            {},
+        )
         for t in terms:
             self._angles(t, set())
 
@@ -51,12 +63,20 @@ class Opener:
         if t.op == "sum":
             return T.add(T.num(t.args[0]), *(T.scale(c, self.open(one)) for one, c in t.args[1]))
         if t.op == "prod":
-            return T.mul(*(T.power(self.open(b), n) if n.denominator == 1 else self.root(b, n) for b, n in t.args[0]))
+            return T.mul(
+                *(
+                    T.power(self.open(b), n) if n.denominator == 1 else self.root(b, n)
+                    for b, n in t.args[0]
+                )
+            )
         if t.op != "fun":
             return t
         name, a = t.args[:2]
         if name == "exp":
-            exponent, outer = T.add(*(T.scale(c, self.argument(m)) for m, c in T.linear(a).items())), []
+            exponent, outer = (
+                T.add(*(T.scale(c, self.argument(m)) for m, c in T.linear(a).items())),
+                [],
+            )
             for m, c in T.linear(exponent).items():
                 if m.op == "fun" and m.args[0] == "loggamma" and c.denominator == 1:
                     exponent = T.sub(exponent, T.scale(c, m))
@@ -64,7 +84,10 @@ class Opener:
             return T.mul(T.exp(exponent), *outer)
         if name in ("sinh", "cosh", "tanh"):
             up, down = (self.open(T.exp(x)) for x in (a, T.neg(a)))
-            odd, even = T.scale(Fraction(1, 2), T.sub(up, down)), T.scale(Fraction(1, 2), T.add(up, down))
+            odd, even = (
+                T.scale(Fraction(1, 2), T.sub(up, down)),
+                T.scale(Fraction(1, 2), T.add(up, down)),
+            )
             return {"sinh": odd, "cosh": even}.get(name) or T.div(odd, even)
         if name in ("sin", "cos", "tan"):
             real, imaginary = self.turn(a)
@@ -98,24 +121,38 @@ class Opener:
                 if abs(times) > MAX_TURNS:
                     raise NotShown("angles with too different multiples")
                 x, y = self._multiple(T.call("tan", T.scale(self.steps[m] / 2, m)), int(times))
-            real, imaginary = (T.sub(T.mul(real, x), T.mul(imaginary, y)), T.add(T.mul(real, y), T.mul(imaginary, x)))
+            real, imaginary = (
+                T.sub(T.mul(real, x), T.mul(imaginary, y)),
+                T.add(T.mul(real, y), T.mul(imaginary, x)),
+            )
         return real, imaginary
 
     @staticmethod
     def _multiple(t, n):
         below = T.power(T.add(T.ONE, T.power(t, 2)), -1)
-        x, y = T.mul(T.sub(T.ONE, T.power(t, 2)), below), T.scale(2 if n > 0 else -2, T.mul(t, below))
+        x, y = (
+            T.mul(T.sub(T.ONE, T.power(t, 2)), below),
+            T.scale(2 if n > 0 else -2, T.mul(t, below)),
+        )
         real, imaginary = T.ONE, T.ZERO
         for _ in range(abs(n)):
-            real, imaginary = (T.sub(T.mul(real, x), T.mul(imaginary, y)), T.add(T.mul(real, y), T.mul(imaginary, x)))
+            real, imaginary = (
+                T.sub(T.mul(real, x), T.mul(imaginary, y)),
+                T.add(T.mul(real, y), T.mul(imaginary, x)),
+            )
         return real, imaginary
 
     def split(self, a):
-        """Return (certified positive factor, power) pairs and what is left, which has the sign of the whole."""
+        """Return (certified positive factor, power) pairs and what is left, which has the sign of
+        the whole.
+        """
         pairs, rest = [], []
         for base, n in self.factors(a):
-            sign = 1 if any(vanishes(T.sub(base, p)) for p in self.positive) else (
-                -1 if any(vanishes(T.add(base, p)) for p in self.positive) else 0)
+            sign = (
+                1
+                if any(vanishes(T.sub(base, p)) for p in self.positive)
+                else (-1 if any(vanishes(T.add(base, p)) for p in self.positive) else 0)
+            )
             if T._is_exp(base):
                 pairs.append((base, n))
             elif sign:
@@ -140,7 +177,9 @@ class Opener:
 
     @staticmethod
     def factors(a):
-        """Return the factors of a rational function of atoms as (base, integer power), the constant one included."""
+        """Return the factors of a rational function of atoms as (base, integer power), the constant
+        one included.
+        """
         atoms = Atoms([a])
         field = Field([f"a{i}" for i in range(len(atoms.keys))])
         image = {key: field.generator(i) for i, key in enumerate(atoms.keys)}
@@ -149,7 +188,10 @@ class Opener:
             constant, factors = part.factor()
             found.append((T.num(Fraction(int(constant.p), int(constant.q))), side))
             found += [(back(poly, atoms), side * k) for poly, k in factors]
-        return [(T.content(b)[1], n) if b.op == "sum" and T.content(b)[0] == 1 else (b, n) for b, n in found]
+        return [
+            (T.content(b)[1], n) if b.op == "sum" and T.content(b)[0] == 1 else (b, n)
+            for b, n in found
+        ]
 
 
 def back(poly, atoms) -> Term:
@@ -161,14 +203,20 @@ def back(poly, atoms) -> Term:
             if n:
                 if isinstance(key, tuple):
                     order = (atoms.exps if key[0] == "exp" else atoms.roots)[key[1]]
-                    key = T.exp(T.scale(Fraction(1, order), key[1])) if key[0] == "exp" else T.power(key[1], Fraction(1, order))
+                    key = (
+                        T.exp(T.scale(Fraction(1, order), key[1]))
+                        if key[0] == "exp"
+                        else T.power(key[1], Fraction(1, order))
+                    )
                 part.append(T.power(key, int(n)))
         total.append(T.mul(*part))
     return T.add(*total)
 
 
 def multiple(a: Term, b: Term, positive=()) -> None:
-    """Raise `NotShown` unless a is a positive rational times b wherever both have a value (relations forget such factors)."""
+    """Raise `NotShown` unless a is a positive rational times b wherever both have a value
+    (relations forget such factors).
+    """
     opener = Opener((a, b), positive)
     a, b = opener.open(a), opener.open(b)
     c = _quotient(a, b)
@@ -177,7 +225,9 @@ def multiple(a: Term, b: Term, positive=()) -> None:
 
 
 def _quotient(a, b) -> Fraction | None:
-    """Guess the rational a/b from a random point modulo a prime, by the extended Euclidean algorithm."""
+    """Guess the rational a/b from a random point modulo a prime, by the extended Euclidean
+    algorithm.
+    """
     if vanishes(a) and vanishes(b):
         return Fraction(1)
     p, orders = PRIMES[0], Atoms([a, b]).roots
@@ -197,7 +247,7 @@ def _quotient(a, b) -> Fraction | None:
     return None
 
 
-# ---- obligations -----------------------------------------------------------------------------------------------------
+# ---- obligations ---------------------------------------------------------------------------------
 class Ledger:
     """Statements known under the hypotheses of a problem."""
 
@@ -214,11 +264,21 @@ class Ledger:
             if part in self.have or (not L.free(part) and decide(part) is True):
                 continue
             if part[0] == "rel" and any(
-                    ("rel", gap, kind) in self.have for gap in (part[1], T.neg(part[1]) if part[2] == "!=" else part[1])
-                    for kind in {">=": (">=", ">"), "!=": ("!=", ">"), ">": (">",), "==": ("==",)}[part[2]]):
+                ("rel", gap, kind) in self.have
+                for gap in (part[1], T.neg(part[1]) if part[2] == "!=" else part[1])
+                for kind in {">=": (">=", ">"), "!=": ("!=", ">"), ">": (">",), "==": ("==",)}[
+                    part[2]
+                ]
+            ):
                 continue
-            if part[0] == "rel" and any(s[0] == "rel" and s[2] in (part[2], ">") and part[2] in (">", ">=")
-                                        and s[1].free == part[1].free and vanishes(T.sub(s[1], part[1])) for s in self.have):
+            if part[0] == "rel" and any(
+                s[0] == "rel"
+                and s[2] in (part[2], ">")
+                and part[2] in (">", ">=")
+                and s[1].free == part[1].free
+                and vanishes(T.sub(s[1], part[1]))
+                for s in self.have
+            ):
                 continue
             if part[0] == "rel" and part[2] == ">" and part[1].op == "prod":
                 try:
@@ -276,7 +336,9 @@ def pullback(problem, certificate) -> None:
     for name, text in certificate["map"].items():
         table[name] = _number(problem, text, known)
         own = table[name].args[0] if table[name].op == "var" else None
-        if lemma.ranges[name].integer and not (own in problem.ranges and problem.ranges[own].integer):
+        if lemma.ranges[name].integer and not (
+            own in problem.ranges and problem.ranges[own].integer
+        ):
             raise NotShown(f"{name} is an integer in the lemma")
     for hypothesis in lemma.hypotheses:
         known.require(L.substitute(hypothesis, table))
@@ -298,14 +360,23 @@ def pullback(problem, certificate) -> None:
 
 
 def transfer(problem, certificate) -> None:
-    """``log`` and ``exp``: scale*(exp(exponent) - 1) = value; ``square``: the sides' squares are compared."""
+    """``log`` and ``exp``: scale*(exp(exponent) - 1) = value; ``square``: the sides' squares are
+    compared.
+    """
     from assay.verification.replay.rules import check
 
     (gap, kind), how = _gap(problem), certificate["type"]
     known = _ledger(problem, certificate)
     if how == "square":
-        large, small = (_number(problem, t, known, k) for t, k in zip(certificate["sides"], (">=", None), strict=True))
-        inner = problem.assume(*problem.compared(certificate["sides"][1], ">=")) if certificate["case"] else problem
+        large, small = (
+            _number(problem, t, known, k)
+            for t, k in zip(certificate["sides"], (">=", None), strict=True)
+        )
+        inner = (
+            problem.assume(*problem.compared(certificate["sides"][1], ">="))
+            if certificate["case"]
+            else problem
+        )
         needs = inner.defined if certificate["case"] else problem.base
         goal = L.relation(T.sub(T.power(large, 2), T.power(small, 2)), kind)
         check(L.replace(inner, goal=goal, defined=tuple(needs)), certificate["certificate"])
@@ -316,7 +387,9 @@ def transfer(problem, certificate) -> None:
         check(inner, certificate["certificate"])
         known.learn(inner)
         exponent = _number(problem, certificate["exponent"], known)
-        other = T.mul(_number(problem, certificate["scale"], known, ">"), T.sub(T.exp(exponent), T.ONE))
+        other = T.mul(
+            _number(problem, certificate["scale"], known, ">"), T.sub(T.exp(exponent), T.ONE)
+        )
         value = gap if how == "log" else _number(problem, new, known)
     for statement in problem.defined:
         known.require(statement)
@@ -326,11 +399,19 @@ def transfer(problem, certificate) -> None:
         multiple(gap, exponent, positive)
 
 
-CONVEX = {"exp": (1, False), "cosh": (1, False), "log": (-1, True), "gamma": (1, True), "loggamma": (1, True)}
+CONVEX = {
+    "exp": (1, False),
+    "cosh": (1, False),
+    "log": (-1, True),
+    "gamma": (1, True),
+    "loggamma": (1, True),
+}
 
 
 def jensen(problem, certificate) -> None:
-    """The gap is a remainder plus terms factor*(w f(a) + (1-w) f(b) - f(w a + (1-w) b)) for convex f."""
+    """The gap is a remainder plus terms factor*(w f(a) + (1-w) f(b) - f(w a + (1-w) b)) for convex
+    f.
+    """
     from assay.verification.replay.rules import check
 
     gap, kind = _gap(problem)
@@ -353,7 +434,12 @@ def jensen(problem, certificate) -> None:
         middle = T.add(T.mul(w, a), T.mul(other, b))
         middle = T.add(*(T.scale(q, m) for m, q in T.linear(middle).items()))
         values = [T.call(certificate["function"], x) for x in (a, b, middle)]
-        total.append(T.scale(sign, T.mul(c, T.sub(T.add(T.mul(w, values[0]), T.mul(other, values[1])), values[2]))))
+        total.append(
+            T.scale(
+                sign,
+                T.mul(c, T.sub(T.add(T.mul(w, values[0]), T.mul(other, values[1])), values[2])),
+            )
+        )
     for statement in problem.defined:
         known.require(statement)
     multiple(gap, T.add(*total), _positives(problem, certificate, known))

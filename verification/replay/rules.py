@@ -1,4 +1,6 @@
-"""Certificates that a formula holds, re-checked rule by rule: `check(problem, certificate)` or `NotShown`."""
+"""Certificates that a formula holds, re-checked rule by rule: `check(problem, certificate)` or
+`NotShown`.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +18,19 @@ def check(problem: L.Problem, certificate: dict) -> None:
     rule = RULES.get(certificate["type"])
     if rule is None:
         raise NotShown(f"unknown certificate type {certificate['type']!r}")
-    key = (problem.hypotheses, problem.goal, problem.defined, tuple(problem.ranges.items()), repr(certificate))
+    key = (
+        problem.hypotheses,
+        problem.goal,
+        problem.defined,
+        tuple(problem.ranges.items()),
+        repr(certificate),
+    )
     if key not in _DONE:
         rule(problem, certificate)
         _DONE.add(key)
 
 
-# ---- algebra -------------------------------------------------------------------------------------------------------
+# ---- algebra -------------------------------------------------------------------------------------
 def _params(problem, texts: dict) -> dict:
     """Read the parameters; a parameter must have a value wherever the hypotheses hold."""
     found = {}
@@ -61,7 +69,9 @@ def _algebraic(problem, certificate, show) -> None:
 
 
 def defined(problem, certificate, params) -> None:
-    """Show every condition of definedness: by signs, or by one of the box certificates that are attached."""
+    """Show every condition of definedness: by signs, or by one of the box certificates that are
+    attached.
+    """
     for condition in problem.defined:
         if condition in problem.hypotheses:
             continue
@@ -89,7 +99,9 @@ def _identity(problem, certificate) -> None:
 
 
 def _positivity(problem, certificate) -> None:
-    _algebraic(problem, certificate, _positivity_show(problem, _params(problem, certificate["params"])))
+    _algebraic(
+        problem, certificate, _positivity_show(problem, _params(problem, certificate["params"]))
+    )
 
 
 def _combination(problem, certificate) -> None:
@@ -112,7 +124,11 @@ def _combination(problem, certificate) -> None:
 
     def show(gap, kind, hypotheses):
         if kind in ("==", "!="):
-            return plain(gap, kind, hypotheses) if kind == "==" else _refuse("a combination shows no inequation")
+            return (
+                plain(gap, kind, hypotheses)
+                if kind == "=="
+                else _refuse("a combination shows no inequation")
+            )
         signs = Signs(problem, params, hypotheses)
         reason = None
         for terms, total in groups:
@@ -143,7 +159,7 @@ def _refuse(reason):
     raise NotShown(reason)
 
 
-# ---- boxes and points ----------------------------------------------------------------------------------------------
+# ---- boxes and points ----------------------------------------------------------------------------
 def _boxes(problem, certificate) -> None:
     boxes = Boxes(problem, certificate)
     for statement in (problem.goal, *problem.defined):
@@ -160,7 +176,7 @@ def _point(problem, certificate) -> None:
             raise NotShown("not certified by evaluation")
 
 
-# ---- rules that combine ----------------------------------------------------------------------------------------------
+# ---- rules that combine --------------------------------------------------------------------------
 def _derived(problem, certificate) -> None:
     inner = problem
     for entry in certificate["facts"]:
@@ -178,13 +194,17 @@ def _cases(problem, certificate) -> None:
     if on[0] != "rel" or on[2] not in (">", ">="):
         raise NotShown("cases are split on one inequality")
     _case_is_defined(problem, needs, certificate)
-    yes, no = (L.replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on)))
+    yes, no = (
+        L.replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on))
+    )
     check(yes, certificate["yes"])
     check(no, certificate["no"])
 
 
 def _case_is_defined(problem, needs, certificate) -> None:
-    """The case relation must mean something wherever the hypotheses hold, before either case is assumed."""
+    """The case relation must mean something wherever the hypotheses hold, before either case is
+    assumed.
+    """
     bare, hints = L.replace(problem, defined=()), [{}, *_all_params(certificate)]
     for need in needs:
         for params in hints:  # the parameters used in the two cases help to see it
@@ -208,7 +228,9 @@ def _all_params(data):
 def _instance(problem, certificate) -> None:
     lemma = L.problem(certificate["lemma"]["formula"])
     check(lemma, certificate["lemma"]["certificate"])
-    if set(certificate["map"]) != set(lemma.ranges) or any(r.integer for r in lemma.ranges.values()):
+    if set(certificate["map"]) != set(lemma.ranges) or any(
+        r.integer for r in lemma.ranges.values()
+    ):
         raise NotShown("the instance does not fit the lemma")
     table, needs = {}, []
     for name, text in certificate["map"].items():
@@ -219,15 +241,22 @@ def _instance(problem, certificate) -> None:
     shown = [(problem.aim(text), nested) for text, nested in certificate["conditions"].items()]
     for p, nested in shown:
         check(p, nested)
-    have = {part for p, _ in shown for part in (p.goal[1] if p.goal[0] == "and" else (p.goal,))} | set(problem.hypotheses)
+    have = {
+        part for p, _ in shown for part in (p.goal[1] if p.goal[0] == "and" else (p.goal,))
+    } | set(problem.hypotheses)
     for hypothesis in lemma.hypotheses:
         wanted = L.substitute(hypothesis, table)
         if wanted not in have and not (wanted[0] == "rel" and decide_constant(wanted)):
             raise NotShown("a hypothesis of the lemma is not shown")
-    # wherever its hypotheses hold the lemma's terms have values; the values put in must have some themselves
+    # wherever its hypotheses hold the lemma's terms have values; the values put in must have some
+    # themselves
     checked = {c for p, _ in shown for c in p.defined} | set(problem.base)
     needs = [n for n in needs if n not in checked]
-    missing = [c for c in problem.defined if c not in checked and c not in {L.substitute(d, table) for d in lemma.defined}]
+    missing = [
+        c
+        for c in problem.defined
+        if c not in checked and c not in {L.substitute(d, table) for d in lemma.defined}
+    ]
     _have_values(L.replace(problem, defined=()), [*needs, *missing], {})
 
 
@@ -245,16 +274,24 @@ def _substitution(problem, certificate) -> None:
         raise NotShown("only real variables are substituted, by terms without themselves")
     # every value is reached: by(inverse) == old, proved (with definedness) under the hypotheses
     table = {new: inverse}
-    onto = problem.aim(L.relation(T.sub(T.subs(by, table), T.var(old)), "=="), (*more, *(L.substitute(n, table) for n in needs)))
+    onto = problem.aim(
+        L.relation(T.sub(T.subs(by, table), T.var(old)), "=="),
+        (*more, *(L.substitute(n, table) for n in needs)),
+    )
     check(onto, certificate["onto"])
     real = {new: L.Range(False, None, None, True, True)}
     check(problem.put({old: by}, needs, real), certificate["certificate"])
 
 
-# ---- the sign of a derivative ----------------------------------------------------------------------------------------
+# ---- the sign of a derivative --------------------------------------------------------------------
 def _monotone(problem, certificate) -> None:
     x, end, strict = certificate["variable"], certificate["end"], bool(certificate["strict"])
-    if problem.goal[0] != "rel" or problem.goal[2] not in (">", ">=") or x not in problem.ranges or problem.ranges[x].integer:
+    if (
+        problem.goal[0] != "rel"
+        or problem.goal[2] not in (">", ">=")
+        or x not in problem.ranges
+        or problem.ranges[x].integer
+    ):
         raise NotShown("the derivative rule proves one inequality along a real variable")
     gap, kind = problem.goal[1:]
     if _kink(gap, x):
@@ -265,7 +302,9 @@ def _monotone(problem, certificate) -> None:
             slope = T.value(T.diff(h[1], x)) if h[0] == "rel" and h[2] in (">", ">=") else None
             if not slope:
                 raise NotShown("the range of the variable may be no interval")
-            bounds["lower" if slope > 0 else "upper"].append((T.sub(own, T.scale(1 / slope, h[1])), h[2] == ">"))
+            bounds["lower" if slope > 0 else "upper"].append(
+                (T.sub(own, T.scale(1 / slope, h[1])), h[2] == ">")
+            )
     factor, needs = problem.read(certificate["factor"], "number")
     slope, more = problem.read(certificate["slope"], "number")
     derivative, product = T.diff(gap, x), T.mul(factor, slope)
@@ -291,15 +330,27 @@ def _monotone(problem, certificate) -> None:
         found = [(T.num(best), any(o for t, o in found if T.value(t) == best))]
     if not found:
         raise NotShown("the variable has no such end")
-    (value, is_open), = found
+    ((value, is_open),) = found
     there = ">=" if kind == ">" and strict and is_open else kind
     table = {x: value}
     rest = tuple(h for h in problem.hypotheses if x not in L.free(h))
-    ranges = {n: r for n, r in problem.ranges.items() if n != x and not any(
-        e is not None and x in e.free for e in (r.lower, r.upper))}
-    ranges |= {n: L.Range(r.integer, None, None, True, True) for n, r in problem.ranges.items() if n != x and n not in ranges}
-    scope = {n: (T.subs(t, table), tuple(L.substitute(c, table) for c in cs)) for n, (t, cs) in problem.scope.items() if n != x}
-    # the end is attained or approached, so conditions of definedness are part of what is to be shown there
+    ranges = {
+        n: r
+        for n, r in problem.ranges.items()
+        if n != x and not any(e is not None and x in e.free for e in (r.lower, r.upper))
+    }
+    ranges |= {
+        n: L.Range(r.integer, None, None, True, True)
+        for n, r in problem.ranges.items()
+        if n != x and n not in ranges
+    }
+    scope = {
+        n: (T.subs(t, table), tuple(L.substitute(c, table) for c in cs))
+        for n, (t, cs) in problem.scope.items()
+        if n != x
+    }
+    # the end is attained or approached, so conditions of definedness are part of what is to be
+    # shown there
     own_needs = tuple(L.substitute(c, table) for c in problem.defined)
     goal = L.relation(T.subs(gap, table), there)
     check(L.Problem(ranges, rest, goal, own_needs, {**scope, x: (value, ())}, ()), parts["end"])
@@ -308,7 +359,9 @@ def _monotone(problem, certificate) -> None:
 def _kink(t, x) -> bool:
     if x not in t.free:
         return False
-    return (t.op == "fun" and t.args[0] in ("abs", "min", "max", "sign")) or any(_kink(c, x) for c in T.children(t))
+    return (t.op == "fun" and t.args[0] in ("abs", "min", "max", "sign")) or any(
+        _kink(c, x) for c in T.children(t)
+    )
 
 
 def _reduction(problem, certificate) -> None:
@@ -318,9 +371,35 @@ def _reduction(problem, certificate) -> None:
 
 
 RULES = {
-    **dict.fromkeys(("conditions", "conjunction", "bounds", "alternatives", "signs", "largest", "sign", "root", "pair", "period", "symmetry"), _reduction),
-    "identity": _identity, "positivity": _positivity, "combination": _combination, "boxes": _boxes, "point": _point,
-    "derived": _derived, "cases": _cases, "instance": _instance, "substitution": _substitution, "monotone": _monotone,
-    "pullback": rewriting.pullback, "log": rewriting.transfer, "exp": rewriting.transfer, "square": rewriting.transfer,
+    **dict.fromkeys(
+        (
+            "conditions",
+            "conjunction",
+            "bounds",
+            "alternatives",
+            "signs",
+            "largest",
+            "sign",
+            "root",
+            "pair",
+            "period",
+            "symmetry",
+        ),
+        _reduction,
+    ),
+    "identity": _identity,
+    "positivity": _positivity,
+    "combination": _combination,
+    "boxes": _boxes,
+    "point": _point,
+    "derived": _derived,
+    "cases": _cases,
+    "instance": _instance,
+    "substitution": _substitution,
+    "monotone": _monotone,
+    "pullback": rewriting.pullback,
+    "log": rewriting.transfer,
+    "exp": rewriting.transfer,
+    "square": rewriting.transfer,
     "jensen": rewriting.jensen,
 }

@@ -1,9 +1,11 @@
-"""Replay of the leaf rule "series": expansions of terms at an end of one variable's range, with set-valued remainders.
+"""Replay of the leaf rule "series": expansions of terms at an end of one variable's range, with
+set-valued remainders.
 
-With x = e + u**r, e - u**r, 1/u**r or -1/u**r, u in (0, h], a term is u**v (c_0 + ... + c_{n-1} u**(n-1) + rho u**n): for each
-u some numbers c_k of the coefficients and some rho in the last interval satisfy the equation.  Coefficients are fractions,
-constant terms (exact, so that cancellation is seen) or intervals.  Functions are composed by Taylor's formula with
-Lagrange's remainder; the sign of the bracket on [0, h] is read off Bernstein coefficients, with halvings.
+With x = e + u**r, e - u**r, 1/u**r or -1/u**r, u in (0, h], a term is u**v (c_0 + ... + c_{n-1}
+u**(n-1) + rho u**n): for each u some numbers c_k of the coefficients and some rho in the last
+interval satisfy the equation.  Coefficients are fractions, constant terms (exact, so that
+cancellation is seen) or intervals.  Functions are composed by Taylor's formula with Lagrange's
+remainder; the sign of the bracket on [0, h] is read off Bernstein coefficients, with halvings.
 """
 
 from __future__ import annotations
@@ -13,7 +15,18 @@ from fractions import Fraction
 from math import comb, factorial
 
 import mpmath
-from mpmath.libmp import finf, fninf, fone, fzero, mpf_abs, mpf_cmp, mpf_neg, mpf_pos, mpf_pow_int, mpf_shift
+from mpmath.libmp import (
+    finf,
+    fninf,
+    fone,
+    fzero,
+    mpf_abs,
+    mpf_cmp,
+    mpf_neg,
+    mpf_pos,
+    mpf_pow_int,
+    mpf_shift,
+)
 
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
@@ -26,7 +39,9 @@ DEPTH = 24
 
 @dataclass(frozen=True)
 class Expansion:
-    """u**v times (coefficients, then the interval ``rest`` as the last one); ``rest`` None: a polynomial."""
+    """u**v times (coefficients, then the interval ``rest`` as the last one); ``rest`` None: a
+    polynomial.
+    """
 
     v: int
     c: tuple
@@ -41,10 +56,17 @@ NOTHING = Expansion(0, ())
 
 
 def holds(g: Term, strict: bool, leaf: dict, box: dict, interval_of, prec: int) -> bool:
-    """Is g > 0 (>= 0) on the box, by the expansion in the leaf's variable?  ``interval_of``: name -> interval of a side."""
+    """Is g > 0 (>= 0) on the box, by the expansion in the leaf's variable?  ``interval_of``: name
+    -> interval of a side.
+    """
     name, end, root, order = leaf["var"], leaf["end"], int(leaf["root"]), int(leaf["order"])
     side = box[name]
-    if not (1 <= order <= 64 and 1 <= root <= 12) or end not in ("lo", "hi") or side.thin or name not in g.free:
+    if (
+        not (1 <= order <= 64 and 1 <= root <= 12)
+        or end not in ("lo", "hi")
+        or side.thin
+        or name not in g.free
+    ):
         return False
     engine = Engine(prec)
     g = T.subs(g, {n: box[n].lo for n in g.free if box[n].thin})
@@ -62,7 +84,9 @@ def holds(g: Term, strict: bool, leaf: dict, box: dict, interval_of, prec: int) 
     else:
         if far is None:
             raise NotShown("an endless range away from the end")
-        width = engine.add((whole[1], whole[1], False, False), _neg((whole[0], whole[0], False, False)))[1]
+        width = engine.add(
+            (whole[1], whole[1], False, False), _neg((whole[0], whole[0], False, False))
+        )[1]
     h = width if root == 1 else _root_above(width, root, engine)
     if mpf_cmp(h, fzero) <= 0:
         raise NotShown("an empty range")
@@ -95,7 +119,12 @@ def _root_above(width, root: int, engine):
 
 
 def _hull(x, y):
-    return (x[0] if mpf_cmp(x[0], y[0]) < 0 else y[0], x[1] if mpf_cmp(x[1], y[1]) > 0 else y[1], False, False)
+    return (
+        x[0] if mpf_cmp(x[0], y[0]) < 0 else y[0],
+        x[1] if mpf_cmp(x[1], y[1]) > 0 else y[1],
+        False,
+        False,
+    )
 
 
 class Algebra:
@@ -106,13 +135,17 @@ class Algebra:
         self.h, self.span = (h, h, False, False), (fzero, h, False, False)
         self._values: dict = {}
 
-    # ---- coefficients ------------------------------------------------------------------------------------------------
+    # ---- coefficients ----------------------------------------------------------------------------
     def interval(self, a):
         """Enclose a coefficient."""
         if isinstance(a, tuple):
             return a
         if a not in self._values:
-            self._values[a] = self.engine.rational(a) if isinstance(a, Fraction) else _closed(self.engine.run(a, {}, {}))
+            self._values[a] = (
+                self.engine.rational(a)
+                if isinstance(a, Fraction)
+                else _closed(self.engine.run(a, {}, {}))
+            )
         return self._values[a]
 
     def exact(self, t: Term):
@@ -154,7 +187,11 @@ class Algebra:
         x = self.interval(a)
         if not (positive(x) or (n.denominator == 1 and (positive(_neg(x)) or n > 0))):
             raise NotShown("a power of what may be 0 or negative")
-        return self.engine.power(x, n) if isinstance(a, tuple) else self.exact(T.power(self._term(a), n))
+        return (
+            self.engine.power(x, n)
+            if isinstance(a, tuple)
+            else self.exact(T.power(self._term(a), n))
+        )
 
     def value(self, name: str, a):
         """An elementary function of a coefficient."""
@@ -167,7 +204,7 @@ class Algebra:
         self.engine.fun(name, self.interval(a))  # defined
         return self.exact(T.call(name, self._term(a)))
 
-    # ---- making ------------------------------------------------------------------------------------------------------
+    # ---- making ----------------------------------------------------------------------------------
     def constant(self, t) -> Expansion:
         a = t if isinstance(t, (Fraction, tuple)) else self.exact(t)
         return Expansion(0, () if a == 0 else (a,))
@@ -189,12 +226,12 @@ class Algebra:
             if not c:
                 return NOTHING
         if len(c) > self.order:
-            c, rest = c[:self.order], self.tail(c[self.order:], rest)
+            c, rest = c[: self.order], self.tail(c[self.order :], rest)
         if rest is not None and (rest[0] == fninf or rest[1] == finf):
             raise NotShown("a remainder without bound")
         return Expansion(v, tuple(c), rest)
 
-    # ---- arithmetic --------------------------------------------------------------------------------------------------
+    # ---- arithmetic ------------------------------------------------------------------------------
     def scaled(self, q, a: Expansion) -> Expansion:
         return self.mul(self.constant(q), a)
 
@@ -206,7 +243,9 @@ class Algebra:
         gap = b.v - a.v
         if gap > 4 * self.order:
             n = self.order if a.rest is None else len(a.c)
-            late = self.engine.mul(self.tail(b.c, b.rest), self.engine.whole_power(self.span, gap - n))
+            late = self.engine.mul(
+                self.tail(b.c, b.rest), self.engine.whole_power(self.span, gap - n)
+            )
             c = list(a.c) + [Fraction(0)] * (n - len(a.c))
             return self.settle(a.v, c, late if a.rest is None else self.engine.add(a.rest, late))
         x, y = list(a.c), [Fraction(0)] * gap + list(b.c)
@@ -216,7 +255,9 @@ class Algebra:
         for c, m in ((x, a), (y, b)):
             if ends:
                 part = self.tail(c[n:], m.rest) if len(c) > n else m.rest
-                rest = part if rest is None else rest if part is None else self.engine.add(rest, part)
+                rest = (
+                    part if rest is None else rest if part is None else self.engine.add(rest, part)
+                )
             c += [Fraction(0)] * (n - len(c))
         return self.settle(a.v, [self.plus(p, q) for p, q in zip(x[:n], y[:n])], rest)
 
@@ -241,7 +282,9 @@ class Algebra:
         return self.settle(a.v + b.v, c, self.tail(self._beyond(a, b, n)))
 
     def _beyond(self, a, b, n):
-        x, y = ([self.interval(e) for e in m.c] + ([] if m.rest is None else [m.rest]) for m in (a, b))
+        x, y = (
+            [self.interval(e) for e in m.c] + ([] if m.rest is None else [m.rest]) for m in (a, b)
+        )
         zero = (fzero, fzero, False, False)
         return self._convolve(x, y, n, len(x) + len(y) - 1, self.engine.mul, self.engine.add, zero)
 
@@ -273,7 +316,7 @@ class Algebra:
                 out = self.mul(out, a)
         return out
 
-    # ---- ranges and signs --------------------------------------------------------------------------------------------
+    # ---- ranges and signs ------------------------------------------------------------------------
     def _bernstein(self, a):
         e = self.engine
         c = [self.interval(x) for x in a.c] + ([] if a.rest is None else [a.rest])
@@ -298,14 +341,20 @@ class Algebra:
             for flip in (False, True):
                 bound = self._least([_neg(y) for y in x] if flip else x, True)
                 if bound is not None:
-                    return (out[0], mpf_neg(bound), False, False) if flip else (bound, out[1], False, False)
+                    return (
+                        (out[0], mpf_neg(bound), False, False)
+                        if flip
+                        else (bound, out[1], False, False)
+                    )
         return out
 
     def least(self, a, strict: bool):
         return self._least(self._bernstein(a), strict)
 
     def _least(self, b, strict: bool):
-        """Return a lower bound > 0 (>= 0) of the polynomials with these Bernstein coefficients, or None."""
+        """Return a lower bound > 0 (>= 0) of the polynomials with these Bernstein coefficients, or
+        None.
+        """
         e, least, todo, pieces = self.engine, None, [(b, 0)], 0
         good = positive if strict else nonnegative
         half = (mpf_shift(fone, -1),) * 2 + (False, False)
@@ -334,18 +383,30 @@ class Algebra:
             return 1 if positive(b) else -1
         raise NotShown("a sign that is not certain")
 
-    # ---- functions ---------------------------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
     def compose(self, a: Expansion, values, last) -> Expansion:
-        """Taylor's formula at the value c for u = 0: values(c, n) are the coefficients below n, last(X, n) encloses the n-th."""
+        """Taylor's formula at the value c for u = 0: values(c, n) are the coefficients below n,
+        last(X, n) encloses the n-th.
+        """
         if a.v < 0:
             raise NotShown("a function of what has no bound")
         if a.v == 0 and not a.c:
-            return self.constant(values(Fraction(0), 1)[0]) if a.zero else self.settle(0, (), last(self.bracket(a), 0))
+            return (
+                self.constant(values(Fraction(0), 1)[0])
+                if a.zero
+                else self.settle(0, (), last(self.bracket(a), 0))
+            )
         c, w = (a.c[0], self.settle(1, a.c[1:], a.rest)) if a.v == 0 else (Fraction(0), a)
         if w.zero:
             return self.constant(values(c, 1)[0])
         reach = self.bracket(a)
-        reach = reach if a.v == 0 else _hull(self.engine.mul(reach, self.engine.whole_power(self.span, a.v)), self.interval(c))
+        reach = (
+            reach
+            if a.v == 0
+            else _hull(
+                self.engine.mul(reach, self.engine.whole_power(self.span, a.v)), self.interval(c)
+            )
+        )
         n = -(-self.order // w.v)
         out = self.settle(0, (), _closed(last(reach, n)))
         for value in reversed(values(c, n)):
@@ -365,8 +426,12 @@ class Algebra:
         for k in range(self.order + 1):
             binomial.append(binomial[-1] * (n - k) / (k + 1))
         found = self.compose(
-            Expansion(0, a.c, a.rest), lambda c, m: [self.times(binomial[k], self.raised(c, n - k)) for k in range(m)],
-            lambda x, m: self.engine.mul(self.engine.rational(binomial[m]), self.engine.power(x, n - m)))
+            Expansion(0, a.c, a.rest),
+            lambda c, m: [self.times(binomial[k], self.raised(c, n - k)) for k in range(m)],
+            lambda x, m: self.engine.mul(
+                self.engine.rational(binomial[m]), self.engine.power(x, n - m)
+            ),
+        )
         return self.settle(found.v + int(a.v * n), found.c, found.rest)
 
     def _cycle(self, a, names, signs):
@@ -375,7 +440,9 @@ class Algebra:
 
         def values(c, n):
             known = [self.value(f, c) for f in names[:n]]
-            return [self.times(Fraction(signs[j % k], factorial(j)), known[j % k]) for j in range(n)]
+            return [
+                self.times(Fraction(signs[j % k], factorial(j)), known[j % k]) for j in range(n)
+            ]
 
         def last(x, n):
             part = self.engine.fun(names[n % k], x)
@@ -386,7 +453,8 @@ class Algebra:
     def exp(self, a):
         if a.v >= 0:
             return self._cycle(a, ("exp",), (1,))
-        # exp(-b/u**m) <= u**N (N/(m b))**(N/m) exp(-N/m), and for u**m <= m b/N even <= u**N times the value at h
+        # exp(-b/u**m) <= u**N (N/(m b))**(N/m) exp(-N/m), and for u**m <= m b/N even <= u**N times
+        # the value at h
         if self.sign(a) > 0:
             raise NotShown("an exponential without bound")
         e, m, n = self.engine, -a.v, self.order
@@ -394,9 +462,13 @@ class Algebra:
         b = (b[0], b[0], False, False)
         far, top = e.whole_power(self.h, m), e.mul(e.rational(Fraction(m, n)), b)
         if mpf_cmp(far[1], top[0]) <= 0:
-            bound = e.mul(e.exp(_neg(e.mul(b, e.inverse(far)))), e.inverse(e.whole_power(self.h, n)))
+            bound = e.mul(
+                e.exp(_neg(e.mul(b, e.inverse(far)))), e.inverse(e.whole_power(self.h, n))
+            )
         else:
-            bound = e.mul(e.power(e.inverse(top), Fraction(n, m)), e.exp(e.rational(Fraction(-n, m))))
+            bound = e.mul(
+                e.power(e.inverse(top), Fraction(n, m)), e.exp(e.rational(Fraction(-n, m)))
+            )
         return self.settle(n, (), (fzero, bound[1], False, False))
 
     def log(self, a):
@@ -405,10 +477,16 @@ class Algebra:
         e = self.engine
 
         def values(c, n):
-            return [self.value("log", c)] + [self.times(Fraction((-1) ** (k - 1), k), self.raised(c, -k)) for k in range(1, n)]
+            return [self.value("log", c)] + [
+                self.times(Fraction((-1) ** (k - 1), k), self.raised(c, -k)) for k in range(1, n)
+            ]
 
         def last(x, n):
-            return e.log(x) if n == 0 else e.mul(e.rational(Fraction((-1) ** (n - 1), n)), e.whole_power(x, -n))
+            return (
+                e.log(x)
+                if n == 0
+                else e.mul(e.rational(Fraction((-1) ** (n - 1), n)), e.whole_power(x, -n))
+            )
 
         return self.compose(a, values, last)
 
@@ -446,19 +524,28 @@ class Algebra:
 
     def atan(self, a):
         e = self.engine
+
         def values(c, n):
             p, q = self.raised(self.plus(Fraction(1), self.times(c, c)), -1), []
             for k in range(n - 1):
                 total = Fraction(int(k == 0))
-                total = self.plus(total, self.times(self.times(Fraction(-2), c), q[k - 1])) if k >= 1 else total
+                total = (
+                    self.plus(total, self.times(self.times(Fraction(-2), c), q[k - 1]))
+                    if k >= 1
+                    else total
+                )
                 total = self.plus(total, self.times(Fraction(-1), q[k - 2])) if k >= 2 else total
                 q.append(self.times(total, p))
-            return [self.value("atan", c)] + [self.times(Fraction(1, k + 1), y) for k, y in enumerate(q)]
+            return [self.value("atan", c)] + [
+                self.times(Fraction(1, k + 1), y) for k, y in enumerate(q)
+            ]
 
         def last(x, n):
             if n == 0:
                 return e.fun("atan", x)
-            square = e.add(e.rational(Fraction(1)), e.whole_power(x, 2))  # |n-th coefficient| <= (1 + x**2)**(-n/2)/n
+            square = e.add(
+                e.rational(Fraction(1)), e.whole_power(x, 2)
+            )  # |n-th coefficient| <= (1 + x**2)**(-n/2)/n
             top = e.mul(e.rational(Fraction(1, n)), e.power(square, Fraction(-n, 2)))[1]
             return (mpf_neg(top), top, False, False)
 
@@ -468,23 +555,34 @@ class Algebra:
         e = self.engine
         if a.v == 0 and a.c and a.c[0] in (1, -1):
             s = Fraction(a.c[0])
-            gap = self.scaled(Fraction(1, 2), self.add(self.constant(Fraction(1)), self.scaled(-s, a)))
+            gap = self.scaled(
+                Fraction(1, 2), self.add(self.constant(Fraction(1)), self.scaled(-s, a))
+            )
             inner = self.scaled(Fraction(-2), self.asin(self.power(gap, Fraction(1, 2))))
             return self.scaled(s, self.add(self.constant(self.value("asin", Fraction(1))), inner))
 
         def chain(c, n):
             """Coefficients of (1 - (c + w)**2)**(-1/2)."""
-            s = (self.plus(Fraction(1), self.times(Fraction(-1), self.times(c, c))), self.times(Fraction(-2), c), Fraction(-1))
+            s = (
+                self.plus(Fraction(1), self.times(Fraction(-1), self.times(c, c))),
+                self.times(Fraction(-2), c),
+                Fraction(-1),
+            )
             q, inverse = [self.raised(s[0], Fraction(-1, 2))], self.raised(s[0], -1)
             for k in range(1, n):
                 total = Fraction(0)
                 for i in (1, 2)[:k]:
-                    total = self.plus(total, self.times(Fraction(-i, 2) - (k - i), self.times(s[i], q[k - i])))
+                    total = self.plus(
+                        total, self.times(Fraction(-i, 2) - (k - i), self.times(s[i], q[k - i]))
+                    )
                 q.append(self.times(self.times(Fraction(1, k), inverse), total))
             return q
 
         def values(c, n):
-            return [self.value("asin", c)] + [self.times(Fraction(1, k + 1), y) for k, y in enumerate(chain(c, n - 1) if n > 1 else ())]
+            return [self.value("asin", c)] + [
+                self.times(Fraction(1, k + 1), y)
+                for k, y in enumerate(chain(c, n - 1) if n > 1 else ())
+            ]
 
         def last(x, n):
             if n == 0:
@@ -492,7 +590,8 @@ class Algebra:
             top = mpf_abs(x[0]) if mpf_cmp(mpf_abs(x[0]), mpf_abs(x[1])) > 0 else mpf_abs(x[1])
             if mpf_cmp(top, fone) >= 0:
                 raise NotShown("arcsine up to 1")
-            # all coefficients at 0 are >= 0, so the n-th at x is at most the n-th at |x|, which grows with |x|
+            # all coefficients at 0 are >= 0, so the n-th at x is at most the n-th at |x|, which
+            # grows with |x|
             y = self.interval(chain((top, top, False, False), n)[n - 1])[1]
             y = e.mul((y, y, False, False), e.rational(Fraction(1, n)))[1]
             return (mpf_neg(y), y, False, False)
@@ -500,22 +599,41 @@ class Algebra:
         return self.compose(a, values, last)
 
     def acos(self, a):
-        return self.add(self.constant(T.scale(Fraction(1, 2), T.make("pi"))), self.scaled(Fraction(-1), self.asin(a)))
+        return self.add(
+            self.constant(T.scale(Fraction(1, 2), T.make("pi"))),
+            self.scaled(Fraction(-1), self.asin(a)),
+        )
 
     def erf(self, a):
         def chain(c, n):
             """Coefficients of 2/sqrt(pi) exp(-(c + w)**2): (k + 1) g_{k+1} = -2 (c g_k + g_{k-1})."""
-            g = [self.times(self.times(Fraction(2), T.power(T.make("pi"), Fraction(-1, 2))), self.value(
-                "exp", self.times(Fraction(-1), self.times(c, c))))]
+            g = [
+                self.times(
+                    self.times(Fraction(2), T.power(T.make("pi"), Fraction(-1, 2))),
+                    self.value("exp", self.times(Fraction(-1), self.times(c, c))),
+                )
+            ]
             for k in range(1, n):
-                g.append(self.times(Fraction(-2, k), self.plus(self.times(c, g[k - 1]), g[k - 2] if k > 1 else Fraction(0))))
+                g.append(
+                    self.times(
+                        Fraction(-2, k),
+                        self.plus(self.times(c, g[k - 1]), g[k - 2] if k > 1 else Fraction(0)),
+                    )
+                )
             return g
 
         def values(c, n):
-            return [self.value("erf", c)] + [self.times(Fraction(1, k + 1), y) for k, y in enumerate(chain(c, n - 1) if n > 1 else ())]
+            return [self.value("erf", c)] + [
+                self.times(Fraction(1, k + 1), y)
+                for k, y in enumerate(chain(c, n - 1) if n > 1 else ())
+            ]
 
         def last(x, n):
-            return self.engine.fun("erf", x) if n == 0 else self.interval(self.times(Fraction(1, n), chain(x, n)[n - 1]))
+            return (
+                self.engine.fun("erf", x)
+                if n == 0
+                else self.interval(self.times(Fraction(1, n), chain(x, n)[n - 1]))
+            )
 
         return self.compose(a, values, last)
 
@@ -523,7 +641,9 @@ class Algebra:
         return self.add(self.constant(Fraction(1)), self.scaled(Fraction(-1), self.erf(a)))
 
     def loggamma(self, a):
-        """The n-th coefficient is (-1)**n zeta(n, x)/n for n >= 2, the digamma function for n = 1; all are monotone."""
+        """The n-th coefficient is (-1)**n zeta(n, x)/n for n >= 2, the digamma function for n = 1;
+        all are monotone.
+        """
         if a.v != 0 or self.sign(a) <= 0:
             raise NotShown("gamma of what may be <= 0")
         e = self.engine
@@ -537,8 +657,16 @@ class Algebra:
             size = (e._near(zeta, x[1], DOWN), e._near(zeta, x[0], UP), False, False)
             return e.mul(e.rational(Fraction((-1) ** n, n)), size)
 
-        return self.compose(a, lambda c, n: [self.value("loggamma", c)] + [coefficient(self.interval(c), k) for k in range(1, n)],
-                            coefficient)
+        return self.compose(
+            a,
+            lambda c, n: (
+                [self.value("loggamma", c)]
+                + [coefficient(self.interval(c), k) for k in range(1, n)]
+            ),
+            coefficient,
+        )
 
 
-FUNCTIONS = ("exp log sin cos tan sinh cosh tanh atan asin acos erf erfc loggamma gamma cbrt abs").split()
+FUNCTIONS = (
+    "exp log sin cos tan sinh cosh tanh atan asin acos erf erfc loggamma gamma cbrt abs"
+).split()

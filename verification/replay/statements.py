@@ -1,8 +1,9 @@
-"""Verdict certificates: facts, vacuity, witnesses, asymptotic constants and families, orbits and statistics.
+"""Verdict certificates: facts, vacuity, witnesses, asymptotic constants and families, orbits and
+statistics.
 
-`judge(statement, verdict, certificate)` raises `NotShown` unless the certificate shows the verdict for this statement
-(its JSON data).  The explicit formulas of asymptotic statements are rebuilt here from the statement's parts, and a
-certificate about another formula is refused.
+`judge(statement, verdict, certificate)` raises `NotShown` unless the certificate shows the verdict
+for this statement (its JSON data).  The explicit formulas of asymptotic statements are rebuilt here
+from the statement's parts, and a certificate about another formula is refused.
 """
 
 from __future__ import annotations
@@ -26,9 +27,14 @@ def judge(statement: dict, verdict: str, certificate: dict) -> None:
     if "matrices" in statement:
         return _matrices(statement, verdict, certificate)
     kinds = {
-        "fact": ("proved", _fact), "vacuous": ("vacuous", _vacuous), "witness": ("refuted", _witness),
-        "undefined": ("refuted", _undefined), "constants": ("proved", _constants), "family": ("refuted", _family),
-        "zero": ("refuted", _zero), "orbit": (certificate.get("outcome"), _orbit),
+        "fact": ("proved", _fact),
+        "vacuous": ("vacuous", _vacuous),
+        "witness": ("refuted", _witness),
+        "undefined": ("refuted", _undefined),
+        "constants": ("proved", _constants),
+        "family": ("refuted", _family),
+        "zero": ("refuted", _zero),
+        "orbit": (certificate.get("outcome"), _orbit),
         "statistics": (certificate.get("result", {}).get("verdict"), _statistics),
     }
     if certificate["type"] not in kinds:
@@ -60,8 +66,15 @@ def _vacuous(statement, certificate):
 def _matrices(statement, verdict, certificate):
     from assay.verification.replay import words
 
-    kind, wanted = certificate["type"], {**statement, "matrices": "1 < 0"} if verdict == "vacuous" else statement
-    if certificate["formula"] != wanted or (verdict, kind) not in (("proved", "fact"), ("vacuous", "vacuous"), ("refuted", "witness")):
+    kind, wanted = (
+        certificate["type"],
+        ({**statement, "matrices": "1 < 0"} if verdict == "vacuous" else statement),
+    )
+    if certificate["formula"] != wanted or (verdict, kind) not in (
+        ("proved", "fact"),
+        ("vacuous", "vacuous"),
+        ("refuted", "witness"),
+    ):
         raise NotShown("the certificate is for another statement or verdict")
     if kind == "witness":
         words.judge_witness(statement, certificate["at"])
@@ -69,9 +82,11 @@ def _matrices(statement, verdict, certificate):
         words.judge_proof(wanted, certificate["certificate"])
 
 
-# ---- witnesses -------------------------------------------------------------------------------------------------------
+# ---- witnesses -----------------------------------------------------------------------------------
 def _point(statement, certificate):
-    """Return the goal at the witness and what gives its terms a value; the hypotheses are shown to hold there."""
+    """Return the goal at the witness and what gives its terms a value; the hypotheses are shown to
+    hold there.
+    """
     if certificate["formula"] != statement:
         raise NotShown("the witness is for another formula")
     hypotheses, goal, needs = points.at(statement, certificate["at"])
@@ -91,7 +106,7 @@ def _undefined(statement, certificate):
         raise NotShown("every term is defined at the witness")
 
 
-# ---- asymptotic statements -------------------------------------------------------------------------------------------
+# ---- asymptotic statements -----------------------------------------------------------------------
 def _constants(s, certificate):
     if certificate["statement"] != s:
         raise NotShown("the constants are for another statement")
@@ -103,8 +118,11 @@ def _constants(s, certificate):
     setting = L.problem({"given": declared, "where": s["where"], "goal": "0 < 1"})
     _, needs = setting.read(first, "number")
     _have_values(setting, needs, {})
-    goals = {"O": [f"abs{quantity} <= {above}*{order}"], "Omega": [f"{quantity} >= {below}*{order}"],
-             "Theta": [f"{quantity} >= {below}*{order}", f"{quantity} <= {above}*{order}"]}[s["asymptotic"]]
+    goals = {
+        "O": [f"abs{quantity} <= {above}*{order}"],
+        "Omega": [f"{quantity} >= {below}*{order}"],
+        "Theta": [f"{quantity} >= {below}*{order}", f"{quantity} <= {above}*{order}"],
+    }[s["asymptotic"]]
     for text in {"O": (high,), "Omega": (low,), "Theta": (low, high)}[s["asymptotic"]]:
         value = T.value(L.term(text, own))
         if value is not None and value <= 0:
@@ -146,7 +164,9 @@ def _same(wanted: dict, given: dict) -> None:
 
 
 def _family_values(s, family, moving=()) -> dict:
-    """Check what a family fixes and return its values; constants of the statement are fixed to numbers."""
+    """Check what a family fixes and return its values; constants of the statement are fixed to
+    numbers.
+    """
     at, path, size = family.get("at") or {}, family.get("path") or {}, s["size"]
     for text in (*at.values(), family["N"]):
         points.value(text)
@@ -156,7 +176,11 @@ def _family_values(s, family, moving=()) -> dict:
         raise NotShown("a variable is fixed and moves")
     values = {**at, **path}
     declared = {d[0]: d for d in map(L.declaration, s["given"]) if d}
-    if not set(s["constant"]) <= set(at) or set(declared) != {*values, *moving} or set(moving) & set(values):
+    if (
+        not set(s["constant"]) <= set(at)
+        or set(declared) != {*values, *moving}
+        or set(moving) & set(values)
+    ):
         raise NotShown("the family does not fix every variable, or moves a constant")
     size = {s["size"]: (T.var(s["size"]), ())}
     for name, d in declared.items():
@@ -167,18 +191,33 @@ def _family_values(s, family, moving=()) -> dict:
 
 def _integral(t) -> bool:
     """Is the term a polynomial in the size with integer coefficients?"""
-    return all(c.denominator == 1 and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in (
-        m.args[0] if m.op == "prod" else () if m is T.ONE else ((m, Fraction(1)),))) for m, c in T.linear(t).items())
+    return all(
+        c.denominator == 1
+        and all(
+            b.op == "var" and n.denominator == 1 and n > 0
+            for b, n in (m.args[0] if m.op == "prod" else () if m is T.ONE else ((m, Fraction(1)),))
+        )
+        for m, c in T.linear(t).items()
+    )
 
 
 def _diverges(text: str, size: str) -> None:
     t = L.Reader(text, {size: (T.var(size), ())}).whole("number")
-    c, one = (t.args[1][0][1], t.args[1][0][0]) if t.op == "sum" and t.args[0] == 0 and len(t.args[1]) == 1 else (1, t)
+    c, one = (
+        (t.args[1][0][1], t.args[1][0][0])
+        if t.op == "sum" and t.args[0] == 0 and len(t.args[1]) == 1
+        else (1, t)
+    )
     slow = {T.var(size), T.log(T.var(size)), T.log(T.log(T.var(size)))}
     factors = one.args[0] if one.op == "prod" else ((one, Fraction(1)),)
     numbers = [b for b, n in factors if not b.free]
     grow = [(b, n) for b, n in factors if b.free]
-    if c <= 0 or not grow or any(b not in slow or n <= 0 for b, n in grow) or any(b.op != "num" or b.args[0] <= 0 for b in numbers):
+    if (
+        c <= 0
+        or not grow
+        or any(b not in slow or n <= 0 for b, n in grow)
+        or any(b.op != "num" or b.args[0] <= 0 for b in numbers)
+    ):
         raise NotShown(f"{text} is not known to diverge")
 
 
@@ -217,14 +256,22 @@ def _zero(s, certificate):
     _same({"goal": f"{L.grouped(s['quantity'])} == {inner}**2", **segment}, square)
     _same({"goal": f"{inner} < 0", "given": given, "where": [*fixed, [x, low], *where]}, below)
     _same({"goal": f"{inner} > 0", "given": given, "where": [*fixed, [x, high], *where]}, above)
-    _same({"goal": " and ".join(f"({t})" for t in (*_domain(s), f"{L.grouped(s['order'])} > 0")), **segment}, contained)
+    _same(
+        {
+            "goal": " and ".join(f"({t})" for t in (*_domain(s), f"{L.grouped(s['order'])} > 0")),
+            **segment,
+        },
+        contained,
+    )
     first, last = (low, high) if family.get("rising", True) else (high, low)
     _same({"goal": f"{first} <= {last}", "given": given, "where": [*fixed, *where]}, ordered)
 
 
-# ---- orbits ------------------------------------------------------------------------------------------------------------
+# ---- orbits --------------------------------------------------------------------------------------
 def _orbit(s, certificate):
-    """Enclose the recursion again, with mpmath's interval kernel, and decide the goal at the times that matter."""
+    """Enclose the recursion again, with mpmath's interval kernel, and decide the goal at the times
+    that matter.
+    """
     if certificate["statement"] != s:
         raise NotShown("the orbit is for another statement")
     first, last = s["times"]
@@ -233,9 +280,12 @@ def _orbit(s, certificate):
         first = last = certificate["t"]
         if not s["times"][0] <= last <= s["times"][1]:
             raise NotShown("the time lies outside the statement")
-    # the recursion loses about one bit a step at worst where it is steep; more bits than the certificate's are taken
+    # the recursion loses about one bit a step at worst where it is steep; more bits than the
+    # certificate's are taken
     engine = Engine(int(certificate["precision"]) + 32)
-    where = [[n, L.grouped(v, ())] for n, v in s["parameters"].items()] + [list(p) for p in s["where"]]
+    where = [[n, L.grouped(v, ())] for n, v in s["parameters"].items()] + [
+        list(p) for p in s["where"]
+    ]
     names = [name for name, _, _ in s["state"]]
 
     def problem(goal, given, abbreviations=where):
@@ -246,9 +296,15 @@ def _orbit(s, certificate):
         term, needs = problem.read(text, "number")
         return term, (*problem.base, *needs)
 
-    unknown = {n: (engine.rational(Fraction(-1))[0], engine.rational(Fraction(1))[1], False, False) for n in s["unknown"]}
+    unknown = {
+        n: (engine.rational(Fraction(-1))[0], engine.rational(Fraction(1))[1], False, False)
+        for n in s["unknown"]
+    }
     goal = problem(s["orbit"], ["t", *names, *(f"{n}n" for n in names), *s["unknown"]])
-    inner, outer = problem("0 < 1", ["t", *names, *s["unknown"]]), problem("0 < 1", [], where[:len(s["parameters"])])
+    inner, outer = (
+        problem("0 < 1", ["t", *names, *s["unknown"]]),
+        problem("0 < 1", [], where[: len(s["parameters"])]),
+    )
     steps = [number(inner, step) for _, _, step in s["state"]]
     state = {}
     for name, start, _ in s["state"]:
@@ -269,7 +325,7 @@ def _orbit(s, certificate):
         state = after
 
 
-# ---- statistics ----------------------------------------------------------------------------------------------------------
+# ---- statistics ----------------------------------------------------------------------------------
 def _statistics(s, certificate):
     """Compute the preset tests again from the recorded numbers, part by part of the statement.
 
@@ -284,12 +340,28 @@ def _statistics(s, certificate):
     if len(parts) != len(s["tests"]):
         raise NotShown(f"{len(parts)} parts were tested, the statement has {len(s['tests'])}")
     for asked, part in zip(s["tests"], parts):
-        own = (part["name"], part["sense"], Fraction(part["threshold"]), part["test"], len(part["values"]))
-        name, sense, threshold, kind, runs = (asked[k] for k in ("part", "sense", "threshold", "kind", "runs"))
+        own = (
+            part["name"],
+            part["sense"],
+            Fraction(part["threshold"]),
+            part["test"],
+            len(part["values"]),
+        )
+        name, sense, threshold, kind, runs = (
+            asked[k] for k in ("part", "sense", "threshold", "kind", "runs")
+        )
         if own != (name, sense, Fraction(threshold), kind, runs):
-            raise NotShown(f"the part {str(own[0])[:60]!r} was not tested as the statement's {name!r}")
+            raise NotShown(
+                f"the part {str(own[0])[:60]!r} was not tested as the statement's {name!r}"
+            )
     found = [_finding(p, level, level / len(parts)) for p in parts]
-    verdict = "contradicted" if "fails" in found else "corroborated" if set(found) == {"holds"} else "open"
+    verdict = (
+        "contradicted"
+        if "fails" in found
+        else "corroborated"
+        if set(found) == {"holds"}
+        else "open"
+    )
     if verdict != result["verdict"]:
         raise NotShown(f"the numbers give {verdict}")
 
@@ -303,14 +375,22 @@ def _finding(part, level, reverse) -> str:
         raise NotShown("at least two runs are needed")
     if part["test"] == "sign":
         wins = sum(g > 0 for g in gaps)
-        hold, fail = (Fraction(sum(comb(n, i) for i in range(m, n + 1)), 2**n) for m in (wins, n - wins))
+        hold, fail = (
+            Fraction(sum(comb(n, i) for i in range(m, n + 1)), 2**n) for m in (wins, n - wins)
+        )
     elif part["test"] == "t":
         mean = sum(gaps) / n
         square = sum((g - mean) ** 2 for g in gaps) / (n - 1)
         if square == 0:
-            hold, fail = (Fraction(1, 2**n) if m > 0 else Fraction(1) for m in (mean, -mean))  # no spread: the sign test
+            hold, fail = (
+                Fraction(1, 2**n) if m > 0 else Fraction(1) for m in (mean, -mean)
+            )  # no spread: the sign test
         else:
-            t = mpmath.sqrt(mpmath.mpf(n) / square.numerator * square.denominator) * mean.numerator / mean.denominator
+            t = (
+                mpmath.sqrt(mpmath.mpf(n) / square.numerator * square.denominator)
+                * mean.numerator
+                / mean.denominator
+            )
             nu = n - 1
             half = mpmath.quad(lambda u: (1 + u * u / nu) ** (-mpmath.mpf(nu + 1) / 2), [0, abs(t)])
             whole = mpmath.sqrt(nu) * mpmath.beta(mpmath.mpf(1) / 2, mpmath.mpf(nu) / 2)
@@ -319,5 +399,8 @@ def _finding(part, level, reverse) -> str:
     else:
         raise NotShown(f"unknown test {part['test']!r}")
     bounds = [mpmath.mpf(b.numerator) / b.denominator for b in (level, reverse)]
-    hold, fail = (mpmath.mpf(p.numerator) / p.denominator if isinstance(p, Fraction) else mpmath.mpf(p) for p in (hold, fail))
+    hold, fail = (
+        mpmath.mpf(p.numerator) / p.denominator if isinstance(p, Fraction) else mpmath.mpf(p)
+        for p in (hold, fail)
+    )
     return "holds" if hold <= bounds[0] else "fails" if fail <= bounds[1] else "undecided"

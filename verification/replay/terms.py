@@ -1,9 +1,12 @@
-"""Exact expressions of the replay: interned, with like terms and powers collected, so that equal ones are one object.
+"""Exact expressions of the replay: interned, with like terms and powers collected, so that equal
+ones are one object.
 
-    num q | var x | pi | sum (q, ((term, coefficient), ...)) | prod (((base, exponent), ...)) | fun (name, term, ...)
+    num q | var x | pi | sum (q, ((term, coefficient), ...)) | prod (((base, exponent), ...)) | fun
+    (name, term, ...)
 
-Exponents and coefficients are `Fraction`; ``b**x`` is ``exp(x log b)``; products of exponentials are one exponential.
-All steps are identities wherever both sides are defined (definedness is collected apart, by `language`).
+Exponents and coefficients are `Fraction`; ``b**x`` is ``exp(x log b)``; products of exponentials
+are one exponential. All steps are identities wherever both sides are defined (definedness is
+collected apart, by `language`).
 """
 
 from __future__ import annotations
@@ -19,7 +22,8 @@ _POOL: dict = {}
 class Term:
     """One interned expression; ``free`` are the names of its variables.
 
-    ``index`` = (height, name or hash of the content) orders terms alike in every process, whatever it has read before.
+    ``index`` = (height, name or hash of the content) orders terms alike in every process, whatever
+    it has read before.
     """
 
     __slots__ = ("args", "free", "index", "op")
@@ -36,7 +40,11 @@ def make(op: str, *args) -> Term:
         found.op, found.args = op, args
         content = args[0].encode() if op == "var" else blake2b(_content((op, args))).digest()
         found.index = 1 + max((t.index[0] for t in children(found)), default=0), content
-        found.free = frozenset(args) if op == "var" else frozenset().union(*(t.free for t in children(found)))
+        found.free = (
+            frozenset(args)
+            if op == "var"
+            else frozenset().union(*(t.free for t in children(found)))
+        )
     return found
 
 
@@ -85,7 +93,11 @@ def add(*items: Term) -> Term:
         return num(constant)
     if constant == 0 and len(terms) == 1 and next(iter(terms.values())) == 1:
         return next(iter(terms))
-    return make("sum", constant, tuple(sorted(((t, Fraction(c)) for t, c in terms.items()), key=lambda p: p[0].index)))
+    return make(
+        "sum",
+        constant,
+        tuple(sorted(((t, Fraction(c)) for t, c in terms.items()), key=lambda p: p[0].index)),
+    )
 
 
 def scale(q, t: Term) -> Term:
@@ -95,7 +107,13 @@ def scale(q, t: Term) -> Term:
     if t.op == "num":
         return num(q * t.args[0])
     if t.op == "sum":
-        return add(num(q * t.args[0]), *(make("sum", Fraction(0), ((one, c * q),)) if c * q != 1 else one for one, c in t.args[1]))
+        return add(
+            num(q * t.args[0]),
+            *(
+                make("sum", Fraction(0), ((one, c * q),)) if c * q != 1 else one
+                for one, c in t.args[1]
+            ),
+        )
     return make("sum", Fraction(0), ((t, q),))
 
 
@@ -148,7 +166,7 @@ def _product(pairs) -> Term:
         elif t.op == "sum":
             q, rest = content(t)
             if rest.op != "sum" or (rest.args[0] == 0 and len(rest.args[1]) == 1):
-                (rest, c), = t.args[1]
+                ((rest, c),) = t.args[1]
                 take(c, n)
                 stack.append((rest, n))
                 continue
@@ -163,7 +181,9 @@ def _product(pairs) -> Term:
     if factor == 0:
         return ZERO
     # roots may have become whole, such as sqrt(2)*sqrt(2), and exponentials of logarithms powers
-    ripe = [t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or _grown_root(t, n)]
+    ripe = [
+        t for t, n in powers.items() if (t.op == "prod" and n.denominator == 1) or _grown_root(t, n)
+    ]
     grown = exp(exponent)
     if ripe or (grown is not ONE and not _is_exp(grown)):
         rest = [(power(t, powers.pop(t)), Fraction(1)) for t in ripe]
@@ -179,13 +199,23 @@ def _product(pairs) -> Term:
 
 
 def _grown_root(t: Term, n: Fraction) -> bool:
-    """Is t**n the power of a number from which a whole power can be split off?  Roots of numbers <= 0 stay as they are."""
-    return t.op == "num" and not 0 <= n < 1 and (t.args[0] > 0 or n.denominator == 1) and _written_out(t.args[0], n)
+    """Is t**n the power of a number from which a whole power can be split off?  Roots of numbers <=
+    0 stay as they are.
+    """
+    return (
+        t.op == "num"
+        and not 0 <= n < 1
+        and (t.args[0] > 0 or n.denominator == 1)
+        and _written_out(t.args[0], n)
+    )
 
 
 def _written_out(q: Fraction, n) -> bool:
     """Is q**n short enough to be written out?  Longer powers, such as 3**(10**40), stay powers."""
-    return abs(q) <= 1 == q.denominator or (q.numerator.bit_length() + q.denominator.bit_length()) * abs(n) <= MAX_BITS
+    return (
+        abs(q) <= 1 == q.denominator
+        or (q.numerator.bit_length() + q.denominator.bit_length()) * abs(n) <= MAX_BITS
+    )
 
 
 def div(a: Term, b: Term) -> Term:
@@ -213,7 +243,11 @@ def power(t: Term, n) -> Term:
         q = t.args[0]
         if not _written_out(q, n):
             return make("prod", ((t, n),))
-        found = [(p, k * side) for m, side in ((q.numerator, 1), (q.denominator, -1)) for p, k in _primes(m).items()]
+        found = [
+            (p, k * side)
+            for m, side in ((q.numerator, 1), (q.denominator, -1))
+            for p, k in _primes(m).items()
+        ]
         whole, rest = Fraction(1), []
         for p, k in found:
             high, low = divmod(n * k, 1)
@@ -223,7 +257,7 @@ def power(t: Term, n) -> Term:
     if _is_exp(t):
         return exp(scale(n, t.args[1]))
     if t.op == "prod" and len(t.args[0]) == 1:  # the whole is >= 0, so an odd power has a base >= 0
-        (base, m), = t.args[0]
+        ((base, m),) = t.args[0]
         even = m.denominator == 1 and m % 2 == 0
         return power(absolute(base) if even else base, m * n)
     if t.op == "prod" and any(b.op in ("pi", "num") or _is_exp(b) for b, _ in t.args[0]):
@@ -242,10 +276,21 @@ def _is_exp(t: Term) -> bool:
 
 def exp(t: Term) -> Term:
     constant, terms = (t.args[0], t.args[1]) if t.op == "sum" else (0, ((t, Fraction(1)),))
-    logs = [(one, c) for one, c in terms if one.op == "fun" and (one.args[0] == "log" or (one.args[0] == "loggamma" and c in (1, -1)))]
+    logs = [
+        (one, c)
+        for one, c in terms
+        if one.op == "fun"
+        and (one.args[0] == "log" or (one.args[0] == "loggamma" and c in (1, -1)))
+    ]
     if logs:
         rest = add(num(constant), *(scale(c, one) for one, c in terms if (one, c) not in logs))
-        return mul(exp(rest), *(power(one.args[1] if one.args[0] == "log" else make("fun", "gamma", one.args[1]), c) for one, c in logs))
+        return mul(
+            exp(rest),
+            *(
+                power(one.args[1] if one.args[0] == "log" else make("fun", "gamma", one.args[1]), c)
+                for one, c in logs
+            ),
+        )
     return ONE if t is ZERO else make("fun", "exp", t)
 
 
@@ -254,10 +299,18 @@ def log(t: Term) -> Term:
     if q is not None and q > 0:
         if q == 1:
             return ZERO
-        return add(*(scale(k * side, make("fun", "log", num(p))) for m, side in ((q.numerator, 1), (q.denominator, -1))
-                     for p, k in _primes(m).items()))
+        return add(
+            *(
+                scale(k * side, make("fun", "log", num(p)))
+                for m, side in ((q.numerator, 1), (q.denominator, -1))
+                for p, k in _primes(m).items()
+            )
+        )
     if t.op == "prod" and any(_is_exp(b) for b, _ in t.args[0]):
-        return add(*(scale(n, b.args[1]) for b, n in t.args[0] if _is_exp(b)), log(_product([p for p in t.args[0] if not _is_exp(p[0])])))
+        return add(
+            *(scale(n, b.args[1]) for b, n in t.args[0] if _is_exp(b)),
+            log(_product([p for p in t.args[0] if not _is_exp(p[0])])),
+        )
     return t.args[1] if _is_exp(t) else make("fun", "log", t)
 
 
@@ -274,8 +327,14 @@ def absolute(t: Term) -> Term:
 
 _ODD = ("erf", "sin", "tan", "asin", "atan", "sinh", "tanh", "sign")
 _EVEN = ("cos", "cosh")
-_ANGLES = {("asin", ONE): Fraction(1, 2), ("acos", ZERO): Fraction(1, 2), ("acos", ONE): Fraction(0), ("atan", ONE): Fraction(1, 4),
-           ("asin", num(Fraction(1, 2))): Fraction(1, 6), ("acos", num(Fraction(1, 2))): Fraction(1, 3)}
+_ANGLES = {
+    ("asin", ONE): Fraction(1, 2),
+    ("acos", ZERO): Fraction(1, 2),
+    ("acos", ONE): Fraction(0),
+    ("atan", ONE): Fraction(1, 4),
+    ("asin", num(Fraction(1, 2))): Fraction(1, 6),
+    ("acos", num(Fraction(1, 2))): Fraction(1, 3),
+}
 
 
 def _half_turns(t: Term) -> int:
@@ -289,7 +348,9 @@ def _multiple_of_pi(t: Term) -> bool:
 
 
 def _turned(name: str, t: Term) -> Term | None:
-    """Return sin or cos of t with whole quarter turns taken out of t, and its exact value at thirds and quarters of pi."""
+    """Return sin or cos of t with whole quarter turns taken out of t, and its exact value at thirds
+    and quarters of pi.
+    """
     pi = make("pi")
     turn = dict(t.args[1]).get(pi, 0) if t.op == "sum" else Fraction(int(t is pi))
     quarters = turn * 2 // 1
@@ -298,7 +359,11 @@ def _turned(name: str, t: Term) -> Term | None:
         steps = quarters + (1 if name == "cos" else 0)  # cos t = sin(t + pi/2)
         value = call("sin" if steps % 2 == 0 else "cos", rest)
         return value if steps % 4 < 2 else neg(value)
-    exact = {Fraction(1, 6): Fraction(1, 4), Fraction(1, 4): Fraction(1, 2), Fraction(1, 3): Fraction(3, 4)}
+    exact = {
+        Fraction(1, 6): Fraction(1, 4),
+        Fraction(1, 4): Fraction(1, 2),
+        Fraction(1, 3): Fraction(3, 4),
+    }
     if turn in exact and t is scale(turn, pi):
         square = exact[turn] if name == "sin" else 1 - exact[turn]
         return power(num(square), Fraction(1, 2))
@@ -315,7 +380,7 @@ def _cube_root(t: Term) -> Term:
     if rest.op == "sum" and rest.args[1][0][1] < 0:
         sign, rest = -1, neg(rest)
     if rest.op == "sum" and rest.args[0] == 0 and len(rest.args[1]) == 1:
-        (rest, c), = rest.args[1]
+        ((rest, c),) = rest.args[1]
         q *= c
     return mul(num(sign), power(num(q), Fraction(1, 3)), make("fun", "cbrt", rest))
 
@@ -360,7 +425,12 @@ def call(name: str, *args: Term) -> Term:
         return call("tan", sub(args[0], scale(_half_turns(args[0]), make("pi"))))
     if name == "tan" and args[0].op in ("sum", "pi") and _multiple_of_pi(args[0]):
         sine, cosine = _turned("sin", args[0]), _turned("cos", args[0])
-        if sine is not None and cosine is not None and cosine is not ZERO and not (sine.op == "fun" or cosine.op == "fun"):
+        if (
+            sine is not None
+            and cosine is not None
+            and cosine is not ZERO
+            and not (sine.op == "fun" or cosine.op == "fun")
+        ):
             return div(sine, cosine)
     if name in ("sin", "cos"):
         turned = _turned(name, args[0])
@@ -382,7 +452,9 @@ def subs(t: Term, table: dict, memo: dict | None = None) -> Term:
         elif t.op == "prod":
             new = mul(*(power(subs(b, table, memo), n) for b, n in t.args[0]))
         else:
-            new = call(t.args[0], *(a if isinstance(a, int) else subs(a, table, memo) for a in t.args[1:]))
+            new = call(
+                t.args[0], *(a if isinstance(a, int) else subs(a, table, memo) for a in t.args[1:])
+            )
         memo[t] = new
     return memo[t]
 
@@ -420,19 +492,31 @@ def _slope(name, a, t):
     if name in ("asin", "acos"):
         return scale(1 if name == "asin" else -1, power(sub(ONE, square), Fraction(-1, 2)))
     if name in ("erf", "erfc"):
-        bell = mul(num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2)))
+        bell = mul(
+            num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2))
+        )
         return bell
     return {
         "cbrt": lambda: scale(Fraction(1, 3), power(t, -2)),
-        "exp": lambda: t, "log": lambda: power(a, -1), "abs": lambda: call("sign", a), "sin": lambda: call("cos", a),
-        "cos": lambda: neg(call("sin", a)), "tan": lambda: add(ONE, power(t, 2)), "atan": lambda: power(add(ONE, square), -1),
-        "sinh": lambda: call("cosh", a), "cosh": lambda: call("sinh", a), "tanh": lambda: power(call("cosh", a), -2),
-        "gamma": lambda: mul(t, make("fun", "psi", a)), "loggamma": lambda: make("fun", "psi", a),
+        "exp": lambda: t,
+        "log": lambda: power(a, -1),
+        "abs": lambda: call("sign", a),
+        "sin": lambda: call("cos", a),
+        "cos": lambda: neg(call("sin", a)),
+        "tan": lambda: add(ONE, power(t, 2)),
+        "atan": lambda: power(add(ONE, square), -1),
+        "sinh": lambda: call("cosh", a),
+        "cosh": lambda: call("sinh", a),
+        "tanh": lambda: power(call("cosh", a), -2),
+        "gamma": lambda: mul(t, make("fun", "psi", a)),
+        "loggamma": lambda: make("fun", "psi", a),
     }[name]()
 
 
 def linear(t: Term) -> dict:
-    """Expand into {monomial: rational coefficient}; sums in denominators stay whole.  The result is shared: do not change it."""
+    """Expand into {monomial: rational coefficient}; sums in denominators stay whole.  The result is
+    shared: do not change it.
+    """
     if t not in _EXPANDED:
         _EXPANDED[t] = _linear(t)
     return _EXPANDED[t]
@@ -450,7 +534,9 @@ def _linear(t: Term) -> dict:
         for one, c in parts:
             for m, q in linear(one).items():
                 out[m] = out.get(m, 0) + c * q
-    elif t.op == "prod" and any(b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED for b, n in t.args[0]):
+    elif t.op == "prod" and any(
+        b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED for b, n in t.args[0]
+    ):
         out = {ONE: Fraction(1)}
         for b, n in t.args[0]:
             whole = b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED

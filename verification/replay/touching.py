@@ -18,9 +18,11 @@ def same(t, wanted) -> bool:
 
 
 def weighted_sum(expr, parts, atom, atoms, given, place, engine):
-    """Return (term, strict) of g + sum (m + k h) h for terms h that are <= 0 (= 0) where all atoms fail, or raise `NotShown`.
+    """Return (term, strict) of g + sum (m + k h) h for terms h that are <= 0 (= 0) where all atoms
+    fail, or raise `NotShown`.
 
-    It is <= 0 wherever all atoms fail, and < 0 if not ``strict``: showing the opposite shows the clause.
+    It is <= 0 wherever all atoms fail, and < 0 if not ``strict``: showing the opposite shows the
+    clause.
     """
     if not same(expr, atom[1]):
         raise NotShown("the sum is about another relation")
@@ -32,7 +34,10 @@ def weighted_sum(expr, parts, atom, atoms, given, place, engine):
         x = engine.run(h, place, memo)
         weight = engine.add(engine.rational(m), engine.mul(engine.rational(k), x))
         kinds = [a[2] for a in atoms if same(h, a[1])]
-        equal = any(s[0] == "rel" and s[2] == "==" and (same(h, s[1]) or same(T.neg(h), s[1])) for s in given)
+        equal = any(
+            s[0] == "rel" and s[2] == "==" and (same(h, s[1]) or same(T.neg(h), s[1]))
+            for s in given
+        )
         if not equal and not (kinds and nonnegative(weight)):
             raise NotShown("a multiplier has the wrong sign")
         strict = strict and not (">=" in kinds and positive(weight))
@@ -41,18 +46,25 @@ def weighted_sum(expr, parts, atom, atoms, given, place, engine):
 
 
 def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
-    """Is g >= 0 (> 0) on the box, as it is at the point, where it is stationary or rises into the box, and g is convex?"""
+    """Is g >= 0 (> 0) on the box, as it is at the point, where it is stationary or rises into the
+    box, and g is convex?
+    """
     names = [n for n, s in box.items() if n in g.free and not s.thin]
     if jumps(g) or not set(names) <= set(at):
         return False
     slopes = [T.diff(g, n) for n in names]
     if any(map(jumps, slopes)):
         return False
-    point = {n: box[n].lo for n in g.free if n not in names} | {n: T.num(Fraction(at[n])) for n in names}
+    point = {n: box[n].lo for n in g.free if n not in names} | {
+        n: T.num(Fraction(at[n])) for n in names
+    }
     place, memo = {n: s.interval(engine) for n, s in box.items()}, {}
     for t in (g, *slopes):
         engine.run(t, place, memo)
-    rows = [[engine.run(T.diff(s, n), place, memo) for n in names[:a + 1]] for a, s in enumerate(slopes)]
+    rows = [
+        [engine.run(T.diff(s, n), place, memo) for n in names[: a + 1]]
+        for a, s in enumerate(slopes)
+    ]
     if not _semidefinite(rows, engine):
         return False
     for n, s in zip(names, slopes, strict=True):
@@ -62,7 +74,13 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
             return False
         there = T.subs(s, point)
         x = engine.run(there, {}, {})
-        if not (box[n].lo is q and nonnegative(x) or box[n].hi is q and nonnegative(_neg(x)) or vanishes(there)):
+        if not (
+            box[n].lo is q
+            and nonnegative(x)
+            or box[n].hi is q
+            and nonnegative(_neg(x))
+            or vanishes(there)
+        ):
             return False
     there = T.subs(g, point)
     x = engine.run(there, {}, {})
@@ -70,9 +88,11 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
 
 
 def _semidefinite(rows, engine) -> bool:
-    """Are all pivots of the elimination positive (or zero with zeros below) for every matrix in the enclosure?"""
+    """Are all pivots of the elimination positive (or zero with zeros below) for every matrix in the
+    enclosure?
+    """
     for k in range(len(rows)):
-        pivot, below = rows[k][k], [r[k] for r in rows[k + 1:]]
+        pivot, below = rows[k][k], [r[k] for r in rows[k + 1 :]]
         if not positive(pivot):
             if not nonnegative(pivot) or any(x[0] != fzero or x[1] != fzero for x in below):
                 return False
@@ -80,5 +100,7 @@ def _semidefinite(rows, engine) -> bool:
         for a, x in enumerate(below):
             for b in range(a + 1):
                 square = engine.whole_power(x, 2) if a == b else engine.mul(x, below[b])
-                rows[k + 1 + a][k + 1 + b] = engine.add(rows[k + 1 + a][k + 1 + b], _neg(engine.mul(square, engine.inverse(pivot))))
+                rows[k + 1 + a][k + 1 + b] = engine.add(
+                    rows[k + 1 + a][k + 1 + b], _neg(engine.mul(square, engine.inverse(pivot)))
+                )
     return True

@@ -1,8 +1,10 @@
-"""Replay of expansions that hold logarithms and exponentials: sums of exp(E) L**j X with L = log u and X an `Expansion`.
+"""Replay of expansions that hold logarithms and exponentials: sums of exp(E) L**j X with L = log u
+and X an `Expansion`.
 
-E = sum of c u**(-k) L**i (k >= 1, or k = 0 < i) with exact c is kept apart, so that equal growth cancels.  Where a plain
-expansion is needed, L**j becomes u**(-1) times the range of u L**j, and exp(E), E -> -oo, a multiple of u**N.  For positive
-arguments that grow, loggamma and erfc are their series at infinity, which envelop: the error lies between 0 and the next term.
+E = sum of c u**(-k) L**i (k >= 1, or k = 0 < i) with exact c is kept apart, so that equal growth
+cancels.  Where a plain expansion is needed, L**j becomes u**(-1) times the range of u L**j, and
+exp(E), E -> -oo, a multiple of u**N.  For positive arguments that grow, loggamma and erfc are their
+series at infinity, which envelop: the error lies between 0 and the next term.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ class Towers:
         self.h = algebra.h
         self.log_h = self.engine.log(self.h)
 
-    # ---- exponents ---------------------------------------------------------------------------------------------------
+    # ---- exponents -------------------------------------------------------------------------------
     def _exponent(self, items: dict):
         """Return (E, w): whole multiples w of L are powers u**w."""
         found, whole = {}, 0
@@ -68,7 +70,7 @@ class Towers:
             out = self.add(out, {(new, j): Expansion(x.v + whole, x.c, x.rest)})
         return out
 
-    # ---- arithmetic --------------------------------------------------------------------------------------------------
+    # ---- arithmetic ------------------------------------------------------------------------------
     @staticmethod
     def flat(x: Expansion) -> dict:
         return {} if x.zero else {(NONE, 0): x}
@@ -102,7 +104,13 @@ class Towers:
         if n.denominator == 1 and n > 0:
             out = None
             for bit in bin(n.numerator)[2:]:
-                out = a if out is None else self.mul(self.mul(out, out), a) if bit == "1" else self.mul(out, out)
+                out = (
+                    a
+                    if out is None
+                    else self.mul(self.mul(out, out), a)
+                    if bit == "1"
+                    else self.mul(out, out)
+                )
             return out
         if not a:
             if n > 0:
@@ -111,7 +119,7 @@ class Towers:
         e, x = self.dominant(a)
         return self._times_exp(self.flat(self.x.power(x, n)), e, n)
 
-    # ---- plain expansions --------------------------------------------------------------------------------------------
+    # ---- plain expansions ------------------------------------------------------------------------
     def top(self, a):
         """Return the exponent that outgrows the others."""
         best = None
@@ -141,7 +149,9 @@ class Towers:
         e = self.engine
         found = _hull(ZERO, e.mul(self.h, e.whole_power(self.log_h, j)))
         if mpf_cmp(self.h[1], e.exp(e.rational(Fraction(-j)))[0]) > 0:
-            extreme = e.whole_power(e.mul(e.rational(Fraction(-j)), e.exp((e.rational(Fraction(-1))))), j)
+            extreme = e.whole_power(
+                e.mul(e.rational(Fraction(-j)), e.exp(e.rational(Fraction(-1)))), j
+            )
             found = _hull(found, extreme)
         return (*found[:2], False, False)
 
@@ -159,7 +169,10 @@ class Towers:
         if j:
             b = self.x.bracket(x)
             size = self.engine.whole_power(_neg((self.log_h[1], self.log_h[1], False, False)), j)
-            b = self.engine.mul(self.engine.mul(b, (size[0], size[0], False, False)), self.engine.rational(Fraction((-1) ** j)))
+            b = self.engine.mul(
+                self.engine.mul(b, (size[0], size[0], False, False)),
+                self.engine.rational(Fraction((-1) ** j)),
+            )
             if not positive(_neg(b)):
                 raise NotShown("an exponent of unknown sign")
             x = Expansion(x.v, (), (b[1], b[1], False, False))
@@ -190,7 +203,7 @@ class Towers:
             out = self.x.add(out, x)
         return top, out
 
-    # ---- signs -------------------------------------------------------------------------------------------------------
+    # ---- signs -----------------------------------------------------------------------------------
     def _signed(self, a):
         """Yield expansions that have the sign of a on (0, h]."""
         rest = self._times_exp(a, self.top(a), -1)
@@ -207,7 +220,9 @@ class Towers:
     def holds(self, a, strict: bool) -> bool:
         if not a:
             return not strict
-        return any(not strict if x.zero else self.x.least(x, strict) is not None for x in self._signed(a))
+        return any(
+            not strict if x.zero else self.x.least(x, strict) is not None for x in self._signed(a)
+        )
 
     def sign(self, a) -> int:
         if not a:
@@ -219,7 +234,7 @@ class Towers:
                     return s
         raise NotShown("a sign that is not certain")
 
-    # ---- functions ---------------------------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
     def log(self, a) -> dict:
         e, x = self.dominant(a)
         if x.zero:
@@ -258,7 +273,10 @@ class Towers:
             return self.flat(Expansion(0, (), (fnone, fone, False, False)))
 
     def halves(self, a, s) -> dict:
-        return self.add(self.scaled(Fraction(1, 2), self.exp(a)), self.scaled(Fraction(s, 2), self.exp(self.scaled(-1, a))))
+        return self.add(
+            self.scaled(Fraction(1, 2), self.exp(a)),
+            self.scaled(Fraction(s, 2), self.exp(self.scaled(-1, a))),
+        )
 
     def _argument(self, a) -> Expansion:
         if set(a) != {(NONE, 0)}:
@@ -266,7 +284,9 @@ class Towers:
         return a[NONE, 0]
 
     def _enveloped(self, terms, step):
-        """Add up expansions from a generator while their valuation is below the order; the next one counts in part."""
+        """Add up expansions from a generator while their valuation is below the order; the next one
+        counts in part.
+        """
         total = NOTHING
         for term in terms:
             if term.v >= self.x.order + step:
@@ -279,7 +299,9 @@ class Towers:
         if s == 0:
             return self.flat(self.x.erfc(self.plain(a)))
         if s < 0:
-            return self.add(self.constant(Fraction(2)), self.scaled(-1, self.erfc(self.scaled(-1, a))))
+            return self.add(
+                self.constant(Fraction(2)), self.scaled(-1, self.erfc(self.scaled(-1, a)))
+            )
         z = self._argument(a)
         square = self.x.mul(z, z)
         t = self.x.inverse(square)
@@ -292,7 +314,10 @@ class Towers:
 
         body = self.x.mul(self._enveloped(terms(), 0), self.x.inverse(z))
         root = self.constant(T.power(T.make("pi"), Fraction(-1, 2)))
-        return self.mul(self.exp(self.flat(self.x.scaled(Fraction(-1), square))), self.mul(root, self.flat(body)))
+        return self.mul(
+            self.exp(self.flat(self.x.scaled(Fraction(-1), square))),
+            self.mul(root, self.flat(body)),
+        )
 
     def loggamma(self, a) -> dict:
         if self.growth(a) <= 0:
@@ -353,13 +378,24 @@ class Towers:
             return self.flat(getattr(self.x, name)(self.plain(a)))
         if name == "atan":
             half = self.constant(T.scale(Fraction(s, 2), T.make("pi")))
-            return self.add(half, self.scaled(-1, self.flat(self.x.atan(self.plain(self.power(a, Fraction(-1)))))))
+            return self.add(
+                half,
+                self.scaled(-1, self.flat(self.x.atan(self.plain(self.power(a, Fraction(-1)))))),
+            )
         sinh, cosh = self.halves(a, -1), self.halves(a, 1)
-        return sinh if name == "sinh" else cosh if name == "cosh" else self.mul(sinh, self.power(cosh, Fraction(-1)))
+        return (
+            sinh
+            if name == "sinh"
+            else cosh
+            if name == "cosh"
+            else self.mul(sinh, self.power(cosh, Fraction(-1)))
+        )
 
-    # ---- terms -------------------------------------------------------------------------------------------------------
+    # ---- terms -----------------------------------------------------------------------------------
     def grow(self, t: Term, values: dict, others: dict, memo: dict) -> dict:
-        """Expand a term: ``values`` holds the expansion of the variable, ``others`` the intervals of the other ones."""
+        """Expand a term: ``values`` holds the expansion of the variable, ``others`` the intervals
+        of the other ones.
+        """
         if t not in memo:
             memo[t] = self._grow(t, values, others, lambda s: self.grow(s, values, others, memo))
         return memo[t]
@@ -371,7 +407,11 @@ class Towers:
                 raise NotShown("a constant without bound")
             return self.constant(t)
         if t.op == "var":
-            return self.flat(values[t.args[0]]) if t.args[0] in values else self.constant(others[t.args[0]])
+            return (
+                self.flat(values[t.args[0]])
+                if t.args[0] in values
+                else self.constant(others[t.args[0]])
+            )
         if t.op == "sum":
             out = self.constant(t.args[0])
             for one, c in t.args[1]:
@@ -380,7 +420,14 @@ class Towers:
         if t.op == "prod":
             out = self.constant(Fraction(1))
             for b, n in t.args[0]:
-                out = self.mul(out, self.power(inner(b), abs(n)) if n > 0 else self.power(self.power(inner(b), -n), Fraction(-1)))
+                out = self.mul(
+                    out,
+                    (
+                        self.power(inner(b), abs(n))
+                        if n > 0
+                        else self.power(self.power(inner(b), -n), Fraction(-1))
+                    ),
+                )
             return out
         return self.function(t.args[0], [inner(a) for a in t.args[1:]])
 
@@ -392,6 +439,9 @@ def _bernoulli(n: int) -> Fraction:
     """Return the n-th Bernoulli number, by sum of binomial(m + 1, k) B_k = 0."""
     while len(_BERNOULLI) <= n:
         m = len(_BERNOULLI)
-        total = sum(factorial(m + 1) // (factorial(k) * factorial(m + 1 - k)) * b for k, b in enumerate(_BERNOULLI))
+        total = sum(
+            factorial(m + 1) // (factorial(k) * factorial(m + 1 - k)) * b
+            for k, b in enumerate(_BERNOULLI)
+        )
         _BERNOULLI.append(-Fraction(total) / (m + 1))
     return _BERNOULLI[n]

@@ -1,9 +1,10 @@
-"""Statements about matrices of every size: word certificates and exact instances, checked by other means.
+"""Statements about matrices of every size: word certificates and exact instances, checked by other
+means.
 
-Texts become Python syntax trees, which are read and never run.  An identity is tested at random matrices modulo a prime
-whose sizes exceed the degree: what vanishes there vanishes for all sizes (smaller matrices are padded by zeros; words in
-generic matrices larger than their length satisfy no relation).  Signs are read off the trees.  Instances are evaluated in
-rational arithmetic.
+Texts become Python syntax trees, which are read and never run.  An identity is tested at random
+matrices modulo a prime whose sizes exceed the degree: what vanishes there vanishes for all sizes
+(smaller matrices are padded by zeros; words in generic matrices larger than their length satisfy no
+relation).  Signs are read off the trees.  Instances are evaluated in rational arithmetic.
 """
 
 from __future__ import annotations
@@ -27,7 +28,11 @@ def read(text: str) -> ast.expr:
     """Return the syntax tree of an expression or a relation."""
     if not text.isascii() or re.search(r"\^\s*\d+\s*'", text):
         raise NotShown(f"{text!r} is outside the language")
-    plain = re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)'+", r"\1", text.strip()).replace("'", ".T").replace("^", "**")
+    plain = (
+        re.sub(r"(?<![\w.])(\d+(?:\.\d+)?)'+", r"\1", text.strip())
+        .replace("'", ".T")
+        .replace("^", "**")
+    )
     try:
         tree = ast.parse(plain, mode="eval").body
     except (SyntaxError, ValueError, MemoryError) as error:
@@ -71,7 +76,11 @@ class Statement:
 
     def _relation(self, text: str):
         tree = read(text)
-        if not isinstance(tree, ast.Compare) or len(tree.ops) != 1 or type(tree.ops[0]) not in _PAIRS:
+        if (
+            not isinstance(tree, ast.Compare)
+            or len(tree.ops) != 1
+            or type(tree.ops[0]) not in _PAIRS
+        ):
             raise NotShown(f"{text!r} is no relation")
         left, right = self._expanded(tree.left), self._expanded(tree.comparators[0])
         zeros = [isinstance(t, ast.Constant) and t.exact == 0 for t in (left, right)]
@@ -79,7 +88,12 @@ class Statement:
         shapes = [None if z else self.shape(t) for z, t in zip(zeros, (left, right), strict=True)]
         shape = shapes[0] or shapes[1] or ("1", "1")
         kind = _PAIRS[type(tree.ops[0])]
-        if None not in shapes and shapes[0] != shapes[1] or kind not in ("eq", "ne") and shape[0] != shape[1]:
+        if (
+            None not in shapes
+            and shapes[0] != shapes[1]
+            or kind not in ("eq", "ne")
+            and shape[0] != shape[1]
+        ):
             raise NotShown(f"shapes do not fit in {text!r}")
         if kind in ("lt", "gt") and shape != ("1", "1"):
             raise NotShown(f"{text!r} compares matrices strictly")
@@ -115,7 +129,12 @@ class Statement:
             raise NotShown("not an expression of matrices")
         if isinstance(tree.op, ast.Pow):
             power, shape = tree.right, self.shape(tree.left, extra)
-            if not isinstance(power, ast.Constant) or not isinstance(power.value, int) or not 0 <= power.value <= 24 or shape[0] != shape[1]:
+            if (
+                not isinstance(power, ast.Constant)
+                or not isinstance(power.value, int)
+                or not 0 <= power.value <= 24
+                or shape[0] != shape[1]
+            ):
                 raise NotShown("powers are whole numbers")
             if power.value == 0 and shape != ("1", "1"):
                 raise NotShown("a power 0 of a matrix")
@@ -153,17 +172,25 @@ def summands(tree, sign: int = 1) -> list:
     return found
 
 
-# ---- evaluation ----------------------------------------------------------------------------------------------------
+# ---- evaluation ----------------------------------------------------------------------------------
 class Modular:
     """Numbers modulo a prime; matrices are int64 arrays."""
 
     def number(self, value: Fraction):
-        return np.array([[value.numerator % PRIME * pow(value.denominator, -1, PRIME) % PRIME]], dtype=np.int64)
+        return np.array(
+            [[value.numerator % PRIME * pow(value.denominator, -1, PRIME) % PRIME]], dtype=np.int64
+        )
 
     def product(self, a, b):
         if a.shape == (1, 1) or b.shape == (1, 1):
             return a * b % PRIME
-        return sum((np.outer(a[:, k], b[k]) % PRIME for k in range(a.shape[1])), np.zeros((a.shape[0], b.shape[1]), np.int64)) % PRIME
+        return (
+            sum(
+                (np.outer(a[:, k], b[k]) % PRIME for k in range(a.shape[1])),
+                np.zeros((a.shape[0], b.shape[1]), np.int64),
+            )
+            % PRIME
+        )
 
     def inverse(self, a):
         if a[0, 0] % PRIME == 0:
@@ -211,7 +238,9 @@ def evaluate(tree, env: dict, ring):
 
 
 def degree(tree, known: dict) -> int:
-    """Bound the number of matrix factors in the words of an expression, brought to a common denominator."""
+    """Bound the number of matrix factors in the words of an expression, brought to a common
+    denominator.
+    """
     if isinstance(tree, ast.Constant):
         return 0
     if isinstance(tree, ast.Name):
@@ -223,7 +252,9 @@ def degree(tree, known: dict) -> int:
         for _, t in terms:
             common |= _divisors(t)
         sizes = {ast.dump(n.right): degree(n.right, known) for _, t in terms for n in _divisions(t)}
-        return max(degree(t, known) for _, t in terms) + sum(sizes[k] * times for k, times in common.items())
+        return max(degree(t, known) for _, t in terms) + sum(
+            sizes[k] * times for k, times in common.items()
+        )
     if isinstance(tree.op, ast.Pow):
         return degree(tree.left, known) * tree.right.value
     return degree(tree.left, known) + degree(tree.right, known)
@@ -237,7 +268,7 @@ def _divisors(tree) -> Counter:
     return Counter(ast.dump(n.right) for n in _divisions(tree))
 
 
-# ---- certificates --------------------------------------------------------------------------------------------------
+# ---- certificates --------------------------------------------------------------------------------
 class Proof:
     """A statement with the letters ``h<i>`` of its conditions, and random points modulo the prime."""
 
@@ -247,7 +278,9 @@ class Proof:
         if set(self.h) & {*statement.shapes, *statement.sizes, *statement.where}:
             raise NotShown("h<i> names a condition")
         self.h_shapes = {n: g[3] for n, g in self.h.items()}
-        known = {n: 0 for n, shape in statement.shapes.items() if shape == ("1", "1")} | dict.fromkeys(statement.sizes, 0)
+        known = {
+            n: 0 for n, shape in statement.shapes.items() if shape == ("1", "1")
+        } | dict.fromkeys(statement.sizes, 0)
         for n, (_, left, right, _) in self.h.items():
             known[n] = sum(degree(t, known) for t in (left, right) if t is not None)
         top = max([degree(t, known) for t in trees] + [1])
@@ -263,8 +296,12 @@ class Proof:
         def n(s):
             return int(s) if s.isdigit() else size[s]
 
-        env = {f"I_{s}": np.eye(n(s), dtype=np.int64) for s in {*self.s.sizes, *(x for p in self.s.shapes.values() for x in p), "1"}}
-        # sizes count as letters when they occur as numbers: what is shown holds for any value of them
+        env = {
+            f"I_{s}": np.eye(n(s), dtype=np.int64)
+            for s in {*self.s.sizes, *(x for p in self.s.shapes.values() for x in p), "1"}
+        }
+        # sizes count as letters when they occur as numbers: what is shown holds for any value of
+        # them
         env |= {s: rng.integers(1, PRIME, (1, 1)) for s in self.s.sizes}
         env |= {x: rng.integers(0, PRIME, (n(a), n(b))) for x, (a, b) in self.s.shapes.items()}
         free = {x: rng.integers(0, PRIME, (n(a), n(b))) for x, (a, b) in self.h_shapes.items()}
@@ -272,14 +309,27 @@ class Proof:
 
     def _exact(self, rng):
         """Return a point of small whole numbers."""
+
         def draw(shape):
-            return np.array([[Fraction(int(v)) for v in row] for row in rng.integers(1, 100, shape)], dtype=object)
+            return np.array(
+                [[Fraction(int(v)) for v in row] for row in rng.integers(1, 100, shape)],
+                dtype=object,
+            )
 
         size = {s: 2 + i for i, s in enumerate(self.s.sizes)}
         every = {*self.s.sizes, *(x for p in self.s.shapes.values() for x in p), "1"}
         n = {s: int(s) if s.isdigit() else size[s] for s in every}
-        env = {f"I_{s}": np.array([[Fraction(i == j) for j in range(k)] for i in range(k)], dtype=object) for s, k in n.items()}
-        return env | {s: draw((1, 1)) for s in self.s.sizes} | {x: draw((n[a], n[b])) for x, (a, b) in self.s.shapes.items()}
+        env = {
+            f"I_{s}": np.array(
+                [[Fraction(i == j) for j in range(k)] for i in range(k)], dtype=object
+            )
+            for s, k in n.items()
+        }
+        return (
+            env
+            | {s: draw((1, 1)) for s in self.s.sizes}
+            | {x: draw((n[a], n[b])) for x, (a, b) in self.s.shapes.items()}
+        )
 
     @staticmethod
     def gap(relation, env, ring):
@@ -290,7 +340,9 @@ class Proof:
         return ring.tidy(-value if kind in ("le", "lt") else value)
 
     def values(self, tree, which: str) -> list:
-        """Evaluate certificate text at every point: the h<i> free, put to 0 where equations, or put to their differences."""
+        """Evaluate certificate text at every point: the h<i> free, put to 0 where equations, or put
+        to their differences.
+        """
         found = []
         for env, free, actual in self.points:
             if which == "zero":
@@ -303,7 +355,7 @@ class Proof:
     def shape(self, tree):
         return self.s.shape(tree, self.h_shapes)
 
-    # ---- signs ---------------------------------------------------------------------------------------------------
+    # ---- signs -----------------------------------------------------------------------------------
     def sign(self, tree) -> str | None:
         """Return ">" or ">=" where the tree shows it."""
         if self.shape(tree) != ("1", "1"):
@@ -318,7 +370,11 @@ class Proof:
             if tree.id in self.h:
                 return {"lt": ">", "gt": ">", "le": ">=", "ge": ">="}.get(self.h[tree.id][0])
             return self.assumed(tree)
-        if isinstance(tree, ast.UnaryOp) or isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Add, ast.Sub)):
+        if (
+            isinstance(tree, ast.UnaryOp)
+            or isinstance(tree, ast.BinOp)
+            and isinstance(tree.op, (ast.Add, ast.Sub))
+        ):
             known = self.assumed(tree)
             if known == ">":
                 return known
@@ -327,7 +383,13 @@ class Proof:
         if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Pow):
             inner = self.sign(tree.left)
             even = tree.right.value % 2 == 0
-            return ">" if inner == ">" or even and self.nonzero(tree.left) else ">=" if even or inner else None
+            return (
+                ">"
+                if inner == ">" or even and self.nonzero(tree.left)
+                else ">="
+                if even or inner
+                else None
+            )
         known = self.assumed(tree)
         if known == ">":
             return known
@@ -342,7 +404,10 @@ class Proof:
             unknown[ast.dump(f)] += signs[-1] is None
         for piece in self.pieces(word):
             if not self.square(piece):
-                there, back = ([_plain(t, turned) for t in order] for order, turned in ((piece, False), (piece[::-1], True)))
+                there, back = (
+                    [_plain(t, turned) for t in order]
+                    for order, turned in ((piece, False), (piece[::-1], True))
+                )
                 unknown[str(min(there, back))] += 1
         if any(k % 2 for k in unknown.values()):
             return known
@@ -360,9 +425,15 @@ class Proof:
     def square(self, piece) -> bool:
         """Is a word of the form W'W, or W'hW with a condition h >= 0?"""
         half, odd = divmod(len(piece), 2)
-        if [_plain(t, True) for t in reversed(piece[:half])] != [_plain(t) for t in piece[len(piece) - half:]]:
+        if [_plain(t, True) for t in reversed(piece[:half])] != [
+            _plain(t) for t in piece[len(piece) - half :]
+        ]:
             return False
-        return not odd or isinstance(piece[half], ast.Name) and self.h.get(piece[half].id, ("",))[0] in ("le", "ge")
+        return (
+            not odd
+            or isinstance(piece[half], ast.Name)
+            and self.h.get(piece[half].id, ("",))[0] in ("le", "ge")
+        )
 
     def assumed(self, tree) -> str | None:
         """Return the sign of an expression that is a positive multiple of what a condition states."""
@@ -377,13 +448,20 @@ class Proof:
         return best
 
     def multiple(self, tree, relation, square: bool) -> Fraction | None:
-        """Return c if the expression is c times the difference of a condition (or times its square), as a small rational."""
+        """Return c if the expression is c times the difference of a condition (or times its
+        square), as a small rational.
+        """
         if any(isinstance(n, ast.Name) and n.id in self.h for n in ast.walk(tree)):
             return None
+
         def ratio(env, ring):
             gap = self.gap(relation, env, ring)
             gap = ring.product(gap.T, gap) if square else gap
-            return ring.product(evaluate(tree, env, ring), ring.inverse(gap))[0, 0] if gap[0, 0] else None
+            return (
+                ring.product(evaluate(tree, env, ring), ring.inverse(gap))[0, 0]
+                if gap[0, 0]
+                else None
+            )
 
         found = {ratio(env, self.ring) for env, _, _ in self.points}
         value = ratio(self.exact, Rational()) if len(found) == 1 and None not in found else None
@@ -395,7 +473,11 @@ class Proof:
             tree = tree.value
         if isinstance(tree, ast.Constant):
             return tree.exact != 0
-        if isinstance(tree, ast.BinOp) and isinstance(tree.op, (ast.Mult, ast.Div)) and self.shape(tree.left) == ("1", "1") == self.shape(tree.right):
+        if (
+            isinstance(tree, ast.BinOp)
+            and isinstance(tree.op, (ast.Mult, ast.Div))
+            and self.shape(tree.left) == ("1", "1") == self.shape(tree.right)
+        ):
             return self.nonzero(tree.left) and self.nonzero(tree.right)
         if isinstance(tree, ast.BinOp) and isinstance(tree.op, ast.Pow):
             return self.nonzero(tree.left)
@@ -403,7 +485,10 @@ class Proof:
             return self.nonzero(tree.operand)
         if self.sign(tree) == ">" or self.sign(ast.UnaryOp(ast.USub(), tree)) == ">":
             return True
-        return any(g[0] in ("ne", "lt", "gt") and g[3] == ("1", "1") and self.multiple(tree, g, False) for g in self.h.values())
+        return any(
+            g[0] in ("ne", "lt", "gt") and g[3] == ("1", "1") and self.multiple(tree, g, False)
+            for g in self.h.values()
+        )
 
     def defined(self, tree) -> None:
         """Raise unless no divisor in the tree vanishes."""
@@ -436,13 +521,30 @@ def judge_proof(data: dict, certificate: dict) -> None:
     read_parts = []
     for part in parts:
         zeros = [statement.expression(t) for t in part.get("zeros", ())]
-        squares = [(statement.expression(q.get("weight", "1")), None if q.get("of") is None else statement.expression(q["of"]), q.get("by"))
-                   for q in part.get("squares", ())]
+        squares = [
+            (
+                statement.expression(q.get("weight", "1")),
+                None if q.get("of") is None else statement.expression(q["of"]),
+                q.get("by"),
+            )
+            for q in part.get("squares", ())
+        ]
         read_parts.append((zeros, squares))
     trees = [t for zeros, squares in read_parts for t in zeros]
     one = ast.Constant(1, exact=Fraction(1))
     for _, squares in read_parts:
-        trees += [ast.BinOp(w, ast.Mult(), ast.BinOp(of or one, ast.Mult(), ast.BinOp(ast.Name(by) if by else one, ast.Mult(), of or one))) for w, of, by in squares]
+        trees += [
+            ast.BinOp(
+                w,
+                ast.Mult(),
+                ast.BinOp(
+                    of or one,
+                    ast.Mult(),
+                    ast.BinOp(ast.Name(by) if by else one, ast.Mult(), of or one),
+                ),
+            )
+            for w, of, by in squares
+        ]
     for (_, left, right, _), part in zip(statement.goals, parts, strict=True):
         sides = [t for t in (left, right) if t is not None]
         trees += [ast.BinOp(t, ast.Mult(), t) if part.get("definite") else t for t in sides]
@@ -490,10 +592,18 @@ def _judge_part(proof: Proof, relation, definite: bool, zeros, squares) -> None:
             inner = proof.values(of, "actual")
             middle = inner
             if by is not None:
-                if proof.h.get(by, ("",))[0] not in ("le", "ge", "lt", "gt") or proof.h_shapes[by][0] != own[0]:
+                if (
+                    proof.h.get(by, ("",))[0] not in ("le", "ge", "lt", "gt")
+                    or proof.h_shapes[by][0] != own[0]
+                ):
                     raise NotShown("no such condition")
-                middle = [ring.product(p[2][by], v) for p, v in zip(proof.points, inner, strict=True)]
-            terms = [ring.product(t, ring.product(v.T, m)) for t, v, m in zip(terms, inner, middle, strict=True)]
+                middle = [
+                    ring.product(p[2][by], v) for p, v in zip(proof.points, inner, strict=True)
+                ]
+            terms = [
+                ring.product(t, ring.product(v.T, m))
+                for t, v, m in zip(terms, inner, middle, strict=True)
+            ]
         goals = [ring.tidy(g - t) for g, t in zip(goals, terms, strict=True)]
     if kind in ("lt", "gt") and not strict:
         raise NotShown("the difference may be 0")
@@ -501,7 +611,7 @@ def _judge_part(proof: Proof, relation, definite: bool, zeros, squares) -> None:
         raise NotShown("the parts do not add up to the difference")
 
 
-# ---- instances -----------------------------------------------------------------------------------------------------
+# ---- instances -----------------------------------------------------------------------------------
 def judge_witness(data: dict, at: dict) -> None:
     """Raise `NotShown` unless the conditions hold at exact matrices and the goal fails."""
     statement, ring = Statement(data), Rational()
@@ -518,7 +628,9 @@ def judge_witness(data: dict, at: dict) -> None:
     env: dict = {s: ring.number(Fraction(v)) for s, v in size.items()}
     for s in {*statement.sizes, *(x for p in statement.shapes.values() for x in p), "1"}:
         k = int(s) if s.isdigit() else size[s]
-        env[f"I_{s}"] = np.array([[Fraction(i == j) for j in range(k)] for i in range(k)], dtype=object)
+        env[f"I_{s}"] = np.array(
+            [[Fraction(i == j) for j in range(k)] for i in range(k)], dtype=object
+        )
     for name, shape in statement.shapes.items():
         value = at[name] if isinstance(at[name], list) else [[at[name]]]
         array = np.array([[Fraction(x) for x in row] for row in value], dtype=object)
@@ -551,5 +663,7 @@ def _semidefinite(matrix) -> bool:
         if matrix[k, k] <= 0:
             return not (matrix != 0).any()
         keep = [i for i in range(len(matrix)) if i != k]
-        matrix = matrix[np.ix_(keep, keep)] - np.outer(matrix[keep, k], matrix[k, keep]) / matrix[k, k]
+        matrix = (
+            matrix[np.ix_(keep, keep)] - np.outer(matrix[keep, k], matrix[k, keep]) / matrix[k, k]
+        )
     return True

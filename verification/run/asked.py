@@ -1,7 +1,8 @@
-"""Settle what somebody asks, from its text on: this runs inside a process with limits (see `workers`), never in the parent.
+"""Settle what somebody asks, from its text on: this runs inside a process with limits (see
+`workers`), never in the parent.
 
-Reading a formula is not harmless: a short text can stand for a number of gigabytes. So parsing, building and searching
-happen together behind the limits, and what comes back is plain data.
+Reading a formula is not harmless: a short text can stand for a number of gigabytes. So parsing,
+building and searching happen together behind the limits, and what comes back is plain data.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Any
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import GrammarError
 from assay.verification.run import cache
-from assay.verification.search.problems import ProblemError, problem, record
 from assay.verification.run.workers import settle
+from assay.verification.search.problems import ProblemError, problem, record
 
 _CODE = ("asked.py", "workers.py")
 
@@ -21,9 +22,10 @@ _CODE = ("asked.py", "workers.py")
 def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
     """Settle (goal, ranges and conditions), both as text.
 
-    Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key`` and ``sides`` (both sides of the
-    goal's relations at the witness, to 15 digits). What cannot be read has the verdict ``error``, ``fault``
-    "unreadable", and where it is known ``place``, a text and a column.
+    Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key`` and
+    ``sides`` (both sides of the goal's relations at the witness, to 15 digits). What cannot be read
+    has the verdict ``error``, ``fault`` "unreadable", and where it is known ``place``, a text and a
+    column.
     """
     goal, domain = request
     try:
@@ -35,11 +37,18 @@ def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
     result = _settled(formula, limit)
     if "fault" in result:
         return result
-    return {**result, "text": formula.text(), "key": formula.key(), "sides": _sides(formula, result["witness"])}
+    return {
+        **result,
+        "text": formula.text(),
+        "key": formula.key(),
+        "sides": _sides(formula, result["witness"]),
+    }
 
 
 def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
-    """Only read and build (goal, ranges and conditions); the verdict is ``read``, or ``error`` as in `answer`."""
+    """Only read and build (goal, ranges and conditions); the verdict is ``read``, or ``error`` as
+    in `answer`.
+    """
     goal, domain = request
     try:
         problem(goal, list(domain)).variables
@@ -53,7 +62,9 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
 
 
 def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
-    """Settle one record of a file, given as (JSON data, its number); what cannot be read has ``fault`` "unreadable"."""
+    """Settle one record of a file, given as (JSON data, its number); what cannot be read has
+    ``fault`` "unreadable".
+    """
     found = record(*request)
     if found.formula is None:
         return _unreadable(f"cannot be read: {found.trouble}")
@@ -64,7 +75,9 @@ def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
 
 
 def entry(request: tuple[Any, int], limit: float | None) -> str:
-    """Return the name under which the answer to a record is kept: a hash of the record, the time limit and all code."""
+    """Return the name under which the answer to a record is kept: a hash of the record, the time
+    limit and all code.
+    """
     data, _ = request
     files = tuple(Path(__file__).parent / name for name in _CODE)
     return cache.key("a record", f"limit {limit}", {"record": data}, files)
@@ -81,8 +94,16 @@ def _settled(formula: Formula, limit: float | None) -> dict:
 
 
 def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -> dict:
-    return {"verdict": "error", "prover": "", "witness": None, "reason": why, "certificate": None, "seconds": 0.0,
-            "fault": "unreadable", "place": place}
+    return {
+        "verdict": "error",
+        "prover": "",
+        "witness": None,
+        "reason": why,
+        "certificate": None,
+        "seconds": 0.0,
+        "fault": "unreadable",
+        "place": place,
+    }
 
 
 def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
@@ -95,4 +116,8 @@ def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
         sides = enclose(formula.at(witness).goal_expr, {}, 200)
     except Exception:  # only an illustration: the verdict stands without it
         return []
-    return [(left.str(15, radius=False), right.str(15, radius=False)) for _, left, right in sides if left.is_finite() and right.is_finite()]
+    return [
+        (left.str(15, radius=False), right.str(15, radius=False))
+        for _, left, right in sides
+        if left.is_finite() and right.is_finite()
+    ]

@@ -1,4 +1,6 @@
-"""Verdicts cached by content: the same statement, proof code and engine give the stored verdict, anything else runs."""
+"""Verdicts cached by content: the same statement, proof code and engine give the stored verdict,
+anything else runs.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from assay.simulators.core import files
 from assay.verification.run import seal
 
 ROOT = Path(__file__).resolve().parents[2]
-LARGEST = 2 ** 28
+LARGEST = 2**28
 """Bytes of the largest entry that is read."""
 _ENGINES = ("python-flint", "sympy", "numpy", "scipy", "z3-solver", "scikit-learn", "clarabel")
 
@@ -37,7 +39,9 @@ def digest_of(path: Path) -> str:
 @cache
 def replay_digest() -> str:
     """Return a hash of the independent replay and of the libraries that it computes with."""
-    content = {f.name: digest_of(f) for f in sorted((ROOT / "verification" / "replay").glob("*.py"))}
+    content = {
+        f.name: digest_of(f) for f in sorted((ROOT / "verification" / "replay").glob("*.py"))
+    }
     for name in ("mpmath", "python-flint"):
         content[name] = version(name)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
@@ -45,14 +49,24 @@ def replay_digest() -> str:
 
 @cache
 def engine_digest() -> str:
-    """Return a hash of everything that all verdicts depend on: statements' classes, kernel, provers, simulators, versions."""
+    """Return a hash of everything that all verdicts depend on: statements' classes, kernel,
+    provers, simulators, versions.
+    """
     files = [
         ROOT / "theory" / "claims.py",
-        *(f for f in (ROOT / "theory" / "language").iterdir() if f.suffix in (".py", ".lark") and f.name != "rendering.py"),  # it only draws
+        *(
+            f
+            for f in (ROOT / "theory" / "language").iterdir()
+            if f.suffix in (".py", ".lark") and f.name != "rendering.py"
+        ),  # it only draws
         *(ROOT / "verification" / "kernel").rglob("*.py"),
         *(ROOT / "verification" / "search").rglob("*.py"),
         *(ROOT / "verification" / "papers").glob("*.py"),
-        *(f for f in (ROOT / "simulators").rglob("*.py") if "sweeps" not in f.relative_to(ROOT).as_posix()),  # no verdict rests on one
+        *(
+            f
+            for f in (ROOT / "simulators").rglob("*.py")
+            if "sweeps" not in f.relative_to(ROOT).as_posix()
+        ),  # no verdict rests on one
     ]
     content = {str(f.relative_to(ROOT)): digest_of(f) for f in sorted(files)}
     for name in _ENGINES:
@@ -64,16 +78,25 @@ def engine_digest() -> str:
 
 
 def runs_digest() -> str:
-    """Return a hash of what trained curves depend on: the stand-ins' code and the numerical libraries."""
-    files = (*sorted((ROOT / "simulators" / "networks" / "digits").glob("*.py")), ROOT / "simulators" / "core" / "measures.py")
-    content = {f.name if f.parent.name == "digits" else f"simulators/{f.name}": digest_of(f) for f in files}
+    """Return a hash of what trained curves depend on: the stand-ins' code and the numerical
+    libraries.
+    """
+    files = (
+        *sorted((ROOT / "simulators" / "networks" / "digits").glob("*.py")),
+        ROOT / "simulators" / "core" / "measures.py",
+    )
+    content = {
+        f.name if f.parent.name == "digits" else f"simulators/{f.name}": digest_of(f) for f in files
+    }
     for name in ("numpy", "scipy", "scikit-learn"):
         content[name] = version(name)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def runs() -> Path:
-    """Return the folder of the runs that verdicts and scenarios were made from; the user's own sweeps lie elsewhere."""
+    """Return the folder of the runs that verdicts and scenarios were made from; the user's own
+    sweeps lie elsewhere.
+    """
     return folder() / "runs"
 
 
@@ -87,7 +110,9 @@ _RUNS = (
 
 
 def forget_runs() -> None:
-    """Delete the runs kept in the cache folder, files that this program made and nothing else, so that experiments run anew."""
+    """Delete the runs kept in the cache folder, files that this program made and nothing else, so
+    that experiments run anew.
+    """
     for names in _RUNS:
         for run in files.found(folder(), *names):
             files.remove(folder(), run)
@@ -112,8 +137,8 @@ def read(entry: str) -> dict | None:
 def find(entry: str) -> tuple[dict | None, str]:
     """Return (stored answer or None, why a file that is there is not believed or "").
 
-    Only files that carry the user's seal (`assay.verification.run.seal`) are believed: one that was edited, damaged, cut short or
-    made elsewhere is as good as none.
+    Only files that carry the user's seal (`assay.verification.run.seal`) are believed: one that was
+    edited, damaged, cut short or made elsewhere is as good as none.
     """
     file = path(entry)
     try:
@@ -145,21 +170,34 @@ def unsealed() -> str:
 
 
 def certificate(row: dict) -> dict | None:
-    """Return the stored certificate of a row of `engine.check`; None where there is none that is believed."""
-    return (read(Path(row["certificate"]).stem) or {}).get("certificate") if row["certificate"] else None
+    """Return the stored certificate of a row of `engine.check`; None where there is none that is
+    believed.
+    """
+    return (
+        (read(Path(row["certificate"]).stem) or {}).get("certificate")
+        if row["certificate"]
+        else None
+    )
 
 
 def stands(found: dict | None, search: str, seconds: float) -> bool:
-    """Return whether what another checker said of a proof stands: {"outcome", "search", "cut"}; None: nothing was.
+    """Return whether what another checker said of a proof stands: {"outcome", "search", "cut"};
+    None: nothing was.
 
-    A confirmation does; anything else if the same code (``search``) looked for it and ended by itself or had as many seconds
-    (``cut``: after how many it was stopped, infinity if it was not).
+    A confirmation does; anything else if the same code (``search``) looked for it and ended by
+    itself or had as many seconds (``cut``: after how many it was stopped, infinity if it was not).
     """
-    return found is not None and (found.get("outcome") == "confirmed" or found.get("search") == search and found["cut"] >= seconds)
+    return found is not None and (
+        found.get("outcome") == "confirmed"
+        or found.get("search") == search
+        and found["cut"] >= seconds
+    )
 
 
 def write(entry: str, data: dict) -> Path | None:
-    """Store an answer, sealed and atomically; None when it cannot be written (the answer is then only returned)."""
+    """Store an answer, sealed and atomically; None when it cannot be written (the answer is then
+    only returned).
+    """
     target = path(entry)
     try:
         content = seal.seal(entry, json.dumps(data, indent=1, default=str))

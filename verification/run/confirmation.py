@@ -1,7 +1,9 @@
-"""Two engines on every verdict: the kernel computes it again from what is stored, the independent replay re-checks it.
+"""Two engines on every verdict: the kernel computes it again from what is stored, the independent
+replay re-checks it.
 
-A verdict is stored only in the form in which both have seen it: as JSON data, next to the statement of the registry.  What the
-replay said is kept with the code that said it, so that it is asked again when that code changes.
+A verdict is stored only in the form in which both have seen it: as JSON data, next to the statement
+of the registry.  What the replay said is kept with the code that said it, so that it is asked again
+when that code changes.
 """
 
 from __future__ import annotations
@@ -17,10 +19,11 @@ def stored_form(data: dict) -> dict:
 
 
 def recomputed(statement, data: dict) -> str:
-    """Return "" if the kernel makes the stored verdict again from its certificate alone, else why not.
+    """Return "" if the kernel makes the stored verdict again from its certificate alone, else why
+    not.
 
-    ``statement`` is the registry's; of ``data`` only "verdict", "certificate" and "witness" are looked at.  A verdict without
-    certificate can only be "open".
+    ``statement`` is the registry's; of ``data`` only "verdict", "certificate" and "witness" are
+    looked at.  A verdict without certificate can only be "open".
     """
     from assay.verification.kernel import verdicts
     from assay.verification.kernel.certificates import Rejected
@@ -37,7 +40,9 @@ def recomputed(statement, data: dict) -> str:
 
 
 def replayed(data: dict) -> dict:
-    """Ask the independent replay about a stored verdict: {"code", "outcome": "confirmed" or "failed", "reason"}."""
+    """Ask the independent replay about a stored verdict: {"code", "outcome": "confirmed" or
+    "failed", "reason"}.
+    """
     from assay.verification.replay import replay_certificate
 
     found = replay_certificate(data["statement"], data["verdict"], data["certificate"])
@@ -45,7 +50,9 @@ def replayed(data: dict) -> dict:
 
 
 def to_replay(data: dict) -> bool:
-    """Return whether the replay has something to say about a stored verdict that it has not said yet."""
+    """Return whether the replay has something to say about a stored verdict that it has not said
+    yet.
+    """
     if data["certificate"] is None:
         return False
     known = data.get("replay")
@@ -53,10 +60,20 @@ def to_replay(data: dict) -> bool:
 
 
 def disagreement(data: dict) -> str:
-    """Return one line that names the two engines where they do not agree about a stored verdict, else ""."""
+    """Return one line that names the two engines where they do not agree about a stored verdict,
+    else "".
+    """
     known = data.get("replay")
     if not known or known["outcome"] == "confirmed":
         return ""
-    if known["outcome"] == "died":  # the certificate is no worse for it, but nobody has confirmed it
-        return f"the kernel accepts the certificate of {data['verdict']!r}, the replay has not confirmed it: {known['reason']}"
-    return f"the kernel accepts the certificate of {data['verdict']!r}, the replay does not: {known['reason']}"
+    if (
+        known["outcome"] == "died"
+    ):  # the certificate is no worse for it, but nobody has confirmed it
+        return (
+            f"the kernel accepts the certificate of {data['verdict']!r}, the replay has not"
+            f" confirmed it: {known['reason']}"
+        )
+    return (
+        f"the kernel accepts the certificate of {data['verdict']!r}, the replay does not:"
+        f" {known['reason']}"
+    )

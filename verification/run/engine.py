@@ -1,4 +1,6 @@
-"""Runs the settlers of claims, in parallel and from the cache, and returns one row per claim and reading."""
+"""Runs the settlers of claims, in parallel and from the cache, and returns one row per claim and
+reading.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,13 @@ from assay.theory import registry as load_registry
 from assay.theory.claims import PAPERS, Claim, RegistryError
 from assay.verification.kernel import budget
 from assay.verification.run import cache, confirmation, measurements, sources
-from assay.verification.search import slices
 from assay.verification.run.status import proof_status
+from assay.verification.search import slices
 
 SAFETY = 3600.0
-"""Seconds of processor time after which one reading is left open: far more than any takes, so that no clock decides."""
+"""Seconds of processor time after which one reading is left open: far more than any takes, so that
+no clock decides.
+"""
 _GROUP = 20
 """Stored verdicts that a worker process re-checks at a time."""
 _SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
@@ -30,12 +34,16 @@ def settlers(paper: str) -> dict:
     return {
         key: (name, function)
         for name in import_module(f"assay.verification.papers.{paper}").SECTIONS
-        for key, function in import_module(f"assay.verification.papers.{paper}.{name}").SETTLERS.items()
+        for key, function in import_module(
+            f"assay.verification.papers.{paper}.{name}"
+        ).SETTLERS.items()
     }
 
 
 def select(names: list[str] | None) -> list[Claim]:
-    """Return the claims named by ids or papers (all when empty), in registry order; KeyError names an unknown one."""
+    """Return the claims named by ids or papers (all when empty), in registry order; KeyError names
+    an unknown one.
+    """
     known = load_registry()
     if not names:
         return list(known)
@@ -49,9 +57,11 @@ def select(names: list[str] | None) -> list[Claim]:
 
 
 def settle(claim_id: str, reading_name: str, measure: bool = False) -> dict:
-    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate, seconds).
+    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate,
+    seconds).
 
-    Unless ``measure``, recorded measurements serve where there are some (`assay.verification.run.measurements`).
+    Unless ``measure``, recorded measurements serve where there are some
+    (`assay.verification.run.measurements`).
     """
     from assay.verification.kernel import verdicts as kernel
     from assay.verification.search.job import Job
@@ -75,23 +85,48 @@ def settle(claim_id: str, reading_name: str, measure: bool = False) -> dict:
             verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
         except Exception as error:  # one broken settler must not take the other verdicts with it
             verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
-    return _remade(reading, confirmation.stored_form({
-        "verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
-        "scope": verdict.scope, "horizon": verdict.horizon, "figures": verdict.figures,
-        "certificate": verdict.certificate, "seconds": round(time.perf_counter() - start, 3),
-        "statement": reading.statement.data(), **({"cut": True} if slices.cuts() > cuts else {}),
-    }))
+    return _remade(
+        reading,
+        confirmation.stored_form(
+            {
+                "verdict": verdict.verdict,
+                "prover": verdict.prover,
+                "witness": verdict.witness,
+                "reason": verdict.reason,
+                "scope": verdict.scope,
+                "horizon": verdict.horizon,
+                "figures": verdict.figures,
+                "certificate": verdict.certificate,
+                "seconds": round(time.perf_counter() - start, 3),
+                "statement": reading.statement.data(),
+                **({"cut": True} if slices.cuts() > cuts else {}),
+            }
+        ),
+    )
 
 
 def _remade(reading, data: dict) -> dict:
-    """Return the stored form of a verdict if the kernel makes it from its certificate, else one that is open."""
+    """Return the stored form of a verdict if the kernel makes it from its certificate, else one
+    that is open.
+    """
     if trouble := confirmation.recomputed(reading.statement, data):
-        reason = f"the kernel does not find the settler's verdict {data['verdict']!r} in its certificate: {trouble}"
-        data |= {"verdict": "open", "prover": "", "witness": None, "certificate": None, "reason": reason}
+        reason = (
+            f"the kernel does not find the settler's verdict {data['verdict']!r} in its"
+            f" certificate: {trouble}"
+        )
+        data |= {
+            "verdict": "open",
+            "prover": "",
+            "witness": None,
+            "certificate": None,
+            "reason": reason,
+        }
     return data
 
 
-def _settle_all(claim_id: str, readings: list[tuple[str, str]], replay: bool = True, measure: bool = False) -> list[dict]:
+def _settle_all(
+    claim_id: str, readings: list[tuple[str, str]], replay: bool = True, measure: bool = False
+) -> list[dict]:
     results = []
     for name, entry in readings:
         data = settle(claim_id, name, measure)
@@ -103,7 +138,9 @@ def _settle_all(claim_id: str, readings: list[tuple[str, str]], replay: bool = T
     return results
 
 
-def _replay_group(group: list[tuple[tuple[str, str], str, dict]]) -> list[tuple[tuple[str, str], dict]]:
+def _replay_group(
+    group: list[tuple[tuple[str, str], str, dict]],
+) -> list[tuple[tuple[str, str], dict]]:
     """Replay what is stored and store the answers with it."""
     results = []
     for case, entry, data in group:
@@ -113,30 +150,42 @@ def _replay_group(group: list[tuple[tuple[str, str], str, dict]]) -> list[tuple[
     return results
 
 
-def _recompute_group(group: list[tuple[tuple[str, str], dict]]) -> list[tuple[tuple[str, str], str]]:
+def _recompute_group(
+    group: list[tuple[tuple[str, str], dict]],
+) -> list[tuple[tuple[str, str], str]]:
     """Return for each stored verdict why the kernel does not find it in its certificate, or ""."""
     known = load_registry()
-    return [(case, confirmation.recomputed(known[case[0]].reading(case[1]).statement, data)) for case, data in group]
+    return [
+        (case, confirmation.recomputed(known[case[0]].reading(case[1]).statement, data))
+        for case, data in group
+    ]
 
 
 def _entry(claim: Claim, reading, measure: bool = False) -> str:
-    """Return the cache key: statement, what its settler is made of (or the record that serves instead), and the engine."""
+    """Return the cache key: statement, what its settler is made of (or the record that serves
+    instead), and the engine.
+    """
     recorded = None if measure else _recorded(claim, reading)
     if recorded is not None:
         return cache.key(claim.id, reading.name, recorded, ())
     module = _settler_modules(claim.paper).get((claim.id, reading.name))
-    return cache.key(claim.id, reading.name, reading.statement.data(), _sources(module) if module else ())
+    return cache.key(
+        claim.id, reading.name, reading.statement.data(), _sources(module) if module else ()
+    )
 
 
 def _recorded(claim: Claim, reading) -> dict | None:
-    return measurements.find(claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name)))
+    return measurements.find(
+        claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name))
+    )
 
 
 def keep_measurements(measure: bool) -> int:
     """Write to the papers' folders what was measured; return how many readings have a new record.
 
-    With ``measure`` the records that there are give way to what the cache holds, else only those that no longer serve.  The file
-    of a paper is written as a whole: it stays as it is where the cache lacks a measurement.
+    With ``measure`` the records that there are give way to what the cache holds, else only those
+    that no longer serve.  The file of a paper is written as a whole: it stays as it is where the
+    cache lacks a measurement.
     """
     total = 0
     for paper in PAPERS:
@@ -159,26 +208,44 @@ def keep_measurements(measure: bool) -> int:
 
 @memo
 def _settler_modules(paper: str) -> dict:
-    return {key: Path(import_module(f"assay.verification.papers.{paper}.{name}").__file__) for key, (name, _) in settlers(paper).items()}
+    return {
+        key: Path(import_module(f"assay.verification.papers.{paper}.{name}").__file__)
+        for key, (name, _) in settlers(paper).items()
+    }
 
 
 @memo
 def _sources(module: Path) -> tuple[Path, ...]:
-    """Return a module of a paper's proofs and all modules of papers that it imports, directly or not."""
-    return sources.closure(module, lambda parts: len(parts) > 3 and parts[1] == "papers" and parts[2] in PAPERS)
+    """Return a module of a paper's proofs and all modules of papers that it imports, directly or
+    not.
+    """
+    return sources.closure(
+        module, lambda parts: len(parts) > 3 and parts[1] == "papers" and parts[2] in PAPERS
+    )
 
 
-def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool = False, on_progress=None,
-          replay: bool = True, recompute: bool = False, on_note=None, measure: bool = False) -> list[dict]:
-    """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows, printed reading first.
+def check(
+    names: list[str] | None = None,
+    jobs: int | None = None,
+    fresh: bool = False,
+    on_progress=None,
+    replay: bool = True,
+    recompute: bool = False,
+    on_note=None,
+    measure: bool = False,
+) -> list[dict]:
+    """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows,
+    printed reading first.
 
-    What the printed proofs of these claims use is settled as well (it decides the proof status) but not returned.
-    ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache; ``on_progress(done, total, id)``
-    is called as claims finish.  Every certificate is replayed by the second engine as well, unless ``replay`` is false
-    (what it said before is kept); where it disagrees with the kernel, a row says so under "disagreement".  A cached verdict
-    counts only with this user's seal (`assay.verification.run.seal`); with ``recompute`` the kernel makes it again nevertheless.
-    ``on_note(line)`` is told what of the cache was not believed (default: written to stderr).  With ``measure`` networks are
-    trained and samples drawn although their numbers are on record (`assay.verification.run.measurements`).
+    What the printed proofs of these claims use is settled as well (it decides the proof status) but
+    not returned. ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache;
+    ``on_progress(done, total, id)`` is called as claims finish.  Every certificate is replayed by
+    the second engine as well, unless ``replay`` is false (what it said before is kept); where it
+    disagrees with the kernel, a row says so under "disagreement".  A cached verdict counts only
+    with this user's seal (`assay.verification.run.seal`); with ``recompute`` the kernel makes it
+    again nevertheless. ``on_note(line)`` is told what of the cache was not believed (default:
+    written to stderr).  With ``measure`` networks are trained and samples drawn although their
+    numbers are on record (`assay.verification.run.measurements`).
 
     Raises:
         KeyError: an unknown id or paper.
@@ -212,7 +279,9 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
             else:
                 stored[case] = data
     if recompute:
-        for case, trouble in _each(_recompute_group, [(c, d) for c, d in stored.items()], jobs, _unmade):
+        for case, trouble in _each(
+            _recompute_group, [(c, d) for c, d in stored.items()], jobs, _unmade
+        ):
             if trouble:
                 refused[case] = trouble
                 del stored[case]
@@ -237,11 +306,14 @@ def check(names: list[str] | None = None, jobs: int | None = None, fresh: bool =
             if on_progress:
                 on_progress(done, len(stale), case[0])
     for claim in chosen:
-        _refuse_idle_repair(claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings})
+        _refuse_idle_repair(
+            claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings}
+        )
     status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
     return [
         _row(claim, reading, stored, status, entries)
-        for claim in chosen for reading in claim.all_readings()
+        for claim in chosen
+        for reading in claim.all_readings()
     ]
 
 
@@ -257,11 +329,12 @@ def _refusals(refused: dict[tuple[str, str], str]) -> str:
 
 
 def _each(work, items: list, jobs: int | None, dead):
-    """Yield the results of ``work(some items)`` one by one, from worker processes where there is much to do.
+    """Yield the results of ``work(some items)`` one by one, from worker processes where there is
+    much to do.
 
     An item that ends its process has the result ``dead(item)``; all others have their own.
     """
-    groups = [items[n:n + _GROUP] for n in range(0, len(items), _GROUP)]
+    groups = [items[n : n + _GROUP] for n in range(0, len(items), _GROUP)]
     workers = min(jobs or os.cpu_count() or 1, len(groups))
     if workers <= 1:
         for group in groups:
@@ -284,7 +357,9 @@ def _each(work, items: list, jobs: int | None, dead):
 
 
 def _apart(work, items: list, dead):
-    """Yield the results of ``work(items)`` from processes of their own; halves find the item that ends its process."""
+    """Yield the results of ``work(items)`` from processes of their own; halves find the item that
+    ends its process.
+    """
     from assay.verification.run.workers import pool_of
 
     try:
@@ -292,13 +367,18 @@ def _apart(work, items: list, dead):
             results = pool.submit(work, items).result()
     except BrokenProcessPool:
         middle = len(items) // 2
-        results = [dead(items[0])] if not middle else [
-            *_apart(work, items[:middle], dead), *_apart(work, items[middle:], dead)]
+        results = (
+            [dead(items[0])]
+            if not middle
+            else [*_apart(work, items[:middle], dead), *_apart(work, items[middle:], dead)]
+        )
     yield from results
 
 
 def _unreplayed(item: tuple) -> tuple:
-    """Return the result of `_replay_group` for a certificate whose replay ended its process; nothing of it is stored."""
+    """Return the result of `_replay_group` for a certificate whose replay ended its process;
+    nothing of it is stored.
+    """
     case, _, data = item
     return case, {**data, "replay": {"code": "", "outcome": "died", "reason": "its process died"}}
 
@@ -315,12 +395,16 @@ def _refuse_idle_repair(claim: Claim, verdicts: dict[str, str]) -> None:
 
 
 def _tasks(missing: dict) -> list[list[str]]:
-    """Group claims into units of work: one claim each, but sections marked TOGETHER (they share long runs) as a whole."""
+    """Group claims into units of work: one claim each, but sections marked TOGETHER (they share
+    long runs) as a whole.
+    """
     groups: dict[str, list[str]] = {}
     for claim_id in sorted(missing, key=_rank):
         paper = load_registry()[claim_id].paper
         module = settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
-        together = module and getattr(import_module(f"assay.verification.papers.{paper}.{module}"), "TOGETHER", False)
+        together = module and getattr(
+            import_module(f"assay.verification.papers.{paper}.{module}"), "TOGETHER", False
+        )
         groups.setdefault(module if together else claim_id, []).append(claim_id)
     return sorted(groups.values(), key=len, reverse=True)
 
@@ -330,7 +414,9 @@ def _settle_group(group: list[tuple[str, list]], *how: bool) -> list[tuple[str, 
 
 
 def _run(missing: dict, jobs: int | None, *how: bool):
-    """Yield (id, results) for every claim to settle, from worker processes when more than one is asked for."""
+    """Yield (id, results) for every claim to settle, from worker processes when more than one is
+    asked for.
+    """
     tasks = [[(i, missing[i]) for i in group] for group in _tasks(missing)]
     workers = min(jobs or os.cpu_count() or 1, len(tasks))
     if workers <= 1:
@@ -363,9 +449,18 @@ def _alone(claim_id: str, readings, *how: bool) -> list[dict]:
     except BrokenProcessPool:
         known = load_registry()[claim_id]
         return [
-            {"verdict": "open", "prover": "", "witness": None, "reason": "the prover's process died", "scope": "",
-             "horizon": {}, "figures": {}, "certificate": None, "seconds": 0.0,
-             "statement": known.reading(name).statement.data()}
+            {
+                "verdict": "open",
+                "prover": "",
+                "witness": None,
+                "reason": "the prover's process died",
+                "scope": "",
+                "horizon": {},
+                "figures": {},
+                "certificate": None,
+                "seconds": 0.0,
+                "statement": known.reading(name).statement.data(),
+            }
             for name, _ in readings
         ]
 
@@ -380,14 +475,35 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
     state = status[claim.id]
     repair = None
     if data["verdict"] in ("refuted", "vacuous") and claim.repairs and reading not in claim.repairs:
-        best = next((r for r in claim.repairs if stored[claim.id, r.name]["verdict"] == "proved"), claim.repairs[0])
-        repair = {"reading": best.name, "statement": best.statement.text(), "note": best.note,
-                  "verdict": stored[claim.id, best.name]["verdict"]}
+        best = next(
+            (r for r in claim.repairs if stored[claim.id, r.name]["verdict"] == "proved"),
+            claim.repairs[0],
+        )
+        repair = {
+            "reading": best.name,
+            "statement": best.statement.text(),
+            "note": best.note,
+            "verdict": stored[claim.id, best.name]["verdict"],
+        }
     certificate = cache.path(entries[claim.id, reading.name])
     return {
-        "id": claim.id, "reading": reading.name, "verdict": data["verdict"], "proof_status": state["status"],
-        "prover": data["prover"], "seconds": data["seconds"], "reason": data["reason"] or reading.note, "witness": data["witness"],
-        "repair": repair, "scope": data["scope"], "horizon": data["horizon"], "figures": data["figures"],
-        "disagreement": confirmation.disagreement(data), "taint": state["taint"], "mended": state["mended"], "statement": reading.statement.text(),
-        "certificate": str(certificate) if data["certificate"] is not None and certificate.exists() else None,
+        "id": claim.id,
+        "reading": reading.name,
+        "verdict": data["verdict"],
+        "proof_status": state["status"],
+        "prover": data["prover"],
+        "seconds": data["seconds"],
+        "reason": data["reason"] or reading.note,
+        "witness": data["witness"],
+        "repair": repair,
+        "scope": data["scope"],
+        "horizon": data["horizon"],
+        "figures": data["figures"],
+        "disagreement": confirmation.disagreement(data),
+        "taint": state["taint"],
+        "mended": state["mended"],
+        "statement": reading.statement.text(),
+        "certificate": (
+            str(certificate) if data["certificate"] is not None and certificate.exists() else None
+        ),
     }

@@ -1,8 +1,10 @@
-"""Work on input that nobody vouches for, in a process of its own with limits (standard library only).
+"""Work on input that nobody vouches for, in a process of its own with limits (standard library
+only).
 
-`ask` starts a fresh interpreter, isolated from the environment and the current folder (``python -I``), which imports one function,
-cuts the network where the system permits it, limits its processor time, its memory and what it may write, and only then reads
-the input.  Whatever the input does, the caller gets an `Answer`: a result, or that a limit was met, or that the process broke.
+`ask` starts a fresh interpreter, isolated from the environment and the current folder (``python
+-I``), which imports one function, cuts the network where the system permits it, limits its
+processor time, its memory and what it may write, and only then reads the input.  Whatever the input
+does, the caller gets an `Answer`: a result, or that a limit was met, or that the process broke.
 
 `main` makes a command line of a function ``confirm(data)``; the short programs use it.
 """
@@ -21,7 +23,10 @@ from assay.verification.run import strict
 
 SECONDS, MEGABYTES = 60, 1024
 _ROOT = str(Path(assay.__file__).resolve().parents[1])
-_START = "import sys; sys.path.insert(0, sys.argv[1]); from assay.verification.run.limits import _child; _child()"
+_START = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from assay.verification.run.limits import _child;"
+    " _child()"
+)
 _CLONE_NEWUSER, _CLONE_NEWNET = 0x10000000, 0x40000000
 _PR_SET_PDEATHSIG, _SIGKILL = 1, 9
 _NO_ROOM = 86
@@ -30,7 +35,9 @@ _NO_ROOM = 86
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds of processor time, megabytes of memory beyond what the program itself takes, nesting of the input."""
+    """Seconds of processor time, megabytes of memory beyond what the program itself takes, nesting
+    of the input.
+    """
 
     seconds: float = SECONDS
     megabytes: int = MEGABYTES
@@ -41,7 +48,8 @@ class Limits:
 class Answer:
     """What came of it: "done" with the result; "limit", "unreadable" or "broken" with the reason.
 
-    ``offline``: the network was cut.  ``modules``: what the process had loaded of this package at the end.
+    ``offline``: the network was cut.  ``modules``: what the process had loaded of this package at
+    the end.
     """
 
     outcome: str
@@ -52,14 +60,30 @@ class Answer:
 
 
 def ask(function: str, content: bytes, limits: Limits = Limits(), *more) -> Answer:
-    """Call ``function`` ("module:name") with the data of a JSON text and ``more`` (JSON data) in a limited process."""
-    order = {"function": function, "limits": [limits.seconds, limits.megabytes, limits.depth], "more": more}
+    """Call ``function`` ("module:name") with the data of a JSON text and ``more`` (JSON data) in a
+    limited process.
+    """
+    order = {
+        "function": function,
+        "limits": [limits.seconds, limits.megabytes, limits.depth],
+        "more": more,
+    }
     command = [sys.executable, "-I", "-B", "-W", "ignore", "-c", _START, _ROOT]
-    environment = {k: os.environ[k] for k in ("SYSTEMROOT", "LD_LIBRARY_PATH", "TMPDIR") if k in os.environ}
+    environment = {
+        k: os.environ[k] for k in ("SYSTEMROOT", "LD_LIBRARY_PATH", "TMPDIR") if k in os.environ
+    }
     environment |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    started = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment)
+    started = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    )
     try:
-        said, _ = started.communicate(json.dumps(order).encode() + b"\n" + content, timeout=4 * limits.seconds + 60)
+        said, _ = started.communicate(
+            json.dumps(order).encode() + b"\n" + content, timeout=4 * limits.seconds + 60
+        )
     except subprocess.TimeoutExpired:
         return Answer("limit", reason=f"no answer within {4 * limits.seconds + 60:g} s")
     finally:
@@ -94,7 +118,7 @@ def content(path) -> bytes:
     return Path(path).read_bytes()
 
 
-# ---- in the process ---------------------------------------------------------------------------------------------------------
+# ---- in the process ------------------------------------------------------------------------------
 def _child() -> None:
     from importlib import import_module
 
@@ -110,7 +134,10 @@ def _child() -> None:
         for prepare in getattr(import_module(module), "PREPARE", {}).get(name, ()):
             import_module(prepare)
         _limit(seconds, megabytes)
-        found = {"outcome": "done", "result": function(strict.load(sys.stdin.buffer.read(), depth), *order["more"])}
+        found = {
+            "outcome": "done",
+            "result": function(strict.load(sys.stdin.buffer.read(), depth), *order["more"]),
+        }
     except strict.Unreadable as error:
         found = {"outcome": "unreadable", "reason": str(error)}
     except RecursionError:
@@ -120,27 +147,41 @@ def _child() -> None:
     modules = sorted(m for m in sys.modules if m.split(".")[0] == "assay")
     text = json.dumps(found | {"offline": offline, "modules": modules})
     if len(text) > strict.BYTES:
-        text = json.dumps({"outcome": "limit", "reason": "too long an answer", "offline": offline, "modules": modules})
+        text = json.dumps(
+            {
+                "outcome": "limit",
+                "reason": "too long an answer",
+                "offline": offline,
+                "modules": modules,
+            }
+        )
     answers.write(text)
     answers.close()
     os._exit(0)  # no clean-up of what hostile input left behind
 
 
 def _cut_network() -> bool:
-    """Leave the system's network for an empty one; False where that is not possible (Linux permits it to most users)."""
+    """Leave the system's network for an empty one; False where that is not possible (Linux permits
+    it to most users).
+    """
     if not sys.platform.startswith("linux"):
         return False
     import ctypes
 
     try:
         library = ctypes.CDLL(None, use_errno=True)
-        return library.unshare(_CLONE_NEWNET) == 0 or library.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0
+        return (
+            library.unshare(_CLONE_NEWNET) == 0
+            or library.unshare(_CLONE_NEWUSER | _CLONE_NEWNET) == 0
+        )
     except (OSError, AttributeError):
         return False
 
 
 def _end_with_caller() -> None:
-    """Have this process killed when the one that asks is (on Linux; elsewhere it ends at its limit of processor time)."""
+    """Have this process killed when the one that asks is (on Linux; elsewhere it ends at its limit
+    of processor time).
+    """
     if sys.platform.startswith("linux"):
         import ctypes
 
@@ -165,23 +206,48 @@ def _limit(seconds: float, megabytes: int) -> None:
             now = int(stream.read().split()[0]) * resource.getpagesize()
     except (OSError, ValueError):
         now = 0
-    room = now + megabytes * 2 ** 20
+    room = now + megabytes * 2**20
     resource.setrlimit(resource.RLIMIT_AS, (room, room))
 
 
-# ---- the command line of a short program --------------------------------------------------------------------------------
+# ---- the command line of a short program ---------------------------------------------------------
 def main(program: str) -> None:
-    """Check the files on the command line with ``confirm`` of a module, one limited process each, and exit.
+    """Check the files on the command line with ``confirm`` of a module, one limited process each,
+    and exit.
 
-    Exit code 0: all are confirmed; 3: one is beyond the program; 2: one cannot be read; 70: the program broke.
+    Exit code 0: all are confirmed; 3: one is beyond the program; 2: one cannot be read; 70: the
+    program broke.
     """
-    parser = argparse.ArgumentParser(prog=f"python -m {program}", description="Check certificate files; nothing is searched for.")
-    parser.add_argument("files", nargs="+", metavar="FILE.json", help="as 'assay prove -o' writes it")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help=f"processor time for a file (default: {SECONDS})")
-    parser.add_argument("--memory", type=int, default=MEGABYTES, metavar="MB", help=f"for a file (default: {MEGABYTES})")
-    parser.add_argument("--depth", type=int, default=strict.DEPTH, help=f"nesting of a file (default: {strict.DEPTH})")
+    parser = argparse.ArgumentParser(
+        prog=f"python -m {program}", description="Check certificate files; nothing is searched for."
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE.json", help="as 'assay prove -o' writes it"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        help=f"processor time for a file (default: {SECONDS})",
+    )
+    parser.add_argument(
+        "--memory",
+        type=int,
+        default=MEGABYTES,
+        metavar="MB",
+        help=f"for a file (default: {MEGABYTES})",
+    )
+    parser.add_argument(
+        "--depth",
+        type=int,
+        default=strict.DEPTH,
+        help=f"nesting of a file (default: {strict.DEPTH})",
+    )
     options = parser.parse_args()
-    codes = [_one(program, file, Limits(options.seconds, options.memory, options.depth)) for file in options.files]
+    codes = [
+        _one(program, file, Limits(options.seconds, options.memory, options.depth))
+        for file in options.files
+    ]
     sys.exit(next((code for code in (70, 2, 3) if code in codes), 0))
 
 

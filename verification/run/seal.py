@@ -1,8 +1,10 @@
-"""Sealed files: what this user's own runs stored is told from what was edited, damaged or brought from elsewhere.
+"""Sealed files: what this user's own runs stored is told from what was edited, damaged or brought
+from elsewhere.
 
-A seal is a keyed hash (HMAC-SHA256) of a file's name and content.  The key is a secret of 32 random bytes, made at first use in
-the user's configuration folder, readable by the user alone; it does not lie in the cache folder, so that a cache which was
-copied from elsewhere, secret and all, is not believed.  Whoever can read the secret can make seals (docs/trust.md).
+A seal is a keyed hash (HMAC-SHA256) of a file's name and content.  The key is a secret of 32 random
+bytes, made at first use in the user's configuration folder, readable by the user alone; it does not
+lie in the cache folder, so that a cache which was copied from elsewhere, secret and all, is not
+believed.  Whoever can read the secret can make seals (docs/trust.md).
 """
 
 from __future__ import annotations
@@ -27,12 +29,16 @@ class NoSecret(OSError):
 
 
 def place() -> Path:
-    """Return where the secret lies: $XDG_CONFIG_HOME/assay/secret (APPDATA on Windows, else ~/.config)."""
+    """Return where the secret lies: $XDG_CONFIG_HOME/assay/secret (APPDATA on Windows, else
+    ~/.config).
+    """
     chosen = os.environ.get("XDG_CONFIG_HOME") or os.environ.get("APPDATA")
     try:
         return (Path(chosen) if chosen else Path.home() / ".config") / "assay" / "secret"
     except RuntimeError:
-        raise NoSecret("this user has no home folder to keep a secret in; set XDG_CONFIG_HOME") from None
+        raise NoSecret(
+            "this user has no home folder to keep a secret in; set XDG_CONFIG_HOME"
+        ) from None
 
 
 def secret() -> bytes:
@@ -58,11 +64,16 @@ def _secret(file: Path) -> bytes:
 
 def _read(file: Path) -> bytes:
     try:
-        handle = os.open(file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
+        handle = os.open(
+            file, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+        )
     except FileNotFoundError:
         raise
     except OSError as error:
-        raise NoSecret(f"{file} cannot be read ({error.strerror or error}); remove what is there, or set XDG_CONFIG_HOME") from None
+        raise NoSecret(
+            f"{file} cannot be read ({error.strerror or error}); remove what is there, or set"
+            " XDG_CONFIG_HOME"
+        ) from None
     try:
         status = os.fstat(handle)
         if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o077):
@@ -76,16 +87,22 @@ def _read(file: Path) -> bytes:
 
 
 def _make(file: Path) -> None:
-    """Write a new secret; of several processes that do so at once one wins, and the others use its secret."""
+    """Write a new secret; of several processes that do so at once one wins, and the others use its
+    secret.
+    """
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, name = tempfile.mkstemp(dir=file.parent, suffix=".part")  # mkstemp gives it to this user alone
+    handle, name = tempfile.mkstemp(
+        dir=file.parent, suffix=".part"
+    )  # mkstemp gives it to this user alone
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(secrets.token_bytes(SIZE))
             stream.flush()
             os.fsync(stream.fileno())
         try:
-            os.link(name, file)  # unlike a renaming this never replaces the secret of another process
+            os.link(
+                name, file
+            )  # unlike a renaming this never replaces the secret of another process
         except FileExistsError:
             pass
     finally:
@@ -95,7 +112,8 @@ def _make(file: Path) -> None:
 def seal(name: str, text: str) -> bytes:
     """Return a JSON object's text as sealed bytes: the same object with a first key "seal".
 
-    ``name`` is what the file is called; it is part of what is sealed, so that files cannot be exchanged.
+    ``name`` is what the file is called; it is part of what is sealed, so that files cannot be
+    exchanged.
 
     Raises:
         NoSecret: there is no secret.

@@ -1,4 +1,6 @@
-"""Which files of this project a module is made of: itself and what it imports, directly or not, lazily or not."""
+"""Which files of this project a module is made of: itself and what it imports, directly or not,
+lazily or not.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ _LAYERS = ("theory", "simulators", "verification", "reports")
 
 
 def closure(module: Path, follow: Callable[[tuple[str, ...]], bool]) -> tuple[Path, ...]:
-    """Return a module's file and all files that it imports through files with ``follow(parts of the path) == True``."""
+    """Return a module's file and all files that it imports through files with ``follow(parts of the
+    path) == True``.
+    """
     found, left = set(), [module]
     while left:
         file = left.pop()
@@ -25,7 +29,9 @@ def closure(module: Path, follow: Callable[[tuple[str, ...]], bool]) -> tuple[Pa
 
 @memo
 def imported(file: Path) -> tuple[Path, ...]:
-    """Return the files of this project that a file imports anywhere in its text; of a package its ``__init__``."""
+    """Return the files of this project that a file imports anywhere in its text; of a package its
+    ``__init__``.
+    """
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -42,10 +48,17 @@ def imported(file: Path) -> tuple[Path, ...]:
 
 @memo
 def digest(file: Path) -> str:
-    """Return a hash of what a Python file does: its syntax tree without docstrings, so that layout and comments do not count."""
+    """Return a hash of what a Python file does: its syntax tree without docstrings, so that layout
+    and comments do not count.
+    """
     tree = ast.parse(file.read_text())
     for node in ast.walk(tree):
         body = getattr(node, "body", None)
-        if isinstance(body, list) and body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
+        if (
+            isinstance(body, list)
+            and body
+            and isinstance(body[0], ast.Expr)
+            and isinstance(body[0].value, ast.Constant)
+        ):
             body[0].value.value = ""
     return hashlib.sha256(ast.dump(tree).encode()).hexdigest()

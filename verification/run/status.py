@@ -6,7 +6,9 @@ from assay.theory.claims import Registry
 
 FAILED = ("refuted", "vacuous", "contradicted")
 ARGUED = ("as-argued", "consequence")
-"""Readings of a step that say how the source gets it from the step before, or what it concludes from it."""
+"""Readings of a step that say how the source gets it from the step before, or what it concludes
+from it.
+"""
 OWN_STEP = "proof-step"
 """The reading of a claim that states a step of its printed proof which has no id of its own."""
 
@@ -14,19 +16,22 @@ OWN_STEP = "proof-step"
 def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> dict[str, dict]:
     """Return id -> {"status", "taint", "mended"} for every claim.
 
-    status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed), ``conditional`` (what fails
-    as printed holds in another reading or repair: listed in ``mended``), ``flawed`` (a step fails and nothing mends it,
-    or a claim in use is itself unproved and rests on such a step: listed in ``taint``; or the claim itself fails as
-    printed, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its
-    printed form holds but not by the argument given (a reading named in `ARGUED`).  A step that is only corroborated hands on
-    the status of its own proof, and is undecided where it has none.  A claim whose own `OWN_STEP` fails is
-    listed itself: mended where it is proved all the same.
+    status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed),
+    ``conditional`` (what fails as printed holds in another reading or repair: listed in
+    ``mended``), ``flawed`` (a step fails and nothing mends it, or a claim in use is itself unproved
+    and rests on such a step: listed in ``taint``; or the claim itself fails as printed, whose proof
+    no mended step can save), ``open`` (a step is undecided). A step fails as well when its printed
+    form holds but not by the argument given (a reading named in `ARGUED`).  A step that is only
+    corroborated hands on the status of its own proof, and is undecided where it has none.  A claim
+    whose own `OWN_STEP` fails is listed itself: mended where it is proved all the same.
     ``verdicts`` maps (id, reading) to a verdict.
     """
     result: dict[str, dict] = {}
 
     def mends(claim_id: str) -> bool:
-        return any(verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings())
+        return any(
+            verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings()
+        )
 
     def fails(claim_id: str) -> bool:
         return any(verdicts.get((claim_id, name)) in FAILED for name in ("printed", *ARGUED))
@@ -47,7 +52,9 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
                 continue
             elif verdict in (None, "open"):
                 undecided.append(used)
-            inner = visit(used)  # of a claim that is not proved itself, so that its proof is all there is
+            inner = visit(
+                used
+            )  # of a claim that is not proved itself, so that its proof is all there is
             if inner["status"] == "flawed" and used not in mended:
                 taint += [t for t in inner["taint"] if t not in taint]
             if verdict == "corroborated":
@@ -57,7 +64,15 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
         if verdicts.get((claim_id, OWN_STEP)) in FAILED:
             (mended if verdicts.get((claim_id, "printed")) == "proved" else taint).append(claim_id)
         false = verdicts.get((claim_id, "printed")) in FAILED
-        status = "flawed" if taint or false else "open" if undecided else "conditional" if mended else "sound"
+        status = (
+            "flawed"
+            if taint or false
+            else "open"
+            if undecided
+            else "conditional"
+            if mended
+            else "sound"
+        )
         result[claim_id] = {"status": status, "taint": taint, "mended": mended}
         return result[claim_id]
 

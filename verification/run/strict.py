@@ -1,19 +1,22 @@
 """Strict reading of JSON that nobody vouches for (standard library only).
 
-`load` takes bytes and returns plain data, or raises `Unreadable` with one line that says what is wrong.  Refused are: more bytes
-than allowed, text that is not UTF-8, deeper nesting than allowed, a key that occurs twice in an object, NaN and infinities,
-numbers of very many digits, and texts with characters that cannot be part of one (lone surrogates).  The nesting is measured before
-anything is built, so that no input can exhaust the stack.
+`load` takes bytes and returns plain data, or raises `Unreadable` with one line that says what is
+wrong.  Refused are: more bytes than allowed, text that is not UTF-8, deeper nesting than allowed, a
+key that occurs twice in an object, NaN and infinities, numbers of very many digits, and texts with
+characters that cannot be part of one (lone surrogates).  The nesting is measured before anything is
+built, so that no input can exhaust the stack.
 """
 
 import json
 import re
 
-BYTES = 64 * 2 ** 20
+BYTES = 64 * 2**20
 DEPTH = 500
 DIGITS = 1000
 _TOKENS = re.compile(rb'"(?:[^"\\]++|\\.?)*+(?:"|\Z)|[\[\]{}]', re.S)
-"""Strings as a whole (also one without an end), and brackets; no choice is ever taken back, so that the time is linear."""
+"""Strings as a whole (also one without an end), and brackets; no choice is ever taken back, so that
+the time is linear.
+"""
 
 
 class Unreadable(ValueError):
@@ -44,7 +47,13 @@ def load(content: bytes, deepest: int = DEPTH, largest: int = BYTES):
     if (found := depth(content)) > deepest:
         raise Unreadable(f"nested {found} deep, more than {deepest}")
     try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_int=_integer, parse_float=_float)
+        return json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_constant=_constant,
+            parse_int=_integer,
+            parse_float=_float,
+        )
     except Unreadable:
         raise
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,6 @@
-"""Processes that work side by side: pools of them, and one for each problem with hard limits on time and memory."""
+"""Processes that work side by side: pools of them, and one for each problem with hard limits on
+time and memory.
+"""
 
 from __future__ import annotations
 
@@ -28,37 +30,63 @@ PATIENCE = 15.0
 """Seconds without any work after which a process is ended: it waits for something that never comes."""
 _OVERRUN = 2
 _LOOK = 0.5
-_LIBRARIES = ("sympy", "assay.theory.language.evaluation", "assay.verification.search.prove", "assay.verification.kernel.enclosure", "assay.verification.search.squares.search",
-              "assay.verification.kernel.reduce.reductions", "assay.verification.search.rewrites.substitutions")
+_LIBRARIES = (
+    "sympy",
+    "assay.theory.language.evaluation",
+    "assay.verification.search.prove",
+    "assay.verification.kernel.enclosure",
+    "assay.verification.search.squares.search",
+    "assay.verification.kernel.reduce.reductions",
+    "assay.verification.search.rewrites.substitutions",
+)
 
 
 def settle(formula: Formula, limit: float | None) -> dict:
-    """Prove here and now; returns the plain form: verdict, prover, witness, reason, certificate, seconds.
+    """Prove here and now; returns the plain form: verdict, prover, witness, reason, certificate,
+    seconds.
 
-    Without ``limit`` the search is a fixed amount of work, so that the verdict is the same everywhere; with one it goes on
-    until so many seconds of processor time are over.
+    Without ``limit`` the search is a fixed amount of work, so that the verdict is the same
+    everywhere; with one it goes on until so many seconds of processor time are over.
     """
     from assay.verification.search.prove import prove, prove_within
 
     start = time.process_time()
     verdict = prove(formula) if limit is None else prove_within(formula, limit)
-    return {"verdict": verdict.verdict, "prover": verdict.prover, "witness": verdict.witness, "reason": verdict.reason,
-            "certificate": verdict.certificate, "seconds": round(time.process_time() - start, 3)}
+    return {
+        "verdict": verdict.verdict,
+        "prover": verdict.prover,
+        "witness": verdict.witness,
+        "reason": verdict.reason,
+        "certificate": verdict.certificate,
+        "seconds": round(time.process_time() - start, 3),
+    }
 
 
-def settle_each(items: list, limit: float | None, jobs: int = 1, work: Callable = settle, *,
-                memory: int = MEMORY, debug: bool = False) -> Iterator[tuple[int, dict]]:
-    """Yield (index, result) as the problems are settled, ``jobs`` at a time; ``work(item, limit)`` runs in the processes.
+def settle_each(
+    items: list,
+    limit: float | None,
+    jobs: int = 1,
+    work: Callable = settle,
+    *,
+    memory: int = MEMORY,
+    debug: bool = False,
+) -> Iterator[tuple[int, dict]]:
+    """Yield (index, result) as the problems are settled, ``jobs`` at a time; ``work(item, limit)``
+    runs in the processes.
 
-    Each item (a formula, or what ``work`` makes one of) has a process of its own, so that whatever it does harms no other.
-    One that runs over its processor time (``limit`` in seconds; None: far more than a search takes), or waits without working, is ended and its problem stays
-    open. One that breaks, is killed or runs over its ``memory`` (bytes) gives the verdict ``error`` with the reason and
-    ``fault`` "internal"; with ``debug`` the traceback as well. The processes end with this one, however it ends.
+    Each item (a formula, or what ``work`` makes one of) has a process of its own, so that whatever
+    it does harms no other. One that runs over its processor time (``limit`` in seconds; None: far
+    more than a search takes), or waits without working, is ended and its problem stays open. One
+    that breaks, is killed or runs over its ``memory`` (bytes) gives the verdict ``error`` with the
+    reason and ``fault`` "internal"; with ``debug`` the traceback as well. The processes end with
+    this one, however it ends.
     """
     from assay.verification.search.prove import SAFETY, WORK
 
     if len(items) > 1:
-        settle(Formula("x**2 + exp(x) > 0", ("x in [0, 1]",)), 1.0)  # loads the libraries once, before the processes fork
+        settle(
+            Formula("x**2 + exp(x) > 0", ("x in [0, 1]",)), 1.0
+        )  # loads the libraries once, before the processes fork
     prepare()
     budget = SAFETY * WORK if limit is None else limit
     # a fork is quick, but not safe for a process whose libraries run threads of their own
@@ -70,13 +98,19 @@ def settle_each(items: list, limit: float | None, jobs: int = 1, work: Callable 
             while queue and len(active) < jobs:
                 index, item = queue.pop()
                 ours, theirs = context.Pipe(duplex=False)
-                process = context.Process(target=_run, args=(work, item, limit, budget, memory, debug, theirs), daemon=True)
+                process = context.Process(
+                    target=_run,
+                    args=(work, item, limit, budget, memory, debug, theirs),
+                    daemon=True,
+                )
                 with interrupt_blocked():
                     process.start()
                 theirs.close()
                 active[ours] = (index, process, _Watch(process.pid, budget))
             ready = wait(list(active), timeout=_LOOK)
-            for pipe in [p for p, (_, _, watch) in active.items() if p not in ready and watch.stuck()]:
+            for pipe in [
+                p for p, (_, _, watch) in active.items() if p not in ready and watch.stuck()
+            ]:
                 active[pipe][1].kill()
                 ready.append(pipe)
             for pipe in ready:
@@ -96,10 +130,11 @@ def settle_each(items: list, limit: float | None, jobs: int = 1, work: Callable 
 
 @dataclass
 class _Watch:
-    """Tells when a process does nothing at all: it sleeps at every look, and has used no processor time in between.
+    """Tells when a process does nothing at all: it sleeps at every look, and has used no processor
+    time in between.
 
-    Only looks count, so that a pause of the whole machine (or Ctrl-Z) does no harm. Where the system does not say what
-    a process does (no /proc), a generous limit on the clock replaces it.
+    Only looks count, so that a pause of the whole machine (or Ctrl-Z) does no harm. Where the
+    system does not say what a process does (no /proc), a generous limit on the clock replaces it.
     """
 
     pid: int
@@ -114,7 +149,10 @@ class _Watch:
             state, used = _activity(self.pid)
         except (OSError, ValueError, IndexError):
             self.since = self.since or time.monotonic()
-            self.over = time.monotonic() - self.since > PATIENCE + 20 * (self.budget + _OVERRUN) and not Path("/proc/self/stat").exists()
+            self.over = (
+                time.monotonic() - self.since > PATIENCE + 20 * (self.budget + _OVERRUN)
+                and not Path("/proc/self/stat").exists()
+            )
             return self.over
         self.idle = self.idle + 1 if state in "SD" and used == self.used else 0
         self.used, self.over = used, self.idle * _LOOK >= PATIENCE
@@ -122,12 +160,16 @@ class _Watch:
 
 
 def _activity(pid: int) -> tuple[str, float]:
-    """Return what a process does (a letter: R runs or wants to, S sleeps, D waits for a device) and its processor time in ticks."""
+    """Return what a process does (a letter: R runs or wants to, S sleeps, D waits for a device) and
+    its processor time in ticks.
+    """
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return fields[0], float(fields[11]) + float(fields[12])
 
 
-def _run(work, item: Any, limit: float | None, budget: float, memory: int, debug: bool, pipe) -> None:
+def _run(
+    work, item: Any, limit: float | None, budget: float, memory: int, debug: bool, pipe
+) -> None:
     end_with_parent()
     _be_quiet(debug)
     for name in _LIBRARIES:  # loaded before time and memory begin to count
@@ -137,7 +179,9 @@ def _run(work, item: Any, limit: float | None, budget: float, memory: int, debug
         result = work(item, limit)
     except MemoryError:
         result = _fault(f"it needs more than {memory / 2**30:.3g} GiB of memory")
-    except Exception as error:  # whatever breaks: one odd problem must not end the run over a file of them
+    except (
+        Exception
+    ) as error:  # whatever breaks: one odd problem must not end the run over a file of them
         text = " ".join(str(error).split())
         result = _fault(f"{type(error).__name__}: {text}"[:300])
         if debug:
@@ -149,7 +193,9 @@ def _run(work, item: Any, limit: float | None, budget: float, memory: int, debug
 
 
 def _be_quiet(debug: bool) -> None:
-    """Let nothing that a library prints come between the lines of the parent; with ``debug`` its complaints are heard."""
+    """Let nothing that a library prints come between the lines of the parent; with ``debug`` its
+    complaints are heard.
+    """
     sys.stdout = sys.stderr
     if not debug:
         faulthandler.disable()
@@ -177,7 +223,14 @@ def _limit(budget: float, memory: int) -> None:
 
 
 def _plain(verdict: str, reason: str, seconds: float) -> dict:
-    return {"verdict": verdict, "prover": "", "witness": None, "reason": reason, "certificate": None, "seconds": seconds}
+    return {
+        "verdict": verdict,
+        "prover": "",
+        "witness": None,
+        "reason": reason,
+        "certificate": None,
+        "seconds": seconds,
+    }
 
 
 def _fault(why: str) -> dict:
@@ -185,9 +238,15 @@ def _fault(why: str) -> dict:
 
 
 def _ended(code: int | None, budget: float, watch: _Watch) -> dict:
-    """Return the result of a process that ended without one; ``code`` as `multiprocessing.Process.exitcode` says it."""
+    """Return the result of a process that ended without one; ``code`` as
+    `multiprocessing.Process.exitcode` says it.
+    """
     if watch.over:
-        return _plain("open", "time limit: the search was ended, as it waited without working", round(float(budget), 3))
+        return _plain(
+            "open",
+            "time limit: the search was ended, as it waited without working",
+            round(float(budget), 3),
+        )
     if code == -getattr(signal, "SIGXCPU", 0):
         return _plain("open", "time limit: the search was ended", round(float(budget), 3))
     if code is not None and code < 0:
@@ -198,7 +257,9 @@ def _ended(code: int | None, budget: float, watch: _Watch) -> dict:
 
 @contextmanager
 def interrupt_blocked():
-    """Start worker processes with the interrupt blocked: Ctrl-C reaches all of them, but only this process answers it."""
+    """Start worker processes with the interrupt blocked: Ctrl-C reaches all of them, but only this
+    process answers it.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -211,11 +272,14 @@ def interrupt_blocked():
 
 @contextmanager
 def pool_of(workers: int):
-    """A pool of processes that start afresh; an exception in the block ends them, as nobody wants their results any more.
+    """A pool of processes that start afresh; an exception in the block ends them, as nobody wants
+    their results any more.
 
     They end as well when this process is killed.
     """
-    pool = ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent)
+    pool = ProcessPoolExecutor(
+        workers, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent
+    )
     try:
         yield pool
     except BaseException:

@@ -1,4 +1,6 @@
-"""Which reduction to try on a formula: guesses from the form of the formula and from samples; nothing here is trusted."""
+"""Which reduction to try on a formula: guesses from the form of the formula and from samples;
+nothing here is trusted.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from assay.verification.kernel.reduce.trees import Setting
 
 SAMPLES = 500
 MAX_CASES = 7
-"""Nodes of a call of max or min that is split by which argument is the largest (the name and six arguments)."""
+"""Nodes of a call of max or min that is split by which argument is the largest (the name and six
+arguments).
+"""
 _NOISE = 1e-10
 
 
@@ -37,7 +41,13 @@ def choose(formula: Formula) -> R.Plan | None:
 
 def _equation(setting: Setting):
     candidates = []
-    ends = {n for r in setting.ranges for e in (r.lower, r.upper) if e is not None for n in grammar.names(e)}
+    ends = {
+        n
+        for r in setting.ranges
+        for e in (r.lower, r.upper)
+        if e is not None
+        for n in grammar.names(e)
+    }
     for h in setting.hypotheses:
         if h.op != "eq":
             continue
@@ -56,7 +66,9 @@ def _equation(setting: Setting):
                 continue
             # a root keeps the ranges of the others as they are; a square is undone by a polynomial
             rank = 3 if factor is not None else 1 if n == 1 else 0 if n > 2 else 2 if signed else 4
-            candidates.append((rank, -_place(setting, name), {"equation": text(h), "variable": name}))
+            candidates.append(
+                (rank, -_place(setting, name), {"equation": text(h), "variable": name})
+            )
     if not candidates:
         return None
     return "root", min(candidates, key=lambda c: c[:2])[2]
@@ -76,18 +88,27 @@ def _mirror(setting: Setting):
     free = []
     for r in setting.ranges:
         low, high = ends.ends[r.name, False], ends.ends[r.name, True]
-        level = (low is None and high is None) or (low is not None and high is not None and low[1] == high[1] and T.sign(
-            T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0 and T.sign(high[0]) == 1)
+        level = (low is None and high is None) or (
+            low is not None
+            and high is not None
+            and low[1] == high[1]
+            and T.sign(T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0
+            and T.sign(high[0]) == 1
+        )
         if level and r.name in used and not r.integer and r.name not in ends.fixed:
             free.append(r.name)
     for names in [[n] for n in free] + ([free] if len(free) > 1 else []):
-        if _seems_unchanged(setting, names) and R.unchanged(setting, {n: node("neg", node("name", n)) for n in names}):
+        if _seems_unchanged(setting, names) and R.unchanged(
+            setting, {n: node("neg", node("name", n)) for n in names}
+        ):
             return "symmetry", {"variables": names}
     return None
 
 
 def _seems_unchanged(setting: Setting, names) -> bool:
-    """Does the goal's gap keep its value at a few points when the signs change?  (The exact test is slow.)"""
+    """Does the goal's gap keep its value at a few points when the signs change?  (The exact test is
+    slow.)
+    """
     import numpy as np
 
     relations = [t for t in T.walk(setting.goal) if t.op in ("lt", "le", "gt", "ge", "eq", "ne")]
@@ -96,7 +117,10 @@ def _seems_unchanged(setting: Setting, names) -> bool:
         return True
     for t in relations:
         g = T.gap(t)[0]
-        here, there = _run(setting, g, values), _run(setting, g, {n: -v if n in names else v for n, v in values.items()})
+        here, there = (
+            _run(setting, g, values),
+            _run(setting, g, {n: -v if n in names else v for n, v in values.items()}),
+        )
         both = np.isfinite(here) & np.isfinite(there)
         if np.any(np.isfinite(here) != np.isfinite(there)):
             return False
@@ -121,13 +145,20 @@ def _alternative(setting: Setting):
 
 
 def _turn(setting: Setting):
-    """A real variable without ends that occurs in sin, cos, tan of rational multiples of it (and other terms) only."""
+    """A real variable without ends that occurs in sin, cos, tan of rational multiples of it (and
+    other terms) only.
+    """
     for r in setting.ranges:
         if r.integer or r.lower is not None or r.upper is not None:
             continue
         steps: set[Fraction] = set()
-        if all(_only_turns(t, r.name, steps) for t in (setting.goal, *setting.hypotheses)) and steps:
-            step = Fraction(gcd(*(q.numerator for q in steps)), lcm(*(q.denominator for q in steps)))
+        if (
+            all(_only_turns(t, r.name, steps) for t in (setting.goal, *setting.hypotheses))
+            and steps
+        ):
+            step = Fraction(
+                gcd(*(q.numerator for q in steps)), lcm(*(q.denominator for q in steps))
+            )
             return "period", {"variable": r.name, "turns": str(2 / step)}
     return None
 
@@ -145,7 +176,7 @@ def _only_turns(tree: Node, name: str, steps: set) -> bool:
     return all(_only_turns(a, name, steps) for a in tree.args if isinstance(a, Node))
 
 
-# ---- |g|, min, max -------------------------------------------------------------------------------------------------------
+# ---- |g|, min, max -------------------------------------------------------------------------------
 def _branch(setting: Setting):
     if any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)):
         return ("bounds", {}) if C.bounded(setting.goal) else None
@@ -182,14 +213,18 @@ def _points(setting: Setting, count: int) -> dict | None:
     """Return arrays of sample points inside the hypotheses (floats), or None when few are found."""
     import numpy as np
 
-    from assay.verification.search.boxes.geometry import sample
     from assay.verification.kernel.boxes.problem import Side, end_of
+    from assay.verification.search.boxes.geometry import sample
 
     formula = setting.formula()
     rng, values = np.random.default_rng(5), {}
     for v in formula.variables:
         ends = [end_of(e) if not e.free_symbols else None for e in (v.lower, v.upper)]
-        values[v.name] = sample(Side(*ends, (1 if v.lower_open else 0) | (2 if v.upper_open else 0), v.integer), rng, 20 * count)
+        values[v.name] = sample(
+            Side(*ends, (1 if v.lower_open else 0) | (2 if v.upper_open else 0), v.integer),
+            rng,
+            20 * count,
+        )
     if not values:
         return None
     inside = np.broadcast_to(formula.inside()(**values), (20 * count,))
@@ -209,11 +244,15 @@ def _run(setting: Setting, g: Node, values: dict):
     except Unsupported:
         return np.full(len(next(iter(values.values()))), np.nan)
     with np.errstate(all="ignore"):
-        return np.broadcast_to(np.asarray(run(*values.values())[0], float), next(iter(values.values())).shape)
+        return np.broadcast_to(
+            np.asarray(run(*values.values())[0], float), next(iter(values.values())).shape
+        )
 
 
 def _signs_seen(setting: Setting, g: Node) -> tuple[int, str | None]:
-    """Return (sign of g at all samples or 0, expression x - c with g = 0 exactly at x = c when g changes sign there)."""
+    """Return (sign of g at all samples or 0, expression x - c with g = 0 exactly at x = c when g
+    changes sign there).
+    """
     import numpy as np
 
     if not grammar.names(g):
@@ -263,5 +302,3 @@ def _zero(setting: Setting, g: Node, name: str, low: float, high: float) -> str 
             if T.sign({text(T.substitute(g, {name: c})): Fraction(1)}) == 0:
                 return text(node("sub", node("name", name), c) if q else node("name", name))
     return None
-
-

@@ -1,7 +1,9 @@
-"""Search for word certificates: reduce by the equations of a statement, completing them where needed.
+"""Search for word certificates: reduce by the equations of a statement, completing them where
+needed.
 
-Every rule carries its proof, an element in the letters ``h<i>`` of the equations that equals the rule once the differences
-are put in; so the proof of a goal comes out as text that multiplying out confirms.  Nothing here is trusted.
+Every rule carries its proof, an element in the letters ``h<i>`` of the equations that equals the
+rule once the differences are put in; so the proof of a goal comes out as text that multiplying out
+confirms.  Nothing here is trusted.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ MAX_STEPS = 4_000
 
 @dataclass
 class Rule:
-    """``element`` = 0 with leading monomial ``lead`` times the numbers ``scale`` (not 0), and its proof."""
+    """``element`` = 0 with leading monomial ``lead`` times the numbers ``scale`` (not 0), and its
+    proof.
+    """
 
     lead: Monomial
     element: Element
@@ -44,17 +48,28 @@ class Completion:
         """Multiply an equation by its denominator."""
         for factor, power in value.den.items():
             for _ in range(power):
-                proof = self.algebra.mul(Element(SCALAR, {(m, ()): c for m, c in factor}, {}), proof)
+                proof = self.algebra.mul(
+                    Element(SCALAR, {(m, ()): c for m, c in factor}, {}), proof
+                )
         return Element(value.shape, value.terms, {}), proof
 
     def _ranks(self) -> dict[str, int]:
-        """Rank letters that an equation defines (``g == ...``, ``v - w == X*a``) above those of their definition."""
+        """Rank letters that an equation defines (``g == ...``, ``v - w == X*a``) above those of
+        their definition.
+        """
         algebra, uses = self.algebra, {}
         for name in algebra.equations:
             gap = algebra.differences[name]
             for own in [x for x in algebra.statement.shapes if x not in uses]:
-                holds = [k for k in gap.terms if own in _letters(Element(gap.shape, {k: Fraction(1)}, {}))]
-                if len(holds) != 1 or self._stripped(holds[0], {own})[0] not in (((), (own,)), (((own,),), ())):
+                holds = [
+                    k
+                    for k in gap.terms
+                    if own in _letters(Element(gap.shape, {k: Fraction(1)}, {}))
+                ]
+                if len(holds) != 1 or self._stripped(holds[0], {own})[0] not in (
+                    ((), (own,)),
+                    (((own,),), ()),
+                ):
                     continue
                 letters = _letters(gap) - {own}
                 if not any(own in _closure(uses, x) for x in letters):
@@ -64,7 +79,9 @@ class Completion:
 
         def rank(letter):
             if letter not in depth:
-                depth[letter] = 1 + max((rank(x) for x in uses[letter]), default=0) if letter in uses else 0
+                depth[letter] = (
+                    1 + max((rank(x) for x in uses[letter]), default=0) if letter in uses else 0
+                )
             return depth[letter]
 
         return {x: rank(x) for x in uses}
@@ -72,17 +89,32 @@ class Completion:
     def _stripped(self, monomial: Monomial, kept) -> tuple[Monomial, tuple[Word, ...]]:
         """Take numbers that are not 0 off a monomial."""
         numbers, word = monomial
-        off = tuple(w for w in numbers if not {x.rstrip("'") for x in w} & set(kept) and self.algebra.is_nonzero((((w,), Fraction(1)),)))
+        off = tuple(
+            w
+            for w in numbers
+            if not {x.rstrip("'") for x in w} & set(kept)
+            and self.algebra.is_nonzero((((w,), Fraction(1)),))
+        )
         return (_minus(numbers, off), word), off
 
     def weight(self, monomial: Monomial):
         """Order monomials: defined letters first, then length, then letters."""
         numbers, word = monomial
         letters = [x for w in (*numbers, word) for x in w]
-        defined = sorted((self.rank.get(x.rstrip("'"), 0) for x in letters if x.rstrip("'") in self.rank), reverse=True)
-        return (defined, len(letters), sum(len(w) > 1 for w in numbers) + (len(word) > 0), sum(x.endswith("'") for x in letters), numbers, word)
+        defined = sorted(
+            (self.rank.get(x.rstrip("'"), 0) for x in letters if x.rstrip("'") in self.rank),
+            reverse=True,
+        )
+        return (
+            defined,
+            len(letters),
+            sum(len(w) > 1 for w in numbers) + (len(word) > 0),
+            sum(x.endswith("'") for x in letters),
+            numbers,
+            word,
+        )
 
-    # ---- rules ---------------------------------------------------------------------------------------------------
+    # ---- rules -----------------------------------------------------------------------------------
     def learn(self, value: Element, proof: Element) -> bool:
         """Reduce an element that is known to vanish and keep it, and its transpose, as rules."""
         value, proof, _ = self.reduce(value, proof)
@@ -104,7 +136,8 @@ class Completion:
         return True
 
     def reduce(self, value: Element, proof: Element) -> tuple[Element, Element, tuple[Word, ...]]:
-        """Subtract multiples of rules while some monomial is a multiple of a leading one; the proof follows.
+        """Subtract multiples of rules while some monomial is a multiple of a leading one; the proof
+        follows.
 
         Returns both after multiplication by numbers that are not 0, and these numbers.
         """
@@ -117,14 +150,22 @@ class Completion:
             top = max(rest, key=self.weight)
             c = rest.pop(top)
             spend("word", 2 + len(rest) + len(self.rules))
-            found = next((x for r in self.rules if (x := self.multiple(r, top, value.shape)) is not None), None)
+            found = next(
+                (x for r in self.rules if (x := self.multiple(r, top, value.shape)) is not None),
+                None,
+            )
             if found is None:
                 settled[top] = c
                 continue
-            element, shown, scale = *(algebra.mul(algebra.number(c), x) for x in found[:2]), found[2]
+            element, shown, scale = (
+                *(algebra.mul(algebra.number(c), x) for x in found[:2]),
+                found[2],
+            )
             if scale:
                 factor, top = tuple(sorted(factor + scale)), _times(top, scale)
-                rest, settled = ({_times(k, scale): e for k, e in d.items()} for d in (rest, settled))
+                rest, settled = (
+                    {_times(k, scale): e for k, e in d.items()} for d in (rest, settled)
+                )
                 proof = algebra.mul(Element(SCALAR, {(scale, ()): Fraction(1)}, {}), proof)
             for key, e in element.terms.items():
                 if key != top:
@@ -139,7 +180,9 @@ class Completion:
             settled[key] = settled.get(key, 0) + e
         return Element(value.shape, {k: c for k, c in settled.items() if c}, {}), proof, factor
 
-    def multiple(self, rule: Rule, target: Monomial, shape) -> tuple[Element, Element, tuple[Word, ...]] | None:
+    def multiple(
+        self, rule: Rule, target: Monomial, shape
+    ) -> tuple[Element, Element, tuple[Word, ...]] | None:
         """Return the multiple of a rule (and of its proof) that has the target as a term."""
         for found in self.contexts(rule, target, shape):
             if _times(target, rule.scale) in found[0].terms:
@@ -160,22 +203,32 @@ class Completion:
         rest = _minus(numbers, need)
         if rest is not None:
             for i in _places(word, core):
-                yield self._framed(rule, rest, word[:i], word[i + len(core):], None, shape)
+                yield self._framed(rule, rest, word[:i], word[i + len(core) :], None, shape)
         for atom in dict.fromkeys(numbers):
             rest = _minus(numbers, (atom, *need))
             if rest is None:
                 continue
             for version in dict.fromkeys((atom, tuple(map(transposed, reversed(atom))))):
                 for i in _places(version, core):
-                    yield self._framed(rule, rest, version[:i], version[i + len(core):], (word, shape), SCALAR)
+                    yield self._framed(
+                        rule, rest, version[:i], version[i + len(core) :], (word, shape), SCALAR
+                    )
 
-    def _framed(self, rule: Rule, numbers, left: Word, right: Word, outer, shape=SCALAR) -> tuple[Element, Element]:
+    def _framed(
+        self, rule: Rule, numbers, left: Word, right: Word, outer, shape=SCALAR
+    ) -> tuple[Element, Element]:
         algebra = self.algebra
         scale = Element(SCALAR, {(numbers, ()): Fraction(1)}, {})
         results = []
         for inner in (rule.element, rule.proof):
-            made = algebra.mul(self._word(left, (shape[0], inner.shape[0])), algebra.mul(inner, self._word(right, (inner.shape[1], shape[1])))) \
-                if inner.shape != SCALAR else inner
+            made = (
+                algebra.mul(
+                    self._word(left, (shape[0], inner.shape[0])),
+                    algebra.mul(inner, self._word(right, (inner.shape[1], shape[1]))),
+                )
+                if inner.shape != SCALAR
+                else inner
+            )
             made = algebra.mul(scale, made)
             if outer is not None:
                 made = algebra.mul(made, self._word(*outer))
@@ -187,9 +240,11 @@ class Completion:
             return Element(shape if shape[0] == shape[1] else SCALAR, {((), ()): Fraction(1)}, {})
         return Element(shape, {self.algebra.monomial((), word, shape): Fraction(1)}, {})
 
-    # ---- completion ----------------------------------------------------------------------------------------------
+    # ---- completion ------------------------------------------------------------------------------
     def rounds(self, longest: int):
-        """Add what follows from overlaps of rules, one round at a time; yields after each round that found something."""
+        """Add what follows from overlaps of rules, one round at a time; yields after each round
+        that found something.
+        """
         while len(self.rules) < MAX_RULES and spent() < self.end:
             count, found = len(self.rules), False
             for i, j in combinations_with_replacement(range(count), 2):
@@ -220,15 +275,30 @@ class Completion:
         if a.element.shape == SCALAR:
             return
         if b.element.shape == SCALAR:
-            if u and not na and any(_places(version, u) for w in nb for version in (w, tuple(map(transposed, reversed(w))))):
+            if (
+                u
+                and not na
+                and any(
+                    _places(version, u)
+                    for w in nb
+                    for version in (w, tuple(map(transposed, reversed(w))))
+                )
+            ):
                 yield from self._pair(a, b, (nb, ()), SCALAR, longest)
             return
         if not u or not v or na or nb:
             return
         for k in range(1, min(len(u), len(v)) + 1):
-            if u[len(u) - k:] == v[:k] and (len(u) > k or len(v) > k):
+            if u[len(u) - k :] == v[:k] and (len(u) > k or len(v) > k):
                 shape = (p, b.element.shape[1])
-                yield from self._pair(a, b, self.algebra.monomial((), u + v[k:], shape), shape, longest, (0, len(u) - k))
+                yield from self._pair(
+                    a,
+                    b,
+                    self.algebra.monomial((), u + v[k:], shape),
+                    shape,
+                    longest,
+                    (0, len(u) - k),
+                )
         if len(v) < len(u):
             for i in _places(u, v):
                 yield from self._pair(a, b, a.lead, a.element.shape, longest, (0, i))
@@ -240,7 +310,7 @@ class Completion:
         if at is not None and not target[0]:
             i = at[1]
             word = target[1]
-            two = self._framed(b, (), word[:i], word[i + len(b.lead[1]):], None, shape)
+            two = self._framed(b, (), word[:i], word[i + len(b.lead[1]) :], None, shape)
         else:
             two = self.multiple(b, target, shape)
         if one is None or two is None or a.scale or b.scale:
@@ -249,7 +319,9 @@ class Completion:
 
 
 def _letters(element: Element) -> set[str]:
-    words = [w for numbers, word in element.terms for w in (*numbers, word)] + [w for f in element.den for m, _ in f for w in m]
+    words = [w for numbers, word in element.terms for w in (*numbers, word)] + [
+        w for f in element.den for m, _ in f for w in m
+    ]
     return {x.rstrip("'") for w in words for x in w}
 
 
@@ -263,7 +335,7 @@ def _closure(uses: dict, letter: str, seen=None) -> set[str]:
 
 
 def _places(word: Word, part: Word) -> list[int]:
-    return [i for i in range(len(word) - len(part) + 1) if word[i:i + len(part)] == part]
+    return [i for i in range(len(word) - len(part) + 1) if word[i : i + len(part)] == part]
 
 
 def _minus(numbers, need):
@@ -288,9 +360,10 @@ def _shared(a, b):
     return found
 
 
-# ---- certificates --------------------------------------------------------------------------------------------------
+# ---- certificates --------------------------------------------------------------------------------
 def text(element: Element) -> str:
     """Write an element as text."""
+
     def product(numbers, word, c):
         factors = ["(" + "*".join(w) + ")" if len(w) > 1 else w[0] for w in numbers] + list(word)
         if not word and element.shape != SCALAR:
@@ -299,7 +372,9 @@ def text(element: Element) -> str:
 
     total = " + ".join(product(n, w, c) for (n, w), c in sorted(element.terms.items())) or "0"
     for factor, power in element.den.items():
-        inner = " + ".join("*".join([f"({c})", *("(" + "*".join(w) + ")" for w in m)]) for m, c in factor)
+        inner = " + ".join(
+            "*".join([f"({c})", *("(" + "*".join(w) + ")" for w in m)]) for m, c in factor
+        )
         total = f"({total})/({inner})" + "".join(f"/({inner})" for _ in range(power - 1))
     return total
 
@@ -307,9 +382,10 @@ def text(element: Element) -> str:
 def search(statement: Matrices, squares=(), zeros=(), definite=False, budget: float = 5.0) -> dict:
     """Return a certificate, or raise FormulaError with what is left.
 
-    ``squares``: for each relation of the goal (or for the only one) a list of ``(weight, H, "h<i>" or None)``; ``zeros``
-    likewise texts in the ``h<i>``.  What they leave of the difference is reduced by the equations; words that are certainly
-    >= 0 by themselves close a goal with >=. ``budget``: work seconds (`assay.verification.kernel.budget`).
+    ``squares``: for each relation of the goal (or for the only one) a list of ``(weight, H, "h<i>"
+    or None)``; ``zeros`` likewise texts in the ``h<i>``.  What they leave of the difference is
+    reduced by the equations; words that are certainly >= 0 by themselves close a goal with >=.
+    ``budget``: work seconds (`assay.verification.kernel.budget`).
     """
     algebra = Algebra(statement)
     completion = Completion(algebra, budget)
@@ -331,10 +407,18 @@ def _part(algebra: Algebra, completion: Completion, tree, squares, zeros, defini
     if definite:
         part["definite"] = True
     for entry in squares:
-        weight, of, by = (*entry, None, None)[:3] if not isinstance(entry, str) else (entry, None, None)
+        weight, of, by = (
+            (*entry, None, None)[:3] if not isinstance(entry, str) else (entry, None, None)
+        )
         if by and by not in algebra.orders:
             raise FormulaError(f"{by} is no condition of the form >=")
-        part["squares"].append({"weight": weight, **({"of": of} if of is not None else {}), **({"by": by} if by is not None else {})})
+        part["squares"].append(
+            {
+                "weight": weight,
+                **({"of": of} if of is not None else {}),
+                **({"by": by} if by is not None else {}),
+            }
+        )
         value = algebra.text_of(weight, algebra.differences)
         if of is not None:
             inner = algebra.text_of(of, algebra.differences)
@@ -346,7 +430,10 @@ def _part(algebra: Algebra, completion: Completion, tree, squares, zeros, defini
     zero = Element(gap.shape, {}, {})
     rest, proof, factor = completion.reduce(Element(gap.shape, gap.terms, {}), zero)
     closed = _closed(algebra, rest, ordered)
-    longest = 2 + max((sum(map(len, n)) + len(w) for n, w in [*gap.terms, *(r.lead for r in completion.rules)]), default=0)
+    longest = 2 + max(
+        (sum(map(len, n)) + len(w) for n, w in [*gap.terms, *(r.lead for r in completion.rules)]),
+        default=0,
+    )
     if closed is None:
         for _ in completion.rounds(longest):
             rest, proof, more = completion.reduce(rest, proof)
@@ -361,8 +448,10 @@ def _part(algebra: Algebra, completion: Completion, tree, squares, zeros, defini
     for atom in factor:
         key = (((atom,), Fraction(1)),)
         below[key] = below.get(key, 0) + 1
-    shown = algebra.mul(Element(gap.shape, {k: -c for k, c in proof.terms.items()}, dict(proof.den)),
-                        Element(SCALAR, {((), ()): Fraction(1)}, below))
+    shown = algebra.mul(
+        Element(gap.shape, {k: -c for k, c in proof.terms.items()}, dict(proof.den)),
+        Element(SCALAR, {((), ()): Fraction(1)}, below),
+    )
     if shown.terms:
         part["zeros"].append(text(shown))
     for square in closed:
@@ -374,7 +463,9 @@ def _part(algebra: Algebra, completion: Completion, tree, squares, zeros, defini
 
 
 def _closed(algebra: Algebra, rest: Element, ordered: bool) -> list | None:
-    """Return squares that add up to what is left, where each word is a square by itself (nothing left: none)."""
+    """Return squares that add up to what is left, where each word is a square by itself (nothing
+    left: none).
+    """
     if not rest.terms:
         return []
     if not ordered:
@@ -385,7 +476,11 @@ def _closed(algebra: Algebra, rest: Element, ordered: bool) -> list | None:
     for (numbers, word), c in rest.terms.items():
         weight = Element(SCALAR, {(numbers, ()): c}, {})
         half, odd = divmod(len(word), 2)
-        if odd or tuple(map(transposed, reversed(word[:half]))) != word[half:] or algebra.sign(weight) is None:
+        if (
+            odd
+            or tuple(map(transposed, reversed(word[:half]))) != word[half:]
+            or algebra.sign(weight) is None
+        ):
             return None
         of = "*".join(word[half:]) if word else f"I_{rest.shape[0]}"
         found.append({"weight": text(weight), "of": of})

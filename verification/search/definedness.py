@@ -10,11 +10,15 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.definedness import left
 
 SECONDS = 3.0
-"""Work (`assay.verification.kernel.budget`) of the search for one certificate that a hypothesis has a value."""
+"""Work (`assay.verification.kernel.budget`) of the search for one certificate that a hypothesis has
+a value.
+"""
 
 
 def attached(formula: Formula, certificate: dict) -> dict:
-    """Return the certificate with boxes that show that the hypotheses have values; raises `Rejected`."""
+    """Return the certificate with boxes that show that the hypotheses have values; raises
+    `Rejected`.
+    """
     from assay.verification.search import enclosure
 
     found = {}

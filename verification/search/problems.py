@@ -16,7 +16,9 @@ MAX_RECORDS = 100_000
 
 
 class ProblemError(ValueError):
-    """A request that cannot be read; ``text`` and ``column`` point at the place when they are known."""
+    """A request that cannot be read; ``text`` and ``column`` point at the place when they are
+    known.
+    """
 
     def __init__(self, message: str, text: str | None = None, column: int | None = None):
         super().__init__(message)
@@ -35,14 +37,18 @@ class Record:
 def problem(goal: str, domain: str | list[str] = ()) -> Formula:
     """Return the formula ``goal`` for all values in ``domain``.
 
-    ``domain``: ranges ("x in [2, oo)", "n in {1..}") and side conditions ("x*y <= 1"), each an item or separated by commas.
-    A variable known by conditions only ("x > 0") is real; "integer n >= 3" makes it an integer. The premises of "A => B"
-    become conditions.
+    ``domain``: ranges ("x in [2, oo)", "n in {1..}") and side conditions ("x*y <= 1"), each an item
+    or separated by commas. A variable known by conditions only ("x > 0") is real; "integer n >= 3"
+    makes it an integer. The premises of "A => B" become conditions.
 
     Raises:
         ProblemError: with the text and the column where it fails to parse.
     """
-    given = [part for text in ([domain] if isinstance(domain, str) else domain) for part in _split(text, ",")]
+    given = [
+        part
+        for text in ([domain] if isinstance(domain, str) else domain)
+        for part in _split(text, ",")
+    ]
     premises, goal = _premises(goal)
     given, whole = _integers(given)
     known, used = {}, set(whole)
@@ -51,7 +57,12 @@ def problem(goal: str, domain: str | list[str] = ()) -> Formula:
         if found is None:
             used |= grammar.names(_statement(text))
         elif found.name in whole and not found.integer:
-            raise ProblemError(f"'integer {found.name}' contradicts the range of reals; write '{found.name} in {{0..5}}'", text, 1)
+            raise ProblemError(
+                f"'integer {found.name}' contradicts the range of reals; write '{found.name} in"
+                " {0..5}'",
+                text,
+                1,
+            )
         elif found.name in known:
             raise ProblemError(f"variable {found.name!r} is declared twice", text, 1)
         else:
@@ -59,12 +70,17 @@ def problem(goal: str, domain: str | list[str] = ()) -> Formula:
     for text in premises:
         _statement(text)
     _statement(goal)
-    free = tuple(f"{n} in {{-oo..oo}}" if n in whole else f"{n} in (-oo, oo)" for n in sorted(used - set(known)))
+    free = tuple(
+        f"{n} in {{-oo..oo}}" if n in whole else f"{n} in (-oo, oo)"
+        for n in sorted(used - set(known))
+    )
     return Formula(goal, (*free, *given, *premises))
 
 
 def record(data: dict, number: int = 1) -> Record:
-    """Read one record: ``name``, ``variables`` (real), ``hypothesis``, ``conclusion``; or ``name``, ``goal``, ``given``."""
+    """Read one record: ``name``, ``variables`` (real), ``hypothesis``, ``conclusion``; or ``name``,
+    ``goal``, ``given``.
+    """
     name = name_of(data, number)
     try:
         if not isinstance(data, dict):
@@ -74,9 +90,14 @@ def record(data: dict, number: int = 1) -> Record:
             _texts(given, [data["goal"]], "given", "goal")
             return Record(name, problem(data["goal"], list(given)))
         if "conclusion" not in data:
-            raise ProblemError("a record needs 'conclusion' (with 'variables' and 'hypothesis') or 'goal' (with 'given')")
+            raise ProblemError(
+                "a record needs 'conclusion' (with 'variables' and 'hypothesis') or 'goal' (with"
+                " 'given')"
+            )
         variables, hypothesis = data.get("variables", []), data.get("hypothesis", "true")
-        _texts(variables, [data["conclusion"], hypothesis], "variables", "hypothesis and conclusion")
+        _texts(
+            variables, [data["conclusion"], hypothesis], "variables", "hypothesis and conclusion"
+        )
         given = [f"{v} in (-oo, oo)" for v in variables]
         given += [] if hypothesis.strip().lower() == "true" else [hypothesis]
         return Record(name, problem(data["conclusion"], given))
@@ -113,7 +134,7 @@ def raw(path: str | Path) -> list:
     with open(path, "rb") as file:
         content = file.read(MAX_FILE + 1)
     if len(content) > MAX_FILE:
-        raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10 ** 6} MB")
+        raise ProblemError(f"{path.name} is larger than {MAX_FILE // 10**6} MB")
     what = f"{path.name} is neither a JSON list nor one JSON object a line"
     try:
         text = content.decode("utf-8-sig")
@@ -156,7 +177,9 @@ def _read(reader, text: str):
 def _statement(text: str) -> Node:
     tree = _read(grammar.parse, text)
     if not tree.boolean:
-        raise ProblemError(f"{text.strip()!r} is a number, not a statement such as 'x <= 1'", text, 1)
+        raise ProblemError(
+            f"{text.strip()!r} is a number, not a statement such as 'x <= 1'", text, 1
+        )
     return tree
 
 
@@ -184,10 +207,9 @@ def _split(text: str, at: str, keep_empty: bool = False) -> list[str]:
         token = match.group()
         if token == at:
             if depth == 0:
-                parts.append(text[start:match.start()])
+                parts.append(text[start : match.start()])
                 start = match.end()
         else:
             depth += 1 if token in "([{" else -1  # "[0, 1)" is balanced too
     parts.append(text[start:])
     return parts if keep_empty else [part.strip() for part in parts if part.strip()]
-

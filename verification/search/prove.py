@@ -1,10 +1,12 @@
-"""Prove, refute or leave open one formula, with every prover of the house: the work behind ``assay prove``.
+"""Prove, refute or leave open one formula, with every prover of the house: the work behind ``assay
+prove``.
 
     from assay.verification.search.prove import prove
     prove(problem("x*(e-1)/(exp(x)-1) < 1", "x in [2, oo)")).verdict   # "proved"
 
-The search splits a formula by reductions (signs, roots, ranges, periods), rewrites and substitutes, and gives each part
-to the enclosure prover and to algebra. Nothing here is trusted: the kernel re-checks the certificate of the whole.
+The search splits a formula by reductions (signs, roots, ranges, periods), rewrites and substitutes,
+and gives each part to the enclosure prover and to algebra. Nothing here is trusted: the kernel
+re-checks the certificate of the whole.
 """
 
 from __future__ import annotations
@@ -15,24 +17,39 @@ from dataclasses import dataclass, field
 from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import GrammarError
-from assay.verification.search import definedness
 from assay.verification.kernel import verdicts
-from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
+from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search import definedness
 from assay.verification.search.boxes.readiness import prepare
 from assay.verification.search.slices import OutOfTime, is_over, processor_time, time_slice
 
 WORK = 12.0
-"""Work seconds that a formula is worth unless somebody says otherwise: about ten seconds, where much is left open."""
+"""Work seconds that a formula is worth unless somebody says otherwise: about ten seconds, where
+much is left open.
+"""
 SAFETY = 100.0
-"""Seconds of processor time for each work second (at least one) after which a search is cut off: a library runs away."""
+"""Seconds of processor time for each work second (at least one) after which a search is cut off: a
+library runs away.
+"""
 ROUNDS = (0.25, 1.0)
 """Shares of the work that is left, after which the search starts again with more patience."""
-SCHEDULE = (("squares", 0.25, 0.5), ("direct", 0.08, 0.3), ("reduce", 0.9, 0.3), ("finish", 0.15, 0.4), ("direct", 0.4, 0.0), ("rewrite", 1.0, 0.0))
-"""What is tried on a formula, in this order: method, share of the remaining work, and the least number of work seconds."""
+SCHEDULE = (
+    ("squares", 0.25, 0.5),
+    ("direct", 0.08, 0.3),
+    ("reduce", 0.9, 0.3),
+    ("finish", 0.15, 0.4),
+    ("direct", 0.4, 0.0),
+    ("rewrite", 1.0, 0.0),
+)
+"""What is tried on a formula, in this order: method, share of the remaining work, and the least
+number of work seconds.
+"""
 ENDLESS = ("squares", "reduce", "finish")
-"""What comes before enclosures where two or more variables have no bounds: cutting boxes seldom ends there."""
+"""What comes before enclosures where two or more variables have no bounds: cutting boxes seldom
+ends there.
+"""
 MAX_DEPTH = 6
 _FALSIFY = 0.03
 _GRACE = 0.3
@@ -46,16 +63,19 @@ class _Open:
     region: dict = field(default_factory=dict)
 
 
-def prove(formula: Formula, budget: float = WORK, *, refute: bool = True, seconds: float | None = None) -> Verdict:
-    """Settle ``formula`` with ``budget`` work seconds (`assay.verification.kernel.budget`): the verdict depends on no clock.
+def prove(
+    formula: Formula, budget: float = WORK, *, refute: bool = True, seconds: float | None = None
+) -> Verdict:
+    """Settle ``formula`` with ``budget`` work seconds (`assay.verification.kernel.budget`): the
+    verdict depends on no clock.
 
-    Without ``refute`` no counterexample is looked for, only a proof: so the soundness campaign tests the proving side alone.
-    After ``seconds`` of processor time (default: far more than any search takes) the search is cut off and the verdict is
-    open; the reason says so.
+    Without ``refute`` no counterexample is looked for, only a proof: so the soundness campaign
+    tests the proving side alone. After ``seconds`` of processor time (default: far more than any
+    search takes) the search is cut off and the verdict is open; the reason says so.
 
-    Returns a verdict: ``proved`` with a certificate; ``refuted`` with an exact witness (a counterexample, or an admitted
-    point at which a term of the formula has no value); ``vacuous`` when no point satisfies the hypotheses; ``open`` with
-    the reason and the region that remains.
+    Returns a verdict: ``proved`` with a certificate; ``refuted`` with an exact witness (a
+    counterexample, or an admitted point at which a term of the formula has no value); ``vacuous``
+    when no point satisfies the hypotheses; ``open`` with the reason and the region that remains.
 
     Raises:
         FormulaError, GrammarError: the formula cannot be read.
@@ -81,9 +101,11 @@ def prove(formula: Formula, budget: float = WORK, *, refute: bool = True, second
 
 
 def prove_within(formula: Formula, seconds: float) -> Verdict:
-    """Settle ``formula`` by searches of doubling work, the first of `WORK`, until so many seconds of processor time are over.
+    """Settle ``formula`` by searches of doubling work, the first of `WORK`, until so many seconds
+    of processor time are over.
 
-    The searches are the same everywhere; the clock only ends them, so that more time can only turn open into settled.
+    The searches are the same everywhere; the clock only ends them, so that more time can only turn
+    open into settled.
     """
     end, budget, last = processor_time() + seconds, WORK, None
     while (left := end - processor_time()) > 0.01 or last is None:
@@ -121,15 +143,27 @@ class _Search:
 
     def left_open(self, why: str) -> Verdict:
         found = self.failures.get(self.formula.key(), self.last)
-        reason = found.reason if why in ("", found.reason) else f"{why}; {found.reason}" if found.reason else why
+        reason = (
+            found.reason
+            if why in ("", found.reason)
+            else f"{why}; {found.reason}"
+            if found.reason
+            else why
+        )
         if found.region:
-            reason += "; left: " + ", ".join(f"{n} in [{lo}, {hi}]" for n, (lo, hi) in found.region.items())
+            reason += "; left: " + ", ".join(
+                f"{n} in [{lo}, {hi}]" for n, (lo, hi) in found.region.items()
+            )
         return verdicts.undecided(reason)
 
     def run(self, refute: bool) -> Verdict:
         if not refute:
             shown = self.settle(self.formula, self.left())
-            return verdicts.proved(self.formula, verdicts.fact(self.formula, *shown)) if isinstance(shown, tuple) else self.left_open("")
+            return (
+                verdicts.proved(self.formula, verdicts.fact(self.formula, *shown))
+                if isinstance(shown, tuple)
+                else self.left_open("")
+            )
         found = self.falsify(min(max(0.2, _FALSIFY * self.budget), 0.3 * self.budget))
         if found is not None:
             return found
@@ -149,15 +183,16 @@ class _Search:
                 return found
         return self.left_open("")
 
-    # ---- falsification -------------------------------------------------------------------------------------------
+    # ---- falsification ---------------------------------------------------------------------------
     def falsify(self, seconds: float) -> Verdict | None:
         """Look for a counterexample, or for an admitted point where the formula has no value."""
         from assay.verification.kernel.boxes.problem import problem_of
-        from assay.verification.search.boxes.refutation import refute
-        from assay.verification.search.boxes.refutation import refute_on_equations
+        from assay.verification.search.boxes.refutation import refute, refute_on_equations
 
         if not self.formula.variables:
-            return self.accepted(verdicts.refuted, {}) or self.accepted(verdicts.refuted_undefined, {})
+            return self.accepted(verdicts.refuted, {}) or self.accepted(
+                verdicts.refuted_undefined, {}
+            )
         try:
             with self.within(2 * seconds + _GRACE):
                 problem = problem_of(self.formula)
@@ -168,7 +203,9 @@ class _Search:
                     point = refute(_undefined(self.formula), seconds / 2)
                     found = point and self.accepted(verdicts.refuted_undefined, point)
                     if found:
-                        return verdicts.annotate(found, "a term of the formula has no value at the witness")
+                        return verdicts.annotate(
+                            found, "a term of the formula has no value at the witness"
+                        )
                 point = refute_on_equations(problem, seconds)
                 return point and self.accepted(verdicts.refuted, point)
         except Exception:  # a search that breaks has found nothing
@@ -196,7 +233,7 @@ class _Search:
         except Exception:  # a search that breaks has found nothing
             return False
 
-    # ---- proofs --------------------------------------------------------------------------------------------------
+    # ---- proofs ----------------------------------------------------------------------------------
     def settle(self, formula: Formula, seconds: float) -> tuple[dict, str] | _Open:
         """Split integer powers whose base may be 0 or negative by its sign, then prove the parts."""
         from assay.verification.kernel.reduce import powers
@@ -228,12 +265,15 @@ class _Search:
         from dataclasses import replace
 
         from assay.verification.kernel.boxes.problem import problem_of
-        from assay.verification.search.boxes.refutation import refute
         from assay.verification.kernel.reduce import powers
+        from assay.verification.search.boxes.refutation import refute
 
         for base in powers.candidates(formula):
             with suppress(Exception), self.within(0.5):
-                if refute(replace(problem_of(formula.with_goal(f"({base}) > 0")), defined=()), 0.2) is not None:
+                if (
+                    refute(replace(problem_of(formula.with_goal(f"({base}) > 0")), defined=()), 0.2)
+                    is not None
+                ):
                     return base
         return None
 
@@ -251,7 +291,9 @@ class _Search:
             if remaining <= 0.02:
                 break
             try:
-                shown = getattr(self, method)(formula, min(max(share * remaining, least), remaining), depth)
+                shown = getattr(self, method)(
+                    formula, min(max(share * remaining, least), remaining), depth
+                )
             except Exception as error:  # no search is trusted; one that breaks has found nothing
                 shown = _Open(f"a search broke ({type(error).__name__})")
             if isinstance(shown, tuple):
@@ -265,7 +307,13 @@ class _Search:
         from assay.verification.search.job import ProofFailed, establish
 
         if depth == 0 or not formula.variables:
-            quick = ("point",) if not formula.variables else ("identity",) if "==" in formula.goal else ("positivity",)
+            quick = (
+                ("point",)
+                if not formula.variables
+                else ("identity",)
+                if "==" in formula.goal
+                else ("positivity",)
+            )
             for how in quick:
                 with suppress(ProofFailed, FormulaError), self.within(min(seconds, 1.0) + _GRACE):
                     fact = establish(formula, how, budget=seconds / 3)
@@ -279,7 +327,11 @@ class _Search:
                 found = enclosure.prove(problem_of(formula), seconds)
         except Exception as error:  # the search is not trusted; one that breaks has found nothing
             return _Open(f"the enclosure prover gave up ({type(error).__name__})")
-        return self.accept(formula, found, "enclosure") if isinstance(found, dict) else _Open(found.reason, found.region)
+        return (
+            self.accept(formula, found, "enclosure")
+            if isinstance(found, dict)
+            else _Open(found.reason, found.region)
+        )
 
     def squares(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | None:
         """Write a polynomial gap as sums of squares times products of hypotheses."""
@@ -291,14 +343,18 @@ class _Search:
         return None if found is None else (found, "squares")
 
     def accept(self, formula: Formula, certificate: dict, prover: str) -> tuple[dict, str] | _Open:
-        """Let the kernel check a certificate at once, so that the search goes on where it does not hold."""
+        """Let the kernel check a certificate at once, so that the search goes on where it does not
+        hold.
+        """
         try:
             check(formula, certificate)
         except (Rejected, FormulaError, GrammarError) as error:
             return _Open(str(error))
         return certificate, prover
 
-    def reduce(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+    def reduce(
+        self, formula: Formula, seconds: float, depth: int
+    ) -> tuple[dict, str] | _Open | None:
         """Split the formula into parts that together imply it."""
         from assay.verification.kernel.reduce.reductions import split
 
@@ -310,11 +366,15 @@ class _Search:
             plan = split(formula)
         return None if plan is None else self.carry(formula, plan, seconds, depth)
 
-    def finish(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open | None:
+    def finish(
+        self, formula: Formula, seconds: float, depth: int
+    ) -> tuple[dict, str] | _Open | None:
         """Try the rewritings that leave nothing to prove."""
         return self.rewrite(formula, seconds, depth, parts=False)
 
-    def rewrite(self, formula: Formula, seconds: float, depth: int, parts: bool = True) -> tuple[dict, str] | _Open | None:
+    def rewrite(
+        self, formula: Formula, seconds: float, depth: int, parts: bool = True
+    ) -> tuple[dict, str] | _Open | None:
         """Try changes of variables and rewritings, each with a share of the time."""
         from assay.verification.search.rewrites.substitutions import proposals
 
@@ -355,11 +415,17 @@ class _Search:
 
 def _schedule(formula: Formula):
     endless = [v for v in formula.variables if v.lower.is_infinite and v.upper.is_infinite]
-    return sorted(SCHEDULE, key=lambda entry: entry[0] not in ENDLESS) if len(endless) > 1 else SCHEDULE
+    return (
+        sorted(SCHEDULE, key=lambda entry: entry[0] not in ENDLESS)
+        if len(endless) > 1
+        else SCHEDULE
+    )
 
 
 def _undefined(formula: Formula):
-    """Return the problem whose counterexamples are the admitted points at which a term of the formula has no value."""
+    """Return the problem whose counterexamples are the admitted points at which a term of the
+    formula has no value.
+    """
     from dataclasses import replace
 
     import sympy

@@ -1,4 +1,6 @@
-"""Slices of processor time: what runs inside one is interrupted when the slice is over, whatever it is doing."""
+"""Slices of processor time: what runs inside one is interrupted when the slice is over, whatever it
+is doing.
+"""
 
 from __future__ import annotations
 
@@ -22,10 +24,12 @@ class OutOfTime(BaseException):
 def time_slice(seconds: float):
     """Raise `OutOfTime` in the block after ``seconds`` of processor time of this process.
 
-    Slices nest; the tightest one counts. Outside of the main thread, and where the system has no interval timers,
-    nothing is interrupted.
+    Slices nest; the tightest one counts. Outside of the main thread, and where the system has no
+    interval timers, nothing is interrupted.
     """
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+    if threading.current_thread() is not threading.main_thread() or not hasattr(
+        signal, "setitimer"
+    ):
         yield
         return
     depth, before = len(_ends), None
@@ -43,7 +47,9 @@ def time_slice(seconds: float):
 
 
 def cuts() -> int:
-    """Return how often something was interrupted in this process: what a clock has cut off is not kept."""
+    """Return how often something was interrupted in this process: what a clock has cut off is not
+    kept.
+    """
     return _cuts
 
 
@@ -53,7 +59,9 @@ def is_over() -> bool:
 
 
 def processor_time() -> float:
-    """Return the seconds of processor time of this process, to be reported, or to cut off a search that a user limits."""
+    """Return the seconds of processor time of this process, to be reported, or to cut off a search
+    that a user limits.
+    """
     return time.process_time()
 
 
@@ -65,10 +73,11 @@ def _tick(_, frame):
 
 
 def _delicate(frame) -> bool:
-    """Is this a place where an interruption is lost or leaves something half done?  The next tick raises instead.
+    """Is this a place where an interruption is lost or leaves something half done?  The next tick
+    raises instead.
 
-    Finalizers and garbage collection drop exceptions; entering and leaving a slice must not be cut; an import or a
-    compilation that is cut leaves half a library behind for the rest of the process.
+    Finalizers and garbage collection drop exceptions; entering and leaving a slice must not be cut;
+    an import or a compilation that is cut leaves half a library behind for the rest of the process.
     """
     if frame is None:
         return False
@@ -76,7 +85,10 @@ def _delicate(frame) -> bool:
     if code.co_filename in _DELICATE or code.co_name == "__del__" or "gc_callback" in code.co_name:
         return True
     while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib") or _COMPILER in frame.f_code.co_filename:
+        if (
+            frame.f_code.co_filename.startswith("<frozen importlib")
+            or _COMPILER in frame.f_code.co_filename
+        ):
             return True
         frame = frame.f_back
     return False

@@ -1,8 +1,11 @@
-"""The learners of Section 5.4: distillation, w_delta, and two hard-target learners; monotonicity indices.
+"""The learners of Section 5.4: distillation, w_delta, and two hard-target learners; monotonicity
+indices.
 
-A learner maps (X, teacher, rng) to weights (d,).  The text does not say how the hard-target learner is trained: both the
-limit of gradient descent on 0/1 labels (the max-margin direction through the origin) and a long gradient flow are here.
+A learner maps (X, teacher, rng) to weights (d,).  The text does not say how the hard-target learner
+is trained: both the limit of gradient descent on 0/1 labels (the max-margin direction through the
+origin) and a long gradient flow are here.
 """
+
 from __future__ import annotations
 
 import numpy as np
@@ -10,7 +13,9 @@ import numpy as np
 from assay.simulators.models.distillation.limits import Span, what
 
 TIE = 1e-9
-"""Relative difference of cot alpha below which an angle counts as unchanged: a separator that ignores the new example."""
+"""Relative difference of cot alpha below which an angle counts as unchanged: a separator that
+ignores the new example.
+"""
 
 
 def distilled(X, teacher, rng=None):
@@ -19,7 +24,9 @@ def distilled(X, teacher, rng=None):
 
 
 def perturbed(X, teacher, delta: float, noise):
-    """w_delta = what + delta |what| q/|q|, q the part of `noise` (d,) orthogonal to span X (5.4.2): also loss 0."""
+    """w_delta = what + delta |what| q/|q|, q the part of `noise` (d,) orthogonal to span X (5.4.2):
+    also loss 0.
+    """
     Q = Span(X).basis
     goal = Q @ (Q.T @ teacher)
     q = noise - Q @ (Q.T @ noise)
@@ -31,9 +38,11 @@ def perturbed(X, teacher, delta: float, noise):
 
 
 def max_margin(X, teacher, rng=None):
-    """Least-norm w with s_i w^T x_i >= 1, s_i the teacher's side: the direction gradient descent on hard labels tends to.
+    """Least-norm w with s_i w^T x_i >= 1, s_i the teacher's side: the direction gradient descent on
+    hard labels tends to.
 
-    Least distance by nonnegative least squares (Lawson and Hanson) in the span's coordinates: active sets, no step size.
+    Least distance by nonnegative least squares (Lawson and Hanson) in the span's coordinates:
+    active sets, no step size.
     """
     from scipy.optimize import nnls
 
@@ -61,7 +70,10 @@ def long_flow(X, teacher, rng=None, time: float = 1e6):
 
 def zoo(deltas=(1 / 16, 1 / 8, 1 / 4, 1 / 2, 1), flow: bool = False) -> dict:
     """Learners of Figure 5.5 by name; each is called with (X, teacher, noise)."""
-    found = {"distillation": lambda X, t, q: distilled(X, t), "hard, max margin": lambda X, t, q: max_margin(X, t)}
+    found = {
+        "distillation": lambda X, t, q: distilled(X, t),
+        "hard, max margin": lambda X, t, q: max_margin(X, t),
+    }
     if flow:
         found["hard, long flow"] = lambda X, t, q: long_flow(X, t)
     for delta in deltas:
@@ -72,8 +84,9 @@ def zoo(deltas=(1 / 16, 1 / 8, 1 / 4, 1 / 2, 1), flow: bool = False) -> dict:
 def compare(task, learners: dict, n: int, rng, sets: int, fresh: bool = True):
     """Exact risk at n and monotonicity event n -> n + 1 of every learner over `sets` transfer sets.
 
-    Returns risks (learners, sets) and improved (learners, sets), improved: the unsigned angle to w* strictly falls (5.34).
-    fresh: draw the random direction anew for the larger set; otherwise the same one is projected again.  The text leaves it open.
+    Returns risks (learners, sets) and improved (learners, sets), improved: the unsigned angle to w*
+    strictly falls (5.34). fresh: draw the random direction anew for the larger set; otherwise the
+    same one is projected again.  The text leaves it open.
     """
     from assay.simulators.models.distillation.risk import cot_of, of_weights
 
@@ -86,5 +99,8 @@ def compare(task, learners: dict, n: int, rng, sets: int, fresh: bool = True):
             after[row, k] = learner(X, task.teacher, noise[1 if fresh else 0])
     shape = before.shape[:2]
     flat = before.reshape(-1, task.d).T
-    first, second = (np.abs(cot_of(w.reshape(-1, task.d).T, task.teacher)).reshape(shape) for w in (before, after))
+    first, second = (
+        np.abs(cot_of(w.reshape(-1, task.d).T, task.teacher)).reshape(shape)
+        for w in (before, after)
+    )
     return of_weights(flat, task).reshape(shape), second > first * (1 + TIE)

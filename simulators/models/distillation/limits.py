@@ -1,8 +1,11 @@
-"""Where the flows end: projection on the data span by QR, the deep limit in closed form, thresholds and escape times.
+"""Where the flows end: projection on the data span by QR, the deep limit in closed form, thresholds
+and escape times.
 
-Never by normal equations, which lose all digits for n near d.  `Span` holds an orthonormal basis of span X of the actual
-rank, so that data with constant columns (n >= d does not give w* there) are treated rightly.
+Never by normal equations, which lose all digits for n near d.  `Span` holds an orthonormal basis of
+span X of the actual rank, so that data with constant columns (n >= d does not give w* there) are
+treated rightly.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -43,7 +46,8 @@ class Span:
 def what(X, teacher, printed: bool = False) -> np.ndarray:
     """Limit of the shallow student from 0 (5.6): projection of w* on span X.
 
-    printed: give w* whenever n >= d, as (5.6) does, whatever the rank; the flow itself ends at the projection.
+    printed: give w* whenever n >= d, as (5.6) does, whatever the rank; the flow itself ends at the
+    projection.
     """
     if X.shape[1] >= X.shape[0] and printed:
         return np.array(teacher, float)
@@ -57,13 +61,17 @@ def shallow_limit(X, teacher, start) -> np.ndarray:
 
 
 def deep_norm(target: float, orthogonal2: float, start: float, L: int) -> float:
-    """|lim w|: the root nu >= |what| of nu^2 = |what|^2 + A nu^(2-2/L), A = |P_Q w(0)|^2 / |w(0)|^(2-2/L)."""
+    """|lim w|: the root nu >= |what| of nu^2 = |what|^2 + A nu^(2-2/L), A = |P_Q w(0)|^2 /
+    |w(0)|^(2-2/L).
+    """
     power, A = 1 - 1 / L, orthogonal2 / start ** (2 - 2 / L)
     x = max(target**2, A**L)
     if A == 0:
         return target
     x = max(x, 1e-300)
-    while target**2 + A * x**power > x:  # bracket from above, then Newton falls onto the root of a convex function
+    while (
+        target**2 + A * x**power > x
+    ):  # bracket from above, then Newton falls onto the root of a convex function
         x *= 2
     for _ in range(200):
         step = (x - target**2 - A * x**power) / (1 - A * power * x ** (power - 1))
@@ -74,9 +82,11 @@ def deep_norm(target: float, orthogonal2: float, start: float, L: int) -> float:
 
 
 def deep_limit(X, teacher, start, L: int) -> np.ndarray:
-    """Limit of the balanced deep flow (5.3) from end-to-end weights `start` (d,) != 0 that satisfy (5.12).
+    """Limit of the balanced deep flow (5.3) from end-to-end weights `start` (d,) != 0 that satisfy
+    (5.12).
 
-    what + P_Q w(0) (nu/|w(0)|)^(1-1/L): direction of P_Q w and |P_Q w|^2 / |w|^(2-2/L) are conserved.  L = 1: `shallow_limit`.
+    what + P_Q w(0) (nu/|w(0)|)^(1-1/L): direction of P_Q w and |P_Q w|^2 / |w|^(2-2/L) are
+    conserved.  L = 1: `shallow_limit`.
     """
     span = Span(X)
     goal, rest, size = what(X, teacher), span.split(start)[1], float(np.linalg.norm(start))
@@ -93,7 +103,8 @@ def threshold(target: float, accuracy: float, L: int) -> float:
 
 
 def sharp_threshold(target: float, accuracy: float, L: int, share: float = 1.0) -> float:
-    """Largest |w(0)| with |lim w - what| <= eps, when the part `share` in (0, 1] of w(0)'s norm is orthogonal to span X.
+    """Largest |w(0)| with |lim w - what| <= eps, when the part `share` in (0, 1] of w(0)'s norm is
+    orthogonal to span X.
 
     From the closed form: eps^2 = share^2 |w(0)|^(2/L) nu^(2-2/L) with nu^2 = |what|^2 + eps^2.
     """
@@ -103,7 +114,8 @@ def sharp_threshold(target: float, accuracy: float, L: int, share: float = 1.0) 
 def escape_time(slope: float, start: float, end: float, L: int) -> float:
     """Time from |w| = start to |w| = end << |what| along -grad l^1(0), of norm `slope`.
 
-    L = 1: (end - start)/|g|; L = 2: log(end/start)/(2|g|); L >= 3: (start^-(1-2/L) - end^-(1-2/L))/((L-2)|g|).
+    L = 1: (end - start)/|g|; L = 2: log(end/start)/(2|g|); L >= 3: (start^-(1-2/L) -
+    end^-(1-2/L))/((L-2)|g|).
     """
     if L == 1:
         return (end - start) / slope
@@ -114,7 +126,9 @@ def escape_time(slope: float, start: float, end: float, L: int) -> float:
 
 
 def decay_rate(X, teacher) -> float:
-    """lambda: smallest nonzero eigenvalue of (1/n) X D X^T at what; |w - what| ~ exp(-lambda t), l ~ exp(-2 lambda t)."""
+    """lambda: smallest nonzero eigenvalue of (1/n) X D X^T at what; |w - what| ~ exp(-lambda t), l
+    ~ exp(-2 lambda t).
+    """
     from scipy.special import expit
 
     span, u = Span(X), teacher @ X

@@ -1,12 +1,15 @@
-"""Expected risk over transfer sets without any sampling: the law of S_n = cot phi_n, pushed through its Markov chain.
+"""Expected risk over transfer sets without any sampling: the law of S_n = cot phi_n, pushed through
+its Markov chain.
 
-The chain of `risk.chain` is one scalar, S'^2 = S^2 + ((c - S u)/omega)^2, with c = s cot a of the new example, u a coordinate
-of a uniform unit vector in R^{d-1} and omega^2 = (1 - u^2) beta, beta ~ Beta((d-n)/2, (n-2)/2), all independent.  The law of
-log S sits on a uniform grid as weights of six-point interpolation; the three variables are integrated by Gauss rules and by
-the trapezoid rule in log-odds.  Cost: some hundredths of a second per example, whatever d is, more below kappa = 1/5.
-Relative error: about 1e-6 for kappa <= 5, not to be used above (with a margin 1e-3 while the risk is above 1e-8); 1e-4 and
-1e-3 at the last two sizes before n = d.
+The chain of `risk.chain` is one scalar, S'^2 = S^2 + ((c - S u)/omega)^2, with c = s cot a of the
+new example, u a coordinate of a uniform unit vector in R^{d-1} and omega^2 = (1 - u^2) beta, beta ~
+Beta((d-n)/2, (n-2)/2), all independent.  The law of log S sits on a uniform grid as weights of
+six-point interpolation; the three variables are integrated by Gauss rules and by the trapezoid rule
+in log-odds.  Cost: some hundredths of a second per example, whatever d is, more below kappa = 1/5.
+Relative error: about 1e-6 for kappa <= 5, not to be used above (with a margin 1e-3 while the risk
+is above 1e-8); 1e-4 and 1e-3 at the last two sizes before n = d.
 """
+
 from __future__ import annotations
 
 import math
@@ -21,11 +24,15 @@ from assay.simulators.models.distillation import risk
 from assay.simulators.models.distillation.tasks import HALF, Band, SpikedTask
 
 STEP, FINE = 0.2, 0.04
-"""Spacing of the grid of log S for kappa <= 1, and the finest, for large kappa or a margin: there the risk falls fast in S."""
+"""Spacing of the grid of log S for kappa <= 1, and the finest, for large kappa or a margin: there
+the risk falls fast in S.
+"""
 
 
 def gauss(first: float, second: float, points: int):
-    """Gauss rule of Beta(first, second): nodes in (0, 1), weights that add up to 1 (Golub and Welsch, Jacobi polynomials)."""
+    """Gauss rule of Beta(first, second): nodes in (0, 1), weights that add up to 1 (Golub and
+    Welsch, Jacobi polynomials).
+    """
     a, b, k = second - 1, first - 1, np.arange(points)
     s = 2 * k + a + b
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -41,26 +48,41 @@ def _log_odds(first: float, second: float, step: float):
     """Trapezoid rule of Beta(first, second) in log-odds: nodes z, weights."""
     width = np.sqrt(1 / first + 1 / second)
     centre = np.log(first / second)
-    z = np.arange(centre - 9 * width - 32 / first, centre + 9 * width + 32 / second, min(step, width / 2.5))
-    return z, np.exp(first * z - (first + second) * np.logaddexp(0, z) - special.betaln(first, second)) * (z[1] - z[0])
+    z = np.arange(
+        centre - 9 * width - 32 / first, centre + 9 * width + 32 / second, min(step, width / 2.5)
+    )
+    return z, np.exp(
+        first * z - (first + second) * np.logaddexp(0, z) - special.betaln(first, second)
+    ) * (z[1] - z[0])
 
 
 def _cots(task, low: float, step: float = 0.4):
-    """Nodes and weights of log c, c = cot of the angle of an example; what lies below `low` is put there."""
+    """Nodes and weights of log c, c = cot of the angle of an example; what lies below `low` is put
+    there.
+    """
     if isinstance(task, SpikedTask):
         z, w = _log_odds(0.5, (task.d - 1) / 2, step)
         x = z / 2 + np.log1p(task.strength) / 2
     else:
         law = task.law
         if not isinstance(law, Band):
-            raise ValueError("expected risks without sampling are there for bands of angles and spiked Gaussians")
+            raise ValueError(
+                "expected risks without sampling are there for bands of angles and spiked Gaussians"
+            )
         if law.kappa == 0:
             return np.array([max(np.log(np.tan(HALF * max(law.ends[0], 1e-300))), low)]), np.ones(1)
         z = np.arange(max(-40 / law.kappa, -600.0), 36, step)
         first, last = law.ends
         w = law.kappa * np.exp(law.kappa * -np.logaddexp(0, -z)) * special.expit(-z) * step
-        gap, rest = first + (last - first) * special.expit(z), 1 - last + (last - first) * special.expit(-z)
-        x = np.where(gap < 0.5, np.log(np.tan(HALF * np.minimum(gap, 0.5))), -np.log(np.tan(HALF * np.minimum(rest, 0.5))))
+        gap, rest = (
+            first + (last - first) * special.expit(z),
+            1 - last + (last - first) * special.expit(-z),
+        )
+        x = np.where(
+            gap < 0.5,
+            np.log(np.tan(HALF * np.minimum(gap, 0.5))),
+            -np.log(np.tan(HALF * np.minimum(rest, 0.5))),
+        )
     keep = (x > low) & (w > 1e-17)
     return np.append(x[keep], low), np.append(w[keep], max(1 - w[keep].sum(), 0.0))
 
@@ -101,7 +123,9 @@ def _push(mass, low, step, x, w, u, share, inverse, also):
 
 @lru_cache(maxsize=32)
 def laws(task, n: int) -> tuple:
-    """Grid of log S and the weights (min(n, d - 1), grid) of the laws of log cot phi_1, log cot phi_2, ..."""
+    """Grid of log S and the weights (min(n, d - 1), grid) of the laws of log cot phi_1, log cot
+    phi_2, ...
+    """
     d = task.d
     kappa = getattr(task.law, "kappa", 1.0) or 1.0
     low = -max(14.0, 10 / kappa) - np.log(d) / 2
@@ -128,7 +152,9 @@ def laws(task, n: int) -> tuple:
 
 
 def expected(task, n: int) -> np.ndarray:
-    """E R for 1, ..., n examples, array (n,), for an AngleTask with a `Band` or a SpikedTask; 0 from n = d on."""
+    """E R for 1, ..., n examples, array (n,), for an AngleTask with a `Band` or a SpikedTask; 0
+    from n = d on.
+    """
     grid, rows = laws(task, n)
     values = risk.of_cot(task, np.exp(grid))
     return np.append(rows @ values, np.zeros(max(n - len(rows), 0)))

@@ -1,4 +1,6 @@
-"""Bytes that the scenarios of linear distillation hold at most; every function takes a scenario's parameters by name."""
+"""Bytes that the scenarios of linear distillation hold at most; every function takes a scenario's
+parameters by name.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,17 @@ def students(d: int, n: int, held_out: int) -> float:
 
 def risk_curves(**p) -> float:
     d = p["d"]
-    return chain(d + max(d // 4, 1), p["runs"]) + bool(p["trained"]) * students(d, d + max(d // 4, 1), p["held_out"])
+    return chain(d + max(d // 4, 1), p["runs"]) + bool(p["trained"]) * students(
+        d, d + max(d // 4, 1), p["held_out"]
+    )
 
 
 def geometry(**p) -> float:
-    return chain(p["n"], p["runs"]) + 4.0 * NUMBER * p["d"] + bool(p["trained"]) * students(p["d"], p["n"], p["held_out"])
+    return (
+        chain(p["n"], p["runs"])
+        + 4.0 * NUMBER * p["d"]
+        + bool(p["trained"]) * students(p["d"], p["n"], p["held_out"])
+    )
 
 
 def bounds(**p) -> float:
@@ -53,7 +61,12 @@ def flow(**p) -> float:
 
 def deep(**p) -> float:
     d, n = p["d"], p["n"]
-    return NUMBER * ((3000.0 + 60 * p["width"]) * d + 8.0 * d * n + 4.0 * d * d + 400.0 * p["width"] ** 2 * p["L"])
+    return NUMBER * (
+        (3000.0 + 60 * p["width"]) * d
+        + 8.0 * d * n
+        + 4.0 * d * d
+        + 400.0 * p["width"] ** 2 * p["L"]
+    )
 
 
 def finite(**p) -> float:

@@ -1,12 +1,15 @@
-"""Transfer risk without sampling x, and its law over transfer sets without sampling in d dimensions.
+"""Transfer risk without sampling x, and its law over transfer sets without sampling in d
+dimensions.
 
-Where P_x is rotation-symmetric about w*, the risk of w depends on its angle phi to w* alone:
-R(phi) = E_a[T(cot a cot phi)], T(t) = P[u_1 > t] = I_{1-t^2}((d-2)/2, 1/2)/2 for u uniform on S^{d-2}.
-The angle of the distillation student obeys cot^2 phi = c^T K^-1 c, c_i = s_i cot a_i, K the Gram matrix of n uniform unit
-vectors in R^{d-1}.  By the Bartlett factor of K, S_n = cot phi_n is a Markov chain in one scalar:
-S_n^2 = S_{n-1}^2 + y^2, y = (c_n sqrt(g^2 + h^2 + r^2) - S_{n-1} g)/r, g ~ N(0, 1), h^2 ~ chi^2_{n-2}, r^2 ~ chi^2_{d-n},
-which costs O(1) per added example whatever d is.  From n = d on, phi = 0.
+Where P_x is rotation-symmetric about w*, the risk of w depends on its angle phi to w* alone: R(phi)
+= E_a[T(cot a cot phi)], T(t) = P[u_1 > t] = I_{1-t^2}((d-2)/2, 1/2)/2 for u uniform on S^{d-2}. The
+angle of the distillation student obeys cot^2 phi = c^T K^-1 c, c_i = s_i cot a_i, K the Gram matrix
+of n uniform unit vectors in R^{d-1}.  By the Bartlett factor of K, S_n = cot phi_n is a Markov
+chain in one scalar: S_n^2 = S_{n-1}^2 + y^2, y = (c_n sqrt(g^2 + h^2 + r^2) - S_{n-1} g)/r, g ~
+N(0, 1), h^2 ~ chi^2_{n-2}, r^2 ~ chi^2_{d-n}, which costs O(1) per added example whatever d is.
+From n = d on, phi = 0.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -18,10 +21,15 @@ import numpy as np
 from scipy import special, stats
 
 from assay.simulators.models.distillation.tasks import (
-    HALF, Band, FiniteTask, GaussianTask, SpikedTask, _dot,
+    HALF,
+    Band,
+    FiniteTask,
+    GaussianTask,
+    SpikedTask,
+    _dot,
 )
 
-# --- risk of one student -----------------------------------------------------------------------------------------------
+# --- risk of one student --------------------------------------------------------------------------
 
 
 def tail(t, d: int):
@@ -44,24 +52,36 @@ def _rule(points: int):
 
 @lru_cache(maxsize=64)
 def _sphere(d: int, kappa: float):
-    """Nodes |u_1| and weights for u on S^{d-2}: trapezoid in log(u_1^2/(1 - u_1^2)), of double-exponential accuracy."""
+    """Nodes |u_1| and weights for u on S^{d-2}: trapezoid in log(u_1^2/(1 - u_1^2)), of
+    double-exponential accuracy.
+    """
     a, b = 0.5, (d - 2) / 2
-    z = np.arange(-2 * (37 + np.log(d)) / (1 + kappa) - np.log(d), 80 / (d - 2) + np.log(240 / (d - 2) + 1), 0.25)
+    z = np.arange(
+        -2 * (37 + np.log(d)) / (1 + kappa) - np.log(d),
+        80 / (d - 2) + np.log(240 / (d - 2) + 1),
+        0.25,
+    )
     u = np.sqrt(special.expit(z))
     w = np.exp(a * z - (a + b) * np.logaddexp(0, z) - special.betaln(a, b)) * 0.25
     return u, w
 
 
 def of_cot(task, cot, points: int = 240):
-    """Risk of students at signed angle phi to w*, given as cot phi (any shape): exact up to quadrature (about 1e-12).
+    """Risk of students at signed angle phi to w*, given as cot phi (any shape): exact up to
+    quadrature (about 1e-12).
 
     `task` must be rotation-symmetric about w* (AngleTask, SpikedTask).
     """
     S = np.asarray(cot, float)
     if isinstance(task, SpikedTask):
-        return np.where(S >= 0, 0, 1) + np.arctan(1 / np.where(S == 0, 1e-300, S) / np.sqrt(1 + task.strength)) / np.pi
+        return (
+            np.where(S >= 0, 0, 1)
+            + np.arctan(1 / np.where(S == 0, 1e-300, S) / np.sqrt(1 + task.strength)) / np.pi
+        )
     if not task.symmetric:
-        raise ValueError("the risk is a function of the angle only if P_x is rotation-symmetric about w*")
+        raise ValueError(
+            "the risk is a function of the angle only if P_x is rotation-symmetric about w*"
+        )
     flat = np.abs(S).ravel()
     found = np.zeros(flat.size)
     for begin in range(0, flat.size, 4096):
@@ -83,7 +103,11 @@ def _of_cot(law, d, S, points):
         return np.where(done, 0.0, tail(near, d))
     near = np.minimum(near, 1)
     with np.errstate(divide="ignore"):
-        far = np.sqrt(1 - (1 - near) * (1 + near) * np.exp(-240 / (d - 2))) if d > 2 else np.ones_like(S)
+        far = (
+            np.sqrt(1 - (1 - near) * (1 + near) * np.exp(-240 / (d - 2)))
+            if d > 2
+            else np.ones_like(S)
+        )
     top = np.maximum(np.minimum(last, np.arctan(far / S) / HALF), first)
     if d == 2:
         return np.where(done, 0.0, law.cdf(top) / 2)
@@ -109,7 +133,9 @@ def cot_of(w, teacher):
 
 
 def of_weights(w, task):
-    """Exact risk of weights (d,) or (d, k) where the task allows it: symmetric tasks, Gaussians, finite support."""
+    """Exact risk of weights (d,) or (d, k) where the task allows it: symmetric tasks, Gaussians,
+    finite support.
+    """
     if isinstance(task, GaussianTask):
         t, sw = task.teacher, task.covariance_times(w)
         mixed, own = t @ sw, np.einsum("i...,i...->...", w, sw)
@@ -140,11 +166,13 @@ def held_out(w, task, rng, size: int, block: int = 20000):
     return errors
 
 
-# --- law over transfer sets --------------------------------------------------------------------------------------------
+# --- law over transfer sets -----------------------------------------------------------------------
 
 
 def chain(task, rng, n: int, runs: int) -> np.ndarray:
-    """Draw cot phi of the distillation students of nested transfer sets: (n, runs), row k - 1 for k examples."""
+    """Draw cot phi of the distillation students of nested transfer sets: (n, runs), row k - 1 for k
+    examples.
+    """
     d, out = task.d, np.full((n, runs), np.inf)
     S = np.zeros(runs)
     for k in range(1, min(n, d - 1) + 1):
@@ -162,7 +190,9 @@ def chain(task, rng, n: int, runs: int) -> np.ndarray:
 
 
 def gram(rng, n: int, d: int) -> np.ndarray:
-    """Upper-triangular U (n, n) with U^T U the Gram matrix of n uniform unit vectors in R^{d-1}, n < d: exact in law."""
+    """Upper-triangular U (n, n) with U^T U the Gram matrix of n uniform unit vectors in R^{d-1}, n
+    < d: exact in law.
+    """
     if n >= d:
         raise ValueError("the Gram matrix is singular for n >= d")
     R = np.triu(rng.standard_normal((n, n)), 1)
@@ -171,7 +201,9 @@ def gram(rng, n: int, d: int) -> np.ndarray:
 
 
 def cots_by_gram(task, rng, n: int) -> np.ndarray:
-    """cot phi of the first 1, ..., n examples from one Gram matrix: the literal form of cot^2 phi = c^T K^-1 c."""
+    """cot phi of the first 1, ..., n examples from one Gram matrix: the literal form of cot^2 phi =
+    c^T K^-1 c.
+    """
     from scipy.linalg import solve_triangular
 
     c = np.tan(HALF * task.gaps(rng, n)) * (2 * rng.integers(0, 2, n) - 1)
@@ -179,13 +211,17 @@ def cots_by_gram(task, rng, n: int) -> np.ndarray:
 
 
 def expected(task, n: int, runs: int, rng) -> tuple[np.ndarray, np.ndarray]:
-    """Mean over transfer sets of the exact risk for 1, ..., n examples, and its standard error: arrays (n,)."""
+    """Mean over transfer sets of the exact risk for 1, ..., n examples, and its standard error:
+    arrays (n,).
+    """
     risks = of_cot(task, chain(task, rng, n, runs))
     return risks.mean(axis=1), risks.std(axis=1, ddof=1) / np.sqrt(runs)
 
 
 def isotropic(n: int, d: int, strength: float = 0.0) -> float:
-    """E R for x ~ N(0, I + strength e e^T), n < d, without sampling: cos^2 phi ~ Beta(n/2, (d-n)/2) at strength 0; E[phi]/pi."""
+    """E R for x ~ N(0, I + strength e e^T), n < d, without sampling: cos^2 phi ~ Beta(n/2, (d-n)/2)
+    at strength 0; E[phi]/pi.
+    """
     if n >= d:
         return 0.0
     a, b = n / 2, (d - n) / 2
@@ -195,11 +231,13 @@ def isotropic(n: int, d: int, strength: float = 0.0) -> float:
     return float(np.exp(log) @ np.arctan(np.exp(-z / 2) / (1 + strength)) * (z[1] - z[0]) / np.pi)
 
 
-# --- bounds ------------------------------------------------------------------------------------------------------------
+# --- bounds ---------------------------------------------------------------------------------------
 
 
 def bound(task, n: int, beta, sharper: bool = False):
-    """p(beta) + p(pi/2 - beta)^n (5.19); sharper: p(beta) + (1 - p(beta)) p(pi/2 - beta)^n, as its proof gives."""
+    """p(beta) + p(pi/2 - beta)^n (5.19); sharper: p(beta) + (1 - p(beta)) p(pi/2 - beta)^n, as its
+    proof gives.
+    """
     beta = np.asarray(beta, float)
     first, second = task.p(beta), task.law.cdf(beta / HALF) ** n
     return first + (1 - first if sharper else 1) * second
@@ -211,7 +249,11 @@ def bound_min(task, n: int, sharper: bool = False, points: int = 400) -> tuple[f
 
     law, edge = task.law, np.geomspace(1e-17, 0.5, points)
     ends = np.array([*law.ends, *(1 - np.array(law.ends))])
-    gap = np.unique(np.concatenate([[0.0, 1.0], edge, 1 - edge, ends, *(np.clip(ends + s, 0, 1) for s in (-1e-12, 1e-12))]))
+    gap = np.unique(
+        np.concatenate(
+            [[0.0, 1.0], edge, 1 - edge, ends, *(np.clip(ends + s, 0, 1) for s in (-1e-12, 1e-12))]
+        )
+    )
 
     def value(v):
         first = law.cdf(v)
@@ -222,7 +264,9 @@ def bound_min(task, n: int, sharper: bool = False, points: int = 400) -> tuple[f
     best, at = float(found[k]), float(gap[k])
     low, high = gap[max(k - 1, 0)], gap[min(k + 1, gap.size - 1)]
     close = {"xatol": 1e-10 * max(high, 1e-12)}
-    fine = minimize_scalar(lambda v: float(value(v)), bounds=(low, high), method="bounded", options=close)
+    fine = minimize_scalar(
+        lambda v: float(value(v)), bounds=(low, high), method="bounded", options=close
+    )
     if fine.fun < best:
         best, at = float(fine.fun), float(fine.x)
     return best, HALF * (1 - at)
@@ -235,21 +279,24 @@ def corollary_52(n, kappa: float):
 
 
 def corollary_51(task, n, beta: float):
-    """gamma^n with gamma = p(pi/2 - beta), for a beta with p(beta) = 0 (5.20); raises ValueError otherwise."""
+    """gamma^n with gamma = p(pi/2 - beta), for a beta with p(beta) = 0 (5.20); raises ValueError
+    otherwise.
+    """
     if task.p(beta) > 0:
         raise ValueError("p(beta) is not 0 there")
     return float(task.p(HALF - beta)) ** np.asarray(n, float)
 
 
-# --- finite support ----------------------------------------------------------------------------------------------------
+# --- finite support -------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Enumeration:
-    """Exact risks of a `FiniteTask` over all transfer sets, in rationals; what counts of a set is which points occur in it.
+    """Exact risks of a `FiniteTask` over all transfer sets, in rationals; what counts of a set is
+    which points occur in it.
 
-    Students are projections on the span of the actual rank.  `product`: an error is w*^T x w^T x < 0, as in (5.29); by default
-    it is h(x) != h*(x) with h(x) = 1{w^T x >= 0}.
+    Students are projections on the span of the actual rank.  `product`: an error is w*^T x w^T x <
+    0, as in (5.29); by default it is h(x) != h*(x) with h(x) = 1{w^T x >= 0}.
     """
 
     task: FiniteTask
@@ -286,15 +333,23 @@ class Enumeration:
         K = len(self.task.points)
         if K > 12:
             raise ValueError("enumeration takes at most 12 points")
-        return [self.risk_of(self.solution([i for i in range(K) if mask >> i & 1])) for mask in range(1 << K)]
+        return [
+            self.risk_of(self.solution([i for i in range(K) if mask >> i & 1]))
+            for mask in range(1 << K)
+        ]
 
     @cached_property
     def _inside(self) -> list[Fraction]:
         q = self.task.probabilities
-        return [sum((q[i] for i in range(len(q)) if mask >> i & 1), Fraction(0)) for mask in range(1 << len(q))]
+        return [
+            sum((q[i] for i in range(len(q)) if mask >> i & 1), Fraction(0))
+            for mask in range(1 << len(q))
+        ]
 
     def expected(self, n: int) -> Fraction:
-        """E over n draws of the risk, exactly: sum over the sets of points that occur, by inclusion and exclusion."""
+        """E over n draws of the risk, exactly: sum over the sets of points that occur, by inclusion
+        and exclusion.
+        """
         weight = [inside**n for inside in self._inside]
         for i in range(len(self.task.points)):
             for mask in range(len(weight)):

@@ -1,10 +1,13 @@
-"""Train students: gradient descent and gradient flow, shallow and deep, dense and in the coordinates of the data's span.
+"""Train students: gradient descent and gradient flow, shallow and deep, dense and in the
+coordinates of the data's span.
 
-Time is tau of (5.3).  Flows are solved by a stiff method (LSODA with the exact Jacobian) in `Span` coordinates, so that the
-cost depends on min(n, d) and not on d.  The shallow flow follows the deviation from its limit; once all outputs are within
-1e-6 of the teacher's it goes on by the exact linear flow (relative error 1e-6), so that rates are seen at any depth.
-Labels: soft ones through the teacher's logits (pass `teacher`), any others as `y`.
+Time is tau of (5.3).  Flows are solved by a stiff method (LSODA with the exact Jacobian) in `Span`
+coordinates, so that the cost depends on min(n, d) and not on d.  The shallow flow follows the
+deviation from its limit; once all outputs are within 1e-6 of the teacher's it goes on by the exact
+linear flow (relative error 1e-6), so that rates are seen at any depth. Labels: soft ones through
+the teacher's logits (pass `teacher`), any others as `y`.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -15,14 +18,15 @@ from scipy.special import expit
 from assay.simulators.models.distillation.limits import Span, decay_rate, what
 from assay.simulators.models.distillation.loss import grad, loss, losses, residual
 
-
 MOST_CALLS = 100_000
 """Evaluations of the right side after which a flow is given up."""
 
 
 @dataclass(frozen=True)
 class Path:
-    """Course of a student: times (T,), end-to-end weights (T, d), loss (T,), deviation |w - limit| (T,) where one is known."""
+    """Course of a student: times (T,), end-to-end weights (T, d), loss (T,), deviation |w - limit|
+    (T,) where one is known.
+    """
 
     times: np.ndarray
     weights: np.ndarray
@@ -31,13 +35,19 @@ class Path:
 
 
 def horizon(X, teacher, folds: float = 36.0, points: int = 200) -> np.ndarray:
-    """Log-spaced times from 1e-3 of the fastest to `folds` of the slowest time constant 1/lambda at the limit."""
+    """Log-spaced times from 1e-3 of the fastest to `folds` of the slowest time constant 1/lambda at
+    the limit.
+    """
     fast = np.linalg.norm(X, 2) ** 2 / (4 * X.shape[1])
-    return np.concatenate([[0.0], np.geomspace(1e-3 / fast, folds / decay_rate(X, teacher), points)])
+    return np.concatenate(
+        [[0.0], np.geomspace(1e-3 / fast, folds / decay_rate(X, teacher), points)]
+    )
 
 
 def _solve(field, jacobian, start, times, rtol, atol, stop=None):
-    """States (T, dim) at `times`; rows after the event `stop` (a function of time and state) repeat the state there."""
+    """States (T, dim) at `times`; rows after the event `stop` (a function of time and state) repeat
+    the state there.
+    """
     from scipy.integrate import solve_ivp
 
     times = np.asarray(times, float)
@@ -50,29 +60,42 @@ def _solve(field, jacobian, start, times, rtol, atol, stop=None):
         nonlocal calls
         calls += 1
         if calls > MOST_CALLS:
-            raise ValueError(f"the flow is too stiff for float64 near tau = {t:.3g}; its slowest time constant is too long")
+            raise ValueError(
+                f"the flow is too stiff for float64 near tau = {t:.3g}; its slowest time constant"
+                " is too long"
+            )
         return field(t, z)
 
-    found = solve_ivp(counted, (0.0, grid[-1]), start, method="LSODA", t_eval=grid, jac=jacobian, rtol=rtol, atol=atol,
-                      events=stop)
+    found = solve_ivp(
+        counted,
+        (0.0, grid[-1]),
+        start,
+        method="LSODA",
+        t_eval=grid,
+        jac=jacobian,
+        rtol=rtol,
+        atol=atol,
+        events=stop,
+    )
     if found.status < 0:
         raise ValueError(f"the flow could not be followed to tau = {grid[-1]:g}: {found.message}")
     states, end = found.y.T, (np.inf, None)
     if found.status == 1:
         end = (float(found.t_events[0][-1]), found.y_events[0][-1])
         states = np.vstack([states, np.repeat(end[1][None], len(grid) - len(states), axis=0)])
-    states = states[len(grid) - len(times):]
+    states = states[len(grid) - len(times) :]
     return states if stop is None else (states, *end)
 
 
-# --- directly parameterised student --------------------------------------------------------------------------------------
+# --- directly parameterised student ---------------------------------------------------------------
 
 
 def flow_shallow(X, teacher, times=None, start=None, y=None, rtol: float = 1e-9) -> Path:
-    """Gradient flow of w from `start` (0 by default) with soft labels of `teacher`, or with labels `y` (n,).
+    """Gradient flow of w from `start` (0 by default) with soft labels of `teacher`, or with labels
+    `y` (n,).
 
-    With `y` = None: times default to `horizon`; loss and deviation from the limit stay accurate to `rtol` relatively, at all
-    times.  With `y` given (hard labels): weights without deviation.
+    With `y` = None: times default to `horizon`; loss and deviation from the limit stay accurate to
+    `rtol` relatively, at all times.  With `y` given (hard labels): weights without deviation.
     """
     span, n = Span(X), X.shape[1]
     A = span.A
@@ -102,6 +125,7 @@ def flow_shallow(X, teacher, times=None, start=None, y=None, rtol: float = 1e-9)
     if not soft:
         z = _solve(field, jacobian, z0, times, rtol, rtol * 1e-3 * scale)
     else:
+
         def small(_, z):
             return np.abs(z @ A).max() - 1e-6
 
@@ -111,15 +135,26 @@ def flow_shallow(X, teacher, times=None, start=None, y=None, rtol: float = 1e-9)
         else:
             z, since, now = _solve(field, jacobian, z0, times, rtol, 1e-14 * scale, small)
         if now is not None:  # the linear flow at the limit
-            U, values, _ = np.linalg.svd(A * np.sqrt(steady * expit(-logits) / n), full_matrices=False)
+            U, values, _ = np.linalg.svd(
+                A * np.sqrt(steady * expit(-logits) / n), full_matrices=False
+            )
             late = np.asarray(times) >= since
-            z[late] = (np.exp(-np.outer(np.asarray(times)[late] - since, values**2)) * (U.T @ now)) @ U.T
+            z[late] = (
+                np.exp(-np.outer(np.asarray(times)[late] - since, values**2)) * (U.T @ now)
+            ) @ U.T
     u = logits + z @ A
     value = losses(u, steady, logits if soft else None).mean(axis=1)
-    return Path(np.asarray(times, float), (base + z) @ span.basis.T + rest, value, np.linalg.norm(z, axis=1) if soft else None)
+    return Path(
+        np.asarray(times, float),
+        (base + z) @ span.basis.T + rest,
+        value,
+        np.linalg.norm(z, axis=1) if soft else None,
+    )
 
 
-def descend_shallow(X, teacher, rate: float, steps: int, start=None, y=None, every: int = 1) -> Path:
+def descend_shallow(
+    X, teacher, rate: float, steps: int, start=None, y=None, every: int = 1
+) -> Path:
     """Plain gradient descent w <- w - rate grad l^1(w) on all d weights: the literal student."""
     labels, logits = (expit(teacher @ X), teacher @ X) if y is None else (y, None)
     w = np.zeros(X.shape[0]) if start is None else np.array(start, float)
@@ -129,10 +164,15 @@ def descend_shallow(X, teacher, rate: float, steps: int, start=None, y=None, eve
         if step % every == 0 or step == steps:
             kept.append((step, w.copy(), loss(w, X, labels, logits)))
     t, weights, value = (np.array(c) for c in zip(*kept))
-    return Path(rate * t, weights, value, None if y is not None else np.linalg.norm(weights - what(X, teacher), axis=1))
+    return Path(
+        rate * t,
+        weights,
+        value,
+        None if y is not None else np.linalg.norm(weights - what(X, teacher), axis=1),
+    )
 
 
-# --- deep linear student -------------------------------------------------------------------------------------------------
+# --- deep linear student --------------------------------------------------------------------------
 
 
 def product(factors) -> np.ndarray:
@@ -144,7 +184,9 @@ def product(factors) -> np.ndarray:
 
 
 def balanced(w0, widths, rng=None) -> list[np.ndarray]:
-    """Balanced factors [W_1, ..., W_L] with product `w0`: W_l = |w0|^(1/L) u_l u_{l-1}^T; `widths` are d_1, ..., d_{L-1}."""
+    """Balanced factors [W_1, ..., W_L] with product `w0`: W_l = |w0|^(1/L) u_l u_{l-1}^T; `widths`
+    are d_1, ..., d_{L-1}.
+    """
     size = np.linalg.norm(w0)
     units = [np.asarray(w0, float) / size]
     for width in widths:
@@ -157,7 +199,10 @@ def balanced(w0, widths, rng=None) -> list[np.ndarray]:
 
 def imbalance(factors) -> float:
     """Largest spectral norm of W_{l+1}^T W_{l+1} - W_l W_l^T (5.13)."""
-    return max((float(np.linalg.norm(B.T @ B - A @ A.T, 2)) for A, B in zip(factors[:-1], factors[1:])), default=0.0)
+    return max(
+        (float(np.linalg.norm(B.T @ B - A @ A.T, 2)) for A, B in zip(factors[:-1], factors[1:])),
+        default=0.0,
+    )
 
 
 def factor_gradients(factors, X, y, logits=None) -> list[np.ndarray]:
@@ -191,7 +236,9 @@ def descend_factors(factors, X, teacher, rate: float, steps: int, y=None, every:
 
 
 def flow_factors(factors, X, teacher, times, y=None, rtol: float = 1e-9) -> Path:
-    """Gradient flow (5.3) of all factors, balanced or not, in span coordinates of W_1; cost depends on widths and min(n, d)."""
+    """Gradient flow (5.3) of all factors, balanced or not, in span coordinates of W_1; cost depends
+    on widths and min(n, d).
+    """
     span = Span(X)
     labels, logits = (expit(teacher @ X), teacher @ X) if y is None else (y, None)
     first = np.asarray(factors[0], float)
@@ -205,7 +252,9 @@ def flow_factors(factors, X, teacher, times, y=None, rtol: float = 1e-9) -> Path
         return [p.reshape(s) for p, s in zip(np.split(z, cuts), shapes)]
 
     def field(_, z):
-        return -np.concatenate([G.ravel() for G in factor_gradients(unpack(z), span.A, labels, logits)])
+        return -np.concatenate(
+            [G.ravel() for G in factor_gradients(unpack(z), span.A, labels, logits)]
+        )
 
     z = _solve(field, None, np.concatenate([W.ravel() for W in small]), times, rtol, rtol * 1e-3)
     weights = []
@@ -217,7 +266,8 @@ def flow_factors(factors, X, teacher, times, y=None, rtol: float = 1e-9) -> Path
 
 
 def induced_field(a, b, A, labels, L, logits=None):
-    """Right side of (D.22) for w = (a in the span, b >= 0 along the conserved orthogonal direction): da, db.
+    """Right side of (D.22) for w = (a in the span, b >= 0 along the conserved orthogonal
+    direction): da, db.
 
     dw/dtau = -|w|^(2-2/L) (g + (L-1) P_w g), g = grad l^1(w) in the span.
     """
@@ -230,7 +280,9 @@ def induced_field(a, b, A, labels, L, logits=None):
 
 
 def flow_induced(start, X, teacher, L: int, times, y=None, rtol: float = 1e-9) -> Path:
-    """Balanced deep flow from end-to-end weights `start` (d,) != 0 by (D.22): min(n, d) + 1 numbers, whatever the widths."""
+    """Balanced deep flow from end-to-end weights `start` (d,) != 0 by (D.22): min(n, d) + 1
+    numbers, whatever the widths.
+    """
     span, n = Span(X), X.shape[1]
     A = span.A
     labels, logits = (expit(teacher @ X), teacher @ X) if y is None else (y, None)
@@ -255,7 +307,11 @@ def flow_induced(start, X, teacher, L: int, times, y=None, rtol: float = 1e-9) -
         if s == 0:
             return np.zeros_like(H)
         h = g + (L - 1) * along / s * z
-        turn = (L - 1) * (along * np.eye(z.size) / s + np.outer(z, z @ H + g) / s - 2 * along / s**2 * np.outer(z, z))
+        turn = (L - 1) * (
+            along * np.eye(z.size) / s
+            + np.outer(z, z @ H + g) / s
+            - 2 * along / s**2 * np.outer(z, z)
+        )
         return -(2 * m * s ** (m - 1) * np.outer(h, z) + s**m * (H + turn))
 
     size = np.linalg.norm(start)

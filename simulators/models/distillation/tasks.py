@@ -1,9 +1,12 @@
-"""Name input laws P_x together with a teacher w*: exact sampler, angle law p(theta), and exact risk where there is one.
+"""Name input laws P_x together with a teacher w*: exact sampler, angle law p(theta), and exact risk
+where there is one.
 
-The angle law is held in the gap v = 1 - 2 abar(w*, x) / pi in [0, 1], so that points close to the boundary keep their digits:
-F(v) = P[gap <= v] and p(theta) = F(1 - 2 theta / pi); cot of the angle is tan(pi v / 2).  Data matrices are d x n, as in the
-source (Chapter 5); `size` of a draw is the number of columns.
+The angle law is held in the gap v = 1 - 2 abar(w*, x) / pi in [0, 1], so that points close to the
+boundary keep their digits: F(v) = P[gap <= v] and p(theta) = F(1 - 2 theta / pi); cot of the angle
+is tan(pi v / 2).  Data matrices are d x n, as in the source (Chapter 5); `size` of a draw is the
+number of columns.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field
@@ -17,7 +20,9 @@ HALF = np.pi / 2
 
 @dataclass(frozen=True)
 class Band:
-    """Angles in [low, high] with P[a >= theta] = ((high - theta)/(high - low))^kappa between; the kappa-law is [0, pi/2]."""
+    """Angles in [low, high] with P[a >= theta] = ((high - theta)/(high - low))^kappa between; the
+    kappa-law is [0, pi/2].
+    """
 
     kappa: float = 1.0
     low: float = 0.0
@@ -49,7 +54,9 @@ class Band:
 
 @dataclass(frozen=True)
 class Spike:
-    """Angles of N(0, I + strength e e^T) to e in R^d; strength 0 is every rotation-invariant law: cos^2 ~ Beta(1/2, (d-1)/2)."""
+    """Angles of N(0, I + strength e e^T) to e in R^d; strength 0 is every rotation-invariant law:
+    cos^2 ~ Beta(1/2, (d-1)/2).
+    """
 
     d: int
     strength: float = 0.0
@@ -86,7 +93,9 @@ class Numeric:
 
 
 class Task:
-    """What every task shares: ``d``, ``teacher`` (d,), ``law`` (angle law in the gap), ``symmetric`` (about w*)."""
+    """What every task shares: ``d``, ``teacher`` (d,), ``law`` (angle law in the gap),
+    ``symmetric`` (about w*).
+    """
 
     d: int
     teacher: np.ndarray
@@ -116,9 +125,11 @@ class Task:
 
 @dataclass(frozen=True)
 class AngleTask(Task):
-    """x = nu (s cos a e + sin a u): angle a from `law`, sign s, u uniform on the unit sphere of e^perp, nu ~ N(0, 1).
+    """x = nu (s cos a e + sin a u): angle a from `law`, sign s, u uniform on the unit sphere of
+    e^perp, nu ~ N(0, 1).
 
-    The tasks of Section 5.4.1 (`kappa_task`) and those with a margin; w* = length e_1.  Rotation-symmetric about w*.
+    The tasks of Section 5.4.1 (`kappa_task`) and those with a margin; w* = length e_1.
+    Rotation-symmetric about w*.
     """
 
     law: object
@@ -159,14 +170,18 @@ def margin_task(d: int, widest: float, kappa: float = 1.0, length: float = 1.0) 
     return AngleTask(Band(kappa, 0.0, widest), d, length)
 
 
-def band_task(d: int, low: float, high: float, kappa: float = 1.0, length: float = 1.0) -> AngleTask:
+def band_task(
+    d: int, low: float, high: float, kappa: float = 1.0, length: float = 1.0
+) -> AngleTask:
     """Angles in [low, high] only; a narrow band keeps the bound (5.19) at 1."""
     return AngleTask(Band(kappa, low, high), d, length)
 
 
 @dataclass(frozen=True)
 class SpikedTask(Task):
-    """x ~ N(0, I + strength e e^T), w* = length e: isotropic at strength 0.  Rotation-symmetric about w*."""
+    """x ~ N(0, I + strength e e^T), w* = length e: isotropic at strength 0.  Rotation-symmetric
+    about w*.
+    """
 
     d: int
     strength: float = 0.0
@@ -175,7 +190,9 @@ class SpikedTask(Task):
 
     def __post_init__(self):
         if not (self.strength > -1 and self.d >= 1 and self.length > 0):
-            raise ValueError("a spiked task needs d >= 1, strength > -1 and a teacher that is not zero")
+            raise ValueError(
+                "a spiked task needs d >= 1, strength > -1 and a teacher that is not zero"
+            )
 
     @property
     def law(self):
@@ -246,13 +263,17 @@ class GaussianTask(Task):
             x = values * np.exp(y)
             return np.sin(np.arctan(x).sum() / 2) * np.exp(-np.log1p(x * x).sum() / 4)
 
-        total = sum(quad(integrand, a, b, epsabs=1e-12, limit=400)[0] for a, b in ((-40, -4), (-4, 4), (4, 90)))
+        total = sum(
+            quad(integrand, a, b, epsabs=1e-12, limit=400)[0]
+            for a, b in ((-40, -4), (-4, 4), (4, 90))
+        )
         return float(np.clip(0.5 - total / np.pi, 0, 1))
 
 
 @dataclass(frozen=True)
 class FiniteTask(Task):
-    """Finitely many rational points with rational probabilities and a rational teacher; see `risk.Enumeration`.
+    """Finitely many rational points with rational probabilities and a rational teacher; see
+    `risk.Enumeration`.
 
     points: tuple of K tuples of d rationals; probabilities: K positive rationals that add up to 1.
     """
@@ -270,7 +291,9 @@ class FiniteTask(Task):
         if sum(self.probabilities) != 1 or min(self.probabilities) <= 0:
             raise ValueError("probabilities must be positive and add up to 1")
         if len({len(x) for x in self.points} | {len(self.weights)}) != 1 or not any(self.weights):
-            raise ValueError("points and teacher must have one length, and the teacher must not be zero")
+            raise ValueError(
+                "points and teacher must have one length, and the teacher must not be zero"
+            )
         if not all(any(x) for x in self.points):
             raise ValueError("the zero vector has no angle")
 
@@ -285,8 +308,13 @@ class FiniteTask(Task):
     @property
     def law(self):
         cos2 = np.array([float(c) for c in self.squared_cosines()])
-        gaps, weight = np.arcsin(np.sqrt(cos2)) / HALF, np.array([float(q) for q in self.probabilities])
-        return Numeric(lambda v: (weight * (gaps <= np.asarray(v, float)[..., None] + 1e-15)).sum(-1))
+        gaps, weight = (
+            np.arcsin(np.sqrt(cos2)) / HALF,
+            np.array([float(q) for q in self.probabilities]),
+        )
+        return Numeric(
+            lambda v: (weight * (gaps <= np.asarray(v, float)[..., None] + 1e-15)).sum(-1)
+        )
 
     def squared_cosines(self) -> list[Fraction]:
         """cos^2 of the angle of every point to the teacher, exactly."""

@@ -1,11 +1,15 @@
-"""Enclose the step recursion in Arb balls: parameters and start are exact rationals, every number is certified.
+"""Enclose the step recursion in Arb balls: parameters and start are exact rationals, every number
+is certified.
 
-With o = w0 + w1 (b + eps), A = w0 + w1 b, x = w1 sigma, u = +-1 and eps uniform on (-sigma, sigma), Taylor's theorem at A gives
+With o = w0 + w1 (b + eps), A = w0 + w1 b, x = w1 sigma, u = +-1 and eps uniform on (-sigma, sigma),
+Taylor's theorem at A gives
     E s(u o)     = s + (x^2/6) s'' + (x^4/120) s''''(I)
-    E eps s(u o) = u sigma (x/3) s' + u sigma (x^3/30) s'''(I),      s', .. at u A, I the hull of u A +- |x|,
-where the last terms are enclosed over I; they are below 1e-12 of the first for sigma <= 1/L^3, |w1| <= 2, L >= 10.
-The share 1/sqrt(n) = e^(-L/2) is a ball, so that it never underflows.
+    E eps s(u o) = u sigma (x/3) s' + u sigma (x^3/30) s'''(I),      s', .. at u A, I the hull of u
+    A +- |x|,
+where the last terms are enclosed over I; they are below 1e-12 of the first for sigma <= 1/L^3, |w1|
+<= 2, L >= 10. The share 1/sqrt(n) = e^(-L/2) is a ball, so that it never underflows.
 """
+
 from __future__ import annotations
 
 from flint import arb
@@ -25,7 +29,9 @@ class Model:
         self.point, self.reading = point, reading
         self.b, self.sigma = arb(rational(point.b)), arb(rational(point.sigma))
         small = (-arb(rational(point.L)) / 2).exp()
-        self.p, self.q = (small, 1 - small) if reading.fraction == "1/sqrt(n)" else (1 - small, small)
+        self.p, self.q = (
+            (small, 1 - small) if reading.fraction == "1/sqrt(n)" else (1 - small, small)
+        )
         self.side = reading.side
         self.rate = arb(rational(reading.step)) * reading.direction
         self.noisy = reading.noise == "expected" and point.sigma > 0
@@ -66,10 +72,14 @@ def _slopes(s: arb) -> tuple[arb, arb, arb, arb]:
     return v, v * turn, v * (1 - 6 * v), v * turn * (1 - 12 * v)
 
 
-def orbit(point: Point, reading: Reading, start, steps: int, visit=None, bits: int = BITS) -> tuple[arb, arb]:
-    """Take ``steps`` steps from the exact ``start`` (two rationals, or balls) and return the last weights.
+def orbit(
+    point: Point, reading: Reading, start, steps: int, visit=None, bits: int = BITS
+) -> tuple[arb, arb]:
+    """Take ``steps`` steps from the exact ``start`` (two rationals, or balls) and return the last
+    weights.
 
-    ``visit(t, w0, w1, model)`` is called for t = 0..steps; when it returns True the orbit ends there.
+    ``visit(t, w0, w1, model)`` is called for t = 0..steps; when it returns True the orbit ends
+    there.
     """
     with precision(bits):
         model = Model(point, reading)

@@ -1,13 +1,16 @@
-"""Late times of the reading E (cross-entropy, big subset the majority, labels swapped): flow in log t, then slow manifold.
+"""Late times of the reading E (cross-entropy, big subset the majority, labels swapped): flow in log
+t, then slow manifold.
 
-The small-step limit dw/dt = H(w) in theta = log t, with every factor e^theta s(-o) and e^theta e^(-L/2) taken as one
-exponent, reaches t = e^(L/2 + 4) for any L.  Beyond, H_0 stays 0 to leading order and w1 alone moves:
+The small-step limit dw/dt = H(w) in theta = log t, with every factor e^theta s(-o) and e^theta
+e^(-L/2) taken as one exponent, reaches t = e^(L/2 + 4) for any L.  Beyond, H_0 stays 0 to leading
+order and w1 alone moves:
 
     manifold:  p E s(-o) = e^(-L/2) s(w0)  gives A for each w1;  dw1/dt = H_1 > 0 or < 0 there.
 
-For A >> 1: A = L/2 + log(sinh x / x) - log s(w0) + log p with x = w1 sigma, and sign dw1 = sign(b - sigma (coth x - 1/x)).
-The reading D is the same with w -> -w.
+For A >> 1: A = L/2 + log(sinh x / x) - log s(w0) + log p with x = w1 sigma, and sign dw1 = sign(b -
+sigma (coth x - 1/x)). The reading D is the same with w -> -w.
 """
+
 from __future__ import annotations
 
 import numpy as np
@@ -32,7 +35,8 @@ def _terms(w0, w1, point: Point, shift: float):
 def flow(point: Point, start, theta, t0: float = 1000.0) -> np.ndarray:
     """Return w at the times e^theta, shape (len(theta), 2), from ``start`` at step ``t0``.
 
-    Raises ValueError when theta does not increase from log t0 on, or reaches beyond L/2 + 6 (use `manifold` there).
+    Raises ValueError when theta does not increase from log t0 on, or reaches beyond L/2 + 6 (use
+    `manifold` there).
     """
     from scipy.integrate import solve_ivp
 
@@ -48,28 +52,47 @@ def flow(point: Point, start, theta, t0: float = 1000.0) -> np.ndarray:
         nonlocal asked
         asked += 1
         if asked > MOST_SLOPES:
-            raise ValueError(f"the flow is too stiff to be followed beyond log t = {at:.6g}; take a smaller sigma or b")
+            raise ValueError(
+                f"the flow is too stiff to be followed beyond log t = {at:.6g}; take a smaller"
+                " sigma or b"
+            )
         return _terms(w[0], w[1], point, at)
 
-    found = solve_ivp(slope, (np.log(t0), theta[-1]), np.asarray(start, float), method="LSODA", t_eval=theta,
-                      rtol=1e-10, atol=1e-12)
+    found = solve_ivp(
+        slope,
+        (np.log(t0), theta[-1]),
+        np.asarray(start, float),
+        method="LSODA",
+        t_eval=theta,
+        rtol=1e-10,
+        atol=1e-12,
+    )
     if not found.success:
         raise ValueError(f"the flow could not be followed: {found.message}")
     return found.y.T
 
 
 def manifold(point: Point, w1) -> dict:
-    """Return the state on H_0 = 0 at the given w1: arrays ``w0``, ``A``, and ``log_speed``, ``sign`` of dw1/dt there.
+    """Return the state on H_0 = 0 at the given w1: arrays ``w0``, ``A``, and ``log_speed``,
+    ``sign`` of dw1/dt there.
 
-    Solves log(p E s(-o)) = -L/2 + log s(w0) by a bracketed root in w0 (both sides are monotone in w0).
+    Solves log(p E s(-o)) = -L/2 + log s(w0) by a bracketed root in w0 (both sides are monotone in
+    w0).
     """
     from scipy.optimize import brentq
 
     eps, weight = noise_nodes(float(point.sigma), READING)
     log_p, log_q = log_shares(float(point.L), READING)
     b, reach = float(point.b), float(point.L)
-    out = {"w1": np.atleast_1d(np.asarray(w1, float)), "w0": [], "A": [], "log_speed": [], "sign": []}
+    out = {
+        "w1": np.atleast_1d(np.asarray(w1, float)),
+        "w0": [],
+        "A": [],
+        "log_speed": [],
+        "sign": [],
+    }
     for value in out["w1"]:
+
         def gap(w0, value=value):
             terms = log_p - np.logaddexp(0, w0 + value * (b + eps)) + np.log(weight)
             return np.logaddexp.reduce(terms) - log_q + np.logaddexp(0, -w0)
@@ -87,7 +110,8 @@ def manifold(point: Point, w1) -> dict:
 
 
 def resting_point(point: Point) -> float:
-    """Return the w1 > 0 at which dw1/dt changes sign on the manifold (b = sigma (coth x - 1/x)), inf when it never does.
+    """Return the w1 > 0 at which dw1/dt changes sign on the manifold (b = sigma (coth x - 1/x)),
+    inf when it never does.
 
     For b >= sigma there is none: the support is linearly separable and w1 grows for ever.
     """
@@ -100,7 +124,7 @@ def resting_point(point: Point) -> float:
         return 0.0
 
     def gap(x):
-        return b / sigma - (1 / np.tanh(x) - 1 / x if x > 1e-3 else x / 3 - x ** 3 / 45)
+        return b / sigma - (1 / np.tanh(x) - 1 / x if x > 1e-3 else x / 3 - x**3 / 45)
 
     high = 1.0
     while gap(high) > 0:
@@ -109,7 +133,9 @@ def resting_point(point: Point) -> float:
 
 
 def growth(t) -> np.ndarray:
-    """Return the w0 that solves e^w0 + w0 = t, the early law without noise and b w1 (inventory 1.4)."""
+    """Return the w0 that solves e^w0 + w0 = t, the early law without noise and b w1 (inventory
+    1.4).
+    """
     from scipy.special import lambertw
 
     t = np.asarray(t, float)

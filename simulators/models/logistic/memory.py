@@ -1,4 +1,6 @@
-"""Bytes that the scenarios of the logistic model hold at most; every function takes a scenario's parameters by name."""
+"""Bytes that the scenarios of the logistic model hold at most; every function takes a scenario's
+parameters by name.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The parameters of the model, the readings of the text, and the exact mean gradient over the noise."""
+"""The parameters of the model, the readings of the text, and the exact mean gradient over the
+noise.
+"""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,9 +22,9 @@ class Reading:
     """One way to read the text; each field is one of `CHOICES`.
 
     loss: descent on y log q + (1-y) log(1-q) as printed, or on its negative, the cross-entropy.
-    fraction: the share k of the big subset in its class, 1/sqrt(n) as in Assumption 3.1 or 1 - 1/sqrt(n) as in Lemma 3.6.
-    labels: classes as in Eq 1, or swapped (the same as W -> -W).
-    rate: lambda = 1/2 on the mean over D (Eq 2), or lambda' = 1 on the mean over one class (Eqs 4, 5).
+    fraction: the share k of the big subset in its class, 1/sqrt(n) as in Assumption 3.1 or 1 -
+    1/sqrt(n) as in Lemma 3.6. labels: classes as in Eq 1, or swapped (the same as W -> -W). rate:
+    lambda = 1/2 on the mean over D (Eq 2), or lambda' = 1 on the mean over one class (Eqs 4, 5).
     noise: expectation over eps, eps left out as in Eq 5, or one sampled data set (`sampled`).
     """
 
@@ -34,11 +37,15 @@ class Reading:
     def __post_init__(self):
         for name, choices in CHOICES.items():
             if getattr(self, name) not in choices:
-                raise ValueError(f"{name} must be {' or '.join(choices)}, not {getattr(self, name)!r}")
+                raise ValueError(
+                    f"{name} must be {' or '.join(choices)}, not {getattr(self, name)!r}"
+                )
 
     @property
     def side(self) -> int:
-        """The sign u in s(u o): +1 where class 0 stands at X0 = +1 (drift G of the inventory), -1 where swapped (H)."""
+        """The sign u in s(u o): +1 where class 0 stands at X0 = +1 (drift G of the inventory), -1
+        where swapped (H).
+        """
         return 1 if self.labels == "printed" else -1
 
     @property
@@ -62,11 +69,15 @@ PRESETS = {
     "printed": Reading(rate="eq2"),
     "intended": Reading(loss="negated", fraction="1-1/sqrt(n)", labels="swapped", noise="expected"),
 }
-"""The readings that the inventory names; `printed` follows every formula of Section 3.1, `intended` its conclusions."""
+"""The readings that the inventory names; `printed` follows every formula of Section 3.1, `intended`
+its conclusions.
+"""
 
 
 def reading(name: str, **changes) -> Reading:
-    """Return a preset with single switches changed.  Raises ValueError with one line for an unknown name or value."""
+    """Return a preset with single switches changed.  Raises ValueError with one line for an unknown
+    name or value.
+    """
     from dataclasses import replace
 
     if name not in PRESETS:
@@ -90,7 +101,9 @@ class Point:
         for name in ("L", "b", "sigma"):
             value = getattr(self, name)
             if isinstance(value, float):
-                raise ValueError(f"{name} = {value!r} is a float; write the exact number, such as '1/100'")
+                raise ValueError(
+                    f"{name} = {value!r} is a float; write the exact number, such as '1/100'"
+                )
             object.__setattr__(self, name, Fraction(value))
         if self.L <= 0:
             raise ValueError(f"L = log n must be greater than 0, not {self.L}")
@@ -98,10 +111,12 @@ class Point:
             raise ValueError("b and sigma must not be negative")
 
     @classmethod
-    def corner(cls, L, b=1, sigma=1) -> "Point":
-        """The point b/L**2, sigma/L**3 of Assumption 3.1 (b = sigma = 1: the largest the assumption knows)."""
+    def corner(cls, L, b=1, sigma=1) -> Point:
+        """The point b/L**2, sigma/L**3 of Assumption 3.1 (b = sigma = 1: the largest the assumption
+        knows).
+        """
         L = Fraction(L)
-        return cls(L, Fraction(b) / L ** 2, Fraction(sigma) / L ** 3)
+        return cls(L, Fraction(b) / L**2, Fraction(sigma) / L**3)
 
 
 def log_shares(L: float, reading: Reading) -> tuple[float, float]:
@@ -122,7 +137,9 @@ def logistic(x):
 
 
 def noise_nodes(sigma: float, reading: Reading):
-    """Return nodes and weights for the mean over eps ~ U(-sigma, sigma): 24-point Gauss-Legendre, or eps = 0."""
+    """Return nodes and weights for the mean over eps ~ U(-sigma, sigma): 24-point Gauss-Legendre,
+    or eps = 0.
+    """
     import numpy as np
 
     if reading.noise == "dropped" or sigma == 0:
@@ -140,7 +157,8 @@ def _gauss():
 
 
 def drift(w0, w1, point: Point, reading: Reading):
-    """Return the mean of (s(o) - y) X over one class (class 0; class 1 gives the same), as two float arrays.
+    """Return the mean of (s(o) - y) X over one class (class 0; class 1 gives the same), as two
+    float arrays.
 
     labels printed:  (p E s(o) - (1-p) s(-w0),  p E (b + eps) s(o)),   o = w0 + w1 (b + eps)
     labels swapped:  the same with s(-o) and s(w0).

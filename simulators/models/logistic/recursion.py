@@ -1,16 +1,18 @@
 """The step recursion in float64, for many starts at once."""
+
 from __future__ import annotations
 
 import numpy as np
 
 from assay.simulators.models.logistic.model import Point, Reading, drift
 
-LARGEST = 10 ** 7
+LARGEST = 10**7
 """Most steps one run may take."""
 
 
 def run(point: Point, reading: Reading, start, times) -> np.ndarray:
-    """Return the weights at the given steps, shape (len(times), ..., 2), from ``start`` of shape (..., 2).
+    """Return the weights at the given steps, shape (len(times), ..., 2), from ``start`` of shape
+    (..., 2).
 
     w(t+1) = w(t) + direction * rate * drift(w(t)); see `model`.
     Raises ValueError for steps that are not increasing, negative or too many.

@@ -1,7 +1,9 @@
 """Train the two-layer network of `collapse` (Section 7) literally, on d-dimensional data.
 
-X is n x d (rows are samples), W is d x m, f(x) = sum_r sigma(w_r.x), Loss = -(1/2n) sum_i y_i f(x_i), full-batch descent.
+X is n x d (rows are samples), W is d x m, f(x) = sum_r sigma(w_r.x), Loss = -(1/2n) sum_i y_i
+f(x_i), full-batch descent.
 """
+
 from __future__ import annotations
 
 import numpy as np
@@ -21,7 +23,9 @@ def slope(z):
 
 
 def mixture(rng, n: int, d: int, kappa: float, tau: float):
-    """Draw samples X (n, d), labels (n,) and the four means (4, d), orthogonal of norm tau along the first axes."""
+    """Draw samples X (n, d), labels (n,) and the four means (4, d), orthogonal of norm tau along
+    the first axes.
+    """
     means = tau * np.eye(4, d)
     cluster = np.repeat(np.arange(4), n // 4)
     return means[cluster] + kappa * rng.standard_normal((n, d)), np.asarray(LABELS)[cluster], means

@@ -1,12 +1,17 @@
-"""Draw what the dynamics see of the data and of the weights, exactly in law for every dimension d >= n + 4.
+"""Draw what the dynamics see of the data and of the weights, exactly in law for every dimension d
+>= n + 4.
 
     B_ks = xi_k.mu_s/tau^2 = (kappa/tau) g           g: n x 4 standard normal
-    S    = xi xi^T/tau^2   = B B^T + (kappa/tau)^2 L L^T   L: Bartlett's triangle, L_ii^2 ~ chi^2(d - 4 - i)
-    zeta(0) = tau omega u,  phi(0) = tau omega (B u + (kappa/tau) L v)   u in R^4, v in R^n standard normal
+    S    = xi xi^T/tau^2   = B B^T + (kappa/tau)^2 L L^T   L: Bartlett's triangle, L_ii^2 ~ chi^2(d
+                           - 4 - i)
+    zeta(0) = tau omega u,  phi(0) = tau omega (B u + (kappa/tau) L v)   u in R^4, v in R^n standard
+                            normal
 
-Only S - (kappa^2 d/tau^2) I is kept, so that the common multiple of I never swallows the rest; the excess of chi^2(k) over k is
-drawn as such, from k = 10^7 on through its quantile expansion, whose error is below 1e-12 standard deviations.
+Only S - (kappa^2 d/tau^2) I is kept, so that the common multiple of I never swallows the rest; the
+excess of chi^2(k) over k is drawn as such, from k = 10^7 on through its quantile expansion, whose
+error is below 1e-12 standard deviations.
 """
+
 from __future__ import annotations
 
 import math
@@ -21,7 +26,9 @@ LARGE = math.log(1e7)
 
 @dataclass(frozen=True)
 class Data:
-    """Inner products of the samples: B (n, 4), excess = S - (c^2/64) I (n, n); factor L/sqrt d where the draw made one."""
+    """Inner products of the samples: B (n, 4), excess = S - (c^2/64) I (n, n); factor L/sqrt d
+    where the draw made one.
+    """
 
     setting: Setting
     B: np.ndarray
@@ -34,7 +41,13 @@ class Data:
         """K = X X^T/tau^2, (n, n); loses the excess in rounding where it is small."""
         cluster = self.setting.cluster
         own = self.B[:, cluster]
-        return (cluster[:, None] == cluster).astype(float) + own + own.T + self.excess + self.setting.self_weight * np.eye(len(cluster))
+        return (
+            (cluster[:, None] == cluster).astype(float)
+            + own
+            + own.T
+            + self.excess
+            + self.setting.self_weight * np.eye(len(cluster))
+        )
 
     def start(self, rng, m: int | None = None, tau_omega: float | None = None):
         """Draw (zeta (4, m), phi (n, m)) at t = 0, neurons independent given the data."""
@@ -52,7 +65,9 @@ def excess_of_chi2(rng, log_k) -> np.ndarray:
     k = np.exp(np.where(small, log_k, LARGE))
     direct = (rng.chisquare(k) - k) / np.sqrt(2 * k)
     e = np.exp(-log_k / 2) / math.sqrt(2)  # 1/sqrt(2k)
-    series = z + e * (2 * (z * z - 1) / 3 + e * ((z**3 - 7 * z) / 9 - e * 2 * (6 * z**4 + 14 * z * z - 32) / 405))
+    series = z + e * (
+        2 * (z * z - 1) / 3 + e * ((z**3 - 7 * z) / 9 - e * 2 * (6 * z**4 + 14 * z * z - 32) / 405)
+    )
     return np.where(small, direct, series)
 
 
@@ -78,7 +93,9 @@ def draw(setting: Setting, rng) -> Data:
 
 
 def reduce(X, means, kappa: float, W):
-    """Inner products of real data X (n, d), means (4, d) and weights W (d, m): Data and (zeta, phi), to rounding."""
+    """Inner products of real data X (n, d), means (4, d) and weights W (d, m): Data and (zeta,
+    phi), to rounding.
+    """
     n, d = X.shape
     tau2 = float(means[0] @ means[0])
     cluster = np.repeat(np.arange(4), n // 4)

@@ -1,13 +1,17 @@
-"""Move the neurons of `collapse` in inner products: n + 4 numbers per neuron, whatever the dimension.
+"""Move the neurons of `collapse` in inner products: n + 4 numbers per neuron, whatever the
+dimension.
 
-With a_i = (4/n) y_i sigma'(z_i), z_i = zeta_p(i) + phi_i and s = eta tau^2 t/8, one step of descent adds Ds times
+With a_i = (4/n) y_i sigma'(z_i), z_i = zeta_p(i) + phi_i and s = eta tau^2 t/8, one step of descent
+adds Ds times
     zeta_p:  sum_{C_p} a_i + sum_i B_ip a_i,      phi_k:  sum_i (B_k,p(i) + S_ki) a_i.
-A state is (zeta, common, middle, psi), 12 + n numbers: phi_k = common_p + psi_k and z_k = middle_p + psi_k, where common and
-middle are the means of phi and z over a cluster.  middle = zeta + common is moved on its own, so that small phi next to large zeta,
-small differences in a cluster, and small z next to large zeta and phi all keep their digits.  Once a neuron's future is certain
-(`future`), the rest of its path has a closed form; the part y s of its affine motion is kept apart as a clock, so that
-differences keep their digits at any s.
+A state is (zeta, common, middle, psi), 12 + n numbers: phi_k = common_p + psi_k and z_k = middle_p
++ psi_k, where common and middle are the means of phi and z over a cluster.  middle = zeta + common
+is moved on its own, so that small phi next to large zeta, small differences in a cluster, and small
+z next to large zeta and phi all keep their digits.  Once a neuron's future is certain (`future`),
+the rest of its path has a closed form; the part y s of its affine motion is kept apart as a clock,
+so that differences keep their digits at any s.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -23,8 +27,14 @@ FOREVER = 1e280
 _Y = np.asarray(LABELS)[:, None]
 
 # Dormand and Prince's pair of order 5(4)
-_A = ((1 / 5,), (3 / 40, 9 / 40), (44 / 45, -56 / 15, 32 / 9), (19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729),
-      (9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656), (35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84))
+_A = (
+    (1 / 5,),
+    (3 / 40, 9 / 40),
+    (44 / 45, -56 / 15, 32 / 9),
+    (19372 / 6561, -25360 / 2187, 64448 / 6561, -212 / 729),
+    (9017 / 3168, -355 / 33, 46732 / 5247, 49 / 176, -5103 / 18656),
+    (35 / 384, 0, 500 / 1113, 125 / 192, -2187 / 6784, 11 / 84),
+)
 _E = (71 / 57600, 0, -71 / 16695, 71 / 1920, -17253 / 339200, 22 / 525, -1 / 40)
 
 
@@ -34,7 +44,11 @@ class Field:
     def __init__(self, data: Data):
         self.data, self.setting = data, data.setting
         n = self.setting.n
-        self.share, self.own, self.cluster = 4 / n, self.setting.self_weight * 4 / n, self.setting.cluster
+        self.share, self.own, self.cluster = (
+            4 / n,
+            self.setting.self_weight * 4 / n,
+            self.setting.cluster,
+        )
         self.y = self.setting.y[:, None]
         self.matrix = np.vstack([data.B.T, data.B[:, self.cluster] + data.excess])
         self._futures: dict = {}
@@ -67,7 +81,9 @@ class Field:
         return U[8:12][self.cluster] + U[12:]
 
     def future(self, z) -> Future | None:
-        """The certain future of a neuron with inner products z (n,), None where this pattern has none; kept by pattern."""
+        """The certain future of a neuron with inner products z (n,), None where this pattern has
+        none; kept by pattern.
+        """
         out, up = np.abs(z) >= 1, z > 0
         key = (out.tobytes(), (up & out).tobytes())
         if key not in self._futures:
@@ -77,10 +93,12 @@ class Field:
 
 @dataclass
 class Run:
-    """States at `times` (T,): clock, zeta, common and middle (T, 4, m) and psi (T, n, m), all but the first without the clock's part.
+    """States at `times` (T,): clock, zeta, common and middle (T, 4, m) and psi (T, n, m), all but
+    the first without the clock's part.
 
-    At an infinite time they are velocities: the state over s in the limit.  rest (T, n, m) holds z where a sample is at rest
-    for ever (0 at an infinite time) and nan elsewhere; None if there is none.
+    At an infinite time they are velocities: the state over s in the limit.  rest (T, n, m) holds z
+    where a sample is at rest for ever (0 at an infinite time) and nan elsewhere; None if there is
+    none.
     """
 
     data: Data
@@ -100,14 +118,19 @@ class Run:
     def state(self, k: int):
         """zeta (4, m) and phi (n, m) at times[k], with the clock's part."""
         tick = _Y * self.clock[k]
-        return self.zeta[k] + tick, (self.common[k] + self.own * tick)[self.setting.cluster] + self.psi[k]
+        return (
+            self.zeta[k] + tick,
+            (self.common[k] + self.own * tick)[self.setting.cluster] + self.psi[k],
+        )
 
     @property
     def own(self) -> float:
         return self.setting.self_weight * 4 / self.setting.n
 
     def z(self, k: int) -> np.ndarray:
-        z = (self.middle[k] + (1 + self.own) * _Y * self.clock[k])[self.setting.cluster] + self.psi[k]
+        z = (self.middle[k] + (1 + self.own) * _Y * self.clock[k])[self.setting.cluster] + self.psi[
+            k
+        ]
         return z if self.rest is None else np.where(np.isnan(self.rest[k]), z, self.rest[k])
 
 
@@ -118,13 +141,17 @@ def join(zeta, phi) -> np.ndarray:
 
 
 def _run(data, times, clock, kept, steps, rest=None) -> Run:
-    return Run(data, times, clock, kept[:, :4], kept[:, 4:8], kept[:, 8:12], kept[:, 12:], steps, rest)
+    return Run(
+        data, times, clock, kept[:, :4], kept[:, 4:8], kept[:, 8:12], kept[:, 12:], steps, rest
+    )
 
 
 def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> Run:
-    """Gradient flow (eta -> 0) of every neuron from `start` = (zeta, phi) at s = 0 to increasing `times`, in steps of its own.
+    """Gradient flow (eta -> 0) of every neuron from `start` = (zeta, phi) at s = 0 to increasing
+    `times`, in steps of its own.
 
-    Order 5(4); in every step the error of psi is below `rtol` of its cluster's largest |psi|, that of the means below `rtol` of
+    Order 5(4); in every step the error of psi is below `rtol` of its cluster's largest |psi|, that
+    of the means below `rtol` of
     |common| or of the largest |z|.  Closed form from where the future is certain; s = inf gives velocities.  Raises ValueError
     if a neuron needs more than `most` steps.
     """
@@ -166,11 +193,16 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
                 continue
             ahead, late = np.arange(goal[r], last), times[goal[r] :] >= FOREVER
             tick = np.where(late, 1.0, times[goal[r] :] - s[r])[:, None]
-            kept[ahead, :, r] = np.where(late[:, None], 0.0, found.moved(U[:, r], z[:, column])) + tick * found.velocity
+            kept[ahead, :, r] = (
+                np.where(late[:, None], 0.0, found.moved(U[:, r], z[:, column]))
+                + tick * found.velocity
+            )
             clock[ahead, :, r] = tick * found.clocks
             if found.held.any():
                 rest = np.full((last, n, m), np.nan) if rest is None else rest
-                rest[np.ix_(ahead, found.held, [r])] = np.where(late[:, None], 0.0, found.rest)[:, :, None]
+                rest[np.ix_(ahead, found.held, [r])] = np.where(late[:, None], 0.0, found.rest)[
+                    :, :, None
+                ]
             live[r] = False
         at = np.flatnonzero(live)
         if not len(at):
@@ -183,7 +215,9 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
             W = V + step * move
             stages.append(field(W))
         error = step * sum(w * k for w, k in zip(_E, stages) if w)
-        size = np.maximum(np.abs(W[12:]), np.abs(V[12:])).reshape(4, n // 4, -1).max(axis=1) + 1e-300
+        size = (
+            np.maximum(np.abs(W[12:]), np.abs(V[12:])).reshape(4, n // 4, -1).max(axis=1) + 1e-300
+        )
         top = np.maximum(np.abs(W[:12]), np.abs(V[:12]))
         error[:12] /= np.concatenate([top[:4] + top[8:] + size, top[4:8] + size, top[8:] + size])
         error[12:] /= size[field.cluster]
@@ -193,7 +227,9 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
         U[:, take], k1[:, take] = W[:, good], stages[-1][:, good]
         s[take] = np.where(step[good] >= aim[good] - s[take], aim[good], s[take] + step[good])
         grow = np.clip(0.9 * np.maximum(worst, 1e-12) ** -0.2, 0.2, 5.0)
-        h[at] = np.where(good, np.maximum(step * grow, np.where(step < h[at], h[at], 0)), step * grow)
+        h[at] = np.where(
+            good, np.maximum(step * grow, np.where(step < h[at], h[at], 0)), step * grow
+        )
         steps[at] += 1
         if steps[at].max() > most:
             raise ValueError(f"a neuron needs more than {most} steps to reach s = {times[-1]:g}")
@@ -202,10 +238,11 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
 
 
 def descend(data: Data, start, ds: float, steps, most: int = 10**7) -> Run:
-    """Plain gradient descent with step ds = eta tau^2/8; `steps` are the increasing step counts to keep.
+    """Plain gradient descent with step ds = eta tau^2/8; `steps` are the increasing step counts to
+    keep.
 
-    Once every sample of every neuron has saturated for ever, the rest is one jump: counts such as 10^15 cost nothing more.
-    Raises ValueError if that has not happened after `most` steps.
+    Once every sample of every neuron has saturated for ever, the rest is one jump: counts such as
+    10^15 cost nothing more. Raises ValueError if that has not happened after `most` steps.
     """
     field, counts = Field(data), [int(t) for t in steps]
     U = join(*start)
@@ -230,7 +267,9 @@ def descend(data: Data, start, ds: float, steps, most: int = 10**7) -> Run:
 
 
 def descend_inner(gram, y, z, ds: float, steps: int) -> np.ndarray:
-    """Plain descent on the inner products z (n, m) alone, gram = X X^T/tau^2: the fastest form, for z of ordinary size."""
+    """Plain descent on the inner products z (n, m) alone, gram = X X^T/tau^2: the fastest form, for
+    z of ordinary size.
+    """
     K, z = (4 * ds / len(y)) * gram * y, np.array(z, float)
     a, move = np.empty_like(z), np.empty_like(z)
     for _ in range(steps):

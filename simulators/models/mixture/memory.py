@@ -1,4 +1,6 @@
-"""Bytes that the scenarios of the Gaussian mixture hold at most; every function takes a scenario's parameters by name."""
+"""Bytes that the scenarios of the Gaussian mixture hold at most; every function takes a scenario's
+parameters by name.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +11,12 @@ PAIRS = 10**6
 
 
 def flow(n: int, m: int, times: int) -> float:
-    """States (12 + n, m) at every time, the stages of a step, and the differences of representations."""
-    return NUMBER * ((12.0 + n) * m * (2.0 * times + 24) + 6 * min(n * n / 16.0 * m, PAIRS) + 10.0 * n * n)
+    """States (12 + n, m) at every time, the stages of a step, and the differences of
+    representations.
+    """
+    return NUMBER * (
+        (12.0 + n) * m * (2.0 * times + 24) + 6 * min(n * n / 16.0 * m, PAIRS) + 10.0 * n * n
+    )
 
 
 def over_time(**p) -> float:

@@ -1,7 +1,10 @@
-"""Observe the representations h = sigma(z) of a run: distances in and between clusters, saturation, margins of the lemmas.
+"""Observe the representations h = sigma(z) of a run: distances in and between clusters, saturation,
+margins of the lemmas.
 
-Differences sigma(a) - sigma(b) are formed from a - b = (zeta difference) + (phi difference), never from a and b.
+Differences sigma(a) - sigma(b) are formed from a - b = (zeta difference) + (phi difference), never
+from a and b.
 """
+
 from __future__ import annotations
 
 import math
@@ -22,10 +25,14 @@ def gap(a, b, apart):
 
 
 def _norms(run: Run, k: int, p: int, q: int):
-    """(matrix, log scale): distances |h_i - h_j| / scale over i in C_p, j in C_q (labels equal) at times[k]."""
+    """(matrix, log scale): distances |h_i - h_j| / scale over i in C_p, j in C_q (labels equal) at
+    times[k].
+    """
     part, m = run.setting.n // 4, run.zeta.shape[2]
     first, second = slice(p * part, (p + 1) * part), slice(q * part, (q + 1) * part)
-    shift = (run.middle[k, p] - run.middle[k, q]) + LABELS[p] * (1 + run.own) * (run.clock[k, p] - run.clock[k, q])
+    shift = (run.middle[k, p] - run.middle[k, q]) + LABELS[p] * (1 + run.own) * (
+        run.clock[k, p] - run.clock[k, q]
+    )
     psi, z, late = run.psi[k], run.z(k), run.times[k] >= FOREVER
     rest = None if run.rest is None else ~np.isnan(run.rest[k])
     scale, total = 0.0, np.zeros((part, part))
@@ -33,7 +40,11 @@ def _norms(run: Run, k: int, p: int, q: int):
         own = slice(begin, begin + max(1, 10**6 // part**2))
         apart = psi[first, None, own] - psi[None, second, own] + shift[own]
         if rest is not None:
-            apart = np.where(rest[first, None, own] & rest[None, second, own], z[first, None, own] - z[None, second, own], apart)
+            apart = np.where(
+                rest[first, None, own] & rest[None, second, own],
+                z[first, None, own] - z[None, second, own],
+                apart,
+            )
         if not late:
             apart = gap(z[first, None, own], z[None, second, own], apart)
         top = float(np.abs(apart).max())
@@ -47,9 +58,13 @@ def _norms(run: Run, k: int, p: int, q: int):
 
 
 def distances(run: Run, k: int) -> dict[str, float]:
-    """Observables at times[k]: least ratio over triples of C_1, C_2; root mean square ratio; share of triples with between >
-    within; MSDR (Appendix B) over the four clusters; logarithms of the root mean square distances themselves."""
-    found = {(p, q): _norms(run, k, p, q) for p, q in ((0, 0), (1, 1), (2, 2), (3, 3), (0, 1), (2, 3))}
+    """Observables at times[k]: least ratio over triples of C_1, C_2; root mean square ratio; share
+    of triples with between > within; MSDR (Appendix B) over the four clusters; logarithms of the
+    root mean square distances themselves.
+    """
+    found = {
+        (p, q): _norms(run, k, p, q) for p, q in ((0, 0), (1, 1), (2, 2), (3, 3), (0, 1), (2, 3))
+    }
     inside, low = found[0, 0]
     across, high = found[0, 1]
     part = len(inside)
@@ -58,7 +73,11 @@ def distances(run: Run, k: int) -> dict[str, float]:
     with np.errstate(divide="ignore", invalid="ignore"):
         least = float((across.min(axis=1) / pairs.max(axis=1)).min())
         mean_in, mean_across = math.sqrt((pairs**2).mean()), math.sqrt((across**2).mean())
-    bigger = across[:, None, :] * math.exp(min(high - low, 700.0)) > pairs[:, :, None] if high - low < 700 else np.ones((1, 1, 1))
+    bigger = (
+        across[:, None, :] * math.exp(min(high - low, 700.0)) > pairs[:, :, None]
+        if high - low < 700
+        else np.ones((1, 1, 1))
+    )
     top = max(s for _, s in found.values())
     mean = {key: float((v**2).mean()) * math.exp(2 * (s - top)) for key, (v, s) in found.items()}
     diagonal = sum(mean[p, p] for p in range(4)) / 4
@@ -74,7 +93,9 @@ def distances(run: Run, k: int) -> dict[str, float]:
 
 
 def activity(run: Run, k: int) -> dict[str, float]:
-    """Share of saturated activations |z| > 1, largest |zeta| and largest |phi|/|zeta| of C_1 and C_2, largest |z|."""
+    """Share of saturated activations |z| > 1, largest |zeta| and largest |phi|/|zeta| of C_1 and
+    C_2, largest |z|.
+    """
     zeta, phi = run.state(k)
     z, half = run.z(k), run.setting.n // 2
     own, late = np.abs(zeta[run.setting.cluster][:half]), run.times[k] >= FOREVER
@@ -87,10 +108,12 @@ def activity(run: Run, k: int) -> dict[str, float]:
 
 
 def margins(run: Run, k: int, C_phi: float = 10.0) -> dict[str, float]:
-    """Worst room left at times[k] in the bounds of Lemmas A.7, A.8 and Corollary A.11 (L = 1); negative where one fails.
+    """Worst room left at times[k] in the bounds of Lemmas A.7, A.8 and Corollary A.11 (L = 1);
+    negative where one fails.
 
-    a7, a8: 1 - |remainder|/(allowed remainder).  zeta, phi (Corollary A.11): room in units of |zeta(0)|, and 1 - |phi|/bound,
-    over the neurons and clusters C_1, C_2 that start as the corollary asks, |phi_k(0)| <= (c/8)|zeta(0)| for all k and
+    a7, a8: 1 - |remainder|/(allowed remainder).  zeta, phi (Corollary A.11): room in units of
+    |zeta(0)|, and 1 - |phi|/bound, over the neurons and clusters C_1, C_2 that start as the
+    corollary asks, |phi_k(0)| <= (c/8)|zeta(0)| for all k and
     |zeta(0)| >= sqrt q; `share` of them, inf where there is none.  times[0] must be 0.
     """
     s, now = run.setting, float(run.times[k])

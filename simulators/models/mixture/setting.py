@@ -1,8 +1,11 @@
-"""Hold one parameter point of the Gaussian mixture of `collapse` (Section 7), with the times and constants of its theorems.
+"""Hold one parameter point of the Gaussian mixture of `collapse` (Section 7), with the times and
+constants of its theorems.
 
-Scaling (tau, kappa, omega, eta) to (l tau, l kappa, omega/l, eta/l^2) changes no trajectory, so n, m, d, c = 8 kappa sqrt(d)/tau,
-tau omega and the time s = eta tau^2 t/8 say everything.  The dimension enters through log d: 2^1200 is as good as 1000.
+Scaling (tau, kappa, omega, eta) to (l tau, l kappa, omega/l, eta/l^2) changes no trajectory, so n,
+m, d, c = 8 kappa sqrt(d)/tau, tau omega and the time s = eta tau^2 t/8 say everything.  The
+dimension enters through log d: 2^1200 is as good as 1000.
 """
+
 from __future__ import annotations
 
 import math
@@ -18,7 +21,9 @@ LABELS = (1.0, 1.0, -1.0, -1.0)
 
 
 def dimension(d) -> float:
-    """log d of a number or a text such as 1000, 1e60, 10^60 or 2^1200.  Raises ValueError with one line."""
+    """log d of a number or a text such as 1000, 1e60, 10^60 or 2^1200.  Raises ValueError with one
+    line.
+    """
     try:
         base, power, exponent = str(d).replace("**", "^").replace("_", "").partition("^")
         value, factor = rational(base), rational(exponent) if power else Fraction(1)
@@ -29,7 +34,9 @@ def dimension(d) -> float:
 
 @dataclass(frozen=True)
 class Setting:
-    """n samples in four clusters, m neurons, log d, c and tau omega; raises ValueError outside of the model."""
+    """n samples in four clusters, m neurons, log d, c and tau omega; raises ValueError outside of
+    the model.
+    """
 
     n: int
     m: int
@@ -47,7 +54,9 @@ class Setting:
         if self.log_d > 1200:
             raise ValueError("d must be at most e^1200")
         if not (1e-140 < self.c < 1e6 and 1e-60 < self.tau_omega < 1e6):
-            raise ValueError("c must be between 10^-140 and 10^6, tau omega between 10^-60 and 10^6")
+            raise ValueError(
+                "c must be between 10^-140 and 10^6, tau omega between 10^-60 and 10^6"
+            )
 
     @classmethod
     def at(cls, n: int, m: int, d, c: float, tau_omega: float) -> Setting:
@@ -60,9 +69,17 @@ class Setting:
 
     @classmethod
     def example(cls, n: int, d, m: int | None = None) -> Setting:
-        """kappa = 1, tau = d^0.52, omega = d^-0.53, m = log d, as the paper's example; n is free, for d^0.32 is too large."""
+        """kappa = 1, tau = d^0.52, omega = d^-0.53, m = log d, as the paper's example; n is free,
+        for d^0.32 is too large.
+        """
         log_d = dimension(d)
-        return cls(int(n), m or max(1, round(log_d)), log_d, 8 * math.exp(-0.02 * log_d), math.exp(-0.01 * log_d))
+        return cls(
+            int(n),
+            m or max(1, round(log_d)),
+            log_d,
+            8 * math.exp(-0.02 * log_d),
+            math.exp(-0.01 * log_d),
+        )
 
     @property
     def root_d(self) -> float:
@@ -105,7 +122,9 @@ class Setting:
 
     @staticmethod
     def example_room(d) -> dict[str, float]:
-        """`hypotheses` of the example with its own n = d^0.32 and m = log d, as logarithms of allowed over actual."""
+        """`hypotheses` of the example with its own n = d^0.32 and m = log d, as logarithms of
+        allowed over actual.
+        """
         x = dimension(d)
         c, low = math.log(8) - 0.02 * x, math.log(32) - 0.18 * x  # log of 32 n/sqrt d
         return {
@@ -118,12 +137,20 @@ class Setting:
         }
 
     def s_T(self, tau: float | None = None, log_tau: float | None = None) -> float:
-        """Time T = 1/(eta omega^3) of Theorem 7.1 as s = tau^5 / (8 (tau omega)^3); it depends on the unit of length through tau."""
-        log_s = 5 * (math.log(tau) if log_tau is None else log_tau) - math.log(8) - 3 * math.log(self.tau_omega)
+        """Time T = 1/(eta omega^3) of Theorem 7.1 as s = tau^5 / (8 (tau omega)^3); it depends on
+        the unit of length through tau.
+        """
+        log_s = (
+            5 * (math.log(tau) if log_tau is None else log_tau)
+            - math.log(8)
+            - 3 * math.log(self.tau_omega)
+        )
         return math.exp(log_s) if log_s < 700 else math.inf
 
     def hypotheses(self) -> dict[str, float]:
-        """Conditions 1, 2 and 4 of Theorem A.15 and 2/m < 1, as logarithms of allowed over actual: held where >= 0."""
+        """Conditions 1, 2 and 4 of Theorem A.15 and 2/m < 1, as logarithms of allowed over actual:
+        held where >= 0.
+        """
         log = math.log
         return {
             "n <= d^(1/3)": self.log_d / 3 - log(self.n),
@@ -137,10 +164,12 @@ class Setting:
 
 
 def initial_law(c: float, d: float = math.inf) -> tuple[float, float, float]:
-    """Expected squared distances per neuron at t = 0 in the cubic range: within, between, root of their ratio.
+    """Expected squared distances per neuron at t = 0 in the cubic range: within, between, root of
+    their ratio.
 
-    Exact for every d: given w, z is N(w.mu, kappa^2 |w|^2), and (w.mu)^2 / |w|^2 is a beta variable independent of |w|.
-    In units of (tau omega)^6/9.  For d = inf the ratio is 30 v^3 / (30 v^3 - 18 v^2 - 12), v = 1 + c^2/64.
+    Exact for every d: given w, z is N(w.mu, kappa^2 |w|^2), and (w.mu)^2 / |w|^2 is a beta variable
+    independent of |w|. In units of (tau omega)^6/9.  For d = inf the ratio is 30 v^3 / (30 v^3 - 18
+    v^2 - 12), v = 1 + c^2/64.
     """
     u = c * c / 64
     two, four = (1.0, 1.0) if math.isinf(d) else (1 + 2 / d, 1 + 4 / d)

@@ -1,10 +1,13 @@
 """Draw samples of `granularity` (Section 4.1, B.1), exactly in law.
 
-Easy (y, c): every patch is common with probability s/P, then every other one is a subclass patch with probability min(1, s/(P - n_com)).
-Hard: the same, its common patches turned into noise; then every patch that is no subclass patch carries feature noise, alpha-dagger v_{-y},
-with probability min(1, hard/(P - n_sub)); one of the noise patches left, if any, is zeta* ~ N(0, strong^2 I).
-The network adds over patches, so their order never matters: a `Batch` keeps counts and amplitudes, and draws noise only on demand.
+Easy (y, c): every patch is common with probability s/P, then every other one is a subclass patch
+with probability min(1, s/(P - n_com)). Hard: the same, its common patches turned into noise; then
+every patch that is no subclass patch carries feature noise, alpha-dagger v_{-y}, with probability
+min(1, hard/(P - n_sub)); one of the noise patches left, if any, is zeta* ~ N(0, strong^2 I). The
+network adds over patches, so their order never matters: a `Batch` keeps counts and amplitudes, and
+draws noise only on demand.
 """
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
@@ -12,12 +15,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from assay.simulators.models.multiview.setting import Setting
 from assay.simulators.core.trajectory import key as hash_key
+from assay.simulators.models.multiview.setting import Setting
 
 
 class Counts(NamedTuple):
-    """Patches of each kind, (size,): common (n_com), sub (n_sub), alien (n_fn, feature noise) and strong (0 or 1)."""
+    """Patches of each kind, (size,): common (n_com), sub (n_sub), alien (n_fn, feature noise) and
+    strong (0 or 1).
+    """
 
     common: np.ndarray
     sub: np.ndarray
@@ -46,10 +51,12 @@ def _thin(left, mean: float, rng):
 
 @dataclass(frozen=True)
 class Batch:
-    """Samples of classes y, c, (N,), with their counts and, for each patch with a feature, owner, feature and amplitude, (F,).
+    """Samples of classes y, c, (N,), with their counts and, for each patch with a feature, owner,
+    feature and amplitude, (F,).
 
-    Patches with a feature are ordered by owner: common, sub, alien.  `feature` counts basis vectors, as `Setting.fine`.
-    held: where to keep noise that was drawn, for samples that are looked at more than once.
+    Patches with a feature are ordered by owner: common, sub, alien.  `feature` counts basis
+    vectors, as `Setting.fine`. held: where to keep noise that was drawn, for samples that are
+    looked at more than once.
     """
 
     setting: Setting
@@ -72,7 +79,9 @@ class Batch:
 
     @property
     def label(self) -> np.ndarray:
-        """Superclass by the features present (B.1, item 7; feature noise does not count), -1 where there is none, (N,)."""
+        """Superclass by the features present (B.1, item 7; feature noise does not count), -1 where
+        there is none, (N,).
+        """
         return np.where(self.counts.common + self.counts.sub > 0, self.y, -1)
 
     @property
@@ -82,11 +91,16 @@ class Batch:
         return self.setting.P - n.common - n.sub - n.alien - n.strong
 
     def noise(self, kind: str, rows: int | None = None) -> np.ndarray:
-        """Noise of the patches of one kind, (rows, d): "feature" (one row for each of the F), "blank" or "strong" (by owner).
+        """Noise of the patches of one kind, (rows, d): "feature" (one row for each of the F),
+        "blank" or "strong" (by owner).
 
         Always the same numbers, of float32; fewer rows are the first ones.
         """
-        total = {"feature": len(self.owner), "blank": int(self.blank.sum()), "strong": int(self.counts.strong.sum())}[kind]
+        total = {
+            "feature": len(self.owner),
+            "blank": int(self.blank.sum()),
+            "strong": int(self.counts.strong.sum()),
+        }[kind]
         stream = {"feature": 1, "blank": 2, "strong": 3}[kind]
         scale = self.setting.strong if kind == "strong" else self.setting.noise
         shape = (total if rows is None else min(rows, total), self.setting.d)
@@ -101,30 +115,49 @@ class Batch:
         return found
 
     def patches(self) -> tuple[np.ndarray, np.ndarray]:
-        """All patches, (N P, d), and the owner of each, (N P,): first those with a feature, then strong, then plain noise."""
+        """All patches, (N P, d), and the owner of each, (N P,): first those with a feature, then
+        strong, then plain noise.
+        """
         samples = np.arange(len(self))
         feature = self.noise("feature").astype(float)
         feature[np.arange(len(feature)), self.feature] += self.amplitude
         owner = [self.owner, np.repeat(samples, self.counts.strong), np.repeat(samples, self.blank)]
-        return np.concatenate([feature, self.noise("strong"), self.noise("blank")]), np.concatenate(owner)
+        return np.concatenate([feature, self.noise("strong"), self.noise("blank")]), np.concatenate(
+            owner
+        )
 
 
 def draw(setting: Setting, y, c, hard: bool, key: tuple[int, int]) -> Batch:
     """The samples of classes y, c, (N,) each, that belong to a 128-bit key."""
     y, c = np.asarray(y, dtype=np.int64), np.asarray(c, dtype=np.int64)
-    if y.shape != c.shape or y.ndim != 1 or ((y != 0) & (y != 1)).any() or (c < 0).any() or (c >= setting.k).any():
-        raise ValueError(f"y must be 0 or 1 and c a subclass from 0 to {setting.k - 1}, in arrays of one length")
+    if (
+        y.shape != c.shape
+        or y.ndim != 1
+        or ((y != 0) & (y != 1)).any()
+        or (c < 0).any()
+        or (c >= setting.k).any()
+    ):
+        raise ValueError(
+            f"y must be 0 or 1 and c a subclass from 0 to {setting.k - 1}, in arrays of one length"
+        )
     rng = _philox(key, 0)
     n = counts(setting, len(y), hard, rng)
     each = np.stack([n.common, n.sub, n.alien], axis=1)
     if each.sum() > 2**28:
-        raise ValueError(f"{each.sum()} patches with a feature are too many to draw; take fewer samples or smaller s and hard")
+        raise ValueError(
+            f"{each.sum()} patches with a feature are too many to draw; take fewer samples or"
+            " smaller s and hard"
+        )
     kind = np.repeat(np.tile([0, 1, 2], len(y)), each.ravel())
     owner = np.repeat(np.arange(len(y)), each.sum(axis=1))
-    feature = np.where(kind == 0, y[owner], np.where(kind == 1, setting.fine(y[owner], c[owner]), 1 - y[owner]))
+    feature = np.where(
+        kind == 0, y[owner], np.where(kind == 1, setting.fine(y[owner], c[owner]), 1 - y[owner])
+    )
     low, high = np.sqrt(1 - setting.iota), np.sqrt(1 + setting.iota)
     u = rng.random(len(kind))
-    amplitude = np.where(kind == 2, setting.low + (setting.high - setting.low) * u, low + (high - low) * u)
+    amplitude = np.where(
+        kind == 2, setting.low + (setting.high - setting.low) * u, low + (high - low) * u
+    )
     return Batch(setting, y, c, n, owner, feature, amplitude, key)
 
 
@@ -145,7 +178,12 @@ def test(setting: Setting, size: int, hard: bool) -> list[Batch]:
     chunk, found = min(max(50, 2**24 // (min(setting.P, 2**20) * setting.d)), 1500), []
     for first in range(0, size, chunk):
         y, c = _classes(setting, np.arange(first, min(first + chunk, size)) % (2 * setting.k))
-        found.append(replace(draw(setting, y, c, hard, part("hard" if hard else "easy", setting.seed, first)), held={}))
+        found.append(
+            replace(
+                draw(setting, y, c, hard, part("hard" if hard else "easy", setting.seed, first)),
+                held={},
+            )
+        )
     return found
 
 
@@ -161,11 +199,17 @@ def weights(setting: Setting) -> np.ndarray:
 
 
 def others(setting: Setting, rows, out=None) -> np.ndarray:
-    """Initial weights of the neurons `rows`, ascending, on all other basis vectors, (len(rows), d - 2k - 2).
+    """Initial weights of the neurons `rows`, ascending, on all other basis vectors, (len(rows), d -
+    2k - 2).
 
-    Neurons share a stream in groups of about 4096 numbers, so that any few of them are drawn without the rest.
+    Neurons share a stream in groups of about 4096 numbers, so that any few of them are drawn
+    without the rest.
     """
-    key, rest, rows = part("others", setting.seed), setting.d - setting.features, np.asarray(rows, dtype=np.int64)
+    key, rest, rows = (
+        part("others", setting.seed),
+        setting.d - setting.features,
+        np.asarray(rows, dtype=np.int64),
+    )
     size = max(1, 4096 // max(rest, 1))
     out = np.empty((len(rows), rest)) if out is None else out[: len(rows)]
     ends = np.flatnonzero(np.diff(rows // size)) + 1
@@ -173,7 +217,9 @@ def others(setting: Setting, rows, out=None) -> np.ndarray:
         if size == 1:
             _philox(key, int(rows[low])).standard_normal(out=out[low])
         elif high > low:
-            group = _philox(key, int(rows[low] // size)).standard_normal((rows[high - 1] % size + 1, rest))
+            group = _philox(key, int(rows[low] // size)).standard_normal(
+                (rows[high - 1] % size + 1, rest)
+            )
             out[low:high] = group[rows[low:high] % size]
     out *= setting.start
     return out
@@ -186,4 +232,8 @@ def _classes(setting: Setting, index):
 
 def _philox(key: tuple[int, int], stream: int):
     """The generator of one stream of a key; streams never overlap."""
-    return np.random.Generator(np.random.Philox(key=np.array(key, dtype=np.uint64), counter=np.array([0, 0, 0, stream], dtype=np.uint64)))
+    return np.random.Generator(
+        np.random.Philox(
+            key=np.array(key, dtype=np.uint64), counter=np.array([0, 0, 0, stream], dtype=np.uint64)
+        )
+    )

@@ -1,8 +1,11 @@
-"""Train the network of `granularity` (eq. 14 to 18) literally: every neuron, every patch, all d coordinates.
+"""Train the network of `granularity` (eq. 14 to 18) literally: every neuron, every patch, all d
+coordinates.
 
-F_j(X) = sum_r sum_p ReLU(<w_jr, x_p> + b_jr);  w += rate/(N P) sum_n (1{y_n = j} - logit_j(X_n)) sum_p 1{active} x_p;  b -= beta |dw|.
-Data and initial weights are drawn in numpy in float64 whatever the backend, so that results agree up to rounding.
+F_j(X) = sum_r sum_p ReLU(<w_jr, x_p> + b_jr);  w += rate/(N P) sum_n (1{y_n = j} - logit_j(X_n))
+sum_p 1{active} x_p;  b -= beta |dw|. Data and initial weights are drawn in numpy in float64
+whatever the backend, so that results agree up to rounding.
 """
+
 from __future__ import annotations
 
 import numpy as np
@@ -12,15 +15,22 @@ from assay.simulators.models.multiview import data, memory
 from assay.simulators.models.multiview.observe import Lucky, Record, blocks, pull, run
 from assay.simulators.models.multiview.setting import Setting
 
+
 class Dense:
-    """The whole network, W (nodes, m, d) and b (nodes, m); `step(batch)` trains, `outputs(batch)` gives F, (N, nodes)."""
+    """The whole network, W (nodes, m, d) and b (nodes, m); `step(batch)` trains, `outputs(batch)`
+    gives F, (N, nodes).
+    """
 
     doubt = 0.0
 
     def __init__(self, setting: Setting, dtype="float64"):
         rows, patches = setting.nodes * setting.m, max(setting.batch, 250) * setting.P
         needed = memory.dense(setting, np.dtype(dtype).itemsize)
-        require(needed, f"dense training of {rows} neurons on {patches} patches in {setting.d} dimensions", "use lazy")
+        require(
+            needed,
+            f"dense training of {rows} neurons on {patches} patches in {setting.d} dimensions",
+            "use lazy",
+        )
         self.setting, self.dtype, self.kept = setting, np.dtype(dtype), rows
         first = data.weights(setting)
         self.lucky = Lucky.of(setting, first)
@@ -59,7 +69,9 @@ class Dense:
             z += b
             if keep:
                 active.append(z > 0)
-            F[:, j] = np.add.reduceat(np.maximum(z, 0, out=z).sum(axis=1, dtype=float)[order], first)
+            F[:, j] = np.add.reduceat(
+                np.maximum(z, 0, out=z).sum(axis=1, dtype=float)[order], first
+            )
         return F, active
 
     def step(self, batch):
@@ -81,7 +93,9 @@ class Compiled(Dense):
         import jax
 
         if self.dtype == np.float64 and not jax.config.jax_enable_x64:
-            raise ValueError("JAX computes in float32 here; set JAX_ENABLE_X64=1 or take dtype float32")
+            raise ValueError(
+                "JAX computes in float32 here; set JAX_ENABLE_X64=1 or take dtype float32"
+            )
         self.W, self.b = jax.numpy.asarray(self.W), jax.numpy.asarray(self.b)
         self._forward, self._step = _compiled(setting)
 
@@ -118,7 +132,9 @@ def _compiled(setting: Setting):
 
         def move(node):
             w, c, own = node
-            dW = jnp.einsum("npm,npd->md", (before(w, c, X) > 0) * own[:, None, None], X, precision="highest")
+            dW = jnp.einsum(
+                "npm,npd->md", (before(w, c, X) > 0) * own[:, None, None], X, precision="highest"
+            )
             return w + dW, c - beta * jnp.sqrt(jnp.square(dW).sum(axis=1))
 
         return jax.lax.map(move, (W, b, weight.T))
@@ -126,10 +142,19 @@ def _compiled(setting: Setting):
     return forward, step
 
 
-def train(setting: Setting, observe=None, backend: str = "numpy", dtype: str = "float64", tests: int = 1500, on_progress=None) -> Record:
-    """Train from the setting's seed and record at the times `observe` (by default 0, 1, 2, 5, 10, 20, 50, ... and the last).
+def train(
+    setting: Setting,
+    observe=None,
+    backend: str = "numpy",
+    dtype: str = "float64",
+    tests: int = 1500,
+    on_progress=None,
+) -> Record:
+    """Train from the setting's seed and record at the times `observe` (by default 0, 1, 2, 5, 10,
+    20, 50, ... and the last).
 
-    backend: "numpy" or "jax" (on CPU or GPU); dtype: "float64" or "float32"; tests: samples of each test set.
+    backend: "numpy" or "jax" (on CPU or GPU); dtype: "float64" or "float32"; tests: samples of each
+    test set.
     """
     kinds = {"numpy": Dense, "jax": Compiled}
     if backend not in kinds:

@@ -1,14 +1,20 @@
-"""Compute the error on hard samples from exact laws: does feature noise outweigh the subclass patches?
+"""Compute the error on hard samples from exact laws: does feature noise outweigh the subclass
+patches?
 
-With growth A of v_y and A_c of v_{y,c}, n_1 and n_2 neurons that answer to them, a hard sample of (+, c) has
+With growth A of v_y and A_c of v_{y,c}, n_1 and n_2 neurons that answer to them, a hard sample of
+(+, c) has
 
-    F_+ = (1-beta) n_2 A_c n_sub,   F_- = n_1 A sum over n_fn patches of (alpha - beta)_+,   alpha ~ U[low, high],
+    F_+ = (1-beta) n_2 A_c n_sub,   F_- = n_1 A sum over n_fn patches of (alpha - beta)_+,   alpha ~
+                                    U[low, high],
 
-so with ratio = A_c n_2/(A n_1) it is mistaken if X = sum (alpha_p - beta)_+ > ratio (1-beta) n_sub.  The counts are those of B.1:
-n_com ~ Bin(P, s/P), n_sub ~ Bin(P - n_com, min(1, s/(P - n_com))), n_fn ~ Bin(P - n_sub, min(1, hard/(P - n_sub))).  Amplitudes of
-subclass patches are 1 here (iota = 0), and the strong noise patch is left out: it decides ties n_sub = n_fn = 0 by a coin.
-The law of a sum of uniforms is a recurrence of positive terms up to 48 of them, a fourth-order Edgeworth series above (error below 1e-6).
+so with ratio = A_c n_2/(A n_1) it is mistaken if X = sum (alpha_p - beta)_+ > ratio (1-beta) n_sub.
+The counts are those of B.1: n_com ~ Bin(P, s/P), n_sub ~ Bin(P - n_com, min(1, s/(P - n_com))),
+n_fn ~ Bin(P - n_sub, min(1, hard/(P - n_sub))).  Amplitudes of subclass patches are 1 here (iota =
+0), and the strong noise patch is left out: it decides ties n_sub = n_fn = 0 by a coin. The law of a
+sum of uniforms is a recurrence of positive terms up to 48 of them, a fourth-order Edgeworth series
+above (error below 1e-6).
 """
+
 from __future__ import annotations
 
 import math
@@ -24,7 +30,9 @@ EXACT = 48
 
 @njit(cache=True)
 def _below(n, x, row):
-    """P[sum of n uniforms <= x]; n F_n(x) = x F_{n-1}(x) + (n - x) F_{n-1}(x - 1).  row: scratch of length EXACT + 2."""
+    """P[sum of n uniforms <= x]; n F_n(x) = x F_{n-1}(x) + (n - x) F_{n-1}(x - 1).  row: scratch of
+    length EXACT + 2.
+    """
     if x <= 0.0:
         return 1.0 if n == 0 and x == 0.0 else 0.0
     if x >= n:
@@ -32,8 +40,14 @@ def _below(n, x, row):
     if n > EXACT:
         z, v, k6 = (x - n / 2) / math.sqrt(n / 12), -1.2 / n, 48.0 / 7.0 / (n * n)
         z2 = z * z
-        he3, he5, he7 = z * (z2 - 3), z * (z2 * (z2 - 10) + 15), z * (z2 * (z2 * (z2 - 21) + 105) - 105)
-        return 0.5 * math.erfc(-z / math.sqrt(2.0)) - math.exp(-z2 / 2) / math.sqrt(2 * math.pi) * (v / 24 * he3 + k6 / 720 * he5 + v * v / 1152 * he7)
+        he3, he5, he7 = (
+            z * (z2 - 3),
+            z * (z2 * (z2 - 10) + 15),
+            z * (z2 * (z2 * (z2 - 21) + 105) - 105),
+        )
+        return 0.5 * math.erfc(-z / math.sqrt(2.0)) - math.exp(-z2 / 2) / math.sqrt(2 * math.pi) * (
+            v / 24 * he3 + k6 / 720 * he5 + v * v / 1152 * he7
+        )
     places = min(n, int(x)) + 1
     for j in range(places + 1):
         row[j] = 1.0 if x - j >= 0 else 0.0  # F_0(x - j)
@@ -51,7 +65,9 @@ def _below(n, x, row):
 
 @njit(cache=True, error_model="numpy")
 def _mistakes(ratio, scale, least, width, subs, sub, first, aliens, error, slope):
-    """P[X > ratio scale n_sub], strictly, and its derivative in ratio; aliens (subs, n): chance of first + n uniform terms."""
+    """P[X > ratio scale n_sub], strictly, and its derivative in ratio; aliens (subs, n): chance of
+    first + n uniform terms.
+    """
     row = np.empty(EXACT + 2)
     for i in range(len(ratio)):
         p = dp = 0.0
@@ -71,7 +87,13 @@ def _mistakes(ratio, scale, least, width, subs, sub, first, aliens, error, slope
                     p += chance
                 elif y < n:
                     p += chance * _below(n, n - y, row)
-                    dp -= chance * scale * subs[a] / width * (_below(n - 1, y, row) - _below(n - 1, y - 1, row))
+                    dp -= (
+                        chance
+                        * scale
+                        * subs[a]
+                        / width
+                        * (_below(n - 1, y, row) - _below(n - 1, y - 1, row))
+                    )
         error[i], slope[i] = p, dp
 
 
@@ -94,11 +116,15 @@ def _window(mean: float, top: float, tiny: float = 1e-18):
     """Whole numbers that a binomial of this mean reaches with more than about `tiny`."""
     spread = -math.log(tiny)
     low = max(0, math.floor(mean - math.sqrt(2 * mean * spread) - 1))
-    return np.arange(low, min(top, math.ceil(mean + spread + math.sqrt(2 * mean * spread + spread * spread))) + 1)
+    return np.arange(
+        low, min(top, math.ceil(mean + spread + math.sqrt(2 * mean * spread + spread * spread))) + 1
+    )
 
 
 def sub_law(P: float, s: float):
-    """(values, chances) of n_sub; above 2,000 values of n_com, n_com is put at five Gauss-Hermite points."""
+    """(values, chances) of n_sub; above 2,000 values of n_com, n_com is put at five Gauss-Hermite
+    points.
+    """
     com = _window(min(s, P), P)
     if len(com) <= 2000:
         weight = stats.binom.pmf(com, P, min(1.0, s / P))
@@ -111,20 +137,28 @@ def sub_law(P: float, s: float):
     for n, w in zip(com, weight):
         if w > 1e-18:
             left = P - n
-            found += w * (stats.binom.pmf(values, left, min(1.0, s / left)) if left > 0 else values == 0)
+            found += w * (
+                stats.binom.pmf(values, left, min(1.0, s / left)) if left > 0 else values == 0
+            )
     return values.astype(float), found / found.sum()
 
 
 def alien_law(P: float, subs, hard: float, share: float = 1.0):
-    """(least value, chances (len(subs), n)) of the number of feature-noise patches, each kept with chance `share`, given n_sub."""
+    """(least value, chances (len(subs), n)) of the number of feature-noise patches, each kept with
+    chance `share`, given n_sub.
+    """
     subs = np.atleast_1d(np.asarray(subs, float))
     values = _window(min(hard * share, P), P)
     left = P - subs[:, None]
-    return int(values[0]), stats.binom.pmf(values, left, np.minimum(1.0, hard / np.maximum(left, 1)) * share)
+    return int(values[0]), stats.binom.pmf(
+        values, left, np.minimum(1.0, hard / np.maximum(left, 1)) * share
+    )
 
 
 def error(ratio, s=8.0, hard=4.0, P=32, low=0.3, high=0.4, beta=0.1, ties=0.5, slope: bool = False):
-    """Chance that a hard sample is mistaken, at every `ratio` (array); a tie counts `ties`.  With `slope` also its derivative in ratio."""
+    """Chance that a hard sample is mistaken, at every `ratio` (array); a tie counts `ties`.  With
+    `slope` also its derivative in ratio.
+    """
     ratio = np.asarray(ratio, float)
     least, width, subs, sub, first, aliens = _laws(*map(float, (s, hard, P, low, high, beta)))
     if (ratio < 0).any():
@@ -139,30 +173,42 @@ def error(ratio, s=8.0, hard=4.0, P=32, low=0.3, high=0.4, beta=0.1, ties=0.5, s
 
 @lru_cache(maxsize=64)
 def _laws(s: float, hard: float, P: float, low: float, high: float, beta: float):
-    """(least, width) of a kept amplitude and (values, chances) of n_sub, (first, chances given n_sub) of the kept feature noise."""
+    """(least, width) of a kept amplitude and (values, chances) of n_sub, (first, chances given
+    n_sub) of the kept feature noise.
+    """
     if not (P >= 1 and 0 < s <= P and hard >= 0 and 0 <= low <= high and 0 <= beta < 1):
-        raise ValueError("the law needs P >= 1, 0 < s <= P, hard >= 0, 0 <= low <= high and 0 <= beta < 1")
+        raise ValueError(
+            "the law needs P >= 1, 0 < s <= P, hard >= 0, 0 <= low <= high and 0 <= beta < 1"
+        )
     least, width = max(low - beta, 0.0), high - max(low, beta)
     share = 1.0 if low > beta else max(width, 0.0) / (high - low) if high > low else 0.0
     if math.sqrt((s + 40) * (hard + 40)) > 2e4:
-        raise ValueError("these counts are too many to sum over; `critical_mass` has the law of many patches")
+        raise ValueError(
+            "these counts are too many to sum over; `critical_mass` has the law of many patches"
+        )
     subs, sub = sub_law(P, s)
     first, aliens = alien_law(P, subs, hard, share)
     return least, width, subs, sub, first, np.ascontiguousarray(aliens)
 
 
 def ceiling(s=8.0, hard=4.0, P=32, low=0.3, high=0.4, beta=0.1, ties=0.5) -> float:
-    """The error as ratio -> 0, that is k -> oo: some feature noise is there, 1 - e^-hard for large P."""
+    """The error as ratio -> 0, that is k -> oo: some feature noise is there, 1 - e^-hard for large
+    P.
+    """
     return float(error(np.array([1e-300]), s, hard, P, low, high, beta, ties)[0])
 
 
 def of(setting, ratio, ties: float = 0.5):
     """`error` of a `Setting`."""
-    return error(ratio, setting.s, setting.hard, setting.P, setting.low, setting.high, setting.beta, ties)
+    return error(
+        ratio, setting.s, setting.hard, setting.P, setting.low, setting.high, setting.beta, ties
+    )
 
 
 def ratio(setting, times, n1=None, n2=None, n1_other=None):
-    """A_c n_2/(A' n_1') over time from the mean field: n1, n2 of the sample's superclass, A' and n1' of the other one (equal if not given)."""
+    """A_c n_2/(A' n_1') over time from the mean field: n1, n2 of the sample's superclass, A' and
+    n1' of the other one (equal if not given).
+    """
     from assay.simulators.models.multiview import lucky
 
     n = lucky.effective(setting)
@@ -175,13 +221,18 @@ def ratio(setting, times, n1=None, n2=None, n1_other=None):
 
 
 def phase(k, hard, drift=1.0, **law):
-    """Error over a grid, (len(k), len(hard)), at ratio = drift/k; drift = k A_c n_2/(A n_1), 1 for frozen counts."""
+    """Error over a grid, (len(k), len(hard)), at ratio = drift/k; drift = k A_c n_2/(A n_1), 1 for
+    frozen counts.
+    """
     k, hard = np.atleast_1d(np.asarray(k, float)), np.atleast_1d(np.asarray(hard, float))
     return np.stack([error(drift / k, hard=float(h), **law) for h in hard], axis=1)
 
 
 def critical_ratio(level: float = 0.5, **law) -> float:
-    """The ratio at which the error crosses `level` from above; nan where it is below at every ratio, inf where above."""
+    """The ratio at which the error crosses `level` from above; nan where it is below at every
+    ratio, inf where above.
+    """
+
     def above(x: float) -> bool:
         return error(np.array([math.exp(x)]), **law)[0] > level
 
@@ -197,34 +248,57 @@ def critical_ratio(level: float = 0.5, **law) -> float:
 
 
 def boundary(hard, level: float = 0.5, drift: float = 1.0, **law) -> np.ndarray:
-    """k from which on the error exceeds `level`, for every `hard`: drift/critical ratio; nan where it never does."""
-    return np.array([drift / critical_ratio(level, hard=float(h), **law) for h in np.ravel(np.asarray(hard, float))])
+    """k from which on the error exceeds `level`, for every `hard`: drift/critical ratio; nan where
+    it never does.
+    """
+    return np.array(
+        [
+            drift / critical_ratio(level, hard=float(h), **law)
+            for h in np.ravel(np.asarray(hard, float))
+        ]
+    )
 
 
 def mean_boundary(s, hard, low=0.3, high=0.4, beta=0.1, drift: float = 1.0):
-    """k at which the means balance, drift (1-beta) s/(hard E(alpha-beta)_+); where `boundary` tends for large s and hard."""
+    """k at which the means balance, drift (1-beta) s/(hard E(alpha-beta)_+); where `boundary` tends
+    for large s and hard.
+    """
     width = np.asarray(high, float) - low
     with np.errstate(invalid="ignore", divide="ignore"):
-        spread = (np.maximum(high - np.asarray(beta), 0) ** 2 - np.maximum(low - np.asarray(beta), 0) ** 2) / (2 * width)
-    return drift * (1 - beta) * s / (hard * np.where(width > 0, spread, np.maximum(low - np.asarray(beta), 0)))
+        spread = (
+            np.maximum(high - np.asarray(beta), 0) ** 2 - np.maximum(low - np.asarray(beta), 0) ** 2
+        ) / (2 * width)
+    return (
+        drift
+        * (1 - beta)
+        * s
+        / (hard * np.where(width > 0, spread, np.maximum(low - np.asarray(beta), 0)))
+    )
 
 
 def literal_error(d, c0: float = 0.05, **degrees) -> float:
-    """A lower bound of the error of frozen counts at B.3's values of dimension d (`setting.literal_logs`), up to 1/P for Poisson counts.
+    """A lower bound of the error of frozen counts at B.3's values of dimension d
+    (`setting.literal_logs`), up to 1/P for Poisson counts.
 
-    One patch of feature noise decides where n_sub (1-beta)/k < low - beta, and k >= s log^5 d makes that so for every likely n_sub:
-    the chance is P[n_fn >= 1] P[n_sub < k (low - beta)/(1-beta)].
+    One patch of feature noise decides where n_sub (1-beta)/k < low - beta, and k >= s log^5 d makes
+    that so for every likely n_sub: the chance is P[n_fn >= 1] P[n_sub < k (low - beta)/(1-beta)].
     """
     from assay.simulators.models.multiview.setting import literal_logs
 
     logs = literal_logs(d, c0, **degrees)
-    room = math.log(math.exp(logs["low"] - logs["beta"]) - 1) + logs["beta"] + logs["k"]  # log of k (low - beta)
+    room = (
+        math.log(math.exp(logs["low"] - logs["beta"]) - 1) + logs["beta"] + logs["k"]
+    )  # log of k (low - beta)
     s = math.exp(logs["s"])
-    return -math.expm1(-math.exp(logs["hard"])) * float(special.gammaincc(math.floor(math.exp(min(room, 700))) + 1.0, s))
+    return -math.expm1(-math.exp(logs["hard"])) * float(
+        special.gammaincc(math.floor(math.exp(min(room, 700))) + 1.0, s)
+    )
 
 
 def critical_mass(hard: float, low: float, high: float, beta: float, level: float = 0.5) -> float:
-    """T with P[X > T] = level, n_fn Poisson of mean `hard`: where many subclass patches, n_sub about s, must lie at ratio (1-beta) s; nan if P[X > 0] < level."""
+    """T with P[X > T] = level, n_fn Poisson of mean `hard`: where many subclass patches, n_sub
+    about s, must lie at ratio (1-beta) s; nan if P[X > 0] < level.
+    """
     least, width = max(low - beta, 0.0), high - max(low, beta)
     share = 1.0 if low > beta else max(width, 0.0) / (high - low) if high > low else 0.0
     mean = hard * share
@@ -238,7 +312,18 @@ def critical_mass(hard: float, low: float, high: float, beta: float, level: floa
     found, rise = np.empty(1), np.empty(1)
 
     def above(T: float) -> bool:
-        _mistakes(np.array([T]), 1.0, least, width, np.ones(1), np.ones(1), int(values[0]), chances, found, rise)
+        _mistakes(
+            np.array([T]),
+            1.0,
+            least,
+            width,
+            np.ones(1),
+            np.ones(1),
+            int(values[0]),
+            chances,
+            found,
+            rise,
+        )
         return found[0] > level
 
     low_T, high_T = 0.0, float(values[-1]) * (least + width) + 1e-300
@@ -249,20 +334,26 @@ def critical_mass(hard: float, low: float, high: float, beta: float, level: floa
 
 
 def literal_boundary(d, level: float = 0.5, **degrees) -> tuple[float, float]:
-    """(log of the k at which the error of frozen counts crosses `level`, log k of B.3) at dimension d, by `setting.literal_logs`.
+    """(log of the k at which the error of frozen counts crosses `level`, log k of B.3) at dimension
+    d, by `setting.literal_logs`.
 
-    s* = log^16 d and P are so large there that n_sub is s* up to 1/sqrt(s*) and n_fn is Poisson up to 1/P.
+    s* = log^16 d and P are so large there that n_sub is s* up to 1/sqrt(s*) and n_fn is Poisson up
+    to 1/P.
     """
     from assay.simulators.models.multiview.setting import literal_logs
 
     logs = literal_logs(d, **degrees)
     beta = math.exp(logs["beta"])
-    mass = critical_mass(math.exp(logs["hard"]), math.exp(logs["low"]), math.exp(logs["high"]), beta, level)
+    mass = critical_mass(
+        math.exp(logs["hard"]), math.exp(logs["low"]), math.exp(logs["high"]), beta, level
+    )
     return logs["s"] + math.log1p(-beta) - math.log(mass), logs["k"]
 
 
 def literal_crossing(level: float = 0.5, **degrees) -> float:
-    """The largest log d at which k = d^0.4 meets `literal_boundary`: above, k exceeds it and the error of coarse training exceeds `level`."""
+    """The largest log d at which k = d^0.4 meets `literal_boundary`: above, k exceeds it and the
+    error of coarse training exceeds `level`.
+    """
     from scipy.optimize import brentq
 
     def room(x: float) -> float:

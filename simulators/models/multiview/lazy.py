@@ -1,19 +1,27 @@
-"""Train the network of `granularity` without the neurons, and the patches, that cannot matter: the numbers of `dense`, far sooner.
+"""Train the network of `granularity` without the neurons, and the patches, that cannot matter: the
+numbers of `dense`, far sooner.
 
-A neuron moves only when it is active on a training patch.  Its initial response to a patch alpha v + zeta is at most
-top max(0, max_M <w0, v>) + |<w0, zeta>| - sigma_0 tau, with top the largest amplitude there is, so a neuron for which this is
-negative on all patches keeps w0 and b0 for ever and adds to no output: it is left out, exactly.  There is one exception: on the patch
-zeta* of a hard sample it may be active, so its frozen response relu(<w0, zeta*> + b0) is computed, once for each test sample.
-In the same way a neuron kept is looked at only on patches of features that may activate it, and on plain noise only if noise may.
+A neuron moves only when it is active on a training patch.  Its initial response to a patch alpha v
++ zeta is at most top max(0, max_M <w0, v>) + |<w0, zeta>| - sigma_0 tau, with top the largest
+amplitude there is, so a neuron for which this is negative on all patches keeps w0 and b0 for ever
+and adds to no output: it is left out, exactly.  There is one exception: on the patch zeta* of a
+hard sample it may be active, so its frozen response relu(<w0, zeta*> + b0) is computed, once for
+each test sample. In the same way a neuron kept is looked at only on patches of features that may
+activate it, and on plain noise only if noise may.
 
 |<w0, zeta>| is bounded in one of two ways (`guard`):
-  "certain"  by |w0| |zeta| with the actual norms; when a batch has larger noise than foreseen, the neurons concerned come in before it is used
-  "law"      by z sigma_zeta |w|, since <w, zeta> is normal given w, noise being fresh; the chance that any bound ever fails is `doubt`
-Without noise there is nothing to bound: weights off M never move and are never formed, and d costs nothing during training.
+  "certain"  by |w0| |zeta| with the actual norms; when a batch has larger noise than foreseen, the
+  neurons concerned come in before it is used
+  "law"      by z sigma_zeta |w|, since <w, zeta> is normal given w, noise being fresh; the chance
+             that any bound ever fails is `doubt`
+Without noise there is nothing to bound: weights off M never move and are never formed, and d costs
+nothing during training.
 
-<w0, zeta*> of neurons left out is a product with their weights (`frozen` = "exact"), or drawn from its conditional law given their
-weights on M and all test samples (`frozen` = "law"); only the hard error sees the difference.
+<w0, zeta*> of neurons left out is a product with their weights (`frozen` = "exact"), or drawn from
+its conditional law given their weights on M and all test samples (`frozen` = "law"); only the hard
+error sees the difference.
 """
+
 from __future__ import annotations
 
 import math
@@ -30,42 +38,78 @@ SMALL = 10**7
 FAILURE = 1e-9
 """Chance that a bound "law" may fail in a whole run."""
 
-_INSTEAD = "take fewer neurons or smaller noise; order parameters serve any dimension (`order`, granularity-large)"
+_INSTEAD = (
+    "take fewer neurons or smaller noise; order parameters serve any dimension (`order`,"
+    " granularity-large)"
+)
 
 
 class Lazy:
-    """Kept neurons: rows (K,), W (K, d) or (K, 2k + 2) without noise, b (K,), in the order they came in."""
+    """Kept neurons: rows (K,), W (K, d) or (K, 2k + 2) without noise, b (K,), in the order they
+    came in.
+    """
 
-    def __init__(self, setting: Setting, dtype="float64", tests: int = 1500, guard: str | None = None, frozen: str | None = None, reserve: float = 1.0):
-        """reserve scales the noise that is foreseen with guard "certain"; below 1 more neurons come in later."""
+    def __init__(
+        self,
+        setting: Setting,
+        dtype="float64",
+        tests: int = 1500,
+        guard: str | None = None,
+        frozen: str | None = None,
+        reserve: float = 1.0,
+    ):
+        """reserve scales the noise that is foreseen with guard "certain"; below 1 more neurons come
+        in later.
+        """
         s = self.setting = setting
         count = s.nodes * s.m
         small = count * s.d <= SMALL
-        guard, frozen = guard or ("certain" if small else "law"), frozen or ("exact" if small else "law")
+        guard, frozen = (
+            guard or ("certain" if small else "law"),
+            frozen or ("exact" if small else "law"),
+        )
         if guard not in ("certain", "law") or frozen not in ("exact", "law"):
             raise ValueError("guard must be certain or law, frozen must be exact or law")
-        self.dtype, self.certain, self.exact, self.tests = np.dtype(dtype), guard == "certain", frozen == "exact", tests
-        require(memory.lazy(s, tests, self.dtype.itemsize, self.certain), f"training {count} neurons in {s.d} dimensions", _INSTEAD)
+        self.dtype, self.certain, self.exact, self.tests = (
+            np.dtype(dtype),
+            guard == "certain",
+            frozen == "exact",
+            tests,
+        )
+        require(
+            memory.lazy(s, tests, self.dtype.itemsize, self.certain),
+            f"training {count} neurons in {s.d} dimensions",
+            _INSTEAD,
+        )
         self.first = data.weights(s)
-        self.peak = np.maximum(self.first.max(axis=1), 0) * max(math.sqrt(1 + s.iota), s.high if s.hard else 0.0)
+        self.peak = np.maximum(self.first.max(axis=1), 0) * max(
+            math.sqrt(1 + s.iota), s.high if s.hard else 0.0
+        )
         self.lucky = Lucky.of(s, self.first)
         self.z, self.doubt = 0.0, 0.0
         self.norm, self.bound = np.zeros(count), 0.0
         if s.noise and self.certain:
             self.norm = _norm(self.first)
             for low, block in blocks(s, range(count)):
-                self.norm[low : low + len(block)] = np.hypot(self.norm[low : low + len(block)], _norm(block))
+                self.norm[low : low + len(block)] = np.hypot(
+                    self.norm[low : low + len(block)], _norm(block)
+                )
             self.bound = reserve * s.noise * (math.sqrt(s.d) + 5)
         elif s.noise:
             self._law(count)
         self.rows = self.node = np.empty(0, dtype=np.int64)
-        self.W, self.b = np.empty((0, s.d if s.noise else s.features), self.dtype), np.empty(0, self.dtype)
+        self.W, self.b = (
+            np.empty((0, s.d if s.noise else s.features), self.dtype),
+            np.empty(0, self.dtype),
+        )
         self._strong: dict = {}
         self._enter(np.union1d(self.lucky.rows, np.flatnonzero(self._awake())))
         self.place = np.searchsorted(self.rows, self.lucky.rows)
 
     def _law(self, count: int):
-        """z with at most FAILURE of all bounds failing: (neuron, patch) pairs of the run, and norms of neurons."""
+        """z with at most FAILURE of all bounds failing: (neuron, patch) pairs of the run, and norms
+        of neurons.
+        """
         s = self.setting
         patches = 2.0 * s.P * (s.batch + self.tests) * (s.steps + 1)
         from scipy.special import log_ndtr
@@ -80,7 +124,9 @@ class Lazy:
 
     def _awake(self) -> np.ndarray:
         """Neurons that a patch with noise up to the bound may activate at their initial weights."""
-        return (self.peak + self.norm * self.bound) * (1 + 1e-9) >= self.setting.start * self.setting.tau
+        return (self.peak + self.norm * self.bound) * (
+            1 + 1e-9
+        ) >= self.setting.start * self.setting.tau
 
     @property
     def kept(self) -> int:
@@ -101,7 +147,11 @@ class Lazy:
             return
         s = self.setting
         many = len(self.rows) + len(rows)
-        require(3.0 * many * self.W.shape[1] * self.dtype.itemsize, f"{many} neurons in {s.d} dimensions", _INSTEAD)
+        require(
+            3.0 * many * self.W.shape[1] * self.dtype.itemsize,
+            f"{many} neurons in {s.d} dimensions",
+            _INSTEAD,
+        )
         W = np.empty((len(rows), self.W.shape[1]), self.dtype)
         W[:, : s.features] = self.first[rows]
         if s.noise:
@@ -114,7 +164,9 @@ class Lazy:
         self._strong.clear()
 
     def _prepare(self, batch):
-        """Noise of a batch: (of patches with a feature, of plain noise if it may matter, largest |<w, zeta>| of each kept neuron)."""
+        """Noise of a batch: (of patches with a feature, of plain noise if it may matter, largest
+        |<w, zeta>| of each kept neuron).
+        """
         if not self.setting.noise:
             return None, None, np.zeros(len(self.rows), self.dtype)
         feature = batch.noise("feature")
@@ -129,7 +181,9 @@ class Lazy:
         return feature, blank, most * _norm(self.W)
 
     def _active(self, batch):
-        """Yield, for each feature of the batch and for plain noise, (patches' owners, their feature, amplitudes, noise, neurons, pre-activations)."""
+        """Yield, for each feature of the batch and for plain noise, (patches' owners, their
+        feature, amplitudes, noise, neurons, pre-activations).
+        """
         feature, blank, reach = self._prepare(batch)
         order = np.argsort(batch.feature, kind="stable")
         cuts = np.flatnonzero(np.diff(batch.feature[order])) + 1
@@ -164,7 +218,9 @@ class Lazy:
         weight = s.rate / (s.batch * s.P) * pull(self._sum(batch, active), batch.node)
         dW = np.zeros_like(self.W)
         for owner, v, alpha, zeta, who, z in active:
-            share = np.where(z > 0, weight[np.ix_(owner, self.node[who])], 0).astype(self.dtype, copy=False)
+            share = np.where(z > 0, weight[np.ix_(owner, self.node[who])], 0).astype(
+                self.dtype, copy=False
+            )
             if zeta is not None:
                 dW[who] += share.T @ zeta
             if v is not None:
@@ -192,19 +248,30 @@ class Lazy:
             who = np.flatnonzero(_norm(self.W) * _norm(zeta).max() + self.b > 0)
             z = self.W[who] @ zeta.T
         else:
-            who = np.flatnonzero(base.max(axis=1) + _norm(self.W) * _norm(zeta[:, : s.features]).max() + self.b > 0)
+            who = np.flatnonzero(
+                base.max(axis=1) + _norm(self.W) * _norm(zeta[:, : s.features]).max() + self.b > 0
+            )
             z = base[who] + self.W[who] @ zeta[:, : s.features].T
         z += self.b[who, None]
         F[has] += by_node(np.maximum(z, 0, out=z), self.node[who], s.nodes).T
         return F
 
     def _freeze(self, batch):
-        """Keep, for a batch and all test samples with it, what does not change (n samples with zeta*).
+        """Keep, for a batch and all test samples with it, what does not change (n samples with
+        zeta*).
 
-        The responses of the neurons left out to zeta*, (n, nodes), and <w0, zeta*> off M of those kept without weights there, (K, n).
+        The responses of the neurons left out to zeta*, (n, nodes), and <w0, zeta*> off M of those
+        kept without weights there, (K, n).
         """
         s = self.setting
-        batches = [batch, *(b for b in data.test(s, self.tests, True) if b.key != batch.key and self.tests * s.d <= 2**26)]
+        batches = [
+            batch,
+            *(
+                b
+                for b in data.test(s, self.tests, True)
+                if b.key != batch.key and self.tests * s.d <= 2**26
+            ),
+        ]
         cuts = np.cumsum([int(b.counts.strong.sum()) for b in batches])
         zeta = np.concatenate([b.noise("strong") for b in batches]).astype(float)
         on, off = zeta[:, : s.features], zeta[:, s.features :]
@@ -217,8 +284,16 @@ class Lazy:
             parts = self._reached(out, off, _norm(zeta).max())
         else:
             root = _root(off @ off.T)
-            rng = np.random.Generator(np.random.Philox(key=np.array(batch.key, dtype=np.uint64), counter=np.array([0, 0, 0, 4], dtype=np.uint64)))
-            parts = ((part, s.start * rng.standard_normal((len(part), len(zeta))) @ root.T) for part in np.array_split(out, len(out) // 4096 + 1))
+            rng = np.random.Generator(
+                np.random.Philox(
+                    key=np.array(batch.key, dtype=np.uint64),
+                    counter=np.array([0, 0, 0, 4], dtype=np.uint64),
+                )
+            )
+            parts = (
+                (part, s.start * rng.standard_normal((len(part), len(zeta))) @ root.T)
+                for part in np.array_split(out, len(out) // 4096 + 1)
+            )
         for part, z in parts:
             z += self.first[part] @ on.T - s.start * s.tau
             rest += by_node(np.maximum(z, 0, out=z), part // s.m, s.nodes)
@@ -226,16 +301,22 @@ class Lazy:
             self._strong[b.key] = rest[:, low:high].T, base[:, low:high]
 
     def _reached(self, out, off, most: float):
-        """Yield neurons among those left out, and <w0, zeta*> off M, skipping neurons with |w0| |zeta*| below sigma_0 tau."""
+        """Yield neurons among those left out, and <w0, zeta*> off M, skipping neurons with |w0|
+        |zeta*| below sigma_0 tau.
+        """
         s = self.setting
         for low, block in blocks(s, out):
             part = out[low : low + len(block)]
             may = np.hypot(_norm(self.first[part]), _norm(block)) * most >= s.start * s.tau
-            for rows, w in zip(np.array_split(part[may], may.sum() // 4096 + 1), np.array_split(block[may], may.sum() // 4096 + 1)):
+            for rows, w in zip(
+                np.array_split(part[may], may.sum() // 4096 + 1),
+                np.array_split(block[may], may.sum() // 4096 + 1),
+            ):
                 yield rows, w @ off.T
 
     def audit(self, batch) -> float:
-        """Largest pre-activation of a neuron left out on the patches of a batch, zeta* apart, over sigma_0: all of them computed.
+        """Largest pre-activation of a neuron left out on the patches of a batch, zeta* apart, over
+        sigma_0: all of them computed.
 
         Raises ValueError where it is positive: then the run is not what dense training gives.
         """
@@ -248,7 +329,9 @@ class Lazy:
             w = np.concatenate([self.first[out[low : low + len(block)]], block], axis=1)
             most = max(most, float((w @ X.T).max(initial=-np.inf)) / s.start - s.tau)
         if most > 0:
-            raise ValueError(f"a neuron left out is active: its pre-activation is {most:.3g} sigma_0")
+            raise ValueError(
+                f"a neuron left out is active: its pre-activation is {most:.3g} sigma_0"
+            )
         return most
 
 
@@ -263,9 +346,18 @@ def _root(gram: np.ndarray) -> np.ndarray:
     return vectors * np.sqrt(np.maximum(values, 0))
 
 
-def train(setting: Setting, observe=None, dtype: str = "float64", tests: int = 1500, on_progress=None, guard: str | None = None,
-          frozen: str | None = None) -> Record:
-    """Train from the setting's seed and record at the times `observe`, as `dense.train` does.  `guard`, `frozen`: see above."""
+def train(
+    setting: Setting,
+    observe=None,
+    dtype: str = "float64",
+    tests: int = 1500,
+    on_progress=None,
+    guard: str | None = None,
+    frozen: str | None = None,
+) -> Record:
+    """Train from the setting's seed and record at the times `observe`, as `dense.train` does.
+    `guard`, `frozen`: see above.
+    """
     if dtype not in ("float64", "float32"):
         raise ValueError(f"dtype must be float64 or float32, not {dtype!r}")
     return run(setting, Lazy(setting, dtype, tests, guard, frozen), observe, tests, on_progress)

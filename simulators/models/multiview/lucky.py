@@ -1,20 +1,27 @@
-"""Follow the lucky neurons alone: mean field, scalar recursion with its log law, fine law with its invariant, all in closed form.
+"""Follow the lucky neurons alone: mean field, scalar recursion with its log law, fine law with its
+invariant, all in closed form.
 
-A lucky neuron of (node, feature) keeps one number, its growth A (for v_y) or A_c (for v_{y,c}); n_1 and n_2 are the numbers of
-neurons of a node that answer to its common feature and to a fine one.  Each superclass has g equal nodes of k/g subclasses
-(g = 1 coarse, g = k fine) and does not see the other one.  For a sample with n_com common and n_sub subclass patches
+A lucky neuron of (node, feature) keeps one number, its growth A (for v_y) or A_c (for v_{y,c}); n_1
+and n_2 are the numbers of neurons of a node that answer to its common feature and to a fine one.
+Each superclass has g equal nodes of k/g subclasses (g = 1 coarse, g = k fine) and does not see the
+other one.  For a sample with n_com common and n_sub subclass patches
 
-    own node  (1-beta)(n_1 A n_com + n_2 A_c n_sub),   the other g - 1  (1-beta) n_1 A n_com,   the other superclass  0
-    A   <- A   + eta/(2 g P) E[n_com ((1 - own) - (g-1) other)]      own, other: the softmax weights of the nodes
+    own node  (1-beta)(n_1 A n_com + n_2 A_c n_sub),   the other g - 1  (1-beta) n_1 A n_com,   the
+              other superclass  0
+    A   <- A   + eta/(2 g P) E[n_com ((1 - own) - (g-1) other)]      own, other: the softmax weights
+               of the nodes
     A_c <- A_c + eta/(2 k P) E[n_sub (1 - own)]
 
-Frozen counts n_com = n_sub = s leave, with time tau = (1-beta) eta s^2 t/(2kP), a = (1-beta) s n_1 A and f = (1-beta) s n_2 A_c,
+Frozen counts n_com = n_sub = s leave, with time tau = (1-beta) eta s^2 t/(2kP), a = (1-beta) s n_1
+A and f = (1-beta) s n_2 A_c,
 
     a' = n_1 k/Z,   f' = n_2 ((g-1) e^a + g)/Z,   Z = e^(a+f) + (g-1) e^a + g
-    f = rho (a + q (e^a - 1)),   rho = (n_2/n_1)(g/k),   q = 1 - 1/g                                       (invariant)
+    f = rho (a + q (e^a - 1)),   rho = (n_2/n_1)(g/k),   q = 1 - 1/g
+                                 (invariant)
 
 and for g = 1 the sum x = a + f obeys x <- x + C/(1 + e^x), C = (1-beta) eta s^2 (n_1 + n_2/k)/(2P).
 """
+
 from __future__ import annotations
 
 import math
@@ -26,7 +33,9 @@ from scipy import special, stats
 
 
 def joint_counts(P: int, s: float, tiny: float = 1e-18):
-    """(n_com, n_sub, chance) of an easy sample, flat arrays; pairs less likely than `tiny` are left out."""
+    """(n_com, n_sub, chance) of an easy sample, flat arrays; pairs less likely than `tiny` are left
+    out.
+    """
     x = np.arange(P + 1)
     first = stats.binom.pmf(x, P, min(1.0, s / P))
     xs, ys, ps = [], [], []
@@ -41,7 +50,9 @@ def joint_counts(P: int, s: float, tiny: float = 1e-18):
 
 @njit(cache=True, error_model="numpy")
 def _equal(x, y, p, step, k, g, n1, n2, times, common, fine):
-    """Mean field with equal counts, points side by side; step = eta/P; common, fine (times, points) are filled."""
+    """Mean field with equal counts, points side by side; step = eta/P; common, fine (times, points)
+    are filled.
+    """
     for i in range(len(step)):
         A = B = 0.0
         now = 0
@@ -51,7 +62,11 @@ def _equal(x, y, p, step, k, g, n1, n2, times, common, fine):
                 for j in range(len(x)):
                     own = n1[i] * A * x[j] + n2[i] * B * y[j]
                     com = n1[i] * A * x[j]
-                    e, c, z = math.exp(-own), (g[i] - 1.0) * math.exp(com - own), g[i] * math.exp(-own)
+                    e, c, z = (
+                        math.exp(-own),
+                        (g[i] - 1.0) * math.exp(com - own),
+                        g[i] * math.exp(-own),
+                    )
                     Z = 1.0 + c + z
                     up += p[j] * x[j] * g[i] * e / Z
                     uf += p[j] * y[j] * (c + z) / Z
@@ -63,7 +78,9 @@ def _equal(x, y, p, step, k, g, n1, n2, times, common, fine):
 
 @njit(cache=True, error_model="numpy")
 def _unequal(x, y, p, step, n1, n2, times, common, fine):
-    """The same of one point with n1 (g,) and n2 (k,); common (times, g), fine (times, k) are filled."""
+    """The same of one point with n1 (g,) and n2 (k,); common (times, g), fine (times, k) are
+    filled.
+    """
     g, k = len(n1), len(n2)
     A, B = np.zeros(g), np.zeros(k)
     now = 0
@@ -80,7 +97,11 @@ def _unequal(x, y, p, step, n1, n2, times, common, fine):
                             Z += math.exp(n1[h] * A[h] * x[j] - own)
                     rest = 1.0 - 1.0 / Z
                     for h in range(g):
-                        up[h] += p[j] * x[j] * (rest if h == node else -math.exp(n1[h] * A[h] * x[j] - own) / Z)
+                        up[h] += (
+                            p[j]
+                            * x[j]
+                            * (rest if h == node else -math.exp(n1[h] * A[h] * x[j] - own) / Z)
+                        )
                     uf[c] += p[j] * y[j] * rest
             A += step / (2 * k) * up
             B += step / (2 * k) * uf
@@ -89,11 +110,15 @@ def _unequal(x, y, p, step, n1, n2, times, common, fine):
 
 
 def mean_field(times, k, P, s, rate, n1, n2, groups=1, beta=0.0, counts=None):
-    """Growth (A, A_c), each (times, points), at whole times in rising order; all parameters broadcast to points.
+    """Growth (A, A_c), each (times, points), at whole times in rising order; all parameters
+    broadcast to points.
 
-    Expectations over (n_com, n_sub) are sums over their law, or over `counts` = (n_com, n_sub, chance).
+    Expectations over (n_com, n_sub) are sums over their law, or over `counts` = (n_com, n_sub,
+    chance).
     """
-    k, P, s, rate, n1, n2, groups, beta = (np.ravel(v).astype(float) for v in np.broadcast_arrays(k, P, s, rate, n1, n2, groups, beta))
+    k, P, s, rate, n1, n2, groups, beta = (
+        np.ravel(v).astype(float) for v in np.broadcast_arrays(k, P, s, rate, n1, n2, groups, beta)
+    )
     times = np.asarray(times, np.int64)
     common, fine = (np.empty((len(times), len(k))) for _ in range(2))
     laws = np.rec.fromarrays([P.astype(np.int64), s])
@@ -102,33 +127,62 @@ def mean_field(times, k, P, s, rate, n1, n2, groups=1, beta=0.0, counts=None):
         x, y, p = counts or joint_counts(int(law["f0"]), float(law["f1"]))
         a, b = (np.empty((len(times), len(rows))) for _ in range(2))
         shrink = 1 - beta[rows]
-        _equal(*(np.asarray(v, float) for v in (x, y, p)), (rate / P)[rows], k[rows], groups[rows], n1[rows] * shrink, n2[rows] * shrink, times, a, b)
+        _equal(
+            *(np.asarray(v, float) for v in (x, y, p)),
+            (rate / P)[rows],
+            k[rows],
+            groups[rows],
+            n1[rows] * shrink,
+            n2[rows] * shrink,
+            times,
+            a,
+            b,
+        )
         common[:, rows], fine[:, rows] = a, b
     return common, fine
 
 
 def mean_field_unequal(times, P, s, rate, n1, n2, beta=0.0, counts=None):
-    """Growth (A (times, g), A_c (times, k)) of one superclass with counts n1 (g,) of its nodes and n2 (k,) of its subclasses."""
-    n1, n2, times = np.atleast_1d(np.asarray(n1, float)), np.atleast_1d(np.asarray(n2, float)), np.asarray(times, np.int64)
+    """Growth (A (times, g), A_c (times, k)) of one superclass with counts n1 (g,) of its nodes and
+    n2 (k,) of its subclasses.
+    """
+    n1, n2, times = (
+        np.atleast_1d(np.asarray(n1, float)),
+        np.atleast_1d(np.asarray(n2, float)),
+        np.asarray(times, np.int64),
+    )
     common, fine = np.empty((len(times), len(n1))), np.empty((len(times), len(n2)))
-    x, y, p = (np.asarray(v, float) for v in (counts or joint_counts(int(P), float(s))))
+    x, y, p = (np.asarray(v, float) for v in counts or joint_counts(int(P), float(s)))
     _unequal(x, y, p, rate / P, n1 * (1 - beta), n2 * (1 - beta), times, common, fine)
     return common, fine
 
 
 def effective(setting) -> float:
-    """m Q(tau/sqrt(1 + iota)): mean number of neurons that some patch of a given feature fires at the start, an estimate of n_1 and n_2."""
+    """m Q(tau/sqrt(1 + iota)): mean number of neurons that some patch of a given feature fires at
+    the start, an estimate of n_1 and n_2.
+    """
     return setting.m * float(stats.norm.sf(setting.tau / math.sqrt(1 + setting.iota)))
 
 
 def of(setting, times, n1=None, n2=None):
     """`mean_field` of a `Setting`, (times,) each; counts not given are `effective`."""
     n = effective(setting)
-    found = mean_field(times, setting.k, setting.P, setting.s, setting.rate, n if n1 is None else n1, n if n2 is None else n2, setting.groups, setting.beta)
+    found = mean_field(
+        times,
+        setting.k,
+        setting.P,
+        setting.s,
+        setting.rate,
+        n if n1 is None else n1,
+        n if n2 is None else n2,
+        setting.groups,
+        setting.beta,
+    )
     return tuple(v[:, 0] for v in found)
 
 
-# ------------------------------------------------------------------ scalar recursion of coarse training
+# ------------------------------------------------------------------ scalar recursion of coarse
+# training
 
 
 def step_size(k, P, s, rate, n1, n2, beta=0.0):
@@ -151,39 +205,58 @@ def _scalar(start, C, logistic, noise, times, out):
 
 
 def scalar(times, start, C, logistic: bool = False, noise=None):
-    """x(t), (times, points), of x <- x + C (1 + noise_t) e^-x, or with `logistic` C (1 + noise_t)/(1 + e^x); noise (steps, points)."""
+    """x(t), (times, points), of x <- x + C (1 + noise_t) e^-x, or with `logistic` C (1 +
+    noise_t)/(1 + e^x); noise (steps, points).
+    """
     start, C = (np.ravel(v).astype(float) for v in np.broadcast_arrays(start, C))
     times = np.asarray(times, np.int64)
-    noise = np.zeros((0, len(C))) if noise is None else np.broadcast_to(np.asarray(noise, float), (len(noise), len(C)))
+    noise = (
+        np.zeros((0, len(C)))
+        if noise is None
+        else np.broadcast_to(np.asarray(noise, float), (len(noise), len(C)))
+    )
     out = np.empty((len(times), len(C)))
     _scalar(start, C, logistic, np.ascontiguousarray(noise), times, out)
     return out
 
 
 def log_law(t, C, t0, delta=0.0):
-    """(least, log(C t + t0), greatest) of x(t) after t steps x <- x + C (1 + delta_t) e^-x, |delta_t| <= delta < 1, from log t0 >= log C (1 + delta).
+    """(least, log(C t + t0), greatest) of x(t) after t steps x <- x + C (1 + delta_t) e^-x,
+    |delta_t| <= delta < 1, from log t0 >= log C (1 + delta).
 
-    u = e^x obeys u <- u e^(h/u), h = C (1 + delta_t), so u + h <= u' <= u + h + kappa h^2/u with kappa = (e^z - 1 - z)/z^2,
-    z = C (1 + delta)/t0 <= 1, as (e^z - 1 - z)/z^2 rises.  Hence u_t >= t0 + C (1-delta) t and
+    u = e^x obeys u <- u e^(h/u), h = C (1 + delta_t), so u + h <= u' <= u + h + kappa h^2/u with
+    kappa = (e^z - 1 - z)/z^2, z = C (1 + delta)/t0 <= 1, as (e^z - 1 - z)/z^2 rises.  Hence u_t >=
+    t0 + C (1-delta) t and
 
         u_t <= t0 + C (1+delta) t + kappa (1+delta)^2 C^2 sum_{j<t} 1/(t0 + C (1-delta) j).
 
-    For delta = 0 also u' >= u + C + C^2/(2u), and u_j <= (t0 + C j)(1 + kappa (C/t0)(1/e + C/t0)): both sides agree to leading order.
+    For delta = 0 also u' >= u + C + C^2/(2u), and u_j <= (t0 + C j)(1 + kappa (C/t0)(1/e + C/t0)):
+    both sides agree to leading order.
     """
     t, C, t0, delta = (np.asarray(v, float) for v in (t, C, t0, delta))
     low_C, high_C = C * (1 - delta), C * (1 + delta)
     z = high_C / t0
     if np.any(z > 1 + 1e-12):
         raise ValueError("the law needs C (1 + delta) <= t0")
-    kappa = np.where(z > 1e-3, (np.expm1(z) - z) / np.where(z > 0, z, 1) ** 2, 0.5 + z / 6 + z * z / 24)
+    kappa = np.where(
+        z > 1e-3, (np.expm1(z) - z) / np.where(z > 0, z, 1) ** 2, 0.5 + z / 6 + z * z / 24
+    )
     total = (special.digamma(t + t0 / low_C) - special.digamma(t0 / low_C)) / low_C
     high = t0 + high_C * t + kappa * high_C**2 * total
-    low = t0 + low_C * t + np.where(delta == 0, C**2 * total / 2 / (1 + kappa * (C / t0) * (1 / math.e + C / t0)), 0.0)
+    low = (
+        t0
+        + low_C * t
+        + np.where(
+            delta == 0, C**2 * total / 2 / (1 + kappa * (C / t0) * (1 / math.e + C / t0)), 0.0
+        )
+    )
     return np.log(low), np.log(t0 + C * t), np.log(high)
 
 
 def logistic_flow(t, C, start=0.0):
-    """x(t) of x' = C/(1 + e^x): e^x + x = e^start + start + C t, so x = log omega(right-hand side), omega Wright's (Lambert's W(e^y))."""
+    """x(t) of x' = C/(1 + e^x): e^x + x = e^start + start + C t, so x = log omega(right-hand side),
+    omega Wright's (Lambert's W(e^y)).
+    """
     return np.log(special.wrightomega(np.exp(start) + start + np.asarray(C, float) * t))
 
 
@@ -197,8 +270,9 @@ def logistic_law(t, C, start=0.0):
 
         a(t) + (C/2) e^h (a(t) - start + h)/(1 + e^a(t)),   h = C/(1 + e^start).
 
-    G(x) = e^x + x is convex with G' = 1 + e^x: a step adds at least C to it, and at most C + (C^2/2) e^h/(1 + e^x); the sum over
-    steps of C/(1 + e^x) is at most a(t) - start + h, a left sum of a falling function; and G(x) - G(a) >= (1 + e^a)(x - a).
+    G(x) = e^x + x is convex with G' = 1 + e^x: a step adds at least C to it, and at most C +
+    (C^2/2) e^h/(1 + e^x); the sum over steps of C/(1 + e^x) is at most a(t) - start + h, a left sum
+    of a falling function; and G(x) - G(a) >= (1 + e^a)(x - a).
     """
     a, h = logistic_flow(t, C, start), C / (1 + np.exp(start))
     return a, a + C / 2 * np.exp(h) * (a - start + h) / (1 + np.exp(a))
@@ -209,7 +283,9 @@ def logistic_law(t, C, start=0.0):
 
 @dataclass(frozen=True)
 class Law:
-    """Frozen counts from a = f = 0: k subclasses, g nodes of each superclass, n_1 and n_2 effective counts."""
+    """Frozen counts from a = f = 0: k subclasses, g nodes of each superclass, n_1 and n_2 effective
+    counts.
+    """
 
     k: float
     g: float
@@ -266,24 +342,39 @@ class Law:
     def log_Z(self, a):
         """log of e^(a+f) + (g-1) e^a + g."""
         a = np.asarray(a, float)
-        return np.logaddexp(np.logaddexp(a + self.fine_at(a), a + math.log(self.g - 1) if self.g > 1 else -np.inf), math.log(self.g))
+        return np.logaddexp(
+            np.logaddexp(a + self.fine_at(a), a + math.log(self.g - 1) if self.g > 1 else -np.inf),
+            math.log(self.g),
+        )
 
     def time(self, a):
-        """tau at which the common response is a: (1/(n_1 k)) times the integral of Z, in closed form.
+        """tau at which the common response is a: (1/(n_1 k)) times the integral of Z, in closed
+        form.
 
-        With c = rho q and u = e^a the integral of e^(a+f) da is that of e^-c u^rho e^(c u) du, which is
-        e^(c (u-1)) u^(rho+1) M(1, rho + 2, -c u)/(rho + 1), M Kummer's function.
+        With c = rho q and u = e^a the integral of e^(a+f) da is that of e^-c u^rho e^(c u) du,
+        which is e^(c (u-1)) u^(rho+1) M(1, rho + 2, -c u)/(rho + 1), M Kummer's function.
         """
         a = np.asarray(a, float)
         c, rho = self.rho * self.q, self.rho
+
         def part(u, log_u):
-            return np.exp(c * (u - 1) + (rho + 1) * log_u) * special.hyp1f1(1.0, rho + 2, -c * u) / (rho + 1)
-        return (part(np.exp(a), a) - part(1.0, 0.0) + (self.g - 1) * np.expm1(a) + self.g * a) / (self.n1 * self.k)
+            return (
+                np.exp(c * (u - 1) + (rho + 1) * log_u)
+                * special.hyp1f1(1.0, rho + 2, -c * u)
+                / (rho + 1)
+            )
+
+        return (part(np.exp(a), a) - part(1.0, 0.0) + (self.g - 1) * np.expm1(a) + self.g * a) / (
+            self.n1 * self.k
+        )
 
     def common_by(self, tau):
         """a at time tau, by bisection."""
         tau = np.asarray(tau, float)
-        low, high = np.zeros(tau.shape), np.full(tau.shape, float(min(self.common_at(600.0), 300 / (1 + self.rho))))
+        low, high = (
+            np.zeros(tau.shape),
+            np.full(tau.shape, float(min(self.common_at(600.0), 300 / (1 + self.rho)))),
+        )
         for _ in range(80):
             middle = (low + high) / 2
             late = self.time(middle) < tau

@@ -1,4 +1,6 @@
-"""Bytes that the tiers and scenarios of the patch model hold at most; the scenarios' functions take their parameters by name."""
+"""Bytes that the tiers and scenarios of the patch model hold at most; the scenarios' functions take
+their parameters by name.
+"""
 
 from __future__ import annotations
 
@@ -18,18 +20,30 @@ def _features(setting: Setting) -> float:
 
 
 def _batches(setting: Setting, tests: int, itemsize: int) -> float:
-    """Test samples with the noise they keep, and one batch with the noise of its patches with a feature."""
+    """Test samples with the noise they keep, and one batch with the noise of its patches with a
+    feature.
+    """
     s, noisy = setting, bool(setting.noise or setting.strong)
     chunk = min(max(50, 2**24 // (min(s.P, 2**20) * s.d)), 1500, max(tests, 0))
     patches = max(s.batch, chunk) * _features(s)
-    seen = 2 * max(tests, 0) * (60 + 70 * _features(s)) + 70 * patches + 4.0 * NUMBER * (s.nodes + 4) * (s.batch + chunk)
-    return seen + (patches * s.d * (4 + 2 * itemsize) if s.noise else 0) + (2**26 + 3 * NUMBER * s.d * max(chunk, 50) if noisy else 0)
+    seen = (
+        2 * max(tests, 0) * (60 + 70 * _features(s))
+        + 70 * patches
+        + 4.0 * NUMBER * (s.nodes + 4) * (s.batch + chunk)
+    )
+    return (
+        seen
+        + (patches * s.d * (4 + 2 * itemsize) if s.noise else 0)
+        + (2**26 + 3 * NUMBER * s.d * max(chunk, 50) if noisy else 0)
+    )
 
 
 def dense(setting: Setting, itemsize: int = 8) -> float:
     """Every weight, its gradient, and all patches with the pre-activations of one node."""
     rows, patches = setting.nodes * setting.m, max(setting.batch, 250) * setting.P
-    each = rows * setting.d + patches * (3 * setting.d + 3 * setting.m + setting.nodes * setting.m / 8)
+    each = rows * setting.d + patches * (
+        3 * setting.d + 3 * setting.m + setting.nodes * setting.m / 8
+    )
     return itemsize * float(each) + 3 * NUMBER * rows * setting.features
 
 
@@ -50,12 +64,20 @@ def kept(setting: Setting, tests: int, certain: bool) -> float:
 
 
 def lazy(setting: Setting, tests: int = 1500, itemsize: int = 8, certain: bool = False) -> float:
-    """Weights on the features of all neurons, all weights of those kept with their gradients, and batches."""
+    """Weights on the features of all neurons, all weights of those kept with their gradients, and
+    batches.
+    """
     s, count, rows = setting, float(setting.nodes * setting.m), kept(setting, tests, certain)
     width = s.d if s.noise else s.features
     strong = NUMBER * 4.0 * rows * max(tests, 0) if s.strong else 0.0
     drawn = NUMBER * min(2.0 * BLOCK, max(rows, 1) * s.d + 4096)
-    return NUMBER * count * (2 * s.features + 6) + itemsize * 5.0 * rows * width + strong + drawn + _batches(s, tests, itemsize)
+    return (
+        NUMBER * count * (2 * s.features + 6)
+        + itemsize * 5.0 * rows * width
+        + strong
+        + drawn
+        + _batches(s, tests, itemsize)
+    )
 
 
 def _lazy(settings, tests: int) -> float:
@@ -69,8 +91,14 @@ def train(tests, **values) -> float:
 
 
 def both(steps, tests, **values) -> float:
-    own = {which: {n: values.pop(f"{which}_{n}") for n in ("m", "tau", "rate")} for which in ("coarse", "fine")}
-    return _lazy([Setting(**values, **numbers, labels=which, steps=steps) for which, numbers in own.items()], tests)
+    own = {
+        which: {n: values.pop(f"{which}_{n}") for n in ("m", "tau", "rate")}
+        for which in ("coarse", "fine")
+    }
+    return _lazy(
+        [Setting(**values, **numbers, labels=which, steps=steps) for which, numbers in own.items()],
+        tests,
+    )
 
 
 def controls(tests, **values) -> float:
@@ -80,7 +108,9 @@ def controls(tests, **values) -> float:
     points = []
     for changes in CONTROLS.values():
         k = changes.get("k", base.k)
-        points.append(base.change(**changes, batch=base.batch if base.batch % (2 * k) == 0 else 2 * k))
+        points.append(
+            base.change(**changes, batch=base.batch if base.batch % (2 * k) == 0 else 2 * k)
+        )
     return _lazy(points, tests)
 
 
@@ -96,7 +126,9 @@ def large(neurons, tests, **p) -> float:
     rows = 2.0 * groups * (2 * p["k"] + 2) * max(neurons, 0)
     kinds = {f.name for f in fields(Setting)} & set(p) - {"d"}
     setting = Setting(d=10**6, m=1, noise=0, strong=0, **{n: p[n] for n in kinds})
-    return NUMBER * 12.0 * (rows + setting.batch * _features(setting)) ** 2 + _batches(setting, tests, NUMBER)
+    return NUMBER * 12.0 * (rows + setting.batch * _features(setting)) ** 2 + _batches(
+        setting, tests, NUMBER
+    )
 
 
 KEPT = 64
@@ -109,7 +141,9 @@ def _window(mean: float, most: float) -> float:
 
 
 def hard_law(s: float, hard: float, P: float, laws: int = KEPT) -> float:
-    """Joint laws of the counts of subclass and of feature-noise patches; `hard` refuses more than 4e8 counts."""
+    """Joint laws of the counts of subclass and of feature-noise patches; `hard` refuses more than
+    4e8 counts.
+    """
     return NUMBER * (12.0 + min(laws, KEPT)) * min(_window(s, P) * _window(hard, P), 4e8)
 
 
@@ -122,7 +156,9 @@ def hard_error(ks, hards, s, P, **p) -> float:
 
 
 def mean_field(point: dict) -> tuple[float, float]:
-    """What the sweep `multiview` holds: laws of the counts of a sample, and for every row its loss at all counts."""
+    """What the sweep `multiview` holds: laws of the counts of a sample, and for every row its loss
+    at all counts.
+    """
     P, s, hard = (max(float(point[name]), 0) for name in ("P", "s", "hard"))
     cells = min(_window(s, P) ** 2, (P + 1) * (P + 2) / 2)
     return NUMBER * (12.0 * P + 12.0 * cells) + hard_law(s, hard, P), NUMBER * (5.0 * cells + 100)

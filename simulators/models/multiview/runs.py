@@ -1,9 +1,11 @@
-"""Run points of `granularity` and keep what was recorded: one file for each (setting, times, test size), found again by its content.
+"""Run points of `granularity` and keep what was recorded: one file for each (setting, times, test
+size), found again by its content.
 
-    record = run("S1")                      # a name of `SETTINGS`, or a Setting
-    record = run("S1", seed=1, store=folder)
-    curves(record)["hard"]
+record = run("S1")                      # a name of `SETTINGS`, or a Setting
+record = run("S1", seed=1, store=folder)
+curves(record)["hard"]
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -15,10 +17,10 @@ from pathlib import Path
 import numpy as np
 
 from assay.simulators.core import files
+from assay.simulators.core.scenario import near
 from assay.simulators.models.multiview import observe as watch
 from assay.simulators.models.multiview.observe import Record
 from assay.simulators.models.multiview.setting import SETTINGS, Setting
-from assay.simulators.core.scenario import near
 
 _CODE = ("setting", "data", "observe", "lazy", "runs")
 
@@ -27,18 +29,26 @@ def setting_of(name: str | Setting, **changes) -> Setting:
     """The setting of a name, with changes.  Raises ValueError with one line."""
     if isinstance(name, str):
         if name not in SETTINGS:
-            raise ValueError(f"no setting {name!r}{near(name, SETTINGS)}; there are {', '.join(SETTINGS)}")
+            raise ValueError(
+                f"no setting {name!r}{near(name, SETTINGS)}; there are {', '.join(SETTINGS)}"
+            )
         name = SETTINGS[name]
     return name.change(**changes) if changes else name
 
 
-def run(name: str | Setting, observe=None, tests: int = 1500, store=None, on_progress=None, **changes) -> Record:
-    """Train lazily and record at the times `observe`; with a folder `store` a finished run is read back."""
+def run(
+    name: str | Setting, observe=None, tests: int = 1500, store=None, on_progress=None, **changes
+) -> Record:
+    """Train lazily and record at the times `observe`; with a folder `store` a finished run is read
+    back.
+    """
     from assay.simulators.models.multiview import lazy
 
     setting = setting_of(name, **changes)
     when = watch.times(setting, observe)
-    path = Path(store, f"multiview-{_digest(setting, when, tests)}.npz") if store is not None else None
+    path = (
+        Path(store, f"multiview-{_digest(setting, when, tests)}.npz") if store is not None else None
+    )
     if path is not None and (found := files.load_arrays(path)) is not None:
         return Record(setting, **{k: v if v.ndim else v.item() for k, v in found.items()})
     record = lazy.train(setting, when, tests=tests, on_progress=on_progress)
@@ -48,17 +58,29 @@ def run(name: str | Setting, observe=None, tests: int = 1500, store=None, on_pro
 
 
 def curves(record: Record) -> dict[str, np.ndarray]:
-    """The record as curves over its times, (T,); nan where no strict lucky neuron is there to average.
+    """The record as curves over its times, (T,); nan where no strict lucky neuron is there to
+    average.
 
-    common, fine: mean growth over nodes (and subclasses); ratio, ratio_low, ratio_high: fine over common growth, mean and range;
-    spread: largest range of the growth on v_y over S*(v_y), relative to its mean; and the record's own curves.
+    common, fine: mean growth over nodes (and subclasses); ratio, ratio_low, ratio_high: fine over
+    common growth, mean and range; spread: largest range of the growth on v_y over S*(v_y), relative
+    to its mean; and the record's own curves.
     """
     common, ratio = record.common, record.ratio
     with np.errstate(invalid="ignore", divide="ignore"):
         spread = (common[:, :, 2] - common[:, :, 1]) / common[:, :, 0]
-    found = {"common": _mean(common[:, :, 0]), "fine": _mean(record.fine[..., 0]), "ratio": _mean(ratio), "ratio_low": _mean(ratio, np.fmin),
-             "ratio_high": _mean(ratio, np.fmax), "spread": _mean(spread, np.fmax), "slope": _mean(record.slope)}
-    return found | {k: getattr(record, k) for k in ("easy", "hard", "easy_node", "hard_node", "loss", "off", "blank", "cross", "kept")}
+    found = {
+        "common": _mean(common[:, :, 0]),
+        "fine": _mean(record.fine[..., 0]),
+        "ratio": _mean(ratio),
+        "ratio_low": _mean(ratio, np.fmin),
+        "ratio_high": _mean(ratio, np.fmax),
+        "spread": _mean(spread, np.fmax),
+        "slope": _mean(record.slope),
+    }
+    return found | {
+        k: getattr(record, k)
+        for k in ("easy", "hard", "easy_node", "hard_node", "loss", "off", "blank", "cross", "kept")
+    }
 
 
 def _mean(values: np.ndarray, how=None) -> np.ndarray:
@@ -67,7 +89,9 @@ def _mean(values: np.ndarray, how=None) -> np.ndarray:
     if how is not None:
         return how.reduce(flat, axis=1)
     here = ~np.isnan(flat)
-    return np.where(here.any(axis=1), np.sum(flat, axis=1, where=here) / np.maximum(here.sum(axis=1), 1), np.nan)
+    return np.where(
+        here.any(axis=1), np.sum(flat, axis=1, where=here) / np.maximum(here.sum(axis=1), 1), np.nan
+    )
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,7 @@
-"""Describe one parameter point of the model and build its data and starts (Eq 1, Def 1, Assumption 2)."""
+"""Describe one parameter point of the model and build its data and starts (Eq 1, Def 1, Assumption
+2).
+"""
+
 from __future__ import annotations
 
 import math
@@ -16,9 +19,10 @@ LOSSES = ("cross-entropy", "hinge")
 class Setting:
     """Fix one parameter point.
 
-    l classes (>= 2), d attributes (l divides d), n samples (2l divides n; 0 means 2l), k strength of strong attributes (>= 1),
-    rate the learning rate lambda (> 0).  `mixed` is the share of samples whose attributes are each weak or strong by a fair
-    coin (footnote 4), in [0, 1]; those samples follow no reduction.
+    l classes (>= 2), d attributes (l divides d), n samples (2l divides n; 0 means 2l), k strength
+    of strong attributes (>= 1), rate the learning rate lambda (> 0).  `mixed` is the share of
+    samples whose attributes are each weak or strong by a fair coin (footnote 4), in [0, 1]; those
+    samples follow no reduction.
 
     Raises ValueError with one line for a point outside of the model.
     """
@@ -53,13 +57,15 @@ class Setting:
         """The factor lambda d/(2 l^2) in front of the gradient of S (Eq 23)."""
         return self.rate * self.d / (2 * self.l**2)
 
-    def but(self, **changes) -> "Setting":
+    def but(self, **changes) -> Setting:
         """Return a copy with some values changed."""
         return replace(self, **changes)
 
 
 def check(l, k) -> None:
-    """Refuse a number of classes below 2 or above 10^300 and a strength below 1.  Raises ValueError with one line."""
+    """Refuse a number of classes below 2 or above 10^300 and a strength below 1.  Raises ValueError
+    with one line.
+    """
     if not (int(l) == l and l >= 2):
         raise ValueError(f"l must be a whole number of at least 2, not {l}")
     if l > 1e300:
@@ -69,10 +75,12 @@ def check(l, k) -> None:
 
 
 def samples(setting: Setting, replicate: int = 0):
-    """Build the data set of Eq 1: inputs (n, d), labels (n,), strengths (n,) in {1, k} (nan for mixed samples).
+    """Build the data set of Eq 1: inputs (n, d), labels (n,), strengths (n,) in {1, k} (nan for
+    mixed samples).
 
-    Sample i has label i mod l; the first half of every class is weak, the second half strong.  With `mixed` > 0 the samples
-    at the end of each half, as equal in number as rounding allows, get attributes 1 or k by a fair coin keyed by `replicate`.
+    Sample i has label i mod l; the first half of every class is weak, the second half strong.  With
+    `mixed` > 0 the samples at the end of each half, as equal in number as rounding allows, get
+    attributes 1 or k by a fair coin keyed by `replicate`.
     """
     l, d, n = setting.l, setting.d, setting.n
     labels = np.arange(n) % l
@@ -91,11 +99,14 @@ def samples(setting: Setting, replicate: int = 0):
     return inputs, labels, strengths
 
 
-def initial(setting: Setting, start: str = "deterministic", scenario: str = "softmax", replicate: int = 0):
+def initial(
+    setting: Setting, start: str = "deterministic", scenario: str = "softmax", replicate: int = 0
+):
     """Draw the first weights (l, d).
 
-    deterministic: all 1/d; random: N(0, 1/d), the variance being 1/d (Eq 263); shifted: N(1, 1/d) as printed near Lemma 16.
-    The draw is keyed by (scenario, l, d, start, replicate), so k and the rate do not change it.
+    deterministic: all 1/d; random: N(0, 1/d), the variance being 1/d (Eq 263); shifted: N(1, 1/d)
+    as printed near Lemma 16. The draw is keyed by (scenario, l, d, start, replicate), so k and the
+    rate do not change it.
     """
     if start not in STARTS:
         raise ValueError(f"start must be one of {', '.join(STARTS)}, not {start!r}")
@@ -108,15 +119,21 @@ def initial(setting: Setting, start: str = "deterministic", scenario: str = "sof
 
 
 def sums_of(weights: np.ndarray) -> np.ndarray:
-    """Sum weights over the attributes of each class: S[y, y'] = sum of w[y', i] for i in A_y (Eq 17); (l, d) -> (l, l)."""
+    """Sum weights over the attributes of each class: S[y, y'] = sum of w[y', i] for i in A_y (Eq
+    17); (l, d) -> (l, l).
+    """
     l, d = weights.shape
     return weights.reshape(l, l, d // l).sum(axis=2).T
 
 
-def initial_sums(setting: Setting, start: str = "deterministic", scenario: str = "softmax", replicate: int = 0):
-    """Draw the first sums (l, l) directly, in law: entries are independent with mean m d/l and variance 1/l (Eq 263).
+def initial_sums(
+    setting: Setting, start: str = "deterministic", scenario: str = "softmax", replicate: int = 0
+):
+    """Draw the first sums (l, l) directly, in law: entries are independent with mean m d/l and
+    variance 1/l (Eq 263).
 
-    Costs nothing in d, so d may be astronomically large.  The draw differs from `sums_of(initial(...))` but not its law.
+    Costs nothing in d, so d may be astronomically large.  The draw differs from
+    `sums_of(initial(...))` but not its law.
     """
     l = setting.l
     if start == "deterministic":

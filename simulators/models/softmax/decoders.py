@@ -1,8 +1,11 @@
-"""Fit linear decoders to any state: from q, from all outputs o, from one output, with or without a ridge penalty.
+"""Fit linear decoders to any state: from q, from all outputs o, from one output, with or without a
+ridge penalty.
 
-Works on the 2l distinct inputs (class c, strength v), weighted; samples of one set are identical, so this equals a fit on all n
-samples.  For an attribute of class y the target is v on the rows of class y and 0 elsewhere.
+Works on the 2l distinct inputs (class c, strength v), weighted; samples of one set are identical,
+so this equals a fit on all n samples.  For an attribute of class y the target is v on the rows of
+class y and 0 elsewhere.
 """
+
 from __future__ import annotations
 
 import numpy as np
@@ -15,24 +18,31 @@ GIVEN = ("eq14", "eq15")
 
 
 def rows(S: np.ndarray, k: float):
-    """Return outputs (2l, l) and probabilities (2l, l) on the distinct inputs: first weak 0..l-1, then strong 0..l-1."""
+    """Return outputs (2l, l) and probabilities (2l, l) on the distinct inputs: first weak 0..l-1,
+    then strong 0..l-1.
+    """
     outputs = np.concatenate([S, k * S])
     return outputs, softmax(outputs)
 
 
 def row_weights(weights: str, l: int, y: int) -> np.ndarray:
-    """Return the weight of each of the 2l rows for an attribute of class y; the two zero sets are shared by l-1 classes."""
+    """Return the weight of each of the 2l rows for an attribute of class y; the two zero sets are
+    shared by l-1 classes.
+    """
     own1, ownk, other1, otherk = weight_system(weights, l)
     found = np.concatenate([np.full(l, other1 / (l - 1)), np.full(l, otherk / (l - 1))])
     found[y], found[l + y] = own1, ownk
     return found
 
 
-def fit(features: np.ndarray, targets: np.ndarray, weights: np.ndarray, mu: float = 0.0) -> np.ndarray:
-    """Return predictions of the affine decoder b + features @ s that minimises sum w (x - g)^2 + mu |s|^2.
+def fit(
+    features: np.ndarray, targets: np.ndarray, weights: np.ndarray, mu: float = 0.0
+) -> np.ndarray:
+    """Return predictions of the affine decoder b + features @ s that minimises sum w (x - g)^2 + mu
+    |s|^2.
 
-    features (N, m), targets (N,) or (N, a), weights (N,) >= 0; the bias is free of penalty.  mu = 0 is least squares, of least
-    norm where the features are dependent.
+    features (N, m), targets (N,) or (N, a), weights (N,) >= 0; the bias is free of penalty.  mu = 0
+    is least squares, of least norm where the features are dependent.
     """
     total = weights.sum()
     fm, tm = weights @ features / total, weights @ targets / total
@@ -41,7 +51,9 @@ def fit(features: np.ndarray, targets: np.ndarray, weights: np.ndarray, mu: floa
     column = targets[:, None] if targets.ndim == 1 else targets
     b = (column - np.atleast_1d(tm)) * root
     left, values, right = np.linalg.svd(a, full_matrices=False)
-    noise = len(a) * np.finfo(float).eps * np.abs(features * root).max(initial=0.0)  # what rounding alone can leave
+    noise = (
+        len(a) * np.finfo(float).eps * np.abs(features * root).max(initial=0.0)
+    )  # what rounding alone can leave
     kept = values > noise
     gains = np.divide(values, values**2 + mu, out=np.zeros_like(values), where=kept)
     slopes = right.T @ (gains[:, None] * (left.T @ b))
@@ -49,11 +61,14 @@ def fit(features: np.ndarray, targets: np.ndarray, weights: np.ndarray, mu: floa
     return predicted[:, 0] if targets.ndim == 1 else predicted
 
 
-def four(decoder: str, S: np.ndarray, k: float, weights: str = "counts", mu: float = 0.0) -> np.ndarray:
-    """Return (R_1, R_k, R_{0,C_1}, R_{0,C_k}) for the attributes of each class, shape (4, l), for sums of weights S (l, l).
+def four(
+    decoder: str, S: np.ndarray, k: float, weights: str = "counts", mu: float = 0.0
+) -> np.ndarray:
+    """Return (R_1, R_k, R_{0,C_1}, R_{0,C_k}) for the attributes of each class, shape (4, l), for
+    sums of weights S (l, l).
 
-    Decoders as in `measures`; "eq14" takes for q(y|C_k^{y' != y}) the mean over y'.  The last two are means over y' != y.
-    Raises ValueError for an unknown decoder.
+    Decoders as in `measures`; "eq14" takes for q(y|C_k^{y' != y}) the mean over y'.  The last two
+    are means over y' != y. Raises ValueError for an unknown decoder.
     """
     l = len(S)
     outputs, q = rows(S, k)
@@ -73,7 +88,9 @@ def four(decoder: str, S: np.ndarray, k: float, weights: str = "counts", mu: flo
     squared = (targets - predicted) ** 2
     weak, strong = squared[:l], squared[l:]
     own1, ownk = np.diag(weak), np.diag(strong)
-    return np.stack([own1, ownk, (weak.sum(axis=0) - own1) / (l - 1), (strong.sum(axis=0) - ownk) / (l - 1)])
+    return np.stack(
+        [own1, ownk, (weak.sum(axis=0) - own1) / (l - 1), (strong.sum(axis=0) - ownk) / (l - 1)]
+    )
 
 
 def _fitted(decoder, outputs, q, targets, weights, mu):
@@ -89,13 +106,17 @@ def _fitted(decoder, outputs, q, targets, weights, mu):
     return predicted
 
 
-def error(decoder: str, S: np.ndarray, k: float, weights: str = "counts", mu: float = 0.0) -> np.ndarray:
+def error(
+    decoder: str, S: np.ndarray, k: float, weights: str = "counts", mu: float = 0.0
+) -> np.ndarray:
     """Return R for the attributes of each class, shape (l,), under the given weight system."""
     return (weight_system(weights, len(S))[:, None] * four(decoder, S, k, weights, mu)).sum(axis=0)
 
 
 def accuracy(S: np.ndarray) -> float:
-    """Return the share of inputs classified correctly, ties (1e-9) counted by chance; weak and strong inputs agree."""
+    """Return the share of inputs classified correctly, ties (1e-9) counted by chance; weak and
+    strong inputs agree.
+    """
     top = S >= S.max(axis=1, keepdims=True) - 1e-9
     return float((np.diag(top) / top.sum(axis=1)).mean())
 

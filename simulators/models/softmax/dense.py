@@ -1,15 +1,17 @@
-"""Run the literal network and training loop: full-batch gradient descent on W, plain numpy, no shortcuts.
+"""Run the literal network and training loop: full-batch gradient descent on W, plain numpy, no
+shortcuts.
 
 This tier is meant to be obviously right; the others are tested against it.
 """
+
 from __future__ import annotations
 
 import numpy as np
 
 from assay.simulators.core.memory import require
+from assay.simulators.core.trajectory import trajectory
 from assay.simulators.models.softmax import memory
 from assay.simulators.models.softmax.data import LOSSES, Setting, samples
-from assay.simulators.core.trajectory import trajectory
 
 TIE = 1e-9
 
@@ -23,9 +25,9 @@ def softmax(outputs: np.ndarray) -> np.ndarray:
 def output_gradient(loss: str, outputs: np.ndarray, onehot: np.ndarray) -> np.ndarray:
     """Differentiate the loss of each sample by its outputs, (n, l).
 
-    cross-entropy: q - e_y (Eq 8).  hinge, max(0, 1 + max_{y' != y} o_{y'} - o_y): the mean of e_m - e_y over the best
-    rivals m where the loss is positive, else 0; rivals within 1e-9 of the best count as tied, so that rounding cannot
-    break a symmetry that the model has.
+    cross-entropy: q - e_y (Eq 8).  hinge, max(0, 1 + max_{y' != y} o_{y'} - o_y): the mean of e_m -
+    e_y over the best rivals m where the loss is positive, else 0; rivals within 1e-9 of the best
+    count as tied, so that rounding cannot break a symmetry that the model has.
     """
     if loss == "cross-entropy":
         return softmax(outputs) - onehot
@@ -54,16 +56,28 @@ def step(weights, inputs, onehot, rate, loss="cross-entropy"):
     return weights - rate / len(inputs) * (back.T @ inputs)
 
 
-def run(setting: Setting, weights: np.ndarray, times, loss: str = "cross-entropy", replicate: int = 0, scenario: str = ""):
+def run(
+    setting: Setting,
+    weights: np.ndarray,
+    times,
+    loss: str = "cross-entropy",
+    replicate: int = 0,
+    scenario: str = "",
+):
     """Train from `weights` (l, d) and record at the sorted steps `times`.
 
-    Returns a trajectory with W (t, output, attribute), o (t, sample, output), loss (t) and accuracy (t): the share of samples
-    whose largest output is their own, ties (within 1e-9) counted by the chance of a fair draw.  Raises ValueError for an unknown loss.
+    Returns a trajectory with W (t, output, attribute), o (t, sample, output), loss (t) and accuracy
+    (t): the share of samples whose largest output is their own, ties (within 1e-9) counted by the
+    chance of a fair draw.  Raises ValueError for an unknown loss.
     """
     if loss not in LOSSES:
         raise ValueError(f"loss must be one of {', '.join(LOSSES)}, not {loss!r}")
     needed = memory.dense(setting.n, setting.d, setting.l, len(times))
-    require(needed, f"the literal network of {setting.l} x {setting.d} weights on {setting.n} samples", "the l x l recursion has no n and d")
+    require(
+        needed,
+        f"the literal network of {setting.l} x {setting.d} weights on {setting.n} samples",
+        "the l x l recursion has no n and d",
+    )
     inputs, labels, strengths = samples(setting, replicate)
     onehot = np.eye(setting.l)[labels]
     weights = np.array(weights, dtype=float)
@@ -80,11 +94,30 @@ def run(setting: Setting, weights: np.ndarray, times, loss: str = "cross-entropy
         top = (o >= o.max(axis=1, keepdims=True) - TIE).astype(float)
         correct.append(float(((top * onehot).sum(axis=1) / top.sum(axis=1)).mean()))
     return trajectory(
-        {"W": (("t", "output", "attribute"), np.array(kept), "1", "weights"),
-         "o": (("t", "sample", "output"), np.array(outputs), "1", "outputs (logits)"),
-         "loss": ("t", losses, "nat" if loss == "cross-entropy" else "1", f"mean {loss} loss"),
-         "accuracy": ("t", correct, "1", "share of samples classified correctly")},
-        {"t": (list(times), "steps"), "label": (labels, "1", "sample"),
-         "kind": (np.where(np.isnan(strengths), "mixed", np.where(strengths == 1, "weak", "strong")), "1", "sample")},
-        tier="dense", scenario=scenario, loss_function=loss,
-        parameters={"l": setting.l, "d": setting.d, "n": setting.n, "k": setting.k, "rate": setting.rate, "mixed": setting.mixed})
+        {
+            "W": (("t", "output", "attribute"), np.array(kept), "1", "weights"),
+            "o": (("t", "sample", "output"), np.array(outputs), "1", "outputs (logits)"),
+            "loss": ("t", losses, "nat" if loss == "cross-entropy" else "1", f"mean {loss} loss"),
+            "accuracy": ("t", correct, "1", "share of samples classified correctly"),
+        },
+        {
+            "t": (list(times), "steps"),
+            "label": (labels, "1", "sample"),
+            "kind": (
+                np.where(np.isnan(strengths), "mixed", np.where(strengths == 1, "weak", "strong")),
+                "1",
+                "sample",
+            ),
+        },
+        tier="dense",
+        scenario=scenario,
+        loss_function=loss,
+        parameters={
+            "l": setting.l,
+            "d": setting.d,
+            "n": setting.n,
+            "k": setting.k,
+            "rate": setting.rate,
+            "mixed": setting.mixed,
+        },
+    )

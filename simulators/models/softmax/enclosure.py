@@ -1,13 +1,17 @@
-"""Enclose the scalar recursion in Arb balls: every number is certified, parameters are exact rationals.
+"""Enclose the scalar recursion in Arb balls: every number is certified, parameters are exact
+rationals.
 
-    D_{t+1} = D_t + c ((1-p_1) + k (1-p_k)),   c = z l/((l-1)(k+1)),   1-p_v = w_v/(1+w_v),   w_v = (l-1) e^{-v D},   D_0 = 0.
+    D_{t+1} = D_t + c ((1-p_1) + k (1-p_k)),   c = z l/((l-1)(k+1)),   1-p_v = w_v/(1+w_v),   w_v =
+    (l-1) e^{-v D},   D_0 = 0.
 
-Plain ball arithmetic lets the radius grow by 1 + c|g'| a step although the map shrinks distances by 1 - c|g'|.  The step is
-therefore taken in mean-value form: F(mid) + F'(ball)(ball - mid), with F'(D) = 1 - c (p_1(1-p_1) + k^2 p_k(1-p_k)); the
-radius then stays near (steps) x 2^-precision.
+Plain ball arithmetic lets the radius grow by 1 + c|g'| a step although the map shrinks distances by
+1 - c|g'|.  The step is therefore taken in mean-value form: F(mid) + F'(ball)(ball - mid), with
+F'(D) = 1 - c (p_1(1-p_1) + k^2 p_k(1-p_k)); the radius then stays near (steps) x 2^-precision.
 
-Balls compare certainly or not at all: `not (a < b)` proves nothing.  A predicate has to return True only if certain.
+Balls compare certainly or not at all: `not (a < b)` proves nothing.  A predicate has to return True
+only if certain.
 """
+
 from __future__ import annotations
 
 from contextlib import contextmanager
@@ -46,7 +50,9 @@ def precision(bits: int):
 
 
 class Point:
-    """Exact parameters (l, k, z), checked: integer l >= 2, k >= 1, z > 0.  Raises ValueError with one line otherwise."""
+    """Exact parameters (l, k, z), checked: integer l >= 2, k >= 1, z > 0.  Raises ValueError with
+    one line otherwise.
+    """
 
     def __init__(self, l, k, z):
         self.l, self.k, self.z = rational(l), rational(k), rational(z)
@@ -67,10 +73,12 @@ class Point:
 
 
 class State:
-    """One enclosed state.  `t` steps done, `D` the margin; the rest is computed from them when asked for, as balls.
+    """One enclosed state.  `t` steps done, `D` the margin; the rest is computed from them when
+    asked for, as balls.
 
-    E = e^D, F = e^{kD}; p1, pk own-class and r1, rk other-class probabilities; f, u own and cross sums; d1, dk = p - r;
-    rho = d1/dk (needs D > 0); R1, R0, Rg, Ropt the errors of `theory/papers/phases/notation.py`; next = D_{t+1}.
+    E = e^D, F = e^{kD}; p1, pk own-class and r1, rk other-class probabilities; f, u own and cross
+    sums; d1, dk = p - r; rho = d1/dk (needs D > 0); R1, R0, Rg, Ropt the errors of
+    `theory/papers/phases/notation.py`; next = D_{t+1}.
     """
 
     def __init__(self, point: Point, t: int, D: arb):
@@ -79,7 +87,9 @@ class State:
     @cached_property
     def _decay(self):
         first = (-self.D).exp()
-        return first, (first**self.point.whole if self.point.whole else (-self.D * self.point.k).exp())
+        return first, (
+            first**self.point.whole if self.point.whole else (-self.D * self.point.k).exp()
+        )
 
     @cached_property
     def E(self):
@@ -177,10 +187,12 @@ def _decays(point: Point, D: arb):
 def orbit(l, k, z, steps: int, visit=None, precision_bits: int = 128, start=0, every: int = 1):
     """Iterate `steps` steps from D = `start` (exact) and return the last `State`.
 
-    visit(state) is called at t = 0, every, 2*every, ... and at the last step; if it returns True the orbit stops there and
-    that state is returned.  All arithmetic inside `visit` runs at the same precision.
+    visit(state) is called at t = 0, every, 2*every, ... and at the last step; if it returns True
+    the orbit stops there and that state is returned.  All arithmetic inside `visit` runs at the
+    same precision.
 
-    Raises ValueError for a bad point, TypeError for a float parameter, PrecisionLost when the radius exceeds 1.
+    Raises ValueError for a bad point, TypeError for a float parameter, PrecisionLost when the
+    radius exceeds 1.
     """
     point = Point(l, k, z)
     with precision(precision_bits):
@@ -193,7 +205,9 @@ def orbit(l, k, z, steps: int, visit=None, precision_bits: int = 128, start=0, e
             if t < steps:
                 D = advance(point, D)
                 if not D.rad() < 1:
-                    raise PrecisionLost(f"the enclosure is lost at step {t + 1} with {precision_bits} bits")
+                    raise PrecisionLost(
+                        f"the enclosure is lost at step {t + 1} with {precision_bits} bits"
+                    )
         return State(point, steps, D)
 
 
@@ -208,7 +222,8 @@ def told(name: str, ball: arb, step: int) -> tuple[float, float]:
             low, high = (end.str(3, radius=False) for end in (ball.lower(), ball.upper()))
             bounds = f"[{low}, {high}]"
         raise PrecisionLost(
-            f"the enclosure is lost at step {step} with {ctx.prec} bits: {name} is {bounds}")
+            f"the enclosure is lost at step {step} with {ctx.prec} bits: {name} is {bounds}"
+        )
     return float(ball.mid()), float(ball.rad())
 
 
@@ -218,12 +233,21 @@ def margin(l, k, z, steps: int, precision_bits: int = 128) -> arb:
 
 
 def first(l, k, z, predicate, limit: int, precision_bits: int = 128):
-    """Return (t, certain): the first t <= limit at which predicate(state) is True, and whether every earlier t was False.
+    """Return (t, certain): the first t <= limit at which predicate(state) is True, and whether
+    every earlier t was False.
 
-    `predicate` returns True (certain), False (certainly not) or None (undecided).  t is None when it never became True.
+    `predicate` returns True (certain), False (certainly not) or None (undecided).  t is None when
+    it never became True.
     """
     undecided = []
-    found = orbit(l, k, z, limit, visit=lambda s: _verdict(predicate(s), undecided, s.t), precision_bits=precision_bits)
+    found = orbit(
+        l,
+        k,
+        z,
+        limit,
+        visit=lambda s: _verdict(predicate(s), undecided, s.t),
+        precision_bits=precision_bits,
+    )
     with precision(precision_bits):
         reached = predicate(found) is True
     return (found.t if reached else None), not undecided

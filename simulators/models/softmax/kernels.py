@@ -1,16 +1,22 @@
-"""Compiled inner loops of the reduced tiers (numba, float64, no fast-math except in sums and maxima).
+"""Compiled inner loops of the reduced tiers (numba, float64, no fast-math except in sums and
+maxima).
 
-Everything here works on plain arrays; `reduced` wraps it with names, checks and broadcasting.  Two facts make it fast:
+Everything here works on plain arrays; `reduced` wraps it with names, checks and broadcasting.  Two
+facts make it fast:
 
-* The margin recursion needs two exponentials per step.  `exp` of the maths library is a call that the compiler cannot
-  vectorise, so `_exp` below (Cody-Waite reduction, Taylor polynomial of degree 13, relative error below 4e-16) is written
-  out and many parameter points advance side by side.
-* The rows of the l x l state never meet, so each row runs through all its steps on one core without leaving its cache.
+* The margin recursion needs two exponentials per step.  `exp` of the maths library is a call that
+  the compiler cannot
+  vectorise, so `_exp` below (Cody-Waite reduction, Taylor polynomial of degree 13, relative error
+  below 4e-16) is written out and many parameter points advance side by side.
+* The rows of the l x l state never meet, so each row runs through all its steps on one core without
+  leaving its cache.
 
-Increments of the margin shrink like 1/t, so additions carry a compensation (Kahan for one margin, two-sum for the l x l state);
-the own entry of a row gains what the others lose, so that rounding does not add up over the steps.  Loops over all steps let go of
-the interpreter's lock, so that a thread can tell how long they have taken.
+Increments of the margin shrink like 1/t, so additions carry a compensation (Kahan for one margin,
+two-sum for the l x l state); the own entry of a row gains what the others lose, so that rounding
+does not add up over the steps.  Loops over all steps let go of the interpreter's lock, so that a
+thread can tell how long they have taken.
 """
+
 from __future__ import annotations
 
 import math
@@ -24,14 +30,16 @@ _LN2_LOW = 1.90821492927058770002e-10
 _MAGIC = 6755399441055744.0  # 1.5 * 2**52: adding it rounds to an integer held in the low bits
 _SMALLEST = -708.0
 _C = tuple(1.0 / math.factorial(i) for i in range(14))
-(_C0, _C1, _C2, _C3, _C4, _C5, _C6, _C7, _C8, _C9, _C10, _C11, _C12, _C13) = _C
+_C0, _C1, _C2, _C3, _C4, _C5, _C6, _C7, _C8, _C9, _C10, _C11, _C12, _C13 = _C
 _BLOCK = 64
 _LARGEST_POWER = 64  # up to here e^(k x) is (e^x)^k by squaring
 
 
 @njit(cache=True, fastmath={"contract"}, error_model="numpy")
 def _exp(x):
-    """Return e^x for x <= 0 (0.0 below -708); branch-free, so that loops over it become vector code."""
+    """Return e^x for x <= 0 (0.0 below -708); branch-free, so that loops over it become vector
+    code.
+    """
     y = max(x, _SMALLEST)
     t = y * _LOG2E + _MAGIC
     n = t - _MAGIC
@@ -75,7 +83,9 @@ def margin_single(others, k, rate, start, times):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def margin_many(others, k, rate, start, times, out):
-    """Advance P margins side by side; `out` (T, P) receives them at the sorted `times`.  Arguments are (P,) arrays."""
+    """Advance P margins side by side; `out` (T, P) receives them at the sorted `times`.  Arguments
+    are (P,) arrays.
+    """
     points = others.size
     blocks = (points + _BLOCK - 1) // _BLOCK
     for block in prange(blocks):
@@ -84,14 +94,21 @@ def margin_many(others, k, rate, start, times, out):
         o, s, a = np.ones(_BLOCK), np.ones(_BLOCK), np.zeros(_BLOCK)
         margin, lost = np.zeros(_BLOCK), np.zeros(_BLOCK)
         for j in range(size):
-            o[j], s[j], a[j], margin[j] = others[first + j], k[first + j], rate[first + j], start[first + j]
+            o[j], s[j], a[j], margin[j] = (
+                others[first + j],
+                k[first + j],
+                rate[first + j],
+                start[first + j],
+            )
         now = 0
         for i in range(times.size):
             for _ in range(times[i] - now):
                 for j in range(_BLOCK):
                     weak = o[j] * _exp(-margin[j])
                     strong = o[j] * _exp(-s[j] * margin[j])
-                    change = a[j] * (weak / (1.0 + weak) + s[j] * (strong / (1.0 + strong))) - lost[j]
+                    change = (
+                        a[j] * (weak / (1.0 + weak) + s[j] * (strong / (1.0 + strong))) - lost[j]
+                    )
                     after = margin[j] + change
                     lost[j] = (after - margin[j]) - change
                     margin[j] = after
@@ -102,7 +119,9 @@ def margin_many(others, k, rate, start, times, out):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def hinge_many(k, rate, start, times, out):
-    """Advance P margins under the hinge loss, D += rate ((D < 1) + k (k D < 1)); arguments as in `margin_many`."""
+    """Advance P margins under the hinge loss, D += rate ((D < 1) + k (k D < 1)); arguments as in
+    `margin_many`.
+    """
     for p in prange(k.size):
         margin, low, now = start[p], 0.0, 0
         for i in range(times.size):
@@ -117,7 +136,9 @@ def hinge_many(k, rate, start, times, out):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def margin_passage(others, k, rate, start, target, limit):
-    """Count steps until each margin first reaches its target; -1 where `limit` steps do not suffice."""
+    """Count steps until each margin first reaches its target; -1 where `limit` steps do not
+    suffice.
+    """
     out = np.empty(others.size, np.int64)
     for p in prange(others.size):
         margin, lost, t = start[p], 0.0, 0
@@ -159,7 +180,9 @@ def _exponentials(work, shift, v, place):
 
 @njit(cache=True, error_model="numpy")
 def _powers(work, k):
-    """Write the whole power k >= 1 of row 2 to row 3, by squaring; the relative error is about k times that of row 2."""
+    """Write the whole power k >= 1 of row 2 to row 3, by squaring; the relative error is about k
+    times that of row 2.
+    """
     if k == 1:
         work[3] = work[2]
         return
@@ -178,11 +201,13 @@ def _powers(work, k):
 
 @njit(cache=True, error_model="numpy")
 def _softmax_step(work, own, low, k, whole, rate):
-    """Move one row by one step; return the own entry in two parts, what float64 holds of it and the rest.
+    """Move one row by one step; return the own entry in two parts, what float64 holds of it and the
+    rest.
 
-    work (4, l-1): the other entries, the rest of each that float64 does not hold, scratch for e^x and e^(kx).
-    The own entry gains what the others lose, rate (1-q_y) + rate k (1-q_y^k), formed from the probabilities of the others:
-    nothing cancels and the row keeps its sum.  Others only fall and the own entry only rises; every addition is a two-sum.
+    work (4, l-1): the other entries, the rest of each that float64 does not hold, scratch for e^x
+    and e^(kx). The own entry gains what the others lose, rate (1-q_y) + rate k (1-q_y^k), formed
+    from the probabilities of the others: nothing cancels and the row keeps its sum.  Others only
+    fall and the own entry only rises; every addition is a two-sum.
     """
     top = _largest(work[0])
     shift = max(top, own)
@@ -198,7 +223,9 @@ def _softmax_step(work, own, low, k, whole, rate):
     a = rate / (weak_own + weak)
     b = rate * k / (strong_own + strong)
     for c in range(work.shape[1]):
-        work[0, c], work[1, c] = _two_sum(work[0, c], work[1, c] - (a * work[2, c] + b * work[3, c]))
+        work[0, c], work[1, c] = _two_sum(
+            work[0, c], work[1, c] - (a * work[2, c] + b * work[3, c])
+        )
     return _two_sum(own, low + (a * weak + b * strong))
 
 
@@ -221,7 +248,9 @@ def _hinge_step(work, own, low, k, rate, tie):
 
 @njit(cache=True, nogil=True, parallel=True, error_model="numpy")
 def sums_many(state, owner, k, rate, hinge, tie, times, out):
-    """Advance M rows of sums, state (M, l), own column `owner` (M,), k and rate (M,); `out` (T, M, l) at `times`."""
+    """Advance M rows of sums, state (M, l), own column `owner` (M,), k and rate (M,); `out` (T, M,
+    l) at `times`.
+    """
     rows, size = state.shape
     for m in prange(rows):
         y, row, work = owner[m], state[m], np.zeros((4, size - 1))

@@ -1,6 +1,8 @@
-"""Solve the limit of small steps: an ODE in the margin whose passage times are one integral, and the values at both ends.
+"""Solve the limit of small steps: an ODE in the margin whose passage times are one integral, and
+the values at both ends.
 
-With time measured in units of 1/z (tau = z t, z = lambda d (k+1)/(2 l^2)) the recursion on D becomes, as z -> 0,
+With time measured in units of 1/z (tau = z t, z = lambda d (k+1)/(2 l^2)) the recursion on D
+becomes, as z -> 0,
 
     dD/dtau = (l/(k+1)) [1/(e^D+l-1) + k/(e^{kD}+l-1)],   D(0) = 0,   slope 1 at the start,
 
@@ -8,9 +10,11 @@ so tau(D) = ((k+1)/l) int_0^D e^x phi(x) dx with the bounded, overflow-free fact
 
     phi(x) = (1+m e^{-x})(1+m e^{-kx}) / ((1+m e^{-kx}) + k e^{-(k-1)x}(1+m e^{-x})).
 
-The integrand is analytic in a strip of half-width about pi/max(k,1); 16-point Gauss rules on panels of width 2/max(k,2)
-give it to rounding.  Sums are kept as logarithms, so D of hundreds (tau near e^D) is no trouble.
+The integrand is analytic in a strip of half-width about pi/max(k,1); 16-point Gauss rules on panels
+of width 2/max(k,2) give it to rounding.  Sums are kept as logarithms, so D of hundreds (tau near
+e^D) is no trouble.
 """
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -30,7 +34,9 @@ def rate(D, l, k):
 
 
 def _log_integral(low, high, l, k):
-    """Return log of int_low^high e^x phi(x) dx for arrays low < high (panels no wider than the analytic strip)."""
+    """Return log of int_low^high e^x phi(x) dx for arrays low < high (panels no wider than the
+    analytic strip).
+    """
     half = (high - low) / 2
     x = (low + half)[..., None] + half[..., None] * _NODES
     weak, strong = 1 + (l - 1) * np.exp(-x), 1 + (l - 1) * np.exp(-k * x)
@@ -42,7 +48,9 @@ def _log_integral(low, high, l, k):
 def _panels(top, l, k):
     count = int(np.ceil(top / (2 / max(k, 2)))) + 1
     if count > 10**6:
-        raise ValueError(f"k = {k:g} and a margin of {top:g} need more than a million panels of the quadrature")
+        raise ValueError(
+            f"k = {k:g} and a margin of {top:g} need more than a million panels of the quadrature"
+        )
     edges = np.arange(count + 1) * (2 / max(k, 2))
     table = np.logaddexp.accumulate(_log_integral(edges[:-1], edges[1:], l, k))
     return edges, np.concatenate([[-np.inf], table])
@@ -66,13 +74,17 @@ def log_time(D, l, k):
 
 
 def time(D, l, k):
-    """Return tau(D): the first-passage time of the margin D in units of 1/z; divide by z for steps.  See `log_time`."""
+    """Return tau(D): the first-passage time of the margin D in units of 1/z; divide by z for steps.
+    See `log_time`.
+    """
     with np.errstate(over="ignore"):
         return np.exp(log_time(D, l, k))
 
 
 def margin(tau, l, k):
-    """Return D at the small-step times tau >= 0 (units of 1/z): the inverse of `time`, by Newton steps in its panel."""
+    """Return D at the small-step times tau >= 0 (units of 1/z): the inverse of `time`, by Newton
+    steps in its panel.
+    """
     check(l, k)
     tau = np.asarray(tau, dtype=float)
     if np.any(~(tau >= 0)) or np.any(np.isinf(tau)):
@@ -108,9 +120,10 @@ def margin(tau, l, k):
 def values(l, k) -> dict[str, dict[str, Fraction]]:
     """Return exact errors at the ends, as fractions: {"start"|"after start"|"end": {name: value}}.
 
-    start (D = 0, q = 1/l for everything), after start (D -> 0+), end (D -> oo).  Names: R1, Rk, R01, R0k of the text's decoder
-    (Eq 15 at the start, Eq 14 after it) and its total under each weight system, and `q`, the least-squares error (counts).
-    Raises ValueError for a bad point; k exact (int, Fraction, text).
+    start (D = 0, q = 1/l for everything), after start (D -> 0+), end (D -> oo).  Names: R1, Rk,
+    R01, R0k of the text's decoder (Eq 15 at the start, Eq 14 after it) and its total under each
+    weight system, and `q`, the least-squares error (counts). Raises ValueError for a bad point; k
+    exact (int, Fraction, text).
     """
     l, k = Fraction(l), Fraction(k)
     check(l, k)
@@ -122,8 +135,12 @@ def values(l, k) -> dict[str, dict[str, Fraction]]:
         "after start": (small, Fraction(0), small, Fraction(0), (k - 1) ** 2 / (4 * l * l)),
         "end": ((k - 1) ** 2, Fraction(0), Fraction(0), Fraction(0), (k - 1) ** 2 / (4 * l)),
     }
-    systems = {"counts": (1 / (2 * l), (l - 1) / (2 * l)), "eq13": (1 / l, 1 - 1 / (2 * l)),
-               "eq15": (1 / l, (1 - 1 / (2 * l)) / 2), "eq52": (1 / l, (1 - 2 / l) / 2)}
+    systems = {
+        "counts": (1 / (2 * l), (l - 1) / (2 * l)),
+        "eq13": (1 / l, 1 - 1 / (2 * l)),
+        "eq15": (1 / l, (1 - 1 / (2 * l)) / 2),
+        "eq52": (1 / l, (1 - 2 / l) / 2),
+    }
     found = {}
     for name, (r1, rk, r01, r0k, best) in points.items():
         found[name] = {"R1": r1, "Rk": rk, "R01": r01, "R0k": r0k, "q": best}

@@ -1,4 +1,6 @@
-"""Bytes that the tiers and scenarios of the softmax model hold at most; every function takes a scenario's parameters by name."""
+"""Bytes that the tiers and scenarios of the softmax model hold at most; every function takes a
+scenario's parameters by name.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from assay.simulators.core.memory import NUMBER
 
 
 def dense(n: int, d: int, l: int, records: int) -> float:
-    """The literal network: inputs (n, d) with their coins, weights (l, d), outputs (n, l), and the last two at every recorded step."""
+    """The literal network: inputs (n, d) with their coins, weights (l, d), outputs (n, l), and the
+    last two at every recorded step.
+    """
     return NUMBER * (5.0 * n * d + l * d * (2.0 * records + 4) + n * l * (2.0 * records + 8))
 
 

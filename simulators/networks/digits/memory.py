@@ -12,7 +12,9 @@ DECODER = 32
 
 
 def curves(study) -> float:
-    """All replicates at once: inputs, activations of every layer, and what one measure makes of them."""
+    """All replicates at once: inputs, activations of every layer, and what one measure makes of
+    them.
+    """
     from assay.simulators.networks.digits.networks import HIDDEN
 
     widths = sum(HIDDEN[study.network]) + 10
@@ -24,7 +26,9 @@ prototypes = curves
 
 
 def labels(study) -> float:
-    """One replicate: inputs, hidden layers (rows, width), weights with velocity and gradient; distances of all epochs."""
+    """One replicate: inputs, hidden layers (rows, width), weights with velocity and gradient;
+    distances of all epochs.
+    """
     from assay.simulators.networks.digits.labels import checkpoints
 
     weights = study.width * (PIXELS + study.width + 20.0)
@@ -35,11 +39,15 @@ def labels(study) -> float:
 
 
 def transfer(study) -> float:
-    """All replicates at once: inputs, hidden layers, outputs of all training rows or of a batch, two networks with Adam."""
+    """All replicates at once: inputs, hidden layers, outputs of all training rows or of a batch,
+    two networks with Adam.
+    """
     from assay.simulators.networks.digits.transfer import count
 
     outputs = max(count(kind, study.size) for kind in study.labels.split())
     rows = max(study.size, ROWS - study.size)
     weights = study.width * (PIXELS + outputs + 1.0)
-    each = 2.0 * NUMBER * ROWS * PIXELS + 3.0 * SINGLE * rows * study.width + 12.0 * SINGLE * weights
+    each = (
+        2.0 * NUMBER * ROWS * PIXELS + 3.0 * SINGLE * rows * study.width + 12.0 * SINGLE * weights
+    )
     return study.runs * (each + SINGLE * outputs * max(2.0 * study.size, 4.0 * study.batch))

@@ -1,13 +1,17 @@
-"""Train a two-layer network on a coarsely labelled Gaussian mixture (Appendix B) and measure the fine structure of its hidden layer.
+"""Train a two-layer network on a coarsely labelled Gaussian mixture (Appendix B) and measure the
+fine structure of its hidden layer.
 
-k clusters N(mu_c, I) in R^d with mu_c ~ N(0, sigma2 I), `samples` points each, coarse label c mod `groups`.  Network
-x -> W2 phi(W1 x + b1) + b2, full-batch gradient descent on the mean loss plus `decay`/2 |parameters|^2.  With `tau2` (Appendix
-B.1) the sub-classes of the first half of the super-classes are similar: mu ~ N(0, sigma2 I) and then mu_c ~ N(mu, tau2 I).
+k clusters N(mu_c, I) in R^d with mu_c ~ N(0, sigma2 I), `samples` points each, coarse label c mod
+`groups`.  Network x -> W2 phi(W1 x + b1) + b2, full-batch gradient descent on the mean loss plus
+`decay`/2 |parameters|^2.  With `tau2` (Appendix B.1) the sub-classes of the first half of the
+super-classes are similar: mu ~ N(0, sigma2 I) and then mu_c ~ N(mu, tau2 I).
 
-Printed: 8 clusters, 500 samples each, d = hidden = 512, 1000 steps, decay 0, 10 runs.  Not printed: rate, start, activation, loss.
-Equal (seed, replicate) give the same normal numbers for every sigma2, tau2, rate and decay, and a smaller d takes the first d
-coordinates, so that differences are paired.
+Printed: 8 clusters, 500 samples each, d = hidden = 512, 1000 steps, decay 0, 10 runs.  Not printed:
+rate, start, activation, loss. Equal (seed, replicate) give the same normal numbers for every
+sigma2, tau2, rate and decay, and a smaller d takes the first d coordinates, so that differences are
+paired.
 """
+
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
@@ -26,9 +30,9 @@ LOSSES = ("cross-entropy", "squared")
 class Setting:
     """Fix one experiment.
 
-    start "uniform" (weights and biases uniform on +-1/sqrt(fan-in), PyTorch's default) or "he" (N(0, 2/fan-in), biases 0);
-    activation "relu" or "tanh"; loss "cross-entropy" or "squared" (half the squared distance to the one-hot label);
-    tau2 None: no similar sub-classes.
+    start "uniform" (weights and biases uniform on +-1/sqrt(fan-in), PyTorch's default) or "he"
+    (N(0, 2/fan-in), biases 0); activation "relu" or "tanh"; loss "cross-entropy" or "squared" (half
+    the squared distance to the one-hot label); tau2 None: no similar sub-classes.
     """
 
     d: int = 512
@@ -52,15 +56,26 @@ class Setting:
 
         for name in ("d", "hidden", "samples", "steps"):
             low = {"samples": 2, "steps": 0}.get(name, 1)
-            demand(low <= getattr(self, name) <= 10**6, f"{name} must be in {low}..10^6, not {getattr(self, name)}")
+            demand(
+                low <= getattr(self, name) <= 10**6,
+                f"{name} must be in {low}..10^6, not {getattr(self, name)}",
+            )
         demand(0 <= self.sigma2 <= 1e6, f"sigma2 must be in [0, 10^6], not {self.sigma2}")
-        demand(self.tau2 is None or 0 <= self.tau2 <= 1e6, f"tau2 must be in [0, 10^6], not {self.tau2}")
+        demand(
+            self.tau2 is None or 0 <= self.tau2 <= 1e6,
+            f"tau2 must be in [0, 10^6], not {self.tau2}",
+        )
         demand(0 <= self.decay * self.rate < 1, f"decay must be in [0, 1/rate), not {self.decay}")
         demand(0 < self.rate <= 100, f"rate must be in (0, 100], not {self.rate}")
         for name, known in (("start", STARTS), ("activation", ACTIVATIONS), ("loss", LOSSES)):
-            demand(getattr(self, name) in known, f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}")
-        demand(2 <= self.groups <= self.clusters <= 1000 and self.clusters % self.groups == 0,
-               f"groups must be at least 2 and divide clusters, not {self.groups} and {self.clusters}")
+            demand(
+                getattr(self, name) in known,
+                f"{name} must be one of {', '.join(known)}, not {getattr(self, name)!r}",
+            )
+        demand(
+            2 <= self.groups <= self.clusters <= 1000 and self.clusters % self.groups == 0,
+            f"groups must be at least 2 and divide clusters, not {self.groups} and {self.clusters}",
+        )
         demand(self.clusters > self.groups, "every super-class needs at least two clusters")
 
     def data(self) -> dict:
@@ -82,19 +97,31 @@ def draw(setting: Setting, seed: int, replicate: int = 0):
         rng = generator("finestructure " + purpose, {"seed": seed, "rows": rows}, replicate)
         return rng.standard_normal((setting.d, rows)).T
 
-    own, shared, noise = normal("means", k), normal("shared means", setting.groups), normal("noise", n)
+    own, shared, noise = (
+        normal("means", k),
+        normal("shared means", setting.groups),
+        normal("noise", n),
+    )
     group = super_classes(setting)
     means = np.sqrt(setting.sigma2) * own
     if setting.tau2 is not None:
         alike = group < setting.groups // 2
-        means[alike] = np.sqrt(setting.sigma2) * shared[group[alike]] + np.sqrt(setting.tau2) * own[alike]
+        means[alike] = (
+            np.sqrt(setting.sigma2) * shared[group[alike]] + np.sqrt(setting.tau2) * own[alike]
+        )
     clusters = np.repeat(np.arange(k), setting.samples)
     return (means[clusters] + noise).astype(np.float32), clusters
 
 
 def weights(setting: Setting, seed: int, replicate: int = 0) -> list[np.ndarray]:
     """Draw [W1 (d, hidden), b1 (hidden,), W2 (hidden, groups), b2 (groups,)], float32."""
-    point = {"seed": seed, "d": setting.d, "hidden": setting.hidden, "groups": setting.groups, "start": setting.start}
+    point = {
+        "seed": seed,
+        "d": setting.d,
+        "hidden": setting.hidden,
+        "groups": setting.groups,
+        "start": setting.start,
+    }
     rng = generator("finestructure start", point, replicate)
     found = []
     for fan_in, fan_out in ((setting.d, setting.hidden), (setting.hidden, setting.groups)):
@@ -102,7 +129,10 @@ def weights(setting: Setting, seed: int, replicate: int = 0) -> list[np.ndarray]
             found += [rng.normal(0, np.sqrt(2 / fan_in), (fan_in, fan_out)), np.zeros(fan_out)]
         else:
             reach = 1 / np.sqrt(fan_in)
-            found += [rng.uniform(-reach, reach, (fan_in, fan_out)), rng.uniform(-reach, reach, fan_out)]
+            found += [
+                rng.uniform(-reach, reach, (fan_in, fan_out)),
+                rng.uniform(-reach, reach, fan_out),
+            ]
     return [p.astype(np.float32) for p in found]
 
 
@@ -114,7 +144,9 @@ def hidden_layer(setting: Setting, parameters, X) -> np.ndarray:
 
 
 def gradient(setting: Setting, parameters, X, onehot):
-    """Return the gradients of the mean loss by all parameters, and the outputs; arrays keep the type of X."""
+    """Return the gradients of the mean loss by all parameters, and the outputs; arrays keep the
+    type of X.
+    """
     H = hidden_layer(setting, parameters, X)
     out = H @ parameters[2] + parameters[3]
     if setting.loss == "squared":
@@ -143,12 +175,18 @@ def train(setting: Setting, parameters, X, groups, steps: int | None = None):
 
 
 NAMES = {
-    "msdr": "MSDR of the hidden layer after training", "msdr_start": "MSDR of the hidden layer before training",
-    "msdr_input": "MSDR of the inputs", "accuracy": "share of training samples with the right coarse label",
-    "loss": "mean training loss", "nc1": "NC1 of the hidden layer for the coarse labels",
-    "similar": "MSDR among similar sub-classes after training", "dissimilar": "the same among the other super-classes",
-    "similar_start": "MSDR among similar sub-classes before training", "dissimilar_start": "the same among the other super-classes",
-    "similar_input": "MSDR among similar sub-classes of the inputs", "dissimilar_input": "the same among the other super-classes",
+    "msdr": "MSDR of the hidden layer after training",
+    "msdr_start": "MSDR of the hidden layer before training",
+    "msdr_input": "MSDR of the inputs",
+    "accuracy": "share of training samples with the right coarse label",
+    "loss": "mean training loss",
+    "nc1": "NC1 of the hidden layer for the coarse labels",
+    "similar": "MSDR among similar sub-classes after training",
+    "dissimilar": "the same among the other super-classes",
+    "similar_start": "MSDR among similar sub-classes before training",
+    "dissimilar_start": "the same among the other super-classes",
+    "similar_input": "MSDR among similar sub-classes of the inputs",
+    "dissimilar_input": "the same among the other super-classes",
 }
 """Meaning of the numbers of a cell; those of similar sub-classes exist with `tau2` only."""
 
@@ -157,13 +195,17 @@ def _ratios(setting: Setting, H, clusters, suffix: str) -> dict:
     D, groups = measures.class_distances(H, clusters, setting.clusters), super_classes(setting)
     found = {"msdr" + suffix: measures.msdr(D, groups)}
     if setting.tau2 is not None:
-        for name, rows in (("similar", groups < setting.groups // 2), ("dissimilar", groups >= setting.groups // 2)):
+        for name, rows in (
+            ("similar", groups < setting.groups // 2),
+            ("dissimilar", groups >= setting.groups // 2),
+        ):
             found[name + suffix] = measures.msdr(D[np.ix_(rows, rows)], groups[rows])
     return found | {"D" + suffix: D.tolist()}
 
 
 def cell(setting: Setting, seed: int, replicate: int = 0) -> dict:
-    """Run one replicate and return its numbers (see `NAMES`) and class distances "D", "D_start", "D_input" as nested lists.
+    """Run one replicate and return its numbers (see `NAMES`) and class distances "D", "D_start",
+    "D_input" as nested lists.
 
     A run whose outputs are not finite has "diverged": True and no numbers of the trained network.
     """
@@ -173,17 +215,27 @@ def cell(setting: Setting, seed: int, replicate: int = 0) -> dict:
         X, clusters = draw(setting, seed, replicate)
         groups = measures.coarse(clusters, setting.groups)
         parameters = weights(setting, seed, replicate)
-        found = {**_ratios(setting, X, clusters, "_input"),
-                 **_ratios(setting, hidden_layer(setting, parameters, X), clusters, "_start")}
+        found = {
+            **_ratios(setting, X, clusters, "_input"),
+            **_ratios(setting, hidden_layer(setting, parameters, X), clusters, "_start"),
+        }
         train(setting, parameters, X, groups)
         H = hidden_layer(setting, parameters, X).astype(float)
         out = H @ parameters[2].astype(float) + parameters[3]
         if not np.isfinite(out).all() or not np.isfinite(H).all():
             return found | {"diverged": True}
-        found |= {"diverged": False, "accuracy": float((out.argmax(axis=1) == groups).mean()), "loss": _loss(setting, out, groups)}
+        found |= {
+            "diverged": False,
+            "accuracy": float((out.argmax(axis=1) == groups).mean()),
+            "loss": _loss(setting, out, groups),
+        }
         # neurons that are off for every sample leave the means degenerate: then there is no ratio
         try:
-            return found | _ratios(setting, H, clusters, "") | {"nc1": measures.nc1(H, groups, setting.groups)}
+            return (
+                found
+                | _ratios(setting, H, clusters, "")
+                | {"nc1": measures.nc1(H, groups, setting.groups)}
+            )
         except ValueError:
             return found | {"diverged": True}
 
@@ -192,4 +244,8 @@ def _loss(setting: Setting, out, groups) -> float:
     if setting.loss == "squared":
         return float(np.square(out - np.eye(setting.groups)[groups]).sum(axis=1).mean() / 2)
     top = out.max(axis=1)
-    return float((np.log(np.exp(out - top[:, None]).sum(axis=1)) + top - out[np.arange(len(out)), groups]).mean())
+    return float(
+        (
+            np.log(np.exp(out - top[:, None]).sum(axis=1)) + top - out[np.arange(len(out)), groups]
+        ).mean()
+    )

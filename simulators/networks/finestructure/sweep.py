@@ -1,8 +1,11 @@
-"""Run many replicates of `clusters.cell`, stop at any time and resume: every finished replicate is one line of a file.
+"""Run many replicates of `clusters.cell`, stop at any time and resume: every finished replicate is
+one line of a file.
 
-A replicate depends on (setting, seed, replicate) alone, so what was interrupted gives the same numbers as what was not.  Files
-lie in store/DIGEST/KEY.jsonl, one a setting and seed; DIGEST covers the code and the numerical library.
+A replicate depends on (setting, seed, replicate) alone, so what was interrupted gives the same
+numbers as what was not.  Files lie in store/DIGEST/KEY.jsonl, one a setting and seed; DIGEST covers
+the code and the numerical library.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -35,7 +38,9 @@ def file_of(store: Path, setting: Setting, seed: int) -> Path:
 
 @contextmanager
 def _opened(file: Path):
-    """Open for reading and appending, alone (where the system has such locks); None where files cannot be written."""
+    """Open for reading and appending, alone (where the system has such locks); None where files
+    cannot be written.
+    """
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         stream = os.fdopen(files.opened(file, os.O_RDWR | os.O_CREAT | os.O_APPEND), "r+b")
@@ -53,7 +58,9 @@ def _opened(file: Path):
 
 
 def _kept(stream) -> dict[int, dict]:
-    """Read the finished replicates; a last line that was cut off is dropped from the file, damaged ones are passed over."""
+    """Read the finished replicates; a last line that was cut off is dropped from the file, damaged
+    ones are passed over.
+    """
     stream.seek(0)
     text = stream.read()
     whole = text.rfind(b"\n") + 1
@@ -69,11 +76,14 @@ def _kept(stream) -> dict[int, dict]:
     return found
 
 
-def table(settings, runs: int, seed: int, store: Path | None = None, on_progress=None) -> list[list[dict]]:
-    """Return the replicates 0..runs-1 of every setting, from the store where they are finished; [setting][replicate] -> numbers.
+def table(
+    settings, runs: int, seed: int, store: Path | None = None, on_progress=None
+) -> list[list[dict]]:
+    """Return the replicates 0..runs-1 of every setting, from the store where they are finished;
+    [setting][replicate] -> numbers.
 
-    Without a store nothing is kept.  on_progress(done, total, label) is called after every replicate; those that were ready
-    come first, without a label.
+    Without a store nothing is kept.  on_progress(done, total, label) is called after every
+    replicate; those that were ready come first, without a label.
     """
     settings = list(settings)
     total, done, rows = len(settings) * runs, 0, []
@@ -97,8 +107,15 @@ def table(settings, runs: int, seed: int, store: Path | None = None, on_progress
                     stream.flush()
                 done += 1
                 if on_progress:
-                    on_progress(min(done, total), total, ", ".join(f"{n} {v:g}" if isinstance(v, float) else f"{n} {v}"
-                                                                   for n, v in setting.data().items()) or "printed setting")
+                    on_progress(
+                        min(done, total),
+                        total,
+                        ", ".join(
+                            f"{n} {v:g}" if isinstance(v, float) else f"{n} {v}"
+                            for n, v in setting.data().items()
+                        )
+                        or "printed setting",
+                    )
             rows.append([kept[k] for k in range(runs)])
     return rows
 
@@ -110,4 +127,7 @@ def _nothing():
 
 def values(rows: list[list[dict]], name: str) -> np.ndarray:
     """Return one number of every replicate, (settings, runs); nan where a run diverged."""
-    return np.array([[np.nan if entry.get(name) is None else entry[name] for entry in row] for row in rows], dtype=float)
+    return np.array(
+        [[np.nan if entry.get(name) is None else entry[name] for entry in row] for row in rows],
+        dtype=float,
+    )

@@ -1,6 +1,8 @@
-"""Claims on one step of gradient descent: Eqs (26)-(31), Lemmas A.7 and A.8 with their numbered steps, Eqs (53)-(56).
+"""Claims on one step of gradient descent: Eqs (26)-(31), Lemmas A.7 and A.8 with their numbered
+steps, Eqs (53)-(56).
 
-All probabilities are those of events of the data alone, so they hold for all neurons and times at once.
+All probabilities are those of events of the data alone, so they hold for all neurons and times at
+once.
 
 Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 """
@@ -8,13 +10,20 @@ Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
 from __future__ import annotations
 
 from assay.theory.claims import Claim
-from assay.theory.papers.collapse.notation import claim
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.collapse.notation import claim
 
 REAL = "in (-oo, oo)"
 POSITIVE = ("kappa in (0, oo)", "tau in (0, oo)", "L in (0, oo)")
 SUM_SHAPES = ("a: n", "P: n x q", "M: q x d", "Z: n x d", "m: d", "E: q", "p: n", "t2")
-MAIN = ("n in {4..}", "d in {4..}", "c in (0, 1/8]", "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n")
+MAIN = (
+    "n in {4..}",
+    "d in {4..}",
+    "c in (0, 1/8]",
+    "n**3 <= d",
+    "32*n <= c**2*sqrt(d)",
+    "c**2*cbrt(d) <= n",
+)
 """Conditions 1 and 2 of Theorem A.15 with L = 1."""
 SUM_GIVEN = ("M*m == t2*E", "P*E == p")
 
@@ -22,22 +31,53 @@ GRADIENT: tuple[Claim, ...] = (
     claim(
         "eq26-31",
         r"$\frac1\eta\Delta w_r=\frac1{2n}\sum_iy_i\sigma'(x_i^\top w_r)x_i$, split by clusters.",
-        reading("printed", "-y/2*(a+h*b)**3/3+y/2*a**3/3 == -h*(y/2*a**2*b)-h**2*(y/2*a*b**2+h*y*b**3/6)",
-                (f"y {REAL}", f"a {REAL}", f"b {REAL}", f"h {REAL}"), (),
-                "One sample, a = w.x, w moved by h v with b = v.x, loss -y f/2 and sigma(z) = z^3/3: the part linear in h is -h (y/2) sigma'(a) b."),
-        reading("outside", "-y/2*(a+h*b-2/3)+y/2*(a-2/3) == -h*(y/2*1*b)", (f"y {REAL}", "a in [1, oo)", f"b {REAL}", f"h {REAL}", "a+h*b >= 1"), (),
-                "The same where sigma(z) = z-2/3 and sigma' = 1; below -1 alike."),
-        sized("split", "a'*(P*M+Z) == a'*P*M+a'*Z", ("a: n", "P: n x q", "M: q x d", "Z: n x d"), (), (),
-              "Any sizes: x_i = mu_{p(i)}+xi_i, rows of P M + Z, weights a_i = y_i sigma'(w.x_i)."),
+        reading(
+            "printed",
+            "-y/2*(a+h*b)**3/3+y/2*a**3/3 == -h*(y/2*a**2*b)-h**2*(y/2*a*b**2+h*y*b**3/6)",
+            (f"y {REAL}", f"a {REAL}", f"b {REAL}", f"h {REAL}"),
+            (),
+            "One sample, a = w.x, w moved by h v with b = v.x, loss -y f/2 and sigma(z) = z^3/3:"
+            " the part linear in h is -h (y/2) sigma'(a) b.",
+        ),
+        reading(
+            "outside",
+            "-y/2*(a+h*b-2/3)+y/2*(a-2/3) == -h*(y/2*1*b)",
+            (f"y {REAL}", "a in [1, oo)", f"b {REAL}", f"h {REAL}", "a+h*b >= 1"),
+            (),
+            "The same where sigma(z) = z-2/3 and sigma' = 1; below -1 alike.",
+        ),
+        sized(
+            "split",
+            "a'*(P*M+Z) == a'*P*M+a'*Z",
+            ("a: n", "P: n x q", "M: q x d", "Z: n x d"),
+            (),
+            (),
+            "Any sizes: x_i = mu_{p(i)}+xi_i, rows of P M + Z, weights a_i = y_i sigma'(w.x_i).",
+        ),
         uses=("eq8", "sigma.smooth"),
     ),
     claim(
         "cubic",
-        r"As f is initialised very small, the arguments of $\sigma$ stay in $[-1,1]$, where $\sigma(z)=z^3/3$.",
-        reading("printed", "(u-2/3)+(v+2/3) == 0 => u <= 1", ("u in [1, oo)", "v in (-oo, -1]"), (),
-                "Two neurons with arguments u >= 1, v <= -1: does f(x) = sigma(u)+sigma(v) = 0 bound them?"),
-        repairs=(reading("repair", "Z+p <= 1 and -(Z+p) <= 1", ("U in [0, 1/2]", "Z in [-U, U]", "p in [-U, U]"), (),
-                         "Where |zeta| <= 1/2 and |phi| <= |zeta|, as the proof of Theorem A.15 has it up to t_0."),),
+        r"As f is initialised very small, the arguments of $\sigma$ stay in $[-1,1]$, where"
+        r" $\sigma(z)=z^3/3$.",
+        reading(
+            "printed",
+            "(u-2/3)+(v+2/3) == 0 => u <= 1",
+            ("u in [1, oo)", "v in (-oo, -1]"),
+            (),
+            "Two neurons with arguments u >= 1, v <= -1: does f(x) = sigma(u)+sigma(v) = 0 bound"
+            " them?",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "Z+p <= 1 and -(Z+p) <= 1",
+                ("U in [0, 1/2]", "Z in [-U, U]", "p in [-U, U]"),
+                (),
+                "Where |zeta| <= 1/2 and |phi| <= |zeta|, as the proof of Theorem A.15 has it up to"
+                " t_0.",
+            ),
+        ),
         uses=("sigma.smooth",),
     ),
 )
@@ -45,40 +85,78 @@ GRADIENT: tuple[Claim, ...] = (
 LEMMA7: tuple[Claim, ...] = (
     claim(
         "eq34",
-        r"$\frac{2n}\eta\Delta\zeta^{(s)}=\tau^2\sum_{C_s}\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)+\sum_{i=1}^ny_i\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)\xi_i^\top\mu^{(s)}$ "
+        r"$\frac{2n}\eta\Delta\zeta^{(s)}=\tau^2\sum_{C_s}\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)"
+        r"+\sum_{i=1}^ny_i\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)\xi_i^\top\mu^{(s)}$ "
         r"(the mean $\mu^{(s)}$ in the second sum).",
-        reading("printed", "(z2+f2)**2*b2 == (z1+f2)**2*b2", (f"z1 {REAL}", f"z2 {REAL}", f"f2 {REAL}", f"b2 {REAL}"), (),
-                "The term of a sample of C_2 in the second sum for s = 1: z1, z2 = w.mu^(1), w.mu^(2), f2 = w.xi, b2 = xi.mu^(1)."),
-        repairs=(sized("repair", "a'*(P*M+Z)*m == t2*(a'*p)+a'*Z*m", SUM_SHAPES, SUM_GIVEN, (),
-                       "With each sample's own argument: a_i = y_i sigma'(w.x_i), m = mu^(s), E the s-th unit vector, p the indicator of C_s."),),
+        reading(
+            "printed",
+            "(z2+f2)**2*b2 == (z1+f2)**2*b2",
+            (f"z1 {REAL}", f"z2 {REAL}", f"f2 {REAL}", f"b2 {REAL}"),
+            (),
+            "The term of a sample of C_2 in the second sum for s = 1: z1, z2 = w.mu^(1), w.mu^(2),"
+            " f2 = w.xi, b2 = xi.mu^(1).",
+        ),
+        repairs=(
+            sized(
+                "repair",
+                "a'*(P*M+Z)*m == t2*(a'*p)+a'*Z*m",
+                SUM_SHAPES,
+                SUM_GIVEN,
+                (),
+                "With each sample's own argument: a_i = y_i sigma'(w.x_i), m = mu^(s), E the s-th"
+                " unit vector, p the indicator of C_s.",
+            ),
+        ),
         uses=("eq26-31",),
     ),
     claim(
         "eq35-36",
         r"The second sum is within $\pm L\beta$, $\beta=\sum_i|\xi_i^\top\mu^{(s)}|$.",
-        reading("printed", "y*v*b <= L*B and -y*v*b <= L*B", ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"), (),
-                "Term by term: B = |b|, v = sigma' in [0, L], whatever its argument."),
+        reading(
+            "printed",
+            "y*v*b <= L*B and -y*v*b <= L*B",
+            ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"),
+            (),
+            "Term by term: B = |b|, v = sigma' in [0, L], whatever its argument.",
+        ),
     ),
     claim(
         "eq37",
         r"$P\{\beta\ge3n\kappa\tau\}\le\exp(-n)$.",
-        reading("printed", "n*log(2)-(3*n*s)**2/(2*n*s**2) <= -n", ("n in {1..}", "s in (0, oo)"), (),
-                "The exponent of Lemma A.1 at 3 n s, s = kappa tau; the n products xi_i.mu^(s) are independent."),
+        reading(
+            "printed",
+            "n*log(2)-(3*n*s)**2/(2*n*s**2) <= -n",
+            ("n in {1..}", "s in (0, oo)"),
+            (),
+            "The exponent of Lemma A.1 at 3 n s, s = kappa tau; the n products xi_i.mu^(s) are"
+            " independent.",
+        ),
         uses=("lema1.tail",),
     ),
     claim(
         "eq38",
         r"$\frac{2n}\eta\Delta\zeta^{(s)}\in\tau^2\sum_{C_s}\sigma'\pm3nL\tau\kappa$.",
-        reading("printed", "R <= 3*n*L*tau*kappa and -R <= 3*n*L*tau*kappa",
-                (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"), (), "R: the second sum."),
+        reading(
+            "printed",
+            "R <= 3*n*L*tau*kappa and -R <= 3*n*L*tau*kappa",
+            (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
+            (),
+            "R: the second sum.",
+        ),
         proof_uses=("eq34", "eq35-36", "eq37"),
     ),
     claim(
         "lema7",
-        r"$|\frac1\eta\Delta\zeta^{(s)}-\frac{\tau^2}{2n}\sum_{C_s}\sigma'(\zeta^{(s)}+\phi_i)|\le\frac32L\tau\kappa$ with probability at least $1-e^{-n}$.",
-        reading("printed", "R/(2*n) <= 3/2*L*tau*kappa and -R/(2*n) <= 3/2*L*tau*kappa",
-                (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"), (),
-                "On the event of (37), of probability at least 1-exp(-n)."),
+        r"$|\frac1\eta\Delta\zeta^{(s)}-\frac{\tau^2}{2n}\sum_{C_s}\sigma'(\zeta^{(s)}+\phi_i)|"
+        r"\le\frac32L\tau\kappa$"
+        r" with probability at least $1-e^{-n}$.",
+        reading(
+            "printed",
+            "R/(2*n) <= 3/2*L*tau*kappa and -R/(2*n) <= 3/2*L*tau*kappa",
+            (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
+            (),
+            "On the event of (37), of probability at least 1-exp(-n).",
+        ),
         uses=("eq26-31",),
         proof_uses=("eq38",),
     ),
@@ -86,8 +164,15 @@ LEMMA7: tuple[Claim, ...] = (
         "eq53",
         r"Restatement of Lemma A.7, with probability at least $1-\delta_1$, $\delta_1=-\exp(-n)$.",
         reading("printed", "1-(-exp(-n)) <= 1", ("n in {4..}",), (), "Is 1-delta_1 a probability?"),
-        repairs=(reading("repair", "eta/(2*n)*(3*n*L*tau*kappa) == tau**2*eta/2*(3*L*kappa/tau)", (*POSITIVE, "n in {4..}", "eta in (0, oo)"), (),
-                         "delta_1 = exp(-n), and the remainder is that of (38)."),),
+        repairs=(
+            reading(
+                "repair",
+                "eta/(2*n)*(3*n*L*tau*kappa) == tau**2*eta/2*(3*L*kappa/tau)",
+                (*POSITIVE, "n in {4..}", "eta in (0, oo)"),
+                (),
+                "delta_1 = exp(-n), and the remainder is that of (38).",
+            ),
+        ),
         uses=("lema7",),
     ),
 )
@@ -95,124 +180,324 @@ LEMMA7: tuple[Claim, ...] = (
 LEMMA8: tuple[Claim, ...] = (
     claim(
         "eq40-42",
-        r"$\frac{2n}\eta\Delta\phi_k=\sigma'\|\xi_k\|^2+\sigma'\xi_k^\top\mu_k+\sum_{i\ne k}y_i\sigma'_i\xi_k^\top(\mu_i+\xi_i)$, bounded with $|\sigma'|\le L$.",
-        sized("printed", "(v*(m+x)'+a'*(P*M+Z))*x == v*x'*x+v*m'*x+a'*P*M*x+a'*Z*x",
-              ("v", "m: d", "x: d", "a: n", "P: n x q", "M: q x d", "Z: n x d"), (), (),
-              "x = xi_k, m = mu_k, v = sigma'; the other samples are the rows of P M + Z with weights a_i = y_i sigma'_i."),
-        reading("bound", "y*v*b <= L*B and -y*v*b <= L*B", ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"), (),
-                "(42), term by term."),
+        r"$\frac{2n}\eta\Delta\phi_k=\sigma'\|\xi_k\|^2+\sigma'\xi_k^\top\mu_k+\sum_{i\ne"
+        r" k}y_i\sigma'_i\xi_k^\top(\mu_i+\xi_i)$, bounded with $|\sigma'|\le L$.",
+        sized(
+            "printed",
+            "(v*(m+x)'+a'*(P*M+Z))*x == v*x'*x+v*m'*x+a'*P*M*x+a'*Z*x",
+            ("v", "m: d", "x: d", "a: n", "P: n x q", "M: q x d", "Z: n x d"),
+            (),
+            (),
+            "x = xi_k, m = mu_k, v = sigma'; the other samples are the rows of P M + Z with weights"
+            " a_i = y_i sigma'_i.",
+        ),
+        reading(
+            "bound",
+            "y*v*b <= L*B and -y*v*b <= L*B",
+            ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"),
+            (),
+            "(42), term by term.",
+        ),
         uses=("eq26-31",),
     ),
     claim(
         "eq43-45",
-        r"The bracket is at most $\sum_iL|\xi_i^\top\mu_i|+\sum_{i\ne k}L|\xi_k^\top\xi_i|=L\beta$ (43), with $\xi_k^\top\mu_i$ in (45).",
-        reading("printed", "abs(km+ki) <= abs(im)+abs(ki)", (f"km {REAL}", f"ki {REAL}", f"im {REAL}"), (),
-                "One sample i: km = xi_k.mu_i, ki = xi_k.xi_i, im = xi_i.mu_i as in (43)."),
-        repairs=(reading("repair", "abs(km+ki) <= abs(km)+abs(ki)", (f"km {REAL}", f"ki {REAL}"), (), "With xi_k.mu_i, as in (45)."),),
+        r"The bracket is at most $\sum_iL|\xi_i^\top\mu_i|+\sum_{i\ne k}L|\xi_k^\top\xi_i|=L\beta$"
+        r" (43), with $\xi_k^\top\mu_i$ in (45).",
+        reading(
+            "printed",
+            "abs(km+ki) <= abs(im)+abs(ki)",
+            (f"km {REAL}", f"ki {REAL}", f"im {REAL}"),
+            (),
+            "One sample i: km = xi_k.mu_i, ki = xi_k.xi_i, im = xi_i.mu_i as in (43).",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "abs(km+ki) <= abs(km)+abs(ki)",
+                (f"km {REAL}", f"ki {REAL}"),
+                (),
+                "With xi_k.mu_i, as in (45).",
+            ),
+        ),
     ),
     claim(
         "eq46",
-        r"$\sum_{i=1}^n|\xi_k^\top\mu_i|\le3\tau\kappa n$ with probability at least $1-e^{-n}$, from Lemma A.1.",
-        reading("printed", "2*erfc(6/sqrt(2))-2*erfc(6) <= exp(-n)", ("n in {4..}",), (),
-                "The n terms are n/4 copies of four: the sum is (n/4)(|g_1|+..+|g_4|) kappa tau with independent standard normals. The left side is below "
-                "the probability that it reaches (n/4) 12 kappa tau: four patterns of signs, +-(g_1+g_2+g_3+g_4) and +-(g_1+g_2-g_3-g_4), each "
-                "P(N(0,4) >= 12), less the four overlaps, where a sum of two is at least 12."),
-        reading("from-20", "2*erfc(6/sqrt(2))-2*erfc(6) > exp(-n)", ("n in {20..}",), (), "Every larger n (a multiple of 4)."),
+        r"$\sum_{i=1}^n|\xi_k^\top\mu_i|\le3\tau\kappa n$ with probability at least $1-e^{-n}$,"
+        r" from Lemma A.1.",
+        reading(
+            "printed",
+            "2*erfc(6/sqrt(2))-2*erfc(6) <= exp(-n)",
+            ("n in {4..}",),
+            (),
+            "The n terms are n/4 copies of four: the sum is (n/4)(|g_1|+..+|g_4|) kappa tau with"
+            " independent standard normals. The left side is below the probability that it reaches"
+            " (n/4) 12 kappa tau: four patterns of signs, +-(g_1+g_2+g_3+g_4) and"
+            " +-(g_1+g_2-g_3-g_4), each P(N(0,4) >= 12), less the four overlaps, where a sum of two"
+            " is at least 12.",
+        ),
+        reading(
+            "from-20",
+            "2*erfc(6/sqrt(2))-2*erfc(6) > exp(-n)",
+            ("n in {20..}",),
+            (),
+            "Every larger n (a multiple of 4).",
+        ),
         repairs=(
-            reading("repair", "8*erfc(6/sqrt(2)) <= exp(-n)", ("n in {4..16}",), (),
-                    "For n <= 16: P(|g_1|+..+|g_4| >= 12) <= 16 P(N(0,4) >= 12), over the 16 patterns of signs."),
-            reading("repair-2", "log(16)-2*(n+log(16))/2 <= -n", ("n in {4..}",), (),
-                    "For every n at the level tau kappa n sqrt((n+log 16)/2) in place of 3 tau kappa n: failure at most 16 exp(-2u^2) at 4u."),
+            reading(
+                "repair",
+                "8*erfc(6/sqrt(2)) <= exp(-n)",
+                ("n in {4..16}",),
+                (),
+                "For n <= 16: P(|g_1|+..+|g_4| >= 12) <= 16 P(N(0,4) >= 12), over the 16 patterns"
+                " of signs.",
+            ),
+            reading(
+                "repair-2",
+                "log(16)-2*(n+log(16))/2 <= -n",
+                ("n in {4..}",),
+                (),
+                "For every n at the level tau kappa n sqrt((n+log 16)/2) in place of 3 tau kappa n:"
+                " failure at most 16 exp(-2u^2) at 4u.",
+            ),
         ),
         uses=("lema1.tail",),
     ),
     claim(
         "eq47",
-        r"$\sum_{i\ne k}|\xi_k^\top\xi_i|\le2n\kappa^2\sqrt{d\log(2n/\delta_2)}$ with probability at least $1-\delta_2$, from Lemmas A.2 and A.1.",
-        reading("printed", "(1+t/2)*exp(-t) <= 2*n*exp(-l)", ("n in {4..}", "l in [log(2*n), oo)"), (("t", "4*n*sqrt(l)"),),
-                "d = 4 and l = log(2n/delta_2): the left side is the exact chance that one of the n-1 terms reaches the bound, t kappa^2."),
-        reading("every-size", "exp(-2*n*(3*n*d)) > 2*n*exp(-9*n**2*d)", ("n in {4..}", "d in {4..}"), (),
-                "l = 9 n^2 d: one term reaches 2n kappa^2 sqrt(d l) with at least the chance e^{-t} that it has in dimension 2. With l = 1/c^2, as used, "
-                "this is c = 1/(3 n sqrt(d)), which nothing in Lemma A.8 excludes."),
-        reading("from-A.2", "4*(n-1) <= 2*n", ("n in {4..}",), (),
-                "Lemma A.2 at delta_2/n gives 4 kappa^2 sqrt(d log(2n/delta_2)) for each of the n-1 terms."),
-        repairs=(reading("repair", "(n-1)*exp(-l)+exp(-d*(1-log(2))/2) <= 2*n*exp(-l)", ("n in {4..}", "d in {4..}", "l in [0, 3*d/20]"), (),
-                         "For l = log(2n/delta_2) <= 3d/20: |xi_k|^2 <= 2 kappa^2 d up to exp(-d(1-log 2)/2), and then each term exceeds "
-                         "2 kappa^2 sqrt(d l) with probability at most exp(-l)."),),
+        r"$\sum_{i\ne k}|\xi_k^\top\xi_i|\le2n\kappa^2\sqrt{d\log(2n/\delta_2)}$ with probability"
+        r" at least $1-\delta_2$, from Lemmas A.2 and A.1.",
+        reading(
+            "printed",
+            "(1+t/2)*exp(-t) <= 2*n*exp(-l)",
+            ("n in {4..}", "l in [log(2*n), oo)"),
+            (("t", "4*n*sqrt(l)"),),
+            "d = 4 and l = log(2n/delta_2): the left side is the exact chance that one of the n-1"
+            " terms reaches the bound, t kappa^2.",
+        ),
+        reading(
+            "every-size",
+            "exp(-2*n*(3*n*d)) > 2*n*exp(-9*n**2*d)",
+            ("n in {4..}", "d in {4..}"),
+            (),
+            "l = 9 n^2 d: one term reaches 2n kappa^2 sqrt(d l) with at least the chance e^{-t}"
+            " that it has in dimension 2. With l = 1/c^2, as used, this is c = 1/(3 n sqrt(d)),"
+            " which nothing in Lemma A.8 excludes.",
+        ),
+        reading(
+            "from-A.2",
+            "4*(n-1) <= 2*n",
+            ("n in {4..}",),
+            (),
+            "Lemma A.2 at delta_2/n gives 4 kappa^2 sqrt(d log(2n/delta_2)) for each of the n-1"
+            " terms.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "(n-1)*exp(-l)+exp(-d*(1-log(2))/2) <= 2*n*exp(-l)",
+                ("n in {4..}", "d in {4..}", "l in [0, 3*d/20]"),
+                (),
+                "For l = log(2n/delta_2) <= 3d/20: |xi_k|^2 <= 2 kappa^2 d up to exp(-d(1-log"
+                " 2)/2), and then each term exceeds 2 kappa^2 sqrt(d l) with probability at most"
+                " exp(-l).",
+            ),
+        ),
         uses=("lema2",),
     ),
     claim(
         "eq48-50",
-        r"With $\delta_2=2n\exp(-1/\kappa^2)$: $2n\kappa^2\sqrt{d\log(2n/\delta_2)}\le2n\kappa^2\sqrt{d\,\tau^2/(\kappa^2d)}=2n\kappa\tau$.",
-        reading("printed", "D**2*(1/kappa**2) <= D**2*tau**2/(kappa**2*D**2)", ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)", "64*kappa*D <= tau"), (),
-                "Under the roots, d = D^2, with c = 8 kappa D/tau <= 1/8."),
-        repairs=(reading("repair", "D**2*(1/c**2) <= D**2*tau**2/(kappa**2*D**2)", ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)"),
-                         (("c", "8*kappa*D/tau"),), "With delta_2 = 2n exp(-1/c^2), as in the lemma."),),
+        r"With $\delta_2=2n\exp(-1/\kappa^2)$:"
+        r" $2n\kappa^2\sqrt{d\log(2n/\delta_2)}\le2n\kappa^2\sqrt{d\,\tau^2/(\kappa^2d)}"
+        r"=2n\kappa\tau$.",
+        reading(
+            "printed",
+            "D**2*(1/kappa**2) <= D**2*tau**2/(kappa**2*D**2)",
+            ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)", "64*kappa*D <= tau"),
+            (),
+            "Under the roots, d = D^2, with c = 8 kappa D/tau <= 1/8.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "D**2*(1/c**2) <= D**2*tau**2/(kappa**2*D**2)",
+                ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)"),
+                (("c", "8*kappa*D/tau"),),
+                "With delta_2 = 2n exp(-1/c^2), as in the lemma.",
+            ),
+        ),
         proof_uses=("eq47",),
     ),
     claim(
         "eq51",
         r"$\frac L{2n}\beta\le\frac52\kappa\tau L$.",
-        reading("printed", "erfc(10/sqrt(2)) <= exp(-n)+2*n*exp(-1/c**2)", MAIN, (),
-                "With probability at least 1-delta_1-delta_2, even under the conditions of Theorem A.15 (L = 1). The left side is P(|g_1+..+g_4| >= 20), "
-                "below the chance that the first sum of beta alone exceeds 5 n kappa tau."),
-        reading("for-every-n", "erfc(10/sqrt(2)) > exp(-n)+2*n*exp(-k)", ("n in {60..}", "k in [2*n, oo)"), (), "k = 1/c^2: the chance does not fall with n."),
-        reading("on-the-events", "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
-                (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"), (), "On the events of (46) and (50)."),
+        reading(
+            "printed",
+            "erfc(10/sqrt(2)) <= exp(-n)+2*n*exp(-1/c**2)",
+            MAIN,
+            (),
+            "With probability at least 1-delta_1-delta_2, even under the conditions of Theorem A.15"
+            " (L = 1). The left side is P(|g_1+..+g_4| >= 20), below the chance that the first sum"
+            " of beta alone exceeds 5 n kappa tau.",
+        ),
+        reading(
+            "for-every-n",
+            "erfc(10/sqrt(2)) > exp(-n)+2*n*exp(-k)",
+            ("n in {60..}", "k in [2*n, oo)"),
+            (),
+            "k = 1/c^2: the chance does not fall with n.",
+        ),
+        reading(
+            "on-the-events",
+            "L/(2*n)*(b1+b2) <= 5/2*kappa*tau*L",
+            (*POSITIVE, "n in {4..}", "b1 in [0, 3*tau*kappa*n]", "b2 in [0, 2*n*kappa*tau]"),
+            (),
+            "On the events of (46) and (50).",
+        ),
         repairs=(
-            reading("repair", "L/(2*n)*(b1+b2) <= kappa*tau*L/(2*c)",
-                    ("tau in (0, oo)", "L in (0, oo)", "n in {4..}", "D in [2, oo)", "c in (0, 1/8]", "b1 in [0, n*tau*kappa*u]", "b2 in [0, 2*n*kappa**2*D/c]"),
-                    (("kappa", "c*tau/(8*D)"), ("u", "3/(4*c)")),
-                    "With 1/(2c) in place of 5/2, enough for Lemma A.10 (see (92)): the bounds b1 and b2 on the two sums of beta, D = sqrt(d)."),
-            reading("repair-chance", "8*erfc(y)+(n-1)*erfc(2*y/sqrt(3)) <= (n+7)*exp(-y**2) and (n+7)*exp(-y**2) <= 2*n*exp(-y**2)",
-                    ("n in {8..}", "y in [8, oo)"), (),
-                    "y = 1/c. The first sum reaches b1 with a chance of at most 16 P(N(0,4) >= 4u) <= 8 erfc(y), u = 3y/4; where |xi_k|^2 <= 3/2 kappa^2 d, "
-                    "each |xi_k.xi_i| reaches 2 kappa^2 sqrt(d) y with a chance of at most erfc(2y/sqrt(3)): together below 2n exp(-1/c^2)."),
+            reading(
+                "repair",
+                "L/(2*n)*(b1+b2) <= kappa*tau*L/(2*c)",
+                (
+                    "tau in (0, oo)",
+                    "L in (0, oo)",
+                    "n in {4..}",
+                    "D in [2, oo)",
+                    "c in (0, 1/8]",
+                    "b1 in [0, n*tau*kappa*u]",
+                    "b2 in [0, 2*n*kappa**2*D/c]",
+                ),
+                (("kappa", "c*tau/(8*D)"), ("u", "3/(4*c)")),
+                "With 1/(2c) in place of 5/2, enough for Lemma A.10 (see (92)): the bounds b1 and"
+                " b2 on the two sums of beta, D = sqrt(d).",
+            ),
+            reading(
+                "repair-chance",
+                "8*erfc(y)+(n-1)*erfc(2*y/sqrt(3)) <= (n+7)*exp(-y**2) and (n+7)*exp(-y**2) <="
+                " 2*n*exp(-y**2)",
+                ("n in {8..}", "y in [8, oo)"),
+                (),
+                "y = 1/c. The first sum reaches b1 with a chance of at most 16 P(N(0,4) >= 4u) <= 8"
+                " erfc(y), u = 3y/4; where |xi_k|^2 <= 3/2 kappa^2 d, each |xi_k.xi_i| reaches 2"
+                " kappa^2 sqrt(d) y with a chance of at most erfc(2y/sqrt(3)): together below 2n"
+                " exp(-1/c^2).",
+            ),
         ),
         proof_uses=("eq46", "eq48-50"),
     ),
     claim(
         "eq52",
-        r"$\frac12\kappa^2d\le\|\xi_k\|^2\le\frac32\kappa^2d$ with probability $1-2e^{-d/64}$, from Lemma A.3.",
-        reading("printed", "exp(-d*(1/2-log(3/2))/2)+exp(-d*(log(2)-1/2)/2) <= 2*exp(-d/64)", ("d in {1..}",), (),
-                "Chernoff bounds of the chi-square law of |xi_k|^2/kappa^2 at 3d/2 and d/2."),
-        reading("from-A.3", "S <= 3/2", ("S in [1/2, 2]",), (), "S = |xi_k|^2/(kappa^2 d) within the bounds of Lemma A.3."),
+        r"$\frac12\kappa^2d\le\|\xi_k\|^2\le\frac32\kappa^2d$ with probability $1-2e^{-d/64}$, from"
+        r" Lemma A.3.",
+        reading(
+            "printed",
+            "exp(-d*(1/2-log(3/2))/2)+exp(-d*(log(2)-1/2)/2) <= 2*exp(-d/64)",
+            ("d in {1..}",),
+            (),
+            "Chernoff bounds of the chi-square law of |xi_k|^2/kappa^2 at 3d/2 and d/2.",
+        ),
+        reading(
+            "from-A.3",
+            "S <= 3/2",
+            ("S in [1/2, 2]",),
+            (),
+            "S = |xi_k|^2/(kappa^2 d) within the bounds of Lemma A.3.",
+        ),
         uses=("lema3",),
     ),
     claim(
         "lema8",
-        r"$\frac{\kappa^2d}{4n}\sigma'-\frac52\kappa\tau L\le\frac1\eta\Delta\phi_k\le\frac{3\kappa^2d}{4n}\sigma'+\frac52\kappa\tau L$ with probability at least "
+        r"$\frac{\kappa^2d}{4n}\sigma'-\frac52\kappa\tau"
+        r" L\le\frac1\eta\Delta\phi_k\le\frac{3\kappa^2d}{4n}\sigma'+\frac52\kappa\tau L$ with"
+        r" probability at least "
         r"$1-e^{-n}-2ne^{-1/c^2}-2e^{-d/64}$, if $n\le c_n\kappa d/\tau$.",
-        reading("printed", "erfc((10+3*c*sqrt(d)/(8*n))/sqrt(2))/4 <= exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64)", ("n in {4..}", "d in {4..}", "c in (0, 1/8]"), (),
-                "The start with large omega: sigma' = L = 1 at all samples with a chance near 1, and 2n/eta times Delta phi_k is at least (n/2) kappa tau g plus "
-                "a symmetric sum, g standard normal from xi_k.(mu_1+mu_2-mu_3-mu_4). The left side is half the chance of (n/2) kappa tau g >= "
-                "5 n kappa tau+(3/2) kappa^2 d."),
-        reading("for-every-n", "erfc(11/sqrt(2))/4 > exp(-n)+2*n*exp(-k)+2*exp(-w)", ("n in {80..}", "k in [2*n, oo)", "w in [n, oo)"), (),
-                "k = 1/c^2, w = d/64 and c sqrt(d) <= 8n/3: the chance does not fall with n, 1/c^2 and d."),
-        reading("on-the-events", "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-5/2*kappa*tau*L and (v*N+R)/(2*n) <= 3*kappa**2*d/(4*n)*v+5/2*kappa*tau*L",
-                (*POSITIVE, "n in {4..}", "d in {4..}", "v in [0, oo)", "N in [kappa**2*d/2, 3/2*kappa**2*d]", "beta in [0, 5*n*kappa*tau]",
-                 "R in [-L*beta, L*beta]"), (), "On the events of (51) and (52): v = sigma', N = |xi_k|^2, R the cross terms."),
+        reading(
+            "printed",
+            "erfc((10+3*c*sqrt(d)/(8*n))/sqrt(2))/4 <= exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64)",
+            ("n in {4..}", "d in {4..}", "c in (0, 1/8]"),
+            (),
+            "The start with large omega: sigma' = L = 1 at all samples with a chance near 1, and"
+            " 2n/eta times Delta phi_k is at least (n/2) kappa tau g plus a symmetric sum, g"
+            " standard normal from xi_k.(mu_1+mu_2-mu_3-mu_4). The left side is half the chance of"
+            " (n/2) kappa tau g >= 5 n kappa tau+(3/2) kappa^2 d.",
+        ),
+        reading(
+            "for-every-n",
+            "erfc(11/sqrt(2))/4 > exp(-n)+2*n*exp(-k)+2*exp(-w)",
+            ("n in {80..}", "k in [2*n, oo)", "w in [n, oo)"),
+            (),
+            "k = 1/c^2, w = d/64 and c sqrt(d) <= 8n/3: the chance does not fall with n, 1/c^2"
+            " and d.",
+        ),
+        reading(
+            "on-the-events",
+            "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-5/2*kappa*tau*L and (v*N+R)/(2*n) <="
+            " 3*kappa**2*d/(4*n)*v+5/2*kappa*tau*L",
+            (
+                *POSITIVE,
+                "n in {4..}",
+                "d in {4..}",
+                "v in [0, oo)",
+                "N in [kappa**2*d/2, 3/2*kappa**2*d]",
+                "beta in [0, 5*n*kappa*tau]",
+                "R in [-L*beta, L*beta]",
+            ),
+            (),
+            "On the events of (51) and (52): v = sigma', N = |xi_k|^2, R the cross terms.",
+        ),
         repairs=(
-            reading("repair", "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-kappa*tau*L/(2*c) and (v*N+R)/(2*n) <= 3*kappa**2*d/(4*n)*v+kappa*tau*L/(2*c)",
-                    (*POSITIVE, "n in {4..}", "d in {4..}", "v in [0, oo)", "N in [kappa**2*d/2, 3/2*kappa**2*d]", "c in (0, 1/8]",
-                     "beta in [0, n*kappa*tau/c]", "R in [-L*beta, L*beta]"), (),
-                    r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$): on the events of (52) "
-                    "and of the repair of (51)."),
+            reading(
+                "repair",
+                "(v*N+R)/(2*n) >= kappa**2*d/(4*n)*v-kappa*tau*L/(2*c) and (v*N+R)/(2*n) <="
+                " 3*kappa**2*d/(4*n)*v+kappa*tau*L/(2*c)",
+                (
+                    *POSITIVE,
+                    "n in {4..}",
+                    "d in {4..}",
+                    "v in [0, oo)",
+                    "N in [kappa**2*d/2, 3/2*kappa**2*d]",
+                    "c in (0, 1/8]",
+                    "beta in [0, n*kappa*tau/c]",
+                    "R in [-L*beta, L*beta]",
+                ),
+                (),
+                r"$\frac1{2c}\kappa\tau L$ in place of $\frac52\kappa\tau L$, with probability at"
+                r" least $1-2ne^{-1/c^2}-2e^{-d/64}$ ($n\ge8$): on the events of (52) "
+                "and of the repair of (51).",
+            ),
         ),
         uses=("eq26-31", "init.law"),
         proof_uses=("eq40-42", "eq43-45", "eq51", "eq52"),
     ),
     claim(
         "eq54-56",
-        r"The interval (55), with $5c_n\kappa^2dL/n$ above, lies in (56), with $\sigma'(|\phi|+|\zeta|)$ and $5c_n\kappa^2dL/n$ below.",
-        reading("printed", "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s and 3*a*(p+Z)**2+S <= 3*a*(abs(p)+abs(Z))**2+s",
-                ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"), (),
-                "a = kappa^2 d/(4n), s = 5/2 kappa tau L and S = 5 c_n kappa^2 d L/n >= 2s by n <= c_n kappa d/tau."),
-        reading("lower-end", "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s",
-                ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"), (), "The lower ends alone."),
-        repairs=(reading("repair", "a*w**2-s >= a*(U-q)**2-s and 3*a*w**2+s <= 3*a*(U+q)**2+s",
-                         ("a in (0, oo)", "U in (0, oo)", "q in [0, U]", "w in [U-q, U+q]", "s in (0, oo)"), (),
-                         "The interval of Lemma A.8, for |phi| = q <= |zeta| = U and w = |phi+zeta|: |zeta|-|phi| below, s at both ends."),),
+        r"The interval (55), with $5c_n\kappa^2dL/n$ above, lies in (56), with"
+        r" $\sigma'(|\phi|+|\zeta|)$ and $5c_n\kappa^2dL/n$ below.",
+        reading(
+            "printed",
+            "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s and 3*a*(p+Z)**2+S <= 3*a*(abs(p)+abs(Z))**2+s",
+            ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"),
+            (),
+            "a = kappa^2 d/(4n), s = 5/2 kappa tau L and S = 5 c_n kappa^2 d L/n >= 2s by n <= c_n"
+            " kappa d/tau.",
+        ),
+        reading(
+            "lower-end",
+            "a*(abs(p)+abs(Z))**2-S <= a*(p+Z)**2-s",
+            ("a in (0, oo)", f"p {REAL}", f"Z {REAL}", "s in (0, oo)", "S in [2*s, oo)"),
+            (),
+            "The lower ends alone.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "a*w**2-s >= a*(U-q)**2-s and 3*a*w**2+s <= 3*a*(U+q)**2+s",
+                ("a in (0, oo)", "U in (0, oo)", "q in [0, U]", "w in [U-q, U+q]", "s in (0, oo)"),
+                (),
+                "The interval of Lemma A.8, for |phi| = q <= |zeta| = U and w = |phi+zeta|:"
+                " |zeta|-|phi| below, s at both ends.",
+            ),
+        ),
         uses=("lema8",),
     ),
 )

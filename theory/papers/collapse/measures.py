@@ -1,15 +1,18 @@
-"""The measures of Sections 3 to 6 and Appendix B, and the model's activation, loss and second layer (Section 7).
+"""The measures of Sections 3 to 6 and Appendix B, and the model's activation, loss and second layer
+(Section 7).
 
-``M`` (C x d) has the rows mu_c - mu_G, so Sigma_B = M'M/C; the columns of ``W`` are the deviations (h_i - mu_c)/sqrt(C n_c), so
-Sigma_W = WW' and NC1 = Tr(W'PW)/C with P the pseudo-inverse of the symmetric Sigma_B (its four conditions are hypotheses).  ``m`` is the squared
-distance of two class means, ``s`` and ``t`` the traces of two class covariances (divided by n_c): D_ij = m + s + t, D_ii = 2 s.
+``M`` (C x d) has the rows mu_c - mu_G, so Sigma_B = M'M/C; the columns of ``W`` are the deviations
+(h_i - mu_c)/sqrt(C n_c), so Sigma_W = WW' and NC1 = Tr(W'PW)/C with P the pseudo-inverse of the
+symmetric Sigma_B (its four conditions are hypotheses).  ``m`` is the squared distance of two class
+means, ``s`` and ``t`` the traces of two class covariances (divided by n_c): D_ij = m + s + t, D_ii
+= 2 s.
 """
 
 from __future__ import annotations
 
 from assay.theory.claims import Claim
-from assay.theory.papers.collapse.notation import claim
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.collapse.notation import claim
 
 _SPREAD = ("W: d x n", "M: C x d", "P: d x d")
 _PINV = ("S*P*S == S", "P*S*P == P", "S*P == P*S", "P' == P")
@@ -18,30 +21,92 @@ _S = (("S", "M'*M/C"),)
 NC1 = (
     claim(
         "nc1.def",
-        r"$\mathrm{NC}_1=\frac1C\mathrm{Tr}(\Sigma_W\Sigma_B^\dagger)$ measures the variability within classes: it is at least 0, and 0 "
+        r"$\mathrm{NC}_1=\frac1C\mathrm{Tr}(\Sigma_W\Sigma_B^\dagger)$ measures the variability"
+        r" within classes: it is at least 0, and 0 "
         r"when that variability vanishes.",
-        sized("printed", "W'*P*W >= 0 and (0*W)'*P*(0*W) == 0", _SPREAD, _PINV, _S,
-              "W'PW is positive semidefinite, so its trace C NC1 is not negative, and W = 0 gives 0; any class sizes."),
-        sized("invariant", "(c*W)'*(P/c^2)*(c*W) == W'*P*W and (c^2*S)*(P/c^2)*(c^2*S) == c^2*S and (P/c^2)*(c^2*S)*(P/c^2) == P/c^2",
-              (*_SPREAD, "c"), (*_PINV, "c != 0"), _S, "Multiplying all representations by c changes nothing: P/c^2 is the new pseudo-inverse."),
-        sized("rotation", "(Q'*W)'*(Q'*P*Q)*(Q'*W) == W'*P*W and (Q'*S*Q)*(Q'*P*Q)*(Q'*S*Q) == Q'*S*Q and "
-              "(Q'*P*Q)*(Q'*S*Q)*(Q'*P*Q) == Q'*P*Q and (Q'*S*Q)*(Q'*P*Q) == (Q'*P*Q)*(Q'*S*Q)",
-              (*_SPREAD, "Q: d x d"), (*_PINV, "Q*Q' == I_d"), _S, "Rotating all representations, h to Q'h, changes nothing either."),
-        sized("relabelling", "(R*M)'*(R*M) == M'*M and (W*T)*(W*T)' == W*W'", (*_SPREAD, "R: C x C", "T: n x n"),
-              ("R'*R == I_C", "T*T' == I_n"), (), "Renumbering classes (R) and samples (T) leaves Sigma_B and Sigma_W as they are."),
-        sized("rank", "q'*B == 0 and B'*B/C >= 0 and W*W' >= 0", ("U: C x d", "W: d x n", "e: C", "q: C", "N"),
-              ("q'*e == N", "N != 0"), (("B", "U-e*(q'*U)/N"),),
-              "U: the class means, q: the class sizes, e: all ones, B: the centred means. The centred means depend on each other, so Sigma_B has rank at most C-1; both "
-              "covariances are positive semidefinite."),
-        sized("converse", "W == 0", _SPREAD, (*_PINV, "W'*P*W == 0"), _S, "Does NC1 = 0 force collapse?"),
-        sized("outside", "W'*P*W == 0", _SPREAD, (*_PINV, "M*W == 0"), _S,
-              "Deviations orthogonal to all centred class means do not count, however large: rank of Sigma_B is at most C-1."),
+        sized(
+            "printed",
+            "W'*P*W >= 0 and (0*W)'*P*(0*W) == 0",
+            _SPREAD,
+            _PINV,
+            _S,
+            "W'PW is positive semidefinite, so its trace C NC1 is not negative, and W = 0 gives 0;"
+            " any class sizes.",
+        ),
+        sized(
+            "invariant",
+            "(c*W)'*(P/c^2)*(c*W) == W'*P*W and (c^2*S)*(P/c^2)*(c^2*S) == c^2*S and"
+            " (P/c^2)*(c^2*S)*(P/c^2) == P/c^2",
+            (*_SPREAD, "c"),
+            (*_PINV, "c != 0"),
+            _S,
+            "Multiplying all representations by c changes nothing: P/c^2 is the new"
+            " pseudo-inverse.",
+        ),
+        sized(
+            "rotation",
+            "(Q'*W)'*(Q'*P*Q)*(Q'*W) == W'*P*W and (Q'*S*Q)*(Q'*P*Q)*(Q'*S*Q) == Q'*S*Q and "
+            "(Q'*P*Q)*(Q'*S*Q)*(Q'*P*Q) == Q'*P*Q and (Q'*S*Q)*(Q'*P*Q) == (Q'*P*Q)*(Q'*S*Q)",
+            (*_SPREAD, "Q: d x d"),
+            (*_PINV, "Q*Q' == I_d"),
+            _S,
+            "Rotating all representations, h to Q'h, changes nothing either.",
+        ),
+        sized(
+            "relabelling",
+            "(R*M)'*(R*M) == M'*M and (W*T)*(W*T)' == W*W'",
+            (*_SPREAD, "R: C x C", "T: n x n"),
+            ("R'*R == I_C", "T*T' == I_n"),
+            (),
+            "Renumbering classes (R) and samples (T) leaves Sigma_B and Sigma_W as they are.",
+        ),
+        sized(
+            "rank",
+            "q'*B == 0 and B'*B/C >= 0 and W*W' >= 0",
+            ("U: C x d", "W: d x n", "e: C", "q: C", "N"),
+            ("q'*e == N", "N != 0"),
+            (("B", "U-e*(q'*U)/N"),),
+            "U: the class means, q: the class sizes, e: all ones, B: the centred means. The centred"
+            " means depend on each other, so Sigma_B has rank at most C-1; both covariances are"
+            " positive semidefinite.",
+        ),
+        sized(
+            "converse",
+            "W == 0",
+            _SPREAD,
+            (*_PINV, "W'*P*W == 0"),
+            _S,
+            "Does NC1 = 0 force collapse?",
+        ),
+        sized(
+            "outside",
+            "W'*P*W == 0",
+            _SPREAD,
+            (*_PINV, "M*W == 0"),
+            _S,
+            "Deviations orthogonal to all centred class means do not count, however large: rank of"
+            " Sigma_B is at most C-1.",
+        ),
         repairs=(
-            sized("repair", "M*W == 0", (*_SPREAD, "lam"), (*_PINV, "W'*P*W == 0", "P >= lam*S", "lam > 0"), _S,
-                  "NC1 = 0 exactly when every deviation is orthogonal to every centred class mean (`outside` is the other direction). "
-                  "lam = 1/(largest eigenvalue of Sigma_B)^2 serves, or 1 when Sigma_B = 0."),
-            sized("repair-span", "W == 0", (*_SPREAD, "lam"), (*_PINV, "W'*P*W == 0", "W == S*P*W", "P >= lam*S*P", "lam > 0"), _S,
-                  "With all deviations in the span of the centred class means NC1 = 0 is collapse; lam = 1/(largest eigenvalue of Sigma_B)."),
+            sized(
+                "repair",
+                "M*W == 0",
+                (*_SPREAD, "lam"),
+                (*_PINV, "W'*P*W == 0", "P >= lam*S", "lam > 0"),
+                _S,
+                "NC1 = 0 exactly when every deviation is orthogonal to every centred class mean"
+                " (`outside` is the other direction). lam = 1/(largest eigenvalue of Sigma_B)^2"
+                " serves, or 1 when Sigma_B = 0.",
+            ),
+            sized(
+                "repair-span",
+                "W == 0",
+                (*_SPREAD, "lam"),
+                (*_PINV, "W'*P*W == 0", "W == S*P*W", "P >= lam*S*P", "lam > 0"),
+                _S,
+                "With all deviations in the span of the centred class means NC1 = 0 is collapse;"
+                " lam = 1/(largest eigenvalue of Sigma_B).",
+            ),
         ),
     ),
 )
@@ -52,37 +117,89 @@ _ETF = (("u", "(1-1/C)/sqrt(C-1)"), ("v", "-1/(C*sqrt(C-1))"))
 NC2 = (
     claim(
         "nc2.def",
-        r"$\mathrm{NC}_2=\big\|\frac{MM^\top}{\|MM^\top\|_F}-\frac1{\sqrt{C-1}}(I-\frac1C\mathbf 1\mathbf 1^\top)\big\|_F$ is 0 exactly when the "
+        r"$\mathrm{NC}_2=\big\|\frac{MM^\top}{\|MM^\top\|_F}-\frac1{\sqrt{C-1}}(I-\frac1C\mathbf"
+        r" 1\mathbf 1^\top)\big\|_F$ is 0 exactly when the "
         r"centred class means form a simplex equiangular tight frame.",
-        reading("printed", "C*u**2+C*(C-1)*v**2 == 1 and f**2 == C*a**2+C*(C-1)*o**2 and a/f == u and o/f == v and h/g == -1/(C-1) and g > 0",
-                ("C in {2..}", "a in (0, oo)", "F in (0, oo)"),
-                (*_ETF, ("o", "-a/(C-1)"), ("f", "a*C/sqrt(C-1)"), ("g", "F*u"), ("h", "F*v")),
-                "u, v: entries of the target, whose norm is 1. A frame with squared lengths a and cosines -1/(C-1) has the norm f and the "
-                "entries u, v after division; an MM' that is F times the target has these lengths and cosines. M as in the text."),
-        reading("range", "0 <= 2-2*p/(sqrt(C-1)*f) and 2-2*p/(sqrt(C-1)*f) <= 2-2/sqrt(C-1)",
-                ("C in {2..}", "f in (0, oo)", "p in [f, sqrt(C-1)*f]"), (),
-                "Classes of equal size: NC2^2 = 2-2 Tr(MM')/(sqrt(C-1) f), and f <= p = Tr(MM') <= sqrt(C-1) f for C-1 eigenvalues >= 0."),
-        sized("invariant", "(c*R*M*Q)*(c*R*M*Q)' == c^2*R*(M*M')*R' and R*K*R' == K",
-              ("M: C x d", "R: C x C", "Q: d x d", "e: C", "c"), ("Q*Q' == I_d", "R*R' == I_C", "R*e == e"), (_K,),
-              "Under scaling, rotation and renumbering of classes (R) the form MM' is multiplied and renumbered, the target stays: NC2 is unchanged."),
-        reading("two-classes", "x**2+y**2+2*z**2 == 0", ("q in (0, oo)",),
-                (("f", "2*q/4"), ("x", "q/4/f-1/2"), ("y", "q/4/f-1/2"), ("z", "-q/4/f+1/2")),
-                "C = 2 and equal sizes, q = |mu_1-mu_2|^2: NC2 is 0 for any two different means and says nothing."),
-        reading("unbalanced", "x**2+y**2+2*z**2 == 0", ("k in {1..}", "n in {1..}", "q in (0, oo)"),
-                (("f", "q*(n**2+k**2)/(n+k)**2"), ("x", "q*n**2/(n+k)**2/f-1/2"), ("y", "q*k**2/(n+k)**2/f-1/2"), ("z", "-q*n*k/(n+k)**2/f+1/2")),
-                "C = 2 with k and n samples: two means always form a simplex around their midpoint, but (3) centres with the mean over all "
-                "samples. Is NC2 = 0?"),
-        reading("unbalanced-value", "x**2+y**2+2*z**2 == (n-k)**2/(n**2+k**2)", ("k in {1..}", "n in {1..}", "q in (0, oo)"),
-                (("f", "q*(n**2+k**2)/(n+k)**2"), ("x", "q*n**2/(n+k)**2/f-1/2"), ("y", "q*k**2/(n+k)**2/f-1/2"), ("z", "-q*n*k/(n+k)**2/f+1/2")),
-                "The value of NC2^2 there."),
-        sized("forces-balance", "C*q == e*(e'*q)", ("M: C x d", "e: C", "q: C", "s"),
-              ("e'*e == C", "M'*q == 0", "M*M' == s*K", "s != 0"), (_K,),
-              "q: the class sizes, for which always q'M = 0; e: all ones. NC2 = 0 forces all classes to have the same size."),
+        reading(
+            "printed",
+            "C*u**2+C*(C-1)*v**2 == 1 and f**2 == C*a**2+C*(C-1)*o**2 and a/f == u and o/f == v and"
+            " h/g == -1/(C-1) and g > 0",
+            ("C in {2..}", "a in (0, oo)", "F in (0, oo)"),
+            (*_ETF, ("o", "-a/(C-1)"), ("f", "a*C/sqrt(C-1)"), ("g", "F*u"), ("h", "F*v")),
+            "u, v: entries of the target, whose norm is 1. A frame with squared lengths a and"
+            " cosines -1/(C-1) has the norm f and the entries u, v after division; an MM' that is F"
+            " times the target has these lengths and cosines. M as in the text.",
+        ),
+        reading(
+            "range",
+            "0 <= 2-2*p/(sqrt(C-1)*f) and 2-2*p/(sqrt(C-1)*f) <= 2-2/sqrt(C-1)",
+            ("C in {2..}", "f in (0, oo)", "p in [f, sqrt(C-1)*f]"),
+            (),
+            "Classes of equal size: NC2^2 = 2-2 Tr(MM')/(sqrt(C-1) f), and f <= p = Tr(MM') <="
+            " sqrt(C-1) f for C-1 eigenvalues >= 0.",
+        ),
+        sized(
+            "invariant",
+            "(c*R*M*Q)*(c*R*M*Q)' == c^2*R*(M*M')*R' and R*K*R' == K",
+            ("M: C x d", "R: C x C", "Q: d x d", "e: C", "c"),
+            ("Q*Q' == I_d", "R*R' == I_C", "R*e == e"),
+            (_K,),
+            "Under scaling, rotation and renumbering of classes (R) the form MM' is multiplied and"
+            " renumbered, the target stays: NC2 is unchanged.",
+        ),
+        reading(
+            "two-classes",
+            "x**2+y**2+2*z**2 == 0",
+            ("q in (0, oo)",),
+            (("f", "2*q/4"), ("x", "q/4/f-1/2"), ("y", "q/4/f-1/2"), ("z", "-q/4/f+1/2")),
+            "C = 2 and equal sizes, q = |mu_1-mu_2|^2: NC2 is 0 for any two different means and"
+            " says nothing.",
+        ),
+        reading(
+            "unbalanced",
+            "x**2+y**2+2*z**2 == 0",
+            ("k in {1..}", "n in {1..}", "q in (0, oo)"),
+            (
+                ("f", "q*(n**2+k**2)/(n+k)**2"),
+                ("x", "q*n**2/(n+k)**2/f-1/2"),
+                ("y", "q*k**2/(n+k)**2/f-1/2"),
+                ("z", "-q*n*k/(n+k)**2/f+1/2"),
+            ),
+            "C = 2 with k and n samples: two means always form a simplex around their midpoint, but"
+            " (3) centres with the mean over all samples. Is NC2 = 0?",
+        ),
+        reading(
+            "unbalanced-value",
+            "x**2+y**2+2*z**2 == (n-k)**2/(n**2+k**2)",
+            ("k in {1..}", "n in {1..}", "q in (0, oo)"),
+            (
+                ("f", "q*(n**2+k**2)/(n+k)**2"),
+                ("x", "q*n**2/(n+k)**2/f-1/2"),
+                ("y", "q*k**2/(n+k)**2/f-1/2"),
+                ("z", "-q*n*k/(n+k)**2/f+1/2"),
+            ),
+            "The value of NC2^2 there.",
+        ),
+        sized(
+            "forces-balance",
+            "C*q == e*(e'*q)",
+            ("M: C x d", "e: C", "q: C", "s"),
+            ("e'*e == C", "M'*q == 0", "M*M' == s*K", "s != 0"),
+            (_K,),
+            "q: the class sizes, for which always q'M = 0; e: all ones. NC2 = 0 forces all classes"
+            " to have the same size.",
+        ),
         repairs=(
-            sized("repair", "(K*A)*(K*A)' == s*K", ("A: C x d", "E: C x d", "g: d", "e: C", "s"),
-                  ("e'*e == C", "A == E+e*g'", "E*E' == s*K", "E'*e == 0"), (_K,),
-                  "For classes of any sizes: centred with the mean of the C class means, means that form a simplex frame E around some "
-                  "point g give a multiple of the target (E'e = 0 follows from EE' = sK)."),
+            sized(
+                "repair",
+                "(K*A)*(K*A)' == s*K",
+                ("A: C x d", "E: C x d", "g: d", "e: C", "s"),
+                ("e'*e == C", "A == E+e*g'", "E*E' == s*K", "E'*e == 0"),
+                (_K,),
+                "For classes of any sizes: centred with the mean of the C class means, means that"
+                " form a simplex frame E around some point g give a multiple of the target (E'e = 0"
+                " follows from EE' = sK).",
+            ),
         ),
     ),
 )
@@ -90,62 +207,158 @@ NC2 = (
 LINES = (
     claim(
         "coarse.lines",
-        r"With $C=10$, $\tilde C=5$ and $\tilde y=y\bmod5$ the pairs of one super-class form three lines of $D$; were inputs to dominate, $D$ "
-        r"would be a diagonal matrix (Fig. 4a), were collapse to dominate, the three lines would be equally dark (Fig. 4b).",
-        reading("printed", "(q != 0 or g*(g-5)*(g+5) == 0) and (g*(g-5)*(g+5) != 0 or q == 0)",
-                ("k in {-1..1}", "q in {-4..4}"), (("g", "5*k+q"),),
-                "Classes i = 5a+r and j = 5b+s of 0, ..., 9, coarse labels r and s, k = b-a, q = s-r: the lines are g = j-i = 0, 5, -5, for "
-                "instance airplane (0) and dog (5)."),
-        reading("general", "r-s < C and s-r < C and C <= C*k", ("C in {1..}", "r in {0..C-1}", "s in {0..C-1}", "k in {1..}"), (),
-                "Any number C of super-classes of q classes each: different labels never differ by a multiple of C, so the lines are "
-                "j-i = C k with |k| < q, 2q-1 of them, whether classes are numbered from 0 or from 1."),
-        reading("diagonal-matrix", "m+s+t == 0", ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"), (),
-                "`A diagonal matrix` literally, for two classes with different means: the entry off the diagonal is 0."),
-        reading("dark-diagonal", "(2*s+2*t)/2 < m+s+t", ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"), (),
-                "What Fig. 4(a) shows: an entry off the diagonal exceeds the mean of its two diagonal entries whenever the means differ, "
-                "and classes that collapse (s = t = 0) have D_ii = 0 < D_ij."),
-        reading("dark-lines", "m+s+t <= 4*v and 2*s <= 4*v and 2*t <= 4*v", ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)"),
-                (("v", "(s+t)/2+m/4"),), "Two classes of equal size in one super-class, v: its variability: all three lines fade with v."),
-        reading("equally-dark", "m+s+t <= 2*(s+t)", ("m in [0, oo)", "s in (0, oo)", "t in (0, oo)", "v <= 1/10**6"),
-                (("v", "(s+t)/2+m/4"),), "Does little variability v of the super-class bring the three lines to within a factor 2?"),
+        r"With $C=10$, $\tilde C=5$ and $\tilde y=y\bmod5$ the pairs of one super-class form three"
+        r" lines of $D$; were inputs to dominate, $D$ "
+        r"would be a diagonal matrix (Fig. 4a), were collapse to dominate, the three lines would be"
+        r" equally dark (Fig. 4b).",
+        reading(
+            "printed",
+            "(q != 0 or g*(g-5)*(g+5) == 0) and (g*(g-5)*(g+5) != 0 or q == 0)",
+            ("k in {-1..1}", "q in {-4..4}"),
+            (("g", "5*k+q"),),
+            "Classes i = 5a+r and j = 5b+s of 0, ..., 9, coarse labels r and s, k = b-a, q = s-r:"
+            " the lines are g = j-i = 0, 5, -5, for instance airplane (0) and dog (5).",
+        ),
+        reading(
+            "general",
+            "r-s < C and s-r < C and C <= C*k",
+            ("C in {1..}", "r in {0..C-1}", "s in {0..C-1}", "k in {1..}"),
+            (),
+            "Any number C of super-classes of q classes each: different labels never differ by a"
+            " multiple of C, so the lines are j-i = C k with |k| < q, 2q-1 of them, whether classes"
+            " are numbered from 0 or from 1.",
+        ),
+        reading(
+            "diagonal-matrix",
+            "m+s+t == 0",
+            ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"),
+            (),
+            "`A diagonal matrix` literally, for two classes with different means: the entry off the"
+            " diagonal is 0.",
+        ),
+        reading(
+            "dark-diagonal",
+            "(2*s+2*t)/2 < m+s+t",
+            ("m in (0, oo)", "s in [0, oo)", "t in [0, oo)"),
+            (),
+            "What Fig. 4(a) shows: an entry off the diagonal exceeds the mean of its two diagonal"
+            " entries whenever the means differ, and classes that collapse (s = t = 0) have D_ii ="
+            " 0 < D_ij.",
+        ),
+        reading(
+            "dark-lines",
+            "m+s+t <= 4*v and 2*s <= 4*v and 2*t <= 4*v",
+            ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)"),
+            (("v", "(s+t)/2+m/4"),),
+            "Two classes of equal size in one super-class, v: its variability: all three lines fade"
+            " with v.",
+        ),
+        reading(
+            "equally-dark",
+            "m+s+t <= 2*(s+t)",
+            ("m in [0, oo)", "s in (0, oo)", "t in (0, oo)", "v <= 1/10**6"),
+            (("v", "(s+t)/2+m/4"),),
+            "Does little variability v of the super-class bring the three lines to within a"
+            " factor 2?",
+        ),
         repairs=(
-            reading("repair-zero", "m+s+t <= 0 and 2*s <= 0 and 2*t <= 0", ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)", "v <= 0"),
-                    (("v", "(s+t)/2+m/4"),), "Equal darkness is what exact collapse gives, v = 0."),
+            reading(
+                "repair-zero",
+                "m+s+t <= 0 and 2*s <= 0 and 2*t <= 0",
+                ("m in [0, oo)", "s in [0, oo)", "t in [0, oo)", "v <= 0"),
+                (("v", "(s+t)/2+m/4"),),
+                "Equal darkness is what exact collapse gives, v = 0.",
+            ),
         ),
         uses=("d.def",),
     ),
     claim(
         "fine.lines",
-        r"For the 20 fine classes $\hat y=y+10\beta$ representations in 10 clusters give three dark lines of $D$.",
-        reading("printed", "(q != 0 or g*(g-10)*(g+10) == 0) and (g*(g-10)*(g+10) != 0 or q == 0)",
-                ("k in {-1..1}", "q in {-9..9}"), (("g", "10*k+q"),),
-                "Fine classes i = 10a+r and j = 10b+s of 0, ..., 19, original classes r and s, k = b-a, q = s-r: the lines are "
-                "g = j-i = 0, 10, -10."),
-        reading("halves", "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1", ("n in {2..}", "w in (0, oo)"), (),
-                "Two random halves of n samples each, drawn from one law of variance w: are E D(i,i+10) and E D(i,i) equal?"),
+        r"For the 20 fine classes $\hat y=y+10\beta$ representations in 10 clusters give three dark"
+        r" lines of $D$.",
+        reading(
+            "printed",
+            "(q != 0 or g*(g-10)*(g+10) == 0) and (g*(g-10)*(g+10) != 0 or q == 0)",
+            ("k in {-1..1}", "q in {-9..9}"),
+            (("g", "10*k+q"),),
+            "Fine classes i = 10a+r and j = 10b+s of 0, ..., 19, original classes r and s, k = b-a,"
+            " q = s-r: the lines are g = j-i = 0, 10, -10.",
+        ),
+        reading(
+            "halves",
+            "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1",
+            ("n in {2..}", "w in (0, oo)"),
+            (),
+            "Two random halves of n samples each, drawn from one law of variance w: are E D(i,i+10)"
+            " and E D(i,i) equal?",
+        ),
         repairs=(
-            reading("repair-halves", "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1+1/(n-1)", ("n in {2..}", "w in (0, oo)"), (),
-                    "D(i,i) contains the n zeros u = v: the side lines are lighter by the factor n/(n-1)."),
+            reading(
+                "repair-halves",
+                "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1+1/(n-1)",
+                ("n in {2..}", "w in (0, oo)"),
+                (),
+                "D(i,i) contains the n zeros u = v: the side lines are lighter by the factor"
+                " n/(n-1).",
+            ),
         ),
         uses=("d.def",),
     ),
     claim(
         "d.def",
-        r"$D_{i,j}=\frac1{n_in_j}\sum_{u,v}\|h^{(i)}_u-h^{(j)}_v\|^2$, a $C\times C$ matrix over the original classes.",
-        sized("printed", "(x-y*e)'*(x-y*e)/n == s+(mu-y)^2 and (z-mu*f)'*(z-mu*f)/m == t+(nu-mu)^2",
-              ("x: n", "z: m", "e: n", "f: m", "y", "mu", "nu", "s", "t"),
-              ("e'*e == n", "f'*f == m", "mu == e'*x/n", "nu == f'*z/m", "s == (x-mu*e)'*(x-mu*e)/n", "t == (z-nu*f)'*(z-nu*f)/m"), (),
-              "One coordinate of the n and m samples of two classes, e and f all ones. The mean over u is s+(mu-y)^2 at each y = z_v, and "
-              "its mean over v is s+t+(nu-mu)^2; summed over coordinates D_ij = |mu_i-mu_j|^2 + tr S_i + tr S_j, in O(nd) steps."),
-        sized("diagonal", "2*n*x'*x-2*(e'*x)^2 == n^2*2*s", ("x: n", "e: n", "mu", "s"),
-              ("e'*e == n", "mu == e'*x/n", "s == (x-mu*e)'*(x-mu*e)/n"), (),
-              "One coordinate of D_ii, the pairs u = v included: sum of (x_u-x_v)^2 over all pairs, so D_ii = 2 tr S_i."),
-        sized("invariant", "(c*Q'*(x+s-(y+s)))'*(c*Q'*(x+s-(y+s))) == c^2*((x-y)'*(x-y)) and (x-y)'*(x-y) >= 0", ("x: d", "y: d", "s: d", "Q: d x d", "c"),
-              ("Q*Q' == I_d",), (), "Entries are not negative, unchanged under rotation and shift, and multiplied by c^2 under scaling: MSDR is unchanged."),
-        reading("super-class", "i <= S", ("C in {2..}", "S in {1..C}", "i in {1..C}"), (),
-                "`The k-th sample of super-class c` in the text: with samples of S super-classes only, are all C rows of D defined?"),
+        r"$D_{i,j}=\frac1{n_in_j}\sum_{u,v}\|h^{(i)}_u-h^{(j)}_v\|^2$, a $C\times C$ matrix over"
+        r" the original classes.",
+        sized(
+            "printed",
+            "(x-y*e)'*(x-y*e)/n == s+(mu-y)^2 and (z-mu*f)'*(z-mu*f)/m == t+(nu-mu)^2",
+            ("x: n", "z: m", "e: n", "f: m", "y", "mu", "nu", "s", "t"),
+            (
+                "e'*e == n",
+                "f'*f == m",
+                "mu == e'*x/n",
+                "nu == f'*z/m",
+                "s == (x-mu*e)'*(x-mu*e)/n",
+                "t == (z-nu*f)'*(z-nu*f)/m",
+            ),
+            (),
+            "One coordinate of the n and m samples of two classes, e and f all ones. The mean over"
+            " u is s+(mu-y)^2 at each y = z_v, and its mean over v is s+t+(nu-mu)^2; summed over"
+            " coordinates D_ij = |mu_i-mu_j|^2 + tr S_i + tr S_j, in O(nd) steps.",
+        ),
+        sized(
+            "diagonal",
+            "2*n*x'*x-2*(e'*x)^2 == n^2*2*s",
+            ("x: n", "e: n", "mu", "s"),
+            ("e'*e == n", "mu == e'*x/n", "s == (x-mu*e)'*(x-mu*e)/n"),
+            (),
+            "One coordinate of D_ii, the pairs u = v included: sum of (x_u-x_v)^2 over all pairs,"
+            " so D_ii = 2 tr S_i.",
+        ),
+        sized(
+            "invariant",
+            "(c*Q'*(x+s-(y+s)))'*(c*Q'*(x+s-(y+s))) == c^2*((x-y)'*(x-y)) and (x-y)'*(x-y) >= 0",
+            ("x: d", "y: d", "s: d", "Q: d x d", "c"),
+            ("Q*Q' == I_d",),
+            (),
+            "Entries are not negative, unchanged under rotation and shift, and multiplied by c^2"
+            " under scaling: MSDR is unchanged.",
+        ),
+        reading(
+            "super-class",
+            "i <= S",
+            ("C in {2..}", "S in {1..C}", "i in {1..C}"),
+            (),
+            "`The k-th sample of super-class c` in the text: with samples of S super-classes only,"
+            " are all C rows of D defined?",
+        ),
         repairs=(
-            reading("repair", "i <= C", ("C in {2..}", "i in {1..C}"), (), "h_k^(c): the k-th sample of the original class c."),
+            reading(
+                "repair",
+                "i <= C",
+                ("C in {2..}", "i in {1..C}"),
+                (),
+                "h_k^(c): the k-th sample of the original class c.",
+            ),
         ),
     ),
 )
@@ -156,30 +369,82 @@ _GROUPS = ("k in {2..}", "p in {1..}", "S in (0, oo)")
 MSDR = (
     claim(
         "msdr.def",
-        r"$\mathrm{MSDR}$, the mean of $D_{i,j}$ over $i\ne j$ in one super-class by the mean of $D_{i,i}$: larger means more pronounced fine "
+        r"$\mathrm{MSDR}$, the mean of $D_{i,j}$ over $i\ne j$ in one super-class by the mean of"
+        r" $D_{i,i}$: larger means more pronounced fine "
         r"structure, about 1 none.",
-        reading("printed", "R == 1+Q/(2*(k-1)*S) and Q == 2*(k-1)*S*(R-1) and R >= 1", (*_GROUPS, "Q in [0, oo)"), _MSDR,
-                "p super-classes of k classes each, Q: sum of |mu_i-mu_j|^2 over the ordered pairs, S: sum of all tr S_i (`pairs`). MSDR is at "
-                "least 1, grows with Q, and is 1 exactly when the sub-class means coincide."),
-        sized("pairs", "e'*(x*e'+e*x')*e-2*e'*x == 2*(k-1)*(e'*x)", ("x: k", "e: k"), ("e'*e == k",), (),
-              "x: the traces of k classes of one super-class, e all ones: the sum of x_i+x_j over i != j is 2(k-1) times the sum of x."),
-        reading("null", "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1", ("n in {2..}", "w in (0, oo)"), (),
-                "Sub-classes with one law of variance w and n samples each: is the ratio of the means E D_ij and E D_ii 1?"),
-        reading("unequal-sizes", "(4*s+12*t)/8/((4*s+6*t)/5) >= 1", ("s in (0, oo)", "t in (0, oo)"), (),
-                "Super-classes of 2 and of 3 classes, all means equal within each; traces s in the first, t in the second. Is MSDR >= 1?"),
-        reading("separation", "z <= 6", ("d in {1..}", "z in (0, oo)", "z**2/(2*d) <= 1/100"), (),
-                "Two classes with covariance I in R^d, z = |mu_1-mu_2|: MSDR = 1+z^2/(2d). Does MSDR <= 1.01 keep z below 6?"),
-        reading("same-means", "s == t", ("s in (0, oo)", "t in (0, oo)", "q in [0, oo)", "(q+s+t)/(s+t) == 1"), (),
-                "MSDR = 1: are the two sub-classes alike, at least in their traces?"),
+        reading(
+            "printed",
+            "R == 1+Q/(2*(k-1)*S) and Q == 2*(k-1)*S*(R-1) and R >= 1",
+            (*_GROUPS, "Q in [0, oo)"),
+            _MSDR,
+            "p super-classes of k classes each, Q: sum of |mu_i-mu_j|^2 over the ordered pairs, S:"
+            " sum of all tr S_i (`pairs`). MSDR is at least 1, grows with Q, and is 1 exactly when"
+            " the sub-class means coincide.",
+        ),
+        sized(
+            "pairs",
+            "e'*(x*e'+e*x')*e-2*e'*x == 2*(k-1)*(e'*x)",
+            ("x: k", "e: k"),
+            ("e'*e == k",),
+            (),
+            "x: the traces of k classes of one super-class, e all ones: the sum of x_i+x_j over i"
+            " != j is 2(k-1) times the sum of x.",
+        ),
+        reading(
+            "null",
+            "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1",
+            ("n in {2..}", "w in (0, oo)"),
+            (),
+            "Sub-classes with one law of variance w and n samples each: is the ratio of the means E"
+            " D_ij and E D_ii 1?",
+        ),
+        reading(
+            "unequal-sizes",
+            "(4*s+12*t)/8/((4*s+6*t)/5) >= 1",
+            ("s in (0, oo)", "t in (0, oo)"),
+            (),
+            "Super-classes of 2 and of 3 classes, all means equal within each; traces s in the"
+            " first, t in the second. Is MSDR >= 1?",
+        ),
+        reading(
+            "separation",
+            "z <= 6",
+            ("d in {1..}", "z in (0, oo)", "z**2/(2*d) <= 1/100"),
+            (),
+            "Two classes with covariance I in R^d, z = |mu_1-mu_2|: MSDR = 1+z^2/(2d). Does MSDR <="
+            " 1.01 keep z below 6?",
+        ),
+        reading(
+            "same-means",
+            "s == t",
+            ("s in (0, oo)", "t in (0, oo)", "q in [0, oo)", "(q+s+t)/(s+t) == 1"),
+            (),
+            "MSDR = 1: are the two sub-classes alike, at least in their traces?",
+        ),
         repairs=(
-            reading("repair-null", "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1+1/(n-1) and 1 < 1+1/(n-1) and 1+1/(n-1) <= 1+2/n",
-                    ("n in {2..}", "w in (0, oo)"), (), "The null value is 1+1/(n-1): 1.002 for the 500 samples of Appendix B."),
-            reading("repair-sizes", "(Q+2*(k-1)*S+2*(l-1)*T)/(2*(k-1)*S+2*(l-1)*T) >= 1",
-                    ("k in {2..}", "l in {2..}", "S in (0, oo)", "T in (0, oo)", "Q in [0, oo)"), (),
-                    "Super-classes of k and l classes with sums of traces S and T: the diagonal entries weighted as the pairs weigh them, "
-                    "by the size of the super-class minus 1."),
-            reading("repair-separation", "z**2 == 2*d*(R-1)", ("d in {1..}", "z in (0, oo)"), (("R", "1+z**2/(2*d)"),),
-                    "What decides the separation is d (MSDR-1)."),
+            reading(
+                "repair-null",
+                "(2*w/n+2*w*(1-1/n))/(2*w*(1-1/n)) == 1+1/(n-1) and 1 < 1+1/(n-1) and 1+1/(n-1) <="
+                " 1+2/n",
+                ("n in {2..}", "w in (0, oo)"),
+                (),
+                "The null value is 1+1/(n-1): 1.002 for the 500 samples of Appendix B.",
+            ),
+            reading(
+                "repair-sizes",
+                "(Q+2*(k-1)*S+2*(l-1)*T)/(2*(k-1)*S+2*(l-1)*T) >= 1",
+                ("k in {2..}", "l in {2..}", "S in (0, oo)", "T in (0, oo)", "Q in [0, oo)"),
+                (),
+                "Super-classes of k and l classes with sums of traces S and T: the diagonal entries"
+                " weighted as the pairs weigh them, by the size of the super-class minus 1.",
+            ),
+            reading(
+                "repair-separation",
+                "z**2 == 2*d*(R-1)",
+                ("d in {1..}", "z in (0, oo)"),
+                (("R", "1+z**2/(2*d)"),),
+                "What decides the separation is d (MSDR-1).",
+            ),
         ),
         uses=("d.def",),
     ),
@@ -188,42 +453,95 @@ MSDR = (
 MODEL = (
     claim(
         "sigma.smooth",
-        r"$\sigma(z)=\frac13z^3$ on $[-1,1]$, $z-\frac23$ above and $z+\frac23$ below, is continuously differentiable with $\sigma'=\min(z^2,1)$.",
-        reading("printed", "(y**3-z**3)/3-(y-z)*z**2 <= (y-z)**2 and -(y-z)**2 <= (y**3-z**3)/3-(y-z)*z**2 and "
-                "(1+h-2/3)-1**3/3 == h and (-1-h+2/3)-(-1)**3/3 == -h",
-                ("z in [-1, 1]", "y in [-1, 1]", "h in [0, oo)"), (),
-                "On [-1, 1] the increment is (y-z) z^2 up to (y-z)^2, so the derivative there is z^2, one-sided at the ends; from 1 outwards "
-                "and from -1 outwards the increment is h exactly, so values and slopes agree at both ends, and min(z^2,1) is continuous."),
-        reading("odd", "(-z)**3/3 == -(z**3/3) and -z-2/3 == -(z+2/3)", ("z in (-oo, oo)",), (), "sigma is odd, branch by branch."),
+        r"$\sigma(z)=\frac13z^3$ on $[-1,1]$, $z-\frac23$ above and $z+\frac23$ below, is"
+        r" continuously differentiable with $\sigma'=\min(z^2,1)$.",
+        reading(
+            "printed",
+            "(y**3-z**3)/3-(y-z)*z**2 <= (y-z)**2 and -(y-z)**2 <= (y**3-z**3)/3-(y-z)*z**2 and "
+            "(1+h-2/3)-1**3/3 == h and (-1-h+2/3)-(-1)**3/3 == -h",
+            ("z in [-1, 1]", "y in [-1, 1]", "h in [0, oo)"),
+            (),
+            "On [-1, 1] the increment is (y-z) z^2 up to (y-z)^2, so the derivative there is z^2,"
+            " one-sided at the ends; from 1 outwards and from -1 outwards the increment is h"
+            " exactly, so values and slopes agree at both ends, and min(z^2,1) is continuous.",
+        ),
+        reading(
+            "odd",
+            "(-z)**3/3 == -(z**3/3) and -z-2/3 == -(z+2/3)",
+            ("z in (-oo, oo)",),
+            (),
+            "sigma is odd, branch by branch.",
+        ),
     ),
     claim(
         "unhinged.logistic",
-        r"When $f$ is small the unhinged loss $-yf/2$ approximates the logistic loss $\log(1+e^{-yf})$ (up to $\log2$).",
-        reading("printed", "0 <= log(1+exp(-x))-log(2)+x/2 and log(1+exp(-x))-log(2)+x/2 <= x**2/8 and "
-                "0 <= log(1+exp(x))-log(2)-x/2 and log(1+exp(x))-log(2)-x/2 <= x**2/8", ("x in [0, oo)",), (),
-                "x = |f|, with yf = x and yf = -x: log(1+e^{-yf}) = log 2 - yf/2 + R, 0 <= R <= f^2/8, for every f."),
-        reading("slope", "0 <= 1/2-1/(1+exp(x)) and 1/2-1/(1+exp(x)) <= x/4", ("x in [0, oo)",), (),
-                "The derivatives by yf differ by at most |f|/4 (an odd function of yf, here at x = |f|)."),
-        reading("any-output", "abs(log(1+exp(-x))-log(2)+x/2) <= 1", ("x in (-oo, oo)",), (),
-                "Without `small`: is the difference bounded, as at the end of training?"),
-        reading("below", "-x/2 >= -B", ("B in (0, oo)", "x in (-oo, oo)"), (), "Is the unhinged loss bounded below, as the logistic loss is?"),
+        r"When $f$ is small the unhinged loss $-yf/2$ approximates the logistic loss"
+        r" $\log(1+e^{-yf})$ (up to $\log2$).",
+        reading(
+            "printed",
+            "0 <= log(1+exp(-x))-log(2)+x/2 and log(1+exp(-x))-log(2)+x/2 <= x**2/8 and "
+            "0 <= log(1+exp(x))-log(2)-x/2 and log(1+exp(x))-log(2)-x/2 <= x**2/8",
+            ("x in [0, oo)",),
+            (),
+            "x = |f|, with yf = x and yf = -x: log(1+e^{-yf}) = log 2 - yf/2 + R, 0 <= R <= f^2/8,"
+            " for every f.",
+        ),
+        reading(
+            "slope",
+            "0 <= 1/2-1/(1+exp(x)) and 1/2-1/(1+exp(x)) <= x/4",
+            ("x in [0, oo)",),
+            (),
+            "The derivatives by yf differ by at most |f|/4 (an odd function of yf, here at x ="
+            " |f|).",
+        ),
+        reading(
+            "any-output",
+            "abs(log(1+exp(-x))-log(2)+x/2) <= 1",
+            ("x in (-oo, oo)",),
+            (),
+            "Without `small`: is the difference bounded, as at the end of training?",
+        ),
+        reading(
+            "below",
+            "-x/2 >= -B",
+            ("B in (0, oo)", "x in (-oo, oo)"),
+            (),
+            "Is the unhinged loss bounded below, as the logistic loss is?",
+        ),
     ),
     claim(
         "secondlayer.etf",
-        r"The second layer fixed to all ones satisfies the simplex structure that collapse predicts for two classes.",
-        reading("printed", "a**2*m/f == u and -(a**2*m)/f == v and f**2 == 2*(a**2*m)**2+2*(-(a**2*m))**2", ("m in {1..}", "a in (0, oo)"),
-                (("C", "2"), *_ETF, ("f", "sqrt(2*2)*a**2*m")),
-                "The class vectors behind one output are a 1 and -a 1: their Gram matrix has the entries a^2 m and -a^2 m, those of the target "
-                "at C = 2."),
-        sized("any-vector", "(w-(w+z)/2)'*(w-(w+z)/2) == r and (z-(w+z)/2)'*(z-(w+z)/2) == r and (w-(w+z)/2)'*(z-(w+z)/2) == -r",
-              ("w: m", "z: m", "r"), ("r == (w-z)'*(w-z)/4",), (),
-              "So do any two class vectors w and z once centred: with two classes the structure does not single out the ones."),
+        r"The second layer fixed to all ones satisfies the simplex structure that collapse predicts"
+        r" for two classes.",
+        reading(
+            "printed",
+            "a**2*m/f == u and -(a**2*m)/f == v and f**2 == 2*(a**2*m)**2+2*(-(a**2*m))**2",
+            ("m in {1..}", "a in (0, oo)"),
+            (("C", "2"), *_ETF, ("f", "sqrt(2*2)*a**2*m")),
+            "The class vectors behind one output are a 1 and -a 1: their Gram matrix has the"
+            " entries a^2 m and -a^2 m, those of the target at C = 2.",
+        ),
+        sized(
+            "any-vector",
+            "(w-(w+z)/2)'*(w-(w+z)/2) == r and (z-(w+z)/2)'*(z-(w+z)/2) == r and"
+            " (w-(w+z)/2)'*(z-(w+z)/2) == -r",
+            ("w: m", "z: m", "r"),
+            ("r == (w-z)'*(w-z)/4",),
+            (),
+            "So do any two class vectors w and z once centred: with two classes the structure does"
+            " not single out the ones.",
+        ),
     ),
     claim(
         "eq8",
         r"(8) $\partial\ell/\partial f=-y/2$ for $\ell=-yf/2$.",
-        reading("printed", "-y*(f+h)/2-(-y*f/2) == -y/2*h", ("y in [-1, 1]", "f in (-oo, oo)", "h in (-oo, oo)"), (),
-                "The loss is affine in f, so its difference is -y/2 times that of f."),
+        reading(
+            "printed",
+            "-y*(f+h)/2-(-y*f/2) == -y/2*h",
+            ("y in [-1, 1]", "f in (-oo, oo)", "h in (-oo, oo)"),
+            (),
+            "The loss is affine in f, so its difference is -y/2 times that of f.",
+        ),
     ),
 )
 

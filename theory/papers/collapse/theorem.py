@@ -1,6 +1,7 @@
 """The steps of the proof of Theorem A.15 (Appendix A.4).
 
-``a`` = 4 omega tau sqrt(log 4m), ``c_t`` = (1-a)/(1/8+c), ``q`` = 32 L n/(c^2 sqrt d), ``Lp`` the constant L' of (122), sigma(z) = z^3/3.
+``a`` = 4 omega tau sqrt(log 4m), ``c_t`` = (1-a)/(1/8+c), ``q`` = 32 L n/(c^2 sqrt d), ``Lp`` the
+constant L' of (122), sigma(z) = z^3/3.
 
 Source: Yang, Steinhardt, Hu, Appendix A.4.
 """
@@ -10,9 +11,9 @@ from __future__ import annotations
 from math import comb
 
 from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading
 from assay.theory.papers.collapse.concentration import SHORT
 from assay.theory.papers.collapse.notation import claim
-from assay.theory.language.shorthand import reading
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 SIGNS = ("c in (0, 1/8]", "n in {8..}", "z in (0, oo)")
@@ -21,14 +22,44 @@ GROWN_WHERE = (("ct", "(1-a)/(1/8+c)"),)
 ORDER = ("s in (0, oo)", "N in [8, oo)", "y in (0, 1]", "c in (0, 1/8]")
 ORDER_X = ("x", "c/2+10/sqrt(8)*c**3/(y*N)")
 CHOICES = str(comb(200, 24))
-FULL = ("n in {8..}", "d in {1..}", "L in [1, oo)", "m in {1..}", "tau in (0, oo)", "omega in (0, oo)", "c in (0, 1/8]", "n <= cbrt(d)",
-        "sqrt(32*L*n/sqrt(d)) <= c", "c <= sqrt(n/cbrt(d))", "eta in (0, 1]", "eta <= c**2*(8*c+a)/(4*tau**2*(tau**2+1))",
-        "2/tau*sqrt(q) <= omega", "a <= 1")
+FULL = (
+    "n in {8..}",
+    "d in {1..}",
+    "L in [1, oo)",
+    "m in {1..}",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "c in (0, 1/8]",
+    "n <= cbrt(d)",
+    "sqrt(32*L*n/sqrt(d)) <= c",
+    "c <= sqrt(n/cbrt(d))",
+    "eta in (0, 1]",
+    "eta <= c**2*(8*c+a)/(4*tau**2*(tau**2+1))",
+    "2/tau*sqrt(q) <= omega",
+    "a <= 1",
+)
 """All hypotheses of Theorem A.15 (L >= 1 as it bounds the slope of sigma)."""
-FULL_WHERE = (("q", "32*L*n/(c**2*sqrt(d))"), ("a", "4*omega*tau*sqrt(log(4*m))"), ("ct", "(1-a)/(1/8+c)"), ("r", "sqrt(q)/(tau*omega)"))
+FULL_WHERE = (
+    ("q", "32*L*n/(c**2*sqrt(d))"),
+    ("a", "4*omega*tau*sqrt(log(4*m))"),
+    ("ct", "(1-a)/(1/8+c)"),
+    ("r", "sqrt(q)/(tau*omega)"),
+)
 TAIL3 = "2*exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
-SUMS = ("n in {8..}", "m in {1..}", "c in (0, 1/8]", "tau in (0, oo)", "omega in (0, oo)", "eta in (0, 1]", "a <= 1")
-SUM_WHERE = (("a", "4*omega*tau*sqrt(log(4*m))"), ("ct", "(1-a)/(1/8+c)"), ("t0", "ct/(eta*tau**2*a/2)"))
+SUMS = (
+    "n in {8..}",
+    "m in {1..}",
+    "c in (0, 1/8]",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "eta in (0, 1]",
+    "a <= 1",
+)
+SUM_WHERE = (
+    ("a", "4*omega*tau*sqrt(log(4*m))"),
+    ("ct", "(1-a)/(1/8+c)"),
+    ("t0", "ct/(eta*tau**2*a/2)"),
+)
 SUM = f"m*t0*4*n*exp(-n)+2/m+m*({TAIL3}+n*exp(-1/(4*c))+sqrt(c))+exp(-m/32)"
 DELTA = "4*m*t0*exp(-1/c**2)+m*n*exp(-1/c)+m*sqrt(c)+2*m*exp(-c**2*(8*c+a)/(16*eta**2*omega**2*tau**6))+2/m"
 """Eq (116)."""
@@ -37,154 +68,531 @@ _ROOT = (("q", "32*L*n/(c**2*sqrt(d))"),)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "thma15.pre", r"$q\le1$, $c_t\le8$, $\eta\le\frac{c(8-c_t)}{16\tau^2(\sqrt q+\tau^2q)}$, $\omega\tau\ge2\sqrt q$.",
-        reading("printed", "q <= 1 and ct <= 8 and eta <= c*(8-ct)/(16*tau**2*(u+tau**2*q)) and omega*tau >= 2*u",
-                ("u in (0, oo)", "tau in (0, oo)", "omega in (0, oo)", "c in (0, 1/8]", "q*c**2 <= c**2", "a in (0, 1]", "eta in (0, 1]",
-                 "eta <= c**2*(8*c+a)/(4*tau**2*(tau**2+1))", "2/tau*u <= omega"), (("q", "u**2"), ("ct", "(1-a)/(1/8+c)")),
-                "u = sqrt(q), so that 32 L n/sqrt(d) = q c^2 <= c^2 is condition 2; a = 4 omega tau sqrt(log 4m); conditions 3 and 4"),
-        reading("c_t", "8-ct == 8*(8*c+a)/(1+8*c)", ("c in (0, 1/8]", "a in (0, 1]"), (("ct", "(1-a)/(1/8+c)"),), "the difference to 8"),
+        "thma15.pre",
+        r"$q\le1$, $c_t\le8$, $\eta\le\frac{c(8-c_t)}{16\tau^2(\sqrt q+\tau^2q)}$,"
+        r" $\omega\tau\ge2\sqrt q$.",
+        reading(
+            "printed",
+            "q <= 1 and ct <= 8 and eta <= c*(8-ct)/(16*tau**2*(u+tau**2*q)) and omega*tau >= 2*u",
+            (
+                "u in (0, oo)",
+                "tau in (0, oo)",
+                "omega in (0, oo)",
+                "c in (0, 1/8]",
+                "q*c**2 <= c**2",
+                "a in (0, 1]",
+                "eta in (0, 1]",
+                "eta <= c**2*(8*c+a)/(4*tau**2*(tau**2+1))",
+                "2/tau*u <= omega",
+            ),
+            (("q", "u**2"), ("ct", "(1-a)/(1/8+c)")),
+            "u = sqrt(q), so that 32 L n/sqrt(d) = q c^2 <= c^2 is condition 2; a = 4 omega tau"
+            " sqrt(log 4m); conditions 3 and 4",
+        ),
+        reading(
+            "c_t",
+            "8-ct == 8*(8*c+a)/(1+8*c)",
+            ("c in (0, 1/8]", "a in (0, 1]"),
+            (("ct", "(1-a)/(1/8+c)"),),
+            "the difference to 8",
+        ),
     ),
     claim(
-        "thma15.delta1", r"$e^{-n}+2ne^{-1/c^2}+2e^{-d/64}\le3ne^{-1/c^2}$.",
-        reading("printed", "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= 3*n*exp(-1/c**2)", (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"), (),
-                "under conditions 1 and 2 of the theorem, L = 1"),
-        reading("corollary", "exp(-n)+3*n*exp(-1/c**2) <= 4*n*exp(-n)", (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"), (),
-                "the sum of both chances against the printed delta_1 = 4 n exp(-n) of Corollary A.11"),
-        repairs=(reading("repair", "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= exp(-n)+2*n*exp(-1/c**2)+exp(-n)/n", (*SIZES, "n**3 <= d", "n >= 16"), (),
-                         r"$d^{1/3}\ge n\ge16$: the last term is at most $e^{-n}/n$; $e^{-n}$ has to stay next to $e^{-1/c^2}$"),),
+        "thma15.delta1",
+        r"$e^{-n}+2ne^{-1/c^2}+2e^{-d/64}\le3ne^{-1/c^2}$.",
+        reading(
+            "printed",
+            "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= 3*n*exp(-1/c**2)",
+            (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"),
+            (),
+            "under conditions 1 and 2 of the theorem, L = 1",
+        ),
+        reading(
+            "corollary",
+            "exp(-n)+3*n*exp(-1/c**2) <= 4*n*exp(-n)",
+            (*SIZES, "n**3 <= d", "32*n <= c**2*sqrt(d)", "c**2*cbrt(d) <= n"),
+            (),
+            "the sum of both chances against the printed delta_1 = 4 n exp(-n) of Corollary A.11",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "exp(-n)+2*n*exp(-1/c**2)+2*exp(-d/64) <= exp(-n)+2*n*exp(-1/c**2)+exp(-n)/n",
+                (*SIZES, "n**3 <= d", "n >= 16"),
+                (),
+                r"$d^{1/3}\ge n\ge16$: the last term is at most $e^{-n}/n$; $e^{-n}$ has to stay"
+                r" next to $e^{-1/c^2}$",
+            ),
+        ),
     ),
     claim(
-        "thma15.delta2", r"$|\zeta^{(s,r)}(0)|\le2\omega\tau\sqrt{\log4m}$ for all $r$ with probability at least $1-1/m$.",
-        reading("printed", "m*erfc(y) <= 1/m", ("m in {1..}",), (("y", "sqrt(2*log(4*m))"),), "union over the m neurons"),
-        reading("time", "t0 <= ct/(eta*tau**2*z)", ("a in (0, 1)", "c in (0, 1/8]", "eta in (0, oo)", "tau in (0, oo)", "z in (0, a/2]"),
-                (("ct", "(1-a)/(1/8+c)"), ("t0", "ct/(eta*tau**2*a/2)")), "hence t_0 <= c_t/(eta tau^2 |zeta(0)|), z = |zeta(0)|"),
+        "thma15.delta2",
+        r"$|\zeta^{(s,r)}(0)|\le2\omega\tau\sqrt{\log4m}$ for all $r$ with probability at least"
+        r" $1-1/m$.",
+        reading(
+            "printed",
+            "m*erfc(y) <= 1/m",
+            ("m in {1..}",),
+            (("y", "sqrt(2*log(4*m))"),),
+            "union over the m neurons",
+        ),
+        reading(
+            "time",
+            "t0 <= ct/(eta*tau**2*z)",
+            ("a in (0, 1)", "c in (0, 1/8]", "eta in (0, oo)", "tau in (0, oo)", "z in (0, a/2]"),
+            (("ct", "(1-a)/(1/8+c)"), ("t0", "ct/(eta*tau**2*a/2)")),
+            "hence t_0 <= c_t/(eta tau^2 |zeta(0)|), z = |zeta(0)|",
+        ),
         uses=("lema5",),
     ),
     claim(
-        "eq117-120", r"$[|\zeta(0)|^{-1}-(\frac18+c)^{-1}\eta\tau^2t]^{-1}\le[1-c_t(\frac18+c)]^{-1}|\zeta(0)|\le\dots\le\frac12$.",
-        reading("printed", "1/(1/z-e1/(1/8+c)) <= z/(1-ct*(1/8+c))", ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*a/2 <= ct",
-                "e1/(1/8+c) < 1/z"), (("ct", "(1-a)/(1/8+c)"),), "(117) to (118), e1 = eta tau^2 t with t <= t_0"),
-        reading("eq118-120", "z/(1-ct*(1/8+c)) <= 1/2", ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]"), (("ct", "(1-a)/(1/8+c)"),), "from (118) on"),
-        repairs=(reading("repair", "1/z-e1*(1/8+c) >= (1-ct*(1/8+c))/z and (1-ct*(1/8+c))/z >= 2",
-                         ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*z <= ct"), (("ct", "(1-a)/(1/8+c)"),),
-                         r"with $\frac18+c$ in place of its inverse, as reciprocals; $e_1=\eta\tau^2t\le c_t/|\zeta(0)|$"),),
+        "eq117-120",
+        r"$[|\zeta(0)|^{-1}-(\frac18+c)^{-1}\eta\tau^2t]^{-1}\le[1-c_t(\frac18+c)]^{-1}|\zeta(0)|"
+        r"\le\dots\le\frac12$.",
+        reading(
+            "printed",
+            "1/(1/z-e1/(1/8+c)) <= z/(1-ct*(1/8+c))",
+            (
+                "c in (0, 1/8]",
+                "a in (0, 1]",
+                "z in (0, a/2]",
+                "e1 in [0, oo)",
+                "e1*a/2 <= ct",
+                "e1/(1/8+c) < 1/z",
+            ),
+            (("ct", "(1-a)/(1/8+c)"),),
+            "(117) to (118), e1 = eta tau^2 t with t <= t_0",
+        ),
+        reading(
+            "eq118-120",
+            "z/(1-ct*(1/8+c)) <= 1/2",
+            ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]"),
+            (("ct", "(1-a)/(1/8+c)"),),
+            "from (118) on",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "1/z-e1*(1/8+c) >= (1-ct*(1/8+c))/z and (1-ct*(1/8+c))/z >= 2",
+                ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*z <= ct"),
+                (("ct", "(1-a)/(1/8+c)"),),
+                r"with $\frac18+c$ in place of its inverse, as reciprocals; $e_1=\eta\tau^2t\le"
+                r" c_t/|\zeta(0)|$",
+            ),
+        ),
     ),
     claim(
-        "thma15.delta3", r"$|\phi_i(t)|\le\frac{C_\phi c^2}n|\zeta^{(s)}(t)|+\frac c8\sqrt q$ with probability at least $1-\delta_3$, $\delta_3=2\exp(\cdot)"
+        "thma15.delta3",
+        r"$|\phi_i(t)|\le\frac{C_\phi c^2}n|\zeta^{(s)}(t)|+\frac c8\sqrt q$ with probability at"
+        r" least $1-\delta_3$, $\delta_3=2\exp(\cdot)"
         r"+ne^{-1/(4c)}+c^{1/2}$.",
-        reading("printed", f"erf(r+80*c*G/n)+erfc(G/sqrt(2))+{SHORT} >= 1-({TAIL3}+n*exp(-1/(4*c))+sqrt(c))", (*FULL, "G in (0, oo)"), FULL_WHERE,
-                "t = 0, one sample, C_phi = 10: the left side bounds the chance from above, for every G (a bound of |zeta(0)|/(tau omega)); "
-                "r = sqrt(q)/(tau omega) <= 1/2"),
-        repairs=(reading("repair", "n/2*(2*exp(-d/64)+erfc(S)) <= n*exp(-d/64)+n/2*exp(-S**2)", ("n in {4..}", "d in {1..}", "S in (0, oo)"), (),
-                         r"at t = 0: $|\phi_i(0)|\le\frac{cS}4\tau\omega$ for both clusters with probability at least $1-ne^{-d/64}-\frac n2e^{-S^2}$; "
-                         "tau omega in place of sqrt(q)"),),
+        reading(
+            "printed",
+            f"erf(r+80*c*G/n)+erfc(G/sqrt(2))+{SHORT} >= 1-({TAIL3}+n*exp(-1/(4*c))+sqrt(c))",
+            (*FULL, "G in (0, oo)"),
+            FULL_WHERE,
+            "t = 0, one sample, C_phi = 10: the left side bounds the chance from above, for every G"
+            " (a bound of |zeta(0)|/(tau omega)); r = sqrt(q)/(tau omega) <= 1/2",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "n/2*(2*exp(-d/64)+erfc(S)) <= n*exp(-d/64)+n/2*exp(-S**2)",
+                ("n in {4..}", "d in {1..}", "S in (0, oo)"),
+                (),
+                r"at t = 0: $|\phi_i(0)|\le\frac{cS}4\tau\omega$ for both clusters with probability"
+                r" at least $1-ne^{-d/64}-\frac n2e^{-S^2}$; "
+                "tau omega in place of sqrt(q)",
+            ),
+        ),
         uses=("lema12", "lema13", "lema14", "cora11"),
     ),
     claim(
-        "eq121-125", r"$|\sigma(a)-\sigma(b)|\le L'\sigma(|a-b|)$ with a constant $L'$ (122).",
-        reading("printed", "(x+h)**3/3-x**3/3 <= Lp*h**3/3", ("Lp in [1, oo)", "x in [0, 1/2]", "h in (0, 1/2]", "Lp <= 16"), (), "a = x+h, b = x, L' up to 16"),
-        reading("every-constant", "(1/2)**3/3-(1/2-h)**3/3 > Lp*h**3/3", ("Lp in [1, oo)", "h in (0, 1/8]", "h**2*Lp < 1/4"), (),
-                "for every constant: near points break it"),
-        reading("eq123", "abs(p-r) == abs(p)+abs(r)", ("p in [-1, 1]", "r in [-1, 1]"), (), "(122) to (123): the arguments, p and r the two phi"),
-        reading("eq124-125", "p-r <= P+R and r-p <= P+R and P+R <= c/4*u+2*C*c**2/n*Z and c/4*u+2*C*c**2/n*Z <= c/4*u+C*c**2/n",
-                ("c in (0, 1/8]", "n in {8..}", "C in [8, n]", "u in (0, 1]", "Z in [0, 1/2]", "P in [0, C*c**2/n*Z+c/8*u]",
-                 "R in [0, C*c**2/n*Z+c/8*u]", "p in [-P, P]", "r in [-R, R]"), (), "(123) as an inequality, then (124), (125); P, R = |phi|, Z = |zeta|, u = sqrt(q)"),
-        repairs=(reading("repair", "(x+h)**3/3-x**3/3 <= h*(x+h)**2", ("x in [0, 1/2]", "h in [0, 1/2]"), (), "the mean value bound"),),
+        "eq121-125",
+        r"$|\sigma(a)-\sigma(b)|\le L'\sigma(|a-b|)$ with a constant $L'$ (122).",
+        reading(
+            "printed",
+            "(x+h)**3/3-x**3/3 <= Lp*h**3/3",
+            ("Lp in [1, oo)", "x in [0, 1/2]", "h in (0, 1/2]", "Lp <= 16"),
+            (),
+            "a = x+h, b = x, L' up to 16",
+        ),
+        reading(
+            "every-constant",
+            "(1/2)**3/3-(1/2-h)**3/3 > Lp*h**3/3",
+            ("Lp in [1, oo)", "h in (0, 1/8]", "h**2*Lp < 1/4"),
+            (),
+            "for every constant: near points break it",
+        ),
+        reading(
+            "eq123",
+            "abs(p-r) == abs(p)+abs(r)",
+            ("p in [-1, 1]", "r in [-1, 1]"),
+            (),
+            "(122) to (123): the arguments, p and r the two phi",
+        ),
+        reading(
+            "eq124-125",
+            "p-r <= P+R and r-p <= P+R and P+R <= c/4*u+2*C*c**2/n*Z and c/4*u+2*C*c**2/n*Z <="
+            " c/4*u+C*c**2/n",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "C in [8, n]",
+                "u in (0, 1]",
+                "Z in [0, 1/2]",
+                "P in [0, C*c**2/n*Z+c/8*u]",
+                "R in [0, C*c**2/n*Z+c/8*u]",
+                "p in [-P, P]",
+                "r in [-R, R]",
+            ),
+            (),
+            "(123) as an inequality, then (124), (125); P, R = |phi|, Z = |zeta|, u = sqrt(q)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "(x+h)**3/3-x**3/3 <= h*(x+h)**2",
+                ("x in [0, 1/2]", "h in [0, 1/2]"),
+                (),
+                "the mean value bound",
+            ),
+        ),
     ),
     claim(
-        "thma15.signs", r"The signs of $\zeta^{(s,r)}(t)$ and of $\zeta^{(s,r)}(t)+\phi_i(t)$ are those at the start.",
-        reading("printed", "z > 0 => Z+p > 0", (*SIGNS, "Z in [z, oo)", "p in [-(10*c**2/n*Z+c/8*z), oo)"), (),
-                "zeta(0) = z > 0, Z = zeta(t), p = phi_i(t), from the conclusions of Corollary A.11 with C_phi = 10"),
-        reading("negative", "-Z+p < 0", (*SIGNS, "Z in [0, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"), (),
-                "zeta(0) = -z < 0, zeta(t) = -Z: Corollary A.11 says -z <= zeta(t) <= 0"),
-        reading("unlarge", "-z+p < 0", ("c in (0, 1/8]", "n in {8..}", "u in (0, 1]", "z in (0, u)", "p in (-oo, 10*c**2/n*z+c/8*u]"), (),
-                "t = 0 and |zeta(0)| = z < u = sqrt(q), where Lemma A.14 is in force"),
-        repairs=(reading("repair", "-Z+p < 0", (*SIGNS, "Z in (z/2, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"), (),
-                         r"for $|\zeta(0)|\ge\sqrt q$, with $|\zeta(t)|>|\zeta(0)|/2$ of Lemma A.9 a)"),),
+        "thma15.signs",
+        r"The signs of $\zeta^{(s,r)}(t)$ and of $\zeta^{(s,r)}(t)+\phi_i(t)$ are those at the"
+        r" start.",
+        reading(
+            "printed",
+            "z > 0 => Z+p > 0",
+            (*SIGNS, "Z in [z, oo)", "p in [-(10*c**2/n*Z+c/8*z), oo)"),
+            (),
+            "zeta(0) = z > 0, Z = zeta(t), p = phi_i(t), from the conclusions of Corollary A.11"
+            " with C_phi = 10",
+        ),
+        reading(
+            "negative",
+            "-Z+p < 0",
+            (*SIGNS, "Z in [0, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"),
+            (),
+            "zeta(0) = -z < 0, zeta(t) = -Z: Corollary A.11 says -z <= zeta(t) <= 0",
+        ),
+        reading(
+            "unlarge",
+            "-z+p < 0",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "u in (0, 1]",
+                "z in (0, u)",
+                "p in (-oo, 10*c**2/n*z+c/8*u]",
+            ),
+            (),
+            "t = 0 and |zeta(0)| = z < u = sqrt(q), where Lemma A.14 is in force",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "-Z+p < 0",
+                (*SIGNS, "Z in (z/2, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"),
+                (),
+                r"for $|\zeta(0)|\ge\sqrt q$, with $|\zeta(t)|>|\zeta(0)|/2$ of Lemma A.9 a)",
+            ),
+        ),
         uses=("cora11", "lema9.a"),
     ),
     claim(
-        "thma15.a", r"As $\omega\tau\ge2\sqrt q$: $P(\zeta^{(1,r)}(0)\ge\sqrt q)\ge\frac12$, so $P(r\in A)\ge\frac14$.",
-        reading("printed", "erfc(r/sqrt(2))/2 >= 1/2 and erfc(r/sqrt(2))/4 >= 1/4", ("r in (0, 1/2]",), (), "r = sqrt(q)/(omega tau); the exact chances"),
-        reading("never", "erfc(r/sqrt(2))/2 < 1/2", ("r in (0, 1/2]",), (), "it is below 1/2 for every r"),
-        reading("count", f"{CHOICES}*x**24*(1-x)**176 <= exp(-200/32)", ("r in (0, 1/2]",), (("x", "erfc(r/sqrt(2))/4"),),
-                r"$|A|\ge m/8$ with probability at least $1-e^{-m/32}$, m = 200: the left side is the chance of |A| = 24, x = P(r in A)"),
-        reading("count-from-quarter", "1/8*log(1/2)+7/8*log(7/6) >= 1/32", (), (),
-                "with P(r in A) >= 1/4 as printed, the Chernoff exponent of |A| < m/8 would do"),
+        "thma15.a",
+        r"As $\omega\tau\ge2\sqrt q$: $P(\zeta^{(1,r)}(0)\ge\sqrt q)\ge\frac12$, so $P(r\in"
+        r" A)\ge\frac14$.",
+        reading(
+            "printed",
+            "erfc(r/sqrt(2))/2 >= 1/2 and erfc(r/sqrt(2))/4 >= 1/4",
+            ("r in (0, 1/2]",),
+            (),
+            "r = sqrt(q)/(omega tau); the exact chances",
+        ),
+        reading(
+            "never",
+            "erfc(r/sqrt(2))/2 < 1/2",
+            ("r in (0, 1/2]",),
+            (),
+            "it is below 1/2 for every r",
+        ),
+        reading(
+            "count",
+            f"{CHOICES}*x**24*(1-x)**176 <= exp(-200/32)",
+            ("r in (0, 1/2]",),
+            (("x", "erfc(r/sqrt(2))/4"),),
+            r"$|A|\ge m/8$ with probability at least $1-e^{-m/32}$, m = 200: the left side is the"
+            r" chance of |A| = 24, x = P(r in A)",
+        ),
+        reading(
+            "count-from-quarter",
+            "1/8*log(1/2)+7/8*log(7/6) >= 1/32",
+            (),
+            (),
+            "with P(r in A) >= 1/4 as printed, the Chernoff exponent of |A| < m/8 would do",
+        ),
         repairs=(
-            reading("repair", "erfc(r/sqrt(2))/2 >= 3/10 and erfc(r/sqrt(2))/4 >= 3/20", ("r in (0, 1/2]",), (), "3/10 and 3/20"),
-            reading("repair-count", "1/16*log((1/16)/(3/20))+15/16*log((15/16)/(17/20)) >= 1/32", (), (),
-                    r"$|A|\ge m/16$ with probability at least $1-e^{-m/32}$ (Chernoff, P(r in A) >= 3/20)"),
+            reading(
+                "repair",
+                "erfc(r/sqrt(2))/2 >= 3/10 and erfc(r/sqrt(2))/4 >= 3/20",
+                ("r in (0, 1/2]",),
+                (),
+                "3/10 and 3/20",
+            ),
+            reading(
+                "repair-count",
+                "1/16*log((1/16)/(3/20))+15/16*log((15/16)/(17/20)) >= 1/32",
+                (),
+                (),
+                r"$|A|\ge m/16$ with probability at least $1-e^{-m/32}$ (Chernoff, P(r in A) >="
+                r" 3/20)",
+            ),
         ),
         uses=("init.law", "lema6"),
     ),
     claim(
-        "eq126-132", r"For $r\in A$: $|h(x_{i_1})-h(x_{i_3})|_r\ge\sigma(|\zeta^{(1)}+\phi_{i_1}|)\ge\dots\ge\sigma(\frac12\zeta)\ge"
-        r"\sigma(\frac12[\zeta(0)^{-1}-(\frac18-c)\eta\tau^2t]^{-1})=\sigma(\frac12[1-c_t(\frac18-c)]^{-1}|\zeta(0)|)$.",
-        reading("printed", "z/(1-(1/8-c)*e1*z) == z/(1-ct*(1/8-c))", GROWN, GROWN_WHERE, "(131) to (132), e1 = eta tau^2 t: the arguments, twice"),
-        reading("at-least", "z/(1-(1/8-c)*e1*z) >= z/(1-ct*(1/8-c))", GROWN, GROWN_WHERE, "as an inequality"),
-        reading("eq127", "a**3/3-b**3/3 >= a**3/3", ("c in (0, 1/8]", "n in {8..}", "u in (0, 1/4]", "a in [u/2, 1]", "z in (0, u)", "p in [0, c/8*u]"),
-                (("b", "-z+p"),), "a = w.x_{i1}, b = w.x_{i3} = zeta^(2)+phi with zeta^(2) = -z, z < u = sqrt(q), as A allows"),
-        reading("eq128-131", "Z+p >= Z-P and Z-P >= (1-10*c**2/n)*Z-c/8*z and (1-10*c**2/n)*Z-c/8*z >= Z/2",
-                (*SIGNS, "Z in [z, oo)", "P in [0, 10*c**2/n*Z+c/8*z]", "p in [-P, P]"), (),
-                "(128) to (130), P = |phi|, C_phi = 10; (131) is Corollary A.11"),
-        repairs=(
-            reading("repair", "a**3/3-b**3/3 >= (Z/2)**3/3 and (Z/2)**3/3 >= (z/2)**3/3",
-                    (*SIGNS, "Z in [z, oo)", "a in [Z/2, oo)", "b in (-oo, 0]"), (), r"for $w^\top x_{i_3}\le0$, with $\sigma(\frac12\zeta(0))$ at the end"),
+        "eq126-132",
+        r"For $r\in A$:"
+        r" $|h(x_{i_1})-h(x_{i_3})|_r\ge\sigma(|\zeta^{(1)}+\phi_{i_1}|)"
+        r"\ge\dots\ge\sigma(\frac12\zeta)\ge"
+        r"\sigma(\frac12[\zeta(0)^{-1}-(\frac18-c)\eta\tau^2t]^{-1})=\sigma(\frac12[1"
+        r"-c_t(\frac18-c)]^{-1}|\zeta(0)|)$.",
+        reading(
+            "printed",
+            "z/(1-(1/8-c)*e1*z) == z/(1-ct*(1/8-c))",
+            GROWN,
+            GROWN_WHERE,
+            "(131) to (132), e1 = eta tau^2 t: the arguments, twice",
         ),
-        uses=("cora11",), proof_uses=("thma15.signs",),
+        reading(
+            "at-least",
+            "z/(1-(1/8-c)*e1*z) >= z/(1-ct*(1/8-c))",
+            GROWN,
+            GROWN_WHERE,
+            "as an inequality",
+        ),
+        reading(
+            "eq127",
+            "a**3/3-b**3/3 >= a**3/3",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "u in (0, 1/4]",
+                "a in [u/2, 1]",
+                "z in (0, u)",
+                "p in [0, c/8*u]",
+            ),
+            (("b", "-z+p"),),
+            "a = w.x_{i1}, b = w.x_{i3} = zeta^(2)+phi with zeta^(2) = -z, z < u = sqrt(q), as A"
+            " allows",
+        ),
+        reading(
+            "eq128-131",
+            "Z+p >= Z-P and Z-P >= (1-10*c**2/n)*Z-c/8*z and (1-10*c**2/n)*Z-c/8*z >= Z/2",
+            (*SIGNS, "Z in [z, oo)", "P in [0, 10*c**2/n*Z+c/8*z]", "p in [-P, P]"),
+            (),
+            "(128) to (130), P = |phi|, C_phi = 10; (131) is Corollary A.11",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "a**3/3-b**3/3 >= (Z/2)**3/3 and (Z/2)**3/3 >= (z/2)**3/3",
+                (*SIGNS, "Z in [z, oo)", "a in [Z/2, oo)", "b in (-oo, 0]"),
+                (),
+                r"for $w^\top x_{i_3}\le0$, with $\sigma(\frac12\zeta(0))$ at the end",
+            ),
+        ),
+        uses=("cora11",),
+        proof_uses=("thma15.signs",),
     ),
     claim(
-        "eq133-136", r"$\|h(x_{i_1})-h(x_{i_3})\|^2\ge\sum_{r\in A}|\cdot|_r^2\ge\frac m8\sigma(\frac12[1-c_t(\frac18-c)]^{-1}\sqrt q)^2\ge\frac m8\sigma(\frac12\sqrt q)^2$.",
-        reading("printed", "A*x**2 >= m/8*((u/2)/k)**6/9 and m/8*((u/2)/k)**6/9 >= m/8*(u/2)**6/9 and 1-(1-a)/(1/8+c)*(1/8-c) > 0 and "
-                "1-(1-a)/(1/8+c)*(1/8-c) <= 1", ("m in {1..}", "A in [m/8, m]", "c in (0, 1/8]", "a in (0, 1]", "k in (0, 1]", "u in (0, 1]",
-                "x in [((u/2)/k)**3/3, oo)"), (),
-                "A = |A| >= m/8 neurons, each x >= the value of (132) at zeta(0) = u = sqrt(q), k = 1-c_t(1/8-c), which lies in (0, 1]"),
-        reading("smaller-count", "A*x**2 >= m/16*(u/2)**6/9", ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"), (),
-                "with |A| >= m/16 (repair of the count) and without the factor of (132), which are what holds"),
-        uses=("thma15.a",), proof_uses=("eq126-132",),
+        "eq133-136",
+        r"$\|h(x_{i_1})-h(x_{i_3})\|^2\ge\sum_{r\in A}|\cdot|_r^2\ge\frac"
+        r" m8\sigma(\frac12[1-c_t(\frac18-c)]^{-1}\sqrt q)^2\ge\frac m8\sigma(\frac12\sqrt q)^2$.",
+        reading(
+            "printed",
+            "A*x**2 >= m/8*((u/2)/k)**6/9 and m/8*((u/2)/k)**6/9 >= m/8*(u/2)**6/9 and"
+            " 1-(1-a)/(1/8+c)*(1/8-c) > 0 and 1-(1-a)/(1/8+c)*(1/8-c) <= 1",
+            (
+                "m in {1..}",
+                "A in [m/8, m]",
+                "c in (0, 1/8]",
+                "a in (0, 1]",
+                "k in (0, 1]",
+                "u in (0, 1]",
+                "x in [((u/2)/k)**3/3, oo)",
+            ),
+            (),
+            "A = |A| >= m/8 neurons, each x >= the value of (132) at zeta(0) = u = sqrt(q), k ="
+            " 1-c_t(1/8-c), which lies in (0, 1]",
+        ),
+        reading(
+            "smaller-count",
+            "A*x**2 >= m/16*(u/2)**6/9",
+            ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"),
+            (),
+            "with |A| >= m/16 (repair of the count) and without the factor of (132), which are what"
+            " holds",
+        ),
+        uses=("thma15.a",),
+        proof_uses=("eq126-132",),
     ),
     claim(
-        "eq137", r"$\sigma(a)/\sigma(b)=3\sigma(a/b)$; the squared quotient has the constant $3(m/8)/(mL')$.",
-        reading("printed", "(x**3/3)/(y**3/3) == 3*((x/y)**3/3)", ("x in (0, oo)", "y in (0, oo)"), (), "the rule"),
-        reading("squared", "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) >= 3*m/8/(m*Lp)*((x/y)**3/3)**2", ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"), (),
-                "(137): (136) divided by the square of (125), summed over m neurons"),
-        repairs=(reading("repair", "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) == 9/(8*Lp**2)*((x/y)**3/3)**2", ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"), (),
-                         "9/(8 L'^2)"),),
+        "eq137",
+        r"$\sigma(a)/\sigma(b)=3\sigma(a/b)$; the squared quotient has the constant"
+        r" $3(m/8)/(mL')$.",
+        reading(
+            "printed",
+            "(x**3/3)/(y**3/3) == 3*((x/y)**3/3)",
+            ("x in (0, oo)", "y in (0, oo)"),
+            (),
+            "the rule",
+        ),
+        reading(
+            "squared",
+            "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) >= 3*m/8/(m*Lp)*((x/y)**3/3)**2",
+            ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
+            (),
+            "(137): (136) divided by the square of (125), summed over m neurons",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) == 9/(8*Lp**2)*((x/y)**3/3)**2",
+                ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
+                (),
+                "9/(8 L'^2)",
+            ),
+        ),
     ),
     claim(
-        "eq138-140", r"$\frac{\sqrt q/2}{c\sqrt q/4+C_\phi c^2/n}=[\frac c2+\frac{2C_\phi c^2}{n\sqrt q}]^{-1}=[\frac c2+\frac{C_\phi}{\sqrt{8L}}\frac{c^3\sqrt d}{n^{1.5}}]^{-1}$.",
-        reading("printed", "2*Cp*c**2/(n*sqrt(q)) == Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2)", _REST, _ROOT, "(139) to (140)"),
-        reading("eq138", "(u/2)/(c/4*u+Cp*c**2/n) == 1/(c/2+2*Cp*c**2/(n*u))", ("u in (0, oo)", *_REST[1:]), (), "(137) to (138), u = sqrt(q)"),
-        repairs=(reading("repair", "(2*Cp*c**2/(n*sqrt(q)))**4 == (Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", _REST, _ROOT,
-                         r"with $d^{1/4}$ in place of $\sqrt d$ (fourth powers)"),),
+        "eq138-140",
+        r"$\frac{\sqrt q/2}{c\sqrt q/4+C_\phi c^2/n}=[\frac c2+\frac{2C_\phi c^2}{n\sqrt"
+        r" q}]^{-1}=[\frac c2+\frac{C_\phi}{\sqrt{8L}}\frac{c^3\sqrt d}{n^{1.5}}]^{-1}$.",
+        reading(
+            "printed",
+            "2*Cp*c**2/(n*sqrt(q)) == Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2)",
+            _REST,
+            _ROOT,
+            "(139) to (140)",
+        ),
+        reading(
+            "eq138",
+            "(u/2)/(c/4*u+Cp*c**2/n) == 1/(c/2+2*Cp*c**2/(n*u))",
+            ("u in (0, oo)", *_REST[1:]),
+            (),
+            "(137) to (138), u = sqrt(q)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "(2*Cp*c**2/(n*sqrt(q)))**4 == (Cp/sqrt(8*L)*c**3/n**(3/2))**4*d",
+                _REST,
+                _ROOT,
+                r"with $d^{1/4}$ in place of $\sqrt d$ (fourth powers)",
+            ),
+        ),
     ),
     claim(
-        "eq141-142", r"$\frac{\|\cdot\|}{\|\cdot\|}\ge\sqrt{\frac1{24L'}}[\cdot]^{-3}=O(\min\{c^{-3},c^{-9}n^{9/2}d^{-3/2}\})$.",
-        reading("printed", "3/(8*s**2)*((1/x)**3/3)**2 == (sqrt(1/24)/s*(1/x)**3)**2 and sqrt(1/24)/s*(1/x)**3 <= 2/s*c**(-3) and "
-                "sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)", ("l in (0, oo)", *ORDER, "x in [c/2, oo)", "x >= 10/(sqrt(8)*l)*c**3/(y*N)"), (),
-                "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}, x the sum of the two parts: (141) is the root of (140), and the O with the constants "
-                "2/s and l^3/s"),
-        reading("from-below", "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*c**(-3)", (*ORDER, "y*N >= c**2"), (ORDER_X,),
-                "L = 1: the order from below, which a lower bound has to state, where c^{-3} is the smaller part"),
-        reading("from-below-other", "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*(y**3*N**3/c**9)", (*ORDER, "y*N <= c**2"), (ORDER_X,),
-                "where the other part is the smaller one"),
+        "eq141-142",
+        r"$\frac{\|\cdot\|}{\|\cdot\|}\ge\sqrt{\frac1{24L'}}[\cdot]^{-3}=O(\min\{c^{-3},c^{"
+        r"-9}n^{9/2}d^{-3/2}\})$.",
+        reading(
+            "printed",
+            "3/(8*s**2)*((1/x)**3/3)**2 == (sqrt(1/24)/s*(1/x)**3)**2 and sqrt(1/24)/s*(1/x)**3 <="
+            " 2/s*c**(-3) and sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)",
+            ("l in (0, oo)", *ORDER, "x in [c/2, oo)", "x >= 10/(sqrt(8)*l)*c**3/(y*N)"),
+            (),
+            "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}, x the sum of the two parts: (141) is the"
+            " root of (140), and the O with the constants 2/s and l^3/s",
+        ),
+        reading(
+            "from-below",
+            "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*c**(-3)",
+            (*ORDER, "y*N >= c**2"),
+            (ORDER_X,),
+            "L = 1: the order from below, which a lower bound has to state, where c^{-3} is the"
+            " smaller part",
+        ),
+        reading(
+            "from-below-other",
+            "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*(y**3*N**3/c**9)",
+            (*ORDER, "y*N <= c**2"),
+            (ORDER_X,),
+            "where the other part is the smaller one",
+        ),
         proof_uses=("eq138-140",),
     ),
     claim(
-        "eq116.sum", r"$\delta=mt_0\delta_1+2\delta_2+m\delta_3+\delta_4$ is (116).",
-        reading("printed", f"{SUM} <= {DELTA}", SUMS, SUM_WHERE, "a = 4 omega tau sqrt(log 4m); the sum with the parts of the proof against (116)"),
-        reading("first-term", "4*n*exp(-n) <= 4*exp(-1/c**2)", ("c in (0, 1/8]", "n in {8..}"), (), "m t_0 delta_1"),
-        reading("second-term", "n*exp(-1/(4*c)) <= n*exp(-1/c)", ("c in (0, 1/8]", "n in {8..}"), (), "in m delta_3"),
-        reading("fourth-term", "c**2*(1-ct/8)**2/(8*X) >= c**2*(8*c+a)/(16*X)", ("c in (0, 1/8]", "a in (0, 1]", "X in (0, oo)"), (("ct", "(1-a)/(1/8+c)"),),
-                "the exponents in m delta_3, X = eta^2 omega^2 tau^6"),
-        reading("small-steps", "4*m*t0*exp(-1/c**2) >= 1",
-                ("m in {1..}", "c in (0, 1/8]", "a in (0, 1)", "tau in (0, oo)", "eta in (0, 8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2]"),
-                (("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),), "how (116) behaves as eta -> 0"),
-        repairs=(reading("repair", "m*t0*4*n*exp(-n)+2/m+m*(2*exp(-c**2*b**2/(8*X))+n*exp(-1/(4*c))+sqrt(c))+exp(-m/32) <= m*t0*4*n*exp(-n)"
-                         "+m*n*exp(-1/(4*c))+m*sqrt(c)+2*m*exp(-c**2*(8*c+a)**2/(32*X))+2/m+exp(-m/32) and (8*c+a)/(1+8*c) >= (8*c+a)/2",
-                         ("n in {8..}", "m in {1..}", "c in (0, 1/8]", "a in (0, 1]", "b in [(8*c+a)/2, oo)", "X in (0, oo)", "t0 in (0, oo)"), (),
-                         "the parts as the proof has them; b = 1-c_t/8 = (8c+a)/(1+8c), X = eta^2 omega^2 tau^6"),),
+        "eq116.sum",
+        r"$\delta=mt_0\delta_1+2\delta_2+m\delta_3+\delta_4$ is (116).",
+        reading(
+            "printed",
+            f"{SUM} <= {DELTA}",
+            SUMS,
+            SUM_WHERE,
+            "a = 4 omega tau sqrt(log 4m); the sum with the parts of the proof against (116)",
+        ),
+        reading(
+            "first-term",
+            "4*n*exp(-n) <= 4*exp(-1/c**2)",
+            ("c in (0, 1/8]", "n in {8..}"),
+            (),
+            "m t_0 delta_1",
+        ),
+        reading(
+            "second-term",
+            "n*exp(-1/(4*c)) <= n*exp(-1/c)",
+            ("c in (0, 1/8]", "n in {8..}"),
+            (),
+            "in m delta_3",
+        ),
+        reading(
+            "fourth-term",
+            "c**2*(1-ct/8)**2/(8*X) >= c**2*(8*c+a)/(16*X)",
+            ("c in (0, 1/8]", "a in (0, 1]", "X in (0, oo)"),
+            (("ct", "(1-a)/(1/8+c)"),),
+            "the exponents in m delta_3, X = eta^2 omega^2 tau^6",
+        ),
+        reading(
+            "small-steps",
+            "4*m*t0*exp(-1/c**2) >= 1",
+            (
+                "m in {1..}",
+                "c in (0, 1/8]",
+                "a in (0, 1)",
+                "tau in (0, oo)",
+                "eta in (0, 8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2]",
+            ),
+            (("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),),
+            "how (116) behaves as eta -> 0",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "m*t0*4*n*exp(-n)+2/m+m*(2*exp(-c**2*b**2/(8*X))+n*exp(-1/(4*c))+sqrt(c))"
+                "+exp(-m/32)"
+                " <= m*t0*4*n*exp(-n)+m*n*exp(-1/(4*c))+m*sqrt(c)+2*m*exp(-c**2*(8*c+a)**2/(32*X)"
+                ")+2/m+exp(-m/32)"
+                " and (8*c+a)/(1+8*c) >= (8*c+a)/2",
+                (
+                    "n in {8..}",
+                    "m in {1..}",
+                    "c in (0, 1/8]",
+                    "a in (0, 1]",
+                    "b in [(8*c+a)/2, oo)",
+                    "X in (0, oo)",
+                    "t0 in (0, oo)",
+                ),
+                (),
+                "the parts as the proof has them; b = 1-c_t/8 = (8c+a)/(1+8c), X = eta^2 omega^2"
+                " tau^6",
+            ),
+        ),
         uses=("thma15.delta1", "thma15.delta2", "thma15.delta3", "thma15.a"),
     ),
 )

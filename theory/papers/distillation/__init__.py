@@ -8,7 +8,11 @@ SECTIONS: tuple[str, ...] = ("entropy", "shallow", "deep", "angles", "perturbed"
 def _collect() -> tuple[Claim, ...]:
     from importlib import import_module
 
-    return tuple(claim for name in SECTIONS for claim in import_module(f"assay.theory.papers.distillation.{name}").CLAIMS)
+    return tuple(
+        claim
+        for name in SECTIONS
+        for claim in import_module(f"assay.theory.papers.distillation.{name}").CLAIMS
+    )
 
 
 CLAIMS = _collect()

@@ -1,104 +1,302 @@
-"""The directly parameterised student: Theorem 5.1 with Lemma D.1, its sketch and its proof (Section 5.3.1, Appendix D.2).
+"""The directly parameterised student: Theorem 5.1 with Lemma D.1, its sketch and its proof (Section
+5.3.1, Appendix D.2).
 
-Gradient flow w' = -g from w(0) = 0, g = grad l^1(w) = Xr/n with r the residuals.  ``f`` is the loss, ``wh`` the limit w-hat,
-``ws`` the teacher; ``G`` inverts X^T X where n <= d, ``H`` inverts X X^T where n >= d (X of full rank).
+Gradient flow w' = -g from w(0) = 0, g = grad l^1(w) = Xr/n with r the residuals.  ``f`` is the
+loss, ``wh`` the limit w-hat, ``ws`` the teacher; ``G`` inverts X^T X where n <= d, ``H`` inverts X
+X^T where n >= d (X of full rank).
 """
 
 from __future__ import annotations
 
+from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.entropy import (
-    DATA, DIFFERENCE, INVERSE, POINTS, STEP, T, U, WIDE, loss,
+    DATA,
+    DIFFERENCE,
+    INVERSE,
+    POINTS,
+    STEP,
+    WIDE,
+    T,
+    U,
+    loss,
 )
 from assay.theory.papers.distillation.notation import claim
-from assay.theory.language.shorthand import reading, sized
 
 _FLOW = ("g == X*r/n", "dw == -g")
 _DECAY = ("c in (0, oo)", "G in [0, oo)", "s in [0, oo)", "c*l <= G/2")
 
 SKETCH = (
     claim(
-        "thm5.1-sketch-uniq", r"$\hat w$ is a global minimiser, almost surely the only one for $n\ge d$, and for $n<d$ the only one in the span.",
-        sized("printed", "X'*wh == X'*ws and z == wh and u == ws",
-              (*DATA, "ws: d", "wh: d", "z: d", "a: n", "Y: d x m", "H: d x d", "u: d"),
-              (INVERSE, "wh == X*G*X'*ws", "z == X*a", "X'*z == X'*ws", "Y*Y'*H == I_d", "Y'*u == Y'*ws"), (),
-              "X: n examples of rank n; Y: m examples of rank d; minimisers are the weights with the teacher's outputs (Theorem D.2)"),
-        sized("another", "z == wh", ("X: d x n", "G: n x n", "ws: d", "wh: d", "z: d"), (INVERSE, "wh == X*G*X'*ws", "X'*z == X'*ws"), (),
-              "n < d without the span: there are other minimisers"),
+        "thm5.1-sketch-uniq",
+        r"$\hat w$ is a global minimiser, almost surely the only one for $n\ge d$, and for $n<d$"
+        r" the only one in the span.",
+        sized(
+            "printed",
+            "X'*wh == X'*ws and z == wh and u == ws",
+            (*DATA, "ws: d", "wh: d", "z: d", "a: n", "Y: d x m", "H: d x d", "u: d"),
+            (
+                INVERSE,
+                "wh == X*G*X'*ws",
+                "z == X*a",
+                "X'*z == X'*ws",
+                "Y*Y'*H == I_d",
+                "Y'*u == Y'*ws",
+            ),
+            (),
+            "X: n examples of rank n; Y: m examples of rank d; minimisers are the weights with the"
+            " teacher's outputs (Theorem D.2)",
+        ),
+        sized(
+            "another",
+            "z == wh",
+            ("X: d x n", "G: n x n", "ws: d", "wh: d", "z: d"),
+            (INVERSE, "wh == X*G*X'*ws", "X'*z == X'*ws"),
+            (),
+            "n < d without the span: there are other minimisers",
+        ),
         uses=("thmd2",),
     ),
     claim(
-        "eq5.9", r"On the $\ell^1(0)$-sublevel set, for some $\mu>0$ and $v-w$ in the span: (5.9), which is (D.6).",
-        sized("printed", "fv >= fw + g'*e + mu/2*e'*e", (*POINTS, "r: n", "omega", "lam", "mu"),
-              ("g == X*r/n", DIFFERENCE, "e'*X*X'*e >= lam*e'*e", "omega > 0", "lam > 0", "mu == omega*lam/n"), STEP,
-              "Theorem D.3 with l = l^1(0)"),
-        reading("level", f"0 <= {loss('0')} and {loss('0')} <= log(2)", (T,), (), "l^1(0) is at most log 2, whatever the teacher and the data"),
-        reading("outputs", "u <= (n+1)*log(2)*(1+exp(t)) and -u <= (n+1)*log(2)*(1+exp(-t))", ("n in {1..}", T, U, f"{loss('u')} <= n*log(2)"), (),
-                "an explicit K for this set: (n+1) log 2 (1+e^{max |w*^T x_i|})"),
+        "eq5.9",
+        r"On the $\ell^1(0)$-sublevel set, for some $\mu>0$ and $v-w$ in the span: (5.9), which is"
+        r" (D.6).",
+        sized(
+            "printed",
+            "fv >= fw + g'*e + mu/2*e'*e",
+            (*POINTS, "r: n", "omega", "lam", "mu"),
+            (
+                "g == X*r/n",
+                DIFFERENCE,
+                "e'*X*X'*e >= lam*e'*e",
+                "omega > 0",
+                "lam > 0",
+                "mu == omega*lam/n",
+            ),
+            STEP,
+            "Theorem D.3 with l = l^1(0)",
+        ),
+        reading(
+            "level",
+            f"0 <= {loss('0')} and {loss('0')} <= log(2)",
+            (T,),
+            (),
+            "l^1(0) is at most log 2, whatever the teacher and the data",
+        ),
+        reading(
+            "outputs",
+            "u <= (n+1)*log(2)*(1+exp(t)) and -u <= (n+1)*log(2)*(1+exp(-t))",
+            ("n in {1..}", T, U, f"{loss('u')} <= n*log(2)"),
+            (),
+            "an explicit K for this set: (n+1) log 2 (1+e^{max |w*^T x_i|})",
+        ),
         uses=("thmd3",),
     ),
     claim(
-        "eq5.10", r"There is $c'>0$ with $c'\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$ on that set.",
-        sized("printed", "c*f <= g'*g/2", ("v: d", "w: d", "g: d", "f", "mu", "c"), ("0 >= f + g'*e + mu/2*e'*e", "mu > 0", "c == mu"), STEP,
-              "Corollary D.1 on the set of (5.9); v is the minimiser in w+span X"),
-        uses=("cord1",), proof_uses=("eq5.9", "thmd2"),
+        "eq5.10",
+        r"There is $c'>0$ with $c'\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$ on that set.",
+        sized(
+            "printed",
+            "c*f <= g'*g/2",
+            ("v: d", "w: d", "g: d", "f", "mu", "c"),
+            ("0 >= f + g'*e + mu/2*e'*e", "mu > 0", "c == mu"),
+            STEP,
+            "Corollary D.1 on the set of (5.9); v is the minimiser in w+span X",
+        ),
+        uses=("cord1",),
+        proof_uses=("eq5.9", "thmd2"),
     ),
     claim(
-        "eq5.8_d19", r"$\frac{d}{d\tau}\ell^1(w(\tau))=-\|\nabla\ell^1(w(\tau))\|^2$.",
-        sized("printed", "df == -g'*g", ("g: d", "dw: d", "df"), ("df == g'*dw", "dw == -g"), (), "chain rule along w' = -g"),
-        sized("only-at-minimum", "f == 0", ("g: d", "w: d", "ws: d", "f"), ("0 >= f + g'*(ws-w)", "f >= 0", "g == 0"), (),
-              "the derivative is negative except at a global minimum: the first condition is convexity, l^1(w*) = 0"),
+        "eq5.8_d19",
+        r"$\frac{d}{d\tau}\ell^1(w(\tau))=-\|\nabla\ell^1(w(\tau))\|^2$.",
+        sized(
+            "printed",
+            "df == -g'*g",
+            ("g: d", "dw: d", "df"),
+            ("df == g'*dw", "dw == -g"),
+            (),
+            "chain rule along w' = -g",
+        ),
+        sized(
+            "only-at-minimum",
+            "f == 0",
+            ("g: d", "w: d", "ws: d", "f"),
+            ("0 >= f + g'*(ws-w)", "f >= 0", "g == 0"),
+            (),
+            "the derivative is negative except at a global minimum: the first condition is"
+            " convexity, l^1(w*) = 0",
+        ),
         uses=("thmd1",),
     ),
 )
 
 PROOF = (
     claim(
-        "lemd1", r"$L=1$, $w(0)=0$: $w(\tau)$ stays in the data span.",
-        sized("printed", "q'*w0 == 0 and q'*dw == 0", ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d"), (*_FLOW, "w0 == 0", "X'*q == 0"), (),
-              "q orthogonal to the data: q^T w starts at 0 and has derivative 0, for any n and d"),
-        sized("projection", "dw == P*dw", (*DATA, "r: n", "g: d", "dw: d"), (INVERSE, *_FLOW), (("P", "X*G*X'"),),
-              "n <= d: the velocity is its own projection on the span"),
-        sized("any-start", "q'*(w0+s*dw) == q'*w0", ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d", "s"), (*_FLOW, "X'*q == 0"), (),
-              "from another start, flow or finite steps of size s keep what is orthogonal to the data: the limit is w-hat + P_Q w(0)"),
+        "lemd1",
+        r"$L=1$, $w(0)=0$: $w(\tau)$ stays in the data span.",
+        sized(
+            "printed",
+            "q'*w0 == 0 and q'*dw == 0",
+            ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d"),
+            (*_FLOW, "w0 == 0", "X'*q == 0"),
+            (),
+            "q orthogonal to the data: q^T w starts at 0 and has derivative 0, for any n and d",
+        ),
+        sized(
+            "projection",
+            "dw == P*dw",
+            (*DATA, "r: n", "g: d", "dw: d"),
+            (INVERSE, *_FLOW),
+            (("P", "X*G*X'"),),
+            "n <= d: the velocity is its own projection on the span",
+        ),
+        sized(
+            "any-start",
+            "q'*(w0+s*dw) == q'*w0",
+            ("X: d x n", "r: n", "g: d", "dw: d", "w0: d", "q: d", "s"),
+            (*_FLOW, "X'*q == 0"),
+            (),
+            "from another start, flow or finite steps of size s keep what is orthogonal to the"
+            " data: the limit is w-hat + P_Q w(0)",
+        ),
         proof_uses=("thmd1",),
     ),
     claim(
-        "eqd20", r"$\ell'\le-c\ell$, equivalently $(\log\ell)'\le-c$, so $\ell(t)\le\ell(0)e^{-ct}$.",
-        reading("printed", "dl <= -c*l and dl/l <= -c and exp(c*s)*(dl+c*l) <= 0", ("l in (0, oo)", *_DECAY), (("dl", "-G"),),
-                "l the loss, G = |grad|^2, c of Corollary D.1; the last part says that e^{cs} l(s) does not increase"),
-        reading("double", "dl <= -2*c*l and dl/l <= -2*c and exp(2*c*s)*(dl+2*c*l) <= 0", ("l in (0, oo)", *_DECAY), (("dl", "-G"),),
-                "the rate is 2c: Corollary D.1 has the factor 1/2"),
-        reading("zero-loss", "dl/l <= -c", ("l in [0, oo)", *_DECAY), (("dl", "-G"),),
-                "the logarithm needs a positive loss; with X^T w* = 0 the flow starts at its limit, where l = 0"),
-        sized("slowest-mode", "p'*X*D*X'*p/n >= c*p'*p", ("X: d x n", "D: n x n", "p: d", "omega", "lam", "c"),
-              ("D >= omega*I_n", "p'*X*X'*p >= lam*p'*p", "omega >= 0", "c == omega*lam/n"), (),
-              "close to the limit the loss falls as e^{-2 lambda t}, lambda the least nonzero eigenvalue of XDX^T/n there: c <= lambda"),
+        "eqd20",
+        r"$\ell'\le-c\ell$, equivalently $(\log\ell)'\le-c$, so $\ell(t)\le\ell(0)e^{-ct}$.",
+        reading(
+            "printed",
+            "dl <= -c*l and dl/l <= -c and exp(c*s)*(dl+c*l) <= 0",
+            ("l in (0, oo)", *_DECAY),
+            (("dl", "-G"),),
+            "l the loss, G = |grad|^2, c of Corollary D.1; the last part says that e^{cs} l(s) does"
+            " not increase",
+        ),
+        reading(
+            "double",
+            "dl <= -2*c*l and dl/l <= -2*c and exp(2*c*s)*(dl+2*c*l) <= 0",
+            ("l in (0, oo)", *_DECAY),
+            (("dl", "-G"),),
+            "the rate is 2c: Corollary D.1 has the factor 1/2",
+        ),
+        reading(
+            "zero-loss",
+            "dl/l <= -c",
+            ("l in [0, oo)", *_DECAY),
+            (("dl", "-G"),),
+            "the logarithm needs a positive loss; with X^T w* = 0 the flow starts at its limit,"
+            " where l = 0",
+        ),
+        sized(
+            "slowest-mode",
+            "p'*X*D*X'*p/n >= c*p'*p",
+            ("X: d x n", "D: n x n", "p: d", "omega", "lam", "c"),
+            ("D >= omega*I_n", "p'*X*X'*p >= lam*p'*p", "omega >= 0", "c == omega*lam/n"),
+            (),
+            "close to the limit the loss falls as e^{-2 lambda t}, lambda the least nonzero"
+            " eigenvalue of XDX^T/n there: c <= lambda",
+        ),
         uses=("eq5.8_d19", "cord1"),
     ),
     claim(
-        "eqd21_5.7", r"$\ell(t)\ge\frac\mu2\|w(t)-\hat w\|^2$, that is $\|w-\hat w\|^2\le c\,\ell^1(w)$ with $c=2/\mu$.",
-        sized("printed", "f >= mu/2*e'*e and e'*e <= c*f", ("X: d x n", "r: n", "w: d", "wh: d", "g: d", "f", "fh", "mu", "c"),
-              ("f >= fh + g'*e + mu/2*e'*e", "fh == 0", "g == X*r/n", "r == 0", "mu > 0", "c == 2/mu"), (("e", "w-wh"),),
-              "(D.6) at the minimiser, where loss and residuals vanish; any n and d"),
-        sized("premise", "X'*wh == X'*ws and wh == X*c and ws == Y*b",
-              (*DATA, "ws: d", "wh: d", "c: n", "Y: d x m", "H: d x d", "b: m"),
-              (INVERSE, "wh == X*G*X'*ws", "c == G*X'*ws", "Y*Y'*H == I_d", "b == Y'*H*ws"), (),
-              "w-hat is a minimiser in the span, for n <= d (X) and n >= d (Y)"),
+        "eqd21_5.7",
+        r"$\ell(t)\ge\frac\mu2\|w(t)-\hat w\|^2$, that is $\|w-\hat w\|^2\le c\,\ell^1(w)$ with"
+        r" $c=2/\mu$.",
+        sized(
+            "printed",
+            "f >= mu/2*e'*e and e'*e <= c*f",
+            ("X: d x n", "r: n", "w: d", "wh: d", "g: d", "f", "fh", "mu", "c"),
+            (
+                "f >= fh + g'*e + mu/2*e'*e",
+                "fh == 0",
+                "g == X*r/n",
+                "r == 0",
+                "mu > 0",
+                "c == 2/mu",
+            ),
+            (("e", "w-wh"),),
+            "(D.6) at the minimiser, where loss and residuals vanish; any n and d",
+        ),
+        sized(
+            "premise",
+            "X'*wh == X'*ws and wh == X*c and ws == Y*b",
+            (*DATA, "ws: d", "wh: d", "c: n", "Y: d x m", "H: d x d", "b: m"),
+            (INVERSE, "wh == X*G*X'*ws", "c == G*X'*ws", "Y*Y'*H == I_d", "b == Y'*H*ws"),
+            (),
+            "w-hat is a minimiser in the span, for n <= d (X) and n >= d (Y)",
+        ),
         uses=("thmd3", "lemd1", "thmd2"),
     ),
     claim(
-        "thm5.1", r"$L=1$, $w(0)=0$: almost surely $w(t)\to\hat w$, with $\hat w=w_*$ for $n\ge d$ and $X(X^\top X)^{-1}X^\top w_*$ for $n<d$.",
-        reading("printed", "S <= eps", ("S in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "eps in (0, oo)", "s in [0, oo)",
-                                       "mu/2*S <= l", "l <= l0*exp(-c*s)", "s >= log(2*l0/(mu*eps))/c"), (),
-                "S = |w(s)-w-hat|^2 <= eps from the named time on: the steps (D.20) and (D.21) put together, for every X of full rank; "
-                "full rank almost surely is `fullrank`; l(0) = 0 means X^T w* = 0, and then w stays at w-hat = 0"),
-        reading("rate", "S <= 2*l0/mu*exp(-2*c*s)", ("S in [0, oo)", "l in [0, oo)", "l0 in (0, oo)", "mu in (0, oo)", "c in (0, oo)", "s in [0, oo)",
-                                                     "mu/2*S <= l", "l <= l0*exp(-2*c*s)"), (),
-                "with the rate 2c of the loss the distance falls as e^{-ct}, c = omega lambda_min(XX^T)/n"),
-        sized("equal-size", "X*G*X' == I_d", ("X: d x n", "G: n x n", "H: d x d"), (INVERSE, WIDE), (), "n = d: both lines of (5.6) agree"),
-        sized("rank-deficient", "u == ws", ("X: d x n", "ws: d", "u: d", "a: n"), ("u == X*a", "X'*u == X'*ws"), (),
-              "without full rank (no density) a limit u in the span with zero loss need not be w*, whatever n"),
-        uses=("fullrank",), proof_uses=("thm5.1-sketch-uniq", "eq5.8_d19", "eq5.9", "eq5.10", "cord1", "lemd1", "eqd20", "eqd21_5.7", "thmd3", "fullrank"),
+        "thm5.1",
+        r"$L=1$, $w(0)=0$: almost surely $w(t)\to\hat w$, with $\hat w=w_*$ for $n\ge d$ and"
+        r" $X(X^\top X)^{-1}X^\top w_*$ for $n<d$.",
+        reading(
+            "printed",
+            "S <= eps",
+            (
+                "S in [0, oo)",
+                "l in [0, oo)",
+                "l0 in (0, oo)",
+                "mu in (0, oo)",
+                "c in (0, oo)",
+                "eps in (0, oo)",
+                "s in [0, oo)",
+                "mu/2*S <= l",
+                "l <= l0*exp(-c*s)",
+                "s >= log(2*l0/(mu*eps))/c",
+            ),
+            (),
+            "S = |w(s)-w-hat|^2 <= eps from the named time on: the steps (D.20) and (D.21) put"
+            " together, for every X of full rank; full rank almost surely is `fullrank`; l(0) = 0"
+            " means X^T w* = 0, and then w stays at w-hat = 0",
+        ),
+        reading(
+            "rate",
+            "S <= 2*l0/mu*exp(-2*c*s)",
+            (
+                "S in [0, oo)",
+                "l in [0, oo)",
+                "l0 in (0, oo)",
+                "mu in (0, oo)",
+                "c in (0, oo)",
+                "s in [0, oo)",
+                "mu/2*S <= l",
+                "l <= l0*exp(-2*c*s)",
+            ),
+            (),
+            "with the rate 2c of the loss the distance falls as e^{-ct}, c = omega"
+            " lambda_min(XX^T)/n",
+        ),
+        sized(
+            "equal-size",
+            "X*G*X' == I_d",
+            ("X: d x n", "G: n x n", "H: d x d"),
+            (INVERSE, WIDE),
+            (),
+            "n = d: both lines of (5.6) agree",
+        ),
+        sized(
+            "rank-deficient",
+            "u == ws",
+            ("X: d x n", "ws: d", "u: d", "a: n"),
+            ("u == X*a", "X'*u == X'*ws"),
+            (),
+            "without full rank (no density) a limit u in the span with zero loss need not be w*,"
+            " whatever n",
+        ),
+        uses=("fullrank",),
+        proof_uses=(
+            "thm5.1-sketch-uniq",
+            "eq5.8_d19",
+            "eq5.9",
+            "eq5.10",
+            "cord1",
+            "lemd1",
+            "eqd20",
+            "eqd21_5.7",
+            "thmd3",
+            "fullrank",
+        ),
     ),
 )
 

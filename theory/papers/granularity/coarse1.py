@@ -1,6 +1,7 @@
 """Appendix D: phase I of coarse training, where the loss is almost constant.
 
-``L`` = log d, ``b`` = c_b, ``i`` = iota, ``x`` = s^(-1/3), ``q`` = |psi_1| <= 1/d, ``c`` a number of patches in a batch, ``p`` = 1-logit.
+``L`` = log d, ``b`` = c_b, ``i`` = iota, ``x`` = s^(-1/3), ``q`` = |psi_1| <= 1/d, ``c`` a number
+of patches in a batch, ``p`` = 1-logit.
 
 Source: Hong, Cui, Fuxman, Chan, Luo, Appendix D.
 """
@@ -8,84 +9,246 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendix D.
 from __future__ import annotations
 
 from assay.theory.claims import Claim
-from assay.theory.papers.granularity.notation import claim
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.granularity.notation import claim
 
 _ACT = "(4+2*c0)*(-i*L+(1-i)/L**5)"
 _RATES = ("L in [3, oo)", "i in [0, 1/L**7]", "x in [0, 1/L**5]", "q in [0, exp(-L)]")
 _GROW = "(1/2-q)*(1-i)*(1-x)"
-_STEP = ("N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "eta in (0, oo)", "x in [0, 1]", "q in [0, 1/2]", "low in (0, 1]", "high in [1, oo)",
-         "a in [low, high]", "p in [1/2-q, 1/2+q]", "c in [(1-x)*s*N/2, (1+x)*s*N/2]")
+_STEP = (
+    "N in (0, oo)",
+    "P in (0, oo)",
+    "s in (0, oo)",
+    "eta in (0, oo)",
+    "x in [0, 1]",
+    "q in [0, 1/2]",
+    "low in (0, 1]",
+    "high in [1, oo)",
+    "a in [low, high]",
+    "p in [1/2-q, 1/2+q]",
+    "c in [(1-x)*s*N/2, (1+x)*s*N/2]",
+)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "defd1", r"$T_0$ is the first time at which some output reaches $F_c(X_n)\ge d^{-1}$ on some sample; phase I is $[0,T_0)$.",
-        reading("printed", "4*s*exp(c0*L)*sqrt(11*L)*s0 < exp(-L)", (
-            "L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"), (),
-                "T_0 > 0: at the start at most d^c0 neurons with overlap at most sigma_0 sqrt(11 log d) fire on each of at most 4s feature patches"),
+        "defd1",
+        r"$T_0$ is the first time at which some output reaches $F_c(X_n)\ge d^{-1}$ on some sample;"
+        r" phase I is $[0,T_0)$.",
+        reading(
+            "printed",
+            "4*s*exp(c0*L)*sqrt(11*L)*s0 < exp(-L)",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
+            (),
+            "T_0 > 0: at the start at most d^c0 neurons with overlap at most sigma_0 sqrt(11 log d)"
+            " fire on each of at most 4s feature patches",
+        ),
     ),
     claim(
-        "d1.act0", r"(40)-(42): a strict lucky neuron of $v_+$ fires on patches $\sqrt{1-\iota}\,v_++\zeta$ at $t=0$ as $\iota\le1/\mathrm{polylog}(d)$.",
-        reading("printed", f"{_ACT} > 0", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"), (),
-                "the numerator of the margin, for a polylog of any degree (here 6)"),
-        reading("identity", "u-v == (u**2-v**2)/(u+v)", ("u in (0, oo)", "v in (0, oo)"), (), "'the basic identity' of (41)"),
-        repairs=(reading("repair", f"{_ACT}/(4+2*c0) >= 1/(2*L**5)", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]"), (),
-                         "from degree 7 on the margin is of order L^-5.5, above the noise O(L^-9)"),),
+        "d1.act0",
+        r"(40)-(42): a strict lucky neuron of $v_+$ fires on patches $\sqrt{1-\iota}\,v_++\zeta$ at"
+        r" $t=0$ as $\iota\le1/\mathrm{polylog}(d)$.",
+        reading(
+            "printed",
+            f"{_ACT} > 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
+            (),
+            "the numerator of the margin, for a polylog of any degree (here 6)",
+        ),
+        reading(
+            "identity",
+            "u-v == (u**2-v**2)/(u+v)",
+            ("u in (0, oo)", "v in (0, oo)"),
+            (),
+            "'the basic identity' of (41)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_ACT}/(4+2*c0) >= 1/(2*L**5)",
+                ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]"),
+                (),
+                "from degree 7 on the margin is of order L^-5.5, above the noise O(L^-9)",
+            ),
+        ),
     ),
     claim(
-        "d1.count", r"(44)-(45), (64), (67): a batch has $\frac{s^*N}2(1\pm s^{*-1/3})$ common patches of the superclass and $\frac{s^*N}{2k_+}(1\pm "
+        "d1.count",
+        r"(44)-(45), (64), (67): a batch has $\frac{s^*N}2(1\pm s^{*-1/3})$ common patches of the"
+        r" superclass and $\frac{s^*N}{2k_+}(1\pm "
         r"s^{*-1/3})$ patches of a subclass, with probability at least $1-e^{-\Omega(\log^2d)}$.",
-        reading("printed", "(1/r)**2*(r**3*N/(2*k))/3 >= L**2", ("L in [6, oo)", "r in [1, oo)", "k in [1, oo)", "N in [k*exp(L), oo)"), (),
-                "the exponent of Chernoff's bound (25), (26) with delta = 1/r, r = s^(1/3), for the subclass; k = 1 for the superclass"),
-        reading("mean", "P*(s/P)*(N/2) == s*N/2 and (P-n)*(s/(P-n))*(N/(2*k)) == s*N/(2*k)", (
-            "P in {1..}", "n in {0..}", "n < P", "s in (0, P]", "k in {1..}", "N in {1..}"), (), "the means"),
+        reading(
+            "printed",
+            "(1/r)**2*(r**3*N/(2*k))/3 >= L**2",
+            ("L in [6, oo)", "r in [1, oo)", "k in [1, oo)", "N in [k*exp(L), oo)"),
+            (),
+            "the exponent of Chernoff's bound (25), (26) with delta = 1/r, r = s^(1/3), for the"
+            " subclass; k = 1 for the superclass",
+        ),
+        reading(
+            "mean",
+            "P*(s/P)*(N/2) == s*N/2 and (P-n)*(s/(P-n))*(N/(2*k)) == s*N/(2*k)",
+            ("P in {1..}", "n in {0..}", "n < P", "s in (0, P]", "k in {1..}", "N in {1..}"),
+            (),
+            "the means",
+        ),
         uses=("defb1.total", "eq25-26"),
     ),
     claim(
-        "d1.var", r"(47)-(48): $\mathrm{Var}(\Delta\zeta)=\frac{\eta^2}{4N^2P^2}\frac{s^*N}2(1\pm s^{*-1/3})\sigma_\zeta^2$.",
-        reading("printed", "(eta/(N*P))**2*(1/2)**2*(s*N/2)*sig**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2 and sqrt(1+x) <= 1+x and sqrt(1-x) >= 1-x", (
-            "N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "eta in (0, oo)", "sig in (0, oo)", "x in [0, 1]"), (),
-                "the deviation of the theorem is its root, and relative errors shrink under the root; weights 1-logit taken as 1/2"),
-        reading("fine", "(eta/(N*P))**2*(1/2)**2*(s*N/(2*k))*sig**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*k*N)))**2", (
-            "N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "eta in (0, oo)", "sig in (0, oo)", "k in [1, oo)"), (), "for a subclass"),
+        "d1.var",
+        r"(47)-(48): $\mathrm{Var}(\Delta\zeta)=\frac{\eta^2}{4N^2P^2}\frac{s^*N}2(1\pm"
+        r" s^{*-1/3})\sigma_\zeta^2$.",
+        reading(
+            "printed",
+            "(eta/(N*P))**2*(1/2)**2*(s*N/2)*sig**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2 and"
+            " sqrt(1+x) <= 1+x and sqrt(1-x) >= 1-x",
+            (
+                "N in (0, oo)",
+                "P in (0, oo)",
+                "s in (0, oo)",
+                "eta in (0, oo)",
+                "sig in (0, oo)",
+                "x in [0, 1]",
+            ),
+            (),
+            "the deviation of the theorem is its root, and relative errors shrink under the root;"
+            " weights 1-logit taken as 1/2",
+        ),
+        reading(
+            "fine",
+            "(eta/(N*P))**2*(1/2)**2*(s*N/(2*k))*sig**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*k*N)))**2",
+            (
+                "N in (0, oo)",
+                "P in (0, oo)",
+                "s in (0, oo)",
+                "eta in (0, oo)",
+                "sig in (0, oo)",
+                "k in [1, oo)",
+            ),
+            (),
+            "for a subclass",
+        ),
     ),
     claim(
-        "d1.margin", r"(51)-(62): initial margin, growth and bias together stay above "
+        "d1.margin",
+        r"(51)-(62): initial margin, growth and bias together stay above "
         r"$\eta T(\frac12-\psi_1)(1-\iota)(1-s^{*-1/3})\frac{s^*}{2P}(1-O(\log^{-4}d))>0$.",
-        reading("printed", f"{_GROW}*(1-1/L**9)-(1/2+q)*sqrt(1+i)*(1+x)*(1+1/L**9)/L**5 >= {_GROW}*(1-1/L**4) and {_GROW}*(1-1/L**4) > 0", _RATES, (),
-                "per step and unit eta s/(2P): growth with noise terms of relative size L^-9 minus the bias, constants 1; the initial margin is positive"),
+        reading(
+            "printed",
+            f"{_GROW}*(1-1/L**9)-(1/2+q)*sqrt(1+i)*(1+x)*(1+1/L**9)/L**5 >= {_GROW}*(1-1/L**4) and"
+            f" {_GROW}*(1-1/L**4) > 0",
+            _RATES,
+            (),
+            "per step and unit eta s/(2P): growth with noise terms of relative size L^-9 minus the"
+            " bias, constants 1; the initial margin is positive",
+        ),
         uses=("d1.act0",),
     ),
     claim(
-        "d1.eq", r"(65)-(66): all $r\in S^*_+(v)$ receive the same update, so $w_r^{(T+1)}-w_r^{(0)}=w_{r'}^{(T+1)}-w_{r'}^{(0)}$.",
-        sized("printed", "(x+D)-u == (y+D)-w", ("x: d", "y: d", "u: d", "w: d", "D: d"), ("x-u == y-w",), (),
-              "u, w: the starts of two neurons with equal increments so far; the next update D is the same as both fire on the same patches"),
+        "d1.eq",
+        r"(65)-(66): all $r\in S^*_+(v)$ receive the same update, so"
+        r" $w_r^{(T+1)}-w_r^{(0)}=w_{r'}^{(T+1)}-w_{r'}^{(0)}$.",
+        sized(
+            "printed",
+            "(x+D)-u == (y+D)-w",
+            ("x: d", "y: d", "u: d", "w: d", "D: d"),
+            ("x-u == y-w",),
+            (),
+            "u, w: the starts of two neurons with equal increments so far; the next update D is the"
+            " same as both fire on the same patches",
+        ),
     ),
     claim(
-        "lemd2", r"For $t<T_0$: $1-\mathrm{logit}_+=\frac12\pm O(d^{-1})$, so $|\psi_1|\le O(d^{-1})$.",
-        reading("printed", "exp(G)/(exp(F)+exp(G)) <= exp(1/d)/2 and exp(1/d)/2 <= 1/2+1/d and exp(G)/(exp(F)+exp(G)) >= exp(-1/d)/2 and "
-                "exp(-1/d)/2 >= 1/2-1/d", ("d in {2..}", "F in [0, 1/d]", "G in [0, 1/d]"), (), "(69), (70) with constant 1"),
-        reading("quarter", "abs(1/(1+exp(y))-1/2) <= abs(y)/4", ("y in [-1, 1]",), (), "with y the difference of the outputs, constant 1/4"),
-        uses=("defd1",), proof_uses=("defd1",),
+        "lemd2",
+        r"For $t<T_0$: $1-\mathrm{logit}_+=\frac12\pm O(d^{-1})$, so $|\psi_1|\le O(d^{-1})$.",
+        reading(
+            "printed",
+            "exp(G)/(exp(F)+exp(G)) <= exp(1/d)/2 and exp(1/d)/2 <= 1/2+1/d and"
+            " exp(G)/(exp(F)+exp(G)) >= exp(-1/d)/2 and exp(-1/d)/2 >= 1/2-1/d",
+            ("d in {2..}", "F in [0, 1/d]", "G in [0, 1/d]"),
+            (),
+            "(69), (70) with constant 1",
+        ),
+        reading(
+            "quarter",
+            "abs(1/(1+exp(y))-1/2) <= abs(y)/4",
+            ("y in [-1, 1]",),
+            (),
+            "with y the difference of the outputs, constant 1/4",
+        ),
+        uses=("defd1",),
+        proof_uses=("defd1",),
     ),
     claim(
-        "thmd1", r"Phase I: $\Delta w_r=\eta(\frac12+\psi_1)\sqrt{1\pm\iota}(1\pm s^{*-1/3}\pm O(\log^{-10}d))\frac{s^*}{2P}v_++\Delta\zeta$ for $r\in "
-        r"S^*_+(v_+)$, with $\frac{s^*}{2k_+P}v_{+,c}$ for $r\in S^*_+(v_{+,c})$; equal among these; they fire on $v_+$-dominated patches.",
-        reading("printed", "a*u-sqrt(b*L) > 0", ("L in [3, oo)", "c0 in (0, 1/10)", "a in [1/2, 3/2]", "u in (0, sqrt(b*(L-1/L**5)))"), (("b", "4+2*c0"),),
-                "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is below lo, fires on a patch a v_+"),
-        reading("increment", "eta/(N*P)*c*p*a <= eta*(1/2+q)*high*(1+x)*s/(2*P) and eta/(N*P)*c*p*a >= eta*(1/2-q)*low*(1-x)*s/(2*P)", _STEP, (),
-                "(33), (35): c patches of amplitude between low = sqrt(1-iota) and high = sqrt(1+iota) and weights p = 1-logit, for equal amplitudes "
-                "and weights (else for means); (35) with N/k in place of N"),
-        repairs=(reading("repair", "(1-i)*u**2 > b*L", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]", "u in (0, oo)", "u**2 >= b*(L+1/L**5)"),
-                         (("b", "4+2*c0"),), "on patches sqrt(1-iota) v_{+,c} of its own feature (overlap u at least hi; squares compared, without the noise "
-                         "O(L^-9))"),),
-        uses=("defd1",), proof_uses=("d1.act0", "d1.count", "d1.var", "d1.margin", "d1.eq", "lemd2", "thmf1", "lemh3"),
+        "thmd1",
+        r"Phase I: $\Delta w_r=\eta(\frac12+\psi_1)\sqrt{1\pm\iota}(1\pm s^{*-1/3}\pm"
+        r" O(\log^{-10}d))\frac{s^*}{2P}v_++\Delta\zeta$ for $r\in "
+        r"S^*_+(v_+)$, with $\frac{s^*}{2k_+P}v_{+,c}$ for $r\in S^*_+(v_{+,c})$; equal among"
+        r" these; they fire on $v_+$-dominated patches.",
+        reading(
+            "printed",
+            "a*u-sqrt(b*L) > 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "a in [1/2, 3/2]", "u in (0, sqrt(b*(L-1/L**5)))"),
+            (("b", "4+2*c0"),),
+            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
+            " below lo, fires on a patch a v_+",
+        ),
+        reading(
+            "increment",
+            "eta/(N*P)*c*p*a <= eta*(1/2+q)*high*(1+x)*s/(2*P) and eta/(N*P)*c*p*a >="
+            " eta*(1/2-q)*low*(1-x)*s/(2*P)",
+            _STEP,
+            (),
+            "(33), (35): c patches of amplitude between low = sqrt(1-iota) and high = sqrt(1+iota)"
+            " and weights p = 1-logit, for equal amplitudes and weights (else for means); (35) with"
+            " N/k in place of N",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "(1-i)*u**2 > b*L",
+                (
+                    "L in [3, oo)",
+                    "c0 in (0, 1/10)",
+                    "i in [0, 1/L**7]",
+                    "u in (0, oo)",
+                    "u**2 >= b*(L+1/L**5)",
+                ),
+                (("b", "4+2*c0"),),
+                "on patches sqrt(1-iota) v_{+,c} of its own feature (overlap u at least hi; squares"
+                " compared, without the noise O(L^-9))",
+            ),
+        ),
+        uses=("defd1",),
+        proof_uses=(
+            "d1.act0",
+            "d1.count",
+            "d1.var",
+            "d1.margin",
+            "d1.eq",
+            "lemd2",
+            "thmf1",
+            "lemh3",
+        ),
     ),
     claim(
-        "cord1.1", r"$T_0<O((\eta s^*/P)^{-1})\le\mathrm{poly}(d)$.",
-        reading("printed", f"{_GROW}*(1-1/L**4)*(s/(2*P))*eta*t*n*S >= exp(-L)", (
-            *_RATES, "s in (0, oo)", "P in (0, oo)", "eta in (0, oo)", "n in [1, oo)", "S in [1, oo)"), (("t", "P/(eta*s)"),),
-                "with constant 1: if phase I lasted P/(eta s) steps, S >= 1 strict lucky neurons would answer n >= 1 common patches with 1/d at least"),
-        uses=("thmd1",), proof_uses=("thmd1",),
+        "cord1.1",
+        r"$T_0<O((\eta s^*/P)^{-1})\le\mathrm{poly}(d)$.",
+        reading(
+            "printed",
+            f"{_GROW}*(1-1/L**4)*(s/(2*P))*eta*t*n*S >= exp(-L)",
+            (
+                *_RATES,
+                "s in (0, oo)",
+                "P in (0, oo)",
+                "eta in (0, oo)",
+                "n in [1, oo)",
+                "S in [1, oo)",
+            ),
+            (("t", "P/(eta*s)"),),
+            "with constant 1: if phase I lasted P/(eta s) steps, S >= 1 strict lucky neurons would"
+            " answer n >= 1 common patches with 1/d at least",
+        ),
+        uses=("thmd1",),
+        proof_uses=("thmd1",),
     ),
 )

@@ -1,212 +1,668 @@
-"""Appendix E: phase II of coarse training, where the response grows as a logarithm (Lemma E.8 is in `coarsehard`).
+"""Appendix E: phase II of coarse training, where the response grows as a logarithm (Lemma E.8 is in
+`coarsehard`).
 
-``L`` = log d, ``b`` = c_b, ``i`` = iota, ``x`` = s^(-1/3), ``A`` growth of a strict lucky neuron along its feature, ``F``, ``G`` outputs of the own and
-of the other superclass, ``y`` = s A |S*|.  Time of the log law: ``n`` = t-T_{1,1}+t_0/C, ``D`` the relative error of a step, ``E`` the error of the law,
-``S`` the sum of 1/n so far.
+``L`` = log d, ``b`` = c_b, ``i`` = iota, ``x`` = s^(-1/3), ``A`` growth of a strict lucky neuron
+along its feature, ``F``, ``G`` outputs of the own and of the other superclass, ``y`` = s A |S*|.
+Time of the log law: ``n`` = t-T_{1,1}+t_0/C, ``D`` the relative error of a step, ``E`` the error of
+the law, ``S`` the sum of 1/n so far.
 
 Source: Hong, Cui, Fuxman, Chan, Luo, Appendix E.
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
-from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.theorems import ALL_TIMES, S1
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical, Orbit
+from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.theorems import ALL_TIMES, S1
 
 _LATE = ("L in [3, oo)", "F in [5*log(L), oo)", "G in [0, 1/2]")
-_STEP = ("S in [0, oo)", "D in [0, 1/2]", "m in [2, oo)", "n in [m, oo)", "z in [-D, D]", "E in [-(D+1/(2*m))*S, (D+1/(2*m))*S]",
-         "(1+z)*exp(-E) <= n")
-_PAIR = ("L in [10, oo)", "k in [L**20, oo)", "p1 in [1/3, 11/10]", "p2 in [1/3, 11/10]", "n1 in [99/100, 101/100]",
-         "n2 in [99/100, 101/100]")
+_STEP = (
+    "S in [0, oo)",
+    "D in [0, 1/2]",
+    "m in [2, oo)",
+    "n in [m, oo)",
+    "z in [-D, D]",
+    "E in [-(D+1/(2*m))*S, (D+1/(2*m))*S]",
+    "(1+z)*exp(-E) <= n",
+)
+_PAIR = (
+    "L in [10, oo)",
+    "k in [L**20, oo)",
+    "p1 in [1/3, 11/10]",
+    "p2 in [1/3, 11/10]",
+    "n1 in [99/100, 101/100]",
+    "n2 in [99/100, 101/100]",
+)
 _BAND = tuple(f"F{j} in [(1-10/L**5)*y, (1+10/L**5)*(1+4/k)*y]" for j in (1, 2))
 _GAP = "1/(2*n)+1/(2*(n+1))-log(1+1/n)"
 _START = ("L in [10, oo)", "c0 in (0, 1/10)", "u in (0, sqrt(11*L)]", "u**2 >= (4+2*c0)*(L+1/L**5)")
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "eq81", r"$1-\mathrm{logit}_+=e^{-F_+}\frac{e^{F_-}}{e^{F_--F_+}+1}$.",
-        reading("printed", "exp(G)/(exp(F)+exp(G)) == exp(-F)*(exp(G)/(exp(G-F)+1))", ("F in (-oo, oo)", "G in (-oo, oo)")),
-        reading("nested", "exp(G)/(exp(F)+exp(G)) == exp(-F)*(exp(G)/(exp(G-exp(F))+1))", ("F in (-oo, oo)", "G in (-oo, oo)"), (),
-                "with exp(F_- - exp(F_+)) in the denominator, as several displays of the induction step show"),
+        "eq81",
+        r"$1-\mathrm{logit}_+=e^{-F_+}\frac{e^{F_-}}{e^{F_--F_+}+1}$.",
+        reading(
+            "printed",
+            "exp(G)/(exp(F)+exp(G)) == exp(-F)*(exp(G)/(exp(G-F)+1))",
+            ("F in (-oo, oo)", "G in (-oo, oo)"),
+        ),
+        reading(
+            "nested",
+            "exp(G)/(exp(F)+exp(G)) == exp(-F)*(exp(G)/(exp(G-exp(F))+1))",
+            ("F in (-oo, oo)", "G in (-oo, oo)"),
+            (),
+            "with exp(F_- - exp(F_+)) in the denominator, as several displays of the induction step"
+            " show",
+        ),
     ),
     claim(
-        "leme2", r"Phase II: $F_+=(1\pm s^{*-1/3})\sqrt{1\pm\iota}\,(1\pm O(\log^{-5}d))s^*(A_+|S^*_+(v_+)|+A_{+,c}|S^*_+(v_{+,c})|)$ and $\Delta w_r="
-        r"\frac\eta{NP}\sum_n1_{y_n=+}e^{-F_+}\frac{e^{F_-}}{e^{F_--F_+}+1}(1\pm s^{*-1/3})s^*(\sqrt{1\pm\iota}\,v_++\zeta_{n,p})$; strict lucky neurons stay active "
+        "leme2",
+        r"Phase II: $F_+=(1\pm s^{*-1/3})\sqrt{1\pm\iota}\,(1\pm"
+        r" O(\log^{-5}d))s^*(A_+|S^*_+(v_+)|+A_{+,c}|S^*_+(v_{+,c})|)$ and $\Delta w_r="
+        r"\frac\eta{NP}\sum_n1_{y_n=+}e^{-F_+}\frac{e^{F_-}}{e^{F_--F_+}+1}(1\pm"
+        r" s^{*-1/3})s^*(\sqrt{1\pm\iota}\,v_++\zeta_{n,p})$; strict lucky neurons stay active "
         r"and have equal updates.",
-        reading("printed", "n*T*r <= (1+x)*high*(1+7/L**5)*s*S*A and n*S*q >= (1-x)*low*(1-3/L**5)*s*S*A", (
-            "L in [3, oo)", "x in [0, 1]", "s in (0, oo)", "A in (0, oo)", "S in (0, oo)", "T in [S, (1+6/L**5)*S]", "high in [1, 2]", "low in [2/3, 1]",
-            "n in [(1-x)*s, (1+x)*s]", "r in [0, high*(1+1/L**9)*A]", "q in [low*A-2*A/L**5, oo)"), (),
-                "(83)-(84), (92) for one feature: n patches, T loose neurons answering at most r, S strict ones at least q; the numbers of neurons differ "
-                "by 6/log^5 d as in Prop. 1, high, low = sqrt(1 +- iota)"),
-        reading("increment", "exp(-F)*w*n*a <= exp(-f)*w*(1+x)*s*high and exp(-F)*w*n*a >= exp(-g)*w*(1-x)*s*low", (
-            "f in [0, oo)", "g in [f, oo)", "F in [f, g]", "w in (0, oo)", "x in [0, 1]", "s in (0, oo)", "n in [(1-x)*s, (1+x)*s]", "low in (0, 1]",
-            "high in [1, oo)", "a in [low, high]"), (), "(73): what one sample adds along v_+, w = e^{F_-}/(e^{F_- - F_+}+1), f and g the bounds of F_+"),
-        reading("active", "(1-i)*(1-1/L**9)-(1+i)*(1+1/L**9)/L**5 >= 1-i-2/L**5 and 1-i-2/L**5 > 0", ("L in [3, oo)", "i in [0, 1/L**7]"), (),
-                "the induction step: per unit of growth, the answer to a later patch rises by more than the bias falls"),
-        Reading("norm", Asymptotic("sqrt(2*d)", "log(d)", "O", (), "d", ()),
-                "'||w_r-w_r'||_2 <= O(sigma_0 log d)' at T_0: as the updates are equal this is the distance of two independent starts, whose root mean square is "
-                "sigma_0 sqrt(2d)"),
-        Reading("simulated", Empirical("strict lucky neurons of v_y grow equally", S1, "relative spread of the growth over S*(v_y) at T < 1e-6"),
-                "the last statement; by Theorem F.1 equal growth means equal activation on every patch"),
-        reading("noise", "N/2*s**2*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2", (
-            "N in [1, oo)", "P in (0, oo)", "s in [1, oo)", "eta in (0, oo)", "sig in (0, oo)"), (),
-                "the noise s zeta_{n,p} as written (one vector for s patches) against the variance of Theorem D.1; weights 1/2"),
-        repairs=(
-            reading("repair", "2*s0*sqrt(5)*exp(L/2) <= exp(-L)*g", ("L in [10, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]", "g in (0, oo)",
-                    "exp(-L) <= 4*s*exp(c0*L)*(g+sqrt(11*L)*s0)"), (),
-                    "two starts of norm at most sigma_0 sqrt(5d): their distance is below d^-1 of the growth g at T_0, where some output exceeds 1/d"),
-            reading("repair-noise", "N/2*s*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2", (
-                "N in [1, oo)", "P in (0, oo)", "s in [1, oo)", "eta in (0, oo)", "sig in (0, oo)"), (), "a sum over the s patches"),
+        reading(
+            "printed",
+            "n*T*r <= (1+x)*high*(1+7/L**5)*s*S*A and n*S*q >= (1-x)*low*(1-3/L**5)*s*S*A",
+            (
+                "L in [3, oo)",
+                "x in [0, 1]",
+                "s in (0, oo)",
+                "A in (0, oo)",
+                "S in (0, oo)",
+                "T in [S, (1+6/L**5)*S]",
+                "high in [1, 2]",
+                "low in [2/3, 1]",
+                "n in [(1-x)*s, (1+x)*s]",
+                "r in [0, high*(1+1/L**9)*A]",
+                "q in [low*A-2*A/L**5, oo)",
+            ),
+            (),
+            "(83)-(84), (92) for one feature: n patches, T loose neurons answering at most r, S"
+            " strict ones at least q; the numbers of neurons differ by 6/log^5 d as in Prop. 1,"
+            " high, low = sqrt(1 +- iota)",
         ),
-        uses=("thmd1",), proof_uses=("thmd1", "thmf1", "prop1", "eq81"),
+        reading(
+            "increment",
+            "exp(-F)*w*n*a <= exp(-f)*w*(1+x)*s*high and exp(-F)*w*n*a >= exp(-g)*w*(1-x)*s*low",
+            (
+                "f in [0, oo)",
+                "g in [f, oo)",
+                "F in [f, g]",
+                "w in (0, oo)",
+                "x in [0, 1]",
+                "s in (0, oo)",
+                "n in [(1-x)*s, (1+x)*s]",
+                "low in (0, 1]",
+                "high in [1, oo)",
+                "a in [low, high]",
+            ),
+            (),
+            "(73): what one sample adds along v_+, w = e^{F_-}/(e^{F_- - F_+}+1), f and g the"
+            " bounds of F_+",
+        ),
+        reading(
+            "active",
+            "(1-i)*(1-1/L**9)-(1+i)*(1+1/L**9)/L**5 >= 1-i-2/L**5 and 1-i-2/L**5 > 0",
+            ("L in [3, oo)", "i in [0, 1/L**7]"),
+            (),
+            "the induction step: per unit of growth, the answer to a later patch rises by more than"
+            " the bias falls",
+        ),
+        Reading(
+            "norm",
+            Asymptotic("sqrt(2*d)", "log(d)", "O", (), "d", ()),
+            "'||w_r-w_r'||_2 <= O(sigma_0 log d)' at T_0: as the updates are equal this is the"
+            " distance of two independent starts, whose root mean square is sigma_0 sqrt(2d)",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "strict lucky neurons of v_y grow equally",
+                S1,
+                "relative spread of the growth over S*(v_y) at T < 1e-6",
+            ),
+            "the last statement; by Theorem F.1 equal growth means equal activation on every patch",
+        ),
+        reading(
+            "noise",
+            "N/2*s**2*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2",
+            ("N in [1, oo)", "P in (0, oo)", "s in [1, oo)", "eta in (0, oo)", "sig in (0, oo)"),
+            (),
+            "the noise s zeta_{n,p} as written (one vector for s patches) against the variance of"
+            " Theorem D.1; weights 1/2",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "2*s0*sqrt(5)*exp(L/2) <= exp(-L)*g",
+                (
+                    "L in [10, oo)",
+                    "c0 in (0, 1/10)",
+                    "s in [1, oo)",
+                    "s0 in (0, exp(-3*L)/(s*L)]",
+                    "g in (0, oo)",
+                    "exp(-L) <= 4*s*exp(c0*L)*(g+sqrt(11*L)*s0)",
+                ),
+                (),
+                "two starts of norm at most sigma_0 sqrt(5d): their distance is below d^-1 of the"
+                " growth g at T_0, where some output exceeds 1/d",
+            ),
+            reading(
+                "repair-noise",
+                "N/2*s*(eta*sig/(2*N*P))**2 == (eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2",
+                (
+                    "N in [1, oo)",
+                    "P in (0, oo)",
+                    "s in [1, oo)",
+                    "eta in (0, oo)",
+                    "sig in (0, oo)",
+                ),
+                (),
+                "a sum over the s patches",
+            ),
+        ),
+        uses=("thmd1",),
+        proof_uses=("thmd1", "thmf1", "prop1", "eq81"),
     ),
     claim(
-        "leme3", r"$T_{1,1}$, the first time with $\frac{e^{F_-}}{e^{F_--F_+}+1}\ge1-O(\log^{-5}d)$ on all $+$ samples, is at most $O(\frac{NP\log^5d}{\eta s^*})$; the "
+        "leme3",
+        r"$T_{1,1}$, the first time with $\frac{e^{F_-}}{e^{F_--F_+}+1}\ge1-O(\log^{-5}d)$ on all"
+        r" $+$ samples, is at most $O(\frac{NP\log^5d}{\eta s^*})$; the "
         r"property persists, and $1-\mathrm{logit}_+\le O(\log^{-5}d)$ afterwards.",
-        reading("printed", "s*S/2*t*(eta/(N*P))*(s/2)/(2*L**5) >= 5*log(L)", (
-            "L in [3, oo)", "s in [L**15, oo)", "S in [1, oo)", "N in (0, oo)", "P in (0, oo)", "eta in (0, oo)"), (("t", "N*P*L**5/(eta*s)"),),
-                "the time, with constant 1: had no batch reached F_+ = 5 log log d, one sample a step would have driven the answer of S >= 1 strict neurons beyond"),
-        reading("loss", "exp(G)/(exp(F)+exp(G)) >= 1/(2*L**5)", ("L in [3, oo)", "F in [0, 5*log(L)]", "G in [0, oo)"), (),
-                "(95): 1-logit on the sample that has not reached 5 log log d"),
-        reading("after", "exp(G)/(exp(G-F)+1) >= 1-1/L**5 and exp(G)/(exp(F)+exp(G)) <= 2/L**5", _LATE, (), "constants 1 and 2"),
-        reading("persist", "exp(-(1-20/L**5)*5*log(L)) <= 2/L**5", ("L in [3, oo)",), (),
-                "later batches differ in their numbers of patches and amplitudes: F_+ stays above (1-20/log^5 d) 5 log log d"),
-        reading("display", "1-exp(G)/(exp(G-F)+1) <= 1-exp(1-y)/(exp(1+y)/L**5+1)", ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"), (),
-                "the display after (95) with exp(1 -+ O(sigma_0 d^c0 s)) for exp(F_-) as it shows"),
-        repairs=(reading("repair", "1-exp(G)/(exp(G-F)+1) <= 1-exp(-y)/(exp(y)/L**5+1)", ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"), (),
-                         "with exp(-+ O(sigma_0 d^c0 s))"),),
-        uses=("leme2",), proof_uses=("leme2", "eq81"),
-    ),
-    claim(
-        "e4.int", r"Rounding $C^{-1}t_0$ up changes $\frac1n$ by at most $\frac1{nn'}$, negligible as $\frac1n\ll\log^{-4}d$, because $C^{-1}t_0\ge\Omega(\sigma_0^{-1}/"
-        r"(\mathrm{polylog}(d)d^{c_0}))\gg d$.",
-        reading("printed", "1/n-1/N <= 1/(n*N) and 1/n-1/N >= 0", ("n in (0, oo)", "N in [n, n+1]")),
-        reading("size", "P*t0/(eta*s**2*S) >= exp(-c0*L)/(s**2*eta) and exp(-c0*L)/(s**2*eta) >= exp(L) and exp(L) >= L**4", (
-            "L in [12, oo)", "c0 in (0, 1/10)", "s in [1, exp(2/5*L)]", "eta in (0, exp(-3*L)/(s*L)]", "P in [1, oo)", "t0 in [1, oo)", "S in [1, exp(c0*L)]"), (),
-                "C = eta s^2 |S|/P (up to a constant), |S| <= d^c0, eta = sigma_0"),
-    ),
-    claim(
-        "e4.step1", r"$\log n=\sum_{\tau=1}^{n-1}\frac1\tau-\gamma+\frac1{2n}+[0,\frac18]\frac1{n^2}$, so the update adds the term $\frac1n$ of the sum.",
-        reading("printed", "l == h-g+1/(2*n)+v/n**2 and l+1/n == (h+1/n)-g+1/(2*n)+v/n**2", (
-            "n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "l in [0, oo)"), (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
-                "from E.10 at n, with h = H_{n-1}, l = log n, g = gamma"),
-        reading("minus", "l == h-g-1/(2*n)+w/n**2", (
-            "n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "w in [0, 1/8]", "l in [0, oo)"), (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
-                "[R10] with -1/(2n)"),
-        uses=("leme10",), proof_uses=("leme10",),
-    ),
-    claim(
-        "e4.step2", r"Applying E.10 again leaves $\frac12\frac1{n(n+1)}+O(\frac1{(n+1)^2})$.",
-        reading("printed", "1/(2*n)-1/(2*(n+1)) == 1/(2*n*(n+1)) and 1/(8*n**2) <= (1/2)/(n+1)**2", ("n in {1..}",), (), "the constant in O is 1/2"),
-        reading("exact", "abs(1/n-log(1+1/n)-1/(2*n*(n+1))) <= (1/2)/(n+1)**2", ("n in {1..}",), (), "log n+1/n-log(n+1) itself"),
-        uses=("leme10",), proof_uses=("leme10",),
-    ),
-    claim(
-        "e4.contract", r"$|E+\frac1n(-E\pm O(E^2))(1\pm C_1\log^{-4}d)|\le|E|$.",
-        reading("printed", "-E <= E+(1/n)*(v-E)*(1+z) <= E", ("n in [2, oo)", "E in [0, oo)", "v in [-E/2, E/2]", "z in [-1/3, 1/3]"), (),
-                "for E >= 0 and then, by symmetry, for all E, whenever the second-order term v is at most |E|/2; z = C_1/log^4 d"),
-        reading("exponential", "-E <= E+(1/n)*(exp(-E)-1)*(1+z) <= E and -H <= -H+(1/n)*(exp(H)-1)*(1+z) <= H", (
-            "n in [2, oo)", "E in [0, oo)", "H in [0, 1/4]", "z in [-1/3, 1/3]"), (), "with e^{-E}-1, which -E +- O(E^2) stands for, at E and at -H"),
-    ),
-    claim(
-        "leme4", r"With $C$, $t_0=e^{A(T_{1,1})}$ and $A=s^*(A_+|S^*_+(v_+)|+A_{+,c}|S^*_+(v_{+,c})|)$: $A(t)=\log(C(t-T_{1,1})+t_0)+E(t)$ with $|E(t)|\le O(\log^{-4}d)"
-        r"\sum_{\tau=C^{-1}t_0}^{t-T_{1,1}+C^{-1}t_0}\frac1\tau\le O(\frac{\log t-\log(C^{-1}t_0)}{\log^4d})$, from $A(t+1)=A(t)+Ce^{-A(t)}(1\pm\frac{C_1}{\log^4d})$.",
-        reading("printed", "-K*(S+1/n) <= E+(1+z)*exp(-E)/n-log(1+1/n) <= K*(S+1/n)", _STEP, (("K", "D+1/(2*m)"),),
-                "the induction step: E(t+1) is in the middle; D = C_1/log^4 d, m = t_0/C, E = S = 0 at first; the last hypothesis says e^A >= C(1+z), which holds as "
-                "A grows and m >= 2.  So O is (C_1+1/2)/log^4 d once t_0/C >= log^4 d"),
-        reading("constant", "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) <= 2*(eta*s/(2*k*P))", (
-            "s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"), (),
-                "[R6] C = eta s/(2kP) as our text shows (factors may be lost: the bound of C^-1 t_0 there has d^c0), against the "
-                "increment of A per unit of 1-logit (within a factor 2)"),
-        reading("recursion", "exp(100/L**4)*(1+10/L**5)**2 <= 1+120/L**4 and exp(-100/L**4)*(1-10/L**5)**2 >= 1-120/L**4", ("L in [10, oo)",), (),
-                "C_1 = 120: errors 10/log^5 d in an exponent of at most 10 log d, and two more factors; s^(-1/3) <= log^-5 d needs s >= log^15 d"),
-        reading("subclasses", "exp(40*L/k) <= 1+1/L**4", ("L in [10, oo)", "k in [L**20, oo)"), (),
-                "A differs between subclasses by at most 4/k of 10 log d: the recursion of one A_c with the mean over all subclasses; this uses Lemma E.5, whose printed proof "
-                "uses E.4"),
-        reading("second", "log(1+1/n) >= 1/(n+1) and log(T+j)-log(m) >= log(m+j)-log(m)", ("n in [1, oo)", "m in [1, oo)", "T in [m, oo)", "j in [0, oo)"), (),
-                "the second bound: the sum beyond its first term is at most log((m+j)/m), m = t_0/C, j = t-T_{1,1}, hence at most log t-log m if T_{1,1} >= m"),
-        reading("second-free", "1/m <= K*(log(T)-log(m))", ("m in [1, oo)", "T in [1, oo)", "K in (0, oo)"), (),
-                "at t = T_{1,1} for all T_{1,1}, which no hypothesis ties to t_0/C"),
-        reading("sharp", "u*exp(1/u)-(log(u)+1/u)/2 >= u-log(u)/2+1 and u*exp(1/u)-(e-2)*(log(u)+1/u) <= u-(e-2)*log(u)+1", ("u in [1, oo)",), (),
-                "without errors, u = e^A/C: u-log(u)/2-t grows and u-(e-2)log(u)-t falls, so t+m+log(u/m)/2 <= u <= t+m+(e-2)log(u/m)"),
-        Reading("orbit", Orbit("log(u/(m+t)) <= (D+1/(2*m))*(S+1/(m+t)) and log(w/(m+t)) >= -(D+1/(2*m))*(S+1/(m+t))",
-                               (("u", "m", "u*exp((1+D)/u)"), ("w", "m", "w*exp((1-D)/w)"), ("S", "0", "S+1/(m+t)")), (0, 3000), (("m", "1000"), ("D", "1/100"))),
-                "the printed bound along 3000 steps from e^A/C = 1000, for the largest and the least errors, which bound all others"),
-        repairs=(
-            reading("repair", "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) == eta*s**2*S*(1+1/k)/(2*P)", (
-                "s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"), (), "the C of the update rule, S = |S*_+(v_+)| = |S*_+(v_{+,c})|"),
-            reading("repair-bounded", "u*exp((1+z)/u) >= u+1-D and (1-D)*(m+j) <= m+(1-D)*j", (
-                "D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)", "m in [2, oo)", "j in [0, oo)"), (),
-                    "more than printed: e^{E} >= 1-D at all times"),
-            reading("repair-above", "u*exp((1+z)/u) <= u+1+D+(1+D)**2/u", ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)"), (),
-                    "and u <= m+(1+D)j+(1+D)^2 sum 1/u: e^{E} <= 1+D+o(1), without the logarithm of t"),
+        reading(
+            "printed",
+            "s*S/2*t*(eta/(N*P))*(s/2)/(2*L**5) >= 5*log(L)",
+            (
+                "L in [3, oo)",
+                "s in [L**15, oo)",
+                "S in [1, oo)",
+                "N in (0, oo)",
+                "P in (0, oo)",
+                "eta in (0, oo)",
+            ),
+            (("t", "N*P*L**5/(eta*s)"),),
+            "the time, with constant 1: had no batch reached F_+ = 5 log log d, one sample a step"
+            " would have driven the answer of S >= 1 strict neurons beyond",
         ),
-        uses=("leme2", "leme3"), proof_uses=("leme2", "leme3", "leme10", "e4.int", "e4.step1", "e4.step2", "e4.contract"),
+        reading(
+            "loss",
+            "exp(G)/(exp(F)+exp(G)) >= 1/(2*L**5)",
+            ("L in [3, oo)", "F in [0, 5*log(L)]", "G in [0, oo)"),
+            (),
+            "(95): 1-logit on the sample that has not reached 5 log log d",
+        ),
+        reading(
+            "after",
+            "exp(G)/(exp(G-F)+1) >= 1-1/L**5 and exp(G)/(exp(F)+exp(G)) <= 2/L**5",
+            _LATE,
+            (),
+            "constants 1 and 2",
+        ),
+        reading(
+            "persist",
+            "exp(-(1-20/L**5)*5*log(L)) <= 2/L**5",
+            ("L in [3, oo)",),
+            (),
+            "later batches differ in their numbers of patches and amplitudes: F_+ stays above"
+            " (1-20/log^5 d) 5 log log d",
+        ),
+        reading(
+            "display",
+            "1-exp(G)/(exp(G-F)+1) <= 1-exp(1-y)/(exp(1+y)/L**5+1)",
+            ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
+            (),
+            "the display after (95) with exp(1 -+ O(sigma_0 d^c0 s)) for exp(F_-) as it shows",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "1-exp(G)/(exp(G-F)+1) <= 1-exp(-y)/(exp(y)/L**5+1)",
+                ("L in [3, oo)", "F in [5*log(L), oo)", "y in (0, 1/100)", "G in [0, y]"),
+                (),
+                "with exp(-+ O(sigma_0 d^c0 s))",
+            ),
+        ),
+        uses=("leme2",),
+        proof_uses=("leme2", "eq81"),
     ),
     claim(
-        "leme5", r"$\Delta A_{+,c}/\Delta A_+=\Theta(1/k_+)$ and $A_{+,c}/A_+=\Theta(1/k_+)$ for $t\in[0,T_1]$ and all $c$.",
-        reading("printed", "p1*n1*exp(-F1) <= 4*p2*n2*exp(-F2) and 4*p1*n1*exp(-F1) >= p2*n2*exp(-F2)", (*_PAIR, "y in [0, 10*L]", *_BAND), (),
-                "k times the ratio of the increments (104) lies in [1/4, 4]: factors p in [1/3, 1.1], relative numbers n of patches, outputs F within 10/log^5 d of "
-                "y = s A_+|S| <= 10 log d and of the subclass part, at most 4y/k by induction"),
-        reading("total", "u+v <= 4/k*(a+w) and u+v >= (a+w)/(4*k)", ("k in [1, oo)", "a in [0, oo)", "w in [0, oo)", "u in [a/(4*k), 4/k*a]", "v in [w/(4*k), 4/k*w]"), (),
-                "the induction step of the totals"),
-        reading("factor", "1/3 <= exp(G)/(exp(G-F)+1) <= 1", ("F in [0, oo)", "G in [0, 1/20]"), (), "the range of e^{F_-}/(e^{F_- - F_+}+1) in (104)"),
-        Reading("simulated", Empirical("k A_{y,c}/A_y stays between 1/4 and 4", S1, "least k A_c/A over subclasses, nodes and observed times > 1/4, largest < 4"),
-                "the constants of the first reading"),
-        reading("start", "u <= 4/k*w", (*_START, "w in (0, sqrt(11*L)]", "w**2 >= (4+2*c0)*(L+1/L**5)", "k in [L**20, oo)"), (),
-                "[R5] with A the whole coefficient <w,v>, which starts at sigma_0 sqrt(c_b log d) for both: t = 0"),
-        reading("sharp", "1/(1+exp(F1)) <= exp(h)/(1+exp(F2))", ("h in [0, oo)", "F1 in (-oo, oo)", "F2 in (-oo, F1+h]"), (),
-                "1-logit of two samples with F_- = 0: with h = O(log^-4 d) the ratio is (1+-O(log^-4 d))/k, instead of the factor 3 from [1/3, 1]"),
-        repairs=(reading("repair", "1/3 <= exp(G)/(exp(G-F)+1) <= 11/10", ("F in [0, oo)", "G in [0, 1/20]"), (), "the range is [1/3, e^{F_-}]"),),
-        uses=("leme2",), proof_uses=("thmd1", "leme2", "leme4"),
+        "e4.int",
+        r"Rounding $C^{-1}t_0$ up changes $\frac1n$ by at most $\frac1{nn'}$, negligible as"
+        r" $\frac1n\ll\log^{-4}d$, because $C^{-1}t_0\ge\Omega(\sigma_0^{-1}/"
+        r"(\mathrm{polylog}(d)d^{c_0}))\gg d$.",
+        reading(
+            "printed", "1/n-1/N <= 1/(n*N) and 1/n-1/N >= 0", ("n in (0, oo)", "N in [n, n+1]")
+        ),
+        reading(
+            "size",
+            "P*t0/(eta*s**2*S) >= exp(-c0*L)/(s**2*eta) and exp(-c0*L)/(s**2*eta) >= exp(L) and"
+            " exp(L) >= L**4",
+            (
+                "L in [12, oo)",
+                "c0 in (0, 1/10)",
+                "s in [1, exp(2/5*L)]",
+                "eta in (0, exp(-3*L)/(s*L)]",
+                "P in [1, oo)",
+                "t0 in [1, oo)",
+                "S in [1, exp(c0*L)]",
+            ),
+            (),
+            "C = eta s^2 |S|/P (up to a constant), |S| <= d^c0, eta = sigma_0",
+        ),
     ),
     claim(
-        "leme6", r"$T_{\Omega(1)}$: first time with $s^*A_\pm|S^*_\pm|\ge\Omega(1)$. Before it $A_-/A_+=\Theta(1)$; on $[T_{\Omega(1)},T_1]$ both $A_-/A_+$ and $A_+/A_-$ are "
+        "e4.step1",
+        r"$\log n=\sum_{\tau=1}^{n-1}\frac1\tau-\gamma+\frac1{2n}+[0,\frac18]\frac1{n^2}$, so the"
+        r" update adds the term $\frac1n$ of the sum.",
+        reading(
+            "printed",
+            "l == h-g+1/(2*n)+v/n**2 and l+1/n == (h+1/n)-g+1/(2*n)+v/n**2",
+            ("n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "l in [0, oo)"),
+            (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
+            "from E.10 at n, with h = H_{n-1}, l = log n, g = gamma",
+        ),
+        reading(
+            "minus",
+            "l == h-g-1/(2*n)+w/n**2",
+            ("n in {1..}", "g in [1/2, 3/5]", "v in [0, 1/8]", "w in [0, 1/8]", "l in [0, oo)"),
+            (("h", "l+g+1/(2*n)-v/n**2-1/n"),),
+            "[R10] with -1/(2n)",
+        ),
+        uses=("leme10",),
+        proof_uses=("leme10",),
+    ),
+    claim(
+        "e4.step2",
+        r"Applying E.10 again leaves $\frac12\frac1{n(n+1)}+O(\frac1{(n+1)^2})$.",
+        reading(
+            "printed",
+            "1/(2*n)-1/(2*(n+1)) == 1/(2*n*(n+1)) and 1/(8*n**2) <= (1/2)/(n+1)**2",
+            ("n in {1..}",),
+            (),
+            "the constant in O is 1/2",
+        ),
+        reading(
+            "exact",
+            "abs(1/n-log(1+1/n)-1/(2*n*(n+1))) <= (1/2)/(n+1)**2",
+            ("n in {1..}",),
+            (),
+            "log n+1/n-log(n+1) itself",
+        ),
+        uses=("leme10",),
+        proof_uses=("leme10",),
+    ),
+    claim(
+        "e4.contract",
+        r"$|E+\frac1n(-E\pm O(E^2))(1\pm C_1\log^{-4}d)|\le|E|$.",
+        reading(
+            "printed",
+            "-E <= E+(1/n)*(v-E)*(1+z) <= E",
+            ("n in [2, oo)", "E in [0, oo)", "v in [-E/2, E/2]", "z in [-1/3, 1/3]"),
+            (),
+            "for E >= 0 and then, by symmetry, for all E, whenever the second-order term v is at"
+            " most |E|/2; z = C_1/log^4 d",
+        ),
+        reading(
+            "exponential",
+            "-E <= E+(1/n)*(exp(-E)-1)*(1+z) <= E and -H <= -H+(1/n)*(exp(H)-1)*(1+z) <= H",
+            ("n in [2, oo)", "E in [0, oo)", "H in [0, 1/4]", "z in [-1/3, 1/3]"),
+            (),
+            "with e^{-E}-1, which -E +- O(E^2) stands for, at E and at -H",
+        ),
+    ),
+    claim(
+        "leme4",
+        r"With $C$, $t_0=e^{A(T_{1,1})}$ and $A=s^*(A_+|S^*_+(v_+)|+A_{+,c}|S^*_+(v_{+,c})|)$:"
+        r" $A(t)=\log(C(t-T_{1,1})+t_0)+E(t)$ with $|E(t)|\le O(\log^{-4}d)"
+        r"\sum_{\tau=C^{-1}t_0}^{t-T_{1,1}+C^{-1}t_0}\frac1\tau\le O(\frac{\log"
+        r" t-\log(C^{-1}t_0)}{\log^4d})$, from $A(t+1)=A(t)+Ce^{-A(t)}(1\pm\frac{C_1}{\log^4d})$.",
+        reading(
+            "printed",
+            "-K*(S+1/n) <= E+(1+z)*exp(-E)/n-log(1+1/n) <= K*(S+1/n)",
+            _STEP,
+            (("K", "D+1/(2*m)"),),
+            "the induction step: E(t+1) is in the middle; D = C_1/log^4 d, m = t_0/C, E = S = 0 at"
+            " first; the last hypothesis says e^A >= C(1+z), which holds as A grows and m >= 2.  So"
+            " O is (C_1+1/2)/log^4 d once t_0/C >= log^4 d",
+        ),
+        reading(
+            "constant",
+            "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) <= 2*(eta*s/(2*k*P))",
+            ("s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"),
+            (),
+            "[R6] C = eta s/(2kP) as our text shows (factors may be lost: the bound of C^-1 t_0"
+            " there has d^c0), against the increment of A per unit of 1-logit (within a factor 2)",
+        ),
+        reading(
+            "recursion",
+            "exp(100/L**4)*(1+10/L**5)**2 <= 1+120/L**4 and exp(-100/L**4)*(1-10/L**5)**2 >="
+            " 1-120/L**4",
+            ("L in [10, oo)",),
+            (),
+            "C_1 = 120: errors 10/log^5 d in an exponent of at most 10 log d, and two more factors;"
+            " s^(-1/3) <= log^-5 d needs s >= log^15 d",
+        ),
+        reading(
+            "subclasses",
+            "exp(40*L/k) <= 1+1/L**4",
+            ("L in [10, oo)", "k in [L**20, oo)"),
+            (),
+            "A differs between subclasses by at most 4/k of 10 log d: the recursion of one A_c with"
+            " the mean over all subclasses; this uses Lemma E.5, whose printed proof uses E.4",
+        ),
+        reading(
+            "second",
+            "log(1+1/n) >= 1/(n+1) and log(T+j)-log(m) >= log(m+j)-log(m)",
+            ("n in [1, oo)", "m in [1, oo)", "T in [m, oo)", "j in [0, oo)"),
+            (),
+            "the second bound: the sum beyond its first term is at most log((m+j)/m), m = t_0/C, j"
+            " = t-T_{1,1}, hence at most log t-log m if T_{1,1} >= m",
+        ),
+        reading(
+            "second-free",
+            "1/m <= K*(log(T)-log(m))",
+            ("m in [1, oo)", "T in [1, oo)", "K in (0, oo)"),
+            (),
+            "at t = T_{1,1} for all T_{1,1}, which no hypothesis ties to t_0/C",
+        ),
+        reading(
+            "sharp",
+            "u*exp(1/u)-(log(u)+1/u)/2 >= u-log(u)/2+1 and u*exp(1/u)-(e-2)*(log(u)+1/u) <="
+            " u-(e-2)*log(u)+1",
+            ("u in [1, oo)",),
+            (),
+            "without errors, u = e^A/C: u-log(u)/2-t grows and u-(e-2)log(u)-t falls, so"
+            " t+m+log(u/m)/2 <= u <= t+m+(e-2)log(u/m)",
+        ),
+        Reading(
+            "orbit",
+            Orbit(
+                "log(u/(m+t)) <= (D+1/(2*m))*(S+1/(m+t)) and log(w/(m+t)) >="
+                " -(D+1/(2*m))*(S+1/(m+t))",
+                (
+                    ("u", "m", "u*exp((1+D)/u)"),
+                    ("w", "m", "w*exp((1-D)/w)"),
+                    ("S", "0", "S+1/(m+t)"),
+                ),
+                (0, 3000),
+                (("m", "1000"), ("D", "1/100")),
+            ),
+            "the printed bound along 3000 steps from e^A/C = 1000, for the largest and the least"
+            " errors, which bound all others",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "s*(S*(eta*s/(2*P))+S*(eta*s/(2*k*P))) == eta*s**2*S*(1+1/k)/(2*P)",
+                ("s in [1, oo)", "S in [1, oo)", "k in [2, oo)", "P in (0, oo)", "eta in (0, oo)"),
+                (),
+                "the C of the update rule, S = |S*_+(v_+)| = |S*_+(v_{+,c})|",
+            ),
+            reading(
+                "repair-bounded",
+                "u*exp((1+z)/u) >= u+1-D and (1-D)*(m+j) <= m+(1-D)*j",
+                ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)", "m in [2, oo)", "j in [0, oo)"),
+                (),
+                "more than printed: e^{E} >= 1-D at all times",
+            ),
+            reading(
+                "repair-above",
+                "u*exp((1+z)/u) <= u+1+D+(1+D)**2/u",
+                ("D in [0, 1/2]", "z in [-D, D]", "u in [2, oo)"),
+                (),
+                "and u <= m+(1+D)j+(1+D)^2 sum 1/u: e^{E} <= 1+D+o(1), without the logarithm of t",
+            ),
+        ),
+        uses=("leme2", "leme3"),
+        proof_uses=("leme2", "leme3", "leme10", "e4.int", "e4.step1", "e4.step2", "e4.contract"),
+    ),
+    claim(
+        "leme5",
+        r"$\Delta A_{+,c}/\Delta A_+=\Theta(1/k_+)$ and $A_{+,c}/A_+=\Theta(1/k_+)$ for"
+        r" $t\in[0,T_1]$ and all $c$.",
+        reading(
+            "printed",
+            "p1*n1*exp(-F1) <= 4*p2*n2*exp(-F2) and 4*p1*n1*exp(-F1) >= p2*n2*exp(-F2)",
+            (*_PAIR, "y in [0, 10*L]", *_BAND),
+            (),
+            "k times the ratio of the increments (104) lies in [1/4, 4]: factors p in [1/3, 1.1],"
+            " relative numbers n of patches, outputs F within 10/log^5 d of y = s A_+|S| <= 10 log"
+            " d and of the subclass part, at most 4y/k by induction",
+        ),
+        reading(
+            "total",
+            "u+v <= 4/k*(a+w) and u+v >= (a+w)/(4*k)",
+            (
+                "k in [1, oo)",
+                "a in [0, oo)",
+                "w in [0, oo)",
+                "u in [a/(4*k), 4/k*a]",
+                "v in [w/(4*k), 4/k*w]",
+            ),
+            (),
+            "the induction step of the totals",
+        ),
+        reading(
+            "factor",
+            "1/3 <= exp(G)/(exp(G-F)+1) <= 1",
+            ("F in [0, oo)", "G in [0, 1/20]"),
+            (),
+            "the range of e^{F_-}/(e^{F_- - F_+}+1) in (104)",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "k A_{y,c}/A_y stays between 1/4 and 4",
+                S1,
+                "least k A_c/A over subclasses, nodes and observed times > 1/4, largest < 4",
+            ),
+            "the constants of the first reading",
+        ),
+        reading(
+            "start",
+            "u <= 4/k*w",
+            (*_START, "w in (0, sqrt(11*L)]", "w**2 >= (4+2*c0)*(L+1/L**5)", "k in [L**20, oo)"),
+            (),
+            "[R5] with A the whole coefficient <w,v>, which starts at sigma_0 sqrt(c_b log d) for"
+            " both: t = 0",
+        ),
+        reading(
+            "sharp",
+            "1/(1+exp(F1)) <= exp(h)/(1+exp(F2))",
+            ("h in [0, oo)", "F1 in (-oo, oo)", "F2 in (-oo, F1+h]"),
+            (),
+            "1-logit of two samples with F_- = 0: with h = O(log^-4 d) the ratio is (1+-O(log^-4"
+            " d))/k, instead of the factor 3 from [1/3, 1]",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "1/3 <= exp(G)/(exp(G-F)+1) <= 11/10",
+                ("F in [0, oo)", "G in [0, 1/20]"),
+                (),
+                "the range is [1/3, e^{F_-}]",
+            ),
+        ),
+        uses=("leme2",),
+        proof_uses=("thmd1", "leme2", "leme4"),
+    ),
+    claim(
+        "leme6",
+        r"$T_{\Omega(1)}$: first time with $s^*A_\pm|S^*_\pm|\ge\Omega(1)$. Before it"
+        r" $A_-/A_+=\Theta(1)$; on $[T_{\Omega(1)},T_1]$ both $A_-/A_+$ and $A_+/A_-$ are "
         r"at least $\Omega(1/\log d)$.",
-        reading("printed", "(u/S2)/(v/S1) >= 1/(60*L)", ("L in [3, oo)", "S1 in (0, oo)", "S2 in (0, (1+6/L**5)*S1]", "v in (0, 10*L]", "u in [1/5, oo)"), (),
-                "after it: u = s A_-|S*_-| >= 1/5, v = s A_+|S*_+| <= 10 log d"),
-        reading("before", "exp(G1)/(exp(F1)+exp(G1))*n1 <= 5*exp(G2)/(exp(F2)+exp(G2))*n2", ("F1 in [0, 2]", "F2 in [0, 2]", "G1 in [0, 1/10]", "G2 in [0, 1/10]",
-                "n1 in [99/100, 101/100]", "n2 in [99/100, 101/100]"), (), "before it: increments of the two superclasses, with Omega(1) = 1, so that outputs are at most 2"),
-        Reading("simulated", Empirical("growth of the two common features stays within a factor 2", S1, "least of A_-/A_+ and A_+/A_- over observed times > 1/2")),
-        reading("theta", "4*p2*n2*exp(-F2) >= p1*n1*exp(-F1)", (*_PAIR, "y in [0, 10*L]", "z in [0, y]", "F1 in [(1-10/L**5)*y, oo)",
-                "F2 in [0, (1+10/L**5)*(1+4/k)*z]"), (), "more than printed: when z = s A_-|S*_-| is behind y = s A_+|S*_+|, its increment v is at least 1/4 of that of y"),
-        reading("theta-total", "z+v >= (y+u)/5 and q >= (p+w)/5", ("y in [0, oo)", "z in [y/5, y]", "u in [0, oo)", "v in [u/5, oo)", "p in [0, oo)", "q in [p, oo)", "w in [0, 4*p]"), (),
-                "hence A_-/A_+ stays at least 1/5 at all times: steps with z <= y, and steps with q >= p, where one increment w is at most 4p"),
-        uses=("leme2",), proof_uses=("thmd1", "leme2", "leme4", "prop1"),
+        reading(
+            "printed",
+            "(u/S2)/(v/S1) >= 1/(60*L)",
+            (
+                "L in [3, oo)",
+                "S1 in (0, oo)",
+                "S2 in (0, (1+6/L**5)*S1]",
+                "v in (0, 10*L]",
+                "u in [1/5, oo)",
+            ),
+            (),
+            "after it: u = s A_-|S*_-| >= 1/5, v = s A_+|S*_+| <= 10 log d",
+        ),
+        reading(
+            "before",
+            "exp(G1)/(exp(F1)+exp(G1))*n1 <= 5*exp(G2)/(exp(F2)+exp(G2))*n2",
+            (
+                "F1 in [0, 2]",
+                "F2 in [0, 2]",
+                "G1 in [0, 1/10]",
+                "G2 in [0, 1/10]",
+                "n1 in [99/100, 101/100]",
+                "n2 in [99/100, 101/100]",
+            ),
+            (),
+            "before it: increments of the two superclasses, with Omega(1) = 1, so that outputs are"
+            " at most 2",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "growth of the two common features stays within a factor 2",
+                S1,
+                "least of A_-/A_+ and A_+/A_- over observed times > 1/2",
+            ),
+        ),
+        reading(
+            "theta",
+            "4*p2*n2*exp(-F2) >= p1*n1*exp(-F1)",
+            (
+                *_PAIR,
+                "y in [0, 10*L]",
+                "z in [0, y]",
+                "F1 in [(1-10/L**5)*y, oo)",
+                "F2 in [0, (1+10/L**5)*(1+4/k)*z]",
+            ),
+            (),
+            "more than printed: when z = s A_-|S*_-| is behind y = s A_+|S*_+|, its increment v is"
+            " at least 1/4 of that of y",
+        ),
+        reading(
+            "theta-total",
+            "z+v >= (y+u)/5 and q >= (p+w)/5",
+            (
+                "y in [0, oo)",
+                "z in [y/5, y]",
+                "u in [0, oo)",
+                "v in [u/5, oo)",
+                "p in [0, oo)",
+                "q in [p, oo)",
+                "w in [0, 4*p]",
+            ),
+            (),
+            "hence A_-/A_+ stays at least 1/5 at all times: steps with z <= y, and steps with q >="
+            " p, where one increment w is at most 4p",
+        ),
+        uses=("leme2",),
+        proof_uses=("thmd1", "leme2", "leme4", "prop1"),
     ),
     claim(
-        "leme7", r"$\Delta b_{+,r}/\Delta A_{+,r}=\Theta(\log^{-5}d)$ in absolute value for $r\in S^*_+(v_+)$, $t\in[0,T_1]$.",
-        reading("printed", "w/L**5 <= (1+1/L**9)*a/L**5 and w/L**5 >= a/L**5", ("L in [4, oo)", "a in (0, oo)", "z in [0, a/L**9]", "w in [a, a+z]"), (),
-                "w = ||Delta w||, a = Delta A its component along the unit vector v_+, z the norm of the rest"),
-        reading("noise", "sqrt(2/(s*N))*(exp(-L/2)/L**10)*sqrt(5)*exp(L/2) <= 1/L**9", ("L in [4, oo)", "s in [1, oo)", "N in [1, oo)"), (),
-                "relative size of the noise part of an update in R^d"),
-        reading("start", "u/w <= K/L**5", ("L in [10, oo)", "c0 in (0, 1/10)", "w in (0, sqrt(11*L)]", "w**2 >= (4+2*c0)*(L+1/L**5)", "K in [1, 100]"), (("u", "sqrt((4+2*c0)*L)"),),
-                "[R5] b over the whole coefficient at t = 0, in units of sigma_0, with K up to 100 for Theta"),
-        uses=("leme2",), proof_uses=("thmd1", "leme2", "leme4", "leme5"),
+        "leme7",
+        r"$\Delta b_{+,r}/\Delta A_{+,r}=\Theta(\log^{-5}d)$ in absolute value for $r\in"
+        r" S^*_+(v_+)$, $t\in[0,T_1]$.",
+        reading(
+            "printed",
+            "w/L**5 <= (1+1/L**9)*a/L**5 and w/L**5 >= a/L**5",
+            ("L in [4, oo)", "a in (0, oo)", "z in [0, a/L**9]", "w in [a, a+z]"),
+            (),
+            "w = ||Delta w||, a = Delta A its component along the unit vector v_+, z the norm of"
+            " the rest",
+        ),
+        reading(
+            "noise",
+            "sqrt(2/(s*N))*(exp(-L/2)/L**10)*sqrt(5)*exp(L/2) <= 1/L**9",
+            ("L in [4, oo)", "s in [1, oo)", "N in [1, oo)"),
+            (),
+            "relative size of the noise part of an update in R^d",
+        ),
+        reading(
+            "start",
+            "u/w <= K/L**5",
+            (
+                "L in [10, oo)",
+                "c0 in (0, 1/10)",
+                "w in (0, sqrt(11*L)]",
+                "w**2 >= (4+2*c0)*(L+1/L**5)",
+                "K in [1, 100]",
+            ),
+            (("u", "sqrt((4+2*c0)*L)"),),
+            "[R5] b over the whole coefficient at t = 0, in units of sigma_0, with K up to 100 for"
+            " Theta",
+        ),
+        uses=("leme2",),
+        proof_uses=("thmd1", "leme2", "leme4", "leme5"),
     ),
     claim(
-        "leme9", r"For $t\in[T_{1,1},T_1]$ the error on easy samples is at most $o(1)$.",
-        reading("printed", "(1-20/L**5)*5*log(L) > 4*s*exp(c0*L)*sqrt(11*L)*s0", ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"), (),
-                "F_+ against the initial activations, which bound F_-, on a sample with (1 +- s^(-1/3))s common patches and at most 4s feature patches"),
-        reading("chance", "2*exp(-s**(1/3)/3) <= exp(-L**2)", ("L in [3, oo)", "s in [L**15, oo)"), (), "Chernoff: the chance of other numbers of common patches"),
-        uses=("leme3",), proof_uses=("leme3", "thmf1"),
+        "leme9",
+        r"For $t\in[T_{1,1},T_1]$ the error on easy samples is at most $o(1)$.",
+        reading(
+            "printed",
+            "(1-20/L**5)*5*log(L) > 4*s*exp(c0*L)*sqrt(11*L)*s0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
+            (),
+            "F_+ against the initial activations, which bound F_-, on a sample with (1 +-"
+            " s^(-1/3))s common patches and at most 4s feature patches",
+        ),
+        reading(
+            "chance",
+            "2*exp(-s**(1/3)/3) <= exp(-L**2)",
+            ("L in [3, oo)", "s in [L**15, oo)"),
+            (),
+            "Chernoff: the chance of other numbers of common patches",
+        ),
+        uses=("leme3",),
+        proof_uses=("leme3", "thmf1"),
     ),
     claim(
-        "leme10", r"[R10] $\sum_{\tau=1}^n\frac1\tau=\log n+\gamma+\frac1{2n}-\epsilon_n$ with $0\le\epsilon_n\le\frac1{8n^2}$.",
-        reading("printed", f"{_GAP} >= 0 and {_GAP} <= (1/n**2-1/(n+1)**2)/8", ("n in {1..}",), (),
-                "epsilon_n-epsilon_{n+1} is the left side; summed from n to infinity it gives the statement, gamma being the limit"),
-        reading("sharp", f"{_GAP} <= (1/n**2-1/(n+1)**2)/12", ("n in {1..}",), (), "even epsilon_n <= 1/(12n^2)"),
+        "leme10",
+        r"[R10] $\sum_{\tau=1}^n\frac1\tau=\log n+\gamma+\frac1{2n}-\epsilon_n$ with"
+        r" $0\le\epsilon_n\le\frac1{8n^2}$.",
+        reading(
+            "printed",
+            f"{_GAP} >= 0 and {_GAP} <= (1/n**2-1/(n+1)**2)/8",
+            ("n in {1..}",),
+            (),
+            "epsilon_n-epsilon_{n+1} is the left side; summed from n to infinity it gives the"
+            " statement, gamma being the limit",
+        ),
+        reading(
+            "sharp",
+            f"{_GAP} <= (1/n**2-1/(n+1)**2)/12",
+            ("n in {1..}",),
+            (),
+            "even epsilon_n <= 1/(12n^2)",
+        ),
     ),
     claim(
-        "thme1", r"Coarse training, with high probability: there is $T^*\le\mathrm{poly}(d)$ such that for $t\in[T^*,\mathrm{poly}(d)]$ the training loss is at most $o(1)$ on every "
-        r"sample and the error on easy test samples is at most $o(1)$; but the error on hard test samples is at least $\Omega(1)$ for all $t\in[0,\mathrm{poly}(d)]$.",
-        Reading("printed", Empirical("loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES),
-                "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network"),
-        reading("loss", "log(1+exp(G-F)) <= 4/L**5", ("L in [3, oo)", "F in [(1-20/L**5)*5*log(L), oo)", "G in [0, 1/2]"), (),
-                "(1): the loss -log logit_+ from T* = T_{1,1} on; (2) and (3) are Lemmas E.9 and E.8"),
-        uses=("leme3",), proof_uses=("leme3", "leme4", "leme8", "leme9", "thmd1", "thmf1", "corf1.1", "e8.bracket"),
+        "thme1",
+        r"Coarse training, with high probability: there is $T^*\le\mathrm{poly}(d)$ such that for"
+        r" $t\in[T^*,\mathrm{poly}(d)]$ the training loss is at most $o(1)$ on every "
+        r"sample and the error on easy test samples is at most $o(1)$; but the error on hard test"
+        r" samples is at least $\Omega(1)$ for all $t\in[0,\mathrm{poly}(d)]$.",
+        Reading(
+            "printed",
+            Empirical(
+                "loss and easy error vanish, the hard error stays large at all times", S1, ALL_TIMES
+            ),
+            "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network",
+        ),
+        reading(
+            "loss",
+            "log(1+exp(G-F)) <= 4/L**5",
+            ("L in [3, oo)", "F in [(1-20/L**5)*5*log(L), oo)", "G in [0, 1/2]"),
+            (),
+            "(1): the loss -log logit_+ from T* = T_{1,1} on; (2) and (3) are Lemmas E.9 and E.8",
+        ),
+        uses=("leme3",),
+        proof_uses=("leme3", "leme4", "leme8", "leme9", "thmd1", "thmf1", "corf1.1", "e8.bracket"),
     ),
 )

@@ -1,112 +1,340 @@
 """Appendix E, Lemma E.8: coarse training errs on hard samples at all times.
 
-``L`` = log d, ``b`` = c_b; amplitudes in units of sigma_0.  ``R`` = ||zeta*||, ``u`` = sqrt(b L)/R, a neuron answers the strong noise by R (g-u)_+ with g
-standard normal: ``mean``, ``var`` of (g-u)_+.  ``sd``, ``il``: number and least amplitude of the feature-noise patches, ``a`` the growth of a strict lucky
-neuron of v_-.
+``L`` = log d, ``b`` = c_b; amplitudes in units of sigma_0.  ``R`` = ||zeta*||, ``u`` = sqrt(b L)/R,
+a neuron answers the strong noise by R (g-u)_+ with g standard normal: ``mean``, ``var`` of (g-u)_+.
+``sd``, ``il``: number and least amplitude of the feature-noise patches, ``a`` the growth of a
+strict lucky neuron of v_-.
 
 Source: Hong, Cui, Fuxman, Chan, Luo, Appendix E.
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
-from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.theorems import EVERY, S1
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
+from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.theorems import EVERY, S1
 
 _Q, _PHI = "erfc(u/sqrt(2))/2", "exp(-u**2/2)/sqrt(2*pi)"
 _LAW = (("mean", f"{_PHI}-u*{_Q}"), ("var", f"(1+u**2)*{_Q}-u*{_PHI}-({_PHI}-u*{_Q})**2"))
 _NEURONS = "exp((2+2*c0)*L)"
 _FEATURES = "4*s*exp(c0*L)*sqrt(11)*sqrt(L)"
 _SIZE = ("L in [10, oo)", "c0 in (0, 1/10)", "s in [1, exp(2/5*L)]", "R in [25*sqrt(L), oo)")
-_AMPLE = ("L in [64, oo)", "c0 in (0, 1/10)", "s in (0, oo)", "sd in [1, oo)", "il in [1/L**4, 1]", "a in [L**5, oo)")
+_AMPLE = (
+    "L in [64, oo)",
+    "c0 in (0, 1/10)",
+    "s in (0, oo)",
+    "sd in [1, oo)",
+    "il in [1/L**4, 1]",
+    "a in [L**5, oo)",
+)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "e8.t0", r"At $t=0$, $\sum_r\sigma(\langle w_r,\zeta^*\rangle+b)\ge\Omega(m\sigma_0\sigma_{\zeta^*}\sqrt d)\gg O(\sigma_0\sqrt{\log d}\,s^*d^{c_0})$, the activations from "
-        r"features; so $F_->F_+$ if $\sum1\{\cdot\}\langle w_-,\zeta^*\rangle-\sum1\{\cdot\}\langle w_+,\zeta^*\rangle(1\pm o(1))>0$, which has probability $\Omega(1)$.",
-        reading("printed", f"7/20*{_NEURONS}*R/2 >= exp(L)*{_FEATURES}", _SIZE, (),
-                "the noise sum (half its mean, at least 7/20 m R) exceeds the features d-fold"),
-        reading("mean", "mean >= 7/20", ("u in [0, 1/10]",), _LAW, "the mean answer of a neuron over R"),
-        reading("consequence", "2*(1/2)*(1+1/L)**2/(m*(7/20)**2*(1/L)**2) >= 1/1000", ("L in [10, oo)", "c0 in (0, 1/10)"), (("m", _NEURONS),),
-                "'(1 +- o(1))' with o(1) = 1/log d: Chebyshev's bound of the chance that one sum exceeds the other 1+1/log d times (means 7/20 m at least, variances m/2 at most), "
-                "if it were Omega(1)"),
-        repairs=(
-            reading("repair", f"{_FEATURES} <= sqrt(3/5)*exp((1+c0)*L)/2*R and m*q+3*m*(m-1)*v**2 <= 27/8*m**2*v**2 and (1-1/4)**2/2/(27/8) == 1/12", (
-                *_SIZE, "v in [3/5, 3]", "q in [0, 24]"), (("m", _NEURONS),),
-                    "additive: the difference of the sums of m terms with second and fourth moments v, q is symmetric, with variance V = m v >= 3/5 m and fourth moment at "
-                    "most 27/8 V^2 (over R^2, R^4), so it exceeds sqrt(V)/2, more than the features give, with probability 1/12 (Paley and Zygmund)"),
-            reading("repair-variance", "2*var >= 3/5", ("u in [0, 1/10]",), _LAW, "the variance of the difference of two answers over R^2"),
+        "e8.t0",
+        r"At $t=0$, $\sum_r\sigma(\langle"
+        r" w_r,\zeta^*\rangle+b)\ge\Omega(m\sigma_0\sigma_{\zeta^*}\sqrt d)\gg O(\sigma_0\sqrt{\log"
+        r" d}\,s^*d^{c_0})$, the activations from "
+        r"features; so $F_->F_+$ if $\sum1\{\cdot\}\langle w_-,\zeta^*\rangle-\sum1\{\cdot\}\langle"
+        r" w_+,\zeta^*\rangle(1\pm o(1))>0$, which has probability $\Omega(1)$.",
+        reading(
+            "printed",
+            f"7/20*{_NEURONS}*R/2 >= exp(L)*{_FEATURES}",
+            _SIZE,
+            (),
+            "the noise sum (half its mean, at least 7/20 m R) exceeds the features d-fold",
         ),
-        uses=("prop1",), proof_uses=("prop1", "lemh3"),
+        reading(
+            "mean", "mean >= 7/20", ("u in [0, 1/10]",), _LAW, "the mean answer of a neuron over R"
+        ),
+        reading(
+            "consequence",
+            "2*(1/2)*(1+1/L)**2/(m*(7/20)**2*(1/L)**2) >= 1/1000",
+            ("L in [10, oo)", "c0 in (0, 1/10)"),
+            (("m", _NEURONS),),
+            "'(1 +- o(1))' with o(1) = 1/log d: Chebyshev's bound of the chance that one sum"
+            " exceeds the other 1+1/log d times (means 7/20 m at least, variances m/2 at most), if"
+            " it were Omega(1)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_FEATURES} <= sqrt(3/5)*exp((1+c0)*L)/2*R and m*q+3*m*(m-1)*v**2 <="
+                " 27/8*m**2*v**2 and (1-1/4)**2/2/(27/8) == 1/12",
+                (*_SIZE, "v in [3/5, 3]", "q in [0, 24]"),
+                (("m", _NEURONS),),
+                "additive: the difference of the sums of m terms with second and fourth moments v,"
+                " q is symmetric, with variance V = m v >= 3/5 m and fourth moment at most 27/8 V^2"
+                " (over R^2, R^4), so it exceeds sqrt(V)/2, more than the features give, with"
+                " probability 1/12 (Paley and Zygmund)",
+            ),
+            reading(
+                "repair-variance",
+                "2*var >= 3/5",
+                ("u in [0, 1/10]",),
+                _LAW,
+                "the variance of the difference of two answers over R^2",
+            ),
+        ),
+        uses=("prop1",),
+        proof_uses=("prop1", "lemh3"),
     ),
     claim(
-        "e8.noise", r"The updates add up to $\sum_{v\in U}c(v)v+\zeta$ with $\sigma_\zeta^{(t)}=\Theta(A_+\sqrt{2/(s^*N)})\sigma_\zeta$ for $v_+$, $\Theta(A_{+,c}\sqrt{2k_+/(s^*N)})"
+        "e8.noise",
+        r"The updates add up to $\sum_{v\in U}c(v)v+\zeta$ with"
+        r" $\sigma_\zeta^{(t)}=\Theta(A_+\sqrt{2/(s^*N)})\sigma_\zeta$ for $v_+$,"
+        r" $\Theta(A_{+,c}\sqrt{2k_+/(s^*N)})"
         r"\sigma_\zeta$ for $v_{+,c}$.",
-        reading("printed", "(eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2 == (eta*s/(4*P)*sqrt(2/(s*N))*sig)**2 and "
-                "(eta*sig*sqrt(s)/(2*P*sqrt(2*k*N)))**2 == (eta*s/(4*k*P)*sqrt(2*k/(s*N))*sig)**2", (
-            "N in (0, oo)", "P in (0, oo)", "s in (0, oo)", "eta in (0, oo)", "sig in (0, oo)", "k in [1, oo)"), (),
-                "per step, with the increments and deviations of Theorem D.1"),
-        Reading("accumulated", Asymptotic("sqrt(T)", "T", "Omega", (), "T", ()),
-                "[R5] after T equal steps: the deviation grows as sqrt(T), not as A ~ T, so Theta fails"),
-        reading("upper", "u**2+v**2 <= (u+v)**2", ("u in [0, oo)", "v in [0, oo)"), (), "as an upper bound it holds: deviations add at most linearly"),
-        uses=("thmd1", "leme2"), proof_uses=("thmd1", "leme2"),
-    ),
-    claim(
-        "e8.fplus", r"(120)-(128): $F_+(X_{hard})\le O(\frac1{k_+})s^*|S_+(v_{+,c})|\sum\Delta A_+$ plus the initial activations.",
-        reading("printed", "n*S*f*(o+g) <= n*S*q+8/k*s*S*A", ("k in [1, oo)", "s in (0, oo)", "n in [0, 3/2*s]", "S in [0, oo)", "A in [0, oo)", "Ac in [0, 4*A/k]",
-                                                                       "o in (-oo, oo)", "q in [0, oo)", "q >= o", "g in (-oo, 5/4*Ac]", "f in [0, 1]"), (),
-                "the subclass patches: o, g pre-activation at the start and growth, q >= max(o, 0) the first answer, f = 1 for an active neuron, else 0; A_c <= 4A/k from Lemma E.5; O is 8"),
-        reading("strong", "f*(o+g+h) <= q", ("o in (-oo, oo)", "q in [0, oo)", "q >= o", "g in (-oo, oo)", "h in (-oo, -g]", "f in [0, 1]"), (),
-                "(125)-(126): the strong noise, where the bias falls by more than the update adds (Corollary F.1.1)"),
-        uses=("leme5",), proof_uses=("leme5", "thmf1", "corf1.1"),
-    ),
-    claim(
-        "e8.act", r"(130): from $t^\dagger$ on, where $\sum\Delta A_-\ge\sigma_0\log^5d$, the neurons of $S^*_-(v_-)$ fire on feature-noise patches: $(1-O(\log^{-5}d))\sigma_0\log^5d/"
-        r"\log^4d-O(\sigma_0\sqrt{\log d})>0$.",
-        reading("printed", "il*(A0+a)-(1+1/L**9)*a/L**5-sqrt((4+2*c0)*L)-1/L**9 > 0", (
-            "L in [7, oo)", "c0 in (0, 1/10)", "il in [1/L**4, 1]", "A0 in [0, oo)", "a in [L**5, oo)"), (), "growth, bias, bias at the start, noise"),
-        Reading("factor", Asymptotic("1/(il*log(d)**5)", "1/log(d)**5", "O", ("il in (0, 1]", "il*log(d)**4 >= 1"), "d", ()),
-                "the factor 1-O(log^-5 d): the share of the answer that the bias takes is 1/(iota-dagger log^5 d)"),
-        repairs=(reading("repair", "il*a-a/L**5 >= (1-1/L)*il*a", ("L in [3, oo)", "il in [1/L**4, 1]", "a in [0, oo)"), (), "the factor is 1-1/log d"),),
-        uses=("leme7",), proof_uses=("leme7",),
-    ),
-    claim(
-        "e8.bracket", r"(132)-(133): $\frac1{k_+}s^*|S_+(v_{+,c})|\sum\Delta A_+\le\frac{O(\log d)}{k_+}s^*|S^*_-(v_-)|\sum\Delta A_-\le(1-O(\log^{-5}d))s^\dagger|S^*_-(v_-)|(\iota^\dagger"
-        r"\sum\Delta A_--O(\sigma_0\sqrt{\log d}))$.",
-        reading("printed", "L*s/k*a <= (1-1/L**5)*sd*(il*a-sqrt(L))", (*_AMPLE, "k in [L**5*s, oo)"), (),
-                "the last step with all constants 1, per neuron: k >= s log^5 d, iota-dagger >= log^-4 d, s-dagger >= 1"),
-        reading("always", "L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))", ("L in [2, oo)", "s in (0, oo)", "a in [L**5, oo)"), (("k", "L**5*s"), ("il", "1/L**4"), ("sd", "1")),
-                "at the least k, iota-dagger, s-dagger it fails for every d"),
-        reading("least-k", "K*L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))", ("L in [2, oo)", "K in (0, oo)", "s in (0, oo)", "sd in (0, oo)", "il in (0, 1]", "a in (0, oo)",
-                "k in (0, oo)", "k*sd*il <= K*L*s"), (), "with any constant K in O(log d): it fails up to k = K s log d/(s-dagger iota-dagger); `repair-k` has twice this k"),
-        reading("count", "exp(P*log(1-1/P)) >= 1/4 and exp(P*log(1-1/P)) <= 3/8", ("P in {2..}",), (),
-                "s-dagger = 1: the chance that a hard sample has no feature-noise patch, so that the right side is 0"),
-        repairs=(
-            reading("repair", "44*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))", (*_AMPLE, "k in [L**5*s, oo)"), (),
-                    "with A_+ <= 5 A_- (the reading theta of Lemma E.6) in place of O(log d) A_-: 44 >= 8*5*(1+6/log^5 d)"),
-            reading("repair-k", "K*L*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))", (*_AMPLE, "K in [1, oo)", "k in (0, oo)", "k*sd*il >= 2*K*L*s"), (),
-                    "or with a larger k: K log d from E.6 as printed needs k >= 2K s log d/(s-dagger iota-dagger), at most 2K s log^5 d/s-dagger"),
+        reading(
+            "printed",
+            "(eta*sig*sqrt(s)/(2*P*sqrt(2*N)))**2 == (eta*s/(4*P)*sqrt(2/(s*N))*sig)**2 and "
+            "(eta*sig*sqrt(s)/(2*P*sqrt(2*k*N)))**2 == (eta*s/(4*k*P)*sqrt(2*k/(s*N))*sig)**2",
+            (
+                "N in (0, oo)",
+                "P in (0, oo)",
+                "s in (0, oo)",
+                "eta in (0, oo)",
+                "sig in (0, oo)",
+                "k in [1, oo)",
+            ),
+            (),
+            "per step, with the increments and deviations of Theorem D.1",
         ),
-        uses=("e8.act",), proof_uses=("leme6", "prop1"),
+        Reading(
+            "accumulated",
+            Asymptotic("sqrt(T)", "T", "Omega", (), "T", ()),
+            "[R5] after T equal steps: the deviation grows as sqrt(T), not as A ~ T, so Theta"
+            " fails",
+        ),
+        reading(
+            "upper",
+            "u**2+v**2 <= (u+v)**2",
+            ("u in [0, oo)", "v in [0, oo)"),
+            (),
+            "as an upper bound it holds: deviations add at most linearly",
+        ),
+        uses=("thmd1", "leme2"),
+        proof_uses=("thmd1", "leme2"),
     ),
     claim(
-        "e8.final", r"(134) is positive with probability $\Omega(1)$, by the argument of $t=0$ and as $m-|S^{(0)}|=(1-o(1))m$.",
-        reading("printed", f"(2*k+2)*exp(c0*L) <= {_NEURONS}*exp(-L)", ("L in [10, oo)", "c0 in (0, 1/10)", "k in [1, exp(2/5*L)]"), (),
-                "|S| <= (2k+2) d^c0 is a share 1/d of the m neurons at most"),
-        reading("share", "7/20*M**2/L <= M", ("L in [10, oo)", "c0 in (0, 1/10)"), (("M", "exp((1+c0)*L)"),),
-                "a share 1/log d of the neurons would be 'o(1)' too: their mean answer against the deviation M = sqrt(m) of the sum"),
-        repairs=(reading("repair", f"(2*k+2)*exp(c0*L)*sqrt(11)*sqrt(L)*R+{_FEATURES}+40*exp(c0*L) <= sqrt(3/5)*exp((1+c0)*L)/2*R", (*_SIZE, "k in [1, exp(2/5*L)]"), (),
-                         "the answers of the neurons left out, the features, and the growth before t-dagger (8 s/k d^c0 times 5 log^5 d) stay below sqrt(V)/2 of e8.t0"),),
-        uses=("e8.t0",), proof_uses=("e8.t0",),
+        "e8.fplus",
+        r"(120)-(128): $F_+(X_{hard})\le O(\frac1{k_+})s^*|S_+(v_{+,c})|\sum\Delta A_+$ plus the"
+        r" initial activations.",
+        reading(
+            "printed",
+            "n*S*f*(o+g) <= n*S*q+8/k*s*S*A",
+            (
+                "k in [1, oo)",
+                "s in (0, oo)",
+                "n in [0, 3/2*s]",
+                "S in [0, oo)",
+                "A in [0, oo)",
+                "Ac in [0, 4*A/k]",
+                "o in (-oo, oo)",
+                "q in [0, oo)",
+                "q >= o",
+                "g in (-oo, 5/4*Ac]",
+                "f in [0, 1]",
+            ),
+            (),
+            "the subclass patches: o, g pre-activation at the start and growth, q >= max(o, 0) the"
+            " first answer, f = 1 for an active neuron, else 0; A_c <= 4A/k from Lemma E.5; O is 8",
+        ),
+        reading(
+            "strong",
+            "f*(o+g+h) <= q",
+            (
+                "o in (-oo, oo)",
+                "q in [0, oo)",
+                "q >= o",
+                "g in (-oo, oo)",
+                "h in (-oo, -g]",
+                "f in [0, 1]",
+            ),
+            (),
+            "(125)-(126): the strong noise, where the bias falls by more than the update adds"
+            " (Corollary F.1.1)",
+        ),
+        uses=("leme5",),
+        proof_uses=("leme5", "thmf1", "corf1.1"),
     ),
     claim(
-        "leme8", r"For all $t\in[0,T_1]$ the error on hard samples is at least $\Omega(1)$.",
-        Reading("printed", Empirical("the hard error stays large at all times", S1, EVERY), "the literal sizes begin at d = 10^122; here a scaled network"),
-        reading("chance", "(1-exp(P*log(1-1/P)))/12 >= 1/20", ("P in {2..}",), (),
-                "what the repaired steps give: the chance of at least one feature-noise patch (s-dagger = 1) times that of e8.final, which are independent"),
-        uses=("thmd1", "leme2"), proof_uses=("thmd1", "thmf1", "corf1.1", "leme2", "prop1", "lemh3", "leme5", "leme6", "e8.t0", "e8.noise", "e8.fplus", "e8.act", "e8.bracket", "e8.final"),
+        "e8.act",
+        r"(130): from $t^\dagger$ on, where $\sum\Delta A_-\ge\sigma_0\log^5d$, the neurons of"
+        r" $S^*_-(v_-)$ fire on feature-noise patches: $(1-O(\log^{-5}d))\sigma_0\log^5d/"
+        r"\log^4d-O(\sigma_0\sqrt{\log d})>0$.",
+        reading(
+            "printed",
+            "il*(A0+a)-(1+1/L**9)*a/L**5-sqrt((4+2*c0)*L)-1/L**9 > 0",
+            (
+                "L in [7, oo)",
+                "c0 in (0, 1/10)",
+                "il in [1/L**4, 1]",
+                "A0 in [0, oo)",
+                "a in [L**5, oo)",
+            ),
+            (),
+            "growth, bias, bias at the start, noise",
+        ),
+        Reading(
+            "factor",
+            Asymptotic(
+                "1/(il*log(d)**5)",
+                "1/log(d)**5",
+                "O",
+                ("il in (0, 1]", "il*log(d)**4 >= 1"),
+                "d",
+                (),
+            ),
+            "the factor 1-O(log^-5 d): the share of the answer that the bias takes is"
+            " 1/(iota-dagger log^5 d)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "il*a-a/L**5 >= (1-1/L)*il*a",
+                ("L in [3, oo)", "il in [1/L**4, 1]", "a in [0, oo)"),
+                (),
+                "the factor is 1-1/log d",
+            ),
+        ),
+        uses=("leme7",),
+        proof_uses=("leme7",),
+    ),
+    claim(
+        "e8.bracket",
+        r"(132)-(133): $\frac1{k_+}s^*|S_+(v_{+,c})|\sum\Delta A_+\le\frac{O(\log"
+        r" d)}{k_+}s^*|S^*_-(v_-)|\sum\Delta"
+        r" A_-\le(1-O(\log^{-5}d))s^\dagger|S^*_-(v_-)|(\iota^\dagger"
+        r"\sum\Delta A_--O(\sigma_0\sqrt{\log d}))$.",
+        reading(
+            "printed",
+            "L*s/k*a <= (1-1/L**5)*sd*(il*a-sqrt(L))",
+            (*_AMPLE, "k in [L**5*s, oo)"),
+            (),
+            "the last step with all constants 1, per neuron: k >= s log^5 d, iota-dagger >= log^-4"
+            " d, s-dagger >= 1",
+        ),
+        reading(
+            "always",
+            "L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))",
+            ("L in [2, oo)", "s in (0, oo)", "a in [L**5, oo)"),
+            (("k", "L**5*s"), ("il", "1/L**4"), ("sd", "1")),
+            "at the least k, iota-dagger, s-dagger it fails for every d",
+        ),
+        reading(
+            "least-k",
+            "K*L*s/k*a > (1-1/L**5)*sd*(il*a-sqrt(L))",
+            (
+                "L in [2, oo)",
+                "K in (0, oo)",
+                "s in (0, oo)",
+                "sd in (0, oo)",
+                "il in (0, 1]",
+                "a in (0, oo)",
+                "k in (0, oo)",
+                "k*sd*il <= K*L*s",
+            ),
+            (),
+            "with any constant K in O(log d): it fails up to k = K s log d/(s-dagger iota-dagger);"
+            " `repair-k` has twice this k",
+        ),
+        reading(
+            "count",
+            "exp(P*log(1-1/P)) >= 1/4 and exp(P*log(1-1/P)) <= 3/8",
+            ("P in {2..}",),
+            (),
+            "s-dagger = 1: the chance that a hard sample has no feature-noise patch, so that the"
+            " right side is 0",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "44*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))",
+                (*_AMPLE, "k in [L**5*s, oo)"),
+                (),
+                "with A_+ <= 5 A_- (the reading theta of Lemma E.6) in place of O(log d) A_-: 44 >="
+                " 8*5*(1+6/log^5 d)",
+            ),
+            reading(
+                "repair-k",
+                "K*L*s/k*a <= sd*((1-1/L)*il*a-sqrt((4+2*c0)*L))",
+                (*_AMPLE, "K in [1, oo)", "k in (0, oo)", "k*sd*il >= 2*K*L*s"),
+                (),
+                "or with a larger k: K log d from E.6 as printed needs k >= 2K s log d/(s-dagger"
+                " iota-dagger), at most 2K s log^5 d/s-dagger",
+            ),
+        ),
+        uses=("e8.act",),
+        proof_uses=("leme6", "prop1"),
+    ),
+    claim(
+        "e8.final",
+        r"(134) is positive with probability $\Omega(1)$, by the argument of $t=0$ and as"
+        r" $m-|S^{(0)}|=(1-o(1))m$.",
+        reading(
+            "printed",
+            f"(2*k+2)*exp(c0*L) <= {_NEURONS}*exp(-L)",
+            ("L in [10, oo)", "c0 in (0, 1/10)", "k in [1, exp(2/5*L)]"),
+            (),
+            "|S| <= (2k+2) d^c0 is a share 1/d of the m neurons at most",
+        ),
+        reading(
+            "share",
+            "7/20*M**2/L <= M",
+            ("L in [10, oo)", "c0 in (0, 1/10)"),
+            (("M", "exp((1+c0)*L)"),),
+            "a share 1/log d of the neurons would be 'o(1)' too: their mean answer against the"
+            " deviation M = sqrt(m) of the sum",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"(2*k+2)*exp(c0*L)*sqrt(11)*sqrt(L)*R+{_FEATURES}+40*exp(c0*L) <="
+                " sqrt(3/5)*exp((1+c0)*L)/2*R",
+                (*_SIZE, "k in [1, exp(2/5*L)]"),
+                (),
+                "the answers of the neurons left out, the features, and the growth before t-dagger"
+                " (8 s/k d^c0 times 5 log^5 d) stay below sqrt(V)/2 of e8.t0",
+            ),
+        ),
+        uses=("e8.t0",),
+        proof_uses=("e8.t0",),
+    ),
+    claim(
+        "leme8",
+        r"For all $t\in[0,T_1]$ the error on hard samples is at least $\Omega(1)$.",
+        Reading(
+            "printed",
+            Empirical("the hard error stays large at all times", S1, EVERY),
+            "the literal sizes begin at d = 10^122; here a scaled network",
+        ),
+        reading(
+            "chance",
+            "(1-exp(P*log(1-1/P)))/12 >= 1/20",
+            ("P in {2..}",),
+            (),
+            "what the repaired steps give: the chance of at least one feature-noise patch (s-dagger"
+            " = 1) times that of e8.final, which are independent",
+        ),
+        uses=("thmd1", "leme2"),
+        proof_uses=(
+            "thmd1",
+            "thmf1",
+            "corf1.1",
+            "leme2",
+            "prop1",
+            "lemh3",
+            "leme5",
+            "leme6",
+            "e8.t0",
+            "e8.noise",
+            "e8.fplus",
+            "e8.act",
+            "e8.bracket",
+            "e8.final",
+        ),
     ),
 )

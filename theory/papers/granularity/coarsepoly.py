@@ -1,19 +1,23 @@
-"""Appendix F: what holds at all polynomial times of coarse training: who never fires, what only shrinks.
+"""Appendix F: what holds at all polynomial times of coarse training: who never fires, what only
+shrinks.
 
-``L`` = log d, ``b`` = c_b = 4+2c_0, ``i`` = iota, ``n`` a number of features.  Per unit eta/(NP): ``S`` the sum of the absolute coefficients of an
-update, sum_v sum_n |1{y_n = +}-logit_+| sum_p 1{fires}, ``x``, ``y`` its parts on two features, ``W`` = |Delta w|_2; the bias falls by W/L^5.
-``o`` = sigma_zeta L: a normal variable of deviation sigma_zeta exceeds it with chance at most d^(-L/2), below every 1/poly(d).
+``L`` = log d, ``b`` = c_b = 4+2c_0, ``i`` = iota, ``n`` a number of features.  Per unit eta/(NP):
+``S`` the sum of the absolute coefficients of an update, sum_v sum_n |1{y_n = +}-logit_+| sum_p
+1{fires}, ``x``, ``y`` its parts on two features, ``W`` = |Delta w|_2; the bias falls by W/L^5.
+``o`` = sigma_zeta L: a normal variable of deviation sigma_zeta exceeds it with chance at most
+d^(-L/2), below every 1/poly(d).
 
-Source: Hong, Cui, Fuxman, Chan, Luo, Appendix F (the statement of Theorem F.1 is lost in the text and taken from its uses).
+Source: Hong, Cui, Fuxman, Chan, Luo, Appendix F (the statement of Theorem F.1 is lost in the text
+and taken from its uses).
 """
 
 from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
-from assay.theory.papers.granularity.lucky import LAWS
-from assay.theory.papers.granularity.notation import claim
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.statements import Empirical
+from assay.theory.papers.granularity.lucky import LAWS
+from assay.theory.papers.granularity.notation import claim
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -25,96 +29,336 @@ _NORM = "W in [sqrt(1-i)*sqrt(x**2+y**2)-(x+y)/L**9, sqrt(1+i)*sqrt(x**2+y**2)+(
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "f2.norm", r"(165)-(168): $\|\sum_v\sum_n1\{\cdot\}[1\{y_n=+\}-\mathrm{logit}_+]\sum_p1\{\cdot\}\alpha_{n,p}v\|_2\ge\sqrt{1-\iota}"
+        "f2.norm",
+        r"(165)-(168):"
+        r" $\|\sum_v\sum_n1\{\cdot\}[1\{y_n=+\}-\mathrm{logit}_+]\sum_p1\{\cdot\}\alpha_{n,"
+        r"p}v\|_2\ge\sqrt{1-\iota}"
         r"\sum_v\sum_n1\{\cdot\}|1\{y_n=+\}-\mathrm{logit}_+|\sum_p1\{\cdot\}$.",
-        reading("printed", "sqrt(1+i)*sqrt(x**2+y**2) >= sqrt(1-i)*(x+y)", ("i in [0, 1/10]", *_TWO), (),
-                "a neuron that fires on two features: by orthogonality its norm is between sqrt(1 -+ iota) sqrt(x^2+y^2)"),
-        reading("one", "a*x >= sqrt(1-i)*x", ("i in [0, 1)", "a in [sqrt(1-i), sqrt(1+i)]", "x in [0, oo)"), (), "for one feature and amplitudes a it is true"),
-        reading("sign", "(1-g)*(1-h) >= 0 and (-g)*(-h) >= 0", ("g in [0, 1]", "h in [0, 1]"), (),
-                "samples (with logits g, h) that show the same feature are of the same superclass, and their weights of the same sign: no cancellation"),
+        reading(
+            "printed",
+            "sqrt(1+i)*sqrt(x**2+y**2) >= sqrt(1-i)*(x+y)",
+            ("i in [0, 1/10]", *_TWO),
+            (),
+            "a neuron that fires on two features: by orthogonality its norm is between sqrt(1 -+"
+            " iota) sqrt(x^2+y^2)",
+        ),
+        reading(
+            "one",
+            "a*x >= sqrt(1-i)*x",
+            ("i in [0, 1)", "a in [sqrt(1-i), sqrt(1+i)]", "x in [0, oo)"),
+            (),
+            "for one feature and amplitudes a it is true",
+        ),
+        reading(
+            "sign",
+            "(1-g)*(1-h) >= 0 and (-g)*(-h) >= 0",
+            ("g in [0, 1]", "h in [0, 1]"),
+            (),
+            "samples (with logits g, h) that show the same feature are of the same superclass, and"
+            " their weights of the same sign: no cancellation",
+        ),
         repairs=(
-            reading("repair", "(1-i)*(x**2+y**2) >= (1-i)/2*(x+y)**2", ("i in [0, 1)", *_TWO), (), "two features: with the factor 1/sqrt(2) (squares compared)"),
-            sized("repair-any", "(u'*c)*(u'*c) <= n*(c'*c)", ("u: n", "c: n"), ("u'*u == n",), (), "n features (u of ones, c the sizes): factor 1/sqrt(n)"),
-            reading("repair-two", "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)*(2*k)/6*p2**3 <= exp(-2*L)", ("L in [3, oo)", "c0 in (0, 1/10)", _SUB), LAWS,
-                    "no neuron has three of the 2k+2 features of M in its U, with chance 1-d^-2 at least, as k <= d^0.4"),
-            reading("repair-one", "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)/2*p2**2 <= 6*exp(-6/5*L)", ("L in [3, oo)", "c0 in (0, 1/10)", _SUB), LAWS,
-                    "and none has two, so that the display holds as printed, with chance 1-6d^-1.2"),
+            reading(
+                "repair",
+                "(1-i)*(x**2+y**2) >= (1-i)/2*(x+y)**2",
+                ("i in [0, 1)", *_TWO),
+                (),
+                "two features: with the factor 1/sqrt(2) (squares compared)",
+            ),
+            sized(
+                "repair-any",
+                "(u'*c)*(u'*c) <= n*(c'*c)",
+                ("u: n", "c: n"),
+                ("u'*u == n",),
+                (),
+                "n features (u of ones, c the sizes): factor 1/sqrt(n)",
+            ),
+            reading(
+                "repair-two",
+                "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)*(2*k)/6*p2**3 <= exp(-2*L)",
+                ("L in [3, oo)", "c0 in (0, 1/10)", _SUB),
+                LAWS,
+                "no neuron has three of the 2k+2 features of M in its U, with chance 1-d^-2 at"
+                " least, as k <= d^0.4",
+            ),
+            reading(
+                "repair-one",
+                "exp((2+2*c0)*L)*(2*k+2)*(2*k+1)/2*p2**2 <= 6*exp(-6/5*L)",
+                ("L in [3, oo)", "c0 in (0, 1/10)", _SUB),
+                LAWS,
+                "and none has two, so that the display holds as printed, with chance 1-6d^-1.2",
+            ),
         ),
         uses=("prop1",),
     ),
     claim(
-        "f2.noise", r"The noise part of the update has norm at most $\log^{-9}(d)\sum_v\sum_n1\{\cdot\}|1\{y_n=+\}-\mathrm{logit}_+|\sum_p1\{\cdot\}$.",
-        reading("printed", "S*sqrt(5*sigma**2*exp(L)) <= S/L**9", ("L in [sqrt(5), oo)", "S in [0, oo)"), (_SIGMA,),
-                "triangle inequality, every noise vector of norm at most sqrt(5 sigma_zeta^2 d) (Lemma H.2)"),
-        uses=("lemh2",), proof_uses=("lemh2",),
+        "f2.noise",
+        r"The noise part of the update has norm at most"
+        r" $\log^{-9}(d)\sum_v\sum_n1\{\cdot\}|1\{y_n=+\}-\mathrm{logit}_+|\sum_p1\{\cdot\}$.",
+        reading(
+            "printed",
+            "S*sqrt(5*sigma**2*exp(L)) <= S/L**9",
+            ("L in [sqrt(5), oo)", "S in [0, oo)"),
+            (_SIGMA,),
+            "triangle inequality, every noise vector of norm at most sqrt(5 sigma_zeta^2 d) (Lemma"
+            " H.2)",
+        ),
+        uses=("lemh2",),
+        proof_uses=("lemh2",),
     ),
     claim(
-        "f2.cross", r"With probability at least $1-e^{-\Omega(d)+O(\log d)}$, for all $n,p$: $\langle\alpha v,\zeta'\rangle$, $\langle\zeta,\alpha'v'\rangle$, "
+        "f2.cross",
+        r"With probability at least $1-e^{-\Omega(d)+O(\log d)}$, for all $n,p$: $\langle\alpha"
+        r" v,\zeta'\rangle$, $\langle\zeta,\alpha'v'\rangle$, "
         r"$\langle\zeta,\zeta'\rangle<O(\log^{-9}d)$.",
-        reading("printed", "erfc(1/L**9/(sqrt(1+i)*sigma)/sqrt(2)) <= exp(-d)", ("d in {8..}", "i in [0, 1]"), (("L", "log(d)"), ("sigma", "1/(L**10*sqrt(d))")),
-                "the chance that sqrt(1+iota)|<v, zeta>| reaches log^-9 d, constant 1"),
-        reading("product", "5*sigma**2*exp(L) <= 1/L**9", ("L in [2, oo)",), (_SIGMA,), "<zeta, zeta'> by Cauchy-Schwarz and Lemma H.2"),
-        reading("sum", "3/L**9-(sqrt(1-i)-1/L**9)/L**5 < 0", ("L in [2, oo)", "i in [0, 1/L**7]"), (),
-                "(170), per unit of S: three cross terms with constant 1 against the bias as printed"),
-        reading("sum-repaired", "3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5 < 0", ("L in [2, oo)", "i in [0, 1/L**7]"), (), "and against the bias with the factor 1/sqrt(2)"),
-        uses=("lemh2",), proof_uses=("lemh2",),
+        reading(
+            "printed",
+            "erfc(1/L**9/(sqrt(1+i)*sigma)/sqrt(2)) <= exp(-d)",
+            ("d in {8..}", "i in [0, 1]"),
+            (("L", "log(d)"), ("sigma", "1/(L**10*sqrt(d))")),
+            "the chance that sqrt(1+iota)|<v, zeta>| reaches log^-9 d, constant 1",
+        ),
+        reading(
+            "product",
+            "5*sigma**2*exp(L) <= 1/L**9",
+            ("L in [2, oo)",),
+            (_SIGMA,),
+            "<zeta, zeta'> by Cauchy-Schwarz and Lemma H.2",
+        ),
+        reading(
+            "sum",
+            "3/L**9-(sqrt(1-i)-1/L**9)/L**5 < 0",
+            ("L in [2, oo)", "i in [0, 1/L**7]"),
+            (),
+            "(170), per unit of S: three cross terms with constant 1 against the bias as printed",
+        ),
+        reading(
+            "sum-repaired",
+            "3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5 < 0",
+            ("L in [2, oo)", "i in [0, 1/L**7]"),
+            (),
+            "and against the bias with the factor 1/sqrt(2)",
+        ),
+        uses=("lemh2",),
+        proof_uses=("lemh2",),
     ),
     claim(
-        "lemf2", r"If the update of $w_{+,r}$ comes from patches of features in $C(v')=\mathcal M\setminus\{v'\}$ (163), then for every later $v'$-dominated patch "
+        "lemf2",
+        r"If the update of $w_{+,r}$ comes from patches of features in $C(v')=\mathcal"
+        r" M\setminus\{v'\}$ (163), then for every later $v'$-dominated patch "
         r"$\langle\Delta w,x\rangle+\Delta b<0$ (164).",
-        reading("printed", "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0", (*_SMALL, "S in [0, oo)"), (),
-                "the sum of its proof, with the norm repaired for two features; a neuron that fires nowhere has an update of this form with S = 0"),
-        reading("fired", "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0", (*_SMALL, "S in (0, oo)"), (), "for a neuron that has fired on one or two features"),
-        reading("chance", "erfc(L/sqrt(2)) <= exp(-L**2/2)", ("L in [1, oo)",), (), "an overlap with the noise exceeds o = sigma_zeta L with chance d^(-L/2) at most"),
-        repairs=(reading("repair", "W*o+sqrt(1+i)*S*o-W/L**5 < 0", (
-            *_SMALL, "q in [1, 2*exp(L/5)]", "S in (0, oo)", "W in (-oo, oo)", "W >= S*(sqrt(1-i)/q-q*o)"), (_E,),
-            "for any number n = q^2 <= 2k+1 of features, if the neuron has fired (else the sum is 0): <Delta w, zeta'> <= W o as zeta' is drawn later, "
-            "<Delta w, v'> <= S o, and the components of Delta w along its features have norm at least that of (165)-(168) with the factor 1/sqrt(n)"),),
-        uses=("f2.norm",), proof_uses=("f2.norm", "f2.noise", "f2.cross"),
+        reading(
+            "printed",
+            "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0",
+            (*_SMALL, "S in [0, oo)"),
+            (),
+            "the sum of its proof, with the norm repaired for two features; a neuron that fires"
+            " nowhere has an update of this form with S = 0",
+        ),
+        reading(
+            "fired",
+            "S*(3/L**9-(sqrt((1-i)/2)-1/L**9)/L**5) < 0",
+            (*_SMALL, "S in (0, oo)"),
+            (),
+            "for a neuron that has fired on one or two features",
+        ),
+        reading(
+            "chance",
+            "erfc(L/sqrt(2)) <= exp(-L**2/2)",
+            ("L in [1, oo)",),
+            (),
+            "an overlap with the noise exceeds o = sigma_zeta L with chance d^(-L/2) at most",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "W*o+sqrt(1+i)*S*o-W/L**5 < 0",
+                (
+                    *_SMALL,
+                    "q in [1, 2*exp(L/5)]",
+                    "S in (0, oo)",
+                    "W in (-oo, oo)",
+                    "W >= S*(sqrt(1-i)/q-q*o)",
+                ),
+                (_E,),
+                "for any number n = q^2 <= 2k+1 of features, if the neuron has fired (else the sum"
+                " is 0): <Delta w, zeta'> <= W o as zeta' is drawn later, <Delta w, v'> <= S o, and"
+                " the components of Delta w along its features have norm at least that of"
+                " (165)-(168) with the factor 1/sqrt(n)",
+            ),
+        ),
+        uses=("f2.norm",),
+        proof_uses=("f2.norm", "f2.noise", "f2.cross"),
     ),
     claim(
-        "lemf3", r"An update from patches of features in $\mathcal M$ (171) has $\Delta b\le-\frac1{\log^5d}\frac\eta{NP}(\sqrt{1-\iota}-\log^{-9}d)\sum_v\sum_n"
-        r"1\{\cdot\}|1\{y_n=+\}-\mathrm{logit}_+|\sum_p1\{\cdot\}$ (172), and $\langle\Delta w,\zeta'\rangle+\Delta b<0$ on later noise patches (173).",
-        reading("printed", "-W/L**5 <= -(sqrt(1-i)-1/L**9)*(x+y)/L**5", (*_SMALL, *_TWO, _NORM), (), "(172) for a neuron that fires on two features"),
-        reading("one", "-W/L**5 <= -(sqrt(1-i)-1/L**9)*x/L**5", (*_SMALL, "x in [0, oo)", "W in [sqrt(1-i)*x-x/L**9, oo)"), (), "(172) for one feature"),
-        reading("noise", "W*o-W/L**5 < 0", ("L in [3, oo)", "W in (0, oo)"), (_E,), "(173), for any update other than 0"),
-        repairs=(reading("repair", "-W/L**5 <= -(sqrt(1-i)/sqrt(2)-1/L**9)*S/L**5", (
-            *_SMALL, "S in (0, oo)", "r in (0, oo)", "2*r**2 >= S**2", "W in (-oo, oo)", "W >= sqrt(1-i)*r-S/L**9"), (),
-            "two features, r the 2-norm of their coefficients: with the factor 1/sqrt(2)"),),
-        uses=("f2.norm", "f2.noise"), proof_uses=("f2.norm", "f2.noise", "f2.cross"),
+        "lemf3",
+        r"An update from patches of features in $\mathcal M$ (171) has $\Delta"
+        r" b\le-\frac1{\log^5d}\frac\eta{NP}(\sqrt{1-\iota}-\log^{-9}d)\sum_v\sum_n"
+        r"1\{\cdot\}|1\{y_n=+\}-\mathrm{logit}_+|\sum_p1\{\cdot\}$ (172), and $\langle\Delta"
+        r" w,\zeta'\rangle+\Delta b<0$ on later noise patches (173).",
+        reading(
+            "printed",
+            "-W/L**5 <= -(sqrt(1-i)-1/L**9)*(x+y)/L**5",
+            (*_SMALL, *_TWO, _NORM),
+            (),
+            "(172) for a neuron that fires on two features",
+        ),
+        reading(
+            "one",
+            "-W/L**5 <= -(sqrt(1-i)-1/L**9)*x/L**5",
+            (*_SMALL, "x in [0, oo)", "W in [sqrt(1-i)*x-x/L**9, oo)"),
+            (),
+            "(172) for one feature",
+        ),
+        reading(
+            "noise",
+            "W*o-W/L**5 < 0",
+            ("L in [3, oo)", "W in (0, oo)"),
+            (_E,),
+            "(173), for any update other than 0",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "-W/L**5 <= -(sqrt(1-i)/sqrt(2)-1/L**9)*S/L**5",
+                (
+                    *_SMALL,
+                    "S in (0, oo)",
+                    "r in (0, oo)",
+                    "2*r**2 >= S**2",
+                    "W in (-oo, oo)",
+                    "W >= sqrt(1-i)*r-S/L**9",
+                ),
+                (),
+                "two features, r the 2-norm of their coefficients: with the factor 1/sqrt(2)",
+            ),
+        ),
+        uses=("f2.norm", "f2.noise"),
+        proof_uses=("f2.norm", "f2.noise", "f2.cross"),
     ),
     claim(
-        "thmf1", r"For $t\le T_e\le\mathrm{poly}(d)$: (1) $r\notin S_+(v)$ fires on no $v$-dominated patch of the present or a later batch, $v\in\mathcal M$; (2) no neuron "
-        r"fires on a noise patch; (3) for $v\in\{v_-\}\cup\{v_{-,c}\}$, $r\in S_+(v)$: $\sigma(\langle w^{(t)},x\rangle+b^{(t)})\le\sigma(\langle w^{(0)},x\rangle+b^{(0)})$.",
-        reading("printed", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"), _BASE,
-                "the base case (142) of (1), constant 1 in its O, for a polylog of any degree in iota <= 1/polylog(d) (here 6)"),
-        reading("identity", "u-v == (u**2-v**2)/(u+v)", ("u in (0, oo)", "v in (0, oo)"), (), "the first equality of (142)"),
-        reading("noise-start", "1/L**9-sqrt((4+2*c0)*L) < 0", ("L in [3, oo)", "c0 in (0, 1/10)"), (), "the base case (143) of (2), over sigma_0"),
-        reading("step", "x+y < 0", ("x in (-oo, 0)", "y in (-oo, 0]"), (),
-                "(148), (152): x what the neuron has on a patch before the update, y the sums of Lemmas F.2, F.3; y = 0 is enough"),
-        reading("third", "-c*(1-i)+3*S/L**9-(sqrt((1-i)/2)-1/L**9)*S/L**5 <= 0", (*_SMALL, "S in [0, oo)", "c in [0, S]"), (),
-                "(153)-(157): part c of the update is on patches of v itself, all of the other superclass, with negative weights -logit_+"),
-        Reading("simulated", Empirical(
-            "at all observed times no neuron has a positive pre-activation on features off its U or on noise patches, and growth with bias along features of "
-            "the other class is at most 0", "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias share 1/10, 40 steps, 7 seeds",
-            "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run"), "(1) to (3)"),
-        repairs=(reading("repair", "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0", (
-            *_SMALL, "c0 in (0, 1/10)", "u in (0, oo)", "v in (0, oo)", "u**2 <= (1+i)*b*(L-1/L**5)", "v**2 <= b*L"), _BASE[:1], "(142) for iota <= 1/log^7 d"),),
-        uses=("defb1.total", "prop1"), proof_uses=("prop1", "lemf2", "lemf3", "lemh3"),
+        "thmf1",
+        r"For $t\le T_e\le\mathrm{poly}(d)$: (1) $r\notin S_+(v)$ fires on no $v$-dominated patch"
+        r" of the present or a later batch, $v\in\mathcal M$; (2) no neuron "
+        r"fires on a noise patch; (3) for $v\in\{v_-\}\cup\{v_{-,c}\}$, $r\in S_+(v)$:"
+        r" $\sigma(\langle w^{(t)},x\rangle+b^{(t)})\le\sigma(\langle w^{(0)},x\rangle+b^{(0)})$.",
+        reading(
+            "printed",
+            "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
+            _BASE,
+            "the base case (142) of (1), constant 1 in its O, for a polylog of any degree in iota"
+            " <= 1/polylog(d) (here 6)",
+        ),
+        reading(
+            "identity",
+            "u-v == (u**2-v**2)/(u+v)",
+            ("u in (0, oo)", "v in (0, oo)"),
+            (),
+            "the first equality of (142)",
+        ),
+        reading(
+            "noise-start",
+            "1/L**9-sqrt((4+2*c0)*L) < 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)"),
+            (),
+            "the base case (143) of (2), over sigma_0",
+        ),
+        reading(
+            "step",
+            "x+y < 0",
+            ("x in (-oo, 0)", "y in (-oo, 0]"),
+            (),
+            "(148), (152): x what the neuron has on a patch before the update, y the sums of Lemmas"
+            " F.2, F.3; y = 0 is enough",
+        ),
+        reading(
+            "third",
+            "-c*(1-i)+3*S/L**9-(sqrt((1-i)/2)-1/L**9)*S/L**5 <= 0",
+            (*_SMALL, "S in [0, oo)", "c in [0, S]"),
+            (),
+            "(153)-(157): part c of the update is on patches of v itself, all of the other"
+            " superclass, with negative weights -logit_+",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "at all observed times no neuron has a positive pre-activation on features off its"
+                " U or on noise patches, and growth with bias along features of the other class is"
+                " at most 0",
+                "coarse labels, d = 64, k = 16, s* = 8, P = 32, m = 8000, threshold 3 sigma_0, bias"
+                " share 1/10, 40 steps, 7 seeds",
+                "largest pre-activations < 0, growth < 1e-9 sigma_0, in each run",
+            ),
+            "(1) to (3)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
+                (
+                    *_SMALL,
+                    "c0 in (0, 1/10)",
+                    "u in (0, oo)",
+                    "v in (0, oo)",
+                    "u**2 <= (1+i)*b*(L-1/L**5)",
+                    "v**2 <= b*L",
+                ),
+                _BASE[:1],
+                "(142) for iota <= 1/log^7 d",
+            ),
+        ),
+        uses=("defb1.total", "prop1"),
+        proof_uses=("prop1", "lemf2", "lemf3", "lemh3"),
     ),
     claim(
-        "corf1.1", r"For all $t\le T_e$ and neurons: $\Delta b^{(t)}<-\Omega(\mathrm{polylog}(d))\,|\langle\Delta w^{(t)},\zeta^*\rangle|$ (158), as "
+        "corf1.1",
+        r"For all $t\le T_e$ and neurons: $\Delta"
+        r" b^{(t)}<-\Omega(\mathrm{polylog}(d))\,|\langle\Delta w^{(t)},\zeta^*\rangle|$ (158), as "
         r"$\|\Delta w\|_2\ge\Omega(\mathrm{polylog}(d))|\langle\Delta w,\zeta^*\rangle|$ (162).",
-        reading("printed", "W/L**5 > W*st*2*sqrt(L)", ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**5]"), (),
-                "sigma_{zeta*} <= 1/polylog(d), here of degree 5: <Delta w, zeta*> is normal of deviation W sigma_{zeta*} and reaches 2 sqrt(log d) deviations with "
-                "chance about d^-2; already without any polylog on the right"),
-        reading("follows", "W/L**5 >= L*h", ("L in [3, oo)", "h in [0, oo)", "W in [L**5*h, oo)"), (),
-                "'the conclusion follows' from (162) with the polylog log^5 d, as the bias takes the share 1/log^5 d"),
-        reading("degree-6", "W/L**5 > W*st*2*sqrt(L)", ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**6]"), (), "degree 6 is enough for the bias to win"),
-        reading("degree", "exp(p*l)*2*exp(l/2)*exp(-q*l) <= exp(-5*l)", ("l in [log(4), oo)", "p in [0, oo)", "q in [p+6, oo)"), (),
-                "l = log log d: sigma_{zeta*} <= log^-q d with q >= p+6 gives (158) with the factor log^p d"),
-        repairs=(reading("repair", "W/L**5 >= L*W*st*2*sqrt(L)", ("L in [4, oo)", "W in [0, oo)", "st in (0, 1/L**7]"), (),
-                         "sigma_{zeta*} <= 1/log^7 d: (158) with the factor log d (not strict: an update may be 0)"),),
-        uses=("thmf1",), proof_uses=("thmf1",),
+        reading(
+            "printed",
+            "W/L**5 > W*st*2*sqrt(L)",
+            ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**5]"),
+            (),
+            "sigma_{zeta*} <= 1/polylog(d), here of degree 5: <Delta w, zeta*> is normal of"
+            " deviation W sigma_{zeta*} and reaches 2 sqrt(log d) deviations with chance about"
+            " d^-2; already without any polylog on the right",
+        ),
+        reading(
+            "follows",
+            "W/L**5 >= L*h",
+            ("L in [3, oo)", "h in [0, oo)", "W in [L**5*h, oo)"),
+            (),
+            "'the conclusion follows' from (162) with the polylog log^5 d, as the bias takes the"
+            " share 1/log^5 d",
+        ),
+        reading(
+            "degree-6",
+            "W/L**5 > W*st*2*sqrt(L)",
+            ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**6]"),
+            (),
+            "degree 6 is enough for the bias to win",
+        ),
+        reading(
+            "degree",
+            "exp(p*l)*2*exp(l/2)*exp(-q*l) <= exp(-5*l)",
+            ("l in [log(4), oo)", "p in [0, oo)", "q in [p+6, oo)"),
+            (),
+            "l = log log d: sigma_{zeta*} <= log^-q d with q >= p+6 gives (158) with the factor"
+            " log^p d",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "W/L**5 >= L*W*st*2*sqrt(L)",
+                ("L in [4, oo)", "W in [0, oo)", "st in (0, 1/L**7]"),
+                (),
+                "sigma_{zeta*} <= 1/log^7 d: (158) with the factor log d (not strict: an update may"
+                " be 0)",
+            ),
+        ),
+        uses=("thmf1",),
+        proof_uses=("thmf1",),
     ),
 )

@@ -1,7 +1,9 @@
 """Appendix C and Proposition 2: tails of the lucky thresholds, sizes of the lucky sets.
 
-``L`` = log d, ``b`` = c_b (4+2c0 coarse), ``hi``, ``lo`` = sqrt(b (L +- 1/L^5)) are the thresholds over sigma_0 (hi-lo = 2b/(L^5 (hi+lo))), ``p1``, ``p2`` the
-chances to exceed them, ``f`` = d^(-2-c0), ``E`` a lower bound of the mean of |S*| with m = d^(2+2c0).  Chances of normal variables are exact.
+``L`` = log d, ``b`` = c_b (4+2c0 coarse), ``hi``, ``lo`` = sqrt(b (L +- 1/L^5)) are the thresholds
+over sigma_0 (hi-lo = 2b/(L^5 (hi+lo))), ``p1``, ``p2`` the chances to exceed them, ``f`` =
+d^(-2-c0), ``E`` a lower bound of the mean of |S*| with m = d^(2+2c0).  Chances of normal variables
+are exact.
 
 Source: Hong, Cui, Fuxman, Chan, Luo, Appendices C and G.
 """
@@ -9,11 +11,17 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendices C and G.
 from __future__ import annotations
 
 from assay.theory.claims import Claim
-from assay.theory.papers.granularity.notation import claim
 from assay.theory.language.shorthand import reading
+from assay.theory.papers.granularity.notation import claim
 
-LAWS = (("b", "4+2*c0"), ("hi", "sqrt(L)*sqrt(b*(1+1/L**6))"), ("lo", "sqrt(L)*sqrt(b*(1-1/L**6))"), ("p1", "erfc(hi/sqrt(2))/2"),
-        ("p2", "erfc(lo/sqrt(2))/2"), ("f", "exp(-(2+c0)*L)"))
+LAWS = (
+    ("b", "4+2*c0"),
+    ("hi", "sqrt(L)*sqrt(b*(1+1/L**6))"),
+    ("lo", "sqrt(L)*sqrt(b*(1-1/L**6))"),
+    ("p1", "erfc(hi/sqrt(2))/2"),
+    ("p2", "erfc(lo/sqrt(2))/2"),
+    ("f", "exp(-(2+c0)*L)"),
+)
 FINE = (("b", "2+2*c0"), *LAWS[1:-1], ("f", "exp(-(1+c0)*L)"))
 SIZE = ("L in [3, oo)", "c0 in (0, 1/10)")
 _D = "exp(-(2+c0)*L)*exp(-(2+c0)/L**5)"
@@ -22,96 +30,313 @@ _STEP = "b*(2/L**5)/(hi+lo)"
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
-        "eq19", r"For every $\epsilon>0$: $\frac1{\sqrt{2\pi}}\frac\epsilon{\epsilon^2+1}e^{-\epsilon^2/2}\le P[g\ge\epsilon]\le\frac1{\sqrt{2\pi}}"
+        "eq19",
+        r"For every $\epsilon>0$:"
+        r" $\frac1{\sqrt{2\pi}}\frac\epsilon{\epsilon^2+1}e^{-\epsilon^2/2}\le"
+        r" P[g\ge\epsilon]\le\frac1{\sqrt{2\pi}}"
         r"\frac1\epsilon e^{-\epsilon^2/2}$.",
-        reading("printed", "erfc(x/sqrt(2))/2 >= x/(x**2+1)*exp(-x**2/2)/sqrt(2*pi) and erfc(x/sqrt(2))/2 <= exp(-x**2/2)/(sqrt(2*pi)*x)",
-                ("x in (0, oo)",)),
-    ),
-    claim(
-        "eq20-21", r"$P[\langle w,v\rangle\ge\sigma_0\theta\sqrt{\log d\pm\log^{-5}d}]=\frac1{\sqrt{8\pi}}d^{-2-c_0}e^{\mp(2+c_0)/\log^5d}"
-        r"[\frac x{x^2+1},\frac1x]$, $x=\theta\sqrt{\log d\pm\log^{-5}d}$.",
-        reading("printed", f"{_D}/sqrt(8*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(8*pi)", SIZE, LAWS,
-                "[R] the upper threshold with the factor 8 pi that the text shows"),
-        reading("factor", f"p1*hi > {_D}/sqrt(8*pi)", SIZE, LAWS, "the printed upper bound fails for every d >= e^3 and every c_0"),
-        repairs=(
-            reading("repair", f"{_D}/sqrt(2*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(2*pi)", SIZE, LAWS, "with 2 pi, as in (19)"),
-            reading("repair-lower", f"{_U}/sqrt(2*pi)*lo/(lo**2+1) <= p2 and p2*lo <= {_U}/sqrt(2*pi)", SIZE, LAWS, "the same for the lower threshold"),
+        reading(
+            "printed",
+            "erfc(x/sqrt(2))/2 >= x/(x**2+1)*exp(-x**2/2)/sqrt(2*pi) and erfc(x/sqrt(2))/2 <="
+            " exp(-x**2/2)/(sqrt(2*pi)*x)",
+            ("x in (0, oo)",),
         ),
-        uses=("eq19",), proof_uses=("eq19",),
     ),
     claim(
-        "eq22-24", r"$P[r\in S^*_+(v)]=p_1(1-p_2)^{d-1}=\Theta(d^{-2-c_0}/\sqrt{\log d})$, as $(1-f)^{d-1}\in(1-O(1/d),1)$ for $f=d^{-2-c_0}$.",
-        reading("printed", "exp((d-1)*log(1-f)) >= 1-1/d and exp((d-1)*log(1-f)) < 1", ("d in {2..}", "c0 in (0, 1/10)"),
-                (("f", "exp(-(2+c0)*log(d))"),), "(23), (24) with constant 1 and f = d^(-2-c0)"),
+        "eq20-21",
+        r"$P[\langle w,v\rangle\ge\sigma_0\theta\sqrt{\log"
+        r" d\pm\log^{-5}d}]=\frac1{\sqrt{8\pi}}d^{-2-c_0}e^{\mp(2+c_0)/\log^5d}"
+        r"[\frac x{x^2+1},\frac1x]$, $x=\theta\sqrt{\log d\pm\log^{-5}d}$.",
+        reading(
+            "printed",
+            f"{_D}/sqrt(8*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(8*pi)",
+            SIZE,
+            LAWS,
+            "[R] the upper threshold with the factor 8 pi that the text shows",
+        ),
+        reading(
+            "factor",
+            f"p1*hi > {_D}/sqrt(8*pi)",
+            SIZE,
+            LAWS,
+            "the printed upper bound fails for every d >= e^3 and every c_0",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_D}/sqrt(2*pi)*hi/(hi**2+1) <= p1 and p1*hi <= {_D}/sqrt(2*pi)",
+                SIZE,
+                LAWS,
+                "with 2 pi, as in (19)",
+            ),
+            reading(
+                "repair-lower",
+                f"{_U}/sqrt(2*pi)*lo/(lo**2+1) <= p2 and p2*lo <= {_U}/sqrt(2*pi)",
+                SIZE,
+                LAWS,
+                "the same for the lower threshold",
+            ),
+        ),
+        uses=("eq19",),
+        proof_uses=("eq19",),
+    ),
+    claim(
+        "eq22-24",
+        r"$P[r\in S^*_+(v)]=p_1(1-p_2)^{d-1}=\Theta(d^{-2-c_0}/\sqrt{\log d})$, as"
+        r" $(1-f)^{d-1}\in(1-O(1/d),1)$ for $f=d^{-2-c_0}$.",
+        reading(
+            "printed",
+            "exp((d-1)*log(1-f)) >= 1-1/d and exp((d-1)*log(1-f)) < 1",
+            ("d in {2..}", "c0 in (0, 1/10)"),
+            (("f", "exp(-(2+c0)*log(d))"),),
+            "(23), (24) with constant 1 and f = d^(-2-c0)",
+        ),
         reading("f", "p2 <= f", SIZE, LAWS, "p_2 is at most this f, from d = e^3 on"),
-        reading("theta", "3/20*f/sqrt(L) <= p1*q and p1*q <= f/sqrt(L)/5", (*SIZE, "q in [1-exp(-L), 1]"), LAWS,
-                "(22) with its constants: q is the power (1-p_2)^(d-1)"),
-        uses=("eq20-21",), proof_uses=("eq20-21",),
+        reading(
+            "theta",
+            "3/20*f/sqrt(L) <= p1*q and p1*q <= f/sqrt(L)/5",
+            (*SIZE, "q in [1-exp(-L), 1]"),
+            LAWS,
+            "(22) with its constants: q is the power (1-p_2)^(d-1)",
+        ),
+        uses=("eq20-21",),
+        proof_uses=("eq20-21",),
     ),
     claim(
-        "eq25-26", r"$E|S^*_+(v)|=mp_1(1-p_2)^{d-1}=\Theta(d^{c_0}/\sqrt{\log d})$; Chernoff: $P[S\ge(1+\delta)mp]\le e^{-\delta^2mp/3}$, "
+        "eq25-26",
+        r"$E|S^*_+(v)|=mp_1(1-p_2)^{d-1}=\Theta(d^{c_0}/\sqrt{\log d})$; Chernoff:"
+        r" $P[S\ge(1+\delta)mp]\le e^{-\delta^2mp/3}$, "
         r"$P[S\le(1-\delta)mp]\le e^{-\delta^2mp/2}$ for $\delta\in(0,1)$.",
-        reading("printed", "(1+x)*log(1+x)-x >= x**2/3 and (1-x)*log(1-x)+x >= x**2/2", ("x in (0, 1)",), (),
-                "the exponents of the two Chernoff bounds of a binomial number, per unit of its mean"),
+        reading(
+            "printed",
+            "(1+x)*log(1+x)-x >= x**2/3 and (1-x)*log(1-x)+x >= x**2/2",
+            ("x in (0, 1)",),
+            (),
+            "the exponents of the two Chernoff bounds of a binomial number, per unit of its mean",
+        ),
         reading("mean", "exp((2+2*c0)*L)*f == exp(c0*L)", SIZE, LAWS, "m times (22)"),
-        reading("neurons-tenth", "exp((2+2*c0)*L)*p1*hi < hi", ("L in [3, 339/10]", "c0 in (0, 1/10]"), LAWS,
-                "below d = 10^14.7 not even one strict lucky neuron is expected (both sides times hi)"),
-        reading("neurons-tenth-above", "exp((2+2*c0)*L)*p1 >= 1", ("L in [69/2, oo)",), (("c0", "1/10"), *LAWS), "c_0 = 1/10: from d = 10^15 on one is"),
-        reading("neurons-twentieth", "exp((2+2*c0)*L)*p1*hi < hi", ("L in [3, 75]", "c0 in (0, 1/20]"), LAWS, "c_0 <= 1/20: below d = 10^32.5 none"),
+        reading(
+            "neurons-tenth",
+            "exp((2+2*c0)*L)*p1*hi < hi",
+            ("L in [3, 339/10]", "c0 in (0, 1/10]"),
+            LAWS,
+            "below d = 10^14.7 not even one strict lucky neuron is expected (both sides times hi)",
+        ),
+        reading(
+            "neurons-tenth-above",
+            "exp((2+2*c0)*L)*p1 >= 1",
+            ("L in [69/2, oo)",),
+            (("c0", "1/10"), *LAWS),
+            "c_0 = 1/10: from d = 10^15 on one is",
+        ),
+        reading(
+            "neurons-twentieth",
+            "exp((2+2*c0)*L)*p1*hi < hi",
+            ("L in [3, 75]", "c0 in (0, 1/20]"),
+            LAWS,
+            "c_0 <= 1/20: below d = 10^32.5 none",
+        ),
         uses=("eq22-24",),
     ),
     claim(
-        "eq27-28", r"$P[lo\le\sigma_0g<hi]\le\frac1{\sqrt{2\pi}}d^{-2-c_0}e^{(2+c_0)/\log^5d}\sqrt{4+2c_0}\,\frac{2/\log^5d}{\sqrt{\log d+\log^{-5}d}"
-        r"+\sqrt{\log d-\log^{-5}d}}+\dots$; times $m$ at most $d^{c_0}O(\log^{-5}d)/\sqrt{\log d}$.",
-        reading("printed", f"(p2-p1)*(hi+lo) <= {_U}/sqrt(2*pi)*b*(2/L**5)", SIZE, LAWS, "without the further term, for neurons with several features; both sides times hi+lo"),
-        reading("times-m", f"exp((2+2*c0)*L)*{_U}/sqrt(2*pi)*{_STEP} <= exp(c0*L)/L**5/sqrt(L)", SIZE, LAWS, "with constant 1"),
-        reading("lower-threshold", f"erfc(sqrt(L)*sqrt((4+c0)*(1-1/L**6))/sqrt(2))/2-p1 <= {_U}/sqrt(2*pi)*{_STEP}", SIZE, LAWS,
-                "with sqrt(4+c_0) in the lower threshold, as one display prints"),
+        "eq27-28",
+        r"$P[lo\le\sigma_0g<hi]\le\frac1{\sqrt{2\pi}}d^{-2-c_0}e^{(2+c_0)/\log^5d}\sqrt{4"
+        r"+2c_0}\,\frac{2/\log^5d}{\sqrt{\log"
+        r" d+\log^{-5}d}"
+        r"+\sqrt{\log d-\log^{-5}d}}+\dots$; times $m$ at most $d^{c_0}O(\log^{-5}d)/\sqrt{\log"
+        r" d}$.",
+        reading(
+            "printed",
+            f"(p2-p1)*(hi+lo) <= {_U}/sqrt(2*pi)*b*(2/L**5)",
+            SIZE,
+            LAWS,
+            "without the further term, for neurons with several features; both sides times hi+lo",
+        ),
+        reading(
+            "times-m",
+            f"exp((2+2*c0)*L)*{_U}/sqrt(2*pi)*{_STEP} <= exp(c0*L)/L**5/sqrt(L)",
+            SIZE,
+            LAWS,
+            "with constant 1",
+        ),
+        reading(
+            "lower-threshold",
+            f"erfc(sqrt(L)*sqrt((4+c0)*(1-1/L**6))/sqrt(2))/2-p1 <= {_U}/sqrt(2*pi)*{_STEP}",
+            SIZE,
+            LAWS,
+            "with sqrt(4+c_0) in the lower threshold, as one display prints",
+        ),
     ),
     claim(
-        "eq29", r"$P[\exists r,i:\langle w_r,v_i\rangle\ge\sigma_0\sqrt{10\log d}]\le md\,O(d^{-5})<d^{-2}$.",
-        reading("printed", "exp((2+2*c0)*L)*exp(L)*exp(-5*L) < exp(-2*L)", SIZE, (), "the last step, with m = d^(2+2c0) and constant 1"),
-        reading("exact", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)", SIZE, (), "[R7] the union bound with the exact tail at sqrt(10 log d)"),
-        reading("large", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 > 2*exp(-2*L)", ("L in [60, oo)", "c0 in [1/20, 1/10)"), (),
-                "for c_0 >= 1/20 and d >= e^60 the expected number exceeds 2d^-2 (and so does nearly the chance)"),
-        repairs=(reading("repair", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)", SIZE, (), "with sqrt(11 log d): d^{-2.3}"),),
-        uses=("eq19",), proof_uses=("eq19",),
+        "eq29",
+        r"$P[\exists r,i:\langle w_r,v_i\rangle\ge\sigma_0\sqrt{10\log d}]\le"
+        r" md\,O(d^{-5})<d^{-2}$.",
+        reading(
+            "printed",
+            "exp((2+2*c0)*L)*exp(L)*exp(-5*L) < exp(-2*L)",
+            SIZE,
+            (),
+            "the last step, with m = d^(2+2c0) and constant 1",
+        ),
+        reading(
+            "exact",
+            "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)",
+            SIZE,
+            (),
+            "[R7] the union bound with the exact tail at sqrt(10 log d)",
+        ),
+        reading(
+            "large",
+            "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2 > 2*exp(-2*L)",
+            ("L in [60, oo)", "c0 in [1/20, 1/10)"),
+            (),
+            "for c_0 >= 1/20 and d >= e^60 the expected number exceeds 2d^-2 (and so does nearly"
+            " the chance)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)",
+                SIZE,
+                (),
+                "with sqrt(11 log d): d^{-2.3}",
+            ),
+        ),
+        uses=("eq19",),
+        proof_uses=("eq19",),
     ),
     claim(
-        "eq30", r"$P[|U^{(0)}_{+,r}|>4]\le O(d^{-8-4c_0}d^4/\log^2d)\le d^{-4-4c_0}$, then a union over $m$ neurons.",
-        reading("printed", "exp(4*L)*p2**4/24 <= exp(-(4+4*c0)*L)", SIZE, LAWS, "at least four of d features, chance at most binomial(d, 4) p_2^4"),
-        reading("union", "exp((2+2*c0)*L)*exp(-(4+4*c0)*L) <= exp(-2*L)", SIZE, (), "over m = d^(2+2c0) neurons"),
-        uses=("eq20-21",), proof_uses=("eq20-21",),
+        "eq30",
+        r"$P[|U^{(0)}_{+,r}|>4]\le O(d^{-8-4c_0}d^4/\log^2d)\le d^{-4-4c_0}$, then a union over $m$"
+        r" neurons.",
+        reading(
+            "printed",
+            "exp(4*L)*p2**4/24 <= exp(-(4+4*c0)*L)",
+            SIZE,
+            LAWS,
+            "at least four of d features, chance at most binomial(d, 4) p_2^4",
+        ),
+        reading(
+            "union",
+            "exp((2+2*c0)*L)*exp(-(4+4*c0)*L) <= exp(-2*L)",
+            SIZE,
+            (),
+            "over m = d^(2+2c0) neurons",
+        ),
+        uses=("eq20-21",),
+        proof_uses=("eq20-21",),
     ),
     claim(
-        "prop1", r"$m=\Theta(d^{2+2c_0})$: with probability at least $1-d^{-2}$, for all $v,v'$: (1) $|S^*_+(v)|,|S_+(v)|=\Theta(d^{c_0}/\sqrt{\log d})$; "
-        r"(2) $|S^*_+(v)|/|S^*_+(v')|$ and $|S^*_+(v)|/|S_+(v')|$ are $1\pm O(\log^{-5}d)$; (3) $S_{+,reg}=[m]$.",
-        reading("printed", "4*exp(L)*exp(-E/12) <= exp(-2*L)/2", ("L in [290, oo)", "c0 in [1/20, 1/10)"), (("E", "3/20*exp(c0*L)/sqrt(L)"),),
-                "(1): all 2d sets within a factor 1 +- 1/2 of their means, by Chernoff and a union; c_0 >= 1/20"),
-        reading("ratios", "4*exp(L)*exp(-E/L**10/3) <= exp(-2*L)/2", ("L in [820, oo)",), (("c0", "1/10"), ("E", "3/20*exp(c0*L)/sqrt(L)")),
-                "(2): within a factor 1 +- 1/log^5 d of their means, for c_0 -> 1/10"),
-        reading("ratios-below", "4*exp(L)*exp(-E/L**10/3) > exp(-2*L)", ("L in [3, 800]",), (("c0", "1/10"), ("E", "exp(c0*L)/sqrt(L)/5")),
-                "and below d = e^800 = 10^347 this argument gives nothing"),
-        reading("mean-ratio", "p2-p1 <= 6/L**5*p2", SIZE, LAWS, "(2): the means of |S*| and |S| differ by 6/log^5 d at most (but for a share 1/d)"),
+        "prop1",
+        r"$m=\Theta(d^{2+2c_0})$: with probability at least $1-d^{-2}$, for all $v,v'$: (1)"
+        r" $|S^*_+(v)|,|S_+(v)|=\Theta(d^{c_0}/\sqrt{\log d})$; "
+        r"(2) $|S^*_+(v)|/|S^*_+(v')|$ and $|S^*_+(v)|/|S_+(v')|$ are $1\pm O(\log^{-5}d)$; (3)"
+        r" $S_{+,reg}=[m]$.",
+        reading(
+            "printed",
+            "4*exp(L)*exp(-E/12) <= exp(-2*L)/2",
+            ("L in [290, oo)", "c0 in [1/20, 1/10)"),
+            (("E", "3/20*exp(c0*L)/sqrt(L)"),),
+            "(1): all 2d sets within a factor 1 +- 1/2 of their means, by Chernoff and a union; c_0"
+            " >= 1/20",
+        ),
+        reading(
+            "ratios",
+            "4*exp(L)*exp(-E/L**10/3) <= exp(-2*L)/2",
+            ("L in [820, oo)",),
+            (("c0", "1/10"), ("E", "3/20*exp(c0*L)/sqrt(L)")),
+            "(2): within a factor 1 +- 1/log^5 d of their means, for c_0 -> 1/10",
+        ),
+        reading(
+            "ratios-below",
+            "4*exp(L)*exp(-E/L**10/3) > exp(-2*L)",
+            ("L in [3, 800]",),
+            (("c0", "1/10"), ("E", "exp(c0*L)/sqrt(L)/5")),
+            "and below d = e^800 = 10^347 this argument gives nothing",
+        ),
+        reading(
+            "mean-ratio",
+            "p2-p1 <= 6/L**5*p2",
+            SIZE,
+            LAWS,
+            "(2): the means of |S*| and |S| differ by 6/log^5 d at most (but for a share 1/d)",
+        ),
         reading("constant-one", "p2-p1 <= 1/L**5*p2", SIZE, LAWS, "the same with constant 1"),
-        reading("regular", "N-N**2/2 <= exp(-2*L)", SIZE, (("N", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2"),),
-                "(3) with sqrt(10 log d) [R7]: N is the mean number of overlaps above it, N-N^2/2 at most the chance of one (Bonferroni)"),
-        repairs=(reading("repair", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)/4", SIZE, (), "(3) with sqrt(11 log d)"),),
+        reading(
+            "regular",
+            "N-N**2/2 <= exp(-2*L)",
+            SIZE,
+            (("N", "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(10*L)/sqrt(2))/2"),),
+            "(3) with sqrt(10 log d) [R7]: N is the mean number of overlaps above it, N-N^2/2 at"
+            " most the chance of one (Bonferroni)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "exp((2+2*c0)*L)*exp(L)*erfc(sqrt(11*L)/sqrt(2))/2 <= exp(-2*L)/4",
+                SIZE,
+                (),
+                "(3) with sqrt(11 log d)",
+            ),
+        ),
         proof_uses=("eq20-21", "eq22-24", "eq25-26", "eq27-28", "eq29", "eq30"),
     ),
     claim(
-        "prop2", r"Fine training, $m_{+,c}=\Theta(d^{1+2c_0})$, $c_b=2+2c_0$: as Proposition 1, for all classes; 'the proof is the same'.",
-        reading("printed", "4*exp(L)*2*exp(2/5*L)*exp(-E/12) <= exp(-2*L)/2", ("L in [300, oo)", "c0 in [1/20, 1/10)"),
-                (("E", "exp(c0*L)/sqrt(L)/10"),), "(1) for all 2k <= 2d^0.4 nodes, by Chernoff and a union; c_0 >= 1/20"),
-        reading("theta", "f/sqrt(L)/10 <= p1*q", (*SIZE, "q in [1/2, 1]"), FINE, "the constant of the mean m p_1 q, q = (1-p_2)^(d-1)"),
+        "prop2",
+        r"Fine training, $m_{+,c}=\Theta(d^{1+2c_0})$, $c_b=2+2c_0$: as Proposition 1, for all"
+        r" classes; 'the proof is the same'.",
+        reading(
+            "printed",
+            "4*exp(L)*2*exp(2/5*L)*exp(-E/12) <= exp(-2*L)/2",
+            ("L in [300, oo)", "c0 in [1/20, 1/10)"),
+            (("E", "exp(c0*L)/sqrt(L)/10"),),
+            "(1) for all 2k <= 2d^0.4 nodes, by Chernoff and a union; c_0 >= 1/20",
+        ),
+        reading(
+            "theta",
+            "f/sqrt(L)/10 <= p1*q",
+            (*SIZE, "q in [1/2, 1]"),
+            FINE,
+            "the constant of the mean m p_1 q, q = (1-p_2)^(d-1)",
+        ),
         reading("f", "p2 <= f", SIZE, FINE, "p_2 <= d^(-1-c0), so that q >= 1-d^-c0"),
-        reading("proof-step", "exp((1+2*c0)*L)*(exp(L)*f)**4/24 <= exp(-2*L)", SIZE, FINE[-1:], "(30) as it stands: |U| <= 4"),
-        reading("bounded", "2*exp(2/5*L)*exp((1+2*c0)*L)*exp(-c0*L*j) <= exp(-2*L)", (*SIZE, "L >= log(4)", "j in [4/c0, oo)"), (),
-                "|U| < j at j >= 4/c_0, a constant that depends on c_0, over all nodes and neurons"),
-        reading("others", "exp(L)*f <= 1/L**5", ("L in [3, oo)",), (("c0", "1/10"), *FINE[-1:]),
-                "a lucky neuron has another feature with chance of order d^-c0, not 1/d as before: at most 1/log^5 d at c_0 = 1/10?"),
-        reading("others-late", "exp(L)*f <= 1/L**5", ("L in [360, oo)",), (("c0", "1/10"), *FINE[-1:]), "from d = e^360 = 10^156.4 on it is"),
-        reading("regular", "2*exp(7/5*L)*exp((1+2*c0)*L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)", SIZE, (), "(29) over all nodes"),
-        uses=("prop1",), proof_uses=("prop1",),
+        reading(
+            "proof-step",
+            "exp((1+2*c0)*L)*(exp(L)*f)**4/24 <= exp(-2*L)",
+            SIZE,
+            FINE[-1:],
+            "(30) as it stands: |U| <= 4",
+        ),
+        reading(
+            "bounded",
+            "2*exp(2/5*L)*exp((1+2*c0)*L)*exp(-c0*L*j) <= exp(-2*L)",
+            (*SIZE, "L >= log(4)", "j in [4/c0, oo)"),
+            (),
+            "|U| < j at j >= 4/c_0, a constant that depends on c_0, over all nodes and neurons",
+        ),
+        reading(
+            "others",
+            "exp(L)*f <= 1/L**5",
+            ("L in [3, oo)",),
+            (("c0", "1/10"), *FINE[-1:]),
+            "a lucky neuron has another feature with chance of order d^-c0, not 1/d as before: at"
+            " most 1/log^5 d at c_0 = 1/10?",
+        ),
+        reading(
+            "others-late",
+            "exp(L)*f <= 1/L**5",
+            ("L in [360, oo)",),
+            (("c0", "1/10"), *FINE[-1:]),
+            "from d = e^360 = 10^156.4 on it is",
+        ),
+        reading(
+            "regular",
+            "2*exp(7/5*L)*exp((1+2*c0)*L)*erfc(sqrt(10*L)/sqrt(2))/2 <= exp(-2*L)",
+            SIZE,
+            (),
+            "(29) over all nodes",
+        ),
+        uses=("prop1",),
+        proof_uses=("prop1",),
     ),
 )

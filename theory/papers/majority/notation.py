@@ -2,17 +2,20 @@
 
 =============  ===================================================================================
 ``L``          log n, the only way in which the number of samples enters (n = exp(L))
-``w0, w1``     the two weights; ``b, sigma`` mean of X_1 on the big subset and half-width of its noise
+``w0, w1``     the two weights; ``b, sigma`` mean of X_1 on the big subset and half-width of its
+               noise
 ``k``          the fraction of the big subset as printed, 1/sqrt(n) = exp(-L/2) (Assumption 3.1)
 ``kc``         its complement 1 - 1/sqrt(n), the value that the proof of Lemma 3.6 uses
 ``A``          mean output on the big subset of class 0, w0 + w1 b
 ``s(u)``       logistic function 1/(1+exp(-u)), written out in the formulas
 ``p``          the fraction of the big subset, any number in (0, 1), where its value does not matter
 ``sA, sAm``    s(A) and s(-A)
-``G0, G1``     Eqs 4 and 5 without noise at the fraction p, ``H0, H1`` the same with the labels exchanged
+``G0, G1``     Eqs 4 and 5 without noise at the fraction p, ``H0, H1`` the same with the labels
+               exchanged
 =============  ===================================================================================
 
-Source: Schneider, "The learning phases in NN: From Fitting the Majority to Fitting a Few", Section 3.
+Source: Schneider, "The learning phases in NN: From Fitting the Majority to Fitting a Few", Section
+3.
 """
 
 from __future__ import annotations
@@ -24,7 +27,9 @@ claim = claims_of("majority")
 SIZE = "L in (0, oo)"
 MEAN = "b in [0, 1/L**2]"
 NOISE = "sigma in [1/L**4, 1/L**3]"
-"""The interval of Assumption 3.1 with its ends in order (as printed, [1/L^3, 1/L^4], it is empty for L > 1)."""
+"""The interval of Assumption 3.1 with its ends in order (as printed, [1/L^3, 1/L^4], it is empty
+for L > 1).
+"""
 NOISE_PRINTED = "sigma in [1/L**3, 1/L**4]"
 SHARE = "p in (0, 1)"
 WEIGHTS = ("w0 in (-oo, oo)", "w1 in (-oo, oo)")
@@ -41,11 +46,20 @@ ABBREVIATIONS: dict[str, str] = {
     "H0": "p*sAm-(1-p)/(1+exp(-w0))",
     "H1": "p*b*sAm",
 }
-_NEEDS = {"sA": {"A"}, "sAm": {"A"}, "G0": {"A", "sA"}, "G1": {"A", "sA"}, "H0": {"A", "sAm"}, "H1": {"A", "sAm"}}
+_NEEDS = {
+    "sA": {"A"},
+    "sAm": {"A"},
+    "G0": {"A", "sA"},
+    "G1": {"A", "sA"},
+    "H0": {"A", "sAm"},
+    "H1": {"A", "sAm"},
+}
 
 
 def where(*names: str) -> tuple[tuple[str, str], ...]:
-    """Return the abbreviations of the given names (and what they use), in order.  Raises KeyError for an unknown one."""
+    """Return the abbreviations of the given names (and what they use), in order.  Raises KeyError
+    for an unknown one.
+    """
     needed = set(names).union(*(_NEEDS.get(name, set()) for name in names))
     for name in needed:
         ABBREVIATIONS[name]
@@ -61,10 +75,12 @@ READINGS: dict[str, tuple[int, int, bool, bool, bool]] = {
     "paper": (1, 1, True, False, False),
     "eq2": (1, 1, True, True, True),
 }
-"""Switches of each reading: side u in s(u o), direction of the step, is the big share 1/sqrt(n), is the rate 1/2, noise kept.
+"""Switches of each reading: side u in s(u o), direction of the step, is the big share 1/sqrt(n), is
+the rate 1/2, noise kept.
 
-A: loss as printed, k = 1/sqrt(n);  B: cross-entropy, k = 1/sqrt(n);  C: loss as printed, k = 1-1/sqrt(n);  D: cross-entropy,
-k = 1-1/sqrt(n);  E: D with the labels swapped;  paper: A with Eqs 4 and 5 as printed (no noise);  eq2: A at the rate of Eq 2.
+A: loss as printed, k = 1/sqrt(n);  B: cross-entropy, k = 1/sqrt(n);  C: loss as printed, k =
+1-1/sqrt(n);  D: cross-entropy, k = 1-1/sqrt(n);  E: D with the labels swapped;  paper: A with Eqs 4
+and 5 as printed (no noise);  eq2: A at the rate of Eq 2.
 """
 
 FALLS = "abs(w1n)*abs(A) < abs(w1)*abs(An)"
@@ -73,10 +89,12 @@ RISES = "abs(w1n)*abs(A) > abs(w1)*abs(An)"
 
 
 def orbit(reading: str, L, b, sigma, start, goal: str, times: tuple[int, int]):
-    """Return the statement ``goal`` about the weights w0, w1 (next: w0n, w1n; A, An) of a reading at exact parameters.
+    """Return the statement ``goal`` about the weights w0, w1 (next: w0n, w1n; A, An) of a reading
+    at exact parameters.
 
     With x = w1 sigma and s = s(u A) the means over the noise are ``s + x^2 s''/6 + x^4/480 q1`` and
-    ``u (sigma x s'/3 + sigma x^3/240 q2)``, q1 and q2 unknown in [-1, 1], since |s''''| <= 1/4 and |s'''| <= 1/8.
+    ``u (sigma x s'/3 + sigma x^3/240 q2)``, q1 and q2 unknown in [-1, 1], since |s''''| <= 1/4 and
+    |s'''| <= 1/8.
 
     Raises:
         KeyError: an unknown reading.
@@ -89,8 +107,12 @@ def orbit(reading: str, L, b, sigma, start, goal: str, times: tuple[int, int]):
     rate = ("1/2" if half else "1") if direction > 0 else ("-1/2" if half else "-1")
     small = "exp(-L/2)"
     names = [
-        ("A", "w0+w1*b"), ("An", "w0n+w1n*b"), ("p", small if few else f"1-{small}"), ("q", f"1-{small}" if few else small),
-        ("s", "1/(1+exp(-A))" if side > 0 else "1/(1+exp(A))"), ("few", "1/(1+exp(w0))" if side > 0 else "1/(1+exp(-w0))"),
+        ("A", "w0+w1*b"),
+        ("An", "w0n+w1n*b"),
+        ("p", small if few else f"1-{small}"),
+        ("q", f"1-{small}" if few else small),
+        ("s", "1/(1+exp(-A))" if side > 0 else "1/(1+exp(A))"),
+        ("few", "1/(1+exp(w0))" if side > 0 else "1/(1+exp(-w0))"),
     ]
     mean, spread = "s", "0"
     if noisy:

@@ -1,16 +1,17 @@
 """State Theorem 10 of `phases` (error on weak samples of another class) and the steps of its proof.
 
-``R_{0,C_1} = (k*ratio0)**2`` with the ratio of Eq 165, ``ratio0 = (q(y'|C_1^y)-q(y'|C_k^y))/(q(y|C_k^y)-q(y'|C_k^y))``.
+``R_{0,C_1} = (k*ratio0)**2`` with the ratio of Eq 165, ``ratio0 =
+(q(y'|C_1^y)-q(y'|C_k^y))/(q(y|C_k^y)-q(y'|C_k^y))``.
 
 Source: Schneider & Prabhushankar, Theorem 10, Eqs 160-195 (second copy: Theorem 4, Eqs 131-166).
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
-from assay.theory.papers.phases.errors_weak import D, IN_F, K, MIDDLE, NEAR, OUTPUTS, RATIOS
+from assay.theory.papers.phases.errors_weak import IN_F, MIDDLE, NEAR, OUTPUTS, RATIOS, D, K
 
 ABOVE_ONE = (K, D, "1 < f")
 """The range f > 1."""
@@ -35,36 +36,79 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(
-            "phases.eq164", "phases.eq167", "phases.eq170", "phases.eq176", "phases.eq180", "phases.eq185_187",
-            "phases.eq189", "phases.eq193", "phases.eq195", "phases.eq59", "phases.eq71", "phases.eq72", "phases.eq78",
-            "phases.eq82", "phases.thm7",
+            "phases.eq164",
+            "phases.eq167",
+            "phases.eq170",
+            "phases.eq176",
+            "phases.eq180",
+            "phases.eq185_187",
+            "phases.eq189",
+            "phases.eq193",
+            "phases.eq195",
+            "phases.eq59",
+            "phases.eq71",
+            "phases.eq72",
+            "phases.eq78",
+            "phases.eq82",
+            "phases.thm7",
         ),
         has_proof=True,
     ),
     Claim(
         "phases.eq164",
         r"$q(y'|C_1^y)-q(y'|C_k^y)=\frac{e^{fk+u}-e^{f+ku}}{(e^{fk}+e^{ku}(l-1))(e^f+e^u(l-1))}$.",
-        (Reading("printed", Formula(
-            f"s1-sk == ({_CROSS})/((exp(f*k)+exp(k*u)*(l-1))*(exp(f)+exp(u)*(l-1)))", IN_F, OUTPUTS)),),
+        (
+            Reading(
+                "printed",
+                Formula(
+                    f"s1-sk == ({_CROSS})/((exp(f*k)+exp(k*u)*(l-1))*(exp(f)+exp(u)*(l-1)))",
+                    IN_F,
+                    OUTPUTS,
+                ),
+            ),
+        ),
         uses=("phases.eq2", "phases.eq16_18"),
     ),
     Claim(
         "phases.eq167",
-        r"$\frac{q(y'|C_1^y)-q(y'|C_k^y)}{q(y|C_k^y)-q(y'|C_k^y)}=\frac{e^{fk+u}-e^{f+ku}}{(e^f+e^u(l-1))(e^{fk}-e^{ku})}$.",
-        (Reading("printed", Formula(
-            f"(s1-sk)/(qk-sk) == ({_CROSS})/((exp(f)+exp(u)*(l-1))*(exp(f*k)-exp(k*u)))", IN_F, OUTPUTS)),),
+        r"$\frac{q(y'|C_1^y)-q(y'|C_k^y)}{q(y|C_k^y)-q(y'|C_k^y)}=\frac{e^{fk+u}-e^{f+ku}}{(e^f"
+        r"+e^u(l-1))(e^{fk}-e^{ku})}$.",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    f"(s1-sk)/(qk-sk) == ({_CROSS})/((exp(f)+exp(u)*(l-1))*(exp(f*k)-exp(k*u)))",
+                    IN_F,
+                    OUTPUTS,
+                ),
+            ),
+        ),
         uses=("phases.eq112", "phases.eq164"),
     ),
     Claim(
         "phases.eq170",
         r"The ratio of Eq 165 is $\frac{e^{fk+u}-e^{f+ku}}{(l+O(1))(e^{fk}-e^{ku})}+O(1/l)$.",
         (
-            Reading("printed", _o(f"ratio0-({_CROSS})/((l+s)*(exp(f*k)-exp(k*u)))", "1/l",
-                                  (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"), ("k", "a")),
-                    "Any bounded term s, |s| <= a, in place of O(1)."),
-            Reading("uniform-k", _o(f"ratio0-({_CROSS})/((l+s)*(exp(f*k)-exp(k*u)))", "1/l",
-                                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"), ("a",)),
-                    "One constant for all k."),
+            Reading(
+                "printed",
+                _o(
+                    f"ratio0-({_CROSS})/((l+s)*(exp(f*k)-exp(k*u)))",
+                    "1/l",
+                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"),
+                    ("k", "a"),
+                ),
+                "Any bounded term s, |s| <= a, in place of O(1).",
+            ),
+            Reading(
+                "uniform-k",
+                _o(
+                    f"ratio0-({_CROSS})/((l+s)*(exp(f*k)-exp(k*u)))",
+                    "1/l",
+                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f"),
+                    ("a",),
+                ),
+                "One constant for all k.",
+            ),
         ),
         uses=("phases.eq167", "phases.eq82"),
     ),
@@ -73,7 +117,9 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $1/l\le f<c_f/l$ the ratio of Eq 165 is $(1-1/k)/l+O(k/l)$.",
         (
             Reading("printed", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("k", "c"))),
-            Reading("uniform-k", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("c",)), "One constant for all k."),
+            Reading(
+                "uniform-k", _o("ratio0-(1-1/k)/l", "k/l", NEAR, ("c",)), "One constant for all k."
+            ),
         ),
         uses=("phases.eq170", "phases.eq59", "phases.eq71"),
     ),
@@ -83,9 +129,18 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", NEAR, ("k", "c"))),
             Reading("uniform-k", _o("R0", "k**2/l**2", NEAR, ("c",)), "One constant for all k."),
-            Reading("step-alone-uniform-k", _o("(k*((1-1/k)/l+s*k/l))**2", "k**2/l**2",
-                                               (K, "a in (0, oo)", "s in [-a, a]"), ("a",), where=()),
-                    "Only the second equality, with s k/l, |s| <= a, for O(k/l) and one constant for all k."),
+            Reading(
+                "step-alone-uniform-k",
+                _o(
+                    "(k*((1-1/k)/l+s*k/l))**2",
+                    "k**2/l**2",
+                    (K, "a in (0, oo)", "s in [-a, a]"),
+                    ("a",),
+                    where=(),
+                ),
+                "Only the second equality, with s k/l, |s| <= a, for O(k/l) and one constant for"
+                " all k.",
+            ),
         ),
         uses=("phases.eq176",),
     ),
@@ -94,15 +149,30 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $c_f/l\le f<1$: $\frac{e^{fk}-e^f}{l(e^{fk}-1)}=\frac1l+\frac{1+e^f}{l(e^{fk}-1)}="
         r"\frac1l\left(1+\frac2{e^{fk}-1}+\frac{e-1}{e^k-1}\right)$, each up to $O(1/l)$.",
         (
-            Reading("printed", _o("(exp(f*k)-exp(f))/(l*(exp(f*k)-1))-(1/l+(1+exp(f))/(l*(exp(f*k)-1)))", "1/l",
-                                  MIDDLE, ("k", "c")), "The first equality, Eqs 184-185."),
-            Reading("conclusion", _o(f"ratio0-{_CLAIMED}", "1/l", MIDDLE, ("k", "c")),
-                    "Eq 187 as a statement about the ratio of Eq 165."),
+            Reading(
+                "printed",
+                _o(
+                    "(exp(f*k)-exp(f))/(l*(exp(f*k)-1))-(1/l+(1+exp(f))/(l*(exp(f*k)-1)))",
+                    "1/l",
+                    MIDDLE,
+                    ("k", "c"),
+                ),
+                "The first equality, Eqs 184-185.",
+            ),
+            Reading(
+                "conclusion",
+                _o(f"ratio0-{_CLAIMED}", "1/l", MIDDLE, ("k", "c")),
+                "Eq 187 as a statement about the ratio of Eq 165.",
+            ),
         ),
         repairs=(
-            Reading("repair", Formula(
-                "(exp(f*k)-exp(f))/(l*(exp(f*k)-1)) == 1/l+(1-exp(f))/(l*(exp(f*k)-1))", IN_F),
-                "1-e^f instead of 1+e^f; then the equality is exact."),
+            Reading(
+                "repair",
+                Formula(
+                    "(exp(f*k)-exp(f))/(l*(exp(f*k)-1)) == 1/l+(1-exp(f))/(l*(exp(f*k)-1))", IN_F
+                ),
+                "1-e^f instead of 1+e^f; then the equality is exact.",
+            ),
         ),
         uses=("phases.eq170", "phases.eq72", "phases.eq78"),
     ),
@@ -112,17 +182,25 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", MIDDLE, ("k", "c"))),
             Reading("uniform-k", _o("R0", "k**2/l**2", MIDDLE, ("c",)), "One constant for all k."),
-            Reading("as-argued", _o(f"(k*{_CLAIMED})**2", "k**2/l**2", MIDDLE, ("k", "c")),
-                    "As argued: the expression of Eq 187, times k and squared."),
+            Reading(
+                "as-argued",
+                _o(f"(k*{_CLAIMED})**2", "k**2/l**2", MIDDLE, ("k", "c")),
+                "As argued: the expression of Eq 187, times k and squared.",
+            ),
         ),
         uses=("phases.eq185_187",),
     ),
     Claim(
         "phases.eq193",
-        r"For $f>1$ the ratio of Eq 165 is $\frac1l\left(1+\frac2{e^{fk}-1}+\frac{e-1}{e^k-1}\right)+O(f/l)$.",
+        r"For $f>1$ the ratio of Eq 165 is"
+        r" $\frac1l\left(1+\frac2{e^{fk}-1}+\frac{e-1}{e^k-1}\right)+O(f/l)$.",
         (
             Reading("printed", _o(f"ratio0-{_CLAIMED}", "f/l", ABOVE_ONE, ("k",))),
-            Reading("uniform-k", _o(f"ratio0-{_CLAIMED}", "f/l", ABOVE_ONE, ()), "One constant for all k."),
+            Reading(
+                "uniform-k",
+                _o(f"ratio0-{_CLAIMED}", "f/l", ABOVE_ONE, ()),
+                "One constant for all k.",
+            ),
         ),
         uses=("phases.eq170",),
     ),
@@ -132,9 +210,17 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", ABOVE_ONE, ("k",))),
             Reading("uniform-k", _o("R0", "k**2/l**2", ABOVE_ONE, ()), "One constant for all k."),
-            Reading("as-argued", _o("(k*s*f/l)**2", "k**2/l**2", (K, "a in (0, oo)", "s in [-a, a]", D, "1 < f"),
-                                     ("k", "a")),
-                    "As argued: Eq 193 leaves a term s f/l, |s| <= a, times k and squared; f is not bounded."),
+            Reading(
+                "as-argued",
+                _o(
+                    "(k*s*f/l)**2",
+                    "k**2/l**2",
+                    (K, "a in (0, oo)", "s in [-a, a]", D, "1 < f"),
+                    ("k", "a"),
+                ),
+                "As argued: Eq 193 leaves a term s f/l, |s| <= a, times k and squared; f is not"
+                " bounded.",
+            ),
         ),
         uses=("phases.eq193",),
     ),

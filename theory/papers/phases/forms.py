@@ -1,16 +1,22 @@
-"""Forms shared by the statements about the model of `phases`: domains, decoders, rows of sums, short constructors.
+"""Forms shared by the statements about the model of `phases`: domains, decoders, rows of sums,
+short constructors.
 
-Sizes are exact: ``b = n/(2l)`` samples of each strength in a class and ``m = d/l`` attributes of a class, both whole
-numbers >= 1. A row ``S_{y,.}`` of an arbitrary start is written with its own entry ``a`` and the sums ``s1``, ``sk`` of
-the exponentials of all its other entries on weak and strong samples, which covers every number of classes at once.
+Sizes are exact: ``b = n/(2l)`` samples of each strength in a class and ``m = d/l`` attributes of a
+class, both whole numbers >= 1. A row ``S_{y,.}`` of an arbitrary start is written with its own
+entry ``a`` and the sums ``s1``, ``sk`` of the exponentials of all its other entries on weak and
+strong samples, which covers every number of classes at once.
 """
 
 from __future__ import annotations
 
-from assay.theory.papers.phases.notation import (
-    CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH_ABOVE_ONE, where,
-)
 from assay.theory.language.shorthand import claims_of
+from assay.theory.papers.phases.notation import (
+    CLASSES,
+    MARGIN,
+    MARGIN_FROM_START,
+    STRENGTH_ABOVE_ONE,
+    where,
+)
 
 claim = claims_of("phases")
 
@@ -34,24 +40,31 @@ def decoder(value: str) -> str:
     return f"{SLOPE}*({value}-rk)"
 
 
-# one symmetric row of S seen from position y: y cross entries, the own one, the remaining cross entries
+# one symmetric row of S seen from position y: y cross entries, the own one, the remaining cross
+# entries
 SUMS = ("l in {2..}", "k in (1, oo)", "f in (-oo, oo)", "u in (-oo, oo)")
 POSITIONS = ("i in {0..}", "j in {0..}", "i <= l-1", "j <= l-1")
 
 
 def total(position: str, strength: str) -> str:
-    """Return the softmax denominator of the symmetric row of class number `position`, its entries in order."""
+    """Return the softmax denominator of the symmetric row of class number `position`, its entries
+    in order.
+    """
     cross, own = f"exp({strength}*u)", f"exp({strength}*f)"
     return f"({position}*{cross}+{own}+(l-1-{position})*{cross})"
 
 
 def probability(entry: str, position: str, strength: str) -> str:
-    """Return the probability belonging to `entry` ('f' own, 'u' cross) on samples of class number `position`."""
+    """Return the probability belonging to `entry` ('f' own, 'u' cross) on samples of class number
+    `position`.
+    """
     return f"exp({strength}*{entry})/{total(position, strength)}"
 
 
 def stepped(entry: str, position: str) -> str:
-    """Return Eq 23 applied to one entry of the symmetric row of class number `position` (``g = lambda d / (2 l^2)``)."""
+    """Return Eq 23 applied to one entry of the symmetric row of class number `position` (``g =
+    lambda d / (2 l^2)``).
+    """
     own = "1" if entry == "f" else "0"
     weak, strong = probability(entry, position, "1"), probability(entry, position, "k")
     return f"{entry}-g*(({weak}-{own})+k*({strong}-{own}))"

@@ -1,159 +1,265 @@
-"""Claims of `phases` about the model itself: data, gradient, the four errors, the decoders (Eqs 1-15, 50-54).
+"""Claims of `phases` about the model itself: data, gradient, the four errors, the decoders (Eqs
+1-15, 50-54).
 
 The section is the definitions, these claims, and the claims on symmetric sums of weights.
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Reading
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.shorthand import reading
 from assay.theory.papers.phases.definitions import DEFINITIONS
 from assay.theory.papers.phases.forms import (
-    ATTRIBUTES, COUNT, LOGITS, MODEL, SAMPLES, claim, decoder,
+    ATTRIBUTES,
+    COUNT,
+    LOGITS,
+    MODEL,
+    SAMPLES,
+    claim,
+    decoder,
 )
 from assay.theory.papers.phases.notation import CLASSES, MARGIN, STRENGTH, STRENGTH_ABOVE_ONE, where
 from assay.theory.papers.phases.symmetry import SYMMETRY
-from assay.theory.language.shorthand import reading
 
 DATA = (
     claim(
         "data.frac",
-        r"'Out of $d$ attributes only a fraction $2/l$ are non-zero'; 'only a fraction $1/l$ of samples has $x_j=1$ or "
+        r"'Out of $d$ attributes only a fraction $2/l$ are non-zero'; 'only a fraction $1/l$ of"
+        r" samples has $x_j=1$ or "
         r"$x_j=k$'; the value of an attribute 'is zero for most samples'.",
         reading(
-            "printed", "m/d == 2/l", (CLASSES, *ATTRIBUTES), (("d", "m*l"),),
+            "printed",
+            "m/d == 2/l",
+            (CLASSES, *ATTRIBUTES),
+            (("d", "m*l"),),
             "share of the attributes that one sample has non-zero",
         ),
-        reading("at-most", "m/d <= 2/l", (CLASSES, *ATTRIBUTES), (("d", "m*l"),), "2/l read as an upper bound"),
         reading(
-            "closed", "(m+1)/d == 2/l", (CLASSES, *ATTRIBUTES), (("d", "m*l"),),
+            "at-most",
+            "m/d <= 2/l",
+            (CLASSES, *ATTRIBUTES),
+            (("d", "m*l"),),
+            "2/l read as an upper bound",
+        ),
+        reading(
+            "closed",
+            "(m+1)/d == 2/l",
+            (CLASSES, *ATTRIBUTES),
+            (("d", "m*l"),),
             "with the closed interval printed for A_y, which holds d/l + 1 indices",
         ),
         reading(
-            "samples", "(b+b)/n == 1/l", (CLASSES, *SAMPLES), COUNT,
+            "samples",
+            "(b+b)/n == 1/l",
+            (CLASSES, *SAMPLES),
+            COUNT,
             "samples with x_j = 1 together with those with x_j = k",
         ),
         reading(
-            "samples-each", "b/n == 1/l", (CLASSES, *SAMPLES), COUNT,
+            "samples-each",
+            "b/n == 1/l",
+            (CLASSES, *SAMPLES),
+            COUNT,
             "each of the two kinds alone, as the factor 1/l in Eq 13 uses it",
         ),
         reading(
-            "mostly-zero", "(n-2*b)/n > 1/2", (CLASSES, *SAMPLES), COUNT, "more than half of the samples have x_j = 0",
+            "mostly-zero",
+            "(n-2*b)/n > 1/2",
+            (CLASSES, *SAMPLES),
+            COUNT,
+            "more than half of the samples have x_j = 0",
         ),
         repairs=(
-            reading("repair", "m/d == 1/l", (CLASSES, *ATTRIBUTES), (("d", "m*l"),), "the fraction is 1/l"),
-            reading("repair-each", "b/n == 1/(2*l)", (CLASSES, *SAMPLES), COUNT, "each kind is a fraction 1/(2l)"),
-            reading("repair-mostly", "(n-2*b)/n > 1/2", ("l in {3..}", *SAMPLES), COUNT, "true from three classes on"),
+            reading(
+                "repair",
+                "m/d == 1/l",
+                (CLASSES, *ATTRIBUTES),
+                (("d", "m*l"),),
+                "the fraction is 1/l",
+            ),
+            reading(
+                "repair-each",
+                "b/n == 1/(2*l)",
+                (CLASSES, *SAMPLES),
+                COUNT,
+                "each kind is a fraction 1/(2l)",
+            ),
+            reading(
+                "repair-mostly",
+                "(n-2*b)/n > 1/2",
+                ("l in {3..}", *SAMPLES),
+                COUNT,
+                "true from three classes on",
+            ),
         ),
         uses=("def.data", "ay"),
     ),
     claim(
         "ay",
-        r"Attribute sets: $A_y=[y\,d/l,(y+1)\,d/l]\subset A=(0,\dots,d-1)$, with $|A_y|=d/l$ (Eq. 18); the sets of "
+        r"Attribute sets: $A_y=[y\,d/l,(y+1)\,d/l]\subset A=(0,\dots,d-1)$, with $|A_y|=d/l$ (Eq."
+        r" 18); the sets of "
         r"different classes share no attribute and together give $A$.",
         reading(
-            "printed", "(y+1)*m-y*m+1 == m", (CLASSES, *ATTRIBUTES, "y in {0..}", "y <= l-1"), (),
+            "printed",
+            "(y+1)*m-y*m+1 == m",
+            (CLASSES, *ATTRIBUTES, "y in {0..}", "y <= l-1"),
+            (),
             "number of whole numbers in the closed interval against d/l",
         ),
         reading(
-            "disjoint", "y*m > (x+1)*m", (CLASSES, *ATTRIBUTES, "x in {0..}", "y in {1..}", "x+1 <= y", "y <= l-1"), (),
-            "closed intervals: the first index of a later class lies beyond the last one of an earlier class",
+            "disjoint",
+            "y*m > (x+1)*m",
+            (CLASSES, *ATTRIBUTES, "x in {0..}", "y in {1..}", "x+1 <= y", "y <= l-1"),
+            (),
+            "closed intervals: the first index of a later class lies beyond the last one of an"
+            " earlier class",
         ),
         reading(
-            "inside", "(y+1)*m <= m*l-1", (CLASSES, *ATTRIBUTES, "y in {0..}", "y <= l-1"), (),
+            "inside",
+            "(y+1)*m <= m*l-1",
+            (CLASSES, *ATTRIBUTES, "y in {0..}", "y <= l-1"),
+            (),
             "closed intervals: the last index of every class is one of 0..d-1",
         ),
         repairs=(
             reading(
-                "repair", "((y+1)*m-1)-y*m+1 == m and y*m > (x+1)*m-1 and (y+1)*m-1 <= m*l-1 and l*m == d",
-                (CLASSES, *ATTRIBUTES, "x in {0..}", "y in {1..}", "x+1 <= y", "y <= l-1"), (("d", "m*l"),),
-                "the half-open interval [y d/l, (y+1) d/l): right size, disjoint, inside, and l of them fill A",
+                "repair",
+                "((y+1)*m-1)-y*m+1 == m and y*m > (x+1)*m-1 and (y+1)*m-1 <= m*l-1 and l*m == d",
+                (CLASSES, *ATTRIBUTES, "x in {0..}", "y in {1..}", "x+1 <= y", "y <= l-1"),
+                (("d", "m*l"),),
+                "the half-open interval [y d/l, (y+1) d/l): right size, disjoint, inside, and l of"
+                " them fill A",
             ),
         ),
     ),
     claim(
         "sep",
-        r"'A linear classifier can perfectly classify the data': the loss tends to 0 as the own weights tend to "
+        r"'A linear classifier can perfectly classify the data': the loss tends to 0 as the own"
+        r" weights tend to "
         r"$\infty$, and as all other weights tend to $-\infty$.",
         reading(
-            "printed", "0 < log(1+s*exp(-a)) <= eps",
-            ("a in (-oo, oo)", "s in (0, oo)", "eps in (0, oo)", "s*exp(-a) <= eps"), (),
-            "own logit a, s the sum of the other exponentials: the loss is below any eps once a is large or s small",
+            "printed",
+            "0 < log(1+s*exp(-a)) <= eps",
+            ("a in (-oo, oo)", "s in (0, oo)", "eps in (0, oo)", "s*exp(-a) <= eps"),
+            (),
+            "own logit a, s the sum of the other exponentials: the loss is below any eps once a is"
+            " large or s small",
         ),
         reading(
-            "classified", "f > u and k*f > k*u and p1 > r1 and pk > rk", MODEL, where("f", "u", "p1", "r1", "pk", "rk"),
+            "classified",
+            "f > u and k*f > k*u and p1 > r1 and pk > rk",
+            MODEL,
+            where("f", "u", "p1", "r1", "pk", "rk"),
             "every sample is classified correctly as soon as the margin is positive",
         ),
         reading(
-            "first-step", "g*((1-1/l)+k*(1-1/l))+g*(1/l+k*1/l) > 0", (CLASSES, STRENGTH_ABOVE_ONE, "g in (0, oo)"), (),
-            "the margin after one step from the deterministic start, for every learning rate: accuracy 1 at t = 1",
+            "first-step",
+            "g*((1-1/l)+k*(1-1/l))+g*(1/l+k*1/l) > 0",
+            (CLASSES, STRENGTH_ABOVE_ONE, "g in (0, oo)"),
+            (),
+            "the margin after one step from the deterministic start, for every learning rate:"
+            " accuracy 1 at t = 1",
         ),
         uses=("def.loss", "def1", "def.data"),
     ),
     claim(
         "eq8_9",
-        r"Gradient (Eqs. 8-9): $\partial L(x,y)/\partial w_{y',j}=(q(y'|x)-\mathbb 1_{y'=y})x_j$, which is "
+        r"Gradient (Eqs. 8-9): $\partial L(x,y)/\partial w_{y',j}=(q(y'|x)-\mathbb 1_{y'=y})x_j$,"
+        r" which is "
         r"$v(q-\mathbb 1)$ for $j\in A_y$, $x\in C_v^y$, and 0 otherwise.",
         reading(
             "printed",
             "abs(log((exp(a+x*h)+s)/(exp(a)+s))-t*x*h-(q-t)*x*h) <= 2*(x*h)**2",
-            ("a in (-oo, oo)", "s in (0, oo)", "x in [0, oo)", "t in {0..1}", "h in (-oo, oo)", "-1/2 <= x*h", "x*h <= 1/2"),
+            (
+                "a in (-oo, oo)",
+                "s in (0, oo)",
+                "x in [0, oo)",
+                "t in {0..1}",
+                "h in (-oo, oo)",
+                "-1/2 <= x*h",
+                "x*h <= 1/2",
+            ),
             (("q", "exp(a)/(exp(a)+s)"),),
-            "the definition of the derivative with an explicit remainder: h is the change of the weight, x = x_j, a the "
-            "logit of y', s the other exponentials, t = 1 when y' = y",
+            "the definition of the derivative with an explicit remainder: h is the change of the"
+            " weight, x = x_j, a the logit of y', s the other exponentials, t = 1 when y' = y",
         ),
         uses=("def.loss", "eq2", "def1", "def.data"),
     ),
     claim(
         "eq10_12",
-        r"The four errors (Eqs. 10-12): $R_{v,C}=\sum_{x\in C,x_j=v}(x_j-g_j)^2/|C|$, $R_1:=R_{1,C_1^y}$, "
-        r"$R_k:=R_{k,C_k^y}$, $R_{0,C_1^{y'}}:=R_{1,C_1^{y'\neq y}}$, $R_{0,C_k^{y'}}:=R_{k,C_k^{y'\neq y}}$; they are "
+        r"The four errors (Eqs. 10-12): $R_{v,C}=\sum_{x\in C,x_j=v}(x_j-g_j)^2/|C|$,"
+        r" $R_1:=R_{1,C_1^y}$, "
+        r"$R_k:=R_{k,C_k^y}$, $R_{0,C_1^{y'}}:=R_{1,C_1^{y'\neq y}}$,"
+        r" $R_{0,C_k^{y'}}:=R_{k,C_k^{y'\neq y}}$; they are "
         r"meant to be the errors for $x_j=1$, $x_j=k$ and the two kinds of $x_j=0$.",
         reading(
-            "printed", f"0*(1-{decoder('r1')})**2 == (0-{decoder('r1')})**2", MODEL, where("pk", "rk", "r1"),
-            "Eq 12 sums over samples of other classes with x_j = 1: there are none, so its value is 0, against the "
-            "error for x_j = 0 in the list (decoder of Eq 14)",
+            "printed",
+            f"0*(1-{decoder('r1')})**2 == (0-{decoder('r1')})**2",
+            MODEL,
+            where("pk", "rk", "r1"),
+            "Eq 12 sums over samples of other classes with x_j = 1: there are none, so its value is"
+            " 0, against the error for x_j = 0 in the list (decoder of Eq 14)",
         ),
         reading(
-            "eq11", f"(1-{decoder('p1')})**2 == R1 and (k-{decoder('pk')})**2 == 0", MODEL,
-            where("p1", "pk", "rk", "R1"), "Eq 11: R_1 and R_k are the errors of items 1 and 2",
+            "eq11",
+            f"(1-{decoder('p1')})**2 == R1 and (k-{decoder('pk')})**2 == 0",
+            MODEL,
+            where("p1", "pk", "rk", "R1"),
+            "Eq 11: R_1 and R_k are the errors of items 1 and 2",
         ),
         repairs=(
             reading(
-                "repair", f"(0-{decoder('r1')})**2 == R0 and (0-{decoder('rk')})**2 == 0", MODEL,
-                where("pk", "rk", "r1", "R0"), "R_{0,C} on the right of Eq 12, the value 0 in the subscript",
+                "repair",
+                f"(0-{decoder('r1')})**2 == R0 and (0-{decoder('rk')})**2 == 0",
+                MODEL,
+                where("pk", "rk", "r1", "R0"),
+                "R_{0,C} on the right of Eq 12, the value 0 in the subscript",
             ),
         ),
         uses=("def.gj", "eq7"),
     ),
     claim(
         "eq13",
-        r"Total error (Eq. 13): $R=(1-\frac1{2l})(R_{0,C_1}+R_{0,C_k})+\frac1l(R_1+R_k)$, equal to $R$ of Eq. 7.",
+        r"Total error (Eq. 13): $R=(1-\frac1{2l})(R_{0,C_1}+R_{0,C_k})+\frac1l(R_1+R_k)$, equal to"
+        r" $R$ of Eq. 7.",
         reading(
             "printed",
             "(1-1/(2*l))*(h1+hk)+(1/l)*(e1+ek) == (b*e1+b*ek+(l-1)*b*h1+(l-1)*b*hk)/n",
-            (CLASSES, *SAMPLES, *(f"{v} in [0, oo)" for v in ("e1", "ek", "h1", "hk"))), COUNT,
-            "e1, ek errors on own weak and strong samples, h1, hk those on samples of other classes",
+            (CLASSES, *SAMPLES, *(f"{v} in [0, oo)" for v in ("e1", "ek", "h1", "hk"))),
+            COUNT,
+            "e1, ek errors on own weak and strong samples, h1, hk those on samples of other"
+            " classes",
         ),
         reading(
-            "total-weight", "2*(1-1/(2*l))+2*(1/l) == 1", (CLASSES,), (), "the four weights of an average sum to one",
+            "total-weight",
+            "2*(1-1/(2*l))+2*(1/l) == 1",
+            (CLASSES,),
+            (),
+            "the four weights of an average sum to one",
         ),
         reading(
-            "up-to-scale", "(1-1/(2*l))*(1/(2*l)) == (1/l)*((l-1)/(2*l))", (CLASSES,), (),
+            "up-to-scale",
+            "(1-1/(2*l))*(1/(2*l)) == (1/l)*((l-1)/(2*l))",
+            (CLASSES,),
+            (),
             "the printed weights are in the proportion of the set sizes",
         ),
         reading(
-            "order", "2*Rg <= Rg13 and Rg13 <= 3*Rg",
+            "order",
+            "2*Rg <= Rg13 and Rg13 <= 3*Rg",
             (CLASSES, "R0 in [0, oo)", "R1 in [0, oo)"),
             (("Rg", "(R1+(l-1)*R0)/(2*l)"), ("Rg13", "(1-1/(2*l))*R0+R1/l")),
-            "for the decoder of Eq 14 the printed total is between two and three times the true one, so orders agree",
+            "for the decoder of Eq 14 the printed total is between two and three times the true"
+            " one, so orders agree",
         ),
         repairs=(
             reading(
                 "repair",
                 "((l-1)/(2*l))*(h1+hk)+(1/(2*l))*(e1+ek) == (b*e1+b*ek+(l-1)*b*h1+(l-1)*b*hk)/n "
                 "and 2*(l-1)/(2*l)+2/(2*l) == 1",
-                (CLASSES, *SAMPLES, *(f"{v} in [0, oo)" for v in ("e1", "ek", "h1", "hk"))), COUNT,
+                (CLASSES, *SAMPLES, *(f"{v} in [0, oo)" for v in ("e1", "ek", "h1", "hk"))),
+                COUNT,
                 "weights (l-1)/(2l) and 1/(2l), from the sizes of the sets",
             ),
         ),
@@ -161,66 +267,94 @@ DATA = (
     ),
     claim(
         "eq14fit",
-        r"The line $g_j$ of Eq. 14 passes through $(q(y|C_k^{y'\neq y}),0)$ and $(q(y|C_k^y),k)$, hence $R_k=0$ "
+        r"The line $g_j$ of Eq. 14 passes through $(q(y|C_k^{y'\neq y}),0)$ and $(q(y|C_k^y),k)$,"
+        r" hence $R_k=0$ "
         r"(Eqs. 50-51) and $R_{0,C_k}=0$ (Eqs. 52-54).",
         reading(
             "printed",
-            "(1/l)*(k-(k/(qk-q0))*(qk-q0))**2 == 0 and (1-2/l)*(0-(k/(q1-q0))*(q1-q0))**2 == (1-2/l)*(0-(k/(qk-q0))*0)**2",
-            (CLASSES, STRENGTH_ABOVE_ONE, "q0 in (0, 1)", "qk in (q0, 1)", "q1 in [q0, q0]"), (),
-            "Eqs 50-54 as they stand in both copies: the denominator of Eq 52 is q(y|C_k^{y'}) - q(y|C_k^{y'}), written "
-            "q1 - q0 with q1 = q0; qk is q(y|C_k^y)",
+            "(1/l)*(k-(k/(qk-q0))*(qk-q0))**2 == 0 and (1-2/l)*(0-(k/(q1-q0))*(q1-q0))**2 =="
+            " (1-2/l)*(0-(k/(qk-q0))*0)**2",
+            (CLASSES, STRENGTH_ABOVE_ONE, "q0 in (0, 1)", "qk in (q0, 1)", "q1 in [q0, q0]"),
+            (),
+            "Eqs 50-54 as they stand in both copies: the denominator of Eq 52 is q(y|C_k^{y'}) -"
+            " q(y|C_k^{y'}), written q1 - q0 with q1 = q0; qk is q(y|C_k^y)",
         ),
         reading(
             "line",
             f"{decoder('rk')} == 0 and {decoder('pk')} == k and (1/l)*(k-{decoder('pk')})**2 == 0 "
             f"and (1-2/l)*(0-{decoder('rk')})**2 == 0",
-            MODEL, where("pk", "rk"),
-            "the claim itself and Eqs 50, 51 and 54; the factors 1/l and 1-2/l do not matter at zero",
+            MODEL,
+            where("pk", "rk"),
+            "the claim itself and Eqs 50, 51 and 54; the factors 1/l and 1-2/l do not matter at"
+            " zero",
         ),
         reading(
-            "second-copy", "(1/l)*(k-k/(pk-rk))*(pk-rk)**2 == 0", MODEL, where("pk", "rk"),
+            "second-copy",
+            "(1/l)*(k-k/(pk-rk))*(pk-rk)**2 == 0",
+            MODEL,
+            where("pk", "rk"),
             "second copy, Eq 27: the bracket closes before the last factor",
         ),
         reading(
-            "logits", f"{decoder('k*u')} == 0 and {decoder('k*f')} == k", MODEL, where("pk", "rk", "f", "u"),
-            "Eq 14 literally with the output o_y as argument (Definitions 1 and 3) instead of the probability",
+            "logits",
+            f"{decoder('k*u')} == 0 and {decoder('k*f')} == k",
+            MODEL,
+            where("pk", "rk", "f", "u"),
+            "Eq 14 literally with the output o_y as argument (Definitions 1 and 3) instead of the"
+            " probability",
         ),
         repairs=(
             reading(
-                "repair", f"(1-2/l)*(0-{decoder('rk')})**2 == 0 and (1/l)*(k-{decoder('pk')})**2 == 0", MODEL,
+                "repair",
+                f"(1-2/l)*(0-{decoder('rk')})**2 == 0 and (1/l)*(k-{decoder('pk')})**2 == 0",
+                MODEL,
                 where("pk", "rk"),
-                "the denominator of Eq 54 in Eq 52, the bracket of the first copy, and q as the argument",
+                "the denominator of Eq 54 in Eq 52, the bracket of the first copy, and q as the"
+                " argument",
             ),
         ),
-        uses=("def.gj", "eq10_12"), proof_uses=("def.gj", "eq3_4"),
+        uses=("def.gj", "eq10_12"),
+        proof_uses=("def.gj", "eq3_4"),
     ),
     claim(
         "eq15",
-        r"At $t=0$ the decoder is the constant $\left(\frac nl+\frac nlk+n(1-\frac1{2l})\cdot0\right)/n=\frac{1+k}l$, 'a "
+        r"At $t=0$ the decoder is the constant $\left(\frac nl+\frac"
+        r" nlk+n(1-\frac1{2l})\cdot0\right)/n=\frac{1+k}l$, 'a "
         r"weighted average', the best constant (proof of Theorem 12).",
         reading(
             "printed",
             "(n/l+(n/l)*k+n*(1-1/(2*l))*0)/n == (1+k)/l and (1+k)/l == (b*1+b*k+(n-2*b)*0)/n",
-            (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES), COUNT, "the arithmetic, and equality with the average of x_j",
+            (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES),
+            COUNT,
+            "the arithmetic, and equality with the average of x_j",
         ),
         reading(
-            "arithmetic", "(n/l+(n/l)*k+n*(1-1/(2*l))*0)/n == (1+k)/l", (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES), COUNT,
+            "arithmetic",
+            "(n/l+(n/l)*k+n*(1-1/(2*l))*0)/n == (1+k)/l",
+            (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES),
+            COUNT,
             "the equality of the two expressions only",
         ),
         reading(
-            "optimal", "var+((1+k)/l-(1+k)/(2*l))**2 <= var+(c-(1+k)/(2*l))**2",
-            (CLASSES, STRENGTH_ABOVE_ONE, "c in (-oo, oo)"), where("var"),
+            "optimal",
+            "var+((1+k)/l-(1+k)/(2*l))**2 <= var+(c-(1+k)/(2*l))**2",
+            (CLASSES, STRENGTH_ABOVE_ONE, "c in (-oo, oo)"),
+            where("var"),
             "no other constant c has a smaller error (Eq 7)",
         ),
         reading(
-            "near-optimal", "var+((1+k)/l-(1+k)/(2*l))**2 <= (1+1/(l-1))*var", (CLASSES, STRENGTH_ABOVE_ONE), where("var"),
+            "near-optimal",
+            "var+((1+k)/l-(1+k)/(2*l))**2 <= (1+1/(l-1))*var",
+            (CLASSES, STRENGTH_ABOVE_ONE),
+            where("var"),
             "the error of (1+k)/l is within the factor 1 + 1/(l-1) of the best constant",
         ),
         repairs=(
             reading(
                 "repair",
                 "(b*1+b*k+(n-2*b)*0)/n == (1+k)/(2*l) and var <= var+(c-(1+k)/(2*l))**2",
-                (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES, "c in (-oo, oo)"), COUNT + where("var"),
+                (CLASSES, STRENGTH_ABOVE_ONE, *SAMPLES, "c in (-oo, oo)"),
+                COUNT + where("var"),
                 "(1+k)/(2l) is the average and the best constant",
             ),
         ),
@@ -228,61 +362,100 @@ DATA = (
     ),
     claim(
         "qsep",
-        r"The theory reconstructs 'from output probabilities $q$', whereas Definition 3 and Eqs. 6-7 reconstruct from the "
-        r"output vector $o$; both are treated as one problem. (Deterministic start; least squares.)",
+        r"The theory reconstructs 'from output probabilities $q$', whereas Definition 3 and Eqs."
+        r" 6-7 reconstruct from the "
+        r"output vector $o$; both are treated as one problem. (Deterministic start; least"
+        r" squares.)",
         reading(
-            "printed", "Ro == Ropt", MODEL, LOGITS + where("Ropt"),
-            "the least error from all logits (attained by the decoder of phases.def3) equals the least error from q",
+            "printed",
+            "Ro == Ropt",
+            MODEL,
+            LOGITS + where("Ropt"),
+            "the least error from all logits (attained by the decoder of phases.def3) equals the"
+            " least error from q",
         ),
         reading(
-            "start-outputs", "1*(1/l) == k*(1/l)", (CLASSES, STRENGTH_ABOVE_ONE), (),
-            "'outputs are identical at t = 0' (Eq 15, Theorem 12) for the logits: v/l on samples of strength v",
+            "start-outputs",
+            "1*(1/l) == k*(1/l)",
+            (CLASSES, STRENGTH_ABOVE_ONE),
+            (),
+            "'outputs are identical at t = 0' (Eq 15, Theorem 12) for the logits: v/l on samples of"
+            " strength v",
         ),
         reading(
-            "start-constant", "var <= ((1-1/l)**2+(k-k/l)**2+(l-1)*((0-1/l)**2+(0-k/l)**2))/(2*l)",
-            (CLASSES, STRENGTH_ABOVE_ONE), where("var"),
-            "at t = 0 a constant is at least as good as the affine decoder that returns the logit o_y = v/l",
+            "start-constant",
+            "var <= ((1-1/l)**2+(k-k/l)**2+(l-1)*((0-1/l)**2+(0-k/l)**2))/(2*l)",
+            (CLASSES, STRENGTH_ABOVE_ONE),
+            where("var"),
+            "at t = 0 a constant is at least as good as the affine decoder that returns the logit"
+            " o_y = v/l",
         ),
         Reading(
             "logits-thm8-start",
-            Asymptotic("(1+k**2)*(l-1)/(2*l**2)", "k**2/l", "Omega", (STRENGTH_ABOVE_ONE,), constant=()),
-            "least error from the logits at t = 0; R^(0) = Omega(k^2/l) of Theorem 8 and Corollary 4",
+            Asymptotic(
+                "(1+k**2)*(l-1)/(2*l**2)", "k**2/l", "Omega", (STRENGTH_ABOVE_ONE,), constant=()
+            ),
+            "least error from the logits at t = 0; R^(0) = Omega(k^2/l) of Theorem 8 and"
+            " Corollary 4",
         ),
         Reading(
-            "logits-thm8-end", Asymptotic("Ro", "k/l", "Omega", (STRENGTH, MARGIN), where=LOGITS),
-            "least error from the logits for t > 0 against R = Omega(k/l) of Theorem 8 (and Omega(k^2/l) of Corollary 4)",
+            "logits-thm8-end",
+            Asymptotic("Ro", "k/l", "Omega", (STRENGTH, MARGIN), where=LOGITS),
+            "least error from the logits for t > 0 against R = Omega(k/l) of Theorem 8 (and"
+            " Omega(k^2/l) of Corollary 4)",
         ),
         Reading(
             "logits-thm9",
-            Asymptotic("(1-own)**2", "k", "Omega", (STRENGTH, "c in (1, oo)", MARGIN, "c/l <= f", "f < 1"),
-                       constant=("k", "c"), where=LOGITS),
-            "error on weak samples of the own class, from the logits, against R_1 = Omega(k) of Theorem 9",
+            Asymptotic(
+                "(1-own)**2",
+                "k",
+                "Omega",
+                (STRENGTH, "c in (1, oo)", MARGIN, "c/l <= f", "f < 1"),
+                constant=("k", "c"),
+                where=LOGITS,
+            ),
+            "error on weak samples of the own class, from the logits, against R_1 = Omega(k) of"
+            " Theorem 9",
         ),
         Reading(
             "logits-thm10",
             Asymptotic("other**2", "k**2/l**2", "O", (STRENGTH, MARGIN), where=LOGITS, constant=()),
-            "error on weak samples of another class, from the logits, against R_{0,C_1} = O(k^2/l^2) of Theorem 10",
+            "error on weak samples of another class, from the logits, against R_{0,C_1} ="
+            " O(k^2/l^2) of Theorem 10",
         ),
         Reading(
             "logits-thm11",
-            Asymptotic("(1-own)**2", "k**2", "Theta", (STRENGTH, MARGIN, "(log(l)-1)/k < f"), where=LOGITS),
-            "error on weak samples of the own class, from the logits, against R_1 = Theta(k^2) of Theorem 11",
+            Asymptotic(
+                "(1-own)**2", "k**2", "Theta", (STRENGTH, MARGIN, "(log(l)-1)/k < f"), where=LOGITS
+            ),
+            "error on weak samples of the own class, from the logits, against R_1 = Theta(k^2) of"
+            " Theorem 11",
         ),
         Reading(
-            "logits-thm13-first", Asymptotic("Ro", "k**2/l**2", "O", (STRENGTH, MARGIN), where=LOGITS, constant=()),
+            "logits-thm13-first",
+            Asymptotic("Ro", "k**2/l**2", "O", (STRENGTH, MARGIN), where=LOGITS, constant=()),
             "least error from the logits against R = O(k^2/l^2) of Theorem 13",
         ),
         Reading(
-            "logits-thm13-late", Asymptotic("Ro", "k**2/l", "Theta", (STRENGTH, MARGIN), where=LOGITS),
+            "logits-thm13-late",
+            Asymptotic("Ro", "k**2/l", "Theta", (STRENGTH, MARGIN), where=LOGITS),
             "least error from the logits against R = Theta(k^2/l) of Theorem 13",
         ),
         repairs=(
             reading(
-                "repair", "(k-1)**2/(4*l**2) <= Ropt", MODEL, where("Ropt"),
-                "with q in place of o in Definition 3 the least error never falls below (k-1)^2/(4 l^2)",
+                "repair",
+                "(k-1)**2/(4*l**2) <= Ropt",
+                MODEL,
+                where("Ropt"),
+                "with q in place of o in Definition 3 the least error never falls below (k-1)^2/(4"
+                " l^2)",
             ),
             reading(
-                "repair-2", "Ropt < var", MODEL, where("Ropt", "var"), "and from the first step on it beats the constant",
+                "repair-2",
+                "Ropt < var",
+                MODEL,
+                where("Ropt", "var"),
+                "and from the first step on it beats the constant",
             ),
         ),
         uses=("def3", "eq7", "def.gj"),

@@ -1,8 +1,9 @@
 """Write the symmetric model of `phases` once, as formula text in `l`, `k` and `D`.
 
-With the deterministic start the state of the model is one number, the margin ``D = f - u >= 0`` of the own sum of
-weights ``f = S_{y,y}`` over the cross sum ``u = S_{y,y'}`` (row sums stay 1, so ``f + (l-1) u = 1``).  Everything the
-paper bounds is a function of the number of classes ``l``, the strength ``k`` and ``D``:
+With the deterministic start the state of the model is one number, the margin ``D = f - u >= 0`` of
+the own sum of weights ``f = S_{y,y}`` over the cross sum ``u = S_{y,y'}`` (row sums stay 1, so ``f
++ (l-1) u = 1``).  Everything the paper bounds is a function of the number of classes ``l``, the
+strength ``k`` and ``D``:
 
 =========  ====================================================================================
 ``E, F``   ``exp(D)``, ``exp(k D)``
@@ -10,17 +11,20 @@ paper bounds is a function of the number of classes ``l``, the strength ``k`` an
 ``p1, pk`` probability of the own class on weak and strong samples, ``E/(E+l-1)`` and ``F/(F+l-1)``
 ``r1, rk`` probability of any one other class, ``1/(E+l-1)`` and ``1/(F+l-1)``
 ``d1, dk`` their differences ``p - r``
-``rho``    ``d1/dk``; lies in ``(0, 1)``, is undefined at ``D = 0`` (its limit there is ``1/k``), and may fall below ``1/k``
+``rho``    ``d1/dk``; lies in ``(0, 1)``, is undefined at ``D = 0`` (its limit there is ``1/k``),
+           and may fall below ``1/k``
 ``var``    variance of one attribute ``x_j`` over the data
 ``R1``     error of the Eq-14 decoder on weak samples of the own class, ``R_1``
-``R0``     its error on weak samples of another class, ``R_{0,C_1}`` (``R_k`` and ``R_{0,C_k}`` are 0)
+``R0``     its error on weak samples of another class, ``R_{0,C_1}`` (``R_k`` and ``R_{0,C_k}`` are
+           0)
 ``Ropt``   error of the best affine decoder from the probabilities
 ``Rg``     error of the Eq-14 decoder, weights from the sizes of the sets (Eq 7)
 ``Rg13``   the same four errors with the weights printed in Eq 13
 ``z``      step bound of Eq 91, ``lam d (k+1)/(2 l**2)`` (needs the variables ``lam`` and ``d``)
 =========  ====================================================================================
 
-Source: Schneider & Prabhushankar, "Understanding and Leveraging the Learning Phases of Neural Networks", Eqs 1-17, 91.
+Source: Schneider & Prabhushankar, "Understanding and Leveraging the Learning Phases of Neural
+Networks", Eqs 1-17, 91.
 """
 
 from __future__ import annotations
@@ -61,7 +65,8 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def where(*names: str) -> tuple[tuple[str, str], ...]:
-    """Return the abbreviations `names` and all they rest on, in order of use, for the `where` of a formula.
+    """Return the abbreviations `names` and all they rest on, in order of use, for the `where` of a
+    formula.
 
     >>> where("p1")
     (('E', 'exp(D)'), ('p1', 'E/(E+l-1)'))
@@ -74,7 +79,9 @@ def where(*names: str) -> tuple[tuple[str, str], ...]:
         name = queue.pop()
         if name not in wanted:
             wanted.add(name)
-            queue += [other for other in _NAME.findall(ABBREVIATIONS[name]) if other in ABBREVIATIONS]
+            queue += [
+                other for other in _NAME.findall(ABBREVIATIONS[name]) if other in ABBREVIATIONS
+            ]
     return tuple((name, text) for name, text in ABBREVIATIONS.items() if name in wanted)
 
 
@@ -83,9 +90,11 @@ MODEL = where(*(name for name in ABBREVIATIONS if name != "z"))
 
 
 def margin_orbit(goal: str, parameters, times: tuple[int, int], where: tuple = ()):
-    """Return the statement ``goal`` about the margin D(t) from the deterministic start, next value Dn, at exact l, k, z.
+    """Return the statement ``goal`` about the margin D(t) from the deterministic start, next value
+    Dn, at exact l, k, z.
 
-    D_0 = 0, D_{t+1} = D_t + z l/((l-1)(k+1)) ((1-p_1) + k (1-p_k)), p_v = 1/(1+(l-1) e^{-v D}); z is the step bound of Eq 91.
+    D_0 = 0, D_{t+1} = D_t + z l/((l-1)(k+1)) ((1-p_1) + k (1-p_k)), p_v = 1/(1+(l-1) e^{-v D}); z
+    is the step bound of Eq 91.
 
     Raises:
         FormulaError: other parameters, or l no integer >= 2, k < 1, z <= 0.

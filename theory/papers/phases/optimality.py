@@ -1,14 +1,16 @@
-"""Claims of `phases` on how close the Eq-14 decoder is to the best affine one (Thms 5 and 15, text around Eq 14).
+"""Claims of `phases` on how close the Eq-14 decoder is to the best affine one (Thms 5 and 15, text
+around Eq 14).
 
-An affine decoder ``a*q + b`` from the probability of the own class meets the four kinds of samples of one attribute at
-(p1, 1), (pk, k), (r1, 0), (rk, 0). Averaged over samples (Eq 7) the least error is ``Ropt``, reached by the line of slope
-``(d1+k*dk)/(d1**2+dk**2)`` with value ``(1+k)/(2*l)`` at ``q = 1/l``. Source: Eqs 14, 245-254 and footnote 5.
+An affine decoder ``a*q + b`` from the probability of the own class meets the four kinds of samples
+of one attribute at (p1, 1), (pk, k), (r1, 0), (rk, 0). Averaged over samples (Eq 7) the least error
+is ``Ropt``, reached by the line of slope ``(d1+k*dk)/(d1**2+dk**2)`` with value ``(1+k)/(2*l)`` at
+``q = 1/l``. Source: Eqs 14, 245-254 and footnote 5.
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 
@@ -29,16 +31,23 @@ DECODERS = MODEL + (
     ("Rline", "((1-a*p1-b)**2+(k-a*pk-b)**2)/(2*l)+((l-1)/(2*l))*((a*r1+b)**2+(a*rk+b)**2)"),
     ("Rline13", "((1-a*p1-b)**2+(k-a*pk-b)**2)/l+(1-1/(2*l))*((a*r1+b)**2+(a*rk+b)**2)"),
 )
-"""Values of the Eq-14 line (g) and of the optimal line (o) on the four kinds of samples; errors of the line a*q+b."""
+"""Values of the Eq-14 line (g) and of the optimal line (o) on the four kinds of samples; errors of
+the line a*q+b.
+"""
 
 LINES = GIVEN + ("a in (-oo, oo)", "b in (-oo, oo)")
 EVERY_LINE = Formula("Rg <= 2*Rline", LINES, DECODERS)
 
 APPROX = Claim(
     "phases.approx",
-    r"The chosen decoders approximate the true reconstruction error asymptotically optimally, for each $t$.",
+    r"The chosen decoders approximate the true reconstruction error asymptotically optimally, for"
+    r" each $t$.",
     readings=(
-        Reading("printed", EVERY_LINE, "same order as the least error of an affine decoder a q + b: factor 2, any l, k, D"),
+        Reading(
+            "printed",
+            EVERY_LINE,
+            "same order as the least error of an affine decoder a q + b: factor 2, any l, k, D",
+        ),
         Reading(
             "closed-form",
             Formula("Rline >= Ropt and Rg <= 2*Ropt", LINES, DECODERS),
@@ -47,7 +56,8 @@ APPROX = Claim(
         Reading(
             "start",
             Formula("(1+k**2)/(2*l) <= (l/(l-1))*var", (CLASSES, STRENGTH), MODEL),
-            "t = 0: error of the constant of Eq 15 (averaged over samples) against the variance, the least error there",
+            "t = 0: error of the constant of Eq 15 (averaged over samples) against the variance,"
+            " the least error there",
         ),
         Reading(
             "printed-weights",
@@ -57,11 +67,16 @@ APPROX = Claim(
         Reading(
             "ratio-one",
             Formula("Rg <= (11/10)*Ropt", ("l in {1000..}", STRENGTH, MARGIN), DECODERS),
-            "'asymptotically optimal' in the strict sense, ratio tending to 1: within ten percent once l >= 1000",
+            "'asymptotically optimal' in the strict sense, ratio tending to 1: within ten percent"
+            " once l >= 1000",
         ),
     ),
     repairs=(
-        Reading("repair", Formula("Rg <= 2*Ropt", GIVEN, MODEL), "the ratio is at most 2, not asymptotically 1"),
+        Reading(
+            "repair",
+            Formula("Rg <= 2*Ropt", GIVEN, MODEL),
+            "the ratio is at most 2, not asymptotically 1",
+        ),
     ),
     uses=("phases.def.gj", "phases.eq7"),
     proof_uses=("phases.thm8", "phases.thm15"),
@@ -77,8 +92,16 @@ THM5 = Claim(
     "phases.thm5",
     r"$\|g_j-g_j^{opt}\|<2$ (the norm is not defined).",
     readings=(
-        Reading("printed", Formula(_SUP, GIVEN, DECODERS), "largest difference over the four kinds of samples"),
-        Reading("l2", Formula(_NORM_2, GIVEN, DECODERS), "root mean square difference over the samples (squared: < 4)"),
+        Reading(
+            "printed",
+            Formula(_SUP, GIVEN, DECODERS),
+            "largest difference over the four kinds of samples",
+        ),
+        Reading(
+            "l2",
+            Formula(_NORM_2, GIVEN, DECODERS),
+            "root mean square difference over the samples (squared: < 4)",
+        ),
         Reading(
             "l2-large-l",
             Formula(_NORM_2, GIVEN + ("l > (k-1)**2/16",), DECODERS),
@@ -87,7 +110,9 @@ THM5 = Claim(
         Reading(
             "sup-unit",
             Formula(
-                "abs(k*(q-rk)/(pk-rk)-((1+k)/(2*l)+slope*(q-1/l))) < 2", GIVEN + ("q in [0, 1]",), DECODERS
+                "abs(k*(q-rk)/(pk-rk)-((1+k)/(2*l)+slope*(q-1/l))) < 2",
+                GIVEN + ("q in [0, 1]",),
+                DECODERS,
             ),
             "largest difference over all outputs q in [0, 1]",
         ),
@@ -98,16 +123,22 @@ THM5 = Claim(
         ),
     ),
     repairs=(
-        Reading("repair", EVERY_LINE, "on errors, with <=: R_g is at most twice the error of any affine decoder"),
+        Reading(
+            "repair",
+            EVERY_LINE,
+            "on errors, with <=: R_g is at most twice the error of any affine decoder",
+        ),
         Reading(
             "repair-2",
             Formula("Rg <= 2*Ropt", GIVEN, MODEL),
-            "the same against the closed form of the optimum; equality where k rho = 1, and in both limits of D",
+            "the same against the closed form of the optimum; equality where k rho = 1, and in both"
+            " limits of D",
         ),
         Reading(
             "repair-3",
             Formula(_SUP, (CLASSES, "k in [2, 5)", MARGIN), DECODERS),
-            "the bound itself, as the largest difference over the four kinds of samples, for strengths below 5",
+            "the bound itself, as the largest difference over the four kinds of samples, for"
+            " strengths below 5",
         ),
     ),
     uses=("phases.def.gj",),
@@ -117,24 +148,34 @@ THM5 = Claim(
 
 THM15 = Claim(
     "phases.thm15",
-    r"Proof form of Theorem 5: moving the heights of the two fitted points lowers the dominant error only by a constant "
-    r"factor, so any other linear reconstruction leads to the same asymptotic error and $\|g_j-g_j^{opt}\|<2$.",
+    r"Proof form of Theorem 5: moving the heights of the two fitted points lowers the dominant"
+    r" error only by a constant "
+    r"factor, so any other linear reconstruction leads to the same asymptotic error and"
+    r" $\|g_j-g_j^{opt}\|<2$.",
     readings=(
-        Reading("printed", Formula(_SUP, GIVEN, DECODERS), "the stated bound, over the four kinds of samples"),
+        Reading(
+            "printed",
+            Formula(_SUP, GIVEN, DECODERS),
+            "the stated bound, over the four kinds of samples",
+        ),
         Reading("no-line-better", EVERY_LINE, "no other line has a smaller order of error"),
         Reading(
             "every-line-same",
             Formula("Rline <= 100*Rg", LINES, DECODERS),
-            "'any other linear reconstruction function leads to the same asymptotic error', word for word, within a "
-            "factor 100",
+            "'any other linear reconstruction function leads to the same asymptotic error', word"
+            " for word, within a factor 100",
         ),
     ),
-    repairs=(
-        Reading("repair", EVERY_LINE, "any other line has an error of at least half of R_g"),
-    ),
+    repairs=(Reading("repair", EVERY_LINE, "any other line has an error of at least half of R_g"),),
     uses=("phases.def.gj",),
     proof_uses=(
-        "phases.eq245", "phases.eq247", "phases.slope", "phases.offset", "phases.eq248_254", "phases.fn5", *R1_FORMS,
+        "phases.eq245",
+        "phases.eq247",
+        "phases.slope",
+        "phases.offset",
+        "phases.eq248_254",
+        "phases.fn5",
+        *R1_FORMS,
     ),
     has_proof=True,
 )
@@ -151,19 +192,24 @@ EQ245 = Claim(
 
 EQ247 = Claim(
     "phases.eq247",
-    r"If $h\notin[k-\frac14,k+\frac14]$ then $R_k=(k-h)^2\ge\frac1{16}$, so the height cannot change by $\frac14$ or more.",
+    r"If $h\notin[k-\frac14,k+\frac14]$ then $R_k=(k-h)^2\ge\frac1{16}$, so the height cannot"
+    r" change by $\frac14$ or more.",
     readings=(
         Reading(
             "printed",
             Formula(
-                "(h < k-1/4 => (k-h)**2 >= 1/16) and (h > k+1/4 => 16*(k-h)**2 >= 1)", (STRENGTH, "h in (-oo, oo)")
+                "(h < k-1/4 => (k-h)**2 >= 1/16) and (h > k+1/4 => 16*(k-h)**2 >= 1)",
+                (STRENGTH, "h in (-oo, oo)"),
             ),
             "the inequality (the source adds '= O(1)', which a lower bound does not give)",
         ),
         Reading(
             "consequence",
-            Formula("(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")),
-            "'cannot change': in the limit (all own outputs 1) such a height is no better than h = k; compare Eq 228",
+            Formula(
+                "(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")
+            ),
+            "'cannot change': in the limit (all own outputs 1) such a height is no better than h ="
+            " k; compare Eq 228",
         ),
     ),
     repairs=(
@@ -181,7 +227,8 @@ EQ247 = Claim(
 
 SLOPE = Claim(
     "phases.slope",
-    r"$\frac74\le(k\pm\frac14)/k\le\frac94$ for $k\ge2$; replacing $k$ by $ck$ with $c$ in this range leaves the orders of "
+    r"$\frac74\le(k\pm\frac14)/k\le\frac94$ for $k\ge2$; replacing $k$ by $ck$ with $c$ in this"
+    r" range leaves the orders of "
     r"$R_1$ unchanged.",
     readings=(
         Reading(
@@ -192,16 +239,25 @@ SLOPE = Claim(
         Reading(
             "orders",
             Asymptotic(
-                "(1-m*g1)**2", "k**4/l**2", "O", WINDOW + ("m in [7/4, 9/4]",),
-                constant=("k", "c"), where=DECODERS,
+                "(1-m*g1)**2",
+                "k**4/l**2",
+                "O",
+                WINDOW + ("m in [7/4, 9/4]",),
+                constant=("k", "c"),
+                where=DECODERS,
             ),
-            "R_1 with the slope m times larger keeps the order k^4/l^2 of Theorem 9 for f < c_f/l, m as printed",
+            "R_1 with the slope m times larger keeps the order k^4/l^2 of Theorem 9 for f < c_f/l,"
+            " m as printed",
         ),
         Reading(
             "orders-repaired-range",
             Asymptotic(
-                "(1-m*g1)**2", "k**4/l**2", "O", WINDOW + ("m in [7/8, 9/8]",),
-                constant=("k", "c"), where=DECODERS,
+                "(1-m*g1)**2",
+                "k**4/l**2",
+                "O",
+                WINDOW + ("m in [7/8, 9/8]",),
+                constant=("k", "c"),
+                where=DECODERS,
             ),
             "the same with the range that is true for k >= 2",
         ),
@@ -225,19 +281,22 @@ _SHIFTED = GIVEN + ("s in (-oo, oo)",)
 
 OFFSET = Claim(
     "phases.offset",
-    r"If $s\notin[-\frac1l,\frac1l]$ then $R_{0,C_k}\ge\frac1{l^2}$, hence only offsets $|s|\le\frac1l$ matter.",
+    r"If $s\notin[-\frac1l,\frac1l]$ then $R_{0,C_k}\ge\frac1{l^2}$, hence only offsets"
+    r" $|s|\le\frac1l$ matter.",
     readings=(
         Reading(
             "printed",
             Formula(
-                "(s < -1/l => (0-s)**2 >= 1/l**2) and (s > 1/l => l**2*(0-s)**2 >= 1)", (CLASSES, "s in (-oo, oo)")
+                "(s < -1/l => (0-s)**2 >= 1/l**2) and (s > 1/l => l**2*(0-s)**2 >= 1)",
+                (CLASSES, "s in (-oo, oo)"),
             ),
             "the inequality (the source adds '= O(1/l^2)', which a lower bound does not give)",
         ),
         Reading(
             "consequence",
             Formula("Rshift >= Rg", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
-            "'only |s| <= 1/l matters': lifting the line by a larger s never lowers the total error",
+            "'only |s| <= 1/l matters': lifting the line by a larger s never lowers the total"
+            " error",
         ),
     ),
     repairs=(
@@ -248,7 +307,8 @@ OFFSET = Claim(
                 _SHIFTED,
                 _SHIFT,
             ),
-            "exact effect of an offset: it helps for s in (-(k-1)/l, 0) only, most at s = -(k-1)/(2l)",
+            "exact effect of an offset: it helps for s in (-(k-1)/l, 0) only, most at s ="
+            " -(k-1)/(2l)",
         ),
         Reading(
             "repair-2",
@@ -264,8 +324,10 @@ _SMALL_SHIFT = ("s in [-1/l, 1/l]",)
 
 EQ248 = Claim(
     "phases.eq248_254",
-    r"With an offset $s\in[-\frac1l,\frac1l]$ the four forms of $R_1$ become $(1-k\frac{e-1}{e^k-1}-O(\frac{kf}l)+s)^2=\Omega(k)$, "
-    r"$(1-\Theta(k(\frac1{\sqrt l}+s)))^2=O(1)$, $(1-\frac{kc}{e^{f(k-1)}}-ks-O(\frac kl))^2=O(1)$ and "
+    r"With an offset $s\in[-\frac1l,\frac1l]$ the four forms of $R_1$ become"
+    r" $(1-k\frac{e-1}{e^k-1}-O(\frac{kf}l)+s)^2=\Omega(k)$, "
+    r"$(1-\Theta(k(\frac1{\sqrt l}+s)))^2=O(1)$, $(1-\frac{kc}{e^{f(k-1)}}-ks-O(\frac kl))^2=O(1)$"
+    r" and "
     r"$(1-k(\frac1k+O(\frac kl)+s))^2=(O(\frac kl)+ks)^2$.",
     readings=(
         Reading(
@@ -281,23 +343,30 @@ EQ248 = Claim(
         Reading(
             "eq249",
             Asymptotic(
-                "(1-g1-s)**2", "k", "Omega", (STRENGTH, FACTOR, MARGIN, "f >= c/l", "f < 1", *_SMALL_SHIFT),
-                constant=("k", "c"), where=DECODERS,
+                "(1-g1-s)**2",
+                "k",
+                "Omega",
+                (STRENGTH, FACTOR, MARGIN, "f >= c/l", "f < 1", *_SMALL_SHIFT),
+                constant=("k", "c"),
+                where=DECODERS,
             ),
             "Eq 249: with an offset R_1 = Omega(k) on c_f/l <= f < 1",
         ),
         Reading(
             "eq251",
             Asymptotic(
-                "abs(1-g1-s)", "1", "O", (STRENGTH, MARGIN, *_SMALL_SHIFT), constant=("k",), where=DECODERS
+                "abs(1-g1-s)",
+                "1",
+                "O",
+                (STRENGTH, MARGIN, *_SMALL_SHIFT),
+                constant=("k",),
+                where=DECODERS,
             ),
             "Eqs 251-252: with an offset R_1 = O(1), k constant, any f (for the root of R_1)",
         ),
         Reading(
             "eq254",
-            Asymptotic(
-                "abs(1-g1)", "k/l", "O", WINDOW, constant=("c",), where=DECODERS
-            ),
+            Asymptotic("abs(1-g1)", "k/l", "O", WINDOW, constant=("c",), where=DECODERS),
             "Eq 254: without offset 1 - g_j = O(k/l) for f < c_f/l; uniform in k",
         ),
     ),
@@ -307,8 +376,8 @@ EQ248 = Claim(
             Asymptotic(
                 "abs(1-g1-s)", "k/l", "O", WINDOW + _SMALL_SHIFT, constant=("c",), where=DECODERS
             ),
-            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1 stays O(k^2/l^2), uniformly "
-            "in k (stated for the root of R_1)",
+            "an offset s enters R_1 = (1 - g_j - s)^2 as it is; for f < c_f/l and |s| <= 1/l R_1"
+            " stays O(k^2/l^2), uniformly in k (stated for the root of R_1)",
         ),
     ),
     uses=("phases.def.gj",),
@@ -343,7 +412,8 @@ FN5 = Claim(
                 (CLASSES, STRENGTH, FACTOR, MARGIN, "f < c/l", "G in (0, oo)"),
                 MODEL + _OTHER,
             ),
-            "up to a constant factor: R <= 8 (1 + e^(2(c-1))) times the error at any other margin G",
+            "up to a constant factor: R <= 8 (1 + e^(2(c-1))) times the error at any other"
+            " margin G",
         ),
     ),
     repairs=(
@@ -355,7 +425,8 @@ FN5 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "the greatest lower bound over all margins is (k-1)^2/(2 l^2), and it is the limit as D tends to 0",
+            "the greatest lower bound over all margins is (k-1)^2/(2 l^2), and it is the limit as D"
+            " tends to 0",
         ),
     ),
     uses=("phases.def.gj",),

@@ -1,8 +1,10 @@
-"""Claims of `phases` on the course of the error over training: three stages (Fig 5) and three phases (abstract).
+"""Claims of `phases` on the course of the error over training: three stages (Fig 5) and three
+phases (abstract).
 
-With ``X = k rho - 1`` the error of the Eq-14 decoder is ``(k-1)**2/(2 l**2) + (l-1) X**2/(2 l**2)``: it moves with ``|X|``
-alone, and so does the least error. ``X`` starts at 0 (limit D -> 0), falls, returns to 0 and ends at ``k-1``; for k = 2 it
-turns at ``exp(D) = sqrt(l-1)`` and vanishes at ``exp(D) = l-1`` exactly.
+With ``X = k rho - 1`` the error of the Eq-14 decoder is ``(k-1)**2/(2 l**2) + (l-1) X**2/(2
+l**2)``: it moves with ``|X|`` alone, and so does the least error. ``X`` starts at 0 (limit D -> 0),
+falls, returns to 0 and ends at ``k-1``; for k = 2 it turns at ``exp(D) = sqrt(l-1)`` and vanishes
+at ``exp(D) = l-1`` exactly.
 """
 
 from __future__ import annotations
@@ -10,7 +12,12 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import (
-    CLASSES, GIVEN, MARGIN, MODEL, STRENGTH, margin_orbit,
+    CLASSES,
+    GIVEN,
+    MARGIN,
+    MODEL,
+    STRENGTH,
+    margin_orbit,
 )
 
 LATER = MODEL + (
@@ -30,7 +37,8 @@ STAGE_3 = ("exp(f) > l/2",)
 
 STAGES = Claim(
     "phases.stages",
-    r"Stage 1 ($f\le(\log l-1)/k$): the error decreases; stage 2 ($e^f\le l/2$): it increases again; stage 3: it increases "
+    r"Stage 1 ($f\le(\log l-1)/k$): the error decreases; stage 2 ($e^f\le l/2$): it increases"
+    r" again; stage 3: it increases "
     r"slowly and converges.",
     readings=(
         Reading(
@@ -68,7 +76,8 @@ STAGES = Claim(
         Reading(
             "repair",
             Formula("Rg <= Rnext", PAIR_TWO + ("exp(2*G) <= l-1",), TWO),
-            "k = 2: after the first step the error rises until D = log(l-1)/2, about the end of stage 1",
+            "k = 2: after the first step the error rises until D = log(l-1)/2, about the end of"
+            " stage 1",
         ),
         Reading(
             "repair-2",
@@ -100,24 +109,27 @@ RIDGE = (
 
 THREEPHASES = Claim(
     "phases.threephases",
-    r"Three phases of the reconstruction error for single-layer networks: (i) nearly constant, (ii) decrease, (iii) increase.",
+    r"Three phases of the reconstruction error for single-layer networks: (i) nearly constant, (ii)"
+    r" decrease, (iii) increase.",
     readings=(
         Reading(
             "printed",
             Formula("Ropt >= (9/10)*var", GIVEN + ("D <= 1/100",), MODEL),
-            "(i) for the exact decoder of Definition 3 on probabilities and the deterministic start: while D <= 1/100 the "
-            "least error stays within ten percent of R(0), the variance",
+            "(i) for the exact decoder of Definition 3 on probabilities and the deterministic"
+            " start: while D <= 1/100 the least error stays within ten percent of R(0), the"
+            " variance",
         ),
         Reading(
             "two-phases",
             Formula("Ropt < var and Ropt < (k-1)**2/(4*l)", GIVEN + ("D <= 1/(2*l)",), MODEL),
-            "the two phases of the Analysis: early (D <= 1/(2l)) the least error is below R(0) and below its limit "
-            "(k-1)^2/(4l) for D to infinity",
+            "the two phases of the Analysis: early (D <= 1/(2l)) the least error is below R(0) and"
+            " below its limit (k-1)^2/(4l) for D to infinity",
         ),
         Reading(
             "ridge",
             margin_orbit(
-                "(t <= 8 => R >= (19/20)*var) and (t == 400 => R <= var/80) and (t == 700 => R >= var/60)",
+                "(t <= 8 => R >= (19/20)*var) and (t == 400 => R <= var/80) and (t == 700 => R >="
+                " var/60)",
                 (("l", "10"), ("k", "2"), ("z", "1/100")),
                 (0, 700),
                 RIDGE,
@@ -129,8 +141,8 @@ THREEPHASES = Claim(
         Reading(
             "repair",
             Formula("Ropt <= (2/3)*var", GIVEN, MODEL),
-            "without regularisation there is no plateau, whatever the step: at every t >= 1 the least error is at most two "
-            "thirds of R(0)",
+            "without regularisation there is no plateau, whatever the step: at every t >= 1 the"
+            " least error is at most two thirds of R(0)",
         ),
     ),
     uses=("phases.def3", "phases.eq7"),

@@ -1,172 +1,264 @@
-"""Claims of `phases` about sums of weights and their symmetry: Eqs 16-49 and Theorem 6 (second copy: Eqs 1-26, 57-59)."""
+"""Claims of `phases` about sums of weights and their symmetry: Eqs 16-49 and Theorem 6 (second
+copy: Eqs 1-26, 57-59).
+"""
 
 from __future__ import annotations
 
+from assay.theory.language.shorthand import reading
 from assay.theory.papers.phases.forms import (
-    ATTRIBUTES, COUNT, POSITIONS, SAMPLES, START, SUMS, claim, probability, stepped,
+    ATTRIBUTES,
+    COUNT,
+    POSITIONS,
+    SAMPLES,
+    START,
+    SUMS,
+    claim,
+    probability,
+    stepped,
 )
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH, STRENGTH_ABOVE_ONE, where
-from assay.theory.language.shorthand import reading
 
 SYMMETRY = (
     claim(
         "eq16_18",
-        r"Sums of weights (Eqs. 16-18): $o_{y'}(C_v^y)=v\,S_{y,y'}$ with $S_{y,y'}=\sum_{i\in A_y}w_{y',i}"
-        r"=|A_y|w_{y',i\in A_y}=\frac dl w_{y',i\in A_y}$; the text gives $v\in\{0,k\}$ and the initial weight '$1/l$ "
+        r"Sums of weights (Eqs. 16-18): $o_{y'}(C_v^y)=v\,S_{y,y'}$ with $S_{y,y'}=\sum_{i\in"
+        r" A_y}w_{y',i}"
+        r"=|A_y|w_{y',i\in A_y}=\frac dl w_{y',i\in A_y}$; the text gives $v\in\{0,k\}$ and the"
+        r" initial weight '$1/l$ "
         r"(Def 2)'.",
         reading(
-            "printed", "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*w == (d/l)*w",
-            (CLASSES, *ATTRIBUTES, "v in [0, oo)", "w in (-oo, oo)", "c in (-oo, oo)"), (("d", "m*l"),),
-            "equal weights w inside A_y (deterministic start); weights c outside meet zero attributes",
+            "printed",
+            "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*w == (d/l)*w",
+            (CLASSES, *ATTRIBUTES, "v in [0, oo)", "w in (-oo, oo)", "c in (-oo, oo)"),
+            (("d", "m*l"),),
+            "equal weights w inside A_y (deterministic start); weights c outside meet zero"
+            " attributes",
         ),
         reading(
-            "strengths", "1 == 0 or 1 == k", (STRENGTH,), (), "'v in {0, k}': the strength 1 of weak samples is one of these",
+            "strengths",
+            "1 == 0 or 1 == k",
+            (STRENGTH,),
+            (),
+            "'v in {0, k}': the strength 1 of weak samples is one of these",
         ),
         reading(
-            "initial", "m*(1/l) == 1/l", (CLASSES, *ATTRIBUTES), (), "initial weight 1/l, against S^(0) = 1/l of Eq 88",
+            "initial",
+            "m*(1/l) == 1/l",
+            (CLASSES, *ATTRIBUTES),
+            (),
+            "initial weight 1/l, against S^(0) = 1/l of Eq 88",
         ),
         reading(
-            "random", "w0+w1 == 2*w0", ("w0 in (-oo, oo)", "w1 in (-oo, oo)"), (),
+            "random",
+            "w0+w1 == 2*w0",
+            ("w0 in (-oo, oo)", "w1 in (-oo, oo)"),
+            (),
             "Eq 18 for the random start, d/l = 2: equal weights inside A_y",
         ),
         repairs=(
             reading(
-                "repair", "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*(1/d) == 1/l",
-                (CLASSES, *ATTRIBUTES, "v in [1, oo)", "w in (-oo, oo)", "c in (-oo, oo)"), (("d", "m*l"),),
+                "repair",
+                "m*(w*v)+(d-m)*(c*0) == v*(m*w) and m*(1/d) == 1/l",
+                (CLASSES, *ATTRIBUTES, "v in [1, oo)", "w in (-oo, oo)", "c in (-oo, oo)"),
+                (("d", "m*l"),),
                 "v in {1, k} and initial weight 1/d, as in Assumption 2",
             ),
         ),
-        uses=("def1", "def.data", "ay", "ass2"), proof_uses=("def1", "ass2", "eq8_9"),
+        uses=("def1", "def.data", "ay", "ass2"),
+        proof_uses=("def1", "ass2", "eq8_9"),
     ),
     claim(
         "eq19_23",
-        r"Update (Eqs. 19-23): $S^{(t+1)}=S^{(t)}-\partial S^{(t)}$, $\partial S_{y,y'}=\frac{\lambda d}{2l^2}"
+        r"Update (Eqs. 19-23): $S^{(t+1)}=S^{(t)}-\partial S^{(t)}$, $\partial"
+        r" S_{y,y'}=\frac{\lambda d}{2l^2}"
         r"\sum_{v\in\{1,k\}}v(q(y'|C_v^y)-\mathbb 1_{y=y'})$.",
         reading(
             "printed",
             "m*(w-(lam/n)*(b*1*(q1-t)+b*k*(qk-t))) == m*w-(lam*d/(2*l**2))*((q1-t)+k*(qk-t)) "
             "and (lam/n)*(d/l)*(n/(2*l))*((q1-t)+k*(qk-t)) == (lam*d/(2*l**2))*((q1-t)+k*(qk-t))",
-            (CLASSES, *ATTRIBUTES, *SAMPLES, "k in (1, oo)", "lam in (0, oo)", "w in (-oo, oo)", "t in {0..1}",
-             "q1 in (0, 1)", "qk in (0, 1)"),
-            COUNT + (("d", "m*l"),), "Eq 5 summed over A_y, and the chain 20-23; t = 1 when y' = y",
+            (
+                CLASSES,
+                *ATTRIBUTES,
+                *SAMPLES,
+                "k in (1, oo)",
+                "lam in (0, oo)",
+                "w in (-oo, oo)",
+                "t in {0..1}",
+                "q1 in (0, 1)",
+                "qk in (0, 1)",
+            ),
+            COUNT + (("d", "m*l"),),
+            "Eq 5 summed over A_y, and the chain 20-23; t = 1 when y' = y",
         ),
         reading(
             "margin",
             "(f-g*((p1-1)+k*(pk-1)))-(u-g*(r1+k*rk)) == D+g*(l/(l-1))*((1-p1)+k*(1-pk))",
-            (*START, "g in (0, oo)"), where("f", "u", "p1", "pk", "r1", "rk"),
+            (*START, "g in (0, oo)"),
+            where("f", "u", "p1", "pk", "r1", "rk"),
             "symmetric start: the margin obeys one scalar recursion, g = lambda d/(2 l^2)",
         ),
-        uses=("eq5", "eq8_9", "eq16_18"), proof_uses=("eq24_34",),
+        uses=("eq5", "eq8_9", "eq16_18"),
+        proof_uses=("eq24_34",),
     ),
     claim(
         "sym",
-        r"For the deterministic start and every $t$: $S_{y,y}$ is the same for all classes $y$, and $S_{y,y'}$ is the same "
+        r"For the deterministic start and every $t$: $S_{y,y}$ is the same for all classes $y$, and"
+        r" $S_{y,y'}$ is the same "
         r"for all $y\neq y'$ (Eqs. 24-49, induction over $t$).",
         reading(
             "printed",
-            f"{stepped('f', 'i')} == {stepped('f', 'j')} and {stepped('u', 'i')} == {stepped('u', 'j')}",
-            (*SUMS, "g in (0, oo)", *POSITIONS), (),
-            "induction step: from symmetric sums f, u the new own (cross) sums of classes i and j agree; at t = 0 all "
-            "sums are 1/l",
+            f"{stepped('f', 'i')} == {stepped('f', 'j')} and {stepped('u', 'i')} =="
+            f" {stepped('u', 'j')}",
+            (*SUMS, "g in (0, oo)", *POSITIONS),
+            (),
+            "induction step: from symmetric sums f, u the new own (cross) sums of classes i and j"
+            " agree; at t = 0 all sums are 1/l",
         ),
-        uses=("eq19_23", "ass2"), proof_uses=("eq24_34", "eq37", "eq39", "eq41_45", "eq49"),
+        uses=("eq19_23", "ass2"),
+        proof_uses=("eq24_34", "eq37", "eq39", "eq41_45", "eq49"),
     ),
     claim(
         "eq24_34",
-        r"Gradient sum (Eqs. 24-34): $\sum_{(x,y)\in D}\partial L/\partial w_{y',j}=\sum_{v\in\{1,k\}}\frac n{2l}"
+        r"Gradient sum (Eqs. 24-34): $\sum_{(x,y)\in D}\partial L/\partial"
+        r" w_{y',j}=\sum_{v\in\{1,k\}}\frac n{2l}"
         r"(q(y'|C_v^y)-\mathbb 1_{y'=y})v$ for $j\in A_y$; Eq. 34 carries a single stray bar.",
         reading(
-            "printed", "b*((q1-t)*1)+b*((qk-t)*k)+(n-2*b)*0 == (n/(2*l))*(q1-t)*1+(n/(2*l))*(qk-t)*k",
-            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"), COUNT,
+            "printed",
+            "b*((q1-t)*1)+b*((qk-t)*k)+(n-2*b)*0 == (n/(2*l))*(q1-t)*1+(n/(2*l))*(qk-t)*k",
+            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
+            COUNT,
             "the stray bar dropped; samples of other classes contribute 0",
         ),
         reading(
-            "absolute", "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*abs((q1-t)*1)+(n/(2*l))*abs((qk-t)*k)",
-            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"), COUNT,
+            "absolute",
+            "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*abs((q1-t)*1)+(n/(2*l))*abs((qk-t)*k)",
+            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
+            COUNT,
             "the stray bar read as one half of an absolute value",
         ),
         reading(
-            "second-copy", "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*b*(q1-t)*1+(n/(2*l))*b*(qk-t)*k",
-            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"), COUNT,
+            "second-copy",
+            "b*((q1-t)*1)+b*((qk-t)*k) == (n/(2*l))*b*(q1-t)*1+(n/(2*l))*b*(qk-t)*k",
+            (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
+            COUNT,
             "second copy, Eq 11: the size of the set stands twice, n/(2l)*|C_v^y|",
         ),
         repairs=(
             reading(
-                "repair", "b*((q1-t)*1)+b*((qk-t)*k) == b*(q1-t)*1+b*(qk-t)*k and b == n/(2*l)",
-                (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"), COUNT,
+                "repair",
+                "b*((q1-t)*1)+b*((qk-t)*k) == b*(q1-t)*1+b*(qk-t)*k and b == n/(2*l)",
+                (CLASSES, *SAMPLES, "k in (1, oo)", "t in {0..1}", "q1 in (0, 1)", "qk in (0, 1)"),
+                COUNT,
                 "either |C_v^y| or n/(2l), once and without bars",
             ),
         ),
-        uses=("eq8_9", "eq3_4", "def.data"), proof_uses=("eq8_9",),
+        uses=("eq8_9", "eq3_4", "def.data"),
+        proof_uses=("eq8_9",),
     ),
     claim(
         "eq37",
         r"Softmax on $C_v^y$ (Eqs. 35-37): $q(y'|C_v^y)=e^{v\frac dl w_{y',i\in A_y}}/\sum_{y''}"
         r"e^{v\frac dl w_{y'',i\in A_{y''}}}$, the sum taken with the own weights of every class.",
         reading(
-            "printed", "exp(f)/(l*exp(f)) == p1 and exp(k*f)/(l*exp(k*f)) == pk", START, where("p1", "pk", "f"),
+            "printed",
+            "exp(f)/(l*exp(f)) == p1 and exp(k*f)/(l*exp(k*f)) == pk",
+            START,
+            where("p1", "pk", "f"),
             "for y' = y at every t: each of the l own weights times d/l is f",
         ),
         reading(
-            "start", "exp(v*(1/l))/(l*exp(v*(1/l))) == exp(v*(1/l))/(exp(v*(1/l))+(l-1)*exp(v*(1/l)))",
-            (CLASSES, "v in (0, oo)"), (), "at t = 0, where the induction uses it, own and other weights are equal",
+            "start",
+            "exp(v*(1/l))/(l*exp(v*(1/l))) == exp(v*(1/l))/(exp(v*(1/l))+(l-1)*exp(v*(1/l)))",
+            (CLASSES, "v in (0, oo)"),
+            (),
+            "at t = 0, where the induction uses it, own and other weights are equal",
         ),
         reading(
             "second-copy",
             "exp(f)/(exp(f)+(l-1)*exp(u)) == p1 and exp(k*f)/(exp(k*f)+(l-1)*exp(k*u)) == pk "
             "and exp(u)/(exp(f)+(l-1)*exp(u)) == r1 and exp(k*u)/(exp(k*f)+(l-1)*exp(k*u)) == rk",
-            START, where("p1", "pk", "r1", "rk", "f", "u"), "second copy, Eq 14: w_{y'',i in A_y} in the sum",
+            START,
+            where("p1", "pk", "r1", "rk", "f", "u"),
+            "second copy, Eq 14: w_{y'',i in A_y} in the sum",
         ),
         repairs=(
             reading(
                 "repair",
                 "exp(f)/(exp(f)+(l-1)*exp(u)) == p1 and exp(k*f)/(exp(k*f)+(l-1)*exp(k*u)) == pk",
-                START, where("p1", "pk", "f", "u"), "A_y in place of A_{y''}, as Eq 36 and the second copy have it",
+                START,
+                where("p1", "pk", "f", "u"),
+                "A_y in place of A_{y''}, as Eq 36 and the second copy have it",
             ),
         ),
-        uses=("eq2", "eq16_18"), proof_uses=("eq16_18",),
+        uses=("eq2", "eq16_18"),
+        proof_uses=("eq16_18",),
     ),
     claim(
         "eq39",
-        r"Induction hypothesis (Eqs. 39-40): $q(y'|C_v^y)=q(y''|C_v^{y''})$, and the same 'for $y\neq y'$ and "
+        r"Induction hypothesis (Eqs. 39-40): $q(y'|C_v^y)=q(y''|C_v^{y''})$, and the same 'for"
+        r" $y\neq y'$ and "
         r"$y''\neq y''''$'.",
         reading(
-            "printed", "r1 == p1 and rk == pk", START, where("r1", "p1", "rk", "pk"),
-            "Eqs 39 and 40 literally with y' other than y: the left side is a cross, the right side an own probability",
+            "printed",
+            "r1 == p1 and rk == pk",
+            START,
+            where("r1", "p1", "rk", "pk"),
+            "Eqs 39 and 40 literally with y' other than y: the left side is a cross, the right side"
+            " an own probability",
         ),
         reading(
             "own",
-            " and ".join(f"{probability('f', 'i', v)} == {probability('f', 'j', v)}" for v in ("1", "k")),
-            (*SUMS, *POSITIONS), (), "Eq 39 with y' = y: own probabilities of classes i and j",
+            " and ".join(
+                f"{probability('f', 'i', v)} == {probability('f', 'j', v)}" for v in ("1", "k")
+            ),
+            (*SUMS, *POSITIONS),
+            (),
+            "Eq 39 with y' = y: own probabilities of classes i and j",
         ),
         reading(
             "second-copy",
             " and ".join(
-                f"{probability(w, 'i', v)} == {probability(w, 'j', v)}" for w in ("f", "u") for v in ("1", "k")
+                f"{probability(w, 'i', v)} == {probability(w, 'j', v)}"
+                for w in ("f", "u")
+                for v in ("1", "k")
             ),
-            (*SUMS, *POSITIONS), (), "second copy, Eqs 16-17: own with own, cross with cross",
+            (*SUMS, *POSITIONS),
+            (),
+            "second copy, Eqs 16-17: own with own, cross with cross",
         ),
         repairs=(
             reading(
-                "repair", " and ".join(f"{probability('u', 'i', v)} == {probability('u', 'j', v)}" for v in ("1", "k")),
-                (*SUMS, *POSITIONS), (), "Eq 40 with q(y'''|C_v^{y''}) on the right, y''' other than y''",
+                "repair",
+                " and ".join(
+                    f"{probability('u', 'i', v)} == {probability('u', 'j', v)}" for v in ("1", "k")
+                ),
+                (*SUMS, *POSITIONS),
+                (),
+                "Eq 40 with q(y'''|C_v^{y''}) on the right, y''' other than y''",
             ),
         ),
         uses=("eq2", "eq3_4", "eq16_18"),
     ),
     claim(
         "eq41_45",
-        r"Equal gradients (Eqs. 41-45): for any classes, $\sum_v\frac n{2l}(q(y'|C_v^y)-\mathbb 1_{y'=y})v"
+        r"Equal gradients (Eqs. 41-45): for any classes, $\sum_v\frac n{2l}(q(y'|C_v^y)-\mathbb"
+        r" 1_{y'=y})v"
         r"=\sum_v\frac n{2l}(q(y''|C_v^{y''})-\mathbb 1_{y''=y''})v$.",
         reading(
-            "printed", "b*(r1-0)+b*(rk-0)*k == b*(p1-1)+b*(pk-1)*k", (*START, *SAMPLES), where("r1", "rk", "p1", "pk"),
-            "y' other than y: the left gradient is that of a cross weight, the right one that of an own weight",
+            "printed",
+            "b*(r1-0)+b*(rk-0)*k == b*(p1-1)+b*(pk-1)*k",
+            (*START, *SAMPLES),
+            where("r1", "rk", "p1", "pk"),
+            "y' other than y: the left gradient is that of a cross weight, the right one that of an"
+            " own weight",
         ),
         reading(
             "own",
             f"b*({probability('f', 'i', '1')}-1)+b*({probability('f', 'i', 'k')}-1)*k == "
             f"b*({probability('f', 'j', '1')}-1)+b*({probability('f', 'j', 'k')}-1)*k",
-            (*SUMS, *POSITIONS, *SAMPLES), (), "y' = y: own gradients of classes i and j",
+            (*SUMS, *POSITIONS, *SAMPLES),
+            (),
+            "y' = y: own gradients of classes i and j",
         ),
         reading(
             "second-copy",
@@ -174,11 +266,17 @@ SYMMETRY = (
             f"b*({probability('f', 'j', '1')}-1)+b*({probability('f', 'j', 'k')}-1)*k and "
             f"b*{probability('u', 'i', '1')}+b*{probability('u', 'i', 'k')}*k == "
             f"b*{probability('u', 'j', '1')}+b*{probability('u', 'j', 'k')}*k",
-            (*SUMS, *POSITIONS, *SAMPLES), (), "second copy, Eqs 18-20: y''' on the right, own with own, cross with cross",
+            (*SUMS, *POSITIONS, *SAMPLES),
+            (),
+            "second copy, Eqs 18-20: y''' on the right, own with own, cross with cross",
         ),
         reading(
-            "second-copy-eq22", "b*r1+b*rk*k == b*p1+b*pk*k", (*START, *SAMPLES), where("r1", "rk", "p1", "pk"),
-            "second copy, Eq 22, y''' other than y'': the derivative of L(x,y''') by w_{y''} on samples of class y''",
+            "second-copy-eq22",
+            "b*r1+b*rk*k == b*p1+b*pk*k",
+            (*START, *SAMPLES),
+            where("r1", "rk", "p1", "pk"),
+            "second copy, Eq 22, y''' other than y'': the derivative of L(x,y''') by w_{y''} on"
+            " samples of class y''",
         ),
         repairs=(
             reading(
@@ -187,53 +285,75 @@ SYMMETRY = (
                 f"b*({probability('f', 'j', '1')}-1)+b*({probability('f', 'j', 'k')}-1)*k and "
                 f"b*{probability('u', 'i', '1')}+b*{probability('u', 'i', 'k')}*k == "
                 f"b*{probability('u', 'j', '1')}+b*{probability('u', 'j', 'k')}*k",
-                (*SUMS, *POSITIONS, *SAMPLES), (), "the two cases (y'=y, y'''=y'') and (y' other, y''' other) kept apart",
+                (*SUMS, *POSITIONS, *SAMPLES),
+                (),
+                "the two cases (y'=y, y'''=y'') and (y' other, y''' other) kept apart",
             ),
         ),
-        uses=("eq24_34", "eq39"), proof_uses=("eq24_34", "eq39"),
+        uses=("eq24_34", "eq39"),
+        proof_uses=("eq24_34", "eq39"),
     ),
     claim(
         "eq49",
-        r"Equal weights (Eqs. 46-49): for $j\in A_y$, $w_{y,j}^{(t+1)}=w_{y'',j}^{(t+1)}$, the same attribute $j$ and two "
+        r"Equal weights (Eqs. 46-49): for $j\in A_y$, $w_{y,j}^{(t+1)}=w_{y'',j}^{(t+1)}$, the same"
+        r" attribute $j$ and two "
         r"output classes.",
         reading(
             "printed",
             "1/d+(lam/n)*b*((1-1/l)+k*(1-1/l)) == 1/d-(lam/n)*b*((1/l)+k*(1/l))",
-            (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"), COUNT + (("d", "m*l"),),
-            "t = 0: one step of Eq 5 from the deterministic start, weight to the own class y against any other y''",
+            (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"),
+            COUNT + (("d", "m*l"),),
+            "t = 0: one step of Eq 5 from the deterministic start, weight to the own class y"
+            " against any other y''",
         ),
         reading(
             "second-copy",
             "1/d+(lam/n)*b*((1-1/l)+k*(1-1/l)) == 1/d-(lam/n)*b*((1/l)+k*(1/l)) "
             "and 1/d-(lam/n)*b*((1/l)+k*(1/l)) == 1/d-(lam/n)*b*((1/l)+k*(1/l))",
-            (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"), COUNT + (("d", "m*l"),),
-            "second copy, Eqs 23-26: w_{y',j} = w_{y'',j} for any y', y'', the case y' = y included",
+            (CLASSES, STRENGTH_ABOVE_ONE, *ATTRIBUTES, *SAMPLES, "lam in (0, oo)"),
+            COUNT + (("d", "m*l"),),
+            "second copy, Eqs 23-26: w_{y',j} = w_{y'',j} for any y', y'', the case y' = y"
+            " included",
         ),
         repairs=(
             reading(
                 "repair",
-                f"({stepped('f', 'i')})/m == ({stepped('f', 'j')})/m and ({stepped('u', 'i')})/m == ({stepped('u', 'j')})/m",
-                (*SUMS, "g in (0, oo)", *POSITIONS, *ATTRIBUTES), (),
-                "w_{y,j} = w_{y'',j''} with j in A_y and j'' in A_{y''} (and the cross weights likewise), for any t",
+                f"({stepped('f', 'i')})/m == ({stepped('f', 'j')})/m and ({stepped('u', 'i')})/m =="
+                f" ({stepped('u', 'j')})/m",
+                (*SUMS, "g in (0, oo)", *POSITIONS, *ATTRIBUTES),
+                (),
+                "w_{y,j} = w_{y'',j''} with j in A_y and j'' in A_{y''} (and the cross weights"
+                " likewise), for any t",
             ),
         ),
-        uses=("eq5", "eq24_34"), proof_uses=("eq41_45", "eq5"),
+        uses=("eq5", "eq24_34"),
+        proof_uses=("eq41_45", "eq5"),
     ),
     claim(
         "thm6",
         r"Theorem 6: initially $q^{(0)}(y'|x)=1/l$ for every sample and every class $y'$.",
         reading(
-            "printed", "exp(v*(1/l))/(l*exp(v*(1/l))) == 1/l and (d/l)*(1/d) == 1/l",
-            (CLASSES, *ATTRIBUTES, "v in (0, oo)"), (("d", "m*l"),), "deterministic start, S^(0) = 1/l (Eqs 85-88)",
+            "printed",
+            "exp(v*(1/l))/(l*exp(v*(1/l))) == 1/l and (d/l)*(1/d) == 1/l",
+            (CLASSES, *ATTRIBUTES, "v in (0, oo)"),
+            (("d", "m*l"),),
+            "deterministic start, S^(0) = 1/l (Eqs 85-88)",
         ),
         reading(
-            "any-constant", "exp(v*c)/(l*exp(v*c)) == 1/l", (CLASSES, "v in (0, oo)", "c in (-oo, oo)"), (),
+            "any-constant",
+            "exp(v*c)/(l*exp(v*c)) == 1/l",
+            (CLASSES, "v in (0, oo)", "c in (-oo, oo)"),
+            (),
             "any start with equal weights, such as the '1/l' of the text before Eq 18",
         ),
         reading(
-            "random", "exp(v*a)/(exp(v*a)+exp(v*c)) == 1/2", ("v in (0, oo)", "a in (-oo, oo)", "c in (-oo, oo)"), (),
+            "random",
+            "exp(v*a)/(exp(v*a)+exp(v*c)) == 1/2",
+            ("v in (0, oo)", "a in (-oo, oo)", "c in (-oo, oo)"),
+            (),
             "the random start of Assumption 2, l = 2: sums a and c of one row",
         ),
-        uses=("eq2", "ass2", "eq16_18"), proof_uses=("eq2", "eq16_18", "ass2"),
+        uses=("eq2", "ass2", "eq16_18"),
+        proof_uses=("eq2", "eq16_18", "ass2"),
     ),
 )

@@ -1,17 +1,23 @@
 """State the series expansions (Eqs 55-83) and the time scale (Theorem 7, Eqs 89-109) of `phases`.
 
-Expansions are read in free variables ``f >= u >= 0`` under the printed premises; where the model fixes ``u`` in terms of
-``f`` (row sums stay 1, so ``u = (1-f)/(l-1)``) a reading "model" inserts it.  Theorem 7 speaks about the first passage
-of the own sum ``S = S_{y,y}`` over ``f``; its repair is stated as an induction step along the recursion.
+Expansions are read in free variables ``f >= u >= 0`` under the printed premises; where the model
+fixes ``u`` in terms of ``f`` (row sums stay 1, so ``u = (1-f)/(l-1)``) a reading "model" inserts
+it.  Theorem 7 speaks about the first passage of the own sum ``S = S_{y,y}`` over ``f``; its repair
+is stated as an induction step along the recursion.
 
 Source: Schneider & Prabhushankar, Appendix "Series expansions" and Theorem 7 with its proof.
 """
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import (
-    CLASSES, MARGIN, MARGIN_FROM_START, STRENGTH, margin_orbit, where,
+    CLASSES,
+    MARGIN,
+    MARGIN_FROM_START,
+    STRENGTH,
+    margin_orbit,
+    where,
 )
 
 SMALL = ("c in (1, oo)", STRENGTH, "f in [0, c/l]", "u in [0, f]")
@@ -28,7 +34,8 @@ _PREMISE = {"given": PREMISE, "constant": ("c", "k")}
 _MODEL = {"given": (STRENGTH, "f in [1/l, 1]"), "constant": ("k",), "where": (MODEL_ROW,)}
 
 _MODEL_NOTE = (
-    "The premise u = O(f/l) replaced by the cross sum of the model, u = (1-f)/(l-1), over the stated range 1/l <= f <= 1."
+    "The premise u = O(f/l) replaced by the cross sum of the model, u = (1-f)/(l-1), over the"
+    " stated range 1/l <= f <= 1."
 )
 _MODEL_REPAIR = "The model's cross sum, with the error O(1/l) in place of O(f/l)."
 
@@ -36,72 +43,170 @@ EXPANSIONS = (
     Claim(
         "phases.eq59",
         r"If $f,u=O(1/l)$ and $k=O(1)$ then $e^{fk}-e^{ku}=k(f-u)+O_0$ with $O_0=O(k^2(f-u)^2)$.",
-        (Reading("printed", Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)**2", "O", **_SMALL),
-                 "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c and k."),),
-        (Reading("repair", Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)*(f+u)", "O", **_SMALL),
-                 "(f-u)^2 replaced by f^2-u^2 = (f-u)(f+u), the form that Eqs 64 and 71 have."),),
+        (
+            Reading(
+                "printed",
+                Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)**2", "O", **_SMALL),
+                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
+                " and k.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Asymptotic("exp(f*k)-exp(k*u)-k*(f-u)", "k**2*(f-u)*(f+u)", "O", **_SMALL),
+                "(f-u)^2 replaced by f^2-u^2 = (f-u)(f+u), the form that Eqs 64 and 71 have.",
+            ),
+        ),
     ),
     Claim(
         "phases.eq64",
         r"If $f,u=O(1/l)$ and $k=O(1)$ then $e^{f+ku}-e^{(k+1)u}=(f-u)+O((f-u)(f+2ku+u))$.",
-        (Reading("printed", Asymptotic("exp(f+k*u)-exp((k+1)*u)-(f-u)", "(f-u)*(f+2*k*u+u)", "O", **_SMALL),
-                 "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c and k."),),
+        (
+            Reading(
+                "printed",
+                Asymptotic("exp(f+k*u)-exp((k+1)*u)-(f-u)", "(f-u)*(f+2*k*u+u)", "O", **_SMALL),
+                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
+                " and k.",
+            ),
+        ),
     ),
     Claim(
         "phases.eq71",
         r"If $f,u=O(1/l)$ and $k=O(1)$ then $e^{fk+u}-e^{f+ku}=(k-1)(f-u)+O((k^2-1)(f-u)(f+u))$.",
-        (Reading("printed", Asymptotic("exp(f*k+u)-exp(f+k*u)-(k-1)*(f-u)", "(k**2-1)*(f-u)*(f+u)", "O", **_SMALL),
-                 "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c and k."),),
+        (
+            Reading(
+                "printed",
+                Asymptotic(
+                    "exp(f*k+u)-exp(f+k*u)-(k-1)*(f-u)", "(k**2-1)*(f-u)*(f+u)", "O", **_SMALL
+                ),
+                "f and u are any numbers with 0 <= u <= f <= c/l; the constant may depend on c"
+                " and k.",
+            ),
+        ),
     ),
     Claim(
         "phases.eq72",
         r"If $u=O(f/l)$ and $f\in[1/l,1]$ then $e^{fk}-e^{ku}=e^{fk}-1+O(f/l)$.",
         (
-            Reading("printed", Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "f/l", "O", **_PREMISE),
-                    "Taken under its premise 0 <= u <= c f/l."),
-            Reading("model", Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "f/l", "O", **_MODEL), _MODEL_NOTE),
+            Reading(
+                "printed",
+                Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "f/l", "O", **_PREMISE),
+                "Taken under its premise 0 <= u <= c f/l.",
+            ),
+            Reading(
+                "model",
+                Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "f/l", "O", **_MODEL),
+                _MODEL_NOTE,
+            ),
         ),
-        (Reading("repair", Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "1/l", "O", **_MODEL), _MODEL_REPAIR),),
+        (
+            Reading(
+                "repair",
+                Asymptotic("exp(f*k)-exp(k*u)-(exp(f*k)-1)", "1/l", "O", **_MODEL),
+                _MODEL_REPAIR,
+            ),
+        ),
     ),
     Claim(
         "phases.eq75",
         r"If $u=O(f/l)$ and $f\in[1/l,1]$ then $e^{f+ku}-e^{(k+1)u}=e^f-1+O(f/l)$.",
         (
-            Reading("printed", Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "f/l", "O", **_PREMISE),
-                    "Taken under its premise 0 <= u <= c f/l."),
-            Reading("model", Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "f/l", "O", **_MODEL), _MODEL_NOTE),
+            Reading(
+                "printed",
+                Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "f/l", "O", **_PREMISE),
+                "Taken under its premise 0 <= u <= c f/l.",
+            ),
+            Reading(
+                "model",
+                Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "f/l", "O", **_MODEL),
+                _MODEL_NOTE,
+            ),
         ),
-        (Reading("repair", Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "1/l", "O", **_MODEL), _MODEL_REPAIR),),
+        (
+            Reading(
+                "repair",
+                Asymptotic("exp(f+k*u)-exp((k+1)*u)-(exp(f)-1)", "1/l", "O", **_MODEL),
+                _MODEL_REPAIR,
+            ),
+        ),
     ),
     Claim(
         "phases.eq78",
         r"If $u=O(f/l)$ and $f\in[1/l,1]$ then $e^{fk+u}-e^{f+ku}=e^{fk}-e^f+O(f/l)$.",
         (
-            Reading("printed", Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "f/l", "O", **_PREMISE),
-                    "Taken under its premise 0 <= u <= c f/l."),
-            Reading("model", Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "f/l", "O", **_MODEL), _MODEL_NOTE),
+            Reading(
+                "printed",
+                Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "f/l", "O", **_PREMISE),
+                "Taken under its premise 0 <= u <= c f/l.",
+            ),
+            Reading(
+                "model",
+                Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "f/l", "O", **_MODEL),
+                _MODEL_NOTE,
+            ),
         ),
-        (Reading("repair", Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "1/l", "O", **_MODEL), _MODEL_REPAIR),),
+        (
+            Reading(
+                "repair",
+                Asymptotic("exp(f*k+u)-exp(f+k*u)-(exp(f*k)-exp(f))", "1/l", "O", **_MODEL),
+                _MODEL_REPAIR,
+            ),
+        ),
     ),
     Claim(
         "phases.eq82",
         r"If $u=O(f/l)$ and $f\in[1/l,1]$ then $1/(e^f+l\,e^{fu})=1/(l+O(1))$.",
         (
-            Reading("printed", Asymptotic("exp(f)+l*exp(f*u)-l", "1", "O", given=(
-                "c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"), constant=("c",)),
-                "The O(1) of the print is e^f + l e^{fu} - l."),
-            Reading("model", Asymptotic("exp(f)+l*exp(f*u)-l", "1", "O", given=("f in [1/l, 1]",), constant=(),
-                                        where=(MODEL_ROW,)), "With the model's cross sum u = (1-f)/(l-1)."),
-            Reading("second-copy", Asymptotic("e*f+l*exp(f*u)-l", "1", "O", given=(
-                "c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"), constant=("c",)),
-                "The second copy prints ef, here read as the product of e and f."),
+            Reading(
+                "printed",
+                Asymptotic(
+                    "exp(f)+l*exp(f*u)-l",
+                    "1",
+                    "O",
+                    given=("c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"),
+                    constant=("c",),
+                ),
+                "The O(1) of the print is e^f + l e^{fu} - l.",
+            ),
+            Reading(
+                "model",
+                Asymptotic(
+                    "exp(f)+l*exp(f*u)-l",
+                    "1",
+                    "O",
+                    given=("f in [1/l, 1]",),
+                    constant=(),
+                    where=(MODEL_ROW,),
+                ),
+                "With the model's cross sum u = (1-f)/(l-1).",
+            ),
+            Reading(
+                "second-copy",
+                Asymptotic(
+                    "e*f+l*exp(f*u)-l",
+                    "1",
+                    "O",
+                    given=("c in (1, oo)", "f in [1/l, 1]", "u in [0, c*f/l]"),
+                    constant=("c",),
+                ),
+                "The second copy prints ef, here read as the product of e and f.",
+            ),
         ),
     ),
     Claim(
         "phases.eq83",
         r"For $f\in[1/l,1]$: $e^{fu}=1+O(f/l)$.",
-        (Reading("printed", Asymptotic("exp(f*u)-1", "f/l", "O", given=("f in [1/l, 1]", "u in [0, 1/l]"), constant=()),
-                 "u is any cross sum between 0 and its initial value 1/l, which covers the model on this range of f."),),
+        (
+            Reading(
+                "printed",
+                Asymptotic(
+                    "exp(f*u)-1", "f/l", "O", given=("f in [1/l, 1]", "u in [0, 1/l]"), constant=()
+                ),
+                "u is any cross sum between 0 and its initial value 1/l, which covers the model on"
+                " this range of f.",
+            ),
+        ),
     ),
 )
 
@@ -116,153 +221,304 @@ _STEP = "D+z*l/((l-1)*(k+1))*((1-p1)+k*(1-pk))"
 TIME = (
     Claim(
         "phases.thm7",
-        r"For every $f\in[1/l,\log l]$ there is a $t=\Theta(t^*)$, $t^*=2l^2(f-1/l)/(\lambda d(k+1))$, with "
-        r"$S_{y,y}^{(t-1)}\le f\le S_{y,y}^{(t)}$ and $S_{y,y'\ne y}^{(t)}=(1-O(f-1/l))/l$. The proof gives the constants "
+        r"For every $f\in[1/l,\log l]$ there is a $t=\Theta(t^*)$, $t^*=2l^2(f-1/l)/(\lambda"
+        r" d(k+1))$, with "
+        r"$S_{y,y}^{(t-1)}\le f\le S_{y,y}^{(t)}$ and $S_{y,y'\ne y}^{(t)}=(1-O(f-1/l))/l$. The"
+        r" proof gives the constants "
         r"$t\in[2t^*,12t^*]$; nothing is assumed of $\lambda$.",
         (
             Reading(
                 "printed",
-                Asymptotic("1", "(f-1/l)/z", "Theta", given=(
-                    STRENGTH, "z in (0, oo)", "f in (1/l, log(l)]", "f <= 1/l+(l-1)*z/l"), constant=("k",)),
-                "Every f in (1/l, 1/l+(l-1)z/l] is passed in the first step, since S^(0) = 1/l and "
-                "S^(1) = 1/l+(l-1)z/l, z = lambda d (k+1)/(2 l^2). There Theta(t*) says that the passage time 1 is "
-                "Theta((f-1/l)/z), with constants that may depend on k.",
+                Asymptotic(
+                    "1",
+                    "(f-1/l)/z",
+                    "Theta",
+                    given=(STRENGTH, "z in (0, oo)", "f in (1/l, log(l)]", "f <= 1/l+(l-1)*z/l"),
+                    constant=("k",),
+                ),
+                "Every f in (1/l, 1/l+(l-1)z/l] is passed in the first step, since S^(0) = 1/l and"
+                " S^(1) = 1/l+(l-1)z/l, z = lambda d (k+1)/(2 l^2). There Theta(t*) says that the"
+                " passage time 1 is Theta((f-1/l)/z), with constants that may depend on k.",
             ),
             Reading(
                 "proof-constants",
-                margin_orbit(f"{_CROSSES} => 2*ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "2"), ("z", "1/100")), (0, 60),
-                      (("f", "1/2"), *_PASSAGE)),
-                "The constants c_0 = 2 and c_1 = 12 of the proof, at l = 10, k = 2, z = 1/100 and f = 1/2: t+1 is the step "
-                "that crosses f.",
+                margin_orbit(
+                    f"{_CROSSES} => 2*ts <= t+1 and t+1 <= 12*ts",
+                    (("l", "10"), ("k", "2"), ("z", "1/100")),
+                    (0, 60),
+                    (("f", "1/2"), *_PASSAGE),
+                ),
+                "The constants c_0 = 2 and c_1 = 12 of the proof, at l = 10, k = 2, z = 1/100 and f"
+                " = 1/2: t+1 is the step that crosses f.",
             ),
             Reading(
                 "twelve",
-                margin_orbit(f"{_CROSSES} => ts <= t+1 and t+1 <= 12*ts", (("l", "10"), ("k", "10"), ("z", "1/10")), (0, 320),
-                      (("f", "23/10"), *_PASSAGE)),
-                "c_0 corrected to 1 (Eq 94) and c_1 = 12 for every k >= 2, at l = 10, k = 10, z = 1/10 and f = 2.3 < log l.",
+                margin_orbit(
+                    f"{_CROSSES} => ts <= t+1 and t+1 <= 12*ts",
+                    (("l", "10"), ("k", "10"), ("z", "1/10")),
+                    (0, 320),
+                    (("f", "23/10"), *_PASSAGE),
+                ),
+                "c_0 corrected to 1 (Eq 94) and c_1 = 12 for every k >= 2, at l = 10, k = 10, z ="
+                " 1/10 and f = 2.3 < log l.",
             ),
         ),
         (
             Reading(
                 "repair",
                 Formula(
-                    "Sn-1/l <= (t+1)*z and Sn-1/l >= (t+1)*z/(3*(k+1)) and (f <= Sn => ((f-1/l)/z <= t+1 "
-                    "and t+1 <= (3*k+4)*(f-1/l)/z and 1/l-4*(f-1/l)/l <= (1-Sn)/(l-1) and (1-Sn)/(l-1) <= 1/l))",
-                    (CLASSES, STRENGTH, "z in (0, oo)", "f in [1/l, log(l)]", "t in {0..}", MARGIN_FROM_START,
-                     "z <= f-1/l", "S <= f", "S-1/l <= t*z", "S-1/l >= t*z/(3*(k+1))"),
-                    (*where("p1", "pk"), ("S", "(1+(l-1)*D)/l"), ("Dn", _STEP), ("Sn", "(1+(l-1)*Dn)/l")),
+                    "Sn-1/l <= (t+1)*z and Sn-1/l >= (t+1)*z/(3*(k+1)) and (f <= Sn => ((f-1/l)/z"
+                    " <= t+1 and t+1 <= (3*k+4)*(f-1/l)/z and 1/l-4*(f-1/l)/l <= (1-Sn)/(l-1) and"
+                    " (1-Sn)/(l-1) <= 1/l))",
+                    (
+                        CLASSES,
+                        STRENGTH,
+                        "z in (0, oo)",
+                        "f in [1/l, log(l)]",
+                        "t in {0..}",
+                        MARGIN_FROM_START,
+                        "z <= f-1/l",
+                        "S <= f",
+                        "S-1/l <= t*z",
+                        "S-1/l >= t*z/(3*(k+1))",
+                    ),
+                    (
+                        *where("p1", "pk"),
+                        ("S", "(1+(l-1)*D)/l"),
+                        ("Dn", _STEP),
+                        ("Sn", "(1+(l-1)*Dn)/l"),
+                    ),
                 ),
-                "With the hypothesis t* >= 1 (a bound on lambda) and constants that grow with k: the passage time lies in "
-                "[t*, (3k+4)t*], and there 1/l-4(f-1/l)/l <= S_{y,y'} <= 1/l. Stated as the step of an induction over t: "
-                "before the passage t z/(3(k+1)) <= S^(t)-1/l <= t z, true at t = 0; the step keeps this, and at the "
-                "passage it gives the time and the cross sum.",
+                "With the hypothesis t* >= 1 (a bound on lambda) and constants that grow with k:"
+                " the passage time lies in [t*, (3k+4)t*], and there 1/l-4(f-1/l)/l <= S_{y,y'} <="
+                " 1/l. Stated as the step of an induction over t: before the passage t z/(3(k+1))"
+                " <= S^(t)-1/l <= t z, true at t = 0; the step keeps this, and at the passage it"
+                " gives the time and the cross sum.",
             ),
         ),
         uses=("phases.ass2", "phases.eq19_23", "phases.sym"),
-        proof_uses=("phases.eq19_23", "phases.thm6", "phases.mono", "phases.eq89_91", "phases.eq92_94", "phases.eq95_96",
-                    "phases.eq97_101", "phases.eq104_108", "phases.eq109"),
+        proof_uses=(
+            "phases.eq19_23",
+            "phases.thm6",
+            "phases.mono",
+            "phases.eq89_91",
+            "phases.eq92_94",
+            "phases.eq95_96",
+            "phases.eq97_101",
+            "phases.eq104_108",
+            "phases.eq109",
+        ),
         has_proof=True,
     ),
     Claim(
         "phases.eq89_91",
-        r"In every step $dS_{y,y}>-z$ and $dS_{y,y'\ne y}<z/l$ with $z=\lambda d(k+1)/(2l^2)$ (changes are subtracted).",
-        (Reading("printed", Formula(
-            "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) < z/l",
-            (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START), where("p1", "pk", "r1", "rk")),
-            "At every state of the deterministic start, D = f-u >= 0, the first step included."),),
+        r"In every step $dS_{y,y}>-z$ and $dS_{y,y'\ne y}<z/l$ with $z=\lambda d(k+1)/(2l^2)$"
+        r" (changes are subtracted).",
         (
-            Reading("repair", Formula(
-                "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) <= z/l",
-                (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START), where("p1", "pk", "r1", "rk")),
-                "The second inequality not strict."),
-            Reading("repair-2", Formula(
-                "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) < z/l",
-                (CLASSES, STRENGTH, "z in (0, oo)", MARGIN), where("p1", "pk", "r1", "rk")),
-                "As printed, for t >= 1."),
+            Reading(
+                "printed",
+                Formula(
+                    "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) < z/l",
+                    (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
+                    where("p1", "pk", "r1", "rk"),
+                ),
+                "At every state of the deterministic start, D = f-u >= 0, the first step included.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) <= z/l",
+                    (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
+                    where("p1", "pk", "r1", "rk"),
+                ),
+                "The second inequality not strict.",
+            ),
+            Reading(
+                "repair-2",
+                Formula(
+                    "-z*((1-p1)+k*(1-pk))/(k+1) > -z and z*(r1+k*rk)/(k+1) < z/l",
+                    (CLASSES, STRENGTH, "z in (0, oo)", MARGIN),
+                    where("p1", "pk", "r1", "rk"),
+                ),
+                "As printed, for t >= 1.",
+            ),
         ),
         uses=("phases.eq19_23",),
     ),
     Claim(
         "phases.eq92_94",
         r"$(f-1/l)/z=\dfrac{2l^2(f-1/l)}{\lambda d(k+1)}=2t^*$, that is $c_0=2$.",
-        (Reading("printed", Formula(
-            "(f-1/l)/z == 2*l**2*(f-1/l)/(lam*d*(k+1)) and 2*l**2*(f-1/l)/(lam*d*(k+1)) == 2*ts",
-            (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
-            (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))"))),
-            "t* as Theorem 7 defines it."),),
-        (Reading("repair", Formula(
-            "(f-1/l)/z == 2*l**2*(f-1/l)/(lam*d*(k+1)) and 2*l**2*(f-1/l)/(lam*d*(k+1)) == ts",
-            (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
-            (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))"))),
-            "c_0 = 1: the quotient is t* itself."),),
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "(f-1/l)/z == 2*l**2*(f-1/l)/(lam*d*(k+1)) and 2*l**2*(f-1/l)/(lam*d*(k+1)) =="
+                    " 2*ts",
+                    (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
+                    (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
+                ),
+                "t* as Theorem 7 defines it.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "(f-1/l)/z == 2*l**2*(f-1/l)/(lam*d*(k+1)) and 2*l**2*(f-1/l)/(lam*d*(k+1))"
+                    " == ts",
+                    (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]"),
+                    (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
+                ),
+                "c_0 = 1: the quotient is t* itself.",
+            ),
+        ),
     ),
     Claim(
         "phases.eq95_96",
-        r"If $q(y|C_1^y)\le 2/3$ and $q(y|C_k^y)=1$ then $dS_{y,y}<-z/6$, and $dS_{y,y'\ne y}\ge 0$; hence $c_1=12$.",
+        r"If $q(y|C_1^y)\le 2/3$ and $q(y|C_k^y)=1$ then $dS_{y,y}<-z/6$, and $dS_{y,y'\ne y}\ge"
+        r" 0$; hence $c_1=12$.",
         (
-            Reading("printed", Formula(
-                "-z*((1-q1)+k*(1-1))/(k+1) < -z/6 and z*(s1+k*sk)/(k+1) >= 0",
-                (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]")),
-                "q1 stands for q(y|C_1^y), s1 and sk for the probabilities of another class."),
-            Reading("states", Formula(
-                "-z*((1-p1)+k*(1-pk))/(k+1) < -z/6",
-                (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START, "f <= log(l)"), where("p1", "pk", "f")),
-                "The rate z/6 at every state of the model with S_{y,y} <= log l, without the two worst-case values."),
+            Reading(
+                "printed",
+                Formula(
+                    "-z*((1-q1)+k*(1-1))/(k+1) < -z/6 and z*(s1+k*sk)/(k+1) >= 0",
+                    (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]"),
+                ),
+                "q1 stands for q(y|C_1^y), s1 and sk for the probabilities of another class.",
+            ),
+            Reading(
+                "states",
+                Formula(
+                    "-z*((1-p1)+k*(1-pk))/(k+1) < -z/6",
+                    (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START, "f <= log(l)"),
+                    where("p1", "pk", "f"),
+                ),
+                "The rate z/6 at every state of the model with S_{y,y} <= log l, without the two"
+                " worst-case values.",
+            ),
         ),
-        (Reading("repair", Formula(
-            "-z*((1-q1)+k*(1-1))/(k+1) <= -z/(3*(k+1)) and z*(s1+k*sk)/(k+1) >= 0",
-            (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]")),
-            "The rate is z/(3(k+1)), so c_1 = 3(k+1) in units of t* = (f-1/l)/z."),),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "-z*((1-q1)+k*(1-1))/(k+1) <= -z/(3*(k+1)) and z*(s1+k*sk)/(k+1) >= 0",
+                    (STRENGTH, "z in (0, oo)", "q1 in [0, 2/3]", "s1 in [0, 1]", "sk in [0, 1]"),
+                ),
+                "The rate is z/(3(k+1)), so c_1 = 3(k+1) in units of t* = (f-1/l)/z.",
+            ),
+        ),
         uses=("phases.eq19_23",),
     ),
     Claim(
         "phases.eq97_101",
         r"For $t\le c_1t^*$ steps: $\frac1l-c_1\frac{f-1/l}{l}\le S_{y,y'\ne y}^{(t)}\le\frac1l$.",
-        (Reading("printed", Formula(
-            "1/l-12*(f-1/l)/l <= 1/l-t*m and 1/l-t*m <= 1/l and "
-            "1/l-12*ts*(lam*d*(k+1)/(2*l**3)) == 1/l-12*(f-1/l)/l",
-            (CLASSES, STRENGTH, "d in {2..}", "lam in (0, oo)", "f in [1/l, log(l)]", "t in [0, 12*ts]", "m in [0, z/l]"),
-            (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))"))),
-            "m is the mean decrease of S_{y,y'} over the t steps, between 0 and z/l by Eqs 90 and 96; c_1 = 12."),),
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "1/l-12*(f-1/l)/l <= 1/l-t*m and 1/l-t*m <= 1/l and "
+                    "1/l-12*ts*(lam*d*(k+1)/(2*l**3)) == 1/l-12*(f-1/l)/l",
+                    (
+                        CLASSES,
+                        STRENGTH,
+                        "d in {2..}",
+                        "lam in (0, oo)",
+                        "f in [1/l, log(l)]",
+                        "t in [0, 12*ts]",
+                        "m in [0, z/l]",
+                    ),
+                    (*where("z"), ("ts", "2*l**2*(f-1/l)/(lam*d*(k+1))")),
+                ),
+                "m is the mean decrease of S_{y,y'} over the t steps, between 0 and z/l by Eqs 90"
+                " and 96; c_1 = 12.",
+            ),
+        ),
         uses=("phases.eq89_91",),
     ),
     Claim(
         "phases.eq104_108",
-        r"With $S_{y,y}=f\le\log l$: $q(y|C_1^y)=\frac{e^f}{e^f+l-1}\le\frac{l}{2l-1}\le\frac23$ for $l\ge2$, "
+        r"With $S_{y,y}=f\le\log l$: $q(y|C_1^y)=\frac{e^f}{e^f+l-1}\le\frac{l}{2l-1}\le\frac23$"
+        r" for $l\ge2$, "
         r"using $S_{y,y'}\ge0$.",
         (
-            Reading("printed", Formula(
-                "q == exp(f)/(exp(f)+l-1) and exp(f)/(exp(f)+l-1) <= l/(2*l-1) and l/(2*l-1) <= 2/3",
-                (CLASSES, "f in [1/l, log(l)]"), (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))"))),
-                "As printed, with an equality sign in Eq 104."),
-            Reading("inequality", Formula(
-                "q <= exp(f)/(exp(f)+l-1) and exp(f)/(exp(f)+l-1) <= l/(2*l-1) and l/(2*l-1) <= 2/3",
-                (CLASSES, "f in [1/l, log(l)]"), (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))"))),
-                "Eq 104 read as <=, which is what the bound S_{y,y'} >= 0 would give."),
+            Reading(
+                "printed",
+                Formula(
+                    "q == exp(f)/(exp(f)+l-1) and exp(f)/(exp(f)+l-1) <= l/(2*l-1) and l/(2*l-1)"
+                    " <= 2/3",
+                    (CLASSES, "f in [1/l, log(l)]"),
+                    (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
+                ),
+                "As printed, with an equality sign in Eq 104.",
+            ),
+            Reading(
+                "inequality",
+                Formula(
+                    "q <= exp(f)/(exp(f)+l-1) and exp(f)/(exp(f)+l-1) <= l/(2*l-1) and l/(2*l-1)"
+                    " <= 2/3",
+                    (CLASSES, "f in [1/l, log(l)]"),
+                    (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
+                ),
+                "Eq 104 read as <=, which is what the bound S_{y,y'} >= 0 would give.",
+            ),
         ),
-        (Reading("repair", Formula(
-            "q <= 2/3", (CLASSES, "f in [1/l, log(l)]"), (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))"))),
-            "The conclusion alone, from the exact cross sum u = (1-f)/(l-1)."),),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "q <= 2/3",
+                    (CLASSES, "f in [1/l, log(l)]"),
+                    (MODEL_ROW, ("q", "exp(f)/(exp(f)+(l-1)*exp(u))")),
+                ),
+                "The conclusion alone, from the exact cross sum u = (1-f)/(l-1).",
+            ),
+        ),
     ),
     Claim(
         "phases.eq109",
-        r"$u=S_{y,y'\ne y}^{(t)}=\frac1l-O(\frac{f-1/l}{l})=\frac{1-c(f-1/l)}{l}$ with a constant $c$.",
+        r"$u=S_{y,y'\ne y}^{(t)}=\frac1l-O(\frac{f-1/l}{l})=\frac{1-c(f-1/l)}{l}$ with a constant"
+        r" $c$.",
         (
-            Reading("printed", Asymptotic("u-1/l", "(f-1/l)/l", "O", given=("f in [1/l, log(l)]",), constant=(),
-                                          where=(MODEL_ROW,)), "u as a function of f in the model; one constant for all k."),
-            Reading("exact", Formula(
-                "(1-f)/(l-1) == (1-(l/(l-1))*(f-1/l))/l and 1 < l/(l-1) and l/(l-1) <= 2",
-                (CLASSES, "f in [1/l, log(l)]")), "The value of the constant: c = l/(l-1), between 1 and 2."),
+            Reading(
+                "printed",
+                Asymptotic(
+                    "u-1/l",
+                    "(f-1/l)/l",
+                    "O",
+                    given=("f in [1/l, log(l)]",),
+                    constant=(),
+                    where=(MODEL_ROW,),
+                ),
+                "u as a function of f in the model; one constant for all k.",
+            ),
+            Reading(
+                "exact",
+                Formula(
+                    "(1-f)/(l-1) == (1-(l/(l-1))*(f-1/l))/l and 1 < l/(l-1) and l/(l-1) <= 2",
+                    (CLASSES, "f in [1/l, log(l)]"),
+                ),
+                "The value of the constant: c = l/(l-1), between 1 and 2.",
+            ),
         ),
     ),
     Claim(
         "phases.mono",
         r"$S_{y,y}^{(t)}$ increases and $q^{(t)}(y'\ne y|C_v^y)$ decreases in $t$.",
-        (Reading("printed", Formula(
-            "(1-p1)+k*(1-pk) > 0 and 1/(exp(D+h)+l-1) < r1 and 1/(exp(k*(D+h))+l-1) < rk",
-            (CLASSES, STRENGTH, MARGIN_FROM_START, "h in (0, oo)"), where("p1", "pk", "r1", "rk")),
-            "The increment of S_{y,y} is a positive multiple of (1-p1)+k(1-pk), whatever the learning rate; any increase h "
-            "of D = f-u lowers the probabilities of the other classes."),),
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "(1-p1)+k*(1-pk) > 0 and 1/(exp(D+h)+l-1) < r1 and 1/(exp(k*(D+h))+l-1) < rk",
+                    (CLASSES, STRENGTH, MARGIN_FROM_START, "h in (0, oo)"),
+                    where("p1", "pk", "r1", "rk"),
+                ),
+                "The increment of S_{y,y} is a positive multiple of (1-p1)+k(1-pk), whatever the"
+                " learning rate; any increase h of D = f-u lowers the probabilities of the other"
+                " classes.",
+            ),
+        ),
         uses=("phases.eq19_23",),
     ),
 )

@@ -1,14 +1,16 @@
-"""Claims of `phases` on the total error R: its start, its limit, its order over the ranges of f (Cor 4, Thms 8, 13).
+"""Claims of `phases` on the total error R: its start, its limit, its order over the ranges of f
+(Cor 4, Thms 8, 13).
 
-The decoder is the line of Eq 14 through (rk, 0) and (pk, k), so two of the four errors vanish. Two systems of weights
-occur: `counts`, the average over samples of Eq 7 (1/(2l) for each kind of own sample, (l-1)/(2l) for each kind of other
-sample), and the one printed in Eq 13 (1/l and 1-1/(2l)), which adds up to 2 + 1/l. Source: Eqs 7, 13-15, 221-244.
+The decoder is the line of Eq 14 through (rk, 0) and (pk, k), so two of the four errors vanish. Two
+systems of weights occur: `counts`, the average over samples of Eq 7 (1/(2l) for each kind of own
+sample, (l-1)/(2l) for each kind of other sample), and the one printed in Eq 13 (1/l and 1-1/(2l)),
+which adds up to 2 + 1/l. Source: Eqs 7, 13-15, 221-244.
 """
 
 from __future__ import annotations
 
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 
@@ -20,7 +22,9 @@ LINE = MODEL + (
     ("Rcount", "((1-g1)**2+(k-gk)**2)/(2*l)+(l-1)*(g0**2+g0k**2)/(2*l)"),
     ("Rprint", "(1-1/(2*l))*(g0**2+g0k**2)+((1-g1)**2+(k-gk)**2)/l"),
 )
-"""Values of the Eq-14 decoder on the four kinds of samples and its total error, written out for both weight systems."""
+"""Values of the Eq-14 decoder on the four kinds of samples and its total error, written out for
+both weight systems.
+"""
 
 FACTOR = "c in (1, oo)"
 WINDOW = (STRENGTH, FACTOR, MARGIN, "f < c/l")
@@ -50,31 +54,42 @@ _IN_RANGE = (STRENGTH, FACTOR, "z in (0, oo)", "t in {1..}", MARGIN, "t*z <= (c-
 
 COR4 = Claim(
     "phases.cor4",
-    r"For the Eq-14 decoder the error falls from $R^{(0)}=\Omega(k^2/l)$ to $R^{(t)}=O(k^2/l^2)$ for "
-    r"$t\in[1,\Theta(2l(c_f-1)/(\lambda d(k+1)))]$, any constant $c_f>1$, and rises to $R^{(\infty)}=\Omega(k^2/l)$.",
+    r"For the Eq-14 decoder the error falls from $R^{(0)}=\Omega(k^2/l)$ to $R^{(t)}=O(k^2/l^2)$"
+    r" for "
+    r"$t\in[1,\Theta(2l(c_f-1)/(\lambda d(k+1)))]$, any constant $c_f>1$, and rises to"
+    r" $R^{(\infty)}=\Omega(k^2/l)$.",
     readings=(
         Reading(
             "printed",
-            Asymptotic("Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE),
-            "the low error is reached at t = 1, the left end of the printed range, where D = lam d (k+1)/(2 l^2) "
-            "exactly; as printed there is no condition on lam or d, here lam may even count as a constant. If only the t "
-            "inside the range count, however few, the claim holds: reading 'window'",
+            Asymptotic(
+                "Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE
+            ),
+            "the low error is reached at t = 1, the left end of the printed range, where D = lam d"
+            " (k+1)/(2 l^2) exactly; as printed there is no condition on lam or d, here lam may"
+            " even count as a constant. If only the t inside the range count, however few, the"
+            " claim holds: reading 'window'",
         ),
         Reading(
             "window",
             _order("Rg", "k**2/l**2", "O", _IN_RANGE, ("c",)),
-            "only for those integers t >= 1 that lie in the range, with constant 1 in its Theta: t <= (c-1)/(l z) with "
-            "z = lam d (k+1)/(2 l^2); uniform in k; a step moves D by at most z, so D <= t z (reading 'step')",
+            "only for those integers t >= 1 that lie in the range, with constant 1 in its Theta: t"
+            " <= (c-1)/(l z) with z = lam d (k+1)/(2 l^2); uniform in k; a step moves D by at most"
+            " z, so D <= t z (reading 'step')",
         ),
         Reading(
             "step",
-            Formula("z*l/((l-1)*(k+1))*((1-p1)+k*(1-pk)) <= z", (CLASSES, STRENGTH, MARGIN, "z in (0, oo)"), MODEL),
+            Formula(
+                "z*l/((l-1)*(k+1))*((1-p1)+k*(1-pk)) <= z",
+                (CLASSES, STRENGTH, MARGIN, "z in (0, oo)"),
+                MODEL,
+            ),
             "one step of the recursion moves D by at most z",
         ),
         Reading(
             "start",
             Formula(
-                f"{START_COUNTS.replace('b', '((1+k)/l)')} == (1+k**2)/(2*l) and (1+k**2)/(2*l) >= k**2/(2*l)",
+                f"{START_COUNTS.replace('b', '((1+k)/l)')} == (1+k**2)/(2*l) and (1+k**2)/(2*l) >="
+                " k**2/(2*l)",
                 (CLASSES, STRENGTH),
             ),
             "R(0) of the constant decoder of Eq 15, averaged over samples, uniform in k",
@@ -82,7 +97,9 @@ COR4 = Claim(
         Reading(
             "limit",
             Formula(
-                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and (k-1)**2/(2*l) >= k**2/(8*l)", GIVEN, MODEL
+                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and (k-1)**2/(2*l) >= k**2/(8*l)",
+                GIVEN,
+                MODEL,
             ),
             "R tends to (k-1)^2/(2l) as D grows, and this is Omega(k^2/l) uniformly in k >= 2",
         ),
@@ -104,12 +121,23 @@ COR4 = Claim(
         Reading(
             "repair",
             Asymptotic(
-                "Rg", "k**2/l**2", "O",
-                (STRENGTH, FACTOR, "lam in (0, oo)", "d in {1..}", "lam*d*(k+1) <= 2*l*(c-1)", MARGIN,
-                 "D <= lam*d*(k+1)/(2*l**2)"),
-                constant=("c",), where=MODEL,
+                "Rg",
+                "k**2/l**2",
+                "O",
+                (
+                    STRENGTH,
+                    FACTOR,
+                    "lam in (0, oo)",
+                    "d in {1..}",
+                    "lam*d*(k+1) <= 2*l*(c-1)",
+                    MARGIN,
+                    "D <= lam*d*(k+1)/(2*l**2)",
+                ),
+                constant=("c",),
+                where=MODEL,
             ),
-            "add the hypothesis lam d (k+1) <= 2 l (c_f - 1), that is, the range contains t = 1 (where D has the bound as value)",
+            "add the hypothesis lam d (k+1) <= 2 l (c_f - 1), that is, the range contains t = 1"
+            " (where D has the bound as value)",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq15"),
@@ -119,10 +147,14 @@ COR4 = Claim(
 
 COR14 = Claim(
     "phases.cor14",
-    r"Corollary 4 restated, with its proof: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$, which gives "
-    r"$2l(c_f-1)/(\lambda d(k+1))$; the orders of $R^{(0)}$ and $R^{(\infty)}$ stem directly from Theorem 8.",
+    r"Corollary 4 restated, with its proof: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$,"
+    r" which gives "
+    r"$2l(c_f-1)/(\lambda d(k+1))$; the orders of $R^{(0)}$ and $R^{(\infty)}$ stem directly from"
+    r" Theorem 8.",
     readings=(
-        Reading("printed", COR4.readings[0].statement, "the corollary itself, read as Corollary 4 is"),
+        Reading(
+            "printed", COR4.readings[0].statement, "the corollary itself, read as Corollary 4 is"
+        ),
         Reading(
             "substitution",
             Formula(
@@ -134,7 +166,8 @@ COR14 = Claim(
         Reading(
             "from-thm8",
             Asymptotic("k/l", "k**2/l", "Omega", (STRENGTH,)),
-            "Theorem 8 gives Omega(k/l) for the limit, the corollary says Omega(k^2/l): the same for constant k",
+            "Theorem 8 gives Omega(k/l) for the limit, the corollary says Omega(k^2/l): the same"
+            " for constant k",
         ),
         Reading(
             "from-thm8-uniform-k",
@@ -166,27 +199,34 @@ _LIMITS13 = (
     ("Azero", START_PRINTED),
     ("Alast", "((1-h)**2+(k-h)**2)/l+(2-1/l)*s**2"),
 )
-_THM8 = (
-    "Rzero >= k**2/(16*l) and Rlast >= k/(4*l) and Rzero <= 2*Azero and Rlast <= 2*Alast"
-)
+_THM8 = "Rzero >= k**2/(16*l) and Rlast >= k/(4*l) and Rzero <= 2*Azero and Rlast <= 2*Alast"
 _THM8_GIVEN = (CLASSES, STRENGTH, "b in (-oo, oo)", "h in (-oo, oo)", "s in (-oo, oo)")
 
 THM8 = Claim(
     "phases.thm8",
-    r"For the chosen decoder $R^{(0)}=\Omega(k^2/l)$ and $R^{(t\to\infty)}=\Omega(k/l)$; both are asymptotically optimal "
+    r"For the chosen decoder $R^{(0)}=\Omega(k^2/l)$ and $R^{(t\to\infty)}=\Omega(k/l)$; both are"
+    r" asymptotically optimal "
     r"(optimal at $0$, within a factor 2 in the limit).",
     readings=(
         Reading(
             "printed",
             Formula(_THM8, _THM8_GIVEN, _LIMITS),
-            "errors averaged over samples (Eq 7), with explicit constants; b: any constant decoder at t = 0, (h, s): the "
-            "values of any decoder at q = 1 and q = 0, where the outputs go; the limit itself is the reading 'limit'",
+            "errors averaged over samples (Eq 7), with explicit constants; b: any constant decoder"
+            " at t = 0, (h, s): the values of any decoder at q = 1 and q = 0, where the outputs go;"
+            " the limit itself is the reading 'limit'",
         ),
-        Reading("printed-weights", Formula(_THM8, _THM8_GIVEN, _LIMITS13), "with the weights of Eqs 13 and 221-222"),
+        Reading(
+            "printed-weights",
+            Formula(_THM8, _THM8_GIVEN, _LIMITS13),
+            "with the weights of Eqs 13 and 221-222",
+        ),
         Reading(
             "limit",
             Formula(
-                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and abs(Ropt-(k-1)**2/(4*l)) <= k**2*exp(-D)", GIVEN, MODEL
+                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and abs(Ropt-(k-1)**2/(4*l)) <="
+                " k**2*exp(-D)",
+                GIVEN,
+                MODEL,
             ),
             "the values in the limit, with a rate; D grows without bound (phases.mono)",
         ),
@@ -209,35 +249,44 @@ THM8 = Claim(
 )
 
 _CHAIN = (
-    f"{START} == (-1-2*k-k**2+l+k**2*l)/l**2 and (-1-2*k-k**2+l+k**2*l)/l**2 == (-(k+1)**2+l*(1+k**2))/l**2 "
-    "and (-(k+1)**2+l*(1+k**2))/l**2 >= k**2/(16*l)"
+    f"{START} == (-1-2*k-k**2+l+k**2*l)/l**2 and (-1-2*k-k**2+l+k**2*l)/l**2 =="
+    " (-(k+1)**2+l*(1+k**2))/l**2 and (-(k+1)**2+l*(1+k**2))/l**2 >= k**2/(16*l)"
 )
 
 EQ221 = Claim(
     "phases.eq221_225",
-    r"$R^{(0)}=\frac1l(k-\frac{1+k}l)^2+\frac1l(1-\frac{1+k}l)^2+(1-\frac2l)(\frac{1+k}l)^2=\frac{-(k+1)^2+l(1+k^2)}{l^2}"
+    r"$R^{(0)}=\frac1l(k-\frac{1+k}l)^2+\frac1l(1-\frac{1+k}l)^2+(1-\frac2l)(\frac{1+k}l)^2"
+    r"=\frac{-(k+1)^2+l(1+k^2)}{l^2}"
     r"=\Omega(k^2/l)$, and this constant decoder is optimal since all outputs are identical.",
     readings=(
         Reading(
             "printed",
-            Formula(f"{START_COUNTS.replace('b', '((1+k)/l)')} == {START} and {_CHAIN}", (CLASSES, STRENGTH)),
-            "R(0) on the left as Eq 7 defines it, for the constant of Eq 15; then the chain and the order",
+            Formula(
+                f"{START_COUNTS.replace('b', '((1+k)/l)')} == {START} and {_CHAIN}",
+                (CLASSES, STRENGTH),
+            ),
+            "R(0) on the left as Eq 7 defines it, for the constant of Eq 15; then the chain and the"
+            " order",
         ),
         Reading(
             "chain",
             Formula(_CHAIN, (CLASSES, STRENGTH)),
-            "the chain of equalities from the printed weights on, and the order with an explicit constant",
+            "the chain of equalities from the printed weights on, and the order with an explicit"
+            " constant",
         ),
         Reading(
             "weights-13",
             Formula(
-                f"((1-(1+k)/l)**2+(k-(1+k)/l)**2)/l+(1-1/(2*l))*2*((1+k)/l)**2 == {START}", (CLASSES, STRENGTH)
+                f"((1-(1+k)/l)**2+(k-(1+k)/l)**2)/l+(1-1/(2*l))*2*((1+k)/l)**2 == {START}",
+                (CLASSES, STRENGTH),
             ),
             "R(0) on the left with the weights of Eq 13",
         ),
         Reading(
             "uniform-above-one",
-            Asymptotic("(-(k+1)**2+l*(1+k**2))/l**2", "k**2/l", "Omega", ("k in (1, oo)",), constant=()),
+            Asymptotic(
+                "(-(k+1)**2+l*(1+k**2))/l**2", "k**2/l", "Omega", ("k in (1, oo)",), constant=()
+            ),
             "the order for all k > 1 with one constant",
         ),
         Reading(
@@ -248,30 +297,35 @@ EQ221 = Claim(
         Reading(
             "optimal-counts",
             Formula(
-                f"{START_COUNTS.replace('b', '((1+k)/l)')} <= {START_COUNTS}", (CLASSES, STRENGTH, "b in (-oo, oo)")
+                f"{START_COUNTS.replace('b', '((1+k)/l)')} <= {START_COUNTS}",
+                (CLASSES, STRENGTH, "b in (-oo, oo)"),
             ),
             "optimality of the constant (1+k)/l when averaged over the samples (Eq 7)",
         ),
         Reading(
             "optimal-outputs",
             Formula(
-                "((1-(b+a*(1/l)))**2+(k-(b+a*(k/l)))**2)/(2*l)+((l-1)/(2*l))*((b+a*(1/l))**2+(b+a*(k/l))**2) >= var",
+                "((1-(b+a*(1/l)))**2+(k-(b+a*(k/l)))**2)/(2*l)+((l-1)/(2*l))*((b+a*(1/l))**2+(b"
+                "+a*(k/l))**2)"
+                " >= var",
                 (CLASSES, STRENGTH, "a in (-oo, oo)", "b in (-oo, oo)"),
                 MODEL,
             ),
-            "Definition 3 decodes from the outputs o, which at t = 0 are v/l and not identical: is the best constant "
-            "still best among b + a o_y?",
+            "Definition 3 decodes from the outputs o, which at t = 0 are v/l and not identical: is"
+            " the best constant still best among b + a o_y?",
         ),
     ),
     repairs=(
         Reading(
             "repair",
             Formula(
-                f"{START_COUNTS.replace('b', '((1+k)/(2*l))')} == var and var <= {START_COUNTS} and var >= k**2/(16*l)",
+                f"{START_COUNTS.replace('b', '((1+k)/(2*l))')} == var and var <= {START_COUNTS} and"
+                " var >= k**2/(16*l)",
                 (CLASSES, STRENGTH, "b in (-oo, oo)"),
                 MODEL,
             ),
-            "with the weights of Eq 7 the best constant is (1+k)/(2l), half of Eq 15, and its error is the variance",
+            "with the weights of Eq 7 the best constant is (1+k)/(2l), half of Eq 15, and its error"
+            " is the variance",
         ),
     ),
     uses=("phases.eq15",),
@@ -281,22 +335,22 @@ EQ221 = Claim(
 
 EQ228 = Claim(
     "phases.eq228",
-    r"In the limit the outputs of own samples are identical, the best value there is $(k+1)/2$ and the optimal error is "
+    r"In the limit the outputs of own samples are identical, the best value there is $(k+1)/2$ and"
+    r" the optimal error is "
     r"$\frac1l((1-\frac{k+1}2)^2+(k-\frac{k+1}2)^2)=\frac{(k-1)^2}{2l}$.",
     readings=(
         Reading(
             "printed",
             Formula(
-                "((1-(k+1)/2)**2+(k-(k+1)/2)**2)/l == (k-1)**2/(2*l) and ((1-h)**2+(k-h)**2)/l >= (k-1)**2/(2*l)",
+                "((1-(k+1)/2)**2+(k-(k+1)/2)**2)/l == (k-1)**2/(2*l) and ((1-h)**2+(k-h)**2)/l >="
+                " (k-1)**2/(2*l)",
                 (CLASSES, STRENGTH, "h in (-oo, oo)"),
             ),
             "with the printed weight 1/l",
         ),
         Reading(
             "counts",
-            Formula(
-                "((1-(k+1)/2)**2+(k-(k+1)/2)**2)/(2*l) == (k-1)**2/(2*l)", (CLASSES, STRENGTH)
-            ),
+            Formula("((1-(k+1)/2)**2+(k-(k+1)/2)**2)/(2*l) == (k-1)**2/(2*l)", (CLASSES, STRENGTH)),
             "averaged over samples (Eq 7) the weight is 1/(2l)",
         ),
     ),
@@ -318,7 +372,9 @@ EQ231 = Claim(
         Reading(
             "printed",
             Formula(
-                "abs(Rg13-(k-1)**2/l) <= 3*k**2*exp(-D) and (k-1)**2/l == 2*((k-1)**2/(2*l))", GIVEN, MODEL
+                "abs(Rg13-(k-1)**2/l) <= 3*k**2*exp(-D) and (k-1)**2/l == 2*((k-1)**2/(2*l))",
+                GIVEN,
+                MODEL,
             ),
             "with the weights of Eq 13: convergence with a rate, and the ratio to Eq 228",
         ),
@@ -332,7 +388,9 @@ EQ231 = Claim(
         Reading(
             "repair",
             Formula(
-                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and (k-1)**2/(2*l) == 2*((k-1)**2/(4*l))", GIVEN, MODEL
+                "abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D) and (k-1)**2/(2*l) == 2*((k-1)**2/(4*l))",
+                GIVEN,
+                MODEL,
             ),
             "averaged over samples the limit is (k-1)^2/(2l); the ratio 2 remains",
         ),
@@ -344,21 +402,29 @@ EQ231 = Claim(
 
 THM13 = Claim(
     "phases.thm13",
-    r"$R=O(k^2/l^2)$ for $1/l<f<c_f/l$; $R_{0,C_1^{y'\neq y}}=\Omega(k/l)$ for $c_f/l<f<1$; $R=O(1/l)$ for "
+    r"$R=O(k^2/l^2)$ for $1/l<f<c_f/l$; $R_{0,C_1^{y'\neq y}}=\Omega(k/l)$ for $c_f/l<f<1$;"
+    r" $R=O(1/l)$ for "
     r"$1\le f\le(\log l-1)/k$; $R=\Theta(k^2/l)$ for $f>(\log l-1)/k$; $c_f>1$ any constant.",
     readings=(
         Reading(
             "printed",
             _order("R0", "k/l", "Omega", SECOND, ("k", "c")),
-            "the second range as printed in the theorem, for R_{0,C_1}; the other ranges are readings of their own",
+            "the second range as printed in the theorem, for R_{0,C_1}; the other ranges are"
+            " readings of their own",
         ),
         Reading(
-            "proof-text", _order("Rg13", "k/l", "Omega", SECOND, ("k", "c")), "the second range as in the proof, for R"
+            "proof-text",
+            _order("Rg13", "k/l", "Omega", SECOND, ("k", "c")),
+            "the second range as in the proof, for R",
         ),
         Reading(
-            "proof-text-counts", _order("Rg", "k/l", "Omega", SECOND, ("k", "c")), "the same with the weights of Eq 7"
+            "proof-text-counts",
+            _order("Rg", "k/l", "Omega", SECOND, ("k", "c")),
+            "the same with the weights of Eq 7",
         ),
-        Reading("range-1", _order("Rg13", "k**2/l**2", "O", WINDOW, ("c",)), "first range, uniform in k"),
+        Reading(
+            "range-1", _order("Rg13", "k**2/l**2", "O", WINDOW, ("c",)), "first range, uniform in k"
+        ),
         Reading("range-3", _order("Rg13", "1/l", "O", THIRD, ("k",)), "third range"),
         Reading("range-4", _order("Rg13", "k**2/l", "Theta", FOURTH, ("k",)), "fourth range"),
     ),
@@ -366,7 +432,8 @@ THM13 = Claim(
         Reading(
             "repair",
             _order("Rg", "k/l", "Omega", SECOND_FIXED, ("k", "h")),
-            "second range for R, from a constant f >= h > 0 on (not from c_f/l, where R is still of order 1/l^2)",
+            "second range for R, from a constant f >= h > 0 on (not from c_f/l, where R is still of"
+            " order 1/l^2)",
         ),
         Reading(
             "repair-2",
@@ -375,7 +442,14 @@ THM13 = Claim(
         ),
     ),
     uses=("phases.def.gj", "phases.eq13"),
-    proof_uses=("phases.thm9", "phases.thm10", "phases.thm11", "phases.eq13", "phases.eq14fit", *STEPS),
+    proof_uses=(
+        "phases.thm9",
+        "phases.thm10",
+        "phases.thm11",
+        "phases.eq13",
+        "phases.eq14fit",
+        *STEPS,
+    ),
     has_proof=True,
 )
 
@@ -383,7 +457,11 @@ EQ233 = Claim(
     "phases.eq233",
     r"Since $R_{0,C_k}=R_k=0$ for $g_j$, Eq 13 reduces to $R=(1-\frac1{2l})R_{0,C_1}+\frac1lR_1$.",
     readings=(
-        Reading("printed", Formula("Rprint == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE), "from Eq 13 as printed"),
+        Reading(
+            "printed",
+            Formula("Rprint == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
+            "from Eq 13 as printed",
+        ),
         Reading(
             "counts",
             Formula("Rcount == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
@@ -399,7 +477,8 @@ EQ233 = Claim(
                 GIVEN,
                 LINE,
             ),
-            "the weights that follow from the sizes of the sets, and the closed form in rho used throughout",
+            "the weights that follow from the sizes of the sets, and the closed form in rho used"
+            " throughout",
         ),
     ),
     uses=("phases.def.gj",),
@@ -409,13 +488,24 @@ EQ233 = Claim(
 
 EQ237 = Claim(
     "phases.eq237",
-    r"For $1/l<f<c_f/l$: $R=(1-\frac1{2l})O(k^2/l^2)+\frac1lO(k^4/l^2)=O(k^2/l^2+k^4/l^3)=O(k^2/l^2)$.",
+    r"For $1/l<f<c_f/l$:"
+    r" $R=(1-\frac1{2l})O(k^2/l^2)+\frac1lO(k^4/l^2)=O(k^2/l^2+k^4/l^3)=O(k^2/l^2)$.",
     readings=(
-        Reading("printed", _order("Rg13", "k**2/l**2", "O", WINDOW, ("k", "c")), "R itself, k constant"),
-        Reading("uniform-k", _order("Rg13", "k**2/l**2", "O", WINDOW, ("c",)), "R itself, uniform in k"),
-        Reading("counts", _order("Rg", "k**2/l**2", "O", WINDOW, ("c",)), "weights of Eq 7, uniform in k"),
         Reading(
-            "sum", Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,)), "the last equality, k constant"
+            "printed", _order("Rg13", "k**2/l**2", "O", WINDOW, ("k", "c")), "R itself, k constant"
+        ),
+        Reading(
+            "uniform-k", _order("Rg13", "k**2/l**2", "O", WINDOW, ("c",)), "R itself, uniform in k"
+        ),
+        Reading(
+            "counts",
+            _order("Rg", "k**2/l**2", "O", WINDOW, ("c",)),
+            "weights of Eq 7, uniform in k",
+        ),
+        Reading(
+            "sum",
+            Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,)),
+            "the last equality, k constant",
         ),
         Reading(
             "sum-uniform-k",
@@ -456,13 +546,18 @@ EQ242 = Claim(
     "phases.eq242",
     r"For $1\le f\le(\log l-1)/k$: $R=O(1/l)$.",
     readings=(
-        Reading("printed", _order("Rg13", "1/l", "O", THIRD, ("k",)), "weights of Eq 13, k constant"),
+        Reading(
+            "printed", _order("Rg13", "1/l", "O", THIRD, ("k",)), "weights of Eq 13, k constant"
+        ),
         Reading("counts", _order("Rg", "1/l", "O", THIRD, ("k",)), "weights of Eq 7"),
         Reading("uniform-k", _order("Rg13", "1/l", "O", THIRD, ()), "one constant for all k"),
         Reading(
             "horizon",
-            Formula("l >= exp(k+1)", (CLASSES, STRENGTH, MARGIN, "f >= 1", "f <= (log(l)-1)/k"), MODEL),
-            "the range is empty for smaller l: k = 2 needs l >= 21, k = 5 needs l >= 404, k = 10 needs l >= 59875",
+            Formula(
+                "l >= exp(k+1)", (CLASSES, STRENGTH, MARGIN, "f >= 1", "f <= (log(l)-1)/k"), MODEL
+            ),
+            "the range is empty for smaller l: k = 2 needs l >= 21, k = 5 needs l >= 404, k = 10"
+            " needs l >= 59875",
         ),
     ),
     proof_uses=("phases.thm9", "phases.thm10", "phases.eq157_159", "phases.eq233"),
@@ -473,15 +568,22 @@ EQ244 = Claim(
     "phases.eq244",
     r"For $f>(\log l-1)/k$: $R=\Theta(k^2/l)$.",
     readings=(
-        Reading("printed", _order("Rg13", "k**2/l", "Theta", FOURTH, ("k",)), "weights of Eq 13, k constant"),
+        Reading(
+            "printed",
+            _order("Rg13", "k**2/l", "Theta", FOURTH, ("k",)),
+            "weights of Eq 13, k constant",
+        ),
         Reading("counts", _order("Rg", "k**2/l", "Theta", FOURTH, ("k",)), "weights of Eq 7"),
-        Reading("upper", _order("Rg13", "k**2/l", "O", FOURTH, ()), "the upper half alone, uniform in k"),
+        Reading(
+            "upper", _order("Rg13", "k**2/l", "O", FOURTH, ()), "the upper half alone, uniform in k"
+        ),
     ),
     repairs=(
         Reading(
             "repair",
             _order("Rg", "k**2/l", "Theta", LATE, ()),
-            "from f >= log l + 1 on, uniform in k; before that R touches (k-1)^2/(2 l^2) where k rho = 1",
+            "from f >= log l + 1 on, uniform in k; before that R touches (k-1)^2/(2 l^2) where k"
+            " rho = 1",
         ),
     ),
     proof_uses=("phases.thm11", "phases.eq233"),

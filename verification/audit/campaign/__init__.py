@@ -1,13 +1,19 @@
-"""Campaigns: thousands of cases made by seed, each with a known answer, that the whole system has to get right.
+"""Campaigns: thousands of cases made by seed, each with a known answer, that the whole system has
+to get right.
 
-``falsehoods``  false statements, certified to be so before the provers see them: none may be proved.
-``truths``      statements that are true by construction: none may be refuted or vacuous, nor settled like its negation.
+``falsehoods``  false statements, certified to be so before the provers see them: none may be
+                proved.
+``truths``      statements that are true by construction: none may be refuted or vacuous, nor
+                settled like its negation.
 ``texts``       true certificates with one text changed into syntax: no engine may accept one.
-``pairs``       a statement and the same statement in other words: never proved here and refuted there.
-``terms``       closed terms evaluated by every engine: the enclosures overlap, and "no value" means the same.
+``pairs``       a statement and the same statement in other words: never proved here and refuted
+                there.
+``terms``       closed terms evaluated by every engine: the enclosures overlap, and "no value" means
+                the same.
 
-A case is a function of the seed and its number, so that a campaign repeats exactly. Results are appended to a file in the
-cache folder whose name is a hash of the code that was tested: an interrupted campaign goes on where it stopped.
+A case is a function of the seed and its number, so that a campaign repeats exactly. Results are
+appended to a file in the cache folder whose name is a hash of the code that was tested: an
+interrupted campaign goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -22,8 +28,8 @@ from functools import cache as cache_once
 from importlib import import_module
 from pathlib import Path
 
-from assay.verification.run import cache
 from assay.verification.audit.campaign.records import code_digest, stored, write_rows
+from assay.verification.run import cache
 
 _BATCH = 20
 _PATIENCE = 60
@@ -32,12 +38,13 @@ _PATIENCE = 60
 
 @dataclass(frozen=True)
 class Plan:
-    """One campaign: how many cases by default, the module that makes and tests them, and how the table names its share.
+    """One campaign: how many cases by default, the module that makes and tests them, and how the
+    table names its share.
 
     ``budget``: work of one search (`assay.verification.kernel.budget`), by default.
 
-    The module has ``tested(number, seed, budget, file) -> record``, ``kinds()`` in the order of the table, and
-    ``OUTCOMES``, of which ``RIGHT`` count for the share and ``WRONG`` must never happen.
+    The module has ``tested(number, seed, budget, file) -> record``, ``kinds()`` in the order of the
+    table, and ``OUTCOMES``, of which ``RIGHT`` count for the share and ``WRONG`` must never happen.
     """
 
     count: int
@@ -53,15 +60,21 @@ class Plan:
 
 
 PLANS = {
-    "falsehoods": Plan(10_000, 0.5, "falsehoods", "false statements", "kill rate", "wrongly proved"),
+    "falsehoods": Plan(
+        10_000, 0.5, "falsehoods", "false statements", "kill rate", "wrongly proved"
+    ),
     "truths": Plan(6_000, 2.0, "duals", "true statements", "proved", "wrongly settled"),
-    "texts": Plan(5_000, 0.5, "texts", "certificates with a changed text", "rejected", "wrongly accepted"),
-    "pairs": Plan(2_000, 0.5, "pairs", "pairs of equivalent statements", "agree", "settled differently"),
+    "texts": Plan(
+        5_000, 0.5, "texts", "certificates with a changed text", "rejected", "wrongly accepted"
+    ),
+    "pairs": Plan(
+        2_000, 0.5, "pairs", "pairs of equivalent statements", "agree", "settled differently"
+    ),
     "terms": Plan(20_000, 0.5, "terms", "closed terms", "settled", "in conflict"),
 }
 
 
-# ---- the store -----------------------------------------------------------------------------------------------------------
+# ---- the store -----------------------------------------------------------------------------------
 def store(seed: int, budget: float, file: str | None = None, plan: str = "falsehoods") -> Path:
     """Return the file of results of the present code."""
     content = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
@@ -82,14 +95,23 @@ def latest(plan: str = "falsehoods") -> dict | None:
         return None
 
 
-# ---- running -------------------------------------------------------------------------------------------------------------
-def campaign(count: int | None = None, seed: int = 1, budget: float | None = None, jobs: int = 2, claims: bool = False,
-             file: str | None = None, on_progress: Callable | None = None, plan: str = "falsehoods",
-             rows: str | None = None) -> dict:
-    """Test ``count`` cases of a plan (with ``claims``, also mutants of every registered formula); return the summary.
+# ---- running -------------------------------------------------------------------------------------
+def campaign(
+    count: int | None = None,
+    seed: int = 1,
+    budget: float | None = None,
+    jobs: int = 2,
+    claims: bool = False,
+    file: str | None = None,
+    on_progress: Callable | None = None,
+    plan: str = "falsehoods",
+    rows: str | None = None,
+) -> dict:
+    """Test ``count`` cases of a plan (with ``claims``, also mutants of every registered formula);
+    return the summary.
 
-    ``file``: records whose formulas join the pool of statements to mutate; ``rows``: a file for one JSON line a case;
-    ``on_progress(done, total, label)``.
+    ``file``: records whose formulas join the pool of statements to mutate; ``rows``: a file for one
+    JSON line a case; ``on_progress(done, total, label)``.
     """
     count = PLANS[plan].count if count is None else count
     budget = PLANS[plan].budget if budget is None else budget
@@ -127,8 +149,15 @@ def campaign(count: int | None = None, seed: int = 1, budget: float | None = Non
     chosen = [r for k, r in known.items() if k.partition(" ")[0] in wanted]
     if rows:
         write_rows(Path(rows), plan, seed, chosen)
-    return {**summarise(chosen, plan), "plan": plan, "count": count, "seed": seed, "budget": budget, "claims": claims,
-            "code": path.stem}
+    return {
+        **summarise(chosen, plan),
+        "plan": plan,
+        "count": count,
+        "seed": seed,
+        "budget": budget,
+        "claims": claims,
+        "code": path.stem,
+    }
 
 
 def summarise(records: list[dict], plan: str = "falsehoods") -> dict:
@@ -137,23 +166,44 @@ def summarise(records: list[dict], plan: str = "falsehoods") -> dict:
     table: dict[str, dict] = {}
     order = {kind: i for i, kind in enumerate(work.kinds())}
     for r in sorted(records, key=lambda r: order.get(r["kind"], len(order))):
-        row = table.setdefault(r["kind"], {"made": 0, "discarded": 0, **dict.fromkeys(work.OUTCOMES, 0), "seconds": 0.0})
+        row = table.setdefault(
+            r["kind"],
+            {"made": 0, "discarded": 0, **dict.fromkeys(work.OUTCOMES, 0), "seconds": 0.0},
+        )
         row["discarded"] += r["discarded"]
         if r["outcome"] is not None:
             row["made"] += 1
             row[r["outcome"] if r["outcome"] in work.OUTCOMES else "open"] += 1
             row["seconds"] = round(row["seconds"] + r["seconds"], 3)
-    total = {c: sum(row[c] for row in table.values()) for c in ("made", "discarded", *work.OUTCOMES, "seconds")}
+    total = {
+        c: sum(row[c] for row in table.values())
+        for c in ("made", "discarded", *work.OUTCOMES, "seconds")
+    }
     for row in (*table.values(), total):
-        row["share"] = round(sum(row[c] for c in work.RIGHT) / row["made"], 4) if row["made"] else None
-    distinct = len({json.dumps([r["kind"].startswith("cert"), r["goal"], r["given"], r["where"]]) for r in records if r["outcome"]})
-    return {"kinds": table, "total": total, "distinct": distinct, "wrong": [r for r in records if r["outcome"] in work.WRONG],
-            "crashes": [r for r in records if r["outcome"] == "crashed"]}
+        row["share"] = (
+            round(sum(row[c] for c in work.RIGHT) / row["made"], 4) if row["made"] else None
+        )
+    distinct = len(
+        {
+            json.dumps([r["kind"].startswith("cert"), r["goal"], r["given"], r["where"]])
+            for r in records
+            if r["outcome"]
+        }
+    )
+    return {
+        "kinds": table,
+        "total": total,
+        "distinct": distinct,
+        "wrong": [r for r in records if r["outcome"] in work.WRONG],
+        "crashes": [r for r in records if r["outcome"] == "crashed"],
+    }
 
 
 @cache_once
 def _warm() -> None:
-    """Load the libraries before the time of the first statement counts: an import that is interrupted starts over each time."""
+    """Load the libraries before the time of the first statement counts: an import that is
+    interrupted starts over each time.
+    """
     from assay.theory.language.formula import Formula
     from assay.verification.search import prove
 
@@ -178,21 +228,28 @@ def _batch(tasks) -> list[list[dict]]:
 
 
 def _limit() -> None:
-    """Have the system end this worker when one statement takes far too long in a library that cannot be interrupted."""
+    """Have the system end this worker when one statement takes far too long in a library that
+    cannot be interrupted.
+    """
     try:
         import resource
     except ImportError:
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + _PATIENCE, resource.RLIM_INFINITY))
+    resource.setrlimit(
+        resource.RLIMIT_CPU,
+        (int(used.ru_utime + used.ru_stime) + _PATIENCE, resource.RLIM_INFINITY),
+    )
 
 
 def _results(tasks: list, jobs: int):
-    """Yield the records of every task; many of them come from worker processes, which may die without harm."""
+    """Yield the records of every task; many of them come from worker processes, which may die
+    without harm.
+    """
     if len(tasks) <= _BATCH:
         yield from map(_work, tasks)
         return
-    left = [tasks[i:i + _BATCH] for i in range(0, len(tasks), _BATCH)]
+    left = [tasks[i : i + _BATCH] for i in range(0, len(tasks), _BATCH)]
     while left:
         try:
             for done, found in _pooled(left, jobs):
@@ -201,7 +258,9 @@ def _results(tasks: list, jobs: int):
             left = []
         except BrokenProcessPool:
             left = [batch for batch in left if batch]
-            for task in (t for batch in left[:jobs] for t in batch):  # one of these ended its process: find out which
+            for task in (
+                t for batch in left[:jobs] for t in batch
+            ):  # one of these ended its process: find out which
                 yield _alone(task)
             left = left[jobs:]
 
@@ -225,5 +284,17 @@ def _alone(task) -> list[dict]:
             return pool.submit(_batch, [task]).result()[0]
     except BrokenProcessPool:
         key = str(task[1]) if task[0] == "number" else f"{task[1]}#{task[4]}"
-        return [{"key": key, "kind": "process died", "outcome": "crashed", "discarded": 0, "seconds": 0.0, "goal": "", "given": [],
-                 "where": [], "at": {}, "reason": "the process died"}]
+        return [
+            {
+                "key": key,
+                "kind": "process died",
+                "outcome": "crashed",
+                "discarded": 0,
+                "seconds": 0.0,
+                "goal": "",
+                "given": [],
+                "where": [],
+                "at": {},
+                "reason": "the process died",
+            }
+        ]

@@ -51,7 +51,8 @@ EDGES = (
     "loggamma(0)", "loggamma(-3/2)", "gamma({n})", "gamma({n} + 1/2)", "{a}/({a} - {a})", "0/({a} - {a})", "0*log({a} - {a})", "1/sin(pi)",
     "1/(sqrt(2)**2 - 2)", "log(sqrt(2)**2 - 1)", "sqrt(sqrt(2)**2 - 2)", "1/(log(e) - 1)", "1/({a} - {a} + {t})", "abs({a} - {a})", "cbrt(-{n})", "cbrt({a} - {a})",
     "1/cbrt({a} - {a})", "cbrt(-8) + 2", "({a})**({a} - {a})", "exp({a})**0", "erf({n})", "erfc({n}0)", "erfc(-{n}0)", "Phi(-{n}0)", "exp(-{n}00)", "exp({n}00)",
-    "exp(-10**6)", "tanh({n}00)", "atan(10**20)", "sinh({n}0) - cosh({n}0)", "min({a}, 1/({a} - {a}))", "max({a}, log(-1), 3)", "min({a}, -({a}), 0)",
+    "exp(-10**6)", "tanh({n}00)", "atan(10**20)", "sinh({n}0) - "
+                                                  "cosh({n}0)", "min({a}, 1/({a} - {a}))", "max({a}, log(-1), 3)", "min({a}, -({a}), 0)",
     "max({a}, {a} + {t})", "sin(10**9*pi)", "sin(10**15)", "cos(pi/3) - 1/2", "1/(cos(pi/3) - 1/2)", "log(exp({a})) - {a}", "acos(cos({n}))",
     "asin(sin(pi/2))", "asin(2*sin(pi/6))", "asin(sqrt(2)**2/2)", "2**(1/2)*2**(1/2)", "(2**(1/2))**2 - 2", "{a}**{m}/{a}**{m}", "({a})**(-{m})*({a})**{m}", "loggamma(10**6)",
 )  # fmt: skip
@@ -115,7 +116,9 @@ def made(rng, kind: str) -> str:
 
 
 def varied(rng, text: str) -> tuple[str, str] | None:
-    """Return the term with a number written as x, and the value of x (a number that floats hold exactly)."""
+    """Return the term with a number written as x, and the value of x (a number that floats hold
+    exactly).
+    """
     tree = grammar.parse(text)
     paths = places(
         tree,

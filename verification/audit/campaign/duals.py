@@ -1,4 +1,6 @@
-"""True statements, none of which may come out refuted or vacuous, and none settled like its negation."""
+"""True statements, none of which may come out refuted or vacuous, and none settled like its
+negation.
+"""
 
 from __future__ import annotations
 
@@ -37,8 +39,8 @@ def statement(number: int, seed: int = 1) -> tuple[str, Formula | None, int]:
 def tested(number: int, seed: int, budget: float, file: str | None = None) -> dict:
     """Ask for the statement, and with half of the time for its negation; return the record.
 
-    The domain is not empty, so that the negation (of the goal, under the same hypotheses) is false: the provers may refute
-    it or leave it open.
+    The domain is not empty, so that the negation (of the goal, under the same hypotheses) is false:
+    the provers may refute it or leave it open.
     """
     from assay.verification.search import prove
 

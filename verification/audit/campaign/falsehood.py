@@ -1,4 +1,6 @@
-"""False statements with a certified point of failure, and what is needed to make them: writing, points, certification."""
+"""False statements with a certified point of failure, and what is needed to make them: writing,
+points, certification.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +15,25 @@ from assay.verification.search.slices import OutOfTime, time_slice
 
 CERTIFY_SECONDS = 2.0
 """Processor time that certifying one point of failure may take."""
-_TROUBLE = (Rejected, FormulaError, GrammarError, ArithmeticError, ValueError, TypeError, AttributeError, KeyError,
-            IndexError, NotImplementedError, RecursionError)
+_TROUBLE = (
+    Rejected,
+    FormulaError,
+    GrammarError,
+    ArithmeticError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    KeyError,
+    IndexError,
+    NotImplementedError,
+    RecursionError,
+)
 
 
 @dataclass(frozen=True)
 class Falsehood:
-    """A formula that fails at the exact point ``at``: its goal is false there, or (``undefined``) has no value there.
+    """A formula that fails at the exact point ``at``: its goal is false there, or (``undefined``)
+    has no value there.
 
     ``forgery``: a certificate of something else, to be offered as if it proved this formula.
     """
@@ -31,7 +45,9 @@ class Falsehood:
     forgery: dict | None = None
 
     def certified(self) -> bool:
-        """Certify the point with the kernel: hypotheses hold there, and the goal fails or has no value."""
+        """Certify the point with the kernel: hypotheses hold there, and the goal fails or has no
+        value.
+        """
         from assay.verification.kernel import verdicts
 
         check = verdicts.check_undefined if self.undefined else verdicts.check_witness
@@ -43,9 +59,23 @@ class Falsehood:
         return True
 
 
-# ---- trees to text ---------------------------------------------------------------------------------------------------
-_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=", "add": "+", "sub": "-", "mul": "*",
-          "div": "/", "pow": "**", "and": "and", "or": "or", "implies": "=>"}
+# ---- trees to text -------------------------------------------------------------------------------
+_SIGNS = {
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+    "eq": "==",
+    "ne": "!=",
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "div": "/",
+    "pow": "**",
+    "and": "and",
+    "or": "or",
+    "implies": "=>",
+}
 
 
 def write(tree: Node) -> str:
@@ -82,12 +112,14 @@ def replaced(tree: Node, path: tuple[int, ...], change) -> Node:
     if not path:
         return change(tree)
     inner = replaced(tree.args[path[0]], path[1:], change)
-    return node(tree.op, *tree.args[:path[0]], inner, *tree.args[path[0] + 1:])
+    return node(tree.op, *tree.args[: path[0]], inner, *tree.args[path[0] + 1 :])
 
 
-# ---- points ------------------------------------------------------------------------------------------------------------
+# ---- points --------------------------------------------------------------------------------------
 def near(text: str, digits: int = 40) -> Fraction:
-    """Return a rational within 10**-digits of a constant expression such as "pi/2" (exact where it is rational)."""
+    """Return a rational within 10**-digits of a constant expression such as "pi/2" (exact where it
+    is rational).
+    """
     import sympy
 
     value = Formula(f"{sorts.term(text)} > 0").goal_expr.args[0]
@@ -96,17 +128,22 @@ def near(text: str, digits: int = 40) -> Fraction:
     return Fraction(str(sympy.N(value, digits))).limit_denominator(10 ** (digits // 2))
 
 
-def violation(formula: Formula, rng, hints=(), count: int = 200, trials: int = 4) -> dict[str, str] | None:
-    """Look for a point that satisfies the hypotheses and violates the goal, by sampling; the kernel certifies it.
+def violation(
+    formula: Formula, rng, hints=(), count: int = 200, trials: int = 4
+) -> dict[str, str] | None:
+    """Look for a point that satisfies the hypotheses and violates the goal, by sampling; the kernel
+    certifies it.
 
-    ``hints``: points (name -> Fraction) to try first. This is not the search of the provers, so that what it finds
-    measures them.
+    ``hints``: points (name -> Fraction) to try first. This is not the search of the provers, so
+    that what it finds measures them.
     """
     import numpy as np
 
     try:
         with time_slice(CERTIFY_SECONDS):
-            points = [h for h in hints if set(h) == set(formula.free)] + [_sample(formula, rng) for _ in range(count)]
+            points = [h for h in hints if set(h) == set(formula.free)] + [
+                _sample(formula, rng) for _ in range(count)
+            ]
             table = {n: np.array([_float(p[n]) for p in points]) for n in formula.free}
             inside = np.broadcast_to(formula.inside()(**table), len(points))
             holds = np.broadcast_to(formula.numpy()(**table), len(points))
@@ -143,8 +180,13 @@ def _end(expression, point) -> Fraction | None:
 
     if expression in (sympy.oo, -sympy.oo):
         return None
-    value = expression.subs({s: sympy.Rational(point[s.name].numerator, point[s.name].denominator)
-                             for s in expression.free_symbols if s.name in point})
+    value = expression.subs(
+        {
+            s: sympy.Rational(point[s.name].numerator, point[s.name].denominator)
+            for s in expression.free_symbols
+            if s.name in point
+        }
+    )
     return Fraction(int(value.p), int(value.q)) if value.is_Rational else Fraction(float(value))
 
 
@@ -155,9 +197,24 @@ def _between(rng, low: Fraction | None, high: Fraction | None) -> Fraction:
     if low is None:
         return -_between(rng, -high, None)
     if high is None:
-        return low + rng.choice((Fraction(0), Fraction(1, 10 ** rng.randint(1, 9)), Fraction(rng.randint(1, 40), rng.randint(1, 12)),
-                                 Fraction(rng.randint(1, 9) * 10 ** rng.randint(0, 6))))
+        return low + rng.choice(
+            (
+                Fraction(0),
+                Fraction(1, 10 ** rng.randint(1, 9)),
+                Fraction(rng.randint(1, 40), rng.randint(1, 12)),
+                Fraction(rng.randint(1, 9) * 10 ** rng.randint(0, 6)),
+            )
+        )
     width = high - low
-    share = rng.choice((Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 10 ** rng.randint(1, 9)),
-                        1 - Fraction(1, 10 ** rng.randint(1, 9)), Fraction(rng.randint(1, 96), 97), Fraction(rng.randint(1, 96), 97)))
+    share = rng.choice(
+        (
+            Fraction(0),
+            Fraction(1),
+            Fraction(1, 2),
+            Fraction(1, 10 ** rng.randint(1, 9)),
+            1 - Fraction(1, 10 ** rng.randint(1, 9)),
+            Fraction(rng.randint(1, 96), 97),
+            Fraction(rng.randint(1, 96), 97),
+        )
+    )
     return low + share * width

@@ -1,8 +1,10 @@
 """False statements, none of which may be proved: the oldest of the campaigns.
 
-Every statement is false by construction: an exact point at which it fails is known and certified by the kernel before the
-provers see it. The proving side meets each statement alone first, so that no counterexample found early spares it. ``refuted`` means that the provers found a witness of their own (the share is the kill rate), ``open`` that
-they decided nothing; ``proved`` (or ``vacuous``) would be an error of this project.
+Every statement is false by construction: an exact point at which it fails is known and certified by
+the kernel before the provers see it. The proving side meets each statement alone first, so that no
+counterexample found early spares it. ``refuted`` means that the provers found a witness of their
+own (the share is the kill rate), ``open`` that they decided nothing; ``proved`` (or ``vacuous``)
+would be an error of this project.
 
 A statement is a function of the seed and its number, so that a campaign repeats exactly.
 """
@@ -28,13 +30,18 @@ def kinds() -> dict:
     """Return kind -> (function, whether it takes a truth)."""
     from assay.verification.audit.campaign import forgeries, inventions, mutations
 
-    return {**{k: (f, True) for k, f in mutations.KINDS.items()}, **{k: (f, False) for k, f in inventions.KINDS.items()},
-            **{k: (f, False) for k, f in forgeries.KINDS.items()}}
+    return {
+        **{k: (f, True) for k, f in mutations.KINDS.items()},
+        **{k: (f, False) for k, f in inventions.KINDS.items()},
+        **{k: (f, False) for k, f in forgeries.KINDS.items()},
+    }
 
 
-# ---- one statement -----------------------------------------------------------------------------------------------------
+# ---- one statement -------------------------------------------------------------------------------
 def statement(number: int, seed: int = 1, file: str | None = None) -> tuple[Falsehood | None, int]:
-    """Return the falsehood with this number and how many attempts were discarded because no failure was certified."""
+    """Return the falsehood with this number and how many attempts were discarded because no failure
+    was certified.
+    """
     known, discarded = kinds(), 0
     names = list(known)
     for shift in range(len(names)):
@@ -55,12 +62,18 @@ def statement(number: int, seed: int = 1, file: str | None = None) -> tuple[Fals
 def _truth(rng, file: str | None):
     from assay.verification.audit.campaign import truths
 
-    pools = [truths.classics()] * 3 + [truths.registered()] + ([truths.of_file(file)] * 2 if file else [])
+    pools = (
+        [truths.classics()] * 3
+        + [truths.registered()]
+        + ([truths.of_file(file)] * 2 if file else [])
+    )
     return truths.dressed(rng, rng.choice(rng.choice(pools)))
 
 
 def tested(number: int, seed: int, budget: float, file: str | None = None) -> dict:
-    """Make one falsehood, give it to the provers (a forged certificate to the kernel and the replay), return the record."""
+    """Make one falsehood, give it to the provers (a forged certificate to the kernel and the
+    replay), return the record.
+    """
     found, discarded = statement(number, seed, file)
     if found is None:
         return blank(number, "none", discarded)
@@ -75,8 +88,12 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     return _record(str(number), found, outcome, reason, discarded, start, verdict=verdict)
 
 
-def tested_claim(name: str, data: dict, certificate: dict | None, number: int, seed: int, budget: float) -> list[dict]:
-    """Mutate a registered formula once; test the provers, and whether its own certificate passes for the mutant."""
+def tested_claim(
+    name: str, data: dict, certificate: dict | None, number: int, seed: int, budget: float
+) -> list[dict]:
+    """Mutate a registered formula once; test the provers, and whether its own certificate passes
+    for the mutant.
+    """
     from assay.theory.language.formula import Formula
     from assay.verification.audit.campaign import forgeries
     from assay.verification.audit.campaign.truths import Truth
@@ -95,15 +112,30 @@ def tested_claim(name: str, data: dict, certificate: dict | None, number: int, s
     records = [_record(key, found, outcome, reason, discarded, start, "claim mutated", verdict)]
     if certificate is None:
         return records
-    for kind, forged in (("claim's certificate relabelled", certificate), ("claim's certificate edited", forgeries.edit(rng, certificate))):
+    for kind, forged in (
+        ("claim's certificate relabelled", certificate),
+        ("claim's certificate edited", forgeries.edit(rng, certificate)),
+    ):
         start = time.process_time()
         fools = forgeries.accepted_by(found.formula, forged, formula)
-        records.append(_record(f"{key} {kind}", found, "accepted" if fools else "rejected", " and ".join(fools), 0, start, kind))
+        records.append(
+            _record(
+                f"{key} {kind}",
+                found,
+                "accepted" if fools else "rejected",
+                " and ".join(fools),
+                0,
+                start,
+                kind,
+            )
+        )
     return records
 
 
 def _asked(formula, budget: float) -> tuple:
-    """Give the formula to the proving side alone, then to the whole; the budget is halved between them."""
+    """Give the formula to the proving side alone, then to the whole; the budget is halved between
+    them.
+    """
     from assay.verification.search import prove
 
     try:
@@ -116,12 +148,22 @@ def _asked(formula, budget: float) -> tuple:
     return verdict.verdict, verdict.reason[:200], verdict
 
 
-def _record(key, found: Falsehood, outcome, reason, discarded, start, kind=None, verdict=None) -> dict:
-    record = {"key": key, "kind": kind or found.kind, "outcome": outcome, "discarded": discarded,
-              "seconds": round(time.process_time() - start, 3), "reason": reason, **found.formula.data(), "at": found.at,
-              "expected": "no value at the point" if found.undefined else "false at the point",
-              "witness": getattr(verdict, "witness", None),
-              "certificate": digest_of(found.forgery or getattr(verdict, "certificate", None))}
+def _record(
+    key, found: Falsehood, outcome, reason, discarded, start, kind=None, verdict=None
+) -> dict:
+    record = {
+        "key": key,
+        "kind": kind or found.kind,
+        "outcome": outcome,
+        "discarded": discarded,
+        "seconds": round(time.process_time() - start, 3),
+        "reason": reason,
+        **found.formula.data(),
+        "at": found.at,
+        "expected": "no value at the point" if found.undefined else "false at the point",
+        "witness": getattr(verdict, "witness", None),
+        "certificate": digest_of(found.forgery or getattr(verdict, "certificate", None)),
+    }
     if outcome in (*WRONG, "crashed") and found.forgery is not None:
         record["forgery"] = found.forgery
     return record

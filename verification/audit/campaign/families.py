@@ -1,7 +1,8 @@
 """True statements by construction, in families.
 
-A family is a function of a random generator that returns a `Formula` which holds at every point of its domain, and whose
-domain is not empty. The first line of each family says why its statements are true.
+A family is a function of a random generator that returns a `Formula` which holds at every point of
+its domain, and whose domain is not empty. The first line of each family says why its statements are
+true.
 """
 
 from __future__ import annotations
@@ -10,7 +11,15 @@ from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.verification.audit.campaign import shapes
 from assay.verification.audit.campaign.phrases import (
-    Exact, declared, expanded, holds, moved, number, polynomial, signed, within,
+    Exact,
+    declared,
+    expanded,
+    holds,
+    moved,
+    number,
+    polynomial,
+    signed,
+    within,
 )
 
 _REAL, _PLUS, _UP = "in (-oo, oo)", "in (0, oo)", "in [0, oo)"
@@ -97,7 +106,7 @@ def _mapped(rng, lesser: str, greater: str, steps: int) -> tuple[str, str]:
     return lesser, greater
 
 
-# ---- families ------------------------------------------------------------------------------------------------------------
+# ---- families ------------------------------------------------------------------------------------
 def sums_of_squares(rng) -> Formula:
     """Squares are >= 0, and so are their sums with coefficients > 0."""
     names = ("x", "y", "z")[: rng.choice((1, 2, 2, 3))]
@@ -131,7 +140,9 @@ def monotone_maps(rng) -> Formula:
 
 
 def textbook_bounds(rng) -> Formula:
-    """A known bound holds on each part of its range, after c*x + d for x, and with the same added to both sides or a factor >= 0."""
+    """A known bound holds on each part of its range, after c*x + d for x, and with the same added
+    to both sides or a factor >= 0.
+    """
     lesser, greater, whole = rng.choice(BOUNDS)
     shape, h = rng.randrange(4), _tame(rng, "x")
     if shape == 1:
@@ -160,7 +171,9 @@ def _tame(rng, name: str) -> str:
 
 
 def ends_of_ranges(rng) -> Formula:
-    """A product of (distance to an end) and a factor > 0 is 0 at the end and > 0 elsewhere: strict where the end is open."""
+    """A product of (distance to an end) and a factor > 0 is 0 at the end and > 0 elsewhere: strict
+    where the end is open.
+    """
     a, width = signed(rng), number(rng, 4)
     left, opened = rng.random() < 0.5, rng.random() < 0.6
     gap = f"(x - ({a}))" if left else f"(({a}) - x)"
@@ -199,7 +212,9 @@ def ends_of_ranges(rng) -> Formula:
 
 
 def special_functions(rng) -> Formula:
-    """A known bound of erf, erfc, Phi, gamma or loggamma, on part of its range, moved, scaled or under a rising map."""
+    """A known bound of erf, erfc, Phi, gamma or loggamma, on part of its range, moved, scaled or
+    under a rising map.
+    """
     lesser, greater, whole = rng.choice(SPECIAL)
     shape = rng.randrange(4)
     if shape == 1:
@@ -214,7 +229,9 @@ def special_functions(rng) -> Formula:
 
 
 def natural_enclosures(rng) -> Formula:
-    """Interval arithmetic in rationals on random expressions bounds them: each step takes in all values of its parts."""
+    """Interval arithmetic in rationals on random expressions bounds them: each step takes in all
+    values of its parts.
+    """
     names = ("x", "y")[: rng.choice((1, 1, 2))]
     ranges = {}
     for n in names:

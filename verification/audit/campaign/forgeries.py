@@ -1,4 +1,6 @@
-"""Certificates of true statements offered for false ones, as they are or edited at random: nobody may accept them."""
+"""Certificates of true statements offered for false ones, as they are or edited at random: nobody
+may accept them.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ def mutant(rng, truth: Truth) -> Falsehood | None:
     return mutations.KINDS[kind](rng, truth)
 
 
-# ---- edits ---------------------------------------------------------------------------------------------------------------
+# ---- edits ---------------------------------------------------------------------------------------
 def edit(rng, certificate: dict) -> dict:
     """Return the certificate with one to three of its parts changed, removed, doubled or exchanged."""
     changed = copy.deepcopy(certificate)
@@ -86,13 +88,29 @@ def _another(rng, value):
     if isinstance(value, int):
         return rng.choice((value + 1, value - 1, -value, 0, 2 * value if abs(value) < 500 else 1))
     if isinstance(value, str):
-        return rng.choice(("0", "1", "-1", "oo", "-oo", "1/2", f"({value})+1", f"-({value})", value + "0", "x", ""))
+        return rng.choice(
+            (
+                "0",
+                "1",
+                "-1",
+                "oo",
+                "-oo",
+                "1/2",
+                f"({value})+1",
+                f"-({value})",
+                value + "0",
+                "x",
+                "",
+            )
+        )
     return rng.choice((None, [], {}, 0, "0"))
 
 
-# ---- judging -------------------------------------------------------------------------------------------------------------
+# ---- judging -------------------------------------------------------------------------------------
 def accepted_by(formula: Formula, certificate: dict, original: Formula | None = None) -> list[str]:
-    """Return who takes the certificate for a proof of the formula: "kernel", "replay", both or (as it must be) nobody."""
+    """Return who takes the certificate for a proof of the formula: "kernel", "replay", both or (as
+    it must be) nobody.
+    """
     from assay.verification.kernel import verdicts as kernel
     from assay.verification.replay import replay_certificate
 
@@ -101,13 +119,23 @@ def accepted_by(formula: Formula, certificate: dict, original: Formula | None = 
         with time_slice(SECONDS_TO_JUDGE):
             kernel.fact(formula, certificate, "forger")
         fools.append("kernel")
-    except (Exception, OutOfTime):  # noqa: S110  (a certificate that cannot even be read is not accepted)
+    except (
+        Exception,
+        OutOfTime,
+    ):  # noqa: S110  (a certificate that cannot even be read is not accepted)
         pass
     for shown in (formula, original or formula):
-        fact = json.loads(json.dumps({"type": "fact", "formula": shown.data(), "certificate": certificate}))
+        fact = json.loads(
+            json.dumps({"type": "fact", "formula": shown.data(), "certificate": certificate})
+        )
         try:
             with time_slice(SECONDS_TO_JUDGE):
-                if replay_certificate(json.loads(json.dumps(formula.data())), "proved", fact).outcome == "confirmed":
+                if (
+                    replay_certificate(
+                        json.loads(json.dumps(formula.data())), "proved", fact
+                    ).outcome
+                    == "confirmed"
+                ):
                     fools.append("replay")
         except (Exception, OutOfTime):  # noqa: S110
             pass
@@ -116,33 +144,43 @@ def accepted_by(formula: Formula, certificate: dict, original: Formula | None = 
     return sorted(set(fools))
 
 
-# ---- the facts behind registered verdicts ------------------------------------------------------------------------------------
+# ---- the facts behind registered verdicts --------------------------------------------------------
 def claimed_facts() -> list[tuple[str, Formula, dict | None]]:
     """Return (name, formula, certificate) for every formula of the registered claims.
 
-    These are the readings that are formulas (with no certificate unless proved), and the facts by which the others are
-    settled, such as an order of growth with its constants. Settles what is not in the cache.
+    These are the readings that are formulas (with no certificate unless proved), and the facts by
+    which the others are settled, such as an order of growth with its constants. Settles what is not
+    in the cache.
     """
     from assay.theory import registry
     from assay.verification.run import engine
 
     found, known = [], registry()
     for row in engine.check(jobs=1):
-        statement, name = known[row["id"]].reading(row["reading"]).statement, f"{row['id']}:{row['reading']}"
+        statement, name = (
+            known[row["id"]].reading(row["reading"]).statement,
+            f"{row['id']}:{row['reading']}",
+        )
         facts = []
         if row["certificate"]:
             with open(row["certificate"]) as stream:
                 facts = _facts(json.load(stream)["certificate"])
         if isinstance(statement, Formula) and not any(f == statement for f, _ in facts):
             found.append((name, statement, None))
-        found += [(name if f == statement else f"{name}:{i}", f, c) for i, (f, c) in enumerate(facts)]
+        found += [
+            (name if f == statement else f"{name}:{i}", f, c) for i, (f, c) in enumerate(facts)
+        ]
     return found
 
 
 def _facts(certificate: dict) -> list[tuple[Formula, dict]]:
     if not isinstance(certificate, dict):
         return []
-    if "formula" in certificate and "certificate" in certificate and "goal" in certificate["formula"]:
+    if (
+        "formula" in certificate
+        and "certificate" in certificate
+        and "goal" in certificate["formula"]
+    ):
         return [(Formula.from_data(certificate["formula"]), certificate["certificate"])]
     parts = [p for v in certificate.values() for p in (v if isinstance(v, list) else [v])]
     return [fact for part in parts for fact in _facts(part)]

@@ -1,6 +1,8 @@
-"""Pairs of statements that say the same in other words: their verdicts may not contradict each other.
+"""Pairs of statements that say the same in other words: their verdicts may not contradict each
+other.
 
-One of a pair may be settled and the other open (the table counts it, "one-sided"); proved here and refuted there is a fault.
+One of a pair may be settled and the other open (the table counts it, "one-sided"); proved here and
+refuted there is a fault.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ NAMES = (
 _MIRRORED = {"lt": "gt", "gt": "lt", "le": "ge", "ge": "le", "eq": "eq", "ne": "ne"}
 
 
-# ---- statements --------------------------------------------------------------------------------------------------------
+# ---- statements ----------------------------------------------------------------------------------
 def base(rng) -> Formula | None:
     """Return a statement: true by construction, false by construction, or a classic."""
     chosen = rng.random()
@@ -78,7 +80,7 @@ def _ranges(formula: Formula):
     return [p for p in found if not p[1].integer], [p for p in found if p[1].integer]
 
 
-# ---- the same in other words -------------------------------------------------------------------------------------------
+# ---- the same in other words ---------------------------------------------------------------------
 def renamed(rng, formula: Formula):
     """Other names of the variables."""
     new = rng.sample([n for n in NAMES if n not in formula.free], len(formula.free))
@@ -266,7 +268,9 @@ def kinds() -> dict:
 
 
 def pair(number: int, seed: int) -> tuple[str, Formula | None, list[Formula], int]:
-    """Return (kind, statement, its other form (two halves where a range is split), attempts that failed)."""
+    """Return (kind, statement, its other form (two halves where a range is split), attempts that
+    failed).
+    """
     kind = list(KINDS)[number % len(KINDS)]
     for attempt in range(ATTEMPTS):
         rng = Random(f"{seed}/{number}/{kind}/{attempt}")

@@ -1,4 +1,6 @@
-"""Parts of random statements: exact numbers, ranges, polynomials, and changes of variables, all put in as trees."""
+"""Parts of random statements: exact numbers, ranges, polynomials, and changes of variables, all put
+in as trees.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def declared(name: str, low, high, lower_open: bool = False, upper_open: bool = 
 
 
 def within(rng, name: str, whole: str) -> str:
-    """Return a declaration of the name with a range inside of ``whole``: all of it, a half-line or a bounded part."""
+    """Return a declaration of the name with a range inside of ``whole``: all of it, a half-line or
+    a bounded part.
+    """
     found = grammar.declaration(f"{name} in {whole}")
     low, high = (None if end is None else Exact(end) for end in found.ends)
     lower_open, upper_open = found.lower_open, found.upper_open
@@ -69,7 +73,9 @@ def within(rng, name: str, whole: str) -> str:
 
 
 def moved(rng, formula: Formula, least: float = 0.5) -> Formula:
-    """Write c*x + d (c != 0) for a real variable, in goal, range and conditions: the same statement about another variable."""
+    """Write c*x + d (c != 0) for a real variable, in goal, range and conditions: the same statement
+    about another variable.
+    """
     names = [v.name for v in formula.variables if not v.integer]
     if not names or rng.random() > least:
         return formula

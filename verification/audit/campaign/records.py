@@ -1,4 +1,6 @@
-"""What the campaigns write down: the file of results of the present code, rows for others to read, digests of certificates."""
+"""What the campaigns write down: the file of results of the present code, rows for others to read,
+digests of certificates.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def digest_of(certificate: dict | None) -> str:
 
 
 def code_digest(*settings) -> str:
-    """Return a hash of what results depend on: provers, replay, short programs, the campaigns' own code, settings."""
+    """Return a hash of what results depend on: provers, replay, short programs, the campaigns' own
+    code, settings.
+    """
     here = cache.ROOT / "verification"
     own = [
         *(here / "audit").rglob("*.py"),
@@ -57,7 +61,9 @@ def stored(path: Path) -> dict[str, dict]:
 
 
 def write_rows(path: Path, campaign: str, seed: int, records: list[dict]) -> None:
-    """Write one JSON object a line for each record: statement, what is expected, outcome, witness, digest of the certificate, seed."""
+    """Write one JSON object a line for each record: statement, what is expected, outcome, witness,
+    digest of the certificate, seed.
+    """
     with open(path, "w") as stream:
         for record in records:
             if record["outcome"] is None:

@@ -1,4 +1,6 @@
-"""True certificates of every type, made by the provers from small statements: material for forgers and for tests."""
+"""True certificates of every type, made by the provers from small statements: material for forgers
+and for tests.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,10 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Empirical, Orbit
-from assay.verification.run import cache as store
-from assay.verification.kernel import verdicts
 from assay.verification.audit.campaign.records import code_digest
+from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.run import cache as store
 from assay.verification.search.job import ProofFailed, establish, instance
 
 REAL = ("x in (-oo, oo)",)
@@ -58,17 +60,19 @@ def _derived():
 def _constants():
     statement = Asymptotic("k/(l+D)", "1/l", "O", ("k in [2, oo)", "D in (0, oo)"))
     constants = {"C": "k", "N": "2"}
-    return verdicts.bounded(
-        statement, establish(statement.bounded(**constants)), constants
-    ), statement
+    return (
+        verdicts.bounded(statement, establish(statement.bounded(**constants)), constants),
+        statement,
+    )
 
 
 def _both_constants():
     statement = Asymptotic("l+1/l", "l", "Theta", (), constant=())
     constants = {"C": "2", "C_low": "1/2", "N": "2"}
-    return verdicts.bounded(
-        statement, establish(statement.bounded(**constants)), constants
-    ), statement
+    return (
+        verdicts.bounded(statement, establish(statement.bounded(**constants)), constants),
+        statement,
+    )
 
 
 def _family():
@@ -105,7 +109,9 @@ def _margin_orbit(goal, times):
 def _statistics(values, test):
     from assay.verification.kernel.statistics import Part, settle
 
-    statement = Empirical("the error falls", "a run", "R(0) > R(1)", tests=(("fall", ">", "1", test, len(values)),))
+    statement = Empirical(
+        "the error falls", "a run", "R(0) > R(1)", tests=(("fall", ">", "1", test, len(values)),)
+    )
     part = Part.of("fall", "R(0)/R(1)", values, "1", test=test)
     result = settle([part], level="1/100", seed=1, scenario="a run")
     return verdicts.statistics(statement, result.certificate()), statement
@@ -113,9 +119,10 @@ def _statistics(values, test):
 
 def _vacuous():
     statement = Formula("x > 5", ("x in [0, 1]", "exp(x) >= 3"))
-    return verdicts.vacuous(
-        statement, establish(statement.with_goal("1 < 0"), "enclosure", budget=2)
-    ), statement
+    return (
+        verdicts.vacuous(statement, establish(statement.with_goal("1 < 0"), "enclosure", budget=2)),
+        statement,
+    )
 
 
 def _refuted(statement, at, undefined=False):
@@ -154,7 +161,8 @@ MAKERS: dict[str, Callable] = {
         "(exp(k*x)-1)/(exp(x)-1) > 1", ("x in (0, oo)", "k in (1, oo)"), "positivity",
         params={"a": "exp(x)-1", "b": "exp(k*x)-exp(x)"},
     ),
-    "combination": lambda: fact("exp(k*x)-1 >= k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination", terms=_TANGENTS),
+    "combination": lambda: fact("exp(k*x)-1 >= "
+                                "k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination", terms=_TANGENTS),
     "monotone": lambda: fact(
         "exp(x) >= 1+x+x**2/2", ("x in [0, oo)",), "monotone", variable="x", end="lower", factor="1",
         slope="exp(x)-1-x", sign=_SLOPE,
@@ -167,7 +175,8 @@ MAKERS: dict[str, Callable] = {
     "boxes touching": lambda: fact("exp(x) >= e*x", ("x in [0, 3]",), "enclosure", budget=5),
     "boxes half-line": lambda: fact("log(x) <= x-1", ("x in [1, oo)",), "enclosure", budget=5),
     "boxes two": lambda: fact("x*y <= (x**2+y**2)/2+1/50", ("x in [0, 1]", "y in [0, 1-x]"), "enclosure", budget=5),
-    "boxes erfc": lambda: fact("erfc(x) <= exp(-x**2)+1/100", ("x in [0, 4]",), "enclosure", budget=5),
+    "boxes erfc": lambda: fact("erfc(x) <= "
+                               "exp(-x**2)+1/100", ("x in [0, 4]",), "enclosure", budget=5),
     "boxes asin": lambda: fact("asin(x) <= x+1/10", ("x in [0, 1/2]",), "enclosure", budget=5),
     "boxes gamma": lambda: fact("gamma(x) > 22/25", ("x in [1, 3]",), "enclosure", budget=5),
     "sweep": lambda: fact("2**n > n", ("n in {1..20}",), "sweep", budget=5),
@@ -215,7 +224,8 @@ MAKERS: dict[str, Callable] = {
 
 @cache
 def sample(name: str) -> dict | None:
-    """Return the statement, the verdict and the certificate of a sample as JSON data; None where nothing was found.
+    """Return the statement, the verdict and the certificate of a sample as JSON data; None where
+    nothing was found.
 
     ``short`` is the content of the file that the short programs confirm (None where they do not).
     """
@@ -251,8 +261,8 @@ def _made(name: str) -> dict | None:
 
 def _elaborated(data: dict) -> dict | None:
     """Return the data in simpler rules, as the short programs read it, when they confirm it."""
-    from assay.verification.checkers import compose
     from assay.verification import reconstruct as elaborate
+    from assay.verification.checkers import compose
     from assay.verification.search.slices import OutOfTime, time_slice
 
     if data["verdict"] != "proved":

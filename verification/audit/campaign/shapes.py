@@ -1,6 +1,7 @@
 """True statements by construction, the families that are lists of shapes with random numbers.
 
-The first line of each family says why its statements are true; `families` has the others and the rules.
+The first line of each family says why its statements are true; `families` has the others and the
+rules.
 """
 
 from __future__ import annotations
@@ -13,9 +14,14 @@ _REAL, _PLUS, _UP = "in (-oo, oo)", "in (0, oo)", "in [0, oo)"
 
 
 def integer_powers(rng) -> Formula:
-    """Bernoulli's inequality, |x| <= 1 gives |x**n| <= 1, even powers are >= 0, x**m*x**n = x**(m+n): for every real x and integer n >= 0."""
+    """Bernoulli's inequality, |x| <= 1 gives |x**n| <= 1, even powers are >= 0, x**m*x**n =
+    x**(m+n): for every real x and integer n >= 0.
+    """
     k, j, c = rng.randint(0, 3), rng.randint(1, 3), number(rng, 6)
-    whole = f"n in {{{rng.choice((0, 1, 1, 2, k))}..{rng.choice(('', '', str(k + rng.randint(2, 40))))}}}"
+    whole = (
+        "n in"
+        f" {{{rng.choice((0, 1, 1, 2, k))}..{rng.choice(('', '', str(k + rng.randint(2, 40))))}}}"
+    )
     later = f"n in {{{max(k, 1)}..}}"
     goal, *given = rng.choice(
         (
@@ -70,7 +76,9 @@ def integer_powers(rng) -> Formula:
 
 
 def divisions(rng) -> Formula:
-    """Each quotient has a divisor of known sign on its range, and the bound is the one multiplied out."""
+    """Each quotient has a divisor of known sign on its range, and the bound is the one multiplied
+    out.
+    """
     a, b, c = number(rng), number(rng), number(rng)
     goal, *given = rng.choice(
         (
@@ -106,7 +114,9 @@ def divisions(rng) -> Formula:
 
 
 def exponents(rng) -> Formula:
-    """For x > 0 the power x**a rises in a where x >= 1 and falls where x <= 1; means and Bernoulli's inequality with real exponents."""
+    """For x > 0 the power x**a rises in a where x >= 1 and falls where x <= 1; means and
+    Bernoulli's inequality with real exponents.
+    """
     a, c = number(rng, 5), 1 + number(rng, 5)
     goal, *given = rng.choice(
         (
@@ -147,7 +157,9 @@ def exponents(rng) -> Formula:
 
 
 def logarithms(rng) -> Formula:
-    """Tangents of convex exp lie below, of concave log above; log and exp are inverse, and log turns products into sums."""
+    """Tangents of convex exp lie below, of concave log above; log and exp are inverse, and log
+    turns products into sums.
+    """
     c, k = number(rng), number(rng, 5)
     goal, *given = rng.choice(
         (
@@ -182,7 +194,9 @@ def logarithms(rng) -> Formula:
 
 
 def extremes(rng) -> Formula:
-    """max is at least each of its arguments and their means, min at most; abs obeys the triangle inequality."""
+    """max is at least each of its arguments and their means, min at most; abs obeys the triangle
+    inequality.
+    """
     f, g = rng.choice(
         (
             ("x", "y"),
@@ -224,15 +238,19 @@ def extremes(rng) -> Formula:
     unused = {"x", "y"} - grammar.names(grammar.parse(goal))
     return moved(
         rng,
-        Formula(goal, tuple(t for t in given if grammar.declared(t) not in unused))
-        if unused
-        else formula,
+        (
+            Formula(goal, tuple(t for t in given if grammar.declared(t) not in unused))
+            if unused
+            else formula
+        ),
         0.3,
     )
 
 
 def several_variables(rng) -> Formula:
-    """Means, Cauchy's inequality, rearrangement, and functions affine in each variable, bounded by their values at the corners."""
+    """Means, Cauchy's inequality, rearrangement, and functions affine in each variable, bounded by
+    their values at the corners.
+    """
     if rng.random() < 0.3:
         names = ("x", "y", "z")[: rng.choice((2, 3))]
         low, high = {n: signed(rng, 5) for n in names}, {}
@@ -317,7 +335,9 @@ def several_variables(rng) -> Formula:
 
 
 def implications(rng) -> Formula:
-    """The premise gives the conclusion by monotony, by transitivity, or by being the guard of its terms."""
+    """The premise gives the conclusion by monotony, by transitivity, or by being the guard of its
+    terms.
+    """
     c, d = signed(rng), number(rng)
     f = rng.choice(("exp({})", "atan({})", "({})**3", "tanh({})", "{}", "sinh({})", "2*({}) - 1"))
     fx, fc, fy = (f.format(t) for t in ("x", f"({c})", "y"))
@@ -387,7 +407,9 @@ def alternatives(rng) -> Formula:
 
 
 def circular_functions(rng) -> Formula:
-    """Identities of sin, cos, tan and their inverses, and bounds by 1 or by a tangent, for a*x + b in place of x."""
+    """Identities of sin, cos, tan and their inverses, and bounds by 1 or by a tangent, for a*x + b
+    in place of x.
+    """
     a, b = number(rng, 4), number(rng, 4)
     u = rng.choice(("x", f"({a}*x)", f"(x + {b})", f"({a}*x - {b})"))
     goal, *given = rng.choice(
@@ -427,7 +449,9 @@ def circular_functions(rng) -> Formula:
 
 
 def edges_of_domains(rng) -> Formula:
-    """Each term has a value exactly on the range that is declared, or under the condition that guards it; the bound is elementary."""
+    """Each term has a value exactly on the range that is declared, or under the condition that
+    guards it; the bound is elementary.
+    """
     a, r = signed(rng), number(rng, 6)
     r2 = r * r
     goal, *given = rng.choice(

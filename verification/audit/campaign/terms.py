@@ -1,11 +1,13 @@
 """Closed terms in every engine: the enclosures overlap, and a term without a value has one nowhere.
 
-A term is made of all functions of the language, near the edges of their domains on purpose. Some of its numbers are also
-written as a variable ``x`` at an exact point, as many engines fold constants but not variables. Asked are: the kernel and
-the replay (what they say of statements that hold a bracket around the value), the short programs, the enclosures of
-`assay.theory.language.evaluation` at several precisions, the intervals of the enclosure prover in balls and in compiled doubles, the
-intervals of the replay, and float arrays in NumPy and JAX. The oracle (`assay.verification.audit.oracle`, mpmath alone) says what
-is right. An engine may be undecided; it may not contradict.
+A term is made of all functions of the language, near the edges of their domains on purpose. Some of
+its numbers are also written as a variable ``x`` at an exact point, as many engines fold constants
+but not variables. Asked are: the kernel and the replay (what they say of statements that hold a
+bracket around the value), the short programs, the enclosures of `assay.theory.language.evaluation`
+at several precisions, the intervals of the enclosure prover in balls and in compiled doubles, the
+intervals of the replay, and float arrays in NumPy and JAX. The oracle
+(`assay.verification.audit.oracle`, mpmath alone) says what is right. An engine may be undecided; it
+may not contradict.
 """
 
 from __future__ import annotations
@@ -33,9 +35,11 @@ def kinds() -> dict:
     return DEPTHS
 
 
-# ---- what is right ------------------------------------------------------------------------------------------------------------
+# ---- what is right -------------------------------------------------------------------------------
 def known(text: str) -> tuple[str, Fraction | None]:
-    """Return ("value", its value to 50 digits), ("no value", None) or ("", None) where the digits do not say."""
+    """Return ("value", its value to 50 digits), ("no value", None) or ("", None) where the digits
+    do not say.
+    """
     import mpmath
 
     try:
@@ -61,7 +65,7 @@ def bracket(value: Fraction) -> tuple[Fraction, Fraction]:
     return low - step, low + 2 * step
 
 
-# ---- the engines --------------------------------------------------------------------------------------------------------------
+# ---- the engines ---------------------------------------------------------------------------------
 _REFUSALS = (
     FormulaError,
     GrammarError,
@@ -133,9 +137,11 @@ def short_proves(formula: Formula) -> bool:
 
 
 def enclosures(text: str, at: dict) -> dict | None:
-    """Return engine -> (low, high) as mpmath numbers, for each engine that has an enclosure of the term's value.
+    """Return engine -> (low, high) as mpmath numbers, for each engine that has an enclosure of the
+    term's value.
 
-    None where the conditions of definedness that the formula collects are not all certified at the point.
+    None where the conditions of definedness that the formula collects are not all certified at the
+    point.
     """
     import mpmath
 
@@ -155,8 +161,8 @@ def enclosures(text: str, at: dict) -> dict | None:
     def interval(precision):
         from flint import ctx, fmpq
 
-        from assay.theory.language.tape import Tape
         from assay.theory.language import interval as iv
+        from assay.theory.language.tape import Tape
 
         tape = Tape(tuple(at))
         node = tape.add(side)
@@ -243,7 +249,7 @@ def floats(text: str, at: dict, jax: bool) -> dict:
     return found
 
 
-# ---- one case ------------------------------------------------------------------------------------------------------------------
+# ---- one case ------------------------------------------------------------------------------------
 def conflicts(text: str, form: str, at: dict, thorough: bool) -> tuple[list[str], bool, str, tuple]:
     """Return (conflicts, whether kernel or replay settled it, "value" | "no value" | "", bracket)."""
     kind, value = known(text)
@@ -291,7 +297,9 @@ def conflicts(text: str, form: str, at: dict, thorough: bool) -> tuple[list[str]
 
 
 def _enclosed(text: str, at: dict, kind: str, value, thorough: bool) -> list[str]:
-    """Compare enclosures with the value, or with each other; and floats with the value where they are well conditioned."""
+    """Compare enclosures with the value, or with each other; and floats with the value where they
+    are well conditioned.
+    """
     import mpmath
 
     try:
@@ -307,7 +315,8 @@ def _enclosed(text: str, at: dict, kind: str, value, thorough: bool) -> list[str
             exact = mpmath.mpf(value.numerator) / value.denominator
             slack = reading.NEAR * max(1, abs(exact))
             found += [
-                f"{name}: [{mpmath.nstr(a, 20)}, {mpmath.nstr(b, 20)}] misses {mpmath.nstr(exact, 20)}"
+                f"{name}: [{mpmath.nstr(a, 20)}, {mpmath.nstr(b, 20)}] misses"
+                f" {mpmath.nstr(exact, 20)}"
                 for name, (a, b) in ends.items()
                 if not a - slack <= exact <= b + slack
             ]
@@ -340,7 +349,9 @@ def _enclosed(text: str, at: dict, kind: str, value, thorough: bool) -> list[str
 
 
 def _largest(text: str, at: dict):
-    """Return the largest absolute value among the parts of a term: what floats lose is measured against it."""
+    """Return the largest absolute value among the parts of a term: what floats lose is measured
+    against it.
+    """
     place, found = {n: Fraction(v) for n, v in at.items()}, [0]
 
     def walk(tree):

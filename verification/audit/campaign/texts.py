@@ -1,14 +1,19 @@
-"""True certificates with one text changed into syntax: relations, parentheses, keywords, foreign names, undefined values.
+"""True certificates with one text changed into syntax: relations, parentheses, keywords, foreign
+names, undefined values.
 
-Every text of a certificate counts, the keys of its objects as well. Nobody may accept what the change makes of it: the
-kernel and the long replay are asked about the certificate as the provers wrote it, the short programs about its rewriting.
-Where somebody does accept, one of four things is the case, each recognised exactly:
+Every text of a certificate counts, the keys of its objects as well. Nobody may accept what the
+change makes of it: the kernel and the long replay are asked about the certificate as the provers
+wrote it, the short programs about its rewriting. Where somebody does accept, one of four things is
+the case, each recognised exactly:
 
 ``equivalent``  the formula language reads the old and the new text as the same tree;
-``unread``      the engine accepts as well when an object or unreadable noise stands in place of the text (or the key is
+``unread``      the engine accepts as well when an object or unreadable noise stands in place of the
+                text (or the key is
                 gone): it never reads it;
-``lawful``      the new text is a well-formed value of the same sort (another end, another domain), or another label for
-                a parameter of the certificate: a different certificate of the same true statement may be right;
+``lawful``      the new text is a well-formed value of the same sort (another end, another domain),
+                or another label for
+                a parameter of the certificate: a different certificate of the same true statement
+                may be right;
 ``accepted``    anything else, which is an error of this project.
 """
 
@@ -36,7 +41,8 @@ _LABELLED = ("params",)
 _FOREIGN_DIGITS = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
 _WIDE_DIGITS = str.maketrans("0123456789", "０１２３４５６７８９")
 
-# {v} is the old text, {n} a name in use; what any of these makes of a number or name is no number or name with a value
+# {v} is the old text, {n} a name in use; what any of these makes of a number or name is no number
+# or name with a value
 _NUMBERS = {
     "relation": (
         "{v} < 1",
@@ -149,13 +155,17 @@ _DECLARATIONS = {
 
 
 def kinds() -> dict:
-    """Return the kinds of cases: each sample for the kernel and the long replay, and for the short programs."""
+    """Return the kinds of cases: each sample for the kernel and the long replay, and for the short
+    programs.
+    """
     return dict.fromkeys([*MAKERS, *(f"short: {name}" for name in MAKERS)])
 
 
-# ---- texts and their changes -------------------------------------------------------------------------------------------
+# ---- texts and their changes ---------------------------------------------------------------------
 def spots(data, path: tuple = ()) -> list[tuple[tuple, bool]]:
-    """Return (path, whether the key itself is meant) for every text in JSON data: values and keys of objects."""
+    """Return (path, whether the key itself is meant) for every text in JSON data: values and keys
+    of objects.
+    """
     if isinstance(data, str):
         return [(path, False)]
     found = []
@@ -181,7 +191,9 @@ def at(data, path):
 
 
 def put(data, spot, new):
-    """Return a copy of the data with another value (or another name for the key; None drops it) at the spot."""
+    """Return a copy of the data with another value (or another name for the key; None drops it) at
+    the spot.
+    """
     path, of_key = spot
     changed = copy.deepcopy(data)
     holder = at(changed, path[:-1])
@@ -199,7 +211,9 @@ def put(data, spot, new):
 
 
 def sort_of(text: str) -> str:
-    """Return "declaration", "statement" or "number" (also names, keywords and whatever is not read)."""
+    """Return "declaration", "statement" or "number" (also names, keywords and whatever is not
+    read).
+    """
     if grammar.declared(text):
         return "declaration"
     try:
@@ -228,7 +242,7 @@ def equivalent(old: str, new: str) -> bool:
         return old.split() == new.split()
 
 
-# ---- the engines ----------------------------------------------------------------------------------------------------------
+# ---- the engines ---------------------------------------------------------------------------------
 def kernel_accepts(statement: dict, verdict: str, certificate: dict) -> bool:
     """Does the kernel make this verdict of the statement from the certificate?"""
     from assay.verification.kernel import verdicts
@@ -269,7 +283,7 @@ ENGINES = {"kernel": kernel_accepts, "replay": replay_accepts}
 SHORT = {"short programs": short_accepts}
 
 
-# ---- one case ----------------------------------------------------------------------------------------------------------------
+# ---- one case ------------------------------------------------------------------------------------
 def judged(found: dict, short: bool, spot, kind: str, new: str) -> tuple[str, list[str]]:
     """Return the outcome of one change, and who accepted."""
     statement, verdict = found["statement"], found["verdict"]
@@ -332,7 +346,8 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     place = signature(chosen)
     forged = put(content, chosen, new)
     record |= {
-        "outcome": outcome, "reason": f"{' and '.join(fools)}; {place}: {old[:80]!r} became {new[:80]!r} ({change})",
+        "outcome": outcome, "reason": f"{' and '.join(fools)}; {place}: {old[:80]!r} became "
+                                      f"{new[:80]!r} ({change})",
         "goal": json.dumps(found["statement"])[:300], "given": [place, old[:80], new[:80]], "where": [], "at": {},
         "expected": "rejected", "witness": None, "certificate": digest_of(forged),
     }  # fmt: skip

@@ -1,4 +1,6 @@
-"""True statements to mutate: classic inequalities with the points where equality is attained, and registered claims."""
+"""True statements to mutate: classic inequalities with the points where equality is attained, and
+registered claims.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from assay.theory.language.formula import Formula
 
 @dataclass(frozen=True)
 class Truth:
-    """A true formula; ``touch``: points (name -> constant expression) where its two sides are equal."""
+    """A true formula; ``touch``: points (name -> constant expression) where its two sides are
+    equal.
+    """
 
     formula: Formula
     touch: tuple[dict[str, str], ...] = ()
@@ -104,11 +108,17 @@ def classics() -> tuple[Truth, ...]:
 
 @cache
 def registered() -> tuple[Truth, ...]:
-    """Return the formulas of all registered claims (true or not: what is made of them is certified to be false)."""
+    """Return the formulas of all registered claims (true or not: what is made of them is certified
+    to be false).
+    """
     from assay.theory import registry
 
-    return tuple(Truth(r.statement, (), f"{c.id}:{r.name}") for c in registry() for r in c.all_readings()
-                 if isinstance(r.statement, Formula))
+    return tuple(
+        Truth(r.statement, (), f"{c.id}:{r.name}")
+        for c in registry()
+        for r in c.all_readings()
+        if isinstance(r.statement, Formula)
+    )
 
 
 @cache
@@ -120,7 +130,9 @@ def of_file(path: str) -> tuple[Truth, ...]:
 
 
 def dressed(rng, truth: Truth) -> Truth:
-    """Return an equivalent statement that looks different: a term added to both sides, a positive factor, x written c*x + d."""
+    """Return an equivalent statement that looks different: a term added to both sides, a positive
+    factor, x written c*x + d.
+    """
     from assay.theory.language import grammar
     from assay.theory.language.grammar import RELATIONS
     from assay.verification.audit.campaign.falsehood import write
@@ -134,8 +146,14 @@ def dressed(rng, truth: Truth) -> Truth:
     if sign and rng.random() < 0.5:
         left, right = map(write, tree.args)
         term = tame(rng, names, rng.randint(0, 1))
-        goal = rng.choice((f"{left} + {term} {sign} {right} + {term}", f"({left})*({term} + 1/3) {sign} ({right})*({term} + 1/3)",
-                           f"{left} - {right} {sign} 0", f"({left} - {right})/(1 + {term}) {sign} 0"))
+        goal = rng.choice(
+            (
+                f"{left} + {term} {sign} {right} + {term}",
+                f"({left})*({term} + 1/3) {sign} ({right})*({term} + 1/3)",
+                f"{left} - {right} {sign} 0",
+                f"({left} - {right})/(1 + {term}) {sign} 0",
+            )
+        )
         truth = Truth(truth.formula.with_goal(goal), truth.touch)
     return _moved(rng, truth, rng.choice(names)) if rng.random() < 0.6 else truth
 
@@ -156,6 +174,12 @@ def _moved(rng, truth: Truth, name: str) -> Truth:
             given.append(text)
         else:
             low, high = (None if end is None else f"(({end}) - ({d}))/({c})" for end in found.ends)
-            given.append(f"{name} in {'(' if found.lower_open else '['}{low or '-oo'}, {high or 'oo'}{')' if found.upper_open else ']'}")
-    touch = tuple({n: f"(({v}) - ({d}))/({c})" if n == name else v for n, v in point.items()} for point in truth.touch)
+            given.append(
+                f"{name} in {'(' if found.lower_open else '['}{low or '-oo'},"
+                f" {high or 'oo'}{')' if found.upper_open else ']'}"
+            )
+    touch = tuple(
+        {n: f"(({v}) - ({d}))/({c})" if n == name else v for n, v in point.items()}
+        for point in truth.touch
+    )
     return Truth(Formula(put(truth.formula.goal, by), tuple(given)), touch)

@@ -1,7 +1,9 @@
-"""What reads text, files and data from outside: one function for each reader, and the errors that it may answer with.
+"""What reads text, files and data from outside: one function for each reader, and the errors that
+it may answer with.
 
-A case is (kind, data) where ``data`` is JSON data that is the whole input, so that a failure can be written to a file and
-tried again. ``CASES[kind]`` makes the data of a kind; ``read(kind, data)`` gives it to its reader.
+A case is (kind, data) where ``data`` is JSON data that is the whole input, so that a failure can be
+written to a file and tried again. ``CASES[kind]`` makes the data of a kind; ``read(kind, data)``
+gives it to its reader.
 """
 
 from __future__ import annotations
@@ -15,10 +17,23 @@ from random import Random
 
 from assay.verification.audit.fuzz import inputs
 
-KINDS = {"formula": 42, "record": 20, "file": 7, "grid": 10, "parameter": 7, "store": 1, "kept": 1.5, "built": 4, "claims": 5, "certificate": 0.5}
+KINDS = {
+    "formula": 42,
+    "record": 20,
+    "file": 7,
+    "grid": 10,
+    "parameter": 7,
+    "store": 1,
+    "kept": 1.5,
+    "built": 4,
+    "claims": 5,
+    "certificate": 0.5,
+}
 """Kind -> how many of a hundred inputs are of it."""
 CAN_BE_CUT = ("built", "certificate")
-"""Kinds that work inside of limits wherever they are read, so that reaching the limit of time is no failure."""
+"""Kinds that work inside of limits wherever they are read, so that reaching the limit of time is no
+failure.
+"""
 
 
 def case(rng: Random, corpus: list[dict]) -> tuple[str, object]:
@@ -28,11 +43,13 @@ def case(rng: Random, corpus: list[dict]) -> tuple[str, object]:
 
 
 def read(kind: str, data) -> str:
-    """Give the input to its reader; returns "read" or "refused". Raises whatever else the reader raises: a failure."""
+    """Give the input to its reader; returns "read" or "refused". Raises whatever else the reader
+    raises: a failure.
+    """
     return READERS[kind](data)
 
 
-# ---- formulas and records ----------------------------------------------------------------------------------------------
+# ---- formulas and records ------------------------------------------------------------------------
 @cache
 def _texts() -> tuple[str, ...]:
     from assay.verification.audit.campaign.truths import classics
@@ -49,11 +66,20 @@ def _ranges() -> tuple[str, ...]:
 
 def _range(rng: Random) -> str:
     choice = rng.random()
-    return rng.choice(_ranges()) if choice < 0.5 else inputs.declaration(rng) if choice < 0.8 else inputs.odd_text(rng, _ranges())
+    return (
+        rng.choice(_ranges())
+        if choice < 0.5
+        else inputs.declaration(rng)
+        if choice < 0.8
+        else inputs.odd_text(rng, _ranges())
+    )
 
 
 def make_formula(rng: Random, corpus) -> dict:
-    return {"goal": inputs.odd_text(rng, _texts()), "domain": [_range(rng) for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))]}
+    return {
+        "goal": inputs.odd_text(rng, _texts()),
+        "domain": [_range(rng) for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))],
+    }
 
 
 def read_formula(data) -> str:
@@ -78,7 +104,11 @@ def make_built(rng: Random, corpus) -> dict:
     if rng.random() < 0.2:
         return make_formula(rng, corpus)
     ranges = ("[0, 1]", "(0, oo)", "(-oo, oo)", "{1..}", "[-1, 5/2)", f"[{inputs.number(rng)}, oo)")
-    goal = inputs.statement(rng, names=inputs.PLAIN) if rng.random() < 0.7 else inputs.changed(rng, rng.choice(_texts()))
+    goal = (
+        inputs.statement(rng, names=inputs.PLAIN)
+        if rng.random() < 0.7
+        else inputs.changed(rng, rng.choice(_texts()))
+    )
     return {"goal": goal, "domain": [f"{name} in {rng.choice(ranges)}" for name in inputs.PLAIN]}
 
 
@@ -101,9 +131,18 @@ def make_record(rng: Random, corpus) -> object:
     if rng.random() < 0.1:
         return inputs.deep(rng) if rng.random() < 0.1 else inputs.odd_value(rng)
     if rng.random() < 0.5:
-        data = {"name": rng.choice(("a", 7, "ü", None)), "goal": rng.choice(_texts()), "given": [rng.choice(_ranges()) for _ in range(2)]}
+        data = {
+            "name": rng.choice(("a", 7, "ü", None)),
+            "goal": rng.choice(_texts()),
+            "given": [rng.choice(_ranges()) for _ in range(2)],
+        }
     else:
-        data = {"name": "b", "variables": ["x", "y"], "hypothesis": rng.choice(("true", "0 < x and y < 1")), "conclusion": rng.choice(_texts())}
+        data = {
+            "name": "b",
+            "variables": ["x", "y"],
+            "hypothesis": rng.choice(("true", "0 < x and y < 1")),
+            "conclusion": rng.choice(_texts()),
+        }
     return inputs.changed_data(rng, data, _texts())
 
 
@@ -115,7 +154,10 @@ def read_record(data) -> str:
 
 
 def make_file(rng: Random, corpus) -> str:
-    rows = [make_record(rng, corpus) if rng.random() < 0.5 else {"name": "a", "goal": "x < 1"} for _ in range(rng.randrange(4))]
+    rows = [
+        make_record(rng, corpus) if rng.random() < 0.5 else {"name": "a", "goal": "x < 1"}
+        for _ in range(rng.randrange(4))
+    ]
     content = inputs.encoded(rows) if rng.random() < 0.5 else b"\n".join(map(inputs.encoded, rows))
     return (inputs.spoiled(rng, content) if rng.random() < 0.8 else content).decode("latin-1")
 
@@ -134,21 +176,43 @@ def read_file(data) -> str:
     return "read"
 
 
-# ---- sweeps and parameters -----------------------------------------------------------------------------------------------
-_GRIDS = ("l=10:10000:log25 k=2,3,5,8 lambda_d=0.1:100:log20", "l=10,20 z=0.5", "k=1:10", "lambda_d=0:1:lin5", "l=1e3 k=5/1")
+# ---- sweeps and parameters -----------------------------------------------------------------------
+_GRIDS = (
+    "l=10:10000:log25 k=2,3,5,8 lambda_d=0.1:100:log20",
+    "l=10,20 z=0.5",
+    "k=1:10",
+    "lambda_d=0:1:lin5",
+    "l=1e3 k=5/1",
+)
 
 
 def _grid(rng: Random) -> str:
     if rng.random() < 0.3:
         return rng.choice(_GRIDS)
-    values = (inputs.number(rng), f"{rng.randrange(1, 9)}:{rng.randrange(9, 99)}", f"1:{rng.randrange(2, 99)}:{rng.choice(('lin', 'log'))}{rng.randrange(2, 9)}", "5,7/2,9e2")
-    return " ".join(f"{name}={rng.choice(values)}" for name in rng.sample(("l", "k", "lambda_d", "mu"), rng.randrange(1, 4)))
+    values = (
+        inputs.number(rng),
+        f"{rng.randrange(1, 9)}:{rng.randrange(9, 99)}",
+        f"1:{rng.randrange(2, 99)}:{rng.choice(('lin', 'log'))}{rng.randrange(2, 9)}",
+        "5,7/2,9e2",
+    )
+    return " ".join(
+        f"{name}={rng.choice(values)}"
+        for name in rng.sample(("l", "k", "lambda_d", "mu"), rng.randrange(1, 4))
+    )
 
 
 def make_grid(rng: Random, corpus) -> dict:
     choice = rng.random()
-    return {"model": rng.choice(("softmax", "softmax", "softmax", "phases-stages", inputs.noise(rng))),
-            "grid": _grid(rng) if choice < 0.3 else inputs.changed(rng, _grid(rng)) if choice < 0.95 else inputs.noise(rng)}
+    return {
+        "model": rng.choice(("softmax", "softmax", "softmax", "phases-stages", inputs.noise(rng))),
+        "grid": (
+            _grid(rng)
+            if choice < 0.3
+            else inputs.changed(rng, _grid(rng))
+            if choice < 0.95
+            else inputs.noise(rng)
+        ),
+    }
 
 
 def read_grid(data) -> str:
@@ -163,9 +227,25 @@ def read_grid(data) -> str:
 
 
 def make_parameter(rng: Random, corpus) -> dict:
-    value = rng.choice(("50", "0.25", "5/2", "1e3", "10**60", "2^10", "1_000", inputs.number(rng), inputs.noise(rng), inputs.term(rng, 1)))
-    return {"scenario": rng.choice(("phases-stages", "collapse-phase", "granularity-coarse")), "which": rng.randrange(20),
-            "value": inputs.changed(rng, value) if rng.random() < 0.5 else value}
+    value = rng.choice(
+        (
+            "50",
+            "0.25",
+            "5/2",
+            "1e3",
+            "10**60",
+            "2^10",
+            "1_000",
+            inputs.number(rng),
+            inputs.noise(rng),
+            inputs.term(rng, 1),
+        )
+    )
+    return {
+        "scenario": rng.choice(("phases-stages", "collapse-phase", "granularity-coarse")),
+        "which": rng.randrange(20),
+        "value": inputs.changed(rng, value) if rng.random() < 0.5 else value,
+    }
 
 
 def read_parameter(data) -> str:
@@ -179,7 +259,7 @@ def read_parameter(data) -> str:
     return "read"
 
 
-# ---- files that we wrote and that come back damaged ------------------------------------------------------------------------
+# ---- files that we wrote and that come back damaged ----------------------------------------------
 @cache
 def _place() -> Path:
     """Return a folder of this process for files to read."""
@@ -209,7 +289,11 @@ def _store():
     sweep = Sweep.of("softmax", "l=10,20,30", ("rise",))
     for first, last, key in store.begin("small", sweep, [(0, 2), (2, 3)]):
         store.put(key, {"rise": np.arange(last - first) / 7}, _provenance(sweep, first, last, 0.1))
-    files = {str(p.relative_to(store.folder)): p.read_bytes() for p in sorted(store.folder.rglob("*")) if p.is_file()}
+    files = {
+        str(p.relative_to(store.folder)): p.read_bytes()
+        for p in sorted(store.folder.rglob("*"))
+        if p.is_file()
+    }
     return store, files
 
 
@@ -217,7 +301,11 @@ def make_store(rng: Random, corpus) -> dict:
     _, files = _store()
     name = rng.choice([n for n in files if "lock" not in n])
     if name.endswith(".json") and rng.random() < 0.6:
-        content = inputs.encoded(inputs.changed_data(rng, json.loads(files[name]), ("../../etc/passwd", "/etc/passwd", "softmax")))
+        content = inputs.encoded(
+            inputs.changed_data(
+                rng, json.loads(files[name]), ("../../etc/passwd", "/etc/passwd", "softmax")
+            )
+        )
     else:
         content = inputs.spoiled(rng, files[name])
     return {"file": sorted(files).index(name), "content": content.decode("latin-1")}
@@ -231,7 +319,12 @@ def read_store(data) -> str:
     path, outcome = store.folder / name, "read"
     path.write_bytes(data["content"].encode("latin-1"))
     try:
-        for look in (lambda: table.columns(store, "small"), lambda: store.verify(*store.load("small")), store.garbage, store.names):
+        for look in (
+            lambda: table.columns(store, "small"),
+            lambda: store.verify(*store.load("small")),
+            store.garbage,
+            store.names,
+        ):
             try:
                 look()
             except (ValueError, OSError):  # the command says each in one line
@@ -247,13 +340,21 @@ def make_kept(rng: Random, corpus) -> dict:
         if rng.random() < 0.7:
             return {"content": inputs.encoded(inputs.changed_data(rng, entry)).decode("latin-1")}
         return {"content": inputs.spoiled(rng, json.dumps(entry).encode()).decode("latin-1")}
-    return {"content": inputs.spoiled(rng, b'{"verdict": "proved", "seconds": 1.0, "witness": null, "reason": "", "prover": "x", "statement": {}}').decode("latin-1")}
+    return {
+        "content": (
+            inputs.spoiled(
+                rng,
+                b'{"verdict": "proved", "seconds": 1.0, "witness": null, "reason": "", "prover":'
+                b' "x", "statement": {}}',
+            ).decode("latin-1")
+        )
+    }
 
 
 def read_kept(data) -> str:
     """Read a damaged entry of the verdict cache and of the store of a campaign."""
-    from assay.verification.run import cache as verdicts
     from assay.verification.audit import campaign
+    from assay.verification.run import cache as verdicts
 
     before = os.environ.get("ASSAY_CACHE")
     os.environ["ASSAY_CACHE"] = str(_place() / "cache")
@@ -273,12 +374,34 @@ def read_kept(data) -> str:
             os.environ["ASSAY_CACHE"] = before
 
 
-# ---- files of claims -----------------------------------------------------------------------------------------------------------
+# ---- files of claims -----------------------------------------------------------------------------
 _CLAIMS = (
-    {"id": "a", "goal": "x <= 1", "given": ["x in [0, 1]"], "where": [["u", "x"]], "verdict": "proved"},
+    {
+        "id": "a",
+        "goal": "x <= 1",
+        "given": ["x in [0, 1]"],
+        "where": [["u", "x"]],
+        "verdict": "proved",
+    },
     {"id": "b", "matrices": "A*B == B*A", "symbols": ["A 2x2", "B 2x2"]},
-    {"id": "c", "asymptotic": "O", "quantity": "1/l", "order": "1", "given": ["l in {2..}"], "size": "l", "constant": [], "size_from": "2"},
-    {"id": "d", "orbit": "x >= 0", "state": [["x", "1", "x/2"]], "parameters": {"z": "1/2"}, "times": [0, 9], "unknown": ["r"]},
+    {
+        "id": "c",
+        "asymptotic": "O",
+        "quantity": "1/l",
+        "order": "1",
+        "given": ["l in {2..}"],
+        "size": "l",
+        "constant": [],
+        "size_from": "2",
+    },
+    {
+        "id": "d",
+        "orbit": "x >= 0",
+        "state": [["x", "1", "x/2"]],
+        "parameters": {"z": "1/2"},
+        "times": [0, 9],
+        "unknown": ["r"],
+    },
 )
 _TOML = """[[claim]]
 id = "a"
@@ -295,7 +418,12 @@ def make_claims(rng: Random, corpus) -> dict:
     entries = rng.sample(_CLAIMS, rng.randrange(1, 4))
     entries = entries if rng.random() < 0.3 else inputs.changed_data(rng, entries, _texts())
     content = inputs.encoded(entries)
-    return {"ending": ".json", "content": (inputs.spoiled(rng, content) if rng.random() < 0.3 else content).decode("latin-1")}
+    return {
+        "ending": ".json",
+        "content": (
+            (inputs.spoiled(rng, content) if rng.random() < 0.3 else content).decode("latin-1")
+        ),
+    }
 
 
 def read_claims(data) -> str:
@@ -313,9 +441,11 @@ def read_claims(data) -> str:
     return "read"
 
 
-# ---- certificates ------------------------------------------------------------------------------------------------------------
+# ---- certificates --------------------------------------------------------------------------------
 def make_certificate(rng: Random, corpus) -> object:
-    data = rng.choice(corpus) if corpus else {"statement": {}, "verdict": "proved", "certificate": {}}
+    data = (
+        rng.choice(corpus) if corpus else {"statement": {}, "verdict": "proved", "certificate": {}}
+    )
     if rng.random() < 0.1:
         data = {**data, "certificate": rng.choice(corpus)["certificate"]} if corpus else data
     return inputs.changed_data(rng, data, (*_texts()[:9], "2 < 1", "1) != (1", "1/0", "oo"))
@@ -332,9 +462,17 @@ def read_certificate(data) -> str:
 
     if not isinstance(data, dict):
         return "refused"
-    statement, verdict, certificate = data.get("statement"), data.get("verdict"), data.get("certificate")
+    statement, verdict, certificate = (
+        data.get("statement"),
+        data.get("verdict"),
+        data.get("certificate"),
+    )
     said = [replay_certificate(statement, verdict, certificate).outcome, compose.confirm(data)]
-    if isinstance(certificate, dict) and certificate.get("type") == "fact" and isinstance(certificate.get("certificate"), dict):
+    if (
+        isinstance(certificate, dict)
+        and certificate.get("type") == "fact"
+        and isinstance(certificate.get("certificate"), dict)
+    ):
         try:
             formula = Formula.from_data(statement)
         except (FormulaError, GrammarError, KeyError, TypeError, ValueError, AttributeError):
@@ -347,7 +485,27 @@ def read_certificate(data) -> str:
     return "read" if "confirmed" in said else "refused"
 
 
-CASES = {"formula": make_formula, "built": make_built, "record": make_record, "file": make_file, "grid": make_grid, "parameter": make_parameter,
-         "store": make_store, "kept": make_kept, "claims": make_claims, "certificate": make_certificate}
-READERS = {"formula": read_formula, "built": read_built, "record": read_record, "file": read_file, "grid": read_grid, "parameter": read_parameter,
-           "store": read_store, "kept": read_kept, "claims": read_claims, "certificate": read_certificate}
+CASES = {
+    "formula": make_formula,
+    "built": make_built,
+    "record": make_record,
+    "file": make_file,
+    "grid": make_grid,
+    "parameter": make_parameter,
+    "store": make_store,
+    "kept": make_kept,
+    "claims": make_claims,
+    "certificate": make_certificate,
+}
+READERS = {
+    "formula": read_formula,
+    "built": read_built,
+    "record": read_record,
+    "file": read_file,
+    "grid": read_grid,
+    "parameter": read_parameter,
+    "store": read_store,
+    "kept": read_kept,
+    "claims": read_claims,
+    "certificate": read_certificate,
+}

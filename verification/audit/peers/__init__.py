@@ -1,6 +1,8 @@
-"""Other solvers on the same problems, for comparison: their words are shown beside ours and never become a verdict.
+"""Other solvers on the same problems, for comparison: their words are shown beside ours and never
+become a verdict.
 
-Each peer works in a process of its own that is ended at the time limit (processor time). Which are there depends on what is installed:
+Each peer works in a process of its own that is ended at the time limit (processor time). Which are
+there depends on what is installed:
 
 ``z3``         polynomial and rational statements (package z3-solver).
 ``z3+bounds``  the same with exp, log, sin, cos, tan, atan by certified bounds (`bounds`).
@@ -26,20 +28,28 @@ _START = 60.0
 
 @dataclass
 class Peer:
-    """One solver; `settle` may be called many times, `close` ends its process. ``seconds``: processor time of the last answer."""
+    """One solver; `settle` may be called many times, `close` ends its process. ``seconds``:
+    processor time of the last answer.
+    """
 
     name: str
     seconds: float = 0.0
     _process: subprocess.Popen | None = field(default=None, repr=False)
 
     def settle(self, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
-        """Return what the peer says within the seconds: (outcome, reason, witness); the witness is not certified."""
+        """Return what the peer says within the seconds: (outcome, reason, witness); the witness is
+        not certified.
+        """
         self.seconds = seconds
         try:
             answer = self._ask({"formula": formula.data(), "seconds": seconds}, seconds)
         except (OSError, ValueError) as error:
             self.close()
-            return "open", f"the process ended ({error})" if str(error) else "the process ended", None
+            return (
+                "open",
+                f"the process ended ({error})" if str(error) else "the process ended",
+                None,
+            )
         if answer is None:
             self.close()
             return "open", "time used up", None
@@ -49,13 +59,18 @@ class Peer:
     def _ask(self, request: dict, seconds: float) -> dict | None:
         if self._process is None or self._process.poll() is not None:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "assay.verification.audit.peers", self.name], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL, text=True,
+                [sys.executable, "-m", "assay.verification.audit.peers", self.name],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
             )
             self._line(_START)  # it says when its libraries are loaded
         self._process.stdin.write(json.dumps(request) + "\n")
         self._process.stdin.flush()
-        line = self._line(5 * seconds + 5)  # its own limit is in processor time; this one is for a process that sleeps
+        line = self._line(
+            5 * seconds + 5
+        )  # its own limit is in processor time; this one is for a process that sleeps
         return None if line is None else json.loads(line)
 
     def _line(self, seconds: float) -> str | None:

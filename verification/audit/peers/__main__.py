@@ -1,4 +1,6 @@
-"""The process of one peer: ``python -m assay.verification.audit.peers NAME`` answers requests, one JSON object a line."""
+"""The process of one peer: ``python -m assay.verification.audit.peers NAME`` answers requests, one
+JSON object a line.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,16 @@ def answer(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict 
     from assay.theory.language.tape import Unsupported
     from assay.verification.audit.peers import bounds, intervals, smt
 
-    solve = {"z3": smt.solve, "z3+bounds": bounds.solve, "cvc5": smt.solve}.get(name, intervals.solve)
+    solve = {"z3": smt.solve, "z3+bounds": bounds.solve, "cvc5": smt.solve}.get(
+        name, intervals.solve
+    )
     try:
         return solve(name, formula, seconds)
     except (FormulaError, Unsupported) as error:
         return "unsupported", str(error)[:200], None
-    except Exception as error:  # whatever the library raises, the run over the other problems goes on
+    except (
+        Exception
+    ) as error:  # whatever the library raises, the run over the other problems goes on
         return "unsupported", f"{type(error).__name__}: {error}"[:200], None
 
 
@@ -31,7 +37,10 @@ def _limit(seconds: float) -> None:
     except ImportError:  # the asking process waits, and ends this one by the clock
         return
     used = resource.getrusage(resource.RUSAGE_SELF)
-    resource.setrlimit(resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime + seconds) + 2, resource.RLIM_INFINITY))
+    resource.setrlimit(
+        resource.RLIMIT_CPU,
+        (int(used.ru_utime + used.ru_stime + seconds) + 2, resource.RLIM_INFINITY),
+    )
 
 
 def main(name: str) -> None:
@@ -46,9 +55,17 @@ def main(name: str) -> None:
         request = json.loads(line)
         _limit(request["seconds"])
         start = time.process_time()
-        outcome, reason, witness = answer(name, Formula.from_data(request["formula"]), request["seconds"])
+        outcome, reason, witness = answer(
+            name, Formula.from_data(request["formula"]), request["seconds"]
+        )
         seconds = round(time.process_time() - start, 3)
-        print(json.dumps({"outcome": outcome, "reason": reason, "witness": witness, "seconds": seconds}), file=out, flush=True)
+        print(
+            json.dumps(
+                {"outcome": outcome, "reason": reason, "witness": witness, "seconds": seconds}
+            ),
+            file=out,
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

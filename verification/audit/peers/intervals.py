@@ -1,4 +1,6 @@
-"""Branch and bound as other interval libraries do it: natural extension (mpmath.iv), forward-backward contraction (codac)."""
+"""Branch and bound as other interval libraries do it: natural extension (mpmath.iv),
+forward-backward contraction (codac).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ _INF = math.inf
 
 
 def solve(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
-    """Halve boxes until every clause is decided on each; open ends count as attained, thin boxes stay open."""
+    """Halve boxes until every clause is decided on each; open ends count as attained, thin boxes
+    stay open.
+    """
     from assay.verification.kernel.boxes.problem import Task, problem_of
 
     start = time.process_time()
@@ -33,8 +37,22 @@ def solve(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict |
 
 def _ends(side) -> tuple[float, float]:
     low, high, _ = side.interval()
-    return (-_INF if low is None else math.nextafter(float(low.lower()), -_INF) if not _exact(low) else float(low),
-            _INF if high is None else math.nextafter(float(high.upper()), _INF) if not _exact(high) else float(high))
+    return (
+        (
+            -_INF
+            if low is None
+            else math.nextafter(float(low.lower()), -_INF)
+            if not _exact(low)
+            else float(low)
+        ),
+        (
+            _INF
+            if high is None
+            else math.nextafter(float(high.upper()), _INF)
+            if not _exact(high)
+            else float(high)
+        ),
+    )
 
 
 def _exact(ball) -> bool:
@@ -44,9 +62,11 @@ def _exact(ball) -> bool:
 
 
 def _branch(atoms, box, evaluate, contract, end, certain) -> str | list:
-    """Return "" when some atom holds on every part of the box, a point where all fail, or why it stopped.
+    """Return "" when some atom holds on every part of the box, a point where all fail, or why it
+    stopped.
 
-    The clause says that one of the atoms holds; ``certain``: a failing point of the boxes is one of the formula.
+    The clause says that one of the atoms holds; ``certain``: a failing point of the boxes is one of
+    the formula.
     """
     stack = [box]
     while stack:
@@ -55,17 +75,30 @@ def _branch(atoms, box, evaluate, contract, end, certain) -> str | list:
         now = contract(stack.pop())
         if now is None:
             continue
-        if any(low > 0 or (low >= 0 and not a.strict) for a, (low, _) in zip(atoms, evaluate(now), strict=False)):
+        if any(
+            low > 0 or (low >= 0 and not a.strict)
+            for a, (low, _) in zip(atoms, evaluate(now), strict=False)
+        ):
             continue
         middle = [_middle(*pair) for pair in now]
         at = evaluate([(m, m) for m in middle])
-        if certain and at and all(map(math.isfinite, middle)) and all(high < 0 or (high <= 0 and a.strict) for a, (_, high) in zip(atoms, at, strict=True)):
+        if (
+            certain
+            and at
+            and all(map(math.isfinite, middle))
+            and all(
+                high < 0 or (high <= 0 and a.strict) for a, (_, high) in zip(atoms, at, strict=True)
+            )
+        ):
             return middle
         widths = [_width(*pair) for pair in now]
         if max(widths, default=0.0) < _THIN:
             return "a box cannot be halved any more"
         i = widths.index(max(widths))
-        stack += [(*now[:i], part, *now[i + 1:]) for part in ((now[i][0], middle[i]), (middle[i], now[i][1]))]
+        stack += [
+            (*now[:i], part, *now[i + 1 :])
+            for part in ((now[i][0], middle[i]), (middle[i], now[i][1]))
+        ]
     return ""
 
 
@@ -85,17 +118,21 @@ def _compiled(tape, nodes, engine):
     try:
         return tape.compile(nodes, engine)
     except KeyError as error:
-        raise FormulaError(f"{str(error).strip(chr(39)).lstrip('_')} is not in its language") from None
+        raise FormulaError(
+            f"{str(error).strip(chr(39)).lstrip('_')} is not in its language"
+        ) from None
 
 
-# ---- mpmath.iv -----------------------------------------------------------------------------------------------------------
+# ---- mpmath.iv -----------------------------------------------------------------------------------
 def _mpmath(nodes, tape, count: int):
     from mpmath import iv, mp
 
     from assay.theory.language.tape import MpmathIvEngine
 
     class Engine(MpmathIvEngine):
-        """mpmath.iv, with the few operations it lacks that are a short definition; undefined arguments raise."""
+        """mpmath.iv, with the few operations it lacks that are a short definition; undefined
+        arguments raise.
+        """
 
         def abs(self, a):
             return a if a.a >= 0 else -a if a.b <= 0 else iv.mpf([0, max(-a.a, a.b)])
@@ -128,7 +165,9 @@ def _mpmath(nodes, tape, count: int):
 
     def evaluate(box):
         try:
-            return [tuple(map(mp.make_mpf, v._mpi_)) for v in run(*(iv.mpf(list(pair)) for pair in box))]
+            return [
+                tuple(map(mp.make_mpf, v._mpi_)) for v in run(*(iv.mpf(list(pair)) for pair in box))
+            ]
         except NameError as error:
             raise FormulaError(f"{error.name.lstrip('_')} is not in its language") from None
         except (ArithmeticError, ValueError):
@@ -143,7 +182,7 @@ def _certain(argument, defined: bool):
     return argument
 
 
-# ---- codac ---------------------------------------------------------------------------------------------------------------
+# ---- codac ---------------------------------------------------------------------------------------
 def _codac(nodes, tape, count: int):
     import codac
 
@@ -153,12 +192,33 @@ def _codac(nodes, tape, count: int):
         """Codac expressions; a rational that is no float is the interval of its neighbours."""
 
         def __init__(self):
-            for name in ("exp", "log", "sqrt", "abs", "sign", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "min", "max"):
+            for name in (
+                "exp",
+                "log",
+                "sqrt",
+                "abs",
+                "sign",
+                "sin",
+                "cos",
+                "tan",
+                "asin",
+                "acos",
+                "atan",
+                "sinh",
+                "cosh",
+                "tanh",
+                "min",
+                "max",
+            ):
                 setattr(self, name, getattr(codac, name))
 
         def const(self, q):
             near = int(q.p) / int(q.q)  # correctly rounded
-            return codac.Interval(near) if q.q == 1 and abs(q.p) < 2**53 else codac.Interval(math.nextafter(near, -_INF), math.nextafter(near, _INF))
+            return (
+                codac.Interval(near)
+                if q.q == 1 and abs(q.p) < 2**53
+                else codac.Interval(math.nextafter(near, -_INF), math.nextafter(near, _INF))
+            )
 
         def pi(self):
             return codac.Interval(math.pi, math.nextafter(math.pi, 4))
@@ -167,7 +227,11 @@ def _codac(nodes, tape, count: int):
             return codac.sqr(a) if n == 2 else 1 / codac.pow(a, -n) if n < 0 else codac.pow(a, n)
 
         def rpow(self, a, p, q):
-            root = codac.sqrt(a) if q == 2 else codac.exp(codac.log(a) * (codac.Interval(1) / codac.Interval(int(q))))
+            root = (
+                codac.sqrt(a)
+                if q == 2
+                else codac.exp(codac.log(a) * (codac.Interval(1) / codac.Interval(int(q))))
+            )
             return self.ipow(root, int(p)) if p != 1 else root
 
     variables = codac.VectorVar(max(count, 1))

@@ -1,4 +1,6 @@
-"""z3 and cvc5: is there a point that satisfies the hypotheses and violates the goal or leaves a term undefined?"""
+"""z3 and cvc5: is there a point that satisfies the hypotheses and violates the goal or leaves a
+term undefined?
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,27 @@ def solve(name: str, formula: Formula, seconds: float):
     else:
         import cvc5.pythonic as smt
 
-        functions = {sympy.exp: smt.Exponential, sympy.sin: smt.Sine, sympy.cos: smt.Cosine, sympy.tan: smt.Tangent,
-                     sympy.asin: smt.Arcsine, sympy.acos: smt.Arccosine, sympy.atan: smt.Arctangent}
+        functions = {
+            sympy.exp: smt.Exponential,
+            sympy.sin: smt.Sine,
+            sympy.cos: smt.Cosine,
+            sympy.tan: smt.Tangent,
+            sympy.asin: smt.Arcsine,
+            sympy.acos: smt.Arccosine,
+            sympy.atan: smt.Arctangent,
+        }
     write = Writer(smt, functions, formula)
     solver = smt.Solver()
     milliseconds = max(1, int(1000 * seconds))
     if name == "z3":
-        solver.set("rlimit", int(Z3_STEPS * seconds))  # counted steps decide; the clock only cuts off
-    solver.set("timeout", 10 * milliseconds) if name == "z3" else solver.setOption("tlimit-per", str(milliseconds))
+        solver.set(
+            "rlimit", int(Z3_STEPS * seconds)
+        )  # counted steps decide; the clock only cuts off
+    (
+        solver.set("timeout", 10 * milliseconds)
+        if name == "z3"
+        else solver.setOption("tlimit-per", str(milliseconds))
+    )
     solver.add(*write.violation(formula))
     result = solver.check()
     if result == smt.unsat:
@@ -42,7 +57,9 @@ class Writer:
 
     def __init__(self, smt, functions, formula):
         self.smt, self.functions, self.sides, self.known = smt, functions, [], {}
-        self.own = {v.name: (smt.Int(v.name) if v.integer else smt.Real(v.name)) for v in formula.variables}
+        self.own = {
+            v.name: smt.Int(v.name) if v.integer else smt.Real(v.name) for v in formula.variables
+        }
 
     def term(self, node):
         if node not in self.known:
@@ -82,13 +99,17 @@ class Writer:
             best = self.term(node.args[0])
             for a in node.args[1:]:
                 other = self.term(a)
-                best = smt.If(other < best if isinstance(node, sympy.Min) else other > best, other, best)
+                best = smt.If(
+                    other < best if isinstance(node, sympy.Min) else other > best, other, best
+                )
             return best
         if type(node).__name__ == "cbrt":
             value = smt.Real(f"root{len(self.known)}")
             self.sides.append(value * value * value == self.term(node.args[0]))
             return value
-        if isinstance(node, sympy.log) and self.functions:  # the number whose exponential is the argument
+        if (
+            isinstance(node, sympy.log) and self.functions
+        ):  # the number whose exponential is the argument
             value = smt.Real(f"log{len(self.known)}")
             argument = self.term(node.args[0])
             self.sides.append(smt.Implies(argument > 0, smt.Exponential(value) == argument))
@@ -126,12 +147,19 @@ class Writer:
         if isinstance(node, (sympy.And, sympy.Or)):
             if isinstance(node, sympy.And):
                 return self.all(*node.args)
-            return smt.Or([self.boolean(a) for a in node.args]) if len(node.args) > 1 else self.boolean(*node.args)
+            return (
+                smt.Or([self.boolean(a) for a in node.args])
+                if len(node.args) > 1
+                else self.boolean(*node.args)
+            )
         if isinstance(node, sympy.Not):
             return smt.Not(self.boolean(node.args[0]))
         left, right = map(self.term, node.args)
         return {
-            sympy.StrictLessThan: lambda: left < right, sympy.LessThan: lambda: left <= right,
-            sympy.StrictGreaterThan: lambda: left > right, sympy.GreaterThan: lambda: left >= right,
-            sympy.Equality: lambda: left == right, sympy.Unequality: lambda: left != right,
+            sympy.StrictLessThan: lambda: left < right,
+            sympy.LessThan: lambda: left <= right,
+            sympy.StrictGreaterThan: lambda: left > right,
+            sympy.GreaterThan: lambda: left >= right,
+            sympy.Equality: lambda: left == right,
+            sympy.Unequality: lambda: left != right,
         }[type(node)]()

@@ -7,5 +7,6 @@ leaves       the rules of a certificate and their checker, with
              contraction, inverse                propagation of side conditions
              touching, squares                   multipliers, convexity, completed squares
 
-`assay.verification.kernel.enclosure` checks whole certificates; `assay.verification.search` finds them.
+`assay.verification.kernel.enclosure` checks whole certificates; `assay.verification.search` finds
+them.
 """

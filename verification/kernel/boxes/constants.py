@@ -1,8 +1,10 @@
-"""Exact real constants as Laurent polynomials over Q in generators (pi, e, roots of primes, logarithms of primes, ...).
+"""Exact real constants as Laurent polynomials over Q in generators (pi, e, roots of primes,
+logarithms of primes, ...).
 
-A number is an `fmpq`, a `Constant` (a sum of rational multiples of products of powers of generators) or an Arb ball that
-holds it.  Every operation is an identity of real numbers, so a `Constant` that collapses to 0 is 0; that the generators
-are independent is never used.  Sums that grow too long become balls.
+A number is an `fmpq`, a `Constant` (a sum of rational multiples of products of powers of
+generators) or an Arb ball that holds it.  Every operation is an identity of real numbers, so a
+`Constant` that collapses to 0 is 0; that the generators are independent is never used.  Sums that
+grow too long become balls.
 """
 
 from __future__ import annotations
@@ -22,7 +24,9 @@ ZERO, ONE = fmpq(0), fmpq(1)
 
 
 class Constant:
-    """A non-rational exact constant: {monomial: rational}, a monomial being ((generator, exponent), ...)."""
+    """A non-rational exact constant: {monomial: rational}, a monomial being ((generator, exponent),
+    ...).
+    """
 
     __slots__ = ("_balls", "_key", "terms")
 
@@ -64,7 +68,7 @@ def ball(a) -> arb:
 
 def _powered(b, p, r):
     if r == 1:
-        return b ** p if p >= 0 else 1 / b ** -p
+        return b**p if p >= 0 else 1 / b**-p
     return b ** arb(fmpq(p, r))
 
 
@@ -147,7 +151,9 @@ def mul(a, b):
 
 
 def _merge(m, k):
-    """Return the product of two monomials and the rational that comes out of it (whole powers of primes)."""
+    """Return the product of two monomials and the rational that comes out of it (whole powers of
+    primes).
+    """
     if not m:
         return k, ONE
     if not k:
@@ -240,7 +246,9 @@ def power(a, e: fmpq):
                 if sign(ball_of(g)) <= 0 and e.q != 1:
                     break
                 k = fmpq(p, r) * e
-                out = mul(out, power(fmpq(value), k) if name == "prime" else _generator(name, value, k))
+                out = mul(
+                    out, power(fmpq(value), k) if name == "prime" else _generator(name, value, k)
+                )
             else:
                 return out
     content = a.terms[min(a.terms)]
@@ -255,13 +263,15 @@ def ball_of(g):
 
 def _primes(q: fmpq):
     """Return the prime factors of a positive rational with exponents, or None if it is large."""
-    if max(q.p, q.q) > 10 ** 14:
+    if max(q.p, q.q) > 10**14:
         return None
     return [(int(p), k) for p, k in q.p.factor()] + [(int(p), -k) for p, k in q.q.factor()]
 
 
 def function(name: str, a):
-    """Return the value of an elementary function at a number; raises `Unsupported` outside its domain."""
+    """Return the value of an elementary function at a number; raises `Unsupported` outside its
+    domain.
+    """
     if isinstance(a, arb):
         return getattr(a, name)()
     if name == "exp":
@@ -314,8 +324,15 @@ def _log(a):
             out = _log(q)
             for g, p, r in m:
                 name, value = _GENERATORS[g]
-                part = value if name == "exp" else _log(fmpq(value)) if name == "prime" else _generator(
-                    "log", _generator(name, value))
+                part = (
+                    value
+                    if name == "exp"
+                    else (
+                        _log(fmpq(value))
+                        if name == "prime"
+                        else _generator("log", _generator(name, value))
+                    )
+                )
                 out = add(out, mul(fmpq(p, r), part))
             return out
     return _generator("log", a)

@@ -1,21 +1,26 @@
-"""Contraction: cut from a box what one of the atoms of a clause certifies, by forward and backward propagation (HC4).
+"""Contraction: cut from a box what one of the atoms of a clause certifies, by forward and backward
+propagation (HC4).
 
-A clause is a disjunction of atoms g > 0 or g >= 0 (parts of the goal and negated hypotheses).  Let S be the set of points of
-the box where no atom used so far is true.  Every node of the tape carries an interval that holds its values on S:
+A clause is a disjunction of atoms g > 0 or g >= 0 (parts of the goal and negated hypotheses).  Let
+S be the set of points of the box where no atom used so far is true.  Every node of the tape carries
+an interval that holds its values on S:
 
-    forward   an operation has a value on all of S if the intervals of its arguments allow no exception; then the interval
+    forward   an operation has a value on all of S if the intervals of its arguments allow no
+              exception; then the interval
               of its value may be intersected with what was known
-    cut       an atom that has a value on all of S is false on the smaller set S' = S where g <= 0 (g < 0): S becomes S',
+    cut       an atom that has a value on all of S is false on the smaller set S' = S where g <= 0
+              (g < 0): S becomes S',
               and the interval of g is cut; at the points removed the atom has a value and is true
     backward  the interval of a value bounds those of the arguments (`inverse`)
 
-So each point outside S satisfies the clause, an atom that may be undefined somewhere on S is not used (at the points that
-other atoms have removed it may well be undefined), and equal subexpressions share one interval: a hypothesis about X + Y
-bounds X + Y wherever the goal holds it.  It remains to certify the clause on the hull of S, a smaller box; an empty S ends
-the matter.
+So each point outside S satisfies the clause, an atom that may be undefined somewhere on S is not
+used (at the points that other atoms have removed it may well be undefined), and equal
+subexpressions share one interval: a hypothesis about X + Y bounds X + Y wherever the goal holds it.
+It remains to certify the clause on the hull of S, a smaller box; an empty S ends the matter.
 
-Quadratic atoms are also used as sums of squares of affine forms, which bounds their variables.  `mean` adds, for each atom with slopes on the hull, the mean value form about the centre: an atom that is false bounds each
-variable whose slope has one sign (an interval Newton step).
+Quadratic atoms are also used as sums of squares of affine forms, which bounds their variables.
+`mean` adds, for each atom with slopes on the hull, the mean value form about the centre: an atom
+that is false bounds each variable whose slope has one sign (an interval Newton step).
 """
 
 from __future__ import annotations
@@ -24,12 +29,12 @@ import math
 
 from flint import arb, ctx, fmpq
 
-from assay.theory.language.tape import _NODES, rational
-from assay.verification.kernel.budget import spend
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import _NODES, rational
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
 from assay.verification.kernel.boxes.problem import Atom, Side
 from assay.verification.kernel.boxes.squares import square_node
+from assay.verification.kernel.budget import spend
 
 _FALSE = {True: (None, arb(0), 1), False: (None, arb(0), 3)}
 """Values of g where g > 0 (True), g >= 0 (False) is false."""
@@ -48,7 +53,9 @@ class Contractor:
         self.bench, self.prec = bench, prec
         self.atoms = [a for a in clause if a is not None]
         tape = bench.tape
-        for atom in list(self.atoms):  # the same polynomial once more, in a form that bounds each variable
+        for atom in list(
+            self.atoms
+        ):  # the same polynomial once more, in a form that bounds each variable
             node = square_node(tape, atom.node)
             if node is not None and node != atom.node:
                 self.atoms.append(Atom(node, atom.strict))
@@ -68,11 +75,21 @@ class Contractor:
                 self.inputs[args[0]] = i
             else:
                 count = _NODES[op]
-                self.program.append((i, op, getattr(engine, op), tuple(self.place[a] for a in args[:count]), tuple(args[count:])))
+                self.program.append(
+                    (
+                        i,
+                        op,
+                        getattr(engine, op),
+                        tuple(self.place[a] for a in args[:count]),
+                        tuple(args[count:]),
+                    )
+                )
         self.ends = [(self.place[a.node], a) for a in self.atoms]
 
     def run(self, box, rounds: int, mean: bool = False):
-        """Return {variable: interval of its values on S} after some rounds, or None when S is empty."""
+        """Return {variable: interval of its values on S} after some rounds, or None when S is
+        empty.
+        """
         before = ctx.prec
         ctx.prec = self.prec
         try:
@@ -115,7 +132,10 @@ class Contractor:
                     values[a] = meet(values[a], new)
 
     def _centred(self, values, box):
-        hull = tuple(values[self.inputs[n]] if n in self.inputs else s.interval(self.prec) for n, s in zip(self.bench.names, box))
+        hull = tuple(
+            values[self.inputs[n]] if n in self.inputs else s.interval(self.prec)
+            for n, s in zip(self.bench.names, box)
+        )
         names = [n for n, s in zip(self.bench.names, box) if n in self.inputs and not s.thin]
         centre = list(hull)
         gaps = {}
@@ -161,7 +181,7 @@ class Contractor:
             values[i] = meet(values[i], iv.add(centre[v], step))
 
 
-# ---- boxes -----------------------------------------------------------------------------------------------------------------
+# ---- boxes ---------------------------------------------------------------------------------------
 def contracted(box, names, found) -> tuple:
     """Return the box with its ends moved to rational numbers just outside those found."""
     sides = list(box)
@@ -194,12 +214,22 @@ def _tightened(side: Side, x) -> Side:
 
 
 def _moved(side: Side, down, up) -> Side | None:
-    """Return the range with the lower and upper ends given (None: as it was), closed there; None if it would be empty."""
+    """Return the range with the lower and upper ends given (None: as it was), closed there; None if
+    it would be empty.
+    """
     lo, flags = (side.lo, side.open) if down is None else (down, side.open & 2)
     hi, flags = (side.hi, flags) if up is None else (up, flags & 1)
-    if isinstance(lo, fmpq) and isinstance(hi, fmpq) and (lo > hi or (lo == hi and flags and not side.integer)):
+    if (
+        isinstance(lo, fmpq)
+        and isinstance(hi, fmpq)
+        and (lo > hi or (lo == hi and flags and not side.integer))
+    ):
         return None
-    return Side(lo, hi, 0 if side.integer else flags, side.integer) if down is not None or up is not None else side
+    return (
+        Side(lo, hi, 0 if side.integer else flags, side.integer)
+        if down is not None or up is not None
+        else side
+    )
 
 
 def _within(end):
@@ -211,7 +241,7 @@ def _snap(value, width: float, up: bool, integer: bool) -> fmpq:
     if integer:
         return fmpq(value.fmpq().floor() if up else value.fmpq().ceil())
     size = abs(float(value))
-    scale = max(width if math.isfinite(width) and width > 0 else size, size * 2.0 ** -50, 2.0 ** -160)
+    scale = max(width if math.isfinite(width) and width > 0 else size, size * 2.0**-50, 2.0**-160)
     grain = math.frexp(scale)[1] - GRAIN
     unit = fmpq(2) ** grain if grain >= 0 else 1 / fmpq(2) ** -grain
     q = (value.fmpq() if value != 0 and abs(value) > arb(2) ** -400 else fmpq(0)) / unit
@@ -225,7 +255,11 @@ def recorded(box, new, names) -> dict:
     text = lambda q: str(q.p) if q.q == 1 else f"{q.p}/{q.q}"  # noqa: E731
     found = {}
     for name, old, side in zip(names, box, new):
-        moved = {e: text(getattr(side, e)) for e in ("lo", "hi") if getattr(side, e) is not getattr(old, e)}
+        moved = {
+            e: text(getattr(side, e))
+            for e in ("lo", "hi")
+            if getattr(side, e) is not getattr(old, e)
+        }
         if moved:
             found[name] = moved
     return found
@@ -245,7 +279,9 @@ def reread(box, names, data: dict, found) -> tuple | None:
                 continue
             if end is None or (side.integer and q.q != 1):
                 return None
-            with ctx.workprec(1024):  # the recorded end must not lie inside; the next integer outside must be excluded
+            with ctx.workprec(
+                1024
+            ):  # the recorded end must not lie inside; the next integer outside must be excluded
                 outside = arb(q - sign if side.integer else q)
                 kept = end > outside if sign > 0 else end < outside
             if not (kept or (not side.integer and end == outside)):

@@ -1,7 +1,8 @@
 """Limits of tape nodes as one variable grows without bound, with rates, decided by interval rules.
 
-A germ describes a node g(x, y) as x -> +oo for each fixed y: `cluster` encloses all limit points (an interval; None when the
-node certainly tends to `infinite` = +1 or -1 times infinity), and the rates say that eventually |g| <= C x**upper and
+A germ describes a node g(x, y) as x -> +oo for each fixed y: `cluster` encloses all limit points
+(an interval; None when the node certainly tends to `infinite` = +1 or -1 times infinity), and the
+rates say that eventually |g| <= C x**upper and
 |g| >= c x**lower for some C, c > 0 that may depend on y.  The rates are rationals or +-infinity (floats `INF`).
 """
 
@@ -34,9 +35,11 @@ def _plus(a, b, doubtful):
 
 
 def _sign(g: Germ) -> int:
-    """Return +1 (-1) if the node is eventually >= 0 (<= 0) as far as the limit and openness tell, else 0.
+    """Return +1 (-1) if the node is eventually >= 0 (<= 0) as far as the limit and openness tell,
+    else 0.
 
-    Only clusters bounded away from zero, infinite limits and clusters whose zero end is approached from one side count.
+    Only clusters bounded away from zero, infinite limits and clusters whose zero end is approached
+    from one side count.
     """
     if g.infinite:
         return g.infinite
@@ -66,7 +69,11 @@ def _settle(g: Germ) -> Germ:
 
 
 def _bounded(g, below=True, above=True):
-    return g.cluster is not None and (not below or g.cluster[0] is not None) and (not above or g.cluster[1] is not None)
+    return (
+        g.cluster is not None
+        and (not below or g.cluster[0] is not None)
+        and (not above or g.cluster[1] is not None)
+    )
 
 
 def _add(a, b):
@@ -87,7 +94,8 @@ def _add(a, b):
             return Germ(None, s, upper, lower)
         return _whole(upper, lower)
     x = iv.add(a.cluster, b.cluster)
-    # the ends of a limit set may be attained even if the node never does, unless both sides keep their sign
+    # the ends of a limit set may be attained even if the node never does, unless both sides keep
+    # their sign
     keep = 1 if _sign(a) > 0 and _sign(b) > 0 else 2 if _sign(a) < 0 and _sign(b) < 0 else 0
     return _settle(Germ((x[0], x[1], keep), 0, upper, lower))
 
@@ -107,11 +115,23 @@ def _mul(a, b):
         lo, hi, _ = other.cluster
         if lo is not None and lo > 0 or hi is not None and hi < 0:
             return Germ(None, s, upper, lower)
-        return Germ((arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]), 0, upper, lower)
+        return Germ(
+            (arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]),
+            0,
+            upper,
+            lower,
+        )
     if _bounded(a) and _bounded(b):
         x = iv.mul(_shut(a.cluster), _shut(b.cluster))
-        return Germ((x[0], x[1], {1: 1, -1: 2, 0: 0}[s]), 0, min(upper, 0) if upper < INF else 0, lower)
-    return Germ((arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]), 0, upper, lower)
+        return Germ(
+            (x[0], x[1], {1: 1, -1: 2, 0: 0}[s]), 0, min(upper, 0) if upper < INF else 0, lower
+        )
+    return Germ(
+        (arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]),
+        0,
+        upper,
+        lower,
+    )
 
 
 def _shut(x):
@@ -163,7 +183,9 @@ def _exp(g):
         zero = arb(0)
         return Germ((zero, zero, 1), 0, -INF if g.lower > 0 else 0, -INF)
     x = iv.exp(_shut(g.cluster))
-    return Germ((x[0], x[1], 1), 0, 0 if x[1] is not None else INF, 0 if g.cluster[0] is not None else -INF)
+    return Germ(
+        (x[0], x[1], 1), 0, 0 if x[1] is not None else INF, 0 if g.cluster[0] is not None else -INF
+    )
 
 
 def _log(g):
@@ -200,10 +222,18 @@ def _saturating(op, g):
 
 
 def _at_large(op, g, other=None):
-    """Germs of functions whose argument is infinite or of known sign; None when there is no such rule."""
+    """Germs of functions whose argument is infinite or of known sign; None when there is no such
+    rule.
+    """
     s = _sign(g)
     if op in ("abs", "sign"):  # |g| = s*g for all large values
-        return None if not s else (g if s > 0 else _neg(g)) if op == "abs" else _constant((arb(s), arb(s), 0))
+        return (
+            None
+            if not s
+            else (g if s > 0 else _neg(g))
+            if op == "abs"
+            else _constant((arb(s), arb(s), 0))
+        )
     if op == "cbrt":
         if not s:
             return None
@@ -213,7 +243,9 @@ def _at_large(op, g, other=None):
         a, b = (g, other) if op == "max" else (_neg(g), _neg(other))
         if 1 not in (a.infinite, b.infinite):
             return None
-        big = Germ(None, 1, max(a.upper, b.upper), max(one.lower for one in (a, b) if one.infinite == 1))
+        big = Germ(
+            None, 1, max(a.upper, b.upper), max(one.lower for one in (a, b) if one.infinite == 1)
+        )
         return big if op == "max" else _neg(big)
     if g.infinite:
         return Germ(None, s if op == "sinh" else 1, INF, INF if g.lower > 0 else 0)
@@ -221,7 +253,9 @@ def _at_large(op, g, other=None):
 
 
 def limit_at_least_zero(tape, node, name: str, end: str, box, strict: bool) -> bool:
-    """Is the limit of the node at the infinite end of the variable certainly >= 0 (> 0 if strict), wherever it exists?"""
+    """Is the limit of the node at the infinite end of the variable certainly >= 0 (> 0 if strict),
+    wherever it exists?
+    """
     try:
         g = germ(tape, node, name, box, 1 if end == "hi" else -1)
     except iv.Undefined:
@@ -233,7 +267,8 @@ def limit_at_least_zero(tape, node, name: str, end: str, box, strict: bool) -> b
 
 
 def germ(tape, node, name: str, box, direction: int = 1) -> Germ:
-    """Return the germ of the node as the variable tends to +infinity (or -infinity), the others anywhere in the box.
+    """Return the germ of the node as the variable tends to +infinity (or -infinity), the others
+    anywhere in the box.
 
     Raises `Undefined` where the node is not certainly defined for all large values.
     """
@@ -243,7 +278,13 @@ def germ(tape, node, name: str, box, direction: int = 1) -> Germ:
     engine = IntervalEngine()
     values = {}
     fixed = [n for n in tape._ancestors(node) if name not in tape.free(n)]
-    known = dict(zip(fixed, tape.compile(fixed, engine)(*[place[v].interval() for v in tape.variables]))) if fixed else {}
+    known = (
+        dict(
+            zip(fixed, tape.compile(fixed, engine)(*[place[v].interval() for v in tape.variables]))
+        )
+        if fixed
+        else {}
+    )
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
         if index in known:
@@ -296,9 +337,30 @@ def _apply(op, g, args):
         if n == 0:
             return Germ(None, 1, _SLOW if g[0].upper < INF else INF, 0)
         zero, rate = arb(0), -n * g[0].lower if g[0].lower < INF else -INF
-        return Germ((zero, zero, 1 if n % 2 else 2), 0, min(rate, 0), -n * g[0].upper if g[0].upper < INF else -INF)
-    if g[0].cluster is not None and len(g) == 1 and op in (
-            "sin", "cos", "tan", "asin", "acos", "cbrt", "sinh", "cosh", "abs", "gamma", "lgamma"):
+        return Germ(
+            (zero, zero, 1 if n % 2 else 2),
+            0,
+            min(rate, 0),
+            -n * g[0].upper if g[0].upper < INF else -INF,
+        )
+    if (
+        g[0].cluster is not None
+        and len(g) == 1
+        and op
+        in (
+            "sin",
+            "cos",
+            "tan",
+            "asin",
+            "acos",
+            "cbrt",
+            "sinh",
+            "cosh",
+            "abs",
+            "gamma",
+            "lgamma",
+        )
+    ):
         return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster))))
     if all(one.cluster is not None for one in g) and op in ("min", "max"):
         return _constant(_shut(getattr(iv, op)(_shut(g[0].cluster), _shut(g[1].cluster))))

@@ -1,8 +1,10 @@
-"""What a bound on the value of an operation says about its arguments: the backward steps of contraction.
+"""What a bound on the value of an operation says about its arguments: the backward steps of
+contraction.
 
-`narrow(op, z, arguments, extra)` takes enclosures of z = op(arguments) and of the arguments, valid together for the points of
-some set, and returns tighter enclosures of the arguments, valid for the same points; `Empty` says that there is no such
-point.  Intervals and their conventions are those of `interval`; operations without a rule leave their arguments as they are.
+`narrow(op, z, arguments, extra)` takes enclosures of z = op(arguments) and of the arguments, valid
+together for the points of some set, and returns tighter enclosures of the arguments, valid for the
+same points; `Empty` says that there is no such point.  Intervals and their conventions are those of
+`interval`; operations without a rule leave their arguments as they are.
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ _NEGATIVE = (None, _ZERO, 3)
 
 
 def union(parts):
-    """Return the hull of those intersections (pairs of intervals) that are not empty, or raise `Empty`."""
+    """Return the hull of those intersections (pairs of intervals) that are not empty, or raise
+    `Empty`.
+    """
     found = []
     for x, y in parts:
         try:
@@ -69,9 +73,17 @@ def union(parts):
     low, high = found[0], found[0]
     for part in found[1:]:
         if low[0] is not None and (part[0] is None or not part[0] > low[0]):
-            low = part if part[0] is None or part[0] < low[0] else (low[0].min(part[0]), None, low[2] & part[2])
+            low = (
+                part
+                if part[0] is None or part[0] < low[0]
+                else (low[0].min(part[0]), None, low[2] & part[2])
+            )
         if high[1] is not None and (part[1] is None or not part[1] < high[1]):
-            high = part if part[1] is None or part[1] > high[1] else (None, high[1].max(part[1]), high[2] & part[2])
+            high = (
+                part
+                if part[1] is None or part[1] > high[1]
+                else (None, high[1].max(part[1]), high[2] & part[2])
+            )
     return (low[0], high[1], low[2] & 1 | high[2] & 2)
 
 
@@ -86,7 +98,9 @@ def _factor(z, y, x):
             return meet(x, iv.div(z, y))
         if not _signed(z):
             return x
-        return union([(x, _part(z, y, side)) for side in (_POSITIVE, _NEGATIVE) if _overlap(y, side)])  # y is not 0
+        return union(
+            [(x, _part(z, y, side)) for side in (_POSITIVE, _NEGATIVE) if _overlap(y, side)]
+        )  # y is not 0
     except iv.Undefined:
         return x
 
@@ -128,15 +142,25 @@ def _power(z, x, n):
 def _rational_power(z, x, p, q):
     lo, hi, flags = meet(z, _NONNEGATIVE)
     back = arb(fmpq(q, p))
-    return meet(x, (lo ** back if lo > 0 else _ZERO, None if hi is None else hi.upper() ** back if hi.upper() > 0 else _ZERO,
-                    flags if lo > 0 or lo == 0 else flags & 2))
+    return meet(
+        x,
+        (
+            lo**back if lo > 0 else _ZERO,
+            None if hi is None else hi.upper() ** back if hi.upper() > 0 else _ZERO,
+            flags if lo > 0 or lo == 0 else flags & 2,
+        ),
+    )
 
 
 def _rising(z, x, function, low, high):
-    """Narrow x where z is an increasing function of it, with the inverse given for ends certainly between low and high."""
+    """Narrow x where z is an increasing function of it, with the inverse given for ends certainly
+    between low and high.
+    """
     lo, hi, flags = z
     inside = lambda e: e is not None and (low is None or e > low) and (high is None or e < high)  # noqa: E731
-    return meet(x, (function(lo) if inside(lo) else None, function(hi) if inside(hi) else None, flags))
+    return meet(
+        x, (function(lo) if inside(lo) else None, function(hi) if inside(hi) else None, flags)
+    )
 
 
 def _sine(z, x):
@@ -186,7 +210,10 @@ def narrow(op, z, args, extra):
             return (meet(x, iv.add(z, y)), meet(y, iv.sub(x, z)))
         if op == "mul":
             return (_factor(z, y, x), _factor(z, x, y))
-        return (meet(x, iv.mul(z, y)), _factor(x, z, y))  # x = z*y, and y != 0 where the quotient has a value
+        return (
+            meet(x, iv.mul(z, y)),
+            _factor(x, z, y),
+        )  # x = z*y, and y != 0 where the quotient has a value
     if op == "neg":
         return (meet(x, iv.neg(z)),)
     if op == "ipow":
@@ -223,7 +250,9 @@ def narrow(op, z, args, extra):
     if op == "cosh":
         z = meet(z, (arb(1), None, 2))
         size = lambda e: None if e is None else e.acosh() if e > 1 else _ZERO  # noqa: E731
-        return (_magnitudes(z, x, size(z[0].lower()), size(None if z[1] is None else z[1].upper())),)
+        return (
+            _magnitudes(z, x, size(z[0].lower()), size(None if z[1] is None else z[1].upper())),
+        )
     if op == "asin":
         return (_rising(z, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
     if op == "acos":

@@ -1,58 +1,80 @@
-"""The few rules by which a clause (a disjunction of sign conditions) is certified on a box, and their checker.
+"""The few rules by which a clause (a disjunction of sign conditions) is certified on a box, and
+their checker.
 
-A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves certify one atom g > 0 or g >= 0:
+A certificate is a tree.  Inner nodes cut the box or reduce a condition; leaves certify one atom g >
+0 or g >= 0:
 
-    {"split": x, "at": q, "low": tree, "high": tree}      the two parts (integers: x <= q and x >= q + 1); q is rational, or
-                                                          an exact constant as nested lists; with "owner": "low" (or
-                                                          "high") the point itself belongs to that part only
+    {"split": x, "at": q, "low": tree, "high": tree}      the two parts (integers: x <= q and x >= q
+    + 1); q is rational, or
+                                                          an exact constant as nested lists; with
+                                                          "owner": "low" (or "high") the point
+                                                          itself belongs to that part only
     {"rule": "natural", "atom": i}                        the interval extension of g has the sign
-    {"rule": "mean", "atom": i, "at": {x: "lo"|"hi"|q}}   g >= g(p) + sum over x of slope_x (x - p_x), p the named point;
-                                                          "lo" needs slope_x >= 0 on the box, "hi" slope_x <= 0 (dropped);
-                                                          "exact": true says that g(p) = 0 by exact normal form
-    {"rule": "taylor", "atom": i, "at": {x: q}, "order": m} the Taylor form about the point with the remainder on the box:
-                                                          any order in one variable, order 2 in several
-    {"rule": "series", "atom": i, "var": x, "end": e, "order": n, "root": r}   generalised Taylor model at an end: `series.py`
-    {"rule": "zero", "atom": i}                           g is identically 0 where the degenerate sides are put in
+    {"rule": "mean", "atom": i, "at": {x: "lo"|"hi"|q}}   g >= g(p) + sum over x of slope_x (x -
+    p_x), p the named point;
+                                                          "lo" needs slope_x >= 0 on the box, "hi"
+                                                          slope_x <= 0 (dropped); "exact": true says
+                                                          that g(p) = 0 by exact normal form
+    {"rule": "taylor", "atom": i, "at": {x: q}, "order": m} the Taylor form about the point with the
+    remainder on the box:
+                                                          any order in one variable, order 2 in
+                                                          several
+    {"rule": "series", "atom": i, "var": x, "end": e, "order": n, "root": r}   generalised Taylor
+    model at an end: `series.py`
+    {"rule": "zero", "atom": i}                           g is identically 0 where the degenerate
+    sides are put in
     {"rule": "derive", "atom": i, "var": x, "end": e, "slope": tree or "natural", "face": tree}
-                                                          g is monotone in x towards the end e, so its value there decides
-    {"rule": "product", "atom": i, "factors": [{"expr": .., "tree": ..}]}   g is identically the product of the factors
-    {"rule": "log", "atom": i, "above": A, "below": B, "expr": h, "trees": [..]}   g is identically A - B and exp(h) B is
-                                                          identically A; the trees show A > 0, B > 0 and the sign of h
+                                                          g is monotone in x towards the end e, so
+                                                          its value there decides
+    {"rule": "product", "atom": i, "factors": [{"expr": .., "tree": ..}]}   g is identically the
+    product of the factors
+    {"rule": "log", "atom": i, "above": A, "below": B, "expr": h, "trees": [..]}   g is identically
+    A - B and exp(h) B is
+                                                          identically A; the trees show A > 0, B > 0
+                                                          and the sign of h
     {"rule": "given", "atoms": [i, j]}                    atom i is literally the opposite of atom j
-    {"rule": "convex", "atom": i, "at": {x: q}}           g is convex on the box and p a lowest point (`touching`)
-    {"rule": "combine", "atom": i, "with": [[j, m, k, expr], ..], "tree": tree}   a_i + sum (m + k a_j) a_j takes the place of atom i
-                                                          (`touching`); instead of "tree", "at": {x: q} certifies the sum
-                                                          by mean value forms; "expr" writes a_i, expr a_j
-    {"rule": "contract", "rounds": k, "box": {x: {"lo": q, "hi": q}}, "tree": tree}   outside the smaller box some atom is true
-                                                          (`contraction`), inside the tree decides; without "box" and "tree"
-                                                          nothing is left; "mean": true uses mean value forms too
+    {"rule": "convex", "atom": i, "at": {x: q}}           g is convex on the box and p a lowest
+    point (`touching`)
+    {"rule": "combine", "atom": i, "with": [[j, m, k, expr], ..], "tree": tree}   a_i + sum (m + k
+    a_j) a_j takes the place of atom i
+                                                          (`touching`); instead of "tree", "at": {x:
+                                                          q} certifies the sum by mean value forms;
+                                                          "expr" writes a_i, expr a_j
+    {"rule": "contract", "rounds": k, "box": {x: {"lo": q, "hi": q}}, "tree": tree}   outside the
+    smaller box some atom is true
+                                                          (`contraction`), inside the tree decides;
+                                                          without "box" and "tree" nothing is left;
+                                                          "mean": true uses mean value forms too
 
-In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along the path to the face;
-"weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end that is not attained.  At an infinite end the
-face is {"rule": "limit"}: the limit of g there, decided by `germs.py`, is >= 0 (> 0 for a strict atom without "weak").
+In "derive" the atoms that hold x are dropped (apart from g), as the others keep their truth along
+the path to the face; "weak": true proves g > 0 from g >= 0 on the face, a strict slope and an end
+that is not attained.  At an infinite end the face is {"rule": "limit"}: the limit of g there,
+decided by `germs.py`, is >= 0 (> 0 for a strict atom without "weak").
 """
 
 from __future__ import annotations
 
 from flint import arb, ctx, fmpq
 
-from assay.theory.language.tape import Tape, Unsupported, rational
-from assay.verification.kernel.budget import spend
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import Tape, Unsupported, rational
 from assay.verification.kernel.boxes.contraction import Contractor, reread
 from assay.verification.kernel.boxes.germs import limit_at_least_zero
-from assay.verification.kernel.normal import is_zero
 from assay.verification.kernel.boxes.problem import Atom, Constant, Side
 from assay.verification.kernel.boxes.series import series
 from assay.verification.kernel.boxes.touching import combined, convex, mean_combined
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.normal import is_zero
 
-LARGE = 10 ** 5
+LARGE = 10**5
 """Fixed values beyond this size are not put into expressions."""
 _JUMPS = ("sign", "pick")
 
 
 class Workbench:
-    """Compiled functions over one tape, by precision, and the leaf tests; shared by the search and by the checker."""
+    """Compiled functions over one tape, by precision, and the leaf tests; shared by the search and
+    by the checker.
+    """
 
     def __init__(self, tape, symbols):
         self.tape, self.symbols = tape, symbols
@@ -74,13 +96,17 @@ class Workbench:
         return self._compiled[key]
 
     def enclose(self, node, box, prec=64):
-        """Return an interval that holds the node's values on the box, or None where it is not certainly defined."""
+        """Return an interval that holds the node's values on the box, or None where it is not
+        certainly defined.
+        """
         self.boxes += 1
         values = self.run((node,), box, prec)
         return None if values is None else values[0]
 
     def run(self, outputs, box, prec=64):
-        """Return the enclosures of the nodes on the box, or None where one of them is not certainly defined."""
+        """Return the enclosures of the nodes on the box, or None where one of them is not certainly
+        defined.
+        """
         before = ctx.prec
         ctx.prec = prec
         try:  # (running the constants may already find something undefined)
@@ -104,18 +130,24 @@ class Workbench:
         return x is not None and (iv.positive(x) if atom.strict else iv.nonnegative(x))
 
     def slopes(self, node, box, prec=64):
-        """Return {variable: slope enclosure} for the variables of the node that are not fixed, or None (no derivative)."""
+        """Return {variable: slope enclosure} for the variables of the node that are not fixed, or
+        None (no derivative).
+        """
         if self.jumps(node):
             return None
         names = [n for n, s in zip(self.names, box) if n in self.tape.free(node) and not s.thin]
         outputs = (node, *(self.tape.derivative(node, n) for n in names))
-        values = self.run(outputs, box, prec)  # the node itself is run too: it must be defined on the whole box
+        values = self.run(
+            outputs, box, prec
+        )  # the node itself is run too: it must be defined on the whole box
         return None if values is None else dict(zip(names, values[1:]))
 
     def jumps(self, node) -> bool:
         """May the node be discontinuous (it holds the slope of abs, min or max)?"""
         if node not in self._jumpy:
-            self._jumpy[node] = any(self.tape.nodes[a][0] in _JUMPS for a in self.tape._ancestors(node))
+            self._jumpy[node] = any(
+                self.tape.nodes[a][0] in _JUMPS for a in self.tape._ancestors(node)
+            )
         return self._jumpy[node]
 
     def expression(self, node, box=None):
@@ -128,14 +160,22 @@ class Workbench:
         if box is None:
             return expr
         import sympy as sp
+
         if any(s.thin and isinstance(s.lo, fmpq) and max(abs(s.lo.p), s.lo.q) > LARGE for s in box):
             raise Unsupported("a fixed value is too large for exact rewriting")
-        put = {self.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
-               for n, s in zip(self.names, box) if s.thin and self.symbols[n] in expr.free_symbols}
+        put = {
+            self.symbols[n]: (
+                sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
+            )
+            for n, s in zip(self.names, box)
+            if s.thin and self.symbols[n] in expr.free_symbols
+        }
         return expr.subs(put) if put else expr
 
     def vanishes(self, node, box) -> bool:
-        """Is the node identically zero once the fixed variables of the box are put in?  Decided by exact normal form."""
+        """Is the node identically zero once the fixed variables of the box are put in?  Decided by
+        exact normal form.
+        """
         if self.tape.value(node) is not None:
             return self.tape.value(node) == 0
         x = self.enclose(node, box, 128)
@@ -146,7 +186,7 @@ class Workbench:
         except Unsupported:
             return False
 
-    # ---- the mean value form ---------------------------------------------------------------------------------------
+    # ---- the mean value form ---------------------------------------------------------------------
     def mean(self, atom: Atom, box, at: dict, exact: bool = False, prec: int = 64) -> bool:
         """Check the rule "mean"."""
         slopes = self.slopes(atom.node, box, prec)
@@ -163,26 +203,39 @@ class Workbench:
                     if getattr(side, where) is None or not iv.nonnegative(slope):
                         return False
                     place.append(side.at(where))
-                    strict = strict or (iv.positive(slope) and bool(side.open & (1 if where == "lo" else 2)))
+                    strict = strict or (
+                        iv.positive(slope) and bool(side.open & (1 if where == "lo" else 2))
+                    )
                 else:
                     q = rational(where)
                     gap = iv.sub(side.interval(prec), iv.point(q))
-                    if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
+                    if not (
+                        gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0
+                    ):
                         return False
                     extra = iv.add(extra, iv.mul(slopes[name], gap))
                     place.append(Side(q, q, 0, side.integer))
             goal = Atom(atom.node, atom.strict and not strict)
             if exact:
-                return not goal.strict and extra[0] is not None and bool(extra[0] >= 0) and self.vanishes(atom.node, place)
+                return (
+                    not goal.strict
+                    and extra[0] is not None
+                    and bool(extra[0] >= 0)
+                    and self.vanishes(atom.node, place)
+                )
             value = self.enclose(atom.node, place, prec)
             return value is not None and self.certain(goal, iv.add(value, extra))
-
 
     def taylor(self, atom: Atom, box, at: dict, order: int, prec: int = 64) -> bool:
         """Check the rule "taylor": derivatives at the point, those of the last order on the box."""
         tape, node = self.tape, atom.node
         names = [n for n, s in zip(self.names, box) if n in tape.free(node) and not s.thin]
-        if set(names) != set(at) or not 2 <= order <= 12 or (len(names) > 1 and order != 2) or self.jumps(node):
+        if (
+            set(names) != set(at)
+            or not 2 <= order <= 12
+            or (len(names) > 1 and order != 2)
+            or self.jumps(node)
+        ):
             return False
         place, gaps = list(box), {}
         for name in names:
@@ -198,7 +251,10 @@ class Workbench:
                     chain.append(tape.derivative(chain[-1], names[0]))
                 if any(self.jumps(c) for c in chain[:-1]):
                     return False
-                inner, last = self.run(tuple(chain[:-1]), place, prec), self.run((node, chain[-1]), box, prec)
+                inner, last = (
+                    self.run(tuple(chain[:-1]), place, prec),
+                    self.run((node, chain[-1]), box, prec),
+                )
                 if inner is None or last is None:
                     return False
                 total, power, scale = inner[0], None, 1
@@ -209,7 +265,11 @@ class Workbench:
                     total = iv.add(total, iv.mul(iv.point(fmpq(1, scale)), term))
                 return self.certain(atom, total)
             slopes = [tape.derivative(node, n) for n in names]
-            bends = [(a, b, tape.derivative(slopes[a], names[b])) for a in range(len(names)) for b in range(a + 1)]
+            bends = [
+                (a, b, tape.derivative(slopes[a], names[b]))
+                for a in range(len(names))
+                for b in range(a + 1)
+            ]
             if any(self.jumps(c) for c in slopes):
                 return False
             inner = self.run((node, *slopes), place, prec)
@@ -220,7 +280,9 @@ class Workbench:
             for name, slope in zip(names, inner[1:]):
                 total = iv.add(total, iv.mul(slope, gaps[name]))
             for (a, b, _), bend in zip(bends, last[1:]):
-                square = iv.ipow(gaps[names[a]], 2) if a == b else iv.mul(gaps[names[a]], gaps[names[b]])
+                square = (
+                    iv.ipow(gaps[names[a]], 2) if a == b else iv.mul(gaps[names[a]], gaps[names[b]])
+                )
                 bend = iv.mul(bend, square)
                 total = iv.add(total, iv.mul(iv.point(fmpq(1, 2)), bend) if a == b else bend)
             return self.certain(atom, total)
@@ -232,7 +294,9 @@ def size_of(tape, outputs) -> int:
 
 
 def to_sympy(tape, node, symbols, memo):
-    """Return the SymPy expression of a tape node (the inverse of `Tape.add` up to automatic simplification)."""
+    """Return the SymPy expression of a tape node (the inverse of `Tape.add` up to automatic
+    simplification).
+    """
     import sympy as sp
 
     from assay.theory.language.roots import cbrt
@@ -271,7 +335,7 @@ def to_sympy(tape, node, symbols, memo):
     return memo[node]
 
 
-# ---- checking --------------------------------------------------------------------------------------------------------------
+# ---- checking ------------------------------------------------------------------------------------
 class Checker:
     """Walks a certificate tree and re-verifies each step; nothing is searched for."""
 
@@ -285,9 +349,11 @@ class Checker:
             i = names.index(tree["split"])
             at, owner = place_of(tree["at"]), tree.get("owner")
             whole = box[i].integer and isinstance(at, fmpq) and at.q == 1 and _whole_cut(box[i], at)
-            if owner not in (None, "low", "high") or not (whole if box[i].integer else box[i].holds(at)):
+            if owner not in (None, "low", "high") or not (
+                whole if box[i].integer else box[i].holds(at)
+            ):
                 return False
-            low, high = (box[:i] + (part,) + box[i + 1:] for part in box[i].cut(at, owner))
+            low, high = (box[:i] + (part,) + box[i + 1 :] for part in box[i].cut(at, owner))
             if not self.check(tree["low"], clause, low):
                 return False
             tree, box = tree["high"], high
@@ -297,10 +363,16 @@ class Checker:
         if rule == "given":
             i, j = tree["atoms"]
             one, other = clause[i], clause[j]
-            return (one is not None and other is not None and not (one.strict and other.strict)
-                    and self.bench.tape.node("neg", one.node) == other.node)
+            return (
+                one is not None
+                and other is not None
+                and not (one.strict and other.strict)
+                and self.bench.tape.node("neg", one.node) == other.node
+            )
         if rule == "contract":
-            found = self.bench.contractor(clause, prec).run(box, int(tree["rounds"]), bool(tree.get("mean")))
+            found = self.bench.contractor(clause, prec).run(
+                box, int(tree["rounds"]), bool(tree.get("mean"))
+            )
             if found is None or "tree" not in tree:
                 return found is None
             box = reread(box, names, tree["box"], found)
@@ -323,7 +395,9 @@ class Checker:
             return mean_combined(self.bench, clause, i, tree["with"], box, tree["at"], prec)
         if rule == "combine":
             new = combined(self.bench, clause, i, tree["with"], box, prec)
-            return new is not None and self.check(tree["tree"], clause[:i] + (new,) + clause[i + 1:], box)
+            return new is not None and self.check(
+                tree["tree"], clause[:i] + (new,) + clause[i + 1 :], box
+            )
         if rule == "zero":
             return not atom.strict and self.bench.vanishes(atom.node, box)
         if rule == "derive":
@@ -338,7 +412,11 @@ class Checker:
         bench, name, end = self.bench, tree["var"], tree["end"]
         v = bench.names.index(name)
         side = box[v]
-        if end not in ("lo", "hi") or bench.jumps(atom.node) or bench.enclose(atom.node, box, prec) is None:
+        if (
+            end not in ("lo", "hi")
+            or bench.jumps(atom.node)
+            or bench.enclose(atom.node, box, prec) is None
+        ):
             return False
         infinite = getattr(side, end) is None
         weak = bool(tree.get("weak"))
@@ -352,10 +430,13 @@ class Checker:
         elif not self.check(tree["slope"], slope, real(box, v)):
             return False
         if infinite:
-            return (tree["face"] == {"rule": "limit"}
-                    and limit_at_least_zero(bench.tape, atom.node, name, end, box, atom.strict and not weak))
-        edge = box[:v] + (side.at(end),) + box[v + 1:]
-        if bench.enclose(atom.node, edge, prec) is None:  # g must be defined, so continuous, up to the face
+            return tree["face"] == {"rule": "limit"} and limit_at_least_zero(
+                bench.tape, atom.node, name, end, box, atom.strict and not weak
+            )
+        edge = box[:v] + (side.at(end),) + box[v + 1 :]
+        if (
+            bench.enclose(atom.node, edge, prec) is None
+        ):  # g must be defined, so continuous, up to the face
             return False
         return self.check(tree["face"], face, edge)
 
@@ -367,26 +448,39 @@ class Checker:
             total *= bench.expression(node)
         if not is_zero(bench.expression(atom.node, box) - _put(bench, total, box)):
             return False
-        return all(self.check(f["tree"], clause[:i] + (Atom(node, atom.strict),) + clause[i + 1:], box)
-                   for f, node in zip(tree["factors"], nodes))
-
+        return all(
+            self.check(f["tree"], clause[:i] + (Atom(node, atom.strict),) + clause[i + 1 :], box)
+            for f, node in zip(tree["factors"], nodes)
+        )
 
     def _logarithm(self, tree, i, atom, clause, box) -> bool:
         import sympy as sp
+
         bench = self.bench
         above, below, gap = (from_json(bench.tape, tree[key]) for key in ("above", "below", "expr"))
         a, b, h = (bench.expression(n) for n in (above, below, gap))
-        if not (is_zero(bench.expression(atom.node) - (a - b)) and is_zero(sp.exp(h, evaluate=False) * b - a)):
+        if not (
+            is_zero(bench.expression(atom.node) - (a - b))
+            and is_zero(sp.exp(h, evaluate=False) * b - a)
+        ):
             return False
         atoms = (Atom(above, True), Atom(below, True), Atom(gap, atom.strict))
-        return len(tree["trees"]) == 3 and all(self.check(t, clause[:i] + (new,) + clause[i + 1:], box)
-                                               for t, new in zip(tree["trees"], atoms))
+        return len(tree["trees"]) == 3 and all(
+            self.check(t, clause[:i] + (new,) + clause[i + 1 :], box)
+            for t, new in zip(tree["trees"], atoms)
+        )
 
 
 def _put(bench, expr, box):
     import sympy as sp
-    put = {bench.symbols[n]: sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
-           for n, s in zip(bench.names, box) if s.thin}
+
+    put = {
+        bench.symbols[n]: (
+            sp.Rational(int(s.lo.p), int(s.lo.q)) if isinstance(s.lo, fmpq) else s.lo.expr
+        )
+        for n, s in zip(bench.names, box)
+        if s.thin
+    }
     return sp.sympify(expr).subs(put) if put else sp.sympify(expr)
 
 
@@ -400,7 +494,13 @@ def place_of(data):
 
 def place_data(at):
     """Return the JSON form of the point of a cut."""
-    return to_json(at.tape, at.node) if isinstance(at, Constant) else str(at.p) if at.q == 1 else f"{at.p}/{at.q}"
+    return (
+        to_json(at.tape, at.node)
+        if isinstance(at, Constant)
+        else str(at.p)
+        if at.q == 1
+        else f"{at.p}/{at.q}"
+    )
 
 
 def _whole_cut(side: Side, at: fmpq) -> bool:
@@ -408,13 +508,21 @@ def _whole_cut(side: Side, at: fmpq) -> bool:
 
 
 def real(box: tuple, v: int) -> tuple:
-    """Let an integer take all values between: a derivative that has a sign at integers alone says nothing of the function."""
+    """Let an integer take all values between: a derivative that has a sign at integers alone says
+    nothing of the function.
+    """
     side = box[v]
-    return box[:v] + (Side(side.lo, side.hi, side.open, False),) + box[v + 1:] if side.integer else box
+    return (
+        box[:v] + (Side(side.lo, side.hi, side.open, False),) + box[v + 1 :]
+        if side.integer
+        else box
+    )
 
 
 def reduced(bench, clause, i, name, end, weak) -> tuple[tuple, tuple]:
-    """Return the two clauses (slope, face) to which rule "derive" reduces atom i; atoms that hold the variable are dropped."""
+    """Return the two clauses (slope, face) to which rule "derive" reduces atom i; atoms that hold
+    the variable are dropped.
+    """
     tape = bench.tape
     atom = clause[i]
     slope = tape.derivative(atom.node, name)
@@ -444,6 +552,7 @@ def from_json(tape, data) -> int:
         return tape.var(data) if data in tape.variables else tape.const(rational(data))
     op, *args = data
     from assay.theory.language.tape import _NODES
+
     if op not in _NODES or op in ("const", "var"):
         raise ValueError(f"unknown operation {op!r}")
     count = _NODES[op]

@@ -1,10 +1,12 @@
-"""Arithmetic of generalised Taylor models: a function of u on (0, h] as u**v (c_0 + c_1 u + ... + c_{n-1} u**(n-1) + R u**n).
+"""Arithmetic of generalised Taylor models: a function of u on (0, h] as u**v (c_0 + c_1 u + ... +
+c_{n-1} u**(n-1) + R u**n).
 
-Meaning of a `Model`: for each u in (0, h] there are numbers c_k (exact constants, or any in their balls) and r in the ball R
-for which the equation holds; R is None when it is exactly 0.  The valuation v may be negative.  Sums, products and
-quotients are identities of such polynomials with set-valued coefficients: what lies beyond the order is enclosed over
-[0, h] and joins R.  Functions are composed by Taylor's formula with Lagrange's remainder over the argument's range.
-Every operation raises `Unsupported` unless the result is certainly defined for all u in (0, h].
+Meaning of a `Model`: for each u in (0, h] there are numbers c_k (exact constants, or any in their
+balls) and r in the ball R for which the equation holds; R is None when it is exactly 0.  The
+valuation v may be negative.  Sums, products and quotients are identities of such polynomials with
+set-valued coefficients: what lies beyond the order is enclosed over [0, h] and joins R.  Functions
+are composed by Taylor's formula with Lagrange's remainder over the argument's range. Every
+operation raises `Unsupported` unless the result is certainly defined for all u in (0, h].
 """
 
 from __future__ import annotations
@@ -12,16 +14,20 @@ from __future__ import annotations
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
 from assay.theory.language.tape import Unsupported
-from assay.verification.kernel.budget import spend
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.constants import ONE, ZERO
+from assay.verification.kernel.budget import spend
 
 PIECES = 24
-"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most ten times as many."""
+"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most
+ten times as many.
+"""
 
 
 class Model:
-    """u**v * (c_0 + ... + c_{n-1} u**(n-1) + r u**n) on (0, h]; c a list, r a ball or None (exactly 0)."""
+    """u**v * (c_0 + ... + c_{n-1} u**(n-1) + r u**n) on (0, h]; c a list, r a ball or None (exactly
+    0).
+    """
 
     __slots__ = ("c", "r", "v")
 
@@ -47,13 +53,15 @@ def by_squaring(mul, a, n: int):
 
 
 class Models:
-    """The operations, for one h (an exact ball) and one order N: the most coefficients that a model keeps."""
+    """The operations, for one h (an exact ball) and one order N: the most coefficients that a model
+    keeps.
+    """
 
     def __init__(self, h: arb, order: int):
         self.h, self.order = h, order
         self.span = arb(0).union(h)
 
-    # ---- making ------------------------------------------------------------------------------------------------------
+    # ---- making ----------------------------------------------------------------------------------
     def const(self, value) -> Model:
         return Model(0, [] if K.is_zero(value) else [value], None)
 
@@ -61,7 +69,9 @@ class Models:
         return self.const(K.pi())
 
     def make(self, v: int, c: list, r) -> Model:
-        """Return the model with leading exact zeros taken out and the coefficients beyond the order folded into R."""
+        """Return the model with leading exact zeros taken out and the coefficients beyond the order
+        folded into R.
+        """
         start = 0
         while start < len(c) and K.is_zero(c[start]):
             start += 1
@@ -72,7 +82,7 @@ class Models:
                 return Model(0, [], None)
         c = c[start:]
         if len(c) > self.order:
-            c, r = c[:self.order], self.tail([K.ball(a) for a in c[self.order:]], r)
+            c, r = c[: self.order], self.tail([K.ball(a) for a in c[self.order :]], r)
         if r is not None and not r.is_finite():
             raise Unsupported("a remainder without bound")
         return Model(v + start, c, r)
@@ -84,16 +94,21 @@ class Models:
             total = total * self.span + b
         return total
 
-    # ---- field operations --------------------------------------------------------------------------------------------
+    # ---- field operations ------------------------------------------------------------------------
     def neg(self, a: Model) -> Model:
         return Model(a.v, [K.neg(c) for c in a.c], None if a.r is None else -a.r)
 
     def add(self, a: Model, b: Model) -> Model:
-        """Term by term; where one polynomial goes beyond the other's remainder, its tail is enclosed with it."""
+        """Term by term; where one polynomial goes beyond the other's remainder, its tail is
+        enclosed with it.
+        """
         if a.zero or b.zero:
             return b if a.zero else a
         v = min(a.v, b.v)
-        x, y = [ZERO] * min(a.v - v, 4 * self.order) + a.c, [ZERO] * min(b.v - v, 4 * self.order) + b.c
+        x, y = (
+            [ZERO] * min(a.v - v, 4 * self.order) + a.c,
+            [ZERO] * min(b.v - v, 4 * self.order) + b.c,
+        )
         if max(a.v, b.v) - v > 4 * self.order:  # a wide gap: the later one is a remainder
             late, early, gap = (a, b, a.v - v) if a.v > v else (b, a, b.v - v)
             n = self.order if early.r is None else len(early.c)
@@ -101,8 +116,8 @@ class Models:
             if early.r is None and len(early.c) <= n:
                 early = Model(early.v, early.c + [ZERO] * (n - len(early.c)), arb(0))
             return self.make(v, early.c, early.r + rest)
-        n = min(len(x) if a.r is not None else 10 ** 9, len(y) if b.r is not None else 10 ** 9)
-        if n == 10 ** 9:
+        n = min(len(x) if a.r is not None else 10**9, len(y) if b.r is not None else 10**9)
+        if n == 10**9:
             n, r = max(len(x), len(y)), None
         else:
             r = arb(0)
@@ -118,14 +133,16 @@ class Models:
         return self.add(a, self.neg(b))
 
     def mul(self, a: Model, b: Model) -> Model:
-        """The product of the polynomials with the remainders as last coefficients; all from the first doubtful power on is R."""
+        """The product of the polynomials with the remainders as last coefficients; all from the
+        first doubtful power on is R.
+        """
         if a.zero or b.zero:
             return Model(0, [], None)
         if a.r is None and b.r is None and (len(a.c) == 1 or len(b.c) == 1):
             one, many = (a, b) if len(a.c) == 1 else (b, a)
             return self.make(a.v + b.v, [K.mul(one.c[0], c) for c in many.c], None)
-        n = min(len(a.c) if a.r is not None else 10 ** 9, len(b.c) if b.r is not None else 10 ** 9)
-        if n == 10 ** 9 and len(a.c) + len(b.c) - 1 <= self.order:
+        n = min(len(a.c) if a.r is not None else 10**9, len(b.c) if b.r is not None else 10**9)
+        if n == 10**9 and len(a.c) + len(b.c) - 1 <= self.order:
             return self.make(a.v + b.v, _product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
         n = min(n, self.order)
         spend("interval", 4 + n)
@@ -138,7 +155,9 @@ class Models:
         return self.mul(a, self.inverse(b))
 
     def inverse(self, a: Model) -> Model:
-        """1/B = Q + u**n S/B, with Q the truncated power series of 1/B and 1 - B Q = u**n S; B must not vanish on [0, h]."""
+        """1/B = Q + u**n S/B, with Q the truncated power series of 1/B and 1 - B Q = u**n S; B must
+        not vanish on [0, h].
+        """
         if a.zero:
             raise Unsupported("division by zero")
         bound = self.range(a)
@@ -169,9 +188,11 @@ class Models:
             return self.inverse(self.ipow(a, -n))
         return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
-    # ---- bounds ------------------------------------------------------------------------------------------------------
+    # ---- bounds ----------------------------------------------------------------------------------
     def bernstein(self, a: Model) -> list:
-        """Return the Bernstein coefficients of the bracket on [0, h]: the bracket lies in their hull for each u."""
+        """Return the Bernstein coefficients of the bracket on [0, h]: the bracket lies in their
+        hull for each u.
+        """
         c = [K.ball(e) for e in a.c] + ([] if a.r is None else [a.r])
         n = len(c) - 1
         powers = [c[0]]
@@ -198,7 +219,9 @@ class Models:
         return total
 
     def least(self, a: Model):
-        """Return a number between the bracket and 0, of the bracket's certain sign on [0, h], or None."""
+        """Return a number between the bracket and 0, of the bracket's certain sign on [0, h], or
+        None.
+        """
         b = self.bernstein(a)
         if b[0] < 0:
             found = _lower([-e for e in b], True)
@@ -206,7 +229,9 @@ class Models:
         return _lower(b, True)
 
     def sign(self, a: Model) -> int:
-        """Return the certain sign of the function on (0, h]: 0 only for the zero function; raises `Unsupported`."""
+        """Return the certain sign of the function on (0, h]: 0 only for the zero function; raises
+        `Unsupported`.
+        """
         if a.zero:
             return 0
         least = self.least(a)
@@ -220,16 +245,22 @@ class Models:
             return not strict
         return _lower(self.bernstein(a), strict) is not None
 
-    # ---- composition -------------------------------------------------------------------------------------------------
+    # ---- composition -----------------------------------------------------------------------------
     def compose(self, a: Model, values, last) -> Model:
-        """phi(c + w) = sum over j < n of phi_j(c) w**j + phi_n(xi) w**n: phi_j = phi^(j)/j!, c the value at u = 0.
+        """phi(c + w) = sum over j < n of phi_j(c) w**j + phi_n(xi) w**n: phi_j = phi^(j)/j!, c the
+        value at u = 0.
 
-        `values(c, n)` gives phi_0(c) .. phi_{n-1}(c), `last(X, n)` encloses phi_n on the ball X that holds c and the range.
+        `values(c, n)` gives phi_0(c) .. phi_{n-1}(c), `last(X, n)` encloses phi_n on the ball X
+        that holds c and the range.
         """
         if a.v < 0:
             raise Unsupported("a function of something without bound")
         if a.v == 0 and not a.c:
-            return self.make(0, [], last(a.r, 0)) if a.r is not None else self.const(values(ZERO, 1)[0])
+            return (
+                self.make(0, [], last(a.r, 0))
+                if a.r is not None
+                else self.const(values(ZERO, 1)[0])
+            )
         c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 else (ZERO, a)
         if w.zero:
             return self.const(values(c, 1)[0])
@@ -260,19 +291,25 @@ class Models:
             for k in range(n):
                 factor *= (f - k) / (k + 1)
             t = arb(e - n)
-            return arb(factor) * (low ** t).union(high ** t)
+            return arb(factor) * (low**t).union(high**t)
 
         bracket = self.compose(Model(0, a.c, a.r), lambda c, n: _binomial(c, e, n), last)
         return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
 
-    # ---- elementary functions ----------------------------------------------------------------------------------------
+    # ---- elementary functions --------------------------------------------------------------------
     def exp(self, a):
         if a.v < 0:
             return self._vanishing(a)
-        return self.compose(a, lambda c, n: _over_factorials([K.function("exp", c)] * n), lambda x, n: x.exp() / _factorial(n))
+        return self.compose(
+            a,
+            lambda c, n: _over_factorials([K.function("exp", c)] * n),
+            lambda x, n: x.exp() / _factorial(n),
+        )
 
     def _vanishing(self, a):
-        """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is largest at u**m = m b/N."""
+        """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is
+        largest at u**m = m b/N.
+        """
         if self.sign(a) > 0:
             raise Unsupported("an exponential without bound")
         b, m, n = -self.least(a), -a.v, self.order
@@ -341,10 +378,15 @@ class Models:
             pair = [K.function("sinh", c), K.function("cosh", c)]
             return _over_factorials([pair[(k + shift) % 2] for k in range(n)])
 
-        return self.compose(a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n))
+        return self.compose(
+            a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n)
+        )
 
     def atan(self, a):
-        """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent: at most (1 + x**2)**(-n/2)/n."""
+        """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent:
+        at most (1 + x**2)**(-n/2)/n.
+        """
+
         def values(c, n):
             p = K.inverse(K.add(ONE, K.mul(c, c)))
             out, q = [K.function("atan", c)], []
@@ -370,7 +412,10 @@ class Models:
         """By the series of the derivative; at 1 by arcsin(x) = pi/2 - 2 arcsin(sqrt((1 - x)/2))."""
         if a.v == 0 and a.c and a.c[0] == 1:
             gap = self.mul(self.const(fmpq(1, 2)), self.sub(self.const(ONE), a))
-            return self.sub(self.const(K.function("asin", ONE)), self.mul(self.const(fmpq(2)), self.asin(self.power(gap, fmpq(1, 2)))))
+            return self.sub(
+                self.const(K.function("asin", ONE)),
+                self.mul(self.const(fmpq(2)), self.asin(self.power(gap, fmpq(1, 2)))),
+            )
         if a.v == 0 and a.c and a.c[0] == -1:
             return self.neg(self.asin(self.neg(a)))
 
@@ -393,7 +438,10 @@ class Models:
     def erf(self, a):
         def values(c, n):
             bell = K.function("exp", K.neg(K.mul(c, c)))
-            g, out = [K.mul(K.mul(fmpq(2), K.power(K.pi(), fmpq(-1, 2))), bell)], [K.function("erf", c)]
+            g, out = (
+                [K.mul(K.mul(fmpq(2), K.power(K.pi(), fmpq(-1, 2))), bell)],
+                [K.function("erf", c)],
+            )
             for k in range(1, n):
                 out.append(K.mul(fmpq(1, k), g[k - 1]))
                 total = K.mul(c, g[k - 1])
@@ -414,8 +462,9 @@ class Models:
 
         def values(c, n):
             x = K.ball(c)
-            return [K.function("lgamma", c)] + [x.digamma() if k == 1 else arb(k).zeta(x) * fmpq((-1) ** k, k)
-                                                 for k in range(1, n)]
+            return [K.function("lgamma", c)] + [
+                x.digamma() if k == 1 else arb(k).zeta(x) * fmpq((-1) ** k, k) for k in range(1, n)
+            ]
 
         def last(x, n):
             low, high = x.lower(), x.upper()
@@ -428,14 +477,21 @@ class Models:
         return self.compose(a, values, last)
 
     def psi(self, a, m):
-        """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x > 0; psi_0 = digamma."""
+        """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x >
+        0; psi_0 = digamma.
+        """
         if self.sign(a) <= 0 or a.v != 0:
             raise Unsupported("polygamma of what may be <= 0")
 
         def coefficient(x, k):
             if m + k == 0:
                 return x.digamma()
-            return arb(m + k + 1).zeta(x) * fmpq((-1) ** (m + k + 1)) * arb(fmpz.fac_ui(m + k)) / _factorial(k)
+            return (
+                arb(m + k + 1).zeta(x)
+                * fmpq((-1) ** (m + k + 1))
+                * arb(fmpz.fac_ui(m + k))
+                / _factorial(k)
+            )
 
         def last(x, n):
             if not x.lower() > 0:
@@ -469,8 +525,11 @@ def _binomial(c, e: fmpq, n: int):
 
 
 def _jet(x, name: str, n: int):
-    """Enclose the n-th Taylor coefficient of a function at every point of the ball x (Arb power series)."""
+    """Enclose the n-th Taylor coefficient of a function at every point of the ball x (Arb power
+    series).
+    """
     from flint import arb_series, ctx
+
     cap, ctx.cap = ctx.cap, max(ctx.cap, n + 1)
     try:
         c = getattr(arb_series([x, 1], prec=n + 1), name)().coeffs()
@@ -502,9 +561,11 @@ def _product(x, y, n):
 
 
 def _lower(b, strict: bool):
-    """Return a positive lower bound (0 if not strict) of a polynomial with these Bernstein coefficients on [0, 1], or None.
+    """Return a positive lower bound (0 if not strict) of a polynomial with these Bernstein
+    coefficients on [0, 1], or None.
 
-    Where some coefficient is not positive, the interval is halved (de Casteljau); an end value that is not positive decides.
+    Where some coefficient is not positive, the interval is halved (de Casteljau); an end value that
+    is not positive decides.
     """
     least, stack, spent = None, [(b, 0)], 0
     good = (lambda e: bool(e > 0)) if strict else (lambda e: bool(e >= 0))

@@ -1,4 +1,6 @@
-"""What the enclosure prover works on: quantified problems, clauses of sign conditions, boxes, exact decisions at points."""
+"""What the enclosure prover works on: quantified problems, clauses of sign conditions, boxes, exact
+decisions at points.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +9,8 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
-from assay.theory.language.tape import Tape, Unsupported, rational
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import Tape, Unsupported, rational
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.normal import is_zero
 
@@ -17,10 +19,12 @@ MAX_CLAUSES = 256
 
 @dataclass(frozen=True)
 class Problem:
-    """For all values of the variables within the hypotheses: the goal, and every condition of `defined`.
+    """For all values of the variables within the hypotheses: the goal, and every condition of
+    `defined`.
 
-    `variables`: tuples (SymPy symbol, integer, lower, upper, lower_open, upper_open), ends exact SymPy, possibly infinite or
-    depending on earlier variables.  `hypotheses`, `defined`: SymPy statements.  `goal`: SymPy statement.
+    `variables`: tuples (SymPy symbol, integer, lower, upper, lower_open, upper_open), ends exact
+    SymPy, possibly infinite or depending on earlier variables.  `hypotheses`, `defined`: SymPy
+    statements.  `goal`: SymPy statement.
     """
 
     variables: tuple
@@ -31,7 +35,9 @@ class Problem:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no certificate, and the region (variable -> [low, high] text) that was left undecided."""
+    """Why there is no certificate, and the region (variable -> [low, high] text) that was left
+    undecided.
+    """
 
     reason: str
     region: dict = field(default_factory=dict)
@@ -39,7 +45,10 @@ class Failure:
 
 def problem_of(formula) -> Problem:
     """Return the problem stated by a `assay.theory.language.formula.Formula`."""
-    variables = tuple((v.symbol, v.integer, v.lower, v.upper, v.lower_open, v.upper_open) for v in formula.variables)
+    variables = tuple(
+        (v.symbol, v.integer, v.lower, v.upper, v.lower_open, v.upper_open)
+        for v in formula.variables
+    )
     return Problem(variables, tuple(formula.hypotheses), formula.goal_expr, tuple(formula.defined))
 
 
@@ -51,12 +60,14 @@ class Atom:
     strict: bool
 
 
-# ---- clauses -----------------------------------------------------------------------------------------------------------
+# ---- clauses -------------------------------------------------------------------------------------
 def clauses(statement, negate: bool = False) -> list[tuple]:
-    """Return a SymPy statement (or its negation) as a conjunction of disjunctions of (expression, strict) sign conditions.
+    """Return a SymPy statement (or its negation) as a conjunction of disjunctions of (expression,
+    strict) sign conditions.
 
-    (g, True) stands for g > 0 and (g, False) for g >= 0.  Raises `Unsupported` on anything that is not a Boolean
-    combination of relations, or when the normal form grows beyond a few hundred clauses.
+    (g, True) stands for g > 0 and (g, False) for g >= 0.  Raises `Unsupported` on anything that is
+    not a Boolean combination of relations, or when the normal form grows beyond a few hundred
+    clauses.
     """
     import sympy as sp
 
@@ -78,12 +89,25 @@ def clauses(statement, negate: bool = False) -> list[tuple]:
     if not isinstance(statement, sp.core.relational.Relational):
         raise Unsupported(f"not a relation: {type(statement).__name__}")
     gap = statement.lhs - statement.rhs
-    kind = {"Lt": "<", "StrictLessThan": "<", "LessThan": "<=", "GreaterThan": ">=", "StrictGreaterThan": ">",
-            "Equality": "==", "Unequality": "!="}[type(statement).__name__]
+    kind = {
+        "Lt": "<",
+        "StrictLessThan": "<",
+        "LessThan": "<=",
+        "GreaterThan": ">=",
+        "StrictGreaterThan": ">",
+        "Equality": "==",
+        "Unequality": "!=",
+    }[type(statement).__name__]
     if negate:
         kind = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}[kind]
-    return {">": [((gap, True),)], ">=": [((gap, False),)], "<": [((-gap, True),)], "<=": [((-gap, False),)],
-            "==": [((gap, False),), ((-gap, False),)], "!=": [((gap, True), (-gap, True))]}[kind]
+    return {
+        ">": [((gap, True),)],
+        ">=": [((gap, False),)],
+        "<": [((-gap, True),)],
+        "<=": [((-gap, False),)],
+        "==": [((gap, False),), ((-gap, False),)],
+        "!=": [((gap, True), (-gap, True))],
+    }[kind]
 
 
 def _either(parts) -> list[tuple]:
@@ -95,7 +119,7 @@ def _either(parts) -> list[tuple]:
     return [tuple(a for clause in choice for a in clause) for choice in product(*parts)]
 
 
-# ---- boxes ---------------------------------------------------------------------------------------------------------------
+# ---- boxes ---------------------------------------------------------------------------------------
 class Constant:
     """An exact irrational end such as log(4) or pi: a SymPy number, enclosed at any precision."""
 
@@ -110,13 +134,17 @@ class Constant:
 
 
 class Side:
-    """One variable's range: ends are `fmpq`, `Constant` or None (infinite); `open` as in `interval`; immutable."""
+    """One variable's range: ends are `fmpq`, `Constant` or None (infinite); `open` as in
+    `interval`; immutable.
+    """
 
     __slots__ = ("_balls", "hi", "integer", "lo", "open", "thin")
 
     def __init__(self, lo, hi, open_: int, integer: bool):
         self.lo, self.hi, self.open, self.integer = lo, hi, open_, integer
-        self.thin = lo is not None and (lo is hi or (isinstance(lo, fmpq) and isinstance(hi, fmpq) and lo == hi))
+        self.thin = lo is not None and (
+            lo is hi or (isinstance(lo, fmpq) and isinstance(hi, fmpq) and lo == hi)
+        )
         self._balls = {}
 
     def interval(self, prec: int = 64):
@@ -128,19 +156,26 @@ class Side:
             found = self._balls[prec] = (lo, hi, self.open | (lo is None) | (2 * (hi is None)))
         return found
 
-    def at(self, end: str) -> "Side":
+    def at(self, end: str) -> Side:
         """Return the degenerate range at an end."""
         value = self.lo if end == "lo" else self.hi
         return Side(value, value, 0, self.integer)
 
-    def cut(self, at, owner: str | None = None) -> tuple["Side", "Side"]:
-        """Return the two parts of the range below and above a point (integers: up to it, and from at + 1).
+    def cut(self, at, owner: str | None = None) -> tuple[Side, Side]:
+        """Return the two parts of the range below and above a point (integers: up to it, and from
+        at + 1).
 
-        The point belongs to both parts, or only to the `owner` ("low" or "high"): the other part is open there.
+        The point belongs to both parts, or only to the `owner` ("low" or "high"): the other part is
+        open there.
         """
         above = at + 1 if self.integer else at
-        low, high = (0, 0) if owner is None or self.integer else (0, 1) if owner == "low" else (2, 0)
-        return (Side(self.lo, at, self.open & 1 | low, self.integer), Side(above, self.hi, self.open & 2 | high, self.integer))
+        low, high = (
+            (0, 0) if owner is None or self.integer else (0, 1) if owner == "low" else (2, 0)
+        )
+        return (
+            Side(self.lo, at, self.open & 1 | low, self.integer),
+            Side(above, self.hi, self.open & 2 | high, self.integer),
+        )
 
     def holds(self, at) -> bool:
         """Is the point certainly inside, so that a cut there makes two non-empty parts?"""
@@ -149,11 +184,20 @@ class Side:
         return bool((a is None or a < q) and (b is None or (q < b)))
 
     def text(self) -> list[str]:
-        return ["-oo" if self.lo is None else text_of(self.lo), "oo" if self.hi is None else text_of(self.hi)]
+        return [
+            "-oo" if self.lo is None else text_of(self.lo),
+            "oo" if self.hi is None else text_of(self.hi),
+        ]
 
 
 def text_of(end) -> str:
-    return str(end.expr) if isinstance(end, Constant) else f"{end.p}/{end.q}" if end.q != 1 else str(end.p)
+    return (
+        str(end.expr)
+        if isinstance(end, Constant)
+        else f"{end.p}/{end.q}"
+        if end.q != 1
+        else str(end.p)
+    )
 
 
 def _low(end, prec):
@@ -173,13 +217,14 @@ def end_of(expr):
     return rational(expr) if expr.is_Rational else Constant(expr)
 
 
-# ---- the prepared task ---------------------------------------------------------------------------------------------------
+# ---- the prepared task ---------------------------------------------------------------------------
 class Task:
     """A problem made ready: one tape, the clauses over it, and the box that holds the whole domain.
 
-    Real variables whose ends depend on earlier variables are replaced: f in [a, b] becomes a + t*(b - a) with t in [0, 1],
-    f in [a, oo) becomes a + t.  Each value of f in its range is reached by some t, so nothing is lost; of the range there
-    remains the hypothesis a <= b (a < b if an end is open).  Integer variables with such ends get the hull of the range.
+    Real variables whose ends depend on earlier variables are replaced: f in [a, b] becomes a + t*(b
+    - a) with t in [0, 1], f in [a, oo) becomes a + t.  Each value of f in its range is reached by
+    some t, so nothing is lost; of the range there remains the hypothesis a <= b (a < b if an end is
+    open).  Integer variables with such ends get the hull of the range.
     """
 
     def __init__(self, problem: Problem):
@@ -207,14 +252,22 @@ class Task:
                 swap[symbol], lo, hi = upper + symbol, None, fmpq(0)
             else:
                 swap[symbol], lo, hi = lower + symbol * (upper - lower), fmpq(0), fmpq(1)
-                given.append((sp.Gt if flags else sp.Ge)(high, low, evaluate=False))  # as written: moved with the rest below
+                given.append(
+                    (sp.Gt if flags else sp.Ge)(high, low, evaluate=False)
+                )  # as written: moved with the rest below
             if free:
                 settled.add(symbol)
             sides.append(Side(lo, hi, flags, False))
         self.box = tuple(sides)
         self.swap = swap
-        ranges = {(v[0], v[2]) for v in problem.variables} | {(v[0], v[3]) for v in problem.variables}
-        given += [h for h in problem.hypotheses if not (getattr(h, "lhs", None) in settled and (h.lhs, h.rhs) in ranges)]
+        ranges = {(v[0], v[2]) for v in problem.variables} | {
+            (v[0], v[3]) for v in problem.variables
+        }
+        given += [
+            h
+            for h in problem.hypotheses
+            if not (getattr(h, "lhs", None) in settled and (h.lhs, h.rhs) in ranges)
+        ]
         given = [clauses(h, negate=True) for h in given]
         self.clauses: list[tuple[tuple[Atom, ...], int]] = []
         self.written: dict[int, object] = {}  # the expressions of the atoms
@@ -224,7 +277,9 @@ class Task:
                 for rest in _either(given):
                     moved = [(g.xreplace(swap), strict) for g, strict in clause + rest]
                     atoms = tuple(Atom(self.tape.add(g), strict) for g, strict in moved)
-                    self.written.update((atom.node, g) for atom, (g, _) in zip(atoms, moved, strict=True))
+                    self.written.update(
+                        (atom.node, g) for atom, (g, _) in zip(atoms, moved, strict=True)
+                    )
                     self.clauses.append((atoms, len(clause)))
 
     def _integer_ends(self, lower, upper, flags, sides):
@@ -237,14 +292,19 @@ class Task:
                 q = rational(expr)
             else:
                 node = self.tape.add(expr)
-                balls = [s.interval() for s in sides] + [(None, None, 0)] * (len(self.names) - len(sides))
+                balls = [s.interval() for s in sides] + [(None, None, 0)] * (
+                    len(self.names) - len(sides)
+                )
                 try:
                     low, top, _ = self.tape.compile((node,), iv.IntervalEngine())(*balls)[0]
                 except iv.Undefined:
                     low = top = None
                 end = top if high else low
-                ends.append(None if end is None or not end.is_finite() else
-                            fmpq((end.upper().floor() if high else end.lower().ceil()).unique_fmpz()))
+                ends.append(
+                    None
+                    if end is None or not end.is_finite()
+                    else fmpq((end.upper().floor() if high else end.lower().ceil()).unique_fmpz())
+                )
                 continue
             whole = fmpq(q.floor() if high else q.ceil())
             if whole == q and flags & (2 if high else 1):
@@ -253,16 +313,18 @@ class Task:
         return ends
 
 
-# ---- exact decisions -------------------------------------------------------------------------------------------------------
+# ---- exact decisions -----------------------------------------------------------------------------
 LARGEST_EXPONENT = 10_000
 """The largest exponent that is written out where a sign is decided at a point."""
 
 
 def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
-    """Return the certain sign (-1, 0, 1) of an exact SymPy expression at values (symbol -> SymPy number), or None.
+    """Return the certain sign (-1, 0, 1) of an exact SymPy expression at values (symbol -> SymPy
+    number), or None.
 
-    None means undefined, or too close to call. Rational values enter as points, not by substitution: SymPy would compute
-    huge powers exactly. Moderate integers are put into exponents, as their powers have a value at every base.
+    None means undefined, or too close to call. Rational values enter as points, not by
+    substitution: SymPy would compute huge powers exactly. Moderate integers are put into exponents,
+    as their powers have a value at every base.
     """
     at = at or {}
     expr = _with_exponents(expr, at)
@@ -281,7 +343,9 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
         spend("interval", 20 + size * (10 + prec / 256))
         with ctx.workprec(prec):
             try:
-                low, high, _ = tape.compile((node,), iv.IntervalEngine(prec))(*map(iv.point, points.values()))[0]
+                low, high, _ = tape.compile((node,), iv.IntervalEngine(prec))(
+                    *map(iv.point, points.values())
+                )[0]
             except iv.Undefined:
                 low = high = None
             if low is not None and low > 0:
@@ -295,15 +359,23 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
 
 
 def _with_exponents(expr, at: dict):
-    """Return the expression with integers put in where exponents of a base that may be negative hold them."""
+    """Return the expression with integers put in where exponents of a base that may be negative
+    hold them.
+    """
     import sympy as sp
 
     powers = [p for p in expr.atoms(sp.Pow) if p.exp.free_symbols]
     if all(p.base.is_positive for p in powers):
         return expr
     symbols = set().union(*(p.exp.free_symbols for p in powers))
-    put = {s: at[s] for s in symbols if s in at and at[s].is_Integer and abs(at[s]) <= LARGEST_EXPONENT}
-    plain = all(p.exp.is_polynomial(*symbols) and abs(p.exp.xreplace(put)) <= LARGEST_EXPONENT for p in powers if not p.exp.free_symbols - put.keys())
+    put = {
+        s: at[s] for s in symbols if s in at and at[s].is_Integer and abs(at[s]) <= LARGEST_EXPONENT
+    }
+    plain = all(
+        p.exp.is_polynomial(*symbols) and abs(p.exp.xreplace(put)) <= LARGEST_EXPONENT
+        for p in powers
+        if not p.exp.free_symbols - put.keys()
+    )
     return expr.xreplace(put) if put and plain else expr
 
 
@@ -312,15 +384,19 @@ def _vanishes(expr, points: dict) -> bool:
 
     steep = set().union(*(p.exp.free_symbols for p in expr.atoms(sp.Pow)))
     wild = steep or expr.has(sp.gamma, sp.loggamma)
-    if wild and any(max(abs(q.p), q.q) > (100 if s in steep else 10_000) for s, q in points.items()):
+    if wild and any(
+        max(abs(q.p), q.q) > (100 if s in steep else 10_000) for s, q in points.items()
+    ):
         return False  # SymPy would compute with numbers of as many digits as the exponents say
     return is_zero(expr.xreplace({s: sp.Rational(int(q.p), int(q.q)) for s, q in points.items()}))
 
 
 def decide_at(statement, values: dict) -> bool | None:
-    """Decide a SymPy statement at exact values (name or symbol -> SymPy number or "p/q"): True, False or None.
+    """Decide a SymPy statement at exact values (name or symbol -> SymPy number or "p/q"): True,
+    False or None.
 
-    None means undefined or undecided.  Signs come from Arb at rising precision, equalities from exact normal forms.
+    None means undefined or undecided.  Signs come from Arb at rising precision, equalities from
+    exact normal forms.
     """
     import sympy as sp
 
@@ -346,11 +422,19 @@ def _decide(statement, at):
         deciding = isinstance(statement, sp.Or)
         return deciding if deciding in parts else None if None in parts else not deciding
     if isinstance(statement, sp.Implies):
-        return _decide(sp.Or(sp.Not(statement.args[0], evaluate=False), statement.args[1], evaluate=False), at)
+        return _decide(
+            sp.Or(sp.Not(statement.args[0], evaluate=False), statement.args[1], evaluate=False), at
+        )
     if not isinstance(statement, sp.core.relational.Relational):
         raise Unsupported(f"not a relation: {type(statement).__name__}")
     sign = sign_of(statement.lhs - statement.rhs, at)
     if sign is None:
         return None
-    return {"StrictLessThan": sign < 0, "LessThan": sign <= 0, "GreaterThan": sign >= 0, "StrictGreaterThan": sign > 0,
-            "Equality": sign == 0, "Unequality": sign != 0}[type(statement).__name__]
+    return {
+        "StrictLessThan": sign < 0,
+        "LessThan": sign <= 0,
+        "GreaterThan": sign >= 0,
+        "StrictGreaterThan": sign > 0,
+        "Equality": sign == 0,
+        "Unequality": sign != 0,
+    }[type(statement).__name__]

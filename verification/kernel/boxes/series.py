@@ -1,24 +1,26 @@
-"""The leaf rule "series": one variable near an end of its range, by generalised Taylor models with rigorous remainders.
+"""The leaf rule "series": one variable near an end of its range, by generalised Taylor models with
+rigorous remainders.
 
     {"rule": "series", "atom": i, "var": x, "end": "lo" | "hi", "order": n, "root": r, "prec": p}
 
-On a box whose range of x ends at e, x = e + u**r (e - u**r at the upper end) with u in (0, h], h**r the width; at an
-infinite end x = 1/u**r (-1/u**r) with h**r = 1/|other end|.  Every node of the atom is evaluated as a tower in u (see
-`towers`, `models`), so poles, zeros, logarithms and exponentials cancel exactly, and the result must have the sign on (0, h].  A closed finite
-end, u = 0, is tested by itself: the atom must be defined there and hold.  Other variables are exact where they are
-fixed, and enclosed otherwise.
+On a box whose range of x ends at e, x = e + u**r (e - u**r at the upper end) with u in (0, h], h**r
+the width; at an infinite end x = 1/u**r (-1/u**r) with h**r = 1/|other end|.  Every node of the
+atom is evaluated as a tower in u (see `towers`, `models`), so poles, zeros, logarithms and
+exponentials cancel exactly, and the result must have the sign on (0, h].  A closed finite end, u =
+0, is tested by itself: the atom must be defined there and hold.  Other variables are exact where
+they are fixed, and enclosed otherwise.
 """
 
 from __future__ import annotations
 
 from flint import ctx, fmpq
 
-from assay.theory.language.tape import Unsupported
-from assay.verification.kernel.budget import spend
-from assay.verification.kernel.boxes import constants as K
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import Unsupported
+from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.models import Model
 from assay.verification.kernel.boxes.towers import Towers
+from assay.verification.kernel.budget import spend
 
 MAX_ORDER, MAX_ROOT, MAX_PREC = 64, 12, 1024
 HOPELESS = 99
@@ -44,9 +46,11 @@ def at_end(bench, atom, box, name, end) -> bool:
     side = box[v]
     if getattr(side, end) is None or side.open & (1 if end == "lo" else 2):
         return True
-    edge = box[:v] + (side.at(end),) + box[v + 1:]
+    edge = box[:v] + (side.at(end),) + box[v + 1 :]
     x = bench.enclose(atom.node, edge, 128)
-    return x is not None and (bench.certain(atom, x) or (not atom.strict and bench.vanishes(atom.node, edge)))
+    return x is not None and (
+        bench.certain(atom, x) or (not atom.strict and bench.vanishes(atom.node, edge))
+    )
 
 
 def expand(bench, node, box, name, end, order, root):
@@ -114,9 +118,11 @@ def run(tape, node, algebra, values) -> dict:
     return found[node]
 
 
-# ---- search --------------------------------------------------------------------------------------------------------------
+# ---- search --------------------------------------------------------------------------------------
 class Attempts:
-    """Tries the rule at the ends of boxes and remembers, for each end, what is hopeless there; only guides the search."""
+    """Tries the rule at the ends of boxes and remembers, for each end, what is hopeless there; only
+    guides the search.
+    """
 
     ORDERS = ((6, 64), (12, 128), (20, 192), (32, 320))
 
@@ -135,13 +141,21 @@ class Attempts:
         while level < len(self.ORDERS):
             order, prec = self.ORDERS[level]
             verdict = "short"
-            for root in ((root,) if level else (1, 2, 3)):
+            for root in (root,) if level else (1, 2, 3):
                 verdict = self._verdict(atom, box, name, end, order, root, prec)
                 if verdict != "root":
                     break
             if verdict == "proved":
                 self._level[key] = (level, root, other)
-                tree = {"rule": "series", "atom": i, "var": name, "end": end, "order": order, "root": root, "prec": prec}
+                tree = {
+                    "rule": "series",
+                    "atom": i,
+                    "var": name,
+                    "end": end,
+                    "order": order,
+                    "root": root,
+                    "prec": prec,
+                }
                 return tree if series(self.bench, atom, box, tree) else None
             if verdict in ("wide", "unsupported"):  # a smaller box may do
                 return None

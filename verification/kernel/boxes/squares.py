@@ -6,7 +6,9 @@ from flint import fmpq
 
 
 def quadratic(tape, node) -> dict | None:
-    """Return the coefficients of a node that is a polynomial of degree 2: {(): c, (x,): c, (x, y): c} with x <= y, else None."""
+    """Return the coefficients of a node that is a polynomial of degree 2: {(): c, (x,): c, (x, y):
+    c} with x <= y, else None.
+    """
     found: dict = {}
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
@@ -49,13 +51,15 @@ def _product(a, b):
 
 
 def completed(poly: dict) -> tuple[fmpq, list] | None:
-    """Return (constant, [(d, {x: c, (): c}), ..]) with poly = constant + sum d (affine form)**2 and all d of one sign.
+    """Return (constant, [(d, {x: c, (): c}), ..]) with poly = constant + sum d (affine form)**2 and
+    all d of one sign.
 
     None when there are no mixed terms (nothing is gained) or the quadratic form is not definite.
     """
     names = sorted({n for key in poly for n in key})
     if not any(len(key) == 2 and key[0] != key[1] for key in poly) and not (
-            all((n, n) in poly for n in names) and any((n,) in poly for n in names)):
+        all((n, n) in poly for n in names) and any((n,) in poly for n in names)
+    ):
         return None
     rest, squares = dict(poly), []
     for name in names:
@@ -69,7 +73,10 @@ def completed(poly: dict) -> tuple[fmpq, list] | None:
                 others.remove(name)
                 form[others[0] if others else ()] = c / d if others == [name] else c / (2 * d)
         squares.append((d, form))
-        square = _product({(k,) if k else (): c for k, c in form.items()}, {(k,) if k else (): c for k, c in form.items()})
+        square = _product(
+            {(k,) if k else (): c for k, c in form.items()},
+            {(k,) if k else (): c for k, c in form.items()},
+        )
         rest = _sum(rest, {k: d * c for k, c in square.items()}, -1)
     if set(rest) - {()}:
         return None
@@ -77,7 +84,9 @@ def completed(poly: dict) -> tuple[fmpq, list] | None:
 
 
 def square_node(tape, node) -> int | None:
-    """Return a node that is identically a definite quadratic node, written as a constant and squares, or None."""
+    """Return a node that is identically a definite quadratic node, written as a constant and
+    squares, or None.
+    """
     poly = quadratic(tape, node)
     found = completed(poly) if poly else None
     if found is None:
@@ -88,5 +97,7 @@ def square_node(tape, node) -> int | None:
         for name, c in form.items():
             if name:
                 affine = tape.node("add", affine, tape.node("mul", tape.const(c), tape.var(name)))
-        total = tape.node("add", total, tape.node("mul", tape.const(d), tape.node("ipow", affine, 2)))
+        total = tape.node(
+            "add", total, tape.node("mul", tape.const(d), tape.node("ipow", affine, 2))
+        )
     return total

@@ -1,24 +1,30 @@
-"""Certifying where coupled conditions touch: multipliers for hypotheses, and convexity about a point.
+"""Certifying where coupled conditions touch: multipliers for hypotheses, and convexity about a
+point.
 
-combine   If every atom of a clause fails, then a_i + sum w_j a_j fails too, for weights w_j >= 0: a positive sum
-          contradicts that (a sum >= 0 does when one of the failures is strict).  Weights are m_j + k_j a_j with rational
-          m_j, k_j, of any sign where both a_j > 0 and -a_j > 0 are atoms (an equality among the hypotheses).
-convex    g(x) = g(p) + slope(p) (x - p) + (x - p)' H (x - p)/2 with H the second derivatives at a point between: g is
-          >= g(p) when each partial derivative at p vanishes, or points into the box from the end at which p lies, and all
-          matrices in the enclosure of H over the box are positive semidefinite (pivots of the elimination).
+combine   If every atom of a clause fails, then a_i + sum w_j a_j fails too, for weights w_j >= 0: a
+          positive sum
+          contradicts that (a sum >= 0 does when one of the failures is strict).  Weights are m_j +
+          k_j a_j with rational m_j, k_j, of any sign where both a_j > 0 and -a_j > 0 are atoms (an
+          equality among the hypotheses).
+convex    g(x) = g(p) + slope(p) (x - p) + (x - p)' H (x - p)/2 with H the second derivatives at a
+          point between: g is
+          >= g(p) when each partial derivative at p vanishes, or points into the box from the end at
+          which p lies, and all matrices in the enclosure of H over the box are positive
+          semidefinite (pivots of the elimination).
 """
 
 from __future__ import annotations
 
 from flint import ctx, fmpq
 
-from assay.theory.language.tape import rational
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import rational
 from assay.verification.kernel.boxes.problem import Atom, Side
 
 
 def combined(bench, clause, i: int, parts, box, prec: int = 64):
-    """Return the atom that stands for a_i + sum (m + k a_j) a_j, or None where the multipliers are not allowed.
+    """Return the atom that stands for a_i + sum (m + k a_j) a_j, or None where the multipliers are
+    not allowed.
 
     `parts` are tuples (j, m, k, ..) with rational texts.
     """
@@ -36,7 +42,9 @@ def combined(bench, clause, i: int, parts, box, prec: int = 64):
         with ctx.workprec(prec):
             weight = iv.add(iv.point(m), iv.mul(iv.point(k), x))
         opposite = nodes.get(tape.node("neg", other.node))
-        if not (opposite is not None and opposite.strict and other.strict) and not iv.nonnegative(weight):
+        if not (opposite is not None and opposite.strict and other.strict) and not iv.nonnegative(
+            weight
+        ):
             return None
         strict = strict and (other.strict or not iv.positive(weight))
         factor = tape.node("add", tape.const(m), tape.node("mul", tape.const(k), other.node))
@@ -60,7 +68,10 @@ def mean_combined(bench, clause, i: int, parts, box, at: dict, prec: int = 64) -
                 place[v] = Side(q, q, 0, side.integer)
         total, slopes = iv.point(fmpq(0)), {}
         for j, m in [(i, fmpq(1)), *((j, rational(m)) for j, m, *_ in parts)]:
-            value, found = bench.enclose(clause[j].node, place, prec), bench.slopes(clause[j].node, box, prec)
+            value, found = (
+                bench.enclose(clause[j].node, place, prec),
+                bench.slopes(clause[j].node, box, prec),
+            )
             if value is None or found is None or not set(found) <= set(gaps):
                 return False
             m = iv.point(m)
@@ -90,36 +101,51 @@ def convex(bench, atom: Atom, box, at: dict, prec: int = 64) -> bool:
             if not ((gap[0] is None or gap[0] <= 0) and (gap[1] is None or gap[1] >= 0)):
                 return False
             place[v] = Side(q, q, 0, box[v].integer)
-            ends[name] = (isinstance(box[v].lo, fmpq) and box[v].lo == q, isinstance(box[v].hi, fmpq) and box[v].hi == q)
-        rows = [[tape.derivative(s, n) for n in names[:a + 1]] for a, s in enumerate(slopes)]
+            ends[name] = (
+                isinstance(box[v].lo, fmpq) and box[v].lo == q,
+                isinstance(box[v].hi, fmpq) and box[v].hi == q,
+            )
+        rows = [[tape.derivative(s, n) for n in names[: a + 1]] for a, s in enumerate(slopes)]
         whole = bench.run((node, *slopes, *(b for row in rows for b in row)), box, prec)
         there = bench.run((node, *slopes), place, prec)
         if whole is None or there is None:
             return False
-        bends = iter(whole[1 + len(names):])
+        bends = iter(whole[1 + len(names) :])
         matrix = [[next(bends) for _ in row] for row in rows]
         if not semidefinite(matrix):
             return False
         for name, slope, x in zip(names, slopes, there[1:]):
             low, high = ends[name]
-            if not (low and iv.nonnegative(x) or high and iv.nonnegative(iv.neg(x)) or bench.vanishes(slope, place)):
+            if not (
+                low
+                and iv.nonnegative(x)
+                or high
+                and iv.nonnegative(iv.neg(x))
+                or bench.vanishes(slope, place)
+            ):
                 return False
         return bench.certain(atom, there[0]) or (not atom.strict and bench.vanishes(node, place))
 
 
 def semidefinite(rows) -> bool:
-    """Are all symmetric matrices in the enclosure (rows of the lower triangle) positive semidefinite?"""
+    """Are all symmetric matrices in the enclosure (rows of the lower triangle) positive
+    semidefinite?
+    """
     rows = [list(r) for r in rows]
     for k in range(len(rows)):
         pivot = rows[k][k]
         below = [rows[i][k] for i in range(k + 1, len(rows))]
         if not iv.positive(pivot):
-            zero = all(x[0] is not None and x[0] == 0 and x[1] is not None and x[1] == 0 for x in below)
+            zero = all(
+                x[0] is not None and x[0] == 0 and x[1] is not None and x[1] == 0 for x in below
+            )
             if not (iv.nonnegative(pivot) and zero):
                 return False
             continue
         for a, x in enumerate(below):
-            for b, y in enumerate(below[:a + 1]):
+            for b, y in enumerate(below[: a + 1]):
                 square = iv.ipow(x, 2) if a == b else iv.mul(x, y)
-                rows[k + 1 + a][k + 1 + b] = iv.sub(rows[k + 1 + a][k + 1 + b], iv.div(square, pivot))
+                rows[k + 1 + a][k + 1 + b] = iv.sub(
+                    rows[k + 1 + a][k + 1 + b], iv.div(square, pivot)
+                )
     return True

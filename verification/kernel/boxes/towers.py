@@ -1,10 +1,12 @@
-"""Expansions with logarithms and exponentials: sums of exp(E) L**j M, where L = log u and M is a Taylor model in u.
+"""Expansions with logarithms and exponentials: sums of exp(E) L**j M, where L = log u and M is a
+Taylor model in u.
 
-E is an exact finite sum of c u**(-k) L**i with k >= 1, or k = 0 and i >= 1: the unbounded part of an exponent.  A tower is
-a dict {(E, j): Model}; the empty one is 0.  Sums, products, exp and log are identities; a function of anything else is
-taken of the model into which a tower is absorbed: L**j = u**(-1) (u L**j) with the range of u L**j on (0, h], and
-exp(E) in u**N [0, S] where E -> -oo.  Near infinity loggamma and erfc are their enveloping series: for positive arguments
-the error has the sign of the first term left out and is at most that term.
+E is an exact finite sum of c u**(-k) L**i with k >= 1, or k = 0 and i >= 1: the unbounded part of
+an exponent.  A tower is a dict {(E, j): Model}; the empty one is 0.  Sums, products, exp and log
+are identities; a function of anything else is taken of the model into which a tower is absorbed:
+L**j = u**(-1) (u L**j) with the range of u L**j on (0, h], and exp(E) in u**N [0, S] where E ->
+-oo.  Near infinity loggamma and erfc are their enveloping series: for positive arguments the error
+has the sign of the first term left out and is at most that term.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ class Towers:
         self.m = Models(h, order)
         self.h = h
 
-    # ---- making ------------------------------------------------------------------------------------------------------
+    # ---- making ----------------------------------------------------------------------------------
     def const(self, value):
         return self.lift(self.m.const(value))
 
@@ -53,7 +55,7 @@ class Towers:
                 total = self.add(total, {key: Model(-k, [c], None)})
         return total
 
-    # ---- field operations --------------------------------------------------------------------------------------------
+    # ---- field operations ------------------------------------------------------------------------
     def neg(self, a):
         return {key: self.m.neg(x) for key, x in a.items()}
 
@@ -78,7 +80,9 @@ class Towers:
             for (f, j), y in b.items():
                 exponent, shift = _joined(e, f)
                 product = self.m.mul(x, y)
-                out = self.add(out, {(exponent, i + j): Model(product.v + shift, product.c, product.r)})
+                out = self.add(
+                    out, {(exponent, i + j): Model(product.v + shift, product.c, product.r)}
+                )
         return out
 
     def div(self, a, b):
@@ -93,7 +97,9 @@ class Towers:
             return self.inverse(self.ipow(a, -n))
         if len(a) == 1:
             (((e, j), x),) = a.items()
-            return {(f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()}
+            return {
+                (f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()
+            }
         return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
     def rpow(self, a, p, q):
@@ -111,9 +117,11 @@ class Towers:
         new, shift = _normal({key: K.mul(factor, c) for key, c in exponent})
         return {(new, 0): Model(model.v + shift, model.c, model.r)} if not model.zero else {}
 
-    # ---- absorbing ---------------------------------------------------------------------------------------------------
+    # ---- absorbing -------------------------------------------------------------------------------
     def _dominant(self, a):
-        """Return (E, model of a/exp(E)) with the exponent that grows fastest; the other parts are absorbed."""
+        """Return (E, model of a/exp(E)) with the exponent that grows fastest; the other parts are
+        absorbed.
+        """
         if not a:
             return FLAT, Model(0, [], None)
         best = None
@@ -140,7 +148,9 @@ class Towers:
         return total
 
     def log_range(self, j: int):
-        """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), where its size is (j/e)**j."""
+        """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), where its size is
+        (j/e)**j.
+        """
         h, top = self.h, arb(-j).exp()
         at_h = h * _power(h.log(), j)
         if h <= top:
@@ -167,7 +177,9 @@ class Towers:
         return self.m.exp(model)
 
     def leading(self, a):
-        """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0, 1/|log h|] up to sign."""
+        """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0,
+        1/|log h|] up to sign.
+        """
         if any(e for e, _ in a):
             raise Unsupported("an exponential among logarithms")
         low = min(x.v for x in a.values())
@@ -184,7 +196,7 @@ class Towers:
             total = self.m.add(total, x)
         return top, total
 
-    # ---- signs -------------------------------------------------------------------------------------------------------
+    # ---- signs -----------------------------------------------------------------------------------
     def holds(self, a, strict: bool) -> bool:
         """Is the tower certainly > 0 (>= 0) on (0, h]?"""
         if not a:
@@ -226,7 +238,7 @@ class Towers:
         c = x.c[0] if x.c else ZERO if x.zero else x.r
         return K.neg(c) if j % 2 else c
 
-    # ---- functions ---------------------------------------------------------------------------------------------------
+    # ---- functions -------------------------------------------------------------------------------
     def log(self, a):
         """log(exp(E) u**v B) = E + v L + log B."""
         e, x = self._dominant(a)
@@ -235,7 +247,9 @@ class Towers:
         return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))}) if x.v else out
 
     def exp(self, a):
-        """The exact coefficients that grow become the exponent; u**c for whole c is taken out of it."""
+        """The exact coefficients that grow become the exponent; u**c for whole c is taken out of
+        it.
+        """
         try:
             return self._exact_exp(a)
         except Unsupported:
@@ -266,9 +280,12 @@ class Towers:
     def _plainly(name):  # noqa: N805
         def action(self, a):
             return self.lift(getattr(self.m, name)(self.plain(a)))
+
         return action
 
-    tan, asin, acos, lgamma_near, erf_near, erfc_near = map(_plainly, ("tan", "asin", "acos", "lgamma", "erf", "erfc"))
+    tan, asin, acos, lgamma_near, erf_near, erfc_near = map(
+        _plainly, ("tan", "asin", "acos", "lgamma", "erf", "erfc")
+    )
 
     def sin(self, a):
         return self._wave(a, "sin")
@@ -284,7 +301,9 @@ class Towers:
 
     def cbrt(self, a):
         s = self.sign_of(a)
-        return a if s == 0 else self.rpow(a, 1, 3) if s > 0 else self.neg(self.rpow(self.neg(a), 1, 3))
+        return (
+            a if s == 0 else self.rpow(a, 1, 3) if s > 0 else self.neg(self.rpow(self.neg(a), 1, 3))
+        )
 
     def _grows(self, a) -> int:
         """Return the sign of an argument that grows without bound, 0 for one that is bounded."""
@@ -296,13 +315,22 @@ class Towers:
         return 0
 
     def sinh(self, a):
-        return self._halves(a, fmpq(-1, 2)) if self._grows(a) else self.lift(self.m.sinh(self.plain(a)))
+        return (
+            self._halves(a, fmpq(-1, 2))
+            if self._grows(a)
+            else self.lift(self.m.sinh(self.plain(a)))
+        )
 
     def cosh(self, a):
-        return self._halves(a, fmpq(1, 2)) if self._grows(a) else self.lift(self.m.cosh(self.plain(a)))
+        return (
+            self._halves(a, fmpq(1, 2)) if self._grows(a) else self.lift(self.m.cosh(self.plain(a)))
+        )
 
     def _halves(self, a, q):
-        return self.add(self.mul(self.const(fmpq(1, 2)), self.exp(a)), self.mul(self.const(q), self.exp(self.neg(a))))
+        return self.add(
+            self.mul(self.const(fmpq(1, 2)), self.exp(a)),
+            self.mul(self.const(q), self.exp(self.neg(a))),
+        )
 
     def tanh(self, a):
         return self.div(self.sinh(a), self.cosh(a))
@@ -330,7 +358,9 @@ class Towers:
             k += 1
         total = self.m.add(total, self.m.mul(term, Model(0, [], arb(0).union(arb(1)))))
         scale = self.m.mul(self.m.inverse(z), self.m.const(K.power(K.pi(), fmpq(-1, 2))))
-        return self.mul(self.exp(self.lift(self.m.neg(self.m.mul(z, z)))), self.lift(self.m.mul(scale, total)))
+        return self.mul(
+            self.exp(self.lift(self.m.neg(self.m.mul(z, z)))), self.lift(self.m.mul(scale, total))
+        )
 
     def erf(self, a):
         return self.sub(self.const(ONE), self.erfc(a)) if self._grows(a) else self.erf_near(a)
@@ -364,7 +394,9 @@ class Towers:
         return self.exp(self.lgamma(a))
 
     def psi(self, a, n):
-        """The derivatives of Stirling's series, which envelop as well: log z - 1/(2z) - sum of B_2k/(2k z**2k) for n = 0."""
+        """The derivatives of Stirling's series, which envelop as well: log z - 1/(2z) - sum of
+        B_2k/(2k z**2k) for n = 0.
+        """
         if self._grows(a) <= 0:
             return self.lift(self.m.psi(self.plain(a), n))
         z = self._endless(a)
@@ -373,8 +405,10 @@ class Towers:
         if n == 0:
             total, out = self.m.mul(self.m.const(fmpq(-1, 2)), w), self.log(a)
         else:
-            lead = self.m.add(self.m.mul(self.m.const(fmpq(_factorial(n - 1))), self.m.ipow(w, n)),
-                              self.m.mul(self.m.const(fmpq(_factorial(n), 2)), self.m.ipow(w, n + 1)))
+            lead = self.m.add(
+                self.m.mul(self.m.const(fmpq(_factorial(n - 1))), self.m.ipow(w, n)),
+                self.m.mul(self.m.const(fmpq(_factorial(n), 2)), self.m.ipow(w, n + 1)),
+            )
             total, out = self.m.mul(self.m.const(flip), lead), {}
         square, power, k = self.m.mul(w, w), self.m.ipow(w, n + 2), 1
         while True:
@@ -387,7 +421,7 @@ class Towers:
             power, k = self.m.mul(power, square), k + 1
         return self.add(out, self.lift(total))
 
-    # ---- by sign -----------------------------------------------------------------------------------------------------
+    # ---- by sign ---------------------------------------------------------------------------------
     def abs(self, a):
         return a if self.sign_of(a) >= 0 else self.neg(a)
 
@@ -444,7 +478,9 @@ def _difference(e, f):
 
 
 def _trend(exponent) -> int:
-    """Return 1 (-1) if E -> oo (-oo) as u -> 0+, 0 for E = 0: the term with the largest (k, i) leads, and L -> -oo."""
+    """Return 1 (-1) if E -> oo (-oo) as u -> 0+, 0 for E = 0: the term with the largest (k, i)
+    leads, and L -> -oo.
+    """
     if not exponent:
         return 0
     (k, i), c = max(exponent, key=lambda item: item[0])

@@ -1,11 +1,13 @@
 """The plain form of the conditions of a formula.
 
 `plain` brings a setting (`trees.Setting`) to a form that says the same about the same points:
-negations at the relations, |g| <= h as g <= h and -g <= h, a premise of the goal among the hypotheses, conditions on one
-variable (a*x + b >= 0, x**2 <= c with constants b, c) as its range, ranges narrowed by what linear conditions in several
-variables imply, conditions that the ranges decide left out, and |g|, min, max resolved where linear bounds give the sign.
-Constants stay exact: an end is rational or a rational combination of constants such as pi/2 or sqrt(3), compared exactly.
-A condition is moved or left out only if all its terms have a value everywhere, so that no demand of definedness is lost.
+negations at the relations, |g| <= h as g <= h and -g <= h, a premise of the goal among the
+hypotheses, conditions on one variable (a*x + b >= 0, x**2 <= c with constants b, c) as its range,
+ranges narrowed by what linear conditions in several variables imply, conditions that the ranges
+decide left out, and |g|, min, max resolved where linear bounds give the sign. Constants stay exact:
+an end is rational or a rational combination of constants such as pi/2 or sqrt(3), compared exactly.
+A condition is moved or left out only if all its terms have a value everywhere, so that no demand of
+definedness is lost.
 """
 
 from __future__ import annotations
@@ -15,8 +17,22 @@ from fractions import Fraction
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node, node
 from assay.verification.kernel.reduce.trees import (
-    Range, Setting, at_least, combine, constant_node, gap, known, linear, negative, number,
-    rebuild, sign, terms, total, total_of, value,
+    Range,
+    Setting,
+    at_least,
+    combine,
+    constant_node,
+    gap,
+    known,
+    linear,
+    negative,
+    number,
+    rebuild,
+    sign,
+    terms,
+    total,
+    total_of,
+    value,
 )
 
 _ROUNDS = 4
@@ -24,9 +40,11 @@ _OPPOSITE = {"lt": "ge", "le": "gt", "gt": "le", "ge": "lt", "eq": "ne", "ne": "
 _ORDER = ("lt", "le", "gt", "ge")
 
 
-# ---- ranges ----------------------------------------------------------------------------------------------------------
+# ---- ranges --------------------------------------------------------------------------------------
 class Ranges:
-    """The ranges while they are narrowed: ends as constants; variables whose ends depend on others keep them."""
+    """The ranges while they are narrowed: ends as constants; variables whose ends depend on others
+    keep them.
+    """
 
     def __init__(self, ranges):
         self.ranges = {r.name: r for r in ranges}
@@ -34,7 +52,10 @@ class Ranges:
         self.fixed: set[str] = set()
         self.forms: list[tuple[dict, dict, bool]] = []
         for r in ranges:
-            for end, high, is_open in ((r.lower, False, r.lower_open), (r.upper, True, r.upper_open)):
+            for end, high, is_open in (
+                (r.lower, False, r.lower_open),
+                (r.upper, True, r.upper_open),
+            ):
                 found = None if end is None else linear(end)
                 if end is not None and (found is None or found[0] or not known(found[1])):
                     self.fixed.add(r.name)
@@ -42,7 +63,9 @@ class Ranges:
                 self.ends[r.name, high] = None if found is None else (found[1], is_open)
 
     def extreme(self, coefficients: dict, constant: dict, high: bool) -> tuple[dict, bool] | None:
-        """Return the largest (least) value of a linear form over the ranges and whether it is not attained; None: no bound."""
+        """Return the largest (least) value of a linear form over the ranges and whether it is not
+        attained; None: no bound.
+        """
         parts, is_open = [(Fraction(1), constant)], False
         for name, c in coefficients.items():
             end = self.ends[name, (c > 0) == high]
@@ -66,25 +89,35 @@ class Ranges:
         return None
 
     def follows(self, coefficients: dict, constant: dict, more: int = 2) -> bool:
-        """Is the linear form >= 0 by the ranges, or after positive multiples of one or two linear conditions are taken off?"""
+        """Is the linear form >= 0 by the ranges, or after positive multiples of one or two linear
+        conditions are taken off?
+        """
         if self.decided(coefficients, constant, False):
             return True
         for names, c, _ in self.forms if more else ():
             for n in names:
                 if n in coefficients and (ratio := coefficients[n] / names[n]) > 0:
                     rest = combine((Fraction(1), coefficients), (-ratio, names))
-                    if len(rest) <= len(coefficients) and self.follows(rest, combine((Fraction(1), constant), (-ratio, c)), more - 1):
+                    if len(rest) <= len(coefficients) and self.follows(
+                        rest, combine((Fraction(1), constant), (-ratio, c)), more - 1
+                    ):
                         return True
         return False
 
     def narrow(self, name: str, high: bool, constant: dict, is_open: bool) -> bool | None:
-        """Use a bound: True when it is now part of the range, False when it says nothing new, None when it cannot be used."""
+        """Use a bound: True when it is now part of the range, False when it says nothing new, None
+        when it cannot be used.
+        """
         r = self.ranges[name]
         if r.integer or name in self.fixed or not known(constant):
             return None
         other = self.ends[name, not high]
         if other is not None:  # an empty range is left for the provers to see
-            s = sign(combine((Fraction(1 if high else -1), constant), (Fraction(-1 if high else 1), other[0])))
+            s = sign(
+                combine(
+                    (Fraction(1 if high else -1), constant), (Fraction(-1 if high else 1), other[0])
+                )
+            )
             if s is None or s < 0 or (s == 0 and (is_open or other[1])):
                 return None
         old = self.ends[name, high]
@@ -116,14 +149,22 @@ class Ranges:
         for name, r in self.ranges.items():
             if name not in self.fixed and not r.integer:
                 low, high = self.ends[name, False], self.ends[name, True]
-                keep = lambda old, new: old if old is not None and linear(old)[1] == new else constant_node(new)  # noqa: E731
-                r = Range(name, False, None if low is None else keep(r.lower, low[0]), None if high is None else keep(r.upper, high[0]),
-                          low is None or low[1], high is None or high[1])
+                keep = lambda old, new: (
+                    old if old is not None and linear(old)[1] == new else constant_node(new)
+                )  # noqa: E731
+                r = Range(
+                    name,
+                    False,
+                    None if low is None else keep(r.lower, low[0]),
+                    None if high is None else keep(r.upper, high[0]),
+                    low is None or low[1],
+                    high is None or high[1],
+                )
             out.append(r)
         return tuple(out)
 
 
-# ---- the plain form ----------------------------------------------------------------------------------------------------
+# ---- the plain form ------------------------------------------------------------------------------
 def denied(tree: Node) -> Node:
     """Return the negation with "not" moved to the relations (an implication under it stays)."""
     if tree.op in _OPPOSITE:
@@ -140,7 +181,9 @@ def positive(tree: Node) -> Node:
     if tree.op == "not":
         return denied(tree.args[0]) if tree.args[0].op != "implies" else tree
     if tree.op in ("and", "or"):
-        args = tuple(q for a in map(positive, tree.args) for q in (a.args if a.op == tree.op else (a,)))
+        args = tuple(
+            q for a in map(positive, tree.args) for q in (a.args if a.op == tree.op else (a,))
+        )
         return node(tree.op, *args)
     return tree
 
@@ -154,8 +197,10 @@ def conjuncts(tree: Node) -> list[Node]:
 
 
 def bounded(relation: Node, everywhere: bool = False) -> tuple[Node, list[Node]] | None:
-    """Return (call, relations) when the relation holds iff all of these do: a term -|q|, -max(a, b) or min(a, b) of its gap
-    is replaced by its branches.  ``everywhere``: by branches of which one must hold (+|q|, +max, -min)."""
+    """Return (call, relations) when the relation holds iff all of these do: a term -|q|, -max(a, b)
+    or min(a, b) of its gap is replaced by its branches.  ``everywhere``: by branches of which one
+    must hold (+|q|, +max, -min).
+    """
     if relation.op not in _ORDER:
         return None
     g, kind = gap(relation)
@@ -172,7 +217,7 @@ def bounded(relation: Node, everywhere: bool = False) -> tuple[Node, list[Node]]
             if one_of[0] is t or one_of[1] is t:  # keep the form as written
                 out.append(node(relation.op, *(b if side is t else side for side in one_of)))
             else:
-                out.append(at_least(total_of([*parts[:i], (c, b), *parts[i + 1:]]), kind == ">"))
+                out.append(at_least(total_of([*parts[:i], (c, b), *parts[i + 1 :]]), kind == ">"))
         return t, out
     return None
 
@@ -200,7 +245,9 @@ def plain(setting: Setting) -> Setting:
             new, used = _absorb(h, ranges)
             moved = moved or used
             if new is not h:
-                hypotheses = [q for n in new for q in conjuncts(n)] + hypotheses if new else hypotheses
+                hypotheses = (
+                    [q for n in new for q in conjuncts(n)] + hypotheses if new else hypotheses
+                )
                 moved = True
             else:
                 left.append(h)
@@ -230,10 +277,18 @@ def _absorb(h: Node, ranges: Ranges):
     found = linear(g)
     if kind == "!=":
         return _unequal(h, g, ranges)
-    if kind in (">", ">=") and (evident := _evident(g, ranges)) is not None and (evident or kind == ">="):
+    if (
+        kind in (">", ">=")
+        and (evident := _evident(g, ranges)) is not None
+        and (evident or kind == ">=")
+    ):
         return [], False
     if kind == "==":
-        return ([], False) if found is not None and not found[0] and sign(found[1]) == 0 else (h, False)
+        return (
+            ([], False)
+            if found is not None and not found[0] and sign(found[1]) == 0
+            else (h, False)
+        )
     strict = kind == ">"
     if found is None:
         return _square(h, g, strict, ranges)
@@ -243,19 +298,24 @@ def _absorb(h: Node, ranges: Ranges):
     if ranges.decided(coefficients, constant, strict):
         return [], False
     if len(coefficients) == 1:
-        (name, c), = coefficients.items()
+        ((name, c),) = coefficients.items()
         used = ranges.narrow(name, c < 0, combine((-1 / c, constant)), strict)
         return (h, False) if used is None else ([], used)
     moved = False
     for name, c in coefficients.items():  # c*x >= -(the largest value of the rest)
         rest = ranges.extreme({n: k for n, k in coefficients.items() if n != name}, constant, True)
         if rest is not None and ranges.worth(name, c < 0, combine((-1 / c, rest[0]))):
-            moved = bool(ranges.narrow(name, c < 0, combine((-1 / c, rest[0])), strict or rest[1])) or moved
+            moved = (
+                bool(ranges.narrow(name, c < 0, combine((-1 / c, rest[0])), strict or rest[1]))
+                or moved
+            )
     return h, moved
 
 
 def _evident(tree: Node, ranges: Ranges) -> bool | None:
-    """Return True (False) when the form of a tree shows that it is > 0 (>= 0): sums and products of such, even powers, exp."""
+    """Return True (False) when the form of a tree shows that it is > 0 (>= 0): sums and products of
+    such, even powers, exp.
+    """
     op, args = tree.op, tree.args
     q = value(tree)
     if q is not None:
@@ -287,8 +347,11 @@ def _refuted(h: Node, ranges: Ranges) -> bool:
     if h.op == "false":
         return True
     found = linear(gap(h)[0]) if h.op in _ORDER else None
-    return (found is not None and not any(n in ranges.fixed for n in found[0])
-            and ranges.decided(*found, gap(h)[1] == ">") is False)
+    return (
+        found is not None
+        and not any(n in ranges.fixed for n in found[0])
+        and ranges.decided(*found, gap(h)[1] == ">") is False
+    )
 
 
 def _unequal(h: Node, g: Node, ranges: Ranges):
@@ -296,7 +359,7 @@ def _unequal(h: Node, g: Node, ranges: Ranges):
     found = linear(g)
     if found is None or len(found[0]) != 1:
         return h, False
-    (name, c), = found[0].items()
+    ((name, c),) = found[0].items()
     if name in ranges.fixed or ranges.ranges[name].integer:
         return h, False
     at = combine((-1 / c, found[1]))
@@ -309,7 +372,10 @@ def _unequal(h: Node, g: Node, ranges: Ranges):
             return [], False
         if s == 0:
             other = ranges.ends[name, not high]
-            if other is not None and sign(combine((Fraction(1), at), (Fraction(-1), other[0]))) == 0:
+            if (
+                other is not None
+                and sign(combine((Fraction(1), at), (Fraction(-1), other[0]))) == 0
+            ):
                 return h, False
             ranges.ends[name, high] = (end[0], True)
             return [], True
@@ -317,15 +383,22 @@ def _unequal(h: Node, g: Node, ranges: Ranges):
 
 
 def _square(h: Node, g: Node, strict: bool, ranges: Ranges):
-    """c - k*x**2 >= 0 bounds x on both sides; k*x**2 - c >= 0 keeps it outside; |q| >= c is one of two relations."""
+    """c - k*x**2 >= 0 bounds x on both sides; k*x**2 - c >= 0 keeps it outside; |q| >= c is one of
+    two relations.
+    """
     squares, rest = [], []
     for c, t in terms(g):
         (rest if t.op == "number" or not grammar.names(t) else squares).append((c, t))
     if len(squares) == 1:
-        (k, t), = squares
+        ((k, t),) = squares
         name = _squared(t)
         found = linear(total_of(rest))
-        if name is not None and found is not None and not ranges.ranges[name].integer and name not in ranges.fixed:
+        if (
+            name is not None
+            and found is not None
+            and not ranges.ranges[name].integer
+            and name not in ranges.fixed
+        ):
             size = combine((1 / abs(k) if k < 0 else -1 / k, found[1]))
             s = sign(size)
             if s is not None and s >= 0:
@@ -335,7 +408,9 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges):
                     return [node(op, node("neg", root), own), node(op, own, root)], False
                 if s > 0 or strict:
                     op = "gt" if strict else "ge"
-                    return [node("or", node(op, own, root), node(op, node("neg", own), root))], False
+                    return [
+                        node("or", node(op, own, root), node(op, node("neg", own), root))
+                    ], False
     found = bounded(h, True)
     if found is not None and all(linear(gap(b)[0]) is not None for b in found[1]):
         return [node("or", *found[1])], False
@@ -345,7 +420,11 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges):
 def _squared(t: Node) -> str | None:
     if t.op == "pow" and t.args[0].op == "name" and value(t.args[1]) == 2:
         return t.args[0].args[0]
-    return t.args[0].args[0] if t.op == "mul" and t.args[0].op == "name" and t.args[0] == t.args[1] else None
+    return (
+        t.args[0].args[0]
+        if t.op == "mul" and t.args[0].op == "name" and t.args[0] == t.args[1]
+        else None
+    )
 
 
 def _root(size: dict) -> Node:
@@ -368,10 +447,16 @@ def _certain(tree: Node, ranges: Ranges) -> Node | None:
     if tree.args[0] != "abs" and len(args) != 2:
         return new
     g = args[0] if tree.args[0] == "abs" else node("sub", *args)
-    if not all(map(total, args)) or (found := linear(g)) is None or any(n in ranges.fixed for n in found[0]):
+    if (
+        not all(map(total, args))
+        or (found := linear(g)) is None
+        or any(n in ranges.fixed for n in found[0])
+    ):
         return new
     for s in (1, -1):
-        if ranges.follows({n: s * c for n, c in found[0].items()}, combine((Fraction(s), found[1]))):
+        if ranges.follows(
+            {n: s * c for n, c in found[0].items()}, combine((Fraction(s), found[1]))
+        ):
             return branch(new, s)
     return new
 

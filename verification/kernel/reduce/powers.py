@@ -1,16 +1,20 @@
-"""Integer powers of a base that is not always positive: the rule ``powers`` splits a formula by the sign of the base.
+"""Integer powers of a base that is not always positive: the rule ``powers`` splits a formula by the
+sign of the base.
 
-A power b**E whose exponent is a polynomial with integer coefficients in integer variables has a value for every b != 0, and
-for b = 0 where E >= 0.  All other rules read it as exp(E*log(b)) and show b > 0 as well, so that what they show holds of the
-power.  This rule removes the other signs of one base b, for all its powers at once:
+A power b**E whose exponent is a polynomial with integer coefficients in integer variables has a
+value for every b != 0, and for b = 0 where E >= 0.  All other rules read it as exp(E*log(b)) and
+show b > 0 as well, so that what they show holds of the power.  This rule removes the other signs of
+one base b, for all its powers at once:
 
     b > 0           the formula as it is;
-    b = 0           shows E >= 0 for each exponent; then b**E is 0 where E > 0 and 1 where E = 0, in all combinations;
-    b < 0           b**E is (-b)**E where E is even and -(-b)**E where it is odd.  Variables whose parity decides this are
+    b = 0           shows E >= 0 for each exponent; then b**E is 0 where E > 0 and 1 where E = 0, in
+                    all combinations;
+    b < 0           b**E is (-b)**E where E is even and -(-b)**E where it is odd.  Variables whose
+                    parity decides this are
                     written 2*w or 2*w + 1 with a new integer variable w.
 
-Where b may lack a value a first part shows that it has one.  Each point of the formula's domain is a point of the domain of
-one of the parts, with equal values of all terms.
+Where b may lack a value a first part shows that it has one.  Each point of the formula's domain is
+a point of the domain of one of the parts, with equal values of all terms.
 """
 
 from __future__ import annotations
@@ -29,18 +33,27 @@ MAX_PARTS = 64
 
 
 def parts(formula: Formula, base: str) -> tuple[Formula, ...]:
-    """Return the formulas that together imply ``formula``, split at the sign of ``base`` (text); raises `Rejected`."""
+    """Return the formulas that together imply ``formula``, split at the sign of ``base`` (text);
+    raises `Rejected`.
+    """
     setting = T.setting_of(formula)
     b = parse(base)
     found = exponents(setting, b)
     if not found:
         raise Rejected(f"no integer power of {base} with a variable exponent")
     above, level, below = (node(op, b, number(0)) for op in ("gt", "eq", "lt"))
-    plain = replace(setting, hypotheses=tuple(h for h in setting.hypotheses if not _holds_power(h, b)))
+    plain = replace(
+        setting, hypotheses=tuple(h for h in setting.hypotheses if not _holds_power(h, b))
+    )
     out = [] if T.total(b) else [replace(plain, goal=node("or", node("ge", b, number(0)), below))]
     out.append(_given(setting, above))
     nonnegative = [node("ge", e, number(0)) for e in found]
-    out.append(_given(replace(plain, goal=nonnegative[0] if len(found) == 1 else node("and", *nonnegative)), level))
+    out.append(
+        _given(
+            replace(plain, goal=nonnegative[0] if len(found) == 1 else node("and", *nonnegative)),
+            level,
+        )
+    )
     for zeros in product((True, False), repeat=len(found)):
         where = [node("eq" if z else "gt", e, number(0)) for z, e in zip(zeros, found, strict=True)]
         value = {e: number(1 if z else 0) for z, e in zip(zeros, found, strict=True)}
@@ -58,7 +71,9 @@ def candidates(formula: Formula) -> list[str]:
     setting = T.setting_of(formula)
     whole = {r.name for r in setting.ranges if r.integer}
     found = [t.args[0] for t in _walk(setting) if _integer_power(t, whole)]
-    return list(dict.fromkeys(text(b) for b in found if not (T.value(b) or 0) > 0 and text(b) != "e"))
+    return list(
+        dict.fromkeys(text(b) for b in found if not (T.value(b) or 0) > 0 and text(b) != "e")
+    )
 
 
 def _walk(setting: Setting):
@@ -78,14 +93,22 @@ def integral(tree: Node, whole: set[str]) -> bool:
     if tree.op == "name":
         return tree.args[0] in whole
     if tree.op == "pow":
-        return integral(tree.args[0], whole) and tree.args[1].op == "number" and integral(tree.args[1], whole)
+        return (
+            integral(tree.args[0], whole)
+            and tree.args[1].op == "number"
+            and integral(tree.args[1], whole)
+        )
     return tree.op in ("add", "sub", "mul", "neg") and all(integral(a, whole) for a in tree.args)
 
 
 def exponents(setting: Setting, base: Node) -> list[Node]:
     """Return the exponents of the integer powers of a base."""
     whole = {r.name for r in setting.ranges if r.integer}
-    return list(dict.fromkeys(t.args[1] for t in _walk(setting) if _integer_power(t, whole) and t.args[0] == base))
+    return list(
+        dict.fromkeys(
+            t.args[1] for t in _walk(setting) if _integer_power(t, whole) and t.args[0] == base
+        )
+    )
 
 
 def _holds_power(tree: Node, base: Node) -> bool:
@@ -97,7 +120,10 @@ def _given(setting: Setting, *more: Node) -> Setting:
 
 
 def _powers_replaced(setting: Setting, base: Node, value) -> Setting:
-    """Replace the powers of a base by a function of their exponents; other exponents (None) are left."""
+    """Replace the powers of a base by a function of their exponents; other exponents (None) are
+    left.
+    """
+
     def change(tree):
         return value(tree.args[1]) if tree.op == "pow" and tree.args[0] == base else None
 
@@ -109,7 +135,9 @@ def _powers_replaced(setting: Setting, base: Node, value) -> Setting:
 
 
 def parity(tree: Node, known: dict[str, int]) -> int | None:
-    """Return an integer polynomial modulo 2 where the parities of some variables are known; None when it is not decided."""
+    """Return an integer polynomial modulo 2 where the parities of some variables are known; None
+    when it is not decided.
+    """
     if tree.op == "number":
         return int(tree.args[0]) % 2
     if tree.op == "name":
@@ -138,7 +166,11 @@ def _negative(setting: Setting, b: Node, below: Node, rests: dict[str, int]) -> 
         power = node("pow", opposite, exponent)
         return node("neg", power) if rest else power
 
-    out = _powers_replaced(setting, b, lambda e: value(e) if e in found else None) if (found := set(exponents(setting, b))) else setting
+    out = (
+        _powers_replaced(setting, b, lambda e: value(e) if e in found else None)
+        if (found := set(exponents(setting, b)))
+        else setting
+    )
     out = _given(out, below)
     taken = {r.name for r in setting.ranges}
     for name, rest in rests.items():
@@ -161,6 +193,16 @@ def _halved(setting: Setting, name: str, half: str, rest: int) -> Setting:
         ends.append(None if q is None else number((q - rest) // 2 if up else -((rest - q) // 2)))
     table = {name: value}
     put = lambda t: None if t is None else T.substitute(t, table)  # noqa: E731
-    ranges = tuple(Range(half, True, *ends, False, False) if r is own else replace(r, lower=put(r.lower), upper=put(r.upper))
-                   for r in setting.ranges)
-    return Setting(ranges, tuple(T.substitute(h, table) for h in (*limits, *setting.hypotheses)), T.substitute(setting.goal, table))
+    ranges = tuple(
+        (
+            Range(half, True, *ends, False, False)
+            if r is own
+            else replace(r, lower=put(r.lower), upper=put(r.upper))
+        )
+        for r in setting.ranges
+    )
+    return Setting(
+        ranges,
+        tuple(T.substitute(h, table) for h in (*limits, *setting.hypotheses)),
+        T.substitute(setting.goal, table),
+    )

@@ -1,25 +1,35 @@
 """Reductions: certificate types that split a formula into formulas that together imply it.
 
-Each rule computes its parts from the formula and a few parameters, always in plain form (`conditions.plain`); a certificate
-holds the parameters and, for each part, the formula and its certificate.  Every part is shown with all its definedness.
+Each rule computes its parts from the formula and a few parameters, always in plain form
+(`conditions.plain`); a certificate holds the parameters and, for each part, the formula and its
+certificate.  Every part is shown with all its definedness.
 
 ``conditions``    the plain form alone: the same statement about the same points.
 ``conjunction``   a goal "A and B": one part for each.
-``bounds``        a goal whose gap holds -|q| (or -max, +min): one part for each branch, as -|q| = min(q, -q).
-``alternatives``  a hypothesis "A or B" (or g != 0, i.e. g < 0 or g > 0): one part for each; the terms of it have values everywhere.
-``signs``         on g: g >= 0 in one part, g <= 0 in the other, |g|, min(a, b), max(a, b) with a - b = g replaced by their
+``bounds``        a goal whose gap holds -|q| (or -max, +min): one part for each branch, as -|q| =
+                  min(q, -q).
+``alternatives``  a hypothesis "A or B" (or g != 0, i.e. g < 0 or g > 0): one part for each; the
+                  terms of it have values everywhere.
+``signs``         on g: g >= 0 in one part, g <= 0 in the other, |g|, min(a, b), max(a, b) with a -
+                  b = g replaced by their
                   branch.  Where g may lack a value a first part shows that one of the two holds.
-``largest``       on max(a, b, ..) or min(a, b, ..) of terms that have values everywhere: one part for each argument, where no
+``largest``       on max(a, b, ..) or min(a, b, ..) of terms that have values everywhere: one part
+                  for each argument, where no
                   other is larger (smaller) and the call is that argument.
-``sign``          the first part shows that g >= 0 (<= 0) throughout, so that |g|, min, max are that branch in the second.
-``root``          a hypothesis c*y**n + r == 0 without y elsewhere in it: y = (-r/c)**(1/n) where y >= 0 (the real cube root,
-                  -r/c itself for n = 1), for both signs of y where it has none; for even n the hypothesis -r/c >= 0 stays.
-                  k*y + r == 0 with a factor k: a first part shows k != 0.  Each admitted point of the formula, without y,
-                  is an admitted point of a part, and there the root is the value of y.
-``pair``          a hypothesis u**2 + v**2 == 1: u = cos(t), v = sin(t) with t in [0, 2*pi] or the quarters that signs leave;
+``sign``          the first part shows that g >= 0 (<= 0) throughout, so that |g|, min, max are that
+                  branch in the second.
+``root``          a hypothesis c*y**n + r == 0 without y elsewhere in it: y = (-r/c)**(1/n) where y
+                  >= 0 (the real cube root,
+                  -r/c itself for n = 1), for both signs of y where it has none; for even n the
+                  hypothesis -r/c >= 0 stays. k*y + r == 0 with a factor k: a first part shows k !=
+                  0.  Each admitted point of the formula, without y, is an admitted point of a part,
+                  and there the root is the value of y.
+``pair``          a hypothesis u**2 + v**2 == 1: u = cos(t), v = sin(t) with t in [0, 2*pi] or the
+                  quarters that signs leave;
                   every such pair of reals is reached.
 ``period``        nothing changes under x -> x + T: x in (-oo, oo) becomes x in [0, T].
-``symmetry``      nothing changes when the named variables change sign together: the first of them is >= 0.
+``symmetry``      nothing changes when the named variables change sign together: the first of them
+                  is >= 0.
 """
 
 from __future__ import annotations
@@ -53,7 +63,10 @@ def plan(formula: Formula, rule: str, **params) -> Plan:
     found = parts(formula, {"type": rule, **params})
 
     def wrap(certificates: list) -> dict:
-        shown = [{"formula": f.data(), "certificate": c} for f, c in zip(found, certificates, strict=True)]
+        shown = [
+            {"formula": f.data(), "certificate": c}
+            for f, c in zip(found, certificates, strict=True)
+        ]
         return {"type": rule, **params, "parts": shown}
 
     return Plan(rule, found, wrap)
@@ -76,7 +89,14 @@ def parts(formula: Formula, params: dict) -> tuple[Formula, ...]:
         setting = C.plain(T.setting_of(formula))
         found = RULES[params["type"]](setting, params)
         return tuple(C.plain(part).formula() for part in found)
-    except (KeyError, TypeError, ValueError, ArithmeticError, StopIteration, AttributeError) as error:
+    except (
+        KeyError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        StopIteration,
+        AttributeError,
+    ) as error:
         raise Rejected(f"the reduction does not apply: {type(error).__name__} {error}") from None
 
 
@@ -93,10 +113,12 @@ def _hypothesis(setting: Setting, source: str) -> Node:
 
 def _without(setting: Setting, hypothesis: Node, *new: Node) -> Setting:
     """Replace a hypothesis."""
-    return replace(setting, hypotheses=(*(h for h in setting.hypotheses if h is not hypothesis), *new))
+    return replace(
+        setting, hypotheses=(*(h for h in setting.hypotheses if h is not hypothesis), *new)
+    )
 
 
-# ---- goals and cases ---------------------------------------------------------------------------------------------------
+# ---- goals and cases -----------------------------------------------------------------------------
 def _conditions(setting, params):
     return [setting]
 
@@ -139,13 +161,22 @@ def _signs(setting, params):
 def _sign(setting, params):
     g, s = parse(params["on"]), {"+": 1, "-": -1}[params["sign"]]
     _known_names(setting, g)
-    return [replace(setting, goal=node("ge" if s > 0 else "le", g, number(0))), _resolved(setting, g, s)]
+    return [
+        replace(setting, goal=node("ge" if s > 0 else "le", g, number(0))),
+        _resolved(setting, g, s),
+    ]
 
 
 def _largest(setting, params):
     call = parse(params["on"])
     _known_names(setting, call)
-    _require(call.op == "call" and call.args[0] in ("max", "min") and len(call.args) > 2 and T.total(call), "no max or min")
+    _require(
+        call.op == "call"
+        and call.args[0] in ("max", "min")
+        and len(call.args) > 2
+        and T.total(call),
+        "no max or min",
+    )
     _no_implication(setting)
     op, cases = "ge" if call.args[0] == "max" else "le", []
     for k, own in enumerate(call.args[1:], 1):
@@ -153,23 +184,46 @@ def _largest(setting, params):
 
         def change(tree):
             return T.rebuild(tree, lambda t: own if t == call else None)
-        cases.append(replace(setting, goal=change(setting.goal), hypotheses=(*map(change, setting.hypotheses), *others)))
+
+        cases.append(
+            replace(
+                setting,
+                goal=change(setting.goal),
+                hypotheses=(*map(change, setting.hypotheses), *others),
+            )
+        )
     return cases
 
 
 def _known_names(setting, tree) -> None:
-    _require(not tree.boolean and grammar.names(tree) <= {r.name for r in setting.ranges}, "an expression in other variables")
+    _require(
+        not tree.boolean and grammar.names(tree) <= {r.name for r in setting.ranges},
+        "an expression in other variables",
+    )
 
 
 def _no_implication(setting) -> None:
-    """An implication guards the definedness of its conclusion, which a case may share: such formulas are left alone."""
-    _require(not any(t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)), "an implication")
+    """An implication guards the definedness of its conclusion, which a case may share: such
+    formulas are left alone.
+    """
+    _require(
+        not any(
+            t.op == "implies" for tree in (setting.goal, *setting.hypotheses) for t in T.walk(tree)
+        ),
+        "an implication",
+    )
 
 
 def _resolved(setting: Setting, g: Node, s: int) -> Setting:
-    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g has the sign s."""
+    """Replace |g|, min(a, b), max(a, b) with a - b = g (or -g) by their branch where g has the sign
+    s.
+    """
     _no_implication(setting)
-    return replace(setting, goal=_branches(setting.goal, g, s), hypotheses=tuple(_branches(h, g, s) for h in setting.hypotheses))
+    return replace(
+        setting,
+        goal=_branches(setting.goal, g, s),
+        hypotheses=tuple(_branches(h, g, s) for h in setting.hypotheses),
+    )
 
 
 def _branches(tree: Node, g: Node, s: int) -> Node:
@@ -192,14 +246,20 @@ def _pair(t: Node) -> tuple:
 
 def argument(t: Node) -> Node | None:
     """Return the expression whose sign resolves a call of abs, min or max; None for any other tree."""
-    if t.op != "call" or t.args[0] not in ("abs", "min", "max") or len(t.args) < (2 if t.args[0] == "abs" else 3):
+    if (
+        t.op != "call"
+        or t.args[0] not in ("abs", "min", "max")
+        or len(t.args) < (2 if t.args[0] == "abs" else 3)
+    ):
         return None
     return t.args[1] if t.args[0] == "abs" else node("sub", *_pair(t))
 
 
-# ---- equations ---------------------------------------------------------------------------------------------------------
+# ---- equations -----------------------------------------------------------------------------------
 def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
-    """Return (r, n, k) such that the equation says name**n == r (k None) or k*name == r*k with k*r free of the name."""
+    """Return (r, n, k) such that the equation says name**n == r (k None) or k*name == r*k with k*r
+    free of the name.
+    """
     if equation.op != "eq":
         return None
     found, rest = [], []
@@ -207,7 +267,7 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
         (found if name in grammar.names(t) else rest).append((c, t))
     if len(found) != 1:
         return None
-    (c, t), = found
+    ((c, t),) = found
     own, others, n = node("name", name), [], 0
     for factor, power in _factors(t):
         if factor == own and power > 0:
@@ -254,7 +314,15 @@ def _root(setting, params):
     name, equation = params["variable"], _hypothesis(setting, params["equation"])
     own = setting.range(name)
     _require(not own.integer, "an integer is not solved for")
-    _require(not any(name in grammar.names(e) for r in setting.ranges for e in (r.lower, r.upper) if e is not None), "a range uses it")
+    _require(
+        not any(
+            name in grammar.names(e)
+            for r in setting.ranges
+            for e in (r.lower, r.upper)
+            if e is not None
+        ),
+        "a range uses it",
+    )
     found = solved(equation, name)
     _require(found is not None, "the equation is not solved for this variable")
     r, n, k = found
@@ -266,12 +334,19 @@ def _root(setting, params):
         _require(n % 2 == 0 or s > 0, "an odd root of what may be negative")
         low = T.at_least(r, strict)
         size = {2: lambda: node("call", "sqrt", r), 3: lambda: node("call", "cbrt", r)}.get(
-            n, lambda: node("pow", r, node("div", number(1), number(n))))()
-        cases = [(size if one > 0 else node("neg", size), (low,)) for one in ((s,) if s else (1, -1))]
+            n, lambda: node("pow", r, node("div", number(1), number(n)))
+        )()
+        cases = [
+            (size if one > 0 else node("neg", size), (low,)) for one in ((s,) if s else (1, -1))
+        ]
     out = []
     for value, more in cases:
-        limits = [] if own.lower is None else [node("gt" if own.lower_open else "ge", value, own.lower)]
-        limits += [] if own.upper is None else [node("lt" if own.upper_open else "le", value, own.upper)]
+        limits = (
+            [] if own.lower is None else [node("gt" if own.lower_open else "ge", value, own.lower)]
+        )
+        limits += (
+            [] if own.upper is None else [node("lt" if own.upper_open else "le", value, own.upper)]
+        )
         if more and s:  # the end at zero says no more than the sign of r does
             limits = [t for t in limits if T.value(t.args[1]) != 0]
         if not T.total(equation):  # what the equation needs to have a value stays
@@ -296,13 +371,27 @@ def squares(equation: Node) -> tuple[str, str] | None:
             names.append((c, factors[0].args[0]))
         else:
             return None
-    if len(names) != 2 or names[0][1] == names[1][1] or names[0][0] != names[1][0] or names[0][0] != -rest:
+    if (
+        len(names) != 2
+        or names[0][1] == names[1][1]
+        or names[0][0] != names[1][0]
+        or names[0][0] != -rest
+    ):
         return None
     return names[0][1], names[1][1]
 
 
-_QUARTERS = {(0, 0): ("0", "2*pi"), (1, 0): ("-pi/2", "pi/2"), (-1, 0): ("pi/2", "3*pi/2"), (0, 1): ("0", "pi"), (0, -1): ("-pi", "0"),
-             (1, 1): ("0", "pi/2"), (-1, 1): ("pi/2", "pi"), (1, -1): ("-pi/2", "0"), (-1, -1): ("pi", "3*pi/2")}
+_QUARTERS = {
+    (0, 0): ("0", "2*pi"),
+    (1, 0): ("-pi/2", "pi/2"),
+    (-1, 0): ("pi/2", "3*pi/2"),
+    (0, 1): ("0", "pi"),
+    (0, -1): ("-pi", "0"),
+    (1, 1): ("0", "pi/2"),
+    (-1, 1): ("pi/2", "pi"),
+    (1, -1): ("-pi/2", "0"),
+    (-1, -1): ("pi", "3*pi/2"),
+}
 
 
 def _pair_of_squares(setting, params):
@@ -310,43 +399,85 @@ def _pair_of_squares(setting, params):
     found = squares(equation)
     _require(found is not None, "no pair of squares")
     u, v = found
-    _require(angle.isidentifier() and angle not in {r.name for r in setting.ranges} and parse(angle).op == "name", "not a new name")
+    _require(
+        angle.isidentifier()
+        and angle not in {r.name for r in setting.ranges}
+        and parse(angle).op == "name",
+        "not a new name",
+    )
     ranges = {n: setting.range(n) for n in (u, v)}
     _require(not any(r.integer for r in ranges.values()), "integers are no cosines")
-    _require(not {u, v} & {n for r in setting.ranges for e in (r.lower, r.upper) if e is not None for n in grammar.names(e)}, "a range")
+    _require(
+        not {u, v}
+        & {
+            n
+            for r in setting.ranges
+            for e in (r.lower, r.upper)
+            if e is not None
+            for n in grammar.names(e)
+        },
+        "a range",
+    )
     signs = {n: side(setting, n) for n in (u, v)}
     low, high = _QUARTERS[signs[u][0], signs[v][0]]
     t = node("name", angle)
     value = {u: node("call", "cos", t), v: node("call", "sin", t)}
     limits = []
     for n, r in ranges.items():
-        for end, op in ((r.lower, "gt" if r.lower_open else "ge"), (r.upper, "lt" if r.upper_open else "le")):
+        for end, op in (
+            (r.lower, "gt" if r.lower_open else "ge"),
+            (r.upper, "lt" if r.upper_open else "le"),
+        ):
             if end is None or (T.value(end) == 0 and signs[n][0]):
                 continue  # the sign chooses the quarters
             found, s = T.linear(end), 1 if op in ("lt", "le") else -1
-            beyond = T.sign(T.combine((Fraction(s), found[1]), (Fraction(-1), {"": Fraction(1)}))) if found else None
-            if beyond != 1 and not (beyond == 0 and op in ("le", "ge")):  # -1 <= cos, sin <= 1 anyway
+            beyond = (
+                T.sign(T.combine((Fraction(s), found[1]), (Fraction(-1), {"": Fraction(1)})))
+                if found
+                else None
+            )
+            if beyond != 1 and not (
+                beyond == 0 and op in ("le", "ge")
+            ):  # -1 <= cos, sin <= 1 anyway
                 limits.append(node(op, value[n], end))
-    is_open = [signs[u if "2" in end and end != "2*pi" else v] for end in (low, high)]  # cos vanishes at odd quarters, sin at even ones
+    is_open = [
+        signs[u if "2" in end and end != "2*pi" else v] for end in (low, high)
+    ]  # cos vanishes at odd quarters, sin at even ones
     opened = [bool(s and strict) for s, strict in is_open]
     new = _without(setting, equation).put(value)
     own = Range(angle, False, parse(low), parse(high), *opened)
     return [replace(new, ranges=(own, *new.ranges), hypotheses=(*new.hypotheses, *limits))]
 
 
-# ---- changes of a variable that change nothing ---------------------------------------------------------------------------
+# ---- changes of a variable that change nothing ---------------------------------------------------
 def unchanged(setting: Setting, table: dict[str, Node]) -> bool:
-    """Are hypotheses, goal and conditions of definedness the same, up to identities, after the replacement?"""
+    """Are hypotheses, goal and conditions of definedness the same, up to identities, after the
+    replacement?
+    """
     import sympy
 
     from assay.theory.language.formula import symbol
 
-    formula = replace(setting, ranges=tuple(
-        Range(r.name, r.integer, None, None, True, True) if r.name in table else r for r in setting.ranges)).formula()
-    put = {symbol(n): Formula(f"({text(t)}) > 0", tuple(f"{m} in (-oo, oo)" for m in sorted(grammar.names(t)))).goal_expr.args[0]
-           for n, t in table.items()}
+    formula = replace(
+        setting,
+        ranges=tuple(
+            Range(r.name, r.integer, None, None, True, True) if r.name in table else r
+            for r in setting.ranges
+        ),
+    ).formula()
+    put = {
+        symbol(n): (
+            Formula(
+                f"({text(t)}) > 0", tuple(f"{m} in (-oo, oo)" for m in sorted(grammar.names(t)))
+            ).goal_expr.args[0]
+        )
+        for n, t in table.items()
+    }
     moving = set(put)
-    groups = [[s for s in group if s.free_symbols & moving] for group in (formula.hypotheses, formula.defined, (formula.goal_expr,))]
+    groups = [
+        [s for s in group if s.free_symbols & moving]
+        for group in (formula.hypotheses, formula.defined, (formula.goal_expr,))
+    ]
     return all(_matched(group, [_moved(s, put) for s in group], sympy) for group in groups)
 
 
@@ -373,7 +504,9 @@ def _alike(s, t, sympy) -> bool:
 
     if s == t:
         return True
-    if isinstance(s, sympy.core.relational.Relational) and isinstance(t, sympy.core.relational.Relational):
+    if isinstance(s, sympy.core.relational.Relational) and isinstance(
+        t, sympy.core.relational.Relational
+    ):
         (a, kind), (b, other) = map(_gap, (s, t))
         return kind == other and (is_zero(a - b) or (kind in ("==", "!=") and is_zero(a + b)))
     return s.func is t.func and _matched(list(s.args), list(t.args), sympy)
@@ -381,19 +514,39 @@ def _alike(s, t, sympy) -> bool:
 
 def _gap(relation) -> tuple:
     a = relation.lhs - relation.rhs
-    kind = {"StrictLessThan": "<", "LessThan": "<=", "GreaterThan": ">=", "StrictGreaterThan": ">", "Equality": "==",
-            "Unequality": "!="}[type(relation).__name__]
+    kind = {
+        "StrictLessThan": "<",
+        "LessThan": "<=",
+        "GreaterThan": ">=",
+        "StrictGreaterThan": ">",
+        "Equality": "==",
+        "Unequality": "!=",
+    }[type(relation).__name__]
     return (-a if kind[0] == "<" else a), kind.replace("<", ">")
 
 
 def _period(setting, params):
     x, turns = params["variable"], Fraction(params["turns"])
     own = setting.range(x)
-    _require(turns > 0 and not own.integer and own.lower is None and own.upper is None, "not a real variable without ends")
-    _require(not any(x in grammar.names(e) for r in setting.ranges for e in (r.lower, r.upper) if e is not None), "a range uses it")
+    _require(
+        turns > 0 and not own.integer and own.lower is None and own.upper is None,
+        "not a real variable without ends",
+    )
+    _require(
+        not any(
+            x in grammar.names(e)
+            for r in setting.ranges
+            for e in (r.lower, r.upper)
+            if e is not None
+        ),
+        "a range uses it",
+    )
     length = T.constant_node({"pi": turns})
     _require(unchanged(setting, {x: node("add", node("name", x), length)}), "the formula changes")
-    ranges = tuple(Range(x, False, number(0), length, False, False) if r.name == x else r for r in setting.ranges)
+    ranges = tuple(
+        Range(x, False, number(0), length, False, False) if r.name == x else r
+        for r in setting.ranges
+    )
     return [replace(setting, ranges=ranges)]
 
 
@@ -405,22 +558,49 @@ def _symmetry(setting, params):
         low, high = ends.ends[n, False], ends.ends[n, True]
         _require(n not in ends.fixed and not setting.range(n).integer, "not a free real variable")
         _require((low is None) == (high is None), "the range is one-sided")
-        _require(low is None or (low[1] == high[1] and T.sign(T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0),
-                 "the range is not symmetric")
-        _require(not any(n in grammar.names(e) for r in setting.ranges for e in (r.lower, r.upper) if e is not None), "a range uses it")
-    _require(unchanged(setting, {n: node("neg", node("name", n)) for n in names}), "the formula changes")
+        _require(
+            low is None
+            or (
+                low[1] == high[1]
+                and T.sign(T.combine((Fraction(1), low[0]), (Fraction(1), high[0]))) == 0
+            ),
+            "the range is not symmetric",
+        )
+        _require(
+            not any(
+                n in grammar.names(e)
+                for r in setting.ranges
+                for e in (r.lower, r.upper)
+                if e is not None
+            ),
+            "a range uses it",
+        )
+    _require(
+        unchanged(setting, {n: node("neg", node("name", n)) for n in names}), "the formula changes"
+    )
     own = node("ge", node("name", names[0]), number(0))
     return [replace(setting, hypotheses=(*setting.hypotheses, own))]
 
 
 RULES = {
-    "conditions": _conditions, "conjunction": _conjunction, "bounds": _bounds, "alternatives": _alternatives, "signs": _signs,
-    "largest": _largest, "sign": _sign, "root": _root, "pair": _pair_of_squares, "period": _period, "symmetry": _symmetry,
+    "conditions": _conditions,
+    "conjunction": _conjunction,
+    "bounds": _bounds,
+    "alternatives": _alternatives,
+    "signs": _signs,
+    "largest": _largest,
+    "sign": _sign,
+    "root": _root,
+    "pair": _pair_of_squares,
+    "period": _period,
+    "symmetry": _symmetry,
 }
 
 
 def split(formula: Formula) -> Plan | None:
-    """Return a reduction of the formula that should help, or None; single parts are reduced further at once."""
+    """Return a reduction of the formula that should help, or None; single parts are reduced further
+    at once.
+    """
     from assay.verification.search.choices import choose
 
     try:
@@ -432,4 +612,6 @@ def split(formula: Formula) -> Plan | None:
     then = split(first.parts[0])
     if then is None:
         return first
-    return Plan(f"{first.rule}, {then.rule}", then.parts, lambda found: first.wrap([then.wrap(found)]))
+    return Plan(
+        f"{first.rule}, {then.rule}", then.parts, lambda found: first.wrap([then.wrap(found)])
+    )

@@ -1,7 +1,8 @@
 """Formulas as trees, with exact constants: what `conditions` and `reductions` compute with.
 
-A `Setting` is a formula with abbreviations written out.  A constant is kept as a rational combination of atoms such as pi or
-sqrt(3) ({text of the atom, "" for 1: coefficient}) and compared exactly.
+A `Setting` is a formula with abbreviations written out.  A constant is kept as a rational
+combination of atoms such as pi or sqrt(3) ({text of the atom, "" for 1: coefficient}) and compared
+exactly.
 """
 
 from __future__ import annotations
@@ -13,10 +14,27 @@ from functools import lru_cache
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node, parse, text
-from assay.theory.language.sorts import rebuild, substitute  # noqa: F401  (used by those that compute with trees)
+from assay.theory.language.sorts import (
+    substitute,
+)  # noqa: F401  (used by those that compute with trees)
 from assay.verification.kernel.budget import fresh
 
-_TOTAL = {"exp", "abs", "sin", "cos", "atan", "sinh", "cosh", "tanh", "erf", "erfc", "cbrt", "Phi", "min", "max"}
+_TOTAL = {
+    "exp",
+    "abs",
+    "sin",
+    "cos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "erf",
+    "erfc",
+    "cbrt",
+    "Phi",
+    "min",
+    "max",
+}
 
 
 @dataclass(frozen=True)
@@ -34,8 +52,10 @@ class Range:
         low, high = (None if end is None else text(end) for end in (self.lower, self.upper))
         if self.integer:
             return f"{self.name} in {{{low or ''}..{high or ''}}}"
-        return (f"{self.name} in {'(' if low is None or self.lower_open else '['}{low or '-oo'}, {high or 'oo'}"
-                f"{')' if high is None or self.upper_open else ']'}")
+        return (
+            f"{self.name} in {'(' if low is None or self.lower_open else '['}{low or '-oo'},"
+            f" {high or 'oo'}{')' if high is None or self.upper_open else ']'}"
+        )
 
 
 @dataclass(frozen=True)
@@ -48,17 +68,27 @@ class Setting:
 
     def formula(self) -> Formula:
         """Return the formula that says this."""
-        return Formula(text(self.goal), (*(r.text() for r in self.ranges), *map(text, self.hypotheses)))
+        return Formula(
+            text(self.goal), (*(r.text() for r in self.ranges), *map(text, self.hypotheses))
+        )
 
     def range(self, name: str) -> Range:
         """Return the range of a variable."""
         return next(r for r in self.ranges if r.name == name)
 
-    def put(self, table: dict[str, Node]) -> "Setting":
+    def put(self, table: dict[str, Node]) -> Setting:
         """Replace variables by trees (they are then no longer declared)."""
         end = lambda t: None if t is None else substitute(t, table)  # noqa: E731
-        ranges = tuple(replace(r, lower=end(r.lower), upper=end(r.upper)) for r in self.ranges if r.name not in table)
-        return Setting(ranges, tuple(substitute(h, table) for h in self.hypotheses), substitute(self.goal, table))
+        ranges = tuple(
+            replace(r, lower=end(r.lower), upper=end(r.upper))
+            for r in self.ranges
+            if r.name not in table
+        )
+        return Setting(
+            ranges,
+            tuple(substitute(h, table) for h in self.hypotheses),
+            substitute(self.goal, table),
+        )
 
 
 def setting_of(formula: Formula) -> Setting:
@@ -79,11 +109,13 @@ def setting_of(formula: Formula) -> Setting:
             hypotheses.append(whole(parse(t)))
             continue
         low, high = (None if e is None else whole(parse(e)) for e in found.ends)
-        ranges.append(Range(found.name, found.integer, low, high, found.lower_open, found.upper_open))
+        ranges.append(
+            Range(found.name, found.integer, low, high, found.lower_open, found.upper_open)
+        )
     return Setting(tuple(ranges), tuple(hypotheses), whole(parse(formula.goal)))
 
 
-# ---- trees ---------------------------------------------------------------------------------------------------------
+# ---- trees ---------------------------------------------------------------------------------------
 def walk(tree: Node):
     """Yield all subtrees, inner ones first."""
     for a in tree.args:
@@ -162,7 +194,9 @@ def at_least(g: Node, strict: bool = False) -> Node:
 
 
 def total_of(parts) -> Node:
-    """Return the sum of coefficient*tree as a tree; a term with coefficient 0 stays where it may lack a value."""
+    """Return the sum of coefficient*tree as a tree; a term with coefficient 0 stays where it may
+    lack a value.
+    """
     out = None
     for c, t in parts:
         q = value(t)
@@ -172,7 +206,13 @@ def total_of(parts) -> Node:
             if total(t):
                 continue
             c, t = Fraction(1), node("mul", number(0), t)
-        size = number(abs(c)) if t == number(1) else t if abs(c) == 1 else node("mul", number(abs(c)), t)
+        size = (
+            number(abs(c))
+            if t == number(1)
+            else t
+            if abs(c) == 1
+            else node("mul", number(abs(c)), t)
+        )
         if out is None:
             out = size if c > 0 else node("neg", size)
         else:
@@ -180,9 +220,11 @@ def total_of(parts) -> Node:
     return out or number(0)
 
 
-# ---- exact constants: {text of an atom ("" for 1): rational coefficient} -----------------------------------------------
+# ---- exact constants: {text of an atom ("" for 1): rational coefficient} -------------------------
 def linear(tree: Node) -> tuple[dict, dict] | None:
-    """Return (coefficients of variables, constant) of a tree that is linear with rational coefficients, else None."""
+    """Return (coefficients of variables, constant) of a tree that is linear with rational
+    coefficients, else None.
+    """
     names: dict[str, Fraction] = {}
     constant: dict[str, Fraction] = {}
     for c, t in terms(tree):
@@ -214,8 +256,16 @@ def constant_node(constant: dict) -> Node:
     for atom, c in sorted(constant.items()):
         size = number(abs(c)) if not atom else parse(atom)
         if atom and abs(c) != 1:
-            size = node("mul", node("number", Fraction(abs(c.numerator))), size) if c.numerator not in (1, -1) else size
-            size = node("div", size, node("number", Fraction(c.denominator))) if c.denominator != 1 else size
+            size = (
+                node("mul", node("number", Fraction(abs(c.numerator))), size)
+                if c.numerator not in (1, -1)
+                else size
+            )
+            size = (
+                node("div", size, node("number", Fraction(c.denominator)))
+                if c.denominator != 1
+                else size
+            )
         if out is None:
             out = size if c > 0 else node("neg", size)
         else:

@@ -1,11 +1,16 @@
-"""Settle one step of gradient descent in `collapse`: Lemmas A.7 and A.8, their numbered steps and Eqs (53)-(56)."""
+"""Settle one step of gradient descent in `collapse`: Lemmas A.7 and A.8, their numbered steps and
+Eqs (53)-(56).
+"""
 
 from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail
 from assay.verification.papers.settlers import at, by, guarded, own
 
-SIGNED = [[("B", ["L-v"]), ("v/2", ["1-y", "B+b"]), ("v/2", ["1+y", "B-b"])], [("B", ["L-v"]), ("v/2", ["1+y", "B+b"]), ("v/2", ["1-y", "B-b"])]]
+SIGNED = [
+    [("B", ["L-v"]), ("v/2", ["1-y", "B+b"]), ("v/2", ["1+y", "B-b"])],
+    [("B", ["L-v"]), ("v/2", ["1+y", "B+b"]), ("v/2", ["1-y", "B-b"])],
+]
 
 
 @guarded
@@ -15,109 +20,321 @@ def norm(job):
     for rate in ("(1/2-log(3/2))", "(log(2)-1/2)"):
         facts.append(job.lemma(f"{rate}-1/32 >= 0", how="enclosure"))
         weight, gap = f"exp(-d*{rate}/2)", f"d*{rate}/2-d/64"
-        facts.append(job.lemma(f"{gap} >= 0", how="combination", facts=list(facts), terms=[("d/2", [f"{rate}-1/32"])]))
+        facts.append(
+            job.lemma(
+                f"{gap} >= 0",
+                how="combination",
+                facts=list(facts),
+                terms=[("d/2", [f"{rate}-1/32"])],
+            )
+        )
         terms += [(weight, [], [gap]), (weight, [gap])]
-    return job.done(job.prove("combination", facts=facts, terms=terms),
-                    "True for every d, although Lemma A.3 gives only 2 kappa^2 d above.",
-                    scope="Chernoff's bounds of the two tails are taken as given.")
+    return job.done(
+        job.prove("combination", facts=facts, terms=terms),
+        "True for every d, although Lemma A.3 gives only 2 kappa^2 d above.",
+        scope="Chernoff's bounds of the two tails are taken as given.",
+    )
 
 
 @guarded
 def overlaps(job):
     low = job.lemma("7/10-log(2) >= 0", how="enclosure")
     gap, weight = "d*(1-log(2))/2-l", "exp(-d*(1-log(2))/2)"
-    wide = job.lemma(f"{gap} >= 0", how="combination", facts=[low], terms=[("d/2", ["7/10-log(2)"]), ("1", ["3*d/20-l"])])
-    return job.done(job.prove("combination", facts=[wide], terms=[("n", ["exp(-l)"]), (weight, [], [gap]), (weight, [gap])]),
-                    "Right in the range that is used: l = 1/c^2 <= sqrt(d)/(32 n).", scope="Given the tails of one normal and of chi-square.")
+    wide = job.lemma(
+        f"{gap} >= 0",
+        how="combination",
+        facts=[low],
+        terms=[("d/2", ["7/10-log(2)"]), ("1", ["3*d/20-l"])],
+    )
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[wide],
+            terms=[("n", ["exp(-l)"]), (weight, [], [gap]), (weight, [gap])],
+        ),
+        "Right in the range that is used: l = 1/c^2 <= sqrt(d)/(32 n).",
+        scope="Given the tails of one normal and of chi-square.",
+    )
 
 
 @guarded
 def exponent(job):
     low = job.lemma("7/2-log(2) >= 0", how="enclosure")
-    return job.done(job.prove("combination", facts=[low], terms=[("n", ["7/2-log(2)"])]), "9/2-log 2 > 1.",
-                    scope="The tail of Lemma A.1 is taken as given.")
+    return job.done(
+        job.prove("combination", facts=[low], terms=[("n", ["7/2-log(2)"])]),
+        "9/2-log 2 > 1.",
+        scope="The tail of Lemma A.1 is taken as given.",
+    )
 
 
 @guarded
 def risen(job):
     """3/4 + c/4 <= 1."""
-    return job.done(job.prove("combination", terms=[
-        [("L/(2*n)", ["n*tau*kappa*u-b1"]), ("L/(2*n)", ["2*n*kappa**2*D/c-b2"]),
-         ("L*tau**2/(64*D)", ["1/8-c"]), ("7*L*tau**2/(512*D)", ["1"])]]),
-        "3/4+c/4 <= 1.", scope="on two events, whose chance is `repair-chance`")
+    return job.done(
+        job.prove(
+            "combination",
+            terms=[
+                [
+                    ("L/(2*n)", ["n*tau*kappa*u-b1"]),
+                    ("L/(2*n)", ["2*n*kappa**2*D/c-b2"]),
+                    ("L*tau**2/(64*D)", ["1/8-c"]),
+                    ("7*L*tau**2/(512*D)", ["1"]),
+                ]
+            ],
+        ),
+        "3/4+c/4 <= 1.",
+        scope="on two events, whose chance is `repair-chance`",
+    )
 
 
 @guarded
 def rare(job):
     """erfc(x) <= e^{-x^2} at y and at 2y/sqrt(3)."""
     facts = [at_tail(job, "y"), at_tail(job, "2*y/sqrt(3)")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [("8", ["exp(-y**2)-erfc(y)"]), ("n-1", ["exp(-(2*y/sqrt(3))**2)-erfc(2*y/sqrt(3))"]),
-         ("(n-1)*exp(-4*y**2/3)", [], ["y**2/3"]), ("(n-1)*exp(-4*y**2/3)", ["y**2/3"])], [("exp(-y**2)", ["n-8"]), ("exp(-y**2)", ["1"])]]),
-        "erfc(y) <= e^{-y^2}.", scope="the union bound is taken as given")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [
+                    ("8", ["exp(-y**2)-erfc(y)"]),
+                    ("n-1", ["exp(-(2*y/sqrt(3))**2)-erfc(2*y/sqrt(3))"]),
+                    ("(n-1)*exp(-4*y**2/3)", [], ["y**2/3"]),
+                    ("(n-1)*exp(-4*y**2/3)", ["y**2/3"]),
+                ],
+                [("exp(-y**2)", ["n-8"]), ("exp(-y**2)", ["1"])],
+            ],
+        ),
+        "erfc(y) <= e^{-y^2}.",
+        scope="the union bound is taken as given",
+    )
 
 
 _PATTERNS = "the union bound over the 16 patterns of signs is taken as given"
 _BOTH = "not the probability of the events, which is that of (52) and of the repair of (51)"
 _EVENT = "The probability is that of (37)."
 
-SETTLERS = own("collapse", {
-    ("eq26-31", "printed"): by("identity", "The gradient of the loss in one neuron.", scope="one sample; the loss is the mean over samples"),
-    ("eq26-31", "outside"): by("identity", "With slope 1."),
-    ("eq26-31", "split"): by("words", "Sums split by clusters."),
-    ("cubic", "printed"): at("f = 0 with arguments 2 and -2: a small output does not bound the arguments.", u=2, v=-2),
-    ("cubic", "repair"): by("combination", "Then |w.x| <= 1.", terms=[[("2", ["1/2-U"]), ("1", ["U-Z"]), ("1", ["U-p"])],
-                                                                      [("2", ["1/2-U"]), ("1", ["U+Z"]), ("1", ["U+p"])]]),
-    ("eq34", "printed"): at("A sample of another cluster has the argument of its own mean.", z1=1, z2=0, f2=0, b2=1),
-    ("eq34", "repair"): by("words", "With own means, for all sizes."),
-    ("eq35-36", "printed"): by("combination", "Every term is at most L times its absolute value, so the slip in (34) does no harm.", terms=SIGNED, scope="term by term"),
-    ("eq37", "printed"): exponent,
-    ("eq38", "printed"): lambda job: job.done(job.prove("combination", terms=[
-        [("1", ["L*beta-R"]), ("L", ["3*n*kappa*tau-beta"])], [("1", ["L*beta+R"]), ("L", ["3*n*kappa*tau-beta"])]]), "(36) and (37).", scope=_EVENT),
-    ("lema7", "printed"): lambda job: job.done(job.prove("combination", terms=[
-        [("1/(2*n)", ["L*beta-R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])], [("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])]]),
-        "The event concerns the data only, so the bound holds for all neurons and times at once.", scope=_EVENT),
-    ("eq53", "printed"): at("1-delta_1 = 1+exp(-n) > 1: the sign of delta_1 is a slip.", n=4),
-    ("eq53", "repair"): by("identity", "The remainder of (38), times eta/(2n)."),
-    ("eq40-42", "printed"): by("words", "For all sizes."),
-    ("eq40-42", "bound"): by("combination", "Term by term.", terms=SIGNED, scope="term by term"),
-    ("eq43-45", "printed"): at("xi_i.mu_i does not bound xi_k.mu_i; (45) has the right product.", km=1, ki=0, im=0),
-    ("eq43-45", "repair"): by("auto", "The triangle inequality.", budget=2.0, scope="term by term"),
-    ("eq46", "printed"): at("Lemma A.1 needs independent terms, but these are n/4 copies of four: the failure probability, about 1.6e-8, does not fall with n "
-                            "and exceeds exp(-n) from n = 20 on.", n=20),
-    ("eq46", "from-20"): by("enclosure", "The level 3 tau kappa n stays at 12 for the sum of four, whatever n is.", {"true": "n <= 16", "false": "n >= 20"}),
-    ("eq46", "repair"): by("enclosure", "True for n <= 16, as the level 12 is high.", {"true": "n <= 16", "false": "n >= 20"}, sweep=True, scope=_PATTERNS),
-    ("eq46", "repair-2"): by("identity", "A level that grows with n.", scope=_PATTERNS),
-    ("eq47", "printed"): at("The tail of a product is exponential, not Gaussian, once log(2n/delta_2) is far above d: n = d = 4, delta_2 = 8e^{-270}.",
-                            figures={"chance": "about 9e-113 against 4e-117"}, n=4, l=270),
-    ("eq47", "every-size"): lambda job: job.done(job.prove("combination", facts=[
-        job.lemma("3*n**2*d-2*n > 0", how="combination", terms=[("n**2", ["d-4"]), ("2*n*d", ["n-4"]), ("8*n", ["d-4"]), ("30*n", [])]),
-    ], terms=[("exp(-9*n**2*d)", [], ["3*n**2*d"]), ("exp(-9*n**2*d)", ["3*n**2*d-2*n"]), ("exp(-9*n**2*d)", [])]),
-        "In every dimension and for every n a range of delta_2 is needed.", {"true": "log(2n/delta_2) <= 3d/20"},
-        scope="that the chance grows with d is taken as given"),
-    ("eq47", "from-A.2"): at("Lemma A.2 gives twice the printed constant.", n=4),
-    ("eq47", "repair"): overlaps,
-    ("eq48-50", "printed"): at("Holds exactly when tau^2 >= d: delta_2 was meant with c. (In the paper's example kappa = 1, and delta_2 = 2n/e is above 1.)", kappa="1/1000", tau=1, D=2),
-    ("eq48-50", "repair"): by("combination", "1/c^2 <= 64/c^2.", terms=[("63*tau**2/(64*kappa**2)", [])]),
-    ("eq51", "printed"): at("(46) fails with a chance that does not fall with n; here n = 64, c = 1/5000, d = 1e24, all conditions of Theorem A.15.",
-                            figures={"chance of failure": "above 1.5e-23, against 1.6e-28"}, n=64, d=10**24, c="1/5000"),
-    ("eq51", "for-every-n"): by("enclosure", "1.5e-23 against at most 9e-27 from n = 60 on.", {"false": "n >= 60, 1/c^2 >= 2n"}),
-    ("eq51", "repair"): risen,
-    ("eq51", "repair-chance"): rare,
-    ("eq51", "on-the-events"): by("combination", "3/2+1.", terms=[("L/(2*n)", ["3*tau*kappa*n-b1"]), ("L/(2*n)", ["2*n*kappa*tau-b2"])]),
-    ("eq52", "printed"): norm,
-    ("eq52", "from-A.3"): at("Lemma A.3 has 2, not 3/2.", S=2),
-    ("lema8", "printed"): at("The four products xi_k.mu^(p) decide, so that the chance of failure does not fall with n: n = 64, c = 1/10, d = 640^2.", {"vacuous": "d <= 44"},
-                             figures={"chance of failure": "above 8e-26, against 1.6e-28"}, n=64, d=640**2, c="1/10"),
-    ("lema8", "for-every-n"): by("enclosure", "The left side is above 9e-29, the right side below 6e-35."),
-    ("lema8", "repair"): by("combination", "The growing level of the repair of (51); the chance then falls with 1/c^2 and d.", {"d": "45"}, terms=[
-        [("v/(2*n)", ["N-kappa**2*d/2"]), ("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["n*kappa*tau/c-beta"])],
-        [("v/(2*n)", ["3/2*kappa**2*d-N"]), ("1/(2*n)", ["L*beta-R"]), ("L/(2*n)", ["n*kappa*tau/c-beta"])]], scope=_BOTH),
-    ("lema8", "on-the-events"): by("combination", "On the events of (51) and (52) both bounds hold.", scope="not the probability of the events", terms=[
-        [("v/(2*n)", ["N-kappa**2*d/2"]), ("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["5*n*kappa*tau-beta"])],
-        [("v/(2*n)", ["3/2*kappa**2*d-N"]), ("1/(2*n)", ["L*beta-R"]), ("L/(2*n)", ["5*n*kappa*tau-beta"])]]),
-    ("eq54-56", "printed"): at("The upper end of (55) has the larger constant 5 c_n kappa^2 d L/n >= 5 kappa tau L.", a=1, p=0, Z=1, s=1, S=2),
-    ("eq54-56", "lower-end"): at("For phi and zeta of opposite signs (|phi|+|zeta|)^2 exceeds (phi+zeta)^2.", a=1, p=-1, Z=2, s="1/100", S="1/50"),
-    ("eq54-56", "repair"): by("combination", "w lies between |zeta|-|phi| and |zeta|+|phi|.", terms=[
-        [("a", ["(w-(U-q))**2"]), ("2*a", ["U-q", "w-(U-q)"])], [("3*a", ["U+q-w", "w-(U-q)"]), ("6*a*U", ["U+q-w"])]]),
-})
+SETTLERS = own(
+    "collapse",
+    {
+        ("eq26-31", "printed"): by(
+            "identity",
+            "The gradient of the loss in one neuron.",
+            scope="one sample; the loss is the mean over samples",
+        ),
+        ("eq26-31", "outside"): by("identity", "With slope 1."),
+        ("eq26-31", "split"): by("words", "Sums split by clusters."),
+        ("cubic", "printed"): at(
+            "f = 0 with arguments 2 and -2: a small output does not bound the arguments.", u=2, v=-2
+        ),
+        ("cubic", "repair"): by(
+            "combination",
+            "Then |w.x| <= 1.",
+            terms=[
+                [("2", ["1/2-U"]), ("1", ["U-Z"]), ("1", ["U-p"])],
+                [("2", ["1/2-U"]), ("1", ["U+Z"]), ("1", ["U+p"])],
+            ],
+        ),
+        ("eq34", "printed"): at(
+            "A sample of another cluster has the argument of its own mean.", z1=1, z2=0, f2=0, b2=1
+        ),
+        ("eq34", "repair"): by("words", "With own means, for all sizes."),
+        ("eq35-36", "printed"): by(
+            "combination",
+            "Every term is at most L times its absolute value, so the slip in (34) does no harm.",
+            terms=SIGNED,
+            scope="term by term",
+        ),
+        ("eq37", "printed"): exponent,
+        ("eq38", "printed"): lambda job: job.done(
+            job.prove(
+                "combination",
+                terms=[
+                    [("1", ["L*beta-R"]), ("L", ["3*n*kappa*tau-beta"])],
+                    [("1", ["L*beta+R"]), ("L", ["3*n*kappa*tau-beta"])],
+                ],
+            ),
+            "(36) and (37).",
+            scope=_EVENT,
+        ),
+        ("lema7", "printed"): lambda job: job.done(
+            job.prove(
+                "combination",
+                terms=[
+                    [("1/(2*n)", ["L*beta-R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])],
+                    [("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])],
+                ],
+            ),
+            "The event concerns the data only, so the bound holds for all neurons and times at"
+            " once.",
+            scope=_EVENT,
+        ),
+        ("eq53", "printed"): at("1-delta_1 = 1+exp(-n) > 1: the sign of delta_1 is a slip.", n=4),
+        ("eq53", "repair"): by("identity", "The remainder of (38), times eta/(2n)."),
+        ("eq40-42", "printed"): by("words", "For all sizes."),
+        ("eq40-42", "bound"): by(
+            "combination", "Term by term.", terms=SIGNED, scope="term by term"
+        ),
+        ("eq43-45", "printed"): at(
+            "xi_i.mu_i does not bound xi_k.mu_i; (45) has the right product.", km=1, ki=0, im=0
+        ),
+        ("eq43-45", "repair"): by(
+            "auto", "The triangle inequality.", budget=2.0, scope="term by term"
+        ),
+        ("eq46", "printed"): at(
+            "Lemma A.1 needs independent terms, but these are n/4 copies of four: the failure"
+            " probability, about 1.6e-8, does not fall with n and exceeds exp(-n) from n = 20 on.",
+            n=20,
+        ),
+        ("eq46", "from-20"): by(
+            "enclosure",
+            "The level 3 tau kappa n stays at 12 for the sum of four, whatever n is.",
+            {"true": "n <= 16", "false": "n >= 20"},
+        ),
+        ("eq46", "repair"): by(
+            "enclosure",
+            "True for n <= 16, as the level 12 is high.",
+            {"true": "n <= 16", "false": "n >= 20"},
+            sweep=True,
+            scope=_PATTERNS,
+        ),
+        ("eq46", "repair-2"): by("identity", "A level that grows with n.", scope=_PATTERNS),
+        ("eq47", "printed"): at(
+            "The tail of a product is exponential, not Gaussian, once log(2n/delta_2) is far above"
+            " d: n = d = 4, delta_2 = 8e^{-270}.",
+            figures={"chance": "about 9e-113 against 4e-117"},
+            n=4,
+            l=270,
+        ),
+        ("eq47", "every-size"): lambda job: job.done(
+            job.prove(
+                "combination",
+                facts=[
+                    job.lemma(
+                        "3*n**2*d-2*n > 0",
+                        how="combination",
+                        terms=[
+                            ("n**2", ["d-4"]),
+                            ("2*n*d", ["n-4"]),
+                            ("8*n", ["d-4"]),
+                            ("30*n", []),
+                        ],
+                    ),
+                ],
+                terms=[
+                    ("exp(-9*n**2*d)", [], ["3*n**2*d"]),
+                    ("exp(-9*n**2*d)", ["3*n**2*d-2*n"]),
+                    ("exp(-9*n**2*d)", []),
+                ],
+            ),
+            "In every dimension and for every n a range of delta_2 is needed.",
+            {"true": "log(2n/delta_2) <= 3d/20"},
+            scope="that the chance grows with d is taken as given",
+        ),
+        ("eq47", "from-A.2"): at("Lemma A.2 gives twice the printed constant.", n=4),
+        ("eq47", "repair"): overlaps,
+        ("eq48-50", "printed"): at(
+            "Holds exactly when tau^2 >= d: delta_2 was meant with c. (In the paper's example kappa"
+            " = 1, and delta_2 = 2n/e is above 1.)",
+            kappa="1/1000",
+            tau=1,
+            D=2,
+        ),
+        ("eq48-50", "repair"): by(
+            "combination", "1/c^2 <= 64/c^2.", terms=[("63*tau**2/(64*kappa**2)", [])]
+        ),
+        ("eq51", "printed"): at(
+            "(46) fails with a chance that does not fall with n; here n = 64, c = 1/5000, d = 1e24,"
+            " all conditions of Theorem A.15.",
+            figures={"chance of failure": "above 1.5e-23, against 1.6e-28"},
+            n=64,
+            d=10**24,
+            c="1/5000",
+        ),
+        ("eq51", "for-every-n"): by(
+            "enclosure",
+            "1.5e-23 against at most 9e-27 from n = 60 on.",
+            {"false": "n >= 60, 1/c^2 >= 2n"},
+        ),
+        ("eq51", "repair"): risen,
+        ("eq51", "repair-chance"): rare,
+        ("eq51", "on-the-events"): by(
+            "combination",
+            "3/2+1.",
+            terms=[("L/(2*n)", ["3*tau*kappa*n-b1"]), ("L/(2*n)", ["2*n*kappa*tau-b2"])],
+        ),
+        ("eq52", "printed"): norm,
+        ("eq52", "from-A.3"): at("Lemma A.3 has 2, not 3/2.", S=2),
+        ("lema8", "printed"): at(
+            "The four products xi_k.mu^(p) decide, so that the chance of failure does not fall with"
+            " n: n = 64, c = 1/10, d = 640^2.",
+            {"vacuous": "d <= 44"},
+            figures={"chance of failure": "above 8e-26, against 1.6e-28"},
+            n=64,
+            d=640**2,
+            c="1/10",
+        ),
+        ("lema8", "for-every-n"): by(
+            "enclosure", "The left side is above 9e-29, the right side below 6e-35."
+        ),
+        ("lema8", "repair"): by(
+            "combination",
+            "The growing level of the repair of (51); the chance then falls with 1/c^2 and d.",
+            {"d": "45"},
+            terms=[
+                [
+                    ("v/(2*n)", ["N-kappa**2*d/2"]),
+                    ("1/(2*n)", ["L*beta+R"]),
+                    ("L/(2*n)", ["n*kappa*tau/c-beta"]),
+                ],
+                [
+                    ("v/(2*n)", ["3/2*kappa**2*d-N"]),
+                    ("1/(2*n)", ["L*beta-R"]),
+                    ("L/(2*n)", ["n*kappa*tau/c-beta"]),
+                ],
+            ],
+            scope=_BOTH,
+        ),
+        ("lema8", "on-the-events"): by(
+            "combination",
+            "On the events of (51) and (52) both bounds hold.",
+            scope="not the probability of the events",
+            terms=[
+                [
+                    ("v/(2*n)", ["N-kappa**2*d/2"]),
+                    ("1/(2*n)", ["L*beta+R"]),
+                    ("L/(2*n)", ["5*n*kappa*tau-beta"]),
+                ],
+                [
+                    ("v/(2*n)", ["3/2*kappa**2*d-N"]),
+                    ("1/(2*n)", ["L*beta-R"]),
+                    ("L/(2*n)", ["5*n*kappa*tau-beta"]),
+                ],
+            ],
+        ),
+        ("eq54-56", "printed"): at(
+            "The upper end of (55) has the larger constant 5 c_n kappa^2 d L/n >= 5 kappa tau L.",
+            a=1,
+            p=0,
+            Z=1,
+            s=1,
+            S=2,
+        ),
+        ("eq54-56", "lower-end"): at(
+            "For phi and zeta of opposite signs (|phi|+|zeta|)^2 exceeds (phi+zeta)^2.",
+            a=1,
+            p=-1,
+            Z=2,
+            s="1/100",
+            S="1/50",
+        ),
+        ("eq54-56", "repair"): by(
+            "combination",
+            "w lies between |zeta|-|phi| and |zeta|+|phi|.",
+            terms=[
+                [("a", ["(w-(U-q))**2"]), ("2*a", ["U-q", "w-(U-q)"])],
+                [("3*a", ["U+q-w", "w-(U-q)"]), ("6*a*U", ["U+q-w"])],
+            ],
+        ),
+    },
+)

@@ -1,36 +1,52 @@
 """Settle the figures of "collapse" on stand-ins, by tests fixed before their numbers were seen.
 
-Preset (fixed and committed before the first run with this seed; thresholds and protocols are those of the statements):
+Preset (fixed and committed before the first run with this seed; thresholds and protocols are those
+of the statements):
 
-* Seed 6102.  Level 1/100; each part of a predicate is a one-sided t test of the mean over replicates against the threshold (t
-  assumes normal means): corroborated when every part has p <= level, contradicted when some part has reverse p <= level/parts,
-  else open.  Parts that come from two studies are paired by replicate (same split of the digits, same numbers).
-* Appendix B: `SWEEPS`, 7 replicates, an eighth of the printed sizes.  Digits: `STUDIES`, 4 to 8 replicates, split 80:20 anew for each.
-* "Chosen on separate runs" (emp.hyper): the settings with the largest and smallest MSDR over the runs of seed 6101 (`EXTREMES`).
-* Looks: pilot runs (seed 1, one to four replicates) chose sizes and epochs before the predicates were fixed.  Seed 6101 (5 or 6
-  replicates, d_in and d_hidden in 32, 64, 128, 256) left open fig3, fig9, fig10-11, fig15 cells, fig16, fig17, fig29-31, fig34
-  beyond-input, emp.clp and emp.hyper; it corroborated fig15 every-variance and fig21-24 and contradicted fig28 and fig9 kmeans
-  and beyond-input, which seed 6102 leaves open.  All other verdicts of the two seeds agree.  Between them replicates were moved
-  from what was clear to what was not and the extreme settings taken from the first; no threshold changed.  Two looks at level
-  1/100 bound the error of a verdict by 1/50.
+* Seed 6102.  Level 1/100; each part of a predicate is a one-sided t test of the mean over
+  replicates against the threshold (t
+  assumes normal means): corroborated when every part has p <= level, contradicted when some part
+  has reverse p <= level/parts, else open.  Parts that come from two studies are paired by replicate
+  (same split of the digits, same numbers).
+* Appendix B: `SWEEPS`, 7 replicates, an eighth of the printed sizes.  Digits: `STUDIES`, 4 to 8
+  replicates, split 80:20 anew for each.
+* "Chosen on separate runs" (emp.hyper): the settings with the largest and smallest MSDR over the
+  runs of seed 6101 (`EXTREMES`).
+* Looks: pilot runs (seed 1, one to four replicates) chose sizes and epochs before the predicates
+  were fixed.  Seed 6101 (5 or 6
+  replicates, d_in and d_hidden in 32, 64, 128, 256) left open fig3, fig9, fig10-11, fig15 cells,
+  fig16, fig17, fig29-31, fig34 beyond-input, emp.clp and emp.hyper; it corroborated fig15
+  every-variance and fig21-24 and contradicted fig28 and fig9 kmeans and beyond-input, which seed
+  6102 leaves open.  All other verdicts of the two seeds agree.  Between them replicates were moved
+  from what was clear to what was not and the extreme settings taken from the first; no threshold
+  changed.  Two looks at level 1/100 bound the error of a verdict by 1/50.
 
 A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale` is open.
 
 For the report:
 
-    digits(name)      Curves of a study of `STUDIES` (see `assay.simulators.networks.digits.labels.follow_labels`): t, values of shape (runs, epochs),
+    digits(name)      Curves of a study of `STUDIES` (see
+                      `assay.simulators.networks.digits.labels.follow_labels`): t, values of shape
+                      (runs, epochs),
                       "D" (runs, epochs, C, C), "D:input" (runs, C, C)
-    gaussian(name)    dict of a sweep of `SWEEPS`: axis, x, other, y (values of the two axes) and arrays (x, y, runs): msdr,
-                      msdr_start, msdr_input, accuracy, loss, nc1; "similar" also similar, dissimilar and both with _start, _input
+    gaussian(name)    dict of a sweep of `SWEEPS`: axis, x, other, y (values of the two axes) and
+                      arrays (x, y, runs): msdr,
+                      msdr_start, msdr_input, accuracy, loss, nc1; "similar" also similar,
+                      dissimilar and both with _start, _input
     dark(name)        mean over runs of diag/other and same/other over epochs, and of the inputs
 """
+
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 
 from assay.theory.papers.collapse.experiments import (
-    DECAYS, DIMENSIONS, SUB_VARIANCES, VARIANCES, WIDTHS,
+    DECAYS,
+    DIMENSIONS,
+    SUB_VARIANCES,
+    VARIANCES,
+    WIDTHS,
 )
 from assay.verification.kernel.statistics import Numbers
 from assay.verification.papers.settlers import at, by, own
@@ -40,10 +56,16 @@ RUNS = 5
 CLUSTER_RUNS = 7
 EARLY, LATE = 20, 350
 
-FULL_SCALE = ("The figures print no number, and the image data and trained networks (ResNet-18 on CIFAR-10 and CIFAR-100 with coarse or fine "
-              "labels) are not part of this project; a stand-in cannot settle them.")
-PRINTED_SIZES = ("Rate, start, activation and loss of Appendix B are not printed and its values only plotted, and a figure at the printed "
-                 "sizes takes hours on one core (scenario {scenario}); the verdict of `printed` is about an eighth of the dimensions.")
+FULL_SCALE = (
+    "The figures print no number, and the image data and trained networks (ResNet-18 on CIFAR-10"
+    " and CIFAR-100 with coarse or fine labels) are not part of this project; a stand-in cannot"
+    " settle them."
+)
+PRINTED_SIZES = (
+    "Rate, start, activation and loss of Appendix B are not printed and its values only plotted,"
+    " and a figure at the printed sizes takes hours on one core (scenario {scenario}); the verdict"
+    " of `printed` is about an eighth of the dimensions."
+)
 
 RATES = (0.1, 0.01, 0.001)
 NINE = tuple((rate, float(decay)) for rate in RATES for decay in reversed(DECAYS))
@@ -59,8 +81,14 @@ STUDIES = {
     "parity": dict(task="parity", probe="baselines", runs=8),
     "fine": dict(task="fine", epochs=140),
     "long": dict(task="coarse", epochs=200, printed=1000, runs=4),
-    **{f"grid {k}": dict(task="coarse", width=64, rate=r, decay=w, probe="kmeans") for k, (r, w) in enumerate(NINE)},
-    **{f"fine grid {k}": dict(task="fine", width=64, rate=r, decay=w) for k, (r, w) in enumerate(NINE)},
+    **{
+        f"grid {k}": dict(task="coarse", width=64, rate=r, decay=w, probe="kmeans")
+        for k, (r, w) in enumerate(NINE)
+    },
+    **{
+        f"fine grid {k}": dict(task="fine", width=64, rate=r, decay=w)
+        for k, (r, w) in enumerate(NINE)
+    },
 }
 """Studies on the digits by name; several claims share one."""
 
@@ -80,7 +108,9 @@ SWEEPS = {
     "dimension cells": ("d", (32, 128), "start, rate", _FOUR),
     "hidden cells": ("hidden", (32, 128), "start, rate", _FOUR),
 }
-"""Sweeps of Appendix B by name: (axis, its values, other axis, its values); "start, rate" are the choices that are not printed."""
+"""Sweeps of Appendix B by name: (axis, its values, other axis, its values); "start, rate" are the
+choices that are not printed.
+"""
 
 
 def digits(name: str):
@@ -91,7 +121,7 @@ def digits(name: str):
     return stored(LabelStudy(**{"seed": SEED, "runs": RUNS, **STUDIES[name]}), follow_labels)
 
 
-@lru_cache(maxsize=None)
+@cache
 def gaussian(name: str) -> dict:
     """Return the arrays of a named sweep (see the module), run once and kept."""
     from assay.simulators.networks.finestructure import clusters, sweep
@@ -105,24 +135,42 @@ def gaussian(name: str) -> dict:
             settings.append(clusters.Setting(**{**_BASE, **changes, axis: a}))
     rows = sweep.table(settings, CLUSTER_RUNS, SEED, cache.runs())
     names = [n for n in clusters.NAMES if n in rows[0][0]]
-    return {"axis": axis, "x": x, "other": other, "y": y,
-            **{n: sweep.values(rows, n).reshape(len(x), len(y), CLUSTER_RUNS) for n in names}}
+    return {
+        "axis": axis,
+        "x": x,
+        "other": other,
+        "y": y,
+        **{n: sweep.values(rows, n).reshape(len(x), len(y), CLUSTER_RUNS) for n in names},
+    }
 
 
 def dark(name: str) -> dict:
-    """Return t and the means over runs of diag/other and same/other over epochs, and those of the inputs."""
+    """Return t and the means over runs of diag/other and same/other over epochs, and those of the
+    inputs.
+    """
     found = digits(name)
-    shown = {f"{k}/other": [round(float(v), 4) for v in (found[k] / found["other"]).mean(axis=0)] for k in ("diag", "same")}
-    inputs = {f"inputs {k}/other": round(float((found[f"input:{k}"] / found["input:other"]).mean()), 4) for k in ("diag", "same")}
+    shown = {
+        f"{k}/other": [round(float(v), 4) for v in (found[k] / found["other"]).mean(axis=0)]
+        for k in ("diag", "same")
+    }
+    inputs = {
+        f"inputs {k}/other": round(float((found[f"input:{k}"] / found["input:other"]).mean()), 4)
+        for k in ("diag", "same")
+    }
     return {"t": found.t.tolist(), **shown, **inputs}
 
 
-# --- shared -----------------------------------------------------------------------------------------------------------
+# --- shared ---------------------------------------------------------------------------------------
 
 
-COARSE = "On a stand-in (perceptrons on scikit-learn digits with coarse labels), not the printed data: "
+COARSE = (
+    "On a stand-in (perceptrons on scikit-learn digits with coarse labels), not the printed data: "
+)
 FINE = "On a stand-in (perceptrons on scikit-learn digits with fine labels), not the printed data: "
-CLUSTERS = "On a stand-in (Appendix B at an eighth of its dimensions, rate and start chosen here), not the printed sizes: "
+CLUSTERS = (
+    "On a stand-in (Appendix B at an eighth of its dimensions, rate and start chosen here), not the"
+    " printed sizes: "
+)
 MANY = 12
 """Predicates with more parts are told in counts."""
 
@@ -131,26 +179,52 @@ def _counted(job, verdict, numbers, lead: str):
     """Shorten the reason of a predicate with many parts."""
     from assay.verification.kernel.statistics import asked, settle
 
-    rows = settle(asked(job.statement, numbers), level=job.statement.level, seed=SEED, scenario="").rows
-    told = [f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are seen"]
-    for finding, text in (("fails", "not seen"), ("undecided", f"not decided at level {float(Fraction(job.statement.level))}")):
-        named = [f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})" for r in rows if r["finding"] == finding]
+    rows = settle(
+        asked(job.statement, numbers), level=job.statement.level, seed=SEED, scenario=""
+    ).rows
+    told = [
+        f"{sum(r['finding'] == 'holds' for r in rows)} of {len(rows)} parts of the predicate are"
+        " seen"
+    ]
+    for finding, text in (
+        ("fails", "not seen"),
+        ("undecided", f"not decided at level {float(Fraction(job.statement.level))}"),
+    ):
+        named = [
+            f"{r['name']} {r['mean']:.3g} (asked: {r['sense']} {r['threshold']:.3g})"
+            for r in rows
+            if r["finding"] == finding
+        ]
         if named:
-            told.append(f"{text}: " + ", ".join(named[:3]) + (f" and {len(named) - 3} more" if len(named) > 3 else ""))
+            told.append(
+                f"{text}: "
+                + ", ".join(named[:3])
+                + (f" and {len(named) - 3} more" if len(named) > 3 else "")
+            )
     reason = f"{lead}{'; '.join(told)}."
     return job.open(reason) if verdict.verdict == "open" else job.done(verdict, reason=reason)
 
 
 def _settler(parts, scenario: str, lead: str, extra=None):
-    """Return a settler that runs the preset test on ``parts()``; a replicate without a finite number leaves it open."""
+    """Return a settler that runs the preset test on ``parts()``; a replicate without a finite
+    number leaves it open.
+    """
 
     def settler(job):
-        from assay.verification.papers.standins import judge
         from assay.verification.kernel.statistics import StatisticsError
+        from assay.verification.papers.standins import judge
 
         try:
             numbers = parts()
-            found = judge(job, numbers, seed=SEED, scenario=scenario, meaning="", lead=lead, extra=extra() if extra else None)
+            found = judge(
+                job,
+                numbers,
+                seed=SEED,
+                scenario=scenario,
+                meaning="",
+                lead=lead,
+                extra=extra() if extra else None,
+            )
             return _counted(job, found, numbers, lead) if len(numbers) > MANY else found
         except StatisticsError as failure:
             return job.open(f"{lead}{failure}.")
@@ -169,12 +243,20 @@ def order(name: str, column: int = -1, label: str = "") -> list:
     """Build the parts diag < same < other at one measured epoch."""
     found = digits(name)
     lead = f"{label} " if label else ""
-    return [Numbers(lead + "same/diag", "same/diag", found["same"][:, column] / found["diag"][:, column]),
-            Numbers(lead + "other/same", "other/same", found["other"][:, column] / found["same"][:, column])]
+    return [
+        Numbers(
+            lead + "same/diag", "same/diag", found["same"][:, column] / found["diag"][:, column]
+        ),
+        Numbers(
+            lead + "other/same", "other/same", found["other"][:, column] / found["same"][:, column]
+        ),
+    ]
 
 
 def passage(found, line: str, level: float = 0.75):
-    """Return, for each run, the first measured epoch at which line/other is below `level`, one after the end if never."""
+    """Return, for each run, the first measured epoch at which line/other is below `level`, one
+    after the end if never.
+    """
     import numpy as np
 
     below = found[line] / found["other"] < level
@@ -184,8 +266,13 @@ def passage(found, line: str, level: float = 0.75):
 def first(name: str, label: str = "") -> list:
     """Build the part that the diagonal passes 3/4 before the other lines."""
     found = digits(name)
-    return [Numbers((f"{label} " if label else "") + "first", "epoch of same/other minus epoch of diag/other",
-                    passage(found, "same") - passage(found, "diag"))]
+    return [
+        Numbers(
+            (f"{label} " if label else "") + "first",
+            "epoch of same/other minus epoch of diag/other",
+            passage(found, "same") - passage(found, "diag"),
+        )
+    ]
 
 
 def by_training() -> list:
@@ -197,12 +284,24 @@ def by_training() -> list:
     for line in ("diag", "same"):
         value = np.log(found[line] / found["other"])
         shares.append((value[:, 0] - value[:, 1]) / (value[:, 0] - value[:, -1]))
-    return [Numbers("share", "share of the fall of log(diag/other) done after one epoch minus that of log(same/other)", shares[0] - shares[1])]
+    return [
+        Numbers(
+            "share",
+            "share of the fall of log(diag/other) done after one epoch minus that of"
+            " log(same/other)",
+            shares[0] - shares[1],
+        )
+    ]
 
 
 def _ratio_of(name: str) -> list:
     found = digits(name)
-    return [Numbers(k.upper(), "value at the end by value at the start", found[k][:, -1] / found[k][:, 0]) for k in ("nc1", "nc2")]
+    return [
+        Numbers(
+            k.upper(), "value at the end by value at the start", found[k][:, -1] / found[k][:, 0]
+        )
+        for k in ("nc1", "nc2")
+    ]
 
 
 def _super_classes(found) -> int:
@@ -212,7 +311,10 @@ def _super_classes(found) -> int:
 def separate(name: str) -> list:
     """Build the parts that the digits inside every super-class are clusters of H."""
     found = digits(name)
-    return [Numbers(f"super-class {k}", "silhouette", found[f"silhouette:{k}"]) for k in range(_super_classes(found))]
+    return [
+        Numbers(f"super-class {k}", "silhouette", found[f"silhouette:{k}"])
+        for k in range(_super_classes(found))
+    ]
 
 
 def _silhouettes(found, lead: str = ""):
@@ -224,15 +326,28 @@ def _silhouettes(found, lead: str = ""):
 def beyond(name: str) -> list:
     """Build the part that the silhouettes exceed those of the inputs."""
     found = digits(name)
-    return [Numbers("gain", "silhouette in H minus that in the inputs, mean over super-classes",
-                    (_silhouettes(found) - _silhouettes(found, "input:")).mean(axis=0))]
+    return [
+        Numbers(
+            "gain",
+            "silhouette in H minus that in the inputs, mean over super-classes",
+            (_silhouettes(found) - _silhouettes(found, "input:")).mean(axis=0),
+        )
+    ]
 
 
 def _baselines(name: str):
     def extra():
         found = digits(name)
-        table = {"H": _silhouettes(found), "untrained": _silhouettes(found, "start:"), "inputs": _silhouettes(found, "input:")}
-        return {"silhouettes": {k: [round(float(v), 3) for v in rows.mean(axis=1)] for k, rows in table.items()}}
+        table = {
+            "H": _silhouettes(found),
+            "untrained": _silhouettes(found, "start:"),
+            "inputs": _silhouettes(found, "input:"),
+        }
+        return {
+            "silhouettes": {
+                k: [round(float(v), 3) for v in rows.mean(axis=1)] for k, rows in table.items()
+            }
+        }
 
     return extra
 
@@ -241,16 +356,29 @@ def probe(name: str, which: str, accuracy: bool = True) -> list:
     """Measure the parts of the cluster-and-linear-probe test, with or without the accuracy itself."""
     found, full = digits(name), digits("original")
     parts = [Numbers("CLP", "test accuracy of CLP", found[which])] if accuracy else []
-    return [*parts, Numbers("LPO - CLP", "difference of test accuracies", found["lpo"] - found[which]),
-                    Numbers("OT - CLP", "difference of test accuracies", full["test"][:, -1] - found[which])]
+    return [
+        *parts,
+        Numbers("LPO - CLP", "difference of test accuracies", found["lpo"] - found[which]),
+        Numbers("OT - CLP", "difference of test accuracies", full["test"][:, -1] - found[which]),
+    ]
 
 
 def _accuracies(name: str):
     def extra():
         found = digits(name)
-        names = {"clp_tsne": "CLP (t-SNE)", "clp": "CLP (k-means)", "start:clp": "CLP, untrained network", "input:clp": "CLP, inputs", "lpo": "LPO"}
-        table = {text: round(float(found[k].mean()), 4) for k, text in names.items() if k in found.values}
-        return {"accuracies": {**table, "OT": round(float(digits("original")["test"][:, -1].mean()), 4)}}
+        names = {
+            "clp_tsne": "CLP (t-SNE)",
+            "clp": "CLP (k-means)",
+            "start:clp": "CLP, untrained network",
+            "input:clp": "CLP, inputs",
+            "lpo": "LPO",
+        }
+        table = {
+            text: round(float(found[k].mean()), 4) for k, text in names.items() if k in found.values
+        }
+        return {
+            "accuracies": {**table, "OT": round(float(digits("original")["test"][:, -1].mean()), 4)}
+        }
 
     return extra
 
@@ -262,7 +390,9 @@ def lighter(name: str, label: str = "", parts: str = "all") -> list:
     twin, rest = found["same"] / found["diag"], found["same"] / found["other"]
     end = Numbers(lead + "end", "D(i,i+10)/rest at the end", rest[:, -1])
     alike = Numbers(lead + "alike", "D(i,i+10)/D(i,i) early", twin[:, e])
-    later = Numbers(lead + "lighter", "D(i,i+10)/D(i,i) at the end minus early", twin[:, -1] - twin[:, e])
+    later = Numbers(
+        lead + "lighter", "D(i,i+10)/D(i,i) at the end minus early", twin[:, -1] - twin[:, e]
+    )
     if parts == "end":
         return [end]
     if parts == "order":
@@ -270,14 +400,18 @@ def lighter(name: str, label: str = "", parts: str = "all") -> list:
     return [alike, Numbers(lead + "apart", "D(i,i+10)/rest early", rest[:, e]), end, later]
 
 
-# --- single figures on the digits -------------------------------------------------------------------------------------
+# --- single figures on the digits -----------------------------------------------------------------
 
 
 def fig1() -> list:
     """Build the parts of Figure 1."""
     found = digits("coarse")
-    return [Numbers("clusters", "silhouette of the super-classes in two principal coordinates", found["pca"]),
-            Numbers("sub-clusters", "silhouette of 4 and 9", found["silhouette:4"])]
+    return [
+        Numbers(
+            "clusters", "silhouette of the super-classes in two principal coordinates", found["pca"]
+        ),
+        Numbers("sub-clusters", "silhouette of 4 and 9", found["silhouette:4"]),
+    ]
 
 
 def fig10() -> list:
@@ -301,8 +435,17 @@ def fig10() -> list:
             means += near.tolist()
         entangled.append(gap)
         grows.append(spearmanr(means, inside)[0])
-    return [*(Numbers(f"entangled {k}", "mean of the other pairs minus the nearest pair", [g[k] for g in entangled]) for k in range(2)),
-            Numbers("grows", "rank correlation", grows)]
+    return [
+        *(
+            Numbers(
+                f"entangled {k}",
+                "mean of the other pairs minus the nearest pair",
+                [g[k] for g in entangled],
+            )
+            for k in range(2)
+        ),
+        Numbers("grows", "rank correlation", grows),
+    ]
 
 
 def _random_by_similar():
@@ -327,18 +470,27 @@ def fig12(inputs: bool = False):
 def persist() -> list:
     """Build the parts of the statement on long training."""
     found = digits("long")
-    return [*order("long"), Numbers("kept", "MSDR at the end by MSDR at epoch 350", found["msdr"][:, -1] / found["msdr"][:, _at(found, LATE)])]
+    return [
+        *order("long"),
+        Numbers(
+            "kept",
+            "MSDR at the end by MSDR at epoch 350",
+            found["msdr"][:, -1] / found["msdr"][:, _at(found, LATE)],
+        ),
+    ]
 
 
 def nogap() -> list:
     """Build the parts of the statement on accuracy gaps."""
     found = digits("coarse")
-    return [Numbers("training gap", "difference of accuracies", found["gap:train"]),
-            Numbers("held-out gap", "difference of accuracies", found["gap:test"]),
-            Numbers("structure", "MSDR", found["msdr"][:, -1])]
+    return [
+        Numbers("training gap", "difference of accuracies", found["gap:train"]),
+        Numbers("held-out gap", "difference of accuracies", found["gap:test"]),
+        Numbers("structure", "MSDR", found["msdr"][:, -1]),
+    ]
 
 
-# --- nine settings ----------------------------------------------------------------------------------------------------
+# --- nine settings --------------------------------------------------------------------------------
 
 
 def _label(k: int) -> str:
@@ -356,12 +508,19 @@ def errors() -> list:
     for k, (rate, decay) in enumerate(NINE):
         error = 1 - digits(f"grid {k}")["accuracy"][:, -1]
         between = rate == 0.001 and decay < 5e-3
-        parts += [Numbers(_label(k) + side, "training error", error) for side in ((" above", " below") if between else ("",))]
+        parts += [
+            Numbers(_label(k) + side, "training error", error)
+            for side in ((" above", " below") if between else ("",))
+        ]
     return parts
 
 
 def _smallest(name: str, label: str) -> list:
-    return [Numbers(label, "smallest silhouette over super-classes", _silhouettes(digits(name)).min(axis=0))]
+    return [
+        Numbers(
+            label, "smallest silhouette over super-classes", _silhouettes(digits(name)).min(axis=0)
+        )
+    ]
 
 
 def _near(name: str, label: str) -> list:
@@ -376,10 +535,18 @@ def _msdr_nine():
 
 
 def hyper() -> list:
-    """Build the part that the strongest setting beats the weakest, both chosen on the runs of an earlier seed."""
+    """Build the part that the strongest setting beats the weakest, both chosen on the runs of an
+    earlier seed.
+    """
     high, low = EXTREMES
     table = _msdr_nine()
-    return [Numbers("stronger", f"MSDR with {_label(high)} by that with {_label(low)}", table[high] / table[low])]
+    return [
+        Numbers(
+            "stronger",
+            f"MSDR with {_label(high)} by that with {_label(low)}",
+            table[high] / table[low],
+        )
+    ]
 
 
 def _table(values):
@@ -389,7 +556,7 @@ def _table(values):
     return extra
 
 
-# --- Appendix B -------------------------------------------------------------------------------------------------------
+# --- Appendix B -----------------------------------------------------------------------------------
 
 
 def slopes(x, values):
@@ -407,8 +574,18 @@ def rises(name: str) -> list:
 
     found = gaussian(name)
     steps = np.diff(np.log(found["msdr"]).mean(axis=0), axis=0)
-    parts = [Numbers(f"sigma^2 {a} to {b}", "difference of log MSDR", steps[i]) for i, (a, b) in enumerate(zip(VARIANCES, VARIANCES[1:]))]
-    return [*parts, Numbers("slope", f"slope of log MSDR in log {found['axis']}", slopes(found["x"], found["msdr"]).mean(axis=0))]
+    parts = [
+        Numbers(f"sigma^2 {a} to {b}", "difference of log MSDR", steps[i])
+        for i, (a, b) in enumerate(zip(VARIANCES, VARIANCES[1:]))
+    ]
+    return [
+        *parts,
+        Numbers(
+            "slope",
+            f"slope of log MSDR in log {found['axis']}",
+            slopes(found["x"], found["msdr"]).mean(axis=0),
+        ),
+    ]
 
 
 def every(name: str):
@@ -416,8 +593,15 @@ def every(name: str):
 
     def parts():
         found = gaussian(name)
-        texts = [f"sigma^2 = {v}" for v in VARIANCES] if found["other"] == "sigma2" else [f"{s}, rate {r:g}" for s, r in found["y"]]
-        return [Numbers(text, f"slope of log MSDR in log {found['axis']}", row) for text, row in zip(texts, slopes(found["x"], found["msdr"]))]
+        texts = (
+            [f"sigma^2 = {v}" for v in VARIANCES]
+            if found["other"] == "sigma2"
+            else [f"{s}, rate {r:g}" for s, r in found["y"]]
+        )
+        return [
+            Numbers(text, f"slope of log MSDR in log {found['axis']}", row)
+            for text, row in zip(texts, slopes(found["x"], found["msdr"]))
+        ]
 
     return parts
 
@@ -427,7 +611,13 @@ def above_input(name: str):
 
     def parts():
         found = gaussian(name)
-        return [Numbers("slope", "slope of log(MSDR / MSDR of the inputs)", slopes(found["x"], found["msdr"] / found["msdr_input"]).mean(axis=0))]
+        return [
+            Numbers(
+                "slope",
+                "slope of log(MSDR / MSDR of the inputs)",
+                slopes(found["x"], found["msdr"] / found["msdr_input"]).mean(axis=0),
+            )
+        ]
 
     return parts
 
@@ -438,8 +628,11 @@ def flat(count: int):
     def parts():
         found = gaussian("decay")
         change = abs(found["msdr"][1:] / found["msdr"][:1] - 1)
-        return [Numbers(f"decay {w}, sigma^2 = {v}", "|MSDR / MSDR without decay - 1|", change[i, j])
-                for i, w in enumerate(DECAYS[:count]) for j, v in enumerate(VARIANCES)]
+        return [
+            Numbers(f"decay {w}, sigma^2 = {v}", "|MSDR / MSDR without decay - 1|", change[i, j])
+            for i, w in enumerate(DECAYS[:count])
+            for j, v in enumerate(VARIANCES)
+        ]
 
     return parts
 
@@ -448,17 +641,35 @@ def fig18() -> list:
     """Build the parts of Figure 18."""
     found = gaussian("similar")
     alike, unlike = found["similar"][:, 0], found["dissimilar"][:, 0]
-    return [*(Numbers(f"rises {a} to {b}", "difference of MSDR", alike[i + 1] - alike[i]) for i, (a, b) in enumerate(zip(SUB_VARIANCES, SUB_VARIANCES[1:]))),
-            Numbers("none", "MSDR of similar sub-classes at tau^2 = 0", alike[0]),
-            Numbers("flat", "|MSDR of dissimilar ones at tau^2 = 16 by that at 0, minus 1|", abs(unlike[-1] / unlike[0] - 1)),
-            *(Numbers(f"larger at {SUB_VARIANCES[i]}", "dissimilar minus similar", unlike[i] - alike[i]) for i in (1, 2))]
+    return [
+        *(
+            Numbers(f"rises {a} to {b}", "difference of MSDR", alike[i + 1] - alike[i])
+            for i, (a, b) in enumerate(zip(SUB_VARIANCES, SUB_VARIANCES[1:]))
+        ),
+        Numbers("none", "MSDR of similar sub-classes at tau^2 = 0", alike[0]),
+        Numbers(
+            "flat",
+            "|MSDR of dissimilar ones at tau^2 = 16 by that at 0, minus 1|",
+            abs(unlike[-1] / unlike[0] - 1),
+        ),
+        *(
+            Numbers(
+                f"larger at {SUB_VARIANCES[i]}", "dissimilar minus similar", unlike[i] - alike[i]
+            )
+            for i in (1, 2)
+        ),
+    ]
 
 
 def _curves(name: str, *wanted: str):
     def extra():
         found = gaussian(name)
         table = {k: found[k].mean(axis=2).round(3).tolist() for k in (*wanted, "accuracy")}
-        return {"x": {"name": found["axis"], "values": list(found["x"])}, "columns": {"name": found["other"], "values": [str(v) for v in found["y"]]}, **table}
+        return {
+            "x": {"name": found["axis"], "values": list(found["x"])},
+            "columns": {"name": found["other"], "values": [str(v) for v in found["y"]]},
+            **table,
+        }
 
     return extra
 
@@ -476,8 +687,10 @@ def full_scale(job):
 
 
 def _architecture(text: str):
-    return lambda job: job.open(f"The claim is about {text} trained on CIFAR-10; the data are not part of this project, no perceptron stands for "
-                                "these networks, and the figures print no number.")
+    return lambda job: job.open(
+        f"The claim is about {text} trained on CIFAR-10; the data are not part of this project, no"
+        " perceptron stands for these networks, and the figures print no number."
+    )
 
 
 def _fine_and_coarse() -> list:
@@ -498,73 +711,192 @@ def _random() -> list:
 
 
 _TRAINING = _settler(by_training, "coarse", COARSE, _dark("coarse"))
-_ON_IMAGES = ("fig1", "fig3", "fig5", "fig6", "fig7-8", "fig9", "fig10-11", "fig12-13", "fig14", "fig19-20", "fig21-24", "fig25-27", "fig28",
-              "fig29-31", "fig32", "fig33", "fig34", "fig35", "fig36", "fig37-39", "emp.order", "emp.persist", "emp.clp", "emp.hyper", "emp.nogap")
+_ON_IMAGES = (
+    "fig1",
+    "fig3",
+    "fig5",
+    "fig6",
+    "fig7-8",
+    "fig9",
+    "fig10-11",
+    "fig12-13",
+    "fig14",
+    "fig19-20",
+    "fig21-24",
+    "fig25-27",
+    "fig28",
+    "fig29-31",
+    "fig32",
+    "fig33",
+    "fig34",
+    "fig35",
+    "fig36",
+    "fig37-39",
+    "emp.order",
+    "emp.persist",
+    "emp.clp",
+    "emp.hyper",
+    "emp.nogap",
+)
 
-SETTLERS = own("collapse", {
-    ("fig1", "printed"): _settler(fig1, "coarse", COARSE, _baselines("coarse")),
-    ("fig1", "beyond-input"): _settler(lambda: [Numbers("gain", "silhouette of 4 and 9 in H minus in the inputs", digits("coarse")["silhouette:4"]
-                                                        - digits("coarse")["input:silhouette:4"])], "coarse", COARSE, _baselines("coarse")),
-    ("fig3", "printed"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
-    ("fig3", "collapse"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
-    ("fig4", "printed"): by("auto", "All 27 pairs (k, q): ten entries on the diagonal and five on each side line."),
-    ("fig4", "panel-a"): by("auto", "D_ii = 0 < m = D_ij."),
-    ("fig4", "panel-b"): by("identity", "All three are 2s."),
-    ("fig5", "printed"): _settler(lambda: order("coarse") + first("coarse"), "coarse", COARSE, _dark("coarse")),
-    ("fig5", "by-training"): _TRAINING,
-    ("fig6", "printed"): _settler(lambda: separate("coarse"), "coarse", COARSE, _baselines("coarse")),
-    ("fig6", "beyond-input"): _settler(lambda: beyond("coarse"), "coarse", COARSE, _baselines("coarse")),
-    ("fig7-8", "printed"): _settler(lambda: [*order("long"), separate("long")[0]], "long", COARSE, _dark("long")),
-    ("fig9", "printed"): _settler(lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")),
-    ("fig9", "kmeans"): _settler(lambda: probe("coarse", "clp"), "coarse", COARSE, _accuracies("coarse")),
-    ("fig9", "beyond-input"): _settler(lambda: [Numbers("gain", "CLP on H minus CLP on the inputs", digits("coarse")["clp"] - digits("coarse")["input:clp"])],
-                                       "coarse", COARSE, _accuracies("coarse")),
-    ("fig10-11", "printed"): _settler(fig10, "parity", COARSE),
-    ("fig12-13", "printed"): _settler(fig12(), "random", COARSE),
-    ("fig12-13", "beyond-input"): _settler(fig12(True), "random", COARSE),
-    ("fig14", "printed"): _settler(lambda: lighter("fine"), "fine", FINE, _dark("fine")),
-    ("fig15", "printed"): _settler(lambda: rises("dimension"), "dimension", CLUSTERS, _curves("dimension", *_MSDR)),
-    ("fig15", "every-variance"): _settler(every("dimension"), "dimension", CLUSTERS),
-    ("fig15", "cells"): _settler(every("dimension cells"), "dimension cells", CLUSTERS, _curves("dimension cells", *_MSDR)),
-    ("fig15", "beyond-input"): _settler(above_input("dimension"), "dimension", CLUSTERS),
-    ("fig15", "full-scale"): _scale("collapse-dimension"),
-    ("fig16", "printed"): _settler(lambda: rises("hidden"), "hidden", CLUSTERS, _curves("hidden", *_MSDR)),
-    ("fig16", "every-variance"): _settler(every("hidden"), "hidden", CLUSTERS),
-    ("fig16", "cells"): _settler(every("hidden cells"), "hidden cells", CLUSTERS, _curves("hidden cells", *_MSDR)),
-    ("fig16", "beyond-input"): _settler(above_input("hidden"), "hidden", CLUSTERS),
-    ("fig16", "full-scale"): _scale("collapse-hidden"),
-    ("fig17", "printed"): _settler(flat(3), "decay", CLUSTERS, _curves("decay", *_MSDR)),
-    ("fig17", "small"): _settler(flat(2), "decay", CLUSTERS, _curves("decay", *_MSDR)),
-    ("fig17", "full-scale"): _scale("collapse-decay"),
-    ("fig18", "printed"): _settler(fig18, "similar", CLUSTERS, _curves("similar", "similar", "dissimilar", "similar_start", "dissimilar_start",
-                                                                    "similar_input", "dissimilar_input")),
-    ("fig18", "full-scale"): _scale("collapse-similar"),
-    ("fig19-20", "printed"): by("point", "1+2+6 = 9 = 3*3."),
-    ("fig19-20", "errors"): _settler(errors, "grid", COARSE, _table(lambda: [1 - digits(f"grid {k}")["accuracy"][:, -1].mean() for k in range(9)])),
-    ("fig21-24", "printed"): _settler(_nine(lambda name, label: order(name, -1, label) + first(name, label)), "grid", COARSE,
-                                      _table(lambda: _msdr_nine().mean(axis=1))),
-    ("fig25-27", "printed"): _settler(_nine(_smallest), "grid", COARSE),
-    ("fig28", "printed"): _settler(_nine(_near), "grid", COARSE, _table(lambda: [digits(f"grid {k}")["clp"].mean() for k in range(9)])),
-    ("fig29-31", "printed"): _settler(_nine(lighter, "fine grid"), "fine grid", FINE,
-                                      _table(lambda: [digits(f"fine grid {k}")["accuracy"][:, -1].mean() for k in range(9)])),
-    ("fig29-31", "early-and-end"): _settler(_nine(lambda name, label: lighter(name, label, "end"), "fine grid"), "fine grid", FINE),
-    ("fig32", "printed"): _settler(_five(20), "parity", COARSE, _dark("parity")),
-    ("fig33", "printed"): _settler(_five(200), "parity", COARSE, _dark("parity")),
-    ("fig34", "printed"): _settler(lambda: separate("parity"), "parity", COARSE, _baselines("parity")),
-    ("fig34", "beyond-input"): _settler(lambda: beyond("parity"), "parity", COARSE, _baselines("parity")),
-    ("fig35", "printed"): _settler(_five(350), "parity", COARSE, _dark("parity")),
-    ("fig36", "printed"): _settler(lambda: probe("parity", "clp", accuracy=False), "parity", COARSE, _accuracies("parity")),
-    ("fig37-39", "printed"): _settler(_random, "random", COARSE, _dark("random")),
-    ("fig40-43", "printed"): _architecture("DenseNet-121"),
-    ("fig44-46", "printed"): _architecture("VGG"),
-    ("fig44-46", "panel-a"): at("Equal means (m = 0) with variability 1: D_ij = D_ii, no entry is above the diagonal.", s=1, m=0),
-    ("fig44-46", "repair"): by("combination", "m+2s <= 2s.", terms=[("1", ("2*s-(m+s+t)",))]),
-    ("emp.order", "printed"): _settler(_fine_and_coarse, "coarse, fine", COARSE, _dark("fine")),
-    ("emp.order", "by-training"): _TRAINING,
-    ("emp.persist", "printed"): _settler(persist, "long", COARSE, _dark("long")),
-    ("emp.clp", "printed"): _settler(lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")),
-    ("emp.arch", "printed"): _architecture("ResNet-18, DenseNet-121 and VGG"),
-    ("emp.hyper", "printed"): _settler(hyper, "grid", COARSE, _table(lambda: _msdr_nine().mean(axis=1))),
-    ("emp.nogap", "printed"): _settler(nogap, "coarse", COARSE),
-    **{(name, "full-scale"): full_scale for name in _ON_IMAGES},
-})
+SETTLERS = own(
+    "collapse",
+    {
+        ("fig1", "printed"): _settler(fig1, "coarse", COARSE, _baselines("coarse")),
+        ("fig1", "beyond-input"): _settler(
+            lambda: [
+                Numbers(
+                    "gain",
+                    "silhouette of 4 and 9 in H minus in the inputs",
+                    digits("coarse")["silhouette:4"] - digits("coarse")["input:silhouette:4"],
+                )
+            ],
+            "coarse",
+            COARSE,
+            _baselines("coarse"),
+        ),
+        ("fig3", "printed"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
+        ("fig3", "collapse"): _settler(lambda: _ratio_of("coarse"), "coarse", COARSE),
+        ("fig4", "printed"): by(
+            "auto", "All 27 pairs (k, q): ten entries on the diagonal and five on each side line."
+        ),
+        ("fig4", "panel-a"): by("auto", "D_ii = 0 < m = D_ij."),
+        ("fig4", "panel-b"): by("identity", "All three are 2s."),
+        ("fig5", "printed"): _settler(
+            lambda: order("coarse") + first("coarse"), "coarse", COARSE, _dark("coarse")
+        ),
+        ("fig5", "by-training"): _TRAINING,
+        ("fig6", "printed"): _settler(
+            lambda: separate("coarse"), "coarse", COARSE, _baselines("coarse")
+        ),
+        ("fig6", "beyond-input"): _settler(
+            lambda: beyond("coarse"), "coarse", COARSE, _baselines("coarse")
+        ),
+        ("fig7-8", "printed"): _settler(
+            lambda: [*order("long"), separate("long")[0]], "long", COARSE, _dark("long")
+        ),
+        ("fig9", "printed"): _settler(
+            lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")
+        ),
+        ("fig9", "kmeans"): _settler(
+            lambda: probe("coarse", "clp"), "coarse", COARSE, _accuracies("coarse")
+        ),
+        ("fig9", "beyond-input"): _settler(
+            lambda: [
+                Numbers(
+                    "gain",
+                    "CLP on H minus CLP on the inputs",
+                    digits("coarse")["clp"] - digits("coarse")["input:clp"],
+                )
+            ],
+            "coarse",
+            COARSE,
+            _accuracies("coarse"),
+        ),
+        ("fig10-11", "printed"): _settler(fig10, "parity", COARSE),
+        ("fig12-13", "printed"): _settler(fig12(), "random", COARSE),
+        ("fig12-13", "beyond-input"): _settler(fig12(True), "random", COARSE),
+        ("fig14", "printed"): _settler(lambda: lighter("fine"), "fine", FINE, _dark("fine")),
+        ("fig15", "printed"): _settler(
+            lambda: rises("dimension"), "dimension", CLUSTERS, _curves("dimension", *_MSDR)
+        ),
+        ("fig15", "every-variance"): _settler(every("dimension"), "dimension", CLUSTERS),
+        ("fig15", "cells"): _settler(
+            every("dimension cells"),
+            "dimension cells",
+            CLUSTERS,
+            _curves("dimension cells", *_MSDR),
+        ),
+        ("fig15", "beyond-input"): _settler(above_input("dimension"), "dimension", CLUSTERS),
+        ("fig15", "full-scale"): _scale("collapse-dimension"),
+        ("fig16", "printed"): _settler(
+            lambda: rises("hidden"), "hidden", CLUSTERS, _curves("hidden", *_MSDR)
+        ),
+        ("fig16", "every-variance"): _settler(every("hidden"), "hidden", CLUSTERS),
+        ("fig16", "cells"): _settler(
+            every("hidden cells"), "hidden cells", CLUSTERS, _curves("hidden cells", *_MSDR)
+        ),
+        ("fig16", "beyond-input"): _settler(above_input("hidden"), "hidden", CLUSTERS),
+        ("fig16", "full-scale"): _scale("collapse-hidden"),
+        ("fig17", "printed"): _settler(flat(3), "decay", CLUSTERS, _curves("decay", *_MSDR)),
+        ("fig17", "small"): _settler(flat(2), "decay", CLUSTERS, _curves("decay", *_MSDR)),
+        ("fig17", "full-scale"): _scale("collapse-decay"),
+        ("fig18", "printed"): _settler(
+            fig18,
+            "similar",
+            CLUSTERS,
+            _curves(
+                "similar",
+                "similar",
+                "dissimilar",
+                "similar_start",
+                "dissimilar_start",
+                "similar_input",
+                "dissimilar_input",
+            ),
+        ),
+        ("fig18", "full-scale"): _scale("collapse-similar"),
+        ("fig19-20", "printed"): by("point", "1+2+6 = 9 = 3*3."),
+        ("fig19-20", "errors"): _settler(
+            errors,
+            "grid",
+            COARSE,
+            _table(lambda: [1 - digits(f"grid {k}")["accuracy"][:, -1].mean() for k in range(9)]),
+        ),
+        ("fig21-24", "printed"): _settler(
+            _nine(lambda name, label: order(name, -1, label) + first(name, label)),
+            "grid",
+            COARSE,
+            _table(lambda: _msdr_nine().mean(axis=1)),
+        ),
+        ("fig25-27", "printed"): _settler(_nine(_smallest), "grid", COARSE),
+        ("fig28", "printed"): _settler(
+            _nine(_near),
+            "grid",
+            COARSE,
+            _table(lambda: [digits(f"grid {k}")["clp"].mean() for k in range(9)]),
+        ),
+        ("fig29-31", "printed"): _settler(
+            _nine(lighter, "fine grid"),
+            "fine grid",
+            FINE,
+            _table(lambda: [digits(f"fine grid {k}")["accuracy"][:, -1].mean() for k in range(9)]),
+        ),
+        ("fig29-31", "early-and-end"): _settler(
+            _nine(lambda name, label: lighter(name, label, "end"), "fine grid"), "fine grid", FINE
+        ),
+        ("fig32", "printed"): _settler(_five(20), "parity", COARSE, _dark("parity")),
+        ("fig33", "printed"): _settler(_five(200), "parity", COARSE, _dark("parity")),
+        ("fig34", "printed"): _settler(
+            lambda: separate("parity"), "parity", COARSE, _baselines("parity")
+        ),
+        ("fig34", "beyond-input"): _settler(
+            lambda: beyond("parity"), "parity", COARSE, _baselines("parity")
+        ),
+        ("fig35", "printed"): _settler(_five(350), "parity", COARSE, _dark("parity")),
+        ("fig36", "printed"): _settler(
+            lambda: probe("parity", "clp", accuracy=False), "parity", COARSE, _accuracies("parity")
+        ),
+        ("fig37-39", "printed"): _settler(_random, "random", COARSE, _dark("random")),
+        ("fig40-43", "printed"): _architecture("DenseNet-121"),
+        ("fig44-46", "printed"): _architecture("VGG"),
+        ("fig44-46", "panel-a"): at(
+            "Equal means (m = 0) with variability 1: D_ij = D_ii, no entry is above the diagonal.",
+            s=1,
+            m=0,
+        ),
+        ("fig44-46", "repair"): by("combination", "m+2s <= 2s.", terms=[("1", ("2*s-(m+s+t)",))]),
+        ("emp.order", "printed"): _settler(_fine_and_coarse, "coarse, fine", COARSE, _dark("fine")),
+        ("emp.order", "by-training"): _TRAINING,
+        ("emp.persist", "printed"): _settler(persist, "long", COARSE, _dark("long")),
+        ("emp.clp", "printed"): _settler(
+            lambda: probe("coarse", "clp_tsne"), "coarse", COARSE, _accuracies("coarse")
+        ),
+        ("emp.arch", "printed"): _architecture("ResNet-18, DenseNet-121 and VGG"),
+        ("emp.hyper", "printed"): _settler(
+            hyper, "grid", COARSE, _table(lambda: _msdr_nine().mean(axis=1))
+        ),
+        ("emp.nogap", "printed"): _settler(nogap, "coarse", COARSE),
+        **{(name, "full-scale"): full_scale for name in _ON_IMAGES},
+    },
+)

@@ -12,12 +12,22 @@ def found(reason: str, **point):
 
 _HALF = "1/2-1/(1+exp(x))"
 _CURVED = {"how": "combination", "terms": [("1/(4*(1+exp(x))**2)", ("(1-exp(x))**2",))]}
-_RISING = {"how": "combination", "terms": [("1/(2*(1+exp(x)))", (), ("x",)), ("1/(2*(1+exp(x)))", ("x",))]}
+_RISING = {
+    "how": "combination",
+    "terms": [("1/(2*(1+exp(x)))", (), ("x",)), ("1/(2*(1+exp(x)))", ("x",))],
+}
 
 
 def _from_zero(slope: str, sign: dict) -> dict:
     """Return options of the derivative rule from x = 0, where the difference vanishes."""
-    return {"how": "monotone", "variable": "x", "end": "lower", "factor": "1", "slope": slope, "sign": sign}
+    return {
+        "how": "monotone",
+        "variable": "x",
+        "end": "lower",
+        "factor": "1",
+        "slope": slope,
+        "sign": sign,
+    }
 
 
 @guarded
@@ -26,83 +36,198 @@ def logistic(job):
     texts = ("log(1+exp(-x))-log(2)+x/2", "log(1+exp(x))-log(2)-x/2")
     facts, terms = [], []
     for text in texts:
-        facts += [job.lemma(f"{text} >= 0", **_from_zero(_HALF, _RISING)),
-                  job.lemma(f"x**2/8-({text}) >= 0", **_from_zero(f"x/4-({_HALF})", _from_zero("1/4-exp(x)/(1+exp(x))**2", _CURVED)))]
+        facts += [
+            job.lemma(f"{text} >= 0", **_from_zero(_HALF, _RISING)),
+            job.lemma(
+                f"x**2/8-({text}) >= 0",
+                **_from_zero(f"x/4-({_HALF})", _from_zero("1/4-exp(x)/(1+exp(x))**2", _CURVED)),
+            ),
+        ]
         terms += [[("1", (text,))], [("1", (f"x**2/8-({text})",))]]
-    return job.done(job.prove("combination", facts=facts, terms=terms), "Two integrations of 0 <= s' <= 1/4; the constant log 2 plays no part.")
+    return job.done(
+        job.prove("combination", facts=facts, terms=terms),
+        "Two integrations of 0 <= s' <= 1/4; the constant log 2 plays no part.",
+    )
 
 
 @guarded
 def slope(job):
     """The derivatives agree up to x/4."""
     fact = job.lemma(f"x/4-({_HALF}) >= 0", **_from_zero("1/4-exp(x)/(1+exp(x))**2", _CURVED))
-    return job.done(job.prove("combination", facts=[fact], terms=[_RISING["terms"], [("1", (f"x/4-({_HALF})",))]]),
-                    "The second derivative of log(1+e^{-x}) is at most 1/4.")
+    return job.done(
+        job.prove(
+            "combination", facts=[fact], terms=[_RISING["terms"], [("1", (f"x/4-({_HALF})",))]]
+        ),
+        "The second derivative of log(1+e^{-x}) is at most 1/4.",
+    )
 
 
-_FLAT = {"d": 2, "n": 1, "C": 2, "M": [["1", "0"], ["-1", "0"]], "P": [["1", "0"], ["0", "0"]], "W": [["0"], ["1"]]}
+_FLAT = {
+    "d": 2,
+    "n": 1,
+    "C": 2,
+    "M": [["1", "0"], ["-1", "0"]],
+    "P": [["1", "0"], ["0", "0"]],
+    "W": [["0"], ["1"]],
+}
 
-SETTLERS: dict = own("collapse", {
-    ("nc1.def", "printed"): by("words", "P = P Sigma_B P and Sigma_B >= 0.", squares=[[("1/C", "M*P*W")], []],
-                              zeros=[["-W'*h4*S*P*W-W'*h2*W"], []],
-                              scope="the form C NC1 is the trace of; the trace of a positive semidefinite form is at least 0"),
-    ("nc1.def", "rotation"): by("words", "QQ' = I."),
-    ("nc1.def", "relabelling"): by("words", "R'R = I and TT' = I."),
-    ("nc1.def", "rank"): by("words", "q'B = q'U-(q'e)(q'U)/N.", squares=[[], [("1/C", "B")], [("1", "W'")]]),
-    ("nc2.def", "invariant"): by("words", "QQ' = I, RR' = I and Re = e."),
-    ("d.def", "invariant"): by("words", "QQ' = I.", squares=[[], [("1", "x-y")]]),
-    ("nc1.def", "invariant"): by("words", "The factors c^2 and 1/c^2 cancel."),
-    ("nc1.def", "converse"): found("Class means on the first axis, deviations along the second: NC1 = 0 without collapse. Equal class "
-                                   "means (Sigma_B = 0) give NC1 = 0 as well.", **_FLAT),
-    ("nc1.def", "outside"): by("words", "PW = P P Sigma_B W = 0.", zeros=["-W'*h2*W+W'*P*h3*W+W'*P*P*M'*h5/C"]),
-    ("nc1.def", "repair"): by("words", "|MW|^2 <= C W'PW/lam.", definite=True, squares=[("C/lam", "W", "h6")], zeros=["-C/lam*h5"]),
-    ("nc1.def", "repair-span"): by("words", "|W|^2 <= W'PW/lam.", definite=True, squares=[("1/lam", "W", "h7")],
-                                  zeros=["-h5/lam-W'*h6"]),
-    ("nc2.def", "printed"): by("auto", "Entries and norms compared on the diagonal and off it."),
-    ("nc2.def", "range"): by("auto", "1 <= p/f <= sqrt(C-1).", scope="given f <= Tr(MM') <= sqrt(C-1) f"),
-    ("nc2.def", "two-classes"): by("identity", "MM' is always a multiple of the target."),
-    ("nc2.def", "unbalanced"): at("With 1 and 2 samples NC2^2 = 1/5 although both means form a simplex.", k=1, n=2, q=1),
-    ("nc2.def", "unbalanced-value"): by("identity", "Multiplied out; NC2 tends to 1 as one class dominates."),
-    ("nc2.def", "forces-balance"): by("words", "sKq = MM'q = 0.", zeros=["C*(M*h2-h3*q)/s"]),
-    ("nc2.def", "repair"): by("words", "Ke = 0 and K^2 = K."),
-    ("coarse.lines", "printed"): by("auto", "All 27 pairs (k, q)."),
-    ("coarse.lines", "general"): by("combination", "|r-s| < C.", terms=[
-        [("1", ("C-1-r",)), ("1", ("s",)), ("1",)], [("1", ("C-1-s",)), ("1", ("r",)), ("1",)], [("C", ("k-1",))]]),
-    ("coarse.lines", "diagonal-matrix"): at("Two collapsed classes at distance 1 have the entry 1: off the diagonal D is large (light in "
-                                            "the figure), not 0.", m=1, s=0, t=0),
-    ("coarse.lines", "dark-diagonal"): by("positivity", "D_ij-(D_ii+D_jj)/2 = |mu_i-mu_j|^2."),
-    ("coarse.lines", "dark-lines"): by("positivity", "v = (s+t)/2+m/4."),
-    ("coarse.lines", "equally-dark"): at("v is below 10^-6, and the side line is 51 times the diagonal.", m="1/10**6", s="1/10**8", t="1/10**8"),
-    ("coarse.lines", "repair-zero"): by("combination", "All three are at most 4v.", terms=[
-        [("4", ("-v",)), ("s+t",)], [("4", ("-v",)), ("2*t+m",)], [("4", ("-v",)), ("2*s+m",)]]),
-    ("fine.lines", "printed"): by("auto", "All 57 pairs (k, q)."),
-    ("fine.lines", "halves"): at("With n = 2 the factor is 2.", n=2, w=1),
-    ("fine.lines", "repair-halves"): by("identity", "E D(i,i+10) = 2w and E D(i,i) = 2w(1-1/n)."),
-    ("d.def", "printed"): by("words", "Steiner's identity twice.", scope="one coordinate; D is the sum over coordinates"),
-    ("d.def", "diagonal"): by("words", "Multiplied out.", scope="one coordinate"),
-    ("d.def", "super-class"): at("Ten classes, five super-classes: row 6 would have no samples.", C=10, S=5, i=6),
-    ("d.def", "repair"): by("combination", "One row for each original class.", terms=[("1", ("C-i",))]),
-    ("msdr.def", "printed"): by("combination", "MSDR-1 is the mean of |mu_i-mu_j|^2 by twice the mean trace.",
-                            terms=[[("Q/(2*(k-1)*S)",)]]),
-    ("msdr.def", "pairs"): by("words", "Each class occurs in 2(k-1) ordered pairs.", scope="one super-class"),
-    ("msdr.def", "null"): at("With n = 2 it is 2.", n=2, w=1),
-    ("msdr.def", "unequal-sizes"): at("s = 1 and t = 1/100: a noisy pair beside three tight classes gives MSDR below 1 (5/8 as t tends to 0).",
-                                      s=1, t="1/100"),
-    ("msdr.def", "separation"): at("d = 5000 and means 10 standard deviations apart: a half-space separates the classes up to 1e-6, "
-                                   "at MSDR = 1.01.", d=5000, z=10),
-    ("msdr.def", "same-means"): at("A class around another one of the same mean: MSDR = 1.", s=1, t=9, q=0),
-    ("msdr.def", "repair-null"): by("combination", "E D_ij = 2w and E D_ii = 2w(1-1/n).", terms=[
-        [("1/(n-1)",)], [("1/(n*(n-1))", ("n-2",))]]),
-    ("msdr.def", "repair-sizes"): by("combination", "Q >= 0 is all that remains.", terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)]),
-    ("msdr.def", "repair-separation"): by("identity", "z^2 = 2d(MSDR-1)."),
-    ("sigma.smooth", "printed"): by("combination", "(y^3-z^3)/3-(y-z)z^2 = (y-z)^2 (y+2z)/3.", terms=[
-        [("1/3", ("(y-z)**2", "1-y")), ("2/3", ("(y-z)**2", "1-z"))], [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))]]),
-    ("sigma.smooth", "odd"): by("identity", "Multiplied out."),
-    ("unhinged.logistic", "printed"): logistic,
-    ("unhinged.logistic", "slope"): slope,
-    ("unhinged.logistic", "any-output"): at("At yf = 10 they differ by more than 4.", x=10),
-    ("unhinged.logistic", "below"): at("It falls without bound as yf grows.", B=1, x=4),
-    ("secondlayer.etf", "printed"): by("auto", "Entry by entry."),
-    ("secondlayer.etf", "any-vector"): by("words", "Multiplied out."),
-    ("eq8", "printed"): by("identity", "The loss is affine in f."),
-})
+SETTLERS: dict = own(
+    "collapse",
+    {
+        ("nc1.def", "printed"): by(
+            "words",
+            "P = P Sigma_B P and Sigma_B >= 0.",
+            squares=[[("1/C", "M*P*W")], []],
+            zeros=[["-W'*h4*S*P*W-W'*h2*W"], []],
+            scope=(
+                "the form C NC1 is the trace of; the trace of a positive semidefinite form is at"
+                " least 0"
+            ),
+        ),
+        ("nc1.def", "rotation"): by("words", "QQ' = I."),
+        ("nc1.def", "relabelling"): by("words", "R'R = I and TT' = I."),
+        ("nc1.def", "rank"): by(
+            "words", "q'B = q'U-(q'e)(q'U)/N.", squares=[[], [("1/C", "B")], [("1", "W'")]]
+        ),
+        ("nc2.def", "invariant"): by("words", "QQ' = I, RR' = I and Re = e."),
+        ("d.def", "invariant"): by("words", "QQ' = I.", squares=[[], [("1", "x-y")]]),
+        ("nc1.def", "invariant"): by("words", "The factors c^2 and 1/c^2 cancel."),
+        ("nc1.def", "converse"): found(
+            "Class means on the first axis, deviations along the second: NC1 = 0 without collapse."
+            " Equal class means (Sigma_B = 0) give NC1 = 0 as well.",
+            **_FLAT,
+        ),
+        ("nc1.def", "outside"): by(
+            "words", "PW = P P Sigma_B W = 0.", zeros=["-W'*h2*W+W'*P*h3*W+W'*P*P*M'*h5/C"]
+        ),
+        ("nc1.def", "repair"): by(
+            "words",
+            "|MW|^2 <= C W'PW/lam.",
+            definite=True,
+            squares=[("C/lam", "W", "h6")],
+            zeros=["-C/lam*h5"],
+        ),
+        ("nc1.def", "repair-span"): by(
+            "words",
+            "|W|^2 <= W'PW/lam.",
+            definite=True,
+            squares=[("1/lam", "W", "h7")],
+            zeros=["-h5/lam-W'*h6"],
+        ),
+        ("nc2.def", "printed"): by(
+            "auto", "Entries and norms compared on the diagonal and off it."
+        ),
+        ("nc2.def", "range"): by(
+            "auto", "1 <= p/f <= sqrt(C-1).", scope="given f <= Tr(MM') <= sqrt(C-1) f"
+        ),
+        ("nc2.def", "two-classes"): by("identity", "MM' is always a multiple of the target."),
+        ("nc2.def", "unbalanced"): at(
+            "With 1 and 2 samples NC2^2 = 1/5 although both means form a simplex.", k=1, n=2, q=1
+        ),
+        ("nc2.def", "unbalanced-value"): by(
+            "identity", "Multiplied out; NC2 tends to 1 as one class dominates."
+        ),
+        ("nc2.def", "forces-balance"): by("words", "sKq = MM'q = 0.", zeros=["C*(M*h2-h3*q)/s"]),
+        ("nc2.def", "repair"): by("words", "Ke = 0 and K^2 = K."),
+        ("coarse.lines", "printed"): by("auto", "All 27 pairs (k, q)."),
+        ("coarse.lines", "general"): by(
+            "combination",
+            "|r-s| < C.",
+            terms=[
+                [("1", ("C-1-r",)), ("1", ("s",)), ("1",)],
+                [("1", ("C-1-s",)), ("1", ("r",)), ("1",)],
+                [("C", ("k-1",))],
+            ],
+        ),
+        ("coarse.lines", "diagonal-matrix"): at(
+            "Two collapsed classes at distance 1 have the entry 1: off the diagonal D is large"
+            " (light in the figure), not 0.",
+            m=1,
+            s=0,
+            t=0,
+        ),
+        ("coarse.lines", "dark-diagonal"): by("positivity", "D_ij-(D_ii+D_jj)/2 = |mu_i-mu_j|^2."),
+        ("coarse.lines", "dark-lines"): by("positivity", "v = (s+t)/2+m/4."),
+        ("coarse.lines", "equally-dark"): at(
+            "v is below 10^-6, and the side line is 51 times the diagonal.",
+            m="1/10**6",
+            s="1/10**8",
+            t="1/10**8",
+        ),
+        ("coarse.lines", "repair-zero"): by(
+            "combination",
+            "All three are at most 4v.",
+            terms=[
+                [("4", ("-v",)), ("s+t",)],
+                [("4", ("-v",)), ("2*t+m",)],
+                [("4", ("-v",)), ("2*s+m",)],
+            ],
+        ),
+        ("fine.lines", "printed"): by("auto", "All 57 pairs (k, q)."),
+        ("fine.lines", "halves"): at("With n = 2 the factor is 2.", n=2, w=1),
+        ("fine.lines", "repair-halves"): by(
+            "identity", "E D(i,i+10) = 2w and E D(i,i) = 2w(1-1/n)."
+        ),
+        ("d.def", "printed"): by(
+            "words",
+            "Steiner's identity twice.",
+            scope="one coordinate; D is the sum over coordinates",
+        ),
+        ("d.def", "diagonal"): by("words", "Multiplied out.", scope="one coordinate"),
+        ("d.def", "super-class"): at(
+            "Ten classes, five super-classes: row 6 would have no samples.", C=10, S=5, i=6
+        ),
+        ("d.def", "repair"): by(
+            "combination", "One row for each original class.", terms=[("1", ("C-i",))]
+        ),
+        ("msdr.def", "printed"): by(
+            "combination",
+            "MSDR-1 is the mean of |mu_i-mu_j|^2 by twice the mean trace.",
+            terms=[[("Q/(2*(k-1)*S)",)]],
+        ),
+        ("msdr.def", "pairs"): by(
+            "words", "Each class occurs in 2(k-1) ordered pairs.", scope="one super-class"
+        ),
+        ("msdr.def", "null"): at("With n = 2 it is 2.", n=2, w=1),
+        ("msdr.def", "unequal-sizes"): at(
+            "s = 1 and t = 1/100: a noisy pair beside three tight classes gives MSDR below 1 (5/8"
+            " as t tends to 0).",
+            s=1,
+            t="1/100",
+        ),
+        ("msdr.def", "separation"): at(
+            "d = 5000 and means 10 standard deviations apart: a half-space separates the classes up"
+            " to 1e-6, at MSDR = 1.01.",
+            d=5000,
+            z=10,
+        ),
+        ("msdr.def", "same-means"): at(
+            "A class around another one of the same mean: MSDR = 1.", s=1, t=9, q=0
+        ),
+        ("msdr.def", "repair-null"): by(
+            "combination",
+            "E D_ij = 2w and E D_ii = 2w(1-1/n).",
+            terms=[[("1/(n-1)",)], [("1/(n*(n-1))", ("n-2",))]],
+        ),
+        ("msdr.def", "repair-sizes"): by(
+            "combination", "Q >= 0 is all that remains.", terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)]
+        ),
+        ("msdr.def", "repair-separation"): by("identity", "z^2 = 2d(MSDR-1)."),
+        ("sigma.smooth", "printed"): by(
+            "combination",
+            "(y^3-z^3)/3-(y-z)z^2 = (y-z)^2 (y+2z)/3.",
+            terms=[
+                [("1/3", ("(y-z)**2", "1-y")), ("2/3", ("(y-z)**2", "1-z"))],
+                [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))],
+            ],
+        ),
+        ("sigma.smooth", "odd"): by("identity", "Multiplied out."),
+        ("unhinged.logistic", "printed"): logistic,
+        ("unhinged.logistic", "slope"): slope,
+        ("unhinged.logistic", "any-output"): at("At yf = 10 they differ by more than 4.", x=10),
+        ("unhinged.logistic", "below"): at("It falls without bound as yf grows.", B=1, x=4),
+        ("secondlayer.etf", "printed"): by("auto", "Entry by entry."),
+        ("secondlayer.etf", "any-vector"): by("words", "Multiplied out."),
+        ("eq8", "printed"): by("identity", "The loss is affine in f."),
+    },
+)

@@ -10,8 +10,17 @@ from assay.verification.papers.settlers import at, by, guarded, own
 def largest(job):
     """m erfc(y) <= m e^{-y^2} = 1/(16 m)."""
     fact = at_tail(job, "sqrt(2*log(4*m))")
-    return job.done(job.prove("combination", facts=[fact], terms=[
-        ("m", ["exp(-(sqrt(2*log(4*m)))**2)-erfc(sqrt(2*log(4*m)))"]), ("15/(16*m)", ["1"])]), "e^{-2 log 4m} = 1/(16 m^2).")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[fact],
+            terms=[
+                ("m", ["exp(-(sqrt(2*log(4*m)))**2)-erfc(sqrt(2*log(4*m)))"]),
+                ("15/(16*m)", ["1"]),
+            ],
+        ),
+        "e^{-2 log 4m} = 1/(16 m^2).",
+    )
 
 
 @guarded
@@ -20,20 +29,40 @@ def before(job):
     whole = job.lemma("u <= 1", how="combination", terms=[("1/(c**2*(1+u))", ["c**2-q*c**2"])])
     cap = "c**2*(8*c+a)/(4*tau**2*(tau**2+1))"
     base = "c*(8*c+a)/(2*(1+8*c)*tau**2*(tau**2+1)*(u+tau**2*q))"
-    return job.done(job.prove("combination", facts=[whole], terms=[
-        [("1/c**2", ["c**2-q*c**2"])], [("8/(1+8*c)", ["8*c+a"])],
-        [("1", [f"{cap}-eta"]), ("c*(8*c+a)/(4*tau**2*(tau**2+1))", ["1/8-c"]), ("7/8*c*(8*c+a)/(4*tau**2*(tau**2+1))", ["1"]),
-         ("8*c*(8*c+a)/(4*tau**2*(tau**2+1)*(1+8*c))", ["1/8-c"]),
-         (base, ["1-u"]), (f"{base}*tau**2*(1+u)", ["1-u"])],
-        [("tau", ["omega-2/tau*u"])]]), "q <= 1 is the lower bound on c; then sqrt(q)+tau^2 q <= 1+tau^2, and 8-c_t = 8(8c+a)/(1+8c).")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[whole],
+            terms=[
+                [("1/c**2", ["c**2-q*c**2"])],
+                [("8/(1+8*c)", ["8*c+a"])],
+                [
+                    ("1", [f"{cap}-eta"]),
+                    ("c*(8*c+a)/(4*tau**2*(tau**2+1))", ["1/8-c"]),
+                    ("7/8*c*(8*c+a)/(4*tau**2*(tau**2+1))", ["1"]),
+                    ("8*c*(8*c+a)/(4*tau**2*(tau**2+1)*(1+8*c))", ["1/8-c"]),
+                    (base, ["1-u"]),
+                    (f"{base}*tau**2*(1+u)", ["1-u"]),
+                ],
+                [("tau", ["omega-2/tau*u"])],
+            ],
+        ),
+        "q <= 1 is the lower bound on c; then sqrt(q)+tau^2 q <= 1+tau^2, and 8-c_t ="
+        " 8(8c+a)/(1+8c).",
+    )
 
 
 @guarded
 def start_size(job):
     """erfc(S) <= e^{-S^2}."""
-    return job.done(job.prove("combination", facts=[at_tail(job, "S")], terms=[("n/2", ["exp(-(S)**2)-erfc(S)"])]),
-                    "|w|^2 |xi|^2 concentrate: given xi, phi is normal with variance at most 2 omega^2 kappa^2 d.",
-                    scope="t = 0")
+    return job.done(
+        job.prove(
+            "combination", facts=[at_tail(job, "S")], terms=[("n/2", ["exp(-(S)**2)-erfc(S)"])]
+        ),
+        "|w|^2 |xi|^2 concentrate: given xi, phi is normal with variance at most 2 omega^2"
+        " kappa^2 d.",
+        scope="t = 0",
+    )
 
 
 @guarded
@@ -41,10 +70,19 @@ def summed(job):
     """1/k >= 1."""
     high = job.lemma("1/k >= 1", how="combination", terms=[("1/k", ["1-k"])])
     part = "((u/2)/k)**3/3"
-    return job.done(job.prove("combination", facts=[high], terms=[
-        [("x**2", ["A-m/8"]), ("m/8", [f"x-{part}", f"x+{part}"])],
-        [("m/8*(u/2)**6/9*(1+1/k+1/k**2+1/k**3+1/k**4+1/k**5)", ["1/k-1"])],
-        [("8*a/(1+8*c)", ["1/8-c"]), ("16*c/(1+8*c)", ["1"])], [("8/(1+8*c)", ["1-a", "1/8-c"])]]), "Given (132) for the neurons of A and |A| >= m/8.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[high],
+            terms=[
+                [("x**2", ["A-m/8"]), ("m/8", [f"x-{part}", f"x+{part}"])],
+                [("m/8*(u/2)**6/9*(1+1/k+1/k**2+1/k**3+1/k**4+1/k**5)", ["1/k-1"])],
+                [("8*a/(1+8*c)", ["1/8-c"]), ("16*c/(1+8*c)", ["1"])],
+                [("8/(1+8*c)", ["1-a", "1/8-c"])],
+            ],
+        ),
+        "Given (132) for the neurons of A and |A| >= m/8.",
+    )
 
 
 @guarded
@@ -53,16 +91,37 @@ def final_order(job):
     second = "3*l*y*N/(10*c**3)"
     one = job.lemma("2/c-1/x >= 0", how="combination", terms=[("2/(c*x)", ["x-c/2"])])
     near = job.lemma("3-sqrt(8) >= 0", how="enclosure")
-    two = job.lemma(f"{second}-1/x >= 0", how="combination", facts=[near], terms=[
-        ("sqrt(8)*l*y*N/(10*c**3)/x", ["x-10/(sqrt(8)*l)*c**3/(y*N)"]), ("l*y*N/(10*c**3)", ["3-sqrt(8)"])])
+    two = job.lemma(
+        f"{second}-1/x >= 0",
+        how="combination",
+        facts=[near],
+        terms=[
+            ("sqrt(8)*l*y*N/(10*c**3)/x", ["x-10/(sqrt(8)*l)*c**3/(y*N)"]),
+            ("l*y*N/(10*c**3)", ["3-sqrt(8)"]),
+        ],
+    )
     spare = job.lemma("2-8*sqrt(1/24) >= 0", how="enclosure")
     other = job.lemma("1-27*sqrt(1/24)/1000 >= 0", how="enclosure")
     root = job.lemma("sqrt(1/24) > 0", how="enclosure")
-    return job.done(job.prove("combination", facts=[one, two, spare, other, root], terms=[
-        [], [("1/(s*c**3)", ["2-8*sqrt(1/24)"]), ("sqrt(1/24)/s*(4/c**2+2/(c*x)+1/x**2)", ["2/c-1/x"])],
-        [("l**3/s*y**3*N**3/c**9", ["1-27*sqrt(1/24)/1000"]),
-         (f"sqrt(1/24)/s*(({second})**2+({second})/x+1/x**2)", [f"{second}-1/x"])]]),
-        "x is at least each of its parts. An O bounds the printed lower bound from above, which by itself says nothing about the ratio.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[one, two, spare, other, root],
+            terms=[
+                [],
+                [
+                    ("1/(s*c**3)", ["2-8*sqrt(1/24)"]),
+                    ("sqrt(1/24)/s*(4/c**2+2/(c*x)+1/x**2)", ["2/c-1/x"]),
+                ],
+                [
+                    ("l**3/s*y**3*N**3/c**9", ["1-27*sqrt(1/24)/1000"]),
+                    (f"sqrt(1/24)/s*(({second})**2+({second})/x+1/x**2)", [f"{second}-1/x"]),
+                ],
+            ],
+        ),
+        "x is at least each of its parts. An O bounds the printed lower bound from above, which by"
+        " itself says nothing about the ratio.",
+    )
 
 
 @guarded
@@ -80,87 +139,279 @@ def final_below(job):
         terms = [("10/(81*x*c**2)", ["c**2-y*N"]), ("1/(81*x)", ["71-200/sqrt(8)"])]
         order = "y**3*N**3/c**9"
     near = job.lemma(f"1/x-{size} >= 0", how="combination", facts=[spare], terms=terms)
-    return job.done(job.prove("combination", facts=[near, root, left], terms=[
-        (f"sqrt(1/24)/s*(1/x**2+({size})/x+({size})**2)", [f"1/x-{size}"]), (f"{order}/s", ["sqrt(1/24)*(20/81)**3-1/400"])]),
-        "The bound has exactly this order.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[near, root, left],
+            terms=[
+                (f"sqrt(1/24)/s*(1/x**2+({size})/x+({size})**2)", [f"1/x-{size}"]),
+                (f"{order}/s", ["sqrt(1/24)*(20/81)**3-1/400"]),
+            ],
+        ),
+        "The bound has exactly this order.",
+    )
 
 
 @guarded
 def sum_repaired(job):
     """The exponents are in the order of b and (8c+a)/2."""
     wide, narrow = "c**2*b**2/(8*X)", "c**2*(8*c+a)**2/(32*X)"
-    return job.done(job.prove("combination", terms=[
-        [(f"2*m*exp(-{wide})", [], [f"{wide}-{narrow}"]), (f"2*m*exp(-{wide})*c**2/(8*X)", ["b-(8*c+a)/2", "b+(8*c+a)/2"])],
-        [("4*(8*c+a)/(1+8*c)", ["1/8-c"])]]), "1-c_t/8 = (8c+a)/(1+8c) >= (8c+a)/2.")
+    return job.done(
+        job.prove(
+            "combination",
+            terms=[
+                [
+                    (f"2*m*exp(-{wide})", [], [f"{wide}-{narrow}"]),
+                    (f"2*m*exp(-{wide})*c**2/(8*X)", ["b-(8*c+a)/2", "b+(8*c+a)/2"]),
+                ],
+                [("4*(8*c+a)/(1+8*c)", ["1/8-c"])],
+            ],
+        ),
+        "1-c_t/8 = (8c+a)/(1+8c) >= (8c+a)/2.",
+    )
 
 
-SETTLERS: dict = own("collapse", {
-    ("thma15.pre", "printed"): before,
-    ("thma15.pre", "c_t"): by("combination", "c_t = 8(1-a)/(1+8c).", terms=[]),
-    ("thma15.delta1", "printed"): at("n = 8 < 1/c^2: e^{-8} alone is larger than the right side.", n=8, d=10**24, c="1/5000"),
-    ("thma15.delta1", "corollary"): at("For n > 1/c^2 the term 3n e^{-1/c^2} is missing: delta_1 = 4n e^{-n} cannot hold it.", n=4000, d=10**16, c="1/10"),
-    ("thma15.delta1", "repair"): by("combination", "d/64 >= n^3/64 >= 3n-1.", terms=[
-        ("exp(-d/64)/n", [], ["d/64-n"]), ("exp(-d/64)/(64*n)", ["d-n**3"]), ("exp(-d/64)/64", ["n-16", "n+16"]), ("exp(-d/64)*(1+1/n)", ["1"])]),
-    ("thma15.delta2", "printed"): largest,
-    ("thma15.delta2", "time"): by("combination", "2 omega tau sqrt(log 4m) = a/2 bounds |zeta(0)|.", terms=[
-        ("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])]),
-    ("eq117-120", "printed"): at("The inverse of 1/8+c in (117) is a slip: with it (118) fails.", c="1/8", a="1/2", z="1/4", e1="3/4"),
-    ("eq117-120", "eq118-120"): by("combination", "1-c_t(1/8+c) = a and |zeta(0)| <= a/2.", terms=[("1/a", ["a/2-z"])]),
-    ("thma15.delta3", "printed"): at("phi_i(0) has the size (c/8) tau omega >= (c/4) sqrt(q), whatever c: the chance is about 1/2, while delta_3 is 0.014.",
-                                     n=8, d=10**24, L=1, m=1, tau=1, omega="17/100", c="1/5000", eta="1/1000000000", G=4),
-    ("thma15.delta3", "repair"): start_size,
-    ("eq117-120", "repair"): by("combination", "1-c_t(1/8+c) = a.", terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]]),
-    ("eq121-125", "printed"): at("x = 1/2, h = 1/100: the difference is about h/4, of first order in h, not of third.", Lp=16, x="1/2", h="1/100"),
-    ("eq121-125", "every-constant"): by("combination", "No constant L' works: sigma(a)-sigma(b) is of first order in a-b.", terms=[
-        ("h/3", ["1/4-h**2*Lp"]), ("h/2", ["1/8-h"]), ("5*h/48", ["1"]), ("h**3/3", ["1"])]),
-    ("eq121-125", "eq123"): at("The printed equality is an inequality.", p=1, r=1),
-    ("eq121-125", "eq124-125"): by("combination", "Triangle inequality and |zeta| <= 1/2.", terms=[
-        [("1", ["P-p"]), ("1", ["r+R"])], [("1", ["R-r"]), ("1", ["p+P"])],
-        [("1", ["C*c**2/n*Z+c/8*u-P"]), ("1", ["C*c**2/n*Z+c/8*u-R"])], [("2*C*c**2/n", ["1/2-Z"])]]),
-    ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
-    ("thma15.signs", "printed"): by("combination", "|phi| <= (10c^2/n+c/8)|zeta|, below |zeta|/4.", terms=[
-        ("1", ["p+(10*c**2/n*Z+c/8*z)"]), ("c/8", ["Z-z"]), ("10*Z/n*(c+1/8)", ["1/8-c"]), ("10*Z/(64*n)*(1/8)", ["n-8"]),
-        ("Z/8", ["1/8-c"]), ("Z*(1-1/64-10/512)", ["1"])]),
-    ("thma15.signs", "negative"): at("Corollary A.11 lets zeta(t) come close to 0, where phi, up to (c/8)|zeta(0)|, is larger.", c="1/8", n=8, z="1/4", Z=0,
-                                     p="1/256"),
-    ("thma15.signs", "unlarge"): at("For |zeta(0)| < sqrt(q) phi may be larger than zeta from the start.", c="1/8", n=8, u="1/4", z="1/1000", p="1/256"),
-    ("thma15.signs", "repair"): by("combination", "|phi| <= (10c^2/n+c/4)|zeta|.", terms=[
-        ("1", ["10*c**2/n*Z+c/8*z-p"]), ("c/4", ["Z-z/2"]), ("10*Z/n*(c+1/8)", ["1/8-c"]), ("10*Z/(64*n)*(1/8)", ["n-8"]),
-        ("Z/4", ["1/8-c"]), ("Z*(1-1/32-10/512)", ["1"])]),
-    ("thma15.a", "printed"): at("A symmetric variable is above a positive number with a chance below 1/2: 0.3085 at r = 1/2.", r="1/2"),
-    ("thma15.a", "never"): by("enclosure", "Always below 1/2."),
-    ("thma15.a", "repair"): by("enclosure", "erfc falls; its value at r = 1/2 is 0.617."),
-    ("thma15.a", "count"): at("With the true chance 0.154 the count is too small far more often than printed.", r="1/2"),
-    ("thma15.a", "count-from-quarter"): by("point", "The exponent is 0.0483 > 1/32."),
-    ("thma15.a", "repair-count"): by("point", "The exponent is 0.0371 > 1/32."),
-    ("eq126-132", "printed"): at("At t = 0 the left side is zeta(0), below the right side: equality holds only at t = c_t/(eta tau^2 zeta(0)) > t_0.",
-                                 c="1/16", a="1/2", z="1/4", e1=0),
-    ("eq126-132", "at-least"): at("Also as an inequality it holds only from that time on, not up to t_0.", c="1/16", a="1/2", z="1/4", e1=0),
-    ("eq126-132", "eq127"): at("A neuron of A may have zeta^(2)+phi > 0, when |zeta^(2)(0)| is below |phi|.", c="1/8", n=8, u="1/4", a="1/8", z="1/1000", p="1/256"),
-    ("eq126-132", "eq128-131"): by("combination", "10c^2/n+c/8 <= 1/2.", terms=[
-        [("1", ["p+P"])], [("1", ["10*c**2/n*Z+c/8*z-P"])],
-        [("c/8", ["Z-z"]), ("10*Z/n*(c+1/8)", ["1/8-c"]), ("10*Z/(64*n)*(1/8)", ["n-8"]), ("Z/8", ["1/8-c"]), ("Z*(1/2-1/64-10/512)", ["1"])]]),
-    ("eq126-132", "repair"): by("combination", "sigma grows and is odd.", terms=[
-        [("1/3", ["a-Z/2", "a**2+a*Z/2+Z**2/4"]), ("1/3", ["0-b", "b**2"])], [("1/24", ["Z-z", "Z**2+Z*z+z**2"])]]),
-    ("eq133-136", "printed"): summed,
-    ("eq133-136", "smaller-count"): by("combination", "Every term is at least sigma(sqrt(q)/2)^2.", terms=[
-        ("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])]),
-    ("eq137", "printed"): by("identity", "sigma is a third power."),
-    ("eq137", "squared"): at("For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1),
-    ("eq137", "repair"): by("identity", "The square of the rule has 9, and L'^2."),
-    ("eq138-140", "printed"): at("The power of d is 1/4, not 1/2: sqrt(q) holds d^{-1/4}.", L=1, Cp=10, n=4, d=16, c="1/8"),
-    ("eq138-140", "eq138"): by("identity", "Common factor sqrt(q)."),
-    ("eq138-140", "repair"): by("identity", "sqrt(q) = sqrt(32 L n) d^{-1/4}/c."),
-    ("eq141-142", "printed"): final_order,
-    ("eq141-142", "from-below"): final_below,
-    ("eq141-142", "from-below-other"): final_below,
-    ("eq116.sum", "printed"): at("Three terms of the sum are larger than their printed forms, and e^{-m/32} is left out.", n=8, m=8, c="1/1000", tau=1,
-                                 omega="1/100", eta="1/100000"),
-    ("eq116.sum", "first-term"): at("m t_0 delta_1 has 4n e^{-n}; (116) prints 4 e^{-1/c^2}.", n=8, c="1/1000"),
-    ("eq116.sum", "second-term"): at("delta_3 has e^{-1/(4c)}; (116) prints e^{-1/c}.", n=8, c="1/8"),
-    ("eq116.sum", "fourth-term"): at("The exponent in delta_3 has (1-c_t/8)^2 = ((8c+a)/(1+8c))^2; (116) prints its first power.", c="1/100", a="1/10", X=1),
-    ("eq116.sum", "small-steps"): by("combination", "t_0 grows like 1/eta: for small steps delta >= 1 and the theorem says nothing, although its events "
-                                     "concern the data alone and need no factor t_0.", terms=[
-        ("1/eta", ["8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2-eta"])]),
-    ("eq116.sum", "repair"): sum_repaired,
-})
+SETTLERS: dict = own(
+    "collapse",
+    {
+        ("thma15.pre", "printed"): before,
+        ("thma15.pre", "c_t"): by("combination", "c_t = 8(1-a)/(1+8c).", terms=[]),
+        ("thma15.delta1", "printed"): at(
+            "n = 8 < 1/c^2: e^{-8} alone is larger than the right side.", n=8, d=10**24, c="1/5000"
+        ),
+        ("thma15.delta1", "corollary"): at(
+            "For n > 1/c^2 the term 3n e^{-1/c^2} is missing: delta_1 = 4n e^{-n} cannot hold it.",
+            n=4000,
+            d=10**16,
+            c="1/10",
+        ),
+        ("thma15.delta1", "repair"): by(
+            "combination",
+            "d/64 >= n^3/64 >= 3n-1.",
+            terms=[
+                ("exp(-d/64)/n", [], ["d/64-n"]),
+                ("exp(-d/64)/(64*n)", ["d-n**3"]),
+                ("exp(-d/64)/64", ["n-16", "n+16"]),
+                ("exp(-d/64)*(1+1/n)", ["1"]),
+            ],
+        ),
+        ("thma15.delta2", "printed"): largest,
+        ("thma15.delta2", "time"): by(
+            "combination",
+            "2 omega tau sqrt(log 4m) = a/2 bounds |zeta(0)|.",
+            terms=[("8/((1+8*c)*eta*tau**2*z*(a/2))", ["1-a", "a/2-z"])],
+        ),
+        ("eq117-120", "printed"): at(
+            "The inverse of 1/8+c in (117) is a slip: with it (118) fails.",
+            c="1/8",
+            a="1/2",
+            z="1/4",
+            e1="3/4",
+        ),
+        ("eq117-120", "eq118-120"): by(
+            "combination", "1-c_t(1/8+c) = a and |zeta(0)| <= a/2.", terms=[("1/a", ["a/2-z"])]
+        ),
+        ("thma15.delta3", "printed"): at(
+            "phi_i(0) has the size (c/8) tau omega >= (c/4) sqrt(q), whatever c: the chance is"
+            " about 1/2, while delta_3 is 0.014.",
+            n=8,
+            d=10**24,
+            L=1,
+            m=1,
+            tau=1,
+            omega="17/100",
+            c="1/5000",
+            eta="1/1000000000",
+            G=4,
+        ),
+        ("thma15.delta3", "repair"): start_size,
+        ("eq117-120", "repair"): by(
+            "combination",
+            "1-c_t(1/8+c) = a.",
+            terms=[[("(1/8+c)/z", ["ct-e1*z"])], [("2/z", ["a/2-z"])]],
+        ),
+        ("eq121-125", "printed"): at(
+            "x = 1/2, h = 1/100: the difference is about h/4, of first order in h, not of third.",
+            Lp=16,
+            x="1/2",
+            h="1/100",
+        ),
+        ("eq121-125", "every-constant"): by(
+            "combination",
+            "No constant L' works: sigma(a)-sigma(b) is of first order in a-b.",
+            terms=[
+                ("h/3", ["1/4-h**2*Lp"]),
+                ("h/2", ["1/8-h"]),
+                ("5*h/48", ["1"]),
+                ("h**3/3", ["1"]),
+            ],
+        ),
+        ("eq121-125", "eq123"): at("The printed equality is an inequality.", p=1, r=1),
+        ("eq121-125", "eq124-125"): by(
+            "combination",
+            "Triangle inequality and |zeta| <= 1/2.",
+            terms=[
+                [("1", ["P-p"]), ("1", ["r+R"])],
+                [("1", ["R-r"]), ("1", ["p+P"])],
+                [("1", ["C*c**2/n*Z+c/8*u-P"]), ("1", ["C*c**2/n*Z+c/8*u-R"])],
+                [("2*C*c**2/n", ["1/2-Z"])],
+            ],
+        ),
+        ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
+        ("thma15.signs", "printed"): by(
+            "combination",
+            "|phi| <= (10c^2/n+c/8)|zeta|, below |zeta|/4.",
+            terms=[
+                ("1", ["p+(10*c**2/n*Z+c/8*z)"]),
+                ("c/8", ["Z-z"]),
+                ("10*Z/n*(c+1/8)", ["1/8-c"]),
+                ("10*Z/(64*n)*(1/8)", ["n-8"]),
+                ("Z/8", ["1/8-c"]),
+                ("Z*(1-1/64-10/512)", ["1"]),
+            ],
+        ),
+        ("thma15.signs", "negative"): at(
+            "Corollary A.11 lets zeta(t) come close to 0, where phi, up to (c/8)|zeta(0)|, is"
+            " larger.",
+            c="1/8",
+            n=8,
+            z="1/4",
+            Z=0,
+            p="1/256",
+        ),
+        ("thma15.signs", "unlarge"): at(
+            "For |zeta(0)| < sqrt(q) phi may be larger than zeta from the start.",
+            c="1/8",
+            n=8,
+            u="1/4",
+            z="1/1000",
+            p="1/256",
+        ),
+        ("thma15.signs", "repair"): by(
+            "combination",
+            "|phi| <= (10c^2/n+c/4)|zeta|.",
+            terms=[
+                ("1", ["10*c**2/n*Z+c/8*z-p"]),
+                ("c/4", ["Z-z/2"]),
+                ("10*Z/n*(c+1/8)", ["1/8-c"]),
+                ("10*Z/(64*n)*(1/8)", ["n-8"]),
+                ("Z/4", ["1/8-c"]),
+                ("Z*(1-1/32-10/512)", ["1"]),
+            ],
+        ),
+        ("thma15.a", "printed"): at(
+            "A symmetric variable is above a positive number with a chance below 1/2: 0.3085 at r ="
+            " 1/2.",
+            r="1/2",
+        ),
+        ("thma15.a", "never"): by("enclosure", "Always below 1/2."),
+        ("thma15.a", "repair"): by("enclosure", "erfc falls; its value at r = 1/2 is 0.617."),
+        ("thma15.a", "count"): at(
+            "With the true chance 0.154 the count is too small far more often than printed.",
+            r="1/2",
+        ),
+        ("thma15.a", "count-from-quarter"): by("point", "The exponent is 0.0483 > 1/32."),
+        ("thma15.a", "repair-count"): by("point", "The exponent is 0.0371 > 1/32."),
+        ("eq126-132", "printed"): at(
+            "At t = 0 the left side is zeta(0), below the right side: equality holds only at t ="
+            " c_t/(eta tau^2 zeta(0)) > t_0.",
+            c="1/16",
+            a="1/2",
+            z="1/4",
+            e1=0,
+        ),
+        ("eq126-132", "at-least"): at(
+            "Also as an inequality it holds only from that time on, not up to t_0.",
+            c="1/16",
+            a="1/2",
+            z="1/4",
+            e1=0,
+        ),
+        ("eq126-132", "eq127"): at(
+            "A neuron of A may have zeta^(2)+phi > 0, when |zeta^(2)(0)| is below |phi|.",
+            c="1/8",
+            n=8,
+            u="1/4",
+            a="1/8",
+            z="1/1000",
+            p="1/256",
+        ),
+        ("eq126-132", "eq128-131"): by(
+            "combination",
+            "10c^2/n+c/8 <= 1/2.",
+            terms=[
+                [("1", ["p+P"])],
+                [("1", ["10*c**2/n*Z+c/8*z-P"])],
+                [
+                    ("c/8", ["Z-z"]),
+                    ("10*Z/n*(c+1/8)", ["1/8-c"]),
+                    ("10*Z/(64*n)*(1/8)", ["n-8"]),
+                    ("Z/8", ["1/8-c"]),
+                    ("Z*(1/2-1/64-10/512)", ["1"]),
+                ],
+            ],
+        ),
+        ("eq126-132", "repair"): by(
+            "combination",
+            "sigma grows and is odd.",
+            terms=[
+                [("1/3", ["a-Z/2", "a**2+a*Z/2+Z**2/4"]), ("1/3", ["0-b", "b**2"])],
+                [("1/24", ["Z-z", "Z**2+Z*z+z**2"])],
+            ],
+        ),
+        ("eq133-136", "printed"): summed,
+        ("eq133-136", "smaller-count"): by(
+            "combination",
+            "Every term is at least sigma(sqrt(q)/2)^2.",
+            terms=[("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])],
+        ),
+        ("eq137", "printed"): by("identity", "sigma is a third power."),
+        ("eq137", "squared"): at(
+            "For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1
+        ),
+        ("eq137", "repair"): by("identity", "The square of the rule has 9, and L'^2."),
+        ("eq138-140", "printed"): at(
+            "The power of d is 1/4, not 1/2: sqrt(q) holds d^{-1/4}.",
+            L=1,
+            Cp=10,
+            n=4,
+            d=16,
+            c="1/8",
+        ),
+        ("eq138-140", "eq138"): by("identity", "Common factor sqrt(q)."),
+        ("eq138-140", "repair"): by("identity", "sqrt(q) = sqrt(32 L n) d^{-1/4}/c."),
+        ("eq141-142", "printed"): final_order,
+        ("eq141-142", "from-below"): final_below,
+        ("eq141-142", "from-below-other"): final_below,
+        ("eq116.sum", "printed"): at(
+            "Three terms of the sum are larger than their printed forms, and e^{-m/32} is left"
+            " out.",
+            n=8,
+            m=8,
+            c="1/1000",
+            tau=1,
+            omega="1/100",
+            eta="1/100000",
+        ),
+        ("eq116.sum", "first-term"): at(
+            "m t_0 delta_1 has 4n e^{-n}; (116) prints 4 e^{-1/c^2}.", n=8, c="1/1000"
+        ),
+        ("eq116.sum", "second-term"): at(
+            "delta_3 has e^{-1/(4c)}; (116) prints e^{-1/c}.", n=8, c="1/8"
+        ),
+        ("eq116.sum", "fourth-term"): at(
+            "The exponent in delta_3 has (1-c_t/8)^2 = ((8c+a)/(1+8c))^2; (116) prints its first"
+            " power.",
+            c="1/100",
+            a="1/10",
+            X=1,
+        ),
+        ("eq116.sum", "small-steps"): by(
+            "combination",
+            "t_0 grows like 1/eta: for small steps delta >= 1 and the theorem says nothing,"
+            " although its events concern the data alone and need no factor t_0.",
+            terms=[("1/eta", ["8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2-eta"])],
+        ),
+        ("eq116.sum", "repair"): sum_repaired,
+    },
+)

@@ -1,4 +1,6 @@
-"""Proofs and refutations of the claims of `distillation`; one module a section, with the names of `assay.theory.papers.distillation`."""
+"""Proofs and refutations of the claims of `distillation`; one module a section, with the names of
+`assay.theory.papers.distillation`.
+"""
 
 from assay.theory.papers.distillation import SECTIONS
 

@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from functools import cache
 
-from assay.theory.papers.distillation.entropy import curvature, loss, rest, slope
 from assay.theory.language.formula import Formula
 from assay.theory.language.sorts import put
+from assay.theory.papers.distillation.entropy import curvature, loss, rest, slope
 from assay.verification.kernel.certificates import instantiate, opposite
 from assay.verification.papers.distillation.tangents import convex, logs, rising
-from assay.verification.search.job import establish
 from assay.verification.papers.settlers import at, by, own, undefined
+from assay.verification.search.job import establish
 
 
 def along(variable: str, start: str, slope_text: str, sign: dict, strict: bool = False) -> dict:
-    """Return options of the derivative rule: rising from the lower end ``start`` "lower", or falling to the upper end."""
-    return {"how": "monotone", "variable": variable, "end": start, "factor": "1", "slope": slope_text, "strict": strict, "sign": sign}
+    """Return options of the derivative rule: rising from the lower end ``start`` "lower", or
+    falling to the upper end.
+    """
+    return {
+        "how": "monotone",
+        "variable": variable,
+        "end": start,
+        "factor": "1",
+        "slope": slope_text,
+        "strict": strict,
+        "sign": sign,
+    }
 
 
 def _apart(v: str, u: str) -> list:
@@ -25,11 +35,34 @@ def _apart(v: str, u: str) -> list:
 
 def divergence(job):
     """The loss is positive off the teacher's output: its slope s(u) - s(t) has the sign of u - t."""
-    above = job.lemma(f"{loss('u')} > 0", **along("u", "lower", f"{slope('u')}-{slope('t')}", {"how": "combination", "terms": _apart("u", "t")}, True))
-    below = job.lemma(f"{loss('v')} > 0", **along("v", "upper", f"{slope('v')}-{slope('t')}", {
-        "how": "combination", "terms": _apart("t", "v")}, True))
-    verdict = job.prove("combination", facts=(above, below), terms=[[("1", (loss("u"),))], [("1", (loss("v"),))]])
-    return job.done(verdict, "Its derivative is s(u)-s(t), and s increases strictly; no condition on the rank is needed.")
+    above = job.lemma(
+        f"{loss('u')} > 0",
+        **along(
+            "u",
+            "lower",
+            f"{slope('u')}-{slope('t')}",
+            {"how": "combination", "terms": _apart("u", "t")},
+            True,
+        ),
+    )
+    below = job.lemma(
+        f"{loss('v')} > 0",
+        **along(
+            "v",
+            "upper",
+            f"{slope('v')}-{slope('t')}",
+            {"how": "combination", "terms": _apart("t", "v")},
+            True,
+        ),
+    )
+    verdict = job.prove(
+        "combination", facts=(above, below), terms=[[("1", (loss("u"),))], [("1", (loss("v"),))]]
+    )
+    return job.done(
+        verdict,
+        "Its derivative is s(u)-s(t), and s increases strictly; no condition on the rank is"
+        " needed.",
+    )
 
 
 _LEAST = "(2+exp(b)+exp(-b))"
@@ -43,51 +76,110 @@ def lemma(goal: str, given: tuple, where: tuple = (), how: str = "auto", **optio
 
 
 def integrated(goal: str, slope_text: str, bend: str, sign, given: tuple, ends: tuple[str, str]):
-    """Return two facts ``goal`` for v in [u, end) and for v in (end, u]: value and slope vanish at v = u, and bend >= 0.
+    """Return two facts ``goal`` for v in [u, end) and for v in (end, u]: value and slope vanish at
+    v = u, and bend >= 0.
 
-    ``sign``: options of the proof that bend >= 0, or a function of the hypotheses that returns them.
+    ``sign``: options of the proof that bend >= 0, or a function of the hypotheses that returns
+    them.
     """
     shown = sign if callable(sign) else lambda _: sign
-    ranges = (("lower", "", (*given, f"v in [u, {ends[1]}")), ("upper", "-", (*given, f"v in {ends[0]}, u]")))
-    return tuple(lemma(goal, where, (), **along("v", end, slope_text, along("v", end, f"{s}({bend})", shown(where)))) for end, s, where in ranges)
+    ranges = (
+        ("lower", "", (*given, f"v in [u, {ends[1]}")),
+        ("upper", "-", (*given, f"v in {ends[0]}, u]")),
+    )
+    return tuple(
+        lemma(
+            goal,
+            where,
+            (),
+            **along("v", end, slope_text, along("v", end, f"{s}({bend})", shown(where))),
+        )
+        for end, s, where in ranges
+    )
 
 
 @cache
 def remainder_below():
-    """Return two facts rest(v, u) >= omega/2 (v-u)^2, omega <= s' on [-b, b], for v above and below u."""
+    """Return two facts rest(v, u) >= omega/2 (v-u)^2, omega <= s' on [-b, b], for v above and below
+    u.
+    """
+
     def sign(given):
         above = "[u" in given[-1]
-        facts = [lemma("b-v >= 0", given, (), "combination", terms=[("1", ("b-v",))] if above else [("1", ("b-u",)), ("1", ("u-v",))]),
-                 lemma("b+v >= 0", given, (), "combination", terms=[("1", ("b+u",)), ("1", ("v-u",))] if above else [("1", ("b+v",))])]
-        return {"how": "combination", "facts": facts, "terms": [
-            *rising(f"{curvature('v')}/{_LEAST}*exp(-b)", "b-v", "b+v"), ("1", (f"{curvature('b')}-omega",))]}
+        facts = [
+            lemma(
+                "b-v >= 0",
+                given,
+                (),
+                "combination",
+                terms=[("1", ("b-v",))] if above else [("1", ("b-u",)), ("1", ("u-v",))],
+            ),
+            lemma(
+                "b+v >= 0",
+                given,
+                (),
+                "combination",
+                terms=[("1", ("b+u",)), ("1", ("v-u",))] if above else [("1", ("b+v",))],
+            ),
+        ]
+        return {
+            "how": "combination",
+            "facts": facts,
+            "terms": [
+                *rising(f"{curvature('v')}/{_LEAST}*exp(-b)", "b-v", "b+v"),
+                ("1", (f"{curvature('b')}-omega",)),
+            ],
+        }
 
-    return integrated(f"{rest('v', 'u')} >= omega/2*(v-u)**2", f"{slope('v')}-{slope('u')}-omega*(v-u)", f"{curvature('v')}-omega", sign, _BOX,
-                      ("[-b", "b]"))
+    return integrated(
+        f"{rest('v', 'u')} >= omega/2*(v-u)**2",
+        f"{slope('v')}-{slope('u')}-omega*(v-u)",
+        f"{curvature('v')}-omega",
+        sign,
+        _BOX,
+        ("[-b", "b]"),
+    )
 
 
 @cache
 def remainder_above():
     """Return two facts rest(v, u) <= (v-u)^2/8."""
     sign = {"how": "combination", "terms": [("1/(4*(1+exp(v))**2)", ("(1-exp(v))**2",))]}
-    return integrated(f"{rest('v', 'u')} <= (v-u)**2/8", f"(v-u)/4-({slope('v')}-{slope('u')})", f"1/4-{curvature('v')}", sign,
-                      _REAL[:1], ("(-oo", "oo)"))
+    return integrated(
+        f"{rest('v', 'u')} <= (v-u)**2/8",
+        f"(v-u)/4-({slope('v')}-{slope('u')})",
+        f"1/4-{curvature('v')}",
+        sign,
+        _REAL[:1],
+        ("(-oo", "oo)"),
+    )
 
 
 @cache
 def second_order():
-    """Return pairs of facts (v-u)^2 -+ (s(v)-s(u)-(v-u)s'(u)) >= 0: the second derivative of s is at most 2."""
+    """Return pairs of facts (v-u)^2 -+ (s(v)-s(u)-(v-u)s'(u)) >= 0: the second derivative of s is
+    at most 2.
+    """
     pairs = []
     for sign in ("", "-"):
         bend = f"2-({sign}(exp(v)*(1-exp(v))/(1+exp(v))**3))"
         goal = f"(v-u)**2-({sign}({slope('v')}-{slope('u')}-(v-u)*{curvature('u')})) >= 0"
-        pairs.append(integrated(goal, f"2*(v-u)-({sign}({curvature('v')}-{curvature('u')}))", bend, {"how": "positivity"}, _REAL[:1],
-                                ("(-oo", "oo)")))
+        pairs.append(
+            integrated(
+                goal,
+                f"2*(v-u)-({sign}({curvature('v')}-{curvature('u')}))",
+                bend,
+                {"how": "positivity"},
+                _REAL[:1],
+                ("(-oo", "oo)"),
+            )
+        )
     return pairs
 
 
 def facts_at(job, pair, values: dict, given: tuple | None = None):
-    """Return the instance of a pair of facts (v above u, v below u) as a fact about the job's setting: two cases.
+    """Return the instance of a pair of facts (v above u, v below u) as a fact about the job's
+    setting: two cases.
 
     ``given``: which hypotheses are needed (default: all).
     """
@@ -96,7 +188,12 @@ def facts_at(job, pair, values: dict, given: tuple | None = None):
     sides = {}
     for name, fact, extra in (("yes", pair[0], on), ("no", pair[1], opposite(on))):
         _, needed = instantiate(fact.formula, values, setting.with_given(extra))
-        sides[name] = {"how": "instance", "lemma": fact, "values": values, "conditions": {c: _plain(c) for c in needed}}
+        sides[name] = {
+            "how": "instance",
+            "lemma": fact,
+            "values": values,
+            "conditions": {c: _plain(c) for c in needed},
+        }
     return establish(setting.with_goal(put(pair[0].formula.goal, values)), "cases", on=on, **sides)
 
 
@@ -106,7 +203,9 @@ def _plain(condition: str) -> dict:
 
 
 def gap(fact) -> str:
-    """Return the difference of the two sides of a fact (or of an inequality as text), which is >= 0."""
+    """Return the difference of the two sides of a fact (or of an inequality as text), which is >=
+    0.
+    """
     goal = fact if isinstance(fact, str) else fact.formula.goal
     left, sign, right = goal.partition(" >= ") if " >= " in goal else goal.partition(" <= ")
     return f"({left})-({right})" if ">" in sign else f"({right})-({left})"
@@ -115,15 +214,21 @@ def gap(fact) -> str:
 def gradient(job):
     """0 <= R <= h^2/8: tangents below; above by two integrations of s' <= 1/4."""
     above = facts_at(job, remainder_above(), {"u": "u", "v": "u+h"})
-    verdict = job.prove("combination", facts=(above,), terms=[convex("(u+h)", "u"), [("1", (gap(above),))]])
-    return job.done(verdict, "The second derivative of the loss is s' in (0, 1/4], for every label.")
+    verdict = job.prove(
+        "combination", facts=(above,), terms=[convex("(u+h)", "u"), [("1", (gap(above),))]]
+    )
+    return job.done(
+        verdict, "The second derivative of the loss is s' in (0, 1/4], for every label."
+    )
 
 
 def taylor(job):
     """Both bounds of the remainder."""
     low = facts_at(job, remainder_below(), {"b": "b", "u": "u", "v": "v", "omega": "omega"})
     high = facts_at(job, remainder_above(), {"u": "u", "v": "v"})
-    verdict = job.prove("combination", facts=(low, high), terms=[[("1", (gap(low),))], [("1", (gap(high),))]])
+    verdict = job.prove(
+        "combination", facts=(low, high), terms=[[("1", (gap(low),))], [("1", (gap(high),))]]
+    )
     return job.done(verdict, "Two integrations of omega <= s' <= 1/4 from v = u.")
 
 
@@ -138,27 +243,48 @@ def two_examples(job):
     """Half the sum of the bounds at the two examples."""
     groups, facts = [], []
     for pair in second_order():
-        first, second = (facts_at(job, pair, v) for v in ({"u": "w", "v": "w+h"}, {"u": "x*w", "v": "x*w+x*h"}))
+        first, second = (
+            facts_at(job, pair, v) for v in ({"u": "w", "v": "w+h"}, {"u": "x*w", "v": "x*w+x*h"})
+        )
         facts += [first, second]
         groups.append([("1/2", (gap(first),)), ("x/2", (gap(second),)), ("h**2*(1+x**3)/2",)])
-    return job.done(job.prove("combination", facts=facts, terms=groups), "Half the sum over the two examples.")
+    return job.done(
+        job.prove("combination", facts=facts, terms=groups), "Half the sum over the two examples."
+    )
 
 
 def bounded_outputs(absolute: bool = False):
     """u(1-y) <= nl + log 2 and -uy <= nl + log 2, as the loss is at least max(0, u) - y u - log 2."""
+
     def settle(job):
         goals, groups = [], []
         for side in ("", "-"):
             weight = f"1+exp({side}t)"
             goals.append(f"{side}u <= (c+log(2))*({weight})")
-            groups.append([(weight, (f"c-{loss('u')}",)), *logs("u", weight, not side), *convex("0", "t", weight)])
+            groups.append(
+                [
+                    (weight, (f"c-{loss('u')}",)),
+                    *logs("u", weight, not side),
+                    *convex("0", "t", weight),
+                ]
+            )
         if not absolute:
             return job.prove("combination", terms=groups)
-        facts = [job.lemma(goal, how="combination", terms=[group]) for goal, group in zip(goals, groups, strict=True)]
+        facts = [
+            job.lemma(goal, how="combination", terms=[group])
+            for goal, group in zip(goals, groups, strict=True)
+        ]
         facts += [job.lemma(f"exp(abs(t)) >= exp({s}t)", how="auto") for s in ("", "-")]
         level = job.lemma("c+log(2) >= 0", how="auto")
-        return job.prove("combination", facts=[*facts, level], terms=[
-            [("1", (gap(facts[i]),)), ("1", ("c+log(2)", f"exp(abs(t))-exp({s}t)"))] for i, s in enumerate(("", "-"))])
+        return job.prove(
+            "combination",
+            facts=[*facts, level],
+            terms=[
+                [("1", (gap(facts[i]),)), ("1", ("c+log(2)", f"exp(abs(t))-exp({s}t)"))]
+                for i, s in enumerate(("", "-"))
+            ],
+        )
+
     return settle
 
 
@@ -175,7 +301,10 @@ def per_example(job):
 def orthonormal(job):
     """Half the sum of the two bounds."""
     pair = remainder_below()
-    facts = [facts_at(job, pair, {"b": "b", "u": f"w{i}", "v": f"v{i}", "omega": "omega"}) for i in (1, 2)]
+    facts = [
+        facts_at(job, pair, {"b": "b", "u": f"w{i}", "v": f"v{i}", "omega": "omega"})
+        for i in (1, 2)
+    ]
     verdict = job.prove("combination", facts=facts, terms=[("1/2", (gap(f),)) for f in facts])
     return job.done(verdict, "The bound of each example, and the factor 1/n = 1/2.")
 
@@ -189,7 +318,10 @@ def equal_points(job):
 
 
 _POINT = {"t": "1/2", "b": "11/10", "lev": "31/1000", "omega": "9/50", "w": "0", "v": "1"}
-_NAMED = "n = 2: with omega = 0.18 <= s' on the sublevel set the bound is broken at w = 0, v = 1. The gradient and the loss carry the factor 1/n of (D.1), the Hessian of (D.8) lost it."
+_NAMED = (
+    "n = 2: with omega = 0.18 <= s' on the sublevel set the bound is broken at w = 0, v = 1. The"
+    " gradient and the loss carry the factor 1/n of (D.1), the Hessian of (D.8) lost it."
+)
 
 
 def found(reason: str, **options):
@@ -202,71 +334,186 @@ def explained(settle, reason: str, horizon=None, figures=None):
     return lambda job: job.done(settle(job), reason, horizon, figures)
 
 
-_K = {"K": "(nl+log 2)(1+e^{max |w*^T x_i|})", "omega": "1/(2+e^K+e^{-K})", "mu": "omega lambda_min(XX^T)/n"}
-SETTLERS: dict = own("distillation", {
-    ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
-    ("def-gradspan-remark", "descent"): by("words", "q^T X = 0."),
-    ("best-approx", "printed"): by("words", "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",
-                                   squares=[[], [("1", "v-wh", None)], []]),
-    ("best-approx", "unique"): by("words", "|v-w-hat|^2 = |v-w*|^2-|w-hat-w*|^2 <= 0.", definite=True, squares=[("h4",)]),
-    ("fullrank", "printed"): by("words", "q^T(x+sq) - q^T(x+pq) = (s-p)|q|^2."),
-    ("fullrank", "atoms"): at("An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"),
-    ("fullrank", "constant-zero"): by("words", "e^T = e^T X X^T H = 0."),
-    ("zero-stationary", "printed"): by("words", "Each derivative is a product with a factor that is 0."),
-    ("zero-stationary", "one-layer"): by("combination", "s(0) < s(t) for t > 0.", terms=[
-        ("t*exp(-t)/(2*(1+exp(-t)))", ("t",)), ("t*exp(-t)/(2*(1+exp(-t)))", (), ("t",))]),
-    ("lstar", "printed"): by("combination", "The loss is the Kullback-Leibler divergence of the labels (log z <= z-1).", terms=[
-        [("y", (), ("log(q)-log(y)",)), ("yc", (), ("log(qc)-log(yc)",))], []]),
-    ("lstar", "logarithms"): by("combination", "1/s(u) = 1+e^{-u}.", terms=[
-        [("1", (), (f"{s}({log})",))] for log in ("log(q)+log(1+exp(u))-u", "log(qc)+log(1+exp(u))") for s in ("", "-")]),
-    ("thmd1", "printed"): gradient,
-    ("thmd1", "span"): by("words", "g = X(s-y)/n."),
-    ("thmd2", "printed"): divergence,
-    ("eqd7", "printed"): taylor,
-    ("eqd7", "segment"): by("combination", "The loss is convex.", terms=[
-        *convex("u", _SEGMENT, "1-s"), *convex("v", _SEGMENT, "s")]),
-    ("eqd8", "printed"): at("The factor 1/n of (D.1) is missing: with two equal examples the second derivative is half of what is printed.",
-                            w=0, h="1/10", x=1),
-    ("eqd8", "one-example"): one_example,
-    ("eqd8", "any"): by("words", "X(s'-s)/n."),
-    ("eqd8", "repair"): two_examples,
-    ("eqd10", "printed"): by("combination", "1/s'(u) = 2+e^u+e^{-u} is largest at the ends.", _K, terms=[
-        rising(f"{curvature('u')}/(2+exp(K)+exp(-K))*exp(-K)", "K-u", "K+u"), [("1/(2+exp(K)+exp(-K))",)]]),
-    ("eqd10", "hessian"): by("words", "X(D-omega I)X^T >= 0.", squares=[("1/n", "X'", "h1")]),
-    ("eqd11", "printed"): by("combination", "The other losses are >= 0.", terms=[[("1", ("r",))], [("n", ("lev-f",))]]),
-    ("eqd11b", "printed"): at("Two teacher outputs -1 and 1 and nl = 1/100: both intervals are short and 0 lies between them.",
-                              t1=-1, t2=1, c="1/100", u1=-1, u2=1, m=0),
-    ("eqd11b", "bounded"): explained(bounded_outputs(), "The loss is at least max(0, u)-yu-log 2.", _K),
-    ("eqd11b", "hard-labels"): by("auto", "log(1+e^{-u}) falls."),
-    ("eqd11b", "repair"): explained(bounded_outputs(True), "A finite union of bounded intervals is bounded; the constant is explicit.", _K),
-    ("eqd12", "printed"): at(_NAMED, n=2, **_POINT),
-    ("eqd12", "per-example"): per_example,
-    ("eqd12", "repair"): by("words", "The sum over the examples, divided by n.", squares=[("h2/n",)]),
-    ("eqd12", "repair-equal"): equal_points,
-    ("thmd3-case1", "printed"): by("words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]),
-    ("thmd3-case1", "true-loss"): at(_NAMED, n=2, **_POINT),
-    ("thmd3-case1", "repair"): by("words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]),
-    ("eqd13", "printed"): by("words", "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.", squares=[
-        [], [("1", "X'*(v-w)", "h3")], [("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")]]),
-    ("eqd13", "true-loss"): at("The same factor 1/n = 1/2 is missing.", **{**_POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"}),
-    ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
-    ("eqd13", "repair"): by("words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]),
-    ("thmd3", "printed"): by("words", "mu = omega lambda/n; only the constant that the proof names is too large.", _K,
-                             squares=[("h2/n",), ("omega*h3/(2*n)",)]),
-    ("thmd3", "named-constant"): at(_NAMED, n=2, **_POINT),
-    ("thmd3", "two-examples"): orthonormal,
-    ("thmd3", "every-direction"): found("v-w orthogonal to the data: the loss does not change."),
-    ("thmd3", "repair"): by("words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("omega*h3/(2*n)",)]),
-    ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
-    ("eqd16", "printed"): by("words", "X^T X (X^T X)^{-1} X^T = X^T.", squares=[[], [], [("h5",)]]),
-    ("eqd16", "more-data"): by("words", "X X^T H = I."),
-    ("eqd17", "printed"): undefined("For n > d the matrix X^T X is singular: the display has no value there.",
-                                    f=1, g=1, mu=1, x1=1, x2=1, e11=1, e12=1, e22=1),
-    ("eqd17", "n-below-d"): by("words", "Completing the square; I-P is a projection.", squares=[
-        [], [("mu/2", "X*(a+G*X'*g/mu)", None)], [("1/(2*mu)", "g-P*g", None)]]),
-    ("eqd17", "repair"): by("words", "Completing the square.", squares=[("1/(2*mu)", "g+mu*(v-w)", None)]),
-    ("cord1", "printed"): by("words", "(1/2)|g+mu(v-w)|^2 >= 0; c = mu.", {"c": "omega lambda_min(XX^T)/n"},
-                             squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]),
-    ("cord1", "named-constant"): at("With mu = omega lambda_min the constant is too large by the factor n.", n=2, **{**_POINT, "v": "2/5"}),
-    ("cord1", "repair"): by("words", "c = mu = omega lambda_min/n.", squares=[("omega*lam/n*h1",), ("1/2", "g+omega*lam/n*(v-w)", None)]),
-})
+_K = {
+    "K": "(nl+log 2)(1+e^{max |w*^T x_i|})",
+    "omega": "1/(2+e^K+e^{-K})",
+    "mu": "omega lambda_min(XX^T)/n",
+}
+SETTLERS: dict = own(
+    "distillation",
+    {
+        ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
+        ("def-gradspan-remark", "descent"): by("words", "q^T X = 0."),
+        ("best-approx", "printed"): by(
+            "words",
+            "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",
+            squares=[[], [("1", "v-wh", None)], []],
+        ),
+        ("best-approx", "unique"): by(
+            "words", "|v-w-hat|^2 = |v-w*|^2-|w-hat-w*|^2 <= 0.", definite=True, squares=[("h4",)]
+        ),
+        ("fullrank", "printed"): by("words", "q^T(x+sq) - q^T(x+pq) = (s-p)|q|^2."),
+        ("fullrank", "atoms"): at(
+            "An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"
+        ),
+        ("fullrank", "constant-zero"): by("words", "e^T = e^T X X^T H = 0."),
+        ("zero-stationary", "printed"): by(
+            "words", "Each derivative is a product with a factor that is 0."
+        ),
+        ("zero-stationary", "one-layer"): by(
+            "combination",
+            "s(0) < s(t) for t > 0.",
+            terms=[
+                ("t*exp(-t)/(2*(1+exp(-t)))", ("t",)),
+                ("t*exp(-t)/(2*(1+exp(-t)))", (), ("t",)),
+            ],
+        ),
+        ("lstar", "printed"): by(
+            "combination",
+            "The loss is the Kullback-Leibler divergence of the labels (log z <= z-1).",
+            terms=[[("y", (), ("log(q)-log(y)",)), ("yc", (), ("log(qc)-log(yc)",))], []],
+        ),
+        ("lstar", "logarithms"): by(
+            "combination",
+            "1/s(u) = 1+e^{-u}.",
+            terms=[
+                [("1", (), (f"{s}({log})",))]
+                for log in ("log(q)+log(1+exp(u))-u", "log(qc)+log(1+exp(u))")
+                for s in ("", "-")
+            ],
+        ),
+        ("thmd1", "printed"): gradient,
+        ("thmd1", "span"): by("words", "g = X(s-y)/n."),
+        ("thmd2", "printed"): divergence,
+        ("eqd7", "printed"): taylor,
+        ("eqd7", "segment"): by(
+            "combination",
+            "The loss is convex.",
+            terms=[*convex("u", _SEGMENT, "1-s"), *convex("v", _SEGMENT, "s")],
+        ),
+        ("eqd8", "printed"): at(
+            "The factor 1/n of (D.1) is missing: with two equal examples the second derivative is"
+            " half of what is printed.",
+            w=0,
+            h="1/10",
+            x=1,
+        ),
+        ("eqd8", "one-example"): one_example,
+        ("eqd8", "any"): by("words", "X(s'-s)/n."),
+        ("eqd8", "repair"): two_examples,
+        ("eqd10", "printed"): by(
+            "combination",
+            "1/s'(u) = 2+e^u+e^{-u} is largest at the ends.",
+            _K,
+            terms=[
+                rising(f"{curvature('u')}/(2+exp(K)+exp(-K))*exp(-K)", "K-u", "K+u"),
+                [("1/(2+exp(K)+exp(-K))",)],
+            ],
+        ),
+        ("eqd10", "hessian"): by("words", "X(D-omega I)X^T >= 0.", squares=[("1/n", "X'", "h1")]),
+        ("eqd11", "printed"): by(
+            "combination",
+            "The other losses are >= 0.",
+            terms=[[("1", ("r",))], [("n", ("lev-f",))]],
+        ),
+        ("eqd11b", "printed"): at(
+            "Two teacher outputs -1 and 1 and nl = 1/100: both intervals are short and 0 lies"
+            " between them.",
+            t1=-1,
+            t2=1,
+            c="1/100",
+            u1=-1,
+            u2=1,
+            m=0,
+        ),
+        ("eqd11b", "bounded"): explained(
+            bounded_outputs(), "The loss is at least max(0, u)-yu-log 2.", _K
+        ),
+        ("eqd11b", "hard-labels"): by("auto", "log(1+e^{-u}) falls."),
+        ("eqd11b", "repair"): explained(
+            bounded_outputs(True),
+            "A finite union of bounded intervals is bounded; the constant is explicit.",
+            _K,
+        ),
+        ("eqd12", "printed"): at(_NAMED, n=2, **_POINT),
+        ("eqd12", "per-example"): per_example,
+        ("eqd12", "repair"): by(
+            "words", "The sum over the examples, divided by n.", squares=[("h2/n",)]
+        ),
+        ("eqd12", "repair-equal"): equal_points,
+        ("thmd3-case1", "printed"): by(
+            "words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]
+        ),
+        ("thmd3-case1", "true-loss"): at(_NAMED, n=2, **_POINT),
+        ("thmd3-case1", "repair"): by(
+            "words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]
+        ),
+        ("eqd13", "printed"): by(
+            "words",
+            "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.",
+            squares=[[], [("1", "X'*(v-w)", "h3")], [("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")]],
+        ),
+        ("eqd13", "true-loss"): at(
+            "The same factor 1/n = 1/2 is missing.",
+            **{**_POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
+        ),
+        ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
+        ("eqd13", "repair"): by(
+            "words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]
+        ),
+        ("thmd3", "printed"): by(
+            "words",
+            "mu = omega lambda/n; only the constant that the proof names is too large.",
+            _K,
+            squares=[("h2/n",), ("omega*h3/(2*n)",)],
+        ),
+        ("thmd3", "named-constant"): at(_NAMED, n=2, **_POINT),
+        ("thmd3", "two-examples"): orthonormal,
+        ("thmd3", "every-direction"): found(
+            "v-w orthogonal to the data: the loss does not change."
+        ),
+        ("thmd3", "repair"): by(
+            "words", "The factor 1/n of the loss.", _K, squares=[("h2/n",), ("omega*h3/(2*n)",)]
+        ),
+        ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
+        ("eqd16", "printed"): by(
+            "words", "X^T X (X^T X)^{-1} X^T = X^T.", squares=[[], [], [("h5",)]]
+        ),
+        ("eqd16", "more-data"): by("words", "X X^T H = I."),
+        ("eqd17", "printed"): undefined(
+            "For n > d the matrix X^T X is singular: the display has no value there.",
+            f=1,
+            g=1,
+            mu=1,
+            x1=1,
+            x2=1,
+            e11=1,
+            e12=1,
+            e22=1,
+        ),
+        ("eqd17", "n-below-d"): by(
+            "words",
+            "Completing the square; I-P is a projection.",
+            squares=[[], [("mu/2", "X*(a+G*X'*g/mu)", None)], [("1/(2*mu)", "g-P*g", None)]],
+        ),
+        ("eqd17", "repair"): by(
+            "words", "Completing the square.", squares=[("1/(2*mu)", "g+mu*(v-w)", None)]
+        ),
+        ("cord1", "printed"): by(
+            "words",
+            "(1/2)|g+mu(v-w)|^2 >= 0; c = mu.",
+            {"c": "omega lambda_min(XX^T)/n"},
+            squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)],
+        ),
+        ("cord1", "named-constant"): at(
+            "With mu = omega lambda_min the constant is too large by the factor n.",
+            n=2,
+            **{**_POINT, "v": "2/5"},
+        ),
+        ("cord1", "repair"): by(
+            "words",
+            "c = mu = omega lambda_min/n.",
+            squares=[("omega*lam/n*h1",), ("1/2", "g+omega*lam/n*(v-w)", None)],
+        ),
+    },
+)

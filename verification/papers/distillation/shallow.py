@@ -12,15 +12,30 @@ def outputs(job):
     groups = []
     for side in ("", "-"):
         weight = f"1+exp({side}t)"
-        groups.append([(weight, (f"n*log(2)-{loss('u')}",)), *logs("u", weight, not side), *convex("0", "t", weight)])
-    return job.done(job.prove("combination", terms=groups), "l^1(0) <= log 2 and the losses are at most n log 2 each.")
+        groups.append(
+            [
+                (weight, (f"n*log(2)-{loss('u')}",)),
+                *logs("u", weight, not side),
+                *convex("0", "t", weight),
+            ]
+        )
+    return job.done(
+        job.prove("combination", terms=groups),
+        "l^1(0) <= log 2 and the losses are at most n log 2 each.",
+    )
 
 
 def rates(job):
     """Prove the doubled rate and compare it with the local rate on one data set."""
-    decay = job.prove("combination", terms=[
-        [("2", ("G/2-c*l",))], [("2/l", ("G/2-c*l",))], [("2*exp(2*c*s)", ("G/2-c*l",))]])
-    return job.done(decay, "l' = -|grad|^2 <= -2cl: the printed rate c is half of what Corollary D.1 gives.", figures=_figures())
+    decay = job.prove(
+        "combination",
+        terms=[[("2", ("G/2-c*l",))], [("2/l", ("G/2-c*l",))], [("2*exp(2*c*s)", ("G/2-c*l",))]],
+    )
+    return job.done(
+        decay,
+        "l' = -|grad|^2 <= -2cl: the printed rate c is half of what Corollary D.1 gives.",
+        figures=_figures(),
+    )
 
 
 def _figures() -> dict:
@@ -29,46 +44,126 @@ def _figures() -> dict:
     from scipy.special import expit
 
     from assay.simulators.models.distillation.limits import decay_rate
-    from assay.simulators.models.distillation.loss import constants, loss as value
+    from assay.simulators.models.distillation.loss import constants
+    from assay.simulators.models.distillation.loss import loss as value
 
-    X = np.array([[1.0, 0.0, 1.0], [1.0, 1.0, -1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 1.0], [1.0, -1.0, 0.0]])
+    X = np.array(
+        [[1.0, 0.0, 1.0], [1.0, 1.0, -1.0], [0.0, 2.0, 0.0], [0.0, 0.0, 1.0], [1.0, -1.0, 0.0]]
+    )
     teacher = np.array([0.5, 0.25, -0.25, 0.5, 0.25])
     labels = expit(teacher @ X)
     c = constants(X, labels, value(np.zeros(5), X, labels))["c"]
-    return {"d": 5, "n": 3, "2c": round(2 * c, 4), "local rate 2 lambda": round(2 * decay_rate(X, teacher), 4)}
+    return {
+        "d": 5,
+        "n": 3,
+        "2c": round(2 * c, 4),
+        "local rate 2 lambda": round(2 * decay_rate(X, teacher), 4),
+    }
 
 
 _TIME = "log(2*l0/(mu*eps))"
 _W = "2*l0/mu*exp(-c*s)"
 _RATE = {"mu = c": "omega lambda_min/n", "t": "log(2 l(0)/(mu eps^2))/(2c) for |w-w-hat| <= eps"}
-SETTLERS: dict = own("distillation", {
-    ("thm5.1-sketch-uniq", "printed"): by("words", "X^T w-hat = X^T w*; X^T is injective on the span, and on R^d when X has rank d."),
-    ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
-        job.refute({"d": "2", "n": "1", "X": [["1"], ["0"]], "G": [["1"]], "ws": [["1"], ["1"]], "wh": [["1"], ["0"]], "z": [["1"], ["1"]]}),
-        "w* itself is another minimiser."),
-    ("eq5.9", "printed"): by("words", "Theorem D.3 with mu = omega lambda/n.", squares=[("h2/n",), ("omega*h3/(2*n)",)]),
-    ("eq5.9", "level"): by("combination", "l(0) = log 2 - (entropy of the label).", terms=[
-        convex("0", "t"), [*logs("t", "1/(1+exp(-t))", True), *logs("t", "1/(1+exp(t))", False)]]),
-    ("eq5.9", "outputs"): outputs,
-    ("eq5.10", "printed"): by("words", "(1/2)|g+mu(v-w)|^2 >= 0.", squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]),
-    ("eq5.8_d19", "printed"): by("words", "g^T w' = -g^T g."),
-    ("eq5.8_d19", "only-at-minimum"): by("words", "Convexity.", definite=True, squares=[("h1*h2",)]),
-    ("lemd1", "printed"): by("words", "q^T X = 0."),
-    ("lemd1", "projection"): by("words", "X(X^T X)^{-1}X^T X = X."),
-    ("lemd1", "any-start"): by("words", "q^T X = 0."),
-    ("eqd20", "printed"): by("combination", "l' = -|grad|^2 <= -2cl <= -cl.", terms=[
-        [("2", ("G/2-c*l",)), ("c*l",)], [("2/l", ("G/2-c*l",)), ("c",)], [("2*exp(c*s)", ("G/2-c*l",)), ("c*l*exp(c*s)",)]]),
-    ("eqd20", "double"): rates,
-    ("eqd20", "zero-loss"): undefined("At l = 0 the logarithm has no value; l(t) <= l(0)e^{-ct} holds there all the same.",
-                                      l=0, c=1, G=0, s=0),
-    ("eqd20", "slowest-mode"): by("words", "D >= omega I.", squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)]),
-    ("eqd21_5.7", "printed"): by("words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]),
-    ("eqd21_5.7", "premise"): by("words", "w-hat = X c; w* = Y b."),
-    ("thm5.1", "printed"): by("combination", "|w-w-hat|^2 <= (2/mu) l(0) e^{-ct}.", _RATE, terms=[
-        ("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-c*s)-l",)), (_W, (), (f"c*s-{_TIME}",)), (f"{_W}*c", (f"s-{_TIME}/c",))]),
-    ("thm5.1", "rate"): by("combination", "The loss falls at the rate 2c.", _RATE, terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))]),
-    ("thm5.1", "equal-size"): by("words", "X G X^T = X G X^T X X^T H = X X^T H."),
-    ("thm5.1", "rank-deficient"): lambda job: job.done(
-        job.refute({"d": "2", "n": "2", "X": [["1", "1"], ["0", "0"]], "ws": [["1"], ["1"]], "a": [["1/2"], ["1/2"]], "u": [["1"], ["0"]]}),
-        "Two inputs on one line: the student ends at the projection (1, 0) of w* = (1, 1). This is where the density is used."),
-})
+SETTLERS: dict = own(
+    "distillation",
+    {
+        ("thm5.1-sketch-uniq", "printed"): by(
+            "words",
+            "X^T w-hat = X^T w*; X^T is injective on the span, and on R^d when X has rank d.",
+        ),
+        ("thm5.1-sketch-uniq", "another"): lambda job: job.done(
+            job.refute(
+                {
+                    "d": "2",
+                    "n": "1",
+                    "X": [["1"], ["0"]],
+                    "G": [["1"]],
+                    "ws": [["1"], ["1"]],
+                    "wh": [["1"], ["0"]],
+                    "z": [["1"], ["1"]],
+                }
+            ),
+            "w* itself is another minimiser.",
+        ),
+        ("eq5.9", "printed"): by(
+            "words",
+            "Theorem D.3 with mu = omega lambda/n.",
+            squares=[("h2/n",), ("omega*h3/(2*n)",)],
+        ),
+        ("eq5.9", "level"): by(
+            "combination",
+            "l(0) = log 2 - (entropy of the label).",
+            terms=[
+                convex("0", "t"),
+                [*logs("t", "1/(1+exp(-t))", True), *logs("t", "1/(1+exp(t))", False)],
+            ],
+        ),
+        ("eq5.9", "outputs"): outputs,
+        ("eq5.10", "printed"): by(
+            "words", "(1/2)|g+mu(v-w)|^2 >= 0.", squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)]
+        ),
+        ("eq5.8_d19", "printed"): by("words", "g^T w' = -g^T g."),
+        ("eq5.8_d19", "only-at-minimum"): by(
+            "words", "Convexity.", definite=True, squares=[("h1*h2",)]
+        ),
+        ("lemd1", "printed"): by("words", "q^T X = 0."),
+        ("lemd1", "projection"): by("words", "X(X^T X)^{-1}X^T X = X."),
+        ("lemd1", "any-start"): by("words", "q^T X = 0."),
+        ("eqd20", "printed"): by(
+            "combination",
+            "l' = -|grad|^2 <= -2cl <= -cl.",
+            terms=[
+                [("2", ("G/2-c*l",)), ("c*l",)],
+                [("2/l", ("G/2-c*l",)), ("c",)],
+                [("2*exp(c*s)", ("G/2-c*l",)), ("c*l*exp(c*s)",)],
+            ],
+        ),
+        ("eqd20", "double"): rates,
+        ("eqd20", "zero-loss"): undefined(
+            "At l = 0 the logarithm has no value; l(t) <= l(0)e^{-ct} holds there all the same.",
+            l=0,
+            c=1,
+            G=0,
+            s=0,
+        ),
+        ("eqd20", "slowest-mode"): by(
+            "words", "D >= omega I.", squares=[("1/n", "X'*p", "h1"), ("omega/n*h2",)]
+        ),
+        ("eqd21_5.7", "printed"): by(
+            "words", "Loss and gradient vanish at w-hat.", squares=[[("h1",)], [("2/mu*h1",)]]
+        ),
+        ("eqd21_5.7", "premise"): by("words", "w-hat = X c; w* = Y b."),
+        ("thm5.1", "printed"): by(
+            "combination",
+            "|w-w-hat|^2 <= (2/mu) l(0) e^{-ct}.",
+            _RATE,
+            terms=[
+                ("2/mu", ("l-mu/2*S",)),
+                ("2/mu", ("l0*exp(-c*s)-l",)),
+                (_W, (), (f"c*s-{_TIME}",)),
+                (f"{_W}*c", (f"s-{_TIME}/c",)),
+            ],
+        ),
+        ("thm5.1", "rate"): by(
+            "combination",
+            "The loss falls at the rate 2c.",
+            _RATE,
+            terms=[("2/mu", ("l-mu/2*S",)), ("2/mu", ("l0*exp(-2*c*s)-l",))],
+        ),
+        ("thm5.1", "equal-size"): by("words", "X G X^T = X G X^T X X^T H = X X^T H."),
+        ("thm5.1", "rank-deficient"): lambda job: job.done(
+            job.refute(
+                {
+                    "d": "2",
+                    "n": "2",
+                    "X": [["1", "1"], ["0", "0"]],
+                    "ws": [["1"], ["1"]],
+                    "a": [["1/2"], ["1/2"]],
+                    "u": [["1"], ["0"]],
+                }
+            ),
+            "Two inputs on one line: the student ends at the projection (1, 0) of w* = (1, 1). This"
+            " is where the density is used.",
+        ),
+    },
+)

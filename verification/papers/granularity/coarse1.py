@@ -10,12 +10,32 @@ def increment(job):
     """Factor by factor."""
     scale, top, low = "eta/(N*P)", "(1+x)*s*N/2", "(1-x)*s*N/2"
     facts = [job.lemma(f"{t} >= 0", how="enclosure") for t in ("1/2-q", "1-x")]
-    facts.append(job.lemma("p >= 0", how="combination", facts=facts, terms=[("1", ["p-(1/2-q)"]), ("1", ["1/2-q"])]))
+    facts.append(
+        job.lemma(
+            "p >= 0", how="combination", facts=facts, terms=[("1", ["p-(1/2-q)"]), ("1", ["1/2-q"])]
+        )
+    )
     facts.append(job.lemma("a >= 0", how="combination", terms=[("1", ["a-low"]), ("low", ["1"])]))
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [(scale, [f"{top}-c", "p", "a"]), (f"{scale}*{top}", ["1/2+q-p", "a"]), (f"{scale}*{top}*(1/2+q)", ["high-a"])],
-        [(scale, [f"c-{low}", "p", "a"]), (f"{scale}*s*N/2", ["1-x", "p-(1/2-q)", "a"]), (f"{scale}*s*N/2", ["1-x", "1/2-q", "a-low"])]]),
-        "Factor by factor; the noise part has the variance of (48).", scope="the coefficient of the feature, given the counts and who fires")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [
+                    (scale, [f"{top}-c", "p", "a"]),
+                    (f"{scale}*{top}", ["1/2+q-p", "a"]),
+                    (f"{scale}*{top}*(1/2+q)", ["high-a"]),
+                ],
+                [
+                    (scale, [f"c-{low}", "p", "a"]),
+                    (f"{scale}*s*N/2", ["1-x", "p-(1/2-q)", "a"]),
+                    (f"{scale}*s*N/2", ["1-x", "1/2-q", "a-low"]),
+                ],
+            ],
+        ),
+        "Factor by factor; the noise part has the variance of (48).",
+        scope="the coefficient of the feature, given the counts and who fires",
+    )
 
 
 @guarded
@@ -24,8 +44,15 @@ def margin(job):
     grow = "(1/2-q)*(1-i)*(1-x)"
     scaled = f"{grow}*(L-1/L**4)-(1/2+q)*sqrt(1+i)*(1+x)*(1+1/L**9)"
     rooms = [job.lemma(f"{t} > 0", how="enclosure") for t in (scaled, f"{grow}*(1-1/L**4)")]
-    return job.done(job.prove("combination", facts=rooms, terms=[[("1/L**5", [scaled])], [("1", [f"{grow}*(1-1/L**4)"])]]),
-                    "The bias takes a share of order 1/log^5 d.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=rooms,
+            terms=[[("1/L**5", [scaled])], [("1", [f"{grow}*(1-1/L**4)"])]],
+        ),
+        "The bias takes a share of order 1/log^5 d.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
@@ -33,26 +60,67 @@ def own_patches(job):
     """The numerator of (42)."""
     room = job.lemma("-i*L+(1-i)/L**5 > 0")
     share = job.lemma("1-i >= 0", how="enclosure")
-    return job.done(job.prove("combination", facts=[room, share], terms=[
-        ("1", ["1-i", "u**2-(4+2*c0)*(L+1/L**5)"]), ("4+2*c0", ["-i*L+(1-i)/L**5"])]), "(42) with the neuron's own feature.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[room, share],
+            terms=[("1", ["1-i", "u**2-(4+2*c0)*(L+1/L**5)"]), ("4+2*c0", ["-i*L+(1-i)/L**5"])],
+        ),
+        "(42) with the neuron's own feature.",
+        {"d": "e^3"},
+    )
 
 
-SETTLERS: dict = own("granularity", {
-    ("defd1", "printed"): lambda job: job.done(job.prove(), "sigma_0 <= 1/(d^3 s log d).", {"d": "e^3"}, scope="given Proposition 1 and at most 4s feature patches"),
-    ("d1.act0", "printed"): at("iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.", L=300, c0="1/20", i="1/729000000000000"),
-    ("d1.act0", "identity"): by("auto", "As u+v > 0."),
-    ("d1.act0", "repair"): by("auto", "iota log d <= 1/log^6 d, a third of 1/log^5 d at most.", {"d": "e^3"}),
-    ("d1.count", "printed"): by("auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}),
-    ("d1.count", "mean"): by("auto", "The subclass mean does not depend on the number n of common patches."),
-    ("d1.var", "printed"): lambda job: job.done(job.prove(), "s* N/2 independent vectors of weight eta/(2NP).", scope="weights 1/2; the logits depend on the noise, so the law is Gaussian only given them"),
-    ("d1.var", "fine"): by("auto", "s* N/(2k) of them."),
-    ("d1.margin", "printed"): margin,
-    ("d1.eq", "printed"): by("words", "The update (66) does not depend on r."),
-    ("lemd2", "printed"): by("auto", "Both outputs lie between 0 and 1/d."),
-    ("lemd2", "quarter"): by("auto", "The slope of the logistic function is at most 1/4."),
-    ("thmd1", "printed"): at("Such a neuron has an overlap below the threshold with v_+ by definition and does not fire: v_{+,c} must be meant.",
-                             L=300, c0="1/20", a=1, u=1),
-    ("thmd1", "increment"): increment,
-    ("thmd1", "repair"): own_patches,
-    ("cord1.1", "printed"): by("auto", "Then some output would have passed 1/d: T_0 <= P/(eta s*).", {"d": "e^3"}),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("defd1", "printed"): lambda job: job.done(
+            job.prove(),
+            "sigma_0 <= 1/(d^3 s log d).",
+            {"d": "e^3"},
+            scope="given Proposition 1 and at most 4s feature patches",
+        ),
+        ("d1.act0", "printed"): at(
+            "iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.",
+            L=300,
+            c0="1/20",
+            i="1/729000000000000",
+        ),
+        ("d1.act0", "identity"): by("auto", "As u+v > 0."),
+        ("d1.act0", "repair"): by(
+            "auto", "iota log d <= 1/log^6 d, a third of 1/log^5 d at most.", {"d": "e^3"}
+        ),
+        ("d1.count", "printed"): by(
+            "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
+        ),
+        ("d1.count", "mean"): by(
+            "auto", "The subclass mean does not depend on the number n of common patches."
+        ),
+        ("d1.var", "printed"): lambda job: job.done(
+            job.prove(),
+            "s* N/2 independent vectors of weight eta/(2NP).",
+            scope=(
+                "weights 1/2; the logits depend on the noise, so the law is Gaussian only given"
+                " them"
+            ),
+        ),
+        ("d1.var", "fine"): by("auto", "s* N/(2k) of them."),
+        ("d1.margin", "printed"): margin,
+        ("d1.eq", "printed"): by("words", "The update (66) does not depend on r."),
+        ("lemd2", "printed"): by("auto", "Both outputs lie between 0 and 1/d."),
+        ("lemd2", "quarter"): by("auto", "The slope of the logistic function is at most 1/4."),
+        ("thmd1", "printed"): at(
+            "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
+            " fire: v_{+,c} must be meant.",
+            L=300,
+            c0="1/20",
+            a=1,
+            u=1,
+        ),
+        ("thmd1", "increment"): increment,
+        ("thmd1", "repair"): own_patches,
+        ("cord1.1", "printed"): by(
+            "auto", "Then some output would have passed 1/d: T_0 <= P/(eta s*).", {"d": "e^3"}
+        ),
+    },
+)

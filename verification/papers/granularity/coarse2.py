@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.granularity import trained
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.settlers import at, by, comb, guarded, own
+from assay.verification.search.job import establish, instance
 
 SECOND_ORDER = "(1+z)*exp(-E)/n"
 
@@ -14,64 +14,179 @@ SECOND_ORDER = "(1+z)*exp(-E)/n"
 def output(job):
     """Replace one factor after the other by its bound."""
     room, least = "(1+7/L**5)-(1+6/L**5)*(1+1/L**9)", "low-2/L**5"
-    facts = [job.lemma(f"{room} >= 0", ("L in [3, oo)",), ()), job.lemma(f"{least} >= 0", ("L in [3, oo)", "low in [2/3, 1]"), ()), comb(job, "n >= 0", ("1", ["n-(1-x)*s"]), ("s", ["1-x"]))]
+    facts = [
+        job.lemma(f"{room} >= 0", ("L in [3, oo)",), ()),
+        job.lemma(f"{least} >= 0", ("L in [3, oo)", "low in [2/3, 1]"), ()),
+        comb(job, "n >= 0", ("1", ["n-(1-x)*s"]), ("s", ["1-x"])),
+    ]
     loose, top = "(1+6/L**5)*S", "high*(1+1/L**9)*A"
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [("(1+x)*s*S*high*A", [room]), (f"{loose}*{top}", ["(1+x)*s-n"]), (f"{top}", ["n", f"{loose}-T"]), ("T", ["n", f"{top}-r"])],
-        [("S", ["n", "q-(low*A-2*A/L**5)"]), ("S*A", ["n-(1-x)*s", least]), ("s*S*A/L**5", ["1-x", "3*low-2"])]]),
-        "Each factor is within its bounds; the constants in O are 7 and 3.", {"d": "e^3"}, scope="given Theorem F.1 and Prop. 1")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [
+                    ("(1+x)*s*S*high*A", [room]),
+                    (f"{loose}*{top}", ["(1+x)*s-n"]),
+                    (f"{top}", ["n", f"{loose}-T"]),
+                    ("T", ["n", f"{top}-r"]),
+                ],
+                [
+                    ("S", ["n", "q-(low*A-2*A/L**5)"]),
+                    ("S*A", ["n-(1-x)*s", least]),
+                    ("s*S*A/L**5", ["1-x", "3*low-2"]),
+                ],
+            ],
+        ),
+        "Each factor is within its bounds; the constants in O are 7 and 3.",
+        {"d": "e^3"},
+        scope="given Theorem F.1 and Prop. 1",
+    )
 
 
 @guarded
 def starts(job):
     """g >= d^{-1-c0}/(4s) - sqrt(11 L) sigma_0, and sigma_0 <= d^-3/(s L)."""
     room = "1/4-(exp(-2*L)*sqrt(11*L)+2*sqrt(5)*exp(-L/2))*exp(c0*L)/L"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{room} >= 0", how="enclosure")], terms=[
-        ("exp(-L)*exp(-c0*L)/(4*s)", ["4*s*exp(c0*L)*(g+sqrt(11*L)*s0)-exp(-L)"]),
-        ("exp(-L)*sqrt(11*L)+2*sqrt(5)*exp(L/2)", ["exp(-3*L)/(s*L)-s0"]), ("exp(-2*L)*exp(-c0*L)/s", [room])]),
-        "Growth of order d^{-1-c_0}/s outweighs starts of norm d^{1/2} sigma_0; what the proof needs is only the coefficient along v_+.", {"d": "e^10"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[job.lemma(f"{room} >= 0", how="enclosure")],
+            terms=[
+                ("exp(-L)*exp(-c0*L)/(4*s)", ["4*s*exp(c0*L)*(g+sqrt(11*L)*s0)-exp(-L)"]),
+                ("exp(-L)*sqrt(11*L)+2*sqrt(5)*exp(L/2)", ["exp(-3*L)/(s*L)-s0"]),
+                ("exp(-2*L)*exp(-c0*L)/s", [room]),
+            ],
+        ),
+        "Growth of order d^{-1-c_0}/s outweighs starts of norm d^{1/2} sigma_0; what the proof"
+        " needs is only the coefficient along v_+.",
+        {"d": "e^10"},
+    )
 
 
 @guarded
 def after(job):
     """e^{-F} <= 1/L^5."""
-    big = job.lemma("exp(F)/L**5-1 >= 0", ("L in [3, oo)", "F in [5*log(L), oo)"), how="combination", terms=[("1", ["F-5*log(L)"]), ("1", [], ["F-5*log(L)"])])
-    facts = [big, job.lemma("exp(G)-1 >= 0", how="combination", terms=[("1", ["G"]), ("1", [], ["G"])]), job.lemma("2-exp(G) >= 0", ("G in [0, 1/2]",)),
-             job.lemma("1-1/L**5 >= 0", ("L in [3, oo)",)), comb(job, "1/L**5-exp(-F) >= 0", ("exp(-F)", ["exp(F)/L**5-1"]), facts=[big])]
-    facts.append(comb(job, "1-(1-1/L**5)*exp(-F) >= 0", ("1", ["1/L**5-exp(-F)"]), ("1", ["1-1/L**5"]), ("exp(-F)/L**5", ["1"]), facts=facts))
+    big = job.lemma(
+        "exp(F)/L**5-1 >= 0",
+        ("L in [3, oo)", "F in [5*log(L), oo)"),
+        how="combination",
+        terms=[("1", ["F-5*log(L)"]), ("1", [], ["F-5*log(L)"])],
+    )
+    facts = [
+        big,
+        job.lemma("exp(G)-1 >= 0", how="combination", terms=[("1", ["G"]), ("1", [], ["G"])]),
+        job.lemma("2-exp(G) >= 0", ("G in [0, 1/2]",)),
+        job.lemma("1-1/L**5 >= 0", ("L in [3, oo)",)),
+        comb(job, "1/L**5-exp(-F) >= 0", ("exp(-F)", ["exp(F)/L**5-1"]), facts=[big]),
+    ]
+    facts.append(
+        comb(
+            job,
+            "1-(1-1/L**5)*exp(-F) >= 0",
+            ("1", ["1/L**5-exp(-F)"]),
+            ("1", ["1-1/L**5"]),
+            ("exp(-F)/L**5", ["1"]),
+            facts=facts,
+        )
+    )
     one, two = "1/(exp(G-F)+1)", "1/(exp(F)+exp(G))"
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [(one, ["exp(G)-1", "1-(1-1/L**5)*exp(-F)"]), (one, ["1/L**5-exp(-F)"]), (f"{one}*exp(-F)/L**5", ["1"])],
-        [(f"2*{two}", ["exp(F)/L**5-1"]), (two, ["2-exp(G)"]), (f"2*{two}*exp(G)/L**5", ["1"])]]), "e^{-F_+} <= 1/log^5 d.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [
+                    (one, ["exp(G)-1", "1-(1-1/L**5)*exp(-F)"]),
+                    (one, ["1/L**5-exp(-F)"]),
+                    (f"{one}*exp(-F)/L**5", ["1"]),
+                ],
+                [
+                    (f"2*{two}", ["exp(F)/L**5-1"]),
+                    (two, ["2-exp(G)"]),
+                    (f"2*{two}*exp(G)/L**5", ["1"]),
+                ],
+            ],
+        ),
+        "e^{-F_+} <= 1/log^5 d.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
 def contract(job):
     """|v-E| <= 3E/2, (1+z)/n <= 2/3."""
-    facts = [comb(job, f"{t} >= 0", *terms) for t, terms in (("E-v", [("1", ["E/2-v"]), ("1/2", ["E"])]), ("3/2*E-(E-v)", [("1", ["v+E/2"])]),
-                                                              ("2/3-(1+z)/n", [("1/n", ["1/3-z"]), ("2/(3*n)", ["n-2"])]), ("1+z", [("1", ["z+1/3"]), ("2/3", ["1"])]))]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [("1", ["E"]), ("2/3", ["3/2*E-(E-v)"]), ("1", ["E-v", "2/3-(1+z)/n"])], [("1/n", ["E-v", "1+z"])]]), "The factor (1+z)/n is at most 2/3.")
+    facts = [
+        comb(job, f"{t} >= 0", *terms)
+        for t, terms in (
+            ("E-v", [("1", ["E/2-v"]), ("1/2", ["E"])]),
+            ("3/2*E-(E-v)", [("1", ["v+E/2"])]),
+            ("2/3-(1+z)/n", [("1/n", ["1/3-z"]), ("2/(3*n)", ["n-2"])]),
+            ("1+z", [("1", ["z+1/3"]), ("2/3", ["1"])]),
+        )
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [("1", ["E"]), ("2/3", ["3/2*E-(E-v)"]), ("1", ["E-v", "2/3-(1+z)/n"])],
+                [("1/n", ["E-v", "1+z"])],
+            ],
+        ),
+        "The factor (1+z)/n is at most 2/3.",
+    )
 
 
 @guarded
 def exponential(job):
     """1-E <= e^{-E} <= 1; e^H-1 <= 4H/3."""
-    facts = [comb(job, f"{t} >= 0", *terms) for t, terms in (("2/3-(1+z)/n", [("1/n", ["1/3-z"]), ("2/(3*n)", ["n-2"])]), ("1+z", [("1", ["z+1/3"]), ("2/3", ["1"])]))]
-    facts += [job.lemma(f"{t} >= 0", how="auto") for t in ("1-exp(-E)", "exp(H)-1", "3/2*H-(exp(H)-1)")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [("4/3", ["E"]), ("2/3", [], ["-E"]), ("1", ["1-exp(-E)", "2/3-(1+z)/n"])], [("1/n", ["1-exp(-E)", "1+z"])],
-        [("1/n", ["exp(H)-1", "1+z"])], [("1", ["H"]), ("2/3", ["3/2*H-(exp(H)-1)"]), ("1", ["exp(H)-1", "2/3-(1+z)/n"])]]),
-        "e^{-E}-1 lies between -E and 0, e^H-1 between 0 and 3H/2.")
+    facts = [
+        comb(job, f"{t} >= 0", *terms)
+        for t, terms in (
+            ("2/3-(1+z)/n", [("1/n", ["1/3-z"]), ("2/(3*n)", ["n-2"])]),
+            ("1+z", [("1", ["z+1/3"]), ("2/3", ["1"])]),
+        )
+    ]
+    facts += [
+        job.lemma(f"{t} >= 0", how="auto") for t in ("1-exp(-E)", "exp(H)-1", "3/2*H-(exp(H)-1)")
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [("4/3", ["E"]), ("2/3", [], ["-E"]), ("1", ["1-exp(-E)", "2/3-(1+z)/n"])],
+                [("1/n", ["1-exp(-E)", "1+z"])],
+                [("1/n", ["exp(H)-1", "1+z"])],
+                [("1", ["H"]), ("2/3", ["3/2*H-(exp(H)-1)"]), ("1", ["exp(H)-1", "2/3-(1+z)/n"])],
+            ],
+        ),
+        "e^{-E}-1 lies between -E and 0, e^H-1 between 0 and 3H/2.",
+    )
 
 
 def law_terms(sign: str):
     """Return facts and terms of the upper bound for E >= 0 or E < 0, and of the lower bound."""
     K = "(D+1/(2*m))"
-    low = [("1-(1+z)/n", [f"E+{K}*S"]), ("(1+z)/n", [f"{K}*S"]), ("(1+z)/n", [], ["-E"]), ("1/n", ["D+z"]), ("1/(2*m*n)", ["1"]), ("1", ["1/n-log(1+1/n)"])]
+    low = [
+        ("1-(1+z)/n", [f"E+{K}*S"]),
+        ("(1+z)/n", [f"{K}*S"]),
+        ("(1+z)/n", [], ["-E"]),
+        ("1/n", ["D+z"]),
+        ("1/(2*m*n)", ["1"]),
+        ("1", ["1/n-log(1+1/n)"]),
+    ]
     last = [("1/n", ["D-z"]), ("1/(2*m*n**2)", ["n-m"]), ("1", ["log(1+1/n)-(1/n-1/(2*n**2))"])]
-    high = {"+": [("1", [f"{K}*S-E"]), ("(1+z)/n", ["1-exp(-E)"]), *last],
-            "-": [("1", [f"{K}*S"]), ("1/n", ["-E", "n-(1+z)*exp(-E)"]), ("(1+z)/n*exp(-E)", [], ["E"]), *last]}[sign]
+    high = {
+        "+": [("1", [f"{K}*S-E"]), ("(1+z)/n", ["1-exp(-E)"]), *last],
+        "-": [
+            ("1", [f"{K}*S"]),
+            ("1/n", ["-E", "n-(1+z)*exp(-E)"]),
+            ("(1+z)/n*exp(-E)", [], ["E"]),
+            *last,
+        ],
+    }[sign]
     return low, high
 
 
@@ -79,20 +194,50 @@ def law_terms(sign: str):
 def log_law(job):
     """1-E <= e^{-E}; for E < 0 the step is increasing in E."""
     big = comb(job, "n >= 2", ("1", ["n-m"]), ("1", ["m-2"]))
-    logs = [instance(establish(Formula(f"{t} >= 0", ("y in [2, oo)",))), {"y": "n"}, job.statement, {"(n) >= 2": {"how": "combination", "facts": [big], "terms": [("1", ["n-2"])]}})
-            for t in ("1/y-log(1+1/y)", "log(1+1/y)-(1/y-1/(2*y**2))")]
+    logs = [
+        instance(
+            establish(Formula(f"{t} >= 0", ("y in [2, oo)",))),
+            {"y": "n"},
+            job.statement,
+            {"(n) >= 2": {"how": "combination", "facts": [big], "terms": [("1", ["n-2"])]}},
+        )
+        for t in ("1/y-log(1+1/y)", "log(1+1/y)-(1/y-1/(2*y**2))")
+    ]
 
     def options(sign):
         given = (*job.statement.given, "E >= 0" if sign == "+" else "E < 0")
-        shown = [job.lemma(f"{t} >= 0", given, how="combination", terms=terms) for t, terms in (
-            ("n-2", [("1", ["n-m"]), ("1", ["m-2"])]), ("1+z", [("1", ["z+D"]), ("1", ["1/2-D"]), ("1/2", ["1"])]),)]
-        shown.append(job.lemma("1-(1+z)/n >= 0", given, how="combination", facts=shown, terms=[("1/n", ["n-2"]), ("1/n", ["D-z"]), ("1/n", ["1/2-D"]), ("1/(2*n)", ["1"])]))
+        shown = [
+            job.lemma(f"{t} >= 0", given, how="combination", terms=terms)
+            for t, terms in (
+                ("n-2", [("1", ["n-m"]), ("1", ["m-2"])]),
+                ("1+z", [("1", ["z+D"]), ("1", ["1/2-D"]), ("1/2", ["1"])]),
+            )
+        ]
+        shown.append(
+            job.lemma(
+                "1-(1+z)/n >= 0",
+                given,
+                how="combination",
+                facts=shown,
+                terms=[("1/n", ["n-2"]), ("1/n", ["D-z"]), ("1/n", ["1/2-D"]), ("1/(2*n)", ["1"])],
+            )
+        )
         if sign == "+":
-            shown.append(job.lemma("1-exp(-E) >= 0", given, how="combination", terms=[("exp(-E)", [], ["E"]), ("exp(-E)", ["E"])]))
+            shown.append(
+                job.lemma(
+                    "1-exp(-E) >= 0",
+                    given,
+                    how="combination",
+                    terms=[("exp(-E)", [], ["E"]), ("exp(-E)", ["E"])],
+                )
+            )
         return {"how": "combination", "facts": [*logs, *shown], "terms": list(law_terms(sign))}
 
-    return job.done(job.prove("cases", on="E >= 0", yes=options("+"), no=options("-")),
-                    "A step adds at most (D+1/(2n))/n to |E|.", scope="the induction step; the start is E = S = 0")
+    return job.done(
+        job.prove("cases", on="E >= 0", yes=options("+"), no=options("-")),
+        "A step adds at most (D+1/(2n))/n to |E|.",
+        scope="the induction step; the start is E = S = 0",
+    )
 
 
 @guarded
@@ -101,64 +246,179 @@ def square(job):
     fact = establish(Formula("exp(h) <= 1+h+h**2", ("h in [0, 1]",)))
     shown = [comb(job, "1+z >= 0", ("1", ["z+D"]), ("1", ["1/2-D"]), ("1/2", ["1"]))]
     shown.append(comb(job, "(1+z)/u >= 0", ("1/u", ["1+z"]), facts=shown))
-    shown.append(comb(job, "1-(1+z)/u >= 0", ("1/u", ["u-2"]), ("1/u", ["D-z"]), ("1/u", ["1/2-D"]), ("1/(2*u)", ["1"]), facts=shown))
-    used = instance(fact, {"h": "(1+z)/u"}, job.statement, {
-        "((1+z)/u) >= 0": {"how": "combination", "facts": shown, "terms": [("1", ["(1+z)/u"])]},
-        "((1+z)/u) <= 1": {"how": "combination", "facts": shown, "terms": [("1", ["1-(1+z)/u"])]}})
-    return job.done(job.prove("combination", facts=[*shown, used], terms=[
-        ("u", ["1+(1+z)/u+((1+z)/u)**2-exp((1+z)/u)"]), ("1", ["D-z"]), ("(2+D+z)/u", ["D-z"])]), "e^h <= 1+h+h^2.",
-        scope="one step; the sum over steps is at most (1+D)^2 log(t)/(1-D)+O(1), as u grows at least linearly")
+    shown.append(
+        comb(
+            job,
+            "1-(1+z)/u >= 0",
+            ("1/u", ["u-2"]),
+            ("1/u", ["D-z"]),
+            ("1/u", ["1/2-D"]),
+            ("1/(2*u)", ["1"]),
+            facts=shown,
+        )
+    )
+    used = instance(
+        fact,
+        {"h": "(1+z)/u"},
+        job.statement,
+        {
+            "((1+z)/u) >= 0": {"how": "combination", "facts": shown, "terms": [("1", ["(1+z)/u"])]},
+            "((1+z)/u) <= 1": {
+                "how": "combination",
+                "facts": shown,
+                "terms": [("1", ["1-(1+z)/u"])],
+            },
+        },
+    )
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[*shown, used],
+            terms=[
+                ("u", ["1+(1+z)/u+((1+z)/u)**2-exp((1+z)/u)"]),
+                ("1", ["D-z"]),
+                ("(2+D+z)/u", ["D-z"]),
+            ],
+        ),
+        "e^h <= 1+h+h^2.",
+        scope=(
+            "one step; the sum over steps is at most (1+D)^2 log(t)/(1-D)+O(1), as u grows at least"
+            " linearly"
+        ),
+    )
 
 
-WEIGHTS, NUMBERS = ("p1 in [1/3, 11/10]", "p2 in [1/3, 11/10]"), ("n1 in [99/100, 101/100]", "n2 in [99/100, 101/100]")
+WEIGHTS, NUMBERS = (
+    ("p1 in [1/3, 11/10]", "p2 in [1/3, 11/10]"),
+    (
+        "n1 in [99/100, 101/100]",
+        "n2 in [99/100, 101/100]",
+    ),
+)
 
 
 def counts(job, one: str, two: str):
     """Return 21/20 of one number >= the other."""
-    return job.lemma(f"21/20*{two} >= {one}", NUMBERS, (), how="combination", terms=[
-        ("21/20", [f"{two}-99/100"]), ("1", [f"101/100-{one}"]), ("59/2000", ["1"])])
+    return job.lemma(
+        f"21/20*{two} >= {one}",
+        NUMBERS,
+        (),
+        how="combination",
+        terms=[("21/20", [f"{two}-99/100"]), ("1", [f"101/100-{one}"]), ("59/2000", ["1"])],
+    )
 
 
 def spread(job, one: str, two: str, low: str):
     """Return 21/20 exp(-two) >= exp(-one)."""
     band, gap, late = "(1+10/L**5)*(1+4/k)-(1-10/L**5)", f"{one}-{two}+1/25", ("L in [10, oo)",)
     given = tuple(g for g in job.statement.given if g not in WEIGHTS + NUMBERS)
-    slack, less, wide, number = "1/25-10*L*(20/L**5+8/L**20)", "2-(1+10/L**5)", ("20/L**5", "(1+10/L**5)*4/k"), "21/20-exp(1/25)"
-    facts = [job.lemma(f"{slack} >= 0", late, ()), job.lemma(f"{less} >= 0", late, ()),
-             job.lemma(f"{band} >= 0", (*late, "k in [L**20, oo)"), (), how="combination", terms=[(t, ["1"]) for t in wide])]
-    shown = job.lemma(f"{gap} >= 0", given, (), how="combination", facts=facts, terms=[
-        ("1", [f"{one}-(1-10/L**5)*y"]), ("1", [f"(1+10/L**5)*(1+4/k)*{low}-{two}"]), ("1", [band, "10*L-y"]), ("40*L/k", [less]),
-        ("80*L/(k*L**20)", ["k-L**20"]), ("1", [slack]), *([("(1+10/L**5)*(1+4/k)", [f"y-{low}"])] if low != "y" else [])])
-    return job.lemma(f"21/20*exp(-{two}) >= exp(-{one})", given, (), how="combination", facts=[shown, job.lemma(f"{number} >= 0", (), ())], terms=[
-        (f"exp(-{two})", [number]), (f"exp(-{one})", [], [gap]), (f"exp(-{one})", [gap])])
+    slack, less, wide, number = (
+        "1/25-10*L*(20/L**5+8/L**20)",
+        "2-(1+10/L**5)",
+        ("20/L**5", "(1+10/L**5)*4/k"),
+        "21/20-exp(1/25)",
+    )
+    facts = [
+        job.lemma(f"{slack} >= 0", late, ()),
+        job.lemma(f"{less} >= 0", late, ()),
+        job.lemma(
+            f"{band} >= 0",
+            (*late, "k in [L**20, oo)"),
+            (),
+            how="combination",
+            terms=[(t, ["1"]) for t in wide],
+        ),
+    ]
+    shown = job.lemma(
+        f"{gap} >= 0",
+        given,
+        (),
+        how="combination",
+        facts=facts,
+        terms=[
+            ("1", [f"{one}-(1-10/L**5)*y"]),
+            ("1", [f"(1+10/L**5)*(1+4/k)*{low}-{two}"]),
+            ("1", [band, "10*L-y"]),
+            ("40*L/k", [less]),
+            ("80*L/(k*L**20)", ["k-L**20"]),
+            ("1", [slack]),
+            *([("(1+10/L**5)*(1+4/k)", [f"y-{low}"])] if low != "y" else []),
+        ],
+    )
+    return job.lemma(
+        f"21/20*exp(-{two}) >= exp(-{one})",
+        given,
+        (),
+        how="combination",
+        facts=[shown, job.lemma(f"{number} >= 0", (), ())],
+        terms=[(f"exp(-{two})", [number]), (f"exp(-{one})", [], [gap]), (f"exp(-{one})", [gap])],
+    )
 
 
 def product(p: str, n: str, f: str, q: str, m: str, g: str):
-    """Return terms of 4 q m exp(-g) >= p n exp(-f) from 3.3q >= p, 21/20 m >= n, 21/20 exp(-g) >= exp(-f)."""
-    return [("1447/4000", [q, m, f"exp(-{g})"]), ("441/400", [f"33/10*{q}-{p}", m, f"exp(-{g})"]), ("21/20", [p, f"21/20*{m}-{n}", f"exp(-{g})"]),
-            ("1", [p, n, f"21/20*exp(-{g})-exp(-{f})"])]
+    """Return terms of 4 q m exp(-g) >= p n exp(-f) from 3.3q >= p, 21/20 m >= n, 21/20 exp(-g) >=
+    exp(-f).
+    """
+    return [
+        ("1447/4000", [q, m, f"exp(-{g})"]),
+        ("441/400", [f"33/10*{q}-{p}", m, f"exp(-{g})"]),
+        ("21/20", [p, f"21/20*{m}-{n}", f"exp(-{g})"]),
+        ("1", [p, n, f"21/20*exp(-{g})-exp(-{f})"]),
+    ]
 
 
 def thirds(job):
     """Return 3.3 p2 >= p1, 3.3 p1 >= p2, n1 >= 0, n2 >= 0."""
-    return [*(job.lemma(f"33/10*{q}-{p} >= 0", WEIGHTS, (), how="combination", terms=[("33/10", [f"{q}-1/3"]), ("1", [f"11/10-{p}"])])
-              for p, q in (("p1", "p2"), ("p2", "p1"))), *(job.lemma(f"{n} >= 0", NUMBERS, ()) for n in ("n1", "n2"))]
+    return [
+        *(
+            job.lemma(
+                f"33/10*{q}-{p} >= 0",
+                WEIGHTS,
+                (),
+                how="combination",
+                terms=[("33/10", [f"{q}-1/3"]), ("1", [f"11/10-{p}"])],
+            )
+            for p, q in (("p1", "p2"), ("p2", "p1"))
+        ),
+        *(job.lemma(f"{n} >= 0", NUMBERS, ()) for n in ("n1", "n2")),
+    ]
 
 
 @guarded
 def ratio(job):
     """3.3 * 1.05^2 <= 4."""
-    facts = [*thirds(job), spread(job, "F1", "F2", "y"), spread(job, "F2", "F1", "y"), counts(job, "n1", "n2"), counts(job, "n2", "n1")]
-    return job.done(job.prove("combination", facts=facts, terms=[product("p1", "n1", "F1", "p2", "n2", "F2"), product("p2", "n2", "F2", "p1", "n1", "F1")]),
-                    "Weights differ by a factor 3.3 at most, everything else by 1.05^2.", {"d": "e^10"}, scope="the induction step of the ratio of increments")
+    facts = [
+        *thirds(job),
+        spread(job, "F1", "F2", "y"),
+        spread(job, "F2", "F1", "y"),
+        counts(job, "n1", "n2"),
+        counts(job, "n2", "n1"),
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                product("p1", "n1", "F1", "p2", "n2", "F2"),
+                product("p2", "n2", "F2", "p1", "n1", "F1"),
+            ],
+        ),
+        "Weights differ by a factor 3.3 at most, everything else by 1.05^2.",
+        {"d": "e^10"},
+        scope="the induction step of the ratio of increments",
+    )
 
 
 @guarded
 def behind(job):
     """3.3 * 1.05^2 <= 4 again, as z <= y."""
     facts = [*thirds(job), spread(job, "F1", "F2", "z"), counts(job, "n1", "n2")]
-    return job.done(job.prove("combination", facts=facts, terms=product("p1", "n1", "F1", "p2", "n2", "F2")),
-                    "The superclass that is behind has the larger loss, so it catches up: the ratio never falls to 1/log d.", {"d": "e^10"})
+    return job.done(
+        job.prove("combination", facts=facts, terms=product("p1", "n1", "F1", "p2", "n2", "F2")),
+        "The superclass that is behind has the larger loss, so it catches up: the ratio never falls"
+        " to 1/log d.",
+        {"d": "e^10"},
+    )
 
 
 def runs():
@@ -168,7 +428,10 @@ def runs():
 
 def spread_of_growth():
     """Part: relative range of the growth over S*(v_y)."""
-    values = [float(((r.common[-1, :, 2] - r.common[-1, :, 1]) / r.common[-1, :, 0]).max()) for r in runs()]
+    values = [
+        float(((r.common[-1, :, 2] - r.common[-1, :, 1]) / r.common[-1, :, 0]).max())
+        for r in runs()
+    ]
     return [("equal growth", "spread at T", values)]
 
 
@@ -177,73 +440,182 @@ def ratios():
     import numpy as np
 
     found = [r.setting.k * r.ratio[1:] for r in runs()]
-    return [("bounded below", "least k A_c/A", [float(np.nanmin(v)) for v in found]),
-            ("bounded above", "largest k A_c/A", [float(np.nanmax(v)) for v in found])]
+    return [
+        ("bounded below", "least k A_c/A", [float(np.nanmin(v)) for v in found]),
+        ("bounded above", "largest k A_c/A", [float(np.nanmax(v)) for v in found]),
+    ]
 
 
 def balance():
     """Part: least ratio of the growths of the two common features."""
-    values = [float((r.common[1:, :, 0].min(axis=1) / r.common[1:, :, 0].max(axis=1)).min()) for r in runs()]
+    values = [
+        float((r.common[1:, :, 0].min(axis=1) / r.common[1:, :, 0].max(axis=1)).min())
+        for r in runs()
+    ]
     return [("alike", "smaller over larger growth", values)]
 
 
 _GIVEN = "given Theorem F.1 and Prop. 1"
-SETTLERS: dict = own("granularity", {
-    ("eq81", "printed"): by("auto", "Divide by e^{F_+}."),
-    ("eq81", "nested"): at("At F_+ = F_- = 0 this is 0.73 instead of 1/2: a misprint.", F=0, G=0),
-    ("leme2", "printed"): output,
-    ("leme2", "increment"): by("auto", "e^{-F} falls in F."),
-    ("leme2", "active"): by("auto", "The bias takes a share 1/log^5 d of the growth.", {"d": "e^3"}),
-    ("leme2", "norm"): lambda job: job.done(job.escape({}, "log(d)", N="3000"), "The distance is of order sigma_0 sqrt(d), not sigma_0 log d; only the "
-                                            "coefficients along v_+ differ by O(sigma_0 sqrt(log d))."),
-    ("leme2", "noise"): at("The variance is s times too large: the noises of different patches are independent.", N=2, P=8, s=4, eta=1, sig=1),
-    ("leme2", "simulated"): trained.judged("As all are active on the same patches: ", spread_of_growth),
-    ("leme2", "repair"): starts,
-    ("leme2", "repair-noise"): by("auto", "s N/2 patches."),
-    ("leme3", "printed"): by("auto", "s* is at least log^15 d.", {"d": "e^3"}, scope="given that phase II updates are as in Lemma E.2"),
-    ("leme3", "loss"): by("auto", "1/(1+log^5 d).", {"d": "e^3"}),
-    ("leme3", "after"): after,
-    ("leme3", "persist"): by("auto", "log^{100/log^5 d} d is at most 2.", {"d": "e^3"}),
-    ("leme3", "display"): at("F_- is near 0, not near 1: at F_- = 0 the right side is negative.", L=3, F=6, y="1/200", G=0),
-    ("leme3", "repair"): by("auto", "e^{-y} <= e^{F_-} <= e^y.", {"d": "e^3"}),
-    ("e4.int", "printed"): by("auto", "|n-n'| <= 1."),
-    ("e4.int", "size"): by("auto", "1/C is at least d^{3-2c_0}/s.", {"d": "e^12"}, scope="with the C of the update rule"),
-    ("e4.step1", "printed"): by("identity", "H_n = H_{n-1}+1/n."),
-    ("e4.step1", "minus"): at("At n = 1 the left side is 0, the right side below -0.9.", n=1, g="3/5", v="1/10", w="1/8", l=0),
-    ("e4.step2", "printed"): by("auto", "(n+1)^2 <= 4n^2."),
-    ("e4.step2", "exact"): by("auto", "Of order 1/(6n^3)."),
-    ("e4.contract", "printed"): contract,
-    ("e4.contract", "exponential"): exponential,
-    ("leme4", "printed"): log_law,
-    ("leme4", "constant"): at("The update of A is larger by the factor s|S*|(k+1): our text's C lacks it.", s=2, S=2, k=10, P=1, eta=1),
-    ("leme4", "recursion"): by("auto", "e^y <= 1+y+y^2.", {"d": "e^10"}),
-    ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
-    ("leme4", "second"): by("auto", "Slopes."),
-    ("leme4", "second-free"): at("At t = T_{1,1} = t_0/C the right side is 0; the bound needs T_{1,1} > t_0/C.", m=2, T=2, K=1),
-    ("leme4", "sharp"): by("auto", "h^2/2 <= e^h-1-h <= (e-2)h^2 for h <= 1."),
-    ("leme4", "orbit"): lambda job: job.done(job.orbit(), "By enclosing the recursion with every error at once."),
-    ("leme4", "repair"): by("auto", "Both features grow by eta s/(2P) and eta s/(2kP)."),
-    ("leme4", "repair-bounded"): by("auto", "e^h >= 1+h.", scope="one step, and the sum over j steps"),
-    ("leme4", "repair-above"): square,
-    ("leme5", "printed"): ratio,
-    ("leme5", "total"): by("auto", "Mediants."),
-    ("leme5", "factor"): at("For large F_+ the factor is about e^{F_-}, just above 1.", F=10, G="1/20"),
-    ("leme5", "repair"): by("auto", "Between e^G/(e^G+1) and e^G."),
-    ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
-    ("leme5", "start"): at("At t = 0 the two coefficients are about equal; A must be the growth.", L=16, c0="1/20", u=10, w=10, k=16**20),
-    ("leme5", "sharp"): by("auto", "1/(1+e^F) varies less than e^{-F}."),
-    ("leme6", "printed"): by("auto", "1/5 over 10 log d.", {"d": "e^3"}, scope="given |A| <= 10 log d from Lemma E.4"),
-    ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
-    ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
-    ("leme6", "theta"): behind,
-    ("leme6", "theta-total"): by("auto", "Linear."),
-    ("leme7", "printed"): by("auto", "The norm of an update is its component along v_+ up to a share 1/log^9 d.", {"d": "e^4"}),
-    ("leme7", "noise"): by("auto", "sigma_zeta sqrt(d) = 1/log^10 d.", {"d": "e^4"}, scope="a noise of norm at most sqrt(5d) times its deviation (Lemma H.2)"),
-    ("leme7", "start"): at("At t = 0 the ratio is near 1; b and A must be changes.", L=16, c0="1/20", w=10, K=1),
-    ("leme9", "printed"): by("auto", "At most d^-1.9 against log log d.", {"d": "e^3"}, scope=_GIVEN),
-    ("leme9", "chance"): by("auto", "s^{1/3} is at least log^5 d.", {"d": "e^3"}),
-    ("leme10", "printed"): by("auto", "The trapezoidal rule for 1/x.", scope="increments; gamma is the limit of H_n-log n"),
-    ("leme10", "sharp"): by("auto", "The error of the trapezoidal rule is about 1/(6n^3).", scope="increments; gamma is the limit of H_n-log n"),
-    ("thme1", "printed"): trained.judged("At a scaled point: ", trained.coarse, {"d": "10^122.5 for the conditions of B.3 together, 10^351 for Proposition 1 (2) at c_0 = 1/10"}),
-    ("thme1", "loss"): by("auto", "log(1+y) <= y.", {"d": "e^3"}, scope="part (1) after T_{1,1}; parts (2), (3) are the readings of Lemmas E.9 and E.8"),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("eq81", "printed"): by("auto", "Divide by e^{F_+}."),
+        ("eq81", "nested"): at(
+            "At F_+ = F_- = 0 this is 0.73 instead of 1/2: a misprint.", F=0, G=0
+        ),
+        ("leme2", "printed"): output,
+        ("leme2", "increment"): by("auto", "e^{-F} falls in F."),
+        ("leme2", "active"): by(
+            "auto", "The bias takes a share 1/log^5 d of the growth.", {"d": "e^3"}
+        ),
+        ("leme2", "norm"): lambda job: job.done(
+            job.escape({}, "log(d)", N="3000"),
+            "The distance is of order sigma_0 sqrt(d), not sigma_0 log d; only the "
+            "coefficients along v_+ differ by O(sigma_0 sqrt(log d)).",
+        ),
+        ("leme2", "noise"): at(
+            "The variance is s times too large: the noises of different patches are independent.",
+            N=2,
+            P=8,
+            s=4,
+            eta=1,
+            sig=1,
+        ),
+        ("leme2", "simulated"): trained.judged(
+            "As all are active on the same patches: ", spread_of_growth
+        ),
+        ("leme2", "repair"): starts,
+        ("leme2", "repair-noise"): by("auto", "s N/2 patches."),
+        ("leme3", "printed"): by(
+            "auto",
+            "s* is at least log^15 d.",
+            {"d": "e^3"},
+            scope="given that phase II updates are as in Lemma E.2",
+        ),
+        ("leme3", "loss"): by("auto", "1/(1+log^5 d).", {"d": "e^3"}),
+        ("leme3", "after"): after,
+        ("leme3", "persist"): by("auto", "log^{100/log^5 d} d is at most 2.", {"d": "e^3"}),
+        ("leme3", "display"): at(
+            "F_- is near 0, not near 1: at F_- = 0 the right side is negative.",
+            L=3,
+            F=6,
+            y="1/200",
+            G=0,
+        ),
+        ("leme3", "repair"): by("auto", "e^{-y} <= e^{F_-} <= e^y.", {"d": "e^3"}),
+        ("e4.int", "printed"): by("auto", "|n-n'| <= 1."),
+        ("e4.int", "size"): by(
+            "auto",
+            "1/C is at least d^{3-2c_0}/s.",
+            {"d": "e^12"},
+            scope="with the C of the update rule",
+        ),
+        ("e4.step1", "printed"): by("identity", "H_n = H_{n-1}+1/n."),
+        ("e4.step1", "minus"): at(
+            "At n = 1 the left side is 0, the right side below -0.9.",
+            n=1,
+            g="3/5",
+            v="1/10",
+            w="1/8",
+            l=0,
+        ),
+        ("e4.step2", "printed"): by("auto", "(n+1)^2 <= 4n^2."),
+        ("e4.step2", "exact"): by("auto", "Of order 1/(6n^3)."),
+        ("e4.contract", "printed"): contract,
+        ("e4.contract", "exponential"): exponential,
+        ("leme4", "printed"): log_law,
+        ("leme4", "constant"): at(
+            "The update of A is larger by the factor s|S*|(k+1): our text's C lacks it.",
+            s=2,
+            S=2,
+            k=10,
+            P=1,
+            eta=1,
+        ),
+        ("leme4", "recursion"): by("auto", "e^y <= 1+y+y^2.", {"d": "e^10"}),
+        ("leme4", "subclasses"): by("auto", "k is at least log^20 d.", {"d": "e^10"}),
+        ("leme4", "second"): by("auto", "Slopes."),
+        ("leme4", "second-free"): at(
+            "At t = T_{1,1} = t_0/C the right side is 0; the bound needs T_{1,1} > t_0/C.",
+            m=2,
+            T=2,
+            K=1,
+        ),
+        ("leme4", "sharp"): by("auto", "h^2/2 <= e^h-1-h <= (e-2)h^2 for h <= 1."),
+        ("leme4", "orbit"): lambda job: job.done(
+            job.orbit(), "By enclosing the recursion with every error at once."
+        ),
+        ("leme4", "repair"): by("auto", "Both features grow by eta s/(2P) and eta s/(2kP)."),
+        ("leme4", "repair-bounded"): by(
+            "auto", "e^h >= 1+h.", scope="one step, and the sum over j steps"
+        ),
+        ("leme4", "repair-above"): square,
+        ("leme5", "printed"): ratio,
+        ("leme5", "total"): by("auto", "Mediants."),
+        ("leme5", "factor"): at(
+            "For large F_+ the factor is about e^{F_-}, just above 1.", F=10, G="1/20"
+        ),
+        ("leme5", "repair"): by("auto", "Between e^G/(e^G+1) and e^G."),
+        ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
+        ("leme5", "start"): at(
+            "At t = 0 the two coefficients are about equal; A must be the growth.",
+            L=16,
+            c0="1/20",
+            u=10,
+            w=10,
+            k=16**20,
+        ),
+        ("leme5", "sharp"): by("auto", "1/(1+e^F) varies less than e^{-F}."),
+        ("leme6", "printed"): by(
+            "auto", "1/5 over 10 log d.", {"d": "e^3"}, scope="given |A| <= 10 log d from Lemma E.4"
+        ),
+        ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
+        ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
+        ("leme6", "theta"): behind,
+        ("leme6", "theta-total"): by("auto", "Linear."),
+        ("leme7", "printed"): by(
+            "auto",
+            "The norm of an update is its component along v_+ up to a share 1/log^9 d.",
+            {"d": "e^4"},
+        ),
+        ("leme7", "noise"): by(
+            "auto",
+            "sigma_zeta sqrt(d) = 1/log^10 d.",
+            {"d": "e^4"},
+            scope="a noise of norm at most sqrt(5d) times its deviation (Lemma H.2)",
+        ),
+        ("leme7", "start"): at(
+            "At t = 0 the ratio is near 1; b and A must be changes.", L=16, c0="1/20", w=10, K=1
+        ),
+        ("leme9", "printed"): by(
+            "auto", "At most d^-1.9 against log log d.", {"d": "e^3"}, scope=_GIVEN
+        ),
+        ("leme9", "chance"): by("auto", "s^{1/3} is at least log^5 d.", {"d": "e^3"}),
+        ("leme10", "printed"): by(
+            "auto",
+            "The trapezoidal rule for 1/x.",
+            scope="increments; gamma is the limit of H_n-log n",
+        ),
+        ("leme10", "sharp"): by(
+            "auto",
+            "The error of the trapezoidal rule is about 1/(6n^3).",
+            scope="increments; gamma is the limit of H_n-log n",
+        ),
+        ("thme1", "printed"): trained.judged(
+            "At a scaled point: ",
+            trained.coarse,
+            {
+                "d": (
+                    "10^122.5 for the conditions of B.3 together, 10^351 for Proposition 1 (2) at"
+                    " c_0 = 1/10"
+                )
+            },
+        ),
+        ("thme1", "loss"): by(
+            "auto",
+            "log(1+y) <= y.",
+            {"d": "e^3"},
+            scope="part (1) after T_{1,1}; parts (2), (3) are the readings of Lemmas E.9 and E.8",
+        ),
+    },
+)

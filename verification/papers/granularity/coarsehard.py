@@ -14,9 +14,20 @@ ROOT = "sqrt((4+2*c0)*L)"
 def noise_sum(job):
     """R >= 25 sqrt(L), s <= d^0.4."""
     room = "35/8-4*sqrt(11)*exp(-3/5*L)*exp(-c0*L)"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{room} >= 0", how="enclosure")], terms=[
-        ("7/40*exp((2+2*c0)*L)", ["R-25*sqrt(L)"]), (f"exp(L)*{FEATURES}", ["exp(2/5*L)-s"]), ("sqrt(L)*exp((2+2*c0)*L)", [room])]),
-        "m = d^{2+2c_0} neurons against s d^{c_0}.", {"d": "e^10"}, scope="m answers with mean at least 7/20 R: reading mean")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[job.lemma(f"{room} >= 0", how="enclosure")],
+            terms=[
+                ("7/40*exp((2+2*c0)*L)", ["R-25*sqrt(L)"]),
+                (f"exp(L)*{FEATURES}", ["exp(2/5*L)-s"]),
+                ("sqrt(L)*exp((2+2*c0)*L)", [room]),
+            ],
+        ),
+        "m = d^{2+2c_0} neurons against s d^{c_0}.",
+        {"d": "e^10"},
+        scope="m answers with mean at least 7/20 R: reading mean",
+    )
 
 
 @guarded
@@ -25,20 +36,52 @@ def additive(job):
     room, many = "25*sqrt(3/5)/2-4*sqrt(11)*exp(-3/5*L)", "exp((2+2*c0)*L)-200"
     facts = [job.lemma(f"{t} >= 0", how="enclosure") for t in (room, many)]
     m = "exp((2+2*c0)*L)"
-    return job.done(job.prove("combination", facts=facts, terms=[
-        [("sqrt(3/5)*exp((1+c0)*L)/2", ["R-25*sqrt(L)"]), (FEATURES, ["exp(2/5*L)-s"]), ("sqrt(L)*exp((1+c0)*L)", [room])],
-        [(m, ["24-q"]), (f"3/8*{m}*(v+3/5)", ["v-3/5", many]), (f"3*{m}*v**2", ["1"]), (f"75*{m}*(v+3/5)", ["v-3/5"]), (f"27/200*{m}", [many]), (f"3*{m}", ["1"])]]),
-        "The two nodes start alike, so the difference of their answers is symmetric and of order sqrt(m).", {"d": "e^10"},
-        scope="joint chance over weights and sample; fourth moments are at most 24")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [
+                    ("sqrt(3/5)*exp((1+c0)*L)/2", ["R-25*sqrt(L)"]),
+                    (FEATURES, ["exp(2/5*L)-s"]),
+                    ("sqrt(L)*exp((1+c0)*L)", [room]),
+                ],
+                [
+                    (m, ["24-q"]),
+                    (f"3/8*{m}*(v+3/5)", ["v-3/5", many]),
+                    (f"3*{m}*v**2", ["1"]),
+                    (f"75*{m}*(v+3/5)", ["v-3/5"]),
+                    (f"27/200*{m}", [many]),
+                    (f"3*{m}", ["1"]),
+                ],
+            ],
+        ),
+        "The two nodes start alike, so the difference of their answers is symmetric and of order"
+        " sqrt(m).",
+        {"d": "e^10"},
+        scope="joint chance over weights and sample; fourth moments are at most 24",
+    )
 
 
 @guarded
 def own_response(job):
     """f (o+g) <= q+5/4 A_c."""
-    return job.done(job.prove("combination", terms=[
-        ("n*S", ["q", "1-f"]), ("n*S", ["f", "q-o"]), ("n*S", ["f", "5/4*Ac-g"]), ("5/4*n*S*Ac", ["1-f"]),
-        ("5/4*n*S", ["4*A/k-Ac"]), ("5*S*A/k", ["3/2*s-n"]), ("s*S*A/(2*k)", ["1"])]),
-        "5/4 * 4 * 3/2 <= 8.", scope="the patches of the subclass feature")
+    return job.done(
+        job.prove(
+            "combination",
+            terms=[
+                ("n*S", ["q", "1-f"]),
+                ("n*S", ["f", "q-o"]),
+                ("n*S", ["f", "5/4*Ac-g"]),
+                ("5/4*n*S*Ac", ["1-f"]),
+                ("5/4*n*S", ["4*A/k-Ac"]),
+                ("5*S*A/k", ["3/2*s-n"]),
+                ("s*S*A/(2*k)", ["1"]),
+            ],
+        ),
+        "5/4 * 4 * 3/2 <= 8.",
+        scope="the patches of the subclass feature",
+    )
 
 
 def below(job, head: str, less: str, near: int, least: str, sign: str = ">="):
@@ -47,38 +90,84 @@ def below(job, head: str, less: str, near: int, least: str, sign: str = ">="):
     square = job.lemma(f"({ROOT}-{near})**2 >= 0", given, ())
     rest = f"{head}-({less})-1-(21/5*L+{near}**2)/{2 * near}"
     line = job.lemma(f"{rest} {sign} 0", given[:1], ())
-    return job.lemma(f"{head}-({less})-1-{ROOT} {sign} 0", given, (), how="combination", facts=[square, line],
-                     terms=[(f"1/{2 * near}", [f"({ROOT}-{near})**2"]), (f"L/{near}", ["1/10-c0"]), ("1", [rest])])
+    return job.lemma(
+        f"{head}-({less})-1-{ROOT} {sign} 0",
+        given,
+        (),
+        how="combination",
+        facts=[square, line],
+        terms=[
+            (f"1/{2 * near}", [f"({ROOT}-{near})**2"]),
+            (f"L/{near}", ["1/10-c0"]),
+            ("1", [rest]),
+        ],
+    )
 
 
 @guarded
 def fires(job):
     """log d - 1 > sqrt(4.2 log d)."""
     least, room = "1/L**4-(1+1/L**9)/L**5", f"L-(1/L**9+1/L**9)-1-{ROOT}"
-    facts = [job.lemma(f"{least} > 0", ("L in [7, oo)",), ()), below(job, "L", "1/L**9+1/L**9", 5, "7", ">")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("il", ["A0"]), ("a", ["il-1/L**4"]), ("1", ["a-L**5", least]), ("1", [room])]), "Growth times iota-dagger is at least sigma_0 log d.", {"d": "e^7"})
+    facts = [
+        job.lemma(f"{least} > 0", ("L in [7, oo)",), ()),
+        below(job, "L", "1/L**9+1/L**9", 5, "7", ">"),
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[("il", ["A0"]), ("a", ["il-1/L**4"]), ("1", ["a-L**5", least]), ("1", [room])],
+        ),
+        "Growth times iota-dagger is at least sigma_0 log d.",
+        {"d": "e^7"},
+    )
 
 
 @guarded
 def bracket(job):
     """a/L^5 (L-1-sqrt(b L)-44) >= 0."""
     room = f"L-(44)-1-{ROOT}"
-    facts = [job.lemma(f"{t} >= 0", SIZES, ()) for t in (ROOT, "1-1/L")] + [below(job, "L", "44", 16, "64")]
+    facts = [job.lemma(f"{t} >= 0", SIZES, ()) for t in (ROOT, "1-1/L")] + [
+        below(job, "L", "44", 16, "64")
+    ]
     inner = f"(1-1/L)*il*a-{ROOT}"
     rest = [("a", ["1-1/L", "il-1/L**4"]), ("1/L**5", [ROOT, "a-L**5"])]
-    facts.append(comb(job, f"{inner} >= 0", *rest, ("a/L**5", [room]), ("44*a/L**5", ["1"]), facts=facts))
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("1", ["sd-1", inner]), *rest, ("a/L**5", [room]), ("44*a/(k*L**5)", ["k-L**5*s"])]),
-        "With A_+ = O(A_-) the left side is O(log^-5 d), the right side at least log^-4 d/2.", {"d": "e^64"}, scope="per neuron of the sets, whose sizes agree")
+    facts.append(
+        comb(job, f"{inner} >= 0", *rest, ("a/L**5", [room]), ("44*a/L**5", ["1"]), facts=facts)
+    )
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("1", ["sd-1", inner]),
+                *rest,
+                ("a/L**5", [room]),
+                ("44*a/(k*L**5)", ["k-L**5*s"]),
+            ],
+        ),
+        "With A_+ = O(A_-) the left side is O(log^-5 d), the right side at least log^-4 d/2.",
+        {"d": "e^64"},
+        scope="per neuron of the sets, whose sizes agree",
+    )
 
 
 @guarded
 def least(job):
     """K L s/k >= sd il."""
     facts = [job.lemma(f"{t} > 0", ("L in [2, oo)",), ()) for t in ("1-1/L**5", "sqrt(L)")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("a/k", ["K*L*s-k*sd*il"]), ("sd*il*a/L**5", ["1"]), ("sd", ["1-1/L**5", "sqrt(L)"])]), "The right side is below s-dagger iota-dagger a.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("a/k", ["K*L*s-k*sd*il"]),
+                ("sd*il*a/L**5", ["1"]),
+                ("sd", ["1-1/L**5", "sqrt(L)"]),
+            ],
+        ),
+        "The right side is below s-dagger iota-dagger a.",
+    )
 
 
 @guarded
@@ -86,16 +175,35 @@ def larger(job):
     """K L s/k <= sd il/2."""
     room = f"1/2*L-(0)-1-{ROOT}"
     facts = [job.lemma("1/2-1/L >= 0", SIZES, ()), below(job, "1/2*L", "0", 16, "64")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("a/(2*k)", ["k*sd*il-2*K*L*s"]), ("sd*a", ["1/2-1/L", "il-1/L**4"]), ("sd/L**4", ["1/2-1/L", "a-L**5"]), ("sd", [room])]),
-        "Half of the right side is enough.", {"d": "e^64"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("a/(2*k)", ["k*sd*il-2*K*L*s"]),
+                ("sd*a", ["1/2-1/L", "il-1/L**4"]),
+                ("sd/L**4", ["1/2-1/L", "a-L**5"]),
+                ("sd", [room]),
+            ],
+        ),
+        "Half of the right side is enough.",
+        {"d": "e^64"},
+    )
 
 
 @guarded
 def few(job):
     room = "exp(L)*exp(c0*L)-2*exp(2/5*L)-2"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{room} >= 0", how="enclosure")], terms=[
-        ("2*exp(c0*L)", ["exp(2/5*L)-k"]), ("exp(c0*L)", [room])]), "d^{0.4+c_0} against d^{1+2c_0}.", {"d": "e^10"}, scope="given the sizes d^{c_0} of Prop. 1")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[job.lemma(f"{room} >= 0", how="enclosure")],
+            terms=[("2*exp(c0*L)", ["exp(2/5*L)-k"]), ("exp(c0*L)", [room])],
+        ),
+        "d^{0.4+c_0} against d^{1+2c_0}.",
+        {"d": "e^10"},
+        scope="given the sizes d^{c_0} of Prop. 1",
+    )
 
 
 @guarded
@@ -103,36 +211,90 @@ def remaining(job):
     """Everything is of order d^{0.4+c0} R at most."""
     wide, log11 = "(4*sqrt(11)*exp(2/5*L)+40)/25", "sqrt(11)*sqrt(L)"
     room = f"sqrt(3/5)/2*exp(L)-(2*exp(2/5*L)+2)*{log11}-{wide}"
-    return job.done(job.prove("combination", facts=[job.lemma(f"{t} >= 0", how="enclosure") for t in (room, "R", "sqrt(L)-1")], terms=[
-        (f"2*exp(c0*L)*{log11}*R", ["exp(2/5*L)-k"]), (FEATURES, ["exp(2/5*L)-s"]), (f"exp(c0*L)*{wide}", ["R-25*sqrt(L)"]), ("40*exp(c0*L)", ["sqrt(L)-1"]), ("exp(c0*L)*R", [room])]),
-        "What matters is |S| << sqrt(m), which k <= d^0.4 gives.", {"d": "e^10"}, scope="given e8.bracket after t-dagger and overlaps of at most sqrt(11 log d)")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[job.lemma(f"{t} >= 0", how="enclosure") for t in (room, "R", "sqrt(L)-1")],
+            terms=[
+                (f"2*exp(c0*L)*{log11}*R", ["exp(2/5*L)-k"]),
+                (FEATURES, ["exp(2/5*L)-s"]),
+                (f"exp(c0*L)*{wide}", ["R-25*sqrt(L)"]),
+                ("40*exp(c0*L)", ["sqrt(L)-1"]),
+                ("exp(c0*L)*R", [room]),
+            ],
+        ),
+        "What matters is |S| << sqrt(m), which k <= d^0.4 gives.",
+        {"d": "e^10"},
+        scope="given e8.bracket after t-dagger and overlaps of at most sqrt(11 log d)",
+    )
 
 
-SETTLERS: dict = own("granularity", {
-    ("e8.t0", "printed"): noise_sum,
-    ("e8.t0", "mean"): by("auto", "phi(u)-u Q(u) falls in u; it is 0.3509 at u = 1/10."),
-    ("e8.t0", "consequence"): at("Both sums are near 0.4 m R with a spread of only sqrt(m): a factor 1+1/log d decides their order, and the chance is below 1/d.", L=100, c0="1/20"),
-    ("e8.t0", "repair"): additive,
-    ("e8.t0", "repair-variance"): by("auto", "0.6038 at u = 1/10."),
-    ("e8.noise", "printed"): by("auto", "Divide the deviation by the increment."),
-    ("e8.noise", "accumulated"): lambda job: job.done(job.escape({}, "sqrt(T)", N="2"), "Independent noises add in squares, increments add up."),
-    ("e8.noise", "upper"): by("auto", "u v >= 0."),
-    ("e8.fplus", "printed"): own_response,
-    ("e8.fplus", "strong"): by("combination", "The pre-activation falls.", terms=[("1", ["q", "1-f"]), ("1", ["f", "q-o"]), ("1", ["f", "-g-h"])]),
-    ("e8.act", "printed"): fires,
-    ("e8.act", "factor"): lambda job: job.done(job.escape({"il": "1/log(d)**4"}, "log(d)", N="3"), "At iota-dagger = log^-4 d the bias takes a share 1/log d."),
-    ("e8.act", "repair"): by("auto", "1/L^5 <= iota-dagger/L.", {"d": "e^3"}),
-    ("e8.bracket", "printed"): at("At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order log^-4 d, and the left is larger; "
-                                  "larger constants in O(log d), as for late times d^K, make it worse.",
-                                  L=100, c0="1/20", s=1, sd=1, il="1/100000000", a=10**10, k=10**10),
-    ("e8.bracket", "always"): by("auto", "L^-4 against less than L^-4."),
-    ("e8.bracket", "least-k"): least,
-    ("e8.bracket", "count"): by("auto", "(1-1/P)^P rises from 1/4 to 1/e."),
-    ("e8.bracket", "repair"): bracket,
-    ("e8.bracket", "repair-k"): larger,
-    ("e8.final", "printed"): few,
-    ("e8.final", "share"): at("A share 1/log d of m neurons answers far more than the deviation sqrt(m).", L=100, c0="1/20"),
-    ("e8.final", "repair"): remaining,
-    ("leme8", "printed"): trained.judged("At a scaled point: ", lambda: [part for part in trained.coarse() if part[0] == "hard error at every time"]),
-    ("leme8", "chance"): by("auto", "(1-1/e)/12.", scope="after t-dagger, given the repaired steps; joint chance over weights and sample; before t-dagger e8.final alone gives 1/12"),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("e8.t0", "printed"): noise_sum,
+        ("e8.t0", "mean"): by("auto", "phi(u)-u Q(u) falls in u; it is 0.3509 at u = 1/10."),
+        ("e8.t0", "consequence"): at(
+            "Both sums are near 0.4 m R with a spread of only sqrt(m): a factor 1+1/log d decides"
+            " their order, and the chance is below 1/d.",
+            L=100,
+            c0="1/20",
+        ),
+        ("e8.t0", "repair"): additive,
+        ("e8.t0", "repair-variance"): by("auto", "0.6038 at u = 1/10."),
+        ("e8.noise", "printed"): by("auto", "Divide the deviation by the increment."),
+        ("e8.noise", "accumulated"): lambda job: job.done(
+            job.escape({}, "sqrt(T)", N="2"),
+            "Independent noises add in squares, increments add up.",
+        ),
+        ("e8.noise", "upper"): by("auto", "u v >= 0."),
+        ("e8.fplus", "printed"): own_response,
+        ("e8.fplus", "strong"): by(
+            "combination",
+            "The pre-activation falls.",
+            terms=[("1", ["q", "1-f"]), ("1", ["f", "q-o"]), ("1", ["f", "-g-h"])],
+        ),
+        ("e8.act", "printed"): fires,
+        ("e8.act", "factor"): lambda job: job.done(
+            job.escape({"il": "1/log(d)**4"}, "log(d)", N="3"),
+            "At iota-dagger = log^-4 d the bias takes a share 1/log d.",
+        ),
+        ("e8.act", "repair"): by("auto", "1/L^5 <= iota-dagger/L.", {"d": "e^3"}),
+        ("e8.bracket", "printed"): at(
+            "At k = s log^5 d, iota-dagger = log^-4 d, s-dagger = 1 both sides have the order"
+            " log^-4 d, and the left is larger; larger constants in O(log d), as for late times"
+            " d^K, make it worse.",
+            L=100,
+            c0="1/20",
+            s=1,
+            sd=1,
+            il="1/100000000",
+            a=10**10,
+            k=10**10,
+        ),
+        ("e8.bracket", "always"): by("auto", "L^-4 against less than L^-4."),
+        ("e8.bracket", "least-k"): least,
+        ("e8.bracket", "count"): by("auto", "(1-1/P)^P rises from 1/4 to 1/e."),
+        ("e8.bracket", "repair"): bracket,
+        ("e8.bracket", "repair-k"): larger,
+        ("e8.final", "printed"): few,
+        ("e8.final", "share"): at(
+            "A share 1/log d of m neurons answers far more than the deviation sqrt(m).",
+            L=100,
+            c0="1/20",
+        ),
+        ("e8.final", "repair"): remaining,
+        ("leme8", "printed"): trained.judged(
+            "At a scaled point: ",
+            lambda: [part for part in trained.coarse() if part[0] == "hard error at every time"],
+        ),
+        ("leme8", "chance"): by(
+            "auto",
+            "(1-1/e)/12.",
+            scope=(
+                "after t-dagger, given the repaired steps; joint chance over weights and sample;"
+                " before t-dagger e8.final alone gives 1/12"
+            ),
+        ),
+    },
+)

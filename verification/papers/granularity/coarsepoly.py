@@ -16,10 +16,20 @@ def three_features(job):
     room = job.lemma("1-4*exp(-(4/5+c0)*L) >= 0", **BOXES)
     count = f"{m}*(2*k+2)*(2*k+1)*(2*k)/6"
     less = f"{f}-{p}"
-    return job.done(job.prove("combination", facts=[p2_fact(job), some(job, LO), room], terms=[
-        ("exp(-2*L)", ["1-4*exp(-(4/5+c0)*L)"]), *((f"4*{m}*{f}**3*{w}", [f"{y}-k"]) for w in (f"{y}**2", f"{y}*k", "k**2")),
-        (f"2/3*{m}*{f}**3*k*(4*k+1)", ["k-1"]), *((f"{count}*{f}**{2 - i}", [less, *[p] * i]) for i in range(3))]),
-        "At most 4 d^{1.2} triples, each with chance d^{-6-3c_0} for each of d^{2+2c_0} neurons.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[p2_fact(job), some(job, LO), room],
+            terms=[
+                ("exp(-2*L)", ["1-4*exp(-(4/5+c0)*L)"]),
+                *((f"4*{m}*{f}**3*{w}", [f"{y}-k"]) for w in (f"{y}**2", f"{y}*k", "k**2")),
+                (f"2/3*{m}*{f}**3*k*(4*k+1)", ["k-1"]),
+                *((f"{count}*{f}**{2 - i}", [less, *[p] * i]) for i in range(3)),
+            ],
+        ),
+        "At most 4 d^{1.2} triples, each with chance d^{-6-3c_0} for each of d^{2+2c_0} neurons.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
@@ -27,10 +37,20 @@ def two_features(job):
     """(2k+2)(2k+1)/2 <= 6k^2, and p2 <= f."""
     f, p, m, y = "exp(-(2+c0)*L)", TAIL.format(x=LO), "exp((2+2*c0)*L)", "exp(2/5*L)"
     less = f"{f}-{p}"
-    return job.done(job.prove("combination", facts=[p2_fact(job), some(job, LO)], terms=[
-        *((f"6*{m}*{f}**2*{w}", [f"{y}-k"]) for w in (y, "k")), (f"{m}*{f}**2*(4*k+1)", ["k-1"]),
-        *((f"{m}*(2*k+2)*(2*k+1)/2*{f}**{1 - i}", [less, *[p] * i]) for i in range(2))]),
-        "At most 6 d^{0.8} pairs, each with chance d^{-4-2c_0}: with high probability no neuron mixes two relevant features.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[p2_fact(job), some(job, LO)],
+            terms=[
+                *((f"6*{m}*{f}**2*{w}", [f"{y}-k"]) for w in (y, "k")),
+                (f"{m}*{f}**2*(4*k+1)", ["k-1"]),
+                *((f"{m}*(2*k+2)*(2*k+1)/2*{f}**{1 - i}", [less, *[p] * i]) for i in range(2)),
+            ],
+        ),
+        "At most 6 d^{0.8} pairs, each with chance d^{-4-2c_0}: with high probability no neuron"
+        " mixes two relevant features.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
@@ -40,77 +60,168 @@ def any_number(job):
     share = "1-exp(-L/2)/L**4"
     room = f"({share})*(sqrt(1-i)-4*exp(-L/10)/L**9)-sqrt(1+i)*4*exp(-L/10)/L**4"
     facts = [job.lemma(f"{t} > 0", **BOXES) for t in (share, room, "sqrt(1+i)")]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("1/L**5", [share, f"W-S*(sqrt(1-i)/q-q*{o})"]), ("S/q/L**5", [room]),
-        (f"S/q/L**5*{o}*({most}+q)", [share, f"{most}-q"]), (f"S/q*{o}*({most}+q)", ["sqrt(1+i)", f"{most}-q"]), (f"S*{o}", ["sqrt(1+i)", "q-1"])]),
-        "The overlap with a feature is smaller than the norm of the noise by 1/sqrt(d); so the lemma needs no bound on the number of features. An "
-        "update that is 0 gives 0.", {"d": "e^3"}, scope="on the event that no overlap exceeds o")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("1/L**5", [share, f"W-S*(sqrt(1-i)/q-q*{o})"]),
+                ("S/q/L**5", [room]),
+                (f"S/q/L**5*{o}*({most}+q)", [share, f"{most}-q"]),
+                (f"S/q*{o}*({most}+q)", ["sqrt(1+i)", f"{most}-q"]),
+                (f"S*{o}", ["sqrt(1+i)", "q-1"]),
+            ],
+        ),
+        "The overlap with a feature is smaller than the norm of the noise by 1/sqrt(d); so the"
+        " lemma needs no bound on the number of features. An update that is 0 gives 0.",
+        {"d": "e^3"},
+        scope="on the event that no overlap exceeds o",
+    )
 
 
 @guarded
 def later_noise(job):
     """W (1/L^5 - e)."""
     room = job.lemma("L**4-exp(-L/2) > 0", **BOXES)
-    return job.done(job.prove("combination", facts=[room], terms=[("W/L**9", ["L**4-exp(-L/2)"])]),
-                    "The noise of a later patch is independent of the update.", {"d": "e^3"}, scope="neurons that have fired, on the event that no overlap exceeds o")
+    return job.done(
+        job.prove("combination", facts=[room], terms=[("W/L**9", ["L**4-exp(-L/2)"])]),
+        "The noise of a later patch is independent of the update.",
+        {"d": "e^3"},
+        scope="neurons that have fired, on the event that no overlap exceeds o",
+    )
 
 
 @guarded
 def two_norm(job):
     """r >= S/sqrt(2)."""
     root = job.lemma("sqrt(1-i) >= 0", **BOXES)
-    return job.done(job.prove("combination", facts=[root], terms=[
-        ("1/L**5", ["W-(sqrt(1-i)*r-S/L**9)"]), ("1/L**5/(2*(r+S/sqrt(2)))", ["sqrt(1-i)", "2*r**2-S**2"])]),
-        "Cauchy-Schwarz: a factor 1/sqrt(2) is lost, 1/sqrt(n) for n features.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[root],
+            terms=[
+                ("1/L**5", ["W-(sqrt(1-i)*r-S/L**9)"]),
+                ("1/L**5/(2*(r+S/sqrt(2)))", ["sqrt(1-i)", "2*r**2-S**2"]),
+            ],
+        ),
+        "Cauchy-Schwarz: a factor 1/sqrt(2) is lost, 1/sqrt(n) for n features.",
+        {"d": "e^3"},
+    )
 
 
 def base(b: str):
     """Return the settler of the base case of (1), c_b = b: u+v <= (u^2+v^2)/2+1."""
+
     @guarded
     def settle(job):
         room = f"-{b}*(i*L**6-(1+i))-((1+i)*{b}*(L-1/L**5)+{b}*L+2)/(2*L**4)"
         scale = "1/(u+v)/(2*L**9)"
-        return job.done(job.prove("combination", facts=[job.lemma(f"{room} > 0", **BOXES)], terms=[
-            ("1/(u+v)/L**5", [room]), (scale, ["(u-1)**2"]), (scale, ["(v-1)**2"]), (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]), (scale, [f"{b}*L-v**2"])]),
-            "iota log d <= 1/log^6 d is below 1/log^5 d.", {"d": "e^3"}, scope="the base case of (1)")
+        return job.done(
+            job.prove(
+                "combination",
+                facts=[job.lemma(f"{room} > 0", **BOXES)],
+                terms=[
+                    ("1/(u+v)/L**5", [room]),
+                    (scale, ["(u-1)**2"]),
+                    (scale, ["(v-1)**2"]),
+                    (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]),
+                    (scale, [f"{b}*L-v**2"]),
+                ],
+            ),
+            "iota log d <= 1/log^6 d is below 1/log^5 d.",
+            {"d": "e^3"},
+            scope="the base case of (1)",
+        )
+
     return settle
 
 
-SETTLERS: dict = own("granularity", {
-    ("f2.norm", "printed"): at("sqrt(3^2+4^2) = 5 < 3+4: over several orthogonal features the 2-norm is smaller than the sum of the coefficients. The step "
-                               "is right for neurons with one relevant feature only.", i=0, x=3, y=4),
-    ("f2.norm", "one"): by("auto", "a >= sqrt(1-iota)."),
-    ("f2.norm", "sign"): by("auto", "v_- and v_{-,c} show in samples of the other superclass only."),
-    ("f2.norm", "repair"): by("auto", "(x-y)^2 >= 0."),
-    ("f2.norm", "repair-any"): by("words", "Cauchy-Schwarz.", squares=[("n", "c-u*(u'*c)/n", None)]),
-    ("f2.norm", "repair-two"): three_features,
-    ("f2.norm", "repair-one"): two_features,
-    ("f2.noise", "printed"): by("auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"),
-    ("f2.cross", "printed"): by("auto", "log(d) sqrt(d) deviations: the chance is e^{-d log^2(d)/4} at most.", {"d": "8"}),
-    ("f2.cross", "product"): by("auto", "5/log^{20} d.", {"d": "e^2"}),
-    ("f2.cross", "sum"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^2"}),
-    ("f2.cross", "sum-repaired"): by("auto", "The lost factor does not matter.", {"d": "e^2"}),
-    ("lemf2", "printed"): at("A neuron that fires nowhere keeps weights and bias: the sum is 0, not negative. Nothing else fails, and the theorem needs only <= 0.",
-                             L=300, i=0, S=0),
-    ("lemf2", "fired"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^3"}),
-    ("lemf2", "chance"): by("auto", "The tail of a normal variable.", {"d": "e"}),
-    ("lemf2", "repair"): any_number,
-    ("lemf3", "printed"): at("Coefficients 3 and 4 of two features give the norm 5, not 7.", L=300, i=0, x=3, y=4, W=5),
-    ("lemf3", "one"): by("auto", "The reverse triangle inequality.", {"d": "e^3"}),
-    ("lemf3", "noise"): later_noise,
-    ("lemf3", "repair"): two_norm,
-    ("thmf1", "printed"): at("At iota = 1/log^6 d the margin is of order log^{-11.5} d, below the noise O(log^{-9} d): the degree must exceed 6.",
-                             L=300, c0="1/20", i="1/729000000000000"),
-    ("thmf1", "identity"): by("auto", "As u+v > 0."),
-    ("thmf1", "noise-start"): by("auto", "The bias is far larger.", {"d": "e^3"}),
-    ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
-    ("thmf1", "third"): by("auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}),
-    ("thmf1", "simulated"): tested(lambda: nowhere("coarse"), "granularity coarse polynomial times"),
-    ("thmf1", "repair"): base("(4+2*c0)"),
-    ("corf1.1", "printed"): at("sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a degree above 5.5.",
-                               L=300, W=1, st="1/2430000000000"),
-    ("corf1.1", "follows"): at("The bias is smaller than the norm by log^5 d: (162) with the polylog log^5 d leaves no factor in (158).", L=300, h=1, W=2430000000000),
-    ("corf1.1", "degree-6"): by("auto", "2 log^{-5.5} d < log^{-5} d.", {"d": "e^5"}),
-    ("corf1.1", "degree"): by("auto", "Half a degree pays for the deviations.", {"d": "e^4"}),
-    ("corf1.1", "repair"): by("auto", "2 log^{-5.5} d.", {"d": "e^4"}),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("f2.norm", "printed"): at(
+            "sqrt(3^2+4^2) = 5 < 3+4: over several orthogonal features the 2-norm is smaller than"
+            " the sum of the coefficients. The step is right for neurons with one relevant feature"
+            " only.",
+            i=0,
+            x=3,
+            y=4,
+        ),
+        ("f2.norm", "one"): by("auto", "a >= sqrt(1-iota)."),
+        ("f2.norm", "sign"): by(
+            "auto", "v_- and v_{-,c} show in samples of the other superclass only."
+        ),
+        ("f2.norm", "repair"): by("auto", "(x-y)^2 >= 0."),
+        ("f2.norm", "repair-any"): by(
+            "words", "Cauchy-Schwarz.", squares=[("n", "c-u*(u'*c)/n", None)]
+        ),
+        ("f2.norm", "repair-two"): three_features,
+        ("f2.norm", "repair-one"): two_features,
+        ("f2.noise", "printed"): by(
+            "auto", "sqrt(5)/log^{10} d.", {"d": "10"}, scope="on the event of Lemma H.2"
+        ),
+        ("f2.cross", "printed"): by(
+            "auto",
+            "log(d) sqrt(d) deviations: the chance is e^{-d log^2(d)/4} at most.",
+            {"d": "8"},
+        ),
+        ("f2.cross", "product"): by("auto", "5/log^{20} d.", {"d": "e^2"}),
+        ("f2.cross", "sum"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^2"}),
+        ("f2.cross", "sum-repaired"): by("auto", "The lost factor does not matter.", {"d": "e^2"}),
+        ("lemf2", "printed"): at(
+            "A neuron that fires nowhere keeps weights and bias: the sum is 0, not negative."
+            " Nothing else fails, and the theorem needs only <= 0.",
+            L=300,
+            i=0,
+            S=0,
+        ),
+        ("lemf2", "fired"): by("auto", "log^{-9} against log^{-5}.", {"d": "e^3"}),
+        ("lemf2", "chance"): by("auto", "The tail of a normal variable.", {"d": "e"}),
+        ("lemf2", "repair"): any_number,
+        ("lemf3", "printed"): at(
+            "Coefficients 3 and 4 of two features give the norm 5, not 7.",
+            L=300,
+            i=0,
+            x=3,
+            y=4,
+            W=5,
+        ),
+        ("lemf3", "one"): by("auto", "The reverse triangle inequality.", {"d": "e^3"}),
+        ("lemf3", "noise"): later_noise,
+        ("lemf3", "repair"): two_norm,
+        ("thmf1", "printed"): at(
+            "At iota = 1/log^6 d the margin is of order log^{-11.5} d, below the noise O(log^{-9}"
+            " d): the degree must exceed 6.",
+            L=300,
+            c0="1/20",
+            i="1/729000000000000",
+        ),
+        ("thmf1", "identity"): by("auto", "As u+v > 0."),
+        ("thmf1", "noise-start"): by("auto", "The bias is far larger.", {"d": "e^3"}),
+        ("thmf1", "step"): by("auto", "Once silent on a patch, always silent on it."),
+        ("thmf1", "third"): by(
+            "auto", "Own patches only lower it; the others enter through the noise.", {"d": "e^3"}
+        ),
+        ("thmf1", "simulated"): tested(
+            lambda: nowhere("coarse"), "granularity coarse polynomial times"
+        ),
+        ("thmf1", "repair"): base("(4+2*c0)"),
+        ("corf1.1", "printed"): at(
+            "sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a"
+            " degree above 5.5.",
+            L=300,
+            W=1,
+            st="1/2430000000000",
+        ),
+        ("corf1.1", "follows"): at(
+            "The bias is smaller than the norm by log^5 d: (162) with the polylog log^5 d leaves no"
+            " factor in (158).",
+            L=300,
+            h=1,
+            W=2430000000000,
+        ),
+        ("corf1.1", "degree-6"): by("auto", "2 log^{-5.5} d < log^{-5} d.", {"d": "e^5"}),
+        ("corf1.1", "degree"): by("auto", "Half a degree pays for the deviations.", {"d": "e^4"}),
+        ("corf1.1", "repair"): by("auto", "2 log^{-5.5} d.", {"d": "e^4"}),
+    },
+)

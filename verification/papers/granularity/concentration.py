@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.settlers import at, by, erfc_tail, guarded, own
+from assay.verification.search.job import establish, instance
 
 BOXES = {"how": "enclosure"}
 
@@ -14,8 +14,14 @@ BOXES = {"how": "enclosure"}
 @cache
 def moment():
     """-y - log(1-2y)/2 <= y^2/(1-2y): the slopes differ by 2y^2/(1-2y)^2."""
-    return establish(Formula("-y-log(1-2*y)/2 <= y**2/(1-2*y)", ("y in [0, 1/2)",)), "monotone", variable="y", end="lower",
-                     factor="2/(1-2*y)**2", slope="y**2")
+    return establish(
+        Formula("-y-log(1-2*y)/2 <= y**2/(1-2*y)", ("y in [0, 1/2)",)),
+        "monotone",
+        variable="y",
+        end="lower",
+        factor="2/(1-2*y)**2",
+        slope="y**2",
+    )
 
 
 @guarded
@@ -24,9 +30,21 @@ def laurent_massart(job):
     y, rest = "(s/(n+2*(a+b)*s)*a)", "(n+2*b*s)"
     small = {"how": "combination", "terms": [(f"{rest}/(2*(n+2*(a+b)*s))", ["1"])]}
     fact = instance(moment(), {"y": y}, job.statement, {f"({y}) < 1/2": small})
-    return job.done(job.prove("combination", facts=[fact], terms=[
-        [("1", [f"({y})**2/(1-2*({y}))-(-({y})-log(1-2*({y}))/2)"]), (f"2*s**3*a**2*b/((n+2*(a+b)*s)*n*{rest})", ["1"])], []]),
-        "Chernoff's bound with u = sqrt(t)/(n+2A sqrt t), for every d.", scope="a other than 0; Markov's inequality and the sum over coordinates in words")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[fact],
+            terms=[
+                [
+                    ("1", [f"({y})**2/(1-2*({y}))-(-({y})-log(1-2*({y}))/2)"]),
+                    (f"2*s**3*a**2*b/((n+2*(a+b)*s)*n*{rest})", ["1"]),
+                ],
+                [],
+            ],
+        ),
+        "Chernoff's bound with u = sqrt(t)/(n+2A sqrt t), for every d.",
+        scope="a other than 0; Markov's inequality and the sum over coordinates in words",
+    )
 
 
 @guarded
@@ -34,25 +52,56 @@ def one(job):
     """(1+2s+2s^2)/2 >= s^2."""
     y = "sqrt((1+2*s+2*s**2)/2)"
     fact = instance(erfc_tail(), {"y": y}, job.statement)
-    return job.done(job.prove("combination", facts=[fact], terms=[
-        ("1", [f"exp(-({y})**2)-erfc({y})"]), (f"exp(-({y})**2)", [], ["1/2+s"]), (f"exp(-({y})**2)*(1/2+s)", ["1"])]),
-        "erfc(y) <= e^{-y^2}.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[fact],
+            terms=[
+                ("1", [f"exp(-({y})**2)-erfc({y})"]),
+                (f"exp(-({y})**2)", [], ["1/2+s"]),
+                (f"exp(-({y})**2)*(1/2+s)", ["1"]),
+            ],
+        ),
+        "erfc(y) <= e^{-y^2}.",
+    )
 
 
-SETTLERS: dict = own("granularity", {
-    ("lemh1", "printed"): laurent_massart,
-    ("lemh1", "zero"): at("For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1),
-    ("lemh1", "one"): one,
-    ("lemh1", "two"): by("auto", "The exponent is larger by 1+sqrt(2) s."),
-    ("lemh2", "printed"): by("auto", "(4-log 5)/2 = 1.195 >= 1: true for every d."),
-    ("lemh2", "from-lemma"): by("auto", "1+2+2 = 5."),
-    ("lemh2", "constant"): by("auto", "The exponent is 1.002."),
-    ("lemh2", "constant-lowest"): by("point", "0.998 < 1."),
-    ("lemh3", "printed"): by("auto", "Chebyshev: the variance is d. With constants that may depend on delta the lemma says little."),
-    ("lemh3", "one-constant"): at("The tail is exponential, not Gaussian: at d = 10^6 and delta = e^{-26000000} no c_1 = 5 serves.", c=5, d=10**6, L=26 * 10**6),
-    ("lemh3", "no-constant"): by("combination", "So delta must be bounded below in terms of d.", terms=[
-        ("exp(-d*h**2)", [], ["d*h*(h-c)"]), ("exp(-d*h**2)*d*h", ["h-c"])]),
-    ("lemh3", "second"): by("auto", "0.654 * 0.3886 at d = 11.", {"d": "11"}),
-    ("lemh3", "repair"): by("auto", "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).", {"d": "log(1/delta)"}),
-    ("lemh3", "repair-half"): by("auto", "Markov's inequality for |g2|^2."),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("lemh1", "printed"): laurent_massart,
+        ("lemh1", "zero"): at(
+            "For a = 0 the event is certain; a must not vanish (or the event be strict).", t=1
+        ),
+        ("lemh1", "one"): one,
+        ("lemh1", "two"): by("auto", "The exponent is larger by 1+sqrt(2) s."),
+        ("lemh2", "printed"): by("auto", "(4-log 5)/2 = 1.195 >= 1: true for every d."),
+        ("lemh2", "from-lemma"): by("auto", "1+2+2 = 5."),
+        ("lemh2", "constant"): by("auto", "The exponent is 1.002."),
+        ("lemh2", "constant-lowest"): by("point", "0.998 < 1."),
+        ("lemh3", "printed"): by(
+            "auto",
+            "Chebyshev: the variance is d. With constants that may depend on delta the lemma says"
+            " little.",
+        ),
+        ("lemh3", "one-constant"): at(
+            "The tail is exponential, not Gaussian: at d = 10^6 and delta = e^{-26000000} no c_1 ="
+            " 5 serves.",
+            c=5,
+            d=10**6,
+            L=26 * 10**6,
+        ),
+        ("lemh3", "no-constant"): by(
+            "combination",
+            "So delta must be bounded below in terms of d.",
+            terms=[("exp(-d*h**2)", [], ["d*h*(h-c)"]), ("exp(-d*h**2)*d*h", ["h-c"])],
+        ),
+        ("lemh3", "second"): by("auto", "0.654 * 0.3886 at d = 11.", {"d": "11"}),
+        ("lemh3", "repair"): by(
+            "auto",
+            "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).",
+            {"d": "log(1/delta)"},
+        ),
+        ("lemh3", "repair-half"): by("auto", "Markov's inequality for |g2|^2."),
+    },
+)

@@ -9,29 +9,74 @@ from assay.verification.papers.settlers import at, by, guarded, own
 def overwhelmed(job):
     """(cn+hm)^2 <= (c^2+h^2)(n^2+m^2) <= 8 s^2 (c^2+h^2)."""
     tail = job.lemma("erfc(2*sqrt(2))/2 > 1/40000", given=(), how="point")
-    return job.done(job.prove("combination", facts=[tail, job.lemma("(c*m-h*n)**2 >= 0")], terms=[
-        [("16*(c**2+h**2)", ["V-s**2"]), ("2", ["(c*m-h*n)**2"]), ("2*(c**2+h**2)", ["2*s-n", "2*s+n"]), ("2*(c**2+h**2)", ["2*s-m", "2*s+m"])],
-        [("1", ["erfc(2*sqrt(2))/2-1/40000"])]]),
-        "Cauchy-Schwarz; the noise has variance at least (c^2+h^2) P sigma_zeta^2.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[tail, job.lemma("(c*m-h*n)**2 >= 0")],
+            terms=[
+                [
+                    ("16*(c**2+h**2)", ["V-s**2"]),
+                    ("2", ["(c*m-h*n)**2"]),
+                    ("2*(c**2+h**2)", ["2*s-n", "2*s+n"]),
+                    ("2*(c**2+h**2)", ["2*s-m", "2*s+m"]),
+                ],
+                [("1", ["erfc(2*sqrt(2))/2-1/40000"])],
+            ],
+        ),
+        "Cauchy-Schwarz; the noise has variance at least (c^2+h^2) P sigma_zeta^2.",
+    )
 
 
-SETTLERS: dict = own("granularity", {
-    ("defb1.total", "printed"): at("With more than P-s common patches the second probability exceeds 1: P = 4, s = 2, n = 3 gives 2.", P=4, s=2, n=3),
-    ("defb1.total", "rare"): by("enclosure", "At least 0.549, at s = P/4."),
-    ("defb1.total", "mean"): by("auto", "So the numbers of the two kinds of patches are uncorrelated."),
-    ("defb1.total", "label"): at("P = 2, s = 1: one sample in 16 shows no feature and has no label.", P=2, s=1),
-    ("defb1.total", "label-rare"): by("auto", "log(1-x) <= -x; with s* >= log^15 d negligible."),
-    ("defb1.total", "repair"): by("combination", "s <= M.", terms=[[("s/M", ["1"])], [("1/M", ["M-s"])]]),
-    ("defb1.batch", "printed"): by("auto", "2k times N/(2k)."),
-    ("defb1.batch", "iid"): at("Two iid samples have different superclasses with chance 1/2 only: batches must be stratified, as item 9 says.", m=1),
-    ("remb2.bias", "printed"): by("auto", "log d > 1.", {"d": "3"}),
-    ("remb2.bias", "two"): at("log 2 < 1: the bias outweighs the update.", d=2),
-    ("remb2.bias", "noise"): by("auto", "The norm is at most 2a.", {"d": "3"}),
-    ("remb2.linear", "printed"): at("log d = 400, P = 10^155: the noise has standard deviation below 10^-35, and this model errs with chance below e^{-10^69}. "
-                                    "The variance is P sigma_zeta^2, not P sigma_zeta.", L=400, P=10**155, y="1/2"),
-    ("remb2.linear", "easy"): by("auto", "sigma_zeta^2 P = log^6 d/sqrt d."),
-    ("remb2.linear", "hard"): by("auto", "A linear model reads subclass features too; ReLU is not needed for that when P sigma_zeta is polylogarithmic."),
-    ("remb2.linear", "repair"): overwhelmed,
-    ("remb2.samesetup", "printed"): at("c_b is 4+2c_0 against 2+2c_0, and a node has d^{2+2c_0} against d^{1+2c_0} neurons.", c0="1/20"),
-    ("remb2.samesetup", "update"): by("auto", "Both are the gradient of the cross-entropy."),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("defb1.total", "printed"): at(
+            "With more than P-s common patches the second probability exceeds 1: P = 4, s = 2, n ="
+            " 3 gives 2.",
+            P=4,
+            s=2,
+            n=3,
+        ),
+        ("defb1.total", "rare"): by("enclosure", "At least 0.549, at s = P/4."),
+        ("defb1.total", "mean"): by(
+            "auto", "So the numbers of the two kinds of patches are uncorrelated."
+        ),
+        ("defb1.total", "label"): at(
+            "P = 2, s = 1: one sample in 16 shows no feature and has no label.", P=2, s=1
+        ),
+        ("defb1.total", "label-rare"): by(
+            "auto", "log(1-x) <= -x; with s* >= log^15 d negligible."
+        ),
+        ("defb1.total", "repair"): by(
+            "combination", "s <= M.", terms=[[("s/M", ["1"])], [("1/M", ["M-s"])]]
+        ),
+        ("defb1.batch", "printed"): by("auto", "2k times N/(2k)."),
+        ("defb1.batch", "iid"): at(
+            "Two iid samples have different superclasses with chance 1/2 only: batches must be"
+            " stratified, as item 9 says.",
+            m=1,
+        ),
+        ("remb2.bias", "printed"): by("auto", "log d > 1.", {"d": "3"}),
+        ("remb2.bias", "two"): at("log 2 < 1: the bias outweighs the update.", d=2),
+        ("remb2.bias", "noise"): by("auto", "The norm is at most 2a.", {"d": "3"}),
+        ("remb2.linear", "printed"): at(
+            "log d = 400, P = 10^155: the noise has standard deviation below 10^-35, and this model"
+            " errs with chance below e^{-10^69}. The variance is P sigma_zeta^2, not P sigma_zeta.",
+            L=400,
+            P=10**155,
+            y="1/2",
+        ),
+        ("remb2.linear", "easy"): by("auto", "sigma_zeta^2 P = log^6 d/sqrt d."),
+        ("remb2.linear", "hard"): by(
+            "auto",
+            "A linear model reads subclass features too; ReLU is not needed for that when P"
+            " sigma_zeta is polylogarithmic.",
+        ),
+        ("remb2.linear", "repair"): overwhelmed,
+        ("remb2.samesetup", "printed"): at(
+            "c_b is 4+2c_0 against 2+2c_0, and a node has d^{2+2c_0} against d^{1+2c_0} neurons.",
+            c0="1/20",
+        ),
+        ("remb2.samesetup", "update"): by("auto", "Both are the gradient of the cross-entropy."),
+    },
+)

@@ -1,11 +1,14 @@
 """Settle the readings on the digits by tests fixed before their numbers were seen.
 
-Preset: seed 2210, 16 replicates (each its own split, start and order, shared by all kinds of labels), level 1/100.  Each part is a
-one-sided t test of the mean over replicates of a paired difference against 0 (t assumes normal means): corroborated when every
-part has p <= level, contradicted when some part has reverse p <= level/parts, else open.  Looks: one pilot with seed 1 and 8
-replicates chose sizes and epochs, and its kinds of labels are all that are asked for here; no look at seed 2210 before.
+Preset: seed 2210, 16 replicates (each its own split, start and order, shared by all kinds of
+labels), level 1/100.  Each part is a one-sided t test of the mean over replicates of a paired
+difference against 0 (t assumes normal means): corroborated when every part has p <= level,
+contradicted when some part has reverse p <= level/parts, else open.  Looks: one pilot with seed 1
+and 8 replicates chose sizes and epochs, and its kinds of labels are all that are asked for here; no
+look at seed 2210 before.
 
-A verdict is about the stand-in (scope "stand-in").  For the report: `digits(target)` gives the curves.
+A verdict is about the stand-in (scope "stand-in").  For the report: `digits(target)` gives the
+curves.
 """
 
 from __future__ import annotations
@@ -18,7 +21,9 @@ LEAD = "On a stand-in (perceptrons on scikit-learn digits), not the printed data
 
 
 def digits(target: str):
-    """Return the curves of the study of one target, trained once and shared by claims and worker processes."""
+    """Return the curves of the study of one target, trained once and shared by claims and worker
+    processes.
+    """
     from assay.simulators.networks.digits.transfer import TransferStudy, follow
     from assay.verification.papers.standins import stored
 
@@ -26,44 +31,88 @@ def digits(target: str):
 
 
 def ends(read: str) -> dict:
-    """Return mean error at the end and its standard error for every kind, by target; read: "max" or "tuned"."""
+    """Return mean error at the end and its standard error for every kind, by target; read: "max" or
+    "tuned".
+    """
 
     def level(values):
-        return [round(float(v), 4) for v in (values.mean(), values.std(ddof=1) / len(values) ** 0.5)]
+        return [
+            round(float(v), 4) for v in (values.mean(), values.std(ddof=1) / len(values) ** 0.5)
+        ]
 
-    return {t: {k.partition(":")[2]: level(v[:, -1]) for k, v in digits(t).values.items() if k.startswith(read)} for t in TARGETS}
+    return {
+        t: {
+            k.partition(":")[2]: level(v[:, -1])
+            for k, v in digits(t).values.items()
+            if k.startswith(read)
+        }
+        for t in TARGETS
+    }
 
 
 def worse(read: str, *pairs):
-    """Return a settler: in both targets the error of the first kind of each pair exceeds that of the second."""
+    """Return a settler: in both targets the error of the first kind of each pair exceeds that of
+    the second.
+    """
 
     def settler(job):
-        from assay.verification.papers.standins import judge
         from assay.verification.kernel.statistics import Numbers, StatisticsError
+        from assay.verification.papers.standins import judge
 
         def gap(target, a, b):
             found = digits(target)
             return found[f"{read}:{a}"][:, -1] - found[f"{read}:{b}"][:, -1]
 
         try:
-            parts = [Numbers(f"{target}, {a} minus {b}", "difference of held-out errors", gap(target, a, b)) for target in TARGETS for a, b in pairs]
-            found = judge(job, parts, seed=SEED, scenario="digits-transfer", meaning="", lead=LEAD, extra={"errors": ends(read)})
+            parts = [
+                Numbers(
+                    f"{target}, {a} minus {b}", "difference of held-out errors", gap(target, a, b)
+                )
+                for target in TARGETS
+                for a, b in pairs
+            ]
+            found = judge(
+                job,
+                parts,
+                seed=SEED,
+                scenario="digits-transfer",
+                meaning="",
+                lead=LEAD,
+                extra={"errors": ends(read)},
+            )
             gaps = [float(sum(p.values) / len(p.values)) for p in parts]
             if found.verdict != "corroborated" or len(parts) <= 4:
                 return found
-            return job.done(found, reason=f"{LEAD}all {len(parts)} parts of the predicate are seen, differences of error {min(gaps):.3f} to {max(gaps):.3f}.")
+            return job.done(
+                found,
+                reason=(
+                    f"{LEAD}all {len(parts)} parts of the predicate are seen, differences of error"
+                    f" {min(gaps):.3f} to {max(gaps):.3f}."
+                ),
+            )
         except StatisticsError as failure:
             return job.open(f"{LEAD}{failure}.")
 
     return settler
 
 
-_RANDOM = (("random5", "coarse"), ("random20", "coarse"), ("random5", "clusters5"), ("random20", "clusters20"))
+_RANDOM = (
+    ("random5", "coarse"),
+    ("random20", "coarse"),
+    ("random5", "clusters5"),
+    ("random20", "clusters20"),
+)
 SETTLERS = {
     ("tab4", "stand-in"): worse("max", ("coarse", "digits")),
     ("tab4", "stand-in-finetuned"): worse("tuned", ("coarse", "digits")),
     ("tab1", "stand-in-random"): worse("max", *_RANDOM),
     ("tab1", "stand-in-random-finetuned"): worse("tuned", *_RANDOM),
-    ("fig5", "stand-in-star"): worse("tuned", *(("sample", k) for k in ("coarse", "merged", "digits", "parts5", "clusters20", "whole20", "random20"))),
+    ("fig5", "stand-in-star"): worse(
+        "tuned",
+        *(
+            ("sample", k)
+            for k in ("coarse", "merged", "digits", "parts5", "clusters20", "whole20", "random20")
+        ),
+    ),
     ("fig5", "stand-in-star-max"): worse("max", ("sample", "coarse")),
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.search.job import establish, instance
 
 ROOT = "sqrt(({b})*(1{sign}1/L**6))"
 R, RHO, FR, FRHO = (ROOT.format(b=b, sign=sign) for b in ("4+2*c0", "2+2*c0") for sign in "+-")
@@ -20,25 +20,52 @@ TAIL = "erfc(({x})/sqrt(2))/2"
 @cache
 def upper():
     """x Q(x) <= phi(x): the difference falls to 0 with slope -Q."""
-    return establish(Formula("x*erfc(x/sqrt(2))/2 <= exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)), "monotone", variable="x", end="oo",
-                     factor="1", slope="-erfc(x/sqrt(2))/2", sign=BOXES)
+    return establish(
+        Formula("x*erfc(x/sqrt(2))/2 <= exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)),
+        "monotone",
+        variable="x",
+        end="oo",
+        factor="1",
+        slope="-erfc(x/sqrt(2))/2",
+        sign=BOXES,
+    )
 
 
 @cache
 def lower():
     """Q(x) >= phi(x) x/(x^2+1): (x^2+1) Q - x phi falls to 0, as its slope is 2(x Q - phi) <= 0."""
-    whole = establish(Formula("erfc(x/sqrt(2))/2*(x**2+1) >= x*exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)), "monotone", variable="x", end="oo",
-                      factor="2", slope="x*erfc(x/sqrt(2))/2-exp(-x**2/2)/sqrt(2*pi)", sign={
-                          "how": "combination", "facts": [upper()], "terms": [("1", ["exp(-x**2/2)/sqrt(2*pi)-x*erfc(x/sqrt(2))/2"])]})
-    return establish(Formula("erfc(x/sqrt(2))/2 >= x/(x**2+1)*exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)), "combination", facts=[whole], terms=[
-        ("1/(x**2+1)", ["erfc(x/sqrt(2))/2*(x**2+1)-x*exp(-x**2/2)/sqrt(2*pi)"])])
+    whole = establish(
+        Formula("erfc(x/sqrt(2))/2*(x**2+1) >= x*exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)),
+        "monotone",
+        variable="x",
+        end="oo",
+        factor="2",
+        slope="x*erfc(x/sqrt(2))/2-exp(-x**2/2)/sqrt(2*pi)",
+        sign={
+            "how": "combination",
+            "facts": [upper()],
+            "terms": [("1", ["exp(-x**2/2)/sqrt(2*pi)-x*erfc(x/sqrt(2))/2"])],
+        },
+    )
+    return establish(
+        Formula("erfc(x/sqrt(2))/2 >= x/(x**2+1)*exp(-x**2/2)/sqrt(2*pi)", ("x in (0, oo)",)),
+        "combination",
+        facts=[whole],
+        terms=[("1/(x**2+1)", ["erfc(x/sqrt(2))/2*(x**2+1)-x*exp(-x**2/2)/sqrt(2*pi)"])],
+    )
 
 
 @cache
 def root_order():
     """sqrt(x) >= sqrt(y) for x >= y > 0."""
-    return establish(Formula("sqrt(x) >= sqrt(y)", ("y in (0, oo)", "x in [y, oo)")), "monotone", variable="x", end="lower",
-                     factor="1/(2*sqrt(x))", slope="1")
+    return establish(
+        Formula("sqrt(x) >= sqrt(y)", ("y in (0, oo)", "x in [y, oo)")),
+        "monotone",
+        variable="x",
+        end="lower",
+        factor="1/(2*sqrt(x))",
+        slope="1",
+    )
 
 
 @cache
@@ -50,14 +77,29 @@ def tail_positive():
 @cache
 def between():
     """Q(u)-Q(v) <= phi(u)(v-u) for 0 <= u <= v."""
-    return establish(Formula("erfc(u/sqrt(2))/2-erfc(v/sqrt(2))/2 <= exp(-u**2/2)/sqrt(2*pi)*(v-u)", ("u in [0, oo)", "v in [u, oo)")), "monotone",
-                     variable="v", end="lower", factor="exp(-v**2/2)/sqrt(2*pi)", slope="exp((v**2-u**2)/2)-1",
-                     sign={"how": "combination", "terms": [("1", [], ["(v**2-u**2)/2"]), ("(v+u)/2", ["v-u"])]})
+    return establish(
+        Formula(
+            "erfc(u/sqrt(2))/2-erfc(v/sqrt(2))/2 <= exp(-u**2/2)/sqrt(2*pi)*(v-u)",
+            ("u in [0, oo)", "v in [u, oo)"),
+        ),
+        "monotone",
+        variable="v",
+        end="lower",
+        factor="exp(-v**2/2)/sqrt(2*pi)",
+        slope="exp((v**2-u**2)/2)-1",
+        sign={"how": "combination", "terms": [("1", [], ["(v**2-u**2)/2"]), ("(v+u)/2", ["v-u"])]},
+    )
 
 
 def facts_at(job, *points):
     """Return the two Mills bounds at expressions."""
-    return [*(instance(rule(), {"x": p}, job.statement, {f"({p}) > 0": BOXES}) for p in points for rule in (upper, lower))]
+    return [
+        *(
+            instance(rule(), {"x": p}, job.statement, {f"({p}) > 0": BOXES})
+            for p in points
+            for rule in (upper, lower)
+        )
+    ]
 
 
 def over(x: str) -> str:
@@ -74,20 +116,45 @@ def under(x: str) -> str:
 def mills(job):
     """Both derivatives have one sign and both differences vanish at infinity."""
     phi, q = "exp(-x**2/2)/sqrt(2*pi)", "erfc(x/sqrt(2))/2"
-    return job.done(job.prove("combination", facts=[upper(), lower()], terms=[
-        [("1/x", [f"{phi}-x*{q}"])], [("1", [f"{q}-x/(x**2+1)*{phi}"])]]), "Both differences fall to 0 at infinity.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[upper(), lower()],
+            terms=[[("1/x", [f"{phi}-x*{q}"])], [("1", [f"{q}-x/(x**2+1)*{phi}"])]],
+        ),
+        "Both differences fall to 0 at infinity.",
+    )
 
 
 @guarded
 def bernoulli(job):
     """exp(n log g) >= 1+n log g >= 1-n(1/g-1) at n = d-1 and g = 1-f, where f <= 1/d^2."""
     power = "exp(n*log(g))"
-    lemma = establish(Formula(f"{power} >= 1-1/(n+1) and {power} < 1", ("n in (0, oo)", "g in (0, 1)", "g >= n*(n+2)/(n+1)**2")), "combination", terms=[
-        [("1", [], ["n*log(g)"]), ("n", [], ["-log(g)"]), ("(n**2+n+1)/((n+1)*g)", ["g-n*(n+2)/(n+1)**2"]), ("n/((n+1)**3*g)", ["1"])],
-        [(power, [], ["-n*log(g)"]), (f"n*{power}", [], ["log(g)"]), (f"n*{power}", ["1-g"])]])
+    lemma = establish(
+        Formula(
+            f"{power} >= 1-1/(n+1) and {power} < 1",
+            ("n in (0, oo)", "g in (0, 1)", "g >= n*(n+2)/(n+1)**2"),
+        ),
+        "combination",
+        terms=[
+            [
+                ("1", [], ["n*log(g)"]),
+                ("n", [], ["-log(g)"]),
+                ("(n**2+n+1)/((n+1)*g)", ["g-n*(n+2)/(n+1)**2"]),
+                ("n/((n+1)**3*g)", ["1"]),
+            ],
+            [(power, [], ["-n*log(g)"]), (f"n*{power}", [], ["log(g)"]), (f"n*{power}", ["1-g"])],
+        ],
+    )
     fact = instance(lemma, {"n": "d-1", "g": "1-f"}, job.statement)
-    return job.done(job.prove("combination", facts=[fact], terms=[[("1", ["exp((d-1)*log(1-f))-(1-1/d)"])], [("1", ["1-exp((d-1)*log(1-f))"])]]),
-                    "Bernoulli's inequality.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[fact],
+            terms=[[("1", ["exp((d-1)*log(1-f))-(1-1/d)"])], [("1", ["1-exp((d-1)*log(1-f))"])]],
+        ),
+        "Bernoulli's inequality.",
+    )
 
 
 @guarded
@@ -95,26 +162,51 @@ def tenth_above(job):
     """exp(-hi^2/2) = exp(-(21/10) (L+1/L^5))."""
     gain = f"exp(L/10-21/(10*L**5))*({HI})/(({HI})**2+1)/sqrt(2*pi)"
     facts = [*facts_at(job, HI), job.lemma(f"{gain} >= 1", how="enclosure")]
-    return job.done(job.prove("combination", facts=facts, terms=[("exp(11/5*L)", [under(HI)]), ("1", [f"{gain}-1"])]), "By the lower bound of (19).")
+    return job.done(
+        job.prove(
+            "combination", facts=facts, terms=[("exp(11/5*L)", [under(HI)]), ("1", [f"{gain}-1"])]
+        ),
+        "By the lower bound of (19).",
+    )
 
 
 @guarded
 def outgrown(job):
     """The lower bound at sqrt(10 log d), and c_0 >= 1/20."""
     x, part = "sqrt(10*L)", "sqrt(10*L)/(10*L+1)/sqrt(2*pi)"
-    facts = [*facts_at(job, x), *(job.lemma(room, how="enclosure") for room in (f"{part} > 0", f"exp(L/10)*{part} > 2"))]
-    return job.done(job.prove("combination", facts=facts, terms=[
-        ("exp((3+2*c0)*L)", [under(x)]), ("exp(-2*L)*exp(L/10)", [part], ["(2*c0-1/10)*L"]),
-        ("exp(-2*L)*exp(L/10)*2*L", [part, "c0-1/20"]), ("exp(-2*L)", [f"exp(L/10)*{part}-2"])]),
-        "d^{2c_0} outgrows 2 sqrt(20 pi log d).")
+    facts = [
+        *facts_at(job, x),
+        *(job.lemma(room, how="enclosure") for room in (f"{part} > 0", f"exp(L/10)*{part} > 2")),
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("exp((3+2*c0)*L)", [under(x)]),
+                ("exp(-2*L)*exp(L/10)", [part], ["(2*c0-1/10)*L"]),
+                ("exp(-2*L)*exp(L/10)*2*L", [part, "c0-1/20"]),
+                ("exp(-2*L)", [f"exp(L/10)*{part}-2"]),
+            ],
+        ),
+        "d^{2c_0} outgrows 2 sqrt(20 pi log d).",
+    )
 
 
 def thresholds(x: str):
     """Return a settler of the bounds at one threshold."""
+
     @guarded
     def settle(job):
-        return job.done(job.prove("combination", facts=facts_at(job, x), terms=[[("1", [over(x)])], [("1", [under(x)])]]),
-                        "(19) at the threshold, where e^{-x^2/2} is this power of d.")
+        return job.done(
+            job.prove(
+                "combination",
+                facts=facts_at(job, x),
+                terms=[[("1", [over(x)])], [("1", [under(x)])]],
+            ),
+            "(19) at the threshold, where e^{-x^2/2} is this power of d.",
+        )
+
     return settle
 
 
@@ -124,17 +216,32 @@ def factor(job):
     square = "L*(4+2*c0)*(1+1/L**6)"
     weight = f"1/(({HI})**2+1)*exp(-({HI})**2/2)/sqrt(2*pi)/2"
     rooms = [job.lemma(f"{t} > 0", how="enclosure") for t in (f"{square}-1", weight)]
-    return job.done(job.prove("combination", facts=[*facts_at(job, HI), *rooms], terms=[
-        (HI, [under(HI)]), ("1", [weight, f"{square}-1"])]),
-        "The tail is about twice as large: the density has 2 pi.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[*facts_at(job, HI), *rooms],
+            terms=[(HI, [under(HI)]), ("1", [weight, f"{square}-1"])],
+        ),
+        "The tail is about twice as large: the density has 2 pi.",
+    )
 
 
 def p2_fact(job, x: str = LO, half: str = "(2+c0)"):
     """Return Q(lo) <= f, from Q <= x Q <= phi as lo >= 1."""
     f, q = f"exp(-{half}*L)", TAIL.format(x=x)
     room = f"1-exp({half}/L**5)/sqrt(2*pi)"
-    facts = [*facts_at(job, x), job.lemma(f"{room} >= 0", how="enclosure"), job.lemma(f"{x}-1 >= 0", how="enclosure"), some(job, x)]
-    return job.lemma(f"{q} <= {f}", how="combination", facts=facts, terms=[("1", [over(x)]), ("1", [f"{x}-1", q]), (f, [room])])
+    facts = [
+        *facts_at(job, x),
+        job.lemma(f"{room} >= 0", how="enclosure"),
+        job.lemma(f"{x}-1 >= 0", how="enclosure"),
+        some(job, x),
+    ]
+    return job.lemma(
+        f"{q} <= {f}",
+        how="combination",
+        facts=facts,
+        terms=[("1", [over(x)]), ("1", [f"{x}-1", q]), (f, [room])],
+    )
 
 
 def some(job, x: str):
@@ -144,22 +251,36 @@ def some(job, x: str):
 
 def below_f(x: str, half: str):
     """Return a settler of p2 <= f."""
+
     @guarded
     def settle(job):
-        return job.done(job.prove("combination", facts=[p2_fact(job, x, half)], terms=[("1", [f"exp(-{half}*L)-{TAIL.format(x=x)}"])]),
-                        "lo >= 1 and e^{c_b/(2 log^5 d)} <= sqrt(2 pi).", {"d": "e^3"})
+        return job.done(
+            job.prove(
+                "combination",
+                facts=[p2_fact(job, x, half)],
+                terms=[("1", [f"exp(-{half}*L)-{TAIL.format(x=x)}"])],
+            ),
+            "lo >= 1 and e^{c_b/(2 log^5 d)} <= sqrt(2 pi).",
+            {"d": "e^3"},
+        )
+
     return settle
 
 
 def mean_low(job, x: str, root: str, half: str, least: str, share: str):
-    """Return facts and terms of least f/sqrt(L) <= p1 q for q >= share, from the lower bound of (19)."""
+    """Return facts and terms of least f/sqrt(L) <= p1 q for q >= share, from the lower bound of
+    (19).
+    """
     low = LOWER.format(x=x)
     floor = f"{root}/({root.removeprefix('sqrt')}+1/L)*exp(-{half}/L**5)/sqrt(2*pi)*({share})"
     room = job.lemma(f"{floor} >= {least}", how="enclosure")
     scale = f"exp(-{half}*L)/sqrt(L)"
     positive = [job.lemma(f"{t} > 0", how="enclosure") for t in ("q", low, scale)]
     return [*facts_at(job, x), room, *positive], [
-        ("1", ["q", under(x)]), ("1", [low, f"q-({share})"]), ("1", [scale, f"{floor}-{least}"])]
+        ("1", ["q", under(x)]),
+        ("1", [low, f"q-({share})"]),
+        ("1", [scale, f"{floor}-{least}"]),
+    ]
 
 
 @guarded
@@ -169,33 +290,72 @@ def theta(job):
     ceiling, q = "1/5-exp(-(2+c0)/L**5)/(2*sqrt(2*pi))", TAIL.format(x=HI)
     rooms = [job.lemma(f"{t} >= 0", how="enclosure") for t in (ceiling, "1/sqrt(L)")]
     rooms.append(instance(root_order(), {"x": R.removeprefix("sqrt"), "y": "4"}, job.statement))
-    return job.done(job.prove("combination", facts=[*facts, *rooms, some(job, HI)], terms=[
-        terms, [("1", ["exp(-(2+c0)*L)/sqrt(L)", ceiling]), ("1/2", ["1/sqrt(L)", over(HI)]), ("1/2", [f"{R}-2", q]), ("1", [q, "1-q"])]]),
-        "(19), and 1/sqrt(2 pi c_b) lies between 0.194 and 0.2.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[*facts, *rooms, some(job, HI)],
+            terms=[
+                terms,
+                [
+                    ("1", ["exp(-(2+c0)*L)/sqrt(L)", ceiling]),
+                    ("1/2", ["1/sqrt(L)", over(HI)]),
+                    ("1/2", [f"{R}-2", q]),
+                    ("1", [q, "1-q"]),
+                ],
+            ],
+        ),
+        "(19), and 1/sqrt(2 pi c_b) lies between 0.194 and 0.2.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
 def fine_theta(job):
     """The lower bound of (19)."""
     facts, terms = mean_low(job, FHI, FR, "(1+c0)", "1/10", "1/2")
-    return job.done(job.prove("combination", facts=facts, terms=terms), "(19) with c_b = 2+2c_0.", {"d": "e^3"})
+    return job.done(
+        job.prove("combination", facts=facts, terms=terms), "(19) with c_b = 2+2c_0.", {"d": "e^3"}
+    )
 
 
 @guarded
 def no_neuron(job):
     """m phi(hi) < hi."""
     room = f"({HI})-exp(c0*L)*exp(-(2+c0)/L**5)/sqrt(2*pi)"
-    return job.done(job.prove("combination", facts=[*facts_at(job, HI), job.lemma(f"{room} > 0", how="enclosure")], terms=[
-        ("exp((2+2*c0)*L)", [over(HI)]), ("1", [room])]), "The mean number is at most d^{c_0}/(sqrt(2 pi) hi) < 1.")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[*facts_at(job, HI), job.lemma(f"{room} > 0", how="enclosure")],
+            terms=[("exp((2+2*c0)*L)", [over(HI)]), ("1", [room])],
+        ),
+        "The mean number is at most d^{c_0}/(sqrt(2 pi) hi) < 1.",
+    )
 
 
 def slab(job):
     """Return facts: Q(lo)-Q(hi) <= phi(lo)(hi-lo), and r >= rho."""
-    order = instance(root_order(), {"x": R.removeprefix("sqrt"), "y": RHO.removeprefix("sqrt")}, job.statement)
-    order = job.lemma(f"{R}-{RHO} >= 0", how="combination", facts=[order], terms=[("1", [f"{R}-{RHO}"])])
-    return [order, instance(between(), {"u": LO, "v": HI}, job.statement, {
-        f"({LO}) >= 0": BOXES,
-        f"({HI}) >= ({LO})": {"how": "combination", "facts": [order], "terms": [("sqrt(L)", [f"{R}-{RHO}"])]}})]
+    order = instance(
+        root_order(), {"x": R.removeprefix("sqrt"), "y": RHO.removeprefix("sqrt")}, job.statement
+    )
+    order = job.lemma(
+        f"{R}-{RHO} >= 0", how="combination", facts=[order], terms=[("1", [f"{R}-{RHO}"])]
+    )
+    return [
+        order,
+        instance(
+            between(),
+            {"u": LO, "v": HI},
+            job.statement,
+            {
+                f"({LO}) >= 0": BOXES,
+                f"({HI}) >= ({LO})": {
+                    "how": "combination",
+                    "facts": [order],
+                    "terms": [("sqrt(L)", [f"{R}-{RHO}"])],
+                },
+            },
+        ),
+    ]
 
 
 _SLAB = f"exp(-({LO})**2/2)/sqrt(2*pi)*(({HI})-({LO}))-({TAIL.format(x=LO)}-{TAIL.format(x=HI)})"
@@ -204,7 +364,10 @@ _SLAB = f"exp(-({LO})**2/2)/sqrt(2*pi)*(({HI})-({LO}))-({TAIL.format(x=LO)}-{TAI
 @guarded
 def between_thresholds(job):
     """The density is largest at lo, and (hi-lo)(hi+lo) = 2b/L^5."""
-    return job.done(job.prove("combination", facts=slab(job), terms=[(f"({HI})+({LO})", [_SLAB])]), "The density is at most its value at the lower end.")
+    return job.done(
+        job.prove("combination", facts=slab(job), terms=[(f"({HI})+({LO})", [_SLAB])]),
+        "The density is at most its value at the lower end.",
+    )
 
 
 @guarded
@@ -213,9 +376,20 @@ def mean_ratio(job):
     room, sides = f"6*{RHO}/((4+2*c0)*(1-1/L**6)+1/L)-20/39*(4+2*c0)", f"{R}+{RHO}-39/10"
     phi = "exp(-(2+c0)*L)*exp((2+c0)/L**5)/sqrt(2*pi)*sqrt(L)"
     rooms = [job.lemma(f"{t} >= 0", how="enclosure") for t in (room, sides, f"{phi}/L**6")]
-    return job.done(job.prove("combination", facts=[*slab(job), *facts_at(job, LO), *rooms], terms=[
-        ("1", [_SLAB]), ("6/L**5", [under(LO)]), ("1", [f"{phi}/L**6", room]), ("10/39*L**6", [f"{phi}/L**6", f"{R}-{RHO}", sides])]),
-        "The relative difference is about c_b/log^5 d.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[*slab(job), *facts_at(job, LO), *rooms],
+            terms=[
+                ("1", [_SLAB]),
+                ("6/L**5", [under(LO)]),
+                ("1", [f"{phi}/L**6", room]),
+                ("10/39*L**6", [f"{phi}/L**6", f"{R}-{RHO}", sides]),
+            ],
+        ),
+        "The relative difference is about c_b/log^5 d.",
+        {"d": "e^3"},
+    )
 
 
 @guarded
@@ -223,52 +397,110 @@ def four_features(job):
     """d p2 <= d^{-1-c0}."""
     f, p = "exp(-(2+c0)*L)", TAIL.format(x=LO)
     weight, less = "exp(4*L)/24", f"{f}-{p}"
-    return job.done(job.prove("combination", facts=[p2_fact(job), some(job, LO)], terms=[
-        ("23/24*exp(-(4+4*c0)*L)", ["1"]), *((f"{weight}*{f}**{3 - i}", [less, *[p] * i]) for i in range(4))]),
-        "p_2 <= d^{-2-c_0}; the constant in O is 1/24.", {"d": "e^3"})
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[p2_fact(job), some(job, LO)],
+            terms=[
+                ("23/24*exp(-(4+4*c0)*L)", ["1"]),
+                *((f"{weight}*{f}**{3 - i}", [less, *[p] * i]) for i in range(4)),
+            ],
+        ),
+        "p_2 <= d^{-2-c_0}; the constant in O is 1/24.",
+        {"d": "e^3"},
+    )
 
 
 def partly(reason: str, horizon: dict):
     """Return a settler of the sizes of the sets, the part (1) of a proposition."""
-    return lambda job: job.done(job.prove("enclosure"), reason, horizon, scope="part (1) for c_0 >= 1/20; the other parts are readings of their own")
+    return lambda job: job.done(
+        job.prove("enclosure"),
+        reason,
+        horizon,
+        scope="part (1) for c_0 >= 1/20; the other parts are readings of their own",
+    )
 
 
-SETTLERS: dict = own("granularity", {
-    ("eq19", "printed"): mills,
-    ("eq20-21", "printed"): at("1/sqrt(8 pi) is half the density's constant: the chance is about twice the printed upper bound.", L=10, c0="1/20"),
-    ("eq20-21", "factor"): factor,
-    ("eq20-21", "repair"): thresholds(HI),
-    ("eq20-21", "repair-lower"): thresholds(LO),
-    ("eq22-24", "printed"): bernoulli,
-    ("eq22-24", "f"): below_f(LO, "(2+c0)"),
-    ("eq22-24", "theta"): theta,
-    ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
-    ("eq25-26", "mean"): by("auto", "2+2c_0-2-c_0 = c_0."),
-    ("eq25-26", "neurons-tenth"): no_neuron,
-    ("eq25-26", "neurons-tenth-above"): tenth_above,
-    ("eq25-26", "neurons-twentieth"): no_neuron,
-    ("eq27-28", "printed"): between_thresholds,
-    ("eq27-28", "times-m"): by("auto", "sqrt(c_b)/sqrt(2 pi) < 1.", {"d": "e^3"}),
-    ("eq27-28", "lower-threshold"): at("With 4+c_0 the lower threshold lies far below: a misprint.", L=100, c0="1/20"),
-    ("eq29", "printed"): at("m d d^{-5} = d^{-2+2c_0}, which is not below d^{-2} for any c_0 > 0.", L=300, c0="1/20"),
-    ("eq29", "exact"): at("At d = e^300 and c_0 = 1/20 about d^{-1.9}/137 neurons exceed sqrt(10 log d), more than d^{-2}.", L=300, c0="1/20"),
-    ("eq29", "large"): outgrown,
-    ("eq29", "repair"): by("auto", "d^{3+2c_0-5.5}.", {"d": "e^3"}),
-    ("eq30", "printed"): four_features,
-    ("eq30", "union"): by("auto", "d^{-2-2c_0}."),
-    ("prop1", "printed"): partly("4d tails of at most e^{-E/12} each, E the mean of |S*|.", {"d": "10^126 at c_0 = 1/20, more for smaller c_0"}),
-    ("prop1", "ratios"): by("enclosure", "Relative precision 1/log^5 d needs means of order log^11 d.", {"d": "10^356 at c_0 = 1/10, more for smaller c_0"}),
-    ("prop1", "ratios-below"): by("enclosure", "The sets are too small there."),
-    ("prop1", "mean-ratio"): mean_ratio,
-    ("prop1", "constant-one"): at("At d = e^20 the means differ by 4.1/log^5 d: the constant is at least c_b.", L=20, c0="1/20"),
-    ("prop1", "regular"): at("d^{2+2c_0} neurons times d features are too many for the threshold sqrt(10 log d).", L=300, c0="1/20"),
-    ("prop1", "repair"): by("auto", "d^{3+2c_0-5.5}; (4a) needs the constant sqrt(11), or c_0 = 0.", {"d": "e^3"}),
-    ("prop2", "printed"): partly("8 d^{1.4} tails of at most e^{-E/12} each.", {"d": "10^130.3 at c_0 = 1/20, more for smaller c_0"}),
-    ("prop2", "theta"): fine_theta,
-    ("prop2", "f"): below_f(FLO, "(1+c0)"),
-    ("prop2", "proof-step"): at("d p_2 is only d^{-c_0}: m d^{-4c_0} is not small, and neurons with five features exist.", L=300, c0="1/20"),
-    ("prop2", "bounded"): by("auto", "d^{1.4+2c_0-4} with room; for c_0 = 1/10 it admits up to 39 features."),
-    ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
-    ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
-    ("prop2", "regular"): by("auto", "Fewer neurons: d^{2.4+2c_0-5}."),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("eq19", "printed"): mills,
+        ("eq20-21", "printed"): at(
+            "1/sqrt(8 pi) is half the density's constant: the chance is about twice the printed"
+            " upper bound.",
+            L=10,
+            c0="1/20",
+        ),
+        ("eq20-21", "factor"): factor,
+        ("eq20-21", "repair"): thresholds(HI),
+        ("eq20-21", "repair-lower"): thresholds(LO),
+        ("eq22-24", "printed"): bernoulli,
+        ("eq22-24", "f"): below_f(LO, "(2+c0)"),
+        ("eq22-24", "theta"): theta,
+        ("eq25-26", "printed"): by("auto", "Slopes log(1+x)-2x/3 and -log(1-x)-x."),
+        ("eq25-26", "mean"): by("auto", "2+2c_0-2-c_0 = c_0."),
+        ("eq25-26", "neurons-tenth"): no_neuron,
+        ("eq25-26", "neurons-tenth-above"): tenth_above,
+        ("eq25-26", "neurons-twentieth"): no_neuron,
+        ("eq27-28", "printed"): between_thresholds,
+        ("eq27-28", "times-m"): by("auto", "sqrt(c_b)/sqrt(2 pi) < 1.", {"d": "e^3"}),
+        ("eq27-28", "lower-threshold"): at(
+            "With 4+c_0 the lower threshold lies far below: a misprint.", L=100, c0="1/20"
+        ),
+        ("eq29", "printed"): at(
+            "m d d^{-5} = d^{-2+2c_0}, which is not below d^{-2} for any c_0 > 0.", L=300, c0="1/20"
+        ),
+        ("eq29", "exact"): at(
+            "At d = e^300 and c_0 = 1/20 about d^{-1.9}/137 neurons exceed sqrt(10 log d), more"
+            " than d^{-2}.",
+            L=300,
+            c0="1/20",
+        ),
+        ("eq29", "large"): outgrown,
+        ("eq29", "repair"): by("auto", "d^{3+2c_0-5.5}.", {"d": "e^3"}),
+        ("eq30", "printed"): four_features,
+        ("eq30", "union"): by("auto", "d^{-2-2c_0}."),
+        ("prop1", "printed"): partly(
+            "4d tails of at most e^{-E/12} each, E the mean of |S*|.",
+            {"d": "10^126 at c_0 = 1/20, more for smaller c_0"},
+        ),
+        ("prop1", "ratios"): by(
+            "enclosure",
+            "Relative precision 1/log^5 d needs means of order log^11 d.",
+            {"d": "10^356 at c_0 = 1/10, more for smaller c_0"},
+        ),
+        ("prop1", "ratios-below"): by("enclosure", "The sets are too small there."),
+        ("prop1", "mean-ratio"): mean_ratio,
+        ("prop1", "constant-one"): at(
+            "At d = e^20 the means differ by 4.1/log^5 d: the constant is at least c_b.",
+            L=20,
+            c0="1/20",
+        ),
+        ("prop1", "regular"): at(
+            "d^{2+2c_0} neurons times d features are too many for the threshold sqrt(10 log d).",
+            L=300,
+            c0="1/20",
+        ),
+        ("prop1", "repair"): by(
+            "auto", "d^{3+2c_0-5.5}; (4a) needs the constant sqrt(11), or c_0 = 0.", {"d": "e^3"}
+        ),
+        ("prop2", "printed"): partly(
+            "8 d^{1.4} tails of at most e^{-E/12} each.",
+            {"d": "10^130.3 at c_0 = 1/20, more for smaller c_0"},
+        ),
+        ("prop2", "theta"): fine_theta,
+        ("prop2", "f"): below_f(FLO, "(1+c0)"),
+        ("prop2", "proof-step"): at(
+            "d p_2 is only d^{-c_0}: m d^{-4c_0} is not small, and neurons with five features"
+            " exist.",
+            L=300,
+            c0="1/20",
+        ),
+        ("prop2", "bounded"): by(
+            "auto", "d^{1.4+2c_0-4} with room; for c_0 = 1/10 it admits up to 39 features."
+        ),
+        ("prop2", "others"): at("d^{-0.1} exceeds 1/log^5 d at d = e^100.", L=100),
+        ("prop2", "others-late"): by("enclosure", "e^{0.1 L} >= L^5.", {"d": "10^156"}),
+        ("prop2", "regular"): by("auto", "Fewer neurons: d^{2.4+2c_0-5}."),
+    },
+)

@@ -4,25 +4,55 @@ from __future__ import annotations
 
 from assay.verification.papers.settlers import at, by, empty, own
 
-SETTLERS: dict = own("granularity", {
-    ("b3.feasible", "printed"): by("enclosure", "The conditions hold together from d = 10^130.3 on with these degrees; the smallest possible is just above "
-                                   "10^122.5.", {"d": "10^122.5"}),
-    ("b3.feasible", "degree-15"): by("enclosure", "0.4 log d >= 20 log log d.", {"d": "10^122.6"}),
-    ("b3.feasible", "degree-15-below"): by("enclosure", "Between d = 3 and 10^122.4 there is no k with s log^5 d <= k <= d^0.4."),
-    ("b3.feasible", "degree-20"): by("enclosure", "0.4 log d >= 25 log log d.", {"d": "10^160.7"}),
-    ("b3.feasible", "degree-20-below"): by("enclosure", "No k below 10^160.2."),
-    ("b3.feasible", "weakest"): by("enclosure", "0.4 log d >= 17 log log d.", {"d": "10^100.8"}),
-    ("b3.feasible", "weakest-below"): by("enclosure", "Even this form asks for d > 10^100."),
-    ("b3.feasible", "two"): by("point", "The small root of the inequality; there 1-1/log^5 d < 0."),
-    ("b3.feasible", "item-4-opposite"): by("combination", "s/k >= log^5 d, and the other side is at most log^5 d/2.", terms=[
-        ("1/k", ["s-k*L**5"]), ("L**6/2", ["1/L-sd*iu"]), ("L**5/2", ["1"])]),
-    ("b3.feasible", "item-8-s"): empty("auto", "s* iota-dagger >= log^11 d cannot be O(1/log d): item 8 must speak of s-dagger."),
-    ("b3.feasible", "item-8-dagger"): by("combination", "As iota-dagger >= 1/log^4 d.", terms=[
-        ("L**4", ["C/L-sd*iu"]), ("L**4*sd", ["iu-1/L**4"])]),
-    ("b3.feasible", "item-11"): by("auto", "log^{-9.5} d."),
-    ("b3.feasible", "item-11-plain"): at("Without sqrt(d) the noise alone would move every neuron.", L=300),
-    ("b3.feasible", "item-7-degree-6"): at("The margin (42) is negative at iota = 1/log^6 d: the degree must exceed 6.", L=300),
-    ("b3.feasible", "item-7-degree-7"): by("auto", "1/L^6 < (1-1/L^7)/L^5."),
-    ("b3.feasible", "item-12-degree-5"): at("The degree must exceed 5.5.", L=300),
-    ("b3.feasible", "item-12-degree-6"): by("auto", "L^{-5.5} < L^{-5}."),
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("b3.feasible", "printed"): by(
+            "enclosure",
+            "The conditions hold together from d = 10^130.3 on with these degrees; the smallest"
+            " possible is just above 10^122.5.",
+            {"d": "10^122.5"},
+        ),
+        ("b3.feasible", "degree-15"): by(
+            "enclosure", "0.4 log d >= 20 log log d.", {"d": "10^122.6"}
+        ),
+        ("b3.feasible", "degree-15-below"): by(
+            "enclosure", "Between d = 3 and 10^122.4 there is no k with s log^5 d <= k <= d^0.4."
+        ),
+        ("b3.feasible", "degree-20"): by(
+            "enclosure", "0.4 log d >= 25 log log d.", {"d": "10^160.7"}
+        ),
+        ("b3.feasible", "degree-20-below"): by("enclosure", "No k below 10^160.2."),
+        ("b3.feasible", "weakest"): by(
+            "enclosure", "0.4 log d >= 17 log log d.", {"d": "10^100.8"}
+        ),
+        ("b3.feasible", "weakest-below"): by("enclosure", "Even this form asks for d > 10^100."),
+        ("b3.feasible", "two"): by(
+            "point", "The small root of the inequality; there 1-1/log^5 d < 0."
+        ),
+        ("b3.feasible", "item-4-opposite"): by(
+            "combination",
+            "s/k >= log^5 d, and the other side is at most log^5 d/2.",
+            terms=[("1/k", ["s-k*L**5"]), ("L**6/2", ["1/L-sd*iu"]), ("L**5/2", ["1"])],
+        ),
+        ("b3.feasible", "item-8-s"): empty(
+            "auto",
+            "s* iota-dagger >= log^11 d cannot be O(1/log d): item 8 must speak of s-dagger.",
+        ),
+        ("b3.feasible", "item-8-dagger"): by(
+            "combination",
+            "As iota-dagger >= 1/log^4 d.",
+            terms=[("L**4", ["C/L-sd*iu"]), ("L**4*sd", ["iu-1/L**4"])],
+        ),
+        ("b3.feasible", "item-11"): by("auto", "log^{-9.5} d."),
+        ("b3.feasible", "item-11-plain"): at(
+            "Without sqrt(d) the noise alone would move every neuron.", L=300
+        ),
+        ("b3.feasible", "item-7-degree-6"): at(
+            "The margin (42) is negative at iota = 1/log^6 d: the degree must exceed 6.", L=300
+        ),
+        ("b3.feasible", "item-7-degree-7"): by("auto", "1/L^6 < (1-1/L^7)/L^5."),
+        ("b3.feasible", "item-12-degree-5"): at("The degree must exceed 5.5.", L=300),
+        ("b3.feasible", "item-12-degree-6"): by("auto", "L^{-5.5} < L^{-5}."),
+    },
+)

@@ -1,4 +1,6 @@
-"""Settle the tables and figures: exact arithmetic on the printed numbers, Student's law in closed form."""
+"""Settle the tables and figures: exact arithmetic on the printed numbers, Student's law in closed
+form.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,9 @@ from assay.verification.papers.granularity import experiments
 from assay.verification.papers.settlers import at, by, own
 
 SEEDS = "the printed deviations, runs taken as independent"
-NO_NUMBERS = "The source draws these counts without numbers, and its clusters are not part of this project."
+NO_NUMBERS = (
+    "The source draws these counts without numbers, and its clusters are not part of this project."
+)
 
 
 def shown(reason: str, scope: str = "", how: str = "point"):
@@ -21,78 +25,163 @@ def significance(reason: str):
 
 def few(job):
     """n < 500, and n is an integer."""
-    below = job.lemma("n < 500", how="combination", terms=[("1/1001", ["500000-n*m"]), ("n/1001", ["m-1001"]), ("500/1001", ["1"])])
+    below = job.lemma(
+        "n < 500",
+        how="combination",
+        terms=[("1/1001", ["500000-n*m"]), ("n/1001", ["m-1001"]), ("500/1001", ["1"])],
+    )
     return job.done(job.prove("enclosure", facts=[below]), "500000/1001 < 500.")
 
 
-SETTLERS: dict = own("granularity", {
-    ("tab1", "printed"): shown("True of the printed means: 4.79 at G = 1103 is the smallest number of the table; 6.10 > 5.60 and 5.37 < 5.42."),
-    ("tab1", "significant"): significance("5.25 against 4.79: two-sided chance below 0.0001 however the numbers were rounded."),
-    ("tab1", "two-seeds"): at("Six runs come from two pretraining seeds. If the spread lies between these, the chance is 0.09: two seeds cannot "
-                              "show 5 %, which needs |t| > 12.7."),
-    ("tab1", "random-significant"): at("Fails at G = 352 (6.12 with deviation .77 against 5.60): chance 0.16."),
-    ("tab1", "random-but-one"): significance("The other six are significantly worse than 5.60 (G = 500000 with chance 0.03)."),
-    ("tab1", "clusters-significant"): significance("At each common G the clusters inside superclasses are better, also at 1/20 over 6."),
-    ("tab1", "clusters-all"): at("5.37 against 5.42: chance 0.057 or more. Not every pair differs significantly."),
-    ("tab1", "clusters-gain"): significance("5.14 against 5.25 at G = 22: even two clusters a superclass help; from G = 2816 on clusters are above the baseline."),
-    ("tab1", "rebalanced-gain"): significance("5.18 against 5.16: no significant difference."),
-    ("tab1", "cluster-counts"): at("No column has 64 or 1024 clusters a superclass (G = 704, 11264); G = 22528 has 2048, which is not in the list."),
-    ("tab2", "printed"): shown("70 and 90 epochs differ by at most 0.03; 50 epochs are worst in every column."),
-    ("tab2", "significant"): significance("Each column at 5 %; the largest chance, 0.03, at G = 273."),
-    ("tab2", "significant-together"): at("The column G = 273 (4.90 against 4.83) is not significant once six columns are counted: chance above 0.01."),
-    ("tab2", "no-difference"): significance("No column shows a difference."),
-    ("tab3", "printed"): shown("True of the printed means: 4.20 at G = 1103; 4.44 < 5.13."),
-    ("tab3", "significant"): significance("Already with three runs a row."),
-    ("tab3", "rise"): significance("For ResNet50 the right arm of the U (4.20 to 4.33) is significant if six runs were made."),
-    ("tab3", "rise-three-runs"): significance("Also with three runs, the numbers taken as printed."),
-    ("tab3", "label-per-sample"): at("5.13 is the smallest error of the random row: here one label a sample is the best, not the worst."),
-    ("tab3", "label-per-sample-manual"): shown("It stays above the whole manual row (at most 4.44)."),
-    ("fig5", "printed"): at("At G = 13 the manual error is 5.40: above the baseline 5.25 and above most cluster points; the curve rises there first."),
-    ("fig5", "best"): shown("Its best point, 4.79, is below the baseline and every other point."),
-    ("fig5", "shape"): shown("5.40, 5.10, 4.83, 4.79, then 4.82, 4.84."),
-    ("fig5", "rise"): at("4.79 against 4.84: chance at least 0.052, and the smaller entry was chosen after the fact. The right arm of the U is not "
-                         "significant for ResNet34 (it is for ResNet50, Table 3)."),
-    ("fig5", "thirteen"): significance("13 classes are significantly worse than the 11 target classes."),
-    ("fig5", "decline"): at("From 11 to 13 classes the error rises, 5.25 to 5.40."),
-    ("fig5", "star"): at("22 random labels have 6.61, above 6.54."),
-    ("fig5", "star-significant"): significance("6.54 against 5.25: chance below 0.01."),
-    ("fig5", "one-pass"): shown("5.25 < 5.87 < 6.10: random labels are worse than no pretraining."),
-    ("fig6", "printed"): at("608 clusters of more than 1000 images would need 608,000 images; there are 500,000."),
-    ("fig6", "threshold"): few,
-    ("fig6", "repair"): shown("500000/608 and 500000/1984.", how="enclosure"),
-    ("fig6", "full-scale"): lambda job: job.open(NO_NUMBERS),
-    ("tab4", "printed"): at("6.76 at G = 5995 is above 6.70 at G = 2281: the improvement is not monotone."),
-    ("tab4", "ends"): shown("17.0 % of the error at the leaves; 15.2, 11.8, 7.5, 4.4 % from G = 2281 down to 38."),
-    ("tab4", "levels-1-2"): shown("0.06 points are 0.5 standard errors.", "counting error only"),
-    ("tab4", "coarsest"): shown("0.35 points are 3.0 standard errors: at G = 38 the improvement is not yet 0.", "counting error only, one run"),
-    ("tab4", "split"): shown("The counts add up; 42.8 % to 57.2 %."),
-    ("tab5", "printed"): at("Read as errors the smallest are 87.5 and 91.7, against 6.56 and 7.90 in Table 4: the rows are accuracies."),
-    ("tab5", "accuracy"): shown("100-93.439 and 100-92.102 are the errors of Table 4."),
-    ("tab5", "finetuned"): shown("In all five."),
-    ("tab5", "probed"): at("There the baseline is 4.2 points better: it was pretrained on the target labels."),
-    ("tab5", "probe-worse"): shown("In both rows."),
-    ("tab5", "probe-much-worse"): at("For the baseline by 0.14 only: 91.719 against 91.856."),
-    ("tab5", "short"): shown("93.439 and 92.294."),
-    ("tab6", "printed"): significance("The best entries are 23.4 each, 0.12 above the baseline, at most 1.7 standard errors. With three runs that does not "
-                                "show equality."),
-    ("tab6", "range"): shown("From 23.4 to 23.78."),
-    ("tab6", "every-entry"): at("23.78 and 23.65 at G = 8000 differ from 23.28 significantly."),
-    ("tab6", "worse"): significance("Finer clusters make ImageNet1k worse, not only equal."),
-    ("tab6", "one-pass"): significance("Retraining helps."),
-    ("tab7", "printed"): shown("At all four rates."),
-    ("tab7", "significant"): significance("All twenty comparisons."),
-    ("tab7", "inside-the-grid"): at("Levels 4, 6 and 9 are best at 3e-1, the largest rate tried, so their best accuracies may be too low and the gain of fine "
-                                    "labels in Figure 2 too large."),
-    ("tab7", "inside-fine"): shown("6e-2 each."),
-    ("tab7", "warm-up"): at("500 epochs do not fit into 8; steps must be meant."),
-    ("tab8", "printed"): shown("81.45 down to 57.35."),
-    ("tab8", "significant"): significance("All five steps, together at 5 %."),
-    ("tab8", "below-finetuning"): shown("At each level."),
-    ("fig2", "printed"): shown("72.75, 75.53, 77.53, 80.26, 81.28, 82.51."),
-    ("fig2", "significant"): significance("All five steps, together at 5 %; the coarse levels were best at the edge of the rates tried (Table 7)."),
-    ("fig2", "baseline"): lambda job: job.open("The baseline is a number of another paper that the source does not print."),
-    ("fig1", "printed"): by("auto", "A drawing; this is the content it has."),
-    ("fig3", "printed"): by("auto", "A drawing; with equal subclasses a fine feature is k times rarer than the common one."),
-    ("fig4", "printed"): by("words", "A drawing; orthonormal features separate."),
-    **experiments.SETTLERS,
-})
+SETTLERS: dict = own(
+    "granularity",
+    {
+        ("tab1", "printed"): shown(
+            "True of the printed means: 4.79 at G = 1103 is the smallest number of the table; 6.10"
+            " > 5.60 and 5.37 < 5.42."
+        ),
+        ("tab1", "significant"): significance(
+            "5.25 against 4.79: two-sided chance below 0.0001 however the numbers were rounded."
+        ),
+        ("tab1", "two-seeds"): at(
+            "Six runs come from two pretraining seeds. If the spread lies between these, the chance"
+            " is 0.09: two seeds cannot show 5 %, which needs |t| > 12.7."
+        ),
+        ("tab1", "random-significant"): at(
+            "Fails at G = 352 (6.12 with deviation .77 against 5.60): chance 0.16."
+        ),
+        ("tab1", "random-but-one"): significance(
+            "The other six are significantly worse than 5.60 (G = 500000 with chance 0.03)."
+        ),
+        ("tab1", "clusters-significant"): significance(
+            "At each common G the clusters inside superclasses are better, also at 1/20 over 6."
+        ),
+        ("tab1", "clusters-all"): at(
+            "5.37 against 5.42: chance 0.057 or more. Not every pair differs significantly."
+        ),
+        ("tab1", "clusters-gain"): significance(
+            "5.14 against 5.25 at G = 22: even two clusters a superclass help; from G = 2816 on"
+            " clusters are above the baseline."
+        ),
+        ("tab1", "rebalanced-gain"): significance("5.18 against 5.16: no significant difference."),
+        ("tab1", "cluster-counts"): at(
+            "No column has 64 or 1024 clusters a superclass (G = 704, 11264); G = 22528 has 2048,"
+            " which is not in the list."
+        ),
+        ("tab2", "printed"): shown(
+            "70 and 90 epochs differ by at most 0.03; 50 epochs are worst in every column."
+        ),
+        ("tab2", "significant"): significance(
+            "Each column at 5 %; the largest chance, 0.03, at G = 273."
+        ),
+        ("tab2", "significant-together"): at(
+            "The column G = 273 (4.90 against 4.83) is not significant once six columns are"
+            " counted: chance above 0.01."
+        ),
+        ("tab2", "no-difference"): significance("No column shows a difference."),
+        ("tab3", "printed"): shown("True of the printed means: 4.20 at G = 1103; 4.44 < 5.13."),
+        ("tab3", "significant"): significance("Already with three runs a row."),
+        ("tab3", "rise"): significance(
+            "For ResNet50 the right arm of the U (4.20 to 4.33) is significant if six runs were"
+            " made."
+        ),
+        ("tab3", "rise-three-runs"): significance(
+            "Also with three runs, the numbers taken as printed."
+        ),
+        ("tab3", "label-per-sample"): at(
+            "5.13 is the smallest error of the random row: here one label a sample is the best, not"
+            " the worst."
+        ),
+        ("tab3", "label-per-sample-manual"): shown(
+            "It stays above the whole manual row (at most 4.44)."
+        ),
+        ("fig5", "printed"): at(
+            "At G = 13 the manual error is 5.40: above the baseline 5.25 and above most cluster"
+            " points; the curve rises there first."
+        ),
+        ("fig5", "best"): shown(
+            "Its best point, 4.79, is below the baseline and every other point."
+        ),
+        ("fig5", "shape"): shown("5.40, 5.10, 4.83, 4.79, then 4.82, 4.84."),
+        ("fig5", "rise"): at(
+            "4.79 against 4.84: chance at least 0.052, and the smaller entry was chosen after the"
+            " fact. The right arm of the U is not significant for ResNet34 (it is for ResNet50,"
+            " Table 3)."
+        ),
+        ("fig5", "thirteen"): significance(
+            "13 classes are significantly worse than the 11 target classes."
+        ),
+        ("fig5", "decline"): at("From 11 to 13 classes the error rises, 5.25 to 5.40."),
+        ("fig5", "star"): at("22 random labels have 6.61, above 6.54."),
+        ("fig5", "star-significant"): significance("6.54 against 5.25: chance below 0.01."),
+        ("fig5", "one-pass"): shown(
+            "5.25 < 5.87 < 6.10: random labels are worse than no pretraining."
+        ),
+        ("fig6", "printed"): at(
+            "608 clusters of more than 1000 images would need 608,000 images; there are 500,000."
+        ),
+        ("fig6", "threshold"): few,
+        ("fig6", "repair"): shown("500000/608 and 500000/1984.", how="enclosure"),
+        ("fig6", "full-scale"): lambda job: job.open(NO_NUMBERS),
+        ("tab4", "printed"): at(
+            "6.76 at G = 5995 is above 6.70 at G = 2281: the improvement is not monotone."
+        ),
+        ("tab4", "ends"): shown(
+            "17.0 % of the error at the leaves; 15.2, 11.8, 7.5, 4.4 % from G = 2281 down to 38."
+        ),
+        ("tab4", "levels-1-2"): shown(
+            "0.06 points are 0.5 standard errors.", "counting error only"
+        ),
+        ("tab4", "coarsest"): shown(
+            "0.35 points are 3.0 standard errors: at G = 38 the improvement is not yet 0.",
+            "counting error only, one run",
+        ),
+        ("tab4", "split"): shown("The counts add up; 42.8 % to 57.2 %."),
+        ("tab5", "printed"): at(
+            "Read as errors the smallest are 87.5 and 91.7, against 6.56 and 7.90 in Table 4: the"
+            " rows are accuracies."
+        ),
+        ("tab5", "accuracy"): shown("100-93.439 and 100-92.102 are the errors of Table 4."),
+        ("tab5", "finetuned"): shown("In all five."),
+        ("tab5", "probed"): at(
+            "There the baseline is 4.2 points better: it was pretrained on the target labels."
+        ),
+        ("tab5", "probe-worse"): shown("In both rows."),
+        ("tab5", "probe-much-worse"): at("For the baseline by 0.14 only: 91.719 against 91.856."),
+        ("tab5", "short"): shown("93.439 and 92.294."),
+        ("tab6", "printed"): significance(
+            "The best entries are 23.4 each, 0.12 above the baseline, at most 1.7 standard errors."
+            " With three runs that does not show equality."
+        ),
+        ("tab6", "range"): shown("From 23.4 to 23.78."),
+        ("tab6", "every-entry"): at("23.78 and 23.65 at G = 8000 differ from 23.28 significantly."),
+        ("tab6", "worse"): significance("Finer clusters make ImageNet1k worse, not only equal."),
+        ("tab6", "one-pass"): significance("Retraining helps."),
+        ("tab7", "printed"): shown("At all four rates."),
+        ("tab7", "significant"): significance("All twenty comparisons."),
+        ("tab7", "inside-the-grid"): at(
+            "Levels 4, 6 and 9 are best at 3e-1, the largest rate tried, so their best accuracies"
+            " may be too low and the gain of fine labels in Figure 2 too large."
+        ),
+        ("tab7", "inside-fine"): shown("6e-2 each."),
+        ("tab7", "warm-up"): at("500 epochs do not fit into 8; steps must be meant."),
+        ("tab8", "printed"): shown("81.45 down to 57.35."),
+        ("tab8", "significant"): significance("All five steps, together at 5 %."),
+        ("tab8", "below-finetuning"): shown("At each level."),
+        ("fig2", "printed"): shown("72.75, 75.53, 77.53, 80.26, 81.28, 82.51."),
+        ("fig2", "significant"): significance(
+            "All five steps, together at 5 %; the coarse levels were best at the edge of the rates"
+            " tried (Table 7)."
+        ),
+        ("fig2", "baseline"): lambda job: job.open(
+            "The baseline is a number of another paper that the source does not print."
+        ),
+        ("fig1", "printed"): by("auto", "A drawing; this is the content it has."),
+        ("fig3", "printed"): by(
+            "auto",
+            "A drawing; with equal subclasses a fine feature is k times rarer than the common one.",
+        ),
+        ("fig4", "printed"): by("words", "A drawing; orthonormal features separate."),
+        **experiments.SETTLERS,
+    },
+)

@@ -1,10 +1,12 @@
-"""Settle the discussion (Section 3.3), the abstract's two phases and the remarks on related work of `majority`."""
+"""Settle the discussion (Section 3.3), the abstract's two phases and the remarks on related work of
+`majority`.
+"""
 
 from __future__ import annotations
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.settlers import at, by, own
+from assay.verification.search.job import establish, instance
 
 _K = "exp(-L/2)"
 
@@ -18,42 +20,104 @@ def pulled_back(job):
     """e^{-A} <= 1/(e sqrt(n)) and s(w_0) >= 1/2, so the few samples outweigh the many."""
     setting, A = job.statement, "(w0+w1*b)"
     facts = [
-        establish(setting.with_goal(f"exp(-{A}) <= exp(-L/2-1)"), "combination", terms=[
-            (f"exp(-{A})", [], [f"{A}-L/2-1"]), (f"exp(-{A})", ["w0"]), (f"exp(-{A})", ["w1*b-(L/2+1)"])]),
+        establish(
+            setting.with_goal(f"exp(-{A}) <= exp(-L/2-1)"),
+            "combination",
+            terms=[
+                (f"exp(-{A})", [], [f"{A}-L/2-1"]),
+                (f"exp(-{A})", ["w0"]),
+                (f"exp(-{A})", ["w1*b-(L/2+1)"]),
+            ],
+        ),
         establish(setting.with_goal("exp(-1) <= 1/2"), "enclosure"),
     ]
-    verdict = job.prove("combination", facts=facts, terms=[
-        (f"{_K}/(2*(1+exp(-w0)))", ["1-exp(-w0)"]), (_K, ["1/2-exp(-1)"]), ("1", [f"exp(-L/2-1)-exp(-{A})"]),
-        (f"exp(-2*{A})/(1+exp(-{A}))", []), (f"{_K}/(1+exp({A}))", [])])
-    return job.done(verdict, "The many add at most e^{-A} <= 1/(e sqrt(n)), the few take off at least 1/(2 sqrt(n)): however large "
-                    "w_0 was, it falls to 0 and below while w_1 b stays so large.", {"L": "0"})
+    verdict = job.prove(
+        "combination",
+        facts=facts,
+        terms=[
+            (f"{_K}/(2*(1+exp(-w0)))", ["1-exp(-w0)"]),
+            (_K, ["1/2-exp(-1)"]),
+            ("1", [f"exp(-L/2-1)-exp(-{A})"]),
+            (f"exp(-2*{A})/(1+exp(-{A}))", []),
+            (f"{_K}/(1+exp({A}))", []),
+        ],
+    )
+    return job.done(
+        verdict,
+        "The many add at most e^{-A} <= 1/(e sqrt(n)), the few take off at least 1/(2 sqrt(n)):"
+        " however large w_0 was, it falls to 0 and below while w_1 b stays so large.",
+        {"L": "0"},
+    )
 
 
 def kept_small(job):
-    exceeds = [("M/(1+exp(-o))", ["3-exp(1)"]), ("M*exp(-o)/(1+exp(-o))", [], ["o+1"]), ("M*exp(-o)/(1+exp(-o))", ["o+1"])]
-    below = [("1/(L*w1)", ["w1-1/L"]), ("1/w1", ["1/L**2-b"]), ("b/w1", ["1-k"]), ("b*k*exp(-o)/((1+exp(-o))*w1)", [])]
+    exceeds = [
+        ("M/(1+exp(-o))", ["3-exp(1)"]),
+        ("M*exp(-o)/(1+exp(-o))", [], ["o+1"]),
+        ("M*exp(-o)/(1+exp(-o))", ["o+1"]),
+    ]
+    below = [
+        ("1/(L*w1)", ["w1-1/L"]),
+        ("1/w1", ["1/L**2-b"]),
+        ("b/w1", ["1-k"]),
+        ("b*k*exp(-o)/((1+exp(-o))*w1)", []),
+    ]
     three = establish(job.statement.with_goal("exp(1) < 3"), "enclosure")
     verdict = job.prove("combination", facts=[three], terms=[below, exceeds])
-    return job.done(verdict, "b < |w_1|/L whenever |w_1| > 1/L, and a weight below k b/(4M) gives a ratio above M.", {"L": "1"})
+    return job.done(
+        verdict,
+        "b < |w_1|/L whenever |w_1| > 1/L, and a weight below k b/(4M) gives a ratio above M.",
+        {"L": "1"},
+    )
 
 
 def projection(job):
     setting = job.statement
     given = ("eps in [0, 1)",)
     q = "(eps**2/2-eps**3/3)"
-    sides = (("log(1+eps)-eps", "1/(1+eps)", "eps**3"), ("log(1-eps)+eps", "1/(1-eps)", "eps**2*(2-eps)"))
+    sides = (
+        ("log(1+eps)-eps", "1/(1+eps)", "eps**3"),
+        ("log(1-eps)+eps", "1/(1-eps)", "eps**2*(2-eps)"),
+    )
     tails = []
     for side, factor, slope in sides:
-        sign = {"how": "combination", "terms": [("eps**2", ["1-eps"]), ("eps**2", [])]} if "2-" in slope else {"how": "positivity"}
-        lemma = establish(Formula(f"{side} <= -{q}", given), "monotone", variable="eps", end="lower", factor=factor, slope=slope,
-                          sign=sign, positive={"how": "positivity", "params": {"h": "1-eps"}})
+        sign = (
+            {"how": "combination", "terms": [("eps**2", ["1-eps"]), ("eps**2", [])]}
+            if "2-" in slope
+            else {"how": "positivity"}
+        )
+        lemma = establish(
+            Formula(f"{side} <= -{q}", given),
+            "monotone",
+            variable="eps",
+            end="lower",
+            factor=factor,
+            slope=slope,
+            sign=sign,
+            positive={"how": "positivity", "params": {"h": "1-eps"}},
+        )
         tails.append(instance(lemma, {"eps": "eps"}, setting))
     gap, weight, room = f"(m*{q}/2-2*log(n))", f"n**2*exp(-m*{q}/2)", f"m-4*log(n)/{q}"
-    verdict = job.prove("combination", facts=tails, params={"h": "1-eps"}, terms=[
-        [("1", [f"-{q}-(log(1+eps)-eps)"])], [("1", [f"-{q}-(log(1-eps)+eps)"])],
-        [(weight, [], [gap]), (f"{weight}*eps**2/12", [room]), (f"{weight}*eps**2/6", ["1-eps", room]), (f"n*exp(-m*{q}/2)", [])]])
-    return job.done(verdict, "The union bound over n(n-1)/2 pairs and two tails stays below (n-1)/n.",
-                    figures={"dimensions": "m >= 4 log n/(eps^2/2-eps^3/3)"})
+    verdict = job.prove(
+        "combination",
+        facts=tails,
+        params={"h": "1-eps"},
+        terms=[
+            [("1", [f"-{q}-(log(1+eps)-eps)"])],
+            [("1", [f"-{q}-(log(1-eps)+eps)"])],
+            [
+                (weight, [], [gap]),
+                (f"{weight}*eps**2/12", [room]),
+                (f"{weight}*eps**2/6", ["1-eps", room]),
+                (f"n*exp(-m*{q}/2)", []),
+            ],
+        ],
+    )
+    return job.done(
+        verdict,
+        "The union bound over n(n-1)/2 pairs and two tails stays below (n-1)/n.",
+        figures={"dimensions": "m >= 4 log n/(eps^2/2-eps^3/3)"},
+    )
 
 
 def relu(job):
@@ -61,73 +125,183 @@ def relu(job):
     far, near = "(1-(sin(3)+(pi-3)*cos(3))/pi)", "(1-(sin(1/10)+(pi-1/10)*cos(1/10))/pi)"
     for goal in (f"{far} < 26/100*(2-2*cos(3))", f"{near} > 48/100*(2-2*cos(1/10))"):
         establish(Formula(goal), "point")
-    establish(Formula("26/100*c*(1+eps) < 48/100*c*(1-eps)", ("c in (0, oo)", "eps in [0, 1/4]")), "auto")
-    return job.done(job.refute({"a": "3", "eps": "1/10"}), "Nearly opposite vectors keep a quarter of their squared distance, near "
-                    "ones a half: after the ReLU no scale gives 1 +- eps for eps <= 1/4, in any number of dimensions.",
-                    figures={"ratio at angle 3": "< 0.26", "ratio at angle 0.1": "> 0.48"})
+    establish(
+        Formula("26/100*c*(1+eps) < 48/100*c*(1-eps)", ("c in (0, oo)", "eps in [0, 1/4]")), "auto"
+    )
+    return job.done(
+        job.refute({"a": "3", "eps": "1/10"}),
+        "Nearly opposite vectors keep a quarter of their squared distance, near ones a half: after"
+        " the ReLU no scale gives 1 +- eps for eps <= 1/4, in any number of dimensions.",
+        figures={"ratio at angle 3": "< 0.26", "ratio at angle 0.1": "> 0.48"},
+    )
 
 
 _MEAN = "Each step is s(o), about 1/2, times the mean"
 
-SETTLERS = own("majority", {
-    ("disc.shift", "printed"): orbit(
-        "With 1/sqrt(n) = e^{-2} of the samples in the small subsets w_0 rises to 1.8 by step 45 and is negative by step 6890.",
-        precisions=(2048,)),
-    ("disc.shift", "E"): pulled_back,
-    ("disc.shift", "C"): at("With the printed loss the same step adds to w_0: nothing is undone.",
-                            L=20, w0=1, b="1/400", w1=4400),
-    ("disc.shift", "every-b"): at("At b = 0 no w_1 outweighs the many: at w_0 = 0 the step still raises w_0.",
-                                  L=20, w0=0, b=0, w1=88000),
-    ("disc.mean", "printed"): by(
-        "enclosure", "True for another reason: with k = 1/sqrt(n) the step comes from C_{1-k}^0, whose mean (-1, 0) is nearly "
-        "(-1, -b). Then w_0 falls, against Theorem 3.10."),
-    ("disc.mean", "C"): at("The step is about (1, b)/2, the mean of C_k^0: away from that of C_k^1.", L=20, b="1/400", w0=0, w1="1/2"),
-    ("disc.mean", "D"): by("enclosure", f"{_MEAN} (-1, -b); w_0 falls, against Theorem 3.10."),
-    ("disc.mean", "E"): by("enclosure", f"{_MEAN} (1, b), which is that of C_k^1 after relabelling; here w_0 grows as well."),
-    ("disc.mean", "with-theorem"): at(
-        "Impossible with the labels of Eq 1: the mean of C_k^1 is (-1, -b), so a step toward it lowers w_0.",
-        L=20, b="1/400", w0=0, w1="1/2"),
-    ("disc.mean", "repair"): by("enclosure", f"{_MEAN} (1, b) of C_k^0, for |w_0|, |w_1| <= 1 and L >= 20."),
-    ("disc.w1zero", "printed"): by("identity", "Eqs 8 and 9 carry the factor w_1^2."),
-    ("disc.w1zero", "definition"): at("X_1 - g_1(o) = eps on the big subset: the output does not see X_1 at all (Eq 9 is wrong there).",
-                                      w0=1, b="1/400", eps="1/8000"),
-    ("disc.w1zero", "attribute-0"): by("identity", "o = w_0 X_0, so X_0 is reconstructed exactly."),
-    ("disc.w1zero", "repair"): by("identity", "o = w_0 X_0 and g_1(o) = b X_0."),
-    ("disc.a0", "printed"): at("The noise stays: o = w_1 eps.", w1="1/2", b="1/400", eps="1/8000"),
-    ("disc.a0", "mean"): by("identity", "Only the mean output is 0."),
-    ("disc.a0", "no-value"): at("o = w_1 eps correlates with X_1 = b+eps, so it is of value for X_1.", w1="1/2", b="1/400", eps="1/8000"),
-    ("disc.a0", "threshold"): at("w_0+w_1 b vanishes at w_0 = 1/800, far above 1/sqrt(n) = e^{-10}.",
-                                 L=20, b="1/400", w0="1/800", w1="-1/2"),
-    ("disc.a0", "threshold-log"): by("enclosure", "|w_1 b| < 2/L^2, which is below 1/(2 sqrt(L)) for L > 16."),
-    ("disc.a0", "repair"): by("identity", "w_0 = -w_1 b."),
-    ("disc.bound", "printed"): kept_small,
-    ("disc.bound", "every-b"): at("At b = 0 the derivative of Eq 5 is 0, whatever w_1.", L=20, b=0, k="1/2", o=0, M=1, v="1/4000"),
-    ("disc.robust", "printed"): by(
-        "auto", "The noise on X_1 that flips a class is w_0/w_1+b, and sqrt(R_0) is sigma over it: both statements are one.",
-        params={"h": "v-w1"}),
-    ("disc.robust", "negative-w0"): at(
-        "For w_0 < 0 a larger w_1 lowers R_0 and raises the tolerated noise: X_0 is then the attribute that errs.",
-        b="1/400", w0=-1, w1=1000, v=2000),
-    ("disc.robust", "both-attributes"): at(
-        "As long as W lies before the direction of the mean (1, b), a larger w_1 widens the margin.", b=1, w0=1, w1="1/4", v="1/2"),
-    ("disc.robust", "repair"): by("auto", "A/|W| is largest along the mean (1, b) and falls beyond it.",
-                                  params={"h": "v-w1", "g": "w1-b*w0"}),
-    ("abs.phases", "printed"): orbit("As printed w_0 falls from the start toward 0, so R_0 rises at the very first step."),
-    ("abs.phases", "C"): orbit("With the printed loss w_0 keeps growing, and R_0 still falls at t = 160."),
-    ("abs.phases", "E"): orbit("Both phases exist: R_0 falls up to t = 40 at least, and from t = 160 on R_0 rises while the loss of "
-                               "the small subset falls.", {"order": "least R_0, then largest w_0 (largest loss of the few)"}),
-    ("abs.phases", "only-then"): orbit("R_0 starts to rise while w_0 still grows, so before the loss of the few starts to fall: the "
-                                       "rise is not caused by that fall alone."),
-    ("abs.phases", "then"): by("auto", "A/w_1 = w_0/w_1+b falls when w_0 does not grow and w_1 does."),
-    ("rel.dpi", "printed"): at("I(Y;Y) = log 2 is the largest value, not the smallest: at p = q = r = 1/4 the others are 0.13.",
-                               p="1/4", q="1/4", r="1/4"),
-    ("rel.dpi", "first-two"): by(
-        "monotone", "log 2 + q log q + (1-q) log(1-q) falls on (0, 1/2].", variable="q", end="lower", slope="log(1-q)-log(q)",
-        sign={"how": "enclosure"}, at_end={"how": "identity"}),
-    ("rel.dpi", "repair"): by(
-        "combination", "log z <= z-1 at both logarithms.",
-        terms=[("x", [], ["log((x+y)*u/((u+v)*x))"]), ("y", [], ["log((x+y)*v/((u+v)*y))"])]),
-    ("rel.jl", "printed"): relu,
-    ("rel.jl", "linear"): projection,
-    ("rel.jl", "repair"): by("auto", "sin a >= a cos a, and the lower bound is reached at a = pi."),
-})
+SETTLERS = own(
+    "majority",
+    {
+        ("disc.shift", "printed"): orbit(
+            "With 1/sqrt(n) = e^{-2} of the samples in the small subsets w_0 rises to 1.8 by step"
+            " 45 and is negative by step 6890.",
+            precisions=(2048,),
+        ),
+        ("disc.shift", "E"): pulled_back,
+        ("disc.shift", "C"): at(
+            "With the printed loss the same step adds to w_0: nothing is undone.",
+            L=20,
+            w0=1,
+            b="1/400",
+            w1=4400,
+        ),
+        ("disc.shift", "every-b"): at(
+            "At b = 0 no w_1 outweighs the many: at w_0 = 0 the step still raises w_0.",
+            L=20,
+            w0=0,
+            b=0,
+            w1=88000,
+        ),
+        ("disc.mean", "printed"): by(
+            "enclosure",
+            "True for another reason: with k = 1/sqrt(n) the step comes from C_{1-k}^0, whose mean"
+            " (-1, 0) is nearly (-1, -b). Then w_0 falls, against Theorem 3.10.",
+        ),
+        ("disc.mean", "C"): at(
+            "The step is about (1, b)/2, the mean of C_k^0: away from that of C_k^1.",
+            L=20,
+            b="1/400",
+            w0=0,
+            w1="1/2",
+        ),
+        ("disc.mean", "D"): by("enclosure", f"{_MEAN} (-1, -b); w_0 falls, against Theorem 3.10."),
+        ("disc.mean", "E"): by(
+            "enclosure",
+            f"{_MEAN} (1, b), which is that of C_k^1 after relabelling; here w_0 grows as well.",
+        ),
+        ("disc.mean", "with-theorem"): at(
+            "Impossible with the labels of Eq 1: the mean of C_k^1 is (-1, -b), so a step toward it"
+            " lowers w_0.",
+            L=20,
+            b="1/400",
+            w0=0,
+            w1="1/2",
+        ),
+        ("disc.mean", "repair"): by(
+            "enclosure", f"{_MEAN} (1, b) of C_k^0, for |w_0|, |w_1| <= 1 and L >= 20."
+        ),
+        ("disc.w1zero", "printed"): by("identity", "Eqs 8 and 9 carry the factor w_1^2."),
+        ("disc.w1zero", "definition"): at(
+            "X_1 - g_1(o) = eps on the big subset: the output does not see X_1 at all (Eq 9 is"
+            " wrong there).",
+            w0=1,
+            b="1/400",
+            eps="1/8000",
+        ),
+        ("disc.w1zero", "attribute-0"): by(
+            "identity", "o = w_0 X_0, so X_0 is reconstructed exactly."
+        ),
+        ("disc.w1zero", "repair"): by("identity", "o = w_0 X_0 and g_1(o) = b X_0."),
+        ("disc.a0", "printed"): at(
+            "The noise stays: o = w_1 eps.", w1="1/2", b="1/400", eps="1/8000"
+        ),
+        ("disc.a0", "mean"): by("identity", "Only the mean output is 0."),
+        ("disc.a0", "no-value"): at(
+            "o = w_1 eps correlates with X_1 = b+eps, so it is of value for X_1.",
+            w1="1/2",
+            b="1/400",
+            eps="1/8000",
+        ),
+        ("disc.a0", "threshold"): at(
+            "w_0+w_1 b vanishes at w_0 = 1/800, far above 1/sqrt(n) = e^{-10}.",
+            L=20,
+            b="1/400",
+            w0="1/800",
+            w1="-1/2",
+        ),
+        ("disc.a0", "threshold-log"): by(
+            "enclosure", "|w_1 b| < 2/L^2, which is below 1/(2 sqrt(L)) for L > 16."
+        ),
+        ("disc.a0", "repair"): by("identity", "w_0 = -w_1 b."),
+        ("disc.bound", "printed"): kept_small,
+        ("disc.bound", "every-b"): at(
+            "At b = 0 the derivative of Eq 5 is 0, whatever w_1.",
+            L=20,
+            b=0,
+            k="1/2",
+            o=0,
+            M=1,
+            v="1/4000",
+        ),
+        ("disc.robust", "printed"): by(
+            "auto",
+            "The noise on X_1 that flips a class is w_0/w_1+b, and sqrt(R_0) is sigma over it: both"
+            " statements are one.",
+            params={"h": "v-w1"},
+        ),
+        ("disc.robust", "negative-w0"): at(
+            "For w_0 < 0 a larger w_1 lowers R_0 and raises the tolerated noise: X_0 is then the"
+            " attribute that errs.",
+            b="1/400",
+            w0=-1,
+            w1=1000,
+            v=2000,
+        ),
+        ("disc.robust", "both-attributes"): at(
+            "As long as W lies before the direction of the mean (1, b), a larger w_1 widens the"
+            " margin.",
+            b=1,
+            w0=1,
+            w1="1/4",
+            v="1/2",
+        ),
+        ("disc.robust", "repair"): by(
+            "auto",
+            "A/|W| is largest along the mean (1, b) and falls beyond it.",
+            params={"h": "v-w1", "g": "w1-b*w0"},
+        ),
+        ("abs.phases", "printed"): orbit(
+            "As printed w_0 falls from the start toward 0, so R_0 rises at the very first step."
+        ),
+        ("abs.phases", "C"): orbit(
+            "With the printed loss w_0 keeps growing, and R_0 still falls at t = 160."
+        ),
+        ("abs.phases", "E"): orbit(
+            "Both phases exist: R_0 falls up to t = 40 at least, and from t = 160 on R_0 rises"
+            " while the loss of the small subset falls.",
+            {"order": "least R_0, then largest w_0 (largest loss of the few)"},
+        ),
+        ("abs.phases", "only-then"): orbit(
+            "R_0 starts to rise while w_0 still grows, so before the loss of the few starts to"
+            " fall: the rise is not caused by that fall alone."
+        ),
+        ("abs.phases", "then"): by(
+            "auto", "A/w_1 = w_0/w_1+b falls when w_0 does not grow and w_1 does."
+        ),
+        ("rel.dpi", "printed"): at(
+            "I(Y;Y) = log 2 is the largest value, not the smallest: at p = q = r = 1/4 the others"
+            " are 0.13.",
+            p="1/4",
+            q="1/4",
+            r="1/4",
+        ),
+        ("rel.dpi", "first-two"): by(
+            "monotone",
+            "log 2 + q log q + (1-q) log(1-q) falls on (0, 1/2].",
+            variable="q",
+            end="lower",
+            slope="log(1-q)-log(q)",
+            sign={"how": "enclosure"},
+            at_end={"how": "identity"},
+        ),
+        ("rel.dpi", "repair"): by(
+            "combination",
+            "log z <= z-1 at both logarithms.",
+            terms=[("x", [], ["log((x+y)*u/((u+v)*x))"]), ("y", [], ["log((x+y)*v/((u+v)*y))"])],
+        ),
+        ("rel.jl", "printed"): relu,
+        ("rel.jl", "linear"): projection,
+        ("rel.jl", "repair"): by(
+            "auto", "sin a >= a cos a, and the lower bound is reached at a = pi."
+        ),
+    },
+)

@@ -1,12 +1,17 @@
-"""Proofs and refutations for the model section of `majority`: data, network, loss, gradient (Eqs 1-5)."""
+"""Proofs and refutations for the model section of `majority`: data, network, loss, gradient (Eqs
+1-5).
+"""
 
 from __future__ import annotations
 
-from assay.verification.search.job import instance
 from assay.verification.papers.settlers import at, by, empty, own
+from assay.verification.search.job import instance
+
 
 def _below(log: str, a: str, d: str) -> list:
-    """Return terms of log - d/(1+exp(-a)), where log is log((1+exp(a+d))/(1+exp(a))): a weighted mean lies above."""
+    """Return terms of log - d/(1+exp(-a)), where log is log((1+exp(a+d))/(1+exp(a))): a weighted
+    mean lies above.
+    """
     q, ratio = f"(1/(1+exp(-({a}))))", f"((1+exp(({a})+({d})))/(1+exp({a})))"
     return [
         ("1", (), (f"{q}*({d})-{log}",)),
@@ -27,28 +32,50 @@ def _above(log: str, a: str, d: str) -> list:
 
 
 def derivative(*cases):
-    """Settle a derivative with remainder; each case is (log((1+e^(a+d))/(1+e^a)) as it stands, a, d)."""
+    """Settle a derivative with remainder; each case is (log((1+e^(a+d))/(1+e^a)) as it stands, a,
+    d).
+    """
     terms = [part for case in cases for part in (_above(*case), [*_below(*case), ("2*u**2",)])]
-    return by("combination", "Changing the weight by h changes the loss by (derivative) h up to 2 (X_i h)^2.", terms=terms)
+    return by(
+        "combination",
+        "Changing the weight by h changes the loss by (derivative) h up to 2 (X_i h)^2.",
+        terms=terms,
+    )
 
 
 def ascent(job):
     """A convex function rises along its gradient: both logarithms lie above their tangents."""
     log = "log((1+exp(a+d))/(1+exp(a)))"
-    lemma = job.lemma(f"{log} >= d/(1+exp(-a))", ("a in (-oo, oo)", "d in (-oo, oo)"), (), how="combination",
-                      terms=[_below(log, "a", "d")])
+    lemma = job.lemma(
+        f"{log} >= d/(1+exp(-a))",
+        ("a in (-oo, oo)", "d in (-oo, oo)"),
+        (),
+        how="combination",
+        terms=[_below(log, "a", "d")],
+    )
     big = instance(lemma, {"a": "A", "d": "G0+b*G1"}, job.statement)
     small = instance(lemma, {"a": "-w0", "d": "-G0"}, job.statement)
-    verdict = job.prove("combination", facts=(big, small), terms=[[
-        ("p", ("log((1+exp(A+G0+b*G1))/(1+exp(A)))-(G0+b*G1)/(1+exp(-A))",)),
-        ("1-p", ("log((1+exp(-w0-G0))/(1+exp(-w0)))+G0/(1+exp(w0))",)),
-    ]])
-    return job.done(verdict, "The cross-entropy is convex and the step is its gradient: with the loss as printed training makes the "
-                    "classification worse at every step, for either value of k.")
+    verdict = job.prove(
+        "combination",
+        facts=(big, small),
+        terms=[
+            [
+                ("p", ("log((1+exp(A+G0+b*G1))/(1+exp(A)))-(G0+b*G1)/(1+exp(-A))",)),
+                ("1-p", ("log((1+exp(-w0-G0))/(1+exp(-w0)))+G0/(1+exp(w0))",)),
+            ]
+        ],
+    )
+    return job.done(
+        verdict,
+        "The cross-entropy is convex and the step is its gradient: with the loss as printed"
+        " training makes the classification worse at every step, for either value of k.",
+    )
 
 
 def dropped(job):
-    """The pair's mean differs from s(A) by sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)), exactly."""
+    """The pair's mean differs from s(A) by sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)),
+    exactly.
+    """
     groups, facts = [], []
     centre = "(20*(exp(A)+exp(-A)+exp(x)+exp(-x)))"
     for cubic in ("y**3+13*y**2-7*y+1", "y**3-7*y**2+13*y+1"):
@@ -57,149 +84,404 @@ def dropped(job):
         factor = cubic.replace("y", "exp(A)")
         groups.append(
             [(f"1/(exp(A)*(exp(A)+1)*{centre})", (factor,), (t,)) for t in ("x", "-x")]
-            + [(f"{times}/{centre}", (), pair) for times, pair in ((1, ("x", "x")), (2, ("x", "-x")), (1, ("-x", "-x")))])
+            + [
+                (f"{times}/{centre}", (), pair)
+                for times, pair in ((1, ("x", "x")), (2, ("x", "-x")), (1, ("-x", "-x")))
+            ]
+        )
     verdict = job.prove("combination", facts=facts, terms=groups)
-    return job.done(verdict, "The difference is sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)) with x = w_1 eps, at most "
-                    "(cosh x - 1)/10: of the order w_1^2 sigma^2.")
+    return job.done(
+        verdict,
+        "The difference is sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)) with x = w_1 eps,"
+        " at most (cosh x - 1)/10: of the order w_1^2 sigma^2.",
+    )
 
 
 def inseparable(job):
     """The two ends of the noise, weighted by sigma - b and sigma + b, give 2 sigma w_0 < 0."""
-    wrong = job.lemma("w0 < 0", how="combination", terms=[[
-        ("1/(2*sigma)", ("sigma-b", "-(w0+w1*(b+sigma))")), ("1/(2*sigma)", ("sigma+b", "-(w0+w1*(b-sigma))"))]])
-    return job.done(job.vacuous("enclosure", facts=(wrong,)), "For b <= sigma no linear output separates the classes: right on the "
-                    "big subset at both ends of the noise means w_0 < 0, right on the small one w_0 > 0. A rule that is not linear "
-                    "does: X_1 = 0 tells the small subset.")
+    wrong = job.lemma(
+        "w0 < 0",
+        how="combination",
+        terms=[
+            [
+                ("1/(2*sigma)", ("sigma-b", "-(w0+w1*(b+sigma))")),
+                ("1/(2*sigma)", ("sigma+b", "-(w0+w1*(b-sigma))")),
+            ]
+        ],
+    )
+    return job.done(
+        job.vacuous("enclosure", facts=(wrong,)),
+        "For b <= sigma no linear output separates the classes: right on the big subset at both"
+        " ends of the noise means w_0 < 0, right on the small one w_0 > 0. A rule that is not"
+        " linear does: X_1 = 0 tells the small subset.",
+    )
 
 
 def magnitude(job):
     """E|b+eps| <= max(b, sigma) < 1."""
-    small = job.lemma("b < 1", how="combination", terms=[[("1", ("1/L**2-b",)), ("1/L**2", ("L-1", "L+1"))]])
-    quiet = job.lemma("sigma < 1", how="combination", terms=[[("1", ("1/L**3-sigma",)), ("1/L**3", ("L-1", "L**2+L+1"))]])
-    some = job.lemma("sigma > 0", how="combination", terms=[[("1", ("sigma-1/L**4",)), ("1", ("1/L**4",))]])
-    verdict = job.prove("combination", facts=(small, quiet, some), terms=[
-        [("1", ("1-b",)), ("b", ("1-p",))],
-        [("1", ("1-sigma",)), ("sigma", ("1-p",)), ("p/(2*sigma)", ("sigma-b", "sigma+b"))]])
+    small = job.lemma(
+        "b < 1", how="combination", terms=[[("1", ("1/L**2-b",)), ("1/L**2", ("L-1", "L+1"))]]
+    )
+    quiet = job.lemma(
+        "sigma < 1",
+        how="combination",
+        terms=[[("1", ("1/L**3-sigma",)), ("1/L**3", ("L-1", "L**2+L+1"))]],
+    )
+    some = job.lemma(
+        "sigma > 0", how="combination", terms=[[("1", ("sigma-1/L**4",)), ("1", ("1/L**4",))]]
+    )
+    verdict = job.prove(
+        "combination",
+        facts=(small, quiet, some),
+        terms=[
+            [("1", ("1-b",)), ("b", ("1-p",))],
+            [("1", ("1-sigma",)), ("sigma", ("1-p",)), ("p/(2*sigma)", ("sigma-b", "sigma+b"))],
+        ],
+    )
     return job.done(verdict, "E|X_1| <= p max(b, sigma) < 1 = E|X_0| for log n > 1.")
 
 
 _FEW = {"r": "exp(L/2)-1"}
-RISES = ("Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first order that rises by "
-         "G0^2 + G1^2.")
+RISES = (
+    "Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first"
+    " order that rises by G0^2 + G1^2."
+)
 
-_S = own("majority", {
-    ("def.data", "printed"): by("identity", "Classes mirror each other, and eps has mean 0 and variance sigma^2/3."),
-    ("def.data", "subset-size"): at("At n = 2 the big subset would have 0.7 samples.", n=2),
-    ("def.data", "repair"): by("positivity", "With n = (2q)^2 a class has 2 q^2 samples, q of them big.", params={"a": "q-1"}),
-    ("ass3.1", "printed"): empty("auto", "For log n > 1 the lower end 1/log^3 n exceeds the upper end 1/log^4 n: no sigma is allowed."),
-    ("ass3.1", "two-samples"): by("auto", "At n = 2, where log n < 1, the interval is [3.00, 4.33]; there, and only there, "
-                                  "the assumption can be met."),
-    ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
-    ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
-    ("def3.2", "printed"): by("identity", "The output is linear."),
-    ("ass3.3", "printed"): by("auto", "log 3 > 1."),
-    ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
-    ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),
-    ("def.loss", "printed"): at("log q rises with q: the printed value is the log-likelihood, and minimising it is to "
-                                "misclassify.", o=0, u=1),
-    ("def.loss", "values"): by("auto", "Logarithms of probabilities are negative: the printed loss is minus the cross-entropy.", budget=1),
-    ("def.loss", "repair"): by("auto", "The cross-entropy log(1+e^{-o}) falls as o grows.", budget=2.5),
-    ("eq2", "printed"): by("identity", "Each class holds half of the data."),
-    ("eq2", "step-length"): by("combination", "Eq 4 lies strictly between -(1-k) and k.", terms=[
-        [("1/2", ("p", "1/(1+exp(A))")), ("1/2", ("1-p", "1+1/(1+exp(w0))"))],
-        [("1/2", ("p", "1+1/(1+exp(-A))")), ("1/2", ("1-p", "1/(1+exp(-w0))"))]]),
-    ("def3.4", "printed"): by("identity", "Completing the square; all means over D are 0, so the constant of the fit is 0."),
-    ("def3.5", "printed"): by("combination", "Both numerators and the denominator are quadratic in W; det > 0 with noise.",
-                            terms=[[("p/3", ("sigma", "sigma", "w0**2+w1**2")), ("p", ("1-p", "b**2", "w0**2+w1**2"))]]),
-    ("data.nonempty", "printed"): at(
-        "At n = 16: 1/log^3 n = 0.047 > 1/log^4 n = 0.017, so no sigma is allowed, and k = 1/4, so the 'big' subset is the "
-        "smaller one.", n=16),
-    ("data.nonempty", "noise"): at("0.047 > 0.017.", n=16),
-    ("data.nonempty", "majority"): at("k = 1/4: two samples of eight.", n=16),
-    ("data.nonempty", "some-majority"): empty("auto", "1/sqrt(n) <= 1/2 for every n >= 4: the printed big subset is never the bigger one."),
-    ("data.nonempty", "two-samples"): by("auto", "n = 2 (log n < 1, k = 0.71) is the only size that satisfies everything printed."),
-    ("data.nonempty", "repair"): by("auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4.", budget=1),
-    ("data.either", "printed"): at(
-        "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.", n=16, b=0, sigma="1/50", eps=0, t=0),
-    ("data.either", "some-rule"): at(
-        "With b = 0 the sign of X_1 is that of the noise. X_0 takes both values in both classes, X_1 = 0 carries no class: for "
-        "b < sigma no pair of fixed rules serves.", n=16, b=0, sigma="1/50", eps="1/100", **{"del": "-1/100"}),
-    ("data.either", "first-alone"): at("X_0 = 1 occurs in both classes."),
-    ("data.either", "second-alone"): at("X_1 = 0 occurs in both classes."),
-    ("data.either", "both-linear"): inseparable,
-    ("data.either", "both-any"): by("combination", "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
-                                    "X_0 then tells the class; the rule is not linear.", terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]]),
-    ("data.either", "repair"): by("positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}),
-    ("data.either", "repair-rules"): by("auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one.", budget=1),
-    ("data.magnitude", "printed"): magnitude,
-    ("data.magnitude", "every-sample"): by("auto", "1/L^2 + 1/L^3 < 1 for L > 1.3248, and log 4 = 1.386.", budget=2.5),
-    ("data.magnitude", "three-samples"): at("At n = 3, 1/L^2 + 1/L^3 = 1.58.", n=3, b="4/5", sigma="3/4", eps="1/2"),
-    ("data.magnitude", "errors"): by("auto", "b + eps < 0 on a part sigma - b of the interval of length 2 sigma."),
-    ("data.magnitude", "always-errors"): at("b may exceed sigma: then X_1 has the right sign on the whole big subset.",
-                                            n=16, b="1/10", sigma="1/50"),
-    ("data.magnitude", "repair"): by(
-        "combination", "sigma > b is exactly what is needed.",
-        terms=[[("1/(2*sigma)", ("sigma-b",))], [("1/(2*sigma)", ("b-sigma",))]]),
-    ("init.cover", "printed"): at("He's scheme reaches sqrt(3) = 1.73 > 1.", L=10, w0="3/2", w1="1/2"),
-    ("init.cover", "glorot"): at("Glorot's scheme reaches sqrt(2) = 1.41 > 1.", w0="5/4", w1="1/2"),
-    ("init.cover", "lecun"): at("LeCun's scheme reaches sqrt(3/2) = 1.22 > 1.", w0="6/5", w1="1/2"),
-    ("init.cover", "default"): at("Values |w_1| <= 1/log n are left out; their probability is sqrt(2)/log n.", L=10, w0=0, w1=0),
-    ("init.cover", "default-upper"): by("auto", "1/sqrt(2) < 1."),
-    ("init.cover", "repair"): by(
-        "combination", "Half-width at most 1; the excluded interval has length 2/L out of 2a.",
-        terms=[[("1", ("1-a",)), ("1", (edge,))] for edge in ("a-w0", "a+w0", "a-w1", "a+w1")]),
-    ("grad", "printed"): at("The printed loss is minus the cross-entropy, so its derivative has the other sign: y - q.",
-                            t=0, w=0, r=0, x=1, h="1/10"),
-    ("grad", "loss-negated"): derivative(("log(q/qn)", "-o", "-u"), ("log((1-q)/(1-qn))", "o", "u")),
-    ("grad", "repair"): derivative(("(-log(qn/q))", "-o", "-u"), ("(-log((1-qn)/(1-q)))", "o", "u")),
-    ("grad.cases", "printed"): at("The second display leaves out eps: X_1 = b + eps.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"),
-    ("grad.cases", "first"): by("identity", "X_0 = 1, y = 0."),
-    ("grad.cases", "second"): at("X_1 = b + eps, not b.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"),
-    ("grad.cases", "small"): by("identity", "X = (-1, 0), o = -w_0."),
-    ("grad.cases", "loss-printed"): at("For the loss as printed every display has the wrong sign.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"),
-    ("grad.cases", "repair"): by("identity", "(q - 0)(b + eps)."),
-    ("eq3", "printed"): at(
-        "Samples of the two classes have their own noises: the classes mirror each other in law, not sample by sample.",
-        n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100", **{"del": 0}),
-    ("eq3", "small"): by("identity", "Without noise the small subsets mirror each other exactly."),
-    ("eq3", "repair"): by("identity", "The sample of class 1 with noise -eps is minus that of class 0 with eps: q turns into 1 - q."),
-    ("eq4", "printed"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
-    ("eq4", "sum"): at("The sum over class 0 has n/2 terms; Eq 4 is their mean.", p="1/4", m=8, n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"),
-    ("eq4", "own-noise"): at("Samples with different noises have no common eps.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100", **{"del": 0}),
-    ("eq4", "repair"): dropped,
-    ("eq5", "printed"): at("X_1 = b + eps, not b.", p="1/2", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"),
-    ("eq5", "no-noise"): by("identity", "Without noise Eq 5 is exact."),
-    ("eq5", "sign"): at(
-        "Noise and output are correlated: the average is b E s + w_1 E eps^2 s', negative for b = 0 and w_1 < 0.",
-        n=16, w0=0, w1=-1, b=0, sigma="1/50", eps="1/100"),
-    ("eq5", "repair"): by("identity", "q (b + eps)."),
-    ("rate", "printed"): at(
-        "Eq 4 is a mean over one class, which holds half of the data: the factor 2 is cancelled by that half, and lambda' = 1/2 "
-        "remains.", n=16, p="1/4", w0=0, w1=0, b=0),
-    ("rate", "factor"): by("identity", "(1/2) 2 = 1; but then the sum over class 0 is divided by |D|, twice its size."),
-    ("rate", "repair"): by("identity", "The step of Eq 2 is half of Eq 4."),
-    ("eq4.bound", "printed"): by("combination", "Two numbers in (0, 1) with the weights p and 1-p, one subtracted.", terms=[
-        [("p", ("1/(1+exp(w0+w1*(b+eps)))",)), ("1-p", ("1+1/(1+exp(w0))",))],
-        [("p", ("1+1/(1+exp(-w0-w1*(b+eps)))",)), ("1-p", ("1/(1+exp(-w0))",))]]),
-    ("sign", "printed"): at(
-        "Eq 2 subtracts: with (q - y) X_i as the gradient, w_0 falls when Eq 4 is positive.", L=10, b=0, w0=6, w1="1/2"),
-    ("sign", "true-derivative"): by(
-        "identity", "The two signs cancel: descent on the loss as printed adds Eq 4. The sequence of the theorems is that of "
-        "the printed loss, for either value of k."),
-    ("sign", "A"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
-    ("sign", "B"): at("Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.", L=10, b=0, w0=6, w1="1/2"),
-    ("sign", "C"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
-    ("sign", "D"): at("Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.", L=10, b=0, w0=0, w1="1/2"),
-    ("sign", "E"): by(
-        "cases", on="H0 >= 0", yes={"how": "combination", "terms": [[("1", ("H0", "H0")), ("1", ("H1", "H1"))]], "params": _FEW},
-        no={"how": "combination", "terms": [[("1", ("-H0", "-H0")), ("1", ("H1", "H1"))]], "params": _FEW},
-        reason="With the labels exchanged w_0 grows with its drift H_0 = k s(-A) - (1-k) s(w_0), and the cross-entropy "
-        "changes by -(H_0^2 + H_1^2) to first order: the one variant in which both hold."),
-    ("sign", "side"): at(
-        "A = w_0 + w_1 b > 0 gives class 0 a probability above 1/2 of being class 1: with the labels of Eq 1 a large w_0 "
-        "misclassifies both big subsets.", L=10, b=0, w0=2, w1="1/2"),
-    ("sign", "repair-printed"): ascent,
-    ("sign", "repair"): by("auto", "With the labels exchanged the same growth of w_0 classifies the big subsets.", budget=1),
-})
+_S = own(
+    "majority",
+    {
+        ("def.data", "printed"): by(
+            "identity", "Classes mirror each other, and eps has mean 0 and variance sigma^2/3."
+        ),
+        ("def.data", "subset-size"): at("At n = 2 the big subset would have 0.7 samples.", n=2),
+        ("def.data", "repair"): by(
+            "positivity",
+            "With n = (2q)^2 a class has 2 q^2 samples, q of them big.",
+            params={"a": "q-1"},
+        ),
+        ("ass3.1", "printed"): empty(
+            "auto",
+            "For log n > 1 the lower end 1/log^3 n exceeds the upper end 1/log^4 n: no sigma is"
+            " allowed.",
+        ),
+        ("ass3.1", "two-samples"): by(
+            "auto",
+            "At n = 2, where log n < 1, the interval is [3.00, 4.33]; there, and only there, "
+            "the assumption can be met.",
+        ),
+        ("ass3.1", "swapped"): by("auto", "For log n > 1, 1/log^4 n < 1/log^3 n.", budget=1),
+        ("ass3.1", "repair"): by("auto", "sqrt(n) > 2 from n = 5 on.", budget=1),
+        ("def3.2", "printed"): by("identity", "The output is linear."),
+        ("ass3.3", "printed"): by("auto", "log 3 > 1."),
+        ("ass3.3", "two-samples"): at("1/log 2 = 1.44: no weight w_1 is allowed."),
+        ("ass3.3", "repair"): by("auto", "1/L < 1 means L > 1."),
+        ("def.loss", "printed"): at(
+            "log q rises with q: the printed value is the log-likelihood, and minimising it is to "
+            "misclassify.",
+            o=0,
+            u=1,
+        ),
+        ("def.loss", "values"): by(
+            "auto",
+            "Logarithms of probabilities are negative: the printed loss is minus the"
+            " cross-entropy.",
+            budget=1,
+        ),
+        ("def.loss", "repair"): by(
+            "auto", "The cross-entropy log(1+e^{-o}) falls as o grows.", budget=2.5
+        ),
+        ("eq2", "printed"): by("identity", "Each class holds half of the data."),
+        ("eq2", "step-length"): by(
+            "combination",
+            "Eq 4 lies strictly between -(1-k) and k.",
+            terms=[
+                [("1/2", ("p", "1/(1+exp(A))")), ("1/2", ("1-p", "1+1/(1+exp(w0))"))],
+                [("1/2", ("p", "1+1/(1+exp(-A))")), ("1/2", ("1-p", "1/(1+exp(-w0))"))],
+            ],
+        ),
+        ("def3.4", "printed"): by(
+            "identity",
+            "Completing the square; all means over D are 0, so the constant of the fit is 0.",
+        ),
+        ("def3.5", "printed"): by(
+            "combination",
+            "Both numerators and the denominator are quadratic in W; det > 0 with noise.",
+            terms=[
+                [("p/3", ("sigma", "sigma", "w0**2+w1**2")), ("p", ("1-p", "b**2", "w0**2+w1**2"))]
+            ],
+        ),
+        ("data.nonempty", "printed"): at(
+            "At n = 16: 1/log^3 n = 0.047 > 1/log^4 n = 0.017, so no sigma is allowed, and k = 1/4,"
+            " so the 'big' subset is the smaller one.",
+            n=16,
+        ),
+        ("data.nonempty", "noise"): at("0.047 > 0.017.", n=16),
+        ("data.nonempty", "majority"): at("k = 1/4: two samples of eight.", n=16),
+        ("data.nonempty", "some-majority"): empty(
+            "auto",
+            "1/sqrt(n) <= 1/2 for every n >= 4: the printed big subset is never the bigger one.",
+        ),
+        ("data.nonempty", "two-samples"): by(
+            "auto",
+            "n = 2 (log n < 1, k = 0.71) is the only size that satisfies everything printed.",
+        ),
+        ("data.nonempty", "repair"): by(
+            "auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4.", budget=1
+        ),
+        ("data.either", "printed"): at(
+            "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.",
+            n=16,
+            b=0,
+            sigma="1/50",
+            eps=0,
+            t=0,
+        ),
+        ("data.either", "some-rule"): at(
+            "With b = 0 the sign of X_1 is that of the noise. X_0 takes both values in both"
+            " classes, X_1 = 0 carries no class: for b < sigma no pair of fixed rules serves.",
+            n=16,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+            **{"del": "-1/100"},
+        ),
+        ("data.either", "first-alone"): at("X_0 = 1 occurs in both classes."),
+        ("data.either", "second-alone"): at("X_1 = 0 occurs in both classes."),
+        ("data.either", "both-linear"): inseparable,
+        ("data.either", "both-any"): by(
+            "combination",
+            "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
+            "X_0 then tells the class; the rule is not linear.",
+            terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]],
+        ),
+        ("data.either", "repair"): by(
+            "positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}
+        ),
+        ("data.either", "repair-rules"): by(
+            "auto", "b + eps > 0 on the big subset, X_0 = -1 on the small one.", budget=1
+        ),
+        ("data.magnitude", "printed"): magnitude,
+        ("data.magnitude", "every-sample"): by(
+            "auto", "1/L^2 + 1/L^3 < 1 for L > 1.3248, and log 4 = 1.386.", budget=2.5
+        ),
+        ("data.magnitude", "three-samples"): at(
+            "At n = 3, 1/L^2 + 1/L^3 = 1.58.", n=3, b="4/5", sigma="3/4", eps="1/2"
+        ),
+        ("data.magnitude", "errors"): by(
+            "auto", "b + eps < 0 on a part sigma - b of the interval of length 2 sigma."
+        ),
+        ("data.magnitude", "always-errors"): at(
+            "b may exceed sigma: then X_1 has the right sign on the whole big subset.",
+            n=16,
+            b="1/10",
+            sigma="1/50",
+        ),
+        ("data.magnitude", "repair"): by(
+            "combination",
+            "sigma > b is exactly what is needed.",
+            terms=[[("1/(2*sigma)", ("sigma-b",))], [("1/(2*sigma)", ("b-sigma",))]],
+        ),
+        ("init.cover", "printed"): at(
+            "He's scheme reaches sqrt(3) = 1.73 > 1.", L=10, w0="3/2", w1="1/2"
+        ),
+        ("init.cover", "glorot"): at(
+            "Glorot's scheme reaches sqrt(2) = 1.41 > 1.", w0="5/4", w1="1/2"
+        ),
+        ("init.cover", "lecun"): at(
+            "LeCun's scheme reaches sqrt(3/2) = 1.22 > 1.", w0="6/5", w1="1/2"
+        ),
+        ("init.cover", "default"): at(
+            "Values |w_1| <= 1/log n are left out; their probability is sqrt(2)/log n.",
+            L=10,
+            w0=0,
+            w1=0,
+        ),
+        ("init.cover", "default-upper"): by("auto", "1/sqrt(2) < 1."),
+        ("init.cover", "repair"): by(
+            "combination",
+            "Half-width at most 1; the excluded interval has length 2/L out of 2a.",
+            terms=[[("1", ("1-a",)), ("1", (edge,))] for edge in ("a-w0", "a+w0", "a-w1", "a+w1")],
+        ),
+        ("grad", "printed"): at(
+            "The printed loss is minus the cross-entropy, so its derivative has the other sign: y"
+            " - q.",
+            t=0,
+            w=0,
+            r=0,
+            x=1,
+            h="1/10",
+        ),
+        ("grad", "loss-negated"): derivative(
+            ("log(q/qn)", "-o", "-u"), ("log((1-q)/(1-qn))", "o", "u")
+        ),
+        ("grad", "repair"): derivative(
+            ("(-log(qn/q))", "-o", "-u"), ("(-log((1-qn)/(1-q)))", "o", "u")
+        ),
+        ("grad.cases", "printed"): at(
+            "The second display leaves out eps: X_1 = b + eps.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("grad.cases", "first"): by("identity", "X_0 = 1, y = 0."),
+        ("grad.cases", "second"): at(
+            "X_1 = b + eps, not b.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+        ),
+        ("grad.cases", "small"): by("identity", "X = (-1, 0), o = -w_0."),
+        ("grad.cases", "loss-printed"): at(
+            "For the loss as printed every display has the wrong sign.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("grad.cases", "repair"): by("identity", "(q - 0)(b + eps)."),
+        ("eq3", "printed"): at(
+            "Samples of the two classes have their own noises: the classes mirror each other in"
+            " law, not sample by sample.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+            **{"del": 0},
+        ),
+        ("eq3", "small"): by(
+            "identity", "Without noise the small subsets mirror each other exactly."
+        ),
+        ("eq3", "repair"): by(
+            "identity",
+            "The sample of class 1 with noise -eps is minus that of class 0 with eps: q turns into"
+            " 1 - q.",
+        ),
+        ("eq4", "printed"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
+        ("eq4", "sum"): at(
+            "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
+            p="1/4",
+            m=8,
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("eq4", "own-noise"): at(
+            "Samples with different noises have no common eps.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+            **{"del": 0},
+        ),
+        ("eq4", "repair"): dropped,
+        ("eq5", "printed"): at(
+            "X_1 = b + eps, not b.", p="1/2", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+        ),
+        ("eq5", "no-noise"): by("identity", "Without noise Eq 5 is exact."),
+        ("eq5", "sign"): at(
+            "Noise and output are correlated: the average is b E s + w_1 E eps^2 s', negative for b"
+            " = 0 and w_1 < 0.",
+            n=16,
+            w0=0,
+            w1=-1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("eq5", "repair"): by("identity", "q (b + eps)."),
+        ("rate", "printed"): at(
+            "Eq 4 is a mean over one class, which holds half of the data: the factor 2 is cancelled"
+            " by that half, and lambda' = 1/2 remains.",
+            n=16,
+            p="1/4",
+            w0=0,
+            w1=0,
+            b=0,
+        ),
+        ("rate", "factor"): by(
+            "identity",
+            "(1/2) 2 = 1; but then the sum over class 0 is divided by |D|, twice its size.",
+        ),
+        ("rate", "repair"): by("identity", "The step of Eq 2 is half of Eq 4."),
+        ("eq4.bound", "printed"): by(
+            "combination",
+            "Two numbers in (0, 1) with the weights p and 1-p, one subtracted.",
+            terms=[
+                [("p", ("1/(1+exp(w0+w1*(b+eps)))",)), ("1-p", ("1+1/(1+exp(w0))",))],
+                [("p", ("1+1/(1+exp(-w0-w1*(b+eps)))",)), ("1-p", ("1/(1+exp(-w0))",))],
+            ],
+        ),
+        ("sign", "printed"): at(
+            "Eq 2 subtracts: with (q - y) X_i as the gradient, w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=6,
+            w1="1/2",
+        ),
+        ("sign", "true-derivative"): by(
+            "identity",
+            "The two signs cancel: descent on the loss as printed adds Eq 4. The sequence of the"
+            " theorems is that of the printed loss, for either value of k.",
+        ),
+        ("sign", "A"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
+        ("sign", "B"): at(
+            "Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=6,
+            w1="1/2",
+        ),
+        ("sign", "C"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
+        ("sign", "D"): at(
+            "Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=0,
+            w1="1/2",
+        ),
+        ("sign", "E"): by(
+            "cases",
+            on="H0 >= 0",
+            yes={
+                "how": "combination",
+                "terms": [[("1", ("H0", "H0")), ("1", ("H1", "H1"))]],
+                "params": _FEW,
+            },
+            no={
+                "how": "combination",
+                "terms": [[("1", ("-H0", "-H0")), ("1", ("H1", "H1"))]],
+                "params": _FEW,
+            },
+            reason=(
+                "With the labels exchanged w_0 grows with its drift H_0 = k s(-A) - (1-k) s(w_0),"
+                " and the cross-entropy changes by -(H_0^2 + H_1^2) to first order: the one variant"
+                " in which both hold."
+            ),
+        ),
+        ("sign", "side"): at(
+            "A = w_0 + w_1 b > 0 gives class 0 a probability above 1/2 of being class 1: with the"
+            " labels of Eq 1 a large w_0 misclassifies both big subsets.",
+            L=10,
+            b=0,
+            w0=2,
+            w1="1/2",
+        ),
+        ("sign", "repair-printed"): ascent,
+        ("sign", "repair"): by(
+            "auto",
+            "With the labels exchanged the same growth of w_0 classifies the big subsets.",
+            budget=1,
+        ),
+    },
+)
 
 SETTLERS: dict = _S

@@ -1,7 +1,8 @@
 """Tools and lemmas of the proofs of Theorems 9-11 of `phases`.
 
-With ``E = exp(D)``, ``F = exp(k D)`` and ``G = (E-1)/(F-1)`` the ratio of Eq 118 is ``p1 + (1-p1) G`` and that of
-Eq 165 is ``(F-E)/((E+l-1)(F-1))``; every bound below is a combination of ``exp(x) >= 1+x`` at a few points.
+With ``E = exp(D)``, ``F = exp(k D)`` and ``G = (E-1)/(F-1)`` the ratio of Eq 118 is ``p1 + (1-p1)
+G`` and that of Eq 165 is ``(F-E)/((E+l-1)(F-1))``; every bound below is a combination of ``exp(x)
+>= 1+x`` at a few points.
 """
 
 from __future__ import annotations
@@ -27,37 +28,52 @@ class Setting:
     def lemma(self, goal: str, *terms, facts=(), params: dict | None = None):
         """Prove ``goal`` as the combination ``terms``."""
         return workbench.establish(
-            self.formula.with_goal(goal), "combination", facts=facts, terms=[list(terms)],
+            self.formula.with_goal(goal),
+            "combination",
+            facts=facts,
+            terms=[list(terms)],
             params=self.params if params is None else params,
         )
 
     def positive(self, goal: str, facts=(), params: dict | None = None):
         """Prove ``goal`` by non-negative coefficients."""
-        return workbench.establish(self.formula.with_goal(goal), "positivity", facts=facts,
-                                   params=self.params if params is None else params)
+        return workbench.establish(
+            self.formula.with_goal(goal),
+            "positivity",
+            facts=facts,
+            params=self.params if params is None else params,
+        )
 
     def same(self, goal: str):
         """Prove an equality."""
         return workbench.establish(self.formula.with_goal(goal), "identity", params=self.params)
 
     def enclosed(self, goal: str, *given: str, budget: float = 3.0):
-        """Prove ``goal`` from the hypotheses ``given`` alone (each one of the formula's own) by boxes."""
+        """Prove ``goal`` from the hypotheses ``given`` alone (each one of the formula's own) by
+        boxes.
+        """
         bare = Formula(goal, given or self.formula.given, () if given else self.formula.where)
         return workbench.establish(bare, "enclosure", budget=budget)
 
 
 def bound(job, build, *groups, params=None, **constants):
-    """Prove an asymptotic statement with ``constants``; ``build(setting)`` returns the facts that the ``groups`` use."""
+    """Prove an asymptotic statement with ``constants``; ``build(setting)`` returns the facts that
+    the ``groups`` use.
+    """
+
     def attempt():
         setting = Setting(job.setting(**constants), params)
         facts = build(setting) if build else ()
-        return job.bound(how="combination", **constants, params=setting.params, facts=facts, terms=list(groups))
+        return job.bound(
+            how="combination", **constants, params=setting.params, facts=facts, terms=list(groups)
+        )
 
     return _attempt(job, attempt)
 
 
 def prove(job, build, *groups, params=None):
     """Prove a formula from the facts of ``build(setting)`` by the ``groups`` of terms."""
+
     def attempt():
         setting = Setting(job.statement, params)
         facts = build(setting) if build else ()
@@ -67,7 +83,9 @@ def prove(job, build, *groups, params=None):
 
 
 def escape(job, family: dict, build, *groups, inside=None, params=None):
-    """Refute an asymptotic statement along ``family``; ``inside(setting)`` returns (facts, groups) that it stays in."""
+    """Refute an asymptotic statement along ``family``; ``inside(setting)`` returns (facts, groups)
+    that it stays in.
+    """
     family = {"side": None, "at": {}, **family}
 
     def attempt():
@@ -76,8 +94,17 @@ def escape(job, family: dict, build, *groups, inside=None, params=None):
         facts = build(setting) if build else ()
         admitted_facts, admitted = inside(Setting(within, params)) if inside else ((), ())
         return job.escape(
-            **family, how="combination", params=setting.params, facts=facts, terms=list(groups),
-            inside={"how": "combination", "params": setting.params, "facts": admitted_facts, "terms": list(admitted)},
+            **family,
+            how="combination",
+            params=setting.params,
+            facts=facts,
+            terms=list(groups),
+            inside={
+                "how": "combination",
+                "params": setting.params,
+                "facts": admitted_facts,
+                "terms": list(admitted),
+            },
         )
 
     return _attempt(job, attempt)
@@ -90,12 +117,15 @@ def _attempt(job, attempt):
         return job.open(f"no proof found: {failure}")
 
 
-# ---- lemmas ------------------------------------------------------------------------------------------------------
+# ---- lemmas --------------------------------------------------------------------------------------
 def above_minus_kd(s: Setting):
     """k*ratio - 1 >= -k*D, because (1-kD)(F-1) <= kD."""
     return s.lemma(
         f"{H} >= -k*D",
-        (f"k*E/{DEN}", (), ("k*D",)), (f"k*(k-1)*D*E/{DEN}",), (f"(l-1)*k/{DEN}", (), ("D",)), ("F/(F-1)", (), ("-k*D",)),
+        (f"k*E/{DEN}", (), ("k*D",)),
+        (f"k*(k-1)*D*E/{DEN}",),
+        (f"(l-1)*k/{DEN}", (), ("D",)),
+        ("F/(F-1)", (), ("-k*D",)),
     )
 
 
@@ -103,7 +133,9 @@ def below_kp1(s: Setting):
     """k*ratio - 1 <= k*p1, because k(E-1) <= F-1 (Bernoulli)."""
     return s.lemma(
         f"{H} <= k*p1",
-        ("E/(E+l-1)",), (f"(l-1)*E/{DEN}", (), ("(k-1)*D",)), (f"(k-1)*(l-1)*E/{DEN}", (), ("-D",)),
+        ("E/(E+l-1)",),
+        (f"(l-1)*E/{DEN}", (), ("(k-1)*D",)),
+        (f"(k-1)*(l-1)*E/{DEN}", (), ("-D",)),
     )
 
 
@@ -111,11 +143,22 @@ def near_start(s: Setting):
     """|k*ratio - 1| <= 2 exp(c) k/l on 1/l < f < c/l: the two facts."""
     margin = s.lemma("D <= c", ("l/(l-1)", ("c/l-f",)), ("((l-2)*c+1)/(l-1)",))
     small = s.lemma("k*D <= 2*c*k/l", ("k*l/(l-1)", ("c/l-f",)), ("k*(c*(l-2)+l)/(l*(l-1))",))
-    low = s.lemma(f"{H} >= -2*exp(c)*k/l", f"{H}+k*D", "2*c*k/l-k*D", ("2*k/l", (), ("c",)), ("2*k/l",),
-                  facts=(small, above_minus_kd(s)))
+    low = s.lemma(
+        f"{H} >= -2*exp(c)*k/l",
+        f"{H}+k*D",
+        "2*c*k/l-k*D",
+        ("2*k/l", (), ("c",)),
+        ("2*k/l",),
+        facts=(small, above_minus_kd(s)),
+    )
     high = s.lemma(
-        f"{H} <= 2*exp(c)*k/l", f"k*p1-{H}", ("k*exp(c)*(E-1)/(l*(E+l-1))",), ("k*E/(E+l-1)", (), ("c-D",)),
-        ("k*E/(E+l-1)", ("c-D",)), ("k*exp(c)/l",), facts=(margin, below_kp1(s)),
+        f"{H} <= 2*exp(c)*k/l",
+        f"k*p1-{H}",
+        ("k*exp(c)*(E-1)/(l*(E+l-1))",),
+        ("k*E/(E+l-1)", (), ("c-D",)),
+        ("k*E/(E+l-1)", ("c-D",)),
+        ("k*exp(c)/l",),
+        facts=(margin, below_kp1(s)),
     )
     return low, high
 
@@ -123,8 +166,18 @@ def near_start(s: Setting):
 def p1_small(s: Setting):
     """p1 <= 4/l for f < 1."""
     inverse = s.lemma("1-D/2 >= 1/2", ("l/(2*(l-1))", ("1-f",)))
-    root = s.lemma("exp(D/2) <= 2", ("2*exp(D/2)", (), ("-D/2",)), ("2*exp(D/2)", ("1-D/2-1/2",)), facts=(inverse,))
-    return s.lemma("p1 <= 4/l", ("4*(E-1)/(l*(E+l-1))",), ("1/(E+l-1)", ("2-exp(D/2)", "2+exp(D/2)")), facts=(root,))
+    root = s.lemma(
+        "exp(D/2) <= 2",
+        ("2*exp(D/2)", (), ("-D/2",)),
+        ("2*exp(D/2)", ("1-D/2-1/2",)),
+        facts=(inverse,),
+    )
+    return s.lemma(
+        "p1 <= 4/l",
+        ("4*(E-1)/(l*(E+l-1))",),
+        ("1/(E+l-1)", ("2-exp(D/2)", "2+exp(D/2)")),
+        facts=(root,),
+    )
 
 
 def ratio_range(s: Setting):
@@ -133,7 +186,10 @@ def ratio_range(s: Setting):
 
 
 R1_BELOW_K2 = (
-    ("k*(k-1)", ("1-ratio",)), ("k**2", ("1-ratio", "ratio")), ("k-1",), ("k", ("ratio",)),
+    ("k*(k-1)", ("1-ratio",)),
+    ("k**2", ("1-ratio", "ratio")),
+    ("k-1",),
+    ("k", ("ratio",)),
 )
 """k**2 - R1 from 0 <= ratio <= 1."""
 
@@ -142,20 +198,34 @@ def u_facts(s: Setting):
     """For 0 < f < 1: u >= 0, exp(u) <= 2, exp(u)-1 <= 2u."""
     sign = s.lemma("u >= 0", ("1/(l-1)", ("1-f",)))
     two = s.lemma("exp(u) <= 2", ("2*exp(u)", (), ("-u",)), ("exp(u)*(l-2+2*D)/l",))
-    return sign, two, s.lemma("exp(u)-1 <= 2*u", ("1", ("u", "2-exp(u)")), ("exp(u)", (), ("-u",)), facts=(sign, two))
+    return (
+        sign,
+        two,
+        s.lemma(
+            "exp(u)-1 <= 2*u", ("1", ("u", "2-exp(u)")), ("exp(u)", (), ("-u",)), facts=(sign, two)
+        ),
+    )
 
 
 def bernoulli(power: str, step: str, weight: str = "1", factors: tuple = ()):
-    """Return terms of weight*prod(factors)*(exp(power*step) - 1 - power*(exp(step) - 1)), power >= 1, any real step."""
+    """Return terms of weight*prod(factors)*(exp(power*step) - 1 - power*(exp(step) - 1)), power >=
+    1, any real step.
+    """
     grown = f"({weight})*exp({step})"
-    return (grown, factors, (f"(({power})-1)*({step})",)), (f"({grown})*(({power})-1)", factors, (f"-({step})",))
+    return (grown, factors, (f"(({power})-1)*({step})",)), (
+        f"({grown})*(({power})-1)",
+        factors,
+        (f"-({step})",),
+    )
 
 
 def decreasing(x: str, y: str, weight: str = "1"):
-    """Return terms of weight*((X-1)(Y**k-1) - (Y-1)(X**k-1)), X = exp(x), Y = exp(y), for 0 <= x <= y.
+    """Return terms of weight*((X-1)(Y**k-1) - (Y-1)(X**k-1)), X = exp(x), Y = exp(y), for 0 <= x <=
+    y.
 
-    Y**k and 1 lie above the tangent of X -> X**k; the weighted mean of both excesses is the claim, which says that
-    (exp(x)-1)/(exp(k*x)-1) decreases in x. The settings show exp(x) >= 1 and exp(y) >= exp(x).
+    Y**k and 1 lie above the tangent of X -> X**k; the weighted mean of both excesses is the claim,
+    which says that (exp(x)-1)/(exp(k*x)-1) decreases in x. The settings show exp(x) >= 1 and exp(y)
+    >= exp(x).
     """
     scale = f"({weight})*exp(k*({x}))"
     return (

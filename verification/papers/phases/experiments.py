@@ -2,34 +2,43 @@
 
 Preset (fixed and committed before the first run with this seed):
 
-* Data: scikit-learn digits, pixels in [0, 1], split 80:20 anew for each run; accuracy is taken on the held-out rows.
-* Networks: F0 (one dense layer, no bias, N(0, 1/d) start) and a perceptron 64-64-32-l (He start).  Mini-batches of 32,
-  no momentum.  The rate times the number of iterations is 204.8 (F0: 0.0125 * 2^14; perceptron: 0.05 * 2^12), the source's
-  own being 0.002 * 100096 = 200.2.  Evaluations at t = 0 and 2^i.
-* Decoder: exact affine least squares (the source's Def 3), refitted at every evaluation; R is the fraction of variance
-  left unexplained on the rows it is fitted on (Eq 7).  The ridge decoder (1e-3) and the trained nonlinear one are shown
-  beside it.
-* Runs of seed 2028: see `CAMPAIGNS`.  The first 6 only select t* (minimum of the mean error); the others are tested.  The
-  iteration t' of the largest downstream accuracy before the end was taken from the earlier seeds below (`BEST`).  No number of
-  a test run enters a choice.
-* Each part of a predicate: one-sided t test of the mean over the test runs against the threshold, as the figures show means.
-  The part "near" is asked of mean curves over five runs, as drawn in the figures, and counted over such fives with the exact
-  sign test.  Level 0.01: corroborated when every part has p <= 0.01, contradicted when some part has reverse p <= 0.01/parts,
-  else open.
+* Data: scikit-learn digits, pixels in [0, 1], split 80:20 anew for each run; accuracy is taken on
+  the held-out rows.
+* Networks: F0 (one dense layer, no bias, N(0, 1/d) start) and a perceptron 64-64-32-l (He start).
+  Mini-batches of 32,
+  no momentum.  The rate times the number of iterations is 204.8 (F0: 0.0125 * 2^14; perceptron:
+  0.05 * 2^12), the source's own being 0.002 * 100096 = 200.2.  Evaluations at t = 0 and 2^i.
+* Decoder: exact affine least squares (the source's Def 3), refitted at every evaluation; R is the
+  fraction of variance
+  left unexplained on the rows it is fitted on (Eq 7).  The ridge decoder (1e-3) and the trained
+  nonlinear one are shown beside it.
+* Runs of seed 2028: see `CAMPAIGNS`.  The first 6 only select t* (minimum of the mean error); the
+  others are tested.  The
+  iteration t' of the largest downstream accuracy before the end was taken from the earlier seeds
+  below (`BEST`).  No number of a test run enters a choice.
+* Each part of a predicate: one-sided t test of the mean over the test runs against the threshold,
+  as the figures show means.
+  The part "near" is asked of mean curves over five runs, as drawn in the figures, and counted over
+  such fives with the exact sign test.  Level 0.01: corroborated when every part has p <= 0.01,
+  contradicted when some part has reverse p <= 0.01/parts, else open.
 
-Earlier presets: sign tests on 12 runs (seed 2024) contradicted figures 1, 2, 4, 13, 17 and 21 and decided no other; t tests
-on 14 to 58 runs (seed 2025) contradicted 1, 4 and 13, corroborated 9 and the footnote on softmax; t tests on 16 to 64 runs
-(seed 2026) contradicted 1, 2, 4, 6, 10-13, 18, 20 and 22 and corroborated 9, the footnote and the decoder remark; t tests
-on 16 to 100 runs (seed 2027) contradicted 1, 2, 4, 10-13 and the second copy and corroborated the same three. The others
-stayed undecided, as the rise after the minimum lies near the threshold of 5 % and the maximum near that of one point.
-Between looks came more runs, t tests, errors on all training rows, probes on all rows, t' from earlier seeds and, after the
-first, the perceptron's rate and length; a pair of data sets is now represented by both directions of the split of the
-digits, "near" is asked of mean curves, and the decoder remark of fall and rise. Thresholds never changed. Each choice was
-fixed before its own seed was drawn, but after earlier seeds had been seen: five looks at level 0.01 bound the error of the
-looks by 0.05, and the choices between them are not covered by any level.
+Earlier presets: sign tests on 12 runs (seed 2024) contradicted figures 1, 2, 4, 13, 17 and 21 and
+decided no other; t tests on 14 to 58 runs (seed 2025) contradicted 1, 4 and 13, corroborated 9 and
+the footnote on softmax; t tests on 16 to 64 runs (seed 2026) contradicted 1, 2, 4, 6, 10-13, 18, 20
+and 22 and corroborated 9, the footnote and the decoder remark; t tests on 16 to 100 runs (seed
+2027) contradicted 1, 2, 4, 10-13 and the second copy and corroborated the same three. The others
+stayed undecided, as the rise after the minimum lies near the threshold of 5 % and the maximum near
+that of one point. Between looks came more runs, t tests, errors on all training rows, probes on all
+rows, t' from earlier seeds and, after the first, the perceptron's rate and length; a pair of data
+sets is now represented by both directions of the split of the digits, "near" is asked of mean
+curves, and the decoder remark of fall and rise. Thresholds never changed. Each choice was fixed
+before its own seed was drawn, but after earlier seeds had been seen: five looks at level 0.01 bound
+the error of the looks by 0.05, and the choices between them are not covered by any level.
 
-A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale`, about the printed networks and data, is open.
+A verdict here is about the stand-in (scope "stand-in"); the reading `full-scale`, about the printed
+networks and data, is open.
 """
+
 from __future__ import annotations
 
 from assay.theory.papers.phases.experiments import COLOUR, EXCEPTIONS, TRANSFERS, transfer_stand_in
@@ -41,8 +50,10 @@ CLEAR = 1.05
 """Factor of a dip that both decoders are counted to agree on."""
 FIGURE_RUNS = 5
 
-FULL_SCALE = ("The plots print no number, and the data sets (CIFAR, FashionMNIST, MNIST) and trained networks (ResNet-10, VGG, "
-              "F0 on them) are not part of this project; a stand-in cannot settle them.")
+FULL_SCALE = (
+    "The plots print no number, and the data sets (CIFAR, FashionMNIST, MNIST) and trained networks"
+    " (ResNet-10, VGG, F0 on them) are not part of this project; a stand-in cannot settle them."
+)
 
 _LONG = dict(network="F0", rate=0.0125, log2_steps=14)
 _DEEP = dict(network="MLP", rate=0.05, log2_steps=12)
@@ -57,18 +68,26 @@ CAMPAIGNS = {
 }
 """Training campaigns by name; several claims share one."""
 
-NAMES = {"F0": "one dense layer with softmax cross-entropy", "F0 hinge": "one dense layer with hinge loss",
-         "MLP": "a perceptron 64-64-32-10", "MLP layers": "a perceptron 64-64-32-10",
-         "MLP hinge": "a perceptron 64-64-32-10 with hinge loss"}
+NAMES = {
+    "F0": "one dense layer with softmax cross-entropy",
+    "F0 hinge": "one dense layer with hinge loss",
+    "MLP": "a perceptron 64-64-32-10",
+    "MLP layers": "a perceptron 64-64-32-10",
+    "MLP hinge": "a perceptron 64-64-32-10 with hinge loss",
+}
 
 QUADRANT = (("MLP", "quadrant:-1", ""),)
 BEST = {"MLP": 1024, "MLP 0-4": 512, "MLP 5-9": 2048}
-"""Iteration before the end with the largest mean downstream accuracy over the runs of seeds 2025 and 2026."""
+"""Iteration before the end with the largest mean downstream accuracy over the runs of seeds 2025
+and 2026.
+"""
 HALVES = (("MLP 0-4", "transfer:-1", "0-4 to 5-9"), ("MLP 5-9", "transfer:-1", "5-9 to 0-4"))
 
 
 def campaign_curves(name: str):
-    """Return the curves of a named campaign, trained once and shared by claims and worker processes."""
+    """Return the curves of a named campaign, trained once and shared by claims and worker
+    processes.
+    """
     from assay.simulators.networks.digits.curves import Campaign, curves
     from assay.verification.papers.standins import stored
 
@@ -83,9 +102,11 @@ def _selected(values) -> int:
 
 
 def _by_figure(values):
-    """Average the curves of test runs five by five, as a figure of the source does; (groups, checkpoints)."""
+    """Average the curves of test runs five by five, as a figure of the source does; (groups,
+    checkpoints).
+    """
     groups = len(values) // FIGURE_RUNS
-    return values[:groups * FIGURE_RUNS].reshape(groups, FIGURE_RUNS, -1).mean(axis=1)
+    return values[: groups * FIGURE_RUNS].reshape(groups, FIGURE_RUNS, -1).mean(axis=1)
 
 
 def _rise(error):
@@ -115,15 +136,23 @@ def dip_parts(name: str, layer: str = "-1", accuracy: str = "accuracy", label: s
     return [
         Numbers(lead + "fall", f"R(0)/R({t})", test[:, 0] / test[:, best]),
         Numbers(lead + "rise", f"R(end)/R({t})", test[:, -1] / test[:, best]),
-        Numbers(lead + "plateau", "largest |R(t)/R(0)-1| over t = 1, 2, 4",
-                np.abs(test[:, 1:4] / test[:, :1] - 1).max(axis=1)),
-        Numbers(lead + "accuracy", "largest drop of accuracy below an earlier value, minus 2 standard errors",
-                (highest - correct - slack).max(axis=1)),
+        Numbers(
+            lead + "plateau",
+            "largest |R(t)/R(0)-1| over t = 1, 2, 4",
+            np.abs(test[:, 1:4] / test[:, :1] - 1).max(axis=1),
+        ),
+        Numbers(
+            lead + "accuracy",
+            "largest drop of accuracy below an earlier value, minus 2 standard errors",
+            (highest - correct - slack).max(axis=1),
+        ),
     ]
 
 
 def transfer_parts(name: str, task: str, near: bool, label: str = "") -> list:
-    """Measure the parts of predicate T for one campaign and one downstream task, with or without "near"."""
+    """Measure the parts of predicate T for one campaign and one downstream task, with or without
+    "near".
+    """
     import numpy as np
 
     found = campaign_curves(name)
@@ -131,17 +160,37 @@ def transfer_parts(name: str, task: str, near: bool, label: str = "") -> list:
     top = min(int(np.searchsorted(found.t, BEST[name])), len(found.t) - 1)
     test, correct = down[SELECT:], own[SELECT:]
     octave = np.log2(np.maximum(found.t, 0.5))
-    apart = np.abs(octave[_by_figure(test).argmax(axis=1)] - octave[_by_figure(error[SELECT:]).argmin(axis=1)])
+    apart = np.abs(
+        octave[_by_figure(test).argmax(axis=1)] - octave[_by_figure(error[SELECT:]).argmin(axis=1)]
+    )
     t = int(found.t[top])
     lead = f"{label} " if label else ""
     parts = [
-        Numbers(lead + "gain", f"downstream accuracy at t = {t} minus at t = 0", test[:, top] - test[:, 0]),
-        Numbers(lead + "drop", f"downstream accuracy at t = {t} minus at the end", test[:, top] - test[:, -1]),
-        Numbers(lead + "before", f"network accuracy at the end minus at t = {t}", correct[:, -1] - correct[:, top]),
+        Numbers(
+            lead + "gain",
+            f"downstream accuracy at t = {t} minus at t = 0",
+            test[:, top] - test[:, 0],
+        ),
+        Numbers(
+            lead + "drop",
+            f"downstream accuracy at t = {t} minus at the end",
+            test[:, top] - test[:, -1],
+        ),
+        Numbers(
+            lead + "before",
+            f"network accuracy at the end minus at t = {t}",
+            correct[:, -1] - correct[:, top],
+        ),
     ]
     if near:
-        parts.append(Numbers(
-            lead + "near", "octaves between largest downstream accuracy and smallest error, mean curves of five runs", apart))
+        parts.append(
+            Numbers(
+                lead + "near",
+                "octaves between largest downstream accuracy and smallest error, mean curves of"
+                " five runs",
+                apart,
+            )
+        )
     return parts
 
 
@@ -156,13 +205,21 @@ def _curve(name: str, *wanted: str) -> dict:
     """Return mean curves over the test runs, for the report."""
     found = campaign_curves(name)
     means = {key: found[key][SELECT:].mean(axis=0).round(4) for key in wanted}
-    return {"t": found.t.tolist(), **{key: [None if v != v else float(v) for v in row] for key, row in means.items()}}
+    return {
+        "t": found.t.tolist(),
+        **{key: [None if v != v else float(v) for v in row] for key, row in means.items()},
+    }
 
 
 def _dip(name: str, layer: str = "-1"):
     def settler(job):
-        return _judge(job, dip_parts(name, layer), name, NAMES[name],
-                      {"curves": _curve(name, "accuracy", f"error:{layer}", f"ridge:{layer}")})
+        return _judge(
+            job,
+            dip_parts(name, layer),
+            name,
+            NAMES[name],
+            {"curves": _curve(name, "accuracy", f"error:{layer}", f"ridge:{layer}")},
+        )
 
     return settler
 
@@ -175,8 +232,11 @@ def _transfer(source: str, target: str, near: bool = True):
         for name, task, label in QUADRANT if colour else HALVES:
             parts += transfer_parts(name, task, near, label)
             drawn[f"curves {label}".strip()] = _curve(name, "accuracy", "error:-1", task)
-        meaning = NAMES["MLP"] + ", probed for the brightest quadrant," if colour else (
-            "perceptrons pre-trained on the digits 0-4 and probed on 5-9, and the reverse,")
+        meaning = (
+            NAMES["MLP"] + ", probed for the brightest quadrant,"
+            if colour
+            else ("perceptrons pre-trained on the digits 0-4 and probed on 5-9, and the reverse,")
+        )
         return _judge(job, parts, "MLP" if colour else "MLP 0-4 and MLP 5-9", meaning, drawn)
 
     return settler
@@ -184,8 +244,11 @@ def _transfer(source: str, target: str, near: bool = True):
 
 def weak_exception(job):
     """Leave the stated exception open: it compares one pair of data sets with the others."""
-    return job.open("The claim singles out one pair of data sets (MNIST to FashionMNIST) as weaker than all others; two halves "
-                    "of the digits are no image of that contrast, and the plots print no number.")
+    return job.open(
+        "The claim singles out one pair of data sets (MNIST to FashionMNIST) as weaker than all"
+        " others; two halves of the digits are no image of that contrast, and the plots print no"
+        " number."
+    )
 
 
 def full_scale(job):
@@ -201,12 +264,25 @@ def fig2(job):
     level = {layer: found[f"error:{layer}"][SELECT:].mean(axis=1) for layer in layers}
     parts = dip_parts("MLP")
     for upper, lower in zip(layers, layers[1:]):
-        parts.append(Numbers(f"amplitude at {upper} minus at {lower}", "difference of R(end)/R(t*)", rise[upper] - rise[lower]))
+        parts.append(
+            Numbers(
+                f"amplitude at {upper} minus at {lower}",
+                "difference of R(end)/R(t*)",
+                rise[upper] - rise[lower],
+            )
+        )
     for upper, lower in zip(layers, layers[1:]):
-        parts.append(Numbers(f"error at {upper} minus at {lower}", "difference of R averaged over iterations",
-                             level[upper] - level[lower]))
-    extra = {"rise by layer": {layer: round(float(values.mean()), 4) for layer, values in rise.items()},
-             "curves": _curve("MLP layers", *(f"error:{layer}" for layer in layers))}
+        parts.append(
+            Numbers(
+                f"error at {upper} minus at {lower}",
+                "difference of R averaged over iterations",
+                level[upper] - level[lower],
+            )
+        )
+    extra = {
+        "rise by layer": {layer: round(float(values.mean()), 4) for layer, values in rise.items()},
+        "curves": _curve("MLP layers", *(f"error:{layer}" for layer in layers)),
+    }
     return _judge(job, parts, "MLP layers", NAMES["MLP"], extra)
 
 
@@ -219,11 +295,19 @@ def fig4(job):
         Numbers("concentrates", "share at the end minus at t = 0", share[:, -1] - share[:, 0]),
         Numbers("few", "median number of classes with a large mean, at the end", wide[:, -1]),
     ]
-    return _judge(job, parts, "MLP layers", NAMES["MLP"], {"curves": _curve("MLP layers", "share:-2", "wide:-2")})
+    return _judge(
+        job,
+        parts,
+        "MLP layers",
+        NAMES["MLP"],
+        {"curves": _curve("MLP layers", "share:-2", "wide:-2")},
+    )
 
 
 def app2(job):
-    """Test the phases with both losses and at the last two layers, with the accuracy of a linear probe."""
+    """Test the phases with both losses and at the last two layers, with the accuracy of a linear
+    probe.
+    """
     parts = [
         *dip_parts("MLP hinge", label="perceptron hinge"),
         *dip_parts("F0 hinge", label="linear hinge"),
@@ -231,8 +315,13 @@ def app2(job):
         dip_parts("MLP layers", "-1", "probe:-1", "perceptron -1")[3],
         *dip_parts("MLP layers", "-2", "probe:-2", "perceptron -2"),
     ]
-    return _judge(job, parts, "MLP layers", "perceptrons 64-64-32-10 and one dense layer, hinge loss and cross-entropy",
-                  {"curves": _curve("MLP layers", "probe:-1", "probe:-2", "error:-1", "error:-2")})
+    return _judge(
+        job,
+        parts,
+        "MLP layers",
+        "perceptrons 64-64-32-10 and one dense layer, hinge loss and cross-entropy",
+        {"curves": _curve("MLP layers", "probe:-1", "probe:-2", "error:-1", "error:-2")},
+    )
 
 
 def softmaxstronger(job):
@@ -241,8 +330,13 @@ def softmaxstronger(job):
     for name, label in (("F0", "linear"), ("MLP", "perceptron")):
         found = campaign_curves(name)
         soft, plain = _rise(found["error:q"]), _rise(found["error:-1"])
-        rises[label] = {"softmax outputs": round(float(soft.mean()), 4), "logits": round(float(plain.mean()), 4)}
-        parts.append(Numbers(label, "R(end)/R(t*) from softmax outputs minus from logits", soft - plain))
+        rises[label] = {
+            "softmax outputs": round(float(soft.mean()), 4),
+            "logits": round(float(plain.mean()), 4),
+        }
+        parts.append(
+            Numbers(label, "R(end)/R(t*) from softmax outputs minus from logits", soft - plain)
+        )
     return _judge(job, parts, "F0", "one dense layer and a perceptron 64-64-32-10", {"rise": rises})
 
 
@@ -254,22 +348,34 @@ def decoder_mismatch(job):
         for kind, decoder in (("error", "linear"), ("trained", "trained")):
             values = found[f"{kind}:{layer}"]
             best = _selected(values)
-            fall, rise = values[SELECT:, 0] / values[SELECT:, best], values[SELECT:, -1] / values[SELECT:, best]
+            fall, rise = (
+                values[SELECT:, 0] / values[SELECT:, best],
+                values[SELECT:, -1] / values[SELECT:, best],
+            )
             dips[decoder, label] = (fall > CLEAR) & (rise > CLEAR)
             where = f"t* = {int(found.t[best])}"
             parts.append(Numbers(f"{decoder} {label} fall", f"R(0)/R(t*), {where}", fall))
             parts.append(Numbers(f"{decoder} {label} rise", f"R(end)/R(t*), {where}", rise))
-    agree = {label: int((dips["linear", label] == dips["trained", label]).sum()) for label in ("logits", "softmax")}
-    extra = {"runs in which both decoders agree on a dip of 5 %": agree,
-             "curves": _curve("F0", "error:-1", "trained:-1", "error:q", "trained:q")}
+    agree = {
+        label: int((dips["linear", label] == dips["trained", label]).sum())
+        for label in ("logits", "softmax")
+    }
+    extra = {
+        "runs in which both decoders agree on a dip of 5 %": agree,
+        "curves": _curve("F0", "error:-1", "trained:-1", "error:q", "trained:q"),
+    }
     return _judge(job, parts, "F0", NAMES["F0"], extra)
 
 
 def fig3(job):
     """Show that the drawn network is Def 1 with Eq 2, on data of Eq 1."""
-    return job.done(job.prove("identity"),
-                    reason="With every input connected to every output, a sample of class 0 reaches the outputs only through "
-                           "the sum of its own weights, as drawn.")
+    return job.done(
+        job.prove("identity"),
+        reason=(
+            "With every input connected to every output, a sample of class 0 reaches the outputs"
+            " only through the sum of its own weights, as drawn."
+        ),
+    )
 
 
 _SHAPE = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
@@ -277,54 +383,103 @@ _SHAPE = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 
 def _grows(job):
     """Show exp(k D) > exp(D): the difference is exp(D) ((k-1) D + a tangent remainder)."""
-    return job.lemma("exp(k*D) > exp(D)", how="combination",
-                     terms=[("1", ["exp(D)", "(k-1)*D"]), ("1", ["exp(D)"], ["(k-1)*D"])])
+    return job.lemma(
+        "exp(k*D) > exp(D)",
+        how="combination",
+        terms=[("1", ["exp(D)", "(k-1)*D"]), ("1", ["exp(D)"], ["(k-1)*D"])],
+    )
 
 
 def fig5(job):
     """Show the order of the four points and that the line meets two of them."""
     grows = _grows(job)
-    return job.done(job.prove("positivity", params=_SHAPE, facts=[grows]),
-                    reason="After the start the four points lie in the drawn order, and g_j meets the two strong ones.")
+    return job.done(
+        job.prove("positivity", params=_SHAPE, facts=[grows]),
+        reason=(
+            "After the start the four points lie in the drawn order, and g_j meets the two strong"
+            " ones."
+        ),
+    )
 
 
 def fig5_first_arrows(job):
     """Show that the strong point is the faster one while its probability is at most one half."""
     grows = _grows(job)
-    return job.done(job.prove("positivity", params={**_SHAPE, "c": "l-1-exp(k*D)"}, facts=[grows]),
-                    reason="While q(y|C_k^y) is at most 1/2 the strong point moves faster than the weak one.")
+    return job.done(
+        job.prove("positivity", params={**_SHAPE, "c": "l-1-exp(k*D)"}, facts=[grows]),
+        reason="While q(y|C_k^y) is at most 1/2 the strong point moves faster than the weak one.",
+    )
 
 
 def fig5_second_arrows(job):
     """Refute that the weak point moves further than the strong one over the whole of stage 2."""
-    return job.done(job.refute({"l": "1000", "k": "2"}),
-                    reason="With l = 1000 and k = 2, between the borders of stage 2 the weak probability grows by 0.25 and the "
-                           "strong one by 0.72: at the left border the strong one is still at 0.27.")
+    return job.done(
+        job.refute({"l": "1000", "k": "2"}),
+        reason=(
+            "With l = 1000 and k = 2, between the borders of stage 2 the weak probability grows by"
+            " 0.25 and the strong one by 0.72: at the left border the strong one is still at 0.27."
+        ),
+    )
 
 
 def fig5_repair(job):
     """Show from where on the weak point is the faster one."""
-    return job.done(job.prove("positivity", params={"a": "exp(D)-1", "c": "l-1-exp(D)", "h": "k-2",
-                                                    "b": "exp(D)*exp(k*D)-4*k*(l-1)**2"}),
-                    reason="From e^{(k+1)Delta} = 4k(l-1)^2 on, the weak point is the faster one, as drawn.")
+    return job.done(
+        job.prove(
+            "positivity",
+            params={
+                "a": "exp(D)-1",
+                "c": "l-1-exp(D)",
+                "h": "k-2",
+                "b": "exp(D)*exp(k*D)-4*k*(l-1)**2",
+            },
+        ),
+        reason="From e^{(k+1)Delta} = 4k(l-1)^2 on, the weak point is the faster one, as drawn.",
+    )
 
 
 def count12(job):
     """Count the transfer figures."""
-    return job.done(job.prove("point"),
-                    reason="Two figures in the main text and ten in the appendix make twelve different experiments, two for "
-                           "each of six pairs; without the two of MNIST to FashionMNIST, ten remain.")
+    return job.done(
+        job.prove("point"),
+        reason=(
+            "Two figures in the main text and ten in the appendix make twelve different"
+            " experiments, two for each of six pairs; without the two of MNIST to FashionMNIST, ten"
+            " remain."
+        ),
+    )
 
 
-_PHASES = (("fig1", "F0"), ("fig8", "MLP hinge"), ("fig9", "F0 hinge"), ("fig10", "MLP"), ("fig11", "MLP"), ("fig12", "MLP"),
-           ("fig13", "F0"))
-_TRANSFERS = tuple((figure, source, target) for figure, _, _, source, target in TRANSFERS if figure not in EXCEPTIONS)
+_PHASES = (
+    ("fig1", "F0"),
+    ("fig8", "MLP hinge"),
+    ("fig9", "F0 hinge"),
+    ("fig10", "MLP"),
+    ("fig11", "MLP"),
+    ("fig12", "MLP"),
+    ("fig13", "F0"),
+)
+_TRANSFERS = tuple(
+    (figure, source, target)
+    for figure, _, _, source, target in TRANSFERS
+    if figure not in EXCEPTIONS
+)
 
 SETTLERS = {
-    **{(f"phases.{figure}", reading): _dip(name) for figure, name in _PHASES for reading in ("printed", "any-rise")},
+    **{
+        (f"phases.{figure}", reading): _dip(name)
+        for figure, name in _PHASES
+        for reading in ("printed", "any-rise")
+    },
     **{(f"phases.{figure}", "softmax"): _dip(name, "q") for figure, name in _PHASES},
-    **{(f"phases.{figure}", "printed"): _transfer(source, target) for figure, source, target in _TRANSFERS},
-    **{(f"phases.{figure}", "any-maximum"): _transfer(source, target, near=False) for figure, source, target in _TRANSFERS},
+    **{
+        (f"phases.{figure}", "printed"): _transfer(source, target)
+        for figure, source, target in _TRANSFERS
+    },
+    **{
+        (f"phases.{figure}", "any-maximum"): _transfer(source, target, near=False)
+        for figure, source, target in _TRANSFERS
+    },
     **{(f"phases.{figure}", "printed"): weak_exception for figure in EXCEPTIONS},
     ("phases.fig2", "printed"): fig2,
     ("phases.fig3", "printed"): fig3,
@@ -337,7 +492,14 @@ SETTLERS = {
     ("phases.count12", "printed"): count12,
     ("phases.softmaxstronger", "printed"): softmaxstronger,
     ("phases.decoder.mismatch", "printed"): decoder_mismatch,
-    **{(f"phases.{name}", "full-scale"): full_scale for name in (
-        *(f"fig{n}" for n in range(1, 24) if n not in (3, 5)), "app2.fig1-6", "count12", "softmaxstronger",
-        "decoder.mismatch")},
+    **{
+        (f"phases.{name}", "full-scale"): full_scale
+        for name in (
+            *(f"fig{n}" for n in range(1, 24) if n not in (3, 5)),
+            "app2.fig1-6",
+            "count12",
+            "softmaxstronger",
+            "decoder.mismatch",
+        )
+    },
 }

@@ -1,4 +1,6 @@
-"""Proofs and refutations for the model section of `phases`: definitions, data, decoders, symmetric sums, Theorem 6."""
+"""Proofs and refutations for the model section of `phases`: definitions, data, decoders, symmetric
+sums, Theorem 6.
+"""
 
 from __future__ import annotations
 
@@ -11,23 +13,33 @@ GROWTH = {"a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``."""
 
 
-# ---- definitions -------------------------------------------------------------------------------------------------
+# ---- definitions ---------------------------------------------------------------------------------
 def loss(job):
-    verdict = job.prove("combination", terms=[[("1", [], [f"-log(1/{p})"]), ("1", [f"1-{p}"])] for p in ("p1", "pk")])
-    return job.done(verdict, "exp(L) = 1 + (l-1) e^{-v D}, which exceeds 1, so L > 0 and L falls as the margin grows.")
+    verdict = job.prove(
+        "combination",
+        terms=[[("1", [], [f"-log(1/{p})"]), ("1", [f"1-{p}"])] for p in ("p1", "pk")],
+    )
+    return job.done(
+        verdict,
+        "exp(L) = 1 + (l-1) e^{-v D}, which exceeds 1, so L > 0 and L falls as the margin grows.",
+    )
 
 
 def index_of_decoder(job):
     verdict = job.refute({"l": "2", "m": "2", "j": "3"})
     return job.done(
-        verdict, "With l = 2 classes and d = 4 attributes, attribute j = 3 has a decoder but there is no output o_3.",
+        verdict,
+        "With l = 2 classes and d = 4 attributes, attribute j = 3 has a decoder but there is no"
+        " output o_3.",
         figures={"undefined attributes": "d - l of d, all j >= l"},
     )
 
 
-# ---- data, gradient, decoders ------------------------------------------------------------------------------------
+# ---- data, gradient, decoders --------------------------------------------------------------------
 def gradient(job):
-    """Both signs of the remainder: log R lies between q X (weighted means) and R - 1 <= q (X + 2 X^2)."""
+    """Both signs of the remainder: log R lies between q X (weighted means) and R - 1 <= q (X + 2
+    X^2).
+    """
     ratio, step = "((exp(a+x*h)+s)/(exp(a)+s))", "(x*h)"
     above = [
         ("1", (), (f"log({ratio})",)),
@@ -43,42 +55,61 @@ def gradient(job):
     ]
     verdict = job.prove("combination", terms=[above, below])
     return job.done(
-        verdict, "Changing the weight by h changes the loss by (q-1[y'=y]) x_j h up to 2 (x_j h)^2, so the derivative is as "
-        "printed; with x_j = 0 the loss does not change at all.",
+        verdict,
+        "Changing the weight by h changes the loss by (q-1[y'=y]) x_j h up to 2 (x_j h)^2, so the"
+        " derivative is as printed; with x_j = 0 the loss does not change at all.",
     )
 
 
 def loss_limit(job):
     verdict = job.prove(
-        "combination", terms=[["log(1+s*exp(-a))"], [("1", (), ("log(1+s*exp(-a))",)), "eps-s*exp(-a)"]],
+        "combination",
+        terms=[["log(1+s*exp(-a))"], [("1", (), ("log(1+s*exp(-a))",)), "eps-s*exp(-a)"]],
     )
-    return job.done(verdict, "0 < log(1+x) <= x with x = s e^{-a}, which tends to 0 as a grows or as s shrinks.")
+    return job.done(
+        verdict, "0 < log(1+x) <= x with x = s e^{-a}, which tends to 0 as a grows or as s shrinks."
+    )
 
 
 def square(job, root: str, weight: str = "1", **options):
-    """Prove that the difference is ``weight * root**2``: in either sign of the root it is a product of like factors."""
+    """Prove that the difference is ``weight * root**2``: in either sign of the root it is a product
+    of like factors.
+    """
     sides = (("yes", root), ("no", f"-({root})"))
     return job.prove(
-        "cases", on=f"{root} >= 0",
-        **{side: {"how": "combination", "terms": [[(weight, (factor, factor))]], **options} for side, factor in sides},
+        "cases",
+        on=f"{root} >= 0",
+        **{
+            side: {"how": "combination", "terms": [[(weight, (factor, factor))]], **options}
+            for side, factor in sides
+        },
     )
 
 
 def average(job):
     return job.done(
         square(job, "c-(1+k)/(2*l)"),
-        "The average of x_j over the data is (1+k)/(2l), and the error of a constant c exceeds the variance by its squared "
-        "distance from it.",
+        "The average of x_j over the data is (1+k)/(2l), and the error of a constant c exceeds the"
+        " variance by its squared distance from it.",
     )
 
 
 def from_logits(reason: str, **options):
-    """Settle an asymptotic reading about the least error from the logits, which is zero for every margin."""
+    """Settle an asymptotic reading about the least error from the logits, which is zero for every
+    margin.
+    """
     if "C" in options:
         return lambda job: job.done(job.bound(how="positivity", **options), reason=reason)
 
     def settle(job):
-        family = {"path": {"D": "1"}, "growth": "l", "at": {"k": "2"}, "N": "2", "inside": {"how": "positivity"}, **options}
+        family = {
+            "path": {"D": "1"},
+            "growth": "l",
+            "at": {"k": "2"},
+            "N": "2",
+            "inside": {"how": "positivity"},
+            **options,
+        }
         return job.done(job.escape(how="positivity", **family), reason=reason)
 
     return settle
@@ -92,147 +123,293 @@ def least_error(job):
     return job.done(verdict, "R_opt - (k-1)^2/(4l^2) is (k rho - 1)^2 times a positive factor.")
 
 
-# ---- all ---------------------------------------------------------------------------------------------------------
+# ---- all -----------------------------------------------------------------------------------------
 _STRONG = {"b": "exp(k*D)-1"}
 _BOTH = {"a": "exp(D)-1", "b": "exp(k*D)-1"}
 _ONE_STEP = {"l": "2", "k": "2", "m": "1", "b": "1", "lam": "1"}
 _CROSS = "of a cross weight against that of an own weight"
 
 _SETTLERS = {
-    ("def.data", "printed"): by("positivity", "Counting b = n/(2l) samples of each strength in a class gives the moments."),
+    ("def.data", "printed"): by(
+        "positivity", "Counting b = n/(2l) samples of each strength in a class gives the moments."
+    ),
     ("def1", "printed"): by("identity", "Logits are linear in the sample and have no bias."),
-    ("eq2", "printed"): by("positivity", "Exponentials are positive and each is divided by their sum."),
-    ("eq2", "symmetric"): by("positivity", "One own and l-1 equal other probabilities add up to one."),
+    ("eq2", "printed"): by(
+        "positivity", "Exponentials are positive and each is divided by their sum."
+    ),
+    ("eq2", "symmetric"): by(
+        "positivity", "One own and l-1 equal other probabilities add up to one."
+    ),
     ("eq3_4", "printed"): by("identity", "All samples of C_v^y are the same vector."),
     ("eq3_4", "other-classes"): at(
-        "With three or more classes the set of Eq 14 holds different inputs (squared distance 2 v^2 d/l), so the abbreviation "
-        "is not defined for it; only the symmetry of the weights gives it a meaning.", l=3, m=1, v=1),
-    ("eq3_4", "repair"): by("identity", "With symmetric sums every other class gives class y the same probability."),
+        "With three or more classes the set of Eq 14 holds different inputs (squared distance 2 v^2"
+        " d/l), so the abbreviation is not defined for it; only the symmetry of the weights gives"
+        " it a meaning.",
+        l=3,
+        m=1,
+        v=1,
+    ),
+    ("eq3_4", "repair"): by(
+        "identity", "With symmetric sums every other class gives class y the same probability."
+    ),
     ("ass2", "printed"): by("identity", "d/l weights of 1/d (or variances 1/d) add up to 1/l."),
-    ("ass2", "deviation"): at("Read as a standard deviation, 1/d gives Var S = 1/(l d), not 1/l.", l=2, m=1),
+    ("ass2", "deviation"): at(
+        "Read as a standard deviation, 1/d gives Var S = 1/(l d), not 1/l.", l=2, m=1
+    ),
     ("def.loss", "printed"): loss,
-    ("eq5", "printed"): by("identity", "The probabilities of a row sum to one, so the changes of a row sum to zero."),
+    ("eq5", "printed"): by(
+        "identity", "The probabilities of a row sum to one, so the changes of a row sum to zero."
+    ),
     ("eq5", "symmetric"): by("identity", "p + (l-1) r = 1 on weak and on strong samples."),
-    ("def3", "printed"): by("identity", "The logits of a sample add up to its strength v, and o_y - u v is v D or 0."),
-    ("def3", "from-q"): by("identity", "The residuals of the decoder in q_y are orthogonal to 1 and to every q_{y'}.", params=_BOTH),
+    ("def3", "printed"): by(
+        "identity", "The logits of a sample add up to its strength v, and o_y - u v is v D or 0."
+    ),
+    ("def3", "from-q"): by(
+        "identity",
+        "The residuals of the decoder in q_y are orthogonal to 1 and to every q_{y'}.",
+        params=_BOTH,
+    ),
     ("eq7", "printed"): by("positivity", "Squares about the mean (1+k)/(2l)."),
     ("def.gj", "printed"): by(
-        "positivity", "The denominator is (F-1)/(F+l-1) with F = e^{kD} > 1: positive and below 1.", params=_STRONG),
+        "positivity",
+        "The denominator is (F-1)/(F+l-1) with F = e^{kD} > 1: positive and below 1.",
+        params=_STRONG,
+    ),
     ("def.gj", "index"): index_of_decoder,
     ("def.gj", "start"): by("identity", "Both probabilities are 1/l at D = 0."),
     ("def.gj", "repair"): by(
-        "positivity", "y d/l <= j < d gives y < l.", params={"M": "m-1", "Y": "y", "r": "j-y*m", "p": "m*l-1-j"}),
+        "positivity",
+        "y d/l <= j < d gives y < l.",
+        params={"M": "m-1", "Y": "y", "r": "j-y*m", "p": "m*l-1-j"},
+    ),
     ("data.frac", "printed"): at(
-        "A sample has d/l non-zero attributes of d, a fraction 1/l and not 2/l.", l=2, m=1),
+        "A sample has d/l non-zero attributes of d, a fraction 1/l and not 2/l.", l=2, m=1
+    ),
     ("data.frac", "at-most"): by("positivity", "The exact fraction is 1/l."),
     ("data.frac", "closed"): at(
-        "d/l + 1 indices give the fraction 2/l only when d = l; at l = 2, d = 4 it is 3/4.", l=2, m=2),
+        "d/l + 1 indices give the fraction 2/l only when d = l; at l = 2, d = 4 it is 3/4.",
+        l=2,
+        m=2,
+    ),
     ("data.frac", "samples"): by("identity", "n/(2l) + n/(2l) of n samples."),
     ("data.frac", "samples-each"): at("Each kind alone is a fraction 1/(2l).", l=2, b=1),
-    ("data.frac", "mostly-zero"): at("With two classes it is exactly half of the samples.", l=2, b=1),
+    ("data.frac", "mostly-zero"): at(
+        "With two classes it is exactly half of the samples.", l=2, b=1
+    ),
     ("data.frac", "repair"): by("identity", "(d/l)/d = 1/l."),
     ("data.frac", "repair-each"): by("identity", "n/(2l) of n samples."),
-    ("data.frac", "repair-mostly"): by("positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."),
+    ("data.frac", "repair-mostly"): by(
+        "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
+    ),
     ("ay", "printed"): at("The closed interval holds d/l + 1 whole numbers.", l=2, m=1, y=0),
     ("ay", "disjoint"): at("The index (y+1) d/l lies in A_y and in A_{y+1}.", l=2, m=1, x=0, y=1),
-    ("ay", "inside"): at("For the last class the interval ends at d, which is no attribute.", l=2, m=1, y=1),
+    ("ay", "inside"): at(
+        "For the last class the interval ends at d, which is no attribute.", l=2, m=1, y=1
+    ),
     ("ay", "repair"): by(
-        "positivity", "The half-open intervals have d/l indices each, do not meet, stay below d, and l d/l = d.",
-        params={"M": "m-1", "X": "x", "c": "y-x-1", "g": "l-1-y"}),
+        "positivity",
+        "The half-open intervals have d/l indices each, do not meet, stay below d, and l d/l = d.",
+        params={"M": "m-1", "X": "x", "c": "y-x-1", "g": "l-1-y"},
+    ),
     ("sep", "printed"): loss_limit,
     ("sep", "classified"): by(
-        "positivity", "A positive margin makes the own logit the largest on weak and strong samples.", params=GROWTH),
+        "positivity",
+        "A positive margin makes the own logit the largest on weak and strong samples.",
+        params=GROWTH,
+    ),
     ("sep", "first-step"): by(
-        "positivity", "The first step makes the margin positive for every learning rate: accuracy 1 at t = 1."),
+        "positivity",
+        "The first step makes the margin positive for every learning rate: accuracy 1 at t = 1.",
+    ),
     ("eq8_9", "printed"): gradient,
     ("eq10_12", "printed"): at(
-        "Eq 12 sums over samples of other classes with x_j = 1, of which there are none: it defines 0, whereas the decoder "
-        "errs by k(1-rho)/l there.", **POINT),
-    ("eq10_12", "eq11"): by("identity", "Both sets contain only samples with the wanted value.", params=_BOTH),
-    ("eq10_12", "repair"): by("identity", "With R_{0,C} on the right the terms are the errors of items 3 and 4.", params=_BOTH),
+        "Eq 12 sums over samples of other classes with x_j = 1, of which there are none: it defines"
+        " 0, whereas the decoder errs by k(1-rho)/l there.",
+        **POINT,
+    ),
+    ("eq10_12", "eq11"): by(
+        "identity", "Both sets contain only samples with the wanted value.", params=_BOTH
+    ),
+    ("eq10_12", "repair"): by(
+        "identity",
+        "With R_{0,C} on the right the terms are the errors of items 3 and 4.",
+        params=_BOTH,
+    ),
     ("eq13", "printed"): at(
-        "The sets have the shares 1/(2l) and (l-1)/(2l); the printed weights are at least twice these.",
-        l=2, b=1, e1=1, ek=0, h1=0, hk=0),
+        "The sets have the shares 1/(2l) and (l-1)/(2l); the printed weights are at least twice"
+        " these.",
+        l=2,
+        b=1,
+        e1=1,
+        ek=0,
+        h1=0,
+        hk=0,
+    ),
     ("eq13", "total-weight"): at("The printed weights add up to 2 + 1/l.", l=2),
-    ("eq13", "up-to-scale"): at("The ratio of the weights is l - 1/2 where the sets have l - 1.", l=2),
-    ("eq13", "order"): by("positivity", "The weight of R_1 is twice, that of R_{0,C_1} is 2 + 1/(l-1) times what it should be."),
+    ("eq13", "up-to-scale"): at(
+        "The ratio of the weights is l - 1/2 where the sets have l - 1.", l=2
+    ),
+    ("eq13", "order"): by(
+        "positivity",
+        "The weight of R_1 is twice, that of R_{0,C_1} is 2 + 1/(l-1) times what it should be.",
+    ),
     ("eq13", "repair"): by("identity", "The weights are the shares of the four sets."),
     ("eq14fit", "printed"): lambda job: job.done(
         job.refute_undefined({"l": "2", "k": "2", "q0": "1/4", "qk": "1/2", "q1": "1/4"}),
-        reason="Eq 52 divides by q(y|C_k^{y'}) - q(y|C_k^{y'}) = 0; Eq 54 has the right denominator, and with it the claim "
-        "holds."),
-    ("eq14fit", "line"): by("identity", "The line takes the values 0 and k at its two points.", params=_STRONG),
-    ("eq14fit", "second-copy"): at("With the bracket closed early the value is k dk (dk - 1)/l, not 0.", **POINT),
+        reason=(
+            "Eq 52 divides by q(y|C_k^{y'}) - q(y|C_k^{y'}) = 0; Eq 54 has the right denominator,"
+            " and with it the claim holds."
+        ),
+    ),
+    ("eq14fit", "line"): by(
+        "identity", "The line takes the values 0 and k at its two points.", params=_STRONG
+    ),
+    ("eq14fit", "second-copy"): at(
+        "With the bracket closed early the value is k dk (dk - 1)/l, not 0.", **POINT
+    ),
     ("eq14fit", "logits"): at("With a logit as argument the line misses both points.", **POINT),
-    ("eq14fit", "repair"): by("identity", "The line takes the values 0 and k at its two points.", params=_STRONG),
+    ("eq14fit", "repair"): by(
+        "identity", "The line takes the values 0 and k at its two points.", params=_STRONG
+    ),
     ("eq15", "printed"): at(
-        "The average of x_j is (1+k)/(2l): half of the printed constant, whose weights add up to 1 + 3/(2l) over n.",
-        l=2, k=2, b=1),
+        "The average of x_j is (1+k)/(2l): half of the printed constant, whose weights add up to 1"
+        " + 3/(2l) over n.",
+        l=2,
+        k=2,
+        b=1,
+    ),
     ("eq15", "arithmetic"): by("identity", "The fraction simplifies as printed."),
     ("eq15", "optimal"): at("The constant 3/4 = (1+k)/(2l) is better.", l=2, k=2, c="3/4"),
-    ("eq15", "near-optimal"): by("positivity", "The excess (1+k)^2/(4l^2) is at most Var x_j/(l-1)."),
+    ("eq15", "near-optimal"): by(
+        "positivity", "The excess (1+k)^2/(4l^2) is at most Var x_j/(l-1)."
+    ),
     ("eq15", "repair"): average,
     ("qsep", "printed"): at(
-        ZERO + "from the probabilities they never are: Definition 3 with o and the theory with q are different problems.",
-        **POINT),
-    ("qsep", "start-outputs"): at("At t = 0 the logits are v/l: strong and weak samples differ.", l=2, k=2),
-    ("qsep", "start-constant"): at("Returning the logit itself has a smaller error than any constant.", l=2, k=2),
+        ZERO
+        + "from the probabilities they never are: Definition 3 with o and the theory with q are"
+        " different problems.",
+        **POINT,
+    ),
+    ("qsep", "start-outputs"): at(
+        "At t = 0 the logits are v/l: strong and weak samples differ.", l=2, k=2
+    ),
+    ("qsep", "start-constant"): at(
+        "Returning the logit itself has a smaller error than any constant.", l=2, k=2
+    ),
     ("qsep", "logits-thm8-start"): lambda job: job.done(
-        job.bound(C="1/4", N="2", how="positivity"), reason="(1+k^2)(l-1)/(2l^2) >= k^2/(4l)."),
+        job.bound(C="1/4", N="2", how="positivity"), reason="(1+k^2)(l-1)/(2l^2) >= k^2/(4l)."
+    ),
     ("qsep", "logits-thm8-end"): from_logits(ZERO + "so no lower bound k/l can hold."),
     ("qsep", "logits-thm9"): from_logits(
-        ZERO + "so R_1 = 0 has no positive lower bound.", path={"D": "1/2"}, at={"k": "2", "c": "2"}, N="3",
-        inside={"how": "positivity", "params": {"n": "l-3"}}),
+        ZERO + "so R_1 = 0 has no positive lower bound.",
+        path={"D": "1/2"},
+        at={"k": "2", "c": "2"},
+        N="3",
+        inside={"how": "positivity", "params": {"n": "l-3"}},
+    ),
     ("qsep", "logits-thm10"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
     ("qsep", "logits-thm11"): from_logits(
-        ZERO + "so R_1 = 0 is not of the order k^2.", path={"D": "l"}, side="low",
-        inside={"how": "combination", "terms": [[("l",)], [("1/2", (), ("log(l)",)), ("1/l+l/2",)], [("l-2",)]]}),
+        ZERO + "so R_1 = 0 is not of the order k^2.",
+        path={"D": "l"},
+        side="low",
+        inside={
+            "how": "combination",
+            "terms": [[("l",)], [("1/2", (), ("log(l)",)), ("1/l+l/2",)], [("l-2",)]],
+        },
+    ),
     ("qsep", "logits-thm13-first"): from_logits(ZERO + "so every upper bound holds.", C="1", N="2"),
-    ("qsep", "logits-thm13-late"): from_logits(ZERO + "so it is not of the order k^2/l.", side="low"),
+    ("qsep", "logits-thm13-late"): from_logits(
+        ZERO + "so it is not of the order k^2/l.", side="low"
+    ),
     ("qsep", "repair"): least_error,
     ("qsep", "repair-2"): by(
-        "positivity", "Var x_j - R_opt is ((l-1)/(2l^2)) (rho+k)^2/(1+rho^2).", params={"c": "l-2", **GROWTH}),
-    ("eq16_18", "printed"): by("identity", "Only the d/l attributes of A_y are non-zero, and their weights are equal."),
+        "positivity",
+        "Var x_j - R_opt is ((l-1)/(2l^2)) (rho+k)^2/(1+rho^2).",
+        params={"c": "l-2", **GROWTH},
+    ),
+    ("eq16_18", "printed"): by(
+        "identity", "Only the d/l attributes of A_y are non-zero, and their weights are equal."
+    ),
     ("eq16_18", "strengths"): at("Weak samples have strength 1, which is neither 0 nor k.", k=2),
     ("eq16_18", "initial"): at("Weights 1/l would give S = d/l^2.", l=2, m=2),
     ("eq16_18", "random"): at("Random weights inside A_y differ.", w0=0, w1=1),
     ("eq16_18", "repair"): by("identity", "v in {1, k}, and d/l weights of 1/d sum to 1/l."),
-    ("eq19_23", "printed"): by("identity", "Summing Eq 5 over the d/l attributes of A_y gives Eq 23."),
+    ("eq19_23", "printed"): by(
+        "identity", "Summing Eq 5 over the d/l attributes of A_y gives Eq 23."
+    ),
     ("eq19_23", "margin"): by("identity", "The difference of the own and a cross update."),
     ("sym", "printed"): by(
-        "identity", "From symmetric sums the update of a row does not depend on the class, only on own or other."),
-    ("eq24_34", "printed"): by("identity", "b = n/(2l) equal terms for each strength, zero from other classes."),
+        "identity",
+        "From symmetric sums the update of a row does not depend on the class, only on own or"
+        " other.",
+    ),
+    ("eq24_34", "printed"): by(
+        "identity", "b = n/(2l) equal terms for each strength, zero from other classes."
+    ),
     ("eq24_34", "absolute"): at(
-        "For y' = y the factor q - 1 is negative.", l=2, b=1, k=2, t=1, q1="1/2", qk="1/2"),
+        "For y' = y the factor q - 1 is negative.", l=2, b=1, k=2, t=1, q1="1/2", qk="1/2"
+    ),
     ("eq24_34", "second-copy"): at(
-        "The size of the set is counted twice; with b = 2 the value is twice too large.", l=2, b=2, k=2, t=1, q1="1/2", qk="1/2"),
+        "The size of the set is counted twice; with b = 2 the value is twice too large.",
+        l=2,
+        b=2,
+        k=2,
+        t=1,
+        q1="1/2",
+        qk="1/2",
+    ),
     ("eq24_34", "repair"): by("identity", "|C_v^y| = n/(2l), once."),
     ("eq37", "printed"): at(
-        "Summing e^f over the own weights of all classes gives 1/l for every margin; the sum belongs over the weights from "
-        "A_y to all classes (Eq 36).", **POINT),
-    ("eq37", "start"): by("identity", "All weights are equal at t = 0, so the wrong index does no harm there."),
+        "Summing e^f over the own weights of all classes gives 1/l for every margin; the sum"
+        " belongs over the weights from A_y to all classes (Eq 36).",
+        **POINT,
+    ),
+    ("eq37", "start"): by(
+        "identity", "All weights are equal at t = 0, so the wrong index does no harm there."
+    ),
     ("eq37", "second-copy"): by("identity", "e^f + (l-1) e^u is the sum of Eq 36."),
     ("eq37", "repair"): by("identity", "e^f + (l-1) e^u is the sum of Eq 36."),
     ("eq39", "printed"): at(
-        "The right side is an own probability; for y' other than y the left side is smaller as soon as D > 0.", **POINT),
+        "The right side is an own probability; for y' other than y the left side is smaller as soon"
+        " as D > 0.",
+        **POINT,
+    ),
     ("eq39", "own"): by("identity", "The order of the classes does not matter in the sum."),
-    ("eq39", "second-copy"): by("identity", "Own with own and cross with cross: the order of the classes does not matter."),
-    ("eq39", "repair"): by("identity", "Cross with cross: the order of the classes does not matter."),
-    ("eq41_45", "printed"): at("It equates the gradient " + _CROSS + ", which has the other sign.", **POINT, b=1),
+    ("eq39", "second-copy"): by(
+        "identity", "Own with own and cross with cross: the order of the classes does not matter."
+    ),
+    ("eq39", "repair"): by(
+        "identity", "Cross with cross: the order of the classes does not matter."
+    ),
+    ("eq41_45", "printed"): at(
+        "It equates the gradient " + _CROSS + ", which has the other sign.", **POINT, b=1
+    ),
     ("eq41_45", "own"): by("identity", "Own gradients of two classes agree."),
     ("eq41_45", "second-copy"): by("identity", "Own with own, cross with cross."),
     ("eq41_45", "second-copy-eq22"): at(
-        "The derivative by w_{y''} of a loss with label y''' contains q(y''|C^{y''}), an own probability, not a cross one.",
-        **POINT, b=1),
+        "The derivative by w_{y''} of a loss with label y''' contains q(y''|C^{y''}), an own"
+        " probability, not a cross one.",
+        **POINT,
+        b=1,
+    ),
     ("eq41_45", "repair"): by("identity", "Own with own, cross with cross."),
     ("eq49", "printed"): at(
-        "After one step the weight from A_y to class y has grown and the weight from the same attribute to y'' has shrunk.",
-        **_ONE_STEP),
+        "After one step the weight from A_y to class y has grown and the weight from the same"
+        " attribute to y'' has shrunk.",
+        **_ONE_STEP,
+    ),
     ("eq49", "second-copy"): at("It fails for y' = y as the printed one does.", **_ONE_STEP),
     ("eq49", "repair"): by("identity", "Weights of attributes in corresponding sets agree."),
-    ("thm6", "printed"): by("identity", "All sums are 1/l, so all exponentials of a sample are equal."),
+    ("thm6", "printed"): by(
+        "identity", "All sums are 1/l, so all exponentials of a sample are equal."
+    ),
     ("thm6", "any-constant"): by("identity", "Equal exponentials, whatever their value."),
-    ("thm6", "random"): at("Two unequal sums give unequal probabilities; a Gaussian start has them almost surely.", v=1, a=1, c=0),
+    ("thm6", "random"): at(
+        "Two unequal sums give unequal probabilities; a Gaussian start has them almost surely.",
+        v=1,
+        a=1,
+        c=0,
+    ),
 }
 
 SETTLERS = {(f"phases.{name}", reading): settler for (name, reading), settler in _SETTLERS.items()}

@@ -1,15 +1,27 @@
-"""Proofs and refutations of the claims of `phases` on the distance of the Eq-14 decoder to the best one (Thms 5, 15).
+"""Proofs and refutations of the claims of `phases` on the distance of the Eq-14 decoder to the best
+one (Thms 5, 15).
 
-Completing squares, the error of any line a q + b is ``Ropt + (b + a/l - (1+k)/(2l))**2 + V (a - slope)**2`` with
-``V = (l-1)(d1**2+dk**2)/(2 l**2)``, and ``2 Ropt - Rg = (l-1) X**2 (1-rho**2)/(2 l**2 (1+rho**2)) >= 0``.
+Completing squares, the error of any line a q + b is ``Ropt + (b + a/l - (1+k)/(2l))**2 + V (a -
+slope)**2`` with ``V = (l-1)(d1**2+dk**2)/(2 l**2)``, and ``2 Ropt - Rg = (l-1) X**2 (1-rho**2)/(2
+l**2 (1+rho**2)) >= 0``.
 """
 
 from __future__ import annotations
 
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.phases.totals import (
-    GROWTH, M, NARROW, RANGE_1, SMALL, T, at, by, sides, square, window,
+    GROWTH,
+    NARROW,
+    RANGE_1,
+    SMALL,
+    M,
+    T,
+    at,
+    by,
+    sides,
+    square,
+    window,
 )
+from assay.verification.search.job import establish, instance
 
 LEVEL = "(b+a/l-(1+k)/(2*l))**2"
 SPREAD = "(l-1)/(2*l**2)*(d1**2+dk**2)"
@@ -18,7 +30,10 @@ GAP = (MISS, ("(k*rho-1)**2", "1-rho", "(1+rho)/(1+rho**2)"))
 """2 Ropt - Rg."""
 TWICE = [("2", (LEVEL,)), (f"2*{SPREAD}", ("(a-slope)**2",)), GAP]
 """2 Rline - Rg."""
-FACTOR_TWO = "Completing squares: R_g - 2 R_opt = -(l-1)(k rho-1)^2 (1-rho^2)/(2 l^2 (1+rho^2)); equality where k rho = 1."
+FACTOR_TWO = (
+    "Completing squares: R_g - 2 R_opt = -(l-1)(k rho-1)^2 (1-rho^2)/(2 l^2 (1+rho^2)); equality"
+    " where k rho = 1."
+)
 
 
 def every_line(job):
@@ -26,7 +41,9 @@ def every_line(job):
 
 
 def closed_form(job):
-    verdict = job.prove("combination", terms=[[("1", (LEVEL,)), (SPREAD, ("(a-slope)**2",))], [GAP]], params=GROWTH)
+    verdict = job.prove(
+        "combination", terms=[[("1", (LEVEL,)), (SPREAD, ("(a-slope)**2",))], [GAP]], params=GROWTH
+    )
     return job.done(verdict, FACTOR_TWO)
 
 
@@ -36,28 +53,50 @@ def two(job):
 
 def printed_weights(job):
     twice = job.lemma("2*Rline-Rg >= 0", how="combination", terms=TWICE, params=GROWTH)
-    verdict = job.prove("combination", facts=[twice], params=GROWTH, terms=[
-        ("2+1/(l-1)", ("2*Rline-Rg",)), ("(2+1/(l-1))/(2*l)", ("(a*r1+b)**2",)), ("(2+1/(l-1))/(2*l)", ("(a*rk+b)**2",)),
-        ("1/(2*l*(l-1))", (f"{T}**2",)),
-    ])
-    return job.done(verdict, "The weights of Eq 13 are between 2 and 2 + 1/(l-1) times the frequencies.")
+    verdict = job.prove(
+        "combination",
+        facts=[twice],
+        params=GROWTH,
+        terms=[
+            ("2+1/(l-1)", ("2*Rline-Rg",)),
+            ("(2+1/(l-1))/(2*l)", ("(a*r1+b)**2",)),
+            ("(2+1/(l-1))/(2*l)", ("(a*rk+b)**2",)),
+            ("1/(2*l*(l-1))", (f"{T}**2",)),
+        ],
+    )
+    return job.done(
+        verdict, "The weights of Eq 13 are between 2 and 2 + 1/(l-1) times the frequencies."
+    )
 
 
-FAR = "In the limit g_j = k and the optimum is (k+1)/2 on own samples, a difference of (k-1)/2 without bound in k."
+FAR = (
+    "In the limit g_j = k and the optimum is (k+1)/2 on own samples, a difference of (k-1)/2"
+    " without bound in k."
+)
 
 
 def root_mean_square(job):
-    verdict = job.prove("combination", params=GROWTH, terms=[
-        ("1/(4*l)", ("16*(l-(k-1)**2/16)",)),
-        (f"{MISS}/2", ("k*(1-rho)", "k-2+k*rho")),
-        (f"{MISS}/2", ("(k*rho-1)**2", "1-rho", "(1+rho)/(1+rho**2)")),
-    ])
-    return job.done(verdict, "The squared distance is R_g - R_opt <= (k-1)^2/(4l).",
-                    horizon={"l": "l > (k-1)^2/16, else the bound fails in the limit"})
+    verdict = job.prove(
+        "combination",
+        params=GROWTH,
+        terms=[
+            ("1/(4*l)", ("16*(l-(k-1)**2/16)",)),
+            (f"{MISS}/2", ("k*(1-rho)", "k-2+k*rho")),
+            (f"{MISS}/2", ("(k*rho-1)**2", "1-rho", "(1+rho)/(1+rho**2)")),
+        ],
+    )
+    return job.done(
+        verdict,
+        "The squared distance is R_g - R_opt <= (k-1)^2/(4l).",
+        horizon={"l": "l > (k-1)^2/16, else the bound fails in the limit"},
+    )
 
 
 def small_strength(job):
-    """The differences are (k-1)/(2l) plus a multiple of w X, w = rho or rho^2 over 1+rho^2, between -1/2 and (k-1)/2."""
+    """The differences are (k-1)/(2l) plus a multiple of w X, w = rho or rho^2 over 1+rho^2, between
+    -1/2 and (k-1)/2.
+    """
+
     def parts(square, scale):
         w = "rho**2/(1+rho**2)" if square else "rho/(1+rho**2)"
         rest = ("(1-rho)*(1+rho)/(1+rho**2)",) if square else ("(1-rho)**2", "1/(1+rho**2)")
@@ -73,43 +112,87 @@ def small_strength(job):
         top, low = parts(squared, "1/l")
         groups += [[("1/(2*l)", ("5-k",)), ("2-5/(2*l)",), *low], [("2",), *top]]
     verdict = job.prove("combination", terms=groups, params=GROWTH)
-    return job.done(verdict, "The largest difference is at most (k-1)/2, its limit at the strong samples.")
+    return job.done(
+        verdict, "The largest difference is at most (k-1)/2, its limit at the strong samples."
+    )
 
 
 def orders(m):
-    """Return a settler: with the slope m times larger R_1 no longer vanishes like 1/l^2 for f < c_f/l."""
-    inside = {"how": "combination", "params": {"n": "l-10"}, "terms": [
-        [("1", ("log(1+1/l)",))], [("(l-1)/l", (), ("log(1+1/l)",)), ("1/l**2",)], [("l-2",)],
-    ]}
+    """Return a settler: with the slope m times larger R_1 no longer vanishes like 1/l^2 for f <
+    c_f/l.
+    """
+    inside = {
+        "how": "combination",
+        "params": {"n": "l-10"},
+        "terms": [
+            [("1", ("log(1+1/l)",))],
+            [("(l-1)/l", (), ("log(1+1/l)",)), ("1/l**2",)],
+            [("l-2",)],
+        ],
+    }
 
     def settle(job):
-        verdict = job.escape({**NARROW, "m": m}, "l/10000", {"k": "2", "c": "2"}, N="10", how="positivity",
-                             params={"n": "l-10"}, inside=inside)
-        return job.done(verdict, f"For f < c_f/l the decoder meets x_j = 1 up to O(1/l), so a slope {m} times larger misses "
-                        f"it by {m} - 1 in the limit.")
+        verdict = job.escape(
+            {**NARROW, "m": m},
+            "l/10000",
+            {"k": "2", "c": "2"},
+            N="10",
+            how="positivity",
+            params={"n": "l-10"},
+            inside=inside,
+        )
+        return job.done(
+            verdict,
+            f"For f < c_f/l the decoder meets x_j = 1 up to O(1/l), so a slope {m} times larger"
+            f" misses it by {m} - 1 in the limit.",
+        )
 
     return settle
 
 
 def shifted_lower(job):
-    inside = {"how": "combination", "params": {"n": "l-4"}, "terms": [
-        [("1", ("log(1+1/l)",))],
-        [("(l-1)/l", (), ("-log(1+1/l)",)), ("(l-3)/(2*l*(l+1))",)],
-        [("(l-1)/l", (), ("log(1+1/l)",)), ("(l-1)/l*(1-1/l)",)],
-        [("1/l",)], [("l-2",)],
-    ]}
-    verdict = job.escape({**NARROW, "s": "0"}, "l", {"k": "2", "c": "3/2"}, N="4", how="positivity",
-                         params={"n": "l-4"}, inside=inside)
-    return job.done(verdict, "Just above f = c_f/l R_1 is of order 1/l^2, already without an offset: k = 2, e^D = 1+1/l, s = 0.")
+    inside = {
+        "how": "combination",
+        "params": {"n": "l-4"},
+        "terms": [
+            [("1", ("log(1+1/l)",))],
+            [("(l-1)/l", (), ("-log(1+1/l)",)), ("(l-3)/(2*l*(l+1))",)],
+            [("(l-1)/l", (), ("log(1+1/l)",)), ("(l-1)/l*(1-1/l)",)],
+            [("1/l",)],
+            [("l-2",)],
+        ],
+    }
+    verdict = job.escape(
+        {**NARROW, "s": "0"},
+        "l",
+        {"k": "2", "c": "3/2"},
+        N="4",
+        how="positivity",
+        params={"n": "l-4"},
+        inside=inside,
+    )
+    return job.done(
+        verdict,
+        "Just above f = c_f/l R_1 is of order 1/l^2, already without an offset: k = 2, e^D = 1+1/l,"
+        " s = 0.",
+    )
 
 
 def shifted_upper(job):
     setting = job.setting(C="k+1", N="2")
     upper = establish(setting.with_goal(f"{T} <= k"), "positivity", params=GROWTH)
     lower = establish(setting.with_goal(f"{T} >= -k"), "positivity", params=GROWTH)
-    verdict = job.bound(C="k+1", N="2", how="combination", facts=[upper, lower], params=GROWTH, terms=[
-        [("1", (f"k-{T}",)), ("1", ("1/l-s",)), ("1-1/l",)], [("1", (f"k+{T}",)), ("1", ("s+1/l",)), ("1-1/l",)],
-    ])
+    verdict = job.bound(
+        C="k+1",
+        N="2",
+        how="combination",
+        facts=[upper, lower],
+        params=GROWTH,
+        terms=[
+            [("1", (f"k-{T}",)), ("1", ("1/l-s",)), ("1-1/l",)],
+            [("1", (f"k+{T}",)), ("1", ("s+1/l",)), ("1-1/l",)],
+        ],
+    )
     return job.done(verdict, "|1 - g_1| <= k and |s| <= 1 at every margin, so R_1 <= (k+1)^2.")
 
 
@@ -117,38 +200,78 @@ def window_facts(job, C):
     """Return T <= M and T >= -M in the job's setting."""
     setting = job.setting(C=C, N="2")
     inside = establish(setting.with_goal("D*(l-1) <= c-1"), **RANGE_1)
-    needed = {"(D)*((l)-1) <= (c)-1": {"how": "combination", "facts": [inside], "terms": [("1", ("c-1-D*(l-1)",))]}}
-    return [instance(fact, {n: n for n in ("l", "k", "c", "D")}, setting, needed) for fact in window()]
+    needed = {
+        "(D)*((l)-1) <= (c)-1": {
+            "how": "combination",
+            "facts": [inside],
+            "terms": [("1", ("c-1-D*(l-1)",))],
+        }
+    }
+    return [
+        instance(fact, {n: n for n in ("l", "k", "c", "D")}, setting, needed) for fact in window()
+    ]
 
 
 def overshoot(job):
     C = "exp(c-1)"
-    verdict = job.bound(C=C, N="2", how="combination", facts=window_facts(job, C), params=GROWTH,
-                        terms=[[("1", (f"{M}-{T}",))], [("1", (f"{M}+{T}",))]])
+    verdict = job.bound(
+        C=C,
+        N="2",
+        how="combination",
+        facts=window_facts(job, C),
+        params=GROWTH,
+        terms=[[("1", (f"{M}-{T}",))], [("1", (f"{M}+{T}",))]],
+    )
     return job.done(verdict, "|1 - g_1| <= k e^(c_f-1)/l on this range, for all k and l.")
 
 
 def shifted_window(job):
     C = "exp(c-1)+1"
-    verdict = job.bound(C=C, N="2", how="combination", facts=window_facts(job, C), params=GROWTH, terms=[
-        [("1", (f"{M}-{T}",)), ("1", ("1/l-s",)), ("(k-1)/l",)], [("1", (f"{M}+{T}",)), ("1", ("s+1/l",)), ("(k-1)/l",)],
-    ])
+    verdict = job.bound(
+        C=C,
+        N="2",
+        how="combination",
+        facts=window_facts(job, C),
+        params=GROWTH,
+        terms=[
+            [("1", (f"{M}-{T}",)), ("1", ("1/l-s",)), ("(k-1)/l",)],
+            [("1", (f"{M}+{T}",)), ("1", ("s+1/l",)), ("(k-1)/l",)],
+        ],
+    )
     return job.done(verdict, "R_1 = (1 - g_1 - s)^2, and |1 - g_1| + |s| <= k (e^(c_f-1) + 1)/l.")
 
 
 def smallest_in_order(job):
     setting = job.setting()
     inside = establish(setting.with_goal("D*(l-1) <= c-1"), **RANGE_1)
-    needed = {"(D)*((l)-1) <= (c)-1": {"how": "combination", "facts": [inside], "terms": [("1", ("c-1-D*(l-1)",))]}}
+    needed = {
+        "(D)*((l)-1) <= (c)-1": {
+            "how": "combination",
+            "facts": [inside],
+            "terms": [("1", ("c-1-D*(l-1)",))],
+        }
+    }
     r1 = instance(square(), {n: n for n in ("l", "k", "c", "D")}, setting, needed)
     r0 = establish(setting.with_goal("R0 <= k**2/l**2"), "positivity", params=GROWTH)
     later = {**GROWTH, "a2": "exp(G)-1", "b2": "exp(k*G)-exp(G)"}
-    verdict = job.prove("combination", facts=[r1, r0], params=later, terms=[
-        [("(l-1)/(2*l)", ("k**2/l**2-R0",)), ("1/(2*l)", (f"{M}**2-R1",)), ("k**2/l**2*(l+1)/(2*l)",),
-         ("exp(2*(c-1))*k**2/l**2*(1-1/(2*l))",)],
-        [(MISS, ("(k*rhonext-1)**2",)), ("1/(8*l**2)", ("k-2", "3*k-2"))],
-    ])
-    return job.done(verdict, "On the range R <= (1 + e^(2(c_f-1))) k^2/l^2, and nowhere is R below (k-1)^2/(2 l^2).")
+    verdict = job.prove(
+        "combination",
+        facts=[r1, r0],
+        params=later,
+        terms=[
+            [
+                ("(l-1)/(2*l)", ("k**2/l**2-R0",)),
+                ("1/(2*l)", (f"{M}**2-R1",)),
+                ("k**2/l**2*(l+1)/(2*l)",),
+                ("exp(2*(c-1))*k**2/l**2*(1-1/(2*l))",),
+            ],
+            [(MISS, ("(k*rhonext-1)**2",)), ("1/(8*l**2)", ("k-2", "3*k-2"))],
+        ],
+    )
+    return job.done(
+        verdict,
+        "On the range R <= (1 + e^(2(c_f-1))) k^2/l^2, and nowhere is R below (k-1)^2/(2 l^2).",
+    )
 
 
 def floor(job):
@@ -156,78 +279,160 @@ def floor(job):
     above, below = sides(setting)
     x, p, q = "(k*rho-1)", "((k-1)*D)", "(k*(exp(D)-1)/l)"
     split = job.lemma(
-        f"{x}**2 <= {p}**2+{q}**2", how="cases", on="k*rho >= 1", facts=[above, below],
-        yes={"how": "combination", "terms": [("1", (f"{q}-{x}", f"{x}")), (q, (f"{q}-{x}",)), (f"{p}**2",)],
-             "params": GROWTH},
-        no={"how": "combination", "terms": [("1", (f"{p}+{x}", "1-k*rho")), (p, (f"{p}+{x}",)), (f"{q}**2",)],
-            "params": GROWTH},
+        f"{x}**2 <= {p}**2+{q}**2",
+        how="cases",
+        on="k*rho >= 1",
+        facts=[above, below],
+        yes={
+            "how": "combination",
+            "terms": [("1", (f"{q}-{x}", f"{x}")), (q, (f"{q}-{x}",)), (f"{p}**2",)],
+            "params": GROWTH,
+        },
+        no={
+            "how": "combination",
+            "terms": [("1", (f"{p}+{x}", "1-k*rho")), (p, (f"{p}+{x}",)), (f"{q}**2",)],
+            "params": GROWTH,
+        },
     )
-    verdict = job.prove("combination", facts=[split], params=GROWTH, terms=[
-        [(MISS, ("(k*rho-1)**2",))], [(MISS, (f"{p}**2+{q}**2-{x}**2",))],
-    ])
+    verdict = job.prove(
+        "combination",
+        facts=[split],
+        params=GROWTH,
+        terms=[
+            [(MISS, ("(k*rho-1)**2",))],
+            [(MISS, (f"{p}**2+{q}**2-{x}**2",))],
+        ],
+    )
     return job.done(
-        verdict, "R_g = (k-1)^2/(2 l^2) + (l-1)(k rho-1)^2/(2 l^2), and k rho - 1 tends to 0 as D does: the least error is that "
-        "right after the first small step, and it is met again where k rho = 1.",
+        verdict,
+        "R_g = (k-1)^2/(2 l^2) + (l-1)(k rho-1)^2/(2 l^2), and k rho - 1 tends to 0 as D does: the"
+        " least error is that right after the first small step, and it is met again where k rho"
+        " = 1.",
     )
 
 
-HEIGHT = [[("1", ("(k-1/4-h)**2",)), ("1/2", ("k-1/4-h",))], [("1", ("(h-k-1/4)**2",)), ("1/2", ("h-k-1/4",))]]
-OUTSIDE = [[("1", ("(-1/l-s)**2",)), ("2/l", ("-1/l-s",))], [("1", ("(s-1/l)**2",)), ("2/l", ("s-1/l",))]]
+HEIGHT = [
+    [("1", ("(k-1/4-h)**2",)), ("1/2", ("k-1/4-h",))],
+    [("1", ("(h-k-1/4)**2",)), ("1/2", ("h-k-1/4",))],
+]
+OUTSIDE = [
+    [("1", ("(-1/l-s)**2",)), ("2/l", ("-1/l-s",))],
+    [("1", ("(s-1/l)**2",)), ("2/l", ("s-1/l",))],
+]
 STRENGTH_2 = {"params": {"k2": "k-2"}}
 
 SETTLERS = {
     ("phases.approx", "printed"): every_line,
     ("phases.approx", "closed-form"): closed_form,
-    ("phases.approx", "start"): by("positivity", "(1+k)^2 <= 2 (1+k^2).", params={"l2": "l-2", "k2": "k-2"}),
+    ("phases.approx", "start"): by(
+        "positivity", "(1+k)^2 <= 2 (1+k^2).", params={"l2": "l-2", "k2": "k-2"}
+    ),
     ("phases.approx", "printed-weights"): printed_weights,
     ("phases.approx", "ratio-one"): at(
-        "The ratio tends to 2 as D grows, whatever l: at l = 1000, k = 2, D = 20 it is far above 1.1.", l=1000, k=2, D=20),
+        "The ratio tends to 2 as D grows, whatever l: at l = 1000, k = 2, D = 20 it is far above"
+        " 1.1.",
+        l=1000,
+        k=2,
+        D=20,
+    ),
     ("phases.approx", "repair"): two,
     ("phases.thm5", "printed"): at(FAR + " At k = 10 it exceeds 2.", l=3, k=10, D=10),
     ("phases.thm5", "l2"): at(
-        "The squared distance tends to (k-1)^2/(4l), which exceeds 4 for k = 100 and l = 2.", l=2, k=100, D=10),
+        "The squared distance tends to (k-1)^2/(4l), which exceeds 4 for k = 100 and l = 2.",
+        l=2,
+        k=100,
+        D=10,
+    ),
     ("phases.thm5", "l2-large-l"): root_mean_square,
     ("phases.thm5", "sup-unit"): at(
-        "Outside the data both lines are steep at small margins: for l = 100, k = 2, D = 1/10 they differ by more than 2 at "
-        "q = 1.", l=100, k=2, D="1/10", q=1),
+        "Outside the data both lines are steep at small margins: for l = 100, k = 2, D = 1/10 they"
+        " differ by more than 2 at q = 1.",
+        l=100,
+        k=2,
+        D="1/10",
+        q=1,
+    ),
     ("phases.thm5", "ratio-strict"): at(
-        "For l = 3, k = 2, e^D = 2 both errors are known: k rho = 1 and the ratio is exactly 2.", l=3, k=2, X=2),
+        "For l = 3, k = 2, e^D = 2 both errors are known: k rho = 1 and the ratio is exactly 2.",
+        l=3,
+        k=2,
+        X=2,
+    ),
     ("phases.thm5", "repair"): every_line,
     ("phases.thm5", "repair-2"): two,
     ("phases.thm5", "repair-3"): small_strength,
     ("phases.thm15", "printed"): at(FAR + " At k = 10 it exceeds 2.", l=3, k=10, D=10),
     ("phases.thm15", "no-line-better"): every_line,
     ("phases.thm15", "every-line-same"): at(
-        "Lines can be arbitrarily bad: the constant 100 is.", l=2, k=2, D=1, a=0, b=100),
+        "Lines can be arbitrarily bad: the constant 100 is.", l=2, k=2, D=1, a=0, b=100
+    ),
     ("phases.thm15", "repair"): every_line,
-    ("phases.eq245", "printed"): by("identity", "The slope is h over the distance of the two outputs.", params=GROWTH),
+    ("phases.eq245", "printed"): by(
+        "identity", "The slope is h over the distance of the two outputs.", params=GROWTH
+    ),
     ("phases.eq247", "printed"): by("combination", "A square of at least 1/4.", terms=HEIGHT),
     ("phases.eq247", "consequence"): at(
-        "In the limit the best height is (k+1)/2, which is 1/2 away from k = 2 and halves the error.", k=2, h="3/2"),
-    ("phases.eq247", "repair"): by("combination", "The difference of the two sides is 2 (h-1)(h-k).",
-                                   terms=[[("2", ("(h-1)*(h-k)",))]]),
+        "In the limit the best height is (k+1)/2, which is 1/2 away from k = 2 and halves the"
+        " error.",
+        k=2,
+        h="3/2",
+    ),
+    ("phases.eq247", "repair"): by(
+        "combination",
+        "The difference of the two sides is 2 (h-1)(h-k).",
+        terms=[[("2", ("(h-1)*(h-k)",))]],
+    ),
     ("phases.slope", "printed"): at("At k = 2 the quotients are 7/8 and 9/8.", k=2),
     ("phases.slope", "orders"): orders("7/4"),
     ("phases.slope", "orders-repaired-range"): orders("9/8"),
-    ("phases.slope", "repair"): by("positivity", "1 - 1/(4k) and 1 + 1/(4k) lie within 1/8 of 1 for k >= 2.", **STRENGTH_2),
+    ("phases.slope", "repair"): by(
+        "positivity", "1 - 1/(4k) and 1 + 1/(4k) lie within 1/8 of 1 for k >= 2.", **STRENGTH_2
+    ),
     ("phases.offset", "printed"): by("combination", "A square of at least 1/l.", terms=OUTSIDE),
     ("phases.offset", "consequence"): at(
-        "The best offset is -(k-1)/(2l), which is larger than 1/l for k > 3.", l=10, k=10, D=1, s="-9/20"),
-    ("phases.offset", "repair"): by("identity", "The weighted mean of the misses of g_j is (k-1)/(2l), at every margin.",
-                                    params=GROWTH),
-    ("phases.offset", "repair-2"): by("combination", "R(g+s) - R(g) = s (s + (k-1)/l).",
-                                      terms=[[("1", ("s*(s+(k-1)/l)",))]], params=GROWTH),
+        "The best offset is -(k-1)/(2l), which is larger than 1/l for k > 3.",
+        l=10,
+        k=10,
+        D=1,
+        s="-9/20",
+    ),
+    ("phases.offset", "repair"): by(
+        "identity",
+        "The weighted mean of the misses of g_j is (k-1)/(2l), at every margin.",
+        params=GROWTH,
+    ),
+    ("phases.offset", "repair-2"): by(
+        "combination",
+        "R(g+s) - R(g) = s (s + (k-1)/l).",
+        terms=[[("1", ("s*(s+(k-1)/l)",))]],
+        params=GROWTH,
+    ),
     ("phases.eq248_254", "printed"): at(
-        "An offset s of the line changes R_1 to (1 - g_1 - s)^2; the factor k in front of s is wrong.", D=1, s="1/4", **SMALL),
+        "An offset s of the line changes R_1 to (1 - g_1 - s)^2; the factor k in front of s is"
+        " wrong.",
+        D=1,
+        s="1/4",
+        **SMALL,
+    ),
     ("phases.eq248_254", "eq248"): at(
-        "The sign of s is wrong; as s ranges over a symmetric interval this alone is harmless.", D=1, s="1/4", **SMALL),
+        "The sign of s is wrong; as s ranges over a symmetric interval this alone is harmless.",
+        D=1,
+        s="1/4",
+        **SMALL,
+    ),
     ("phases.eq248_254", "eq249"): shifted_lower,
     ("phases.eq248_254", "eq251"): shifted_upper,
     ("phases.eq248_254", "eq254"): overshoot,
     ("phases.eq248_254", "repair"): shifted_window,
     ("phases.fn5", "printed"): at(
-        "For l = 20, k = 2, c_f = 2 the error at D = 1/20, inside the range, exceeds that at D = 2.944439, where k rho "
-        "is nearly 1.", l=20, k=2, c=2, D="1/20", G="2944439/1000000"),
+        "For l = 20, k = 2, c_f = 2 the error at D = 1/20, inside the range, exceeds that at D ="
+        " 2.944439, where k rho is nearly 1.",
+        l=20,
+        k=2,
+        c=2,
+        D="1/20",
+        G="2944439/1000000",
+    ),
     ("phases.fn5", "in-order"): smallest_in_order,
     ("phases.fn5", "repair"): floor,
 }

@@ -1,7 +1,9 @@
-"""Settle what `phases` says about random initialisation: Lemma 16, Theorem 17 and the text around them.
+"""Settle what `phases` says about random initialisation: Lemma 16, Theorem 17 and the text around
+them.
 
-Gaussian tails come from four one-variable facts, each proved by the sign of a derivative: ``erfc(y) <= e^{-y^2}``, half of
-that from y = 8/7 on, and the two lower bounds with the exact shifts of Lemma 16.
+Gaussian tails come from four one-variable facts, each proved by the sign of a derivative: ``erfc(y)
+<= e^{-y^2}``, half of that from y = 8/7 on, and the two lower bounds with the exact shifts of Lemma
+16.
 """
 
 from __future__ import annotations
@@ -11,72 +13,138 @@ from functools import cache
 from assay.theory.language.formula import Formula
 from assay.verification.search.job import establish, instance
 
-# ---- lemmas about erfc ---------------------------------------------------------------------------------------------
+# ---- lemmas about erfc ---------------------------------------------------------------------------
 
 
 @cache
 def _tail():
     """erfc(y) <= exp(-y**2) for y >= 0, with equality at 0."""
     rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
-    return establish(Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)), "cases", on="y <= 1/2",
-                     yes=rule | {"end": "lower"},
-                     no={"how": "cases", "on": "y <= 3/5", "yes": {"how": "enclosure"}, "no": rule | {"end": "oo"}})
+    return establish(
+        Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)),
+        "cases",
+        on="y <= 1/2",
+        yes=rule | {"end": "lower"},
+        no={
+            "how": "cases",
+            "on": "y <= 3/5",
+            "yes": {"how": "enclosure"},
+            "no": rule | {"end": "oo"},
+        },
+    )
 
 
 @cache
 def _half_tail():
     """erfc(y) <= exp(-y**2)/2 for y >= 8/7 (the slope changes sign at 2/sqrt(pi) = 1.128)."""
-    return establish(Formula("erfc(y) <= exp(-y**2)/2", ("y in [8/7, oo)",)), "monotone", variable="y", end="oo",
-                     factor="exp(-y**2)", slope="2/sqrt(pi)-y")
+    return establish(
+        Formula("erfc(y) <= exp(-y**2)/2", ("y in [8/7, oo)",)),
+        "monotone",
+        variable="y",
+        end="oo",
+        factor="exp(-y**2)",
+        slope="2/sqrt(pi)-y",
+    )
 
 
 @cache
 def _lower_tail():
-    """P(X >= x) >= exp(-(x+s)**2/2) for a standard normal X, x >= 0 and s = sqrt(2 log 2), with equality at 0."""
+    """P(X >= x) >= exp(-(x+s)**2/2) for a standard normal X, x >= 0 and s = sqrt(2 log 2), with
+    equality at 0.
+    """
     s = "sqrt(2*log(2))"
     shift = f"exp(x**2/2-(x+{s})**2/2)"
-    rule = {"how": "monotone", "variable": "x", "factor": "exp(-x**2/2)", "slope": f"(x+{s})*{shift}-1/sqrt(2*pi)"}
-    falling = {"how": "monotone", "variable": "x", "end": "lower", "factor": shift, "slope": f"{s}*(x+{s})-1"}
+    rule = {
+        "how": "monotone",
+        "variable": "x",
+        "factor": "exp(-x**2/2)",
+        "slope": f"(x+{s})*{shift}-1/sqrt(2*pi)",
+    }
+    falling = {
+        "how": "monotone",
+        "variable": "x",
+        "end": "lower",
+        "factor": shift,
+        "slope": f"{s}*(x+{s})-1",
+    }
     return establish(
-        Formula(f"erfc(x/sqrt(2))/2 >= exp(-(x+{s})**2/2)", ("x in [0, oo)",)), "cases", on="x <= 1/2",
+        Formula(f"erfc(x/sqrt(2))/2 >= exp(-(x+{s})**2/2)", ("x in [0, oo)",)),
+        "cases",
+        on="x <= 1/2",
         yes=rule | {"end": "lower"},
-        no={"how": "cases", "on": "x <= 1", "yes": {"how": "enclosure"}, "no": rule | {"end": "oo", "sign": falling}},
+        no={
+            "how": "cases",
+            "on": "x <= 1",
+            "yes": {"how": "enclosure"},
+            "no": rule | {"end": "oo", "sign": falling},
+        },
     )
 
 
 @cache
 def _tangent_tail():
-    """2 P(X >= x) >= exp(-x**2/2 - x s) for a standard normal X, x >= 0 and s = sqrt(2/pi); both sides touch at 0."""
+    """2 P(X >= x) >= exp(-x**2/2 - x s) for a standard normal X, x >= 0 and s = sqrt(2/pi); both
+    sides touch at 0.
+    """
     s = "sqrt(2/pi)"
-    rule = {"how": "monotone", "variable": "x", "factor": "exp(-x**2/2)", "slope": f"(x+{s})*exp(-x*{s})-{s}"}
+    rule = {
+        "how": "monotone",
+        "variable": "x",
+        "factor": "exp(-x**2/2)",
+        "slope": f"(x+{s})*exp(-x*{s})-{s}",
+    }
     moving = {"how": "monotone", "variable": "x", "end": "lower", "factor": f"exp(-x*{s})"}
     return establish(
-        Formula(f"erfc(x/sqrt(2)) >= exp(-x**2/2-x*{s})", ("x in [0, oo)",)), "cases", on="x <= 2/5",
+        Formula(f"erfc(x/sqrt(2)) >= exp(-x**2/2-x*{s})", ("x in [0, oo)",)),
+        "cases",
+        on="x <= 2/5",
         yes=rule | {"end": "lower", "sign": moving | {"slope": f"1-{s}*(x+{s})"}},
-        no={"how": "cases", "on": "x <= 6/5", "yes": {"how": "enclosure"},
-            "no": rule | {"end": "oo", "sign": moving | {"slope": f"{s}*(x+{s})-1"}}},
+        no={
+            "how": "cases",
+            "on": "x <= 6/5",
+            "yes": {"how": "enclosure"},
+            "no": rule | {"end": "oo", "sign": moving | {"slope": f"{s}*(x+{s})-1"}},
+        },
     )
 
 
 @cache
 def _two_terms():
     """erfc(y) >= exp(-y**2) (1/y - 1/(2 y**3))/sqrt(pi) for y >= 1."""
-    return establish(Formula("erfc(y) >= exp(-y**2)*(1/y-1/(2*y**3))/sqrt(pi)", ("y in [1, oo)",)), "monotone",
-                     variable="y", end="oo", factor="exp(-y**2)/y**4", slope="-3/(2*sqrt(pi))")
+    return establish(
+        Formula("erfc(y) >= exp(-y**2)*(1/y-1/(2*y**3))/sqrt(pi)", ("y in [1, oo)",)),
+        "monotone",
+        variable="y",
+        end="oo",
+        factor="exp(-y**2)/y**4",
+        slope="-3/(2*sqrt(pi))",
+    )
 
 
 @cache
 def _log_below():
     """log(1-q) <= -q for q in [0, 1/2]."""
-    return establish(Formula("log(1-q) <= -q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
-                     factor="1/(1-q)", slope="q")
+    return establish(
+        Formula("log(1-q) <= -q", ("q in [0, 1/2]",)),
+        "monotone",
+        variable="q",
+        end="lower",
+        factor="1/(1-q)",
+        slope="q",
+    )
 
 
 @cache
 def _log_line():
     """log(1-q) >= -2 q for q in [0, 1/2]."""
-    return establish(Formula("log(1-q) >= -2*q", ("q in [0, 1/2]",)), "monotone", variable="q", end="lower",
-                     factor="1/(1-q)", slope="1-2*q")
+    return establish(
+        Formula("log(1-q) >= -2*q", ("q in [0, 1/2]",)),
+        "monotone",
+        variable="q",
+        end="lower",
+        factor="1/(1-q)",
+        slope="1-2*q",
+    )
 
 
 def _hypothesis(*factors) -> dict:
@@ -94,68 +162,114 @@ def _upper_bound(setting):
 
 _SLACK = f"{_BELL}-erfc({_Y})"
 
-# ---- Lemma 16 ------------------------------------------------------------------------------------------------------
+# ---- Lemma 16 ------------------------------------------------------------------------------------
 
 
 def lem16(job):
     _fails_near_zero(job)
-    return job.done(job.refute({"sigma": "2", "a": "1"}),
-                    "The lower bound fails for large sigma: at sigma = 2, a = 1 it claims e^{-1/2} = 0.607 while "
-                    "P(X >= 1) = 0.309. It holds for all a > 0 exactly when sigma <= 1/sqrt(2 log 2) = 0.8493; for larger "
-                    "sigma it fails at every a < sigma sqrt(2 log 2) - 1.")
+    return job.done(
+        job.refute({"sigma": "2", "a": "1"}),
+        "The lower bound fails for large sigma: at sigma = 2, a = 1 it claims e^{-1/2} = 0.607"
+        " while P(X >= 1) = 0.309. It holds for all a > 0 exactly when sigma <= 1/sqrt(2 log 2) ="
+        " 0.8493; for larger sigma it fails at every a < sigma sqrt(2 log 2) - 1.",
+    )
 
 
 def _fails_near_zero(job):
-    """P(X >= a) < 1/2 <= exp(-(a+1)**2/(2 sigma**2)) whenever a+1 < sigma sqrt(2 log 2): the exact range is not larger."""
+    """P(X >= a) < 1/2 <= exp(-(a+1)**2/(2 sigma**2)) whenever a+1 < sigma sqrt(2 log 2): the exact
+    range is not larger.
+    """
     s = "sqrt(2*log(2))"
-    beyond = Formula("P < exp(-(a+1)**2/(2*sigma**2))", (*job.statement.given, f"a+1 < sigma*{s}"), job.statement.where)
+    beyond = Formula(
+        "P < exp(-(a+1)**2/(2*sigma**2))",
+        (*job.statement.given, f"a+1 < sigma*{s}"),
+        job.statement.where,
+    )
     x, y = "-log(2)", "-(a+1)**2/(2*sigma**2)"
-    half = instance(_increasing(), {"x": x, "y": y}, beyond, {f"({y}) >= ({x})": {
-        "how": "combination", "terms": [(f"(sigma*{s}+a+1)/(2*sigma**2)", [f"sigma*{s}-(a+1)"])]}})
-    return establish(beyond, "combination", facts=[half, _upper_bound(beyond)], terms=[
-        ("1/2", [_SLACK]), ("1/2", [f"1-{_BELL}"]), ("1", [f"exp({y})-exp({x})"])])
+    half = instance(
+        _increasing(),
+        {"x": x, "y": y},
+        beyond,
+        {
+            f"({y}) >= ({x})": {
+                "how": "combination",
+                "terms": [(f"(sigma*{s}+a+1)/(2*sigma**2)", [f"sigma*{s}-(a+1)"])],
+            }
+        },
+    )
+    return establish(
+        beyond,
+        "combination",
+        facts=[half, _upper_bound(beyond)],
+        terms=[("1/2", [_SLACK]), ("1/2", [f"1-{_BELL}"]), ("1", [f"exp({y})-exp({x})"])],
+    )
 
 
 def lem16_upper(job):
-    verdict = job.prove("combination", facts=[_upper_bound(job.statement)],
-                        terms=[("1/2", [_SLACK]), ("1/2", [_BELL])])
+    verdict = job.prove(
+        "combination",
+        facts=[_upper_bound(job.statement)],
+        terms=[("1/2", [_SLACK]), ("1/2", [_BELL])],
+    )
     return job.done(verdict, "The upper bound holds for all a, sigma > 0, even with a factor 1/2.")
 
 
 def lem16_variance(job):
-    return job.done(job.refute({"sigma": "1/4", "a": "1"}),
-                    "With sigma as the variance the upper bound fails as soon as sigma < 1 and a is large: at variance 1/4, "
-                    "a = 1 it claims e^{-8}, against P = 0.023.")
+    return job.done(
+        job.refute({"sigma": "1/4", "a": "1"}),
+        "With sigma as the variance the upper bound fails as soon as sigma < 1 and a is large: at"
+        " variance 1/4, a = 1 it claims e^{-8}, against P = 0.023.",
+    )
 
 
 def lem16_halves(job):
-    return job.done(job.refute({"sigma": "10", "a": "10"}),
-                    "With the factor 1/2 the lower bound still fails for large sigma: at sigma = a = 10 it claims 0.273, "
-                    "against P = 0.159.")
+    return job.done(
+        job.refute({"sigma": "10", "a": "10"}),
+        "With the factor 1/2 the lower bound still fails for large sigma: at sigma = a = 10 it"
+        " claims 0.273, against P = 0.159.",
+    )
 
 
 @cache
 def _increasing():
     """exp is increasing, as a statement about two reals."""
-    return establish(Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")), "combination",
-                     terms=[("1", ["exp(x)"], ["y-x"]), ("1", ["exp(x)", "y-x"])])
+    return establish(
+        Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")),
+        "combination",
+        terms=[("1", ["exp(x)"], ["y-x"]), ("1", ["exp(x)", "y-x"])],
+    )
 
 
 def _below(low, high, given):
     """exp(low) <= exp(high) where high - low >= 0 by the ranges."""
     gap = f"{high}-({low})"
-    return establish(Formula(f"exp({low}) <= exp({high})", given), "combination",
-                     terms=[("1", [f"exp({low})"], [gap]), ("1", [f"exp({low})", gap])])
+    return establish(
+        Formula(f"exp({low}) <= exp({high})", given),
+        "combination",
+        terms=[("1", [f"exp({low})"], [gap]), ("1", [f"exp({low})", gap])],
+    )
 
 
 def _lower_bound(setting, lemma, shift, exponent):
-    """Return the lemma at x = a/sigma and e^exponent at shift 1/sigma below that at ``shift``, given sigma*shift <= 1."""
+    """Return the lemma at x = a/sigma and e^exponent at shift 1/sigma below that at ``shift``,
+    given sigma*shift <= 1.
+    """
     positive = {"how": "enclosure"}
     at = instance(lemma, {"x": "a/sigma"}, setting, {"(a/sigma) >= 0": positive})
     falling = _below(exponent("w"), exponent("s"), ("x in [0, oo)", "s in [0, oo)", "w in [s, oo)"))
-    moved = instance(falling, {"x": "a/sigma", "s": shift, "w": "1/sigma"}, setting, {
-        "(a/sigma) >= 0": positive, f"({shift}) >= 0": positive,
-        f"(1/sigma) >= ({shift})": {"how": "combination", "terms": [("1/sigma", [f"1-sigma*{shift}"])]}})
+    moved = instance(
+        falling,
+        {"x": "a/sigma", "s": shift, "w": "1/sigma"},
+        setting,
+        {
+            "(a/sigma) >= 0": positive,
+            f"({shift}) >= 0": positive,
+            f"(1/sigma) >= ({shift})": {
+                "how": "combination",
+                "terms": [("1/sigma", [f"1-sigma*{shift}"])],
+            },
+        },
+    )
     return at, moved
 
 
@@ -163,56 +277,90 @@ def lem16_repair(job):
     shift = "sqrt(2*log(2))"
     facts = _lower_bound(job.statement, _lower_tail(), shift, lambda s: f"-(x+{s})**2/2")
     low, high = f"exp(-((a/sigma)+{shift})**2/2)", "exp(-((a/sigma)+(1/sigma))**2/2)"
-    verdict = job.prove("combination", facts=[*facts, _upper_bound(job.statement)], terms=[
-        [("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"]), ("1", [f"{low}-{high}"])],
-        [("1/2", [_SLACK]), ("1/2", [_BELL])],
-    ])
-    return job.done(verdict, "For sigma <= 1/sqrt(2 log 2) both sides hold for every a > 0; no larger sigma will do.",
-                    figures={"largest sigma": "1/sqrt(2 log 2) = 0.8493"})
+    verdict = job.prove(
+        "combination",
+        facts=[*facts, _upper_bound(job.statement)],
+        terms=[
+            [("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"]), ("1", [f"{low}-{high}"])],
+            [("1/2", [_SLACK]), ("1/2", [_BELL])],
+        ],
+    )
+    return job.done(
+        verdict,
+        "For sigma <= 1/sqrt(2 log 2) both sides hold for every a > 0; no larger sigma will do.",
+        figures={"largest sigma": "1/sqrt(2 log 2) = 0.8493"},
+    )
 
 
 def lem16_repair2(job):
-    at = instance(_lower_tail(), {"x": "a/sigma"}, job.statement, {"(a/sigma) >= 0": {"how": "enclosure"}})
+    at = instance(
+        _lower_tail(), {"x": "a/sigma"}, job.statement, {"(a/sigma) >= 0": {"how": "enclosure"}}
+    )
     low = "exp(-((a/sigma)+sqrt(2*log(2)))**2/2)"
-    verdict = job.prove("combination", facts=[at, _upper_bound(job.statement)], terms=[
-        [("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"])], [("1/2", [_SLACK])]])
-    return job.done(verdict, "With a shift proportional to sigma the lemma holds for every sigma, and the upper bound with 1/2.")
+    verdict = job.prove(
+        "combination",
+        facts=[at, _upper_bound(job.statement)],
+        terms=[[("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"])], [("1/2", [_SLACK])]],
+    )
+    return job.done(
+        verdict,
+        "With a shift proportional to sigma the lemma holds for every sigma, and the upper bound"
+        " with 1/2.",
+    )
 
 
 def eq256(job):
-    return job.done(job.prove("identity"), "Substitution x -> x + a; both integrals have the same closed form.")
+    return job.done(
+        job.prove("identity"), "Substitution x -> x + a; both integrals have the same closed form."
+    )
 
 
 def eq259(job):
-    verdict = job.prove("combination", facts=[_upper_bound(job.statement)], terms=[("1/2", [_SLACK])])
+    verdict = job.prove(
+        "combination", facts=[_upper_bound(job.statement)], terms=[("1/2", [_SLACK])]
+    )
     return job.done(verdict, "True for all a, sigma > 0; equality in the limit a -> 0.")
 
 
 def eq260_262(job):
-    return job.done(job.refute({"sigma": "1", "a": "1"}),
-                    "P(X <= a) is at least 1/2 for a > 0 and cannot be below e^{-(a^2+2a)/(2 sigma^2)}/2.")
+    return job.done(
+        job.refute({"sigma": "1", "a": "1"}),
+        "P(X <= a) is at least 1/2 for a > 0 and cannot be below e^{-(a^2+2a)/(2 sigma^2)}/2.",
+    )
 
 
 def eq260_262_intended(job):
-    return job.done(job.refute({"sigma": "10", "a": "10"}),
-                    "The square (x+a)^2 = x^2+2ax+a^2 is replaced by x^2+2a+a^2, which is smaller for x > 1; at "
-                    "sigma = a = 10 the claimed lower bound is 0.274, against P = 0.159.")
+    return job.done(
+        job.refute({"sigma": "10", "a": "10"}),
+        "The square (x+a)^2 = x^2+2ax+a^2 is replaced by x^2+2a+a^2, which is smaller for x > 1; at"
+        " sigma = a = 10 the claimed lower bound is 0.274, against P = 0.159.",
+    )
 
 
 def eq260_262_repair(job):
     shift = "sqrt(2/pi)"
     facts = _lower_bound(job.statement, _tangent_tail(), shift, lambda s: f"-x**2/2-x*{s}")
-    low, high = f"exp(-(a/sigma)**2/2-(a/sigma)*{shift})", "exp(-(a/sigma)**2/2-(a/sigma)*(1/sigma))"
+    low, high = (
+        f"exp(-(a/sigma)**2/2-(a/sigma)*{shift})",
+        "exp(-(a/sigma)**2/2-(a/sigma)*(1/sigma))",
+    )
     first = "exp(-(a**2+2*a)/(2*sigma**2))"
-    verdict = job.prove("combination", facts=facts, terms=[
-        [("1/2", [f"erfc((a/sigma)/sqrt(2))-{low}"]), ("1/2", [f"{low}-{high}"])],
-        [("1/2", [f"{first}-exp(-(a+1)**2/(2*sigma**2))"])],
-    ])
-    return job.done(verdict, "For sigma <= sqrt(pi/2) the lower bound with 1/2 holds for every a > 0.",
-                    figures={"largest sigma": "sqrt(pi/2) = 1.2533"})
+    verdict = job.prove(
+        "combination",
+        facts=facts,
+        terms=[
+            [("1/2", [f"erfc((a/sigma)/sqrt(2))-{low}"]), ("1/2", [f"{low}-{high}"])],
+            [("1/2", [f"{first}-exp(-(a+1)**2/(2*sigma**2))"])],
+        ],
+    )
+    return job.done(
+        verdict,
+        "For sigma <= sqrt(pi/2) the lower bound with 1/2 holds for every a > 0.",
+        figures={"largest sigma": "sqrt(pi/2) = 1.2533"},
+    )
 
 
-# ---- Theorem 17 ----------------------------------------------------------------------------------------------------
+# ---- Theorem 17 ----------------------------------------------------------------------------------
 
 
 def _power_bound(job, base, power, decay, facts, rest, **options):
@@ -221,33 +369,69 @@ def _power_bound(job, base, power, decay, facts, rest, **options):
     ``rest`` are the terms of what is left: the allowed failure less power*decay.
     """
     line = instance(_log_line(), {"q": base}, job.statement, options.get("conditions"))
-    return job.prove("combination", facts=[*facts, line], terms=[
-        ("1", [], [f"({power})*log(1-{base})"]), (power, [f"log(1-({base}))+2*({base})"]),
-        *([(f"2*({power})", [f"{decay}/2-{base}"])] if decay else []), *rest,
-    ])
+    return job.prove(
+        "combination",
+        facts=[*facts, line],
+        terms=[
+            ("1", [], [f"({power})*log(1-{base})"]),
+            (power, [f"log(1-({base}))+2*({base})"]),
+            *([(f"2*({power})", [f"{decay}/2-{base}"])] if decay else []),
+            *rest,
+        ],
+    )
 
 
 def thm17(job):
-    return job.done(job.refute({"l": "2"}),
-                    "a = -2 sqrt(log l/l) is negative, so [-a,a] is empty and the probability is 0. With a > 0 the "
-                    "theorem fails as well for every l >= 4.")
+    return job.done(
+        job.refute({"l": "2"}),
+        "a = -2 sqrt(log l/l) is negative, so [-a,a] is empty and the probability is 0. With a > 0"
+        " the theorem fails as well for every l >= 4.",
+    )
 
 
 def _for_large(setting, y):
-    """Options of the proof that (1/y-1/(2 y^3))/(sqrt(pi) l^2) > 1/(l (l^2-1)) for l > 30, from y <= l/8 and y >= 2."""
-    square = establish(Formula("2*log(x) <= x**2/64", ("x in [30, oo)",)), "monotone", variable="x", end="lower",
-                       factor="1/x", slope="x**2/32-2")
+    """Options of the proof that (1/y-1/(2 y^3))/(sqrt(pi) l^2) > 1/(l (l^2-1)) for l > 30, from y
+    <= l/8 and y >= 2.
+    """
+    square = establish(
+        Formula("2*log(x) <= x**2/64", ("x in [30, oo)",)),
+        "monotone",
+        variable="x",
+        end="lower",
+        factor="1/x",
+        slope="x**2/32-2",
+    )
     square = instance(square, {"x": "l"}, setting, {"(l) >= 30": _hypothesis("l-30")})
-    line = establish(setting.with_goal(f"{y} <= l/8"), "combination", facts=[square],
-                     terms=[(f"1/(l/8+{y})", ["l**2/64-2*log(l)"])])
+    line = establish(
+        setting.with_goal(f"{y} <= l/8"),
+        "combination",
+        facts=[square],
+        terms=[(f"1/(l/8+{y})", ["l**2/64-2*log(l)"])],
+    )
     positive = establish(setting.with_goal(f"1/{y} > 0"), "enclosure")
-    inverse = establish(setting.with_goal(f"1/{y} >= 8/l"), "combination", facts=[line, positive],
-                        terms=[("8/l", [f"1/{y}", f"l/8-{y}"])])
-    others = [positive, *(establish(setting.with_goal(g), "enclosure") for g in (
-        f"1/8-1/(2*{y}**2) >= 0", f"1-1/(2*{y}**2) >= 0", "1/sqrt(pi)-1/2 >= 0"))]
-    return {"how": "combination", "facts": [inverse, *others], "terms": [
-        ("7/(16*l**2)", [f"1/{y}-8/l"]), ("1/(2*l**2)", [f"1/{y}", f"1/8-1/(2*{y}**2)"]),
-        ("1/l**2", [f"1/{y}", f"1-1/(2*{y}**2)", "1/sqrt(pi)-1/2"]), ("1/(l**3*(l**2-1))", ["5*l**2/2-7/2"])]}
+    inverse = establish(
+        setting.with_goal(f"1/{y} >= 8/l"),
+        "combination",
+        facts=[line, positive],
+        terms=[("8/l", [f"1/{y}", f"l/8-{y}"])],
+    )
+    others = [
+        positive,
+        *(
+            establish(setting.with_goal(g), "enclosure")
+            for g in (f"1/8-1/(2*{y}**2) >= 0", f"1-1/(2*{y}**2) >= 0", "1/sqrt(pi)-1/2 >= 0")
+        ),
+    ]
+    return {
+        "how": "combination",
+        "facts": [inverse, *others],
+        "terms": [
+            ("7/(16*l**2)", [f"1/{y}-8/l"]),
+            ("1/(2*l**2)", [f"1/{y}", f"1/8-1/(2*{y}**2)"]),
+            ("1/l**2", [f"1/{y}", f"1-1/(2*{y}**2)", "1/sqrt(pi)-1/2"]),
+            ("1/(l**3*(l**2-1))", ["5*l**2/2-7/2"]),
+        ],
+    }
 
 
 @cache
@@ -259,37 +443,66 @@ def _fails_from_four():
     low = instance(_two_terms(), {"y": y}, setting, {f"({y}) >= 1": {"how": "enclosure"}})
     high = instance(_half_tail(), {"y": y}, setting, {f"({y}) >= 8/7": {"how": "enclosure"}})
     bell = f"exp(-({y})**2)*(1/({y})-1/(2*({y})**3))/sqrt(pi)"
-    enough = establish(setting.with_goal(f"{bell} > 1/(l*(l**2-1))"), "cases", on="l <= 30", yes={"how": "enclosure"},
-                       no=_for_large(setting.with_given("l > 30"), y))
-    line = instance(_log_below(), {"q": q}, setting, {
-        f"({q}) <= 1/2": {"how": "combination", "facts": [high], "terms": [
-            ("1", [f"exp(-({y})**2)/2-{q}"]), ("1/2", ["1-1/l**2"])]},
-        f"({q}) >= 0": {"how": "enclosure"}})
+    enough = establish(
+        setting.with_goal(f"{bell} > 1/(l*(l**2-1))"),
+        "cases",
+        on="l <= 30",
+        yes={"how": "enclosure"},
+        no=_for_large(setting.with_given("l > 30"), y),
+    )
+    line = instance(
+        _log_below(),
+        {"q": q},
+        setting,
+        {
+            f"({q}) <= 1/2": {
+                "how": "combination",
+                "facts": [high],
+                "terms": [("1", [f"exp(-({y})**2)/2-{q}"]), ("1/2", ["1-1/l**2"])],
+            },
+            f"({q}) >= 0": {"how": "enclosure"},
+        },
+    )
     share = f"1/(1+l*{q})"
     positive = establish(setting.with_goal(f"{share} > 0"), "enclosure")
-    return establish(setting, "combination", facts=[low, enough, line, positive], terms=[
-        ("1", [share, f"(1-{q})**l"], [f"-l*log(1-{q})"]), ("l", [share, f"(1-{q})**l", f"-({q})-log(1-({q}))"]),
-        ("(l**2-1)/l", [share, f"{q}-{bell}"]), ("(l**2-1)/l", [share, f"{bell}-1/(l*(l**2-1))"]),
-    ])
+    return establish(
+        setting,
+        "combination",
+        facts=[low, enough, line, positive],
+        terms=[
+            ("1", [share, f"(1-{q})**l"], [f"-l*log(1-{q})"]),
+            ("l", [share, f"(1-{q})**l", f"-({q})-log(1-({q}))"]),
+            ("(l**2-1)/l", [share, f"{q}-{bell}"]),
+            ("(l**2-1)/l", [share, f"{bell}-1/(l*(l**2-1))"]),
+        ],
+    )
 
 
 def thm17_intended(job):
     _fails_from_four()
     establish(Formula(job.statement.goal, ("l in {2..3}",)), "enclosure")
-    return job.done(job.refute({"l": "4"}),
-                    "With a > 0 the exact probability for l sums is 0.9279 at l = 4, below 1-1/16 = 0.9375; the failure "
-                    "probability decays like 0.4/(l sqrt(log l)), not like 1/l^2. It holds only at l = 2 and l = 3.",
-                    figures=_exact_probabilities("l", 1))
+    return job.done(
+        job.refute({"l": "4"}),
+        "With a > 0 the exact probability for l sums is 0.9279 at l = 4, below 1-1/16 = 0.9375; the"
+        " failure probability decays like 0.4/(l sqrt(log l)), not like 1/l^2. It holds only at l ="
+        " 2 and l = 3.",
+        figures=_exact_probabilities("l", 1),
+    )
 
 
 def thm17_all(job):
-    return job.done(job.refute({"l": "2"}),
-                    "For all l^2 sums the exact probability is 0.668 at l = 2, below 3/4; the failure probability decays "
-                    "only like 0.4/sqrt(log l).", figures=_exact_probabilities("l^2", 2))
+    return job.done(
+        job.refute({"l": "2"}),
+        "For all l^2 sums the exact probability is 0.668 at l = 2, below 3/4; the failure"
+        " probability decays only like 0.4/sqrt(log l).",
+        figures=_exact_probabilities("l^2", 2),
+    )
 
 
 def _exact_probabilities(name, power):
-    """Return the exact probability that all sums lie in [-a, a], a = 2 sqrt(log l/l), at some l (balls, shortened)."""
+    """Return the exact probability that all sums lie in [-a, a], a = 2 sqrt(log l/l), at some l
+    (balls, shortened).
+    """
     from flint import arb
 
     found = {}
@@ -302,49 +515,95 @@ def _exact_probabilities(name, power):
 def _single(job, argument, decay):
     """Return facts 2 log l > ... that bound erfc(argument) by decay/2 and hence by 1/2."""
     setting = job.statement
-    tail = instance(_half_tail(), {"y": argument}, setting, {f"({argument}) >= 8/7": {"how": "enclosure"}})
+    tail = instance(
+        _half_tail(), {"y": argument}, setting, {f"({argument}) >= 8/7": {"how": "enclosure"}}
+    )
     return tail
 
 
 def _all_sums(job, argument, power, decay, rest):
     tail = _single(job, argument, decay)
     base = f"erfc({argument})"
-    return _power_bound(job, base, power, decay, [tail], rest, conditions={
-        f"({base}) <= 1/2": {"how": "combination", "facts": [tail], "terms": [
-            ("1", [f"exp(-({argument})**2)/2-{base}"]), ("1/2", [f"1-{decay}"])]},
-        f"({base}) >= 0": {"how": "enclosure"},
-    })
+    return _power_bound(
+        job,
+        base,
+        power,
+        decay,
+        [tail],
+        rest,
+        conditions={
+            f"({base}) <= 1/2": {
+                "how": "combination",
+                "facts": [tail],
+                "terms": [("1", [f"exp(-({argument})**2)/2-{base}"]), ("1/2", [f"1-{decay}"])],
+            },
+            f"({base}) >= 0": {"how": "enclosure"},
+        },
+    )
 
 
 def thm17_repair(job):
     verdict = _all_sums(job, "2*sqrt(log(l))", "l**2", "1/l**4", [])
-    return job.done(verdict, "With a = 2 sqrt(2 log l/l) all l^2 sums lie in [-a,a] with probability at least 1-1/l^2, for "
-                    "every l >= 2.")
+    return job.done(
+        verdict,
+        "With a = 2 sqrt(2 log l/l) all l^2 sums lie in [-a,a] with probability at least 1-1/l^2,"
+        " for every l >= 2.",
+    )
 
 
 def thm17_repair2(job):
     verdict = _all_sums(job, "sqrt(2*log(l))", "l", "1/l**2", [])
-    return job.done(verdict, "With the printed |a| one sum for each class stays inside with probability at least 1-1/l, for "
-                    "every l >= 2.")
+    return job.done(
+        verdict,
+        "With the printed |a| one sum for each class stays inside with probability at least 1-1/l,"
+        " for every l >= 2.",
+    )
 
 
 def thm17_deviation(job):
     argument = "sqrt(2*d*log(l))"
     decaying = _below("-2*d*x", "-4*x", ("x in [0, oo)", "d in [2, oo)"))
     setting = job.statement
-    small = instance(decaying, {"x": "log(l)", "d": "d"}, setting, {
-        "(log(l)) >= 0": {"how": "positivity", "params": {"g": "log(l)"}}, "(d) >= 2": {"how": "positivity"}})
-    tail = instance(_half_tail(), {"y": argument}, setting, {f"({argument}) >= 8/7": {"how": "enclosure"}})
+    small = instance(
+        decaying,
+        {"x": "log(l)", "d": "d"},
+        setting,
+        {
+            "(log(l)) >= 0": {"how": "positivity", "params": {"g": "log(l)"}},
+            "(d) >= 2": {"how": "positivity"},
+        },
+    )
+    tail = instance(
+        _half_tail(), {"y": argument}, setting, {f"({argument}) >= 8/7": {"how": "enclosure"}}
+    )
     base, power = f"erfc({argument})", "exp(-2*d*log(l))"
-    bounded = establish(setting.with_goal(f"{base} <= 1/(2*l**4)"), "combination", facts=[tail, small],
-                        terms=[("1", [f"exp(-({argument})**2)/2-{base}"]), ("1/2", [f"1/l**4-{power}"])])
-    verdict = _power_bound(job, base, "l**2", "1/l**4", [bounded], [], conditions={
-        f"({base}) <= 1/2": {"how": "combination", "facts": [bounded], "terms": [
-            ("1", [f"1/(2*l**4)-{base}"]), ("1/2", ["1-1/l**4"])]},
-        f"({base}) >= 0": {"how": "enclosure"},
-    })
-    return job.done(verdict, "If 1/d is the standard deviation of a weight, Var S = 1/(l d) and the claim holds for all l^2 "
-                    "sums; but Assumption 2 and Eq 263 say variance.")
+    bounded = establish(
+        setting.with_goal(f"{base} <= 1/(2*l**4)"),
+        "combination",
+        facts=[tail, small],
+        terms=[("1", [f"exp(-({argument})**2)/2-{base}"]), ("1/2", [f"1/l**4-{power}"])],
+    )
+    verdict = _power_bound(
+        job,
+        base,
+        "l**2",
+        "1/l**4",
+        [bounded],
+        [],
+        conditions={
+            f"({base}) <= 1/2": {
+                "how": "combination",
+                "facts": [bounded],
+                "terms": [("1", [f"1/(2*l**4)-{base}"]), ("1/2", ["1-1/l**4"])],
+            },
+            f"({base}) >= 0": {"how": "enclosure"},
+        },
+    )
+    return job.done(
+        verdict,
+        "If 1/d is the standard deviation of a weight, Var S = 1/(l d) and the claim holds for all"
+        " l^2 sums; but Assumption 2 and Eq 263 say variance.",
+    )
 
 
 def eq263(job):
@@ -352,80 +611,139 @@ def eq263(job):
 
 
 def eq263_deviation(job):
-    return job.done(job.refute({"l": "2", "d": "2"}), "With standard deviation 1/d the variance of S is 1/(l d).")
+    return job.done(
+        job.refute({"l": "2", "d": "2"}),
+        "With standard deviation 1/d the variance of S is 1/(l d).",
+    )
 
 
 def eq264(job):
-    return job.done(job.refute({"l": "2"}),
-                    "sigma^2 = 1/l is used as if sigma = 1/l: the exponent is 2 log l, not 4 log l. At l = 2 the exact tail "
-                    "is 0.048, above 1/32.")
+    return job.done(
+        job.refute({"l": "2"}),
+        "sigma^2 = 1/l is used as if sigma = 1/l: the exponent is 2 log l, not 4 log l. At l = 2"
+        " the exact tail is 0.048, above 1/32.",
+    )
 
 
 def eq264_repair(job):
     argument = "a*sqrt(l/2)"
-    tail = instance(_tail(), {"y": argument}, job.statement, {f"({argument}) >= 0": {"how": "enclosure"}})
-    verdict = job.prove("combination", facts=[tail], terms=[("1/2", [f"exp(-({argument})**2)-2*P"])])
+    tail = instance(
+        _tail(), {"y": argument}, job.statement, {f"({argument}) >= 0": {"how": "enclosure"}}
+    )
+    verdict = job.prove(
+        "combination", facts=[tail], terms=[("1/2", [f"exp(-({argument})**2)-2*P"])]
+    )
     return job.done(verdict, "The tail is at most 1/(2 l^2) for every l >= 2.")
 
 
 def eq265(job):
-    return job.done(job.refute({"l": "2"}),
-                    "The inequality points the wrong way: already at l = 2 the left side is above 3/4; it behaves like "
-                    "1-O(1/l^3).")
+    return job.done(
+        job.refute({"l": "2"}),
+        "The inequality points the wrong way: already at l = 2 the left side is above 3/4; it"
+        " behaves like 1-O(1/l^3).",
+    )
 
 
 def _eq265_repair(job, share):
-    line = instance(_log_line(), {"q": share}, job.statement, {
-        f"({share}) <= 1/2": {"how": "positivity"}, f"({share}) >= 0": {"how": "positivity"}})
-    return job.prove("combination", facts=[line], terms=[
-        ("1", [], [f"l*log(1-{share})"]), ("l", [f"log(1-({share}))+2*({share})"]), ("1", [f"1/l**2-2*l*{share}"])])
+    line = instance(
+        _log_line(),
+        {"q": share},
+        job.statement,
+        {f"({share}) <= 1/2": {"how": "positivity"}, f"({share}) >= 0": {"how": "positivity"}},
+    )
+    return job.prove(
+        "combination",
+        facts=[line],
+        terms=[
+            ("1", [], [f"l*log(1-{share})"]),
+            ("l", [f"log(1-({share}))+2*({share})"]),
+            ("1", [f"1/l**2-2*l*{share}"]),
+        ],
+    )
 
 
 def eq265_repair(job):
-    return job.done(_eq265_repair(job, "1/(2*l**4)"), "The needed direction holds for every l >= 2.")
+    return job.done(
+        _eq265_repair(job, "1/(2*l**4)"), "The needed direction holds for every l >= 2."
+    )
 
 
 def eq265_repair2(job):
-    return job.done(_eq265_repair(job, "1/l**4"), "The needed direction holds for every l >= 2, in the second copy too.")
+    return job.done(
+        _eq265_repair(job, "1/l**4"),
+        "The needed direction holds for every l >= 2, in the second copy too.",
+    )
 
 
-# ---- around the theorem --------------------------------------------------------------------------------------------
+# ---- around the theorem --------------------------------------------------------------------------
 
 
 def rand_small(job):
     root = establish(Formula("sqrt(l) > 0", ("l in {2..}",)), "enclosure")
-    verdict = job.escape(path={"f": "2/l"}, growth="l**(1/2)", at={"c": "2"}, N="2", inside={"how": "positivity"},
-                         how="combination", facts=[root], terms=[[], [("1/l", ["sqrt(l)"])]])
-    return job.done(verdict, "In the early window the sums change by (c-1)/l while their initial noise has standard "
-                    "deviation 1/sqrt(l): the noise is larger by a factor sqrt(l)/(c-1).",
-                    figures={"noise / change at f = 2/l": "sqrt(l)"})
+    verdict = job.escape(
+        path={"f": "2/l"},
+        growth="l**(1/2)",
+        at={"c": "2"},
+        N="2",
+        inside={"how": "positivity"},
+        how="combination",
+        facts=[root],
+        terms=[[], [("1/l", ["sqrt(l)"])]],
+    )
+    return job.done(
+        verdict,
+        "In the early window the sums change by (c-1)/l while their initial noise has standard "
+        "deviation 1/sqrt(l): the noise is larger by a factor sqrt(l)/(c-1).",
+        figures={"noise / change at f = 2/l": "sqrt(l)"},
+    )
 
 
 def rand_small_outputs(job):
     constants = {"C": "4*exp(4*k)", "N": "2"}
     setting = job.setting(**constants)
     ratio = "sqrt(log(l)/l)"
-    inside = [establish(setting.with_goal(f"{ratio} {bound}"), "enclosure") for bound in ("<= 1", ">= 0")]
-    below = establish(setting.with_goal(f"exp(4*k*{ratio}) <= exp(4*k)"), "combination", facts=inside, terms=[
-        ("1", [f"exp(4*k*{ratio})"], [f"4*k*(1-{ratio})"]), ("4*k", [f"exp(4*k*{ratio})", f"1-{ratio}"])])
+    inside = [
+        establish(setting.with_goal(f"{ratio} {bound}"), "enclosure") for bound in ("<= 1", ">= 0")
+    ]
+    below = establish(
+        setting.with_goal(f"exp(4*k*{ratio}) <= exp(4*k)"),
+        "combination",
+        facts=inside,
+        terms=[
+            ("1", [f"exp(4*k*{ratio})"], [f"4*k*(1-{ratio})"]),
+            ("4*k", [f"exp(4*k*{ratio})", f"1-{ratio}"]),
+        ],
+    )
     x = f"(4*k*{ratio})"
-    verdict = job.bound(**constants, how="combination", facts=[*inside, below], terms=[
-        [("1", [f"exp({x})"], [f"-{x}"]), ("4*k", [ratio, f"exp(4*k)-exp({x})"])],
-        [("1", [], [x]), ("4*k", [ratio]), ("4*k*exp(4*k)", [ratio])],
-    ])
-    return job.done(verdict, "True: relative to 1/l the initial outputs vary by O(k sqrt(log l/l)); this is small, but much "
-                    "larger than the differences of order 1/l that early training makes.")
+    verdict = job.bound(
+        **constants,
+        how="combination",
+        facts=[*inside, below],
+        terms=[
+            [("1", [f"exp({x})"], [f"-{x}"]), ("4*k", [ratio, f"exp(4*k)-exp({x})"])],
+            [("1", [], [x]), ("4*k", [ratio]), ("4*k*exp(4*k)", [ratio])],
+        ],
+    )
+    return job.done(
+        verdict,
+        "True: relative to 1/l the initial outputs vary by O(k sqrt(log l/l)); this is small, but"
+        " much larger than the differences of order 1/l that early training makes.",
+    )
 
 
 def rand_small_repair(job):
     verdict = job.bound(C="1/2", N="2", how="positivity")
-    return job.done(verdict, "From f >= 1 on the change is at least 1/2, while the noise is 1/sqrt(l).")
+    return job.done(
+        verdict, "From f >= 1 on the change is at least 1/2, while the noise is 1/sqrt(l)."
+    )
 
 
 def vares(job):
-    return job.done(job.refute({"sigma": "1"}),
-                    "(e^{s}-1)e^{s} = e^{2s}-e^{s} with s = sigma^2; the printed e^{2s}-1 is about twice as large for small "
-                    "sigma.")
+    return job.done(
+        job.refute({"sigma": "1"}),
+        "(e^{s}-1)e^{s} = e^{2s}-e^{s} with s = sigma^2; the printed e^{2s}-1 is about twice as"
+        " large for small sigma.",
+    )
 
 
 def vares_proportional(job):
@@ -433,27 +751,61 @@ def vares_proportional(job):
     setting = job.setting(**constants)
     # (e^x - 1) e^x lies between x and x + 4 x**2 on [0, 1/2]
     given = ("x in [0, 1/2]",)
-    upper = establish(Formula("(exp(x)-1)*exp(x) <= x+4*x**2", given), "monotone", variable="x", end="lower",
-                      slope="1+8*x-2*exp(2*x)+exp(x)",
-                      sign={"how": "cases", "on": "x <= 1/4",
-                            "yes": {"how": "monotone", "variable": "x", "end": "lower", "slope": "8-4*exp(2*x)+exp(x)"},
-                            "no": {"how": "enclosure"}})
-    lower = establish(Formula("(exp(x)-1)*exp(x) >= x", given), "combination",
-                      terms=[("1", ["exp(x)"], ["x"]), ("1", ["x", "exp(x)-1"])])
+    upper = establish(
+        Formula("(exp(x)-1)*exp(x) <= x+4*x**2", given),
+        "monotone",
+        variable="x",
+        end="lower",
+        slope="1+8*x-2*exp(2*x)+exp(x)",
+        sign={
+            "how": "cases",
+            "on": "x <= 1/4",
+            "yes": {
+                "how": "monotone",
+                "variable": "x",
+                "end": "lower",
+                "slope": "8-4*exp(2*x)+exp(x)",
+            },
+            "no": {"how": "enclosure"},
+        },
+    )
+    lower = establish(
+        Formula("(exp(x)-1)*exp(x) >= x", given),
+        "combination",
+        terms=[("1", ["exp(x)"], ["x"]), ("1", ["x", "exp(x)-1"])],
+    )
     facts = []
     for name, terms in (("l", [("1/(2*l)", ["l-2"])]), ("d", [("1/(2*d)", ["d-2"])])):
-        half = {f"(1/{name}) <= 1/2": {"how": "combination", "terms": terms}, f"(1/{name}) >= 0": {"how": "positivity"}}
+        half = {
+            f"(1/{name}) <= 1/2": {"how": "combination", "terms": terms},
+            f"(1/{name}) >= 0": {"how": "positivity"},
+        }
         facts += [instance(lemma, {"x": f"1/{name}"}, setting, half) for lemma in (lower, upper)]
     own, weight = "(exp((1/l))-1)*exp((1/l))", "(exp((1/d))-1)*exp((1/d))"
-    verdict = job.bound(**constants, how="combination", facts=facts, terms=[
-        [("1", [f"(1/l)+4*(1/l)**2-{own}"]), ("d/l", [f"{weight}-(1/d)"]), ("4/l**2", [])],
-        [("1", [f"{own}-(1/l)"]), ("d/l", [f"(1/d)+4*(1/d)**2-{weight}"]), ("4/(d*l**2)", ["d-l"]), ("4/l**2", [])],
-    ])
-    return job.done(verdict, "True with both variances exact: they differ by at most 8/l^2, against a size of 1/l.")
+    verdict = job.bound(
+        **constants,
+        how="combination",
+        facts=facts,
+        terms=[
+            [("1", [f"(1/l)+4*(1/l)**2-{own}"]), ("d/l", [f"{weight}-(1/d)"]), ("4/l**2", [])],
+            [
+                ("1", [f"{own}-(1/l)"]),
+                ("d/l", [f"(1/d)+4*(1/d)**2-{weight}"]),
+                ("4/(d*l**2)", ["d-l"]),
+                ("4/l**2", []),
+            ],
+        ],
+    )
+    return job.done(
+        verdict,
+        "True with both variances exact: they differ by at most 8/l^2, against a size of 1/l.",
+    )
 
 
 def vares_deviation(job):
-    return job.done(job.refute({"d": "2"}), "The variance of a weight is 1/d, so sigma = 1/sqrt(d), not 1/d.")
+    return job.done(
+        job.refute({"d": "2"}), "The variance of a weight is 1/d, so sigma = 1/sqrt(d), not 1/d."
+    )
 
 
 def vares_repair(job):
@@ -461,21 +813,36 @@ def vares_repair(job):
 
 
 SETTLERS = {
-    ("phases.rand.small", "printed"): rand_small, ("phases.rand.small", "outputs"): rand_small_outputs,
+    ("phases.rand.small", "printed"): rand_small,
+    ("phases.rand.small", "outputs"): rand_small_outputs,
     ("phases.rand.small", "repair"): rand_small_repair,
-    ("phases.lem16", "printed"): lem16, ("phases.lem16", "upper"): lem16_upper,
-    ("phases.lem16", "variance"): lem16_variance, ("phases.lem16", "halves"): lem16_halves,
-    ("phases.lem16", "repair"): lem16_repair, ("phases.lem16", "repair-2"): lem16_repair2,
-    ("phases.eq256", "printed"): eq256, ("phases.eq259", "printed"): eq259,
-    ("phases.eq260_262", "printed"): eq260_262, ("phases.eq260_262", "intended"): eq260_262_intended,
+    ("phases.lem16", "printed"): lem16,
+    ("phases.lem16", "upper"): lem16_upper,
+    ("phases.lem16", "variance"): lem16_variance,
+    ("phases.lem16", "halves"): lem16_halves,
+    ("phases.lem16", "repair"): lem16_repair,
+    ("phases.lem16", "repair-2"): lem16_repair2,
+    ("phases.eq256", "printed"): eq256,
+    ("phases.eq259", "printed"): eq259,
+    ("phases.eq260_262", "printed"): eq260_262,
+    ("phases.eq260_262", "intended"): eq260_262_intended,
     ("phases.eq260_262", "repair"): eq260_262_repair,
-    ("phases.thm17", "printed"): thm17, ("phases.thm17", "intended"): thm17_intended,
-    ("phases.thm17", "all-entries"): thm17_all, ("phases.thm17", "deviation"): thm17_deviation,
-    ("phases.thm17", "repair"): thm17_repair, ("phases.thm17", "repair-2"): thm17_repair2,
-    ("phases.eq263", "printed"): eq263, ("phases.eq263", "deviation"): eq263_deviation,
-    ("phases.eq264", "printed"): eq264, ("phases.eq264", "repair"): eq264_repair,
-    ("phases.eq265", "printed"): eq265, ("phases.eq265", "second-copy"): eq265,
-    ("phases.eq265", "repair"): eq265_repair, ("phases.eq265", "repair-2"): eq265_repair2,
-    ("phases.vares", "printed"): vares, ("phases.vares", "proportional"): vares_proportional,
-    ("phases.vares", "deviation"): vares_deviation, ("phases.vares", "repair"): vares_repair,
+    ("phases.thm17", "printed"): thm17,
+    ("phases.thm17", "intended"): thm17_intended,
+    ("phases.thm17", "all-entries"): thm17_all,
+    ("phases.thm17", "deviation"): thm17_deviation,
+    ("phases.thm17", "repair"): thm17_repair,
+    ("phases.thm17", "repair-2"): thm17_repair2,
+    ("phases.eq263", "printed"): eq263,
+    ("phases.eq263", "deviation"): eq263_deviation,
+    ("phases.eq264", "printed"): eq264,
+    ("phases.eq264", "repair"): eq264_repair,
+    ("phases.eq265", "printed"): eq265,
+    ("phases.eq265", "second-copy"): eq265,
+    ("phases.eq265", "repair"): eq265_repair,
+    ("phases.eq265", "repair-2"): eq265_repair2,
+    ("phases.vares", "printed"): vares,
+    ("phases.vares", "proportional"): vares_proportional,
+    ("phases.vares", "deviation"): vares_deviation,
+    ("phases.vares", "repair"): vares_repair,
 }

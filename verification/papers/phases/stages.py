@@ -1,7 +1,8 @@
-"""Proofs and refutations of the claims of `phases` on the course of the error: three stages, three phases.
+"""Proofs and refutations of the claims of `phases` on the course of the error: three stages, three
+phases.
 
-For k = 2 all is rational in ``E = e^D`` and ``H = e^G``, with ``L = l-1``:
-``1 - k rho = (E-1)(L-E)/((E+1)(E+L))`` and ``k rho(D) - k rho(G) = 2 l (H-E)(L-E H)/((E+1)(E+L)(H+1)(H+L))``.
+For k = 2 all is rational in ``E = e^D`` and ``H = e^G``, with ``L = l-1``: ``1 - k rho =
+(E-1)(L-E)/((E+1)(E+L))`` and ``k rho(D) - k rho(G) = 2 l (H-E)(L-E H)/((E+1)(E+L)(H+1)(H+L))``.
 """
 
 from __future__ import annotations
@@ -17,118 +18,264 @@ SAME_SIDE = "(l-1)/(2*l**2)"
 
 def rises_first(job):
     """exp(2G) <= l-1: X < 0 and X falls."""
-    falls = job.lemma("k*rho-k*rhonext >= 0", how="combination", params=PAIR, terms=[
-        (f"2*l*(exp(G)-exp(D))/{BELOW}", ("l-1-exp(2*G)",)), (f"2*l*(exp(G)-exp(D))**2*exp(G)/{BELOW}",),
-    ])
-    early = job.lemma("1-k*rho >= 0", how="combination", params=PAIR, terms=[
-        (f"(exp(D)-1)/{BELOW_D}", ("l-1-exp(2*G)",)), (f"(exp(D)-1)*(exp(G)*(exp(G)-1)+exp(G)-exp(D))/{BELOW_D}",),
-    ])
-    late = job.lemma("1-k*rhonext >= 0", how="combination", params=PAIR, terms=[
-        (f"(exp(G)-1)/{BELOW_G}", ("l-1-exp(2*G)",)), (f"(exp(G)-1)*exp(G)*(exp(G)-1)/{BELOW_G}",),
-    ])
-    verdict = job.prove("combination", facts=[falls, early, late], params=PAIR, terms=[
-        (SAME_SIDE, ("k*rho-k*rhonext", "1-k*rho")), (SAME_SIDE, ("k*rho-k*rhonext", "1-k*rhonext")),
-    ])
-    return job.done(verdict, "For k = 2 the factor k rho - 1 falls from 0 to its least value at e^D = sqrt(l-1), so the error "
-                    "rises.", figures={"turning point": "D = log(l-1)/2"})
+    falls = job.lemma(
+        "k*rho-k*rhonext >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"2*l*(exp(G)-exp(D))/{BELOW}", ("l-1-exp(2*G)",)),
+            (f"2*l*(exp(G)-exp(D))**2*exp(G)/{BELOW}",),
+        ],
+    )
+    early = job.lemma(
+        "1-k*rho >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"(exp(D)-1)/{BELOW_D}", ("l-1-exp(2*G)",)),
+            (f"(exp(D)-1)*(exp(G)*(exp(G)-1)+exp(G)-exp(D))/{BELOW_D}",),
+        ],
+    )
+    late = job.lemma(
+        "1-k*rhonext >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"(exp(G)-1)/{BELOW_G}", ("l-1-exp(2*G)",)),
+            (f"(exp(G)-1)*exp(G)*(exp(G)-1)/{BELOW_G}",),
+        ],
+    )
+    verdict = job.prove(
+        "combination",
+        facts=[falls, early, late],
+        params=PAIR,
+        terms=[
+            (SAME_SIDE, ("k*rho-k*rhonext", "1-k*rho")),
+            (SAME_SIDE, ("k*rho-k*rhonext", "1-k*rhonext")),
+        ],
+    )
+    return job.done(
+        verdict,
+        "For k = 2 the factor k rho - 1 falls from 0 to its least value at e^D = sqrt(l-1), so the"
+        " error rises.",
+        figures={"turning point": "D = log(l-1)/2"},
+    )
 
 
 def falls_then(job):
     """exp(2D) >= l-1 and exp(G) <= l-1: X < 0 and X rises."""
-    rises = job.lemma("k*rhonext-k*rho >= 0", how="combination", params=PAIR, terms=[
-        (f"2*l*(exp(G)-exp(D))/{BELOW}", ("exp(2*D)-l+1",)), (f"2*l*(exp(G)-exp(D))**2*exp(D)/{BELOW}",),
-    ])
-    early = job.lemma("1-k*rho >= 0", how="combination", params=PAIR, terms=[
-        (f"(exp(D)-1)/{BELOW_D}", ("l-1-exp(G)",)), (f"(exp(D)-1)*(exp(G)-exp(D))/{BELOW_D}",),
-    ])
-    late = job.lemma("1-k*rhonext >= 0", how="combination", params=PAIR, terms=[
-        (f"(exp(G)-1)/{BELOW_G}", ("l-1-exp(G)",)),
-    ])
-    verdict = job.prove("combination", facts=[rises, early, late], params=PAIR, terms=[
-        (SAME_SIDE, ("k*rhonext-k*rho", "1-k*rho")), (SAME_SIDE, ("k*rhonext-k*rho", "1-k*rhonext")),
-    ])
-    return job.done(verdict, "For k = 2 the factor k rho - 1 grows back from its least value to 0 at e^D = l-1, so the error "
-                    "falls to (k-1)^2/(2 l^2).", figures={"turning point": "D = log(l-1)"})
+    rises = job.lemma(
+        "k*rhonext-k*rho >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"2*l*(exp(G)-exp(D))/{BELOW}", ("exp(2*D)-l+1",)),
+            (f"2*l*(exp(G)-exp(D))**2*exp(D)/{BELOW}",),
+        ],
+    )
+    early = job.lemma(
+        "1-k*rho >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"(exp(D)-1)/{BELOW_D}", ("l-1-exp(G)",)),
+            (f"(exp(D)-1)*(exp(G)-exp(D))/{BELOW_D}",),
+        ],
+    )
+    late = job.lemma(
+        "1-k*rhonext >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"(exp(G)-1)/{BELOW_G}", ("l-1-exp(G)",)),
+        ],
+    )
+    verdict = job.prove(
+        "combination",
+        facts=[rises, early, late],
+        params=PAIR,
+        terms=[
+            (SAME_SIDE, ("k*rhonext-k*rho", "1-k*rho")),
+            (SAME_SIDE, ("k*rhonext-k*rho", "1-k*rhonext")),
+        ],
+    )
+    return job.done(
+        verdict,
+        "For k = 2 the factor k rho - 1 grows back from its least value to 0 at e^D = l-1, so the"
+        " error falls to (k-1)^2/(2 l^2).",
+        figures={"turning point": "D = log(l-1)"},
+    )
 
 
 def rises_last(job):
     """exp(D) >= l-1: X > 0 and X rises."""
-    rises = job.lemma("k*rhonext-k*rho >= 0", how="combination", params=PAIR, terms=[
-        (f"2*l*(exp(G)-exp(D))*exp(G)/{BELOW}", ("exp(D)-l+1",)),
-        (f"2*l*(exp(G)-exp(D))*(l-1)*(exp(G)-1)/{BELOW}",),
-    ])
-    early = job.lemma("k*rho-1 >= 0", how="combination", params=PAIR, terms=[
-        (f"(exp(D)-1)/{BELOW_D}", ("exp(D)-l+1",)),
-    ])
-    verdict = job.prove("combination", facts=[rises, early], params=PAIR, terms=[
-        (f"2*{SAME_SIDE}", ("k*rhonext-k*rho", "k*rho-1")), (SAME_SIDE, ("(k*rhonext-k*rho)**2",)),
-    ])
-    return job.done(verdict, "For k = 2 the factor k rho - 1 is positive and grows beyond e^D = l-1, so the error rises for "
-                    "good, to (k-1)^2/(2l).")
+    rises = job.lemma(
+        "k*rhonext-k*rho >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"2*l*(exp(G)-exp(D))*exp(G)/{BELOW}", ("exp(D)-l+1",)),
+            (f"2*l*(exp(G)-exp(D))*(l-1)*(exp(G)-1)/{BELOW}",),
+        ],
+    )
+    early = job.lemma(
+        "k*rho-1 >= 0",
+        how="combination",
+        params=PAIR,
+        terms=[
+            (f"(exp(D)-1)/{BELOW_D}", ("exp(D)-l+1",)),
+        ],
+    )
+    verdict = job.prove(
+        "combination",
+        facts=[rises, early],
+        params=PAIR,
+        terms=[
+            (f"2*{SAME_SIDE}", ("k*rhonext-k*rho", "k*rho-1")),
+            (SAME_SIDE, ("(k*rhonext-k*rho)**2",)),
+        ],
+    )
+    return job.done(
+        verdict,
+        "For k = 2 the factor k rho - 1 is positive and grows beyond e^D = l-1, so the error rises"
+        " for good, to (k-1)^2/(2l).",
+    )
 
 
 def below_start(job):
-    verdict = job.prove("combination", params=GROWTH, terms=[
-        ("k/l",), ("(l-1)/(2*l**2)", ("k*(1-rho)", "k-2+k*rho")),
-    ])
-    return job.done(verdict, "At every margin the error is below (k-1)^2/(2l), and R(0) = (1+k^2)/(2l).")
+    verdict = job.prove(
+        "combination",
+        params=GROWTH,
+        terms=[
+            ("k/l",),
+            ("(l-1)/(2*l**2)", ("k*(1-rho)", "k-2+k*rho")),
+        ],
+    )
+    return job.done(
+        verdict, "At every margin the error is below (k-1)^2/(2l), and R(0) = (1+k^2)/(2l)."
+    )
 
 
 def early_low(job):
     """Both bounds of X give X^2 <= 4 (k-1)^2/(9 l^2) for D <= 1/(2l)."""
     above, below = sides(job.setting())
-    grown = job.lemma("exp(D)-1 <= 2/(3*l)", how="combination", params={"l2": "l-2", "a": "exp(D)-1"}, terms=[
-        ("exp(D)*2*l/(2*l-1)", (), ("-D",)), ("exp(D)*2*l/(2*l-1)", ("1/(2*l)-D",)), ("2/(3*l)-1/(2*l-1)",),
-    ])
+    grown = job.lemma(
+        "exp(D)-1 <= 2/(3*l)",
+        how="combination",
+        params={"l2": "l-2", "a": "exp(D)-1"},
+        terms=[
+            ("exp(D)*2*l/(2*l-1)", (), ("-D",)),
+            ("exp(D)*2*l/(2*l-1)", ("1/(2*l)-D",)),
+            ("2/(3*l)-1/(2*l-1)",),
+        ],
+    )
     x, p = "(k*rho-1)", "(2*(k-1)/(3*l))"
-    up = job.lemma(f"{x} <= {p}", how="combination", facts=[above, grown], params={"l2": "l-2", "k2": "k-2"}, terms=[
-        ("1", (f"k*(exp(D)-1)/l-{x}",)), ("k/l", ("2/(3*l)-(exp(D)-1)",)), ("2*(k-1)/(3*l)-2*k/(3*l**2)",),
-    ])
-    down = job.lemma(f"{x} >= -{p}", how="combination", facts=[below], params={"l2": "l-2", "k2": "k-2"}, terms=[
-        ("1", (f"{x}+(k-1)*D",)), ("k-1", ("1/(2*l)-D",)), ("(k-1)/(6*l)",),
-    ])
-    verdict = job.prove("combination", facts=[up, down], params=GROWTH, terms=[
-        [("var-(k-1)**2/(4*l)",), ("(l-1)/(2*l**2*(1+rho**2))", (f"{p}-{x}", f"{p}+{x}")),
-         ("(k-1)**2/(4*l)-(k-1)**2/(4*l**2)-2*(l-1)*(k-1)**2/(9*l**4)",),
-         ("(l-1)/(2*l**2)*rho**2/(1+rho**2)", (f"{p}**2",))],
-        [("(l-1)/(2*l**2*(1+rho**2))", (f"{p}-{x}", f"{p}+{x}")),
-         ("(k-1)**2/(4*l)-(k-1)**2/(4*l**2)-2*(l-1)*(k-1)**2/(9*l**4)",),
-         ("(l-1)/(2*l**2)*rho**2/(1+rho**2)", (f"{p}**2",))],
-    ])
-    return job.done(verdict, "Early |k rho - 1| <= 2 (k-1)/(3l), so the least error is near (k-1)^2/(4 l^2), below both ends.")
+    up = job.lemma(
+        f"{x} <= {p}",
+        how="combination",
+        facts=[above, grown],
+        params={"l2": "l-2", "k2": "k-2"},
+        terms=[
+            ("1", (f"k*(exp(D)-1)/l-{x}",)),
+            ("k/l", ("2/(3*l)-(exp(D)-1)",)),
+            ("2*(k-1)/(3*l)-2*k/(3*l**2)",),
+        ],
+    )
+    down = job.lemma(
+        f"{x} >= -{p}",
+        how="combination",
+        facts=[below],
+        params={"l2": "l-2", "k2": "k-2"},
+        terms=[
+            ("1", (f"{x}+(k-1)*D",)),
+            ("k-1", ("1/(2*l)-D",)),
+            ("(k-1)/(6*l)",),
+        ],
+    )
+    verdict = job.prove(
+        "combination",
+        facts=[up, down],
+        params=GROWTH,
+        terms=[
+            [
+                ("var-(k-1)**2/(4*l)",),
+                ("(l-1)/(2*l**2*(1+rho**2))", (f"{p}-{x}", f"{p}+{x}")),
+                ("(k-1)**2/(4*l)-(k-1)**2/(4*l**2)-2*(l-1)*(k-1)**2/(9*l**4)",),
+                ("(l-1)/(2*l**2)*rho**2/(1+rho**2)", (f"{p}**2",)),
+            ],
+            [
+                ("(l-1)/(2*l**2*(1+rho**2))", (f"{p}-{x}", f"{p}+{x}")),
+                ("(k-1)**2/(4*l)-(k-1)**2/(4*l**2)-2*(l-1)*(k-1)**2/(9*l**4)",),
+                ("(l-1)/(2*l**2)*rho**2/(1+rho**2)", (f"{p}**2",)),
+            ],
+        ],
+    )
+    return job.done(
+        verdict,
+        "Early |k rho - 1| <= 2 (k-1)/(3l), so the least error is near (k-1)^2/(4 l^2), below both"
+        " ends.",
+    )
 
 
 def plateau(job):
     return job.done(
         job.orbit(),
-        "With a penalty on the slopes the error stays within 5 percent of R(0) for 8 steps, is below 1/80 of R(0) at step 400 "
-        "and above 1/60 at step 700.",
+        "With a penalty on the slopes the error stays within 5 percent of R(0) for 8 steps, is"
+        " below 1/80 of R(0) at step 400 and above 1/60 at step 700.",
         scope="l = 10, k = 2, z = 1/100, penalty 1/1000, steps 0 to 700",
     )
 
 
 SETTLERS = {
     ("phases.stages", "printed"): at(
-        "For l = 100, k = 2, inside stage 1, the error at D = 1 exceeds that at D = 1/10: all of the decrease happens in the "
-        "first step, after it the error rises.", l=100, k=2, D="1/10", G=1),
+        "For l = 100, k = 2, inside stage 1, the error at D = 1 exceeds that at D = 1/10: all of"
+        " the decrease happens in the first step, after it the error rises.",
+        l=100,
+        k=2,
+        D="1/10",
+        G=1,
+    ),
     ("phases.stages", "printed-optimal"): at(
-        "The least error rises as well, from D = 1/10 to D = 1 for l = 100, k = 2.", l=100, k=2, D="1/10", G=1),
+        "The least error rises as well, from D = 1/10 to D = 1 for l = 100, k = 2.",
+        l=100,
+        k=2,
+        D="1/10",
+        G=1,
+    ),
     ("phases.stages", "stage-1-from-start"): below_start,
     ("phases.stages", "stage-2"): at(
-        "For l = 1000, k = 2 stage 2 is about 2.95 < D < 6.2 and the error falls there, from D = 4 to D = 6.",
-        l=1000, k=2, D=4, G=6),
+        "For l = 1000, k = 2 stage 2 is about 2.95 < D < 6.2 and the error falls there, from D = 4"
+        " to D = 6.",
+        l=1000,
+        k=2,
+        D=4,
+        G=6,
+    ),
     ("phases.stages", "stage-3"): at(
-        "For l = 1000, k = 2 stage 3 begins at about D = 6.2 and the error falls until D = log 999 = 6.907.",
-        l=1000, k=2, D="63/10", G="69/10"),
-    ("phases.stages", "stage-3-converges"): tends_to("The error tends to (k-1)^2/(2l) like k^2 e^{-D}."),
+        "For l = 1000, k = 2 stage 3 begins at about D = 6.2 and the error falls until D = log 999"
+        " = 6.907.",
+        l=1000,
+        k=2,
+        D="63/10",
+        G="69/10",
+    ),
+    ("phases.stages", "stage-3-converges"): tends_to(
+        "The error tends to (k-1)^2/(2l) like k^2 e^{-D}."
+    ),
     ("phases.stages", "repair"): rises_first,
     ("phases.stages", "repair-2"): falls_then,
     ("phases.stages", "repair-3"): rises_last,
     ("phases.threephases", "printed"): at(
-        "For l = 10, k = 2 a first step to D = 1/100 already lowers the error to about one percent of R(0): with exact least "
-        "squares the smallest difference of outputs suffices.", l=10, k=2, D="1/100"),
+        "For l = 10, k = 2 a first step to D = 1/100 already lowers the error to about one percent"
+        " of R(0): with exact least squares the smallest difference of outputs suffices.",
+        l=10,
+        k=2,
+        D="1/100",
+    ),
     ("phases.threephases", "two-phases"): early_low,
     ("phases.threephases", "ridge"): plateau,
     ("phases.threephases", "repair"): lambda job: job.done(
-        job.prove("positivity", params=GROWTH), "The drop happens at the first step, whatever its size."),
+        job.prove("positivity", params=GROWTH),
+        "The drop happens at the first step, whatever its size.",
+    ),
 }

@@ -1,9 +1,11 @@
-"""Proofs and refutations of the claims of `phases` on the total error R (Cor 4 and 14, Thms 8 and 13 with their steps).
+"""Proofs and refutations of the claims of `phases` on the total error R (Cor 4 and 14, Thms 8 and
+13 with their steps).
 
-With ``X = k rho - 1`` the error of the Eq-14 decoder is ``(k-1)**2/(2 l**2) + (l-1) X**2/(2 l**2)``. Everything rests on
-four bounds of X: ``-1 < X <= k-1``; ``-(k-1) D <= X <= k (e^D-1)/l`` (Bernoulli's inequality with real exponents, both
-ways); ``X <= -h/10`` where ``h/2 <= D <= 1`` and l is large; ``X >= k/10`` where ``e^D >= 2 l``. For k = 2 all is rational in
-``E = e^D``: ``X = (E-1)(E-(l-1))/((E+1)(E+l-1))``.
+With ``X = k rho - 1`` the error of the Eq-14 decoder is ``(k-1)**2/(2 l**2) + (l-1) X**2/(2
+l**2)``. Everything rests on four bounds of X: ``-1 < X <= k-1``; ``-(k-1) D <= X <= k (e^D-1)/l``
+(Bernoulli's inequality with real exponents, both ways); ``X <= -h/10`` where ``h/2 <= D <= 1`` and
+l is large; ``X >= k/10`` where ``e^D >= 2 l``. For k = 2 all is rational in ``E = e^D``: ``X =
+(E-1)(E-(l-1))/((E+1)(E+l-1))``.
 """
 
 from __future__ import annotations
@@ -13,9 +15,9 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import MODEL
-from assay.verification.search.job import establish, instance
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.settlers import at, by
+from assay.verification.search.job import establish, instance
 
 GROWTH = {"l2": "l-2", "a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``; two is the least number of classes."""
@@ -29,10 +31,14 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def plain(text: str, where=MODEL) -> str:
-    """Return formula text with all abbreviations written out, as lemmas that are used as instances need it."""
+    """Return formula text with all abbreviations written out, as lemmas that are used as instances
+    need it.
+    """
     table = dict(where)
     for name, value in reversed(tuple(where)):
-        text = re.sub(rf"(?<![A-Za-z_0-9]){name}(?![A-Za-z_0-9(])", lambda _: f"({table[name]})", text)
+        text = re.sub(
+            rf"(?<![A-Za-z_0-9]){name}(?![A-Za-z_0-9(])", lambda _: f"({table[name]})", text
+        )
     return text
 
 
@@ -40,23 +46,31 @@ def plain(text: str, where=MODEL) -> str:
 def bernoulli():
     """Return exp(k D) >= 1 + k (exp(D) - 1) for all real D and k >= 1, from exp(x) >= 1 + x twice."""
     return establish(
-        Formula("exp(k*D) >= 1+k*(exp(D)-1)", ("k in [1, oo)", "D in (-oo, oo)")), "combination",
+        Formula("exp(k*D) >= 1+k*(exp(D)-1)", ("k in [1, oo)", "D in (-oo, oo)")),
+        "combination",
         terms=[("exp(D)", (), ("(k-1)*D",)), ("(k-1)*exp(D)", (), ("-D",))],
     )
 
 
 def sides(setting: Formula):
-    """Return the facts X <= k (e^D-1)/l and X >= -(k-1) D under hypotheses that contain k >= 2, l >= 2 and D > 0."""
+    """Return the facts X <= k (e^D-1)/l and X >= -(k-1) D under hypotheses that contain k >= 2, l
+    >= 2 and D > 0.
+    """
     up = instance(bernoulli(), {"k": "k", "D": "D"}, setting)
     down = instance(bernoulli(), {"k": "k", "D": "-D"}, setting)
     rho = plain("rho")
     above = establish(
-        setting.with_goal(f"k*({rho})-1 <= k*(exp(D)-1)/l"), "positivity", facts=[up],
+        setting.with_goal(f"k*({rho})-1 <= k*(exp(D)-1)/l"),
+        "positivity",
+        facts=[up],
         params={"l2": "l-2", "k2": "k-2", "a": "exp(D)-1", "h": "exp(k*D)-1-k*(exp(D)-1)"},
     )
     big = "(exp(k*D)+l-1)/((exp(k*D)-1)*(exp(D)+l-1))"
     below = establish(
-        setting.with_goal(f"-(k-1)*D <= k*({rho})-1"), "combination", facts=[down], params=GROWTH,
+        setting.with_goal(f"-(k-1)*D <= k*({rho})-1"),
+        "combination",
+        facts=[down],
+        params=GROWTH,
         terms=[
             (f"exp(D)*{big}", ("exp(k*(-D))-1-k*(exp(-D)-1)",)),
             ("exp(D)*(exp(k*D)-exp(D))/(exp(k*D)*(exp(D)+l-1))",),
@@ -71,23 +85,39 @@ def window():
     """Return |T| <= k e^(c-1)/l for D (l-1) <= c-1, as two facts T <= M and T >= -M."""
     setting = Formula("1 > 0", RANGE)
     above, below = sides(setting)
-    near = establish(setting.with_goal("D <= c-1"), "combination", terms=[("1", ("c-1-D*(l-1)",)), ("D*(l-2)",)])
+    near = establish(
+        setting.with_goal("D <= c-1"), "combination", terms=[("1", ("c-1-D*(l-1)",)), ("D*(l-2)",)]
+    )
     grown = establish(
-        setting.with_goal("exp(D) <= exp(c-1)"), "combination", facts=[near],
+        setting.with_goal("exp(D) <= exp(c-1)"),
+        "combination",
+        facts=[near],
         terms=[("exp(D)", (), ("c-1-D",)), ("exp(D)", ("c-1-D",))],
     )
     x = f"(k*({plain('rho')})-1)"
     t = plain(T)
     upper = establish(
-        setting.with_goal(f"{t} <= {M}"), "combination", facts=[above, grown], params=GROWTH,
+        setting.with_goal(f"{t} <= {M}"),
+        "combination",
+        facts=[above, grown],
+        params=GROWTH,
         terms=[
-            ("1-1/l", (f"k*(exp(D)-1)/l-{x}",)), ("k/l**2*(exp(D)-1)",), ("k/l", ("exp(c-1)-exp(D)",)), ("1/l",),
+            ("1-1/l", (f"k*(exp(D)-1)/l-{x}",)),
+            ("k/l**2*(exp(D)-1)",),
+            ("k/l", ("exp(c-1)-exp(D)",)),
+            ("1/l",),
         ],
     )
     lower = establish(
-        setting.with_goal(f"{t} >= -{M}"), "combination", facts=[below], params=GROWTH,
+        setting.with_goal(f"{t} >= -{M}"),
+        "combination",
+        facts=[below],
+        params=GROWTH,
         terms=[
-            ("1-1/l", (f"{x}+(k-1)*D",)), ("(k-1)/l", ("c-1-D*(l-1)",)), ("k/l", (), ("c-1",)), ("(c-1)/l",),
+            ("1-1/l", (f"{x}+(k-1)*D",)),
+            ("(k-1)/l", ("c-1-D*(l-1)",)),
+            ("k/l", (), ("c-1",)),
+            ("(c-1)/l",),
             ("(2*k-1)/l",),
         ],
     )
@@ -100,25 +130,44 @@ def square():
     setting = Formula("1 > 0", RANGE)
     t = plain(T)
     return establish(
-        setting.with_goal(f"{plain('R1')} <= {M}**2"), "combination", facts=window(), params=GROWTH,
+        setting.with_goal(f"{plain('R1')} <= {M}**2"),
+        "combination",
+        facts=window(),
+        params=GROWTH,
         terms=[("1", (f"{M}-{t}", f"{M}+{t}"))],
     )
 
 
 def first_range(job, quantity: str, C: str, near: dict):
-    """Bound R_1, Rg or Rg13 on the first range with the constant C; ``near`` proves D (l-1) <= c-1 in the job's setting."""
+    """Bound R_1, Rg or Rg13 on the first range with the constant C; ``near`` proves D (l-1) <= c-1
+    in the job's setting.
+    """
     setting = job.setting(C=C, N="2")
     inside = establish(setting.with_goal("D*(l-1) <= c-1"), **near)
-    needed = {"(D)*((l)-1) <= (c)-1": {"how": "combination", "facts": [inside], "terms": [("1", ("c-1-D*(l-1)",))]}}
+    needed = {
+        "(D)*((l)-1) <= (c)-1": {
+            "how": "combination",
+            "facts": [inside],
+            "terms": [("1", ("c-1-D*(l-1)",))],
+        }
+    }
     r1 = instance(square(), {n: n for n in ("l", "k", "c", "D")}, setting, needed)
     r0 = establish(setting.with_goal("R0 <= k**2/l**2"), "positivity", params=GROWTH)
     bound = f"({C})*k**2/l**2"
     slack = {
         "R1": [("1", ("(k*exp(c-1)/l)**2-R1",))],
-        "Rg13": [("1-1/(2*l)", ("k**2/l**2-R0",)), ("1/l", ("(k*exp(c-1)/l)**2-R1",)), ("k**2/l**2/(2*l)",),
-                 ("exp(2*(c-1))*k**2/l**2*(1-1/l)",)],
-        "Rg": [("(l-1)/(2*l)", ("k**2/l**2-R0",)), ("1/(2*l)", ("(k*exp(c-1)/l)**2-R1",)),
-               ("k**2/l**2*(l+1)/(2*l)",), ("exp(2*(c-1))*k**2/l**2*(1-1/(2*l))",)],
+        "Rg13": [
+            ("1-1/(2*l)", ("k**2/l**2-R0",)),
+            ("1/l", ("(k*exp(c-1)/l)**2-R1",)),
+            ("k**2/l**2/(2*l)",),
+            ("exp(2*(c-1))*k**2/l**2*(1-1/l)",),
+        ],
+        "Rg": [
+            ("(l-1)/(2*l)", ("k**2/l**2-R0",)),
+            ("1/(2*l)", ("(k*exp(c-1)/l)**2-R1",)),
+            ("k**2/l**2*(l+1)/(2*l)",),
+            ("exp(2*(c-1))*k**2/l**2*(1-1/(2*l))",),
+        ],
     }[quantity]
     own, other = ("1", (f"{T}**2",)), ("k**2/l**2", ("(1-rho)**2",))
     whole = {
@@ -126,7 +175,14 @@ def first_range(job, quantity: str, C: str, near: dict):
         "Rg13": [("1/l", own[1]), ("(1-1/(2*l))*k**2/l**2", other[1])],
         "Rg": [("1/(2*l)", own[1]), ("(l-1)/(2*l)*k**2/l**2", other[1])],
     }[quantity]
-    return job.bound(C=C, N="2", how="combination", facts=[r1, r0], params=GROWTH, terms=[slack, [*whole, (bound,)]])
+    return job.bound(
+        C=C,
+        N="2",
+        how="combination",
+        facts=[r1, r0],
+        params=GROWTH,
+        terms=[slack, [*whole, (bound,)]],
+    )
 
 
 RANGE_1 = {"how": "combination", "terms": [("l", ("c/l-f",))]}
@@ -144,19 +200,24 @@ def in_window(quantity, reason):
 
 
 def everywhere(C, reason, horizon=None):
-    """Return a settler for upper bounds that hold at every margin by -1 < X <= k-1 alone; ``horizon`` is a function."""
+    """Return a settler for upper bounds that hold at every margin by -1 < X <= k-1 alone;
+    ``horizon`` is a function.
+    """
     return lambda job: job.done(
-        job.bound(C=C, how="positivity", params=GROWTH), reason, horizon=horizon() if horizon else None
+        job.bound(C=C, how="positivity", params=GROWTH),
+        reason,
+        horizon=horizon() if horizon else None,
     )
 
 
-# ---- families for k = 2, where everything is rational in E -------------------------------------------------------
+# ---- families for k = 2, where everything is rational in E ---------------------------------------
 NARROW = {"D": "log(1+1/l)"}
 """E = 1 + 1/l: inside c_f/l < f < 1 for c_f = 3/2 and l >= 4, and still R = O(1/l^2)."""
 ROOT = {"D": "log(l-1)"}
 """E = l - 1: the exact zero of X for k = 2."""
 NARROW_INSIDE = {
-    "how": "combination", "params": {"n": "l-4"},
+    "how": "combination",
+    "params": {"n": "l-4"},
     "terms": [
         [("1", ("log(1+1/l)",))],
         [("(l-1)/l", (), ("-log(1+1/l)",)), ("(l-3)/(2*l*(l+1))",)],
@@ -168,14 +229,27 @@ NARROW_INSIDE = {
 
 def ranges() -> dict[str, str]:
     """Return the horizons of all four ranges of Theorem 13."""
-    return {**horizons.window(), **horizons.middle_range(), **horizons.third_range(), **horizons.late_range()}
+    return {
+        **horizons.window(),
+        **horizons.middle_range(),
+        **horizons.third_range(),
+        **horizons.late_range(),
+    }
 
 
 def narrow(C, reason):
     """Return a settler: the lower bound fails just above f = c_f/l."""
+
     def settle(job):
-        verdict = job.escape(NARROW, f"l/{C}", {"k": "2", "c": "3/2"}, N="4", how="positivity", params={"n": "l-4"},
-                             inside=NARROW_INSIDE)
+        verdict = job.escape(
+            NARROW,
+            f"l/{C}",
+            {"k": "2", "c": "3/2"},
+            N="4",
+            how="positivity",
+            params={"n": "l-4"},
+            inside=NARROW_INSIDE,
+        )
         return job.done(verdict, reason, horizon=horizons.middle_range())
 
     return settle
@@ -184,20 +258,33 @@ def narrow(C, reason):
 def touching(job):
     """Theta(k^2/l) fails on f > (log l-1)/k: for k = 2 the error at D = log(l-1) is of order 1/l^2."""
     verdict = job.escape(
-        ROOT, "l", {"k": "2"}, N="3", side="low", how="positivity", params={"n": "l-3"},
+        ROOT,
+        "l",
+        {"k": "2"},
+        N="3",
+        side="low",
+        how="positivity",
+        params={"n": "l-3"},
         inside={
-            "how": "combination", "params": {"n": "l-3"},
+            "how": "combination",
+            "params": {"n": "l-3"},
             "terms": [
-                [("1", ("log(l-1)",))], [("l-2",)],
-                [("(l-2)/(2*l)", ("log(l-1)",)), ("1/2", (), ("log(l)-log(l-1)",)), ("(1-1/(l-1))/2+1/l",)],
+                [("1", ("log(l-1)",))],
+                [("l-2",)],
+                [
+                    ("(l-2)/(2*l)", ("log(l-1)",)),
+                    ("1/2", (), ("log(l)-log(l-1)",)),
+                    ("(1-1/(l-1))/2+1/l",),
+                ],
             ],
         },
     )
     return job.done(
         verdict,
-        "For k = 2 the factor k rho - 1 vanishes exactly at e^D = l-1, inside the range, where R is of order 1/l^2 and not "
-        "1/l; the upper half of the Theta is true.",
-        horizon=horizons.late_range(), figures={"zero for k = 2": "D = log(l-1)"},
+        "For k = 2 the factor k rho - 1 vanishes exactly at e^D = l-1, inside the range, where R is"
+        " of order 1/l^2 and not 1/l; the upper half of the Theta is true.",
+        horizon=horizons.late_range(),
+        figures={"zero for k = 2": "D = log(l-1)"},
     )
 
 
@@ -205,32 +292,58 @@ def fixed_start(job):
     """Omega(k/l) on h <= f < 1 for constant h: there k rho <= 1 - h/10 once h (l-1) >= 8 e^k."""
     C, N = "h**2/(400*k)", "1+8*exp(k)/h"
     setting = job.setting(C=C, N=N)
-    large = establish(setting.with_goal("h*(l-1) >= 8*exp(k)"), "combination", terms=[("h", ("l-1-8*exp(k)/h",))])
-    below_one = establish(setting.with_goal("D < 1"), "combination", terms=[("l/(l-1)", ("1-f",))], params=GROWTH)
+    large = establish(
+        setting.with_goal("h*(l-1) >= 8*exp(k)"), "combination", terms=[("h", ("l-1-8*exp(k)/h",))]
+    )
+    below_one = establish(
+        setting.with_goal("D < 1"), "combination", terms=[("l/(l-1)", ("1-f",))], params=GROWTH
+    )
     power = instance(bernoulli(), {"k": "k-1", "D": "D"}, setting)
     first = establish(
-        setting.with_goal("k*rho <= (F+l-1)/((1+(E-1)/2)*(E+l-1))"), "positivity", facts=[power],
+        setting.with_goal("k*rho <= (F+l-1)/((1+(E-1)/2)*(E+l-1))"),
+        "positivity",
+        facts=[power],
         params={"l2": "l-2", "k2": "k-2", "a": "exp(D)-1", "q": "exp((k-1)*D)-1-(k-1)*(exp(D)-1)"},
     )
     size = establish(
-        setting.with_goal("8*F <= h*(l-1)"), "combination", facts=[large, below_one],
+        setting.with_goal("8*F <= h*(l-1)"),
+        "combination",
+        facts=[large, below_one],
         terms=[("1", ("h*(l-1)-8*exp(k)",)), ("8*F", (), ("k-k*D",)), ("8*F*k", ("1-D",))],
     )
     start = establish(
-        setting.with_goal("2*D >= h"), "combination", facts=[large], params=GROWTH,
-        terms=[("2*l/(l-1)", ("f-h",)), ("1/(l-1)", ("h*(l-1)-8*exp(k)",)), ("2*h/(l-1)",),
-               ("8/(l-1)", (), ("k",)), ("(8*k+6)/(l-1)",)],
+        setting.with_goal("2*D >= h"),
+        "combination",
+        facts=[large],
+        params=GROWTH,
+        terms=[
+            ("2*l/(l-1)", ("f-h",)),
+            ("1/(l-1)", ("h*(l-1)-8*exp(k)",)),
+            ("2*h/(l-1)",),
+            ("8/(l-1)", (), ("k",)),
+            ("(8*k+6)/(l-1)",),
+        ],
     )
-    grown = establish(setting.with_goal("E-1 >= h/2"), "combination", facts=[start],
-                      terms=[("1", (), ("D",)), ("1/2", ("2*D-h",))])
+    grown = establish(
+        setting.with_goal("E-1 >= h/2"),
+        "combination",
+        facts=[start],
+        terms=[("1", (), ("D",)), ("1/2", ("2*D-h",))],
+    )
     below = "((1+(E-1)/2)*(E+l-1))"
     bound = establish(
-        setting.with_goal("k*rho <= 1-h/10"), "combination", facts=[first, size, grown], params=GROWTH,
+        setting.with_goal("k*rho <= 1-h/10"),
+        "combination",
+        facts=[first, size, grown],
+        params=GROWTH,
         terms=[
             ("1", ("(F+l-1)/((1+(E-1)/2)*(E+l-1))-k*rho",)),
-            (f"1/{below}", ("(h*(l-1)-8*F)/8",)), (f"(l-1)*h/(40*{below})", ("1-h",)),
-            (f"(l-1)/(20*{below})", ("1-h", "E-1-h/2")), (f"(l-1)*9/(20*{below})", ("E-1-h/2",)),
-            (f"(1+(E-1)/2)*E/(10*{below})", ("1-h",)), (f"9*(1+(E-1)/2)*E/(10*{below})",),
+            (f"1/{below}", ("(h*(l-1)-8*F)/8",)),
+            (f"(l-1)*h/(40*{below})", ("1-h",)),
+            (f"(l-1)/(20*{below})", ("1-h", "E-1-h/2")),
+            (f"(l-1)*9/(20*{below})", ("E-1-h/2",)),
+            (f"(1+(E-1)/2)*E/(10*{below})", ("1-h",)),
+            (f"9*(1+(E-1)/2)*E/(10*{below})",),
         ],
     )
     return bound, setting
@@ -238,125 +351,263 @@ def fixed_start(job):
 
 def settle_fixed_start(job):
     bound, setting = fixed_start(job)
-    verdict = job.bound(C="h**2/(400*k)", N="1+8*exp(k)/h", how="combination", facts=[bound], params=GROWTH, terms=[
-        [("(k-1)**2/(2*l**2)",), ("(l-1)/(2*l**2)", ("1-h/10-k*rho", "1-h/10-k*rho")),
-         ("(l-1)/(2*l**2)*h/5", ("1-h/10-k*rho",)), ("h**2/100*(l-2)/(4*l**2)",)],
-        [("h**2/(400*k)",)],
-    ])
+    verdict = job.bound(
+        C="h**2/(400*k)",
+        N="1+8*exp(k)/h",
+        how="combination",
+        facts=[bound],
+        params=GROWTH,
+        terms=[
+            [
+                ("(k-1)**2/(2*l**2)",),
+                ("(l-1)/(2*l**2)", ("1-h/10-k*rho", "1-h/10-k*rho")),
+                ("(l-1)/(2*l**2)*h/5", ("1-h/10-k*rho",)),
+                ("h**2/100*(l-2)/(4*l**2)",),
+            ],
+            [("h**2/(400*k)",)],
+        ],
+    )
     return job.done(
-        verdict, "From a constant f >= h on, the decoder misses weak samples by at least h/10, which costs h^2/(400 l) once "
-        "l >= 1 + 8 e^k/h.",
+        verdict,
+        "From a constant f >= h on, the decoder misses weak samples by at least h/10, which costs"
+        " h^2/(400 l) once l >= 1 + 8 e^k/h.",
     )
 
 
 def late(job):
     """Theta(k^2/l) from f >= log l + 1 on: e^D >= 2 l, so 1 - rho <= 2/5 and X >= k/10."""
     setting = job.setting(C="1", C_low="1/400", N="2")
-    above = establish(setting.with_goal("D >= log(l)+1"), "combination",
-                      terms=[("l/(l-1)", ("f-log(l)-1",)), ("1/(l-1)", ("log(l)",))])
-    grown = establish(setting.with_goal("E >= 2*l"), "combination", facts=[above],
-                      terms=[("l", (), ("D-log(l)",)), ("l", ("D-log(l)-1",))])
-    bound = establish(setting.with_goal("k*rho-1 >= k/10"), "positivity", facts=[grown],
-                      params={"l2": "l-2", "k2": "k-2", "e2": "E-2*l", "b": "exp(k*D)-exp(D)"})
+    above = establish(
+        setting.with_goal("D >= log(l)+1"),
+        "combination",
+        terms=[("l/(l-1)", ("f-log(l)-1",)), ("1/(l-1)", ("log(l)",))],
+    )
+    grown = establish(
+        setting.with_goal("E >= 2*l"),
+        "combination",
+        facts=[above],
+        terms=[("l", (), ("D-log(l)",)), ("l", ("D-log(l)-1",))],
+    )
+    bound = establish(
+        setting.with_goal("k*rho-1 >= k/10"),
+        "positivity",
+        facts=[grown],
+        params={"l2": "l-2", "k2": "k-2", "e2": "E-2*l", "b": "exp(k*D)-exp(D)"},
+    )
     return setting, bound
 
 
 def settle_late(job):
     _, bound = late(job)
-    low = [("(k-1)**2/(2*l**2)",), ("(l-1)/(2*l**2)", ("k*rho-1-k/10", "k*rho-1-k/10")),
-           ("(l-1)/(2*l**2)*k/5", ("k*rho-1-k/10",)), ("k**2*(l-2)/(400*l**2)",)]
+    low = [
+        ("(k-1)**2/(2*l**2)",),
+        ("(l-1)/(2*l**2)", ("k*rho-1-k/10", "k*rho-1-k/10")),
+        ("(l-1)/(2*l**2)*k/5", ("k*rho-1-k/10",)),
+        ("k**2*(l-2)/(400*l**2)",),
+    ]
     high = [("(l-1)/(2*l**2)", ("k*(1-rho)", "k-2+k*rho")), ("k**2/l-(k-1)**2/(2*l)",)]
-    verdict = job.bound(C="1", C_low="1/400", N="2", how="combination", facts=[bound], params=GROWTH,
-                        terms=[low, high, [("1/400",)], [("1",)]])
-    return job.done(verdict, "Once e^D >= 2 l the weak and strong outputs are close enough for k rho - 1 >= k/10.")
+    verdict = job.bound(
+        C="1",
+        C_low="1/400",
+        N="2",
+        how="combination",
+        facts=[bound],
+        params=GROWTH,
+        terms=[low, high, [("1/400",)], [("1",)]],
+    )
+    return job.done(
+        verdict,
+        "Once e^D >= 2 l the weak and strong outputs are close enough for k rho - 1 >= k/10.",
+    )
 
 
 def literal_zero(job):
-    verdict = job.escape(NARROW, "l/4", {"k": "2", "c": "3/2"}, N="4", how="positivity", params={"n": "l-4"},
-                         inside=NARROW_INSIDE)
+    verdict = job.escape(
+        NARROW,
+        "l/4",
+        {"k": "2", "c": "3/2"},
+        N="4",
+        how="positivity",
+        params={"n": "l-4"},
+        inside=NARROW_INSIDE,
+    )
     return job.done(
-        verdict, "The error on weak samples of other classes never exceeds k^2/l^2 (Theorem 10 says so too), so it cannot be "
-        "Omega(k/l); the proof shows that R was meant.", horizon=ranges(),
+        verdict,
+        "The error on weak samples of other classes never exceeds k^2/l^2 (Theorem 10 says so too),"
+        " so it cannot be Omega(k/l); the proof shows that R was meant.",
+        horizon=ranges(),
     )
 
 
 def reached(job):
-    verdict = job.escape({"d": "l**2"}, "l/400", {"k": "2", "lam": "2*log(2)/3"}, N="7", how="positivity",
-                         params={"n": "l-7"}, inside={"how": "positivity", "params": {"n": "l-7", "g": "log(2)"}})
+    verdict = job.escape(
+        {"d": "l**2"},
+        "l/400",
+        {"k": "2", "lam": "2*log(2)/3"},
+        N="7",
+        how="positivity",
+        params={"n": "l-7"},
+        inside={"how": "positivity", "params": {"n": "l-7", "g": "log(2)"}},
+    )
     return job.done(
         verdict,
-        "Nothing bounds the first step: with k = 2, lambda = 2 log(2)/3 and d = l^2 attributes it leads to D = log 2, where R "
-        "is of order 1/l; the range of t is then empty, so there is no step in it to which the error decreases.",
+        "Nothing bounds the first step: with k = 2, lambda = 2 log(2)/3 and d = l^2 attributes it"
+        " leads to D = log 2, where R is of order 1/l; the range of t is then empty, so there is no"
+        " step in it to which the error decreases.",
         horizon=horizons.window(),
     )
 
 
 def reached_if_small(job):
-    near = {"how": "combination", "params": {"l2": "l-2"},
-            "terms": [("l-1", ("lam*d*(k+1)/(2*l**2)-D",)), ("(l-1)/(2*l**2)", ("2*l*(c-1)-lam*d*(k+1)",)), ("(c-1)/l",)]}
+    near = {
+        "how": "combination",
+        "params": {"l2": "l-2"},
+        "terms": [
+            ("l-1", ("lam*d*(k+1)/(2*l**2)-D",)),
+            ("(l-1)/(2*l**2)", ("2*l*(c-1)-lam*d*(k+1)",)),
+            ("(c-1)/l",),
+        ],
+    }
     return job.done(
-        first_range(job, "Rg", WINDOW_C, near), "Then the first step stays in the first range of f, where R = O(k^2/l^2).",
+        first_range(job, "Rg", WINDOW_C, near),
+        "Then the first step stays in the first range of f, where R = O(k^2/l^2).",
         horizon=horizons.window(),
     )
 
 
-STEP_RANGE = {"how": "combination", "terms": [("l-1", ("t*z-D",)), ("l-1", ("(c-1)/l-t*z",)), ("(c-1)/l",)]}
+STEP_RANGE = {
+    "how": "combination",
+    "terms": [("l-1", ("t*z-D",)), ("l-1", ("(c-1)/l-t*z",)), ("(c-1)/l",)],
+}
 
 
 def in_steps(job):
     return job.done(
         first_range(job, "Rg", WINDOW_C, STEP_RANGE),
-        "A step moves D by at most z, so for t <= 2l(c_f-1)/(lambda d (k+1)) the margin is at most (c_f-1)/l; there "
-        "|1 - g_1| <= k e^(c_f-1)/l.",
+        "A step moves D by at most z, so for t <= 2l(c_f-1)/(lambda d (k+1)) the margin is at most"
+        " (c_f-1)/l; there |1 - g_1| <= k e^(c_f-1)/l.",
         horizon=horizons.window(),
     )
 
 
 def uniform_third(job):
-    """O(1/l) on the third range, one constant for all k: there e^{kD} <= l, so |X| <= 1, and k^2 <= 4 l."""
+    """O(1/l) on the third range, one constant for all k: there e^{kD} <= l, so |X| <= 1, and k^2 <=
+    4 l.
+    """
     setting = job.setting(C="8", N="2")
-    wide = establish(setting.with_goal("log(l) >= k+1"), "combination",
-                     terms=[("k", ("(log(l)-1)/k-f",)), ("k", ("f-1",))])
-    powers = establish(setting.with_goal("l >= exp(k+1)"), "combination", facts=[wide],
-                       terms=[("exp(k+1)", (), ("log(l)-k-1",)), ("exp(k+1)", ("log(l)-k-1",))])
-    half = establish(setting.with_goal("exp((k+1)/2) >= (k+3)/2"), "combination", terms=[("1", (), ("(k+1)/2",))])
+    wide = establish(
+        setting.with_goal("log(l) >= k+1"),
+        "combination",
+        terms=[("k", ("(log(l)-1)/k-f",)), ("k", ("f-1",))],
+    )
+    powers = establish(
+        setting.with_goal("l >= exp(k+1)"),
+        "combination",
+        facts=[wide],
+        terms=[("exp(k+1)", (), ("log(l)-k-1",)), ("exp(k+1)", ("log(l)-k-1",))],
+    )
+    half = establish(
+        setting.with_goal("exp((k+1)/2) >= (k+3)/2"), "combination", terms=[("1", (), ("(k+1)/2",))]
+    )
     squares = establish(
-        setting.with_goal("4*l >= k**2"), "combination", facts=[powers, half],
-        terms=[("4", ("l-exp(k+1)",)), ("4*(exp((k+1)/2)+(k+3)/2)", ("exp((k+1)/2)-(k+3)/2",)), ("6*k+9",)],
+        setting.with_goal("4*l >= k**2"),
+        "combination",
+        facts=[powers, half],
+        terms=[
+            ("4", ("l-exp(k+1)",)),
+            ("4*(exp((k+1)/2)+(k+3)/2)", ("exp((k+1)/2)-(k+3)/2",)),
+            ("6*k+9",),
+        ],
     )
     margin = establish(
-        setting.with_goal("k*D <= log(l)"), "combination",
+        setting.with_goal("k*D <= log(l)"),
+        "combination",
         terms=[("l*k/(l-1)", ("(log(l)-1)/k-f",)), ("1/(l-1)", (), ("log(l)",)), ("(k+1)/(l-1)",)],
     )
-    power = establish(setting.with_goal("F <= l"), "combination", facts=[margin],
-                      terms=[("F", (), ("log(l)-k*D",)), ("F", ("log(l)-k*D",))])
+    power = establish(
+        setting.with_goal("F <= l"),
+        "combination",
+        facts=[margin],
+        terms=[("F", (), ("log(l)-k*D",)), ("F", ("log(l)-k*D",))],
+    )
     up = instance(bernoulli(), {"k": "k", "D": "D"}, setting)
     above, _ = sides(setting)
     x = "(k*rho-1)"
-    near = establish(setting.with_goal("k*rho-1 <= 1"), "combination", facts=[above, up, power],
-                     terms=[("1", (f"k*(exp(D)-1)/l-{x}",)), ("1/l", ("F-1-k*(exp(D)-1)",)), ("1/l", ("l-F",)), ("1/l",)])
-    strength = establish(setting.with_goal("k <= l"), "combination", facts=[powers],
-                         terms=[("1", ("l-exp(k+1)",)), ("1", (), ("k+1",)), ("2",)])
-    upper = establish(setting.with_goal(f"{T} <= 2"), "combination", facts=[near, strength], params=GROWTH,
-                      terms=[("1-1/l", (f"1-{x}",)), ("1/l", ("l-k",)), ("2/l",)])
-    lower = establish(setting.with_goal(f"{T} >= -2"), "combination", params=GROWTH,
-                      terms=[("1-1/l", ("k*rho",)), ("(k-1)/l",), ("1+1/l",)])
-    r1 = establish(setting.with_goal("R1 <= 4"), "combination", facts=[upper, lower],
-                   terms=[("1", (f"2-{T}", f"2+{T}"))])
+    near = establish(
+        setting.with_goal("k*rho-1 <= 1"),
+        "combination",
+        facts=[above, up, power],
+        terms=[
+            ("1", (f"k*(exp(D)-1)/l-{x}",)),
+            ("1/l", ("F-1-k*(exp(D)-1)",)),
+            ("1/l", ("l-F",)),
+            ("1/l",),
+        ],
+    )
+    strength = establish(
+        setting.with_goal("k <= l"),
+        "combination",
+        facts=[powers],
+        terms=[("1", ("l-exp(k+1)",)), ("1", (), ("k+1",)), ("2",)],
+    )
+    upper = establish(
+        setting.with_goal(f"{T} <= 2"),
+        "combination",
+        facts=[near, strength],
+        params=GROWTH,
+        terms=[("1-1/l", (f"1-{x}",)), ("1/l", ("l-k",)), ("2/l",)],
+    )
+    lower = establish(
+        setting.with_goal(f"{T} >= -2"),
+        "combination",
+        params=GROWTH,
+        terms=[("1-1/l", ("k*rho",)), ("(k-1)/l",), ("1+1/l",)],
+    )
+    r1 = establish(
+        setting.with_goal("R1 <= 4"),
+        "combination",
+        facts=[upper, lower],
+        terms=[("1", (f"2-{T}", f"2+{T}"))],
+    )
     r0 = establish(setting.with_goal("R0 <= k**2/l**2"), "positivity", params=GROWTH)
-    verdict = job.bound(C="8", N="2", how="combination", facts=[r1, r0, squares], params=GROWTH, terms=[
-        [("1/l", ("4-R1",)), ("1-1/(2*l)", ("k**2/l**2-R0",)), ("(1-1/(2*l))/l**2", ("4*l-k**2",)), ("2/l**2",)],
-        [("1/l", (f"{T}**2",)), ("(1-1/(2*l))*k**2/l**2", ("(1-rho)**2",)), ("8/l",)],
-    ])
-    return job.done(verdict, "Here e^{kD} <= l, so |k rho - 1| <= 1, and k^2 <= 4 l: the bound is 8/l for all k.",
-                    horizon=horizons.third_range())
+    verdict = job.bound(
+        C="8",
+        N="2",
+        how="combination",
+        facts=[r1, r0, squares],
+        params=GROWTH,
+        terms=[
+            [
+                ("1/l", ("4-R1",)),
+                ("1-1/(2*l)", ("k**2/l**2-R0",)),
+                ("(1-1/(2*l))/l**2", ("4*l-k**2",)),
+                ("2/l**2",),
+            ],
+            [("1/l", (f"{T}**2",)), ("(1-1/(2*l))*k**2/l**2", ("(1-rho)**2",)), ("8/l",)],
+        ],
+    )
+    return job.done(
+        verdict,
+        "Here e^{kD} <= l, so |k rho - 1| <= 1, and k^2 <= 4 l: the bound is 8/l for all k.",
+        horizon=horizons.third_range(),
+    )
 
 
 def third_from(job):
-    verdict = job.prove("combination", facts=[
-        job.lemma("log(l) >= k+1", how="combination", terms=[("k", ("(log(l)-1)/k-f",)), ("k", ("f-1",))])
-    ], terms=[("exp(k+1)", (), ("log(l)-k-1",)), ("exp(k+1)", ("log(l)-k-1",))])
-    return job.done(verdict, "A point of the range has k <= k f <= log l - 1.", horizon=horizons.third_range())
+    verdict = job.prove(
+        "combination",
+        facts=[
+            job.lemma(
+                "log(l) >= k+1",
+                how="combination",
+                terms=[("k", ("(log(l)-1)/k-f",)), ("k", ("f-1",))],
+            )
+        ],
+        terms=[("exp(k+1)", (), ("log(l)-k-1",)), ("exp(k+1)", ("log(l)-k-1",))],
+    )
+    return job.done(
+        verdict, "A point of the range has k <= k f <= log l - 1.", horizon=horizons.third_range()
+    )
 
 
 MEAN = "(b-(1+k)/(2*l))**2"
@@ -368,12 +619,14 @@ def both_ends(weights):
     first = ("1", ("(2*h-k-1)**2",))
     groups = {
         "counts": [
-            [("(1+k**2)/(2*l)-k**2/(16*l)",)], [("(k-1)**2/(2*l)-k/(4*l)",)],
+            [("(1+k**2)/(2*l)-k**2/(16*l)",)],
+            [("(k-1)**2/(2*l)-k/(4*l)",)],
             [(START_SLACK,), ("2", (MEAN,))],
             [("1/(2*l)", first[1]), ("2*(l-1)/l", ("s**2",))],
         ],
         "printed": [
-            [("(l*(1+k**2)-(k+1)**2)/l**2-k**2/(16*l)",)], [("(k-1)**2/l-k/(4*l)",)],
+            [("(l*(1+k**2)-(k+1)**2)/l**2-k**2/(16*l)",)],
+            [("(k-1)**2/l-k/(4*l)",)],
             [("(l*(1+k**2)-(k+1)**2)/l**2",), ("2", ("(b-(1+k)/l)**2",))],
             [("1/l", first[1]), ("2*(2-1/l)", ("s**2",))],
         ],
@@ -383,8 +636,10 @@ def both_ends(weights):
     def settle(job):
         verdict = job.prove("combination", terms=groups, params={"l2": "l-2", "k2": "k-2"})
         return job.done(
-            verdict, f"R(0) >= k^2/(16 l) and the limit {limit} >= k/(4 l); the constant of Eq 15 and the line in the limit "
-            "cost at most twice the least error.", figures={"limit": limit},
+            verdict,
+            f"R(0) >= k^2/(16 l) and the limit {limit} >= k/(4 l); the constant of Eq 15 and the"
+            " line in the limit cost at most twice the least error.",
+            figures={"limit": limit},
         )
 
     return settle
@@ -394,17 +649,29 @@ SQUARES = {"params": {"l2": "l-2", "k2": "k-2"}}
 
 
 def chain(job):
-    verdict = job.prove("combination", **SQUARES, terms=[[("(l*(1+k**2)-(k+1)**2)/l**2-k**2/(16*l)",)]])
+    verdict = job.prove(
+        "combination", **SQUARES, terms=[[("(l*(1+k**2)-(k+1)**2)/l**2-k**2/(16*l)",)]]
+    )
     return job.done(verdict, "The equalities hold, and the error is at least k^2/(16 l).")
 
 
 def start_uniform(job):
-    verdict = job.bound(C="1/3", N="3", how="combination", params={"n": "l-3", "m": "k-1"},
-                        terms=[[("(2*l/3-2)*(1+k**2)/l**2",), ("(1-k)**2/l**2",), ("1/(3*l)",)], [("1/3",)]])
-    return job.done(verdict, "(k+1)^2 <= 2 (1+k^2), so from l = 3 on the error is at least k^2/(3 l) for every k > 1.")
+    verdict = job.bound(
+        C="1/3",
+        N="3",
+        how="combination",
+        params={"n": "l-3", "m": "k-1"},
+        terms=[[("(2*l/3-2)*(1+k**2)/l**2",), ("(1-k)**2/l**2",), ("1/(3*l)",)], [("1/3",)]],
+    )
+    return job.done(
+        verdict,
+        "(k+1)^2 <= 2 (1+k^2), so from l = 3 on the error is at least k^2/(3 l) for every k > 1.",
+    )
 
 
-LIMIT = "1 - rho <= l e^{-D}, so the error differs from its limit by at most a multiple of k^2 e^{-D}."
+LIMIT = (
+    "1 - rho <= l e^{-D}, so the error differs from its limit by at most a multiple of k^2 e^{-D}."
+)
 
 
 def limit_uniform(job):
@@ -421,87 +688,176 @@ SMALL = {"l": "2", "k": "2"}
 SETTLERS = {
     ("phases.cor4", "printed"): reached,
     ("phases.cor4", "window"): in_steps,
-    ("phases.cor4", "step"): by("positivity", "1-p <= (l-1)/l on both kinds of samples.", params=GROWTH),
-    ("phases.cor4", "start"): by("combination", "With the constant of Eq 15 the average over samples is (1+k^2)/(2l).",
-                                 terms=[[("1/(2*l)",)]], **SQUARES),
+    ("phases.cor4", "step"): by(
+        "positivity", "1-p <= (l-1)/l on both kinds of samples.", params=GROWTH
+    ),
+    ("phases.cor4", "start"): by(
+        "combination",
+        "With the constant of Eq 15 the average over samples is (1+k^2)/(2l).",
+        terms=[[("1/(2*l)",)]],
+        **SQUARES,
+    ),
     ("phases.cor4", "limit"): tends_to("The limit is (k-1)^2/(2l), at least k^2/(8l) for k >= 2."),
     ("phases.cor4", "monotone"): at(
-        "For l = 50 and k = 2 the error at D = 3.9 is a sixteenth of that at D = 2: after the first rise it falls again, to "
-        "(k-1)^2/(2 l^2) at D = log(l-1), before it rises for good.", l=50, k=2, D=2, G="39/10"),
+        "For l = 50 and k = 2 the error at D = 3.9 is a sixteenth of that at D = 2: after the first"
+        " rise it falls again, to (k-1)^2/(2 l^2) at D = log(l-1), before it rises for good.",
+        l=50,
+        k=2,
+        D=2,
+        G="39/10",
+    ),
     ("phases.cor4", "repair"): reached_if_small,
     ("phases.cor14", "printed"): reached,
-    ("phases.cor14", "substitution"): by("identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES),
+    ("phases.cor14", "substitution"): by(
+        "identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
+    ),
     ("phases.cor14", "from-thm8"): lambda job: job.done(
-        job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]), "For constant k the two orders are the same."),
+        job.bound(C="1/k", how="combination", terms=[[("0",)], [("1/k",)]]),
+        "For constant k the two orders are the same.",
+    ),
     ("phases.cor14", "from-thm8-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
-        "With k = l, k/l is smaller than k^2/l by the factor l."),
+        "With k = l, k/l is smaller than k^2/l by the factor l.",
+    ),
     ("phases.cor14", "repair"): reached_if_small,
     ("phases.cor14", "repair-2"): limit_uniform,
     ("phases.thm8", "printed"): both_ends("counts"),
     ("phases.thm8", "printed-weights"): both_ends("printed"),
     ("phases.thm8", "limit"): tends_to(),
     ("phases.thm8", "uniform-above-one"): lambda job: job.done(
-        job.escape({"k": "1+1/l"}, "l", N="2", how="positivity", params={"n": "l-2"},
-                   inside={"how": "positivity", "params": {"n": "l-2"}}),
-        "As k tends to 1 the limit (k-1)^2/(2l) vanishes: k = 1 + 1/l makes it 1/(2 l^3)."),
+        job.escape(
+            {"k": "1+1/l"},
+            "l",
+            N="2",
+            how="positivity",
+            params={"n": "l-2"},
+            inside={"how": "positivity", "params": {"n": "l-2"}},
+        ),
+        "As k tends to 1 the limit (k-1)^2/(2l) vanishes: k = 1 + 1/l makes it 1/(2 l^3).",
+    ),
     ("phases.thm8", "repair"): limit_uniform,
     ("phases.eq221_225", "printed"): at(
-        "Averaged over the samples (Eq 7) the decoder of Eq 15 has the error (1+k^2)/(2l), not the printed one: at l = k = 2 "
-        "five times that. The order k^2/l is right.", **SMALL),
+        "Averaged over the samples (Eq 7) the decoder of Eq 15 has the error (1+k^2)/(2l), not the"
+        " printed one: at l = k = 2 five times that. The order k^2/l is right.",
+        **SMALL,
+    ),
     ("phases.eq221_225", "chain"): chain,
     ("phases.eq221_225", "weights-13"): at(
-        "Eq 13 gives samples with x_j = 0 the total weight 2 - 1/l, Eq 222 gives them 1 - 2/l.", **SMALL),
+        "Eq 13 gives samples with x_j = 0 the total weight 2 - 1/l, Eq 222 gives them 1 - 2/l.",
+        **SMALL,
+    ),
     ("phases.eq221_225", "uniform-above-one"): start_uniform,
     ("phases.eq221_225", "optimal"): by(
-        "combination", "The printed weights add up to 1 and their mean is (1+k)/l.", terms=[("1", ("(b-(1+k)/l)**2",))],
-        **SQUARES),
+        "combination",
+        "The printed weights add up to 1 and their mean is (1+k)/l.",
+        terms=[("1", ("(b-(1+k)/l)**2",))],
+        **SQUARES,
+    ),
     ("phases.eq221_225", "optimal-counts"): at(
-        "The mean of x_j over the samples is (1+k)/(2l), half of the printed constant.", b="3/4", **SMALL),
+        "The mean of x_j over the samples is (1+k)/(2l), half of the printed constant.",
+        b="3/4",
+        **SMALL,
+    ),
     ("phases.eq221_225", "optimal-outputs"): at(
-        "The outputs o are v/l at t = 0, so weak and strong samples differ and a slope of 1 lowers the error.",
-        a=1, b=0, **SMALL),
+        "The outputs o are v/l at t = 0, so weak and strong samples differ and a slope of 1 lowers"
+        " the error.",
+        a=1,
+        b=0,
+        **SMALL,
+    ),
     ("phases.eq221_225", "repair"): by(
-        "combination", "Completing the square around the mean of x_j.",
-        terms=[[("1", (MEAN,))], [("var-k**2/(16*l)",)]], **SQUARES),
+        "combination",
+        "Completing the square around the mean of x_j.",
+        terms=[[("1", (MEAN,))], [("var-k**2/(16*l)",)]],
+        **SQUARES,
+    ),
     ("phases.eq228", "printed"): by(
-        "combination", "Completing the square around (k+1)/2.", terms=[[("1/(2*l)", ("(2*h-k-1)**2",))]], **SQUARES),
-    ("phases.eq228", "counts"): at("Each kind of own sample makes up 1/(2l) of the data, which halves the value.", **SMALL),
+        "combination",
+        "Completing the square around (k+1)/2.",
+        terms=[[("1/(2*l)", ("(2*h-k-1)**2",))]],
+        **SQUARES,
+    ),
+    ("phases.eq228", "counts"): at(
+        "Each kind of own sample makes up 1/(2l) of the data, which halves the value.", **SMALL
+    ),
     ("phases.eq228", "repair"): tends_to(),
     ("phases.eq231", "printed"): tends_to(LIMIT + " The ratio to Eq 228 is 2."),
     ("phases.eq231", "counts"): at(
-        "Averaged over the samples the error tends to (k-1)^2/(2l), half of the printed value.", D=20, **SMALL),
+        "Averaged over the samples the error tends to (k-1)^2/(2l), half of the printed value.",
+        D=20,
+        **SMALL,
+    ),
     ("phases.eq231", "repair"): tends_to(LIMIT + " The ratio to the optimum is 2."),
     ("phases.thm13", "printed"): literal_zero,
-    ("phases.thm13", "proof-text"): narrow(1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."),
-    ("phases.thm13", "proof-text-counts"): narrow(1, "Just above f = c_f/l the error is still of order 1/l^2."),
-    ("phases.thm13", "range-1"): in_window("Rg13", "On this range |1 - g_1| <= k e^(c_f-1)/l, uniformly in k."),
-    ("phases.thm13", "range-3"): everywhere("2*k**2", "For constant k the bound 2 k^2/l holds at every margin.",
-                                            horizon=horizons.third_range),
+    ("phases.thm13", "proof-text"): narrow(
+        1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
+    ),
+    ("phases.thm13", "proof-text-counts"): narrow(
+        1, "Just above f = c_f/l the error is still of order 1/l^2."
+    ),
+    ("phases.thm13", "range-1"): in_window(
+        "Rg13", "On this range |1 - g_1| <= k e^(c_f-1)/l, uniformly in k."
+    ),
+    ("phases.thm13", "range-3"): everywhere(
+        "2*k**2",
+        "For constant k the bound 2 k^2/l holds at every margin.",
+        horizon=horizons.third_range,
+    ),
     ("phases.thm13", "range-4"): touching,
     ("phases.thm13", "repair"): settle_fixed_start,
     ("phases.thm13", "repair-2"): settle_late,
-    ("phases.eq233", "printed"): by("identity", "The decoder meets both of its points.", params=GROWTH),
-    ("phases.eq233", "counts"): at("The weights of Eq 13 are not the frequencies: they add up to 2 + 1/l.", D=1, **SMALL),
-    ("phases.eq233", "repair"): by("identity", "The weights are 1/(2l) and (l-1)/(2l); the closed form in rho follows.",
-                                   params=GROWTH),
+    ("phases.eq233", "printed"): by(
+        "identity", "The decoder meets both of its points.", params=GROWTH
+    ),
+    ("phases.eq233", "counts"): at(
+        "The weights of Eq 13 are not the frequencies: they add up to 2 + 1/l.", D=1, **SMALL
+    ),
+    ("phases.eq233", "repair"): by(
+        "identity",
+        "The weights are 1/(2l) and (l-1)/(2l); the closed form in rho follows.",
+        params=GROWTH,
+    ),
     ("phases.eq237", "printed"): in_window("Rg13", "On this range |1 - g_1| <= k e^(c_f-1)/l."),
-    ("phases.eq237", "uniform-k"): in_window("Rg13", "The constant 1 + e^(2(c_f-1)) serves all k and all l."),
-    ("phases.eq237", "counts"): in_window("Rg", "The constant 1 + e^(2(c_f-1)) serves all k and all l."),
+    ("phases.eq237", "uniform-k"): in_window(
+        "Rg13", "The constant 1 + e^(2(c_f-1)) serves all k and all l."
+    ),
+    ("phases.eq237", "counts"): in_window(
+        "Rg", "The constant 1 + e^(2(c_f-1)) serves all k and all l."
+    ),
     ("phases.eq237", "sum"): lambda job: job.done(
-        job.bound(C="1+k**2", how="combination", params={"l2": "l-2", "k2": "k-2"},
-                  terms=[[("k**4*(l-1)/l**3",)], [("(2+k**2)*k**2/l**2+k**4/l**3",)]]), "k^4/l^3 <= k^2 k^2/l^2."),
+        job.bound(
+            C="1+k**2",
+            how="combination",
+            params={"l2": "l-2", "k2": "k-2"},
+            terms=[[("k**4*(l-1)/l**3",)], [("(2+k**2)*k**2/l**2+k**4/l**3",)]],
+        ),
+        "k^4/l^3 <= k^2 k^2/l^2.",
+    ),
     ("phases.eq237", "sum-uniform-k"): lambda job: job.done(
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
-        "With k = l the second term k^4/l^3 = l exceeds k^2/l^2 = 1 without bound; R itself stays O(k^2/l^2)."),
-    ("phases.eq237", "repair"): in_window("R1", "|1 - g_1| <= k e^(c_f-1)/l for D (l-1) <= c_f - 1, uniformly in k."),
-    ("phases.eq240", "printed"): narrow(1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."),
-    ("phases.eq240", "counts"): narrow(1, "Just above f = c_f/l the error is still of order 1/l^2."),
+        "With k = l the second term k^4/l^3 = l exceeds k^2/l^2 = 1 without bound; R itself stays"
+        " O(k^2/l^2).",
+    ),
+    ("phases.eq237", "repair"): in_window(
+        "R1", "|1 - g_1| <= k e^(c_f-1)/l for D (l-1) <= c_f - 1, uniformly in k."
+    ),
+    ("phases.eq240", "printed"): narrow(
+        1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."
+    ),
+    ("phases.eq240", "counts"): narrow(
+        1, "Just above f = c_f/l the error is still of order 1/l^2."
+    ),
     ("phases.eq240", "repair"): settle_fixed_start,
-    ("phases.eq242", "printed"): everywhere("2*k**2", "For constant k the bound 2 k^2/l holds at every margin.",
-                                            horizon=horizons.third_range),
-    ("phases.eq242", "counts"): everywhere("k**2", "For constant k the bound k^2/l holds at every margin.",
-                                           horizon=horizons.third_range),
+    ("phases.eq242", "printed"): everywhere(
+        "2*k**2",
+        "For constant k the bound 2 k^2/l holds at every margin.",
+        horizon=horizons.third_range,
+    ),
+    ("phases.eq242", "counts"): everywhere(
+        "k**2",
+        "For constant k the bound k^2/l holds at every margin.",
+        horizon=horizons.third_range,
+    ),
     ("phases.eq242", "uniform-k"): uniform_third,
     ("phases.eq242", "horizon"): third_from,
     ("phases.eq244", "printed"): touching,

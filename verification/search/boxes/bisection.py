@@ -1,10 +1,13 @@
-"""A fast search for certificate trees: cut all boxes of a generation at once, with the compiled intervals of `compiled`.
+"""A fast search for certificate trees: cut all boxes of a generation at once, with the compiled
+intervals of `compiled`.
 
     cover = close_boxes(bench, atoms, box, goals, budget_boxes)     -> Cover | None
-    tree = cover.tree(solve)                                        solve(box): a tree for a box that was left open
+    tree = cover.tree(solve)                                        solve(box): a tree for a box
+    that was left open
 
-Boxes are certified by the natural extension and by the mean value form with monotone ends (the rules "natural" and "mean" of
-`leaves`); all cuts are at doubles, which are exact rationals.  Nothing here is trusted: the leaves are checked again.
+Boxes are certified by the natural extension and by the mean value form with monotone ends (the
+rules "natural" and "mean" of `leaves`); all cuts are at doubles, which are exact rationals.
+Nothing here is trusted: the leaves are checked again.
 """
 
 from __future__ import annotations
@@ -18,10 +21,10 @@ from assay.verification.search.boxes import outward as out
 from assay.verification.search.boxes.compiled import Program, enclosed
 from assay.verification.search.boxes.geometry import fraction_text
 
-GRAIN = 2.0 ** -24
+GRAIN = 2.0**-24
 """A box this much narrower than the first one is left open."""
 MAX_OPEN = 48
-FAR = 2.0 ** 12
+FAR = 2.0**12
 """Half-lines are cut at growing steps up to here."""
 DOUBTFUL = 1e-11
 """A bound below this is also tried in balls, whose ends are other ones where equality holds."""
@@ -45,13 +48,23 @@ def exact(x: float) -> fmpq:
 
 @out.compiled
 def _mean_bound(value, slope_low, slope_high, lo, hi, centre, where, bound):
-    """Bound g(p) + sum of slope (x - p) over the variables that are taken at a middle point p, from below."""
+    """Bound g(p) + sum of slope (x - p) over the variables that are taken at a middle point p, from
+    below.
+    """
     for i in range(value.size):
         total = value[i]
         for v in range(where.shape[1]):
             if where[i, v] == 2:
                 c = centre[i, v]
-                total = out.add_down(total, out.mul(slope_low[i, v], slope_high[i, v], out.add_down(lo[i, v], -c), out.add_up(hi[i, v], -c))[0])
+                total = out.add_down(
+                    total,
+                    out.mul(
+                        slope_low[i, v],
+                        slope_high[i, v],
+                        out.add_down(lo[i, v], -c),
+                        out.add_up(hi[i, v], -c),
+                    )[0],
+                )
         bound[i] = total
 
 
@@ -59,8 +72,15 @@ class Cover:
     """A tree of cuts in arrays, its certified leaves, and the boxes left open."""
 
     def __init__(self, names, boxes, box, atoms, bench):
-        self.names, self.boxes, self._box, self._atoms, self._bench = names, boxes, box, atoms, bench
-        self.cut: list = []  # per node: (variable, point, number of the low child), a leaf, or None = open
+        self.names, self.boxes, self._box, self._atoms, self._bench = (
+            names,
+            boxes,
+            box,
+            atoms,
+            bench,
+        )
+        # per node: (variable, point, number of the low child), a leaf, or None = open
+        self.cut: list = []
         self.doubtful: list = []
         self.open: list = []
 
@@ -81,20 +101,31 @@ class Cover:
             if node in onway and isinstance(entry, tuple):
                 v, at, child = entry
                 low, high = where[node][v].cut(exact(at))
-                where[child] = where[node][:v] + (low,) + where[node][v + 1:]
-                where[child + 1] = where[node][:v] + (high,) + where[node][v + 1:]
-        for node in sorted(self.open, key=lambda n: all(s.lo is not None and s.hi is not None for s in where[n])):  # tails first
+                where[child] = where[node][:v] + (low,) + where[node][v + 1 :]
+                where[child + 1] = where[node][:v] + (high,) + where[node][v + 1 :]
+        for node in sorted(
+            self.open, key=lambda n: all(s.lo is not None and s.hi is not None for s in where[n])
+        ):  # tails first
             trees[node] = solve(where[node])
         for node in self.doubtful:
             leaf, box = self.cut[node], where[node]
             atom = self._atoms[leaf["atom"]]
-            good = self._bench.mean(atom, box, leaf["at"]) if "at" in leaf else self._bench.certain(atom, self._bench.enclose(atom.node, box))
+            good = (
+                self._bench.mean(atom, box, leaf["at"])
+                if "at" in leaf
+                else self._bench.certain(atom, self._bench.enclose(atom.node, box))
+            )
             trees[node] = leaf if good else solve(box)
         for node in range(len(self.cut) - 1, -1, -1):  # children come first
             entry = self.cut[node]
             if isinstance(entry, tuple):
                 v, at, child = entry
-                trees[node] = {"split": self.names[v], "at": fraction_text(exact(at)), "low": trees[child], "high": trees[child + 1]}
+                trees[node] = {
+                    "split": self.names[v],
+                    "at": fraction_text(exact(at)),
+                    "low": trees[child],
+                    "high": trees[child + 1],
+                }
                 trees[child] = trees[child + 1] = None
             elif trees[node] is None:
                 trees[node] = entry
@@ -108,11 +139,15 @@ class _Atom:
         self.index, self.strict, self.value_of = index, atom.strict, atom.node
         tape, names = bench.tape, bench.names
         self.value = Program(tape, (atom.node,))
-        self.used = [v for v, n in enumerate(names) if n in tape.free(atom.node) and not box[v].thin]
+        self.used = [
+            v for v, n in enumerate(names) if n in tape.free(atom.node) and not box[v].thin
+        ]
         self.slopes = None
         if self.used and not bench.jumps(atom.node):
             try:
-                self.slopes = Program(tape, (atom.node, *(tape.derivative(atom.node, names[v]) for v in self.used)))
+                self.slopes = Program(
+                    tape, (atom.node, *(tape.derivative(atom.node, names[v]) for v in self.used))
+                )
             except Unsupported:
                 pass
 
@@ -120,10 +155,14 @@ class _Atom:
         return low > 0 if self.strict else low >= 0
 
 
-def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain: float = GRAIN) -> Cover | None:
-    """Cut the box until the clause (a disjunction of atoms) is certified or a box is too narrow; None if that is hopeless.
+def close_boxes(
+    bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain: float = GRAIN
+) -> Cover | None:
+    """Cut the box until the clause (a disjunction of atoms) is certified or a box is too narrow;
+    None if that is hopeless.
 
-    Hopeless: the clause is false on a whole box, the boxes run out, or too many boxes are left open.  Raises `Unsupported`.
+    Hopeless: the clause is false on a whole box, the boxes run out, or too many boxes are left
+    open.  Raises `Unsupported`.
     """
     parts = [_Atom(bench, i, a, box) for i, a in enumerate(atoms) if a is not None]
     used = sorted(set().union(*(p.used for p in parts)))
@@ -158,14 +197,34 @@ def close_boxes(bench, atoms, box, goals: int, budget_boxes: int = 60_000, grain
         if np.any(false & left):
             return None
         for part in parts:
-            if part.slopes is None or not (part.index < goals or depth % 3 == 2) or not np.any(left):
+            if (
+                part.slopes is None
+                or not (part.index < goals or depth % 3 == 2)
+                or not np.any(left)
+            ):
                 continue
             here = np.flatnonzero(left)
-            slope_low, slope_high, bound, where, centre, clear, fine = _centred(part, lo[here], hi[here], first, inner_lo, inner_hi)
+            slope_low, slope_high, bound, where, centre, clear, fine = _centred(
+                part, lo[here], hi[here], first, inner_lo, inner_hi
+            )
             for j in np.flatnonzero(fine & part.certain(bound)):
-                text = {bench.names[v]: "lo" if where[j, k] == _LOW else "hi" if where[j, k] == _HIGH else fraction_text(exact(centre[j, k]))
-                        for k, v in enumerate(part.used) if lo[here[j], v] < hi[here[j], v]}
-                _leaf(cover, ids[here[j]], {"rule": "mean", "atom": part.index, "at": text}, min(bound[j], clear[j]))
+                text = {
+                    bench.names[v]: (
+                        "lo"
+                        if where[j, k] == _LOW
+                        else "hi"
+                        if where[j, k] == _HIGH
+                        else fraction_text(exact(centre[j, k]))
+                    )
+                    for k, v in enumerate(part.used)
+                    if lo[here[j], v] < hi[here[j], v]
+                }
+                _leaf(
+                    cover,
+                    ids[here[j]],
+                    {"rule": "mean", "atom": part.index, "at": text},
+                    min(bound[j], clear[j]),
+                )
                 left[here[j]] = False
             if part.index < goals:
                 steep = np.clip(np.maximum(np.abs(slope_low), np.abs(slope_high)), 1e-30, 1e9)
@@ -185,11 +244,17 @@ def _leaf(cover, node, leaf, margin):
 
 
 def _centred(part, lo, hi, first, inner_lo, inner_hi):
-    """Return slopes, lower bounds of the mean value form, where each variable was taken, and by what margin it is monotone."""
+    """Return slopes, lower bounds of the mean value form, where each variable was taken, and by
+    what margin it is monotone.
+    """
     low, high, fine = part.slopes.run(lo, hi)
     slope_low, slope_high = np.ascontiguousarray(low[:, 1:]), np.ascontiguousarray(high[:, 1:])
     a, b = np.ascontiguousarray(lo[:, part.used]), np.ascontiguousarray(hi[:, part.used])
-    where = np.where((slope_low >= 0) & np.isfinite(a), _LOW, np.where((slope_high <= 0) & np.isfinite(b), _HIGH, _MIDDLE))
+    where = np.where(
+        (slope_low >= 0) & np.isfinite(a),
+        _LOW,
+        np.where((slope_high <= 0) & np.isfinite(b), _HIGH, _MIDDLE),
+    )
     with np.errstate(invalid="ignore"):
         centre = 0.5 * a + 0.5 * b
     good = np.all(fine, axis=1) & np.all((where != _MIDDLE) | np.isfinite(centre), axis=1)
@@ -202,12 +267,16 @@ def _centred(part, lo, hi, first, inner_lo, inner_hi):
     value, _, known = part.value.run(at_lo, at_hi)
     bound = np.empty(len(lo))
     _mean_bound(value[:, 0], slope_low, slope_high, a, b, centre, where, bound)
-    clear = np.where(where == _LOW, slope_low, np.where(where == _HIGH, -slope_high, np.inf)).min(axis=1)
+    clear = np.where(where == _LOW, slope_low, np.where(where == _HIGH, -slope_high, np.inf)).min(
+        axis=1
+    )
     return slope_low, slope_high, bound, where, centre, clear, good & known[:, 0]
 
 
 def _cut(cover, lo, hi, ids, steer, used, whole, least):
-    """Cut each box in its widest variable (by width times slope); boxes that are narrow already stay open."""
+    """Cut each box in its widest variable (by width times slope); boxes that are narrow already
+    stay open.
+    """
     if not len(ids):
         return lo, hi, ids
     if not used:
@@ -241,13 +310,21 @@ def _cut(cover, lo, hi, ids, steer, used, whole, least):
 
 
 def _middle(a, b):
-    """Return points with few digits near the middle: growing steps on half-lines, geometric on wide ranges of one sign."""
+    """Return points with few digits near the middle: growing steps on half-lines, geometric on wide
+    ranges of one sign.
+    """
     with np.errstate(all="ignore"):
         middle = 0.5 * a + 0.5 * b
         middle = np.where((a > 0) & (b > 8 * a), np.sqrt(a) * np.sqrt(b), middle)
         middle = np.where((b < 0) & (a < 8 * b), -np.sqrt(-a) * np.sqrt(-b), middle)
-        middle = np.where(b == np.inf, np.where(a > 0, 2 * a, np.where(a == -np.inf, 0.0, 1.0 + np.maximum(a, 0.0))), middle)
-        middle = np.where((a == -np.inf) & (b < np.inf), np.where(b < 0, 2 * b, np.minimum(b, 0.0) - 1.0), middle)
+        middle = np.where(
+            b == np.inf,
+            np.where(a > 0, 2 * a, np.where(a == -np.inf, 0.0, 1.0 + np.maximum(a, 0.0))),
+            middle,
+        )
+        middle = np.where(
+            (a == -np.inf) & (b < np.inf), np.where(b < 0, 2 * b, np.minimum(b, 0.0) - 1.0), middle
+        )
         room = np.minimum(np.minimum(middle - a, b - middle), 1e300)
         grid = np.exp2(np.floor(np.log2(np.maximum(room, 1e-300))) - 3)
         coarse = np.rint(middle / grid) * grid

@@ -1,14 +1,19 @@
-"""Many boxes at once: tapes run over outward-rounded float64 intervals by one compiled interpreter, and a search with it.
+"""Many boxes at once: tapes run over outward-rounded float64 intervals by one compiled interpreter,
+and a search with it.
 
-    program = Program(tape, outputs)                 the tape as integer rows, constants enclosed in doubles by Arb
-    low, high, fine = program.run(lo, hi)            arrays (boxes, outputs): enclosures, and "defined on the whole closed box"
+    program = Program(tape, outputs)                 the tape as integer rows, constants enclosed in
+    doubles by Arb
+    low, high, fine = program.run(lo, hi)            arrays (boxes, outputs): enclosures, and
+    "defined on the whole closed box"
     tree, open_boxes, spent = close_boxes(...)       cut boxes until the clause is certified on each
 
-The interpreter is compiled once (not once a tape): rows outside, boxes inside, in groups that stay in the cache of the processor.
-Its arithmetic is proved in `outward`.  An interval that is empty or holds a nan at any row counts as undefined, so it certifies
-nothing; so does every row on a processor that does not round to nearest or drops subnormal numbers.
+The interpreter is compiled once (not once a tape): rows outside, boxes inside, in groups that stay
+in the cache of the processor. Its arithmetic is proved in `outward`.  An interval that is empty or
+holds a nan at any row counts as undefined, so it certifies nothing; so does every row on a
+processor that does not round to nearest or drops subnormal numbers.
 
-Operations that are not offered (gamma and polygamma functions): `Unsupported`, and the caller keeps to Arb.
+Operations that are not offered (gamma and polygamma functions): `Unsupported`, and the caller keeps
+to Arb.
 """
 
 from __future__ import annotations
@@ -19,16 +24,49 @@ from fractions import Fraction
 import numpy as np
 from flint import ctx, fmpq
 
-from assay.theory.language.tape import Tape, Unsupported
 from assay.theory.language import interval as iv
+from assay.theory.language.tape import Tape, Unsupported
 from assay.verification.search.boxes import outward as out
 
 GROUP = 64
-_CODES = {name: i for i, name in enumerate(
-    "const var add sub mul div neg ipow rpow exp log sqrt abs sign min max pick sin cos tan asin acos atan sinh cosh tanh erf "
-    "erfc cbrt".split())}
-(_CONST, _VAR, _ADD, _SUB, _MUL, _DIV, _NEG, _IPOW, _RPOW, _EXP, _LOG, _SQRT, _ABS, _SIGN, _MIN, _MAX, _PICK, _SIN, _COS, _TAN, _ASIN,
- _ACOS, _ATAN, _SINH, _COSH, _TANH, _ERF, _ERFC, _CBRT) = range(len(_CODES))
+_CODES = {
+    name: i
+    for i, name in enumerate(
+        "const var add sub mul div neg ipow rpow exp log sqrt abs sign min max pick sin cos tan"
+        " asin acos atan sinh cosh tanh erf erfc cbrt".split()
+    )
+}
+(
+    _CONST,
+    _VAR,
+    _ADD,
+    _SUB,
+    _MUL,
+    _DIV,
+    _NEG,
+    _IPOW,
+    _RPOW,
+    _EXP,
+    _LOG,
+    _SQRT,
+    _ABS,
+    _SIGN,
+    _MIN,
+    _MAX,
+    _PICK,
+    _SIN,
+    _COS,
+    _TAN,
+    _ASIN,
+    _ACOS,
+    _ATAN,
+    _SINH,
+    _COSH,
+    _TANH,
+    _ERF,
+    _ERFC,
+    _CBRT,
+) = range(len(_CODES))
 
 
 @out.compiled
@@ -53,7 +91,9 @@ def _two(code, a, b, c, d):
 
 @out.compiled
 def _one(code, a, b, n, p, q):
-    """Return (low, high, defined) of a function of one argument; n, [p, q]: the exponent of a power."""
+    """Return (low, high, defined) of a function of one argument; n, [p, q]: the exponent of a
+    power.
+    """
     fine = True
     low, high = -np.inf, np.inf
     if code == _NEG:
@@ -77,7 +117,9 @@ def _one(code, a, b, n, p, q):
     elif code == _ABS:
         low = a if a >= 0.0 else -b if b <= 0.0 else 0.0
         high = max(-a, b)
-    elif code == _SIGN:  # also the slope of abs: at 0 the hull of sign(0) = 0 and of the one-sided slopes
+    elif (
+        code == _SIGN
+    ):  # also the slope of abs: at 0 the hull of sign(0) = 0 and of the one-sided slopes
         low = 1.0 if a > 0.0 else 0.0 if a == 0.0 < b else -1.0
         high = -1.0 if b < 0.0 else 0.0 if b == 0.0 > a else 1.0
     elif code == _SIN:
@@ -106,7 +148,10 @@ def _one(code, a, b, n, p, q):
     elif code == _CBRT:
         low, high = out.cbrt_at(a)[0], out.cbrt_at(b)[1]
     elif code == _ERFC:
-        low, high = max(0.0, out.add_down(1.0, -out.erf_at(b)[1])), out.add_up(1.0, -out.erf_at(a)[0])
+        low, high = (
+            max(0.0, out.add_down(1.0, -out.erf_at(b)[1])),
+            out.add_up(1.0, -out.erf_at(a)[0]),
+        )
     else:
         fine = False
     return low, high, fine
@@ -114,7 +159,9 @@ def _one(code, a, b, n, p, q):
 
 @out.compiled
 def _run(rows, ends, lo, hi, results, probe, low, high, fine):
-    """Run the rows (code, argument, argument, argument, exponent) over boxes lo, hi (boxes, variables); fill the last three."""
+    """Run the rows (code, argument, argument, argument, exponent) over boxes lo, hi (boxes,
+    variables); fill the last three.
+    """
     n, steps = lo.shape[0], rows.shape[0]
     L, H = np.empty((steps, GROUP)), np.empty((steps, GROUP))
     K = np.empty((steps, GROUP), np.bool_)
@@ -132,7 +179,14 @@ def _run(rows, ends, lo, hi, results, probe, low, high, fine):
             if code == _VAR:
                 for i in range(m):
                     L[s, i], H[s, i], K[s, i] = lo[base + i, a], hi[base + i, a], sound
-            elif code == _ADD or code == _SUB or code == _MUL or code == _DIV or code == _MIN or code == _MAX:
+            elif (
+                code == _ADD
+                or code == _SUB
+                or code == _MUL
+                or code == _DIV
+                or code == _MIN
+                or code == _MAX
+            ):
                 for i in range(m):
                     L[s, i], H[s, i], ok = _two(code, L[a, i], H[a, i], L[b, i], H[b, i])
                     K[s, i] = ok and K[a, i] and K[b, i]
@@ -161,7 +215,7 @@ def machine_code_is_new() -> bool:
     return not any(_run.stats.cache_hits.values())
 
 
-# ---- exact numbers to doubles --------------------------------------------------------------------------------------------
+# ---- exact numbers to doubles --------------------------------------------------------------------
 def rounded(q, upward: bool) -> float:
     """Return the double next to an exact rational, on the outer side."""
     q = Fraction(int(q.p), int(q.q)) if isinstance(q, fmpq) else q
@@ -188,7 +242,7 @@ def enclosed(x) -> tuple[float, float]:
     return _outer(x[0], False), _outer(x[1], True)
 
 
-# ---- tapes as integer rows -----------------------------------------------------------------------------------------------
+# ---- tapes as integer rows -----------------------------------------------------------------------
 class Program:
     """The part of a tape under some nodes, ready for the interpreter; raises `Unsupported`."""
 
@@ -197,12 +251,23 @@ class Program:
         with ctx.workprec(128):
             fixed = [i for i in need if not tape.free(i)]
             try:
-                values = tape.compile(tuple(fixed), iv.IntervalEngine(128))(*[None] * len(tape.variables)) if fixed else ()
+                values = (
+                    tape.compile(tuple(fixed), iv.IntervalEngine(128))(
+                        *[None] * len(tape.variables)
+                    )
+                    if fixed
+                    else ()
+                )
             except iv.Undefined as error:
                 raise Unsupported(f"a constant is not defined: {error}") from None
             values = dict(zip(fixed, map(enclosed, values)))
-        keep = [i for i in need if tape.free(i) or i in outputs or any(
-            i in tape._arguments(tape.nodes[j]) and tape.free(j) for j in need)]
+        keep = [
+            i
+            for i in need
+            if tape.free(i)
+            or i in outputs
+            or any(i in tape._arguments(tape.nodes[j]) and tape.free(j) for j in need)
+        ]
         place = {index: s for s, index in enumerate(keep)}
         self.rows = np.zeros((len(keep), 5), np.int64)
         self.ends = np.zeros((len(keep), 2))
@@ -218,7 +283,7 @@ class Program:
                 self.rows[s, 1] = tape.variables.index(args[0])
                 continue
             inner = tape._arguments(tape.nodes[index])
-            self.rows[s, 1:1 + len(inner)] = [place[a] for a in inner]
+            self.rows[s, 1 : 1 + len(inner)] = [place[a] for a in inner]
             if op == "ipow":
                 if args[1] < 1:
                     raise Unsupported("power with an exponent below 1")

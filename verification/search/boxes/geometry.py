@@ -42,11 +42,13 @@ def dyadic(value: float, bits: int = 10) -> fmpq:
         return fmpq(0)
     shift = bits - math.frexp(value)[1]
     whole = round(math.ldexp(value, shift))
-    return fmpq(whole, 2 ** shift) if shift >= 0 else fmpq(whole * 2 ** -shift)
+    return fmpq(whole, 2**shift) if shift >= 0 else fmpq(whole * 2**-shift)
 
 
 def middle(side: Side) -> fmpq | None:
-    """Return a rational inside the range where a cut helps: growing steps on half-lines, geometric on wide ranges."""
+    """Return a rational inside the range where a cut helps: growing steps on half-lines, geometric
+    on wide ranges.
+    """
     import math
 
     if side.thin:
@@ -71,7 +73,9 @@ def middle(side: Side) -> fmpq | None:
             guess = (a + b) / 2
         q = dyadic(guess, 4)
         for bits in (8, 16, 40, 80):
-            if side.holds(q) and min(float(q.p) / float(q.q) - a, b - float(q.p) / float(q.q)) > 0.2 * min(guess - a, b - guess):
+            if side.holds(q) and min(
+                float(q.p) / float(q.q) - a, b - float(q.p) / float(q.q)
+            ) > 0.2 * min(guess - a, b - guess):
                 break
             q = dyadic(guess, bits)
         if not side.holds(q) and isinstance(side.lo, fmpq) and isinstance(side.hi, fmpq):
@@ -87,7 +91,8 @@ def middle(side: Side) -> fmpq | None:
 
 
 def sample(side: Side, rng, count, wide: bool = False):
-    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines) log-uniform ones.
+    """Return float64 points of the range: ends, clusters near the ends, uniform and (on half-lines)
+    log-uniform ones.
 
     ``wide`` goes nearer to the ends and farther out, to exp(40) and exp(-40) of the scale.
     """
@@ -107,7 +112,9 @@ def sample(side: Side, rng, count, wide: bool = False):
         x = hi - spread
     else:
         near = (hi - lo) * np.exp(-rng.uniform(0, 36 if wide else 14, count))
-        x = np.where(u < 0.5, lo + (hi - lo) * rng.random(count), np.where(u < 0.75, lo + near, hi - near))
+        x = np.where(
+            u < 0.5, lo + (hi - lo) * rng.random(count), np.where(u < 0.75, lo + near, hi - near)
+        )
         x = np.clip(x, lo, hi)
     if side.integer:
         x = np.clip(np.round(x), lo, hi)

@@ -1,4 +1,5 @@
-"""Guesses by float sampling that steer the search for certificates: signs, plausibility, points of equality.
+"""Guesses by float sampling that steer the search for certificates: signs, plausibility, points of
+equality.
 
 Nothing here is trusted or enters a certificate unchecked.
 """
@@ -7,10 +8,10 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from assay.verification.kernel.budget import spend
-from assay.verification.search.boxes.geometry import sample
 from assay.verification.kernel.boxes.leaves import size_of
 from assay.verification.kernel.boxes.problem import end_of
+from assay.verification.kernel.budget import spend
+from assay.verification.search.boxes.geometry import sample
 from assay.verification.search.boxes.recognition import recognised
 
 
@@ -24,6 +25,7 @@ class Guesses:
     def _float(self, node):
         if node not in self._floats:
             from assay.theory.language.tape import NumpyEngine
+
             spend("compile", len(self.bench.tape._ancestors(node)))
             self._floats[node] = self.bench.tape.compile((node,), NumpyEngine())
         return self._floats[node]
@@ -48,7 +50,9 @@ class Guesses:
         return 1 if np.all(values >= -tiny) else -1 if np.all(values <= tiny) else 0
 
     def _may_vanish(self, node, box) -> bool:
-        """Do the floats leave it possible that the node is identically zero on the box?  (Exact zero tests are slow.)"""
+        """Do the floats leave it possible that the node is identically zero on the box?  (Exact
+        zero tests are slow.)
+        """
         import numpy as np
 
         values = self._sample(node, box, 24)
@@ -65,12 +69,18 @@ class Guesses:
                 continue
             values = self._sample(atom.node, box)
             with np.errstate(all="ignore"):
-                fine = ~(values < -1e-7 * np.maximum(1e-6, np.nanmax(np.abs(np.where(np.isfinite(values), values, 0)))))
+                fine = ~(
+                    values
+                    < -1e-7
+                    * np.maximum(1e-6, np.nanmax(np.abs(np.where(np.isfinite(values), values, 0))))
+                )
             good = fine if good is None else good | fine
         return good is not None and bool(np.all(good))
 
     def _touching(self, atoms, box, live, goals):
-        """Return points (name -> fmpq or `Constant`) where the goal seems to be touched: good places to cut the box."""
+        """Return points (name -> fmpq or `Constant`) where the goal seems to be touched: good
+        places to cut the box.
+        """
         import numpy as np
 
         spots = []
@@ -98,6 +108,7 @@ class Guesses:
         key = ("newton", node, tuple(free))
         if key not in self._floats:
             from assay.theory.language.tape import NumpyEngine
+
             grad = [tape.derivative(node, n) for n in free]
             hess = [tape.derivative(g, n) for g in grad for n in free]
             spend("compile", size_of(tape, (node, *grad, *hess)))
@@ -111,7 +122,7 @@ class Guesses:
                 out = np.array([float(v) for v in run(*x)])
                 if not np.all(np.isfinite(out)):
                     return None
-                grad, hess = out[1:1 + m], out[1 + m:].reshape(m, m)
+                grad, hess = out[1 : 1 + m], out[1 + m :].reshape(m, m)
                 try:
                     step = np.linalg.solve(hess + 1e-14 * np.eye(m), -grad)
                 except np.linalg.LinAlgError:
@@ -125,10 +136,13 @@ class Guesses:
         if not abs(value) < 1e-9:
             return None
         from fractions import Fraction
+
         spot = {}
         for name, side, v in zip(self.names, box, x):
             if name not in free:
-                spot[name] = fmpq(0) if side.lo is None or not isinstance(side.lo, fmpq) else side.lo
+                spot[name] = (
+                    fmpq(0) if side.lo is None or not isinstance(side.lo, fmpq) else side.lo
+                )
                 continue
             exact = recognised(v)
             if exact is None:  # a cut near the point may still help

@@ -17,7 +17,9 @@ class Narrowing:
         self._idle: dict = {}
 
     def _contraction(self, atoms, box, live, depth, extra):
-        """Return (rule, smaller box or None when nothing is left), or None where contraction does not pay."""
+        """Return (rule, smaller box or None when nothing is left), or None where contraction does
+        not pay.
+        """
         endless = any(s.lo is None or s.hi is None for s in box)
         if len(live) < 2 and not endless:
             return None
@@ -33,7 +35,11 @@ class Narrowing:
         shrunk = 1.0
         for old, side in zip(box, new):
             if side is not old and width_of(old) > 0:
-                shrunk *= width_of(side) / width_of(old) if width_of(old) < 1e300 or width_of(side) > 1e300 else 0.0
+                shrunk *= (
+                    width_of(side) / width_of(old)
+                    if width_of(old) < 1e300 or width_of(side) > 1e300
+                    else 0.0
+                )
         if shrunk > WORTH:
             self._idle[atoms] = idle + 1
             return None

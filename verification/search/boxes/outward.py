@@ -1,18 +1,22 @@
-"""Outward-rounded intervals of float64 numbers: operations and elementary functions, compiled, each with its proof.
+"""Outward-rounded intervals of float64 numbers: operations and elementary functions, compiled, each
+with its proof.
 
-An interval is a pair of doubles lo <= hi, lo < oo, hi > -oo; an infinite end means "no bound", never a value.  u = 2**-53.
-Assumed: IEEE 754 double precision, rounding to nearest, subnormals kept (`trusted_arithmetic` tests this at run time), no
-fused or reordered operations (numba without fast-math; a test looks for them).  The functions of the C library are not used.
+An interval is a pair of doubles lo <= hi, lo < oo, hi > -oo; an infinite end means "no bound",
+never a value.  u = 2**-53. Assumed: IEEE 754 double precision, rounding to nearest, subnormals kept
+(`trusted_arithmetic` tests this at run time), no fused or reordered operations (numba without
+fast-math; a test looks for them).  The functions of the C library are not used.
 
-Operations.  +, -, *, /, sqrt are correctly rounded, so the exact result lies between the neighbours `down(r)` and `up(r)` of
-the computed r.  r itself is kept where it is proved to lie on the right side: r + e is the exact sum with e from Knuth's
-two-sum (no intermediate overflow since |r| < 1e300); r + e is the exact product with e from Dekker's product (factors between
-1e-140 and 1e150 in size: neither overflow nor underflow); a quotient or a root is exact if multiplying it back is.
-If nothing is lost, equality survives: 1 - 1 is [0, 0].
+Operations.  +, -, *, /, sqrt are correctly rounded, so the exact result lies between the neighbours
+`down(r)` and `up(r)` of the computed r.  r itself is kept where it is proved to lie on the right
+side: r + e is the exact sum with e from Knuth's two-sum (no intermediate overflow since |r| <
+1e300); r + e is the exact product with e from Dekker's product (factors between 1e-140 and 1e150 in
+size: neither overflow nor underflow); a quotient or a root is exact if multiplying it back is. If
+nothing is lost, equality survives: 1 - 1 is [0, 0].
 
-Functions.  The computed y has |y - f(x)| <= 16 u |f(x)|, proved where it is computed (Horner's rule with n coefficients errs by
-at most 2n u sum |c_i x^i|: Higham, Accuracy and Stability, section 5.1), and `_spread` returns y -+ 32 u |y|, room enough for
-its own rounding.  Monotone functions are taken at the two ends.
+Functions.  The computed y has |y - f(x)| <= 16 u |f(x)|, proved where it is computed (Horner's rule
+with n coefficients errs by at most 2n u sum |c_i x^i|: Higham, Accuracy and Stability, section
+5.1), and `_spread` returns y -+ 32 u |y|, room enough for its own rounding.  Monotone functions are
+taken at the two ends.
 """
 
 from __future__ import annotations
@@ -24,9 +28,16 @@ from numba import njit
 
 INF = np.inf
 _TINY = 5e-324
-_SPREAD = 2.0 ** -48
-_LN2_HIGH, _LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10  # ln 2 to 2**-86; the first has 33 bits
-_P1, _P2, _P3 = 1.57079632673412561417e+00, 6.07710050630396597660e-11, 2.02226624879595063154e-21  # pi/2; 33, 33, 53 bits
+_SPREAD = 2.0**-48
+_LN2_HIGH, _LN2_LOW = (
+    6.93147180369123816490e-01,
+    1.90821492927058770002e-10,
+)  # ln 2 to 2**-86; the first has 33 bits
+_P1, _P2, _P3 = (
+    1.57079632673412561417e00,
+    6.07710050630396597660e-11,
+    2.02226624879595063154e-21,
+)  # pi/2; 33, 33, 53 bits
 _HALF_PI = 1.5707963267948966
 _EXP = tuple(1.0 / math.factorial(i) for i in range(13, 1, -1))  # (e^r - 1 - r)/r^2, highest first
 _LOG = tuple(1.0 / (2 * i + 1) for i in range(10, 0, -1))  # atanh(s)/s - 1 in s^2
@@ -34,12 +45,15 @@ _ATAN = tuple((-1.0) ** i / (2 * i + 1) for i in range(12, 0, -1))  # atan(t)/t 
 _SIN = tuple((-1.0) ** i / math.factorial(2 * i + 1) for i in range(8, 0, -1))
 _COS = tuple((-1.0) ** i / math.factorial(2 * i) for i in range(8, 0, -1))
 _SINH = tuple(1.0 / math.factorial(2 * i + 1) for i in range(9, 0, -1))
-FAR = 2.0 ** 20  # beyond it sine and cosine are only known to lie in [-1, 1]
-_MARGIN = 1e-9  # more than the error of x/(2 pi) computed for |x| <= FAR, which is below 2e5 * 4 u = 1e-10
+FAR = 2.0**20  # beyond it sine and cosine are only known to lie in [-1, 1]
+# more than the error of x/(2 pi) computed for |x| <= FAR, which is below 2e5 * 4 u = 1e-10
+_MARGIN = 1e-9
 
 
 def compiled(function):
-    """Compile, keeping the machine code on disk where a folder for it can be written, else in memory only."""
+    """Compile, keeping the machine code on disk where a folder for it can be written, else in
+    memory only.
+    """
     try:
         return njit(cache=True, error_model="numpy", fastmath=False)(function)
     except RuntimeError:
@@ -52,20 +66,24 @@ def _inlined(function):
 
 @compiled
 def trusted_arithmetic(values):
-    """Does this processor, now, round to nearest and keep subnormals?  `values`: 1, 2**-53, 3 * 2**-54, 2**-1022."""
+    """Does this processor, now, round to nearest and keep subnormals?  `values`: 1, 2**-53, 3 *
+    2**-54, 2**-1022.
+    """
     one, half, more, small = values[0], values[1], values[2], values[3]
     nearest = one + half == one and -one - half == -one and one + more > one and -one - more < -one
     kept = small * 0.5 > 0.0 and (small * 0.5) * 2.0 == small
     return nearest and kept
 
 
-PROBE = np.array([1.0, 2.0 ** -53, 3 * 2.0 ** -54, 2.0 ** -1022])
+PROBE = np.array([1.0, 2.0**-53, 3 * 2.0**-54, 2.0**-1022])
 
 
-# ---- rounding ------------------------------------------------------------------------------------------------------------
+# ---- rounding ------------------------------------------------------------------------------------
 @_inlined
 def down(x):
-    """Return the next double below: in order of size, doubles of one sign have consecutive bit patterns."""
+    """Return the next double below: in order of size, doubles of one sign have consecutive bit
+    patterns.
+    """
     if x == 0.0:
         return -_TINY
     if x == -INF or x != x:
@@ -175,7 +193,7 @@ def _horner(c, z):
     return y
 
 
-# ---- operations on intervals ---------------------------------------------------------------------------------------------
+# ---- operations on intervals ---------------------------------------------------------------------
 @_inlined
 def mul(a, b, c, d):
     if a >= 0.0:
@@ -199,7 +217,9 @@ def mul(a, b, c, d):
 
 @_inlined
 def div(a, b, c, d):
-    """Quotient where 0 is outside of [c, d]; for c > 0 only d may be infinite of the two, and it meets finite ends only."""
+    """Quotient where 0 is outside of [c, d]; for c > 0 only d may be infinite of the two, and it
+    meets finite ends only.
+    """
     if d < 0.0:
         a, b, c, d = -b, -a, -d, -c
     low = div_down(a, d) if a >= 0.0 else div_down(a, c)
@@ -246,15 +266,16 @@ def ipow(a, b, n):
     return -_power_up(-a, n), (_power_up(b, n) if b >= 0.0 else -_power_down(-b, n))
 
 
-# ---- functions at a point: (lower bound, upper bound) ----------------------------------------------------------------------
+# ---- functions at a point: (lower bound, upper bound) --------------------------------------------
 @_inlined
 def exp_at(x):
     """e^x = 2^k e^r.
 
-    k = floor(x/ln 2 + 1/2), so |r| < 0.3467; k L1 is exact (33 + 11 bits), the two subtractions and the rounding of k L2 put
-    r off by at most 1.1 u.  y = 1 + (r + r^2 q(r)): |q| < 0.57, Horner 24 u, so r^2 q is off by 0.12 * 0.57 * 27 u < 1.9 u, the
-    sum in brackets by another 0.5 u, the last by u; the series cut at r^14/14! loses less than 0.1 u.  In all below
-    (1.9 + 0.5 + 1 + 0.1)/0.707 + 1.1 < 7 u.  The factor 2^k is exact, as e^x >= e^-708 is normal.
+    k = floor(x/ln 2 + 1/2), so |r| < 0.3467; k L1 is exact (33 + 11 bits), the two subtractions and
+    the rounding of k L2 put r off by at most 1.1 u.  y = 1 + (r + r^2 q(r)): |q| < 0.57, Horner 24
+    u, so r^2 q is off by 0.12 * 0.57 * 27 u < 1.9 u, the sum in brackets by another 0.5 u, the last
+    by u; the series cut at r^14/14! loses less than 0.1 u.  In all below (1.9 + 0.5 + 1 +
+    0.1)/0.707 + 1.1 < 7 u.  The factor 2^k is exact, as e^x >= e^-708 is normal.
     """
     if x == 0.0:
         return 1.0, 1.0
@@ -271,11 +292,13 @@ def exp_at(x):
 
 @_inlined
 def log_at(x):
-    """log x = k ln 2 + 2 atanh(s), x = 2^k m, 0.707 < m < 1.4143, s = (m - 1)/(m + 1), |s| < 0.1716, for x > 0.
+    """log x = k ln 2 + 2 atanh(s), x = 2^k m, 0.707 < m < 1.4143, s = (m - 1)/(m + 1), |s| <
+    0.1716, for x > 0.
 
-    m - 1 is exact; s is off by 2.1 u relatively; P = s^2/3 + s^4/5 + .. < 0.0103 by Horner with relative error 27 u, cut at
-    s^22/23 < 1e-18; so 2s + 2s P is off by (2.1 + 0.3 + 1.1) u < 4 u relatively.  For k != 0 the sum is at least 0.3465 in size:
-    k L1 is exact, the parts are off by (4 * 0.347 + 0.5) u < 2 u, the last sum by u: in all below 7 u.
+    m - 1 is exact; s is off by 2.1 u relatively; P = s^2/3 + s^4/5 + .. < 0.0103 by Horner with
+    relative error 27 u, cut at s^22/23 < 1e-18; so 2s + 2s P is off by (2.1 + 0.3 + 1.1) u < 4 u
+    relatively.  For k != 0 the sum is at least 0.3465 in size: k L1 is exact, the parts are off by
+    (4 * 0.347 + 0.5) u < 2 u, the last sum by u: in all below 7 u.
     """
     if x == INF:
         return 709.0, INF
@@ -299,29 +322,39 @@ def log_at(x):
 
 @_inlined
 def _turn(x):
-    """Return (k mod 4, r, k) with x = k pi/2 + r: |r| < 0.786, off by at most 1.6 u (k P1, k P2 exact; |x| <= FAR)."""
+    """Return (k mod 4, r, k) with x = k pi/2 + r: |r| < 0.786, off by at most 1.6 u (k P1, k P2
+    exact; |x| <= FAR).
+    """
     k = np.floor(x * 0.6366197723675814 + 0.5)
     return np.int64(k) & 3, ((x - k * _P1) - k * _P2) - k * _P3, k
 
 
 @_inlined
 def _sine(r):
-    """sin r, |r| < 0.786: r + r z Q, |z Q| < 0.103, Horner and products 20 u, sum u: off by 3.1 u |r| < 4 u |sin r|."""
+    """sin r, |r| < 0.786: r + r z Q, |z Q| < 0.103, Horner and products 20 u, sum u: off by 3.1 u
+    |r| < 4 u |sin r|.
+    """
     z = r * r
     return r + r * (z * _horner(_SIN, z))
 
 
 @_inlined
 def _cosine(r):
-    """cos r, |r| < 0.786: 1 + z Q, sum of sizes < 0.33, Horner and products 20 u, sum u: off by less than 8 u."""
+    """cos r, |r| < 0.786: 1 + z Q, sum of sizes < 0.33, Horner and products 20 u, sum u: off by
+    less than 8 u.
+    """
     z = r * r
     return 1.0 + z * _horner(_COS, z)
 
 
 @_inlined
 def sin_at(x):
-    """|x| <= FAR.  Without a turn the error is relative (4 u); otherwise it is at most 10 u absolutely, and 2**-49 = 16 u."""
-    if abs(x) < 7.4e-9:  # x - x^3/6 differs from x by less than 2**-56 x, a neighbour by at least u x
+    """|x| <= FAR.  Without a turn the error is relative (4 u); otherwise it is at most 10 u
+    absolutely, and 2**-49 = 16 u.
+    """
+    if (
+        abs(x) < 7.4e-9
+    ):  # x - x^3/6 differs from x by less than 2**-56 x, a neighbour by at least u x
         return (down(x), x) if x > 0.0 else (x, up(x)) if x < 0.0 else (0.0, 0.0)
     q, r, k = _turn(x)
     if k == 0.0:
@@ -329,7 +362,7 @@ def sin_at(x):
     y = _sine(r) if q & 1 == 0 else _cosine(r)
     if q & 2:
         y = -y
-    return max(-1.0, y - 2.0 ** -49), min(1.0, y + 2.0 ** -49)
+    return max(-1.0, y - 2.0**-49), min(1.0, y + 2.0**-49)
 
 
 @_inlined
@@ -341,7 +374,7 @@ def cos_at(x):
     y = _cosine(r) if q & 1 == 0 else _sine(r)
     if q == 1 or q == 2:
         y = -y
-    return max(-1.0, y - 2.0 ** -49), min(1.0, y + 2.0 ** -49)
+    return max(-1.0, y - 2.0**-49), min(1.0, y + 2.0**-49)
 
 
 @_inlined
@@ -356,7 +389,8 @@ def _arctangent(x):
     """atan x.
 
     |x| <= 1: atan x = 4 atan t, t by two halvings x/(1 + sqrt(1 + x^2)), each off by 3.2 u relatively, which the function does
-    not enlarge; |t| < 0.199, t + t P(t^2), P < 0.0134 by Horner (27 u), cut at t^26/27 < 1e-19: 1.5 u.  In all below 8 u.
+    not enlarge; |t| < 0.199, t + t P(t^2), P < 0.0134 by Horner (27 u), cut at t^26/27 < 1e-19: 1.5
+    u.  In all below 8 u.
     |x| > 1: pi/2 - atan(1/x), off by (9 * 0.786 + 0.6 + 1) u < 9 u, that is 12 u of a result above 0.785.
     """
     t = x if abs(x) <= 1.0 else 1.0 / x
@@ -376,7 +410,9 @@ def atan_at(x):
 
 @_inlined
 def asin_at(x):
-    """asin x = atan(x/sqrt((1-x)(1+x))): the argument is off by 3.6 u, 16 u in all; at 1 the argument is infinite."""
+    """asin x = atan(x/sqrt((1-x)(1+x))): the argument is off by 3.6 u, 16 u in all; at 1 the
+    argument is infinite.
+    """
     if abs(x) < 7.4e-9:  # between x and x + x^3
         return (x, up(x)) if x > 0.0 else (down(x), x) if x < 0.0 else (0.0, 0.0)
     return _spread(_arctangent(x / math.sqrt((1.0 - x) * (1.0 + x))))
@@ -384,13 +420,17 @@ def asin_at(x):
 
 @_inlined
 def acos_at(x):
-    """acos x = 2 atan(sqrt((1-x)/(1+x))): the argument is off by 2.6 u, 15 u in all; at -1 the argument is infinite."""
+    """acos x = 2 atan(sqrt((1-x)/(1+x))): the argument is off by 2.6 u, 15 u in all; at -1 the
+    argument is infinite.
+    """
     return _spread(2.0 * _arctangent(math.sqrt((1.0 - x) / (1.0 + x))))
 
 
 @_inlined
 def sinh_at(x):
-    """|x| < 1: x + x z Q, |z Q| < 0.176, Horner and products 22 u, sum u: 5 u.  Else (E - 1/E)/2, increasing in E = e^|x|."""
+    """|x| < 1: x + x z Q, |z Q| < 0.176, Horner and products 22 u, sum u: 5 u.  Else (E - 1/E)/2,
+    increasing in E = e^|x|.
+    """
     if abs(x) < 7.4e-9:  # between x and x + x^3
         return (x, up(x)) if x > 0.0 else (down(x), x) if x < 0.0 else (0.0, 0.0)
     if abs(x) < 1.0:
@@ -417,7 +457,10 @@ def tanh_at(x):
         c, d = cosh_at(x)
         return div(a, b, c, d)
     a, b = exp_at(2.0 * abs(x))
-    low, high = add_down(1.0, -div_up(2.0, add_down(a, 1.0))), add_up(1.0, -div_down(2.0, add_up(b, 1.0)))
+    low, high = (
+        add_down(1.0, -div_up(2.0, add_down(a, 1.0))),
+        add_up(1.0, -div_down(2.0, add_up(b, 1.0))),
+    )
     return (low, high) if x > 0.0 else (-high, -low)
 
 
@@ -425,14 +468,15 @@ def tanh_at(x):
 def erf_at(x):
     """erf x = 2/sqrt(pi) e^(-x^2) sum_n 2^n x^(2n+1)/(1 3 .. (2n+1)), each step rounded outward.
 
-    The sum is cut where the ratio of terms 2 x^2/(2n+3) is below 1/2: what follows a term is then smaller than the term.
-    For x >= 6, 1 - erf x < 2.2e-17 < u; for x < 7.4e-9 it lies between 2/sqrt(pi) (x - x^3/3) and 2/sqrt(pi) x.
+    The sum is cut where the ratio of terms 2 x^2/(2n+3) is below 1/2: what follows a term is then
+    smaller than the term. For x >= 6, 1 - erf x < 2.2e-17 < u; for x < 7.4e-9 it lies between
+    2/sqrt(pi) (x - x^3/3) and 2/sqrt(pi) x.
     """
     s = abs(x)
     if s == 0.0:
         return 0.0, 0.0
     if s >= 6.0:
-        low, high = 1.0 - 2.0 ** -53, 1.0
+        low, high = 1.0 - 2.0**-53, 1.0
     elif s < 7.4e-9:
         low, high = mul_down(down(s), 1.1283791670955125), mul_up(s, 1.1283791670955128)
     else:
@@ -444,12 +488,14 @@ def erf_at(x):
             low, high = add_down(low, t), add_up(high, v)
             n += 2.0
         high = add_up(high, v)
-        low = mul_down(mul_down(low, exp_at(-b)[0]), 1.1283791670955125)  # 2/sqrt(pi) = 1.12837916709551257..
+        low = mul_down(
+            mul_down(low, exp_at(-b)[0]), 1.1283791670955125
+        )  # 2/sqrt(pi) = 1.12837916709551257..
         high = min(1.0, mul_up(mul_up(high, exp_at(-a)[1]), 1.1283791670955128))
     return (low, high) if x > 0.0 else (-high, -low)
 
 
-# ---- functions on intervals ------------------------------------------------------------------------------------------------
+# ---- functions on intervals ----------------------------------------------------------------------
 @_inlined
 def exp(a, b):
     return (0.0 if a == -INF else exp_at(a)[0]), (INF if b == INF else exp_at(b)[1])
@@ -457,8 +503,9 @@ def exp(a, b):
 
 @_inlined
 def sin(a, b):
-    """[-1, 1] or the values at the ends, with 1 (-1) wherever a crest (trough) may lie between; crests are where x/(2 pi) - 1/4
-    is whole.  In doubt it counts as one."""
+    """[-1, 1] or the values at the ends, with 1 (-1) wherever a crest (trough) may lie between;
+    crests are where x/(2 pi) - 1/4 is whole.  In doubt it counts as one.
+    """
     if not (-FAR <= a and b <= FAR):
         return -1.0, 1.0
     c, d = a * 0.15915494309189535, b * 0.15915494309189535
@@ -487,7 +534,9 @@ def tan(a, b):
     """Return (low, high, defined): increasing between poles, which are where x/pi + 1/2 is whole."""
     if not (-FAR <= a and b <= FAR):
         return -INF, INF, False
-    if np.floor(a * 0.3183098861837907 + 0.5 - _MARGIN) != np.floor(b * 0.3183098861837907 + 0.5 + _MARGIN):
+    if np.floor(a * 0.3183098861837907 + 0.5 - _MARGIN) != np.floor(
+        b * 0.3183098861837907 + 0.5 + _MARGIN
+    ):
         return -INF, INF, False
     return tan_at(a)[0], tan_at(b)[1], True
 
@@ -516,7 +565,9 @@ def rpow(a, b, c, d):
 
 @_inlined
 def cbrt_at(x):
-    """e^(log(x)/3), and the double next to the root (by a Newton step) or its neighbours where cubing them proves the bound."""
+    """e^(log(x)/3), and the double next to the root (by a Newton step) or its neighbours where
+    cubing them proves the bound.
+    """
     s = abs(x)
     if s == 0.0 or s == INF:
         return x, x

@@ -6,7 +6,10 @@ from pathlib import Path
 
 
 def prepare() -> None:
-    """Compile the compiled intervals where no process has done so: once on a machine, some seconds; otherwise next to nothing."""
+    """Compile the compiled intervals where no process has done so: once on a machine, some seconds;
+    otherwise next to nothing.
+    """
     if not any((Path(__file__).parent / "__pycache__").glob("compiled._run-*.nbi")):
         from assay.verification.search.boxes.bisection import ready
+
         ready()

@@ -1,4 +1,5 @@
-"""Exact numbers that a float seems to be: where a goal is touched is often pi/4, 1/e, sqrt(2) or log(3).
+"""Exact numbers that a float seems to be: where a goal is touched is often pi/4, 1/e, sqrt(2) or
+log(3).
 
 A guess only: whatever is done with the number is certified with its exact value.
 """
@@ -10,14 +11,17 @@ from fractions import Fraction
 
 TOLERANCE = 2e-10
 SIZE = 64
-"""Largest denominator of a rational that is recognised by itself; multiples of other numbers have smaller ones."""
+"""Largest denominator of a rational that is recognised by itself; multiples of other numbers have
+smaller ones.
+"""
 
 
 def recognised(x: float):
     """Return the simple exact SymPy number within a relative 2e-10 of a float, or None.
 
-    Tried are rationals, rational multiples of pi, e**k, q*log(n), logarithms, square and cube roots of rationals,
-    roots of quadratics with small coefficients, and arcs whose tangent, sine or cosine is rational.
+    Tried are rationals, rational multiples of pi, e**k, q*log(n), logarithms, square and cube roots
+    of rationals, roots of quadratics with small coefficients, and arcs whose tangent, sine or
+    cosine is rational.
     """
     import sympy as sp
 
@@ -51,7 +55,7 @@ def _candidates(x: float):
         yield None if power is None else -sp.log(power)
     for n in (2, 3):
         yield _scaled(x, math.log(n), sp.log(n), 6)
-    cube = _rational(x ** 3, 12)
+    cube = _rational(x**3, 12)
     yield None if cube is None else sp.cbrt(cube)
     yield _quadratic(x)
     yield from _arcs(x)
@@ -74,7 +78,11 @@ def _rational(x: float, size: int):
     import sympy as sp
 
     q = Fraction(x).limit_denominator(size)
-    return sp.Rational(q.numerator, q.denominator) if q and abs(float(q) - x) <= TOLERANCE * max(x, 1e-3) else None
+    return (
+        sp.Rational(q.numerator, q.denominator)
+        if q and abs(float(q) - x) <= TOLERANCE * max(x, 1e-3)
+        else None
+    )
 
 
 def _scaled(x: float, unit: float, exact, size: int):
@@ -83,14 +91,20 @@ def _scaled(x: float, unit: float, exact, size: int):
 
 
 def _quadratic(x: float, bound: int = 12):
-    """Return the root of a x**2 + b x + c with small whole coefficients that the number is, or None."""
+    """Return the root of a x**2 + b x + c with small whole coefficients that the number is, or
+    None.
+    """
     import sympy as sp
 
     for a in range(1, 7):
         for b in range(-bound, bound + 1):
             value = a * x * x + b * x
             c = -round(value)
-            if abs(value + c) <= TOLERANCE * max(1.0, a * x * x) and abs(c) <= 2 * bound and b * b >= 4 * a * c:
+            if (
+                abs(value + c) <= TOLERANCE * max(1.0, a * x * x)
+                and abs(c) <= 2 * bound
+                and b * b >= 4 * a * c
+            ):
                 root = sp.sqrt(b * b - 4 * a * c)
                 near = [(-b + s * root) / (2 * a) for s in (1, -1)]
                 return min(near, key=lambda r: abs(float(r) - x))

@@ -6,20 +6,24 @@ from dataclasses import replace
 from fractions import Fraction
 
 from assay.theory.language.tape import NumpyEngine, Tape, Unsupported
-from assay.verification.kernel.budget import spend, spent
-from assay.verification.kernel.boxes.problem import Problem, Task, decide_at
-from assay.verification.search.boxes.geometry import sample
 from assay.verification.kernel.boxes.leaves import size_of
+from assay.verification.kernel.boxes.problem import Problem, Task, decide_at
+from assay.verification.kernel.budget import spend, spent
+from assay.verification.search.boxes.geometry import sample
 
 DEGREE = 40
-"""The highest degree of an equation that is solved exactly: above it this takes long, and no limit of time ends it."""
+"""The highest degree of an equation that is solved exactly: above it this takes long, and no limit
+of time ends it.
+"""
 
 
 def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
-    """Return an exact witness {"x": "p/q"}: hypotheses certified, the goal certified false; else None.
+    """Return an exact witness {"x": "p/q"}: hypotheses certified, the goal certified false; else
+    None.
 
-    Points are sampled (ends, clusters near ends, log-uniform tails), the clause margins are pushed down by local search in
-    float64, and the best points are rounded to rationals with growing denominators.
+    Points are sampled (ends, clusters near ends, log-uniform tails), the clause margins are pushed
+    down by local search in float64, and the best points are rounded to rationals with growing
+    denominators.
     """
     deadline = spent() + budget_seconds
     if not problem.variables:
@@ -28,7 +32,9 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
         task = Task(problem)
     except Unsupported:
         return None
-    for number, (atoms, _) in enumerate(task.clauses):  # each clause has an equal share of what is left
+    for number, (atoms, _) in enumerate(
+        task.clauses
+    ):  # each clause has an equal share of what is left
         end = spent() + (deadline - spent()) / (len(task.clauses) - number)
         found = _simple(problem, task, atoms, end)
         if found is not None:
@@ -40,21 +46,26 @@ def refute(problem: Problem, budget_seconds: float = 5.0) -> dict | None:
 
 
 def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict | None:
-    """Return a witness with roots of equations among its values, None where there is none or no equation.
+    """Return a witness with roots of equations among its values, None where there is none or no
+    equation.
 
     The equations are hypotheses, and the goal's own where it is strict and so fails at equality.
 
-    An equation is solved exactly for one variable, the others are searched as in `refute`; the values are texts such as
-    "sqrt(51)/10".  The result is not certified here.
+    An equation is solved exactly for one variable, the others are searched as in `refute`; the
+    values are texts such as "sqrt(51)/10".  The result is not certified here.
     """
     import sympy as sp
 
     deadline = spent() + budget_seconds
-    strict = isinstance(problem.goal, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality))  # fails where its sides are equal
+    strict = isinstance(
+        problem.goal, (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)
+    )  # fails where its sides are equal
     if strict and problem.goal.lhs.is_algebraic_expr() and problem.goal.rhs.is_algebraic_expr():
         touched = sp.Eq(problem.goal.lhs, problem.goal.rhs, evaluate=False)
         found = refute_on_equations(
-            replace(problem, hypotheses=(*problem.hypotheses, touched), goal=sp.false), budget_seconds / 2)
+            replace(problem, hypotheses=(*problem.hypotheses, touched), goal=sp.false),
+            budget_seconds / 2,
+        )
         if found is not None:
             return found
     equation = next((h for h in problem.hypotheses if isinstance(h, sp.Equality)), None)
@@ -64,25 +75,36 @@ def refute_on_equations(problem: Problem, budget_seconds: float = 2.0) -> dict |
     own = {v[0]: v for v in problem.variables}
     if sp.count_ops(gap) > 60:
         return None
-    for symbol in sorted(gap.free_symbols, key=lambda s: (sp.degree(gap, s) if gap.is_polynomial(s) else 99, s.name)):
+    for symbol in sorted(
+        gap.free_symbols, key=lambda s: (sp.degree(gap, s) if gap.is_polynomial(s) else 99, s.name)
+    ):
         if symbol not in own or own[symbol][1] or spent() > deadline:
             continue
         if gap.is_polynomial(symbol) and sp.degree(gap, symbol) > DEGREE:
             continue
         try:
             spend("node", 200 + 10 * sp.count_ops(gap))
-            branches = sp.solve(gap, symbol, check=False)[:4]  # SymPy's check of a root has no limit
+            branches = sp.solve(gap, symbol, check=False)[
+                :4
+            ]  # SymPy's check of a root has no limit
         except (NotImplementedError, TypeError, ValueError, AttributeError):
             continue
         for branch in branches:
             if branch.has(sp.I, sp.CRootOf) or symbol in branch.free_symbols:
                 continue
             rest = _without(problem, equation, own[symbol], branch)
-            search = refute_on_equations if any(isinstance(h, sp.Equality) for h in rest.hypotheses) else refute
+            search = (
+                refute_on_equations
+                if any(isinstance(h, sp.Equality) for h in rest.hypotheses)
+                else refute
+            )
             found = search(rest, max((deadline - spent()) / 4, 0.05))
             if found is not None:
                 value = branch.subs({s: sp.sympify(found[s.name]) for s in branch.free_symbols})
-                point = {**found, symbol.name: str(sp.nsimplify(value) if value.is_Rational else value)}
+                point = {
+                    **found,
+                    symbol.name: str(sp.nsimplify(value) if value.is_Rational else value),
+                }
                 if decide_at(equation, {n: sp.sympify(v) for n, v in point.items()}) is not False:
                     return point
     return None
@@ -93,15 +115,27 @@ def _without(problem: Problem, equation, variable, value) -> Problem:
     import sympy as sp
 
     symbol, _, lower, upper, low_open, high_open = variable
-    ends = [] if lower == -sp.oo else [(sp.Gt if low_open else sp.Ge)(symbol, lower, evaluate=False)]
-    ends += [] if upper == sp.oo else [(sp.Lt if high_open else sp.Le)(symbol, upper, evaluate=False)]
+    ends = (
+        [] if lower == -sp.oo else [(sp.Gt if low_open else sp.Ge)(symbol, lower, evaluate=False)]
+    )
+    ends += (
+        [] if upper == sp.oo else [(sp.Lt if high_open else sp.Le)(symbol, upper, evaluate=False)]
+    )
 
     def put(statement):
         return statement.subs(symbol, value) if hasattr(statement, "subs") else statement
 
     hypotheses = tuple(put(h) for h in (*ends, *problem.hypotheses) if h is not equation)
-    return Problem(tuple((s, i, put(lo), put(hi), a, b) for s, i, lo, hi, a, b in problem.variables if s != symbol),
-                   hypotheses, put(problem.goal), tuple(put(d) for d in problem.defined))
+    return Problem(
+        tuple(
+            (s, i, put(lo), put(hi), a, b)
+            for s, i, lo, hi, a, b in problem.variables
+            if s != symbol
+        ),
+        hypotheses,
+        put(problem.goal),
+        tuple(put(d) for d in problem.defined),
+    )
 
 
 def is_witness(problem: Problem, point: dict) -> bool:
@@ -111,8 +145,10 @@ def is_witness(problem: Problem, point: dict) -> bool:
     for symbol, integer, *_ in problem.variables:
         if integer and sp.Rational(point[symbol.name]).q != 1:
             return False
-    return (all(decide_at(h, point) is True for h in (*_ranges(problem), *problem.hypotheses))
-            and decide_at(problem.goal, point) is False)
+    return (
+        all(decide_at(h, point) is True for h in (*_ranges(problem), *problem.hypotheses))
+        and decide_at(problem.goal, point) is False
+    )
 
 
 def _ranges(problem: Problem):
@@ -137,7 +173,10 @@ def _simple(problem, task, atoms, deadline):
     if not 1 <= len(task.box) <= 3 or task.swap:
         return None
     spend("floats", len(_PLAIN) ** len(task.box))
-    points = np.array(sorted(itertools.product(_PLAIN, repeat=len(task.box)), key=lambda p: sum(map(abs, p))), float)
+    points = np.array(
+        sorted(itertools.product(_PLAIN, repeat=len(task.box)), key=lambda p: sum(map(abs, p))),
+        float,
+    )
     bounds = [side.interval()[:2] for side in task.box]
     low = np.array([-np.inf if lo is None else float(lo) for lo, _ in bounds])
     high = np.array([np.inf if hi is None else float(hi) for _, hi in bounds])
@@ -159,9 +198,14 @@ def _rounded(problem, point, deadline):
     for name in point:
         value = Fraction(point[name])
         digits = len(str(abs(value).__floor__())) if abs(value) >= 1 else 0
-        plain = [Fraction(round(value, shown - digits)) for shown in (1, 2, 3)] if digits > 3 else []
-        for new in [*plain, *(value.limit_denominator(limit) for limit in (1, 2, 4, 10, 100, 10 ** 4))]:
-            if len(str(new).rstrip('0')) >= len(point[name].rstrip('0')) or spent() > deadline:
+        plain = (
+            [Fraction(round(value, shown - digits)) for shown in (1, 2, 3)] if digits > 3 else []
+        )
+        for new in [
+            *plain,
+            *(value.limit_denominator(limit) for limit in (1, 2, 4, 10, 100, 10**4)),
+        ]:
+            if len(str(new).rstrip("0")) >= len(point[name].rstrip("0")) or spent() > deadline:
                 break
             if is_witness(problem, {**point, name: str(new)}):
                 point = {**point, name: str(new)}
@@ -170,7 +214,9 @@ def _rounded(problem, point, deadline):
 
 
 def _margins(task, atoms):
-    """Return the float function of points (rows) that is negative where the clause of the atoms fails."""
+    """Return the float function of points (rows) that is negative where the clause of the atoms
+    fails.
+    """
     import numpy as np
 
     tape = Tape(task.names, powers=True)
@@ -197,8 +243,13 @@ def _attack(problem, task, atoms, deadline):
     import numpy as np
 
     integer = np.array([s.integer for s in task.box])
-    bounds = [(-np.inf if s.lo is None else float(s.interval()[0]), np.inf if s.hi is None else float(s.interval()[1]))
-              for s in task.box]
+    bounds = [
+        (
+            -np.inf if s.lo is None else float(s.interval()[0]),
+            np.inf if s.hi is None else float(s.interval()[1]),
+        )
+        for s in task.box
+    ]
 
     margin = _margins(task, atoms)
     rng = np.random.default_rng(11)
@@ -207,9 +258,15 @@ def _attack(problem, task, atoms, deadline):
     tried: set = set()
     for round_ in range(6):
         spend("floats", 300 * (1 + len(task.box)))
-        points = np.stack([sample(s, rng, 4000, wide=round_ % 2 == 1) for s in task.box], axis=1) if task.box else np.zeros((1, 0))
+        points = (
+            np.stack([sample(s, rng, 4000, wide=round_ % 2 == 1) for s in task.box], axis=1)
+            if task.box
+            else np.zeros((1, 0))
+        )
         if round_ == 0 and len(task.box) <= 8:
-            corners = np.array(np.meshgrid(*[_corner(b) for b in bounds])).reshape(len(task.box), -1).T
+            corners = (
+                np.array(np.meshgrid(*[_corner(b) for b in bounds])).reshape(len(task.box), -1).T
+            )
             points = np.concatenate([corners, points]) if task.box else points
         worst = margin(points)
         best = points[np.argsort(worst, kind="stable")[:12]]
@@ -235,18 +292,28 @@ def _attack(problem, task, atoms, deadline):
 
 def _corner(bound):
     lo, hi = bound
-    return [v for v in (lo, hi, (lo + hi) / 2) if abs(v) < float("inf")] or [0.0, 1.0, -1.0, 50.0, -50.0]
+    return [v for v in (lo, hi, (lo + hi) / 2) if abs(v) < float("inf")] or [
+        0.0,
+        1.0,
+        -1.0,
+        50.0,
+        -50.0,
+    ]
 
 
 def _certify(problem, task, x, tried, deadline):
     import sympy as sp
 
-    for limit in (1, 4, 16, 100, 10 ** 4, 10 ** 9):
+    for limit in (1, 4, 16, 100, 10**4, 10**9):
         point = {}
         for name, side, value in zip(task.names, task.box, x):
             q = Fraction(float(value)).limit_denominator(1 if side.integer else limit)
             for end in (side.lo, side.hi):
-                if end is not None and getattr(end, "q", None) is not None and abs(float(end.p) / float(end.q) - value) < 1e-12:
+                if (
+                    end is not None
+                    and getattr(end, "q", None) is not None
+                    and abs(float(end.p) / float(end.q) - value) < 1e-12
+                ):
                     q = Fraction(int(end.p), int(end.q))
             point[name] = sp.Rational(q.numerator, q.denominator)
         spend("node", len(task.box))
@@ -262,7 +329,9 @@ def _certify(problem, task, x, tried, deadline):
 
 
 def _unmove(task, point):
-    """Return the point in the problem's own variables, as rational text; None if it is not rational."""
+    """Return the point in the problem's own variables, as rational text; None if it is not
+    rational.
+    """
     import sympy as sp
 
     put = {task.symbols[n]: v for n, v in point.items()}
@@ -273,7 +342,7 @@ def _unmove(task, point):
         if not value.is_Rational:
             if not value.is_number or not value.is_finite:
                 return None
-            close = Fraction(str(sp.N(value, 30))).limit_denominator(10 ** 6)
+            close = Fraction(str(sp.N(value, 30))).limit_denominator(10**6)
             value = sp.Rational(close.numerator, close.denominator)
         values[name] = str(value)
     return values

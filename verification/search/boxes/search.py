@@ -1,29 +1,36 @@
-"""The search for a certificate tree: branch and bound with centred forms, monotone reduction and points of equality.
+"""The search for a certificate tree: branch and bound with centred forms, monotone reduction and
+points of equality.
 
-Nothing here is trusted: whatever it finds is a tree of `leaves.py` rules and is checked again without search.
+Nothing here is trusted: whatever it finds is a tree of `leaves.py` rules and is checked again
+without search.
 """
 
 from __future__ import annotations
 
-
 from flint import fmpq
 
-from assay.theory.language.tape import Unsupported
-from assay.verification.kernel.budget import spend, spent
 from assay.theory.language import interval as iv
-from assay.verification.search.boxes.geometry import fraction_text, middle, size_of, width_of
+from assay.theory.language.tape import Unsupported
 from assay.verification.kernel.boxes.germs import limit_at_least_zero
-from assay.verification.search.boxes.guesses import Guesses
 from assay.verification.kernel.boxes.leaves import Workbench, place_data, real, reduced, to_json
-from assay.verification.search.boxes.multipliers import Multipliers
-from assay.verification.search.boxes.narrowing import Narrowing
-from assay.verification.kernel.normal import factored, is_zero
 from assay.verification.kernel.boxes.problem import Atom, end_of, sign_of
 from assay.verification.kernel.boxes.series import Attempts
+from assay.verification.kernel.budget import spend, spent
+from assay.verification.kernel.normal import factored, is_zero
+from assay.verification.search.boxes.geometry import fraction_text, middle, size_of, width_of
+from assay.verification.search.boxes.guesses import Guesses
+from assay.verification.search.boxes.multipliers import Multipliers
+from assay.verification.search.boxes.narrowing import Narrowing
 
 MAX_DEPTH = 90
 DEPTHS = (12, 14, 18, 24, 40)  # of cuts, by the nesting that is left, while the boxes are counted
-STAGES = ((1, 40), (2, 120), (3, 400), (4, 1500), (4, 10 ** 9))  # (nesting of reductions, boxes): small attempts first
+STAGES = (
+    (1, 40),
+    (2, 120),
+    (3, 400),
+    (4, 1500),
+    (4, 10**9),
+)  # (nesting of reductions, boxes): small attempts first
 
 
 class Stop(Exception):
@@ -47,7 +54,7 @@ class Search(Guesses, Narrowing, Multipliers):
         self._failed: set = set()
         self._series = Attempts(self.bench)
 
-    # ---- entry ---------------------------------------------------------------------------------------------------
+    # ---- entry -----------------------------------------------------------------------------------
     def clause(self, atoms, box, goals: int):
         """Return a tree for the clause on the box; raises `Stop`."""
         tree = self._given(atoms)
@@ -58,14 +65,18 @@ class Search(Guesses, Narrowing, Multipliers):
         return tree
 
     def _swept(self, atoms, box, goals):
-        """Take the first integer variable value by value up to the bound of the sweep, then as a real number."""
-        v = next((v for v, s in enumerate(box) if s.integer and s.lo is not None and not s.thin), None)
+        """Take the first integer variable value by value up to the bound of the sweep, then as a
+        real number.
+        """
+        v = next(
+            (v for v, s in enumerate(box) if s.integer and s.lo is not None and not s.thin), None
+        )
         if v is None:
             return None
         steps, rest = [], box
         while len(steps) < self.sweep and not rest[v].thin and rest[v].lo < self.sweep:
             at = rest[v].lo
-            low, high = (rest[:v] + (part,) + rest[v + 1:] for part in rest[v].cut(at))
+            low, high = (rest[:v] + (part,) + rest[v + 1 :] for part in rest[v].cut(at))
             steps.append((at, self.clause_at(atoms, low, goals)))
             rest = high
         tree = self.clause_at(atoms, rest, goals)
@@ -92,6 +103,7 @@ class Search(Guesses, Narrowing, Multipliers):
         if not box:
             return None
         from assay.verification.search.boxes.bisection import close_boxes
+
         end, now = self.deadline, spent()
         self.deadline = now + 0.2 * (end - now)
         try:
@@ -115,24 +127,32 @@ class Search(Guesses, Narrowing, Multipliers):
                     return {"rule": "given", "atoms": [i, j]}
         return None
 
-    # ---- branch and bound ------------------------------------------------------------------------------------------
+    # ---- branch and bound ------------------------------------------------------------------------
     def solve(self, atoms, box, goals, level, nodes):
-        """Return a tree for the clause on the box within a number of boxes; `level` bounds the nested reductions."""
+        """Return a tree for the clause on the box within a number of boxes; `level` bounds the
+        nested reductions.
+        """
         live = [i for i, a in enumerate(atoms) if a is not None]
         budget = [nodes]
         for i in live if level >= 1 and len(live) > 1 else ():
             for name, at, owner in self._borders(atoms[i]):
                 v = self.names.index(name)
                 if box[v].holds(at) and not box[v].integer:
-                    low, high = (box[:v] + (part,) + box[v + 1:] for part in box[v].cut(at, owner))
-                    return {"split": name, "at": place_data(at), "owner": owner,
-                            "low": self.solve(atoms, low, goals, level, nodes),
-                            "high": self.solve(atoms, high, goals, level, nodes)}
+                    low, high = (box[:v] + (part,) + box[v + 1 :] for part in box[v].cut(at, owner))
+                    return {
+                        "split": name,
+                        "at": place_data(at),
+                        "owner": owner,
+                        "low": self.solve(atoms, low, goals, level, nodes),
+                        "high": self.solve(atoms, high, goals, level, nodes),
+                    }
         spots = self._touching(atoms, box, live, goals) if level >= 2 else []
         return self._node(atoms, box, goals, live, level, budget, 0, spots)
 
     def _borders(self, atom):
-        """Return (variable, root, owner) where a side condition in one variable changes its truth: places to cut the box."""
+        """Return (variable, root, owner) where a side condition in one variable changes its truth:
+        places to cut the box.
+        """
         import sympy as sp
 
         if ("borders", atom) not in self._factors:
@@ -143,7 +163,11 @@ class Search(Guesses, Narrowing, Multipliers):
                 spend("node", 20 + sp.count_ops(expr))
                 (name,) = free
                 x = self.task.symbols[name]
-                pieces = [expr] if not expr.has(sp.Abs) else [expr.replace(sp.Abs, lambda a: a), expr.replace(sp.Abs, lambda a: -a)]
+                pieces = (
+                    [expr]
+                    if not expr.has(sp.Abs)
+                    else [expr.replace(sp.Abs, lambda a: a), expr.replace(sp.Abs, lambda a: -a)]
+                )
                 for piece in pieces:
                     if not piece.is_polynomial(x) or not 1 <= sp.degree(piece, x) <= 2:
                         continue
@@ -152,7 +176,9 @@ class Search(Guesses, Narrowing, Multipliers):
                         sign = sign_of(slope)
                         if sign and sign_of(expr.subs(x, root)) == 0:
                             holds = "high" if sign > 0 else "low"
-                            owner = holds if not atom.strict else "low" if holds == "high" else "high"
+                            owner = (
+                                holds if not atom.strict else "low" if holds == "high" else "high"
+                            )
                             found.append((name, end_of(root), owner))
             self._factors["borders", atom] = found
         return self._factors["borders", atom]
@@ -176,23 +202,37 @@ class Search(Guesses, Narrowing, Multipliers):
             x = bench.enclose(atoms[i].node, box, prec)
             if bench.certain(atoms[i], x):
                 return {"rule": "natural", "atom": i, **extra}
-            if x is None or not iv.positive(iv.neg(x)) and not (atoms[i].strict and iv.nonnegative(iv.neg(x))):
+            if (
+                x is None
+                or not iv.positive(iv.neg(x))
+                and not (atoms[i].strict and iv.nonnegative(iv.neg(x)))
+            ):
                 still.append(i)  # not certainly false on the whole box
             seen[i] = x
         if not still:
             raise Stop("false on a box", box)
         endless = any(s.lo is None or s.hi is None for s in box)
         if level >= 2 and (depth or not endless):
-            tree = self._convex(atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra)
+            tree = self._convex(
+                atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra
+            )
             if tree is not None:
                 return tree
         step = self._contraction(atoms, box, live, depth, extra)
         if step is not None:
             rule, smaller = step
-            return rule if smaller is None else {
-                **rule, "tree": self._node(atoms, smaller, goals, live, level, budget, depth, spots)}
+            return (
+                rule
+                if smaller is None
+                else {
+                    **rule,
+                    "tree": self._node(atoms, smaller, goals, live, level, budget, depth, spots),
+                }
+            )
         if endless and not depth and level >= 2:
-            tree = self._convex(atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra)
+            tree = self._convex(
+                atoms, box, self._contacts(atoms, box, live, goals, depth, spots), prec, extra
+            )
             if tree is not None:
                 return tree
         worth = [i for i in still if i < goals] or still
@@ -231,16 +271,20 @@ class Search(Guesses, Narrowing, Multipliers):
                 tree = self._analytic(atoms, i, box, goals, level, still, budget[0])
                 if tree is not None:
                     return tree
-        if depth >= (MAX_DEPTH if budget[0] > 10 ** 6 else DEPTHS[level]) or (endless and budget[0] < 10 ** 6 and depth > 5):
+        if depth >= (MAX_DEPTH if budget[0] > 10**6 else DEPTHS[level]) or (
+            endless and budget[0] < 10**6 and depth > 5
+        ):
             raise Stop("too deep", box)
         return self._split(atoms, box, goals, still, level, budget, depth, spots, steer)
 
     def _split(self, atoms, box, goals, live, level, budget, depth, spots, steer):
         name, at = self._where(atoms, box, live, steer, spots, depth)
         v = self.names.index(name)
-        low, high = (box[:v] + (part,) + box[v + 1:] for part in box[v].cut(at))
+        low, high = (box[:v] + (part,) + box[v + 1 :] for part in box[v].cut(at))
         parts = {}
-        for key, part in (("high", high), ("low", low)) if box[v].hi is None else (("low", low), ("high", high)):
+        for key, part in (
+            (("high", high), ("low", low)) if box[v].hi is None else (("low", low), ("high", high))
+        ):
             parts[key] = self._node(atoms, part, goals, live, level, budget, depth + 1, spots)
         return {"split": name, "at": place_data(at), "low": parts["low"], "high": parts["high"]}
 
@@ -254,7 +298,11 @@ class Search(Guesses, Narrowing, Multipliers):
             if at is None:
                 continue
             for spot in spots:
-                if name in spot and side.holds(spot[name]) and not (side.integer and not _whole(spot[name])):
+                if (
+                    name in spot
+                    and side.holds(spot[name])
+                    and not (side.integer and not _whole(spot[name]))
+                ):
                     at = spot[name]
                     break
             weight = width_of(side)
@@ -266,7 +314,7 @@ class Search(Guesses, Narrowing, Multipliers):
             raise Stop("a point where the condition is not certified", box)
         return choice
 
-    # ---- centred form ------------------------------------------------------------------------------------------------
+    # ---- centred form ----------------------------------------------------------------------------
     def _mean(self, atom, i, box, slopes, prec, extra):
         at, free = {}, []
         for name, side in zip(self.names, box):
@@ -294,7 +342,11 @@ class Search(Guesses, Narrowing, Multipliers):
 
     def _taylor(self, atom, i, box, prec, extra):
         """Try Taylor forms of higher order about the centre of a finite box."""
-        free = [n for n, s in zip(self.names, box) if n in self.bench.tape.free(atom.node) and not s.thin]
+        free = [
+            n
+            for n, s in zip(self.names, box)
+            if n in self.bench.tape.free(atom.node) and not s.thin
+        ]
         if not 1 <= len(free) <= 3:
             return None
         at = {}
@@ -312,7 +364,11 @@ class Search(Guesses, Narrowing, Multipliers):
     def _expanded_at_end(self, atoms, box, worth, depth):
         """Try the rule "series" at both ends of the range of an atom's only variable."""
         for i in worth:
-            free = [n for n, s in zip(self.names, box) if n in self.bench.tape.free(atoms[i].node) and not s.thin]
+            free = [
+                n
+                for n, s in zip(self.names, box)
+                if n in self.bench.tape.free(atoms[i].node) and not s.thin
+            ]
             for end in ("lo", "hi") if len(free) == 1 else ():
                 tree = self._series.leaf(atoms[i], i, box, free[0], end)
                 if tree is not None:
@@ -325,24 +381,38 @@ class Search(Guesses, Narrowing, Multipliers):
             return None
         for name, slope in slopes.items():
             side = box[self.names.index(name)]
-            end = ("lo" if side.lo is not None and iv.nonnegative(slope) else
-                   "hi" if side.hi is not None and iv.nonnegative(iv.neg(slope)) else None)
-            if end is None or any(j != i and name in self.bench.tape.free(atoms[j].node) for j in live):
+            end = (
+                "lo"
+                if side.lo is not None and iv.nonnegative(slope)
+                else "hi"
+                if side.hi is not None and iv.nonnegative(iv.neg(slope))
+                else None
+            )
+            if end is None or any(
+                j != i and name in self.bench.tape.free(atoms[j].node) for j in live
+            ):
                 continue
-            tree = self._face(atoms, i, box, goals, name, end, "natural", level, budget, slope, extra)
+            tree = self._face(
+                atoms, i, box, goals, name, end, "natural", level, budget, slope, extra
+            )
             if tree is not None:
                 return tree
         return None
 
-    def _face(self, atoms, i, box, goals, name, end, slope_tree, level, budget, slope, extra, weak=False):
+    def _face(
+        self, atoms, i, box, goals, name, end, slope_tree, level, budget, slope, extra, weak=False
+    ):
         v = self.names.index(name)
         one, two = reduced(self.bench, atoms, i, name, end, weak)
         if slope_tree == "natural":
             x = self.bench.enclose(one[i].node, box, extra.get("prec", 64))
             if not self.bench.certain(one[i], x):
                 return None
-        edge = box[:v] + (box[v].at(end),) + box[v + 1:]
-        if self.bench.enclose(atoms[i].node, edge) is None or self.bench.enclose(atoms[i].node, box) is None:
+        edge = box[:v] + (box[v].at(end),) + box[v + 1 :]
+        if (
+            self.bench.enclose(atoms[i].node, edge) is None
+            or self.bench.enclose(atoms[i].node, box) is None
+        ):
             return None
         if not self._plausible(two, edge, goals):
             return None
@@ -355,16 +425,26 @@ class Search(Guesses, Narrowing, Multipliers):
             return None
         finally:
             budget[0] -= before - share[0]
-        tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope_tree, "face": face, **extra}
+        tree = {
+            "rule": "derive",
+            "atom": i,
+            "var": name,
+            "end": end,
+            "slope": slope_tree,
+            "face": face,
+            **extra,
+        }
         return {**tree, "weak": True} if weak else tree
 
-    # ---- reductions by derivative sign and factors ------------------------------------------------------------------
+    # ---- reductions by derivative sign and factors -----------------------------------------------
     def _analytic(self, atoms, i, box, goals, level, live, nodes):
         atom, inner = atoms[i], max(40, min(nodes // 4, 400))
         key = (atom, tuple((s.lo, s.hi, s.open) for s in box), level)
         if key in self._failed:
             return None
-        tree = self._logarithm(atoms, i, box, goals, level, inner) or self._product(atoms, i, box, goals, level, inner)
+        tree = self._logarithm(atoms, i, box, goals, level, inner) or self._product(
+            atoms, i, box, goals, level, inner
+        )
         if tree is None:
             tree = self._monotone(atoms, i, box, goals, level, live, inner)
         if tree is None:
@@ -372,7 +452,11 @@ class Search(Guesses, Narrowing, Multipliers):
         return tree
 
     def _zero(self, atom, i, box):
-        if not atom.strict and self._may_vanish(atom.node, box) and self.bench.vanishes(atom.node, box):
+        if (
+            not atom.strict
+            and self._may_vanish(atom.node, box)
+            and self.bench.vanishes(atom.node, box)
+        ):
             return {"rule": "zero", "atom": i}
         return None
 
@@ -390,28 +474,49 @@ class Search(Guesses, Narrowing, Multipliers):
                 weak_options = [False]
                 if atom.strict and (infinite or side.open & (1 if end == "lo" else 2)):
                     weak_options.append(True)
-                edge = None if infinite else box[:v] + (side.at(end),) + box[v + 1:]
-                if not infinite and bench.enclose(atom.node, edge) is None or bench.enclose(atom.node, box) is None:
+                edge = None if infinite else box[:v] + (side.at(end),) + box[v + 1 :]
+                if (
+                    not infinite
+                    and bench.enclose(atom.node, edge) is None
+                    or bench.enclose(atom.node, box) is None
+                ):
                     continue
                 for weak in weak_options:
                     one, two = reduced(bench, atoms, i, name, end, weak)
                     if not self._plausible(one, box, goals, i) or (
-                            not limit_at_least_zero(bench.tape, atom.node, name, end, box, atom.strict and not weak)
-                            if infinite else not self._plausible(two, edge, goals)):
+                        not limit_at_least_zero(
+                            bench.tape, atom.node, name, end, box, atom.strict and not weak
+                        )
+                        if infinite
+                        else not self._plausible(two, edge, goals)
+                    ):
                         continue
                     try:
-                        face = {"rule": "limit"} if infinite else self.solve(two, edge, goals, level - 1, inner)
+                        face = (
+                            {"rule": "limit"}
+                            if infinite
+                            else self.solve(two, edge, goals, level - 1, inner)
+                        )
                         slope = self.solve(one, real(box, v), goals, level - 1, inner)
                     except Stop as stop:
                         if spent() > self.deadline:
                             raise stop
                         continue
-                    tree = {"rule": "derive", "atom": i, "var": name, "end": end, "slope": slope, "face": face}
+                    tree = {
+                        "rule": "derive",
+                        "atom": i,
+                        "var": name,
+                        "end": end,
+                        "slope": slope,
+                        "face": face,
+                    }
                     return {**tree, "weak": True} if weak else tree
         return None
 
     def _product(self, atoms, i, box, goals, level, inner):
-        """Rewrite the atom as a product (or as one simpler expression) whose factors are certified one by one."""
+        """Rewrite the atom as a product (or as one simpler expression) whose factors are certified
+        one by one.
+        """
         atom, bench = atoms[i], self.bench
         if bench.jumps(atom.node):
             return None
@@ -433,13 +538,23 @@ class Search(Guesses, Narrowing, Multipliers):
             parts = []
             try:
                 for node in chosen:
-                    clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1:]
+                    clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1 :]
                     if bench.certain(clause[i], bench.enclose(node, box)):
-                        parts.append({"expr": to_json(bench.tape, node), "tree": {"rule": "natural", "atom": i}})
+                        parts.append(
+                            {
+                                "expr": to_json(bench.tape, node),
+                                "tree": {"rule": "natural", "atom": i},
+                            }
+                        )
                         continue
                     if level == 0:
                         raise Stop("no reductions left", box)
-                    parts.append({"expr": to_json(bench.tape, node), "tree": self.solve(clause, box, goals, level - 1, inner)})
+                    parts.append(
+                        {
+                            "expr": to_json(bench.tape, node),
+                            "tree": self.solve(clause, box, goals, level - 1, inner),
+                        }
+                    )
             except Stop as stop:
                 if spent() > self.deadline:
                     raise stop
@@ -455,11 +570,15 @@ class Search(Guesses, Narrowing, Multipliers):
         if key not in self._factors:
             expr = self.bench.expression(node, box)
             spend("node", sp.count_ops(expr))
-            self._factors[key] = is_zero(expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes]))
+            self._factors[key] = is_zero(
+                expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes])
+            )
         return self._factors[key]
 
     def _logarithm(self, atoms, i, box, goals, level, inner):
-        """Compare the logarithms of two positive sides when that makes powers and gamma functions into sums."""
+        """Compare the logarithms of two positive sides when that makes powers and gamma functions
+        into sums.
+        """
         import sympy as sp
 
         atom, bench = atoms[i], self.bench
@@ -471,14 +590,19 @@ class Search(Guesses, Narrowing, Multipliers):
             expr = bench.expression(atom.node)
             spend("node", sp.count_ops(expr))
             terms = sp.Add.make_args(expr)
-            wild = expr.has(sp.gamma) or any(not p.exp.is_Rational for p in expr.atoms(sp.Pow)) or (
-                len(terms) == 2 and all(t.has(sp.exp) for t in terms))
+            wild = (
+                expr.has(sp.gamma)
+                or any(not p.exp.is_Rational for p in expr.atoms(sp.Pow))
+                or (len(terms) == 2 and all(t.has(sp.exp) for t in terms))
+            )
             minus = [t for t in terms if t.could_extract_minus_sign()]
             if wild and len(terms) == 2 and len(minus) == 1:
                 above, below = sp.Add(*[t for t in terms if t not in minus]), -minus[0]
                 gap = sp.expand_log(sp.log(above) - sp.log(below), force=True)
-                gap = gap.replace(lambda e: isinstance(e, sp.log) and isinstance(e.args[0], sp.gamma),
-                                  lambda e: sp.loggamma(e.args[0].args[0]))
+                gap = gap.replace(
+                    lambda e: isinstance(e, sp.log) and isinstance(e.args[0], sp.gamma),
+                    lambda e: sp.loggamma(e.args[0].args[0]),
+                )
                 try:
                     self._factors[key] = tuple(bench.tape.add(e) for e in (above, below, gap))
                 except ValueError:
@@ -489,22 +613,30 @@ class Search(Guesses, Narrowing, Multipliers):
         new = (Atom(above, True), Atom(below, True), Atom(gap, atom.strict))
         trees = []
         for one in new:
-            clause = atoms[:i] + (one,) + atoms[i + 1:]
+            clause = atoms[:i] + (one,) + atoms[i + 1 :]
             if not self._plausible(clause, box, goals):
                 return None
         for one in new:
             try:
-                clause = atoms[:i] + (one,) + atoms[i + 1:]
+                clause = atoms[:i] + (one,) + atoms[i + 1 :]
                 trees.append(self.solve(clause, box, goals, level - 1, inner * 4))
             except Stop as stop:
                 if spent() > self.deadline:
                     raise stop
                 return None
-        return {"rule": "log", "atom": i, "above": to_json(bench.tape, above), "below": to_json(bench.tape, below),
-                "expr": to_json(bench.tape, gap), "trees": trees}
+        return {
+            "rule": "log",
+            "atom": i,
+            "above": to_json(bench.tape, above),
+            "below": to_json(bench.tape, below),
+            "expr": to_json(bench.tape, gap),
+            "trees": trees,
+        }
 
     def _forms(self, node, box):
-        """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the fixed variables put in."""
+        """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the
+        fixed variables put in.
+        """
         import sympy as sp
 
         try:
@@ -529,7 +661,14 @@ class Search(Guesses, Narrowing, Multipliers):
                 elif number != 1:
                     rest[0] = number * rest[0]
                 forms.append([self.bench.tape.add(a) for a in rest])
-            except (sp.PolynomialError, ValueError, TypeError, NotImplementedError, AttributeError, KeyError):
+            except (
+                sp.PolynomialError,
+                ValueError,
+                TypeError,
+                NotImplementedError,
+                AttributeError,
+                KeyError,
+            ):
                 continue
         return forms
 
@@ -537,7 +676,8 @@ class Search(Guesses, Narrowing, Multipliers):
 def _real_roots(piece, x) -> list:
     """Return the real roots of a polynomial of degree 1 or 2 in x.
 
-    Coefficients such as exp(10**-8) are kept out of `sympy.roots`, which writes out polynomials in E**(10**-8).
+    Coefficients such as exp(10**-8) are kept out of `sympy.roots`, which writes out polynomials in
+    E**(10**-8).
     """
     import sympy as sp
 
@@ -559,4 +699,8 @@ def _whole(at) -> bool:
 def _expanded(expr):
     import sympy as sp
 
-    return sp.expand(expr, power_exp=False) if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow)) else None
+    return (
+        sp.expand(expr, power_exp=False)
+        if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow))
+        else None
+    )

@@ -1,6 +1,8 @@
-"""What a search for rewritings works with: a formula seen through sample points, and plans with their small obligations.
+"""What a search for rewritings works with: a formula seen through sample points, and plans with
+their small obligations.
 
-Nothing here is trusted: a plan's certificate is checked by `assay.verification.kernel.rewriting` or `.monotone`.
+Nothing here is trusted: a plan's certificate is checked by `assay.verification.kernel.rewriting` or
+`.monotone`.
 """
 
 from __future__ import annotations
@@ -10,10 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from assay.theory.language.formula import Formula, symbol
+from assay.verification.kernel import algebra, rewriting
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel import algebra
-from assay.verification.kernel import rewriting
 from assay.verification.kernel.rewriting import gap_of, is_identity, put
 
 SAMPLES = 400
@@ -21,7 +22,8 @@ SAMPLES = 400
 
 @dataclass(frozen=True)
 class Plan:
-    """A way to prove a formula: ``parts`` that imply it, and how their certificates make one of the formula.
+    """A way to prove a formula: ``parts`` that imply it, and how their certificates make one of the
+    formula.
 
     ``promise`` in (0, 1) says how likely the step is to help, compared with others.
     """
@@ -36,7 +38,7 @@ class Plan:
         return self.build(list(certificates))
 
 
-# ---- the formula seen by a search ----------------------------------------------------------------------------------
+# ---- the formula seen by a search ----------------------------------------------------------------
 class View:
     """A formula with one inequality as its goal: gap, kind, hypotheses, sample points."""
 
@@ -79,7 +81,9 @@ class View:
         return _run(expression, self.symbols, self.points)
 
     def sign(self, expression) -> int:
-        """Return 1 or -1 when the expression has that sign at all sample points (0 at none), else 0."""
+        """Return 1 or -1 when the expression has that sign at all sample points (0 at none), else
+        0.
+        """
         import numpy as np
 
         if expression.is_Rational:
@@ -103,6 +107,7 @@ def _equality():
 
 def _run(expression, symbols, columns):
     import numpy as np
+
     from assay.theory.language.tape import NumpyEngine, Tape
 
     tape = Tape(tuple(s.name for s in symbols))
@@ -121,7 +126,11 @@ def _truth(statement, symbols, columns):
 
     if isinstance(statement, (sp.And, sp.Or)):
         parts = [_truth(a, symbols, columns) for a in statement.args]
-        return np.logical_and.reduce(parts) if isinstance(statement, sp.And) else np.logical_or.reduce(parts)
+        return (
+            np.logical_and.reduce(parts)
+            if isinstance(statement, sp.And)
+            else np.logical_or.reduce(parts)
+        )
     if isinstance(statement, sp.Not):
         return _truth(algebra.negate(statement), symbols, columns)
     gap, kind = algebra.difference(statement)
@@ -145,14 +154,16 @@ def _numeric_ends(formula) -> dict:
 
 
 def bound(statement):
-    """Read a hypothesis as (variable, constant bound, is a lower bound, strict); (None, ...) when it is something else."""
+    """Read a hypothesis as (variable, constant bound, is a lower bound, strict); (None, ...) when
+    it is something else.
+    """
     import sympy as sp
 
     nothing = (None, sp.Integer(0), False, False)
     if not isinstance(statement, sp.core.relational.Relational) or len(statement.free_symbols) != 1:
         return nothing
     gap, kind = algebra.difference(statement)
-    own, = statement.free_symbols
+    (own,) = statement.free_symbols
     if kind not in (">", ">=") or not gap.is_polynomial(own):
         return nothing
     gap = sp.expand(gap)
@@ -168,7 +179,17 @@ def text(expression) -> str:
     import sympy as sp
     from sympy.printing.str import StrPrinter
 
-    if expression.has(sp.sign, sp.Piecewise, sp.polygamma, sp.I, sp.zoo, sp.nan, sp.oo, sp.Derivative, sp.DiracDelta):
+    if expression.has(
+        sp.sign,
+        sp.Piecewise,
+        sp.polygamma,
+        sp.I,
+        sp.zoo,
+        sp.nan,
+        sp.oo,
+        sp.Derivative,
+        sp.DiracDelta,
+    ):
         raise Rejected(f"no text for {expression}")
 
     spend("node", 3)
@@ -203,7 +224,9 @@ def statement_text(statement) -> str:
 
 
 def lemma_for(goal: str, variables, statements, integers=()) -> Formula:
-    """Return the formula with this goal over ``variables`` under ``statements``; numeric bounds become ranges."""
+    """Return the formula with this goal over ``variables`` under ``statements``; numeric bounds
+    become ranges.
+    """
     low, high, rest = {}, {}, []
     for s in statements:
         own, value, is_lower, strict = bound(s)
@@ -212,13 +235,20 @@ def lemma_for(goal: str, variables, statements, integers=()) -> Formula:
             continue
         best = low if is_lower else high
         old = best.get(own)
-        if old is None or (float(value) - float(old[0])) * (1 if is_lower else -1) > 0 or (value == old[0] and strict):
+        if (
+            old is None
+            or (float(value) - float(old[0])) * (1 if is_lower else -1) > 0
+            or (value == old[0] and strict)
+        ):
             best[own] = (value, strict)
     given = []
     for v in variables:
         a, b = low.get(v), high.get(v)
         if v in integers:
-            given.append(f"{v.name} in {{{'' if a is None else _integer(a, 1)}..{'' if b is None else _integer(b, -1)}}}")
+            given.append(
+                f"{v.name} in"
+                f" {{{'' if a is None else _integer(a, 1)}..{'' if b is None else _integer(b, -1)}}}"
+            )
             continue
         left = "(-oo" if a is None else f"{'(' if a[1] else '['}{text(a[0])}"
         right = "oo)" if b is None else f"{text(b[0])}{')' if b[1] else ']'}"
@@ -234,7 +264,7 @@ def _integer(bound, step) -> str:
     return str(int(whole + step) if strict and whole == value else int(whole))
 
 
-# ---- small obligations ------------------------------------------------------------------------------------------------
+# ---- small obligations ---------------------------------------------------------------------------
 def easy(formula: Formula) -> dict | None:
     """Return a certificate of a formula that algebra sees at once, or None."""
     import sympy as sp
@@ -255,7 +285,11 @@ def easy(formula: Formula) -> dict | None:
             return None
     goal = formula.goal_expr
     if isinstance(goal, sp.core.relational.Relational) and (
-            len(goal.free_symbols) <= 1 and sp.count_ops(goal) < 12 or goal.lhs.is_polynomial() and sp.count_ops(goal) < 10):
+        len(goal.free_symbols) <= 1
+        and sp.count_ops(goal) < 12
+        or goal.lhs.is_polynomial()
+        and sp.count_ops(goal) < 10
+    ):
         return enclosed(formula, 0.05)
     return None
 
@@ -267,13 +301,22 @@ def enclosed(formula: Formula, seconds: float) -> dict | None:
 
     try:
         found = enclosure.prove(problem_of(formula), seconds)
-    except (ArithmeticError, ValueError, TypeError, LookupError, AttributeError, NotImplementedError):
+    except (
+        ArithmeticError,
+        ValueError,
+        TypeError,
+        LookupError,
+        AttributeError,
+        NotImplementedError,
+    ):
         return None
     return found if isinstance(found, dict) else None
 
 
 def _parameters(formula: Formula) -> Iterator[dict]:
-    """Yield parameters to try: none, the ends of one variable against others, pairs of side conditions."""
+    """Yield parameters to try: none, the ends of one variable against others, pairs of side
+    conditions.
+    """
     import sympy as sp
 
     yield {}
@@ -281,7 +324,9 @@ def _parameters(formula: Formula) -> Iterator[dict]:
     for h in formula.hypotheses:
         if isinstance(h, sp.core.relational.Relational) and algebra.difference(h)[1] in (">", ">="):
             gap = algebra.difference(h)[0]
-            if len(gap.free_symbols) > 1 or (gap.free_symbols and bound(h)[0] is not None and not bound(h)[2]):
+            if len(gap.free_symbols) > 1 or (
+                gap.free_symbols and bound(h)[0] is not None and not bound(h)[2]
+            ):
                 try:
                     wide.append(text(gap))
                 except Rejected:
@@ -292,12 +337,20 @@ def _parameters(formula: Formula) -> Iterator[dict]:
         yield {f"p{i}": one for i, one in enumerate(wide)}
 
 
-def step(view: View, name: str, promise: float, certificate: dict, required: list, last: Formula, knows=(),
-         ready=None) -> Plan:
+def step(
+    view: View,
+    name: str,
+    promise: float,
+    certificate: dict,
+    required: list,
+    last: Formula,
+    knows=(),
+    ready=None,
+) -> Plan:
     """Return the plan with ``required`` statements shown and the formula ``last`` as its last part.
 
-    ``certificate`` lacks ``shown`` and, under "certificate", the proof of ``last``; ``knows`` are statements that follow once
-    it is proved; ``ready`` maps statements to certificates at hand.
+    ``certificate`` lacks ``shown`` and, under "certificate", the proof of ``last``; ``knows`` are
+    statements that follow once it is proved; ``ready`` maps statements to certificates at hand.
     """
     import sympy as sp
 
@@ -310,7 +363,9 @@ def step(view: View, name: str, promise: float, certificate: dict, required: lis
         if isinstance(statement, sp.Unequality):  # an inequality is easier to show
             gap = statement.lhs - statement.rhs
             sign = view.sign(gap)
-            statement = (sp.Gt if sign > 0 else sp.Lt)(gap, 0, evaluate=False) if sign else statement
+            statement = (
+                (sp.Gt if sign > 0 else sp.Lt)(gap, 0, evaluate=False) if sign else statement
+            )
         words = statement_text(statement)
         part = view.formula.with_goal(words)
         found = (ready or {}).get(statement) or easy(part)
@@ -336,8 +391,12 @@ def step(view: View, name: str, promise: float, certificate: dict, required: lis
 def compose(outer: Plan, inner: Plan) -> Plan:
     """Return the plan that proves the last part of ``outer`` by ``inner``."""
     kept = outer.parts[:-1]
-    return Plan(inner.name, kept + inner.parts, inner.promise,
-                lambda c: outer.build([*c[:len(kept)], inner.build(list(c[len(kept):]))]))
+    return Plan(
+        inner.name,
+        kept + inner.parts,
+        inner.promise,
+        lambda c: outer.build([*c[: len(kept)], inner.build(list(c[len(kept) :]))]),
+    )
 
 
 def looks_false(formula: Formula) -> bool:
@@ -350,14 +409,34 @@ def looks_false(formula: Formula) -> bool:
             return False
         found = view.values(view.gap)
         with np.errstate(over="ignore"):  # an infinite scale says nothing against the formula
-            scale = sum((abs(view.values(t)) for t in view.gap.as_ordered_terms()), np.zeros(found.shape))
-    except (Rejected, algebra.NotShown, ValueError, TypeError, KeyError, AttributeError, NotImplementedError):
+            scale = sum(
+                (abs(view.values(t)) for t in view.gap.as_ordered_terms()), np.zeros(found.shape)
+            )
+    except (
+        Rejected,
+        algebra.NotShown,
+        ValueError,
+        TypeError,
+        KeyError,
+        AttributeError,
+        NotImplementedError,
+    ):
         return False
     return bool((found < -1e-9 * scale).any())
 
 
-def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, factors=(), positive=(), ready=None) -> Plan:
-    """Return the plan that reduces the formula to ``lemma`` at ``mapping`` (symbol -> expression) times the factors.
+def pull(
+    view: View,
+    name: str,
+    promise: float,
+    lemma: Formula,
+    mapping: dict,
+    factors=(),
+    positive=(),
+    ready=None,
+) -> Plan:
+    """Return the plan that reduces the formula to ``lemma`` at ``mapping`` (symbol -> expression)
+    times the factors.
 
     Raises:
         Rejected: the identity does not hold.
@@ -369,8 +448,11 @@ def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, f
     if not is_identity(view.gap - product * inner.subs(mapping, simultaneous=True), positive):
         raise Rejected(f"{name}: no identity")
     certificate = {
-        "type": "pullback", "lemma": lemma.data(), "map": {s.name: text(e) for s, e in mapping.items()},
-        "factors": [[text(f), int(k)] for f, k in factors], "positive": [text(p) for p in positive],
+        "type": "pullback",
+        "lemma": lemma.data(),
+        "map": {s.name: text(e) for s, e in mapping.items()},
+        "factors": [[text(f), int(k)] for f, k in factors],
+        "positive": [text(p) for p in positive],
     }
     table, needs, conditions = rewriting.pulled(lemma, view.formula, certificate["map"])
     required = [*needs, *conditions]
@@ -382,7 +464,16 @@ def pull(view: View, name: str, promise: float, lemma: Formula, mapping: dict, f
         elif k % 2:
             required.append(sp.Ge(value, 0, evaluate=False))
     required += [sp.Gt(p, 0, evaluate=False) for p in positive]
-    return step(view, name, promise, certificate, required, lemma, [put(c, table) for c in lemma.defined], ready)
+    return step(
+        view,
+        name,
+        promise,
+        certificate,
+        required,
+        lemma,
+        [put(c, table) for c in lemma.defined],
+        ready,
+    )
 
 
 def same_variables(view: View, goal: str) -> Formula:

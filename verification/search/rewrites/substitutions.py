@@ -4,8 +4,9 @@
         certificates = [prove(part) for part in plan.parts]
         certificate = plan.wrap(certificates)          # of the formula
 
-Each plan is a step of `assay.verification.kernel.rewriting` or `assay.verification.kernel.monotone`: the parts together imply the
-formula, and the certificate is checked there without search.  Floats at sample points decide only what is worth trying.
+Each plan is a step of `assay.verification.kernel.rewriting` or
+`assay.verification.kernel.monotone`: the parts together imply the formula, and the certificate is
+checked there without search.  Floats at sample points decide only what is worth trying.
 """
 
 from __future__ import annotations
@@ -15,13 +16,23 @@ from dataclasses import replace
 
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import GrammarError
+from assay.verification.kernel import algebra, monotone, normal, rewriting
 from assay.verification.kernel.budget import memory, spend, spent
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.kernel import algebra, monotone, normal
-from assay.verification.kernel import rewriting
 from assay.verification.search.rewrites.plans import (
-    Plan, View, _run, bound, compose, easy, enclosed, fresh, lemma_for, pull, same_variables,
-    step, text,
+    Plan,
+    View,
+    _run,
+    bound,
+    compose,
+    easy,
+    enclosed,
+    fresh,
+    lemma_for,
+    pull,
+    same_variables,
+    step,
+    text,
 )
 from assay.verification.search.rewrites.products import discriminants, products, squared_hypotheses
 from assay.verification.search.rewrites.symmetries import angles, fewer_variables, ratios, shifts
@@ -32,18 +43,25 @@ CLOSING = 1.0
 
 
 def proposals(formula: Formula) -> Iterator[Plan]:
-    """Yield plans for ``formula``, cheap and promising ones first; nothing for a goal that is not one inequality.
+    """Yield plans for ``formula``, cheap and promising ones first; nothing for a goal that is not
+    one inequality.
 
     A plan whose parts a few more steps finish comes out with no parts left.
     """
     end = spent() + CLOSING
     for plan in _plans(formula):
         certificate = _closed(plan, 3, end)
-        yield plan if certificate is None else replace(plan, parts=(), build=lambda _, c=certificate: c)
+        yield (
+            plan
+            if certificate is None
+            else replace(plan, parts=(), build=lambda _, c=certificate: c)
+        )
 
 
 def _closed(plan: Plan, depth: int, end: float) -> dict | None:
-    """Return the certificate of a plan all of whose parts are shown by further plans within the time; else None."""
+    """Return the certificate of a plan all of whose parts are shown by further plans within the
+    time; else None.
+    """
     found = []
     for part in plan.parts:
         certificate = _finish(part, depth, end)
@@ -91,15 +109,43 @@ def _plans(formula: Formula) -> Iterator[Plan]:
     spend("node", sp.count_ops(view.gap))
     if sp.count_ops(view.gap) > MAX_OPS or view.gap.has(sp.oo, sp.zoo, sp.nan):
         return
-    for propose in (squared_hypotheses, discriminants, fewer_variables, products, angles, ratios, shifts, _factors, _stationary, _logarithm, _jensen, _exponential, _square,
-                    _powers_of_e, _derivatives, _turning):
+    for propose in (
+        squared_hypotheses,
+        discriminants,
+        fewer_variables,
+        products,
+        angles,
+        ratios,
+        shifts,
+        _factors,
+        _stationary,
+        _logarithm,
+        _jensen,
+        _exponential,
+        _square,
+        _powers_of_e,
+        _derivatives,
+        _turning,
+    ):
         try:
             spend("node", 10 + sp.count_ops(view.gap))
             for plan in propose(view):
                 if all(_readable(part) for part in plan.parts):
                     yield plan
-        except (Rejected, FormulaError, GrammarError, algebra.NotShown, ArithmeticError, ValueError, TypeError, KeyError,
-                AttributeError, NotImplementedError, RecursionError, sp.PolynomialError):
+        except (
+            Rejected,
+            FormulaError,
+            GrammarError,
+            algebra.NotShown,
+            ArithmeticError,
+            ValueError,
+            TypeError,
+            KeyError,
+            AttributeError,
+            NotImplementedError,
+            RecursionError,
+            sp.PolynomialError,
+        ):
             continue
 
 
@@ -113,14 +159,16 @@ def _readable(part: Formula) -> bool:
         return False
 
 
-# ---- factors -----------------------------------------------------------------------------------------------------------
+# ---- factors -------------------------------------------------------------------------------------
 def without_hyperbolics(expression):
     """Write sinh, cosh and tanh by exponentials."""
     import sympy as sp
 
     table = {
-        sp.sinh: lambda u: (sp.exp(u) - sp.exp(-u)) / 2, sp.cosh: lambda u: (sp.exp(u) + sp.exp(-u)) / 2,
-        sp.tanh: lambda u: (sp.exp(2 * u) - 1) / (sp.exp(2 * u) + 1), sp.tan: lambda u: sp.sin(u) / sp.cos(u),
+        sp.sinh: lambda u: (sp.exp(u) - sp.exp(-u)) / 2,
+        sp.cosh: lambda u: (sp.exp(u) + sp.exp(-u)) / 2,
+        sp.tanh: lambda u: (sp.exp(2 * u) - 1) / (sp.exp(2 * u) + 1),
+        sp.tan: lambda u: sp.sin(u) / sp.cos(u),
     }
     for function, make in table.items():
         expression = expression.replace(function, make)
@@ -128,7 +176,9 @@ def without_hyperbolics(expression):
 
 
 def _factored(view: View):
-    """Return the factors (base, power, sign at the samples) of the gap, hyperbolic functions opened; None when too large."""
+    """Return the factors (base, power, sign at the samples) of the gap, hyperbolic functions
+    opened; None when too large.
+    """
     import sympy as sp
 
     found = normal.factored(without_hyperbolics(view.gap))
@@ -136,7 +186,9 @@ def _factored(view: View):
         return None
     parts = []
     for factor in sp.Mul.make_args(found):
-        base, power = factor.as_base_exp() if not isinstance(factor, sp.exp) else (factor, sp.Integer(1))
+        base, power = (
+            factor.as_base_exp() if not isinstance(factor, sp.exp) else (factor, sp.Integer(1))
+        )
         if not power.is_Integer:
             base, power = factor, sp.Integer(1)
         parts.append((base, power, view.sign(base)))
@@ -173,12 +225,21 @@ def _factors(view: View) -> Iterator[Plan]:
         rest = sp.expand(rest)
     if sp.count_ops(rest) > 1.5 * sp.count_ops(view.gap) + 20:
         return
-    yield pull(view, "factors", 0.7, same_variables(view, f"{text(rest)} {view.kind} 0"), {s: s for s in view.symbols}, factors)
+    yield pull(
+        view,
+        "factors",
+        0.7,
+        same_variables(view, f"{text(rest)} {view.kind} 0"),
+        {s: s for s in view.symbols},
+        factors,
+    )
 
 
-# ---- stationary points -----------------------------------------------------------------------------------------------------
+# ---- stationary points ---------------------------------------------------------------------------
 def _stationary(view: View) -> Iterator[Plan]:
-    """Measure a variable from its stationary point y*(others) when that frees the gap of the other variables."""
+    """Measure a variable from its stationary point y*(others) when that frees the gap of the other
+    variables.
+    """
     import sympy as sp
 
     if len(view.free) < 2 or view.integers & view.free or sp.count_ops(view.gap) > 60:
@@ -197,7 +258,9 @@ def _stationary(view: View) -> Iterator[Plan]:
 
 
 def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
-    """Write y = point + s or y = point*s; the gap must become a function of s times factors of one sign."""
+    """Write y = point + s or y = point*s; the gap must become a function of s times factors of one
+    sign.
+    """
     import sympy as sp
 
     others = sorted(view.free - {y}, key=str)
@@ -208,11 +271,16 @@ def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
     known = {p: sp.Symbol(p.name, positive=True) for p in (*signed, *(() if additive else (s,)))}
     at = (point + s if additive else point * s).xreplace(known)
     gap = view.gap.xreplace({p: q for p, q in known.items() if p != y}).subs(y, at)
-    gap = gap.replace(sp.log, lambda a: sp.expand_log(sp.log(a))).xreplace({q: p for p, q in known.items()})
+    gap = gap.replace(sp.log, lambda a: sp.expand_log(sp.log(a))).xreplace(
+        {q: p for p, q in known.items()}
+    )
     gap = normal.factored(gap)
     if gap is None:
         return
-    parts = [(f, sp.Integer(1)) if isinstance(f, sp.exp) else f.as_base_exp() for f in sp.Mul.make_args(gap)]
+    parts = [
+        (f, sp.Integer(1)) if isinstance(f, sp.exp) else f.as_base_exp()
+        for f in sp.Mul.make_args(gap)
+    ]
     outer = [(b, k) for b, k in parts if not b.has(s) and b.free_symbols]
     rest = sp.Mul(*(b**k for b, k in parts if b.has(s) or not b.free_symbols))
     signs = [view.sign(b) for b, _ in outer]
@@ -220,16 +288,27 @@ def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
         return
     for g, (_, k) in zip(signs, outer, strict=True):
         rest *= g ** int(k)
-    lemma = lemma_for(f"{text(rest)} {view.kind} 0", [s], [] if additive else [sp.Gt(s, 0, evaluate=False)])
+    lemma = lemma_for(
+        f"{text(rest)} {view.kind} 0", [s], [] if additive else [sp.Gt(s, 0, evaluate=False)]
+    )
     factors = [(b * g, k) for g, (b, k) in zip(signs, outer, strict=True)]
     split = view.gap.has(sp.log) or any(not p.exp.is_Integer for p in view.gap.atoms(sp.Pow))
     positive = [*signed, *(() if additive else (y,))] if split else []
-    yield pull(view, "stationary", 0.7, lemma, {s: y - point if additive else y / point}, factors,
-               [p for p in positive if view.sign(p) == 1])
+    yield pull(
+        view,
+        "stationary",
+        0.7,
+        lemma,
+        {s: y - point if additive else y / point},
+        factors,
+        [p for p in positive if view.sign(p) == 1],
+    )
 
 
 def _root(slope, y):
-    """Solve slope = 0 for y where y occurs in one linear, exponential or logarithmic term; None otherwise."""
+    """Solve slope = 0 for y where y occurs in one linear, exponential or logarithmic term; None
+    otherwise.
+    """
     import sympy as sp
 
     slope = sp.expand(slope)
@@ -245,7 +324,10 @@ def _root(slope, y):
     if core == y:
         return value
     if isinstance(core, sp.exp):
-        inner, goal = core.args[0], sp.expand_log(sp.log(value if value.has(sp.exp) else sp.cancel(value)))
+        inner, goal = (
+            core.args[0],
+            sp.expand_log(sp.log(value if value.has(sp.exp) else sp.cancel(value))),
+        )
     elif isinstance(core, sp.log):
         inner, goal = core.args[0], sp.exp(value)
     elif core.is_Pow and core.base == y and core.exp.is_Rational and value != 0:
@@ -260,7 +342,7 @@ def _root(slope, y):
     return sp.expand((goal - offset) / slope_inside)
 
 
-# ---- logarithms, exponentials, squares -----------------------------------------------------------------------------------
+# ---- logarithms, exponentials, squares -----------------------------------------------------------
 def _logarithm(view: View) -> Iterator[Plan]:
     """A < B with A, B > 0 products of powers, exponentials and gammas: log A < log B."""
     import sympy as sp
@@ -283,7 +365,15 @@ def _logarithm(view: View) -> Iterator[Plan]:
         certificate = {"type": "log", "exponent": text(new), "scale": text(small), "positive": []}
         inner = rewriting.transferred(view.formula, certificate)
         needs = rewriting.number(view.formula, certificate["scale"])[1]
-        yield step(view, "logarithm", 0.6, certificate, [*needs, sp.Gt(small, 0, evaluate=False)], inner, inner.defined)
+        yield step(
+            view,
+            "logarithm",
+            0.6,
+            certificate,
+            [*needs, sp.Gt(small, 0, evaluate=False)],
+            inner,
+            inner.defined,
+        )
         return
 
 
@@ -293,8 +383,14 @@ def _even_bases(view: View, product):
 
     for factor in sp.Mul.make_args(product):
         base, power = factor.as_base_exp()
-        if power.is_Integer and power % 2 == 0 and power > 2 and base.free_symbols and not isinstance(factor, sp.exp) and (
-                view.sign(base) == 0):
+        if (
+            power.is_Integer
+            and power % 2 == 0
+            and power > 2
+            and base.free_symbols
+            and not isinstance(factor, sp.exp)
+            and (view.sign(base) == 0)
+        ):
             yield base
 
 
@@ -302,7 +398,12 @@ def _sign_cases(view: View, base) -> Plan:
     """Split by the sign of an expression."""
     words = text(base)
     parts = view.formula.with_given(f"{words} > 0"), view.formula.with_given(f"{words} <= 0")
-    return Plan("sign", parts, 0.5, lambda c: {"type": "cases", "on": f"{words} > 0", "yes": c[0], "no": c[1]})
+    return Plan(
+        "sign",
+        parts,
+        0.5,
+        lambda c: {"type": "cases", "on": f"{words} > 0", "yes": c[0], "no": c[1]},
+    )
 
 
 def is_logarithm(gap, scale, new) -> bool:
@@ -312,7 +413,9 @@ def is_logarithm(gap, scale, new) -> bool:
 
 
 def _two_sides(view: View):
-    """Yield (A, B) with gap = A - B: the sides as written, and the terms by the sign of their coefficients."""
+    """Yield (A, B) with gap = A - B: the sides as written, and the terms by the sign of their
+    coefficients.
+    """
     import sympy as sp
 
     left, right = view.formula.goal_expr.args
@@ -325,7 +428,9 @@ def _two_sides(view: View):
 
 
 def _multiplicative(expression) -> bool:
-    """Does a factor become simpler under the logarithm: exp, gamma, a large or symbolic power, a root?"""
+    """Does a factor become simpler under the logarithm: exp, gamma, a large or symbolic power, a
+    root?
+    """
     import sympy as sp
 
     for factor in sp.Mul.make_args(expression):
@@ -333,13 +438,16 @@ def _multiplicative(expression) -> bool:
             return True
         base, power = factor.as_base_exp()
         if base.free_symbols | power.free_symbols and (
-                not power.is_Rational or power.q > 2 or abs(power) > 3 or isinstance(base, sp.gamma)):
+            not power.is_Rational or power.q > 2 or abs(power) > 3 or isinstance(base, sp.gamma)
+        ):
             return True
     return False
 
 
 def log_of(view: View, expression):
-    """Return the logarithm of a product as a sum; None when a factor of odd power is not positive at the samples."""
+    """Return the logarithm of a product as a sum; None when a factor of odd power is not positive
+    at the samples.
+    """
     import sympy as sp
 
     total = sp.Integer(0)
@@ -362,7 +470,9 @@ def log_of(view: View, expression):
 
 
 def _exponential(view: View) -> Iterator[Plan]:
-    """log A < log B + c as A < B*exp(c), when the gap is a sum of logarithms with integer coefficients and little else."""
+    """log A < log B + c as A < B*exp(c), when the gap is a sum of logarithms with integer
+    coefficients and little else.
+    """
     import sympy as sp
 
     logs, rest = [], sp.Integer(0)
@@ -372,7 +482,12 @@ def _exponential(view: View) -> Iterator[Plan]:
             logs.append((c, core.args[0]))
         else:
             rest += term
-    if not logs or not any(a.free_symbols for _, a in logs) or rest.has(sp.log) or sp.count_ops(rest) > 15:
+    if (
+        not logs
+        or not any(a.free_symbols for _, a in logs)
+        or rest.has(sp.log)
+        or sp.count_ops(rest) > 15
+    ):
         return
     if not any(a.has(sp.exp, sp.log, sp.cosh, sp.sinh) for _, a in logs) and rest.free_symbols:
         return
@@ -383,12 +498,26 @@ def _exponential(view: View) -> Iterator[Plan]:
     for term in sp.Add.make_args(rest):
         (minus if term.could_extract_minus_sign() else plus).append(term)
     large, small = large * sp.exp(sp.Add(*plus)), small * sp.exp(-sp.Add(*minus))
-    certificate = {"type": "exp", "exponent": text(view.gap), "value": text(large - small), "scale": text(small), "positive": []}
+    certificate = {
+        "type": "exp",
+        "exponent": text(view.gap),
+        "value": text(large - small),
+        "scale": text(small),
+        "positive": [],
+    }
     if not rewriting.is_identity(small * (sp.exp(view.gap) - 1) - (large - small)):
         return
     inner = rewriting.transferred(view.formula, certificate)
     needs = rewriting.number(view.formula, certificate["scale"])[1]
-    yield step(view, "exponential", 0.5, certificate, [*needs, sp.Gt(small, 0, evaluate=False)], inner, inner.defined)
+    yield step(
+        view,
+        "exponential",
+        0.5,
+        certificate,
+        [*needs, sp.Gt(small, 0, evaluate=False)],
+        inner,
+        inner.defined,
+    )
 
 
 def _square(view: View) -> Iterator[Plan]:
@@ -396,7 +525,13 @@ def _square(view: View) -> Iterator[Plan]:
     import sympy as sp
 
     terms = sp.Add.make_args(view.gap)
-    roots = [t for t in terms if any(f.is_Pow and f.exp == sp.Rational(1, 2) and f.free_symbols for f in sp.Mul.make_args(t))]
+    roots = [
+        t
+        for t in terms
+        if any(
+            f.is_Pow and f.exp == sp.Rational(1, 2) and f.free_symbols for f in sp.Mul.make_args(t)
+        )
+    ]
     if len(roots) != 1:
         return
     root, rest = roots[0], view.gap - roots[0]
@@ -410,11 +545,13 @@ def _square(view: View) -> Iterator[Plan]:
     yield step(view, "square", 0.5, certificate, [*needs, sp.Ge(large, 0, evaluate=False)], inner)
 
 
-# ---- convexity -------------------------------------------------------------------------------------------------------
+# ---- convexity -----------------------------------------------------------------------------------
 def _jensen(view: View) -> Iterator[Plan]:
-    """f(m) <= w*f(a) + (1-w)*f(b) for convex f: a term -c*f(m) of the gap against terms +c*f(p), p = m + constant.
+    """f(m) <= w*f(a) + (1-w)*f(b) for convex f: a term -c*f(m) of the gap against terms +c*f(p), p
+    = m + constant.
 
-    For gamma functions a and b are neighbours among p, p+1, p-1, ...; what is left over becomes the new goal.
+    For gamma functions a and b are neighbours among p, p+1, p-1, ...; what is left over becomes the
+    new goal.
     """
     import sympy as sp
 
@@ -426,7 +563,9 @@ def _jensen(view: View) -> Iterator[Plan]:
             if c > 0 or d <= 0 or not apart.free_symbols <= view.free or apart == 0:
                 continue
             value = view.values(apart) if apart.free_symbols else None
-            steps = sp.ceiling(apart) if value is None else sp.Integer(1 if (value > 0).all() else 0)
+            steps = (
+                sp.ceiling(apart) if value is None else sp.Integer(1 if (value > 0).all() else 0)
+            )
             if apart.is_Rational and apart.is_Integer:
                 continue
             high = sp.expand(other - steps + 1)
@@ -435,22 +574,35 @@ def _jensen(view: View) -> Iterator[Plan]:
             if view.sign(low) != 1 or view.sign(weight) != 1 or view.sign(1 - weight) != 1:
                 continue
             # f(low) and f(high) differ from f(other) by logarithms
-            shift = sum((sp.log(sp.expand(other + k)) for k in range(0, int(1 - steps))), sp.Integer(0)) - sum(
-                (sp.log(sp.expand(other - k)) for k in range(1, int(steps))), sp.Integer(0))
-            gap = sp.expand(view.gap - c * sp.loggamma(middle) - (-c) * sp.loggamma(other) + c * (shift - weight * sp.log(low)))
+            shift = sum(
+                (sp.log(sp.expand(other + k)) for k in range(0, int(1 - steps))), sp.Integer(0)
+            ) - sum((sp.log(sp.expand(other - k)) for k in range(1, int(steps))), sp.Integer(0))
+            gap = sp.expand(
+                view.gap
+                - c * sp.loggamma(middle)
+                - (-c) * sp.loggamma(other)
+                + c * (shift - weight * sp.log(low))
+            )
             positive = [low, *(sp.expand(other - k) for k in range(1, int(steps)))]
             certificate = {
-                "type": "jensen", "function": "loggamma", "remainder": text(gap), "strict": view.kind == ">",
-                "terms": [{"factor": text(-c), "weight": text(weight), "a": text(low), "b": text(high)}],
+                "type": "jensen",
+                "function": "loggamma",
+                "remainder": text(gap),
+                "strict": view.kind == ">",
+                "terms": [
+                    {"factor": text(-c), "weight": text(weight), "a": text(low), "b": text(high)}
+                ],
                 "positive": [text(p) for p in dict.fromkeys(positive)],
             }
             weights = [sp.Gt(weight, 0, evaluate=False), sp.Gt(1 - weight, 0, evaluate=False)]
-            required = [sp.Gt(p, 0, evaluate=False) for p in dict.fromkeys((low, high, *positive))] + weights
+            required = [
+                sp.Gt(p, 0, evaluate=False) for p in dict.fromkeys((low, high, *positive))
+            ] + weights
             inner = rewriting.remainder_of(view.formula, certificate)
             yield step(view, "jensen", 0.8, certificate, required, inner, inner.defined)
 
 
-# ---- exponentials as variables --------------------------------------------------------------------------------------------
+# ---- exponentials as variables -------------------------------------------------------------------
 def _powers_of_e(view: View) -> Iterator[Plan]:
     """z = exp(c*x) when the gap is a rational function of it."""
     import sympy as sp
@@ -467,7 +619,11 @@ def _powers_of_e(view: View) -> Iterator[Plan]:
             if not x.is_Symbol or not c.is_Rational or x in view.integers:
                 return
             old = steps.get(x)
-            steps[x] = abs(c) if old is None else sp.Rational(sp.igcd(old.p * c.q, c.p * old.q), old.q * c.q)
+            steps[x] = (
+                abs(c)
+                if old is None
+                else sp.Rational(sp.igcd(old.p * c.q, c.p * old.q), old.q * c.q)
+            )
     if not steps or len(steps) > 3:
         return
     marks = {x: fresh(view, f"e_{x.name}") for x in steps}
@@ -486,7 +642,12 @@ def _powers_of_e(view: View) -> Iterator[Plan]:
     for h in view.formula.hypotheses:
         own, value, is_lower, strict = bound(h)
         if own in steps:
-            make = {(True, True): sp.Gt, (True, False): sp.Ge, (False, True): sp.Lt, (False, False): sp.Le}[is_lower, strict]
+            make = {
+                (True, True): sp.Gt,
+                (True, False): sp.Ge,
+                (False, True): sp.Lt,
+                (False, False): sp.Le,
+            }[is_lower, strict]
             statements.append(make(marks[own], sp.exp(steps[own] * value), evaluate=False))
         elif own is not None:
             statements.append(h)
@@ -494,20 +655,33 @@ def _powers_of_e(view: View) -> Iterator[Plan]:
         if not any(bound(s)[0] == z and bound(s)[2] for s in statements):
             statements.append(sp.Gt(z, 0, evaluate=False))
     others = [s for s in view.symbols if s in gap.free_symbols]
-    lemma = lemma_for(f"{text(gap)} {view.kind} 0", [*others, *marks.values()], statements, view.integers)
-    yield pull(view, "powers of e", 0.5, lemma, {s: s for s in others} | {z: sp.exp(steps[x] * x) for x, z in marks.items()})
+    lemma = lemma_for(
+        f"{text(gap)} {view.kind} 0", [*others, *marks.values()], statements, view.integers
+    )
+    yield pull(
+        view,
+        "powers of e",
+        0.5,
+        lemma,
+        {s: s for s in others} | {z: sp.exp(steps[x] * x) for x, z in marks.items()},
+    )
 
 
-# ---- derivatives ------------------------------------------------------------------------------------------------------------
+# ---- derivatives ---------------------------------------------------------------------------------
 def _derivatives(view: View) -> Iterator[Plan]:
-    """The sign of a derivative and the value at one end, for variables in which the gap looks monotone."""
+    """The sign of a derivative and the value at one end, for variables in which the gap looks
+    monotone.
+    """
     import sympy as sp
 
     if sp.count_ops(view.gap) > 80:
         return
     plain = same_variables(view, f"{text(view.gap)} {view.kind} 0")
-    if view.formula.where or any(" and " in g or v.lower.free_symbols or v.upper.free_symbols
-                                 for g in view.formula.given for v in view.formula.variables):
+    if view.formula.where or any(
+        " and " in g or v.lower.free_symbols or v.upper.free_symbols
+        for g in view.formula.given
+        for v in view.formula.variables
+    ):
         # the derivative rule wants one bound at a time
         outer = pull(view, "bounds", 0.5, plain, {s: s for s in view.symbols})
         for inner in _derivatives(View(plain)) if plain in outer.parts else ():
@@ -527,7 +701,7 @@ def _derivatives(view: View) -> Iterator[Plan]:
     for _, own, slope, sign in sorted(ranked, key=lambda r: (r[0], str(r[1]))):
         ends = ("lower",) if sign > 0 else ("upper", monotone.INFINITY)
         for end in ends:
-            for strict in ((True, False) if view.kind == ">" else (False,)):
+            for strict in (True, False) if view.kind == ">" else (False,):
                 try:
                     yield _monotone_plan(view, own, end, slope, strict)
                     break
@@ -550,12 +724,22 @@ def _turning(view: View) -> Iterator[Plan]:
             continue
         on = f"{own.name} >= {text(point)}"
         if not rewriting.shown_by_signs(view.formula, sp.Ge(own, point, evaluate=False)):
-            parts = view.formula.with_given(on), view.formula.with_given(f"{own.name} < {text(point)}")
-            yield Plan(f"turn in {own.name}", parts, 0.5, lambda c, on=on: {"type": "cases", "on": on, "yes": c[0], "no": c[1]})
+            parts = (
+                view.formula.with_given(on),
+                view.formula.with_given(f"{own.name} < {text(point)}"),
+            )
+            yield Plan(
+                f"turn in {own.name}",
+                parts,
+                0.5,
+                lambda c, on=on: {"type": "cases", "on": on, "yes": c[0], "no": c[1]},
+            )
 
 
 def _turning_point(view: View, own, slope):
-    """Return the exact point where the slope vanishes if it is < 0 before it and > 0 after it at all sample points."""
+    """Return the exact point where the slope vanishes if it is < 0 before it and > 0 after it at
+    all sample points.
+    """
     import numpy as np
     import sympy as sp
 
@@ -582,9 +766,18 @@ def _turning_point(view: View, own, slope):
 def _monotone_plan(view: View, own, end: str, slope, strict: bool) -> Plan:
     from assay.verification.search.job import ProofFailed, with_definedness
 
-    settings = {"variable": own.name, "end": end, "factor": "1", "slope": text(slope), "strict": strict}
+    settings = {
+        "variable": own.name,
+        "end": end,
+        "factor": "1",
+        "slope": text(slope),
+        "strict": strict,
+    }
     wanted = monotone.parts(view.formula, **settings)
-    ready = {"identity": {"type": "identity", "params": {}}, "positive": {"type": "positivity", "params": {}}}
+    ready = {
+        "identity": {"type": "identity", "params": {}},
+        "positive": {"type": "positivity", "params": {}},
+    }
     try:
         ready = {n: with_definedness(wanted[n], c, {}, 0.1) for n, c in ready.items()}
         outer = with_definedness(view.formula, {"type": "monotone", **settings}, {}, 0.1)

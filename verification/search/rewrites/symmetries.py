@@ -1,4 +1,6 @@
-"""Changes of variables: idle variables forgotten, sums of angles, ratios of positive variables, differences."""
+"""Changes of variables: idle variables forgotten, sums of angles, ratios of positive variables,
+differences.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,23 @@ from itertools import combinations
 
 from assay.verification.kernel import algebra
 from assay.verification.search.rewrites.plans import (
-    Plan, View, bound, compose, fresh, lemma_for, pull, same_variables, text,
+    Plan,
+    View,
+    bound,
+    compose,
+    fresh,
+    lemma_for,
+    pull,
+    same_variables,
+    text,
 )
 
 
-# ---- fewer variables ----------------------------------------------------------------------------------------------------
+# ---- fewer variables -----------------------------------------------------------------------------
 def fewer_variables(view: View) -> Iterator[Plan]:
-    """Forget the variables that the goal does not mention; linear hypotheses on them are eliminated."""
+    """Forget the variables that the goal does not mention; linear hypotheses on them are
+    eliminated.
+    """
     idle = [s for s in view.symbols if s not in view.free]
     if not idle:
         return
@@ -27,14 +39,19 @@ def fewer_variables(view: View) -> Iterator[Plan]:
 
 
 def _eliminate(statements, own) -> list:
-    """Return consequences without ``own`` of the statements: those without it, and sums of a lower and an upper bound."""
+    """Return consequences without ``own`` of the statements: those without it, and sums of a lower
+    and an upper bound.
+    """
     import sympy as sp
 
     rest, lower, upper = [], [], []
     for s in statements:
         if not s.has(own):
             rest.append(s)
-        elif isinstance(s, sp.core.relational.Relational) and algebra.difference(s)[1] in (">", ">="):
+        elif isinstance(s, sp.core.relational.Relational) and algebra.difference(s)[1] in (
+            ">",
+            ">=",
+        ):
             gap, kind = algebra.difference(s)
             slope = sp.expand(gap).coeff(own, 1)
             remainder = sp.expand(gap - slope * own)
@@ -48,9 +65,11 @@ def _eliminate(statements, own) -> list:
     return rest
 
 
-# ---- trigonometric sums ---------------------------------------------------------------------------------------------------
+# ---- trigonometric sums --------------------------------------------------------------------------
 def angles(view: View) -> Iterator[Plan]:
-    """Write products of sines and cosines as sums, and a linear combination of variables that then remains as a variable."""
+    """Write products of sines and cosines as sums, and a linear combination of variables that then
+    remains as a variable.
+    """
     import sympy as sp
 
     if not view.gap.has(sp.sin, sp.cos):
@@ -75,14 +94,19 @@ def _one_angle(view: View) -> Iterator[Plan]:
     angles = {_unit(c.args[0]) for c in view.gap.atoms(sp.sin, sp.cos)}
     if len(angles) != 1 or len(view.free) < 2:
         return
-    angle, = angles
-    if not angle.is_polynomial(*angle.free_symbols) or sp.Poly(angle, *angle.free_symbols).total_degree() != 1:
+    (angle,) = angles
+    if (
+        not angle.is_polynomial(*angle.free_symbols)
+        or sp.Poly(angle, *angle.free_symbols).total_degree() != 1
+    ):
         return
     yield from linear_variable(view, angle)
 
 
 def linear_variable(view: View, combination) -> Iterator[Plan]:
-    """Make a linear combination of variables the only variable; its range follows from the hypotheses."""
+    """Make a linear combination of variables the only variable; its range follows from the
+    hypotheses.
+    """
     import sympy as sp
 
     u = fresh(view, "u")
@@ -95,7 +119,10 @@ def linear_variable(view: View, combination) -> Iterator[Plan]:
         return
     statements = []
     for h in view.formula.hypotheses:
-        if not isinstance(h, sp.core.relational.Relational) or algebra.difference(h)[1] not in (">", ">="):
+        if not isinstance(h, sp.core.relational.Relational) or algebra.difference(h)[1] not in (
+            ">",
+            ">=",
+        ):
             continue
         h_gap, kind = algebra.difference(h)
         moved = sp.expand(h_gap.subs(own, (u - (combination - slope * own)) / slope))
@@ -114,7 +141,12 @@ def linear_variable(view: View, combination) -> Iterator[Plan]:
                 break
             total, open_ = total + c * end[0], open_ or end[1]
         else:
-            make = {(True, True): sp.Gt, (True, False): sp.Ge, (False, True): sp.Lt, (False, False): sp.Le}[is_lower, open_]
+            make = {
+                (True, True): sp.Gt,
+                (True, False): sp.Ge,
+                (False, True): sp.Lt,
+                (False, False): sp.Le,
+            }[is_lower, open_]
             statements.append(make(u, total, evaluate=False))
     lemma = lemma_for(f"{text(gap)} {view.kind} 0", [u], statements)
     yield pull(view, "linear", 0.8, lemma, {u: combination})
@@ -129,7 +161,9 @@ def _unit(angle):
 
 
 def sum_of_angles(expression):
-    """Return an expression, polynomial in sines and cosines, as a sum of sines and cosines; None when it is not."""
+    """Return an expression, polynomial in sines and cosines, as a sum of sines and cosines; None
+    when it is not.
+    """
     import sympy as sp
 
     calls = sorted(expression.atoms(sp.sin, sp.cos), key=str)
@@ -141,7 +175,9 @@ def sum_of_angles(expression):
         poly = sp.Poly(plain, *marks.values())
     except sp.PolynomialError:
         return None
-    if poly.total_degree() > 8 or any(c.has(*marks.values()) or c.has(sp.sin, sp.cos) for c in poly.coeffs()):
+    if poly.total_degree() > 8 or any(
+        c.has(*marks.values()) or c.has(sp.sin, sp.cos) for c in poly.coeffs()
+    ):
         return None
     total: dict = {}  # (is sine, angle) -> coefficient
     for powers, coefficient in poly.terms():
@@ -178,14 +214,17 @@ def _times(wave: dict, sine: bool, angle) -> dict:
     return out
 
 
-# ---- ratios and shifts ------------------------------------------------------------------------------------------------------
+# ---- ratios and shifts ---------------------------------------------------------------------------
 def _scaled_statements(view: View, table: dict, scale, kept, change):
     """Return the hypotheses after a change of variables that free themselves of the scale."""
     import sympy as sp
 
     found = []
     for h in view.formula.hypotheses:
-        if not isinstance(h, sp.core.relational.Relational) or algebra.difference(h)[1] not in (">", ">="):
+        if not isinstance(h, sp.core.relational.Relational) or algebra.difference(h)[1] not in (
+            ">",
+            ">=",
+        ):
             continue
         gap, kind = algebra.difference(h)
         factors = change(gap)
@@ -200,7 +239,9 @@ def _scaled_statements(view: View, table: dict, scale, kept, change):
 
 
 def ratios(view: View) -> Iterator[Plan]:
-    """X = Y*u when the goal depends on the ratios of positive variables only, up to a power of the scale Y."""
+    """X = Y*u when the goal depends on the ratios of positive variables only, up to a power of the
+    scale Y.
+    """
     import sympy as sp
 
     signed = [s for s in sorted(view.free, key=str) if view.sign(s) == 1 and s not in view.integers]
@@ -216,7 +257,9 @@ def ratios(view: View) -> Iterator[Plan]:
 
 
 def _ratio(view: View, scale, others) -> Plan | None:
-    """Return the plan that measures the variables ``others`` by ``scale``; None when the scale does not cancel."""
+    """Return the plan that measures the variables ``others`` by ``scale``; None when the scale does
+    not cancel.
+    """
     import sympy as sp
 
     new = {s: fresh(view, f"{s.name}_{scale.name}") for s in others}
@@ -227,9 +270,14 @@ def _ratio(view: View, scale, others) -> Plan | None:
     def change(expression):
         moved = expression.xreplace({s: own * bare[r] for s, r in new.items()} | {scale: own})
         moved = moved.replace(sp.log, lambda a: sp.expand_log(sp.log(sp.factor(a))))
-        moved = moved.replace(sp.exp, lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a))
+        moved = moved.replace(
+            sp.exp,
+            lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a),
+        )
         moved = sp.factor(sp.together(moved))
-        return [(b.xreplace(back), k) for b, k in (f.as_base_exp() for f in sp.Mul.make_args(moved))]
+        return [
+            (b.xreplace(back), k) for b, k in (f.as_base_exp() for f in sp.Mul.make_args(moved))
+        ]
 
     factors = change(view.gap)
     power = sum((k for b, k in factors if b == scale), sp.Integer(0))
@@ -241,22 +289,43 @@ def _ratio(view: View, scale, others) -> Plan | None:
     for r in new.values():
         if not any(bound(s)[0] == r and bound(s)[2] for s in statements):
             statements.append(sp.Gt(r, 0, evaluate=False))
-    lemma = lemma_for(f"{text(rest)} {view.kind} 0", sorted(kept, key=str), statements, view.integers)
+    lemma = lemma_for(
+        f"{text(rest)} {view.kind} 0", sorted(kept, key=str), statements, view.integers
+    )
     mapping = {s: s for s in kept} | {r: s / scale for s, r in new.items()}
-    return pull(view, "ratio", 0.8, lemma, {k: mapping[k] for k in sorted(kept, key=str)}, [(scale, power)] if power else [],
-                [scale, *others])
+    return pull(
+        view,
+        "ratio",
+        0.8,
+        lemma,
+        {k: mapping[k] for k in sorted(kept, key=str)},
+        [(scale, power)] if power else [],
+        [scale, *others],
+    )
 
 
 def shifts(view: View) -> Iterator[Plan]:
-    """x = y + d when adding one number to all variables multiplies the gap by a positive factor only."""
+    """x = y + d when adding one number to all variables multiplies the gap by a positive factor
+    only.
+    """
     import sympy as sp
 
     names = sorted(view.free, key=str)
-    if len(names) < 2 or len(names) > 4 or view.integers & view.free or not view.gap.has(sp.exp, sp.sin, sp.cos, sp.tanh, sp.sinh):
+    if (
+        len(names) < 2
+        or len(names) > 4
+        or view.integers & view.free
+        or not view.gap.has(sp.exp, sp.sin, sp.cos, sp.tanh, sp.sinh)
+    ):
         return
     terms = set(sp.Add.make_args(view.gap))
-    base = min(reversed(names), key=lambda s: (  # whose differences bound the others, and that cancels as a term
-        sum(not h.has(s) for h in view.formula.hypotheses if len(h.free_symbols) > 1), not {s, -s} & terms))
+    base = min(
+        reversed(names),
+        key=lambda s: (  # whose differences bound the others, and that cancels as a term
+            sum(not h.has(s) for h in view.formula.hypotheses if len(h.free_symbols) > 1),
+            not {s, -s} & terms,
+        ),
+    )
     shift = _shift(view, names, base)
     if shift is not None:
         rest, statements, mapping, outside = shift
@@ -265,27 +334,37 @@ def shifts(view: View) -> Iterator[Plan]:
 
 
 def _shift(view: View, names, base):
-    """Return (gap, hypotheses, mapping, factors outside) in the differences to ``base``; None when the gap depends on it."""
+    """Return (gap, hypotheses, mapping, factors outside) in the differences to ``base``; None when
+    the gap depends on it.
+    """
     import sympy as sp
 
     shifts = {s: fresh(view, f"{s.name}_{base.name}") for s in names if s != base}
 
     def change(expression):
-        moved = sp.expand(expression.xreplace({s: base + d for s, d in shifts.items()}), power_base=False)
+        moved = sp.expand(
+            expression.xreplace({s: base + d for s, d in shifts.items()}), power_base=False
+        )
         if moved.has(sp.log):
             moved = moved.replace(sp.log, lambda a: sp.log(sp.factor(sp.expand(a))))
             moved = moved.replace(sp.log, lambda a: _split_log(a, base))
             moved = sp.expand(moved)
         if moved.has(base):
             moved = sp.factor(sp.together(moved))
-        return [f.as_base_exp() if not isinstance(f, sp.exp) else (f, sp.Integer(1)) for f in sp.Mul.make_args(moved)]
+        return [
+            f.as_base_exp() if not isinstance(f, sp.exp) else (f, sp.Integer(1))
+            for f in sp.Mul.make_args(moved)
+        ]
 
     factors = change(view.gap)
     outside = [(b, k) for b, k in factors if b.has(base)]
     if any(not isinstance(b, sp.exp) or not k.is_Integer for b, k in outside):
         return None
     rest = sp.Mul(*(b**k for b, k in factors if not b.has(base)))
-    mapping = {d: s - base for d, s in sorted(((d, s) for s, d in shifts.items()), key=lambda pair: str(pair[0]))}
+    mapping = {
+        d: s - base
+        for d, s in sorted(((d, s) for s, d in shifts.items()), key=lambda pair: str(pair[0]))
+    }
     return rest, _scaled_statements(view, shifts, base, set(mapping), change), mapping, outside
 
 

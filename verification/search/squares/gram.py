@@ -1,8 +1,10 @@
-"""Exact Gram matrices: faces of the cone by rational kernels, rational points near float ones, squares by LDL^T.
+"""Exact Gram matrices: faces of the cone by rational kernels, rational points near float ones,
+squares by LDL^T.
 
-A zero of p on the set of the hypotheses makes every Gram matrix singular, and no point near a float solution is positive
-semidefinite. The kernel that all Gram matrices share is read off the solution in the relative interior, made rational,
-and the squares are taken from its complement: there the matrices can be regular again.
+A zero of p on the set of the hypotheses makes every Gram matrix singular, and no point near a float
+solution is positive semidefinite. The kernel that all Gram matrices share is read off the solution
+in the relative interior, made rational, and the squares are taken from its complement: there the
+matrices can be regular again.
 """
 
 from __future__ import annotations
@@ -51,7 +53,9 @@ def decompose(system: System, seconds: float) -> Squares | None:
         if end - spent() <= 0.01:
             return None
         rows = table.independent()
-        found = solve([len(b.basis) for b in system.blocks], table.floats()[rows], table.right_floats()[rows])
+        found = solve(
+            [len(b.basis) for b in system.blocks], table.floats()[rows], table.right_floats()[rows]
+        )
         if found is None or found.margin < _LOST:
             return None
         if found.margin > _INTERIOR:
@@ -65,7 +69,7 @@ def decompose(system: System, seconds: float) -> Squares | None:
     return None
 
 
-# ---- the linear equations between Gram matrices and coefficients -------------------------------------------------------
+# ---- the linear equations between Gram matrices and coefficients ---------------------------------
 @dataclass
 class _Table:
     """One row for each monomial; the entries of the Gram matrices and the multipliers as columns."""
@@ -75,10 +79,13 @@ class _Table:
     right: dict
 
     @staticmethod
-    def of(system: System) -> "_Table | None":
+    def of(system: System) -> _Table | None:
         rows: dict = {}
         columns = []
-        for p in [*(q for *_, q in system.products()), *(system.equations[i] * m for i, m in system.columns)]:
+        for p in [
+            *(q for *_, q in system.products()),
+            *(system.equations[i] * m for i, m in system.columns),
+        ]:
             columns.append({rows.setdefault(m, len(rows)): c for m, c in p.to_dict().items()})
         right = {}
         for m, c in system.target.to_dict().items():
@@ -90,7 +97,11 @@ class _Table:
     def floats(self):
         from scipy import sparse
 
-        entries = [(i, j, int(c.p) / int(c.q)) for j, column in enumerate(self.columns) for i, c in column.items()]
+        entries = [
+            (i, j, int(c.p) / int(c.q))
+            for j, column in enumerate(self.columns)
+            for i, c in column.items()
+        ]
         i, j, v = zip(*entries)
         return sparse.csc_matrix((v, (i, j)), shape=(len(self.rows), len(self.columns)))
 
@@ -107,20 +118,29 @@ class _Table:
         import numpy as np
         from scipy.linalg import qr
 
-        spend("entry", 100_000 + len(self.rows) * len(self.columns) * min(len(self.rows), len(self.columns)))
+        spend(
+            "entry",
+            100_000 + len(self.rows) * len(self.columns) * min(len(self.rows), len(self.columns)),
+        )
         triangle, order = qr(self.floats().toarray().T, mode="r", pivoting=True)
         diagonal = np.abs(np.diag(triangle))
-        return sorted(int(i) for i in order[:int(np.sum(diagonal > 1e-9 * diagonal[0]))])
+        return sorted(int(i) for i in order[: int(np.sum(diagonal > 1e-9 * diagonal[0]))])
 
     def rounded(self, system: System, found) -> Squares | None:
-        """Return an exact solution near the float one: most entries rounded, a well-conditioned set of them solved for."""
+        """Return an exact solution near the float one: most entries rounded, a well-conditioned set
+        of them solved for.
+        """
         import numpy as np
         from scipy.linalg import qr
 
         kept = self.independent()
-        spend("entry", 100_000 + 2 * len(kept) ** 2 * len(self.columns) + 40 * len(kept) ** 3)  # the last in exact numbers
+        spend(
+            "entry", 100_000 + 2 * len(kept) ** 2 * len(self.columns) + 40 * len(kept) ** 3
+        )  # the last in exact numbers
         matrix = self.floats().toarray()[kept]
-        values = np.concatenate([*(q[np.triu_indices(len(q))] for q in found.matrices), np.asarray(found.multipliers)])
+        values = np.concatenate(
+            [*(q[np.triu_indices(len(q))] for q in found.matrices), np.asarray(found.multipliers)]
+        )
         order = qr(matrix, mode="r", pivoting=True)[1]
         rank = len(kept)
         chosen = [int(j) for j in order[:rank]]
@@ -166,7 +186,9 @@ class _Table:
 
 
 def _squares(system: System, entries) -> Squares | None:
-    """Write exact Gram matrices as weighted squares; None when one has a negative direction, or nothing strict is left."""
+    """Write exact Gram matrices as weighted squares; None when one has a negative direction, or
+    nothing strict is left.
+    """
     found, start = [], 0
     for block in system.blocks:
         n = len(block.basis)
@@ -179,7 +201,9 @@ def _squares(system: System, entries) -> Squares | None:
         if forms is None:
             return None
         for d, form in forms:
-            poly = sum((block.basis[k] * c for k, c in enumerate(form) if c), system.context.from_dict({}))
+            poly = sum(
+                (block.basis[k] * c for k, c in enumerate(form) if c), system.context.from_dict({})
+            )
             found.append(Square(d, block.generator, poly))
     if system.strict and not any(s.generator.strict and s.poly.is_constant() for s in found):
         return None
@@ -190,7 +214,9 @@ def _squares(system: System, entries) -> Squares | None:
 
 
 def ldl(gram) -> list | None:
-    """Return [(d, form)] with x^T gram x = sum d (form*x)**2 and d > 0; None when the matrix has a negative direction."""
+    """Return [(d, form)] with x^T gram x = sum d (form*x)**2 and d > 0; None when the matrix has a
+    negative direction.
+    """
     n, rest, found = len(gram), [list(row) for row in gram], []
     for k in sorted(range(n), key=lambda i: -gram[i][i]):
         d = rest[k][k]
@@ -210,9 +236,11 @@ def ldl(gram) -> list | None:
     return found
 
 
-# ---- faces -----------------------------------------------------------------------------------------------------------
+# ---- faces ---------------------------------------------------------------------------------------
 def _face(system: System, matrices) -> System | None:
-    """Return the system whose squares avoid the kernels of the solution; None when no kernel is seen."""
+    """Return the system whose squares avoid the kernels of the solution; None when no kernel is
+    seen.
+    """
     import numpy as np
 
     top = max((float(np.linalg.eigvalsh(q)[-1]) for q in matrices), default=0.0)
@@ -227,15 +255,19 @@ def _face(system: System, matrices) -> System | None:
             blocks.append(block)
             continue
         changed = True
-        basis = [sum((block.basis[k] * c for k, c in enumerate(row) if c), system.context.from_dict({}))
-                 for row in _complement(kernel, len(block.basis))]
+        basis = [
+            sum((block.basis[k] * c for k, c in enumerate(row) if c), system.context.from_dict({}))
+            for row in _complement(kernel, len(block.basis))
+        ]
         if basis:
             blocks.append(Block(block.generator, basis))
     return replace(system, blocks=blocks) if changed else None
 
 
 def _small(values) -> int:
-    """Return how many eigenvalues (ascending, relative) belong to the kernel: those below the widest gap, if it is wide."""
+    """Return how many eigenvalues (ascending, relative) belong to the kernel: those below the
+    widest gap, if it is wide.
+    """
     import numpy as np
 
     values = np.maximum(values, 1e-12)
@@ -248,9 +280,12 @@ def _small(values) -> int:
 
 
 def _rational(vectors):
-    """Return a rational basis (reduced rows) of the span of the columns, or None when no small fractions are near."""
-    import numpy as np
+    """Return a rational basis (reduced rows) of the span of the columns, or None when no small
+    fractions are near.
+    """
     from fractions import Fraction
+
+    import numpy as np
 
     rows = vectors.T.copy()
     done: list[int] = []
@@ -268,7 +303,14 @@ def _rational(vectors):
     for row in rows:
         exact = []
         for v in row:
-            q = next((f for d in (1, 2, 4, 12, 30, 128) if abs(float(f := Fraction(float(v)).limit_denominator(d)) - v) < 2e-3 / d), None)
+            q = next(
+                (
+                    f
+                    for d in (1, 2, 4, 12, 30, 128)
+                    if abs(float(f := Fraction(float(v)).limit_denominator(d)) - v) < 2e-3 / d
+                ),
+                None,
+            )
             if q is None:
                 return None
             exact.append(fmpq(q.numerator, q.denominator))

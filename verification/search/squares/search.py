@@ -1,9 +1,11 @@
-"""From a polynomial inequality under polynomial hypotheses to a certificate of type ``combination``.
+"""From a polynomial inequality under polynomial hypotheses to a certificate of type
+``combination``.
 
-Tried in this order: the gap itself, with products of hypotheses, at its own degree; the gap times a factor known to be
-positive (a sum of squares of the variables, or the sum of variables that are >= 0), which reaches polynomials >= 0 that are no
-sums of squares, such as Motzkin's and Robinson's; squares of a higher degree. Square roots take part as variables with
-r >= 0 and r**2 equal to what is under them.
+Tried in this order: the gap itself, with products of hypotheses, at its own degree; the gap times a
+factor known to be positive (a sum of squares of the variables, or the sum of variables that are >=
+0), which reaches polynomials >= 0 that are no sums of squares, such as Motzkin's and Robinson's;
+squares of a higher degree. Square roots take part as variables with r >= 0 and r**2 equal to what
+is under them.
 """
 
 from __future__ import annotations
@@ -16,10 +18,10 @@ from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import declaration, parse
+from assay.verification.kernel import algebra
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.kernel.certificates import Rejected, check, opposite
 from assay.verification.search.job import ProofFailed, with_definedness
-from assay.verification.kernel import algebra
 from assay.verification.search.rewrites.plans import View, pull, same_variables, text
 from assay.verification.search.squares.gram import Squares, decompose
 from assay.verification.search.squares.program import available
@@ -33,7 +35,9 @@ MAX_PRODUCTS = 40
 
 @dataclass
 class Polynomials:
-    """A formula in polynomials: generators of the ring (text of each), the gap, hypotheses >= 0 and == 0."""
+    """A formula in polynomials: generators of the ring (text of each), the gap, hypotheses >= 0 and
+    == 0.
+    """
 
     view: View
     context: object
@@ -47,11 +51,15 @@ class Polynomials:
 
 
 def proofs(formula: Formula, seconds: float) -> Iterator[dict]:
-    """Yield certificates of ``formula`` by sums of squares (each to be checked); nothing where it is not polynomial."""
+    """Yield certificates of ``formula`` by sums of squares (each to be checked); nothing where it
+    is not polynomial.
+    """
     end = spent() + seconds
     if len(formula.variables) < 2 or not available():  # enclosures do one variable well
         return
-    if any(parse(g).op == "and" for g in formula.given if declaration(g) is None):  # reductions come first
+    if any(
+        parse(g).op == "and" for g in formula.given if declaration(g) is None
+    ):  # reductions come first
         return
     spend("node", 20)
     try:
@@ -81,12 +89,16 @@ def prove(formula: Formula, seconds: float) -> dict | None:
     return None
 
 
-# ---- reading -----------------------------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------
 def polynomials(view: View) -> Polynomials | None:
     """Read a formula as a polynomial problem, or return None."""
     import sympy as sp
 
-    relations = [algebra.difference(h) for h in view.formula.hypotheses if isinstance(h, sp.core.relational.Relational)]
+    relations = [
+        algebra.difference(h)
+        for h in view.formula.hypotheses
+        if isinstance(h, sp.core.relational.Relational)
+    ]
     atoms = _atoms(view.gap)
     if atoms is None:
         return None
@@ -126,7 +138,16 @@ def polynomials(view: View) -> Polynomials | None:
             found.sides.append(Generator(gens[a], (len(found.sides),)))
             found.side_texts.append(text(a))
             found.roots.append(gens[a] ** 2 - _polynomial(a.base, gens, context))
-    return found if max(map(_degree, (found.gap, *(s.poly for s in found.sides), *found.equations, *found.roots))) > 1 else None
+    return (
+        found
+        if max(
+            map(
+                _degree, (found.gap, *(s.poly for s in found.sides), *found.equations, *found.roots)
+            )
+        )
+        > 1
+        else None
+    )
 
 
 def _degree(poly) -> int:
@@ -134,7 +155,9 @@ def _degree(poly) -> int:
 
 
 def _atoms(expression) -> set | None:
-    """Return the symbols and square roots in which an expression is a polynomial over the rationals; None if there are none."""
+    """Return the symbols and square roots in which an expression is a polynomial over the
+    rationals; None if there are none.
+    """
     import sympy as sp
 
     found, stack = set(), [expression]
@@ -148,7 +171,13 @@ def _atoms(expression) -> set | None:
             stack.extend(node.args)
         elif node.is_Pow and node.exp.is_Integer and node.exp > 0:
             stack.append(node.base)
-        elif node.is_Pow and node.exp.is_Rational and node.exp > 0 and node.exp.q == 2 and node.base.free_symbols:
+        elif (
+            node.is_Pow
+            and node.exp.is_Rational
+            and node.exp > 0
+            and node.exp.q == 2
+            and node.base.free_symbols
+        ):
             found.add(sp.sqrt(node.base))
             stack.append(node.base)
         else:
@@ -181,11 +210,17 @@ def _polynomial(expression, gens: dict, context):
     return None if p is None or p.total_degree() * whole > 2 * MAX_DEGREE else p ** int(whole)
 
 
-# ---- attempts ------------------------------------------------------------------------------------------------------------
+# ---- attempts ------------------------------------------------------------------------------------
 def _plain(problem: Polynomials, seconds: float) -> Iterator[dict]:
     """Take squares of the degree of the gap, and of the hypotheses where theirs is higher."""
     own = _degree(problem.gap)
-    most = max((own, *(_degree(s.poly) for s in problem.sides), *map(_degree, (*problem.equations, *problem.roots))))
+    most = max(
+        (
+            own,
+            *(_degree(s.poly) for s in problem.sides),
+            *map(_degree, (*problem.equations, *problem.roots)),
+        )
+    )
     for degree in sorted({own + own % 2, most + most % 2}):
         found = _represent(problem, problem.gap, degree, seconds / 3)
         if found is not None:
@@ -194,7 +229,12 @@ def _plain(problem: Polynomials, seconds: float) -> Iterator[dict]:
 
 def _higher(problem: Polynomials, seconds: float) -> Iterator[dict]:
     if problem.sides or problem.equations:
-        most = max(map(_degree, (problem.gap, *(s.poly for s in problem.sides), *problem.equations, *problem.roots)))
+        most = max(
+            map(
+                _degree,
+                (problem.gap, *(s.poly for s in problem.sides), *problem.equations, *problem.roots),
+            )
+        )
         found = _represent(problem, problem.gap, most + most % 2 + 2, seconds)
         if found is not None:
             yield _combination(problem, found)
@@ -213,9 +253,16 @@ def _multiplied(problem: Polynomials, seconds: float) -> Iterator[dict]:
 
 
 def _factors(problem: Polynomials) -> Iterator[tuple]:
-    """Yield factors >= 0 and whether each is > 0 everywhere: sums of squares of variables, sums of variables that are >= 0."""
-    gens = [g for g, name in zip(problem.context.gens(), problem.texts) if not name.startswith("sqrt")]
-    even = all(len({sum(m) for m in p.monoms()}) <= 1 for p in (problem.gap, *(s.poly for s in problem.sides)))
+    """Yield factors >= 0 and whether each is > 0 everywhere: sums of squares of variables, sums of
+    variables that are >= 0.
+    """
+    gens = [
+        g for g, name in zip(problem.context.gens(), problem.texts) if not name.startswith("sqrt")
+    ]
+    even = all(
+        len({sum(m) for m in p.monoms()}) <= 1
+        for p in (problem.gap, *(s.poly for s in problem.sides))
+    )
     sides = [s.poly for s in problem.sides]
     if len(gens) > 5:
         return
@@ -239,7 +286,14 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
     goal = f"({words})*({text(view.gap)}) {view.kind} 0"
     lemma = same_variables(view, goal)
     try:
-        plan = pull(view, "multiplier", 0.9, lemma, {s: s for s in view.symbols}, [(_expression(formula, words), -1)])
+        plan = pull(
+            view,
+            "multiplier",
+            0.9,
+            lemma,
+            {s: s for s in view.symbols},
+            [(_expression(formula, words), -1)],
+        )
     except Rejected:
         return None
     if len(plan.parts) != 1:
@@ -248,16 +302,24 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
     if everywhere:
         return certificate
     outside = Generator(-factor, (len(problem.sides),))
-    there = replace(problem, sides=[*problem.sides, outside], side_texts=[*problem.side_texts, f"-({words})"])
+    there = replace(
+        problem, sides=[*problem.sides, outside], side_texts=[*problem.side_texts, f"-({words})"]
+    )
     rest = _represent(there, problem.gap, _degree(problem.gap) + _degree(problem.gap) % 2, seconds)
     if rest is None:
         return None
-    return {"type": "cases", "on": f"{words} > 0", "yes": certificate,
-            "no": _combination(there, rest, problem.view.formula.with_given(f"{words} <= 0"))}
+    return {
+        "type": "cases",
+        "on": f"{words} > 0",
+        "yes": certificate,
+        "no": _combination(there, rest, problem.view.formula.with_given(f"{words} <= 0")),
+    }
 
 
 def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
-    """Assume d = -gap > 0 as well and write -d, -d**2 or -d**3: so factors 1 + (sum of squares) and d of the gap are found."""
+    """Assume d = -gap > 0 as well and write -d, -d**2 or -d**3: so factors 1 + (sum of squares) and
+    d of the gap are found.
+    """
     formula, view = problem.view.formula, problem.view
     if view.kind == ">":
         return
@@ -270,24 +332,51 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
         return
     words = f"-({text(view.gap)})"
     d = Generator(-problem.gap, (len(problem.sides),), True)
-    assumed = replace(problem, view=inner, sides=[d, *problem.sides], side_texts=[*problem.side_texts, words])
-    yes = {"type": "combination", "terms": [[{"weight": "1", "factors": [text(view.gap)], "tangents": []}]], "params": {}}
+    assumed = replace(
+        problem, view=inner, sides=[d, *problem.sides], side_texts=[*problem.side_texts, words]
+    )
+    yes = {
+        "type": "combination",
+        "terms": [[{"weight": "1", "factors": [text(view.gap)], "tangents": []}]],
+        "params": {},
+    }
     yes = with_definedness(formula.with_given(formula.goal), yes, {}, 0.2)
     own = _degree(problem.gap)
-    most = max((own, *(_degree(s.poly) for s in problem.sides), *map(_degree, (*problem.equations, *problem.roots))))
+    most = max(
+        (
+            own,
+            *(_degree(s.poly) for s in problem.sides),
+            *map(_degree, (*problem.equations, *problem.roots)),
+        )
+    )
     for power in (1, 2, 3):
         degree = max(power * own, most)
         for room in (degree % 2, degree % 2 + 2):
             left = end - spent()
-            found = _represent(assumed, problem.gap * d.poly ** (power - 1), degree + room, left / 2, False) if left > 0.05 else None
+            found = (
+                _represent(
+                    assumed, problem.gap * d.poly ** (power - 1), degree + room, left / 2, False
+                )
+                if left > 0.05
+                else None
+            )
             if found is None:
                 continue
             if power == 1:
                 no = _combination(assumed, found)
             else:
                 try:
-                    lemma = same_variables(inner, f"({words})**{power - 1}*({text(inner.gap)}) >= 0")
-                    plan = pull(inner, "multiplier", 0.9, lemma, {s: s for s in inner.symbols}, [(_expression(there, words), 1 - power)])
+                    lemma = same_variables(
+                        inner, f"({words})**{power - 1}*({text(inner.gap)}) >= 0"
+                    )
+                    plan = pull(
+                        inner,
+                        "multiplier",
+                        0.9,
+                        lemma,
+                        {s: s for s in inner.symbols},
+                        [(_expression(there, words), 1 - power)],
+                    )
                 except Rejected:
                     continue
                 if len(plan.parts) != 1:
@@ -300,56 +389,101 @@ def _expression(formula: Formula, words: str):
     return formula.with_goal(f"({words}) > 0").goal_expr.args[0]
 
 
-def _represent(problem: Polynomials, target, degree: int, seconds: float, strict: bool | None = None) -> Squares | None:
-    """Return squares of at most this degree that add up to the target; with ``strict`` one of them is surely > 0."""
+def _represent(
+    problem: Polynomials, target, degree: int, seconds: float, strict: bool | None = None
+) -> Squares | None:
+    """Return squares of at most this degree that add up to the target; with ``strict`` one of them
+    is surely > 0.
+    """
     strict = problem.view.kind == ">" if strict is None else strict
-    end, generators = spent() + seconds, products(problem.context, problem.sides, degree, combinations)
-    positive = products(problem.context, [s for s in problem.sides if s.strict], degree, combinations_with_replacement) if strict else ()
+    end, generators = (
+        spent() + seconds,
+        products(problem.context, problem.sides, degree, combinations),
+    )
+    positive = (
+        products(
+            problem.context,
+            [s for s in problem.sides if s.strict],
+            degree,
+            combinations_with_replacement,
+        )
+        if strict
+        else ()
+    )
     for chosen in (generators[:1], generators) if len(generators) > 1 else (generators,):
         spend("term", 200 + 20 * len(chosen))
-        prepared = system(problem.context, target, chosen, [*problem.equations, *problem.roots], degree, positive)
+        prepared = system(
+            problem.context, target, chosen, [*problem.equations, *problem.roots], degree, positive
+        )
         left = end - spent()
-        found = decompose(prepared, left) if prepared is not None and prepared.fits() and left > 0.02 else None
+        found = (
+            decompose(prepared, left)
+            if prepared is not None and prepared.fits() and left > 0.02
+            else None
+        )
         if found is not None:
             return found
     return None
 
 
 def products(context, sides: list[Generator], degree: int, choose) -> list[Generator]:
-    """Return 1 and the products of hypotheses within the degree, short ones first; ``choose`` says how to combine them."""
+    """Return 1 and the products of hypotheses within the degree, short ones first; ``choose`` says
+    how to combine them.
+    """
     found = [Generator(context.from_dict({(0,) * len(context.names()): 1}), (), True)]
     for size in (1, 2, 3, 4):
         for chosen in choose(sides, size):
             total = sum(_degree(g.poly) for g in chosen)
-            if total > degree or len(found) >= MAX_PRODUCTS or (size > 2 and any(len(g.poly.monoms()) > 1 for g in chosen)):
+            if (
+                total > degree
+                or len(found) >= MAX_PRODUCTS
+                or (size > 2 and any(len(g.poly.monoms()) > 1 for g in chosen))
+            ):
                 continue
             poly = chosen[0].poly
             for g in chosen[1:]:
                 poly = poly * g.poly
-            found.append(Generator(poly, tuple(i for g in chosen for i in g.parts), all(g.strict for g in chosen)))
+            found.append(
+                Generator(
+                    poly, tuple(i for g in chosen for i in g.parts), all(g.strict for g in chosen)
+                )
+            )
     return found
 
 
-# ---- writing -------------------------------------------------------------------------------------------------------------
+# ---- writing -------------------------------------------------------------------------------------
 def _combination(problem: Polynomials, found: Squares, formula: Formula | None = None) -> dict:
-    """Write squares and multiples of equations h = 0 as terms; m*h = ((m+1)/2)**2*h + ((m-1)/2)**2*(-h)."""
+    """Write squares and multiples of equations h = 0 as terms; m*h = ((m+1)/2)**2*h +
+    ((m-1)/2)**2*(-h).
+    """
     terms = []
     for s in found.squares:
         scale, poly = _primitive(s.poly)
         factors = [problem.side_texts[i] for i in s.generator.parts] + _square(poly, problem.texts)
-        terms.append({"weight": _number(s.weight * scale * scale), "factors": factors, "tangents": []})
-    for m, h in zip(found.multipliers, problem.equation_texts):  # equations of roots hold by themselves
+        terms.append(
+            {"weight": _number(s.weight * scale * scale), "factors": factors, "tangents": []}
+        )
+    for m, h in zip(
+        found.multipliers, problem.equation_texts
+    ):  # equations of roots hold by themselves
         if m == 0:
             continue
         if m.is_constant():
             c = m.leading_coefficient()
-            terms.append({"weight": _number(abs(c)), "factors": [h if c > 0 else f"-({h})"], "tangents": []})
+            terms.append(
+                {"weight": _number(abs(c)), "factors": [h if c > 0 else f"-({h})"], "tangents": []}
+            )
             continue
         for sign in (1, -1):
             scale, poly = _primitive(m + sign)
             factors = [h if sign > 0 else f"-({h})", *_square(poly, problem.texts)]
             terms.append({"weight": _number(scale * scale / 4), "factors": factors, "tangents": []})
-    return with_definedness(formula or problem.view.formula, {"type": "combination", "terms": [terms], "params": {}}, {}, 0.2)
+    return with_definedness(
+        formula or problem.view.formula,
+        {"type": "combination", "terms": [terms], "params": {}},
+        {},
+        0.2,
+    )
 
 
 def _primitive(poly):
@@ -357,7 +491,9 @@ def _primitive(poly):
     from math import gcd, lcm
 
     coefficients = poly.coeffs()
-    scale = fmpq(gcd(*(abs(int(c.p)) for c in coefficients)), lcm(*(int(c.q) for c in coefficients)))
+    scale = fmpq(
+        gcd(*(abs(int(c.p)) for c in coefficients)), lcm(*(int(c.q) for c in coefficients))
+    )
     return scale, poly * (1 / scale)
 
 
@@ -381,7 +517,17 @@ def spelled(poly, texts: list[str]) -> str:
     out = ""
     for powers, c in poly.to_dict().items():
         size = abs(c)
-        parts = ["*".join([f"{'' if size == 1 and any(powers) else size}", *(
-            (t if t.isidentifier() else f"({t})") + (f"**{int(e)}" if e > 1 else "") for t, e in zip(texts, powers) if e)]).strip("*")]
+        parts = [
+            "*".join(
+                [
+                    f"{'' if size == 1 and any(powers) else size}",
+                    *(
+                        (t if t.isidentifier() else f"({t})") + (f"**{int(e)}" if e > 1 else "")
+                        for t, e in zip(texts, powers)
+                        if e
+                    ),
+                ]
+            ).strip("*")
+        ]
         out += (" - " if c < 0 else " + " if out else "") + parts[0]
     return out.strip() or "0"

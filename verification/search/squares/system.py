@@ -1,9 +1,10 @@
 """Which squares may occur in  p = sum_i g_i * (sum of squares) + sum_j h_j * (any polynomial).
 
-A block is a product g of hypotheses with the polynomials u_1, .., u_n that its squares are made of: it stands for
-g * u^T Q u with Q positive semidefinite. A monomial that only diagonal entries of one sign can produce, and that p does
-not have, forces those entries to vanish: its u leave the block. Repeated, this leaves no more than half the Newton
-polytope of p. Polynomials that are even in some combination of variables split the blocks (sign symmetries).
+A block is a product g of hypotheses with the polynomials u_1, .., u_n that its squares are made of:
+it stands for g * u^T Q u with Q positive semidefinite. A monomial that only diagonal entries of one
+sign can produce, and that p does not have, forces those entries to vanish: its u leave the block.
+Repeated, this leaves no more than half the Newton polytope of p. Polynomials that are even in some
+combination of variables split the blocks (sign symmetries).
 """
 
 from __future__ import annotations
@@ -40,7 +41,8 @@ class Block:
 
 @dataclass
 class System:
-    """The polynomial ``target`` to be written, the blocks, and columns (number of an equation, monomial) of h == 0.
+    """The polynomial ``target`` to be written, the blocks, and columns (number of an equation,
+    monomial) of h == 0.
 
     With ``strict`` a strict generator has to occur by itself, with a weight > 0.
     """
@@ -64,7 +66,10 @@ class System:
     def fits(self) -> bool:
         """Is the program small enough to be worth a try?"""
         sides = [len(b.basis) for b in self.blocks]
-        return max(sides, default=0) <= MAX_SIDE and sum((n * (n + 1) / 2) ** 3 for n in sides) <= MAX_WORK
+        return (
+            max(sides, default=0) <= MAX_SIDE
+            and sum((n * (n + 1) / 2) ** 3 for n in sides) <= MAX_WORK
+        )
 
 
 def monomials(count: int, degree: int) -> list[Monomial]:
@@ -78,14 +83,19 @@ def monomials(count: int, degree: int) -> list[Monomial]:
     return found
 
 
-def system(context, target, generators: list[Generator], equations: list, degree: int, strict=()) -> System | None:
-    """Return the pruned system with all terms of at most this degree; None when the target is out of reach by its monomials.
+def system(
+    context, target, generators: list[Generator], equations: list, degree: int, strict=()
+) -> System | None:
+    """Return the pruned system with all terms of at most this degree; None when the target is out
+    of reach by its monomials.
 
     One of the generators ``strict``, if there are any, has to occur with a weight > 0.
     """
     count = len(context.names())
     everything = [target, *(g.poly for g in (*generators, *strict)), *equations]
-    homogeneous = all(len({sum(m) for m in p.monoms()}) <= 1 for p in everything)  # homogeneous: so may be what adds up to p
+    homogeneous = all(
+        len({sum(m) for m in p.monoms()}) <= 1 for p in everything
+    )  # homogeneous: so may be what adds up to p
     degree = target.total_degree() if homogeneous else degree
     classes = Parity(everything, count)
     blocks: list[tuple[Generator, list[Monomial]]] = []
@@ -113,21 +123,40 @@ def system(context, target, generators: list[Generator], equations: list, degree
         return None
     found = [Block(g, [context.from_dict({m: 1}) for m in ms]) for g, ms in blocks if ms]
     one = context.from_dict({(0,) * count: 1})
-    found += [Block(g, [one]) for g in strict if all(tuple(map(int, m)) in reachable for m in g.poly.monoms())]
-    return System(context, target, found, equations, [(number, context.from_dict({m: 1})) for number, m in columns], bool(strict))
+    found += [
+        Block(g, [one])
+        for g in strict
+        if all(tuple(map(int, m)) in reachable for m in g.poly.monoms())
+    ]
+    return System(
+        context,
+        target,
+        found,
+        equations,
+        [(number, context.from_dict({m: 1})) for number, m in columns],
+        bool(strict),
+    )
 
 
 def _pruned(wanted: dict, blocks: list, columns: list) -> set | None:
-    """Drop monomials from the blocks in place; return the monomials that the blocks reach, None when p has one they miss."""
+    """Drop monomials from the blocks in place; return the monomials that the blocks reach, None
+    when p has one they miss.
+    """
     signs = []
     for g, _ in blocks:
-        signs.append([(tuple(map(int, m)), 1 if c > 0 else -1) for m, c in g.poly.to_dict().items()])
+        signs.append(
+            [(tuple(map(int, m)), 1 if c > 0 else -1) for m, c in g.poly.to_dict().items()]
+        )
     free = set()
     for h, m in columns:
         free |= {tuple(a + int(b) for a, b in zip(m, n)) for n in h.monoms()}
     while True:
         spend("term", sum(len(ms) ** 2 * len(signs[i]) for i, (_, ms) in enumerate(blocks)) / 4)
-        ways: dict = {}  # monomial -> [diagonal entries that give it, signs among them]; None: it may have any sign
+        ways: dict = (
+            {}
+            # monomial -> [diagonal entries that give it, signs among them]; None: it may have any
+            # sign
+        )
         for mu in free:
             ways[mu] = None
         for number, (g, ms) in enumerate(blocks):
@@ -162,7 +191,9 @@ def _pruned(wanted: dict, blocks: list, columns: list) -> set | None:
 
 
 class Parity:
-    """The sign changes of variables under which all polynomials stay the same: classes of monomials by how they change."""
+    """The sign changes of variables under which all polynomials stay the same: classes of monomials
+    by how they change.
+    """
 
     def __init__(self, polynomials, count: int):
         rows: list[int] = []
@@ -182,7 +213,9 @@ class Parity:
 
 
 def _null(rows: list[int], count: int) -> list[int]:
-    """Return a basis of the vectors s over two elements with s*r = 0 for all (fully reduced) rows r."""
+    """Return a basis of the vectors s over two elements with s*r = 0 for all (fully reduced) rows
+    r.
+    """
     lead = {r.bit_length() - 1: r for r in rows}
     found = []
     for i in range(count):
