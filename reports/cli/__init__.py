@@ -92,14 +92,14 @@ def parser() -> argparse.ArgumentParser:
     jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
     p.add_argument(
-        "--measure",
+        "--search",
         action="store_true",
-        help="train the networks and draw the samples whose numbers are on record",
+        help="search proofs, train networks and draw samples although they are on record",
     )
     p.add_argument(
         "--accept",
         action="store_true",
-        help="write the verdicts of all claims to the ledger, and measurements that are new",
+        help="write the verdicts of all claims to the ledger, and keep proofs that are new",
     )
 
     p = command(

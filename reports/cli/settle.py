@@ -29,13 +29,13 @@ def settle(
     jobs: int | None,
     fresh: bool,
     recompute: bool = False,
-    measure: bool = False,
+    search: bool = False,
 ) -> list[dict]:
     """Return the check rows of claims `ids` in registry order, readings in display order; shows the
     progress line.
 
     With ``recompute`` the kernel makes every verdict of the cache again from its certificate; with
-    ``measure`` networks are trained although their numbers are on record.
+    ``search`` proofs are searched and networks trained although they are on record.
     """
     from assay.theory.claims import RegistryError
     from assay.verification.run import engine
@@ -48,7 +48,7 @@ def settle(
                 fresh=fresh,
                 on_progress=progress.at,
                 recompute=recompute,
-                measure=measure,
+                search=search,
             )
     except RegistryError as error:
         raise UserError(str(error)) from None
@@ -72,7 +72,7 @@ def check(options) -> int:
     entries = _entries()
     started = time.monotonic()
     rows = settle(
-        known, ids, options.jobs, options.fresh, recompute=options.accept, measure=options.measure
+        known, ids, options.jobs, options.fresh, recompute=options.accept, search=options.search
     )
     elapsed = time.monotonic() - started
     messages = disagreements(rows, entries, ids)
@@ -84,7 +84,7 @@ def check(options) -> int:
             )
         from assay.verification.run import engine
 
-        measured = engine.keep_measurements(options.measure)
+        kept = engine.keep_proofs(options.search)
         ledger.write(rows, {i: c.where for i, c in known.items()})
     if options.json:
         for row in rows:
@@ -99,7 +99,7 @@ def check(options) -> int:
         print(
             f"wrote {ledger.PATH.name}"
             + (f", {len(messages)} verdicts changed" if entries and messages else "")
-            + (f", {measured} measurements are new" if measured else "")
+            + (f", {kept} proofs are new" if kept else "")
         )
         return 0
     if messages:
@@ -289,12 +289,12 @@ def replay(options) -> int:
     if options.short:
         from assay.verification.checkers.compose import PROGRAMS
 
-        lines = max(
+        lines = sum(
             len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS
         )
         long = sum(r["ok"] for r in asked)
         print(
-            f"the short checkers (at most {lines} lines each) confirm {brief} of {len(asked)}"
+            f"the short checkers ({lines:,} lines together) confirm {brief} of {len(asked)}"
             f" proved, the long one {long}"
         )
     return code

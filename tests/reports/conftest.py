@@ -103,7 +103,7 @@ def engine(monkeypatch):
 
     from assay import verification
 
-    module = SimpleNamespace(check=check, keep_measurements=lambda measure: 0)
+    module = SimpleNamespace(check=check, keep_proofs=lambda search: 0)
     monkeypatch.setitem(sys.modules, "assay.verification.run.engine", module)
     monkeypatch.setattr(verification, "engine", module, raising=False)
     return state

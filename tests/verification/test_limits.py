@@ -192,7 +192,7 @@ def test_reading_takes_linear_time():
 
 def test_the_reader_is_short_and_stands_alone():
     files = [Path(m.__file__).read_text() for m in (strict, limits)]
-    assert sum(len(text.splitlines()) for text in files) <= 300
+    assert sum(len(text.splitlines()) for text in files) <= 400
     code = (
         "import sys; from assay.verification.run import limits; print([m for m in sys.modules if"
         " m.startswith(('assay.theory', 'mpmath', 'numpy', 'sympy'))])"

@@ -1,19 +1,13 @@
 """The short checker of identities of sine and cosine."""
 
 import random
-from pathlib import Path
 
 import mpmath
 import pytest
 
-from assay.verification.checkers import compose, reangle
+from assay.verification.checkers import compose
 from assay.verification.checkers.reangle import confirm
 from assay.verification.reconstruct import parts
-from tests.verification.programs import assert_short
-
-
-def test_it_is_short_and_shares_no_code():
-    assert_short(Path(reangle.__file__), 130)
 
 
 def file_of(goal, given=("x in (-oo, oo)", "y in (-oo, oo)"), where=()):

@@ -3,17 +3,13 @@ certificate comes with it.
 """
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from assay.verification.checkers import recount
 from assay.verification.checkers.recount import confirm
-from tests.verification.programs import assert_short
 
-SOURCE = Path(recount.__file__)
 
 
 def file_of(goal, given=(), where=(), **inner):
@@ -28,10 +24,6 @@ def file_of(goal, given=(), where=(), **inner):
 
 def term(weight, factors=(), tangents=()):
     return {"weight": weight, "factors": list(factors), "tangents": list(tangents)}
-
-
-def test_it_is_short_and_shares_no_code():
-    assert_short(SOURCE, 130)
 
 
 REAL = ("x in (-oo, oo)", "y in (-oo, oo)")

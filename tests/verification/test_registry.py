@@ -180,12 +180,12 @@ def test_a_stored_verdict_is_forgotten_when_what_its_settler_imports_changes(
     cases = [
         (registry()[i], registry()[i].reading("printed")) for i in (*others, "granularity.prop1")
     ]
-    before = [engine._entry(*c, measure=True) for c in cases]
+    before = [engine._entry(*c, search=True) for c in cases]
     digest = engine.cache.digest_of
     monkeypatch.setattr(
         engine.cache,
         "digest_of",
         lambda f: "changed" if f.as_posix().endswith(changed) else digest(f),
     )
-    after = [engine._entry(*c, measure=True) for c in cases]
+    after = [engine._entry(*c, search=True) for c in cases]
     assert [a != b for a, b in zip(after, before, strict=True)] == [True] * len(others) + [False]

@@ -3,18 +3,12 @@ other programs.
 """
 
 import json
-from pathlib import Path
 
 import pytest
 
-from assay.verification.checkers import compose, replace
+from assay.verification.checkers import compose
 from assay.verification.checkers.replace import confirm
 from assay.verification.reconstruct import Beyond, parts
-from tests.verification.programs import assert_short
-
-
-def test_it_is_short_and_shares_no_code():
-    assert_short(Path(replace.__file__), 130)
 
 
 def plain(goal, given=("x in (-oo, oo)",), where=()):

@@ -2,7 +2,6 @@
 
 import copy
 from itertools import product
-from pathlib import Path
 
 import pytest
 
@@ -13,12 +12,7 @@ from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.reconstruct import elaborate
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove
-from tests.verification.programs import assert_short
 from tests.verification.test_powers import FALSE, TRUE
-
-
-def test_it_is_short_and_shares_no_code():
-    assert_short(Path(repower.__file__), 120)
 
 
 def holds(data, values) -> bool:

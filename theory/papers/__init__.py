@@ -1,1 +1,1 @@
-"""The papers: the claims of each as data, its preset tests and its recorded measurements."""
+"""The papers: the claims of each as data, its preset tests and its proofs on record."""

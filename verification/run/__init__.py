@@ -1,3 +1,3 @@
 """Settle many claims: the engine, worker processes, the cache of verdicts and its seal, recorded
-measurements, limits.
+proofs on record, limits.
 """

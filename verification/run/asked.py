@@ -80,7 +80,7 @@ def entry(request: tuple[Any, int], limit: float | None) -> str:
     """
     data, _ = request
     files = tuple(Path(__file__).parent / name for name in _CODE)
-    return cache.key("a record", f"limit {limit}", {"record": data}, files)
+    return cache.key("a record", f"limit {limit}", {"record": data}, files, cache.engine_digest())
 
 
 def _settled(formula: Formula, limit: float | None) -> dict:

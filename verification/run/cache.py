@@ -47,29 +47,40 @@ def replay_digest() -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
+def _trusted() -> list[Path]:
+    """Return the files that decide whether a certificate shows a verdict."""
+    language = [f for f in (ROOT / "theory" / "language").iterdir() if f.suffix in (".py", ".lark")]
+    drawing = "rendering.py"
+    return [
+        *(f for f in language if f.name != drawing),
+        *(ROOT / "verification" / "kernel").rglob("*.py"),
+    ]
+
+
+@cache
+def kernel_digest() -> str:
+    """Return a hash of what makes a verdict from a certificate: language, kernel, libraries."""
+    return _digest(_trusted(), ("python-flint", "sympy"))
+
+
 @cache
 def engine_digest() -> str:
-    """Return a hash of everything that all verdicts depend on: statements' classes, kernel,
-    provers, simulators, versions.
+    """Return a hash of everything that all verdicts depend on that are searched: the kernel, the
+    search, simulators, versions of libraries.
     """
     files = [
+        *_trusted(),
         ROOT / "theory" / "claims.py",
-        *(
-            f
-            for f in (ROOT / "theory" / "language").iterdir()
-            if f.suffix in (".py", ".lark") and f.name != "rendering.py"
-        ),  # it only draws
-        *(ROOT / "verification" / "kernel").rglob("*.py"),
         *(ROOT / "verification" / "search").rglob("*.py"),
         *(ROOT / "verification" / "papers").glob("*.py"),
-        *(
-            f
-            for f in (ROOT / "simulators").rglob("*.py")
-            if "sweeps" not in f.relative_to(ROOT).as_posix()
-        ),  # no verdict rests on one
+        *(f for f in (ROOT / "simulators").rglob("*.py") if "sweeps" not in f.parts),
     ]
+    return _digest(files, _ENGINES)
+
+
+def _digest(files: list[Path], packages: tuple[str, ...]) -> str:
     content = {str(f.relative_to(ROOT)): digest_of(f) for f in sorted(files)}
-    for name in _ENGINES:
+    for name in packages:
         try:
             content[name] = version(name)
         except PackageNotFoundError:
@@ -118,9 +129,9 @@ def forget_runs() -> None:
             files.remove(folder(), run)
 
 
-def key(claim_id: str, reading: str, statement: dict, settler_files: tuple[Path, ...]) -> str:
-    """Return the content key of one verdict."""
-    content = [claim_id, reading, statement, engine_digest(), [digest_of(f) for f in settler_files]]
+def key(claim_id: str, reading: str, statement: dict, files: tuple[Path, ...], code: str) -> str:
+    """Return the content key of one verdict; ``code``: the hash of what it was made with."""
+    content = [claim_id, reading, statement, code, [digest_of(f) for f in files]]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from assay.theory import registry as load_registry
 from assay.theory.claims import PAPERS, Claim, RegistryError
 from assay.verification.kernel import budget
-from assay.verification.run import cache, confirmation, measurements, sources
+from assay.verification.run import cache, confirmation, proofs, sources
 from assay.verification.run.status import proof_status
 from assay.verification.search import slices
 
@@ -56,12 +56,12 @@ def select(names: list[str] | None) -> list[Claim]:
     return [c for c in known if c.id in wanted]
 
 
-def settle(claim_id: str, reading_name: str, measure: bool = False) -> dict:
+def settle(claim_id: str, reading_name: str, search: bool = False) -> dict:
     """Settle one reading here and now; returns the stored form (verdict, evidence, certificate,
     seconds).
 
-    Unless ``measure``, recorded measurements serve where there are some
-    (`assay.verification.run.measurements`).
+    Unless ``search``, a proof on record serves where there is one that the kernel accepts
+    (`assay.verification.run.proofs`).
     """
     from assay.verification.kernel import verdicts as kernel
     from assay.verification.search.job import Job
@@ -70,9 +70,9 @@ def settle(claim_id: str, reading_name: str, measure: bool = False) -> dict:
     reading = claim.reading(reading_name)
     found = settlers(claim.paper).get((claim_id, reading_name))
     start, cuts = time.perf_counter(), slices.cuts()
-    recorded = None if measure else _recorded(claim, reading)
-    if recorded is not None:
-        return _remade(reading, {**recorded, "seconds": round(time.perf_counter() - start, 3)})
+    recorded = None if search else _recorded(claim, reading)
+    if recorded is not None and not confirmation.recomputed(reading.statement, recorded):
+        return {**recorded, "seconds": round(time.perf_counter() - start, 3)}
     if found is None:
         verdict = kernel.undecided("no settler is registered for this reading")
     else:
@@ -125,11 +125,11 @@ def _remade(reading, data: dict) -> dict:
 
 
 def _settle_all(
-    claim_id: str, readings: list[tuple[str, str]], replay: bool = True, measure: bool = False
+    claim_id: str, readings: list[tuple[str, str]], replay: bool = True, search: bool = False
 ) -> list[dict]:
     results = []
     for name, entry in readings:
-        data = settle(claim_id, name, measure)
+        data = settle(claim_id, name, search)
         if replay and confirmation.to_replay(data):
             data["replay"] = confirmation.replayed(data)
         if not data.get("cut"):  # the clock says nothing of the statement
@@ -161,47 +161,43 @@ def _recompute_group(
     ]
 
 
-def _entry(claim: Claim, reading, measure: bool = False) -> str:
-    """Return the cache key: statement, what its settler is made of (or the record that serves
-    instead), and the engine.
+def _entry(claim: Claim, reading, search: bool = False) -> str:
+    """Return the cache key: the proof on record and the kernel; where none serves, the statement,
+    what its settler is made of, and all that searches.
     """
-    recorded = None if measure else _recorded(claim, reading)
+    recorded = None if search else _recorded(claim, reading)
     if recorded is not None:
-        return cache.key(claim.id, reading.name, recorded, ())
+        return cache.key(claim.id, reading.name, recorded, (), cache.kernel_digest())
     module = _settler_modules(claim.paper).get((claim.id, reading.name))
-    return cache.key(
-        claim.id, reading.name, reading.statement.data(), _sources(module) if module else ()
-    )
+    files = _sources(module) if module else ()
+    return cache.key(claim.id, reading.name, reading.statement.data(), files, cache.engine_digest())
 
 
 def _recorded(claim: Claim, reading) -> dict | None:
-    return measurements.find(
-        claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name))
-    )
+    return proofs.find(claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name)))
 
 
-def keep_measurements(measure: bool) -> int:
-    """Write to the papers' folders what was measured; return how many readings have a new record.
+def keep_proofs(search: bool) -> int:
+    """Write new proofs and measurements to the papers' folders; return how many readings have one.
 
-    With ``measure`` the records that there are give way to what the cache holds, else only those
-    that no longer serve.  The file of a paper is written as a whole: it stays as it is where the
-    cache lacks a measurement.
+    With ``search`` the records that there are give way to what the cache holds, else only those
+    that no longer serve.  The file of a claim is written as a whole: it stays as it is where the
+    cache lacks the answer for one of its readings.
     """
     total = 0
-    for paper in PAPERS:
-        modules, rows, new = _settler_modules(paper), {}, 0
-        for claim in load_registry().paper(paper):
-            for reading in claim.all_readings():
-                module = modules.get((claim.id, reading.name))
-                if module is None or not measurements.is_measured(reading):
-                    continue
-                data = None if measure else _recorded(claim, reading)
-                if data is None:
-                    data = cache.read(_entry(claim, reading, measure=True))
-                    new += 1
-                rows[claim.id, reading.name] = data, module
+    for claim in load_registry():
+        modules, rows, new = _settler_modules(claim.paper), {}, 0
+        for reading in claim.all_readings():
+            module = modules.get((claim.id, reading.name))
+            if module is None:
+                continue
+            data = None if search else _recorded(claim, reading)
+            if data is None:
+                data = cache.read(_entry(claim, reading, search=True))
+                new += 1
+            rows[reading.name] = data, module
         if new and all(data is not None for data, _ in rows.values()):
-            measurements.write(paper, rows)
+            proofs.write(claim, rows)
             total += new
     return total
 
@@ -232,7 +228,7 @@ def check(
     replay: bool = True,
     recompute: bool = False,
     on_note=None,
-    measure: bool = False,
+    search: bool = False,
 ) -> list[dict]:
     """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows,
     printed reading first.
@@ -244,8 +240,8 @@ def check(
     disagrees with the kernel, a row says so under "disagreement".  A cached verdict counts only
     with this user's seal (`assay.verification.run.seal`); with ``recompute`` the kernel makes it
     again nevertheless. ``on_note(line)`` is told what of the cache was not believed (default:
-    written to stderr).  With ``measure`` networks are trained and samples drawn although their
-    numbers are on record (`assay.verification.run.measurements`).
+    written to stderr).  With ``search`` proofs are searched, networks trained and samples drawn
+    although they are on record (`assay.verification.run.proofs`).
 
     Raises:
         KeyError: an unknown id or paper.
@@ -270,7 +266,7 @@ def check(
             continue
         for reading in claim.all_readings():
             case = claim.id, reading.name
-            entries[case] = _entry(claim, reading, measure)
+            entries[case] = _entry(claim, reading, search)
             data, trouble = (None, "") if fresh else cache.find(entries[case])
             if trouble:
                 refused[case] = trouble
@@ -293,7 +289,7 @@ def check(
     total, done = len(needed), len(needed) - len(missing)
     if on_progress and missing:
         on_progress(done, total, "")
-    for claim_id, results in _run(missing, jobs, replay, measure):
+    for claim_id, results in _run(missing, jobs, replay, search):
         for (name, _), data in zip(missing[claim_id], results, strict=True):
             stored[claim_id, name] = data
         done += 1

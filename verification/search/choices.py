@@ -10,6 +10,7 @@ from math import gcd, lcm
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node, text
+from assay.theory.language.sorts import substitute
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import reductions as R
 from assay.verification.kernel.reduce import trees as T
@@ -299,6 +300,6 @@ def _zero(setting: Setting, g: Node, name: str, low: float, high: float) -> str 
         q = Fraction((low + high) / 2 / unit).limit_denominator(60)
         if abs(float(q) * unit - (low + high) / 2) < 1e-8:
             c = T.constant_node({atom: q} if q else {})
-            if T.sign({text(T.substitute(g, {name: c})): Fraction(1)}) == 0:
+            if T.sign({text(substitute(g, {name: c})): Fraction(1)}) == 0:
                 return text(node("sub", node("name", name), c) if q else node("name", name))
     return None

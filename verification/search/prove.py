@@ -52,6 +52,8 @@ ends there.
 """
 MAX_DEPTH = 6
 _FALSIFY = 0.03
+_LEAST = 0.3
+"""Work seconds for each part of a formula with integer powers, however small its share."""
 _GRACE = 0.3
 
 
@@ -253,7 +255,8 @@ class _Search:
             return _Open(str(error))
         entries, provers, end = [], [], spent() + seconds
         for index, part in enumerate(parts):
-            shown = self.settle(part, (end - spent()) / min(len(parts) - index, 2))
+            share = (end - spent()) / min(len(parts) - index, 2)
+            shown = self.settle(part, max(share, min(_LEAST, self.left())))
             if not isinstance(shown, tuple):
                 return shown
             entries.append({"formula": part.data(), "certificate": shown[0]})

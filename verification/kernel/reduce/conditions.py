@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node, node
+from assay.theory.language.sorts import rebuild
 from assay.verification.kernel.reduce.trees import (
     Range,
     Setting,
@@ -27,7 +28,6 @@ from assay.verification.kernel.reduce.trees import (
     linear,
     negative,
     number,
-    rebuild,
     sign,
     terms,
     total,

@@ -25,6 +25,7 @@ from itertools import product
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node, parse, text
+from assay.theory.language.sorts import rebuild, substitute
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import trees as T
 from assay.verification.kernel.reduce.trees import Range, Setting, number
@@ -128,7 +129,7 @@ def _powers_replaced(setting: Setting, base: Node, value) -> Setting:
         return value(tree.args[1]) if tree.op == "pow" and tree.args[0] == base else None
 
     def whole(tree):
-        return None if tree is None else T.rebuild(tree, change)
+        return None if tree is None else rebuild(tree, change)
 
     ranges = tuple(replace(r, lower=whole(r.lower), upper=whole(r.upper)) for r in setting.ranges)
     return Setting(ranges, tuple(map(whole, setting.hypotheses)), whole(setting.goal))
@@ -192,7 +193,7 @@ def _halved(setting: Setting, name: str, half: str, rest: int) -> Setting:
             limits.append(node("le" if up else "ge", value, end))
         ends.append(None if q is None else number((q - rest) // 2 if up else -((rest - q) // 2)))
     table = {name: value}
-    put = lambda t: None if t is None else T.substitute(t, table)  # noqa: E731
+    put = lambda t: None if t is None else substitute(t, table)  # noqa: E731
     ranges = tuple(
         (
             Range(half, True, *ends, False, False)
@@ -203,6 +204,6 @@ def _halved(setting: Setting, name: str, half: str, rest: int) -> Setting:
     )
     return Setting(
         ranges,
-        tuple(T.substitute(h, table) for h in (*limits, *setting.hypotheses)),
-        T.substitute(setting.goal, table),
+        tuple(substitute(h, table) for h in (*limits, *setting.hypotheses)),
+        substitute(setting.goal, table),
     )

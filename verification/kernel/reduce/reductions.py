@@ -41,6 +41,7 @@ from fractions import Fraction
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import GrammarError, Node, node, parse, text
+from assay.theory.language.sorts import rebuild
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import trees as T
@@ -183,7 +184,7 @@ def _largest(setting, params):
         others = [node(op, own, a) for j, a in enumerate(call.args[1:], 1) if j != k]
 
         def change(tree):
-            return T.rebuild(tree, lambda t: own if t == call else None)
+            return rebuild(tree, lambda t: own if t == call else None)
 
         cases.append(
             replace(
@@ -236,7 +237,7 @@ def _branches(tree: Node, g: Node, s: int) -> Node:
             return C.branch(inner, s)
         return C.branch(inner, -s) if T.same(T.negative(new), g) else inner
 
-    return T.rebuild(tree, change)
+    return rebuild(tree, change)
 
 
 def _pair(t: Node) -> tuple:

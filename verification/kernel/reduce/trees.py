@@ -14,9 +14,7 @@ from functools import lru_cache
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node, parse, text
-from assay.theory.language.sorts import (
-    substitute,
-)  # noqa: F401  (used by those that compute with trees)
+from assay.theory.language.sorts import substitute
 from assay.verification.kernel.budget import fresh
 
 _TOTAL = {

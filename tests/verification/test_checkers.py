@@ -1,0 +1,38 @@
+"""The small checkers stand alone: what they import, that they evaluate nothing, how long they are."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+from assay.verification.checkers import compose
+
+FILES = [Path(m.__file__) for m in compose.PROGRAMS]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_program_imports_the_standard_library_and_mpmath_alone(file):
+    """Its command line runs in a limited process, which decides nothing and is not part of it."""
+    body = [
+        node
+        for node in ast.parse(file.read_text()).body
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'")
+    ]
+    modules = set()
+    for node in ast.walk(ast.Module(body, [])):
+        modules |= {a.name for a in node.names} if isinstance(node, ast.Import) else set()
+        modules |= {node.module} if isinstance(node, ast.ImportFrom) else set()
+    assert {m.split(".")[0] for m in modules} <= {*sys.stdlib_module_names, "mpmath"}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_program_evaluates_no_text(file):
+    names = {n.id for n in ast.walk(ast.parse(file.read_text())) if isinstance(n, ast.Name)}
+    assert not {"eval", "exec", "compile", "__import__"} & names
+
+
+def test_together_they_are_short_enough_to_be_read():
+    """A limit on formatted lines, so that nothing is gained by long ones."""
+    lines = [len(file.read_text().splitlines()) for file in FILES[0].parent.glob("*.py")]
+    assert sum(lines) <= 3_000

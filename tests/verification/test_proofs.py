@@ -1,0 +1,122 @@
+"""Proofs on record: they serve instead of a search, the kernel decides by them alone, and changes
+end their service.
+"""
+
+import gzip
+import json
+
+import pytest
+
+from assay.theory import registry
+from assay.verification.run import engine, proofs, sources
+
+CASE = ("majority.exp.fig1", "printed")
+SETTLED = [
+    (claim, reading)
+    for claim in registry()
+    for reading in claim.all_readings()
+    if (claim.id, reading.name) in engine._settler_modules(claim.paper)
+]
+
+
+def broken(job):
+    raise AssertionError("it is searched")
+
+
+@pytest.fixture
+def no_search(monkeypatch):
+    claim = registry()[CASE[0]]
+    name = engine.settlers(claim.paper)[CASE][0]
+    modules = engine._settler_modules(claim.paper)
+    monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, broken)})
+    monkeypatch.setattr(engine, "_settler_modules", lambda paper: modules)
+
+
+def records() -> dict:
+    return proofs.read(proofs.path(registry()[CASE[0]]))
+
+
+def test_every_settled_reading_has_a_record_that_serves():
+    modules = {claim.paper: engine._settler_modules(claim.paper) for claim, _ in SETTLED}
+    missing = [
+        f"{claim.id} {reading.name}"
+        for claim, reading in SETTLED
+        if proofs.find(claim, reading, modules[claim.paper][claim.id, reading.name]) is None
+    ]
+    assert not missing, "run: assay check --accept"
+
+
+def test_every_file_of_records_belongs_to_a_claim():
+    known = {proofs.path(claim) for claim in registry()}
+    folders = {file.parent for file in known}
+    assert {file for folder in folders for file in folder.iterdir()} <= known
+
+
+def test_a_record_serves_instead_of_a_search(no_search):
+    found = engine.settle(*CASE)
+    assert found["verdict"] in ("corroborated", "contradicted")
+    assert found["certificate"]["result"]["provenance"]
+    assert "it is searched" in engine.settle(*CASE, search=True)["reason"]
+
+
+def test_a_record_that_the_kernel_refuses_does_not_serve(no_search, monkeypatch):
+    forged = json.loads(json.dumps(records()))
+    for part in forged[CASE[1]]["certificate"]["result"]["parts"]:
+        part["values"] = ["0"] * len(part["values"])
+    monkeypatch.setattr(proofs, "read", lambda file: forged)
+    found = engine.settle(*CASE)
+    assert found["verdict"] == "open" and "it is searched" in found["reason"]
+
+
+@pytest.mark.parametrize("change", ["code", "statement"])
+def test_a_record_of_other_code_or_of_another_statement_does_not_serve(change, monkeypatch):
+    claim = registry()[CASE[0]]
+    reading, module = claim.reading(CASE[1]), engine._settler_modules(claim.paper)[CASE]
+    before = engine._entry(claim, reading)
+    changed = {CASE[1]: {**records()[CASE[1]], change: "another"}}
+    monkeypatch.setattr(proofs, "read", lambda file: changed)
+    assert proofs.find(claim, reading, module) is None
+    assert engine._entry(claim, reading) == engine._entry(claim, reading, search=True) != before
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no archive",
+        gzip.compress(b"[1]"),
+        gzip.compress(b'{"printed": 1}'),
+        gzip.compress(b"\xff"),
+        gzip.compress(b"0" * (proofs.LARGEST + 1)),
+        gzip.compress(b"{}")[:-4],
+    ],
+)
+def test_damaged_files_hold_no_record(content, tmp_path):
+    file = tmp_path / "a.json.gz"
+    file.write_bytes(content)
+    assert proofs.read(file) == {}
+
+
+def test_accepting_again_changes_no_byte(monkeypatch, tmp_path):
+    own = {claim.id: proofs.path(claim) for claim in registry() if proofs.path(claim).exists()}
+    contents = {name: file.read_bytes() for name, file in own.items()}
+    for name, content in contents.items():
+        (tmp_path / name).write_bytes(content)
+    monkeypatch.setattr(proofs, "path", lambda claim: tmp_path / claim.id)
+    assert engine.keep_proofs(search=False) == 0
+    monkeypatch.setattr(engine.cache, "read", lambda entry: None)  # nothing may be lost
+    assert engine.keep_proofs(search=True) == 0
+    assert {name: (tmp_path / name).read_bytes() for name in contents} == contents
+
+
+def test_layout_and_comments_do_not_end_the_service_of_a_record(tmp_path):
+    texts = [
+        'def f(x):\n    """What."""\n    return x + 1\n',
+        'def f(\n    x,\n):\n    """Else."""\n    return x+1  # why\n',
+        'def f(x):\n    """What."""\n    return x + 2\n',
+    ]
+    files = [tmp_path / f"{n}.py" for n in range(3)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text)
+    first, same, other = map(sources.digest, files)
+    assert first == same != other
