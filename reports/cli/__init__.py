@@ -179,7 +179,7 @@ def parser() -> argparse.ArgumentParser:
         "--budget",
         type=_seconds,
         metavar="SECONDS",
-        help="work a statement, in units of about a second (default: 0.5; truths: 2)",
+        help="work a statement, in units of about a second (default: 0.5; truths: 1)",
     )
     jobs(p, "worker processes (default: 2)", 2)
     p.add_argument(

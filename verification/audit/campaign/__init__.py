@@ -63,7 +63,7 @@ PLANS = {
     "falsehoods": Plan(
         10_000, 0.5, "falsehoods", "false statements", "kill rate", "wrongly proved"
     ),
-    "truths": Plan(6_000, 2.0, "duals", "true statements", "proved", "wrongly settled"),
+    "truths": Plan(6_000, 1.0, "duals", "true statements", "proved", "wrongly settled"),
     "texts": Plan(
         5_000, 0.5, "texts", "certificates with a changed text", "rejected", "wrongly accepted"
     ),
