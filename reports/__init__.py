@@ -1,4 +1,6 @@
-"""What people see: the command line, the ledger, figures, the dependency graph and the web pages."""
+"""What people see: the command line, the ledger, figures, the dependency graph and the web
+pages.
+"""
 
 from __future__ import annotations
 

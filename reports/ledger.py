@@ -126,7 +126,9 @@ SHARES = {
     "coq": "Coq kernel: confirms {} of {} proved statements",
     "short": "Short checkers: confirm {} of {} proved statements",
 }
-"""The lines on what other checkers confirm, by checker; they are measured apart from the verdicts."""
+"""The lines on what other checkers confirm, by checker; they are measured apart from the
+verdicts.
+"""
 
 
 def _line(kind: str) -> re.Pattern:

@@ -76,7 +76,9 @@ def table():
 
 
 def pictures() -> list[Picture]:
-    """Draw how far the error dips during training and how far it rises again, over l and lambda d."""
+    """Draw how far the error dips during training and how far it rises again, over l and lambda
+    d.
+    """
     import numpy as np
     from matplotlib.colors import LogNorm
 

@@ -51,7 +51,9 @@ def write(target: Path, claims: dict, rows: list[dict]) -> Path:
 
 
 def markup(claims: dict, rows: list[dict]) -> str:
-    """Return the Typst source; every text goes in as a string literal, so nothing in it is markup."""
+    """Return the Typst source; every text goes in as a string literal, so nothing in it is
+    markup.
+    """
     parts = [_PAGE, "= Is it true as printed, and how do you know?\n"]
     total = counts([r for r in rows if r["reading"] == "printed"])
     told = ", ".join(f"{total[v]} {v}" for v in VERDICTS if total.get(v))

@@ -184,7 +184,9 @@ def _diagram(figure, axis, data, shown, x, y) -> None:
 
 
 def _borders(axis, data, shown, x, y) -> None:
-    """Overlay the theory's lines for these axes, and where one leaves the picture keep the picture."""
+    """Overlay the theory's lines for these axes, and where one leaves the picture keep the
+    picture.
+    """
     import json
 
     import numpy as np

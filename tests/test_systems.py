@@ -12,7 +12,8 @@ from pathlib import Path
 REFUSE = """
 import builtins, importlib, multiprocessing, os, pkgutil, signal, sys
 
-POSIX = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "syslog", "crypt", "spwd", "posix"}
+POSIX = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "syslog", "crypt", "spwd"}
+POSIX.add("posix")
 OWN = ("assay.theory", "assay.simulators", "assay.verification", "assay.reports")
 known, asked = builtins.__import__, set()
 
@@ -25,7 +26,9 @@ def refuse(name, globals=None, *rest, **more):
 
 
 builtins.__import__ = refuse
-for name in ("setitimer", "SIGVTALRM", "SIGALRM", "SIGPROF", "ITIMER_VIRTUAL", "pthread_sigmask", "SIGHUP"):
+for name in ("SIGVTALRM", "SIGALRM", "SIGPROF", "SIGHUP"):
+    delattr(signal, name)
+for name in ("setitimer", "ITIMER_VIRTUAL", "pthread_sigmask"):
     delattr(signal, name)
 multiprocessing.get_all_start_methods = lambda: ["spawn"]
 for name in ("killpg", "setsid", "getpgid", "O_NOFOLLOW", "O_NONBLOCK"):
@@ -59,7 +62,8 @@ if __name__ == "__main__":
     ran("list", "majority")
     ran("prove", "x*(e-1)/(exp(x)-1) < 1", "--for", "x in [2, oo)")
     ran("prove", "log(x)/x <= log(3)/3", "--for", "x > 0", code=1)
-    ran("sweep", "softmax", "--grid", "l=4,8 k=2", "--measure", "dip", "--jobs", "1", "--out", "small", *store)
+    ran("sweep", "softmax", "--grid", "l=4,8 k=2", "--measure", "dip", "--jobs", "1",
+        "--out", "small", *store)
     ran("sweep", "status", *store)
     ran("sweep", "verify", *store)
     ran("sweep", "gc", code=2, *store)  # without locks nobody knows whether a sweep runs
@@ -101,7 +105,7 @@ WINDOWS = """
 import sys, types
 held, limit = {}, 256
 
-def locking(handle, kind, count):  # the bytes from the file's place on, as the system's library does
+def locking(handle, kind, count):  # the bytes from the file's place on, as the system's does
     import os
     start = os.lseek(handle, 0, 1)
     bytes_ = {(os.fstat(handle).st_ino, n) for n in range(start, start + count)}
@@ -141,6 +145,8 @@ print("all held")
 
 
 def test_locks_by_bytes_keep_others_out(tmp_path):
-    """The library of Windows stands in: exclusive locks of bytes, of which one is enough to share."""
+    """The library of Windows stands in: exclusive locks of bytes, of which one is enough to
+    share.
+    """
     done = _run(LOCKS, tmp_path)
     assert done.stdout.endswith("all held\n"), done.stderr[-2000:]

@@ -131,10 +131,10 @@ def show(options) -> int:
     for reading in claim.all_readings():
         verdict = _accepted(entries, claim.id, reading.name)
         look = style(verdict)
-        print(
-            f"\n{paint(reading.name, '1')} "
-            f" {paint(f'{look.mark} {verdict}', look.ansi) if verdict else paint('not in the ledger', '2')}"
-        )
+        shown = paint("not in the ledger", "2")
+        if verdict:
+            shown = paint(f"{look.mark} {verdict}", look.ansi)
+        print(f"\n{paint(reading.name, '1')}  {shown}")
         if reading.note:
             print(wrapped(reading.note))
         print(wrapped(reading.statement.text(), "    "))

@@ -165,7 +165,9 @@ def print_rows(rows: list[dict]) -> None:
 
 
 def print_findings(rows: list[dict], known: dict) -> None:
-    """Print what is wrong with the claims as printed: reason, witness, repairs; the gravest first."""
+    """Print what is wrong with the claims as printed: reason, witness, repairs; the gravest
+    first.
+    """
     found = [
         (headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight
     ]

@@ -60,7 +60,9 @@ def run(options) -> int:
 
 
 def _writable(path: Path) -> None:
-    """Raise UserError, before the run, for a file of unknown format or one that cannot be written."""
+    """Raise UserError, before the run, for a file of unknown format or one that cannot be
+    written.
+    """
     from assay.simulators.core import export
 
     try:

@@ -322,10 +322,8 @@ def _status(options) -> int:
         else:
             state = "complete" if ready == len(shards) else f"{done} of {found.rows} points"
             grid = " ".join(f"{n}={len(v)}" for n, v in found.axes)
-            print(
-                f"{paint(name, '1')}  {found.model}  {grid} "
-                f" {state}{'  (the code has changed since; a new run computes it again)' if stale else ''}"
-            )
+            note = "  (the code has changed since; a new run computes it again)" if stale else ""
+            print(f"{paint(name, '1')}  {found.model}  {grid}  {state}{note}")
     return 1 if damaged else 0
 
 

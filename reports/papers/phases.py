@@ -273,7 +273,9 @@ def course() -> Picture:
 
 
 def penalty() -> Picture:
-    """Draw how much the Eq-14 decoder loses against least squares, with the factor 2 of Theorem 5."""
+    """Draw how much the Eq-14 decoder loses against least squares, with the factor 2 of Theorem
+    5.
+    """
     import numpy as np
 
     from assay.simulators.models.softmax import measures
@@ -319,5 +321,7 @@ def penalty() -> Picture:
 
 
 def pictures(found: dict) -> list[Picture]:
-    """Draw the stages, the errors with their bounds, the course of training and the weight penalty."""
+    """Draw the stages, the errors with their bounds, the course of training and the weight
+    penalty.
+    """
     return [stages(), errors(found), course(), penalty()]

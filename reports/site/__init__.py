@@ -164,7 +164,9 @@ def _put(path: Path, text: str) -> None:
 
 
 def _public(row: dict) -> dict:
-    """Return a row with the certificate's place in the report instead of its place on this machine."""
+    """Return a row with the certificate's place in the report instead of its place on this
+    machine.
+    """
     name = views.certificate_name(row)
     return {**row, "certificate": f"certificates/{name}" if name else None}
 

@@ -91,7 +91,9 @@ def _windows() -> float | None:
 
 
 def _groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> list[float]:
-    """What the control groups of this process, versions 1 and 2, and those above them still allow."""
+    """What the control groups of this process, versions 1 and 2, and those above them still
+    allow.
+    """
     found = []
     for line in _lines(own):
         _, kinds, path = (line.split(":", 2) + ["", ""])[:3]

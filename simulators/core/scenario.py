@@ -37,7 +37,9 @@ class Parameter:
     text: str
 
     def read(self, value):
-        """Turn `value` (often text) into the type of the default.  Raises ValueError with one line."""
+        """Turn `value` (often text) into the type of the default.  Raises ValueError with one
+        line.
+        """
         kind = type(self.default)
         try:
             if kind is str:

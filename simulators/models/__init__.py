@@ -1,1 +1,3 @@
-"""The synthetic models that the papers reason about: literal, reduced, in the limit, and enclosed."""
+"""The synthetic models that the papers reason about: literal, reduced, in the limit, and
+enclosed.
+"""

@@ -62,7 +62,9 @@ class Dask(Executor):
         self._executor = self._client.get_executor()
 
     def submit(self, fn, /, *args, **kwargs) -> Future:
-        """Submit one call; what the cluster says of a call that failed there is put into one line."""
+        """Submit one call; what the cluster says of a call that failed there is put into one
+        line.
+        """
         if self._client.status != "running":
             raise self._lost()
         outer, inner = Future(), self._executor.submit(fn, *args, **kwargs)

@@ -34,7 +34,9 @@ class Fit:
 
     @property
     def bends(self) -> bool:
-        """Does the exponent drift by more than its interval is wide, and by more than a hundredth?"""
+        """Does the exponent drift by more than its interval is wide, and by more than a
+        hundredth?
+        """
         return abs(self.drift) > max(self.high - self.low, 0.01)
 
 

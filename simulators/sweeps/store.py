@@ -111,7 +111,9 @@ class Store:
         return self.folder / "shards" / key[:2] / f"{key}.npz"
 
     def has(self, key: str) -> bool:
-        """Is there a shard of that name, numbers and note?  (They are checked when they are read.)"""
+        """Is there a shard of that name, numbers and note?  (They are checked when they are
+        read.)
+        """
         path = files.inside(self.folder, self.path(key))
         return files.is_file(path) and files.is_file(
             files.inside(self.folder, path.with_suffix(".json"))

@@ -193,7 +193,8 @@ def report() -> bool:
                 continue
             difference = "reference" if row.note == "the reference" else f"{row.difference:.1e}"
             print(
-                f"  {row.label:<26}{_time(row.seconds):>16}{difference:>19}{row.seconds / fast:>14,.0f}"
+                f"  {row.label:<26}{_time(row.seconds):>16}{difference:>19}"
+                f"{row.seconds / fast:>14,.0f}"
             )
         good &= _goal(
             f"{rows[-1].label} agrees with the literal network",

@@ -42,9 +42,10 @@ def report() -> bool:
         )
         found = table.columns(store, "overhead")[1]["final_margin"]
         inside = sum(float(_note(store, key)["seconds"]) for _, _, key in store.load("overhead")[1])
+    again = running.compute(sweep.data(), 0, sweep.rows)[0]["final_margin"]
     print(
         f"  {shards} shards of {inside / shards:.2f} s each; largest difference from one piece "
-        f"{np.abs(found - running.compute(sweep.data(), 0, sweep.rows)[0]['final_margin']).max():.1g}"
+        f"{np.abs(found - again).max():.1g}"
     )
     each = (whole - inside) / shards
     good &= _goal("share of overhead in a shard of a second", each, 0.05, below=True)

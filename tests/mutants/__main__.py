@@ -40,7 +40,8 @@ TARGETS: dict[str, set[str] | None] = {
     "verification/kernel/combination.py": None,
     "verification/kernel/enclosure.py": {"check", "_setting", "_clauses", "_terms"},
     "verification/kernel/orbit.py": {"check_orbit", "Recursion"},
-    "verification/kernel/statistics.py": {"decide", "reopen", "settle", "Part", "upper_tail", "t_tail"},
+    "verification/kernel/statistics.py": {"decide", "reopen", "settle", "Part", "upper_tail",
+    "t_tail"},
     "verification/kernel/words.py": {"certify"},
     "verification/kernel/instances.py": {"check_witness", "Instance"},
     "verification/kernel/rewriting.py": {

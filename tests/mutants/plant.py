@@ -11,7 +11,8 @@ import ast
 from dataclasses import dataclass
 
 _TURNED = {
-    ast.Lt: ("<=", ">"), ast.LtE: ("<", ">="), ast.Gt: (">=", "<"), ast.GtE: (">", "<="), ast.Eq: ("!=",), ast.NotEq: ("==",),
+    ast.Lt: ("<=", ">"), ast.LtE: ("<", ">="), ast.Gt: (">=", "<"), ast.GtE: (">", "<="),
+        ast.Eq: ("!=",), ast.NotEq: ("==",),
     ast.In: ("not in",), ast.NotIn: ("in",), ast.Is: ("is not",), ast.IsNot: ("is",),
 }  # fmt: skip
 _SIGNS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.BitOr: "-", ast.BitAnd: "|"}
@@ -80,8 +81,10 @@ def faults(file: str, source: str, functions: set[str] | None = None) -> list[Fa
         for n in ast.walk(r)
         if isinstance(n, (ast.FunctionDef, ast.ClassDef))
     }
-    spans = [(place(n.lineno, n.col_offset), place(n.end_lineno, n.end_col_offset)) for r in roots for n in ast.walk(r)
-             if id(n) in docs and isinstance(n, ast.Expr) and isinstance(n.value, ast.Constant)]  # fmt: skip
+    spans = [(place(n.lineno, n.col_offset), place(n.end_lineno,
+        n.end_col_offset)) for r in roots for n in ast.walk(r)
+             if id(n) in docs and isinstance(n, ast.Expr) and isinstance(n.value,
+                 ast.Constant)]  # fmt: skip
     notes = _notes(roots, place)
     return [
         f for f in dict.fromkeys(found) if not any(a <= f.start < b for a, b in (*spans, *notes))

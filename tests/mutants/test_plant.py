@@ -22,8 +22,10 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
     found = faults("f.py", SOURCE)
     whats = {f.what for f in found}
     assert whats == {
-        "comparison turned", "and/or exchanged", "condition dropped", "denial dropped", "sign flipped", "operation changed",
-        "number moved", "truth exchanged", "condition always true", "condition always false", "step left out", "all/any exchanged",
+        "comparison turned", "and/or exchanged", "condition dropped", "denial dropped",
+        "sign flipped", "operation changed",
+        "number moved", "truth exchanged", "condition always true", "condition always false",
+        "step left out", "all/any exchanged",
     }  # fmt: skip
     planted = [f.planted(SOURCE) for f in found]
     assert len(set(planted)) == len(planted) and SOURCE not in planted

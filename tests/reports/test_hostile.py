@@ -105,7 +105,9 @@ def safe(page: Seen, script: str) -> None:
 
 
 def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
-    """Write the whole report of two claims in whose every text `words` stands, and parse its pages."""
+    """Write the whole report of two claims in whose every text `words` stands, and parse its
+    pages.
+    """
     entry = {
         "paper": "strange",
         "kind": words,

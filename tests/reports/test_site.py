@@ -264,11 +264,14 @@ def test_browser_filters_the_claims(browse, report, subset):
 
 MEASURE = """
 const size = e => e.getBoundingClientRect();
+const shown = name => [...document.querySelectorAll(name)].filter(e => e.checkVisibility());
+const gap = m => size(m.children[1]).top - size(m.children[0]).top;
+const figures = [...document.querySelectorAll("figure svg, svg.graph")];
 document.body.dataset.probe = JSON.stringify({
   overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  math: [...document.querySelectorAll("math")].filter(m => m.checkVisibility()).map(m => size(m).height),
-  fraction: [...document.querySelectorAll("mfrac")].filter(m => m.checkVisibility()).map(m => size(m.children[1]).top - size(m.children[0]).top),
-  svg: [...document.querySelectorAll("figure svg, svg.graph")].map(s => size(s).width * size(s).height),
+  math: shown("math").map(m => size(m).height),
+  fraction: shown("mfrac").map(gap),
+  svg: figures.map(s => size(s).width * size(s).height),
   scheme: getComputedStyle(document.body).backgroundColor});
 """
 

@@ -153,7 +153,9 @@ def test_sums_do_not_drift(l, k, z):
 
 
 def test_hinge_sums_do_not_drift():
-    """The margin from exact numbers of steps: at rate (1 + k) below D = 1/k, at rate 1 below D = 1."""
+    """The margin from exact numbers of steps: at rate (1 + k) below D = 1/k, at rate 1 below D =
+    1.
+    """
     l, k, coefficient, steps = 10, 2.5, 3.3e-6, 10**5
     c, strong = Fraction(coefficient) * l / (l - 1), Fraction(k)
     first = -int(-1 / (strong * c * (1 + strong)) // 1)

@@ -530,13 +530,10 @@ def test_a_run_that_ends_at_any_moment_goes_on_to_the_same_bytes(what, tmp_path,
         except (OSError, Killed):
             ended += 1
         monkeypatch.undo()
-        monkeypatch.setattr(
-            model,
-            "models",
-            lambda found=model.Model("draws", "", (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),), f"{__name__}:_draws", "reduced", True): {
-                "draws": found
-            },
-        )
+        value = model.Measure("value", "1", "a number")
+        given = (Parameter("x", 1.0, ""),)
+        draws = model.Model("draws", "", given, (value,), f"{__name__}:_draws", "reduced", True)
+        monkeypatch.setattr(model, "models", lambda found=draws: {"draws": found})
         store = _made(folder)
         assert table.table(store, "theirs").identical(wanted) and not store.verify(
             *store.load("theirs")

@@ -455,15 +455,18 @@ SLURM = {
     "sbatch": (
         """id=$(ls "$JOBS" | wc -l); : > "$JOBS/$id"
 if [ "$id" = 2 ]; then echo NODE_FAIL > "$JOBS/$id"; else
-(SLURM_JOB_ID=$id SLURM_NTASKS=1 SLURM_JOB_NUM_NODES=1 SLURM_NODEID=0 SLURM_PROCID=0 SLURM_LOCALID=0 sh "$1" >/dev/null 2>&1
+(export SLURM_JOB_ID=$id SLURM_NTASKS=1 SLURM_JOB_NUM_NODES=1
+export SLURM_NODEID=0 SLURM_PROCID=0 SLURM_LOCALID=0; sh "$1" >/dev/null 2>&1
 echo COMPLETED > "$JOBS/$id") >/dev/null 2>&1 & fi
 echo "Submitted batch job $id" """
     ),
     "srun": (
-        """while [ "${1#-}" != "$1" ]; do case $1 in --output | --error) shift 2 ;; *) shift ;; esac; done; exec "$@" """
+        """while [ "${1#-}" != "$1" ]; do
+case $1 in --output | --error) shift 2 ;; *) shift ;; esac; done; exec "$@" """
     ),
     "sacct": (
-        """echo "JobID|State|NodeList"; for f in "$JOBS"/*; do s=$(cat "$f"); echo "$(basename "$f")|${s:-RUNNING}|here"; done"""
+        """echo "JobID|State|NodeList"
+for f in "$JOBS"/*; do s=$(cat "$f"); echo "$(basename "$f")|${s:-RUNNING}|here"; done"""
     ),
 }
 
@@ -504,7 +507,8 @@ def test_shards_travel_through_slurm_and_a_lost_job_is_sent_again(tmp_path, monk
 READ_ONLY = """
 import contextlib, io, os, sys
 from assay.reports.cli import main
-words = ["sweep", "softmax", "--grid", "l=4,8", "--measure", "dip", "--jobs", "1", "--store", sys.argv[1]]
+words = ["sweep", "softmax", "--grid", "l=4,8", "--measure", "dip", "--jobs", "1"]
+words += ["--store", sys.argv[1]]
 with contextlib.redirect_stderr(io.StringIO()):
     main([*words, "--dry-run"])  # loads all that is needed
 if os.geteuid() == 0:

@@ -29,17 +29,15 @@ def exact(value) -> mpmath.mpf:
     with mpmath.workdps(50):
         if isinstance(value, Fraction):
             return mpmath.mpf(value.numerator) / value.denominator
-        names = {
-            n: getattr(mpmath, n)
-            for n in "exp log sqrt cbrt sin cos tan acos atan sinh cosh tanh erf erfc ncdf mpf pi e".split()
-        }
+        known = "exp log sqrt cbrt sin cos tan acos atan sinh cosh tanh erf erfc ncdf mpf pi e"
+        names = {n: getattr(mpmath, n) for n in known.split()}
         text = (
             value.replace("log(1/", "log(mpf(1)/")
             .replace("(1/", "(mpf(1)/")
             .replace("(-1/", "(-mpf(1)/")
             .replace("(2/", "(mpf(2)/")
         )
-        return mpmath.mpf(eval(text, {"__builtins__": {}}, names))  # noqa: S307  (texts of our own table)
+        return mpmath.mpf(eval(text, {"__builtins__": {}}, names))  # a text of our own table
 
 
 def bracket(value) -> tuple[Fraction, Fraction]:

@@ -3,6 +3,7 @@ what ran before.
 """
 
 import ast
+import json
 import time
 from pathlib import Path
 
@@ -222,9 +223,8 @@ def test_an_answer_of_a_file_that_is_cut_off_is_not_kept(monkeypatch, tmp_path, 
     from assay.reports.cli import main
 
     goal, domain = STATEMENTS["open"]
-    (tmp_path / "one.json").write_text(
-        '[{"name": "a", "variables": ["x"], "hypothesis": "x >= 0", "conclusion": "%s"}]' % goal
-    )
+    record = {"name": "a", "variables": ["x"], "hypothesis": "x >= 0", "conclusion": goal}
+    (tmp_path / "one.json").write_text(json.dumps([record]))
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
     main(["prove", "-f", str(tmp_path / "one.json"), "--limit", "0.2", "--json"])
     assert "time limit" in capsys.readouterr().out

@@ -59,15 +59,18 @@ def test_the_oracle_shares_no_code_with_the_project():
 
 
 @pytest.mark.parametrize("text, value", [
-    ("2**-1*3 - -1", "5/2"), ("-2**2", "-4"), ("(-8)**(1/3 + 2/3)", "-8"), ("0**0", "1"), ("sqrt(49/4)", "7/2"), ("cbrt(-27)", "-3"),
-    ("min(3, 1/2, 2)", "1/2"), ("log(exp(0))", "0"), ("2^3^2", "512"), ("1e2*.5", "50"), ("7/2/7", "1/2"),
+    ("2**-1*3 - -1", "5/2"), ("-2**2", "-4"), ("(-8)**(1/3 + 2/3)", "-8"), ("0**0", "1"),
+    ("sqrt(49/4)", "7/2"), ("cbrt(-27)", "-3"),
+    ("min(3, 1/2, 2)", "1/2"), ("log(exp(0))", "0"), ("2^3^2", "512"), ("1e2*.5", "50"), ("7/2/7",
+    "1/2"),
 ])  # fmt: skip
 def test_the_oracle_computes(text, value):
     assert str(reading.term(text)) == value
 
 
 @pytest.mark.parametrize("text", [
-    "1/0", "0*(1/(2 - 2))", "log(0)", "log(-1)", "sqrt(-1/10**9)", "(-8)**(1/3)", "0**(-1)", "asin(1 + 1/10**20)", "gamma(0)", "gamma(-1/2)",
+    "1/0", "0*(1/(2 - 2))", "log(0)", "log(-1)", "sqrt(-1/10**9)", "(-8)**(1/3)", "0**(-1)",
+    "asin(1 + 1/10**20)", "gamma(0)", "gamma(-1/2)",
 ])  # fmt: skip
 def test_the_oracle_knows_what_has_no_value(text):
     with pytest.raises(reading.Missing):
@@ -139,7 +142,8 @@ def test_true_statements_are_not_refuted(folder):
 
 
 @pytest.mark.parametrize("verdicts, outcome", [
-    (("refuted", "open"), "refuted"), (("vacuous", "open"), "vacuous"), (("proved", "proved"), "negation proved"),
+    (("refuted", "open"), "refuted"), (("vacuous", "open"), "vacuous"), (("proved", "proved"),
+    "negation proved"),
     (("open", "vacuous"), "negation proved"),
 ])  # fmt: skip
 def test_wrong_verdicts_are_caught(folder, monkeypatch, capsys, tmp_path, verdicts, outcome):
@@ -235,7 +239,9 @@ def test_equivalent_texts_are_recognised():
 # ---- pairs ---------------------------------------------------------------------------------------
 @pytest.mark.parametrize("kind", list(pairs.KINDS))
 def test_rewording_keeps_the_meaning(kind):
-    """At the moved point the oracle reads the same truth; here for rewordings that keep the names."""
+    """At the moved point the oracle reads the same truth; here for rewordings that keep the
+    names.
+    """
     done = 0
     for number in range(list(pairs.KINDS).index(kind), 20 * len(pairs.KINDS), len(pairs.KINDS)):
         _, formula, others, _ = pairs.pair(number, 3)

@@ -1,4 +1,6 @@
-"""The small checkers stand alone: what they import, that they evaluate nothing, how long they are."""
+"""The small checkers stand alone: what they import, that they evaluate nothing, how long they
+are.
+"""
 
 import ast
 import sys

@@ -25,8 +25,9 @@ CLAIMS = {
     c.id.partition(".")[2]: c for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS
 }
 SETTLERS = settle_concentration.SETTLERS | settle_dynamics.SETTLERS | settle_induction.SETTLERS
-PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52
-eq60 eq63-66 eq67 eq68-69 eq74 eq76-77 eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95""".split()
+PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a
+eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52 eq60 eq63-66 eq67 eq68-69 eq74 eq76-77
+eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95""".split()
 NO_REPAIR = ["lema3"]
 """Printed claims that are false, with another reading that holds."""
 
@@ -176,7 +177,9 @@ def test_four_half_normals(level):
 
 
 def test_start_has_the_law_without_c():
-    """|phi_k| <= (c/8)|zeta| for all k has chance 4/(n+4) as d grows, for every c; one k alone 1/2."""
+    """|phi_k| <= (c/8)|zeta| for all k has chance 4/(n+4) as d grows, for every c; one k alone
+    1/2.
+    """
     rng = np.random.default_rng(62)
     n, d, runs = 16, 600, 4000
     for c in (0.1, 0.001):

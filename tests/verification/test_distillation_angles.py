@@ -1,4 +1,6 @@
-"""Theorem 5.3, Lemma D.3 and the harm of more data, against exact enumeration and random vectors."""
+"""Theorem 5.3, Lemma D.3 and the harm of more data, against exact enumeration and random
+vectors.
+"""
 
 from __future__ import annotations
 

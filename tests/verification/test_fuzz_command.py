@@ -72,7 +72,8 @@ def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(
     reader, why, place, monkeypatch, capsys
 ):
     if "jax" in sys.modules:  # then workers start afresh and do not know the planted reader
-        own = f"{__file__}::test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out[{reader.__name__}-{why}]"
+        name = "test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out"
+        own = f"{__file__}::{name}[{reader.__name__}-{why}]"
         command = [sys.executable, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", own]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stdout

@@ -1,4 +1,6 @@
-"""The stand-ins of the second paper: every reading has a settler, and verdicts carry their scope."""
+"""The stand-ins of the second paper: every reading has a settler, and verdicts carry their
+scope.
+"""
 
 import pytest
 

@@ -18,7 +18,6 @@ from assay.verification.checkers.recheck import Checker, Frame, Iv, ball, confir
 from assay.verification.reconstruct import Beyond, boxes
 
 
-
 def file_of(goal, given=(), tree=None, verdict="proved"):
     inner = {"type": "boxes", "tree": tree or {}}
     return {

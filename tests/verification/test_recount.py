@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from assay.verification.checkers.recount import confirm
 
 
-
 def file_of(goal, given=(), where=(), **inner):
     statement = {"goal": goal, "given": list(given), "where": [list(w) for w in where]}
     certificate = {

@@ -2,7 +2,6 @@
 without them.
 """
 
-
 import pytest
 
 from assay.verification.checkers import recheck, recount, rederive

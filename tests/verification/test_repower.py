@@ -1,4 +1,6 @@
-"""The short checker of integer powers: its cases say what the formula says, and confirm true ones."""
+"""The short checker of integer powers: its cases say what the formula says, and confirm true
+ones.
+"""
 
 import copy
 from itertools import product

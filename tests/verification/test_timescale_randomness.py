@@ -19,7 +19,9 @@ SETTLERS = timescale.SETTLERS | randomness.SETTLERS
 
 
 def altered(statement, old, new):
-    """Return the statement with one piece of its text replaced everywhere (the piece must occur)."""
+    """Return the statement with one piece of its text replaced everywhere (the piece must
+    occur).
+    """
     swap = lambda text: text.replace(old, new)
     if isinstance(statement, Asymptotic):
         fields = {"quantity": swap(statement.quantity), "order": swap(statement.order)}

@@ -214,7 +214,9 @@ class ArbEngine:
 
 
 _FAR = 10_000
-"""Binary exponent from which on an end of a range is too large or too small to draw points near it."""
+"""Binary exponent from which on an end of a range is too large or too small to draw points near
+it.
+"""
 
 
 def points(formula: Formula):

@@ -49,7 +49,9 @@ class Variable:
 
     @property
     def symbol(self):
-        """Return the SymPy symbol of this variable (one real symbol per name, across all formulas)."""
+        """Return the SymPy symbol of this variable (one real symbol per name, across all
+        formulas).
+        """
         return symbol(self.name)
 
 

@@ -387,7 +387,9 @@ def lgamma(x):
 
 
 def psi(x, n):
-    """Polygamma on x > 0: (-1)**(n+1) psi_n is positive and decreasing for n >= 1, psi_0 increases."""
+    """Polygamma on x > 0: (-1)**(n+1) psi_n is positive and decreasing for n >= 1, psi_0
+    increases.
+    """
     a, b, o = x
     if a is None or not (a > 0 or (a == 0 and o & LOW_OPEN)):
         raise Undefined("polygamma of something that may be <= 0")

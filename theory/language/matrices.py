@@ -149,7 +149,9 @@ class Matrices(_Hashed):
         return tree
 
     def shape(self, tree: Node, extra: dict[str, Shape] | None = None) -> Shape:
-        """Return the shape of a tree (``extra``: shapes of further names); raises `FormulaError`."""
+        """Return the shape of a tree (``extra``: shapes of further names); raises
+        `FormulaError`.
+        """
         return self._shape(tree, self.abbreviations, extra or {})
 
     def relation_shape(self, tree: Node) -> Shape:

@@ -104,7 +104,9 @@ class _Exact(F._Builder):
 
 
 class _Pointwise(F._Builder):
-    """Reads trees without variables; ``missing`` notes that a relation has a side without a value."""
+    """Reads trees without variables; ``missing`` notes that a relation has a side without a
+    value.
+    """
 
     missing: bool
 

@@ -15,7 +15,9 @@ def claims_of(paper: str) -> Callable[..., Claim]:
     def claim(
         name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False
     ) -> Claim:
-        """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's name."""
+        """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's
+        name.
+        """
         return Claim(
             f"{paper}.{name}",
             text,

@@ -109,7 +109,9 @@ def put(text: str, values: dict[str, str]) -> str:
 
 
 def alike(first: str, second: str) -> bool:
-    """Return True when two texts are the same tree, whatever their spaces and needless parentheses."""
+    """Return True when two texts are the same tree, whatever their spaces and needless
+    parentheses.
+    """
     return first == second or grammar.text(grammar.parse(first)) == grammar.text(
         grammar.parse(second)
     )

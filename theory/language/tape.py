@@ -518,7 +518,9 @@ _SYMPY = {
 
 
 class NumpyEngine:
-    """float64 arrays: for search and pictures only; outside a function's domain the value is nan."""
+    """float64 arrays: for search and pictures only; outside a function's domain the value is
+    nan.
+    """
 
     def __init__(self):
         import numpy as np

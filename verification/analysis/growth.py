@@ -108,7 +108,9 @@ def _extreme(half: str, balls, inside, draw, statement: Asymptotic, rng, size: i
     import numpy as np
 
     def ratio(point):
-        """+oo where the quantity of a lower half is not positive; None where the balls do not tell."""
+        """+oo where the quantity of a lower half is not positive; None where the balls do not
+        tell.
+        """
         [(_, left, right)] = balls(point, BITS)
         if not (left.is_finite() and right.is_finite() and right > 0):
             return None

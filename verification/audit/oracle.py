@@ -225,7 +225,9 @@ def _true(row, goal, rng, points):
 
 
 def main(files: list[str], sample: int = 1000, seed: int = 1) -> int:
-    """Judge a sample of the rows of each file, print what is wrong, and return 1 when anything is."""
+    """Judge a sample of the rows of each file, print what is wrong, and return 1 when anything
+    is.
+    """
     wrong = 0
     for name in files:
         rng = random.Random(seed)

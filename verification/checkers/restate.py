@@ -63,7 +63,9 @@ def wide(x):
 
 
 class Orbit:
-    """A recursion; ``place`` holds the values of names, abbreviations are read where they are met."""
+    """A recursion; ``place`` holds the values of names, abbreviations are read where they are
+    met.
+    """
 
     def __init__(self, s):
         self.where = {n: parse(text) for n, text in s["where"]}

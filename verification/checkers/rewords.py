@@ -245,7 +245,9 @@ class Statement:
         return quotients.pop() if len(quotients) == 1 else 0
 
     def atom(self, word, power):
-        """The sign of a power of a number: a size, a number with a condition, a square W'W or W'hW."""
+        """The sign of a power of a number: a size, a number with a condition, a square W'W or
+        W'hW.
+        """
         found = [kind for kind, d in self.known if self.ratio({((word,), ()): ONE}, d.terms) > 0]
         found += [
             kind

@@ -91,7 +91,9 @@ def _of_call(tree, variable: str):
 
 
 def monotone(proof, certificate: dict) -> str:
-    """Return the proof of a formula by the sign of the derivative between an end and the variable."""
+    """Return the proof of a formula by the sign of the derivative between an end and the
+    variable.
+    """
     from assay.theory.language import grammar
     from assay.verification.coq.language import Reader
     from assay.verification.coq.rules import substituted

@@ -81,7 +81,9 @@ def constant(tree: Node) -> Fraction | None:
 # ---- reading -------------------------------------------------------------------------------------
 @dataclass
 class Reader:
-    """Expands abbreviations and powers, and collects what must hold for the terms to have a value."""
+    """Expands abbreviations and powers, and collects what must hold for the terms to have a
+    value.
+    """
 
     where: dict
     variables: set
@@ -93,7 +95,9 @@ class Reader:
     _premises: tuple = ()
 
     def number(self, tree: Node) -> Node:
-        """Return the tree of a number in normal form (whole powers of any base; no other powers)."""
+        """Return the tree of a number in normal form (whole powers of any base; no other
+        powers).
+        """
         if tree.op == "number":
             return tree
         if tree.op == "constant":
@@ -244,7 +248,9 @@ def text(tree: Node) -> str:
 
 # ---- statements ----------------------------------------------------------------------------------
 def _before(formula: Formula, index: int) -> Formula:
-    """Return a formula with the hypotheses before one, and the later ranges that are plain numbers."""
+    """Return a formula with the hypotheses before one, and the later ranges that are plain
+    numbers.
+    """
     given = [*formula.given[:index]]
     for text in formula.given[index:]:
         found = grammar.declaration(text)

@@ -382,10 +382,8 @@ def _parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
     if rule == "exp(x) >= 1+x":
         return tangent(node, of_sympy(_tangent(expr)), scope)
     if rule == "log is increasing":
-        return (
-            "apply"
-            f" {'ln_pos' if strict else 'ln_nonneg'}.\n{sign(make('sub', _argument(node, expr), number(1)), strict, {}, scope)}"
-        )
+        above = sign(make("sub", _argument(node, expr), number(1)), strict, {}, scope)
+        return f"apply {'ln_pos' if strict else 'ln_nonneg'}.\n{above}"
     if _linear(expr):
         return "lra."
     if any(expr == found[0] for found in _bounds(scope.formula, scope.hypotheses).values()):
@@ -532,7 +530,9 @@ def _sum(term, rows, strict: bool, params, scope) -> str:
 
 
 def _multiplied(signs, sure: bool) -> str:
-    """Return the tactics that multiply signs; left-nested products are taken apart from the right."""
+    """Return the tactics that multiply signs; left-nested products are taken apart from the
+    right.
+    """
     if not signs:
         return "lra"
     steps = []

@@ -158,7 +158,9 @@ class Atoms:
         return value
 
     def convert_plain(self, base):
-        """Convert the base of a root without reducing roots inside it (KeyError when it has some)."""
+        """Convert the base of a root without reducing roots inside it (KeyError when it has
+        some).
+        """
         saved, self.roots = self.roots, {}
         try:
             return self.convert(base)

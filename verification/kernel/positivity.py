@@ -124,7 +124,9 @@ class Frame:
         return _substitute(value, self.atoms, self.image, self.ring)
 
     def nonnegative(self, expression, strict: bool) -> None:
-        """Raise NotShown unless expression >= 0 (> 0 when ``strict``) by the signs of coefficients."""
+        """Raise NotShown unless expression >= 0 (> 0 when ``strict``) by the signs of
+        coefficients.
+        """
         value = self.quotient(expression)
         numerator, denominator = value.numer, value.denom
         if denominator.LC < 0:

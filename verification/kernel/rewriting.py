@@ -516,7 +516,9 @@ def certify_pullback(formula: Formula, certificate: dict) -> None:
 
 
 def transferred(formula: Formula, certificate: dict) -> Formula:
-    """Return the formula that a ``log``, ``exp`` or ``square`` certificate reduces ``formula`` to."""
+    """Return the formula that a ``log``, ``exp`` or ``square`` certificate reduces ``formula``
+    to.
+    """
     _, kind = gap_of(formula)
     if certificate["type"] == "square":
         large, small = map(sorts.term, certificate["sides"])
@@ -562,11 +564,15 @@ CONVEX = {
     "gamma": (1, True),
     "loggamma": (1, True),
 }
-"""Functions that are strictly convex (1) or concave (-1), and whether only for positive arguments."""
+"""Functions that are strictly convex (1) or concave (-1), and whether only for positive
+arguments.
+"""
 
 
 def remainder_of(formula: Formula, certificate: dict) -> Formula:
-    """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are strict."""
+    """Return what a ``jensen`` certificate leaves to show; >= suffices when its terms are
+    strict.
+    """
     _, kind = gap_of(formula)
     return formula.with_goal(
         f"{sorts.term(certificate['remainder'])} {'>=' if certificate['strict'] else kind} 0"

@@ -169,7 +169,9 @@ class Algebra:
         return Element(shape, terms, kept)
 
     def inverse(self, b: Element) -> Element:
-        """Return 1/b of a number; the conditions of definedness are those of :meth:`denominators`."""
+        """Return 1/b of a number; the conditions of definedness are those of
+        :meth:`denominators`.
+        """
         if b.shape != SCALAR or not b.terms:
             raise FormulaError("division by zero, or by a matrix")
         top = Element(SCALAR, {((), ()): Fraction(1)}, {})
@@ -300,7 +302,9 @@ class Algebra:
                     self.atoms[next(iter(square.terms))[0][0]] = True
 
     def sign(self, a: Element) -> str | None:
-        """Return ">" or ">=" when a number is certainly of that sign, None when nothing is known."""
+        """Return ">" or ">=" when a number is certainly of that sign, None when nothing is
+        known.
+        """
         if a.shape != SCALAR:
             return None
         if any(self.sign_of_factor(f) != ">" and p % 2 for f, p in a.den.items()):

@@ -24,7 +24,9 @@ def at(reason: str, horizon=None, figures=None, **point):
 
 
 def undefined(reason: str, **point):
-    """Return a settler that refutes its reading by an admitted point at which a term has no value."""
+    """Return a settler that refutes its reading by an admitted point at which a term has no
+    value.
+    """
     return lambda job: job.done(job.refute_undefined({n: str(v) for n, v in point.items()}), reason)
 
 

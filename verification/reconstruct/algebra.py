@@ -234,7 +234,9 @@ def _derivative(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 
 def _limit(statement: dict, variable: str) -> tuple[str, dict]:
-    """Return from where on a difference of sides is at least -1/|x|, and a proof of this by boxes."""
+    """Return from where on a difference of sides is at least -1/|x|, and a proof of this by
+    boxes.
+    """
     from assay.verification.checkers.rederive import Proof
     from assay.verification.reconstruct import Beyond, boxes
 

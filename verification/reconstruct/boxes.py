@@ -30,7 +30,9 @@ FIRST, QUICK, SECONDS = 2.0, 6.0, 20.0
 """Processor times of searches: each kind is tried for a short time before one takes its time."""
 _NAME = re.compile(r"[A-Za-z_]\w*")
 ORDERS = {1: 1, 3: 1, 6: 2, 10: 4}
-"""The orders of models, and at which depths of cuts (every first, second, fourth) they are tried."""
+"""The orders of models, and at which depths of cuts (every first, second, fourth) they are
+tried.
+"""
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:

@@ -274,7 +274,9 @@ class Guide(Search):
         return {"formula": s, "certificate": self.follow(s, node)}
 
     def multiplied(self, s: dict, node: dict) -> dict | None:
-        """Show the signs of the factors of the gap; each of them by the tree of one of the node's."""
+        """Show the signs of the factors of the gap; each of them by the tree of one of the
+        node's.
+        """
         p = recount.Problem(s)
         if sum(set(f) != {recount.NONE} for f, _ in factored(recount.expand(p.goal[1]))) < 2:
             return None

@@ -112,7 +112,9 @@ class Search:
             raise Beyond("no work is left")
 
     def attempt(self, step, *args):
-        """Return what a step finds; None where it finds nothing, and then none of its lemmas stays."""
+        """Return what a step finds; None where it finds nothing, and then none of its lemmas
+        stays.
+        """
         size = len(self.lemmas)
         try:
             if found := step(*args):

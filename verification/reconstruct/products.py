@@ -85,7 +85,9 @@ def numbers(statement: dict) -> list[str]:
 
 
 def facts(statement: dict, known: list[str], certificate: dict, lemmas: list) -> list[dict]:
-    """Return what a proof needs as facts: what is known about numbers, and why terms have values."""
+    """Return what a proof needs as facts: what is known about numbers, and why terms have
+    values.
+    """
     from assay.verification.reconstruct.algebra import fact
 
     formulas = [{"goal": text[1:-1], "given": [], "where": []} for text in known]

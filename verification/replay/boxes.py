@@ -78,7 +78,9 @@ class Clause:
 
     @cached_property
     def covering(self) -> bool:
-        """Do two of the relations cover everything (g >= 0 or -g >= 0, one of them perhaps strict)?"""
+        """Do two of the relations cover everything (g >= 0 or -g >= 0, one of them perhaps
+        strict)?
+        """
         return any(
             not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO
             for i, a in enumerate(self.atoms)

@@ -332,7 +332,9 @@ class Problem:
         )
 
     def put(self, table: dict, needs: tuple = (), fresh: dict | None = None) -> Problem:
-        """Return the problem with variables replaced by terms; ``fresh``: ranges of new variables."""
+        """Return the problem with variables replaced by terms; ``fresh``: ranges of new
+        variables.
+        """
 
         def move(items):
             return tuple(substitute(s, table) for s in items)

@@ -31,7 +31,9 @@ _NUMBER = re.compile(r"[-+]?[0-9]+(/[0-9]+)?")
 
 
 def show(data: dict, certificate: dict) -> None:
-    """Raise `NotShown` unless the certificate shows the formula and the definedness of everything."""
+    """Raise `NotShown` unless the certificate shows the formula and the definedness of
+    everything.
+    """
     if certificate["type"] != "powers":
         check(L.problem(data), certificate)
         return meaning(data, certificate)
@@ -90,7 +92,9 @@ def _enclosed(problem: L.Problem, condition: tuple) -> bool:
 
 
 def _bare(text: str) -> str | None:
-    """Return a later declaration, its ends only where they are plain numbers; None for a condition."""
+    """Return a later declaration, its ends only where they are plain numbers; None for a
+    condition.
+    """
     found = L.declaration(text)
     if found is None or all(end in ("-oo", "oo") or _NUMBER.fullmatch(end) for end in found[2:4]):
         return None if found is None else text

@@ -112,7 +112,9 @@ def _closed(x):
 
 
 def _root_above(width, root: int, engine):
-    """Return a number whose power is at least the width: a short one if it serves, such as 1 for 1."""
+    """Return a number whose power is at least the width: a short one if it serves, such as 1 for
+    1.
+    """
     high = engine.power((width, width, False, False), Fraction(1, root))[1]
     short = mpf_pos(high, 40, "n")
     return short if mpf_cmp(mpf_pow_int(short, root, engine.prec, DOWN), width) >= 0 else high
@@ -606,7 +608,9 @@ class Algebra:
 
     def erf(self, a):
         def chain(c, n):
-            """Coefficients of 2/sqrt(pi) exp(-(c + w)**2): (k + 1) g_{k+1} = -2 (c g_k + g_{k-1})."""
+            """Coefficients of 2/sqrt(pi) exp(-(c + w)**2): (k + 1) g_{k+1} = -2 (c g_k +
+            g_{k-1}).
+            """
             g = [
                 self.times(
                     self.times(Fraction(2), T.power(T.make("pi"), Fraction(-1, 2))),

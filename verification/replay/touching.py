@@ -1,4 +1,6 @@
-"""Coupled conditions that touch: sums of relations with multipliers, and convexity about a point."""
+"""Coupled conditions that touch: sums of relations with multipliers, and convexity about a
+point.
+"""
 
 from __future__ import annotations
 

@@ -145,7 +145,9 @@ class Towers:
         return out
 
     def _log_range(self, j: int):
-        """u L**j on (0, h]: between 0, its value at h and its extreme value (-j/e)**j at exp(-j)."""
+        """u L**j on (0, h]: between 0, its value at h and its extreme value (-j/e)**j at
+        exp(-j).
+        """
         e = self.engine
         found = _hull(ZERO, e.mul(self.h, e.whole_power(self.log_h, j)))
         if mpf_cmp(self.h[1], e.exp(e.rational(Fraction(-j)))[0]) > 0:

@@ -270,7 +270,9 @@ def _divisors(tree) -> Counter:
 
 # ---- certificates --------------------------------------------------------------------------------
 class Proof:
-    """A statement with the letters ``h<i>`` of its conditions, and random points modulo the prime."""
+    """A statement with the letters ``h<i>`` of its conditions, and random points modulo the
+    prime.
+    """
 
     def __init__(self, statement: Statement, trees: list):
         self.s, self.ring = statement, Modular()
@@ -436,7 +438,9 @@ class Proof:
         )
 
     def assumed(self, tree) -> str | None:
-        """Return the sign of an expression that is a positive multiple of what a condition states."""
+        """Return the sign of an expression that is a positive multiple of what a condition
+        states.
+        """
         best = None
         for relation in self.h.values():
             kind, _, _, shape = relation

@@ -107,7 +107,9 @@ def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -
 
 
 def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
-    """Return both sides of each relation of the goal at the witness, so that a reader can compare."""
+    """Return both sides of each relation of the goal at the witness, so that a reader can
+    compare.
+    """
     if not isinstance(witness, dict):
         return []
     from assay.theory.language.evaluation import enclose

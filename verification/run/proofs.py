@@ -51,7 +51,9 @@ def path(claim: Claim) -> Path:
 
 
 def code(module: Path) -> str:
-    """Return a hash of what settles: the module, those of its paper and the simulators it imports."""
+    """Return a hash of what settles: the module, those of its paper and the simulators it
+    imports.
+    """
     content = [(f.relative_to(cache.ROOT).as_posix(), sources.digest(f)) for f in _files(module)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
 

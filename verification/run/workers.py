@@ -27,7 +27,9 @@ from assay.verification.search.boxes.readiness import prepare
 MEMORY = 3 * 2**30
 """Bytes of address space one problem may use beyond what its process starts with."""
 PATIENCE = 15.0
-"""Seconds without any work after which a process is ended: it waits for something that never comes."""
+"""Seconds without any work after which a process is ended: it waits for something that never
+comes.
+"""
 _OVERRUN = 2
 _LOOK = 0.5
 _LIBRARIES = (

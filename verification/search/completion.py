@@ -263,7 +263,9 @@ class Completion:
             yield
 
     def overlaps(self, a: Rule, b: Rule, longest: int):
-        """Yield differences of two multiples of rules with the same leading term, and their proofs."""
+        """Yield differences of two multiples of rules with the same leading term, and their
+        proofs.
+        """
         (na, u), (nb, v) = a.lead, b.lead
         p, q = a.element.shape
         if a.element.shape == b.element.shape == SCALAR:

@@ -194,7 +194,9 @@ class Job:
         )
 
     def statistics(self, result: dict) -> Verdict:
-        """Decide an empirical statement by a preset test whose numbers are recorded in ``result``."""
+        """Decide an empirical statement by a preset test whose numbers are recorded in
+        ``result``.
+        """
         return self._attempt(lambda: kernel.statistics(self.statement, result))
 
     def open(self, reason: str) -> Verdict:

@@ -237,7 +237,9 @@ class _Search:
 
     # ---- proofs ----------------------------------------------------------------------------------
     def settle(self, formula: Formula, seconds: float) -> tuple[dict, str] | _Open:
-        """Split integer powers whose base may be 0 or negative by its sign, then prove the parts."""
+        """Split integer powers whose base may be 0 or negative by its sign, then prove the
+        parts.
+        """
         from assay.verification.kernel.reduce import powers
 
         base = self.signed(formula)

@@ -89,7 +89,9 @@ def _cots(task, low: float, step: float = 0.4):
 
 @njit(cache=True, error_model="numpy")
 def _add(out, place, weight):
-    """Add `weight` at `place` (in units of the grid): six-point Lagrange interpolation, transposed."""
+    """Add `weight` at `place` (in units of the grid): six-point Lagrange interpolation,
+    transposed.
+    """
     place = min(max(place, 0.0), out.size - 1.0)
     base = min(max(int(place) - 2, 0), out.size - 6)
     t = place - base

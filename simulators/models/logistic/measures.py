@@ -84,7 +84,9 @@ def rises(now, then):
 
 
 def losses(w0, w1, point: Point, reading: Reading):
-    """Return the mean cross-entropy of the big and of the small subset under the reading's labels."""
+    """Return the mean cross-entropy of the big and of the small subset under the reading's
+    labels.
+    """
     eps, weight = noise_nodes(float(point.sigma), reading)
     u = reading.side
     o = np.asarray(w0)[..., None] + np.asarray(w1)[..., None] * (float(point.b) + eps)

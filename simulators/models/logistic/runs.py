@@ -476,7 +476,9 @@ def coefficients(name, reading, L, b, sigma, w0, w1):
 
 
 def enclosed(name, reading, L, b, sigma, w0, w1, steps, bits):
-    """Enclose the steps and count the certified signs of the changes of R_0 (big subset) and w_0."""
+    """Enclose the steps and count the certified signs of the changes of R_0 (big subset) and
+    w_0.
+    """
     from assay.simulators.models.logistic import enclosure
     from assay.simulators.models.softmax.enclosure import told
 

@@ -151,9 +151,9 @@ def flow(data: Data, start, times, rtol: float = 1e-9, most: int = 200_000) -> R
     `times`, in steps of its own.
 
     Order 5(4); in every step the error of psi is below `rtol` of its cluster's largest |psi|, that
-    of the means below `rtol` of
-    |common| or of the largest |z|.  Closed form from where the future is certain; s = inf gives velocities.  Raises ValueError
-    if a neuron needs more than `most` steps.
+    of the means below `rtol` of |common| or of the largest |z|.  Closed form from where the future
+    is certain; s = inf gives velocities.  Raises ValueError if a neuron needs more than `most`
+    steps.
     """
     field, times = Field(data), np.asarray(times, float)
     if times.ndim != 1 or (np.diff(times) < 0).any() or (times < 0).any():

@@ -136,7 +136,9 @@ KEPT = 64
 
 
 def _window(mean: float, most: float) -> float:
-    """Whole numbers up to `most` that a binomial of this mean reaches with more than about 1e-18."""
+    """Whole numbers up to `most` that a binomial of this mean reaches with more than about
+    1e-18.
+    """
     return min(13 * math.sqrt(max(mean, 1)) + 130, most + 1)
 
 

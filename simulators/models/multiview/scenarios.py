@@ -1,4 +1,6 @@
-"""Name the experiments on the patch model of `granularity`; the numerical code loads when one runs."""
+"""Name the experiments on the patch model of `granularity`; the numerical code loads when one
+runs.
+"""
 
 from __future__ import annotations
 

@@ -231,7 +231,9 @@ def of(setting) -> dict[str, float]:
 
 
 def log_empty(log_mean, log_m):
-    """log P[a set is empty], its size binomial with m trials and the given mean: m log(1 - mean/m)."""
+    """log P[a set is empty], its size binomial with m trials and the given mean: m log(1 -
+    mean/m).
+    """
     return log_none(np.asarray(log_mean, float) - log_m, log_m)
 
 

@@ -215,7 +215,9 @@ def _line_from_q(target, w, D, l, k, mu):
 
 
 def _outputs_exact(w, D, k):
-    """All outputs give exact reconstruction once D > 0; at D = 0 they only reveal the strength v."""
+    """All outputs give exact reconstruction once D > 0; at D = 0 they only reveal the strength
+    v.
+    """
     share1, sharek = w[0] / (w[0] + w[2]), w[1] / (w[1] + w[3])
     start = np.stack([(1 - share1) ** 2, (k * (1 - sharek)) ** 2, share1**2, (k * sharek) ** 2])
     return np.where(D > 0, 0.0, start)

@@ -12,7 +12,9 @@ from assay.simulators.core.trajectory import octaves, trajectory
 from assay.simulators.models.softmax import data, decoders, dense, limit, measures, reduced
 
 LARGEST_WORK = 2 * 10**11
-"""Most exponentials (or multiplications) that one scenario may ask for: some minutes on two cores."""
+"""Most exponentials (or multiplications) that one scenario may ask for: some minutes on two
+cores.
+"""
 
 
 def _affordable(work: float, what: str) -> None:
@@ -335,7 +337,9 @@ _FOLLOWED = (
 
 
 def random_start(name, l, k, d, rate, steps, runs, start, mu):
-    """Follow random starts on the l x l recursion, drawn directly as sums (exact in law for any d)."""
+    """Follow random starts on the l x l recursion, drawn directly as sums (exact in law for any
+    d).
+    """
     setting, times = data.Setting(l, d, k, rate), _times(steps)
     if not 1 <= runs <= 10000:
         raise ValueError(f"runs must be between 1 and 10000, not {runs}")

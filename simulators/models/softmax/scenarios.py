@@ -1,4 +1,6 @@
-"""Name parameter points of the softmax model of `phases`; the numerical code loads when one runs."""
+"""Name parameter points of the softmax model of `phases`; the numerical code loads when one
+runs.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Bytes that the stand-ins on digits hold at most; every function takes the study of its scenario."""
+"""Bytes that the stand-ins on digits hold at most; every function takes the study of its
+scenario.
+"""
 
 from __future__ import annotations
 

@@ -84,7 +84,9 @@ class TransferStudy:
 
 
 def checkpoints(study: TransferStudy) -> list[int]:
-    """Return the measured epochs, of pretraining and of finetuning: 0, 1, 2, 4, ... and the last."""
+    """Return the measured epochs, of pretraining and of finetuning: 0, 1, 2, 4, ... and the
+    last.
+    """
     return sorted({0, study.epochs} | {2**i for i in range(study.epochs.bit_length())})
 
 
@@ -226,7 +228,9 @@ def _train(study: TransferStudy, net: _Net, x, labels, purpose: str):
 
 
 def _read(logits, classes):
-    """Return the class of the largest logit among the labels of each class; a tie goes to class 0."""
+    """Return the class of the largest logit among the labels of each class; a tie goes to class
+    0.
+    """
     best = [np.where((classes == k)[:, None, :], logits, -np.inf).max(axis=2) for k in (0, 1)]
     return (best[1] > best[0]).astype(np.int64)
 

@@ -17,7 +17,9 @@ from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.collapse.notation import claim
 
 NORM = "exp(-d*(log(2)-1/2)/2)"
-"""Bound of the chance that the squared length of a standard normal vector is below d/2 (Chernoff)."""
+"""Bound of the chance that the squared length of a standard normal vector is below d/2
+(Chernoff).
+"""
 SHORT = "sqrt(2)*exp(-d/11)"
 """The same for d-1 of its coordinates, |w| across one mean: sqrt(2) times `NORM`, whose rate is
 0.0966 > 1/11.

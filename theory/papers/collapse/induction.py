@@ -597,7 +597,9 @@ AT_START = (
     "dp in [g*(K/4*(abs(p)+z)**2-5*cn*K*L), g*(3*K/4*(abs(p)+z)**2+5/2*L*c/(8*D))]",
     REST,
 )
-"""t_0 = 0, zeta(0) = z > 0: phi_k(0) = p moves by dp within (56); n <= c_n kappa d/tau = c_n c D/8."""
+"""t_0 = 0, zeta(0) = z > 0: phi_k(0) = p moves by dp within (56); n <= c_n kappa d/tau = c_n c
+D/8.
+"""
 ONE_STEP = (*SCALE, ("Y", "z+g*(z+p)**2/8+g/2*r*(3*L*c/(8*D))"))
 PHI_STEP = "p+dp <= C*c**2/n*Y+c/8*z and -(p+dp) <= C*c**2/n*Y+c/8*z"
 PHI_START = (

@@ -61,7 +61,10 @@ SUM_WHERE = (
     ("t0", "ct/(eta*tau**2*a/2)"),
 )
 SUM = f"m*t0*4*n*exp(-n)+2/m+m*({TAIL3}+n*exp(-1/(4*c))+sqrt(c))+exp(-m/32)"
-DELTA = "4*m*t0*exp(-1/c**2)+m*n*exp(-1/c)+m*sqrt(c)+2*m*exp(-c**2*(8*c+a)/(16*eta**2*omega**2*tau**6))+2/m"
+DELTA = (
+    "4*m*t0*exp(-1/c**2)+m*n*exp(-1/c)+m*sqrt(c)"
+    "+2*m*exp(-c**2*(8*c+a)/(16*eta**2*omega**2*tau**6))+2/m"
+)
 """Eq (116)."""
 _REST = ("L in (0, oo)", "Cp in [8, oo)", *SIZES)
 _ROOT = (("q", "32*L*n/(c**2*sqrt(d))"),)

@@ -18,7 +18,9 @@ from assay.theory.papers.distillation.notation import claim
 
 NESTED = ("X: d x n", "Y: d x m", "E: m x n", "ws: d", "h: d", "k: d", "a: n", "b: m")
 BOTH = ("X == Y*E", "h == X*a", "X'*(ws-h) == 0", "k == Y*b", "Y'*(ws-k) == 0")
-"""h, k: projections of w* on the spans of X and of Y, whose columns contain those of X (X = Y E)."""
+"""h, k: projections of w* on the spans of X and of Y, whose columns contain those of X (X = Y
+E).
+"""
 ADDED = ("Q: d x n", "r: d", "e: n", "ws: d")
 ONE_MORE = ("Q'*Q == I_n", "Q'*r == 0", "r'*r > 0")
 STEP = (("x", "Q*e+r"), ("h", "Q*Q'*ws"), ("k", "h+r*(r'*ws)/(r'*r)"))

@@ -122,6 +122,8 @@ TABLE8 = _row(
     " .016"
 )
 """Table 8: the same by linear probing."""
+GROUPS = (22, 88, 352, 1408, 2816, 5632, 22528)
+"""The numbers of clusters in the columns of Table 1."""
 IMAGES = 500_000
 LEVEL = "1/20"
 
@@ -284,8 +286,7 @@ INATURALIST = (
         reading(
             "cluster-counts",
             " and ".join(
-                f"min({','.join(f'({g}-11*{c})**2' for g in (22, 88, 352, 1408, 2816, 5632, 22528))})"
-                " == 0"
+                f"min({','.join(f'({g}-11*{c})**2' for g in GROUPS)}) == 0"
                 for c in (2, 8, 32, 64, 128, 256, 512, 1024)
             ),
             note=(

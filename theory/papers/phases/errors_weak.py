@@ -34,7 +34,9 @@ IN_F = ("l in {2..}", "k in [2, oo)", "f in (1/l, oo)")
 """Domain of the identities: any own sum above its start."""
 
 RATIOS = (*MODEL, ("ratio", "(p1-rk)/(pk-rk)"), ("ratio0", "(r1-rk)/(pk-rk)"))
-"""The model in the margin D, and the two ratios that the errors R_1 and R_{0,C_1} are squares of."""
+"""The model in the margin D, and the two ratios that the errors R_1 and R_{0,C_1} are squares
+of.
+"""
 
 K = "k in [2, oo)"
 D = "D in (0, oo)"
@@ -50,7 +52,7 @@ LARGE = (K, D, "1 <= f", "exp(f*k) < l/2")
 
 _MAIN = "(exp(f+k*u)-exp((k+1)*u))/(exp(f*k)-exp(k*u))"
 _NUMERATOR = "exp(f*(k+1))+exp(f+k*u)*(l-2)-exp((k+1)*u)*(l-1)"
-_REST = "((exp(f*(k+1))+exp(f+k*u)*(l-2)-exp((k+1)*u)*(l-1))-(exp(f*(k+1))+l*(exp(f+k*u)-exp((k+1)*u))))"
+_REST = f"(({_NUMERATOR})-(exp(f*(k+1))+l*(exp(f+k*u)-exp((k+1)*u))))"
 _GF = "(exp(f)-1)/(exp(f*k)-1)"
 _G1 = "(e-1)/(exp(k)-1)"
 

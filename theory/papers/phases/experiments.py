@@ -134,7 +134,9 @@ TRANSFERS = (
     ("fig22", "appendix", "VGG", "FashionMNIST", "MNIST"),
     ("fig23", "appendix", "VGG", "MNIST", "FashionMNIST"),
 )
-"""Transfer figures as captioned: figure, copy it stands in, network, source task, downstream task."""
+"""Transfer figures as captioned: figure, copy it stands in, network, source task, downstream
+task.
+"""
 
 EXCEPTIONS = tuple(row[0] for row in TRANSFERS if row[3:] == ("MNIST", "FashionMNIST"))
 """The source's only exception: MNIST to FashionMNIST, for both networks."""

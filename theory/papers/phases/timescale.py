@@ -21,7 +21,9 @@ from assay.theory.papers.phases.notation import (
 )
 
 SMALL = ("c in (1, oo)", STRENGTH, "f in [0, c/l]", "u in [0, f]")
-"""Premise of Eqs 56-71: f and u are O(1/l) with one constant c, k is a constant, and f >= u >= 0."""
+"""Premise of Eqs 56-71: f and u are O(1/l) with one constant c, k is a constant, and f >= u >=
+0.
+"""
 
 PREMISE = ("c in (1, oo)", STRENGTH, "f in [1/l, 1]", "u in [0, c*f/l]")
 """Premise of Eqs 72-82: u = O(f/l) with constant c, f between 1/l and 1."""

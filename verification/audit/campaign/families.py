@@ -284,7 +284,9 @@ def _bounded(rng, ranges: dict, depth: int) -> tuple[str, tuple[Exact, Exact]]:
 
 
 def narrow_domains(rng) -> Formula:
-    """The hypotheses hold at one point or on a short range only, and what is claimed holds there."""
+    """The hypotheses hold at one point or on a short range only, and what is claimed holds
+    there.
+    """
     p, q, eps = signed(rng), signed(rng), Exact(1, 10 ** rng.randint(2, 9))
     goal, *given = rng.choice(
         (

@@ -54,7 +54,9 @@ def mutant(rng, truth: Truth) -> Falsehood | None:
 
 # ---- edits ---------------------------------------------------------------------------------------
 def edit(rng, certificate: dict) -> dict:
-    """Return the certificate with one to three of its parts changed, removed, doubled or exchanged."""
+    """Return the certificate with one to three of its parts changed, removed, doubled or
+    exchanged.
+    """
     changed = copy.deepcopy(certificate)
     for _ in range(rng.randint(1, 3)):
         spots = [s for s in _spots(changed) if s[0] is not None]

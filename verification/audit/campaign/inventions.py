@@ -336,17 +336,11 @@ def at_one_integer(rng):
             f"n**2 + {n}**2 > 2*{n}*n",
         )
     )
+    first = rng.choice(("", str(min(n, 1)), str(max(n - 40, 0))))
+    last = rng.choice(("", str(n + 40)))
     return Falsehood(
         "at one integer",
-        Formula(
-            goal,
-            (
-                (
-                    "n in"
-                    f" {{{rng.choice(('', str(min(n, 1)), str(max(n - 40, 0))))}..{rng.choice(('', str(n + 40)))}}}"
-                ),
-            ),
-        ),
+        Formula(goal, (f"n in {{{first}..{last}}}",)),
         {"n": str(n)},
     )
 

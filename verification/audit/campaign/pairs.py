@@ -321,9 +321,13 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
         record |= {"outcome": "crashed", "reason": f"{type(error).__name__}: {error}"[:300]}
     else:
         second = verdict_of([v.verdict for v in again])
+        texts = " | ".join(o.text() for o in others)
         record |= {
-            "outcome": outcome_of(verdict.verdict, second), "witness": verdict.witness, "certificate": digest_of(verdict.certificate),
-            "reason": f"{verdict.verdict} and {second}: {' | '.join(o.text() for o in others)}"[:600],
-            "second verdict": second, "second witness": next((v.witness for v in again if v.witness), None),
-        }  # fmt: skip
+            "outcome": outcome_of(verdict.verdict, second),
+            "witness": verdict.witness,
+            "certificate": digest_of(verdict.certificate),
+            "reason": f"{verdict.verdict} and {second}: {texts}"[:600],
+            "second verdict": second,
+            "second witness": next((v.witness for v in again if v.witness), None),
+        }
     return {**record, "seconds": round(time.process_time() - start, 3)}

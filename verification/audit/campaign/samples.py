@@ -85,7 +85,8 @@ def _family():
 def _zero():
     statement = Asymptotic("(D-1)**2", "1/l", "Omega", ("k in [2, oo)", "D in (0, oo)"))
     family = {
-        "at": {"k": "2"}, "path": {}, "N": "2", "moving": "D", "low": "1/2", "high": "2", "rising": True,
+        "at": {"k": "2"}, "path": {}, "N": "2", "moving": "D", "low": "1/2", "high": "2",
+        "rising": True,
     }  # fmt: skip
     facts = [establish(f) for f in verdicts.vanishing_formulas(statement, "D-1", family)]
     return verdicts.vanishes(statement, "D-1", *facts[:3], facts[3:], family), statement
@@ -131,7 +132,8 @@ def _refuted(statement, at, undefined=False):
 
 def _substitution():
     return fact(
-        "l**2 > 1", ("l in (1, oo)",), "substitution", variable="l", new="L", by="exp(L)", inverse="log(l)",
+        "l**2 > 1", ("l in (1, oo)",), "substitution", variable="l", new="L", by="exp(L)",
+        inverse="log(l)",
         onto={"how": "identity"}, then={"how": "positivity", "params": {"a": "exp(L)-1"}},
     )  # fmt: skip
 
@@ -162,19 +164,23 @@ MAKERS: dict[str, Callable] = {
         params={"a": "exp(x)-1", "b": "exp(k*x)-exp(x)"},
     ),
     "combination": lambda: fact("exp(k*x)-1 >= "
-                                "k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination", terms=_TANGENTS),
+                                "k*(exp(x)-1)", ("k in [1, oo)", *REAL), "combination",
+                                terms=_TANGENTS),
     "monotone": lambda: fact(
-        "exp(x) >= 1+x+x**2/2", ("x in [0, oo)",), "monotone", variable="x", end="lower", factor="1",
+        "exp(x) >= 1+x+x**2/2", ("x in [0, oo)",), "monotone", variable="x", end="lower",
+        factor="1",
         slope="exp(x)-1-x", sign=_SLOPE,
     ),
     "monotone at infinity": lambda: fact(
-        "x*exp(-x) > 0", ("x in (2, oo)",), "monotone", variable="x", end="oo", factor="exp(-x)", slope="1-x",
+        "x*exp(-x) > 0", ("x in (2, oo)",), "monotone", variable="x", end="oo", factor="exp(-x)",
+        slope="1-x",
         strict=True, sign={"how": "positivity"},
     ),
     "boxes": lambda: fact("exp(x)-3*x+2 > 0", ("x in [0, 2]",), "enclosure", budget=3),
     "boxes touching": lambda: fact("exp(x) >= e*x", ("x in [0, 3]",), "enclosure", budget=5),
     "boxes half-line": lambda: fact("log(x) <= x-1", ("x in [1, oo)",), "enclosure", budget=5),
-    "boxes two": lambda: fact("x*y <= (x**2+y**2)/2+1/50", ("x in [0, 1]", "y in [0, 1-x]"), "enclosure", budget=5),
+    "boxes two": lambda: fact("x*y <= (x**2+y**2)/2+1/50", ("x in [0, 1]", "y in [0, 1-x]"),
+    "enclosure", budget=5),
     "boxes erfc": lambda: fact("erfc(x) <= "
                                "exp(-x**2)+1/100", ("x in [0, 4]",), "enclosure", budget=5),
     "boxes asin": lambda: fact("asin(x) <= x+1/10", ("x in [0, 1/2]",), "enclosure", budget=5),
@@ -182,7 +188,8 @@ MAKERS: dict[str, Callable] = {
     "sweep": lambda: fact("2**n > n", ("n in {1..20}",), "sweep", budget=5),
     "point": lambda: fact("exp(1/2)+sqrt(2) < 31/10 and log(4) == 2*log(2)", (), "point"),
     "derived": _derived,
-    "cases": lambda: fact("x**2+x >= -1/4", REAL, "cases", on="x >= 0", yes={"how": "positivity"}, no=_HALF),
+    "cases": lambda: fact("x**2+x >= -1/4", REAL, "cases", on="x >= 0", yes={"how": "positivity"},
+    no=_HALF),
     "instance": _instance,
     "substitution": _substitution,
     "vacuous": _vacuous,
@@ -214,9 +221,11 @@ MAKERS: dict[str, Callable] = {
     "square": lambda: _found("sqrt(x**2 + y**2) >= (x + y)/sqrt(2)", *_XY),
     "jensen": lambda: _found("loggamma(x+1)-loggamma(x+1/2) >= log(x)/2", *PLUS),
     "squares": lambda: _found("x**2 + y**2 + z**2 >= x*y + y*z + z*x", *_XY, "z in (-oo, oo)"),
-    "words": lambda: _words("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P", "X*G*X'"),)),
+    "words": lambda: _words("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P",
+    "X*G*X'"),)),
     "words with squares": lambda: _words(
-        "(u'*v)^2 <= (u'*u)*(v'*v)", ("u: d", "v: d"), ("v != 0",), squares=[("1/(v'*v)", "(v'*v)*u-(u'*v)*v")]
+        "(u'*v)^2 <= (u'*u)*(v'*v)", ("u: d", "v: d"), ("v != 0",), squares=[("1/(v'*v)",
+        "(v'*v)*u-(u'*v)*v")]
     ),
     "matrices": _matrices_refuted,
 }  # fmt: skip

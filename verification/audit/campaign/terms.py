@@ -251,7 +251,9 @@ def floats(text: str, at: dict, jax: bool) -> dict:
 
 # ---- one case ------------------------------------------------------------------------------------
 def conflicts(text: str, form: str, at: dict, thorough: bool) -> tuple[list[str], bool, str, tuple]:
-    """Return (conflicts, whether kernel or replay settled it, "value" | "no value" | "", bracket)."""
+    """Return (conflicts, whether kernel or replay settled it, "value" | "no value" | "",
+    bracket).
+    """
     kind, value = known(text)
     found, settled, given = [], False, tuple(f"{n} in (-oo, oo)" for n in at)
     ends = bracket(value) if kind == "value" else ()

@@ -263,7 +263,9 @@ def replay_accepts(statement: dict, verdict: str, certificate: dict) -> bool:
 
 
 def short_accepts(statement: dict, verdict: str, rest: dict) -> bool:
-    """Do the short programs confirm the verdict from a certificate in simpler rules and its lemmas?"""
+    """Do the short programs confirm the verdict from a certificate in simpler rules and its
+    lemmas?
+    """
     from assay.verification.checkers import compose
 
     return compose.confirm({"statement": statement, "verdict": verdict, **rest}) == "confirmed"
@@ -348,7 +350,8 @@ def tested(number: int, seed: int, budget: float, file: str | None = None) -> di
     record |= {
         "outcome": outcome, "reason": f"{' and '.join(fools)}; {place}: {old[:80]!r} became "
                                       f"{new[:80]!r} ({change})",
-        "goal": json.dumps(found["statement"])[:300], "given": [place, old[:80], new[:80]], "where": [], "at": {},
+        "goal": json.dumps(found["statement"])[:300], "given": [place, old[:80], new[:80]],
+        "where": [], "at": {},
         "expected": "rejected", "witness": None, "certificate": digest_of(forged),
     }  # fmt: skip
     return {**record, "seconds": round(time.process_time() - start, 3)}

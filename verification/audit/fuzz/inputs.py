@@ -127,7 +127,9 @@ ODD = (
 
 
 def odd(rng: Random):
-    """Return one of the odd values, as a copy: what is made of it must not change the next input."""
+    """Return one of the odd values, as a copy: what is made of it must not change the next
+    input.
+    """
     return copy.deepcopy(rng.choice(ODD))
 
 
@@ -207,10 +209,9 @@ def declaration(rng: Random) -> str:
         )
         return f"{name} in {rng.choice('[(')}{low}, {high}{rng.choice('])')}"
     if choice < 0.7:
-        return (
-            f"{name} in"
-            f" {{{rng.choice(('0', '1', '-3', '', term(rng, 1)))}..{rng.choice(('', '9', 'oo', term(rng, 1)))}}}"
-        )
+        first = rng.choice(("0", "1", "-3", "", term(rng, 1)))
+        last = rng.choice(("", "9", "oo", term(rng, 1)))
+        return f"{name} in {{{first}..{last}}}"
     if choice < 0.8:
         return f"integer {name} {rng.choice(('>=', '<', '==', ''))} {number(rng)}"
     return statement(rng, 1)

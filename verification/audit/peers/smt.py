@@ -130,7 +130,9 @@ class Writer:
         return 1 / product if p < 0 else product
 
     def violation(self, formula: Formula) -> list:
-        """Return what holds at a point of the domain where the goal fails or a term has no value."""
+        """Return what holds at a point of the domain where the goal fails or a term has no
+        value.
+        """
         known = [self.boolean(h) for h in formula.hypotheses]
         return [*known, self.smt.Not(self.all(formula.goal_expr, *formula.defined)), *self.sides]
 

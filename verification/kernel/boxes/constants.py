@@ -16,7 +16,9 @@ from assay.verification.kernel.budget import spend
 
 MAX_TERMS = 24
 LARGEST_POWER = 1 << 16
-"""Bits from which on a power of a rational becomes a ball, as (1/2)**(2**40) would fill the memory."""
+"""Bits from which on a power of a rational becomes a ball, as (1/2)**(2**40) would fill the
+memory.
+"""
 _GENERATORS: list[tuple] = []
 _PLACES: dict[tuple, int] = {}
 _BALLS: dict[tuple, arb] = {}
@@ -174,7 +176,9 @@ def _merge(m, k):
 
 
 def _huge(a, e) -> bool:
-    """Would the power a**e of a rational take too many bits, or too many products of anything else?"""
+    """Would the power a**e of a rational take too many bits, or too many products of anything
+    else?
+    """
     return abs(e) * (a.height_bits() if isinstance(a, fmpq) else 1) > LARGEST_POWER
 
 

@@ -266,7 +266,9 @@ def recorded(box, new, names) -> dict:
 
 
 def reread(box, names, data: dict, found) -> tuple | None:
-    """Return the box with the recorded ends, or None when one of them cuts off more than was found."""
+    """Return the box with the recorded ends, or None when one of them cuts off more than was
+    found.
+    """
     sides = list(box)
     for name, moved in data.items():
         v = names.index(name)

@@ -2,8 +2,8 @@
 
 A germ describes a node g(x, y) as x -> +oo for each fixed y: `cluster` encloses all limit points
 (an interval; None when the node certainly tends to `infinite` = +1 or -1 times infinity), and the
-rates say that eventually |g| <= C x**upper and
-|g| >= c x**lower for some C, c > 0 that may depend on y.  The rates are rationals or +-infinity (floats `INF`).
+rates say that eventually |g| <= C x**upper and |g| >= c x**lower for some C, c > 0 that may depend
+on y.  The rates are rationals or +-infinity (floats `INF`).
 """
 
 from __future__ import annotations

@@ -118,7 +118,9 @@ def _part(z, y, side):
 
 
 def _magnitudes(z, x, low, high):
-    """Narrow x with |x| between low and high, where z's flags say whether the bounds are attained."""
+    """Narrow x with |x| between low and high, where z's flags say whether the bounds are
+    attained.
+    """
     flags = z[2]
     mirrored = iv.neg((low, high, flags))
     return union([(x, (low, high, flags)), (x, mirrored)])

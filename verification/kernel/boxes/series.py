@@ -141,7 +141,8 @@ class Attempts:
         while level < len(self.ORDERS):
             order, prec = self.ORDERS[level]
             verdict = "short"
-            for root in (root,) if level else (1, 2, 3):
+            roots = (root,) if level else (1, 2, 3)
+            for root in roots:
                 verdict = self._verdict(atom, box, name, end, order, root, prec)
                 if verdict != "root":
                     break

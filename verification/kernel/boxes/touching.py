@@ -53,7 +53,9 @@ def combined(bench, clause, i: int, parts, box, prec: int = 64):
 
 
 def mean_combined(bench, clause, i: int, parts, box, at: dict, prec: int = 64) -> bool:
-    """Certify a_i + sum m_j a_j by the mean value form about a point, from the forms of the atoms."""
+    """Certify a_i + sum m_j a_j by the mean value form about a point, from the forms of the
+    atoms.
+    """
     sums = combined(bench, clause, i, parts, box, prec)
     if sums is None or any(rational(k) != 0 for _, _, k, *_ in parts):
         return False

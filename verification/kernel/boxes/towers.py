@@ -158,7 +158,9 @@ class Towers:
         return arb(0).union(at_h).union(_power(arb(j) / arb(1).exp(), j) * (-1) ** j)
 
     def _decay(self, exponent) -> Model:
-        """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B known."""
+        """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
+        known.
+        """
         if _trend(exponent) >= 0:
             raise Unsupported("an exponential without bound")
         if all(k == 0 for (k, _), _ in exponent):  # c L alone: u**c, 0 < c < 1

@@ -134,7 +134,9 @@ class Ranges:
         return True
 
     def worth(self, name: str, high: bool, constant: dict) -> bool:
-        """Does an implied bound shorten the range noticeably?  (Small steps could go on for ever.)"""
+        """Does an implied bound shorten the range noticeably?  (Small steps could go on for
+        ever.)
+        """
         old, other = self.ends[name, high], self.ends[name, not high]
         if old is None:
             return True

@@ -85,7 +85,9 @@ def certify(formula: Formula, certificate: dict) -> None:
 
 
 def parts(formula: Formula, params: dict) -> tuple[Formula, ...]:
-    """Return the formulas that imply ``formula`` by the rule ``params["type"]``; raises `Rejected`."""
+    """Return the formulas that imply ``formula`` by the rule ``params["type"]``; raises
+    `Rejected`.
+    """
     try:
         setting = C.plain(T.setting_of(formula))
         found = RULES[params["type"]](setting, params)
@@ -246,7 +248,9 @@ def _pair(t: Node) -> tuple:
 
 
 def argument(t: Node) -> Node | None:
-    """Return the expression whose sign resolves a call of abs, min or max; None for any other tree."""
+    """Return the expression whose sign resolves a call of abs, min or max; None for any other
+    tree.
+    """
     if (
         t.op != "call"
         or t.args[0] not in ("abs", "min", "max")

@@ -58,7 +58,9 @@ class Range:
 
 @dataclass(frozen=True)
 class Setting:
-    """For all values in the ranges that satisfy the hypotheses: goal.  Trees without abbreviations."""
+    """For all values in the ranges that satisfy the hypotheses: goal.  Trees without
+    abbreviations.
+    """
 
     ranges: tuple[Range, ...]
     hypotheses: tuple[Node, ...]

@@ -114,7 +114,9 @@ choices that are not printed.
 
 
 def digits(name: str):
-    """Return the curves of a named study, trained once and shared by claims and worker processes."""
+    """Return the curves of a named study, trained once and shared by claims and worker
+    processes.
+    """
     from assay.simulators.networks.digits.labels import LabelStudy, follow_labels
     from assay.verification.papers.standins import stored
 
@@ -353,7 +355,9 @@ def _baselines(name: str):
 
 
 def probe(name: str, which: str, accuracy: bool = True) -> list:
-    """Measure the parts of the cluster-and-linear-probe test, with or without the accuracy itself."""
+    """Measure the parts of the cluster-and-linear-probe test, with or without the accuracy
+    itself.
+    """
     found, full = digits(name), digits("original")
     parts = [Numbers("CLP", "test accuracy of CLP", found[which])] if accuracy else []
     return [
@@ -449,7 +453,9 @@ def fig10() -> list:
 
 
 def _random_by_similar():
-    """Return MSDR with random pairs by MSDR with nearest pairs, in H at the end and in the inputs."""
+    """Return MSDR with random pairs by MSDR with nearest pairs, in H at the end and in the
+    inputs.
+    """
     a, b = digits("random"), digits("similar")
     inputs = [f["input:same"] / f["input:diag"] for f in (a, b)]
     return a["msdr"][:, -1] / b["msdr"][:, -1], inputs[0] / inputs[1]

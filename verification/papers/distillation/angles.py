@@ -54,7 +54,9 @@ def found(formula: Formula, budget: float = 20.0):
 
 @cache
 def triangle():
-    """cos(A+B) <= cos A cos B + z sin A sin B: the triangle inequality for angles, through cosines."""
+    """cos(A+B) <= cos A cos B + z sin A sin B: the triangle inequality for angles, through
+    cosines.
+    """
     return found(
         Formula(
             "cos(A)*cos(B)+z*sin(A)*sin(B) >= cos(A+B)",

@@ -74,7 +74,9 @@ _SQUARE = ("1/(4*(1+exp(u))**2)", ["(exp(u)-1)**2"])
 
 
 def _half(end, sign):
-    """log(1+e^u) <= log 2+u/2+u^2/8 on one side of 0: the slope of the gap vanishes at 0 and rises."""
+    """log(1+e^u) <= log 2+u/2+u^2/8 on one side of 0: the slope of the gap vanishes at 0 and
+    rises.
+    """
     curvature = {
         "how": "monotone",
         "variable": "u",

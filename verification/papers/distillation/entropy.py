@@ -34,7 +34,9 @@ def _apart(v: str, u: str) -> list:
 
 
 def divergence(job):
-    """The loss is positive off the teacher's output: its slope s(u) - s(t) has the sign of u - t."""
+    """The loss is positive off the teacher's output: its slope s(u) - s(t) has the sign of u -
+    t.
+    """
     above = job.lemma(
         f"{loss('u')} > 0",
         **along(
@@ -254,7 +256,9 @@ def two_examples(job):
 
 
 def bounded_outputs(absolute: bool = False):
-    """u(1-y) <= nl + log 2 and -uy <= nl + log 2, as the loss is at least max(0, u) - y u - log 2."""
+    """u(1-y) <= nl + log 2 and -uy <= nl + log 2, as the loss is at least max(0, u) - y u - log
+    2.
+    """
 
     def settle(job):
         goals, groups = [], []

@@ -135,7 +135,9 @@ def loss(job):
 
 
 def chance(low: str, few: str, rooms: tuple, terms: list, reason: str, figures=None):
-    """Return a settler: exp(w) <= exp(-low) for w = M log(1-u/M) <= -u, and exp(-s/3) <= exp(-few)."""
+    """Return a settler: exp(w) <= exp(-low) for w = M log(1-u/M) <= -u, and exp(-s/3) <=
+    exp(-few).
+    """
 
     @guarded
     def settle(job):

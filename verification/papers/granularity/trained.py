@@ -54,7 +54,9 @@ def span(values) -> str:
 
 
 def judged(lead: str, parts, horizon: dict | None = None, extra=None):
-    """Return a settler: parts() gives (name, text, values) of each part, values one number a draw."""
+    """Return a settler: parts() gives (name, text, values) of each part, values one number a
+    draw.
+    """
 
     def settle(job):
         from assay.verification.papers.standins import judge

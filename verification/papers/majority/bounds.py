@@ -493,7 +493,9 @@ def relative(job):
 
 
 def first_inequality(job):
-    """e^{-2m} > e^{-2-2t} >= e^{-2} L^{-1/4}, and why the printed form fails for large n as well."""
+    """e^{-2m} > e^{-2-2t} >= e^{-2} L^{-1/4}, and why the printed form fails for large n as
+    well.
+    """
     low, gap = "exp(-2-2*t)", "(log(L)-8*t)"
     setting = job.statement
     root = establish(

@@ -185,7 +185,9 @@ def _bounded(job, steps):
 
 
 def _falls_E(job, facts, output, w0="w0", g="g", goal=None):
-    """E (and D with w0, g mirrored): v w0n - w0 vn > 0 from (1-h) S > 2 h, which w0 <= L/2-1 gives."""
+    """E (and D with w0, g mirrored): v w0n - w0 vn > 0 from (1-h) S > 2 h, which w0 <= L/2-1
+    gives.
+    """
     below = f"(1+exp({w0}+1/20))"
     facts = [*facts, _mean_positive(job, below)]
     room = _constant(job, "1-3*exp(-L/2)-2*exp(-19/20) > 0", 17)

@@ -66,7 +66,9 @@ FULL_SCALE = (
 
 
 def curves_of(name: str):
-    """Return the curves of a named study, trained once and shared by claims and worker processes."""
+    """Return the curves of a named study, trained once and shared by claims and worker
+    processes.
+    """
     from assay.simulators.networks.digits.prototypes import Study, follow
     from assay.verification.papers.standins import stored
 

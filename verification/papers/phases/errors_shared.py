@@ -19,7 +19,9 @@ DEN = "((E+l-1)*(F-1))"
 
 
 class Setting:
-    """Lemmas under the hypotheses of one formula, each usable as a further hypothesis of the next."""
+    """Lemmas under the hypotheses of one formula, each usable as a further hypothesis of the
+    next.
+    """
 
     def __init__(self, formula: Formula, params: dict | None = None):
         self.formula = formula

@@ -704,7 +704,9 @@ LARGE = {
     "kd": "exp(k*D/l)-exp(k/l)",
     "qq": "exp(f*k)-exp(f)",
 }
-"""For f >= 1: exp(f) = 2+pp, exp(D) = exp(f)*exp((D-1)/l), and the same for the strong exponents."""
+"""For f >= 1: exp(f) = 2+pp, exp(D) = exp(f)*exp((D-1)/l), and the same for the strong
+exponents.
+"""
 
 
 def _large_facts(s: Setting):

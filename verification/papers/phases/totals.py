@@ -44,7 +44,9 @@ def plain(text: str, where=MODEL) -> str:
 
 @cache
 def bernoulli():
-    """Return exp(k D) >= 1 + k (exp(D) - 1) for all real D and k >= 1, from exp(x) >= 1 + x twice."""
+    """Return exp(k D) >= 1 + k (exp(D) - 1) for all real D and k >= 1, from exp(x) >= 1 + x
+    twice.
+    """
     return establish(
         Formula("exp(k*D) >= 1+k*(exp(D)-1)", ("k in [1, oo)", "D in (-oo, oo)")),
         "combination",
@@ -256,7 +258,9 @@ def narrow(C, reason):
 
 
 def touching(job):
-    """Theta(k^2/l) fails on f > (log l-1)/k: for k = 2 the error at D = log(l-1) is of order 1/l^2."""
+    """Theta(k^2/l) fails on f > (log l-1)/k: for k = 2 the error at D = log(l-1) is of order
+    1/l^2.
+    """
     verdict = job.escape(
         ROOT,
         "l",

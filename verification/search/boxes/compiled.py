@@ -296,7 +296,9 @@ class Program:
         self.results = np.array([place[o] for o in outputs], np.int64)
 
     def run(self, lo, hi):
-        """Return low, high, fine (boxes, outputs) for boxes lo, hi (boxes, variables of the tape)."""
+        """Return low, high, fine (boxes, outputs) for boxes lo, hi (boxes, variables of the
+        tape).
+        """
         lo, hi = np.ascontiguousarray(lo, float), np.ascontiguousarray(hi, float)
         shape = (lo.shape[0], self.results.size)
         low, high, fine = np.empty(shape), np.empty(shape), np.empty(shape, np.bool_)

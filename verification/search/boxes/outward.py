@@ -388,10 +388,11 @@ def tan_at(x):
 def _arctangent(x):
     """atan x.
 
-    |x| <= 1: atan x = 4 atan t, t by two halvings x/(1 + sqrt(1 + x^2)), each off by 3.2 u relatively, which the function does
-    not enlarge; |t| < 0.199, t + t P(t^2), P < 0.0134 by Horner (27 u), cut at t^26/27 < 1e-19: 1.5
-    u.  In all below 8 u.
-    |x| > 1: pi/2 - atan(1/x), off by (9 * 0.786 + 0.6 + 1) u < 9 u, that is 12 u of a result above 0.785.
+    |x| <= 1: atan x = 4 atan t, t by two halvings x/(1 + sqrt(1 + x^2)), each off by 3.2 u
+    relatively, which the function does not enlarge; |t| < 0.199, t + t P(t^2), P < 0.0134 by Horner
+    (27 u), cut at t^26/27 < 1e-19: 1.5 u.  In all below 8 u.
+    |x| > 1: pi/2 - atan(1/x), off by (9 * 0.786 + 0.6 + 1) u < 9 u, that is 12 u of a result above
+    0.785.
     """
     t = x if abs(x) <= 1.0 else 1.0 / x
     t = t / (1.0 + math.sqrt(1.0 + t * t))
@@ -531,7 +532,9 @@ def cos(a, b):
 
 @_inlined
 def tan(a, b):
-    """Return (low, high, defined): increasing between poles, which are where x/pi + 1/2 is whole."""
+    """Return (low, high, defined): increasing between poles, which are where x/pi + 1/2 is
+    whole.
+    """
     if not (-FAR <= a and b <= FAR):
         return -INF, INF, False
     if np.floor(a * 0.3183098861837907 + 0.5 - _MARGIN) != np.floor(

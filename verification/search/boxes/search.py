@@ -34,7 +34,9 @@ STAGES = (
 
 
 class Stop(Exception):
-    """Raised when the work or the boxes of an attempt are used up; carries the box that was left."""
+    """Raised when the work or the boxes of an attempt are used up; carries the box that was
+    left.
+    """
 
     def __init__(self, reason, box=None):
         super().__init__(reason)
@@ -99,7 +101,9 @@ class Search(Guesses, Narrowing, Multipliers):
                     raise stop
 
     def _compiled(self, atoms, box, goals):
-        """Cut the box with compiled intervals; what they leave open is tried here.  None: no tree."""
+        """Cut the box with compiled intervals; what they leave open is tried here.  None: no
+        tree.
+        """
         if not box:
             return None
         from assay.verification.search.boxes.bisection import close_boxes

@@ -51,7 +51,9 @@ class View:
 
     @cached_property
     def points(self):
-        """Float arrays (one for each variable) of points that satisfy the hypotheses, fixed seed."""
+        """Float arrays (one for each variable) of points that satisfy the hypotheses, fixed
+        seed.
+        """
         import numpy as np
 
         spend("floats", 100)
@@ -175,7 +177,9 @@ def bound(statement):
 
 
 def text(expression) -> str:
-    """Return a SymPy expression in the language of formulas; `Rejected` when it has no word for it."""
+    """Return a SymPy expression in the language of formulas; `Rejected` when it has no word for
+    it.
+    """
     import sympy as sp
     from sympy.printing.str import StrPrinter
 
@@ -245,10 +249,9 @@ def lemma_for(goal: str, variables, statements, integers=()) -> Formula:
     for v in variables:
         a, b = low.get(v), high.get(v)
         if v in integers:
-            given.append(
-                f"{v.name} in"
-                f" {{{'' if a is None else _integer(a, 1)}..{'' if b is None else _integer(b, -1)}}}"
-            )
+            first = "" if a is None else _integer(a, 1)
+            last = "" if b is None else _integer(b, -1)
+            given.append(f"{v.name} in {{{first}..{last}}}")
             continue
         left = "(-oo" if a is None else f"{'(' if a[1] else '['}{text(a[0])}"
         right = "oo)" if b is None else f"{text(b[0])}{')' if b[1] else ']'}"

@@ -72,7 +72,9 @@ def decompose(system: System, seconds: float) -> Squares | None:
 # ---- the linear equations between Gram matrices and coefficients ---------------------------------
 @dataclass
 class _Table:
-    """One row for each monomial; the entries of the Gram matrices and the multipliers as columns."""
+    """One row for each monomial; the entries of the Gram matrices and the multipliers as
+    columns.
+    """
 
     rows: dict
     columns: list  # {row: fmpq}

@@ -24,7 +24,9 @@ MAX_WORK = 2.5e8
 
 @dataclass(frozen=True)
 class Generator:
-    """A product of hypotheses >= 0: the polynomial, the hypotheses' numbers, and whether it is > 0."""
+    """A product of hypotheses >= 0: the polynomial, the hypotheses' numbers, and whether it is >
+    0.
+    """
 
     poly: object
     parts: tuple[int, ...] = ()
