@@ -48,17 +48,11 @@ def imported(file: Path) -> tuple[Path, ...]:
 
 @memo
 def digest(file: Path) -> str:
-    """Return a hash of what a Python file does: its syntax tree without docstrings, so that layout
-    and comments do not count.
+    """Return a hash of what a Python file does: its syntax tree without texts that stand alone, so
+    that layout, comments and docstrings do not count.
     """
     tree = ast.parse(file.read_text())
     for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if (
-            isinstance(body, list)
-            and body
-            and isinstance(body[0], ast.Expr)
-            and isinstance(body[0].value, ast.Constant)
-        ):
-            body[0].value.value = ""
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            node.value.value = ""
     return hashlib.sha256(ast.dump(tree).encode()).hexdigest()

@@ -25,8 +25,9 @@ from assay.simulators.networks.finestructure.clusters import Setting, cell
 def digest() -> str:
     """Return a hash of what a replicate's numbers depend on besides its setting and seed."""
     here = Path(__file__).resolve().parent
-    files = (here / "clusters.py", here.parent / "measures.py", here.parent / "trajectory.py")
-    parts = [hashlib.sha256(f.read_bytes()).hexdigest() for f in files]
+    core = here.parents[1] / "core"
+    read = (here / "clusters.py", core / "measures.py", core / "trajectory.py")
+    parts = [hashlib.sha256(f.read_bytes()).hexdigest() for f in read]
     return hashlib.sha256(json.dumps([*parts, np.__version__]).encode()).hexdigest()[:16]
 
 
