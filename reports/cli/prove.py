@@ -10,7 +10,6 @@ from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.outputs import complain, target
 from assay.reports.cli.terminal import Progress, columns, duration, paint, width
 from assay.reports.verdicts import counts, one_line, style, witness_text
-from assay.simulators.core import files
 
 EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 
@@ -93,19 +92,14 @@ def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
     """
     if result["certificate"] is None:
         return None, ""
-    from assay.verification.run import cache
+    from assay.verification.run import cache, handover
 
     path = Path(chosen) if chosen else cache.folder() / "proofs" / f"{result['key'][:16]}.json"
-    data = {
-        "format": 1,
-        "statement": result["statement"],
-        "verdict": result["verdict"],
-        "certificate": result["certificate"],
-    }
+    data = handover.content(result["statement"], result["verdict"], result["certificate"])
     try:
         if not chosen:
             path.parent.mkdir(parents=True, exist_ok=True)
-        files.save(path, (json.dumps(data, indent=1) + "\n").encode(), durable=False)
+        handover.save(path, data)
     except OSError as error:
         return None, f"{path}: {error.strerror or error}"
     return path, ""

@@ -11,6 +11,7 @@ re-checks the certificate of the whole.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -55,6 +56,8 @@ _FALSIFY = 0.03
 _LEAST = 0.3
 """Work seconds for each part of a formula with integer powers, however small its share."""
 _GRACE = 0.3
+_LOOKS = 3
+"""Searches of a falsification, each of which may take all of the seconds that it is given."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,30 @@ def prove(
     Raises:
         FormulaError, GrammarError: the formula cannot be read.
     """
+    return _searched(formula, budget, seconds, lambda search: search.run(refute))
+
+
+def refute(formula: Formula, budget: float = WORK, *, seconds: float | None = None) -> Verdict:
+    """Look for a counterexample of ``formula``, and for nothing else.
+
+    Arguments and errors are those of `prove`.  Returns a verdict: ``refuted`` with an exact
+    witness, or ``open``.
+    """
+
+    def counterexample(search: _Search) -> Verdict:
+        found = search.falsify(budget / _LOOKS)
+        return found or verdicts.undecided("no counterexample was found")
+
+    return _searched(formula, budget, seconds, counterexample)
+
+
+def _searched(
+    formula: Formula,
+    budget: float,
+    seconds: float | None,
+    work: Callable[[_Search], Verdict],
+) -> Verdict:
+    """Do the work of a search within its limits; what ends it early leaves the formula open."""
     formula.variables  # raises FormulaError before anything is searched
     prepare()
     seconds = SAFETY * max(budget, 1.0) if seconds is None else seconds
@@ -89,7 +116,7 @@ def prove(
         search = _Search(formula, budget)
         try:
             with time_slice(seconds), limited(budget):
-                return search.run(refute)
+                return work(search)
         except OutOfWork:
             return search.left_open("work used up")
         except OutOfTime:
@@ -237,9 +264,7 @@ class _Search:
 
     # ---- proofs ----------------------------------------------------------------------------------
     def settle(self, formula: Formula, seconds: float) -> tuple[dict, str] | _Open:
-        """Split integer powers whose base may be 0 or negative by its sign, then prove the
-        parts.
-        """
+        """Split integer powers whose base may be 0 or negative by its sign; prove the parts."""
         from assay.verification.kernel.reduce import powers
 
         base = self.signed(formula)
