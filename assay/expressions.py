@@ -107,6 +107,8 @@ class _Writer:
             return grammar.text(self.statement(thing, 0))
         except GrammarError as error:
             raise ExpressionError(str(error)) from None
+        except RecursionError:
+            raise ExpressionError("the expression is nested too deeply") from None
 
     def conditions(self) -> list[str]:
         """Return the assumptions of all symbols as conditions."""
