@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from assay.theory import folders
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
@@ -15,10 +16,8 @@ from assay.theory.language.statements import Empirical, Orbit, Prose
 
 Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
 
-PAPERS = ("phases", "majority", "distillation", "collapse", "granularity")
-"""Papers with content, in the order they are listed; each is a module or package ``theory.<paper>``
-with CLAIMS.
-"""
+PAPERS = tuple(name for name, paper in folders.own().items() if paper.sections)
+"""Papers of ours with content, in their order: the folders of ``theory/papers`` with sections."""
 
 
 class RegistryError(ValueError):
@@ -116,7 +115,7 @@ class Registry:
         """Return ids of the index that no claim covers (of one paper, or of every paper that has
         content).
         """
-        wanted = (paper,) if paper else PAPERS
+        wanted = (paper,) if paper else (*PAPERS, *_added)
         return [
             i for i, entry in index().items() if entry["paper"] in wanted and i not in self.claims
         ]
@@ -126,11 +125,59 @@ class Registry:
         return [c.id for c in self if claim_id in c.uses or claim_id in c.proof_uses]
 
 
+def paper(name: str) -> folders.Paper:
+    """Return what is known of a paper; KeyError where there is none of this name."""
+    return _added[name].paper if name in _added else folders.own()[name]
+
+
 @cache
 def index() -> dict[str, dict]:
-    """Return the index of claim ids: id -> {paper, kind, group, where, short}."""
-    entries = json.loads((Path(__file__).parent / "index.json").read_text())
-    return {e["id"]: e for e in entries}
+    """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote}.
+
+    Raises:
+        RegistryError: a ``claims.toml`` of ours that does not parse.
+    """
+    found = {}
+    for name, one in folders.own().items():
+        entries, troubles = folders.entries(one.folder / "claims.toml")
+        if troubles:
+            raise RegistryError(str(troubles[0]))
+        for entry in entries:
+            found[f"{name}.{entry.values['id']}"] = folders.described(entry.values, name)
+    for one in _added.values():
+        found |= one.entries
+    return found
+
+
+@dataclass(frozen=True)
+class Added:
+    """A paper from elsewhere, as it was read: its index entries by id, and its claims."""
+
+    paper: folders.Paper
+    entries: dict[str, dict]
+    claims: tuple[Claim, ...]
+
+
+_added: dict[str, Added] = {}
+
+
+def add(one: Added) -> None:
+    """Put a paper from elsewhere beside our own (in place of what was added under its name).
+
+    Raises:
+        RegistryError: a paper of ours has its name, or its claims contradict each other.
+    """
+    if one.paper.name in folders.own():
+        raise RegistryError(f"the name {one.paper.name!r} is that of a paper of Assay")
+    build(one.claims, one.entries)
+    _added[one.paper.name] = one
+    index.cache_clear()
+    load.cache_clear()
+
+
+def added() -> tuple[Added, ...]:
+    """Return the papers from elsewhere that were added, for `add` in another process."""
+    return tuple(_added.values())
 
 
 def build(claims, known: dict[str, dict] | None = None) -> Registry:
@@ -251,6 +298,15 @@ def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
     return found
 
 
+def stated(name: str) -> list[Claim]:
+    """Return the claims of a paper of ours, from its sections in their order."""
+    return [
+        claim
+        for section in folders.own()[name].sections
+        for claim in import_module(f"assay.theory.papers.{name}.{section}").CLAIMS
+    ]
+
+
 @cache
 def load() -> Registry:
     """Return the registry of every paper, with the preset tests of empirical readings.
@@ -258,8 +314,5 @@ def load() -> Registry:
     Raises:
         RegistryError: see :func:`preset` and :func:`build`.
     """
-    return build(
-        claim
-        for paper in PAPERS
-        for claim in preset(import_module(f"assay.theory.papers.{paper}").CLAIMS, presets(paper))
-    )
+    ours = [claim for name in PAPERS for claim in preset(stated(name), presets(name))]
+    return build([*ours, *(claim for one in _added.values() for claim in one.claims)])

@@ -2,27 +2,6 @@
 Representations" (Yang, Steinhardt, Hu).
 """
 
-from assay.theory.claims import Claim
+from assay.theory import folders
 
-SECTIONS: tuple[str, ...] = (
-    "measures",
-    "theorem",
-    "bound",
-    "concentration",
-    "dynamics",
-    "induction",
-    "experiments",
-)
-
-
-def _collect() -> tuple[Claim, ...]:
-    from importlib import import_module
-
-    return tuple(
-        claim
-        for name in SECTIONS
-        for claim in import_module(f"assay.theory.papers.collapse.{name}").CLAIMS
-    )
-
-
-CLAIMS = _collect()
+SECTIONS = folders.own()["collapse"].sections
