@@ -1,6 +1,6 @@
-"""What the report says of each paper: its source and its figures, one module a paper.
+"""What the report shows of each paper: its source, and its figures, one module a paper.
 
-A module has ``PAPER`` and ``pictures(found)``: the figures of the front page and of the paper's
+The source is what ``paper.toml`` says.  A module has ``pictures(found)``: the figures of the front page and of the paper's
 page, where ``found`` holds the claim views by id, whose verdicts mark the bounds drawn over the
 curves.  It may have ``regimes(found)``: a table of its conclusions over regimes, in place of the
 one over shared readings.
@@ -22,8 +22,13 @@ class Paper:
 
 def paper(name: str) -> Paper:
     """Return the source; its name alone where nothing is told of it."""
-    module = _module(name)
-    return module.PAPER if module else Paper(name, "")
+    from assay.theory import claims
+
+    try:
+        one = claims.paper(name)
+    except KeyError:
+        return Paper(name, "")
+    return Paper(one.title or name, one.byline, one.part)
 
 
 def pictures(name: str, found: dict) -> list:

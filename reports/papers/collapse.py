@@ -1,15 +1,8 @@
-"""The source and the figures of `collapse`."""
+"""The figures of `collapse`."""
 
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from assay.reports.papers import Paper
-
-PAPER = Paper(
-    "Are Neurons Actually Collapsed? On the Fine-Grained Structure in Neural Representations",
-    "Yongyi Yang, Jacob Steinhardt and Wei Hu",
-    "ICML 2023, with Appendices A and B",
-)
 
 INSIDE = {
     "n": 64,

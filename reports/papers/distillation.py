@@ -1,15 +1,8 @@
-"""The source and the figures of `distillation`."""
+"""The figures of `distillation`."""
 
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from assay.reports.papers import Paper
-
-PAPER = Paper(
-    "Underspecification in Deep Learning",
-    "Mary Phuong",
-    "Chapter 5, Towards understanding knowledge distillation, with Appendix D",
-)
 
 D = 40
 WIDEST = 1.2

@@ -1,15 +1,8 @@
-"""The source and the figures of `granularity`."""
+"""The figures of `granularity`."""
 
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, canvas, mark, titled
-from assay.reports.papers import Paper
-
-PAPER = Paper(
-    "Why Fine-grained Labels in Pretraining Benefit Generalization?",
-    "Guan Zhe Hong, Yin Cui, Ariel Fuxman, Stanley H. Chan and Enming Luo",
-    "TMLR, October 2024, with Appendices A to H",
-)
 
 TIMES = (1, 2, 3, 5, 8, 12, 18, 27, 40, 60, 90, 130, 200)
 COARSE = {"start": 1e-6, "steps": 200}

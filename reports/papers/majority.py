@@ -1,15 +1,8 @@
-"""The source and the figure of `majority`."""
+"""The figure of `majority`."""
 
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, titled
-from assay.reports.papers import Paper
-
-PAPER = Paper(
-    "The learning phases in NN: From Fitting the Majority to Fitting a Few",
-    "Johannes Schneider",
-    "a single logistic unit on two attributes; the whole text",
-)
 
 LOG_N = 40
 START = ("-9/10", "1/2")

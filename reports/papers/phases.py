@@ -1,15 +1,8 @@
-"""The source and the figures of `phases`."""
+"""The figures of `phases`."""
 
 from __future__ import annotations
 
 from assay.reports.figures import COLOURS, Picture, border, canvas, mark, titled
-from assay.reports.papers import Paper
-
-PAPER = Paper(
-    "Understanding and Leveraging the Learning Phases of Neural Networks",
-    "Johannes Schneider and Mohit Prabhushankar",
-    "extended version of the AAAI 2024 paper, all proofs and both copies of its appendix",
-)
 
 L, K = 100, 3
 MANY = (

@@ -11,10 +11,10 @@ from assay.reports.figures import COLOURS
 from assay.reports.papers import granularity
 from assay.reports.site import views
 from assay.reports.verdicts import style
-from assay.theory.papers.granularity import CLAIMS
+from assay.theory.claims import stated
 from tests.reports.conftest import invent
 
-KNOWN = {c.id: c for c in CLAIMS}
+KNOWN = {c.id: c for c in stated("granularity")}
 KINDS = tuple(granularity.STUDIED)
 
 

@@ -69,7 +69,6 @@ def test_every_statement_builds():
 
 
 def test_every_reading_has_a_settler_and_no_settler_is_stray():
-    from assay.theory.claims import PAPERS
     from assay.verification.run.engine import settlers
 
     for paper in PAPERS:

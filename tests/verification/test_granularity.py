@@ -2,23 +2,22 @@
 
 import json
 import math
-from importlib import import_module
 
 import pytest
 
+from assay.theory.claims import stated
 from assay.theory.language.statements import Empirical
-from assay.theory.papers.granularity import CLAIMS, SECTIONS
 from assay.theory.papers.granularity.tables import TABLE1, _chance, welch
 from assay.theory.papers.granularity.theorems import SIMULATED
+from assay.verification.papers import sections
 from assay.verification.replay import replay_certificate
 from assay.verification.search.job import Job
 from tests.verification.readings import planted
 
+CLAIMS = stated("granularity")
 BY_ID = {c.id: c for c in CLAIMS}
 SETTLERS = {
-    k: f
-    for name in SECTIONS
-    for k, f in import_module(f"assay.verification.papers.granularity.{name}").SETTLERS.items()
+    k: f for module in sections.modules("granularity").values() for k, f in module.SETTLERS.items()
 }
 REFUTED = {
     "tab1.two-seeds",

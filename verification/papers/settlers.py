@@ -56,6 +56,26 @@ def comb(job, goal, *terms, facts=(), params=None):
     )
 
 
+def automatic(job):
+    """Settle a reading that nobody wrote a settler for: search for a proof and a counterexample.
+
+    Statements of other types than formulas and identities of matrices stay open.
+    """
+    from assay.theory.language.formula import Formula
+    from assay.theory.language.matrices import Matrices
+    from assay.theory.language.statements import Prose
+    from assay.verification.search.prove import prove
+
+    if isinstance(job.statement, Formula):
+        return prove(job.statement)
+    if isinstance(job.statement, Matrices):
+        verdict = job.prove()
+        return job.counterexample() if verdict.verdict == "open" else verdict
+    if isinstance(job.statement, Prose):
+        return job.open("stated in words alone; a reading with a formula can be settled")
+    return job.open("no settler is written for this reading")
+
+
 def own(paper: str, settlers: dict) -> dict:
     """Put the paper's name before the ids of (id, reading) -> settler."""
     return {(f"{paper}.{name}", reading): settler for (name, reading), settler in settlers.items()}

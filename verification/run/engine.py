@@ -10,12 +10,12 @@ import time
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache as memo
-from importlib import import_module
 from pathlib import Path
 
 from assay.theory import registry as load_registry
 from assay.theory.claims import PAPERS, Claim, RegistryError
 from assay.verification.kernel import budget
+from assay.verification.papers import sections
 from assay.verification.run import cache, confirmation, proofs, sources
 from assay.verification.run.status import proof_status
 from assay.verification.search import slices
@@ -30,13 +30,13 @@ _SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
 
 
 def settlers(paper: str) -> dict:
-    """Return (id, reading) -> (module name, settler) of a paper."""
+    """Return (id, reading) -> (module name, settler) of a paper; readings that it lacks are
+    settled by `assay.verification.papers.settlers.automatic`.
+    """
     return {
-        key: (name, function)
-        for name in import_module(f"assay.verification.papers.{paper}").SECTIONS
-        for key, function in import_module(
-            f"assay.verification.papers.{paper}.{name}"
-        ).SETTLERS.items()
+        (name if name.startswith(f"{paper}.") else f"{paper}.{name}", reading): (section, function)
+        for section, module in sections.modules(paper).items()
+        for (name, reading), function in module.SETTLERS.items()
     }
 
 
@@ -64,6 +64,7 @@ def settle(claim_id: str, reading_name: str, search: bool = False) -> dict:
     (`assay.verification.run.proofs`).
     """
     from assay.verification.kernel import verdicts as kernel
+    from assay.verification.papers.settlers import automatic
     from assay.verification.search.job import Job
 
     claim = load_registry()[claim_id]
@@ -73,18 +74,16 @@ def settle(claim_id: str, reading_name: str, search: bool = False) -> dict:
     recorded = None if search else _recorded(claim, reading)
     if recorded is not None and not confirmation.recomputed(reading.statement, recorded):
         return {**recorded, "seconds": round(time.perf_counter() - start, 3)}
-    if found is None:
-        verdict = kernel.undecided("no settler is registered for this reading")
-    else:
-        try:
-            with budget.fresh(), slices.time_slice(SAFETY):
-                verdict = found[1](Job(claim, reading))
-            if not kernel.minted(verdict):
-                raise TypeError("the settler returned no verdict of the kernel")
-        except slices.OutOfTime:
-            verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
-        except Exception as error:  # one broken settler must not take the other verdicts with it
-            verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
+    settler = found[1] if found else automatic
+    try:
+        with budget.fresh(), slices.time_slice(SAFETY):
+            verdict = settler(Job(claim, reading))
+        if not kernel.minted(verdict):
+            raise TypeError("the settler returned no verdict of the kernel")
+    except slices.OutOfTime:
+        verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
+    except Exception as error:  # one broken settler must not take the other verdicts with it
+        verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
     return _remade(
         reading,
         confirmation.stored_form(
@@ -205,7 +204,7 @@ def keep_proofs(search: bool) -> int:
 @memo
 def _settler_modules(paper: str) -> dict:
     return {
-        key: Path(import_module(f"assay.verification.papers.{paper}.{name}").__file__)
+        key: Path(sections.modules(paper)[name].__file__)
         for key, (name, _) in settlers(paper).items()
     }
 
@@ -398,9 +397,7 @@ def _tasks(missing: dict) -> list[list[str]]:
     for claim_id in sorted(missing, key=_rank):
         paper = load_registry()[claim_id].paper
         module = settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
-        together = module and getattr(
-            import_module(f"assay.verification.papers.{paper}.{module}"), "TOGETHER", False
-        )
+        together = module and getattr(sections.modules(paper)[module], "TOGETHER", False)
         groups.setdefault(module if together else claim_id, []).append(claim_id)
     return sorted(groups.values(), key=len, reverse=True)
 

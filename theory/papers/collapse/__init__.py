@@ -1,7 +1,3 @@
 """Claims of "Are Neurons Actually Collapsed? On the Fine-Grained Structure in Neural
 Representations" (Yang, Steinhardt, Hu).
 """
-
-from assay.theory import folders
-
-SECTIONS = folders.own()["collapse"].sections

@@ -1,5 +1,1 @@
 """Claims of the thesis' chapter on linear distillation (Phuong, Chapter 5 and Appendix D)."""
-
-from assay.theory import folders
-
-SECTIONS = folders.own()["distillation"].sections

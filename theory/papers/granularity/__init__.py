@@ -1,7 +1,3 @@
 """Claims of "Why Fine-grained Labels in Pretraining Benefit Generalization?" (Hong, Cui, Fuxman,
 Chan, Luo).
 """
-
-from assay.theory import folders
-
-SECTIONS = folders.own()["granularity"].sections

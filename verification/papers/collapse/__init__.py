@@ -1,7 +1,3 @@
 """Proofs and refutations of the claims of `collapse`; one module a section, with the names of
 `assay.theory.papers.collapse`.
 """
-
-from assay.theory.papers.collapse import SECTIONS
-
-__all__ = ["SECTIONS"]

@@ -1,7 +1,3 @@
 """Proofs and refutations of the claims of `distillation`; one module a section, with the names of
 `assay.theory.papers.distillation`.
 """
-
-from assay.theory.papers.distillation import SECTIONS
-
-__all__ = ["SECTIONS"]

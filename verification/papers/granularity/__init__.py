@@ -1,7 +1,3 @@
 """Proofs and refutations of the claims of `granularity`; one module a section, with the names of
 `assay.theory.papers.granularity`.
 """
-
-from assay.theory.papers.granularity import SECTIONS
-
-__all__ = ["SECTIONS"]

@@ -1,5 +1,3 @@
 """Proofs and refutations of the claims of `majority`; one module a section, with the names of
 `assay.theory.papers.majority`.
 """
-
-SECTIONS = ("model", "bounds", "reconstruction", "descent", "discussion", "experiments")
