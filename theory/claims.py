@@ -26,11 +26,15 @@ class RegistryError(ValueError):
 
 @dataclass(frozen=True)
 class Reading:
-    """One way to read a claim (``printed`` first), or one repair of it, as an exact statement."""
+    """One way to read a claim (``printed`` first), or one repair of it, as an exact statement.
+
+    ``role`` says what it is there for (one of `assay.theory.folders.ROLES`), "" where nobody said.
+    """
 
     name: str
     statement: Statement
     note: str = ""
+    role: str = ""
 
 
 @dataclass(frozen=True)
@@ -175,6 +179,11 @@ def add(one: Added) -> None:
     load.cache_clear()
 
 
+def distrust(name: str) -> None:
+    """Let no Python of a paper from elsewhere run."""
+    _added[name] = replace(_added[name], paper=replace(_added[name].paper, trusted=False))
+
+
 def added() -> tuple[Added, ...]:
     """Return the papers from elsewhere that were added, for `add` in another process."""
     return tuple(_added.values())
@@ -215,7 +224,8 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
                 raise RegistryError(f"{claim.id}: uses {used}, which is not registered")
         if claim.proof_uses and not claim.has_proof:
             raise RegistryError(f"{claim.id}: lists what its proof uses but has no proof")
-    _refuse_cycles(by_id)
+    if found := cycle(by_id):
+        raise RegistryError("cycle: " + " -> ".join([*found, found[0]]))
     used = {u for c in by_id.values() for u in c.uses + c.proof_uses}
     for claim_id in by_id:
         if known[claim_id].get("group") == "step" and claim_id not in used:
@@ -223,7 +233,8 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
     return Registry({i: by_id[i] for i in known if i in by_id})
 
 
-def _refuse_cycles(by_id: dict[str, Claim]) -> None:
+def cycle(by_id: dict[str, Claim]) -> list[str]:
+    """Return the ids of claims each of which uses the next, and the last the first; [] if none do."""
     state: dict[str, int] = {}
     for start in by_id:
         stack = [(start, iter(by_id[start].uses + by_id[start].proof_uses))]
@@ -235,7 +246,7 @@ def _refuse_cycles(by_id: dict[str, Claim]) -> None:
             for used in edges:
                 if state.get(used) == 1:
                     path = [c for c, _ in stack]
-                    raise RegistryError("cycle: " + " -> ".join([*path[path.index(used) :], used]))
+                    return path[path.index(used) :]
                 if not state.get(used):
                     state[used] = 1
                     stack.append((used, iter(by_id[used].uses + by_id[used].proof_uses)))
@@ -243,6 +254,7 @@ def _refuse_cycles(by_id: dict[str, Claim]) -> None:
             else:
                 state[current] = 2
                 stack.pop()
+    return []
 
 
 def presets(paper: str) -> dict[str, dict[str, list[dict]]]:

@@ -62,7 +62,12 @@ def parser() -> argparse.ArgumentParser:
             "names",
             nargs="*",
             metavar="ID",
-            help="claim ids, patterns or papers (everything when left out)",
+            help="claim ids, patterns, papers or folders of papers (everything when left out)",
+        )
+
+    def trust(sub: argparse.ArgumentParser) -> None:
+        sub.add_argument(
+            "--trust", action="store_true", help="run the Python beside a paper.toml from elsewhere"
         )
 
     def jobs(
@@ -73,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
         sub.add_argument("--jobs", "-j", type=_positive, default=default, help=what)
 
     p = command("list", "list the claims of a paper")
-    p.add_argument("paper", nargs="?", help="a paper (all papers when left out)")
+    p.add_argument("paper", nargs="?", help="a paper or its folder (all papers when left out)")
     p.add_argument(
         "--kind",
         help="only claims of this kind (identity, asymptotic, ...) or group (statement, step, ...)",
@@ -89,6 +94,7 @@ def parser() -> argparse.ArgumentParser:
         " differs.",
     )
     ids(p)
+    trust(p)
     jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")
     p.add_argument(
@@ -519,6 +525,7 @@ def parser() -> argparse.ArgumentParser:
 
     p = command("report", "check the ledger and write the web pages")
     ids(p)
+    trust(p)
     p.add_argument(
         "--out",
         metavar="DIR",
@@ -570,10 +577,15 @@ def main(argv: list[str] | None = None) -> int:
     try:
         from importlib import import_module
 
+        wrong = 0
+        if options.command in _ABOUT_PAPERS:
+            from assay.reports.cli import outside
+
+            wrong = outside.take_in(options)
         module = import_module(_MODULES[options.command])
         code = getattr(module, options.command)(options)
         sys.stdout.flush()
-        return code
+        return wrong or code
     except UserError as error:
         return _fail(str(error), error.code)
     except KeyboardInterrupt:
@@ -598,6 +610,8 @@ def main(argv: list[str] | None = None) -> int:
 _HINT = " (assay --debug ... shows where)"
 
 
+_ABOUT_PAPERS = ("list", "show", "check", "report")
+"""Commands that take papers from elsewhere, as folders or by the names of installed ones."""
 _MODULES = {
     "list": "assay.reports.cli.browse",
     "show": "assay.reports.cli.browse",

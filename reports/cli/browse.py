@@ -11,6 +11,7 @@ import sys
 import textwrap
 
 from assay.reports import ledger
+from assay.reports.cli import accepted
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
 from assay.reports.verdicts import style
@@ -18,13 +19,6 @@ from assay.reports.verdicts import style
 
 def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
     return entries.get((claim_id, reading), {}).get("verdict", "")
-
-
-def _entries() -> dict:
-    try:
-        return ledger.read()
-    except ledger.LedgerError as error:
-        raise UserError(str(error)) from None
 
 
 def list(options) -> int:
@@ -41,9 +35,9 @@ def list(options) -> int:
         if options.kind not in kinds:
             raise UserError(f"unknown kind '{options.kind}'; known: {', '.join(kinds)}")
         chosen = [c for c in chosen if options.kind in (c.kind, c.group)]
-    entries = _entries()
+    entries = accepted.entries([c.id for c in chosen])
     if options.json:
-        accepted = ledger.source(ledger.PATH)
+        sources = {place: ledger.source(place) for place in accepted.places([c.id for c in chosen])}
         for c in chosen:
             print(
                 json.dumps(
@@ -56,7 +50,7 @@ def list(options) -> int:
                         "short": c.short,
                         "readings": [r.name for r in c.all_readings()],
                         "verdict": _accepted(entries, c.id) or None,
-                        "accepted": accepted,
+                        "accepted": sources[next(iter(accepted.places([c.id])))],
                     },
                     ensure_ascii=False,
                 )
@@ -70,7 +64,7 @@ def list(options) -> int:
         styles.append((look.ansi, "", "2", "2", ""))
     if rows:
         print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
-    print(paint(ledger.said(ledger.PATH), "2"))
+    print(paint(accepted.said([c.id for c in chosen]), "2"))
     return 0
 
 
@@ -84,7 +78,7 @@ def show(options) -> int:
         raise UserError(f"'{options.id}' stands for {len(ids)} claims; show takes one")
     claim = known[ids[0]]
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
-    entries = _entries()
+    entries = accepted.entries([claim.id])
     if options.json:
         print(
             json.dumps(
@@ -109,7 +103,7 @@ def show(options) -> int:
                         }
                         for r in claim.all_readings()
                     ],
-                    "accepted": ledger.source(ledger.PATH),
+                    "accepted": accepted.source(claim.id),
                 },
                 ensure_ascii=False,
             )
@@ -152,6 +146,6 @@ def show(options) -> int:
                 for i in ids
             ]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
-    print(paint(ledger.said(ledger.PATH), "2"))
+    print(paint(accepted.said([claim.id]), "2"))
     print(paint(f"settle it again: assay check {claim.id} --fresh", "2"))
     return 0

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from assay.reports import ledger
+from assay.reports.cli import accepted
 from assay.reports.cli.names import InternalFault, UserError, claims, resolve
 from assay.reports.cli.outputs import folder
 from assay.reports.cli.terminal import Progress, columns, duration, paint, width
@@ -56,20 +57,13 @@ def settle(
     return sorted(rows, key=lambda r: (rank[r["id"]], reading_rank(r["reading"])))
 
 
-def _entries() -> dict:
-    try:
-        return ledger.read()
-    except ledger.LedgerError as error:
-        raise UserError(str(error)) from None
-
-
 def check(options) -> int:
     """Settle claims, print the verdicts, and compare them with the ledger."""
     known = claims()
     ids = resolve(options.names, [*known])
-    if options.accept and len(ids) < len(known):
-        raise UserError("--accept writes the whole ledger; check every claim with it")
-    entries = _entries()
+    if options.accept:
+        accepted.demand_whole(ids, known)
+    entries = accepted.entries(ids)
     started = time.monotonic()
     rows = settle(
         known, ids, options.jobs, options.fresh, recompute=options.accept, search=options.search
@@ -84,8 +78,8 @@ def check(options) -> int:
             )
         from assay.verification.run import engine
 
-        kept = engine.keep_proofs(options.search)
-        ledger.write(rows, {i: c.where for i, c in known.items()})
+        kept = engine.keep_proofs(options.search, set(ids))
+        accepted.write(rows, known)
     if options.json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
@@ -102,6 +96,9 @@ def check(options) -> int:
             + (f", {kept} proofs are new" if kept else "")
         )
         return 0
+    if not entries and not messages:
+        print(paint(f"no {ledger.PATH.name} yet: --accept writes it", "2"))
+        return split
     if messages:
         print(paint(f"The verdicts are not those of {ledger.PATH.name}:", "31;1"))
         print("\n".join(f"  {message}" for message in messages))
@@ -132,6 +129,8 @@ def disagreements(rows: list[dict], entries: dict, ids: list[str]) -> list[str]:
     no ledger.
     """
     if not entries:
+        if ledger.PATH not in accepted.places(ids):  # a paper from elsewhere, for the first time
+            return []
         return [f"there is no {ledger.PATH.name} to compare with; 'assay check --accept' writes it"]
     return [str(difference) for difference in ledger.differences(rows, entries, set(ids))]
 
@@ -380,7 +379,7 @@ def report(options) -> int:
             f"{strange} was not written by a report and would be lost; choose another --out, or"
             " move it away"
         )
-    entries = _entries()
+    entries = accepted.entries(ids)
     started = time.monotonic()
     rows = settle(known, ids, options.jobs, options.fresh)
     messages = disagreements(rows, entries, ids)

@@ -61,6 +61,26 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
     return {"verdict": "read"}
 
 
+def builds(statement: dict, limit: float | None) -> dict:
+    """Only build a statement given as data; the verdict is ``read``, or ``error`` with the reason."""
+    from assay.theory.language.matrices import Matrices
+    from assay.theory.language.statements import Empirical, Prose, from_data
+
+    try:
+        found = from_data(statement)
+        if isinstance(found, Formula):
+            found.variables
+        elif isinstance(found, Matrices):
+            found.hypotheses
+        if not isinstance(found, Prose | Empirical):
+            found.latex(), found.latex_given()
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(" ".join(str(error).split()))
+    except RecursionError:
+        return _unreadable("the formula is nested too deeply")
+    return {"verdict": "read"}
+
+
 def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
     """Settle one record of a file, given as (JSON data, its number); what cannot be read has
     ``fault`` "unreadable".

@@ -176,8 +176,9 @@ def _recorded(claim: Claim, reading) -> dict | None:
     return proofs.find(claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name)))
 
 
-def keep_proofs(search: bool) -> int:
-    """Write new proofs and measurements to the papers' folders; return how many readings have one.
+def keep_proofs(search: bool, ids=None) -> int:
+    """Write new proofs and measurements of the claims ``ids`` (default: all) to the papers'
+    folders; return how many readings have one.
 
     With ``search`` the records that there are give way to what the cache holds, else only those
     that no longer serve.  The file of a claim is written as a whole: it stays as it is where the
@@ -185,11 +186,11 @@ def keep_proofs(search: bool) -> int:
     """
     total = 0
     for claim in load_registry():
+        if ids is not None and claim.id not in ids:
+            continue
         modules, rows, new = _settler_modules(claim.paper), {}, 0
         for reading in claim.all_readings():
             module = modules.get((claim.id, reading.name))
-            if module is None:
-                continue
             data = None if search else _recorded(claim, reading)
             if data is None:
                 data = cache.read(_entry(claim, reading, search=True))

@@ -24,6 +24,7 @@ from functools import cache as memo
 from pathlib import Path
 
 from assay.simulators.core import files
+from assay.theory import claims
 from assay.theory.claims import Claim, Reading
 from assay.verification.run import cache, sources
 
@@ -47,15 +48,22 @@ _KEPT = (
 def path(claim: Claim) -> Path:
     """Return the file of a claim's records."""
     name = claim.id.removeprefix(f"{claim.paper}.")
-    return cache.ROOT / "theory" / "papers" / claim.paper / "proofs" / f"{name}.json.gz"
+    return claims.paper(claim.paper).folder / "proofs" / f"{name}.json.gz"
 
 
-def code(module: Path) -> str:
+def code(module: Path | None) -> str:
     """Return a hash of what settles: the module, those of its paper and the simulators it
-    imports.
+    imports; of the automatic prover (None) nothing counts.
     """
-    content = [(f.relative_to(cache.ROOT).as_posix(), sources.digest(f)) for f in _files(module)]
+    if module is None:
+        return "automatic"
+    content = [(_within(f), sources.digest(f)) for f in _files(module)]
     return hashlib.sha256(json.dumps(content).encode()).hexdigest()[:16]
+
+
+def _within(file: Path) -> str:
+    root = cache.ROOT
+    return file.relative_to(root).as_posix() if file.is_relative_to(root) else file.name
 
 
 @memo
@@ -72,9 +80,9 @@ def _files(module: Path) -> tuple[Path, ...]:
 def find(claim: Claim, reading: Reading, module: Path | None) -> dict | None:
     """Return the record of a reading in the stored form of a verdict, None where none serves.
 
-    ``module``: the file of its settler (None: there is none, and nothing is on record).
+    ``module``: the file of its settler (None: the automatic prover).
     """
-    found = None if module is None else read(path(claim)).get(reading.name)
+    found = read(path(claim)).get(reading.name)
     if found is None or found.get("statement") != reading.statement.data():
         return None
     if found.get("code") != code(module) or not found.keys() >= set(_KEPT):
@@ -96,7 +104,7 @@ def read(file: Path) -> dict[str, dict]:
     return {name: row for name, row in found.items() if isinstance(row, dict)}
 
 
-def write(claim: Claim, rows: dict[str, tuple[dict, Path]]) -> None:
+def write(claim: Claim, rows: dict[str, tuple[dict, Path | None]]) -> None:
     """Keep the records of a claim: reading -> (stored form of the verdict, file of the settler)."""
     content = {
         name: {"code": code(module), **{key: data[key] for key in _KEPT}}

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.simulators.sweeps.processes import end_with_parent
+from assay.theory import claims
 from assay.theory.language.formula import Formula
 from assay.verification.search.boxes.readiness import prepare
 
@@ -272,6 +273,13 @@ def interrupt_blocked():
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _begin(papers: tuple[claims.Added, ...]) -> None:
+    """Prepare a process of a pool: it ends with its parent and knows the same papers."""
+    end_with_parent()
+    for one in papers:
+        claims.add(one)
+
+
 @contextmanager
 def pool_of(workers: int):
     """A pool of processes that start afresh; an exception in the block ends them, as nobody wants
@@ -280,7 +288,10 @@ def pool_of(workers: int):
     They end as well when this process is killed.
     """
     pool = ProcessPoolExecutor(
-        workers, mp_context=multiprocessing.get_context("spawn"), initializer=end_with_parent
+        workers,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=_begin,
+        initargs=(claims.added(),),
     )
     try:
         yield pool
