@@ -234,7 +234,7 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
 
 
 def cycle(by_id: dict[str, Claim]) -> list[str]:
-    """Return the ids of claims each of which uses the next, and the last the first; [] if none do."""
+    """Return the ids of claims each of which uses the next, the last the first; [] if none do."""
     state: dict[str, int] = {}
     for start in by_id:
         stack = [(start, iter(by_id[start].uses + by_id[start].proof_uses))]

@@ -364,8 +364,8 @@ def _piecewise(file: Path, source: _Source) -> tuple[list[Entry], list[Trouble]]
         except RecursionError:
             troubles.append(Trouble(file, start + 1, "nested too deeply"))
         if values is None:
-            names = filter(None, map(_GIVEN_ID.match, source.lines[start:end]))
-            values = {"id": match[1] for match in list(names)[:1]}
+            names = [m[1] for m in map(_GIVEN_ID.match, source.lines[start:end]) if m]
+            values = {"id": names[0]} if names else {}
             if number >= 0:
                 found.append(Entry(values, source, number, broken=True))
             continue

@@ -1,4 +1,4 @@
-"""Take in a paper from elsewhere: a folder with ``paper.toml`` and ``claims.toml``, anywhere on disk.
+"""Take in a paper from elsewhere: a folder on disk with ``paper.toml`` and ``claims.toml``.
 
 It is read as the folders of our own papers are, only that nothing is taken for granted: whatever
 does not fit is told with file and line, the claim in question stays as one that says so, and the

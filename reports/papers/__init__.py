@@ -1,9 +1,9 @@
 """What the report shows of each paper: its source, and its figures, one module a paper.
 
-The source is what ``paper.toml`` says.  A module has ``pictures(found)``: the figures of the front page and of the paper's
-page, where ``found`` holds the claim views by id, whose verdicts mark the bounds drawn over the
-curves.  It may have ``regimes(found)``: a table of its conclusions over regimes, in place of the
-one over shared readings.
+The source is what ``paper.toml`` says.  A module has ``pictures(found)``: the figures of the front
+page and of the paper's page, where ``found`` holds the claim views by id, whose verdicts mark the
+bounds drawn over the curves.  It may have ``regimes(found)``: a table of its conclusions over
+regimes, in place of the one over shared readings.
 """
 
 from __future__ import annotations

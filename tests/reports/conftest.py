@@ -101,9 +101,9 @@ def engine(monkeypatch):
             on_progress(n + 1, len(ids), i)
         return found
 
-    from assay import verification
+    from assay.verification import run
 
-    module = SimpleNamespace(check=check, keep_proofs=lambda search: 0)
+    module = SimpleNamespace(check=check, keep_proofs=lambda search, ids=None: 0)
     monkeypatch.setitem(sys.modules, "assay.verification.run.engine", module)
-    monkeypatch.setattr(verification, "engine", module, raising=False)
+    monkeypatch.setattr(run, "engine", module, raising=False)
     return state

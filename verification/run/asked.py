@@ -62,7 +62,7 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
 
 
 def builds(statement: dict, limit: float | None) -> dict:
-    """Only build a statement given as data; the verdict is ``read``, or ``error`` with the reason."""
+    """Only build a statement given as data; the verdict is ``read``, or ``error`` and why."""
     from assay.theory.language.matrices import Matrices
     from assay.theory.language.statements import Empirical, Prose, from_data
 

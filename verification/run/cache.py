@@ -73,7 +73,11 @@ def engine_digest() -> str:
         ROOT / "theory" / "claims.py",
         *(ROOT / "verification" / "search").rglob("*.py"),
         *(ROOT / "verification" / "papers").glob("*.py"),
-        *(f for f in (ROOT / "simulators").rglob("*.py") if "sweeps" not in f.relative_to(ROOT).as_posix()),
+        *(
+            f
+            for f in (ROOT / "simulators").rglob("*.py")
+            if "sweeps" not in f.relative_to(ROOT).as_posix()
+        ),
     ]
     return _digest(files, _ENGINES)
 

@@ -14,7 +14,9 @@ _SECONDS = 20.0
 
 
 def unreadable(statements: list[dict]) -> list[str]:
-    """Return for each statement (as data) why it cannot be built, or ""; in processes with limits."""
+    """Return for each statement (as data) why it cannot be built, or ""; processes with limits
+    find it out.
+    """
     found = [""] * len(statements)
     for index, result in settle_each(statements, _SECONDS, work=asked.builds):
         if result["verdict"] != "read":
