@@ -184,6 +184,13 @@ def distrust(name: str) -> None:
     _added[name] = replace(_added[name], paper=replace(_added[name].paper, trusted=False))
 
 
+def forget() -> None:
+    """Forget the papers from elsewhere."""
+    _added.clear()
+    index.cache_clear()
+    load.cache_clear()
+
+
 def added() -> tuple[Added, ...]:
     """Return the papers from elsewhere that were added, for `add` in another process."""
     return tuple(_added.values())

@@ -354,6 +354,7 @@ def _piecewise(file: Path, source: _Source) -> tuple[list[Entry], list[Trouble]]
             tomllib.loads("\n".join(source.lines))
         except (ValueError, RecursionError) as error:
             return [], [_unparsed(file, error, 1)]
+    source.heads = _apart(source)
     for number in range(-1, len(source.heads)):
         start, end = source.part(number) if number >= 0 else (0, source.heads[0])
         values = None
@@ -378,6 +379,26 @@ def _piecewise(file: Path, source: _Source) -> tuple[list[Entry], list[Trouble]]
     return found, troubles
 
 
+def _apart(source: _Source) -> list[int]:
+    """Return where the claims begin in a file that does not parse: a text that is not closed ends
+    at the next line that looks like the heading of a claim.
+    """
+    heads = []
+    for number, start in enumerate(source.heads):
+        end = source.part(number)[1]
+        inner = [n for n in range(start + 1, end) if _HEADER.match(source.lines[n])]
+        heads += [start, *inner] if inner and not _parses(source.lines[start:end]) else [start]
+    return heads
+
+
+def _parses(lines: list[str]) -> bool:
+    try:
+        tomllib.loads("\n".join(lines))
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def _key_lines(lines: list[str], first: int) -> dict:
     """Return the line of each key, and of (number of a reading, key); lines count from ``first`` +
     1.
@@ -390,6 +411,8 @@ def _key_lines(lines: list[str], first: int) -> dict:
             found[reading, ""] = first + number + 1
         elif match := re.match(r"\s*\[\s*claim\s*\.\s*reading\s*\.\s*([\w-]+)\s*\]", line):
             found.setdefault((reading, match[1]), first + number + 1)
+        elif match := re.match(r"\s*\[+\s*([\w-]+)\s*\]", line):
+            found.setdefault(match[1], first + number + 1)
         elif match := re.match(r"\s*[\"']?([\w-]+)[\"']?\s*[.=]", line):
             key = match[1] if reading is None else (reading, match[1])
             found.setdefault(key, first + number + 1)

@@ -523,6 +523,16 @@ def parser() -> argparse.ArgumentParser:
     )
     jobs(p, "engines at work at a time (default: the number of cores)")
 
+    p = command(
+        "new",
+        "begin a paper of your own: a folder with paper.toml and claims.toml",
+        "Begin a paper of your own: write paper.toml and claims.toml into a folder. With --from,"
+        " every numbered theorem, lemma, proposition, corollary and definition and every labelled"
+        " equation of a LaTeX file is quoted. Nothing is overwritten.",
+    )
+    p.add_argument("folder", metavar="FOLDER", help="the paper's folder; its name begins the ids")
+    p.add_argument("--from", dest="source", metavar="FILE", help="the LaTeX source of the paper")
+
     p = command("report", "check the ledger and write the web pages")
     ids(p)
     trust(p)
@@ -626,6 +636,7 @@ _MODULES = {
     "campaign": "assay.reports.cli.campaign",
     "fuzz": "assay.reports.cli.fuzz",
     "judge": "assay.reports.cli.judge",
+    "new": "assay.reports.cli.new",
 }
 
 

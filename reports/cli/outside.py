@@ -19,6 +19,8 @@ def take_in(options) -> int:
     """Read the papers from elsewhere that the words of a command name, and put their names in
     place of the folders; return 2 after telling what is wrong with them, else 0.
     """
+    from assay.theory import claims
+
     words = {key: getattr(options, key, None) for key in ("names", "paper", "id")}
     troubles = []
     for key, value in words.items():
@@ -26,8 +28,13 @@ def take_in(options) -> int:
             setattr(options, key, [_named(word, options, troubles) for word in value])
         elif value:
             setattr(options, key, _named(value, options, troubles))
+    empty = [one.paper for one in claims.added() if not one.claims]
     for trouble in troubles:
         sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {one_line(str(trouble))}\n")
+    if empty and not troubles:
+        raise UserError(f"{empty[0].folder / 'claims.toml'} states no claim yet")
+    if empty and len(empty) == len(claims.added()):
+        raise UserError("nothing is left to look at")
     if troubles and getattr(options, "accept", False):
         raise UserError("nothing is accepted while something is wrong with a paper")
     return 2 if troubles else 0

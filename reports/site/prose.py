@@ -50,7 +50,10 @@ _MENDS = (
         r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>',
     ),
 )
-_INLINE = re.compile(r"\$([^$]+)\$|`([^`]+)`")
+_INLINE = re.compile(
+    r"\$\$(?P<shown>[^$]+)\$\$|\\\[(?P<display>.+?)\\\]|\\\((?P<round>.+?)\\\)"
+    r"|\$(?P<inline>[^$]+)\$|`(?P<code>[^`]+)`"
+)
 
 
 def math(latex: str, display: bool = False) -> Markup:
@@ -85,8 +88,11 @@ def prose(text: object) -> Markup:
     out, last = [], 0
     for found in _INLINE.finditer(flat):
         out.append(_plain(flat[last : found.start()]))
+        set_apart = found[found.lastgroup]
         out.append(
-            math(found[1]) if found[1] is not None else Markup("<code>{}</code>").format(found[2])
+            Markup("<code>{}</code>").format(set_apart)
+            if found.lastgroup == "code"
+            else math(set_apart)
         )
         last = found.end()
     return Markup("").join([*out, _plain(flat[last:])])

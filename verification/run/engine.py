@@ -12,8 +12,10 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import cache as memo
 from pathlib import Path
 
+from assay.theory import claims
 from assay.theory import registry as load_registry
 from assay.theory.claims import PAPERS, Claim, RegistryError
+from assay.theory.folders import Paper
 from assay.verification.kernel import budget
 from assay.verification.papers import sections
 from assay.verification.run import cache, confirmation, proofs, sources
@@ -202,12 +204,14 @@ def keep_proofs(search: bool, ids=None) -> int:
     return total
 
 
-@memo
 def _settler_modules(paper: str) -> dict:
-    return {
-        key: Path(sections.modules(paper)[name].__file__)
-        for key, (name, _) in settlers(paper).items()
-    }
+    return _modules_of(claims.paper(paper))
+
+
+@memo
+def _modules_of(paper: Paper) -> dict:
+    modules = sections.modules(paper.name)
+    return {key: Path(modules[name].__file__) for key, (name, _) in settlers(paper.name).items()}
 
 
 @memo

@@ -1,0 +1,194 @@
+"""Folders of papers: ours fit, what does not fit is told with its line, and the rest is read."""
+
+import gzip
+import json
+
+import pytest
+
+from assay.reports.cli import main
+from assay.theory import claims, folders, outside, registry, tex
+
+GOOD = """
+[[claim]]
+id = "one"
+kind = "inequality"
+where = "Lemma 1, page 1"
+quote = '''For all $x$ in $[0, 1]$ we have $x \\ge 0$.'''
+[[claim.reading]]
+goal = "x >= 0"
+given = ["x in [0, 1]"]
+"""
+
+
+@pytest.fixture
+def paper(tmp_path, monkeypatch):
+    """Return a function that writes a paper beside a good claim and takes it in."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "mine"
+
+    def written(more: str = "", about: str = 'name = "mine"\ntitle = "Mine"\n'):
+        folder.mkdir(exist_ok=True)
+        (folder / "paper.toml").write_text(about)
+        (folder / "claims.toml").write_text(GOOD + more)
+        return folder
+
+    yield written
+    claims.forget()
+
+
+def test_our_own_folders_fit():
+    for name, one in folders.own().items():
+        file = one.folder / "claims.toml"
+        found, troubles = folders.entries(file)
+        for _, wrong in folders.checked(file, found, ours=True):
+            troubles += wrong
+        assert not troubles, troubles[0]
+        assert one.title and one.authors and name == one.folder.name
+
+
+def test_a_paper_from_elsewhere_stands_beside_ours(paper):
+    one, troubles = outside.take_in(paper())
+    assert not troubles and one.name == "mine" and not one.trusted
+    claim = registry()["mine.one"]
+    assert claim.reading("printed").statement.given == ("x in [0, 1]",)
+    assert (claim.kind, claim.group, claim.where) == ("inequality", "statement", "Lemma 1, page 1")
+    assert len(registry()) > 500
+
+
+CLAIM = '[[claim]]\nid = "two"\nkind = "identity"\nwhere = "p. 2"\nquote = "q"\n'
+READING = '[[claim.reading]]\ngoal = "x >= 0"\ngiven = ["x in [0, 1]"]\n'
+BAD = {
+    "unknown key": (CLAIM + 'qoute = "q"\n', 6, "unknown key 'qoute'"),
+    "unknown key of a formula": (CLAIM + READING + "extra = 1\n", 9, "unknown key 'extra'"),
+    "unknown kind": (CLAIM.replace("identity", "idea"), 3, "unknown kind 'idea'"),
+    "a cycle": (CLAIM + 'uses = ["two"]\n', 6, "a cycle of uses: two -> two"),
+    "no such claim": (CLAIM + 'uses = ["three"]\n', 6, "uses names 'three'"),
+    "no quote": (CLAIM.replace('quote = "q"\n', ""), 1, "there is no quote"),
+    "pending quote": (CLAIM.replace('"q"', '"pending"'), 5, "the quote is pending"),
+    "twice": (CLAIM.replace("two", "one"), 2, "the claim 'one' stands twice"),
+    "float": (CLAIM + READING + "where = { a = 0.5 }\n", 9, "'where' holds a float"),
+    "float as goal": (CLAIM + "[[claim.reading]]\ngoal = 0.5\n", 7, "'goal' holds a float"),
+    "bad formula": (CLAIM + READING.replace(">=", "><"), 7, "unexpected '<'"),
+    "undeclared": (CLAIM + READING.replace('"x >=', '"y >='), 7, "y"),
+    "no TOML": (CLAIM + "uses = = 3\n", 6, "no TOML: Invalid value"),
+    "open string": (CLAIM + "text = '''never closed\n", 1, "no TOML"),
+    "wrong sort": (CLAIM + "uses = 3\n", 6, "'uses' is a list, not 3"),
+    "other table": ("[claims]\na = 1\n", 1, "unknown key 'claims'"),
+    "no first reading": (CLAIM + READING + 'name = "mean"\n', 9, "the first reading is 'printed'"),
+}
+
+
+@pytest.mark.parametrize("text, line, message", BAD.values(), ids=BAD)
+def test_bad_input_is_one_line_and_the_rest_is_checked(paper, capsys, text, line, message):
+    first = len(GOOD.splitlines()) + 1
+    folder = paper("\n" + text + "\n" + GOOD.replace('"one"', '"last"'))
+    assert main(["check", f"{folder}/", "--jobs", "1"]) == 2
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == 1, said.err
+    place, _, told = said.err.partition(": ")[2].partition(": ")
+    assert place == f"{folder}/claims.toml:{first + line}" and message in told
+    assert said.out.count("✓ proved") >= 2 and "mine.one" in said.out and "mine.last" in said.out
+
+
+@pytest.mark.parametrize(
+    "about, line, message",
+    [
+        ('name = "mine"\ntitel = "x"\n', 2, "unknown key 'titel'"),
+        ('name = "mine"\ntitle = \n', 2, "no TOML"),
+        ('name = "mine"\nsections = ["a"]\n', 2, "sections in Python"),
+        ('title = "x"\n', 1, "there is no 'name'"),
+        ('name = "mine"\nyear = 2.5\n', 2, "'year' is a whole number, not 2.5"),
+    ],
+)
+def test_a_bad_description_is_told(paper, capsys, about, line, message):
+    folder = paper(about=about)
+    assert main(["list", f"{folder}/"]) == 2
+    said = capsys.readouterr()
+    assert f"{folder}/paper.toml:{line}: " in said.err and message in said.err
+    assert "mine.one" in said.out
+
+
+def test_a_certificate_that_does_not_fit_is_told(paper, capsys):
+    folder = paper()
+    assert main(["check", f"{folder}/", "--accept", "--jobs", "1"]) == 0
+    record = folder / "proofs" / "one.json.gz"
+    rows = json.loads(gzip.decompress(record.read_bytes()))
+    assert rows["printed"]["verdict"] == "proved"
+    rows["printed"]["certificate"] = {"type": "point"}
+    record.write_bytes(gzip.compress(json.dumps(rows).encode()))
+    claims.forget()
+    from assay.verification.run import proofs
+
+    proofs.read.cache_clear()
+    capsys.readouterr()
+    assert main(["check", f"{folder}/", "--jobs", "1"]) == 2
+    said = capsys.readouterr()
+    assert f"{record}:1: the certificate does not fit" in said.err
+    assert "✓ proved" in said.out
+
+
+def test_a_name_of_ours_is_refused(paper, capsys):
+    folder = paper(about='name = "majority"\n')
+    assert main(["list", f"{folder}/"]) == 2
+    assert "is that of a paper of Assay" in capsys.readouterr().err
+
+
+def test_an_installed_paper_is_found_by_its_entry_point(paper, tmp_path, monkeypatch, capsys):
+    folder = paper(about='name = "theirs"\n')
+    package = tmp_path / "site" / "their_package"
+    (package / "papers").mkdir(parents=True)
+    (package / "__init__.py").write_text("raise RuntimeError('no code of a package is run')")
+    folder.rename(package / "papers" / "theirs")
+    info = tmp_path / "site" / "their_package-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-package\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[assay.papers]\ntheirs = their_package.papers.theirs\n")
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    assert main(["list", "theirs"]) == 0
+    assert "theirs.one" in capsys.readouterr().out
+
+
+SOURCE = r"""
+\newtheorem{satz}{Theorem}
+\newtheorem*{lemma}{Lemma}
+\title{On \emph{it}}
+\begin{document}
+% \begin{satz} a comment \end{satz}
+\begin{verbatim}\begin{satz} no \end{satz}\end{verbatim}
+\begin{satz}[of mine]\label{main}
+It holds at 5\% % always
+and \begin{equation}\label{eq:in} a = b \end{equation}
+\end{satz}
+\begin{lemma} without a number \end{lemma}
+\begin{align} a &= b \\ c &= d \label{eq:cd} \end{align}
+\begin{equation} x \end{equation}
+\end{document}
+\begin{satz} after the end \end{satz}
+"""
+
+
+def test_statements_of_a_source_are_found():
+    assert tex.title(SOURCE) == r"On \emph{it}"
+    main_one, inner, row = tex.statements(SOURCE)
+    assert (main_one.kind, main_one.label, main_one.line) == ("theorem", "main", 8)
+    assert r"It holds at 5\% and \begin{equation}" in main_one.words
+    assert (inner.kind, inner.label, inner.words) == ("equation", "eq:in", "$a = b$")
+    assert (row.label, " ".join(row.words.split())) == ("eq:cd", "$c = d$")
+
+
+@pytest.mark.parametrize("text", ["", "\\begin{thm}", "\\end{thm}", "\\title{", "{}\\\\%", "\\"])
+def test_odd_sources_are_read(text):
+    assert tex.statements(text) == [] and tex.title(text) == ""
+
+
+def test_new_overwrites_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "source.tex").write_text(SOURCE)
+    assert main(["new", "mine", "--from", "source.tex"]) == 0
+    before = (tmp_path / "mine" / "claims.toml").read_text()
+    assert main(["list", "./mine"]) == 0
+    assert main(["new", "mine"]) == 2
+    assert "nothing is overwritten" in capsys.readouterr().err
+    assert (tmp_path / "mine" / "claims.toml").read_text() == before
+    claims.forget()
