@@ -11,11 +11,22 @@ import pytest
 from assay.simulators.models.logistic.model import Point, noise_nodes, reading
 from assay.simulators.models.logistic.recursion import run
 from assay.theory.language.statements import Orbit
-from assay.theory.papers.majority.descent import CLAIMS, STEPS
+from assay.theory.papers.majority import falling, falling_steps, rising, rising_steps
 from assay.theory.papers.majority.notation import READINGS, orbit
+from assay.theory.papers.majority.one_step import STEPS
 from assay.verification.kernel.orbit import Recursion
-from assay.verification.papers.majority.descent import SETTLERS
+from assay.verification.papers.majority import falling as settle_falling
+from assay.verification.papers.majority import falling_steps as settle_falling_steps
+from assay.verification.papers.majority import rising as settle_rising
+from assay.verification.papers.majority import rising_steps as settle_rising_steps
 
+CLAIMS = falling.CLAIMS + falling_steps.CLAIMS + rising.CLAIMS + rising_steps.CLAIMS
+SETTLERS = (
+    settle_falling.SETTLERS
+    | settle_falling_steps.SETTLERS
+    | settle_rising.SETTLERS
+    | settle_rising_steps.SETTLERS
+)
 STARTS = ((Fraction(-9, 10), Fraction(1, 10)), (Fraction(3, 4), Fraction(-9, 10)))
 
 

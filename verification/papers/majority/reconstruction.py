@@ -1,4 +1,6 @@
-"""Proofs and refutations for the reconstruction section of `majority` (Eqs 6-10)."""
+"""Proofs and refutations for the reconstruction functions of `majority` and their errors (Eqs
+6-9).
+"""
 
 from __future__ import annotations
 
@@ -103,36 +105,6 @@ def dominant(job):
     )
 
 
-def trajectory(reason: str):
-    """Return a settler that follows the recursion in balls."""
-    return lambda job: job.done(job.orbit(), reason=reason)
-
-
-def assumed_noise(job):
-    """w_1^2 sigma^2/3 <= 4/(3 L^6) < 1/L."""
-    size = job.lemma("3*L**5-4 > 0", ("L in [2, oo)",), ())
-    positive = job.lemma(
-        "sigma > 0", how="combination", terms=[[("1", ("sigma-1/L**4",)), ("1", ("1/L**4",))]]
-    )
-    verdict = job.prove(
-        "combination",
-        facts=(size, positive),
-        terms=[
-            [
-                ("1", ("A**2-1/L",)),
-                ("1/(3*L**6)", ("3*L**5-4",)),
-                ("1/(3*L**6)", ("2-w1", "2+w1")),
-                ("1/3", ("w1**2", "1/L**3-sigma", "1/L**3+sigma")),
-            ]
-        ],
-    )
-    return job.done(
-        verdict,
-        "w_1^2 sigma^2/3 <= 4/(3 L^6) < 1/L: the remark concerns noise beyond Assumption 3.1.",
-        horizon={"L": "2"},
-    )
-
-
 SETTLERS: dict = own(
     "majority",
     {
@@ -218,120 +190,5 @@ SETTLERS: dict = own(
         ),
         ("sym", "every-subset"): at("The small subset has (w_1 b/A)^2, without noise.", **_W),
         ("sym", "repair"): by("identity", "Signs of input and output both change."),
-        ("largenoise.g0", "printed"): by("identity", "X_0 is 1 or -1."),
-        ("largenoise.g1", "printed"): at(
-            "The big subset has the fraction k and the noise counts: k n (b^2 + sigma^2/3).",
-            n=16,
-            b="1/10",
-            sigma="1/50",
-        ),
-        ("largenoise.g1", "complement"): at(
-            "The noise term sigma^2/3 is missing.", n=16, b="1/10", sigma="1/50"
-        ),
-        ("largenoise.g1", "complement-no-noise"): by(
-            "identity", "Right with 1-k as the fraction of the big subset and without noise."
-        ),
-        ("largenoise.g1", "repair"): by("identity", "E X_1^2 = b^2 + sigma^2/3 on the big subset."),
-        ("largenoise.when", "printed"): at(
-            "For X_1 the noise is part of the target: with w_0 = 0 Eq 7 has no error at all, the"
-            " mean has b^2 + sigma^2/3.",
-            p="1/2",
-            w0=0,
-            w1=1,
-            b="1/10",
-            sigma=1,
-        ),
-        ("largenoise.when", "first"): by(
-            "combination",
-            "The noise term alone exceeds 1.",
-            terms=[[("1", ("p*w1**2*sigma**2/3-A**2",)), ("1-p", ("(w1*b)**2",))]],
-        ),
-        ("largenoise.when", "assumed-noise"): assumed_noise,
-        ("largenoise.when", "fitted"): at(
-            "A fitted function is never worse than a constant.", p="1/2", w0=1, w1=1, b=0, sigma=2
-        ),
-        ("largenoise.when", "repair"): by(
-            "combination",
-            "The gain of the fit is c_j^2/Q.",
-            terms=[[("1", ("c0**2",))], [("1", ("c1**2",))]],
-        ),
-        ("mono", "printed"): at(
-            "With w_1 < 0 the printed quotient is negative and rises to 0 while A grows and R_0"
-            " falls.",
-            w1="-1/2",
-            A=1,
-            w1n="-1/2",
-            An=2,
-        ),
-        ("mono", "growing"): by(
-            "combination",
-            "Then the quotient is a smaller multiple of R_0: (w_1'/A')^2 > w_1' w_1/A^2 >="
-            " (w_1/A)^2.",
-            terms=[[("w1n", ("w1n*un-w1*u",)), ("w1*u", ("w1n-w1",))]],
-        ),
-        ("mono", "growing-only-if"): at(
-            "(w_1, A) from (1, 1) to (2, 3/2): R_0 grows by 16/9 while w_1/A^2 falls to 8/9.",
-            w1=1,
-            u=1,
-            w1n=2,
-            un="4/9",
-        ),
-        ("mono", "negative"): at(
-            "The quotient rises from -1/2 to -1/8 while R_0 falls to a quarter.",
-            w1="-1/2",
-            A=1,
-            w1n="-1/2",
-            An=2,
-        ),
-        ("mono", "repair"): by(
-            "combination",
-            "Multiply by (A A')^2.",
-            terms=[[("a", ("an", "w1n**2/an-w1**2/a"))], [("1/a", ("1/an", "w1n**2*a-w1**2*an"))]],
-        ),
-        ("mono", "form"): at("Eq 8 has w_1 squared.", w1="1/2", A=1),
-        ("eq10", "printed"): at(
-            "1+y > (1+x)^2 means y > 2x + x^2: with x = 1/2 and y = 1/3 the test passes, and 4/3 <"
-            " 9/4.",
-            x="1/2",
-            y="1/3",
-        ),
-        ("eq10", "eq8"): at(
-            "x = 1/2, y = 1/3 pass the test although R_0 falls: A grows by one half, w_1 by one"
-            " third.",
-            x="1/2",
-            y="1/3",
-        ),
-        ("eq10", "only-if"): at(
-            "x = -1/10, y = 0: R_0 rises because |A| falls, and the test fails.", x="-1/10", y=0
-        ),
-        ("eq10", "decrease"): by(
-            "combination",
-            "y < x^2 <= x.",
-            terms=[
-                [(w, (f, g)) for w, f in (("1", "x**2-y"), ("x", "1-x")) for g in ("1+x", "1+y")]
-            ],
-        ),
-        ("eq10", "decrease-any"): at("x = -1/10, y = 0: |A| falls, so R_0 rises.", x="-1/10", y=0),
-        ("eq10", "C"): trajectory(
-            "The test passes at t = 156 although R_0 falls: A grows by 1/t of itself, w_1 by 1/(2L)"
-            " of itself, and the square makes the former look smaller."
-        ),
-        ("eq10", "E"): trajectory(
-            "The test passes at t = 591 although R_0 falls: A grows by e^{-A}/A of itself, w_1 by"
-            " e^{-A}/(2L) of itself."
-        ),
-        ("eq10", "E-100"): trajectory(
-            "At this size the test does not pass inside the window, which is too short."
-        ),
-        ("eq10", "repair"): by(
-            "combination",
-            "Both 1+x and 1+y are positive.",
-            terms=[[("1", (f, g)) for g in ("1+x", "1+y")] for f in ("y-x", "x-y")],
-        ),
-        ("eq10", "repair-mono"): by(
-            "combination",
-            "Expanding the square.",
-            terms=[[("1", ("y-2*x-x**2",))], [("1", ("1+y-(1+x)**2",))]],
-        ),
     },
 )

@@ -1,0 +1,235 @@
+"""Lemmas 3.8 and 3.9 of `majority`: w_1 keeps its sign and its order of size."""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.formula import Formula
+from assay.theory.language.statements import Orbit
+from assay.theory.papers.majority.bounds import (
+    AFTER_ONE,
+    ANY_WEIGHTS,
+    COMPLEMENT,
+    DATA,
+    EPS,
+    KC,
+    MEAN,
+    OUTPUT,
+    PM,
+    PRINTED,
+)
+
+TOTAL = "d in [-t*b, t*b]"
+"""Change of w1 over t steps, each of size at most b."""
+SIZE0 = "a in (1/L, 1)"
+"""Size a = |w1(0)| of Assumption 3.3; a negative w1(0) is the same with the sign of the change
+turned.
+"""
+BEFORE = ("t in {0..}", "t < L/2")
+K_ANY = "k in (0, 1)"
+ANY_OUTPUT = "o in (-oo, oo)"
+START = ("a in (-1, 1)", "abs(a) > 1/L")
+FIRST_STEP = ("L in (2, oo)", *START, "w0 in (-1, 1)", *DATA)
+FIRST_OUTPUT = ("s", "1/(1+exp(-w0-a*(b+eps)))")
+_LEMMA_38 = "abs(a+k*b*s)/2 >= abs(a)/2 and abs(a)/2 >= 1/(2*L)"
+_HALVED = "The change over t steps is d, |d| <= t b, in either direction."
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        "majority.lem3.8",
+        r"For $t<\log(n)/2$: $|w_1^{(t)}|/2\ge|w_1^{(0)}|/2\ge\frac1{2\log n}$ (Lemma 3.8).",
+        (
+            Reading(
+                "printed",
+                Formula(_LEMMA_38, FIRST_STEP, (PRINTED, FIRST_OUTPUT)),
+                f"At t = 1 (< L/2 as L > 2), with w_1^(1) = w_1^(0)+dL/dw_1, a = w_1^(0); {PM}",
+            ),
+            Reading(
+                "k-complement",
+                Formula(_LEMMA_38, FIRST_STEP, (COMPLEMENT, FIRST_OUTPUT)),
+                f"At t = 1; {KC}",
+            ),
+            Reading(
+                "descending",
+                Formula(
+                    "abs(a-k*b*s)/2 >= abs(a)/2", (*FIRST_STEP, "a > 0"), (COMPLEMENT, FIRST_OUTPUT)
+                ),
+                "At t = 1 for w_1^(0) > 0, with the derivative subtracted, as Eq 2 does for the"
+                " negated loss.",
+            ),
+            Reading(
+                "positive",
+                Formula(
+                    "abs(a+d)/2 >= a/2 and a/2 >= 1/(2*L)",
+                    (AFTER_ONE, *BEFORE, MEAN, SIZE0, "d in [0, t*b]"),
+                ),
+                "Only w_1^(0) > 0 with the derivative (>= 0) added; d is the change over t steps.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "abs(a+d) >= a/2 and a/2 >= 1/(2*L)", (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL)
+                ),
+                f"|w_1^(t)| >= |w_1^(0)|/2, which Lemma 3.9 needs. {_HALVED}",
+            ),
+        ),
+        uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
+        proof_uses=("majority.lem3.6a", "majority.lem3.8.s1", "majority.lem3.8.s2"),
+        has_proof=True,
+    ),
+    Claim(
+        "majority.lem3.8.s1",
+        r"$0<dL/dw_1<b<\frac1{\log^2n}$.",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "0 < k*b*s and k*b*s < b and b < 1/L**2",
+                    (AFTER_ONE, K_ANY, *ANY_WEIGHTS, *DATA),
+                    (OUTPUT,),
+                ),
+                "For any k in ]0, 1[; Assumption 3.1 admits b = 0 and b = 1/L^2.",
+            ),
+            Reading(
+                "open-interval",
+                Formula(
+                    "0 < k*b*s and k*b*s < b and b < 1/L**2",
+                    (AFTER_ONE, K_ANY, *ANY_WEIGHTS, "b in (0, 1/L**2)", EPS),
+                    (OUTPUT,),
+                ),
+                "Without the two ends of the interval of b.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "0 <= k*b*s and k*b*s <= b and b <= 1/L**2",
+                    (AFTER_ONE, K_ANY, *ANY_WEIGHTS, *DATA),
+                    (OUTPUT,),
+                ),
+                "With <= throughout.",
+            ),
+        ),
+        uses=("majority.def.data", "majority.eq5", "majority.ass3.1"),
+    ),
+    Claim(
+        "majority.lem3.8.s2",
+        r"$|w_1^{(t)}|\ge|w_1^{(0)}|-tb>\frac1{\log n}-\frac{t}{\log^2n}>\frac1{2\log"
+        r" n}>|w_1^{(0)}|/2$ for $t<\log(n)/2$.",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "abs(a+d) >= a-t*b and a-t*b > 1/L-t/L**2 and 1/L-t/L**2 > 1/(2*L) and 1/(2*L)"
+                    " > a/2",
+                    (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
+                ),
+                f"The whole chain, a = |w_1^(0)|. {_HALVED}",
+            ),
+            Reading(
+                "first-three",
+                Formula(
+                    "abs(a+d) >= a-t*b and a-t*b > 1/L-t/L**2 and 1/L-t/L**2 > 1/(2*L)",
+                    (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
+                ),
+                "All but the last inequality.",
+            ),
+            Reading(
+                "last-never",
+                Formula("1/(2*L) < a/2", (AFTER_ONE, SIZE0)),
+                "The last inequality turned round: this is Assumption 3.3, so the printed one never"
+                " holds.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "abs(a+d) >= a-t*b and a-t*b >= a-t/L**2 and a-t/L**2 > a/2 and a/2 > 1/(2*L)",
+                    (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL),
+                ),
+                "The last two terms in the other order.",
+            ),
+        ),
+        uses=("majority.ass3.1", "majority.ass3.3", "majority.lem3.8.s1"),
+    ),
+    Claim(
+        "majority.lem3.9",
+        r"$\frac{dL/dw_1}{w_1^{(t)}}<\frac1{\log n}$ for $t<\log(n)/2$, as"
+        r" $<\frac1{\log^2n}\cdot2\log n<\frac1{\log n}$ "
+        r"(Lemma 3.9).",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "k*b/(1+exp(-o))/(a+d) < 1/L and k*b/(1+exp(-o))/(-v) < 1/L",
+                    (
+                        AFTER_ONE,
+                        *BEFORE,
+                        MEAN,
+                        K_ANY,
+                        SIZE0,
+                        "d in [0, t*b]",
+                        "v in (1/(2*L), 1)",
+                        ANY_OUTPUT,
+                    ),
+                ),
+                "With its sign, for any k in ]0, 1[ and any output o, the derivative added: w_1^(t)"
+                " is a+d, d >= 0, from a start a > 0, and some -v, v > 1/(2L) by Lemma 3.8, from a"
+                " negative start.",
+            ),
+            Reading(
+                "proof-step",
+                Formula("(1/L**2)*(2*L) < 1/L", (AFTER_ONE,)),
+                "The arithmetic of the proof.",
+            ),
+            Reading(
+                "absolute",
+                Orbit(
+                    "abs(w1n-w1)/abs(w1) < 1/L",
+                    (
+                        ("w0", "9/10", "w0+(1-exp(-L/2))/(1+exp(-w0-w1*b))-exp(-L/2)/(1+exp(w0))"),
+                        ("w1", "-1001/100000", "w1+(1-exp(-L/2))*b/(1+exp(-w0-w1*b))"),
+                    ),
+                    (0, 49),
+                    (("L", "100"), ("b", "1/10000")),
+                ),
+                "|dL/dw_1|/|w_1|, the size that Theorem 3.10 needs, with k = 1-1/sqrt(n) and eps ="
+                " 0 (Eq 5) at L = 100, b = 1/L^2, from w = (0.9, -1.001/L), t < L/2.",
+            ),
+            Reading(
+                "absolute-swapped",
+                Orbit(
+                    "abs(w1n-w1)/abs(w1) < 1/L",
+                    (
+                        (
+                            "w0",
+                            "-99/100",
+                            "w0+(1-exp(-L/2))/(1+exp(w0+w1*b))-exp(-L/2)/(1+exp(-w0))",
+                        ),
+                        ("w1", "-1001/100000", "w1+(1-exp(-L/2))*b/(1+exp(w0+w1*b))"),
+                    ),
+                    (0, 49),
+                    (("L", "100"), ("b", "1/10000")),
+                ),
+                "The same for relabelled classes, from w = (-0.99, -1.001/L).",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "k*b*L/(1+exp(-o)) < 2*abs(a+d)",
+                    (AFTER_ONE, *BEFORE, MEAN, K_ANY, SIZE0, TOTAL, ANY_OUTPUT),
+                ),
+                "|dL/dw_1|/|w_1| < 2/log n, what the proof shows, for any k, sign and output."
+                f" {_HALVED}",
+            ),
+        ),
+        uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
+        proof_uses=("majority.lem3.8", "majority.lem3.8.s1"),
+        has_proof=True,
+    ),
+)

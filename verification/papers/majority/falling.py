@@ -1,0 +1,105 @@
+"""Settle Theorem 3.10 of `majority`: the reconstruction error falls at first."""
+
+from __future__ import annotations
+
+from assay.verification.papers.majority.one_step import (
+    T10,
+    empty,
+    falls_in_B,
+    falls_in_C,
+    falls_in_E,
+    run,
+    settled,
+)
+from assay.verification.papers.settlers import guarded
+
+
+@guarded
+def weights(job):
+    verdict = job.prove(
+        "combination",
+        terms=[
+            [("h*b/(1+exp(-w0))", ["1-g"]), ("h*b*exp(-w0)/(1+exp(-w0))",), ("v*M", ["1-h"])],
+            [("h*b/(1+exp(-w0))", ["1+g"]), ("h*b*exp(-w0)/(1+exp(-w0))",), ("h*v*M",)],
+        ],
+    )
+    return job.done(verdict, "The sum of the changes of w_1 follows b w_0.")
+
+
+SETTLERS: dict = {
+    (f"{T10}a", "printed"): empty,
+    (f"{T10}b", "printed"): empty,
+    # Theorem 3.10, first part
+    (f"{T10}a", "A"): run(
+        "With the loss as printed and k = 1/sqrt(n) descent moves w_0 down by almost 1 per step:"
+        " w_0 = -1500.5 at step 1500.",
+        "L = 12000, w_0 = -1, |w_1| = 1/L",
+    ),
+    (f"{T10}a", "A-never"): settled(
+        "The small subset, n - sqrt(n) samples, drives w_0 down at every step, for every L >= 5 and"
+        " every start.",
+        "enclosure",
+        {"L": "5"},
+    ),
+    (f"{T10}a", "B"): settled(
+        "36 steps suffice, and w_0 stays at 2 or more, for every L >= 10.",
+        "enclosure",
+        {"L": "10", "steps": "36"},
+    ),
+    (f"{T10}a", "C"): settled(
+        "15 steps suffice, for every L >= 10.", "enclosure", {"L": "10", "steps": "15"}
+    ),
+    (f"{T10}a", "D"): run(
+        "With labels as printed cross-entropy descent moves w_0 down: w_0 = -7.3 at step 1500.",
+        "L = 12000, w_0 = -1, |w_1| = 1/L",
+    ),
+    (f"{T10}a", "D-never"): settled(
+        "w_0 stays below 1 for ever, for every L >= 10.", "enclosure", {"L": "10"}
+    ),
+    (f"{T10}a", "E"): settled(
+        "36 steps suffice (10 are enough for large n), for every L >= 10, n >= 22027.",
+        "enclosure",
+        {"L": "10", "steps": "36"},
+        budget=20,
+    ),
+    (f"{T10}a", "E-small"): settled(
+        "For n <= e^4 the equilibrium of w_0, about log(sqrt(n)-1), is below 2: L has to exceed"
+        " about 4.3.",
+        "auto",
+    ),
+    (f"{T10}a", "paper"): run(
+        "Eqs 4 and 5 with k = 1/sqrt(n): w_0 = -1500.5 at step 1500.",
+        "L = 12000, w_0 = -1, |w_1| = 1/L",
+    ),
+    (f"{T10}a", "eq2"): run("At the rate of Eq 2 w_0 falls by almost 1/2 per step.", "L = 12000"),
+    (f"{T10}b", "A"): run(
+        "w_0 falls from 1/2 towards 0, so |A| shrinks and R_0 rises.", "L = 12000, first step"
+    ),
+    (f"{T10}b", "D"): run(
+        "w_0 falls from 1/2 towards 0, so |A| shrinks and R_0 rises.", "L = 12000, first step"
+    ),
+    (f"{T10}b", "paper"): run(
+        "w_0 falls from 1/2 towards 0, so |A| shrinks and R_0 rises.", "L = 12000, first step"
+    ),
+    (f"{T10}b", "B"): falls_in_B(1499),
+    (f"{T10}b", "E"): falls_in_E(1499),
+    (f"{T10}b", "C"): falls_in_C(
+        "From L = 1600 on; for L up to about 1500 a negative w_1 passes 0 before step 1500.",
+        "1600",
+        False,
+    ),
+    (f"{T10}b", "C-crossing"): run(
+        "w_1 starts at -1/L, grows by about b = 1/L^2 per step, passes 0 near step L and R_0 rises"
+        " from 0.",
+        "L = 1400, w_0 = 9/10, w_1 = -1/L",
+    ),
+    (f"{T10}b", "E-weights"): weights,
+    (f"{T10}b", "E-14"): run(
+        "At L = 14 the error rises at step 1254: the turning comes before step 1500.",
+        "L = 14, w_0 = 9/10, w_1 = 1/L, b = 1/L^2, sigma = 1/L^3",
+    ),
+    (f"{T10}b", "E-15"): run(
+        "At L = 15, n = 3.3 million, it holds for this start.",
+        "L = 15, w_0 = 9/10, w_1 = 1/L, b = 1/L^2, sigma = 1/L^3",
+    ),
+}

@@ -1,0 +1,233 @@
+"""Settle the steps of the proof of Theorem 3.10 of `majority` and the remark after it."""
+
+from __future__ import annotations
+
+from assay.verification.papers.majority.one_step import T10, run, settled
+from assay.verification.papers.settlers import at, comb, guarded
+
+
+def quotient(job):
+    """d_0 = w_0 (d_0/w_0 - 1/sqrt(L)) + w_0/sqrt(L)."""
+    room = job.lemma("1/sqrt(L) > 0", how="enclosure")
+    return job.done(
+        job.prove(
+            "combination", facts=[room], terms=[("w0", ["d0/w0-1/sqrt(L)"]), ("w0", ["1/sqrt(L)"])]
+        ),
+        "A quotient above a positive number with a positive divisor.",
+    )
+
+
+@guarded
+def root_two(job):
+    root = comb(job, "sqrt(L)-1 > 0", ("1/(sqrt(L)+1)", ["L-2"]), ("1/(sqrt(L)+1)",))
+    inverse = job.lemma("1/sqrt(L) > 0")
+    power = comb(
+        job,
+        "1/sqrt(L)-2/L**2 > 0",
+        ("1/L", ["1/sqrt(L)", "L-2"]),
+        ("2/L**2", ["sqrt(L)-1"]),
+        facts=[root, inverse],
+    )
+    verdict = job.prove(
+        "combination",
+        facts=[power],
+        terms=[
+            ("1", ["w0-2/sqrt(L)"]),
+            ("1", ["1/sqrt(L)-2/L**2"]),
+            ("2", ["1/L**2-b"]),
+            ("b", ["2+w1"]),
+        ],
+    )
+    return job.done(verdict, "2/sqrt(L) - 2/L^2 > 1/sqrt(L) for L >= 2.", horizon={"L": "2"})
+
+
+@guarded
+def first_power(job):
+    cross = comb(
+        job,
+        "w1*d0-d1*w0 > 0",
+        ("1", ["w1-1/(2*L)", "d0-1/500"]),
+        ("1/500", ["w1-1/(2*L)"]),
+        ("1/(2*L)", ["d0-1/500"]),
+        ("w0", ["b-d1"]),
+        ("w0", ["1/L**2-b"]),
+        ("1/L**2", ["1+t-w0"]),
+        ("1/L**2", ["1499-t"]),
+        ("1/(1000*L**2)", ["L-1600000"]),
+        ("100/L**2",),
+    )
+    verdict = job.prove("combination", facts=[cross], terms=[("1/(w1*(w0+w1*b))", ["w1*d0-d1*w0"])])
+    return job.done(
+        verdict,
+        "It amounts to w_0 dL/dw_1 < w_1 dL/dw_0: 1500/L^2 against 0.001/L.",
+        horizon={"L": "1600000"},
+    )
+
+
+@guarded
+def square(job):
+    ratio = comb(
+        job,
+        "d1/w1 <= 2/L",
+        ("2/(L*w1)", ["w1-1/(2*L)"]),
+        ("1/w1", ["1/L**2-b"]),
+        ("1/w1", ["b-d1"]),
+    )
+    reach = comb(
+        job,
+        "w0+w1*b <= 1501",
+        ("1", ["1+t-w0"]),
+        ("1", ["1499-t"]),
+        ("b", ["2-w1"]),
+        ("2", ["1/L**2-b"]),
+        ("1-2/L**2",),
+        params={"n": "L-1200000000000"},
+    )
+    pull = comb(job, "d0+b*d1 > 1/500", ("1", ["d0-1/500"]), ("b", ["d1"]))
+    A = "(w0+w1*b)"
+    verdict = job.prove(
+        "combination",
+        facts=[ratio, reach, pull],
+        params={"n": "L-1200000000000"},
+        terms=[
+            (f"(d0+b*d1+1/500)/{A}**2", ["d0+b*d1-1/500"]),
+            (f"(1/250000-2*1501**2/L)/{A}**2",),
+            (f"2/L*(1501+{A})/{A}**2", [f"1501-{A}"]),
+            ("1", ["2/L-d1/w1"]),
+        ],
+    )
+    return job.done(
+        verdict,
+        "2/L is below (0.002/1501)^2 = 1.8 10^-12 from L = 1.2 10^12 on.",
+        horizon={"L": "1.2e12"},
+    )
+
+
+SETTLERS: dict = {
+    (f"{T10}.s1", "printed"): settled(
+        "Each term of Eq 4 is between 0 and its weight, and the weights add up to 1.",
+        "combination",
+        terms=[
+            [("1", ["w0+1+t"]), ("k", ["S"]), ("1", ["1-k", "1-T"]), ("k",)],
+            [("1", ["1+t-w0"]), ("k", ["1-S"]), ("1", ["1-k"]), ("1", ["1-k", "T"])],
+        ],
+    ),
+    (f"{T10}.s2", "printed"): at(
+        "At L = 21, b = 1/L^2 and step 1500: 1 + t b = 4.4.", L=21, b="1/441", t=1500
+    ),
+    (f"{T10}.s2", "upto"): at(
+        "At L = 21, b = 1/L^2 and step 1500: 1 + t b = 4.4.", L=21, b="1/441", t=1500
+    ),
+    (f"{T10}.s2", "growth"): settled("Eq 5 adds less than b per step.", "auto"),
+    (f"{T10}.s2", "repair"): settled("1500/39^2 = 0.986.", "auto", {"L": "39"}),
+    (f"{T10}.s3", "printed"): settled("The step of Eq 4 increases with w_0.", "auto"),
+    (f"{T10}.s3", "E"): settled(
+        "The slope of the step is at least 3/4.",
+        "monotone",
+        variable="W0",
+        end="lower",
+        slope="1-k*exp(W0+c)/(1+exp(W0+c))**2-(1-k)*exp(W0)/(1+exp(W0))**2",
+        sign={
+            "how": "combination",
+            "terms": [
+                ("k", ["1-exp(W0+c)/(1+exp(W0+c))**2"]),
+                ("1", ["1-k", "1-exp(W0)/(1+exp(W0))**2"]),
+            ],
+        },
+    ),
+    (f"{T10}.s4", "printed"): at(
+        "With k = 1/sqrt(n) the second term of Eq 4 wins: dL/dw_0 = -1/2 at w_0 = 0, up to terms in"
+        " 1/sqrt(n).",
+        L=25,
+        b=0,
+        eps=0,
+        w0=0,
+        w1=0,
+    ),
+    (f"{T10}.s4", "k-complement"): settled(
+        "For k = 1-1/sqrt(n) even dL/dw_0 > 0.11.", "auto", {"L": "24"}
+    ),
+    (f"{T10}.s4", "E"): settled("Least at w_0 = 2.", "enclosure", {"L": "17"}),
+    (f"{T10}.s5", "printed"): settled("Arithmetic.", "point"),
+    (f"{T10}.s6", "printed"): at(
+        "|w_1| < 2 gives |w_1 b| < 2/L^2 only; w_1 = 3/2, b = 1/L^2.",
+        L=100,
+        b="1/10000",
+        w1="3/2",
+        w0=1,
+    ),
+    (f"{T10}.s6", "conclusion"): root_two,
+    (f"{T10}.s6", "second"): at(
+        "For w_1 < 0 just above w_0 = 1/sqrt(L) the output is below 1/sqrt(L).",
+        L=100,
+        b="1/10000",
+        w1=-1,
+        w0="1000001/10000000",
+    ),
+    (f"{T10}.s6", "repair"): settled(
+        "|w_1| < 2 and b <= 1/L^2.",
+        "combination",
+        terms=[
+            [("1/(2*L**2)", ["2-w1"]), ("1/2", ["2+w1", "1/L**2-b"]), ("b/2", ["2-w1"])],
+            [("1/(2*L**2)", ["2+w1"]), ("1/2", ["2-w1", "1/L**2-b"]), ("b/2", ["2+w1"])],
+        ],
+    ),
+    (f"{T10}.s7", "printed"): at(
+        "dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0
+    ),
+    (f"{T10}.s7", "bounds"): at(
+        "dL/dw_1 < b is an upper bound, it cannot add b from below.",
+        b="1/2",
+        d0="201/100000",
+        d1="1/1000",
+    ),
+    (f"{T10}.s7", "k-complement"): settled(
+        "dL/dw_0 > 0.11 outweighs b <= 1/576.", "auto", {"L": "24"}
+    ),
+    (f"{T10}.s7", "repair"): settled("dL/dw_1 > 0 and b > 0.", "auto"),
+    (f"{T10}.s8", "printed"): at(
+        "At L = 12000, w_0 = 1500 the left side may be b/w_1 = 1/6000 by the bounds used, the right"
+        " side 2 10^-12.",
+        L=12000,
+        b="1/144000000",
+        t=1499,
+        d1="1/144000000",
+        d0="21/10000",
+        w1="1/24000",
+        w0=1500,
+    ),
+    (f"{T10}.s8", "first-power"): first_power,
+    (f"{T10}.s8", "repair"): square,
+    (f"{T10}.s9", "printed"): at(
+        "For w_0 < 0 a positive quotient means a negative gradient.", L=25, w0="-1/2", d0="-1/2"
+    ),
+    (f"{T10}.s9", "printed-k"): at(
+        "dL/dw_0 is about -1/2 for k = 1/sqrt(n).", L=25, b=0, eps=0, w0=0, w1=0
+    ),
+    (f"{T10}.s9", "k-complement"): settled("dL/dw_0 > 0.11 on this range.", "auto", {"L": "24"}),
+    (f"{T10}.s9", "repair"): quotient,
+    (f"{T10}.s10", "printed"): at(
+        "Lemma 3.8 bounds |w_1| from below: w_1 = 3 satisfies it.", L=25, t=1, w10="1/2", w1=3
+    ),
+    (f"{T10}.s10", "repair"): settled("Eq 5 adds less than b per step.", "auto"),
+    ("majority.rem3.10", "printed"): run(
+        "From w_0 = 0.3 the step moves A to -0.13: nearer to 0, so R_0 rises.",
+        "L = 12000, first step",
+    ),
+    ("majority.rem3.10", "A-falls"): run(
+        "From w_0 = 1/10 the step carries A across 0 to -0.37.", "L = 12000, first step"
+    ),
+    ("majority.rem3.10", "E"): run(
+        "From w_0 = -0.3 the step moves A to 0.27: nearer to 0, so R_0 rises.",
+        "L = 12000, first step",
+    ),
+    ("majority.rem3.10", "E-falls"): run(
+        "From w_0 = -1/10 the step carries A across 0 to 0.42.", "L = 12000, first step"
+    ),
+    ("majority.rem3.10", "E-share"): settled(
+        "R_0 rises at the first step exactly for w_0 below a threshold between -0.29 and -0.28,"
+        " that is 35.5 to 36 percent of uniform starts; in reading A the same share above 0.28.",
+        "auto",
+        {"L": "20"},
+    ),
+}

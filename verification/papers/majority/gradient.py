@@ -1,0 +1,287 @@
+"""Proofs and refutations for the loss and gradient of `majority` (Eqs 3-5)."""
+
+from __future__ import annotations
+
+from assay.verification.papers.settlers import at, by, own
+from assay.verification.search.job import instance
+
+
+def _below(log: str, a: str, d: str) -> list:
+    """Return terms of log - d/(1+exp(-a)), where log is log((1+exp(a+d))/(1+exp(a))): a weighted
+    mean lies above.
+    """
+    q, ratio = f"(1/(1+exp(-({a}))))", f"((1+exp(({a})+({d})))/(1+exp({a})))"
+    return [
+        ("1", (), (f"{q}*({d})-{log}",)),
+        (f"{q}*exp({q}*({d}))/{ratio}", (), (f"({d})-{q}*({d})",)),
+        (f"(1/(1+exp({a})))*exp({q}*({d}))/{ratio}", (), (f"-{q}*({d})",)),
+    ]
+
+
+def _above(log: str, a: str, d: str) -> list:
+    """Return terms of d/(1+exp(-a)) + 2 d^2 - log, for -1/2 <= d <= 1/2."""
+    q = f"(1/(1+exp(-({a}))))"
+    return [
+        ("1", (), (log,)),
+        (f"2*{q}*exp({d})", (), (f"-({d})",)),
+        (q, (f"1-2*({d})",), (d,)),
+        (f"2*({d})**2*(1/(1+exp({a})))",),
+    ]
+
+
+def derivative(*cases):
+    """Settle a derivative with remainder; each case is (log((1+e^(a+d))/(1+e^a)) as it stands, a,
+    d).
+    """
+    terms = [part for case in cases for part in (_above(*case), [*_below(*case), ("2*u**2",)])]
+    return by(
+        "combination",
+        "Changing the weight by h changes the loss by (derivative) h up to 2 (X_i h)^2.",
+        terms=terms,
+    )
+
+
+def ascent(job):
+    """A convex function rises along its gradient: both logarithms lie above their tangents."""
+    log = "log((1+exp(a+d))/(1+exp(a)))"
+    lemma = job.lemma(
+        f"{log} >= d/(1+exp(-a))",
+        ("a in (-oo, oo)", "d in (-oo, oo)"),
+        (),
+        how="combination",
+        terms=[_below(log, "a", "d")],
+    )
+    big = instance(lemma, {"a": "A", "d": "G0+b*G1"}, job.statement)
+    small = instance(lemma, {"a": "-w0", "d": "-G0"}, job.statement)
+    verdict = job.prove(
+        "combination",
+        facts=(big, small),
+        terms=[
+            [
+                ("p", ("log((1+exp(A+G0+b*G1))/(1+exp(A)))-(G0+b*G1)/(1+exp(-A))",)),
+                ("1-p", ("log((1+exp(-w0-G0))/(1+exp(-w0)))+G0/(1+exp(w0))",)),
+            ]
+        ],
+    )
+    return job.done(
+        verdict,
+        "The cross-entropy is convex and the step is its gradient: with the loss as printed"
+        " training makes the classification worse at every step, for either value of k.",
+    )
+
+
+def dropped(job):
+    """The pair's mean differs from s(A) by sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)),
+    exactly.
+    """
+    groups, facts = [], []
+    centre = "(20*(exp(A)+exp(-A)+exp(x)+exp(-x)))"
+    for cubic in ("y**3+13*y**2-7*y+1", "y**3-7*y**2+13*y+1"):
+        lemma = job.lemma(f"{cubic} > 0", ("y in (0, oo)",), (), how="enclosure")
+        facts.append(instance(lemma, {"y": "exp(A)"}, job.statement))
+        factor = cubic.replace("y", "exp(A)")
+        groups.append(
+            [(f"1/(exp(A)*(exp(A)+1)*{centre})", (factor,), (t,)) for t in ("x", "-x")]
+            + [
+                (f"{times}/{centre}", (), pair)
+                for times, pair in ((1, ("x", "x")), (2, ("x", "-x")), (1, ("-x", "-x")))
+            ]
+        )
+    verdict = job.prove("combination", facts=facts, terms=groups)
+    return job.done(
+        verdict,
+        "The difference is sinh(A) (cosh x - 1)/(2 (cosh A + cosh x)(cosh A + 1)) with x = w_1 eps,"
+        " at most (cosh x - 1)/10: of the order w_1^2 sigma^2.",
+    )
+
+
+_FEW = {"r": "exp(L/2)-1"}
+RISES = (
+    "Descent on the loss as printed adds Eq 4, which is the gradient of the cross-entropy: to first"
+    " order that rises by G0^2 + G1^2."
+)
+
+SETTLERS: dict = own(
+    "majority",
+    {
+        ("grad", "printed"): at(
+            "The printed loss is minus the cross-entropy, so its derivative has the other sign: y"
+            " - q.",
+            t=0,
+            w=0,
+            r=0,
+            x=1,
+            h="1/10",
+        ),
+        ("grad", "loss-negated"): derivative(
+            ("log(q/qn)", "-o", "-u"), ("log((1-q)/(1-qn))", "o", "u")
+        ),
+        ("grad", "repair"): derivative(
+            ("(-log(qn/q))", "-o", "-u"), ("(-log((1-qn)/(1-q)))", "o", "u")
+        ),
+        ("grad.cases", "printed"): at(
+            "The second display leaves out eps: X_1 = b + eps.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("grad.cases", "first"): by("identity", "X_0 = 1, y = 0."),
+        ("grad.cases", "second"): at(
+            "X_1 = b + eps, not b.", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+        ),
+        ("grad.cases", "small"): by("identity", "X = (-1, 0), o = -w_0."),
+        ("grad.cases", "loss-printed"): at(
+            "For the loss as printed every display has the wrong sign.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("grad.cases", "repair"): by("identity", "(q - 0)(b + eps)."),
+        ("eq3", "printed"): at(
+            "Samples of the two classes have their own noises: the classes mirror each other in"
+            " law, not sample by sample.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+            **{"del": 0},
+        ),
+        ("eq3", "small"): by(
+            "identity", "Without noise the small subsets mirror each other exactly."
+        ),
+        ("eq3", "repair"): by(
+            "identity",
+            "The sample of class 1 with noise -eps is minus that of class 0 with eps: q turns into"
+            " 1 - q.",
+        ),
+        ("eq4", "printed"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
+        ("eq4", "sum"): at(
+            "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
+            p="1/4",
+            m=8,
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("eq4", "own-noise"): at(
+            "Samples with different noises have no common eps.",
+            n=16,
+            w0=0,
+            w1=1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+            **{"del": 0},
+        ),
+        ("eq4", "repair"): dropped,
+        ("eq5", "printed"): at(
+            "X_1 = b + eps, not b.", p="1/2", n=16, w0=0, w1=1, b=0, sigma="1/50", eps="1/100"
+        ),
+        ("eq5", "no-noise"): by("identity", "Without noise Eq 5 is exact."),
+        ("eq5", "sign"): at(
+            "Noise and output are correlated: the average is b E s + w_1 E eps^2 s', negative for b"
+            " = 0 and w_1 < 0.",
+            n=16,
+            w0=0,
+            w1=-1,
+            b=0,
+            sigma="1/50",
+            eps="1/100",
+        ),
+        ("eq5", "repair"): by("identity", "q (b + eps)."),
+        ("rate", "printed"): at(
+            "Eq 4 is a mean over one class, which holds half of the data: the factor 2 is cancelled"
+            " by that half, and lambda' = 1/2 remains.",
+            n=16,
+            p="1/4",
+            w0=0,
+            w1=0,
+            b=0,
+        ),
+        ("rate", "factor"): by(
+            "identity",
+            "(1/2) 2 = 1; but then the sum over class 0 is divided by |D|, twice its size.",
+        ),
+        ("rate", "repair"): by("identity", "The step of Eq 2 is half of Eq 4."),
+        ("eq4.bound", "printed"): by(
+            "combination",
+            "Two numbers in (0, 1) with the weights p and 1-p, one subtracted.",
+            terms=[
+                [("p", ("1/(1+exp(w0+w1*(b+eps)))",)), ("1-p", ("1+1/(1+exp(w0))",))],
+                [("p", ("1+1/(1+exp(-w0-w1*(b+eps)))",)), ("1-p", ("1/(1+exp(-w0))",))],
+            ],
+        ),
+        ("sign", "printed"): at(
+            "Eq 2 subtracts: with (q - y) X_i as the gradient, w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=6,
+            w1="1/2",
+        ),
+        ("sign", "true-derivative"): by(
+            "identity",
+            "The two signs cancel: descent on the loss as printed adds Eq 4. The sequence of the"
+            " theorems is that of the printed loss, for either value of k.",
+        ),
+        ("sign", "A"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
+        ("sign", "B"): at(
+            "Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=6,
+            w1="1/2",
+        ),
+        ("sign", "C"): at(RISES, L=10, b=0, w0=0, w1="1/2"),
+        ("sign", "D"): at(
+            "Descent on the cross-entropy subtracts Eq 4: w_0 falls when Eq 4 is positive.",
+            L=10,
+            b=0,
+            w0=0,
+            w1="1/2",
+        ),
+        ("sign", "E"): by(
+            "cases",
+            on="H0 >= 0",
+            yes={
+                "how": "combination",
+                "terms": [[("1", ("H0", "H0")), ("1", ("H1", "H1"))]],
+                "params": _FEW,
+            },
+            no={
+                "how": "combination",
+                "terms": [[("1", ("-H0", "-H0")), ("1", ("H1", "H1"))]],
+                "params": _FEW,
+            },
+            reason=(
+                "With the labels exchanged w_0 grows with its drift H_0 = k s(-A) - (1-k) s(w_0),"
+                " and the cross-entropy changes by -(H_0^2 + H_1^2) to first order: the one variant"
+                " in which both hold."
+            ),
+        ),
+        ("sign", "side"): at(
+            "A = w_0 + w_1 b > 0 gives class 0 a probability above 1/2 of being class 1: with the"
+            " labels of Eq 1 a large w_0 misclassifies both big subsets.",
+            L=10,
+            b=0,
+            w0=2,
+            w1="1/2",
+        ),
+        ("sign", "repair-printed"): ascent,
+        ("sign", "repair"): by(
+            "auto",
+            "With the labels exchanged the same growth of w_0 classifies the big subsets.",
+            budget=1,
+        ),
+    },
+)

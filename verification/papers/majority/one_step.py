@@ -1,0 +1,359 @@
+"""Lemmas on one step of gradient descent that Theorems 3.10 and 3.11 of `majority` share.
+
+R_0 on the big subset falls in a step exactly when |w1|n w0 < |w1| w0n (for A > 0), see
+`assay.theory.papers.majority.one_step`.  The steps are proved for all means S and M within their
+bounds; the recursion itself is enclosed at exact parameters.
+"""
+
+from __future__ import annotations
+
+from assay.theory.language.formula import Formula
+from assay.verification.papers.settlers import by, comb, guarded
+from assay.verification.search.job import establish, instance
+
+
+def settled(reason, how="auto", horizon=None, **options):
+    """Return a settler that proves the formula."""
+    return by(how, reason, horizon, **options)
+
+
+def run(reason, scope="", horizon=None, figures=None):
+    """Return a settler that decides an orbit."""
+    return lambda job: job.done(job.orbit(), reason, scope=scope, horizon=horizon, figures=figures)
+
+
+@guarded
+def empty(job):
+    """1/L^3 <= 1/L^4 needs L <= 1, 1/L < 1 needs L > 1."""
+    large = comb(job, "L > 1", ("L", ["v-1/L"]), ("L", ["1-v"]))
+    small = comb(job, "L <= 1", ("L**4", ["sigma-1/L**3"]), ("L**4", ["1/L**4-sigma"]))
+    verdict = job.vacuous("enclosure", facts=[large, small])
+    return job.done(
+        verdict,
+        "As printed there is no model: 1/L^3 <= sigma <= 1/L^4 needs log n <= 1, while 1/log n <"
+        " |w_1| < 1 needs log n > 1. With sigma in [1/L^4, 1/L^3] see the readings A to E.",
+    )
+
+
+def signs(job, up):
+    """-w0 >= 0 (down) or w0 >= 0, from 2 on."""
+    if up == "root":
+        return []
+    return [
+        (
+            comb(job, "w0 >= 0", ("1", ["w0-2"]), ("2",))
+            if up
+            else comb(job, "-w0 >= 0", ("1", ["-2-w0"]), ("2",))
+        )
+    ]
+
+
+def _mean_positive(job, below):
+    return comb(job, "S >= 0", ("1", [f"S-1/{below}"]), (f"1/{below}",))
+
+
+def constant(job, goal, lower):
+    """A fact in L alone, for L >= lower."""
+    lemma = establish(Formula(goal, (f"L in [{lower}, oo)",)), "enclosure")
+    return instance(lemma, {"L": "L"}, job.statement)
+
+
+def root_above_one(job):
+    """sqrt(L) > 1, from L >= 17."""
+    return comb(job, "sqrt(L)-1 > 0", ("1/(sqrt(L)+1)", ["L-17"]), ("16/(sqrt(L)+1)",))
+
+
+def positive_output(job, facts=()):
+    """A >= w0 - b v > 0, with w0 >= 1/sqrt(L) or w0 >= 2."""
+    return comb(
+        job,
+        "A > 0",
+        ("1", ["w0-1/sqrt(L)"]),
+        ("v*b", ["1+g"]),
+        ("b", ["L-v"]),
+        ("L", ["1/L**2-b"]),
+        ("1/L", ["sqrt(L)-1"]),
+        facts=facts,
+    )
+
+
+def _output_from_two(job):
+    return comb(
+        job,
+        "A > 0",
+        ("1", ["w0-2"]),
+        ("v*b", ["1+g"]),
+        ("b", ["L-v"]),
+        ("L", ["1/L**2-b"]),
+        ("2-1/L",),
+        params={"a": "L-17"},
+    )
+
+
+T10, T11 = "majority.thm3.10", "majority.thm3.11"
+
+
+def first_weight_bounded(job, steps):
+    """w0 <= L/2-1 from exp(w0) <= 3+11 t/10."""
+    if steps == 1499:
+        wide = establish(Formula("exp(15/2) > 1653", ()), "point")
+        near = comb(
+            job,
+            "w0 <= 15/2",
+            ("1/exp(15/2)", ["exp(15/2)-1653"]),
+            ("1/exp(15/2)", ["3+11*t/10-exp(w0)"]),
+            ("11/(10*exp(15/2))", ["1499-t"]),
+            ("11/(10*exp(15/2))",),
+            ("1", [], ["w0-15/2"]),
+            facts=[wide],
+        )
+        return comb(job, "w0 <= L/2-1", ("1", ["15/2-w0"]), ("1/2", ["L-17"]), facts=[near])
+    name = "w0" if steps == "up" else "-w0"
+    far = constant(job, "exp(L/2-1)-3-11*L/80 > 0", 12000)
+    return comb(
+        job,
+        f"{name} <= L/2-1",
+        ("1/exp(L/2-1)", ["exp(L/2-1)-3-11*L/80"]),
+        ("1/exp(L/2-1)", [f"3+11*t/10-exp({name})"]),
+        ("11/(10*exp(L/2-1))", ["L/8-t"]),
+        ("1", [], [f"{name}-(L/2-1)"]),
+        facts=[far],
+    )
+
+
+def one_fall_in_E(job, facts, output, w0="w0", g="g", goal=None):
+    """E (and D with w0, g mirrored): v w0n - w0 vn > 0 from (1-h) S > 2 h, which w0 <= L/2-1
+    gives.
+    """
+    below = f"(1+exp({w0}+1/20))"
+    facts = [*facts, _mean_positive(job, below)]
+    room = constant(job, "1-3*exp(-L/2)-2*exp(-19/20) > 0", 17)
+    strong = comb(
+        job,
+        "(1-h)*S-2*h > 0",
+        ("1-h", [f"S-1/{below}"]),
+        (f"1/{below}", ["1-3*h-2*exp(-19/20)"]),
+        (f"2/{below}", [f"exp({w0}+1/20-L/2)"], [f"L/2-1-({w0})"]),
+        (f"2/{below}", [f"exp({w0}+1/20-L/2)", f"L/2-1-({w0})"]),
+        facts=[*facts, room],
+    )
+    s = f"(1+exp(-({w0})))"
+    difference = "v*w0n-w0*vn" if w0 == "w0" else "w0*vn-v*w0n"
+    falls = comb(
+        job,
+        f"{difference} > 0",
+        ("1", [f"v-{g}*b*({w0})-1/(2*L)", "(1-h)*S-2*h"]),
+        ("1", [f"v-{g}*b*({w0})-1/(2*L)", "h"]),
+        ("1", [f"v-{g}*b*({w0})-1/(2*L)", f"h*exp(-({w0}))/{s}"]),
+        ("1/(2*L)", ["(1-h)*S-2*h"]),
+        ("h/L", [f"exp(-({w0}))/{s}"]),
+        (f"h/{s}/L**2", [f"L/2-1-({w0})"]),
+        (f"h/{s}/L**2",),
+        (f"h/{s}", [w0, "1/L**2-b"]),
+        (f"h*b/{s}", [w0, f"1-({g})"]),
+        ("1", ["v", w0, "M", "1-h"]),
+        facts=[*facts, strong],
+    )
+    small = comb(
+        job,
+        "vn > 0",
+        ("1/2", ["v-2*b"]),
+        ("1", ["v", "1-h", "1/(12*L**6)-M"]),
+        ("1/2-1/(12*L**6)", ["v"]),
+        ("h/(12*L**6)", ["v"]),
+        ("1", ["b", "1-S"]),
+        ("h", ["b", "S"]),
+        ("1", ["b", "S", "1-h", f"1+{g}"]),
+        params={"n": "L-17"},
+        facts=facts,
+    )
+    return conclude(job, [falls, small, output], difference)
+
+
+def conclude(job, facts, difference):
+    """The error falls, from the signs of the next size, the output and the difference."""
+    side = "A" if difference == "v*w0n-w0*vn" else "-A"
+    return job.prove(
+        "combination", facts=facts, terms=[[("1", ["vn"])], [("1", [side])], [("1", [difference])]]
+    )
+
+
+def falls_in_E(steps):
+    """Return a settler: in reading E the error falls in a step (after ``steps``, or going up)."""
+
+    @guarded
+    def settler(job):
+        bounded = first_weight_bounded(job, steps)
+        sign = signs(job, "root" if steps == 1499 else True)
+        output = (
+            positive_output(job, [root_above_one(job)]) if steps == 1499 else _output_from_two(job)
+        )
+        return job.done(
+            one_fall_in_E(job, [bounded, *sign], output),
+            "R_0 falls as long as w_0 <= L/2 - 1: then the big subset still pulls w_0 up faster"
+            " than w_1 grows.",
+            horizon={"L": "17" if steps == 1499 else "12000"},
+        )
+
+    return settler
+
+
+def falls_in_B(steps):
+    """Return a settler: in reading B the error falls in a step (after ``steps``, or going up)."""
+
+    @guarded
+    def settler(job):
+        bounded = first_weight_bounded(job, steps)
+        sign = signs(job, "root" if steps == 1499 else True)
+        output = (
+            positive_output(job, [root_above_one(job)]) if steps == 1499 else _output_from_two(job)
+        )
+        room = constant(job, "1-3*exp(-L/2)-2*exp(-1) > 0", 17)
+        strong = comb(
+            job,
+            "(1-h)/(1+exp(w0))-2*h > 0",
+            ("1/(1+exp(w0))", ["1-3*h-2*exp(-1)"]),
+            ("2/(1+exp(w0))", ["exp(w0-L/2)"], ["L/2-1-w0"]),
+            ("2/(1+exp(w0))", ["exp(w0-L/2)", "L/2-1-w0"]),
+            facts=[bounded, room],
+        )
+        falls = comb(
+            job,
+            "v*w0n-w0*vn > 0",
+            ("v", ["(1-h)/(1+exp(w0))-2*h"]),
+            ("v*h", ["1-S"]),
+            ("h", ["v-1/(2*L)"]),
+            ("h/L**2", ["L/2-1-w0"]),
+            ("h/L**2",),
+            ("h", ["w0", "1/L**2-b"]),
+            ("h*b", ["w0", "1-S"]),
+            ("h*b*S", ["w0", "1+g"]),
+            ("h*v*M", ["w0"]),
+            facts=[bounded, strong, *sign],
+        )
+        small = comb(
+            job,
+            "vn > 0",
+            ("1", ["v-1/(2*L)"]),
+            ("1/L**2+1/(12*L**5)", ["1-h"]),
+            ("1/(2*L)-1/L**2-1/(12*L**5)",),
+            ("h", ["1/L**2-b"]),
+            ("h*b", ["1-S"]),
+            ("h*b*S", ["1-g"]),
+            ("h*v", ["1/(12*L**6)-M"]),
+            ("h/(12*L**6)", ["L-v"]),
+            params={"n": "L-17"},
+        )
+        return job.done(
+            conclude(job, [falls, small, output], "v*w0n-w0*vn"),
+            "w_1 hardly moves (its gradient carries the factor 1/sqrt(n)) while w_0 grows.",
+            horizon={"L": "17" if steps == 1499 else "12000"},
+        )
+
+    return settler
+
+
+def falls_in_C(reason, L, from_two):
+    """Return a settler: in reading C the error falls in a step, for L at least as given."""
+
+    @guarded
+    def settler(job):
+        if from_two:
+            output, sign = _output_from_two(job), signs(job, True)
+            reach = comb(
+                job,
+                "w0 <= L",
+                ("1", ["1+t-w0"]),
+                ("1", ["L/8-t"]),
+                ("7*L/8-1",),
+                params={"n": "L-12000"},
+            )
+        else:
+            output, sign = positive_output(job, [root_above_one(job)]), signs(job, "root")
+            reach = comb(job, "w0 <= L", ("1", ["1501-w0"]), ("1", ["L-1600"]), ("99",))
+        return job.done(_falls_C(job, [reach, *sign], output), reason, horizon={"L": L})
+
+    return settler
+
+
+def _falls_C(job, facts, output):
+    near = "(1+exp(-w0+1/20))"
+    facts = [*facts, _mean_positive(job, near)]
+    fifth = establish(Formula("exp(1/20) <= 2", ()), "point")
+    half = comb(
+        job,
+        "S >= 1/3",
+        ("1", [f"S-1/{near}"]),
+        (f"1/3/{near}", ["2-exp(1/20)"]),
+        (f"1/3/{near}", ["exp(-w0+1/20)"], ["w0"]),
+        (f"1/3/{near}", ["exp(-w0+1/20)", "w0"]),
+        facts=[*facts, fifth],
+    )
+    decay = comb(
+        job, "w0/(1+exp(w0)) <= 1", ("1/(1+exp(w0))", [], ["w0"]), ("2/(1+exp(w0))",), facts=facts
+    )
+    quick = quick_C(job, "1/3", [*facts, half])
+    gap = "v-g*b*w0-1/(2*L)"
+    falls = comb(
+        job,
+        "v*w0n-w0*vn > 0",
+        ("1", [gap, "w0n-w0-1/4"]),
+        ("1/4", [gap]),
+        ("1/(2*L)", ["w0n-w0-1/4"]),
+        ("1/(8*L)-1/L**2",),
+        ("1/L**2-1/(12*L**4)", ["1-h"]),
+        ("b*h/(1+exp(w0))", ["w0", "1-g"]),
+        ("h/(1+exp(w0))", ["w0", "1/L**2-b"]),
+        ("h/L**2", ["1-w0/(1+exp(w0))"]),
+        ("v", ["w0", "1-h", "1/(12*L**6)-M"]),
+        ("v/(12*L**6)", ["1-h", "L-w0"]),
+        ("1/(12*L**5)", ["1-h", "L-v"]),
+        facts=[*facts, decay, quick],
+        params={"n": "L-17"},
+    )
+    small = comb(
+        job,
+        "vn > 0",
+        ("1/2", ["v-2*b"]),
+        ("v/2",),
+        ("b", ["1-S"]),
+        ("b*h", ["S"]),
+        ("b", ["S", "1-h", "1+g"]),
+        ("v*M", ["1-h"]),
+        facts=facts,
+    )
+    return conclude(job, [falls, small, output], "v*w0n-w0*vn")
+
+
+def quick_C(job, least, facts):
+    """w0n - w0 > 1/4 for S >= 1/3."""
+    room = constant(job, "1-10*exp(-L/2) > 0", 10)
+    return comb(
+        job,
+        "w0n-w0-1/4 > 0",
+        ("1-h", [f"S-{least}"]),
+        ("h/(2*(1+exp(w0)))", [], ["w0"]),
+        ("h/(2*(1+exp(w0)))", ["w0"]),
+        ("1/12", ["1-10*h"]),
+        *([("1/6", ["1-h"])] if least == "1/2" else []),
+        facts=[*facts, room],
+    )
+
+
+@guarded
+def falls_at_zero_mean(job):
+    """Without mean and noise the error falls in every step."""
+    X, gap = "exp(w0)", "exp(L/2)-1-exp(w0)"
+    verdict = job.prove(
+        "combination",
+        terms=[
+            [(f"h/(1+{X})", [gap])],
+            [
+                (f"(1+{X})/({X}+h+h*{X})*exp(w0n)", [], ["w0-w0n"]),
+                (f"({X}+h)/({X}+h+h*{X})", [gap]),
+            ],
+        ],
+    )
+    return job.done(
+        verdict, "With b = 0 and without noise R_0 falls for ever: no t_0 exists, for any L >= 10."
+    )

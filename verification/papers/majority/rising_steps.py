@@ -1,0 +1,295 @@
+"""Settle the steps of the proof of Theorem 3.11 of `majority`."""
+
+from __future__ import annotations
+
+from assay.theory.language.formula import Formula
+from assay.verification.papers.majority.one_step import (
+    T11,
+    constant,
+    run,
+    settled,
+)
+from assay.verification.papers.settlers import at, comb, guarded
+from assay.verification.search.job import establish, instance
+
+
+@guarded
+def still_up(job):
+    room = constant(job, "1-3*exp(-L/2)-2*exp(-19/20) > 0", 17)
+    below = "(1+exp(w0+1/20))"
+    verdict = job.prove(
+        "combination",
+        facts=[room],
+        terms=[
+            ("1-h", [f"S-1/{below}"]),
+            (f"1/{below}", ["1-3*h-2*exp(-19/20)"]),
+            (f"2/{below}", ["exp(w0+1/20-L/2)"], ["L/2-1-w0"]),
+            (f"2/{below}", ["exp(w0+1/20-L/2)", "L/2-1-w0"]),
+            ("h",),
+            ("h*exp(-w0)/(1+exp(-w0))",),
+        ],
+    )
+    return job.done(
+        verdict,
+        "The pull of the big subset, about e^{-w_0} >= e^{1-L/2}, exceeds that of the small one,"
+        " e^{-L/2}.",
+        horizon={"L": "17"},
+    )
+
+
+@guarded
+def nine(job):
+    eight = establish(Formula("log(8) < 3", ()), "point")
+    gap = "log(t)-2*w-3-log(8)"
+    terms = [("1/(8*exp(2*w+3))", ["8*exp(2*w+3)-t"]), ("1", [], [gap])]
+    return job.done(
+        job.prove("combination", facts=[eight], terms=[terms, [*terms, ("1", ["3-log(8)"])]]),
+        "Logarithms; log 8 < 3.",
+    )
+
+
+@guarded
+def eight(job):
+    low = establish(Formula("log(8) < 3", ()), "point")
+    verdict = job.prove("combination", facts=[low], terms=[("1/2", ["3-log(8)"]), ("1/2",)])
+    return job.done(verdict, "log(8)/2 < 2.", horizon={"L": "12000"})
+
+
+def _upper(job):
+    """exp(w0n) <= exp(w0)+11/10 from S (1+exp(w0-1/20)) <= 1 and (1-S)(e^S-1) <= S."""
+    convex = establish(
+        Formula("S-(1-S)*(exp(S)-1) >= 0", ("S in [0, 1]",)),
+        "monotone",
+        variable="S",
+        end="lower",
+        slope="S*exp(S)",
+    )
+    above = "(1+exp(w0-1/20))"
+    share = comb(job, "1-S-S*exp(w0-1/20) >= 0", (above, [f"1/{above}-S"]))
+    one = comb(job, "S <= 1", ("1", ["1-S-S*exp(w0-1/20)"]), ("exp(w0-1/20)", ["S"]), facts=[share])
+    bound = instance(
+        convex,
+        {"S": "S"},
+        job.statement,
+        {
+            "(S) <= 1": {"how": "combination", "facts": [one], "terms": [("1", ["1-S"])]},
+            "(S) >= 0": {"how": "combination", "terms": [("1", ["S"])]},
+        },
+    )
+    twenty = establish(Formula("exp(1/20) <= 11/10", ()), "point")
+    grown = comb(
+        job,
+        "exp(w0+S) <= exp(w0)+11/10",
+        ("1", ["11/10-exp(1/20)"]),
+        ("exp(1/20)/S", ["S-(1-S)*(exp(S)-1)"]),
+        ("exp(1/20)/S", ["1-S-S*exp(w0-1/20)"], ["S"]),
+        ("exp(1/20)", ["1-S-S*exp(w0-1/20)"]),
+        facts=[share, bound, twenty],
+    )
+    return grown, [
+        ("1", ["exp(w0)+11/10-exp(w0+S)"]),
+        ("exp(w0n)", [], ["w0+S-w0n"]),
+        ("exp(w0n)*h", ["S"]),
+        ("exp(w0n)*h/(1+exp(-w0))",),
+    ]
+
+
+@guarded
+def upper_law(job):
+    grown, terms = _upper(job)
+    return job.done(
+        job.prove("combination", facts=[grown], terms=terms),
+        "e^{w_0}(e^S - 1) <= e^{1/20}(1-S)(e^S-1)/S <= 1.06.",
+    )
+
+
+@guarded
+def law(job):
+    below = "(1+exp(w0+1/20))"
+    grown, upper = _upper(job)
+    two = establish(
+        Formula("exp(2)*(1-21/25*exp(1/20)) > 21/25 and 1-21/25*exp(1/20) > 0", ()), "point"
+    )
+    base = comb(job, "1-21/25*exp(1/20) > 0", ("1", ["1-21/25*exp(1/20)"]), facts=[two])
+    pull = comb(
+        job,
+        "exp(w0)*S >= 21/25",
+        ("exp(w0)", [f"S-1/{below}"]),
+        (f"1/{below}", ["exp(2)*(1-21/25*exp(1/20))-21/25"]),
+        (f"exp(2)/{below}", ["1-21/25*exp(1/20)"], ["w0-2"]),
+        (f"exp(2)/{below}", ["1-21/25*exp(1/20)", "w0-2"]),
+        facts=[two, base],
+    )
+    weak = comb(
+        job,
+        "exp(w0-L/2) <= exp(-3)",
+        ("exp(w0-L/2)", [], ["L/2-3-w0"]),
+        ("exp(w0-L/2)", ["L/2-3-w0"]),
+    )
+    room = constant(job, "9/100-exp(-3)-21/25*exp(-L/2) > 0", 17)
+    lower = [
+        ("exp(w0)", [], ["w0n-w0"]),
+        ("1", ["1-h", "exp(w0)*S-21/25"]),
+        ("h/(1+exp(-w0))",),
+        ("1", ["exp(-3)-exp(w0-L/2)"]),
+        ("1", ["9/100-exp(-3)-21/25*h"]),
+    ]
+    verdict = job.prove("combination", facts=[grown, pull, weak, room], terms=[lower, upper])
+    return job.done(
+        verdict,
+        "e^{w_0} grows by 0.75 to 1.1 per step: w_0 = log t + O(1), twice the printed log(t)/2.",
+        horizon={"L": "17"},
+    )
+
+
+@guarded
+def swapped_limits(job):
+    def small(E):
+        return comb(
+            job,
+            f"1/(1+exp({E})) <= delta",
+            (f"delta/(1+exp({E}))", [], [E]),
+            (f"2*delta/(1+exp({E}))",),
+            (f"delta/(1+exp({E}))", ["w0-1/delta"]),
+            *([(f"delta/(1+exp({E}))", ["c"])] if E != "w0" else []),
+        )
+
+    first, second = small("w0+c"), small("w0")
+    verdict = job.prove(
+        "combination",
+        facts=[first, second],
+        terms=[[("k", ["delta-1/(1+exp(w0+c))"])], [("1", ["1-k", "delta-1/(1+exp(w0))"])]],
+    )
+    return job.done(
+        verdict,
+        "With the labels swapped both limits are as printed, so w_0 must stop growing (near L/2).",
+    )
+
+
+@guarded
+def falling_limits(job):
+    def small(E, falls_at_zero_mean):
+        return comb(
+            job,
+            f"1/(1+exp({E})) <= delta",
+            (f"delta/(1+exp({E}))", [], [E]),
+            (f"delta/(1+exp({E}))", ["-1/delta-w0"]),
+            *[(f"delta/(1+exp({E}))", f) for f in falls_at_zero_mean],
+            (f"delta/(1+exp({E}))",),
+        )
+
+    first, second = small("-w0-c", [["1-c"]]), small("-w0", [[]])
+    verdict = job.prove(
+        "combination",
+        facts=[first, second],
+        terms=[[("k", ["delta-1/(1+exp(-w0-c))"])], [("1", ["1-k", "delta-1/(1+exp(-w0))"])]],
+    )
+    return job.done(
+        verdict,
+        "In reading A both limits are right, but they leave dL/dw_0 negative, the sign it had from"
+        " the start (thm3.10a, A-never): nothing ends.",
+    )
+
+
+@guarded
+def beyond(job):
+    above = "(1+exp(w0-1/20))"
+    base, half = establish(Formula("exp(19/20) > 2", ()), "point"), "h*exp(-w0)/(2*(1+exp(-w0)))"
+    verdict = job.prove(
+        "combination",
+        facts=[base],
+        terms=[
+            (half, [], ["w0"]),
+            (half, ["w0-L/2-1"]),
+            (f"({half})*(L/2+1)",),
+            ("h", ["S"]),
+            ("1", [f"1/{above}-S"]),
+            (f"h/(2*{above})",),
+            (f"exp(19/20)/(2*{above})", [], ["w0-1/20-L/2-19/20"]),
+            (f"exp(19/20)/(2*{above})", ["w0-L/2-1"]),
+            (f"1/(2*{above})", ["exp(19/20)-2"]),
+        ],
+    )
+    return job.done(verdict, "Beyond w_0 = L/2 + 1 the small subset wins.", horizon={"L": "17"})
+
+
+SETTLERS: dict = {
+    # steps of Theorem 3.11
+    (f"{T11}.s1", "printed"): run("w_0 = -1500.5 at step 1500.", "L = 12000"),
+    (f"{T11}.s1", "E"): run(
+        "w_0 = 7.3 at step 1500 and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+    ),
+    (f"{T11}.s1", "C"): run(
+        "w_0 = 1495.6 at step 1500 and R_0 falls.", "L = 12000, w_0 = -1, w_1 = 1/L"
+    ),
+    (f"{T11}.s2", "printed"): at(
+        "log log(n)/8 = 1.17 at log n = 12000; it reaches 1500 only for log n > e^12000.", L=12000
+    ),
+    (f"{T11}.s2", "repair"): settled("12000/8 = 1500.", "auto", {"L": "12000"}),
+    (f"{T11}.s3", "printed"): at(
+        "For k = 1/sqrt(n) dL/dw_0 is negative.", L=12000, b=0, eps=0, t=1, w0=2, w1=0
+    ),
+    (f"{T11}.s3", "k-complement"): settled(
+        "The first term of Eq 4 is near 1, the second below 1/sqrt(n).", "auto", {"L": "12000"}
+    ),
+    (f"{T11}.s3", "E"): still_up,
+    (f"{T11}.s4", "printed"): settled("t b <= 1/(8L).", "auto", {"L": "12000"}),
+    (f"{T11}.s5", "printed"): at(
+        "By definition w_0 at t'+i is at least 1 more, so the second sign has to be <=.",
+        a=0,
+        x="1/2",
+        y="3/2",
+    ),
+    (f"{T11}.s5", "repair"): settled(
+        "Before w_0 has grown by 1 the bound e^{-2w_0-2}/8 holds.", "auto"
+    ),
+    (f"{T11}.s6", "printed"): settled("Arithmetic.", "identity"),
+    (f"{T11}.s7", "printed"): at(
+        "For t = 1500 no integer w' gives equality; w' = 2 gives 496.", t=1500, w=2
+    ),
+    (f"{T11}.s7", "repair"): run(
+        "The sum bounds the time from above; the time to reach w' is only about e^{w'}.",
+        "L = 12000, w_0 = -1, steps 20 to 6000",
+    ),
+    (f"{T11}.s8", "printed"): settled("e^2/(e^2-1) < e^3.", "auto"),
+    (f"{T11}.s9", "printed"): nine,
+    (f"{T11}.s13", "positive"): settled(
+        "While w_0 does not grow, w_1 > 0 does.",
+        "combination",
+        terms=[("w0", ["1-h", "b*S-v*M"]), ("v", ["w0-w0n"])],
+    ),
+    (f"{T11}.s10", "printed"): settled(
+        "w' >= log(t)/2 - 3.", "combination", terms=[("1/2", ["2*w+6-log(t)"]), ("3",)]
+    ),
+    (f"{T11}.s11", "printed"): at("-log(L/8)/2 - 7 = -log(L)/2 - 5.96.", L=12000),
+    (f"{T11}.s11", "repair"): eight,
+    (f"{T11}.s11", "E-law"): law,
+    (f"{T11}.s11", "E-upper"): upper_law,
+    (f"{T11}.s11", "E-orbit"): run(
+        "w_0 lies between log(t) - 1/100 and log(t+3).", "L = 12000, w_0 = -1, steps 1500 to 6000"
+    ),
+    (f"{T11}.s12", "printed"): at(
+        "As w_0 grows the first term tends to k and the second to 0; at w_0 = 2: 0.88 k.",
+        k="1/2",
+        delta="1/2",
+        w0=2,
+        c=0,
+    ),
+    (f"{T11}.s12", "E"): swapped_limits,
+    (f"{T11}.s12", "A"): falling_limits,
+    (f"{T11}.s12", "k-complement"): settled(
+        "The first term stays above (1-1/sqrt(n))/2, the second below 1/sqrt(n)/2.",
+        "auto",
+        {"L": "17"},
+    ),
+    (f"{T11}.s12", "E-sign"): beyond,
+    (f"{T11}.s13", "printed"): run(
+        "w_1 < 0 shrinks towards 0, so R_0 still falls at step 1800 although w_0 falls since step"
+        " 1374.",
+        "L = 10, b = 1/L^2, sigma = 1/L^4, w_1 = -9/10",
+    ),
+    (f"{T11}.s13", "converse"): run(
+        "R_0 rises from step 180 on, while w_0 grows until step 1374.",
+        "L = 10, b = 1/L^2, w_1 = 1/L",
+    ),
+}

@@ -1,0 +1,134 @@
+"""Settle Lemmas 3.8 and 3.9 of `majority` (w_1 keeps its sign and its order of size)."""
+
+from __future__ import annotations
+
+from assay.verification.papers.settlers import at, by
+
+_SHARE = ("t", ["1/L**2-b"])
+_TIME = ("1/L**2", ["L/2-t"])
+_START = ("1/2", ["a-1/L"])
+_FIRST = [("1", ["d+t*b"])]
+
+
+def sign_kept(job):
+    """The quotient with its sign: w_1 >= 1/L above zero, and negative below."""
+    S = "1/(1+exp(-o))"
+    return job.done(
+        job.prove(
+            "combination",
+            params={"P": "a-1/L", "V": "v-1/(2*L)"},
+            terms=[
+                [
+                    ("1/(L*(a+d))", ["a-1/L"]),
+                    ("1/(L*(a+d))", ["d"]),
+                    ("1/(a+d)", ["1/L**2-b"]),
+                    ("b/(a+d)", ["1-k"]),
+                    (f"b*k*{S}/(a+d)", ["exp(-o)"]),
+                ],
+                [("1/L", []), (f"k*b*{S}/v", [])],
+            ],
+        ),
+        "With its sign the bound is weak but true: for w_1 > 0 the weight only grows, for w_1 < 0"
+        " the quotient is not positive.",
+        {"L": "1", "t < L/2 with t >= 1": "needs L > 2"},
+    )
+
+
+SETTLERS: dict = {
+    ("majority.lem3.8", "printed"): at(
+        "For w_1^(0) < 0 the positive derivative moves w_1 toward 0 and |w_1| shrinks in the first"
+        " step.",
+        {"L": "1 (Assumption 3.3); t = 1 needs L > 2"},
+        L=20,
+        a="-1/2",
+        w0=0,
+        b="1/400",
+        eps=0,
+    ),
+    ("majority.lem3.8", "k-complement"): at(
+        "For w_1^(0) < 0 the positive derivative moves w_1 toward 0 and |w_1| shrinks in the first"
+        " step.",
+        L=20,
+        a="-1/2",
+        w0=0,
+        b="1/400",
+        eps=0,
+    ),
+    ("majority.lem3.8", "descending"): at(
+        "With the derivative subtracted, positive w_1 shrink instead.",
+        L=20,
+        a="1/2",
+        w0=0,
+        b="1/400",
+        eps=0,
+    ),
+    ("majority.lem3.8", "positive"): by(
+        "auto", "w_1 > 0 grows when a derivative >= 0 is added.", {"L": "1"}
+    ),
+    ("majority.lem3.8", "repair"): by(
+        "combination",
+        "t b < 1/(2L) < |w_1^(0)|/2 for t < L/2.",
+        {"L": "1", "t < L/2 with t >= 1": "needs L > 2"},
+        terms=[[*_FIRST, _SHARE, _TIME, _START], [_START]],
+    ),
+    ("majority.lem3.8.s1", "printed"): at(
+        "b = 0 gives 0 < 0; at b = 1/L^2 the last inequality is an equality.",
+        L=20,
+        k="1/2",
+        w0=0,
+        w1="1/2",
+        b=0,
+        eps=0,
+    ),
+    ("majority.lem3.8.s1", "open-interval"): by("auto", "0 < k s < 1 and 0 < b < 1/L^2."),
+    ("majority.lem3.8.s1", "repair"): by("auto", "0 < k s < 1 and 0 <= b <= 1/L^2."),
+    ("majority.lem3.8.s2", "printed"): at(
+        "The last inequality says |w_1^(0)| < 1/L, the opposite of Assumption 3.3; it fails at"
+        " every admitted start.",
+        L=20,
+        t=1,
+        b="1/400",
+        a="1/2",
+        d="1/400",
+    ),
+    ("majority.lem3.8.s2", "first-three"): by(
+        "combination",
+        "|w_1^(0)| > 1/L, b <= 1/L^2 and t < L/2.",
+        {"L": "1"},
+        terms=[_FIRST, [_SHARE, ("1", ["a-1/L"])], [_TIME]],
+    ),
+    ("majority.lem3.8.s2", "last-never"): by("combination", "|w_1^(0)| > 1/L.", terms=[[_START]]),
+    ("majority.lem3.8.s2", "repair"): by(
+        "combination",
+        "t/L^2 < 1/(2L) < |w_1^(0)|/2.",
+        {"L": "1"},
+        terms=[_FIRST, [_SHARE], [_TIME, _START], [_START]],
+    ),
+    ("majority.lem3.9", "printed"): sign_kept,
+    ("majority.lem3.9", "proof-step"): at(
+        "(1/L^2)(2L) = 2/L, which is twice 1/L, for every n.", L=20
+    ),
+    ("majority.lem3.9", "absolute"): lambda job: job.done(
+        job.orbit(),
+        "From w_1 = -1.001/L the ratio exceeds 1/L at t = 4, as |w_1| falls while the derivative"
+        " stays near b. The proof's own bound is 2/L.",
+    ),
+    ("majority.lem3.9", "absolute-swapped"): lambda job: job.done(
+        job.orbit(),
+        "For relabelled classes the derivative falls as w_0 grows, and the ratio stays below 1/L.",
+    ),
+    ("majority.lem3.9", "repair"): by(
+        "combination",
+        "|w_1^(t)| > |w_1^(0)|-tb > 1/(2L) and 0 <= dL/dw_1 < 1/L^2.",
+        {"L": "1"},
+        terms=[
+            ("2", ["a-1/L"]),
+            ("2", ["d+t*b"]),
+            ("2*t", ["1/L**2-b"]),
+            ("2/L**2", ["L/2-t"]),
+            ("L", ["1/L**2-b"]),
+            ("b*L", ["1-k"]),
+            ("b*L*k*exp(-o)/(1+exp(-o))", []),
+        ],
+    ),
+}
