@@ -394,6 +394,7 @@ def report(options) -> int:
             differences=messages,
             soundness=latest(),
             on_page=progress.step,
+            jobs=options.jobs or os.cpu_count() or 1,
         )
     if options.pdf:
         from assay.reports import pdf

@@ -13,9 +13,9 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from assay.reports import __version__, graph, overview
-from assay.reports.papers import paper, pictures, regimes
-from assay.reports.site import prose, views
+from assay.reports import __version__, graph
+from assay.reports.papers import paper, regimes
+from assay.reports.site import drawings, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
 from assay.simulators.core import files
 
@@ -44,12 +44,14 @@ def write(
     soundness: dict | None = None,
     on_page: Callable[[str], None] = lambda label: None,
     figures: bool = True,
+    jobs: int = 1,
 ) -> Path:
     """Write all pages to the folder `out` and return the front page.
 
     claims: the claims to show, in order; rows: their check rows; differences: disagreements with
     the ledger; soundness: the summary of the campaign of false statements, if there is one;
-    on_page: called with the id of each claim page written; figures: draw the simulations as well.
+    on_page: called with the id of each claim page written; figures: draw the simulations as well,
+    in so many ``jobs`` worker processes.
     Raises OSError where a file cannot be written.
     """
     found = views.build(claims, rows)
@@ -67,6 +69,8 @@ def write(
         out / "verdicts.jsonl",
         "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows),
     )
+    names = _names(found)
+    shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()
     for view in found.values():
         _put(
             out / "claims" / f"{view.id}.html",
@@ -76,8 +80,8 @@ def write(
                 here="claims",
                 view=view,
                 local=_local(view, found),
-                exponents=overview.exponents(view.id) if figures else [],
-                growths=overview.growths(view) if figures else [],
+                exponents=shown.exponents.get(view.id, []),
+                growths=shown.growths.get(view.id, []),
             ),
         )
         on_page(view.id)
@@ -86,7 +90,6 @@ def write(
     _put(out / "method.html", render("method.html", here="method"))
     if soundness:
         _put(out / "soundness.html", render("soundness.html", here="soundness"))
-    names = _names(found)
     shared = {"versions": _versions(), "pictures": [], "differences": [], "cards": []}
     front, cards = out / "index.html", []
     for name in names:
@@ -96,7 +99,7 @@ def write(
             **_summary(own),
             "papers": [paper(name)],
             "comparison": regimes(name, own) or views.comparison(own),
-            "pictures": pictures(name, own) if figures else [],
+            "pictures": shown.pictures.get(name, []),
         }
         if len(names) == 1:
             _put(
@@ -114,7 +117,7 @@ def write(
         "papers": [paper(n) for n in names],
         "cards": cards,
         "differences": [*map(str, differences)],
-        "pictures": overview.pictures() if figures else [],
+        "pictures": shown.pictures.get("", []),
     }
     _put(front, render("front.html", here="front", **page))
     return front
