@@ -1,4 +1,4 @@
-"""What the pages draw from simulations: figures of papers, measured exponents and growths of claims.
+"""What the pages draw from simulations: figures of papers, exponents and growths of claims.
 
 Figures train networks and follow models for minutes in all, one claim or paper independent of the
 other, so worker processes share them.
