@@ -10,11 +10,18 @@ import numpy as np
 import pytest
 
 from assay.simulators.models.distillation import risk, tasks
-from assay.theory.papers.distillation import angles, perturbed
+from assay.theory.papers.distillation import (
+    angles,
+    near_vectors,
+    perturbed,
+    risk_bound,
+    risk_corollaries,
+)
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 
-CLAIMS = {c.id.partition(".")[2]: c for c in angles.CLAIMS + perturbed.CLAIMS}
+SECTIONS = (angles, risk_bound, risk_corollaries, near_vectors, perturbed)
+CLAIMS = {c.id.partition(".")[2]: c for section in SECTIONS for c in section.CLAIMS}
 HARMFUL = {"x1": "1", "y1": "1", "x2": "2", "y2": "1", "x3": "2", "y3": "-2"}
 
 

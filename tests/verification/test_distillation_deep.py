@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from assay.simulators.models.distillation import limits, students
-from assay.theory.papers.distillation.deep import LAST, NORMS, SECOND, SMALL, THEOREM, formula
+from assay.theory.papers.distillation.deep import LAST, SECOND, SMALL, THEOREM
+from assay.theory.papers.distillation.deep_flow import NORMS, formula
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.papers.distillation.deep import SETTLERS

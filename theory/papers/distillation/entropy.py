@@ -1,34 +1,20 @@
-"""The setup and the properties of the cross-entropy (Chapter 5.2, Appendix D.1: Theorems D.1 to
-D.3, Corollary D.1).
+"""Gradient and expansion of the cross-entropy (Theorems D.1 and D.2, Eqs D.7 to D.12).
 
-``t`` and ``u`` are the outputs of teacher and student on one example, y = s(t) its soft label; the
-loss on the example is l(u) = log(1+e^u) - log(1+e^t) - s(t)(u-t), the Kullback-Leibler divergence
-of the two labels.  Statements about all examples are about matrices: ``X`` the data (d x n), ``w,
-v`` weights, ``ws`` those of the teacher, ``s - y`` the residuals s(w^T x_i) - y_i, ``f, g`` value
-and gradient of l^1 at w.  X has full rank n when some ``G`` inverts X^T X, rank d when some ``H``
-inverts X X^T.
+The notation is that of `assay.theory.papers.distillation.setup`.
 """
 
 from __future__ import annotations
 
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.setup import T, U, slope
 
-INVERSE, WIDE = "X'*X*G == I_n", "X*X'*H == I_d"
-P = (("P", "X*G*X'"),)
 STEP = (("e", "v-w"),)
-DATA = ("X: d x n", "G: n x n")
-U, T = "u in (-oo, oo)", "t in (-oo, oo)"
 DIFFERENCE = "n*(fv-fw) >= r'*X'*e + omega/2*e'*X*X'*e"
 """The sum over the examples of l_i(v) >= l_i(w) + l_i'(w)(v-w) + (omega/2)(v-w)^2, each at its
 outputs.
 """
 POINTS = ("X: d x n", "v: d", "w: d", "g: d", "fv", "fw")
-
-
-def slope(u: str) -> str:
-    """Return s(u), the logistic function."""
-    return f"1/(1+exp(-({u})))"
 
 
 def loss(u: str, t: str = "t") -> str:
@@ -67,22 +53,11 @@ def inside(single: str = "lev") -> tuple[str, ...]:
     )
 
 
-_EQUAL = (
+EQUAL = (
     "a data set of n equal points x = 1 in d = 1 (XX^T = n; nearby distinct points give the same by"
     " continuity); "
 )
-_LEVEL = "w and v in the sublevel set, which lies in [-b, b], and omega as (D.10) asks"
-_PAIR = (
-    "d >= 3 and two orthonormal examples (XX^T has the eigenvalue 1 on the span), both outputs"
-    " moved from w to v; "
-)
-_ENTROPY = (
-    ("y", "1/(1+exp(-t))"),
-    ("yc", "1/(1+exp(t))"),
-    ("q", "1/(1+exp(-u))"),
-    ("qc", "1/(1+exp(u))"),
-)
-_KL = "-y*log(q)-yc*log(qc)-(-y*log(y)-yc*log(yc))"
+LEVEL = "w and v in the sublevel set, which lies in [-b, b], and omega as (D.10) asks"
 _TWO = (
     ("DG", f"({slope('w+h')}-{slope('w')}+x*({slope('x*w+x*h')}-{slope('x*w')}))/2"),
     ("C1", curvature("w")),
@@ -90,125 +65,6 @@ _TWO = (
 )
 _CURVED = "e'*X*X'*e >= lam*e'*e"
 _STRONG = "fv >= fw + g'*e + mu/2*e'*e"
-
-SETUP = (
-    claim(
-        "def-gradspan-remark",
-        r"For $L=1$ the update direction $\partial w/\partial\tau$ always lies in the data span.",
-        sized(
-            "printed",
-            "dw == X*(y-s)/n and q'*dw == 0",
-            ("X: d x n", "s: n", "y: n", "g: d", "dw: d", "q: d"),
-            ("g == X*(s-y)/n", "dw == -g", "X'*q == 0"),
-            (),
-            "any n and d; q is any vector orthogonal to the data",
-        ),
-        sized(
-            "descent",
-            "q'*(w-eta*g) == q'*w",
-            ("X: d x n", "s: n", "y: n", "g: d", "w: d", "q: d", "eta"),
-            ("g == X*(s-y)/n", "X'*q == 0"),
-            (),
-            "with finite steps: what is orthogonal to the data never changes",
-        ),
-        uses=("thmd1",),
-    ),
-    claim(
-        "best-approx",
-        r"For $n<d$, $\hat w$ is the best approximation of $w_*$ within the data span in the"
-        r" Euclidean norm.",
-        sized(
-            "printed",
-            "(v-ws)'*(v-ws) == (wh-ws)'*(wh-ws) + (v-wh)'*(v-wh) and (v-ws)'*(v-ws) >="
-            " (wh-ws)'*(wh-ws) and wh == X*c",
-            (*DATA, "ws: d", "wh: d", "v: d", "a: n", "c: n"),
-            (INVERSE, "wh == X*G*X'*ws", "v == X*a", "c == G*X'*ws"),
-            (),
-            "any n and d with X of rank n; v is any point of the span",
-        ),
-        sized(
-            "unique",
-            "v == wh",
-            (*DATA, "ws: d", "wh: d", "v: d", "a: n"),
-            (INVERSE, "wh == X*G*X'*ws", "v == X*a", "(v-ws)'*(v-ws) <= (wh-ws)'*(wh-ws)"),
-            (),
-            "no other point of the span is as close",
-        ),
-    ),
-    claim(
-        "fullrank",
-        r"$P_x$ has a density, so $X$ has rank $\min(n,d)$ almost surely.",
-        sized(
-            "printed",
-            "s == p",
-            ("q: d", "x: d", "s", "p"),
-            ("q != 0", "q'*(x+s*q) == 0", "q'*(x+p*q) == 0"),
-            (),
-            "a hyperplane q^T x = 0 meets each line in the direction q in one point at most; what"
-            " is beyond this is Fubini's theorem (so it has mass 0) and one example after the other"
-            " while fewer than d span a hyperplane or less",
-        ),
-        reading(
-            "atoms",
-            "p**2 <= 0",
-            ("p in (0, 1]",),
-            (),
-            "without a density: an atom of mass p makes x_1 = x_2 with chance p^2",
-        ),
-        sized(
-            "constant-zero",
-            "e == 0",
-            ("X: d x n", "H: d x d", "e: d"),
-            (WIDE, "X'*e == 0"),
-            (),
-            "without a density: a direction e in which all inputs vanish (an empty pixel) excludes"
-            " rank d",
-        ),
-    ),
-    claim(
-        "zero-stationary",
-        r"For $L\ge2$ starting at $W_l=0$ gives vanishing gradients; for $L=1$ the start $w(0)=0$"
-        r" is valid.",
-        sized(
-            "printed",
-            "D == 0 and E == 0",
-            ("A: 1 x p", "B: q x d", "g: d", "D: p x q", "C: 1 x r", "F: k x d", "E: r x k"),
-            ("D == A'*g'*B'", "A == 0", "E == C'*g'*F'", "F == 0"),
-            (),
-            "the derivative by a factor between the products A (above) and B (below) is A^T g^T"
-            " B^T; with L >= 2 factors one of the two products contains a zero factor",
-        ),
-        reading(
-            "one-layer",
-            f"t*({slope('0')}-{slope('t')}) < 0",
-            ("t in (0, oo)",),
-            (),
-            "L = 1: n w*^T grad l^1(0) is the sum of t_i(s(0)-s(t_i)), even in t_i: the flow moves"
-            " unless X^T w* = 0",
-        ),
-    ),
-    claim(
-        "lstar",
-        r"The constant $\ell^*=\frac1n\sum_i\ell_i^*$, $\ell_i^*=-y_i\log y_i-(1-y_i)\log(1-y_i)$,"
-        r" makes the least loss 0.",
-        reading(
-            "printed",
-            f"{_KL} >= 0 and -y*log(y)-yc*log(yc)-(-y*log(y)-yc*log(yc)) == 0",
-            (U, T),
-            _ENTROPY,
-            "one example, student output u; q = s(u), qc = 1-q; at u = t the loss is 0, and w = w*"
-            " gives u = t on all examples at once",
-        ),
-        reading(
-            "logarithms",
-            "log(1+exp(u))-u <= -log(q) and -log(q) <= log(1+exp(u))-u and log(1+exp(u)) <="
-            " -log(qc) and -log(qc) <= log(1+exp(u))",
-            (U,),
-            _ENTROPY[2:],
-            "turns the loss into log(1+e^u)-log(1+e^t)-s(t)(u-t), the form used below",
-        ),
-    ),
-)
 
 GRADIENT = (
     claim(
@@ -406,7 +262,7 @@ TAYLOR = (
             f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega/2*n*(v-w)**2",
             ("n in {1..}", *inside()),
             (),
-            _EQUAL + _LEVEL,
+            EQUAL + LEVEL,
         ),
         reading(
             "per-example",
@@ -440,93 +296,6 @@ TAYLOR = (
 
 STRONG = (
     claim(
-        "thmd3-case1",
-        r"If $n\ge d$, $XX^\top\succeq\lambda_{\min}I$ with (D.12) proves the claim with"
-        r" $\mu=\omega\lambda_{\min}$.",
-        sized(
-            "printed",
-            "fv >= fw + g'*e + omega*lam/2*e'*e",
-            (*POINTS, "omega", "lam"),
-            ("fv >= fw + g'*e + omega/2*e'*X*X'*e", "X*X' >= lam*I_d", "omega >= 0"),
-            STEP,
-            "the deduction from (D.12) as printed",
-        ),
-        reading(
-            "true-loss",
-            f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
-            ("n in {1..}", *inside()),
-            (),
-            "the constant itself: " + _EQUAL + _LEVEL,
-        ),
-        repairs=(
-            sized(
-                "repair",
-                "fv >= fw + g'*e + omega*lam/(2*n)*e'*e",
-                (*POINTS, "r: n", "omega", "lam"),
-                ("g == X*r/n", DIFFERENCE, "X*X' >= lam*I_d", "omega >= 0"),
-                STEP,
-                r"$\mu=\omega\lambda_{\min}/n$",
-            ),
-        ),
-        uses=("eqd12",),
-    ),
-    claim(
-        "eqd13",
-        r"If $n<d$ and $v-w$ in the span, $\|v-w\|^2=(v-w)^\top X(X^\top"
-        r" X)^{-1}X^\top(v-w)\le\lambda_{\max}(v-w)^\top XX^\top(v-w)$, "
-        r"so $\mu=\omega/\lambda_{\max}$.",
-        sized(
-            "printed",
-            "e'*e == e'*X*G*X'*e and e'*e <= lam*e'*X*X'*e and "
-            "fv >= fw + g'*e + omega/(2*lam)*e'*e",
-            (*POINTS, "G: n x n", "a: n", "omega", "lam"),
-            (
-                INVERSE,
-                "e == X*a",
-                "G <= lam*I_n",
-                "fv >= fw + g'*e + omega/2*e'*X*X'*e",
-                "omega >= 0",
-                "lam > 0",
-            ),
-            STEP,
-            "the chain, and the deduction from (D.12) as printed",
-        ),
-        reading(
-            "true-loss",
-            f"{rest('v', 'w')} >= omega*(v-w)**2",
-            inside("2*lev"),
-            (),
-            "the constant itself: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example",
-        ),
-        sized(
-            "outside-span",
-            "e'*e <= lam*e'*X*X'*e",
-            ("X: d x n", "G: n x n", "v: d", "w: d", "lam"),
-            (INVERSE, "G <= lam*I_n", "lam > 0"),
-            STEP,
-            "without the condition that v-w lies in the span",
-        ),
-        repairs=(
-            sized(
-                "repair",
-                "fv >= fw + g'*e + omega/(2*lam*n)*e'*e",
-                (*POINTS, "r: n", "G: n x n", "a: n", "omega", "lam"),
-                (
-                    INVERSE,
-                    "e == X*a",
-                    "G <= lam*I_n",
-                    "g == X*r/n",
-                    DIFFERENCE,
-                    "omega >= 0",
-                    "lam > 0",
-                ),
-                STEP,
-                r"$\mu=\omega/(n\lambda_{\max})$",
-            ),
-        ),
-        uses=("eqd12",),
-    ),
-    claim(
         "thmd3",
         r"$X$ full-rank: on each sublevel set there is $\mu>0$ with (D.6), "
         r"$\ell^1(v)\ge\ell^1(w)+\nabla\ell^1(w)^\top(v-w)+\frac\mu2\|v-w\|^2$ for $v-w$ in the"
@@ -546,7 +315,7 @@ STRONG = (
             f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
             ("n in {1..}", *inside()),
             (),
-            "with the constant that the proof names, mu = omega lambda_min: " + _EQUAL + _LEVEL,
+            "with the constant that the proof names, mu = omega lambda_min: " + EQUAL + LEVEL,
         ),
         reading(
             "two-examples",
@@ -588,129 +357,8 @@ STRONG = (
     ),
 )
 
-_BELOW = "0 >= f + g'*e + mu/2*e'*e"
-
-GRADIENT_NORM = (
-    claim(
-        "eqd15",
-        r"Theorem D.3 at a fixed $w$: (D.6) for all $v\in\mathcal W$ with $v-w$ in the span.",
-        sized(
-            "printed",
-            "fv >= f + g'*X*a + mu/2*a'*X'*X*a",
-            ("X: d x n", "a: n", "v: d", "w: d", "g: d", "f", "fv", "mu"),
-            ("fv >= f + g'*e + mu/2*e'*e", "v == w+X*a"),
-            STEP,
-            "any n and d, the point written as v = w+Xa",
-        ),
-        uses=("thmd3",),
-    ),
-    claim(
-        "eqd16",
-        r"The minimum on the left is 0, attained at $v=w+P_X(w_*-w)$; on the right the constraint"
-        r" $v\in\mathcal W$ is relaxed.",
-        sized(
-            "printed",
-            "X'*v == X'*ws and e == X*a and 0 >= f + g'*e + mu/2*e'*e",
-            (*DATA, "v: d", "w: d", "ws: d", "a: n", "g: d", "f", "fv", "mu"),
-            (
-                INVERSE,
-                "v == w+P*(ws-w)",
-                "a == G*X'*(ws-w)",
-                "fv == 0",
-                "fv >= f + g'*e + mu/2*e'*e",
-            ),
-            (*P, *STEP),
-            "n <= d: the point has the teacher's outputs and lies in w+span X; the minimum over"
-            " more points is no larger",
-        ),
-        sized(
-            "more-data",
-            "X'*v == X'*ws and v-w == X*a",
-            ("X: d x n", "H: d x d", "v: d", "w: d", "ws: d", "a: n"),
-            (WIDE, "v == ws", "a == X'*H*(ws-w)"),
-            (),
-            "n >= d, where P_X = I",
-        ),
-        uses=("thmd2",),
-    ),
-    claim(
-        "eqd17",
-        r"$0\ge\ell^1(w)-\frac1{2\mu}\nabla^\top X(X^\top"
-        r" X)^{-1}X^\top\nabla\ge\ell^1(w)-\frac{\lambda_{\max}}{2\mu}\|\nabla\ell^1(w)\|^2$.",
-        reading(
-            "printed",
-            "0 >= f-g**2*(x1*(e22*x1-e12*x2)+x2*(e11*x2-e12*x1))/(2*mu*(e11*e22-e12**2))",
-            (
-                "f in [0, oo)",
-                "g in (-oo, oo)",
-                "mu in (0, oo)",
-                "x1 in (0, oo)",
-                "x2 in (0, oo)",
-                "e11 in (-oo, oo)",
-                "e12 in (-oo, oo)",
-                "e22 in (-oo, oo)",
-                "e11 == x1**2",
-                "e12 == x1*x2",
-                "e22 == x2**2",
-            ),
-            (),
-            "d = 1, n = 2, where X = (x1, x2) has full rank; e are the entries of X^T X, whose"
-            " inverse the display takes",
-        ),
-        sized(
-            "n-below-d",
-            "q == f - g'*P*g/(2*mu) + mu/2*(a+G*X'*g/mu)'*X'*X*(a+G*X'*g/mu) and q >= f -"
-            " g'*P*g/(2*mu) and f - g'*P*g/(2*mu) >= f - g'*g/(2*mu)",
-            (*DATA, "a: n", "g: d", "f", "q", "mu"),
-            (INVERSE, "q == f + g'*X*a + mu/2*a'*X'*X*a", "mu > 0"),
-            P,
-            "n <= d: the minimum over a and its bound, lambda_max = 1 for a projection",
-        ),
-        repairs=(
-            sized(
-                "repair",
-                "f + g'*e + mu/2*e'*e >= f - g'*g/(2*mu)",
-                ("v: d", "w: d", "g: d", "f", "mu"),
-                ("mu > 0",),
-                STEP,
-                "with P_X of (D.3): for n >= d it is I and the minimum is f-|g|^2/(2 mu)",
-            ),
-        ),
-        uses=("thmd1",),
-    ),
-    claim(
-        "cord1",
-        r"$X$ full-rank: on each sublevel set there is $c>0$ with"
-        r" $c\,\ell^1(w)\le\frac12\|\nabla\ell^1(w)\|^2$.",
-        sized(
-            "printed",
-            "c*f <= g'*g/2",
-            ("v: d", "w: d", "g: d", "f", "mu", "c"),
-            (_BELOW, "mu > 0", "c == mu"),
-            STEP,
-            "any n and d, c = mu (lambda_max of a projection is 1); the first condition is (D.6) at"
-            " the minimiser of (D.16)",
-        ),
-        reading(
-            "named-constant",
-            f"omega*n*{loss('w')} <= ({slope('w')}-{slope('t')})**2/2",
-            ("n in {1..}", *inside()),
-            (),
-            "with the constant that the proofs name, c = mu = omega lambda_min: " + _EQUAL + _LEVEL,
-        ),
-        repairs=(
-            sized(
-                "repair",
-                "omega*lam/n*f <= g'*g/2",
-                ("v: d", "w: d", "g: d", "f", "omega", "lam", "n"),
-                ("0 >= f + g'*e + omega*lam/(2*n)*e'*e", "omega > 0", "lam > 0", "n > 0"),
-                STEP,
-                r"with the constant $c=\omega\lambda_{\min}/n$",
-            ),
-        ),
-        uses=("thmd1",),
-        proof_uses=("thmd2", "thmd3", "eqd15", "eqd16", "eqd17"),
-    ),
+CLAIMS = (
+    *GRADIENT,
+    *STRONG,
+    *TAYLOR,
 )
-
-CLAIMS = (*SETUP, *GRADIENT, *TAYLOR, *STRONG, *GRADIENT_NORM)

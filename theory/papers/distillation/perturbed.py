@@ -14,13 +14,6 @@ from assay.theory.claims import Claim
 from assay.theory.language.shorthand import reading
 from assay.theory.papers.distillation.notation import claim
 
-CLOSE = (
-    "W in (0, oo)",
-    "V in (0, oo)",
-    "eps in [0, W/2]",
-    "t in [0, pi]",
-    "W**2+V**2-2*W*V*cos(t) <= eps**2",
-)
 DELTA = ("delta", "sqrt(2*pi*eps/H)")
 """delta for a transfer set with |w-hat| = H."""
 SCORE = ("score", "W*cos(A)*(cos(A)*cos(B)+z*sin(A)*sin(B))+eps*y")
@@ -28,76 +21,6 @@ SCORE = ("score", "W*cos(A)*(cos(A)*cos(B)+z*sin(A)*sin(B))+eps*y")
 UNKNOWN = ("z in [-1, 1]", "y in [-1, 1]")
 
 CLAIMS: tuple[Claim, ...] = (
-    claim(
-        "lemd3",
-        r"If $|w-v|\le\epsilon\le|w|/2$ then $\alpha(w,v)\le\sqrt{2\pi\epsilon/|w|}$ (Lemma D.3).",
-        reading(
-            "printed",
-            "t <= sqrt(2*pi*eps/W)",
-            CLOSE,
-            (),
-            "Any dimension, w not 0; then v is not 0 either.",
-        ),
-        reading(
-            "d45",
-            "2*W*V*cos(t) >= W**2+V**2-eps**2 and V >= W-eps and 2*W*V*cos(t) >= 2*W**2-2*eps*W",
-            CLOSE,
-            (),
-            "D.45, the triangle inequality and D.46.",
-        ),
-        reading(
-            "d47",
-            "cos(t) >= (W-eps)/V and (W-eps)/V >= (W-eps)/(W+eps) and (W-eps)/(W+eps) >= 1-2*eps/W"
-            " and 1-2*eps/W >= 0",
-            CLOSE,
-            (),
-            "D.47 and D.48, with the left side >= 0.",
-        ),
-        reading(
-            "zero",
-            "t <= sqrt(2*pi*eps/W)",
-            ("W in [0, oo)", "eps in [0, W/2]", "t in [0, pi]"),
-            (),
-            "For any w: w = v = 0 with eps = 0 is admitted.",
-        ),
-        reading(
-            "sharp",
-            "sin(t) <= eps/W and t <= pi/6",
-            CLOSE,
-            (),
-            "The best bound: alpha <= arcsin(eps/|w|) <= pi/6.",
-        ),
-        reading(
-            "linear",
-            "t <= pi*eps/(3*W)",
-            CLOSE,
-            (),
-            "Hence alpha <= (pi/3) eps/|w|: linear in eps, not a root.",
-        ),
-        proof_uses=("eqd49",),
-    ),
-    claim(
-        "eqd49",
-        r"$\cos x\le1-x^2/\pi$ for $x\in[-\pi/2,\pi/2]$ (D.49).",
-        reading(
-            "printed", "cos(x) <= 1-x**2/pi", ("x in [-pi/2, pi/2]",), (), "Equality at x = 0 only."
-        ),
-        reading(
-            "best",
-            "cos(x) <= 1-4*x**2/pi**2",
-            ("x in [-pi/2, pi/2]",),
-            (),
-            "With the largest constant, 4/pi^2 = 0.405 in place of 1/pi = 0.318: equality at 0 and"
-            " at both ends.",
-        ),
-        reading(
-            "whole-range",
-            "cos(x) <= 1-x**2/pi",
-            ("x in [-pi, pi]",),
-            (),
-            "On all angles: is the restriction needed?",
-        ),
-    ),
     claim(
         "thmd4",
         r"$n<d$, $|\hat w_\epsilon-\hat w|\le\epsilon\le|\hat w|/2$,"

@@ -9,18 +9,9 @@ X^T where n >= d (X of full rank).
 from __future__ import annotations
 
 from assay.theory.language.shorthand import reading, sized
-from assay.theory.papers.distillation.entropy import (
-    DATA,
-    DIFFERENCE,
-    INVERSE,
-    POINTS,
-    STEP,
-    WIDE,
-    T,
-    U,
-    loss,
-)
+from assay.theory.papers.distillation.entropy import DIFFERENCE, POINTS, STEP, loss
 from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.setup import DATA, INVERSE, WIDE, T, U
 
 _FLOW = ("g == X*r/n", "dw == -g")
 _DECAY = ("c in (0, oo)", "G in [0, oo)", "s in [0, oo)", "c*l <= G/2")

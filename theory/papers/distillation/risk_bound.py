@@ -1,0 +1,220 @@
+"""The bound on the transfer risk: Theorem 5.3 and its proof.
+
+Notation as in `assay.theory.papers.distillation.angles`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.distillation.angles import COSINE
+from assay.theory.papers.distillation.notation import claim
+
+BETA = "beta in [0, pi/2]"
+NEAR = (BETA, "Ai in [0, pi/2-beta)", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]")
+"""An easy input x (B < beta) and a good teaching point x_i (angle Ai < pi/2-beta), with A <= Ai by
+Lemma 5.1.
+"""
+LAW = ("q in [0, 1]", "G in [0, 1]", "f in [0, q]", "v in [0, G]")
+"""f = P[error and angle >= beta], v = P[error given angle < beta]."""
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "thm5.3a",
+        r"For $n\ge d$: $E_X[R(\hat h_X)]=0$ (5.18).",
+        sized(
+            "printed",
+            "v == w",
+            ("X: d x n", "H: d x d", "v: d", "w: d"),
+            ("X'*v == X'*w", "H*X*X' == I_d"),
+            (),
+            "Any d <= n, X of rank d (almost surely, under a density): a student v that fits all"
+            " logits is the teacher w, so no x is misclassified.",
+        ),
+        reading(
+            "square",
+            "b1*x1+b2*x2 == w1 and b1*y1+b2*y2 == w2",
+            (
+                "x1 in (-oo, oo)",
+                "x2 in (-oo, oo)",
+                "y1 in (-oo, oo)",
+                "y2 in (-oo, oo)",
+                "w1 in (-oo, oo)",
+                "w2 in (-oo, oo)",
+                "(x1*y2-x2*y1)**2 > 0",
+            ),
+            (
+                ("g", "x1**2+y1**2"),
+                ("h", "x2**2+y2**2"),
+                ("m", "x1*x2+y1*y2"),
+                ("u", "w1*x1+w2*y1"),
+                ("v", "w1*x2+w2*y2"),
+                ("D", "g*h-m**2"),
+                ("b1", "(u*h-v*m)/D"),
+                ("b2", "(v*g-u*m)/D"),
+            ),
+            "n = d = 2, in coordinates: X (X^T X)^{-1} X^T w_* = w_* for full-rank X.",
+        ),
+        reading(
+            "without-density",
+            "k**2*(1-k)*wrong+(1-k)**2*k*wrong == 0",
+            (
+                "k in [0, 1]",
+                "x1 in (-oo, oo)",
+                "x2 in (-oo, oo)",
+                "y1 in (0, oo)",
+                "y2 in (0, oo)",
+                "x1*x2+y1*y2 != 0",
+            ),
+            (("wrong", "(1-abs(x1*x2+y1*y2)/(x1*x2+y1*y2))/2"),),
+            "d = n = 2, w_* = (0, 1), a law on two inputs with weights k and 1-k: a repeated draw"
+            " leaves rank 1.",
+        ),
+        uses=("fullrank",),
+        proof_uses=("thm5.1", "thm5.2"),
+    ),
+    claim(
+        "eq5.29",
+        r"$E_X[R]=P[w_*^Tx\cdot\hat w^Tx<0]$, split by $\bar\alpha(w_*,x)\ge\beta$ and, below"
+        r" $\beta$, by the sign of $w_*^Tx$.",
+        reading(
+            "printed",
+            "(u >= 0 and v < 0 => u*v < 0) and (u < 0 and v >= 0 => u*v < 0) and "
+            "(u*v < 0 => (u >= 0 and v < 0) or (u < 0 and v >= 0))",
+            ("u in (-oo, oo)", "v in (-oo, oo)", "u != 0", "v != 0"),
+            (),
+            "u = w_*.x and v = w-hat.x, both not 0 almost surely under a density: the labels differ"
+            " exactly when uv < 0.",
+        ),
+        reading(
+            "split",
+            "u**2 > 0",
+            (BETA, "W in (0, oo)", "u in (-oo, oo)", "u**2 > (W*cos(beta))**2"),
+            (),
+            "Below beta (|u| > W cos beta, W = |w_*||x|) w_*.x is never 0: the three parts cover"
+            " everything.",
+        ),
+        reading(
+            "ties",
+            "(u >= 0 and v < 0 => u*v < 0) and (u < 0 and v >= 0 => u*v < 0)",
+            ("u in (-oo, oo)", "v in (-oo, oo)"),
+            (),
+            "Without a density: u = 0 or v = 0 may have positive probability.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "u*v > 0 and (-u)*(-v) > 0",
+                ("u in (0, oo)", "v in (0, oo)"),
+                (),
+                "What the proof needs holds with ties too: w-hat.x of the sign of w_*.x, both not"
+                " 0, is no error.",
+            ),
+        ),
+    ),
+    claim(
+        "eq5.30-5.31",
+        r"$\alpha(\hat w,x)\le\alpha(w_*,\hat"
+        r" w)+\alpha(w_*,x)\le\bar\alpha(w_*,x_i)+\bar\alpha(w_*,x)<\pi/2$ when "
+        r"$\bar\alpha(w_*,x)<\beta$, $w_*^Tx>0$ and some $\bar\alpha(w_*,x_i)<\pi/2-\beta$; so"
+        r" $\hat w^Tx>0$.",
+        reading(
+            "printed",
+            "c >= cos(A+B) and A+B <= Ai+B and Ai+B < pi/2 and c > 0",
+            NEAR,
+            (COSINE,),
+            "Any dimension; the first inequality through cosines (cos falls on [0, pi]). A <= Ai is"
+            " Lemma 5.1.",
+        ),
+        reading(
+            "gram",
+            "c > 0",
+            (
+                "a in (0, 1]",
+                "b in (0, 1]",
+                "c in [-1, 1]",
+                "a**2+b**2 > 1",
+                "1+2*a*b*c-a**2-b**2-c**2 >= 0",
+            ),
+            (),
+            "Without angles: a, b, c the cosines of (w_*, w-hat), (w_*, x), (w-hat, x), whose Gram"
+            " determinant is >= 0; a^2+b^2 > 1 as a > sin beta and b > cos beta.",
+        ),
+        proof_uses=("lem5.1",),
+    ),
+    claim(
+        "eq5.32-5.33",
+        r"$P_X[\hat w^Tx<0\,|\,x]\le P_X[\forall"
+        r" i:\bar\alpha(w_*,x_i)\ge\pi/2-\beta]=p(\pi/2-\beta)^n$ for easy positive $x$; likewise "
+        r"for easy negative $x$.",
+        reading(
+            "printed",
+            "Ai >= pi/2-beta",
+            (BETA, "Ai in [0, pi/2]", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]", "c <= 0"),
+            (COSINE,),
+            "An error (even with w-hat.x = 0 counted) on an easy positive x: every transfer point"
+            " has an angle >= pi/2-beta. The x_i are independent, so the probability is the n-th"
+            " power.",
+        ),
+        reading(
+            "negative",
+            "Ai >= pi/2-beta",
+            (BETA, "Ai in [0, pi/2]", "A in [0, Ai]", "B in [0, beta)", "z in [-1, 1]", "c >= 0"),
+            (("c", "-cos(A)*cos(B)+z*sin(A)*sin(B)"),),
+            "Easy negative x: cos(w_*, x) = -cos B.",
+        ),
+        proof_uses=("eq5.30-5.31",),
+    ),
+    claim(
+        "thm5.3-sharper",
+        r"The proof gives $E_X[R]\le p(\beta)+(1-p(\beta))\,p(\pi/2-\beta)^n$.",
+        reading(
+            "printed",
+            "f+(1-q)*v <= q+(1-q)*G and q+(1-q)*G <= q+G and q+(1-q)*G <= 1",
+            LAW,
+            (),
+            "By total probability from the steps before; it is below the printed bound unless"
+            " p(beta) or p(pi/2-beta) is 0, and never above 1.",
+        ),
+        proof_uses=("eq5.29", "eq5.32-5.33"),
+    ),
+    claim(
+        "thm5.3b",
+        r"For $n<d$ and any $\beta\in[0,\pi/2]$: $E_X[R(\hat h_X)]\le p(\beta)+p(\pi/2-\beta)^n$"
+        r" (5.19).",
+        reading(
+            "printed",
+            "f+(1-q)*v <= q+G",
+            LAW,
+            (),
+            "By total probability: f = P[error, angle >= beta] <= q = p(beta), v = P[error | angle"
+            " < beta] <= G = p(pi/2-beta)^n by Eqs 5.32-5.33, where w-hat.x = 0 may count as an"
+            " error: the bound holds with ties and atoms, without a density.",
+        ),
+        reading(
+            "kappa-vacuous",
+            "(1-s)**kappa+s**m >= 1",
+            ("kappa in (0, 1]", "m in (0, 1]", "s in (0, 1)"),
+            (),
+            "Where it says nothing: p = (1-2 theta/pi)^kappa, s = 2 beta/pi, m = n kappa <= 1. The"
+            " bound is >= 1 for every beta.",
+        ),
+        reading(
+            "kappa-useful",
+            "(1-s)**kappa+s**m < 1",
+            ("kappa in (0, 1]", "m in (1, oo)", "s in (0, 1)", "s**m < kappa*s"),
+            (),
+            "Where it says something: for n kappa > 1 the bound is below 1 at every s with s^(n"
+            " kappa-1) < kappa.",
+        ),
+        reading(
+            "kappa-large",
+            "(1-s)**kappa+s**m < 1",
+            ("kappa in (1, oo)", "m in (1, oo)", "s in (0, 1)"),
+            (),
+            "For kappa > 1 it is below 1 for every n >= 1 and every beta inside.",
+        ),
+        uses=("p-props", "thm5.1", "thm5.2"),
+        proof_uses=("lem5.1", "eq5.29", "eq5.30-5.31", "eq5.32-5.33", "thm5.3-sharper"),
+    ),
+)

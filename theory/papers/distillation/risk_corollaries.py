@@ -1,0 +1,308 @@
+"""Corollaries 5.1 and 5.2 of the bound on the transfer risk, and what the text says of them.
+
+Notation as in `assay.theory.papers.distillation.angles`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading
+from assay.theory.papers.distillation.angles import COSINE, NO_TIES, ONE, RANK, REAL3, TWO
+from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.risk_bound import BETA
+
+BAND = ("t1 in [0, pi/2)", "t0 in (t1, pi/2)", "beta in [t0, pi/2]")
+"""Angles between t1 and t0 only: p(beta) = 0 exactly for beta >= t0, and p(pi/2-beta) < 1 exactly
+for t1 < pi/2-beta.
+"""
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "cor5.1",
+        r"If $p(\beta)=0$ and $\gamma:=p(\pi/2-\beta)<1$ for some $\beta\in[0,\pi/2]$, then"
+        r" $E_X[R(\hat h_X)]\le\gamma^n$ (5.20).",
+        reading(
+            "printed",
+            "r <= gam**n",
+            ("n in {1..}", "gam in (0, 1)", "q in [0, 0]", "r in [0, 1]", "r <= q+gam**n"),
+            (),
+            "n < d, gamma > 0, by Theorem 5.3; for n >= d the risk is 0.",
+        ),
+        reading(
+            "gamma-zero",
+            "r <= G",
+            ("q in [0, 0]", "G in [0, 0]", "r in [0, 1]", "r <= q+G"),
+            (),
+            "gamma = 0: the risk is 0 from the first example.",
+        ),
+        uses=("thm5.3b", "thm5.3a"),
+    ),
+    claim(
+        "cor5.1-text",
+        r"For tasks whose classes are separated by an angular margin (a wedge of zero mass near the"
+        r" boundary) Theorem 5.3 gives that the "
+        r"expected risk decays exponentially in $n$, up to $n=d-1$.",
+        reading(
+            "printed",
+            "t1 < pi/2-beta",
+            BAND,
+            (),
+            "A margin alone: angles uniform on [t1, t0], t0 < pi/2. Is gamma = p(pi/2-beta) < 1,"
+            " that is t1 < pi/2-beta, where p(beta) = 0?",
+        ),
+        reading(
+            "risk-falls",
+            f"({ONE})/27+2*({TWO})/27 <= ({ONE})/9",
+            (*REAL3, *RANK, *NO_TIES),
+            (),
+            "Does the risk fall at all from n = 1 to n = d-1 = 2? Three inputs off the boundary (so"
+            " there is a margin), 1/3 each.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "gam < 1",
+                (*BAND[:2], "t1 < pi/2-t0"),
+                (("gam", "(t0-(pi/2-t0))/(t0-t1)"),),
+                "A margin with some inputs at angles below pi/2-t0, at beta = t0 (where gam is"
+                " negative, gamma = 0).",
+            ),
+            reading(
+                "repair-2",
+                "c > 0",
+                ("t0 in (0, pi/2)", "A in [0, pi/2-t0)", "B in [0, t0]", "z in [-1, 1]"),
+                (COSINE,),
+                "Any margin t0: the risk is 0 as soon as w-hat is within pi/2-t0 of w_*.",
+            ),
+        ),
+        uses=("cor5.1", "thm5.3b"),
+    ),
+    claim(
+        "fn1",
+        r"In bounded domains the large-margin condition is for example fulfilled when the classes"
+        r" are separated by a positive distance "
+        r"from each other (footnote 1).",
+        reading(
+            "printed",
+            "t >= k/(2*S)*sqrt(x**2+t**2)",
+            (
+                "S in (0, oo)",
+                "k in (0, 2*S)",
+                "x in [-S, S]",
+                "t in [0, S]",
+                "x**2+t**2 <= S**2",
+                "X in [-S, S]",
+                "T in [-S, 0)",
+                "X**2+T**2 <= S**2",
+                "(x-X)**2+(t-T)**2 >= k**2",
+            ),
+            (),
+            "d = 2, w_* = (0, 1), inputs within S: (x, t) of class 1 and (X, T) of class 0, a"
+            " distance k apart. Is the angle of (x, t) at most arccos(k/(2S))?",
+        ),
+        reading(
+            "every-wedge",
+            "(eta/2)**2 < eta**2*(1+(eta/2)**2) and (eta/2+1)**2 >= 1",
+            ("eta in (0, 1)",),
+            (),
+            "No wedge at all: (1, eta/2) of class 1 and (1, -1) of class 0 are 1 apart, and the"
+            " cosine of the first is below eta.",
+        ),
+        reading(
+            "boundary",
+            "abs(u)/(W*N) >= m/S",
+            (
+                "S in (0, oo)",
+                "m in (0, S]",
+                "W in (0, oo)",
+                "N in (0, S]",
+                "u in (-oo, oo)",
+                "abs(u)/W >= m",
+            ),
+            (),
+            "A positive distance m of both classes from the teacher's boundary, |x| = N <= S: every"
+            " angle is at most arccos(m/S).",
+        ),
+        reading(
+            "both-conditions",
+            "t1 < pi/2-beta",
+            BAND,
+            (),
+            "Both conditions of Corollary 5.1 (gamma < 1 is the goal): unit inputs, angles uniform"
+            " on [t1, t0], so at a distance >= cos t0 from the boundary.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "t >= k/2-h and -T >= k/2-h",
+                (
+                    "k in (0, oo)",
+                    "h in [0, oo)",
+                    "t in [0, oo)",
+                    "T in (-oo, 0)",
+                    "t+T <= 2*h",
+                    "t+T >= -2*h",
+                    "t-T >= k",
+                ),
+                (),
+                "The nearest inputs of the two classes lie at heights t and T over the boundary, k"
+                " apart across it; if the boundary is within h of the middle between them, both"
+                " keep a distance >= k/2-h from it.",
+            ),
+        ),
+        uses=("cor5.1",),
+    ),
+    claim(
+        "eq5.22",
+        r"$E_X[R]\le(1-\frac2\pi\beta)^\kappa+(1-\frac2\pi(\frac\pi2-\beta))^{n\kappa}$ for $n<d$,"
+        r" any $\beta$.",
+        reading(
+            "printed",
+            "1-2/pi*(pi/2-beta) == 2/pi*beta and r <= (1-2/pi*beta)**kappa+(2/pi*beta)**(n*kappa)",
+            (
+                "n in {1..}",
+                "kappa in [0, oo)",
+                "beta in (0, pi/2)",
+                "q in [0, 1]",
+                "v in (0, 1]",
+                "q <= (1-2/pi*beta)**kappa",
+                "v <= (2/pi*beta)**kappa",
+                "r in [0, 1]",
+                "r <= q+v**n",
+            ),
+            (),
+            "q = p(beta), v = p(pi/2-beta) > 0 (for v = 0 it is clear); at both ends of beta the"
+            " bound is at least 1.",
+        ),
+        proof_uses=("thm5.3b",),
+    ),
+    claim(
+        "eq5.23",
+        r"$\beta=\frac\pi2n^{-1/n}$ turns this into $(1-e^{-\log(n)/n})^\kappa+n^{-\kappa}$;"
+        r" $e^u\ge1+u$ finishes.",
+        reading(
+            "printed",
+            "n**(-1/n) == s and s > 0 and s <= 1 and s**(n*kappa) <= n**(-kappa) and s**(n*kappa)"
+            " >= n**(-kappa) and 1-s <= log(n)/n",
+            ("n in {1..}", "kappa in [0, oo)"),
+            (("s", "exp(-log(n)/n)"),),
+            "s = 2 beta/pi: this beta lies in ]0, pi/2], gives the two terms with equality, and the"
+            " last inequality holds.",
+        ),
+        uses=("eq5.22",),
+    ),
+    claim(
+        "cor5.2",
+        r"If $p(\theta)\le(1-\frac2\pi\theta)^\kappa$ on $[0,\pi/2]$ for some $\kappa\ge0$, then"
+        r" $E_X[R]\le(1+(\log n)^\kappa)/n^\kappa$ "
+        r"(5.21).",
+        reading(
+            "printed",
+            "r <= (1+log(n)**kappa)/n**kappa",
+            (
+                "n in {2..}",
+                "kappa in [0, oo)",
+                "r in [0, 1]",
+                "r <= (1-exp(-log(n)/n))**kappa+n**(-kappa)",
+            ),
+            (),
+            "n >= 2, from Eq 5.23; for n >= d the risk is 0.",
+        ),
+        reading(
+            "one-sample",
+            "r <= (1+0)/1**kappa",
+            ("kappa in (0, oo)", "r in [0, 1]"),
+            (),
+            "n = 1, kappa > 0: the bound is 1.",
+        ),
+        reading(
+            "one-sample-zero",
+            "r <= (1+log(1)**0)/1**0",
+            ("r in [0, 1]",),
+            (),
+            "n = 1, kappa = 0, where (log 1)^0 = 0^0 counts as 1 (otherwise it has no value).",
+        ),
+        reading(
+            "below-one",
+            "(1+log(n))/n < 1",
+            ("n in {2..}",),
+            (),
+            "kappa = 1: the bound is below 1 from n = 2 on.",
+        ),
+        proof_uses=("thm5.3b", "thm5.3a", "eq5.22", "eq5.23"),
+    ),
+    claim(
+        "cor5.2-kappa0",
+        r"$\kappa=0$ is possible for any task, but the bound is vacuous then.",
+        reading(
+            "printed",
+            "p <= (1-2/pi*t)**0 and (1+log(n)**0)/n**0 >= 1",
+            ("n in {2..}", "t in [0, pi/2]", "p in [0, 1]"),
+            (),
+            "p <= 1 always (0^0 = 1 at theta = pi/2), and the bound is 2.",
+        ),
+        uses=("cor5.2",),
+    ),
+    claim(
+        "cor5.2-kappa1",
+        r"$\kappa=1$ corresponds to a uniform angle distribution; $\kappa=2$ has low mass near the"
+        r" decision boundary, while not "
+        r"necessarily exhibiting a margin.",
+        reading(
+            "printed",
+            "(1-2*t/pi)-(1-2*(t+h)/pi) == 2*h/pi and (1-2*(pi/2-h)/pi)**2 =="
+            " 2*h/pi*(1-2*(pi/2-h)/pi) and (1-2*t/pi)**2 > 0",
+            ("t in [0, pi/2)", "h in (0, pi/2-t]"),
+            (),
+            "With equality in the condition. kappa = 1: mass 2h/pi on every interval of length h."
+            " kappa = 2: of the mass that kappa = 1 has within h of the boundary the share 2h/pi is"
+            " left, yet p > 0 before pi/2.",
+        ),
+        reading(
+            "condition",
+            "max(0, 1-4*t/pi)-max(0, 1-4*(t+h)/pi) == 2*h/pi",
+            ("t in [0, pi/2)", "h in (0, pi/2-t]", "max(0, 1-4*t/pi) <= 1-2*t/pi"),
+            (),
+            "As the condition is printed, an upper bound on p: p = max(0, 1-4 theta/pi)"
+            " fulfils it.",
+        ),
+        uses=("cor5.2",),
+    ),
+    claim(
+        "contrast",
+        r"Linear distillation provably achieves non-trivial performance even for $n<d$, best seen"
+        r" in Corollary 5.1.",
+        reading(
+            "printed",
+            "gam**n < 1",
+            ("n in {1..}", "gam in (0, 1)"),
+            (),
+            "The guarantee of Corollary 5.1, where its conditions hold; what is said of other"
+            " bounds is not tested.",
+        ),
+        reading(
+            "isotropic-3",
+            "cos(beta)+sin(beta) >= 1 and cos(beta)+sin(beta)**2 >= 1",
+            (BETA,),
+            (),
+            "Isotropic inputs, d = 3, every n < d: p = cos theta. The bound is >= 1 at every beta.",
+        ),
+        reading(
+            "isotropic-5",
+            "P+Q**2 >= 1 and Q <= 1",
+            ("c in [0, 1]",),
+            (("P", "(3*c-c**3)/2"), ("Q", "(1-c**2)*(2+c**2)**2/4")),
+            "Isotropic inputs, d = 5: p = (3c-c^3)/2 at c = cos theta and Q = p(pi/2-theta)^2 <= 1."
+            " The bound is >= 1 for n = 4, so for every n < d.",
+        ),
+        reading(
+            "isotropic-slope",
+            "cos(t)**k*(cos(t)**2-(k+1)*sin(t)**2) <= cos(t)**k",
+            ("t in [0, pi/2)", "k in [0, oo)"),
+            (),
+            "Every d = k+2: this derivative gives int_0^b cos^k >= sin b cos^{k+1} b, hence P[angle"
+            " < b]/p(pi/2-b)^(d-1) grows to 1, and p(b)+p(pi/2-b)^n >= 1 for every n < d.",
+        ),
+        uses=("cor5.1", "thm5.3a", "thm5.3b"),
+    ),
+)

@@ -1,0 +1,226 @@
+"""Settle the remarks on conditions (5.11) to (5.13) of Theorem 5.2 of `distillation`."""
+
+from __future__ import annotations
+
+from assay.theory.language.formula import Formula
+from assay.theory.papers.distillation.deep import INNER, SECOND
+from assay.verification.papers.distillation.deep import LOGS, SMALL
+from assay.verification.papers.distillation.deep_flow import BOUND, after, lemma, sums, words
+from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.search.job import establish, instance
+
+_SQUARE = ("1/(4*(1+exp(u))**2)", ["(exp(u)-1)**2"])
+
+
+def _half(end, sign):
+    """log(1+e^u) <= log 2+u/2+u^2/8 on one side of 0: the slope of the gap vanishes at 0 and
+    rises.
+    """
+    curvature = {
+        "how": "monotone",
+        "variable": "u",
+        "end": end,
+        "slope": f"{sign}(1/4-exp(u)/(1+exp(u))**2)",
+        "sign": {"how": "combination", "terms": [_SQUARE]},
+    }
+    return {
+        "how": "monotone",
+        "variable": "u",
+        "end": end,
+        "slope": "1/2+u/4-exp(u)/(1+exp(u))",
+        "sign": curvature,
+    }
+
+
+def softplus():
+    """log(1+e^u) <= log 2+u/2+u^2/8 for all u."""
+    return establish(
+        Formula("log(2)+u/2+u**2/8-log(1+exp(u)) >= 0", ("u in (-oo, oo)",)),
+        "cases",
+        on="u >= 0",
+        yes=_half("lower", ""),
+        no=_half("upper", "-"),
+    )
+
+
+@guarded
+def flipped(job):
+    shown = softplus()
+    facts = [instance(shown, {"u": n}, job.statement) for n in "uv"]
+    verdict = job.prove(
+        "combination",
+        facts=facts,
+        terms=[
+            *[("1", [f"log(2)+{n}/2+{n}**2/8-log(1+exp({n}))"]) for n in "uv"],
+            ("1", ["-(u**2+v**2)/8-((1/2-y1)*u+(1/2-y2)*v)"]),
+        ],
+    )
+    return job.done(verdict, "The curvature of each log loss is at most 1/4.")
+
+
+@guarded
+def one_example(job):
+    fact = instance(softplus(), {"u": "u"}, job.statement)
+    return job.done(
+        job.prove("combination", facts=[fact], terms=[("1", ["log(2)+u/2+u**2/8-log(1+exp(u))"])]),
+        "The curvature of each log loss is at most 1/4.",
+    )
+
+
+def orbit(reason, scope):
+    """Return a settler that decides an orbit."""
+    return lambda job: job.done(job.orbit(), reason, scope=scope)
+
+
+def _cost():
+    """Thresholds and times at eps = |w-hat|/10, |w-hat| = 1, N = 1, r1 = 1/2."""
+    from math import log
+
+    found = {}
+    for depth in (2, 3, 5, 10):
+        start = 101 ** (-depth / 2)
+        time = (
+            log(0.5 / start) / 2
+            if depth == 2
+            else (start ** (2 / depth - 1) - 0.5 ** (2 / depth - 1)) / (depth - 2)
+        )
+        found[f"L = {depth}"] = (
+            f"|w(0)| < {start:.2g}, each factor < {start ** (1 / depth):.2g}, at least {time:.2g}"
+            " units of time to |w| = 1/2"
+        )
+    return found
+
+
+_LOG_LEAST = lemma(
+    f"log({INNER})-y+y/L >= 0", ("1", [], [f"y-y/L-log({INNER})"]), (f"eps**2*W**(-2/L)/{INNER}",)
+)
+_TIMELY = "exp(-(y/2)*(1-2/L))*exp((y-v)*(L-2)/2)"
+_UP = "exp((y-x)*(L-1)/L)"
+
+SETTLERS: dict = own(
+    "distillation",
+    {
+        ("rem5.11", "printed"): by(
+            "auto", "For every eps, L and w-hat != 0 the second entry is positive.", _cost()
+        ),
+        ("rem5.11", "per-layer"): after(
+            "In the scale of single layers the condition does not tighten with depth.",
+            [LOGS, SMALL],
+            ("1", [f"eps**2/{INNER}-w0**(2/L)"]),
+        ),
+        ("rem5.11", "end-to-end"): after(
+            "End to end the start is exponentially small in the depth.",
+            [_LOG_LEAST],
+            (SECOND, [], [f"L/2*(log({INNER})-y+y/L)"]),
+            (f"{SECOND}*L/2", [f"log({INNER})-y+y/L"]),
+        ),
+        ("rem5.11", "time"): sums("|(|w|)'| <= L |w|^{2-2/L} |grad|.", ("(L-2)/m", ["c+m*N"])),
+        ("rem5.11", "time-two-layers"): sums("(|w|^2)' = -4|w| w'grad.", ("2/m", ["c+m*N"])),
+        ("rem5.11", "time-at-threshold"): sums(
+            "Small starts are easy to choose but slow to leave.",
+            (_TIMELY, [], ["(L-2)/(2*L)*(y+L*(v-y)-x)"]),
+            (f"{_TIMELY}*(L-2)/(2*L)", ["y+L*(v-y)-x"]),
+        ),
+        ("rem5.12a", "printed"): sums("|w| stays above a positive number.", *BOUND),
+        ("rem5.12a", "finite-time"): sums(
+            "What (5.12) excludes is w(t) -> 0 as t -> infinity.",
+            ("2*L*m**(-2/L)", ["m*N-c"]),
+            ("2*L*N*exp(z/2-z/L)", [], ["(b-z)*(L-2)/(2*L)"]),
+            ("N*exp(z/2-z/L)*(L-2)", ["b-z"]),
+        ),
+        ("rem5.12a", "stationary"): words(
+            "(W_2W_2')^2 = W_2W_1W_1'W_2' = 0.", definite=True, zeros=["-b*h1*b'-h2*h2'"]
+        ),
+        ("rem5.12a", "without-5.13"): at(
+            "W_1 = 1, W_2 = 0 has w = 0 and a derivative g in W_2.", a=1, b=0, g=1
+        ),
+        ("rem5.12b", "printed"): at(
+            "Teacher (1, 1), w_0 = (1/1000, -1/1000): orthogonal to the gradient at 0, both losses"
+            " exceed l^1(0) by convexity.",
+            a=1,
+            b=1,
+            rho="1/1000",
+            u="1/1000",
+            v="-1/1000",
+        ),
+        ("rem5.12b", "orthogonal"): sums(
+            "Convexity: l^1(w_0)+l^1(-w_0) >= 2 l^1(0), with equal terms here.",
+            ("1", [], ["2*log(2)-log(1+exp(u))-log(1+exp(-u))"]),
+            ("exp(-u)/((1+exp(u))*(1+exp(-u)))", ["(exp(u)-1)**2"]),
+        ),
+        ("rem5.12b", "off-the-data"): by("identity", "(5.12) is strict, and both sides are equal."),
+        ("rem5.12b", "repair"): flipped,
+        ("rem5.12b", "repair-any-n"): one_example,
+        ("rem5.12c", "printed"): orbit(
+            "W_2 = -W_1 is kept: w = -W_1^2 stays negative and tends to 0.",
+            "L = 2, d = 1, eta = 1/10, 1000 steps",
+        ),
+        ("rem5.12c", "every-step-size"): sums(
+            "The two updates are opposite.", ("1", ["(a+eta*g*a)**2"])
+        ),
+        ("rem5.12c", "flow-near-zero"): sums(
+            "The exceptional starts of the flow are a ray.", ("R*(L-1)*G*a**2/(a**2+b**2)",)
+        ),
+        ("rem5.12c", "three-layers"): after(
+            "With L = 3 only a step of length eta |g| r > 1 jumps across 0.",
+            [lemma("r+eta*g*r**2 >= 0", ("eta*r**2", ["g+1/(eta*r)"]))],
+            ("1", ["r+eta*g*r**2"] * 3),
+        ),
+        ("rem5.12c", "repair"): sums(
+            "What helps is imbalance, which (5.13) excludes, not the finite step.", ("eta", ["-g"])
+        ),
+        ("rem5.13", "printed"): sums(
+            "Absolute imbalance is of the order of the squared scale.",
+            [("rho+b", ["rho-b"]), ("a**2",)],
+            [("rho+a", ["rho-a"]), ("b**2",)],
+        ),
+        ("rem5.13", "relative"): at(
+            "W_l = 0, W_{l+1} = rho: the imbalance equals the size of the factors at every scale.",
+            rho="1/1000000",
+            a=0,
+            b="1/1000000",
+        ),
+        ("rem5.13", "speed"): by("identity", "a^2+b^2 = sqrt((b^2-a^2)^2+4 a^2 b^2)."),
+        ("rem5.13", "enforced"): words("Both sides are r^2 u_l u_l'."),
+        ("rem5.13", "dropped"): at(
+            "|w-hat| = 1, beta = 1/1000: the end-to-end start is as small as (5.11) asks for eps ="
+            " 1/10, the final error is 1.",
+            beta="1/1000",
+            eps="1/10",
+            W=1,
+            a=1,
+            b=1,
+        ),
+        ("rem5.13", "two-layers"): after(
+            "The final error is at most rho sqrt(|w-hat|+rho^2+D).",
+            [
+                lemma(
+                    "W+rho**2+D-B >= 0",
+                    ("1/(B+W)", ["W**2+q+D*B-B**2"]),
+                    ("1/(B+W)", ["rho**2*B-q"]),
+                    ("W/(B+W)", ["rho**2+D"]),
+                )
+            ],
+            ("1", ["rho**2*B-q"]),
+            ("rho**2", ["W+rho**2+D-B"]),
+        ),
+        ("rem5.13", "two-layers-kept"): words("P_Q grad = 0."),
+        ("rem5.13", "two-layers-size"): words("Multiplied out."),
+        ("rem-growth", "printed"): sums(
+            "|w(0)| < |w-hat| <= |w| in the end.",
+            [(_UP, [], ["(z-y)*(L-1)/L"]), (f"{_UP}*(L-1)/L", ["z-y"])],
+            [("1", [], ["(y-x)*(L-1)/L"]), ("(L-1)/L", ["y-x"])],
+        ),
+        ("rem-growth", "at-each-time"): at(
+            "Nearly orthogonal to the gradient the start has passed the minimum of its ray, and |w|"
+            " and q first shrink.",
+            a=1,
+            b=1,
+            u="474/1000",
+            v="-274/1000",
+            p="1/10",
+            eps=2,
+        ),
+        ("rem-growth", "repair"): by("identity", "(D.29) and (D.31)."),
+    },
+)

@@ -1,0 +1,247 @@
+"""Settle Theorem 5.3 of `distillation`, the bound on the transfer risk."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from assay.theory.language.formula import Formula
+from assay.verification.kernel.certificates import opposite
+from assay.verification.papers.distillation.angles import (
+    ENCLOSED,
+    POSITIVE,
+    absurd,
+    seen,
+    sums,
+)
+from assay.verification.papers.settlers import at, by, own
+from assay.verification.search.job import establish, instance
+
+_GOOD = ("1", ["pi/2-beta-Ai"])
+_EASY = ("1", ["beta-B"])
+_CLOSER = ("1", ["Ai-A"])
+NEAR = ([_CLOSER, _GOOD, ("1", ["beta"])], [_EASY, ("1", ["pi/2-beta"])], [_CLOSER, _GOOD, _EASY])
+
+
+def easy_input(job):
+    """c >= cos(A+B), A+B <= Ai+B < pi/2 and c > 0."""
+    facts = seen(job.statement, NEAR)
+    return job.done(
+        job.prove(
+            "combination", facts=facts, terms=[POSITIVE[:1], [_CLOSER], [_GOOD, _EASY], POSITIVE]
+        ),
+        "One good transfer point makes every easy input right, in any dimension: w-hat and x are"
+        " within pi/2 of each other, even strictly.",
+    )
+
+
+def all_bad(reason: str, z: str, sign: str):
+    """Return a settler of Ai >= pi/2-beta for a misclassified easy input; z is turned for negative
+    inputs.
+    """
+
+    def settle(job):
+        setting = job.statement
+        beyond = setting.with_given(opposite("Ai >= pi/2-beta"))
+        score = f"(cos(A)*cos(B)+({z})*sin(A)*sin(B))"
+        facts = seen(beyond, NEAR, z)
+        positive = establish(
+            beyond.with_goal(f"{score} > 0"),
+            "combination",
+            facts=facts,
+            terms=[("1", [f"{score}-cos(A+B)"]), ("1", ["cos(A+B)"])],
+        )
+        verdict = job.prove(
+            "cases",
+            on="Ai >= pi/2-beta",
+            yes=sums(("1", ["Ai-(pi/2-beta)"])),
+            no=absurd(beyond, "Ai-(pi/2-beta)", score, [("1", [f"{sign}c"])], positive),
+        )
+        return job.done(verdict, reason)
+
+    return settle
+
+
+@cache
+def _line():
+    """(1-s)^kappa <= 1-kappa s for kappa <= 1."""
+    mean, low, whole = (
+        "(k*u+m**2)/(k+m**2)",
+        "u**(k/(k+m**2))",
+        "(k+m**2)",
+    )  # the tangent of log at a weighted mean of u and 1
+    lemma = establish(
+        Formula(f"{low} <= {mean}", ("k in (0, oo)", "m in [0, oo)", "u in (0, 1)")),
+        "combination",
+        terms=[
+            (low, [], [f"log({mean})-k/{whole}*log(u)"]),
+            (f"k/{whole}*{low}", [], [f"log(u)-log({mean})"]),
+            (f"m**2/{whole}*{low}", [], [f"-log({mean})"]),
+        ],
+    )
+    formula = Formula("(1-s)**kappa <= 1-kappa*s", ("kappa in (0, 1]", "s in (0, 1)"))
+    fact = instance(lemma, {"k": "kappa", "m": "sqrt(1-kappa)", "u": "1-s"}, formula)
+    return establish(
+        formula, "combination", facts=[fact], terms=[("1", ["1-kappa*s-(1-s)**kappa"])]
+    )
+
+
+@cache
+def _below():
+    """x^k < x for 0 < x < 1 < k."""
+    return establish(
+        Formula("x**k < x", ("x in (0, 1)", "k in (1, oo)")),
+        "monotone",
+        variable="k",
+        end="lower",
+        factor="x**k",
+        slope="-log(x)",
+        strict=True,
+        sign=ENCLOSED,
+    )
+
+
+def useful(job):
+    line = instance(_line(), {"s": "s", "kappa": "kappa"}, job.statement)
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[line],
+            terms=[("1", ["1-kappa*s-(1-s)**kappa"]), ("1", ["kappa*s-s**m"])],
+        ),
+        "(1-s)^kappa <= 1-kappa s. Together with the reading before: on the kappa-task Theorem 5.3"
+        " says something exactly for n > 1/kappa.",
+        {"kappa-task": "n > 1/kappa: n >= 2 for kappa = 1, n >= 5 for kappa = 1/4"},
+    )
+
+
+def large(job):
+    """(1-s)^kappa < 1-s and s^(n kappa) < s for kappa > 1 and every n."""
+    facts = [
+        instance(
+            _below(),
+            {"x": "1-s", "k": "kappa"},
+            job.statement,
+            {"(1-s) > 0": sums(("1", ["1-s"])), "(1-s) < 1": sums(("1", ["s"]))},
+        ),
+        instance(_below(), {"x": "s", "k": "m"}, job.statement),
+    ]
+    return job.done(
+        job.prove(
+            "combination", facts=facts, terms=[("1", ["1-s-(1-s)**kappa"]), ("1", ["s-s**m"])]
+        ),
+        "(1-s)^kappa < 1-s and s^(n kappa) < s.",
+        {"kappa > 1": "every n >= 1"},
+    )
+
+
+_TOTAL = [("1", ["q-f"]), ("1-q", ["G-v"])]
+
+
+def looseness(
+    cases=((0.5, 1000, 20), (1, 1000, 20), (2, 1000, 20), (1, 100, 5), (1, 100, 99)),
+) -> dict[str, str]:
+    """Compare the least bound with the mean exact risk of 500 transfer sets on kappa-tasks (kappa,
+    d, n).
+    """
+    import numpy as np
+
+    from assay.simulators.models.distillation import risk, tasks
+
+    found = {}
+    for kappa, d, n in cases:
+        task = tasks.kappa_task(d, kappa)
+        least, true = (
+            risk.bound_min(task, n)[0],
+            risk.expected(task, n, 500, np.random.default_rng(1))[0][-1],
+        )
+        found[f"kappa = {kappa}, d = {d}, n = {n}"] = f"least bound {least:.2g}, risk {true:.1g}"
+    return found
+
+
+def bound(job):
+    verdict = job.prove("combination", terms=[*_TOTAL, ("1", ["q", "G"])])
+    return job.done(
+        verdict,
+        "Theorem 5.3 holds, in every dimension and even without a density; it does not see the"
+        " dimension, so the true risk is far below it.",
+        {
+            "below 1 for some beta": "kappa-task: exactly for n > 1/kappa",
+            "isotropic inputs": "never for n < d",
+        },
+        looseness(),
+    )
+
+
+def full_rank(job):
+    setting = job.statement
+    shown = establish(
+        setting.with_goal("D > 0"),
+        "combination",
+        terms=[("1", ["x1**2*y2**2-2*x1*x2*y1*y2+x2**2*y1**2"])],
+    )
+    return job.done(
+        job.prove("identity", facts=[shown]),
+        "n >= d and full rank: the student is the teacher, so the risk is 0.",
+    )
+
+
+READINGS = {
+    ("thm5.3a", "printed"): by(
+        "words", "The student is the teacher for full-rank X, so the risk is 0."
+    ),
+    ("thm5.3a", "square"): lambda job: full_rank(job),
+    ("thm5.3a", "without-density"): at(
+        "Inputs (2, 1) and (-2, 1) with probability 1/2 each: with probability 1/2 the second draw"
+        " repeats the first, and E R = 1/4. Only the density excludes this.",
+        k="1/2",
+        x1=2,
+        x2=-2,
+        y1=1,
+        y2=1,
+    ),
+    ("eq5.29", "printed"): by("enclosure", "True under a density, where ties have probability 0."),
+    ("eq5.29", "split"): by(
+        "combination",
+        "An input at angle < beta <= pi/2 is not on the boundary.",
+        terms=[("1", ["u**2-(W*cos(beta))**2"]), ("1", ["(W*cos(beta))**2"])],
+    ),
+    ("eq5.29", "ties"): at(
+        "w_*.x = -1 and w-hat.x = 0: the student says 1, the teacher 0, and the product is 0.",
+        u=-1,
+        v=0,
+    ),
+    ("eq5.29", "repair"): by(
+        "combination",
+        "The bound of the theorem needs only this direction, so it survives ties.",
+        terms=[("1", ["u", "v"])],
+    ),
+    ("eq5.30-5.31", "printed"): easy_input,
+    ("eq5.30-5.31", "gram"): by(
+        "combination",
+        "2abc = Gram determinant + (a^2+b^2-1) + c^2 > 0.",
+        terms=[
+            ("1/(2*a*b)", ["1+2*a*b*c-a**2-b**2-c**2"]),
+            ("1/(2*a*b)", ["a**2+b**2-1"]),
+            ("1/(2*a*b)", ["c**2"]),
+        ],
+    ),
+    ("eq5.32-5.33", "printed"): all_bad(
+        "Every transfer point is bad when an easy positive input is misclassified.", "z", "-"
+    ),
+    ("eq5.32-5.33", "negative"): all_bad("The same for negative inputs, with z turned.", "-z", ""),
+    ("thm5.3-sharper", "printed"): by(
+        "combination",
+        "The proof does give the factor 1-p(beta); this bound never exceeds 1.",
+        terms=[_TOTAL, [("1", ["q", "G"])], [("1", ["1-q", "1-G"])]],
+    ),
+    ("thm5.3b", "printed"): lambda job: bound(job),
+    ("thm5.3b", "kappa-vacuous"): by(
+        "enclosure",
+        "On the kappa-task the bound is >= 1 at every beta as long as n <= 1/kappa.",
+        {"kappa-task": "n > 1/kappa"},
+    ),
+    ("thm5.3b", "kappa-useful"): useful,
+    ("thm5.3b", "kappa-large"): large,
+}
+
+SETTLERS: dict = own("distillation", READINGS)

@@ -1,0 +1,302 @@
+"""Settle Corollaries 5.1 and 5.2 of `distillation` and the text around them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from assay.theory.language.formula import Formula
+from assay.verification.kernel.certificates import substitute_names
+from assay.verification.papers.distillation.angles import THREE, acute, sums, visible, with_pi
+from assay.verification.papers.settlers import at, by, own
+from assay.verification.search.job import establish, instance
+
+
+@cache
+def _powers():
+    """x^k <= y^k for 0 < x <= y and k >= 0."""
+    return establish(
+        Formula("x**k <= y**k", ("x in (0, oo)", "y in [x, oo)", "k in [0, oo)")), "enclosure"
+    )
+
+
+def substituted(lemma: Formula, old: str, new: str, by: str, inverse: str, make):
+    """Prove ``lemma`` with a variable written by a new one; ``make`` gives the options of the proof
+    from the new formula.
+    """
+    return establish(
+        lemma,
+        "substitution",
+        variable=old,
+        new=new,
+        by=by,
+        inverse=inverse,
+        then=make(substitute_names(lemma, old, new, by)),
+    )
+
+
+@cache
+def _inserted():
+    """v^n <= (2 beta/pi)^(n kappa) for v <= (2 beta/pi)^kappa, with 2 beta/pi = e^-l."""
+    lemma = Formula(
+        "v**n <= (2/pi*beta)**(n*kappa)",
+        (
+            "n in [1, oo)",
+            "kappa in [0, oo)",
+            "beta in (0, pi/2)",
+            "v in (0, 1]",
+            "v <= (2/pi*beta)**kappa",
+        ),
+    )
+
+    def make(inner):
+        power = instance(
+            _powers(),
+            {"x": "v", "y": "exp(-l*kappa)", "k": "n"},
+            inner,
+            {"(exp(-l*kappa)) >= (v)": sums(("1", ["exp(-l*kappa)-v"]))},
+        )
+        return sums(("1", ["exp(-l*kappa)**n-v**n"]), facts=[power])
+
+    return substituted(lemma, "beta", "l", "pi/2*exp(-l)", "-log(2/pi*beta)", make)
+
+
+def inserted(job):
+    """p(pi/2-beta)^n <= (2 beta/pi)^(n kappa)."""
+    shown = instance(_inserted(), {n: n for n in ("n", "kappa", "beta", "v")}, job.statement)
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[shown],
+            terms=[
+                ("1", ["(1-2/pi*beta)**kappa-q"]),
+                ("1", ["(2/pi*beta)**(n*kappa)-v**n"]),
+                ("1", ["q+v**n-r"]),
+            ],
+        ),
+        "p(pi/2-beta) is at most (2 beta/pi)^kappa, to the n-th power.",
+        {"bound below 1 for some beta": "n > 1/kappa"},
+    )
+
+
+_LOG = {"how": "substitution", "variable": "n", "new": "L", "by": "exp(L)", "inverse": "log(n)"}
+
+
+@cache
+def _chosen():
+    """s^(n kappa) = n^-kappa at s = exp(-log(n)/n)."""
+    return [
+        establish(
+            Formula(
+                f"exp(-log(n)/n)**(n*kappa) {sign} n**(-kappa)",
+                ("n in [1, oo)", "kappa in [0, oo)"),
+            ),
+            **_LOG,
+            then={"how": "auto"},
+        )
+        for sign in ("<=", ">=")
+    ]
+
+
+def chosen(job):
+    """The five parts: three by enclosures and exact algebra, the powers by n = e^L, the last by e^u
+    >= 1+u.
+    """
+    setting = job.statement
+    facts = [instance(lemma, {"n": "n", "kappa": "kappa"}, setting) for lemma in _chosen()]
+    facts += [
+        job.lemma("exp(-log(n)/n) <= 1", how="enclosure"),
+        job.lemma(
+            "1-exp(-log(n)/n) <= log(n)/n", how="combination", terms=[("1", [], ["-log(n)/n"])]
+        ),
+    ]
+    s, power = "exp(-log(n)/n)", "exp(-log(n)/n)**(n*kappa)"
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                [("1", [f"1-{s}"])],
+                [("1", [f"n**(-kappa)-{power}"])],
+                [("1", [f"{power}-n**(-kappa)"])],
+                [("1", [f"log(n)/n-(1-{s})"])],
+            ],
+        ),
+        "The choice is admitted for every n >= 1; at n = 1 it is beta = pi/2.",
+    )
+
+
+@cache
+def _rate():
+    """(1-e^(-log(n)/n))^kappa <= (log n)^kappa/n^kappa, with n = e^L."""
+    small, large = "1-exp(-L*exp(-L))", "L*exp(-L)"
+
+    def make(inner):
+        size = establish(inner.with_goal("L > 0"), "enclosure")
+        power = instance(
+            _powers(),
+            {"x": small, "y": large, "k": "kappa"},
+            inner,
+            {
+                f"({small}) > 0": sums(
+                    ("exp(-L*exp(-L))", [], [large]), ("exp(-L*exp(-L))", [large]), facts=[size]
+                ),
+                f"({large}) >= ({small})": sums(("1", [], [f"-{large}"])),
+            },
+        )
+        return sums(("1", [f"({large})**kappa-({small})**kappa"]), facts=[size, power])
+
+    return substituted(
+        Formula(
+            "(1-exp(-log(n)/n))**kappa <= log(n)**kappa/n**kappa",
+            ("n in [2, oo)", "kappa in [0, oo)"),
+        ),
+        "n",
+        "L",
+        "exp(L)",
+        "log(n)",
+        make,
+    )
+
+
+def rate(job):
+    shown = instance(_rate(), {"n": "n", "kappa": "kappa"}, job.statement)
+    left = "(1-exp(-log(n)/n))**kappa"
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[shown],
+            terms=[("1", [f"{left}+n**(-kappa)-r"]), ("1", [f"log(n)**kappa/n**kappa-{left}"])],
+        ),
+        "True. The bound is below 1 only from a size on that grows fast as kappa falls.",
+        {
+            "bound below 1, kappa = 2 or 1": "n >= 2",
+            "kappa = 1/2": "n >= 6",
+            "kappa = 1/4": "n >= 32",
+            "kappa = 1/10": "n >= 3063",
+        },
+    )
+
+
+_MARGIN = (
+    "With angles between t1 = 1 and t0 = 5/4 the margin is there, but beta >= 5/4 leaves pi/2-beta"
+    " <= 0.33, below every angle: gamma = 1."
+)
+
+
+def isotropic(job):
+    facts = [
+        instance(acute(), {"x": "t"}, job.statement),
+        job.lemma("cos(t) <= 1", given=("t in [0, pi/2)",), how="enclosure"),
+    ]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            params={"p": "cos(t)"},
+            terms=[("cos(t)**k", ["1-cos(t)", "1+cos(t)"]), ("(k+1)*cos(t)**k", ["sin(t)**2"])],
+        ),
+        "So Theorem 5.3 is vacuous for isotropic inputs, in every dimension and for every n < d and"
+        " beta.",
+        {"isotropic": "never for n < d"},
+    )
+
+
+READINGS = {
+    ("cor5.1", "printed"): by(
+        "combination", "Theorem 5.3 at this beta.", terms=[("1", ["q+gam**n-r"]), ("1", ["-q"])]
+    ),
+    ("cor5.1", "gamma-zero"): by(
+        "combination",
+        "All angles below pi/2-beta and beta: no error at all.",
+        terms=[("1", ["q+G-r"]), ("1", ["-q"])],
+    ),
+    ("cor5.1-text", "printed"): at(
+        f"{_MARGIN} A margin t0 gives gamma < 1 only if some inputs have angles below pi/2-t0.",
+        t1=1,
+        t0="5/4",
+        beta="5/4",
+    ),
+    ("cor5.1-text", "risk-falls"): at(
+        "Inputs (1,1,1), (2,1,1), (2,-2,1) with w_* = (0,0,1) have a margin, yet E R rises from 0"
+        " at n = 1 to 2/27 at n = 2 = d-1 (with a density too: rem5.1-risk).",
+        **THREE,
+    ),
+    ("cor5.1-text", "repair"): by(
+        "combination",
+        "gamma < 1 exactly when some mass lies below pi/2-t0.",
+        terms=[("1/(t0-t1)", ["pi/2-t0-t1"])],
+        params={"w": "t0-t1"},
+    ),
+    ("cor5.1-text", "repair-2"): visible(
+        "No input is beyond t0, and all are within pi/2 of w-hat then.",
+        [("1", ["pi/2-t0-A"]), ("1", ["t0"])],
+        [("1", ["t0-B"]), ("1", ["pi/2-t0"])],
+        [("1", ["pi/2-t0-A"]), ("1", ["t0-B"])],
+    ),
+    ("fn1", "printed"): at(
+        "The hyperplane of the teacher goes through 0 and may touch one class: (1, 0) and (1, -1)"
+        " are 1 apart, but the first has angle pi/2. Uniform inputs on [1,2]x[0,1] and"
+        " [1,2]x[-2,-1] have density and distance, but no wedge.",
+        S=2,
+        k=1,
+        x=1,
+        t=0,
+        X=1,
+        T=-1,
+    ),
+    ("fn1", "every-wedge"): by(
+        "auto", "Whatever the wedge, it contains inputs of the class that touches the boundary."
+    ),
+    ("fn1", "boundary"): by(
+        "combination",
+        "|cos| = distance/|x| >= m/S.",
+        params={"h": "S-N"},
+        terms=[("1/N", ["abs(u)/W-m"]), ("m/(N*S)", ["S-N"])],
+    ),
+    ("fn1", "both-conditions"): at(f"{_MARGIN}", t1=1, t0="5/4", beta="5/4"),
+    ("fn1", "repair"): by(
+        "combination",
+        "Half the sum and half the difference of the heights.",
+        terms=[
+            [("1/2", ["t-T-k"]), ("1/2", ["t+T+2*h"])],
+            [("1/2", ["t-T-k"]), ("1/2", ["2*h-t-T"])],
+        ],
+    ),
+    ("eq5.22", "printed"): inserted,
+    ("eq5.23", "printed"): chosen,
+    ("cor5.2", "printed"): rate,
+    ("cor5.2", "one-sample"): by("auto", "The bound is 1 at n = 1."),
+    ("cor5.2", "one-sample-zero"): by("auto", "The bound is 2 with 0^0 = 1, which does no harm."),
+    ("cor5.2", "below-one"): by("enclosure", "log n < n-1.", {"kappa = 1": "n >= 2"}),
+    ("cor5.2-kappa0", "printed"): by("auto", "The bound is 2 whatever n."),
+    ("cor5.2-kappa1", "printed"): with_pi(
+        "combination", "Both laws are as described.", terms=[("4/pi**2", ["pi/2-t", "pi/2-t"])]
+    ),
+    ("cor5.2-kappa1", "condition"): at(
+        "Tasks with a margin fulfil the condition for kappa = 1 as well; only equality is the"
+        " uniform law.",
+        t=1,
+        h="1/2",
+    ),
+    ("contrast", "printed"): by(
+        "monotone",
+        "gamma^n < 1.",
+        variable="gam",
+        end="upper",
+        factor="n*gam**n/gam",
+        slope="-1",
+        strict=True,
+    ),
+    ("contrast", "isotropic-3"): by(
+        "enclosure",
+        "For isotropic inputs in R^3 Theorem 5.3 says nothing, whatever n < d; the risk at n = 1 is"
+        " 1/pi = 0.318.",
+        {"isotropic": "never for n < d"},
+    ),
+    ("contrast", "isotropic-5"): by(
+        "enclosure", "For isotropic inputs in R^5 Theorem 5.3 says nothing, whatever n < d."
+    ),
+    ("contrast", "isotropic-slope"): lambda job: isotropic(job),
+}
+
+SETTLERS: dict = own("distillation", READINGS)

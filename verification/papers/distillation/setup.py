@@ -1,0 +1,51 @@
+"""Settle the setup of `distillation` (Chapter 5.2)."""
+
+from __future__ import annotations
+
+from assay.verification.papers.settlers import at, by, own
+
+SETTLERS: dict = own(
+    "distillation",
+    {
+        ("def-gradspan-remark", "printed"): by("words", "The gradient is X(s-y)/n."),
+        ("def-gradspan-remark", "descent"): by("words", "q^T X = 0."),
+        ("best-approx", "printed"): by(
+            "words",
+            "Pythagoras: v - w-hat is in the span and w-hat - w* orthogonal to it.",
+            squares=[[], [("1", "v-wh", None)], []],
+        ),
+        ("best-approx", "unique"): by(
+            "words", "|v-w-hat|^2 = |v-w*|^2-|w-hat-w*|^2 <= 0.", definite=True, squares=[("h4",)]
+        ),
+        ("fullrank", "printed"): by("words", "q^T(x+sq) - q^T(x+pq) = (s-p)|q|^2."),
+        ("fullrank", "atoms"): at(
+            "An atom of mass 1/2: two inputs agree with chance 1/4 or more.", p="1/2"
+        ),
+        ("fullrank", "constant-zero"): by("words", "e^T = e^T X X^T H = 0."),
+        ("zero-stationary", "printed"): by(
+            "words", "Each derivative is a product with a factor that is 0."
+        ),
+        ("zero-stationary", "one-layer"): by(
+            "combination",
+            "s(0) < s(t) for t > 0.",
+            terms=[
+                ("t*exp(-t)/(2*(1+exp(-t)))", ("t",)),
+                ("t*exp(-t)/(2*(1+exp(-t)))", (), ("t",)),
+            ],
+        ),
+        ("lstar", "printed"): by(
+            "combination",
+            "The loss is the Kullback-Leibler divergence of the labels (log z <= z-1).",
+            terms=[[("y", (), ("log(q)-log(y)",)), ("yc", (), ("log(qc)-log(yc)",))], []],
+        ),
+        ("lstar", "logarithms"): by(
+            "combination",
+            "1/s(u) = 1+e^{-u}.",
+            terms=[
+                [("1", (), (f"{s}({log})",))]
+                for log in ("log(q)+log(1+exp(u))-u", "log(qc)+log(1+exp(u))")
+                for s in ("", "-")
+            ],
+        ),
+    },
+)

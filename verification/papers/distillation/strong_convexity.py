@@ -1,0 +1,74 @@
+"""Settle the strong convexity of the cross-entropy and its gradient norm (Theorem D.3, Corollary
+D.1).
+"""
+
+from __future__ import annotations
+
+from assay.verification.papers.distillation.entropy import NAMED, POINT, found
+from assay.verification.papers.settlers import at, by, own, undefined
+
+SETTLERS: dict = own(
+    "distillation",
+    {
+        ("thmd3-case1", "printed"): by(
+            "words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]
+        ),
+        ("thmd3-case1", "true-loss"): at(NAMED, n=2, **POINT),
+        ("thmd3-case1", "repair"): by(
+            "words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]
+        ),
+        ("eqd13", "printed"): by(
+            "words",
+            "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.",
+            squares=[[], [("1", "X'*(v-w)", "h3")], [("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")]],
+        ),
+        ("eqd13", "true-loss"): at(
+            "The same factor 1/n = 1/2 is missing.",
+            **{**POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
+        ),
+        ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
+        ("eqd13", "repair"): by(
+            "words", "With omega/(2n).", squares=[("h5/n",), ("omega/(2*lam*n)", "X'*(v-w)", "h3")]
+        ),
+        ("eqd15", "printed"): by("words", "v-w = Xa.", squares=[("h1",)]),
+        ("eqd16", "printed"): by(
+            "words", "X^T X (X^T X)^{-1} X^T = X^T.", squares=[[], [], [("h5",)]]
+        ),
+        ("eqd16", "more-data"): by("words", "X X^T H = I."),
+        ("eqd17", "printed"): undefined(
+            "For n > d the matrix X^T X is singular: the display has no value there.",
+            f=1,
+            g=1,
+            mu=1,
+            x1=1,
+            x2=1,
+            e11=1,
+            e12=1,
+            e22=1,
+        ),
+        ("eqd17", "n-below-d"): by(
+            "words",
+            "Completing the square; I-P is a projection.",
+            squares=[[], [("mu/2", "X*(a+G*X'*g/mu)", None)], [("1/(2*mu)", "g-P*g", None)]],
+        ),
+        ("eqd17", "repair"): by(
+            "words", "Completing the square.", squares=[("1/(2*mu)", "g+mu*(v-w)", None)]
+        ),
+        ("cord1", "printed"): by(
+            "words",
+            "(1/2)|g+mu(v-w)|^2 >= 0; c = mu.",
+            {"c": "omega lambda_min(XX^T)/n"},
+            squares=[("mu*h1",), ("1/2", "g+mu*(v-w)", None)],
+        ),
+        ("cord1", "named-constant"): at(
+            "With mu = omega lambda_min the constant is too large by the factor n.",
+            n=2,
+            **{**POINT, "v": "2/5"},
+        ),
+        ("cord1", "repair"): by(
+            "words",
+            "c = mu = omega lambda_min/n.",
+            squares=[("omega*lam/n*h1",), ("1/2", "g+omega*lam/n*(v-w)", None)],
+        ),
+    },
+)
