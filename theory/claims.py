@@ -62,7 +62,7 @@ class Claim:
     @property
     def entry(self) -> dict:
         """The index entry: kind, group, where, short."""
-        return index()[self.id]
+        return entries(self.paper)[self.id]
 
     @property
     def kind(self) -> str:
@@ -134,23 +134,26 @@ def paper(name: str) -> folders.Paper:
     return _added[name].paper if name in _added else folders.own()[name]
 
 
-@cache
 def index() -> dict[str, dict]:
     """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote}.
 
     Raises:
         RegistryError: a ``claims.toml`` of ours that does not parse.
     """
-    found = {}
-    for name, one in folders.own().items():
-        entries, troubles = folders.entries(one.folder / "claims.toml")
-        if troubles:
-            raise RegistryError(str(troubles[0]))
-        for entry in entries:
-            found[f"{name}.{entry.values['id']}"] = folders.described(entry.values, name)
-    for one in _added.values():
-        found |= one.entries
-    return found
+    return {i: entry for name in (*folders.own(), *_added) for i, entry in entries(name).items()}
+
+
+def entries(name: str) -> dict[str, dict]:
+    """Return the index entries of one paper by id; see `index`."""
+    return _added[name].entries if name in _added else _own_entries(name)
+
+
+@cache
+def _own_entries(name: str) -> dict[str, dict]:
+    found, troubles = folders.entries(folders.own()[name].folder / "claims.toml")
+    if troubles:
+        raise RegistryError(str(troubles[0]))
+    return {f"{name}.{e.values['id']}": folders.described(e.values, name) for e in found}
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,6 @@ def add(one: Added) -> None:
         raise RegistryError(f"the name {one.paper.name!r} is that of a paper of Assay")
     build(one.claims, one.entries)
     _added[one.paper.name] = one
-    index.cache_clear()
     load.cache_clear()
 
 
@@ -187,7 +189,6 @@ def distrust(name: str) -> None:
 def forget() -> None:
     """Forget the papers from elsewhere."""
     _added.clear()
-    index.cache_clear()
     load.cache_clear()
 
 
@@ -334,4 +335,5 @@ def load() -> Registry:
         RegistryError: see :func:`preset` and :func:`build`.
     """
     ours = [claim for name in PAPERS for claim in preset(stated(name), presets(name))]
-    return build([*ours, *(claim for one in _added.values() for claim in one.claims)])
+    known = {i: entry for name in (*PAPERS, *_added) for i, entry in entries(name).items()}
+    return build([*ours, *(claim for one in _added.values() for claim in one.claims)], known)
