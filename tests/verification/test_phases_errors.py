@@ -8,14 +8,34 @@ import pytest
 
 from assay.theory.claims import Reading
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.papers.phases import errors_absent, errors_late, errors_weak
+from assay.theory.papers.phases import (
+    errors_above_one,
+    errors_absent,
+    errors_late,
+    errors_middle,
+    errors_weak,
+    late_orders,
+    late_outputs,
+)
+from assay.verification.papers.phases import errors_above_one as above_one
 from assay.verification.papers.phases import errors_absent as absent
 from assay.verification.papers.phases import errors_late as late
+from assay.verification.papers.phases import errors_middle as middle
 from assay.verification.papers.phases import errors_weak as weak
+from assay.verification.papers.phases import late_orders as orders
+from assay.verification.papers.phases import late_outputs as outputs
 from assay.verification.papers.phases.errors_shared import GROWTH
 from assay.verification.search.job import Job
 
-PAIRS = ((errors_weak, weak), (errors_absent, absent), (errors_late, late))
+PAIRS = (
+    (errors_weak, weak),
+    (errors_middle, middle),
+    (errors_above_one, above_one),
+    (errors_absent, absent),
+    (errors_late, late),
+    (late_outputs, outputs),
+    (late_orders, orders),
+)
 CLAIMS = {c.id: c for theory, _ in PAIRS for c in theory.CLAIMS}
 SETTLERS = {key: settler for _, module in PAIRS for key, settler in module.SETTLERS.items()}
 

@@ -9,13 +9,16 @@ import pytest
 from assay.theory.claims import Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases import expansions as expansion_claims
+from assay.theory.papers.phases import normal_tails as tail_claims
 from assay.theory.papers.phases import randomness as random_claims
 from assay.theory.papers.phases import timescale as time_claims
-from assay.verification.papers.phases import randomness, timescale
+from assay.verification.papers.phases import expansions, normal_tails, randomness, timescale
 from assay.verification.search.job import Job, ProofFailed
 
-CLAIMS = {c.id: c for c in time_claims.CLAIMS + random_claims.CLAIMS}
-SETTLERS = timescale.SETTLERS | randomness.SETTLERS
+SECTIONS = (expansion_claims, time_claims, tail_claims, random_claims)
+CLAIMS = {c.id: c for section in SECTIONS for c in section.CLAIMS}
+SETTLERS = expansions.SETTLERS | timescale.SETTLERS | normal_tails.SETTLERS | randomness.SETTLERS
 
 
 def altered(statement, old, new):

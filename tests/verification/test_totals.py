@@ -7,15 +7,21 @@ import pytest
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
-from assay.theory.papers.phases import optimality, stages, totals
+from assay.theory.papers.phases import optimality, stages, total_ranges, totals
 from assay.theory.papers.phases.notation import GIVEN, MODEL
 from assay.verification.papers.phases import optimality as optimality_proofs
 from assay.verification.papers.phases import stages as stages_proofs
+from assay.verification.papers.phases import total_ranges as ranges_proofs
 from assay.verification.papers.phases import totals as totals_proofs
 from assay.verification.papers.phases.totals import GROWTH
 from assay.verification.search.job import Job
 
-SECTIONS = ((totals, totals_proofs), (optimality, optimality_proofs), (stages, stages_proofs))
+SECTIONS = (
+    (totals, totals_proofs),
+    (total_ranges, ranges_proofs),
+    (optimality, optimality_proofs),
+    (stages, stages_proofs),
+)
 
 
 def points(l, k, margin):

@@ -1,5 +1,5 @@
 """State Theorem 9 of `phases` (error on weak samples of the own class, stage 1) and the steps of
-its proof.
+its proof up to f = c/l.
 
 The proof works with the ratio of Eq 118, ``ratio =
 (q(y|C_1^y)-q(y'|C_k^y))/(q(y|C_k^y)-q(y'|C_k^y))``, so that ``R_1 = (1 - k*ratio)**2``.  Identities
@@ -9,7 +9,7 @@ are stated in ``f`` with ``u = (1-f)/(l-1)`` (row sums stay 1); asymptotic state
 The range of the proof is printed ``1/l <= f``; at ``f = 1/l`` the ratio is 0/0, so it is read as
 ``1/l < f``, as in the theorem.
 
-Source: Schneider & Prabhushankar, Theorem 9, Eqs 110-159 (second copy: Theorem 3, Eqs 81-130).
+Source: Schneider & Prabhushankar, Theorem 9, Eqs 110-134 (second copy: Theorem 3, Eqs 81-130).
 """
 
 from __future__ import annotations
@@ -47,17 +47,14 @@ MIDDLE = (K, CF, D, "c/l <= f", "f < 1")
 """The range c_f/l <= f < 1."""
 STAGE1 = (K, D, "1/l < f", "f < 1")
 """The range 1/l < f < 1."""
-LARGE = (K, D, "1 <= f", "exp(f*k) < l/2")
-"""The range f >= 1 with e^{fk} < l/2."""
 
 _MAIN = "(exp(f+k*u)-exp((k+1)*u))/(exp(f*k)-exp(k*u))"
 _NUMERATOR = "exp(f*(k+1))+exp(f+k*u)*(l-2)-exp((k+1)*u)*(l-1)"
 _REST = f"(({_NUMERATOR})-(exp(f*(k+1))+l*(exp(f+k*u)-exp((k+1)*u))))"
-_GF = "(exp(f)-1)/(exp(f*k)-1)"
-_G1 = "(e-1)/(exp(k)-1)"
 
 
-def _o(quantity, order, given, constant, kind="O", where=RATIOS):
+def order_of(quantity, order, given, constant, kind="O", where=RATIOS):
+    """State the order of a quantity in the variables of Eq 118."""
     return Asymptotic(quantity, order, kind, given, constant=constant, where=where)
 
 
@@ -70,30 +67,30 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "printed",
-                _o("R1", "k", MIDDLE, ("k", "c"), "Omega"),
+                order_of("R1", "k", MIDDLE, ("k", "c"), "Omega"),
                 "The second half, for any constants k and c_f. The theorem claims both halves, so"
                 " it falls with this one.",
             ),
             Reading(
                 "first-half",
-                _o("R1", "k**4/l**2", NEAR, ("k", "c")),
+                order_of("R1", "k**4/l**2", NEAR, ("k", "c")),
                 "The first half alone, constants k and c_f.",
             ),
             Reading(
                 "first-half-uniform-k",
-                _o("R1", "k**4/l**2", NEAR, ("c",)),
+                order_of("R1", "k**4/l**2", NEAR, ("c",)),
                 "The first half with a constant that does not depend on k.",
             ),
             Reading(
                 "uniform-k",
-                _o("R1", "k", MIDDLE, ("c",), "Omega"),
+                order_of("R1", "k", MIDDLE, ("c",), "Omega"),
                 "The second half with a constant that does not depend on k.",
             ),
         ),
         repairs=(
             Reading(
                 "repair",
-                _o("R1", "1", (K, "a in (0, 1)", D, "a <= f", "f < 1"), ("k", "a"), "Omega"),
+                order_of("R1", "1", (K, "a in (0, 1)", D, "a <= f", "f < 1"), ("k", "a"), "Omega"),
                 "Omega(1) instead of Omega(k), and from a constant a > 0 on instead of from"
                 " c_f/l on.",
             ),
@@ -179,16 +176,20 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "printed",
-                _o(_REST, "1", (K, D, "1/l < f"), ("k",)),
+                order_of(_REST, "1", (K, D, "1/l < f"), ("k",)),
                 "Every f above 1/l, k constant.",
             ),
             Reading(
-                "stage-1", _o(_REST, "1", STAGE1, ("k",)), "Only 1/l < f < 1, as Eq 124 uses it."
+                "stage-1",
+                order_of(_REST, "1", STAGE1, ("k",)),
+                "Only 1/l < f < 1, as Eq 124 uses it.",
             ),
         ),
         repairs=(
             Reading(
-                "repair", _o(_REST, "exp(f)", (K, D, "1/l < f"), ("k",)), "O(e^f) instead of O(1)."
+                "repair",
+                order_of(_REST, "exp(f)", (K, D, "1/l < f"), ("k",)),
+                "O(e^f) instead of O(1).",
             ),
         ),
         uses=("phases.eq112", "phases.eq117"),
@@ -198,13 +199,15 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $1/l\le f<1$ the ratio of Eq 118 is"
         r" $\frac{e^{f+ku}-e^{(k+1)u}}{e^{fk}-e^{ku}}+O(1/l)$.",
         (
-            Reading("printed", _o(f"ratio-{_MAIN}", "1/l", STAGE1, ("k",))),
+            Reading("printed", order_of(f"ratio-{_MAIN}", "1/l", STAGE1, ("k",))),
             Reading(
-                "uniform-k", _o(f"ratio-{_MAIN}", "1/l", STAGE1, ()), "One constant for all k."
+                "uniform-k",
+                order_of(f"ratio-{_MAIN}", "1/l", STAGE1, ()),
+                "One constant for all k.",
             ),
             Reading(
                 "as-argued",
-                _o(
+                order_of(
                     f"(exp(f*(k+1))+l*(exp(f+k*u)-exp((k+1)*u))+s)/((exp(f)+exp(u)*(l-1))*(exp(f*"
                     f"k)-exp(k*u)))-{_MAIN}",
                     "1/l",
@@ -222,16 +225,18 @@ CLAIMS: tuple[Claim, ...] = (
         r"For $1/l\le f<c_f/l$ the ratio of Eq 118 is $1/k+O(k/l)$, because $O_1/(f-u)=O(k/l)$ and "
         r"$O_0/(k(f-u))=O(k/l)$.",
         (
-            Reading("printed", _o("ratio-1/k", "k/l", NEAR, ("k", "c"))),
-            Reading("uniform-k", _o("ratio-1/k", "k/l", NEAR, ("c",)), "One constant for all k."),
+            Reading("printed", order_of("ratio-1/k", "k/l", NEAR, ("k", "c"))),
+            Reading(
+                "uniform-k", order_of("ratio-1/k", "k/l", NEAR, ("c",)), "One constant for all k."
+            ),
             Reading(
                 "remainder-1",
-                _o("(exp(f+k*u)-exp((k+1)*u)-(f-u))/(f-u)", "k/l", NEAR, ("k", "c")),
+                order_of("(exp(f+k*u)-exp((k+1)*u)-(f-u))/(f-u)", "k/l", NEAR, ("k", "c")),
                 "The remainder O_1 of Eq 64, divided by f-u.",
             ),
             Reading(
                 "remainder-0",
-                _o("(exp(f*k)-exp(k*u)-k*(f-u))/(k*(f-u))", "k/l", NEAR, ("k", "c")),
+                order_of("(exp(f*k)-exp(k*u)-k*(f-u))/(k*(f-u))", "k/l", NEAR, ("k", "c")),
                 "The remainder O_0 of Eq 59, divided by k(f-u).",
             ),
         ),
@@ -241,170 +246,11 @@ CLAIMS: tuple[Claim, ...] = (
         "phases.eq134",
         r"For $1/l\le f<c_f/l$: $R_1=(1-k(1/k+O(k/l)))^2=O(k^4/l^2)$.",
         (
-            Reading("printed", _o("R1", "k**4/l**2", NEAR, ("k", "c"))),
-            Reading("uniform-k", _o("R1", "k**4/l**2", NEAR, ("c",)), "One constant for all k."),
+            Reading("printed", order_of("R1", "k**4/l**2", NEAR, ("k", "c"))),
+            Reading(
+                "uniform-k", order_of("R1", "k**4/l**2", NEAR, ("c",)), "One constant for all k."
+            ),
         ),
         uses=("phases.eq132",),
-    ),
-    Claim(
-        "phases.eq138",
-        r"For $c_f/l\le f<1$ the ratio of Eq 118 is $\frac{e^f-1}{e^{fk}-1}+O(f/l)$.",
-        (
-            Reading("printed", _o(f"ratio-{_GF}", "f/l", MIDDLE, ("k", "c"))),
-            Reading(
-                "second-copy",
-                _o(f"(p1-r1)/(pk-rk)-{_GF}", "f/l", MIDDLE, ("k", "c")),
-                "Second copy, Eq 107: the numerator of the ratio is q(y|C_1^y)-q(y'|C_1^y).",
-            ),
-        ),
-        repairs=(
-            Reading(
-                "repair", _o(f"ratio-{_GF}", "1/l", MIDDLE, ("k", "c")), "O(1/l) instead of O(f/l)."
-            ),
-        ),
-        uses=("phases.eq127", "phases.eq72", "phases.eq75"),
-    ),
-    Claim(
-        "phases.eq140",
-        r"For $c_f/l\le f<1$ the quotient of series $\sum_{i\ge1}f^i/i!\,/\sum_{i\ge1}(fk)^i/i!$ is"
-        r" replaced by "
-        r"$\sum_{i\ge1}1/i!\,/\sum_{i\ge1}k^i/i!+O(f/l)$.",
-        (
-            Reading(
-                "printed",
-                _o(f"{_GF}-{_G1}", "f/l", MIDDLE, ("k", "c")),
-                "Both quotients of series in closed form.",
-            ),
-        ),
-        repairs=(
-            Reading(
-                "repair",
-                Formula(f"{_GF} >= {_G1}", ("f in (0, 1]", K)),
-                "An inequality instead of the equality: the quotient decreases in f.",
-            ),
-        ),
-        uses=("phases.eq138",),
-    ),
-    Claim(
-        "phases.eq141",
-        r"For $c_f/l\le f<1$ the ratio of Eq 118 is $\frac{e-1}{e^k-1}+O(f/l)$.",
-        (Reading("printed", _o(f"ratio-{_G1}", "f/l", MIDDLE, ("k", "c"))),),
-        repairs=(
-            Reading(
-                "repair",
-                Formula(f"ratio >= {_G1}", ("l in {2..}", *STAGE1), RATIOS),
-                "A lower bound instead of the equality.",
-            ),
-        ),
-        uses=("phases.eq140",),
-    ),
-    Claim(
-        "phases.eq144",
-        r"For $c_f/l\le f<1$: $R_1=\left(1-k\frac{e-1}{e^k-1}-O(kf/l)\right)^2=\Omega(k)$.",
-        (
-            Reading("printed", _o("R1", "k", MIDDLE, ("k", "c"), "Omega")),
-            Reading(
-                "step-alone",
-                _o(
-                    f"(1-k*{_G1}-s*k*f/l)**2",
-                    "k",
-                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f", "f < 1"),
-                    ("k", "a"),
-                    "Omega",
-                ),
-                "Only the second equality: the square with any term s k f/l, |s| <= a, in place of"
-                " O(kf/l); k constant.",
-            ),
-            Reading(
-                "step-alone-uniform-k",
-                _o(
-                    f"(1-k*{_G1}-s*k*f/l)**2",
-                    "k",
-                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f", "f < 1"),
-                    ("a",),
-                    "Omega",
-                ),
-                "The same with a constant that does not depend on k.",
-            ),
-            Reading(
-                "second-copy",
-                _o(
-                    f"1-k*{_G1}-(s*k*f/l)**2",
-                    "k",
-                    (K, "a in (0, oo)", "s in [-a, a]", D, "1/l < f", "f < 1"),
-                    ("k", "a"),
-                    "Omega",
-                ),
-                "Second copy, Eq 114: only the O-term is squared; the step alone, k constant.",
-            ),
-        ),
-        repairs=(
-            Reading(
-                "repair",
-                _o("R1", "1", (K, "a in (0, 1)", D, "a <= f", "f < 1"), ("k", "a"), "Omega"),
-                "Omega(1), and from a constant a > 0 on.",
-            ),
-        ),
-        uses=("phases.eq141", "phases.eq145"),
-    ),
-    Claim(
-        "phases.eq145",
-        r"$x(e-1)/(e^x-1)<1$ for $x>1$.",
-        (Reading("printed", Formula("x*(e-1)/(exp(x)-1) < 1", ("x in (1, oo)",))),),
-    ),
-    Claim(
-        "phases.eq148_154",
-        r"For $f\ge1$ and $e^{fk}<l/2$ the ratio of Eq 118 is"
-        r" $\frac{l(e^f-1)}{(e^f+l)(e^{fk}-1)}+O(1/l)$; before, "
-        r"its second term $\frac{e^{f(k+1)}}{(e^f+l)(e^{fk}-1)}$ stands apart with the remainder"
-        r" $O(1/(le^{fk}))$.",
-        (
-            Reading(
-                "printed",
-                _o("ratio-l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))", "1/l", LARGE, ("k",)),
-                "The conclusion, Eq 154.",
-            ),
-            Reading(
-                "second-term",
-                _o("exp(f*(k+1))/((exp(f)+l)*(exp(f*k)-1))", "1/l", LARGE, ("k",)),
-                "From Eq 153 to Eq 154: the second term alone is O(1/l).",
-            ),
-        ),
-        repairs=(
-            Reading(
-                "repair",
-                _o("ratio-l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))", "exp(f)/l", LARGE, ("k",)),
-                "O(e^f/l) instead of O(1/l).",
-            ),
-        ),
-        uses=("phases.eq121",),
-    ),
-    Claim(
-        "phases.eq157_159",
-        r"For $f\ge1$ and $e^{fk}<l/2$: $\frac{l(e^f-1)}{(e^f+l)(e^{fk}-1)}=c\,e^f/e^{fk}$ with"
-        r" $1/2<c<2$, and "
-        r"$R_1=(1-kc/e^{f(k-1)}-O(k/l))^2=O(1)$.",
-        (
-            Reading("printed", _o("R1", "1", LARGE, ("k",)), "The conclusion."),
-            Reading(
-                "with-c",
-                Formula(
-                    "1/2 < ratio*exp(f*(k-1)) and ratio*exp(f*(k-1)) < 2",
-                    ("l in {2..}", *LARGE),
-                    RATIOS,
-                ),
-                "The form of R_1 = (1-k*ratio)^2 on the way: k*ratio = kc/e^{f(k-1)} with 1/2 < c <"
-                " 2, even without O(k/l).",
-            ),
-            Reading(
-                "range-of-c",
-                Formula(
-                    "1/2 < l*(exp(f)-1)/((exp(f)+l)*(exp(f*k)-1))*exp(f*k)/exp(f) < 2",
-                    ("l in {2..}", K, "f in [1, oo)", "exp(f*k) < l/2"),
-                ),
-                "Eqs 157-158: c is the factor at the point in question.",
-            ),
-        ),
-        uses=("phases.eq148_154",),
     ),
 )

@@ -8,19 +8,17 @@ l**2 (1+rho**2)) >= 0``.
 
 from __future__ import annotations
 
+from assay.verification.papers.phases.total_ranges import NARROW, RANGE_1
 from assay.verification.papers.phases.totals import (
     GROWTH,
-    NARROW,
-    RANGE_1,
     SMALL,
     M,
     T,
-    at,
-    by,
     sides,
     square,
     window,
 )
+from assay.verification.papers.settlers import at, by
 from assay.verification.search.job import establish, instance
 
 LEVEL = "(b+a/l-(1+k)/(2*l))**2"

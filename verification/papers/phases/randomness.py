@@ -1,37 +1,12 @@
-"""Settle what `phases` says about random initialisation: Lemma 16, Theorem 17 and the text around
-them.
-
-Gaussian tails come from four one-variable facts, each proved by the sign of a derivative: ``erfc(y)
-<= e^{-y^2}``, half of that from y = 8/7 on, and the two lower bounds with the exact shifts of Lemma
-16.
-"""
+"""Settle what `phases` says about random initialisation: Theorem 17 and the text around it."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from assay.theory.language.formula import Formula
+from assay.verification.papers.phases.normal_tails import exp_below, tail_above
 from assay.verification.search.job import establish, instance
-
-# ---- lemmas about erfc ---------------------------------------------------------------------------
-
-
-@cache
-def _tail():
-    """erfc(y) <= exp(-y**2) for y >= 0, with equality at 0."""
-    rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
-    return establish(
-        Formula("erfc(y) <= exp(-y**2)", ("y in [0, oo)",)),
-        "cases",
-        on="y <= 1/2",
-        yes=rule | {"end": "lower"},
-        no={
-            "how": "cases",
-            "on": "y <= 3/5",
-            "yes": {"how": "enclosure"},
-            "no": rule | {"end": "oo"},
-        },
-    )
 
 
 @cache
@@ -44,67 +19,6 @@ def _half_tail():
         end="oo",
         factor="exp(-y**2)",
         slope="2/sqrt(pi)-y",
-    )
-
-
-@cache
-def _lower_tail():
-    """P(X >= x) >= exp(-(x+s)**2/2) for a standard normal X, x >= 0 and s = sqrt(2 log 2), with
-    equality at 0.
-    """
-    s = "sqrt(2*log(2))"
-    shift = f"exp(x**2/2-(x+{s})**2/2)"
-    rule = {
-        "how": "monotone",
-        "variable": "x",
-        "factor": "exp(-x**2/2)",
-        "slope": f"(x+{s})*{shift}-1/sqrt(2*pi)",
-    }
-    falling = {
-        "how": "monotone",
-        "variable": "x",
-        "end": "lower",
-        "factor": shift,
-        "slope": f"{s}*(x+{s})-1",
-    }
-    return establish(
-        Formula(f"erfc(x/sqrt(2))/2 >= exp(-(x+{s})**2/2)", ("x in [0, oo)",)),
-        "cases",
-        on="x <= 1/2",
-        yes=rule | {"end": "lower"},
-        no={
-            "how": "cases",
-            "on": "x <= 1",
-            "yes": {"how": "enclosure"},
-            "no": rule | {"end": "oo", "sign": falling},
-        },
-    )
-
-
-@cache
-def _tangent_tail():
-    """2 P(X >= x) >= exp(-x**2/2 - x s) for a standard normal X, x >= 0 and s = sqrt(2/pi); both
-    sides touch at 0.
-    """
-    s = "sqrt(2/pi)"
-    rule = {
-        "how": "monotone",
-        "variable": "x",
-        "factor": "exp(-x**2/2)",
-        "slope": f"(x+{s})*exp(-x*{s})-{s}",
-    }
-    moving = {"how": "monotone", "variable": "x", "end": "lower", "factor": f"exp(-x*{s})"}
-    return establish(
-        Formula(f"erfc(x/sqrt(2)) >= exp(-x**2/2-x*{s})", ("x in [0, oo)",)),
-        "cases",
-        on="x <= 2/5",
-        yes=rule | {"end": "lower", "sign": moving | {"slope": f"1-{s}*(x+{s})"}},
-        no={
-            "how": "cases",
-            "on": "x <= 6/5",
-            "yes": {"how": "enclosure"},
-            "no": rule | {"end": "oo", "sign": moving | {"slope": f"{s}*(x+{s})-1"}},
-        },
     )
 
 
@@ -149,218 +63,6 @@ def _log_line():
 
 def _hypothesis(*factors) -> dict:
     return {"how": "combination", "terms": [("1", list(factors))]}
-
-
-_Y = "a/(sigma*sqrt(2))"
-_BELL = "exp(-a**2/(2*sigma**2))"
-
-
-def _upper_bound(setting):
-    """erfc(a/(sigma sqrt 2)) <= exp(-a^2/(2 sigma^2)) in a setting with a, sigma > 0."""
-    return instance(_tail(), {"y": _Y}, setting, {f"({_Y}) >= 0": {"how": "enclosure"}})
-
-
-_SLACK = f"{_BELL}-erfc({_Y})"
-
-# ---- Lemma 16 ------------------------------------------------------------------------------------
-
-
-def lem16(job):
-    _fails_near_zero(job)
-    return job.done(
-        job.refute({"sigma": "2", "a": "1"}),
-        "The lower bound fails for large sigma: at sigma = 2, a = 1 it claims e^{-1/2} = 0.607"
-        " while P(X >= 1) = 0.309. It holds for all a > 0 exactly when sigma <= 1/sqrt(2 log 2) ="
-        " 0.8493; for larger sigma it fails at every a < sigma sqrt(2 log 2) - 1.",
-    )
-
-
-def _fails_near_zero(job):
-    """P(X >= a) < 1/2 <= exp(-(a+1)**2/(2 sigma**2)) whenever a+1 < sigma sqrt(2 log 2): the exact
-    range is not larger.
-    """
-    s = "sqrt(2*log(2))"
-    beyond = Formula(
-        "P < exp(-(a+1)**2/(2*sigma**2))",
-        (*job.statement.given, f"a+1 < sigma*{s}"),
-        job.statement.where,
-    )
-    x, y = "-log(2)", "-(a+1)**2/(2*sigma**2)"
-    half = instance(
-        _increasing(),
-        {"x": x, "y": y},
-        beyond,
-        {
-            f"({y}) >= ({x})": {
-                "how": "combination",
-                "terms": [(f"(sigma*{s}+a+1)/(2*sigma**2)", [f"sigma*{s}-(a+1)"])],
-            }
-        },
-    )
-    return establish(
-        beyond,
-        "combination",
-        facts=[half, _upper_bound(beyond)],
-        terms=[("1/2", [_SLACK]), ("1/2", [f"1-{_BELL}"]), ("1", [f"exp({y})-exp({x})"])],
-    )
-
-
-def lem16_upper(job):
-    verdict = job.prove(
-        "combination",
-        facts=[_upper_bound(job.statement)],
-        terms=[("1/2", [_SLACK]), ("1/2", [_BELL])],
-    )
-    return job.done(verdict, "The upper bound holds for all a, sigma > 0, even with a factor 1/2.")
-
-
-def lem16_variance(job):
-    return job.done(
-        job.refute({"sigma": "1/4", "a": "1"}),
-        "With sigma as the variance the upper bound fails as soon as sigma < 1 and a is large: at"
-        " variance 1/4, a = 1 it claims e^{-8}, against P = 0.023.",
-    )
-
-
-def lem16_halves(job):
-    return job.done(
-        job.refute({"sigma": "10", "a": "10"}),
-        "With the factor 1/2 the lower bound still fails for large sigma: at sigma = a = 10 it"
-        " claims 0.273, against P = 0.159.",
-    )
-
-
-@cache
-def _increasing():
-    """exp is increasing, as a statement about two reals."""
-    return establish(
-        Formula("exp(x) <= exp(y)", ("x in (-oo, oo)", "y in [x, oo)")),
-        "combination",
-        terms=[("1", ["exp(x)"], ["y-x"]), ("1", ["exp(x)", "y-x"])],
-    )
-
-
-def _below(low, high, given):
-    """exp(low) <= exp(high) where high - low >= 0 by the ranges."""
-    gap = f"{high}-({low})"
-    return establish(
-        Formula(f"exp({low}) <= exp({high})", given),
-        "combination",
-        terms=[("1", [f"exp({low})"], [gap]), ("1", [f"exp({low})", gap])],
-    )
-
-
-def _lower_bound(setting, lemma, shift, exponent):
-    """Return the lemma at x = a/sigma and e^exponent at shift 1/sigma below that at ``shift``,
-    given sigma*shift <= 1.
-    """
-    positive = {"how": "enclosure"}
-    at = instance(lemma, {"x": "a/sigma"}, setting, {"(a/sigma) >= 0": positive})
-    falling = _below(exponent("w"), exponent("s"), ("x in [0, oo)", "s in [0, oo)", "w in [s, oo)"))
-    moved = instance(
-        falling,
-        {"x": "a/sigma", "s": shift, "w": "1/sigma"},
-        setting,
-        {
-            "(a/sigma) >= 0": positive,
-            f"({shift}) >= 0": positive,
-            f"(1/sigma) >= ({shift})": {
-                "how": "combination",
-                "terms": [("1/sigma", [f"1-sigma*{shift}"])],
-            },
-        },
-    )
-    return at, moved
-
-
-def lem16_repair(job):
-    shift = "sqrt(2*log(2))"
-    facts = _lower_bound(job.statement, _lower_tail(), shift, lambda s: f"-(x+{s})**2/2")
-    low, high = f"exp(-((a/sigma)+{shift})**2/2)", "exp(-((a/sigma)+(1/sigma))**2/2)"
-    verdict = job.prove(
-        "combination",
-        facts=[*facts, _upper_bound(job.statement)],
-        terms=[
-            [("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"]), ("1", [f"{low}-{high}"])],
-            [("1/2", [_SLACK]), ("1/2", [_BELL])],
-        ],
-    )
-    return job.done(
-        verdict,
-        "For sigma <= 1/sqrt(2 log 2) both sides hold for every a > 0; no larger sigma will do.",
-        figures={"largest sigma": "1/sqrt(2 log 2) = 0.8493"},
-    )
-
-
-def lem16_repair2(job):
-    at = instance(
-        _lower_tail(), {"x": "a/sigma"}, job.statement, {"(a/sigma) >= 0": {"how": "enclosure"}}
-    )
-    low = "exp(-((a/sigma)+sqrt(2*log(2)))**2/2)"
-    verdict = job.prove(
-        "combination",
-        facts=[at, _upper_bound(job.statement)],
-        terms=[[("1", [f"erfc((a/sigma)/sqrt(2))/2-{low}"])], [("1/2", [_SLACK])]],
-    )
-    return job.done(
-        verdict,
-        "With a shift proportional to sigma the lemma holds for every sigma, and the upper bound"
-        " with 1/2.",
-    )
-
-
-def eq256(job):
-    return job.done(
-        job.prove("identity"), "Substitution x -> x + a; both integrals have the same closed form."
-    )
-
-
-def eq259(job):
-    verdict = job.prove(
-        "combination", facts=[_upper_bound(job.statement)], terms=[("1/2", [_SLACK])]
-    )
-    return job.done(verdict, "True for all a, sigma > 0; equality in the limit a -> 0.")
-
-
-def eq260_262(job):
-    return job.done(
-        job.refute({"sigma": "1", "a": "1"}),
-        "P(X <= a) is at least 1/2 for a > 0 and cannot be below e^{-(a^2+2a)/(2 sigma^2)}/2.",
-    )
-
-
-def eq260_262_intended(job):
-    return job.done(
-        job.refute({"sigma": "10", "a": "10"}),
-        "The square (x+a)^2 = x^2+2ax+a^2 is replaced by x^2+2a+a^2, which is smaller for x > 1; at"
-        " sigma = a = 10 the claimed lower bound is 0.274, against P = 0.159.",
-    )
-
-
-def eq260_262_repair(job):
-    shift = "sqrt(2/pi)"
-    facts = _lower_bound(job.statement, _tangent_tail(), shift, lambda s: f"-x**2/2-x*{s}")
-    low, high = (
-        f"exp(-(a/sigma)**2/2-(a/sigma)*{shift})",
-        "exp(-(a/sigma)**2/2-(a/sigma)*(1/sigma))",
-    )
-    first = "exp(-(a**2+2*a)/(2*sigma**2))"
-    verdict = job.prove(
-        "combination",
-        facts=facts,
-        terms=[
-            [("1/2", [f"erfc((a/sigma)/sqrt(2))-{low}"]), ("1/2", [f"{low}-{high}"])],
-            [("1/2", [f"{first}-exp(-(a+1)**2/(2*sigma**2))"])],
-        ],
-    )
-    return job.done(
-        verdict,
-        "For sigma <= sqrt(pi/2) the lower bound with 1/2 holds for every a > 0.",
-        figures={"largest sigma": "sqrt(pi/2) = 1.2533"},
-    )
-
-
-# ---- Theorem 17 ----------------------------------------------------------------------------------
 
 
 def _power_bound(job, base, power, decay, facts, rest, **options):
@@ -562,7 +264,7 @@ def thm17_repair2(job):
 
 def thm17_deviation(job):
     argument = "sqrt(2*d*log(l))"
-    decaying = _below("-2*d*x", "-4*x", ("x in [0, oo)", "d in [2, oo)"))
+    decaying = exp_below("-2*d*x", "-4*x", ("x in [0, oo)", "d in [2, oo)"))
     setting = job.statement
     small = instance(
         decaying,
@@ -628,7 +330,7 @@ def eq264(job):
 def eq264_repair(job):
     argument = "a*sqrt(l/2)"
     tail = instance(
-        _tail(), {"y": argument}, job.statement, {f"({argument}) >= 0": {"how": "enclosure"}}
+        tail_above(), {"y": argument}, job.statement, {f"({argument}) >= 0": {"how": "enclosure"}}
     )
     verdict = job.prove(
         "combination", facts=[tail], terms=[("1/2", [f"exp(-({argument})**2)-2*P"])]
@@ -672,69 +374,6 @@ def eq265_repair2(job):
     return job.done(
         _eq265_repair(job, "1/l**4"),
         "The needed direction holds for every l >= 2, in the second copy too.",
-    )
-
-
-# ---- around the theorem --------------------------------------------------------------------------
-
-
-def rand_small(job):
-    root = establish(Formula("sqrt(l) > 0", ("l in {2..}",)), "enclosure")
-    verdict = job.escape(
-        path={"f": "2/l"},
-        growth="l**(1/2)",
-        at={"c": "2"},
-        N="2",
-        inside={"how": "positivity"},
-        how="combination",
-        facts=[root],
-        terms=[[], [("1/l", ["sqrt(l)"])]],
-    )
-    return job.done(
-        verdict,
-        "In the early window the sums change by (c-1)/l while their initial noise has standard "
-        "deviation 1/sqrt(l): the noise is larger by a factor sqrt(l)/(c-1).",
-        figures={"noise / change at f = 2/l": "sqrt(l)"},
-    )
-
-
-def rand_small_outputs(job):
-    constants = {"C": "4*exp(4*k)", "N": "2"}
-    setting = job.setting(**constants)
-    ratio = "sqrt(log(l)/l)"
-    inside = [
-        establish(setting.with_goal(f"{ratio} {bound}"), "enclosure") for bound in ("<= 1", ">= 0")
-    ]
-    below = establish(
-        setting.with_goal(f"exp(4*k*{ratio}) <= exp(4*k)"),
-        "combination",
-        facts=inside,
-        terms=[
-            ("1", [f"exp(4*k*{ratio})"], [f"4*k*(1-{ratio})"]),
-            ("4*k", [f"exp(4*k*{ratio})", f"1-{ratio}"]),
-        ],
-    )
-    x = f"(4*k*{ratio})"
-    verdict = job.bound(
-        **constants,
-        how="combination",
-        facts=[*inside, below],
-        terms=[
-            [("1", [f"exp({x})"], [f"-{x}"]), ("4*k", [ratio, f"exp(4*k)-exp({x})"])],
-            [("1", [], [x]), ("4*k", [ratio]), ("4*k*exp(4*k)", [ratio])],
-        ],
-    )
-    return job.done(
-        verdict,
-        "True: relative to 1/l the initial outputs vary by O(k sqrt(log l/l)); this is small, but"
-        " much larger than the differences of order 1/l that early training makes.",
-    )
-
-
-def rand_small_repair(job):
-    verdict = job.bound(C="1/2", N="2", how="positivity")
-    return job.done(
-        verdict, "From f >= 1 on the change is at least 1/2, while the noise is 1/sqrt(l)."
     )
 
 
@@ -812,21 +451,7 @@ def vares_repair(job):
     return job.prove("identity")
 
 
-SETTLERS = {
-    ("phases.rand.small", "printed"): rand_small,
-    ("phases.rand.small", "outputs"): rand_small_outputs,
-    ("phases.rand.small", "repair"): rand_small_repair,
-    ("phases.lem16", "printed"): lem16,
-    ("phases.lem16", "upper"): lem16_upper,
-    ("phases.lem16", "variance"): lem16_variance,
-    ("phases.lem16", "halves"): lem16_halves,
-    ("phases.lem16", "repair"): lem16_repair,
-    ("phases.lem16", "repair-2"): lem16_repair2,
-    ("phases.eq256", "printed"): eq256,
-    ("phases.eq259", "printed"): eq259,
-    ("phases.eq260_262", "printed"): eq260_262,
-    ("phases.eq260_262", "intended"): eq260_262_intended,
-    ("phases.eq260_262", "repair"): eq260_262_repair,
+SETTLERS: dict = {
     ("phases.thm17", "printed"): thm17,
     ("phases.thm17", "intended"): thm17_intended,
     ("phases.thm17", "all-entries"): thm17_all,

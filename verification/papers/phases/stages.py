@@ -7,7 +7,8 @@ For k = 2 all is rational in ``E = e^D`` and ``H = e^G``, with ``L = l-1``: ``1 
 
 from __future__ import annotations
 
-from assay.verification.papers.phases.totals import GROWTH, at, sides, tends_to
+from assay.verification.papers.phases.totals import GROWTH, sides, tends_to
+from assay.verification.papers.settlers import at
 
 PAIR = {"n": "l-3", "a": "exp(D)-1", "b": "exp(G)-exp(D)"}
 BELOW = "((exp(D)+1)*(exp(D)+l-1)*(exp(G)+1)*(exp(G)+l-1))"

@@ -1,0 +1,182 @@
+"""State what `phases` says about tails of normal weights: Lemma 16 and the text before it.
+
+Gaussian tails are exact: for X normal with mean 0 and standard deviation s, ``P(X >= a) = erfc(a/(s
+sqrt(2)))/2``. The source writes N(0, sigma) once with sigma a standard deviation (the density of
+Lemma 16) and once with the second parameter a variance (Assumption 2, Eq 263); both readings are
+settled where they differ.
+
+Source: Schneider & Prabhushankar, Appendix "Random initialization" and Lemma 16.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.notation import STRENGTH
+
+_TAIL = ("P", "erfc(a/(sigma*sqrt(2)))/2")
+_POSITIVE = ("sigma in (0, oo)", "a in (0, oo)")
+_LEMMA = "exp(-(a+1)**2/(2*sigma**2)) <= P and P <= exp(-a**2/(2*sigma**2))"
+
+CLAIMS: tuple[Claim, ...] = (
+    Claim(
+        "phases.rand.small",
+        r"The initial noise of common initialisation schemes is much less than the changes done to"
+        r" the weights during early "
+        r"training; initial outputs are concentrated around $1/l$.",
+        (
+            Reading(
+                "printed",
+                Asymptotic(
+                    "f-1/l",
+                    "1/sqrt(l)",
+                    "Omega",
+                    given=("c in (1, oo)", "f in (1/l, c/l]"),
+                    constant=("c",),
+                ),
+                "Early training is the window 1/l < f <= c/l of Corollary 4; noise is the standard"
+                " deviation 1/sqrt(l) of each S_{y,y'}, change is f-1/l. 'Much less' implies at"
+                " least that the change is Omega(noise).",
+            ),
+            Reading(
+                "outputs",
+                Asymptotic(
+                    "exp(2*k*a)-1",
+                    "k*sqrt(log(l)/l)",
+                    "O",
+                    given=(STRENGTH,),
+                    constant=("k",),
+                    where=(("a", "2*sqrt(log(l)/l)"),),
+                ),
+                "Concentration of the outputs alone: when all S_{y,y'} lie in [-a,a], a = 2"
+                " sqrt(log l/l), each |l q - 1| is at most e^{2ka}-1.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Asymptotic("f-1/l", "1", "Omega", given=("f in [1, oo)",), constant=()),
+                "From f >= 1 on the change is Omega(1), that is sqrt(l) times the noise 1/sqrt(l).",
+            ),
+        ),
+        uses=("phases.ass2",),
+    ),
+    Claim(
+        "phases.lem16",
+        r"For $X\sim N(0,\sigma)$ and $a>0$: $e^{-(a+1)^2/(2\sigma^2)}\le P(X\ge a)\le"
+        r" e^{-a^2/(2\sigma^2)}$.",
+        (
+            Reading(
+                "printed",
+                Formula(_LEMMA, _POSITIVE, (_TAIL,)),
+                "sigma is the standard deviation, as in the density that the proof writes.",
+            ),
+            Reading(
+                "upper",
+                Formula("P <= exp(-a**2/(2*sigma**2))", _POSITIVE, (_TAIL,)),
+                "The upper bound alone.",
+            ),
+            Reading(
+                "variance",
+                Formula(_LEMMA, _POSITIVE, (("P", "erfc(a/sqrt(2*sigma))/2"),)),
+                "sigma is the variance, as the second parameter is in Assumption 2 and Eq 263.",
+            ),
+            Reading(
+                "halves",
+                Formula(
+                    "exp(-(a+1)**2/(2*sigma**2))/2 <= P and P <= exp(-a**2/(2*sigma**2))/2",
+                    _POSITIVE,
+                    (_TAIL,),
+                ),
+                "With the factors 1/2 that the proof derives.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(_LEMMA, (*_POSITIVE, "sigma*sqrt(2*log(2)) <= 1"), (_TAIL,)),
+                "For sigma <= 1/sqrt(2 log 2) = 0.8493; this is the exact range, since at a -> 0"
+                " the lower bound reads e^{-1/(2 sigma^2)} <= 1/2.",
+            ),
+            Reading(
+                "repair-2",
+                Formula(
+                    "exp(-(a+sigma*sqrt(2*log(2)))**2/(2*sigma**2)) <= P and P <="
+                    " exp(-a**2/(2*sigma**2))/2",
+                    _POSITIVE,
+                    (_TAIL,),
+                ),
+                "For every sigma, with a+1 replaced by a+sigma sqrt(2 log 2).",
+            ),
+        ),
+        proof_uses=("phases.eq256", "phases.eq259", "phases.eq260_262"),
+        has_proof=True,
+    ),
+    Claim(
+        "phases.eq256",
+        r"$\int_a^\infty\frac{1}{\sigma\sqrt{2\pi}}e^{-x^2/(2\sigma^2)}dx="
+        r"\int_0^\infty\frac{1}{\sigma\sqrt{2\pi}}e^{-(x+a)^2/(2\sigma^2)}dx$.",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "erfc(a/(sigma*sqrt(2)))/2-erfc(b/(sigma*sqrt(2)))/2 == "
+                    "erfc((0+a)/(sigma*sqrt(2)))/2-erfc(((b-a)+a)/(sigma*sqrt(2)))/2",
+                    ("sigma in (0, oo)", "a in (0, oo)", "b in [a, oo)"),
+                ),
+                "Both integrals by their antiderivatives -erfc(x/(sigma sqrt 2))/2 and"
+                " -erfc((x+a)/(sigma sqrt 2))/2, cut off at x = b and x = b-a; b -> infinity gives"
+                " the print.",
+            ),
+        ),
+    ),
+    Claim(
+        "phases.eq259",
+        r"$P(X\ge"
+        r" a)\le\int_0^\infty\frac{1}{\sigma\sqrt{2\pi}}e^{-(x^2+a^2)/(2\sigma^2)}dx=\frac12e^{"
+        r"-a^2/(2\sigma^2)}$.",
+        (Reading("printed", Formula("P <= exp(-a**2/(2*sigma**2))/2", _POSITIVE, (_TAIL,)), ""),),
+    ),
+    Claim(
+        "phases.eq260_262",
+        r"$P(X\le a)\le\int_0^\infty\frac{1}{\sigma\sqrt{2\pi}}e^{-(x^2+2a+a^2)/(2\sigma^2)}dx="
+        r"\frac12e^{-(a^2+2a)/(2\sigma^2)}\ge\frac12e^{-(a+1)^2/(2\sigma^2)}$.",
+        (
+            Reading(
+                "printed",
+                Formula(
+                    "1-P <= exp(-(a**2+2*a)/(2*sigma**2))/2 and "
+                    "exp(-(a**2+2*a)/(2*sigma**2))/2 >= exp(-(a+1)**2/(2*sigma**2))/2",
+                    _POSITIVE,
+                    (_TAIL,),
+                ),
+                "Literally, with P(X <= a) <= on the left.",
+            ),
+            Reading(
+                "intended",
+                Formula(
+                    "P >= exp(-(a**2+2*a)/(2*sigma**2))/2 and "
+                    "exp(-(a**2+2*a)/(2*sigma**2))/2 >= exp(-(a+1)**2/(2*sigma**2))/2",
+                    _POSITIVE,
+                    (_TAIL,),
+                ),
+                "With P(X >= a) >= on the left, as a lower bound needs; the square (x+a)^2 still"
+                " has 2a for 2ax.",
+            ),
+        ),
+        (
+            Reading(
+                "repair",
+                Formula(
+                    "P >= exp(-(a**2+2*a)/(2*sigma**2))/2 and "
+                    "exp(-(a**2+2*a)/(2*sigma**2))/2 >= exp(-(a+1)**2/(2*sigma**2))/2",
+                    (*_POSITIVE, "sigma*sqrt(2/pi) <= 1"),
+                    (_TAIL,),
+                ),
+                "With P(X >= a) >= and sigma <= sqrt(pi/2) = 1.2533, the exact range: the two sides"
+                " agree at a = 0 and their slopes there compare in this way.",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,285 @@
+"""The order of the total error R of `phases` over the ranges of f (Thm 13, Eqs 233-244, Cor 14).
+
+Decoder and weights: see `assay.theory.papers.phases.totals`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
+from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
+from assay.theory.papers.phases.totals import COR4, FACTOR, order_of
+
+LINE = MODEL + (
+    ("g1", "k*(p1-rk)/(pk-rk)"),
+    ("g0", "k*(r1-rk)/(pk-rk)"),
+    ("gk", "k*(pk-rk)/(pk-rk)"),
+    ("g0k", "k*(rk-rk)/(pk-rk)"),
+    ("Rcount", "((1-g1)**2+(k-gk)**2)/(2*l)+(l-1)*(g0**2+g0k**2)/(2*l)"),
+    ("Rprint", "(1-1/(2*l))*(g0**2+g0k**2)+((1-g1)**2+(k-gk)**2)/l"),
+)
+"""Values of the Eq-14 decoder on the four kinds of samples and its total error, written out for
+both weight systems.
+"""
+WINDOW = (STRENGTH, FACTOR, MARGIN, "f < c/l")
+"""First range of Theorem 13: 1/l < f < c_f/l (the lower end is D > 0)."""
+SECOND = (STRENGTH, FACTOR, MARGIN, "f > c/l", "f < 1")
+SECOND_FIXED = (STRENGTH, "h in (0, 1)", MARGIN, "f >= h", "f < 1")
+THIRD = (STRENGTH, MARGIN, "f >= 1", "f <= (log(l)-1)/k")
+FOURTH = (STRENGTH, MARGIN, "f > (log(l)-1)/k")
+LATE = (STRENGTH, MARGIN, "f >= log(l)+1")
+
+STEPS = ("phases.eq233", "phases.eq237", "phases.eq240", "phases.eq242", "phases.eq244")
+
+COR14 = Claim(
+    "phases.cor14",
+    r"Corollary 4 restated, with its proof: put $f=c_f/l$ into $t^*=2l^2(f-1/l)/(\lambda d(k+1))$,"
+    r" which gives "
+    r"$2l(c_f-1)/(\lambda d(k+1))$; the orders of $R^{(0)}$ and $R^{(\infty)}$ stem directly from"
+    r" Theorem 8.",
+    readings=(
+        Reading(
+            "printed", COR4.readings[0].statement, "the corollary itself, read as Corollary 4 is"
+        ),
+        Reading(
+            "substitution",
+            Formula(
+                "2*l**2*(c/l-1/l)/(lam*d*(k+1)) == 2*l*(c-1)/(lam*d*(k+1))",
+                (CLASSES, STRENGTH, FACTOR, "lam in (0, oo)", "d in {1..}"),
+            ),
+            "the substitution of the proof",
+        ),
+        Reading(
+            "from-thm8",
+            Asymptotic("k/l", "k**2/l", "Omega", (STRENGTH,)),
+            "Theorem 8 gives Omega(k/l) for the limit, the corollary says Omega(k^2/l): the same"
+            " for constant k",
+        ),
+        Reading(
+            "from-thm8-uniform-k",
+            Asymptotic("k/l", "k**2/l", "Omega", (STRENGTH,), constant=()),
+            "the same inference with one constant for all k",
+        ),
+    ),
+    repairs=(
+        Reading("repair", COR4.repairs[0].statement, COR4.repairs[0].note),
+        Reading(
+            "repair-2",
+            Asymptotic("(k-1)**2/(2*l)", "k**2/l", "Omega", (STRENGTH,), constant=()),
+            "use the limit (k-1)^2/(2l) itself in place of the weaker order of Theorem 8",
+        ),
+    ),
+    proof_uses=("phases.thm7", "phases.thm8", "phases.thm13"),
+    has_proof=True,
+)
+
+THM13 = Claim(
+    "phases.thm13",
+    r"$R=O(k^2/l^2)$ for $1/l<f<c_f/l$; $R_{0,C_1^{y'\neq y}}=\Omega(k/l)$ for $c_f/l<f<1$;"
+    r" $R=O(1/l)$ for "
+    r"$1\le f\le(\log l-1)/k$; $R=\Theta(k^2/l)$ for $f>(\log l-1)/k$; $c_f>1$ any constant.",
+    readings=(
+        Reading(
+            "printed",
+            order_of("R0", "k/l", "Omega", SECOND, ("k", "c")),
+            "the second range as printed in the theorem, for R_{0,C_1}; the other ranges are"
+            " readings of their own",
+        ),
+        Reading(
+            "proof-text",
+            order_of("Rg13", "k/l", "Omega", SECOND, ("k", "c")),
+            "the second range as in the proof, for R",
+        ),
+        Reading(
+            "proof-text-counts",
+            order_of("Rg", "k/l", "Omega", SECOND, ("k", "c")),
+            "the same with the weights of Eq 7",
+        ),
+        Reading(
+            "range-1",
+            order_of("Rg13", "k**2/l**2", "O", WINDOW, ("c",)),
+            "first range, uniform in k",
+        ),
+        Reading("range-3", order_of("Rg13", "1/l", "O", THIRD, ("k",)), "third range"),
+        Reading("range-4", order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)), "fourth range"),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            order_of("Rg", "k/l", "Omega", SECOND_FIXED, ("k", "h")),
+            "second range for R, from a constant f >= h > 0 on (not from c_f/l, where R is still of"
+            " order 1/l^2)",
+        ),
+        Reading(
+            "repair-2",
+            order_of("Rg", "k**2/l", "Theta", LATE, ()),
+            "fourth range: from f >= log l + 1 on; uniform in k",
+        ),
+    ),
+    uses=("phases.def.gj", "phases.eq13"),
+    proof_uses=(
+        "phases.thm9",
+        "phases.thm10",
+        "phases.thm11",
+        "phases.eq13",
+        "phases.eq14fit",
+        *STEPS,
+    ),
+    has_proof=True,
+)
+
+EQ233 = Claim(
+    "phases.eq233",
+    r"Since $R_{0,C_k}=R_k=0$ for $g_j$, Eq 13 reduces to $R=(1-\frac1{2l})R_{0,C_1}+\frac1lR_1$.",
+    readings=(
+        Reading(
+            "printed",
+            Formula("Rprint == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
+            "from Eq 13 as printed",
+        ),
+        Reading(
+            "counts",
+            Formula("Rcount == (1-1/(2*l))*g0**2+(1-g1)**2/l", GIVEN, LINE),
+            "from the average over samples (Eq 7), of which Eq 13 is meant to be a rewriting",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            Formula(
+                "Rcount == ((1-g1)**2+(l-1)*g0**2)/(2*l) and Rcount == Rg and Rprint == Rg13 and "
+                "Rg == (k-1)**2/(2*l**2)+((l-1)/(2*l**2))*(k*rho-1)**2",
+                GIVEN,
+                LINE,
+            ),
+            "the weights that follow from the sizes of the sets, and the closed form in rho used"
+            " throughout",
+        ),
+    ),
+    uses=("phases.def.gj",),
+    proof_uses=("phases.eq13", "phases.eq14fit"),
+    has_proof=True,
+)
+
+EQ237 = Claim(
+    "phases.eq237",
+    r"For $1/l<f<c_f/l$:"
+    r" $R=(1-\frac1{2l})O(k^2/l^2)+\frac1lO(k^4/l^2)=O(k^2/l^2+k^4/l^3)=O(k^2/l^2)$.",
+    readings=(
+        Reading(
+            "printed",
+            order_of("Rg13", "k**2/l**2", "O", WINDOW, ("k", "c")),
+            "R itself, k constant",
+        ),
+        Reading(
+            "uniform-k",
+            order_of("Rg13", "k**2/l**2", "O", WINDOW, ("c",)),
+            "R itself, uniform in k",
+        ),
+        Reading(
+            "counts",
+            order_of("Rg", "k**2/l**2", "O", WINDOW, ("c",)),
+            "weights of Eq 7, uniform in k",
+        ),
+        Reading(
+            "sum",
+            Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,)),
+            "the last equality, k constant",
+        ),
+        Reading(
+            "sum-uniform-k",
+            Asymptotic("k**2/l**2+k**4/l**3", "k**2/l**2", "O", (STRENGTH,), constant=()),
+            "the last equality with one constant for all k",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            order_of("R1", "k**2/l**2", "O", WINDOW, ("c",)),
+            "in this range R_1 = O(k^2/l^2) uniformly in k, so that the term k^4/l^3 never arises",
+        ),
+    ),
+    proof_uses=("phases.thm9", "phases.thm10", "phases.eq233"),
+    has_proof=True,
+)
+
+EQ240 = Claim(
+    "phases.eq240",
+    r"For $c_f/l<f<1$: $R=(1-\frac1{2l})O(k^2/l^2)+\frac1l\Omega(k)=\Omega(k/l)$.",
+    readings=(
+        Reading(
+            "printed", order_of("Rg13", "k/l", "Omega", SECOND, ("k", "c")), "weights of Eq 13"
+        ),
+        Reading("counts", order_of("Rg", "k/l", "Omega", SECOND, ("k", "c")), "weights of Eq 7"),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            order_of("Rg", "k/l", "Omega", SECOND_FIXED, ("k", "h")),
+            "from a constant f >= h > 0 on (Rg13 >= Rg, so this covers both systems of weights)",
+        ),
+    ),
+    proof_uses=("phases.thm9", "phases.thm10", "phases.eq233"),
+    has_proof=True,
+)
+
+EQ242 = Claim(
+    "phases.eq242",
+    r"For $1\le f\le(\log l-1)/k$: $R=O(1/l)$.",
+    readings=(
+        Reading(
+            "printed", order_of("Rg13", "1/l", "O", THIRD, ("k",)), "weights of Eq 13, k constant"
+        ),
+        Reading("counts", order_of("Rg", "1/l", "O", THIRD, ("k",)), "weights of Eq 7"),
+        Reading("uniform-k", order_of("Rg13", "1/l", "O", THIRD, ()), "one constant for all k"),
+        Reading(
+            "horizon",
+            Formula(
+                "l >= exp(k+1)", (CLASSES, STRENGTH, MARGIN, "f >= 1", "f <= (log(l)-1)/k"), MODEL
+            ),
+            "the range is empty for smaller l: k = 2 needs l >= 21, k = 5 needs l >= 404, k = 10"
+            " needs l >= 59875",
+        ),
+    ),
+    proof_uses=("phases.thm9", "phases.thm10", "phases.eq157_159", "phases.eq233"),
+    has_proof=True,
+)
+
+EQ244 = Claim(
+    "phases.eq244",
+    r"For $f>(\log l-1)/k$: $R=\Theta(k^2/l)$.",
+    readings=(
+        Reading(
+            "printed",
+            order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)),
+            "weights of Eq 13, k constant",
+        ),
+        Reading("counts", order_of("Rg", "k**2/l", "Theta", FOURTH, ("k",)), "weights of Eq 7"),
+        Reading(
+            "upper",
+            order_of("Rg13", "k**2/l", "O", FOURTH, ()),
+            "the upper half alone, uniform in k",
+        ),
+    ),
+    repairs=(
+        Reading(
+            "repair",
+            order_of("Rg", "k**2/l", "Theta", LATE, ()),
+            "from f >= log l + 1 on, uniform in k; before that R touches (k-1)^2/(2 l^2) where k"
+            " rho = 1",
+        ),
+    ),
+    proof_uses=("phases.thm11", "phases.eq233"),
+    has_proof=True,
+)
+
+CLAIMS: tuple[Claim, ...] = (
+    THM13,
+    EQ233,
+    EQ237,
+    EQ240,
+    EQ242,
+    EQ244,
+    COR14,
+)
