@@ -10,7 +10,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from assay.reports.cli.names import UserError
-from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.units import duration
 
 OUTCOMES = ("read", "refused", "cut", "failed")
 VERDICTS = ("proved", "refuted", "vacuous", "open", "error", "failed")

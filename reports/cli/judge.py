@@ -7,7 +7,8 @@ import os
 import time
 
 from assay.reports.cli.names import InternalFault, UserError
-from assay.reports.cli.terminal import duration, paint
+from assay.reports.cli.terminal import paint
+from assay.reports.units import duration
 from assay.reports.verdicts import one_line
 
 FEW = 20

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from assay.reports import ledger
 from assay.reports.cli.names import UserError
-from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.units import duration
 from assay.simulators.core import files
 
 _LOOKS = {"confirmed": ("✓", "34"), "outside": ("–", "2"), "failed": ("✗", "33;1")}

@@ -12,7 +12,8 @@ from assay.reports import ledger
 from assay.reports.cli import accepted
 from assay.reports.cli.names import InternalFault, UserError, claims, resolve
 from assay.reports.cli.outputs import folder
-from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.units import duration
 from assay.reports.verdicts import (
     by_claim,
     counts,
@@ -240,15 +241,13 @@ def replay(options) -> int:
         )
     if (options.memory or options.depth) and not files:
         raise UserError("--memory and --depth go with a certificate file")
-    from assay.verification import replay as independent
+    from assay.verification.judge.replayed import replay as replayed
 
     started = time.monotonic()
     results = [_replay_file(Path(name), options) for name in files]
     with Progress(sum(len(known[i].all_readings()) for i in ids), "certificates") as progress:
         for result in (
-            independent.replay(
-                ids, options.short, options.jobs or os.cpu_count() or 1, options.limit
-            )
+            replayed(ids, options.short, options.jobs or os.cpu_count() or 1, options.limit)
             if ids
             else ()
         ):

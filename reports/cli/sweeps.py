@@ -11,7 +11,8 @@ from pathlib import Path
 
 from assay.reports.cli.names import UserError
 from assay.reports.cli.outputs import target
-from assay.reports.cli.terminal import Progress, columns, duration, paint, width
+from assay.reports.cli.terminal import Progress, columns, paint, width
+from assay.reports.units import duration
 from assay.simulators.core.files import StoreError
 
 LONG = 60.0

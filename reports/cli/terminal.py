@@ -11,6 +11,8 @@ import time
 from contextlib import contextmanager
 from typing import TextIO
 
+from assay.reports.units import duration
+
 
 def wants_colour(stream: TextIO) -> bool:
     """Tell whether to colour a stream: never with NO_COLOR or TERM=dumb, always with FORCE_COLOR,
@@ -31,22 +33,6 @@ def paint(text: str, sgr: str, stream: TextIO | None = None) -> str:
 def width(default: int = 100) -> int:
     """Return the columns of the terminal, at least 60; `default` where there is none."""
     return max(60, shutil.get_terminal_size((default, 24)).columns)
-
-
-def duration(seconds: float) -> str:
-    """Write seconds in the largest fitting units: ``0.42 s``, ``12 s``, ``3 min 05 s``, ``2 h 10
-    min``.
-    """
-    if seconds < 10:
-        return f"{seconds:.2f} s" if seconds < 1 else f"{seconds:.1f} s"
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    minutes, rest = divmod(int(round(seconds)), 60)
-    return (
-        f"{minutes} min {rest:02d} s"
-        if minutes < 60
-        else f"{minutes // 60} h {minutes % 60:02d} min"
-    )
 
 
 class Progress:

@@ -245,7 +245,7 @@ def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
 def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    from assay.reports.cli.terminal import duration
+    from assay.reports.units import duration
 
     env = Environment(
         loader=FileSystemLoader(_HERE / "templates"),

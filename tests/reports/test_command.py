@@ -17,7 +17,8 @@ import pytest
 
 from assay.reports import ledger
 from assay.reports.cli import main
-from assay.reports.cli.terminal import Progress, duration
+from assay.reports.cli.terminal import Progress
+from assay.reports.units import duration
 
 
 def assay(*arguments: str, **env: str) -> subprocess.CompletedProcess:

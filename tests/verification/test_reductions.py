@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from assay.theory.language.formula import Formula, FormulaError
 from assay.theory.language.grammar import parse, text
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel.reduce import conditions, reductions, trees
+from assay.verification.kernel.reduce import conditions, trees
 from assay.verification.replay import replay_certificate
+from assay.verification.search import choices
 from assay.verification.search.job import ProofFailed, establish
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
@@ -146,7 +147,7 @@ def test_reductions_of_falsehoods_do_not_become_proofs(name):
     """
     goal, *given_ = FALSE[name]
     formula = Formula(goal, tuple(given_))
-    plan = reductions.split(formula)
+    plan = choices.split(formula)
     if plan is None:
         return
     failed = 0

@@ -21,6 +21,7 @@ from assay.verification.kernel import combination, monotone, orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected, check, instantiate
 from assay.verification.kernel.reduce import reductions
+from assay.verification.search import choices
 from assay.verification.search.definedness import attached
 from assay.verification.search.job import establish
 
@@ -436,7 +437,7 @@ def test_connectives_are_not_alike():
 
 
 def test_nothing_is_planned_for_what_cannot_be_read():
-    assert reductions.split(Formula("x >", LINE)) is None
+    assert choices.split(Formula("x >", LINE)) is None
 
 
 # ---- numbers and points --------------------------------------------------------------------------

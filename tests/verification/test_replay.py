@@ -18,7 +18,8 @@ from mpmath import libmp
 import assay.verification.replay as replay_package
 from assay.theory.language.formula import Formula
 from assay.verification.audit.campaign.samples import MAKERS
-from assay.verification.replay import language, limits, replay, replay_certificate
+from assay.verification.judge.replayed import replay
+from assay.verification.replay import language, limits, replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, Signs, vanishes
 from assay.verification.replay.branches import equal_up_to_scale

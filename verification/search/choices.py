@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula
-from assay.theory.language.grammar import Node, node, text
+from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.grammar import GrammarError, Node, node, text
 from assay.theory.language.sorts import substitute
+from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import reductions as R
 from assay.verification.kernel.reduce import trees as T
@@ -22,6 +23,24 @@ MAX_CASES = 7
 arguments).
 """
 _NOISE = 1e-10
+
+
+def split(formula: Formula) -> R.Plan | None:
+    """Return a reduction of the formula that should help, or None; single parts are reduced further
+    at once.
+    """
+    try:
+        first = choose(formula)
+    except (Rejected, FormulaError, GrammarError, ArithmeticError, RecursionError):
+        return None
+    if first is None or len(first.parts) != 1:
+        return first
+    then = split(first.parts[0])
+    if then is None:
+        return first
+    return R.Plan(
+        f"{first.rule}, {then.rule}", then.parts, lambda found: first.wrap([then.wrap(found)])
+    )
 
 
 def choose(formula: Formula) -> R.Plan | None:

@@ -282,7 +282,7 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
       ``cases``         ``on="D <= 1"``, ``yes={...}``, ``no={...}``: options of the two proofs.
       ``substitution``  ``variable, new, by, inverse``, ``then={...}`` and ``onto={...}``: options
                         of the proofs.
-      ``reduction``     ``by`` (None: what `reductions.split` chooses), ``params``; each part by
+      ``reduction``     ``by`` (None: what `choices.split` chooses), ``params``; each part by
                         ``then`` (default: reductions
                         as long as there are some, then auto); see
                         `assay.verification.kernel.reduce.reductions`.
@@ -508,12 +508,13 @@ def _words(formula, options):
 
 def _reduction(formula, options):
     from assay.verification.kernel.reduce import reductions
+    from assay.verification.search import choices
 
     rule, depth = options.get("by"), options.get("depth", 8)
     plan = (
         reductions.plan(formula, rule, **options.get("params", {}))
         if rule
-        else reductions.split(formula)
+        else choices.split(formula)
         if depth
         else None
     )

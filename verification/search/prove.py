@@ -386,7 +386,7 @@ class _Search:
         self, formula: Formula, seconds: float, depth: int
     ) -> tuple[dict, str] | _Open | None:
         """Split the formula into parts that together imply it."""
-        from assay.verification.kernel.reduce.reductions import split
+        from assay.verification.search.choices import split
 
         if depth >= MAX_DEPTH:
             return None

@@ -39,8 +39,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula, FormulaError
-from assay.theory.language.grammar import GrammarError, Node, node, parse, text
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import Node, node, parse, text
 from assay.theory.language.sorts import rebuild
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import conditions as C
@@ -600,23 +600,3 @@ RULES = {
     "period": _period,
     "symmetry": _symmetry,
 }
-
-
-def split(formula: Formula) -> Plan | None:
-    """Return a reduction of the formula that should help, or None; single parts are reduced further
-    at once.
-    """
-    from assay.verification.search.choices import choose
-
-    try:
-        first = choose(formula)
-    except (Rejected, FormulaError, GrammarError, ArithmeticError, RecursionError):
-        return None
-    if first is None or len(first.parts) != 1:
-        return first
-    then = split(first.parts[0])
-    if then is None:
-        return first
-    return Plan(
-        f"{first.rule}, {then.rule}", then.parts, lambda found: first.wrap([then.wrap(found)])
-    )

@@ -1,0 +1,19 @@
+"""Write quantities for people, the same on the terminal and on the pages."""
+
+from __future__ import annotations
+
+
+def duration(seconds: float) -> str:
+    """Write seconds in the largest fitting units: ``0.42 s``, ``12 s``, ``3 min 05 s``, ``2 h 10
+    min``.
+    """
+    if seconds < 10:
+        return f"{seconds:.2f} s" if seconds < 1 else f"{seconds:.1f} s"
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    minutes, rest = divmod(int(round(seconds)), 60)
+    return (
+        f"{minutes} min {rest:02d} s"
+        if minutes < 60
+        else f"{minutes // 60} h {minutes % 60:02d} min"
+    )
