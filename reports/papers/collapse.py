@@ -788,7 +788,7 @@ def clusters(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from assay.verification.papers.collapse.experiments import CLUSTER_RUNS, gaussian
+    from assay.verification.papers.collapse.studies import CLUSTER_RUNS, gaussian
 
     name, title = (
         "fig-msdr",
@@ -946,7 +946,7 @@ def heat(found: dict) -> Picture | None:
         return None
     import numpy as np
 
-    from assay.verification.papers.collapse.experiments import digits
+    from assay.verification.papers.collapse.studies import digits
 
     name, title = (
         "fig-digits",

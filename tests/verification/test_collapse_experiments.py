@@ -7,25 +7,35 @@ import pytest
 
 from assay.theory import registry
 from assay.theory.language.statements import Empirical
-from assay.theory.papers.collapse import experiments
+from assay.theory.papers.collapse import appendix_figures, experiments
+from assay.verification.papers.collapse import appendix_figures as settle_appendix
+from assay.verification.papers.collapse import cluster_tests, image_tests, studies
+from assay.verification.papers.collapse import experiments as settle_experiments
 from tests.verification.readings import Shrunk, follows
 
 # equal values in few runs are no evidence at level 1/100: a sign test needs seven, of four parts
 # nine
 RUNS = 10
-CLAIMS = [registry()[c.id] for c in experiments.CLAIMS]
+CLAIMS = [registry()[c.id] for c in experiments.CLAIMS + appendix_figures.CLAIMS]
+SETTLERS = settle_experiments.SETTLERS | settle_appendix.SETTLERS
+MODULES = (studies, image_tests, cluster_tests, settle_experiments, settle_appendix)
 BY_ID = {c.id.removeprefix("collapse."): c for c in CLAIMS}
+
+
+def everywhere(monkeypatch, name, value):
+    """Replace what several modules import from one another, wherever it is named."""
+    for one in MODULES:
+        if hasattr(one, name):
+            monkeypatch.setattr(one, name, value)
 
 
 @pytest.fixture
 def module(monkeypatch, tmp_path):
-    from assay.verification.papers.collapse import experiments
-
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    monkeypatch.setattr(experiments, "SEED", 3)
-    kept = experiments.gaussian
+    everywhere(monkeypatch, "SEED", 3)
+    kept = studies.gaussian
     kept.cache_clear()
-    yield experiments
+    yield studies
     kept.cache_clear()
 
 
@@ -42,9 +52,9 @@ def small(module, monkeypatch):
         }
         for name, settings in module.STUDIES.items()
     }
-    monkeypatch.setattr(module, "STUDIES", shrunk)
-    monkeypatch.setattr(module, "CLUSTER_RUNS", 2)
-    monkeypatch.setattr(module, "_BASE", dict(d=8, hidden=8, samples=6, steps=2))
+    everywhere(monkeypatch, "STUDIES", shrunk)
+    everywhere(monkeypatch, "CLUSTER_RUNS", 2)
+    everywhere(monkeypatch, "_BASE", dict(d=8, hidden=8, samples=6, steps=2))
     return module
 
 
@@ -74,23 +84,21 @@ class Planted(dict):
 
 def verdict(module, name, reading):
     claim = BY_ID[name]
-    return module.SETTLERS[claim.id, reading](Shrunk(claim, claim.reading(reading)))
+    return SETTLERS[claim.id, reading](Shrunk(claim, claim.reading(reading)))
 
 
 def test_every_reading_has_a_settler():
-    from assay.verification.papers.collapse.experiments import SETTLERS
-
     assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
 
 
 def test_settlers_give_scoped_verdicts(small, monkeypatch):
-    original = small.probe
-    monkeypatch.setattr(
-        small, "probe", lambda name, which, accuracy=True: original(name, "clp", accuracy)
+    original = image_tests.probe
+    everywhere(
+        monkeypatch, "probe", lambda name, which, accuracy=True: original(name, "clp", accuracy)
     )  # t-SNE takes seconds
     for claim in CLAIMS:
         for reading in claim.all_readings():
-            found = small.SETTLERS[claim.id, reading.name](Shrunk(claim, reading))
+            found = SETTLERS[claim.id, reading.name](Shrunk(claim, reading))
             if not isinstance(reading.statement, Empirical):
                 assert found.verdict in ("proved", "refuted"), (
                     claim.id,
@@ -119,7 +127,7 @@ def test_settlers_give_scoped_verdicts(small, monkeypatch):
 )
 def test_order_of_the_lines_is_judged(module, monkeypatch, same, other, expected):
     found = Planted(module, "parity", diag=1, same=same, other=other)
-    monkeypatch.setattr(module, "digits", lambda name: found)
+    everywhere(monkeypatch, "digits", lambda name: found)
     for name in ("fig32", "fig33", "fig35"):
         assert verdict(module, name, "printed").verdict == expected
 
@@ -137,10 +145,10 @@ def test_the_diagonal_has_to_come_first(module, monkeypatch):
     wrong = Planted(
         module, "coarse", diag=np.where(early, 0.9, 0.1), same=np.where(early, 0.7, 0.2), other=1
     )
-    assert (module.passage(right, "same") > module.passage(right, "diag")).all()
-    monkeypatch.setattr(module, "digits", lambda name: right)
+    assert (image_tests.passage(right, "same") > image_tests.passage(right, "diag")).all()
+    everywhere(monkeypatch, "digits", lambda name: right)
     assert verdict(module, "fig5", "printed").verdict == "corroborated"
-    monkeypatch.setattr(module, "digits", lambda name: wrong)
+    everywhere(monkeypatch, "digits", lambda name: wrong)
     assert verdict(module, "fig5", "printed").verdict == "contradicted"
 
 
@@ -165,11 +173,11 @@ def planted_sweep(module, name, exponent):
 @pytest.mark.parametrize("exponent, expected", [(0.2, "corroborated"), (-0.2, "contradicted")])
 def test_slopes_decide_figures_15_and_16(module, monkeypatch, exponent, expected):
     for figure, name in (("fig15", "dimension"), ("fig16", "hidden")):
-        monkeypatch.setattr(module, "gaussian", planted_sweep(module, name, exponent))
-        assert module.slopes((1, 2, 4), np.array([[1.0], [2.0], [4.0]])) == pytest.approx(1)
+        everywhere(monkeypatch, "gaussian", planted_sweep(module, name, exponent))
+        assert cluster_tests.slopes((1, 2, 4), np.array([[1.0], [2.0], [4.0]])) == pytest.approx(1)
         for reading in ("printed", "every-variance", "beyond-input"):
             assert verdict(module, figure, reading).verdict == expected, reading
-        monkeypatch.setattr(module, "gaussian", planted_sweep(module, name + " cells", exponent))
+        everywhere(monkeypatch, "gaussian", planted_sweep(module, name + " cells", exponent))
         assert verdict(module, figure, "cells").verdict == expected
 
 
@@ -177,14 +185,14 @@ def test_weight_decay_that_matters_contradicts(module, monkeypatch):
     for exponent, expected in ((0.0, "corroborated"), (0.05, "contradicted")):
         base = planted_sweep(module, "decay", 0.0)("decay")
         base["msdr"] = base["msdr"] * (1 + exponent * np.arange(len(base["x"])) * 2)[:, None, None]
-        monkeypatch.setattr(module, "gaussian", lambda name, base=base: base)
+        everywhere(monkeypatch, "gaussian", lambda name, base=base: base)
         assert verdict(module, "fig17", "printed").verdict == expected
 
 
 def test_divergence_leaves_it_open(module, monkeypatch):
     base = planted_sweep(module, "dimension", 0.2)("dimension")
     base["msdr"][0, 0, 0] = np.nan
-    monkeypatch.setattr(module, "gaussian", lambda name: base)
+    everywhere(monkeypatch, "gaussian", lambda name: base)
     found = verdict(module, "fig15", "printed")
     assert found.verdict == "open" and "no finite number" in found.reason
 
@@ -201,6 +209,6 @@ def test_sweeps_are_kept_and_read_back(small, tmp_path):
 
 
 def test_exact_counts():
-    from assay.verification.papers.collapse.experiments import EXTREMES, NINE
+    from assay.verification.papers.collapse.studies import EXTREMES, NINE
 
     assert len(NINE) == 9 and NINE[0] == (0.1, 5e-3) and set(EXTREMES) <= set(range(9))

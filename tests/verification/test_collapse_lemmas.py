@@ -4,6 +4,7 @@ the recursion in rationals.
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 from dataclasses import replace
@@ -14,17 +15,39 @@ import numpy as np
 import pytest
 
 from assay.theory.claims import Reading, index
-from assay.theory.papers.collapse import concentration, dynamics, induction, measures
-from assay.verification.papers.collapse import concentration as settle_concentration
-from assay.verification.papers.collapse import dynamics as settle_dynamics
-from assay.verification.papers.collapse import induction as settle_induction
+from assay.theory.papers.collapse import (
+    concentration,
+    dynamics,
+    first_crossing,
+    gradient,
+    measures,
+    model,
+    phi_growth,
+    start,
+    zeta_negative,
+    zeta_positive,
+)
 from assay.verification.replay import replay_certificate
 from assay.verification.search.job import Job
 
-CLAIMS = {
-    c.id.partition(".")[2]: c for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS
+SECTIONS = (
+    concentration,
+    start,
+    first_crossing,
+    gradient,
+    dynamics,
+    zeta_positive,
+    zeta_negative,
+    phi_growth,
+)
+CLAIMS = {c.id.partition(".")[2]: c for s in SECTIONS for c in s.CLAIMS}
+SETTLERS = {
+    key: settler
+    for s in SECTIONS
+    for key, settler in importlib.import_module(
+        s.__name__.replace("theory", "verification", 1)
+    ).SETTLERS.items()
 }
-SETTLERS = settle_concentration.SETTLERS | settle_dynamics.SETTLERS | settle_induction.SETTLERS
 PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a
 eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52 eq60 eq63-66 eq67 eq68-69 eq74 eq76-77
 eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95""".split()
@@ -57,9 +80,7 @@ def test_every_statement_and_step_of_these_sections_has_a_claim():
         and e["group"] != "experiment"
         and not elsewhere(i.partition(".")[2])
     }
-    assert wanted == {
-        c.id for c in concentration.CLAIMS + dynamics.CLAIMS + induction.CLAIMS + measures.CLAIMS
-    }
+    assert wanted == {c.id for s in (*SECTIONS, measures, model) for c in s.CLAIMS}
     assert set(SETTLERS) == {(c.id, r.name) for c in CLAIMS.values() for r in c.all_readings()}
 
 

@@ -4,12 +4,15 @@ import json
 
 import pytest
 
-from assay.theory.papers.collapse.measures import CLAIMS
-from assay.verification.papers.collapse.measures import SETTLERS
+from assay.theory.papers.collapse import measures, model
+from assay.verification.papers.collapse import measures as settle_measures
+from assay.verification.papers.collapse import model as settle_model
 from assay.verification.replay import replay_certificate
 from assay.verification.search.job import Job
 from tests.verification.readings import planted
 
+CLAIMS = measures.CLAIMS + model.CLAIMS
+SETTLERS = settle_measures.SETTLERS | settle_model.SETTLERS
 BY_ID = {c.id: c for c in CLAIMS}
 REFUTED = {
     "nc1.def.converse",

@@ -15,17 +15,22 @@ from assay.simulators.models.mixture.setting import Setting, initial_law
 from assay.theory import registry
 from assay.theory.claims import Reading
 from assay.theory.language.statements import Empirical
-from assay.theory.papers.collapse import bound, theorem
+from assay.theory.papers.collapse import bound, main_theorem, theorem, theorem_ratios
 from assay.verification.papers.collapse import bound as settle_bound
+from assay.verification.papers.collapse import main_theorem as settle_main
 from assay.verification.papers.collapse import theorem as settle_theorem
+from assay.verification.papers.collapse import theorem_ratios as settle_ratios
 from assay.verification.replay import replay_certificate
 from assay.verification.search.job import Job
 from tests.verification.readings import Shrunk, planted
 
 CLAIMS = {
-    c.id.removeprefix("collapse."): registry()[c.id] for c in (*theorem.CLAIMS, *bound.CLAIMS)
+    c.id.removeprefix("collapse."): registry()[c.id]
+    for c in theorem.CLAIMS + theorem_ratios.CLAIMS + bound.CLAIMS + main_theorem.CLAIMS
 }
-SETTLERS = settle_theorem.SETTLERS | settle_bound.SETTLERS
+SETTLERS = (
+    settle_theorem.SETTLERS | settle_ratios.SETTLERS | settle_bound.SETTLERS | settle_main.SETTLERS
+)
 REFUTED = {
     "thma15.delta1.printed",
     "thma15.delta1.corollary",

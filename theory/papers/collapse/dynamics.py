@@ -1,21 +1,12 @@
-"""Claims on one step of gradient descent: Eqs (26)-(31), Lemmas A.7 and A.8 with their numbered
-steps, Eqs (53)-(56).
-
-All probabilities are those of events of the data alone, so they hold for all neurons and times at
-once.
-
-Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
-"""
+"""Claims on one step of gradient descent: Lemma A.8 with its numbered steps, Eqs (54)-(56)."""
 
 from __future__ import annotations
 
 from assay.theory.claims import Claim
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.collapse.gradient import POSITIVE, REAL
 from assay.theory.papers.collapse.notation import claim
 
-REAL = "in (-oo, oo)"
-POSITIVE = ("kappa in (0, oo)", "tau in (0, oo)", "L in (0, oo)")
-SUM_SHAPES = ("a: n", "P: n x q", "M: q x d", "Z: n x d", "m: d", "E: q", "p: n", "t2")
 MAIN = (
     "n in {4..}",
     "d in {4..}",
@@ -25,159 +16,8 @@ MAIN = (
     "c**2*cbrt(d) <= n",
 )
 """Conditions 1 and 2 of Theorem A.15 with L = 1."""
-SUM_GIVEN = ("M*m == t2*E", "P*E == p")
 
-GRADIENT: tuple[Claim, ...] = (
-    claim(
-        "eq26-31",
-        r"$\frac1\eta\Delta w_r=\frac1{2n}\sum_iy_i\sigma'(x_i^\top w_r)x_i$, split by clusters.",
-        reading(
-            "printed",
-            "-y/2*(a+h*b)**3/3+y/2*a**3/3 == -h*(y/2*a**2*b)-h**2*(y/2*a*b**2+h*y*b**3/6)",
-            (f"y {REAL}", f"a {REAL}", f"b {REAL}", f"h {REAL}"),
-            (),
-            "One sample, a = w.x, w moved by h v with b = v.x, loss -y f/2 and sigma(z) = z^3/3:"
-            " the part linear in h is -h (y/2) sigma'(a) b.",
-        ),
-        reading(
-            "outside",
-            "-y/2*(a+h*b-2/3)+y/2*(a-2/3) == -h*(y/2*1*b)",
-            (f"y {REAL}", "a in [1, oo)", f"b {REAL}", f"h {REAL}", "a+h*b >= 1"),
-            (),
-            "The same where sigma(z) = z-2/3 and sigma' = 1; below -1 alike.",
-        ),
-        sized(
-            "split",
-            "a'*(P*M+Z) == a'*P*M+a'*Z",
-            ("a: n", "P: n x q", "M: q x d", "Z: n x d"),
-            (),
-            (),
-            "Any sizes: x_i = mu_{p(i)}+xi_i, rows of P M + Z, weights a_i = y_i sigma'(w.x_i).",
-        ),
-        uses=("eq8", "sigma.smooth"),
-    ),
-    claim(
-        "cubic",
-        r"As f is initialised very small, the arguments of $\sigma$ stay in $[-1,1]$, where"
-        r" $\sigma(z)=z^3/3$.",
-        reading(
-            "printed",
-            "(u-2/3)+(v+2/3) == 0 => u <= 1",
-            ("u in [1, oo)", "v in (-oo, -1]"),
-            (),
-            "Two neurons with arguments u >= 1, v <= -1: does f(x) = sigma(u)+sigma(v) = 0 bound"
-            " them?",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                "Z+p <= 1 and -(Z+p) <= 1",
-                ("U in [0, 1/2]", "Z in [-U, U]", "p in [-U, U]"),
-                (),
-                "Where |zeta| <= 1/2 and |phi| <= |zeta|, as the proof of Theorem A.15 has it up to"
-                " t_0.",
-            ),
-        ),
-        uses=("sigma.smooth",),
-    ),
-)
-
-LEMMA7: tuple[Claim, ...] = (
-    claim(
-        "eq34",
-        r"$\frac{2n}\eta\Delta\zeta^{(s)}=\tau^2\sum_{C_s}\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)"
-        r"+\sum_{i=1}^ny_i\sigma'(w^\top\mu^{(s)}+w^\top\xi_i)\xi_i^\top\mu^{(s)}$ "
-        r"(the mean $\mu^{(s)}$ in the second sum).",
-        reading(
-            "printed",
-            "(z2+f2)**2*b2 == (z1+f2)**2*b2",
-            (f"z1 {REAL}", f"z2 {REAL}", f"f2 {REAL}", f"b2 {REAL}"),
-            (),
-            "The term of a sample of C_2 in the second sum for s = 1: z1, z2 = w.mu^(1), w.mu^(2),"
-            " f2 = w.xi, b2 = xi.mu^(1).",
-        ),
-        repairs=(
-            sized(
-                "repair",
-                "a'*(P*M+Z)*m == t2*(a'*p)+a'*Z*m",
-                SUM_SHAPES,
-                SUM_GIVEN,
-                (),
-                "With each sample's own argument: a_i = y_i sigma'(w.x_i), m = mu^(s), E the s-th"
-                " unit vector, p the indicator of C_s.",
-            ),
-        ),
-        uses=("eq26-31",),
-    ),
-    claim(
-        "eq35-36",
-        r"The second sum is within $\pm L\beta$, $\beta=\sum_i|\xi_i^\top\mu^{(s)}|$.",
-        reading(
-            "printed",
-            "y*v*b <= L*B and -y*v*b <= L*B",
-            ("L in (0, oo)", "v in [0, L]", "y in [-1, 1]", "B in [0, oo)", "b in [-B, B]"),
-            (),
-            "Term by term: B = |b|, v = sigma' in [0, L], whatever its argument.",
-        ),
-    ),
-    claim(
-        "eq37",
-        r"$P\{\beta\ge3n\kappa\tau\}\le\exp(-n)$.",
-        reading(
-            "printed",
-            "n*log(2)-(3*n*s)**2/(2*n*s**2) <= -n",
-            ("n in {1..}", "s in (0, oo)"),
-            (),
-            "The exponent of Lemma A.1 at 3 n s, s = kappa tau; the n products xi_i.mu^(s) are"
-            " independent.",
-        ),
-        uses=("lema1.tail",),
-    ),
-    claim(
-        "eq38",
-        r"$\frac{2n}\eta\Delta\zeta^{(s)}\in\tau^2\sum_{C_s}\sigma'\pm3nL\tau\kappa$.",
-        reading(
-            "printed",
-            "R <= 3*n*L*tau*kappa and -R <= 3*n*L*tau*kappa",
-            (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
-            (),
-            "R: the second sum.",
-        ),
-        proof_uses=("eq34", "eq35-36", "eq37"),
-    ),
-    claim(
-        "lema7",
-        r"$|\frac1\eta\Delta\zeta^{(s)}-\frac{\tau^2}{2n}\sum_{C_s}\sigma'(\zeta^{(s)}+\phi_i)|"
-        r"\le\frac32L\tau\kappa$"
-        r" with probability at least $1-e^{-n}$.",
-        reading(
-            "printed",
-            "R/(2*n) <= 3/2*L*tau*kappa and -R/(2*n) <= 3/2*L*tau*kappa",
-            (*POSITIVE, "n in {4..}", "beta in [0, 3*n*kappa*tau]", "R in [-L*beta, L*beta]"),
-            (),
-            "On the event of (37), of probability at least 1-exp(-n).",
-        ),
-        uses=("eq26-31",),
-        proof_uses=("eq38",),
-    ),
-    claim(
-        "eq53",
-        r"Restatement of Lemma A.7, with probability at least $1-\delta_1$, $\delta_1=-\exp(-n)$.",
-        reading("printed", "1-(-exp(-n)) <= 1", ("n in {4..}",), (), "Is 1-delta_1 a probability?"),
-        repairs=(
-            reading(
-                "repair",
-                "eta/(2*n)*(3*n*L*tau*kappa) == tau**2*eta/2*(3*L*kappa/tau)",
-                (*POSITIVE, "n in {4..}", "eta in (0, oo)"),
-                (),
-                "delta_1 = exp(-n), and the remainder is that of (38).",
-            ),
-        ),
-        uses=("lema7",),
-    ),
-)
-
-LEMMA8: tuple[Claim, ...] = (
+CLAIMS: tuple[Claim, ...] = (
     claim(
         "eq40-42",
         r"$\frac{2n}\eta\Delta\phi_k=\sigma'\|\xi_k\|^2+\sigma'\xi_k^\top\mu_k+\sum_{i\ne"
@@ -501,5 +341,3 @@ LEMMA8: tuple[Claim, ...] = (
         uses=("lema8",),
     ),
 )
-
-CLAIMS = GRADIENT + LEMMA7 + LEMMA8

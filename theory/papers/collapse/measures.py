@@ -1,5 +1,4 @@
-"""The measures of Sections 3 to 6 and Appendix B, and the model's activation, loss and second layer
-(Section 7).
+"""The measures of Sections 3 to 6 and Appendix B.
 
 ``M`` (C x d) has the rows mu_c - mu_G, so Sigma_B = M'M/C; the columns of ``W`` are the deviations
 (h_i - mu_c)/sqrt(C n_c), so Sigma_W = WW' and NC1 = Tr(W'PW)/C with P the pseudo-inverse of the
@@ -112,7 +111,7 @@ NC1 = (
 )
 
 _K = ("K", "I_C-e*e'/C")
-_ETF = (("u", "(1-1/C)/sqrt(C-1)"), ("v", "-1/(C*sqrt(C-1))"))
+ETF = (("u", "(1-1/C)/sqrt(C-1)"), ("v", "-1/(C*sqrt(C-1))"))
 
 NC2 = (
     claim(
@@ -125,7 +124,7 @@ NC2 = (
             "C*u**2+C*(C-1)*v**2 == 1 and f**2 == C*a**2+C*(C-1)*o**2 and a/f == u and o/f == v and"
             " h/g == -1/(C-1) and g > 0",
             ("C in {2..}", "a in (0, oo)", "F in (0, oo)"),
-            (*_ETF, ("o", "-a/(C-1)"), ("f", "a*C/sqrt(C-1)"), ("g", "F*u"), ("h", "F*v")),
+            (*ETF, ("o", "-a/(C-1)"), ("f", "a*C/sqrt(C-1)"), ("g", "F*u"), ("h", "F*v")),
             "u, v: entries of the target, whose norm is 1. A frame with squared lengths a and"
             " cosines -1/(C-1) has the norm f and the entries u, v after division; an MM' that is F"
             " times the target has these lengths and cosines. M as in the text.",
@@ -450,99 +449,9 @@ MSDR = (
     ),
 )
 
-MODEL = (
-    claim(
-        "sigma.smooth",
-        r"$\sigma(z)=\frac13z^3$ on $[-1,1]$, $z-\frac23$ above and $z+\frac23$ below, is"
-        r" continuously differentiable with $\sigma'=\min(z^2,1)$.",
-        reading(
-            "printed",
-            "(y**3-z**3)/3-(y-z)*z**2 <= (y-z)**2 and -(y-z)**2 <= (y**3-z**3)/3-(y-z)*z**2 and "
-            "(1+h-2/3)-1**3/3 == h and (-1-h+2/3)-(-1)**3/3 == -h",
-            ("z in [-1, 1]", "y in [-1, 1]", "h in [0, oo)"),
-            (),
-            "On [-1, 1] the increment is (y-z) z^2 up to (y-z)^2, so the derivative there is z^2,"
-            " one-sided at the ends; from 1 outwards and from -1 outwards the increment is h"
-            " exactly, so values and slopes agree at both ends, and min(z^2,1) is continuous.",
-        ),
-        reading(
-            "odd",
-            "(-z)**3/3 == -(z**3/3) and -z-2/3 == -(z+2/3)",
-            ("z in (-oo, oo)",),
-            (),
-            "sigma is odd, branch by branch.",
-        ),
-    ),
-    claim(
-        "unhinged.logistic",
-        r"When $f$ is small the unhinged loss $-yf/2$ approximates the logistic loss"
-        r" $\log(1+e^{-yf})$ (up to $\log2$).",
-        reading(
-            "printed",
-            "0 <= log(1+exp(-x))-log(2)+x/2 and log(1+exp(-x))-log(2)+x/2 <= x**2/8 and "
-            "0 <= log(1+exp(x))-log(2)-x/2 and log(1+exp(x))-log(2)-x/2 <= x**2/8",
-            ("x in [0, oo)",),
-            (),
-            "x = |f|, with yf = x and yf = -x: log(1+e^{-yf}) = log 2 - yf/2 + R, 0 <= R <= f^2/8,"
-            " for every f.",
-        ),
-        reading(
-            "slope",
-            "0 <= 1/2-1/(1+exp(x)) and 1/2-1/(1+exp(x)) <= x/4",
-            ("x in [0, oo)",),
-            (),
-            "The derivatives by yf differ by at most |f|/4 (an odd function of yf, here at x ="
-            " |f|).",
-        ),
-        reading(
-            "any-output",
-            "abs(log(1+exp(-x))-log(2)+x/2) <= 1",
-            ("x in (-oo, oo)",),
-            (),
-            "Without `small`: is the difference bounded, as at the end of training?",
-        ),
-        reading(
-            "below",
-            "-x/2 >= -B",
-            ("B in (0, oo)", "x in (-oo, oo)"),
-            (),
-            "Is the unhinged loss bounded below, as the logistic loss is?",
-        ),
-    ),
-    claim(
-        "secondlayer.etf",
-        r"The second layer fixed to all ones satisfies the simplex structure that collapse predicts"
-        r" for two classes.",
-        reading(
-            "printed",
-            "a**2*m/f == u and -(a**2*m)/f == v and f**2 == 2*(a**2*m)**2+2*(-(a**2*m))**2",
-            ("m in {1..}", "a in (0, oo)"),
-            (("C", "2"), *_ETF, ("f", "sqrt(2*2)*a**2*m")),
-            "The class vectors behind one output are a 1 and -a 1: their Gram matrix has the"
-            " entries a^2 m and -a^2 m, those of the target at C = 2.",
-        ),
-        sized(
-            "any-vector",
-            "(w-(w+z)/2)'*(w-(w+z)/2) == r and (z-(w+z)/2)'*(z-(w+z)/2) == r and"
-            " (w-(w+z)/2)'*(z-(w+z)/2) == -r",
-            ("w: m", "z: m", "r"),
-            ("r == (w-z)'*(w-z)/4",),
-            (),
-            "So do any two class vectors w and z once centred: with two classes the structure does"
-            " not single out the ones.",
-        ),
-    ),
-    claim(
-        "eq8",
-        r"(8) $\partial\ell/\partial f=-y/2$ for $\ell=-yf/2$.",
-        reading(
-            "printed",
-            "-y*(f+h)/2-(-y*f/2) == -y/2*h",
-            ("y in [-1, 1]", "f in (-oo, oo)", "h in (-oo, oo)"),
-            (),
-            "The loss is affine in f, so its difference is -y/2 times that of f.",
-        ),
-    ),
+CLAIMS: tuple[Claim, ...] = (
+    *NC1,
+    *NC2,
+    *LINES,
+    *MSDR,
 )
-
-CLAIMS: tuple[Claim, ...] = (*NC1, *NC2, *LINES, *MSDR, *MODEL)

@@ -1,4 +1,4 @@
-"""The steps of the proof of Theorem A.15 (Appendix A.4).
+"""The first steps of the proof of Theorem A.15: its chances and signs (Appendix A.4).
 
 ``a`` = 4 omega tau sqrt(log 4m), ``c_t`` = (1-a)/(1/8+c), ``q`` = 32 L n/(c^2 sqrt d), ``Lp`` the
 constant L' of (122), sigma(z) = z^3/3.
@@ -12,15 +12,11 @@ from math import comb
 
 from assay.theory.claims import Claim
 from assay.theory.language.shorthand import reading
-from assay.theory.papers.collapse.concentration import SHORT
 from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.start import SHORT
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 SIGNS = ("c in (0, 1/8]", "n in {8..}", "z in (0, oo)")
-GROWN = ("c in (0, 1/8]", "a in (0, 1]", "z in (0, a/2]", "e1 in [0, oo)", "e1*a/2 < ct")
-GROWN_WHERE = (("ct", "(1-a)/(1/8+c)"),)
-ORDER = ("s in (0, oo)", "N in [8, oo)", "y in (0, 1]", "c in (0, 1/8]")
-ORDER_X = ("x", "c/2+10/sqrt(8)*c**3/(y*N)")
 CHOICES = str(comb(200, 24))
 FULL = (
     "n in {8..}",
@@ -46,28 +42,6 @@ FULL_WHERE = (
     ("r", "sqrt(q)/(tau*omega)"),
 )
 TAIL3 = "2*exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
-SUMS = (
-    "n in {8..}",
-    "m in {1..}",
-    "c in (0, 1/8]",
-    "tau in (0, oo)",
-    "omega in (0, oo)",
-    "eta in (0, 1]",
-    "a <= 1",
-)
-SUM_WHERE = (
-    ("a", "4*omega*tau*sqrt(log(4*m))"),
-    ("ct", "(1-a)/(1/8+c)"),
-    ("t0", "ct/(eta*tau**2*a/2)"),
-)
-SUM = f"m*t0*4*n*exp(-n)+2/m+m*({TAIL3}+n*exp(-1/(4*c))+sqrt(c))+exp(-m/32)"
-DELTA = (
-    "4*m*t0*exp(-1/c**2)+m*n*exp(-1/c)+m*sqrt(c)"
-    "+2*m*exp(-c**2*(8*c+a)/(16*eta**2*omega**2*tau**6))+2/m"
-)
-"""Eq (116)."""
-_REST = ("L in (0, oo)", "Cp in [8, oo)", *SIZES)
-_ROOT = (("q", "32*L*n/(c**2*sqrt(d))"),)
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -356,246 +330,5 @@ CLAIMS: tuple[Claim, ...] = (
             ),
         ),
         uses=("init.law", "lema6"),
-    ),
-    claim(
-        "eq126-132",
-        r"For $r\in A$:"
-        r" $|h(x_{i_1})-h(x_{i_3})|_r\ge\sigma(|\zeta^{(1)}+\phi_{i_1}|)"
-        r"\ge\dots\ge\sigma(\frac12\zeta)\ge"
-        r"\sigma(\frac12[\zeta(0)^{-1}-(\frac18-c)\eta\tau^2t]^{-1})=\sigma(\frac12[1"
-        r"-c_t(\frac18-c)]^{-1}|\zeta(0)|)$.",
-        reading(
-            "printed",
-            "z/(1-(1/8-c)*e1*z) == z/(1-ct*(1/8-c))",
-            GROWN,
-            GROWN_WHERE,
-            "(131) to (132), e1 = eta tau^2 t: the arguments, twice",
-        ),
-        reading(
-            "at-least",
-            "z/(1-(1/8-c)*e1*z) >= z/(1-ct*(1/8-c))",
-            GROWN,
-            GROWN_WHERE,
-            "as an inequality",
-        ),
-        reading(
-            "eq127",
-            "a**3/3-b**3/3 >= a**3/3",
-            (
-                "c in (0, 1/8]",
-                "n in {8..}",
-                "u in (0, 1/4]",
-                "a in [u/2, 1]",
-                "z in (0, u)",
-                "p in [0, c/8*u]",
-            ),
-            (("b", "-z+p"),),
-            "a = w.x_{i1}, b = w.x_{i3} = zeta^(2)+phi with zeta^(2) = -z, z < u = sqrt(q), as A"
-            " allows",
-        ),
-        reading(
-            "eq128-131",
-            "Z+p >= Z-P and Z-P >= (1-10*c**2/n)*Z-c/8*z and (1-10*c**2/n)*Z-c/8*z >= Z/2",
-            (*SIGNS, "Z in [z, oo)", "P in [0, 10*c**2/n*Z+c/8*z]", "p in [-P, P]"),
-            (),
-            "(128) to (130), P = |phi|, C_phi = 10; (131) is Corollary A.11",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                "a**3/3-b**3/3 >= (Z/2)**3/3 and (Z/2)**3/3 >= (z/2)**3/3",
-                (*SIGNS, "Z in [z, oo)", "a in [Z/2, oo)", "b in (-oo, 0]"),
-                (),
-                r"for $w^\top x_{i_3}\le0$, with $\sigma(\frac12\zeta(0))$ at the end",
-            ),
-        ),
-        uses=("cora11",),
-        proof_uses=("thma15.signs",),
-    ),
-    claim(
-        "eq133-136",
-        r"$\|h(x_{i_1})-h(x_{i_3})\|^2\ge\sum_{r\in A}|\cdot|_r^2\ge\frac"
-        r" m8\sigma(\frac12[1-c_t(\frac18-c)]^{-1}\sqrt q)^2\ge\frac m8\sigma(\frac12\sqrt q)^2$.",
-        reading(
-            "printed",
-            "A*x**2 >= m/8*((u/2)/k)**6/9 and m/8*((u/2)/k)**6/9 >= m/8*(u/2)**6/9 and"
-            " 1-(1-a)/(1/8+c)*(1/8-c) > 0 and 1-(1-a)/(1/8+c)*(1/8-c) <= 1",
-            (
-                "m in {1..}",
-                "A in [m/8, m]",
-                "c in (0, 1/8]",
-                "a in (0, 1]",
-                "k in (0, 1]",
-                "u in (0, 1]",
-                "x in [((u/2)/k)**3/3, oo)",
-            ),
-            (),
-            "A = |A| >= m/8 neurons, each x >= the value of (132) at zeta(0) = u = sqrt(q), k ="
-            " 1-c_t(1/8-c), which lies in (0, 1]",
-        ),
-        reading(
-            "smaller-count",
-            "A*x**2 >= m/16*(u/2)**6/9",
-            ("m in {1..}", "A in [m/16, m]", "u in (0, 1]", "x in [(u/2)**3/3, oo)"),
-            (),
-            "with |A| >= m/16 (repair of the count) and without the factor of (132), which are what"
-            " holds",
-        ),
-        uses=("thma15.a",),
-        proof_uses=("eq126-132",),
-    ),
-    claim(
-        "eq137",
-        r"$\sigma(a)/\sigma(b)=3\sigma(a/b)$; the squared quotient has the constant"
-        r" $3(m/8)/(mL')$.",
-        reading(
-            "printed",
-            "(x**3/3)/(y**3/3) == 3*((x/y)**3/3)",
-            ("x in (0, oo)", "y in (0, oo)"),
-            (),
-            "the rule",
-        ),
-        reading(
-            "squared",
-            "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) >= 3*m/8/(m*Lp)*((x/y)**3/3)**2",
-            ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
-            (),
-            "(137): (136) divided by the square of (125), summed over m neurons",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                "m/8*(x**3/3)**2/(m*(Lp*y**3/3)**2) == 9/(8*Lp**2)*((x/y)**3/3)**2",
-                ("m in {1..}", "Lp in [1, oo)", "x in (0, oo)", "y in (0, oo)"),
-                (),
-                "9/(8 L'^2)",
-            ),
-        ),
-    ),
-    claim(
-        "eq138-140",
-        r"$\frac{\sqrt q/2}{c\sqrt q/4+C_\phi c^2/n}=[\frac c2+\frac{2C_\phi c^2}{n\sqrt"
-        r" q}]^{-1}=[\frac c2+\frac{C_\phi}{\sqrt{8L}}\frac{c^3\sqrt d}{n^{1.5}}]^{-1}$.",
-        reading(
-            "printed",
-            "2*Cp*c**2/(n*sqrt(q)) == Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2)",
-            _REST,
-            _ROOT,
-            "(139) to (140)",
-        ),
-        reading(
-            "eq138",
-            "(u/2)/(c/4*u+Cp*c**2/n) == 1/(c/2+2*Cp*c**2/(n*u))",
-            ("u in (0, oo)", *_REST[1:]),
-            (),
-            "(137) to (138), u = sqrt(q)",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                "(2*Cp*c**2/(n*sqrt(q)))**4 == (Cp/sqrt(8*L)*c**3/n**(3/2))**4*d",
-                _REST,
-                _ROOT,
-                r"with $d^{1/4}$ in place of $\sqrt d$ (fourth powers)",
-            ),
-        ),
-    ),
-    claim(
-        "eq141-142",
-        r"$\frac{\|\cdot\|}{\|\cdot\|}\ge\sqrt{\frac1{24L'}}[\cdot]^{-3}=O(\min\{c^{-3},c^{"
-        r"-9}n^{9/2}d^{-3/2}\})$.",
-        reading(
-            "printed",
-            "3/(8*s**2)*((1/x)**3/3)**2 == (sqrt(1/24)/s*(1/x)**3)**2 and sqrt(1/24)/s*(1/x)**3 <="
-            " 2/s*c**(-3) and sqrt(1/24)/s*(1/x)**3 <= l**3/s*(y**3*N**3/c**9)",
-            ("l in (0, oo)", *ORDER, "x in [c/2, oo)", "x >= 10/(sqrt(8)*l)*c**3/(y*N)"),
-            (),
-            "l^2 = L, s^2 = L', N = n^{3/2}, y = d^{-1/2}, x the sum of the two parts: (141) is the"
-            " root of (140), and the O with the constants 2/s and l^3/s",
-        ),
-        reading(
-            "from-below",
-            "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*c**(-3)",
-            (*ORDER, "y*N >= c**2"),
-            (ORDER_X,),
-            "L = 1: the order from below, which a lower bound has to state, where c^{-3} is the"
-            " smaller part",
-        ),
-        reading(
-            "from-below-other",
-            "sqrt(1/24)/s*(1/x)**3 >= 1/(400*s)*(y**3*N**3/c**9)",
-            (*ORDER, "y*N <= c**2"),
-            (ORDER_X,),
-            "where the other part is the smaller one",
-        ),
-        proof_uses=("eq138-140",),
-    ),
-    claim(
-        "eq116.sum",
-        r"$\delta=mt_0\delta_1+2\delta_2+m\delta_3+\delta_4$ is (116).",
-        reading(
-            "printed",
-            f"{SUM} <= {DELTA}",
-            SUMS,
-            SUM_WHERE,
-            "a = 4 omega tau sqrt(log 4m); the sum with the parts of the proof against (116)",
-        ),
-        reading(
-            "first-term",
-            "4*n*exp(-n) <= 4*exp(-1/c**2)",
-            ("c in (0, 1/8]", "n in {8..}"),
-            (),
-            "m t_0 delta_1",
-        ),
-        reading(
-            "second-term",
-            "n*exp(-1/(4*c)) <= n*exp(-1/c)",
-            ("c in (0, 1/8]", "n in {8..}"),
-            (),
-            "in m delta_3",
-        ),
-        reading(
-            "fourth-term",
-            "c**2*(1-ct/8)**2/(8*X) >= c**2*(8*c+a)/(16*X)",
-            ("c in (0, 1/8]", "a in (0, 1]", "X in (0, oo)"),
-            (("ct", "(1-a)/(1/8+c)"),),
-            "the exponents in m delta_3, X = eta^2 omega^2 tau^6",
-        ),
-        reading(
-            "small-steps",
-            "4*m*t0*exp(-1/c**2) >= 1",
-            (
-                "m in {1..}",
-                "c in (0, 1/8]",
-                "a in (0, 1)",
-                "tau in (0, oo)",
-                "eta in (0, 8*m*(1-a)/((1/8+c)*a)*exp(-1/c**2)/tau**2]",
-            ),
-            (("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),),
-            "how (116) behaves as eta -> 0",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                "m*t0*4*n*exp(-n)+2/m+m*(2*exp(-c**2*b**2/(8*X))+n*exp(-1/(4*c))+sqrt(c))"
-                "+exp(-m/32)"
-                " <= m*t0*4*n*exp(-n)+m*n*exp(-1/(4*c))+m*sqrt(c)+2*m*exp(-c**2*(8*c+a)**2/(32*X)"
-                ")+2/m+exp(-m/32)"
-                " and (8*c+a)/(1+8*c) >= (8*c+a)/2",
-                (
-                    "n in {8..}",
-                    "m in {1..}",
-                    "c in (0, 1/8]",
-                    "a in (0, 1]",
-                    "b in [(8*c+a)/2, oo)",
-                    "X in (0, oo)",
-                    "t0 in (0, oo)",
-                ),
-                (),
-                "the parts as the proof has them; b = 1-c_t/8 = (8c+a)/(1+8c), X = eta^2 omega^2"
-                " tau^6",
-            ),
-        ),
-        uses=("thma15.delta1", "thma15.delta2", "thma15.delta3", "thma15.a"),
     ),
 )

@@ -1,65 +1,13 @@
-"""Settle the claims about the measures and about the model of Section 7."""
+"""Settle the claims about the measures of `collapse`."""
 
 from __future__ import annotations
 
-from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.papers.settlers import at, by, own
 
 
 def found(reason: str, **point):
     """Return a settler that refutes a statement about matrices at an exact instance."""
     return lambda job: job.done(job.refute(point), reason)
-
-
-_HALF = "1/2-1/(1+exp(x))"
-_CURVED = {"how": "combination", "terms": [("1/(4*(1+exp(x))**2)", ("(1-exp(x))**2",))]}
-_RISING = {
-    "how": "combination",
-    "terms": [("1/(2*(1+exp(x)))", (), ("x",)), ("1/(2*(1+exp(x)))", ("x",))],
-}
-
-
-def _from_zero(slope: str, sign: dict) -> dict:
-    """Return options of the derivative rule from x = 0, where the difference vanishes."""
-    return {
-        "how": "monotone",
-        "variable": "x",
-        "end": "lower",
-        "factor": "1",
-        "slope": slope,
-        "sign": sign,
-    }
-
-
-@guarded
-def logistic(job):
-    """0 <= R <= x^2/8 for yf = x and yf = -x: R'' = s(1-s) lies in [0, 1/4]."""
-    texts = ("log(1+exp(-x))-log(2)+x/2", "log(1+exp(x))-log(2)-x/2")
-    facts, terms = [], []
-    for text in texts:
-        facts += [
-            job.lemma(f"{text} >= 0", **_from_zero(_HALF, _RISING)),
-            job.lemma(
-                f"x**2/8-({text}) >= 0",
-                **_from_zero(f"x/4-({_HALF})", _from_zero("1/4-exp(x)/(1+exp(x))**2", _CURVED)),
-            ),
-        ]
-        terms += [[("1", (text,))], [("1", (f"x**2/8-({text})",))]]
-    return job.done(
-        job.prove("combination", facts=facts, terms=terms),
-        "Two integrations of 0 <= s' <= 1/4; the constant log 2 plays no part.",
-    )
-
-
-@guarded
-def slope(job):
-    """The derivatives agree up to x/4."""
-    fact = job.lemma(f"x/4-({_HALF}) >= 0", **_from_zero("1/4-exp(x)/(1+exp(x))**2", _CURVED))
-    return job.done(
-        job.prove(
-            "combination", facts=[fact], terms=[_RISING["terms"], [("1", (f"x/4-({_HALF})",))]]
-        ),
-        "The second derivative of log(1+e^{-x}) is at most 1/4.",
-    )
 
 
 _FLAT = {
@@ -213,21 +161,5 @@ SETTLERS: dict = own(
             "combination", "Q >= 0 is all that remains.", terms=[("Q/(2*(k-1)*S+2*(l-1)*T)",)]
         ),
         ("msdr.def", "repair-separation"): by("identity", "z^2 = 2d(MSDR-1)."),
-        ("sigma.smooth", "printed"): by(
-            "combination",
-            "(y^3-z^3)/3-(y-z)z^2 = (y-z)^2 (y+2z)/3.",
-            terms=[
-                [("1/3", ("(y-z)**2", "1-y")), ("2/3", ("(y-z)**2", "1-z"))],
-                [("1/3", ("(y-z)**2", "y+1")), ("2/3", ("(y-z)**2", "z+1"))],
-            ],
-        ),
-        ("sigma.smooth", "odd"): by("identity", "Multiplied out."),
-        ("unhinged.logistic", "printed"): logistic,
-        ("unhinged.logistic", "slope"): slope,
-        ("unhinged.logistic", "any-output"): at("At yf = 10 they differ by more than 4.", x=10),
-        ("unhinged.logistic", "below"): at("It falls without bound as yf grows.", B=1, x=4),
-        ("secondlayer.etf", "printed"): by("auto", "Entry by entry."),
-        ("secondlayer.etf", "any-vector"): by("words", "Multiplied out."),
-        ("eq8", "printed"): by("identity", "The loss is affine in f."),
     },
 )

@@ -1,0 +1,242 @@
+"""The first crossing of the threshold: Lemma A.14 of `collapse` and its steps (Appendix A.3).
+
+Notation as in `assay.theory.papers.collapse.concentration`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading
+from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.start import DELTA, SHORT
+
+Q = ("q", "32*L*n/(c**2*sqrt(d))")
+STEP = (
+    "n in {4..}",
+    "d in {1..}",
+    "tau in (0, oo)",
+    "c in (0, 1/8]",
+    "u in (0, oo)",
+    "eta in (0, 1]",
+    "ct in (0, 8)",
+    "ct < 8/(1+8*c)",
+    "eta <= c*(8-ct)/(16*tau**2*(u+tau**2*u**2))",
+)
+"""The hypotheses of Lemma A.14."""
+GROWTH = "(3*kappa**2*d/(4*n)*((1+c/8)*u)**2+5*kappa**2*d*q/n)"
+MOVE = "(3*kappa**2*d*q/(2*n)+5*kappa**2*d*q/n)"
+
+_FIRST = (*STEP, "z in [0, u]", "f in [0, c/8*u]")
+_DEFS = (("kappa", "c*tau/(8*sqrt(d))"), ("L", "u**2*c**2*sqrt(d)/(32*n)"), ("q", "u**2"))
+_SPAN = (*STEP, "T in [0, ct/(eta*tau**2*u)]", "f in [0, oo)")
+_AFTER = (
+    *STEP,
+    "z in [0, u]",
+    "Z in [0, oo)",
+    "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2",
+)
+_CAP = "c*(8-ct)/(16*eta*tau**2)"
+_R = ("r", "sqrt(q)/(tau*omega)")
+_ONE_STEP = (
+    "n in {4..}",
+    "d in {1..}",
+    "L in (0, oo)",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "c in (0, 1/8]",
+    "eta in (0, 1]",
+    "ct < 8/(1+8*c)",
+    "eta <= c*(8-ct)/(16*tau**2*(sqrt(q)+tau**2*q))",
+    "tau*omega >= 2*sqrt(q)",
+)
+_ONE = (Q, ("ct", "eta*tau**2*sqrt(q)"), _R)
+_BOTH = f"erf(r/sqrt(2))*erfc(r)/2-{SHORT}"
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "lema14",
+        r"If $|\zeta(0)|\le\sqrt q$ and $t_0\le c_t/(\eta\tau^2\sqrt q)$ is the first time with"
+        r" $|\zeta(t_0)|\ge\sqrt q$, then a), b) and, when "
+        r"$\zeta$ stays below $\sqrt q$, $\phi_i(t)\le\frac c8\sqrt q$ with probability at least"
+        r" $1-\delta$.",
+        reading(
+            "printed",
+            f"{_BOTH} <= {DELTA}",
+            _ONE_STEP,
+            _ONE,
+            "the last sentence at c_t = eta tau^2 sqrt(q), where t = 0 is the only time and nothing"
+            " moves: the left side is a lower bound of the chance of |zeta(0)| < sqrt(q) and"
+            " phi_i(0) > (c/8) sqrt(q) for one i; inside tau omega >= 2 sqrt(q) of A.15",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"f+T*eta*{MOVE} <= c/8*u and Z < {_CAP}",
+                (
+                    *_SPAN,
+                    "f <= c/64*u",
+                    "z in [0, u]",
+                    "Z in [0, oo)",
+                    "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2",
+                ),
+                _DEFS,
+                r"b) and a) hold whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k\in C_s$"
+                r" (repair of `lema14.init`)",
+            ),
+        ),
+        proof_uses=("lema14.a", "lema14.b"),
+    ),
+    claim(
+        "lema14.a",
+        r"$|\zeta(t_0)|<c(8-c_t)/(16\eta\tau^2)$.",
+        reading(
+            "printed",
+            f"Z < {_CAP}",
+            _AFTER,
+            _DEFS,
+            "one step (53) from z = |zeta(t_0-1)| <= sqrt(q) with |phi_i| <= (c/8) sqrt(q), as b)"
+            " provides",
+        ),
+        proof_uses=("eq112-114",),
+    ),
+    claim(
+        "lema14.b",
+        r"$|\phi_k(t_0)|\le\frac c8\sqrt q$ for all $k\in C_s$, and $\phi_i(t)\le\frac c8\sqrt q$"
+        r" while $|\zeta|<\sqrt q$, with probability "
+        r"at least $1-\delta$.",
+        reading(
+            "printed",
+            f"{_BOTH} <= {DELTA}",
+            _ONE_STEP,
+            _ONE,
+            "the second part at t = 0, as for the lemma",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"f+T*eta*{MOVE} <= c/8*u",
+                (*_SPAN, "f <= c/64*u"),
+                _DEFS,
+                r"whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ holds: then also after all T steps",
+            ),
+        ),
+        proof_uses=("eq107-109", "eq110", "eq111", "lema14.init"),
+    ),
+    claim(
+        "eq107-109",
+        r"$|\phi_k(t)|\le|\phi_k(0)|+\sum_{t'=1}^{t-1}[\cdot]\le\dots\le|\phi_k(0)|"
+        r"+t_0\eta[\frac{3\kappa^2dq}{2n}+\frac{5\kappa^2dq}n]$.",
+        reading(
+            "printed",
+            "F <= f",
+            (*_FIRST, "F in [0, oo)", "F <= f+eta*(3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L)"),
+            _DEFS,
+            "(107) at t = 1, where its sum is empty; F = |phi(1)| by one step (56) from f ="
+            " |phi(0)|, z = |zeta(0)|",
+        ),
+        reading(
+            "summands",
+            f"3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L <= {GROWTH} and {GROWTH} <= {MOVE}",
+            _FIRST,
+            _DEFS,
+            "(108) and (109) for one step",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"3*kappa**2*d/(4*n)*(f+z)**2+5/2*kappa*tau*L <= {MOVE}",
+                _FIRST,
+                _DEFS,
+                r"with the sum from $t'=0$, whose $t\le t_0$ terms give (109)",
+            ),
+        ),
+        uses=("eq54-56",),
+    ),
+    claim(
+        "eq110",
+        r"$t_0\eta[\frac{3\kappa^2dq}{2n}+\frac{5\kappa^2dq}n]\le7c_tc^4\sqrt q$.",
+        reading("printed", f"T*eta*{MOVE} <= 7*ct*c**4*u", _SPAN[:-1], _DEFS),
+        repairs=(
+            reading(
+                "repair",
+                f"T*eta*{MOVE} <= 7*ct*c**2/(64*n)*u",
+                _SPAN[:-1],
+                _DEFS,
+                "kappa^2 d/tau^2 = c^2/64",
+            ),
+        ),
+    ),
+    claim(
+        "eq111",
+        r"$7c_tc^4\sqrt q\le\frac{7c}{64}\sqrt q$.",
+        reading("printed", "7*ct*c**4*u <= 7*c/64*u", STEP, _DEFS),
+        reading(
+            "mended-start", "7*ct*c**2/(64*n)*u <= 7*c/64*u", STEP, _DEFS, "from the repaired (110)"
+        ),
+    ),
+    claim(
+        "lema14.init",
+        r"$\phi_k(0)\le\frac c{64}\sqrt q$ for all $k\in C_s$ with probability at least"
+        r" $1-\delta_1$, $\delta_1=\frac n2e^{-d/64}"
+        r"+\frac n2e^{-1/(32c)}+c^{1/2}$ (from A.12).",
+        reading(
+            "printed",
+            f"(1+erf(r/8))/2+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))",
+            _ONE_STEP,
+            _ONE,
+            "the left side bounds the chance for one k from above",
+        ),
+        reading(
+            "absolute",
+            f"erf(r/8)+{SHORT} >= 1-(n/2*exp(-d/64)+n/2*exp(-1/(32*c))+sqrt(c))",
+            _ONE_STEP,
+            _ONE,
+            "with |phi_k(0)|, as needed",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "n/4*erfc(r/16) <= n/4*exp(-r**2/256)",
+                ("n in {4..}", "r in (0, oo)"),
+                (),
+                r"$|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k$ with $\delta_1=\frac"
+                r" n4e^{-r^2/256}+e^{-d(1-\log2)/2}$, $r=\sqrt q/(\tau\omega)$, as "
+                r"$|w|^2\le2\omega^2d$ up to the second term: it serves only where $\tau\omega$ is"
+                r" far below $\sqrt q$, against condition 4 of Theorem A.15",
+            ),
+        ),
+        uses=("lema12",),
+    ),
+    claim(
+        "eq112-114",
+        r"$|\zeta(t_0)|\le|\zeta(t_0-1)|+\frac{\tau^2\eta}{8}(\sqrt q+\frac c8\sqrt"
+        r" q)^2+\frac{3\kappa\tau q\eta}2\le\sqrt q+"
+        r"\frac{\eta\tau^2q}2+\frac{3c\tau^2q\eta}{2\sqrt d}\le\frac{c(8-c_t)}{16\eta\tau^2}$.",
+        reading(
+            "printed",
+            "Z <= z+tau**2*eta/8*((1+c/8)*u)**2+3*kappa*tau*q*eta/2",
+            _AFTER,
+            _DEFS,
+            "(112), with t_0-1 as argument, from (53)",
+        ),
+        reading(
+            "eq113-114",
+            "z+tau**2*eta/8*((1+c/8)*u)**2+3*kappa*tau*q*eta/2 <="
+            " u+eta*tau**2*q/2+3*c*tau**2*q*eta/(2*sqrt(d)) and"
+            f" u+eta*tau**2*q/2+3*c*tau**2*q*eta/(2*sqrt(d)) <= {_CAP}",
+            (*STEP, "z in [0, u]"),
+            _DEFS,
+            "(113) and (114)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"Z <= u+eta*tau**2*q/2 and u+eta*tau**2*q/2 <= {_CAP}",
+                _AFTER,
+                _DEFS,
+                r"with $\frac32L\kappa\tau\eta$ of (53), which is $\frac{3c^3}{512n}\eta\tau^2q$",
+            ),
+        ),
+        uses=("eq53",),
+    ),
+)

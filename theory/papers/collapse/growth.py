@@ -1,0 +1,76 @@
+"""Letters and hypotheses of the claims on the growth of zeta and phi from step to step.
+
+=========
+==========================================================================================================
+``z``      |zeta(0)| (``s``: zeta(0) with its sign); ``Z``, ``Y`` zeta at t and t+1; ``U``, ``V``
+           their absolute values
+``g``      eta tau^2;  ``t`` the time t_0;  ``ct`` c^(t);  ``C`` C^(phi);  ``cn`` c^(n);  ``D``
+           sqrt(d);  ``L`` bound on sigma'
+``phi``    phi_k(t), and in sums over a cluster the number whose (zeta+phi)^2 is the mean of all
+           (zeta+phi_i)^2: one exists,
+           as (zeta+x)^2 takes every value between two of its values
+``r``      the remainder of (53) in units of its bound, in [-1, 1]
+=========
+==========================================================================================================
+
+As c = 8 kappa sqrt(d)/tau, eta kappa^2 d = g c^2/64 and eta kappa tau = g c/(8 D).  Bounds on zeta
+are multiplied out: for zeta(0) > 0, Z (1-(1/8-c) g t z) >= z and Z (1-(1/8+c) g t z) <= z with
+positive brackets.
+
+Source: Yang, Steinhardt, Hu (ICML 2023), Appendix A.2.
+"""
+
+from __future__ import annotations
+
+CONSTANTS = ("c in (0, 1/8]", "ct in (0, 8/(1+8*c))", "g in (0, oo)", "z in (0, oo)", "t in {0..}")
+TIME = "g*t*z < ct"
+NEXT = "g*(t+1)*z <= ct"
+"""The printed bound on t_0, and the same for t_0+1."""
+SMALL = "16*g*z <= c*(8-ct)"
+"""Upper half of condition 3."""
+SIZE = ("n in {4..}", "L in (0, oo)", "D in [2, oo)", "z**2 >= 32*L*n/(c**2*D)")
+"""Lower half of condition 3, squared."""
+FOUR = ("C in (0, oo)", "c <= n*C/4", "48*c**3 <= n")
+"""Condition 4 as printed (with c <= 1/8 in the range of c)."""
+FOUR_FIXED = ("C in (0, oo)", "C*c <= n/4", "48*c**3 <= n")
+UP = ("Z in (0, oo)", "Z*(1-(1/8-c)*g*t*z) >= z", "Z*(1-(1/8+c)*g*t*z) <= z")
+DOWN = ("Z in [-z, -z+(1/8+c)*g*t*z**2]",)
+"""Hypothesis (1) for zeta(0) > 0 and for zeta(0) = -z < 0."""
+DOWN_FIXED = ("U in (0, oo)", "U <= z", "U*(1+(1/8+c)*g*t*z) >= z")
+"""The reciprocal form of hypothesis (1) for zeta(0) < 0, in U = |zeta(t)|."""
+NOISE = ("phi in (-oo, oo)", "abs(phi) <= C*c**2/n*abs(Z)+c/8*z")
+REST = "r in [-1, 1]"
+PHI_U = ("phi in [0, oo)", "phi <= C*c**2/n*U+c/8*z")
+GROWN = (("Y", "Z+g*(Z+phi)**2/8+g/2*r*(3*L*c/(8*D))"),)
+"""Update (53), with 3 L kappa/tau = 3 L c/(8 sqrt d)."""
+BASE = (*CONSTANTS, TIME, SMALL)
+SIGNED = (
+    "c in (0, 1/8]",
+    "ct in (0, 8/(1+8*c))",
+    "g in (0, oo)",
+    "t in {0..}",
+    "s in (-oo, oo)",
+    "s != 0",
+    "g*t*abs(s) < ct",
+    "Z in (-oo, oo)",
+    "s > 0 => Z*(1/s-(1/8-c)*g*t) >= 1 and Z*(1/s-(1/8+c)*g*t) <= 1",
+    "s < 0 => s <= Z and Z <= s+(1/8+c)*g*t*s**2",
+)
+STEP_B = ("Y in [Z+(1/8-c/2)*g*Z**2, Z+(1/8+c/2)*g*Z**2]",)
+RECIPROCAL = (
+    "c in (0, 1/8]",
+    "g in (0, oo)",
+    "A in [2/c*g, oo)",
+    "B in ((1/8+c)*g, oo)",
+    "Z in (0, oo)",
+    "Z >= 1/A",
+    "Z <= 1/B",
+)
+BRACKETS = (
+    "zeta(0) > 0, c <= n/(4 C_phi) and t_0+1 <= c_t/(eta tau^2 zeta(0)); A, B = 1/zeta(0)-(1/8 -+"
+    " c) eta tau^2 t_0 are the brackets at t_0, with A >= 2 eta tau^2/c by (74) and B > (1/8+c) eta"
+    " tau^2 by the bracket of (83)."
+)
+BOUND, BOUND_U = "C*c**2/n*Z+c/8*z", "C*c**2/n*U+c/8*z"
+LOW, HIGH = "(1/z-(1/8-c)*g*t)", "(1/z-(1/8+c)*g*t)"
+A = ("A", LOW)

@@ -1,0 +1,372 @@
+"""Theorem 7.1 of `collapse`, with its hypotheses, times and examples.
+
+Notation as in `assay.theory.papers.collapse.bound`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.shorthand import reading, sized
+from assay.theory.language.statements import Empirical
+from assay.theory.papers.collapse.notation import claim
+from assay.theory.papers.collapse.theorem_ratios import DELTA
+
+EXAMPLE = (("D", "2*k"), ("n", "D**32"), ("d", "D**100"), ("c", "8*D**(-2)"), ("g", "D**(-10)"))
+"""kappa = 1, tau = D^52, omega = D^-53, n = D^32, d = D^100: tau omega = 1/D, kappa/tau = D^-52."""
+WRONG = (
+    "(erfc(1/(100*sqrt(2)))/2)**8*(1-erf(1/2)-c**2/(2*n)-(8+32/n+c**2/(2*n))/100)-2*exp(-d/7)-2*"
+    "n*exp(-D**4/160000)"
+    "-8*exp(-D**2/2)-4*D**(-52)-D**(-24)/2-8*D**(-76)"
+)
+WRONG_NOTE = (
+    "the example with m = 2 (condition 3 asks nothing else of m) and d = D^100, D = 2k.  The left"
+    " side is a lower bound of the chance of these events, on which the ratio of one triple is at"
+    " most 11 at T (readings saturation and late): y zeta(0) >= tau omega/100 for all four clusters"
+    " and both neurons; |zeta(0)| <= 1 and |phi_i(0)| <= tau omega/200; inner products of different"
+    " samples, cluster means apart, at most D^-10 tau^2; |v_1-v_2| >= kappa/tau and |v_1-v_3| <= 10"
+    " kappa/tau"
+)
+LATE = (*EXAMPLE[:-1], ("w", "D**(-52)"), ("s1", "80001*D**2"), ("sT", "K*D**263/8"))
+LOG = (
+    ("c", "8*exp(-x/50)"),
+    ("t", "exp(-x/100)"),
+    ("n", "exp(8*x/25)"),
+    ("a", "4*t*sqrt(log(4*x))"),
+)
+LARGEST = (
+    ("tau", "exp(13*x/25)"),
+    ("eta", "c**2*(8*c+a)/(4*tau**2*(tau**2+1))"),
+    ("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),
+)
+"""m = x = log d in the example."""
+AT_T = "T: the least ratio over all triples at T = 1/(eta omega^3) is > 2; start: the same at t = 0"
+ETA = "min(c**3/tau**4, c**2*omega/tau**3, c**2*omega*tau)"
+ETA_GIVEN = (
+    "m in {1..}",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "c in (0, 1/8]",
+    "4*omega*tau*sqrt(log(4*m)) <= 1",
+)
+CAP = "c**2*(8*c+4*omega*tau*sqrt(log(4*m)))/(4*tau**2*(tau**2+1))"
+TIMES = (
+    "m in {2..}",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "eta in (0, oo)",
+    "c in (0, 1/8]",
+    "K in (0, oo)",
+    "a < 1",
+)
+TIMES_WHERE = (
+    ("a", "4*omega*tau*sqrt(log(4*m))"),
+    ("T", "K/(eta*omega**3)"),
+    ("t0", "(1-a)/(1/8+c)/(2*eta*tau**3*omega*sqrt(log(4*m)))"),
+)
+OTHER = (
+    ("T2", "K/(eta/l**2*(omega/l)**3)"),
+    (
+        "t2",
+        "(1-4*omega/l*(l*tau)*sqrt(log(4*m)))/(1/8+c)/(2*eta/l**2*(l*tau)**3*(omega/l)*"
+        "sqrt(log(4*m)))",
+    ),
+)
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "thm71",
+        r"Theorem 7.1: under (1) to (3), for $\eta=O(\min\{\cdot\})$ and"
+        r" $T=\Theta(1/(\eta\omega^3))$, with high probability "
+        r"$\|h(x_{i_1})-h(x_{i_2})\|\ll\|h(x_{i_1})-h(x_{i_3})\|$ at time $T$ for all $i_1,i_2\in"
+        r" C_1$, $i_3\in C_2$.",
+        reading(
+            "printed",
+            f"{WRONG} <= 1/1000",
+            ("k in {500..}",),
+            EXAMPLE,
+            f"is the chance that the conclusion fails small for large d?  {WRONG_NOTE}",
+        ),
+        reading(
+            "every-size",
+            f"{WRONG} > 1/1000",
+            ("k in {500..}",),
+            EXAMPLE,
+            "the same chance stays above 1/1000 for all d of the family",
+        ),
+        reading(
+            "saturation",
+            "(1-3*g)*v-9*g >= v/2",
+            ("k in {500..}", "v in [1/(40000*D**2), 1]"),
+            EXAMPLE,
+            "on these events, v = min over i of sigma'(z_i), while all y_i z_i >= tau omega/200:"
+            " every y_i z_i grows by at least v/2 per unit of s, for every step size, so all"
+            " samples are saturated from s_1 = 80001 D^2 on",
+        ),
+        reading(
+            "late",
+            "10*sT*w+8*s1 <= 11*((sT-2*s1)*w-8*s1) and (sT-2*s1)*w-8*s1 > 0",
+            ("k in {500..}", "K in [1/D, oo)"),
+            LATE,
+            "T = K/(eta omega^3) is s_T = K D^263/8: by then |z_1-z_3| <= 10 s_T kappa/tau+8 s_1"
+            " and |z_1-z_2| >= (s_T-2s_1) kappa/tau-8 s_1 in every neuron, w = kappa/tau (|z| <= 4"
+            " s_1 at s_1)",
+        ),
+        reading(
+            "limit",
+            "8+32/n+c**2/(2*n) <= (1+4/n)*(8+c**2/(2*n)) and 8+c**2/(2*n) >= 8",
+            ("n in {8..}", "c in (0, 1/8]"),
+            (),
+            "mean squares of v_1-v_3 and of v_1-v_2: how far apart the distances are as t -> oo",
+        ),
+        Reading(
+            "many-neurons",
+            Empirical(
+                "at T all triples have a ratio above 2",
+                "reduced flow, 12 draws, the printed example with n = 16, d = 1e60, "
+                "m = log d = 138",
+                AT_T,
+            ),
+            "with m -> oo as in the example",
+        ),
+        Reading(
+            "in-the-regime",
+            Empirical(
+                "at T all triples have a ratio above 2",
+                "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = "
+                "0.148, m = 4, tau = d^0.52 (all hypotheses of Theorem A.15 hold)",
+                AT_T,
+            ),
+            "where the hypotheses of A.15 hold",
+        ),
+        Reading(
+            "at-t0",
+            Empirical(
+                "at t_0 of Theorem A.15 all triples have a ratio above 10^6",
+                "reduced flow, 12 draws, n = 16, d = 1e40, c = 3.1e-8, tau omega = 0.148, m = 4",
+                "t_0: the least ratio over all triples at t_0 is > 10^6",
+            ),
+            r"at $t_0$ in place of $T$",
+        ),
+        uses=("thm71.eta", "thm71.time"),
+        proof_uses=("thma15",),
+    ),
+    claim(
+        "thm71.sym",
+        r"Similar result for $C_3$ and $C_4$ by symmetry.",
+        sized(
+            "printed",
+            "-(z+e*K*Y*s) == (-z)+e*K*(-Y)*s",
+            ("z: n", "K: n x n", "Y: n x n", "s: n", "e"),
+            (),
+            (),
+            "one step for the arguments z of a neuron, Y the labels on the diagonal, s = sigma'(z):"
+            " w -> -w, y -> -y maps steps to steps; -w has the law of w",
+        ),
+        reading(
+            "even",
+            "min((-z)**2, 1) == min(z**2, 1) and (-z)**3/3 == -(z**3/3) and (-z)+2/3 == -(z-2/3)",
+            ("z in (-oo, oo)",),
+            (),
+            "sigma' is even and sigma is odd, so distances stay",
+        ),
+    ),
+    claim(
+        "thm71.example",
+        r"$\kappa=1$, $\tau=d^{0.52}$, $\omega=d^{-0.53}$, $m=\log d$, $n=d^{0.32}$ satisfies (1)"
+        r" to (3).",
+        reading(
+            "printed",
+            "n/2-1/4 < x and x < n/2-1/6 and n < 1/3 and -1/4+n/2-x < t and t < 0",
+            (),
+            (("n", "32/100"), ("x", "1/2-52/100"), ("t", "52/100-53/100")),
+            "powers of d: c = 8 d^x, tau omega = d^t; a negative power of d is far below"
+            " log^{-1/2} m",
+        ),
+        reading(
+            "every-d",
+            "D**16 <= D**(50/3) and 32*D**(-9) <= 64*D**(-2)",
+            ("D in [1, oo)",),
+            (),
+            "d = D^50: n <= d^{1/3} (root) and sqrt(32 n/sqrt d) <= c (square) of Theorem A.15,"
+            " L = 1",
+        ),
+        reading(
+            "c-small",
+            "(8*D**(-1) <= 1/8 => D >= 2**6) and (D >= 2**6 => 8*D**(-1) <= 1/8)",
+            ("D in (0, oo)",),
+            (),
+            "d = D^50: from which d is c <= 1/8?",
+        ),
+        reading(
+            "c-below",
+            "(8*D**(-2) <= 1 => D**2 >= 8) and (D**2 >= 8 => 8*D**(-2) <= 1)",
+            ("D in (0, oo)",),
+            (),
+            "d = D^150, c = 8 D^{-3} against sqrt(n/d^{1/3}) = D^{-1}: D^2 = 8 is d = 2^225",
+        ),
+        reading(
+            "far-below",
+            "(8*D**(-2) <= 1/10 => D**2 >= 80) and (D**2 >= 80 => 8*D**(-2) <= 1/10)",
+            ("D in (0, oo)",),
+            (),
+            "the same by a factor of 10, for the printed <<: D^2 = 80 is d = 80^75 > 2^474",
+        ),
+        reading(
+            "omega-above",
+            "(2*D**(-1) <= 1 => D >= 2) and (D >= 2 => 2*D**(-1) <= 1)",
+            ("D in (0, oo)",),
+            (),
+            "D = d^{0.12}: 4q = 2 d^{-0.14} against (tau omega)^2 = d^{-0.02}",
+        ),
+        reading(
+            "C_phi",
+            "(8*D**(-1) <= 1/4-2/10 => D >= 160) and (D >= 160 => 8*D**(-1) <= 1/4-2/10)",
+            ("D in (0, oo)",),
+            (),
+            "d = D^50: condition 3 of Corollary A.11 at C_phi = 10, as the proof needs it",
+        ),
+        reading(
+            "omega",
+            "a > 1",
+            ("x in [1, 1174/5]",),
+            LOG,
+            "x = log d: tau omega <= 1/(4 sqrt(log 4m)) fails for all d up to e^234.8 = 2^338.7",
+        ),
+        reading(
+            "omega-from", "a < 1", ("x in [23481/100, oo)",), LOG, "and holds from e^234.81 on"
+        ),
+        reading(
+            "confidence",
+            "2/x+x*sqrt(c) > 1",
+            ("x in [1, 7687/10]",),
+            LOG,
+            "two terms of delta (116), m = x = log d: is no confidence left up to e^768.7 ="
+            " 2^1109.0?",
+        ),
+        reading(
+            "confidence-from",
+            "2/x+x*sqrt(c) < 1",
+            ("x in [76871/100, oo)",),
+            LOG,
+            "and from e^768.71 = 2^1109.02 on?",
+        ),
+        reading(
+            "confidence-tenth",
+            "(2/x+x*sqrt(c) < 1/10 => x > 1029) and (x >= 1030 => 2/x+x*sqrt(c) < 1/10)",
+            ("x in [1, oo)",),
+            LOG,
+            "for a confidence of 9/10",
+        ),
+        reading(
+            "confidence-samples",
+            "log(x)+8*x/25 > 1/c",
+            ("x in [1, 341]",),
+            LOG,
+            "m n e^{-1/c}, another term of (116), against 1",
+        ),
+        reading(
+            "confidence-samples-from",
+            "log(x)+8*x/25 < 1/c",
+            ("x in [342, oo)",),
+            LOG,
+            "the same from e^342 on",
+        ),
+        reading(
+            "confidence-steps",
+            "log(4*x*t0) > 1/c**2",
+            ("x in [236, 243]",),
+            (*LOG, *LARGEST),
+            "4 m t_0 e^{-1/c^2} against 1, with the largest step size",
+        ),
+        reading(
+            "confidence-steps-from",
+            "log(4*x*t0) < 1/c**2",
+            ("x in [244, 1200]",),
+            (*LOG, *LARGEST),
+            "the same up to d = e^1200",
+        ),
+        reading(
+            "confidence-all",
+            "delta < 1",
+            ("x in [76871/100, 76871/100]",),
+            (
+                *LOG,
+                ("m", "x"),
+                ("tau", "exp(13*x/25)"),
+                ("omega", "exp(-53*x/100)"),
+                ("eta", "c**2*(8*c+a)/(4*tau**2*(tau**2+1))"),
+                ("t0", "(1-a)/(1/8+c)/(eta*tau**2*a/2)"),
+                ("delta", DELTA),
+            ),
+            "the whole of (116) there, with the largest step size",
+        ),
+        uses=("eq116.sum",),
+    ),
+    claim(
+        "thm71.eta",
+        r"$\eta=O(\min\{c^3\tau^{-4},c^2\omega\tau^{-3},c^2\omega\tau\})$ gives condition 3 of"
+        r" Theorem A.15.",
+        reading(
+            "printed",
+            f"M <= 1 and M <= {CAP}",
+            (*ETA_GIVEN, "M in [0, oo)", "M*tau**4 <= c**3", "M <= c**2*omega*tau"),
+            (),
+            "constant 1: M = eta is at most two of the three parts, which suffice; up to constants"
+            " this is the claim",
+        ),
+        reading(
+            "any-constant", f"2*{ETA} <= {CAP}", ETA_GIVEN, (), "with a larger constant in the O"
+        ),
+        reading(
+            "scale",
+            "eta <= c**3/tau**4 => eta/l**2 <= c**3/(l*tau)**4",
+            ("eta in (0, oo)", "c in (0, 1/8]", "tau in (0, oo)", "l in [1, oo)"),
+            (),
+            "(tau, kappa, omega, eta) -> (l tau, l kappa, omega/l, eta/l^2) leaves the trajectory"
+            " as it is: does the condition follow?",
+        ),
+    ),
+    claim(
+        "thm71.time",
+        r"$T=\Theta(1/(\eta\omega^3))$ against $t_0$: $T/t_0=\Theta(\tau^3\sqrt{\log m}/\omega^2)$;"
+        r" $d^{2.62}$ in the example, up to logarithms.",
+        reading(
+            "printed",
+            "T/t0 == 2*K*(1/8+c)/(1-a)*tau**3*sqrt(log(4*m))/omega**2",
+            TIMES,
+            TIMES_WHERE,
+            "T = K/(eta omega^3)",
+        ),
+        reading(
+            "theta",
+            "2*(1/8+c)/(1-a) >= 1/4 and 2*(1/8+c)/(1-a) <= 1 and log(4*m) <= 3*log(m) and log(m) <="
+            " log(4*m)",
+            ("m in {2..}", "c in (0, 1/8]", "a in (0, 1/2]"),
+            (),
+            "the factors of K tau^3 sqrt(log m)/omega^2, for a <= 1/2",
+        ),
+        reading("powers", "3*(52/100)+2*(53/100) == 262/100", (), (), "the example"),
+        reading(
+            "rescaled",
+            "t2 == t0 and T2/t2 == l**5*(T/t0)",
+            (*TIMES, "l in (0, oo)"),
+            (*TIMES_WHERE, *OTHER),
+            "under (tau, omega, eta) -> (l tau, omega/l, eta/l^2), which changes no trajectory: t_0"
+            " stays, T is multiplied by l^5",
+        ),
+        reading(
+            "invariant",
+            "T2 == T",
+            (*TIMES, "l in (0, oo)"),
+            (*TIMES_WHERE, *OTHER),
+            "is T the same moment of the same trajectory?",
+        ),
+        reading(
+            "anywhere",
+            "(T/t0)*((R*t0/T)**(1/5))**5 == R",
+            (*TIMES, "R in (0, oo)"),
+            TIMES_WHERE,
+            "l = (R t_0/T)^{1/5}: every value R of T/t_0 occurs, within hypotheses (1) to (3)",
+        ),
+    ),
+)

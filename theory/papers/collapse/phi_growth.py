@@ -1,0 +1,427 @@
+"""Claims on the growth of phi: Lemma A.10 and Corollary A.11 with their numbered steps.
+
+Letters: see `assay.theory.papers.collapse.growth`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading
+from assay.theory.papers.collapse.growth import (
+    BASE,
+    BOUND,
+    DOWN_FIXED,
+    GROWN,
+    NEXT,
+    RECIPROCAL,
+    REST,
+    SIZE,
+    SMALL,
+    STEP_B,
+)
+from assay.theory.papers.collapse.notation import claim
+
+TEN = ("c in (0, 1/8]", "n in {8..}", "C in [8, n]", "c <= 1/4-2/C")
+"""Condition 4 of Lemma A.10 (n C_phi/4 and (n/48)^(1/3) exceed 1/8 for n >= 8) with 8 <= C_phi <=
+n.
+"""
+TEN_TIME = (*TEN, "ct in (0, 8/(1+8*c))", "g in (0, oo)", "z in (0, oo)", "t in {0..}")
+SCALE = (("K", "c**2/(64*n)"),)
+"""kappa^2 d/(n tau^2)."""
+NU = ("U in (z/2, oo)", "w in [0, (1+C*c**2/n+c/4)*U]", "s in [0, 20*K*U**2]")
+AT_START = (
+    *TEN,
+    "ct in (0, 8/(1+8*c))",
+    "g in (0, oo)",
+    "z in (0, oo)",
+    SMALL,
+    "L in (0, oo)",
+    "D in [2, oo)",
+    "z**2 >= 32*L*n/(c**2*D)",
+    "p in [-c/8*z, c/8*z]",
+    "cn in [8*n/(c*D), oo)",
+    "dp in [g*(K/4*(abs(p)+z)**2-5*cn*K*L), g*(3*K/4*(abs(p)+z)**2+5/2*L*c/(8*D))]",
+    REST,
+)
+"""t_0 = 0, zeta(0) = z > 0: phi_k(0) = p moves by dp within (56); n <= c_n kappa d/tau = c_n c
+D/8.
+"""
+ONE_STEP = (*SCALE, ("Y", "z+g*(z+p)**2/8+g/2*r*(3*L*c/(8*D))"))
+PHI_STEP = "p+dp <= C*c**2/n*Y+c/8*z and -(p+dp) <= C*c**2/n*Y+c/8*z"
+PHI_START = (
+    *TEN,
+    "g in (0, oo)",
+    "z in (0, oo)",
+    "Z in (z/2, oo)",
+    "p in [-(C*c**2/n*Z+c/8*z), C*c**2/n*Z+c/8*z]",
+    "dp in [-30*g*K*Z**2, 30*g*K*Z**2]",
+    "Y in [Z+(1/8-c/2)*g*Z**2, oo)",
+)
+SUMMED = (*TEN_TIME, "p0 in [0, c/8*z]", "p1 in [0, p0+30*(t+1)*g*K*z**2]", "V in (z/2, z]")
+"""|phi_k(0)| = p0 and |phi_k(t+1)| = p1, moved t+1 times by at most (95); V = |zeta(t+1)|."""
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "eq90",
+        r"With $s=\frac52\kappa\tau L$, from (56):"
+        r" $\Delta\phi_k\in\eta[\frac{\kappa^2d}{4n}\sigma'(|\phi|+|\zeta|)-s,"
+        r"\frac{3\kappa^2d}{4n}\sigma'(|\phi|+|\zeta|)+s]$.",
+        reading(
+            "printed",
+            "dp >= g*(K/4*(abs(p)+z)**2-5/2*L*c/(8*D)) and dp <="
+            " g*(3*K/4*(abs(p)+z)**2+5/2*L*c/(8*D))",
+            AT_START,
+            SCALE,
+            "At t = 0; eta kappa^2 d/n = g K and eta kappa tau = g c/(8 D).",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "dp >= -g*s and dp <= g*(3*K/4*(p+U)**2+s)",
+                (
+                    "c in (0, 1/8]",
+                    "n in {8..}",
+                    "g in (0, oo)",
+                    "U in (0, oo)",
+                    "p in [0, oo)",
+                    "w in [0, p+U]",
+                    "s in [0, oo)",
+                    "dp in [g*(K/4*w**2-s), g*(3*K/4*w**2+s)]",
+                ),
+                SCALE,
+                "From Lemma A.8 itself, w = |phi+zeta| <= p+U: the upper half as printed, the lower"
+                " half without its first term.",
+            ),
+        ),
+    ),
+    claim(
+        "eq91",
+        r"$|\phi_k|+|\zeta_k|\le(1+C_\phi c^2/n+c/4)|\zeta_k|\le2|\zeta_k|$.",
+        reading(
+            "printed",
+            "p+U <= (1+C*c**2/n+c/4)*U and (1+C*c**2/n+c/4)*U <= 2*U",
+            (*TEN, "z in (0, oo)", "U in (z/2, oo)", "p in [0, C*c**2/n*U+c/8*z]"),
+        ),
+        proof_uses=("lema9.a",),
+    ),
+    claim(
+        "eq92",
+        r"$s=\frac52\kappa\tau L\le\frac{5\kappa^2d}n\zeta(0)^2\le\frac{20\kappa^2d}n\zeta(t)^2$.",
+        reading(
+            "printed",
+            "5/2*L*c/(8*D) <= 5*K*z**2 and 5*K*z**2 <= 20*K*U**2",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "L in (0, oo)",
+                "D in [2, oo)",
+                "z in (0, oo)",
+                "z**2 >= 32*L*n/(c**2*D)",
+                "U in (z/2, oo)",
+            ),
+            SCALE,
+            "Divided by tau^2.",
+        ),
+        reading(
+            "with-repair-of-A.8",
+            "L*c/(8*D)/(2*c) <= 5*K*z**2",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "L in (0, oo)",
+                "D in [2, oo)",
+                "z in (0, oo)",
+                "z**2 >= 32*L*n/(c**2*D)",
+            ),
+            SCALE,
+            "With s = kappa tau L/(2c), as in the repair of Lemma A.8.",
+        ),
+        proof_uses=("lema9.a",),
+    ),
+    claim(
+        "eq93",
+        r"$\frac{3\kappa^2d}{4n}\sigma'(\phi+\zeta)+s\le\frac{3\kappa^2d}{2n}\zeta^2"
+        r"+\frac{20\kappa^2d}n\zeta^2\le\frac{30\kappa^2d}n\zeta^2$.",
+        reading(
+            "printed",
+            "3*K/4*w**2+s <= 3*K/2*U**2+20*K*U**2 and 3*K/2*U**2+20*K*U**2 <= 30*K*U**2",
+            (*TEN, "z in (0, oo)", *NU),
+            SCALE,
+            "w = |phi+zeta| by the middle of (91), s by (92).",
+        ),
+        reading(
+            "from-2-zeta",
+            "3*K/4*w**2+s <= 3*K/2*U**2+20*K*U**2",
+            ("c in (0, 1/8]", "n in {8..}", "U in (0, oo)", "w in [0, 2*U]", "s in [0, 20*K*U**2]"),
+            SCALE,
+            "With the end of (91), w <= 2|zeta|, alone.",
+        ),
+        proof_uses=("eq91", "eq92"),
+    ),
+    claim(
+        "eq94",
+        r"$\frac{\kappa^2d}{4n}\sigma'(\phi-\zeta)-s\ge\frac{\kappa^2d}{2n}\zeta^2"
+        r"-\frac{20\kappa^2d}n\zeta^2\ge-\frac{30\kappa^2d}{2n}\zeta^2$.",
+        reading(
+            "printed",
+            "K/4*w**2-s >= K/2*U**2-20*K*U**2 and K/2*U**2-20*K*U**2 >= -30/2*K*U**2",
+            (*TEN, "z in (0, oo)", *NU),
+            SCALE,
+        ),
+        reading("numbers", "1/2-20 >= -15", (), (), "The last inequality."),
+        repairs=(
+            reading(
+                "repair",
+                "K/4*w**2-s >= -20*K*U**2 and -20*K*U**2 >= -30*K*U**2",
+                (*TEN, "z in (0, oo)", *NU),
+                SCALE,
+                "Enough for (95).",
+            ),
+        ),
+        proof_uses=("eq91", "eq92"),
+    ),
+    claim(
+        "eq95",
+        r"$|\Delta\phi_k|\le\frac{30\eta\kappa^2d}n\zeta_k^2$.",
+        reading(
+            "printed",
+            "dp <= 30*g*K*U**2 and -dp <= 30*g*K*U**2",
+            (
+                "c in (0, 1/8]",
+                "n in {8..}",
+                "g in (0, oo)",
+                "U in (0, oo)",
+                "w in [0, 2*U]",
+                "s in [0, 20*K*U**2]",
+                "dp in [g*(K/4*w**2-s), g*(3*K/4*w**2+s)]",
+            ),
+            SCALE,
+            "From (90), (91) and (92).",
+        ),
+        reading(
+            "from-56",
+            "dp <= 30*g*K*z**2 and -dp <= 30*g*K*z**2",
+            AT_START,
+            SCALE,
+            "From the update (56), at t = 0.",
+        ),
+        proof_uses=("eq90", "eq93", "eq94"),
+    ),
+    claim(
+        "eq97",
+        r"$|\phi_k(t)|\le\frac c8\zeta(0)+\frac{C_\phi\kappa^2d}{n\tau^2}\zeta(t)$ in the induction"
+        r" for $\zeta(0)>0$.",
+        reading(
+            "printed",
+            "p <= c/8*z+C*K*Z",
+            (*TEN, "z in (0, oo)", "Z in [z, oo)", "p in [0, C*c**2/n*Z+c/8*z]"),
+            SCALE,
+            "From hypothesis (2).",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "p+q <= c/8*z+C*c**2/n*Z+30*g*K*Z**2",
+                (
+                    *TEN,
+                    "g in (0, oo)",
+                    "z in (0, oo)",
+                    "Z in [z, oo)",
+                    "p in [0, C*c**2/n*Z+c/8*z]",
+                    "q in [0, 30*g*K*Z**2]",
+                ),
+                SCALE,
+                "With C_phi c^2/n, 64 times as much, as in hypothesis (2).",
+            ),
+        ),
+        proof_uses=("eq95",),
+    ),
+    claim(
+        "eq98-100",
+        r"$\le\frac"
+        r" c8\zeta(0)+\frac{C_\phi\kappa^2d}{n\tau^2}\zeta(t)"
+        r"+\frac{30\eta\kappa^2d}n\frac{C_\phi}{\eta\tau^2}[\zeta(t+1)-\zeta(t)]="
+        r"\frac c8\zeta(0)+\frac{C_\phi\kappa^2d}{n\tau^2}\zeta(t+1)\le\frac"
+        r" c8\zeta(0)+\frac{C_\phi c^2}n\zeta(t+1)$.",
+        reading(
+            "printed",
+            "c/8*z+C*K*Z+30*g*K*Z**2 <= c/8*z+C*K*Z+30*K*C*(Y-Z) and c/8*z+C*K*Z+30*K*C*(Y-Z) =="
+            " c/8*z+C*K*Y and c/8*z+C*K*Y <= c/8*z+C*c**2/n*Y",
+            (*TEN, "g in (0, oo)", "z in (0, oo)", "Z in [z, oo)", "Y in [Z+(1/8-c/2)*g*Z**2, oo)"),
+            SCALE,
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "c/8*z+C*c**2/n*Z+30*g*K*Z**2 <= c/8*z+C*c**2/n*Y",
+                (
+                    *TEN,
+                    "g in (0, oo)",
+                    "z in (0, oo)",
+                    "Z in [z, oo)",
+                    "Y in [Z+(1/8-c/2)*g*Z**2, oo)",
+                ),
+                SCALE,
+                "From C_phi c^2/n at t: kappa^2 d/tau^2 = c^2/64 absorbs the factor 30.",
+            ),
+        ),
+        proof_uses=("eq97", "lema9.b"),
+    ),
+    claim(
+        "eq101-105",
+        r"For $\zeta(0)<0$:"
+        r" $|\phi_k(t+1)|\le|\phi_k(0)|+\sum_{i=1}^{t_0}\frac{\eta\kappa^2d}n\zeta(i)"
+        r"^2\le\dots\le\frac"
+        r" c8|\zeta(0)|+\frac{C_\phi c^2}n|\zeta(t+1)|$.",
+        reading(
+            "printed",
+            "p1 <= p0+t*g*K*z**2",
+            (*SUMMED, "g*t*z <= ct"),
+            SCALE,
+            "The first line, with |zeta(i)| <= |zeta(0)|.",
+        ),
+        reading(
+            "after-101",
+            "p0+t*g*K*z**2 <= c/8*z+ct*K*z and c/8*z+ct*K*z <= c/8*z+2*ct*K*V and c/8*z+2*ct*K*V <="
+            " c/8*z+C*c**2/n*V",
+            (*SUMMED, "g*t*z <= ct"),
+            SCALE,
+            "The later lines.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "p1 <= c/8*z+30*(t+1)*g*K*z**2 and c/8*z+30*(t+1)*g*K*z**2 <= c/8*z+30*ct*K*z and "
+                "c/8*z+30*ct*K*z <= c/8*z+60*ct*K*V and c/8*z+60*ct*K*V <= c/8*z+C*c**2/n*V",
+                (*SUMMED, NEXT),
+                SCALE,
+                "All t_0+1 steps with the 30 of (95), for t_0+1 <= c_t/(eta tau^2 |zeta(0)|).",
+            ),
+        ),
+        proof_uses=("eq95", "lema9.a"),
+    ),
+    claim(
+        "lema10",
+        r"$|\phi_k(t_0+1)|\le\frac{C_\phi c^2}n|\zeta_k(t_0+1)|+\frac c8|\zeta_k(0)|$ (87).",
+        reading(
+            "printed",
+            PHI_STEP,
+            AT_START,
+            ONE_STEP,
+            "At t_0 = 0, zeta(0) > 0, with the update (56) and any c_n that Lemma A.8 admits.",
+        ),
+        reading(
+            "C_phi=8",
+            "c > 1",
+            ("c in (0, 1/8]", "C in [8, 8]", "c <= 1/4-2/C"),
+            (),
+            "The smallest C_phi that is allowed: condition 4 then reads c <= 0.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                PHI_STEP,
+                PHI_START,
+                SCALE,
+                "zeta(0) > 0, with Lemma A.8 in place of (56), which gives (95).",
+            ),
+            reading(
+                "repair-negative",
+                "p1 <= C*c**2/n*V+c/8*z",
+                (*SUMMED, NEXT),
+                SCALE,
+                "zeta(0) < 0, with the repaired Lemma A.9 and t_0+1 <= c_t/(eta tau^2 |zeta(0)|).",
+            ),
+        ),
+        uses=("eq53", "eq54-56"),
+        proof_uses=("lema9", "eq95", "eq98-100", "eq101-105"),
+    ),
+    claim(
+        "cora11.a",
+        r"The bounds on $\zeta^{(s)}(t)$ for all $t\le t_0$; $\zeta(0)\le\zeta(t)\le0$ for"
+        r" $\zeta(0)<0$.",
+        reading(
+            "printed",
+            "Y2*(1/z-2*(1/8+c)*g) <= 1",
+            (*AT_START, "2*g*z <= ct"),
+            (*ONE_STEP, ("Y2", "Y+g*(Y+p+dp)**2/8")),
+            "At t = 2, the same phi in the whole cluster, no remainder in the second step.",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "Y-Z >= (1/8-c/2)*g*Z**2 and Y-Z <= (1/8+c/2)*g*Z**2 and Y*(A-(1/8-c)*g) >= 1 and"
+                " Y*(B-(1/8+c)*g) <= 1",
+                (
+                    *RECIPROCAL,
+                    "z in (0, oo)",
+                    "z <= Z",
+                    *SIZE,
+                    "C in (0, n]",
+                    f"phi in [-({BOUND}), {BOUND}]",
+                    REST,
+                ),
+                GROWN,
+                "One step for zeta(0) > 0, t+1 <= t_0, with Lemma A.8 in place of (56) so that part"
+                " b holds at t; true at t = 0.",
+            ),
+            reading(
+                "repair-negative",
+                "V <= z and V*(1+(1/8+c)*g*(t+1)*z) >= z and V > 0",
+                (*BASE, *DOWN_FIXED, "V in [U-(1/8+c/2)*g*U**2, U-(1/8-c/2)*g*U**2]"),
+                (),
+                "One step for zeta(0) < 0.",
+            ),
+        ),
+        proof_uses=("lema9",),
+    ),
+    claim(
+        "cora11.b",
+        r"$|\phi_k(t)|\le\frac{C_\phi c^2}n|\zeta(t)|+\frac c8|\zeta(0)|$ for all $t\le t_0$.",
+        reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        repairs=(
+            reading(
+                "repair",
+                PHI_STEP,
+                PHI_START,
+                SCALE,
+                "One step for zeta(0) > 0, with Lemma A.8 in place of (56); true at t = 0.",
+            ),
+            reading(
+                "repair-negative",
+                "p1 <= C*c**2/n*V+c/8*z",
+                (*SUMMED, NEXT),
+                SCALE,
+                "For zeta(0) < 0, from t = 0 on.",
+            ),
+        ),
+        proof_uses=("lema10",),
+    ),
+    claim(
+        "cora11",
+        "The bounds on zeta and on every phi_k of the cluster hold for all times up to t_0.",
+        reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        repairs=(
+            reading(
+                "repair",
+                f"Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1 and {PHI_STEP}",
+                (
+                    *RECIPROCAL,
+                    "n in {8..}",
+                    "C in [8, n]",
+                    "c <= 1/4-2/C",
+                    "z in (0, oo)",
+                    "z <= Z",
+                    f"p in [-({BOUND}), {BOUND}]",
+                    "dp in [-30*g*K*Z**2, 30*g*K*Z**2]",
+                    *STEP_B,
+                ),
+                SCALE,
+                "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, with Lemma A.8 in"
+                " place of (56).",
+            ),
+        ),
+        uses=("cora11.a", "cora11.b"),
+        proof_uses=("lema9", "lema10"),
+    ),
+)

@@ -1,0 +1,303 @@
+"""The laws at the start: Lemmas A.12 and A.13 of `collapse` (Appendix A.3).
+
+Notation as in `assay.theory.papers.collapse.concentration`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.shorthand import reading, sized
+from assay.theory.papers.collapse.concentration import NORM
+from assay.theory.papers.collapse.notation import claim
+
+SHORT = "sqrt(2)*exp(-d/11)"
+"""The same for d-1 of its coordinates, |w| across one mean: sqrt(2) times `NORM`, whose rate is
+0.0966 > 1/11.
+"""
+SIZES = ("n in {4..}", "d in {1..}")
+MODEL = ("kappa in (0, oo)", "tau in (0, oo)", "omega in (0, oo)")
+C = ("c", "8*kappa*sqrt(d)/tau")
+DELTA12 = "n/2*exp(-d/64)+n/2*exp(-2*P/c)+sqrt(c)"
+_ANY = (*SIZES, *MODEL, "P in (0, oo)", "c < 1")
+_RATIO = "2*S*omega*kappa*sqrt(d)/(T*omega*tau)"
+_ST = (C, ("S", "P/(2*sqrt(c))"), ("T", "sqrt(c)"))
+_LARGE = (
+    "n in {4..}",
+    "d in {1..}",
+    "L in (0, oo)",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "c in (0, 1/8]",
+    "eta in (0, 1]",
+    "ct in (0, 8)",
+    "ct < 8/(1+8*c)",
+)
+_TAIL13 = "2*exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
+_X = ("x", "c*(8-ct)/(16*eta*tau**2)")
+_Y = ("y", "sqrt(18*L*n/(c**2*sqrt(d)))")
+_NOT_B = f"1-2/pi*atan(sqrt(2))-{SHORT}-sqrt(2/pi)*y/(tau*omega)"
+DELTA = "n/2*exp(-d/64)+n/2*exp(-1/(4*c))+sqrt(c)"
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "init.law",
+        r"$\zeta_k(0)=w(0)^\top\mu_k\sim N(0,\tau^2\omega^2)$, $\phi_k(0)=w(0)^\top\xi_k$ with"
+        r" $w(0)\sim N(0,\omega^2I)$, "
+        r"$\xi_k\sim N(0,\kappa^2I)$.",
+        sized(
+            "printed",
+            "m'*S*m == v*T and m'*S*p == 0 and w'*K*w == k*w'*w",
+            ("S: d x d", "K: d x d", "m: d", "p: d", "w: d", "v", "T", "k"),
+            ("S == v*I_d", "K == k*I_d", "m'*m == T", "m'*p == 0"),
+            (),
+            "v = omega^2, T = tau^2, k = kappa^2: the variance of zeta, its covariance with the"
+            " zeta of another (orthogonal) mean, and the variance of phi given w, from the"
+            " covariances S of w and K of xi; linear forms of normal vectors are normal",
+        ),
+    ),
+    claim(
+        "lema12",
+        r"For any constant $P$: $\phi_k(0)\le Pc\,\zeta^{(s)}(0)$ for all $k\in C_s$ with"
+        r" probability above $1-\delta$, "
+        r"$\delta=\frac n2e^{-d/64}+\frac n2e^{-2P/c}+c^{1/2}$.",
+        reading(
+            "printed",
+            f"1/2 > 1-({DELTA12})",
+            (*SIZES, "c in (0, 1)", "P in (0, oo)"),
+            (),
+            "w -> -w turns the inequality around, so its chance for one k is exactly 1/2, and at"
+            " most that for all k",
+        ),
+        reading(
+            "intended",
+            f"2/pi*atan(8*sqrt(2)*P)+{SHORT} > 1-({DELTA12})",
+            (*SIZES, "c in (0, 1)", "P in (0, oo)"),
+            (),
+            "|phi_k(0)| <= P c |zeta(0)|, as the proof has it: the left side bounds the chance for"
+            " one k from above, because |phi|/|zeta| = (c/8)|w||g|/(omega sqrt(d)|g_0|), where c"
+            " cancels",
+        ),
+        reading(
+            "all-samples",
+            f"4/(n+4)+{SHORT} > 1-({DELTA12})",
+            (*SIZES, "c in (0, 1)", "P in (0, 1/12]"),
+            (),
+            "the same for all n/4 samples, P <= 1/12: then |g_k| <= 8 sqrt(2) P |g_0| <= |g_0| for"
+            " all k, and |g_0| is the largest of n/4+1 equal numbers in law with chance 4/(n+4)",
+        ),
+        reading(
+            "range",
+            "exp(l-d/64) >= 1",
+            ("l in [0, oo)", "d in {1..}", "d <= 64*l"),
+            (),
+            "l = log(n/2): for d <= 64 log(n/2) the first term of delta is at least 1 and the lemma"
+            " says nothing",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_RATIO} == P/8 and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= "
+                "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)",
+                _ANY,
+                _ST,
+                r"what the proof gives: $|\phi_k(0)|\le\frac P8|\zeta(0)|$ with $\delta=\frac"
+                r" n2e^{-d/64}+\frac n4e^{-P^2/(4c)}+c^{1/2}$",
+            ),
+            reading(
+                "repair-free",
+                f"{_RATIO} == c/4*S/T and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <="
+                " n/2*exp(-d/64)+n/4*exp(-S**2)+T",
+                (*SIZES, *MODEL, "S in (0, oo)", "T in (0, oo)"),
+                (C,),
+                r"with $S$ and $T$ free, and $c$ kept: $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ with"
+                r" $\delta=\frac n2e^{-d/64}+\frac n4e^{-S^2}+T$",
+            ),
+        ),
+        proof_uses=("lema12.s1", "lema12.s2", "lema12.s3", "eq106"),
+        uses=("init.law",),
+    ),
+    claim(
+        "lema12.s1",
+        r"$P\{\frac12\kappa^2d\le\|\xi_k\|^2\le2\kappa^2d\}\ge1-2e^{-d/64}$; for all $k\in C_s$:"
+        r" $1-\frac n2e^{-d/64}$.",
+        reading(
+            "printed",
+            f"n/4*({NORM}+exp(-d*(1-log(2))/2)) <= n/2*exp(-d/64)",
+            SIZES,
+            (),
+            "Chernoff bounds of the two tails, n/4 samples",
+        ),
+        uses=("lema3",),
+    ),
+    claim(
+        "lema12.s2",
+        r"Conditioned on this event, $P\{|\phi_k(0)|\le2S\omega\kappa\sqrt d\}\ge1-2e^{-2S^2}$ for"
+        r" any constant $S$.",
+        reading(
+            "printed",
+            "(4*exp(-3)-5*exp(-4))/(2*exp(-1)-5*exp(-4))*erfc(2*S/sqrt(3)) <= 2*exp(-2*S**2)",
+            ("S in (0, oo)",),
+            (),
+            "d = 4, where |xi|^2 exceeds x kappa^2 with chance (1+x/2)e^{-x/2}: the left side is a"
+            " lower bound of the chance (the part with |xi|^2 >= 3/2 kappa^2 d)",
+        ),
+        reading(
+            "short",
+            "erfc(2*S/sqrt(2*v)) <= exp(-2*S**2)",
+            ("v in [1/2, 1]", "S in (0, oo)"),
+            (),
+            "given xi with |xi|^2 = v kappa^2 d, v <= 1",
+        ),
+        reading(
+            "worst",
+            "erfc(2*S/sqrt(2*v)) <= 2*exp(-2*S**2)",
+            ("v in [1/2, 2]", "S in (0, oo)"),
+            (),
+            "given xi with |xi|^2 = v kappa^2 d, for each xi of the event",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "erfc(2*S/sqrt(2*v)) <= exp(-S**2)",
+                ("v in [1/2, 2]", "S in (0, oo)"),
+                (),
+                r"$1-e^{-S^2}$, for each $\xi_k$ of the event",
+            ),
+        ),
+        uses=("init.law",),
+    ),
+    claim(
+        "lema12.s3",
+        r"From Lemma A.6, for any constant $T$: $P\{|\zeta_k(0)|\ge T\omega\tau\}\le1-T$.",
+        reading("printed", "erfc(T/sqrt(2)) <= 1-T", ("T in (0, oo)",), (), "the exact chance"),
+        reading(
+            "never",
+            "erfc(T/sqrt(2)) > 1-T",
+            ("T in (0, oo)",),
+            (),
+            "the printed inequality fails for every T > 0",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "erfc(T/sqrt(2)) >= 1-T",
+                ("T in (0, oo)",),
+                (),
+                "at least 1-T, as Lemma A.6 says",
+            ),
+        ),
+        uses=("lema6", "init.law"),
+    ),
+    claim(
+        "eq106",
+        r"$2S\omega\kappa\sqrt d/(T\omega\tau)=Pc$ at $S=\frac P2c^{-1/2}$, $T=c^{1/2}$, and"
+        r" $2e^{-2S^2}=2e^{-2P/c}$ (106).",
+        reading(
+            "printed",
+            f"{_RATIO} == P*c and 2*S**2 == 2*P/c",
+            ("d in {1..}", *MODEL, "P in (0, oo)"),
+            _ST,
+        ),
+        reading(
+            "quotient",
+            f"{_RATIO} == P*c",
+            ("d in {1..}", *MODEL, "P in (0, oo)", "c < 1/8"),
+            _ST,
+            "the quotient alone, c < 1/8",
+        ),
+        reading(
+            "exponent",
+            "2*S**2 == 2*P/c",
+            ("d in {1..}", *MODEL, "P in (0, oo)"),
+            _ST,
+            "the exponent alone",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_RATIO} == P/8 and 2*S**2 == P**2/(2*c)",
+                ("d in {1..}", *MODEL, "P in (0, oo)"),
+                _ST,
+                "as kappa sqrt(d)/tau = c/8, the factor c cancels",
+            ),
+        ),
+    ),
+    claim(
+        "lema13",
+        r"If $|\zeta(0)|\ge\sqrt{18Ln/(c^2\sqrt d)}$ then a) and b) hold with probability at least"
+        r" $1-\delta$, $\delta=2\exp(\cdot)"
+        r"+\frac n2e^{-d/64}+\frac n2e^{-1/(4c)}+c^{1/2}$.",
+        reading(
+            "printed",
+            f"{_NOT_B} <= {_TAIL13}+{DELTA}",
+            _LARGE,
+            (_Y,),
+            "the left side is a lower bound of the chance that the hypothesis holds and b) fails"
+            " for one k (y is the bound on |zeta(0)|)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "erfc(x/(sqrt(2)*tau*omega))+n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <="
+                f" {_TAIL13}+n/2*exp(-d/64)+n/4*exp(-S**2)+T",
+                (*_LARGE, "S in (0, oo)", "T in (0, oo)"),
+                (_X,),
+                r"with $|\phi_k(0)|\le c\frac S{4T}|\zeta(0)|$ in b), as in the repair of A.12, and"
+                r" without the condition on $\zeta(0)$",
+            ),
+        ),
+        proof_uses=("lema13.a", "lema13.b"),
+    ),
+    claim(
+        "lema13.a",
+        r"$|\zeta(0)|<c(8-c_t)/(16\eta\tau^2)$ with probability at least"
+        r" $1-2\exp(-c^2(1-c_t/8)^2/(8\eta^2\omega^2\tau^6))$.",
+        reading(
+            "printed",
+            f"erfc(x/(sqrt(2)*tau*omega)) <= {_TAIL13}",
+            _LARGE,
+            (_X,),
+            "the exact chance of the opposite",
+        ),
+        reading(
+            "conditional",
+            f"erfc(x/(sqrt(2)*tau*omega)) <= {_TAIL13}*erfc(y/(sqrt(2)*tau*omega))",
+            (*_LARGE, "y <= x"),
+            (_X, _Y),
+            "with chances conditioned on the hypothesis |zeta(0)| >= y",
+        ),
+        uses=("init.law",),
+    ),
+    claim(
+        "lema13.b",
+        r"If $|\zeta(0)|\ge\sqrt{18Ln/(c^2\sqrt d)}$: $|\phi_k(0)|\le\frac c8|\zeta(0)|$ for all"
+        r" $k\in C_s$, with probability at least "
+        r"$1-\frac n2e^{-d/64}-\frac n2e^{-1/(4c)}-c^{1/2}$.",
+        reading(
+            "printed",
+            f"{_NOT_B} <= {DELTA}",
+            _LARGE,
+            (_Y,),
+            "the left side is a lower bound of the chance that the hypothesis holds and b) fails"
+            " for one k",
+        ),
+        reading(
+            "any-d",
+            f"2/pi*atan(sqrt(2))+{SHORT} >= 1-({DELTA})",
+            _LARGE,
+            (),
+            "without the condition on zeta(0)",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_RATIO} == P/8 and n/4*(2*exp(-d/64)+erfc(S))+erf(T/sqrt(2)) <= "
+                "n/2*exp(-d/64)+n/4*exp(-P**2/(4*c))+sqrt(c)",
+                _ANY,
+                _ST,
+                r"$|\phi_k(0)|\le\frac P8|\zeta(0)|$ as in the repair of A.12",
+            ),
+        ),
+        proof_uses=("lema12",),
+    ),
+)

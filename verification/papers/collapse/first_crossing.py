@@ -1,0 +1,269 @@
+"""Settle the first crossing of the threshold: Lemma A.14 of `collapse` and its steps."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from assay.verification.papers.collapse.concentration import tailed
+from assay.verification.papers.collapse.start import START
+from assay.verification.papers.settlers import at, by, guarded, own
+
+_CAP_GAP = "c*(8-ct)/(16*tau**2*(u+tau**2*u**2))-eta"
+_BACK = "(u+tau**2*u**2)/eta"
+_HALF = "1/2-(1+c/8)**2/8-3*c**3/(512*n)"
+
+_LEAP = [
+    (_BACK, [_CAP_GAP]),
+    ("1", ["z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2-Z"]),
+    ("1", ["u-z"]),
+    ("tau**2*u**2", ["1-eta"]),
+    ("eta*tau**2*u**2", [_HALF]),
+    ("eta*tau**2*u**2/2", ["1"]),
+]
+
+
+@guarded
+def overshoot(job):
+    """CAP >= u + tau^2 q by the step-size condition, and the step is below tau^2 q."""
+    half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
+    return job.done(
+        job.prove("combination", facts=[half], terms=_LEAP),
+        "eta <= 1 and the step-size condition give c(8-c_t)/(16 eta tau^2) >= sqrt(q)+tau^2 q, more"
+        " than one step from sqrt(q) reaches.",
+        scope="the deterministic step where b) holds, from (53)",
+    )
+
+
+@guarded
+def overshoot_steps(job):
+    """(113) and (114)."""
+    half = job.lemma("(1+c/8)**2/8 <= 1/2", how="enclosure")
+    small = job.lemma("3*c/2/sqrt(d) <= 1/2", how="enclosure")
+    root = job.lemma("1/sqrt(d) >= 0", how="enclosure")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[half, small, root],
+            terms=[
+                [
+                    ("1", ["u-z"]),
+                    ("eta*tau**2*u**2", ["1/2-(1+c/8)**2/8"]),
+                    ("eta*tau**2*u**2*c*21/16", ["1/sqrt(d)"]),
+                ],
+                [
+                    (_BACK, [_CAP_GAP]),
+                    ("tau**2*u**2", ["1-eta"]),
+                    ("eta*tau**2*u**2", ["1/2-3*c/2/sqrt(d)"]),
+                ],
+            ],
+        ),
+        "kappa = c tau/(8 sqrt(d)), eta <= 1 and c <= 1/8.",
+    )
+
+
+@guarded
+def overshoot_repair(job):
+    """The same with the term of (53)."""
+    half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[half],
+            terms=[
+                [
+                    ("1", ["z+tau**2*eta/8*((1+c/8)*u)**2+3*L*kappa*tau*eta/2-Z"]),
+                    ("1", ["u-z"]),
+                    ("eta*tau**2*u**2", [_HALF]),
+                ],
+                [(_BACK, [_CAP_GAP]), ("tau**2*u**2", ["1-eta"]), ("eta*tau**2*u**2/2", ["1"])],
+            ],
+        ),
+        "L kappa tau = c^3 tau^2 q/(256 n).",
+    )
+
+
+_K = "c**2*tau**2*u**2/(64*n)"
+
+
+@guarded
+def one_step(job):
+    """|phi|+|zeta| <= (1+c/8) sqrt(q) and 5/2 kappa tau L = 5c/8 kappa^2 d q/n."""
+    near = job.lemma(
+        "f+z <= (1+c/8)*u", how="combination", terms=[("1", ["c/8*u-f"]), ("1", ["u-z"])]
+    )
+    small = job.lemma("3/4*(1+c/8)**2 <= 3/2", how="enclosure")
+    first = [
+        ("3/4*c**2*tau**2/(64*n)", ["(1+c/8)*u-(f+z)", "(1+c/8)*u+f+z"]),
+        (f"5*{_K}", ["1-c/8"]),
+    ]
+    second = [(_K, ["3/2-3/4*(1+c/8)**2"])]
+    spare = job.lemma("1-c/8 >= 0", how="enclosure")
+    two = job.reading.name == "summands"
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[near, small, spare],
+            terms=[first, second] if two else [first + second],
+        ),
+        "5/2 kappa tau L = (5c/8) kappa^2 d q/n, at most 1/64 of the printed 5 kappa^2 d q/n.",
+    )
+
+
+@guarded
+def accumulated(job):
+    """T <= c_t/(eta tau^2 sqrt(q))."""
+    return job.done(
+        job.prove(
+            "combination",
+            terms=[(f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]), ("ct*c**2*u/(128*n)", ["1"])],
+        ),
+        "6.5 c_t (kappa^2 d/tau^2) sqrt(q)/n with kappa^2 d/tau^2 = c^2/64.",
+    )
+
+
+_STAYS = [
+    ("1", ["c/64*u-f"]),
+    (f"13/2*eta*{_K}", ["ct/(eta*tau**2*u)-T"]),
+    ("13*c**2*u/(128*n)", ["8-ct"]),
+    ("13*c*u/(16*n)", ["1/8-c"]),
+    ("14*c*u/(128*n)", ["n-4"]),
+    ("43*c*u/(128*n)", ["1"]),
+]
+
+
+@guarded
+def stays_small(job):
+    """From c/64 sqrt(q): c_t <= 8 and c <= 1/8 leave room."""
+    return job.done(
+        job.prove("combination", terms=_STAYS),
+        "The moves up to t_0 add at most 6.5 c_t c^2 sqrt(q)/(64 n) < (7c/64) sqrt(q).",
+        scope="the sum of the bounds (109) of the steps; each step is `summands` of (107)-(109)",
+    )
+
+
+@guarded
+def crossing(job):
+    """Both parts."""
+    half = job.lemma("(1+c/8)**2/8+3*c**3/(512*n) <= 1/2", how="enclosure")
+    return job.done(
+        job.prove("combination", facts=[half], terms=[_STAYS, _LEAP]),
+        "phi stays small on the way, and one step from sqrt(q) does not reach far.",
+        scope="the deterministic part; the chance of its condition is the repair of `lema14.init`",
+    )
+
+
+@guarded
+def crossing_power(job):
+    """c_t < 8 and c <= 1/8."""
+    square = job.lemma("64*c**2 <= 1", how="enclosure")
+    return job.done(
+        job.prove(
+            "combination",
+            facts=[square],
+            terms=[("7*c**4*u", ["8-ct"]), ("7/8*c**2*u", ["1-64*c**2"]), ("7*c*u/8", ["1/8-c"])],
+        ),
+        "c_t < 8 and c <= 1/8.",
+    )
+
+
+SETTLERS: dict = own(
+    "collapse",
+    {
+        ("lema14", "printed"): at(
+            "b) fails. " + START,
+            {"vacuous": "d <= 64 log(n/2)"},
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+        ),
+        ("lema14", "repair"): crossing,
+        ("lema14.a", "printed"): overshoot,
+        ("lema14.b", "printed"): at(
+            "tau omega = 2 sqrt(q): |phi_k(0)| is of the size (c/8) tau omega, above (c/8) sqrt(q)"
+            " with a fair chance for each k, whatever c.",
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+        ),
+        ("lema14.b", "repair"): stays_small,
+        ("eq107-109", "printed"): at(
+            "The sum must start at t' = 0: at t = 1 it is empty, while phi moves.",
+            n=4,
+            d=2**38,
+            tau=1,
+            c="1/8",
+            u="1/8",
+            eta="1/10",
+            ct=1,
+            z="1/10",
+            f=0,
+            F="1/100000000",
+        ),
+        ("eq107-109", "summands"): one_step,
+        ("eq107-109", "repair"): one_step,
+        ("eq110", "printed"): at(
+            "kappa^2 d/(n tau^2) = c^2/(64 n), which is at most c^4 only for c^2 >= 1/(64 n): false"
+            " for small c.",
+            n=4,
+            d=128**2 * 10**16,
+            tau=1,
+            c="1/100",
+            u="1/100",
+            eta="1/100",
+            ct=1,
+            T="10000",
+        ),
+        ("eq110", "repair"): accumulated,
+        ("eq111", "printed"): crossing_power,
+        ("eq111", "mended-start"): by("enclosure", "c_t < 8, c <= 1/8, n >= 4."),
+        ("lema14.init", "printed"): at(
+            "From A.12 as printed; the chance for one k is near 1/2.",
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+        ),
+        ("lema14.init", "absolute"): at(
+            "tau omega >= 2 sqrt(q): |phi_k(0)| <= (c/64) sqrt(q) has chance at most 0.08 for"
+            " one k.",
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+        ),
+        ("lema14.init", "repair"): tailed(
+            "erfc(y) <= e^{-y^2}.",
+            "r/16",
+            ("n/4", ["exp(-(r/16)**2)-erfc(r/16)"]),
+            scope="the union over n/4 samples and Chernoff's bound for |w|^2 are taken as given",
+        ),
+        ("eq112-114", "printed"): at(
+            "(53) has 3/2 L kappa tau eta, not 3/2 kappa tau q eta: too small when q < L.",
+            n=4,
+            d=2**38,
+            tau=1,
+            c="1/8",
+            u="1/8",
+            eta="1/10",
+            ct=1,
+            z="1/8",
+            Z=Fraction(1, 8) + Fraction(4225, 20971520) + Fraction(1, 10**9),
+        ),
+        ("eq112-114", "eq113-114"): overshoot_steps,
+        ("eq112-114", "repair"): overshoot_repair,
+    },
+)

@@ -1,0 +1,83 @@
+"""Settle the gradient in `collapse`: Lemma A.7, its numbered steps and Eq (53)."""
+
+from __future__ import annotations
+
+from assay.verification.papers.settlers import at, by, guarded, own
+
+SIGNED = [
+    [("B", ["L-v"]), ("v/2", ["1-y", "B+b"]), ("v/2", ["1+y", "B-b"])],
+    [("B", ["L-v"]), ("v/2", ["1+y", "B+b"]), ("v/2", ["1-y", "B-b"])],
+]
+
+
+@guarded
+def exponent(job):
+    low = job.lemma("7/2-log(2) >= 0", how="enclosure")
+    return job.done(
+        job.prove("combination", facts=[low], terms=[("n", ["7/2-log(2)"])]),
+        "9/2-log 2 > 1.",
+        scope="The tail of Lemma A.1 is taken as given.",
+    )
+
+
+_EVENT = "The probability is that of (37)."
+
+SETTLERS: dict = own(
+    "collapse",
+    {
+        ("eq26-31", "printed"): by(
+            "identity",
+            "The gradient of the loss in one neuron.",
+            scope="one sample; the loss is the mean over samples",
+        ),
+        ("eq26-31", "outside"): by("identity", "With slope 1."),
+        ("eq26-31", "split"): by("words", "Sums split by clusters."),
+        ("cubic", "printed"): at(
+            "f = 0 with arguments 2 and -2: a small output does not bound the arguments.", u=2, v=-2
+        ),
+        ("cubic", "repair"): by(
+            "combination",
+            "Then |w.x| <= 1.",
+            terms=[
+                [("2", ["1/2-U"]), ("1", ["U-Z"]), ("1", ["U-p"])],
+                [("2", ["1/2-U"]), ("1", ["U+Z"]), ("1", ["U+p"])],
+            ],
+        ),
+        ("eq34", "printed"): at(
+            "A sample of another cluster has the argument of its own mean.", z1=1, z2=0, f2=0, b2=1
+        ),
+        ("eq34", "repair"): by("words", "With own means, for all sizes."),
+        ("eq35-36", "printed"): by(
+            "combination",
+            "Every term is at most L times its absolute value, so the slip in (34) does no harm.",
+            terms=SIGNED,
+            scope="term by term",
+        ),
+        ("eq37", "printed"): exponent,
+        ("eq38", "printed"): lambda job: job.done(
+            job.prove(
+                "combination",
+                terms=[
+                    [("1", ["L*beta-R"]), ("L", ["3*n*kappa*tau-beta"])],
+                    [("1", ["L*beta+R"]), ("L", ["3*n*kappa*tau-beta"])],
+                ],
+            ),
+            "(36) and (37).",
+            scope=_EVENT,
+        ),
+        ("lema7", "printed"): lambda job: job.done(
+            job.prove(
+                "combination",
+                terms=[
+                    [("1/(2*n)", ["L*beta-R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])],
+                    [("1/(2*n)", ["L*beta+R"]), ("L/(2*n)", ["3*n*kappa*tau-beta"])],
+                ],
+            ),
+            "The event concerns the data only, so the bound holds for all neurons and times at"
+            " once.",
+            scope=_EVENT,
+        ),
+        ("eq53", "printed"): at("1-delta_1 = 1+exp(-n) > 1: the sign of delta_1 is a slip.", n=4),
+        ("eq53", "repair"): by("identity", "The remainder of (38), times eta/(2n)."),
+    },
+)

@@ -1,0 +1,233 @@
+"""Settle the growth of phi: Lemma A.10, Corollary A.11 and their steps."""
+
+from __future__ import annotations
+
+from assay.verification.papers.collapse.growth import (
+    FALL,
+    GAP,
+    GAP_TEXT,
+    HALF,
+    LAST_SHOWN,
+    LEFT_SHOWN,
+    MANY,
+    RISE,
+    growth,
+    remainder,
+    shown,
+    small,
+)
+from assay.verification.papers.collapse.zeta_negative import READINGS as LEMMA9
+from assay.verification.papers.settlers import at, own
+
+START = {
+    "c": "1/16",
+    "n": 12,
+    "C": 12,
+    "ct": 1,
+    "g": 1,
+    "z": "1/100",
+    "L": 1,
+    "D": 10**10,
+    "cn": 10**6,
+    "p": 0,
+    "r": 0,
+}
+"""All hypotheses at t = 0, with c_n = 10^6."""
+_SUM = [("1", ["p0+30*(t+1)*g*K*z**2-p1"]), ("1", ["c/8*z-p0"])]
+_TIMED = [("30*K*z", ["ct-g*(t+1)*z"])]
+_HALVED = [("60*ct*K", ["V-z/2"])]
+_FITS = [("c**2/n*V", ["C-8"]), ("c**2/n*V", [GAP_TEXT]), ("c**2/n*V*ct", ["1/16+8*c"])]
+_ALPHA = [
+    ("C*c**2/n", ["Y-Z-(1/8-c/2)*g*Z**2"]),
+    ("C*c**2*g/(2*n)*Z**2", ["1/4-2/C-c"]),
+    ("17/32*c**2*g/n*Z**2", []),
+]
+PHI_UP = [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-dp"]), *_ALPHA]
+PHI_DOWN = [("1", ["C*c**2/n*Z+c/8*z+p"]), ("1", ["30*g*K*Z**2+dp"]), *_ALPHA]
+_C_N = "(56) subtracts 5 c_n kappa^2 d L/n, and c_n may be as large as one likes"
+READINGS = {
+    ("eq90", "printed"): at(f"{_C_N}; even at its least, this is 2s, not s.", **START, dp=0),
+    ("eq90", "repair"): shown(
+        "What Lemma A.8 gives.",
+        [("1", ["dp-g*(K/4*w**2-s)"]), ("g*K/4", ["w**2"])],
+        [("1", ["g*(3*K/4*w**2+s)-dp"]), ("3*g*K/4", ["p+U-w", "p+U+w"])],
+    ),
+    ("eq91", "printed"): shown(
+        "True, and near |zeta|: C_phi c^2/n <= c^2 <= 1/64.",
+        [("1", ["C*c**2/n*U+c/8*z-p"]), ("c/4", ["U-z/2"])],
+        [("c**2*U/n", ["n-C"]), ("U", ["1/8-c", "1/8+c"]), ("U/4", ["1/8-c"]), ("61/64*U", [])],
+    ),
+    ("eq92", "printed"): shown(
+        "True for c <= 8.",
+        [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("5*L/(16*D)", ["1/8-c"]), ("315/128*L/D", [])],
+        [("20*K", ["U-z/2", "U+z/2"])],
+    ),
+    ("eq92", "with-repair-of-A.8"): shown(
+        "Half of the room is left even with 1/(2c).",
+        [("5*K", ["z**2-32*L*n/(c**2*D)"]), ("39*L/(16*D)", [])],
+    ),
+    ("eq93", "printed"): shown(
+        "True with the middle of (91): (3/4)(67/64)^2 = 0.82.",
+        [
+            ("3*K/4*3703/4096*U**2", []),
+            ("3*K/4", ["67/64*U-w", "67/64*U+w"]),
+            ("1", ["20*K*U**2-s"]),
+        ],
+        [("17/2*K*U**2", [])],
+        facts=[
+            (
+                "67/64*U-w >= 0",
+                [
+                    ("1", ["(1+C*c**2/n+c/4)*U-w"]),
+                    ("c**2*U/n", ["n-C"]),
+                    ("U", ["1/8-c", "1/8+c"]),
+                    ("U/4", ["1/8-c"]),
+                ],
+            )
+        ],
+    ),
+    ("eq93", "from-2-zeta"): at("(3/4) 2^2 = 3.", c="1/16", n=8, U=1, w=2, s="5/32768"),
+    ("eq94", "printed"): at(
+        "Both parts fail at phi = 0: 1/4 < 1/2, and 1/2-20 = -19.5 < -15.",
+        c="1/16",
+        n=12,
+        C=12,
+        z=1,
+        U=1,
+        w=1,
+        s=0,
+    ),
+    ("eq94", "numbers"): lambda job: job.done(job.refute({}), "-19.5 < -15."),
+    ("eq94", "repair"): shown(
+        "The square is not negative.",
+        [("1", ["20*K*U**2-s"]), ("K/4", ["w**2"])],
+        [("10*K*U**2", [])],
+    ),
+    ("eq95", "printed"): shown(
+        "3+20 = 23 above, 20 below.",
+        [
+            ("1", ["g*(3*K/4*w**2+s)-dp"]),
+            ("3*g*K/4", ["2*U-w", "2*U+w"]),
+            ("g", ["20*K*U**2-s"]),
+            ("7*g*K*U**2", []),
+        ],
+        [
+            ("1", ["dp-g*(K/4*w**2-s)"]),
+            ("g*K/4", ["w**2"]),
+            ("g", ["20*K*U**2-s"]),
+            ("10*g*K*U**2", []),
+        ],
+    ),
+    ("eq95", "from-56"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("eq97", "printed"): at(
+        "Hypothesis (2) has c^2 where this has kappa^2 d/tau^2 = c^2/64.",
+        c="1/16",
+        n=12,
+        C=12,
+        z=1,
+        Z=1,
+        p="3/256",
+    ),
+    ("eq97", "repair"): shown(
+        "Hypothesis (2) and (95).", [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-q"])]
+    ),
+    ("eq98-100", "printed"): at(
+        "The equality drops the factor 30 of the increment.",
+        c="1/16",
+        n=12,
+        C=12,
+        g=1,
+        z=1,
+        Z=1,
+        Y=2,
+    ),
+    ("eq98-100", "repair"): shown("30/64 < 1 <= C_phi (1/8-c/2).", _ALPHA),
+    ("eq101-105", "printed"): at(
+        "The sum starts at i = 1 and lacks the 30: at t_0 = 0 it is empty, yet phi moves.",
+        c="1/16",
+        n=12,
+        C=12,
+        ct=1,
+        g=1,
+        z="1/100",
+        t=0,
+        p0=0,
+        p1="1/100000000",
+        V="1/100",
+    ),
+    ("eq101-105", "after-101"): shown(
+        "True.",
+        [("1", ["c/8*z-p0"]), ("K*z", ["ct-g*t*z"])],
+        [("2*ct*K", ["V-z/2"])],
+        [("c**2/n*V", ["C-8"]), ("c**2/n*V", [GAP_TEXT]), ("c**2/n*V*ct", ["31/32+8*c"])],
+        facts=[GAP],
+    ),
+    ("eq101-105", "repair"): shown(
+        "60/64 c_t < 8 <= C_phi: it closes even with the 30.",
+        _SUM,
+        _TIMED,
+        _HALVED,
+        _FITS,
+        facts=[GAP],
+    ),
+    ("lema10", "printed"): at(
+        f"{_C_N}: phi falls by 0.1 in one step, where zeta = 0.01.", **START, dp="-1/10"
+    ),
+    ("lema10", "C_phi=8"): lambda job: job.done(
+        job.vacuous("enclosure"),
+        "C_phi = 8 admits no c > 0; C_phi = 10 admits c <= 1/20, C_phi = 16 c <= 1/8.",
+    ),
+    ("lema10", "repair"): shown(
+        "The conclusion stands with Lemma A.8 in place of (56).", PHI_UP, PHI_DOWN
+    ),
+    ("lema10", "repair-negative"): shown(
+        "The conclusion stands for zeta(0) < 0.", [*_SUM, *_TIMED, *_HALVED, *_FITS], facts=[GAP]
+    ),
+    ("cora11.a", "printed"): at(
+        "phi falls by 0.1 in the first step by (56) with a large c_n, and then drives zeta past its"
+        " bound.",
+        **START,
+        dp="-1/10",
+    ),
+    ("cora11.b", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11.b", "repair"): shown("The step of the induction.", PHI_UP, PHI_DOWN),
+    ("cora11.b", "repair-negative"): shown(
+        "The step of the induction.", [*_SUM, *_TIMED, *_HALVED, *_FITS], facts=[GAP]
+    ),
+    ("cora11.a", "repair-negative"): LEMMA9["lema9.c", "repair-negative"],
+    ("cora11.a", "repair"): shown(
+        "The step of the induction; 8 <= C_phi <= n already gives c^2 C_phi/n <= c/4.",
+        [("1", ["Y-Z-(1/8-c/2)*g*Z**2"])],
+        [("1", ["Z+(1/8+c/2)*g*Z**2-Y"])],
+        RISE,
+        FALL,
+        facts=[
+            HALF,
+            LAST_SHOWN,
+            LEFT_SHOWN,
+            ("Z-z/2 > 0", [("1", ["Z-z"]), ("z/2", [])]),
+            ("n/4-C*c >= 0", [("1/4", ["n-C"]), ("C", ["1/8-c"]), ("C/8", [])]),
+            ("c/2*Z-phi >= 0", small("Z", "phi")),
+            ("c/2*Z+phi >= 0", small("Z", "-phi")),
+            MANY,
+            remainder("Z"),
+            ("Y-Z-(1/8-c/2)*g*Z**2 >= 0", growth("Z", "Z+phi")[0]),
+            ("Z+(1/8+c/2)*g*Z**2-Y >= 0", growth("Z", "Z+phi")[1]),
+        ],
+    ),
+    ("cora11", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11", "repair"): shown(
+        "The joint induction closes.",
+        RISE,
+        FALL,
+        PHI_UP,
+        PHI_DOWN,
+        facts=[HALF, LAST_SHOWN, LEFT_SHOWN],
+        scope=(
+            "one step for zeta(0) > 0; `repair-negative` of parts a and b is the step for"
+            " zeta(0) < 0"
+        ),
+    ),
+}
+
+SETTLERS: dict = own("collapse", READINGS)

@@ -1,0 +1,222 @@
+"""Settle the laws at the start: Lemmas A.12 and A.13 of `collapse`."""
+
+from __future__ import annotations
+
+from assay.verification.papers.collapse.concentration import at_tail, narrow, tailed
+from assay.verification.papers.settlers import at, by, guarded, own
+from assay.verification.search.job import instance
+
+
+@guarded
+def complement(job):
+    """erfc = 1 - erf > 1 - T."""
+    facts = [instance(narrow("erfc(x/sqrt(2)) > 1-x"), {"x": "T"}, job.statement)]
+    return job.done(
+        job.prove("combination", facts=facts, terms=[("1", ["erfc((T)/sqrt(2))-(1-T)"])]),
+        "Lemma A.6 gives > 1-T.",
+    )
+
+
+@guarded
+def ratio_bound(job):
+    """The quotient is P/8; union of the tails."""
+    facts = [at_tail(job, "S"), instance(narrow(), {"x": "T"}, job.statement)]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[("n/4", ["exp(-(S)**2)-erfc(S)"]), ("1", ["T-erf((T)/sqrt(2))"])],
+        ),
+        "Given xi, phi is normal with variance omega^2|xi|^2 <= 2 omega^2 kappa^2 d; kappa"
+        " sqrt(d)/tau = c/8.",
+        {"vacuous": "d <= 64 log(n/2)"},
+        scope=(
+            "the chances of the three events; that they add up, and Lemma A.3, are taken as given"
+        ),
+    )
+
+
+@guarded
+def start_bounds(job):
+    """The three tails."""
+    far = "x/(sqrt(2)*tau*omega)"
+    facts = [at_tail(job, far), at_tail(job, "S"), instance(narrow(), {"x": "T"}, job.statement)]
+    return job.done(
+        job.prove(
+            "combination",
+            facts=facts,
+            terms=[
+                ("1", [f"exp(-({far})**2)-erfc({far})"]),
+                ("1", [f"exp(-({far})**2)"]),
+                ("n/4", ["exp(-(S)**2)-erfc(S)"]),
+                ("1", ["T-erf((T)/sqrt(2))"]),
+            ],
+        ),
+        "Three normal tails.",
+        scope="the chances of the events; that they add up, and Lemma A.3, are taken as given",
+    )
+
+
+START = (
+    "zeta and phi are tau omega g_0 and kappa|w|g_k: |phi_k|/|zeta| = (c/8)|g_k/g_0| up to"
+    " |w|/(omega sqrt d), a law without c."
+)
+
+SETTLERS: dict = own(
+    "collapse",
+    {
+        ("init.law", "printed"): by(
+            "words",
+            "The covariances omega^2 I and kappa^2 I.",
+            scope=(
+                "the variances and covariances; that linear forms of normal vectors are normal is"
+                " taken as given"
+            ),
+        ),
+        ("lema12", "printed"): at(
+            "phi_k <= P c zeta has chance exactly 1/2 for each k (w -> -w), but delta = 0.1: zeta"
+            " may be negative.",
+            {"vacuous": "d <= 64 log(n/2)"},
+            n=4,
+            d=10000,
+            c="1/100",
+            P=1,
+        ),
+        ("lema12", "intended"): at(
+            START
+            + " With P = 1/8 the chance stays below 0.61 for one k (and falls like 1/n for all k),"
+            " while delta = 0.1.",
+            figures={
+                "limit of the chance": "(2/pi) arctan(8P) for one k; 4/(n+4) for all k at P = 1/8"
+            },
+            n=4,
+            d=10000,
+            c="1/100",
+            P="1/8",
+        ),
+        ("lema12", "all-samples"): at(
+            "With P = 1/12 the chance for all k is about 4/(n+4), at most 1/2 and falling with n,"
+            " while delta = 0.1.",
+            n=4,
+            d=10000,
+            c="1/100",
+            P="1/12",
+        ),
+        ("lema12", "range"): by(
+            "combination",
+            "delta < 1 needs d > 64 log(n/2): d >= 45 for n = 4, d >= 252 for n = 100.",
+            terms=[("1", [], ["l-d/64"]), ("1", ["l-d/64"])],
+        ),
+        ("lema12", "repair"): ratio_bound,
+        ("lema12", "repair-free"): ratio_bound,
+        ("lema12.s1", "printed"): by(
+            "enclosure",
+            "Lemma A.3 (with a probability) and a union bound over n/4 samples.",
+            {"vacuous": "d <= 64 log(n/2)"},
+            scope="Chernoff's bounds of the two tails are taken as given",
+        ),
+        ("lema12.s2", "printed"): at(
+            "d = 4, S = 4: samples with |xi|^2 near 2 kappa^2 d make the chance far larger than"
+            " 2e^{-32}; so it is in every d for S large enough.",
+            S=4,
+        ),
+        ("lema12.s2", "short"): tailed(
+            "For samples with |xi|^2 <= kappa^2 d it is right.",
+            "2*S/sqrt(2*v)",
+            ("1", ["exp(-(2*S/sqrt(2*v))**2)-erfc(2*S/sqrt(2*v))"]),
+            ("exp(-2*S**2/v)", [], ["2*S**2/v-2*S**2"]),
+            ("2*exp(-2*S**2/v)*S**2/v", ["1-v"]),
+        ),
+        ("lema12.s2", "worst"): at(
+            "At |xi|^2 = 2 kappa^2 d the threshold is sqrt(2) S standard deviations: the chance is"
+            " erfc(S).",
+            v=2,
+            S=2,
+        ),
+        ("lema12.s2", "repair"): guarded(
+            lambda job: job.done(
+                job.prove(
+                    "combination",
+                    facts=[at_tail(job, "2*S/sqrt(2*v)")],
+                    terms=[
+                        ("1", ["exp(-(2*S/sqrt(2*v))**2)-erfc(2*S/sqrt(2*v))"]),
+                        ("exp(-2*S**2/v)", [], ["2*S**2/v-S**2"]),
+                        ("exp(-2*S**2/v)*S**2/v", ["2-v"]),
+                    ],
+                ),
+                "The variance is at most 2 omega^2 kappa^2 d.",
+            )
+        ),
+        ("lema12.s3", "printed"): at(
+            "T = 1/2: the chance is 0.617 > 1/2. The direction is wrong.", T="1/2"
+        ),
+        ("lema12.s3", "never"): complement,
+        ("lema12.s3", "repair"): complement,
+        ("eq106", "printed"): at(
+            "As kappa sqrt(d)/tau = c/8, the quotient is P/8, not P c.",
+            d=4,
+            kappa=1,
+            tau=1600,
+            omega=1,
+            P=1,
+        ),
+        ("eq106", "quotient"): at(
+            "c = 1/100: the quotient is P/8 (equal to P c only at c = 1/8).",
+            d=4,
+            kappa=1,
+            tau=1600,
+            omega=1,
+            P=1,
+        ),
+        ("eq106", "exponent"): at(
+            "2S^2 = P^2/(2c), equal to 2P/c only at P = 4.", d=4, kappa=1, tau=1600, omega=1, P=1
+        ),
+        ("eq106", "repair"): by("identity", "c cancels."),
+        ("lema13", "printed"): at(
+            "b) fails: " + START,
+            {"vacuous": "d <= 64 log(n/2)"},
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+            ct=1,
+        ),
+        ("lema13", "repair"): start_bounds,
+        ("lema13.a", "printed"): tailed(
+            "The bound e^{-x^2/(2 tau^2 omega^2)} of the normal tail.",
+            "x/(sqrt(2)*tau*omega)",
+            ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)-erfc(x/(sqrt(2)*tau*omega))"]),
+            ("1", ["exp(-(x/(sqrt(2)*tau*omega))**2)"]),
+        ),
+        ("lema13.a", "conditional"): at(
+            "Conditioned on |zeta(0)| large the chance of the opposite is larger than the bound.",
+            n=4,
+            d=10**4,
+            L=1,
+            tau=1,
+            omega="1/10",
+            c="1/10",
+            eta="1/172",
+            ct="1/10",
+        ),
+        ("lema13.b", "printed"): at(
+            START + " Here hypothesis and failure for one k have a chance above 0.09, while delta ="
+            " 0.0142.",
+            n=8,
+            d=10**24,
+            L=1,
+            tau=1,
+            omega="4/25",
+            c="1/5000",
+            eta="1/1000000",
+            ct=1,
+        ),
+        ("lema13.b", "any-d"): at(
+            START, n=8, d=10**24, L=1, tau=1, omega="4/25", c="1/5000", eta="1/1000000", ct=1
+        ),
+        ("lema13.b", "repair"): ratio_bound,
+    },
+)

@@ -1,0 +1,160 @@
+"""Settle the growth of a positive zeta: Lemma A.9 (a) and its steps."""
+
+from __future__ import annotations
+
+from assay.verification.papers.collapse.growth import GAP, GAP_TEXT, MANY, orbit, shown, small
+from assay.verification.papers.settlers import at, own
+
+READINGS = {
+    ("eq58", "printed"): at(
+        "For zeta(0) > 0 the last sum is positive.", c="1/8", ct=1, g=1, t=0, s="1/100", Z="1/100"
+    ),
+    ("eq58", "repair"): shown(
+        "c_t < 8/(1+8c) is exactly c_t (1/8+c) < 1.",
+        [("1", ["-z+(1/8+c)*g*t*z**2-Z"])],
+        [("(1/8+c)*z", ["ct-g*t*z"])],
+        [("z/8", [GAP_TEXT])],
+        facts=[GAP],
+    ),
+    ("eq59", "printed"): at(
+        "1-c_t >= 1/2 needs c_t <= 1/2, but c_t goes up to 8/(1+8c) >= 4, and Theorem A.15 takes it"
+        " near that end.",
+        c="1/8",
+        ct=1,
+        g=1,
+        z="1/100",
+        t=0,
+        Z="-1/100",
+    ),
+    ("eq59", "first-two"): shown(
+        "True, and negative for c_t > 1.",
+        [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("3/4", ["g*t*z**2"]), ("g*t*z**2", ["1/8-c"])],
+        [("z", ["ct-g*t*z"])],
+    ),
+    ("eq59", "keeping-the-factor"): at(
+        "At c_t = 3.9, c = 1/8 hypothesis (1) allows |zeta| to be near 0: it is too weak for"
+        " part a.",
+        c="1/8",
+        ct="39/10",
+        g=1,
+        z="1/100",
+        t=300,
+        Z="-1/400",
+    ),
+    ("eq59", "repair"): shown(
+        "The printed hypothesis (1) gives 1/2 up to c_t = 4/(1+8c).",
+        [("1", ["-z+(1/8+c)*g*t*z**2-Z"]), ("(1/8+c)*z", ["ct-g*t*z"])],
+        [("z*(1+8*c)/8", ["4/(1+8*c)-ct"])],
+    ),
+    ("eq59", "repair-2"): shown(
+        "1/(1+c_t(1/8+c)) > 1/2 on the whole range.",
+        [("1/2", ["U*(1+(1/8+c)*g*t*z)-z"]), ("U*(1/8+c)/2", ["ct-g*t*z"]), ("U/16", [GAP_TEXT])],
+        facts=[GAP],
+    ),
+    ("eq60", "printed"): shown(
+        "True: the bracket is positive and at most 1/zeta(0).",
+        [("1/A", ["Z*A-1"])],
+        [("z*g*t/A", ["1/8-c"]), ("z/A", ["1/z-(1/8-c)*g*t-A"])],
+    ),
+    ("lema9.a", "printed"): orbit(
+        "False with condition 4 as printed: it leaves C_phi free, so phi may be larger than zeta"
+        " and drive zeta along the upper end of hypothesis (1), past zeta(0)/2 at t = 278.",
+    ),
+    ("lema9.a", "its-hypotheses"): orbit("Every hypothesis of Lemma A.9 holds along the orbit."),
+    ("lema9.a", "positive"): shown(
+        "For zeta(0) > 0 even Z >= zeta(0).",
+        [("1", ["Z*(1-(1/8-c)*g*t*z)-z"]), ("Z*g*t*z", ["1/8-c"]), ("z/2", [])],
+    ),
+    ("lema9.a", "repair"): shown(
+        "|zeta| >= z/(1+(1/8+c) eta tau^2 t z) > z/2.",
+        [("1/2", ["U*(1+(1/8+c)*g*t*z)-z"]), ("U*(1/8+c)/2", ["ct-g*t*z"]), ("U/16", [GAP_TEXT])],
+        facts=[GAP],
+    ),
+    ("eq61-62", "printed"): at(
+        "For zeta < 0 the sum zeta+phi is negative; the bound is one for |zeta+phi|.",
+        c="1/8",
+        ct=1,
+        g=1,
+        z="1/100",
+        t=0,
+        n=8,
+        L=1,
+        D=10**9,
+        C=10,
+        Z="-1/100",
+        phi=0,
+    ),
+    ("eq61-62", "positive"): at(
+        "Condition 4 gives c <= n C_phi/4, not c <= n/(4 C_phi): at C_phi = 1000, n = 8 phi may be"
+        " twice zeta.",
+        c="1/8",
+        ct=1,
+        g=1,
+        z="1/100",
+        t=0,
+        n=8,
+        L=1,
+        D=10**9,
+        C=1000,
+        Z="1/100",
+        phi="19/1000",
+    ),
+    ("eq61-62", "sign"): at(
+        "For zeta < 0 the sum zeta+phi is negative.",
+        c="1/8",
+        ct=1,
+        g=1,
+        z="1/100",
+        t=0,
+        n=8,
+        L=1,
+        D=10**9,
+        C=10,
+        Z="-1/100",
+        phi=0,
+    ),
+    ("eq61-62", "repair"): shown(
+        "c^2 C_phi/n <= c/4, and (c/8)|zeta(0)| <= (c/4)|zeta|.",
+        small("U", "phi"),
+        small("U", "phi"),
+    ),
+    ("eq61-62", "repair-2"): shown(
+        "C_phi <= n and c <= 1/8 give c^2 C_phi/n <= c^2 <= c/8.",
+        *[
+            [
+                ("1", ["C*c**2/n*U+c/8*z-phi"]),
+                ("c/4", ["U-z/2"]),
+                ("c**2*U/n", ["n-C"]),
+                ("c*U", ["1/8-c"]),
+                ("c*U/8", []),
+            ]
+        ]
+        * 2,
+    ),
+    ("eq63-66", "printed"): shown(
+        "Squares of (1 +- c/2), for each sample and so for the mean.",
+        [
+            ("1/4", ["(W-(1-c/2)*U)**2"]),
+            ("15/32*U", ["W-(1-c/2)*U"]),
+            ("U/4", ["1/8-c", "W-(1-c/2)*U"]),
+        ],
+        [("1/4", ["(1+c/2)*U-W", "W-(1-c/2)*U"]), ("U/2", ["(1+c/2)*U-W"])],
+        [("U**2/4", ["c+c**2/4"])],
+        [("U**2*c/16", ["1/8-c"]), ("31/128*U**2*c", [])],
+    ),
+    ("eq67", "printed"): shown(
+        "32n/c^2 >= 3, with a large margin; the second from part a.",
+        [("c/8", ["z**2-32*L*n/(c**2*D)"]), ("c*L/(8*D)", ["32*n/c**2-3"])],
+        [("c/2", ["U-z/2", "U+z/2"])],
+        facts=[MANY],
+    ),
+    ("eq68-69", "printed"): shown(
+        "Both halves.",
+        [("g/2", ["(1+2*c)*Z**2/4-a"]), ("g/2", ["c/2*Z**2-b"])],
+        [("g/2", ["a-(1-2*c)*Z**2/4"]), ("g/2", ["b+c/2*Z**2"])],
+        [],
+        [],
+    ),
+}
+
+SETTLERS: dict = own("collapse", READINGS)
