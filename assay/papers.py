@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from html import escape
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, final
 
 from assay.results import Verdicts, of_row
@@ -17,19 +19,59 @@ if TYPE_CHECKING:
 @final
 @dataclass(frozen=True)
 class Paper:
-    """One paper, by its short name.
+    """One paper, by its short name; `Paper.read` takes in the folder of one from elsewhere.
+
+    Attributes:
+        name: the word before the ids of its claims.
+        troubles: what is wrong in the files of a paper from elsewhere, a line each.
 
     Raises:
         ValueError: there is no paper of that name.
 
-    Example: ``Paper("phases").claims[0].id``.
+    Example: ``Paper("phases").title``.
     """
 
     name: str
+    troubles: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or self.name not in names():
             raise ValueError(f"there is no paper {self.name!r}; there are {', '.join(names())}")
+
+    @classmethod
+    def read(cls, folder: str | PathLike[str], *, trust: bool = False) -> Paper:
+        """Read a folder with ``paper.toml`` and ``claims.toml`` (``docs/your-paper.md``).
+
+        Claims that cannot be read stay open, and ``troubles`` says why.  Python beside the claims
+        runs only with ``trust``.
+
+        Raises:
+            ValueError: the folder has no ``paper.toml``, or a paper of ours has its name.
+
+        Example: ``Paper.read("mypaper").check()``.
+        """
+        from assay.theory.outside import take_in
+        from assay.verification.run import outside
+
+        if not (Path(folder) / "paper.toml").is_file():
+            raise ValueError(f"{folder} is no paper: there is no paper.toml in it")
+        found, troubles = take_in(Path(folder), trust, outside.unreadable)
+        troubles += outside.unfit(found.name)
+        return cls(found.name, tuple(" ".join(str(t).split()) for t in troubles))
+
+    @property
+    def title(self) -> str:
+        """The title, as ``paper.toml`` says it."""
+        from assay.theory.claims import paper
+
+        return paper(self.name).title
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """The authors, as ``paper.toml`` says them."""
+        from assay.theory.claims import paper
+
+        return paper(self.name).authors
 
     @property
     def claims(self) -> list[Claim]:
@@ -41,7 +83,7 @@ class Paper:
         return check(self.name, jobs=jobs, fresh=fresh)
 
     def __repr__(self) -> str:
-        return f"<Paper {self.name}: {len(self.claims)} claims>"
+        return f"<Paper {self.name}: {self.title or 'without a title'}, {len(self.claims)} claims>"
 
     def _repr_html_(self) -> str:
         rows = "".join(
@@ -52,8 +94,10 @@ class Paper:
 
 
 def names() -> tuple[str, ...]:
-    """Return the short names of all papers."""
-    return tuple(dict.fromkeys(claim.paper for claim in _registry()))
+    """Return the short names of all papers, those taken in among them."""
+    from assay.theory import claims
+
+    return (*claims.PAPERS, *(one.paper.name for one in claims.added()))
 
 
 def claims(paper: str | Paper | None = None) -> list[Claim]:

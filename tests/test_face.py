@@ -125,9 +125,38 @@ def test_an_open_verdict_has_nothing_to_save_or_replay(tmp_path):
 def test_papers_and_claims():
     paper = assay.Paper("phases")
     assert [c.id for c in paper.claims] == [c.id for c in assay.claims("phases")]
-    assert "137 claims" in repr(paper)
+    assert "137 claims" in repr(paper) and paper.title in repr(paper)
+    assert paper.authors[0] == "Johannes Schneider"
     assert len(assay.claims()) > len(assay.claims(paper))
     assert "<script" not in paper._repr_html_()
+
+
+def test_a_paper_from_elsewhere_is_taken_in_and_settled(tmp_path):
+    from assay.theory import claims
+
+    (tmp_path / "paper.toml").write_text('name = "mine"\ntitle = "Mine & <b>others</b>"\n')
+    claim = "[[claim]]\nid = '{}'\nkind = 'inequality'\nwhere = 'p. 1'\nquote = 'q'\n"
+    reading = "[[claim.reading]]\ngoal = '{}'\ngiven = ['x in [0, oo)']\n"
+    (tmp_path / "claims.toml").write_text(
+        claim.format("one")
+        + reading.format("1 + x <= exp(x)")
+        + claim.format("two")
+        + reading.format("x <")
+    )
+    try:
+        paper = assay.Paper.read(tmp_path)
+        assert (paper.name, paper.title) == ("mine", "Mine & <b>others</b>")
+        assert "<b>" not in paper._repr_html_()
+        (trouble,) = paper.troubles
+        assert "claims.toml:" in trouble and "ends too early" in trouble
+        assert {v.claim: v.verdict for v in paper.check()} == {
+            "mine.one": "proved",
+            "mine.two": "open",
+        }
+    finally:
+        claims.forget()
+    with pytest.raises(ValueError, match="no paper.toml"):
+        assay.Paper.read(tmp_path / "none")
 
 
 def test_check_returns_one_verdict_a_reading():
