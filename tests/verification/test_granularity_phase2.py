@@ -5,18 +5,19 @@ log law and of the bracket.
 import pytest
 
 from assay.theory import registry
-from assay.theory.papers.granularity import coarse2, coarsehard
+from assay.theory.papers.granularity import coarse2, coarsehard, growth_ratios
 from assay.verification.papers.granularity import coarse2 as phase
 from assay.verification.papers.granularity import coarsehard as hard
+from assay.verification.papers.granularity import growth_ratios as ratios
 from assay.verification.papers.granularity import trained
 from assay.verification.search.job import Job
 from tests.verification.readings import planted
 
 BY_ID = {
     c.id.removeprefix("granularity."): registry()[c.id]
-    for c in (*coarse2.CLAIMS, *coarsehard.CLAIMS)
+    for c in (*coarse2.CLAIMS, *growth_ratios.CLAIMS, *coarsehard.CLAIMS)
 }
-SETTLERS = phase.SETTLERS | hard.SETTLERS
+SETTLERS = phase.SETTLERS | ratios.SETTLERS | hard.SETTLERS
 
 
 def settle(claim, name, reading=None):

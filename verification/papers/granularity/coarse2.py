@@ -1,4 +1,4 @@
-"""Settle phase II of coarse training (Appendix E without Lemma E.8)."""
+"""Settle the log law of phase II of coarse training (Appendix E up to Lemma E.4)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from assay.theory.language.formula import Formula
 from assay.verification.papers.granularity import trained
 from assay.verification.papers.settlers import at, by, comb, guarded, own
 from assay.verification.search.job import establish, instance
-
-SECOND_ORDER = "(1+z)*exp(-E)/n"
 
 
 @guarded
@@ -288,139 +286,6 @@ def square(job):
     )
 
 
-WEIGHTS, NUMBERS = (
-    ("p1 in [1/3, 11/10]", "p2 in [1/3, 11/10]"),
-    (
-        "n1 in [99/100, 101/100]",
-        "n2 in [99/100, 101/100]",
-    ),
-)
-
-
-def counts(job, one: str, two: str):
-    """Return 21/20 of one number >= the other."""
-    return job.lemma(
-        f"21/20*{two} >= {one}",
-        NUMBERS,
-        (),
-        how="combination",
-        terms=[("21/20", [f"{two}-99/100"]), ("1", [f"101/100-{one}"]), ("59/2000", ["1"])],
-    )
-
-
-def spread(job, one: str, two: str, low: str):
-    """Return 21/20 exp(-two) >= exp(-one)."""
-    band, gap, late = "(1+10/L**5)*(1+4/k)-(1-10/L**5)", f"{one}-{two}+1/25", ("L in [10, oo)",)
-    given = tuple(g for g in job.statement.given if g not in WEIGHTS + NUMBERS)
-    slack, less, wide, number = (
-        "1/25-10*L*(20/L**5+8/L**20)",
-        "2-(1+10/L**5)",
-        ("20/L**5", "(1+10/L**5)*4/k"),
-        "21/20-exp(1/25)",
-    )
-    facts = [
-        job.lemma(f"{slack} >= 0", late, ()),
-        job.lemma(f"{less} >= 0", late, ()),
-        job.lemma(
-            f"{band} >= 0",
-            (*late, "k in [L**20, oo)"),
-            (),
-            how="combination",
-            terms=[(t, ["1"]) for t in wide],
-        ),
-    ]
-    shown = job.lemma(
-        f"{gap} >= 0",
-        given,
-        (),
-        how="combination",
-        facts=facts,
-        terms=[
-            ("1", [f"{one}-(1-10/L**5)*y"]),
-            ("1", [f"(1+10/L**5)*(1+4/k)*{low}-{two}"]),
-            ("1", [band, "10*L-y"]),
-            ("40*L/k", [less]),
-            ("80*L/(k*L**20)", ["k-L**20"]),
-            ("1", [slack]),
-            *([("(1+10/L**5)*(1+4/k)", [f"y-{low}"])] if low != "y" else []),
-        ],
-    )
-    return job.lemma(
-        f"21/20*exp(-{two}) >= exp(-{one})",
-        given,
-        (),
-        how="combination",
-        facts=[shown, job.lemma(f"{number} >= 0", (), ())],
-        terms=[(f"exp(-{two})", [number]), (f"exp(-{one})", [], [gap]), (f"exp(-{one})", [gap])],
-    )
-
-
-def product(p: str, n: str, f: str, q: str, m: str, g: str):
-    """Return terms of 4 q m exp(-g) >= p n exp(-f) from 3.3q >= p, 21/20 m >= n, 21/20 exp(-g) >=
-    exp(-f).
-    """
-    return [
-        ("1447/4000", [q, m, f"exp(-{g})"]),
-        ("441/400", [f"33/10*{q}-{p}", m, f"exp(-{g})"]),
-        ("21/20", [p, f"21/20*{m}-{n}", f"exp(-{g})"]),
-        ("1", [p, n, f"21/20*exp(-{g})-exp(-{f})"]),
-    ]
-
-
-def thirds(job):
-    """Return 3.3 p2 >= p1, 3.3 p1 >= p2, n1 >= 0, n2 >= 0."""
-    return [
-        *(
-            job.lemma(
-                f"33/10*{q}-{p} >= 0",
-                WEIGHTS,
-                (),
-                how="combination",
-                terms=[("33/10", [f"{q}-1/3"]), ("1", [f"11/10-{p}"])],
-            )
-            for p, q in (("p1", "p2"), ("p2", "p1"))
-        ),
-        *(job.lemma(f"{n} >= 0", NUMBERS, ()) for n in ("n1", "n2")),
-    ]
-
-
-@guarded
-def ratio(job):
-    """3.3 * 1.05^2 <= 4."""
-    facts = [
-        *thirds(job),
-        spread(job, "F1", "F2", "y"),
-        spread(job, "F2", "F1", "y"),
-        counts(job, "n1", "n2"),
-        counts(job, "n2", "n1"),
-    ]
-    return job.done(
-        job.prove(
-            "combination",
-            facts=facts,
-            terms=[
-                product("p1", "n1", "F1", "p2", "n2", "F2"),
-                product("p2", "n2", "F2", "p1", "n1", "F1"),
-            ],
-        ),
-        "Weights differ by a factor 3.3 at most, everything else by 1.05^2.",
-        {"d": "e^10"},
-        scope="the induction step of the ratio of increments",
-    )
-
-
-@guarded
-def behind(job):
-    """3.3 * 1.05^2 <= 4 again, as z <= y."""
-    facts = [*thirds(job), spread(job, "F1", "F2", "z"), counts(job, "n1", "n2")]
-    return job.done(
-        job.prove("combination", facts=facts, terms=product("p1", "n1", "F1", "p2", "n2", "F2")),
-        "The superclass that is behind has the larger loss, so it catches up: the ratio never falls"
-        " to 1/log d.",
-        {"d": "e^10"},
-    )
-
-
 def runs():
     """Return the runs of Theorem 5.1 at S1."""
     return trained.records("S1", trained.WHEN, 200, (("m", 8000), ("steps", 100)))
@@ -435,27 +300,6 @@ def spread_of_growth():
     return [("equal growth", "spread at T", values)]
 
 
-def ratios():
-    """Parts: least and largest k A_c/A."""
-    import numpy as np
-
-    found = [r.setting.k * r.ratio[1:] for r in runs()]
-    return [
-        ("bounded below", "least k A_c/A", [float(np.nanmin(v)) for v in found]),
-        ("bounded above", "largest k A_c/A", [float(np.nanmax(v)) for v in found]),
-    ]
-
-
-def balance():
-    """Part: least ratio of the growths of the two common features."""
-    values = [
-        float((r.common[1:, :, 0].min(axis=1) / r.common[1:, :, 0].max(axis=1)).min())
-        for r in runs()
-    ]
-    return [("alike", "smaller over larger growth", values)]
-
-
-_GIVEN = "given Theorem F.1 and Prop. 1"
 SETTLERS: dict = own(
     "granularity",
     {
@@ -550,72 +394,5 @@ SETTLERS: dict = own(
             "auto", "e^h >= 1+h.", scope="one step, and the sum over j steps"
         ),
         ("leme4", "repair-above"): square,
-        ("leme5", "printed"): ratio,
-        ("leme5", "total"): by("auto", "Mediants."),
-        ("leme5", "factor"): at(
-            "For large F_+ the factor is about e^{F_-}, just above 1.", F=10, G="1/20"
-        ),
-        ("leme5", "repair"): by("auto", "Between e^G/(e^G+1) and e^G."),
-        ("leme5", "simulated"): trained.judged("Of order 1/k throughout: ", ratios),
-        ("leme5", "start"): at(
-            "At t = 0 the two coefficients are about equal; A must be the growth.",
-            L=16,
-            c0="1/20",
-            u=10,
-            w=10,
-            k=16**20,
-        ),
-        ("leme5", "sharp"): by("auto", "1/(1+e^F) varies less than e^{-F}."),
-        ("leme6", "printed"): by(
-            "auto", "1/5 over 10 log d.", {"d": "e^3"}, scope="given |A| <= 10 log d from Lemma E.4"
-        ),
-        ("leme6", "before"): by("auto", "Losses lie between 0.119 and 0.525."),
-        ("leme6", "simulated"): trained.judged("As `theta` says: ", balance),
-        ("leme6", "theta"): behind,
-        ("leme6", "theta-total"): by("auto", "Linear."),
-        ("leme7", "printed"): by(
-            "auto",
-            "The norm of an update is its component along v_+ up to a share 1/log^9 d.",
-            {"d": "e^4"},
-        ),
-        ("leme7", "noise"): by(
-            "auto",
-            "sigma_zeta sqrt(d) = 1/log^10 d.",
-            {"d": "e^4"},
-            scope="a noise of norm at most sqrt(5d) times its deviation (Lemma H.2)",
-        ),
-        ("leme7", "start"): at(
-            "At t = 0 the ratio is near 1; b and A must be changes.", L=16, c0="1/20", w=10, K=1
-        ),
-        ("leme9", "printed"): by(
-            "auto", "At most d^-1.9 against log log d.", {"d": "e^3"}, scope=_GIVEN
-        ),
-        ("leme9", "chance"): by("auto", "s^{1/3} is at least log^5 d.", {"d": "e^3"}),
-        ("leme10", "printed"): by(
-            "auto",
-            "The trapezoidal rule for 1/x.",
-            scope="increments; gamma is the limit of H_n-log n",
-        ),
-        ("leme10", "sharp"): by(
-            "auto",
-            "The error of the trapezoidal rule is about 1/(6n^3).",
-            scope="increments; gamma is the limit of H_n-log n",
-        ),
-        ("thme1", "printed"): trained.judged(
-            "At a scaled point: ",
-            trained.coarse,
-            {
-                "d": (
-                    "10^122.5 for the conditions of B.3 together, 10^351 for Proposition 1 (2) at"
-                    " c_0 = 1/10"
-                )
-            },
-        ),
-        ("thme1", "loss"): by(
-            "auto",
-            "log(1+y) <= y.",
-            {"d": "e^3"},
-            scope="part (1) after T_{1,1}; parts (2), (3) are the readings of Lemmas E.9 and E.8",
-        ),
     },
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.granularity.lucky import LO, TAIL, p2_fact, some
+from assay.verification.papers.granularity.lucky import p2_fact, some
+from assay.verification.papers.granularity.lucky_bounds import LO, TAIL
 from assay.verification.papers.granularity.polyruns import nowhere, tested
 from assay.verification.papers.settlers import at, by, guarded, own
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.granularity import trained
-from assay.verification.papers.granularity.lucky import lower
+from assay.verification.papers.granularity.lucky_bounds import lower
 from assay.verification.papers.granularity.trained import judged, one
 from assay.verification.papers.settlers import at, by, guarded, own
 from assay.verification.search.job import establish, instance

@@ -1,0 +1,387 @@
+"""Appendix G.2 and G.3: growth under fine labels, and the end of fine training.
+
+Letters as in `assay.theory.papers.granularity.fine`.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.shorthand import reading
+from assay.theory.language.statements import Empirical
+from assay.theory.papers.granularity.fine import LAW, SMALL, Z
+from assay.theory.papers.granularity.notation import claim
+
+_RATES = (*SMALL, "x in [0, 1/L**5]")
+_ACT = "(2+2*c0)*(-i*L+(1-i)/L**5)"
+_LOGITS = ("g in [1/(3*k), 3/(4*k)]", "h in [1/(3*k), 3/(4*k)]")
+_COUNTS = (
+    "eta in (0, oo)",
+    "N in (0, oo)",
+    "P in (0, oo)",
+    "s in (0, oo)",
+    "x in [0, 1]",
+    "u in [(1-x)*s*N/(2*k), (1+x)*s*N/(2*k)]",
+    "w in [(1-x)*(k-1)*s*N/(2*k), (1+x)*(k-1)*s*N/(2*k)]",
+)
+_NET = "eta/(N*P)*((1-g)*u-h*w)"
+_UNIT = "eta*s/(2*k*P)"
+_FIRST = (
+    "fine labels, d = 64, k = 16, s* = 16, P = 64, N = 256, m = {m}, threshold 2.5 sigma_0, eta ="
+    " 40/m, until an output of the batch reaches log(3/2), 7 seeds"
+)
+
+CLAIMS: tuple[Claim, ...] = (
+    claim(
+        "defg2",
+        r"$B\in[\Omega(1),\log(3/2)]$; $T_0(B)$ is the first time at which some output reaches"
+        r" $F_y(X_n)\ge B$.",
+        reading(
+            "printed",
+            "4*s*exp(c0*L)*sqrt(11*L)*s0 < 1/100",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
+            (),
+            "T_0 > 0 for B >= 1/100: at the start at most d^c0 neurons fire on each of at most 4s"
+            " feature patches",
+        ),
+        reading(
+            "every",
+            "4*s*exp((1+2*c0)*L)*s0*sqrt(11*L) < 1/100",
+            ("L in [5, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
+            (),
+            "[R] the definition adds 'for any n and y': that cannot mean all of them, as by Theorem"
+            " G.1 the outputs of nodes of the other superclass stay below 1/100",
+        ),
+        reading("range", "1/100 < log(3/2) and log(3/2) < 1/2", (), (), "there are such B"),
+        uses=("prop2",),
+    ),
+    claim(
+        "lemg2.logit",
+        r"(209), (210): for $t<T_0$, $\frac1{3k_+}\le\mathrm{logit}_{+,c}(X)\le\frac3{4k_+}$.",
+        reading(
+            "printed",
+            "exp(F)/(exp(F)+R) <= 3/(4*k) and exp(F)/(exp(F)+R) >= 1/(3*k)",
+            ("k in [1, oo)", "F in [0, log(3/2)]", "R in [2*k-1, 3/2*(2*k-1)]"),
+            (),
+            "R: the sum of the 2k-1 other exponentials, of outputs in [0, log(3/2)]",
+        ),
+        reading(
+            "sharp",
+            "exp(F)/(exp(F)+R) <= 3/(4*k+1)",
+            ("k in [1, oo)", "F in [0, log(3/2)]", "R in [2*k-1, 3/2*(2*k-1)]"),
+            (),
+            "the largest value",
+        ),
+        uses=("defg2",),
+    ),
+    claim(
+        "g2.net",
+        r"$[1-\mathrm{logit}_{+,c}(X_n)]-\sum_{c'\ne"
+        r" c}\mathrm{logit}_{+,c}(X_{n'})\in[\frac14,\frac23]$, so that with (213) "
+        r"$\Delta w=[\frac14,\frac23]\sqrt{1\pm\iota}(1\pm s^{*-1/3})\frac{\eta"
+        r" s^*}{2k_+P}v_++\Delta\zeta$ (214).",
+        reading(
+            "printed",
+            "(1-g)-h >= 1/4 and (1-g)-h <= 2/3",
+            ("k in [1, oo)", "g in [1/(3*k), 3/(4*k)]", "h in [(k-1)/(3*k), 3*(k-1)/(4*k)]"),
+            (),
+            "h: the sum over the k-1 other classes",
+        ),
+        reading(
+            "consequence",
+            f"{_NET} >= 1/4*(1-x)*{_UNIT} and {_NET} <= 2/3*(1+x)*{_UNIT}",
+            ("k in [1, oo)", *_LOGITS, *_COUNTS),
+            (),
+            "(214) for iota = 0 as derived: u common patches in own samples and w in the other"
+            " ones, each within a factor 1 +- x of its mean",
+        ),
+        reading(
+            "law",
+            "k/Z >= 2/5 and k/Z <= 1/2",
+            ("k in [1, oo)", "a in [0, oo)", "f in [0, log(3/2)-a]"),
+            (Z,),
+            "in the fine law it stays in [2/5, 1/2]",
+        ),
+        repairs=(
+            reading(
+                "repair",
+                f"{_NET} >= (1/4-7/4*x)*{_UNIT} and {_NET} <= (2/3+4/3*x)*{_UNIT}",
+                ("k in [1, oo)", *_LOGITS, *_COUNTS),
+                (),
+                "own and other samples are subtracted, so that relative errors grow: [1/4-7x/4,"
+                " 2/3+4x/3] (iota enters as x does)",
+            ),
+            reading(
+                "repair-law",
+                "2/5-7/4*y >= 1/4 and 1/2+7/4*y <= 2/3",
+                ("y in [0, 3/35]",),
+                (),
+                "with the values of the law there is room for (214) as printed, for relative errors"
+                " y <= 3/35 of counts and amplitudes",
+            ),
+        ),
+        uses=("lemg2.logit",),
+        proof_uses=("lemg2.logit",),
+    ),
+    claim(
+        "lemg2",
+        r"For $t<T_0$: $\Delta w=[\frac14,\frac23]\sqrt{1\pm\iota}(1\pm s^{*-1/3})\frac{\eta"
+        r" s^*}{2k_+P}v_++\Delta\zeta$ for $r\in S^*_{+,c}(v_+)$ and "
+        r"$(1-O(\frac1{k_+}))\sqrt{1\pm\iota}(1\pm s^{*-1/3})\frac{\eta"
+        r" s^*}{2k_+P}v_{+,c}+\Delta\zeta$ for $r\in S^*_{+,c}(v_{+,c})$, equal among these; "
+        r"$\Delta b=-\Theta(\frac{\eta s^*}{k_+P\log^5d})$; they fire on $v_+$-dominated patches.",
+        reading(
+            "printed",
+            "a*u-sqrt((2+2*c0)*L) > 0",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "a in [1/2, 3/2]",
+                "u in (0, sqrt((2+2*c0)*(L-1/L**5)))",
+            ),
+            (),
+            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
+            " below lo, fires on a patch a v_+",
+        ),
+        reading(
+            "start",
+            f"{_ACT} > 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
+            (),
+            "the base case (212), for a polylog of any degree (here 6)",
+        ),
+        reading(
+            "fine",
+            f"eta/(N*P)*(1-g)*u*a <= high*(1+x)*{_UNIT} and eta/(N*P)*(1-g)*u*a >="
+            f" (1-3/(4*k))*low*(1-x)*{_UNIT}",
+            (
+                "k in [1, oo)",
+                "low in (0, 1]",
+                "high in [1, oo)",
+                "a in [low, high]",
+                _LOGITS[0],
+                *_COUNTS[:-1],
+            ),
+            (),
+            "(205), with constant 3/4 in O(1/k)",
+        ),
+        reading(
+            "noise",
+            "(1-g)**2+(k-1)*h**2 <= 25/16 and (1-g)**2+(k-1)*h**2 >= 1/16",
+            ("k in [1, oo)", *_LOGITS),
+            (),
+            "[R9] the variance of (202) over its order (eta sigma_zeta)^2 s/(2kNP^2): deviation"
+            " within [1/4, 5/4] of it",
+        ),
+        reading(
+            "small",
+            "s*t/(2*k*N)*z**2 <= (t*s/(2*k))**2/L**18",
+            (
+                "L in [1, oo)",
+                "k in [1, oo)",
+                "N in [2*k, oo)",
+                "s in [1, oo)",
+                "t in [1, oo)",
+                "z in [0, 1/L**9]",
+            ),
+            (),
+            "(223), (224), squares compared, per eta/P: the noise of t updates, z = sigma_zeta"
+            " sqrt(d log d), is at most 1/log^9 d of the growth",
+        ),
+        reading(
+            "margin",
+            "(1/4-7/4*(x+2*i))*(1-i)*(1-1/L**9)-(2/3+4/3*(x+2*i))*(1+i)*(1+1/L**9)/L**5 > 0",
+            _RATES,
+            (),
+            "(226): growth minus bias per step and unit eta s/(2kP), constants 1, with the repaired"
+            " coefficient",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "up to T_0 the growth per step and unit eta s*/(2kP) lies in [1/4, 2/3] for every"
+                " S*(v_+) and in [4/5, 6/5] for every S*(v_{+,c}), and is the same in each",
+                _FIRST.format(m=2500),
+                "least and largest over all nodes inside, range within a set below 1e-9, in"
+                " each run",
+            ),
+        ),
+        repairs=(
+            reading(
+                "repair",
+                "(1-i)*u**2 > (2+2*c0)*L",
+                (
+                    "L in [3, oo)",
+                    "c0 in (0, 1/10)",
+                    "i in [0, 1/L**7]",
+                    "u in (0, oo)",
+                    "u**2 >= (2+2*c0)*(L+1/L**5)",
+                ),
+                (),
+                "on patches sqrt(1-iota) v_{+,c} of its own feature (squares compared, without the"
+                " noise)",
+            ),
+            reading(
+                "repair-start",
+                f"{_ACT}/(2+2*c0) >= 1/(2*L**5)",
+                ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]"),
+                (),
+                "(212) for iota <= 1/log^7 d",
+            ),
+        ),
+        uses=("defg2",),
+        proof_uses=("g2.net", "thmg1", "d1.count"),
+    ),
+    claim(
+        "corg2.1",
+        r"$T_0\frac{\eta s^*}{k_+P}s^*|S^*_{+,c}(v)|=\Theta(1)$ for $v=v_+,v_{+,c}$.",
+        reading(
+            "printed",
+            "2*X >= 6/5*B and 2*X <= 4*B",
+            ("k in [1, oo)", "X in (0, oo)", "g in [1/4, 2/3]", "h in [1-3/(4*k), 1-1/(3*k)]"),
+            (("B", "(g+h)*X"),),
+            "from the rates of Lemma G.2, g of the common and h of the fine response, for any k;"
+            " equal sets and counts",
+        ),
+        reading(
+            "invariant",
+            "((k-1)*exp(a)+k)/Z-k/Z*(1+(1-1/k)*exp(a)) == 0",
+            ("k in [1, oo)", "a in [0, oo)", "Z in (0, oo)"),
+            (),
+            "the fine law keeps f-a-(1-1/k)(e^a-1)",
+        ),
+        reading(
+            "steps",
+            "(1-1/k)*exp(a)*(exp(h)-1-h) >= 0 and (1-1/k)*exp(a)*(exp(h)-1-h) <= h**2",
+            ("k in [1, oo)", "a in [0, log(3/2)]", "h in [0, 1/4]"),
+            (),
+            "training in steps of a by h loses at most h^2 of the invariant each time",
+        ),
+        reading(
+            "values",
+            "2*a+(1-y)*(exp(a)-1) < log(3/2) and 2*c+(1-y)*(exp(c)-1) > log(3/2)",
+            ("y in [0, 1/16]", "a in [0, 132/1000]", "c in [1351/10000, 1]"),
+            (),
+            "so at B = log(3/2) and k >= 16 (y = 1/k): 0.132 < a < 0.1351 and 0.2703 < f < 0.2735",
+        ),
+        reading(
+            "share",
+            "a <= f and f <= (2-1/k)*exp(a)*a",
+            ("k in [1, oo)", "a in [0, oo)"),
+            (("f", LAW),),
+            "a/f falls from k/(2k-1) on, and is at most 1",
+        ),
+        uses=("lemg2",),
+        proof_uses=("lemg2", "thmg1"),
+    ),
+    claim(
+        "thmg3",
+        r"At $T_0$, on easy and hard samples: (1) $P[F_y\le\max_{y'\ne y}F_{y'}]\le o(1)$ for fine"
+        r" labels; (2) $P[\widehat F_y\le\widehat F_{y'}]\le o(1)$, "
+        r"$\widehat F_\pm=\max_cF_{\pm,c}$.",
+        reading(
+            "printed",
+            "(1/4+1-1/k)*(1-i)*(1-x)*(1-1/L**5) > 2/3*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)",
+            (*_RATES, "k in [L**5, oo)"),
+            (),
+            "easy samples, own against other nodes of the superclass, per s|S*|X, constants 1 in"
+            " the O",
+        ),
+        reading(
+            "corrected",
+            "(1/4-7/4*(x+2*i)+1-1/k)*(1-i)*(1-x)*(1-1/L**5) >"
+            " (2/3+4/3*(x+2*i))*(1+i)*(1+x)*(1+1/L**9)*(1+1/L**5)",
+            (*_RATES, "k in [L**5, oo)"),
+            (),
+            "the same with the repaired coefficients",
+        ),
+        reading(
+            "sets",
+            "(1/4+1)*z > 2/3",
+            ("z in [3/5, oo)",),
+            (),
+            "sets of sizes in a ratio z >= 3/5 are enough",
+        ),
+        reading(
+            "other",
+            "4*s*exp((1+2*c0)*L)*s0*sqrt(11*L) <= exp(-L)",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "s in [1, oo)", "s0 in (0, exp(-3*L)/(s*L)]"),
+            (),
+            "(228): nodes of the other superclass, at most 4s patches, all m neurons with overlap"
+            " sigma_0 sqrt(11 log d)",
+        ),
+        reading(
+            "strong",
+            "exp((1+2*c0)*L)*s0*st*4*sqrt(exp(L)*L) <= exp(-L)",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "s in [1, oo)",
+                "st in (0, 1]",
+                "s0 in (0, exp(-3*L)/(s*L)]",
+            ),
+            (),
+            "hard samples: what the initial weights of all m neurons answer to the strong noise,"
+            " each overlap at most 4 sigma_0 sigma_{zeta*} sqrt(d log d)",
+        ),
+        reading(
+            "hard",
+            "f/2 > z*a/s+2*exp(-L)",
+            ("L in [8, oo)", "f in [1/200, oo)", "a in [0, f]", "s in [1, oo)", "z in [0, s/4]"),
+            (),
+            "hard samples with at least s/2 subclass patches and amplitudes z <= s/4 of feature"
+            " noise in all, B >= 1/100",
+        ),
+        reading(
+            "hard-chance",
+            "exp(-s/8)+4*y/s <= 5/L**16",
+            ("L in [3, oo)", "y in [0, 1/L]", "s in [L**15, oo)"),
+            (),
+            "the chance of other samples: Chernoff, and Markov for z, whose mean y = s-dagger"
+            " iota-dagger is at most 1/log d (constant 1)",
+        ),
+        Reading(
+            "simulated",
+            Empirical(
+                "at T_0 fine labels err on at most 1/20 and superclasses on at most 1/100 of easy"
+                " and of hard samples",
+                _FIRST.format(m=2500),
+                "four shares below their bounds in each run",
+            ),
+            "|S*| = 8 on average",
+        ),
+        Reading(
+            "simulated-few",
+            Empirical(
+                "at T_0 fine labels err on more than 1/20 of easy samples",
+                _FIRST.format(m=600),
+                "share above 1/20 in each run",
+            ),
+            "with |S*| = 2 on average: the sets are not alike, as Proposition 2 wants them",
+        ),
+        uses=("defb1.total", "defg2", "b3.feasible"),
+        proof_uses=("lemg2", "corg2.1", "thmg1", "prop2", "corf1.1"),
+    ),
+    claim(
+        "remg4",
+        r"At $T_0$ the margin is $\Omega(1)$; finetuning $\widehat F$ with coarse labels only adds"
+        r" nonnegative multiples of $v_{+,c}$ and $v_+$ to the detectors "
+        r"(234), (235), so that it does not degrade any response.",
+        reading(
+            "printed",
+            "(a+f)-a >= B/2",
+            ("k in [1, oo)", "a in [0, oo)", "B in (-oo, a+f]"),
+            (("f", LAW),),
+            "the margin over nodes of the same superclass is f >= B/2, for every k and B",
+        ),
+        reading(
+            "finetune",
+            "1/(1+exp(u)) > 0 and w*a-w/L**5 >= w/10",
+            ("L in [2, oo)", "u in (-oo, oo)", "w in [0, oo)", "a in [1/2, 3/2]"),
+            (),
+            "the weight 1-logit_+ at the margin u is positive, and the growth w outweighs its bias"
+            " on a patch of amplitude a",
+        ),
+        uses=("thmg3",),
+        proof_uses=("corg2.1",),
+    ),
+)
