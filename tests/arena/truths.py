@@ -14,7 +14,7 @@ from assay.verification.audit.campaign.truths import classics
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.orbit import run_orbit
 from assay.verification.kernel.statistics import Numbers, asked, settle
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 from assay.verification.search.prove import prove
 
 REAL, PLUS, UNIT = "x in (-oo, oo)", "x in (0, oo)", "x in [0, 1]"

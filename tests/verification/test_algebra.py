@@ -5,7 +5,7 @@ import sympy
 
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.algebra import is_zero
-from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.search.methods import ProofFailed, establish, instance
 
 MODEL = (
     ("E", "exp(D)"),

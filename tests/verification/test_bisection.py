@@ -11,7 +11,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.boxes.leaves import Checker, Workbench
 from assay.verification.kernel.boxes.problem import Side, Task, problem_of
 from assay.verification.search.boxes import bisection
-from assay.verification.search.boxes.search import Stop
+from assay.verification.search.boxes.stages import Stop
 
 
 def cover_of(goal, *ranges, **options):

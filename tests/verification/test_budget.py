@@ -16,7 +16,7 @@ from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, s
 from assay.verification.search import enclosure
 from assay.verification.search.boxes import refutation
 from assay.verification.search.boxes.refutation import refute
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove, prove_within
 from assay.verification.search.slices import OutOfTime, time_slice

@@ -143,7 +143,7 @@ def test_claims_are_settled_and_replayed(claim):
     ],
 )
 def test_planted_falsehoods_are_not_proved(claim, name, old, new, monkeypatch):
-    monkeypatch.setattr("assay.verification.search.job.DEFAULT_BUDGET", 0.3)
+    monkeypatch.setattr("assay.verification.search.methods.DEFAULT_BUDGET", 0.3)
 
     def planted(text):
         return text.replace(old, new)

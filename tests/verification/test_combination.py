@@ -3,7 +3,7 @@
 import pytest
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 
 
 def combine(goal, given, *groups, **options):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
 from assay.theory.language.tape import Tape, Unsupported
-from assay.verification.search.boxes import compiled, outward
+from assay.verification.search.boxes import compiled, outward, rounding
 
 BIG, TINY, NORMAL = 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308
 ONE_ARGUMENT = (
@@ -372,16 +372,16 @@ def test_rationals_are_rounded_outward(p, q, e):
 
 def test_rounding_steps_and_constants():
     for x in POINTS:
-        assert outward.down(x) == math.nextafter(x, -math.inf) and outward.up(x) == math.nextafter(
-            x, math.inf
-        )
+        assert rounding.down(x) == math.nextafter(x, -math.inf) and rounding.up(
+            x
+        ) == math.nextafter(x, math.inf)
     assert (
-        outward.down(math.inf) == BIG
-        and outward.down(-math.inf) == -math.inf
-        and math.isnan(outward.down(math.nan))
+        rounding.down(math.inf) == BIG
+        and rounding.down(-math.inf) == -math.inf
+        and math.isnan(rounding.down(math.nan))
     )
-    assert outward.trusted_arithmetic(outward.PROBE)
-    assert not outward.trusted_arithmetic(np.array([1.0, 2.0**-53, 3 * 2.0**-54, 0.0]))
+    assert rounding.trusted_arithmetic(rounding.PROBE)
+    assert not rounding.trusted_arithmetic(np.array([1.0, 2.0**-53, 3 * 2.0**-54, 0.0]))
     with ctx.workprec(300):
         pi, log2, scale = arb.pi(), arb(2).log(), 2 / arb.pi().sqrt()
         assert abs(pi / 2 - arb(outward._P1) - arb(outward._P2) - arb(outward._P3)) < arb(2) ** -105
@@ -404,16 +404,16 @@ def test_compiled_code_is_neither_fused_nor_reordered():
     rng = np.random.default_rng(8)
     for a, b in rng.normal(size=(2000, 2)) * np.exp(rng.uniform(-20, 20, (2000, 1))):
         s, p = a + b, a * b
-        below, above = outward.add_down(a, b), outward.add_up(a, b)
+        below, above = rounding.add_down(a, b), rounding.add_up(a, b)
         assert (
             below <= s <= above
             and Fraction(below) <= Fraction(a) + Fraction(b) <= Fraction(above)
             and below == above
             or above == math.nextafter(below, 9e99)
         )
-        error = outward._product_error(a, b, p)
+        error = rounding._product_error(a, b, p)
         assert Fraction(p) + Fraction(error) == Fraction(a) * Fraction(b)
-    for function in (outward.add_down, outward.mul_down):
+    for function in (rounding.add_down, rounding.mul_down):
         for text in (function.inspect_asm(), function.inspect_llvm()):
             for code in text.values():
                 assert (
@@ -501,4 +501,4 @@ def test_random_expressions_contain_values(graph, ends, places):
 def test_functions_without_a_place_for_machine_code_still_compile():
     names = {}
     exec(compile("def twice(x):\n return 2.0 * x", "<no file>", "exec"), names)  # noqa: S102
-    assert outward.compiled(names["twice"])(1.5) == 3.0
+    assert rounding.compiled(names["twice"])(1.5) == 3.0

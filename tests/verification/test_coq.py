@@ -14,7 +14,7 @@ from assay.verification.coq import compiler
 from assay.verification.coq.language import Outside, Statement
 from assay.verification.coq.rules import Document
 from assay.verification.kernel import verdicts
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 needs_coq = pytest.mark.skipif(
     not coq.available(), reason=f"coqc with coq-interval is not installed: {coq.INSTALL}"

@@ -14,7 +14,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.reconstruct import elaborate
 from assay.verification.replay import replay_certificate
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 SQUARE = Asymptotic("l**2", "1", "O", (), constant=())
 LINEAR = Asymptotic("l", "l", "O", (), constant=())

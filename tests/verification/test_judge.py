@@ -16,7 +16,7 @@ from assay.verification.kernel.verdicts import bounded, escaped, proved
 from assay.verification.kernel.verdicts import orbit as judged_orbit
 from assay.verification.run import limits
 from assay.verification.run.limits import Answer, Limits
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 from tests.verification.hostile import _SQUARE, FALSE, FILES, HONEST, TRUE, fact, file_of
 
 SLACK = ["--limit", "20"]

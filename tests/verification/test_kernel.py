@@ -14,7 +14,7 @@ from assay.theory.language.statements import Orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.orbit import run_orbit
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 TRUE = Formula("x*x >= 0", ("x in [0, 1]",))
 GROWS = Asymptotic("x*l", "l", "O", ("x in [0, 1]",), constant=())

@@ -18,7 +18,7 @@ from assay.verification.kernel.normal import is_zero
 from assay.verification.replay import language, replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.intervals import Engine, truth
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 
 LINE = "x in (-oo, oo)"
 

@@ -7,7 +7,7 @@ import pytest
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.monotone import parts, require_vanishing
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 
 BELL = {"variable": "y", "factor": "exp(-y**2)"}
 

@@ -13,7 +13,8 @@ from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import where
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.search.boxes.refutation import refute
-from assay.verification.search.job import Job, ProofFailed, establish
+from assay.verification.search.job import Job
+from assay.verification.search.methods import ProofFailed, establish
 
 BUDGET = 0.4
 MODEL = where(

@@ -23,7 +23,7 @@ from assay.verification.kernel.certificates import Rejected, check, instantiate
 from assay.verification.kernel.reduce import reductions
 from assay.verification.search import choices
 from assay.verification.search.definedness import attached
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 ANY, POINT = {"type": "positivity", "params": {}}, {"type": "point"}
 NONE, EQUAL = {"type": "nonsense"}, {"type": "identity", "params": {}}

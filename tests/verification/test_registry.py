@@ -18,7 +18,8 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.boxes.problem import decide_at, problem_of
 from assay.verification.replay import Outcome, replay_certificate
 from assay.verification.run import engine
-from assay.verification.search.job import Job, ProofFailed
+from assay.verification.search.job import Job
+from assay.verification.search.methods import ProofFailed
 from assay.verification.search.slices import OutOfTime, time_slice
 
 VERDICTS = {"proved", "refuted", "vacuous", "corroborated", "contradicted", "open"}

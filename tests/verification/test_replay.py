@@ -24,7 +24,7 @@ from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, Signs, vanishes
 from assay.verification.replay.branches import equal_up_to_scale
 from assay.verification.replay.intervals import Engine, Undefined
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 from tests.arena.forgeries import restated
 
 REAL = ("x in (-oo, oo)",)

@@ -11,7 +11,7 @@ from assay.theory.language.formula import Formula, FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.search.methods import ProofFailed, establish, instance
 from assay.verification.search.prove import prove
 
 LINE = ("x in (-oo, oo)",)

@@ -14,7 +14,7 @@ from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.rewriting import is_identity
 from assay.verification.replay import replay_certificate
 from assay.verification.search.definedness import attached
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 from assay.verification.search.rewrites.substitutions import proposals
 
 XY = ("X in (-oo, oo)", "Y in (-oo, oo)")

@@ -20,7 +20,7 @@ from assay.verification.replay import replay_certificate
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.words import judge_proof, judge_witness
 from assay.verification.search.completion import search
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 
 XG = ("X: d x n", "G: n x n")
 INVERSE = ("X'*X*G == I_n",)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from assay.verification.search.job import ProofFailed
+from assay.verification.search.methods import ProofFailed
 
 
 def by(how: str, reason: str, horizon=None, figures=None, scope: str = "", **options):
@@ -85,7 +85,7 @@ def own(paper: str, settlers: dict) -> dict:
 def erfc_tail():
     """Prove erfc(y) <= exp(-y^2) for y >= 0: the slope changes sign once, and both ends give 0."""
     from assay.theory.language.formula import Formula
-    from assay.verification.search.job import establish
+    from assay.verification.search.methods import establish
 
     rule = {"how": "monotone", "variable": "y", "factor": "exp(-y**2)", "slope": "2/sqrt(pi)-2*y"}
     boxes = {"how": "enclosure"}

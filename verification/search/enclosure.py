@@ -8,7 +8,8 @@ from assay.theory.language.tape import Unsupported
 from assay.verification.kernel.boxes.problem import Failure, Problem, Task
 from assay.verification.kernel.budget import spent
 from assay.verification.kernel.enclosure import FORMAT, clause_data, setting
-from assay.verification.search.boxes.search import Search, Stop
+from assay.verification.search.boxes.search import Search
+from assay.verification.search.boxes.stages import Stop
 
 
 def prove(

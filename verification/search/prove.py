@@ -334,7 +334,7 @@ class _Search:
 
     def direct(self, formula: Formula, seconds: float, depth: int) -> tuple[dict, str] | _Open:
         """Try exact evaluation, algebra and enclosures on the formula as it stands."""
-        from assay.verification.search.job import ProofFailed, establish
+        from assay.verification.search.methods import ProofFailed, establish
 
         if depth == 0 or not formula.variables:
             quick = (

@@ -16,7 +16,7 @@ from assay.verification.audit.campaign.records import code_digest
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.run import cache as store
-from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.search.methods import ProofFailed, establish, instance
 
 REAL = ("x in (-oo, oo)",)
 PLUS = ("x in (0, oo)",)

@@ -6,7 +6,7 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.settlers import at, by, erfc_tail, guarded, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 BOXES = {"how": "enclosure"}
 

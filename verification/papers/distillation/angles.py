@@ -8,7 +8,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import opposite
 from assay.verification.papers.settlers import at, by, own, undefined
-from assay.verification.search.job import ProofFailed, establish, instance
+from assay.verification.search.methods import ProofFailed, establish, instance
 from assay.verification.search.prove import prove
 
 ENCLOSED = {"how": "enclosure"}

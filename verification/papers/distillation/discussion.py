@@ -17,7 +17,7 @@ from assay.verification.papers.distillation.figure_tests import (
     trend,
 )
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 def _power(base: str, rest: list[str], small: str, large: str, factor: str = "1") -> list:

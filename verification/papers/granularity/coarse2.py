@@ -5,7 +5,7 @@ from __future__ import annotations
 from assay.theory.language.formula import Formula
 from assay.verification.papers.granularity import trained
 from assay.verification.papers.settlers import at, by, comb, guarded, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @guarded

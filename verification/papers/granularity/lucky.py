@@ -24,7 +24,7 @@ from assay.verification.papers.granularity.lucky_bounds import (
     upper,
 )
 from assay.verification.papers.settlers import at, by, guarded, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @guarded

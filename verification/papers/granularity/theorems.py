@@ -9,7 +9,7 @@ from assay.verification.papers.granularity import trained
 from assay.verification.papers.granularity.lucky_bounds import lower
 from assay.verification.papers.granularity.trained import judged, one
 from assay.verification.papers.settlers import at, by, guarded, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 BOXES = {"how": "enclosure"}
 REDUCED = "reduced model"
@@ -37,7 +37,7 @@ def mills_third():
 
 @cache
 def _lower_in_t():
-    from assay.verification.search.job import instance
+    from assay.verification.search.methods import instance
 
     return instance(lower(), {"x": "t"}, Formula("t > 0", ("t in (0, oo)",)))
 

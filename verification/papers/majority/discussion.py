@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 _K = "exp(-L/2)"
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import instance
+from assay.verification.search.methods import instance
 
 _W = {"n": 16, "b": "1/10", "sigma": "1/50", "w0": "1/2", "w1": "3/4"}
 _WE = {**_W, "eps": "1/100"}

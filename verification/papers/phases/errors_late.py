@@ -23,7 +23,7 @@ def vanish(job, reason: str, border=None):
     >= 14.
     """
     from assay.verification.kernel import verdicts
-    from assay.verification.search.job import ProofFailed
+    from assay.verification.search.methods import ProofFailed
 
     fixed = {"k": "2"}
     own = "k" in job.statement.constant

@@ -8,7 +8,7 @@ G`` and that of Eq 165 is ``(F-E)/((E+l-1)(F-1))``; every bound below is a combi
 from __future__ import annotations
 
 from assay.theory.language.formula import Formula
-from assay.verification.search import job as workbench
+from assay.verification.search import methods
 
 GROWTH = {"aa": "exp(D)-1", "bb": "exp(k*D)-exp(D)"}
 """``E = 1+aa``, ``F = 1+aa+bb`` with ``aa, bb >= 0``."""
@@ -29,7 +29,7 @@ class Setting:
 
     def lemma(self, goal: str, *terms, facts=(), params: dict | None = None):
         """Prove ``goal`` as the combination ``terms``."""
-        return workbench.establish(
+        return methods.establish(
             self.formula.with_goal(goal),
             "combination",
             facts=facts,
@@ -39,7 +39,7 @@ class Setting:
 
     def positive(self, goal: str, facts=(), params: dict | None = None):
         """Prove ``goal`` by non-negative coefficients."""
-        return workbench.establish(
+        return methods.establish(
             self.formula.with_goal(goal),
             "positivity",
             facts=facts,
@@ -48,14 +48,14 @@ class Setting:
 
     def same(self, goal: str):
         """Prove an equality."""
-        return workbench.establish(self.formula.with_goal(goal), "identity", params=self.params)
+        return methods.establish(self.formula.with_goal(goal), "identity", params=self.params)
 
     def enclosed(self, goal: str, *given: str, budget: float = 3.0):
         """Prove ``goal`` from the hypotheses ``given`` alone (each one of the formula's own) by
         boxes.
         """
         bare = Formula(goal, given or self.formula.given, () if given else self.formula.where)
-        return workbench.establish(bare, "enclosure", budget=budget)
+        return methods.establish(bare, "enclosure", budget=budget)
 
 
 def bound(job, build, *groups, params=None, **constants):
@@ -115,7 +115,7 @@ def escape(job, family: dict, build, *groups, inside=None, params=None):
 def _attempt(job, attempt):
     try:
         return attempt()
-    except workbench.ProofFailed as failure:
+    except methods.ProofFailed as failure:
         return job.open(f"no proof found: {failure}")
 
 

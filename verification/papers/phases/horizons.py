@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 STRENGTHS = (2, 3, 5, 10)
 """Strengths k at which thresholds are given."""

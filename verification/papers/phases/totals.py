@@ -17,7 +17,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.settlers import at, by
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 GROWTH = {"l2": "l-2", "a": "exp(D)-1", "b": "exp(k*D)-exp(D)"}
 """``E = 1 + a`` and ``F = E + b`` with ``a, b >= 0``; two is the least number of classes."""

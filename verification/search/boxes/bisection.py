@@ -17,7 +17,7 @@ from flint import fmpq
 
 from assay.theory.language.tape import Unsupported
 from assay.verification.kernel.budget import spend
-from assay.verification.search.boxes import outward as out
+from assay.verification.search.boxes import rounding
 from assay.verification.search.boxes.compiled import Program, enclosed
 from assay.verification.search.boxes.geometry import fraction_text
 
@@ -46,7 +46,7 @@ def exact(x: float) -> fmpq:
     return fmpq(p, q)
 
 
-@out.compiled
+@rounding.compiled
 def _mean_bound(value, slope_low, slope_high, lo, hi, centre, where, bound):
     """Bound g(p) + sum of slope (x - p) over the variables that are taken at a middle point p, from
     below.
@@ -56,13 +56,13 @@ def _mean_bound(value, slope_low, slope_high, lo, hi, centre, where, bound):
         for v in range(where.shape[1]):
             if where[i, v] == 2:
                 c = centre[i, v]
-                total = out.add_down(
+                total = rounding.add_down(
                     total,
-                    out.mul(
+                    rounding.mul(
                         slope_low[i, v],
                         slope_high[i, v],
-                        out.add_down(lo[i, v], -c),
-                        out.add_up(hi[i, v], -c),
+                        rounding.add_down(lo[i, v], -c),
+                        rounding.add_up(hi[i, v], -c),
                     )[0],
                 )
         bound[i] = total

@@ -27,6 +27,7 @@ from flint import ctx, fmpq
 from assay.theory.language import interval as iv
 from assay.theory.language.tape import Tape, Unsupported
 from assay.verification.search.boxes import outward as out
+from assay.verification.search.boxes import rounding
 
 GROUP = 64
 _CODES = {
@@ -69,27 +70,27 @@ _CODES = {
 ) = range(len(_CODES))
 
 
-@out.compiled
+@rounding.compiled
 def _two(code, a, b, c, d):
     """Return (low, high, defined) of an operation with two arguments."""
     if code == _ADD:
-        return out.add_down(a, c), out.add_up(b, d), True
+        return rounding.add_down(a, c), rounding.add_up(b, d), True
     if code == _SUB:
-        return out.add_down(a, -d), out.add_up(b, -c), True
+        return rounding.add_down(a, -d), rounding.add_up(b, -c), True
     if code == _MUL:
-        low, high = out.mul(a, b, c, d)
+        low, high = rounding.mul(a, b, c, d)
         return low, high, True
     if code == _DIV:
         if c <= 0.0 <= d:
             return -np.inf, np.inf, False
-        low, high = out.div(a, b, c, d)
+        low, high = rounding.div(a, b, c, d)
         return low, high, True
     if code == _MIN:
         return min(a, c), min(b, d), True
     return max(a, c), max(b, d), True
 
 
-@out.compiled
+@rounding.compiled
 def _one(code, a, b, n, p, q):
     """Return (low, high, defined) of a function of one argument; n, [p, q]: the exponent of a
     power.
@@ -99,7 +100,7 @@ def _one(code, a, b, n, p, q):
     if code == _NEG:
         low, high = -b, -a
     elif code == _IPOW:
-        low, high = out.ipow(a, b, n)
+        low, high = rounding.ipow(a, b, n)
     elif code == _RPOW:
         fine = a >= 0.0
         if fine:
@@ -113,7 +114,7 @@ def _one(code, a, b, n, p, q):
     elif code == _SQRT:
         fine = a >= 0.0
         if fine:
-            low, high = out.sqrt_down(a), out.sqrt_up(b)
+            low, high = rounding.sqrt_down(a), rounding.sqrt_up(b)
     elif code == _ABS:
         low = a if a >= 0.0 else -b if b <= 0.0 else 0.0
         high = max(-a, b)
@@ -149,15 +150,15 @@ def _one(code, a, b, n, p, q):
         low, high = out.cbrt_at(a)[0], out.cbrt_at(b)[1]
     elif code == _ERFC:
         low, high = (
-            max(0.0, out.add_down(1.0, -out.erf_at(b)[1])),
-            out.add_up(1.0, -out.erf_at(a)[0]),
+            max(0.0, rounding.add_down(1.0, -out.erf_at(b)[1])),
+            rounding.add_up(1.0, -out.erf_at(a)[0]),
         )
     else:
         fine = False
     return low, high, fine
 
 
-@out.compiled
+@rounding.compiled
 def _run(rows, ends, lo, hi, results, probe, low, high, fine):
     """Run the rows (code, argument, argument, argument, exponent) over boxes lo, hi (boxes,
     variables); fill the last three.
@@ -165,7 +166,7 @@ def _run(rows, ends, lo, hi, results, probe, low, high, fine):
     n, steps = lo.shape[0], rows.shape[0]
     L, H = np.empty((steps, GROUP)), np.empty((steps, GROUP))
     K = np.empty((steps, GROUP), np.bool_)
-    sound = out.trusted_arithmetic(probe)
+    sound = rounding.trusted_arithmetic(probe)
     for s in range(steps):
         if rows[s, 0] == _CONST:
             for i in range(GROUP):
@@ -302,5 +303,5 @@ class Program:
         lo, hi = np.ascontiguousarray(lo, float), np.ascontiguousarray(hi, float)
         shape = (lo.shape[0], self.results.size)
         low, high, fine = np.empty(shape), np.empty(shape), np.empty(shape, np.bool_)
-        _run(self.rows, self.ends, lo, hi, self.results, out.PROBE, low, high, fine)
+        _run(self.rows, self.ends, lo, hi, self.results, rounding.PROBE, low, high, fine)
         return low, high, fine

@@ -1,19 +1,9 @@
-"""Outward-rounded intervals of float64 numbers: operations and elementary functions, compiled, each
-with its proof.
+"""Elementary functions on intervals of float64 numbers, rounded outwards, each with its proof.
 
-An interval is a pair of doubles lo <= hi, lo < oo, hi > -oo; an infinite end means "no bound",
-never a value.  u = 2**-53. Assumed: IEEE 754 double precision, rounding to nearest, subnormals kept
-(`trusted_arithmetic` tests this at run time), no fused or reordered operations (numba without
-fast-math; a test looks for them).  The functions of the C library are not used.
+What an interval is, what is assumed of the processor, and the operations +, -, *, / that the
+functions are made of: `rounding`.
 
-Operations.  +, -, *, /, sqrt are correctly rounded, so the exact result lies between the neighbours
-`down(r)` and `up(r)` of the computed r.  r itself is kept where it is proved to lie on the right
-side: r + e is the exact sum with e from Knuth's two-sum (no intermediate overflow since |r| <
-1e300); r + e is the exact product with e from Dekker's product (factors between 1e-140 and 1e150 in
-size: neither overflow nor underflow); a quotient or a root is exact if multiplying it back is. If
-nothing is lost, equality survives: 1 - 1 is [0, 0].
-
-Functions.  The computed y has |y - f(x)| <= 16 u |f(x)|, proved where it is computed (Horner's rule
+The computed y has |y - f(x)| <= 16 u |f(x)|, proved where it is computed (Horner's rule
 with n coefficients errs by at most 2n u sum |c_i x^i|: Higham, Accuracy and Stability, section
 5.1), and `_spread` returns y -+ 32 u |y|, room enough for its own rounding.  Monotone functions are
 taken at the two ends.
@@ -24,10 +14,21 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 
-INF = np.inf
-_TINY = 5e-324
+from assay.verification.search.boxes.rounding import (
+    INF,
+    add_down,
+    add_up,
+    div,
+    div_down,
+    div_up,
+    down,
+    inlined,
+    mul_down,
+    mul_up,
+    up,
+)
+
 _SPREAD = 2.0**-48
 _LN2_HIGH, _LN2_LOW = (
     6.93147180369123816490e-01,
@@ -46,146 +47,20 @@ _SIN = tuple((-1.0) ** i / math.factorial(2 * i + 1) for i in range(8, 0, -1))
 _COS = tuple((-1.0) ** i / math.factorial(2 * i) for i in range(8, 0, -1))
 _SINH = tuple(1.0 / math.factorial(2 * i + 1) for i in range(9, 0, -1))
 FAR = 2.0**20  # beyond it sine and cosine are only known to lie in [-1, 1]
+
+
 # more than the error of x/(2 pi) computed for |x| <= FAR, which is below 2e5 * 4 u = 1e-10
 _MARGIN = 1e-9
 
 
-def compiled(function):
-    """Compile, keeping the machine code on disk where a folder for it can be written, else in
-    memory only.
-    """
-    try:
-        return njit(cache=True, error_model="numpy", fastmath=False)(function)
-    except RuntimeError:
-        return njit(error_model="numpy", fastmath=False)(function)
-
-
-def _inlined(function):
-    return njit(error_model="numpy", fastmath=False)(function)
-
-
-@compiled
-def trusted_arithmetic(values):
-    """Does this processor, now, round to nearest and keep subnormals?  `values`: 1, 2**-53, 3 *
-    2**-54, 2**-1022.
-    """
-    one, half, more, small = values[0], values[1], values[2], values[3]
-    nearest = one + half == one and -one - half == -one and one + more > one and -one - more < -one
-    kept = small * 0.5 > 0.0 and (small * 0.5) * 2.0 == small
-    return nearest and kept
-
-
-PROBE = np.array([1.0, 2.0**-53, 3 * 2.0**-54, 2.0**-1022])
-
-
 # ---- rounding ------------------------------------------------------------------------------------
-@_inlined
-def down(x):
-    """Return the next double below: in order of size, doubles of one sign have consecutive bit
-    patterns.
-    """
-    if x == 0.0:
-        return -_TINY
-    if x == -INF or x != x:
-        return x
-    i = np.float64(x).view(np.int64)
-    return np.int64(i - 1 if x > 0.0 else i + 1).view(np.float64)
-
-
-@_inlined
-def up(x):
-    return -down(-x)
-
-
-@_inlined
-def add_down(a, b):
-    s = a + b
-    t = s - a
-    e = (a - (s - t)) + (b - t)
-    if e >= 0.0 and abs(s) < 1e300:
-        return s
-    return down(s)
-
-
-@_inlined
-def add_up(a, b):
-    return -add_down(-a, -b)
-
-
-@_inlined
-def _product_error(a, b, p):
-    """Return a*b - p for p = fl(a*b) by Dekker's splitting, nan where the proof does not apply."""
-    if not (1e-140 < abs(a) < 1e150 and 1e-140 < abs(b) < 1e150):
-        return np.nan
-    c = 134217729.0 * a
-    ah = c - (c - a)
-    al = a - ah
-    c = 134217729.0 * b
-    bh = c - (c - b)
-    bl = b - bh
-    return ((ah * bh - p) + ah * bl + al * bh) + al * bl
-
-
-@_inlined
-def mul_down(a, b):
-    """Return a bound below a*b; 0 times an infinite end is 0, since infinity is never attained."""
-    if a == 0.0 or b == 0.0:
-        return 0.0
-    p = a * b
-    if p == 0.0:
-        return 0.0 if (a > 0.0) == (b > 0.0) else -_TINY
-    if _product_error(a, b, p) >= 0.0:
-        return p
-    return down(p)
-
-
-@_inlined
-def mul_up(a, b):
-    return -mul_down(-a, b)
-
-
-@_inlined
-def div_down(a, b):
-    """Return a bound below a/b, b != 0; a and b are not both infinite."""
-    if a == 0.0:
-        return 0.0
-    q = a / b
-    if q == 0.0:
-        return 0.0 if (a > 0.0) == (b > 0.0) else -_TINY
-    p = q * b
-    if p == a and _product_error(q, b, p) == 0.0:
-        return q
-    return down(q)
-
-
-@_inlined
-def div_up(a, b):
-    return -div_down(-a, b)
-
-
-@_inlined
-def sqrt_down(a):
-    if a == 0.0:
-        return 0.0
-    s = math.sqrt(a)
-    return s if s * s == a and _product_error(s, s, a) == 0.0 else down(s)
-
-
-@_inlined
-def sqrt_up(a):
-    if a == 0.0:
-        return 0.0
-    s = math.sqrt(a)
-    return s if s * s == a and _product_error(s, s, a) == 0.0 else up(s)
-
-
-@_inlined
+@inlined
 def _spread(y):
     e = abs(y) * _SPREAD
     return y - e, y + e
 
 
-@_inlined
+@inlined
 def _horner(c, z):
     y = c[0]
     for i in range(1, len(c)):
@@ -193,81 +68,8 @@ def _horner(c, z):
     return y
 
 
-# ---- operations on intervals ---------------------------------------------------------------------
-@_inlined
-def mul(a, b, c, d):
-    if a >= 0.0:
-        if c >= 0.0:
-            return mul_down(a, c), mul_up(b, d)
-        if d <= 0.0:
-            return mul_down(b, c), mul_up(a, d)
-        return mul_down(b, c), mul_up(b, d)
-    if b <= 0.0:
-        if c >= 0.0:
-            return mul_down(a, d), mul_up(b, c)
-        if d <= 0.0:
-            return mul_down(b, d), mul_up(a, c)
-        return mul_down(a, d), mul_up(a, c)
-    if c >= 0.0:
-        return mul_down(a, d), mul_up(b, d)
-    if d <= 0.0:
-        return mul_down(b, c), mul_up(a, c)
-    return min(mul_down(a, d), mul_down(b, c)), max(mul_up(a, c), mul_up(b, d))
-
-
-@_inlined
-def div(a, b, c, d):
-    """Quotient where 0 is outside of [c, d]; for c > 0 only d may be infinite of the two, and it
-    meets finite ends only.
-    """
-    if d < 0.0:
-        a, b, c, d = -b, -a, -d, -c
-    low = div_down(a, d) if a >= 0.0 else div_down(a, c)
-    high = div_up(b, d) if b <= 0.0 else div_up(b, c)
-    return low, high
-
-
-@_inlined
-def _power_down(a, n):
-    """Bound below a**n, a >= 0: products of bounds of nonnegative numbers."""
-    y, started = 1.0, False
-    while n > 0:
-        if n & 1:
-            y = mul_down(y, a) if started else a
-            started = True
-        n >>= 1
-        if n > 0:
-            a = mul_down(a, a)
-    return y
-
-
-@_inlined
-def _power_up(a, n):
-    y, started = 1.0, False
-    while n > 0:
-        if n & 1:
-            y = mul_up(y, a) if started else a
-            started = True
-        n >>= 1
-        if n > 0:
-            a = mul_up(a, a)
-    return y
-
-
-@_inlined
-def ipow(a, b, n):
-    """n >= 1."""
-    if a >= 0.0:
-        return _power_down(a, n), _power_up(b, n)
-    if n % 2 == 0:
-        if b <= 0.0:
-            return _power_down(-b, n), _power_up(-a, n)
-        return 0.0, _power_up(max(-a, b), n)
-    return -_power_up(-a, n), (_power_up(b, n) if b >= 0.0 else -_power_down(-b, n))
-
-
 # ---- functions at a point: (lower bound, upper bound) --------------------------------------------
-@_inlined
+@inlined
 def exp_at(x):
     """e^x = 2^k e^r.
 
@@ -290,7 +92,7 @@ def exp_at(x):
     return low * scale, high * scale
 
 
-@_inlined
+@inlined
 def log_at(x):
     """log x = k ln 2 + 2 atanh(s), x = 2^k m, 0.707 < m < 1.4143, s = (m - 1)/(m + 1), |s| <
     0.1716, for x > 0.
@@ -320,7 +122,7 @@ def log_at(x):
     return _spread(y)
 
 
-@_inlined
+@inlined
 def _turn(x):
     """Return (k mod 4, r, k) with x = k pi/2 + r: |r| < 0.786, off by at most 1.6 u (k P1, k P2
     exact; |x| <= FAR).
@@ -329,7 +131,7 @@ def _turn(x):
     return np.int64(k) & 3, ((x - k * _P1) - k * _P2) - k * _P3, k
 
 
-@_inlined
+@inlined
 def _sine(r):
     """sin r, |r| < 0.786: r + r z Q, |z Q| < 0.103, Horner and products 20 u, sum u: off by 3.1 u
     |r| < 4 u |sin r|.
@@ -338,7 +140,7 @@ def _sine(r):
     return r + r * (z * _horner(_SIN, z))
 
 
-@_inlined
+@inlined
 def _cosine(r):
     """cos r, |r| < 0.786: 1 + z Q, sum of sizes < 0.33, Horner and products 20 u, sum u: off by
     less than 8 u.
@@ -347,7 +149,7 @@ def _cosine(r):
     return 1.0 + z * _horner(_COS, z)
 
 
-@_inlined
+@inlined
 def sin_at(x):
     """|x| <= FAR.  Without a turn the error is relative (4 u); otherwise it is at most 10 u
     absolutely, and 2**-49 = 16 u.
@@ -365,7 +167,7 @@ def sin_at(x):
     return max(-1.0, y - 2.0**-49), min(1.0, y + 2.0**-49)
 
 
-@_inlined
+@inlined
 def cos_at(x):
     """As `sin_at`; the error is absolute: 8 u + 1.6 u."""
     if x == 0.0:
@@ -377,14 +179,14 @@ def cos_at(x):
     return max(-1.0, y - 2.0**-49), min(1.0, y + 2.0**-49)
 
 
-@_inlined
+@inlined
 def tan_at(x):
     a, b = sin_at(x)
     c, d = cos_at(x)
     return div(a, b, c, d) if c > 0.0 or d < 0.0 else (-INF, INF)
 
 
-@_inlined
+@inlined
 def _arctangent(x):
     """atan x.
 
@@ -402,14 +204,14 @@ def _arctangent(x):
     return y if abs(x) <= 1.0 else math.copysign(_HALF_PI, x) - y
 
 
-@_inlined
+@inlined
 def atan_at(x):
     if abs(x) < 7.4e-9:  # as for the sine
         return (down(x), x) if x > 0.0 else (x, up(x)) if x < 0.0 else (0.0, 0.0)
     return _spread(_arctangent(x))
 
 
-@_inlined
+@inlined
 def asin_at(x):
     """asin x = atan(x/sqrt((1-x)(1+x))): the argument is off by 3.6 u, 16 u in all; at 1 the
     argument is infinite.
@@ -419,7 +221,7 @@ def asin_at(x):
     return _spread(_arctangent(x / math.sqrt((1.0 - x) * (1.0 + x))))
 
 
-@_inlined
+@inlined
 def acos_at(x):
     """acos x = 2 atan(sqrt((1-x)/(1+x))): the argument is off by 2.6 u, 15 u in all; at -1 the
     argument is infinite.
@@ -427,7 +229,7 @@ def acos_at(x):
     return _spread(2.0 * _arctangent(math.sqrt((1.0 - x) / (1.0 + x))))
 
 
-@_inlined
+@inlined
 def sinh_at(x):
     """|x| < 1: x + x z Q, |z Q| < 0.176, Horner and products 22 u, sum u: 5 u.  Else (E - 1/E)/2,
     increasing in E = e^|x|.
@@ -442,7 +244,7 @@ def sinh_at(x):
     return (low, high) if x > 0.0 else (-high, -low)
 
 
-@_inlined
+@inlined
 def cosh_at(x):
     """(E + 1/E)/2, increasing in E = e^|x| >= 1."""
     a, b = exp_at(abs(x))
@@ -450,7 +252,7 @@ def cosh_at(x):
     return 0.5 * add_down(a, div_down(1.0, a)), 0.5 * add_up(b, div_up(1.0, b))
 
 
-@_inlined
+@inlined
 def tanh_at(x):
     """|x| < 1/2: sinh/cosh.  Else 1 - 2/(e^(2|x|) + 1), increasing in the exponential."""
     if abs(x) < 0.5:
@@ -465,7 +267,7 @@ def tanh_at(x):
     return (low, high) if x > 0.0 else (-high, -low)
 
 
-@_inlined
+@inlined
 def erf_at(x):
     """erf x = 2/sqrt(pi) e^(-x^2) sum_n 2^n x^(2n+1)/(1 3 .. (2n+1)), each step rounded outward.
 
@@ -497,12 +299,12 @@ def erf_at(x):
 
 
 # ---- functions on intervals ----------------------------------------------------------------------
-@_inlined
+@inlined
 def exp(a, b):
     return (0.0 if a == -INF else exp_at(a)[0]), (INF if b == INF else exp_at(b)[1])
 
 
-@_inlined
+@inlined
 def sin(a, b):
     """[-1, 1] or the values at the ends, with 1 (-1) wherever a crest (trough) may lie between;
     crests are where x/(2 pi) - 1/4 is whole.  In doubt it counts as one.
@@ -517,7 +319,7 @@ def sin(a, b):
     return low, high
 
 
-@_inlined
+@inlined
 def cos(a, b):
     """As `sin`; crests are where x/(2 pi) is whole."""
     if not (-FAR <= a and b <= FAR):
@@ -530,7 +332,7 @@ def cos(a, b):
     return low, high
 
 
-@_inlined
+@inlined
 def tan(a, b):
     """Return (low, high, defined): increasing between poles, which are where x/pi + 1/2 is
     whole.
@@ -544,14 +346,14 @@ def tan(a, b):
     return tan_at(a)[0], tan_at(b)[1], True
 
 
-@_inlined
+@inlined
 def cosh(a, b):
     low = 0.0 if a <= 0.0 <= b else min(abs(a), abs(b))
     high = max(abs(a), abs(b))
     return cosh_at(low)[0], (INF if high == INF else cosh_at(high)[1])
 
 
-@_inlined
+@inlined
 def rpow(a, b, c, d):
     """x^p = e^(p log x) on 0 <= a <= b for p in [c, d], c > 0."""
     low = high = 0.0
@@ -566,7 +368,7 @@ def rpow(a, b, c, d):
     return low, high
 
 
-@_inlined
+@inlined
 def cbrt_at(x):
     """e^(log(x)/3), and the double next to the root (by a Newton step) or its neighbours where
     cubing them proves the bound.

@@ -11,39 +11,20 @@ from flint import fmpq
 
 from assay.theory.language import interval as iv
 from assay.theory.language.tape import Unsupported
-from assay.verification.kernel.boxes.germs import limit_at_least_zero
-from assay.verification.kernel.boxes.leaves import Workbench, place_data, real, reduced, to_json
-from assay.verification.kernel.boxes.problem import Atom, end_of, sign_of
+from assay.verification.kernel.boxes.leaves import Workbench, place_data
+from assay.verification.kernel.boxes.problem import end_of, sign_of
 from assay.verification.kernel.boxes.series import Attempts
 from assay.verification.kernel.budget import spend, spent
-from assay.verification.kernel.normal import factored, is_zero
+from assay.verification.search.boxes.faces import Faces
+from assay.verification.search.boxes.factoring import Factoring
 from assay.verification.search.boxes.geometry import fraction_text, middle, size_of, width_of
 from assay.verification.search.boxes.guesses import Guesses
 from assay.verification.search.boxes.multipliers import Multipliers
 from assay.verification.search.boxes.narrowing import Narrowing
-
-MAX_DEPTH = 90
-DEPTHS = (12, 14, 18, 24, 40)  # of cuts, by the nesting that is left, while the boxes are counted
-STAGES = (
-    (1, 40),
-    (2, 120),
-    (3, 400),
-    (4, 1500),
-    (4, 10**9),
-)  # (nesting of reductions, boxes): small attempts first
+from assay.verification.search.boxes.stages import DEPTHS, MAX_DEPTH, STAGES, Stop
 
 
-class Stop(Exception):
-    """Raised when the work or the boxes of an attempt are used up; carries the box that was
-    left.
-    """
-
-    def __init__(self, reason, box=None):
-        super().__init__(reason)
-        self.box = box
-
-
-class Search(Guesses, Narrowing, Multipliers):
+class Search(Faces, Factoring, Guesses, Narrowing, Multipliers):
     """One search over clauses of a task."""
 
     def __init__(self, task, deadline: float, sweep: int = 0):
@@ -379,67 +360,6 @@ class Search(Guesses, Narrowing, Multipliers):
                     return tree
         return None
 
-    def _reduce(self, atoms, i, box, goals, slopes, live, level, budget, prec, extra):
-        """Use monotone variables to drop to a face when no other live atom holds them."""
-        if len(slopes) < 2:
-            return None
-        for name, slope in slopes.items():
-            side = box[self.names.index(name)]
-            end = (
-                "lo"
-                if side.lo is not None and iv.nonnegative(slope)
-                else "hi"
-                if side.hi is not None and iv.nonnegative(iv.neg(slope))
-                else None
-            )
-            if end is None or any(
-                j != i and name in self.bench.tape.free(atoms[j].node) for j in live
-            ):
-                continue
-            tree = self._face(
-                atoms, i, box, goals, name, end, "natural", level, budget, slope, extra
-            )
-            if tree is not None:
-                return tree
-        return None
-
-    def _face(
-        self, atoms, i, box, goals, name, end, slope_tree, level, budget, slope, extra, weak=False
-    ):
-        v = self.names.index(name)
-        one, two = reduced(self.bench, atoms, i, name, end, weak)
-        if slope_tree == "natural":
-            x = self.bench.enclose(one[i].node, box, extra.get("prec", 64))
-            if not self.bench.certain(one[i], x):
-                return None
-        edge = box[:v] + (box[v].at(end),) + box[v + 1 :]
-        if (
-            self.bench.enclose(atoms[i].node, edge) is None
-            or self.bench.enclose(atoms[i].node, box) is None
-        ):
-            return None
-        if not self._plausible(two, edge, goals):
-            return None
-        share = [min(budget[0] // 3, 4000)]
-        before = share[0]
-        try:
-            live = [j for j, a in enumerate(two) if a is not None]
-            face = self._node(two, edge, goals, live, max(level - 1, 0), share, 0, [])
-        except Stop:
-            return None
-        finally:
-            budget[0] -= before - share[0]
-        tree = {
-            "rule": "derive",
-            "atom": i,
-            "var": name,
-            "end": end,
-            "slope": slope_tree,
-            "face": face,
-            **extra,
-        }
-        return {**tree, "weak": True} if weak else tree
-
     # ---- reductions by derivative sign and factors -----------------------------------------------
     def _analytic(self, atoms, i, box, goals, level, live, nodes):
         atom, inner = atoms[i], max(40, min(nodes // 4, 400))
@@ -464,218 +384,6 @@ class Search(Guesses, Narrowing, Multipliers):
             return {"rule": "zero", "atom": i}
         return None
 
-    def _monotone(self, atoms, i, box, goals, level, live, inner):
-        atom, bench = atoms[i], self.bench
-        if bench.jumps(atom.node):
-            return None
-        for name in sorted(bench.tape.free(atom.node)):
-            v = self.names.index(name)
-            side = box[v]
-            if side.thin:
-                continue
-            for end in ("lo", "hi"):
-                infinite = getattr(side, end) is None
-                weak_options = [False]
-                if atom.strict and (infinite or side.open & (1 if end == "lo" else 2)):
-                    weak_options.append(True)
-                edge = None if infinite else box[:v] + (side.at(end),) + box[v + 1 :]
-                if (
-                    not infinite
-                    and bench.enclose(atom.node, edge) is None
-                    or bench.enclose(atom.node, box) is None
-                ):
-                    continue
-                for weak in weak_options:
-                    one, two = reduced(bench, atoms, i, name, end, weak)
-                    if not self._plausible(one, box, goals, i) or (
-                        not limit_at_least_zero(
-                            bench.tape, atom.node, name, end, box, atom.strict and not weak
-                        )
-                        if infinite
-                        else not self._plausible(two, edge, goals)
-                    ):
-                        continue
-                    try:
-                        face = (
-                            {"rule": "limit"}
-                            if infinite
-                            else self.solve(two, edge, goals, level - 1, inner)
-                        )
-                        slope = self.solve(one, real(box, v), goals, level - 1, inner)
-                    except Stop as stop:
-                        if spent() > self.deadline:
-                            raise stop
-                        continue
-                    tree = {
-                        "rule": "derive",
-                        "atom": i,
-                        "var": name,
-                        "end": end,
-                        "slope": slope,
-                        "face": face,
-                    }
-                    return {**tree, "weak": True} if weak else tree
-        return None
-
-    def _product(self, atoms, i, box, goals, level, inner):
-        """Rewrite the atom as a product (or as one simpler expression) whose factors are certified
-        one by one.
-        """
-        atom, bench = atoms[i], self.bench
-        if bench.jumps(atom.node):
-            return None
-        key = (atom.node, tuple(s.lo if s.thin else None for s in box))
-        if key not in self._factors:
-            self._factors[key] = self._forms(atom.node, box)
-        for nodes in self._factors[key]:
-            if not self._same(atom.node, nodes, box):
-                continue
-            chosen, flips = [], 0
-            for node in nodes:
-                x = bench.enclose(node, box)
-                sign = 1 if bench.certain(Atom(node, False), x) else self._guess(node, box)
-                if sign < 0:
-                    node, flips = bench.tape.node("neg", node), flips + 1
-                chosen.append(node if sign else None)
-            if flips % 2 or None in chosen:
-                continue
-            parts = []
-            try:
-                for node in chosen:
-                    clause = atoms[:i] + (Atom(node, atom.strict),) + atoms[i + 1 :]
-                    if bench.certain(clause[i], bench.enclose(node, box)):
-                        parts.append(
-                            {
-                                "expr": to_json(bench.tape, node),
-                                "tree": {"rule": "natural", "atom": i},
-                            }
-                        )
-                        continue
-                    if level == 0:
-                        raise Stop("no reductions left", box)
-                    parts.append(
-                        {
-                            "expr": to_json(bench.tape, node),
-                            "tree": self.solve(clause, box, goals, level - 1, inner),
-                        }
-                    )
-            except Stop as stop:
-                if spent() > self.deadline:
-                    raise stop
-                continue
-            return {"rule": "product", "atom": i, "factors": parts}
-        return None
-
-    def _same(self, node, nodes, box) -> bool:
-        """Will the checker see that the product of the nodes, read back, is the node?"""
-        import sympy as sp
-
-        key = ("same", node, tuple(nodes), tuple(s.lo if s.thin else None for s in box))
-        if key not in self._factors:
-            expr = self.bench.expression(node, box)
-            spend("node", sp.count_ops(expr))
-            self._factors[key] = is_zero(
-                expr - sp.Mul(*[self.bench.expression(n, box) for n in nodes])
-            )
-        return self._factors[key]
-
-    def _logarithm(self, atoms, i, box, goals, level, inner):
-        """Compare the logarithms of two positive sides when that makes powers and gamma functions
-        into sums.
-        """
-        import sympy as sp
-
-        atom, bench = atoms[i], self.bench
-        if level < 1 or bench.jumps(atom.node):
-            return None
-        key = ("log", atom.node)
-        if key not in self._factors:
-            self._factors[key] = None
-            expr = bench.expression(atom.node)
-            spend("node", sp.count_ops(expr))
-            terms = sp.Add.make_args(expr)
-            wild = (
-                expr.has(sp.gamma)
-                or any(not p.exp.is_Rational for p in expr.atoms(sp.Pow))
-                or (len(terms) == 2 and all(t.has(sp.exp) for t in terms))
-            )
-            minus = [t for t in terms if t.could_extract_minus_sign()]
-            if wild and len(terms) == 2 and len(minus) == 1:
-                above, below = sp.Add(*[t for t in terms if t not in minus]), -minus[0]
-                gap = sp.expand_log(sp.log(above) - sp.log(below), force=True)
-                gap = gap.replace(
-                    lambda e: isinstance(e, sp.log) and isinstance(e.args[0], sp.gamma),
-                    lambda e: sp.loggamma(e.args[0].args[0]),
-                )
-                try:
-                    self._factors[key] = tuple(bench.tape.add(e) for e in (above, below, gap))
-                except ValueError:
-                    pass
-        if self._factors[key] is None:
-            return None
-        above, below, gap = self._factors[key]
-        new = (Atom(above, True), Atom(below, True), Atom(gap, atom.strict))
-        trees = []
-        for one in new:
-            clause = atoms[:i] + (one,) + atoms[i + 1 :]
-            if not self._plausible(clause, box, goals):
-                return None
-        for one in new:
-            try:
-                clause = atoms[:i] + (one,) + atoms[i + 1 :]
-                trees.append(self.solve(clause, box, goals, level - 1, inner * 4))
-            except Stop as stop:
-                if spent() > self.deadline:
-                    raise stop
-                return None
-        return {
-            "rule": "log",
-            "atom": i,
-            "above": to_json(bench.tape, above),
-            "below": to_json(bench.tape, below),
-            "expr": to_json(bench.tape, gap),
-            "trees": trees,
-        }
-
-    def _forms(self, node, box):
-        """Return lists of factor nodes whose product is the node, by SymPy's rewritings with the
-        fixed variables put in.
-        """
-        import sympy as sp
-
-        try:
-            expr = self.bench.expression(node, box)
-        except Unsupported:
-            return []
-        if expr.is_number or sp.count_ops(expr) > 70 or spent() > self.deadline:
-            return []
-        forms, seen = [], {self.bench.expression(node)}
-        spend("node", 2 * sp.count_ops(expr))
-        for rewrite in (lambda e: e, sp.factor_terms, factored, _expanded):
-            try:
-                new = rewrite(expr)
-                if new is None or new in seen:
-                    continue
-                seen.add(new)
-                factors = list(sp.Mul.make_args(new))
-                number = sp.Mul(*[a for a in factors if a.is_number])
-                rest = [a for a in factors if not a.is_number]
-                if not rest:
-                    rest = [number]
-                elif number != 1:
-                    rest[0] = number * rest[0]
-                forms.append([self.bench.tape.add(a) for a in rest])
-            except (
-                sp.PolynomialError,
-                ValueError,
-                TypeError,
-                NotImplementedError,
-                AttributeError,
-                KeyError,
-            ):
-                continue
-        return forms
-
 
 def _real_roots(piece, x) -> list:
     """Return the real roots of a polynomial of degree 1 or 2 in x.
@@ -698,13 +406,3 @@ def _real_roots(piece, x) -> list:
 
 def _whole(at) -> bool:
     return isinstance(at, fmpq) and at.q == 1
-
-
-def _expanded(expr):
-    import sympy as sp
-
-    return (
-        sp.expand(expr, power_exp=False)
-        if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow))
-        else None
-    )

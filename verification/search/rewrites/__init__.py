@@ -1,6 +1,6 @@
 """Exact rewritings of one inequality.
 
 rewriting       the certificate types and their checker (trusted)
-substitutions   proposals for the driver, with symmetries (changes of variables), products
-                (polynomial goals) and plans
+substitutions   proposals for the driver, with symmetries and stationary (changes of variables),
+                logarithms, derivatives, products (polynomial goals) and plans
 """

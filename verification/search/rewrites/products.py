@@ -49,7 +49,7 @@ def products(view: View) -> Iterator[Plan]:
         {"weight": str(q), "factors": [text(f) for f in columns[k][1]], "tangents": []}
         for k, q in found
     ]
-    from assay.verification.search.job import ProofFailed, with_definedness
+    from assay.verification.search.methods import ProofFailed, with_definedness
 
     try:
         certificate = with_definedness(
@@ -223,7 +223,7 @@ def squared_hypotheses(view: View) -> Iterator[Plan]:
     """
     import sympy as sp
 
-    from assay.verification.search.job import ProofFailed, with_definedness
+    from assay.verification.search.methods import ProofFailed, with_definedness
 
     statements, ready, changed = [], {}, False
     for h in view.formula.hypotheses:

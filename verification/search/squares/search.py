@@ -11,43 +11,23 @@ is under them.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import combinations, combinations_with_replacement
-
-from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import declaration, parse
 from assay.verification.kernel import algebra
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.kernel.certificates import Rejected, check, opposite
-from assay.verification.search.job import ProofFailed, with_definedness
+from assay.verification.search.methods import ProofFailed, with_definedness
 from assay.verification.search.rewrites.plans import View, pull, same_variables, text
 from assay.verification.search.squares.gram import Squares, decompose
 from assay.verification.search.squares.program import available
+from assay.verification.search.squares.reading import Polynomials, degree_of, polynomials
 from assay.verification.search.squares.system import Generator, system
+from assay.verification.search.squares.writing import certificate_of, spelled
 
-MAX_VARIABLES = 10
-MAX_DEGREE = 12
-MAX_HYPOTHESES = 12
 MAX_PRODUCTS = 40
-
-
-@dataclass
-class Polynomials:
-    """A formula in polynomials: generators of the ring (text of each), the gap, hypotheses >= 0 and
-    == 0.
-    """
-
-    view: View
-    context: object
-    texts: list[str]
-    gap: object
-    sides: list[Generator]
-    side_texts: list[str]
-    equations: list
-    equation_texts: list[str]
-    roots: list = field(default_factory=list)
 
 
 def proofs(formula: Formula, seconds: float) -> Iterator[dict]:
@@ -89,155 +69,34 @@ def prove(formula: Formula, seconds: float) -> dict | None:
     return None
 
 
-# ---- reading -------------------------------------------------------------------------------------
-def polynomials(view: View) -> Polynomials | None:
-    """Read a formula as a polynomial problem, or return None."""
-    import sympy as sp
-
-    relations = [
-        algebra.difference(h)
-        for h in view.formula.hypotheses
-        if isinstance(h, sp.core.relational.Relational)
-    ]
-    atoms = _atoms(view.gap)
-    if atoms is None:
-        return None
-    usable = []
-    for gap, kind in relations:
-        own = _atoms(gap)
-        if kind != "!=" and own is not None:
-            usable.append((gap, kind, own))
-    growing = True
-    while growing:  # hypotheses that share atoms with what is used already
-        growing = False
-        for entry in usable:
-            if entry[2] & atoms and not entry[2] <= atoms:
-                atoms, growing = atoms | entry[2], True
-    order = sorted(atoms, key=lambda a: (not a.is_Symbol, str(a)))
-    if not order or len(order) > MAX_VARIABLES:
-        return None
-    names = tuple(f"v{i}" for i in range(len(order)))
-    context = fmpq_mpoly_ctx.get(names, Ordering.deglex)
-    gens = dict(zip(order, context.gens()))
-    target = _polynomial(view.gap, gens, context)
-    if target is None or target.total_degree() > MAX_DEGREE:
-        return None
-    found = Polynomials(view, context, [text(a) for a in order], target, [], [], [], [])
-    for gap, kind, own in usable:
-        p = _polynomial(gap, gens, context) if own <= atoms else None
-        if p is None or p.is_constant() or p.total_degree() > MAX_DEGREE:
-            continue
-        if kind == "==":
-            found.equations.append(p)
-            found.equation_texts.append(text(gap))
-        elif len(found.sides) < MAX_HYPOTHESES:
-            found.sides.append(Generator(p, (len(found.sides),), kind == ">"))
-            found.side_texts.append(text(gap))
-    for a in order:
-        if not a.is_Symbol:
-            found.sides.append(Generator(gens[a], (len(found.sides),)))
-            found.side_texts.append(text(a))
-            found.roots.append(gens[a] ** 2 - _polynomial(a.base, gens, context))
-    return (
-        found
-        if max(
-            map(
-                _degree, (found.gap, *(s.poly for s in found.sides), *found.equations, *found.roots)
-            )
-        )
-        > 1
-        else None
-    )
-
-
-def _degree(poly) -> int:
-    return int(poly.total_degree())
-
-
-def _atoms(expression) -> set | None:
-    """Return the symbols and square roots in which an expression is a polynomial over the
-    rationals; None if there are none.
-    """
-    import sympy as sp
-
-    found, stack = set(), [expression]
-    while stack:
-        node = stack.pop()
-        if node.is_Symbol:
-            found.add(node)
-        elif node.is_Rational:
-            continue
-        elif node.is_Add or node.is_Mul:
-            stack.extend(node.args)
-        elif node.is_Pow and node.exp.is_Integer and node.exp > 0:
-            stack.append(node.base)
-        elif (
-            node.is_Pow
-            and node.exp.is_Rational
-            and node.exp > 0
-            and node.exp.q == 2
-            and node.base.free_symbols
-        ):
-            found.add(sp.sqrt(node.base))
-            stack.append(node.base)
-        else:
-            return None
-    return found
-
-
-def _polynomial(expression, gens: dict, context):
-    """Return the expression as a polynomial over the rationals, or None where it is too large."""
-    import sympy as sp
-
-    if expression.is_Rational:
-        return context.constant(fmpq(int(expression.p), int(expression.q)))
-    if expression in gens:
-        return gens[expression]
-    if expression.is_Add or expression.is_Mul:
-        parts = [_polynomial(a, gens, context) for a in expression.args]
-        if any(p is None for p in parts):
-            return None
-        total = parts[0]
-        for p in parts[1:]:
-            total = total + p if expression.is_Add else total * p
-            if len(total.monoms()) > 2000:
-                return None
-        return total
-    whole, base = expression.exp, expression.base
-    if not whole.is_Integer:
-        base, whole = sp.sqrt(base), 2 * whole
-    p = _polynomial(base, gens, context)
-    return None if p is None or p.total_degree() * whole > 2 * MAX_DEGREE else p ** int(whole)
-
-
 # ---- attempts ------------------------------------------------------------------------------------
 def _plain(problem: Polynomials, seconds: float) -> Iterator[dict]:
     """Take squares of the degree of the gap, and of the hypotheses where theirs is higher."""
-    own = _degree(problem.gap)
+    own = degree_of(problem.gap)
     most = max(
         (
             own,
-            *(_degree(s.poly) for s in problem.sides),
-            *map(_degree, (*problem.equations, *problem.roots)),
+            *(degree_of(s.poly) for s in problem.sides),
+            *map(degree_of, (*problem.equations, *problem.roots)),
         )
     )
     for degree in sorted({own + own % 2, most + most % 2}):
         found = _represent(problem, problem.gap, degree, seconds / 3)
         if found is not None:
-            yield _combination(problem, found)
+            yield certificate_of(problem, found)
 
 
 def _higher(problem: Polynomials, seconds: float) -> Iterator[dict]:
     if problem.sides or problem.equations:
         most = max(
             map(
-                _degree,
+                degree_of,
                 (problem.gap, *(s.poly for s in problem.sides), *problem.equations, *problem.roots),
             )
         )
         found = _represent(problem, problem.gap, most + most % 2 + 2, seconds)
         if found is not None:
-            yield _combination(problem, found)
+            yield certificate_of(problem, found)
 
 
 def _multiplied(problem: Polynomials, seconds: float) -> Iterator[dict]:
@@ -276,7 +135,7 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
     formula, view = problem.view.formula, problem.view
     words = spelled(factor, problem.texts)
     target = problem.gap * factor
-    degree = _degree(target)
+    degree = degree_of(target)
     found = _represent(problem, target, degree + degree % 2, seconds, view.kind == ">")
     if found is None or (view.kind == ">" and not everywhere):
         return None
@@ -298,21 +157,23 @@ def _with_factor(problem: Polynomials, factor, everywhere: bool, seconds: float)
         return None
     if len(plan.parts) != 1:
         return None
-    certificate = plan.wrap([_combination(problem, found, lemma)])
+    certificate = plan.wrap([certificate_of(problem, found, lemma)])
     if everywhere:
         return certificate
     outside = Generator(-factor, (len(problem.sides),))
     there = replace(
         problem, sides=[*problem.sides, outside], side_texts=[*problem.side_texts, f"-({words})"]
     )
-    rest = _represent(there, problem.gap, _degree(problem.gap) + _degree(problem.gap) % 2, seconds)
+    rest = _represent(
+        there, problem.gap, degree_of(problem.gap) + degree_of(problem.gap) % 2, seconds
+    )
     if rest is None:
         return None
     return {
         "type": "cases",
         "on": f"{words} > 0",
         "yes": certificate,
-        "no": _combination(there, rest, problem.view.formula.with_given(f"{words} <= 0")),
+        "no": certificate_of(there, rest, problem.view.formula.with_given(f"{words} <= 0")),
     }
 
 
@@ -341,12 +202,12 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
         "params": {},
     }
     yes = with_definedness(formula.with_given(formula.goal), yes, {}, 0.2)
-    own = _degree(problem.gap)
+    own = degree_of(problem.gap)
     most = max(
         (
             own,
-            *(_degree(s.poly) for s in problem.sides),
-            *map(_degree, (*problem.equations, *problem.roots)),
+            *(degree_of(s.poly) for s in problem.sides),
+            *map(degree_of, (*problem.equations, *problem.roots)),
         )
     )
     for power in (1, 2, 3):
@@ -363,7 +224,7 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
             if found is None:
                 continue
             if power == 1:
-                no = _combination(assumed, found)
+                no = certificate_of(assumed, found)
             else:
                 try:
                     lemma = same_variables(
@@ -381,7 +242,7 @@ def _contradicted(problem: Polynomials, seconds: float) -> Iterator[dict]:
                     continue
                 if len(plan.parts) != 1:
                     continue
-                no = plan.wrap([_combination(assumed, found, lemma)])
+                no = plan.wrap([certificate_of(assumed, found, lemma)])
             yield {"type": "cases", "on": formula.goal, "yes": yes, "no": no}
 
 
@@ -433,7 +294,7 @@ def products(context, sides: list[Generator], degree: int, choose) -> list[Gener
     found = [Generator(context.from_dict({(0,) * len(context.names()): 1}), (), True)]
     for size in (1, 2, 3, 4):
         for chosen in choose(sides, size):
-            total = sum(_degree(g.poly) for g in chosen)
+            total = sum(degree_of(g.poly) for g in chosen)
             if (
                 total > degree
                 or len(found) >= MAX_PRODUCTS
@@ -449,85 +310,3 @@ def products(context, sides: list[Generator], degree: int, choose) -> list[Gener
                 )
             )
     return found
-
-
-# ---- writing -------------------------------------------------------------------------------------
-def _combination(problem: Polynomials, found: Squares, formula: Formula | None = None) -> dict:
-    """Write squares and multiples of equations h = 0 as terms; m*h = ((m+1)/2)**2*h +
-    ((m-1)/2)**2*(-h).
-    """
-    terms = []
-    for s in found.squares:
-        scale, poly = _primitive(s.poly)
-        factors = [problem.side_texts[i] for i in s.generator.parts] + _square(poly, problem.texts)
-        terms.append(
-            {"weight": _number(s.weight * scale * scale), "factors": factors, "tangents": []}
-        )
-    for m, h in zip(
-        found.multipliers, problem.equation_texts
-    ):  # equations of roots hold by themselves
-        if m == 0:
-            continue
-        if m.is_constant():
-            c = m.leading_coefficient()
-            terms.append(
-                {"weight": _number(abs(c)), "factors": [h if c > 0 else f"-({h})"], "tangents": []}
-            )
-            continue
-        for sign in (1, -1):
-            scale, poly = _primitive(m + sign)
-            factors = [h if sign > 0 else f"-({h})", *_square(poly, problem.texts)]
-            terms.append({"weight": _number(scale * scale / 4), "factors": factors, "tangents": []})
-    return with_definedness(
-        formula or problem.view.formula,
-        {"type": "combination", "terms": [terms], "params": {}},
-        {},
-        0.2,
-    )
-
-
-def _primitive(poly):
-    """Return (c, q) with poly = c*q and q of coprime integer coefficients."""
-    from math import gcd, lcm
-
-    coefficients = poly.coeffs()
-    scale = fmpq(
-        gcd(*(abs(int(c.p)) for c in coefficients)), lcm(*(int(c.q) for c in coefficients))
-    )
-    return scale, poly * (1 / scale)
-
-
-def _number(q) -> str:
-    return str(q)
-
-
-def _square(poly, texts: list[str]) -> list[str]:
-    """Return the factors of poly**2 as texts."""
-    if poly.is_constant():
-        return []
-    if len(poly.monoms()) == 1:
-        found = [(t, 2 * int(e)) for t, e in zip(texts, poly.monoms()[0]) if e]
-        # the square of a root would become its base, of which less is known
-        return [one for t, e in found for one in ([f"{t}**{e}"] if t.isidentifier() else [t] * e)]
-    return [f"({spelled(poly, texts)})**2"]
-
-
-def spelled(poly, texts: list[str]) -> str:
-    """Return a polynomial as text in the language of formulas."""
-    out = ""
-    for powers, c in poly.to_dict().items():
-        size = abs(c)
-        parts = [
-            "*".join(
-                [
-                    f"{'' if size == 1 and any(powers) else size}",
-                    *(
-                        (t if t.isidentifier() else f"({t})") + (f"**{int(e)}" if e > 1 else "")
-                        for t, e in zip(texts, powers)
-                        if e
-                    ),
-                ]
-            ).strip("*")
-        ]
-        out += (" - " if c < 0 else " + " if out else "") + parts[0]
-    return out.strip() or "0"
