@@ -21,9 +21,10 @@ from assay.verification.audit.campaign.samples import MAKERS
 from assay.verification.judge.replayed import replay
 from assay.verification.replay import language, limits, replay_certificate
 from assay.verification.replay import terms as T
-from assay.verification.replay.algebra import NotShown, Signs, vanishes
+from assay.verification.replay.algebra import NotShown, vanishes
 from assay.verification.replay.branches import equal_up_to_scale
 from assay.verification.replay.intervals import Engine, Undefined
+from assay.verification.replay.signs import Signs
 from assay.verification.search.methods import establish
 from tests.arena.forgeries import restated
 

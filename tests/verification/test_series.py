@@ -24,8 +24,9 @@ from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
+from assay.verification.replay.expansions import Expansion
 from assay.verification.replay.intervals import Engine, Undefined
-from assay.verification.replay.series import Algebra, Expansion
+from assay.verification.replay.series import Algebra
 from assay.verification.replay.towers import Towers as ReplayTowers
 from assay.verification.search.enclosure import prove
 

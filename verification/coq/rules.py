@@ -8,16 +8,10 @@ import json
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
+from assay.verification.coq.combinations import combination
 from assay.verification.coq.equality import equal, fresh, maximal, restart, to_sympy
 from assay.verification.coq.language import Outside, Reader, Statement, make, name_of, text
-from assay.verification.coq.signs import (
-    Scope,
-    combination,
-    opposite,
-    positivity,
-    relations_of,
-    settle,
-)
+from assay.verification.coq.signs import Scope, opposite, positivity, relations_of, settle
 
 
 class Document:

@@ -25,6 +25,14 @@ from assay.verification.reconstruct.forms import (
     declared,
     derived,
 )
+from assay.verification.reconstruct.landmarks import (
+    kinks_of,
+    middle,
+    roots_of,
+    slope,
+    terms_of,
+    urgency,
+)
 
 FIRST, QUICK, SECONDS = 2.0, 6.0, 20.0
 """Processor times of searches: each kind is tried for a short time before one takes its time."""
@@ -166,75 +174,6 @@ def text_of(t) -> str:
     return f"{a[0]}**({t.args[1]})" if t.op == "^" else f"{t.op}{a[0]}"
 
 
-def _terms(s):
-    kind, x = s
-    if kind in ("all", "any"):
-        for p in x:
-            yield from _terms(p)
-    else:
-        yield x
-
-
-def _kinks(t, seen):
-    """Yield the terms u of |u| in t, inner ones first."""
-    if t in seen:
-        return
-    seen.add(t)
-    for a in t.terms:
-        yield from _kinks(a, seen)
-    if t.op == "abs":
-        yield t.terms[0]
-
-
-def slope(t, name):
-    """Return (c, r) with t = c x + r, or (0, t)."""
-    if t.op == "var" and t.args[0] == name:
-        return Fraction(1), R.num(0)
-    if t.op == "+":
-        (a, p), (b, q) = (slope(x, name) for x in t.terms)
-        return (a + b, R.add(p, q)) if not {*p.free, *q.free} & {name} else (Fraction(0), t)
-    if t.op == "*" and t.terms[0].op == "num":
-        a, p = slope(t.terms[1], name)
-        return a * t.terms[0].args[0], R.mul(t.terms[0], p)
-    return Fraction(0), t
-
-
-def _roots(t, seen):
-    """Yield the r > 1 for which x = h**r may resolve what a term does at an end."""
-    if t not in seen:
-        seen.add(t)
-        if t.op == "log" or t.op == "^" and t.args[1].denominator == 2:
-            yield 2
-        elif t.op == "^" and 2 < t.args[1].denominator < 13:
-            yield t.args[1].denominator
-        for a in t.terms:
-            yield from _roots(a, seen)
-
-
-def middle(a, b):
-    """Return a place between two ends, of which None is an infinite one."""
-    if a is None or b is None:
-        return (
-            Fraction(0)
-            if a is None and b is None
-            else a + max(1, abs(a))
-            if b is None
-            else b - max(1, abs(b))
-        )
-    return (a + b) / 2
-
-
-def urgency(a, b, depth: int) -> float:
-    """Return how long a range is; infinite ones come first, but at every sixth cut only if they
-    begin near 0.
-    """
-    if a is not None and b is not None:
-        return float(b - a)
-    if depth % 6 != 5:
-        return math.inf
-    return 1.0 if a is None and b is None else 1 / (1 + abs(float(b if a is None else a)))
-
-
 class Search:
     """One search: ``forced`` decides every sign in |u|, ``narrow`` cuts only what the goal and open
     conditions depend on.
@@ -288,8 +227,8 @@ class Search:
         if depth < 4:
             frame, seen = R.Frame(box), set()
             for statement in (*s[0], *s[1], s[2]):
-                for t in _terms(statement):
-                    for u in _kinks(t, seen):
+                for t in terms_of(statement):
+                    for u in kinks_of(t, seen):
                         try:
                             sign = R.ball(frame.term(u)).sign
                         except ArithmeticError:
@@ -439,14 +378,14 @@ class Search:
         """Return the variables that may be cut or looked at."""
         needs, given, goal = s
         some = (goal, *(x for x in needs if not frame.holds(x)), *(() if self.narrow else given))
-        free = {n for g in some for t in _terms(g) for n in t.free}
+        free = {n for g in some for t in terms_of(g) for n in t.free}
         for name in reversed(box):  # the ends of ranges depend on variables declared before
             if name in free:
                 free |= {n for e in box[name][:2] if e is not None for n in e.free}
         return free
 
     def frames(self, box, frame, goal, given, free, depth):
-        roots = {r for g in (goal, *given) for t in _terms(g) for r in _roots(t, set())}
+        roots = {r for g in (goal, *given) for t in terms_of(g) for r in roots_of(t, set())}
         if self.last and self.last[0] in free:
             try:
                 yield self.last, R.Frame(box, *self.last)

@@ -10,41 +10,34 @@ trying.
 
 from __future__ import annotations
 
-import ast
 import math
-import re
 
-from assay.verification.checkers import reangle, recheck, recount, replace
+from assay.verification.checkers import reangle, recheck, recount
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
+from assay.verification.reconstruct.cases import Cases
 from assay.verification.reconstruct.forms import (
     ERRORS,
     LEMMA,
     POSITIVE,
-    assume,
     assume_facts,
     at_itself,
     confirmed,
-    declared,
     derived,
-    either,
     factored,
     holds,
-    linear,
     points,
     poly_text,
     powered,
-    say_text,
-    separate,
     sum_of,
     term,
     text_of,
-    true_at,
     unsettled,
     value,
     variables,
     waves,
 )
+from assay.verification.reconstruct.slopes import Slopes, ends
 
 SECONDS, EACH, DEPTH = 30.0, 0.7, 10
 
@@ -69,29 +62,8 @@ def elaborate(
     return found
 
 
-def ends(certificate) -> list[tuple[str, str]]:
-    """Return ends of variables at which a proof by boxes puts them, as derivatives have signs, or
-    which depend on others.
-    """
-    if isinstance(certificate, list):
-        return [e for x in certificate for e in ends(x)]
-    if not isinstance(certificate, dict):
-        return []
-    own = (
-        [(certificate["var"], {"lo": "lower", "hi": "upper"}[certificate["end"]])]
-        if certificate.get("rule") == "derive"
-        else []
-    )
-    own += [(name, end) for name in certificate.get("moved", ()) for end in ("lower", "upper")]
-    return list(
-        dict.fromkeys(
-            [*own, *(e for key, x in certificate.items() if key != "tape" for e in ends(x))]
-        )
-    )
-
-
 # ---- the search ----------
-class Search:
+class Search(Slopes, Cases):
     """One search; ``lemmas`` collects what it needs, in order; ``hints`` are ends of variables to
     go to first.
     """
@@ -247,40 +219,6 @@ class Search:
             self.tried[key] = seconds
             return None
         return tree if self.confirmed(s, tree, recheck) else None
-
-    # ---- goals ----------
-    def parts(self, s, p, depth):
-        """Show the parts of a conjunction one by one."""
-        facts = [self.fact({**s, "goal": say_text(part)}, depth + 1) for part in p.goal[1]]
-        return self.sure(s, derived(facts, POSITIVE))
-
-    def alternatives(self, s, p, depth):
-        """Show one alternative: always, or where the others do not hold."""
-        at = self.points(s, p)
-        ways = sorted(
-            either(p.goal),
-            key=lambda x: (x[0] in ("all", "any"), sum(holds(x, q) for q in at)),
-            reverse=True,
-        )
-        tries = [(ways[0], [])] if all(holds(ways[0], q) for q in at) else []
-        tries += [
-            (own, [say_text(x) for x in ways if x is not own])
-            for own in (ways if len(ways) < 4 else ways[:1])
-        ]
-        for own, others in tries:
-            if found := self.attempt(self.alternative, s, own, others, depth):
-                return found
-        return None
-
-    def alternative(self, s, own, others, depth):
-        """Show an alternative where the others do not hold, one case after the other."""
-        last = assume(
-            {**s, "goal": say_text(own)}, *(f"not ({other})" for other in reversed(others))
-        )
-        found = derived([self.fact(last, depth + 1)], POSITIVE)
-        for other in others:
-            found = {"type": "cases", "on": other, "yes": POSITIVE, "no": found}
-        return self.sure(s, found)
 
     # ---- relations ----------
     def plain(self, s, p, depth):
@@ -459,214 +397,3 @@ class Search:
         return self.sure(
             s, derived(facts, sum_of(term("1", [text]), term("1", [f"{gap}-({text})"])))
         )
-
-    def corners(self, s, p, depth):
-        """Go to ends of ranges at which the gap is least, before boxes are tried, where counting
-        says that it is.
-        """
-        return (
-            self.slopes(s, p, depth, easy=True)
-            if p.goal[0] in (">", ">=") and len(declared(s)) > 1
-            else None
-        )
-
-    def slopes(self, s, p, depth, places=None, easy=False):
-        """Go to an end of a variable at which the gap is least; ``places``: those to try; ``easy``:
-        counted, and nothing is lost.
-        """
-        from assay.verification.checkers import rederive
-
-        at = self.points(s, p)
-        for name in (d[1] for d in declared(s) if d[1] in p.goal[1].free):
-            for end in (e for e in ("lower", "upper") if places is None or (name, e) in places):
-                used = self.weaker(s, name)
-                try:
-                    proof = rederive.Proof(used, name, end)
-                    pairs = [*proof.lemmas()]
-                    if easy and (used != s or not self.confirmed(pairs[0][0], POSITIVE)):
-                        continue
-                    slope = recount.say(
-                        recount.parse(pairs[0][0]["goal"]), recount.Problem(used).scope, []
-                    )[1][0]
-                    if not all(true_at(slope, q) for q in at):
-                        continue
-                except ERRORS:
-                    continue
-                for pair in pairs if p.goal[0] == ">" else pairs[:1]:
-                    if found := self.attempt(
-                        self.descended,
-                        s,
-                        used,
-                        name,
-                        end,
-                        pair,
-                        [lambda x: self.show(x, depth + 1)] * 2,
-                    ):
-                        return found
-        return None
-
-    def descended(self, s, used, name, end, pair, shows):
-        """Show a statement by two lemmas: a derivative's sign, and the gap at an end; ``shows``
-        return their proofs.
-        """
-        for x, show in [*zip(pair, shows)][::-1]:
-            self.lemma(x, show(x))
-        self.lemma(used, {"type": "derivative", "variable": name, "end": end})
-        return (
-            LEMMA
-            if used == s
-            else self.sure(s, derived([{"formula": used, "certificate": LEMMA}], POSITIVE))
-        )
-
-    @staticmethod
-    def weaker(s, name):
-        """Leave out the hypotheses that hold the variable in other ways than as bounds of it."""
-        from assay.verification.checkers import rederive
-
-        def kept(text):
-            if recount.DECLARED.fullmatch(text.strip()) or not re.search(rf"\b{name}\b", text):
-                return True
-            b = rederive.BOUND.fullmatch(text)
-            return bool(b and b[2] == name)
-
-        return {**s, "given": [t for t in s["given"] if kept(t)]}
-
-    def kinks(self, s, p, depth):
-        """Decide a sign inside of an absolute value, or which of two numbers is the larger one."""
-        found, at = [], self.points(s, p)
-        for n in ast.walk(replace.parse(s["goal"])):
-            if isinstance(n, ast.Call) and n.func.id in ("abs", "max", "min"):
-                args = [f"({ast.unparse(x)})" for x in n.args]
-                if not any(f"{f}(" in a for a in args for f in ("abs", "max", "min")):
-                    u, v = args if args[1:] else (args[0], "0")
-                    ways = (
-                        (u, f"-{u}")
-                        if n.func.id == "abs"
-                        else (u, v)
-                        if n.func.id == "max"
-                        else (v, u)
-                    )
-                    on = recount.say(recount.parse(f"{u} >= {v}"), p.scope, [])
-                    signs = {true_at(on, q) for q in at if value(on[1], q)} or {True, False}
-                    found.append(
-                        (len(signs), len(u + v), f"{u} >= {v}", signs, ast.unparse(n), ways)
-                    )
-        if not found:
-            return None
-        _, _, on, signs, old, ways = min(found, key=lambda x: x[:3])
-        if len(signs) == 1:
-            return self.rewritten(s, old, ways[0] if signs == {True} else ways[1], depth)
-        cases = {"type": "cases", "on": on}
-        for key, text, new in zip(("yes", "no"), (on, f"not ({on})"), ways):
-            cases[key] = self.rewritten(assume(s, text), old, new, depth)
-        return self.sure(s, cases)
-
-    def either(self, s, p, depth):
-        """Take up the alternatives of a hypothesis one by one; that none of them holds is shown to
-        be impossible.
-        """
-        at = self.points(s, p)
-        for kind, x in p.given:
-            if kind == "!=":
-                kind, x = "any", [(">", x), (">", recount.neg(x))]
-            if kind != "any":
-                continue
-            ways = [say_text(way) for way in x if any(holds(way, q) for q in at)]
-            if any(any(w in t for t in s["given"]) for w in ways) or not ways:
-                continue
-            none = assume(s, *(f"not ({w})" for w in ways))
-            tree = self.boxes(none, 1.0)
-            if tree is None:
-                continue
-            out = self.lemma(none, tree)
-            for w in reversed(ways):
-                out = {
-                    "type": "cases",
-                    "on": w,
-                    "yes": self.show(assume(s, w), depth + 1),
-                    "no": out,
-                }
-            return self.sure(s, out)
-        return None
-
-    def rewritten(self, s, old, new, depth) -> dict:
-        """Show a statement with an equal term put for another one."""
-        goal = ast.unparse(replace.replaced(s["goal"], old, new))
-        equation, other = {**s, "goal": f"({old}) == ({new})"}, {**s, "goal": goal}
-        self.lemma(equation, self.equation(equation, depth + 1))
-        self.lemma(other, self.show(other, depth + 1))
-        certificate = {"type": "replace", "old": old, "new": new, "goal": goal}
-        if not self.confirmed(s, certificate, replace):
-            raise Beyond("a term that is not replaced")
-        return self.lemma(s, certificate)
-
-    def equal(self, s, p, depth):
-        return self.equation(s, depth + 1)
-
-    def equation(self, s, depth) -> dict:
-        """Show that two numbers are equal, each at least the other if nothing else shows it."""
-        if self.confirmed(s, POSITIVE):
-            return POSITIVE
-        if tree := self.boxes(s, 0.5):
-            return tree
-        _, g = recount.Problem(s).goal
-        facts = [self.fact({**s, "goal": f"{text_of(t)} >= 0"}, depth) for t in (g, recount.neg(g))]
-        return self.sure(s, derived(facts, POSITIVE))
-
-    # ---- hypotheses ----------
-    def ranges(self, s, p) -> dict | None:
-        """Return the statement with hypotheses that bound a variable by constants as its range;
-        None if there are none.
-        """
-        ends: dict = {}
-        for kind, g in p.given:
-            if kind in (">", ">=") and len(g.free) == 1 and isinstance(name := [*g.free][0], str):
-                found = linear(g, name)
-                if found and found[0] and not found[1].free:
-                    at = recount.mul(recount.num(-1 / found[0]), found[1])
-                    ends.setdefault((name, found[0] > 0), []).append(
-                        (value(at, {}), kind == ">", text_of(at))
-                    )
-        if not ends or any("{" in t for t in s["given"]):
-            return None
-        given = []
-        for text in s["given"]:
-            d = recount.DECLARED.fullmatch(text.strip())
-            if d is None:
-                given += separate(text)
-                continue
-            sides = [d[2], d[3].strip(), d[5].strip(), d[6]]
-            for low in (True, False):
-                found = ends.get((d[1], low))
-                if found:
-                    v, is_open, at = (max if low else min)(
-                        found, key=lambda x: (x[0], x[1] if low else not x[1])
-                    )
-                    own, shut = (sides[1], sides[0] == "[") if low else (sides[2], sides[3] == "]")
-                    if own not in ("", "oo", "-oo"):
-                        known = recount.read(recount.parse(own), p.scope, [])
-                        if known.free or value(known, {}) == v and not (shut and is_open):
-                            continue
-                    if low:
-                        sides[:2] = "(" if is_open else "[", at
-                    else:
-                        sides[2:] = at, ")" if is_open else "]"
-            given.append(f"{d[1]} in {sides[0]}{sides[1]}, {sides[2]}{sides[3]}")
-        new = {**s, "given": given}
-        recount.Problem(new)  # the new ranges have to be readable
-        keep = [t for t in given if recount.DECLARED.fullmatch(t)]
-        for t in given:
-            if t not in keep:  # what the ranges say already is left out
-                try:
-                    bare = recount.Problem({**new, "given": keep, "goal": t})
-                    if bare.settle(bare.goal):
-                        continue
-                except ERRORS:
-                    pass
-                keep.append(t)
-        return {**new, "given": keep} if any(d[0] not in given for d in declared(s)) else None
-
-    def narrowed(self, s, new, depth) -> dict:
-        """Show a statement by one with narrower ranges, at its own variables."""
-        self.lemma(new, self.show(new, depth + 1))
-        return self.sure(s, at_itself(new))

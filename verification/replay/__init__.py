@@ -4,7 +4,7 @@ provers.
 Shared with the provers: the texts of statements and certificates, nothing else.  Formulas are read
 by an own parser into own terms (`language`, `terms`); intervals are mpmath's number kernel with
 outward rounding (`intervals`), where the provers use Arb; identities are checked modulo large
-primes and signs with flint polynomials (`algebra`), where the provers use SymPy's fields;
+primes and signs with flint polynomials (`algebra`, `signs`), where the provers use SymPy's fields;
 derivatives, box closing and limits are own (`boxes`, `rules`, `limits`); asymptotic statements
 become formulas by own code (`statements`); statements about matrices are tested at random matrices
 modulo a prime (`words`).

@@ -8,91 +8,38 @@ else by a few further halvings.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import product
 from math import factorial, prod
 
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 
+from assay.verification.replay import derivatives
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
-from assay.verification.replay.branches import Branches, equal_up_to_scale
+from assay.verification.replay.branches import Branches
+from assay.verification.replay.clauses import Clause, Side, clauses_of, jumps, read
 from assay.verification.replay.contraction import Propagation
 from assay.verification.replay.intervals import (
     LINE,
     Engine,
     Undefined,
-    _neg,
+    negated,
     nonnegative,
     positive,
     truth,
 )
+from assay.verification.replay.leaves import Leaves
 from assay.verification.replay.terms import Term
-from assay.verification.replay.touching import convex, weighted_sum
 
 HALVINGS = 6
 MAX_WAYS = 256
 
 
-@dataclass(frozen=True)
-class Side:
-    """The range of one variable on a box: ends are constant terms or None."""
-
-    lo: Term | None
-    hi: Term | None
-    lo_open: bool = False
-    hi_open: bool = False
-    integer: bool = False
-
-    @property
-    def thin(self) -> bool:
-        return self.lo is not None and self.lo is self.hi
-
-    def interval(self, engine: Engine):
-        low = LINE if self.lo is None else engine.run(self.lo, {}, {})
-        high = LINE if self.hi is None else engine.run(self.hi, {}, {})
-        return (low[0], high[1], self.lo_open or self.lo is None, self.hi_open or self.hi is None)
-
-
-@dataclass(frozen=True)
-class Clause:
-    """``parts``: relations of which one must hold; ``given``: statements that may be assumed."""
-
-    parts: tuple
-    given: tuple
-
-    @cached_property
-    def atoms(self) -> list:
-        """The relations > and >= of which one must hold: the parts and the opposites of what is
-        given.
-        """
-        atoms = [p for p in self.parts if p[0] == "rel"]
-        for h in self.given:
-            fails = _clauses(L.opposite(h))
-            atoms += fails[0] if len(fails) == 1 else ()
-        return [a for a in atoms if a[2] in (">", ">=")]
-
-    @cached_property
-    def covering(self) -> bool:
-        """Do two of the relations cover everything (g >= 0 or -g >= 0, one of them perhaps
-        strict)?
-        """
-        return any(
-            not (a[2] == b[2] == ">") and T.add(a[1], b[1]) is T.ZERO
-            for i, a in enumerate(self.atoms)
-            for b in self.atoms[:i]
-        )
-
-    @cached_property
-    def branching(self) -> bool:
-        return any(p[0] == "rel" and _has(p[1], ("abs", "min", "max", "sign")) for p in self.parts)
-
-
-class Boxes:
+class Boxes(Leaves):
     """Checks box certificates of one problem; ``goals`` are (statement) conditions to show."""
 
     def __init__(self, problem: L.Problem, certificate: dict):
@@ -167,12 +114,12 @@ class Boxes:
         """Raise `NotShown` unless the trees show the statement on the whole domain."""
         # a hypothesis h that fails in several ways (x != 0, a or b) is used as: the goal holds or h
         # fails, way by way
-        ways = [c for c in (_clauses(L.opposite(h)) for h in self.given) if len(c) != 1]
+        ways = [c for c in (clauses_of(L.opposite(h)) for h in self.given) if len(c) != 1]
         if prod(map(len, ways)) > MAX_WAYS:
             ways = []
         for parts in (
             sum(choice, ())
-            for choice in product(_clauses(L.substitute(statement, self.table)), *ways)
+            for choice in product(clauses_of(L.substitute(statement, self.table)), *ways)
         ):
             reason = None
             for tree in self.trees:
@@ -307,7 +254,7 @@ class Boxes:
                 try:
                     if self.mean(a, box, prec) or self.taylor(leaf, a, box, prec):
                         return True
-                except (Undefined, T.NoDerivative, ZeroDivisionError):
+                except (Undefined, derivatives.NoDerivative, ZeroDivisionError):
                     pass
         return self._by_rule(leaf, clause, atoms, box) or self._empty(clause, box, 80)
 
@@ -344,7 +291,7 @@ class Boxes:
     def _slopes(self, g, box, place, engine, memo):
         engine.run(g, place, memo)  # the function itself must have a value on the whole box
         return {
-            n: engine.run(T.diff(g, n), place, memo)
+            n: engine.run(derivatives.diff(g, n), place, memo)
             for n, s in box.items()
             if n in g.free and not s.thin
         }
@@ -354,7 +301,7 @@ class Boxes:
         to the middle.
         """
         engine, g, strict = self.engines[prec], atom[1], atom[2] == ">"
-        if _jumps(g):
+        if jumps(g):
             return False
         place, point, extra = (
             {n: s.interval(engine) for n, s in box.items()},
@@ -363,16 +310,16 @@ class Boxes:
         )
         for name, slope in self._slopes(g, box, place, engine, {}).items():
             side = box[name]
-            up, down = nonnegative(slope), nonnegative(_neg(slope))
+            up, down = nonnegative(slope), nonnegative(negated(slope))
             if (up and side.lo is not None) or (down and side.hi is not None):
                 point[name] = side.lo if up and side.lo is not None else side.hi
                 is_open = side.lo_open if point[name] is side.lo else side.hi_open
                 strict = strict and not (
-                    is_open and positive(slope if point[name] is side.lo else _neg(slope))
+                    is_open and positive(slope if point[name] is side.lo else negated(slope))
                 )
             elif side.lo is not None and side.hi is not None:
                 point[name] = T.scale(Fraction(1, 2), T.add(side.lo, side.hi))
-                gap = engine.add(place[name], _neg(engine.run(point[name], {}, {})))
+                gap = engine.add(place[name], negated(engine.run(point[name], {}, {})))
                 extra = engine.add(extra, engine.mul(slope, gap))
             else:
                 return False
@@ -391,7 +338,7 @@ class Boxes:
         names = [n for n, s in box.items() if n in g.free and not s.thin]
         if (
             leaf.get("rule") != "taylor"
-            or _jumps(g)
+            or jumps(g)
             or any(box[n].lo is None or box[n].hi is None for n in names)
         ):
             return False
@@ -406,20 +353,20 @@ class Boxes:
             for n in names
         }
         place = {n: s.interval(engine) for n, s in box.items()}
-        gaps = {n: engine.add(place[n], _neg(engine.run(point[n], {}, {}))) for n in names}
+        gaps = {n: engine.add(place[n], negated(engine.run(point[n], {}, {}))) for n in names}
         memo: dict = {}
         engine.run(g, place, memo)
         total, layer = engine.run(T.subs(g, point), {}, {}), {(): g}
         for m in range(1, order + 1):
             layer = {
-                (*path, n): T.diff(f, n)
+                (*path, n): derivatives.diff(f, n)
                 for path, f in layer.items()
                 for n in names
                 if not path or n >= path[-1]
             }
             for path, f in layer.items():
                 last = m == order
-                if not last and _jumps(f):
+                if not last and jumps(f):
                     return False
                 part = engine.run(f, place, memo) if last else engine.run(T.subs(f, point), {}, {})
                 weight = 1
@@ -428,189 +375,3 @@ class Boxes:
                     weight *= factorial(path.count(n))
                 total = engine.add(total, engine.mul(engine.rational(Fraction(1, weight)), part))
         return positive(total) if strict else nonnegative(total)
-
-    # ---- reductions named by the leaf ------------------------------------------------------------
-    def _by_rule(self, leaf, clause, atoms, box) -> bool:
-        rule = leaf.get("rule")
-        action = {
-            "series": self._series,
-            "zero": self._zero,
-            "derive": self._derive,
-            "product": self._product,
-            "log": self._log,
-            "combine": self._combine,
-            "convex": self._convex,
-        }.get(rule)
-        if action is None:
-            return False
-        for atom in atoms:
-            try:
-                if action(leaf, clause, atom, box):
-                    return True
-            except (NotShown, Undefined, T.NoDerivative, ZeroDivisionError):
-                continue
-        return False
-
-    def _series(self, leaf, clause, atom, box):
-        from assay.verification.replay.series import holds
-
-        interval = lambda name, engine: box[name].interval(engine)  # noqa: E731
-        order, prec = int(leaf["order"]), 2 * int(leaf.get("prec", 64))
-        return any(
-            self._holds(holds, atom, {**leaf, "order": n}, box, interval, p)
-            for n, p in ((order, prec), (min(64, 2 * order), 2 * prec))
-        )
-
-    @staticmethod
-    def _holds(holds, atom, leaf, box, interval, prec):
-        try:
-            return holds(atom[1], atom[2] == ">", leaf, box, interval, prec)
-        except (NotShown, Undefined, ZeroDivisionError):
-            return False
-
-    @staticmethod
-    def _fixed(g, box):
-        return T.subs(g, {n: box[n].lo for n in g.free if box[n].thin})
-
-    def _zero(self, leaf, clause, atom, box):
-        engine = self.engines[80]
-        engine.run(atom[1], {n: s.interval(engine) for n, s in box.items()}, {})
-        return atom[2] == ">=" and vanishes(self._fixed(atom[1], box))
-
-    def _other(self, clause, atom, new, keep=None) -> Clause:
-        """Return the clause with the relations ``new`` in place of its parts; ``keep`` selects what
-        may still be used.
-        """
-        return Clause(
-            (new,),
-            (
-                clause.given
-                if keep is None
-                else tuple(h for h in clause.given if keep not in L.free(h))
-            ),
-        )
-
-    def _derive(self, leaf, clause, atom, box):
-        """g is monotone in the variable towards one end; hypotheses about the variable are not
-        used, others keep their truth.
-        """
-        name, end, g = leaf["var"], leaf["end"], atom[1]
-        side, engine = box[name], self.engines[160]
-        far = side.lo if end == "lo" else side.hi
-        is_open = side.lo_open if end == "lo" else side.hi_open
-        if _jumps(g) or name not in g.free or end not in ("lo", "hi"):
-            return False
-        engine.run(
-            g, {n: s.interval(engine) for n, s in box.items()}, {}
-        )  # defined, so continuous, on the box
-        weak = atom[2] == ">" and (is_open or far is None) and bool(leaf.get("weak"))
-        slope = T.diff(g, name) if end == "lo" else T.neg(T.diff(g, name))
-        tree = {"rule": "natural"} if leaf["slope"] == "natural" else leaf["slope"]
-        between = {
-            **box,
-            name: Side(side.lo, side.hi, side.lo_open, side.hi_open),
-        }  # an integer takes all values on the way
-        self.walk(
-            tree, self._other(clause, atom, L.relation(slope, ">" if weak else ">="), name), between
-        )
-        kind = ">=" if weak else atom[2]
-        if far is None:
-            from assay.verification.replay.limits import limit_nonnegative
-
-            return limit_nonnegative(
-                g,
-                name,
-                1 if end == "hi" else -1,
-                {n: s.interval(engine) for n, s in box.items()},
-                engine,
-                kind == ">",
-            )
-        edge = {**box, name: Side(far, far, integer=side.integer)}
-        engine.run(g, {n: s.interval(engine) for n, s in edge.items()}, {})
-        self.walk(leaf["face"], self._other(clause, atom, L.relation(g, kind), name), edge)
-        return True
-
-    def _product(self, leaf, clause, atom, box):
-        factors = [read(f["expr"], box) for f in leaf["factors"]]
-        both = [
-            self._fixed(t, box) for t in (atom[1], T.mul(*factors))
-        ]  # relations forget positive rational factors
-        if not vanishes(T.sub(*both)) and not equal_up_to_scale(
-            *both, self.engines[80], {n: q.interval(self.engines[80]) for n, q in box.items()}
-        ):
-            return False
-        for f, factor in zip(leaf["factors"], factors, strict=True):
-            self.walk(f["tree"], self._other(clause, atom, L.relation(factor, atom[2])), box)
-        return True
-
-    def _combine(self, leaf, clause, atom, box):
-        engine = self.engines[160]
-        place = {n: s.interval(engine) for n, s in box.items()}
-        parts = [(m, k, read(expr, box)) for _, m, k, expr in leaf["with"]]
-        total, strict = weighted_sum(
-            read(leaf["expr"], box), parts, atom, clause.atoms, clause.given, place, engine
-        )
-        new = L.relation(total, ">" if strict else ">=")
-        self.walk(leaf.get("tree", {"rule": "mean"}), self._other(clause, atom, new), box)
-        return True
-
-    def _convex(self, leaf, clause, atom, box):
-        return convex(atom[1], atom[2] == ">", box, leaf["at"], self.engines[160], _jumps)
-
-    def _log(self, leaf, clause, atom, box):
-        above, below, h = (read(leaf[k], box) for k in ("above", "below", "expr"))
-        gap = T.sub(above, below)
-        if not (vanishes(T.sub(atom[1], gap)) or vanishes(T.sub(atom[1], T.content(gap)[1]))):
-            return False
-        unlogged = T.sub(T.mul(T.exp(h), below), above)
-        if not vanishes(unlogged):
-            return False
-        for new, kind, tree in zip(
-            (above, below, h), (">", ">", atom[2]), leaf["trees"], strict=True
-        ):
-            self.walk(tree, self._other(clause, atom, L.relation(new, kind)), box)
-        return True
-
-
-def _has(g: Term, names) -> bool:
-    return (g.op == "fun" and g.args[0] in names) or any(_has(c, names) for c in T.children(g))
-
-
-def _jumps(g: Term) -> bool:
-    return _has(g, ("sign",))
-
-
-def _clauses(s: tuple) -> list[tuple]:
-    """Return a statement as a conjunction of disjunctions of > and >= relations."""
-    if s[0] == "rel":
-        gap, kind = s[1:]
-        if kind in (">", ">="):
-            return [(s,)]
-        up, down = (L.relation(g, ">=" if kind == "==" else ">") for g in (gap, T.neg(gap)))
-        return [(up,), (down,)] if kind == "==" else [(up, down)]
-    if s[0] == "and":
-        return [c for p in s[1] for c in _clauses(p)]
-    out: list[tuple] = [()]
-    for p in s[1]:
-        out = [a + b for a in out for b in _clauses(p)]
-    return out
-
-
-def read(data, names) -> Term:
-    """Return the term of a certificate's nested lists: "p/q", a variable, or [operation,
-    arguments..., numbers...].
-    """
-    if isinstance(data, str):
-        return T.var(data) if data in names else T.num(Fraction(data))
-    op, *args = data
-    if op == "pi":
-        return T.make("pi")
-    if op in ("ipow", "rpow"):
-        return T.power(
-            read(args[0], names), Fraction(args[1]) if op == "ipow" else Fraction(args[1], args[2])
-        )
-    a = [read(x, names) for x in args]
-    plain = {"add": T.add, "sub": T.sub, "mul": T.mul, "div": T.div, "neg": T.neg}
-    if op in plain:
-        return plain[op](*a)
-    return T.call({"lgamma": "loggamma"}.get(op, op), *a)

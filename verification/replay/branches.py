@@ -5,8 +5,9 @@ products factor by factor.
 from __future__ import annotations
 
 from assay.verification.replay import terms as T
-from assay.verification.replay.algebra import NotShown, Signs, vanishes
-from assay.verification.replay.intervals import Engine, Undefined, _neg, nonnegative, positive
+from assay.verification.replay.algebra import NotShown, vanishes
+from assay.verification.replay.intervals import Engine, Undefined, negated, nonnegative, positive
+from assay.verification.replay.signs import Signs
 from assay.verification.replay.terms import Term
 
 
@@ -25,7 +26,7 @@ class Branches:
             return None
         if positive(x):
             self.positive[t] = None
-        return 1 if nonnegative(x) else -1 if nonnegative(_neg(x)) else None
+        return 1 if nonnegative(x) else -1 if nonnegative(negated(x)) else None
 
     def run(self, t: Term) -> Term:
         """Return a term with the same values on the box."""

@@ -15,7 +15,7 @@ from mpmath import libmp
 from mpmath.libmp import finf, fninf, fone, fzero, mpf_cmp, mpf_neg
 
 from assay.verification.replay import terms as T
-from assay.verification.replay.intervals import LINE, Engine, Undefined, _neg, positive
+from assay.verification.replay.intervals import LINE, Engine, Undefined, negated, positive
 
 _ABOVE, _BELOW = (fzero, finf, True, True), (fninf, fzero, True, True)
 _HALF_LINES = {">": _ABOVE, ">=": (fzero, finf, False, True), "==": (fzero, fzero, False, False)}
@@ -143,7 +143,7 @@ class Propagation:
                 rest = e.rational(t.args[0])
                 for j, other in enumerate(items):
                     rest = rest if i == j else e.add(rest, other[2])
-                known[one] = meet(known[one], e.mul(e.rational(1 / c), e.add(z, _neg(rest))))
+                known[one] = meet(known[one], e.mul(e.rational(1 / c), e.add(z, negated(rest))))
         elif t.op == "prod":
             for i, (base, n) in enumerate(t.args[0]):
                 others = e.rational(Fraction(1))
@@ -157,7 +157,7 @@ class Propagation:
     def _quotient(self, z, y, x):
         """Narrow x in x*y = z."""
         e = self.engine
-        signed = lambda v: positive(v) or positive(_neg(v))  # noqa: E731
+        signed = lambda v: positive(v) or positive(negated(v))  # noqa: E731
         if signed(y):
             return meet(x, e.mul(z, e.inverse(y)))
         if not signed(z):
@@ -213,14 +213,16 @@ class Propagation:
                         (
                             fix(v, root(v))
                             if side is not _BELOW
-                            else _neg(fix(_neg(v), root(_neg(v))))
+                            else negated(fix(negated(v), root(negated(v))))
                         ),
                     )
                 )
             return union(pairs)
         v = meet(x, _HALF_LINES[">="])
         size = fix(v, root(v))
-        return union([(base, size), (base, _neg(size))]) if n.denominator == 1 else meet(base, size)
+        return (
+            union([(base, size), (base, negated(size))]) if n.denominator == 1 else meet(base, size)
+        )
 
     def _unfunction(self, t, z, known):
         e, name = self.engine, t.args[0]
@@ -238,14 +240,14 @@ class Propagation:
             known[child] = meet(x, self._end(rising[name][0], z, *rising[name][1:]))
         elif name == "acos":
             known[child] = meet(
-                x, self._end(rising["asin"][0], e.add(half, _neg(z)), *rising["asin"][1:])
+                x, self._end(rising["asin"][0], e.add(half, negated(z)), *rising["asin"][1:])
             )
         elif name == "abs":
             z = meet(z, _HALF_LINES[">="])
-            known[child] = union([(x, z), (x, _neg(z))])
+            known[child] = union([(x, z), (x, negated(z))])
         elif name in ("min", "max"):
             other = t.args[2]
-            flip = (lambda v: v) if name == "min" else _neg
+            flip = (lambda v: v) if name == "min" else negated
             a, b, z = flip(x), flip(known[other]), flip(z)
             above, below = (z[0], finf, z[2], True), (fninf, z[1], True, z[3])
             new = [
@@ -257,13 +259,14 @@ class Propagation:
         elif name == "sin":
             known[child] = self._unsine(z, x)
         elif name == "cos":
-            known[child] = meet(x, e.add(self._unsine(z, e.add(x, half)), _neg(half)))
+            known[child] = meet(x, e.add(self._unsine(z, e.add(x, half)), negated(half)))
 
     def _artanh(self, v):
         e = self.engine
         one = e.rational(Fraction(1))
         return e.mul(
-            e.rational(Fraction(1, 2)), e.log(e.mul(e.add(one, v), e.inverse(e.add(one, _neg(v)))))
+            e.rational(Fraction(1, 2)),
+            e.log(e.mul(e.add(one, v), e.inverse(e.add(one, negated(v))))),
         )
 
     def _unsine(self, z, x):
@@ -281,7 +284,8 @@ class Propagation:
                 (
                     x,
                     e.add(
-                        e.mul(e.rational(Fraction(k)), e.pi()), angle if k % 2 == 0 else _neg(angle)
+                        e.mul(e.rational(Fraction(k)), e.pi()),
+                        angle if k % 2 == 0 else negated(angle),
                     ),
                 )
                 for k in range(first, last + 1)

@@ -33,7 +33,8 @@ def _lt(a, b):
     return mpf_cmp(a, b) < 0
 
 
-def _neg(x):
+def negated(x):
+    """Return the interval of -x; ends change places, and so does whether they belong to it."""
     return (mpf_neg(x[1]), mpf_neg(x[0]), x[3], x[2])
 
 
@@ -100,9 +101,9 @@ class Engine:
             high = (bo and do) or (bo and _lt(fzero, d)) or (do and _lt(fzero, b))
             return (self._times(a, c, DOWN), self._times(b, d, UP), low, high)
         if not nonnegative(x) and mpf_cmp(x[1], fzero) <= 0:
-            return _neg(self.mul(_neg(x), y))
+            return negated(self.mul(negated(x), y))
         if not nonnegative(y) and mpf_cmp(y[1], fzero) <= 0:
-            return _neg(self.mul(x, _neg(y)))
+            return negated(self.mul(x, negated(y)))
         pairs = [(a, b) for a in x[:2] for b in y[:2]]
         lo, hi = [self._times(*p, DOWN) for p in pairs], [self._times(*p, UP) for p in pairs]
         low, high = lo[0], hi[0]
@@ -116,8 +117,8 @@ class Engine:
             lo = fzero if x[1] == finf else libmp.mpf_div(fone, x[1], self.prec, DOWN)
             hi = finf if x[0] == fzero else libmp.mpf_div(fone, x[0], self.prec, UP)
             return (lo, hi, x[3] or x[1] == finf, x[2] or x[0] == fzero)
-        if positive(_neg(x)):
-            return _neg(self.inverse(_neg(x)))
+        if positive(negated(x)):
+            return negated(self.inverse(negated(x)))
         raise Undefined("division by what may be 0")
 
     def whole_power(self, x, n: int):
@@ -130,8 +131,8 @@ class Engine:
             )
             return (lo, hi, x[2], x[3])
         if mpf_cmp(x[1], fzero) <= 0:
-            y = self.whole_power(_neg(x), n)
-            return y if n % 2 == 0 else _neg(y)
+            y = self.whole_power(negated(x), n)
+            return y if n % 2 == 0 else negated(y)
         if n % 2:
             low, high = (
                 self.whole_power((fzero, mpf_neg(x[0]), 0, x[2]), n),
@@ -203,12 +204,12 @@ class Engine:
         if nonnegative(x):
             return x
         if mpf_cmp(x[1], fzero) <= 0:
-            return _neg(x)
+            return negated(x)
         return (fzero, x[1] if _lt(mpf_neg(x[0]), x[1]) else mpf_neg(x[0]), False, False)
 
     def sign(self, x):
         """Enclose the slope of |x|: where x keeps its sign it is 1 or -1, one-sided at zero."""
-        if nonnegative(x) or nonnegative(_neg(x)):
+        if nonnegative(x) or nonnegative(negated(x)):
             return (
                 (fone, fone, False, False)
                 if nonnegative(x)
@@ -233,19 +234,19 @@ class Engine:
         if name == "erf":
             return self._rising(x, mpmath.erf, libmp.fnone, fone)
         if name == "erfc":
-            y = self._rising(_neg(x), _erfc_down, fzero, libmp.from_int(2))
+            y = self._rising(negated(x), _erfc_down, fzero, libmp.from_int(2))
             return (y[0], y[1], y[2] or y[0] == fzero, y[3])
         if name in ("asin", "acos"):
             if _lt(x[0], libmp.fnone) or _lt(fone, x[1]):
                 raise Undefined(f"{name} of what may lie beyond 1")
             if name == "asin":
                 return self._rising(x, mpmath.asin, fninf, finf)
-            return self._rising(_neg(x), lambda v: mpmath.acos(-v), fninf, finf)
+            return self._rising(negated(x), lambda v: mpmath.acos(-v), fninf, finf)
         if name == "tanh":
             return self._rising(x, mpmath.tanh, libmp.fnone, fone)
         if name == "atan":
             return self._rising(
-                x, mpmath.atan, *(s[i] for i, s in enumerate((_neg(self.pi(1)), self.pi(1))))
+                x, mpmath.atan, *(s[i] for i, s in enumerate((negated(self.pi(1)), self.pi(1))))
             )
         if name == "sinh":
             return self._rising(x, mpmath.sinh, fninf, finf)
@@ -336,7 +337,7 @@ class Engine:
                     part = (
                         part
                         if c == 1
-                        else _neg(part)
+                        else negated(part)
                         if c == -1
                         else self.mul(self.rational(c), part)
                     )
@@ -373,10 +374,10 @@ def truth(s: tuple, engine: Engine, box: dict, memo: dict) -> bool | None:
             x = engine.run(s[1], box, memo)
         except Undefined:
             return None
-        above, below = positive(x), positive(_neg(x))
+        above, below = positive(x), positive(negated(x))
         zero = x[0] == x[1] == fzero
         yes, no = {
-            ">": (above, nonnegative(_neg(x))),
+            ">": (above, nonnegative(negated(x))),
             ">=": (nonnegative(x), below),
             "==": (zero, above or below),
             "!=": (above or below, zero),

@@ -9,9 +9,10 @@ from fractions import Fraction
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_add, mpf_cmp, mpf_neg
 
+from assay.verification.replay import expanded
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, sign_of
-from assay.verification.replay.intervals import Engine, _neg, positive
+from assay.verification.replay.intervals import Engine, negated, positive
 from assay.verification.replay.terms import Term
 
 
@@ -22,7 +23,7 @@ def vanishes_at_infinity(gap: Term, x: str) -> None:
     powers of erfc(p) with p -> oo, for which 0 < erfc(p) <= exp(-p*p) eventually; the sum of the
     exponents must tend to -oo, or be constant while the power of x is negative.
     """
-    for monomial in T.linear(gap):
+    for monomial in expanded.linear(gap):
         total, power = T.ZERO, Fraction(0)
         for base, n in monomial.args[0] if monomial.op == "prod" else ((monomial, Fraction(1)),):
             if x not in base.free:
@@ -52,7 +53,7 @@ def _leading(t: Term, x: str) -> int:
     raises `NotShown`.
     """
     degrees: dict = {}
-    for monomial, c in T.linear(t).items():
+    for monomial, c in expanded.linear(t).items():
         pairs = dict(monomial.args[0]) if monomial.op == "prod" else {monomial: Fraction(1)}
         n = pairs.pop(T.var(x), Fraction(0))
         if any(b.free for b in pairs) or n < 0:
@@ -129,7 +130,7 @@ def _germ(t: Term, x: str, direction: int, box, engine, memo) -> Germ:
 def _grow(t, x, inner, direction, box, engine) -> Germ:
     if x not in t.free:
         v = engine.run(t, box, {})
-        sign = 1 if positive(v) else -1 if positive(_neg(v)) else 0
+        sign = 1 if positive(v) else -1 if positive(negated(v)) else 0
         return Germ(v[0], v[1], sign, 0, 0 if sign else -math.inf)
     if t.op == "var":
         end = finf if direction > 0 else fninf

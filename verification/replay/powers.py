@@ -20,6 +20,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
+from assay.verification.replay import expanded
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide
@@ -131,7 +132,7 @@ def integral(t: T.Term, whole) -> bool:
     return t.free <= set(whole) and all(
         c.denominator == 1
         and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in _factors(m))
-        for m, c in T.linear(t).items()
+        for m, c in expanded.linear(t).items()
     )
 
 
@@ -144,7 +145,7 @@ def parity(t: T.Term, known: dict) -> int | None:
     decided.
     """
     total = 0
-    for m, c in T.linear(t).items():
+    for m, c in expanded.linear(t).items():
         values = [known.get(b.args[0]) for b, _ in _factors(m)]
         if c % 2 == 0 or 0 in values:
             continue

@@ -10,6 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import gcd, lcm
 
+from assay.verification.replay import expanded
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import (
@@ -17,12 +18,12 @@ from assay.verification.replay.algebra import (
     Atoms,
     Field,
     NotShown,
-    _Point,
-    _Unlucky,
+    Point,
+    Unlucky,
     decide,
-    settle,
     vanishes,
 )
+from assay.verification.replay.signs import settle
 from assay.verification.replay.terms import Term
 
 MAX_TURNS = 24
@@ -47,7 +48,7 @@ class Opener:
             return
         seen.add(t)
         if t.op == "fun" and t.args[0] in ("sin", "cos", "tan"):
-            for m, c in T.linear(t.args[1]).items():
+            for m, c in expanded.linear(t.args[1]).items():
                 old = self.steps.get(m, Fraction(0))
                 d = lcm(old.denominator, c.denominator)
                 self.steps[m] = Fraction(gcd(int(old * d), int(c * d)), d)
@@ -74,10 +75,10 @@ class Opener:
         name, a = t.args[:2]
         if name == "exp":
             exponent, outer = (
-                T.add(*(T.scale(c, self.argument(m)) for m, c in T.linear(a).items())),
+                T.add(*(T.scale(c, self.argument(m)) for m, c in expanded.linear(a).items())),
                 [],
             )
-            for m, c in T.linear(exponent).items():
+            for m, c in expanded.linear(exponent).items():
                 if m.op == "fun" and m.args[0] == "loggamma" and c.denominator == 1:
                     exponent = T.sub(exponent, T.scale(c, m))
                     outer.append(T.power(self.open(T.call("gamma", m.args[1])), c))
@@ -112,7 +113,7 @@ class Opener:
 
     def turn(self, angle):
         real, imaginary = T.ONE, T.ZERO
-        for m, c in T.linear(angle).items():
+        for m, c in expanded.linear(angle).items():
             if m.op == "pi" and (2 * c).denominator == 1:
                 quarter = int(2 * c) % 4
                 x, y = (T.num((1, 0, -1, 0)[quarter]), T.num((0, 1, 0, -1)[quarter]))
@@ -233,9 +234,9 @@ def _quotient(a, b) -> Fraction | None:
     p, orders = PRIMES[0], Atoms([a, b]).roots
     for seed in range(1, 60):
         try:
-            point = _Point(p, seed, orders)
+            point = Point(p, seed, orders)
             c = point.run(a) * pow(point.run(b), -1, p) % p
-        except (_Unlucky, ValueError):
+        except (Unlucky, ValueError):
             continue
         for sign, value in ((1, c), (-1, p - c)):
             (r, s), (r2, s2) = (p, 0), (value, 1)
@@ -258,7 +259,7 @@ class Ledger:
         self.have |= set(_parts(problem.goal)) | set(problem.defined)
 
     def require(self, statement) -> None:
-        from assay.verification.replay.rules import _positivity_show
+        from assay.verification.replay.rules import shown_by_positivity
 
         for part in _parts(statement):
             if part in self.have or (not L.free(part) and decide(part) is True):
@@ -288,7 +289,7 @@ class Ledger:
                     continue
                 except NotShown:
                     pass
-            settle(part, _positivity_show(self.problem, {}))
+            settle(part, shown_by_positivity(self.problem, {}))
 
 
 def _parts(statement):
@@ -432,7 +433,7 @@ def jensen(problem, certificate) -> None:
         if strict:
             known.require(L.relation(T.sub(a, b), "!="))
         middle = T.add(T.mul(w, a), T.mul(other, b))
-        middle = T.add(*(T.scale(q, m) for m, q in T.linear(middle).items()))
+        middle = T.add(*(T.scale(q, m) for m, q in expanded.linear(middle).items()))
         values = [T.call(certificate["function"], x) for x in (a, b, middle)]
         total.append(
             T.scale(

@@ -4,11 +4,12 @@
 
 from __future__ import annotations
 
+from assay.verification.replay import derivatives, rewriting
 from assay.verification.replay import language as L
-from assay.verification.replay import rewriting
 from assay.verification.replay import terms as T
-from assay.verification.replay.algebra import NotShown, Signs, decide, settle, vanishes
+from assay.verification.replay.algebra import NotShown, decide, vanishes
 from assay.verification.replay.boxes import Boxes
+from assay.verification.replay.signs import Signs, settle
 
 _DONE: set = set()
 
@@ -36,17 +37,20 @@ def _params(problem, texts: dict) -> dict:
     found = {}
     for name, text in texts.items():
         found[name], needs = problem.read(text, "number")
-        _have_values(problem, needs, {})
+        have_values(problem, needs, {})
     return found
 
 
-def _have_values(problem, needs, params) -> None:
+def have_values(problem, needs, params) -> None:
+    """Raise `NotShown` unless what the terms need to have values is known or shown by signs."""
     for need in needs:
         if need not in problem.defined and need not in problem.hypotheses:
-            settle(need, _positivity_show(problem, params))
+            settle(need, shown_by_positivity(problem, params))
 
 
-def _positivity_show(problem, params):
+def shown_by_positivity(problem, params):
+    """Return a function that shows relations under hypotheses by coefficients >= 0."""
+
     def show(gap, kind, hypotheses):
         if kind == "==":
             if not vanishes(gap):
@@ -76,7 +80,7 @@ def defined(problem, certificate, params) -> None:
         if condition in problem.hypotheses:
             continue
         try:
-            settle(condition, _positivity_show(problem, params))
+            settle(condition, shown_by_positivity(problem, params))
             continue
         except NotShown as failure:
             reason = failure
@@ -100,17 +104,17 @@ def _identity(problem, certificate) -> None:
 
 def _positivity(problem, certificate) -> None:
     _algebraic(
-        problem, certificate, _positivity_show(problem, _params(problem, certificate["params"]))
+        problem, certificate, shown_by_positivity(problem, _params(problem, certificate["params"]))
     )
 
 
 def _combination(problem, certificate) -> None:
     params = _params(problem, certificate.get("params", {}))
-    plain = _positivity_show(problem, params)
+    plain = shown_by_positivity(problem, params)
 
     def number(text):
         value, needs = problem.read(text, "number")
-        _have_values(problem, needs, params)
+        have_values(problem, needs, params)
         return value
 
     groups = []
@@ -209,7 +213,7 @@ def _case_is_defined(problem, needs, certificate) -> None:
     for need in needs:
         for params in hints:  # the parameters used in the two cases help to see it
             try:
-                _have_values(bare, (need,), _params(problem, params))
+                have_values(bare, (need,), _params(problem, params))
                 break
             except (NotShown, L.Unreadable) as failure:
                 reason = failure
@@ -257,7 +261,7 @@ def _instance(problem, certificate) -> None:
         for c in problem.defined
         if c not in checked and c not in {L.substitute(d, table) for d in lemma.defined}
     ]
-    _have_values(L.replace(problem, defined=()), [*needs, *missing], {})
+    have_values(L.replace(problem, defined=()), [*needs, *missing], {})
 
 
 def decide_constant(statement) -> bool:
@@ -299,7 +303,11 @@ def _monotone(problem, certificate) -> None:
     own, bounds = T.var(x), {"lower": [], "upper": []}
     for h in problem.hypotheses:
         if x in L.free(h):
-            slope = T.value(T.diff(h[1], x)) if h[0] == "rel" and h[2] in (">", ">=") else None
+            slope = (
+                T.value(derivatives.diff(h[1], x))
+                if h[0] == "rel" and h[2] in (">", ">=")
+                else None
+            )
             if not slope:
                 raise NotShown("the range of the variable may be no interval")
             bounds["lower" if slope > 0 else "upper"].append(
@@ -307,7 +315,7 @@ def _monotone(problem, certificate) -> None:
             )
     factor, needs = problem.read(certificate["factor"], "number")
     slope, more = problem.read(certificate["slope"], "number")
-    derivative, product = T.diff(gap, x), T.mul(factor, slope)
+    derivative, product = derivatives.diff(gap, x), T.mul(factor, slope)
     if not vanishes(T.sub(derivative, product)) and not Signs._proportional(derivative, product):
         raise NotShown("the derivative is not factor*slope")
     parts = certificate["parts"]

@@ -13,13 +13,13 @@ from math import comb
 
 import mpmath
 
+from assay.verification.replay import expanded, points
 from assay.verification.replay import language as L
-from assay.verification.replay import points
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide
 from assay.verification.replay.intervals import Engine, truth
 from assay.verification.replay.powers import show
-from assay.verification.replay.rules import _have_values
+from assay.verification.replay.rules import have_values
 
 
 def judge(statement: dict, verdict: str, certificate: dict) -> None:
@@ -117,7 +117,7 @@ def _constants(s, certificate):
     below, above, least = (L.grouped(text, own) for text in (low, high, first))
     setting = L.problem({"given": declared, "where": s["where"], "goal": "0 < 1"})
     _, needs = setting.read(first, "number")
-    _have_values(setting, needs, {})
+    have_values(setting, needs, {})
     goals = {
         "O": [f"abs{quantity} <= {above}*{order}"],
         "Omega": [f"{quantity} >= {below}*{order}"],
@@ -131,7 +131,7 @@ def _constants(s, certificate):
             goals.append(f"{L.grouped(text)} > 0")
         elif value is None:  # C > 0 for all values of what it may depend on, seen by signs
             positive, needs = setting.compared(text, ">")
-            _have_values(setting, (*needs, positive), {})
+            have_values(setting, (*needs, positive), {})
     rest = [t for t in s["given"] if t not in declared]
     given = [*declared, f"{s['size']} in {{{s['size_from']}..}}", *rest, f"{s['size']} >= {least}"]
     wanted = {"goal": " and ".join(f"({g})" for g in goals), "given": given, "where": s["where"]}
@@ -197,7 +197,7 @@ def _integral(t) -> bool:
             b.op == "var" and n.denominator == 1 and n > 0
             for b, n in (m.args[0] if m.op == "prod" else () if m is T.ONE else ((m, Fraction(1)),))
         )
-        for m, c in T.linear(t).items()
+        for m, c in expanded.linear(t).items()
     )
 
 

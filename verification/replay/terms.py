@@ -15,7 +15,7 @@ from fractions import Fraction
 from hashlib import blake2b
 from math import gcd, lcm
 
-MAX_BITS, MAX_EXPANDED = 100_000, 60
+MAX_BITS = 100_000
 _POOL: dict = {}
 
 
@@ -457,102 +457,3 @@ def subs(t: Term, table: dict, memo: dict | None = None) -> Term:
             )
         memo[t] = new
     return memo[t]
-
-
-class NoDerivative(ValueError):
-    """A function without a derivative rule."""
-
-
-def diff(t: Term, x: str, memo: dict | None = None) -> Term:
-    """Return the derivative in the variable x."""
-    memo = _SLOPES.setdefault(x, {}) if memo is None else memo
-    if x not in t.free:
-        return ZERO
-    if t not in memo:
-        if t.op == "var":
-            new = ONE
-        elif t.op == "sum":
-            new = add(*(scale(c, diff(one, x)) for one, c in t.args[1]))
-        elif t.op == "prod":
-            new = add(*(scale(n, mul(t, power(b, -1), diff(b, x))) for b, n in t.args[0]))
-        else:
-            name, a = t.args[0], t.args[1]
-            if name in ("min", "max", "sign", "psi", "pick"):
-                raise NoDerivative(name)
-            new = mul(_slope(name, a, t), diff(a, x))
-        memo[t] = new
-    return memo[t]
-
-
-_SLOPES: dict = {}
-
-
-def _slope(name, a, t):
-    square = power(a, 2)
-    if name in ("asin", "acos"):
-        return scale(1 if name == "asin" else -1, power(sub(ONE, square), Fraction(-1, 2)))
-    if name in ("erf", "erfc"):
-        bell = mul(
-            num(2 if name == "erf" else -2), exp(neg(square)), power(make("pi"), Fraction(-1, 2))
-        )
-        return bell
-    return {
-        "cbrt": lambda: scale(Fraction(1, 3), power(t, -2)),
-        "exp": lambda: t,
-        "log": lambda: power(a, -1),
-        "abs": lambda: call("sign", a),
-        "sin": lambda: call("cos", a),
-        "cos": lambda: neg(call("sin", a)),
-        "tan": lambda: add(ONE, power(t, 2)),
-        "atan": lambda: power(add(ONE, square), -1),
-        "sinh": lambda: call("cosh", a),
-        "cosh": lambda: call("sinh", a),
-        "tanh": lambda: power(call("cosh", a), -2),
-        "gamma": lambda: mul(t, make("fun", "psi", a)),
-        "loggamma": lambda: make("fun", "psi", a),
-    }[name]()
-
-
-def linear(t: Term) -> dict:
-    """Expand into {monomial: rational coefficient}; sums in denominators stay whole.  The result is
-    shared: do not change it.
-    """
-    if t not in _EXPANDED:
-        _EXPANDED[t] = _linear(t)
-    return _EXPANDED[t]
-
-
-_EXPANDED: dict = {}
-
-
-def _linear(t: Term) -> dict:
-    if t.op == "num":
-        return {ONE: t.args[0]} if t.args[0] else {}
-    out: dict = {}
-    if t.op == "sum":
-        parts = [(num(t.args[0]), Fraction(1)), *t.args[1]]
-        for one, c in parts:
-            for m, q in linear(one).items():
-                out[m] = out.get(m, 0) + c * q
-    elif t.op == "prod" and any(
-        b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED for b, n in t.args[0]
-    ):
-        out = {ONE: Fraction(1)}
-        for b, n in t.args[0]:
-            whole = b.op == "sum" and n.denominator == 1 and 0 < n <= MAX_EXPANDED
-            for _ in range(int(n) if whole else 1):
-                new: dict = {}
-                for m, q in out.items():
-                    for m2, q2 in (linear(b) if whole else {power(b, n): Fraction(1)}).items():
-                        for m3, q3 in _unit(mul(m, m2)).items():
-                            new[m3] = new.get(m3, 0) + q * q2 * q3
-                out = new
-    else:
-        out = {t: Fraction(1)}
-    return {m: q for m, q in out.items() if q}
-
-
-def _unit(t: Term) -> dict:
-    if t.op == "sum" and t.args[0] == 0 and len(t.args[1]) == 1:
-        return {t.args[1][0][0]: t.args[1][0][1]}
-    return linear(t) if t.op in ("num", "sum") else {t: Fraction(1)}

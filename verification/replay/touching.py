@@ -8,9 +8,10 @@ from fractions import Fraction
 
 from mpmath.libmp import fzero
 
+from assay.verification.replay import derivatives
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
-from assay.verification.replay.intervals import _neg, nonnegative, positive
+from assay.verification.replay.intervals import negated, nonnegative, positive
 
 
 def same(t, wanted) -> bool:
@@ -54,7 +55,7 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
     names = [n for n, s in box.items() if n in g.free and not s.thin]
     if jumps(g) or not set(names) <= set(at):
         return False
-    slopes = [T.diff(g, n) for n in names]
+    slopes = [derivatives.diff(g, n) for n in names]
     if any(map(jumps, slopes)):
         return False
     point = {n: box[n].lo for n in g.free if n not in names} | {
@@ -64,15 +65,15 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
     for t in (g, *slopes):
         engine.run(t, place, memo)
     rows = [
-        [engine.run(T.diff(s, n), place, memo) for n in names[: a + 1]]
+        [engine.run(derivatives.diff(s, n), place, memo) for n in names[: a + 1]]
         for a, s in enumerate(slopes)
     ]
     if not _semidefinite(rows, engine):
         return False
     for n, s in zip(names, slopes, strict=True):
         q = point[n]
-        gap = engine.add(place[n], _neg(engine.run(q, {}, {})))
-        if nonnegative(gap) != (box[n].lo is q) or nonnegative(_neg(gap)) != (box[n].hi is q):
+        gap = engine.add(place[n], negated(engine.run(q, {}, {})))
+        if nonnegative(gap) != (box[n].lo is q) or nonnegative(negated(gap)) != (box[n].hi is q):
             return False
         there = T.subs(s, point)
         x = engine.run(there, {}, {})
@@ -80,7 +81,7 @@ def convex(g, strict: bool, box, at: dict, engine, jumps) -> bool:
             box[n].lo is q
             and nonnegative(x)
             or box[n].hi is q
-            and nonnegative(_neg(x))
+            and nonnegative(negated(x))
             or vanishes(there)
         ):
             return False
@@ -103,6 +104,6 @@ def _semidefinite(rows, engine) -> bool:
             for b in range(a + 1):
                 square = engine.whole_power(x, 2) if a == b else engine.mul(x, below[b])
                 rows[k + 1 + a][k + 1 + b] = engine.add(
-                    rows[k + 1 + a][k + 1 + b], _neg(engine.mul(square, engine.inverse(pivot)))
+                    rows[k + 1 + a][k + 1 + b], negated(engine.mul(square, engine.inverse(pivot)))
                 )
     return True

@@ -16,8 +16,9 @@ from mpmath.libmp import finf, fninf, fnone, fone, fzero, mpf_cmp
 
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
-from assay.verification.replay.intervals import Undefined, _neg, positive
-from assay.verification.replay.series import FUNCTIONS, NOTHING, Algebra, Expansion, _hull
+from assay.verification.replay.expansions import NOTHING, Expansion, hull
+from assay.verification.replay.intervals import Undefined, negated, positive
+from assay.verification.replay.series import FUNCTIONS, Algebra
 from assay.verification.replay.terms import Term
 
 NONE = frozenset()
@@ -58,7 +59,7 @@ class Towers:
             return 0
         place = max(p for p, _ in e)
         c = self.x.interval(dict(e)[place])
-        if not (positive(c) or positive(_neg(c))):
+        if not (positive(c) or positive(negated(c))):
             raise NotShown("an exponent of unknown sign")
         return (1 if positive(c) else -1) * (-1) ** place[1]
 
@@ -149,12 +150,12 @@ class Towers:
         exp(-j).
         """
         e = self.engine
-        found = _hull(ZERO, e.mul(self.h, e.whole_power(self.log_h, j)))
+        found = hull(ZERO, e.mul(self.h, e.whole_power(self.log_h, j)))
         if mpf_cmp(self.h[1], e.exp(e.rational(Fraction(-j)))[0]) > 0:
             extreme = e.whole_power(
                 e.mul(e.rational(Fraction(-j)), e.exp(e.rational(Fraction(-1)))), j
             )
-            found = _hull(found, extreme)
+            found = hull(found, extreme)
         return (*found[:2], False, False)
 
     def _fading(self, e) -> Expansion:
@@ -170,12 +171,12 @@ class Towers:
         j, x = self.leading(self._spread(e))
         if j:
             b = self.x.bracket(x)
-            size = self.engine.whole_power(_neg((self.log_h[1], self.log_h[1], False, False)), j)
+            size = self.engine.whole_power(negated((self.log_h[1], self.log_h[1], False, False)), j)
             b = self.engine.mul(
                 self.engine.mul(b, (size[0], size[0], False, False)),
                 self.engine.rational(Fraction((-1) ** j)),
             )
-            if not positive(_neg(b)):
+            if not positive(negated(b)):
                 raise NotShown("an exponent of unknown sign")
             x = Expansion(x.v, (), (b[1], b[1], False, False))
         return self.x.exp(x)
@@ -231,7 +232,7 @@ class Towers:
             return 0
         for x in self._signed(a):
             b = (fzero, fzero) if x.zero else self.x.bracket(x)
-            for s, c in ((1, b), (-1, (_neg((*b[:2], False, False))))):
+            for s, c in ((1, b), (-1, (negated((*b[:2], False, False))))):
                 if mpf_cmp(c[0], fzero) > 0:
                     return s
         raise NotShown("a sign that is not certain")

@@ -9,9 +9,9 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.search.rewrites.plans import (
     Plan,
     View,
-    _run,
     compose,
     pull,
+    run_of,
     same_variables,
     text,
 )
@@ -104,7 +104,7 @@ def _turning_point(view: View, own, slope):
         a, b = low, high
         for _ in range(60):
             middle = (a + b) / 2
-            value = _run(slope, [own], [np.array([middle])])[0]
+            value = run_of(slope, [own], [np.array([middle])])[0]
             a, b = (middle, b) if value < 0 else (a, middle)
         guesses.append(sp.Rational(a).limit_denominator(1000))
     for guess in ([exact] if exact is not None and not exact.free_symbols else []) + guesses:

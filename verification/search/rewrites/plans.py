@@ -80,7 +80,7 @@ class View:
 
     def values(self, expression):
         """Return the float values of an expression at the sample points."""
-        return _run(expression, self.symbols, self.points)
+        return run_of(expression, self.symbols, self.points)
 
     def sign(self, expression) -> int:
         """Return 1 or -1 when the expression has that sign at all sample points (0 at none), else
@@ -107,7 +107,8 @@ def _equality():
     return sp.Equality
 
 
-def _run(expression, symbols, columns):
+def run_of(expression, symbols, columns):
+    """Return the values of an expression in floats at points given by their columns."""
     import numpy as np
 
     from assay.theory.language.tape import NumpyEngine, Tape
@@ -136,7 +137,7 @@ def _truth(statement, symbols, columns):
     if isinstance(statement, sp.Not):
         return _truth(algebra.negate(statement), symbols, columns)
     gap, kind = algebra.difference(statement)
-    found = _run(gap, symbols, columns)
+    found = run_of(gap, symbols, columns)
     return {">": found > 0, ">=": found >= 0, "==": abs(found) < 1e-9, "!=": found != 0}[kind]
 
 
