@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 import assay
 from assay.expressions import ExpressionError, texts
 from assay.results import of_kernel
-from assay.theory.language.formula import Formula, symbol
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import symbol
 from assay.verification.kernel import verdicts
 
 X, Y = symbol("x"), symbol("y")

@@ -23,8 +23,8 @@ def regime(options) -> int:
     Exit code: 0 they can, 1 they cannot, 3 not known.
     """
     from assay.theory.language.asymptotic import Asymptotic
-    from assay.theory.language.formula import FormulaError
     from assay.theory.language.grammar import GrammarError
+    from assay.theory.language.variables import FormulaError
     from assay.verification.analysis import regime as regimes
 
     try:

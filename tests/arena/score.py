@@ -30,7 +30,9 @@ SOURCES = {
     "short": ("verification/checkers/*.py", "verification/reconstruct/*.py"),
     "coq": (
         "theory/language/grammar.*",
+        "theory/language/building.py",
         "theory/language/formula.py",
+        "theory/language/variables.py",
         "theory/language/asymptotic.py",
         "verification/coq/*",
     ),

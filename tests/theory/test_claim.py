@@ -5,8 +5,9 @@ import pytest
 from assay.reports import ledger
 from assay.theory import registry
 from assay.theory.claims import PAPERS, Claim, Reading, RegistryError, build, index, preset, presets
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Empirical, Preset
+from assay.theory.language.variables import FormulaError
 
 TRUE = Formula("x >= 0", ("x in [0, 1]",))
 PRINTED = (Reading("printed", TRUE),)

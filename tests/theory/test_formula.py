@@ -8,9 +8,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula, FormulaError, exact, symbol
+from assay.theory.language.formula import Formula, exact
 from assay.theory.language.grammar import GrammarError, parse
 from assay.theory.language.statements import Orbit
+from assay.theory.language.variables import FormulaError, symbol
 from assay.theory.papers.phases.notation import margin_orbit
 
 REFUSED = [

@@ -15,8 +15,11 @@ import mpmath
 import pytest
 
 from assay.theory.language import grammar, pointwise
-from assay.theory.language.formula import Formula, FormulaError, NoValue
-from assay.theory.language.tape import JaxEngine, NumpyEngine, Tape, Unsupported
+from assay.theory.language.engines import JaxEngine, NumpyEngine
+from assay.theory.language.formula import Formula
+from assay.theory.language.operations import Unsupported
+from assay.theory.language.tape import Tape
+from assay.theory.language.variables import FormulaError, NoValue
 from assay.verification import coq
 from tests.theory.values import INTEGERS, rows
 

@@ -15,7 +15,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Tape, Unsupported
+from assay.theory.language.operations import Unsupported
+from assay.theory.language.tape import Tape
 from assay.verification.search.boxes import compiled, outward, rounding
 
 BIG, TINY, NORMAL = 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
 from assay.theory.language.formula import Formula
-from assay.theory.language.tape import UNARY, Tape
+from assay.theory.language.operations import UNARY
+from assay.theory.language.tape import Tape
 from assay.verification.kernel.boxes.contraction import Contractor, contracted, recorded, reread
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
 from assay.verification.kernel.boxes.leaves import Workbench

@@ -14,7 +14,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import MpmathIvEngine, NumpyEngine, Tape, Unsupported, rational
+from assay.theory.language.engines import MpmathIvEngine, NumpyEngine
+from assay.theory.language.operations import Unsupported, rational
+from assay.theory.language.tape import Tape
 
 X, Y = sp.symbols("x y", real=True)
 UNARY = (

@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from assay.theory.language import grammar
 from assay.theory.language import interval as iv
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
-from assay.theory.language.tape import Tape, Unsupported
+from assay.theory.language.operations import Unsupported
+from assay.theory.language.tape import Tape
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected

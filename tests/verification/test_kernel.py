@@ -8,9 +8,10 @@ import pickle
 import pytest
 
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.orbit import run_orbit

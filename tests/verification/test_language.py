@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assay.theory.language import interval as iv
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.normal import is_zero
 from assay.verification.replay import language, replay_certificate
 from assay.verification.replay import terms as T

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from assay.theory.language.formula import FormulaError
+from assay.theory.language.variables import FormulaError
 from assay.verification.replay import replay_certificate
 from assay.verification.run.workers import settle_each
 from assay.verification.search.problems import ProblemError, problem, record, records

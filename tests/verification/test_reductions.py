@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import parse, text
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.reduce import conditions, trees
 from assay.verification.replay import replay_certificate

@@ -13,10 +13,11 @@ import sympy
 
 from assay.theory.language import pointwise, sorts
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula, FormulaError, symbol
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
+from assay.theory.language.variables import FormulaError, symbol
 from assay.verification.kernel import combination, monotone, orbit
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected, check, instantiate

@@ -14,7 +14,8 @@ from mpmath import libmp
 
 from assay.theory.language import interval as iv
 from assay.theory.language.formula import Formula
-from assay.theory.language.tape import Tape, Unsupported
+from assay.theory.language.operations import Unsupported
+from assay.theory.language.tape import Tape
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.models import Model
 from assay.verification.kernel.boxes.problem import problem_of

@@ -7,7 +7,8 @@ import random
 import pytest
 
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected

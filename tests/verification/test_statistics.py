@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from assay.theory.language.formula import FormulaError
 from assay.theory.language.statements import Empirical, Preset, from_data
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.statistics import (
     Numbers,

@@ -10,8 +10,9 @@ import re
 import numpy as np
 import pytest
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices, parse
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import instances
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import Rejected, check

@@ -9,7 +9,8 @@ import json
 from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 
 
 @dataclass(frozen=True)

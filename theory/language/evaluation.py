@@ -7,8 +7,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cache
 
-from assay.theory.language.formula import Formula, FormulaError, symbol
-from assay.theory.language.tape import MAX_POWER
+from assay.theory.language.formula import Formula
+from assay.theory.language.operations import MAX_POWER
+from assay.theory.language.variables import FormulaError, symbol
 
 
 def truth_function(statement):
@@ -18,7 +19,7 @@ def truth_function(statement):
     import numpy as np
     import sympy
 
-    from assay.theory.language.tape import NumpyEngine
+    from assay.theory.language.engines import NumpyEngine
 
     relations, names, run = _compiled(statement, NumpyEngine())
 
@@ -51,7 +52,7 @@ def margins(statement):
     import jax
     import sympy
 
-    from assay.theory.language.tape import JaxEngine
+    from assay.theory.language.engines import JaxEngine
 
     relations, names, run = _compiled(statement, JaxEngine())
     smaller = (sympy.StrictLessThan, sympy.LessThan)

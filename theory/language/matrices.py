@@ -15,9 +15,9 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from keyword import iskeyword
 
-from assay.theory.language.formula import FormulaError
 from assay.theory.language.grammar import MAX_DIGITS, Node, node
 from assay.theory.language.statements import _Hashed
+from assay.theory.language.variables import FormulaError
 
 MAX_LENGTH = 4_000
 MAX_SYMBOLS = 60

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from assay.theory.language import formula as F
-from assay.theory.language import grammar, sorts
-from assay.theory.language.formula import Formula, NoValue
+from assay.theory.language import building, grammar, sorts
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node
+from assay.theory.language.variables import NoValue
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,9 @@ def needs(statement: Formula) -> tuple:
     """Return the conditions, with its variables, under which all terms of a formula have a value:
     no more than that.
     """
-    return F._build(statement, _Exact({v.symbol for v in statement.variables if v.integer})).defined
+    return building.build(
+        statement, _Exact({v.symbol for v in statement.variables if v.integer})
+    ).defined
 
 
 def _power_needs(a, b) -> tuple:
@@ -80,7 +82,7 @@ def _power_needs(a, b) -> tuple:
     )
 
 
-class _Exact(F._Builder):
+class _Exact(building.Builder):
     """Reads a formula with the conditions that powers need, no more."""
 
     def __init__(self, whole: set):
@@ -103,7 +105,7 @@ class _Exact(F._Builder):
         return _power_needs(a, b)
 
 
-class _Pointwise(F._Builder):
+class _Pointwise(building.Builder):
     """Reads trees without variables; ``missing`` notes that a relation has a side without a
     value.
     """

@@ -10,8 +10,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from assay.theory.language import sorts
-from assay.theory.language.formula import Formula, FormulaError, exact
+from assay.theory.language.formula import Formula, exact
 from assay.theory.language.grammar import parse
+from assay.theory.language.variables import FormulaError
 
 _RELATION = re.compile(r"[<>=!]")
 

@@ -24,91 +24,13 @@ with a value also for a = 0 <= b and for integers b.
 
 from __future__ import annotations
 
-import operator
 from contextlib import nullcontext
 
 from flint import fmpq
 
-UNARY = (
-    "exp",
-    "log",
-    "sqrt",
-    "cbrt",
-    "abs",
-    "sign",
-    "erf",
-    "erfc",
-    "gamma",
-    "lgamma",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "sinh",
-    "cosh",
-    "tanh",
-)
-_NODES = {
-    "add": 2,
-    "sub": 2,
-    "mul": 2,
-    "div": 2,
-    "neg": 1,
-    "ipow": 1,
-    "rpow": 1,
-    "min": 2,
-    "max": 2,
-    "psi": 1,
-    "pick": 3,
-    "power": 2,
-    "const": 0,
-    "var": 0,
-    "pi": 0,
-    **{name: 1 for name in UNARY},
-}
+from assay.theory.language.operations import ARGUMENTS, AT_ZERO, MAX_POWER, Unsupported, rational
+
 _ZERO, _ONE = fmpq(0), fmpq(1)
-_AT_ZERO = {
-    "exp": 1,
-    "sqrt": 0,
-    "cbrt": 0,
-    "abs": 0,
-    "sign": 0,
-    "erf": 0,
-    "erfc": 1,
-    "sin": 0,
-    "cos": 1,
-    "tan": 0,
-    "asin": 0,
-    "atan": 0,
-    "sinh": 0,
-    "cosh": 1,
-    "tanh": 0,
-}
-MAX_POWER = 10_000
-
-
-class Unsupported(ValueError):
-    """Raised when an expression holds something that the tape language does not have."""
-
-
-def rational(value) -> fmpq:
-    """Return a SymPy rational, a `Fraction`, an `int` or text "p/q" as an exact `fmpq`; floats are
-    refused.
-    """
-    if isinstance(value, fmpq):
-        return value
-    if isinstance(value, str):
-        head, _, tail = value.partition("/")
-        return fmpq(int(head), int(tail or 1))
-    if isinstance(value, int):
-        return fmpq(value)
-    if getattr(value, "is_Rational", False):
-        return fmpq(int(value.p), int(value.q))
-    if hasattr(value, "numerator") and not isinstance(value, float):
-        return fmpq(int(value.numerator), int(value.denominator))
-    raise Unsupported(f"not an exact rational: {value!r}")
 
 
 class Tape:
@@ -143,7 +65,7 @@ class Tape:
 
     @staticmethod
     def _arguments(node) -> tuple[int, ...]:
-        return node[1 : 1 + _NODES[node[0]]]
+        return node[1 : 1 + ARGUMENTS[node[0]]]
 
     def free(self, node: int) -> frozenset:
         """Return the names of the variables that the node depends on."""
@@ -205,8 +127,8 @@ class Tape:
                 return self.const(0)
         if op == "ipow":
             return self._power(*args)
-        if op in _AT_ZERO and value(args[0]) == 0:
-            return self.const(_AT_ZERO[op])
+        if op in AT_ZERO and value(args[0]) == 0:
+            return self.const(AT_ZERO[op])
         if op in ("log", "lgamma") and value(args[0]) == 1:
             return self.const(0)
         if op == "gamma" and value(args[0]) == 1:
@@ -465,7 +387,7 @@ class Tape:
         need = sorted(set().union(*(self._ancestors(o) for o in outputs))) if outputs else []
         names = {
             f"_{op}": getattr(engine, op)
-            for op in _NODES
+            for op in ARGUMENTS
             if op not in ("var",) and hasattr(engine, op)
         }
         known: dict[int, object] = {}
@@ -476,14 +398,14 @@ class Tape:
                 continue
             if not self._free[index]:
                 call = [known[a] for a in self._arguments(self.nodes[index])]
-                extra = args[_NODES[op] :] if op != "const" else args
+                extra = args[ARGUMENTS[op] :] if op != "const" else args
                 with engine.quiet() if hasattr(type(engine), "quiet") else nullcontext():
                     known[index] = names[f"_{op}"](*call, *extra)
                 names[f"t{index}"] = known[index]
                 continue
-            extra = [str(int(e)) for e in args[_NODES[op] :]]
+            extra = [str(int(e)) for e in args[ARGUMENTS[op] :]]
             lines.append(
-                f" t{index}=_{op}({','.join([f't{a}' for a in args[: _NODES[op]]] + extra)})"
+                f" t{index}=_{op}({','.join([f't{a}' for a in args[: ARGUMENTS[op]]] + extra)})"
             )
         inputs = ",".join(f"t{self._index['var', name]}" for name in self.variables)
         body = "\n".join(lines)
@@ -515,149 +437,3 @@ _SYMPY = {
     "polygamma": "psi",
     "sign": "sign",
 }
-
-
-class NumpyEngine:
-    """float64 arrays: for search and pictures only; outside a function's domain the value is
-    nan.
-    """
-
-    def __init__(self):
-        import numpy as np
-        from scipy import special
-
-        self._use(np, special)
-
-    def _use(self, np, special):
-        self.np, self.special = np, special
-        for name in (
-            "exp",
-            "log",
-            "sqrt",
-            "cbrt",
-            "abs",
-            "sign",
-            "sin",
-            "cos",
-            "tan",
-            "sinh",
-            "cosh",
-            "tanh",
-        ):
-            setattr(self, name, getattr(np, name))
-        self.atan, self.asin, self.acos = np.arctan, np.arcsin, np.arccos
-        self.min, self.max, self.neg = np.minimum, np.maximum, np.negative
-        self.add, self.sub, self.mul, self.div = np.add, np.subtract, np.multiply, np.divide
-        self.erf, self.erfc = special.erf, special.erfc
-
-    def quiet(self):
-        """Constants outside a domain are nan without a warning."""
-        import numpy as np
-
-        return np.errstate(all="ignore")
-
-    def const(self, q):
-        return (
-            self.np.float64(int(q.p) / int(q.q))
-            if max(abs(q.p), q.q) < 10**300
-            else self.np.float64(_ratio(q))
-        )
-
-    def pi(self):
-        return self.np.float64(self.np.pi)
-
-    def ipow(self, x, n):
-        return self.np.power(x, float(n))
-
-    def rpow(self, x, p, q):
-        return self.np.power(x, p / q)
-
-    def power(self, x, y):
-        return self.np.where((x == 0) & (y < 0), self.np.nan, self.np.power(x, y))
-
-    def gamma(self, x):
-        return self.np.where(x > 0, self.special.gamma(x), self.np.nan)
-
-    def lgamma(self, x):
-        return self.np.where(x > 0, self.special.gammaln(x), self.np.nan)
-
-    def psi(self, x, n):
-        return self.np.where(x > 0, self.special.polygamma(n, x), self.np.nan)
-
-    def pick(self, c, a, b):
-        return self.np.where(c >= 0, a, b)
-
-
-class JaxEngine(NumpyEngine):
-    """The same in JAX float64 arrays: compiled, vectorised and differentiable."""
-
-    def __init__(self):
-        import jax
-        from jax.scipy import special
-
-        jax.config.update("jax_enable_x64", True)
-        self._use(jax.numpy, special)
-
-
-def _ratio(q) -> float:
-    from fractions import Fraction
-
-    try:
-        return float(Fraction(int(q.p), int(q.q)))
-    except OverflowError:
-        return float("inf") if q > 0 else float("-inf")
-
-
-class OperatorEngine:
-    """Values that have Python's own operators."""
-
-    add, sub, mul, div, neg = (
-        operator.add,
-        operator.sub,
-        operator.mul,
-        operator.truediv,
-        operator.neg,
-    )
-
-
-class MpmathIvEngine(OperatorEngine):
-    """mpmath.iv intervals: a second engine to compare with; gamma and the error functions are not
-    offered.
-    """
-
-    def __init__(self):
-        from mpmath import iv
-
-        self.iv = iv
-        for name in ("exp", "log", "sqrt", "sin", "cos", "tan"):
-            setattr(self, name, getattr(iv, name))
-
-    def const(self, q):
-        return self.iv.mpf(int(q.p)) / int(q.q)
-
-    def pi(self):
-        return +self.iv.pi
-
-    def ipow(self, a, n):
-        return a**n
-
-    def rpow(self, a, p, q):
-        return self.iv.exp(self.iv.log(a) * p / q)
-
-    def cbrt(self, a):
-        low, high = (self._root(self.iv.mpf(end)) for end in (a.a, a.b))
-        return self.iv.mpf([low.a, high.b])
-
-    def _root(self, a):
-        if a == 0:
-            return a
-        return self.iv.exp(self.iv.log(a) / 3) if a > 0 else -self.iv.exp(self.iv.log(-a) / 3)
-
-    def sinh(self, a):
-        return (self.iv.exp(a) - self.iv.exp(-a)) / 2
-
-    def cosh(self, a):
-        return (self.iv.exp(a) + self.iv.exp(-a)) / 2
-
-    def tanh(self, a):
-        return 1 - 2 / (self.iv.exp(2 * a) + 1)

@@ -33,7 +33,7 @@ def to_sympy(tree):
     """Return the SymPy expression of a term."""
     import sympy
 
-    from assay.theory.language.formula import symbol
+    from assay.theory.language.variables import symbol
 
     op, args = tree.op, tree.args
     if op == "number":

@@ -84,9 +84,10 @@ def _answer(outcome: str, reason: str = "") -> list[str]:
 
 def kernel(data, place: int, statement: dict, verdict: str) -> list[str]:
     """Ask the kernel: it makes the verdict again from the claim's statement and the certificate."""
-    from assay.theory.language.formula import Formula, FormulaError
+    from assay.theory.language.formula import Formula
     from assay.theory.language.grammar import GrammarError
     from assay.theory.language.statements import from_data
+    from assay.theory.language.variables import FormulaError
     from assay.verification.kernel.certificates import Rejected
     from assay.verification.kernel.verdicts import recheck
 

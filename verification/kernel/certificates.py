@@ -48,8 +48,9 @@ import hashlib
 import json
 
 from assay.theory.language import grammar, sorts
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.budget import spend, units
 
 

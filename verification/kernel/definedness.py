@@ -12,7 +12,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 
 

@@ -17,7 +17,7 @@ import sys
 
 from flint import fmpq
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.leaves import Checker, Workbench, place_data
 from assay.verification.kernel.boxes.problem import Problem, Task
 

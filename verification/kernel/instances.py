@@ -10,9 +10,9 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
-from assay.theory.language.formula import FormulaError
 from assay.theory.language.grammar import Node
 from assay.theory.language.matrices import Matrices, is_zero
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 
 MAX_SIZE = 40

@@ -11,7 +11,8 @@ inequalities that touch at an end to any order (the slope may be settled by the 
 from __future__ import annotations
 
 from assay.theory.language import grammar, sorts
-from assay.theory.language.formula import Formula, symbol
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import symbol
 from assay.verification.kernel.certificates import Rejected, check, open_conditions
 
 INFINITY = "oo"

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
 
-from assay.theory.language.formula import Formula, symbol
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import symbol
 from assay.verification.kernel.algebra import (
     Atoms,
     NotShown,

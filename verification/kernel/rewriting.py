@@ -27,7 +27,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from assay.theory.language import sorts
-from assay.theory.language.formula import Formula, symbol
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import symbol
 from assay.verification.kernel import algebra
 from assay.verification.kernel.certificates import Rejected, check
 

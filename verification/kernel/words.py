@@ -21,9 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from assay.theory.language.formula import FormulaError
 from assay.theory.language.grammar import Node
 from assay.theory.language.matrices import SCALAR, Matrices, is_zero, parse
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 
 MAX_TERMS = 20_000

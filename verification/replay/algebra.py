@@ -6,9 +6,6 @@ atoms: variables, other function values, and exp of each monomial, whose rationa
 multiply as they should because the squares form a group of prime order q.  A quotient of
 polynomials that is not zero vanishes at such a point with chance below degree/q, so what vanishes
 at all points tried is an identity but for a chance below 2**-80 (roots: see `_root`).
-
-`Signs` shows t >= 0 and t > 0: parameters known to be >= 0 are solved for the atom that each brings
-in, and then all coefficients of numerator and denominator must be >= 0.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Signs of terms under hypotheses, by coefficients of polynomials (flint)."""
+"""Signs of terms under hypotheses, by coefficients of polynomials (flint).
+
+`Signs` shows t >= 0 and t > 0: parameters known to be >= 0 are solved for the atom that each brings
+in, and then all coefficients of numerator and denominator must be >= 0.
+"""
 
 from __future__ import annotations
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
 from assay.verification.run import cache
 from assay.verification.run.workers import settle
 from assay.verification.search.problems import ProblemError, problem, record

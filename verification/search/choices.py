@@ -254,7 +254,9 @@ def _points(setting: Setting, count: int) -> dict | None:
 def _run(setting: Setting, g: Node, values: dict):
     import numpy as np
 
-    from assay.theory.language.tape import NumpyEngine, Tape, Unsupported
+    from assay.theory.language.engines import NumpyEngine
+    from assay.theory.language.operations import Unsupported
+    from assay.theory.language.tape import Tape
 
     formula = setting.formula().with_goal(f"{text(g)} > 0")
     names = tuple(values)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations_with_replacement
 
-from assay.theory.language.formula import FormulaError
 from assay.theory.language.matrices import SCALAR, Matrices
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.kernel.words import Algebra, Element, Monomial, Word, transposed
 

@@ -4,7 +4,7 @@ for `assay.verification.kernel`.
 
 from __future__ import annotations
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.problem import Failure, Problem, Task
 from assay.verification.kernel.budget import spent
 from assay.verification.kernel.enclosure import FORMAT, clause_data, setting

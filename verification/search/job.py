@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import (
     Rejected,

@@ -5,8 +5,9 @@
 
 from __future__ import annotations
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import (
     Rejected,

@@ -16,8 +16,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
 from assay.theory.language import pointwise
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
 from assay.verification.kernel.certificates import Rejected, check

@@ -99,8 +99,9 @@ def margin_orbit(goal: str, parameters, times: tuple[int, int], where: tuple = (
     Raises:
         FormulaError: other parameters, or l no integer >= 2, k < 1, z <= 0.
     """
-    from assay.theory.language.formula import FormulaError, exact
+    from assay.theory.language.formula import exact
     from assay.theory.language.statements import Orbit
+    from assay.theory.language.variables import FormulaError
 
     pairs = tuple(parameters.items() if isinstance(parameters, dict) else parameters)
     values = {n: exact(v) for n, v in pairs}

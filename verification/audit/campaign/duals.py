@@ -7,8 +7,9 @@ from __future__ import annotations
 import time
 from random import Random
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit.campaign.families import KINDS
 from assay.verification.audit.campaign.records import blank, digest_of
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from assay.theory.language import sorts
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError, Node
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.search.slices import OutOfTime, time_slice
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import time
 from random import Random
 
-from assay.theory.language.formula import FormulaError
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit.campaign.falsehood import Falsehood
 from assay.verification.audit.campaign.records import blank, digest_of
 

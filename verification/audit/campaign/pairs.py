@@ -11,9 +11,10 @@ import time
 from random import Random
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import RELATIONS, GrammarError, Node, node
 from assay.theory.language.sorts import put
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit.campaign import duals, inventions, truths
 from assay.verification.audit.campaign.phrases import Exact, declared, moved_by, number, signed
 from assay.verification.audit.campaign.records import blank, digest_of

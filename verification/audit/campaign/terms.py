@@ -16,8 +16,9 @@ import time
 from fractions import Fraction
 from random import Random
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit import reading
 from assay.verification.audit.campaign.closed import DEPTHS, made, varied
 from assay.verification.audit.campaign.records import blank
@@ -232,8 +233,8 @@ def floats(text: str, at: dict, jax: bool) -> dict:
     """Return engine -> float value by arrays."""
     import numpy as np
 
+    from assay.theory.language.engines import JaxEngine, NumpyEngine
     from assay.theory.language.evaluation import _compiled
-    from assay.theory.language.tape import JaxEngine, NumpyEngine
 
     formula = Formula(f"{text} >= 0", tuple(f"{n} in (-oo, oo)" for n in at))
     found = {}

@@ -84,7 +84,7 @@ def make_formula(rng: Random, corpus) -> dict:
 
 def read_formula(data) -> str:
     from assay.theory.language import grammar
-    from assay.theory.language.formula import FormulaError
+    from assay.theory.language.variables import FormulaError
     from assay.verification.search.problems import ProblemError, problem
 
     try:
@@ -113,8 +113,8 @@ def make_built(rng: Random, corpus) -> dict:
 
 
 def read_built(data) -> str:
-    from assay.theory.language.formula import FormulaError
     from assay.theory.language.grammar import GrammarError
+    from assay.theory.language.variables import FormulaError
     from assay.verification.search.problems import ProblemError, problem
 
     try:
@@ -453,8 +453,9 @@ def make_certificate(rng: Random, corpus) -> object:
 
 def read_certificate(data) -> str:
     """Kernel check, replay and short programs, each of which may only say no in its own words."""
-    from assay.theory.language.formula import Formula, FormulaError
+    from assay.theory.language.formula import Formula
     from assay.theory.language.grammar import GrammarError
+    from assay.theory.language.variables import FormulaError
     from assay.verification.checkers import compose
     from assay.verification.kernel import verdicts as kernel
     from assay.verification.kernel.certificates import Rejected

@@ -8,13 +8,14 @@ import json
 import sys
 import time
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit.peers import PACKAGES
 
 
 def answer(name: str, formula: Formula, seconds: float) -> tuple[str, str, dict | None]:
     """Ask a peer in this process: (outcome, reason, witness)."""
-    from assay.theory.language.tape import Unsupported
+    from assay.theory.language.operations import Unsupported
     from assay.verification.audit.peers import bounds, intervals, smt
 
     solve = {"z3": smt.solve, "z3+bounds": bounds.solve, "cvc5": smt.solve}.get(

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import sympy
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 from assay.verification.audit.peers import smt
 
 RANGES = {

@@ -7,7 +7,8 @@ from __future__ import annotations
 import math
 import time
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 
 _THIN = 1e-12
 _INF = math.inf
@@ -127,7 +128,7 @@ def _compiled(tape, nodes, engine):
 def _mpmath(nodes, tape, count: int):
     from mpmath import iv, mp
 
-    from assay.theory.language.tape import MpmathIvEngine
+    from assay.theory.language.engines import MpmathIvEngine
 
     class Engine(MpmathIvEngine):
         """mpmath.iv, with the few operations it lacks that are a short definition; undefined
@@ -186,7 +187,7 @@ def _certain(argument, defined: bool):
 def _codac(nodes, tape, count: int):
     import codac
 
-    from assay.theory.language.tape import OperatorEngine
+    from assay.theory.language.engines import OperatorEngine
 
     class Engine(OperatorEngine):
         """Codac expressions; a rational that is no float is the interval of its neighbours."""

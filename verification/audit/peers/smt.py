@@ -4,7 +4,8 @@ term undefined?
 
 from __future__ import annotations
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import FormulaError
 
 Z3_STEPS = 2_000_000
 """Steps of z3 (its `rlimit`) that take about a second."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from flint import arb, ctx, fmpq
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.budget import spend
 
 MAX_TERMS = 24

@@ -30,7 +30,7 @@ import math
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import _NODES, rational
+from assay.theory.language.operations import ARGUMENTS, rational
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
 from assay.verification.kernel.boxes.problem import Atom, Side
 from assay.verification.kernel.boxes.squares import square_node
@@ -74,7 +74,7 @@ class Contractor:
             elif op == "var":
                 self.inputs[args[0]] = i
             else:
-                count = _NODES[op]
+                count = ARGUMENTS[op]
                 self.program.append(
                     (
                         i,

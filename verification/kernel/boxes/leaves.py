@@ -57,7 +57,8 @@ from __future__ import annotations
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Tape, Unsupported, rational
+from assay.theory.language.operations import Unsupported, rational
+from assay.theory.language.tape import Tape
 from assay.verification.kernel.boxes.contraction import Contractor, reread
 from assay.verification.kernel.boxes.germs import limit_at_least_zero
 from assay.verification.kernel.boxes.problem import Atom, Constant, Side
@@ -551,11 +552,11 @@ def from_json(tape, data) -> int:
     if isinstance(data, str):
         return tape.var(data) if data in tape.variables else tape.const(rational(data))
     op, *args = data
-    from assay.theory.language.tape import _NODES
+    from assay.theory.language.operations import ARGUMENTS
 
-    if op not in _NODES or op in ("const", "var"):
+    if op not in ARGUMENTS or op in ("const", "var"):
         raise ValueError(f"unknown operation {op!r}")
-    count = _NODES[op]
+    count = ARGUMENTS[op]
     extra = [int(a) for a in args[count:]]
     if op == "pi":
         return tape._raw("pi")

@@ -10,7 +10,8 @@ from itertools import product
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Tape, Unsupported, rational
+from assay.theory.language.operations import Unsupported, rational
+from assay.theory.language.tape import Tape
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.normal import is_zero
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.models import Model
 from assay.verification.kernel.boxes.towers import Towers

@@ -18,7 +18,7 @@ from __future__ import annotations
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import rational
+from assay.theory.language.operations import rational
 from assay.verification.kernel.boxes.problem import Atom, Side
 
 

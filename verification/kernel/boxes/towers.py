@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from flint import arb, fmpq
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.boxes.models import Model, Models, _power, by_squaring

@@ -15,7 +15,7 @@ from __future__ import annotations
 import numpy as np
 from flint import fmpq
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.budget import spend
 from assay.verification.search.boxes import rounding
 from assay.verification.search.boxes.compiled import Program, enclosed

@@ -25,7 +25,8 @@ import numpy as np
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Tape, Unsupported
+from assay.theory.language.operations import Unsupported
+from assay.theory.language.tape import Tape
 from assay.verification.search.boxes import outward as out
 from assay.verification.search.boxes import rounding
 

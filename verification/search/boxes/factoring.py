@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.leaves import to_json
 from assay.verification.kernel.boxes.problem import Atom
 from assay.verification.kernel.budget import spend, spent

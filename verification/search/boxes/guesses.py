@@ -24,7 +24,7 @@ class Guesses:
 
     def _float(self, node):
         if node not in self._floats:
-            from assay.theory.language.tape import NumpyEngine
+            from assay.theory.language.engines import NumpyEngine
 
             spend("compile", len(self.bench.tape._ancestors(node)))
             self._floats[node] = self.bench.tape.compile((node,), NumpyEngine())
@@ -107,7 +107,7 @@ class Guesses:
         tape = self.bench.tape
         key = ("newton", node, tuple(free))
         if key not in self._floats:
-            from assay.theory.language.tape import NumpyEngine
+            from assay.theory.language.engines import NumpyEngine
 
             grad = [tape.derivative(node, n) for n in free]
             hess = [tape.derivative(g, n) for g in grad for n in free]

@@ -206,7 +206,7 @@ class Multipliers:
     def _compiled_floats(self, outputs):
         key = ("table", outputs)
         if key not in self._floats:
-            from assay.theory.language.tape import NumpyEngine
+            from assay.theory.language.engines import NumpyEngine
 
             spend("compile", size_of(self.bench.tape, outputs))
             self._floats[key] = self.bench.tape.compile(outputs, NumpyEngine())

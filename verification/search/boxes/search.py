@@ -10,7 +10,7 @@ from __future__ import annotations
 from flint import fmpq
 
 from assay.theory.language import interval as iv
-from assay.theory.language.tape import Unsupported
+from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.leaves import Workbench, place_data
 from assay.verification.kernel.boxes.problem import end_of, sign_of
 from assay.verification.kernel.boxes.series import Attempts

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from assay.theory.language.formula import Formula, symbol
+from assay.theory.language.formula import Formula
+from assay.theory.language.variables import symbol
 from assay.verification.kernel import algebra, rewriting
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected, check
@@ -111,7 +112,8 @@ def run_of(expression, symbols, columns):
     """Return the values of an expression in floats at points given by their columns."""
     import numpy as np
 
-    from assay.theory.language.tape import NumpyEngine, Tape
+    from assay.theory.language.engines import NumpyEngine
+    from assay.theory.language.tape import Tape
 
     tape = Tape(tuple(s.name for s in symbols))
     node = tape.add(expression)

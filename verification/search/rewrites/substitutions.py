@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import algebra, normal, rewriting
 from assay.verification.kernel.budget import memory, spend, spent
 from assay.verification.kernel.certificates import Rejected
