@@ -7,7 +7,7 @@ from assay.theory.papers.distillation.deep import INNER, SECOND
 from assay.verification.papers.distillation.deep import LOGS, SMALL
 from assay.verification.papers.distillation.deep_flow import BOUND, after, lemma, sums, words
 from assay.verification.papers.settlers import at, by, guarded, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 _SQUARE = ("1/(4*(1+exp(u))**2)", ["(exp(u)-1)**2"])
 

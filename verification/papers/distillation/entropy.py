@@ -11,7 +11,7 @@ from assay.theory.papers.distillation.setup import slope
 from assay.verification.kernel.certificates import instantiate, opposite
 from assay.verification.papers.distillation.tangents import convex, logs, rising
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 
 def along(variable: str, start: str, slope_text: str, sign: dict, strict: bool = False) -> dict:

@@ -8,7 +8,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.certificates import opposite
 from assay.verification.papers.distillation.angles import absurd, found, sums
 from assay.verification.papers.settlers import at, by, own, undefined
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 CIRCLE = {"circle": "pi"}
 _HALF = {"s": "eps", "h": "W-2*eps"}

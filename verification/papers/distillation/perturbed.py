@@ -8,7 +8,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.papers.distillation.angles import ENCLOSED, cosine_falls, sums, triangle
 from assay.verification.papers.distillation.near_vectors import CIRCLE, jordan
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @cache

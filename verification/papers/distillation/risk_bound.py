@@ -14,7 +14,7 @@ from assay.verification.papers.distillation.angles import (
     sums,
 )
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 _GOOD = ("1", ["pi/2-beta-Ai"])
 _EASY = ("1", ["beta-B"])

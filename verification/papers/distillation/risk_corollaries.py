@@ -8,7 +8,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.certificates import substitute_names
 from assay.verification.papers.distillation.angles import THREE, acute, sums, visible, with_pi
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @cache

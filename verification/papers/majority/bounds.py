@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.settlers import at, by
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 
 def explained(settle, reason: str, horizon=None):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.settlers import at, by, own
-from assay.verification.search.job import instance
+from assay.verification.search.methods import instance
 
 
 def _below(log: str, a: str, d: str) -> list:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.settlers import by, comb, guarded
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 def settled(reason, how="auto", horizon=None, **options):

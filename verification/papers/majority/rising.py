@@ -22,7 +22,7 @@ from assay.verification.papers.majority.one_step import (
     signs,
 )
 from assay.verification.papers.settlers import at, comb, guarded
-from assay.verification.search.job import establish
+from assay.verification.search.methods import establish
 
 
 @guarded

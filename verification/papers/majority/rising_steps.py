@@ -10,7 +10,7 @@ from assay.verification.papers.majority.one_step import (
     settled,
 )
 from assay.verification.papers.settlers import at, comb, guarded
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @guarded

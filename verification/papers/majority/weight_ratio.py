@@ -13,7 +13,7 @@ from assay.verification.papers.majority.bounds import (
     share_below,
 )
 from assay.verification.papers.settlers import at, by
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 from assay.verification.search.prove import prove
 
 
