@@ -18,7 +18,7 @@ from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.reduce import conditions, trees
 from assay.verification.replay import replay_certificate
 from assay.verification.search import choices
-from assay.verification.search.job import ProofFailed, establish
+from assay.verification.search.methods import ProofFailed, establish
 
 X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
 CIRCLE = ("s in (-oo, oo)", "c in (-oo, oo)", "s**2 + c**2 == 1")

@@ -14,7 +14,8 @@ from assay.theory.papers.phases import normal_tails as tail_claims
 from assay.theory.papers.phases import randomness as random_claims
 from assay.theory.papers.phases import timescale as time_claims
 from assay.verification.papers.phases import expansions, normal_tails, randomness, timescale
-from assay.verification.search.job import Job, ProofFailed
+from assay.verification.search.job import Job
+from assay.verification.search.methods import ProofFailed
 
 SECTIONS = (expansion_claims, time_claims, tail_claims, random_claims)
 CLAIMS = {c.id: c for section in SECTIONS for c in section.CLAIMS}

@@ -8,9 +8,10 @@ from fractions import Fraction
 from math import gcd, lcm
 
 from assay.theory.language import grammar
-from assay.theory.language.formula import Formula, FormulaError
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError, Node, node, text
 from assay.theory.language.sorts import substitute
+from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import conditions as C
 from assay.verification.kernel.reduce import reductions as R

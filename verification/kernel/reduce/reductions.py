@@ -461,7 +461,7 @@ def unchanged(setting: Setting, table: dict[str, Node]) -> bool:
     """
     import sympy
 
-    from assay.theory.language.formula import symbol
+    from assay.theory.language.variables import symbol
 
     formula = replace(
         setting,

@@ -11,7 +11,7 @@ from assay.verification.papers.phases.exponential_bounds import (
     from_hypothesis,
     remainder,
 )
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 def _expansion(job, y, d, d_factors, y_factors, small_d, small_y):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @cache

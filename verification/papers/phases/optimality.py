@@ -19,7 +19,7 @@ from assay.verification.papers.phases.totals import (
     window,
 )
 from assay.verification.papers.settlers import at, by
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 LEVEL = "(b+a/l-(1+k)/(2*l))**2"
 SPREAD = "(l-1)/(2*l**2)*(d1**2+dk**2)"

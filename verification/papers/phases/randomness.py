@@ -6,7 +6,7 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.phases.normal_tails import exp_below, tail_above
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 @cache

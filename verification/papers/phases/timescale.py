@@ -9,7 +9,7 @@ from __future__ import annotations
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.expansions import each_times
 from assay.verification.papers.phases.exponential_bounds import increasing, log_below_half
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 
 def eq89_91(job):

@@ -20,7 +20,7 @@ from assay.verification.papers.phases.totals import (
     sides,
 )
 from assay.verification.papers.settlers import at, by
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 RANGE_1 = {"how": "combination", "terms": [("l", ("c/l-f",))]}
 
