@@ -112,8 +112,8 @@ def _value(value, node, params, scope):
         )
     weak = None
     try:
-        rule, strict = prover._why_nonnegative(
-            value, scope.hypotheses, prover._bounds(scope.formula, scope.hypotheses)
+        rule, strict = prover.why_nonnegative(
+            value, scope.hypotheses, prover.bounds_of(scope.formula, scope.hypotheses)
         )
         proof = parameter(value, node, rule, strict, scope)
         if strict:

@@ -252,7 +252,7 @@ def sign(term, strict: bool, params: dict, scope: Scope) -> str:
 
 
 def _framed(term, strict, params, scope) -> str:
-    from assay.verification.kernel.positivity import Frame, _bounds
+    from assay.verification.kernel.positivity import Frame, bounds_of
 
     expression = to_sympy(term)
     frame = Frame.of(scope.formula, params, scope.hypotheses, expression)
@@ -264,7 +264,7 @@ def _framed(term, strict, params, scope) -> str:
     if numerator == 0:
         return f"right.\nsymmetry. {equal(term, ZERO, scope.facts)}"
     names = [str(s) for s in frame.ring.symbols]
-    bounds = _bounds(scope.formula, scope.hypotheses)
+    bounds = bounds_of(scope.formula, scope.hypotheses)
     used = [
         i
         for i, _ in enumerate(names)
@@ -361,14 +361,14 @@ def _polynomial(poly, table: dict, names, strict_names):
 # ---- why a parameter is not negative -------------------------------------------------------------
 def parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
     """Prove that a parameter is >= 0 (or > 0) for the reason that the kernel gave."""
-    from assay.verification.kernel.positivity import _bounds, _exp_difference, _tangent
+    from assay.verification.kernel.positivity import bounds_of, exp_difference, tangent_of
 
     if rule == "hypothesis":
         return _hypothesis(expr, node, strict, scope)
     if rule in ("exp", "root"):
         return "pos."
     if rule == "exp is increasing":
-        low, high = _exp_difference(expr)
+        low, high = exp_difference(expr)
         form = make("sub", make("call", "exp", of_sympy(high)), make("call", "exp", of_sympy(low)))
         return "\n".join(
             [
@@ -381,13 +381,13 @@ def parameter(expr, node, rule: str, strict: bool, scope: Scope) -> str:
             ]
         )
     if rule == "exp(x) >= 1+x":
-        return tangent(node, of_sympy(_tangent(expr)), scope)
+        return tangent(node, of_sympy(tangent_of(expr)), scope)
     if rule == "log is increasing":
         above = sign(make("sub", _argument(node, expr), number(1)), strict, {}, scope)
         return f"apply {'ln_pos' if strict else 'ln_nonneg'}.\n{above}"
     if _linear(expr):
         return "lra."
-    if any(expr == found[0] for found in _bounds(scope.formula, scope.hypotheses).values()):
+    if any(expr == found[0] for found in bounds_of(scope.formula, scope.hypotheses).values()):
         return _hypothesis(expr, node, strict, scope)  # the distance to an end of a range
     return sign(node, strict, {}, scope)
 
@@ -421,7 +421,7 @@ def _hypothesis(expr, node, strict: bool, scope: Scope) -> str:
     hypothesis.
     """
     from assay.verification.kernel.algebra import NotShown
-    from assay.verification.kernel.positivity import _constant_ratio
+    from assay.verification.kernel.positivity import constant_ratio
 
     for name, tree in scope.named:
         if tree.op not in ("lt", "le", "gt", "ge"):
@@ -430,7 +430,7 @@ def _hypothesis(expr, node, strict: bool, scope: Scope) -> str:
         if strict and kind != ">":
             continue
         try:
-            ratio = _constant_ratio(to_sympy(term), expr)
+            ratio = constant_ratio(to_sympy(term), expr)
         except NotShown:
             continue
         if ratio is None or not ratio > 0:

@@ -75,8 +75,8 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             return False  # an even power of a real number
         known = False
         try:
-            bounds = positivity._bounds(formula, hypotheses)
-            if positivity._why_nonnegative(value, hypotheses, bounds)[1]:
+            bounds = positivity.bounds_of(formula, hypotheses)
+            if positivity.why_nonnegative(value, hypotheses, bounds)[1]:
                 return True
             known = True
         except NotShown:

@@ -86,11 +86,11 @@ class Frame:
         from sympy.polys.fields import field as make_field
 
         spend("node", 10)
-        bounds = _bounds(formula, hypotheses)
+        bounds = bounds_of(formula, hypotheses)
         chosen = dict(params)
         rules, strict = {}, {}
         for name, value in chosen.items():
-            rules[name], strict[name] = _why_nonnegative(value, hypotheses, bounds)
+            rules[name], strict[name] = why_nonnegative(value, hypotheses, bounds)
         defaults = {f"_{own}": bound for own, bound in bounds.items()}
         atoms = Atoms.of([expression, *chosen.values(), *(v for v, _ in defaults.values())]).build()
         labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
@@ -156,7 +156,7 @@ def _monomial(names, powers) -> str:
     return "*".join(n if p == 1 else f"{n}**{p}" for n, p in zip(names, powers) if p) or "1"
 
 
-def _bounds(formula: Formula, hypotheses: tuple) -> dict:
+def bounds_of(formula: Formula, hypotheses: tuple) -> dict:
     """Return name -> (symbol - lower end, strict) for variables with a lower bound among the
     hypotheses.
     """
@@ -199,7 +199,7 @@ def _better(rest, kind, old) -> bool:
     return rest < previous or (rest == previous and kind == ">" and not old[1])
 
 
-def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
+def why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
     """Return (rule, strict) that shows ``value`` >= 0, or raise NotShown."""
     import sympy
 
@@ -209,7 +209,7 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
         expression, kind = difference(relation)
         if kind == "!=":
             continue
-        ratio = _constant_ratio(expression, value)
+        ratio = constant_ratio(expression, value)
         if kind == "==":
             if ratio is not None and ratio != 0:
                 return "hypothesis", False  # value is a multiple of what is 0
@@ -217,7 +217,7 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
         if ratio is not None and ratio > 0:
             # a strict twin further down would be found as well; prefer it
             if kind == ">=" and any(
-                difference(r)[1] == ">" and (_constant_ratio(difference(r)[0], value) or 0) > 0
+                difference(r)[1] == ">" and (constant_ratio(difference(r)[0], value) or 0) > 0
                 for r in hypotheses
                 if isinstance(r, sympy.core.relational.Relational)
             ):
@@ -225,12 +225,12 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
             return "hypothesis", kind == ">"
     if isinstance(value, sympy.exp) or value == sympy.E:
         return "exp", True
-    parts = _exp_difference(value)
+    parts = exp_difference(value)
     if parts is not None:
         low, high = parts
         strict = _range_sign(high - low, hypotheses, bounds)
         return "exp is increasing", strict
-    tangent = _tangent(value)
+    tangent = tangent_of(value)
     if tangent is not None:
         return "exp(x) >= 1+x", False
     if isinstance(value, sympy.log):
@@ -238,7 +238,8 @@ def _why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
     return "range", _range_sign(value, hypotheses, bounds)
 
 
-def _constant_ratio(expression, value):
+def constant_ratio(expression, value):
+    """Return the rational c with expression = c*value; None where there is none."""
     import sympy
 
     if expression == value:
@@ -259,7 +260,7 @@ def _constant_ratio(expression, value):
     return None
 
 
-def _exp_difference(value):
+def exp_difference(value):
     """Return (B, A) when value = exp(A) - exp(B) (exp(0) = 1 allowed); None otherwise."""
     import sympy
 
@@ -279,7 +280,7 @@ def _exp_difference(value):
     return (found[-1], found[1]) if set(found) == {1, -1} else None
 
 
-def _tangent(value):
+def tangent_of(value):
     """Return A when value = exp(A) - 1 - A."""
     import sympy
 
