@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail, narrow, tailed
 from assay.verification.papers.settlers import at, by, guarded, own
-from assay.verification.search.job import instance
+from assay.verification.search.methods import instance
 
 
 @guarded
