@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.search.job import establish, instance
+from assay.verification.search.methods import establish, instance
 
 ROOT = "sqrt(({b})*(1{sign}1/L**6))"
 R, RHO, FR, FRHO = (ROOT.format(b=b, sign=sign) for b in ("4+2*c0", "2+2*c0") for sign in "+-")
