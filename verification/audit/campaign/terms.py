@@ -324,16 +324,8 @@ def _enclosed(text: str, at: dict, kind: str, value, thorough: bool) -> list[str
                 if not a - slack <= exact <= b + slack
             ]
             if abs(exact) < 1e15:
-                with mpmath.workdps(15):
-                    try:
-                        rough = reading.floating(
-                            reading.value(
-                                reading.read(text), {n: Fraction(v) for n, v in at.items()}
-                            )
-                        )
-                    except ArithmeticError:
-                        rough = mpmath.inf
-                if abs(rough - exact) <= 1e-9 * max(1, abs(exact)):
+                off = max(abs(rough - exact) for rough in _roughly(text, at))
+                if off <= 1e-9 * max(1, abs(exact)):
                     slack = 1e-6 * max(1, _largest(text, at))
                     found += [
                         f"{name}: {x!r} is not {mpmath.nstr(exact, 17)}"
@@ -349,6 +341,38 @@ def _enclosed(text: str, at: dict, kind: str, value, thorough: bool) -> list[str
                 if ends[a][1] < ends[b][0] or ends[b][1] < ends[a][0]
             ]
     return found
+
+
+def _roughly(text: str, at: dict):
+    """Yield the value with 15 digits, then where each number is off by a rounding of its own: a
+    term is well conditioned where they are close.
+    """
+    import mpmath
+
+    place, rng = {n: Fraction(v) for n, v in at.items()}, Random(text)
+
+    def moved(tree):
+        if isinstance(tree, str):
+            tree = place.get(tree, tree)
+        if isinstance(tree, Fraction):
+            return tree * (1 + Fraction(rng.choice((-1, 1)), 10**15))
+        if isinstance(tree, str):
+            return tree
+        op, first, *rest = tree
+        if op == "call":
+            return (op, first, *map(moved, rest))
+        return (op, moved(first), *(rest if op == "**" else map(moved, rest)))
+
+    with mpmath.workdps(15):
+        whole = reading.read(text)
+        for tree in (whole, *(moved(whole) for _ in range(4))):
+            try:
+                yield reading.floating(reading.value(tree, place))
+            except reading.Missing:
+                if tree is whole:  # beside the point there may be no value
+                    yield mpmath.inf
+            except ArithmeticError:
+                yield mpmath.inf
 
 
 def _largest(text: str, at: dict):
