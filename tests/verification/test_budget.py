@@ -116,7 +116,7 @@ def test_readings_of_claims_are_settled_alike_at_any_pace_of_the_clock(monkeypat
     from assay.verification.run.engine import settle
 
     def settled():
-        found = [settle(*case) for case in READINGS]
+        found = [settle(*case, search=True) for case in READINGS]
         return [(d["verdict"], d["certificate"], d["reason"]) for d in found]
 
     plain = settled()
@@ -175,7 +175,7 @@ REPORTING = {
     "run/engine.py",
     "run/workers.py",
     "coq/__init__.py",
-    "replay/__init__.py",
+    "judge/replayed.py",
     "audit/peers/__main__.py",
 }
 
@@ -214,7 +214,7 @@ def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_p
     monkeypatch.setattr(
         engine, "settlers", lambda paper: {("phases.thm17", "printed"): ("", endless)}
     )
-    (data,) = engine._settle_all("phases.thm17", [("printed", "ab" * 32)])
+    (data,) = engine._settle_all("phases.thm17", [("printed", "ab" * 32)], search=True)
     assert data["verdict"] == "open" and data["reason"].startswith("time limit") and data["cut"]
     assert not cache.path("ab" * 32).exists()
 

@@ -228,11 +228,11 @@ def test_what_the_kernel_does_not_find_in_a_certificate_stays_open(monkeypatch):
         return verdict
 
     monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, forging)})
-    assert "no verdict of the kernel" in engine.settle(*CASE)["reason"]
+    assert "no verdict of the kernel" in engine.settle(*CASE, search=True)["reason"]
     monkeypatch.setattr(
         "assay.verification.kernel.verdicts.minted", lambda _: True
     )  # even if that door were open
-    data = engine.settle(*CASE)
+    data = engine.settle(*CASE, search=True)
     assert (
         data["verdict"] == "open"
         and data["certificate"] is None
