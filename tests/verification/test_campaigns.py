@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
+import mpmath
 import pytest
 
 from assay.reports.cli import main
@@ -327,3 +328,11 @@ def test_a_value_where_there_is_none_is_noticed(monkeypatch):
         "kernel proves that it has a value"
         in terms.conflicts("log(1 - 1)", "log(1 - x)", {"x": "1"}, False)[0]
     )
+
+
+@pytest.mark.parametrize("x, wanted", [("3", True), ("4000", True), ("10**6", None)])
+def test_large_terms_that_cancel_are_not_taken_for_a_difference(x, wanted):
+    with mpmath.workdps(reading.DIGITS):
+        place = {"x": reading.value(reading.read(x), {})}
+        assert reading.truth(reading.read("cosh(x)**2 - sinh(x)**2 == 1"), place) is not False
+        assert reading.truth(reading.read("cosh(x)**2 - sinh(x)**2 > 1/2"), place) is wanted

@@ -291,14 +291,30 @@ def value(tree, place: dict):
         raise Missing("division by 0")
     if not (isinstance(a, Fraction) and isinstance(b, Fraction)):
         a, b = floating(a), floating(b)
+        _met.append(max((int(mpmath.mag(x)) for x in (a, b) if x), default=0))
     return known(
         {"+": lambda: a + b, "-": lambda: a - b, "*": lambda: a * b, "/": lambda: a / b}[op]()
     )
 
 
+_met: list[int] = []
+"""Binary orders of the floating numbers that were added or multiplied since it was emptied."""
+_MOST = 2**14
+"""Bits of the largest precision."""
+
+
 def difference(sides, place: dict):
-    """Return left - right; raises `Unsure` where it is lost beside the sides."""
+    """Return left - right; raises `Unsure` where it is lost beside the sides, or beside large terms
+    that cancel within them.
+    """
+    _met.clear()
     a, b = (value(x, place) for x in sides)
+    order = max(_met, default=0)
+    if order - mpmath.mp.prec > int(mpmath.mag(NEAR)):  # cancelling may leave nothing but roundings
+        if order > _MOST:
+            raise Unsure("large terms cancel")
+        with mpmath.workprec(mpmath.mp.prec + order):
+            a, b = (value(x, place) for x in sides)
     gap = minus(a, b)
     if not isinstance(gap, Fraction) and abs(gap) < NEAR * max(
         1, abs(floating(a)), abs(floating(b))
