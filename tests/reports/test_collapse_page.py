@@ -16,10 +16,10 @@ from assay.reports.site import views
 from assay.reports.verdicts import style
 from assay.simulators.models.mixture import observe, regime
 from assay.simulators.models.mixture.setting import Setting, initial_law
-from assay.theory.papers.collapse import CLAIMS
+from assay.theory import registry
 from tests.reports.conftest import SUBSET, invent
 
-KNOWN = {c.id: c for c in CLAIMS}
+KNOWN = {c.id: c for c in registry().paper("collapse")}
 SMALL = {
     "n": 8,
     "m": 3,

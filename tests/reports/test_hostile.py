@@ -117,6 +117,7 @@ def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
     }
     known = {i: entry | {"id": i} for i in ("strange.one", "strange.two", "other.three")}
     monkeypatch.setattr(assay.theory.claims, "index", lambda: known)
+    monkeypatch.setattr(assay.theory.claims, "entries", lambda name: known)
     monkeypatch.setattr(site, "paper", lambda name: Paper(words, words, words))
     monkeypatch.setattr("assay.reports.papers.paper", lambda name: Paper(words, words, words))
     real = Formula("x**2 >= x_0", ("x in [0, 5]", "x_0 in [0, 1]"))

@@ -67,6 +67,6 @@ def test_every_model_with_several_tiers_has_a_row():
     from assay.simulators.core import scenarios
 
     models = {row.model.partition(",")[0] for row in TABLE}
-    packages = {s.work.split(".")[1] for s in scenarios.SCENARIOS.values() if hasattr(s, "work")}
+    packages = {s.work.split(".")[3] for s in scenarios.SCENARIOS.values() if hasattr(s, "work")}
     one_tier = {"finestructure"}  # literal training alone, as the stand-ins on digits
     assert packages - one_tier == models
