@@ -93,7 +93,7 @@ def write(
     shared = {"versions": _versions(), "pictures": [], "differences": [], "cards": []}
     front, cards = out / "index.html", []
     for name in names:
-        own = {i: v for i, v in found.items() if i.split(".", 1)[0] == name}
+        own = views.of_paper(found, name)
         page = {
             **shared,
             **_summary(own),

@@ -30,7 +30,7 @@ def drawn(found: dict[str, views.ClaimView], names: list[str], jobs: int) -> Dra
     With more than one of ``jobs`` worker processes the claims have to be those of the registry.
     """
     ids = [*found]
-    tasks = [(papers.pictures, name, _own(ids, name)) for name in names]
+    tasks = [(papers.pictures, name, [*views.of_paper(found, name)]) for name in names]
     if len(names) > 1:
         tasks.append((_front, "", []))
     tasks += [(_measured, "", ids[n : n + _CLAIMS]) for n in range(0, len(ids), _CLAIMS)]
@@ -44,10 +44,6 @@ def drawn(found: dict[str, views.ClaimView], names: list[str], jobs: int) -> Dra
         else:
             result.pictures[name] = value
     return result
-
-
-def _own(ids: list[str], name: str) -> list[str]:
-    return [i for i in ids if i.split(".", 1)[0] == name]
 
 
 def _each(tasks: list[tuple], found: dict[str, views.ClaimView], jobs: int):

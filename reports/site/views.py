@@ -191,6 +191,11 @@ def demand_names(claims: list) -> None:
                 )
 
 
+def of_paper(found: dict[str, ClaimView], name: str) -> dict[str, ClaimView]:
+    """Return the views of one paper's claims, by id."""
+    return {i: view for i, view in found.items() if i.split(".", 1)[0] == name}
+
+
 def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
     """Return the views of claims by id, in their order; claims without a row are left out.
 
