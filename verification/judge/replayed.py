@@ -6,8 +6,8 @@ import json
 import time
 
 from assay.theory import registry
+from assay.verification import replay as independent
 from assay.verification.reconstruct.answers import ask_each
-from assay.verification.replay import replay_certificate
 from assay.verification.run import cache, engine
 
 
@@ -49,7 +49,7 @@ def replay(
         if proof[2] is None:
             yield {**result, "ok": False, "reason": "no certificate is stored", "seconds": 0.0}
             continue
-        found = replay_certificate(*proof)
+        found = independent.replay_certificate(*proof)
         result |= {
             "type": proof[2]["type"],
             "ok": found.outcome == "confirmed",
