@@ -44,8 +44,8 @@ class Fault:
         )
 
 
-def faults(file: str, source: str, functions: set[str] | None = None) -> list[Fault]:
-    """Return every fault of a file, in the named functions and classes or (None) everywhere."""
+def faults(file: str, source: str) -> list[Fault]:
+    """Return every fault of the functions and classes of a file."""
     tree = ast.parse(source)
     offsets = [0]
     for text in source.splitlines(keepends=True):
@@ -66,12 +66,7 @@ def faults(file: str, source: str, functions: set[str] | None = None) -> list[Fa
     def text(node) -> str:
         return ast.get_source_segment(source, node)
 
-    roots = [
-        n
-        for n in tree.body
-        if isinstance(n, (ast.FunctionDef, ast.ClassDef))
-        and (functions is None or n.name in functions)
-    ]
+    roots = [n for n in tree.body if isinstance(n, (ast.FunctionDef, ast.ClassDef))]
     for root in roots:
         for node in ast.walk(root):
             _of_node(node, add, text, place, source)

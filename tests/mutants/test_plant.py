@@ -35,15 +35,11 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
         assert sum(a != b for a, b in zip(SOURCE.splitlines(), text.splitlines(), strict=True)) == 1
 
 
-def test_only_the_named_functions_are_changed():
-    assert not faults("f.py", SOURCE, {"other"}) and faults("f.py", SOURCE, {"checked"})
-
-
 @pytest.mark.parametrize("file", mutants.TARGETS)
 def test_every_file_of_the_kernel_can_be_changed(file):
     source = (mutants.ROOT / file).read_text()
-    found = faults(file, source, mutants.TARGETS[file])
-    assert len(found) > 5
+    found = faults(file, source)
+    assert len(found) > 5 or len(source.splitlines()) < 20
     for fault in found[:: max(1, len(found) // 40)]:
         ast.parse(fault.planted(source))
 
