@@ -12,6 +12,8 @@ import pytest
 from assay import theory
 from assay.reports.figures import COLOURS
 from assay.reports.papers import collapse
+from assay.reports.papers.collapse import concentration, experiments, ratio
+from assay.reports.papers.collapse.table import table_rows
 from assay.reports.site import views
 from assay.reports.verdicts import style
 from assay.simulators.models.mixture import observe, regime
@@ -42,7 +44,7 @@ def own_cache(tmp_path, monkeypatch):
 def small(monkeypatch):
     """Draw both diagrams at small sizes."""
     for name in ("INSIDE", "LAPTOP"):
-        monkeypatch.setattr(collapse, name, {**getattr(collapse, name), **SMALL})
+        monkeypatch.setattr(ratio, name, {**getattr(ratio, name), **SMALL})
 
 
 def judged(ids, verdict: str) -> dict:
@@ -95,11 +97,11 @@ def test_the_example_agrees_with_a_setting(power):
 
 def test_the_tail_of_a_product_is_laplace_in_two_dimensions():
     t = np.array([0.5, 2, 10, 40])
-    assert collapse._tail_of_product(2, t) == pytest.approx(np.exp(-t), rel=1e-4)
+    assert concentration.tail_of_product(2, t) == pytest.approx(np.exp(-t), rel=1e-4)
 
 
 def test_nothing_but_noise_is_left_at_infinity():
-    share, middle, low, high = collapse.ends(64, "1e60", 1e-6, 60)
+    share, middle, low, high = ratio.ends(64, "1e60", 1e-6, 60)
     assert share == 0 and 0.7 < low < middle < high < 1.6 and abs(middle - 1) < 0.15
 
 
@@ -146,7 +148,7 @@ def test_only_what_was_asked_for_is_drawn(monkeypatch):
 
 
 def test_every_reading_of_the_table_exists():
-    for row, columns in collapse._rows().items():
+    for row, columns in table_rows().items():
         assert row in KNOWN and len(columns) == len(collapse.REGIMES)
         for claim, reading, _ in (place for column in columns for place in column):
             assert reading in {r.name for r in KNOWN[claim].all_readings()}, (claim, reading)
@@ -163,10 +165,8 @@ def test_every_reading_of_the_table_exists():
     ],
 )
 def test_the_table_says_what_the_verdicts_say(verdict, word):
-    table = collapse.regimes(judged(collapse._rows(), verdict))
-    assert table.columns == collapse.REGIMES and {v.id for v, _ in table.rows} == set(
-        collapse._rows()
-    )
+    table = collapse.regimes(judged(table_rows(), verdict))
+    assert table.columns == collapse.REGIMES and {v.id for v, _ in table.rows} == set(table_rows())
     for view, cells in table.rows:
         assert [c.word for c in cells[0]] == [word] and cells[0][0].reading.verdict == verdict
         if (
@@ -220,6 +220,6 @@ def test_closer_classes_are_darker():
     from assay.reports.figures import canvas
 
     with canvas("heat", 2, 2) as (_, axis, _result):
-        collapse._heat(axis, [[0.0, 1.0], [0.5, 0.0]])
+        experiments.shaded_table(axis, [[0.0, 1.0], [0.5, 0.0]])
         shades = {round(p.get_alpha(), 1): len(p.get_path().vertices) // 5 for p in axis.patches}
     assert shades == {1.0: 2, 0.5: 1}

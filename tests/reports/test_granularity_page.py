@@ -9,13 +9,15 @@ import pytest
 
 from assay.reports.figures import COLOURS
 from assay.reports.papers import granularity
+from assay.reports.papers.granularity import dimensions, pretraining, training
+from assay.reports.papers.granularity.table import TABLE, table_rows
 from assay.reports.site import views
 from assay.reports.verdicts import style
 from assay.theory.claims import stated
 from tests.reports.conftest import invent
 
 KNOWN = {c.id: c for c in stated("granularity")}
-KINDS = tuple(granularity.STUDIED)
+KINDS = tuple(pretraining.STUDIED)
 
 
 @pytest.fixture(autouse=True)
@@ -48,7 +50,7 @@ def test_labels_of_the_stand_in_have_the_numbers_they_are_drawn_at():
     from assay.verification.papers.granularity.experiments import LABELS
 
     assert set(LABELS.split()) == set(KINDS)
-    assert {k: count(k, 400) for k in KINDS} == {k: n for k, (_, n) in granularity.STUDIED.items()}
+    assert {k: count(k, 400) for k in KINDS} == {k: n for k, (_, n) in pretraining.STUDIED.items()}
 
 
 def test_tables_alone_are_drawn_where_nothing_was_tested():
@@ -84,14 +86,12 @@ def test_courses_and_diagram_are_drawn_and_read_back(monkeypatch):
         "steps": 4,
     }
     for name in ("COARSE", "FINE"):
-        monkeypatch.setattr(granularity, name, small)
-    monkeypatch.setattr(
-        granularity, "SPOTS", {"d": 12, "m": 300, "tau": 2.0, "batch": 16, "steps": 3}
-    )
-    monkeypatch.setattr(granularity, "TIMES", (1, 2, 4))
-    monkeypatch.setattr(granularity, "SPOT_K", (2, 4))
-    monkeypatch.setattr(granularity, "SPOT_HARD", (1.0,))
-    monkeypatch.setattr(granularity, "TESTS", 40)
+        monkeypatch.setattr(training, name, small)
+    monkeypatch.setattr(training, "SPOTS", {"d": 12, "m": 300, "tau": 2.0, "batch": 16, "steps": 3})
+    monkeypatch.setattr(training, "TIMES", (1, 2, 4))
+    monkeypatch.setattr(training, "SPOT_K", (2, 4))
+    monkeypatch.setattr(training, "SPOT_HARD", (1.0,))
+    monkeypatch.setattr(training, "TESTS", 40)
     first = granularity.courses({}), granularity.diagram({})
 
     def never(*_, **__):
@@ -106,7 +106,7 @@ def test_courses_and_diagram_are_drawn_and_read_back(monkeypatch):
 
 
 def test_the_dimensions_of_the_regime_are_those_of_the_readings():
-    found = {text: start * np.log(10) for text, start, _, _ in granularity.since()}
+    found = {text: start * np.log(10) for text, start, _, _ in dimensions.since()}
     weakest, lowest, sixteen, twenty = list(found.values())[:4]
     assert (
         231 < weakest < 232 and 282 < lowest < 282.2 and 299 < sixteen < 300 and 369 < twenty < 370
@@ -132,7 +132,7 @@ def test_only_what_was_asked_for_is_drawn(monkeypatch):
 
 
 def test_every_reading_of_the_table_exists():
-    for row, columns in granularity._rows().items():
+    for row, columns in table_rows().items():
         assert (
             row in KNOWN
             and len(columns) == len(granularity.REGIMES)
@@ -146,7 +146,7 @@ def test_every_reading_of_the_table_exists():
     ("verdict", "word"), [("corroborated", "holds"), ("refuted", "fails"), ("open", "open")]
 )
 def test_the_table_says_what_the_verdicts_say(verdict, word):
-    table = granularity.regimes(judged(" ".join(granularity._TABLE), verdict))
-    assert table.columns == granularity.REGIMES and len(table.rows) == len(granularity._TABLE)
+    table = granularity.regimes(judged(" ".join(TABLE), verdict))
+    assert table.columns == granularity.REGIMES and len(table.rows) == len(TABLE)
     assert all([c.word for c in cells[0]] == [word] for _, cells in table.rows)
     assert granularity.regimes({}) is None
