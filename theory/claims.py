@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -168,16 +169,21 @@ class Added:
 _added: dict[str, Added] = {}
 
 
-def add(one: Added) -> None:
-    """Put a paper from elsewhere beside our own (in place of what was added under its name).
+def add(*ones: Added) -> None:
+    """Put papers from elsewhere beside our own (in place of what was added under their names).
 
     Raises:
-        RegistryError: a paper of ours has its name, or its claims contradict each other.
+        RegistryError: a paper of ours has such a name, or the claims contradict each other.
     """
-    if one.paper.name in folders.own():
-        raise RegistryError(f"the name {one.paper.name!r} is that of a paper of Assay")
-    build(one.claims, one.entries)
-    _added[one.paper.name] = one
+    for one in ones:
+        if one.paper.name in folders.own():
+            raise RegistryError(f"the name {one.paper.name!r} is that of a paper of Assay")
+    among = {**_added, **{one.paper.name: one for one in ones}}
+    claims = [claim for one in among.values() for claim in one.claims]
+    used = {u for claim in claims for u in claim.uses + claim.proof_uses}
+    ours = {u for u in used for name in folders.own() if u in entries(name)}
+    build(claims, {i: entry for one in among.values() for i, entry in one.entries.items()}, ours)
+    _added.update(among)
     load.cache_clear()
 
 
@@ -197,8 +203,12 @@ def added() -> tuple[Added, ...]:
     return tuple(_added.values())
 
 
-def build(claims, known: dict[str, dict] | None = None) -> Registry:
+def build(
+    claims, known: dict[str, dict] | None = None, elsewhere: Set[str] = frozenset()
+) -> Registry:
     """Validate ``claims`` and return the registry, ordered as the index.
+
+    ``elsewhere``: ids of claims that are not among these and may be used.
 
     Raises:
         RegistryError: unknown or duplicate ids, dangling or cyclic dependencies, orphans (a step
@@ -228,7 +238,7 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
         by_id[claim.id] = claim
     for claim in by_id.values():
         for used in claim.uses + claim.proof_uses:
-            if used not in by_id:
+            if used not in by_id and used not in elsewhere:
                 raise RegistryError(f"{claim.id}: uses {used}, which is not registered")
         if claim.proof_uses and not claim.has_proof:
             raise RegistryError(f"{claim.id}: lists what its proof uses but has no proof")
@@ -242,7 +252,10 @@ def build(claims, known: dict[str, dict] | None = None) -> Registry:
 
 
 def cycle(by_id: dict[str, Claim]) -> list[str]:
-    """Return the ids of claims each of which uses the next, the last the first; [] if none do."""
+    """Return the ids of claims each of which uses the next, the last the first; [] if none do.
+
+    What is used but not among them ends there.
+    """
     state: dict[str, int] = {}
     for start in by_id:
         stack = [(start, iter(by_id[start].uses + by_id[start].proof_uses))]
@@ -255,7 +268,7 @@ def cycle(by_id: dict[str, Claim]) -> list[str]:
                 if state.get(used) == 1:
                     path = [c for c, _ in stack]
                     return path[path.index(used) :]
-                if not state.get(used):
+                if used in by_id and not state.get(used):
                     state[used] = 1
                     stack.append((used, iter(by_id[used].uses + by_id[used].proof_uses)))
                     break

@@ -30,7 +30,7 @@ _HEADER = re.compile(r"[ \t]*\[\[[ \t]*claim[ \t]*\]\][ \t]*(#.*)?\r?$")
 _PLACE = re.compile(r" \((?:at line (\d+), column \d+|at end of document)\)$")
 _GIVEN_ID = re.compile(r"""\s*id\s*=\s*["']([A-Za-z0-9_][A-Za-z0-9_.-]*)["']""")
 _ID = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*")
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _PAPER = {
     "name": str,
     "order": int,
@@ -169,7 +169,7 @@ def paper(folder: Path, ours: bool = False) -> tuple[Paper, list[Trouble]]:
         good["name"] = re.sub(r"[^A-Za-z0-9_-]", "_", folder.resolve().name) or "paper"
         if values and "name" not in values:
             troubles.append(Trouble(file, 1, "there is no 'name', the word before the ids"))
-    if not _NAME.fullmatch(good["name"]):
+    if not NAME.fullmatch(good["name"]):
         message = f"the name {good['name']!r} is no word of letters, digits, - and _"
         if values:
             troubles.append(Trouble(file, lines.get("name", 1), message))

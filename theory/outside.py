@@ -7,9 +7,10 @@ others are settled all the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
-from importlib import metadata, util
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from assay.theory import claims, folders
@@ -22,6 +23,7 @@ GROUP = "assay.papers"
 _LISTS = ("goal", "matrices")
 _OWN = ("name", "role", "note")
 _FORMULA = ("goal", "given", "where")
+_USES = ("uses", "proof_uses")
 
 
 def is_folder(name: str) -> bool:
@@ -30,20 +32,75 @@ def is_folder(name: str) -> bool:
     return written or (Path(name) / "paper.toml").is_file()
 
 
-def installed(name: str) -> Path | None:
-    """Return the folder of a paper that an installed package names, None where there is none.
+def installed() -> dict[str, Path]:
+    """Return the papers that installed packages name: name -> folder.
 
-    No code of the package is run: the entry point ``mypaper = "package.papers.mine"`` stands for
+    No code of a package is run: the entry point ``mypaper = "package.papers.mine"`` stands for
     the folder ``papers/mine`` inside the package.
     """
-    for point in metadata.entry_points(group=GROUP, name=name):
+    if not _mentioned():
+        return {}
+    from importlib import metadata, util
+
+    papers = {}
+    for point in metadata.entry_points(group=GROUP):
         top, *parts = point.value.partition(":")[0].split(".")
         found = util.find_spec(top)
         for place in found.submodule_search_locations or () if found else ():
             folder = Path(place).joinpath(*parts)
             if folder.is_dir():
-                return folder
-    return None
+                papers.setdefault(point.name, folder)
+    return papers
+
+
+def _mentioned() -> bool:
+    """Return whether an installed package may name papers: its file of entry points has the group.
+
+    The library that reads entry points takes longer to load than all of ``assay list``.
+    """
+    for place in sys.path:
+        if os.path.isfile(place):  # packages in an archive
+            return True
+        try:
+            with os.scandir(place or ".") as content:
+                names = [one.path for one in content if one.name.endswith(("-info", ".egg"))]
+        except OSError:
+            continue
+        for name in names:
+            try:
+                if GROUP.encode() in Path(name, "entry_points.txt").read_bytes():
+                    return True
+            except OSError:
+                continue
+    return False
+
+
+@dataclass
+class _Draft:
+    """A paper from elsewhere while it is read: its claims, index entries and places by full id."""
+
+    paper: Paper
+    file: Path
+    claims: dict[str, Claim] = field(default_factory=dict)
+    index: dict[str, dict] = field(default_factory=dict)
+    entries: dict[str, Entry] = field(default_factory=dict)
+    troubles: list[Trouble] = field(default_factory=list)
+
+    def refuse(self, name: str, message: str, *keys) -> None:
+        """Tell what is wrong with a claim, at one of its keys, and let it say only that."""
+        self.troubles.append(Trouble(self.file, self.entries[name].line(*keys), message))
+        self.claims[name] = _unread(self.index[name])
+
+    def short(self, name: str) -> str:
+        """Return the id of a claim as the file writes it."""
+        return name.removeprefix(f"{self.paper.name}.")
+
+    def used(self) -> Iterator[tuple[str, str, str]]:
+        """Yield (id, key, id of a claim that it uses)."""
+        for name, claim in list(self.claims.items()):
+            for key in _USES:
+                for used in getattr(claim, key):
+                    yield name, key, used
 
 
 def take_in(
@@ -53,39 +110,83 @@ def take_in(
 ) -> tuple[Paper, list[Trouble]]:
     """Read the paper in ``folder``, add it to the registry, and return it with what is wrong.
 
+    Papers that its claims use are read as well, where they are installed or lie beside the folder.
     ``trust``: the Python beside it may run.  ``readable`` says for each of many statements (as
     data) why it cannot be built, or ""; without it only their form is looked at.
 
     Raises:
         RegistryError: a paper of ours has its name.
     """
+    first = _read(folder, trust)
+    drafts = {first.paper.name: first}
+    while more := _used_papers(drafts):
+        drafts |= more
+    for draft in drafts.values():
+        _refuse_unreadable(draft, readable)
+        _refuse_loose(draft, drafts)
+    _open_circles(drafts)
+    for draft in drafts.values():
+        for name in _idle(draft, drafts):
+            place = draft.entries[name].line("group")
+            message = f"{draft.short(name)}: a step of no proof"
+            draft.troubles.append(Trouble(draft.file, place, message))
+            draft.index[name]["group"] = "statement"
+    claims.add(*(claims.Added(d.paper, d.index, tuple(d.claims.values())) for d in drafts.values()))
+    troubles = {trouble for draft in drafts.values() for trouble in draft.troubles}
+    return first.paper, sorted(troubles, key=lambda t: (str(t.file), t.line, t.message))
+
+
+def _read(folder: Path, trust: bool) -> _Draft:
+    """Read the files of a paper; what its claims use is not looked for yet."""
     paper, troubles = folders.paper(folder)
-    paper = replace(paper, trusted=trust)
     file = folder / "claims.toml"
     found, more = folders.entries(file)
-    troubles += more
-    index, made, where = {}, {}, {}
+    draft = _Draft(replace(paper, trusted=trust), file, troubles=troubles + more)
     for entry, wrong in folders.checked(file, found, ours=False):
         name = entry.values.get("id")
-        if not isinstance(name, str) or f"{paper.name}.{name}" in made:
-            troubles += wrong
+        if not isinstance(name, str) or f"{paper.name}.{name}" in draft.claims:
+            draft.troubles += wrong
             continue
         claim = None
         if not wrong and not entry.broken:
             claim, wrong = _claim(file, entry, paper.name)
-        troubles += wrong
+        draft.troubles += wrong
         described = folders.described(entry.values, paper.name)
-        made[described["id"]] = claim or _unread(described)
-        index[described["id"]], where[described["id"]] = described, entry
-    if readable:
-        troubles += _refused(file, made, where, index, readable)
-    troubles += _loose(file, made, where, index)
-    troubles += _circles(file, made, where, index)
-    for name in _idle(made, index):
-        troubles.append(Trouble(file, where[name].line("group"), f"{name}: a step of no proof"))
-        index[name]["group"] = "statement"
-    claims.add(claims.Added(paper, index, tuple(made.values())))
-    return paper, sorted(set(troubles), key=lambda t: (str(t.file), t.line, t.message))
+        name = described["id"]
+        draft.claims[name] = claim or _unread(described)
+        draft.index[name], draft.entries[name] = described, entry
+    for name, claim in draft.claims.items():
+        uses = {key: tuple(_full(u, draft) for u in getattr(claim, key)) for key in _USES}
+        draft.claims[name] = replace(claim, **uses)
+    return draft
+
+
+def _full(name: str, draft: _Draft) -> str:
+    """Return the full id of a claim that another one uses: one of its own paper where there is
+    one of this name.
+    """
+    own = f"{draft.paper.name}.{name}"
+    return name if own not in draft.claims and "." in name else own
+
+
+def _used_papers(drafts: dict[str, _Draft]) -> dict[str, _Draft]:
+    """Read the papers that claims of ``drafts`` use and that are not there yet."""
+    known = {*folders.own(), *drafts, *(one.paper.name for one in claims.added())}
+    found: dict[str, _Draft] = {}
+    packages: dict[str, Path] | None = None
+    for draft in drafts.values():
+        for _, _, used in draft.used():
+            paper = used.partition(".")[0]
+            if paper in known or not folders.NAME.fullmatch(paper):
+                continue
+            known.add(paper)
+            packages = installed() if packages is None else packages
+            folder = draft.paper.folder.resolve().parent / paper
+            if not (folder / "paper.toml").is_file():
+                folder = packages.get(paper)
+            if folder and (more := _read(folder, trust=False)).paper.name == paper:
+                found[paper] = more
+    return found
 
 
 def _claim(file: Path, entry: Entry, paper: str) -> tuple[Claim | None, list[Trouble]]:
@@ -109,9 +210,7 @@ def _claim(file: Path, entry: Entry, paper: str) -> tuple[Claim | None, list[Tro
         troubles.append(Trouble(file, entry.line("reading"), message))
     if troubles:
         return None, troubles
-    uses, proof_uses = (
-        tuple(f"{paper}.{name}" for name in values.get(key, ())) for key in ("uses", "proof_uses")
-    )
+    uses, proof_uses = (tuple(values.get(key, ())) for key in _USES)
     if proof_uses and not values.get("has_proof", True):
         message = f"{values['id']}: lists what its proof uses but has no proof"
         return None, [Trouble(file, entry.line("has_proof"), message)]
@@ -179,23 +278,21 @@ def _unread(entry: dict) -> Claim:
     return Claim(entry["id"], words.statement, (Reading("printed", words),))
 
 
-def _refused(file, made, where, index, readable) -> list[Trouble]:
-    """Replace the claims with a statement that cannot be built, and tell of them."""
+def _refuse_unreadable(draft: _Draft, readable) -> None:
+    """Refuse the claims with a statement that cannot be built."""
+    if readable is None:
+        return
     cases = [
         (name, number, reading)
-        for name, claim in made.items()
-        for number, reading in enumerate(_in_order(claim, where[name]))
+        for name, claim in draft.claims.items()
+        for number, reading in enumerate(_in_order(claim, draft.entries[name]))
         if not isinstance(reading.statement, Prose)
     ]
     said = readable([reading.statement.data() for _, _, reading in cases])
-    troubles = []
-    for (name, number, reading), message in zip(cases, said, strict=True):
+    for (name, number, _), message in zip(cases, said, strict=True):
         if message:
             keys = [(number, key) for key in ("goal", "matrices", "asymptotic", "orbit", "")]
-            line, short = where[name].line(*keys), name.partition(".")[2]
-            troubles.append(Trouble(file, line, f"{short}: {message}"))
-            made[name] = _unread(index[name])
-    return troubles
+            draft.refuse(name, f"{draft.short(name)}: {message}", *keys)
 
 
 def _in_order(claim: Claim, entry: Entry) -> list[Reading]:
@@ -205,32 +302,44 @@ def _in_order(claim: Claim, entry: Entry) -> list[Reading]:
     return [named[n] for n in names if n in named]
 
 
-def _loose(file, made, where, index) -> list[Trouble]:
-    """Replace the claims that use what is not there, and tell of them."""
-    troubles = []
-    for name, claim in list(made.items()):
-        for key in ("uses", "proof_uses"):
-            for used in getattr(claim, key):
-                if used not in made:
-                    short, other = (i.partition(".")[2] for i in (name, used))
-                    message = f"{short}: {key} names {other!r}, which is no claim of this file"
-                    troubles.append(Trouble(file, where[name].line(key), message))
-                    made[name] = _unread(index[name])
-    return troubles
+def _refuse_loose(draft: _Draft, drafts: dict[str, _Draft]) -> None:
+    """Refuse the claims that use what is not there."""
+    others = {one.paper.name for one in claims.added()} | {*folders.own()}
+    for name, key, used in draft.used():
+        paper = used.partition(".")[0]
+        if paper in drafts:
+            there = drafts[paper].claims
+        else:
+            there = claims.entries(paper) if paper in others else {}
+        if used not in there:
+            named = paper in drafts or paper in others
+            whose = f"the paper {paper!r}" if named and paper != draft.paper.name else "this file"
+            message = f"{key} names {draft.short(used)!r}, which is no claim of {whose}"
+            draft.refuse(name, f"{draft.short(name)}: {message}", key)
 
 
-def _circles(file, made, where, index) -> list[Trouble]:
-    """Open every cycle of uses at one claim, and tell of it."""
-    troubles = []
-    while cycle := claims.cycle(made):
-        last = max(cycle, key=lambda name: where[name].line())
-        names = " -> ".join(name.partition(".")[2] for name in [*cycle, cycle[0]])
-        line = where[last].line("uses", "proof_uses")
-        troubles.append(Trouble(file, line, f"a cycle of uses: {names}"))
-        made[last] = _unread(index[last])
-    return troubles
+def _open_circles(drafts: dict[str, _Draft]) -> None:
+    """Open every cycle of uses at one claim, and tell of it there."""
+
+    def everything() -> dict[str, Claim]:
+        added = (one for one in claims.added() if one.paper.name not in drafts)
+        before = {claim.id: claim for one in added for claim in one.claims}
+        return before | {i: c for draft in drafts.values() for i, c in draft.claims.items()}
+
+    while cycle := claims.cycle(everything()):
+        places = {
+            (draft.entries[name].line(), name): draft
+            for draft in drafts.values()
+            for name in cycle
+            if name in draft.claims
+        }
+        draft, last = places[max(places)], max(places)[1]
+        names = " -> ".join(draft.short(name) for name in [*cycle, cycle[0]])
+        draft.refuse(last, f"a cycle of uses: {names}", *_USES)
 
 
-def _idle(made, index) -> list[str]:
-    used = {u for claim in made.values() for u in claim.uses + claim.proof_uses}
-    return [name for name in made if index[name]["group"] == "step" and name not in used]
+def _idle(draft: _Draft, drafts: dict[str, _Draft]) -> list[str]:
+    """Return the steps of proofs that no claim uses."""
+    used = {used for one in drafts.values() for _, _, used in one.used()}
+    steps = [name for name, entry in draft.index.items() if entry["group"] == "step"]
+    return [name for name in steps if name not in used]

@@ -451,8 +451,12 @@ def parser() -> argparse.ArgumentParser:
         "names",
         nargs="*",
         metavar="ID|FILE",
-        help="claim ids, patterns, papers, or certificate files (every claim when left out)",
+        help=(
+            "claim ids, patterns, papers, folders of papers, or certificate files (every claim when"
+            " left out)"
+        ),
     )
+    trust(p)
     p.add_argument(
         "--short",
         action="store_true",
@@ -620,7 +624,7 @@ def main(argv: list[str] | None = None) -> int:
 _HINT = " (assay --debug ... shows where)"
 
 
-_ABOUT_PAPERS = ("list", "show", "check", "report")
+_ABOUT_PAPERS = ("list", "show", "check", "replay", "report", "regime")
 """Commands that take papers from elsewhere, as folders or by the names of installed ones."""
 _MODULES = {
     "list": "assay.reports.cli.browse",

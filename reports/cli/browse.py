@@ -11,7 +11,7 @@ import sys
 import textwrap
 
 from assay.reports import ledger
-from assay.reports.cli import accepted
+from assay.reports.cli import accepted, outside
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
 from assay.reports.verdicts import style
@@ -26,6 +26,7 @@ def list(options) -> int:
     known = claims()
     papers = sorted({i.split(".", 1)[0] for i in known})
     if options.paper and options.paper not in papers:
+        papers += outside.installed()
         close = nearest(options.paper, papers)
         hint = f"; nearest: {', '.join(close)}" if close else f"; known: {', '.join(papers)}"
         raise UserError(f"unknown paper '{options.paper}'{hint}")
@@ -65,6 +66,8 @@ def list(options) -> int:
     if rows:
         print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
     print(paint(accepted.said([c.id for c in chosen]), "2"))
+    if not options.paper and (installed := outside.installed()):
+        print(f"installed papers: {', '.join(installed)}; assay list {installed[0]}")
     return 0
 
 
@@ -78,7 +81,7 @@ def show(options) -> int:
         raise UserError(f"'{options.id}' stands for {len(ids)} claims; show takes one")
     claim = known[ids[0]]
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
-    entries = accepted.entries([claim.id])
+    entries = accepted.entries([claim.id, *claim.uses, *claim.proof_uses, *used_by])
     if options.json:
         print(
             json.dumps(

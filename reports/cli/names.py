@@ -86,6 +86,8 @@ def resolve(names: list[str], known: list[str]) -> list[str]:
             found = [k for k in known if k.split(".", 1)[1] == name]
             found = found if len(found) == 1 else []
         if not found:
-            raise unknown("claim or paper", name, [*known, *sorted(papers)])
+            from assay.theory.outside import installed
+
+            raise unknown("claim or paper", name, [*known, *sorted({*papers, *installed()})])
         chosen.update(found)
     return [k for k in known if k in chosen]

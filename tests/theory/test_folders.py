@@ -64,6 +64,12 @@ BAD = {
     "unknown kind": (CLAIM.replace("identity", "idea"), 3, "unknown kind 'idea'"),
     "a cycle": (CLAIM + 'uses = ["two"]\n', 6, "a cycle of uses: two -> two"),
     "no such claim": (CLAIM + 'uses = ["three"]\n', 6, "uses names 'three'"),
+    "no such claim of ours": (
+        CLAIM + 'uses = ["phases.cor44"]\n',
+        6,
+        "uses names 'phases.cor44', which is no claim of the paper 'phases'",
+    ),
+    "no such paper": (CLAIM + 'proof_uses = ["gone.lem"]\n', 6, "proof_uses names 'gone.lem'"),
     "no quote": (CLAIM.replace('quote = "q"\n', ""), 1, "there is no quote"),
     "pending quote": (CLAIM.replace('"q"', '"pending"'), 5, "the quote is pending"),
     "twice": (CLAIM.replace("two", "one"), 2, "the claim 'one' stands twice"),
@@ -134,6 +140,29 @@ def test_a_name_of_ours_is_refused(paper, capsys):
     assert "is that of a paper of Assay" in capsys.readouterr().err
 
 
+def test_a_claim_uses_those_of_other_papers(paper, tmp_path, capsys):
+    folder = paper(CLAIM + 'uses = ["phases.cor4"]\nproof_uses = ["one", "theirs.one"]\n')
+    beside = tmp_path / "theirs"
+    beside.mkdir()
+    (beside / "paper.toml").write_text('name = "theirs"\n')
+    (beside / "claims.toml").write_text(GOOD + CLAIM + 'uses = ["mine.one", "majority.eq2"]\n')
+    assert main(["check", "./mine", "--json", "--jobs", "1"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(row["id"], row["proof_status"]) for row in rows] == [
+        ("mine.one", "none"),
+        ("mine.two", "sound"),
+    ]
+    assert main(["show", "mine.two"]) == 0
+    said = capsys.readouterr().out
+    assert "phases.cor4" in said and "proof uses: mine.one, theirs.one" in said
+    (beside / "claims.toml").write_text(GOOD.replace("[[claim.r", 'uses = ["mine.two"]\n[[claim.r'))
+    claims.forget()
+    assert main(["list", f"{folder}/"]) == 2
+    said = capsys.readouterr()
+    assert len(said.err.splitlines()) == 1 and "a cycle of uses: " in said.err
+    assert "mine.one" in said.out and "mine.two" in said.out
+
+
 def test_an_installed_paper_is_found_by_its_entry_point(paper, tmp_path, monkeypatch, capsys):
     folder = paper(about='name = "theirs"\n')
     package = tmp_path / "site" / "their_package"
@@ -145,8 +174,26 @@ def test_an_installed_paper_is_found_by_its_entry_point(paper, tmp_path, monkeyp
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: their-package\nVersion: 1\n")
     (info / "entry_points.txt").write_text("[assay.papers]\ntheirs = their_package.papers.theirs\n")
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
-    assert main(["list", "theirs"]) == 0
-    assert "theirs.one" in capsys.readouterr().out
+    assert main(["list"]) == 0
+    assert "installed papers: theirs; assay list theirs" in capsys.readouterr().out
+    for words in (["list", "theirs"], ["show", "theirs.one"], ["replay", "theirs"]):
+        assert main(words) == 0
+        assert "theirs.one" in capsys.readouterr().out
+        claims.forget()
+    assert main(["regime", "theirs.one"]) == 0
+    assert "can hold together" in capsys.readouterr().out
+    claims.forget()
+    assert main(["list", "thiers"]) == 2
+    assert "nearest: theirs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["replay"], ["regime"]])
+def test_what_cannot_be_built_is_told_before_anything_is_settled(paper, capsys, words):
+    paper("\n" + CLAIM + READING.replace(">=", "><"))
+    assert main([*words, "mine.one"]) == 2
+    said = capsys.readouterr()
+    assert "claims.toml:" in said.err and "unexpected '<'" in said.err
+    assert "mine.one" in said.out or "can hold together" in said.out
 
 
 SOURCE = r"""

@@ -276,8 +276,7 @@ def interrupt_blocked():
 def _begin(papers: tuple[claims.Added, ...]) -> None:
     """Prepare a process of a pool: it ends with its parent and knows the same papers."""
     end_with_parent()
-    for one in papers:
-        claims.add(one)
+    claims.add(*papers)
 
 
 @contextmanager
