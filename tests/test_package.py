@@ -1,0 +1,50 @@
+"""What is installed is all that a checkout holds: every folder with code, every file of data."""
+
+import os
+import tomllib
+import warnings
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = ("assay", "theory", "simulators", "verification", "reports")
+CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+LEFT_OUT = {"__pycache__", ".DS_Store"}
+
+
+def content():
+    """Yield the files below the folders that are installed."""
+    for top in FOLDERS:
+        for folder, inner, names in os.walk(ROOT / top):
+            inner[:] = sorted(set(inner) - LEFT_OUT)
+            yield from (Path(folder, n) for n in names if n not in LEFT_OUT and n[-1] != "~")
+
+
+def package(folder: Path) -> str:
+    """Return the name by which a folder of the checkout is imported."""
+    name = folder.relative_to(ROOT).as_posix().replace("/", ".")
+    return name if name.partition(".")[0] == "assay" else f"assay.{name}"
+
+
+def test_every_folder_with_python_is_a_package_and_no_other():
+    folders = {package(file.parent) for file in content() if file.suffix == ".py"}
+    assert sorted(CONFIG["packages"]) == sorted(folders)
+    assert len(set(CONFIG["packages"])) == len(CONFIG["packages"])
+
+
+def test_a_wheel_holds_every_file(monkeypatch):
+    """Ask setuptools what it would copy; nothing is built and nothing is downloaded."""
+    dist = pytest.importorskip("setuptools.dist")
+    monkeypatch.chdir(ROOT)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # older versions call pyproject.toml experimental
+        one = dist.Distribution({"script_name": "setup.py"})
+        one.parse_config_files(["pyproject.toml"])
+        build = one.get_command_obj("build_py")
+        build.ensure_finalized()
+        copied = {Path(file).resolve() for _, _, file in build.find_all_modules()}
+        for _, folder, _, names in build.data_files:
+            copied |= {Path(folder, name).resolve() for name in names}
+    missing = sorted(str(f.relative_to(ROOT)) for f in set(content()) - copied)
+    assert not missing, f"package-data in pyproject.toml leaves out {missing[:5]}"
