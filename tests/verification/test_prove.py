@@ -151,6 +151,10 @@ def _hang(formula, budget):
             "(1/5 - 2*x)**2*(1/10 + sqrt(1 + (2*x + 1/5)**2)) > -10/7",
             "x in (-oo, 1/10]",
         ),  # roots of a sextic
+        (
+            "exp(-((x+34/7)**2 + (y+32/3)**2)) <= 1",
+            "x in (-oo, oo), y in (-oo, oo)",
+        ),  # factors of a polynomial of degree 60,000
     ],
 )
 def test_no_step_of_the_search_runs_away(goal, domain):

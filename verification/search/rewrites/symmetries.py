@@ -21,6 +21,9 @@ from assay.verification.search.rewrites.plans import (
     text,
 )
 
+MAX_DEGREE = 300
+"""The largest degree of polynomials whose factors are searched."""
+
 
 # ---- fewer variables -----------------------------------------------------------------------------
 def fewer_variables(view: View) -> Iterator[Plan]:
@@ -274,7 +277,7 @@ def _ratio(view: View, scale, others) -> Plan | None:
             sp.exp,
             lambda a: sp.exp(sp.cancel(sp.together(a))) if a.is_rational_function() else sp.exp(a),
         )
-        moved = sp.factor(sp.together(moved))
+        moved = _factored(moved)
         return [
             (b.xreplace(back), k) for b, k in (f.as_base_exp() for f in sp.Mul.make_args(moved))
         ]
@@ -333,6 +336,26 @@ def shifts(view: View) -> Iterator[Plan]:
         yield pull(view, "shift", 0.7, lemma, mapping, outside, [sp.exp(base)])
 
 
+def _factored(expression):
+    """Return the expression as a product; of polynomials of a high degree only numbers and signs
+    are taken out.
+
+    SymPy's search for factors does not end within minutes where an exponential has become the
+    60,000th power of another one.
+    """
+    import sympy as sp
+
+    def degree(part):
+        try:
+            return sp.Poly(part).total_degree()
+        except (sp.GeneratorsNeeded, sp.PolynomialError):
+            return 0
+
+    whole = sp.together(expression)
+    high = any(degree(part) > MAX_DEGREE for part in sp.fraction(whole))
+    return sp.factor_terms(whole) if high else sp.factor(whole)
+
+
 def _shift(view: View, names, base):
     """Return (gap, hypotheses, mapping, factors outside) in the differences to ``base``; None when
     the gap depends on it.
@@ -350,7 +373,7 @@ def _shift(view: View, names, base):
             moved = moved.replace(sp.log, lambda a: _split_log(a, base))
             moved = sp.expand(moved)
         if moved.has(base):
-            moved = sp.factor(sp.together(moved))
+            moved = _factored(moved)
         return [
             f.as_base_exp() if not isinstance(f, sp.exp) else (f, sp.Integer(1))
             for f in sp.Mul.make_args(moved)
