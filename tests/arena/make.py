@@ -12,6 +12,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.search.boxes.refutation import refute
 from tests.arena import forgeries, truths
+from tests.arena.forgeries.altered import derived
 
 HERE = Path(__file__).parent
 LARGEST = 60_000
@@ -34,7 +35,7 @@ def main() -> None:
         if len(json.dumps(row)) < LARGEST and not any(r["name"] == name for r in true):
             true.append(row)
     forged = []
-    for trap, row in (*forgeries.handmade(), *forgeries.others(), *forgeries.derived(true)):
+    for trap, row in (*forgeries.handmade(), *forgeries.others(), *derived(true)):
         row = {**json.loads(json.dumps(row)), "name": trap}
         if (
             len(json.dumps(row)) < LARGEST

@@ -26,7 +26,7 @@ from assay.verification.replay.branches import equal_up_to_scale
 from assay.verification.replay.intervals import Engine, Undefined
 from assay.verification.replay.signs import Signs
 from assay.verification.search.methods import establish
-from tests.arena.forgeries import restated
+from tests.arena.forgeries.altered import restated
 
 REAL = ("x in (-oo, oo)",)
 PLUS = ("x in (0, oo)",)
