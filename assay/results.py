@@ -119,9 +119,10 @@ class Verdict:
     def _repr_latex_(self) -> str | None:
         """Return LaTeX of verdict, domain and goal; None for statements without a formula."""
         goal = getattr(self._subject, "latex", None)  # prose and experiments have none
-        if goal is None:
+        conditions = getattr(self._subject, "latex_given", None)
+        if goal is None or conditions is None:
             return None
-        given = r",\; ".join(self._subject.latex_given())
+        given = r",\; ".join(conditions())
         domain = rf"\forall\; {given}:\quad " if given else ""
         name = rf"\text{{{_latex(self.claim)}: }}" if self.claim else ""
         return rf"$\displaystyle {name}\text{{{_latex(self.verdict)}}}\quad {domain}{goal()}$"

@@ -270,3 +270,10 @@ def test_engines_agree(expr):
         engine = MpmathIvEngine()
         value = tape.compile((node,), engine)(engine.iv.mpf(7) / 5, engine.iv.mpf(5) / 4)[0]
         assert float(value.a) - 1e-12 <= truth <= float(value.b) + 1e-12
+
+
+def test_the_power_0_of_an_interval_is_exactly_1():
+    """Its end points are attained, even where those of the base are not."""
+    for base in ((arb(0), None, iv.LOW_OPEN), (None, arb(-1), iv.HIGH_OPEN), (arb(-1), arb(2), 0)):
+        low, high, open = iv.ipow(base, 0)
+        assert low == high == 1 and open == 0

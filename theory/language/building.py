@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assay.theory.language import grammar
 from assay.theory.language.conditions import conjuncts, implies, nonnegative, nonzero, positive
 from assay.theory.language.grammar import Node
 from assay.theory.language.variables import FormulaError, NoValue, Variable, symbol
+
+if TYPE_CHECKING:
+    from assay.theory.language.formula import Formula
+
+Built = tuple[Any, tuple[Any, ...]]
+"""A SymPy expression, and the conditions under which it has a value."""
 
 _MAX_POWER_BITS = 200_000
 _MAX_GAMMA = 2_000
@@ -20,12 +26,12 @@ class Parts:
     """What a formula says: its variables, hypotheses and goal, and when its terms have values."""
 
     variables: tuple[Variable, ...]
-    hypotheses: tuple
+    hypotheses: tuple[Any, ...]
     goal: Any
-    defined: tuple
+    defined: tuple[Any, ...]
 
 
-def build(formula, builder: Builder | None = None) -> Parts:
+def build(formula: Formula, builder: Builder | None = None) -> Parts:
     """Return what the texts of a `Formula` say; ``builder`` reads the terms."""
     import sympy
 
@@ -42,7 +48,9 @@ def build(formula, builder: Builder | None = None) -> Parts:
             raise FormulaError(f"abbreviation {name!r} hides a variable or an earlier abbreviation")
         tree = grammar.parse(text)
         builder.pending[name] = tree
-    variables, hypotheses, defined = [], [], []
+    variables: list[Variable] = []
+    hypotheses: list[Any] = []
+    defined: list[Any] = []
     declared: set[str] = set()
     for text in formula.given:
         found = grammar.declaration(text)
@@ -97,11 +105,11 @@ class Builder:
     defined.
     """
 
-    def __init__(self):
-        self.environment: dict[str, tuple] = {}
+    def __init__(self) -> None:
+        self.environment: dict[str, Built] = {}
         self.pending: dict[str, Node] = {}
 
-    def lookup(self, name: str):
+    def lookup(self, name: str) -> Built:
         if name not in self.environment:
             if name not in self.pending:
                 known = ", ".join(sorted({*self.environment, *self.pending})) or "none"
@@ -116,7 +124,7 @@ class Builder:
             self.environment[name] = self.number(tree)
         return self.environment[name]
 
-    def boolean(self, tree: Node):
+    def boolean(self, tree: Node) -> Built:
         import sympy
 
         if tree.op in grammar.TRUTHS:
@@ -145,7 +153,7 @@ class Builder:
         guarded = tuple(implies(premise, need) for need in built[1][1])
         return implies(premise, conclusion), built[0][1] + guarded
 
-    def number(self, tree: Node):
+    def number(self, tree: Node) -> Built:
         import sympy
 
         op = tree.op
@@ -178,7 +186,7 @@ class Builder:
             return a / b, needs + nonzero(b)
         return self._power(a, b, needs)
 
-    def _power(self, a, b, needs):
+    def _power(self, a: Any, b: Any, needs: tuple[Any, ...]) -> Built:
         import sympy
 
         if b.is_Rational and abs(b) * max(map(_bits, sympy.Mul.make_args(a))) > _MAX_POWER_BITS:
@@ -201,8 +209,7 @@ class Builder:
             raise NoValue("a power of 0 without a value")
         return value, needs
 
-    @staticmethod
-    def _base(a, b) -> tuple:
+    def _base(self, a: Any, b: Any) -> tuple[Any, ...]:
         """Return what is asked of the base of a power whose exponent is no rational number.
 
         Terms with variables are read as exp(b*log(a)), which asks for more than a power with an
@@ -211,7 +218,7 @@ class Builder:
         """
         return positive(a)
 
-    def _call(self, tree: Node):
+    def _call(self, tree: Node) -> Built:
         import sympy
 
         name, *arguments = tree.args
@@ -266,7 +273,7 @@ class Builder:
         return value, needs
 
 
-def _bits(factor):
+def _bits(factor: Any) -> Any:
     """Return about how many bits the number in a factor has: that of 3 or 3**(1/2); 0 for 1, -1, 0
     and what is no number.
     """

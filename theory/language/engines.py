@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import operator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flint import fmpq
 
 
 class NumpyEngine:
@@ -10,13 +14,13 @@ class NumpyEngine:
     nan.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         import numpy as np
         from scipy import special
 
         self._use(np, special)
 
-    def _use(self, np, special):
+    def _use(self, np: Any, special: Any) -> None:
         self.np, self.special = np, special
         for name in (
             "exp",
@@ -38,48 +42,48 @@ class NumpyEngine:
         self.add, self.sub, self.mul, self.div = np.add, np.subtract, np.multiply, np.divide
         self.erf, self.erfc = special.erf, special.erfc
 
-    def quiet(self):
+    def quiet(self) -> Any:
         """Constants outside a domain are nan without a warning."""
         import numpy as np
 
         return np.errstate(all="ignore")
 
-    def const(self, q):
+    def const(self, q: fmpq) -> Any:
         return (
             self.np.float64(int(q.p) / int(q.q))
             if max(abs(q.p), q.q) < 10**300
             else self.np.float64(_ratio(q))
         )
 
-    def pi(self):
+    def pi(self) -> Any:
         return self.np.float64(self.np.pi)
 
-    def ipow(self, x, n):
+    def ipow(self, x: Any, n: int) -> Any:
         return self.np.power(x, float(n))
 
-    def rpow(self, x, p, q):
+    def rpow(self, x: Any, p: int, q: int) -> Any:
         return self.np.power(x, p / q)
 
-    def power(self, x, y):
+    def power(self, x: Any, y: Any) -> Any:
         return self.np.where((x == 0) & (y < 0), self.np.nan, self.np.power(x, y))
 
-    def gamma(self, x):
+    def gamma(self, x: Any) -> Any:
         return self.np.where(x > 0, self.special.gamma(x), self.np.nan)
 
-    def lgamma(self, x):
+    def lgamma(self, x: Any) -> Any:
         return self.np.where(x > 0, self.special.gammaln(x), self.np.nan)
 
-    def psi(self, x, n):
+    def psi(self, x: Any, n: int) -> Any:
         return self.np.where(x > 0, self.special.polygamma(n, x), self.np.nan)
 
-    def pick(self, c, a, b):
+    def pick(self, c: Any, a: Any, b: Any) -> Any:
         return self.np.where(c >= 0, a, b)
 
 
 class JaxEngine(NumpyEngine):
     """The same in JAX float64 arrays: compiled, vectorised and differentiable."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         import jax
         from jax.scipy import special
 
@@ -87,7 +91,7 @@ class JaxEngine(NumpyEngine):
         self._use(jax.numpy, special)
 
 
-def _ratio(q) -> float:
+def _ratio(q: fmpq) -> float:
     from fractions import Fraction
 
     try:
@@ -113,39 +117,39 @@ class MpmathIvEngine(OperatorEngine):
     offered.
     """
 
-    def __init__(self):
+    def __init__(self) -> None:
         from mpmath import iv
 
         self.iv = iv
         for name in ("exp", "log", "sqrt", "sin", "cos", "tan"):
             setattr(self, name, getattr(iv, name))
 
-    def const(self, q):
+    def const(self, q: fmpq) -> Any:
         return self.iv.mpf(int(q.p)) / int(q.q)
 
-    def pi(self):
+    def pi(self) -> Any:
         return +self.iv.pi
 
-    def ipow(self, a, n):
+    def ipow(self, a: Any, n: int) -> Any:
         return a**n
 
-    def rpow(self, a, p, q):
+    def rpow(self, a: Any, p: int, q: int) -> Any:
         return self.iv.exp(self.iv.log(a) * p / q)
 
-    def cbrt(self, a):
+    def cbrt(self, a: Any) -> Any:
         low, high = (self._root(self.iv.mpf(end)) for end in (a.a, a.b))
         return self.iv.mpf([low.a, high.b])
 
-    def _root(self, a):
+    def _root(self, a: Any) -> Any:
         if a == 0:
             return a
         return self.iv.exp(self.iv.log(a) / 3) if a > 0 else -self.iv.exp(self.iv.log(-a) / 3)
 
-    def sinh(self, a):
+    def sinh(self, a: Any) -> Any:
         return (self.iv.exp(a) - self.iv.exp(-a)) / 2
 
-    def cosh(self, a):
+    def cosh(self, a: Any) -> Any:
         return (self.iv.exp(a) + self.iv.exp(-a)) / 2
 
-    def tanh(self, a):
+    def tanh(self, a: Any) -> Any:
         return 1 - 2 / (self.iv.exp(2 * a) + 1)

@@ -4,15 +4,20 @@ terms.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.operations import MAX_POWER
 from assay.theory.language.variables import FormulaError, symbol
 
+if TYPE_CHECKING:
+    from flint import arb, fmpq
 
-def truth_function(statement):
+
+def truth_function(statement: Any) -> Callable[..., Any]:
     """Return ``f(**arrays) -> bool array`` evaluating a SymPy Boolean in float64 (nan counts as
     false).
     """
@@ -23,7 +28,7 @@ def truth_function(statement):
 
     relations, names, run = _compiled(statement, NumpyEngine())
 
-    def truth(**values):
+    def truth(**values: Any) -> Any:
         with np.errstate(all="ignore"):
             sides = run(*(np.asarray(values[n], dtype=float) for n in names))
             known = {}
@@ -42,7 +47,7 @@ def truth_function(statement):
     return truth
 
 
-def margins(statement):
+def margins(statement: Any) -> Callable[..., Any]:
     """Return a compiled JAX function of arrays (keyword per variable) giving, per relation, how far
     it is from failing.
 
@@ -57,7 +62,7 @@ def margins(statement):
     relations, names, run = _compiled(statement, JaxEngine())
     smaller = (sympy.StrictLessThan, sympy.LessThan)
 
-    def evaluate(values):
+    def evaluate(values: Any) -> Any:
         sides = run(*(jax.numpy.asarray(values[n], dtype=float) for n in names))
         found = []
         for index, relation in enumerate(relations):
@@ -80,7 +85,7 @@ def margins(statement):
     return lambda **values: compiled(values)
 
 
-def _combine(statement, known):
+def _combine(statement: Any, known: dict[Any, Any]) -> Any:
     import numpy as np
     import sympy
 
@@ -97,7 +102,7 @@ def _combine(statement, known):
     return result
 
 
-def _compiled(statement, engine):
+def _compiled(statement: Any, engine: Any) -> tuple[list[Any], list[str], Callable[..., Any]]:
     """Return (relations, variable names, function giving both sides of every relation in turn)."""
     import sympy
 
@@ -110,7 +115,7 @@ def _compiled(statement, engine):
     return relations, names, tape.compile(nodes, engine)
 
 
-def enclose(statement, values: dict, precision: int = 64) -> list:
+def enclose(statement: Any, values: dict[str, Any], precision: int = 64) -> list[Any]:
     """Return (relation, left ball, right ball) for every relation of ``statement``, in Arb.
 
     ``values``: name -> exact rational or ball. Outside the domain of a function the ball is not
@@ -119,13 +124,13 @@ def enclose(statement, values: dict, precision: int = 64) -> list:
     return enclosure(statement)(values, precision)
 
 
-def enclosure(statement):
+def enclosure(statement: Any) -> Callable[..., list[Any]]:
     """Return `enclose` of one statement as a function of (values, precision), compiled once."""
     from flint import arb, ctx
 
     relations, names, run = _compiled(statement, ArbEngine())
 
-    def enclosed(values: dict, precision: int = 64) -> list:
+    def enclosed(values: dict[str, Any], precision: int = 64) -> list[Any]:
         with ctx.workprec(precision):
             balls = [
                 v if isinstance(v, arb) else ArbEngine.const(Fraction(v))
@@ -143,7 +148,7 @@ class ArbEngine:
     """
 
     @staticmethod
-    def const(q):
+    def const(q: fmpq | Fraction) -> arb:
         """Return a ball around an exact rational."""
         from flint import arb, fmpq
 
@@ -151,14 +156,14 @@ class ArbEngine:
         return arb(fmpq(int(p), int(d)))
 
     @staticmethod
-    def pi():
+    def pi() -> arb:
         """Return a ball around pi."""
         from flint import arb
 
         return arb.pi()
 
     @staticmethod
-    def ipow(x, n):
+    def ipow(x: arb, n: int) -> arb:
         """Return x**n."""
         from flint import arb
 
@@ -170,12 +175,12 @@ class ArbEngine:
         return 1 / result if n < 0 else result
 
     @staticmethod
-    def rpow(x, p, q):
+    def rpow(x: arb, p: int, q: int) -> arb:
         """Return x**(p/q) for x > 0."""
         return x.root(q) ** p if p > 0 else 1 / x.root(q) ** -p
 
     @staticmethod
-    def power(x, y):
+    def power(x: arb, y: arb) -> arb:
         """Return x**y: by squaring where y is exactly an integer of moderate size, else
         exp(y*log(x)) for x > 0.
         """
@@ -189,21 +194,21 @@ class ArbEngine:
         return (y * x.log()).exp() if x > 0 else arb("nan")
 
     @staticmethod
-    def cbrt(x):
+    def cbrt(x: arb) -> arb:
         """Return the real cube root."""
         from assay.theory.language.interval import cube_root
 
         return cube_root(x)
 
     @staticmethod
-    def pick(c, a, b):
+    def pick(c: arb, a: arb, b: arb) -> arb:
         """Return a where c >= 0, else b (their union when the sign is not known)."""
         return a if c >= 0 else b if c < 0 else a.union(b)
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> Callable[..., arb]:
         import operator
 
-        plain = {
+        plain: dict[str, Callable[..., arb]] = {
             "add": operator.add,
             "sub": operator.sub,
             "mul": operator.mul,
@@ -220,7 +225,7 @@ it.
 """
 
 
-def points(formula: Formula):
+def points(formula: Formula) -> Any:
     """Return a hypothesis strategy of exact points (name -> Fraction) that satisfy the hypotheses
     (checked in floats).
     """
@@ -230,7 +235,7 @@ def points(formula: Formula):
     inside = formula.inside()
 
     @st.composite
-    def draw_point(draw):
+    def draw_point(draw: Any) -> dict[str, Fraction]:
         point: dict[str, Fraction] = {}
         for variable in formula.variables:
             low, high = (_end(e, point) for e in (variable.lower, variable.upper))
@@ -249,7 +254,7 @@ def points(formula: Formula):
     return draw_point()
 
 
-def _end(expression, point) -> Fraction | None:
+def _end(expression: Any, point: dict[str, Fraction]) -> Fraction | None:
     """Return an end of a range at the values drawn so far; None where it is infinite."""
     if not expression.free_symbols:
         return _fixed(expression)
@@ -263,13 +268,13 @@ def _end(expression, point) -> Fraction | None:
 
 
 @cache
-def _fixed(expression) -> Fraction | None:
+def _fixed(expression: Any) -> Fraction | None:
     import sympy
 
     return None if expression in (sympy.oo, -sympy.oo) else _fraction(expression)
 
 
-def _fraction(value) -> Fraction:
+def _fraction(value: Any) -> Fraction:
     import sympy
     from hypothesis import reject
 
@@ -283,7 +288,7 @@ def _fraction(value) -> Fraction:
     return Fraction(int(value.p), int(value.q))
 
 
-def _real(draw, low, high) -> Fraction:
+def _real(draw: Any, low: Fraction | None, high: Fraction | None) -> Fraction:
     from hypothesis import strategies as st
 
     share = draw(st.fractions(Fraction(1, 10**6), 1 - Fraction(1, 10**6), max_denominator=10**6))
@@ -297,7 +302,7 @@ def _real(draw, low, high) -> Fraction:
     return reach * (2 * share - 1)
 
 
-def z3_terms(formula: Formula):
+def z3_terms(formula: Formula) -> tuple[list[Any], list[Any], Any]:
     """Return (variables, hypotheses, goal) as z3 terms.
 
     Raises:
@@ -308,7 +313,7 @@ def z3_terms(formula: Formula):
 
     own = {v.symbol: z3.Int(v.name) if v.integer else z3.Real(v.name) for v in formula.variables}
 
-    def term(node):
+    def term(node: Any) -> Any:
         if node in own:
             return z3.ToReal(own[node]) if z3.is_int(own[node]) else own[node]
         if node.is_Rational:
@@ -328,7 +333,7 @@ def z3_terms(formula: Formula):
             return z3.If(inner >= 0, inner, -inner)
         raise FormulaError(f"{node} is not polynomial or rational")
 
-    def boolean(node):
+    def boolean(node: Any) -> Any:
         if node in (sympy.true, sympy.false):
             return z3.BoolVal(node == sympy.true)
         if isinstance(node, sympy.And):

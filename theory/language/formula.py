@@ -10,9 +10,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.building import Parts, build
@@ -33,7 +35,7 @@ class Formula:
     given: tuple[str, ...] = ()
     where: tuple[tuple[str, str], ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if isinstance(self.given, str):
             object.__setattr__(self, "given", (self.given,))
         object.__setattr__(self, "given", tuple(self.given))
@@ -58,17 +60,17 @@ class Formula:
         return self._parts.variables
 
     @property
-    def hypotheses(self) -> tuple:
+    def hypotheses(self) -> tuple[Any, ...]:
         """All assumptions as SymPy statements: the ends of the ranges and the side conditions."""
         return self._parts.hypotheses
 
     @property
-    def goal_expr(self):
+    def goal_expr(self) -> Any:
         """The goal as a SymPy Boolean, with unevaluated relations."""
         return self._parts.goal
 
     @property
-    def defined(self) -> tuple:
+    def defined(self) -> tuple[Any, ...]:
         """Statements that must hold throughout for every term of the formula to have a value."""
         return self._parts.defined
 
@@ -92,7 +94,7 @@ class Formula:
 
     def at(self, values: dict[str, str]) -> Formula:
         """Fix some variables to exact values (text); their ranges become side conditions."""
-        known = {*map(grammar.declared, self.given)} - {None}
+        known = {name for text in self.given if (name := grammar.declared(text)) is not None}
         for name in values:
             if name not in known:
                 raise FormulaError(
@@ -117,7 +119,7 @@ class Formula:
         )
 
     # ---- identity --------------------------------------------------------------------------------
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form: goal, given, where."""
         return {
             "goal": self.goal,
@@ -126,7 +128,7 @@ class Formula:
         }
 
     @staticmethod
-    def from_data(data: dict) -> Formula:
+    def from_data(data: dict[str, Any]) -> Formula:
         """Read the JSON form back."""
         return Formula(data["goal"], tuple(data["given"]), tuple(tuple(p) for p in data["where"]))
 
@@ -179,7 +181,7 @@ class Formula:
 
         return mathml(self.latex())
 
-    def numpy(self):
+    def numpy(self) -> Callable[..., Any]:
         """Return a function of float arrays (keyword per variable) giving the truth of the goal;
         for search and plots only.
         """
@@ -187,7 +189,7 @@ class Formula:
 
         return truth_function(self.goal_expr)
 
-    def jax(self):
+    def jax(self) -> Callable[..., Any]:
         """Return a compiled, differentiable function of arrays giving the margins of the goal's
         relations; for search only.
         """
@@ -195,7 +197,7 @@ class Formula:
 
         return margins(self.goal_expr)
 
-    def inside(self):
+    def inside(self) -> Callable[..., Any]:
         """Return a function of float arrays giving where all hypotheses hold; for search and plots
         only.
         """
@@ -207,7 +209,7 @@ class Formula:
             sympy.And(*self.hypotheses, evaluate=False) if self.hypotheses else sympy.true
         )
 
-    def strategy(self):
+    def strategy(self) -> Any:
         """Return a hypothesis strategy of exact points (dicts of Fraction) inside the ranges and
         side conditions.
         """
@@ -215,7 +217,7 @@ class Formula:
 
         return points(self)
 
-    def arb(self, values: dict, precision: int = 64):
+    def arb(self, values: dict[str, Any], precision: int = 64) -> list[Any]:
         """Enclose every side of the goal's relations at ball or rational values; see
         `assay.theory.language.evaluation.enclose`.
         """
@@ -223,7 +225,7 @@ class Formula:
 
         return enclose(self.goal_expr, values, precision)
 
-    def z3(self):
+    def z3(self) -> tuple[list[Any], list[Any], Any]:
         """Return (variables, hypotheses, goal) as z3 terms; raises FormulaError when not polynomial
         or rational.
         """

@@ -7,10 +7,12 @@ listed here.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 FUNCTIONS = {
     "exp": 1,
@@ -47,7 +49,7 @@ MAX_DIGITS = 2_000
 class GrammarError(ValueError):
     """A text that is not a formula; ``column`` counts from 1 and the message names it."""
 
-    def __init__(self, message: str, column: int | None = None):
+    def __init__(self, message: str, column: int | None = None) -> None:
         self.column = column
         super().__init__(message if column is None else f"column {column}: {message}")
 
@@ -59,7 +61,7 @@ class Node:
     """
 
     op: str
-    args: tuple
+    args: tuple[Any, ...]
     depth: int
 
     @property
@@ -68,7 +70,7 @@ class Node:
         return self.op in {"implies", "or", "and", "not", *TRUTHS, *RELATIONS.values()}
 
 
-def node(op: str, *args) -> Node:
+def node(op: str, *args: Any) -> Node:
     """Make a tree node, refusing trees deeper than ``MAX_DEPTH``."""
     depth = 1 + max((a.depth for a in args if isinstance(a, Node)), default=0)
     if depth > MAX_DEPTH:
@@ -77,27 +79,27 @@ def node(op: str, *args) -> Node:
 
 
 @cache
-def _parser():
+def _parser() -> Any:
     """Build the LALR parser once; its callbacks run bottom-up, so deep input cannot exhaust the
     stack.
     """
     from lark import Lark, Transformer, v_args
 
-    def numeric(children, what):
+    def numeric(children: Sequence[Node], what: str) -> Sequence[Node]:
         for child in children:
             if child.boolean:
                 raise GrammarError(f"{what} needs numbers, found a statement")
         return children
 
-    def logical(children, what):
+    def logical(children: Sequence[Node], what: str) -> Sequence[Node]:
         for child in children:
             if not child.boolean:
                 raise GrammarError(f"'{what}' needs statements, found a number")
         return children
 
     @v_args(inline=True)
-    class Build(Transformer):
-        def number(self, token):
+    class Build(Transformer[Any, Node]):
+        def number(self, token: Any) -> Node:
             if len(token) > MAX_DIGITS:
                 raise GrammarError(f"number longer than {MAX_DIGITS} digits", token.column)
             mantissa, _, exponent = token.lower().partition("e")
@@ -108,7 +110,7 @@ def _parser():
             ) ** int(exponent or 0)
             return node("number", value)
 
-        def name(self, token):
+        def name(self, token: Any) -> Node:
             if token in FUNCTIONS:
                 raise GrammarError(
                     f"function {token} needs its argument in parentheses", token.column
@@ -117,7 +119,7 @@ def _parser():
                 return node(str(token))
             return node("constant" if token in CONSTANTS else "name", str(token))
 
-        def call(self, token, *args):
+        def call(self, token: Any, *args: Node) -> Node:
             if token not in FUNCTIONS:
                 raise GrammarError(
                     f"unknown function {str(token)!r} (known: {', '.join(sorted(FUNCTIONS))})",
@@ -130,7 +132,7 @@ def _parser():
             numeric(args, token)
             return node("call", str(token), *args)
 
-        def chain(self, *parts):
+        def chain(self, *parts: Any) -> Node:
             numeric([p for p in parts[::2]], "a comparison")
             relations = [
                 node(RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1])
@@ -138,34 +140,34 @@ def _parser():
             ]
             return relations[0] if len(relations) == 1 else node("and", *relations)
 
-        def implies(self, left, right):
+        def implies(self, left: Node, right: Node) -> Node:
             return node("implies", *logical((left, right), "=>"))
 
-        def or_(self, *args):
+        def or_(self, *args: Node) -> Node:
             return node("or", *logical(args, "or"))
 
-        def and_(self, *args):
+        def and_(self, *args: Node) -> Node:
             return node("and", *logical(args, "and"))
 
-        def not_(self, arg):
+        def not_(self, arg: Node) -> Node:
             return node("not", *logical((arg,), "not"))
 
-        def neg(self, arg):
+        def neg(self, arg: Node) -> Node:
             return node("neg", *numeric((arg,), "-"))
 
-        def add(self, a, b):
+        def add(self, a: Node, b: Node) -> Node:
             return node("add", *numeric((a, b), "+"))
 
-        def sub(self, a, b):
+        def sub(self, a: Node, b: Node) -> Node:
             return node("sub", *numeric((a, b), "-"))
 
-        def mul(self, a, b):
+        def mul(self, a: Node, b: Node) -> Node:
             return node("mul", *numeric((a, b), "*"))
 
-        def div(self, a, b):
+        def div(self, a: Node, b: Node) -> Node:
             return node("div", *numeric((a, b), "/"))
 
-        def pow(self, a, b):
+        def pow(self, a: Node, b: Node) -> Node:
             return node("pow", *numeric((a, b), "**"))
 
     text = (Path(__file__).parent / "grammar.lark").read_text()
@@ -195,9 +197,8 @@ def parse(text: str) -> Node:
     try:
         return _parser().parse(text)
     except UnexpectedCharacters as error:
-        raise GrammarError(
-            f"unexpected character {text[error.pos_in_stream]!r}", error.pos_in_stream + 1
-        ) from None
+        position = error.pos_in_stream or 0
+        raise GrammarError(f"unexpected character {text[position]!r}", position + 1) from None
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise GrammarError("the formula ends too early", len(text) + 1) from None

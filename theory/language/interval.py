@@ -14,7 +14,13 @@ half-lines (None ends), and Python's `min`/`max` on balls are wrong (`.min`, `.m
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from flint import arb, ctx, fmpq
+
+End = arb | None
+"""A ball, or None for minus or plus infinity."""
+Interval = tuple[End, End, int]
 
 LOW_OPEN, HIGH_OPEN = 1, 2
 _SWAP = (0, 2, 1, 3)
@@ -25,18 +31,18 @@ class Undefined(ArithmeticError):
     """Raised when a function is not certainly defined on the whole interval."""
 
 
-def point(q) -> tuple:
+def point(q: arb | fmpq | int) -> Interval:
     """Return the degenerate interval of an exact rational or of a ball."""
     ball = q if isinstance(q, arb) else arb(q)
     return (ball, ball, 0)
 
 
-def neg(x):
+def neg(x: Interval) -> Interval:
     lo, hi, o = x
     return (None if hi is None else -hi, None if lo is None else -lo, _SWAP[o])
 
 
-def add(x, y):
+def add(x: Interval, y: Interval) -> Interval:
     a, b, o = x
     c, d, p = y
     return (
@@ -46,7 +52,7 @@ def add(x, y):
     )
 
 
-def sub(x, y):
+def sub(x: Interval, y: Interval) -> Interval:
     a, b, o = x
     c, d, p = y
     return (
@@ -56,7 +62,7 @@ def sub(x, y):
     )
 
 
-def _times(a, b):
+def _times(a: End, b: End) -> End:
     """Product of two ends of one sign, None = infinity; zero times infinity is zero, since infinity
     is never attained.
     """
@@ -66,14 +72,14 @@ def _times(a, b):
     return a * b
 
 
-def _open_product(open_a, a, open_b, b) -> bool:
+def _open_product(open_a: int, a: End, open_b: int, b: End) -> bool:
     """Is the end a*b (a, b >= 0) of a product certainly not attained?"""
     if open_a and open_b:
         return True
-    return (open_a and (b is None or b > 0)) or (open_b and (a is None or a > 0))
+    return bool((open_a and (b is None or b > 0)) or (open_b and (a is None or a > 0)))
 
 
-def mul(x, y):
+def mul(x: Interval, y: Interval) -> Interval:
     a, b, o = x
     c, d, p = y
     if a is not None and a >= 0:
@@ -98,7 +104,7 @@ def mul(x, y):
     return ((a * d).min(b * c), (a * c).max(b * d), 0)
 
 
-def _mixed(a, b):
+def _mixed(a: End, b: End) -> End:
     """Product of an end a of a one-signed interval and the end b of one around zero; infinite if
     either is.
     """
@@ -108,7 +114,7 @@ def _mixed(a, b):
     return a * b
 
 
-def inverse(x):
+def inverse(x: Interval) -> Interval:
     a, b, o = x
     if a is not None and a > 0:
         return (_ZERO if b is None else 1 / b, 1 / a, LOW_OPEN if b is None else _SWAP[o])
@@ -123,13 +129,13 @@ def inverse(x):
     raise Undefined("division by an interval that may hold 0")
 
 
-def div(x, y):
+def div(x: Interval, y: Interval) -> Interval:
     return mul(x, inverse(y))
 
 
-def ipow(x, n):
-    if n < 0:
-        return inverse(ipow(x, -n))
+def ipow(x: Interval, n: int) -> Interval:
+    if n <= 0:
+        return inverse(ipow(x, -n)) if n else (_ONE, _ONE, 0)
     a, b, o = x
     if n % 2:
         return (None if a is None else _power(a, n), None if b is None else _power(b, n), o)
@@ -142,23 +148,23 @@ def ipow(x, n):
     return (_ZERO, _power((-a).max(b), n), 0)
 
 
-def _power(a, n):
+def _power(a: arb, n: int) -> arb:
     """n-th power of a ball by repeated multiplication (`arb ** int` has returned nan for balls
     around 0).
     """
     if n == 2:
         return a * a
-    result = None
+    result: arb | None = None
     while n:
         if n & 1:
             result = a if result is None else result * a
         n >>= 1
         if n:
             a = a * a
-    return result
+    return _ONE if result is None else result
 
 
-def rpow(x, p, q):
+def rpow(x: Interval, p: int, q: int) -> Interval:
     """x**(p/q), p, q > 0, on x >= 0."""
     a, b, o = x
     if a is None or not a >= 0:
@@ -169,18 +175,18 @@ def rpow(x, p, q):
     return (low, high, o)
 
 
-def _nonneg(a):
+def _nonneg(a: arb) -> arb:
     return a if a >= 0 else _ZERO.max(a)
 
 
-def exp(x):
+def exp(x: Interval) -> Interval:
     a, b, o = x
     if a is None:
         return (_ZERO, None if b is None else b.exp(), o | LOW_OPEN)
     return (a.exp(), None if b is None else b.exp(), o)
 
 
-def log(x):
+def log(x: Interval) -> Interval:
     a, b, o = x
     if a is not None and a > 0:
         return (a.log(), None if b is None else b.log(), o)
@@ -189,14 +195,14 @@ def log(x):
     raise Undefined("logarithm of something that may be <= 0")
 
 
-def sqrt(x):
+def sqrt(x: Interval) -> Interval:
     a, b, o = x
     if a is None or not a >= 0:
         raise Undefined("square root of something that may be negative")
     return (a.sqrt(), None if b is None else b.sqrt(), o)
 
 
-def cube_root(a):
+def cube_root(a: arb) -> arb:
     """Return a ball that holds the real cube roots of a ball."""
     if a > 0:
         return a.root(3)
@@ -210,12 +216,12 @@ def cube_root(a):
     return (-(-low).root(3) if low < 0 else _ZERO).union(high.root(3) if high > 0 else _ZERO)
 
 
-def cbrt(x):
+def cbrt(x: Interval) -> Interval:
     a, b, o = x
     return (None if a is None else cube_root(a), None if b is None else cube_root(b), o)
 
 
-def abs(x):  # noqa: A001
+def abs(x: Interval) -> Interval:  # noqa: A001
     a, b, o = x
     if a is not None and a >= 0:
         return x
@@ -224,7 +230,7 @@ def abs(x):  # noqa: A001
     return (_ZERO, None if a is None or b is None else (-a).max(b), 0)
 
 
-def sign(x):
+def sign(x: Interval) -> Interval:
     """Slope of abs: the hull [-1, 1] where the sign is not known."""
     a, b, _ = x
     if a is not None and a >= 0:
@@ -234,18 +240,18 @@ def sign(x):
     return (-_ONE, _ONE, 0)
 
 
-def min(x, y):  # noqa: A001
+def min(x: Interval, y: Interval) -> Interval:  # noqa: A001
     a, b, _ = x
     c, d, _ = y
     low = None if a is None or c is None else a.min(c)
     return (low, d if b is None else b if d is None else b.min(d), 0)
 
 
-def max(x, y):  # noqa: A001
+def max(x: Interval, y: Interval) -> Interval:  # noqa: A001
     return neg(min(neg(x), neg(y)))
 
 
-def pick(c, x, y):
+def pick(c: Interval, x: Interval, y: Interval) -> Interval:
     if c[0] is not None and c[0] > 0:
         return x
     if c[1] is not None and c[1] < 0:
@@ -253,7 +259,7 @@ def pick(c, x, y):
     return hull(x, y)
 
 
-def hull(x, y):
+def hull(x: Interval, y: Interval) -> Interval:
     """Return the smallest interval that holds both."""
     a, b, _ = x
     c, d, _ = y
@@ -264,7 +270,7 @@ def hull(x, y):
     )
 
 
-def erf(x):
+def erf(x: Interval) -> Interval:
     a, b, o = x
     return (
         -_ONE if a is None else a.erf(),
@@ -273,14 +279,14 @@ def erf(x):
     )
 
 
-def erfc(x):
+def erfc(x: Interval) -> Interval:
     a, b, o = x
     low = _ZERO if b is None else b.erfc()
     high = arb(2) if a is None else a.erfc()
     return (low, high, _SWAP[o] | (b is None and LOW_OPEN) | (a is None and HIGH_OPEN))
 
 
-def atan(x):
+def atan(x: Interval) -> Interval:
     a, b, o = x
     half = arb.pi() / 2
     return (
@@ -290,21 +296,21 @@ def atan(x):
     )
 
 
-def asin(x):
+def asin(x: Interval) -> Interval:
     a, b, o = x
     if a is None or b is None or not (a >= -1 and b <= 1):
         raise Undefined("arcsine of something that may be beyond 1")
     return (a.asin(), b.asin(), o)
 
 
-def acos(x):
+def acos(x: Interval) -> Interval:
     a, b, o = x
     if a is None or b is None or not (a >= -1 and b <= 1):
         raise Undefined("arccosine of something that may be beyond 1")
     return (b.acos(), a.acos(), _SWAP[o])
 
 
-def tanh(x):
+def tanh(x: Interval) -> Interval:
     a, b, o = x
     return (
         -_ONE if a is None else a.tanh(),
@@ -313,22 +319,22 @@ def tanh(x):
     )
 
 
-def sinh(x):
+def sinh(x: Interval) -> Interval:
     a, b, o = x
     return (None if a is None else a.sinh(), None if b is None else b.sinh(), o)
 
 
-def cosh(x):
+def cosh(x: Interval) -> Interval:
     a, b, o = abs(x)
-    return (a.cosh(), None if b is None else b.cosh(), o)
+    return (_ONE if a is None else a.cosh(), None if b is None else b.cosh(), o)
 
 
-def cos(x):
+def cos(x: Interval) -> Interval:
     half = arb.pi() / 2
     return sin(add(x, (half, half, 0)))
 
 
-def sin(x):
+def sin(x: Interval) -> Interval:
     a, b, _ = x
     if a is None or b is None:
         return (-_ONE, _ONE, 0)
@@ -340,13 +346,13 @@ def sin(x):
     return (-_ONE if bottom else sa.min(sb), _ONE if top else sa.max(sb), 0)
 
 
-def _crosses(u, v) -> bool:
+def _crosses(u: arb, v: arb) -> bool:
     """May an integer lie between the balls u and v?  (True when in doubt.)"""
     fu, fv = u.floor().unique_fmpz(), v.floor().unique_fmpz()
     return fu is None or fv is None or fu != fv
 
 
-def tan(x):
+def tan(x: Interval) -> Interval:
     a, b, o = x
     if a is None or b is None:
         raise Undefined("tangent over a pole")
@@ -365,7 +371,7 @@ _GAMMA_MIN = fmpq(885603194410888, 10**15)  # just below Gamma there, 0.88560319
 _LGAMMA_MIN = fmpq(-121486290535850, 10**15)  # just below log Gamma there, -0.12148629053584960...
 
 
-def _valley(x, function, low):
+def _valley(x: Interval, function: Callable[[arb], arb], low: fmpq) -> Interval:
     a, b, o = x
     if a is None or not (a > 0 or (a == 0 and o & LOW_OPEN)):
         raise Undefined("gamma of something that may be <= 0")
@@ -378,15 +384,15 @@ def _valley(x, function, low):
     return (arb(low), None if fa is None or fb is None else fa.max(fb), 0)
 
 
-def gamma(x):
+def gamma(x: Interval) -> Interval:
     return _valley(x, arb.gamma, _GAMMA_MIN)
 
 
-def lgamma(x):
+def lgamma(x: Interval) -> Interval:
     return _valley(x, arb.lgamma, _LGAMMA_MIN)
 
 
-def psi(x, n):
+def psi(x: Interval, n: int) -> Interval:
     """Polygamma on x > 0: (-1)**(n+1) psi_n is positive and decreasing for n >= 1, psi_0
     increases.
     """
@@ -398,20 +404,23 @@ def psi(x, n):
     scale = arb(1)
     for i in range(2, n + 1):
         scale *= i
-    size = lambda v: scale * arb(n + 1).zeta(v)  # noqa: E731
+
+    def size(v: arb) -> arb:
+        return scale * arb(n + 1).zeta(v)
+
     low = _ZERO if b is None else size(b)
     high = size(a) if a > 0 else None
     out = (low, high, _SWAP[o] | (b is None and LOW_OPEN))
     return out if n % 2 else neg(out)
 
 
-def positive(x) -> bool:
+def positive(x: Interval) -> bool:
     """Is every point of the interval certainly > 0?"""
     a = x[0]
     return a is not None and bool(a > 0 or (a == 0 and x[2] & LOW_OPEN))
 
 
-def nonnegative(x) -> bool:
+def nonnegative(x: Interval) -> bool:
     """Is every point of the interval certainly >= 0?"""
     return x[0] is not None and bool(x[0] >= 0)
 
@@ -421,14 +430,14 @@ class IntervalEngine:
     (bits); use inside `ctx.workprec(prec)`.
     """
 
-    def __init__(self, prec: int = 64):
+    def __init__(self, prec: int = 64) -> None:
         self.prec = prec
 
-    def const(self, q):
+    def const(self, q: fmpq) -> Interval:
         with ctx.workprec(self.prec):
             return point(q)
 
-    def pi(self):
+    def pi(self) -> Interval:
         with ctx.workprec(self.prec):
             return point(arb.pi())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flint import fmpq
 
 UNARY = (
@@ -67,7 +69,7 @@ class Unsupported(ValueError):
     """Raised when an expression holds something that the tape language does not have."""
 
 
-def rational(value) -> fmpq:
+def rational(value: Any) -> fmpq:
     """Return a SymPy rational, a `Fraction`, an `int` or text "p/q" as an exact `fmpq`; floats are
     refused.
     """

@@ -26,9 +26,9 @@ class Point:
     certainly has no value.
     """
 
-    hypotheses: tuple
+    hypotheses: tuple[Any, ...]
     goal: Any
-    needs: tuple
+    needs: tuple[Any, ...]
     missing: bool
 
 
@@ -50,7 +50,7 @@ def at(statement: Formula, values: dict[str, str]) -> Point:
     return Point(hypotheses, goal, needs, builder.missing)
 
 
-def value(text: str) -> tuple[Any, tuple]:
+def value(text: str) -> tuple[Any, tuple[Any, ...]]:
     """Return a number written without names, and the conditions under which it has a value.
 
     Raises:
@@ -60,7 +60,7 @@ def value(text: str) -> tuple[Any, tuple]:
     return _Pointwise().number(sorts.tree_of_term(text, ()))
 
 
-def needs(statement: Formula) -> tuple:
+def needs(statement: Formula) -> tuple[Any, ...]:
     """Return the conditions, with its variables, under which all terms of a formula have a value:
     no more than that.
     """
@@ -69,7 +69,7 @@ def needs(statement: Formula) -> tuple:
     ).defined
 
 
-def _power_needs(a, b) -> tuple:
+def _power_needs(a: Any, b: Any) -> tuple[Any, ...]:
     """Return when a**b has a value: sin(pi*b) vanishes just where b is an integer."""
     import sympy
 
@@ -85,11 +85,11 @@ def _power_needs(a, b) -> tuple:
 class _Exact(building.Builder):
     """Reads a formula with the conditions that powers need, no more."""
 
-    def __init__(self, whole: set):
+    def __init__(self, whole: set[Any]) -> None:
         super().__init__()
         self.whole = whole
 
-    def _base(self, a, b) -> tuple:
+    def _base(self, a: Any, b: Any) -> tuple[Any, ...]:
         import sympy
 
         if (
@@ -112,11 +112,11 @@ class _Pointwise(building.Builder):
 
     missing: bool
 
-    def __init__(self):
+    def __init__(self) -> None:
         super().__init__()
         self.without: dict[str, NoValue] = {}
 
-    def lookup(self, name: str):
+    def lookup(self, name: str) -> tuple[Any, tuple[Any, ...]]:
         if name in self.without:
             raise self.without[name]
         try:
@@ -125,7 +125,7 @@ class _Pointwise(building.Builder):
             self.without[name] = error
             raise
 
-    def boolean(self, tree: Node):
+    def boolean(self, tree: Node) -> tuple[Any, tuple[Any, ...]]:
         import sympy
 
         if tree.op not in grammar.RELATIONS.values():

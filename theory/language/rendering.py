@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node
@@ -132,7 +134,7 @@ def latex(tree: Node) -> str:
     return word.join(_wrapped(a, _BINDING[op] + 1) for a in args)
 
 
-def _is_chain(relations) -> bool:
+def _is_chain(relations: Sequence[Node]) -> bool:
     return all(a.args[1] == b.args[0] for a, b in zip(relations, relations[1:]))
 
 
@@ -213,7 +215,7 @@ def mathml(text: str, display: bool = True) -> str:
     )
 
 
-def _written(element) -> str:
+def _written(element: Any) -> str:
     """Write an element of the converter's tree.  Its texts hold characters as such or as numeric
     references: both are read, then escaped.
     """

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import sympy
 
 
@@ -13,7 +15,7 @@ class cbrt(sympy.Function):  # noqa: N801  (named as in the language)
     nargs = 1
 
     @classmethod
-    def eval(cls, x):
+    def eval(cls, x: Any) -> Any:
         """Cube roots of cubes are exact, and cbrt(-x) = -cbrt(x)."""
         if x.is_Rational:
             (p, whole), (q, part) = (sympy.integer_nthroot(abs(int(n)), 3) for n in (x.p, x.q))
@@ -23,26 +25,26 @@ class cbrt(sympy.Function):  # noqa: N801  (named as in the language)
             return -cls(-x)
         return None
 
-    def fdiff(self, argindex=1):
+    def fdiff(self, argindex: int = 1) -> Any:
         """Return the derivative."""
         return 1 / (3 * self**2)
 
-    def _eval_is_extended_real(self):
+    def _eval_is_extended_real(self) -> bool | None:
         return self.args[0].is_extended_real
 
-    def _eval_is_finite(self):
+    def _eval_is_finite(self) -> bool | None:
         return self.args[0].is_finite
 
-    def _eval_is_zero(self):
+    def _eval_is_zero(self) -> bool | None:
         return self.args[0].is_zero
 
-    def _eval_is_extended_positive(self):
+    def _eval_is_extended_positive(self) -> bool | None:
         return self.args[0].is_extended_positive
 
-    def _eval_is_extended_negative(self):
+    def _eval_is_extended_negative(self) -> bool | None:
         return self.args[0].is_extended_negative
 
-    def _eval_evalf(self, prec):
+    def _eval_evalf(self, prec: int) -> Any:
         x = self.args[0]._eval_evalf(prec)
         if x is None or not x.is_number:
             return None

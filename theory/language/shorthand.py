@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
@@ -13,7 +13,13 @@ def claims_of(paper: str) -> Callable[..., Claim]:
     """Return the constructor of a paper's claims."""
 
     def claim(
-        name: str, text: str, *readings: Reading, repairs=(), uses=(), proof_uses=(), proof=False
+        name: str,
+        text: str,
+        *readings: Reading,
+        repairs: Iterable[Reading] = (),
+        uses: Iterable[str] = (),
+        proof_uses: Iterable[str] = (),
+        proof: bool = False,
     ) -> Claim:
         """Make a claim of this paper; ids in `uses` and `proof_uses` come without the paper's
         name.
@@ -31,11 +37,24 @@ def claims_of(paper: str) -> Callable[..., Claim]:
     return claim
 
 
-def reading(name: str, goal: str, given=(), abbreviations=(), note: str = "") -> Reading:
+def reading(
+    name: str,
+    goal: str,
+    given: Iterable[str] = (),
+    abbreviations: Iterable[tuple[str, str]] = (),
+    note: str = "",
+) -> Reading:
     """Make a reading that is a formula."""
     return Reading(name, Formula(goal, tuple(given), tuple(abbreviations)), note)
 
 
-def sized(name: str, goal: str, symbols, given=(), abbreviations=(), note: str = "") -> Reading:
+def sized(
+    name: str,
+    goal: str,
+    symbols: Iterable[str],
+    given: Iterable[str] = (),
+    abbreviations: Iterable[tuple[str, str]] = (),
+    note: str = "",
+) -> Reading:
     """Make a reading about matrices of every size."""
     return Reading(name, Matrices(goal, tuple(symbols), tuple(given), tuple(abbreviations)), note)

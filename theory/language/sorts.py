@@ -12,7 +12,9 @@ Every function raises `GrammarError` with one line when the text is not of its s
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterator
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import GrammarError, Node, node
@@ -31,7 +33,7 @@ def name(text: str) -> str:
     return text
 
 
-def tree_of_term(text: str, names=None) -> Node:
+def tree_of_term(text: str, names: Collection[str] | None = None) -> Node:
     """Return the tree of a finite term, in which no other ``names`` occur (None: any)."""
     tree = grammar.parse(text)
     if tree.boolean:
@@ -44,7 +46,7 @@ def tree_of_term(text: str, names=None) -> Node:
     return tree
 
 
-def term(text: str, names=None) -> str:
+def term(text: str, names: Collection[str] | None = None) -> str:
     """Return ``(text)`` when the text is a finite term, in which no other ``names`` occur (None:
     any).
     """
@@ -118,7 +120,7 @@ def alike(first: str, second: str) -> bool:
 
 
 # ---- trees ---------------------------------------------------------------------------------------
-def walk(tree: Node):
+def walk(tree: Node) -> Iterator[Node]:
     """Yield all subtrees."""
     stack = [tree]
     while stack:
@@ -127,7 +129,7 @@ def walk(tree: Node):
         stack.extend(a for a in current.args if isinstance(a, Node))
 
 
-def rebuild(tree: Node, change) -> Node:
+def rebuild(tree: Node, change: Callable[[Node], Node | None]) -> Node:
     """Apply ``change`` (tree -> tree or None) from the root down; where it gives None the children
     are visited.
     """
@@ -145,6 +147,6 @@ def substitute(tree: Node, table: dict[str, Node]) -> Node:
     )
 
 
-def _shown(text) -> str:
+def _shown(text: Any) -> str:
     found = repr(text)
     return found if len(found) <= 80 else f"{found[:76]}...{found[-1]}"

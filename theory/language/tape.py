@@ -24,7 +24,9 @@ with a value also for a = 0 <= b and for integers b.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from typing import Any
 
 from flint import fmpq
 
@@ -38,18 +40,18 @@ class Tape:
     order.
     """
 
-    def __init__(self, variables=(), powers: bool = False):
+    def __init__(self, variables: Iterable[str] = (), powers: bool = False) -> None:
         self.variables, self.powers = tuple(variables), powers
-        self.nodes: list[tuple] = []
-        self._index: dict[tuple, int] = {}
+        self.nodes: list[tuple[Any, ...]] = []
+        self._index: dict[tuple[Any, ...], int] = {}
         self._slopes: dict[tuple[int, str], int] = {}
-        self._free: list[frozenset] = []
-        self._seen: dict = {}
+        self._free: list[frozenset[str]] = []
+        self._seen: dict[Any, int] = {}
         for name in self.variables:
             self._raw("var", name)
 
     # ---- building --------------------------------------------------------------------------------
-    def _raw(self, *node) -> int:
+    def _raw(self, *node: Any) -> int:
         key = (node[0], int(node[1].p), int(node[1].q)) if node[0] == "const" else node
         found = self._index.get(key)
         if found is None:
@@ -64,14 +66,14 @@ class Tape:
         return found
 
     @staticmethod
-    def _arguments(node) -> tuple[int, ...]:
+    def _arguments(node: tuple[Any, ...]) -> tuple[int, ...]:
         return node[1 : 1 + ARGUMENTS[node[0]]]
 
-    def free(self, node: int) -> frozenset:
+    def free(self, node: int) -> frozenset[str]:
         """Return the names of the variables that the node depends on."""
         return self._free[node]
 
-    def const(self, value) -> int:
+    def const(self, value: Any) -> int:
         """Return the node of an exact rational."""
         return self._raw("const", rational(value))
 
@@ -85,7 +87,7 @@ class Tape:
         """Return the exact rational of a constant node, else None."""
         return self.nodes[node][1] if self.nodes[node][0] == "const" else None
 
-    def node(self, op: str, *args) -> int:
+    def node(self, op: str, *args: int) -> int:
         """Return the node of an operation after folding of exact rationals and of trivial cases."""
         value = self.value
         if op == "sub":
@@ -108,15 +110,15 @@ class Tape:
                 return self.node("sub", b, self.nodes[a][1])
             return self._raw("add", a, b)
         if op == "neg":
-            if value(args[0]) is not None:
-                return self.const(-value(args[0]))
+            if (known := value(args[0])) is not None:
+                return self.const(-known)
             head = self.nodes[args[0]]
             if head[0] == "neg":
                 return head[1]
             if head[0] == "sub":
                 return self.node("sub", head[2], head[1])
-            if head[0] == "mul" and value(head[1]) is not None:
-                return self.node("mul", self.const(-value(head[1])), head[2])
+            if head[0] == "mul" and (known := value(head[1])) is not None:
+                return self.node("mul", self.const(-known), head[2])
         if op == "mul":
             return self._product(*args)
         if op == "div":
@@ -133,9 +135,8 @@ class Tape:
             return self.const(0)
         if op == "gamma" and value(args[0]) == 1:
             return self.const(1)
-        if op in ("abs", "sign") and value(args[0]) is not None:
-            positive = value(args[0]) > 0
-            return self.const(abs(value(args[0])) if op == "abs" else (1 if positive else -1))
+        if op in ("abs", "sign") and (known := value(args[0])) is not None:
+            return self.const(abs(known) if op == "abs" else (1 if known > 0 else -1))
         if op in ("min", "max") and (args[0] == args[1]):
             return args[0]
         if op == "pick" and (args[1] == args[2]):
@@ -154,8 +155,8 @@ class Tape:
             if va == -1:
                 return self.node("neg", b)
             head = self.nodes[b]
-            if head[0] == "mul" and self.value(head[1]) is not None:
-                return self._product(self.const(va * self.value(head[1])), head[2])
+            if head[0] == "mul" and (factor := self.value(head[1])) is not None:
+                return self._product(self.const(va * factor), head[2])
             if head[0] == "neg":
                 return self._product(self.const(-va), head[1])
             return self._raw("mul", a, b)
@@ -191,7 +192,7 @@ class Tape:
         return self._raw("ipow", base, n)
 
     # ---- from SymPy ------------------------------------------------------------------------------
-    def add(self, expr) -> int:
+    def add(self, expr: Any) -> int:
         """Return the node of an exact SymPy expression; raises `Unsupported` on anything else
         (floats included).
         """
@@ -200,7 +201,7 @@ class Tape:
             found = self._seen[expr] = self._convert(expr)
         return found
 
-    def _convert(self, expr) -> int:
+    def _convert(self, expr: Any) -> int:
         import sympy as sp
 
         if expr.is_Symbol:
@@ -214,13 +215,13 @@ class Tape:
         if expr.is_Float:
             raise Unsupported("floating-point number in an exact expression")
         if expr.is_Add:
-            total = None
-            for term in sorted(expr.args, key=lambda t: t.could_extract_minus_sign()):
-                if total is not None and term.could_extract_minus_sign():
+            first, *terms = sorted(expr.args, key=lambda t: t.could_extract_minus_sign())
+            total = self.add(first)
+            for term in terms:
+                if term.could_extract_minus_sign():
                     total = self.node("sub", total, self.add(-term))
                 else:
-                    item = self.add(term)
-                    total = item if total is None else self.node("add", total, item)
+                    total = self.node("add", total, self.add(term))
             return total
         if expr.is_Mul:
             return self._quotient(expr)
@@ -244,7 +245,7 @@ class Tape:
             raise Unsupported(f"{expr.func.__name__} takes one argument here")
         return self.node(name, args[0])
 
-    def _quotient(self, expr) -> int:
+    def _quotient(self, expr: Any) -> int:
         above, below = [], []
         for factor in expr.args:
             if factor.is_Pow and factor.exp.is_Rational and factor.exp < 0:
@@ -256,7 +257,7 @@ class Tape:
             return top
         return self.node("div", top, self._all([self._raise(b, e) for b, e in below]))
 
-    def _all(self, nodes) -> int:
+    def _all(self, nodes: Sequence[int]) -> int:
         if not nodes:
             return self.const(1)
         total = nodes[0]
@@ -264,7 +265,7 @@ class Tape:
             total = self.node("mul", total, item)
         return total
 
-    def _raise(self, base, power) -> int:
+    def _raise(self, base: Any, power: Any) -> int:
         node = self.add(base)
         if power.is_Integer:
             return self.node("ipow", node, int(power))
@@ -376,7 +377,7 @@ class Tape:
         return n("mul", local, da)
 
     # ---- running ---------------------------------------------------------------------------------
-    def compile(self, outputs, engine):
+    def compile(self, outputs: Iterable[int], engine: Any) -> Callable[..., tuple[Any, ...]]:
         """Return a function of the variables (in order) that gives the tuple of output values in
         the engine's numbers.
 

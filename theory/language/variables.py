@@ -30,14 +30,14 @@ class Variable:
     upper_open: bool
 
     @property
-    def symbol(self):
+    def symbol(self) -> Any:
         """Return the SymPy symbol of this variable (one real symbol per name, across all
         formulas).
         """
         return symbol(self.name)
 
 
-def symbol(name: str):
+def symbol(name: str) -> Any:
     """Return the SymPy symbol that stands for ``name`` in every formula."""
     import sympy
 

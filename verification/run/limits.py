@@ -17,6 +17,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import assay
 from assay.verification.run import strict
@@ -53,7 +54,7 @@ class Answer:
     """
 
     outcome: str
-    result: object = None
+    result: Any = None
     reason: str = ""
     offline: bool = False
     modules: tuple = ()
