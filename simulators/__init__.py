@@ -9,3 +9,8 @@ sweeps     grids of parameters, run in parallel and kept in a store
 
 Importing the package costs nothing; numerical modules load on first use.
 """
+
+if not __name__.startswith("assay."):
+    raise ImportError(
+        f"{__name__!r} is now 'assay.{__name__}': CHANGELOG.md lists the former names"
+    )

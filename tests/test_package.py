@@ -1,6 +1,12 @@
-"""What is installed is all that a checkout holds: every folder with code, every file of data."""
+"""What is installed is all that a checkout holds: every folder with code, every file of data.
+
+And the lowest versions that it asks for are those that are tested.
+"""
 
 import os
+import re
+import subprocess
+import sys
 import tomllib
 import warnings
 from pathlib import Path
@@ -9,7 +15,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("assay", "theory", "simulators", "verification", "reports")
-CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+CONFIG = PROJECT["tool"]["setuptools"]
 LEFT_OUT = {"__pycache__", ".DS_Store"}
 
 
@@ -48,3 +55,27 @@ def test_a_wheel_holds_every_file(monkeypatch):
             copied |= {Path(folder, name).resolve() for name in names}
     missing = sorted(str(f.relative_to(ROOT)) for f in set(content()) - copied)
     assert not missing, f"package-data in pyproject.toml leaves out {missing[:5]}"
+
+
+def test_the_lowest_versions_are_those_that_are_stated():
+    def number(version: str) -> list[int]:
+        found = [int(part) for part in version.split(".")]
+        return found + [0] * (4 - len(found))
+
+    lines = (ROOT / "tests" / "lowest.txt").read_text().splitlines()
+    pins = dict(line.split("==") for line in lines if line and line[0] != "#")
+    about = PROJECT["project"]
+    for stated in about["dependencies"] + about["optional-dependencies"]["test"]:
+        name, lowest = re.fullmatch(r"([\w-]+)>=([\d.]+)", stated).groups()
+        assert number(pins[name]) == number(lowest), stated
+
+
+@pytest.mark.parametrize("room", FOLDERS[1:])
+def test_a_former_name_says_what_it_is_now(room):
+    """In a checkout the folders can be found under the names of before."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import {room}"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.stderr.splitlines()[-1] == (
+        f"ImportError: {room!r} is now 'assay.{room}': CHANGELOG.md lists the former names"
+    )

@@ -2,6 +2,11 @@
 verdict.
 """
 
+if not __name__.startswith("assay."):
+    raise ImportError(
+        f"{__name__!r} is now 'assay.{__name__}': CHANGELOG.md lists the former names"
+    )
+
 
 def registry():
     """Return the validated :class:`assay.theory.claims.Registry` of every paper (built once, no

@@ -70,6 +70,25 @@ def test_an_honest_certificate_is_shown_by_three_engines(judge):
     assert rows[0]["lines"] == ["x**2 >= 2*x - 1", "given x in [0, 1]"] and rows[0]["notes"] == []
 
 
+@pytest.mark.parametrize(
+    "changed, says",
+    [
+        ({"format": 7}, "a file of format 7; this version reads 1: let 'assay prove"),
+        (
+            {"certificate": fact(TRUE, {"type": "boxes", "format": 1, "clauses": []})},
+            "box trees of format 1; this version reads 2: let 'assay prove",
+        ),
+    ],
+    ids=["file", "boxes"],
+)
+def test_another_format_is_one_line_that_says_what_to_do(judge, tmp_path, capsys, changed, says):
+    content = json.dumps({**json.loads(HONEST), **changed}).encode()
+    code, _, err = judge({"id": "square", **TRUE}, content)
+    assert code == 2 and says in err and len(err.splitlines()) == 1
+    assert main(["replay", str(tmp_path / "certificate.json")]) == 1
+    assert says in capsys.readouterr().out
+
+
 def test_what_a_person_reads(judge):
     code, text, _ = judge({**TRUE, "where": [["u", "1 +\n1"]]}, HONEST)
     assert (

@@ -28,6 +28,8 @@ def clerk(data, claims: list) -> dict:
     Certificates with an "id" belong to the claim of that id; if none has one, they belong to the
     claims in their order.
     """
+    from assay.verification.replay import outdated
+
     entries = data if isinstance(data, list) else [data]
     for entry in entries:
         if not (
@@ -41,6 +43,8 @@ def clerk(data, claims: list) -> dict:
                     " prove -o' writes it, or a list)"
                 )
             }
+        if line := outdated(entry):
+            return {"trouble": line}
     named = {entry["id"]: n for n, entry in enumerate(entries) if isinstance(entry.get("id"), str)}
     if named and len(named) < len(entries) or not named and len(entries) != len(claims):
         return {

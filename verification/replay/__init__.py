@@ -51,6 +51,30 @@ def replay_certificate(statement: dict, verdict: str, certificate: dict) -> Outc
     return Outcome("confirmed")
 
 
+FORMATS = {"file": 1, "boxes": 2}
+"""The formats that this version reads, of a certificate file and of the box trees in it."""
+
+
+def outdated(data: dict) -> str:
+    """Return one line that says what to do with a certificate file whose format, or that of a box
+    tree in it, this version does not read; "" where it reads both.
+
+    What states no format is taken for one of these.
+    """
+    again = "let 'assay prove FORMULA -o FILE' write the certificate anew"
+    if (number := data.get("format", FORMATS["file"])) != FORMATS["file"]:
+        return f"a file of format {number!a:.20}; this version reads {FORMATS['file']}: {again}"
+    left = [data.get("certificate")]
+    while left:
+        part = left.pop()
+        left += part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()
+        if isinstance(part, dict) and part.get("type") == "boxes":
+            if (number := part.get("format", FORMATS["boxes"])) != FORMATS["boxes"]:
+                what = f"box trees of format {number!a:.20}"
+                return f"{what}; this version reads {FORMATS['boxes']}: {again}"
+    return ""
+
+
 PREPARE = {
     "replay_file": ("assay.verification.replay.statements", "assay.verification.replay.words")
 }
@@ -74,7 +98,10 @@ def replay_file(data) -> dict | None:
     except (KeyError, TypeError, IndexError):
         return None
     try:
-        found = replay_certificate(statement, verdict, certificate)
+        line = outdated(data)
+        found = (
+            Outcome("failed", line) if line else replay_certificate(statement, verdict, certificate)
+        )
     except MemoryError:
         raise
     except Exception as error:  # whatever it is, nothing is confirmed
