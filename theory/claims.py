@@ -10,12 +10,7 @@ from importlib import import_module
 from pathlib import Path
 
 from assay.theory import folders
-from assay.theory.language.asymptotic import Asymptotic
-from assay.theory.language.formula import Formula
-from assay.theory.language.matrices import Matrices
-from assay.theory.language.statements import Empirical, Orbit, Prose
-
-Statement = Formula | Matrices | Asymptotic | Orbit | Empirical | Prose
+from assay.theory.language.statements import TYPES, Empirical, Statement
 
 PAPERS = tuple(name for name, paper in folders.own().items() if paper.sections)
 """Papers of ours with content, in their order: the folders of ``theory/papers`` with sections."""
@@ -233,7 +228,7 @@ def build(
         ):
             raise RegistryError(f"{claim.id}: repairs, and only they, are named 'repair...'")
         for reading in claim.all_readings():
-            if not isinstance(reading.statement, Statement):
+            if type(reading.statement) not in TYPES.values():
                 raise RegistryError(f"{claim.id}: reading {reading.name!r} holds no statement")
         by_id[claim.id] = claim
     for claim in by_id.values():

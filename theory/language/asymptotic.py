@@ -4,17 +4,16 @@ them.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from dataclasses import dataclass
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
+from assay.theory.language.statement import Statement
 from assay.theory.language.variables import FormulaError
 
 
 @dataclass(frozen=True)
-class Asymptotic:
+class Asymptotic(Statement):
     """``quantity`` is O, Omega or Theta of ``order`` as the integer ``size`` grows.
 
     For every value of the ``constant`` variables there are C > 0 (C_low > 0) and a number N such
@@ -27,6 +26,9 @@ class Asymptotic:
     ``given`` declares every variable but the size; ``size_from`` is the smallest size the source
     allows.
     """
+
+    NAME = "asymptotic"
+    KEY = "asymptotic"
 
     quantity: str
     order: str
@@ -186,9 +188,14 @@ class Asymptotic:
             "size_from": self.size_from,
         }
 
-    def key(self) -> str:
-        """Return a hash of the content."""
-        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()
+    @classmethod
+    def from_data(cls, data: dict) -> Asymptotic:
+        """Read the JSON form back; see `Statement.from_data`."""
+        return cls(**{'kind' if k == cls.KEY else k: v for k, v in data.items()})
+
+    def parse(self) -> None:
+        """Read quantity, order and declarations; raises FormulaError, GrammarError."""
+        self.latex(), self.latex_given()
 
     def _domain_text(self) -> str:
         constants = ", ".join(self.constant)
@@ -233,9 +240,3 @@ class Asymptotic:
     def latex_where(self) -> list[str]:
         """Return LaTeX of each abbreviation that the statement uses."""
         return self._render().latex_where()
-
-    def mathml(self) -> str:
-        """Return the statement as MathML."""
-        from assay.theory.language.rendering import mathml
-
-        return mathml(self.latex())

@@ -7,8 +7,6 @@ numbers and solver terms follow.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -18,18 +16,22 @@ from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.building import Parts, build
+from assay.theory.language.statement import Statement
 from assay.theory.language.variables import FormulaError, Variable
 
 _VAST = re.compile(r"[eE][+-]?_?0*[1-9](_?[0-9]){4,}")
 
 
 @dataclass(frozen=True)
-class Formula:
+class Formula(Statement):
     """For all declared variables within ``given``: ``goal``; ``where`` holds abbreviations,
     expanded in order.
 
     Example: ``Formula("x*(e-1)/(exp(x)-1) < 1", ("x in (1, oo)",))``.
     """
+
+    NAME = "formula"
+    KEY = "goal"
 
     goal: str
     given: tuple[str, ...] = ()
@@ -127,14 +129,14 @@ class Formula:
             "where": [list(p) for p in self.where],
         }
 
-    @staticmethod
-    def from_data(data: dict[str, Any]) -> Formula:
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Formula:
         """Read the JSON form back."""
-        return Formula(data["goal"], tuple(data["given"]), tuple(tuple(p) for p in data["where"]))
+        return cls(data["goal"], tuple(data["given"]), tuple(tuple(p) for p in data["where"]))
 
-    def key(self) -> str:
-        """Return a hash of the content."""
-        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()
+    def parse(self) -> None:
+        """Read the goal, the ranges and the conditions; raises FormulaError, GrammarError."""
+        self.variables, self.latex(), self.latex_given()
 
     def text(self) -> str:
         """Return one plain line: hypotheses, abbreviations that occur, goal."""
@@ -174,12 +176,6 @@ class Formula:
             f"{latex(grammar.parse(n))} = {latex(grammar.parse(t))}"
             for n, t in self._used_abbreviations()
         ]
-
-    def mathml(self) -> str:
-        """Return the goal as presentation MathML."""
-        from assay.theory.language.rendering import mathml
-
-        return mathml(self.latex())
 
     def numpy(self) -> Callable[..., Any]:
         """Return a function of float arrays (keyword per variable) giving the truth of the goal;

@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 from keyword import iskeyword
 
 from assay.theory.language.grammar import MAX_DIGITS, Node, node
-from assay.theory.language.statements import _Hashed
+from assay.theory.language.statement import Statement
 from assay.theory.language.variables import FormulaError
 
 MAX_LENGTH = 4_000
@@ -40,7 +40,7 @@ SCALAR: Shape = ("1", "1")
 
 
 @dataclass(frozen=True)
-class Matrices(_Hashed):
+class Matrices(Statement):
     """For all sizes and all matrices that satisfy ``given``: ``goal`` (relations joined by
     ``and``).
 
@@ -51,6 +51,9 @@ class Matrices(_Hashed):
     Raises:
         FormulaError: text that does not parse, unknown names, or shapes that do not fit.
     """
+
+    NAME = "matrices"
+    KEY = "matrices"
 
     goal: str
     symbols: tuple[str, ...]
@@ -217,10 +220,10 @@ class Matrices(_Hashed):
             "where": [list(p) for p in self.where],
         }
 
-    @staticmethod
-    def from_data(data: dict) -> Matrices:
+    @classmethod
+    def from_data(cls, data: dict) -> Matrices:
         """Read the JSON form back."""
-        return Matrices(
+        return cls(
             data["matrices"],
             tuple(data["symbols"]),
             tuple(data["given"]),
@@ -257,12 +260,6 @@ class Matrices(_Hashed):
             "ge": r"\succeq" if order else r"\ge",
         }
         return f"{latex(tree.args[0])} {sign[tree.op]} {latex(tree.args[1])}"
-
-    def mathml(self) -> str:
-        """Return the goal as MathML."""
-        from assay.theory.language.rendering import mathml
-
-        return mathml(self.latex())
 
 
 def is_zero(tree: Node) -> bool:

@@ -1,0 +1,65 @@
+"""What every type of statement offers: its JSON form, one plain line, LaTeX."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, ClassVar, Self
+
+
+class Statement:
+    """One exact statement of a claim; `assay.theory.language.statements.TYPES` lists the types.
+
+    ``NAME`` joins a type with its rows in the tables of the other rooms; ``KEY`` is the key that
+    only its JSON form has.
+    """
+
+    NAME: ClassVar[str]
+    KEY: ClassVar[str]
+
+    def data(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        raise NotImplementedError
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """Read the JSON form back.
+
+        Raises:
+            FormulaError, GrammarError: a part is not what the type asks for.
+            TypeError: a key that this type does not have, or one that is missing.
+        """
+        raise NotImplementedError
+
+    def key(self) -> str:
+        """Return a hash of the content."""
+        return hashlib.sha256(json.dumps(self.data(), sort_keys=True).encode()).hexdigest()
+
+    def parse(self) -> None:
+        """Read every text of the statement that is not read when it is made.
+
+        Raises:
+            FormulaError, GrammarError: a text that does not parse.
+        """
+
+    def text(self) -> str:
+        """Return one plain line."""
+        raise NotImplementedError
+
+    def latex(self) -> str:
+        """Return LaTeX of what is said; "" for words alone."""
+        return ""
+
+    def latex_given(self) -> list[str]:
+        """Return LaTeX of each hypothesis."""
+        return []
+
+    def latex_where(self) -> list[str]:
+        """Return LaTeX of each abbreviation that the statement uses."""
+        return []
+
+    def mathml(self) -> str:
+        """Return what is said as presentation MathML."""
+        from assay.theory.language.rendering import mathml
+
+        return mathml(self.latex())
