@@ -5,7 +5,8 @@ import json
 import pytest
 
 from assay.verification import coq
-from assay.verification.kernel.certificates import CHECKERS
+from assay.verification.kernel.certificates import RULES
+from assay.verification.kernel.types import table
 from tests.arena import score
 
 TRUE, FORGED = score.rows("true"), score.rows("forged")
@@ -13,17 +14,7 @@ GAPS = {"replay": {"boxes: for all n in {1..}: gamma(n + 1) >= 2**(n - 1)"}}
 """What a checker cannot follow yet (here the gamma function at infinity); it is counted as
 rejected.
 """
-VERDICTS = {
-    "fact",
-    "vacuous",
-    "witness",
-    "undefined",
-    "constants",
-    "family",
-    "zero",
-    "orbit",
-    "statistics",
-}
+VERDICTS = {kind for row in table.TYPES.values() for kind in row.evidence}
 
 
 def types(data):
@@ -46,7 +37,9 @@ def test_the_arena_holds_every_type_of_certificate():
     assert len(TRUE) >= 150 and len(FORGED) >= 150
     for rows in (TRUE, FORGED):
         assert len({r["name"] for r in rows}) == len(rows)
-        missing = {*CHECKERS, *VERDICTS} - {t for r in rows for t in types(r["certificate"])}
+        missing = {*(t for rules in RULES.values() for t in rules), *VERDICTS} - {
+            t for r in rows for t in types(r["certificate"])
+        }
         assert not missing
 
 

@@ -5,6 +5,7 @@ something were.
 import json
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from assay.verification.audit.campaign import (
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.types import table
 from assay.verification.search import prove
 
 COUNT, BUDGET = 150, 0.1
@@ -139,7 +141,8 @@ def test_a_prover_that_raises_is_caught(folder, monkeypatch, capsys):
 
 
 def test_a_gullible_checker_is_caught(monkeypatch):
-    monkeypatch.setattr(verdicts, "check_reading", lambda formula, certificate: None)
+    gullible = replace(table.TYPES["formula"], proof=lambda formula, certificate: None)
+    monkeypatch.setitem(table.TYPES, "formula", gullible)
     assert forgeries.accepted_by(Formula("x < 0", ("x in [0, 1]",)), {"type": "point"}) == [
         "kernel"
     ]

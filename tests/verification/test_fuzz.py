@@ -21,6 +21,7 @@ from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.types.formula import check_undefined, check_witness
 from assay.verification.search.problems import ProblemError, problem, record
 from assay.verification.search.prove import prove
 
@@ -428,7 +429,7 @@ def test_provers_neither_break_nor_contradict_a_point(left, right, sign, range_,
     for p in [Fraction(0), Fraction(1), *points]:
         for n in "123":
             at = {"x": str(p), "n": n}
-            for check in (verdicts.check_witness, verdicts.check_undefined):
+            for check in (check_witness, check_undefined):
                 with pytest.raises((Rejected, FormulaError)):
                     check(formula, at)
 

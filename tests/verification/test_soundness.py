@@ -12,6 +12,7 @@ from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.types import asymptotic
 from assay.verification.search.methods import ProofFailed, establish, instance
 from assay.verification.search.prove import prove
 
@@ -181,8 +182,8 @@ def test_a_family_must_stay_in_the_domain():
 def test_integer_variables_of_a_family_stay_integers():
     statement = Asymptotic("abs(n-l/2)+1", "1", "Omega", ("n in {1..}",), constant=())
     with pytest.raises(Rejected, match="integer"):
-        verdicts._require_integral(statement, {"n": "l/2"})
-    verdicts._require_integral(statement, {"n": "2*l+1"})
+        asymptotic.require_integral(statement, {"n": "l/2"})
+    asymptotic.require_integral(statement, {"n": "2*l+1"})
 
 
 def test_a_zero_needs_a_segment_that_exists():
@@ -198,15 +199,15 @@ def test_a_zero_needs_a_segment_that_exists():
         "high": "3/2",
         "rising": True,
     }
-    good = shown(verdicts.vanishing_formulas(VANISH, "x-1", family), how="auto")
-    assert verdicts.vanishes(VANISH, "x-1", *good[:3], good[3:], family).verdict == "refuted"
+    good = shown(asymptotic.vanishing_formulas(VANISH, "x-1", family), how="auto")
+    assert verdicts.vanishes(VANISH, "x-1", good, family).verdict == "refuted"
     swapped = {**family, "low": "3/2", "high": "1/2"}
-    formulas = verdicts.vanishing_formulas(VANISH, "1-x", swapped)
+    formulas = asymptotic.vanishing_formulas(VANISH, "1-x", swapped)
     with pytest.raises(ProofFailed):
         establish(formulas[-1], "auto", budget=0.3)
     pole = Asymptotic("1/(x-1)**2", "1", "Omega", ("x in [0, 2]",), constant=())
     with pytest.raises(ProofFailed):
-        shown(verdicts.vanishing_formulas(pole, "1/(x-1)", family)[:1], how="auto", budget=0.3)
+        shown(asymptotic.vanishing_formulas(pole, "1/(x-1)", family)[:1], how="auto", budget=0.3)
 
 
 def random_expression(rng, depth):

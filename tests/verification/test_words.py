@@ -21,6 +21,7 @@ from assay.verification.replay import replay_certificate
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.words import judge_proof, judge_witness
 from assay.verification.search.completion import search
+from assay.verification.search.instances import find
 from assay.verification.search.methods import ProofFailed, establish
 
 XG = ("X: d x n", "G: n x n")
@@ -95,7 +96,7 @@ def test_true_statements_are_proved_and_replayed(name):
         ).outcome
         == "confirmed"
     )
-    assert instances.find(statement, tries=40) is None
+    assert find(statement, tries=40) is None
     for other in ("refuted", "vacuous"):
         assert (
             replay_certificate(
@@ -143,7 +144,7 @@ def test_falsehoods_are_never_proved(name):
     good = search(statement, **options)
     refuted = 0
     for false in mutants(statement, name, 25):
-        at = instances.find(false, tries=25)
+        at = find(false, tries=25)
         if at is None:
             continue
         refuted += 1

@@ -191,7 +191,7 @@ class Asymptotic(Statement):
     @classmethod
     def from_data(cls, data: dict) -> Asymptotic:
         """Read the JSON form back; see `Statement.from_data`."""
-        return cls(**{'kind' if k == cls.KEY else k: v for k, v in data.items()})
+        return cls(**{"kind" if k == cls.KEY else k: v for k, v in data.items()})
 
     def parse(self) -> None:
         """Read quantity, order and declarations; raises FormulaError, GrammarError."""

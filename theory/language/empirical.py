@@ -78,7 +78,7 @@ class Empirical(Statement):
     @classmethod
     def from_data(cls, data: dict) -> Empirical:
         """Read the JSON form back; see `Statement.from_data`."""
-        return cls(**{'statement' if k == cls.KEY else k: v for k, v in data.items()})
+        return cls(**{"statement" if k == cls.KEY else k: v for k, v in data.items()})
 
     def text(self) -> str:
         """Return one plain line."""

@@ -119,7 +119,7 @@ class Orbit(Statement):
     @classmethod
     def from_data(cls, data: dict) -> Orbit:
         """Read the JSON form back; see `Statement.from_data`."""
-        return cls(**{'goal' if k == cls.KEY else k: v for k, v in data.items()})
+        return cls(**{"goal" if k == cls.KEY else k: v for k, v in data.items()})
 
     def parse(self) -> None:
         """Read the goal, the starts and the steps; raises FormulaError, GrammarError."""

@@ -23,7 +23,7 @@ class Prose(Statement):
     @classmethod
     def from_data(cls, data: dict) -> Prose:
         """Read the JSON form back; see `Statement.from_data`."""
-        return cls(**{'statement' if k == cls.KEY else k: v for k, v in data.items()})
+        return cls(**{"statement" if k == cls.KEY else k: v for k, v in data.items()})
 
     def text(self) -> str:
         """Return the statement."""

@@ -81,47 +81,16 @@ def readable(make, *parts, **named):
         ) from error
 
 
-def check_reading(formula: Formula, certificate: dict) -> None:
-    """Re-verify a certificate of a statement; raises `Rejected`.  Its hypotheses have values, its
-    integer powers any base.
-
-    The rule ``powers`` stands above all others: they read a power with a variable exponent as
-    exp(E*log(b)) and show b > 0 wherever they use it, so that what they show is true of the power
-    as well.
-    """
-    readable(_check_reading, formula, certificate)
-
-
-def _check_reading(formula: Formula, certificate: dict) -> None:
-    if certificate["type"] != "powers":
-        check(formula, certificate)
-        if not isinstance(formula, Matrices):
-            from assay.verification.kernel import definedness
-
-            definedness.require(formula, certificate)
-        return
-    from assay.verification.kernel.reduce import powers
-
-    if isinstance(formula, Matrices):
-        raise Rejected("statements about matrices have no integer powers of numbers")
-    found = powers.parts(formula, certificate["base"])
-    if [f.data() for f in found] != [entry["formula"] for entry in certificate["parts"]]:
-        raise Rejected("the parts of the split at the sign of a base are others")
-    for part, entry in zip(found, certificate["parts"]):
-        _check_reading(part, entry["certificate"])
-
-
 def check(formula: Formula, certificate: dict) -> None:
     """Re-verify that ``certificate`` establishes ``formula`` or raise `Rejected`."""
     readable(_check, formula, certificate)
 
 
 def _check(formula: Formula, certificate: dict) -> None:
-    checker = CHECKERS.get(certificate.get("type"))
+    checker = RULES[formula.NAME].get(certificate.get("type"))
     if checker is None:
-        raise Rejected(f"unknown certificate type {certificate.get('type')!r}")
-    if isinstance(formula, Matrices) != (checker is _words):
-        raise Rejected("statements about matrices, and only they, are shown by words")
+        kind = certificate.get("type")
+        raise Rejected(f"unknown certificate type {kind!r} for statements of type {formula.NAME}")
     # facts nest, so that the same lemma would be re-verified at every level above it
     text = json.dumps([formula.data(), certificate]).encode()
     spend("read", len(text) / 50)
@@ -424,10 +393,9 @@ _REDUCTIONS = (
     "period",
     "symmetry",
 )
-CHECKERS = {
+_FORMULA = {
     **dict.fromkeys(_REDUCTIONS, _reduction),
     "monotone": _monotone,
-    "words": _words,
     "identity": _identity,
     "positivity": _positivity,
     "combination": _combination,
@@ -443,3 +411,5 @@ CHECKERS = {
     "square": _transfer,
     "jensen": _jensen,
 }
+RULES = {"formula": _FORMULA, "matrices": {"words": _words}}
+"""Statement type -> type of certificate -> the check of the rule."""

@@ -64,17 +64,10 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
 
 def builds(statement: dict, limit: float | None) -> dict:
     """Only build a statement given as data; the verdict is ``read``, or ``error`` and why."""
-    from assay.theory.language.matrices import Matrices
-    from assay.theory.language.statements import Empirical, Prose, from_data
+    from assay.theory.language.statements import from_data
 
     try:
-        found = from_data(statement)
-        if isinstance(found, Formula):
-            found.variables
-        elif isinstance(found, Matrices):
-            found.hypotheses
-        if not isinstance(found, Prose | Empirical):
-            found.latex(), found.latex_given()
+        from_data(statement).parse()
     except (FormulaError, GrammarError) as error:
         return _unreadable(" ".join(str(error).split()))
     except RecursionError:

@@ -8,21 +8,56 @@ pass.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from assay.theory.claims import Claim, Reading
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
-from assay.theory.language.matrices import Matrices
-from assay.theory.language.statements import Orbit
+from assay.theory.language.statement import Statement
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import (
     Rejected,
 )
+from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.kernel.verdicts import Fact, Verdict
 from assay.verification.search.methods import ProofFailed, establish
+
+
+def _texts(at: dict) -> dict[str, str]:
+    return {name: str(value) for name, value in at.items()}
+
+
+def _matrices(at: dict) -> dict:
+    from assay.verification.kernel.instances import written
+
+    return written(at)
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What a settler can do with statements of one type.
+
+    ``witness`` writes a point as the certificate holds it; ``setting`` returns the formula under
+    whose hypotheses proofs work (of a statement and its constants); ``lends`` says that lemmas take
+    the statement's own hypotheses where they name none.
+    """
+
+    witness: Callable[[dict], dict] = _texts
+    setting: Callable[[Statement, dict], Statement] = lambda statement, constants: statement
+    lends: bool = False
+
+
+TYPES = {
+    "formula": Worked(lends=True),
+    "matrices": Worked(_matrices),
+    "asymptotic": Worked(setting=lambda statement, constants: statement.bounded(**constants)),
+    "orbit": Worked(),
+    "empirical": Worked(),
+    "prose": Worked(),
+}
+"""Statement type -> what a settler can do with it."""
 
 
 @dataclass(frozen=True)
@@ -56,19 +91,14 @@ class Job:
         """Refute the formula at an exact point (values are exact text such as "1/3"; matrices are
         nested lists).
         """
-        if isinstance(self.statement, Matrices):
-            from assay.verification.kernel.instances import written
-
-            return self._attempt(lambda: kernel.refuted(self.statement, written(at)))
-        return self._attempt(
-            lambda: kernel.refuted(self.statement, {n: str(v) for n, v in at.items()})
-        )
+        written = TYPES[self.statement.NAME].witness
+        return self._attempt(lambda: kernel.refuted(self.statement, written(at)))
 
     def counterexample(self, **options) -> Verdict:
         """Refute a statement about matrices at an instance that is searched for; see
-        `assay.verification.kernel.instances.find`.
+        `assay.verification.search.instances.find`.
         """
-        from assay.verification.kernel.instances import find
+        from assay.verification.search.instances import find
 
         at = find(self.statement, **options)
         return self.refute(at) if at else kernel.undecided("no counterexample was found")
@@ -151,7 +181,7 @@ class Job:
         }
 
         def attempt():
-            formulas = kernel.vanishing_formulas(self.statement, inner, family)
+            formulas = vanishing_formulas(self.statement, inner, family)
             proofs = (
                 {"how": "identity", **(square or {})},
                 below or {},
@@ -162,9 +192,7 @@ class Job:
             facts = [
                 establish(f, **{"how": "auto", **o}) for f, o in zip(formulas, proofs, strict=True)
             ]
-            return kernel.vanishes(
-                self.statement, inner, facts[0], facts[1], facts[2], facts[3:], family
-            )
+            return kernel.vanishes(self.statement, inner, facts, family)
 
         return self._attempt(attempt)
 
@@ -172,8 +200,6 @@ class Job:
         """Decide an orbit statement by the enclosed recursion."""
         from assay.verification.kernel.orbit import run_orbit
 
-        if not isinstance(self.statement, Orbit):
-            raise TypeError(f"{self.claim.id}: not an orbit statement")
         return self._attempt(
             lambda: kernel.orbit(self.statement, run_orbit(self.statement, **options))
         )
@@ -215,11 +241,11 @@ class Job:
         """Prove an auxiliary formula, by default under the hypotheses of the statement; raises
         `ProofFailed`.
         """
-        base = self.statement if isinstance(self.statement, Formula) else None
+        base = self.statement if TYPES[self.statement.NAME].lends else None
         if base is None and given is None:
             raise ProofFailed(
-                f"{self.claim.id}: a lemma of a statement that is no formula needs its own"
-                " hypotheses"
+                f"{self.claim.id}: a lemma of a statement of type {self.statement.NAME} needs its"
+                " own hypotheses"
             )
         formula = Formula(
             goal,
@@ -232,11 +258,7 @@ class Job:
         """Return the formula with the given constants of an asymptotic statement (for lemmas in its
         setting).
         """
-        return (
-            self.statement.bounded(**constants)
-            if isinstance(self.statement, Asymptotic)
-            else self.statement
-        )
+        return TYPES[self.statement.NAME].setting(self.statement, constants)
 
     def _attempt(self, make) -> Verdict:
         try:

@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from assay.theory.language.formula import Formula
-from assay.theory.language.matrices import Matrices
+from assay.theory.language.statement import Statement
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts as kernel
 from assay.verification.kernel.certificates import (
@@ -68,28 +71,13 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
     Raises:
         ProofFailed: with the reason of the last method.
     """
-    methods = {
-        "identity": _identity,
-        "positivity": _positivity,
-        "enclosure": _enclosure,
-        "point": _point,
-        "cases": _cases,
-        "substitution": _substitution,
-        "auto": _auto,
-        "sweep": _sweep,
-        "combination": _combination,
-        "monotone": _monotone,
-        "instance": _instance,
-        "reduction": _reduction,
-        "words": _words,
-    }
-    if isinstance(formula, Matrices):
-        how = "words" if how == "auto" else how
-        if how != "words" or facts:
-            raise ProofFailed("statements about matrices are shown by words")
+    searched = TYPES[formula.NAME]
+    if facts and searched.with_facts is None:
+        raise ProofFailed(f"no facts are used for statements of type {formula.NAME}")
+    methods = searched.methods
     if how not in methods:
-        raise ProofFailed(f"unknown method {how!r}")
-    inner = with_facts(formula, [f.data() for f in facts]) if facts else formula
+        raise ProofFailed(f"no method {how!r} for statements of type {formula.NAME}")
+    inner = searched.with_facts(formula, [f.data() for f in facts]) if facts else formula
     try:
         certificate, prover = methods[how](inner, options)
         if facts:
@@ -98,18 +86,9 @@ def establish(formula: Formula, how: str = "auto", facts=(), **options) -> Fact:
                 "facts": [f.data() for f in facts],
                 "certificate": certificate,
             }
-        return kernel.fact(formula, _attached(formula, certificate), prover)
+        return kernel.fact(formula, searched.completed(formula, certificate), prover)
     except Rejected as failure:
         raise ProofFailed(str(failure)) from None
-
-
-def _attached(formula: Formula, certificate: dict) -> dict:
-    """Return the certificate of a formula (not of matrices) with proofs that the hypotheses have
-    values.
-    """
-    return (
-        certificate if isinstance(formula, Matrices) else definedness.attached(formula, certificate)
-    )
 
 
 def instance(
@@ -134,7 +113,7 @@ def instance(
             "conditions": shown,
         }
         certificate = with_definedness(formula, certificate, {}, DEFAULT_BUDGET)
-        return kernel.fact(formula, _attached(formula, certificate), lemma.prover)
+        return kernel.fact(formula, definedness.attached(formula, certificate), lemma.prover)
     except Rejected as failure:
         raise ProofFailed(str(failure)) from None
 
@@ -270,8 +249,6 @@ def _substitution(formula, options):
 def _words(formula, options):
     from assay.verification.search.completion import search
 
-    if not isinstance(formula, Matrices):
-        raise ProofFailed("words are for statements about matrices")
     try:
         return search(formula, **options), "words"
     except FormulaError as failure:
@@ -326,3 +303,42 @@ def _auto(formula, options):
         except (Rejected, ProofFailed) as failure:
             reason = str(failure)
     raise ProofFailed(reason)
+
+
+# ---- the table of statement types ----------------------------------------------------------------
+@dataclass(frozen=True)
+class Searched:
+    """How proofs of statements of one type are looked for.
+
+    ``methods``: by name.  ``completed`` adds to a certificate what the statement needs besides;
+    ``with_facts`` returns the statement with facts as further hypotheses, None where facts are of
+    no use.
+    """
+
+    methods: dict[str, Callable]
+    completed: Callable[[Statement, dict], dict] = lambda statement, certificate: certificate
+    with_facts: Callable | None = None
+
+
+TYPES = {
+    "formula": Searched(
+        {
+            "identity": _identity,
+            "positivity": _positivity,
+            "enclosure": _enclosure,
+            "point": _point,
+            "cases": _cases,
+            "substitution": _substitution,
+            "auto": _auto,
+            "sweep": _sweep,
+            "combination": _combination,
+            "monotone": _monotone,
+            "instance": _instance,
+            "reduction": _reduction,
+        },
+        definedness.attached,
+        with_facts,
+    ),
+    "matrices": Searched({"auto": _words, "words": _words}),
+}
+"""Statement type -> how its proofs are looked for, for those that facts are about."""

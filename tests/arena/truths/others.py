@@ -8,6 +8,7 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Empirical, Orbit
+from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.orbit import run_orbit
 from assay.verification.kernel.statistics import Numbers, asked, settle
@@ -167,11 +168,11 @@ def others() -> Iterator[Row]:
         yield f"family: {statement.text()}", statement, verdicts.escaped(statement, *facts, family)
     for statement, inner, family in ZEROS:
         family = {"at": {}, "path": {}, "N": "2", "rising": True, **family}
-        facts = [establish(f) for f in verdicts.vanishing_formulas(statement, inner, family)]
+        facts = [establish(f) for f in vanishing_formulas(statement, inner, family)]
         yield (
             f"zero: {statement.text()}",
             statement,
-            verdicts.vanishes(statement, inner, *facts[:3], facts[3:], family),
+            verdicts.vanishes(statement, inner, facts, family),
         )
     for statement in (*ORBITS, *BROKEN_ORBITS):
         yield (

@@ -49,9 +49,9 @@ class Falsehood:
         """Certify the point with the kernel: hypotheses hold there, and the goal fails or has no
         value.
         """
-        from assay.verification.kernel import verdicts
+        from assay.verification.kernel.types import formula
 
-        check = verdicts.check_undefined if self.undefined else verdicts.check_witness
+        check = formula.check_undefined if self.undefined else formula.check_witness
         try:
             with time_slice(CERTIFY_SECONDS):
                 check(self.formula, self.at)

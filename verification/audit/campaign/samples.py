@@ -15,6 +15,7 @@ from assay.theory.language.statements import Empirical, Orbit
 from assay.verification.audit.campaign.records import code_digest
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.run import cache as store
 from assay.verification.search.methods import ProofFailed, establish, instance
 
@@ -88,8 +89,8 @@ def _zero():
         "at": {"k": "2"}, "path": {}, "N": "2", "moving": "D", "low": "1/2", "high": "2",
         "rising": True,
     }  # fmt: skip
-    facts = [establish(f) for f in verdicts.vanishing_formulas(statement, "D-1", family)]
-    return verdicts.vanishes(statement, "D-1", *facts[:3], facts[3:], family), statement
+    facts = [establish(f) for f in vanishing_formulas(statement, "D-1", family)]
+    return verdicts.vanishes(statement, "D-1", facts, family), statement
 
 
 def _orbit(goal, times):
@@ -148,7 +149,7 @@ def _words(goal, symbols, given=(), where=(), **options):
 
 
 def _matrices_refuted():
-    from assay.verification.kernel import instances
+    from assay.verification.search import instances
 
     statement = Matrices("A*B == B*A", ("A: d x d", "B: d x d"))
     return verdicts.refuted(statement, instances.find(statement)), statement

@@ -22,7 +22,7 @@ def vanish(job, reason: str, border=None):
     """Settle Theta(k^2) by the zero of k*ratio-1 between D = log(3l/4) and D = log(l), at k = 2; l
     >= 14.
     """
-    from assay.verification.kernel import verdicts
+    from assay.verification.kernel.types.asymptotic import vanishing_formulas
     from assay.verification.search.methods import ProofFailed
 
     fixed = {"k": "2"}
@@ -36,7 +36,7 @@ def vanish(job, reason: str, border=None):
         "high": "log(l)",
     }
     try:
-        segment, _, _, contained, _ = verdicts.vanishing_formulas(job.statement, H, family)
+        segment, _, _, contained, _ = vanishing_formulas(job.statement, H, family)
         wide = [
             Setting(g, {}).lemma(
                 "exp(D)-3*l/4 >= 0", ("3*l/4", (), (f"D-{_LOW}",)), ("3*l/4", (f"D-{_LOW}",))
