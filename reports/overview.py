@@ -28,13 +28,12 @@ def growths(view) -> list[tuple]:
     """Return (reading, measurement, proved constant or None) for every half of a claim's asymptotic
     statements.
     """
-    from assay.theory.language.asymptotic import Asymptotic
-    from assay.verification.analysis.growth import constant, measured
+    from assay.verification.analysis.growth import constant, grows, measured
 
     found = []
     for reading in view.readings:
         statement = view.claim.reading(reading.name).statement
-        if not isinstance(statement, Asymptotic):
+        if not grows(statement):
             continue
         proved = (reading.row.get("witness") or {}) if reading.verdict == "proved" else {}
         for growth in measured(statement):

@@ -22,10 +22,10 @@ def regime(options) -> int:
 
     Exit code: 0 they can, 1 they cannot, 3 not known.
     """
-    from assay.theory.language.asymptotic import Asymptotic
     from assay.theory.language.grammar import GrammarError
     from assay.theory.language.variables import FormulaError
     from assay.verification.analysis import regime as regimes
+    from assay.verification.analysis.growth import grows
 
     try:
         statement = _asked(options)
@@ -51,7 +51,7 @@ def regime(options) -> int:
             lines["smallest"] = _smallest(formula, size, options, answer)
         if options.x or options.y:
             lines["map"] = _map(formula, options)
-        elif isinstance(statement, Asymptotic):
+        elif grows(statement):
             lines["growth"] = _growth(statement, options)
     except (FormulaError, GrammarError, ValueError) as error:
         raise UserError(str(error)) from None

@@ -126,39 +126,57 @@ class Statement:
 
 
 def statement(item) -> Statement:
-    """Render a Formula, Matrices, Asymptotic, Orbit, Empirical or Prose statement."""
-    text = item.text()
-    if not hasattr(item, "latex"):
-        extra = Markup("")
-        if getattr(item, "predicate", ""):
-            extra = Markup("tested on <code>{}</code>: {}").format(
-                item.scenario, prose(item.predicate)
-            )
-        return Statement(text, prose(item.statement), quantifier=extra, formal=False)
-    quantifier = Markup("")
-    if hasattr(item, "constant"):
-        names = Markup(", ").join(math(_name(n)) for n in item.constant)
-        if item.constant:
-            quantifier = Markup(
-                "for each {} there are constants {} and {}, the same for all other variables"
-            ).format(names, math("C"), math("N"))
-        else:
-            quantifier = Markup("one pair of constants {} and {} serves all variables").format(
-                math("C"), math("N")
-            )
-    elif hasattr(item, "times"):
-        quantifier = Markup("along the recursion of the deterministic start")
-    elif getattr(item, "sizes", ()):
-        quantifier = Markup("for matrices of every size")
+    """Render a statement of any type."""
+    return TYPES[item.NAME](item)
+
+
+def _words(item) -> Statement:
+    return Statement(item.text(), prose(item.statement), formal=False)
+
+
+def _empirical(item) -> Statement:
+    tested = Markup("tested on <code>{}</code>: {}").format(item.scenario, prose(item.predicate))
+    return Statement(item.text(), prose(item.statement), quantifier=tested, formal=False)
+
+
+def _formal(item, quantifier: Markup = Markup("")) -> Statement:
     parts = conjuncts(item.latex())
     return Statement(
-        text,
+        item.text(),
         Markup("").join(Markup('<div class="line">{}</div>').format(math(p, True)) for p in parts),
         max(_length(p) for p in parts) > 30,
         [math(t) for t in item.latex_given()],
         [math(t) for t in item.latex_where()],
         quantifier,
     )
+
+
+def _asymptotic(item) -> Statement:
+    if not item.constant:
+        said = "one pair of constants {} and {} serves all variables"
+        return _formal(item, Markup(said).format(math("C"), math("N")))
+    names = Markup(", ").join(math(_name(n)) for n in item.constant)
+    said = "for each {} there are constants {} and {}, the same for all other variables"
+    return _formal(item, Markup(said).format(names, math("C"), math("N")))
+
+
+def _orbit(item) -> Statement:
+    return _formal(item, Markup("along the recursion"))
+
+
+def _matrices(item) -> Statement:
+    return _formal(item, Markup("for matrices of every size") if item.sizes else Markup(""))
+
+
+TYPES = {
+    "formula": _formal,
+    "matrices": _matrices,
+    "asymptotic": _asymptotic,
+    "orbit": _orbit,
+    "empirical": _empirical,
+    "prose": _words,
+}
+"""Statement type -> how it is shown."""
 
 
 _AND, _OTHER = r"\;\wedge\;", (r"\;\Rightarrow\;", r"\;\vee\;")

@@ -32,7 +32,7 @@ def hand_check(formula: object, witness: object) -> HandCheck | None:
     """Return the check of a formula at a witness of exact numbers, or None where it does not
     apply.
     """
-    if not isinstance(formula, Formula) or not isinstance(witness, dict):
+    if type(formula) is not Formula or not isinstance(witness, dict):
         return None
     values = {n: str(v) for n, v in witness.items()}
     try:

@@ -195,7 +195,7 @@ def test_the_kernel_mints_only_what_the_numbers_say():
     )
     with pytest.raises(Rejected):
         verdicts.statistics(statement, settle([part(8, 12)], **SETTINGS).certificate())
-    with pytest.raises(Rejected, match="another kind"):
+    with pytest.raises(Rejected, match="is settled by"):
         verdicts.statistics(Formula("1 < 2"), settle([part(12, 12)], **SETTINGS).certificate())
 
 

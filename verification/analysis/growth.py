@@ -17,6 +17,7 @@ from fractions import Fraction
 from assay.simulators.sweeps.scaling import Fit, fit
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.language.statement import Statement
 
 SIZES = tuple(2**j for j in range(5, 24, 2))
 POINTS, ROUNDS, NEAR = 2000, 3, 8
@@ -64,6 +65,11 @@ class Growth:
         """
         values = [v for size, v in self.ratio if size >= since]
         return (max if self.half == "upper" else min)(values, default=math.nan)
+
+
+def grows(statement: Statement) -> bool:
+    """Return whether the statement is about an order of growth, which can be measured."""
+    return statement.NAME == Asymptotic.NAME
 
 
 def measured(statement: Asymptotic, sizes=SIZES, seed: int = 0) -> list[Growth]:

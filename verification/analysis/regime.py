@@ -12,7 +12,6 @@ from fractions import Fraction
 from math import isqrt
 
 from assay.theory.language import grammar
-from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 
 YES, NO, UNKNOWN = "yes", "no", "unknown"
@@ -45,19 +44,34 @@ class Smallest:
     answer: Answer
 
 
+def _of_formula(statement) -> Formula:
+    return statement.with_goal("false")
+
+
+def _of_asymptotic(statement) -> Formula:
+    sizes = f"{statement.size} in {{{statement.size_from}..}}"
+    return Formula("false", (sizes, *statement.given), statement.where)
+
+
+TYPES = {
+    "formula": _of_formula,
+    "asymptotic": _of_asymptotic,
+    "matrices": None,
+    "orbit": None,
+    "empirical": None,
+    "prose": None,
+}
+"""Statement type -> the formula "false" under the hypotheses, None where they are no ranges of
+numbers.
+"""
+
+
 def hypotheses(statement) -> Formula | None:
-    """Return the formula "false" under the hypotheses of a statement; None for statements that have
-    none (prose, experiments).
+    """Return the formula "false" under the hypotheses of a statement; None for statements whose
+    hypotheses are no ranges of numbers (matrices, recursions, experiments, prose).
     """
-    if isinstance(statement, Asymptotic):
-        return Formula(
-            "false",
-            (f"{statement.size} in {{{statement.size_from}..}}", *statement.given),
-            statement.where,
-        )
-    if isinstance(statement, Formula):
-        return statement.with_goal("false")
-    return None
+    found = TYPES[statement.NAME]
+    return found and found(statement)
 
 
 def together(formula: Formula, budget: float = 2.0, **fixed: str) -> Answer:

@@ -21,9 +21,16 @@ from assay.verification.checkers import (
 )
 
 PROGRAMS = (recount, recheck, rederive, replace, repower, reangle, restate, rewords)
-KINDS = ("goal", "matrices", "asymptotic", "orbit")
-"""What a statement has one of: the programs read different kinds, so that none may pass for
-another.
+TYPES = {
+    "goal": (recount, recheck, rederive, replace, repower, reangle),
+    "matrices": (rewords,),
+    "asymptotic": (restate,),
+    "orbit": (restate,),
+    "empirical": "numbers of runs are for the kernel and the replay",
+    "prose": "words alone",
+}
+"""The key that only the JSON form of a statement type has -> the programs that read it, or why none
+does.
 """
 
 
@@ -49,12 +56,11 @@ def confirm(data):
         shown, split, lemmas = [], [], data.get("lemmas", [])
         if not all(is_formula(x["statement"]) for x in lemmas):
             return "beyond: a lemma that is no formula"
-        if (
-            sum(kind in data["statement"] for kind in KINDS) != 1
-            or "goal" in data["statement"]
-            and not is_formula(data["statement"])
-        ):
+        keys = [key for key in TYPES if key in data["statement"]]
+        if len(keys) != 1 or keys == ["goal"] and not is_formula(data["statement"]):
             return "beyond: a statement of no kind, or of two"
+        if isinstance(TYPES[keys[0]], str):
+            return f"beyond: {TYPES[keys[0]]}"
         steps = [
             {
                 "statement": x["statement"],
@@ -67,7 +73,7 @@ def confirm(data):
         return f"beyond: {type(error).__name__}"
     for step in (*steps, data):
         answers = []
-        for program in PROGRAMS:
+        for program in TYPES["goal" if step is not data else keys[0]]:
             answers.append(program.confirm(step, [*shown, *split] if program is repower else shown))
             if answers[-1] == "confirmed":
                 (split if program is repower else shown).append(step["statement"])

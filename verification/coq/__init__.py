@@ -92,23 +92,41 @@ def obligation(statement, certificate: dict):
     Raises:
         language.Outside: for what has no export.
     """
-    from assay.theory.language.asymptotic import Asymptotic
-    from assay.theory.language.formula import Formula
-    from assay.theory.language.matrices import Matrices
     from assay.verification.coq.language import Outside
 
-    if certificate["type"] == "fact" and isinstance(statement, Formula):
-        return statement, certificate["certificate"], ()
-    if certificate["type"] == "constants" and isinstance(statement, Asymptotic):
-        constants = certificate["constants"]
-        return (
-            statement.bounded(**constants),
-            certificate["certificate"],
-            statement.conditions(**constants),
-        )
-    if isinstance(statement, Matrices):
-        raise Outside("matrices of every size")
-    raise Outside(f"a verdict by {certificate['type']}")
+    exported = TYPES[statement.NAME]
+    if isinstance(exported, str):
+        raise Outside(exported)
+    kind, parts = exported
+    if certificate["type"] != kind:
+        raise Outside(f"a verdict by {certificate['type']}")
+    return parts(statement, certificate)
+
+
+def _formula(statement, certificate: dict):
+    return statement, certificate["certificate"], ()
+
+
+def _asymptotic(statement, certificate: dict):
+    constants = certificate["constants"]
+    return (
+        statement.bounded(**constants),
+        certificate["certificate"],
+        statement.conditions(**constants),
+    )
+
+
+TYPES = {
+    "formula": ("fact", _formula),
+    "asymptotic": ("constants", _asymptotic),
+    "matrices": "matrices of every size",
+    "orbit": "a recursion in floating balls",
+    "empirical": "a test of recorded numbers",
+    "prose": "words alone",
+}
+"""Statement type -> the type of certificate that is exported, and what of it has to be proved; or
+why there is no export.
+"""
 
 
 def replay(

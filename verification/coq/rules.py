@@ -32,7 +32,9 @@ class Document:
             statement = Statement.of(formula)
             rule = RULES.get(certificate["type"])
             if rule is None:
-                raise Outside(f"the rule {certificate['type']}")
+                kind = certificate["type"]
+                why = f": {OUTSIDE[kind]}" if kind in OUTSIDE else ""
+                raise Outside(f"the rule {kind}{why}")
             proof = rule(Proof(self, formula, statement), certificate)
             name = f"fact_{len(self.known) + 1}"
             self.parts.append(
@@ -336,3 +338,29 @@ RULES = {
     "point": _point,
     "monotone": _monotone,
 }
+_PART = "its parts are not glued in Coq yet"
+OUTSIDE = {
+    **dict.fromkeys(
+        (
+            "conditions",
+            "conjunction",
+            "bounds",
+            "alternatives",
+            "signs",
+            "largest",
+            "sign",
+            "root",
+            "pair",
+            "period",
+            "symmetry",
+            "powers",
+        ),
+        _PART,
+    ),
+    "substitution": "a change of variables is not written for Coq yet",
+    "pullback": "a lemma at other terms, times a factor, is not written for Coq yet",
+    **dict.fromkeys(("log", "exp", "square"), "a monotone map of a gap is not written for Coq yet"),
+    "jensen": "the general inequality of Jensen is not in the libraries in use",
+    "words": "matrices of every size",
+}
+"""Types of certificates without an export, and why."""

@@ -57,23 +57,35 @@ def comb(job, goal, *terms, facts=(), params=None):
 
 
 def automatic(job):
-    """Settle a reading that nobody wrote a settler for: search for a proof and a counterexample.
+    """Settle a reading that nobody wrote a settler for: search for a proof and a counterexample."""
+    found = TYPES[job.statement.NAME]
+    return job.open(found) if isinstance(found, str) else found(job)
 
-    Statements of other types than formulas and identities of matrices stay open.
-    """
-    from assay.theory.language.formula import Formula
-    from assay.theory.language.matrices import Matrices
-    from assay.theory.language.statements import Prose
+
+def _formula(job):
     from assay.verification.search.prove import prove
 
-    if isinstance(job.statement, Formula):
-        return prove(job.statement)
-    if isinstance(job.statement, Matrices):
-        verdict = job.prove()
-        return job.counterexample() if verdict.verdict == "open" else verdict
-    if isinstance(job.statement, Prose):
-        return job.open("stated in words alone; a reading with a formula can be settled")
-    return job.open("no settler is written for this reading")
+    return prove(job.statement)
+
+
+def _matrices(job):
+    verdict = job.prove()
+    return job.counterexample() if verdict.verdict == "open" else verdict
+
+
+def _orbit(job):
+    return job.orbit()
+
+
+TYPES = {
+    "formula": _formula,
+    "matrices": _matrices,
+    "orbit": _orbit,
+    "asymptotic": "no settler is written for this reading: it needs its constants or a family",
+    "empirical": "no settler is written for this reading: it needs measurements",
+    "prose": "stated in words alone; a reading with a formula can be settled",
+}
+"""Statement type -> how a reading without a settler is settled, or why it stays open."""
 
 
 def own(paper: str, settlers: dict) -> dict:

@@ -6,7 +6,7 @@ by an own parser into own terms (`language`, `terms`); intervals are mpmath's nu
 outward rounding (`intervals`), where the provers use Arb; identities are checked modulo large
 primes and signs with flint polynomials (`algebra`, `signs`), where the provers use SymPy's fields;
 derivatives, box closing and limits are own (`boxes`, `rules`, `limits`); asymptotic statements
-become formulas by own code (`statements`); statements about matrices are tested at random matrices
+become formulas by own code (`asymptotic`); statements about matrices are tested at random matrices
 modulo a prime (`words`).
 
 Confirmed means: the certificate shows the verdict for the statement as given.  It rests on this

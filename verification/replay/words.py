@@ -433,3 +433,31 @@ def _semidefinite(matrix) -> bool:
             matrix[np.ix_(keep, keep)] - np.outer(matrix[keep, k], matrix[k, keep]) / matrix[k, k]
         )
     return True
+
+
+# ---- the rules of statements about matrices ------------------------------------------------------
+def _about(wanted: dict, certificate: dict) -> None:
+    if certificate["formula"] != wanted:
+        raise NotShown("the certificate is for another statement")
+
+
+def _fact(statement: dict, certificate: dict) -> str:
+    _about(statement, certificate)
+    judge_proof(statement, certificate["certificate"])
+    return "proved"
+
+
+def _vacuous(statement: dict, certificate: dict) -> str:
+    impossible = {**statement, "matrices": "1 < 0"}
+    _about(impossible, certificate)
+    judge_proof(impossible, certificate["certificate"])
+    return "vacuous"
+
+
+def _witness(statement: dict, certificate: dict) -> str:
+    _about(statement, certificate)
+    judge_witness(statement, certificate["at"])
+    return "refuted"
+
+
+RULES = {"fact": _fact, "vacuous": _vacuous, "witness": _witness}

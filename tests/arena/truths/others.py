@@ -8,10 +8,10 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Empirical, Orbit
-from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.orbit import run_orbit
 from assay.verification.kernel.statistics import Numbers, asked, settle
+from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.search.methods import establish
 from tests.arena.truths.parts import PLUS, REAL, UNIT, Row
 

@@ -9,7 +9,7 @@ import json
 from functools import cache
 
 from assay.theory.language.formula import Formula
-from assay.verification.audit.campaign import mutations
+from assay.verification.audit.campaign import mutations, truths
 from assay.verification.audit.campaign.falsehood import Falsehood
 from assay.verification.audit.campaign.truths import Truth, classics
 from assay.verification.search.slices import OutOfTime, time_slice
@@ -167,7 +167,7 @@ def claimed_facts() -> list[tuple[str, Formula, dict | None]]:
         if row["certificate"]:
             with open(row["certificate"]) as stream:
                 facts = _facts(json.load(stream)["certificate"])
-        if isinstance(statement, Formula) and not any(f == statement for f, _ in facts):
+        if not truths.TYPES[statement.NAME] and not any(f == statement for f, _ in facts):
             found.append((name, statement, None))
         found += [
             (name if f == statement else f"{name}:{i}", f, c) for i, (f, c) in enumerate(facts)

@@ -1,0 +1,56 @@
+"""Formulas: their proofs, and points at which they fail."""
+
+from __future__ import annotations
+
+from assay.verification.replay import language as L
+from assay.verification.replay import points
+from assay.verification.replay.algebra import NotShown, decide
+from assay.verification.replay.powers import show
+
+
+def shows(wanted: dict, given: dict) -> None:
+    """Check the fact, and that it is about the formula that is needed."""
+    needed, fact = L.problem(wanted), L.problem(given["formula"])
+    if not fact.covers(needed):
+        raise NotShown("the fact is about another formula")
+    if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:
+        raise NotShown("the fact leaves part of the formula undefined")
+    show(given["formula"], given["certificate"])
+
+
+def _fact(statement, certificate):
+    shows(statement, certificate)
+    return "proved"
+
+
+def _vacuous(statement, certificate):
+    shows({**statement, "goal": "1 < 0"}, certificate)
+    return "vacuous"
+
+
+def _point(statement, certificate):
+    """Return the goal at the witness and what gives its terms a value; the hypotheses are shown to
+    hold there.
+    """
+    if certificate["formula"] != statement:
+        raise NotShown("the witness is for another formula")
+    hypotheses, goal, needs = points.at(statement, certificate["at"])
+    if not all(decide(h) is True for h in hypotheses):
+        raise NotShown("the witness is not shown to satisfy the hypotheses")
+    if decide(goal) is not False:
+        raise NotShown("the goal is not shown to fail at the witness")
+    return needs
+
+
+def _witness(statement, certificate):
+    _point(statement, certificate)
+    return "refuted"
+
+
+def _undefined(statement, certificate):
+    if not any(decide(need) is False for need in _point(statement, certificate)):
+        raise NotShown("every term is defined at the witness")
+    return "refuted"
+
+
+RULES = {"fact": _fact, "vacuous": _vacuous, "witness": _witness, "undefined": _undefined}
