@@ -40,7 +40,8 @@ class Paper:
 
     @classmethod
     def read(cls, folder: str | PathLike[str], *, trust: bool = False) -> Paper:
-        """Read a folder with ``paper.toml`` and ``claims.toml`` (``docs/your-paper.md``).
+        """Read a folder with ``paper.toml`` and ``claims.toml`` (``docs/your-paper.md``), or the
+        paper that an installed package brings under this name.
 
         Claims that cannot be read stay open, and ``troubles`` says why.  Python beside the claims
         runs only with ``trust``.
@@ -50,12 +51,15 @@ class Paper:
 
         Example: ``Paper.read("mypaper").check()``.
         """
-        from assay.theory.outside import take_in
+        from assay.theory.outside import installed, take_in
         from assay.verification.run import outside
 
-        if not (Path(folder) / "paper.toml").is_file():
+        place = Path(folder)
+        if not (place / "paper.toml").is_file():
+            place = installed().get(str(folder), place)
+        if not (place / "paper.toml").is_file():
             raise ValueError(f"{folder} is no paper: there is no paper.toml in it")
-        found, troubles = take_in(Path(folder), trust, outside.unreadable)
+        found, troubles = take_in(place, trust, outside.unreadable)
         troubles += outside.unfit(found.name)
         return cls(found.name, tuple(" ".join(str(t).split()) for t in troubles))
 

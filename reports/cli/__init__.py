@@ -60,6 +60,11 @@ def main(argv: list[str] | None = None) -> int:
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _fail(f"{place}{error.strerror or error}", 2, options.debug)
+    except ModuleNotFoundError as error:
+        if (error.name or "assay").partition(".")[0] == "assay":
+            return _fail(f"internal fault: {error}{_HINT}", 70, options.debug)
+        missing = f"this needs the module {error.name!r}, which is not installed"
+        return _fail(f"{missing}: install Assay with all it depends on", 2, options.debug)
     except InternalFault as error:
         return _fail(f"internal fault: {error}{_HINT}", 70, options.debug, error.trace)
     except (

@@ -75,6 +75,16 @@ def test_start_is_fast(arguments, tmp_path):
     assert best < 0.3
 
 
+def test_a_library_that_is_missing_is_one_line():
+    code = (
+        "import sys; sys.modules['sympy'] = None; from assay.reports.cli import main;"
+        " sys.exit(main(['regime', 'phases.cor4']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
+    assert "this needs the module 'sympy', which is not installed" in done.stderr
+
+
 def test_browsing_loads_nothing_heavy():
     code = (
         "import sys; from assay.reports.cli import main; main(['show', 'phases.thm9']);"

@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from assay import Paper
 from assay.reports.cli import main
 from assay.theory import claims, folders, outside, registry, tex
 
@@ -182,6 +183,8 @@ def test_an_installed_paper_is_found_by_its_entry_point(paper, tmp_path, monkeyp
         claims.forget()
     assert main(["regime", "theirs.one"]) == 0
     assert "can hold together" in capsys.readouterr().out
+    claims.forget()
+    assert Paper.read("theirs").claims[0].id == "theirs.one"
     claims.forget()
     assert main(["list", "thiers"]) == 2
     assert "nearest: theirs" in capsys.readouterr().err
