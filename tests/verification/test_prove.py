@@ -155,10 +155,20 @@ def _hang(formula, budget):
             "exp(-((x+34/7)**2 + (y+32/3)**2)) <= 1",
             "x in (-oo, oo), y in (-oo, oo)",
         ),  # factors of a polynomial of degree 60,000
+        (
+            "2*exp(-((10**9*(x-9))**2 + (10**9*y-3)**2)) <= 2",
+            "x in (-oo, oo), y in (-oo, oo)",
+        ),  # a polynomial of degree 10**10
     ],
 )
 def test_no_step_of_the_search_runs_away(goal, domain):
     assert prove(problem(goal, domain), 1.0, seconds=30).verdict == "proved"
+
+
+def test_no_logarithm_of_a_negative_number_is_expanded():
+    goal = "atan(exp(y/3)) - atan(exp(499030321/1500000000)) != 0"
+    verdict = prove(problem(goal, "y in (-oo, 949030321/500000000]"), 1.0, seconds=30)
+    assert verdict.verdict in ("open", "refuted") and "ended" not in verdict.reason
 
 
 def test_a_search_that_does_not_end_is_ended():

@@ -98,7 +98,10 @@ class Factoring:
             minus = [t for t in terms if t.could_extract_minus_sign()]
             if wild and len(terms) == 2 and len(minus) == 1:
                 above, below = sp.Add(*[t for t in terms if t not in minus]), -minus[0]
-                gap = sp.expand_log(sp.log(above) - sp.log(below), force=True)
+                gap = sp.log(above) - sp.log(below)
+                if gap.has(sp.I):  # one side is a number <= 0, and SymPy would expand without end
+                    return None
+                gap = sp.expand_log(gap, force=True)
                 gap = gap.replace(
                     lambda e: isinstance(e, sp.log) and isinstance(e.args[0], sp.gamma),
                     lambda e: sp.loggamma(e.args[0].args[0]),

@@ -344,12 +344,14 @@ def _factored(expression):
     60,000th power of another one.
     """
     import sympy as sp
+    from sympy.polys.polyutils import parallel_dict_from_expr
 
     def degree(part):
         try:
-            return sp.Poly(part).total_degree()
+            (terms,), _ = parallel_dict_from_expr([sp.expand(part)])
         except (sp.GeneratorsNeeded, sp.PolynomialError):
             return 0
+        return max(map(sum, terms), default=0)
 
     whole = sp.together(expression)
     high = any(degree(part) > MAX_DEGREE for part in sp.fraction(whole))
