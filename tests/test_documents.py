@@ -1,7 +1,11 @@
 """What the documents say of the code is true: examples fit today's files, paths are there."""
 
 import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -48,6 +52,40 @@ DIFFS = re.findall(r"```diff\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(),
 def test_examples_of_changes_fit_todays_files(number):
     for name, text in changed(DIFFS[number]).items():
         (ast.parse if name.endswith(".py") else tomllib.loads)(text)
+
+
+DIVIDES = """
+from assay.theory.language import statements
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+right = statements.from_data({"divides": 6, "term": "n**3 - n"})
+verdict = verdicts.settled(right, "residues", {})
+print(verdict.verdict, verdicts.recheck(right, vars(verdict)).verdict)
+try:
+    verdicts.settled(statements.from_data({"divides": 4, "term": "n**3 - n"}), "residues", {})
+except Rejected as why:
+    print(why)
+"""
+
+
+def test_the_statement_type_of_the_example_is_settled_by_the_kernel(tmp_path):
+    for name in ("assay", "theory", "verification/kernel"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("papers"))
+    for name in ("pyproject.toml", "verification/__init__.py"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    (diff,) = (d for d in DIFFS if "class Divides" in d)
+    for name, text in changed(diff).items():
+        if name.startswith(("theory/", "verification/kernel/")):
+            (tmp_path / name).write_text(text)
+    found = subprocess.run(
+        [sys.executable, "-c", DIVIDES],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout == "proved proved\n4 does not divide the term at n = 2\n", found.stderr
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
