@@ -37,10 +37,10 @@ TARGETS = [
 ]
 """Files whose lines get faults: the whole kernel, and the readers of what a certificate says."""
 TESTS = (
-    "kernel refusals meaning forged_text replay planted campaigns monotone combination "
-    "reductions substitutions words orbit statistics enclosure enclosure_intervals touching "
-    "soundness growth recheck recount restate prove judge powers largest series squares "
-    "contraction algebra budget"
+    "kernel refusals refused_reductions refused_statements meaning forged_text replay "
+    "replay_terms planted campaigns monotone combination reductions substitutions words orbit "
+    "statistics enclosure enclosure_intervals touching soundness growth recheck recount restate "
+    "prove judge powers largest series squares contraction algebra budget"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900

@@ -1,6 +1,4 @@
-"""Stores of sweeps: what comes from elsewhere harms no file, what is the user's stays, and what is
-damaged is told or mended.
-"""
+"""Stores of sweeps: what comes from elsewhere harms no file, and what is the user's stays."""
 
 from __future__ import annotations
 
@@ -9,16 +7,15 @@ import os
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
 import pytest
 
 from assay.reports.cli import main
 from assay.simulators.core import files
 from assay.simulators.core.scenario import Parameter
-from assay.simulators.core.trajectory import generator
 from assay.simulators.sweeps import model, running, table
 from assay.simulators.sweeps.plan import Sweep
-from assay.simulators.sweeps.store import Store, StoreError, packed
+from assay.simulators.sweeps.store import Store
+from tests.simulators.drawing import made, renamed, seen, settle_in
 
 SWEEP = (
     "sweep",
@@ -34,15 +31,6 @@ SWEEP = (
     "--jobs",
     "1",
 )
-RANGES = ((0, 20), (20, 35))
-
-
-def _draws(points, replicates, seed, measures):
-    rows = [
-        generator("draws", [float(x), seed], int(r)).standard_normal()
-        for x, r in zip(points["x"], replicates, strict=True)
-    ]
-    return {"value": np.array(rows)}
 
 
 @pytest.fixture(autouse=True)
@@ -50,38 +38,10 @@ def places(tmp_path, monkeypatch):
     """Folders of the user's that are made for the test, and one model that draws a normal number at
     every point.
     """
-    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    monkeypatch.delenv("ASSAY_STORE", raising=False)
-    parameters, measures = (Parameter("x", 1.0, ""),), (model.Measure("value", "1", "a number"),)
-    found = model.Model("draws", "", parameters, measures, f"{__name__}:_draws", "reduced", True)
-    monkeypatch.setattr(model, "models", lambda: {"draws": found})
-
-
-def _made(folder: Path, name: str = "theirs") -> Store:
-    sweep = Sweep.of("draws", "x=0:1:lin7", replicates=5, seed=3)
-    running.run(sweep, Store(folder), name, jobs=1, cost=running.Estimate(35, RANGES, 0.1))
-    return Store(folder)
-
-
-def _seen(folder: Path) -> dict:
-    return {
-        str(p.relative_to(folder)): os.readlink(p) if p.is_symlink() else p.read_bytes()
-        for p in sorted(folder.rglob("*"))
-        if p.is_symlink() or p.is_file()
-    }
+    settle_in(tmp_path, monkeypatch)
 
 
 # ---- stores from elsewhere
-def _renamed(store: Store, *names: str) -> None:
-    """Give the shards of the manifest other names."""
-    path = store.manifest("theirs")
-    data = json.loads(path.read_text())
-    for shard, name in zip(data["shards"], names, strict=False):
-        shard[2] = name
-    path.write_text(json.dumps(data))
-
-
 def _changed(store: Store, **fields) -> None:
     path = store.manifest("theirs")
     path.write_text(json.dumps({**json.loads(path.read_text()), **fields}))
@@ -129,11 +89,11 @@ def _parts(store: Store, victims: Path) -> None:
 
 
 HOSTILE = {
-    "absolute shard": lambda s, v: _renamed(s, str(v / "shard"), str(v / "shard")),
-    "shard above": lambda s, v: _renamed(
+    "absolute shard": lambda s, v: renamed(s, str(v / "shard"), str(v / "shard")),
+    "shard above": lambda s, v: renamed(
         s, "../../../victims/shard", "../" * 20 + str(v / "shard")[1:]
     ),
-    "shard in capitals": lambda s, v: _renamed(s, "A" * 64),
+    "shard in capitals": lambda s, v: renamed(s, "A" * 64),
     "linked shard": lambda s, v: _linked(_shard(s), v / "thesis.txt"),
     "linked note": lambda s, v: _linked(_shard(s).with_suffix(".json"), v / "thesis.txt"),
     "linked folder of shards": lambda s, v: _linked(_shard(s).parent, v),
@@ -181,7 +141,7 @@ def test_a_store_from_elsewhere_harms_no_file_of_the_users(attack, tmp_path, mon
     victims, work = tmp_path / "victims", tmp_path / "work"
     for folder in (victims, work):
         folder.mkdir()
-    store = _made(tmp_path / "store")
+    store = made(tmp_path / "store")
     for name in (
         "thesis.txt",
         "shard.npz",
@@ -194,7 +154,7 @@ def test_a_store_from_elsewhere_harms_no_file_of_the_users(attack, tmp_path, mon
         (victims / name).write_text("years of work")
     HOSTILE[attack](store, victims)
     own = {p: p.read_bytes() for p in store.folder.rglob("*.part") if not p.is_symlink()}
-    before = _seen(victims)
+    before = seen(victims)
     monkeypatch.chdir(work)
     for words in COMMANDS:
         words = [
@@ -204,14 +164,14 @@ def test_a_store_from_elsewhere_harms_no_file_of_the_users(attack, tmp_path, mon
         told = capsys.readouterr().err
         assert code in (0, 1, 2) and len(told.splitlines()) <= 1, (words, told)
         assert bool(told) == (code == 2), (words, code, told)
-        assert _seen(victims) == before, words
+        assert seen(victims) == before, words
         assert {p: p.read_bytes() for p in own} == own, words
     assert {p.name for p in work.iterdir()} <= {"picture.svg", "table.csv"}
 
 
 def test_commands_on_a_sound_store_do_what_they_say(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    store = _made(tmp_path / "store")
+    store = made(tmp_path / "store")
     for words in COMMANDS[:-1]:
         words = [
             {"STORE": str(store.folder), "MINE": str(tmp_path / "mine")}.get(w, w) for w in words
@@ -239,7 +199,7 @@ def test_commands_on_a_sound_store_do_what_they_say(tmp_path, monkeypatch, capsy
 
 
 def test_cleaning_spares_shards_whose_manifest_cannot_be_read(tmp_path, capsys):
-    store = _made(tmp_path)
+    store = made(tmp_path)
     manifest = store.manifest("theirs")
     text, before = manifest.read_text(), len(files.found(tmp_path, "shards", ".*", ".*"))
     away = tmp_path / "elsewhere"
@@ -261,108 +221,12 @@ def test_cleaning_spares_shards_whose_manifest_cannot_be_read(tmp_path, capsys):
     assert "is a link" in capsys.readouterr().err
 
 
-# ---- shards that are not what they say
-def _exchange(one: Path, other: Path) -> None:
-    for ending in (".npz", ".json"):
-        a, b = one.with_suffix(ending), other.with_suffix(ending)
-        content = a.read_bytes(), b.read_bytes()
-        a.write_bytes(content[1])
-        b.write_bytes(content[0])
-
-
-def _relabel(path: Path, **fields) -> None:
-    note = path.with_suffix(".json")
-    note.write_text(json.dumps({**json.loads(note.read_text()), **fields}))
-
-
-def _forge(path: Path, content: bytes) -> None:
-    """Other bytes under a note that tells their hash."""
-    import hashlib
-
-    digest = hashlib.sha256(content).hexdigest()
-    path.write_bytes(content)
-    _relabel(path, sha256=digest, seal=hashlib.sha256(f"{path.stem} {digest}".encode()).hexdigest())
-
-
-def _pickled() -> bytes:
-    import io
-
-    out = io.BytesIO()
-    np.savez(out, value=np.array([print] * 20, object))
-    return out.getvalue()
-
-
-def _deflated() -> bytes:
-    import io
-
-    out = io.BytesIO()
-    np.savez_compressed(out, value=np.zeros(10**6))
-    return out.getvalue()
-
-
-SPOILT = {
-    "shards exchanged": lambda s, a, b: _exchange(a, b),
-    "shards exchanged and relabelled": lambda s, a, b: (
-        _exchange(a, b),
-        _relabel(a, shard=a.stem),
-        _relabel(b, shard=b.stem),
-    ),
-    "names exchanged in the manifest": lambda s, a, b: _renamed(s, b.stem, a.stem),
-    "one shard twice": lambda s, a, b: (
-        b.write_bytes(a.read_bytes()),
-        b.with_suffix(".json").write_bytes(a.with_suffix(".json").read_bytes()),
-    ),
-    "another number": lambda s, a, b: a.write_bytes(
-        a.read_bytes()[:-300] + b"\1" + a.read_bytes()[-299:]
-    ),
-    "other code": lambda s, a, b: _relabel(a, code="0" * 64),
-    "another column": lambda s, a, b: _forge(a, packed({"other": np.zeros(20)})),
-    "another length": lambda s, a, b: _forge(a, packed({"value": np.zeros(21)})),
-    "another shape": lambda s, a, b: _forge(a, packed({"value": np.zeros((20, 1))})),
-    "a pickle": lambda s, a, b: _forge(a, _pickled()),
-    "a bomb": lambda s, a, b: _forge(a, _deflated()),
-    "no archive": lambda s, a, b: _forge(a, b"nothing"),
-    "an empty file": lambda s, a, b: a.write_bytes(b""),
-    "a cut note": lambda s, a, b: a.with_suffix(".json").write_text('{"rows": [0, 20'),
-    "no numbers": lambda s, a, b: a.unlink(),
-    "no note": lambda s, a, b: a.with_suffix(".json").unlink(),
-}
-
-
-@pytest.mark.parametrize("spoil", SPOILT)
-def test_a_spoilt_shard_is_named_and_computed_anew(spoil, tmp_path, capsys):
-    store = _made(tmp_path)
-    sweep, shards, code = store.load("theirs")
-    whole = table.table(store, "theirs")
-    SPOILT[spoil](store, *(store.path(key) for _, _, key in shards))
-    assert main(["sweep", "verify", "--store", str(tmp_path)]) == 1
-    assert "shard" in capsys.readouterr().out
-    with pytest.raises(StoreError) as error:
-        table.table(store, "theirs")
-    assert "run the sweep again" in str(error.value) and "\n" not in str(error.value)
-    done = running.run(sweep, store, "theirs", jobs=1)
-    assert table.table(store, "theirs").identical(whole)
-    assert done.computed == done.damaged + (spoil in ("no numbers", "no note")) <= 2
-    assert main(["sweep", "verify", "--store", str(tmp_path)]) == 0
-    aside = files.found(tmp_path, "shards", ".*", r".*\.damaged")
-    assert len(aside) == 2 * done.damaged and set(aside) == set(store.garbage())
-
-
-def test_repair_sets_aside_and_removes_nothing(tmp_path, capsys):
-    store = _made(tmp_path)
-    path = store.path(store.load("theirs")[1][0][2])
-    spoilt = path.read_bytes()[:-1] + b"?"
-    path.write_bytes(spoilt)
-    assert main(["sweep", "verify", "--repair", "--store", str(tmp_path)]) == 1
-    assert not path.exists() and path.with_name(path.name + ".damaged").read_bytes() == spoilt
-
-
 # ---- the user's store and the cache
 def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypatch):
     from assay.verification.run import cache
 
-    own = _made(tmp_path / "data" / "assay" / "sweeps")
-    former = _made(tmp_path / "cache" / "sweeps")
+    own = made(tmp_path / "data" / "assay" / "sweeps")
+    former = made(tmp_path / "cache" / "sweeps")
     run = {
         "runs": ("0" * 16, "1" * 24 + ".jsonl"),
         "curves": ("2" * 64 + ".npz",),
@@ -378,9 +242,9 @@ def test_settling_anew_removes_runs_of_the_cache_and_no_sweep(tmp_path, monkeypa
     outside = tmp_path / ("3" * 64 + ".npz")
     outside.write_text("mine")
     (tmp_path / "cache" / "curves" / outside.name).symlink_to(outside)
-    before = _seen(tmp_path)
+    before = seen(tmp_path)
     cache.forget_runs()
-    gone = set(before) - set(_seen(tmp_path))
+    gone = set(before) - set(seen(tmp_path))
     assert gone == {str(Path("cache", folder, *parts)) for folder, parts in run.items()}
     assert own.names() == former.names() == ["theirs"] and not own.verify(*own.load("theirs"))
 
@@ -405,17 +269,17 @@ def test_settling_anew_believes_no_run_that_verdicts_are_made_from(tmp_path, mon
     )
     sweep(8, 2, 1e6, [0.5], 0.1, [0.0, 1.0], 0, cache.folder() / "curves")
     clusters.table([Clusters(samples=8, d=8, hidden=8, steps=1)], 1, 0, cache.runs())
-    written = set(_seen(tmp_path / "cache"))
+    written = set(seen(tmp_path / "cache"))
     assert {Path(name).parts[0] for name in written} == {"multiview", "curves", "runs"} and len(
         written
     ) == 6
     cache.forget_runs()
-    assert {Path(name).suffix for name in _seen(tmp_path / "cache")} <= {".lock"}
+    assert {Path(name).suffix for name in seen(tmp_path / "cache")} <= {".lock"}
 
 
 def test_fresh_spares_the_sweeps(tmp_path, capsys):
-    store = _made(tmp_path / "data" / "assay" / "sweeps")
-    former = _made(tmp_path / "cache" / "sweeps")
+    store = made(tmp_path / "data" / "assay" / "sweeps")
+    former = made(tmp_path / "cache" / "sweeps")
     assert main(["check", "phases.eq145", "--fresh", "--jobs", "1"]) == 0
     assert store.names() == former.names() == ["theirs"]
     assert not store.verify(*store.load("theirs")) and not former.verify(*former.load("theirs"))
@@ -433,8 +297,8 @@ def test_the_store_is_where_data_of_the_user_belong(tmp_path, monkeypatch, capsy
 
 
 def test_a_store_at_the_former_place_is_told_and_copied_on_request(tmp_path, capsys):
-    former = _made(tmp_path / "cache" / "sweeps")
-    before = _seen(former.folder)
+    former = made(tmp_path / "cache" / "sweeps")
+    before = seen(former.folder)
     assert main(["sweep", "status"]) == 0
     told = capsys.readouterr()
     assert (
@@ -448,7 +312,7 @@ def test_a_store_at_the_former_place_is_told_and_copied_on_request(tmp_path, cap
     assert (
         "2 shards copied" in capsys.readouterr().out
         and not own.verify(*own.load("theirs"))
-        and _seen(former.folder) == before
+        and seen(former.folder) == before
     )
     assert main(["sweep", "status"]) == 0 and not capsys.readouterr().err
     assert main(["sweep", "adopt"]) == 0 and "0 shards copied" in capsys.readouterr().out
@@ -457,17 +321,6 @@ def test_a_store_at_the_former_place_is_told_and_copied_on_request(tmp_path, cap
         main(["sweep", "adopt", "--from", str(tmp_path / "other")]) == 2
         and "another sweep 'theirs'" in capsys.readouterr().err
     )
-
-
-@pytest.mark.parametrize("spoilt", [b"", b"PK\x03\x04 cut", b"nothing", None])
-def test_a_stored_run_that_is_damaged_is_computed_again(spoilt, tmp_path):
-    path = tmp_path / "curves" / f"{'0' * 64}.npz"
-    files.save_arrays(path, {"t": np.arange(3.0)})
-    assert list(files.load_arrays(path)["t"]) == [0, 1, 2] and [
-        p.name for p in path.parent.iterdir()
-    ] == [path.name]
-    path.write_bytes(path.read_bytes()[:-40] if spoilt is None else spoilt)
-    assert files.load_arrays(path) is None
 
 
 def test_runs_in_the_cache_are_not_written_through_links(tmp_path):
@@ -484,86 +337,6 @@ def test_runs_in_the_cache_are_not_written_through_links(tmp_path):
     assert victim.read_bytes() == b"years of work, no end of line"
 
 
-def test_a_table_that_cannot_be_finished_leaves_the_old_one(tmp_path, monkeypatch, capsys):
-    store, path = _made(tmp_path / "store"), tmp_path / "table.csv"
-    path.write_text("the old table")
-
-    def full(descriptor):
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(os, "fsync", full)
-    with pytest.raises(OSError, match="No space left"):
-        table.write(store, "theirs", path)
-    assert path.read_text() == "the old table" and [
-        p.name for p in tmp_path.iterdir() if p.is_file()
-    ] == ["table.csv"]
-
-
-# ---- interruptions
-class Killed(BaseException):
-    """Stands for the end of the process: nothing below it is tidied up."""
-
-
-@pytest.mark.parametrize("what", [OSError(28, "No space left on device"), Killed()])
-def test_a_run_that_ends_at_any_moment_goes_on_to_the_same_bytes(what, tmp_path, monkeypatch):
-    """The end comes at the n-th call of the system for every n: when a draft is opened, flushed,
-    and renamed.
-    """
-    whole = _seen(_made(tmp_path / "whole").folder / "shards")
-    wanted = table.table(Store(tmp_path / "whole"), "theirs")
-    ended = number = 0
-    while ended == number:
-        calls, folder = [], tmp_path / f"{type(what).__name__}{number}"
-        for name in ("open", "fsync", "replace"):
-
-            def ending(*args, _real=getattr(os, name), _stop=number, **more):
-                calls.append(args)
-                if len(calls) > _stop:
-                    raise what
-                return _real(*args, **more)
-
-            monkeypatch.setattr(os, name, ending)
-        if isinstance(what, Killed):  # a process that is killed leaves its drafts
-            monkeypatch.setattr(Path, "unlink", lambda *args, **more: None)
-        try:
-            _made(folder)
-        except (OSError, Killed):
-            ended += 1
-        monkeypatch.undo()
-        value = model.Measure("value", "1", "a number")
-        given = (Parameter("x", 1.0, ""),)
-        draws = model.Model("draws", "", given, (value,), f"{__name__}:_draws", "reduced", True)
-        monkeypatch.setattr(model, "models", lambda found=draws: {"draws": found})
-        store = _made(folder)
-        assert table.table(store, "theirs").identical(wanted) and not store.verify(
-            *store.load("theirs")
-        )
-        drafts = [p for p in folder.rglob("*.part")]
-        assert set(drafts) == set(store.garbage()) and len(drafts) <= isinstance(what, Killed)
-        store.clean(store.garbage())
-        assert {k: v for k, v in _seen(folder / "shards").items() if k.endswith(".npz")} == {
-            k: v for k, v in whole.items() if k.endswith(".npz")
-        }
-        number += 1
-    assert number > 15
-
-
-def test_two_writers_of_the_same_rows_end_with_the_same_bytes(tmp_path):
-    from threading import Thread
-
-    whole = _seen(_made(tmp_path / "whole").folder / "shards")
-    writers = [Thread(target=_made, args=(tmp_path / "both", name)) for name in ("one", "two")]
-    for thread in writers:
-        thread.start()
-    for thread in writers:
-        thread.join()
-    store = Store(tmp_path / "both")
-    assert store.names() == ["one", "two"] and not store.garbage()
-    assert {k: v for k, v in _seen(store.folder / "shards").items() if k.endswith(".npz")} == {
-        k: v for k, v in whole.items() if k.endswith(".npz")
-    }
-
-
 # ---- memory
 def test_a_point_that_does_not_fit_is_told_before_anything_runs(tmp_path, monkeypatch, capsys):
     from assay.simulators.core import memory
@@ -573,7 +346,7 @@ def test_a_point_that_does_not_fit_is_told_before_anything_runs(tmp_path, monkey
         "",
         (Parameter("x", 1.0, ""),),
         (model.Measure("value", "1", "a number"),),
-        f"{__name__}:_draws",
+        "tests.simulators.drawing:numbers",
         "reduced",
         True,
         memory=f"{__name__}:_needed",
@@ -627,24 +400,3 @@ def test_a_run_without_memory_is_no_point_outside_of_the_model(monkeypatch, tmp_
     )
     with pytest.raises(memory.TooLarge):  # nor does a worker take it for nan
         running.compute(Sweep.of("phases-tiers", grid).data(), 0, 2)
-
-
-# ---- files that the user names
-def test_files_are_replaced_whole_where_the_user_wants_them(tmp_path):
-    target, link, pipe = tmp_path / "a.txt", tmp_path / "link", tmp_path / "pipe"
-    target.write_text("old")
-    link.symlink_to(target)
-    files.save(link, b"new")
-    assert target.read_bytes() == b"new" and link.is_symlink()
-    with pytest.raises(RuntimeError), files.replaced(target) as draft:
-        draft.write_text("half")
-        raise RuntimeError
-    assert target.read_bytes() == b"new"
-    os.mkfifo(pipe)
-    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    files.save(pipe, b"into the pipe")
-    assert os.read(reader, 99) == b"into the pipe" and not files.is_file(pipe)
-    os.close(reader)
-    with pytest.raises(StoreError, match="no regular file"):
-        files.write(tmp_path, pipe, b"")
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["a.txt", "link", "pipe"]

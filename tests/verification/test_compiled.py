@@ -1,5 +1,5 @@
-"""Compiled float64 intervals: they contain 200-bit values at adversarial points, never certify what
-is undefined, and round honestly.
+"""Compiled float64 intervals: they contain 200-bit values at adversarial points, and never certify
+what is undefined.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 from assay.theory.language import interval as iv
 from assay.theory.language.operations import Unsupported
 from assay.theory.language.tape import Tape
-from assay.verification.search.boxes import compiled, outward, rounding
+from assay.verification.search.boxes import compiled
+from tests.verification.floats import BIG, NORMAL, POINTS, TINY
 
-BIG, TINY, NORMAL = 1.7976931348623157e308, 5e-324, 2.2250738585072014e-308
 ONE_ARGUMENT = (
     "neg",
     "exp",
@@ -40,66 +40,6 @@ ONE_ARGUMENT = (
     "erfc",
     "cbrt",
 )
-SPECIAL = [
-    0.0,
-    -0.0,
-    TINY,
-    3 * TINY,
-    NORMAL,
-    NORMAL / 4,
-    1e-300,
-    1e-160,
-    1e-17,
-    7.3e-9,
-    7.4e-9,
-    7.5e-9,
-    1e-8,
-    1e-3,
-    0.25,
-    0.3,
-    0.5,
-    0.7071,
-    1.0,
-    math.nextafter(1, 0),
-    math.nextafter(1, 2),
-    math.nextafter(0.5, 0),
-    1.4142,
-    1.5,
-    2.0,
-    3.0,
-    5.999,
-    6.0,
-    6.1,
-    20.0,
-    100.0,
-    354.9,
-    708.0,
-    708.1,
-    709.0,
-    709.7,
-    709.79,
-    745.2,
-    1e6,
-    2.0**20,
-    2.0**20 + 1,
-    1e16,
-    1e150,
-    1e154,
-    1e155,
-    1e300,
-    BIG,
-]
-SPECIAL += [
-    math.nextafter(k * math.pi / 2, s)
-    for k in (1, 2, 3, 4, 5, 7, 22, 355, 1000, 103993, 600_000)
-    for s in (0, 1e9)
-]
-SPECIAL += (
-    [k * math.log(2) / 2 for k in (1, 3, 5, 2043)]
-    + [k * math.pi / 4 for k in (1, 3, 5, 7, 9)]
-    + [math.ldexp(1.3, e) for e in range(-40, 40, 7)]
-)
-POINTS = sorted({s * v for v in SPECIAL for s in (1, -1)})
 
 
 def tape_of(op, *extra, arguments=1):
@@ -361,72 +301,6 @@ def test_equality_survives_exact_steps():
         assert fine[0] and low[0] == high[0] == 0, expression
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
-@given(st.integers(-(10**40), 10**40), st.integers(1, 10**40), st.integers(-1200, 1200))
-def test_rationals_are_rounded_outward(p, q, e):
-    value = Fraction(p, q) * Fraction(2) ** e
-    low, high = compiled.rounded(value, False), compiled.rounded(value, True)
-    assert low == -math.inf or Fraction(low) <= value
-    assert high == math.inf or value <= Fraction(high)
-    assert high <= math.nextafter(low, math.inf)
-
-
-def test_rounding_steps_and_constants():
-    for x in POINTS:
-        assert rounding.down(x) == math.nextafter(x, -math.inf) and rounding.up(
-            x
-        ) == math.nextafter(x, math.inf)
-    assert (
-        rounding.down(math.inf) == BIG
-        and rounding.down(-math.inf) == -math.inf
-        and math.isnan(rounding.down(math.nan))
-    )
-    assert rounding.trusted_arithmetic(rounding.PROBE)
-    assert not rounding.trusted_arithmetic(np.array([1.0, 2.0**-53, 3 * 2.0**-54, 0.0]))
-    with ctx.workprec(300):
-        pi, log2, scale = arb.pi(), arb(2).log(), 2 / arb.pi().sqrt()
-        assert abs(pi / 2 - arb(outward._P1) - arb(outward._P2) - arb(outward._P3)) < arb(2) ** -105
-        assert abs(log2 - arb(outward._LN2_HIGH) - arb(outward._LN2_LOW)) < arb(2) ** -80
-        assert arb(1.1283791670955125) < scale < arb(1.1283791670955128)
-        assert (
-            arb(8e307) < arb(709).exp()
-            and arb(-708).exp() < arb(3.4e-308)
-            and 1 - arb(6).erf() < arb(2) ** -53
-        )
-    for number, bits in ((outward._P1, 33), (outward._P2, 33), (outward._LN2_HIGH, 33)):
-        whole = Fraction(number).numerator
-        assert (whole >> ((whole & -whole).bit_length() - 1)).bit_length() <= bits
-
-
-def test_compiled_code_is_neither_fused_nor_reordered():
-    """The proofs need each operation rounded by itself: no fused multiply-add, no fast-math flag in
-    the code.
-    """
-    rng = np.random.default_rng(8)
-    for a, b in rng.normal(size=(2000, 2)) * np.exp(rng.uniform(-20, 20, (2000, 1))):
-        s, p = a + b, a * b
-        below, above = rounding.add_down(a, b), rounding.add_up(a, b)
-        assert (
-            below <= s <= above
-            and Fraction(below) <= Fraction(a) + Fraction(b) <= Fraction(above)
-            and below == above
-            or above == math.nextafter(below, 9e99)
-        )
-        error = rounding._product_error(a, b, p)
-        assert Fraction(p) + Fraction(error) == Fraction(a) * Fraction(b)
-    for function in (rounding.add_down, rounding.mul_down):
-        for text in (function.inspect_asm(), function.inspect_llvm()):
-            for code in text.values():
-                assert (
-                    "vfmadd" not in code
-                    and "vfmsub" not in code
-                    and "fadd fast" not in code
-                    and "fmul fast" not in code
-                    and "reassoc" not in code
-                    and "contract" not in code
-                )
-
-
 # ---- random expressions --------------------------------------------------------------------------
 number = st.one_of(
     st.sampled_from(POINTS), st.floats(-4, 4), st.floats(allow_nan=False, allow_infinity=False)
@@ -497,9 +371,3 @@ def test_random_expressions_contain_values(graph, ends, places):
             high,
             value,
         )
-
-
-def test_functions_without_a_place_for_machine_code_still_compile():
-    names = {}
-    exec(compile("def twice(x):\n return 2.0 * x", "<no file>", "exec"), names)  # noqa: S102
-    assert rounding.compiled(names["twice"])(1.5) == 3.0
