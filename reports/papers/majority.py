@@ -17,8 +17,8 @@ def down_up() -> Picture:
     import numpy as np
 
     from assay.simulators.models.logistic import measures, recursion
+    from assay.simulators.models.logistic.course_runs import course as whole
     from assay.simulators.models.logistic.model import PRESETS, Point
-    from assay.simulators.models.logistic.runs import course as whole
 
     start = tuple(float(Fraction(v)) for v in START)
     name, title = (

@@ -26,7 +26,8 @@ learners   `zoo()`, `distilled`, `perturbed` (w_delta), `max_margin`, `long_flow
            and monotonicity)
 
 studies    replicates that the preset tests of Figures 5.2 to 5.5 judge, and the figures draw
-runs       the scenarios of `scenarios`, each a function that returns a trajectory
+transfer_runs, training_runs
+           the scenarios of `scenarios`, each a function that returns a trajectory
 
 Draw with `assay.simulators.core.trajectory.generator(name, point, replicate)`, so that runs repeat.
 """

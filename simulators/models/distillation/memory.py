@@ -76,7 +76,7 @@ def finite(**p) -> float:
 
 
 def scaling(**p) -> float:
-    from assay.simulators.models.distillation.runs import _numbers
+    from assay.simulators.models.distillation.asked import numbers
 
-    sizes, dimensions = (_numbers(p[name], name) for name in ("sizes", "dimensions"))
+    sizes, dimensions = (numbers(p[name], name) for name in ("sizes", "dimensions"))
     return chain(int(max(sizes)), p["runs"]) + 4.0 * NUMBER * float(max(dimensions))

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from assay.simulators.core.scenario import Parameter, Scenario
 
-_RUNS = "assay.simulators.models.distillation.runs:"
+_TRANSFER = "assay.simulators.models.distillation.transfer_runs:"
+_TRAINING = "assay.simulators.models.distillation.training_runs:"
 _D = Parameter("d", 50, "input dimension, at least 3")
 _LENGTH = Parameter("length", Fraction(3), "norm of the teacher w*")
 _REPLICATE = Parameter("replicate", 0, "which draw")
@@ -33,7 +34,7 @@ SCENARIOS = (
             "distillation.contrast",
         ),
         "risk",
-        _RUNS + "risk_curves",
+        _TRANSFER + "risk_curves",
     ),
     Scenario(
         "distillation-geometry",
@@ -48,7 +49,7 @@ SCENARIOS = (
         ),
         ("distillation.fig5.3", "distillation.cor5.2", "distillation.cor5.2-kappa0"),
         "geometry",
-        _RUNS + "geometry",
+        _TRANSFER + "geometry",
     ),
     Scenario(
         "distillation-bound",
@@ -69,7 +70,7 @@ SCENARIOS = (
             "distillation.cor5.2",
         ),
         "bound",
-        _RUNS + "bounds",
+        _TRANSFER + "bounds",
     ),
     Scenario(
         "distillation-angles",
@@ -89,7 +90,7 @@ SCENARIOS = (
             "distillation.cor5.2-kappa1",
         ),
         "angles",
-        _RUNS + "angles",
+        _TRANSFER + "angles",
     ),
     Scenario(
         "distillation-bias",
@@ -103,7 +104,7 @@ SCENARIOS = (
         ),
         ("distillation.fig5.4", "distillation.same-value"),
         "bias",
-        _RUNS + "bias",
+        _TRAINING + "bias",
     ),
     Scenario(
         "distillation-monotone",
@@ -126,7 +127,7 @@ SCENARIOS = (
             "distillation.rem5.1-hard",
         ),
         "monotone",
-        _RUNS + "monotone",
+        _TRAINING + "monotone",
     ),
     Scenario(
         "distillation-flow",
@@ -149,7 +150,7 @@ SCENARIOS = (
             "distillation.cord1",
         ),
         "flow",
-        _RUNS + "flow",
+        _TRAINING + "flow",
     ),
     Scenario(
         "distillation-deep",
@@ -178,7 +179,7 @@ SCENARIOS = (
             "distillation.eqd42",
         ),
         "deep",
-        _RUNS + "deep",
+        _TRAINING + "deep",
     ),
     Scenario(
         "distillation-finite",
@@ -194,7 +195,7 @@ SCENARIOS = (
         ),
         ("distillation.rem5.1-risk", "distillation.lem5.1", "distillation.thm5.3b"),
         "finite",
-        _RUNS + "finite",
+        _TRANSFER + "finite",
     ),
     Scenario(
         "distillation-scaling",
@@ -207,6 +208,6 @@ SCENARIOS = (
         ),
         ("distillation.cor5.2", "distillation.concl"),
         "scaling",
-        _RUNS + "scaling",
+        _TRANSFER + "scaling",
     ),
 )

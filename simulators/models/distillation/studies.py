@@ -64,7 +64,7 @@ def over_delta(data: str, n: int, sets: int, directions: int, seed: int) -> np.n
     data "digits": scikit-learn digits 0 and 1, test error on the images not drawn; "gaussian":
     anisotropic, exact; "isotropic": x ~ N(0, I) with d = 64, exact.
     """
-    from assay.simulators.models.distillation.runs import aligned_gaussian, digits
+    from assay.simulators.models.distillation.training_runs import aligned_gaussian, digits
 
     found = np.zeros((len(DELTAS), sets))
     if data == "digits":

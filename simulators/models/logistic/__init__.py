@@ -16,7 +16,8 @@ late        `flow(point, start, theta)` the small-step limit in theta = log t; `
 sampled     `Sample(n, b, sigma, ...)` real draws; `descend` gradient descent on them
 measures    reconstruction errors (printed coefficients, expectation, least squares), losses,
             accuracies, angles
-runs        the scenarios of `scenarios`, each a function that returns a trajectory
+course_runs, tier_runs
+            the scenarios of `scenarios`, each a function that returns a trajectory
 
 Units: weights, outputs and errors have none; times are gradient steps.
 """

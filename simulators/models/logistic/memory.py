@@ -13,9 +13,9 @@ def sample(n: int, records: int = 0) -> float:
 
 
 def _records(p: dict) -> int:
-    from assay.simulators.models.logistic.runs import _times
+    from assay.simulators.models.logistic.asked import recorded_steps
 
-    return len(_times(p["steps"], p.get("per_octave", 1)))
+    return len(recorded_steps(p["steps"], p.get("per_octave", 1)))
 
 
 def curves(**p) -> float:

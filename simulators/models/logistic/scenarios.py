@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from assay.simulators.core.scenario import Parameter, Scenario
 
-_RUNS = "assay.simulators.models.logistic.runs:"
+_COURSE = "assay.simulators.models.logistic.course_runs:"
+_TIER = "assay.simulators.models.logistic.tier_runs:"
 _READING = Parameter("reading", "E", "A, B, C, D, E, paper, printed or intended")
 _SWITCHES = (
     Parameter("loss", "", "printed or negated; empty: as the reading has it"),
@@ -56,7 +57,7 @@ SCENARIOS = (
             "majority.data.characteristics",
         ),
         "descent",
-        _RUNS + "descent",
+        _COURSE + "descent",
     ),
     Scenario(
         "majority-late",
@@ -83,7 +84,7 @@ SCENARIOS = (
             "majority.abs.phases",
         ),
         "late",
-        _RUNS + "late_course",
+        _COURSE + "late_course",
     ),
     Scenario(
         "majority-tiers",
@@ -100,7 +101,7 @@ SCENARIOS = (
         ),
         ("majority.eq2", "majority.eq3", "majority.eq4", "majority.eq5", "majority.rate"),
         "tiers",
-        _RUNS + "tiers",
+        _TIER + "tiers",
     ),
     Scenario(
         "majority-sampled",
@@ -126,7 +127,7 @@ SCENARIOS = (
             "majority.eq3",
         ),
         "sampled",
-        _RUNS + "sampled_run",
+        _TIER + "sampled_run",
     ),
     Scenario(
         "majority-coefficients",
@@ -144,7 +145,7 @@ SCENARIOS = (
             "majority.largenoise.when",
         ),
         "coefficients",
-        _RUNS + "coefficients",
+        _COURSE + "coefficients",
     ),
     Scenario(
         "majority-enclosure",
@@ -168,6 +169,6 @@ SCENARIOS = (
             "majority.lem3.9",
         ),
         "enclosure",
-        _RUNS + "enclosed",
+        _TIER + "enclosed",
     ),
 )

@@ -20,9 +20,9 @@ def sums(l: int, runs: int, records: int) -> float:
 
 
 def _records(p: dict) -> int:
-    from assay.simulators.models.softmax.runs import _times
+    from assay.simulators.models.softmax.asked import recorded_steps
 
-    return len(_times(p["steps"], p.get("per_octave", 1)))
+    return len(recorded_steps(p["steps"], p.get("per_octave", 1)))
 
 
 def scalar(**p) -> float:

@@ -8,7 +8,9 @@ from fractions import Fraction
 
 from assay.simulators.core.scenario import Parameter, Scenario
 
-_RUNS = "assay.simulators.models.softmax.runs:"
+_MARGIN = "assay.simulators.models.softmax.margin_runs:"
+_START = "assay.simulators.models.softmax.start_runs:"
+_TIER = "assay.simulators.models.softmax.tier_runs:"
 _L = Parameter("l", 10, "classes, a whole number of at least 2")
 _K = Parameter("k", 2.0, "strength of strong attributes, at least 1")
 _D = Parameter("d", 1000, "attributes; l must divide d")
@@ -34,7 +36,7 @@ SCENARIOS = (
             "phases.eq196a",
         ),
         "stages",
-        _RUNS + "stages",
+        _MARGIN + "stages",
     ),
     Scenario(
         "phases-error-curves",
@@ -50,7 +52,7 @@ SCENARIOS = (
             "phases.thm13",
         ),
         "error-curves",
-        _RUNS + "error_curves",
+        _MARGIN + "error_curves",
     ),
     Scenario(
         "phases-weights",
@@ -58,7 +60,7 @@ SCENARIOS = (
         (_L, _K, _D, _RATE, _STEPS, _DENSITY),
         ("phases.eq13", "phases.eq14fit", "phases.eq15", "phases.eq221_225", "phases.eq231"),
         "weights",
-        _RUNS + "weights",
+        _MARGIN + "weights",
     ),
     Scenario(
         "phases-margin",
@@ -78,7 +80,7 @@ SCENARIOS = (
             "phases.thm13",
         ),
         "margin",
-        _RUNS + "along_margin",
+        _MARGIN + "along_margin",
     ),
     Scenario(
         "phases-first-passage",
@@ -94,7 +96,7 @@ SCENARIOS = (
         ),
         ("phases.thm7", "phases.eq92_94", "phases.eq95_96", "phases.cor4"),
         "first-passage",
-        _RUNS + "first_passage",
+        _MARGIN + "first_passage",
     ),
     Scenario(
         "phases-timescale",
@@ -103,7 +105,7 @@ SCENARIOS = (
         (_K, Parameter("largest", 12, "largest power of ten for l, at most 300")),
         ("phases.thm7", "phases.eq95_96"),
         "timescale",
-        _RUNS + "timescale",
+        _MARGIN + "timescale",
     ),
     Scenario(
         "phases-random-start",
@@ -121,7 +123,7 @@ SCENARIOS = (
         ),
         ("phases.rand.small", "phases.ass2", "phases.thm17", "phases.thm6"),
         "random-start",
-        _RUNS + "random_start",
+        _START + "random_start",
     ),
     Scenario(
         "phases-hinge",
@@ -138,7 +140,7 @@ SCENARIOS = (
         ),
         ("phases.fig9",),
         "hinge",
-        _RUNS + "hinge",
+        _START + "hinge",
     ),
     Scenario(
         "phases-mixed-features",
@@ -155,7 +157,7 @@ SCENARIOS = (
         ),
         ("phases.def.data",),
         "mixed-features",
-        _RUNS + "mixed_features",
+        _START + "mixed_features",
     ),
     Scenario(
         "phases-threephases",
@@ -171,7 +173,7 @@ SCENARIOS = (
         ),
         ("phases.threephases", "phases.cor4"),
         "threephases",
-        _RUNS + "three_phases",
+        _START + "three_phases",
     ),
     Scenario(
         "phases-tiers",
@@ -187,7 +189,7 @@ SCENARIOS = (
         ),
         ("phases.eq16_18", "phases.eq19_23", "phases.sym", "phases.eq89_91"),
         "tiers",
-        _RUNS + "tiers",
+        _TIER + "tiers",
     ),
     Scenario(
         "phases-enclosure",
@@ -201,6 +203,6 @@ SCENARIOS = (
         ),
         ("phases.thm7", "phases.mono", "phases.eq89_91"),
         "enclosure",
-        _RUNS + "enclosed",
+        _TIER + "enclosed",
     ),
 )
