@@ -7,7 +7,8 @@ import pytest
 
 from assay.theory.claims import stated
 from assay.theory.language.statements import Empirical
-from assay.theory.papers.granularity.tables import TABLE1, _chance, welch
+from assay.theory.papers.granularity.comparisons import chance, welch
+from assay.theory.papers.granularity.printed import TABLE1
 from assay.theory.papers.granularity.theorems import SIMULATED
 from assay.verification.papers import sections
 from assay.verification.replay import replay_certificate
@@ -216,7 +217,7 @@ def test_students_law_agrees_with_scipy(freedom):
     from scipy.stats import t
 
     for square in ("0.5", "3", "40"):
-        assert value(_chance(freedom, square)) == pytest.approx(
+        assert value(chance(freedom, square)) == pytest.approx(
             2 * t.sf(float(square) ** 0.5, freedom), rel=1e-9
         )
 

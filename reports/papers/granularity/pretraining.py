@@ -78,7 +78,7 @@ def labels(found: dict) -> Picture:
     """
     from matplotlib.lines import Line2D
 
-    from assay.theory.papers.granularity.tables import TABLE1, TABLE4, TABLE7, TABLE8
+    from assay.theory.papers.granularity.printed import TABLE1, TABLE4, TABLE7, TABLE8
 
     name, title = (
         "fig-labels",

@@ -16,7 +16,7 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical, Orbit
 from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.theorems import S1
+from assay.theory.papers.granularity.simulations import S1
 
 _LATE = ("L in [3, oo)", "F in [5*log(L), oo)", "G in [0, 1/2]")
 _STEP = (

@@ -15,7 +15,7 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.theorems import EVERY, S1
+from assay.theory.papers.granularity.simulations import EVERY, S1
 
 _Q, _PHI = "erfc(u/sqrt(2))/2", "exp(-u**2/2)/sqrt(2*pi)"
 _LAW = (("mean", f"{_PHI}-u*{_Q}"), ("var", f"(1+u**2)*{_Q}-u*{_PHI}-({_PHI}-u*{_Q})**2"))

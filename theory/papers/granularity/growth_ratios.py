@@ -9,7 +9,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.theorems import ALL_TIMES, S1
+from assay.theory.papers.granularity.simulations import ALL_TIMES, S1
 
 _PAIR = (
     "L in [10, oo)",
