@@ -40,7 +40,8 @@ TESTS = (
     "kernel refusals refused_reductions refused_statements meaning forged_text replay "
     "replay_terms planted campaigns monotone combination reductions substitutions words orbit "
     "statistics enclosure enclosure_intervals touching soundness growth recheck recount restate "
-    "prove judge powers largest series squares contraction algebra budget"
+    "prove judge powers largest series squares contraction algebra budget "
+    "refusals_definedness germs"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900
