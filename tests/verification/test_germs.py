@@ -201,6 +201,81 @@ LIMITS = [
     ("tanh(-log(x))", 0, (-1, -1, 0), 0, 0),
     ("sin(1/x)", 0, (0, 0, 0), 0, -INF),
     ("cos(1/x)", 0, (1, 1, 0), 0, 0),
+    ("log(x)*y", 1, None, "1/1000", 0),
+    ("y*log(x)", 1, None, "1/1000", 0),
+    ("log(x)*(y-3)", -1, None, "1/1000", 0),
+    ("-log(x)*y", -1, None, "1/1000", 0),
+    ("log(x)*log(log(x))", 1, None, "1/500", 0),
+    ("-log(x)*log(log(x))", -1, None, "1/500", 0),
+    ("log(x)*(y-3/2)", 0, (None, None, 0), "1/1000", -INF),
+    ("log(x)*sin(x)", 0, (None, None, 0), "1/1000", -INF),
+    ("log(x)*(2+sin(x))", 1, None, "1/1000", -INF),
+    ("log(x)*(sin(x)-2)", -1, None, "1/1000", -INF),
+    ("log(x)*(1+sin(x))", 0, (None, None, 0), "1/1000", -INF),
+    ("log(x)/x*log(x)", 0, (0, 0, 1), "-499/500", -1),
+    ("sin(x)*exp(-x) - 1/x", 0, (0, 0, 0), -1, -1),
+    ("1/x + sin(x)*exp(-x)", 0, (0, 0, 0), -1, -1),
+    ("1/x + sin(x)/x", 0, (0, 0, 0), -1, -INF),
+    ("-1/x + sin(x)/x", 0, (0, 0, 0), -1, -INF),
+    ("y - 1/x - 3", 0, (-2, -1, 2), 0, 0),
+    ("log(x) + exp(x)*erfc(x)", 1, None, INF, 0),
+    ("log(x) - exp(x)*erfc(x)", 0, (None, None, 0), INF, -INF),
+    ("-log(x) + exp(x)*erfc(x)", 0, (None, None, 0), INF, -INF),
+    ("-log(x) - exp(x)*erfc(x)", -1, None, INF, 0),
+    ("exp(x)*erfc(x) + log(x)*y", 1, None, INF, 0),
+    ("exp(exp(x)*erfc(x))", 0, (1, None, 1), INF, 0),
+    ("exp(-exp(x)*erfc(x))", 0, (0, 1, 1), 0, -INF),
+    ("sinh(log(x))", 1, None, INF, 0),
+    ("cosh(log(x))", 1, None, INF, 0),
+    ("sinh(-log(x)*y)", -1, None, INF, 0),
+    ("exp(-log(x)**2)", 0, (0, 0, 1), 0, -INF),
+    ("exp(log(x)**2)", 1, None, INF, 0),
+    ("erfc(log(x)*y)", 0, (0, 0, 1), 0, -INF),
+    ("exp(x)*erfc(x)*y", 0, (0, None, 1), INF, -INF),
+    ("-exp(x)*erfc(x)*y", 0, (None, 0, 2), INF, -INF),
+    ("exp(x)*erfc(x)*sin(x)", 0, (None, None, 0), INF, -INF),
+    ("exp(x)*erfc(x)*erfc(x)", 0, (0, None, 1), INF, -INF),
+    ("max(y, exp(x)*erfc(x))", 0, (1, None, 0), INF, 0),
+    ("min(y, -exp(x)*erfc(x))", 0, (None, 0, 0), INF, -INF),
+    ("min(y, exp(x)*erfc(x))", 0, (0, 2, 0), 0, -INF),
+    ("max(y, -exp(x)*erfc(x))", 0, (1, 2, 0), 0, 0),
+    ("log(1+exp(x)*erfc(x))", 0, (0, None, 0), INF, -INF),
+    ("log(exp(x)*erfc(x))", 0, (None, None, 0), INF, -INF),
+    ("1/(1+exp(x)*erfc(x))", 0, (0, 1, 1), 0, -INF),
+    ("1/(exp(x)*erfc(x))", 0, (0, None, 1), INF, -INF),
+    ("-1/(1+exp(x)*erfc(x))", 0, (-1, 0, 2), 0, -INF),
+    ("1/(-exp(x)*erfc(x))", 0, (None, 0, 2), INF, -INF),
+    ("(exp(x)*erfc(x))**2", 0, (0, None, 1), INF, -INF),
+    ("(-exp(x)*erfc(x))**3", 0, (None, 0, 2), INF, -INF),
+    ("(1+sin(x))**2", 0, (0, 4, 0), 0, -INF),
+    ("(sin(x)-1)**3", 0, (-8, 0, 0), 0, -INF),
+    ("(sin(x)-2)**2", 0, (1, 9, 1), 0, -INF),
+    ("sqrt(1+exp(x)*erfc(x))", 0, (1, None, 1), INF, 0),
+    ("sqrt(exp(x)*erfc(x))", 0, (0, None, 1), INF, -INF),
+    ("sqrt(2+sin(x))", 0, (1, 1.732, 1), 0, -INF),
+    ("cbrt(sin(x))", 0, (-1, 1, 0), 0, -INF),
+    ("cbrt(2+sin(x))", 0, (1, 1.442, 1), 0, -INF),
+    ("abs(sin(x)-2)", 0, (1, 3, 0), 0, -INF),
+    ("abs(exp(x)*erfc(x))", 0, (0, None, 1), INF, -INF),
+    ("abs(log(x)*sin(x))", 0, (0, None, 0), INF, -INF),
+    ("atan(log(x)*sin(x))", 0, (-1.571, 1.571, 0), 0, -INF),
+    ("tanh(exp(x)*erfc(x))", 0, (0, 1, 0), 0, -INF),
+    ("erf(sin(x))", 0, (-0.843, 0.843, 0), 0, -INF),
+    ("erfc(exp(x)*erfc(x))", 0, (0, 1, 0), 0, -INF),
+    ("cosh(sin(x))", 0, (1, 1.543, 0), 0, 0),
+    ("cosh(exp(x)*erfc(x))", 0, (1, None, 0), INF, 0),
+    ("sin(exp(x)*erfc(x))", 0, (-1, 1, 0), 0, -INF),
+    ("cos(exp(-x))", 0, (1, 1, 0), 0, 0),
+    ("max(x, log(x))", 1, None, 1, 1),
+    ("min(-x, log(x))", -1, None, 1, 1),
+    ("max(log(x), sin(x))", 1, None, "1/1000", 0),
+    ("max(-x, log(x))", 1, None, 1, 0),
+    ("max(exp(x), x)", 1, None, INF, INF),
+    ("max(log(x), log(log(x)))", 1, None, "1/1000", 0),
+    ("gamma(2+sin(x))", 0, (0.886, 2, 0), 0, 0),
+    ("loggamma(2+sin(x))", 0, (-0.121, 0.693, 0), 0, -INF),
+    ("loggamma(exp(x))", 1, None, INF, INF),
+    ("gamma(2+exp(x)*erfc(x))", 0, (1, None, 0), INF, 0),
 ]  # fmt: skip
 
 
@@ -222,6 +297,7 @@ def _rate(rate):
     ("max(-x, y)", "no limit rule for max here"),
     ("tan(x)", "no limit rule for tan here"),
     ("gamma(1/x)", "gamma of something that may be <= 0"),
+    ("min(x, log(x))", "no limit rule for min here"),
 ])  # fmt: skip
 def test_terms_without_a_limit_rule(text, words):
     with pytest.raises(iv.Undefined, match=words):
@@ -236,6 +312,9 @@ X = symbol("x")
     (sympy.polygamma(1, X), (0, (0, 0, 1), -1, -1)),
     (sympy.polygamma(2, X), (0, (0, 0, 2), -2, -2)),
     (sympy.polygamma(1, X**2), (0, (0, 0, 1), -2, -2)),
+    (sympy.polygamma(0, sympy.exp(X)), (1, None, INF, 0)),
+    (sympy.polygamma(0, sympy.log(X)), (1, None, Fraction(1, 1000), 0)),
+    (sympy.polygamma(1, sympy.log(X)), (0, (0, 0, 1), 0, Fraction(-1, 1000))),
     (sympy.polygamma(1, sympy.exp(X)), (0, (0, 0, 1), -INF, -INF)),
     (sympy.sign(X), (0, (1, 1, 0), 0, 0)), (sympy.sign(-X), (0, (-1, -1, 0), 0, 0)),
 ])  # fmt: skip
@@ -243,9 +322,20 @@ def test_limits_of_derivatives(term, wanted):
     assert limit(term) == wanted
 
 
+@pytest.mark.parametrize("term", [
+    sympy.polygamma(0, 1 + 1 / X), sympy.polygamma(0, -X), sympy.polygamma(1, -X),
+    sympy.gamma(-X), sympy.loggamma(-X),
+])  # fmt: skip
+def test_derivatives_without_a_limit_rule(term):
+    with pytest.raises(iv.Undefined):
+        limit(term)
+
+
 @pytest.mark.parametrize("text, wanted", [
     ("x", (-1, None, 1, 1)), ("x**3", (-1, None, 3, 3)), ("exp(x)", (0, (0, 0, 1), -INF, -INF)),
     ("1/x", (0, (0, 0, 2), -1, -1)), ("x**2+y", (1, None, 2, 2)),
+    ("cosh(x)", (1, None, INF, INF)), ("sinh(x)", (-1, None, INF, INF)),
+    ("abs(x)", (1, None, 1, 1)), ("cbrt(x)", (-1, None, Fraction(1, 3), Fraction(1, 3))),
     ("atan(x)", (0, (-1.571, -1.571, 0), 0, 0)), ("y", (0, (1, 2, 0), 0, 0)),
 ])  # fmt: skip
 def test_limits_at_the_other_infinity(text, wanted):

@@ -123,9 +123,7 @@ def _mul(a, b):
         )
     if _bounded(a) and _bounded(b):
         x = iv.mul(_shut(a.cluster), _shut(b.cluster))
-        return Germ(
-            (x[0], x[1], {1: 1, -1: 2, 0: 0}[s]), 0, min(upper, 0) if upper < INF else 0, lower
-        )
+        return Germ((x[0], x[1], {1: 1, -1: 2, 0: 0}[s]), 0, min(upper, 0), lower)
     return Germ(
         (arb(0) if s > 0 else None, arb(0) if s < 0 else None, {1: 1, -1: 2, 0: 0}[s]),
         0,
@@ -173,7 +171,7 @@ def _root(g, p, q):
     if _sign(g) <= 0:
         raise iv.Undefined("limit of a root of something that may be negative")
     x = iv.rpow(_shut(g.cluster), p, q)
-    return _settle(Germ((x[0], x[1], 1 if _sign(g) > 0 else 0), 0, rate(g.upper), rate(g.lower)))
+    return _settle(Germ((x[0], x[1], 1), 0, rate(g.upper), rate(g.lower)))
 
 
 def _exp(g):
@@ -192,7 +190,7 @@ def _log(g):
     if _sign(g) <= 0:
         raise iv.Undefined("limit of a logarithm of something that may be <= 0")
     if g.infinite:
-        return Germ(None, 1, _SLOW if g.upper < INF else INF if g.upper == INF else 0, 0)
+        return Germ(None, 1, _SLOW if g.upper < INF else INF, 0)
     lo, hi, _ = g.cluster
     if hi is not None and hi == 0:
         return Germ(None, -1, _SLOW if g.lower > -INF else INF, 0)
@@ -204,9 +202,10 @@ def _log(g):
 
 
 def _constant(x):
-    nonzero = iv.positive(_shut(x)) or iv.positive(iv.neg(_shut(x)))
+    """Return the germ whose limit points fill a shut interval."""
+    nonzero = iv.positive(x) or iv.positive(iv.neg(x))
     bounded = x[0] is not None and x[1] is not None
-    return Germ(_shut(x) if not nonzero else x, 0, 0 if bounded else INF, 0 if nonzero else -INF)
+    return Germ(x, 0, 0 if bounded else INF, 0 if nonzero else -INF)
 
 
 def _saturating(op, g):
@@ -336,13 +335,9 @@ def _apply(op, g, args):
         n = args[1]
         if n == 0:
             return Germ(None, 1, _SLOW if g[0].upper < INF else INF, 0)
-        zero, rate = arb(0), -n * g[0].lower if g[0].lower < INF else -INF
-        return Germ(
-            (zero, zero, 1 if n % 2 else 2),
-            0,
-            min(rate, 0),
-            -n * g[0].upper if g[0].upper < INF else -INF,
-        )
+        zero = arb(0)
+        upper, lower = -n * g[0].lower, -n * g[0].upper  # psi_n(x) goes as x**-n
+        return Germ((zero, zero, 1 if n % 2 else 2), 0, min(upper, 0), lower)
     if (
         g[0].cluster is not None
         and len(g) == 1
