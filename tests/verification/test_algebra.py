@@ -5,6 +5,7 @@ import sympy
 
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.algebra import is_zero
+from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.search.methods import ProofFailed, establish, instance
 
 MODEL = (
@@ -159,3 +160,14 @@ def test_substitution_needs_every_value_to_be_reached():
             inverse="sqrt(l-2)",
             then={"how": "positivity"},
         )
+
+
+@pytest.mark.parametrize(
+    "name", ["_x", "_y", "x", "r0", "p0", "atom0", "atom1", "atom2", "a b", ""]
+)
+@pytest.mark.parametrize("goal", ["x >= y", "y >= x", "exp(x) >= y", "y >= exp(x)"])
+def test_the_name_of_a_parameter_says_nothing(name, goal):
+    formula = Formula(goal, ("x in [0, oo)", "y in [0, oo)"))
+    for value in ("x", "y"):
+        with pytest.raises(Rejected):
+            check(formula, {"type": "positivity", "params": {name: value}})

@@ -252,7 +252,7 @@ def sign(term, strict: bool, params: dict, scope: Scope) -> str:
 
 
 def _framed(term, strict, params, scope) -> str:
-    from assay.verification.kernel.positivity import Frame, bounds_of
+    from assay.verification.kernel.positivity import Frame
 
     expression = to_sympy(term)
     frame = Frame.of(scope.formula, params, scope.hypotheses, expression)
@@ -264,7 +264,6 @@ def _framed(term, strict, params, scope) -> str:
     if numerator == 0:
         return f"right.\nsymmetry. {equal(term, ZERO, scope.facts)}"
     names = [str(s) for s in frame.ring.symbols]
-    bounds = bounds_of(scope.formula, scope.hypotheses)
     used = [
         i
         for i, _ in enumerate(names)
@@ -275,7 +274,7 @@ def _framed(term, strict, params, scope) -> str:
         name = names[i]
         own = fresh("p")
         locals_[i] = own
-        expr = _meaning(name, frame, params, bounds)
+        expr = _meaning(name, frame)
         node = of_sympy(expr)
         values.append(node)
         rule = frame.rules.get(name)
@@ -322,14 +321,12 @@ def _framed(term, strict, params, scope) -> str:
     return "\n".join(lines)
 
 
-def _meaning(name: str, frame, params: dict, bounds: dict):
+def _meaning(name: str, frame):
     """Return the SymPy expression that a label of the frame stands for."""
     import sympy
 
-    if name in params:
-        return params[name]
-    if name[1:] in bounds and name[0] == "_":
-        return bounds[name[1:]][0]
+    if name in frame.meanings:
+        return frame.meanings[name]
     key = frame.atoms.order[int(name[4:])]
     if not isinstance(key, tuple):
         return key

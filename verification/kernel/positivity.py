@@ -71,6 +71,10 @@ class Positivity:
 class Frame:
     """Parameters solved for the atoms they introduce: the map from atoms to non-negative
     parameters.
+
+    The generators of the ring are ours, named by their place: what a certificate calls a parameter
+    never meets the name of another one.  ``names`` says what each is called to a reader, and
+    ``meanings`` what it stands for; ``rules`` and ``strict`` say why it is >= 0, and whether > 0.
     """
 
     atoms: Atoms
@@ -78,6 +82,8 @@ class Frame:
     image: dict
     strict: dict
     rules: dict
+    names: dict
+    meanings: dict
 
     @staticmethod
     def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> Frame:
@@ -87,11 +93,12 @@ class Frame:
 
         spend("node", 10)
         bounds = bounds_of(formula, hypotheses)
-        chosen = dict(params)
+        chosen = {f"p{i}": value for i, value in enumerate(params.values())}
+        names = dict(zip(chosen, params)) | {f"r{i}": f"_{n}" for i, n in enumerate(bounds)}
         rules, strict = {}, {}
         for name, value in chosen.items():
             rules[name], strict[name] = why_nonnegative(value, hypotheses, bounds)
-        defaults = {f"_{own}": bound for own, bound in bounds.items()}
+        defaults = {f"r{i}": bound for i, bound in enumerate(bounds.values())}
         atoms = Atoms.of([expression, *chosen.values(), *(v for v, _ in defaults.values())]).build()
         labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
         ring, *generators = make_field(labels, sympy.QQ)
@@ -107,7 +114,9 @@ class Frame:
                 rules[name], strict[name] = "range", is_strict
         for name in waiting:  # such as exp(x)-1-x, once x itself has its parameter
             if not _solve(atoms, atoms.convert(chosen[name]), generator[name], image, ring):
-                raise NotShown(f"parameter {name} = {chosen[name]} introduces no new atom linearly")
+                raise NotShown(
+                    f"parameter {names[name]} = {chosen[name]} introduces no new atom linearly"
+                )
         for i, key in enumerate(atoms.order):
             if key not in image:
                 image[key] = generator[f"atom{i}"]
@@ -117,7 +126,8 @@ class Frame:
                     key, tuple
                 ):  # a root has a value only where its base is >= 0, and is >= 0 there
                     rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
-        return Frame(atoms, ring, image, strict, rules)
+        meanings = chosen | {name: value for name, (value, _) in defaults.items()}
+        return Frame(atoms, ring, image, strict, rules, names, meanings)
 
     def quotient(self, expression):
         """Return ``expression`` as an element of the field of parameters."""
@@ -139,13 +149,14 @@ class Frame:
         if not strict and poly == 0:
             return
         names = [str(s) for s in self.ring.symbols]
+        said = [self.names.get(n, n) for n in names]
         positive = False
         for monomial, coefficient in poly.terms():
             free = [n for n, p in zip(names, monomial) if p and n not in self.rules]
             if any(p % 2 for n, p in zip(names, monomial) if n in free):
                 raise NotShown(f"{what} contains an odd power of something of unknown sign")
             if coefficient < 0:
-                raise NotShown(f"{what} has a negative coefficient at {_monomial(names, monomial)}")
+                raise NotShown(f"{what} has a negative coefficient at {_monomial(said, monomial)}")
             if not free and all(self.strict[n] for n, p in zip(names, monomial) if p):
                 positive = True
         if strict and not positive:
@@ -297,7 +308,7 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
     from sympy.polys.fields import field as make_field
 
     atoms = Atoms.of([expression, *(v for v, _ in bounds.values())]).build()
-    labels = [*(f"_{n}" for n in bounds), *(f"atom{i}" for i in range(len(atoms.order)))]
+    labels = [f"r{i}" for i in range(len(bounds))] + [f"atom{i}" for i in range(len(atoms.order))]
     if not labels:
         if expression.is_Rational and expression >= 0:
             return expression > 0
@@ -305,9 +316,9 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
     ring, *generators = make_field(labels, sympy.QQ)
     generator = dict(zip(labels, generators))
     image, rules, strict = {}, {}, {}
-    for name, (value, is_strict) in bounds.items():
-        if _solve(atoms, atoms.convert(value), generator[f"_{name}"], image, ring):
-            rules[f"_{name}"], strict[f"_{name}"] = "range", is_strict
+    for i, (value, is_strict) in enumerate(bounds.values()):
+        if _solve(atoms, atoms.convert(value), generator[f"r{i}"], image, ring):
+            rules[f"r{i}"], strict[f"r{i}"] = "range", is_strict
     for i, key in enumerate(atoms.order):
         if key not in image:
             image[key] = generator[f"atom{i}"]
@@ -315,7 +326,8 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
                 rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
             elif isinstance(key, tuple):
                 rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
-    frame = Frame(atoms, ring, image, strict, rules)
+    names = {f"r{i}": f"_{name}" for i, name in enumerate(bounds)}
+    frame = Frame(atoms, ring, image, strict, rules, names, {})
     try:
         frame.nonnegative(expression, True)
         return True

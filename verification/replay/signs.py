@@ -165,7 +165,9 @@ class Signs:
             if sign is None:
                 sign = Signs(self.problem, {}, self.hypotheses).sign(value)
             known[name] = (value, sign)
-        ranges = {f"_{n}": pair for n, pair in self.ranges.items()}
+        # named by their place: what a certificate calls a parameter meets no other name
+        known = {f"p{i}": pair for i, pair in enumerate(known.values())}
+        ranges = {f"r{i}": pair for i, pair in enumerate(self.ranges.values())}
         atoms = Atoms([t, *(v for v, _ in (*known.values(), *ranges.values()))])
         names = [*known, *ranges, *(f"atom{i}" for i in range(len(atoms.keys)))]
         plain, field = Field([f"a{i}" for i in range(len(atoms.keys))]), Field(names)

@@ -99,6 +99,13 @@ def signs() -> Iterator[tuple[str, dict]]:
         "-x",
     ):
         yield f"positivity by the parameter {a}", fact({"type": "positivity", "params": {"a": a}})
+    quadrant = ["x in [0, oo)", "y in [0, oo)"]
+    for name in ("_x", "_y", "r0", "r1", "p0", "atom0", "atom1", "atom2"):
+        certificate = {"type": "positivity", "params": {name: "x" if name == "_y" else "y"}}
+        trap = f"positivity by a parameter with the name of another, {name}"
+        at = {"x": "0", "y": "5"}
+        yield trap, fact(certificate, "x >= y", quadrant, at)
+        yield f"{trap}, and exp", fact(certificate, "exp(x) >= y", [REAL, quadrant[1]], at)
     for weight, factors, tangents in (
         ("1", ["1-x"], []),
         ("-1", ["x-1"], []),
