@@ -217,7 +217,7 @@ def run(
         if on_progress:
             on_progress(done, sweep.rows, "")
         for (first, last), (columns, seconds) in _results(sweep, missing, executor, jobs):
-            store.put(keys[first, last], columns, _provenance(sweep, first, last, seconds))
+            store.put(keys[first, last], columns, provenance(sweep, first, last, seconds))
             done += last - first
             if on_progress:
                 on_progress(done, sweep.rows, f"shard {first}-{last - 1}")
@@ -255,7 +255,7 @@ def plan(sweep: Sweep, store: Store, name: str, estimated) -> list[tuple[int, in
     )
 
 
-def _provenance(sweep: Sweep, first: int, last: int, seconds: float) -> dict:
+def provenance(sweep: Sweep, first: int, last: int, seconds: float) -> dict:
     from assay.simulators.core.trajectory import versions
 
     return {

@@ -12,7 +12,7 @@ import pytest
 
 from assay.reports.cli import main
 from assay.verification.audit import fuzz
-from assay.verification.audit.fuzz import inputs, readers
+from assay.verification.audit.fuzz import grids, inputs, readers
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(
     monkeypatch.setitem(
         readers.READERS,
         "parameter",
-        lambda d: reader(d) if d == data else readers.read_parameter(d),
+        lambda d: reader(d) if d == data else grids.read_parameter(d),
     )
     assert (
         main(
@@ -102,7 +102,7 @@ def test_what_breaks_hangs_or_eats_memory_is_found_alone_and_written_out(
     assert sum(summary["counts"].values()) == summary["inputs"]
     file = summary["failures"][0]["file"]
     assert main(["fuzz", "--again", file]) == 1 and "failed" in capsys.readouterr().out
-    monkeypatch.setitem(readers.READERS, "parameter", readers.read_parameter)
+    monkeypatch.setitem(readers.READERS, "parameter", grids.read_parameter)
     assert main(["fuzz", "--again", file]) == 0
 
 

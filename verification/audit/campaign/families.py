@@ -11,6 +11,7 @@ from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.verification.audit.campaign import shapes
 from assay.verification.audit.campaign.phrases import (
+    REAL,
     Exact,
     declared,
     expanded,
@@ -21,8 +22,6 @@ from assay.verification.audit.campaign.phrases import (
     signed,
     within,
 )
-
-_REAL, _PLUS, _UP = "in (-oo, oo)", "in (0, oo)", "in [0, oo)"
 
 BOUNDS = (
     ("1 + x", "exp(x)", "(-oo, oo)"),
@@ -116,7 +115,7 @@ def sums_of_squares(rng) -> Formula:
     ]
     total = " + ".join(parts)
     given = tuple(
-        within(rng, n, "(-oo, oo)") if rng.random() < 0.5 else f"{n} {_REAL}" for n in names
+        within(rng, n, "(-oo, oo)") if rng.random() < 0.5 else f"{n} {REAL}" for n in names
     )
     shape = rng.randrange(4)
     if shape == 0:
@@ -290,15 +289,15 @@ def narrow_domains(rng) -> Formula:
     p, q, eps = signed(rng), signed(rng), Exact(1, 10 ** rng.randint(2, 9))
     goal, *given = rng.choice(
         (
-            (f"x == {p}", f"x {_REAL}", f"(x - ({p}))**2 <= 0"),
+            (f"x == {p}", f"x {REAL}", f"(x - ({p}))**2 <= 0"),
             (
                 f"x + y == {p + q}",
-                f"x {_REAL}",
-                f"y {_REAL}",
+                f"x {REAL}",
+                f"y {REAL}",
                 f"(x - ({p}))**2 + (y - ({q}))**2 <= 0",
             ),
-            (f"x >= {p}", f"x {_REAL}", f"exp((x - ({p}))**2) <= 1"),
-            (f"x**2 == {p * p}", f"x {_REAL}", f"x >= {p}", f"x <= {p}"),
+            (f"x >= {p}", f"x {REAL}", f"exp((x - ({p}))**2) <= 1"),
+            (f"x**2 == {p * p}", f"x {REAL}", f"x >= {p}", f"x <= {p}"),
             ("x**2 >= 0", f"x in [{p}, {p}]"),
             (f"abs(x - ({p})) <= {eps}", f"x in [{p}, {p + eps}]"),
             (f"x <= {p} + {2 * eps}", f"x in [{p}, {p + eps}]"),
@@ -308,11 +307,11 @@ def narrow_domains(rng) -> Formula:
                 f"x in [{p}, {p + eps}]",
                 f"y in [{p}, {p + eps}]",
             ),
-            (f"y == {p * p}", f"x {_REAL}", f"y {_REAL}", "y == x**2", f"x == {p}"),
+            (f"y == {p * p}", f"x {REAL}", f"y {REAL}", "y == x**2", f"x == {p}"),
             (f"n == {rng.randint(0, 9)} or n != 3", "n in {0..}"),
             (f"n**2 == {(k := rng.randint(0, 30)) ** 2}", f"n in {{{k}..{k}}}"),
             (f"n >= {k}", "n in {0..}", f"n > {k - 1}"),
-            (f"2*x <= {2 * p} + {2 * eps}", f"x {_REAL}", f"abs(x - ({p})) <= {eps}"),
+            (f"2*x <= {2 * p} + {2 * eps}", f"x {REAL}", f"abs(x - ({p})) <= {eps}"),
             ("x <= y", f"x in [{p}, {p + eps}]", f"y in [{p + eps}, {p + 2 * eps}]"),
         )
     )

@@ -10,6 +10,9 @@ from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.sorts import put
 
+REAL, PLUS, UP = "in (-oo, oo)", "in (0, oo)", "in [0, oo)"
+"""What follows the name of a variable that is real, positive, not negative."""
+
 
 class Exact(Fraction):
     """A fraction that is written in parentheses where formula text needs them."""

@@ -20,7 +20,7 @@ from functools import cache as cache_once
 from pathlib import Path
 from random import Random
 
-from assay.verification.audit.fuzz import readers
+from assay.verification.audit.fuzz import formulas, readers
 from assay.verification.run import cache
 from assay.verification.run.workers import settle_each
 from assay.verification.search.slices import OutOfTime, time_slice
@@ -110,8 +110,8 @@ def search_case(number: int, seed: int) -> object:
     """
     rng = Random(f"{seed}/search/{number}")
     if rng.random() < 0.1:
-        return readers.make_record(rng, [])
-    made = readers.make_built(rng, [])
+        return formulas.make_record(rng, [])
+    made = formulas.make_built(rng, [])
     return {"goal": made["goal"], "given": made["domain"]}
 
 
