@@ -276,6 +276,12 @@ LIMITS = [
     ("loggamma(2+sin(x))", 0, (-0.121, 0.693, 0), 0, -INF),
     ("loggamma(exp(x))", 1, None, INF, INF),
     ("gamma(2+exp(x)*erfc(x))", 0, (1, None, 0), INF, 0),
+    ("log(x)+log(log(x))", 1, None, "1/1000", 0),
+    ("log(x)+sin(x)", 1, None, "1/1000", -INF),
+    ("sin(x)-log(x)", -1, None, "1/1000", -INF),
+    ("log(log(x))-log(x)", 0, (None, None, 0), "1/1000", -INF),
+    ("(exp(-x)+sin(x)/x)**3", 0, (0, 0, 0), -3, -INF),
+    ("(exp(-x)+sin(x)/x)**2", 0, (0, 0, 0), -2, -INF),
 ]  # fmt: skip
 
 
