@@ -9,6 +9,8 @@ What `repower` confirmed may hold where a base is negative, while the other prog
 that the base of a power with a variable exponent is positive.  So `repower` alone may cite it.
 """
 
+from typing import Any
+
 from assay.verification.checkers import (
     reangle,
     recheck,
@@ -34,10 +36,10 @@ does.
 """
 
 
-def is_formula(s) -> bool:
+def is_formula(s: Any) -> bool:
     """Is this a formula, word for word, and nothing besides?"""
 
-    def texts(x):
+    def texts(x: Any) -> bool:
         return type(x) is list and all(type(t) is str for t in x)
 
     return (
@@ -50,10 +52,12 @@ def is_formula(s) -> bool:
     )
 
 
-def confirm(data):
+def confirm(data: Any) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
-        shown, split, lemmas = [], [], data.get("lemmas", [])
+        shown: list[Any] = []
+        split: list[Any] = []
+        lemmas = data.get("lemmas", [])
         if not all(is_formula(x["statement"]) for x in lemmas):
             return "beyond: a lemma that is no formula"
         keys = [key for key in TYPES if key in data["statement"]]

@@ -12,7 +12,9 @@ import ast
 import re
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
+Sum = dict[frozenset[Any], Fraction]
 ONE, LENGTH, TURNS = Fraction(1), 3000, 40
 NUMBER = re.compile(r"\d{1,40}(\.\d{1,60})?")
 DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+\(\s*-oo\s*,\s*oo\s*\)\s*", re.A)
@@ -22,30 +24,32 @@ class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> ast.expr:
     text = " ".join(text.replace("^", "**").split())
     if not re.fullmatch(r"[\w +\-*/().=]{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
     tree = ast.parse(text, mode="eval").body
     for n in ast.walk(tree):
         if isinstance(n, ast.Constant):
-            n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
+            if not (digits := NUMBER.fullmatch(ast.get_source_segment(text, n) or "")):
+                raise Beyond("a number")
+            n.value = Fraction(digits[0])  # type: ignore[assignment]  # read as a fraction
     return tree
 
 
 # ---- polynomials {monomial: coefficient}; a monomial is a set of pairs (atom, power) ----------
-def collect(pairs):
-    out = {}
+def collect(pairs: Any) -> dict[Any, Any]:
+    out: dict[Any, Any] = {}
     for m, c in pairs:
         out[m] = out.get(m, 0) + c
     return {m: c for m, c in out.items() if c}
 
 
-def plus(e, f):
+def plus(e: Sum, f: Sum) -> Sum:
     return collect([*e.items(), *f.items()])
 
 
-def times(e, f):
+def times(e: Sum, f: Sum) -> Sum:
     if len(e) * len(f) > LENGTH:
         raise Beyond("more work than the short checker does")
     return collect(
@@ -53,18 +57,18 @@ def times(e, f):
     )
 
 
-def number(q):
+def number(q: Fraction) -> Sum:
     return {frozenset(): q} if q else {}
 
 
-def power(e, n):
+def power(e: Sum, n: int) -> Sum:
     out = number(ONE)
     for _ in range(n):
         out = times(out, e)
     return out
 
 
-def reduced(e):
+def reduced(e: Sum) -> Sum:
     """Put 1 - C**2 for the square of each sine."""
     while high := [(m, a, n) for m in e for a, n in m if a[0] == "S" and n > 1]:
         m, a, n = high[0]
@@ -77,13 +81,14 @@ def reduced(e):
 class Reader:
     """Polynomials of syntax trees, which are never run."""
 
-    def __init__(self, names):
-        self.names, self.units = names, {}
+    def __init__(self, names: set[str]) -> None:
+        self.names = names
+        self.units: Sum = {}
 
-    def angle(self, n):
+    def angle(self, n: ast.AST) -> Sum:
         return self.read(n, bare=True)
 
-    def learn(self, n):
+    def learn(self, n: ast.AST) -> None:
         """Find the basic angles: each multiple of a monomial is a whole multiple of one."""
         for x in ast.walk(n):
             if isinstance(x, ast.Call):
@@ -92,20 +97,20 @@ class Reader:
                     below = old.denominator * c.denominator
                     self.units[m] = Fraction(gcd(int(old * below), int(c * below)), below)
 
-    def turned(self, angle):
+    def turned(self, angle: Sum) -> tuple[Sum, Sum]:
         """Return the cosine and sine of a sum."""
-        x, y = number(ONE), {}
+        x, y = number(ONE), number(Fraction(0))
         for m, c in angle.items():
             if m == frozenset({("pi", 1)}) and 2 * c % 1 == 0:
-                steps, u, v = int(2 * c) % 4, {}, number(ONE)
+                steps, u, v = int(2 * c) % 4, number(Fraction(0)), number(ONE)
             else:
-                steps, unit = c / self.units[m], (m, self.units[m])
-                if steps.denominator != 1 or abs(steps) > TURNS:
+                ratio, unit = c / self.units[m], (m, self.units[m])
+                if ratio.denominator != 1 or abs(ratio) > TURNS:
                     raise Beyond("a multiple of an angle")
                 u, v = ({frozenset({((f, *unit), 1)}): ONE} for f in "CS")
-                if steps < 0:
+                if ratio < 0:
                     v = times(number(-ONE), v)
-                steps = abs(int(steps))
+                steps = abs(int(ratio))
             for _ in range(steps):
                 x, y = (
                     plus(times(x, u), times(number(-ONE), times(y, v))),
@@ -113,7 +118,7 @@ class Reader:
                 )
         return x, y
 
-    def read(self, n, bare=False):
+    def read(self, n: ast.AST, bare: bool = False) -> Sum:
         match n:
             case ast.Constant(Fraction() as q):
                 return number(q)
@@ -121,28 +126,28 @@ class Reader:
                 return {frozenset({(name, 1)}): ONE}
             case ast.UnaryOp(ast.USub(), x):
                 return times(number(-ONE), self.read(x, bare))
-            case ast.Call(ast.Name("sin" | "cos" as f), [x], []) if not bare:
-                return self.turned(self.angle(x))[f == "sin"]
-            case ast.BinOp(x, op, y):
-                x, y = self.read(x, bare), self.read(y, bare)
-                value = y.get(frozenset(), Fraction(0)) if y.keys() <= {frozenset()} else None
+            case ast.Call(ast.Name("sin" | "cos" as kind), [x], []) if not bare:
+                return self.turned(self.angle(x))[kind == "sin"]
+            case ast.BinOp(left, op, right):
+                e, f = self.read(left, bare), self.read(right, bare)
+                value = f.get(frozenset(), Fraction(0)) if f.keys() <= {frozenset()} else None
                 match op:
                     case ast.Add():
-                        return plus(x, y)
+                        return plus(e, f)
                     case ast.Sub():
-                        return plus(x, times(number(-ONE), y))
+                        return plus(e, times(number(-ONE), f))
                     case ast.Mult():
-                        return times(x, y)
+                        return times(e, f)
                     case ast.Div() if value:
-                        return times(x, number(1 / value))
+                        return times(e, number(1 / value))
                     case ast.Pow() if (
                         value is not None and value.denominator == 1 and 0 <= value <= 24
                     ):
-                        return power(x, int(value))
+                        return power(e, int(value))
         raise Beyond("not such a term")
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, s = data["certificate"], data["statement"]
@@ -152,7 +157,9 @@ def confirm(data, shown=()):
             "angles",
         ):
             raise Beyond(f"the rule {outer['type']}")
-        names = [DECLARED.fullmatch(text)[1] for text in s["given"]]
+        names = [found[1] for text in s["given"] if (found := DECLARED.fullmatch(text))]
+        if len(names) < len(s["given"]):
+            raise Beyond("a hypothesis")
         if s["where"] or {*names} & {"pi", "e", "sin", "cos"} or len({*names}) < len(names):
             raise Beyond("an abbreviation, or a name with two meanings")
         match parse(s["goal"]):

@@ -13,6 +13,8 @@ value, it is continuous (there is no division by 0). At an infinite end the seco
 
 import ast
 import re
+from collections.abc import Iterator
+from typing import Any
 
 END = r"((?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)"  # parentheses in it are closed
 DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S | re.A)
@@ -47,7 +49,7 @@ class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> ast.expr:
     text = " ".join(text.replace("^", "**").split())
     if (
         len(text) > 20_000
@@ -59,13 +61,13 @@ def parse(text):
     tree = ast.parse(text, mode="eval").body
     for n in ast.walk(tree):
         if isinstance(n, ast.Constant) and not re.fullmatch(
-            r"\d{1,20}", ast.get_source_segment(text, n)
+            r"\d{1,20}", ast.get_source_segment(text, n) or ""
         ):
             raise Beyond("a number")
     return tree
 
 
-def names(tree):
+def names(tree: ast.AST) -> set[str]:
     return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
 
 
@@ -74,7 +76,7 @@ class Proof:
     an end of a variable.
     """
 
-    def __init__(self, data, variable, end, far=None):
+    def __init__(self, data: Any, variable: str, end: str, far: Any = None) -> None:
         self.data, self.x, self.end, self.far = data, variable, end, far
         self.where = {n: parse(text) for n, text in data["where"]}
         match parse(data["goal"]):
@@ -87,11 +89,13 @@ class Proof:
         self.gap = f"({ast.unparse(u)})-({ast.unparse(v)})"
         self.range()
 
-    def range(self):
+    def range(self) -> None:
         """Find the end of the variable, and whether it is one of its values; refuse other
         hypotheses on it.
         """
-        self.rest, found, declared = [], [], False
+        self.rest: list[str] = []
+        found: list[tuple[str, bool, str]] = []
+        declared = False
         for text in self.data["given"]:
             d, b = DECLARED.fullmatch(text), BOUND.fullmatch(text)
             if d and d[1] == self.x:
@@ -123,7 +127,7 @@ class Proof:
             self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")
         ):
             raise Beyond("not one end")
-        self.open, self.at = ends[0] if ends else (True, None)
+        self.open, self.at = ends[0] if ends else (True, "")
         for text in self.far or ():
             tree = parse(text)
             if not all(isinstance(n, TERM) for n in ast.walk(tree)) or self.x in self.all(
@@ -131,7 +135,7 @@ class Proof:
             ):
                 raise Beyond("a bound that is none")
 
-    def all(self, text):
+    def all(self, text: str) -> set[str]:
         """Return the names in a text, those of the abbreviations that it uses included."""
         found, new = set(), {*re.findall(r"[A-Za-z_]\w*", text)}
         while new:
@@ -139,7 +143,7 @@ class Proof:
             new = {m for n in new if n in self.where for m in names(self.where[n])} - found
         return found
 
-    def slope(self, n):
+    def slope(self, n: ast.AST) -> str:
         """Return the derivative of a term as text; "0" where the variable does not occur."""
         if self.x not in self.all(ast.unparse(n)):
             return "0"
@@ -181,7 +185,7 @@ class Proof:
                         )
         raise Beyond("a term without a derivative here")
 
-    def lemmas(self):
+    def lemmas(self) -> Iterator[tuple[Any, Any]]:
         """Return the ways to prove the goal: pairs of statements."""
         sign = ">" if self.end == "lower" else "<"
         gap = parse(self.gap)
@@ -206,7 +210,7 @@ class Proof:
                 )
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, c = data["certificate"], data["certificate"]["certificate"]

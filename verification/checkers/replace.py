@@ -10,6 +10,7 @@ written.
 
 import ast
 import re
+from typing import Any
 
 NODES = (
     ast.BoolOp,
@@ -35,33 +36,16 @@ NODES = (
     ast.Load,
     ast.Call,
 )
-FUNCTIONS = {
-    "exp",
-    "log",
-    "sqrt",
-    "cbrt",
-    "abs",
-    "min",
-    "max",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "sinh",
-    "cosh",
-    "tanh",
-    "erf",
-    "erfc",
-}
+FUNCTIONS = set(
+    "exp log sqrt cbrt abs min max sin cos tan asin acos atan sinh cosh tanh erf erfc".split()
+)
 
 
 class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> ast.AST:
     """Return the syntax tree of a formula without implications; it is never run."""
     text = " ".join(text.replace("^", "**").split())
     strange = re.search(r"=>|(\b|\d)(if|else)\b", text)
@@ -81,11 +65,11 @@ def parse(text):
 class Numbers(ast.NodeTransformer):
     """Keep numbers as they are written: as names, which no variable has."""
 
-    def __init__(self, text):
+    def __init__(self, text: str) -> None:
         self.text = text
 
-    def visit_Constant(self, n):
-        written = ast.get_source_segment(self.text, n)
+    def visit_Constant(self, n: ast.Constant) -> ast.Name:
+        written = ast.get_source_segment(self.text, n) or ""
         if not re.fullmatch(r"\d{1,40}(\.\d{1,60})?", written):
             raise Beyond("a number")
         return ast.Name(written, ast.Load())
@@ -94,10 +78,10 @@ class Numbers(ast.NodeTransformer):
 class Replaced(ast.NodeTransformer):
     """Put a tree for each place of another one that is not in an exponent."""
 
-    def __init__(self, old, new):
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
         self.old, self.new = ast.dump(old), new
 
-    def visit(self, n):
+    def visit(self, n: Any) -> Any:
         if isinstance(n, ast.expr) and ast.dump(n) == self.old:
             return self.new
         if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Pow):
@@ -109,17 +93,15 @@ class Replaced(ast.NodeTransformer):
         return self.generic_visit(n)
 
 
-def replaced(goal, old, new):
+def replaced(goal: str, old: str, new: str) -> ast.AST:
     """Return the tree of the goal with the one term put for the other."""
-    old, new = parse(old), parse(new)
-    if any(
-        isinstance(n, (ast.Compare, ast.BoolOp, ast.Not)) for t in (old, new) for n in ast.walk(t)
-    ):
+    terms = parse(old), parse(new)
+    if any(isinstance(n, (ast.Compare, ast.BoolOp, ast.Not)) for t in terms for n in ast.walk(t)):
         raise Beyond("not a term")
-    return Replaced(old, new).visit(parse(goal))
+    return Replaced(*terms).visit(parse(goal))
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, s, c = data["certificate"], data["statement"], data["certificate"]["certificate"]

@@ -21,7 +21,9 @@ others would take b > 0 for shown.
 
 import ast
 import re
+from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 END = r"((?:[^(),{}]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*?)"  # parentheses in it are closed
 REALS = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+[\[(]{END},{END}[\])]\s*", re.S | re.A)
@@ -58,7 +60,7 @@ class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> Any:
     """Return the syntax tree of a formula or term without implications; numbers stay as they are
     written, as names.
     """
@@ -67,7 +69,9 @@ def parse(text):
     if strange or not re.fullmatch(r"[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
     numbers = Put(
-        lambda n: number(ast.get_source_segment(text, n)) if isinstance(n, ast.Constant) else None
+        lambda n: (
+            number(ast.get_source_segment(text, n) or "") if isinstance(n, ast.Constant) else None
+        )
     )
     tree = numbers.visit(ast.parse(text, mode="eval").body)
     for n in ast.walk(tree):
@@ -80,7 +84,7 @@ def parse(text):
     return tree
 
 
-def number(written):
+def number(written: str) -> ast.Name:
     if not re.fullmatch(r"\d{1,40}(\.\d{1,60})?", written):
         raise Beyond("a number")
     return ast.Name(written, ast.Load())
@@ -89,15 +93,15 @@ def number(written):
 class Put(ast.NodeTransformer):
     """Put ``change(node)`` for each node where it is a tree, and go on below the others."""
 
-    def __init__(self, change):
+    def __init__(self, change: Callable[..., Any]) -> None:
         self.change = change
 
-    def visit(self, n):
+    def visit(self, n: ast.AST) -> Any:
         new = self.change(n) if isinstance(n, ast.expr) else None
         return self.generic_visit(n) if new is None else new
 
 
-def polynomial(n, names, whole):
+def polynomial(n: ast.AST, names: Any, whole: bool) -> bool:
     """Is this a polynomial in these names, with numbers (``whole``: integers) as coefficients?"""
     match n:
         case ast.Name(name):
@@ -111,7 +115,7 @@ def polynomial(n, names, whole):
     return False
 
 
-def odd(n, rests):
+def odd(n: ast.AST, rests: dict[str, int]) -> int:
     """Return an integer polynomial modulo 2 at these parities of its variables (0 for others)."""
     match n:
         case ast.Name(name):
@@ -122,9 +126,10 @@ def odd(n, rests):
             return odd(x, rests) * odd(y, rests)
         case ast.BinOp(x, _, y):
             return (odd(x, rests) + odd(y, rests)) % 2
+    raise Beyond("no polynomial")
 
 
-def turns(e, names):
+def turns(e: ast.AST, names: Any) -> bool:
     """Does the parity of an exponent depend on those of its variables?"""
     if len(names) > 6:
         raise Beyond("too many variables in an exponent")
@@ -133,35 +138,36 @@ def turns(e, names):
     )
 
 
-def names_of(n):
+def names_of(n: ast.AST) -> set[str]:
     return {x.id for x in ast.walk(n) if isinstance(x, ast.Name)}
 
 
-def cases(s, base):
+def cases(s: Any, base: str) -> list[Any]:
     """Return the formulas from which a formula follows, split at the sign of a base; raises
     `Beyond`.
     """
     if s["where"]:
         raise Beyond("an abbreviation")
-    ranges, conditions = {}, []
+    ranges: dict[str, Any] = {}
+    conditions: list[Any] = []
     for text in s["given"]:
-        found, whole = REALS.fullmatch(text), WHOLE.fullmatch(text)
-        if found or whole:
-            name = (found or whole)[1]
+        whole = WHOLE.fullmatch(text)
+        if span := whole or REALS.fullmatch(text):
+            name = span[1]
             if conditions or name in ranges or name in RESERVED:
                 raise Beyond("a range after a condition, or declared twice")
-            ranges[name] = text, [] if whole else [parse(t) for t in found.groups()[1:]], whole
+            ranges[name] = text, [] if whole else [parse(t) for t in span.groups()[1:]], whole
         else:
             conditions.append(parse(text))
     b, goal, integers = parse(base), parse(s["goal"]), {n for n, r in ranges.items() if r[2]}
     same = ast.dump(b)
 
-    def exponent(n):  # of a power of the base
+    def exponent(n: ast.AST) -> Any:  # of a power of the base
         match n:
             case ast.BinOp(x, ast.Pow(), e) if ast.dump(x) == same:
                 return e if polynomial(e, integers, True) and names_of(e) & integers else None
 
-    def powers(n):
+    def powers(n: ast.AST) -> list[Any]:
         return [e for x in ast.walk(n) if (e := exponent(x)) is not None]
 
     found = list({ast.dump(e): e for n in (goal, *conditions) for e in powers(n)}.values())
@@ -170,8 +176,12 @@ def cases(s, base):
         raise Beyond("no integer powers of such a base")
 
     def formula(
-        goal, given, change=None, conditions=conditions, ranges=[r[0] for r in ranges.values()]
-    ):  # noqa: B006
+        goal: Any,
+        given: Any,
+        change: Any = None,
+        conditions: Any = conditions,
+        ranges: Any = [r[0] for r in ranges.values()],
+    ) -> Any:  # noqa: B006
         read = (lambda n: n) if change is None else Put(change).visit
         texts = [ast.unparse(read(parse(ast.unparse(n)))) for n in (*conditions, goal)]
         return {"goal": texts[-1], "given": [*ranges, *given, *texts[:-1]], "where": []}
@@ -184,7 +194,7 @@ def cases(s, base):
         value = {ast.dump(e): z for e, z in zip(found, zeros)}
         given = [f"({ast.unparse(e)}) {'==' if z else '>'} 0" for e, z in zip(found, zeros)]
 
-        def one_or_zero(n, value=value):
+        def one_or_zero(n: ast.AST, value: Any = value) -> Any:
             e = exponent(n)
             return None if e is None else number("1" if value[ast.dump(e)] else "0")
 
@@ -210,14 +220,14 @@ def cases(s, base):
     return out
 
 
-def put(n, half, rest):
+def put(n: ast.AST, half: dict[str, str], rest: dict[str, int]) -> Any:
     """Return the term with 2*w or 2*w + 1 for the variables."""
     table = {x: f"(2*{w}+{rest[x]})" if rest[x] else f"(2*{w})" for x, w in half.items()}
     new = Put(lambda x: parse(table[x.id]) if isinstance(x, ast.Name) and x.id in table else None)
     return new.visit(parse(ast.unparse(n)))
 
 
-def negative(n, e, b, half, rest):
+def negative(n: ast.AST, e: Any, b: ast.expr, half: dict[str, str], rest: dict[str, int]) -> Any:
     """Return the tree that stands for a node where the base is negative; None: look below."""
     if e is not None:
         power = f"(-({ast.unparse(put(b, half, rest))}))**({ast.unparse(put(e, half, rest))})"
@@ -225,7 +235,7 @@ def negative(n, e, b, half, rest):
     return put(n, half, rest) if isinstance(n, ast.Name) and n.id in half else None
 
 
-def halved(name, entry, half, rest):
+def halved(name: str, entry: Any, half: dict[str, str], rest: dict[str, int]) -> str:
     """Return the range of a variable in the new variables."""
     text, ends, whole = entry
     if name in half:
@@ -234,11 +244,12 @@ def halved(name, entry, half, rest):
         return f"{half[name]} in {{{low}..{high}}}"
     if not any(names_of(e) & half.keys() for e in ends):
         return text
-    first, last = re.search(r"[\[(]", text)[0], text.strip()[-1]
+    _, first, _ = re.split(r"([\[(])", text, maxsplit=1)
+    last = text.strip()[-1]
     return f"{name} in {first}{', '.join(ast.unparse(put(e, half, rest)) for e in ends)}{last}"
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, c = data["certificate"], data["certificate"]["certificate"]

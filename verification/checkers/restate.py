@@ -11,6 +11,7 @@ formula was confirmed before (``shown``) and the constants name nothing but what
 import ast
 import re
 from fractions import Fraction
+from typing import Any
 
 from mpmath.ctx_iv import MPIntervalContext
 
@@ -40,7 +41,7 @@ class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> ast.expr:
     text = " ".join(text.replace("^", "**").split())
     if not re.fullmatch(r"(?!.*(\b|\d)(if|else)\b)[\w +\-*/().,<>=!]{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
@@ -48,16 +49,18 @@ def parse(text):
     tree = ast.parse(text, mode="eval").body
     for n in ast.walk(tree):
         if isinstance(n, ast.Constant):
-            n.value = Fraction(NUMBER.fullmatch(ast.get_source_segment(text, n))[0])
+            if not (digits := NUMBER.fullmatch(ast.get_source_segment(text, n) or "")):
+                raise Beyond("a number")
+            n.value = Fraction(digits[0])  # type: ignore[assignment]  # read as a fraction
     return tree
 
 
 # ---- orbits ----------
-def exact(q):
+def exact(q: Fraction) -> Any:
     return iv.mpf(q.numerator) / iv.mpf(q.denominator)
 
 
-def wide(x):
+def wide(x: Any) -> Any:
     """Widen what a function of mpmath returns by 2**10 units in the last place."""
     return x * (1 + iv.mpf([-1, 1]) / 2 ** (iv.prec - 10))
 
@@ -67,7 +70,7 @@ class Orbit:
     met.
     """
 
-    def __init__(self, s):
+    def __init__(self, s: Any) -> None:
         self.where = {n: parse(text) for n, text in s["where"]}
         self.state = [(name, parse(start), parse(step)) for name, start, step in s["state"]]
         names = [n for n, *_ in self.state]
@@ -95,7 +98,7 @@ class Orbit:
         ):
             raise Beyond("more steps than the short checker takes")
 
-    def number(self, n, place):
+    def number(self, n: ast.AST, place: dict[str, Any]) -> Any:
         match n:
             case ast.Constant(Fraction() as q):
                 return exact(q)
@@ -120,7 +123,7 @@ class Orbit:
                     raise Beyond(f"a value of {f}")
                 return wide(getattr(iv, f)(x))
             case ast.BinOp(x, ast.Pow(), ast.Constant(Fraction(denominator=1) as q)) if (
-                0 <= q < 100
+                0 <= q < 100  # type: ignore[has-type]
             ):
                 return self.number(x, place) ** int(q)
             case ast.BinOp(x, op, y):
@@ -136,14 +139,14 @@ class Orbit:
                         return x / y
         raise Beyond("a term, or its value")
 
-    def truth(self, n, place):
+    def truth(self, n: ast.AST, place: dict[str, Any]) -> bool | None:
         """Return True, False or None (not known); the values of all parts are computed."""
         match n:
             case ast.BoolOp(op, parts):
                 found, least = [self.truth(p, place) for p in parts], isinstance(op, ast.Or)
                 return least if least in found else None if None in found else not least
             case ast.UnaryOp(ast.Not(), x):
-                return None if (found := self.truth(x, place)) is None else not found
+                return None if (one := self.truth(x, place)) is None else not one
             case ast.IfExp(_, x, y):
                 left, right = self.truth(x, place), self.truth(y, place)
                 return (
@@ -156,7 +159,7 @@ class Orbit:
         raise Beyond("not a statement")
 
     @staticmethod
-    def compare(gap, op):
+    def compare(gap: Any, op: ast.cmpop) -> bool | None:
         signs = [gap.a > 0, gap.b < 0, gap.a >= 0, gap.b <= 0]
         above, below, least, most = map(bool, signs)
         yes, no = {
@@ -169,7 +172,7 @@ class Orbit:
         }[type(op)]
         return True if yes else False if no else None
 
-    def confirm(self):
+    def confirm(self) -> None:
         """Raise `Beyond` unless the goal is certainly true at all times."""
         state = {name: self.number(start, dict(self.parameters)) for name, start, _ in self.state}
         for t in range(self.last + 1):
@@ -190,7 +193,7 @@ class Orbit:
 
 
 # ---- orders of growth ----------
-def term(text, names=None):
+def term(text: str, names: Any = None) -> str:
     """Return the text of a term in parentheses; it uses no other names than these and functions."""
     for n in ast.walk(parse(text)):
         known = (
@@ -207,7 +210,7 @@ def term(text, names=None):
     return f"({text})"
 
 
-def wanted(s, c):
+def wanted(s: Any, c: Any) -> list[Any]:
     """Return the formulas that the constants of an asymptotic statement have to satisfy; the first
     one is about its growth.
     """
@@ -235,7 +238,7 @@ def wanted(s, c):
     return [*found, *({"goal": side, "given": own, "where": s["where"]} for side in sides)]
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer, s = data["certificate"], data["statement"]

@@ -12,9 +12,15 @@ must be seen to differ from 0.
 
 import ast
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
+from typing import Any
 
+Shape = tuple[str, str]
+Word = tuple[tuple[str, bool], ...]
+Mono = tuple[tuple[Word, ...], Word]
+Terms = dict[Mono, Fraction]
+Poly = frozenset[tuple[Mono, Fraction]]
 ONE, NUMBER, LENGTH = Fraction(1), ("1", "1"), 30_000
 SYMBOL = re.compile(r"\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*", re.ASCII)
 SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.LtE: "<=", ast.GtE: ">=", ast.Lt: "<", ast.Gt: ">"}
@@ -24,7 +30,7 @@ class Beyond(ValueError):
     """What this program does not see."""
 
 
-def parse(text):
+def parse(text: str) -> ast.expr:
     strange = re.search(r"(?<![\w.])[\d.]+\s*'|\.\s*[A-Za-z_]|\*\*", text)
     if strange or not re.fullmatch(r"[\w +\-*/().<>=!^']{1,20000}", text, re.ASCII):
         raise Beyond("unreadable text")
@@ -32,11 +38,13 @@ def parse(text):
     tree = ast.parse(text, mode="eval").body
     for n in ast.walk(tree):
         if isinstance(n, ast.Constant):
-            n.value = Fraction(re.fullmatch(r"\d+(\.\d+)?", ast.get_source_segment(text, n))[0])
+            if not (digits := re.fullmatch(r"\d+(\.\d+)?", ast.get_source_segment(text, n) or "")):
+                raise Beyond("a number")
+            n.value = Fraction(digits[0])  # type: ignore[assignment]  # read as a fraction
     return tree
 
 
-def turned(word):
+def turned(word: Word) -> Word:
     """Return the transpose of a word of pairs (name, transposed?)."""
     return tuple((name, not t) for name, t in reversed(word))
 
@@ -46,7 +54,7 @@ class Matrix:
     polynomials of numbers.
     """
 
-    def __init__(self, shape, terms, below=None):
+    def __init__(self, shape: Shape, terms: Terms, below: Any = None) -> None:
         self.shape, self.terms, self.below = (
             shape,
             {m: c for m, c in terms.items() if c},
@@ -55,15 +63,19 @@ class Matrix:
         if len(self.terms) > LENGTH:
             raise Beyond("more terms than the short checker takes")
 
-    def multiple(self, c):
+    def multiple(self, c: Fraction | int) -> "Matrix":
         return Matrix(self.shape, {m: c * k for m, k in self.terms.items()}, self.below)
 
 
 class Statement:
-    def __init__(self, data):
-        self.shapes, self.where, self.h, self.divisors = {}, {}, {}, []
+    def __init__(self, data: Any) -> None:
+        self.shapes: dict[str, Shape] = {}
+        self.where: dict[str, Matrix] = {}
+        self.divisors: list[Matrix] = []
         for text in data["symbols"]:
-            name, rows, columns = SYMBOL.fullmatch(text).groups()
+            if not (found := SYMBOL.fullmatch(text)):
+                raise Beyond("a symbol")
+            name, rows, columns = found.groups()
             self.declare(name)
             self.shapes[name] = rows or "1", columns or "1"
         self.sizes = {s for shape in self.shapes.values() for s in shape if not s.isdigit()}
@@ -89,12 +101,12 @@ class Statement:
         columns = [d for kind, d in known if kind == "!=" and d.shape[1] == "1" != d.shape[0]]
         self.known += [(">", self.product(self.transpose(d), d)) for d in columns]
 
-    def declare(self, name):
+    def declare(self, name: str) -> None:
         if name in {*self.shapes, *self.where, "and"} or re.fullmatch(r"I_\w+|h\d+", name):
             raise Beyond(f"the name {name}")
 
     # ---- arithmetic ----------
-    def monomial(self, numbers, word, shape):
+    def monomial(self, numbers: Any, word: Word, shape: Shape) -> Mono:
         """Cut a word where it passes through size 1."""
         sizes = [self.shapes[name][::-1] if t else self.shapes[name] for name, t in word]
         cuts = [i for i, s in enumerate([shape[0], *(s[1] for s in sizes)]) if s == "1"]
@@ -102,17 +114,17 @@ class Statement:
         rest = word[: cuts[0]] + word[cuts[-1] :] if cuts else word
         return tuple(sorted([*numbers, *(min(w, turned(w)) for w in parts)])), rest
 
-    def letter(self, name):
+    def letter(self, name: str) -> Matrix:
         shape = self.shapes[name]
         return Matrix(shape, {self.monomial((), ((name, False),), shape): ONE})
 
-    def transpose(self, x):
+    def transpose(self, x: Matrix) -> Matrix:
         shape = x.shape[::-1]
         return Matrix(
             shape, {self.monomial(n, turned(w), shape): c for (n, w), c in x.terms.items()}, x.below
         )
 
-    def product(self, x, y):
+    def product(self, x: Matrix, y: Matrix) -> Matrix:
         if (
             x.shape != NUMBER != y.shape
             and x.shape[1] != y.shape[0]
@@ -126,16 +138,17 @@ class Statement:
             if y.shape == NUMBER
             else (x.shape[0], y.shape[1])
         )
-        terms = Counter()
+        terms: Terms = defaultdict(Fraction)
         for (n, u), c in x.terms.items():
             for (m, v), d in y.terms.items():
                 terms[self.monomial(n + m, u + v, shape)] += c * d
         return Matrix(shape, terms, x.below + y.below)
 
-    def sum(self, x, y):
+    def sum(self, x: Matrix, y: Matrix) -> Matrix:
         if x.shape != y.shape:
             raise Beyond("a sum of different shapes")
-        terms, below = Counter(), x.below | y.below
+        terms: Terms = defaultdict(Fraction)
+        below = x.below | y.below
         for z in (x, y):
             top = Matrix(z.shape, z.terms)
             for factor in (below - z.below).elements():
@@ -144,7 +157,7 @@ class Statement:
                 terms[m] += c
         return Matrix(x.shape, terms, below)
 
-    def inverse(self, x):
+    def inverse(self, x: Matrix) -> Matrix:
         if x.shape != NUMBER or not x.terms:
             raise Beyond("a divisor")
         self.divisors.append(x)
@@ -158,7 +171,7 @@ class Statement:
         return Matrix(NUMBER, top.multiple(1 / c).terms, Counter(factors))
 
     # ---- reading ----------
-    def read(self, n, h):
+    def read(self, n: ast.AST, h: dict[str, Matrix]) -> Matrix:
         """Multiply a syntax tree out; ``h`` gives the matrices of the names h1, h2, .."""
         match n:
             case ast.Constant(Fraction() as q):
@@ -179,32 +192,32 @@ class Statement:
                 return self.transpose(self.read(x, h))
             case ast.UnaryOp(ast.USub(), x):
                 return self.read(x, h).multiple(-1)
-            case ast.BinOp(x, ast.Pow(), ast.Constant(Fraction(denominator=1) as q)) if 0 < q <= 24:
-                x = y = self.read(x, h)
+            case ast.BinOp(x, ast.Pow(), ast.Constant(Fraction(denominator=1) as q)) if 0 < q <= 24:  # type: ignore[has-type]
+                out = base = self.read(x, h)
                 for _ in range(int(q) - 1):
-                    y = self.product(y, x)
-                return y
-            case ast.BinOp(x, op, y):
-                x, y = self.read(x, h), self.read(y, h)
+                    out = self.product(out, base)
+                return out
+            case ast.BinOp(left, op, right):
+                e, f = self.read(left, h), self.read(right, h)
                 match op:
                     case ast.Add():
-                        return self.sum(x, y)
+                        return self.sum(e, f)
                     case ast.Sub():
-                        return self.sum(x, y.multiple(-1))
+                        return self.sum(e, f.multiple(-1))
                     case ast.Mult():
-                        return self.product(x, y)
+                        return self.product(e, f)
                     case ast.Div():
-                        return self.product(x, self.inverse(y))
+                        return self.product(e, self.inverse(f))
         raise Beyond("not a term")
 
-    def relation(self, text):
+    def relation(self, text: str) -> tuple[str, Matrix]:
         """Return the sign of a relation and the difference that is 0, >= 0, > 0 or not 0."""
         match parse(text.strip()):
-            case ast.Compare(x, [op], [y]):
+            case ast.Compare(left, [op], [right]):
                 kind = SIGNS[type(op)]
                 sides = [
                     None if isinstance(z, ast.Constant) and z.value == 0 else self.read(z, {})
-                    for z in (x, y)
+                    for z in (left, right)
                 ]
                 shape = next((z.shape for z in sides if z), NUMBER)
                 x, y = (z or Matrix(shape, {}) for z in sides)
@@ -221,7 +234,7 @@ class Statement:
         raise Beyond("not a relation")
 
     # ---- signs ----------
-    def sign(self, x):
+    def sign(self, x: Matrix) -> int:
         """2 where a number is certainly > 0, 1 where it is >= 0, else 0."""
         if x.shape != NUMBER or any(
             self.factor(f) < 2 and (n % 2 or not self.apart(f)) for f, n in x.below.items()
@@ -229,7 +242,7 @@ class Statement:
             return 0
         return self.factor(frozenset(x.terms.items()))
 
-    def factor(self, f):
+    def factor(self, f: Poly) -> int:
         for kind, d in self.known:
             if kind in (">", ">=") and self.ratio(dict(f), d.terms) > 0:
                 return 1 + (kind == ">")
@@ -240,11 +253,11 @@ class Statement:
         return min(signs, default=1) and max(signs, default=1)
 
     @staticmethod
-    def ratio(e, f):
+    def ratio(e: Terms, f: Terms) -> Fraction | int:
         quotients = {e[m] / f[m] for m in f} if e.keys() == f.keys() and f else {0}
         return quotients.pop() if len(quotients) == 1 else 0
 
-    def atom(self, word, power):
+    def atom(self, word: Word, power: int) -> int:
         """The sign of a power of a number: a size, a number with a condition, a square W'W or
         W'hW.
         """
@@ -268,10 +281,10 @@ class Statement:
         )
         return int(square or ">=" in found)
 
-    def order(self, name):
+    def order(self, name: str) -> str:
         return ">=" if self.kinds.get(name) in ("<", ">", "<=", ">=") else ""
 
-    def apart(self, f):
+    def apart(self, f: Poly) -> bool:
         """Is a polynomial of numbers certainly not 0?"""
         if len(f) == 1 and len([*f][0][0][0]) > 1:
             return all(self.apart(frozenset({(((w,), ()), ONE)})) for w in [*f][0][0][0])
@@ -281,7 +294,7 @@ class Statement:
         )
 
     # ---- proofs ----------
-    def check(self, kind, d, part):
+    def check(self, kind: str, d: Matrix, part: Any) -> None:
         """Raise `Beyond` unless the part of a certificate shows the relation."""
         if part.get("definite"):
             if kind != "==":
@@ -305,11 +318,9 @@ class Statement:
             if square.get("of") is not None:
                 middle = inner = self.read(parse(square["of"]), self.h)
                 if square.get("by") is not None:
-                    middle = (
-                        self.product(self.h[square["by"]], inner)
-                        if self.order(square["by"])
-                        else None
-                    )
+                    if not self.order(square["by"]):
+                        raise Beyond("a condition that is no order")
+                    middle = self.product(self.h[square["by"]], inner)
                 value = self.product(value, self.product(self.transpose(inner), middle))
             elif square.get("by") is not None:
                 raise Beyond("a condition without a matrix")
@@ -320,7 +331,7 @@ class Statement:
             raise Beyond("the parts do not add up")
 
 
-def confirm(data, shown=()):
+def confirm(data: Any, shown: Any = ()) -> str:
     """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
     try:
         outer = data["certificate"]
