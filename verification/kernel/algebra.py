@@ -8,8 +8,10 @@ quotient holds for the functions; nothing is decided numerically.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import comb
+from typing import Any
 
 from assay.verification.kernel.budget import spend
 
@@ -26,14 +28,16 @@ MAX_POWER = 2_000
 class Atoms:
     """The atoms of one proof and the field of rational functions over them."""
 
-    names: list = field(default_factory=list)
-    exponents: dict = field(
+    names: list[Any] = field(default_factory=list)
+    exponents: dict[str, Any] = field(
         default_factory=dict
     )  # monomial -> common denominator of its rational factors
-    roots: dict = field(default_factory=dict)  # base -> common denominator of its rational powers
+    roots: dict[str, Any] = field(
+        default_factory=dict
+    )  # base -> common denominator of its rational powers
 
     @staticmethod
-    def of(expressions) -> Atoms:
+    def of(expressions: Any) -> Atoms:
         """Collect the atoms of all ``expressions`` (SymPy)."""
         import sympy
 
@@ -65,7 +69,7 @@ class Atoms:
                 stack.extend(node.args)
         return atoms
 
-    def build(self):
+    def build(self) -> Atoms:
         """Create the field; generators are the symbols, other functions, then exponentials and
         roots.
         """
@@ -82,13 +86,13 @@ class Atoms:
         self.order = keys
         return self
 
-    def convert(self, expression):
+    def convert(self, expression: Any) -> Any:
         """Return ``expression`` as an element of the field."""
         import sympy
 
-        memo: dict = {}
+        memo: dict[str, Any] = {}
 
-        def visit(node):
+        def visit(node: Any) -> Any:
             if node in memo:
                 return memo[node]
             spend("term", 3)
@@ -130,7 +134,7 @@ class Atoms:
 
         return self.reduce(visit(expression))
 
-    def reduce(self, value):
+    def reduce(self, value: Any) -> Any:
         """Replace powers of a root by its base where they are whole (``sqrt(x)**2 -> x``)."""
         for base, degree in self.roots.items():
             root = self.generator["root", base]
@@ -157,7 +161,7 @@ class Atoms:
                     )
         return value
 
-    def convert_plain(self, base):
+    def convert_plain(self, base: Any) -> Any:
         """Convert the base of a root without reducing roots inside it (KeyError when it has
         some).
         """
@@ -168,7 +172,7 @@ class Atoms:
             self.roots = saved
 
 
-def size(value) -> int:
+def size(value: Any) -> int:
     """Return the number of terms of a quotient of polynomials."""
     return len(value.numer) + len(value.denom)
 
@@ -184,13 +188,13 @@ def power_size(terms: int, power: int) -> int:
     )
 
 
-def _modest(power) -> int:
+def _modest(power: Any) -> int:
     if abs(power) > MAX_POWER:
         raise NotShown(f"the power {power} is too large for exact algebra")
     return int(power)
 
 
-def _exponent(node):
+def _exponent(node: Any) -> Any:
     """Return the exponent when ``node`` is e to some power (or b**x, read as exp(x log b)); None
     otherwise.
     """
@@ -205,11 +209,11 @@ def _exponent(node):
     return None
 
 
-def _linear_terms(exponent):
+def _linear_terms(exponent: Any) -> list[tuple[Any, Any]]:
     """Split an exponent into (rational factor, monomial) pairs."""
     import sympy
 
-    merged: dict = {}
+    merged: dict[str, Any] = {}
     for term in sympy.Add.make_args(sympy.expand(exponent)):
         factor, monomial = term.as_coeff_Mul(rational=True)
         numerator, denominator = monomial.as_numer_denom()
@@ -221,7 +225,7 @@ def _linear_terms(exponent):
 
 
 # ---- goals as atoms "expression > 0" -------------------------------------------------------------
-def difference(relation):
+def difference(relation: Any) -> tuple[Any, str]:
     """Return (expression, kind) so that the relation says expression > 0, >= 0, == 0 or != 0."""
     import sympy
 
@@ -237,7 +241,7 @@ def difference(relation):
     return left - right, "==" if isinstance(relation, sympy.Equality) else "!="
 
 
-def negate(statement):
+def negate(statement: Any) -> Any:
     """Return the negation pushed inside (relations flipped)."""
     import sympy
 
@@ -263,7 +267,9 @@ def negate(statement):
     raise NotShown(f"cannot negate {statement}")
 
 
-def settle(statement, hypotheses, show):
+def settle(
+    statement: Any, hypotheses: tuple[Any, ...], show: Callable[[Any, tuple[Any, ...]], None]
+) -> None:
     """Reduce ``statement`` to relations: all of a conjunction, one of a disjunction (its refuted
     rest may be assumed).
 
@@ -298,13 +304,13 @@ def settle(statement, hypotheses, show):
             settle(split, hypotheses, show)
 
 
-def _without_idle_absolutes(relation):
+def _without_idle_absolutes(relation: Any) -> Any:
     """Replace |q| by q where q is a product of even powers and positive rationals, which SymPy
     leaves standing.
     """
     import sympy
 
-    def even(q):
+    def even(q: Any) -> bool:
         return all(
             (part.is_Rational and part > 0)
             or (part.is_Pow and part.exp.is_Integer and part.exp % 2 == 0)
@@ -318,7 +324,7 @@ def _without_idle_absolutes(relation):
     return relation.func(*sides, evaluate=False)
 
 
-def _absolute_cases(relation):
+def _absolute_cases(relation: Any) -> Any:
     """Split |q| < c and |q| > c into relations of q when the absolute value stands alone on its
     side; else None.
     """
@@ -351,7 +357,7 @@ def _absolute_cases(relation):
 
 
 # ---- identity ------------------------------------------------------------------------------------
-def is_zero(expression) -> bool:
+def is_zero(expression: Any) -> bool:
     """Return True when ``expression`` vanishes as a rational function of its atoms."""
     spend("node", 4)
     return Atoms.of([expression]).build().convert(expression) == 0

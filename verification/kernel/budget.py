@@ -16,6 +16,8 @@ from __future__ import annotations
 import contextlib
 import math
 import threading
+from collections.abc import Iterator
+from typing import Any
 
 MICRO = 10**6
 """Units of work in a work second."""
@@ -44,10 +46,10 @@ class OutOfWork(BaseException):
 
 class _Meter(threading.local):
     spent = 0
-    end = math.inf
+    end: float = math.inf
 
-    def __init__(self):
-        self.memory: dict = {}
+    def __init__(self) -> None:
+        self.memory: dict[str, Any] = {}
 
 
 _meter = _Meter()
@@ -59,7 +61,7 @@ def spend(kind: str, count: float = 1) -> None:
     """
     _meter.spent += math.ceil(COST[kind] * count)
     if _meter.spent > _meter.end:
-        _meter.spent = _meter.end + 1  # what is refused is not done
+        _meter.spent = int(_meter.end) + 1  # what is refused is not done
         raise OutOfWork
 
 
@@ -74,7 +76,7 @@ def spent() -> float:
 
 
 @contextlib.contextmanager
-def limited(seconds: float):
+def limited(seconds: float) -> Iterator[None]:
     """Raise `OutOfWork` in the block once it has spent this many work seconds; slices nest, the
     tightest one counts.
     """
@@ -87,7 +89,7 @@ def limited(seconds: float):
 
 
 @contextlib.contextmanager
-def fresh():
+def fresh() -> Iterator[None]:
     """Count from 0 without limits inside the block, as if nothing had run before; afterwards go on
     as before.
     """
@@ -99,6 +101,6 @@ def fresh():
         _meter.spent, _meter.end, _meter.memory = before
 
 
-def memory(name: str) -> dict:
+def memory(name: str) -> dict[str, Any]:
     """Return a table for what a search has found out; it begins empty with each `fresh` count."""
     return _meter.memory.setdefault(name, {})

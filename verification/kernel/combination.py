@@ -18,12 +18,15 @@ relations whose difference is >= 0 by a rule, need none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from assay.theory.language.formula import Formula
 from assay.verification.kernel import algebra, positivity
 from assay.verification.kernel.algebra import NotShown
 
 
-def normal_terms(terms) -> list[list[dict]]:
+def normal_terms(terms: Any) -> list[list[dict[str, Any]]]:
     """Return terms in the certificate's form; accepts one list or one per relation, and tuples
     (weight, factors, tangents).
     """
@@ -33,27 +36,29 @@ def normal_terms(terms) -> list[list[dict]]:
     return [[_normal(term) for term in group] for group in groups]
 
 
-def _is_group(item) -> bool:
+def _is_group(item: Any) -> bool:
     return isinstance(item, list)
 
 
-def _normal(term) -> dict:
+def _normal(term: Any) -> dict[str, Any]:
     if isinstance(term, str):
         return {"weight": "1", "factors": [term], "tangents": []}
     weight, factors, tangents = (*term, (), ())[:3]
     return {"weight": weight, "factors": list(factors), "tangents": list(tangents)}
 
 
-def prover(formula: Formula, groups: list[list[dict]], params: dict):
+def prover(
+    formula: Formula, groups: list[list[dict[str, Any]]], params: dict[str, Any]
+) -> Callable[[Any, tuple[Any, ...]], None]:
     """Return ``show(relation, hypotheses)`` that proves a relation from one of the groups of terms
     or raises NotShown.
     """
     from assay.verification.kernel.certificates import expression_of, positivity_prover
 
     prover_of_signs = positivity_prover(formula, params)
-    parts: dict = {}
+    parts: dict[str, Any] = {}
 
-    def read(text):
+    def read(text: str) -> Any:
         """Return the SymPy expression of ``text``, refusing one that may be undefined."""
         if text not in parts:
             value, needs = expression_of(formula, text)
@@ -63,7 +68,7 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
             parts[text] = value
         return parts[text]
 
-    def sign(value, hypotheses) -> bool:
+    def sign(value: Any, hypotheses: Any) -> bool:
         """Show value >= 0 and return whether value > 0 is shown; raises NotShown."""
         import sympy
 
@@ -91,7 +96,7 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
                 return False
         raise NotShown(f"{value} is not shown to be >= 0: {reason}")
 
-    def show(relation, hypotheses):
+    def show(relation: Any, hypotheses: Any) -> None:
         import sympy
 
         expression, kind = algebra.difference(relation)
@@ -129,7 +134,7 @@ def prover(formula: Formula, groups: list[list[dict]], params: dict):
     return show
 
 
-def check(formula: Formula, certificate: dict) -> None:
+def check(formula: Formula, certificate: dict[str, Any]) -> None:
     """Re-verify a combination or raise `Rejected`."""
     from assay.verification.kernel.certificates import _algebraic
 

@@ -9,7 +9,9 @@ prover derives from a hypothesis, it derives from values that exist.)
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
@@ -18,7 +20,7 @@ from assay.verification.kernel.certificates import Rejected
 
 
 @lru_cache(maxsize=1024)
-def left(given: tuple[str, ...], where: tuple) -> tuple:
+def left(given: tuple[str, ...], where: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return (hypotheses before, condition) for what neither evaluation nor positivity shows by
     itself.
     """
@@ -39,7 +41,9 @@ def left(given: tuple[str, ...], where: tuple) -> tuple:
     return tuple(out)
 
 
-def conditions(given: tuple[str, ...], where: tuple):
+def conditions(
+    given: tuple[str, ...], where: tuple[tuple[str, str], ...]
+) -> Iterator[tuple[Formula, Any]]:
     """Yield (formula with the hypotheses before, condition for the next one to have a value)."""
     for index, text in enumerate(given):
         found = grammar.declaration(text)
@@ -69,7 +73,7 @@ def _bare(text: str) -> str:
     return f"{found.name} in {{-oo..oo}}" if found.integer else f"{found.name} in (-oo, oo)"
 
 
-def require(formula: Formula, certificate: dict) -> None:
+def require(formula: Formula, certificate: dict[str, Any]) -> None:
     """Raise `Rejected` unless the hypotheses have values; ``certificate["meaning"]`` holds boxes
     for what is left.
     """

@@ -14,6 +14,7 @@ listed in `leaves`.
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 from flint import fmpq
 
@@ -24,11 +25,14 @@ from assay.verification.kernel.boxes.problem import Problem, Task
 FORMAT = 2
 
 
-def setting(task) -> dict:
+def setting(task: Any) -> dict[str, Any]:
     """Return what a reader needs besides the trees: domain, moved variables, and the terms of all
     atoms.
     """
-    end = lambda e: None if e is None else place_data(e)  # noqa: E731
+
+    def end(e: Any) -> Any:
+        return None if e is None else place_data(e)
+
     domain = {
         n: {"lo": end(s.lo), "hi": end(s.hi), "open": s.open, "integer": s.integer}
         for n, s in zip(task.names, task.box)
@@ -36,12 +40,12 @@ def setting(task) -> dict:
     return {"domain": domain, "moved": sorted(s.name for s in task.swap), "tape": _terms(task)[0]}
 
 
-def clause_data(task) -> list[dict]:
+def clause_data(task: Any) -> list[dict[str, Any]]:
     place = _terms(task)[1]
     return [{"atoms": [[place[a.node], a.strict] for a in atoms]} for atoms, _ in task.clauses]
 
 
-def _terms(task):
+def _terms(task: Any) -> tuple[list[Any], dict[int, int]]:
     """Return the nodes under the atoms as JSON, children first, and the map from tape nodes to
     their places.
     """
@@ -63,7 +67,7 @@ def _terms(task):
     return rows, place
 
 
-def check(problem: Problem, certificate: dict) -> bool:
+def check(problem: Problem, certificate: dict[str, Any]) -> bool:
     """Re-verify a certificate against the problem; malformed certificates are simply false."""
     try:
         if certificate.get("type") != "boxes" or certificate.get("format") != FORMAT:

@@ -7,6 +7,7 @@ A witness fixes every size and every symbol: ``{"d": "2", "X": [["1", "0"], ["1/
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language.grammar import Node
 from assay.theory.language.matrices import Matrices, is_zero
@@ -16,7 +17,7 @@ MAX_SIZE = 40
 Rows = list[list[Fraction]]
 
 
-def rows(value) -> Rows:
+def rows(value: Any) -> Rows:
     """Read a matrix: nested lists, one list (a column) or one number, entries exact text or whole
     numbers.
     """
@@ -25,7 +26,7 @@ def rows(value) -> Rows:
     return [[_entry(v) for v in r] if isinstance(r, (list, tuple)) else [_entry(r)] for r in value]
 
 
-def _entry(value) -> Fraction:
+def _entry(value: Any) -> Fraction:
     if (
         isinstance(value, bool)
         or not isinstance(value, (str, int, Fraction))
@@ -38,7 +39,7 @@ def _entry(value) -> Fraction:
         raise Rejected(f"{value!r} is no rational number") from None
 
 
-def written(at: dict) -> dict:
+def written(at: dict[str, Any]) -> dict[str, Any]:
     """Return a witness in its JSON form."""
     result = {}
     for name, value in at.items():
@@ -51,17 +52,18 @@ def written(at: dict) -> dict:
 class Instance:
     """A statement at exact values; raises `Rejected` where sizes and entries do not fit."""
 
-    def __init__(self, statement: Matrices, at: dict):
-        self.statement, self.values = statement, {}
+    def __init__(self, statement: Matrices, at: dict[str, Any]) -> None:
+        self.statement = statement
+        self.values: dict[str, Rows] = {}
         wanted = {*statement.sizes, *statement.shapes}
         if set(at) != wanted:
             raise Rejected(f"a witness fixes exactly {', '.join(sorted(wanted))}")
         self.sizes = {}
         for size in statement.sizes:
-            value = _entry(at[size])
-            if value.denominator != 1 or not 1 <= value <= MAX_SIZE:
+            number = _entry(at[size])
+            if number.denominator != 1 or not 1 <= number <= MAX_SIZE:
                 raise Rejected(f"the size {size} must be a whole number from 1 to {MAX_SIZE}")
-            self.sizes[size] = int(value)
+            self.sizes[size] = int(number)
         for name, shape in statement.shapes.items():
             value = rows(at[name])
             r, c = (self.size(s) for s in shape)
@@ -160,7 +162,7 @@ def semidefinite(matrix: Rows) -> bool:
     return True
 
 
-def check_witness(statement: Matrices, at: dict) -> None:
+def check_witness(statement: Matrices, at: dict[str, Any]) -> None:
     """Raise `Rejected` unless the conditions hold at the witness and the goal fails there."""
     instance = Instance(statement, at)
     try:

@@ -10,6 +10,8 @@ inequalities that touch at an end to any order (the slope may be settled by the 
 
 from __future__ import annotations
 
+from typing import Any
+
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import symbol
@@ -80,7 +82,7 @@ def parts(
     return found
 
 
-def certify(formula: Formula, certificate: dict) -> None:
+def certify(formula: Formula, certificate: dict[str, Any]) -> None:
     """Check a certificate of type ``monotone`` or raise `Rejected`."""
     wanted = parts(
         formula,
@@ -103,7 +105,7 @@ def certify(formula: Formula, certificate: dict) -> None:
         check_boxes(formula, shown[str(index)], goal=condition)
 
 
-def _bounds(formula: Formula, own) -> dict[str, list]:
+def _bounds(formula: Formula, own: Any) -> dict[str, list[Any]]:
     """Return the bounds of the variable among the hypotheses; any other hypothesis on it is
     refused.
     """
@@ -111,7 +113,7 @@ def _bounds(formula: Formula, own) -> dict[str, list]:
 
     from assay.verification.kernel.algebra import difference
 
-    found: dict[str, list] = {"lower": [], "upper": []}
+    found: dict[str, list[Any]] = {"lower": [], "upper": []}
     for hypothesis in formula.hypotheses:
         if not hypothesis.has(own):
             continue
@@ -131,7 +133,7 @@ def _bounds(formula: Formula, own) -> dict[str, list]:
     return found
 
 
-def _last(bounds: list, end: str):
+def _last(bounds: list[Any], end: str) -> Any:
     """Return the effective bound (value, open) of several; they must be comparable numbers when
     there are several.
     """
@@ -161,7 +163,7 @@ def _mentioned(formula: Formula, given: str) -> set[str]:
 
 
 # ---- limits at infinity --------------------------------------------------------------------------
-def require_vanishing(expression, own) -> None:
+def require_vanishing(expression: Any, own: Any) -> None:
     """Raise `Rejected` unless every term of ``expression`` is seen to tend to 0 as ``own`` ->
     infinity.
 
@@ -201,19 +203,19 @@ def require_vanishing(expression, own) -> None:
             raise Rejected(f"{term} is not seen to tend to 0")
 
 
-def _positive(number) -> bool:
+def _positive(number: Any) -> bool:
     """Return True when a constant is certainly positive (decided by balls)."""
     from assay.verification.kernel.orbit import value
 
     return not number.free_symbols and bool(value(number, {}) > 0)
 
 
-def text(expression) -> str:
+def text(expression: Any) -> str:
     """Return SymPy ``expression`` in the language of formulas."""
     from sympy.printing.str import StrPrinter
 
     class Printer(StrPrinter):
-        def _print_Exp1(self, expr):
+        def _print_Exp1(self, expr: Any) -> str:
             return "e"
 
     return Printer().doprint(expression)

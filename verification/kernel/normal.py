@@ -10,6 +10,9 @@ the generators is not assumed, so "not zero" is never concluded.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from assay.verification.kernel.algebra import power_size
 from assay.verification.kernel.budget import spend
 
@@ -21,7 +24,7 @@ MAX_FACTORED = 2_000
 """Nothing is factored that may have more terms than this."""
 
 
-def generators(expr):
+def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
     """Return (rational function of dummies, {dummy: expression it stands for}, {root dummy: (base,
     order)}).
     """
@@ -33,18 +36,18 @@ def generators(expr):
     expr = expr.replace(
         lambda e: isinstance(e, sp.log) and e.args[0].is_Rational and e.args[0] > 0, _prime_logs
     )
-    table: dict = {}
-    meaning: dict = {}
-    roots: dict = {}
+    table: dict[str, Any] = {}
+    meaning: dict[str, Any] = {}
+    roots: dict[str, Any] = {}
     exps = _exponent_generators(expr)
 
-    def fresh(key):
+    def fresh(key: Any) -> Any:
         if key not in table:
             table[key] = sp.Dummy(f"g{len(table)}")
             meaning[table[key]] = key
         return table[key]
 
-    def walk(e):
+    def walk(e: Any) -> Any:
         if e.is_Rational or e.is_Symbol:
             return e
         if e.is_Add or e.is_Mul:
@@ -83,7 +86,7 @@ def generators(expr):
             return fresh(e) if plain == e or not plain.is_Function else fresh(plain)
         return fresh(e)
 
-    def plain_root(base, order):
+    def plain_root(base: Any, order: Any) -> Any:
         content, rest = base.as_content_primitive()
         if content != 1 and rest != 1:
             return plain_root(content, order) * plain_root(rest, order)
@@ -98,7 +101,7 @@ def generators(expr):
         roots[root] = (walk(base), order)
         return root
 
-    def cube(base):
+    def cube(base: Any) -> Any:
         factor, rest = base.as_coeff_Mul()
         if rest.could_extract_minus_sign():
             factor, rest = -factor, -rest
@@ -116,7 +119,7 @@ def generators(expr):
     return walk(expr), meaning, roots
 
 
-def _canonical(argument):
+def _canonical(argument: Any) -> Any:
     """Return a rational function as a quotient of expanded polynomials, so that equal arguments are
     one generator.
     """
@@ -138,7 +141,7 @@ def _canonical(argument):
     return sp.cancel(argument)
 
 
-def _terms(argument):
+def _terms(argument: Any) -> Iterator[tuple[Any, Any]]:
     """Split an exponent into (rational coefficient, rest) pairs; rests of the form c*log(b) stay
     whole.
     """
@@ -149,13 +152,13 @@ def _terms(argument):
         yield coefficient, rest
 
 
-def _exponent_generators(expr):
+def _exponent_generators(expr: Any) -> dict[Any, Any]:
     """For each exponent base: the common rational step of its coefficients, or None when the powers
     would be large.
     """
     import sympy as sp
 
-    found: dict = {}
+    found: dict[str, Any] = {}
     exps = set(expr.atoms(sp.exp)) | ({sp.E} if expr.has(sp.E) else set())
     for e in exps:
         for coefficient, base in _terms(e.args[0] if e is not sp.E else sp.Integer(1)):
@@ -176,7 +179,7 @@ def _exponent_generators(expr):
     return steps
 
 
-def _prime_logs(e):
+def _prime_logs(e: Any) -> Any:
     import sympy as sp
 
     q = e.args[0]
@@ -186,7 +189,7 @@ def _prime_logs(e):
     return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
 
 
-def _small(expr) -> bool:
+def _small(expr: Any) -> bool:
     """Are all integer powers small enough to expand?"""
     import sympy as sp
 
@@ -195,7 +198,7 @@ def _small(expr) -> bool:
     )
 
 
-def expanded_size(expr) -> int:
+def expanded_size(expr: Any) -> int:
     """Return a bound on the number of terms that an expression has when it is multiplied out, at
     most a million million.
     """
@@ -211,7 +214,7 @@ def expanded_size(expr) -> int:
     return 1
 
 
-def _expanded(expr):
+def _expanded(expr: Any) -> Any:
     """Multiply out; None where that takes too many terms."""
     import sympy as sp
 
@@ -222,7 +225,7 @@ def _expanded(expr):
     return sp.expand(expr)
 
 
-def is_zero(expr) -> bool:
+def is_zero(expr: Any) -> bool:
     """Decide whether an exact SymPy expression is identically zero by normal form; False means "not
     shown".
     """
@@ -250,7 +253,7 @@ def is_zero(expr) -> bool:
     return above is not None and above == 0 or _expands_to_zero(expr)
 
 
-def _expands_to_zero(expr) -> bool:
+def _expands_to_zero(expr: Any) -> bool:
     """Exponentials of very different rates have no common generator of small degree; their products
     combine by themselves.
     """
@@ -264,7 +267,7 @@ def _expands_to_zero(expr) -> bool:
     return found is not None and found == 0
 
 
-def factored(expr):
+def factored(expr: Any) -> Any:
     """Return the expression as a product of factors (SymPy `factor` on the rational function of its
     generators), or None.
     """

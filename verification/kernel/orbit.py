@@ -8,8 +8,15 @@ every time, "refuted" a certain False at one.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Orbit
 from assay.verification.kernel.certificates import Rejected
+
+if TYPE_CHECKING:
+    from flint import arb
 
 PRECISIONS = (128, 256, 512, 1024)
 """Working precisions in bits, tried in turn while the balls are too wide to decide."""
@@ -18,7 +25,7 @@ MAX_STEPS = 1_000_000
 """Longest orbit that is run; longer statements are refused with a reason."""
 
 
-def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
+def run_orbit(statement: Orbit, precisions: Sequence[int] = PRECISIONS) -> dict[str, Any]:
     """Return a certificate of ``statement``: outcome, deciding time (or last time) and working
     precision.
 
@@ -43,7 +50,7 @@ def run_orbit(statement: Orbit, precisions=PRECISIONS) -> dict:
     )
 
 
-def check_orbit(statement: Orbit, certificate: dict) -> str:
+def check_orbit(statement: Orbit, certificate: dict[str, Any]) -> str:
     """Re-run the recursion at the recorded precision and return "proved" or "refuted"; raises
     `Rejected`.
 
@@ -59,7 +66,7 @@ def check_orbit(statement: Orbit, certificate: dict) -> str:
         found, _, _ = _decide(statement, precision, only=t)
     else:
         found, _, _ = _decide(statement, precision)
-    if found != outcome:
+    if found is None or found != outcome:
         raise Rejected(f"the recursion does not confirm the outcome {outcome!r}")
     return found
 
@@ -67,7 +74,7 @@ def check_orbit(statement: Orbit, certificate: dict) -> str:
 class Recursion:
     """The state's enclosure, step by step, at one precision."""
 
-    def __init__(self, statement: Orbit, precision: int):
+    def __init__(self, statement: Orbit, precision: int) -> None:
         from flint import ctx
 
         from assay.theory.language.evaluation import ArbEngine
@@ -83,7 +90,7 @@ class Recursion:
             self._run = self.tape.compile((*nodes, *(node for node, _ in gaps)), ArbEngine())
         self._count = len(nodes)
 
-    def states(self, steps: int):
+    def states(self, steps: int) -> Iterator[tuple[int, Any]]:
         """Yield (t, balls of the state) for t = 0..steps; raises `Rejected` where a step is not
         certainly defined.
         """
@@ -108,7 +115,7 @@ class Recursion:
                 if not all(b.is_finite() for b in balls):
                     raise Rejected(f"the enclosure of the state at t = {t + 1} is not finite")
 
-    def _start(self, formula):
+    def _start(self, formula: Formula) -> Any:
         import sympy
 
         if formula.defined and truth(sympy.And(*formula.defined, evaluate=False), {}) is not True:
@@ -116,20 +123,20 @@ class Recursion:
         return value(_left(formula), {})
 
 
-def _left(formula):
+def _left(formula: Formula) -> Any:
     """Return the expression whose sign a formula "expression >= 0" states."""
     goal = formula.goal_expr
     return goal.lhs - goal.rhs if hasattr(goal, "lhs") else goal
 
 
-def _gap_node(tape, need):
+def _gap_node(tape: Any, need: Any) -> tuple[int, str]:
     """Return the tape node of a condition's left minus right side and the kind of its relation."""
     if not hasattr(need, "lhs"):
         raise Rejected(f"the step of an orbit needs {need}, which is no single relation")
     return tape.add(need.lhs - need.rhs), type(need).__name__
 
 
-def _holds(gap, kind: str) -> bool:
+def _holds(gap: Any, kind: str) -> bool:
     return bool(
         {
             "StrictGreaterThan": gap > 0,
@@ -142,7 +149,9 @@ def _holds(gap, kind: str) -> bool:
     )
 
 
-def _decide(statement: Orbit, precision: int, only: int | None = None):
+def _decide(
+    statement: Orbit, precision: int, only: int | None = None
+) -> tuple[str | None, int, Any]:
     """Return (outcome or None, time, text of the state's balls) of one run."""
     import sympy
     from flint import arb, ctx
@@ -154,7 +163,8 @@ def _decide(statement: Orbit, precision: int, only: int | None = None):
     goal = formula.goal_expr
     needs = sympy.And(*formula.defined, evaluate=False) if formula.defined else sympy.true
     unknown = {name: arb(0, 1) for name in statement.unknown}
-    before, text = None, ""
+    before: list[arb] = []
+    text = ""
     for t, after in Recursion(statement, precision).states(last + 1):
         if t - 1 >= first:
             text = ", ".join(b.str(20) for b in before)
@@ -173,7 +183,7 @@ def _decide(statement: Orbit, precision: int, only: int | None = None):
 
 
 # ---- three-valued evaluation on balls ------------------------------------------------------------
-def truth(statement, point: dict):
+def truth(statement: Any, point: dict[str, Any]) -> bool | None:
     """Return True or False where it is certain on the balls of ``point`` (name -> arb), None where
     it is not.
     """
@@ -208,7 +218,7 @@ def truth(statement, point: dict):
     raise Rejected(f"cannot evaluate {statement}")
 
 
-def value(expression, point: dict):
+def value(expression: Any, point: dict[str, Any]) -> arb:
     """Return a ball around ``expression`` (SymPy) at the balls of ``point``."""
     import sympy
     from flint import arb, fmpq
@@ -237,7 +247,7 @@ def value(expression, point: dict):
                 result = result * base
             return result if expression.exp > 0 else 1 / result
         return (power * base.log()).exp()
-    functions = {
+    functions: dict[Any, Callable[[arb], arb]] = {
         sympy.exp: arb.exp,
         sympy.log: arb.log,
         sympy.Abs: abs,

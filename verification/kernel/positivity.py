@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from math import prod
+from typing import Any
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import symbol
@@ -36,9 +37,9 @@ class Positivity:
     """
 
     formula: Formula
-    params: dict
+    params: dict[Any, Any]
 
-    def show(self, relation, hypotheses) -> None:
+    def show(self, relation: Any, hypotheses: tuple[Any, ...]) -> None:
         """Prove one relation under ``hypotheses`` or raise NotShown."""
         expression, kind = difference(relation)
         if kind == "==":
@@ -52,7 +53,7 @@ class Positivity:
                 return self._sign(-expression, True, hypotheses)
         self._sign(expression, kind == ">", hypotheses)
 
-    def _sign(self, expression, strict, hypotheses):
+    def _sign(self, expression: Any, strict: bool, hypotheses: tuple[Any, ...]) -> None:
         try:
             Frame.of(self.formula, self.params, hypotheses, expression).nonnegative(
                 expression, strict
@@ -78,15 +79,17 @@ class Frame:
     """
 
     atoms: Atoms
-    ring: object
-    image: dict
-    strict: dict
-    rules: dict
-    names: dict
-    meanings: dict
+    ring: Any
+    image: dict[Any, Any]
+    strict: dict[Any, Any]
+    rules: dict[Any, Any]
+    names: dict[Any, Any]
+    meanings: dict[Any, Any]
 
     @staticmethod
-    def of(formula: Formula, params: dict, hypotheses: tuple, expression) -> Frame:
+    def of(
+        formula: Formula, params: dict[Any, Any], hypotheses: tuple[Any, ...], expression: Any
+    ) -> Frame:
         """Build the map; raises NotShown when a parameter is not known to be non-negative."""
         import sympy
         from sympy.polys.fields import field as make_field
@@ -103,7 +106,7 @@ class Frame:
         labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
         ring, *generators = make_field(labels, sympy.QQ)
         generator = dict(zip(labels, generators))
-        image: dict = {}
+        image: dict[Any, Any] = {}
         waiting = [
             n
             for n, v in chosen.items()
@@ -129,12 +132,12 @@ class Frame:
         meanings = chosen | {name: value for name, (value, _) in defaults.items()}
         return Frame(atoms, ring, image, strict, rules, names, meanings)
 
-    def quotient(self, expression):
+    def quotient(self, expression: Any) -> Any:
         """Return ``expression`` as an element of the field of parameters."""
         value = self.atoms.convert(expression)
         return _substitute(value, self.atoms, self.image, self.ring)
 
-    def nonnegative(self, expression, strict: bool) -> None:
+    def nonnegative(self, expression: Any, strict: bool) -> None:
         """Raise NotShown unless expression >= 0 (> 0 when ``strict``) by the signs of
         coefficients.
         """
@@ -145,7 +148,7 @@ class Frame:
         self._coefficients(denominator, True, "denominator")
         self._coefficients(numerator, strict, "numerator")
 
-    def _coefficients(self, poly, strict, what):
+    def _coefficients(self, poly: Any, strict: bool, what: str) -> None:
         if not strict and poly == 0:
             return
         names = [str(s) for s in self.ring.symbols]
@@ -163,17 +166,17 @@ class Frame:
             raise NotShown(f"{what} is only shown to be >= 0")
 
 
-def _monomial(names, powers) -> str:
+def _monomial(names: Any, powers: Any) -> str:
     return "*".join(n if p == 1 else f"{n}**{p}" for n, p in zip(names, powers) if p) or "1"
 
 
-def bounds_of(formula: Formula, hypotheses: tuple) -> dict:
+def bounds_of(formula: Formula, hypotheses: tuple[Any, ...]) -> dict[Any, Any]:
     """Return name -> (symbol - lower end, strict) for variables with a lower bound among the
     hypotheses.
     """
     import sympy
 
-    found: dict = {}
+    found: dict[Any, Any] = {}
     for relation in hypotheses:
         if not isinstance(relation, sympy.core.relational.Relational):
             continue
@@ -191,14 +194,14 @@ def bounds_of(formula: Formula, hypotheses: tuple) -> dict:
 
 
 @lru_cache(maxsize=4096)
-def _expanded(expression):
+def _expanded(expression: Any) -> Any:
     """Expand once what every parameter of a proof asks for again."""
     import sympy
 
     return sympy.expand(expression)
 
 
-def _better(rest, kind, old) -> bool:
+def _better(rest: Any, kind: str, old: Any) -> bool:
     """Prefer the largest rational lower end (x + rest >= 0, so rest is minus the end)."""
     previous = (
         old[0].subs({s: 0 for s in old[0].free_symbols}) if len(old[0].free_symbols) == 1 else None
@@ -210,7 +213,7 @@ def _better(rest, kind, old) -> bool:
     return rest < previous or (rest == previous and kind == ">" and not old[1])
 
 
-def why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
+def why_nonnegative(value: Any, hypotheses: tuple[Any, ...], bounds: Any) -> tuple[str, bool]:
     """Return (rule, strict) that shows ``value`` >= 0, or raise NotShown."""
     import sympy
 
@@ -249,7 +252,7 @@ def why_nonnegative(value, hypotheses, bounds) -> tuple[str, bool]:
     return "range", _range_sign(value, hypotheses, bounds)
 
 
-def constant_ratio(expression, value):
+def constant_ratio(expression: Any, value: Any) -> Any:
     """Return the rational c with expression = c*value; None where there is none."""
     import sympy
 
@@ -271,7 +274,7 @@ def constant_ratio(expression, value):
     return None
 
 
-def exp_difference(value):
+def exp_difference(value: Any) -> tuple[Any, Any] | None:
     """Return (B, A) when value = exp(A) - exp(B) (exp(0) = 1 allowed); None otherwise."""
     import sympy
 
@@ -291,7 +294,7 @@ def exp_difference(value):
     return (found[-1], found[1]) if set(found) == {1, -1} else None
 
 
-def tangent_of(value):
+def tangent_of(value: Any) -> Any:
     """Return A when value = exp(A) - 1 - A."""
     import sympy
 
@@ -302,7 +305,7 @@ def tangent_of(value):
     return None
 
 
-def _range_sign(expression, hypotheses, bounds) -> bool:
+def _range_sign(expression: Any, hypotheses: tuple[Any, ...], bounds: Any) -> bool:
     """Show expression >= 0 from the ranges of the variables alone; return whether it is > 0."""
     import sympy
     from sympy.polys.fields import field as make_field
@@ -315,7 +318,8 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
         raise NotShown(f"{expression} is not known to be non-negative")
     ring, *generators = make_field(labels, sympy.QQ)
     generator = dict(zip(labels, generators))
-    image, rules, strict = {}, {}, {}
+    image: dict[Any, Any] = {}
+    rules, strict = {}, {}
     for i, (value, is_strict) in enumerate(bounds.values()):
         if _solve(atoms, atoms.convert(value), generator[f"r{i}"], image, ring):
             rules[f"r{i}"], strict[f"r{i}"] = "range", is_strict
@@ -336,7 +340,7 @@ def _range_sign(expression, hypotheses, bounds) -> bool:
         return False
 
 
-def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
+def _solve(atoms: Atoms, value: Any, parameter: Any, image: dict[Any, Any], ring: Any) -> bool:
     """Solve value == parameter for one atom that ``image`` does not map yet and in which value is
     linear.
     """
@@ -377,7 +381,7 @@ def _solve(atoms: Atoms, value, parameter, image: dict, ring) -> bool:
     return False
 
 
-def _substitute(value, atoms: Atoms, image: dict, ring):
+def _substitute(value: Any, atoms: Atoms, image: dict[Any, Any], ring: Any) -> Any:
     """Map an element of the atoms' field to the parameters' field."""
     whole = {}
     for part in (value.numer, value.denom):

@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
 from math import comb
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from assay.theory.language.statements import Empirical, Preset
 
@@ -67,7 +67,7 @@ def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fractio
     """
     half = Fraction(level) / 2
 
-    def lower(count):
+    def lower(count: int) -> int:
         if count == 0:
             return 0
         below, above = 0, GRID
@@ -82,7 +82,7 @@ def clopper_pearson(successes: int, runs: int, level: Fraction) -> tuple[Fractio
     return Fraction(lower(successes), GRID), 1 - Fraction(lower(runs - successes), GRID)
 
 
-def t_tail(values, threshold: Fraction, sense: str) -> Fraction | float:
+def t_tail(values: Any, threshold: Fraction, sense: str) -> Fraction | float:
     """Compute the one-sided p-value of the one-sample t test of mean(values) against threshold
     (sense ">" or "<").
 
@@ -107,7 +107,7 @@ def t_tail(values, threshold: Fraction, sense: str) -> Fraction | float:
     return float(tail if gap > 0 else 1 - tail)
 
 
-def t_interval(values, level: Fraction) -> tuple[float, float]:
+def t_interval(values: Any, level: Fraction) -> tuple[float, float]:
     """Compute the two-sided t interval of the mean at confidence 1 - level."""
     from scipy.stats import t
 
@@ -134,7 +134,15 @@ class Part:
     test: str = "sign"
 
     @classmethod
-    def of(cls, name, statement, values, threshold, sense=">", test="sign") -> Part:
+    def of(
+        cls,
+        name: str,
+        statement: Any,
+        values: Any,
+        threshold: Any,
+        sense: str = ">",
+        test: str = "sign",
+    ) -> Part:
         """Make a part from floats, ints or booleans and a threshold written as text or a number."""
         try:
             numbers = tuple(
@@ -145,7 +153,7 @@ class Part:
             raise StatisticsError(f"{name}: a replicate gave no finite number") from error
         return cls(name, statement, numbers, Fraction(threshold), sense, test)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.sense not in (">", "<"):
             raise StatisticsError(f"{self.name}: the sense must be > or <, not {self.sense!r}")
         if self.test not in ("sign", "t"):
@@ -170,7 +178,7 @@ class Part:
             )
         return upper_tail(self.successes, runs), upper_tail(runs - self.successes, runs)
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form, numbers as strings."""
         return {
             "name": self.name,
@@ -194,7 +202,7 @@ class Numbers(NamedTuple):
     values: object
 
 
-def asked(statement: Empirical, numbers) -> tuple[Part, ...]:
+def asked(statement: Empirical, numbers: Any) -> tuple[Part, ...]:
     """Return the parts that ``statement`` presets, in its order, with the measured `Numbers` of the
     same names.
 
@@ -215,7 +223,10 @@ def asked(statement: Empirical, numbers) -> tuple[Part, ...]:
         )
         raise StatisticsError(f"the preset test {told or 'has a part that was measured twice'}")
     named = {n.name: n for n in numbers}
-    return tuple(Part.of(*named[t.part], t.threshold, t.sense, t.kind) for t in statement.tests)
+    return tuple(
+        Part.of(t.part, named[t.part].statement, named[t.part].values, t.threshold, t.sense, t.kind)
+        for t in statement.tests
+    )
 
 
 @dataclass(frozen=True)
@@ -227,10 +238,10 @@ class Result:
     level: Fraction
     parts: tuple[Part, ...]
     verdict: str
-    rows: tuple[dict, ...]
+    rows: tuple[dict[str, Any], ...]
     power: float
 
-    def part(self, name: str) -> dict:
+    def part(self, name: str) -> dict[str, Any]:
         """Return the row of a part: successes, runs, p, reverse, interval, mean."""
         for row in self.rows:
             if row["name"] == name:
@@ -245,7 +256,7 @@ class Result:
         """Return names of the parts that were found to hold in most runs."""
         return [row["name"] for row in self.rows if row["finding"] == "holds"]
 
-    def certificate(self, provenance: dict | None = None) -> dict:
+    def certificate(self, provenance: dict[str, Any] | None = None) -> dict[str, Any]:
         """Return the JSON object that replays the decision; ``provenance``: where the numbers come
         from (code, versions).
         """
@@ -259,7 +270,7 @@ class Result:
             **({"provenance": provenance} if provenance else {}),
         }
 
-    def figures(self) -> dict:
+    def figures(self) -> dict[str, Any]:
         """Return numbers for the report, per part: test, runs that pass, mean, interval (of the
         chance or of the mean), p.
         """
@@ -283,7 +294,7 @@ class Result:
         }
 
 
-def settle(parts, *, level, seed: int, scenario: str) -> Result:
+def settle(parts: Any, *, level: Any, seed: int, scenario: str) -> Result:
     """Decide the conjunction of `parts` at `level` (see the module) and return the result record.
 
     `power` in the result is the smallest over the parts: for a sign test the chance to find a part
@@ -343,7 +354,7 @@ def settle(parts, *, level, seed: int, scenario: str) -> Result:
     )
 
 
-def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
+def power(runs: int, level: Any, chance: Any = ALTERNATIVE) -> Fraction:
     """Compute the chance that the sign test finds a part to hold when it holds in a run with
     probability `chance`.
     """
@@ -351,7 +362,7 @@ def power(runs: int, level, chance=ALTERNATIVE) -> Fraction:
     return upper_tail(needed, runs, Fraction(chance))
 
 
-def t_power(runs: int, level, shift: float = 1.0) -> float:
+def t_power(runs: int, level: Any, shift: float = 1.0) -> float:
     """Compute the chance that the t test finds a mean that lies `shift` standard deviations beyond
     the threshold.
     """
@@ -360,7 +371,7 @@ def t_power(runs: int, level, shift: float = 1.0) -> float:
     return float(nct.sf(t.isf(float(Fraction(level)), runs - 1), runs - 1, shift * runs**0.5))
 
 
-def decide(statement, certificate: dict) -> str:
+def decide(statement: Any, certificate: dict[str, Any]) -> str:
     """Return the verdict that follows from the numbers of a certificate by the test of an
     `Empirical` statement.
 
@@ -391,7 +402,7 @@ def decide(statement, certificate: dict) -> str:
     return result.verdict
 
 
-def reopen(certificate: dict) -> Result:
+def reopen(certificate: dict[str, Any]) -> Result:
     """Compute everything again from the recorded numbers of a certificate.
 
     Raises:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language.grammar import Node
 from assay.theory.language.matrices import SCALAR, Matrices, is_zero, parse
@@ -48,17 +49,20 @@ class Element:
 
     shape: tuple[str, str]
     terms: dict[Monomial, Fraction]
-    den: dict[tuple, int]
+    den: dict[tuple[Any, ...], int]
 
 
 class Algebra:
     """The free algebra of a statement, with a letter ``h<i>`` of its own for each condition."""
 
-    def __init__(self, statement: Matrices):
+    def __init__(self, statement: Matrices) -> None:
         self.statement = statement
         self.letters = dict(statement.shapes)
         self.letters |= {s: SCALAR for s in statement.sizes}
-        self.equations, self.orders, self.differences, self.unequal = [], [], {}, []
+        self.equations: list[str] = []
+        self.orders: list[str] = []
+        self.differences: dict[str, Element] = {}
+        self.unequal: list[Element] = []
         for i, tree in enumerate(statement.hypotheses, 1):
             name = f"h{i}"
             self.differences[name] = self.difference(tree)
@@ -77,7 +81,7 @@ class Algebra:
         rows, columns = self.letters[letter.rstrip("'")]
         return (columns, rows) if letter.endswith("'") else (rows, columns)
 
-    def monomial(self, numbers: tuple[Word, ...], word: Word, shape) -> Monomial:
+    def monomial(self, numbers: tuple[Word, ...], word: Word, shape: tuple[str, str]) -> Monomial:
         """Return the normal form of numbers times a word of the given shape."""
         cuts = [0] if shape[0] == "1" else []
         cuts += [i for i, letter in enumerate(word, 1) if self._size(letter)[1] == "1"]
@@ -107,7 +111,7 @@ class Algebra:
         shape = self.letters[name]
         return Element(shape, {self.monomial((), (name,), shape): Fraction(1)}, {})
 
-    def number(self, value) -> Element:
+    def number(self, value: Any) -> Element:
         """Return a rational number as an element."""
         return Element(SCALAR, {((), ()): Fraction(value)} if value else {}, {})
 
@@ -142,7 +146,7 @@ class Algebra:
             terms[key] = terms.get(key, 0) + sign * c
         return self._tidy(a.shape, terms, den)
 
-    def _over(self, a: Element, den: dict) -> dict:
+    def _over(self, a: Element, den: dict[tuple[Any, ...], int]) -> dict[Monomial, Fraction]:
         """Return the numerator of ``a`` over a multiple of its denominator."""
         top = Element(a.shape, a.terms, {})
         for factor, power in den.items():
@@ -150,7 +154,7 @@ class Algebra:
                 top = self.mul(Element(SCALAR, {(m, ()): c for m, c in factor}, {}), top)
         return top.terms
 
-    def _tidy(self, shape, terms, den) -> Element:
+    def _tidy(self, shape: tuple[str, str], terms: Any, den: Any) -> Element:
         terms = {k: c for k, c in terms.items() if c}
         if len(terms) > MAX_TERMS:
             raise FormulaError("too many terms")
@@ -180,7 +184,7 @@ class Algebra:
                 top = self.mul(top, Element(SCALAR, {(m, ()): c for m, c in factor}, {}))
         if len(b.terms) == 1:
             (((numbers, _), c),) = b.terms.items()
-            den: dict = {}
+            den: dict[tuple[Any, ...], int] = {}
             for atom in numbers:
                 factor = (((atom,), Fraction(1)),)
                 den[factor] = den.get(factor, 0) + 1
@@ -189,7 +193,7 @@ class Algebra:
         return self._tidy(SCALAR, {k: v / c for k, v in top.terms.items()}, den)
 
     @staticmethod
-    def _normal(b: Element) -> tuple:
+    def _normal(b: Element) -> tuple[Any, ...]:
         first = b.terms[min(b.terms)]
         return tuple(sorted((numbers, c / first) for (numbers, _), c in b.terms.items()))
 
@@ -207,7 +211,7 @@ class Algebra:
 
     # ---- reading ---------------------------------------------------------------------------------
     def read(
-        self, tree: Node, put: dict[str, Element] | None = None, seen: list | None = None
+        self, tree: Node, put: dict[str, Element] | None = None, seen: list[Any] | None = None
     ) -> Element:
         """Multiply a tree out; ``put`` replaces names, ``seen`` collects all divisors."""
         op, args = tree.op, tree.args
@@ -244,9 +248,9 @@ class Algebra:
             return self.mul(*inner)
         if op not in ("add", "sub"):
             raise FormulaError(f"a relation where a matrix is needed ({op})")
-        return self.add(*inner, -1 if op == "sub" else 1)
+        return self.add(inner[0], inner[1], -1 if op == "sub" else 1)
 
-    def text_of(self, text: str, put=None, seen=None) -> Element:
+    def text_of(self, text: str, put: Any = None, seen: Any = None) -> Element:
         """Read certificate text, which may use the names ``h<i>``."""
         if not isinstance(text, str):
             raise Rejected("certificates hold text")
@@ -255,7 +259,7 @@ class Algebra:
             raise Rejected(f"{text!r} is a relation")
         return self.read(tree, put, seen)
 
-    def difference(self, relation: Node, seen: list | None = None) -> Element:
+    def difference(self, relation: Node, seen: list[Any] | None = None) -> Element:
         """Return left minus right of a relation, or right minus left where it says <= or <."""
         shape = self.statement.relation_shape(relation)
         left, right = (
@@ -269,9 +273,10 @@ class Algebra:
     # ---- signs -----------------------------------------------------------------------------------
     def _signs(self) -> None:
         """Collect numbers known to be > 0, >= 0 or != 0, as polynomials and as words."""
-        self.positive: set[tuple] = set()
-        self.nonzero: set[tuple] = set()
-        self.atoms = {((s),): True for s in self.statement.sizes}  # word -> strictly positive?
+        self.positive: set[tuple[Any, ...]] = set()
+        self.nonzero: set[tuple[Any, ...]] = set()
+        # word -> strictly positive?
+        self.atoms: dict[Word, bool] = {(s,): True for s in self.statement.sizes}
         for name in self.orders:
             if self.letters[name] == SCALAR:
                 self.atoms[(name,)] = name in self.strict
@@ -313,11 +318,11 @@ class Algebra:
             return None
         return self._sign_of(tuple((numbers, c) for (numbers, _), c in a.terms.items()))
 
-    def sign_of_factor(self, factor: tuple) -> str | None:
+    def sign_of_factor(self, factor: tuple[Any, ...]) -> str | None:
         """Return the sign of a polynomial of numbers."""
         return ">" if factor in self.positive else self._sign_of(factor)
 
-    def _sign_of(self, polynomial) -> str | None:
+    def _sign_of(self, polynomial: Any) -> str | None:
         if len(polynomial) and self._known(polynomial):
             return ">"
         strict = False
@@ -330,7 +335,7 @@ class Algebra:
             strict = strict or all(s == ">" for s in signs)
         return ">" if strict else ">="
 
-    def _known(self, polynomial) -> bool:
+    def _known(self, polynomial: Any) -> bool:
         ordered = sorted(polynomial)
         return (
             ordered[0][1] > 0 and tuple((n, c / ordered[0][1]) for n, c in ordered) in self.positive
@@ -352,7 +357,7 @@ class Algebra:
                 return ">="
         return None
 
-    def is_nonzero(self, factor: tuple) -> bool:
+    def is_nonzero(self, factor: tuple[Any, ...]) -> bool:
         """Is a normal polynomial of numbers certainly not 0?"""
         if factor in self.nonzero or self.sign_of_factor(factor) == ">":
             return True
@@ -374,7 +379,7 @@ class Algebra:
                 raise Rejected("a denominator is not known to be different from 0")
 
 
-def _without(numbers, atom, times: int):
+def _without(numbers: Any, atom: Any, times: int) -> tuple[Any, ...]:
     kept = list(numbers)
     for _ in range(times):
         kept.remove(atom)
@@ -382,7 +387,7 @@ def _without(numbers, atom, times: int):
 
 
 # ---- the check -----------------------------------------------------------------------------------
-def certify(statement: Matrices, certificate: dict) -> None:
+def certify(statement: Matrices, certificate: dict[str, Any]) -> None:
     """Raise `Rejected` unless the certificate shows every relation of the goal and that all terms
     have values.
     """
@@ -398,7 +403,7 @@ def certify(statement: Matrices, certificate: dict) -> None:
         _certify_part(algebra, tree, part)
 
 
-def _certify_part(algebra: Algebra, tree: Node, part: dict) -> None:
+def _certify_part(algebra: Algebra, tree: Node, part: dict[str, Any]) -> None:
     gap, ordered = algebra.difference(tree), tree.op in ("le", "ge", "lt", "gt")
     if part.get("definite"):
         if tree.op != "eq":
@@ -412,7 +417,8 @@ def _certify_part(algebra: Algebra, tree: Node, part: dict) -> None:
     if part.get("squares") and not ordered:
         raise Rejected("an equation has no squares")
     without = {h: Element(algebra.letters[h], {}, {}) for h in algebra.equations}
-    total, strict, divisors = Element(gap.shape, {}, {}), False, []
+    total, strict = Element(gap.shape, {}, {}), False
+    divisors: list[Element] = []
     for text in part.get("zeros", ()):
         if algebra.text_of(text, without, divisors).terms:
             raise Rejected(f"{text} does not vanish with the equations")

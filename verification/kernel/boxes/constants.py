@@ -9,19 +9,26 @@ grow too long become balls.
 
 from __future__ import annotations
 
-from flint import arb, ctx, fmpq
+from typing import Any
+
+from flint import arb, ctx, fmpq, fmpz
 
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.budget import spend
+
+Number = Any
+"""An `fmpq`, a `Constant`, or a ball where the number has no exact form."""
+Monomial = tuple[tuple[int, int, int], ...]
+"""Powers of generators: (place of the generator, numerator, denominator) of each."""
 
 MAX_TERMS = 24
 LARGEST_POWER = 1 << 16
 """Bits from which on a power of a rational becomes a ball, as (1/2)**(2**40) would fill the
 memory.
 """
-_GENERATORS: list[tuple] = []
-_PLACES: dict[tuple, int] = {}
-_BALLS: dict[tuple, arb] = {}
+_GENERATORS: list[tuple[Any, ...]] = []
+_PLACES: dict[tuple[Any, ...], int] = {}
+_BALLS: dict[tuple[Any, ...], arb] = {}
 ZERO, ONE = fmpq(0), fmpq(1)
 
 
@@ -32,21 +39,21 @@ class Constant:
 
     __slots__ = ("_balls", "_key", "terms")
 
-    def __init__(self, terms: dict):
+    def __init__(self, terms: dict[Any, Any]) -> None:
         self.terms = terms
-        self._balls: dict = {}
-        self._key = None
+        self._balls: dict[Any, Any] = {}
+        self._key: tuple[Any, ...] | None = None
 
     @property
-    def key(self):
+    def key(self) -> Any:
         if self._key is None:
             self._key = tuple(sorted((m, int(q.p), int(q.q)) for m, q in self.terms.items()))
         return self._key
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash(self.key)
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         return isinstance(other, Constant) and self.key == other.key
 
     def ball(self) -> arb:
@@ -63,12 +70,12 @@ class Constant:
         return found
 
 
-def ball(a) -> arb:
+def ball(a: Any) -> arb:
     """Return a ball for any number."""
     return a if isinstance(a, arb) else a.ball() if isinstance(a, Constant) else arb(a)
 
 
-def _powered(b, p, r):
+def _powered(b: arb, p: int, r: int) -> arb:
     if r == 1:
         return b**p if p >= 0 else 1 / b**-p
     return b ** arb(fmpq(p, r))
@@ -90,7 +97,7 @@ def _generator_ball(g: int) -> arb:
     return found
 
 
-def _generator(name, value=None, exponent=ONE, factor=ONE):
+def _generator(name: str, value: Any = None, exponent: fmpq = ONE, factor: fmpq = ONE) -> Number:
     """Return factor * generator**exponent; whole powers of primes are taken out."""
     key = (name, value.key if isinstance(value, Constant) else str(value))
     if key not in _PLACES:
@@ -99,7 +106,7 @@ def _generator(name, value=None, exponent=ONE, factor=ONE):
     return _settled({((_PLACES[key], int(exponent.p), int(exponent.q)),): factor})
 
 
-def _settled(terms: dict):
+def _settled(terms: dict[Any, Any]) -> Number:
     """Return the number with these terms: fmpq if it is rational."""
     terms = {m: q for m, q in terms.items() if q != 0}
     if not terms:
@@ -111,15 +118,15 @@ def _settled(terms: dict):
     return Constant(terms)
 
 
-def pi():
+def pi() -> Number:
     return _generator("pi")
 
 
-def _terms(a) -> dict:
+def _terms(a: Any) -> dict[Monomial, fmpq]:
     return a.terms if isinstance(a, Constant) else {(): a}
 
 
-def add(a, b):
+def add(a: Any, b: Any) -> Number:
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return a + b
     if isinstance(a, arb) or isinstance(b, arb):
@@ -130,18 +137,18 @@ def add(a, b):
     return _settled(out)
 
 
-def neg(a):
+def neg(a: Any) -> Number:
     return Constant({m: -q for m, q in a.terms.items()}) if isinstance(a, Constant) else -a
 
 
-def mul(a, b):
+def mul(a: Any, b: Any) -> Number:
     if isinstance(a, fmpq) and isinstance(b, fmpq):
         return a * b
     if isinstance(a, fmpq) and a == 0 or isinstance(b, fmpq) and b == 0:
         return ZERO
     if isinstance(a, arb) or isinstance(b, arb):
         return ball(a) * ball(b)
-    out: dict = {}
+    out: dict[Any, Any] = {}
     spend("term", len(_terms(a)) * len(_terms(b)))
     for m, q in _terms(a).items():
         for k, s in _terms(b).items():
@@ -152,7 +159,7 @@ def mul(a, b):
     return _settled(out)
 
 
-def _merge(m, k):
+def _merge(m: Monomial, k: Monomial) -> tuple[Monomial, fmpq]:
     """Return the product of two monomials and the rational that comes out of it (whole powers of
     primes).
     """
@@ -175,19 +182,20 @@ def _merge(m, k):
     return tuple(rest), factor
 
 
-def _huge(a, e) -> bool:
+def _huge(a: Any, e: fmpq | fmpz) -> bool:
     """Would the power a**e of a rational take too many bits, or too many products of anything
     else?
     """
-    return abs(e) * (a.height_bits() if isinstance(a, fmpq) else 1) > LARGEST_POWER
+    bits = a.height_bits() if isinstance(a, fmpq) else 1
+    return bool(abs(fmpq(e)) * bits > LARGEST_POWER)
 
 
-def is_zero(a) -> bool:
+def is_zero(a: Any) -> bool:
     """Is the number exactly 0, by its form?"""
     return isinstance(a, fmpq) and a == 0
 
 
-def sign(a) -> int:
+def sign(a: Any) -> int:
     """Return the certain sign of the number, or 0 when it is 0 or not certain."""
     if isinstance(a, fmpq):
         return (a > 0) - (a < 0)
@@ -195,7 +203,7 @@ def sign(a) -> int:
     return 1 if b > 0 else -1 if b < 0 else 0
 
 
-def inverse(a):
+def inverse(a: Any) -> Number:
     if isinstance(a, fmpq):
         if a == 0:
             raise Unsupported("division by zero")
@@ -203,7 +211,7 @@ def inverse(a):
     return power(a, fmpq(-1))
 
 
-def power(a, e: fmpq):
+def power(a: Any, e: fmpq) -> Number:
     """Return a**e; a must be certainly positive unless e is whole, and certainly not 0 for e < 0.
 
     Raises:
@@ -249,30 +257,29 @@ def power(a, e: fmpq):
                 name, value = _GENERATORS[g]
                 if sign(ball_of(g)) <= 0 and e.q != 1:
                     break
-                k = fmpq(p, r) * e
-                out = mul(
-                    out, power(fmpq(value), k) if name == "prime" else _generator(name, value, k)
-                )
+                share = fmpq(p, r) * e
+                part = power(fmpq(value), share) if name == "prime" else None
+                out = mul(out, _generator(name, value, share) if part is None else part)
             else:
                 return out
     content = a.terms[min(a.terms)]
     content = content if content > 0 else -content
-    rest = Constant({m: q / content for m, q in a.terms.items()})
-    return mul(power(content, e), _generator("sum", rest, e))
+    primitive = Constant({m: q / content for m, q in a.terms.items()})
+    return mul(power(content, e), _generator("sum", primitive, e))
 
 
-def ball_of(g):
+def ball_of(g: Any) -> arb:
     return _generator_ball(g)
 
 
-def _primes(q: fmpq):
+def _primes(q: fmpq) -> list[tuple[int, int]] | None:
     """Return the prime factors of a positive rational with exponents, or None if it is large."""
     if max(q.p, q.q) > 10**14:
         return None
     return [(int(p), k) for p, k in q.p.factor()] + [(int(p), -k) for p, k in q.q.factor()]
 
 
-def function(name: str, a):
+def function(name: str, a: Any) -> Number:
     """Return the value of an elementary function at a number; raises `Unsupported` outside its
     domain.
     """
@@ -311,7 +318,7 @@ def function(name: str, a):
     return _generator(name, a)
 
 
-def _log(a):
+def _log(a: Any) -> Number:
     if sign(a) <= 0:
         raise Unsupported("logarithm of a number that may be <= 0")
     if isinstance(a, fmpq):
@@ -342,7 +349,7 @@ def _log(a):
     return _generator("log", a)
 
 
-def _angle(a):
+def _angle(a: Any) -> Number:
     """Return sin(a) exactly if a is a multiple of pi/6 or pi/4, else None."""
     if is_zero(a):
         return ZERO

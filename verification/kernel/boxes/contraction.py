@@ -26,6 +26,7 @@ that is false bounds each variable whose slope has one sign (an interval Newton 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from flint import arb, ctx, fmpq
 
@@ -49,7 +50,7 @@ FAR = arb(2) ** 150
 class Contractor:
     """Propagation over one clause (a tuple of atoms, None = dropped) at one precision."""
 
-    def __init__(self, bench, clause, prec: int = 64):
+    def __init__(self, bench: Any, clause: Any, prec: int = 64) -> None:
         self.bench, self.prec = bench, prec
         self.atoms = [a for a in clause if a is not None]
         tape = bench.tape
@@ -61,7 +62,8 @@ class Contractor:
                 self.atoms.append(Atom(node, atom.strict))
         self.need = sorted(set().union(*(tape._ancestors(a.node) for a in self.atoms)))
         self.place = {index: i for i, index in enumerate(self.need)}
-        self.program, self.start = [], [None] * len(self.need)
+        self.program: list[Any] = []
+        self.start: list[Any] = [None] * len(self.need)
         spend("compile", len(self.need))
         engine = iv.IntervalEngine(prec)
         self.inputs = {}
@@ -86,7 +88,7 @@ class Contractor:
                 )
         self.ends = [(self.place[a.node], a) for a in self.atoms]
 
-    def run(self, box, rounds: int, mean: bool = False):
+    def run(self, box: Any, rounds: int, mean: bool = False) -> dict[str, Any] | None:
         """Return {variable: interval of its values on S} after some rounds, or None when S is
         empty.
         """
@@ -112,7 +114,7 @@ class Contractor:
         finally:
             ctx.prec = before
 
-    def _forward(self, values):
+    def _forward(self, values: Any) -> None:
         for i, _, function, args, extra in self.program:
             known = [values[a] for a in args]
             if None in known:
@@ -124,14 +126,14 @@ class Contractor:
             old = values[i]
             values[i] = x if old is None else meet(x, old)
 
-    def _backward(self, values):
+    def _backward(self, values: Any) -> None:
         for i, op, _, args, extra in reversed(self.program):
             z = values[i]
             if z is not None:  # then the arguments are known too
                 for a, new in zip(args, narrow(op, z, [values[a] for a in args], extra)):
                     values[a] = meet(values[a], new)
 
-    def _centred(self, values, box):
+    def _centred(self, values: Any, box: Any) -> None:
         hull = tuple(
             values[self.inputs[n]] if n in self.inputs else s.interval(self.prec)
             for n, s in zip(self.bench.names, box)
@@ -152,7 +154,7 @@ class Contractor:
         for atom in self.atoms:
             self._newton(atom, values, hull, centre, gaps)
 
-    def _newton(self, atom, values, hull, centre, gaps):
+    def _newton(self, atom: Any, values: Any, hull: Any, centre: Any, gaps: Any) -> None:
         bench, tape = self.bench, self.bench.tape
         names = [n for n in gaps if n in tape.free(atom.node)]
         if bench.jumps(atom.node) or not names:
@@ -182,7 +184,7 @@ class Contractor:
 
 
 # ---- boxes ---------------------------------------------------------------------------------------
-def contracted(box, names, found) -> tuple:
+def contracted(box: Any, names: Any, found: Any) -> tuple[Any, ...]:
     """Return the box with its ends moved to rational numbers just outside those found."""
     sides = list(box)
     for v, (name, side) in enumerate(zip(names, box)):
@@ -191,12 +193,12 @@ def contracted(box, names, found) -> tuple:
     return tuple(sides)
 
 
-def _rounded(side: Side, x) -> Side:
+def _rounded(side: Side, x: Any) -> Side:
     with ctx.workprec(1024):
         return _tightened(side, x)
 
 
-def _tightened(side: Side, x) -> Side:
+def _tightened(side: Side, x: Any) -> Side:
     low, high = (_within(x[0]), _within(x[1]))
     width = abs(float(high) - float(low)) if low is not None and high is not None else 0.0
     lo, hi, flags = side.interval()
@@ -213,7 +215,7 @@ def _tightened(side: Side, x) -> Side:
     return _moved(side, down, up) or side
 
 
-def _moved(side: Side, down, up) -> Side | None:
+def _moved(side: Side, down: Any, up: Any) -> Side | None:
     """Return the range with the lower and upper ends given (None: as it was), closed there; None if
     it would be empty.
     """
@@ -232,11 +234,11 @@ def _moved(side: Side, down, up) -> Side | None:
     )
 
 
-def _within(end):
+def _within(end: Any) -> Any:
     return end if end is not None and end.is_finite() and abs(end.mid()) < FAR else None
 
 
-def _snap(value, width: float, up: bool, integer: bool) -> fmpq:
+def _snap(value: Any, width: float, up: bool, integer: bool) -> fmpq:
     """Round an exact ball outwards to a rational with few digits; integers inwards."""
     if integer:
         return fmpq(value.fmpq().floor() if up else value.fmpq().ceil())
@@ -250,9 +252,12 @@ def _snap(value, width: float, up: bool, integer: bool) -> fmpq:
     return fmpq(q.ceil() if up else q.floor()) * unit
 
 
-def recorded(box, new, names) -> dict:
+def recorded(box: Any, new: Any, names: Any) -> dict[str, Any]:
     """Return the JSON form of what changed: {variable: {"lo": "p/q", "hi": "p/q"}}."""
-    text = lambda q: str(q.p) if q.q == 1 else f"{q.p}/{q.q}"  # noqa: E731
+
+    def text(q: fmpq) -> str:
+        return str(q.p) if q.q == 1 else f"{q.p}/{q.q}"
+
     found = {}
     for name, old, side in zip(names, box, new):
         moved = {
@@ -265,7 +270,7 @@ def recorded(box, new, names) -> dict:
     return found
 
 
-def reread(box, names, data: dict, found) -> tuple | None:
+def reread(box: Any, names: Any, data: dict[str, Any], found: Any) -> tuple[Any, ...] | None:
     """Return the box with the recorded ends, or None when one of them cuts off more than was
     found.
     """

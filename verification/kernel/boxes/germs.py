@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import arb
 
@@ -21,13 +22,13 @@ _SLOW = Fraction(1, 1000)  # log x <= C x**_SLOW for every positive exponent; th
 
 @dataclass(frozen=True)
 class Germ:
-    cluster: tuple | None
+    cluster: iv.Interval | None
     infinite: int = 0
-    upper: object = INF
-    lower: object = -INF
+    upper: Any = INF
+    lower: Any = -INF
 
 
-def _plus(a, b, doubtful):
+def _plus(a: Any, b: Any, doubtful: Any) -> Any:
     """Sum of rates; infinite rates of opposite signs cancel to the value that claims nothing."""
     if {a, b} == {INF, -INF}:
         return doubtful
@@ -43,7 +44,7 @@ def _sign(g: Germ) -> int:
     """
     if g.infinite:
         return g.infinite
-    lo, hi, o = g.cluster
+    lo, hi, o = _cluster(g)
     if lo is not None and (lo > 0 or (lo == 0 and o & 1)):
         return 1
     if hi is not None and (hi < 0 or (hi == 0 and o & 2)):
@@ -51,11 +52,18 @@ def _sign(g: Germ) -> int:
     return 0
 
 
-def _neg(g):
+def _cluster(g: Germ) -> iv.Interval:
+    """Return the limit set of a germ whose limits are finite."""
+    if g.cluster is None:
+        raise iv.Undefined("an infinite limit where a finite one is needed")
+    return g.cluster
+
+
+def _neg(g: Germ) -> Germ:
     return Germ(None if g.cluster is None else iv.neg(g.cluster), -g.infinite, g.upper, g.lower)
 
 
-def _whole(upper=INF, lower=-INF):
+def _whole(upper: Any = INF, lower: Any = -INF) -> Germ:
     return Germ((None, None, 0), 0, upper, lower)
 
 
@@ -68,7 +76,7 @@ def _settle(g: Germ) -> Germ:
     return g
 
 
-def _bounded(g, below=True, above=True):
+def _bounded(g: Germ, below: bool = True, above: bool = True) -> bool:
     return (
         g.cluster is not None
         and (not below or g.cluster[0] is not None)
@@ -76,7 +84,7 @@ def _bounded(g, below=True, above=True):
     )
 
 
-def _add(a, b):
+def _add(a: Germ, b: Germ) -> Germ:
     upper = max(a.upper, b.upper)
     lower = -INF
     if a.lower > b.upper:
@@ -93,14 +101,14 @@ def _add(a, b):
         if tame or a.lower > b.upper:
             return Germ(None, s, upper, lower)
         return _whole(upper, lower)
-    x = iv.add(a.cluster, b.cluster)
+    x = iv.add(_cluster(a), _cluster(b))
     # the ends of a limit set may be attained even if the node never does, unless both sides keep
     # their sign
     keep = 1 if _sign(a) > 0 and _sign(b) > 0 else 2 if _sign(a) < 0 and _sign(b) < 0 else 0
     return _settle(Germ((x[0], x[1], keep), 0, upper, lower))
 
 
-def _mul(a, b):
+def _mul(a: Germ, b: Germ) -> Germ:
     upper, lower = _plus(a.upper, b.upper, INF), _plus(a.lower, b.lower, -INF)
     s = _sign(a) * _sign(b)
     if upper < 0:
@@ -112,7 +120,7 @@ def _mul(a, b):
         return Germ(None, s, upper, lower)
     if a.infinite or b.infinite:
         other = b if a.infinite else a
-        lo, hi, _ = other.cluster
+        lo, hi, _ = _cluster(other)
         if lo is not None and lo > 0 or hi is not None and hi < 0:
             return Germ(None, s, upper, lower)
         return Germ(
@@ -132,11 +140,11 @@ def _mul(a, b):
     )
 
 
-def _shut(x):
+def _shut(x: Any) -> iv.Interval:
     return (x[0], x[1], 0)
 
 
-def _inverse(g):
+def _inverse(g: Germ) -> Germ:
     s = _sign(g)
     if s == 0:
         raise iv.Undefined("limit of a quotient whose denominator may vanish")
@@ -145,17 +153,21 @@ def _inverse(g):
     side = {1: 1, -1: 2}[s]
     if g.infinite:
         return Germ((zero, zero, side), 0, min(upper, 0), lower)
-    lo, hi, _ = g.cluster if s > 0 else iv.neg(g.cluster)
+    lo, hi, _ = _cluster(g) if s > 0 else iv.neg(_cluster(g))
     if hi is not None and hi == 0:
         return Germ(None, s, upper, max(lower, 0))
-    x = (zero if hi is None else 1 / hi, None if not lo > 0 else 1 / lo, 1)
+    top = None if lo is None or not lo > 0 else 1 / lo
+    x = (zero if hi is None else 1 / hi, top, 1)
     return Germ(x if s > 0 else iv.neg(x), 0, min(upper, 0) if x[1] is not None else upper, lower)
 
 
-def _power(g, n):
+def _power(g: Germ, n: int) -> Germ:
     if n < 0:
         return _inverse(_power(g, -n))
-    rate = lambda r: r if r in (INF, -INF) else r * n  # noqa: E731
+
+    def rate(r: Any) -> Any:
+        return r if r in (INF, -INF) else r * n
+
     if g.infinite:
         return Germ(None, 1 if n % 2 == 0 else g.infinite, rate(g.upper), rate(g.lower))
     x = iv.ipow(_shut(g.cluster), n)
@@ -164,8 +176,11 @@ def _power(g, n):
     return _settle(Germ((x[0], x[1], flag), 0, rate(g.upper), rate(g.lower)))
 
 
-def _root(g, p, q):
-    rate = lambda r: r if r in (INF, -INF) else r * Fraction(p, q)  # noqa: E731
+def _root(g: Germ, p: int, q: int) -> Germ:
+
+    def rate(r: Any) -> Any:
+        return r if r in (INF, -INF) else r * Fraction(p, q)
+
     if g.infinite > 0:
         return Germ(None, 1, rate(g.upper), rate(g.lower))
     if _sign(g) <= 0:
@@ -174,7 +189,7 @@ def _root(g, p, q):
     return _settle(Germ((x[0], x[1], 1), 0, rate(g.upper), rate(g.lower)))
 
 
-def _exp(g):
+def _exp(g: Germ) -> Germ:
     if g.infinite > 0:
         return Germ(None, 1, INF, INF if g.lower > 0 else 0)
     if g.infinite < 0:
@@ -182,33 +197,36 @@ def _exp(g):
         return Germ((zero, zero, 1), 0, -INF if g.lower > 0 else 0, -INF)
     x = iv.exp(_shut(g.cluster))
     return Germ(
-        (x[0], x[1], 1), 0, 0 if x[1] is not None else INF, 0 if g.cluster[0] is not None else -INF
+        (x[0], x[1], 1),
+        0,
+        0 if x[1] is not None else INF,
+        0 if _cluster(g)[0] is not None else -INF,
     )
 
 
-def _log(g):
+def _log(g: Germ) -> Germ:
     if _sign(g) <= 0:
         raise iv.Undefined("limit of a logarithm of something that may be <= 0")
     if g.infinite:
         return Germ(None, 1, _SLOW if g.upper < INF else INF, 0)
-    lo, hi, _ = g.cluster
+    lo, hi, _ = _cluster(g)
     if hi is not None and hi == 0:
         return Germ(None, -1, _SLOW if g.lower > -INF else INF, 0)
-    low = lo.log() if lo > 0 else None
+    low = lo.log() if lo is not None and lo > 0 else None
     high = None if hi is None else hi.log()
     if low is not None and high is not None:
         return _constant((low, high, 0))
     return Germ((low, high, 0))
 
 
-def _constant(x):
+def _constant(x: iv.Interval) -> Germ:
     """Return the germ whose limit points fill a shut interval."""
     nonzero = iv.positive(x) or iv.positive(iv.neg(x))
     bounded = x[0] is not None and x[1] is not None
     return Germ(x, 0, 0 if bounded else INF, 0 if nonzero else -INF)
 
 
-def _saturating(op, g):
+def _saturating(op: str, g: Germ) -> Germ:
     if op == "erfc" and g.infinite > 0:
         zero = arb(0)
         return Germ((zero, zero, 1), 0, -INF if g.lower > 0 else 0, -INF)
@@ -220,7 +238,7 @@ def _saturating(op, g):
     return _constant(_shut(getattr(iv, op)(_shut(g.cluster))))
 
 
-def _at_large(op, g, other=None):
+def _at_large(op: str, g: Germ, other: Any = None) -> Germ | None:
     """Germs of functions whose argument is infinite or of known sign; None when there is no such
     rule.
     """
@@ -251,7 +269,7 @@ def _at_large(op, g, other=None):
     return None
 
 
-def limit_at_least_zero(tape, node, name: str, end: str, box, strict: bool) -> bool:
+def limit_at_least_zero(tape: Any, node: int, name: str, end: str, box: Any, strict: bool) -> bool:
     """Is the limit of the node at the infinite end of the variable certainly >= 0 (> 0 if strict),
     wherever it exists?
     """
@@ -261,11 +279,11 @@ def limit_at_least_zero(tape, node, name: str, end: str, box, strict: bool) -> b
         return False
     if g.infinite:
         return g.infinite > 0
-    lo = g.cluster[0]
+    lo = _cluster(g)[0]
     return lo is not None and bool(lo > 0 if strict else lo >= 0)
 
 
-def germ(tape, node, name: str, box, direction: int = 1) -> Germ:
+def germ(tape: Any, node: int, name: str, box: Any, direction: int = 1) -> Germ:
     """Return the germ of the node as the variable tends to +infinity (or -infinity), the others
     anywhere in the box.
 
@@ -299,7 +317,7 @@ def germ(tape, node, name: str, box, direction: int = 1) -> Germ:
     return values[node]
 
 
-def _apply(op, g, args):
+def _apply(op: str, g: list[Germ], args: Any) -> Germ:
     if op == "add":
         return _add(g[0], g[1])
     if op == "sub":

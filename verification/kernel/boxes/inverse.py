@@ -9,9 +9,13 @@ same points; `Empty` says that there is no such point.  Intervals and their conv
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flint import arb, fmpq
 
 from assay.theory.language import interval as iv
+from assay.theory.language.interval import Interval
 
 _ZERO = arb(0)
 _FAR = arb(1000)
@@ -23,7 +27,7 @@ class Empty(ArithmeticError):
     """Raised when no point is left."""
 
 
-def meet(x, y):
+def meet(x: Interval, y: Interval) -> Interval:
     """Return the intersection; raises `Empty` when the two are certainly apart."""
     a, b, o = x
     c, d, p = y
@@ -58,7 +62,7 @@ _NONNEGATIVE, _POSITIVE = (_ZERO, None, 2), (_ZERO, None, 3)
 _NEGATIVE = (None, _ZERO, 3)
 
 
-def union(parts):
+def union(parts: Any) -> Interval:
     """Return the hull of those intersections (pairs of intervals) that are not empty, or raise
     `Empty`.
     """
@@ -87,11 +91,11 @@ def union(parts):
     return (low[0], high[1], low[2] & 1 | high[2] & 2)
 
 
-def _signed(x) -> bool:
+def _signed(x: Interval) -> bool:
     return iv.positive(x) or iv.positive(iv.neg(x))
 
 
-def _factor(z, y, x):
+def _factor(z: Interval, y: Interval, x: Interval) -> Interval:
     """Narrow x in x*y = z."""
     try:
         if _signed(y):
@@ -105,7 +109,7 @@ def _factor(z, y, x):
         return x
 
 
-def _overlap(x, y) -> bool:
+def _overlap(x: Interval, y: Interval) -> bool:
     try:
         meet(x, y)
     except Empty:
@@ -113,11 +117,11 @@ def _overlap(x, y) -> bool:
     return True
 
 
-def _part(z, y, side):
+def _part(z: Interval, y: Interval, side: Interval) -> Interval:
     return iv.div(z, meet(y, side))
 
 
-def _magnitudes(z, x, low, high):
+def _magnitudes(z: Interval, x: Interval, low: Any, high: Any) -> Interval:
     """Narrow x with |x| between low and high, where z's flags say whether the bounds are
     attained.
     """
@@ -126,23 +130,28 @@ def _magnitudes(z, x, low, high):
     return union([(x, (low, high, flags)), (x, mirrored)])
 
 
-def _root(value, n):
+def _root(value: arb, n: int) -> arb:
     """n-th root of the lower (upper) bound of an end, an exact ball >= 0."""
     return value.root(n) if value > 0 else _ZERO
 
 
-def _power(z, x, n):
+def _power(z: Interval, x: Interval, n: int) -> Interval:
     if n % 2 == 0:
         z = meet(z, _NONNEGATIVE)
-        low = _root(z[0].lower(), n)
+        low = _ZERO if z[0] is None else _root(z[0].lower(), n)
         return _magnitudes(z, x, low, None if z[1] is None else _root(z[1].upper(), n))
-    root = lambda e, v: None if e is None else _root(v, n) if v >= 0 else -_root(-v, n)  # noqa: E731
+
+    def root(v: arb) -> arb:
+        return _root(v, n) if v >= 0 else -_root(-v, n)
+
     lo, hi, flags = z
-    return meet(x, (root(lo, lo and lo.lower()), root(hi, hi and hi.upper()), flags))
+    low_root = None if lo is None else root(lo.lower())
+    return meet(x, (low_root, None if hi is None else root(hi.upper()), flags))
 
 
-def _rational_power(z, x, p, q):
+def _rational_power(z: Interval, x: Interval, p: int, q: int) -> Interval:
     lo, hi, flags = meet(z, _NONNEGATIVE)
+    lo = _ZERO if lo is None else lo
     back = arb(fmpq(q, p))
     return meet(
         x,
@@ -154,37 +163,46 @@ def _rational_power(z, x, p, q):
     )
 
 
-def _rising(z, x, function, low, high):
+def _rising(
+    z: Interval, x: Interval, function: Callable[[arb], arb], low: Any, high: Any
+) -> Interval:
     """Narrow x where z is an increasing function of it, with the inverse given for ends certainly
     between low and high.
     """
     lo, hi, flags = z
-    inside = lambda e: e is not None and (low is None or e > low) and (high is None or e < high)  # noqa: E731
-    return meet(
-        x, (function(lo) if inside(lo) else None, function(hi) if inside(hi) else None, flags)
-    )
+
+    def end(e: iv.End) -> iv.End:
+        inside = e is not None and (low is None or e > low) and (high is None or e < high)
+        return function(e) if e is not None and inside else None
+
+    return meet(x, (end(lo), end(hi), flags))
 
 
-def _sine(z, x):
+def _sine(z: Interval, x: Interval) -> Interval:
     """Narrow x by sin x in z: on each monotone piece around k*pi, x = k*pi + (-1)**k * asin z."""
     a, b, _ = x
     if a is None or b is None or not b - a < 3 * PIECES:
         return x
     pi = arb.pi()
-    first, last = ((e / pi + 0.5).floor() for e in (a.lower(), b.upper()))
-    first, last = int(first.lower().floor().unique_fmpz()), int(last.upper().floor().unique_fmpz())
-    if last - first >= PIECES:
+    first = (a.lower() / pi + 0.5).floor().lower().floor().unique_fmpz()
+    last = (b.upper() / pi + 0.5).floor().upper().floor().unique_fmpz()
+    if first is None or last is None or last - first >= PIECES:
         return x
     lo, hi, flags = meet(z, (arb(-1), arb(1), 0))
-    angle = lambda e: e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2  # noqa: E731
+    if lo is None or hi is None:
+        return x
+
+    def angle(e: arb) -> arb:
+        return e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2
+
     core = (angle(lo.lower()), angle(hi.upper()), 0)
     parts = []
-    for k in range(first, last + 1):
+    for k in range(int(first), int(last) + 1):
         parts.append((x, iv.add(iv.point(k * pi), core if k % 2 == 0 else iv.neg(core))))
     return union(parts)
 
 
-def _tangent(z, x):
+def _tangent(z: Interval, x: Interval) -> Interval:
     """Narrow x by tan x in z when x lies between two poles."""
     branch = [None if e is None else (e / arb.pi() + 0.5).floor().unique_fmpz() for e in x[:2]]
     if branch[0] is None or branch[0] != branch[1]:
@@ -192,16 +210,19 @@ def _tangent(z, x):
     return meet(x, iv.add(iv.point(int(branch[0]) * arb.pi()), iv.atan(z)))
 
 
-def _least(z, x, y):
+def _least(z: Interval, x: Interval, y: Interval) -> tuple[Interval, Interval]:
     """Narrow x and y by min(x, y) in z."""
     above = (z[0], None, z[2] & 1 | 2)
     below = (None, z[1], z[2] & 2 | 1)
-    apart = lambda e: z[1] is not None and e[0] is not None and e[0] > z[1]  # noqa: E731
+
+    def apart(e: Interval) -> bool:
+        return z[1] is not None and e[0] is not None and bool(e[0] > z[1])
+
     one, two = meet(x, above), meet(y, above)
     return (meet(one, below) if apart(y) else one, meet(two, below) if apart(x) else two)
 
 
-def narrow(op, z, args, extra):
+def narrow(op: str, z: Interval, args: Any, extra: Any) -> tuple[Interval, ...]:
     """Return the arguments' enclosures, narrowed by the enclosure z of the operation's value."""
     x = args[0]
     if op in ("add", "sub", "mul", "div"):
@@ -251,10 +272,12 @@ def narrow(op, z, args, extra):
         return (_rising(z, x, arb.asinh, None, None),)
     if op == "cosh":
         z = meet(z, (arb(1), None, 2))
-        size = lambda e: None if e is None else e.acosh() if e > 1 else _ZERO  # noqa: E731
-        return (
-            _magnitudes(z, x, size(z[0].lower()), size(None if z[1] is None else z[1].upper())),
-        )
+
+        def size(e: arb) -> arb:
+            return e.acosh() if e > 1 else _ZERO
+
+        low = _ZERO if z[0] is None else size(z[0].lower())
+        return (_magnitudes(z, x, low, None if z[1] is None else size(z[1].upper())),)
     if op == "asin":
         return (_rising(z, x, arb.sin, fmpq(-3, 2), fmpq(3, 2)),)
     if op == "acos":

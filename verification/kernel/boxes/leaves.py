@@ -54,9 +54,13 @@ decided by `germs.py`, is >= 0 (> 0 for a strict atom without "weak").
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
+from assay.theory.language.interval import Interval
 from assay.theory.language.operations import Unsupported, rational
 from assay.theory.language.tape import Tape
 from assay.verification.kernel.boxes.contraction import Contractor, reread
@@ -77,17 +81,17 @@ class Workbench:
     by the checker.
     """
 
-    def __init__(self, tape, symbols):
+    def __init__(self, tape: Any, symbols: Any) -> None:
         self.tape, self.symbols = tape, symbols
         self.names = tape.variables
-        self._compiled: dict = {}
-        self._sizes: dict = {}
+        self._compiled: dict[Any, Any] = {}
+        self._sizes: dict[Any, Any] = {}
         self._jumpy: dict[int, bool] = {}
         self._sympy: dict[int, object] = {}
-        self._contractors: dict = {}
+        self._contractors: dict[Any, Any] = {}
         self.boxes = 0
 
-    def function(self, outputs, prec=64):
+    def function(self, outputs: Any, prec: int = 64) -> Callable[..., tuple[Interval, ...]]:
         key = (outputs, prec)
         if key not in self._compiled:
             self._sizes[outputs] = size_of(self.tape, outputs)
@@ -96,7 +100,7 @@ class Workbench:
                 self._compiled[key] = self.tape.compile(outputs, iv.IntervalEngine(prec))
         return self._compiled[key]
 
-    def enclose(self, node, box, prec=64):
+    def enclose(self, node: int, box: Any, prec: int = 64) -> Interval | None:
         """Return an interval that holds the node's values on the box, or None where it is not
         certainly defined.
         """
@@ -104,7 +108,7 @@ class Workbench:
         values = self.run((node,), box, prec)
         return None if values is None else values[0]
 
-    def run(self, outputs, box, prec=64):
+    def run(self, outputs: Any, box: Any, prec: int = 64) -> tuple[Interval, ...] | None:
         """Return the enclosures of the nodes on the box, or None where one of them is not certainly
         defined.
         """
@@ -119,18 +123,18 @@ class Workbench:
         finally:
             ctx.prec = before
 
-    def contractor(self, clause, prec: int = 64) -> Contractor:
+    def contractor(self, clause: Any, prec: int = 64) -> Contractor:
         """Return the (cached) propagation over a clause."""
         key = (clause, prec)
         if key not in self._contractors:
             self._contractors[key] = Contractor(self, clause, prec)
         return self._contractors[key]
 
-    def certain(self, atom: Atom, x) -> bool:
+    def certain(self, atom: Atom, x: Any) -> bool:
         """Does the enclosure certify the atom?"""
         return x is not None and (iv.positive(x) if atom.strict else iv.nonnegative(x))
 
-    def slopes(self, node, box, prec=64):
+    def slopes(self, node: int, box: Any, prec: int = 64) -> dict[str, Interval] | None:
         """Return {variable: slope enclosure} for the variables of the node that are not fixed, or
         None (no derivative).
         """
@@ -143,7 +147,7 @@ class Workbench:
         )  # the node itself is run too: it must be defined on the whole box
         return None if values is None else dict(zip(names, values[1:]))
 
-    def jumps(self, node) -> bool:
+    def jumps(self, node: int) -> bool:
         """May the node be discontinuous (it holds the slope of abs, min or max)?"""
         if node not in self._jumpy:
             self._jumpy[node] = any(
@@ -151,7 +155,7 @@ class Workbench:
             )
         return self._jumpy[node]
 
-    def expression(self, node, box=None):
+    def expression(self, node: int, box: Any = None) -> Any:
         """Return the node as a SymPy expression, with the fixed variables of the box put in.
 
         Raises:
@@ -173,7 +177,7 @@ class Workbench:
         }
         return expr.subs(put) if put else expr
 
-    def vanishes(self, node, box) -> bool:
+    def vanishes(self, node: int, box: Any) -> bool:
         """Is the node identically zero once the fixed variables of the box are put in?  Decided by
         exact normal form.
         """
@@ -188,13 +192,16 @@ class Workbench:
             return False
 
     # ---- the mean value form ---------------------------------------------------------------------
-    def mean(self, atom: Atom, box, at: dict, exact: bool = False, prec: int = 64) -> bool:
+    def mean(
+        self, atom: Atom, box: Any, at: dict[Any, Any], exact: bool = False, prec: int = 64
+    ) -> bool:
         """Check the rule "mean"."""
         slopes = self.slopes(atom.node, box, prec)
         if slopes is None or set(slopes) != set(at):
             return False
         with ctx.workprec(prec):
-            place, extra, strict = [], (arb(0), arb(0), 0), False
+            place, strict = [], False
+            extra: Interval = (arb(0), arb(0), 0)
             for name, side in zip(self.names, box):
                 where = at.get(name)
                 if where is None:
@@ -227,7 +234,7 @@ class Workbench:
             value = self.enclose(atom.node, place, prec)
             return value is not None and self.certain(goal, iv.add(value, extra))
 
-    def taylor(self, atom: Atom, box, at: dict, order: int, prec: int = 64) -> bool:
+    def taylor(self, atom: Atom, box: Any, at: dict[Any, Any], order: int, prec: int = 64) -> bool:
         """Check the rule "taylor": derivatives at the point, those of the last order on the box."""
         tape, node = self.tape, atom.node
         names = [n for n, s in zip(self.names, box) if n in tape.free(node) and not s.thin]
@@ -289,12 +296,12 @@ class Workbench:
             return self.certain(atom, total)
 
 
-def size_of(tape, outputs) -> int:
+def size_of(tape: Any, outputs: Any) -> int:
     """Return the number of operations under some nodes."""
     return len(frozenset().union(*map(tape._ancestors, outputs)))
 
 
-def to_sympy(tape, node, symbols, memo):
+def to_sympy(tape: Any, node: int, symbols: Any, memo: Any) -> Any:
     """Return the SymPy expression of a tape node (the inverse of `Tape.add` up to automatic
     simplification).
     """
@@ -340,10 +347,10 @@ def to_sympy(tape, node, symbols, memo):
 class Checker:
     """Walks a certificate tree and re-verifies each step; nothing is searched for."""
 
-    def __init__(self, bench: Workbench):
+    def __init__(self, bench: Workbench) -> None:
         self.bench = bench
 
-    def check(self, tree, clause, box) -> bool:
+    def check(self, tree: Any, clause: Any, box: Any) -> bool:
         """Does the tree certify the clause (a tuple of atoms, None = dropped) on the box?"""
         names = self.bench.names
         while isinstance(tree, dict) and "split" in tree:
@@ -409,7 +416,7 @@ class Checker:
             return self._logarithm(tree, i, atom, clause, box)
         return False
 
-    def _derive(self, tree, i, atom, clause, box, prec) -> bool:
+    def _derive(self, tree: Any, i: int, atom: Atom, clause: Any, box: Any, prec: int) -> bool:
         bench, name, end = self.bench, tree["var"], tree["end"]
         v = bench.names.index(name)
         side = box[v]
@@ -441,7 +448,7 @@ class Checker:
             return False
         return self.check(tree["face"], face, edge)
 
-    def _product(self, tree, i, atom, clause, box) -> bool:
+    def _product(self, tree: Any, i: int, atom: Atom, clause: Any, box: Any) -> bool:
         bench = self.bench
         nodes = [from_json(bench.tape, f["expr"]) for f in tree["factors"]]
         total = 1
@@ -454,7 +461,7 @@ class Checker:
             for f, node in zip(tree["factors"], nodes)
         )
 
-    def _logarithm(self, tree, i, atom, clause, box) -> bool:
+    def _logarithm(self, tree: Any, i: int, atom: Atom, clause: Any, box: Any) -> bool:
         import sympy as sp
 
         bench = self.bench
@@ -472,7 +479,7 @@ class Checker:
         )
 
 
-def _put(bench, expr, box):
+def _put(bench: Any, expr: Any, box: Any) -> Any:
     import sympy as sp
 
     put = {
@@ -485,7 +492,7 @@ def _put(bench, expr, box):
     return sp.sympify(expr).subs(put) if put else sp.sympify(expr)
 
 
-def place_of(data):
+def place_of(data: Any) -> Any:
     """Return the point of a cut: an `fmpq`, or a `Constant` from nested lists."""
     if isinstance(data, str):
         return rational(data)
@@ -493,7 +500,7 @@ def place_of(data):
     return Constant(to_sympy(tape, from_json(tape, data), {}, {}))
 
 
-def place_data(at):
+def place_data(at: Any) -> Any:
     """Return the JSON form of the point of a cut."""
     return (
         to_json(at.tape, at.node)
@@ -508,7 +515,7 @@ def _whole_cut(side: Side, at: fmpq) -> bool:
     return (side.lo is None or side.lo <= at) and (side.hi is None or at + 1 <= side.hi)
 
 
-def real(box: tuple, v: int) -> tuple:
+def real(box: tuple[Any, ...], v: int) -> tuple[Any, ...]:
     """Let an integer take all values between: a derivative that has a sign at integers alone says
     nothing of the function.
     """
@@ -520,7 +527,9 @@ def real(box: tuple, v: int) -> tuple:
     )
 
 
-def reduced(bench, clause, i, name, end, weak) -> tuple[tuple, tuple]:
+def reduced(
+    bench: Any, clause: Any, i: int, name: str, end: str, weak: bool
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """Return the two clauses (slope, face) to which rule "derive" reduces atom i; atoms that hold
     the variable are dropped.
     """
@@ -536,7 +545,7 @@ def reduced(bench, clause, i, name, end, weak) -> tuple[tuple, tuple]:
     return tuple(one), tuple(two)
 
 
-def to_json(tape, node):
+def to_json(tape: Any, node: int) -> Any:
     """Return a node as nested JSON lists."""
     op, *args = tape.nodes[node]
     if op == "const":
@@ -547,7 +556,7 @@ def to_json(tape, node):
     return [op, *(to_json(tape, a) for a in args[:count]), *args[count:]]
 
 
-def from_json(tape, data) -> int:
+def from_json(tape: Any, data: Any) -> int:
     """Return the node that nested JSON lists stand for; anything malformed raises ValueError."""
     if isinstance(data, str):
         return tape.var(data) if data in tape.variables else tape.const(rational(data))

@@ -11,6 +11,9 @@ operation raises `Unsupported` unless the result is certainly defined for all u 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
 
 from assay.theory.language.operations import Unsupported
@@ -31,7 +34,7 @@ class Model:
 
     __slots__ = ("c", "r", "v")
 
-    def __init__(self, v: int, c: list, r):
+    def __init__(self, v: int, c: list[Any], r: Any) -> None:
         self.v, self.c, self.r = v, c, r
 
     @property
@@ -40,7 +43,7 @@ class Model:
         return self.r is None and not self.c
 
 
-def by_squaring(mul, a, n: int):
+def by_squaring(mul: Callable[[Any, Any], Any], a: Any, n: int) -> Any:
     """Return a**n for n >= 1."""
     result = None
     while n:
@@ -57,18 +60,18 @@ class Models:
     keeps.
     """
 
-    def __init__(self, h: arb, order: int):
+    def __init__(self, h: arb, order: int) -> None:
         self.h, self.order = h, order
         self.span = arb(0).union(h)
 
     # ---- making ----------------------------------------------------------------------------------
-    def const(self, value) -> Model:
+    def const(self, value: Any) -> Model:
         return Model(0, [] if K.is_zero(value) else [value], None)
 
     def pi(self) -> Model:
         return self.const(K.pi())
 
-    def make(self, v: int, c: list, r) -> Model:
+    def make(self, v: int, c: list[Any], r: Any) -> Model:
         """Return the model with leading exact zeros taken out and the coefficients beyond the order
         folded into R.
         """
@@ -87,7 +90,7 @@ class Models:
             raise Unsupported("a remainder without bound")
         return Model(v + start, c, r)
 
-    def tail(self, balls, r):
+    def tail(self, balls: Any, r: Any) -> arb:
         """Enclose b_0 + b_1 u + ... + r u**m over [0, h] (Horner's rule on the interval)."""
         total = arb(0) if r is None else r
         for b in reversed(balls):
@@ -129,7 +132,7 @@ class Models:
         x, y = (c[:n] + [ZERO] * (n - len(c)) for c in (x, y))
         return self.make(v, [K.add(p, q) for p, q in zip(x, y)], r)
 
-    def sub(self, a, b):
+    def sub(self, a: Model, b: Model) -> Model:
         return self.add(a, self.neg(b))
 
     def mul(self, a: Model, b: Model) -> Model:
@@ -151,7 +154,7 @@ class Models:
         beyond = (arb_poly(x) * arb_poly(y)).coeffs()[n:]
         return self.make(a.v + b.v, c, self.tail(beyond, None))
 
-    def div(self, a, b):
+    def div(self, a: Model, b: Model) -> Model:
         return self.mul(a, self.inverse(b))
 
     def inverse(self, a: Model) -> Model:
@@ -189,7 +192,7 @@ class Models:
         return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
     # ---- bounds ----------------------------------------------------------------------------------
-    def bernstein(self, a: Model) -> list:
+    def bernstein(self, a: Model) -> list[Any]:
         """Return the Bernstein coefficients of the bracket on [0, h]: the bracket lies in their
         hull for each u.
         """
@@ -218,7 +221,7 @@ class Models:
             raise Unsupported("a bracket without bound")
         return total
 
-    def least(self, a: Model):
+    def least(self, a: Model) -> arb | None:
         """Return a number between the bracket and 0, of the bracket's certain sign on [0, h], or
         None.
         """
@@ -246,7 +249,7 @@ class Models:
         return _lower(self.bernstein(a), strict) is not None
 
     # ---- composition -----------------------------------------------------------------------------
-    def compose(self, a: Model, values, last) -> Model:
+    def compose(self, a: Model, values: Any, last: Any) -> Model:
         """phi(c + w) = sum over j < n of phi_j(c) w**j + phi_n(xi) w**n: phi_j = phi^(j)/j!, c the
         value at u = 0.
 
@@ -283,10 +286,13 @@ class Models:
         if self.sign(a) <= 0:
             raise Unsupported("a root of what may be negative")
 
-        def last(x, n):
+        def last(x: arb, n: int) -> arb:
             low, high = x.lower(), x.upper()
             if not low > 0:
-                low = self.least(a)  # the bracket is at least this; c_0 is its value at 0
+                least = self.least(a)  # the bracket is at least this; c_0 is its value at 0
+                if least is None:
+                    raise Unsupported("a power of what may be 0")
+                low = least
             factor, f = ONE, e
             for k in range(n):
                 factor *= (f - k) / (k + 1)
@@ -297,7 +303,7 @@ class Models:
         return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
 
     # ---- elementary functions --------------------------------------------------------------------
-    def exp(self, a):
+    def exp(self, a: Model) -> Model:
         if a.v < 0:
             return self._vanishing(a)
         return self.compose(
@@ -306,32 +312,38 @@ class Models:
             lambda x, n: x.exp() / _factorial(n),
         )
 
-    def _vanishing(self, a):
+    def _vanishing(self, a: Model) -> Model:
         """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is
         largest at u**m = m b/N.
         """
         if self.sign(a) > 0:
             raise Unsupported("an exponential without bound")
-        b, m, n = -self.least(a), -a.v, self.order
+        least, m, n = self.least(a), -a.v, self.order
+        if least is None:
+            raise Unsupported("an exponential of what has no certain sign")
+        b = -least
         far, top = _power(self.h, m), m * b / n
         bound = (-b / far).exp() / _power(self.h, n)
         if not far <= top:
             bound = bound.max((arb(n) / (m * b)) ** arb(fmpq(n, m)) * arb(fmpq(-n, m)).exp())
         return self.make(n, [], arb(0).union(bound))
 
-    def log(self, a):
+    def log(self, a: Model) -> Model:
         """The series of the logarithm; a must have the valuation 0 (`towers` takes out log u)."""
         if a.v != 0 or self.sign(a) <= 0:
             raise Unsupported("logarithm of what may be <= 0")
         least = self.least(a)
+        if least is None:
+            raise Unsupported("logarithm of what may be 0")
+        bracket: arb = least
 
-        def last(x, n):
-            low = x.lower() if x.lower() > 0 else least
+        def last(x: arb, n: int) -> arb:
+            low = x.lower() if x.lower() > 0 else bracket
             if n == 0:
                 return low.log().union(x.upper().log())
             return (1 / _power(low, n)).union(1 / _power(x.upper(), n)) * fmpq((-1) ** (n - 1), n)
 
-        def values(c, n):
+        def values(c: Any, n: int) -> list[Any]:
             out, inv = [K.function("log", c)], K.inverse(c)
             for k in range(1, n):
                 out.append(K.mul(fmpq((-1) ** (k - 1), k), K.power(inv, fmpq(k))))
@@ -339,42 +351,42 @@ class Models:
 
         return self.compose(a, values, last)
 
-    def sin(self, a):
+    def sin(self, a: Model) -> Model:
         return self._wave(a, 0)
 
-    def cos(self, a):
+    def cos(self, a: Model) -> Model:
         return self._wave(a, 1)
 
-    def _wave(self, a, shift):
+    def _wave(self, a: Model, shift: int) -> Model:
         """Derivatives of sine and cosine run through sin, cos, -sin, -cos."""
         if a.v < 0 or (a.v == 0 and not a.c):
             return Model(0, [], arb(0, 1))
 
-        def values(c, n):
+        def values(c: Any, n: int) -> list[Any]:
             s, t = K.function("sin", c), K.function("cos", c)
             cycle = [s, t, K.neg(s), K.neg(t)]
             return _over_factorials([cycle[(k + shift) % 4] for k in range(n)])
 
-        def last(x, n):
+        def last(x: arb, n: int) -> arb:
             k = (n + shift) % 4
             y = x.sin() if k % 2 == 0 else x.cos()
             return (y if k < 2 else -y) / _factorial(n)
 
         return self.compose(a, values, last)
 
-    def tan(self, a):
+    def tan(self, a: Model) -> Model:
         if a.v < 0:
             raise Unsupported("tangent over poles")
         return self.div(self.sin(a), self.cos(a))
 
-    def sinh(self, a):
+    def sinh(self, a: Model) -> Model:
         return self._hyperbolic(a, 0)
 
-    def cosh(self, a):
+    def cosh(self, a: Model) -> Model:
         return self._hyperbolic(a, 1)
 
-    def _hyperbolic(self, a, shift):
-        def values(c, n):
+    def _hyperbolic(self, a: Model, shift: int) -> Model:
+        def values(c: Any, n: int) -> list[Any]:
             pair = [K.function("sinh", c), K.function("cosh", c)]
             return _over_factorials([pair[(k + shift) % 2] for k in range(n)])
 
@@ -382,14 +394,15 @@ class Models:
             a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n)
         )
 
-    def atan(self, a):
+    def atan(self, a: Model) -> Model:
         """The n-th coefficient is sin(n t) cos(t)**n / n up to sign, t = arctan of the cotangent:
         at most (1 + x**2)**(-n/2)/n.
         """
 
-        def values(c, n):
+        def values(c: Any, n: int) -> list[Any]:
             p = K.inverse(K.add(ONE, K.mul(c, c)))
-            out, q = [K.function("atan", c)], []
+            out = [K.function("atan", c)]
+            q: list[Any] = []
             for k in range(n - 1):  # q: the series of 1/(1 + (c + w)**2)
                 total = ONE if k == 0 else ZERO
                 if k >= 1:
@@ -400,7 +413,7 @@ class Models:
                 out.append(K.mul(fmpq(1, k + 1), q[k]))
             return out
 
-        def last(x, n):
+        def last(x: arb, n: int) -> arb:
             if n == 0:
                 return x.atan()
             low = x.abs_lower()
@@ -408,7 +421,7 @@ class Models:
 
         return self.compose(a, values, last)
 
-    def asin(self, a):
+    def asin(self, a: Model) -> Model:
         """By the series of the derivative; at 1 by arcsin(x) = pi/2 - 2 arcsin(sqrt((1 - x)/2))."""
         if a.v == 0 and a.c and a.c[0] == 1:
             gap = self.mul(self.const(fmpq(1, 2)), self.sub(self.const(ONE), a))
@@ -419,7 +432,7 @@ class Models:
         if a.v == 0 and a.c and a.c[0] == -1:
             return self.neg(self.asin(self.neg(a)))
 
-        def values(c, n):
+        def values(c: Any, n: int) -> list[Any]:
             s = [K.add(ONE, K.neg(K.mul(c, c))), K.mul(fmpq(-2), c), fmpq(-1)]
             q, inv = [K.power(s[0], fmpq(-1, 2))], K.inverse(s[0])
             for k in range(1, n):
@@ -432,11 +445,11 @@ class Models:
 
         return self.compose(a, values, lambda x, n: _jet(x, "asin", n))
 
-    def acos(self, a):
+    def acos(self, a: Model) -> Model:
         return self.sub(self.const(K.function("asin", ONE)), self.asin(a))
 
-    def erf(self, a):
-        def values(c, n):
+    def erf(self, a: Model) -> Model:
+        def values(c: Any, n: int) -> list[Any]:
             bell = K.function("exp", K.neg(K.mul(c, c)))
             g, out = (
                 [K.mul(K.mul(fmpq(2), K.power(K.pi(), fmpq(-1, 2))), bell)],
@@ -452,21 +465,21 @@ class Models:
 
         return self.compose(a, values, lambda x, n: _jet(x, "erf", n))
 
-    def erfc(self, a):
+    def erfc(self, a: Model) -> Model:
         return self.sub(self.const(ONE), self.erf(a))
 
-    def lgamma(self, a):
+    def lgamma(self, a: Model) -> Model:
         """The n-th coefficient, n >= 2, is (-1)**n zeta(n, x)/n, which is monotone in x > 0."""
         if self.sign(a) <= 0 or a.v != 0:
             raise Unsupported("gamma of what may be <= 0")
 
-        def values(c, n):
+        def values(c: Any, n: int) -> list[Any]:
             x = K.ball(c)
             return [K.function("lgamma", c)] + [
                 x.digamma() if k == 1 else arb(k).zeta(x) * fmpq((-1) ** k, k) for k in range(1, n)
             ]
 
-        def last(x, n):
+        def last(x: arb, n: int) -> arb:
             low, high = x.lower(), x.upper()
             if not low > 0:
                 raise Unsupported("gamma of what may be <= 0")
@@ -476,24 +489,24 @@ class Models:
 
         return self.compose(a, values, last)
 
-    def psi(self, a, m):
+    def psi(self, a: Model, m: int) -> Model:
         """The k-th coefficient of psi_m is (-1)**(m+k+1) (m+k)!/k! zeta(m+k+1, x), monotone in x >
         0; psi_0 = digamma.
         """
         if self.sign(a) <= 0 or a.v != 0:
             raise Unsupported("polygamma of what may be <= 0")
 
-        def coefficient(x, k):
+        def coefficient(x: arb, k: int) -> arb:
             if m + k == 0:
                 return x.digamma()
             return (
                 arb(m + k + 1).zeta(x)
                 * fmpq((-1) ** (m + k + 1))
-                * arb(fmpz.fac_ui(m + k))
+                * _factorial(m + k)
                 / _factorial(k)
             )
 
-        def last(x, n):
+        def last(x: arb, n: int) -> arb:
             if not x.lower() > 0:
                 raise Unsupported("polygamma of what may be <= 0")
             return coefficient(x.lower(), n).union(coefficient(x.upper(), n))
@@ -501,11 +514,11 @@ class Models:
         return self.compose(a, lambda c, n: [coefficient(K.ball(c), k) for k in range(n)], last)
 
 
-def _factorial(n: int):
-    return arb(fmpz.fac_ui(n))
+def _factorial(n: int) -> arb:
+    return arb(fmpz.fac_ui(fmpz(n)))
 
 
-def _over_factorials(values):
+def _over_factorials(values: Any) -> list[Any]:
     out, scale = [], ONE
     for k, v in enumerate(values):
         scale = scale / k if k else scale
@@ -513,7 +526,7 @@ def _over_factorials(values):
     return out
 
 
-def _binomial(c, e: fmpq, n: int):
+def _binomial(c: Any, e: fmpq, n: int) -> list[Any]:
     """Return binomial(e, j) c**(e - j) for j < n."""
     out, factor, inv = [], ONE, K.inverse(c)
     value = K.power(c, e)
@@ -524,7 +537,7 @@ def _binomial(c, e: fmpq, n: int):
     return out
 
 
-def _jet(x, name: str, n: int):
+def _jet(x: arb, name: str, n: int) -> arb:
     """Enclose the n-th Taylor coefficient of a function at every point of the ball x (Arb power
     series).
     """
@@ -538,7 +551,7 @@ def _jet(x, name: str, n: int):
     return c[n] if n < len(c) else arb(0)
 
 
-def _power(x, n: int):
+def _power(x: arb, n: int) -> arb:
     """x**n for n >= 0 by products: tight enough on [0, h], and never nan."""
     out = arb(1)
     for _ in range(n):
@@ -546,7 +559,7 @@ def _power(x, n: int):
     return out
 
 
-def _product(x, y, n):
+def _product(x: Any, y: Any, n: int) -> list[Any]:
     """Return the first n coefficients of the product of two polynomials."""
     if all(isinstance(e, fmpq) for e in x) and all(isinstance(e, fmpq) for e in y):
         c = (fmpq_poly(x) * fmpq_poly(y)).coeffs()[:n]
@@ -560,15 +573,19 @@ def _product(x, y, n):
     return out
 
 
-def _lower(b, strict: bool):
+def _lower(b: Any, strict: bool) -> arb | None:
     """Return a positive lower bound (0 if not strict) of a polynomial with these Bernstein
     coefficients on [0, 1], or None.
 
     Where some coefficient is not positive, the interval is halved (de Casteljau); an end value that
     is not positive decides.
     """
-    least, stack, spent = None, [(b, 0)], 0
-    good = (lambda e: bool(e > 0)) if strict else (lambda e: bool(e >= 0))
+    least: arb | None = None
+    stack, spent = [(b, 0)], 0
+
+    def good(e: arb) -> bool:
+        return bool(e > 0 if strict else e >= 0)
+
     while stack:
         b, depth = stack.pop()
         spend("interval", len(b) * len(b) / 4)

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import product
+from typing import Any
 
 from flint import arb, ctx, fmpq
 
 from assay.theory.language import interval as iv
+from assay.theory.language.interval import Interval
 from assay.theory.language.operations import Unsupported, rational
 from assay.theory.language.tape import Tape
 from assay.verification.kernel.budget import spend
@@ -28,10 +30,10 @@ class Problem:
     statements.  `goal`: SymPy statement.
     """
 
-    variables: tuple
-    hypotheses: tuple
+    variables: tuple[Any, ...]
+    hypotheses: tuple[Any, ...]
     goal: object
-    defined: tuple = ()
+    defined: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,10 @@ class Failure:
     """
 
     reason: str
-    region: dict = field(default_factory=dict)
+    region: dict[Any, Any] = field(default_factory=dict)
 
 
-def problem_of(formula) -> Problem:
+def problem_of(formula: Any) -> Problem:
     """Return the problem stated by a `assay.theory.language.formula.Formula`."""
     variables = tuple(
         (v.symbol, v.integer, v.lower, v.upper, v.lower_open, v.upper_open)
@@ -62,7 +64,7 @@ class Atom:
 
 
 # ---- clauses -------------------------------------------------------------------------------------
-def clauses(statement, negate: bool = False) -> list[tuple]:
+def clauses(statement: Any, negate: bool = False) -> list[tuple[Any, ...]]:
     """Return a SymPy statement (or its negation) as a conjunction of disjunctions of (expression,
     strict) sign conditions.
 
@@ -101,17 +103,18 @@ def clauses(statement, negate: bool = False) -> list[tuple]:
     }[type(statement).__name__]
     if negate:
         kind = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}[kind]
-    return {
+    conditions: dict[str, list[tuple[Any, ...]]] = {
         ">": [((gap, True),)],
         ">=": [((gap, False),)],
         "<": [((-gap, True),)],
         "<=": [((-gap, False),)],
         "==": [((gap, False),), ((-gap, False),)],
         "!=": [((gap, True), (-gap, True))],
-    }[kind]
+    }
+    return conditions[kind]
 
 
-def _either(parts) -> list[tuple]:
+def _either(parts: Any) -> list[tuple[Any, ...]]:
     size = 1
     for part in parts:
         size *= max(len(part), 1)
@@ -124,12 +127,12 @@ def _either(parts) -> list[tuple]:
 class Constant:
     """An exact irrational end such as log(4) or pi: a SymPy number, enclosed at any precision."""
 
-    def __init__(self, expr):
+    def __init__(self, expr: Any) -> None:
         self.expr = expr
         self.tape = Tape(())
         self.node = self.tape.add(expr)
 
-    def interval(self, prec: int):
+    def interval(self, prec: int) -> Interval:
         with ctx.workprec(prec):
             return self.tape.compile((self.node,), iv.IntervalEngine(prec))()[0]
 
@@ -141,14 +144,14 @@ class Side:
 
     __slots__ = ("_balls", "hi", "integer", "lo", "open", "thin")
 
-    def __init__(self, lo, hi, open_: int, integer: bool):
+    def __init__(self, lo: Any, hi: Any, open_: int, integer: bool) -> None:
         self.lo, self.hi, self.open, self.integer = lo, hi, open_, integer
         self.thin = lo is not None and (
             lo is hi or (isinstance(lo, fmpq) and isinstance(hi, fmpq) and lo == hi)
         )
-        self._balls = {}
+        self._balls: dict[int, Interval] = {}
 
-    def interval(self, prec: int = 64):
+    def interval(self, prec: int = 64) -> Interval:
         """Return the range as an interval with ball ends."""
         found = self._balls.get(prec)
         if found is None:
@@ -162,7 +165,7 @@ class Side:
         value = self.lo if end == "lo" else self.hi
         return Side(value, value, 0, self.integer)
 
-    def cut(self, at, owner: str | None = None) -> tuple[Side, Side]:
+    def cut(self, at: Any, owner: str | None = None) -> tuple[Side, Side]:
         """Return the two parts of the range below and above a point (integers: up to it, and from
         at + 1).
 
@@ -178,7 +181,7 @@ class Side:
             Side(above, self.hi, self.open & 2 | high, self.integer),
         )
 
-    def holds(self, at) -> bool:
+    def holds(self, at: Any) -> bool:
         """Is the point certainly inside, so that a cut there makes two non-empty parts?"""
         a, b, _ = self.interval()
         q = arb(at) if isinstance(at, fmpq) else at.interval(64)[0]
@@ -191,7 +194,7 @@ class Side:
         ]
 
 
-def text_of(end) -> str:
+def text_of(end: Any) -> str:
     return (
         str(end.expr)
         if isinstance(end, Constant)
@@ -201,15 +204,15 @@ def text_of(end) -> str:
     )
 
 
-def _low(end, prec):
+def _low(end: Any, prec: int) -> arb | None:
     return None if end is None else arb(end) if isinstance(end, fmpq) else end.interval(prec)[0]
 
 
-def _high(end, prec):
+def _high(end: Any, prec: int) -> arb | None:
     return None if end is None else arb(end) if isinstance(end, fmpq) else end.interval(prec)[1]
 
 
-def end_of(expr):
+def end_of(expr: Any) -> Any:
     """Return the end of a range given by an exact SymPy number."""
     import sympy as sp
 
@@ -228,15 +231,16 @@ class Task:
     open).  Integer variables with such ends get the hull of the range.
     """
 
-    def __init__(self, problem: Problem):
+    def __init__(self, problem: Problem) -> None:
         import sympy as sp
 
         names = tuple(v[0].name for v in problem.variables)
         self.names = names
         self.tape = Tape(names)
-        swap: dict = {}
+        swap: dict[Any, Any] = {}
         given, settled = [], set()
-        sides, self.symbols = [], {v[0].name: v[0] for v in problem.variables}
+        sides: list[Side] = []
+        self.symbols = {v[0].name: v[0] for v in problem.variables}
         for symbol, integer, low, high, low_open, high_open in problem.variables:
             lower, upper = sp.sympify(low).xreplace(swap), sp.sympify(high).xreplace(swap)
             flags = (1 if low_open else 0) | (2 if high_open else 0)
@@ -283,8 +287,8 @@ class Task:
                     )
                     self.clauses.append((atoms, len(clause)))
 
-    def _integer_ends(self, lower, upper, flags, sides):
-        ends = []
+    def _integer_ends(self, lower: Any, upper: Any, flags: Any, sides: Any) -> list[Any]:
+        ends: list[Any] = []
         for expr, high in ((lower, False), (upper, True)):
             if expr.is_infinite:
                 ends.append(None)
@@ -319,7 +323,7 @@ LARGEST_EXPONENT = 10_000
 """The largest exponent that is written out where a sign is decided at a point."""
 
 
-def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
+def sign_of(expr: Any, at: dict[Any, Any] | None = None, limit: int = 2048) -> int | None:
     """Return the certain sign (-1, 0, 1) of an exact SymPy expression at values (symbol -> SymPy
     number), or None.
 
@@ -336,8 +340,7 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
         node = tape.add(expr)
     except Unsupported:
         return None
-    if tape.value(node) is not None:
-        value = tape.value(node)
+    if (value := tape.value(node)) is not None:
         return 0 if value == 0 else 1 if value > 0 else -1
     prec, size = 64, len(tape._ancestors(node))
     while prec <= limit:
@@ -359,7 +362,7 @@ def sign_of(expr, at: dict | None = None, limit: int = 2048) -> int | None:
     return None
 
 
-def _with_exponents(expr, at: dict):
+def _with_exponents(expr: Any, at: dict[Any, Any]) -> Any:
     """Return the expression with integers put in where exponents of a base that may be negative
     hold them.
     """
@@ -380,7 +383,7 @@ def _with_exponents(expr, at: dict):
     return expr.xreplace(put) if put and plain else expr
 
 
-def _vanishes(expr, points: dict) -> bool:
+def _vanishes(expr: Any, points: dict[Any, Any]) -> bool:
     import sympy as sp
 
     steep = set().union(*(p.exp.free_symbols for p in expr.atoms(sp.Pow)))
@@ -392,7 +395,7 @@ def _vanishes(expr, points: dict) -> bool:
     return is_zero(expr.xreplace({s: sp.Rational(int(q.p), int(q.q)) for s, q in points.items()}))
 
 
-def decide_at(statement, values: dict) -> bool | None:
+def decide_at(statement: Any, values: dict[Any, Any]) -> bool | None:
     """Decide a SymPy statement at exact values (name or symbol -> SymPy number or "p/q"): True,
     False or None.
 
@@ -410,7 +413,7 @@ def decide_at(statement, values: dict) -> bool | None:
     return _decide(statement, at)
 
 
-def _decide(statement, at):
+def _decide(statement: Any, at: Any) -> bool | None:
     import sympy as sp
 
     if statement in (sp.true, True, sp.false, False):

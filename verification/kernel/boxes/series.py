@@ -13,6 +13,8 @@ they are fixed, and enclosed otherwise.
 
 from __future__ import annotations
 
+from typing import Any
+
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
@@ -26,7 +28,7 @@ MAX_ORDER, MAX_ROOT, MAX_PREC = 64, 12, 1024
 HOPELESS = 99
 
 
-def series(bench, atom, box, tree: dict) -> bool:
+def series(bench: Any, atom: Any, box: Any, tree: dict[Any, Any]) -> bool:
     """Check the rule."""
     order, root, prec = int(tree["order"]), int(tree["root"]), int(tree.get("prec", 64))
     if not (1 <= order <= MAX_ORDER and 1 <= root <= MAX_ROOT and 24 <= prec <= MAX_PREC):
@@ -40,7 +42,7 @@ def series(bench, atom, box, tree: dict) -> bool:
         return False
 
 
-def at_end(bench, atom, box, name, end) -> bool:
+def at_end(bench: Any, atom: Any, box: Any, name: str, end: str) -> bool:
     """Does the atom hold at the end itself, if that belongs to the box?"""
     v = bench.names.index(name)
     side = box[v]
@@ -53,7 +55,9 @@ def at_end(bench, atom, box, name, end) -> bool:
     )
 
 
-def expand(bench, node, box, name, end, order, root):
+def expand(
+    bench: Any, node: int, box: Any, name: str, end: str, order: int, root: int
+) -> tuple[Any, Any]:
     """Return (the algebra of models, the model of the node) near the end; at the current precision.
 
     Raises:
@@ -88,20 +92,20 @@ def expand(bench, node, box, name, end, order, root):
     return algebra, run(bench.tape, node, algebra, values)
 
 
-def _exact(algebra, end):
+def _exact(algebra: Any, end: Any) -> Any:
     return algebra.const(end) if isinstance(end, fmpq) else run(end.tape, end.node, algebra, {})
 
 
-def _enclosed(algebra, side):
+def _enclosed(algebra: Any, side: Any) -> Any:
     low, high, _ = side.interval(ctx.prec)
     if low is None or high is None:
         raise Unsupported("another variable without bounds")
     return algebra.const(low.union(high))
 
 
-def run(tape, node, algebra, values) -> dict:
+def run(tape: Any, node: int, algebra: Any, values: Any) -> dict[Any, Any]:
     """Return the tower of a tape node for towers of the variables."""
-    found: dict = {}
+    found: dict[Any, Any] = {}
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
         if op == "const":
@@ -126,11 +130,11 @@ class Attempts:
 
     ORDERS = ((6, 64), (12, 128), (20, 192), (32, 320))
 
-    def __init__(self, bench):
+    def __init__(self, bench: Any) -> None:
         self.bench = bench
-        self._level: dict = {}
+        self._level: dict[Any, Any] = {}
 
-    def leaf(self, atom, i, box, name, end):
+    def leaf(self, atom: Any, i: int, box: Any, name: str, end: str) -> Any:
         """Return a leaf for atom i near the end of the box, or None."""
         side = box[self.bench.names.index(name)]
         key = (atom, name, end, getattr(side, end), tuple(s.lo for s in box if s.thin))
@@ -164,7 +168,9 @@ class Attempts:
             self._level[key] = (level, root, other)
         return None
 
-    def _verdict(self, atom, box, name, end, order, root, prec) -> str:
+    def _verdict(
+        self, atom: Any, box: Any, name: str, end: str, order: int, root: int, prec: int
+    ) -> str:
         try:
             with ctx.workprec(prec):
                 algebra, model = expand(self.bench, atom.node, box, name, end, order, root)
@@ -180,6 +186,6 @@ class Attempts:
             return "unsupported"
 
 
-def _same(a, b) -> bool:
+def _same(a: Any, b: Any) -> bool:
     """Are two ends of ranges the same?"""
     return a is b or isinstance(a, fmpq) and isinstance(b, fmpq) and bool(a == b)

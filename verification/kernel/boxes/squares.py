@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from flint import fmpq
 
+from assay.theory.language.tape import Tape
 
-def quadratic(tape, node) -> dict | None:
+Poly = dict[tuple[str, ...], fmpq]
+"""Sorted variables of a monomial -> coefficient."""
+
+
+def quadratic(tape: Tape, node: int) -> Poly | None:
     """Return the coefficients of a node that is a polynomial of degree 2: {(): c, (x,): c, (x, y):
     c} with x <= y, else None.
     """
-    found: dict = {}
+    found: dict[int, Poly] = {}
+    value: Poly | None
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
         if op == "const":
@@ -32,15 +38,15 @@ def quadratic(tape, node) -> dict | None:
     return found[node]
 
 
-def _sum(a, b, sign):
+def _sum(a: Poly, b: Poly, sign: int) -> Poly:
     total = dict(a)
     for key, c in b.items():
         total[key] = total.get(key, fmpq(0)) + sign * c
     return {k: c for k, c in total.items() if c}
 
 
-def _product(a, b):
-    total: dict = {}
+def _product(a: Poly, b: Poly) -> Poly | None:
+    total: Poly = {}
     for key, c in a.items():
         for other, d in b.items():
             new = tuple(sorted(key + other))
@@ -50,9 +56,9 @@ def _product(a, b):
     return {k: c for k, c in total.items() if c}
 
 
-def completed(poly: dict) -> tuple[fmpq, list] | None:
-    """Return (constant, [(d, {x: c, (): c}), ..]) with poly = constant + sum d (affine form)**2 and
-    all d of one sign.
+def completed(poly: Poly) -> tuple[fmpq, list[tuple[fmpq, Poly]]] | None:
+    """Return (constant, [(d, {(x,): c, (): c}), ..]) with poly = constant + sum d (affine
+    form)**2 and all d of one sign.
 
     None when there are no mixed terms (nothing is gained) or the quadratic form is not definite.
     """
@@ -61,29 +67,29 @@ def completed(poly: dict) -> tuple[fmpq, list] | None:
         all((n, n) in poly for n in names) and any((n,) in poly for n in names)
     ):
         return None
-    rest, squares = dict(poly), []
+    rest = dict(poly)
+    squares: list[tuple[fmpq, Poly]] = []
     for name in names:
         d = rest.get((name, name), fmpq(0))
         if not d or (squares and (squares[0][0] > 0) != (d > 0)):
             return None
-        form = {}
+        form: Poly = {}
         for key, c in rest.items():
             if name in key:
                 others = list(key)
                 others.remove(name)
-                form[others[0] if others else ()] = c / d if others == [name] else c / (2 * d)
+                form[tuple(others)] = c / d if others == [name] else c / (2 * d)
         squares.append((d, form))
-        square = _product(
-            {(k,) if k else (): c for k, c in form.items()},
-            {(k,) if k else (): c for k, c in form.items()},
-        )
+        square = _product(form, form)
+        if square is None:
+            return None  # never: the form is affine
         rest = _sum(rest, {k: d * c for k, c in square.items()}, -1)
     if set(rest) - {()}:
         return None
     return rest.get((), fmpq(0)), squares
 
 
-def square_node(tape, node) -> int | None:
+def square_node(tape: Tape, node: int) -> int | None:
     """Return a node that is identically a definite quadratic node, written as a constant and
     squares, or None.
     """
@@ -94,9 +100,10 @@ def square_node(tape, node) -> int | None:
     total = tape.const(found[0])
     for d, form in found[1]:
         affine = tape.const(form.get((), fmpq(0)))
-        for name, c in form.items():
-            if name:
-                affine = tape.node("add", affine, tape.node("mul", tape.const(c), tape.var(name)))
+        for names, c in form.items():
+            if names:
+                x = tape.var(names[0])
+                affine = tape.node("add", affine, tape.node("mul", tape.const(c), x))
         total = tape.node(
             "add", total, tape.node("mul", tape.const(d), tape.node("ipow", affine, 2))
         )

@@ -15,6 +15,8 @@ convex    g(x) = g(p) + slope(p) (x - p) + (x - p)' H (x - p)/2 with H the secon
 
 from __future__ import annotations
 
+from typing import Any
+
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
@@ -22,7 +24,7 @@ from assay.theory.language.operations import rational
 from assay.verification.kernel.boxes.problem import Atom, Side
 
 
-def combined(bench, clause, i: int, parts, box, prec: int = 64):
+def combined(bench: Any, clause: Any, i: int, parts: Any, box: Any, prec: int = 64) -> Any:
     """Return the atom that stands for a_i + sum (m + k a_j) a_j, or None where the multipliers are
     not allowed.
 
@@ -37,7 +39,7 @@ def combined(bench, clause, i: int, parts, box, prec: int = 64):
         m, k = rational(m), rational(k)
         other = clause[j] if 0 <= j < len(clause) and j != i else None
         x = None if other is None else bench.enclose(other.node, box, prec)
-        if x is None:
+        if other is None or x is None:
             return None
         with ctx.workprec(prec):
             weight = iv.add(iv.point(m), iv.mul(iv.point(k), x))
@@ -52,7 +54,9 @@ def combined(bench, clause, i: int, parts, box, prec: int = 64):
     return Atom(total, strict)
 
 
-def mean_combined(bench, clause, i: int, parts, box, at: dict, prec: int = 64) -> bool:
+def mean_combined(
+    bench: Any, clause: Any, i: int, parts: Any, box: Any, at: dict[str, Any], prec: int = 64
+) -> bool:
     """Certify a_i + sum m_j a_j by the mean value form about a point, from the forms of the
     atoms.
     """
@@ -68,7 +72,8 @@ def mean_combined(bench, clause, i: int, parts, box, at: dict, prec: int = 64) -
                 if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
                     return False
                 place[v] = Side(q, q, 0, side.integer)
-        total, slopes = iv.point(fmpq(0)), {}
+        total = iv.point(fmpq(0))
+        slopes: dict[str, iv.Interval] = {}
         for j, m in [(i, fmpq(1)), *((j, rational(m)) for j, m, *_ in parts)]:
             value, found = (
                 bench.enclose(clause[j].node, place, prec),
@@ -76,17 +81,17 @@ def mean_combined(bench, clause, i: int, parts, box, at: dict, prec: int = 64) -
             )
             if value is None or found is None or not set(found) <= set(gaps):
                 return False
-            m = iv.point(m)
-            total = iv.add(total, iv.mul(m, value))
+            weight = iv.point(m)
+            total = iv.add(total, iv.mul(weight, value))
             for name, slope in found.items():
-                slope = iv.mul(m, slope)
-                slopes[name] = iv.add(slopes[name], slope) if name in slopes else slope
+                part = iv.mul(weight, slope)
+                slopes[name] = iv.add(slopes[name], part) if name in slopes else part
         for name, slope in slopes.items():
             total = iv.add(total, iv.mul(slope, gaps[name]))
         return bench.certain(sums, total)
 
 
-def convex(bench, atom: Atom, box, at: dict, prec: int = 64) -> bool:
+def convex(bench: Any, atom: Atom, box: Any, at: dict[str, Any], prec: int = 64) -> bool:
     """Check the rule "convex"."""
     tape, node = bench.tape, atom.node
     names = [n for n, s in zip(bench.names, box) if n in tape.free(node) and not s.thin]
@@ -129,7 +134,7 @@ def convex(bench, atom: Atom, box, at: dict, prec: int = 64) -> bool:
         return bench.certain(atom, there[0]) or (not atom.strict and bench.vanishes(node, place))
 
 
-def semidefinite(rows) -> bool:
+def semidefinite(rows: Any) -> bool:
     """Are all symmetric matrices in the enclosure (rows of the lower triangle) positive
     semidefinite?
     """

@@ -11,6 +11,9 @@ has the sign of the first term left out and is at most that term.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
 from flint import arb, fmpq
 
 from assay.theory.language.operations import Unsupported
@@ -18,48 +21,53 @@ from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.boxes.models import Model, Models, _power, by_squaring
 
-FLAT = frozenset()
+Exponent = frozenset[tuple[tuple[int, int], Any]]
+"""What exp is taken of: pairs ((power of 1/u, power of L), coefficient)."""
+Tower = dict[tuple[Exponent, int], Model]
+"""(exponent, power of L) -> model."""
+
+FLAT: Exponent = frozenset()
 MAX_PARTS = 40
 
 
 class Towers:
     """The operations of the tape on towers, over the models of one h and one order."""
 
-    def __init__(self, h: arb, order: int):
+    def __init__(self, h: arb, order: int) -> None:
         self.m = Models(h, order)
         self.h = h
 
     # ---- making ----------------------------------------------------------------------------------
-    def const(self, value):
+    def const(self, value: Any) -> Tower:
         return self.lift(self.m.const(value))
 
-    def pi(self):
+    def pi(self) -> Tower:
         return self.const(K.pi())
 
     @staticmethod
-    def lift(model: Model):
+    def lift(model: Model) -> Tower:
         return {} if model.zero else {(FLAT, 0): model}
 
     @staticmethod
-    def _tower(exponent):
+    def _tower(exponent: Exponent) -> dict[tuple[Exponent, int], list[tuple[int, Any]]]:
         """Return an exponent as a tower without exponentials."""
-        parts: dict = {}
+        parts: dict[Any, Any] = {}
         for (k, i), c in exponent:
             parts.setdefault((FLAT, i), []).append((k, c))
         return parts
 
-    def unfolded(self, exponent):
-        total = {}
+    def unfolded(self, exponent: Exponent) -> Tower:
+        total: Tower = {}
         for key, items in self._tower(exponent).items():
             for k, c in items:
                 total = self.add(total, {key: Model(-k, [c], None)})
         return total
 
     # ---- field operations ------------------------------------------------------------------------
-    def neg(self, a):
+    def neg(self, a: Tower) -> Tower:
         return {key: self.m.neg(x) for key, x in a.items()}
 
-    def add(self, a, b):
+    def add(self, a: Tower, b: Tower) -> Tower:
         out = dict(a)
         for key, x in b.items():
             total = self.m.add(out[key], x) if key in out else x
@@ -71,11 +79,11 @@ class Towers:
             raise Unsupported("too many exponentials and logarithms")
         return out
 
-    def sub(self, a, b):
+    def sub(self, a: Tower, b: Tower) -> Tower:
         return self.add(a, self.neg(b))
 
-    def mul(self, a, b):
-        out: dict = {}
+    def mul(self, a: Tower, b: Tower) -> Tower:
+        out: dict[Any, Any] = {}
         for (e, i), x in a.items():
             for (f, j), y in b.items():
                 exponent, shift = _joined(e, f)
@@ -85,14 +93,14 @@ class Towers:
                 )
         return out
 
-    def div(self, a, b):
+    def div(self, a: Tower, b: Tower) -> Tower:
         return self.mul(a, self.inverse(b))
 
-    def inverse(self, a):
+    def inverse(self, a: Tower) -> Tower:
         e, inner = self._dominant(a)
         return self._scaled(self.m.inverse(inner), e, fmpq(-1))
 
-    def ipow(self, a, n: int):
+    def ipow(self, a: Tower, n: int) -> Tower:
         if n < 0:
             return self.inverse(self.ipow(a, -n))
         if len(a) == 1:
@@ -102,41 +110,47 @@ class Towers:
             }
         return by_squaring(self.mul, a, n) if n else self.const(ONE)
 
-    def rpow(self, a, p, q):
+    def rpow(self, a: Tower, p: int, q: int) -> Tower:
         if not a:
             return a
         e, inner = self._dominant(a)
         return self._scaled(self.m.power(inner, fmpq(p, q)), e, fmpq(p, q))
 
-    def sqrt(self, a):
+    def sqrt(self, a: Tower) -> Tower:
         return self.rpow(a, 1, 2)
 
     @staticmethod
-    def _scaled(model, exponent, factor):
+    def _scaled(model: Model, exponent: Exponent, factor: fmpq) -> Tower:
         """Return exp(factor E) times a model."""
         new, shift = _normal({key: K.mul(factor, c) for key, c in exponent})
         return {(new, 0): Model(model.v + shift, model.c, model.r)} if not model.zero else {}
 
     # ---- absorbing -------------------------------------------------------------------------------
-    def _dominant(self, a):
+    def _dominant(self, a: Tower) -> tuple[Exponent, Model]:
         """Return (E, model of a/exp(E)) with the exponent that grows fastest; the other parts are
         absorbed.
         """
         if not a:
             return FLAT, Model(0, [], None)
-        best = None
-        for e, _ in a:
-            if best is None or _trend(_difference(e, best)[0]) > 0:
-                best = e
+        best = self._fastest(a)
         return best, self.plain(self._over(a, best))
 
-    def _over(self, a, exponent):
+    @staticmethod
+    def _fastest(a: Tower) -> Exponent:
+        """Return the exponent of a tower that is not 0 which grows fastest."""
+        best, *others = (e for e, _ in a)
+        for e in others:
+            if _trend(_difference(e, best)[0]) > 0:
+                best = e
+        return best
+
+    def _over(self, a: Tower, exponent: Exponent) -> Tower:
         if not exponent:
             return a
         inverse, shift = _normal({key: K.neg(c) for key, c in exponent})
         return self.mul(a, {(inverse, 0): Model(shift, [ONE], None)})
 
-    def plain(self, a) -> Model:
+    def plain(self, a: Tower) -> Model:
         """Return a model of the tower."""
         total = Model(0, [], None)
         for (e, j), x in a.items():
@@ -147,7 +161,7 @@ class Towers:
             total = self.m.add(total, x)
         return total
 
-    def log_range(self, j: int):
+    def log_range(self, j: int) -> arb:
         """Enclose u log(u)**j on (0, h]: it is monotone up to u = exp(-j), where its size is
         (j/e)**j.
         """
@@ -157,7 +171,7 @@ class Towers:
             return arb(0).union(at_h)
         return arb(0).union(at_h).union(_power(arb(j) / arb(1).exp(), j) * (-1) ** j)
 
-    def _decay(self, exponent) -> Model:
+    def _decay(self, exponent: Exponent) -> Model:
         """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
         known.
         """
@@ -178,7 +192,7 @@ class Towers:
             model = Model(model.v, [], (low * least).upper())
         return self.m.exp(model)
 
-    def leading(self, a):
+    def leading(self, a: Tower) -> tuple[int, Model]:
         """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0,
         1/|log h|] up to sign.
         """
@@ -199,19 +213,15 @@ class Towers:
         return top, total
 
     # ---- signs -----------------------------------------------------------------------------------
-    def holds(self, a, strict: bool) -> bool:
+    def holds(self, a: Tower, strict: bool) -> bool:
         """Is the tower certainly > 0 (>= 0) on (0, h]?"""
         if not a:
             return not strict
         return any(self.m.holds(x, strict) for x in self._brackets(a))
 
-    def _brackets(self, a):
+    def _brackets(self, a: Tower) -> Iterator[Model]:
         """Yield models whose sign on (0, h] is the tower's."""
-        best, rest = None, None
-        for e, _ in a:
-            if best is None or _trend(_difference(e, best)[0]) > 0:
-                best = e
-        rest = self._over(a, best)
+        rest = self._over(a, self._fastest(a))
         try:
             yield self.plain(rest)
         except Unsupported:
@@ -222,7 +232,7 @@ class Towers:
             j, model = self.leading(self.add(flat, self.lift(small)))
             yield self.m.neg(model) if j % 2 else model
 
-    def sign_of(self, a) -> int:
+    def sign_of(self, a: Tower) -> int:
         if not a:
             return 0
         for x in self._brackets(a):
@@ -231,7 +241,7 @@ class Towers:
                 return 1 if least > 0 else -1
         raise Unsupported("a sign that is not certain")
 
-    def lead(self, a):
+    def lead(self, a: Tower) -> Any:
         """Return the leading coefficient, for the search only."""
         e, x = self._dominant(a)
         j, flat = 0, {key: y for key, y in self._over(a, e).items() if not key[0]}
@@ -241,14 +251,14 @@ class Towers:
         return K.neg(c) if j % 2 else c
 
     # ---- functions -------------------------------------------------------------------------------
-    def log(self, a):
+    def log(self, a: Tower) -> Tower:
         """log(exp(E) u**v B) = E + v L + log B."""
         e, x = self._dominant(a)
         bracket = self.lift(self.m.log(Model(0, x.c, x.r)))
         out = self.add(self.unfolded(e), bracket)
         return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))}) if x.v else out
 
-    def exp(self, a):
+    def exp(self, a: Tower) -> Tower:
         """The exact coefficients that grow become the exponent; u**c for whole c is taken out of
         it.
         """
@@ -257,9 +267,9 @@ class Towers:
         except Unsupported:
             return self.lift(self.m.exp(self.plain(a)))
 
-    def _exact_exp(self, a):
-        exponent: dict = {}
-        rest: dict = {}
+    def _exact_exp(self, a: Tower) -> Tower:
+        exponent: dict[Any, Any] = {}
+        rest: dict[Any, Any] = {}
         for (e, j), x in a.items():
             if e:
                 rest[e, j] = x
@@ -279,8 +289,8 @@ class Towers:
         x = self.m.exp(self.plain(rest))
         return {(key, 0): Model(x.v + shift, x.c, x.r)}
 
-    def _plainly(name):  # noqa: N805
-        def action(self, a):
+    def _plainly(name: Any) -> Any:  # noqa: N805
+        def action(self: Towers, a: Tower) -> Tower:
             return self.lift(getattr(self.m, name)(self.plain(a)))
 
         return action
@@ -289,25 +299,25 @@ class Towers:
         _plainly, ("tan", "asin", "acos", "lgamma", "erf", "erfc")
     )
 
-    def sin(self, a):
+    def sin(self, a: Tower) -> Tower:
         return self._wave(a, "sin")
 
-    def cos(self, a):
+    def cos(self, a: Tower) -> Tower:
         return self._wave(a, "cos")
 
-    def _wave(self, a, name):
+    def _wave(self, a: Tower, name: Any) -> Tower:
         try:
             return self.lift(getattr(self.m, name)(self.plain(a)))
         except Unsupported:  # the argument is defined all the same
             return self.lift(Model(0, [], arb(0, 1)))
 
-    def cbrt(self, a):
+    def cbrt(self, a: Tower) -> Tower:
         s = self.sign_of(a)
         return (
             a if s == 0 else self.rpow(a, 1, 3) if s > 0 else self.neg(self.rpow(self.neg(a), 1, 3))
         )
 
-    def _grows(self, a) -> int:
+    def _grows(self, a: Tower) -> int:
         """Return the sign of an argument that grows without bound, 0 for one that is bounded."""
         if not a:
             return 0
@@ -316,35 +326,35 @@ class Towers:
             return self.sign_of(a)
         return 0
 
-    def sinh(self, a):
+    def sinh(self, a: Tower) -> Tower:
         return (
             self._halves(a, fmpq(-1, 2))
             if self._grows(a)
             else self.lift(self.m.sinh(self.plain(a)))
         )
 
-    def cosh(self, a):
+    def cosh(self, a: Tower) -> Tower:
         return (
             self._halves(a, fmpq(1, 2)) if self._grows(a) else self.lift(self.m.cosh(self.plain(a)))
         )
 
-    def _halves(self, a, q):
+    def _halves(self, a: Tower, q: fmpq) -> Tower:
         return self.add(
             self.mul(self.const(fmpq(1, 2)), self.exp(a)),
             self.mul(self.const(q), self.exp(self.neg(a))),
         )
 
-    def tanh(self, a):
+    def tanh(self, a: Tower) -> Tower:
         return self.div(self.sinh(a), self.cosh(a))
 
-    def atan(self, a):
+    def atan(self, a: Tower) -> Tower:
         s = self._grows(a)
         if s == 0:
             return self.lift(self.m.atan(self.plain(a)))
         half = self.const(K.mul(fmpq(s, 2), K.pi()))
         return self.sub(half, self.lift(self.m.atan(self.plain(self.inverse(a)))))
 
-    def erfc(self, a):
+    def erfc(self, a: Tower) -> Tower:
         """exp(-z**2)/(z sqrt(pi)) (1 - 1/(2 z**2) + 1*3/(2 z**2)**2 - ...), z -> oo."""
         s = self._grows(a)
         if s == 0:
@@ -364,15 +374,15 @@ class Towers:
             self.exp(self.lift(self.m.neg(self.m.mul(z, z)))), self.lift(self.m.mul(scale, total))
         )
 
-    def erf(self, a):
+    def erf(self, a: Tower) -> Tower:
         return self.sub(self.const(ONE), self.erfc(a)) if self._grows(a) else self.erf_near(a)
 
-    def _endless(self, a) -> Model:
+    def _endless(self, a: Tower) -> Model:
         if set(a) != {(FLAT, 0)}:
             raise Unsupported("the argument of an asymptotic series")
         return a[FLAT, 0]
 
-    def lgamma(self, a):
+    def lgamma(self, a: Tower) -> Tower:
         """(z - 1/2) log z - z + log(2 pi)/2 + sum of B_2k/(2k (2k-1) z**(2k-1)), z -> oo."""
         if self._grows(a) <= 0:
             return self.lgamma_near(a)
@@ -392,10 +402,10 @@ class Towers:
         main = self.mul(self.sub(a, self.const(fmpq(1, 2))), self.log(a))
         return self.add(self.sub(main, a), self.add(self.const(half), self.lift(total)))
 
-    def gamma(self, a):
+    def gamma(self, a: Tower) -> Tower:
         return self.exp(self.lgamma(a))
 
-    def psi(self, a, n):
+    def psi(self, a: Tower, n: int) -> Tower:
         """The derivatives of Stirling's series, which envelop as well: log z - 1/(2z) - sum of
         B_2k/(2k z**2k) for n = 0.
         """
@@ -424,19 +434,19 @@ class Towers:
         return self.add(out, self.lift(total))
 
     # ---- by sign ---------------------------------------------------------------------------------
-    def abs(self, a):
+    def abs(self, a: Tower) -> Tower:
         return a if self.sign_of(a) >= 0 else self.neg(a)
 
-    def sign(self, a):
+    def sign(self, a: Tower) -> Tower:
         return self.const(fmpq(self.sign_of(a)))
 
-    def max(self, a, b):
+    def max(self, a: Tower, b: Tower) -> Tower:
         return a if self.sign_of(self.sub(a, b)) >= 0 else b
 
-    def min(self, a, b):
+    def min(self, a: Tower, b: Tower) -> Tower:
         return b if self.sign_of(self.sub(a, b)) >= 0 else a
 
-    def pick(self, c, a, b):
+    def pick(self, c: Tower, a: Tower, b: Tower) -> Tower:
         return a if self.sign_of(c) >= 0 else b
 
 
@@ -451,7 +461,7 @@ def _bernoulli(n: int) -> fmpq:
     return fmpq.bernoulli(n)
 
 
-def _normal(exponent: dict):
+def _normal(exponent: dict[Any, Any]) -> tuple[Exponent, int]:
     """Return (E as a frozenset, whole c of u**c taken out)."""
     exponent = {key: c for key, c in exponent.items() if not K.is_zero(c)}
     if any(isinstance(c, arb) for c in exponent.values()):
@@ -466,7 +476,7 @@ def _normal(exponent: dict):
     return frozenset(exponent.items()), shift
 
 
-def _joined(e, f):
+def _joined(e: Exponent, f: Exponent) -> tuple[Exponent, int]:
     if not e or not f:
         return e or f, 0
     out = dict(e)
@@ -475,11 +485,11 @@ def _joined(e, f):
     return _normal(out)
 
 
-def _difference(e, f):
+def _difference(e: Exponent, f: Exponent) -> tuple[Exponent, int]:
     return _joined(e, frozenset((key, K.neg(c)) for key, c in f))
 
 
-def _trend(exponent) -> int:
+def _trend(exponent: Exponent) -> int:
     """Return 1 (-1) if E -> oo (-oo) as u -> 0+, 0 for E = 0: the term with the largest (k, i)
     leads, and L -> -oo.
     """

@@ -13,6 +13,7 @@ definedness is lost.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node, node
@@ -46,11 +47,11 @@ class Ranges:
     keep them.
     """
 
-    def __init__(self, ranges):
+    def __init__(self, ranges: Any) -> None:
         self.ranges = {r.name: r for r in ranges}
-        self.ends: dict[tuple[str, bool], tuple[dict, bool] | None] = {}
+        self.ends: dict[tuple[str, bool], tuple[dict[str, Any], bool] | None] = {}
         self.fixed: set[str] = set()
-        self.forms: list[tuple[dict, dict, bool]] = []
+        self.forms: list[tuple[dict[str, Any], dict[str, Any], bool]] = []
         for r in ranges:
             for end, high, is_open in (
                 (r.lower, False, r.lower_open),
@@ -62,7 +63,9 @@ class Ranges:
                     found = None
                 self.ends[r.name, high] = None if found is None else (found[1], is_open)
 
-    def extreme(self, coefficients: dict, constant: dict, high: bool) -> tuple[dict, bool] | None:
+    def extreme(
+        self, coefficients: dict[str, Any], constant: dict[str, Any], high: bool
+    ) -> tuple[dict[str, Any], bool] | None:
         """Return the largest (least) value of a linear form over the ranges and whether it is not
         attained; None: no bound.
         """
@@ -75,7 +78,9 @@ class Ranges:
             is_open = is_open or end[1]
         return combine(*parts), is_open
 
-    def decided(self, coefficients: dict, constant: dict, strict: bool) -> bool | None:
+    def decided(
+        self, coefficients: dict[str, Any], constant: dict[str, Any], strict: bool
+    ) -> bool | None:
         """Do the ranges decide that the linear form is > 0 (>= 0)?"""
         low, high = (self.extreme(coefficients, constant, h) for h in (False, True))
         if low is not None:
@@ -88,7 +93,9 @@ class Ranges:
                 return False
         return None
 
-    def follows(self, coefficients: dict, constant: dict, more: int = 2) -> bool:
+    def follows(
+        self, coefficients: dict[str, Any], constant: dict[str, Any], more: int = 2
+    ) -> bool:
         """Is the linear form >= 0 by the ranges, or after positive multiples of one or two linear
         conditions are taken off?
         """
@@ -104,7 +111,7 @@ class Ranges:
                         return True
         return False
 
-    def narrow(self, name: str, high: bool, constant: dict, is_open: bool) -> bool | None:
+    def narrow(self, name: str, high: bool, constant: dict[str, Any], is_open: bool) -> bool | None:
         """Use a bound: True when it is now part of the range, False when it says nothing new, None
         when it cannot be used.
         """
@@ -133,7 +140,7 @@ class Ranges:
         self.ends[name, high] = (constant, is_open)
         return True
 
-    def worth(self, name: str, high: bool, constant: dict) -> bool:
+    def worth(self, name: str, high: bool, constant: dict[str, Any]) -> bool:
         """Does an implied bound shorten the range noticeably?  (Small steps could go on for
         ever.)
         """
@@ -151,9 +158,13 @@ class Ranges:
         for name, r in self.ranges.items():
             if name not in self.fixed and not r.integer:
                 low, high = self.ends[name, False], self.ends[name, True]
-                keep = lambda old, new: (
-                    old if old is not None and linear(old)[1] == new else constant_node(new)
-                )  # noqa: E731
+
+                def keep(old: Node | None, new: Any) -> Node:
+                    form = None if old is None else linear(old)
+                    if old is not None and form is not None and form[1] == new:
+                        return old
+                    return constant_node(new)
+
                 r = Range(
                     name,
                     False,
@@ -257,14 +268,17 @@ def plain(setting: Setting) -> Setting:
         if not moved:
             break
     for h in hypotheses:
-        found = linear(gap(h)[0]) if h.op in _ORDER and total(h) else None
-        if found is not None and not any(n in ranges.fixed for n in found[0]):
-            ranges.forms.append((*found, gap(h)[1] == ">"))
-    resolve = lambda t: rebuild(t, lambda n: _certain(n, ranges))  # noqa: E731
+        form = linear(gap(h)[0]) if h.op in _ORDER and total(h) else None
+        if form is not None and not any(n in ranges.fixed for n in form[0]):
+            ranges.forms.append((*form, gap(h)[1] == ">"))
+
+    def resolve(t: Node) -> Node:
+        return rebuild(t, lambda n: _certain(n, ranges))
+
     return Setting(ranges.result(), tuple(dict.fromkeys(map(resolve, hypotheses))), resolve(goal))
 
 
-def _absorb(h: Node, ranges: Ranges):
+def _absorb(h: Node, ranges: Ranges) -> tuple[Any, bool]:
     """Return (h itself or the list of statements that replace it, was a range narrowed?)."""
     if not total(h) or h.op in ("implies", "not"):
         return h, False
@@ -324,8 +338,9 @@ def _evident(tree: Node, ranges: Ranges) -> bool | None:
         return None if q < 0 else q > 0
     if op == "name":
         low = ranges.ends[args[0], False] if args[0] not in ranges.fixed else None
-        s = None if low is None else sign(low[0])
-        return None if s is None or s < 0 else s > 0 or low[1]
+        if low is None or (s := sign(low[0])) is None or s < 0:
+            return None
+        return s > 0 or low[1]
     if op == "call":
         return True if args[0] in ("exp", "cosh") else False if args[0] == "abs" else None
     if op in ("add", "mul"):
@@ -335,8 +350,8 @@ def _evident(tree: Node, ranges: Ranges) -> bool | None:
         return None if a is None or b is None else (a or b) if op == "add" else a and b
     if op == "sub":
         return _evident(args[0], ranges) if value(args[1]) == 0 else None
-    if op == "div" and value(args[1]) is not None:
-        return _evident(args[0], ranges) if value(args[1]) > 0 else None
+    if op == "div" and (below := value(args[1])) is not None:
+        return _evident(args[0], ranges) if below > 0 else None
     if op == "pow" and (n := value(args[1])) is not None and n.denominator == 1 and n >= 0:
         base = _evident(args[0], ranges)
         return bool(base) if n % 2 == 0 and n > 0 else base if n else True
@@ -356,7 +371,7 @@ def _refuted(h: Node, ranges: Ranges) -> bool:
     )
 
 
-def _unequal(h: Node, g: Node, ranges: Ranges):
+def _unequal(h: Node, g: Node, ranges: Ranges) -> tuple[Any, bool]:
     """x != c: nothing where c lies outside the range, an open end where it is an end."""
     found = linear(g)
     if found is None or len(found[0]) != 1:
@@ -384,11 +399,12 @@ def _unequal(h: Node, g: Node, ranges: Ranges):
     return h, False
 
 
-def _square(h: Node, g: Node, strict: bool, ranges: Ranges):
+def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> tuple[Any, bool]:
     """c - k*x**2 >= 0 bounds x on both sides; k*x**2 - c >= 0 keeps it outside; |q| >= c is one of
     two relations.
     """
-    squares, rest = [], []
+    squares: list[tuple[Fraction, Node]] = []
+    rest: list[tuple[Fraction, Node]] = []
     for c, t in terms(g):
         (rest if t.op == "number" or not grammar.names(t) else squares).append((c, t))
     if len(squares) == 1:
@@ -413,9 +429,9 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges):
                     return [
                         node("or", node(op, own, root), node(op, node("neg", own), root))
                     ], False
-    found = bounded(h, True)
-    if found is not None and all(linear(gap(b)[0]) is not None for b in found[1]):
-        return [node("or", *found[1])], False
+    cases = bounded(h, True)
+    if cases is not None and all(linear(gap(b)[0]) is not None for b in cases[1]):
+        return [node("or", *cases[1])], False
     return h, False
 
 
@@ -429,7 +445,7 @@ def _squared(t: Node) -> str | None:
     )
 
 
-def _root(size: dict) -> Node:
+def _root(size: dict[str, Any]) -> Node:
     from math import isqrt
 
     if set(size) <= {""}:

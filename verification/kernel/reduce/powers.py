@@ -19,8 +19,10 @@ a point of the domain of one of the parts, with equal values of all terms.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
@@ -77,7 +79,7 @@ def candidates(formula: Formula) -> list[str]:
     )
 
 
-def _walk(setting: Setting):
+def _walk(setting: Setting) -> Iterator[Node]:
     ends = [e for r in setting.ranges for e in (r.lower, r.upper) if e is not None]
     for tree in (*ends, *setting.hypotheses, setting.goal):
         yield from T.walk(tree)
@@ -120,15 +122,15 @@ def _given(setting: Setting, *more: Node) -> Setting:
     return replace(setting, hypotheses=(*more, *setting.hypotheses))
 
 
-def _powers_replaced(setting: Setting, base: Node, value) -> Setting:
+def _powers_replaced(setting: Setting, base: Node, value: Callable[[Node], Node | None]) -> Setting:
     """Replace the powers of a base by a function of their exponents; other exponents (None) are
     left.
     """
 
-    def change(tree):
+    def change(tree: Node) -> Node | None:
         return value(tree.args[1]) if tree.op == "pow" and tree.args[0] == base else None
 
-    def whole(tree):
+    def whole(tree: Any) -> Any:
         return None if tree is None else rebuild(tree, change)
 
     ranges = tuple(replace(r, lower=whole(r.lower), upper=whole(r.upper)) for r in setting.ranges)
@@ -148,7 +150,8 @@ def parity(tree: Node, known: dict[str, int]) -> int | None:
     found = [parity(a, known) for a in tree.args]
     if tree.op == "mul":
         return 0 if 0 in found else None if None in found else 1
-    return None if None in found else sum(found) % 2
+    known_ones = [rest for rest in found if rest is not None]
+    return None if len(known_ones) < len(found) else sum(known_ones) % 2
 
 
 def _deciding(found: list[Node], whole: set[str]) -> list[str]:
@@ -160,7 +163,7 @@ def _deciding(found: list[Node], whole: set[str]) -> list[str]:
 def _negative(setting: Setting, b: Node, below: Node, rests: dict[str, int]) -> Setting:
     opposite = T.negative(b)
 
-    def value(exponent):
+    def value(exponent: Node) -> Node | None:
         rest = parity(exponent, rests)
         if rest is None:
             return None
@@ -193,10 +196,13 @@ def _halved(setting: Setting, name: str, half: str, rest: int) -> Setting:
             limits.append(node("le" if up else "ge", value, end))
         ends.append(None if q is None else number((q - rest) // 2 if up else -((rest - q) // 2)))
     table = {name: value}
-    put = lambda t: None if t is None else substitute(t, table)  # noqa: E731
+
+    def put(t: Node | None) -> Node | None:
+        return None if t is None else substitute(t, table)
+
     ranges = tuple(
         (
-            Range(half, True, *ends, False, False)
+            Range(half, True, ends[0], ends[1], False, False)
             if r is own
             else replace(r, lower=put(r.lower), upper=put(r.upper))
         )

@@ -7,9 +7,11 @@ exactly.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
@@ -78,7 +80,10 @@ class Setting:
 
     def put(self, table: dict[str, Node]) -> Setting:
         """Replace variables by trees (they are then no longer declared)."""
-        end = lambda t: None if t is None else substitute(t, table)  # noqa: E731
+
+        def end(t: Node | None) -> Node | None:
+            return None if t is None else substitute(t, table)
+
         ranges = tuple(
             replace(r, lower=end(r.lower), upper=end(r.upper))
             for r in self.ranges
@@ -116,7 +121,7 @@ def setting_of(formula: Formula) -> Setting:
 
 
 # ---- trees ---------------------------------------------------------------------------------------
-def walk(tree: Node):
+def walk(tree: Node) -> Iterator[Node]:
     """Yield all subtrees, inner ones first."""
     for a in tree.args:
         if isinstance(a, Node):
@@ -124,7 +129,7 @@ def walk(tree: Node):
     yield tree
 
 
-def number(q) -> Node:
+def number(q: Any) -> Node:
     q = Fraction(q)
     plain = node("number", abs(q))
     return node("neg", plain) if q < 0 else plain
@@ -147,8 +152,8 @@ def value(tree: Node) -> Fraction | None:
         return tree.args[0]
     if tree.op not in ("neg", "add", "sub", "mul", "div", "pow"):
         return None
-    found = [value(a) for a in tree.args]
-    if None in found:
+    found = [q for q in map(value, tree.args) if q is not None]
+    if len(found) < len(tree.args):
         return None
     if tree.op == "neg":
         return -found[0]
@@ -161,7 +166,7 @@ def value(tree: Node) -> Fraction | None:
     return {"add": a + b, "sub": a - b, "mul": a * b}[tree.op]
 
 
-def terms(tree: Node, factor: Fraction = Fraction(1)):
+def terms(tree: Node, factor: Fraction = Fraction(1)) -> Iterator[tuple[Fraction, Node]]:
     """Yield (rational coefficient, tree) with the sum equal to factor*tree."""
     op, args = tree.op, tree.args
     q = value(tree)
@@ -172,10 +177,9 @@ def terms(tree: Node, factor: Fraction = Fraction(1)):
     elif op in ("add", "sub"):
         yield from terms(args[0], factor)
         yield from terms(args[1], factor if op == "add" else -factor)
-    elif op == "mul" and value(args[0]) is not None:
-        yield from terms(args[1], factor * value(args[0]))
-    elif op in ("mul", "div") and value(args[1]):
-        q = value(args[1])
+    elif op == "mul" and (q := value(args[0])) is not None:
+        yield from terms(args[1], factor * q)
+    elif op in ("mul", "div") and (q := value(args[1])):
         yield from terms(args[0], factor * q if op == "mul" else factor / q)
     else:
         yield factor, tree
@@ -193,7 +197,7 @@ def at_least(g: Node, strict: bool = False) -> Node:
     return node("gt" if strict else "ge", g, number(0))
 
 
-def total_of(parts) -> Node:
+def total_of(parts: Any) -> Node:
     """Return the sum of coefficient*tree as a tree; a term with coefficient 0 stays where it may
     lack a value.
     """
@@ -221,7 +225,7 @@ def total_of(parts) -> Node:
 
 
 # ---- exact constants: {text of an atom ("" for 1): rational coefficient} -------------------------
-def linear(tree: Node) -> tuple[dict, dict] | None:
+def linear(tree: Node) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """Return (coefficients of variables, constant) of a tree that is linear with rational
     coefficients, else None.
     """
@@ -241,7 +245,7 @@ def linear(tree: Node) -> tuple[dict, dict] | None:
     return {n: c for n, c in names.items() if c}, {a: c for a, c in constant.items() if c}
 
 
-def combine(*parts: tuple[Fraction, dict]) -> dict:
+def combine(*parts: tuple[Fraction, dict[str, Any]]) -> dict[str, Any]:
     """Return the sum of factor*constant."""
     out: dict[str, Fraction] = {}
     for q, constant in parts:
@@ -250,7 +254,7 @@ def combine(*parts: tuple[Fraction, dict]) -> dict:
     return {a: c for a, c in out.items() if c}
 
 
-def constant_node(constant: dict) -> Node:
+def constant_node(constant: dict[str, Any]) -> Node:
     """Return a tree of the constant."""
     out = None
     for atom, c in sorted(constant.items()):
@@ -273,7 +277,7 @@ def constant_node(constant: dict) -> Node:
     return out or number(0)
 
 
-def sign(constant: dict) -> int | None:
+def sign(constant: dict[str, Any]) -> int | None:
     """Return the certain sign of a constant, None when it has no value or is too close to call."""
     if set(constant) <= {""}:
         q = constant.get("", 0)
@@ -292,7 +296,7 @@ def _sign_of_text(source: str) -> int | None:
         return sign_of(formula.goal_expr.args[0])
 
 
-def known(constant: dict) -> bool:
+def known(constant: dict[str, Any]) -> bool:
     """Do all atoms of the constant have a value?"""
     return all(_sign_of_text(atom) is not None for atom in constant if atom)
 
