@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, final, overload
 
 if TYPE_CHECKING:
-    from assay.theory.claims import Statement
+    from assay.theory.language.statements import Statement
     from assay.verification.kernel.verdicts import Verdict as Made
 
 

@@ -5,6 +5,7 @@ them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
@@ -39,7 +40,7 @@ class Asymptotic(Statement):
     where: tuple[tuple[str, str], ...] = ()
     size_from: str = "2"
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         if self.kind not in ("O", "Omega", "Theta"):
             raise FormulaError(
                 f"kind of an asymptotic statement is O, Omega or Theta, not {self.kind!r}"
@@ -139,7 +140,7 @@ class Asymptotic(Statement):
 
     def on_path(
         self, path: dict[str, str], at: dict[str, str], N: str
-    ) -> tuple[tuple[str, ...], tuple]:
+    ) -> tuple[tuple[str, ...], tuple[Any, ...]]:
         """Return (given, where) of the statement restricted to an exact family of points, one for
         each size >= N.
         """
@@ -175,7 +176,7 @@ class Asymptotic(Statement):
             goal = f"{quantity}*{grown} <= {order} and {order} > 0"
         return inside, Formula(goal, given, where)
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {
             "asymptotic": self.kind,
@@ -189,7 +190,7 @@ class Asymptotic(Statement):
         }
 
     @classmethod
-    def from_data(cls, data: dict) -> Asymptotic:
+    def from_data(cls, data: dict[str, Any]) -> Asymptotic:
         """Read the JSON form back; see `Statement.from_data`."""
         return cls(**{"kind" if k == cls.KEY else k: v for k, v in data.items()})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from assay.theory.language.formula import exact
 from assay.theory.language.statement import Statement
@@ -57,7 +57,7 @@ class Empirical(Statement):
     level: str = "1/100"
     tests: tuple[Preset, ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         object.__setattr__(self, "tests", tuple(map(_preset, self.tests)))
         if not 0 < exact(self.level) < Fraction(1, 2):
             raise FormulaError(f"the level of a test lies between 0 and 1/2, not at {self.level}")
@@ -65,7 +65,7 @@ class Empirical(Statement):
         if twice := next((name for name in names if names.count(name) > 1), None):
             raise FormulaError(f"two parts of a test are named {twice!r}")
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {
             "empirical": self.statement,
@@ -76,7 +76,7 @@ class Empirical(Statement):
         }
 
     @classmethod
-    def from_data(cls, data: dict) -> Empirical:
+    def from_data(cls, data: dict[str, Any]) -> Empirical:
         """Read the JSON form back; see `Statement.from_data`."""
         return cls(**{"statement" if k == cls.KEY else k: v for k, v in data.items()})
 
@@ -85,7 +85,7 @@ class Empirical(Statement):
         return f"{self.statement} [tested on {self.scenario}: {self.predicate}]"
 
 
-def _preset(fields) -> Preset:
+def _preset(fields: Any) -> Preset:
     """Return one part of a test, its threshold in lowest terms; raises FormulaError."""
     try:
         found = Preset(**fields) if isinstance(fields, dict) else Preset(*fields)

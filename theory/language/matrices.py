@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from keyword import iskeyword
+from typing import Any
 
 from assay.theory.language.grammar import MAX_DIGITS, Node, node
 from assay.theory.language.statement import Statement
@@ -60,7 +61,7 @@ class Matrices(Statement):
     given: tuple[str, ...] = ()
     where: tuple[tuple[str, str], ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         for name in ("symbols", "given"):
             value = getattr(self, name)
             object.__setattr__(self, name, (value,) if isinstance(value, str) else tuple(value))
@@ -211,7 +212,7 @@ class Matrices(Statement):
         return Matrices(goal, self.symbols, self.given, self.where)
 
     # ---- identity --------------------------------------------------------------------------------
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {
             "matrices": self.goal,
@@ -221,7 +222,7 @@ class Matrices(Statement):
         }
 
     @classmethod
-    def from_data(cls, data: dict) -> Matrices:
+    def from_data(cls, data: dict[str, Any]) -> Matrices:
         """Read the JSON form back."""
         return cls(
             data["matrices"],
@@ -289,11 +290,12 @@ def parse(text: str) -> Node:
         match = _TOKEN.match(text, place)
         if match is None:
             raise MatrixError(f"column {place + 1}: unexpected {text[place:].strip()[:1]!r}")
-        token = match[match.lastgroup]
+        kind = match.lastgroup or ""
+        token = match[kind]
         depth += (token == "(") - (token == ")")
-        if depth > 60 or match.lastgroup == "number" and len(token) > MAX_DIGITS:
+        if depth > 60 or kind == "number" and len(token) > MAX_DIGITS:
             raise MatrixError(f"column {place + 1}: nested too deeply, or a number too long")
-        tokens.append((match.lastgroup, token, match.start(match.lastgroup) + 1))
+        tokens.append((kind, token, match.start(kind) + 1))
         place = match.end()
     reader = _Reader(tokens, len(text) + 1)
     tree = reader.sum()
@@ -306,7 +308,7 @@ def parse(text: str) -> Node:
 
 
 class _Reader:
-    def __init__(self, tokens, end: int):
+    def __init__(self, tokens: Any, end: int) -> None:
         self.tokens, self.place, self.end = tokens, 0, end
 
     def peek(self) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from assay.theory.language import sorts
 from assay.theory.language.formula import Formula, exact
@@ -41,7 +42,7 @@ class Orbit(Statement):
     where: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         pairs = self.parameters.items() if isinstance(self.parameters, dict) else self.parameters
         object.__setattr__(self, "parameters", tuple((n, str(exact(v))) for n, v in pairs))
         for name in ("state", "where"):
@@ -105,7 +106,7 @@ class Orbit(Statement):
             for _, _, step in self.state
         )
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {
             "orbit": self.goal,
@@ -117,7 +118,7 @@ class Orbit(Statement):
         }
 
     @classmethod
-    def from_data(cls, data: dict) -> Orbit:
+    def from_data(cls, data: dict[str, Any]) -> Orbit:
         """Read the JSON form back; see `Statement.from_data`."""
         return cls(**{"goal" if k == cls.KEY else k: v for k, v in data.items()})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from assay.theory.language.statement import Statement
 
@@ -16,12 +17,12 @@ class Prose(Statement):
 
     statement: str
 
-    def data(self) -> dict:
+    def data(self) -> dict[str, Any]:
         """Return the JSON form."""
         return {"prose": self.statement}
 
     @classmethod
-    def from_data(cls, data: dict) -> Prose:
+    def from_data(cls, data: dict[str, Any]) -> Prose:
         """Read the JSON form back; see `Statement.from_data`."""
         return cls(**{"statement" if k == cls.KEY else k: v for k, v in data.items()})
 

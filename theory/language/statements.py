@@ -6,6 +6,8 @@ room that does something with statements has a table with a row for each name of
 
 from __future__ import annotations
 
+from typing import Any
+
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.empirical import Empirical, Preset
 from assay.theory.language.formula import Formula
@@ -34,7 +36,7 @@ __all__ = [
 ]
 
 
-def type_of(data: dict) -> type[Statement]:
+def type_of(data: dict[str, Any]) -> type[Statement]:
     """Return the type whose JSON form this is; raises TypeError where it is of none."""
     for kind in TYPES.values():
         if kind.KEY in data:
@@ -43,7 +45,7 @@ def type_of(data: dict) -> type[Statement]:
     raise TypeError(f"a statement has one of the keys {keys}")
 
 
-def from_data(data: dict) -> Statement:
+def from_data(data: dict[str, Any]) -> Statement:
     """Return the statement of its JSON form, of whatever type: what ``data()`` of every statement
     returns.
 

@@ -23,7 +23,7 @@ from assay.verification.checkers import (
 )
 
 PROGRAMS = (recount, recheck, rederive, replace, repower, reangle, restate, rewords)
-TYPES = {
+TYPES: dict[str, Any] = {
     "goal": (recount, recheck, rederive, replace, repower, reangle),
     "matrices": (rewords,),
     "asymptotic": (restate,),

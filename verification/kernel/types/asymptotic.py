@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from assay.theory.language import sorts
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
@@ -13,11 +15,11 @@ from assay.verification.kernel.types.row import LISTED, OWN, Conclusion, Evidenc
 
 
 # ---- constants -----------------------------------------------------------------------------------
-def _bounded(statement: Asymptotic, parts: dict) -> list[Formula]:
+def _bounded(statement: Asymptotic, parts: dict[str, Any]) -> list[Formula]:
     return [statement.bounded(**parts["constants"])]
 
 
-def _decide_constants(statement: Asymptotic, parts: dict) -> Conclusion:
+def _decide_constants(statement: Asymptotic, parts: dict[str, Any]) -> Conclusion:
     """C > 0, and a number N for all values of what it may depend on."""
     for condition in statement.conditions(**parts["constants"]):
         # seen by signs, without search
@@ -26,11 +28,11 @@ def _decide_constants(statement: Asymptotic, parts: dict) -> Conclusion:
 
 
 # ---- families ------------------------------------------------------------------------------------
-def _escaped(statement: Asymptotic, parts: dict) -> list[Formula]:
+def _escaped(statement: Asymptotic, parts: dict[str, Any]) -> list[Formula]:
     return list(statement.escape(**parts["family"]))
 
 
-def _decide_family(statement: Asymptotic, parts: dict) -> Conclusion:
+def _decide_family(statement: Asymptotic, parts: dict[str, Any]) -> Conclusion:
     """An exact family stays in the domain and leaves every constant behind."""
     family = parts["family"]
     moved = {**(family.get("at") or {}), **family["path"]}
@@ -40,7 +42,7 @@ def _decide_family(statement: Asymptotic, parts: dict) -> Conclusion:
     return Conclusion("refuted", {"family": moved, "ratio at least": family["growth"]})
 
 
-def _require_constant(at: dict | None, moved, statement: Asymptotic) -> None:
+def _require_constant(at: dict[str, Any] | None, moved: Any, statement: Asymptotic) -> None:
     for text in (at or {}).values():
         readable(require_value, text)
     loose = [n for n in statement.constant if n not in (at or {})]
@@ -94,7 +96,7 @@ def require_divergent(growth: str, size: str) -> None:
         )
 
 
-def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[Formula]:
+def vanishing_formulas(statement: Asymptotic, inner: str, family: dict[str, Any]) -> list[Formula]:
     """Return the formulas that `vanishes` needs: square, below, above, the segment in the domain,
     its ends in order.
     """
@@ -107,7 +109,7 @@ def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[
     first, last = (low, high) if family.get("rising", True) else (high, low)
     segment = (*sizes, f"{moving} in (-oo, oo)", f"{first} <= {moving} <= {last}")
 
-    def where(**also):
+    def where(**also: str) -> tuple[tuple[str, str], ...]:
         return tuple((n, sorts.term(v)) for n, v in {**values, **also}.items()) + statement.where
 
     root = sorts.term(inner)
@@ -121,11 +123,11 @@ def vanishing_formulas(statement: Asymptotic, inner: str, family: dict) -> list[
     ]
 
 
-def _zero(statement: Asymptotic, parts: dict) -> list[Formula]:
+def _zero(statement: Asymptotic, parts: dict[str, Any]) -> list[Formula]:
     return vanishing_formulas(statement, parts["inner"], parts["family"])
 
 
-def _decide_zero(statement: Asymptotic, parts: dict) -> Conclusion:
+def _decide_zero(statement: Asymptotic, parts: dict[str, Any]) -> Conclusion:
     """Omega or Theta fails: quantity = inner**2 and inner changes sign inside the domain for every
     large size.
 

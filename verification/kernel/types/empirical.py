@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from assay.theory.language.empirical import Empirical
 from assay.verification.kernel.types.row import Conclusion, Evidence, Type, require
 
 
-def _decide(statement: Empirical, parts: dict) -> Conclusion:
+def _decide(statement: Empirical, parts: dict[str, Any]) -> Conclusion:
     """Corroborated or contradicted by the test that the statement presets, computed again."""
     from assay.verification.kernel.statistics import decide
 

@@ -10,7 +10,7 @@ from assay.verification.kernel.certificates import Rejected, readable
 from assay.verification.kernel.types.row import FACT, VACUOUS, Conclusion, Evidence, Type, require
 
 
-def check(formula: Formula, certificate: dict) -> None:
+def check(formula: Formula, certificate: dict[str, Any]) -> None:
     """Re-verify a certificate of a formula; raises `Rejected`.  Its hypotheses have values, its
     integer powers any base.
 
@@ -21,7 +21,7 @@ def check(formula: Formula, certificate: dict) -> None:
     readable(_check, formula, certificate)
 
 
-def _check(formula: Formula, certificate: dict) -> None:
+def _check(formula: Formula, certificate: dict[str, Any]) -> None:
     from assay.verification.kernel import definedness
     from assay.verification.kernel.reduce import powers
 
@@ -97,12 +97,12 @@ def fixed(statement: Formula, at: dict[str, str]) -> Any:
     return pointwise.at(statement, at)
 
 
-def _refuted(statement: Formula, parts: dict) -> Conclusion:
+def _refuted(statement: Formula, parts: dict[str, Any]) -> Conclusion:
     check_witness(statement, parts["at"])
     return Conclusion("refuted", dict(parts["at"]))
 
 
-def _refuted_undefined(statement: Formula, parts: dict) -> Conclusion:
+def _refuted_undefined(statement: Formula, parts: dict[str, Any]) -> Conclusion:
     check_undefined(statement, parts["at"])
     return Conclusion("refuted", dict(parts["at"]))
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from assay.theory.language.orbit import Orbit
 from assay.verification.kernel.types.row import Conclusion, Evidence, Type, require
 
 
-def _decide(statement: Orbit, parts: dict) -> Conclusion:
+def _decide(statement: Orbit, parts: dict[str, Any]) -> Conclusion:
     """Proved for all times, or refuted at one."""
     from assay.verification.kernel.orbit import check_orbit
 

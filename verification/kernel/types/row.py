@@ -22,7 +22,7 @@ class Conclusion(NamedTuple):
     witness: Any = None
 
 
-def none_needed(statement: Statement, parts: dict) -> list[Statement]:
+def none_needed(statement: Statement, parts: dict[str, Any]) -> list[Statement]:
     """Return no formulas: evidence that rests on no fact."""
     return []
 
@@ -39,8 +39,8 @@ class Evidence:
     take the statement and the parts, and raise `Rejected`.
     """
 
-    decide: Callable[[Any, dict], Conclusion]
-    needs: Callable[[Any, dict], Sequence[Statement]] = none_needed
+    decide: Callable[[Any, dict[str, Any]], Conclusion]
+    needs: Callable[[Any, dict[str, Any]], Sequence[Statement]] = none_needed
     stated: str = ""
     parts: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Evidence:
     prover: str = ""
     """Who found it; "": who found the last fact."""
 
-    def taken(self, certificate: dict) -> dict:
+    def taken(self, certificate: dict[str, Any]) -> dict[str, Any]:
         """Return the parts of a certificate; raises `Rejected` where one is missing."""
         missing = [k for k in self.parts if k not in certificate]
         if missing:
@@ -56,7 +56,7 @@ class Evidence:
         kept = (*self.parts, *(k for k in self.optional if k in certificate))
         return {k: certificate[k] for k in kept}
 
-    def entries(self, certificate: dict) -> list[dict]:
+    def entries(self, certificate: dict[str, Any]) -> list[dict[str, Any]]:
         """Return what the certificate stores of each of its facts."""
         if self.facts == OWN:
             return [certificate]
@@ -64,7 +64,9 @@ class Evidence:
             return list(certificate["facts"])
         return [certificate[key] for key in self.facts]
 
-    def written(self, kind: str, statement: Statement, parts: dict, facts: list[dict]) -> dict:
+    def written(
+        self, kind: str, statement: Statement, parts: dict[str, Any], facts: list[dict[str, Any]]
+    ) -> dict[str, Any]:
         """Return the certificate of these parts and facts."""
         stated = {self.stated: statement.data()} if self.stated else {}
         if self.facts == OWN:
@@ -85,15 +87,15 @@ class Type:
     """
 
     evidence: dict[str, Evidence] = field(default_factory=dict)
-    proof: Callable[[Any, dict], None] | None = None
+    proof: Callable[[Any, dict[str, Any]], None] | None = None
 
 
-def shown(statement: Statement, parts: dict) -> list[Statement]:
+def shown(statement: Statement, parts: dict[str, Any]) -> list[Statement]:
     """Return the statement itself, which a proof has to show."""
     return [statement]
 
 
-def impossible(statement: Any, parts: dict) -> list[Statement]:
+def impossible(statement: Any, parts: dict[str, Any]) -> list[Statement]:
     """Return what shows that no values satisfy the hypotheses: the impossible goal under them."""
     return [statement.with_goal("1 < 0")]
 

@@ -29,7 +29,7 @@ def row(statement: Statement) -> Type:
 
     A subclass of a type is refused: it may compare or describe itself as it likes.
     """
-    name = getattr(type(statement), "NAME", None)
+    name = getattr(type(statement), "NAME", "")
     require(
         statements.TYPES.get(name) is type(statement),
         f"a statement of another kind: {type(statement).__name__}",
