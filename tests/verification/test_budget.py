@@ -3,6 +3,7 @@ what ran before.
 """
 
 import ast
+import hashlib
 import json
 import time
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from assay import verification
-from assay.verification.kernel import budget
+from assay.verification.kernel import budget, certificates
 from assay.verification.kernel.boxes.problem import problem_of
 from assay.verification.kernel.budget import OutOfWork, fresh, limited, spend, spent
 from assay.verification.search import enclosure
@@ -53,6 +54,26 @@ def test_a_fresh_count_is_no_part_of_what_goes_on_around_it():
             spend("unit", 10**6)
             assert spent() == 1.0
         assert spent() == 0.0
+
+
+def test_a_certificate_costs_the_same_when_it_was_verified_before():
+    """Else a search would go further when what it needs was verified by another one."""
+    fact = establish(problem("x**2 + 1/7 >= 2*x - 1", "x in [0, 9]"), "auto")
+    costs = []
+    for _ in range(3):
+        certificates._VERIFIED.clear()
+        for _ in range(2):
+            with fresh():
+                spend("unit", 12345)
+                before = budget.units()
+                certificates.check(fact.formula, fact.certificate)
+                costs.append(budget.units() - before)
+    text = json.dumps([fact.formula.data(), fact.certificate])
+    reading = budget.COST["read"] * len(text) / 50
+    assert len(set(costs[2:])) == 1 and costs[-1] > reading + 10
+    key = hashlib.sha256(text.encode()).digest()
+    assert costs[-1] - certificates._VERIFIED[key] == pytest.approx(reading, abs=1)
+    assert costs[0] == costs[1]
 
 
 # ---- searches that starved -----------------------------------------------------------------------

@@ -121,3 +121,26 @@ def test_exponents_that_are_no_integers_are_left():
         "a",
         "a - 1",
     ]
+
+
+@pytest.mark.parametrize("given, even, odd", [
+    (("n in {1..}",), ("n_1 in {1..}",), ("n_1 in {0..}",)),
+    (("n in {0..5}",), ("n_1 in {0..2}",), ("n_1 in {0..2}",)),
+    (("n in {-3..4}",), ("n_1 in {-1..2}",), ("n_1 in {-2..1}",)),
+    (("n in {..3}",), ("n_1 in {..1}",), ("n_1 in {..1}",)),
+    (("n in {1/2..7/2}",), ("n_1 in {1..1}",), ("n_1 in {0..1}",)),
+    (("m in {1..4}", "n in {m..9}"), ("m in {1..4}", "n_1 in {..4}", "2*n_1 >= m"),
+        ("m in {1..4}", "n_1 in {..4}", "2*n_1 + 1 >= m")),
+    (("m in {1..4}", "n in {0..m}"), ("m in {1..4}", "n_1 in {0..}", "2*n_1 <= m"),
+        ("m in {1..4}", "n_1 in {0..}", "2*n_1 + 1 <= m")),
+    (("n in {1..}", "m in {n..2*n}"), ("n_1 in {1..}", "m in {2*n_1..2*(2*n_1)}"),
+        ("n_1 in {0..}", "m in {2*n_1 + 1..2*(2*n_1 + 1)}")),
+])  # fmt: skip
+def test_halves_of_ranges(given, even, odd):
+    formula = Formula("x**n <= 1", ("x in [-1, 1]", *given))
+    *_, first, second = powers.parts(formula, "x")
+    for part, wanted, goal in (
+        (first, even, "(-x)**(2*n_1) <= 1"),
+        (second, odd, "-(-x)**(2*n_1 + 1) <= 1"),
+    ):
+        assert (part.goal, part.given) == (goal, ("x in [-1, 1]", *wanted, "x < 0"))

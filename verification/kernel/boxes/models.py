@@ -164,10 +164,8 @@ class Models:
         if a.zero:
             raise Unsupported("division by zero")
         bound = self.range(a)
-        if not a.c:
-            if bound > 0 or bound < 0:
-                return self.make(-a.v, [], 1 / bound)
-            raise Unsupported("division by what may be 0")
+        if not a.c:  # `make` refuses the inverse of what may be 0: no ball holds it
+            return self.make(-a.v, [], 1 / bound)
         q = [K.inverse(a.c[0])]
         if len(a.c) == 1 and a.r is None:
             return Model(-a.v, q, None)

@@ -1,0 +1,164 @@
+"""Arithmetic of Taylor models in the cases that expansions seldom meet: wide gaps between powers,
+and functions known by their remainder alone.
+"""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from flint import arb, fmpq
+
+from assay.theory.language.operations import Unsupported
+from assay.verification.kernel.boxes.models import Model, Models
+
+ORDER = 3
+WIDTHS = (fmpq(1, 2), fmpq(2))
+"""A number of (0, h] counts with any power when h > 1: then a wrong power is not enclosed."""
+
+
+def value(model: Model, u: fmpq):
+    """Enclose the function at a point."""
+    total = arb(0) if model.r is None else model.r * arb(u) ** len(model.c)
+    for k, c in enumerate(model.c):
+        total += arb(c) * arb(u) ** k
+    return total * arb(u) ** model.v
+
+
+def monomial(power: int, factor=1, remainder=None) -> Model:
+    """Return factor*u**power (+ remainder*u**(power + 1))."""
+    return Model(power, [fmpq(factor)], remainder)
+
+
+@pytest.mark.parametrize("gap", [0, 1, 2, 3, 4, 11, 12, 13, 14, 15, 16, 40])
+@pytest.mark.parametrize("h", WIDTHS)
+def test_sums_across_gaps(h, gap):
+    models = Models(arb(h), ORDER)
+    rest = arb(1).union(arb(2))
+    for low in (-2, 0, 1):
+        one, two = monomial(low, 3), monomial(low + gap, 5)
+        for u in (h, h / 3):
+            wanted = arb(3 * u**low + 5 * u ** (low + gap))
+            assert value(models.add(one, two), u).overlaps(wanted)
+            assert value(models.add(two, one), u).overlaps(wanted)
+            loose = value(models.add(one, monomial(low + gap, 5, rest)), u)
+            more = wanted + arb(u) ** (low + gap + 1)
+            assert loose.overlaps(more) and loose.overlaps(more + arb(u) ** (low + gap + 1))
+            loose = value(models.add(monomial(low, 3, rest), two), u)
+            more = wanted + arb(u) ** (low + 1)
+            assert loose.overlaps(more) and loose.overlaps(more + arb(u) ** (low + 1))
+            assert value(models.sub(one, two), u).overlaps(2 * arb(3 * u**low) - wanted)
+
+
+@pytest.mark.parametrize("h", WIDTHS)
+def test_sums_of_long_polynomials_across_gaps(h):
+    models = Models(arb(h), ORDER)
+    long = Model(0, [fmpq(k) for k in (1, -2, 3)], arb(-4))
+    for gap in (0, 2, 5, 12, 13, 20):
+        for late in (Model(gap, list(long.c), arb(-4)), Model(gap, list(long.c), None)):
+            for early in (long, Model(0, list(long.c), None), Model(0, [fmpq(1)], None)):
+                for u in (h, h / 3):
+                    wanted = value(early, u) + value(late, u)
+                    for found in (models.add(early, late), models.add(late, early)):
+                        assert len(found.c) <= ORDER and value(found, u).overlaps(wanted)
+
+
+def test_sums_that_cancel_are_zero():
+    models = Models(arb(1), ORDER)
+    assert models.sub(monomial(2), monomial(2)).zero
+    for zero in (models.const(fmpq(0)), Model(0, [], None)):
+        assert models.add(zero, monomial(5)).v == 5 == models.add(monomial(5), zero).v
+        assert models.mul(zero, monomial(5)).zero and models.mul(monomial(5), zero).zero
+
+
+BALL = arb(0.25).union(arb(0.5))
+FUNCTIONS = {
+    "exp": math.exp, "log": math.log, "tan": math.tan, "sinh": math.sinh, "cosh": math.cosh,
+    "atan": math.atan, "asin": math.asin, "acos": math.acos, "erf": math.erf, "erfc": math.erfc,
+    "lgamma": math.lgamma,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_of_what_is_known_by_its_remainder_alone(name):
+    """A model without coefficients holds any function with values in the ball."""
+    models, function = Models(arb(1), ORDER), FUNCTIONS[name]
+    if name == "tan":  # sine and cosine of it are only known to lie in [-1, 1]
+        with pytest.raises(Unsupported):
+            models.tan(Model(0, [], BALL))
+        return
+    found = getattr(models, name)(Model(0, [], BALL))
+    ends = sorted(function(x) for x in (0.25, 0.5))
+    for u in (fmpq(1), fmpq(1, 7)):
+        enclosed = value(found, u)
+        assert all(enclosed.overlaps(arb(e)) for e in ends)
+        assert ends[0] - 0.2 < float(enclosed.lower()) and float(enclosed.upper()) < ends[1] + 0.2
+
+
+@pytest.mark.parametrize("name", ["sin", "cos"])
+def test_waves_of_what_is_known_by_its_remainder_alone(name):
+    models = Models(arb(1), ORDER)
+    for argument in (Model(0, [], BALL), monomial(-2)):
+        found = value(getattr(models, name)(argument), fmpq(1))
+        assert found.overlaps(arb(-1)) and found.overlaps(arb(1)) and abs(float(found.mid())) < 1e-9
+
+
+@pytest.mark.parametrize("remainder, wanted", [
+    (arb(2).union(arb(4)), (0.25, 0.5)), (arb(-4).union(arb(-2)), (-0.5, -0.25)),
+    (arb(0).union(arb(1)), None), (arb(-1).union(arb(0)), None), (arb(-1).union(arb(1)), None),
+])  # fmt: skip
+def test_inverses_of_what_is_known_by_its_remainder_alone(remainder, wanted):
+    models = Models(arb(1), ORDER)
+    if wanted is None:
+        with pytest.raises(Unsupported):
+            models.inverse(Model(2, [], remainder))
+        return
+    found = models.inverse(Model(2, [], remainder))
+    assert found.v == -2 and not found.c
+    assert all(found.r.overlaps(arb(e)) for e in wanted)
+    assert abs(float(found.r.rad()) - 0.125) < 1e-6
+
+
+@pytest.mark.parametrize("coefficients, remainder, works", [
+    ([fmpq(1), fmpq(-1)], None, False), ([fmpq(1), fmpq(-1, 3)], None, True),
+    ([fmpq(-1), fmpq(1, 3)], None, True), ([fmpq(1)], arb(-1, 0.25), False),
+    ([fmpq(1)], arb(0, 0.25), True), ([fmpq(1), fmpq(-2), fmpq(1)], None, False),
+])  # fmt: skip
+def test_inverses_need_what_does_not_vanish(coefficients, remainder, works):
+    models, below = Models(arb(1), ORDER), Model(1, coefficients, remainder)
+    if not works:
+        with pytest.raises(Unsupported):
+            models.inverse(below)
+        return
+    found = models.inverse(below)
+    assert found.v == -1
+    for u in (fmpq(1), fmpq(1, 3)):
+        assert (value(found, u) * value(below, u)).overlaps(arb(1))
+    with pytest.raises(Unsupported, match="division by zero"):
+        models.inverse(Model(0, [], None))
+
+
+@pytest.mark.parametrize("n", [-3, -1, 0, 1, 2, 5])
+def test_whole_powers(n):
+    models, base = Models(arb(1), ORDER), Model(1, [fmpq(2), fmpq(1, 3)], arb(0, 0.125))
+    for u in (fmpq(1), fmpq(1, 3)):
+        assert value(models.ipow(base, n), u).overlaps(value(base, u) ** n)
+    assert models.ipow(base, n).v == n
+
+
+@pytest.mark.parametrize("model, strict, wanted", [
+    (Model(0, [], None), False, True), (Model(0, [], None), True, False),
+    (Model(3, [fmpq(1), fmpq(-1)], None), False, True),  # u**3 (1 - u) on (0, 1]
+    (Model(3, [fmpq(1), fmpq(-1)], None), True, False),
+    (Model(-1, [fmpq(1), fmpq(-1, 2)], None), True, True),
+    (Model(0, [fmpq(-1), fmpq(3)], None), False, False),
+    (Model(0, [fmpq(1), fmpq(-5, 2), fmpq(8, 5)], None), True, True),  # only after cuts
+    (Model(0, [fmpq(1), fmpq(-5, 2), fmpq(3, 2)], None), False, False),
+    (Model(0, [fmpq(1)], arb(0, 0.5)), True, True), (Model(0, [fmpq(1)], arb(0, 2)), True, False),
+])  # fmt: skip
+def test_signs_of_brackets(model, strict, wanted):
+    models = Models(arb(1), ORDER)
+    assert models.holds(model, strict) is wanted
+    if wanted and strict:
+        assert models.sign(model) == 1 and models.sign(models.neg(model)) == -1
+        assert not models.holds(models.neg(model), False)

@@ -1,0 +1,171 @@
+"""What the check of statements about matrices refuses by itself: long products, powers of nothing,
+signs and divisors that are not known.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from assay.theory.language.matrices import Matrices, parse
+from assay.theory.language.variables import FormulaError
+from assay.verification.kernel import words
+from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.kernel.words import Algebra
+
+NUMBERS = ("a", "b", "c")
+
+
+def certificate(*squares, zeros=(), **fields):
+    """Return a certificate of one relation; a square is a weight, or (weight, of, by)."""
+    read = [
+        {k: v for k, v in zip(("weight", "of", "by"), s) if v is not None}
+        for s in (s if isinstance(s, tuple) else (s,) for s in squares)
+    ]
+    return {"type": "words", "parts": [{"squares": read, "zeros": list(zeros), **fields}]}
+
+
+def test_a_power_of_exponent_zero_is_one():
+    check(Matrices("(a-b)^0 == 1", NUMBERS), certificate())
+    for wrong in ("2", "0", "a-b"):
+        with pytest.raises(Rejected, match="do not add up"):
+            check(Matrices(f"(a-b)^0 == {wrong}", NUMBERS), certificate())
+    check(Matrices("(a-b)^1*c == a*c - c*b", NUMBERS), certificate())
+    check(Matrices("(a-b)^2 == a*a - 2*a*b + b^2", NUMBERS), certificate())
+
+
+def test_products_of_too_many_factors_are_refused(monkeypatch):
+    algebra = Algebra(Matrices("a == a", NUMBERS))
+    monkeypatch.setattr(words, "MAX_DEGREE", 4)
+    assert algebra.read(parse("a*b*(c*a)")).terms
+    with pytest.raises(FormulaError, match="more than 4 factors"):
+        algebra.read(parse("a*b*(c*a)*b"))
+    monkeypatch.setattr(words, "MAX_DEGREE", 2)
+    with pytest.raises(Rejected, match="more than 2 factors"):
+        check(Matrices("a*b*c == c*b*a", NUMBERS), certificate())
+
+
+def test_sums_of_too_many_terms_are_refused(monkeypatch):
+    algebra = Algebra(Matrices("a == a", NUMBERS))
+    monkeypatch.setattr(words, "MAX_TERMS", 6)
+    assert len(algebra.read(parse("(a+b+c)^2")).terms) == 6
+    with pytest.raises(FormulaError, match="too many terms"):
+        algebra.read(parse("(a+b+c)^3"))
+    monkeypatch.setattr(words, "MAX_TERMS", 3)
+    with pytest.raises(Rejected, match="too many terms"):
+        check(Matrices("(a+b)^3 == (b+a)^3", NUMBERS), certificate())
+
+
+def test_long_products_are_refused_before_they_are_multiplied_out(monkeypatch):
+    algebra = Algebra(Matrices("a == a", NUMBERS))
+    long = algebra.read(parse("(a+b+c)^2"))
+    monkeypatch.setattr(words, "MAX_TERMS", 3)
+    monkeypatch.setattr(Algebra, "monomial", lambda *_: pytest.fail("multiplied out"))
+    with pytest.raises(FormulaError, match="too many terms"):
+        algebra.mul(long, long)
+
+
+@pytest.mark.parametrize("tree, said", [
+    ("A*u", None), ("u*u", "do not fit"), ("u*A", "do not fit"), ("A+u", "do not fit"),
+    ("a/(a-a)", "division by zero"), ("A/A", "by a matrix"), ("h9", "unknown name"),
+    ("a/(b-c)", None), ("A/a", None),
+])  # fmt: skip
+def test_products_and_quotients_of_what_does_not_fit(tree, said):
+    algebra = Algebra(Matrices("A == A", ("A: d x d", "u: d", *NUMBERS)))
+    if said is None:
+        assert algebra.read(parse(tree)).terms
+        return
+    with pytest.raises(FormulaError, match=said):
+        algebra.read(parse(tree))
+
+
+@pytest.mark.parametrize("goal, given, squares, said", [
+    ("a >= 0", ("a >= 0",), ["h1"], None), ("a >= 0", ("a > 0",), ["h1"], None),
+    ("a > 0", ("a > 0",), ["h1"], None), ("a > 0", ("a >= 0",), ["h1"], "different from 0"),
+    ("a >= 0", (), ["a"], "not known to be >= 0"), ("-a >= 0", ("a >= 0",), ["-a"], "not known"),
+    ("a*b >= 0", ("a >= 0", "b >= 0"), ["a*b"], None),
+    ("a*b >= 0", ("a >= 0",), ["a*b"], "not known"),
+    ("a*b > 0", ("a > 0", "b >= 0"), ["a*b"], "different from 0"),
+    ("a*b > 0", ("a > 0", "b > 0"), ["a*b"], None),
+    ("a^2 >= 0", (), ["a^2"], None), ("a^3 >= 0", (), ["a^3"], "not known"),
+    ("a^2 > 0", (), ["a^2"], "different from 0"), ("a^2 > 0", ("a != 0",), ["a^2"], None),
+    ("a^2*b > 0", ("a != 0", "b > 0"), ["a^2*b"], None),
+    ("a^2 + 1 > 0", (), ["a^2", "1"], None), ("a^2 + 1 > 0", (), ["a^2 + 1"], None),
+    ("a - b >= 0", ("a >= b",), ["h1"], None), ("a - b >= 0", ("a <= b",), ["h1"], "not add up"),
+    ("a >= b", ("a > b",), ["a-b"], None), ("a > b", ("a > b",), ["a-b"], None),
+    ("a > b", ("a >= b",), ["a-b"], "not known"),
+    ("1/a > 0", ("a > 0",), ["1/a"], None), ("1/a >= 0", ("a != 0",), ["1/a"], "not known"),
+    ("1/a^2 > 0", ("a != 0",), ["1/a^2"], None),
+    ("1/a^2 > 0", (), ["1/a^2"], "not known to be different from 0"),
+    ("1/(a-b)^2 > 0", ("a != b",), ["1/(a-b)^2"], "known to be different from 0"),
+    ("1/(a-b) > 0", ("a > b",), ["1/(a-b)"], None),
+    ("1/(a-b) > 0", ("a != b",), ["1/(a-b)"], "not known to be >= 0"),
+    ("1/(b-a) < 0", ("a > b",), ["1/(a-b)"], None),
+    ("1/(a^2+1) > 0", (), ["1/(a^2+1)"], None),
+    ("1/(a^2+b^2) >= 0", (), ["1/(a^2+b^2)"], "known to be different from 0"),
+    ("a == a", (), ["0"], "no squares"), ("a != 0", ("a > 0",), ["h1"], "!= are not proved"),
+    ("2 > 1", (), ["1"], None), ("2 > 1", (), ["0", "1"], None), ("1 > 1", (), ["0"], "different"),
+    ("2 > 1", (), ["2"], "not add up"),
+    ("a >= 0", ("a >= 0", "b >= 0"), ["h2"], "not add up"),
+])  # fmt: skip
+def test_signs_of_numbers(goal, given, squares, said):
+    statement = Matrices(goal, NUMBERS, given)
+    if said is None:
+        return check(statement, certificate(*squares))
+    with pytest.raises(Rejected, match=said):
+        check(statement, certificate(*squares))
+
+
+@pytest.mark.parametrize("goal, given, squares, said", [
+    ("A'*A >= 0", (), [("1", "A")], None), ("A*A' >= 0", (), [("1", "A'")], None),
+    ("A >= 0", ("A >= 0",), [("1", "I_d", "h1")], None),
+    ("B'*A*B >= 0", ("A >= 0",), [("1", "B", "h1")], None),
+    ("B'*A*B >= 0", ("A == A'",), [("1", "B", "h1")], "no condition of the form >="),
+    ("B'*A*B >= 0", ("A >= 0",), [("1", "B", "h2")], "no condition of the form >="),
+    ("B'*A*B >= 0", ("A >= 0",), [("1", None, "h1")], "weighted by a matrix"),
+    ("B'*A*B >= 0", ("A >= 0",), [("a", "B", "h1")], "not known to be >= 0"),
+    ("a*B'*A*B >= 0", ("A >= 0", "a >= 0"), [("a", "B", "h1")], None),
+    ("u'*A*u >= 0", ("A >= 0",), ["u'*A*u"], "not known"),
+    ("u'*A*u >= 0", ("A >= 0",), ["u'*h1*u"], None),
+    ("u'*u >= 0", (), ["u'*u"], None), ("u'*u > 0", (), ["u'*u"], "different from 0"),
+    ("u'*u > 0", ("u != 0",), ["u'*u"], None), ("d > 0", (), ["d"], None),
+    ("u'*A*A'*u >= 0", (), ["u'*A*A'*u"], None), ("u'*A*A*u >= 0", (), ["u'*A*A*u"], "not known"),
+    ("d*A'*A >= 0", (), [("d", "A")], None), ("A'*A/d >= 0", (), [("1/d", "A")], None),
+    ("A'*A/a >= 0", (), [("1/a", "A")], "known"),
+    ("-(A'*A) >= 0", (), [("-1", "A")], "not known to be >= 0"),
+])  # fmt: skip
+def test_squares_of_matrices(goal, given, squares, said):
+    statement = Matrices(goal, ("A: d x d", "B: d x d", "u: d", "a"), given)
+    if said is None:
+        return check(statement, certificate(*squares))
+    with pytest.raises(Rejected, match=said):
+        check(statement, certificate(*squares))
+
+
+@pytest.mark.parametrize("goal, given, zeros, fields, said", [
+    ("A*B == B", ("A*B == B",), ["h1"], {}, None),
+    ("C*A*B == C*B", ("A*B == B",), ["C*h1"], {}, None),
+    ("A*B == B", ("A*B == B",), ["h1*2"], {}, "not add up"),
+    ("A*B == B", ("A*B >= B",), ["h1"], {}, "does not vanish"),
+    ("A*B == B", ("A*B == B",), ["A*B - B"], {}, "does not vanish"),
+    ("A*B == B", ("A*B == B",), ["h1", "B"], {}, "does not vanish"),
+    ("A == B", ("(A-B)'*(A-B) == 0",), ["-h1"], {"definite": True}, None),
+    ("A == B", ("(A-B)'*(A-B) == 0",), ["h1"], {"definite": True}, "not add up"),
+    ("A <= B", ("(A-B)'*(A-B) == 0",), ["-h1"], {"definite": True}, "only equations follow"),
+])  # fmt: skip
+def test_what_vanishes_with_the_equations(goal, given, zeros, fields, said):
+    statement = Matrices(goal, ("A: d x d", "B: d x d", "C: d x d"), given)
+    if said is None:
+        return check(statement, certificate(zeros=zeros, **fields))
+    with pytest.raises(Rejected, match=said):
+        check(statement, certificate(zeros=zeros, **fields))
+
+
+def test_texts_of_certificates_are_terms():
+    statement = Matrices("a >= 0", NUMBERS, ("a >= 0",))
+    for wrong in (5, None, ["h1"], "a >= 0", "h1 +"):
+        with pytest.raises(Rejected):
+            check(statement, certificate(wrong))
+    with pytest.raises(Rejected, match="certificates hold text"):
+        check(statement, {"type": "words", "parts": [{"zeros": [1]}]})
+    with pytest.raises(Rejected, match="is a relation"):
+        check(statement, certificate("a >= 0"))
