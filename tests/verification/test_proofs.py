@@ -8,7 +8,7 @@ import json
 import pytest
 
 from assay.theory import registry
-from assay.verification.run import engine, proofs, sources
+from assay.verification.run import confirmation, engine, proofs, sources
 
 CASE = ("majority.exp.fig1", "printed")
 SETTLED = [
@@ -120,3 +120,17 @@ def test_layout_and_comments_do_not_end_the_service_of_a_record(tmp_path):
         file.write_text(text)
     first, same, other = map(sources.digest, files)
     assert first == same != other
+
+
+@pytest.mark.parametrize(
+    "claim, reading",
+    [
+        ("phases.thm7", "printed"),  # an exact family, whose values have an order
+        ("phases.def.gj", "repair"),  # parameters of which one needs another
+        ("distillation.lemd3", "printed"),
+    ],
+)
+def test_records_keep_the_order_of_keys(claim, reading):
+    found = registry()[claim]
+    record = proofs.read(proofs.path(found))[reading]
+    assert confirmation.recomputed(found.reading(reading).statement, record) == ""

@@ -259,11 +259,9 @@ def _framed(term, strict, params, scope) -> str:
     frame.nonnegative(expression, strict)
     value = frame.quotient(expression)
     numerator, denominator = value.numer, value.denom
-    if denominator.LC < 0:
-        numerator, denominator = -numerator, -denominator
     if numerator == 0:
         return f"right.\nsymmetry. {equal(term, ZERO, scope.facts)}"
-    names = [str(s) for s in frame.ring.symbols]
+    names = frame.ring.names
     used = [
         i
         for i, _ in enumerate(names)
@@ -347,7 +345,7 @@ def _polynomial(poly, table: dict, names, strict_names):
     return total(
         product(
             [
-                number(f"{c.numerator}/{c.denominator}"),
+                number(f"{c.p}/{c.q}"),
                 *(make("pow", table[i], number(p)) for i, p in enumerate(monomial) if p),
             ]
         )

@@ -73,22 +73,18 @@ class Atoms:
         """Create the field; generators are the symbols, other functions, then exponentials and
         roots.
         """
-        import sympy
-        from sympy.polys.fields import field as make_field
+        from assay.verification.kernel.quotients import Field
 
         keys = list(dict.fromkeys(self.names))
         keys += [("exp", m) for m in self.exponents] + [("root", b) for b in self.roots]
-        labels = [f"g{i}" for i in range(len(keys))]
-        self.field, *generators = (
-            make_field(labels, sympy.QQ) if labels else make_field("g0", sympy.QQ)
-        )
-        self.generator = dict(zip(keys, generators))
+        self.field = Field([f"a{i}" for i in range(len(keys))])
+        self.generator = dict(zip(keys, self.field.gens))
         self.order = keys
         return self
 
     def convert(self, expression: Any) -> Any:
         """Return ``expression`` as an element of the field."""
-        import sympy
+        from flint import fmpq
 
         memo: dict[str, Any] = {}
 
@@ -98,7 +94,7 @@ class Atoms:
             spend("term", 3)
             exponent = _exponent(node)
             if node.is_Rational:
-                value = self.field(sympy.QQ(node.p, node.q))
+                value = self.field(fmpq(int(node.p), int(node.q)))
             elif exponent is not None:
                 value = self.field(1)
                 for factor, monomial in _linear_terms(exponent):

@@ -91,8 +91,7 @@ class Frame:
         formula: Formula, params: dict[Any, Any], hypotheses: tuple[Any, ...], expression: Any
     ) -> Frame:
         """Build the map; raises NotShown when a parameter is not known to be non-negative."""
-        import sympy
-        from sympy.polys.fields import field as make_field
+        from assay.verification.kernel.quotients import Field
 
         spend("node", 10)
         bounds = bounds_of(formula, hypotheses)
@@ -104,8 +103,8 @@ class Frame:
         defaults = {f"r{i}": bound for i, bound in enumerate(bounds.values())}
         atoms = Atoms.of([expression, *chosen.values(), *(v for v, _ in defaults.values())]).build()
         labels = [*chosen, *defaults, *(f"atom{i}" for i in range(len(atoms.order)))]
-        ring, *generators = make_field(labels, sympy.QQ)
-        generator = dict(zip(labels, generators))
+        ring = Field(labels)
+        generator = dict(zip(labels, ring.gens))
         image: dict[Any, Any] = {}
         waiting = [
             n
@@ -142,16 +141,13 @@ class Frame:
         coefficients.
         """
         value = self.quotient(expression)
-        numerator, denominator = value.numer, value.denom
-        if denominator.LC < 0:
-            numerator, denominator = -numerator, -denominator
-        self._coefficients(denominator, True, "denominator")
-        self._coefficients(numerator, strict, "numerator")
+        self._coefficients(value.denom, True, "denominator")
+        self._coefficients(value.numer, strict, "numerator")
 
     def _coefficients(self, poly: Any, strict: bool, what: str) -> None:
         if not strict and poly == 0:
             return
-        names = [str(s) for s in self.ring.symbols]
+        names = self.ring.names
         said = [self.names.get(n, n) for n in names]
         positive = False
         for monomial, coefficient in poly.terms():
@@ -268,10 +264,8 @@ def constant_ratio(expression: Any, value: Any) -> Any:
         return None
     if right == 0:
         return None
-    ratio = left / right
-    if ratio.numer.is_ground and ratio.denom.is_ground:
-        return sympy.Rational(str(ratio.numer)) / sympy.Rational(str(ratio.denom))
-    return None
+    ratio = (left / right).constant()
+    return None if ratio is None else sympy.Rational(int(ratio.p), int(ratio.q))
 
 
 def exp_difference(value: Any) -> tuple[Any, Any] | None:
@@ -307,8 +301,7 @@ def tangent_of(value: Any) -> Any:
 
 def _range_sign(expression: Any, hypotheses: tuple[Any, ...], bounds: Any) -> bool:
     """Show expression >= 0 from the ranges of the variables alone; return whether it is > 0."""
-    import sympy
-    from sympy.polys.fields import field as make_field
+    from assay.verification.kernel.quotients import Field
 
     atoms = Atoms.of([expression, *(v for v, _ in bounds.values())]).build()
     labels = [f"r{i}" for i in range(len(bounds))] + [f"atom{i}" for i in range(len(atoms.order))]
@@ -316,8 +309,8 @@ def _range_sign(expression: Any, hypotheses: tuple[Any, ...], bounds: Any) -> bo
         if expression.is_Rational and expression >= 0:
             return expression > 0
         raise NotShown(f"{expression} is not known to be non-negative")
-    ring, *generators = make_field(labels, sympy.QQ)
-    generator = dict(zip(labels, generators))
+    ring = Field(labels)
+    generator = dict(zip(labels, ring.gens))
     image: dict[Any, Any] = {}
     rules, strict = {}, {}
     for i, (value, is_strict) in enumerate(bounds.values()):
@@ -390,9 +383,9 @@ def _substitute(value: Any, atoms: Atoms, image: dict[Any, Any], ring: Any) -> A
                 if power and i not in whole:
                     whole[i] = image[atoms.order[i]]
     # images that are polynomials are multiplied as such: fractions would be cancelled at every step
-    if all(element.denom.is_ground for element in whole.values()):
-        make, element_of = ring.ring, ring.domain.one
-        polynomials = {i: e.numer * (element_of / e.denom.LC) for i, e in whole.items()}
+    if all(element.denom.is_constant() for element in whole.values()):
+        make = ring.polynomial
+        polynomials = {i: e.numer for i, e in whole.items()}
     else:
         make, polynomials = ring, whole
     totals = []
@@ -412,4 +405,5 @@ def _substitute(value: Any, atoms: Atoms, image: dict[Any, Any], ring: Any) -> A
         totals.append(total)
     if totals[1] == 0:
         raise NotShown("a denominator vanishes identically")
-    return ring(totals[0]) / ring(totals[1])
+    above, below = totals if make is ring else map(ring, totals)
+    return above / below
