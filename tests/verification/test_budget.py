@@ -174,7 +174,7 @@ def test_a_longer_limit_goes_on_with_more_work(monkeypatch):
     monkeypatch.setattr(
         module, "prove", lambda f, budget, **more: budgets.append(budget) or true(f, budget, **more)
     )
-    verdict = prove_within(problem(*STATEMENTS["open"]), 3.0)
+    verdict = prove_within(problem(*STATEMENTS["open"]), 1.0)
     assert (
         verdict.verdict == "open" and budgets[:2] == [0.02, 0.04] and "time limit" in verdict.reason
     )
