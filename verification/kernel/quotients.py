@@ -69,7 +69,7 @@ class Quotient:
 
     def __truediv__(self, other: Quotient) -> Quotient:
         """Raises ZeroDivisionError where ``other`` is 0."""
-        if other.numer == 0:
+        if other.numer.is_zero():
             raise ZeroDivisionError("a quotient by 0")
         return self._of(self.numer * other.denom, self.denom * other.numer)
 
@@ -90,4 +90,4 @@ class Quotient:
         """Return the number that this is, None where it depends on a generator."""
         if not (self.numer.is_constant() and self.denom.is_constant()):
             return None
-        return fmpq(0) if self.numer == 0 else self.numer.leading_coefficient()
+        return fmpq(0) if self.numer.is_zero() else self.numer.leading_coefficient()
