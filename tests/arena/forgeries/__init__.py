@@ -30,6 +30,7 @@ FORMULAS = (
     rules.points,
     rules.derivatives,
     rules.reductions,
+    rules.definedness,
     shapes.shapes,
     preludes.lemmas,
 )

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 
+from assay.theory.language.formula import Formula
+from assay.verification.kernel.boxes.problem import problem_of
+from assay.verification.search.enclosure import prove
 from tests.arena.forgeries.parts import (
     ANY,
     IDENTITY,
     POINT,
     REAL,
+    UNIT,
     fact,
     monotone,
     said,
@@ -296,3 +301,29 @@ def reductions() -> Iterator[tuple[str, dict]]:
             f"{rule_} with a part about something else for {goal}",
             fact({"type": rule, **params, "parts": [other, other]}, goal, given, at),
         )
+
+
+def definedness() -> Iterator[tuple[str, dict]]:
+    """Yield forged proofs that a term has a value, of formulas that are false where it has none."""
+    formula = Formula("1/(x-9) == 1/(x-9)", (UNIT,))
+    shown = json.loads(json.dumps(prove(replace(problem_of(formula), goal=formula.defined[0]), 2)))
+    pole, half = "1/(2*x-1)", {"x": "1/2"}
+    combination = {"type": "combination", "params": {}}
+    terms = [[{"weight": "1", "factors": ["x"], "tangents": []}]]
+    square = {"conditions": {}, "map": {"z": pole}, "lemma": said("z**2 >= 0", ["z in (-oo, oo)"])}
+    for certificate, goal in (
+        (IDENTITY, f"{pole} == {pole}"),
+        (ANY, f"x + {pole} >= {pole}"),
+        ({**combination, "terms": terms}, f"x + {pole} >= {pole}"),
+        ({"type": "instance", **square}, f"({pole})**2 >= 0"),
+        (monotone(), f"x + {pole} >= {pole}"),
+    ):
+        for boxes, name in (
+            ({}, "no certificate"),
+            ({"0": {"type": "boxes", "format": 2}}, "empty boxes"),
+            ({"0": shown}, "the boxes of another pole"),
+        ):
+            yield (
+                f"a value at the pole by {name}, {certificate['type']}",
+                fact({**certificate, "defined": boxes}, goal, (UNIT,), half),
+            )
