@@ -117,6 +117,7 @@ REFUSED = [
     (pair("s**2 + 2*c**2 == 1"), "no pair of squares"),
     (pair("2*s**2 + c**2 == 1"), "no pair of squares"),
     (pair("s**2 + c**2 == 2"), "no pair of squares"),
+    (pair("0*s**2 + 0*c**2 == 0"), "no pair of squares"), (roots("0*y**2 == 0"), "not solved"),
     (pair("s**2 + c**2 + s == 1"), "no pair of squares"), (pair(angle="s"), "not a new name"),
     (pair(angle="pi"), "not a new name"), (pair(angle="t u"), "not a new name"),
     (pair(s="s in {0..}"), "integers"), (pair(c="c in {0..}"), "integers"),

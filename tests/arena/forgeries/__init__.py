@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from tests.arena.forgeries import (
+    degenerate,
     models,
     orders,
     pasted,
@@ -33,6 +34,7 @@ FORMULAS = (
     rules.definedness,
     shapes.shapes,
     preludes.lemmas,
+    degenerate.degenerate,
 )
 """What forges proofs of false formulas, in the order of the arena's file."""
 OTHERS = (

@@ -270,7 +270,7 @@ def solved(equation: Node, name: str) -> tuple[Node, int, Node | None] | None:
     found, rest = [], []
     for c, t in T.terms(T.gap(equation)[0]):
         (found if name in grammar.names(t) else rest).append((c, t))
-    if len(found) != 1:
+    if len(found) != 1 or found[0][0] == 0:
         return None
     ((c, t),) = found
     own, others, n = node("name", name), [], 0
@@ -379,6 +379,7 @@ def squares(equation: Node) -> tuple[str, str] | None:
     if (
         len(names) != 2
         or names[0][1] == names[1][1]
+        or names[0][0] == 0  # 0*u**2 + 0*v**2 == 0 says nothing
         or names[0][0] != names[1][0]
         or names[0][0] != -rest
     ):
