@@ -114,7 +114,7 @@ POSITIVE = Formula("x >= 0", ("x in [0, oo)",))
 
 @pytest.mark.parametrize("formula, certificate, words", [
     (POSITIVE, substitution("t**2", "sqrt(x)"), None),
-    (POSITIVE, substitution("t", "x"), None), 
+    (POSITIVE, substitution("t", "x"), None),
     (POSITIVE, substitution("2*t", "x/2", certificate={**ANY, "params": {"w": "2*t"}}), None),
     (POSITIVE.with_goal("x >= 1"), substitution("t**2 + 1", "sqrt(x-1)"), "definedness"),
     (POSITIVE.with_goal("x >= 1"), substitution("t**2 + 1", "sqrt(x)"), "two sides differ"),
