@@ -34,8 +34,11 @@ def derived(*facts, certificate=ANY):
 
 
 X_Y = Formula("x + y <= 2", (*UNIT, "y in [0, 1]"))
-LAST = {"type": "combination", "params": {},
-    "terms": [[{"weight": "1", "factors": [f], "tangents": []} for f in ("1-x", "1-y")]]}  # fmt: skip
+LAST = {
+    "type": "combination",
+    "params": {},
+    "terms": [[{"weight": "1", "factors": [f], "tangents": []} for f in ("1-x", "1-y")]],
+}
 
 
 def test_facts_are_shown_and_used():
