@@ -11,7 +11,7 @@ from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel.rewriting import is_identity
+from assay.verification.kernel.identities import is_identity
 from assay.verification.replay import replay_certificate
 from assay.verification.search.definedness import attached
 from assay.verification.search.methods import ProofFailed, establish

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.verification.kernel import rewriting
+from assay.verification.kernel import identities, rewriting
 from assay.verification.search.rewrites.plans import (
     Plan,
     View,
@@ -79,7 +79,7 @@ def _sign_cases(view: View, base) -> Plan:
 def is_logarithm(gap, scale, new) -> bool:
     import sympy as sp
 
-    return rewriting.is_identity(scale * (sp.exp(new) - 1) - gap)
+    return identities.is_identity(scale * (sp.exp(new) - 1) - gap)
 
 
 def _two_sides(view: View):
@@ -175,7 +175,7 @@ def by_exponential(view: View) -> Iterator[Plan]:
         "scale": text(small),
         "positive": [],
     }
-    if not rewriting.is_identity(small * (sp.exp(view.gap) - 1) - (large - small)):
+    if not identities.is_identity(small * (sp.exp(view.gap) - 1) - (large - small)):
         return
     inner = rewriting.transferred(view.formula, certificate)
     needs = rewriting.number(view.formula, certificate["scale"])[1]

@@ -16,7 +16,8 @@ from assay.theory.language.variables import symbol
 from assay.verification.kernel import algebra, rewriting
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel.rewriting import gap_of, is_identity, put
+from assay.verification.kernel.identities import is_identity
+from assay.verification.kernel.rewriting import gap_of, put
 
 SAMPLES = 400
 
