@@ -235,7 +235,7 @@ def orbit(statement: Orbit, certificate: dict) -> Verdict:
     """Re-run the enclosed recursion and mint what its certificate says: proved for all times, or
     refuted at one.
     """
-    kept = row(statement).evidence["orbit"].taken(certificate)
+    kept = _evidence(statement, "orbit").taken(certificate)
     return settled(statement, "orbit", kept)
 
 
