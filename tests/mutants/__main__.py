@@ -41,7 +41,8 @@ TESTS = (
     "replay_terms planted campaigns monotone combination reductions substitutions words orbit "
     "statistics enclosure enclosure_intervals touching soundness growth recheck recount restate "
     "prove judge powers largest series squares contraction algebra budget "
-    "refused_definedness refused_words refused_rules germs conditions inverse models clauses"
+    "refused_definedness refused_words refused_rules germs conditions inverse models clauses "
+    "refused_rewriting"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900
