@@ -14,7 +14,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import parse, text
 from assay.verification.kernel.reduce import conditions, trees
 
-X, Y, Z = (f"{n} in (-oo, oo)" for n in "xyz")
+X, Y, Z, W = (f"{n} in (-oo, oo)" for n in "xyzw")
 
 
 def plain(goal: str, *given: str) -> tuple[str, ...]:
@@ -84,6 +84,11 @@ KEPT = [
     ("n in {0..5}", "n != 0"),
     ("y in [0, 1]", "x in [y, 5]", "x != 5"),
     ("x in [0, 5]", "x**2 != 0"),
+    ("x in [0, 1]", "x <= cos(1)**2 + sin(1)**2"),
+    ("x in [1, 5]", "x <= cos(1)**2 + sin(1)**2"),
+    ("x in [1, 5]", "x != cos(1)**2 + sin(1)**2"),
+    (X, Y, "x + y + log(-1) >= 0"),
+    (X, "x**2*x**2 > 0"),
 ]  # fmt: skip
 """Conditions that stay as they are."""
 
@@ -217,6 +222,15 @@ CHANGED = [
     (("x in (0, 5]", "x != 0"), ("x in (0, 5]",)),
     (("x in [0, oo)", "x != 0"), ("x in (0, oo)",)),
     (("x in (-oo, 5]", "x != 5"), ("x in (-oo, 5)",)),
+    ((X, "exp(x)/(1/2) > 0"), (X,)),
+    (("x in [0, 4]", "y in [0, 4]", "x + y >= 7"), ("x in [3, 4]", "y in [3, 4]", "x + y >= 7")),
+    (("x in [0, 4]", "y in [0, 4]", "x - y >= 3"), ("x in [3, 4]", "y in [0, 1]", "x - y >= 3")),
+    (("x in [0, 4]", "y in [0, 4)", "x + y > 7"), ("x in (3, 4]", "y in (3, 4)", "x + y > 7")),
+    (("x in [0, 4]", "y in [0, 4)", "x + 2*y > 7"),
+        ("x in [0, 4]", "y in (3/2, 4)", "x + 2*y > 7")),
+    (("x in (0, 1]", "x*x > 0"), ("x in (0, 1]",)),
+    ((X, "cosh(x)*cosh(x) > 0"), (X,)),
+    ((X, "not (x >= 1 and not (x > 2 or x < 0))"), (X, "x < 1 or (x > 2 or x < 0)")),
 ]  # fmt: skip
 """Conditions, and what becomes of them."""
 
@@ -262,6 +276,19 @@ GOALS = [
     (("abs(x) + 1/x >= 1", "x in [0, 5]"), ("x + 1/x >= 1", "x in [0, 5]")),
     (("abs(x - y) >= 1", "x in [0, 1]", "y in [0, 1]", "x**3 >= abs(x - 2)"),
         ("abs(x - y) >= 1", "x in [0, 1]", "y in [0, 1]", "x**3 >= x - 2", "x**3 >= 2 - x")),
+    (("abs(x - w) >= 1", X, Y, Z, W, "x >= y", "y >= z", "z >= w"),
+        ("abs(x - w) >= 1", X, Y, Z, W, "x >= y", "y >= z", "z >= w")),
+    (("abs(x - z) >= 1", X, Y, Z, "x >= y", "z >= y"),
+        ("abs(x - z) >= 1", X, Y, Z, "x >= y", "z >= y")),
+    (("abs(x - z) >= 1", X, Y, Z, "x >= y", "2*y >= 2*z + 1"),
+        ("x - z >= 1", X, Y, Z, "x >= y", "2*y >= 2*z + 1")),
+    (("abs(x - z) >= 1", X, Y, Z, "x >= y", "y >= z - 1"),
+        ("abs(x - z) >= 1", X, Y, Z, "x >= y", "y >= z - 1")),
+    (("max(x, y) >= 1", X, Y, "x > y"), ("x >= 1", X, Y, "x > y")),
+    (("max(x, y, 0) >= 1", X, Y, "x > y"), ("max(x, y, 0) >= 1", X, Y, "x > y")),
+    (("abs(log(x) - y) >= 1", X, Y, "log(x) >= y"), ("abs(log(x) - y) >= 1", X, Y, "log(x) >= y")),
+    (("abs(0*log(x) + 1) >= 1", X), ("abs(0*log(x) + 1) >= 1", X)),
+    (("min(log(2), log(3)) >= x", X), ("log(2) >= x", X)),
 ]  # fmt: skip
 """Formulas (goal first) whose goal changes too."""
 

@@ -51,7 +51,7 @@ class Ranges:
         self.ranges = {r.name: r for r in ranges}
         self.ends: dict[tuple[str, bool], tuple[dict[str, Any], bool] | None] = {}
         self.fixed: set[str] = set()
-        self.forms: list[tuple[dict[str, Any], dict[str, Any], bool]] = []
+        self.forms: list[tuple[dict[str, Any], dict[str, Any]]] = []
         for r in ranges:
             for end, high, is_open in (
                 (r.lower, False, r.lower_open),
@@ -101,7 +101,7 @@ class Ranges:
         """
         if self.decided(coefficients, constant, False):
             return True
-        for names, c, _ in self.forms if more else ():
+        for names, c in self.forms if more else ():
             for n in names:
                 if n in coefficients and (ratio := coefficients[n] / names[n]) > 0:
                     rest = combine((Fraction(1), coefficients), (-ratio, names))
@@ -270,7 +270,7 @@ def plain(setting: Setting) -> Setting:
     for h in hypotheses:
         form = linear(gap(h)[0]) if h.op in _ORDER and total(h) else None
         if form is not None and not any(n in ranges.fixed for n in form[0]):
-            ranges.forms.append((*form, gap(h)[1] == ">"))
+            ranges.forms.append(form)
 
     def resolve(t: Node) -> Node:
         return rebuild(t, lambda n: _certain(n, ranges))
