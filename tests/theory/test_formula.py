@@ -90,6 +90,13 @@ def test_formulas_that_do_not_fit_together(goal, given_, message):
         formula.goal_expr
 
 
+@pytest.mark.parametrize("given", [("y in [a, 5]",), ("x in {b..}", "y in [x, oo)")])
+def test_an_abbreviation_does_not_bring_a_later_variable_into_a_range(given):
+    formula = Formula("y >= -2", given, (("a", "y-1"), ("b", "a+1")))
+    with pytest.raises(FormulaError, match="before its declaration"):
+        formula.goal_expr
+
+
 def test_floats_are_rejected():
     with pytest.raises(FormulaError):
         Formula(0.5)

@@ -171,3 +171,18 @@ def test_the_name_of_a_parameter_says_nothing(name, goal):
     for value in ("x", "y"):
         with pytest.raises(Rejected):
             check(formula, {"type": "positivity", "params": {name: value}})
+
+
+def test_substitution_puts_no_later_variable_into_a_range():
+    formula = Formula("2*y >= x", ("x in (-oo, oo)", "y in [x, oo)"))
+    certificate = {
+        "type": "substitution",
+        "variable": "x",
+        "new": "t",
+        "by": "y-t",
+        "inverse": "y-x",
+        "onto": {"type": "identity"},
+        "certificate": {"type": "positivity", "params": {}},
+    }
+    with pytest.raises(Rejected, match="before its declaration"):
+        check(formula, certificate)

@@ -43,11 +43,12 @@ def build(formula: Formula, builder: Builder | None = None) -> Parts:
                 raise FormulaError(f"variable {found.name!r} is declared twice")
             builder.environment[found.name] = (symbol(found.name), ())
     quantified = set(builder.environment)
+    abbreviations: dict[str, Node] = {}
     for name, text in formula.where:
         if name in builder.environment or name in builder.pending:
             raise FormulaError(f"abbreviation {name!r} hides a variable or an earlier abbreviation")
         tree = grammar.parse(text)
-        builder.pending[name] = tree
+        builder.pending[name] = abbreviations[name] = tree
     variables: list[Variable] = []
     hypotheses: list[Any] = []
     defined: list[Any] = []
@@ -68,7 +69,7 @@ def build(formula: Formula, builder: Builder | None = None) -> Parts:
                 raise FormulaError(
                     f"an end of the range of {found.name} is a statement, not a number"
                 )
-            ahead = (grammar.names(tree) & quantified) - declared
+            ahead = (names_behind(grammar.names(tree), abbreviations) & quantified) - declared
             if ahead:
                 raise FormulaError(
                     f"the range of {found.name} uses {', '.join(sorted(ahead))} before its"
@@ -98,6 +99,17 @@ def build(formula: Formula, builder: Builder | None = None) -> Parts:
     goal, needs = builder.boolean(tree)
     defined.extend(needs)
     return Parts(tuple(variables), tuple(hypotheses), goal, tuple(dict.fromkeys(defined)))
+
+
+def names_behind(names: set[str], abbreviations: dict[str, Node]) -> set[str]:
+    """Return the names and those in the abbreviations that they stand for."""
+    found, waiting = set(names), list(names)
+    while waiting:
+        behind = abbreviations.get(waiting.pop())
+        new = grammar.names(behind) - found if behind is not None else set()
+        found |= new
+        waiting += new
+    return found
 
 
 class Builder:

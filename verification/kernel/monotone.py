@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from assay.theory.language import grammar, sorts
+from assay.theory.language.building import names_behind
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import symbol
 from assay.verification.kernel.certificates import Rejected, check, open_conditions
@@ -153,13 +154,7 @@ def _mentioned(formula: Formula, given: str) -> set[str]:
     found = grammar.declaration(given)
     trees = [grammar.parse(given)] if found is None else [found.lower, found.upper]
     names = set().union(*map(grammar.names, trees), {found.name} if found else ())
-    behind, waiting = dict(formula.where), list(names)
-    while waiting:
-        text = behind.pop(waiting.pop(), None)
-        new = grammar.names(grammar.parse(text)) - names if text is not None else set()
-        names |= new
-        waiting += new
-    return names
+    return names_behind(names, {name: grammar.parse(text) for name, text in formula.where})
 
 
 # ---- limits at infinity --------------------------------------------------------------------------

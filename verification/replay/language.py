@@ -347,10 +347,14 @@ class Problem:
             for n, r in self.ranges.items()
             if n not in table
         }
+        ranges, earlier = {**(fresh or {}), **ranges}, set()
+        for n, r in ranges.items():
+            require_earlier(n, (r.lower, r.upper), earlier)
+            earlier.add(n)
         scope = {n: (T.subs(t, table), move(c)) for n, (t, c) in self.scope.items()}
         scope.update({n: (T.var(n), ()) for n in fresh or {}})
         return Problem(
-            {**(fresh or {}), **ranges},
+            ranges,
             move(self.hypotheses),
             substitute(self.goal, table),
             (*needs, *move(self.defined)),
@@ -445,6 +449,12 @@ def grouped(text: str, names=None) -> str:
     return f"({text})"
 
 
+def require_earlier(name: str, ends: tuple, earlier) -> None:
+    """Raise `Unreadable` where an end of the range of a variable uses one that is not earlier."""
+    if any(end is not None and not end.free <= set(earlier) for end in ends):
+        raise Unreadable(f"the range of {name} uses a later variable")
+
+
 def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
     """Read {"goal", "given", "where"}; ``put``: variables written by a new integer variable, name:
     (new name, term).
@@ -472,9 +482,7 @@ def problem(data: dict, reader=Reader, put: dict | None = None) -> Problem:
         own = scope[name][0]
         lower = None if low == "-oo" else read(low, "number")
         upper = None if high == "oo" else read(high, "number")
-        for end in (lower, upper):
-            if end is not None and not end.free <= set(ranges):
-                raise Unreadable(f"the range of {name} uses a later variable")
+        require_earlier(name, (lower, upper), ranges)
         ranges[put[name][0] if name in put else name] = Range(
             integer,
             *((None, None, False, False) if name in put else (lower, upper, low_open, high_open)),

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.arena.forgeries.parts import REAL, fact, said
+from tests.arena.forgeries.parts import IDENTITY, REAL, fact, said
 
 
 def degenerate() -> Iterator[tuple[str, dict]]:
@@ -30,4 +30,26 @@ def degenerate() -> Iterator[tuple[str, dict]]:
     yield (
         "pair of squares in an equation that says nothing",
         fact(pair, "x <= 1", (REAL, "y in (-oo, oo)", nothing), {"x": "5", "y": "0"}),
+    )
+    natural = {
+        "type": "boxes",
+        "format": 2,
+        "domain": {
+            "t": {"lo": None, "hi": None, "open": 3, "integer": False},
+            "y": {"lo": "0", "hi": None, "open": 2, "integer": False},
+        },
+        "moved": ["y"],
+        "tape": [["var", "y"], ["const", "2/1"], ["mul", 1, 0]],
+        "clauses": [{"atoms": [[2, False]], "tree": {"rule": "natural", "atom": 0}}],
+        "boxes": 1,
+    }
+    late = {"type": "substitution", "variable": "x", "new": "t", "by": "y-t", "inverse": "y-x"}
+    yield (
+        "substitution after which a range uses its own variable",
+        fact(
+            {**late, "onto": IDENTITY, "certificate": natural},
+            "2*y >= x",
+            (REAL, "y in [x, oo)"),
+            {"x": "-6", "y": "-5"},
+        ),
     )
