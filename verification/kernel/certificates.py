@@ -58,6 +58,12 @@ class Rejected(Exception):
     """A certificate that does not establish its formula; the message says where it fails."""
 
 
+def require(condition: object, message: str) -> None:
+    """Raise `Rejected` with the message unless the condition is met."""
+    if not condition:
+        raise Rejected(message)
+
+
 def readable(make, *parts, **named):
     """Return ``make(*parts, **named)`` of parts that come from a certificate; `Rejected` in one
     line if they do not fit.

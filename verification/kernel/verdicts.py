@@ -25,8 +25,8 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.orbit import Orbit
 from assay.theory.language.statement import Statement
 from assay.theory.language.statements import from_data
-from assay.verification.kernel.certificates import readable
-from assay.verification.kernel.types.row import Evidence, require
+from assay.verification.kernel.certificates import readable, require
+from assay.verification.kernel.types.row import Evidence
 from assay.verification.kernel.types.table import row
 
 VERDICTS = ("proved", "refuted", "vacuous", "corroborated", "contradicted", "open")

@@ -9,9 +9,9 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, declaration, parse
 from assay.verification.kernel import certificates
-from assay.verification.kernel.certificates import readable
+from assay.verification.kernel.certificates import readable, require
 from assay.verification.kernel.types.formula import require_value
-from assay.verification.kernel.types.row import LISTED, OWN, Conclusion, Evidence, Type, require
+from assay.verification.kernel.types.row import LISTED, OWN, Conclusion, Evidence, Type
 
 
 # ---- constants -----------------------------------------------------------------------------------

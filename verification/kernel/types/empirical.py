@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from assay.theory.language.empirical import Empirical
-from assay.verification.kernel.types.row import Conclusion, Evidence, Type, require
+from assay.verification.kernel.certificates import require
+from assay.verification.kernel.types.row import Conclusion, Evidence, Type
 
 
 def _decide(statement: Empirical, parts: dict[str, Any]) -> Conclusion:

@@ -6,8 +6,8 @@ from typing import Any
 
 from assay.theory.language.formula import Formula, exact
 from assay.verification.kernel import certificates
-from assay.verification.kernel.certificates import Rejected, readable
-from assay.verification.kernel.types.row import FACT, VACUOUS, Conclusion, Evidence, Type, require
+from assay.verification.kernel.certificates import Rejected, readable, require
+from assay.verification.kernel.types.row import FACT, VACUOUS, Conclusion, Evidence, Type
 
 
 def check(formula: Formula, certificate: dict[str, Any]) -> None:

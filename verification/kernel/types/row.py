@@ -104,9 +104,3 @@ FACT = Evidence(lambda statement, parts: Conclusion("proved"), shown, facts=OWN)
 """The statement holds: the fact is about this very statement."""
 VACUOUS = Evidence(lambda statement, parts: Conclusion("vacuous"), impossible, facts=OWN)
 """No point satisfies the hypotheses: the same statement with the impossible goal 1 < 0 holds."""
-
-
-def require(condition: bool, message: str) -> None:
-    """Raise `Rejected` with the message unless the condition is met."""
-    if not condition:
-        raise Rejected(message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.theory.language import statements
 from assay.theory.language.statement import Statement
+from assay.verification.kernel.certificates import require
 from assay.verification.kernel.types import (
     asymptotic,
     empirical,
@@ -12,7 +13,7 @@ from assay.verification.kernel.types import (
     orbit,
     prose,
 )
-from assay.verification.kernel.types.row import Type, require
+from assay.verification.kernel.types.row import Type
 
 TYPES: dict[str, Type] = {
     "formula": formula.TYPE,
