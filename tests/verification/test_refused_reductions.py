@@ -8,7 +8,7 @@ import sympy
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import symbol
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel.reduce import reductions
+from assay.verification.kernel.reduce import moves, reductions
 from assay.verification.search import choices
 from tests.verification.forged import ANY, LINE, NONE, PLANE, UNIT
 
@@ -166,8 +166,8 @@ def test_each_part_of_a_reduction_is_shown():
 def test_connectives_are_not_alike():
     one, two = (sympy.Gt(symbol(n), 1, evaluate=False) for n in "xy")
     both, either = (kind(one, two, evaluate=False) for kind in (sympy.And, sympy.Or))
-    assert reductions._alike(both, sympy.And(two, one, evaluate=False), sympy)
-    assert not reductions._alike(both, either, sympy) and not reductions._alike(both, one, sympy)
+    assert moves.alike(both, sympy.And(two, one, evaluate=False), sympy)
+    assert not moves.alike(both, either, sympy) and not moves.alike(both, one, sympy)
 
 
 def test_nothing_is_planned_for_what_cannot_be_read():

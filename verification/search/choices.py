@@ -14,6 +14,7 @@ from assay.theory.language.sorts import substitute
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.reduce import conditions as C
+from assay.verification.kernel.reduce import equations, moves
 from assay.verification.kernel.reduce import reductions as R
 from assay.verification.kernel.reduce import trees as T
 from assay.verification.kernel.reduce.trees import Setting
@@ -72,17 +73,19 @@ def _equation(setting: Setting):
     for h in setting.hypotheses:
         if h.op != "eq":
             continue
-        pair = R.squares(h)
+        pair = equations.squares(h)
         if pair is not None and not ends & set(pair):
             taken = {r.name for r in setting.ranges}
             angle = next(n for n in ("t", "angle", *(f"t{i}" for i in range(99))) if n not in taken)
             return "pair", {"equation": text(h), "angle": angle}
         for name in sorted(grammar.names(h)):
-            found = None if name in ends or setting.range(name).integer else R.solved(h, name)
+            found = (
+                None if name in ends or setting.range(name).integer else equations.solved(h, name)
+            )
             if found is None:
                 continue
             n, factor = found[1], found[2]
-            signed = R.side(setting, name)[0]
+            signed = equations.side(setting, name)[0]
             if n > 3 and n % 2 and signed <= 0:
                 continue
             # a root keeps the ranges of the others as they are; a square is undone by a polynomial
@@ -119,7 +122,7 @@ def _mirror(setting: Setting):
         if level and r.name in used and not r.integer and r.name not in ends.fixed:
             free.append(r.name)
     for names in [[n] for n in free] + ([free] if len(free) > 1 else []):
-        if _seems_unchanged(setting, names) and R.unchanged(
+        if _seems_unchanged(setting, names) and moves.unchanged(
             setting, {n: node("neg", node("name", n)) for n in names}
         ):
             return "symmetry", {"variables": names}
