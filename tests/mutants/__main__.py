@@ -42,7 +42,7 @@ TESTS = (
     "statistics enclosure enclosure_intervals touching soundness growth recheck recount restate "
     "prove judge powers largest series squares contraction algebra budget "
     "refused_definedness refused_words refused_rules germs conditions inverse models clauses "
-    "refused_rewriting"
+    "refused_rewriting goals"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900
