@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pytest
 
+from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.variables import FormulaError
@@ -184,3 +185,20 @@ def test_a_proof_that_a_hypothesis_has_a_value_is_checked():
             "proved",
             {"type": "fact", "formula": wide.data(), "certificate": certificate},
         )
+
+
+NATURAL = ("x in [-1, 1]", "y in [0, 1]", "n in {0..}")
+
+
+@pytest.mark.parametrize("power, wanted", [
+    ("x**n", "x != 0 or n >= 0"), ("x**(2*n-1)", "x != 0 or 2*n - 1 >= 0"),
+    ("x**(n**2)", "x != 0 or n**2 >= 0"), ("x**(-2)", "x != 0"), ("x**2", "true"),
+    ("x**y", "x > 0 or (x == 0 and y >= 0) or (x != 0 and sin(pi*y) == 0)"),
+    ("x**(n/2)", "x > 0 or (x == 0 and n/2 >= 0) or (x != 0 and sin(pi*n/2) == 0)"),
+    ("x**(n*y)", "x > 0 or (x == 0 and n*y >= 0) or (x != 0 and sin(pi*n*y) == 0)"),
+])  # fmt: skip
+def test_what_a_power_needs_to_have_a_value(power, wanted):
+    """The conditions are kept as they are written, whatever would be seen to hold."""
+    needs = pointwise.needs(Formula(f"{power} <= 1", NATURAL))
+    expected = Formula(wanted, NATURAL).goal_expr
+    assert needs == (() if wanted == "true" else (expected,))
