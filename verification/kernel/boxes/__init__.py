@@ -2,7 +2,8 @@
 
 problem      what is proved: variables, clauses of sign conditions, boxes; exact decisions at points
 leaves       the rules of a certificate and their checker, with
-             series, models, towers, constants   expansions at ends of ranges, also at infinity
+             series, models, towers              expansions at ends of ranges, also at infinity, of
+             constants, jets, exponents          numbers, coefficients and exponents
              germs                               limits at infinity
              contraction, inverse                propagation of side conditions
              touching, squares                   multipliers, convexity, completed squares

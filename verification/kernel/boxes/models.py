@@ -14,17 +14,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flint import arb, arb_poly, fmpq, fmpq_poly, fmpz
+from flint import arb, arb_poly, fmpq, fmpz
 
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
+from assay.verification.kernel.boxes import jets
 from assay.verification.kernel.boxes.constants import ONE, ZERO
 from assay.verification.kernel.budget import spend
-
-PIECES = 24
-"""Bisections of [0, h] spent on showing that a bracket keeps its sign, in depth; pieces are at most
-ten times as many.
-"""
 
 
 class Model:
@@ -115,7 +111,7 @@ class Models:
         if max(a.v, b.v) - v > 4 * self.order:  # a wide gap: the later one is a remainder
             late, early, gap = (a, b, a.v - v) if a.v > v else (b, a, b.v - v)
             n = self.order if early.r is None else len(early.c)
-            rest = self.tail([K.ball(c) for c in late.c], late.r) * _power(self.span, gap - n)
+            rest = self.tail([K.ball(c) for c in late.c], late.r) * jets.power(self.span, gap - n)
             if early.r is None and len(early.c) <= n:
                 early = Model(early.v, early.c + [ZERO] * (n - len(early.c)), arb(0))
             return self.make(v, early.c, early.r + rest)
@@ -146,10 +142,10 @@ class Models:
             return self.make(a.v + b.v, [K.mul(one.c[0], c) for c in many.c], None)
         n = min(len(a.c) if a.r is not None else 10**9, len(b.c) if b.r is not None else 10**9)
         if n == 10**9 and len(a.c) + len(b.c) - 1 <= self.order:
-            return self.make(a.v + b.v, _product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
+            return self.make(a.v + b.v, jets.product(a.c, b.c, len(a.c) + len(b.c) - 1), None)
         n = min(n, self.order)
         spend("interval", 4 + n)
-        c = _product(a.c, b.c, n)
+        c = jets.product(a.c, b.c, n)
         x, y = ([K.ball(e) for e in m.c] + ([] if m.r is None else [m.r]) for m in (a, b))
         beyond = (arb_poly(x) * arb_poly(y)).coeffs()[n:]
         return self.make(a.v + b.v, c, self.tail(beyond, None))
@@ -225,9 +221,9 @@ class Models:
         """
         b = self.bernstein(a)
         if b[0] < 0:
-            found = _lower([-e for e in b], True)
+            found = jets.lower_bound([-e for e in b], True)
             return None if found is None else -found
-        return _lower(b, True)
+        return jets.lower_bound(b, True)
 
     def sign(self, a: Model) -> int:
         """Return the certain sign of the function on (0, h]: 0 only for the zero function; raises
@@ -244,7 +240,7 @@ class Models:
         """Is the function certainly > 0 (>= 0) on (0, h]?  As u > 0 the bracket decides."""
         if a.zero:
             return not strict
-        return _lower(self.bernstein(a), strict) is not None
+        return jets.lower_bound(self.bernstein(a), strict) is not None
 
     # ---- composition -----------------------------------------------------------------------------
     def compose(self, a: Model, values: Any, last: Any) -> Model:
@@ -265,7 +261,7 @@ class Models:
         c, w = (a.c[0], self.make(1, a.c[1:], a.r)) if a.v == 0 else (ZERO, a)
         if w.zero:
             return self.const(values(c, 1)[0])
-        reach = self.range(a) * _power(self.span, a.v)
+        reach = self.range(a) * jets.power(self.span, a.v)
         n = -(-self.order // w.v)
         rest = last(reach.union(K.ball(c)), n)
         if not rest.is_finite():
@@ -297,7 +293,7 @@ class Models:
             t = arb(e - n)
             return arb(factor) * (low**t).union(high**t)
 
-        bracket = self.compose(Model(0, a.c, a.r), lambda c, n: _binomial(c, e, n), last)
+        bracket = self.compose(Model(0, a.c, a.r), lambda c, n: jets.binomial(c, e, n), last)
         return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
 
     # ---- elementary functions --------------------------------------------------------------------
@@ -306,8 +302,8 @@ class Models:
             return self._vanishing(a)
         return self.compose(
             a,
-            lambda c, n: _over_factorials([K.function("exp", c)] * n),
-            lambda x, n: x.exp() / _factorial(n),
+            lambda c, n: jets.over_factorials([K.function("exp", c)] * n),
+            lambda x, n: x.exp() / jets.factorial(n),
         )
 
     def _vanishing(self, a: Model) -> Model:
@@ -320,8 +316,8 @@ class Models:
         if least is None:
             raise Unsupported("an exponential of what has no certain sign")
         b = -least
-        far, top = _power(self.h, m), m * b / n
-        bound = (-b / far).exp() / _power(self.h, n)
+        far, top = jets.power(self.h, m), m * b / n
+        bound = (-b / far).exp() / jets.power(self.h, n)
         if not far <= top:
             bound = bound.max((arb(n) / (m * b)) ** arb(fmpq(n, m)) * arb(fmpq(-n, m)).exp())
         return self.make(n, [], arb(0).union(bound))
@@ -339,15 +335,11 @@ class Models:
             low = x.lower() if x.lower() > 0 else bracket
             if n == 0:
                 return low.log().union(x.upper().log())
-            return (1 / _power(low, n)).union(1 / _power(x.upper(), n)) * fmpq((-1) ** (n - 1), n)
+            return (1 / jets.power(low, n)).union(1 / jets.power(x.upper(), n)) * fmpq(
+                (-1) ** (n - 1), n
+            )
 
-        def values(c: Any, n: int) -> list[Any]:
-            out, inv = [K.function("log", c)], K.inverse(c)
-            for k in range(1, n):
-                out.append(K.mul(fmpq((-1) ** (k - 1), k), K.power(inv, fmpq(k))))
-            return out
-
-        return self.compose(a, values, last)
+        return self.compose(a, jets.log, last)
 
     def sin(self, a: Model) -> Model:
         return self._wave(a, 0)
@@ -363,12 +355,12 @@ class Models:
         def values(c: Any, n: int) -> list[Any]:
             s, t = K.function("sin", c), K.function("cos", c)
             cycle = [s, t, K.neg(s), K.neg(t)]
-            return _over_factorials([cycle[(k + shift) % 4] for k in range(n)])
+            return jets.over_factorials([cycle[(k + shift) % 4] for k in range(n)])
 
         def last(x: arb, n: int) -> arb:
             k = (n + shift) % 4
             y = x.sin() if k % 2 == 0 else x.cos()
-            return (y if k < 2 else -y) / _factorial(n)
+            return (y if k < 2 else -y) / jets.factorial(n)
 
         return self.compose(a, values, last)
 
@@ -386,10 +378,12 @@ class Models:
     def _hyperbolic(self, a: Model, shift: int) -> Model:
         def values(c: Any, n: int) -> list[Any]:
             pair = [K.function("sinh", c), K.function("cosh", c)]
-            return _over_factorials([pair[(k + shift) % 2] for k in range(n)])
+            return jets.over_factorials([pair[(k + shift) % 2] for k in range(n)])
 
         return self.compose(
-            a, values, lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / _factorial(n)
+            a,
+            values,
+            lambda x, n: (x.sinh() if (n + shift) % 2 == 0 else x.cosh()) / jets.factorial(n),
         )
 
     def atan(self, a: Model) -> Model:
@@ -397,27 +391,13 @@ class Models:
         at most (1 + x**2)**(-n/2)/n.
         """
 
-        def values(c: Any, n: int) -> list[Any]:
-            p = K.inverse(K.add(ONE, K.mul(c, c)))
-            out = [K.function("atan", c)]
-            q: list[Any] = []
-            for k in range(n - 1):  # q: the series of 1/(1 + (c + w)**2)
-                total = ONE if k == 0 else ZERO
-                if k >= 1:
-                    total = K.add(total, K.neg(K.mul(K.mul(fmpq(2), c), q[k - 1])))
-                if k >= 2:
-                    total = K.add(total, K.neg(q[k - 2]))
-                q.append(K.mul(total, p))
-                out.append(K.mul(fmpq(1, k + 1), q[k]))
-            return out
-
         def last(x: arb, n: int) -> arb:
             if n == 0:
                 return x.atan()
             low = x.abs_lower()
             return arb(0).union((1 + low * low) ** arb(fmpq(-n, 2)) / n) * arb(0, 1)
 
-        return self.compose(a, values, last)
+        return self.compose(a, jets.atan, last)
 
     def asin(self, a: Model) -> Model:
         """By the series of the derivative; at 1 by arcsin(x) = pi/2 - 2 arcsin(sqrt((1 - x)/2))."""
@@ -430,38 +410,13 @@ class Models:
         if a.v == 0 and a.c and a.c[0] == -1:
             return self.neg(self.asin(self.neg(a)))
 
-        def values(c: Any, n: int) -> list[Any]:
-            s = [K.add(ONE, K.neg(K.mul(c, c))), K.mul(fmpq(-2), c), fmpq(-1)]
-            q, inv = [K.power(s[0], fmpq(-1, 2))], K.inverse(s[0])
-            for k in range(1, n):
-                total = ZERO
-                for i in (1, 2):
-                    if i <= k:
-                        total = K.add(total, K.mul(fmpq(-i, 2) - (k - i), K.mul(s[i], q[k - i])))
-                q.append(K.mul(K.mul(fmpq(1, k), inv), total))
-            return [K.function("asin", c)] + [K.mul(fmpq(1, k), q[k - 1]) for k in range(1, n)]
-
-        return self.compose(a, values, lambda x, n: _jet(x, "asin", n))
+        return self.compose(a, jets.asin, lambda x, n: jets.coefficient(x, "asin", n))
 
     def acos(self, a: Model) -> Model:
         return self.sub(self.const(K.function("asin", ONE)), self.asin(a))
 
     def erf(self, a: Model) -> Model:
-        def values(c: Any, n: int) -> list[Any]:
-            bell = K.function("exp", K.neg(K.mul(c, c)))
-            g, out = (
-                [K.mul(K.mul(fmpq(2), K.power(K.pi(), fmpq(-1, 2))), bell)],
-                [K.function("erf", c)],
-            )
-            for k in range(1, n):
-                out.append(K.mul(fmpq(1, k), g[k - 1]))
-                total = K.mul(c, g[k - 1])
-                if k >= 2:
-                    total = K.add(total, g[k - 2])
-                g.append(K.mul(fmpq(-2, k), total))
-            return out
-
-        return self.compose(a, values, lambda x, n: _jet(x, "erf", n))
+        return self.compose(a, jets.erf, lambda x, n: jets.coefficient(x, "erf", n))
 
     def erfc(self, a: Model) -> Model:
         return self.sub(self.const(ONE), self.erf(a))
@@ -482,7 +437,11 @@ class Models:
             if not low > 0:
                 raise Unsupported("gamma of what may be <= 0")
             if n < 2:
-                return low.digamma().union(high.digamma()) if n == 1 else _jet(x, "lgamma", 0)
+                return (
+                    low.digamma().union(high.digamma())
+                    if n == 1
+                    else jets.coefficient(x, "lgamma", 0)
+                )
             return arb(n).zeta(low).union(arb(n).zeta(high)) * fmpq((-1) ** n, n)
 
         return self.compose(a, values, last)
@@ -500,8 +459,8 @@ class Models:
             return (
                 arb(m + k + 1).zeta(x)
                 * fmpq((-1) ** (m + k + 1))
-                * _factorial(m + k)
-                / _factorial(k)
+                * jets.factorial(m + k)
+                / jets.factorial(k)
             )
 
         def last(x: arb, n: int) -> arb:
@@ -510,95 +469,3 @@ class Models:
             return coefficient(x.lower(), n).union(coefficient(x.upper(), n))
 
         return self.compose(a, lambda c, n: [coefficient(K.ball(c), k) for k in range(n)], last)
-
-
-def _factorial(n: int) -> arb:
-    return arb(fmpz.fac_ui(fmpz(n)))
-
-
-def _over_factorials(values: Any) -> list[Any]:
-    out, scale = [], ONE
-    for k, v in enumerate(values):
-        scale = scale / k if k else scale
-        out.append(K.mul(scale, v))
-    return out
-
-
-def _binomial(c: Any, e: fmpq, n: int) -> list[Any]:
-    """Return binomial(e, j) c**(e - j) for j < n."""
-    out, factor, inv = [], ONE, K.inverse(c)
-    value = K.power(c, e)
-    for j in range(n):
-        out.append(K.mul(factor, value))
-        factor *= (e - j) / (j + 1)
-        value = K.mul(value, inv)
-    return out
-
-
-def _jet(x: arb, name: str, n: int) -> arb:
-    """Enclose the n-th Taylor coefficient of a function at every point of the ball x (Arb power
-    series).
-    """
-    from flint import arb_series, ctx
-
-    cap, ctx.cap = ctx.cap, max(ctx.cap, n + 1)
-    try:
-        c = getattr(arb_series([x, 1], prec=n + 1), name)().coeffs()
-    finally:
-        ctx.cap = cap
-    return c[n] if n < len(c) else arb(0)
-
-
-def _power(x: arb, n: int) -> arb:
-    """x**n for n >= 0 by products: tight enough on [0, h], and never nan."""
-    out = arb(1)
-    for _ in range(n):
-        out = out * x
-    return out
-
-
-def _product(x: Any, y: Any, n: int) -> list[Any]:
-    """Return the first n coefficients of the product of two polynomials."""
-    if all(isinstance(e, fmpq) for e in x) and all(isinstance(e, fmpq) for e in y):
-        c = (fmpq_poly(x) * fmpq_poly(y)).coeffs()[:n]
-        return c + [ZERO] * (n - len(c))
-    out = []
-    for k in range(n):
-        total = ZERO
-        for i in range(max(0, k - len(y) + 1), min(k + 1, len(x))):
-            total = K.add(total, K.mul(x[i], y[k - i]))
-        out.append(total)
-    return out
-
-
-def _lower(b: Any, strict: bool) -> arb | None:
-    """Return a positive lower bound (0 if not strict) of a polynomial with these Bernstein
-    coefficients on [0, 1], or None.
-
-    Where some coefficient is not positive, the interval is halved (de Casteljau); an end value that
-    is not positive decides.
-    """
-    least: arb | None = None
-    stack, spent = [(b, 0)], 0
-
-    def good(e: arb) -> bool:
-        return bool(e > 0 if strict else e >= 0)
-
-    while stack:
-        b, depth = stack.pop()
-        spend("interval", len(b) * len(b) / 4)
-        if all(good(e) for e in b):
-            for e in b:
-                low = e.lower()
-                least = low if least is None or low < least else least
-            continue
-        spent += 1
-        if depth >= PIECES or spent > 10 * PIECES or not good(b[0]) or not good(b[-1]):
-            return None
-        left, right, row = [b[0]], [b[-1]], b
-        while len(row) > 1:
-            row = [(row[k] + row[k + 1]) / 2 for k in range(len(row) - 1)]
-            left.append(row[0])
-            right.append(row[-1])
-        stack += [(left, depth + 1), (right[::-1], depth + 1)]
-    return least

@@ -18,15 +18,14 @@ from flint import arb, fmpq
 
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
+from assay.verification.kernel.boxes import exponents, jets
 from assay.verification.kernel.boxes.constants import ONE, ZERO
-from assay.verification.kernel.boxes.models import Model, Models, _power, by_squaring
+from assay.verification.kernel.boxes.exponents import FLAT, Exponent
+from assay.verification.kernel.boxes.models import Model, Models, by_squaring
 
-Exponent = frozenset[tuple[tuple[int, int], Any]]
-"""What exp is taken of: pairs ((power of 1/u, power of L), coefficient)."""
 Tower = dict[tuple[Exponent, int], Model]
 """(exponent, power of L) -> model."""
 
-FLAT: Exponent = frozenset()
 MAX_PARTS = 40
 
 
@@ -86,7 +85,7 @@ class Towers:
         out: dict[Any, Any] = {}
         for (e, i), x in a.items():
             for (f, j), y in b.items():
-                exponent, shift = _joined(e, f)
+                exponent, shift = exponents.joined(e, f)
                 product = self.m.mul(x, y)
                 out = self.add(
                     out, {(exponent, i + j): Model(product.v + shift, product.c, product.r)}
@@ -122,7 +121,7 @@ class Towers:
     @staticmethod
     def _scaled(model: Model, exponent: Exponent, factor: fmpq) -> Tower:
         """Return exp(factor E) times a model."""
-        new, shift = _normal({key: K.mul(factor, c) for key, c in exponent})
+        new, shift = exponents.normal({key: K.mul(factor, c) for key, c in exponent})
         return {(new, 0): Model(model.v + shift, model.c, model.r)} if not model.zero else {}
 
     # ---- absorbing -------------------------------------------------------------------------------
@@ -140,14 +139,14 @@ class Towers:
         """Return the exponent of a tower that is not 0 which grows fastest."""
         best, *others = (e for e, _ in a)
         for e in others:
-            if _trend(_difference(e, best)[0]) > 0:
+            if exponents.trend(exponents.difference(e, best)[0]) > 0:
                 best = e
         return best
 
     def _over(self, a: Tower, exponent: Exponent) -> Tower:
         if not exponent:
             return a
-        inverse, shift = _normal({key: K.neg(c) for key, c in exponent})
+        inverse, shift = exponents.normal({key: K.neg(c) for key, c in exponent})
         return self.mul(a, {(inverse, 0): Model(shift, [ONE], None)})
 
     def plain(self, a: Tower) -> Model:
@@ -166,16 +165,16 @@ class Towers:
         (j/e)**j.
         """
         h, top = self.h, arb(-j).exp()
-        at_h = h * _power(h.log(), j)
+        at_h = h * jets.power(h.log(), j)
         if h <= top:
             return arb(0).union(at_h)
-        return arb(0).union(at_h).union(_power(arb(j) / arb(1).exp(), j) * (-1) ** j)
+        return arb(0).union(at_h).union(jets.power(arb(j) / arb(1).exp(), j) * (-1) ** j)
 
     def _decay(self, exponent: Exponent) -> Model:
         """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
         known.
         """
-        if _trend(exponent) >= 0:
+        if exponents.trend(exponent) >= 0:
             raise Unsupported("an exponential without bound")
         if all(k == 0 for (k, _), _ in exponent):  # c L alone: u**c, 0 < c < 1
             if len(exponent) == 1:
@@ -185,7 +184,7 @@ class Towers:
             raise Unsupported("an exponential of logarithms")
         j, model = self.leading(self.unfolded(exponent))
         if j:
-            low = _power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
+            low = jets.power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
             least = self.m.least(model)
             if least is None:
                 raise Unsupported("an exponent of unknown sign")
@@ -206,7 +205,7 @@ class Towers:
         for (_, j), x in a.items():
             if j < top:
                 size = arb(0).union((-1 / self.h.log()).upper())
-                x = self.m.mul(x, Model(0, [], _power(size, top - j) * (-1) ** (top - j)))
+                x = self.m.mul(x, Model(0, [], jets.power(size, top - j) * (-1) ** (top - j)))
             elif j > top:
                 x = self.m.mul(x, Model(-1, [], self.log_range(j - top)))
             total = self.m.add(total, x)
@@ -285,7 +284,7 @@ class Towers:
             regular = self.m.make(x.v + n, x.c[n:], x.r)
             if not regular.zero:
                 rest[e, j] = regular
-        key, shift = _normal(exponent)
+        key, shift = exponents.normal(exponent)
         x = self.m.exp(self.plain(rest))
         return {(key, 0): Model(x.v + shift, x.c, x.r)}
 
@@ -322,7 +321,7 @@ class Towers:
         if not a:
             return 0
         e, x = self._dominant(a)
-        if e and _trend(e) > 0 or (not e and x.v < 0):
+        if e and exponents.trend(e) > 0 or (not e and x.v < 0):
             return self.sign_of(a)
         return 0
 
@@ -459,44 +458,3 @@ def _factorial(n: int) -> int:
 
 def _bernoulli(n: int) -> fmpq:
     return fmpq.bernoulli(n)
-
-
-def _normal(exponent: dict[Any, Any]) -> tuple[Exponent, int]:
-    """Return (E as a frozenset, whole c of u**c taken out)."""
-    exponent = {key: c for key, c in exponent.items() if not K.is_zero(c)}
-    if any(isinstance(c, arb) for c in exponent.values()):
-        raise Unsupported("an exponent that is not exact")
-    shift = 0
-    c = exponent.pop((0, 1), ZERO)
-    if isinstance(c, fmpq):
-        shift = int(c.floor())
-        c -= shift
-    if not K.is_zero(c):
-        exponent[0, 1] = c
-    return frozenset(exponent.items()), shift
-
-
-def _joined(e: Exponent, f: Exponent) -> tuple[Exponent, int]:
-    if not e or not f:
-        return e or f, 0
-    out = dict(e)
-    for key, c in f:
-        out[key] = K.add(out.get(key, ZERO), c)
-    return _normal(out)
-
-
-def _difference(e: Exponent, f: Exponent) -> tuple[Exponent, int]:
-    return _joined(e, frozenset((key, K.neg(c)) for key, c in f))
-
-
-def _trend(exponent: Exponent) -> int:
-    """Return 1 (-1) if E -> oo (-oo) as u -> 0+, 0 for E = 0: the term with the largest (k, i)
-    leads, and L -> -oo.
-    """
-    if not exponent:
-        return 0
-    (k, i), c = max(exponent, key=lambda item: item[0])
-    s = K.sign(c) * (-1) ** i
-    if s == 0:
-        raise Unsupported("an exponent of unknown sign")
-    return s
