@@ -133,6 +133,9 @@ STEPS = [
     ("erfc", (0, 0.5, 0), [(-9, 9, 0)], (), [(-9, 9, 0)]),
     ("gamma", (0, 0.5, 0), [(1, 9, 0)], (), [(1, 9, 0)]),
     ("cbrt", (0, 2, 0), [(-9, 9, 0)], (), [(-9, 9, 0)]),
+    ("sin", (0.5, 1, 0), [(OO, 3, 1)], (), [(OO, 3, 1)]),
+    ("acos", (0.2, 3, 0), [(-1, 1, 0)], (), [(-0.99, 0.98, 0)]),
+    ("asin", (-1.4, 1.4, 0), [(-1, 1, 0)], (), [(-0.985, 0.985, 0)]),
 ]  # fmt: skip
 
 
@@ -166,6 +169,22 @@ def test_intersections(one, two, wanted):
             meet(balls(one), balls(two))
     else:
         assert plain(meet(balls(one), balls(two))) == wanted
+
+
+def test_ends_that_cannot_be_compared_are_left_out_only_by_both():
+    loose = arb(1, 0.25)  # somewhere around 1
+    for one, two, wanted in ((1, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 0)):
+        low, _, out = meet((loose, arb(5), one), (loose, arb(5), two))
+        assert low.overlaps(arb(1)) and out == wanted
+        _, high, out = meet((arb(-5), loose, 2 * one), (arb(-5), loose, 2 * two))
+        assert high.overlaps(arb(1)) and out == 2 * wanted
+
+
+def test_an_end_that_is_not_finite_is_no_end():
+    for far in (arb("inf"), arb("nan"), None):
+        low = None if far is None else -far
+        assert plain(meet((low, arb(2), 0), (arb(0), far, 0))) == (0, 2, 0)
+        assert plain(meet((arb(0), far, 0), (low, arb(2), 0))) == (0, 2, 0)
 
 
 @pytest.mark.parametrize("parts, wanted", [
