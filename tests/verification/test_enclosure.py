@@ -15,8 +15,10 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.boxes.problem import Failure, decide_at, problem_of, sign_of
 from assay.verification.kernel.enclosure import check
 from assay.verification.kernel.normal import is_zero
+from assay.verification.replay import replay_certificate
 from assay.verification.search.boxes.refutation import refute
 from assay.verification.search.enclosure import prove
+from tests.arena.forgeries import factors
 
 TRUE = [
     ("gamma(x+1)/gamma(x+1/2) >= sqrt(x)", "x in [1, 50]"),
@@ -168,3 +170,12 @@ def test_equalities_are_decided_exactly():
 def test_failures_name_the_region():
     failure = prove(problem_of(Formula("x**2 > 0", ("x in [-1, 1]",))), 2)
     assert isinstance(failure, Failure) and failure.reason and "x" in failure.region
+
+
+@pytest.mark.parametrize("trap", dict(factors.factors()))
+def test_factors_are_written_with_values_alone(trap):
+    """The kernel and the replay refuse sign(0), and powers and orders without enclosures."""
+    row = dict(factors.factors())[trap]
+    formula, certificate = Formula.from_data(row["statement"]), row["certificate"]
+    assert not check(problem_of(formula), certificate["certificate"])
+    assert replay_certificate(formula.data(), "proved", certificate).outcome == "failed"

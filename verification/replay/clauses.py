@@ -8,6 +8,7 @@ from functools import cached_property
 
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
+from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.intervals import (
     LINE,
     Engine,
@@ -76,6 +77,18 @@ def _has(g: Term, names) -> bool:
 def jumps(g: Term) -> bool:
     """Does the term hold a sign function, which is not continuous?"""
     return _has(g, ("sign",))
+
+
+def value_of(data, names) -> Term:
+    """Read a term that a certificate puts in the place of another one.
+
+    Raises:
+        NotShown: it holds a slope of abs, min or max, which at a kink is a set, not a value.
+    """
+    found = read(data, names)
+    if _has(found, ("sign", "pick")):
+        raise NotShown("a certificate rewrites a term with a slope that jumps")
+    return found
 
 
 def clauses_of(s: tuple) -> list[tuple]:

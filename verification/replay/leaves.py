@@ -7,7 +7,7 @@ from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
 from assay.verification.replay.branches import equal_up_to_scale
-from assay.verification.replay.clauses import Clause, Side, jumps, read
+from assay.verification.replay.clauses import Clause, Side, jumps, read, value_of
 from assay.verification.replay.intervals import (
     Undefined,
 )
@@ -119,7 +119,7 @@ class Leaves:
         return True
 
     def _product(self, leaf, clause, atom, box):
-        factors = [read(f["expr"], box) for f in leaf["factors"]]
+        factors = [value_of(f["expr"], box) for f in leaf["factors"]]
         both = [
             self._fixed(t, box) for t in (atom[1], T.mul(*factors))
         ]  # relations forget positive rational factors
@@ -146,7 +146,7 @@ class Leaves:
         return convex(atom[1], atom[2] == ">", box, leaf["at"], self.engines[160], jumps)
 
     def _log(self, leaf, clause, atom, box):
-        above, below, h = (read(leaf[k], box) for k in ("above", "below", "expr"))
+        above, below, h = (value_of(leaf[k], box) for k in ("above", "below", "expr"))
         gap = T.sub(above, below)
         if not (vanishes(T.sub(atom[1], gap)) or vanishes(T.sub(atom[1], T.content(gap)[1]))):
             return False

@@ -13,6 +13,7 @@ from itertools import chain
 
 from tests.arena.forgeries import (
     degenerate,
+    factors,
     models,
     orders,
     pasted,
@@ -35,6 +36,7 @@ FORMULAS = (
     shapes.shapes,
     preludes.lemmas,
     degenerate.degenerate,
+    factors.factors,
 )
 """What forges proofs of false formulas, in the order of the arena's file."""
 OTHERS = (

@@ -563,10 +563,29 @@ def from_json(tape: Any, data: Any) -> int:
     op, *args = data
     from assay.theory.language.operations import ARGUMENTS
 
-    if op not in ARGUMENTS or op in ("const", "var"):
-        raise ValueError(f"unknown operation {op!r}")
+    if op not in ARGUMENTS or op in _UNWRITTEN:
+        raise ValueError(f"a certificate does not write the operation {op!r}")
     count = ARGUMENTS[op]
     extra = [int(a) for a in args[count:]]
+    if not _allowed(op, extra):
+        raise ValueError(f"{op} does not take the numbers {extra}")
     if op == "pi":
         return tape._raw("pi")
     return tape.node(op, *(from_json(tape, a) for a in args[:count]), *extra)
+
+
+_UNWRITTEN = ("const", "var", "power", *_JUMPS)
+"""What no certificate may write: numbers and names are plain text, and slopes of abs, min and max
+are sets at their kinks, not values: the enclosures of sign(0) hold 1, and SymPy says 0.
+"""
+
+
+def _allowed(op: str, extra: list[int]) -> bool:
+    """Are these the whole numbers that the operation takes besides its arguments, within the range
+    for which its enclosures are written?
+    """
+    if op == "rpow":
+        return len(extra) == 2 and min(extra) > 0
+    if op == "psi":
+        return len(extra) == 1 and extra[0] >= 0
+    return len(extra) == (op == "ipow")
