@@ -144,8 +144,11 @@ CERTIFICATES = [
     (QUARTER, cases("x > 1/2"), None), (QUARTER, cases("x > 1/2", yes=NONE), "unknown certificate"),
     (QUARTER, cases("x > 1/2", no=NONE), "unknown certificate"),
     (QUARTER, cases("1/x > 2", defined=sums("1/x - 2")), None),
-    (QUARTER, cases("1/x > 2"), "the case relation may be undefined"),
-    (QUARTER, cases("1/x > 2", defined=NONE), "unknown certificate"),
+    (QUARTER, cases("1/x > 2"), None),
+    (QUARTER, cases("1/(3*x - 2) > 2"), "the case relation may be undefined"),
+    (Formula("0*sqrt(x) >= 0", ("x in [-1, 1]",)), cases("sqrt(x) >= 0"),
+        "the case relation may be undefined"),
+    (QUARTER, cases("1/(3*x - 2) > 2", defined=NONE), "unknown certificate"),
     (QUARTER.with_goal("1/x > 0"), cases("1/x > 2"), None),
     # substitutions by a new name
     (Formula("x >= 0", UNIT), substitution("t", "t"), None),

@@ -205,6 +205,8 @@ LINE = ("z in (-oo, oo)",)
 
 @pytest.mark.parametrize("formula, certificate, words", [
     (Formula("x**2 >= 0", PLANE), pullback("z**2 >= 0", LINE, {"z": "x"}), None),
+    (Formula("x**2 >= 0", ("x in [-1, 1]",)),
+        pullback("z**2 >= 0", ("z in [-1, 1]", "sqrt(z) >= 0"), {"z": "x"}), "not shown: x >= 0"),
     (Formula("x**2 >= 0", PLANE), pullback("z**2 >= 0", LINE, {"z": "x"}, certificate=NONE),
         "unknown certificate"),
     (Formula("x**2 >= 0", PLANE), pullback("z**2 >= 0", LINE, {"z": "y"}), "not the factor times"),

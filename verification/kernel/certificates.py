@@ -260,15 +260,26 @@ def require_same_setting(formula: Formula, fact: Formula) -> None:
 
 def _cases(formula: Formula, certificate: dict) -> None:
     on, other = sorts.statement(certificate["on"]), opposite(certificate["on"])
-    check(formula.with_given(certificate["on"]), certificate["yes"])
-    check(formula.with_given(other), certificate["no"])
-    # the case relation itself must mean something wherever the hypotheses hold
-    side = certificate.get("defined")
-    needs = [c for c in formula.with_given(certificate["on"]).defined if c not in formula.defined]
+    # a relation that is assumed would show of itself that it has a value
+    needs = open_needs(formula, on, (certificate["yes"], certificate["no"]))
     if needs:
+        side = certificate.get("defined")
         if side is None:
             raise Rejected(f"the case relation may be undefined: {needs[0]}")
         check(formula.with_goal(f"{on} or not {on}"), side)
+    check(formula.with_given(certificate["on"]), certificate["yes"])
+    check(formula.with_given(other), certificate["no"])
+
+
+def open_needs(formula: Formula, statement: str, cases: tuple[dict, ...]) -> list:
+    """Return the conditions under which a statement has a value wherever the hypotheses hold; those
+    are left out that positivity shows with no parameters, or with those of one of the cases.
+    """
+    known, stated = formula.with_goal("0 < 1").defined, formula.with_goal(statement)
+    left = [c for c in stated.defined if c not in known]
+    for params in ({}, *(case.get("params", {}) for case in cases)):
+        left = left and [c for _, c in open_conditions(stated, params) if c in left]
+    return left
 
 
 def opposite(relation: str) -> str:

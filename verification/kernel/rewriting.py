@@ -178,7 +178,9 @@ def pulled(lemma: Formula, formula: Formula, mapping: dict):
             raise Rejected(f"{variable.name} is an integer in the lemma")
         table[symbol(variable.name)] = value
         needs += more
-    return table, needs, [put(h, table) for h in lemma.hypotheses]
+    # a hypothesis without a value is false, whatever algebra says of its two sides
+    conditions = (*lemma.with_goal("0 < 1").defined, *lemma.hypotheses)
+    return table, needs, [put(condition, table) for condition in conditions]
 
 
 def put(statement, table: dict):

@@ -341,8 +341,8 @@ def pullback(problem, certificate) -> None:
             own in problem.ranges and problem.ranges[own].integer
         ):
             raise NotShown(f"{name} is an integer in the lemma")
-    for hypothesis in lemma.hypotheses:
-        known.require(L.substitute(hypothesis, table))
+    for condition in (*lemma.base, *lemma.hypotheses):  # what has no value does not hold
+        known.require(L.substitute(condition, table))
     check(lemma, certificate["certificate"])
     known.have |= {part for c in lemma.defined for part in _parts(L.substitute(c, table))}
     inner, its = _gap(lemma)

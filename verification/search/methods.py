@@ -17,6 +17,7 @@ from assay.verification.kernel.certificates import (
     check,
     instantiate,
     open_conditions,
+    open_needs,
     opposite,
     reaching,
     substitute_names,
@@ -225,6 +226,9 @@ def _cases(formula, options):
     yes = establish(formula.with_given(on), **options.get("yes", {}))
     no = establish(formula.with_given(opposite(on)), **options.get("no", {}))
     certificate = {"type": "cases", "on": on, "yes": yes.certificate, "no": no.certificate}
+    if open_needs(formula, on, (yes.certificate, no.certificate)):
+        side = establish(formula.with_goal(f"({on}) or not ({on})"))
+        certificate["defined"] = side.certificate
     return certificate, yes.prover if yes.prover == no.prover else f"{yes.prover} and {no.prover}"
 
 
