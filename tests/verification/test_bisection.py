@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from assay.theory.language.formula import Formula
-from assay.verification.kernel.boxes.leaves import Checker, Workbench
+from assay.verification.kernel.boxes.leaves import Checker
 from assay.verification.kernel.boxes.problem import Side, Task, problem_of
+from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.search.boxes import bisection
 from assay.verification.search.boxes.stages import Stop
 

@@ -12,9 +12,10 @@ from flint import arb, fmpq
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.tape import Tape
-from assay.verification.kernel.boxes.leaves import Checker, Workbench
+from assay.verification.kernel.boxes.leaves import Checker
 from assay.verification.kernel.boxes.problem import Atom, Side, problem_of
 from assay.verification.kernel.boxes.touching import semidefinite
+from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
 from assay.verification.search.enclosure import prove

@@ -94,7 +94,7 @@ class Walker:
         self.integers = {t.args[0].args[0]: n for n, t in proof.named if t.op == "integer"}
         self.leaves = 0
         bench_symbols = task.symbols
-        from assay.verification.kernel.boxes.leaves import to_sympy as expression
+        from assay.verification.kernel.boxes.forms import to_sympy as expression
 
         memo: dict = {}
         self.atoms = [
@@ -171,7 +171,7 @@ class Walker:
     def _split(self, tree, goal, atoms, fixed) -> str:
         from flint import fmpq
 
-        from assay.verification.kernel.boxes.leaves import place_of
+        from assay.verification.kernel.boxes.forms import place_of
 
         at, name = place_of(tree["at"]), tree["split"]
         node = number(f"{at.p}/{at.q}") if isinstance(at, fmpq) else of_sympy(at.expr)
@@ -195,8 +195,8 @@ class Walker:
         )
 
     def _product(self, tree, goal, atoms, fixed) -> str:
-        from assay.verification.kernel.boxes.leaves import from_json
-        from assay.verification.kernel.boxes.leaves import to_sympy as expression
+        from assay.verification.kernel.boxes.forms import from_json
+        from assay.verification.kernel.boxes.forms import to_sympy as expression
 
         rule, term, kind = gap(goal)
         memo: dict = {}

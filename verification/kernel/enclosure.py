@@ -19,8 +19,10 @@ from typing import Any
 from flint import fmpq
 
 from assay.theory.language.operations import Unsupported
-from assay.verification.kernel.boxes.leaves import Checker, Workbench, place_data
+from assay.verification.kernel.boxes.forms import place_data
+from assay.verification.kernel.boxes.leaves import Checker
 from assay.verification.kernel.boxes.problem import Problem, Task
+from assay.verification.kernel.boxes.workbench import Workbench
 
 FORMAT = 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.theory.language.operations import Unsupported
-from assay.verification.kernel.boxes.leaves import to_json
+from assay.verification.kernel.boxes.forms import to_json
 from assay.verification.kernel.boxes.problem import Atom
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.kernel.normal import factored, is_zero

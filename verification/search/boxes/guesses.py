@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from assay.verification.kernel.boxes.leaves import size_of
 from assay.verification.kernel.boxes.problem import end_of
+from assay.verification.kernel.boxes.workbench import size_of
 from assay.verification.kernel.budget import spend
 from assay.verification.search.boxes.geometry import sample
 from assay.verification.search.boxes.recognition import recognised

@@ -12,8 +12,9 @@ from itertools import combinations
 from flint import ctx, fmpq
 
 from assay.theory.language import interval as iv
-from assay.verification.kernel.boxes.leaves import size_of, to_json
+from assay.verification.kernel.boxes.forms import to_json
 from assay.verification.kernel.boxes.touching import combined, convex, mean_combined
+from assay.verification.kernel.boxes.workbench import size_of
 from assay.verification.kernel.budget import spend
 from assay.verification.search.boxes.geometry import fraction_text, middle
 

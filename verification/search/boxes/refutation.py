@@ -8,8 +8,8 @@ from fractions import Fraction
 from assay.theory.language.engines import NumpyEngine
 from assay.theory.language.operations import Unsupported
 from assay.theory.language.tape import Tape
-from assay.verification.kernel.boxes.leaves import size_of
 from assay.verification.kernel.boxes.problem import Problem, Task, decide_at
+from assay.verification.kernel.boxes.workbench import size_of
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.search.boxes.geometry import sample
 
