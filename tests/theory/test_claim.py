@@ -70,7 +70,7 @@ def test_every_statement_builds():
 
 
 def test_every_reading_has_a_settler_and_no_settler_is_stray():
-    from assay.verification.run.engine import settlers
+    from assay.verification.run.settling import settlers
 
     for paper in PAPERS:
         wanted = {(c.id, r.name) for c in registry().paper(paper) for r in c.all_readings()}

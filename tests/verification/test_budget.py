@@ -134,7 +134,7 @@ READINGS = [
 
 @pytest.mark.parametrize("pace", [30.0, 1 / 30])
 def test_readings_of_claims_are_settled_alike_at_any_pace_of_the_clock(monkeypatch, pace):
-    from assay.verification.run.engine import settle
+    from assay.verification.run.settling import settle
 
     def settled():
         found = [settle(*case, search=True) for case in READINGS]
@@ -193,7 +193,7 @@ READERS = {
 """Modules that may read a clock for more than a report of seconds, and why."""
 REPORTING = {
     "audit/fuzz/__init__.py",
-    "run/engine.py",
+    "run/settling.py",
     "run/workers.py",
     "coq/__init__.py",
     "judge/replayed.py",
@@ -224,16 +224,16 @@ def test_no_search_reads_a_clock():
 
 # ---- what a clock cut off is not kept ------------------------------------------------------------
 def test_a_reading_that_is_cut_off_stays_open_and_is_not_kept(monkeypatch, tmp_path):
-    from assay.verification.run import cache, engine
+    from assay.verification.run import cache, engine, settling
 
     def endless(job):
         while True:
             pass
 
     monkeypatch.setenv("ASSAY_CACHE", str(tmp_path))
-    monkeypatch.setattr(engine, "SAFETY", 0.1)
+    monkeypatch.setattr(settling, "SAFETY", 0.1)
     monkeypatch.setattr(
-        engine, "settlers", lambda paper: {("phases.thm17", "printed"): ("", endless)}
+        settling, "settlers", lambda paper: {("phases.thm17", "printed"): ("", endless)}
     )
     (data,) = engine._settle_all("phases.thm17", [("printed", "ab" * 32)], search=True)
     assert data["verdict"] == "open" and data["reason"].startswith("time limit") and data["cut"]

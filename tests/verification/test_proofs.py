@@ -8,14 +8,14 @@ import json
 import pytest
 
 from assay.theory import registry
-from assay.verification.run import confirmation, engine, proofs, sources
+from assay.verification.run import confirmation, engine, proofs, settling, sources
 
 CASE = ("majority.exp.fig1", "printed")
 SETTLED = [
     (claim, reading)
     for claim in registry()
     for reading in claim.all_readings()
-    if (claim.id, reading.name) in engine._settler_modules(claim.paper)
+    if (claim.id, reading.name) in settling.settler_modules(claim.paper)
 ]
 
 
@@ -26,10 +26,10 @@ def broken(job):
 @pytest.fixture
 def no_search(monkeypatch):
     claim = registry()[CASE[0]]
-    name = engine.settlers(claim.paper)[CASE][0]
-    modules = engine._settler_modules(claim.paper)
-    monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, broken)})
-    monkeypatch.setattr(engine, "_settler_modules", lambda paper: modules)
+    name = settling.settlers(claim.paper)[CASE][0]
+    modules = settling.settler_modules(claim.paper)
+    monkeypatch.setattr(settling, "settlers", lambda paper: {CASE: (name, broken)})
+    monkeypatch.setattr(settling, "settler_modules", lambda paper: modules)
 
 
 def records() -> dict:
@@ -37,7 +37,7 @@ def records() -> dict:
 
 
 def test_every_settled_reading_has_a_record_that_serves():
-    modules = {claim.paper: engine._settler_modules(claim.paper) for claim, _ in SETTLED}
+    modules = {claim.paper: settling.settler_modules(claim.paper) for claim, _ in SETTLED}
     missing = [
         f"{claim.id} {reading.name}"
         for claim, reading in SETTLED
@@ -53,10 +53,10 @@ def test_every_file_of_records_belongs_to_a_claim():
 
 
 def test_a_record_serves_instead_of_a_search(no_search):
-    found = engine.settle(*CASE)
+    found = settling.settle(*CASE)
     assert found["verdict"] in ("corroborated", "contradicted")
     assert found["certificate"]["result"]["provenance"]
-    assert "it is searched" in engine.settle(*CASE, search=True)["reason"]
+    assert "it is searched" in settling.settle(*CASE, search=True)["reason"]
 
 
 def test_a_record_that_the_kernel_refuses_does_not_serve(no_search, monkeypatch):
@@ -64,19 +64,19 @@ def test_a_record_that_the_kernel_refuses_does_not_serve(no_search, monkeypatch)
     for part in forged[CASE[1]]["certificate"]["result"]["parts"]:
         part["values"] = ["0"] * len(part["values"])
     monkeypatch.setattr(proofs, "read", lambda file: forged)
-    found = engine.settle(*CASE)
+    found = settling.settle(*CASE)
     assert found["verdict"] == "open" and "it is searched" in found["reason"]
 
 
 @pytest.mark.parametrize("change", ["code", "statement"])
 def test_a_record_of_other_code_or_of_another_statement_does_not_serve(change, monkeypatch):
     claim = registry()[CASE[0]]
-    reading, module = claim.reading(CASE[1]), engine._settler_modules(claim.paper)[CASE]
-    before = engine._entry(claim, reading)
+    reading, module = claim.reading(CASE[1]), settling.settler_modules(claim.paper)[CASE]
+    before = settling.entry(claim, reading)
     changed = {CASE[1]: {**records()[CASE[1]], change: "another"}}
     monkeypatch.setattr(proofs, "read", lambda file: changed)
     assert proofs.find(claim, reading, module) is None
-    assert engine._entry(claim, reading) == engine._entry(claim, reading, search=True) != before
+    assert settling.entry(claim, reading) == settling.entry(claim, reading, search=True) != before
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from assay.theory.claims import PAPERS, Claim, Reading, RegistryError
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.boxes.problem import decide_at, problem_of
 from assay.verification.replay import Outcome, replay_certificate
-from assay.verification.run import engine
+from assay.verification.run import engine, settling
 from assay.verification.search.job import Job
 from assay.verification.search.methods import ProofFailed
 from assay.verification.search.slices import OutOfTime, time_slice
@@ -86,9 +86,9 @@ def test_a_broken_settler_leaves_its_claim_open(monkeypatch):
         return 1 / 0
 
     monkeypatch.setattr(
-        engine, "settlers", lambda paper: {("phases.eq2", "printed"): ("model", broken)}
+        settling, "settlers", lambda paper: {("phases.eq2", "printed"): ("model", broken)}
     )
-    row = engine.settle("phases.eq2", "printed", search=True)
+    row = settling.settle("phases.eq2", "printed", search=True)
     assert row["verdict"] == "open" and "ZeroDivisionError" in row["reason"]
 
 
@@ -145,7 +145,7 @@ def test_the_opposite_is_never_proved(case):
         pytest.skip("undecided")
     claim = registry()[case[0]]
     statement = claim.reading(case[1]).statement
-    settler = engine.settlers(claim.paper)[case][1]
+    settler = settling.settlers(claim.paper)[case][1]
     false = [statement.negated()] if row["verdict"] == "proved" else []
     if "==" in statement.goal:
         false.append(statement.with_goal(statement.goal.replace("==", "== 1/100 +")))
@@ -157,7 +157,7 @@ def test_the_opposite_is_never_proved(case):
 @given(st.sampled_from(FORMULAS))
 @settings(max_examples=5)
 def test_a_search_gives_the_verdict_on_record(case):
-    fresh = engine.settle(*case, search=True)
+    fresh = settling.settle(*case, search=True)
     assert (fresh["verdict"], fresh["witness"]) == (
         rows()[case]["verdict"],
         rows()[case]["witness"],
@@ -181,12 +181,12 @@ def test_a_stored_verdict_is_forgotten_when_what_its_settler_imports_changes(
     cases = [
         (registry()[i], registry()[i].reading("printed")) for i in (*others, "granularity.prop1")
     ]
-    before = [engine._entry(*c, search=True) for c in cases]
+    before = [settling.entry(*c, search=True) for c in cases]
     digest = engine.cache.digest_of
     monkeypatch.setattr(
         engine.cache,
         "digest_of",
         lambda f: "changed" if f.as_posix().endswith(changed) else digest(f),
     )
-    after = [engine._entry(*c, search=True) for c in cases]
+    after = [settling.entry(*c, search=True) for c in cases]
     assert [a != b for a, b in zip(after, before, strict=True)] == [True] * len(others) + [False]

@@ -11,7 +11,7 @@ import pytest
 
 from assay.reports.cli import main
 from assay.verification.replay import Outcome
-from assay.verification.run import cache, confirmation, engine, seal
+from assay.verification.run import cache, confirmation, engine, seal, settling
 
 CASE = ("phases.eq13", "printed")
 """A reading that is refuted, in milliseconds."""
@@ -35,7 +35,7 @@ def stored() -> tuple:
     """Return (file, content) of the stored verdict."""
     file = cache.path(
         next(
-            engine._entry(c, r)
+            settling.entry(c, r)
             for c in engine.select([CASE[0]])
             for r in c.all_readings()
             if r.name == CASE[1]
@@ -220,19 +220,19 @@ def test_a_disagreement_has_its_own_exit_code_and_line(monkeypatch, capsys):
 
 
 def test_what_the_kernel_does_not_find_in_a_certificate_stays_open(monkeypatch):
-    name, settler = engine.settlers(CASE[0].split(".")[0])[CASE]
+    name, settler = settling.settlers(CASE[0].split(".")[0])[CASE]
 
     def forging(job):
         verdict = settler(job)
         object.__setattr__(verdict, "verdict", "proved")
         return verdict
 
-    monkeypatch.setattr(engine, "settlers", lambda paper: {CASE: (name, forging)})
-    assert "no verdict of the kernel" in engine.settle(*CASE, search=True)["reason"]
+    monkeypatch.setattr(settling, "settlers", lambda paper: {CASE: (name, forging)})
+    assert "no verdict of the kernel" in settling.settle(*CASE, search=True)["reason"]
     monkeypatch.setattr(
         "assay.verification.kernel.verdicts.minted", lambda _: True
     )  # even if that door were open
-    data = engine.settle(*CASE, search=True)
+    data = settling.settle(*CASE, search=True)
     assert (
         data["verdict"] == "open"
         and data["certificate"] is None

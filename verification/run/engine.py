@@ -6,40 +6,18 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache as memo
-from pathlib import Path
 
-from assay.theory import claims
 from assay.theory import registry as load_registry
-from assay.theory.claims import PAPERS, Claim, RegistryError
-from assay.theory.folders import Paper
-from assay.verification.kernel import budget
+from assay.theory.claims import Claim, RegistryError
 from assay.verification.papers import sections
-from assay.verification.run import cache, confirmation, proofs, sources
+from assay.verification.run import cache, confirmation, proofs, settling
 from assay.verification.run.status import proof_status
-from assay.verification.search import slices
 
-SAFETY = 3600.0
-"""Seconds of processor time after which one reading is left open: far more than any takes, so that
-no clock decides.
-"""
 _GROUP = 20
 """Stored verdicts that a worker process re-checks at a time."""
 _SLOWEST_FIRST = ("empirical", "probabilistic", "dynamical", "asymptotic")
-
-
-def settlers(paper: str) -> dict:
-    """Return (id, reading) -> (module name, settler) of a paper; readings that it lacks are
-    settled by `assay.verification.papers.settlers.automatic`.
-    """
-    return {
-        (name if name.startswith(f"{paper}.") else f"{paper}.{name}", reading): (section, function)
-        for section, module in sections.modules(paper).items()
-        for (name, reading), function in module.SETTLERS.items()
-    }
 
 
 def select(names: list[str] | None) -> list[Claim]:
@@ -58,79 +36,12 @@ def select(names: list[str] | None) -> list[Claim]:
     return [c for c in known if c.id in wanted]
 
 
-def settle(claim_id: str, reading_name: str, search: bool = False) -> dict:
-    """Settle one reading here and now; returns the stored form (verdict, evidence, certificate,
-    seconds).
-
-    Unless ``search``, a proof on record serves where there is one that the kernel accepts
-    (`assay.verification.run.proofs`).
-    """
-    from assay.verification.kernel import verdicts as kernel
-    from assay.verification.papers.settlers import automatic
-    from assay.verification.search.job import Job
-
-    claim = load_registry()[claim_id]
-    reading = claim.reading(reading_name)
-    found = settlers(claim.paper).get((claim_id, reading_name))
-    start, cuts = time.perf_counter(), slices.cuts()
-    recorded = None if search else _recorded(claim, reading)
-    if recorded is not None and not confirmation.recomputed(reading.statement, recorded):
-        return {**recorded, "seconds": round(time.perf_counter() - start, 3)}
-    settler = found[1] if found else automatic
-    try:
-        with budget.fresh(), slices.time_slice(SAFETY):
-            verdict = settler(Job(claim, reading))
-        if not kernel.minted(verdict):
-            raise TypeError("the settler returned no verdict of the kernel")
-    except slices.OutOfTime:
-        verdict = kernel.undecided(f"time limit: cut off after {SAFETY:g} s")
-    except Exception as error:  # one broken settler must not take the other verdicts with it
-        verdict = kernel.undecided(f"the settler failed: {type(error).__name__}: {error}")
-    return _remade(
-        reading,
-        confirmation.stored_form(
-            {
-                "verdict": verdict.verdict,
-                "prover": verdict.prover,
-                "witness": verdict.witness,
-                "reason": verdict.reason,
-                "scope": verdict.scope,
-                "horizon": verdict.horizon,
-                "figures": verdict.figures,
-                "certificate": verdict.certificate,
-                "seconds": round(time.perf_counter() - start, 3),
-                "statement": reading.statement.data(),
-                **({"cut": True} if slices.cuts() > cuts else {}),
-            }
-        ),
-    )
-
-
-def _remade(reading, data: dict) -> dict:
-    """Return the stored form of a verdict if the kernel makes it from its certificate, else one
-    that is open.
-    """
-    if trouble := confirmation.recomputed(reading.statement, data):
-        reason = (
-            f"the kernel does not find the settler's verdict {data['verdict']!r} in its"
-            f" certificate: {trouble}"
-        )
-        data |= {
-            "verdict": "open",
-            "prover": "",
-            "witness": None,
-            "certificate": None,
-            "reason": reason,
-        }
-    return data
-
-
 def _settle_all(
     claim_id: str, readings: list[tuple[str, str]], replay: bool = True, search: bool = False
 ) -> list[dict]:
     results = []
     for name, entry in readings:
-        data = settle(claim_id, name, search)
+        data = settling.settle(claim_id, name, search)
         if replay and confirmation.to_replay(data):
             data["replay"] = confirmation.replayed(data)
         if not data.get("cut"):  # the clock says nothing of the statement
@@ -162,22 +73,6 @@ def _recompute_group(
     ]
 
 
-def _entry(claim: Claim, reading, search: bool = False) -> str:
-    """Return the cache key: the proof on record and the kernel; where none serves, the statement,
-    what its settler is made of, and all that searches.
-    """
-    recorded = None if search else _recorded(claim, reading)
-    if recorded is not None:
-        return cache.key(claim.id, reading.name, recorded, (), cache.kernel_digest())
-    module = _settler_modules(claim.paper).get((claim.id, reading.name))
-    files = _sources(module) if module else ()
-    return cache.key(claim.id, reading.name, reading.statement.data(), files, cache.engine_digest())
-
-
-def _recorded(claim: Claim, reading) -> dict | None:
-    return proofs.find(claim, reading, _settler_modules(claim.paper).get((claim.id, reading.name)))
-
-
 def keep_proofs(search: bool, ids=None) -> int:
     """Write new proofs and measurements of the claims ``ids`` (default: all) to the papers'
     folders; return how many readings have one.
@@ -190,38 +85,18 @@ def keep_proofs(search: bool, ids=None) -> int:
     for claim in load_registry():
         if ids is not None and claim.id not in ids:
             continue
-        modules, rows, new = _settler_modules(claim.paper), {}, 0
+        modules, rows, new = settling.settler_modules(claim.paper), {}, 0
         for reading in claim.all_readings():
             module = modules.get((claim.id, reading.name))
-            data = None if search else _recorded(claim, reading)
+            data = None if search else settling.on_record(claim, reading)
             if data is None:
-                data = cache.read(_entry(claim, reading, search=True))
+                data = cache.read(settling.entry(claim, reading, search=True))
                 new += 1
             rows[reading.name] = data, module
         if new and all(data is not None for data, _ in rows.values()):
             proofs.write(claim, rows)
             total += new
     return total
-
-
-def _settler_modules(paper: str) -> dict:
-    return _modules_of(claims.paper(paper))
-
-
-@memo
-def _modules_of(paper: Paper) -> dict:
-    modules = sections.modules(paper.name)
-    return {key: Path(modules[name].__file__) for key, (name, _) in settlers(paper.name).items()}
-
-
-@memo
-def _sources(module: Path) -> tuple[Path, ...]:
-    """Return a module of a paper's proofs and all modules of papers that it imports, directly or
-    not.
-    """
-    return sources.closure(
-        module, lambda parts: len(parts) > 3 and parts[1] == "papers" and parts[2] in PAPERS
-    )
 
 
 def check(
@@ -270,7 +145,7 @@ def check(
             continue
         for reading in claim.all_readings():
             case = claim.id, reading.name
-            entries[case] = _entry(claim, reading, search)
+            entries[case] = settling.entry(claim, reading, search)
             data, trouble = (None, "") if fresh else cache.find(entries[case])
             if trouble:
                 refused[case] = trouble
@@ -401,7 +276,7 @@ def _tasks(missing: dict) -> list[list[str]]:
     groups: dict[str, list[str]] = {}
     for claim_id in sorted(missing, key=_rank):
         paper = load_registry()[claim_id].paper
-        module = settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
+        module = settling.settlers(paper).get((claim_id, missing[claim_id][0][0]), ("", None))[0]
         together = module and getattr(sections.modules(paper)[module], "TOGETHER", False)
         groups.setdefault(module if together else claim_id, []).append(claim_id)
     return sorted(groups.values(), key=len, reverse=True)
