@@ -8,6 +8,9 @@ continuity.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from assay.verification.kernel import algebra
 
 MAX_OPS = 1500
@@ -17,7 +20,7 @@ MAX_TURNS = 24
 """Largest multiple of an angle that is written in the tangent of its half."""
 
 
-def is_identity(expression, positive=()) -> bool:
+def is_identity(expression: Any, positive: Iterable[Any] = ()) -> bool:
     """Decide that an exact SymPy expression vanishes wherever it has a value; False means "not
     shown".
 
@@ -47,14 +50,14 @@ class Opened:
     is the result.
     """
 
-    def __init__(self, expression, positive=()):
+    def __init__(self, expression: Any, positive: Iterable[Any] = ()) -> None:
         self.positive = [unit if scale > 0 else -unit for scale, unit in map(_primitive, positive)]
-        self.memo: dict = {}
+        self.memo: dict[Any, Any] = {}
         self.steps = _angle_steps(expression)
-        self.tangents: dict = {}
+        self.tangents: dict[Any, Any] = {}
         self.plain = self.open(expression)
 
-    def open(self, e):
+    def open(self, e: Any) -> Any:
         import sympy as sp
 
         if e.is_Number or e.is_Symbol or e is sp.E or e is sp.pi:
@@ -63,7 +66,7 @@ class Opened:
             self.memo[e] = self._open(e)
         return self.memo[e]
 
-    def _open(self, e):
+    def _open(self, e: Any) -> Any:
         import sympy as sp
 
         if e.is_Add or e.is_Mul:
@@ -91,7 +94,7 @@ class Opened:
             return self.gamma(e)
         return e.func(*map(_canonical, e.args))
 
-    def power_of_e(self, exponent):
+    def power_of_e(self, exponent: Any) -> Any:
         """Return exp(exponent), with logarithms in the exponent as powers."""
         import sympy as sp
 
@@ -108,7 +111,7 @@ class Opened:
                 out *= sp.exp(coefficient * _canonical(rest))
         return out
 
-    def turn(self, angle):
+    def turn(self, angle: Any) -> tuple[Any, Any]:
         """Return (cos, sin) of an angle as rational functions of half tangents."""
         import sympy as sp
 
@@ -130,7 +133,7 @@ class Opened:
             real, imaginary = real * c - imaginary * s, real * s + imaginary * c
         return real, imaginary
 
-    def split(self, argument):
+    def split(self, argument: Any) -> tuple[Any, list[Any], Any]:
         """Write an argument as content * prod(p**k) * rest with rational content > 0 and p
         certified positive.
         """
@@ -156,7 +159,7 @@ class Opened:
                 content *= scale**power
         return (-content, pairs, -rest) if content < 0 else (content, pairs, rest)
 
-    def log(self, argument):
+    def log(self, argument: Any) -> Any:
         import sympy as sp
 
         if argument.is_Rational and argument > 0:
@@ -171,13 +174,14 @@ class Opened:
             )
         return total
 
-    def gamma(self, call):
+    def gamma(self, call: Any) -> Any:
         """Lower the argument of gamma or loggamma by one while it stays certified positive:
         gamma(x+1) = x*gamma(x).
         """
         import sympy as sp
 
-        argument, below = _canonical(call.args[0]), []
+        argument = _canonical(call.args[0])
+        below: list[Any] = []
         while len(below) < 8 and any(sp.expand(argument - 1 - p) == 0 for p in self.positive):
             argument = sp.expand(argument - 1)
             below.append(argument)
@@ -185,7 +189,7 @@ class Opened:
             return sp.Mul(sp.gamma(argument), *below)
         return sp.Add(sp.loggamma(argument), *map(self.log, below))
 
-    def root(self, base, power):
+    def root(self, base: Any, power: Any) -> Any:
         import sympy as sp
 
         if not self.positive or not base.free_symbols:
@@ -201,7 +205,7 @@ class Opened:
         return out
 
 
-def _powers(expression):
+def _powers(expression: Any) -> list[tuple[Any, Any]]:
     """Return the factors of a product as (base, integer power); a base is a polynomial factor where
     that is cheap.
     """
@@ -221,7 +225,7 @@ def _powers(expression):
     return found
 
 
-def _primitive(expression):
+def _primitive(expression: Any) -> tuple[Any, Any]:
     """Split into a rational factor and the rest."""
     import sympy as sp
 
@@ -233,7 +237,7 @@ def _primitive(expression):
     return (content, rest) if content.is_Rational else (sp.Integer(1), expression)
 
 
-def _log_of_rational(q):
+def _log_of_rational(q: Any) -> Any:
     import sympy as sp
 
     if max(q.p, q.q) > 10**12:
@@ -244,7 +248,7 @@ def _log_of_rational(q):
     return sum((n * sp.log(p) for p, n in signed), sp.Integer(0))
 
 
-def _canonical(e):
+def _canonical(e: Any) -> Any:
     """Return the argument of a function as one reduced fraction, so that equal arguments are equal
     expressions.
     """
@@ -259,7 +263,7 @@ def _canonical(e):
     return sp.expand(e)
 
 
-def _angle_terms(angle):
+def _angle_terms(angle: Any) -> list[tuple[Any, Any]]:
     import sympy as sp
 
     return [
@@ -267,13 +271,13 @@ def _angle_terms(angle):
     ]
 
 
-def _angle_steps(expression) -> dict:
+def _angle_steps(expression: Any) -> dict[Any, Any]:
     """Return for each monomial of the angles the largest step of which all its coefficients are
     multiples.
     """
     import sympy as sp
 
-    steps: dict = {}
+    steps: dict[Any, Any] = {}
     for call in expression.atoms(sp.sin, sp.cos, sp.tan):
         for coefficient, part in _angle_terms(call.args[0]):
             old = steps.get(part)
@@ -287,7 +291,7 @@ def _angle_steps(expression) -> dict:
     return steps
 
 
-def _multiple(t, n):
+def _multiple(t: Any, n: int) -> tuple[Any, Any]:
     """Return (cos n*a, sin n*a) where t = tan(a/2), n >= 0."""
     import sympy as sp
 
