@@ -8,7 +8,8 @@ import pytest
 
 from assay.theory.language.formula import Formula
 from assay.verification.kernel.certificates import Rejected, check
-from assay.verification.kernel.rewriting import Ledger, is_identity
+from assay.verification.kernel.identities import is_identity
+from assay.verification.kernel.rewriting import Ledger
 
 ANY, NONE = {"type": "positivity", "params": {}}, {"type": "nonsense"}
 UNIT, HALFLINE = ("x in [0, 1]",), ("x in [0, oo)",)
