@@ -128,6 +128,8 @@ def test_signs_of_numbers(goal, given, squares, said):
     ("u'*A*u >= 0", ("A >= 0",), ["u'*h1*u"], None),
     ("u'*u >= 0", (), ["u'*u"], None), ("u'*u > 0", (), ["u'*u"], "different from 0"),
     ("u'*u > 0", ("u != 0",), ["u'*u"], None), ("d > 0", (), ["d"], None),
+    ("a > 0", ("a*u != 0",), ["a"], "not known"), ("a > 0", ("u*a^3 != 0",), ["a"], "not known"),
+    ("a^2 > 0", ("a*u != 0",), ["a^2"], None), ("u'*u > 0", ("-3*u != 0",), ["u'*u"], None),
     ("u'*A*A'*u >= 0", (), ["u'*A*A'*u"], None), ("u'*A*A*u >= 0", (), ["u'*A*A*u"], "not known"),
     ("d*A'*A >= 0", (), [("d", "A")], None), ("A'*A/d >= 0", (), [("1/d", "A")], None),
     ("A'*A/a >= 0", (), [("1/a", "A")], "known"),

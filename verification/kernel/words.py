@@ -304,7 +304,10 @@ class Algebra:
                 square = self.mul(self.transpose(gap), gap)
                 self.positive.add(self._normal(square))
                 if len(square.terms) == 1:
-                    self.atoms[next(iter(square.terms))[0][0]] = True
+                    numbers, _ = next(iter(square.terms))
+                    self.nonzero |= {(((word,), Fraction(1)),) for word in numbers}
+                    if len(numbers) == 1:  # of (a*v)'*(a*v) = a**2*v'v > 0, a may be negative
+                        self.atoms[numbers[0]] = True
 
     def sign(self, a: Element) -> str | None:
         """Return ">" or ">=" when a number is certainly of that sign, None when nothing is

@@ -113,6 +113,11 @@ def words() -> Iterator[tuple[str, dict]]:
         ("nothing", Matrices("X >= 0", ("X: d x d",)), {}),
         ("the wrong shape", Matrices("X == 0", ("X: n x d",)), {"zeros": "X"}),
         (
+            "the sign of a factor that is not 0",
+            Matrices("a > 0", ("a", "v: d"), ("a*v != 0",)),
+            {"squares": [{"weight": "a"}]},
+        ),
+        (
             "a transposed product",
             Matrices("(A*B)' == A'*B'", ("A: d x d", "B: d x d")),
             {"zeros": []},
