@@ -171,3 +171,16 @@ def test_texts_of_certificates_are_terms():
         check(statement, {"type": "words", "parts": [{"zeros": [1]}]})
     with pytest.raises(Rejected, match="is a relation"):
         check(statement, certificate("a >= 0"))
+
+
+def test_columns_that_do_not_vanish_have_positive_squares():
+    """c*w != 0 leaves the sign of c open, and the normal form of |Z*B-D|**2 may be negative."""
+    column = Matrices("c > 0", ("w: d", "c"), ("c*w != 0",))
+    with pytest.raises(Rejected, match="weight c "):
+        check(column, certificate("c"))
+    check(Matrices("c > 0", column.symbols, (*column.given, "c >= 0")), certificate("c"))
+    check(Matrices("w'*w > 0", column.symbols, column.given), certificate("w'*w"))
+    length = "(Z*B-D)'*(Z*B-D)"
+    gap = Matrices(f"{length} < 0", ("Z: d x n", "B: n", "D: d"), ("Z*B-D != 0",))
+    with pytest.raises(Rejected, match="weight -"):
+        check(gap, certificate(f"-{length}"))

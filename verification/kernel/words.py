@@ -302,12 +302,15 @@ class Algebra:
                 self.nonzero.add(self._normal(gap))
             elif gap.shape[1] == "1":
                 square = self.mul(self.transpose(gap), gap)
-                self.positive.add(self._normal(square))
+                self.nonzero.add(self._normal(square))
+                if square.terms[min(square.terms)] > 0:  # the normal form keeps the sign
+                    self.positive.add(self._normal(square))
                 if len(square.terms) == 1:
-                    numbers, _ = next(iter(square.terms))
+                    ((numbers, _),) = square.terms
                     self.nonzero |= {(((word,), Fraction(1)),) for word in numbers}
-                    if len(numbers) == 1:  # of (a*v)'*(a*v) = a**2*v'v > 0, a may be negative
-                        self.atoms[numbers[0]] = True
+                    for word in numbers:  # of (a*v)'*(a*v) = a**2*v'v > 0, a may be negative
+                        if self._atom(word, 1) is not None:
+                            self.atoms[word] = True
 
     def sign(self, a: Element) -> str | None:
         """Return ">" or ">=" when a number is certainly of that sign, None when nothing is

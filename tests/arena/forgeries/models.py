@@ -122,6 +122,11 @@ def words() -> Iterator[tuple[str, dict]]:
             Matrices("(A*B)' == A'*B'", ("A: d x d", "B: d x d")),
             {"zeros": []},
         ),
+        (
+            "a square whose normal form is negative",
+            Matrices("(Z*B-D)'*(Z*B-D) < 0", ("Z: d x n", "B: n", "D: d"), ("Z*B-D != 0",)),
+            {"squares": [{"weight": "-(Z*B-D)'*(Z*B-D)"}]},
+        ),
     ):
         parts = [{"zeros": [], "squares": [], "definite": False, **certificate}]
         yield (
