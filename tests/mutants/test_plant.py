@@ -39,7 +39,7 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
 def test_every_file_of_the_kernel_can_be_changed(file):
     source = (mutants.ROOT / file).read_text()
     found = faults(file, source)
-    assert len(found) > 5 or len(source.splitlines()) < 20
+    assert len(found) > 5 or len(source.splitlines()) < 50
     for fault in found[:: max(1, len(found) // 40)]:
         ast.parse(fault.planted(source))
 

@@ -346,7 +346,7 @@ def _polynomial(poly, table: dict, names, strict_names):
         product(
             [
                 number(f"{c.p}/{c.q}"),
-                *(make("pow", table[i], number(p)) for i, p in enumerate(monomial) if p),
+                *(make("pow", table[i], number(int(p))) for i, p in enumerate(monomial) if p),
             ]
         )
         for monomial, c in terms
