@@ -179,3 +179,13 @@ def test_factors_are_written_with_values_alone(trap):
     formula, certificate = Formula.from_data(row["statement"]), row["certificate"]
     assert not check(problem_of(formula), certificate["certificate"])
     assert replay_certificate(formula.data(), "proved", certificate).outcome == "failed"
+
+
+@pytest.mark.parametrize("precision", (-1, 0, 1, 2**40))
+def test_precisions_are_bounded(precision):
+    """The library would end the whole process for want of memory."""
+    problem = problem_of(Formula("x + 1 > 0", ("x in [0, 1]",)))
+    certificate = factors.boxes("x + 1 > 0", ("x in [0, 1]",), factors.NATURAL)
+    assert check(problem, certificate)
+    certificate["clauses"][0]["tree"] = {**factors.NATURAL, "prec": precision}
+    assert not check(problem, certificate)

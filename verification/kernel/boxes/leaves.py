@@ -67,6 +67,9 @@ from assay.verification.kernel.boxes.touching import combined, convex, mean_comb
 from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.kernel.normal import is_zero
 
+MAX_PREC = 1 << 16
+"""Most bits of a leaf: the library ends the process where memory for more is missing."""
+
 
 class Checker:
     """Walks a certificate tree and re-verifies each step; nothing is searched for."""
@@ -92,6 +95,8 @@ class Checker:
         if not isinstance(tree, dict):
             return False
         rule, prec = tree.get("rule"), int(tree.get("prec", 64))
+        if not 2 <= prec <= MAX_PREC:
+            return False
         if rule == "given":
             i, j = tree["atoms"]
             one, other = clause[i], clause[j]
