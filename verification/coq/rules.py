@@ -12,6 +12,7 @@ from assay.verification.coq.combinations import combination
 from assay.verification.coq.equality import equal, fresh, maximal, restart, to_sympy
 from assay.verification.coq.language import Outside, Reader, Statement, make, name_of, text
 from assay.verification.coq.signs import Scope, opposite, positivity, relations_of, settle
+from assay.verification.kernel.certificates import REDUCTIONS
 
 
 class Document:
@@ -340,23 +341,7 @@ RULES = {
 }
 _PART = "its parts are not glued in Coq yet"
 OUTSIDE = {
-    **dict.fromkeys(
-        (
-            "conditions",
-            "conjunction",
-            "bounds",
-            "alternatives",
-            "signs",
-            "largest",
-            "sign",
-            "root",
-            "pair",
-            "period",
-            "symmetry",
-            "powers",
-        ),
-        _PART,
-    ),
+    **dict.fromkeys((*REDUCTIONS, "powers"), _PART),
     "substitution": "a change of variables is not written for Coq yet",
     "pullback": "a lemma at other terms, times a factor, is not written for Coq yet",
     **dict.fromkeys(("log", "exp", "square"), "a monotone map of a gap is not written for Coq yet"),

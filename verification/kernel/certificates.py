@@ -397,7 +397,7 @@ def _reduction(formula: Formula, certificate: dict) -> None:
     reductions.certify(formula, certificate)
 
 
-_REDUCTIONS = (
+REDUCTIONS = (
     "conditions",
     "conjunction",
     "bounds",
@@ -411,7 +411,7 @@ _REDUCTIONS = (
     "symmetry",
 )
 _FORMULA = {
-    **dict.fromkeys(_REDUCTIONS, _reduction),
+    **dict.fromkeys(REDUCTIONS, _reduction),
     "monotone": _monotone,
     "identity": _identity,
     "positivity": _positivity,

@@ -91,10 +91,19 @@ class Frame:
         formula: Formula, params: dict[Any, Any], hypotheses: tuple[Any, ...], expression: Any
     ) -> Frame:
         """Build the map; raises NotShown when a parameter is not known to be non-negative."""
+        spend("node", 10)
+        return Frame.within(bounds_of(formula, hypotheses), params, hypotheses, expression)
+
+    @staticmethod
+    def within(
+        bounds: dict[Any, Any],
+        params: dict[Any, Any],
+        hypotheses: tuple[Any, ...],
+        expression: Any,
+    ) -> Frame:
+        """Build the map from the lower ends of ranges (`bounds_of`); as `of` otherwise."""
         from assay.verification.kernel.quotients import Field
 
-        spend("node", 10)
-        bounds = bounds_of(formula, hypotheses)
         chosen = {f"p{i}": value for i, value in enumerate(params.values())}
         names = dict(zip(chosen, params)) | {f"r{i}": f"_{n}" for i, n in enumerate(bounds)}
         rules, strict = {}, {}
@@ -301,30 +310,11 @@ def tangent_of(value: Any) -> Any:
 
 def _range_sign(expression: Any, hypotheses: tuple[Any, ...], bounds: Any) -> bool:
     """Show expression >= 0 from the ranges of the variables alone; return whether it is > 0."""
-    from assay.verification.kernel.quotients import Field
-
-    atoms = Atoms.of([expression, *(v for v, _ in bounds.values())]).build()
-    labels = [f"r{i}" for i in range(len(bounds))] + [f"atom{i}" for i in range(len(atoms.order))]
-    if not labels:
-        if expression.is_Rational and expression >= 0:
-            return expression > 0
+    if not bounds and expression.is_Rational:
+        if expression >= 0:
+            return bool(expression > 0)
         raise NotShown(f"{expression} is not known to be non-negative")
-    ring = Field(labels)
-    generator = dict(zip(labels, ring.gens))
-    image: dict[Any, Any] = {}
-    rules, strict = {}, {}
-    for i, (value, is_strict) in enumerate(bounds.values()):
-        if _solve(atoms, atoms.convert(value), generator[f"r{i}"], image, ring):
-            rules[f"r{i}"], strict[f"r{i}"] = "range", is_strict
-    for i, key in enumerate(atoms.order):
-        if key not in image:
-            image[key] = generator[f"atom{i}"]
-            if isinstance(key, tuple) and key[0] == "exp":
-                rules[f"atom{i}"], strict[f"atom{i}"] = "exp", True
-            elif isinstance(key, tuple):
-                rules[f"atom{i}"], strict[f"atom{i}"] = "root", False
-    names = {f"r{i}": f"_{name}" for i, name in enumerate(bounds)}
-    frame = Frame(atoms, ring, image, strict, rules, names, {})
+    frame = Frame.within(bounds, {}, hypotheses, expression)
     try:
         frame.nonnegative(expression, True)
         return True
