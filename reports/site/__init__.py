@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from assay.reports import __version__, graph
 from assay.reports.papers import paper, regimes
-from assay.reports.site import drawings, prose, views
+from assay.reports.site import drawings, kept, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
 from assay.simulators.core import files
 
@@ -54,7 +54,7 @@ def write(
     in so many ``jobs`` worker processes.
     Raises OSError where a file cannot be written.
     """
-    found = views.build(claims, rows)
+    views.demand_names(claims)
     (out / "claims").mkdir(parents=True, exist_ok=True)
     for folder in (
         (),
@@ -63,17 +63,43 @@ def write(
     ):  # what a report that was killed had half written
         for draft in files.found(out, *folder, rf"[\w.-]+\.(html|jsonl|json|pdf){files.DRAFT}"):
             files.remove(out, draft)
-    _copy_certificates(out, found)
-    render = _renderer(found, soundness)
+    rows = _published(out, rows)
     _put(
         out / "verdicts.jsonl",
-        "".join(json.dumps(_public(r), ensure_ascii=False) + "\n" for r in rows),
+        "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows),
     )
+    notes = [*map(str, differences)]
+    made_of = kept.inputs(claims, rows, notes, soundness, figures, _versions())
+    pages = kept.read(claims, made_of)
+    fresh = pages is None
+    made = _pages(claims, rows, notes, soundness, figures, jobs) if pages is None else pages.items()
+    pages = {}
+    for place, text in made:
+        _put(out / place, text)
+        pages[place] = text
+        if place.startswith("claims/"):
+            on_page(Path(place).stem)
+    if fresh:
+        kept.write(claims, made_of, pages)
+    return out / "index.html"
+
+
+def _pages(
+    claims: list,
+    rows: list[dict],
+    differences: list[str],
+    soundness: dict | None,
+    figures: bool,
+    jobs: int,
+) -> Iterator[tuple[str, str]]:
+    """Yield (path in the report, text) of all pages; the parameters are those of `write`."""
+    found = views.build(claims, rows)
+    render = _renderer(found, soundness)
     names = _names(found)
     shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()
     for view in found.values():
-        _put(
-            out / "claims" / f"{view.id}.html",
+        yield (
+            f"claims/{view.id}.html",
             render(
                 "claim.html",
                 root="../",
@@ -84,14 +110,13 @@ def write(
                 growths=shown.growths.get(view.id, []),
             ),
         )
-        on_page(view.id)
-    _put(out / "claims.html", render("claims.html", here="claims"))
-    _put(out / "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found))))
-    _put(out / "method.html", render("method.html", here="method"))
+    yield "claims.html", render("claims.html", here="claims")
+    yield "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found)))
+    yield "method.html", render("method.html", here="method")
     if soundness:
-        _put(out / "soundness.html", render("soundness.html", here="soundness"))
+        yield "soundness.html", render("soundness.html", here="soundness")
     shared = {"versions": _versions(), "pictures": [], "differences": [], "cards": []}
-    front, cards = out / "index.html", []
+    cards = []
     for name in names:
         own = views.of_paper(found, name)
         page = {
@@ -102,25 +127,20 @@ def write(
             "pictures": shown.pictures.get(name, []),
         }
         if len(names) == 1:
-            _put(
-                front,
-                render(
-                    "front.html", here="front", **{**page, "differences": [*map(str, differences)]}
-                ),
-            )
-            return front
-        _put(out / f"{name}.html", render("front.html", here=name, **page))
+            page["differences"] = differences
+            yield "index.html", render("front.html", here="front", **page)
+            return
+        yield f"{name}.html", render("front.html", here=name, **page)
         cards.append((name, paper(name), views.histogram(own)[0]))
     page = {
         **shared,
         **_summary(found),
         "papers": [paper(n) for n in names],
         "cards": cards,
-        "differences": [*map(str, differences)],
+        "differences": differences,
         "pictures": shown.pictures.get("", []),
     }
-    _put(front, render("front.html", here="front", **page))
-    return front
+    yield "index.html", render("front.html", here="front", **page)
 
 
 def _summary(found: dict[str, views.ClaimView]) -> dict:
@@ -166,14 +186,6 @@ def _put(path: Path, text: str) -> None:
     files.write(path.parent, path, text.encode(), durable=False)
 
 
-def _public(row: dict) -> dict:
-    """Return a row with the certificate's place in the report instead of its place on this
-    machine.
-    """
-    name = views.certificate_name(row)
-    return {**row, "certificate": f"certificates/{name}" if name else None}
-
-
 def _names(found: dict[str, views.ClaimView]) -> list[str]:
     return list(dict.fromkeys(i.split(".", 1)[0] for i in found))
 
@@ -188,16 +200,20 @@ def _versions() -> list[tuple[str, str]]:
     return lines
 
 
-def _copy_certificates(out: Path, found: dict[str, views.ClaimView]) -> None:
+def _published(out: Path, rows: list[dict]) -> list[dict]:
+    """Copy the certificates into the report; return the rows with their places there in place of
+    those on this machine.
+    """
     folder = out / "certificates"
     folder.mkdir(exist_ok=True)
-    for view in found.values():
-        for reading in view.readings:
-            name = views.certificate_name(reading.row)
-            source = Path(str(reading.row.get("certificate") or ""))
-            if name and source.is_file():
-                files.write(folder, folder / name, source.read_bytes(), durable=False)
-                reading.certificate = f"certificates/{name}"
+    public = []
+    for row in rows:
+        name, source = views.certificate_name(row), Path(str(row.get("certificate") or ""))
+        copied = bool(name) and source.is_file()
+        if copied:
+            files.write(folder, folder / name, source.read_bytes(), durable=False)
+        public.append({**row, "certificate": f"certificates/{name}" if copied else None})
+    return public
 
 
 # ---- graphs --------------------------------------------------------------------------------------

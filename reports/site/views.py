@@ -43,7 +43,6 @@ class ReadingView:
     note: Markup
     row: dict
     check: HandCheck | None = None
-    certificate: str = ""
 
     @property
     def verdict(self) -> str:

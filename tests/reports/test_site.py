@@ -17,7 +17,7 @@ import pytest
 
 from assay import theory
 from assay.reports import site
-from assay.reports.site import prose, views
+from assay.reports.site import kept, prose, views
 from assay.reports.site.witness import hand_check
 from assay.theory.language.formula import Formula
 from tests.reports.conftest import SUBSET, invent
@@ -318,6 +318,31 @@ def test_several_papers_have_pages_of_their_own(tmp_path):
         and "Schneider &amp; Prabhushankar" not in own
         and "phases.def" not in own
     )
+
+
+def test_pages_are_made_anew_only_where_something_changed(tmp_path, monkeypatch, subset, rows):
+    monkeypatch.setenv("ASSAY_CACHE", str(tmp_path / "cache"))
+    made = []
+    monkeypatch.setattr(views, "build", lambda *given, do=views.build: made.append(1) or do(*given))
+
+    def written(name: str, claims: list, rows: list[dict], **options) -> dict[str, bytes]:
+        out = tmp_path / name
+        site.write(out, claims, rows, figures=False, **options)
+        return {str(p.relative_to(out)): p.read_bytes() for p in out.rglob("*") if p.is_file()}
+
+    first = written("first", subset, rows)
+    assert made == [1] and written("again", subset, rows) == first and made == [1]
+    changed = [{**rows[0], "reason": "Another reason."}, *rows[1:]]
+    other = written("changed", subset, changed)
+    assert made == [1, 1] and b"Another reason." in other[f"claims/{rows[0]['id']}.html"]
+    assert b"phases.x" in written("noted", subset, rows, differences=["phases.x"])["index.html"]
+    (entry,) = (tmp_path / "cache" / "pages").rglob("*.json")
+    entry.write_bytes(entry.read_bytes().replace(b"phases.x", b"phases.y"))  # breaks the seal
+    made.clear()
+    noted = written("broken", subset, rows, differences=["phases.x"])
+    assert made == [1] and noted == written("noted", subset, rows, differences=["phases.x"])
+    monkeypatch.setattr(kept, "_SUFFIXES", {".py"})  # as if a file of the project had changed
+    assert written("code", subset, rows) == first and made == [1, 1]
 
 
 def test_shared_readings_are_compared():

@@ -139,23 +139,23 @@ def key(claim_id: str, reading: str, statement: dict, files: tuple[Path, ...], c
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def path(entry: str) -> Path:
-    """Return the file of a cache entry."""
-    return folder() / "verdicts" / entry[:2] / f"{entry}.json"
+def path(entry: str, kind: str = "verdicts") -> Path:
+    """Return the file of a cache entry; ``kind``: the folder that it lies in."""
+    return folder() / kind / entry[:2] / f"{entry}.json"
 
 
-def read(entry: str) -> dict | None:
+def read(entry: str, kind: str = "verdicts") -> dict | None:
     """Return a stored answer that this user's own runs wrote, or None when there is none."""
-    return find(entry)[0]
+    return find(entry, kind)[0]
 
 
-def find(entry: str) -> tuple[dict | None, str]:
+def find(entry: str, kind: str = "verdicts") -> tuple[dict | None, str]:
     """Return (stored answer or None, why a file that is there is not believed or "").
 
     Only files that carry the user's seal (`assay.verification.run.seal`) are believed: one that was
     edited, damaged, cut short or made elsewhere is as good as none.
     """
-    file = path(entry)
+    file = path(entry, kind)
     try:
         status = file.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > LARGEST:
@@ -209,11 +209,11 @@ def stands(found: dict | None, search: str, seconds: float) -> bool:
     )
 
 
-def write(entry: str, data: dict) -> Path | None:
+def write(entry: str, data: dict, kind: str = "verdicts") -> Path | None:
     """Store an answer, sealed and atomically; None when it cannot be written (the answer is then
     only returned).
     """
-    target = path(entry)
+    target = path(entry, kind)
     try:
         content = seal.seal(entry, json.dumps(data, indent=1, default=str))
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -51,6 +51,7 @@ def path(claim: Claim) -> Path:
     return claims.paper(claim.paper).folder / "proofs" / f"{name}.json.gz"
 
 
+@memo
 def code(module: Path | None) -> str:
     """Return a hash of what settles: the module, those of its paper and the simulators it
     imports; of the automatic prover (None) nothing counts.
