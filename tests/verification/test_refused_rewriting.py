@@ -10,6 +10,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.identities import is_identity
 from assay.verification.kernel.rewriting import Ledger
+from assay.verification.search.prove import prove
 
 ANY, NONE = {"type": "positivity", "params": {}}, {"type": "nonsense"}
 UNIT, HALFLINE = ("x in [0, 1]",), ("x in [0, oo)",)
@@ -247,3 +248,12 @@ LINE = ("z in (-oo, oo)",)
 ])  # fmt: skip
 def test_pullbacks(formula, certificate, words):
     judged(formula, certificate, words)
+
+
+def test_what_the_statement_left_to_show_needs_is_known_afterwards():
+    given = ("x in [-5, 5]", "x**3 >= 2")
+    inner = prove(Formula("log(x) >= 0", given)).certificate["certificate"]
+    outer = {"type": "log", "scale": "1", "exponent": "log(x)", "certificate": inner}
+    check(Formula("x - 1 >= 0", given), outer)  # that x > 0 is shown by `inner` alone
+    with pytest.raises(Rejected, match="not shown"):
+        check(Formula("x - 1 >= 0", given), {**outer, "scale": "log(x+1)/log(x+1)"})

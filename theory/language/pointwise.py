@@ -7,8 +7,9 @@ in goals, and so its negation is true.  A power x**y has a value where x > 0, wh
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from assay.theory.language import building, grammar, sorts
@@ -69,14 +70,20 @@ def needs(statement: Formula) -> tuple[Any, ...]:
     ).defined
 
 
+@cache
+def _unevaluated() -> tuple[Callable[..., Any], ...]:
+    """Return makers of >, >=, ==, !=, and, or that keep what they are given as it is written."""
+    import sympy
+
+    makers = (sympy.Gt, sympy.Ge, sympy.Eq, sympy.Ne, sympy.And, sympy.Or)
+    return tuple(partial(make, evaluate=False) for make in makers)
+
+
 def _power_needs(a: Any, b: Any) -> tuple[Any, ...]:
     """Return when a**b has a value: sin(pi*b) vanishes just where b is an integer."""
     import sympy
 
-    gt, ge, eq, ne, both, one = (
-        partial(make, evaluate=False)
-        for make in (sympy.Gt, sympy.Ge, sympy.Eq, sympy.Ne, sympy.And, sympy.Or)
-    )
+    gt, ge, eq, ne, both, one = _unevaluated()
     return (
         one(gt(a, 0), both(eq(a, 0), ge(b, 0)), both(ne(a, 0), eq(sympy.sin(sympy.pi * b), 0))),
     )
@@ -97,11 +104,8 @@ class _Exact(building.Builder):
             and b.is_polynomial()
             and sympy.Poly(b, *b.free_symbols).domain.is_ZZ
         ):
-            return (
-                sympy.Or(
-                    sympy.Ne(a, 0, evaluate=False), sympy.Ge(b, 0, evaluate=False), evaluate=False
-                ),
-            )
+            _, ge, _, ne, _, one = _unevaluated()
+            return (one(ne(a, 0), ge(b, 0)),)
         return _power_needs(a, b)
 
 
