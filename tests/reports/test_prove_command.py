@@ -58,6 +58,13 @@ def test_hypotheses_that_cannot_be_built_in_time_are_refused():
     assert code == 2 and "cannot be read" in err and err.count("\n") == 1 and out == ""
 
 
+def test_no_values_are_printed_where_a_term_has_none():
+    code, out, _ = assay("prove", "0*log(x) <= 1", "--for", "x in [-2, -1]")
+    assert code == 1 and "no value at the witness" in out and "left side" not in out
+    code, out, _ = assay("prove", "0*log(x) >= 1", "--for", "x in [1, 2]")
+    assert code == 1 and "left side 0, right side 1.0" in out
+
+
 def _break(item, budget):
     {
         "raise": lambda: 1 // 0,

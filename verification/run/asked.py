@@ -122,13 +122,17 @@ def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -
 
 def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
     """Return both sides of each relation of the goal at the witness, so that a reader can
-    compare.
+    compare; none where a term has no value there.
     """
     if not isinstance(witness, dict):
         return []
+    from assay.theory.language import pointwise
     from assay.theory.language.evaluation import enclose
 
     try:
+        point = pointwise.at(formula, witness)
+        if point.missing or not all(need.doit() == True for need in point.needs):  # noqa: E712
+            return []
         sides = enclose(formula.at(witness).goal_expr, {}, 200)
     except Exception:  # only an illustration: the verdict stands without it
         return []
