@@ -131,7 +131,8 @@ def paper(name: str) -> folders.Paper:
 
 
 def index() -> dict[str, dict]:
-    """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote}.
+    """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote,
+    roles}.
 
     Raises:
         RegistryError: a ``claims.toml`` of ours that does not parse.
@@ -326,6 +327,28 @@ def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
     return found
 
 
+def assigned(claim: Claim, roles: dict[str, str]) -> Claim:
+    """Return the claim with the roles of its readings (reading -> role); repairs have their own.
+
+    Raises:
+        RegistryError: a reading that the claim has not, an unknown role, or a second reading that
+            says all of the printed words.
+    """
+    known = [r.name for r in claim.readings]
+    if unknown := [name for name in roles if name not in known]:
+        raise RegistryError(f"{claim.id}: a role is given to {unknown[0]!r}, which is no reading")
+    for role in roles.values():
+        if role not in folders.ROLES or role == "repair":
+            raise RegistryError(f"{claim.id}: {role!r} is no role of a reading")
+    if [*roles.values()].count("printed") > 1:
+        raise RegistryError(f"{claim.id}: two readings have the role 'printed'")
+    return replace(
+        claim,
+        readings=tuple(replace(r, role=roles.get(r.name, r.role)) for r in claim.readings),
+        repairs=tuple(replace(r, role="repair") for r in claim.repairs),
+    )
+
+
 def stated(name: str) -> list[Claim]:
     """Return the claims of a paper of ours, from its sections in their order."""
     return [
@@ -340,8 +363,12 @@ def load() -> Registry:
     """Return the registry of every paper, with the preset tests of empirical readings.
 
     Raises:
-        RegistryError: see :func:`preset` and :func:`build`.
+        RegistryError: see :func:`preset`, :func:`assigned` and :func:`build`.
     """
-    ours = [claim for name in PAPERS for claim in preset(stated(name), presets(name))]
+    ours = [
+        assigned(claim, entries(name).get(claim.id, {}).get("roles", {}))
+        for name in PAPERS
+        for claim in preset(stated(name), presets(name))
+    ]
     known = {i: entry for name in (*PAPERS, *_added) for i, entry in entries(name).items()}
     return build([*ours, *(claim for one in _added.values() for claim in one.claims)], known)

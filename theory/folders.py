@@ -56,7 +56,15 @@ _CLAIM = {
     "has_proof": bool,
     "reading": list,
 }
-_SAID = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+_OURS = {"roles": dict}
+"""Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role."""
+_SAID = {
+    str: "a text",
+    int: "a whole number",
+    list: "a list",
+    bool: "true or false",
+    dict: "a table",
+}
 _GROUP_OF = {"definition": "definition", "assumption": "definition", "empirical": "experiment"}
 
 
@@ -218,7 +226,7 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
             yield entry, troubles
             continue
         for key, value in values.items():
-            if message := _misfit(_CLAIM, key, value):
+            if message := _misfit(_CLAIM | (_OURS if ours else {}), key, value):
                 tell(message, key)
         name = values.get("id")
         if not isinstance(name, str) or not _ID.fullmatch(name):
@@ -244,7 +252,9 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
 
 
 def described(values: dict, name: str) -> dict:
-    """Return the index entry of a claim: id, paper, kind, group, where, short, quote."""
+    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, and roles
+    (reading -> role; of papers whose readings are stated in Python).
+    """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
     words = " ".join((str(values.get("text", "")) or quote).split())
@@ -256,6 +266,7 @@ def described(values: dict, name: str) -> dict:
         "where": str(values.get("where", "")),
         "short": str(values.get("short") or (words if len(words) <= 80 else words[:79] + "…")),
         "quote": quote,
+        "roles": values.get("roles", {}),
     }
 
 

@@ -4,7 +4,18 @@ import pytest
 
 from assay.reports import ledger
 from assay.theory import registry
-from assay.theory.claims import PAPERS, Claim, Reading, RegistryError, build, index, preset, presets
+from assay.theory.claims import (
+    PAPERS,
+    Claim,
+    Reading,
+    RegistryError,
+    assigned,
+    build,
+    index,
+    preset,
+    presets,
+)
+from assay.theory.folders import PENDING
 from assay.theory.language.formula import Formula
 from assay.theory.language.statements import Empirical, Preset
 from assay.theory.language.variables import FormulaError
@@ -47,6 +58,28 @@ KNOWN = {
 def test_inconsistent_claims_are_refused(claims, message):
     with pytest.raises(RegistryError, match=message):
         build(claims, KNOWN)
+
+
+def test_readings_get_their_roles():
+    other = Reading("other", TRUE)
+    claim = Claim("a.one", "", (*PRINTED, other), repairs=(Reading("repair", TRUE),))
+    found = assigned(claim, {"printed": "part", "other": "reading"})
+    assert [r.role for r in found.all_readings()] == ["part", "reading", "repair"]
+    for roles, message in (
+        ({"third": "part"}, "'third', which is no reading"),
+        ({"repair": "part"}, "'repair', which is no reading"),
+        ({"other": "role"}, "'role' is no role"),
+        ({"other": "repair"}, "'repair' is no role of a reading"),
+        ({"printed": "printed", "other": "printed"}, "two readings"),
+    ):
+        with pytest.raises(RegistryError, match=message):
+            assigned(claim, roles)
+
+
+def test_who_copies_a_quote_names_the_roles():
+    for claim in registry():
+        if index()[claim.id]["quote"] != PENDING:
+            assert all(r.role for r in claim.all_readings()), claim.id
 
 
 def test_registry_covers_the_index():

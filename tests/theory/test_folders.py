@@ -82,6 +82,7 @@ BAD = {
     "open string": (CLAIM + "text = '''never closed\n", 1, "no TOML"),
     "wrong sort": (CLAIM + "uses = 3\n", 6, "'uses' is a list, not 3"),
     "other table": ("[claims]\na = 1\n", 1, "unknown key 'claims'"),
+    "roles apart": (CLAIM + 'roles = {printed = "part"}\n', 6, "unknown key 'roles'"),
     "no first reading": (CLAIM + READING + 'name = "mean"\n', 9, "the first reading is 'printed'"),
 }
 
