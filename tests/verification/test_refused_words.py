@@ -6,11 +6,12 @@ from __future__ import annotations
 
 import pytest
 
-from assay.theory.language.matrices import Matrices, parse
+from assay.theory.language.matrices import Matrices, latex, parse
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import words
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.words import Algebra
+from assay.verification.replay import replay_certificate
 
 NUMBERS = ("a", "b", "c")
 
@@ -31,6 +32,17 @@ def test_a_power_of_exponent_zero_is_one():
             check(Matrices(f"(a-b)^0 == {wrong}", NUMBERS), certificate())
     check(Matrices("(a-b)^1*c == a*c - c*b", NUMBERS), certificate())
     check(Matrices("(a-b)^2 == a*a - 2*a*b + b^2", NUMBERS), certificate())
+
+
+def test_numbers_side_by_side_are_kept_apart_where_they_are_shown():
+    for text, shown in (
+        ("2*(3*A)", r"2 \cdot 3\,A"),
+        ("2*(1/2)*A", r"2 \cdot \frac{1}{2}\,A"),
+        ("0.5^2*A", r"\left(\tfrac{1}{2}\right)^{2}\,A"),
+        ("2*A^2", r"2\,A^{2}"),
+        ("(A^2)^2", r"\left(A^{2}\right)^{2}"),
+    ):
+        assert latex(parse(text)) == shown
 
 
 def test_products_of_too_many_factors_are_refused(monkeypatch):
@@ -184,3 +196,31 @@ def test_columns_that_do_not_vanish_have_positive_squares():
     gap = Matrices(f"{length} < 0", ("Z: d x n", "B: n", "D: d"), ("Z*B-D != 0",))
     with pytest.raises(Rejected, match="weight -"):
         check(gap, certificate(f"-{length}"))
+
+
+def test_a_condition_does_not_show_of_itself_that_it_has_a_value():
+    """Where a = 0 the condition a^2/a > 0 has no value: that is no proof of a > 0."""
+    alone = Matrices("a > 0", ("a",), ("a^2/a > 0",))
+    mutual = Matrices("a > 0", ("a", "b"), ("a^2/(a*b) > 0", "b^2/(b*a) > 0"))
+    for statement in (alone, mutual):
+        proof = certificate("h1")
+        with pytest.raises(Rejected, match="not known to be different from 0"):
+            check(statement, proof)
+        stored = {"type": "fact", "formula": statement.data(), "certificate": proof}
+        told = replay_certificate(statement.data(), "proved", stored)
+        assert told.outcome == "failed" and "in a condition" in told.reason
+    never = Matrices("1 < 0", ("a",), ("a^2/a > 0", "a == 0"))
+    with pytest.raises(Rejected, match="not known to be different from 0"):
+        check(never, certificate("h1/a", zeros=("-2*h2/a",)))
+
+
+@pytest.mark.parametrize("given, weight", [
+    (("a > 0", "b/a > 0"), "h1*h2"), (("b/a > 0", "a > 0"), "h1*h2"),
+    (("b/a > 0", "c*a/c > 0", "c > 0"), "h1*h2"),
+])  # fmt: skip
+def test_conditions_guard_each_other_in_whatever_order_they_are_written(given, weight):
+    statement = Matrices("b > 0", NUMBERS, given)
+    proof = certificate(weight)
+    check(statement, proof)
+    stored = {"type": "fact", "formula": statement.data(), "certificate": proof}
+    assert replay_certificate(statement.data(), "proved", stored).outcome == "confirmed"

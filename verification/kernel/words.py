@@ -375,14 +375,16 @@ class Algebra:
             self._atom(w, 1) == ">" or (((w,), Fraction(1)),) in self.nonzero for w in factor[0][0]
         )
 
+    def are_nonzero(self, divisors: list[Element]) -> bool:
+        """Does certainly none of the divisors vanish?"""
+        return all(b.terms and all(map(self.is_nonzero, self.inverse(b).den)) for b in divisors)
+
     def require_defined(self, divisors: list[Element]) -> None:
         """Raise `Rejected` unless none of the divisors vanishes."""
-        for b in divisors:
-            if not b.terms:
-                raise Rejected("division by zero")
-            factors = self.inverse(b).den
-            if any(not self.is_nonzero(f) for f in factors):
-                raise Rejected("a denominator is not known to be different from 0")
+        if not all(b.terms for b in divisors):
+            raise Rejected("division by zero")
+        if not self.are_nonzero(divisors):
+            raise Rejected("a denominator is not known to be different from 0")
 
 
 def _without(numbers: Any, atom: Any, times: int) -> tuple[Any, ...]:
@@ -398,15 +400,42 @@ def certify(statement: Matrices, certificate: dict[str, Any]) -> None:
     have values.
     """
     algebra = Algebra(statement)
-    divisors: list[Element] = []
-    for tree in (*statement.hypotheses, *statement.goals):
-        algebra.difference(tree, divisors)
-    algebra.require_defined(divisors)
+    _require_values(statement, algebra)
     parts = certificate.get("parts")
     if not isinstance(parts, list) or len(parts) != len(statement.goals):
         raise Rejected("one part is needed for each relation of the goal")
     for tree, part in zip(statement.goals, parts):
         _certify_part(algebra, tree, part)
+
+
+def _require_values(statement: Matrices, algebra: Algebra) -> None:
+    """Raise `Rejected` unless conditions and goals have values.
+
+    A condition counts once it has a value wherever those that count already hold, in whatever order
+    they are written: one without a value is false, and would show of itself that it has one.
+    """
+    waiting = {
+        text: divisors
+        for text, tree in zip(statement.given, statement.hypotheses, strict=True)
+        if (divisors := _divisors(algebra, tree))
+    }
+    while waiting:
+        counted = tuple(text for text in statement.given if text not in waiting)
+        known = Algebra(Matrices(statement.goal, statement.symbols, counted, statement.where))
+        shown = [text for text, divisors in waiting.items() if known.are_nonzero(divisors)]
+        if not shown:
+            known.require_defined(next(iter(waiting.values())))
+        for text in shown:
+            del waiting[text]
+    for tree in statement.goals:
+        algebra.require_defined(_divisors(algebra, tree))
+
+
+def _divisors(algebra: Algebra, relation: Node) -> list[Element]:
+    """Return all by which the two sides of a relation divide."""
+    found: list[Element] = []
+    algebra.difference(relation, found)
+    return found
 
 
 def _certify_part(algebra: Algebra, tree: Node, part: dict[str, Any]) -> None:

@@ -262,6 +262,31 @@ class Proof:
             if isinstance(n, ast.BinOp) and isinstance(n.op, ast.Div) and not self.nonzero(n.right):
                 raise NotShown("a denominator is not known to be different from 0")
 
+    def have_values(self) -> None:
+        """Raise unless conditions and goals have values.
+
+        A condition counts once it has a value wherever those that count already hold: it does not
+        show of itself that it has one.
+        """
+        every, self.h = self.h, {}
+        while len(self.h) < len(every):
+            waiting = {n: g for n, g in every.items() if n not in self.h}
+            shown = {n: g for n, g in waiting.items() if self._has_value(g)}
+            if not shown:
+                raise NotShown("a denominator in a condition is not known to be different from 0")
+            self.h = {n: g for n, g in every.items() if n in self.h or n in shown}
+        if not all(map(self._has_value, self.s.goals)):
+            raise NotShown("a denominator in the goal is not known to be different from 0")
+
+    def _has_value(self, relation) -> bool:
+        try:
+            for side in relation[1:3]:
+                if side is not None:
+                    self.defined(side)
+        except NotShown:
+            return False
+        return True
+
 
 def flat(tree) -> list:
     """Return the factors of a product as (tree, is divisor)."""
@@ -318,10 +343,7 @@ def judge_proof(data: dict, certificate: dict) -> None:
     for t in trees[1:]:
         whole = ast.BinOp(whole, ast.Add(), t)
     proof = Proof(statement, [whole])
-    for relation in (*statement.given, *statement.goals):
-        for side in relation[1:3]:
-            if side is not None:
-                proof.defined(side)
+    proof.have_values()
     for relation, part, (zeros, squares) in zip(statement.goals, parts, read_parts, strict=True):
         _judge_part(proof, relation, bool(part.get("definite")), zeros, squares)
 

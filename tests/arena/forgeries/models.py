@@ -118,6 +118,11 @@ def words() -> Iterator[tuple[str, dict]]:
             {"squares": [{"weight": "a"}]},
         ),
         (
+            "a condition that shows of itself that it has a value",
+            Matrices("a > 0", ("a",), ("a^2/a > 0",)),
+            {"squares": [{"weight": "h1"}]},
+        ),
+        (
             "a transposed product",
             Matrices("(A*B)' == A'*B'", ("A: d x d", "B: d x d")),
             {"zeros": []},
