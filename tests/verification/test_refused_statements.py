@@ -51,6 +51,14 @@ def test_an_abbreviation_without_a_value_has_none_anywhere():
             pointwise.at(statement, at)
 
 
+def test_an_abbreviation_with_two_meanings_is_refused():
+    """A rule that writes abbreviations out has to take one of them; the other makes it false."""
+    statement = Formula("w > 5.5", (), (("w", "5"), ("w", "6")))
+    part = {"formula": Formula("6 > 11/2").data(), "certificate": POINT}
+    with pytest.raises(Rejected, match="hides a variable or an earlier abbreviation"):
+        kernel.fact(statement, {"type": "conditions", "parts": [part]}, "forged")
+
+
 # ---- matrices ------------------------------------------------------------------------------------
 def test_matrices_without_values_or_of_another_rule():
     safe = Matrices("(a/b)*b == a", ("a", "b"), ("b != 0",))
