@@ -257,7 +257,7 @@ def declaration(text: str) -> Declaration | None:
     ):
         raise GrammarError(f"{name!r} cannot name a variable", 1)
     if opening == "{":
-        if closing != "}" or ".." not in body:
+        if closing != "}" or ".." not in body or "..." in body:
             raise GrammarError(
                 f"integers are declared as '{name} in {{2..}}' or '{name} in {{2..50}}'"
             )

@@ -399,6 +399,8 @@ def declaration(text: str):
     name, first, body, last = match.groups()
     if first == "{":
         low, _, high = body.partition("..")
+        if high.startswith("."):  # 1...5 could be meant as 1 to 5
+            raise Unreadable(f"three dots in the range of {name}")
         return name, True, low.strip() or "-oo", high.strip() or "oo", False, False
     low, high = ends(body)
     return name, False, low, high, first == "(", last == ")"
