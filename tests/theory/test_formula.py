@@ -76,6 +76,7 @@ def test_any_text_parses_or_is_refused_in_one_line(text):
         ("x < 1", ("x in [y, 1]", "y in [0, 1]"), "before its declaration"),
         ("x < 1", ("x in [0, 1]", "x in [0, 2]"), "declared twice"),
         ("x < 1", ("x in [0, 1, 2]",), "two ends"),
+        ("n > 10", ("n in {1...5}",), "integers are declared as"),
         ("exp in [0, 1]", (), "exp"),
         ("x < oo", ("x in [0, 1]",), None),
         ("x + oo < 1", ("x in [0, 1]",), "oo is an end"),
@@ -95,6 +96,44 @@ def test_an_abbreviation_does_not_bring_a_later_variable_into_a_range(given):
     formula = Formula("y >= -2", given, (("a", "y-1"), ("b", "a+1")))
     with pytest.raises(FormulaError, match="before its declaration"):
         formula.goal_expr
+
+
+@pytest.mark.parametrize(
+    "goal, shown",
+    [
+        ("0.5**n < 1", r"\left(\tfrac{1}{2}\right)^{n} < 1"),
+        ("(1/2)**n < 1", r"\left(\frac{1}{2}\right)^{n} < 1"),
+        ("loggamma(x)**2 > 0", r"\left(\log\Gamma\left(x\right)\right)^{2} > 0"),
+        ("3*(2*y) > 0", r"3 \cdot 2\,y > 0"),
+        ("x*(2**y*z) > 0", r"x \cdot 2^{y}\,z > 0"),
+        ("3*(1/2) > 0", r"3 \cdot \frac{1}{2} > 0"),
+        ("3*(0.5*y) > 0", r"3 \cdot \tfrac{1}{2}\,y > 0"),
+        ("2*(a/b) > 0", r"2\,\frac{a}{b} > 0"),
+        ("2*x*y > 0", r"2\,x\,y > 0"),
+    ],
+)
+def test_numbers_side_by_side_and_powers_of_fractions_are_kept_apart(goal, shown):
+    assert Formula(goal).latex() == shown
+
+
+@pytest.mark.parametrize(
+    "given_, shown",
+    [
+        ("n in {2..}", r"n \in \{2, 3, \ldots\}"),
+        ("n in {1..k+1}", r"n \in \{1, \ldots, k + 1\}"),
+        ("n in {0.5..}", r"n \in \mathbb{Z},\; \tfrac{1}{2} \le n"),
+        ("n in {k/2..}", r"n \in \mathbb{Z},\; \frac{k}{2} \le n"),
+        ("n in {1..sqrt(7)}", r"n \in \mathbb{Z},\; 1 \le n,\; n \le \sqrt{7}"),
+    ],
+)
+def test_integers_are_not_shown_as_steps_from_a_fraction(given_, shown):
+    assert Formula("n > 0", (given_,)).latex_given() == [shown]
+
+
+def test_abbreviations_in_ranges_are_told():
+    formula = Formula("x < 6", ("x in [0, w]",), (("v", "2"), ("u", "9"), ("w", "v+3")))
+    assert formula.text() == "for all x in [0, w]: x < 6  where v = 2, w = v+3"
+    assert formula.latex_where() == ["v = 2", "w = v + 3"]
 
 
 def test_floats_are_rejected():

@@ -146,8 +146,8 @@ class Formula(Statement):
         return head + self.goal + tail
 
     def _used_abbreviations(self) -> list[tuple[str, str]]:
-        conditions = (t for t in self.given if grammar.declared(t) is None)
-        wanted = set().union(*map(grammar.words, (self.goal, *conditions))) if self.where else set()
+        texts = (self.goal, *self.given)
+        wanted = set().union(*map(grammar.words, texts)) if self.where else set()
         used = []
         for name, text in reversed(self.where):
             if name in wanted:

@@ -393,6 +393,8 @@ _BINDING = {"add": 1, "sub": 1, "neg": 2, "mul": 3, "div": 5, "pow": 4, "transpo
 
 def latex(tree: Node) -> str:
     """Return LaTeX of an expression."""
+    from assay.theory.language.rendering import first_factor, is_fraction
+
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
@@ -415,10 +417,14 @@ def latex(tree: Node) -> str:
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "pow":
-        return f"{_wrapped(args[0], 9)}^{{{args[1]}}}"
+        base = latex(args[0])
+        raised = is_fraction(args[0]) or args[0].op not in ("name", "number")
+        return rf"\left({base}\right)^{{{args[1]}}}" if raised else f"{base}^{{{args[1]}}}"
     if op == "transpose":
         return rf"{_wrapped(args[0], 9)}^{{\top}}"
-    return rf"{_wrapped(args[0], 3)}\,{_wrapped(args[1], 3)}"
+    first = first_factor(args[1])
+    between = r" \cdot " if first.op == "number" or is_fraction(first) else r"\,"
+    return between.join(_wrapped(a, 3) for a in args)
 
 
 def _wrapped(tree: Node, binding: int) -> str:

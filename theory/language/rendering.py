@@ -39,6 +39,7 @@ _GREEK = {
     "Lambda",
 }
 _ALIASES = {"D": r"\Delta", "lam": r"\lambda", "L": "L"}
+_RAISED = (("exp",), ("loggamma",))
 _RELATIONS = {"lt": "<", "le": r"\le", "gt": ">", "ge": r"\ge", "eq": "=", "ne": r"\ne"}
 _BINDING = {
     "implies": 0,
@@ -109,9 +110,9 @@ def latex(tree: Node) -> str:
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
     if op == "pow":
-        raised = args[0].op == "div" or args[0].args[:1] == (
-            "exp",
-        )  # a power of a fraction or of e^x needs parentheses
+        raised = (  # a power of a fraction, of e^x or of log Gamma(x) needs parentheses
+            args[0].op == "div" or is_fraction(args[0]) or args[0].args[:1] in _RAISED
+        )
         base = rf"\left({latex(args[0])}\right)" if raised else _wrapped(args[0], 9)
         return rf"{base}^{{{latex(args[1])}}}"
     if op == "neg":
@@ -120,7 +121,8 @@ def latex(tree: Node) -> str:
         return f"{_wrapped(args[0], 5)} {'+' if op == 'add' else '-'} {_wrapped(args[1], 6)}"
     if op == "mul":
         left, right = _wrapped(args[0], 6), _wrapped(args[1], 7)
-        digits = args[1].op == "number" or (args[1].op == "pow" and args[1].args[0].op == "number")
+        first = first_factor(args[1])  # 3*(2*y) is not 32y, and 3*(1/2) not three and a half
+        digits = first.op == "number" or is_fraction(first)
         return rf"{left} \cdot {right}" if digits else rf"{left}\,{right}"
     if op in _RELATIONS:
         return f"{latex(args[0])} {_RELATIONS[op]} {latex(args[1])}"
@@ -132,6 +134,20 @@ def latex(tree: Node) -> str:
     if op == "and" and all(a.op in _RELATIONS for a in args) and _is_chain(args):
         return latex(args[0]) + "".join(f" {_RELATIONS[a.op]} {latex(a.args[1])}" for a in args[1:])
     return word.join(_wrapped(a, _BINDING[op] + 1) for a in args)
+
+
+def is_fraction(tree: Node) -> bool:
+    """Is the tree shown as one whole number over another?"""
+    if tree.op == "div":
+        return all(a.op == "number" for a in tree.args)
+    return bool(tree.op == "number" and tree.args[0].denominator != 1)
+
+
+def first_factor(tree: Node) -> Node:
+    """Return the factor with which a product or power begins."""
+    while tree.op in ("mul", "pow"):
+        tree = tree.args[0]
+    return tree
 
 
 def _is_chain(relations: Sequence[Node]) -> bool:
@@ -170,6 +186,10 @@ def latex_given(text: str) -> str:
     if found is None:
         return latex(grammar.parse(text))
     own, low, high = name_latex(found.name), latex(found.lower), latex(found.upper)
+    if found.integer and not all(map(_steps, (found.lower, found.upper))):
+        ends = (rf"{low} \le {own}", rf"{own} \le {high}")
+        bounds = [t for t, e in zip(ends, found.ends, strict=True) if e is not None]
+        return r",\; ".join((rf"{own} \in \mathbb{{Z}}", *bounds))
     if found.integer:
         return (
             rf"{own} \in \{{{low}, \ldots, {high}\}}"
@@ -184,6 +204,17 @@ def latex_given(text: str) -> str:
         rf"{own} \in \left{'(' if found.lower_open else '['}{low},"
         rf" {high}\right{')' if found.upper_open else ']'}"
     )
+
+
+def _steps(end: Node) -> bool:
+    """Is the end of a range of integers written like one of them, so that steps of 1 can be shown
+    from it?
+    """
+    if end.op == "number":
+        return bool(end.args[0].denominator == 1)
+    if end.op in ("neg", "add", "sub", "mul", "pow"):
+        return all(map(_steps, end.args))
+    return end.op == "name" or end.args == ("oo",)
 
 
 _ELEMENTS = frozenset(
