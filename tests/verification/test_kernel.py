@@ -7,8 +7,10 @@ import pickle
 
 import pytest
 
+from assay.theory.language import sorts
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import GrammarError
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.statements import Orbit
 from assay.theory.language.variables import FormulaError
@@ -163,6 +165,49 @@ class Lookalike(Formula):
 
     def data(self):
         return TRUE.data()
+
+
+class Twofold(str):
+    """Text that says one thing, and compares and prints as another."""
+
+    def __new__(cls, said, meant):
+        text = str.__new__(cls, said)
+        text.meant = meant
+        return text
+
+    def __eq__(self, other):
+        return self.meant == other
+
+    def __hash__(self):
+        return hash(self.meant)
+
+    def __format__(self, form=""):
+        return self.meant
+
+    __str__ = __format__
+
+
+@pytest.mark.parametrize("make", [
+    lambda t: Formula(t("x >= 2", "x >= 1"), ("x in [1, 2]",)),
+    lambda t: Matrices("a >= 5", ("a",), (t("a >= 0", "a >= 5"),)),
+    lambda t: Orbit("x <= 7", (("x", "1", t("2*x", "x/2")),), (0, 9)),
+    lambda t: Asymptotic(t("l**2", "l"), "l", "O", (), constant=()),
+    lambda t: Asymptotic("l**2", "l", "O", (), constant=(), size_from=t("2", "3")),
+])  # fmt: skip
+def test_texts_that_print_as_others_are_no_statements(make):
+    assert make(lambda said, meant: said).data()
+    with pytest.raises(FormulaError, match="exact text"):
+        make(Twofold)
+
+
+def test_texts_that_print_as_others_are_no_terms():
+    for said, meant in (("1", "1) > 0 or (1"), ("x", "x")):
+        with pytest.raises(GrammarError, match="is text"):
+            sorts.term(Twofold(said, meant))
+    shown = Formula("x + 1 >= 1", ("x in [0, 1]",))
+    certificate = {"type": "positivity", "params": {"p": Twofold("x", "x")}}
+    with pytest.raises(Rejected, match="is text"):
+        kernel.fact(shown, certificate, "forged")
 
 
 def test_changed_copies_of_verdicts_and_facts_are_refused():

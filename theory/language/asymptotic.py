@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
-from assay.theory.language.statement import Statement
+from assay.theory.language.statement import Statement, require_texts
 from assay.theory.language.variables import FormulaError
 
 
@@ -48,6 +48,9 @@ class Asymptotic(Statement):
         object.__setattr__(self, "given", tuple(self.given))
         object.__setattr__(self, "constant", tuple(self.constant))
         object.__setattr__(self, "where", tuple(tuple(p) for p in self.where))
+        own = (self.kind, self.quantity, self.order, self.size, self.size_from)
+        pairs = (t for p in self.where for t in p)
+        require_texts((*own, *self.given, *self.constant, *pairs))
         declared = {*map(grammar.declared, self.given)} - {None}
         if self.size in declared:
             raise FormulaError(f"the size {self.size!r} is declared by the statement itself")

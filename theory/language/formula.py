@@ -16,7 +16,7 @@ from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.building import Parts, build
-from assay.theory.language.statement import Statement
+from assay.theory.language.statement import Statement, require_texts
 from assay.theory.language.variables import FormulaError, Variable
 
 _VAST = re.compile(r"[eE][+-]?_?0*[1-9](_?[0-9]){4,}")
@@ -44,9 +44,7 @@ class Formula(Statement):
         object.__setattr__(self, "where", tuple(tuple(pair) for pair in self.where))
         if any(len(pair) != 2 for pair in self.where):
             raise FormulaError("an abbreviation is a pair: its name and its text")
-        for text in (self.goal, *self.given, *(t for pair in self.where for t in pair)):
-            if type(text) is not str:  # a subclass may compare as it likes
-                raise FormulaError(f"formulas are exact text, found {text!r}")
+        require_texts((self.goal, *self.given, *(t for pair in self.where for t in pair)))
 
     # ---- the parsed parts ------------------------------------------------------------------------
     @cached_property

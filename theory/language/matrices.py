@@ -17,7 +17,7 @@ from keyword import iskeyword
 from typing import Any
 
 from assay.theory.language.grammar import MAX_DIGITS, Node, node
-from assay.theory.language.statement import Statement
+from assay.theory.language.statement import Statement, require_texts
 from assay.theory.language.variables import FormulaError
 
 MAX_LENGTH = 4_000
@@ -66,11 +66,8 @@ class Matrices(Statement):
             value = getattr(self, name)
             object.__setattr__(self, name, (value,) if isinstance(value, str) else tuple(value))
         object.__setattr__(self, "where", tuple(tuple(pair) for pair in self.where))
-        if any(
-            not isinstance(t, str)
-            for t in (self.goal, *self.symbols, *self.given, *(t for p in self.where for t in p))
-        ):
-            raise MatrixError("statements are exact text")
+        pairs = (t for p in self.where for t in p)
+        require_texts((self.goal, *self.symbols, *self.given, *pairs))
         if len(self.symbols) + len(self.where) + len(self.given) > MAX_SYMBOLS:
             raise MatrixError(f"more than {MAX_SYMBOLS} symbols, conditions and abbreviations")
         self.goals, self.hypotheses, self.abbreviations  # what does not fit is refused here
@@ -280,6 +277,8 @@ def parse(text: str) -> Node:
     Raises:
         FormulaError: with the column, where the text is not in the language or passes a limit.
     """
+    if type(text) is not str:
+        raise MatrixError("a statement is text")
     if len(text) > MAX_LENGTH * 20:
         raise MatrixError("the text is too long")
     tokens, place, depth = [], 0, 0

@@ -9,7 +9,7 @@ from typing import Any
 from assay.theory.language import sorts
 from assay.theory.language.formula import Formula, exact
 from assay.theory.language.grammar import parse
-from assay.theory.language.statement import Statement
+from assay.theory.language.statement import Statement, require_texts
 from assay.theory.language.variables import FormulaError
 
 _RELATION = re.compile(r"[<>=!]")
@@ -49,6 +49,10 @@ class Orbit(Statement):
             object.__setattr__(self, name, tuple(tuple(p) for p in getattr(self, name)))
         for name in ("times", "unknown"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
+        pairs = (*self.state, *self.where, *self.parameters)
+        require_texts((self.goal, *(t for parts in pairs for t in parts), *self.unknown))
+        if any(type(t) is not int for t in self.times):
+            raise FormulaError("the times of an orbit are whole numbers")
         if not 0 <= self.times[0] <= self.times[1]:
             raise FormulaError("an orbit needs times 0 <= t0 <= t1")
         own = [

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any, ClassVar, Self
+
+from assay.theory.language.variables import FormulaError
+
+
+def require_texts(texts: Iterable[Any]) -> None:
+    """Raise FormulaError unless all are text itself: a subclass of it may compare or print as it
+    likes, and so say one thing to a reader and another to the kernel.
+    """
+    for text in texts:
+        if type(text) is not str:
+            raise FormulaError(f"statements are exact text, found {text!r}")
 
 
 class Statement:
