@@ -68,6 +68,18 @@ PROOF_STATUS: dict[str, str] = {
     "none": "no proof is printed",
 }
 
+ROLES: dict[str, str] = {
+    "printed": "all of the printed words",
+    "part": "a part of the printed words",
+    "reading": "another way to read the printed words",
+    "step": "a step towards the printed words, not all of them",
+    "converse": "the converse, which the paper does not claim",
+    "sharp": "sharper than the printed words",
+    "probe": "a question of ours about the claim",
+    "repair": "a repair",
+}
+"""What a reading of a claim says, by its role."""
+
 ORDER: tuple[str, ...] = tuple(VERDICTS)
 
 

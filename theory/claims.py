@@ -80,6 +80,14 @@ class Claim:
         """One-line description."""
         return self.entry["short"]
 
+    @property
+    def quote(self) -> str:
+        """The printed words, mathematics as LaTeX between dollar signs; "" where none are copied
+        or printed.
+        """
+        words = self.entry.get("quote", "").strip()
+        return "" if words in (folders.PENDING, folders.UNPRINTED) else words
+
     def all_readings(self) -> tuple[Reading, ...]:
         """Readings, printed first, then repairs."""
         return self.readings + self.repairs

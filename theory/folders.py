@@ -23,6 +23,8 @@ GROUPS = ("definition", "statement", "step", "experiment")
 ROLES = ("printed", "part", "reading", "step", "converse", "probe", "repair", "sharp")
 PENDING = "pending"
 """The ``quote`` of a claim whose printed words are still to be copied; for papers of ours alone."""
+UNPRINTED = "not printed"
+"""The ``quote`` of a claim that follows from the paper's words but stands nowhere in it."""
 LARGEST = 20_000_000
 """Bytes of the largest file that is read."""
 

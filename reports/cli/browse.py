@@ -14,7 +14,7 @@ from assay.reports import ledger
 from assay.reports.cli import accepted, outside
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import style
+from assay.reports.verdicts import ROLES, style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
@@ -92,6 +92,7 @@ def show(options) -> int:
                     "group": claim.group,
                     "where": claim.where,
                     "short": claim.short,
+                    "quote": claim.quote,
                     "text": claim.text,
                     "has_proof": claim.has_proof,
                     "uses": [*claim.uses],
@@ -100,6 +101,7 @@ def show(options) -> int:
                     "readings": [
                         {
                             "reading": r.name,
+                            "role": r.role or None,
                             "statement": r.statement.text(),
                             "note": r.note,
                             "verdict": _accepted(entries, claim.id, r.name) or None,
@@ -124,6 +126,9 @@ def show(options) -> int:
         )
 
     print(f"{paint(claim.id, '1')}  {paint(f'{claim.kind}, {claim.where}', '2')}")
+    if claim.quote:
+        print(wrapped(f"“{claim.quote}”"))
+        print(paint("  in our words:", "2"))
     print(wrapped(claim.text))
     for reading in claim.all_readings():
         verdict = _accepted(entries, claim.id, reading.name)
@@ -131,7 +136,8 @@ def show(options) -> int:
         shown = paint("not in the ledger", "2")
         if verdict:
             shown = paint(f"{look.mark} {verdict}", look.ansi)
-        print(f"\n{paint(reading.name, '1')}  {shown}")
+        said = paint(f"  ({ROLES[reading.role]})", "2") if reading.role else ""
+        print(f"\n{paint(reading.name, '1')}  {shown}{said}")
         if reading.note:
             print(wrapped(reading.note))
         print(wrapped(reading.statement.text(), "    "))

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from assay.reports import __version__, graph
 from assay.reports.papers import paper, regimes
 from assay.reports.site import drawings, kept, prose, views
-from assay.reports.verdicts import ORDER, PROOF_STATUS, VERDICTS, style
+from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, VERDICTS, style
 from assay.simulators.core import files
 
 _HERE = Path(__file__).parent
@@ -279,6 +279,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         verdicts=VERDICTS,
         order=ORDER,
         statuses=PROOF_STATUS,
+        roles=ROLES,
         views=found,
         compared=views.compared,
         name=prose.name,

@@ -43,6 +43,7 @@ class ReadingView:
     note: Markup
     row: dict
     check: HandCheck | None = None
+    role: str = ""
 
     @property
     def verdict(self) -> str:
@@ -217,6 +218,7 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
                     prose.prose(reading.note),
                     row,
                     hand_check(reading.statement, row.get("witness")),
+                    reading.role,
                 )
             )
         if readings:

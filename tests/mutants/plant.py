@@ -87,7 +87,9 @@ def faults(file: str, source: str) -> list[Fault]:
 
 
 def _notes(roots, place) -> list[tuple[int, int]]:
-    """Return where texts for people stand: messages of errors and annotations of types."""
+    """Return where no fault can be told: messages of errors and annotations of types, which are
+    for people, and what a step is taken to cost (``spend``), where any number does.
+    """
     found = []
     for root in roots:
         for node in ast.walk(root):
@@ -100,6 +102,8 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                 "Rejected",
             ):
                 parts = node.args[1:] if "require" in node.func.id else node.args
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "spend":
+                parts = node.args
             elif isinstance(node, (ast.FunctionDef, ast.AnnAssign, ast.arg)):
                 parts = [
                     p

@@ -14,6 +14,7 @@ def checked(x, names, strict=False):
         raise ValueError(f"fewer than {2} names")
     for name in [n for n in names if n != "t"]:
         require(name, x)
+    spend("node", 5 + 4 * len(names))
     return -x + 1 if all(n in names for n in x) else 2 * (x - 3) >= (0)
 '''
 
@@ -30,6 +31,10 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
     planted = [f.planted(SOURCE) for f in found]
     assert len(set(planted)) == len(planted) and SOURCE not in planted
     assert all("A text with 3 numbers, not to be changed" in text for text in planted)
+    for kept in ("fewer than {2} names", '("node", 5 + 4 * len(names))'):
+        assert (
+            sum(kept not in text for text in planted) == 1
+        )  # its statement is left out as a whole
     for text in planted:
         ast.parse(text)
         assert sum(a != b for a, b in zip(SOURCE.splitlines(), text.splitlines(), strict=True)) == 1

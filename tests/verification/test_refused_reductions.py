@@ -98,6 +98,8 @@ def test_parts_of_reductions(asked, wanted):
 REFUSED = [
     (("signs", {"on": "z"}, Formula("abs(x) >= 0", LINE)), "other variables"),
     (("signs", {"on": "x <= 1"}, Formula("abs(x) >= 0", LINE)), "other variables"),
+    (("sign", {"on": "z", "sign": "+"}, Formula("abs(x) >= 0", LINE)), "other variables"),
+    (("sign", {"on": "x <= 1", "sign": "+"}, Formula("abs(x) >= 0", LINE)), "other variables"),
     (("signs", {}, Formula("abs(x) >= 0", LINE)), "does not apply: KeyError"),
     (("conjunction", {}, Formula("x > 0", LINE)), "no conjunction"),
     (("bounds", {}, Formula("x > 0", LINE)), "no term of the goal is bounded"),

@@ -143,9 +143,7 @@ def semidefinite(rows: Any) -> bool:
         pivot = rows[k][k]
         below = [rows[i][k] for i in range(k + 1, len(rows))]
         if not iv.positive(pivot):
-            zero = all(
-                x[0] is not None and x[0] == 0 and x[1] is not None and x[1] == 0 for x in below
-            )
+            zero = all(x[0] == 0 and x[1] == 0 for x in below)  # an end at infinity is None
             if not (iv.nonnegative(pivot) and zero):
                 return False
             continue
