@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from assay.theory.language.formula import Formula
 from assay.theory.language.variables import FormulaError
+from assay.verification.kernel import normal
 from assay.verification.replay import replay_certificate
 from assay.verification.run.workers import settle_each
+from assay.verification.search import slices
 from assay.verification.search.problems import ProblemError, problem, record, records
 from assay.verification.search.prove import prove
 
@@ -169,6 +172,21 @@ def test_no_logarithm_of_a_negative_number_is_expanded():
     goal = "atan(exp(y/3)) - atan(exp(499030321/1500000000)) != 0"
     verdict = prove(problem(goal, "y in (-oo, 949030321/500000000]"), 1.0, seconds=30)
     assert verdict.verdict in ("open", "refuted") and "ended" not in verdict.reason
+
+
+def test_absolute_values_are_not_written_over_one_denominator():
+    where = (
+        ("E", "exp(D)"),
+        ("F", "exp(k*D)"),
+        ("rho", "(E-1)/(E+l-1)*(F**2+l-1)/(F-1)"),
+        ("R1", "((1-1/l)*(k*rho-1)+(k-1)/l)**2"),
+        ("Rg", "(R1+(l-1)*(k*(1-rho)/l)**2)/(2*l)"),
+    )
+    given = ("l in {2..}", "k in [2, oo)", "D in (0, oo)")
+    gap = Formula("abs(Rg-(k-1)**2/(2*l)) <= k**2*exp(-D)", given, where).goal_expr
+    with slices.time_slice(4):  # it takes less than a hundredth; all of SymPy's expand ten seconds
+        assert not normal.is_zero(gap.lhs - gap.rhs)
+        assert normal.is_zero(normal.expanded(gap.lhs * (gap.rhs + 1)) - gap.lhs * (gap.rhs + 1))
 
 
 def test_a_search_that_does_not_end_is_ended():

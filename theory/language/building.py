@@ -17,6 +17,8 @@ Built = tuple[Any, tuple[Any, ...]]
 """A SymPy expression, and the conditions under which it has a value."""
 
 _MAX_POWER_BITS = 200_000
+_MAX_ROOT_BITS = 5_000
+"""SymPy looks for the factors of a number whose root it takes, and whether it is prime."""
 _MAX_GAMMA = 2_000
 
 
@@ -216,6 +218,12 @@ class Builder:
             pass
         else:
             needs += self._base(a, b)
+        if (
+            b.is_Rational
+            and not b.is_Integer
+            and max(map(_bits, sympy.Mul.make_args(a))) > _MAX_ROOT_BITS
+        ):
+            raise FormulaError("root of a number that is too large")
         value = sympy.Pow(a, b, evaluate=False) if a == 0 and not b.is_number else a**b
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue("a power of 0 without a value")
@@ -249,7 +257,7 @@ class Builder:
                 raise NoValue("log of zero")
             needs += positive(x)
         elif name == "sqrt":
-            needs += nonnegative(x)
+            return self._power(x, sympy.Rational(1, 2), needs)
         elif name in ("gamma", "loggamma"):
             needs += positive(x)
             if x.is_Rational and x > _MAX_GAMMA:
@@ -270,7 +278,6 @@ class Builder:
             "abs": sympy.Abs,
             "gamma": sympy.gamma,
             "loggamma": sympy.loggamma,
-            "sqrt": sympy.sqrt,
         }.get(name)
         function = function or getattr(sympy, name)
         try:

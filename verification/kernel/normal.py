@@ -263,8 +263,21 @@ def _expands_to_zero(expr: Any) -> bool:
         p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)
     ):
         return False
-    found = _expanded(expr)
-    return found is not None and found == 0
+    if (size := expanded_size(expr)) > MAX_TERMS:
+        return False
+    spend("node", size / 4)
+    return bool(expanded(expr) == 0)
+
+
+def expanded(expr: Any, **how: bool) -> Any:
+    """Return an expression multiplied out (``how``: options of SymPy's `expand`), absolute values
+    kept as they are: SymPy writes what is inside over one denominator, which may never end.
+    """
+    import sympy as sp
+
+    kept = {sp.Dummy(real=True): a for a in expr.atoms(sp.Abs)}
+    opaque = expr.xreplace({a: name for name, a in kept.items()})
+    return sp.expand(opaque, **how).xreplace(kept)
 
 
 def factored(expr: Any) -> Any:

@@ -6,7 +6,7 @@ from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.forms import to_json
 from assay.verification.kernel.boxes.problem import Atom
 from assay.verification.kernel.budget import spend, spent
-from assay.verification.kernel.normal import factored, is_zero
+from assay.verification.kernel.normal import expanded, factored, is_zero
 from assay.verification.search.boxes.stages import Stop
 
 
@@ -179,8 +179,6 @@ class Factoring:
 def _expanded(expr):
     import sympy as sp
 
-    return (
-        sp.expand(expr, power_exp=False)
-        if all(not p.exp.is_Integer or p.exp < 12 for p in expr.atoms(sp.Pow))
-        else None
-    )
+    if any(p.exp.is_Integer and p.exp >= 12 for p in expr.atoms(sp.Pow)):
+        return None
+    return expanded(expr, power_exp=False)
