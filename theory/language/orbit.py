@@ -153,7 +153,7 @@ class Orbit(Statement):
         """Return LaTeX of the parameters and times."""
         from assay.theory.language.rendering import latex, name_latex
 
-        starts = [f"{name_latex(n)}_0 = {latex(parse(start))}" for n, start, _ in self.state]
+        starts = [f"{name_latex(n)}(0) = {latex(parse(start))}" for n, start, _ in self.state]
         return (
             [f"{name_latex(n)} = {latex(parse(v))}" for n, v in self.parameters]
             + starts
@@ -165,5 +165,5 @@ class Orbit(Statement):
         from assay.theory.language.rendering import latex, name_latex
 
         own = tuple(f"{name_latex(n)} =" for n, _ in self.parameters)
-        recursion = [f"{name_latex(n)}_{{t+1}} = {latex(parse(step))}" for n, _, step in self.state]
+        recursion = [f"{name_latex(n)}(t+1) = {latex(parse(step))}" for n, _, step in self.state]
         return recursion + [t for t in self.formula().latex_where() if not t.startswith(own)]
