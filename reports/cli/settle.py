@@ -287,11 +287,10 @@ def replay(options) -> int:
         f" {duration(time.monotonic() - started)}"
     )
     if options.short:
-        from assay.verification.checkers.compose import PROGRAMS
+        from assay.verification import checkers
 
-        lines = sum(
-            len(Path(m.__file__).read_text(encoding="utf-8").splitlines()) for m in PROGRAMS
-        )
+        files = Path(checkers.__file__).parent.rglob("*.py")
+        lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
         long = sum(r["ok"] for r in asked)
         print(
             f"the short checkers ({lines:,} lines together) confirm {brief} of {len(asked)}"

@@ -27,7 +27,7 @@ SECONDS = {"kernel": 30.0, "replay": 30.0, "short": 10.0, "coq": 20.0}
 SOURCES = {
     "kernel": ("theory/language/*", "verification/kernel/**/*.py"),
     "replay": ("theory/language/statements.py", "verification/replay/*.py"),
-    "short": ("verification/checkers/*.py", "verification/reconstruct/*.py"),
+    "short": ("verification/checkers/**/*.py", "verification/reconstruct/*.py"),
     "coq": (
         "theory/language/grammar.*",
         "theory/language/building.py",

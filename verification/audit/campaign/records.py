@@ -30,7 +30,7 @@ def code_digest(*settings) -> str:
     here = cache.ROOT / "verification"
     own = [
         *(here / "audit").rglob("*.py"),
-        *(here / "checkers").glob("*.py"),
+        *(here / "checkers").rglob("*.py"),
         *(here / "reconstruct").glob("*.py"),
         *(here / "replay").glob("*.py"),
     ]
