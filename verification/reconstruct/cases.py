@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import ast
-
 from assay.verification.checkers import recount, replace
+from assay.verification.checkers.reader import walk, written
 from assay.verification.reconstruct import Beyond
 from assay.verification.reconstruct.forms import (
     POSITIVE,
@@ -59,23 +58,17 @@ class Cases:
     def kinks(self, s, p, depth):
         """Decide a sign inside of an absolute value, or which of two numbers is the larger one."""
         found, at = [], self.points(s, p)
-        for n in ast.walk(replace.parse(s["goal"])):
-            if isinstance(n, ast.Call) and n.func.id in ("abs", "max", "min"):
-                args = [f"({ast.unparse(x)})" for x in n.args]
+        for n in walk(replace.parse(s["goal"])):
+            if n.kind == "call" and n.text in ("abs", "max", "min"):
+                args = [f"({written(x)})" for x in n.parts]
                 if not any(f"{f}(" in a for a in args for f in ("abs", "max", "min")):
                     u, v = args if args[1:] else (args[0], "0")
                     ways = (
-                        (u, f"-{u}")
-                        if n.func.id == "abs"
-                        else (u, v)
-                        if n.func.id == "max"
-                        else (v, u)
+                        (u, f"-{u}") if n.text == "abs" else (u, v) if n.text == "max" else (v, u)
                     )
                     on = recount.say(recount.parse(f"{u} >= {v}"), p.scope, [])
                     signs = {true_at(on, q) for q in at if value(on[1], q)} or {True, False}
-                    found.append(
-                        (len(signs), len(u + v), f"{u} >= {v}", signs, ast.unparse(n), ways)
-                    )
+                    found.append((len(signs), len(u + v), f"{u} >= {v}", signs, written(n), ways))
         if not found:
             return None
         _, _, on, signs, old, ways = min(found, key=lambda x: x[:3])
@@ -116,7 +109,7 @@ class Cases:
 
     def rewritten(self, s, old, new, depth) -> dict:
         """Show a statement with an equal term put for another one."""
-        goal = ast.unparse(replace.replaced(s["goal"], old, new))
+        goal = written(replace.replaced(s["goal"], old, new))
         equation, other = {**s, "goal": f"({old}) == ({new})"}, {**s, "goal": goal}
         self.lemma(equation, self.equation(equation, depth + 1))
         self.lemma(other, self.show(other, depth + 1))
