@@ -8,37 +8,33 @@ in the sines S and cosines C of these, where S**2 is 1 - C**2.  The equation hol
 are then the same polynomial.  All operands have values, as nothing is divided but by numbers.
 """
 
-import ast
-import re
+from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd
 from typing import Any
 
-Sum = dict[frozenset[Any], Fraction]
-ONE, LENGTH, TURNS = Fraction(1), 3000, 40
-NUMBER = re.compile(r"\d{1,40}(\.\d{1,60})?")
-DECLARED = re.compile(r"\s*([A-Za-z_]\w*)\s+in\s+\(\s*-oo\s*,\s*oo\s*\)\s*", re.A)
+from assay.verification.checkers.reader import (
+    Beyond,
+    Shown,
+    Tree,
+    answering,
+    decimals,
+    declaration,
+    proof_of,
+    statement,
+    walk,
+)
 
-
-class Beyond(ValueError):
-    """What this program does not see."""
-
-
-def parse(text: str) -> ast.expr:
-    text = " ".join(text.replace("^", "**").split())
-    if not re.fullmatch(r"[\w +\-*/().=]{1,20000}", text, re.ASCII):
-        raise Beyond("unreadable text")
-    tree = ast.parse(text, mode="eval").body
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant):
-            if not (digits := NUMBER.fullmatch(ast.get_source_segment(text, n) or "")):
-                raise Beyond("a number")
-            n.value = Fraction(digits[0])  # type: ignore[assignment]  # read as a fraction
-    return tree
+Monomial = frozenset[tuple[Any, int]]
+Sum = dict[Monomial, Fraction]
+ONE = Fraction(1)
+LENGTH, TURNS = 3000, 40
+"""The longest product of sums, and the largest multiple of an angle, that are written out."""
 
 
 # ---- polynomials {monomial: coefficient}; a monomial is a set of pairs (atom, power) ----------
-def collect(pairs: Any) -> dict[Any, Any]:
+def collect(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """Add up what has the same key."""
     out: dict[Any, Any] = {}
     for m, c in pairs:
         out[m] = out.get(m, 0) + c
@@ -47,6 +43,10 @@ def collect(pairs: Any) -> dict[Any, Any]:
 
 def plus(e: Sum, f: Sum) -> Sum:
     return collect([*e.items(), *f.items()])
+
+
+def negative(e: Sum) -> Sum:
+    return {m: -c for m, c in e.items()}
 
 
 def times(e: Sum, f: Sum) -> Sum:
@@ -72,110 +72,96 @@ def reduced(e: Sum) -> Sum:
     """Put 1 - C**2 for the square of each sine."""
     while high := [(m, a, n) for m in e for a, n in m if a[0] == "S" and n > 1]:
         m, a, n = high[0]
-        cosine = {frozenset({(("C", *a[1:]), 2)}): -ONE}
+        square = plus(number(ONE), {frozenset({(("C", *a[1:]), 2)}): -ONE})
         rest = {frozenset({*m} - {(a, n)} | ({(a, n - 2)} if n > 2 else set())): e[m]}
-        e = plus({k: c for k, c in e.items() if k != m}, times(rest, plus(number(ONE), cosine)))
+        e = plus({k: c for k, c in e.items() if k != m}, times(rest, square))
     return e
 
 
 class Reader:
-    """Polynomials of syntax trees, which are never run."""
+    """Reads terms as polynomials; ``units`` holds the basic angle of each monomial."""
 
     def __init__(self, names: set[str]) -> None:
         self.names = names
         self.units: Sum = {}
 
-    def angle(self, n: ast.AST) -> Sum:
-        return self.read(n, bare=True)
-
-    def learn(self, n: ast.AST) -> None:
+    def learn(self, tree: Tree) -> None:
         """Find the basic angles: each multiple of a monomial is a whole multiple of one."""
-        for x in ast.walk(n):
-            if isinstance(x, ast.Call):
-                for m, c in self.angle(x.args[0]).items():
+        for x in walk(tree):
+            if x.kind == "call":
+                for m, c in self.polynomial(x.parts[0], bare=True).items():
                     old = self.units.get(m, c)
                     below = old.denominator * c.denominator
                     self.units[m] = Fraction(gcd(int(old * below), int(c * below)), below)
 
     def turned(self, angle: Sum) -> tuple[Sum, Sum]:
-        """Return the cosine and sine of a sum."""
+        """Return the cosine and sine of a sum, turning by one basic angle after the other."""
         x, y = number(ONE), number(Fraction(0))
         for m, c in angle.items():
             if m == frozenset({("pi", 1)}) and 2 * c % 1 == 0:
-                steps, u, v = int(2 * c) % 4, number(Fraction(0)), number(ONE)
+                steps = int(2 * c) % 4
+                cosine, sine = number(Fraction(0)), number(ONE)  # of a quarter turn
             else:
-                ratio, unit = c / self.units[m], (m, self.units[m])
+                ratio = c / self.units[m]
                 if ratio.denominator != 1 or abs(ratio) > TURNS:
                     raise Beyond("a multiple of an angle")
-                u, v = ({frozenset({((f, *unit), 1)}): ONE} for f in "CS")
-                if ratio < 0:
-                    v = times(number(-ONE), v)
                 steps = abs(int(ratio))
+                cosine, sine = ({frozenset({((f, m, self.units[m]), 1)}): ONE} for f in "CS")
+                if ratio < 0:
+                    sine = negative(sine)
             for _ in range(steps):
                 x, y = (
-                    plus(times(x, u), times(number(-ONE), times(y, v))),
-                    plus(times(x, v), times(y, u)),
+                    plus(times(x, cosine), negative(times(y, sine))),
+                    plus(times(x, sine), times(y, cosine)),
                 )
         return x, y
 
-    def read(self, n: ast.AST, bare: bool = False) -> Sum:
-        match n:
-            case ast.Constant(Fraction() as q):
-                return number(q)
-            case ast.Name(name) if name in self.names or name == "pi":
+    def polynomial(self, tree: Tree, bare: bool = False) -> Sum:
+        """Return the polynomial of a term; ``bare``: of an angle, without sines and cosines."""
+        match tree:
+            case Tree("number"):
+                return number(tree.value)
+            case Tree("name", text=name) if name in self.names or name == "pi":
                 return {frozenset({(name, 1)}): ONE}
-            case ast.UnaryOp(ast.USub(), x):
-                return times(number(-ONE), self.read(x, bare))
-            case ast.Call(ast.Name("sin" | "cos" as kind), [x], []) if not bare:
-                return self.turned(self.angle(x))[kind == "sin"]
-            case ast.BinOp(left, op, right):
-                e, f = self.read(left, bare), self.read(right, bare)
+            case Tree("minus", (x,)):
+                return negative(self.polynomial(x, bare))
+            case Tree("call", (x,), "sin" | "cos" as kind) if not bare:
+                return self.turned(self.polynomial(x, bare=True))[kind == "sin"]
+            case Tree("+" | "-" | "*" | "/" | "**" as kind, (left, right)):
+                e, f = self.polynomial(left, bare), self.polynomial(right, bare)
                 value = f.get(frozenset(), Fraction(0)) if f.keys() <= {frozenset()} else None
-                match op:
-                    case ast.Add():
-                        return plus(e, f)
-                    case ast.Sub():
-                        return plus(e, times(number(-ONE), f))
-                    case ast.Mult():
-                        return times(e, f)
-                    case ast.Div() if value:
-                        return times(e, number(1 / value))
-                    case ast.Pow() if (
-                        value is not None and value.denominator == 1 and 0 <= value <= 24
-                    ):
-                        return power(e, int(value))
+                if kind == "+":
+                    return plus(e, f)
+                if kind == "-":
+                    return plus(e, negative(f))
+                if kind == "*":
+                    return times(e, f)
+                if kind == "/" and value:
+                    return times(e, number(1 / value))
+                if kind == "**" and value is not None and value in range(25):
+                    return power(e, int(value))
         raise Beyond("not such a term")
 
 
-def confirm(data: Any, shown: Any = ()) -> str:
-    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
-    try:
-        outer, s = data["certificate"], data["statement"]
-        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != (
-            "proved",
-            "fact",
-            "angles",
-        ):
-            raise Beyond(f"the rule {outer['type']}")
-        names = [found[1] for text in s["given"] if (found := DECLARED.fullmatch(text))]
-        if len(names) < len(s["given"]):
-            raise Beyond("a hypothesis")
-        if s["where"] or {*names} & {"pi", "e", "sin", "cos"} or len({*names}) < len(names):
-            raise Beyond("an abbreviation, or a name with two meanings")
-        match parse(s["goal"]):
-            case ast.Compare(x, [ast.Eq()], [y]):
-                reader = Reader({*names})
-                reader.learn(x)
-                reader.learn(y)
-                if reduced(plus(reader.read(x), times(number(-ONE), reader.read(y)))):
-                    raise Beyond("the two sides differ")
-            case _:
-                raise Beyond("not one equation")
-    except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return (
-            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
-        )
-    return "confirmed"
+@answering
+def confirm(data: Any, shown: Shown) -> None:
+    """Confirm an equation whose two sides are the same polynomial."""
+    s, _ = proof_of(data, "angles")
+    ranges = [declaration(text) for text in s["given"]]
+    names = {r.name for r in ranges if r and not r.whole and not r.low and not r.high}
+    if len(names) < len(ranges) or not all(r and r.low_open and r.high_open for r in ranges):
+        raise Beyond("a hypothesis, or a name with two meanings")
+    if s["where"]:
+        raise Beyond("an abbreviation")
+    goal = decimals(statement(s["goal"]))
+    if (goal.kind, goal.text) != ("relation", "=="):
+        raise Beyond("not one equation")
+    reader = Reader(names)
+    for side in goal.parts:
+        reader.learn(side)
+    left, right = map(reader.polynomial, goal.parts)
+    if reduced(plus(left, negative(right))):
+        raise Beyond("the two sides differ")
 
 
 if __name__ == "__main__":
