@@ -3,22 +3,36 @@ FILE.json ...).
 
 Only the standard library is used.  A goal F > 0 or F >= 0 holds on a range of a variable x if F'
 has a sign on it and F is > 0 or >= 0 at the end from which F grows.  The derivative is computed
-here, on the syntax tree; two lemmas that were confirmed before (``shown``) have to say, word for
-word: that F' has the sign and F a value under the hypotheses, and that F is > 0 or >= 0 at the end,
-under the hypotheses without x.  The end belongs to the values that x approaches while the others
-stay, so that x may be bound by its declaration and by one-sided bounds alone.  Where a term has a
-value, it is continuous (there is no division by 0). At an infinite end the second lemma says that F
->= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
+here, on the tree of the goal; two lemmas that were confirmed before (``shown``) have to say, word
+for word: that F' has the sign and F a value under the hypotheses, and that F is > 0 or >= 0 at the
+end, under the hypotheses without x.  The end belongs to the values that x approaches while the
+others stay, so that x may be bound by its declaration and by one-sided bounds alone.  Where a term
+has a value, it is continuous (there is no division by 0). At an infinite end the second lemma says
+that F >= -C/|x| beyond some K, for terms C and K without x: no limit of F is < 0.
 """
 
-import ast
 import re
 from collections.abc import Iterator
 from typing import Any
 
-END = r"((?:[^(),]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*)"  # parentheses in it are closed
-DECLARED = re.compile(rf"\s*([A-Za-z_]\w*)\s+in\s+([\[(]){END},{END}([\])])\s*", re.S | re.A)
+from assay.verification.checkers.reader import (
+    NAME,
+    Beyond,
+    Shown,
+    Tree,
+    abbreviations,
+    answering,
+    declaration,
+    names,
+    proof_of,
+    read,
+    term,
+    walk,
+    written,
+)
+
 BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S | re.A)
+OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
 SLOPES = {
     "exp": "exp({0})",
     "log": "1/({0})",
@@ -29,166 +43,127 @@ SLOPES = {
     "erf": "2*exp(-({0})**2)/sqrt(pi)",
     "erfc": "-2*exp(-({0})**2)/sqrt(pi)",
 }
-TERM = (
-    ast.Constant,
-    ast.Name,
-    ast.Load,
-    ast.UnaryOp,
-    ast.USub,
-    ast.BinOp,
-    ast.Add,
-    ast.Sub,
-    ast.Mult,
-    ast.Div,
-    ast.Pow,
-    ast.Call,
-)
+"""The derivatives of functions."""
 
 
-class Beyond(ValueError):
-    """What this program does not see."""
-
-
-def parse(text: str) -> ast.expr:
-    text = " ".join(text.replace("^", "**").split())
-    if (
-        len(text) > 20_000
-        or not re.fullmatch(r"[\w +\-*/().,<>=!]+", text, re.ASCII)
-        or "=>" in text
-        or " if " in text
-    ):
-        raise Beyond("unreadable text")
-    tree = ast.parse(text, mode="eval").body
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant) and not re.fullmatch(
-            r"\d{1,20}", ast.get_source_segment(text, n) or ""
-        ):
-            raise Beyond("a number")
+def parse(text: str) -> Tree:
+    """Return the tree of a formula or term without implications, with whole numbers alone."""
+    tree = read(text)
+    for t in walk(tree):
+        if t.kind == "=>" or t.kind == "number" and not re.fullmatch(r"\d{1,20}", t.text, re.A):
+            raise Beyond("unreadable text")
     return tree
-
-
-def names(tree: ast.AST) -> set[str]:
-    return {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
 
 
 class Proof:
     """The goal as a gap F that is > 0 or >= 0, its hypotheses, and what it takes to prove it from
     an end of a variable.
+
+    ``far``: the texts of K and C for an infinite end.
     """
 
-    def __init__(self, data: Any, variable: str, end: str, far: Any = None) -> None:
+    def __init__(
+        self, data: Any, variable: str, end: str, far: tuple[str, str] | None = None
+    ) -> None:
         self.data, self.x, self.end, self.far = data, variable, end, far
-        self.where = {n: parse(text) for n, text in data["where"]}
-        match parse(data["goal"]):
-            case ast.Compare(u, [ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE() as op], [v]):
-                if isinstance(op, (ast.Lt, ast.LtE)):
-                    u, v = v, u
-                self.strict = isinstance(op, (ast.Lt, ast.Gt))
-            case _:
-                raise Beyond("not one inequality")
-        self.gap = f"({ast.unparse(u)})-({ast.unparse(v)})"
-        self.range()
-
-    def range(self) -> None:
-        """Find the end of the variable, and whether it is one of its values; refuse other
-        hypotheses on it.
-        """
+        self.where = {n: parse(text) for n, text in abbreviations(data["where"]).items()}
+        goal = parse(data["goal"])
+        if goal.kind != "relation" or goal.text not in OPPOSITE:
+            raise Beyond("not one inequality")
+        larger, smaller = goal.parts if ">" in goal.text else goal.parts[::-1]
+        self.strict = "=" not in goal.text
+        self.gap = f"({written(larger)})-({written(smaller)})"
         self.rest: list[str] = []
+        """The hypotheses without the variable."""
+        self.open, self.at = self.place()
+        for tree in map(parse, far or ()):
+            if not tree.is_term or self.x in self.all(written(tree)):
+                raise Beyond("a bound that is none")
+
+    def place(self) -> tuple[bool, str]:
+        """Return the end of the variable, after whether it is left out of its values; refuse other
+        hypotheses on the variable.
+        """
         found: list[tuple[str, bool, str]] = []
         declared = False
         for text in self.data["given"]:
-            d, b = DECLARED.fullmatch(text), BOUND.fullmatch(text)
-            if d and d[1] == self.x:
+            own = declaration(text)
+            if own and own.name == self.x and not own.whole:
                 declared = True
-                found += [
-                    ("lower", d[2] == "(", d[3].strip()),
-                    ("upper", d[5] == ")", d[4].strip()),
-                ]
-            elif self.x not in self.all(text):
-                self.rest.append(text)
-            elif (
-                b
-                and b[2] == self.x
-                and (text := b[4].strip())
-                and (not b[1] or text[-1] == ")" and parse(text := text[:-1]))
-            ):
-                op = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}[b[3]] if b[1] else b[3]
-                found.append(("lower" if ">" in op else "upper", "=" not in op, text))
+                found.append(("lower", own.low_open, own.low_text))
+                found.append(("upper", own.high_open, own.high_text))
+            elif self.x in self.all(text):
+                found.append(self.bound(text))
             else:
-                raise Beyond("another hypothesis on the variable")
-        if not declared or self.x in {*self.where, "e", "pi"}:
+                self.rest.append(text)
+        if not declared or self.x in self.where:
             raise Beyond("no such variable")
-        ends = [
-            (is_open, text)
-            for side, is_open, text in found
-            if side == self.end and text not in ("-oo", "oo")
-        ]
-        if len(ends) != (not self.far) or any(
-            self.x in self.all(text) for _, _, text in found if text not in ("-oo", "oo")
-        ):
+        finite = [entry for entry in found if entry[2] not in ("-oo", "oo")]
+        ends = [(is_open, text) for side, is_open, text in finite if side == self.end]
+        if len(ends) != (not self.far) or any(self.x in self.all(text) for _, _, text in finite):
             raise Beyond("not one end")
-        self.open, self.at = ends[0] if ends else (True, "")
-        for text in self.far or ():
-            tree = parse(text)
-            if not all(isinstance(n, TERM) for n in ast.walk(tree)) or self.x in self.all(
-                ast.unparse(tree)
-            ):
-                raise Beyond("a bound that is none")
+        return ends[0] if ends else (True, "")
+
+    def bound(self, text: str) -> tuple[str, bool, str]:
+        """Read a condition as a bound of the variable: (side, is it strict?, the end)."""
+        found = BOUND.fullmatch(text)
+        if not found or found[2] != self.x:
+            raise Beyond("another hypothesis on the variable")
+        negated, sign, end = found[1], found[3], found[4].strip()
+        if negated:
+            if not end.endswith(")"):
+                raise Beyond("another hypothesis on the variable")
+            sign, end = OPPOSITE[sign], end[:-1]
+        term(end)
+        return "lower" if ">" in sign else "upper", "=" not in sign, end
 
     def all(self, text: str) -> set[str]:
         """Return the names in a text, those of the abbreviations that it uses included."""
-        found, new = set(), {*re.findall(r"[A-Za-z_]\w*", text)}
+        found: set[str] = set()
+        new = {*NAME.findall(text)}
         while new:
             found |= new
             new = {m for n in new if n in self.where for m in names(self.where[n])} - found
         return found
 
-    def slope(self, n: ast.AST) -> str:
+    def slope(self, tree: Tree) -> str:
         """Return the derivative of a term as text; "0" where the variable does not occur."""
-        if self.x not in self.all(ast.unparse(n)):
+        if self.x not in self.all(written(tree)):
             return "0"
-        match n:
-            case ast.Name(name):
+        match tree:
+            case Tree("name", text=name):
                 return "1" if name == self.x else self.slope(self.where[name])
-            case ast.UnaryOp(ast.USub(), u):
+            case Tree("minus", (u,)):
                 return f"-({self.slope(u)})"
-            case ast.Call(ast.Name(f), [u], []) if f in SLOPES:
-                return f"({SLOPES[f].format(ast.unparse(u))})*({self.slope(u)})"
-            case ast.BinOp(u, op, v):
-                a, b, s, t = ast.unparse(u), ast.unparse(v), self.slope(u), self.slope(v)
-                match op:
-                    case ast.Add() | ast.Sub():
-                        sign = "+" if isinstance(op, ast.Add) else "-"
-                        return (
-                            s
-                            if t == "0"
-                            else f"{sign}({t})".strip("+")
-                            if s == "0"
-                            else f"({s}){sign}({t})"
-                        )
-                    case ast.Mult():
-                        return (
-                            f"({s})*({b})"
-                            if t == "0"
-                            else f"({a})*({t})"
-                            if s == "0"
-                            else f"({s})*({b})+({a})*({t})"
-                        )
-                    case ast.Div():
-                        return f"({s})/({b})" if t == "0" else f"(({s})*({b})-({a})*({t}))/({b})**2"
-                    case ast.Pow() if t == "0" and isinstance(v, ast.Constant):
-                        return f"({b})*({a})**(({b})-1)*({s})"
-                    case ast.Pow():
-                        return (
-                            f"({a})**({b})*({'0' if t == '0' else f'({t})*log({a})'}+({b})*"
-                            f"({s})/({a}))"
-                        )
+            case Tree("call", (u,), f) if f in SLOPES:
+                return f"({SLOPES[f].format(written(u))})*({self.slope(u)})"
+            case Tree("+" | "-" as sign, (u, v)):
+                s, t = self.slope(u), self.slope(v)
+                if t == "0":
+                    return s
+                return f"{sign}({t})".strip("+") if s == "0" else f"({s}){sign}({t})"
+            case Tree("*" | "/" | "**" as sign, (u, v)):
+                return self.slope_of(sign, v, written(u), written(v), self.slope(u), self.slope(v))
         raise Beyond("a term without a derivative here")
+
+    @staticmethod
+    def slope_of(sign: str, v: Tree, a: str, b: str, s: str, t: str) -> str:
+        """Return the derivative of a*b, a/b or a**b, where those of a and b are s and t."""
+        if sign == "*":
+            if t == "0":
+                return f"({s})*({b})"
+            return f"({a})*({t})" if s == "0" else f"({s})*({b})+({a})*({t})"
+        if sign == "/":
+            return f"({s})/({b})" if t == "0" else f"(({s})*({b})-({a})*({t}))/({b})**2"
+        if v.kind == "number":
+            return f"({b})*({a})**(({b})-1)*({s})"
+        grown = "0" if t == "0" else f"({t})*log({a})"
+        return f"({a})**({b})*({grown}+({b})*({s})/({a}))"
 
     def lemmas(self) -> Iterator[tuple[Any, Any]]:
         """Return the ways to prove the goal: pairs of statements."""
-        sign = ">" if self.end == "lower" else "<"
         gap = parse(self.gap)
+        sign = ">" if self.end == "lower" else "<"
         value = {"given": self.rest, "where": [[self.x, f"({self.at})"], *self.data["where"]]}
         least = "0"
         if self.far:
@@ -196,41 +171,24 @@ class Proof:
             value = {**self.data, "given": [*self.data["given"], beyond]}
             least = f"-({self.far[1]})/abs({self.x})"
         for strict in (False, True):
-            sloped = (
-                f"{self.slope(gap)} {sign}{'' if strict else '='} 0 and {self.gap} == {self.gap}"
-            )
+            slope = f"{self.slope(gap)} {sign}{'' if strict else '='} 0"
             relation = ">" if self.strict and not (strict and self.open) else ">="
             if relation == ">=" or not self.far:
                 yield (
-                    {**self.data, "goal": sloped},
-                    {
-                        **value,
-                        "goal": f"{self.gap} {relation} {least}",
-                    },
+                    {**self.data, "goal": f"{slope} and {self.gap} == {self.gap}"},
+                    {**value, "goal": f"{self.gap} {relation} {least}"},
                 )
 
 
-def confirm(data: Any, shown: Any = ()) -> str:
-    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
-    try:
-        outer, c = data["certificate"], data["certificate"]["certificate"]
-        if (data["verdict"], outer["type"], c["type"]) != ("proved", "fact", "derivative") or c[
-            "end"
-        ] not in ("lower", "upper"):
-            raise Beyond(f"the rule {outer['type']}")
-        proof = Proof(
-            data["statement"],
-            c["variable"],
-            c["end"],
-            (c["from"], c["bound"]) if "from" in c else None,
-        )
-        if not any(all(lemma in shown for lemma in pair) for pair in proof.lemmas()):
-            raise Beyond("the sign of the derivative, or of the value at the end")
-    except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return (
-            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
-        )
-    return "confirmed"
+@answering
+def confirm(data: Any, shown: Shown) -> None:
+    """Confirm a goal whose lemmas on slope and end were shown."""
+    s, c = proof_of(data, "derivative")
+    if c["end"] not in ("lower", "upper"):
+        raise Beyond("no such end")
+    proof = Proof(s, c["variable"], c["end"], (c["from"], c["bound"]) if "from" in c else None)
+    if not any(all(lemma in shown for lemma in pair) for pair in proof.lemmas()):
+        raise Beyond("the sign of the derivative, or of the value at the end")
 
 
 if __name__ == "__main__":
