@@ -10,11 +10,21 @@ where D == 0 is wanted: ``definite``) has to be the sum of terms that vanish whe
 must be seen to differ from 0.
 """
 
-import ast
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
+
+from assay.verification.checkers.reader import (
+    Beyond,
+    Shown,
+    Tree,
+    answering,
+    proof_of,
+    walk,
+)
+from assay.verification.checkers.reader import read_matrices as read
 
 Shape = tuple[str, str]
 Word = tuple[tuple[str, bool], ...]
@@ -23,24 +33,13 @@ Terms = dict[Mono, Fraction]
 Poly = frozenset[tuple[Mono, Fraction]]
 ONE, NUMBER, LENGTH = Fraction(1), ("1", "1"), 30_000
 SYMBOL = re.compile(r"\s*([A-Za-z]\w*)\s*(?::\s*(\w+)\s*(?:x\s*(\w+))?)?\s*", re.ASCII)
-SIGNS = {ast.Eq: "==", ast.NotEq: "!=", ast.LtE: "<=", ast.GtE: ">=", ast.Lt: "<", ast.Gt: ">"}
 
 
-class Beyond(ValueError):
-    """What this program does not see."""
-
-
-def parse(text: str) -> ast.expr:
-    strange = re.search(r"(?<![\w.])[\d.]+\s*'|\.\s*[A-Za-z_]|\*\*", text)
-    if strange or not re.fullmatch(r"[\w +\-*/().<>=!^']{1,20000}", text, re.ASCII):
-        raise Beyond("unreadable text")
-    text = text.strip().replace("'", ".T").replace("^", "**")
-    tree = ast.parse(text, mode="eval").body
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant):
-            if not (digits := re.fullmatch(r"\d+(\.\d+)?", ast.get_source_segment(text, n) or "")):
-                raise Beyond("a number")
-            n.value = Fraction(digits[0])  # type: ignore[assignment]  # read as a fraction
+def parse(text: str) -> Tree:
+    """Return the tree of a term or relation, with numbers without exponents."""
+    tree = read(text)
+    if not all(re.fullmatch(r"\d+(\.\d+)?", t.text) for t in walk(tree) if t.kind == "number"):
+        raise Beyond("a number")
     return tree
 
 
@@ -50,16 +49,14 @@ def turned(word: Word) -> Word:
 
 
 class Matrix:
-    """``terms``: {(sorted numbers, word): coefficient}, over the product of ``below``: Counter of
-    polynomials of numbers.
+    """``terms``: {(sorted numbers, word): coefficient}, over the product of ``below``: how often
+    each polynomial of numbers divides.
     """
 
-    def __init__(self, shape: Shape, terms: Terms, below: Any = None) -> None:
-        self.shape, self.terms, self.below = (
-            shape,
-            {m: c for m, c in terms.items() if c},
-            Counter(below or {}),
-        )
+    def __init__(self, shape: Shape, terms: Terms, below: Counter[Poly] | None = None) -> None:
+        self.shape = shape
+        self.terms = {m: c for m, c in terms.items() if c}
+        self.below: Counter[Poly] = Counter(below or {})
         if len(self.terms) > LENGTH:
             raise Beyond("more terms than the short checker takes")
 
@@ -68,6 +65,8 @@ class Matrix:
 
 
 class Statement:
+    """A statement about matrices; ``h`` holds the differences of the sides of its conditions."""
+
     def __init__(self, data: Any) -> None:
         self.shapes: dict[str, Shape] = {}
         self.where: dict[str, Matrix] = {}
@@ -84,7 +83,7 @@ class Statement:
             self.shapes[name] = NUMBER
         for name, text in data["where"]:
             self.declare(name)
-            self.where[name] = self.read(parse(text), {})
+            self.where[name] = self.matrix(parse(text), {})
         self.given = [self.relation(text) for text in data["given"]]
         self.goals = [self.relation(text) for text in re.split(r"\band\b", data["matrices"])]
         self.h = {f"h{i}": d for i, (_, d) in enumerate(self.given, 1)}
@@ -106,7 +105,7 @@ class Statement:
             raise Beyond(f"the name {name}")
 
     # ---- arithmetic ----------
-    def monomial(self, numbers: Any, word: Word, shape: Shape) -> Mono:
+    def monomial(self, numbers: Iterable[Word], word: Word, shape: Shape) -> Mono:
         """Cut a word where it passes through size 1."""
         sizes = [self.shapes[name][::-1] if t else self.shapes[name] for name, t in word]
         cuts = [i for i, s in enumerate([shape[0], *(s[1] for s in sizes)]) if s == "1"]
@@ -125,19 +124,14 @@ class Statement:
         )
 
     def product(self, x: Matrix, y: Matrix) -> Matrix:
-        if (
-            x.shape != NUMBER != y.shape
-            and x.shape[1] != y.shape[0]
-            or len(x.terms) * len(y.terms) > 10 * LENGTH
-        ):
-            raise Beyond("a product")
-        shape = (
-            y.shape
-            if x.shape == NUMBER
-            else x.shape
-            if y.shape == NUMBER
-            else (x.shape[0], y.shape[1])
-        )
+        if NUMBER in (x.shape, y.shape):
+            shape = y.shape if x.shape == NUMBER else x.shape
+        elif x.shape[1] == y.shape[0]:
+            shape = x.shape[0], y.shape[1]
+        else:
+            raise Beyond("a product of shapes that do not fit")
+        if len(x.terms) * len(y.terms) > 10 * LENGTH:
+            raise Beyond("more work than the short checker does")
         terms: Terms = defaultdict(Fraction)
         for (n, u), c in x.terms.items():
             for (m, v), d in y.terms.items():
@@ -171,67 +165,57 @@ class Statement:
         return Matrix(NUMBER, top.multiple(1 / c).terms, Counter(factors))
 
     # ---- reading ----------
-    def read(self, n: ast.AST, h: dict[str, Matrix]) -> Matrix:
-        """Multiply a syntax tree out; ``h`` gives the matrices of the names h1, h2, .."""
-        match n:
-            case ast.Constant(Fraction() as q):
-                return Matrix(NUMBER, {((), ()): q})
-            case ast.Name(name):
-                if name.startswith("I_") and (
-                    name[2:] in self.sizes or name[2:].isdigit() and int(name[2:]) > 0
-                ):
-                    return Matrix((name[2:], name[2:]), {((), ()): ONE})
-                return (
-                    h[name]
-                    if name in h
-                    else self.where[name]
-                    if name in self.where
-                    else self.letter(name)
-                )
-            case ast.Attribute(x, "T"):
-                return self.transpose(self.read(x, h))
-            case ast.UnaryOp(ast.USub(), x):
-                return self.read(x, h).multiple(-1)
-            case ast.BinOp(x, ast.Pow(), ast.Constant(Fraction(denominator=1) as q)) if 0 < q <= 24:  # type: ignore[has-type]
-                out = base = self.read(x, h)
-                for _ in range(int(q) - 1):
+    def matrix(self, tree: Tree, h: dict[str, Matrix]) -> Matrix:
+        """Multiply a tree out; ``h`` gives the matrices of the names h1, h2, .."""
+        match tree:
+            case Tree("number"):
+                return Matrix(NUMBER, {((), ()): tree.value})
+            case Tree("name", text=name):
+                return self.named(name, h)
+            case Tree("transpose", (x,)):
+                return self.transpose(self.matrix(x, h))
+            case Tree("minus", (x,)):
+                return self.matrix(x, h).multiple(-1)
+            case Tree("**", (x, Tree("number") as power)) if power.value in range(1, 25):
+                out = base = self.matrix(x, h)
+                for _ in range(int(power.value) - 1):
                     out = self.product(out, base)
                 return out
-            case ast.BinOp(left, op, right):
-                e, f = self.read(left, h), self.read(right, h)
-                match op:
-                    case ast.Add():
-                        return self.sum(e, f)
-                    case ast.Sub():
-                        return self.sum(e, f.multiple(-1))
-                    case ast.Mult():
-                        return self.product(e, f)
-                    case ast.Div():
-                        return self.product(e, self.inverse(f))
+            case Tree("+", (x, y)):
+                return self.sum(self.matrix(x, h), self.matrix(y, h))
+            case Tree("-", (x, y)):
+                return self.sum(self.matrix(x, h), self.matrix(y, h).multiple(-1))
+            case Tree("*", (x, y)):
+                return self.product(self.matrix(x, h), self.matrix(y, h))
+            case Tree("/", (x, y)):
+                return self.product(self.matrix(x, h), self.inverse(self.matrix(y, h)))
         raise Beyond("not a term")
+
+    def named(self, name: str, h: dict[str, Matrix]) -> Matrix:
+        size = name.removeprefix("I_")
+        if size != name and (size in self.sizes or size.isdigit() and int(size) > 0):
+            return Matrix((size, size), {((), ()): ONE})  # the identity
+        if name in h:
+            return h[name]
+        return self.where[name] if name in self.where else self.letter(name)
 
     def relation(self, text: str) -> tuple[str, Matrix]:
         """Return the sign of a relation and the difference that is 0, >= 0, > 0 or not 0."""
-        match parse(text.strip()):
-            case ast.Compare(left, [op], [right]):
-                kind = SIGNS[type(op)]
-                sides = [
-                    None if isinstance(z, ast.Constant) and z.value == 0 else self.read(z, {})
-                    for z in (left, right)
-                ]
-                shape = next((z.shape for z in sides if z), NUMBER)
-                x, y = (z or Matrix(shape, {}) for z in sides)
-                if (
-                    kind not in ("==", "!=")
-                    and shape[0] != shape[1]
-                    or kind in ("<", ">")
-                    and shape != NUMBER
-                ):
-                    raise Beyond("an order of matrices that are not square")
-                return kind, (
-                    self.sum(y, x.multiple(-1)) if "<" in kind else self.sum(x, y.multiple(-1))
-                )
-        raise Beyond("not a relation")
+        tree = parse(text)
+        if tree.kind != "relation" or len(tree.parts) != 2:
+            raise Beyond("not a relation")
+        kind = tree.text
+        sides = [
+            None if z.kind == "number" and z.value == 0 else self.matrix(z, {}) for z in tree.parts
+        ]
+        shape = next((z.shape for z in sides if z), NUMBER)  # 0 is a matrix of every shape
+        x, y = (z or Matrix(shape, {}) for z in sides)
+        if kind not in ("==", "!=") and shape[0] != shape[1]:
+            raise Beyond("an order of matrices that are not square")
+        if kind in ("<", ">") and shape != NUMBER:
+            raise Beyond("a strict order of matrices")
+        larger, smaller = (y, x) if "<" in kind else (x, y)
+        return kind, self.sum(larger, smaller.multiple(-1))
 
     # ---- signs ----------
     def sign(self, x: Matrix) -> int:
@@ -261,28 +245,24 @@ class Statement:
         """The sign of a power of a number: a size, a number with a condition, a square W'W or
         W'hW.
         """
-        found = [kind for kind, d in self.known if self.ratio({((word,), ()): ONE}, d.terms) > 0]
-        found += [
-            kind
-            for kind, d in self.known
-            if kind == "!=" and self.ratio({((word,), ()): ONE}, d.terms)
-        ]
-        half, (middle, _) = len(word) // 2, word[len(word) // 2]
-        if (
-            word == ((middle, False),)
-            and (middle in self.sizes or self.kinds.get(middle) in ("<", ">"))
-            or ">" in found
-        ):
+        ratios = [(kind, self.ratio({((word,), ()): ONE}, d.terms)) for kind, d in self.known]
+        found = {kind for kind, c in ratios if c > 0 or c and kind == "!="}
+        half = len(word) // 2
+        middle = word[half][0]
+        if ">" in found:
             return 2
+        if word == ((middle, False),):
+            if middle in self.sizes or self.kinds.get(middle) in ("<", ">"):
+                return 2
         if power % 2 == 0:
             return 1 + ("!=" in found)
         square = turned(word[:half]) == word[len(word) - half :] and (
-            len(word) % 2 == 0 or ">=" == self.order(middle)
+            len(word) % 2 == 0 or self.is_order(middle)
         )
         return int(square or ">=" in found)
 
-    def order(self, name: str) -> str:
-        return ">=" if self.kinds.get(name) in ("<", ">", "<=", ">=") else ""
+    def is_order(self, name: str) -> bool:
+        return self.kinds.get(name) in ("<", ">", "<=", ">=")
 
     def apart(self, f: Poly) -> bool:
         """Is a polynomial of numbers certainly not 0?"""
@@ -302,58 +282,51 @@ class Statement:
             d = self.product(self.transpose(d), d).multiple(-1)
         elif kind == "!=" or kind == "==" and part.get("squares"):
             raise Beyond("a part of another kind")
-        free = {
+        total, strict = Matrix(d.shape, {}), False
+        where_zero = {
             h: Matrix(x.shape, {}) if self.kinds[h] == "==" else x for h, x in self.letters.items()
         }
-        total, strict = Matrix(d.shape, {}), False
         for tree in map(parse, part.get("zeros", ())):
-            if self.read(tree, free).terms:
+            if self.matrix(tree, where_zero).terms:
                 raise Beyond("a term that does not vanish with the equations")
-            total = self.sum(total, self.read(tree, self.h))
+            total = self.sum(total, self.matrix(tree, self.h))
         for square in part.get("squares", ()):
             weight = parse(square.get("weight", "1"))
-            least, value = self.sign(self.read(weight, self.letters)), self.read(weight, self.h)
+            least = self.sign(self.matrix(weight, self.letters))
             if not least:
                 raise Beyond("the sign of a weight")
-            if square.get("of") is not None:
-                middle = inner = self.read(parse(square["of"]), self.h)
-                if square.get("by") is not None:
-                    if not self.order(square["by"]):
-                        raise Beyond("a condition that is no order")
-                    middle = self.product(self.h[square["by"]], inner)
-                value = self.product(value, self.product(self.transpose(inner), middle))
-            elif square.get("by") is not None:
-                raise Beyond("a condition without a matrix")
-            else:
-                strict = strict or least == 2
-            total = self.sum(total, value)
+            strict = strict or least == 2 and square.get("of") is None
+            total = self.sum(total, self.square(self.matrix(weight, self.h), square))
         if kind in ("<", ">") and not strict or self.sum(d, total.multiple(-1)).terms:
             raise Beyond("the parts do not add up")
 
+    def square(self, weight: Matrix, square: Any) -> Matrix:
+        """Return w, w H'H or w H'hH for a condition h that is an order."""
+        of, by = square.get("of"), square.get("by")
+        if of is None:
+            if by is not None:
+                raise Beyond("a condition without a matrix")
+            return weight
+        middle = inner = self.matrix(parse(of), self.h)
+        if by is not None:
+            if not self.is_order(by):
+                raise Beyond("a condition that is no order")
+            middle = self.product(self.h[by], inner)
+        return self.product(weight, self.product(self.transpose(inner), middle))
 
-def confirm(data: Any, shown: Any = ()) -> str:
-    """Return "confirmed" or "beyond: reason" for the content of a certificate file."""
-    try:
-        outer = data["certificate"]
-        if (data["verdict"], outer["type"], outer["certificate"]["type"]) != (
-            "proved",
-            "fact",
-            "words",
-        ):
-            raise Beyond(f"the rule {outer['type']}")
-        s, parts = Statement(data["statement"]), outer["certificate"]["parts"]
-        if len(parts) != len(s.goals):
-            raise Beyond("one part is needed for each relation")
-        for (kind, d), part in zip(s.goals, parts):
-            s.check(kind, d, part)
-        for x in s.divisors:
-            if not s.apart(frozenset(x.terms.items())) or not all(map(s.apart, x.below)):
-                raise Beyond("a divisor that may be 0")
-    except Exception as error:  # whatever goes wrong, nothing is confirmed
-        return (
-            f"beyond: {error}" if isinstance(error, Beyond) else f"beyond: {type(error).__name__}"
-        )
-    return "confirmed"
+
+@answering
+def confirm(data: Any, shown: Shown) -> None:
+    """Confirm a statement whose relations are all shown by the parts of the certificate."""
+    data, certificate = proof_of(data, "words")
+    s, parts = Statement(data), certificate["parts"]
+    if len(parts) != len(s.goals):
+        raise Beyond("one part is needed for each relation")
+    for (kind, d), part in zip(s.goals, parts, strict=True):
+        s.check(kind, d, part)
+    for x in s.divisors:
+        if not s.apart(frozenset(x.terms.items())) or not all(map(s.apart, x.below)):
+            raise Beyond("a divisor that may be 0")
 
 
 if __name__ == "__main__":
