@@ -294,30 +294,30 @@ def test_z3():
 
 
 def test_the_short_checker_of_boxes():
-    """`recheck` confirms that a term lies between bounds on the range of one point, or says that it
-    is beyond it.
-    """
-    from assay.verification.checkers import recheck
+    """A term is seen to lie between bounds on the range of one point, or is beyond the program."""
+    from assay.verification.checkers import boxes
+    from assay.verification.checkers.boxes.models import Frame
+    from assay.verification.checkers.boxes.numbers import ball
+    from assay.verification.checkers.boxes.terms import Problem, Term
 
-    scope = {"pi": (recheck.term("pi"), ()), "e": (recheck.term("exp", recheck.num(1)), ())}
     mine = 0
     for row in ROWS:
         term, at, value = row
         needs: list = []
         try:
-            names = scope | {n: (recheck.num(v), ()) for n, v in at.items()}
-            tree = recheck.parse(term)
-            recheck.Frame.work = recheck.WORK
-            found = recheck.Frame({}).term(recheck.read(tree, names, needs))
+            problem = Problem({"goal": "0 < 1", "given": [], "where": []})
+            problem.scope |= {n: (Term.number(v), []) for n, v in at.items()}
+            Frame.work = boxes.WORK
+            found = Frame({}).values(problem.read(term, needs))
         except (ArithmeticError, ValueError, KeyError, TypeError):
             continue
         if value is None:
             continue
         mine += 1
-        ball = recheck.ball(found)
+        around = ball(found)
         low, high = bracket(value)
-        assert float(ball.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(ball.v.b), name(
-            row
+        assert float(around.v.a) <= float(high) + 1e-9 and float(low) - 1e-9 <= float(around.v.b), (
+            name(row)
         )
     assert mine >= 150
 
@@ -349,7 +349,7 @@ def asked(program, rule: str, goal: str, at) -> bool:
     "name_of, rule, least",
     [
         ("recount", "identity", 900),
-        ("recheck", "boxes", 1400),
+        ("boxes", "boxes", 1400),
         ("restate", "orbit", 500),
         ("reangle", "angles", 270),
     ],

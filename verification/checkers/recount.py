@@ -1,5 +1,5 @@
 """The short checker of counted proofs (python -m assay.verification.checkers.recount FILE.json
-...): algebra, where `recheck` takes boxes. Statements are read from their own text; a certificate
+...): algebra, where `boxes` takes boxes. Statements are read from their own text; a certificate
 gives hints.  Terms become polynomials with rational coefficients in atoms: variables, exp of
 monomials, sums to a power, function values.  An identity holds if its polynomial is 0 once it is
 multiplied by the sums in denominators.  A term is >= 0 as a multiple of a hypothesis, a sum of

@@ -1,4 +1,4 @@
-"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `recheck`
+"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `boxes`
 confirm one by one.
 
 Nothing here is trusted.  `elaborate` returns the content of a file with the same statement and
@@ -7,7 +7,7 @@ verdict, a certificate in simpler rules, and "lemmas": [{"statement": {"goal", "
 lemma in turn, and then for the statement itself; a lemma may cite those before it:
 
     in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word
-    a lemma (a proof of recheck cites none: what mixes families is glued by recount)
+    a lemma (a proof of boxes cites none: what mixes families is glued by recount)
 
 A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate
 for the statement and appends the lemmas that this needs to the list.  It raises `Beyond` for what

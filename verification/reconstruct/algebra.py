@@ -357,7 +357,7 @@ def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False) -> None:
     """Add a lemma: as it is where a short program confirms that, else rewritten."""
-    from assay.verification.checkers import recheck, recount
+    from assay.verification.checkers import boxes, recount
     from assay.verification.reconstruct import rewritten
 
     if all(x["statement"] != statement for x in lemmas):
@@ -365,7 +365,7 @@ def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False)
             pass
         elif certificate["type"] not in RULES:
             if not any(
-                confirmed(statement, certificate, program=program) for program in (recount, recheck)
+                confirmed(statement, certificate, program=program) for program in (recount, boxes)
             ):
                 certificate = rewritten(statement, certificate, lemmas)
         else:

@@ -1,5 +1,5 @@
-"""Elaboration of proofs by boxes, for `assay.verification.checkers.recheck`: a tree whose leaves
-say how to look at a box.
+"""Elaboration of proofs by boxes, for `assay.verification.checkers.boxes`: a tree whose leaves say
+how to look at a box.
 
 The checker's own models are tried on the boxes of the given tree of cuts, and on halves of those
 that stay open.
@@ -7,14 +7,17 @@ that stay open.
 
 from __future__ import annotations
 
-import ast
 import math
 import re
 from fractions import Fraction
 
-from mpmath.libmp import to_rational
+from mpmath.libmp import finf, fninf, mpf_cmp, to_rational
 
-from assay.verification.checkers import recheck as R
+from assay.verification.checkers.boxes.models import Frame
+from assay.verification.checkers.boxes.numbers import Interval, ball, iv
+from assay.verification.checkers.boxes.terms import Problem, Term, flat, related
+from assay.verification.checkers.boxes.walk import parts_of
+from assay.verification.checkers.meaning import BOTH, opposite
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
 from assay.verification.reconstruct.forms import (
@@ -133,12 +136,12 @@ def tree_of(
     _collect(certificate, cuts)
     cuts = {n: sorted(c) for n, c in cuts.items()}
     for share, forced, narrow in ((0.3, False, True), (0.4, False, False), (0.3, True, True)):
-        R.Frame.work = 10**9
-        checker = R.Checker(statement)
-        search = Search(checker, cuts, spent() + share * (seconds or SECONDS), forced, narrow)
+        Frame.work = 10**9
+        problem = Problem(statement)
+        search = Search(problem, cuts, spent() + share * (seconds or SECONDS), forced, narrow)
         search.last = first
         try:
-            return search.cases(checker.box, (checker.needs, checker.given, checker.goal), 0)
+            return search.cases(problem.box, problem.sequent, 0)
         except Beyond as failure:
             reason = failure
     raise reason
@@ -179,30 +182,30 @@ class Search:
     conditions depend on.
     """
 
-    def __init__(self, checker, cuts, deadline, forced=False, narrow=False):
-        self.checker, self.cuts, self.deadline, self.forced, self.narrow, self.last = (
-            checker,
+    def __init__(self, problem, cuts, deadline, forced=False, narrow=False):
+        self.problem, self.cuts, self.deadline, self.forced, self.narrow, self.last = (
+            problem,
             cuts,
             deadline,
             forced,
             narrow,
             None,
         )
-        self.mark = R.Frame.work
+        self.mark = Frame.work
 
     def number(self, text):
-        return R.read(R.parse(text), self.checker.scope, needs := []), needs
+        needs: list = []
+        return self.problem.read(text, needs), needs
 
     def cases(self, box, s, depth):
         """Cut off where a hypothesis fails, then decide the signs in |u|, where they change."""
-        if any(R.Frame(box).holds(R.opposite(h)) for h in s[1]):
+        if any(Frame(box).holds(opposite(h)) for h in s[1]):
             return {"by": []}
         for name in box if depth == 0 else ():
             found = self.root(name, s[1])
             if found:
                 power, r = found
-                y = R.term("var", name)
-                inner = R.put((tuple(s[0]), tuple(s[1]), s[2]), y, R.root(r, 1 / power))
+                inner = s.put(Term.make("var", name), r.power(1 / power))
                 return {
                     "root": name,
                     "power": str(power),
@@ -213,8 +216,8 @@ class Search:
             found = self.end(box, h)
             if found:
                 name, at, owner, outside = found
-                parts = dict(zip(("low", "high"), R.parts_of(box, name, at, owner)))
-                if not any(R.Frame(parts[outside]).holds(R.opposite(k)) for k in s[1]):
+                parts = dict(zip(("low", "high"), parts_of(box, name, at, owner)))
+                if not any(Frame(parts[outside]).holds(opposite(k)) for k in s[1]):
                     continue
                 inside = "high" if outside == "low" else "low"
                 return {
@@ -225,21 +228,18 @@ class Search:
                     inside: self.cases(parts[inside], s, depth),
                 }
         if depth < 4:
-            frame, seen = R.Frame(box), set()
+            frame, seen = Frame(box), set()
             for statement in (*s[0], *s[1], s[2]):
                 for t in terms_of(statement):
                     for u in kinks_of(t, seen):
                         try:
-                            sign = R.ball(frame.term(u)).sign
+                            sign = ball(frame.values(u)).sign
                         except ArithmeticError:
                             continue
                         if not sign or self.forced and u.free:
                             v, needs = self.number(text_of(u))
                             if v is u:
-                                above, below = (
-                                    R.case(([*s[0], *needs], s[1], s[2]), u, w)
-                                    for w in (u, R.neg(u))
-                                )
+                                above, below = (s.needing(needs).case(u, w) for w in (u, -u))
                                 return {
                                     "case": text_of(u),
                                     "below": self.cases(box, below, depth + 1),
@@ -249,7 +249,7 @@ class Search:
 
     def root(self, name, given):
         """Return (n, r) where the hypotheses hold y**n == r, and y >= 0 or n = 1."""
-        y, sure = R.term("var", name), set(given)
+        y, sure = Term.make("var", name), set(given)
         for kind, g in given:
             if kind != ">=" or name not in g.free or (">=", g) not in sure:
                 continue
@@ -263,13 +263,13 @@ class Search:
                 )
                 if power is None or power < 1:
                     continue
-                r = R.neg(next(x for x in g.terms if x is not t)) if t in g.terms else None
-                r = R.read(R.parse(text_of(r)), self.checker.scope, [])
-                signs = {R.related(op, y, R.num(0)) for op in (ast.Gt(), ast.GtE())} & sure
+                r = -next(x for x in g.terms if x is not t) if t in g.terms else None
+                r = self.problem.read(text_of(r), [])
+                signs = {related(sign, y, Term.number(0)) for sign in (">", ">=")} & sure
                 if (
                     name not in r.free
                     and (power == 1 or signs)
-                    and {*R.flat(R.related(ast.Eq(), R.root(y, power), r))} <= sure
+                    and {*flat(related("==", y.power(power), r))} <= sure
                 ):
                     return power, r
         return None
@@ -287,14 +287,14 @@ class Search:
         c, r = slope(g, name)
         if not c or name not in box:
             return None
-        at = R.mul(R.num(-1 / c), r)
+        at = Term.number(-1 / c) * r
         v = self.number(text_of(at))[0]
-        frame, s = R.Frame(box), box[name]
+        frame, s = Frame(box), box[name]
         x = frame.reach(name)
-        if not isinstance(x, R.Iv) or s.integer:
+        if not isinstance(x, Interval) or s.integer:
             return None
-        p = R.ball(frame.term(v))
-        if R.mpf_cmp(p.a, x.a) < 0 or R.mpf_cmp(p.b, x.b) > 0:
+        p = ball(frame.values(v))
+        if mpf_cmp(p.a, x.a) < 0 or mpf_cmp(p.b, x.b) > 0:
             return None
         outside = "low" if c > 0 else "high"
         if v is (s.lo if c > 0 else s.hi) and (kind == ">=" or (s.lo_open if c > 0 else s.hi_open)):
@@ -304,21 +304,21 @@ class Search:
 
     def late(self) -> bool:
         """Count what the checker has done since the last look; is the work used up?"""
-        done, self.mark = self.mark - R.Frame.work, R.Frame.work
+        done, self.mark = self.mark - Frame.work, Frame.work
         spend("check", max(done, 0) + 2)
         return spent() > self.deadline
 
     def tree(self, box, s, depth):
         if self.late() or depth > 40:
             raise Beyond("no tree of boxes was found in the time")
-        frame = R.Frame(box)
-        if any(frame.holds(R.opposite(h)) for h in s[1]):
+        frame = Frame(box)
+        if any(frame.holds(opposite(h)) for h in s[1]):
             return {"by": []}
         ways = self.leaf(box, frame, s, depth)
         if ways is not None:
             return {"by": ways}
         name, at = self.cut(box, frame, s, depth)
-        low, high = R.parts_of(box, name, R.num(at))
+        low, high = parts_of(box, name, Term.number(at))
         return {
             "split": name,
             "at": str(at),
@@ -340,7 +340,7 @@ class Search:
             )
 
         def closed():
-            return all(map(seen, needs)) and (seen(goal) or any(seen(R.opposite(h)) for h in given))
+            return all(map(seen, needs)) and (seen(goal) or any(seen(opposite(h)) for h in given))
 
         if (
             any(
@@ -388,18 +388,18 @@ class Search:
         roots = {r for g in (goal, *given) for t in terms_of(g) for r in roots_of(t, set())}
         if self.last and self.last[0] in free:
             try:
-                yield self.last, R.Frame(box, *self.last)
+                yield self.last, Frame(box, *self.last)
             except (ArithmeticError, AttributeError, ValueError, TypeError):
                 pass
         for order in (m for m, every in ORDERS.items() if depth % every == every - 1):
             for name in box:
                 s = box[name]
                 x = frame.reach(name)
-                if name not in free or not isinstance(x, R.Iv) or s.lo and s.lo is s.hi:
+                if name not in free or not isinstance(x, Interval) or s.lo and s.lo is s.hi:
                     continue
                 for where, root in self.places(s, x, order, roots):
                     try:
-                        yield [name, order, where, root], R.Frame(box, name, order, where, root)
+                        yield [name, order, where, root], Frame(box, name, order, where, root)
                     except (ArithmeticError, AttributeError, ValueError, TypeError):
                         continue
 
@@ -426,14 +426,14 @@ class Search:
         """Return how near the goal is to hold where one variable has one value."""
         _, name, a, b, _, side = some
         at = middle(a, b)
-        at = R.num(at // 1 if side.integer else at)
-        frame = R.Frame({**box, name: side._replace(lo=at, hi=at, lo_open=False, hi_open=False)})
+        at = Term.number(at // 1 if side.integer else at)
+        frame = Frame({**box, name: side._replace(lo=at, hi=at, lo_open=False, hi_open=False)})
 
         def low(s):
-            if s[0] in R.BOTH:
+            if s[0] in BOTH:
                 return (min if s[0] == "all" else max)(map(low, s[1]))
             try:
-                return math.atan(float(R.iv.make_mpf((R.ball(frame.term(s[1])).a,) * 2).a))
+                return math.atan(float(iv.make_mpf((ball(frame.values(s[1])).a,) * 2).a))
             except ArithmeticError:
                 return -2.0
 
@@ -445,11 +445,9 @@ class Search:
         some = []
         for name, side in box.items():
             x = frame.reach(name)
-            if not isinstance(x, R.Iv) or side.lo and side.lo is side.hi or name not in free:
+            if not isinstance(x, Interval) or side.lo and side.lo is side.hi or name not in free:
                 continue
-            a, b = (
-                None if e in (R.finf, R.fninf) else Fraction(*to_rational(e)) for e in (x.a, x.b)
-            )
+            a, b = (None if e in (finf, fninf) else Fraction(*to_rational(e)) for e in (x.a, x.b))
             a, b = (
                 t.args[0] if t is not None and t.op == "num" else q
                 for t, q in ((side.lo, a), (side.hi, b))

@@ -11,7 +11,8 @@ import random
 import re
 from fractions import Fraction
 
-from assay.verification.checkers import recheck, recount
+from assay.verification.checkers import boxes, recount
+from assay.verification.checkers.boxes.models import Frame
 from assay.verification.kernel.budget import spend
 
 ERRORS = (
@@ -83,8 +84,8 @@ def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
             (
                 recount.WORK[0]
                 if program is recount
-                else max(recheck.WORK - recheck.Frame.work, 0)
-                if program is recheck
+                else max(boxes.WORK - Frame.work, 0)
+                if program is boxes
                 else 0
             ),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from assay.verification.checkers import recheck as R
+from assay.verification.checkers.boxes.terms import Term
 
 
 def terms_of(s):
@@ -32,13 +32,13 @@ def kinks_of(t, seen):
 def slope(t, name):
     """Return (c, r) with t = c x + r, or (0, t)."""
     if t.op == "var" and t.args[0] == name:
-        return Fraction(1), R.num(0)
+        return Fraction(1), Term.number(0)
     if t.op == "+":
         (a, p), (b, q) = (slope(x, name) for x in t.terms)
-        return (a + b, R.add(p, q)) if not {*p.free, *q.free} & {name} else (Fraction(0), t)
+        return (a + b, p + q) if not {*p.free, *q.free} & {name} else (Fraction(0), t)
     if t.op == "*" and t.terms[0].op == "num":
         a, p = slope(t.terms[1], name)
-        return a * t.terms[0].args[0], R.mul(t.terms[0], p)
+        return a * t.terms[0].args[0], t.terms[0] * p
     return Fraction(0), t
 
 

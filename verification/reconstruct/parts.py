@@ -4,7 +4,7 @@ derivatives that they confirm.
 A relation is taken apart into `recount`'s rules: the parts of its goal one by one, the cases of an
 alternative, the factors of its gap, its gap in normal form (terms that cancel are gone), two
 positive terms by their logarithms, or a derivative (`rederive`). What is left at the leaves are
-formulas that `recheck` shows by boxes.  Points that satisfy the hypotheses say what is worth
+formulas that are shown by boxes.  Points that satisfy the hypotheses say what is worth
 trying.
 """
 
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 
-from assay.verification.checkers import reangle, recheck, recount
+from assay.verification.checkers import boxes, reangle, recount
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
 from assay.verification.reconstruct.cases import Cases
@@ -218,7 +218,7 @@ class Search(Slopes, Cases):
         except ERRORS:
             self.tried[key] = seconds
             return None
-        return tree if self.confirmed(s, tree, recheck) else None
+        return tree if self.confirmed(s, tree, boxes) else None
 
     # ---- relations ----------
     def plain(self, s, p, depth):
