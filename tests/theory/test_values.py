@@ -348,7 +348,7 @@ def asked(program, rule: str, goal: str, at) -> bool:
 @pytest.mark.parametrize(
     "name_of, rule, least",
     [
-        ("recount", "identity", 900),
+        ("algebra", "identity", 900),
         ("boxes", "boxes", 1400),
         ("restate", "orbit", 500),
         ("reangle", "angles", 270),

@@ -40,11 +40,10 @@ def test_a_program_evaluates_no_text(file):
 
 def test_one_module_reads_statements():
     """Only the reader calls Python's parser."""
-    parsing = {file.stem for file in FILES if "import ast" in file.read_text()}
-    assert parsing == {"reader", "recount"}
+    assert [file.stem for file in FILES if "import ast" in file.read_text()] == ["reader"]
 
 
 def test_together_they_are_short_enough_to_be_read():
     """A limit on formatted lines, so that nothing is gained by long ones."""
     lines = [len(file.read_text().splitlines()) for file in FILES]
-    assert sum(lines) <= 3_000
+    assert sum(lines) <= 3_500 and max(lines) <= 500

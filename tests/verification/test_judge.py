@@ -127,7 +127,7 @@ def test_the_engines_share_neither_parser_nor_formulas():
     )
     assert (
         "assay.verification.replay.language" in loaded["replay"]
-        and "assay.verification.checkers.recount" in loaded["short"]
+        and "assay.verification.checkers.algebra" in loaded["short"]
     )
     assert (
         not loaded["replay"] & (loaded["kernel"] | loaded["short"])

@@ -256,7 +256,7 @@ def test_the_command_line_of_a_short_program(program, folder):
         and ": beyond" in lines[2]
         and "No such file" in lines[4]
     )
-    assert lines[3].endswith("confirmed") == (program in ("recount", "compose")), lines[3]
+    assert lines[3].endswith("confirmed") == (program in ("algebra", "compose")), lines[3]
 
 
 @pytest.mark.parametrize("name", FILES)

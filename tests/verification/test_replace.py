@@ -180,7 +180,7 @@ def test_a_variable_is_written_by_another_one(monkeypatch):
     """The formula in the new variable, at the value that the old one gives it; the formula itself
     is taken for granted here.
     """
-    from assay.verification.checkers import recount
+    from assay.verification.checkers.algebra import confirm
     from assay.verification.reconstruct import algebra
 
     shown = []
@@ -198,7 +198,7 @@ def test_a_variable_is_written_by_another_one(monkeypatch):
     }
 
     def answer(certificate, lemmas, statement=statement):
-        return recount.confirm(
+        return confirm(
             {
                 "statement": statement,
                 "verdict": "proved",

@@ -112,7 +112,7 @@ def test_what_is_beyond_it(goal, given, base):
 
 
 def test_other_programs_do_not_take_a_base_for_positive():
-    """A lemma says that its terms have values: for `recount` that x > 0, which is not so here."""
+    """A lemma says that its terms have values: for `algebra` that x > 0, which is not so here."""
     data = elaborate(file_of("x**(2*n) >= 0", "x in [-9, 9], n in {1..}"))
     assert compose.confirm(data) == "confirmed"
     lemma = {"statement": data["statement"], "certificate": data["certificate"]["certificate"]}

@@ -2,7 +2,7 @@
 programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed
-before. Only `recount`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate` and
+before. Only `algebra`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate` and
 `rewords` decide; a file without lemmas is a proof in one step.
 
 What `repower` confirmed may hold where a base is negative, while the other programs take for shown
@@ -12,9 +12,9 @@ that the base of a power with a variable exponent is positive.  So `repower` alo
 from typing import Any
 
 from assay.verification.checkers import (
+    algebra,
     boxes,
     reangle,
-    recount,
     rederive,
     replace,
     repower,
@@ -22,9 +22,9 @@ from assay.verification.checkers import (
     rewords,
 )
 
-PROGRAMS = (recount, boxes, rederive, replace, repower, reangle, restate, rewords)
+PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rewords)
 TYPES: dict[str, Any] = {
-    "goal": (recount, boxes, rederive, replace, repower, reangle),
+    "goal": (algebra, boxes, rederive, replace, repower, reangle),
     "matrices": (rewords,),
     "asymptotic": (restate,),
     "orbit": (restate,),

@@ -85,6 +85,11 @@ def opposite(s: Statement) -> Statement:
     return OTHER[kind], -inner if ">" in kind else inner
 
 
+def flat(s: Statement) -> list[Statement]:
+    """Return the parts of a conjunction."""
+    return [q for p in s[1] for q in flat(p)] if s[0] == "all" else [s]
+
+
 T = TypeVar("T", bound=Term)
 Needs = list[Statement]
 Scope = dict[str, tuple[T, Needs]]
@@ -109,7 +114,7 @@ class Reading(ABC, Generic[T]):
         }
 
     @abstractmethod
-    def apart(self, t: T) -> Needs:
+    def nonzero(self, t: T) -> Needs:
         """Return what has to hold so that one may divide by a term."""
 
     @abstractmethod
@@ -175,14 +180,14 @@ class Reading(ABC, Generic[T]):
         if op == "*":
             return x * y
         if op == "/":
-            needs += self.apart(y)
+            needs += self.nonzero(y)
             return x * y.power(Fraction(-1))
         q = y.constant
         if q is not None and abs(q) < 1000:
             if q.denominator > 1:
                 needs.append((">" if q < 0 else ">=", x))
             elif q < 0:
-                needs += self.apart(x)
+                needs += self.nonzero(x)
             return x.power(q)
         if x is self.scope["e"][0]:
             return self.kind.make("exp", y)

@@ -1,4 +1,4 @@
-"""Elaboration: certificates rewritten into lemmas that the short programs `recount` and `boxes`
+"""Elaboration: certificates rewritten into lemmas that the short programs `algebra` and `boxes`
 confirm one by one.
 
 Nothing here is trusted.  `elaborate` returns the content of a file with the same statement and
@@ -6,8 +6,8 @@ verdict, a certificate in simpler rules, and "lemmas": [{"statement": {"goal", "
 "certificate": ..}, ..].  `assay.verification.checkers.compose` asks the short programs for each
 lemma in turn, and then for the statement itself; a lemma may cite those before it:
 
-    in a proof of recount: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word
-    a lemma (a proof of boxes cites none: what mixes families is glued by recount)
+    in a proof of algebra: a fact {"formula": F, "certificate": {"type": "lemma"}}, F word for word
+    a lemma (a proof of boxes cites none: what mixes families is glued by algebra)
 
 A module of a family offers `elaborate(statement, certificate, lemmas)`: it returns a certificate
 for the statement and appends the lemmas that this needs to the list.  It raises `Beyond` for what

@@ -1,4 +1,4 @@
-"""Elaboration of proofs by algebra, for `assay.verification.checkers.recount`: its own rules stay,
+"""Elaboration of proofs by algebra, for `assay.verification.checkers.algebra`: its own rules stay,
 what they nest of other rules becomes lemmas.
 """
 
@@ -33,7 +33,7 @@ PATIENT = ContextVar("patient", default=False)
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return the certificate in the rules of `assay.verification.checkers.recount`."""
+    """Return the certificate in the rules of `assay.verification.checkers.algebra`."""
     from assay.verification.reconstruct import boxes, parts
 
     kind = certificate["type"]
@@ -135,18 +135,22 @@ def logarithmic(statement: dict, certificate: dict, lemmas: list) -> tuple[dict,
     """Put log(y) <= y - 1 at y = u, as a fact, for tangents at log(u) where counting does not see
     that exp(log(u)) is u.
     """
-    from assay.verification.checkers import recount
+    from assay.verification.checkers.algebra import polynomials
+    from assay.verification.checkers.algebra.problem import Problem
 
     facts: dict[str, dict] = {}
     try:
-        problem, groups = recount.Problem(statement), []
+        problem, groups = Problem(statement), []
         for group in certificate.get("terms", ()):
             groups.append([])
             for old in group:
                 new = {**old, "tangents": [], "factors": [*old["factors"]]}
                 for text in old["tangents"]:
-                    t = recount.read(recount.parse(text), problem.scope, [])
-                    if t.op != "log" or recount.positive(recount.expand(t.args[0]), {}) == 2:
+                    t = problem.read(text, [])
+                    if (
+                        t.op != "log"
+                        or polynomials.positive(polynomials.expand(t.args[0]), {}) == 2
+                    ):
                         new["tangents"].append(text)
                         continue
                     u = text_of(t.args[0])
@@ -271,11 +275,12 @@ def constants(statement: dict, certificate: dict) -> list[str]:
     """
     import mpmath
 
-    from assay.verification.checkers import recount
+    from assay.verification.checkers.algebra.problem import Problem
+    from assay.verification.checkers.algebra.terms import Term
 
     found: dict[str, None] = {}
     try:
-        problem = recount.Problem(statement)
+        problem = Problem(statement)
         texts = [*certificate.get("params", {}).values()]
         texts += [
             x
@@ -283,7 +288,7 @@ def constants(statement: dict, certificate: dict) -> list[str]:
             for t in group
             for x in (t["weight"], *t["factors"], *t["tangents"])
         ]
-        stack = [recount.read(recount.parse(t), problem.scope, []) for t in texts]
+        stack = [problem.read(t, []) for t in texts]
         stack += [
             s[1]
             for p in (problem.goal, *problem.given, *(n for n, _ in problem.needs))
@@ -293,9 +298,9 @@ def constants(statement: dict, certificate: dict) -> list[str]:
             t = stack.pop()
             stack += t.terms
             if t.op in ("+", "log") and not t.free and not _mentions(t, "var"):
-                t = t if t.op == "+" else recount.add(t.args[0], recount.num(-1))
+                t = t if t.op == "+" else t.args[0] + Term.number(-1)
                 value = _value(t)
-                t = t if value > 0 else recount.neg(t)
+                t = t if value > 0 else -t
                 if abs(value) > mpmath.mpf(10) ** -25 and not problem.sign(t):
                     found[text_of(t)] = None
     except ERRORS:
@@ -343,7 +348,7 @@ def _renamed(data, old: str, new: str):
 
 
 def fact(formula: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a fact; what recount does not show itself becomes a lemma."""
+    """Return a fact; what `algebra` does not show itself becomes a lemma."""
     return {"formula": formula, "certificate": _part(formula, certificate, lemmas)}
 
 
@@ -357,7 +362,7 @@ def _part(statement: dict, certificate: dict, lemmas: list) -> dict:
 
 def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False) -> None:
     """Add a lemma: as it is where a short program confirms that, else rewritten."""
-    from assay.verification.checkers import boxes, recount
+    from assay.verification.checkers import algebra, boxes
     from assay.verification.reconstruct import rewritten
 
     if all(x["statement"] != statement for x in lemmas):
@@ -365,7 +370,7 @@ def _lemma(statement: dict, certificate: dict, lemmas: list, done: bool = False)
             pass
         elif certificate["type"] not in RULES:
             if not any(
-                confirmed(statement, certificate, program=program) for program in (recount, boxes)
+                confirmed(statement, certificate, program=program) for program in (algebra, boxes)
             ):
                 certificate = rewritten(statement, certificate, lemmas)
         else:

@@ -15,9 +15,9 @@ from mpmath.libmp import finf, fninf, mpf_cmp, to_rational
 
 from assay.verification.checkers.boxes.models import Frame
 from assay.verification.checkers.boxes.numbers import Interval, ball, iv
-from assay.verification.checkers.boxes.terms import Problem, Term, flat, related
+from assay.verification.checkers.boxes.terms import Problem, Term, related
 from assay.verification.checkers.boxes.walk import parts_of
-from assay.verification.checkers.meaning import BOTH, opposite
+from assay.verification.checkers.meaning import BOTH, flat, opposite
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
 from assay.verification.reconstruct.forms import (

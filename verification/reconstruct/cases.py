@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from assay.verification.checkers import recount, replace
+from assay.verification.checkers import replace
+from assay.verification.checkers.algebra.problem import Problem
 from assay.verification.checkers.reader import walk, written
 from assay.verification.reconstruct import Beyond
 from assay.verification.reconstruct.forms import (
@@ -66,7 +67,7 @@ class Cases:
                     ways = (
                         (u, f"-{u}") if n.text == "abs" else (u, v) if n.text == "max" else (v, u)
                     )
-                    on = recount.say(recount.parse(f"{u} >= {v}"), p.scope, [])
+                    on = p.say(f"{u} >= {v}", [])
                     signs = {true_at(on, q) for q in at if value(on[1], q)} or {True, False}
                     found.append((len(signs), len(u + v), f"{u} >= {v}", signs, written(n), ways))
         if not found:
@@ -86,7 +87,7 @@ class Cases:
         at = self.points(s, p)
         for kind, x in p.given:
             if kind == "!=":
-                kind, x = "any", [(">", x), (">", recount.neg(x))]
+                kind, x = "any", [(">", x), (">", -x)]
             if kind != "any":
                 continue
             ways = [say_text(way) for way in x if any(holds(way, q) for q in at)]
@@ -127,6 +128,6 @@ class Cases:
             return POSITIVE
         if tree := self.boxes(s, 0.5):
             return tree
-        _, g = recount.Problem(s).goal
-        facts = [self.fact({**s, "goal": f"{text_of(t)} >= 0"}, depth) for t in (g, recount.neg(g))]
+        _, g = Problem(s).goal
+        facts = [self.fact({**s, "goal": f"{text_of(t)} >= 0"}, depth) for t in (g, -g)]
         return self.sure(s, derived(facts, POSITIVE))

@@ -1,17 +1,18 @@
-"""Statements, certificates and terms of `recount` as the searches write them: parts of proofs,
+"""Statements, certificates and terms of `algebra` as the searches write them: parts of proofs,
 texts, floats at a point, sums of waves, factors.  Nothing is trusted, as the programs check what
 they are handed.
 """
 
 from __future__ import annotations
 
-import ast
 import math
 import random
 import re
 from fractions import Fraction
 
-from assay.verification.checkers import boxes, recount
+from assay.verification.checkers import algebra, boxes, reader
+from assay.verification.checkers.algebra import polynomials
+from assay.verification.checkers.algebra.terms import Term, slope
 from assay.verification.checkers.boxes.models import Frame
 from assay.verification.kernel.budget import spend
 
@@ -26,16 +27,20 @@ ERRORS = (
     IndexError,
 )
 POINTS = 24
+DECLARED = re.compile(
+    r"([A-Za-z_]\w*)\s+in\s+([\[({])(.*?)(\.\.|,(?![^()]*\)\s*\S))(.*)([\])}])", re.S | re.A
+)
+"""A declaration, cut into its parts well enough for a search."""
 POSITIVE = {"type": "positivity", "params": {}}
 LEMMA = {"type": "lemma"}
 
 
 # ---- statements and certificates ----------
 def declared(s: dict) -> list[re.Match]:
-    """Return the declarations of variables, in the groups of `recount.DECLARED`: 1 name, 2 bracket,
+    """Return the declarations of variables, in the groups of `DECLARED`: 1 name, 2 bracket,
     3 and 5 ends, 6 bracket.
     """
-    return [d for t in s["given"] if (d := recount.DECLARED.fullmatch(t.strip()))]
+    return [d for t in s["given"] if (d := DECLARED.fullmatch(t.strip()))]
 
 
 def assume(s: dict, *texts: str) -> dict:
@@ -68,7 +73,7 @@ def at_itself(lemma: dict) -> dict:
     return {"type": "instance", "lemma": lemma, "map": {d[1]: d[1] for d in declared(lemma)}}
 
 
-def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
+def confirmed(s: dict, certificate: dict, shown=(), program=algebra) -> bool:
     """Return whether a program confirms a proof, which may cite what is shown."""
     step = {
         "statement": s,
@@ -82,8 +87,8 @@ def confirmed(s: dict, certificate: dict, shown=(), program=recount) -> bool:
         spend(
             "check",
             (
-                recount.WORK[0]
-                if program is recount
+                polynomials.work.done
+                if program is algebra
                 else max(boxes.WORK - Frame.work, 0)
                 if program is boxes
                 else 0
@@ -100,7 +105,7 @@ def unsettled(p) -> list[str]:
 
 # ---- terms as texts ----------
 def text_of(t) -> str:
-    """Write a term of `assay.verification.checkers.recount` as text."""
+    """Write a term of `assay.verification.checkers.algebra` as text."""
     u = [text_of(a) for a in t.terms]
     if t.op in "+*":
         return f"({t.op.join(u)})"
@@ -118,7 +123,7 @@ def powered(base: str, n) -> str:
 
 
 def atom_text(a) -> str:
-    """Write an atom of a polynomial of `assay.verification.checkers.recount`."""
+    """Write an atom of a polynomial of `assay.verification.checkers.algebra`."""
     if a[0] == "var":
         return a[1]
     if a[0] == "pi":
@@ -128,13 +133,13 @@ def atom_text(a) -> str:
 
 
 def poly_text(e: dict) -> str:
-    """Write a polynomial of `assay.verification.checkers.recount`."""
+    """Write a polynomial of `assay.verification.checkers.algebra`."""
     out = []
     for m, c in sorted(e.items(), key=lambda x: (len(x[0]), repr(sorted(map(repr, x[0]))))):
         exps = [(a, n) for a, n in m if a[0] == "exp"]
         parts = [powered(atom_text(a), n) for a, n in sorted(m, key=repr) if a[0] != "exp"]
         if exps:
-            parts.append("exp(" + poly_text(recount.collect((a[1], n) for a, n in exps)) + ")")
+            parts.append("exp(" + poly_text(polynomials.collect((a[1], n) for a, n in exps)) + ")")
         parts = ([f"({c})"] if c != 1 or not parts else []) + parts
         out.append("*".join(parts))
     return "+".join(out) or "0"
@@ -149,7 +154,7 @@ def say_text(s) -> str:
 
 # ---- points ----------
 def value(t, at: dict) -> float:
-    """Return about the value of a term of `assay.verification.checkers.recount` at a point."""
+    """Return about the value of a term of `assay.verification.checkers.algebra` at a point."""
     u = [value(a, at) for a in t.terms]
     if t.op in ("num", "pi", "var"):
         return float(t.args[0]) if t.op == "num" else at[t.args[0]] if t.args else math.pi
@@ -190,12 +195,7 @@ def points(statement: dict, p) -> list[dict]:
     rng, found, ranges = random.Random(7), [], []
     for d in declared(statement):
         ends = [
-            (
-                recount.read(recount.parse(t), p.scope, [])
-                if t.strip() not in ("", "oo", "-oo")
-                else None
-            )
-            for t in (d[3], d[5])
+            (p.read(t, []) if t.strip() not in ("", "oo", "-oo") else None) for t in (d[3], d[5])
         ]
         ranges.append((d[1], *ends, d[2] == "{"))
     for i in range(3000):
@@ -230,22 +230,17 @@ def separate(text: str) -> list[str]:
     """Return the parts of a conjunction."""
     if "=>" in text:
         return [text]
-    tree = recount.parse(text)
-    for n in ast.walk(tree):
-        if isinstance(n, ast.Constant) and n.value.denominator != 1:
-            return [text]
-        if isinstance(n, ast.Constant):
-            n.value = int(n.value)
-    return (
-        [ast.unparse(x) for x in tree.values]
-        if isinstance(tree, ast.BoolOp) and isinstance(tree.op, ast.And)
-        else [text]
-    )
+    tree = reader.read(text)
+    if tree.kind != "and" or any(
+        t.kind == "number" and not t.text.isdigit() for t in reader.walk(tree)
+    ):
+        return [text]
+    return [reader.written(x) for x in tree.parts]
 
 
 def linear(t, x):
     """Return (c, r) with t = c x + r, or None."""
-    c = recount.slope(t, x)
+    c = slope(t, x)
     if c is None:
         return None
 
@@ -253,8 +248,8 @@ def linear(t, x):
         if x not in t.free:
             return t
         if t.op == "+":
-            return recount.add(*map(rest, t.args))
-        return recount.mul(t.args[0], rest(t.args[1])) if t.op == "*" else recount.num(0)
+            return rest(t.args[0]) + rest(t.args[1])
+        return t.args[0] * rest(t.args[1]) if t.op == "*" else Term.number(0)
 
     return c, rest(t)
 
@@ -291,7 +286,9 @@ def waves(e: dict) -> dict:
 def twisted(old, f, b):
     """Return the product of one wave with another one as two waves."""
     g, a, c = old
-    up, down = (recount.collect([*a.items(), *((m, s * k) for m, k in b.items())]) for s in (1, -1))
+    up, down = (
+        polynomials.collect([*a.items(), *((m, s * k) for m, k in b.items())]) for s in (1, -1)
+    )
     if g == f:
         return [("cos", down, c / 2), ("cos", up, (c if f == "cos" else -c) / 2)]
     return [("sin", up, c / 2), ("sin", down, (c if g == "sin" else -c) / 2)]
@@ -303,19 +300,19 @@ def wave(f, angle, c) -> dict:
     for _ in range(
         int(2 * angle.get(half, 0)) % 4 if 2 * angle.get(half, 0) % 1 == 0 else 0
     ):  # a quarter turn less
-        angle = recount.collect([*angle.items(), (half, Fraction(-1, 2))])
+        angle = polynomials.collect([*angle.items(), (half, Fraction(-1, 2))])
         f, c = ("sin", -c) if f == "cos" else ("cos", c)
     if 2 * angle.get(half, 0) % 1 == 0:  # whole turns
         angle = {m: k for m, k in angle.items() if m != half}
     if not angle:
-        return {recount.NONE: c} if f == "cos" else {}
+        return {polynomials.NONE: c} if f == "cos" else {}
     if angle[min(angle, key=lambda m: repr(sorted(map(repr, m))))] < 0:
         angle, c = {m: -k for m, k in angle.items()}, -c if f == "sin" else c
-    return {m: c * k for m, k in recount.atom(f, angle).items()}
+    return {m: c * k for m, k in polynomials.atom(f, angle).items()}
 
 
 def factored(e: dict) -> list:
-    """Return [(polynomial, power)] with their product, for a polynomial of `recount`; one entry if
+    """Return [(polynomial, power)] with their product, for a polynomial of `algebra`; one entry if
     it has no factors.
     """
     import sympy
@@ -338,19 +335,19 @@ def factored(e: dict) -> list:
     exps = []
     for a, n in least.items():
         if n:
-            (exps if a[0] == "exp" else out).append((recount.power([(a, 1)], 1), n))
+            (exps if a[0] == "exp" else out).append((polynomials.power([(a, 1)], 1), n))
     for f, n in exps:
         out.append((f, n))
     for f, n in factors:
         poly = sympy.Poly(f, *symbols.values())
         own = {}
         for powers, c in poly.terms():
-            m = recount.power(
+            m = polynomials.power(
                 [(back[x], Fraction(k, steps[back[x]])) for x, k in zip(poly.gens, powers) if k], 1
             )
             ((key, _),) = m.items()
             own[key] = own.get(key, 0) + Fraction(int(c.p), int(c.q))
         out.append((own, n))
     if constant != 1:
-        out.append(({recount.NONE: Fraction(int(constant.p), int(constant.q))}, 1))
+        out.append(({polynomials.NONE: Fraction(int(constant.p), int(constant.q))}, 1))
     return out

@@ -11,7 +11,10 @@ from __future__ import annotations
 
 import re
 
-from assay.verification.checkers import recount
+from assay.verification.checkers.algebra import polynomials
+from assay.verification.checkers.algebra.problem import Problem
+from assay.verification.checkers.algebra.terms import Term
+from assay.verification.checkers.meaning import flat
 from assay.verification.kernel.budget import spent
 from assay.verification.reconstruct import Beyond, algebra
 from assay.verification.reconstruct.forms import (
@@ -54,7 +57,7 @@ TAIL = {"goal": "erfc(y) <= exp(-y**2)/(sqrt(pi)*y)", "given": ["y in (0, oo)"],
 
 
 def elaborate(statement: dict, certificate: dict, lemmas: list) -> dict:
-    """Return a certificate in the rules of `assay.verification.checkers.recount`.
+    """Return a certificate in the rules of `assay.verification.checkers.algebra`.
 
     Raises:
         Beyond: the tree does not lead to lemmas that the programs confirm.
@@ -84,12 +87,12 @@ class Guide(Search):
         """
         if any("{" in t for t in s["given"]):
             return self.real(s, trees)
-        p = recount.Problem(s)
+        p = Problem(s)
         facts = [
             self.part(s, text, trees) for text in unsettled(p) if f"({text})" not in s["given"]
         ]
         if p.goal[0] == "all":
-            facts += [self.part(s, say_text(part), trees) for part in recount.flat(p.goal)]
+            facts += [self.part(s, say_text(part), trees) for part in flat(p.goal)]
             return self.sure(s, derived(facts, POSITIVE))
         found = derived(facts, self.led(assume_facts(s, facts), trees))
         return self.sure(s, found) if facts else found
@@ -105,12 +108,9 @@ class Guide(Search):
         """
         if self.confirmed(s, POSITIVE):
             return POSITIVE
-        p = recount.Problem(s)
+        p = Problem(s)
         if p.goal[0] == "==":
-            facts = [
-                self.part(s, say_text((">=", t)), trees)
-                for t in (p.goal[1], recount.neg(p.goal[1]))
-            ]
+            facts = [self.part(s, say_text((">=", t)), trees) for t in (p.goal[1], -p.goal[1])]
             return self.sure(s, derived(facts, POSITIVE))
         if not any(t.get("rule") == "derive" for t in trees) and (
             tree := self.leaf(s, {"rule": "natural"}, GLANCE)
@@ -148,7 +148,7 @@ class Guide(Search):
         if self.confirmed(s, POSITIVE):
             return POSITIVE
         node = node if isinstance(node, dict) else {"rule": "natural"}
-        p = recount.Problem(s)
+        p = Problem(s)
         if p.goal[0] not in (">", ">=") or not all(holds(p.goal, q) for q in self.points(s, p)):
             raise Beyond("another relation")
         rule = node.get("rule", "split")
@@ -210,10 +210,10 @@ class Guide(Search):
         s: dict,
         node: dict,
         seconds: float | None = None,
-        form=lambda t: poly_text(recount.expand(t)),
+        form=lambda t: poly_text(polynomials.expand(t)),
     ) -> dict | None:
         """Take the gap in normal form, in which terms cancel."""
-        kind, g = recount.Problem(s).goal
+        kind, g = Problem(s).goal
         goal = {**s, "goal": f"{form(g)} {kind} 0"}
         if (
             len(goal["goal"]) > 3000
@@ -229,12 +229,12 @@ class Guide(Search):
 
         name, end = node["var"], "lower" if node["end"] == "lo" else "upper"
         used = self.weaker(s, name)
-        strict = recount.Problem(used).goal[0] == ">"
+        strict = Problem(used).goal[0] == ">"
         pairs = [*rederive.Proof(used, name, end).lemmas()]
-        at = self.points(s, recount.Problem(s))
+        at = self.points(s, Problem(s))
         for sloped, least in pairs if strict else pairs[:1]:
-            q = recount.Problem(sloped)
-            if not all(true_at(part, x) for part in recount.flat(q.goal)[:1] for x in at):
+            q = Problem(sloped)
+            if not all(true_at(part, x) for part in flat(q.goal)[:1] for x in at):
                 continue
             shows = [
                 lambda x: self.sloped(x, node["slope"]),
@@ -262,11 +262,9 @@ class Guide(Search):
 
     def sloped(self, s: dict, node) -> dict:
         """Show the sign of a derivative, and that all terms have values."""
-        p = recount.Problem(s)
+        p = Problem(s)
         known = [self.part(s, text, []) for text in unsettled(p)]
-        sign = self.fact_of(
-            {**assume_facts(s, known), "goal": say_text(recount.flat(p.goal)[0])}, node
-        )
+        sign = self.fact_of({**assume_facts(s, known), "goal": say_text(flat(p.goal)[0])}, node)
         return self.sure(s, derived(known, derived([sign], POSITIVE)))
 
     def fact_of(self, s: dict, node) -> dict:
@@ -277,8 +275,11 @@ class Guide(Search):
         """Show the signs of the factors of the gap; each of them by the tree of one of the
         node's.
         """
-        p = recount.Problem(s)
-        if sum(set(f) != {recount.NONE} for f, _ in factored(recount.expand(p.goal[1]))) < 2:
+        p = Problem(s)
+        if (
+            sum(set(f) != {polynomials.NONE} for f, _ in factored(polynomials.expand(p.goal[1])))
+            < 2
+        ):
             return None
         trees = [f["tree"] for f in node.get("factors", ()) if f["tree"].get("rule") not in LEAVES]
         trees = trees or [node if node.get("rule") == "series" else {"rule": "natural"}]
@@ -293,24 +294,24 @@ class Guide(Search):
 
     def divided(self, s: dict, node: dict) -> dict | None:
         """Divide sums of more than three terms by an exponential that leads them."""
-        p = recount.Problem(s)
-        return self.ratios(s, p, 0) if len(recount.expand(p.goal[1])) > 3 else None
+        p = Problem(s)
+        return self.ratios(s, p, 0) if len(polynomials.expand(p.goal[1])) > 3 else None
 
     def weighed(self, s: dict, node: dict) -> dict | None:
         """Weigh products of hypotheses."""
-        p = recount.Problem(s)
-        return self.products(s, p, 0) if len(recount.expand(p.goal[1])) < 13 else None
+        p = Problem(s)
+        return self.products(s, p, 0) if len(polynomials.expand(p.goal[1])) < 13 else None
 
     def compared(self, s: dict, node: dict) -> dict | None:
         """Compare the positive terms of the gap with the others by logarithms."""
         tree = node["trees"][-1] if node.get("rule") == "log" else node
-        return self.by_logarithms(s, recount.Problem(s), lambda own: self.follow(own, tree))
+        return self.by_logarithms(s, Problem(s), lambda own: self.follow(own, tree))
 
     def bounded(self, s: dict, node: dict) -> dict | None:
         """Put a bound for a logarithm (by its tangent) or for erfc (`TAIL`) where the gap is linear
         in it.
         """
-        p = recount.Problem(s)
+        p = Problem(s)
         found = [t for t in dict.fromkeys(_inside(p.goal[1], ("erf", "log"))) if t.free]
         for t in found if len(found) < 4 else ():
             for way in ("exp", "tail") if t.op == "erf" else ("tangent",):
@@ -320,12 +321,12 @@ class Guide(Search):
 
     def bound(self, s: dict, node: dict, t, way: str) -> dict:
         """Put a bound for one term."""
-        p = recount.Problem(s)
+        p = Problem(s)
         kind, g = p.goal
         u = text_of(t.args[0])
-        zero, one = (_put(g, t, recount.num(k)) for k in (0, 1))
-        rate = recount.expand(recount.add(one, recount.neg(zero)))
-        slope = recount.read(recount.parse(poly_text(rate)), p.scope, [])
+        zero, one = (_put(g, t, Term.number(k)) for k in (0, 1))
+        rate = polynomials.expand(one - zero)
+        slope = p.read(poly_text(rate), [])
         sign = 1 if all(value(slope, q) > 0 for q in self.points(s, p)) else -1
         if not rate or len(rate) > 12 or t.op == "erf" and sign < 0:
             raise Beyond("a bound of the other side")
@@ -346,7 +347,7 @@ class Guide(Search):
         use = {"type": "instance", "lemma": general, "map": {"y": y}}
         facts = [{"formula": {**s, "goal": goal}, "certificate": derived(first, use)}]
         gap = f"{text_of(zero)}+({sign})*({rate})*({least})"
-        gap = poly_text(recount.expand(recount.read(recount.parse(gap), p.scope, [])))
+        gap = poly_text(polynomials.expand(p.read(gap, [])))
         facts += [
             self.fact_of({**s, "goal": text}, node) for text in (f"{gap} {kind} 0", f"{rate} > 0")
         ]
@@ -392,16 +393,16 @@ def tidy(t) -> str:
     """Write a term so that the single powers in its products cancel; sums stay factors."""
     if t.op == "+":
         return f"({tidy(t.args[0])}+{tidy(t.args[1])})"
-    single, sums = {recount.NONE: recount.ONE}, []
-    stack = [(t, recount.ONE)]
+    single, sums = {polynomials.NONE: polynomials.ONE}, []
+    stack = [(t, polynomials.ONE)]
     while stack:
         u, n = stack.pop()
         if u.op == "*":
             stack += [(a, n) for a in u.args]
         elif u.op == "^":
             stack.append((u.args[0], n * u.args[1]))
-        elif len(e := recount.expand(u)) == 1 and len(e := recount.raised(e, n)) == 1:
-            single = recount.product(single, e)
+        elif len(e := polynomials.expand(u)) == 1 and len(e := polynomials.raised(e, n)) == 1:
+            single = polynomials.product(single, e)
         else:
             sums.append(powered(f"({tidy(u) if u.op == '+' else text_of(u)})", n))
     return "*".join([poly_text(single), *sums]) if len(single) == 1 else text_of(t)
@@ -412,10 +413,7 @@ def _put(t, old, new):
     if t.op == old.op and text_of(t) == text_of(old):
         return new
     args = [_put(a, old, new) if a in t.terms else a for a in t.args]
-    return (
-        recount.add(*args)
-        if t.op == "+"
-        else recount.mul(*args)
-        if t.op == "*"
-        else recount.Term(t.op, *args)
-    )
+    if t.op in ("+", "*"):
+        x, y = args
+        return x + y if t.op == "+" else x * y
+    return Term(t.op, *args)

@@ -1,7 +1,7 @@
 """Elaboration of what no single program confirms: a search for facts, cases, factors and
 derivatives that they confirm.
 
-A relation is taken apart into `recount`'s rules: the parts of its goal one by one, the cases of an
+A relation is taken apart into `algebra`'s rules: the parts of its goal one by one, the cases of an
 alternative, the factors of its gap, its gap in normal form (terms that cancel are gone), two
 positive terms by their logarithms, or a derivative (`rederive`). What is left at the leaves are
 formulas that are shown by boxes.  Points that satisfy the hypotheses say what is worth
@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import math
 
-from assay.verification.checkers import boxes, reangle, recount
+from assay.verification.checkers import algebra, boxes, reangle
+from assay.verification.checkers.algebra import polynomials
+from assay.verification.checkers.algebra.problem import Problem
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond, products
 from assay.verification.reconstruct.cases import Cases
@@ -45,7 +47,7 @@ SECONDS, EACH, DEPTH = 30.0, 0.7, 10
 def elaborate(
     statement: dict, certificate: dict, lemmas: list, seconds: float | None = None
 ) -> dict:
-    """Return a certificate in the rules of `assay.verification.checkers.recount`, found in some
+    """Return a certificate in the rules of `assay.verification.checkers.algebra`, found in some
     work seconds.
 
     Raises:
@@ -96,11 +98,11 @@ class Search(Slopes, Cases):
         del self.lemmas[size:]
         return None
 
-    def confirmed(self, s: dict, certificate: dict, program=recount) -> bool:
+    def confirmed(self, s: dict, certificate: dict, program=algebra) -> bool:
         return confirmed(s, certificate, [x["statement"] for x in self.lemmas], program)
 
     def lemma(self, s: dict, certificate: dict) -> dict:
-        """Add a lemma (for `recount`: what it shows by itself stays inside)."""
+        """Add a lemma (for `algebra`: what it shows by itself stays inside)."""
         if all(x["statement"] != s for x in self.lemmas):
             self.lemmas.append({"statement": s, "certificate": certificate})
         return LEMMA
@@ -112,7 +114,7 @@ class Search(Slopes, Cases):
         return self.seen[key]
 
     def show(self, s: dict, depth: int = 0) -> dict:
-        """Return a certificate of `recount` for a statement, which may cite the lemmas."""
+        """Return a certificate of `algebra` for a statement, which may cite the lemmas."""
         self.late()
         key = repr((s["goal"], s["given"]))
         if depth > DEPTH or key in self.failed:
@@ -132,7 +134,7 @@ class Search(Slopes, Cases):
     def _show(self, s, depth):
         if self.confirmed(s, POSITIVE):
             return POSITIVE
-        p = recount.Problem(s)
+        p = Problem(s)
         if new := self.ranges(s, p):
             return self.narrowed(s, new, depth)
         at = self.points(s, p)
@@ -226,8 +228,8 @@ class Search(Slopes, Cases):
         hypotheses as well.
         """
         kind, g = p.goal
-        e = recount.expand(g)
-        for f in ({m: c for m, c in e.items()}, recount.cleared(e, {})):
+        e = polynomials.expand(g)
+        for f in ({m: c for m, c in e.items()}, polynomials.cleared(e, {})):
             text = poly_text(f)
             goal = {**s, "goal": f"{text} {kind} 0"}
             if len(text) > 3000 or goal["goal"] == s["goal"]:
@@ -245,7 +247,7 @@ class Search(Slopes, Cases):
         bounds.
         """
         kind, g = p.goal
-        e = recount.expand(g)
+        e = polynomials.expand(g)
         leads = {
             frozenset((a, n) for a, n in m if a[0] == "exp"): None for m, c in e.items() if c > 0
         }
@@ -258,12 +260,12 @@ class Search(Slopes, Cases):
         ):
             return None
         for lead in leads if len(leads) < 5 else ():
-            text = poly_text(recount.product(e, recount.power(lead, -1)))
+            text = poly_text(polynomials.product(e, polynomials.power(lead, -1)))
             goal = {**s, "goal": f"{text} {kind} 0"}
             if len(text) < 3000 and (tree := self.boxes(goal, EACH)):
                 fact = {"formula": goal, "certificate": self.lemma(goal, tree)}
                 return self.sure(
-                    s, derived([fact], sum_of(term(poly_text({lead: recount.ONE}), [text])))
+                    s, derived([fact], sum_of(term(poly_text({lead: polynomials.ONE}), [text])))
                 )
         return None
 
@@ -272,13 +274,13 @@ class Search(Slopes, Cases):
         kind, g = p.goal
         if kind not in (">", ">=", "!="):
             return None
-        factors = factored(recount.expand(g))
+        factors = factored(polynomials.expand(g))
         if len(factors) < 2 and factors[0][1] == 1:
             return None
         at, facts, texts = self.points(s, p), [], []
         for f, n in factors:
             text = poly_text(f)
-            t = recount.read(recount.parse(text), p.scope, [])
+            t = p.read(text, [])
             signs = {v > 0 for q in at if (v := value(t, q))}
             if len(signs) > 1 and n % 2:
                 return None
@@ -302,7 +304,7 @@ class Search(Slopes, Cases):
 
     def logarithms(self, s, p, depth):
         """Compare two positive terms by their logarithms."""
-        e = recount.expand(p.goal[1])
+        e = polynomials.expand(p.goal[1])
         if len(e) != 2 or any(a[0] == "log" for m in e for a, _ in m):
             return None
         return self.by_logarithms(s, p, lambda own: self.show(own, depth + 1))
@@ -312,15 +314,15 @@ class Search(Slopes, Cases):
         = log u - log v.
         """
         kind, g = p.goal
-        e = recount.expand(g)
+        e = polynomials.expand(g)
         up, down = ({m: abs(c) for m, c in e.items() if (c > 0) == sign} for sign in (True, False))
         if kind not in (">", ">=") or not up or not down:
             return None
         gap = [
-            *recount.logarithm(up).items(),
-            *((m, -k) for m, k in recount.logarithm(down).items()),
+            *polynomials.logarithm(up).items(),
+            *((m, -k) for m, k in polynomials.logarithm(down).items()),
         ]
-        gap, below = poly_text(recount.collect(gap)), poly_text(down)
+        gap, below = poly_text(polynomials.collect(gap)), poly_text(down)
         facts = [
             {"formula": own, "certificate": show(own)}
             for own in ({**s, "goal": f"{gap} {kind} 0"}, {**s, "goal": f"{below} > 0"})
@@ -335,7 +337,7 @@ class Search(Slopes, Cases):
         """
         if p.goal[0] not in (">", ">=") or "exp(" not in text_of(p.goal[1]):
             return None
-        e = recount.expand(p.goal[1])
+        e = polynomials.expand(p.goal[1])
         f = products.free_of_sums(e, below := [])
         if below and len(f) == 2:
             text = poly_text(f)
@@ -377,12 +379,14 @@ class Search(Slopes, Cases):
         kind, g = p.goal
         if "sin(" not in text_of(g) and "cos(" not in text_of(g):
             return None
-        e = recount.expand(g)
+        e = polynomials.expand(g)
         f = waves(e)
         gap, text = text_of(g), poly_text(f)
         if f == e or kind not in (">", ">="):
             return None
-        names = sorted({a[1] for m in (*e, *f) for a in recount.inner([m]) for a in variables(a)})
+        names = sorted(
+            {a[1] for m in (*e, *f) for a in polynomials.inner([m]) for a in variables(a)}
+        )
         general = {
             "goal": f"{gap} == {text}",
             "given": [f"{n} in (-oo, oo)" for n in names],

@@ -2,7 +2,7 @@
 
 A linear program looks for weights >= 0 with which products of hypotheses, of factors that are > 0
 and of tangents exp(a) - 1 - a add up to the difference of the sides;
-`assay.verification.checkers.recount` checks the sum.
+`assay.verification.checkers.algebra` checks the sum.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations
 
-from assay.verification.checkers import recount as C
+from assay.verification.checkers import reader
+from assay.verification.checkers.algebra import polynomials
+from assay.verification.checkers.algebra.problem import Problem
+from assay.verification.checkers.algebra.terms import Term
+from assay.verification.checkers.meaning import flat, opposite
 from assay.verification.kernel.budget import spend, spent
 from assay.verification.reconstruct import Beyond
 from assay.verification.reconstruct.forms import (
@@ -59,21 +63,21 @@ def numbers(statement: dict) -> list[str]:
     """Return rational bounds on the irrational numbers by which a goal is multiplied, as
     inequalities.
     """
-    C.EXPANDED.clear(), C.WORK.clear(), C.WORK.append(0), C.SHOWN.clear()
-    problem, found = C.Problem(statement), {}
-    for kind, t in C.flat(problem.goal):
-        for m in C.expand(t) if kind not in ("all", "any") else ():
+    polynomials.work.begin()
+    problem, found = Problem(statement), {}
+    for kind, t in flat(problem.goal):
+        for m in polynomials.expand(t) if kind not in ("all", "any") else ():
             own = frozenset(
                 (a, n)
                 for a, n in m
                 if a[0] == "pi"
                 or a[0] in ("sum", "log")
-                and C.number(a)
+                and polynomials.is_number(a)
                 or a[0] == "exp"
-                and a[1] == C.NONE
+                and a[1] == polynomials.NONE
             )
-            if own and (text := poly_text({own: C.ONE})) not in found:
-                at = _sample(problem, C.read(C.parse(text), problem.scope, []))
+            if own and (text := poly_text({own: polynomials.ONE})) not in found:
+                at = _sample(problem, problem.read(text, []))
                 found[text] = [
                     Fraction(at * (1 + s)).limit_denominator(10**4) for s in (-1e-4, 1e-4)
                 ]
@@ -102,7 +106,7 @@ def missing(statement: dict, certificate: dict) -> list[str]:
     """Return what has to hold so that terms of a statement and of its proof have values, and is not
     seen to.
     """
-    problem = C.Problem(statement)
+    problem = Problem(statement)
     texts = [*certificate.get("params", {}).values(), *certificate.get("map", {}).values()]
     texts += [
         x
@@ -112,17 +116,15 @@ def missing(statement: dict, certificate: dict) -> list[str]:
     ]
     needs = [s for s, _ in problem.needs]
     for text in texts:
-        C.read(C.parse(text), problem.scope, needs)
-    params = [
-        C.read(C.parse(text), problem.scope, []) for text in certificate.get("params", {}).values()
-    ]
+        problem.read(text, needs)
+    params = [problem.read(text, []) for text in certificate.get("params", {}).values()]
     problem.params = [(t, sign) for t in params if (sign := problem.sign(t))]
     problem.memo = {}
     found = {}
-    for kind, t in (a for s in needs for a in C.flat(s)):
+    for kind, t in (a for s in needs for a in flat(s)):
         if not problem.settle((kind, t)):
             if kind == "!=":
-                kind, t = ">", t if _sample(problem, t) > 0 else C.neg(t)
+                kind, t = ">", t if _sample(problem, t) > 0 else -t
             found[f"{text_of(t)} {kind} 0"] = None
     return [*found]
 
@@ -134,11 +136,7 @@ def _sample(problem, t) -> float:
     at: dict[str, float] = {}
     for d in declared(problem.data):
         low, high = (
-            (
-                None
-                if e.strip() in ("", "-oo", "oo")
-                else value(C.read(C.parse(e), problem.scope, []), at)
-            )
+            (None if e.strip() in ("", "-oo", "oo") else value(problem.read(e, []), at))
             for e in (d[3], d[5])
         )
         at[d[1]] = (
@@ -159,9 +157,9 @@ def combination(statement: dict) -> dict:
     Raises:
         Beyond: none was found.
     """
-    C.EXPANDED.clear(), C.WORK.clear(), C.WORK.append(0), C.SHOWN.clear()
-    problem = C.Problem(statement)
-    groups = [group for s in C.flat(problem.goal) if (group := _group(problem, s))]
+    polynomials.work.begin()
+    problem = Problem(statement)
+    groups = [group for s in flat(problem.goal) if (group := _group(problem, s))]
     if not groups:
         raise Beyond("nothing to combine")
     return {"type": "combination", "params": {}, "terms": groups}
@@ -177,7 +175,7 @@ def _group(problem, s) -> list | None:
         return None
     if s[0] == "any":
         for own in s[1]:
-            others = [C.opposite(o) for o in s[1] if o is not own]
+            others = [opposite(o) for o in s[1] if o is not own]
             try:
                 return _group(problem.under(others), own)
             except Beyond:
@@ -189,7 +187,7 @@ def _group(problem, s) -> list | None:
 
 
 def _times(m, k):
-    return frozenset(C.collect([*m, *k]).items())
+    return frozenset(polynomials.collect([*m, *k]).items())
 
 
 def free_of_sums(e: dict, below: list) -> dict:
@@ -197,9 +195,9 @@ def free_of_sums(e: dict, below: list) -> dict:
     while found := [(a, n) for m in e for a, n in m if a[0] == "sum" and n < 0]:
         a = found[0][0]
         n = min(k for b, k in found if a == b)
-        if C.positive(C.cleared(dict(a[1]), {}), {}) < 2:
+        if polynomials.positive(polynomials.cleared(dict(a[1]), {}), {}) < 2:
             n += n % 2 and -1
-        e = C.product(e, {frozenset({(a, -n)}): C.ONE})
+        e = polynomials.product(e, {frozenset({(a, -n)}): polynomials.ONE})
         below.append(f"({atom_text(a)})**({-n})")
     return e
 
@@ -210,7 +208,7 @@ class Sum:
     def __init__(self, problem, gap, strict):
         self.problem, self.strict, self.deadline = problem, strict, spent() + SECONDS
         self.below: list[str] = []
-        self.target = free_of_sums(C.expand(gap), self.below)
+        self.target = free_of_sums(polynomials.expand(gap), self.below)
 
     def factors(self):
         """Return (polynomial, texts, tangents, is it strict) for what is known to be >= 0."""
@@ -218,44 +216,50 @@ class Sum:
         for kind, g in self.problem.given:
             if kind in (">", ">=", "=="):
                 for sign in (1, -1) if kind == "==" else (1,):
-                    t, below = C.mul(C.num(sign), g), []
-                    e = free_of_sums(C.expand(t), below)
+                    t, below = Term.number(sign) * g, []
+                    e = free_of_sums(polynomials.expand(t), below)
                     if e:
                         found.append((e, [text_of(t), *below], [], kind == ">"))
         atoms = {a for e in (self.target, *(f[0] for f in found)) for m in e for a, _ in m}
         for a in atoms:
             if a[0] == "exp":
-                x = {a[1]: C.ONE}
+                x = {a[1]: polynomials.ONE}
                 for sign in (1, -1):
-                    own = C.collect(
+                    own = polynomials.collect(
                         [
-                            *C.power([(a, sign)], 1).items(),
-                            (C.NONE, -C.ONE),
+                            *polynomials.power([(a, sign)], 1).items(),
+                            (polynomials.NONE, -polynomials.ONE),
                             *((m, -sign * c) for m, c in x.items()),
                         ]
                     )
                     found.append((own, [], [poly_text({a[1]: Fraction(sign)})], False))
             elif a[0] == "log":
                 x = dict(a[1])
-                own = C.collect([*x.items(), (C.NONE, -C.ONE), (frozenset({(a, 1)}), -C.ONE)])
+                own = polynomials.collect(
+                    [
+                        *x.items(),
+                        (polynomials.NONE, -polynomials.ONE),
+                        (frozenset({(a, 1)}), -polynomials.ONE),
+                    ]
+                )
                 found.append((own, [], [atom_text(a)], False))
         powers = [frozenset((a, n) for a, n in m if a[0] == "exp") for m in self.target]
-        exponents = [C.collect((a[1], n) for a, n in m) for m in dict.fromkeys(powers)]
-        logs = [{frozenset({(a, 1)}): C.ONE} for a in atoms if a[0] == "log"]
+        exponents = [polynomials.collect((a[1], n) for a, n in m) for m in dict.fromkeys(powers)]
+        logs = [{frozenset({(a, 1)}): polynomials.ONE} for a in atoms if a[0] == "log"]
         for some in (exponents, logs) if len(exponents) + len(logs) < 8 else ():
             for x, y in permutations(some, 2):
-                d = C.collect([*x.items(), *((m, -c) for m, c in y.items())])
+                d = polynomials.collect([*x.items(), *((m, -c) for m, c in y.items())])
                 below: list[str] = []
                 try:
-                    own = C.collect(
+                    own = polynomials.collect(
                         [
-                            *C.exponential(d).items(),
-                            (C.NONE, -C.ONE),
+                            *polynomials.exponential(d).items(),
+                            (polynomials.NONE, -polynomials.ONE),
                             *((m, -c) for m, c in d.items()),
                         ]
                     )
                     own = free_of_sums(own, below)
-                except C.Beyond:
+                except reader.Beyond:
                     continue
                 found.append((own, below, [poly_text(d)], False))
                 if some is exponents:  # the difference itself may be one of the hypotheses' sums
@@ -267,7 +271,7 @@ class Sum:
         text = poly_text(d)
         try:
             sign = self.problem.sign(self.problem.text(text))
-        except C.Beyond:
+        except reader.Beyond:
             return []
         return [(d, [text], [], sign == 2)] if sign else []
 
@@ -307,15 +311,15 @@ class Sum:
         spend("check", 1 + len(wanted) / 40)
         if spent() > self.deadline:
             raise Beyond("no work is left for products")
-        e = {C.NONE: C.ONE}
+        e = {polynomials.NONE: polynomials.ONE}
         for f in group:
-            e = C.product(e, f[0])
+            e = polynomials.product(e, f[0])
         if not e or len(e) > 40:
             return
         shifts = {_times(t, [(a, -n) for a, n in m]) for t in wanted for m in e}
         for shift in shifts if len(shifts) < 400 else ():
-            if len(out) < COLUMNS and all(C.strong(a) for a, _ in shift):
-                p = C.product(e, {shift: C.ONE})
+            if len(out) < COLUMNS and all(polynomials.strong(a) for a, _ in shift):
+                p = polynomials.product(e, {shift: polynomials.ONE})
                 key = frozenset(p.items())
                 if key not in seen and len(wanted & set(p)) >= max(1, least(p)):
                     seen.add(key)

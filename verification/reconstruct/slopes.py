@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
-from assay.verification.checkers import recount
+from assay.verification.checkers.algebra.problem import Problem
+from assay.verification.checkers.algebra.terms import Term
 from assay.verification.reconstruct.forms import (
+    DECLARED,
     ERRORS,
     LEMMA,
     POSITIVE,
@@ -48,9 +50,7 @@ class Slopes:
                     pairs = [*proof.lemmas()]
                     if easy and (used != s or not self.confirmed(pairs[0][0], POSITIVE)):
                         continue
-                    slope = recount.say(
-                        recount.parse(pairs[0][0]["goal"]), recount.Problem(used).scope, []
-                    )[1][0]
+                    slope = Problem(used).say(pairs[0][0]["goal"], [])[1][0]
                     if not all(true_at(slope, q) for q in at):
                         continue
                 except ERRORS:
@@ -87,7 +87,7 @@ class Slopes:
         from assay.verification.checkers import rederive
 
         def kept(text):
-            if recount.DECLARED.fullmatch(text.strip()) or not re.search(rf"\b{name}\b", text):
+            if DECLARED.fullmatch(text.strip()) or not re.search(rf"\b{name}\b", text):
                 return True
             b = rederive.BOUND.fullmatch(text)
             return bool(b and b[2] == name)
@@ -104,7 +104,7 @@ class Slopes:
             if kind in (">", ">=") and len(g.free) == 1 and isinstance(name := [*g.free][0], str):
                 found = linear(g, name)
                 if found and found[0] and not found[1].free:
-                    at = recount.mul(recount.num(-1 / found[0]), found[1])
+                    at = Term.number(-1 / found[0]) * found[1]
                     ends.setdefault((name, found[0] > 0), []).append(
                         (value(at, {}), kind == ">", text_of(at))
                     )
@@ -112,7 +112,7 @@ class Slopes:
             return None
         given = []
         for text in s["given"]:
-            d = recount.DECLARED.fullmatch(text.strip())
+            d = DECLARED.fullmatch(text.strip())
             if d is None:
                 given += separate(text)
                 continue
@@ -125,7 +125,7 @@ class Slopes:
                     )
                     own, shut = (sides[1], sides[0] == "[") if low else (sides[2], sides[3] == "]")
                     if own not in ("", "oo", "-oo"):
-                        known = recount.read(recount.parse(own), p.scope, [])
+                        known = p.read(own, [])
                         if known.free or value(known, {}) == v and not (shut and is_open):
                             continue
                     if low:
@@ -134,12 +134,12 @@ class Slopes:
                         sides[2:] = at, ")" if is_open else "]"
             given.append(f"{d[1]} in {sides[0]}{sides[1]}, {sides[2]}{sides[3]}")
         new = {**s, "given": given}
-        recount.Problem(new)  # the new ranges have to be readable
-        keep = [t for t in given if recount.DECLARED.fullmatch(t)]
+        Problem(new)  # the new ranges have to be readable
+        keep = [t for t in given if DECLARED.fullmatch(t)]
         for t in given:
             if t not in keep:  # what the ranges say already is left out
                 try:
-                    bare = recount.Problem({**new, "given": keep, "goal": t})
+                    bare = Problem({**new, "given": keep, "goal": t})
                     if bare.settle(bare.goal):
                         continue
                 except ERRORS:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self
 
 from assay.verification.checkers import meaning, reader
-from assay.verification.checkers.meaning import BOTH, Needs, Statement
+from assay.verification.checkers.meaning import BOTH, Needs, Statement, flat
 
 
 class Term(meaning.Term):
@@ -51,13 +51,6 @@ def put(s: Statement, old: Term, new: Term) -> Statement:
     if kind in BOTH:
         return kind, tuple([put(part, old, new) for part in inner])
     return kind, inner.put(old, new)
-
-
-def flat(s: Statement) -> list[Statement]:
-    """Return the parts of a conjunction."""
-    if s[0] == "all" or s[0] == "any" and len(s[1]) == 1:
-        return [q for p in s[1] for q in flat(p)]
-    return [s]
 
 
 class Side(NamedTuple):
@@ -139,7 +132,7 @@ class Problem(meaning.Reading[Term]):
         goal = self.say(data["goal"], needs)
         self.sequent = Sequent(tuple(needs), tuple(given), goal)
 
-    def apart(self, t: Term) -> Needs:
+    def nonzero(self, t: Term) -> Needs:
         return [("any", ((">", t), (">", -t)))]
 
     def related(self, sign: str, x: Term, y: Term) -> Statement:

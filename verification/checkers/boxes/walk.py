@@ -10,10 +10,9 @@ from assay.verification.checkers.boxes.terms import (
     Problem,
     Sequent,
     Term,
-    flat,
     related,
 )
-from assay.verification.checkers.meaning import BOTH, Statement, opposite
+from assay.verification.checkers.meaning import BOTH, Statement, flat, opposite
 from assay.verification.checkers.reader import Beyond, Shown, answering
 
 WORK = 300_000

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from assay.verification.checkers.recount import confirm
+from assay.verification.checkers.algebra import confirm
 
 
 def file_of(goal, given=(), where=(), **inner):
