@@ -14,7 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 LENGTH = 20_000
@@ -123,8 +123,9 @@ def statement(text: str) -> Tree:
     return tree
 
 
+@lru_cache(4096)
 def read(text: str) -> Tree:
-    """Return the tree of a term or statement."""
+    """Return the tree of a term or statement; a proof repeats its texts."""
     text = " ".join(text.replace("^", "**").split())
     if len(text) > LENGTH or not _CHARACTERS.fullmatch(text):
         raise Beyond("unreadable text")
