@@ -270,7 +270,9 @@ def declaration(text: str) -> Range | None:
     whole = first + last == "{}"
     low_text, between, high_text = inner.partition("..") if whole else _at_comma(inner)
     low_text, high_text = low_text.strip(), high_text.strip()
-    if name in RESERVED or not between or not whole and (first not in "[(" or last not in "])"):
+    if name in RESERVED or not between or "..." in inner:
+        raise Beyond("a bad range")
+    if not whole and (first not in ("[", "(") or last not in ("]", ")")):
         raise Beyond("a bad range")
     return Range(
         name,
