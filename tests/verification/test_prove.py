@@ -189,6 +189,14 @@ def test_absolute_values_are_not_written_over_one_denominator():
         assert normal.is_zero(normal.expanded(gap.lhs * (gap.rhs + 1)) - gap.lhs * (gap.rhs + 1))
 
 
+def test_powers_whose_root_would_be_factored_for_ever_are_refused():
+    base = "7/6*9542/6297-7/5"
+    with pytest.raises(FormulaError, match="root of a number"):
+        assert Formula(f"({base})**({base}) >= 1/2").goal_expr
+    statement = problem("(7/6*x-7/5)**(7/6*x-7/5) >= exp(-1/e) + 1/10**9", "x in (6/5, oo)")
+    assert "time limit" not in prove(statement, 1.0, seconds=60).reason
+
+
 def test_a_search_that_does_not_end_is_ended():
     results = dict(settle_each([problem("x <= 1", "x in [0, 1]")], 0.2, work=_hang))
     assert results[0]["verdict"] == "open" and "ended" in results[0]["reason"]

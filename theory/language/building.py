@@ -218,11 +218,7 @@ class Builder:
             pass
         else:
             needs += self._base(a, b)
-        if (
-            b.is_Rational
-            and not b.is_Integer
-            and max(map(_bits, sympy.Mul.make_args(a))) > _MAX_ROOT_BITS
-        ):
+        if b.is_Rational and not b.is_Integer and _root_bits(a, b.q) > _MAX_ROOT_BITS:
             raise FormulaError("root of a number that is too large")
         value = sympy.Pow(a, b, evaluate=False) if a == 0 and not b.is_number else a**b
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
@@ -290,6 +286,24 @@ class Builder:
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue(f"{name} has a pole at {x}")
         return value, needs
+
+
+def _root_bits(number: Any, order: int) -> Any:
+    """Return about how many bits the integers have whose factors SymPy looks for when it takes the
+    root of a number: 12**(3/5) becomes (2**6*3**3)**(1/5), so that of a number whose primes do not
+    all occur equally often they may have as many times its own bits as the order of the root.
+    """
+    import sympy
+
+    most = max(map(_bits, sympy.Mul.make_args(number)))
+    if most * order <= _MAX_ROOT_BITS or most > _MAX_ROOT_BITS:
+        return most
+    rational = number.as_coeff_Mul()[0]
+    uneven = any(
+        len(set(sympy.factorint(n, limit=2**15).values())) > 1
+        for n in (abs(rational.p), rational.q)
+    )
+    return most * order if uneven else most
 
 
 def _bits(factor: Any) -> Any:
