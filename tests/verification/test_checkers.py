@@ -46,4 +46,4 @@ def test_one_module_reads_statements():
 def test_together_they_are_short_enough_to_be_read():
     """A limit on formatted lines, so that nothing is gained by long ones."""
     lines = [len(file.read_text().splitlines()) for file in FILES]
-    assert sum(lines) <= 3_500 and max(lines) <= 500
+    assert sum(lines) <= 3_450 and max(lines) <= 500

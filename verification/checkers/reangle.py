@@ -13,17 +13,8 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from assay.verification.checkers.reader import (
-    Beyond,
-    Shown,
-    Tree,
-    answering,
-    decimals,
-    declaration,
-    proof_of,
-    statement,
-    walk,
-)
+from assay.verification.checkers import reader
+from assay.verification.checkers.reader import Beyond, Shown, Tree, answering
 
 Monomial = frozenset[tuple[Any, int]]
 Sum = dict[Monomial, Fraction]
@@ -87,7 +78,7 @@ class Reader:
 
     def learn(self, tree: Tree) -> None:
         """Find the basic angles: each multiple of a monomial is a whole multiple of one."""
-        for x in walk(tree):
+        for x in reader.walk(tree):
             if x.kind == "call":
                 for m, c in self.polynomial(x.parts[0], bare=True).items():
                     old = self.units.get(m, c)
@@ -146,20 +137,20 @@ class Reader:
 @answering
 def confirm(data: Any, shown: Shown) -> None:
     """Confirm an equation whose two sides are the same polynomial."""
-    s, _ = proof_of(data, "angles")
-    ranges = [declaration(text) for text in s["given"]]
+    s, _ = reader.proof_of(data, "angles")
+    ranges = [reader.declaration(text) for text in s["given"]]
     names = {r.name for r in ranges if r and not r.whole and not r.low and not r.high}
     if len(names) < len(ranges) or not all(r and r.low_open and r.high_open for r in ranges):
         raise Beyond("a hypothesis, or a name with two meanings")
     if s["where"]:
         raise Beyond("an abbreviation")
-    goal = decimals(statement(s["goal"]))
+    goal = reader.decimals(reader.statement(s["goal"]))
     if (goal.kind, goal.text) != ("relation", "=="):
         raise Beyond("not one equation")
-    reader = Reader(names)
+    polynomials = Reader(names)
     for side in goal.parts:
-        reader.learn(side)
-    left, right = map(reader.polynomial, goal.parts)
+        polynomials.learn(side)
+    left, right = map(polynomials.polynomial, goal.parts)
     if reduced(plus(left, negative(right))):
         raise Beyond("the two sides differ")
 

@@ -15,21 +15,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from assay.verification.checkers.reader import (
-    NAME,
-    Beyond,
-    Shown,
-    Tree,
-    abbreviations,
-    answering,
-    declaration,
-    names,
-    proof_of,
-    read,
-    term,
-    walk,
-    written,
-)
+from assay.verification.checkers import reader
+from assay.verification.checkers.reader import NAME, Beyond, Shown, Tree, answering
 
 BOUND = re.compile(r"\s*(not\s*\()?\s*([A-Za-z_]\w*)\s*(<=|>=|<|>)\s*([^<>=!]+)", re.S | re.A)
 OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<"}
@@ -48,8 +35,8 @@ SLOPES = {
 
 def parse(text: str) -> Tree:
     """Return the tree of a formula or term without implications, with whole numbers alone."""
-    tree = read(text)
-    for t in walk(tree):
+    tree = reader.read(text)
+    for t in reader.walk(tree):
         if t.kind == "=>" or t.kind == "number" and not re.fullmatch(r"\d{1,20}", t.text, re.A):
             raise Beyond("unreadable text")
     return tree
@@ -66,18 +53,18 @@ class Proof:
         self, data: Any, variable: str, end: str, far: tuple[str, str] | None = None
     ) -> None:
         self.data, self.x, self.end, self.far = data, variable, end, far
-        self.where = {n: parse(text) for n, text in abbreviations(data["where"]).items()}
+        self.where = {n: parse(text) for n, text in reader.abbreviations(data["where"]).items()}
         goal = parse(data["goal"])
         if goal.kind != "relation" or goal.text not in OPPOSITE:
             raise Beyond("not one inequality")
         larger, smaller = goal.parts if ">" in goal.text else goal.parts[::-1]
         self.strict = "=" not in goal.text
-        self.gap = f"({written(larger)})-({written(smaller)})"
+        self.gap = f"({reader.written(larger)})-({reader.written(smaller)})"
         self.rest: list[str] = []
         """The hypotheses without the variable."""
         self.open, self.at = self.place()
         for tree in map(parse, far or ()):
-            if not tree.is_term or self.x in self.all(written(tree)):
+            if not tree.is_term or self.x in self.all(reader.written(tree)):
                 raise Beyond("a bound that is none")
 
     def place(self) -> tuple[bool, str]:
@@ -87,7 +74,7 @@ class Proof:
         found: list[tuple[str, bool, str]] = []
         declared = False
         for text in self.data["given"]:
-            own = declaration(text)
+            own = reader.declaration(text)
             if own and own.name == self.x and not own.whole:
                 declared = True
                 found.append(("lower", own.low_open, own.low_text))
@@ -114,7 +101,7 @@ class Proof:
             if not end.endswith(")"):
                 raise Beyond("another hypothesis on the variable")
             sign, end = OPPOSITE[sign], end[:-1]
-        term(end)
+        reader.term(end)
         return "lower" if ">" in sign else "upper", "=" not in sign, end
 
     def all(self, text: str) -> set[str]:
@@ -123,12 +110,12 @@ class Proof:
         new = {*NAME.findall(text)}
         while new:
             found |= new
-            new = {m for n in new if n in self.where for m in names(self.where[n])} - found
+            new = {m for n in new if n in self.where for m in reader.names(self.where[n])} - found
         return found
 
     def slope(self, tree: Tree) -> str:
         """Return the derivative of a term as text; "0" where the variable does not occur."""
-        if self.x not in self.all(written(tree)):
+        if self.x not in self.all(reader.written(tree)):
             return "0"
         match tree:
             case Tree("name", text=name):
@@ -136,14 +123,16 @@ class Proof:
             case Tree("minus", (u,)):
                 return f"-({self.slope(u)})"
             case Tree("call", (u,), f) if f in SLOPES:
-                return f"({SLOPES[f].format(written(u))})*({self.slope(u)})"
+                return f"({SLOPES[f].format(reader.written(u))})*({self.slope(u)})"
             case Tree("+" | "-" as sign, (u, v)):
                 s, t = self.slope(u), self.slope(v)
                 if t == "0":
                     return s
                 return f"{sign}({t})".strip("+") if s == "0" else f"({s}){sign}({t})"
             case Tree("*" | "/" | "**" as sign, (u, v)):
-                return self.slope_of(sign, v, written(u), written(v), self.slope(u), self.slope(v))
+                return self.slope_of(
+                    sign, v, reader.written(u), reader.written(v), self.slope(u), self.slope(v)
+                )
         raise Beyond("a term without a derivative here")
 
     @staticmethod
@@ -183,7 +172,7 @@ class Proof:
 @answering
 def confirm(data: Any, shown: Shown) -> None:
     """Confirm a goal whose lemmas on slope and end were shown."""
-    s, c = proof_of(data, "derivative")
+    s, c = reader.proof_of(data, "derivative")
     if c["end"] not in ("lower", "upper"):
         raise Beyond("no such end")
     proof = Proof(s, c["variable"], c["end"], (c["from"], c["bound"]) if "from" in c else None)

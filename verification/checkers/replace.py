@@ -10,25 +10,15 @@ what is needed of a base depends on how its exponent is written.
 from typing import Any
 
 from assay.verification.checkers import reader
-from assay.verification.checkers.reader import (
-    Beyond,
-    Shown,
-    Tree,
-    answering,
-    decimals,
-    proof_of,
-    read,
-    term,
-    walk,
-)
+from assay.verification.checkers.reader import Beyond, Shown, Tree, answering
 
 FUNCTIONS = reader.FUNCTIONS - {"gamma", "loggamma", "Phi"}
 
 
 def parse(text: str) -> Tree:
     """Return the tree of a formula without implications."""
-    tree = decimals(read(text))
-    for t in walk(tree):
+    tree = reader.decimals(reader.read(text))
+    for t in reader.walk(tree):
         if t.kind == "=>" or t.kind == "call" and t.text not in FUNCTIONS:
             raise Beyond("a text of another kind")
     return tree
@@ -48,13 +38,13 @@ def replaced(goal: str, old: str, new: str) -> Tree:
     """Return the tree of the goal with the one term put for the other."""
     if not parse(old).is_term or not parse(new).is_term:
         raise Beyond("not a term")
-    return exchanged(parse(goal), term(old), term(new))
+    return exchanged(parse(goal), reader.term(old), reader.term(new))
 
 
 @answering
 def confirm(data: Any, shown: Shown) -> None:
     """Confirm a goal that differs in equal terms from one that was shown."""
-    s, c = proof_of(data, "replace")
+    s, c = reader.proof_of(data, "replace")
     if {"goal": c["goal"], "given": s["given"], "where": s["where"]} not in shown:
         raise Beyond("the other goal")
     if replaced(s["goal"], c["old"], c["new"]) != parse(c["goal"]):

@@ -22,22 +22,8 @@ others would take b > 0 for shown.
 from itertools import product
 from typing import Any
 
-from assay.verification.checkers.reader import (
-    Beyond,
-    Range,
-    Shown,
-    Tree,
-    answering,
-    decimals,
-    declaration,
-    names,
-    proof_of,
-    read,
-    replaced,
-    term,
-    walk,
-    written,
-)
+from assay.verification.checkers import reader
+from assay.verification.checkers.reader import Beyond, Range, Shown, Tree, answering
 
 CASES = 64
 """The most cases of one statement."""
@@ -45,8 +31,8 @@ CASES = 64
 
 def parse(text: str) -> Tree:
     """Return the tree of a formula or term without implications."""
-    tree = decimals(read(text))
-    if any(t.kind == "=>" for t in walk(tree)):
+    tree = reader.decimals(reader.read(text))
+    if any(t.kind == "=>" for t in reader.walk(tree)):
         raise Beyond("a text of another kind")
     return tree
 
@@ -116,13 +102,13 @@ class Cases:
         """For each variable the text of its range, and the range."""
         self.conditions: list[Tree] = []
         for text in s["given"]:
-            if not (own := declaration(text)):
+            if not (own := reader.declaration(text)):
                 self.conditions.append(parse(text))
                 continue
             if self.conditions or own.name in self.ranges:
                 raise Beyond("a range after a condition, or declared twice")
             for end in ends(own):
-                decimals(end)
+                reader.decimals(end)
                 if own.whole:
                     whole(end)
             self.ranges[own.name] = text, own
@@ -143,17 +129,17 @@ class Cases:
         if tree.kind != "**" or tree.parts[0] != self.base:
             return None
         exponent = tree.parts[1]
-        fits = polynomial(exponent, self.integers, True) and names(exponent) & self.integers
+        fits = polynomial(exponent, self.integers, True) and reader.names(exponent) & self.integers
         return exponent if fits else None
 
     def powers(self, tree: Tree) -> list[Tree]:
-        return [e for x in walk(tree) if (e := self.exponent(x)) is not None]
+        return [e for x in reader.walk(tree) if (e := self.exponent(x)) is not None]
 
     # ---- the formulas of the cases ----------
     def positive(self) -> Any:
         """Return the formula where the base is positive."""
-        given = [f"({self.base_text}) > 0", *map(written, self.conditions)]
-        return self.formula(written(self.goal), given)
+        given = [f"({self.base_text}) > 0", *map(reader.written, self.conditions)]
+        return self.formula(reader.written(self.goal), given)
 
     def defined(self) -> Any:
         """Return the formula that says that no exponent is negative where the base is 0: under the
@@ -161,9 +147,9 @@ class Cases:
         """
         free = [bool(self.powers(condition)) for condition in self.conditions]
         first = self.conditions[: free.index(True) if True in free else None]
-        goal = parse(" and ".join(f"({written(e)}) >= 0" for e in self.exponents))
-        given = [f"({self.base_text}) == 0", *map(written, first)]
-        return self.formula(written(goal), given)
+        goal = parse(" and ".join(f"({reader.written(e)}) >= 0" for e in self.exponents))
+        given = [f"({self.base_text}) == 0", *map(reader.written, first)]
+        return self.formula(reader.written(goal), given)
 
     def zero(self, zeros: tuple[bool, ...]) -> Any:
         """Return the formula where the base is 0, and the exponents are 0 or positive."""
@@ -174,19 +160,19 @@ class Cases:
             return None if e is None else Tree("number", (), "1" if is_zero[e] else "0")
 
         given = [f"({self.base_text}) == 0"]
-        given += [f"({written(e)}) {'==' if zero else '>'} 0" for e, zero in is_zero.items()]
-        given += [written(replaced(t, one_or_zero)) for t in self.conditions]
-        return self.formula(written(replaced(self.goal, one_or_zero)), given)
+        given += [f"({reader.written(e)}) {'==' if zero else '>'} 0" for e, zero in is_zero.items()]
+        given += [reader.written(reader.replaced(t, one_or_zero)) for t in self.conditions]
+        return self.formula(reader.written(reader.replaced(self.goal, one_or_zero)), given)
 
     def negative(self, rest: dict[str, int]) -> Any:
         """Return the formula where the base is negative, at some parities of the variables."""
         half = {
             n: next(f"{n}_{i}" for i in range(1, 99) if f"{n}_{i}" not in self.ranges) for n in rest
         }
-        table = {n: term(f"2*{w}+1" if rest[n] else f"2*{w}") for n, w in half.items()}
+        table = {n: reader.term(f"2*{w}+1" if rest[n] else f"2*{w}") for n, w in half.items()}
 
         def put(tree: Tree) -> Tree:
-            return replaced(tree, lambda t: table.get(t.text) if t.kind == "name" else None)
+            return reader.replaced(tree, lambda t: table.get(t.text) if t.kind == "name" else None)
 
         base = Tree("minus", (put(self.base),))
 
@@ -202,15 +188,15 @@ class Cases:
                 low = "-oo" if own.low is None else f"{-((rest[name] - whole(own.low)) // 2)}"
                 high = "oo" if own.high is None else f"{(whole(own.high) - rest[name]) // 2}"
                 text = f"{half[name]} in {{{low}..{high}}}"
-            elif any(names(end) & half.keys() for end in ends(own)):
-                low = written(put(own.low)) if own.low else "-oo"
-                high = written(put(own.high)) if own.high else "oo"
+            elif any(reader.names(end) & half.keys() for end in ends(own)):
+                low = reader.written(put(own.low)) if own.low else "-oo"
+                high = reader.written(put(own.high)) if own.high else "oo"
                 first, last = "(" if own.low_open else "[", ")" if own.high_open else "]"
                 text = f"{name} in {first}{low}, {high}{last}"
             ranges.append(text)
-        given = [f"({written(put(self.base))}) < 0"]
-        given += [written(replaced(t, split)) for t in self.conditions]
-        return self.formula(written(replaced(self.goal, split)), given, ranges)
+        given = [f"({reader.written(put(self.base))}) < 0"]
+        given += [reader.written(reader.replaced(t, split)) for t in self.conditions]
+        return self.formula(reader.written(reader.replaced(self.goal, split)), given, ranges)
 
     def formula(self, goal: str, given: list[str], ranges: list[str] | None = None) -> Any:
         texts = [text for text, _ in self.ranges.values()] if ranges is None else ranges
@@ -224,8 +210,8 @@ def cases(s: Any, base: str) -> list[Any]:
     own = Cases(s, base)
     found = [own.positive(), own.defined()]
     found += map(own.zero, product((True, False), repeat=len(own.exponents)))
-    split = [e for e in own.exponents if turns(e, names(e) & own.integers)]
-    decided = sorted({n for e in split for n in names(e) & own.integers})
+    split = [e for e in own.exponents if turns(e, reader.names(e) & own.integers)]
+    decided = sorted({n for e in split for n in reader.names(e) & own.integers})
     if 2 ** len(decided) + len(found) > CASES:
         raise Beyond("too many cases")
     for rests in product((0, 1), repeat=len(decided)):
@@ -236,7 +222,7 @@ def cases(s: Any, base: str) -> list[Any]:
 @answering
 def confirm(data: Any, shown: Shown) -> None:
     """Confirm a statement whose cases were shown."""
-    s, c = proof_of(data, "powers")
+    s, c = reader.proof_of(data, "powers")
     if not all(case in shown for case in cases(s, c["base"])):
         raise Beyond("a case")
 

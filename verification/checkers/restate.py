@@ -14,18 +14,8 @@ from typing import Any
 
 from mpmath.ctx_iv import MPIntervalContext
 
-from assay.verification.checkers.reader import (
-    Beyond,
-    Shown,
-    Tree,
-    abbreviations,
-    answering,
-    declaration,
-    names,
-    statement,
-    term,
-    walk,
-)
+from assay.verification.checkers import reader
+from assay.verification.checkers.reader import Beyond, Shown, Tree, answering
 
 iv = MPIntervalContext()  # a context of its own, so that nobody else changes its precision
 STEPS, BITS, HUGE = 20_000, 1200, 2**20
@@ -50,8 +40,10 @@ class Orbit:
     """
 
     def __init__(self, s: Any) -> None:
-        self.where = {n: term(text) for n, text in abbreviations(s["where"]).items()}
-        self.state = [(name, term(start), term(step)) for name, start, step in s["state"]]
+        self.where = {n: reader.term(text) for n, text in reader.abbreviations(s["where"]).items()}
+        self.state = [
+            (name, reader.term(start), reader.term(step)) for name, start, step in s["state"]
+        ]
         states = [name for name, *_ in self.state]
         after = [f"{name}n" for name in states]
         known = ["pi", "e", "t", *states, *after, *s["parameters"], *s["unknown"], *self.where]
@@ -60,7 +52,7 @@ class Orbit:
         self.constants = {n: exact(Fraction(q)) for n, q in s["parameters"].items()}
         self.constants |= {"pi": +iv.pi, "e": wide(iv.exp(1))}
         self.unknown = {n: iv.mpf([-1, 1]) for n in s["unknown"]}
-        self.goal, (self.first, self.last) = statement(s["orbit"]), s["times"]
+        self.goal, (self.first, self.last) = reader.statement(s["orbit"]), s["times"]
         if not (
             type(self.first) is type(self.last) is int and 0 <= self.first <= self.last < STEPS
         ):
@@ -158,9 +150,9 @@ def compared(gap: Any, sign: str) -> bool | None:
 # ---- orders of growth ----------
 def constant(text: str, known: Any) -> str:
     """Return the text of a term in parentheses, if it has no other names than these."""
-    tree = term(text)
-    functions = {t.text for t in walk(tree) if t.kind == "call"}
-    if not names(tree) <= {"pi", "e", *known} or not functions <= {*FUNCTIONS, "max", "min"}:
+    tree = reader.term(text)
+    functions = {t.text for t in reader.walk(tree) if t.kind == "call"}
+    if not reader.names(tree) <= {"pi", "e", *known} or not functions <= {*FUNCTIONS, "max", "min"}:
         raise Beyond("a constant that is none")
     return f"({text})"
 
@@ -172,7 +164,8 @@ def wanted(s: Any, c: Any) -> list[Any]:
     kind, size = s["asymptotic"], s["size"]
     high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
     above, below, start = (constant(text, s["constant"]) for text in (high, low, first))
-    term(s["quantity"]), term(s["order"])  # each is one term, whatever stands around it
+    for text in (s["quantity"], s["order"]):
+        reader.term(text)  # each is one term, whatever stands around it
     quantity, order = f"({s['quantity']})", f"({s['order']})"
     goals = {
         "O": [f"abs{quantity} <= {above}*{order}"],
@@ -184,7 +177,7 @@ def wanted(s: Any, c: Any) -> list[Any]:
             f"{above} > 0",
         ],
     }[kind]
-    own = [t for t in s["given"] if (d := declaration(t)) and d.name in s["constant"]]
+    own = [t for t in s["given"] if (d := reader.declaration(t)) and d.name in s["constant"]]
     rest = [t for t in s["given"] if t not in own]
     given = [*own, f"{size} in {{{s['size_from']}..}}", *rest, f"{size} >= {start}"]
     found = [{"goal": " and ".join(goals), "given": given, "where": s["where"]}]
