@@ -13,11 +13,21 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.reports.verdicts import ORDER, by_claim, counts, headline, one_line, reading_rank, style
+from assay.reports.verdicts import COUNTED, ORDER, by_claim, by_role, one_line, style
 from assay.simulators.core import files
 
 PATH = Path(__file__).with_name("LEDGER.md")
-COLUMNS = ("id", "where", "reading", "verdict", "proof status", "prover", "reason", "repair")
+COLUMNS = (
+    "id",
+    "where",
+    "reading",
+    "role",
+    "verdict",
+    "proof status",
+    "prover",
+    "reason",
+    "repair",
+)
 
 
 class LedgerError(ValueError):
@@ -151,26 +161,17 @@ def render(
     proved = sum(r["verdict"] == "proved" for r in rows)
     shares = {kind: share for kind, share in (shares or {}).items() if share[1] == proved}
     groups = by_claim(rows)
-    printed = counts([headline(g) for g in groups.values()])
-    repairs = counts([r for r in rows if reading_rank(r["reading"]) == 2])
-    others = counts(
-        [
-            r
-            for g in groups.values()
-            for r in g
-            if r is not headline(g) and reading_rank(r["reading"]) < 2
-        ]
-    )
-    names = [v for v in ORDER if v in printed or v in others or v in repairs]
+    told = by_role(rows)
+    names = [v for v in ORDER if any(v in found for found in told.values())]
     summary = [
-        (f"{style(v).mark} {v}", *(str(c.get(v, 0)) for c in (printed, others, repairs)))
-        for v in names
+        (COUNTED[role], *(str(found.get(v, 0)) for v in names)) for role, found in told.items()
     ]
     body = [
         (
             row["id"],
             where.get(row["id"], ""),
             row["reading"],
+            row.get("role"),
             row["verdict"],
             row.get("proof_status"),
             row.get("prover"),
@@ -185,7 +186,7 @@ def render(
         f" exits with 1 when a verdict differs from this table.\n\n{len(groups)} claims,"
         f" {len(rows)} readings.\n\n"
         + _lines(shares)
-        + _table(("verdict", "claims as printed", "other readings", "repairs"), summary)
+        + _table(("", *(f"{style(v).mark} {v}" for v in names)), summary)
         + "\n\n"
         + _table(COLUMNS, body)
         + "\n"
@@ -251,7 +252,10 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
         return {}
     header = "| " + " | ".join(COLUMNS) + " |"
     if header not in lines:
-        raise LedgerError(f"{path}: no table with the columns {', '.join(COLUMNS)}")
+        raise LedgerError(
+            f"{path}: no table with the columns {', '.join(COLUMNS)}; 'assay check --accept' writes"
+            " it anew"
+        )
     start = lines.index(header) + 2
     entries: dict[tuple[str, str], dict[str, str]] = {}
     for number, line in enumerate(lines[start:], start + 1):

@@ -7,7 +7,15 @@ from __future__ import annotations
 from pathlib import Path
 
 from assay.reports import __version__
-from assay.reports.verdicts import VERDICTS, by_claim, counts, headline, style, witness_text
+from assay.reports.verdicts import (
+    COUNTED,
+    by_claim,
+    by_role,
+    headline,
+    plural,
+    style,
+    witness_text,
+)
 from assay.simulators.core import files
 
 _PAGE = """
@@ -55,14 +63,17 @@ def markup(claims: dict, rows: list[dict]) -> str:
     markup.
     """
     parts = [_PAGE, "= Is it true as printed, and how do you know?\n"]
-    total = counts([r for r in rows if r["reading"] == "printed"])
-    told = ", ".join(f"{total[v]} {v}" for v in VERDICTS if total.get(v))
+    told = "; ".join(
+        f"{COUNTED[role]} ({sum(found.values())}): "
+        + ", ".join(f"{n} {v}" for v, n in found.items())
+        for role, found in by_role(rows).items()
+    )
     groups = by_claim(rows)
     parts.append(
         "#"
         + _text(
-            f"{len(groups)} claims in {len(rows)} readings. As printed: {told}. Written by assay"
-            f" {__version__}."
+            f"{plural(len(groups), 'claim')} in {plural(len(rows), 'reading')}. Verdicts of {told}."
+            f" Written by assay {__version__}."
         )
         + "\n"
     )
@@ -73,7 +84,7 @@ def markup(claims: dict, rows: list[dict]) -> str:
             parts.append(_finding(claims[claim_id], row))
     parts.append("\n= All claims\n")
     cells = [
-        f"{_text(claims[i].where.partition(' (')[0])}, {_text(i)}, {_mark(headline(g)['verdict'])},"
+        f"{_text(claims[i].where)}, {_text(i)}, {_mark(headline(g)['verdict'])},"
         f" {_text(headline(g)['proof_status'])}, {_text(claims[i].short)},"
         for i, g in groups.items()
     ]

@@ -80,6 +80,32 @@ ROLES: dict[str, str] = {
 }
 """What a reading of a claim says, by its role."""
 
+COUNTED: dict[str, str] = {
+    "printed": "whole claims as printed",
+    "part": "parts of claims",
+    "reading": "other ways to read them",
+    "step": "steps towards them",
+    "sharp": "sharper forms",
+    "converse": "converses",
+    "probe": "questions of ours",
+    "repair": "repairs",
+    "": "readings without a role",
+}
+"""What the readings of one role are called where they are counted; roles are counted apart, since
+the proof of a step or a part is no proof of the claim.
+"""
+SHARE: dict[str, str] = {
+    "part": "a part",
+    "reading": "one reading",
+    "step": "a step",
+    "sharp": "a sharper form",
+    "converse": "the converse",
+    "probe": "a question of ours",
+}
+"""What of a claim the verdict of its first reading is about, by the role of that reading; of the
+whole claim otherwise.
+"""
+
 ORDER: tuple[str, ...] = tuple(VERDICTS)
 
 
@@ -108,6 +134,15 @@ def counts(rows: list[dict]) -> dict[str, int]:
     return known | {v: n for v, n in sorted(tally.items()) if v not in known}
 
 
+def by_role(rows: list[dict]) -> dict[str, dict[str, int]]:
+    """Return the counts of verdicts of each role that occurs, in the order of `COUNTED`."""
+    return {
+        role: counts(own)
+        for role in COUNTED
+        if (own := [row for row in rows if (row.get("role") or "") == role])
+    }
+
+
 def headline(rows: list[dict]) -> dict:
     """Return the row that stands for a claim: its printed reading, else its first.
 
@@ -122,6 +157,11 @@ def by_claim(rows: list[dict]) -> dict[str, list[dict]]:
     for row in rows:
         groups.setdefault(row["id"], []).append(row)
     return {i: sorted(g, key=lambda r: reading_rank(r["reading"])) for i, g in groups.items()}
+
+
+def plural(number: int, name: str) -> str:
+    """Return a number with the name of what is counted: 1 claim, 2 claims."""
+    return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
 def one_line(text: object, width: int = 0) -> str:

@@ -328,6 +328,8 @@ def preset(claims, tests: dict[str, dict[str, list[dict]]]) -> list[Claim]:
             readings=tuple(tested(claim, r) for r in claim.readings),
             repairs=tuple(tested(claim, r) for r in claim.repairs),
         )
+        if claim.id in tests
+        else claim
         for claim in claims
     ]
     for claim_id, name in left:

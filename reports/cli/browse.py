@@ -14,7 +14,7 @@ from assay.reports import ledger
 from assay.reports.cli import accepted, outside
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, style
+from assay.reports.verdicts import ROLES, SHARE, style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
@@ -22,7 +22,9 @@ def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
 
 
 def list(options) -> int:
-    """List claims with the verdict that the ledger records for them as printed."""
+    """List claims with the verdict that the ledger records for their first reading, and what of the
+    claim that reading says.
+    """
     known = claims()
     papers = sorted({i.split(".", 1)[0] for i in known})
     if options.paper and options.paper not in papers:
@@ -50,6 +52,7 @@ def list(options) -> int:
                         "where": c.where,
                         "short": c.short,
                         "readings": [r.name for r in c.all_readings()],
+                        "roles": [r.role or None for r in c.all_readings()],
                         "verdict": _accepted(entries, c.id) or None,
                         "accepted": sources[next(iter(accepted.places([c.id])))],
                     },
@@ -61,8 +64,9 @@ def list(options) -> int:
     for c in chosen:
         verdict = _accepted(entries, c.id)
         look = style(verdict)
-        rows.append((look.mark if verdict else " ", c.id, c.kind, c.where, c.short))
-        styles.append((look.ansi, "", "2", "2", ""))
+        about = SHARE.get(c.readings[0].role, "") if verdict else ""
+        rows.append((look.mark if verdict else " ", about, c.id, c.kind, c.where, c.short))
+        styles.append((look.ansi, "2", "", "2", "2", ""))
     if rows:
         print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
     print(paint(accepted.said([c.id for c in chosen]), "2"))

@@ -15,10 +15,14 @@ from assay.reports.cli.outputs import folder
 from assay.reports.cli.terminal import Progress, columns, paint, width
 from assay.reports.units import duration
 from assay.reports.verdicts import (
+    COUNTED,
+    SHARE,
     by_claim,
+    by_role,
     counts,
     headline,
     one_line,
+    plural,
     reading_rank,
     style,
     witness_text,
@@ -152,7 +156,7 @@ def print_rows(rows: list[dict]) -> None:
         seconds = sum(r.get("seconds") or 0 for r in group)
         lines.append(
             (
-                f"{look.mark} {head['verdict']}",
+                _verdict(head),
                 claim_id,
                 head.get("prover") or "",
                 duration(seconds),
@@ -162,6 +166,12 @@ def print_rows(rows: list[dict]) -> None:
         )
         styles.append((look.ansi, "1", "2", "2", "33" if status == "flawed" else "2", ""))
     print("\n".join(columns(lines, styles, width() if sys.stdout.isatty() else 0)))
+
+
+def _verdict(head: dict) -> str:
+    """Return the verdict of a claim's first reading, and what of the claim that reading says."""
+    about = SHARE.get(head.get("role") or "", "")
+    return f"{style(head['verdict']).mark} {head['verdict']}" + (f": {about}" if about else "")
 
 
 def print_findings(rows: list[dict], known: dict) -> None:
@@ -177,7 +187,8 @@ def print_findings(rows: list[dict], known: dict) -> None:
     print(f"\n{paint('Findings', '1')}")
     for head, group in found:
         look = style(head["verdict"])
-        print(f"\n{paint(look.mark + ' ' + head['verdict'], look.ansi)} {paint(head['id'], '1')}")
+        said = _verdict(head)
+        print(f"\n{paint(said, look.ansi)} {paint(head['id'], '1')}")
         facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
         for row in (r for r in group if reading_rank(r["reading"]) == 2):
             note = known[row["id"]].reading(row["reading"]).note
@@ -200,16 +211,13 @@ def print_findings(rows: list[dict], known: dict) -> None:
 
 
 def print_summary(rows: list[dict], elapsed: float) -> None:
-    """Print the counts of verdicts on one line, claims as printed first."""
-    heads = [headline(g) for g in by_claim(rows).values()]
-    parts = [paint(f"{n} {v}", style(v).ansi) for v, n in counts(heads).items()]
-    print(f"\n{paint(f'{len(heads)} claims as printed:', '1')} {', '.join(parts) or 'none'}")
-    others = [r for r in rows if not any(r is h for h in heads)]
-    if others:
-        print(
-            f"{len(others)} other readings and repairs:"
-            f" {', '.join(f'{n} {v}' for v, n in counts(others).items())}"
-        )
+    """Print the counts of verdicts, a line for each role of readings."""
+    claims = len(by_claim(rows))
+    told = f"{plural(claims, 'claim')} in {plural(len(rows), 'reading')}"
+    print(f"\n{paint(told, '1')}")
+    for role, found in by_role(rows).items():
+        parts = [paint(f"{n} {v}", style(v).ansi) for v, n in found.items()]
+        print(f"  {COUNTED[role]} ({sum(found.values())}): {', '.join(parts)}")
     print(paint(f"in {duration(elapsed)}", "2"))
 
 

@@ -131,7 +131,7 @@ def _pages(
             yield "index.html", render("front.html", here="front", **page)
             return
         yield f"{name}.html", render("front.html", here=name, **page)
-        cards.append((name, paper(name), views.histogram(own)[0]))
+        cards.append((name, paper(name), views.histogram(own)))
     page = {
         **shared,
         **_summary(found),

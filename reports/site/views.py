@@ -15,7 +15,14 @@ from assay.reports.curves import chart
 from assay.reports.graph import short_label
 from assay.reports.site import prose
 from assay.reports.site.witness import HandCheck, hand_check
-from assay.reports.verdicts import counts, reading_rank, style, witness_text
+from assay.reports.verdicts import (
+    COUNTED,
+    SHARE,
+    by_role,
+    reading_rank,
+    style,
+    witness_text,
+)
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
@@ -129,6 +136,11 @@ class ClaimView:
     def verdict(self) -> str:
         """Verdict of the claim as printed."""
         return self.head.verdict
+
+    @property
+    def about(self) -> str:
+        """What of the claim this verdict is about; "" for all of it."""
+        return SHARE.get(self.head.role, "")
 
     @property
     def proof_status(self) -> str:
@@ -264,22 +276,9 @@ def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:
 
 
 def histogram(views: dict[str, ClaimView]) -> list[tuple[str, dict[str, int], int]]:
-    """Return (name, verdict counts, total) for all claims as printed and for each group."""
-    groups: dict[str, list[dict]] = {}
-    for view in views.values():
-        groups.setdefault(view.claim.group, []).append(view.head.row)
-    names = {
-        "statement": "statements",
-        "step": "proof steps",
-        "definition": "definitions",
-        "experiment": "experiments",
-    }
-    order = [g for g in names if g in groups] + sorted(g for g in groups if g not in names)
-    bars = [(names.get(g, g), counts(groups[g]), len(groups[g])) for g in order]
-    everything = [r for g in groups.values() for r in g]
-    repairs = [r.row for v in views.values() for r in v.repairs]
-    bars = [("all claims", counts(everything), len(everything)), *bars]
-    return [*bars, ("repairs", counts(repairs), len(repairs))] if repairs else bars
+    """Return (name, verdict counts, total) of the readings of each role, whole claims first."""
+    rows = [{**r.row, "role": r.role} for v in views.values() for r in v.readings]
+    return [(COUNTED[role], found, sum(found.values())) for role, found in by_role(rows).items()]
 
 
 def costs(rows: list[dict]) -> list[tuple[str, int, float, float]]:

@@ -43,6 +43,7 @@ def invent(claim, verdict: str, certificate: str | None = None) -> list[dict]:
             {
                 "id": claim.id,
                 "reading": reading.name,
+                "role": reading.role,
                 "verdict": found,
                 "proof_status": "sound" if claim.has_proof else "none",
                 "prover": "enclosure",

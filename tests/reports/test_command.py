@@ -353,7 +353,8 @@ def test_findings_show_reason_witness_and_repair(engine, accepted, capsys):
         "Findings" in out
         and "because" in out
         and "✓ proved" in out
-        and "1 claims as printed" in out
+        and "1 claim in " in out
+        and "whole claims as printed (1): 1 refuted" in out
     )
 
 

@@ -26,11 +26,12 @@ ROWS = [
         "p.a",
         "printed",
         "refuted",
+        role="part",
         reason="a | b \\ c\nsecond line",
         repair={"reading": "repair", "verdict": "proved", "note": "n"},
     ),
-    row("p.a", "repair", "proved", reason="x"),
-    row("p.b", "printed", "open"),
+    row("p.a", "repair", "proved", role="repair", reason="x"),
+    row("p.b", "printed", "open", role="printed"),
 ]
 
 
@@ -47,8 +48,10 @@ def test_round_trip_keeps_bars_backslashes_and_line_breaks(tmp_path):
 def test_counts_stand_on_top():
     text = ledger.render(ROWS, WHERE)
     assert "2 claims, 3 readings." in text
-    assert "| ✗ refuted | 1 | 0 | 0 |" in text
-    assert "| ✓ proved | 0 | 0 | 1 |" in text
+    assert "|  | ✓ proved | ✗ refuted | ? open |" in text
+    assert "| whole claims as printed | 0 | 0 | 1 |" in text
+    assert "| parts of claims | 0 | 1 | 0 |" in text
+    assert "| repairs | 1 | 0 | 0 |" in text
 
 
 def test_no_file_is_an_empty_ledger(tmp_path):

@@ -10,6 +10,7 @@ from assay.reports.cli.names import claims
 ROW = {
     "id": "phases.eq145",
     "reading": "printed",
+    "role": "part",
     "verdict": "refuted",
     "proof_status": "none",
     "prover": "witness",
@@ -34,7 +35,7 @@ def test_markup_holds_texts_as_literals():
     source = pdf.markup(claims(), [ROW])
     assert '\\"quote\\", a #hash, a $dollar$ and a \\\\ backslash.' in source
     assert (
-        "1 claims in 1 readings. As printed: 1 refuted" in source
+        "1 claim in 1 reading. Verdicts of parts of claims (1): 1 refuted" in source
         and "*start* at 1 (proved)" in source
     )
 

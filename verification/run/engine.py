@@ -361,7 +361,10 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
     certificate = cache.path(entries[claim.id, reading.name])
     return {
         "id": claim.id,
+        "paper": claim.paper,
+        "kind": claim.kind,
         "reading": reading.name,
+        "role": reading.role,
         "verdict": data["verdict"],
         "proof_status": state["status"],
         "prover": data["prover"],
