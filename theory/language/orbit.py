@@ -49,8 +49,8 @@ class Orbit(Statement):
             object.__setattr__(self, name, tuple(tuple(p) for p in getattr(self, name)))
         for name in ("times", "unknown"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
-        pairs = (*self.state, *self.where, *self.parameters)
-        require_texts((self.goal, *(t for parts in pairs for t in parts), *self.unknown))
+        said = (t for parts in (*self.state, *self.where, *self.parameters) for t in parts)
+        require_texts((self.goal, *said, *self.unknown))
         if any(type(t) is not int for t in self.times):
             raise FormulaError("the times of an orbit are whole numbers")
         if not 0 <= self.times[0] <= self.times[1]:

@@ -7,7 +7,7 @@ w_*.  Then cos(w-hat, x) = ``c`` = cos A cos B + z sin A sin B in every dimensio
 classifier are written out by signs: (1-|t|/t)/2 is 1 where t < 0 and 0 where t > 0. ``q`` stands
 for p(beta), ``G`` for p(pi/2-beta)^n, ``r`` for the expected risk.
 
-Source: Phuong, "Transparent networks and distillation" (thesis), Chapter 5: Eqs 5.16 and 5.17,
+Source: Phuong, "Underspecification in Deep Learning" (thesis), Chapter 5: Eqs 5.16 and 5.17,
 Theorem 5.3, Corollaries 5.1 and 5.2, Lemma 5.1 and their proofs.
 """
 

@@ -28,6 +28,8 @@ SIZE_V = "v in [1/(2*L), L]"
 FALL_UP = "vn > 0 and A > 0 and vn*A < v*An"
 FALL_DOWN = "vn > 0 and A < 0 and v*An < vn*A"
 """|w1| |A| decreases against |w1| |A next|: R_0 falls, for A > 0 and for A < 0."""
+RISE_UP = "vn > 0 and A > 0 and vn*A > v*An"
+"""R_0 rises, for A > 0."""
 INIT = ("w0 in (-1, 1)", "v in (1/L, 1)")
 
 

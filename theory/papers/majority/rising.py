@@ -18,6 +18,7 @@ from assay.theory.papers.majority.one_step import (
     L12,
     MEANS,
     RANGES,
+    RISE_UP,
     SIZE_V,
     STEPS,
     UP_NEAR,
@@ -147,7 +148,7 @@ THM11B = Claim(
         Reading(
             "printed",
             Formula(
-                FALL_UP,
+                RISE_UP,
                 RANGES + ("g in [-1, 1]", "M in [0, sigma**2/12]", "S in [0, 1]"),
                 step("A"),
             ),
