@@ -250,7 +250,7 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     Claim(
         "majority.thm3.11.s12",
-        r"The decrease of $w_0$ must end: $k/(1+e^{-w_0-w_1b})\to 0$ and $(1-k)/(1+e^{w_0})\to 1-k$,"
+        r"The decrease of $w_0$ must end: $k/(1+e^{-w_0-w_1b})\to 0$ and $(1-k)/(1+e^{w_0})\to 1-k$"
         r" as $w_1$ can only increase.",
         (
             Reading(
