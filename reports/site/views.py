@@ -267,11 +267,11 @@ def findings(views: dict[str, ClaimView]) -> list[ClaimView]:
 
 
 def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:
-    """Return claims that are proved although their printed proof is not sound."""
+    """Return claims that are proved as a whole although their printed proof is not sound."""
     return [
         v
         for v in views.values()
-        if v.verdict == "proved" and v.proof_status in ("flawed", "conditional")
+        if v.verdict == "proved" and not v.about and v.proof_status in ("flawed", "conditional")
     ]
 
 
