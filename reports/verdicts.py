@@ -69,16 +69,16 @@ PROOF_STATUS: dict[str, str] = {
 }
 
 ROLES: dict[str, str] = {
-    "printed": "all of the printed words",
-    "part": "a part of the printed words",
-    "reading": "another way to read the printed words",
-    "step": "a step towards the printed words, not all of them",
-    "converse": "the converse, which the paper does not claim",
-    "sharp": "sharper than the printed words",
-    "probe": "a question of ours about the claim",
-    "repair": "a repair",
+    "printed": "says all of the printed words",
+    "part": "says a part of the printed words",
+    "reading": "reads the printed words in another way",
+    "step": "says a step towards the printed words, not all of them",
+    "converse": "says the converse, which the paper does not claim",
+    "sharp": "says more than the printed words",
+    "probe": "asks something of ours about the claim",
+    "repair": "mends the claim",
 }
-"""What a reading of a claim says, by its role."""
+"""What a reading of a claim does, by its role."""
 
 COUNTED: dict[str, str] = {
     "printed": "whole claims as printed",
@@ -144,11 +144,11 @@ def by_role(rows: list[dict]) -> dict[str, dict[str, int]]:
 
 
 def headline(rows: list[dict]) -> dict:
-    """Return the row that stands for a claim: its printed reading, else its first.
+    """Return the row that stands for a claim: the reading that says all of it, else its first.
 
     rows: the rows of ONE claim, at least one.
     """
-    return min(rows, key=lambda r: reading_rank(r["reading"]))
+    return min(rows, key=lambda r: (r.get("role") != "printed", reading_rank(r["reading"])))
 
 
 def by_claim(rows: list[dict]) -> dict[str, list[dict]]:

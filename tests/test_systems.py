@@ -39,7 +39,8 @@ IMPORT = (
     + """
 for package in OWN:
     for found in pkgutil.walk_packages(importlib.import_module(package).__path__, package + "."):
-        if not found.name.endswith("__main__"):
+        # the two former names of short programs say so when they are imported
+        if not found.name.endswith(("__main__", "checkers.recheck", "checkers.recount")):
             try:
                 importlib.import_module(found.name)
             except ModuleNotFoundError as error:

@@ -88,6 +88,11 @@ class Claim:
         words = self.entry.get("quote", "").strip()
         return "" if words in (folders.PENDING, folders.UNPRINTED) else words
 
+    @property
+    def head(self) -> Reading:
+        """The reading that stands for the claim: the one that says all of it, else the first."""
+        return next((r for r in self.readings if r.role == "printed"), self.readings[0])
+
     def all_readings(self) -> tuple[Reading, ...]:
         """Readings, printed first, then repairs."""
         return self.readings + self.repairs
@@ -354,8 +359,10 @@ def assigned(claim: Claim, roles: dict[str, str]) -> Claim:
         raise RegistryError(f"{claim.id}: two readings have the role 'printed'")
     return replace(
         claim,
-        readings=tuple(replace(r, role=roles.get(r.name, r.role)) for r in claim.readings),
-        repairs=tuple(replace(r, role="repair") for r in claim.repairs),
+        readings=tuple(
+            Reading(r.name, r.statement, r.note, roles.get(r.name, r.role)) for r in claim.readings
+        ),
+        repairs=tuple(Reading(r.name, r.statement, r.note, "repair") for r in claim.repairs),
     )
 
 

@@ -259,14 +259,17 @@ def described(values: dict, name: str) -> dict:
     """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
-    words = " ".join((str(values.get("text", "")) or quote).split())
+    short = str(values.get("short") or "")
+    if not short:
+        words = " ".join((str(values.get("text", "")) or quote).split())
+        short = words if len(words) <= 80 else words[:79] + "…"
     return {
         "id": f"{name}.{values['id']}",
         "paper": name,
         "kind": kind,
         "group": str(values.get("group") or _GROUP_OF.get(kind, "statement")),
         "where": str(values.get("where", "")),
-        "short": str(values.get("short") or (words if len(words) <= 80 else words[:79] + "…")),
+        "short": short,
         "quote": quote,
         "roles": values.get("roles", {}),
     }

@@ -53,7 +53,8 @@ def list(options) -> int:
                         "short": c.short,
                         "readings": [r.name for r in c.all_readings()],
                         "roles": [r.role or None for r in c.all_readings()],
-                        "verdict": _accepted(entries, c.id) or None,
+                        "verdict": _accepted(entries, c.id, c.head.name) or None,
+                        "verdict_of": c.head.name,
                         "accepted": sources[next(iter(accepted.places([c.id])))],
                     },
                     ensure_ascii=False,
@@ -62,9 +63,9 @@ def list(options) -> int:
         return 0
     rows, styles = [], []
     for c in chosen:
-        verdict = _accepted(entries, c.id)
+        verdict = _accepted(entries, c.id, c.head.name)
         look = style(verdict)
-        about = SHARE.get(c.readings[0].role, "") if verdict else ""
+        about = SHARE.get(c.head.role, "") if verdict else ""
         rows.append((look.mark if verdict else " ", about, c.id, c.kind, c.where, c.short))
         styles.append((look.ansi, "2", "", "2", "2", ""))
     if rows:

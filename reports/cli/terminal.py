@@ -132,7 +132,7 @@ def columns(
         return []
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     room = limit - sum(widths[:-1]) - 2 * (len(widths) - 1) if limit else 0
-    lines = []
+    lines, coloured = [], wants_colour(sys.stdout)
     for number, row in enumerate(rows):
         cells = []
         for i, cell in enumerate(row):
@@ -140,7 +140,7 @@ def columns(
             if last and limit and len(cell) > max(room, 12):
                 cell = cell[: max(room, 12) - 1] + "…"
             text = cell if last else cell.ljust(widths[i])
-            sgr = styles[number][i] if styles else ""
+            sgr = styles[number][i] if styles and coloured else ""
             cells.append(paint(text, sgr) if cell else text)
         lines.append("  ".join(cells).rstrip())
     return lines

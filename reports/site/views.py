@@ -129,7 +129,7 @@ class ClaimView:
 
     @property
     def head(self) -> ReadingView:
-        """The reading that stands for the claim: as printed."""
+        """The reading that stands for the claim: the one that says all of it, else the first."""
         return self.readings[0]
 
     @property
@@ -178,16 +178,20 @@ class ClaimView:
         return style(self.verdict).weight * named * 1000 + self.reach
 
 
-def title(reading: str) -> str:
-    """Return the heading of a reading: ``printed`` is 'As printed', ``repair`` is 'Repair', others
-    are kept.
+def title(reading: str, role: str = "") -> str:
+    """Return the heading of a reading: 'As printed' where it says all of the claim, else what it
+    says, its name, or 'Repair'.
     """
+    if role == "printed" and reading != "printed":
+        return f"As printed: {reading.replace('-', ' ')}"
     if reading == "printed":
-        return "As printed"
+        about = SHARE.get(role, "as printed")
+        return about[0].upper() + about[1:]
     if reading_rank(reading) == 2:
         number = reading.removeprefix("repair").strip("- ")
         return f"Repair {number}".strip()
-    return f"Read as: {reading.replace('-', ' ')}"
+    name = reading.replace("-", " ")
+    return f"{SHARE[role].capitalize()}: {name}" if role in SHARE else f"Read as: {name}"
 
 
 def demand_names(claims: list) -> None:
@@ -218,14 +222,16 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
     views: dict[str, ClaimView] = {}
     for claim in claims:
         readings = []
-        for reading in sorted(claim.all_readings(), key=lambda r: reading_rank(r.name)):
+        for reading in sorted(
+            claim.all_readings(), key=lambda r: (r is not claim.head, reading_rank(r.name))
+        ):
             row = by_key.get((claim.id, reading.name))
             if row is None:
                 continue
             readings.append(
                 ReadingView(
                     reading.name,
-                    title(reading.name),
+                    title(reading.name, reading.role),
                     prose.statement(reading.statement),
                     prose.prose(reading.note),
                     row,

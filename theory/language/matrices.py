@@ -10,7 +10,7 @@ semidefiniteness of the difference; ``<`` and ``>`` compare numbers.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import InitVar, dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from keyword import iskeyword
@@ -45,6 +45,7 @@ class Matrices(Statement):
     """For all sizes and all matrices that satisfy ``given``: ``goal`` (relations joined by
     ``and``).
 
+    Without ``parsed`` the text is parsed when it is first asked for, so that many are stated fast.
     ``symbols``: "X: d x n", "w: d" (a column), "mu" (a number).  ``where``: abbreviations, expanded
     in order. Example: ``Matrices("P*P == P", ("X: d x n", "G: n x n"), ("X'*X*G == I_n",), (("P",
     "X*G*X'"),))``.
@@ -60,8 +61,9 @@ class Matrices(Statement):
     symbols: tuple[str, ...]
     given: tuple[str, ...] = ()
     where: tuple[tuple[str, str], ...] = ()
+    parsed: InitVar[bool] = True
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, parsed: bool) -> None:
         for name in ("symbols", "given"):
             value = getattr(self, name)
             object.__setattr__(self, name, (value,) if isinstance(value, str) else tuple(value))
@@ -70,7 +72,8 @@ class Matrices(Statement):
         require_texts((self.goal, *self.symbols, *self.given, *pairs))
         if len(self.symbols) + len(self.where) + len(self.given) > MAX_SYMBOLS:
             raise MatrixError(f"more than {MAX_SYMBOLS} symbols, conditions and abbreviations")
-        self.goals, self.hypotheses, self.abbreviations  # what does not fit is refused here
+        if parsed:
+            self.goals, self.hypotheses, self.abbreviations  # what does not fit is refused here
 
     # ---- parsed parts ----------------------------------------------------------------------------
     @cached_property

@@ -57,4 +57,5 @@ def sized(
     note: str = "",
 ) -> Reading:
     """Make a reading about matrices of every size."""
-    return Reading(name, Matrices(goal, tuple(symbols), tuple(given), tuple(abbreviations)), note)
+    statement = Matrices(goal, tuple(symbols), tuple(given), tuple(abbreviations), parsed=False)
+    return Reading(name, statement, note)
