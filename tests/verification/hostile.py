@@ -48,6 +48,21 @@ def _witness(at) -> bytes:
     return file_of({"type": "witness", "formula": TRUE, "at": at}, TRUE, "refuted")
 
 
+def malformed(file_of) -> list:
+    """Return what is no file of a proof; ``file_of(goal, ranges)`` makes one for a checker."""
+    return [
+        None,
+        [],
+        {},
+        {"verdict": "proved"},
+        file_of("__import__('os')"),
+        file_of("x.y > 0", ("x in [0, 1]",)),
+        file_of("1 < 2", ("x in [0, 1",)),
+        file_of("(" * 400 + "1" + ")" * 400 + " > 0"),
+        file_of("a > 0"),
+    ]
+
+
 FILES = {
     "a witness of a huge exponent": _witness({"x": "1e999999999"}),
     "a witness of a tower": _witness({"x": "10**10**10"}),

@@ -18,6 +18,7 @@ from assay.verification.checkers.boxes.models import Frame
 from assay.verification.checkers.boxes.numbers import Interval, ball, iv, power, span, value
 from assay.verification.checkers.boxes.terms import Problem
 from assay.verification.reconstruct import Beyond, boxes
+from tests.verification.hostile import malformed
 
 
 def file_of(goal, given=(), tree=None, verdict="proved"):
@@ -307,20 +308,7 @@ def test_mutated_trees_never_confirm_more():
     ).startswith("beyond")
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        None,
-        [],
-        {},
-        {"verdict": "proved"},
-        file_of("__import__('os')"),
-        file_of("x.y > 0", ("x in [0, 1]",)),
-        file_of("1 < 2", ("x in [0, 1",)),
-        file_of("(" * 400 + "1" + ")" * 400 + " > 0"),
-        file_of("a > 0"),
-    ],
-)
+@pytest.mark.parametrize("data", malformed(file_of))
 def test_bad_files_are_beyond(data):
     assert confirm(data).startswith("beyond")
 

@@ -21,8 +21,24 @@ from assay.verification.checkers.reader import Beyond, Tree, abbreviations
 Statement = tuple[str, Any]
 OTHER = {">": ">=", ">=": ">", "==": "!=", "!=": "==", "all": "any", "any": "all"}
 BOTH = {"all": all, "any": any}
+WRITTEN = {
+    "sqrt": "u**(1/2)",
+    "cbrt": "u**(1/3)",
+    "tan": "sin(u)/cos(u)",
+    "sinh": "(exp(u)-exp(-u))/2",
+    "cosh": "(exp(u)+exp(-u))/2",
+    "tanh": "1-2/(exp(2*u)+1)",
+    "max": "(u+v+abs(u-v))/2",
+    "min": "(u+v-abs(u-v))/2",
+}
+"""Functions that both programs write with others, of u (and v)."""
 NEED_POSITIVE = {"log", "gamma", "loggamma"}
 """Functions that have a value for numbers > 0 alone."""
+
+
+def written(**more: str) -> dict[str, Tree]:
+    """Return the trees of `WRITTEN` and of what one program writes so besides."""
+    return {name: reader.term(text) for name, text in {**WRITTEN, **more}.items()}
 
 
 class Term:

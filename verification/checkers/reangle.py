@@ -8,13 +8,13 @@ in the sines S and cosines C of these, where S**2 is 1 - C**2.  The equation hol
 are then the same polynomial.  All operands have values, as nothing is divided but by numbers.
 """
 
-from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd
 from typing import Any
 
 from assay.verification.checkers import reader
 from assay.verification.checkers.reader import Beyond, Shown, Tree, answering
+from assay.verification.checkers.sums import collect
 
 Monomial = frozenset[tuple[Any, int]]
 Sum = dict[Monomial, Fraction]
@@ -24,14 +24,6 @@ LENGTH, TURNS = 3000, 40
 
 
 # ---- polynomials {monomial: coefficient}; a monomial is a set of pairs (atom, power) ----------
-def collect(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """Add up what has the same key."""
-    out: dict[Any, Any] = {}
-    for m, c in pairs:
-        out[m] = out.get(m, 0) + c
-    return {m: c for m, c in out.items() if c}
-
-
 def plus(e: Sum, f: Sum) -> Sum:
     return collect([*e.items(), *f.items()])
 

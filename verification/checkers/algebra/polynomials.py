@@ -14,6 +14,7 @@ from typing import Any
 
 from assay.verification.checkers.algebra.terms import Term
 from assay.verification.checkers.reader import Beyond
+from assay.verification.checkers.sums import collect
 
 Atom = tuple[Any, ...]
 Monomial = frozenset[Any]
@@ -44,14 +45,6 @@ work = Work()
 
 
 # ---- arithmetic ----------
-def collect(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
-    """Add up what has the same key."""
-    out: dict[Any, Any] = {}
-    for m, c in pairs:
-        out[m] = out.get(m, 0) + c
-    return {m: c for m, c in out.items() if c}
-
-
 def minus(e: Poly, f: Poly) -> Poly:
     return collect([*e.items(), *((m, -c) for m, c in f.items())])
 

@@ -16,7 +16,6 @@ from assay.verification.checkers.algebra.polynomials import (
     Poly,
     Signs,
     cleared,
-    collect,
     expand,
     inner,
     positive,
@@ -28,6 +27,7 @@ from assay.verification.checkers.algebra.polynomials import (
 from assay.verification.checkers.algebra.terms import Term, related, slope
 from assay.verification.checkers.meaning import Needs, Statement, flat, opposite
 from assay.verification.checkers.reader import Beyond, Shown, Tree
+from assay.verification.checkers.sums import collect
 
 Group = list[tuple[list[Term], list[Term]]]
 """A sum of products: factors >= 0, and terms a of which exp(a) - 1 - a is a further factor."""
@@ -53,20 +53,7 @@ class Problem(meaning.Reading[Term]):
     """
 
     functions = frozenset(("exp", "log", "abs", "sin", "cos", "atan", "erf", "gamma", "loggamma"))
-    meanings = {
-        f: reader.term(text)
-        for f, text in {
-            "sqrt": "u**(1/2)",
-            "cbrt": "u**(1/3)",
-            "erfc": "1-erf(u)",
-            "tan": "sin(u)/cos(u)",
-            "sinh": "(exp(u)-exp(-u))/2",
-            "cosh": "(exp(u)+exp(-u))/2",
-            "tanh": "1-2/(exp(2*u)+1)",
-            "max": "(u+v+abs(u-v))/2",
-            "min": "(u+v-abs(u-v))/2",
-        }.items()
-    }
+    meanings = meaning.written(erfc="1-erf(u)")
 
     def __init__(
         self,

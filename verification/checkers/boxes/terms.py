@@ -94,23 +94,12 @@ class Problem(meaning.Reading[Term]):
     """A formula: its box, and what is to be seen on it."""
 
     functions = frozenset(("exp", "log", "sin", "cos", "atan", "erfc", "abs"))
-    meanings = {  # without asin and acos at 1, and cbrt below 0
-        f: reader.term(text)
-        for f, text in {
-            "sqrt": "u**(1/2)",
-            "cbrt": "u**(1/3)",
-            "tan": "sin(u)/cos(u)",
-            "asin": "atan(u/sqrt(1-u**2))",
-            "acos": "pi/2-atan(u/sqrt(1-u**2))",
-            "erf": "1-erfc(u)",
-            "sinh": "(exp(u)-exp(-u))/2",
-            "cosh": "(exp(u)+exp(-u))/2",
-            "tanh": "1-2/(exp(2*u)+1)",
-            "max": "(u+v+abs(u-v))/2",
-            "min": "(u+v-abs(u-v))/2",
-            "Phi": "1-erfc(u/sqrt(2))/2",
-        }.items()
-    }
+    meanings = meaning.written(  # without asin and acos at 1, and cbrt below 0
+        asin="atan(u/sqrt(1-u**2))",
+        acos="pi/2-atan(u/sqrt(1-u**2))",
+        erf="1-erfc(u)",
+        Phi="1-erfc(u/sqrt(2))/2",
+    )
 
     def __init__(self, data: Any) -> None:
         super().__init__(Term, data["where"])
