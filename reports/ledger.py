@@ -111,7 +111,7 @@ def _repair(repair: object) -> str:
 def _cells(line: str) -> list[str]:
     """Split one table line at its unescaped bars and undo the escapes."""
     if "\\" not in line:
-        return line.strip()[2:-2].split(" | ")
+        return [c.strip() for c in line.strip()[1:-1].split("|")]
     cells, cell, escaped = [], "", False
     for char in line.strip()[1:-1]:
         if escaped:

@@ -17,7 +17,7 @@ from assay.reports.cli.terminal import columns, paint, width
 from assay.reports.verdicts import ROLES, SHARE, style
 
 
-def _accepted(entries: dict, claim_id: str, reading: str = "printed") -> str:
+def _accepted(entries: dict, claim_id: str, reading: str) -> str:
     return entries.get((claim_id, reading), {}).get("verdict", "")
 
 
@@ -155,10 +155,8 @@ def show(options) -> int:
         ("used by", used_by),
     ):
         if ids:
-            marked = [
-                f"{style(_accepted(entries, i)).mark if _accepted(entries, i) else ''}{i}"
-                for i in ids
-            ]
+            said = {i: _accepted(entries, i, known[i].head.name) for i in ids}
+            marked = [f"{style(verdict).mark if verdict else ''}{i}" for i, verdict in said.items()]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
     print(paint(accepted.said([claim.id]), "2"))
     print(paint(f"settle it again: assay check {claim.id} --fresh", "2"))

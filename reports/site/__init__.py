@@ -70,16 +70,15 @@ def write(
     )
     notes = [*map(str, differences)]
     made_of = kept.inputs(claims, rows, notes, soundness, figures, _versions())
-    pages = kept.read(claims, made_of)
-    fresh = pages is None
-    made = _pages(claims, rows, notes, soundness, figures, jobs) if pages is None else pages.items()
+    known = kept.read(claims, made_of)
+    made = _pages(claims, rows, notes, soundness, figures, jobs) if known is None else known.items()
     pages = {}
     for place, text in made:
         _put(out / place, text)
         pages[place] = text
         if place.startswith("claims/"):
             on_page(Path(place).stem)
-    if fresh:
+    if known is None:
         kept.write(claims, made_of, pages)
     return out / "index.html"
 

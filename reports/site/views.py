@@ -50,7 +50,11 @@ class ReadingView:
     note: Markup
     row: dict
     check: HandCheck | None = None
-    role: str = ""
+
+    @property
+    def role(self) -> str:
+        """What this reading says of the claim (`assay.reports.verdicts.ROLES`), "" if not said."""
+        return self.row.get("role") or ""
 
     @property
     def verdict(self) -> str:
@@ -236,7 +240,6 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
                     prose.prose(reading.note),
                     row,
                     hand_check(reading.statement, row.get("witness")),
-                    reading.role,
                 )
             )
         if readings:
@@ -283,7 +286,7 @@ def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:
 
 def histogram(views: dict[str, ClaimView]) -> list[tuple[str, dict[str, int], int]]:
     """Return (name, verdict counts, total) of the readings of each role, whole claims first."""
-    rows = [{**r.row, "role": r.role} for v in views.values() for r in v.readings]
+    rows = [r.row for v in views.values() for r in v.readings]
     return [(COUNTED[role], found, sum(found.values())) for role, found in by_role(rows).items()]
 
 
