@@ -197,6 +197,15 @@ def test_powers_whose_root_would_be_factored_for_ever_are_refused():
     assert "time limit" not in prove(statement, 1.0, seconds=60).reason
 
 
+@pytest.mark.parametrize("factor", ["", "2*", "pi*"])
+@pytest.mark.parametrize("times", ["123456789123456789/987654321987654323", "10**12"])
+def test_logarithms_in_an_exponent_are_not_turned_into_large_powers(factor, times):
+    goal = f"exp({factor}({times}*log(3**40*7) + 1)) > 1"
+    with slices.time_slice(5):  # it takes a hundredth; without care it never ends, or fills memory
+        assert Formula(goal).goal_expr.lhs.is_number
+    assert prove(Formula(goal), 1.0, seconds=30).verdict == "proved"
+
+
 def test_a_search_that_does_not_end_is_ended():
     results = dict(settle_each([problem("x <= 1", "x in [0, 1]")], 0.2, work=_hang))
     assert results[0]["verdict"] == "open" and "ended" in results[0]["reason"]

@@ -277,7 +277,7 @@ class Builder:
         }.get(name)
         function = function or getattr(sympy, name)
         try:
-            value = function(x)
+            value = function(x, evaluate=not (name == "exp" and _hides_large_root(x)))
         except (
             TypeError,
             AttributeError,
@@ -304,6 +304,22 @@ def _root_bits(number: Any, order: int) -> Any:
         for n in (abs(rational.p), rational.q)
     )
     return most * order if uneven else most
+
+
+def _hides_large_root(exponent: Any) -> bool:
+    """Return whether exp(exponent) would be rewritten with a power a**b, from a term b*log(a), that
+    is too large to be taken as it is.
+    """
+    import sympy
+
+    for product in exponent.atoms(sympy.Mul):
+        rational = product.as_coeff_Mul()[0]
+        for logarithm in product.atoms(sympy.log):
+            base = logarithm.args[0]
+            bits = _bits(base) * abs(rational)
+            if bits > _MAX_POWER_BITS or _root_bits(base, rational.q) > _MAX_ROOT_BITS:
+                return True
+    return False
 
 
 def _bits(factor: Any) -> Any:
