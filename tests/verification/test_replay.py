@@ -6,6 +6,7 @@ import ast
 import copy
 import json
 from functools import cache
+from math import factorial
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,9 @@ import assay.verification.replay as replay_package
 from assay.theory.language.formula import Formula
 from assay.verification.audit.campaign.samples import MAKERS
 from assay.verification.judge.replayed import replay
+from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.replay import replay_certificate
+from assay.verification.replay import terms as T
 from assay.verification.search.methods import establish
 from tests.arena.forgeries.altered import restated
 
@@ -104,6 +107,47 @@ def test_a_certificate_does_not_serve_a_false_formula(name, goal):
     assert replay_certificate({**statement, "goal": goal}, verdict, certificate).outcome == "failed"
     everywhere = restated([statement, certificate], statement["goal"], goal)
     assert replay_certificate(everywhere[0], verdict, everywhere[1]).outcome == "failed"
+
+
+VALUED = Formula("x**2 >= 2*x - 1", ("x in [0, 2]",))
+SPLIT = {"on": "log(x**3 - x + 1) >= 0", "yes": {}, "no": {}}
+
+
+def test_a_proof_that_a_case_relation_has_a_value_is_checked():
+    """That x**3 - x + 1 > 0 on [0, 2] shows no rule by itself: the certificate holds a proof."""
+    shown = establish(VALUED, "cases", **SPLIT).certificate
+    data = json.loads(json.dumps([VALUED.data(), {"type": "fact", "formula": VALUED.data()}]))
+    for certificate, outcome in (
+        (shown, "confirmed"),
+        ({k: v for k, v in shown.items() if k != "defined"}, "failed"),
+        ({**shown, "defined": {"type": "positivity", "params": {}}}, "failed"),
+        ({**shown, "defined": {"type": "point"}}, "failed"),
+    ):
+        found = replay_certificate(data[0], "proved", {**data[1], "certificate": certificate})
+        assert found.outcome == outcome, found.reason
+        if outcome == "confirmed":
+            check(VALUED, certificate)
+        else:
+            with pytest.raises(Rejected):
+                check(VALUED, certificate)
+
+
+@pytest.mark.parametrize("on", ["x >= 1", "x < 1"])
+def test_a_proof_of_a_value_that_nobody_needs_is_checked_too(on):
+    """A part that shows nothing is refused by the kernel and the replay alike."""
+    shown = establish(VALUED, "cases", on=on, yes={}, no={}).certificate
+    wrong = {**shown, "defined": {"type": "point"}}
+    fact = {"type": "fact", "formula": VALUED.data(), "certificate": wrong}
+    assert replay_certificate(VALUED.data(), "proved", fact).outcome == "failed"
+    with pytest.raises(Rejected):
+        check(VALUED, wrong)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_values_of_the_gamma_function_at_integers_are_exact(n):
+    """At n the two sides are equal; an enclosure of gamma(n) alone does not show that."""
+    assert T.call("gamma", T.num(n)) == T.num(factorial(n - 1))
+    assert T.call("loggamma", T.num(n)) == T.log(T.num(factorial(n - 1)))
 
 
 def set_in(data, path, value):

@@ -261,12 +261,10 @@ def require_same_setting(formula: Formula, fact: Formula) -> None:
 def _cases(formula: Formula, certificate: dict) -> None:
     on, other = sorts.statement(certificate["on"]), opposite(certificate["on"])
     # a relation that is assumed would show of itself that it has a value
-    needs = open_needs(formula, on, (certificate["yes"], certificate["no"]))
-    if needs:
-        side = certificate.get("defined")
-        if side is None:
-            raise Rejected(f"the case relation may be undefined: {needs[0]}")
-        check(formula.with_goal(f"{on} or not {on}"), side)
+    if "defined" in certificate:
+        check(formula.with_goal(f"{on} or not {on}"), certificate["defined"])
+    elif needs := open_needs(formula, on, (certificate["yes"], certificate["no"])):
+        raise Rejected(f"the case relation may be undefined: {needs[0]}")
     check(formula.with_given(certificate["on"]), certificate["yes"])
     check(formula.with_given(other), certificate["no"])
 

@@ -197,7 +197,10 @@ def _cases(problem, certificate) -> None:
     on, needs = problem.read(certificate["on"], "statement")
     if on[0] != "rel" or on[2] not in (">", ">="):
         raise NotShown("cases are split on one inequality")
-    _case_is_defined(problem, needs, certificate)
+    if "defined" in certificate:
+        check(problem.aim(L.either(on, L.opposite(on)), needs), certificate["defined"])
+    else:
+        _case_is_defined(problem, needs, certificate)
     yes, no = (
         L.replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on))
     )

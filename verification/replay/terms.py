@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from hashlib import blake2b
-from math import gcd, lcm
+from math import factorial, gcd, lcm
 
 MAX_BITS = 100_000
 _POOL: dict = {}
@@ -385,6 +385,10 @@ def _cube_root(t: Term) -> Term:
     return mul(num(sign), power(num(q), Fraction(1, 3)), make("fun", "cbrt", rest))
 
 
+_FACTORIAL_OF = range(1, 31)
+"""Where the gamma function and its logarithm are written out: as (n - 1)!."""
+
+
 def call(name: str, *args: Term) -> Term:
     """Return a function value."""
     if name == "sqrt":
@@ -412,6 +416,9 @@ def call(name: str, *args: Term) -> Term:
         return ZERO
     if name in ("erfc", *_EVEN) and args[0] is ZERO:
         return ONE
+    if name in ("gamma", "loggamma") and (n := value(args[0])) in _FACTORIAL_OF:
+        product = num(factorial(int(n) - 1))
+        return product if name == "gamma" else log(product)
     if len(args) == 1 and args[0].op in ("num", "sum"):
         t = args[0]
         negative = t.args[0] < 0 if t.op == "num" else t.args[1][0][1] < 0

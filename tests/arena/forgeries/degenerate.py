@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tests.arena.forgeries.parts import IDENTITY, REAL, fact, said
+from tests.arena.forgeries.parts import ANY, IDENTITY, POINT, REAL, fact, said
 
 
 def degenerate() -> Iterator[tuple[str, dict]]:
@@ -85,6 +85,15 @@ def _without_values() -> Iterator[tuple[str, dict]]:
     shown = {**cases, "yes": one, "no": two}
     certificate = {**cases, "yes": yes, "no": no, "defined": shown}
     yield "cases of a root that has no value", fact(certificate, "x >= 0", given, at)
+    for name, other in (
+        ("signs of nothing", ANY),
+        ("an identity", IDENTITY),
+        ("a point", POINT),
+        ("the first case", yes),
+        ("a type that nobody knows", {"type": "given"}),
+    ):
+        wrong = {**cases, "yes": yes, "no": no, "defined": other}
+        yield f"cases of a root whose value is shown by {name}", fact(wrong, "x >= 0", given, at)
     root_given = said("x >= 0", (*given, "sqrt(x) >= 0"))["formula"]
     pullback = {"type": "pullback", "map": {"x": "x"}, "factors": [], "lemma": root_given}
     yield (
