@@ -173,6 +173,7 @@ TYPES = {
     "matrices": _matrices,
     "asymptotic": _asymptotic,
     "orbit": _orbit,
+    "theorem": _formal,
     "empirical": _empirical,
     "prose": _words,
 }

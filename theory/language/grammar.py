@@ -7,7 +7,7 @@ listed here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -79,26 +79,29 @@ def node(op: str, *args: Any) -> Node:
 
 
 @cache
-def _parser() -> Any:
-    """Build the LALR parser once; its callbacks run bottom-up, so deep input cannot exhaust the
-    stack.
+def builder(is_statement: Callable[[Node], bool] = lambda tree: tree.boolean) -> Any:
+    """Return the class whose methods make the nodes of parsed text, bottom-up, so that deep input
+    cannot exhaust the stack; ``is_statement`` tells a statement from a number.
     """
-    from lark import Lark, Transformer, v_args
+    from lark import Transformer, v_args
 
-    def numeric(children: Sequence[Node], what: str) -> Sequence[Node]:
+    def _numeric(children: Sequence[Node], what: str) -> Sequence[Node]:
         for child in children:
-            if child.boolean:
+            if is_statement(child):
                 raise GrammarError(f"{what} needs numbers, found a statement")
         return children
 
-    def logical(children: Sequence[Node], what: str) -> Sequence[Node]:
+    def _logical(children: Sequence[Node], what: str) -> Sequence[Node]:
         for child in children:
-            if not child.boolean:
+            if not is_statement(child):
                 raise GrammarError(f"'{what}' needs statements, found a number")
         return children
 
     @v_args(inline=True)
     class Build(Transformer[Any, Node]):
+        numeric = staticmethod(_numeric)
+        logical = staticmethod(_logical)
+
         def number(self, token: Any) -> Node:
             if len(token) > MAX_DIGITS:
                 raise GrammarError(f"number longer than {MAX_DIGITS} digits", token.column)
@@ -129,11 +132,11 @@ def _parser() -> Any:
                 raise GrammarError(
                     f"{token} takes {FUNCTIONS[token]} argument, found {len(args)}", token.column
                 )
-            numeric(args, token)
+            self.numeric(args, token)
             return node("call", str(token), *args)
 
         def chain(self, *parts: Any) -> Node:
-            numeric([p for p in parts[::2]], "a comparison")
+            self.numeric([p for p in parts[::2]], "a comparison")
             relations = [
                 node(RELATIONS[str(parts[i])], parts[i - 1], parts[i + 1])
                 for i in range(1, len(parts), 2)
@@ -141,37 +144,44 @@ def _parser() -> Any:
             return relations[0] if len(relations) == 1 else node("and", *relations)
 
         def implies(self, left: Node, right: Node) -> Node:
-            return node("implies", *logical((left, right), "=>"))
+            return node("implies", *self.logical((left, right), "=>"))
 
         def or_(self, *args: Node) -> Node:
-            return node("or", *logical(args, "or"))
+            return node("or", *self.logical(args, "or"))
 
         def and_(self, *args: Node) -> Node:
-            return node("and", *logical(args, "and"))
+            return node("and", *self.logical(args, "and"))
 
         def not_(self, arg: Node) -> Node:
-            return node("not", *logical((arg,), "not"))
+            return node("not", *self.logical((arg,), "not"))
 
         def neg(self, arg: Node) -> Node:
-            return node("neg", *numeric((arg,), "-"))
+            return node("neg", *self.numeric((arg,), "-"))
 
         def add(self, a: Node, b: Node) -> Node:
-            return node("add", *numeric((a, b), "+"))
+            return node("add", *self.numeric((a, b), "+"))
 
         def sub(self, a: Node, b: Node) -> Node:
-            return node("sub", *numeric((a, b), "-"))
+            return node("sub", *self.numeric((a, b), "-"))
 
         def mul(self, a: Node, b: Node) -> Node:
-            return node("mul", *numeric((a, b), "*"))
+            return node("mul", *self.numeric((a, b), "*"))
 
         def div(self, a: Node, b: Node) -> Node:
-            return node("div", *numeric((a, b), "/"))
+            return node("div", *self.numeric((a, b), "/"))
 
         def pow(self, a: Node, b: Node) -> Node:
-            return node("pow", *numeric((a, b), "**"))
+            return node("pow", *self.numeric((a, b), "**"))
+
+    return Build
+
+
+@cache
+def _parser() -> Any:
+    from lark import Lark
 
     text = (Path(__file__).parent / "grammar.lark").read_text()
-    return Lark(text, parser="lalr", transformer=Build(), propagate_positions=False)
+    return Lark(text, parser="lalr", transformer=builder()(), propagate_positions=False)
 
 
 @lru_cache(maxsize=8192)
@@ -180,6 +190,13 @@ def parse(text: str) -> Node:
 
     Raises:
         GrammarError: with the column, when the text is not in the language or exceeds its limits.
+    """
+    return parsed(text, _parser())
+
+
+def parsed(text: str, parser: Any, **options: Any) -> Any:
+    """Return what a parser, whose class extends `builder`, makes of a text of bounded size;
+    ``options`` are the parser's.  See `parse`.
     """
     from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken, VisitError
 
@@ -195,7 +212,7 @@ def parse(text: str) -> Node:
         if depth > MAX_DEPTH:
             raise GrammarError(f"parentheses nested deeper than {MAX_DEPTH}", position)
     try:
-        return _parser().parse(text)
+        return parser.parse(text, **options)
     except UnexpectedCharacters as error:
         position = error.pos_in_stream or 0
         raise GrammarError(f"unexpected character {text[position]!r}", position + 1) from None

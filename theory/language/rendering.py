@@ -60,6 +60,7 @@ _BINDING = {
     "pow": 8,
     "number": 9,
     "name": 9,
+    "written": 9,
     "constant": 9,
     "call": 9,
     "true": 9,
@@ -90,7 +91,7 @@ def _plain(text: str) -> str:
 
 
 def latex(tree: Node) -> str:
-    """Return LaTeX of a parsed tree."""
+    """Return LaTeX of a parsed tree; a node ``written`` holds LaTeX of its own."""
     op, args = tree.op, tree.args
     if op == "number":
         value = args[0]
@@ -105,6 +106,8 @@ def latex(tree: Node) -> str:
         return rf"\mathrm{{{op}}}"
     if op == "name":
         return name_latex(args[0])
+    if op == "written":
+        return str(args[0])
     if op == "call":
         return _call(args[0], [latex(a) for a in args[1:]])
     if op == "div":

@@ -15,9 +15,10 @@ from assay.theory.language.matrices import Matrices
 from assay.theory.language.orbit import Orbit
 from assay.theory.language.prose import Prose
 from assay.theory.language.statement import Statement
+from assay.theory.language.theorem import Theorem
 
 TYPES: dict[str, type[Statement]] = {
-    kind.NAME: kind for kind in (Formula, Matrices, Asymptotic, Orbit, Empirical, Prose)
+    kind.NAME: kind for kind in (Formula, Matrices, Asymptotic, Orbit, Theorem, Empirical, Prose)
 }
 """Every statement type by its name."""
 
@@ -31,6 +32,7 @@ __all__ = [
     "Preset",
     "Prose",
     "Statement",
+    "Theorem",
     "from_data",
     "type_of",
 ]

@@ -28,6 +28,7 @@ TYPES: dict[str, Any] = {
     "matrices": (rewords,),
     "asymptotic": (restate,),
     "orbit": (restate,),
+    "theorem": "derivations are for the kernel so far",
     "empirical": "numbers of runs are for the kernel and the replay",
     "prose": "words alone",
 }

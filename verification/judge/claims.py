@@ -39,9 +39,15 @@ KINDS = {
         "where": _PAIRS,
         "unknown": _TEXTS,
     },
+    "theorem": {
+        "theorem": _TEXT,
+        "given": _TEXTS,
+        "let": "a list of (name, start, step)",
+        "where": _PAIRS,
+    },
 }
 """The parts of each kind of statement; the first one names the kind."""
-_MAY_LACK = {"given": [], "where": [], "parameters": {}, "unknown": []}
+_MAY_LACK = {"given": [], "where": [], "parameters": {}, "unknown": [], "let": []}
 
 
 class BadClaims(ValueError):
@@ -77,6 +83,9 @@ class Claim:
                     ),
                     f"with constants that may depend on {constants or 'nothing'}",
                 ]
+            case "theorem":
+                found = [s["theorem"]]
+                found += [f"{name}[0] = {a}; {name}[t+1] = {f}" for name, a, f in s["let"]]
             case _:
                 found = [s["orbit"], f"for all t from {s['times'][0]} to {s['times'][1]}"]
                 found += [

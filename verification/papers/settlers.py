@@ -81,6 +81,7 @@ TYPES = {
     "formula": _formula,
     "matrices": _matrices,
     "orbit": _orbit,
+    "theorem": "no settler is written for this reading: a theorem needs its derivation",
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
     "empirical": "no settler is written for this reading: it needs measurements",
     "prose": "stated in words alone; a reading with a formula can be settled",

@@ -54,6 +54,7 @@ TYPES = {
     "matrices": Worked(_matrices),
     "asymptotic": Worked(setting=lambda statement, constants: statement.bounded(**constants)),
     "orbit": Worked(),
+    "theorem": Worked(),
     "empirical": Worked(),
     "prose": Worked(),
 }

@@ -12,6 +12,7 @@ from assay.verification.kernel.types import (
     matrices,
     orbit,
     prose,
+    theorem,
 )
 from assay.verification.kernel.types.row import Type
 
@@ -20,6 +21,7 @@ TYPES: dict[str, Type] = {
     "matrices": matrices.TYPE,
     "asymptotic": asymptotic.TYPE,
     "orbit": orbit.TYPE,
+    "theorem": theorem.TYPE,
     "empirical": empirical.TYPE,
     "prose": prose.TYPE,
 }

@@ -1,0 +1,69 @@
+"""What has to be shown so that no statement holds through a missing value alone.
+
+A relation with a side that has no value is false.  Where it is asked for, its truth shows that both
+sides have values; where its falsehood is enough (in premises, under ``not``, in alternatives), the
+values have to be shown apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from assay.theory.language import grammar
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import trees
+
+_RELATIONS = tuple(grammar.RELATIONS.values())
+_Context = Callable[[Node], Node]
+
+
+def obligations(sentence: Node) -> tuple[Node, ...]:
+    """Return the closed sentences that say: each term has a value where it is asked for one.
+
+    The terms of a premise have values wherever the earlier premises hold, those of a conclusion
+    where the premise does, and those of ``A or B`` and ``not A`` in any case.
+    """
+    found: dict[Node, None] = {}
+    for one in _missing(sentence, True, lambda inner: inner, 0):
+        found[one] = None
+    return tuple(found)
+
+
+def _missing(tree: Node, asked: bool, around: _Context, depth: int) -> Iterator[Node]:
+    """Yield what has to be shown of a part of a sentence; ``asked``: it is shown to hold itself,
+    and ``around`` puts what stands around it.
+    """
+    if tree.op in _RELATIONS:
+        for side in tree.args if not asked else ():
+            if not trees.is_total(side):
+                yield around(node("eq", side, side))
+    elif tree.op == "implies":
+        premise, conclusion = tree.args
+        yield from _missing(premise, False, around, depth)
+        yield from _missing(
+            conclusion, asked, lambda inner: around(node("implies", premise, inner)), depth
+        )
+    elif tree.op == "and":
+        before: tuple[Node, ...] = ()
+        for part in tree.args:
+            yield from _missing(part, asked, _after(before, around), depth)
+            before = (*before, part)
+    elif tree.op in ("or", "not"):
+        for part in tree.args:
+            yield from _missing(part, False, around, depth)
+    elif tree.op in trees.QUANTIFIERS:
+        if asked and tree.op == "exists":  # its witness makes it true, and so shows the values
+            return
+        sort, hint, body = tree.args
+        own = trees.variable(f" {depth}", sort)
+
+        def over(inner: Node) -> Node:
+            return around(trees.bind("forall", sort, hint, inner, over=own))
+
+        yield from _missing(trees.opened(body, own), asked, over, depth + 1)
+
+
+def _after(before: tuple[Node, ...], around: _Context) -> _Context:
+    if not before:
+        return around
+    return lambda inner: around(node("implies", trees.conjunction(before), inner))

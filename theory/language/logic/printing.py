@@ -1,0 +1,191 @@
+"""Sentences as text that can be read again, and as LaTeX.
+
+Bound variables get the names of their hints; a name that already means something where it is bound
+gets a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from assay.theory.language import grammar, rendering
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import trees
+from assay.theory.language.logic.reading import Binder
+
+_WORDS = {"forall": "for all", "exists": "exists"}
+_SIGNS = {"forall": r"\forall", "exists": r"\exists", "sum": r"\sum", "prod": r"\prod"}
+_GUARDS = {"forall": "implies", "exists": "and"}
+
+
+def text(tree: Node, avoid: Collection[str] = ()) -> str:
+    """Return a sentence or term as text; bound variables get no name of ``avoid``."""
+    return _written(_renamed(tree, frozenset(avoid)), _plain)
+
+
+def latex(tree: Node) -> str:
+    """Return LaTeX of a sentence or term."""
+    return _written(_renamed(tree, frozenset()), _tex)
+
+
+def _renamed(tree: Node, avoid: frozenset[str]) -> Node:
+    """Return the tree with hints that can be used as names where they are."""
+    if tree.op not in trees.BINDERS:
+        args = (_renamed(a, avoid) if isinstance(a, Node) else a for a in tree.args)
+        return node(tree.op, *args)
+    *before, body = tree.args
+    hint = next(a for a in before if isinstance(a, trees.Hint)).name
+    taken = avoid | {v.args[0] for v in trees.free(body)}
+    numbered = (f"{hint}{i}" for i in range(1, len(taken) + 2))
+    name = next(n for n in (hint, *numbered) if n not in taken)
+    variable = trees.variable(name, trees.sort_bound(tree))
+    inner = _renamed(trees.opened(body, variable), avoid | {name})
+    kept = [
+        trees.Hint(name)
+        if isinstance(a, trees.Hint)
+        else _renamed(a, avoid)
+        if isinstance(a, Node)
+        else a
+        for a in before
+    ]
+    return trees.bind(tree.op, *kept, inner, over=variable)
+
+
+def latex_binder(binder: Binder) -> str:
+    """Return LaTeX of a declared variable and its range."""
+    own = trees.variable(binder.name, binder.sort)
+    parts = [rendering.name_latex(binder.name), binder.sort, ""]
+    found = _range(own, binder.range)
+    if found is not None:
+        parts += [_written(end, _tex) if end is not None else "" for end in found[0]]
+        parts += found[1]
+    return _tex_variable(parts[0], binder.sort, parts[3:])
+
+
+_Style = Callable[[str, "list[str]"], str]
+
+
+def _written(tree: Node, style: _Style) -> str:
+    """Return a tree in a style, which writes the nodes that formulas do not have."""
+    if tree.op in trees.QUANTIFIERS:
+        return _quantified(tree, style)
+    raw = _raw(tree, style)
+    return grammar.text(raw) if style is _plain else rendering.latex(raw)
+
+
+def _raw(tree: Node, style: _Style) -> Node:
+    """Return the tree of a formula whose names are what was written already."""
+    kind = "name" if style is _plain else "written"
+    op, args = tree.op, tree.args
+    if op in ("name", "integer", "sequence"):
+        return node("name", args[0])
+    if op == "index":
+        return node(kind, style("index", [_written(a, style) for a in args]))
+    if op == "symbol":
+        return node(kind, style("symbol", [args[0], *(_written(a, style) for a in args[2:])]))
+    if op in ("sum", "prod"):
+        name, body = _opened(tree)
+        first, last = (_written(a, style) for a in args[1:3])
+        parts = [_written(name, style), first, last, _written(body, style)]
+        return node(kind, style(op, parts))
+    if op == "family":
+        name, body = _opened(tree)
+        return node(kind, style(op, [_written(name, style), _written(body, style)]))
+    if op in trees.QUANTIFIERS:
+        return node(kind, style("parentheses", [_quantified(tree, style)]))
+    return node(op, *(_raw(a, style) if isinstance(a, Node) else a for a in args))
+
+
+def _opened(binder: Node) -> tuple[Node, Node]:
+    """Return a binder's variable under the name of its hint, and the body with it."""
+    hint = next(a for a in binder.args if isinstance(a, trees.Hint))
+    variable = trees.variable(hint.name, trees.sort_bound(binder))
+    return variable, trees.opened(binder.args[-1], variable)
+
+
+def _quantified(tree: Node, style: _Style) -> str:
+    variable, body = _opened(tree)
+    sort = trees.sort(variable)
+    range_: list[str] = []
+    if body.op == _GUARDS[tree.op] and sort != "seq" and len(body.args) == 2:
+        found = _range(variable, trees.conjuncts(body.args[0]))
+        if found is not None:
+            range_ = [_written(end, style) if end is not None else "" for end in found[0]]
+            range_ += found[1]
+            body = body.args[1]
+    inner = _written(body, style)
+    return style(tree.op, [_written(variable, style), sort, inner, *range_])
+
+
+_Range = tuple[tuple["Node | None", "Node | None"], list[str]]
+
+
+def _range(variable: Node, parts: tuple[Node, ...]) -> _Range | None:
+    """Return the ends, and the signs of both, where the parts say nothing but a range."""
+    low = high = None
+    signs = ["(", ")"]
+    rest = list(parts)
+    if rest and rest[0].op in ("le", "lt") and rest[0].args[1] == variable:
+        low = rest[0].args[0]
+        signs[0] = "[" if rest.pop(0).op == "le" else "("
+    if rest and rest[0].op in ("le", "lt") and rest[0].args[0] == variable:
+        high = rest[0].args[1]
+        signs[1] = "]" if rest.pop(0).op == "le" else ")"
+    ends = [e for e in (low, high) if e is not None]
+    if rest or not ends or any(variable in trees.free(end) for end in ends):
+        return None
+    open_ = (low is not None and signs[0] == "(") or (high is not None and signs[1] == ")")
+    if open_ and trees.sort(variable) == "int":
+        return None
+    return (low, high), signs
+
+
+def _plain(op: str, parts: list[str]) -> str:
+    if op == "index":
+        return f"{parts[0]}[{parts[1]}]"
+    if op == "symbol":
+        return parts[0] + (f"({', '.join(parts[1:])})" if parts[1:] else "")
+    if op in ("sum", "prod"):
+        return f"{op}({parts[0]} in {parts[1]}..{parts[2]}, {parts[3]})"
+    if op == "family":
+        return f"[{parts[0]}: {parts[1]}]"
+    if op == "parentheses":
+        return f"({parts[0]})"
+    name, sort, body, *range_ = parts
+    if range_:
+        low, high, left, right = range_
+        ends = f"{left}{low or '-oo'}, {high or 'oo'}{right}"
+        own = f"{name} in {{{low}..{high}}}" if sort == "int" else f"{name} in {ends}"
+    else:
+        own = {"real": name, "int": f"int {name}", "seq": f"seq {name}"}[sort]
+    return f"{_WORDS[op]} {own}: {body}"
+
+
+_LOWEST, _HIGHEST = r"-\infty", r"\infty"
+
+
+def _tex(op: str, parts: list[str]) -> str:
+    if op == "index":
+        return f"{parts[0]}({parts[1]})"
+    if op == "symbol":
+        return parts[0].strip("?") + (f"({', '.join(parts[1:])})" if parts[1:] else "")
+    if op in ("sum", "prod"):
+        return rf"{_SIGNS[op]}_{{{parts[0]}={parts[1]}}}^{{{parts[2]}}} \left({parts[3]}\right)"
+    if op == "family":
+        return rf"\left({parts[1]}\right)_{{{parts[0]}}}"
+    if op == "parentheses":
+        return rf"\left({parts[0]}\right)"
+    name, sort, body, *range_ = parts
+    return rf"{_SIGNS[op]}\,{_tex_variable(name, sort, range_)}:\; {body}"
+
+
+def _tex_variable(name: str, sort: str, range_: list[str]) -> str:
+    """Return LaTeX of a variable with its range: low and high end, and their brackets."""
+    if range_ and sort == "int":
+        low, high = range_[:2]
+        signs = [rf"{low} \le" if low else "", name, rf"\le {high}" if high else ""]
+        return " ".join(filter(None, signs))
+    if range_:
+        low, high, left, right = range_
+        return rf"{name} \in {left}{low or _LOWEST}, {high or _HIGHEST}{right}"
+    return name

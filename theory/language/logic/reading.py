@@ -1,0 +1,255 @@
+"""Sentences from text.
+
+    for all t in {0..T}: S          T is an integer; for all t >= 0 it is {0..}
+    for all x in (0, 1], y: S       y is any real number
+    for all int n: S                n is any integer
+    exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer
+    sum(i in 1..n, f), prod(..)     over the integers from 1 to n; empty for n < 1
+    [i: f]                          the sequence of the values of f
+
+What follows a colon reaches to the end of the sentence.  A range of a quantifier is short for a
+premise (a part, for ``exists``).  Names that no quantifier binds are free: whoever reads a sentence
+says which there are, and of which sort.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+from assay.theory.language import grammar
+from assay.theory.language.grammar import GrammarError, Node, node
+from assay.theory.language.logic import trees
+from assay.theory.language.logic.trees import LogicError
+
+Sorts = Mapping[str, str]
+"""The sort of each name that may occur."""
+
+
+@dataclass(frozen=True)
+class Binder:
+    """A variable as a quantifier names it, and its range as a statement."""
+
+    name: str
+    sort: str
+    range: tuple[Any, ...] = ()
+
+
+def _states(raw: Node) -> bool:
+    """Return True for a statement; a symbol whose name is a capital letter stands for one."""
+    if raw.op == "symbol":
+        return bool(raw.args[0][1].isupper())
+    return raw.boolean or raw.op in trees.QUANTIFIERS
+
+
+@cache
+def _parser() -> Any:
+    """Return the parser; what it makes has names where bound variables are."""
+    from lark import Lark, v_args
+
+    @v_args(inline=True)
+    class Build(grammar.builder(_states)):  # type: ignore[misc]
+        def index(self, name: Any, term: Node) -> Node:
+            return node("index", node("name", str(name)), *self.numeric((term,), "an index"))
+
+        def symbol(self, token: Any, *args: Node | None) -> Node:
+            return node("symbol", str(token), *(a for a in args if a is not None))
+
+        def sum_(self, name: Any, first: Node, last: Node, body: Node) -> Node:
+            return self._ranged("sum", name, first, last, body)
+
+        def prod_(self, name: Any, first: Node, last: Node, body: Node) -> Node:
+            return self._ranged("prod", name, first, last, body)
+
+        def _ranged(self, op: str, name: Any, *parts: Node) -> Node:
+            return node(op, str(name), *self.numeric(parts, f"{op}(i in a..b, f)"))
+
+        def family(self, name: Any, body: Node) -> Node:
+            return node("family", str(name), *self.numeric((body,), "[i: f]"))
+
+        def real(self, name: Any) -> Binder:
+            return Binder(str(name), "real")
+
+        def int_(self, name: Any) -> Binder:
+            return Binder(str(name), "int")
+
+        def seq(self, name: Any) -> Binder:
+            return Binder(str(name), "seq")
+
+        def left(self, sign: Any) -> str:
+            return "lt" if sign == "(" else "le"
+
+        def right(self, sign: Any) -> str:
+            return "lt" if sign == ")" else "le"
+
+        def interval(self, name: Any, left: str, low: Node, high: Node, right: str) -> Binder:
+            return _range(str(name), "real", left, low, high, right)
+
+        def integers(self, name: Any, low: Node | None, high: Node | None) -> Binder:
+            return _range(str(name), "int", "le", low, high, "le")
+
+        def binders(self, *found: Binder) -> list[Binder]:
+            return list(found)
+
+        def forall(self, found: list[Binder], body: Node) -> Node:
+            return self._quantified("forall", found, body)
+
+        def exists(self, found: list[Binder], body: Node) -> Node:
+            return self._quantified("exists", found, body)
+
+        def _quantified(self, op: str, found: list[Binder], body: Node) -> Node:
+            self.logical((body,), op)
+            for one in reversed(found):
+                body = node(op, one.sort, one.name, limited(op, one.range, body))
+            return body
+
+    text = (Path(grammar.__file__).parent / "logic.lark").read_text()
+    return Lark(text, parser="lalr", start=["start", "binders"], transformer=Build())
+
+
+def limited(op: str, range_: tuple[Node, ...], body: Node) -> Node:
+    """Return the body of a quantifier whose variable has a range."""
+    if not range_:
+        return body
+    parts = trees.conjunction(range_)
+    return node("implies", parts, body) if op == "forall" else node("and", parts, body)
+
+
+def _range(
+    name: str, sort: str, left: str, low: Node | None, high: Node | None, right: str
+) -> Binder:
+    own = node("name", name)
+    parts = []
+    if low is not None and not _infinite(low, "neg"):
+        parts.append(node(left, low, own))
+    if high is not None and not _infinite(high, "constant"):
+        parts.append(node(right, own, high))
+    return Binder(name, sort, tuple(parts))
+
+
+def _infinite(end: Node, op: str) -> bool:
+    """Return True for -oo (``op`` is "neg") or oo ("constant")."""
+    if op == "neg":
+        return end.op == "neg" and _infinite(end.args[0], "constant")
+    return end.op == "constant" and end.args[0] == "oo"
+
+
+@lru_cache(maxsize=4096)
+def _raw(text: str) -> Node:
+    tree: Node = grammar.parsed(text, _parser(), start="start")
+    return tree
+
+
+def sentence(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) -> Node:
+    """Return the tree of a sentence, in which the names of ``sorts`` may be free.
+
+    ``symbols`` gives the sort ("statement", "real", "int") of each symbol of an axiom, such as
+    ``?P(t)`` or ``?a``; those for statements have capital letters.
+
+    Raises:
+        GrammarError, LogicError: the text is no sentence, or a name has another sort than its place
+            asks for.
+    """
+    tree = _resolved(_raw(text), dict(sorts or {}), dict(symbols or {}))
+    if not trees.is_statement(tree):
+        raise LogicError(f"{_shown(text)} is a number where a statement is needed")
+    return tree
+
+
+def term(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) -> Node:
+    """Return the tree of a term, or of a sequence [i: f]; see `sentence`."""
+    tree = _resolved(_raw(text), dict(sorts or {}), dict(symbols or {}), True)
+    if trees.is_statement(tree):
+        raise LogicError(f"{_shown(text)} is a statement where a number is needed")
+    return tree
+
+
+def binder(text: str, sorts: Sorts | None = None) -> Binder | None:
+    """Return the variable that a text such as ``n in {1..}``, ``seq w`` or ``x`` declares, its
+    range in trees; None for a text of another kind.
+    """
+    try:
+        found = grammar.parsed(text, _parser(), start="binders")
+    except GrammarError:
+        return None
+    if len(found) != 1:
+        return None
+    one: Binder = found[0]
+    inner = {**(sorts or {}), one.name: one.sort}
+    return Binder(one.name, one.sort, tuple(_resolved(part, inner, {}) for part in one.range))
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 80 else text[:77] + "...")
+
+
+# ---- names ---------------------------------------------------------------------------------------
+def _resolved(
+    raw: Node, sorts: dict[str, str], symbols: dict[str, str], root: bool = False
+) -> Node:
+    """Return the tree with variables of their sorts in place of names, and bound ones numbered."""
+    op, args = raw.op, raw.args
+    if op == "name":
+        return _variable(args[0], sorts, ("real", "int", "seq") if root else ("real", "int"))
+    if op == "index":
+        inner = _resolved(args[1], sorts, symbols)
+        _integer(inner, "an index")
+        return node("index", _variable(args[0].args[0], sorts, ("seq",)), inner)
+    if op == "symbol":
+        if args[0] not in symbols:
+            raise LogicError(f"{args[0]} is no symbol of this sentence")
+        inner_args = (_resolved(a, sorts, symbols) for a in args[1:])
+        return node("symbol", args[0], symbols[args[0]], *inner_args)
+    if op in trees.QUANTIFIERS:
+        kind, name, body = args
+        return trees.quantified(op, *_under(name, kind, body, sorts, symbols))
+    if op in ("sum", "prod"):
+        name, *ends, body = args
+        first, last = (_resolved(end, sorts, symbols) for end in ends)
+        for end in (first, last):
+            _integer(end, "a range")
+        own, inner = _under(name, "int", body, sorts, symbols)
+        return trees.bind(op, trees.Hint(name), first, last, inner, over=own)
+    if op == "family":
+        if not root:
+            raise LogicError("a sequence [i: f] stands where a sequence is asked for, alone")
+        own, inner = _under(args[0], "int", args[1], sorts, symbols)
+        return trees.bind(op, trees.Hint(args[0]), inner, over=own)
+    if op == "constant" and args[0] == "oo":
+        raise LogicError("oo is an end of a range, not a number to compute with")
+    return node(op, *(_resolved(a, sorts, symbols) if isinstance(a, Node) else a for a in args))
+
+
+def _under(
+    name: str, kind: str, body: Node, sorts: dict[str, str], symbols: dict[str, str]
+) -> tuple[Node, Node]:
+    """Return the variable that a binder names, and the body in which it is free."""
+    if name in sorts:
+        raise LogicError(f"{name} is bound where it already has a meaning: choose another name")
+    _nameable(name)
+    return trees.variable(name, kind), _resolved(body, {**sorts, name: kind}, symbols)
+
+
+def _nameable(name: str) -> None:
+    if name in grammar.FUNCTIONS or name in grammar.CONSTANTS or name in grammar.TRUTHS:
+        raise LogicError(f"{name!r} cannot name a variable")
+
+
+def _variable(name: str, sorts: dict[str, str], allowed: tuple[str, ...]) -> Node:
+    if name not in sorts:
+        raise LogicError(f"{name} is not declared")
+    if sorts[name] not in allowed:
+        is_, needed = _WORDS[sorts[name]], _WORDS[allowed[0]]
+        raise LogicError(f"{name} is {is_} where {needed} is needed")
+    return trees.variable(name, sorts[name])
+
+
+_WORDS = {"real": "a number", "int": "an integer", "seq": "a sequence"}
+
+
+def _integer(tree: Node, what: str) -> None:
+    if not trees.is_integer(tree):
+        raise LogicError(f"{what} needs a term that is an integer by its form")

@@ -1,0 +1,252 @@
+"""Trees of sentences, in which a bound variable is a number: how many binders lie between it and
+its own.
+
+Two sentences that differ in the names of bound variables alone are therefore equal trees, and no
+substitution can capture a variable.  The terms and relations are those of
+`assay.theory.language.grammar`; the nodes that are new here:
+
+- ``integer`` (name): a free integer variable; a ``name`` is a free real one;
+- ``sequence`` (name): a free sequence of reals, one for each integer;
+- ``bound`` (level, sort): a bound variable, 0 for the innermost binder;
+- ``index`` (sequence, term): a value of a sequence, ``x[t+1]``;
+- ``forall``, ``exists`` (sort, hint, body);
+- ``sum``, ``prod`` (hint, first, last, body): over the integers first, first+1, .., last;
+- ``family`` (hint, body): the sequence of the values of a term, put for a sequence only;
+- ``symbol`` (name, sort, arguments): in axioms, what an instance puts a term or statement for.
+
+A hint is the name that a bound variable is printed with; it means nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.variables import FormulaError
+
+SORTS = ("real", "int", "seq")
+_FREE = {"real": "name", "int": "integer", "seq": "sequence"}
+_SORT_OF = {op: sort for sort, op in _FREE.items()}
+QUANTIFIERS = ("forall", "exists")
+BINDERS = {"forall", "exists", "sum", "prod", "family"}
+"""Nodes whose last argument stands under one more binder than the node itself."""
+
+_TOTAL = {
+    *("exp", "abs", "sin", "cos", "tanh", "sinh", "cosh", "atan"),
+    *("erf", "erfc", "Phi", "min", "max", "cbrt"),
+}
+
+
+class LogicError(FormulaError):
+    """A sentence whose parts do not fit together; one line says why."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The printed name of a bound variable; all hints are equal."""
+
+    name: str = field(compare=False)
+
+
+# ---- making --------------------------------------------------------------------------------------
+def variable(name: str, sort: str) -> Node:
+    """Return the free variable of a sort."""
+    return node(_FREE[sort], name)
+
+
+def number(value: int) -> Node:
+    """Return the tree of a whole number, as the parser reads it."""
+    if value < 0:
+        return node("neg", number(-value))
+    return node("number", Fraction(value))
+
+
+def implication(premises: tuple[Node, ...], conclusion: Node) -> Node:
+    """Return premise => (next premise => ... conclusion)."""
+    for premise in reversed(premises):
+        conclusion = node("implies", premise, conclusion)
+    return conclusion
+
+
+def conjunction(parts: tuple[Node, ...]) -> Node:
+    """Return the statement that all parts hold."""
+    if not parts:
+        return node("true")
+    return parts[0] if len(parts) == 1 else node("and", *parts)
+
+
+def conjuncts(tree: Node) -> tuple[Node, ...]:
+    """Return the parts of a conjunction, nested ones too."""
+    if tree.op == "and":
+        return tuple(part for child in tree.args for part in conjuncts(child))
+    return () if tree.op == "true" else (tree,)
+
+
+def bind(op: str, *args: Any, over: Node) -> Node:
+    """Return a binder over a free variable: ``args`` are what stands before the body, which is the
+    last of them, with the variable still free.
+    """
+    *before, body = args
+    return node(op, *before, close(body, over))
+
+
+def quantified(op: str, over: Node, body: Node) -> Node:
+    """Return the statement for all values of a free variable, or that there is one."""
+    return bind(op, sort(over), Hint(over.args[0]), body, over=over)
+
+
+# ---- binding -------------------------------------------------------------------------------------
+def close(tree: Node, over: Node, level: int = 0) -> Node:
+    """Return a tree in which a free variable is the bound variable of a binder around the tree."""
+    if tree == over:
+        return node("bound", level, sort(over))
+    return _mapped(tree, lambda child, deeper: close(child, over, level + deeper))
+
+
+def opened(body: Node, term: Node, level: int = 0) -> Node:
+    """Return the body of a binder with a term in place of its variable.
+
+    The term has no bound variables of binders around it.  A family in place of a sequence becomes
+    its values.
+    """
+    if tree_is_bound(body, level):
+        return term
+    if body.op == "index" and tree_is_bound(body.args[0], level) and term.op == "family":
+        return opened(term.args[1], opened(body.args[1], term, level))
+    return _mapped(body, lambda child, deeper: opened(child, term, level + deeper))
+
+
+def tree_is_bound(tree: Node, level: int) -> bool:
+    """Return True when a tree is the bound variable of this level."""
+    return tree.op == "bound" and tree.args[0] == level
+
+
+def put(tree: Node, values: dict[Node, Node]) -> Node:
+    """Return a tree with terms in place of free variables, all at once."""
+    if not values:
+        return tree
+    if tree in values:
+        return values[tree]
+    if tree.op == "index" and values.get(tree.args[0], tree).op == "family":
+        return opened(values[tree.args[0]].args[1], put(tree.args[1], values))
+    return _mapped(tree, lambda child, deeper: put(child, values))
+
+
+def _mapped(tree: Node, change: Callable[[Node, int], Node]) -> Node:
+    """Return a node with changed children; ``change`` learns how many binders lie between."""
+    last = len(tree.args) - 1
+    args = tuple(
+        change(a, int(tree.op in BINDERS and i == last)) if isinstance(a, Node) else a
+        for i, a in enumerate(tree.args)
+    )
+    return tree if args == tree.args else node(tree.op, *args)
+
+
+# ---- looking -------------------------------------------------------------------------------------
+def sort(tree: Node) -> str:
+    """Return the sort of a free or bound variable."""
+    return tree.args[1] if tree.op == "bound" else _SORT_OF[tree.op]
+
+
+def sort_bound(binder: Node) -> str:
+    """Return the sort of the variable that a binder binds."""
+    return binder.args[0] if binder.op in QUANTIFIERS else "int"
+
+
+def is_statement(tree: Node) -> bool:
+    """Return True for a statement, False for a term."""
+    if tree.op == "symbol":
+        return tree.args[1] == "statement"
+    return tree.boolean or tree.op in QUANTIFIERS
+
+
+def walk(tree: Node) -> Iterator[Node]:
+    """Yield all parts of a tree."""
+    stack = [tree]
+    while stack:
+        current = stack.pop()
+        yield current
+        stack.extend(a for a in current.args if isinstance(a, Node))
+
+
+def free(tree: Node) -> set[Node]:
+    """Return the free variables of a tree."""
+    return {part for part in walk(tree) if part.op in _SORT_OF}
+
+
+def has_symbols(tree: Node) -> bool:
+    """Return True when a tree belongs to an axiom that is not filled in."""
+    return any(part.op == "symbol" for part in walk(tree))
+
+
+def is_integer(term: Node) -> bool:
+    """Return True when the form of a term shows that its value is an integer."""
+    if term.op == "number":
+        return bool(term.args[0].denominator == 1)
+    if term.op in ("add", "sub", "mul", "neg"):
+        return all(map(is_integer, term.args))
+    if term.op == "pow":
+        base, exponent = term.args
+        return is_integer(base) and _is_natural(exponent)
+    if term.op == "symbol":
+        return bool(term.args[1] == "int")
+    return term.op == "integer" or (term.op == "bound" and term.args[1] == "int")
+
+
+def _is_natural(term: Node) -> bool:
+    return term.op == "number" and term.args[0].denominator == 1
+
+
+def is_total(term: Node) -> bool:
+    """Return True when the form of a term shows that it has a value, whatever its variables are."""
+    if term.op in ("number", "name", "integer", "index", "bound"):
+        return True
+    if term.op == "constant":
+        return bool(term.args[0] != "oo")
+    if term.op in ("add", "sub", "mul", "neg"):
+        return all(map(is_total, term.args))
+    if term.op == "pow":
+        return is_total(term.args[0]) and _is_natural(term.args[1])
+    if term.op == "div":
+        return is_total(term.args[0]) and is_total(term.args[1]) and _is_positive(term.args[1])
+    if term.op == "call":
+        return term.args[0] in _TOTAL and all(map(is_total, term.args[1:]))
+    if term.op in ("sum", "prod"):
+        return is_total(term.args[-1])
+    if term.op == "family":
+        return is_total(term.args[1])
+    return False
+
+
+def _is_positive(term: Node) -> bool:
+    """Return True when the form of a term that has a value shows that it is positive."""
+    if term.op == "number":
+        return bool(term.args[0] > 0)
+    if term.op == "constant":
+        return bool(term.args[0] != "oo")
+    if term.op == "add":
+        one, other = term.args
+        return (_is_positive(one) and _is_nonnegative(other)) or (
+            _is_nonnegative(one) and _is_positive(other)
+        )
+    if term.op in ("mul", "div"):
+        return all(map(_is_positive, term.args))
+    if term.op == "pow":
+        return _is_positive(term.args[0]) and _is_natural(term.args[1])
+    return term.op == "call" and term.args[0] in ("exp", "cosh")
+
+
+def _is_nonnegative(term: Node) -> bool:
+    if _is_positive(term):
+        return True
+    if term.op in ("add", "mul", "div"):
+        return all(map(_is_nonnegative, term.args))
+    if term.op == "number":
+        return bool(term.args[0] == 0)
+    if term.op == "pow":
+        exponent = term.args[1]
+        return _is_natural(exponent) and exponent.args[0] % 2 == 0
+    return term.op == "call" and term.args[0] == "abs"

@@ -1,0 +1,214 @@
+"""Theorems: sentences with quantifiers, sums and recursions, as a theorist prints them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import definedness, printing, reading, trees
+from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.variables import FormulaError
+
+
+def _new(name: str, sorts: dict[str, str]) -> None:
+    if name in sorts:
+        raise FormulaError(f"{name} is declared twice")
+
+
+@dataclass(frozen=True)
+class Premise:
+    """One step of what a theorem is about: a variable that it is for all values of, a statement
+    that is given, or a variable with its range.
+    """
+
+    variable: Node | None = None
+    says: Node | None = None
+
+
+@dataclass(frozen=True)
+class Theorem(Statement):
+    """The sentence ``claim`` for all variables and sequences that are declared.
+
+    Args:
+        claim: a sentence such as ``for all t in {0..}: abs(x[t]) <= p[t]``; see
+            `assay.theory.language.logic.reading`.
+        given: in order, declarations (``eta in (0, 1/L]``, ``n in {1..}``, ``seq g``) and
+            conditions; each may use the names declared before it.
+        let: (name, start, step) of each sequence that a recursion defines: x[0] = start and
+            x[t+1] = step for t = 0, 1, ..; the step is a term in t and in the values at t.
+        where: (name, term) of abbreviations in terms of the declared numbers and earlier
+            abbreviations.
+
+    Raises:
+        FormulaError: parts that are no text, or a name that is declared twice.
+    """
+
+    NAME = "theorem"
+    KEY = "theorem"
+
+    claim: str
+    given: tuple[str, ...] = ()
+    let: tuple[tuple[str, str, str], ...] = ()
+    where: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "given", tuple(self.given))
+        for name in ("let", "where"):
+            object.__setattr__(self, name, tuple(tuple(p) for p in getattr(self, name)))
+        require_texts((self.claim, *self.given, *(t for p in (*self.let, *self.where) for t in p)))
+        if any(len(p) != 3 for p in self.let) or any(len(p) != 2 for p in self.where):
+            raise FormulaError("'let' holds name, start and step, 'where' name and term")
+
+    # ---- what it says ----------------------------------------------------------------------------
+    def premises(self) -> tuple[Premise, ...]:
+        """Return one premise for each text of ``given``, one for each sequence of ``let`` and
+        one for each recursion, in this order.
+
+        Raises:
+            FormulaError, GrammarError: a text that does not fit.
+        """
+        sorts: dict[str, str] = {}
+        found = []
+        for text in self.given:
+            one = reading.binder(text, sorts)
+            if one is None:
+                found.append(Premise(says=reading.sentence(text, sorts)))
+                continue
+            _new(one.name, sorts)
+            sorts[one.name] = one.sort
+            range_ = trees.conjunction(one.range) if one.range else None
+            found.append(Premise(trees.variable(one.name, one.sort), range_))
+        values = self._abbreviations(sorts)
+        for name, _, _ in self.let:
+            _new(name, sorts)
+            sorts[name] = "seq"
+            found.append(Premise(trees.variable(name, "seq")))
+        for one_let in self.let:
+            found.append(Premise(says=self._recursion(*one_let, sorts, values)))
+        return tuple(found)
+
+    def _abbreviations(self, sorts: dict[str, str]) -> dict[Node, Node]:
+        values: dict[Node, Node] = {}
+        for name, text in self.where:
+            _new(name, sorts)
+            term = trees.put(reading.term(text, sorts), values)
+            sorts[name] = "real"
+            values[trees.variable(name, "real")] = term
+        return values
+
+    def _recursion(
+        self, name: str, start: str, step: str, sorts: dict[str, str], values: dict[Node, Node]
+    ) -> Node:
+        if "t" in sorts:
+            raise FormulaError("t is the time of the recursions, and no other name")
+        own, zero = trees.variable(name, "seq"), trees.number(0)
+        t = trees.variable("t", "int")
+        sequences = {trees.variable(n, "seq") for n, _, _ in self.let}
+        first = trees.put(reading.term(start, sorts), values)
+        if sequences & trees.free(first):
+            raise FormulaError(f"the start of {name} is a number, not a value of a sequence")
+        following = trees.put(reading.term(step, {**sorts, "t": "int"}), values)
+        for part in trees.walk(following):
+            if part.op == "index" and part.args[0] in sequences and part.args[1] != t:
+                raise FormulaError(f"the step of {name} speaks of values at t alone")
+        later = node("add", t, trees.number(1))
+        rule = node(
+            "implies", node("le", zero, t), node("eq", node("index", own, later), following)
+        )
+        return node(
+            "and",
+            node("eq", node("index", own, zero), first),
+            trees.quantified("forall", t, rule),
+        )
+
+    def sorts(self) -> dict[str, str]:
+        """Return the sort of each declared name."""
+        variables = [p.variable for p in self.premises() if p.variable is not None]
+        return {v.args[0]: trees.sort(v) for v in variables}
+
+    def conclusion(self) -> Node:
+        """Return the claim, in which the declared names are free."""
+        sorts = self.sorts()
+        values = self._abbreviations(sorts)
+        return trees.put(reading.sentence(self.claim, sorts), values)
+
+    def sentence(self) -> Node:
+        """Return the whole theorem as a closed sentence."""
+        tree = self.conclusion()
+        for premise in reversed(self.premises()):
+            if premise.says is not None:
+                tree = node("implies", premise.says, tree)
+            if premise.variable is not None:
+                tree = trees.quantified("forall", premise.variable, tree)
+        return tree
+
+    def obligations(self) -> tuple[Node, ...]:
+        """Return what a proof has to show besides: that terms have values where nothing else shows
+        it, and that there are sequences as the recursions say, where their form does not.
+        """
+        return definedness.obligations(self.sentence())
+
+    # ---- the form of every statement -------------------------------------------------------------
+    def data(self) -> dict[str, Any]:
+        """Return the JSON form."""
+        return {
+            "theorem": self.claim,
+            "given": list(self.given),
+            "let": [list(p) for p in self.let],
+            "where": [list(p) for p in self.where],
+        }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Theorem:
+        """Read the JSON form back; see `Statement.from_data`."""
+        return cls(**{"claim" if k == cls.KEY else k: v for k, v in data.items()})
+
+    def parse(self) -> None:
+        """Read every text; raises FormulaError, GrammarError."""
+        self.obligations()
+
+    def text(self) -> str:
+        """Return one plain line."""
+        recursions = (f"{n}[0] = {a}, {n}[t+1] = {f}" for n, a, f in self.let)
+        said = ", ".join([*self.given, *recursions, *(f"{n} = {term}" for n, term in self.where)])
+        return f"for {said}: {self.claim}" if said else self.claim
+
+    def latex(self) -> str:
+        """Return LaTeX of the claim."""
+        return printing.latex(self._shown(self.claim, reading.sentence))
+
+    def latex_given(self) -> list[str]:
+        """Return LaTeX of the declarations and conditions."""
+        from assay.theory.language.rendering import name_latex
+
+        found = []
+        sorts: dict[str, str] = {}
+        for text in self.given:
+            one = reading.binder(text, sorts)
+            if one is None:
+                found.append(printing.latex(reading.sentence(text, sorts)))
+                continue
+            sorts[one.name] = one.sort
+            found.append(printing.latex_binder(one))
+        for name, start, _ in self.let:
+            found.append(f"{name_latex(name)}(0) = " + printing.latex(self._shown(start)))
+        return found
+
+    def latex_where(self) -> list[str]:
+        """Return LaTeX of the recursions and the abbreviations."""
+        from assay.theory.language.rendering import name_latex
+
+        steps = [
+            f"{name_latex(n)}(t+1) = " + printing.latex(self._shown(f, t="int"))
+            for n, _, f in self.let
+        ]
+        return steps + [
+            f"{name_latex(n)} = " + printing.latex(self._shown(term)) for n, term in self.where
+        ]
+
+    def _shown(self, text: str, read: Any = reading.term, **more: str) -> Node:
+        """Return the tree of a text with its abbreviations as they are written."""
+        sorts = {**self.sorts(), **{name: "real" for name, _ in self.where}, **more}
+        tree: Node = read(text, sorts)
+        return tree

@@ -1,0 +1,1 @@
+"""Tactics: they write derivations, step by step, which the kernel checks."""

@@ -1,0 +1,201 @@
+"""Writing the derivation of a theorem: texts in, numbers of steps out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import printing, trees
+from assay.theory.language.theorem import Theorem
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic.derivation import Derivation
+from assay.verification.kernel.verdicts import Fact, Verdict
+from assay.verification.search.methods import establish
+from assay.verification.search.prove import prove
+
+
+class Outline:
+    """A derivation of ``theorem`` that is being written.
+
+    Its declarations, conditions and recursions are taken as hypotheses: ``given[i]`` is the step of
+    the i-th text of ``theorem.given`` (the range of a declaration; None where it has none), and
+    ``let[name]`` the steps (start, recursion) of a sequence.  All methods return the number of the
+    step that they add, and raise `Rejected` where it does not follow.
+
+    Args:
+        theorem: what is to be shown.
+        fix: the sorts of further names that steps leave free, such as ``{"t": "int"}``.
+    """
+
+    def __init__(self, theorem: Theorem, fix: Mapping[str, str] | None = None) -> None:
+        self.theorem = theorem
+        self.derivation = Derivation({**theorem.sorts(), **(fix or {})})
+        self.steps: list[dict[str, Any]] = []
+        self._hints: list[dict[str, Any]] = []
+        self._premises = theorem.premises()
+        count = len(theorem.given)
+        self.given = [None if p.says is None else self.hyp(p.says) for p in self._premises[:count]]
+        self.let: dict[str, tuple[int, int]] = {}
+        for (name, _, _), premise in zip(theorem.let, self._premises[count + len(theorem.let) :]):
+            assert premise.says is not None
+            whole = self.hyp(premise.says)
+            start, step = (self.taut(part, whole) for part in premise.says.args)
+            self.let[name] = (start, step)
+
+    # ---- rules -----------------------------------------------------------------------------------
+    def hyp(self, statement: str | Node) -> int:
+        """S |- S."""
+        return self._add(hyp=self._text(statement))
+
+    def axiom(self, name: str, **bodies: Any) -> int:
+        """Conclude an instance of an axiom; a body is a text, or ("t", "x[t] > 0") for ?P(t)."""
+        filled = {
+            f"?{symbol}": body
+            if isinstance(body, str)
+            else {"of": [n.strip() for n in body[0].split(",")], "is": body[1]}
+            for symbol, body in bodies.items()
+        }
+        return self._add(axiom=name, **{"with": filled})
+
+    def cut(self, implication: int, *premises: int) -> int:
+        """From A => (B => C), A, B: C."""
+        return self._add(cut=[implication, *premises])
+
+    def intro(self, statement: str | Node, step: int) -> int:
+        """From B under the hypothesis S: S => B."""
+        return self._add(intro=[self._text(statement), step])
+
+    def all(self, name: str, step: int) -> int:
+        """From S(x): S(x) for all x."""
+        return self._add(all=[name, step])
+
+    def at(self, step: int, *terms: str) -> int:
+        """From S(x, y, ..) for all x, y, ..: S at these terms, which have values by their form."""
+        for term in terms:
+            step = self._add(at=[step, term])
+        return step
+
+    def at_defined(self, step: int, term: str, defined: int) -> int:
+        """From S(x) for all x: S(t), where ``defined`` shows t == t."""
+        return self._add(at=[step, term, defined])
+
+    def pick(self, existence: int, name: str, step: int) -> int:
+        """From "there is an x with S(x)" and what follows from S(c), without c: this."""
+        return self._add(pick=[existence, name, step])
+
+    def leaf(self, goal: str | Node, *given: int, **hints: Any) -> int:
+        """Conclude what arithmetic shows from given steps; ``hints`` go to the search."""
+        self._hints.append(hints)
+        return self._add(leaf=list(given), goal=self._text(goal))
+
+    def taut(self, goal: str | Node, *given: int) -> int:
+        """Conclude what follows from given steps by and, or, not, => alone."""
+        return self._add(taut=list(given), goal=self._text(goal))
+
+    # ---- what rules amount to --------------------------------------------------------------------
+    def induct(self, variable: str, statement: str, first: str, base: int, step: int) -> int:
+        """From S(first), and S(t+1) under the hypotheses t >= first and S(t): S(t) for all t >=
+        first.
+
+        ``variable`` is the name t in ``statement``, and in ``step``.
+        """
+        axiom = self.axiom("induct", P=(variable, statement), a=first)
+        inner = self.intro(statement, step)
+        closed = self.all(variable, self.intro(f"{first} <= {variable}", inner))
+        return self.cut(axiom, base, closed)
+
+    def conclusion(self, step: int) -> str:
+        """Return what a step concludes, as text."""
+        return printing.text(self.derivation.sequents[step].conclusion)
+
+    def close(self, step: int) -> int:
+        """From the theorem's claim, under its premises: the theorem."""
+        for premise in reversed(self._premises):
+            if premise.says is not None:
+                step = self.intro(premise.says, step)
+            if premise.variable is not None:
+                step = self.all(premise.variable.args[0], step)
+        return step
+
+    def qed(self, step: int, work: float = 10.0) -> Verdict:
+        """Settle the theorem by its claim, shown under its premises; the formulas of the leaves are
+        proved now.
+
+        Raises:
+            Rejected: a leaf that is not proved, or a claim that is not the theorem's.
+        """
+        whole = self.close(step)
+        shown = [whole, *map(self._obligation, self.theorem.obligations())]
+        if len(shown) > 1:
+            sentences = [self.derivation.sequents[s].conclusion for s in shown]
+            self.taut(node("and", *sentences), *shown)
+        return self.settled(work)
+
+    def refuted(self, step: int, work: float = 10.0) -> Verdict:
+        """Refute the theorem by a step that concludes its negation."""
+        self.taut(node("not", self.theorem.sentence()), step)
+        return self.settled(work)
+
+    def settled(self, work: float = 10.0) -> Verdict:
+        """Return the verdict that the last step gives."""
+        facts = [
+            proved(formula, work, **hints)
+            for formula, hints in zip(self.derivation.formulas, self._hints, strict=True)
+        ]
+        parts = {"declare": self.derivation.declare, "steps": self.steps}
+        return verdicts.settled(self.theorem, "derivation", parts, facts)
+
+    def _obligation(self, sentence: Node) -> int:
+        """Show that a term has a value under the premises around it, by a leaf."""
+        opened: list[tuple[str, Node]] = []
+        names = iter(f"o{i}" for i in range(1000))
+        while sentence.op in ("forall", "implies"):
+            if sentence.op == "implies":
+                opened.append(("intro", sentence.args[0]))
+                sentence = sentence.args[1]
+                continue
+            name = next(n for n in names if n not in self.derivation.declare)
+            self.derivation.declare[name] = sentence.args[0]
+            variable = trees.variable(name, sentence.args[0])
+            opened.append(("all", variable))
+            sentence = trees.opened(sentence.args[2], variable)
+        plain = [
+            self.hyp(part)
+            for kind, tree in opened
+            if kind == "intro"
+            for part in [tree]
+            if not any(t.op in trees.QUANTIFIERS for t in trees.walk(tree))
+        ]
+        step = self.leaf(sentence, *plain)
+        for kind, tree in reversed(opened):
+            step = self.intro(tree, step) if kind == "intro" else self.all(tree.args[0], step)
+        return step
+
+    def _text(self, statement: str | Node) -> str:
+        if isinstance(statement, str):
+            return statement
+        return printing.text(statement, self.derivation.declare)
+
+    def _add(self, **step: Any) -> int:
+        self.derivation.add(step)
+        self.steps.append(step)
+        return len(self.steps) - 1
+
+
+def proved(formula: Formula, work: float, **hints: Any) -> Fact:
+    """Return the fact of a leaf: by the automatic prover, or as ``hints`` say (the options of
+    `assay.verification.search.methods.establish`).
+
+    Raises:
+        Rejected: with the formula, if it is not proved.
+    """
+    if hints:
+        return establish(formula, **hints)
+    found = prove(formula, work, refute=False)
+    if found.verdict != "proved":
+        raise Rejected(f"a leaf is not proved: {formula.text()} ({found.reason})")
+    certificate = {k: v for k, v in found.certificate.items() if k != "type"}
+    return verdicts.fact(formula, certificate["certificate"], found.prover)
