@@ -52,8 +52,6 @@ def _missing(tree: Node, asked: bool, around: _Context, depth: int) -> Iterator[
         for part in tree.args:
             yield from _missing(part, False, around, depth)
     elif tree.op in trees.QUANTIFIERS:
-        if asked and tree.op == "exists":  # its witness makes it true, and so shows the values
-            return
         sort, hint, body = tree.args
         own = trees.variable(f" {depth}", sort)
 
