@@ -50,7 +50,7 @@ SETTLERS = {
 }
 PROVED_AS_PRINTED = """lema1.tail lema4 lema5 lema6 init.law lema12.s1 lema13.a lema14.a
 eq111 eq26-31 eq35-36 eq37 eq38 lema7 eq40-42 eq52 eq60 eq63-66 eq67 eq68-69 eq74 eq76-77
-eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95""".split()
+eq70-73 eq78 eq84-86 eq91 eq92 eq93 eq95 eq48-50""".split()
 NO_REPAIR = ["lema3"]
 """Printed claims that are false, with another reading that holds."""
 

@@ -38,6 +38,7 @@ REFUTED = {
     "thma15.delta3.printed",
     "eq121-125.printed",
     "eq121-125.eq123",
+    "thma15.signs.printed",
     "thma15.signs.negative",
     "thma15.signs.unlarge",
     "thma15.a.printed",
@@ -45,6 +46,7 @@ REFUTED = {
     "eq126-132.printed",
     "eq126-132.at-least",
     "eq126-132.eq127",
+    "eq137.printed",
     "eq137.squared",
     "eq138-140.printed",
     "eq116.sum.printed",
@@ -57,7 +59,9 @@ REFUTED = {
     "thm71.printed",
     "thm71.eta.any-constant",
     "thm71.eta.scale",
+    "thm71.time.printed",
     "thm71.time.invariant",
+    "thm71.sym.theorem",
 }
 TESTED = {
     "thma15.simulated": "contradicted",

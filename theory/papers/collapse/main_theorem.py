@@ -63,6 +63,14 @@ TIMES_WHERE = (
     ("T", "K/(eta*omega**3)"),
     ("t0", "(1-a)/(1/8+c)/(2*eta*tau**3*omega*sqrt(log(4*m)))"),
 )
+TIMES_IN_EXAMPLE = ("m in {1..}", "eta in (0, oo)", "a < 1")
+EXAMPLE_TIMES = (
+    ("c", "8*D**(-2)"),
+    ("a", "4*D**(-1)*sqrt(log(4*m))"),
+    ("T", "K*D**159/eta"),
+    ("t0", "(1-a)/(1/8+c)/(2*eta*D**103*sqrt(log(4*m)))"),
+)
+"""T and t_0 in the printed example, where tau omega = 1/D and tau^3 omega = D^103."""
 OTHER = (
     ("T2", "K/(eta/l**2*(omega/l)**3)"),
     (
@@ -168,6 +176,15 @@ CLAIMS: tuple[Claim, ...] = (
             ("z in (-oo, oo)",),
             (),
             "sigma' is even and sigma is odd, so distances stay",
+        ),
+        reading(
+            "theorem",
+            f"{WRONG} <= 1/1000",
+            ("k in {500..}",),
+            EXAMPLE,
+            "the result itself for C_3 and C_4. The symmetry maps the events of Theorem 7.1 (reading"
+            " printed) to events of the same chance for a triple of these clusters: is that chance"
+            " small for large d?",
         ),
     ),
     claim(
@@ -328,10 +345,32 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     claim(
         "thm71.time",
-        r"$T=\Theta(1/(\eta\omega^3))$ against $t_0$: $T/t_0=\Theta(\tau^3\sqrt{\log m}/\omega^2)$;"
-        r" $d^{2.62}$ in the example, up to logarithms.",
+        r"$T=\Theta(1/(\eta\omega^3))$ is below the $t_0$ of Theorem A.15, whose proof is to show"
+        r" Theorem 7.1. In fact $T/t_0=\Theta(\tau^3\sqrt{\log m}/\omega^2)$: $d^{2.62}$ in the"
+        r" example, up to logarithms.",
         reading(
             "printed",
+            "T < t0",
+            ("D in [2, oo)", "K in [1/D, oo)", *TIMES_IN_EXAMPLE),
+            EXAMPLE_TIMES,
+            "what the printed proof of Theorem 7.1 needs, as Theorem A.15 speaks of t < t_0 alone:"
+            " T = K/(eta omega^3) is below t_0, in the printed example (d = D^100, tau = D^52, omega"
+            " = D^-53, c = 8 D^-2) and for constants K down to 1/D",
+        ),
+        reading(
+            "never",
+            "T > t0",
+            ("D in [2, oo)", "K in [1/D, oo)", "eta in (0, oo)", "r in [1, oo)", "4*r/D < 1"),
+            (
+                ("c", "8*D**(-2)"),
+                ("T", "K*D**159/eta"),
+                ("t0", "(1-4*r/D)/(1/8+c)/(2*eta*D**103*r)"),
+            ),
+            "T is above t_0 for all of them, r = sqrt(log(4m)): for every constant K from some d"
+            " on",
+        ),
+        reading(
+            "quotient",
             "T/t0 == 2*K*(1/8+c)/(1-a)*tau**3*sqrt(log(4*m))/omega**2",
             TIMES,
             TIMES_WHERE,

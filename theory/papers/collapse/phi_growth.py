@@ -46,6 +46,40 @@ AT_START = (
 """t_0 = 0, zeta(0) = z > 0: phi_k(0) = p moves by dp within (56); n <= c_n kappa d/tau = c_n c
 D/8.
 """
+LEAST = (
+    *TEN,
+    "g in (0, oo)",
+    "L in (0, oo)",
+    "D in [2, oo)",
+    "z in (0, oo)",
+    "z**2 >= 32*L*n/(c**2*D)",
+)
+"""Constants, and |zeta(0)| = z in condition 3 of Lemma A.10, lower half."""
+LEAST_MOVE = (
+    "P in [0, C*c**2/n*U+c/8*z]",
+    "p in [-P, P]",
+    "dp in [g*(K/4*(P+U)**2-5*L*c/(8*D)), g*(3*K/4*(P+U)**2+5/2*L*c/(8*D))]",
+)
+"""The update (56) with the least c_n that Lemma A.8 admits, n tau/(kappa d), so that 5 c_n kappa^2 d
+L/n = 5 kappa tau L; |phi_k(t)| = P and |zeta_k(t)| = U.
+"""
+_LEAST_C_N = (
+    "with the update (56) and the least c_n that Lemma A.8 admits, n tau/(kappa d); Lemma A.9 for"
+    " |zeta| is taken as given"
+)
+LEAST_SUM = (
+    "ct in (0, 8/(1+8*c))",
+    SMALL,
+    "t in {0..}",
+    "g*t*z <= ct",
+    "U in (z/2, z]",
+    "V in (z/2, z]",
+    *LEAST_MOVE,
+    "p0 in [0, c/8*z]",
+    "p1 in [0, p0+10*(t+1)*g*K*z**2]",
+)
+LEAST_SUMMED = "dp <= 10*g*K*z**2 and -dp <= 10*g*K*z**2 and p1 <= C*c**2/n*V+c/8*z"
+LEAST_UP = ("U in [z, oo)", *LEAST_MOVE, "Y in [U+(1/8-c/2)*g*U**2, oo)")
 ONE_STEP = (*SCALE, ("Y", "z+g*(z+p)**2/8+g/2*r*(3*L*c/(8*D))"))
 PHI_STEP = "p+dp <= C*c**2/n*Y+c/8*z and -(p+dp) <= C*c**2/n*Y+c/8*z"
 PHI_START = (
@@ -205,6 +239,13 @@ CLAIMS: tuple[Claim, ...] = (
             SCALE,
             "From the update (56), at t = 0.",
         ),
+        reading(
+            "least-c_n",
+            "dp <= 30*g*K*U**2 and -dp <= 30*g*K*U**2",
+            (*LEAST, "U in (z/2, oo)", *LEAST_MOVE),
+            SCALE,
+            f"At every t and for either sign of zeta(0), {_LEAST_C_N}.",
+        ),
         proof_uses=("eq90", "eq93", "eq94"),
     ),
     claim(
@@ -311,6 +352,21 @@ CLAIMS: tuple[Claim, ...] = (
             "At t_0 = 0, zeta(0) > 0, with the update (56) and any c_n that Lemma A.8 admits.",
         ),
         reading(
+            "least-c_n",
+            PHI_STEP,
+            (*LEAST, *LEAST_UP),
+            SCALE,
+            f"The step from t_0 to t_0+1 for zeta(0) > 0, {_LEAST_C_N}.",
+        ),
+        reading(
+            "least-c_n-negative",
+            LEAST_SUMMED,
+            (*LEAST, *LEAST_SUM),
+            SCALE,
+            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
+            f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
+        ),
+        reading(
             "C_phi=8",
             "c > 1",
             ("c in (0, 1/8]", "C in [8, 8]", "c <= 1/4-2/C"),
@@ -379,6 +435,21 @@ CLAIMS: tuple[Claim, ...] = (
         "cora11.b",
         r"$|\phi_k(t)|\le\frac{C_\phi c^2}n|\zeta(t)|+\frac c8|\zeta(0)|$ for all $t\le t_0$.",
         reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        reading(
+            "least-c_n",
+            PHI_STEP,
+            (*LEAST, *LEAST_UP),
+            SCALE,
+            f"The step from t_0 to t_0+1 for zeta(0) > 0, {_LEAST_C_N}.",
+        ),
+        reading(
+            "least-c_n-negative",
+            LEAST_SUMMED,
+            (*LEAST, *LEAST_SUM),
+            SCALE,
+            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
+            f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
+        ),
         repairs=(
             reading(
                 "repair",
@@ -401,6 +472,23 @@ CLAIMS: tuple[Claim, ...] = (
         "cora11",
         "The bounds on zeta and on every phi_k of the cluster hold for all times up to t_0.",
         reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
+        reading(
+            "least-c_n",
+            f"Y*(A-(1/8-c)*g) >= 1 and Y*(B-(1/8+c)*g) <= 1 and {PHI_STEP}",
+            (
+                *LEAST,
+                "U in [z, oo)",
+                *LEAST_MOVE,
+                "A in [2/c*g, oo)",
+                "B in ((1/8+c)*g, oo)",
+                "U >= 1/A",
+                "U <= 1/B",
+                "Y in [U+(1/8-c/2)*g*U**2, U+(1/8+c/2)*g*U**2]",
+            ),
+            SCALE,
+            "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, zeta(t) = U,"
+            f" {_LEAST_C_N}.",
+        ),
         repairs=(
             reading(
                 "repair",

@@ -17,6 +17,8 @@ from assay.theory.papers.collapse.start import SHORT
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 SIGNS = ("c in (0, 1/8]", "n in {8..}", "z in (0, oo)")
+AFTER = ("n in {8..}", "C in [8, n]", "c in (0, 1/8]", "c <= 1/4-2/C", "z in (0, oo)")
+"""What Corollary A.11 allows of its constants, C = C_phi; |zeta(0)| = z."""
 CHOICES = str(comb(200, 24))
 FULL = (
     "n in {8..}",
@@ -238,41 +240,54 @@ CLAIMS: tuple[Claim, ...] = (
     ),
     claim(
         "thma15.signs",
-        r"The signs of $\zeta^{(s,r)}(t)$ and of $\zeta^{(s,r)}(t)+\phi_i(t)$ are those at the"
+        r"The signs of $\zeta^{(s,r)}(t)$ and of $\zeta^{(s,r)}(t)-\phi_i(t)$ are those at the"
         r" start.",
         reading(
             "printed",
-            "z > 0 => Z+p > 0",
-            (*SIGNS, "Z in [z, oo)", "p in [-(10*c**2/n*Z+c/8*z), oo)"),
+            "Z > 0 and Z-p > 0 and -U < 0 and -U-s < 0",
+            (
+                *AFTER,
+                "Z in [z, oo)",
+                "p in [-(C*c**2/n*Z+c/8*z), C*c**2/n*Z+c/8*z]",
+                "U in [0, z]",
+                "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]",
+            ),
             (),
-            "zeta(0) = z > 0, Z = zeta(t), p = phi_i(t), from the conclusions of Corollary A.11"
-            " with C_phi = 10",
+            "the whole sentence, from the conclusions of Corollary A.11: zeta(t) = Z and phi_i(t) ="
+            " p where zeta(0) = z > 0, zeta(t) = -U and phi_i(t) = s where zeta(0) = -z < 0; zeta -"
+            " phi as printed (the bound of |phi| is the same for zeta + phi)",
+        ),
+        reading(
+            "positive",
+            "Z > 0 and Z-p > 0 and Z+p > 0",
+            (*AFTER, "Z in [z, oo)", "p in [-(C*c**2/n*Z+c/8*z), C*c**2/n*Z+c/8*z]"),
+            (),
+            "zeta(0) = z > 0, Z = zeta(t), p = phi_i(t)",
         ),
         reading(
             "negative",
-            "-Z+p < 0",
-            (*SIGNS, "Z in [0, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"),
+            "-U-s < 0",
+            (*AFTER, "U in (0, z]", "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]"),
             (),
-            "zeta(0) = -z < 0, zeta(t) = -Z: Corollary A.11 says -z <= zeta(t) <= 0",
+            "zeta(0) = -z < 0, zeta(t) = -U: Corollary A.11 says -z <= zeta(t) <= 0, here below 0",
         ),
         reading(
             "unlarge",
-            "-z+p < 0",
+            "-z-p < 0",
             (
-                "c in (0, 1/8]",
-                "n in {8..}",
+                *AFTER,
                 "u in (0, 1]",
-                "z in (0, u)",
-                "p in (-oo, 10*c**2/n*z+c/8*u]",
+                "z < u",
+                "p in [-(C*c**2/n*z+c/8*u), C*c**2/n*z+c/8*u]",
             ),
             (),
-            "t = 0 and |zeta(0)| = z < u = sqrt(q), where Lemma A.14 is in force",
+            "t = 0 and zeta(0) = -z with z < u = sqrt(q), where Lemma A.14 is in force",
         ),
         repairs=(
             reading(
                 "repair",
-                "-Z+p < 0",
-                (*SIGNS, "Z in (z/2, z]", "p in (-oo, 10*c**2/n*Z+c/8*z]"),
+                "-U-s < 0 and -U+s < 0",
+                (*AFTER, "U in (z/2, z]", "s in [-(C*c**2/n*U+c/8*z), C*c**2/n*U+c/8*z]"),
                 (),
                 r"for $|\zeta(0)|\ge\sqrt q$, with $|\zeta(t)|>|\zeta(0)|/2$ of Lemma A.9 a)",
             ),

@@ -131,10 +131,26 @@ CLAIMS: tuple[Claim, ...] = (
         r" $3(m/8)/(mL')$.",
         reading(
             "printed",
+            "(x**3/3)/(y**3/3) == 3*((x/y)**3/3) and h3 >= 3*m/8/(m*Lp)*((x/y)**3/3)**2*h2",
+            (
+                "m in {1..}",
+                "Lp in [1, oo)",
+                "x in (0, oo)",
+                "y in (0, oo)",
+                "h3 in [m/8*(x**3/3)**2, oo)",
+                "h2 in (0, m*(Lp*y**3/3)**2]",
+            ),
+            (),
+            "the rule and (137) together: h3 the squared distance of the representations of i_1 and"
+            " i_3, by (136) with x = sqrt(q)/2, and h2 that of i_1 and i_2, by (125) for each of the"
+            " m neurons with y = c/4 sqrt(q)+C_phi c^2/n; both are taken as given",
+        ),
+        reading(
+            "rule",
             "(x**3/3)/(y**3/3) == 3*((x/y)**3/3)",
             ("x in (0, oo)", "y in (0, oo)"),
             (),
-            "the rule",
+            "the rule alone",
         ),
         reading(
             "squared",
@@ -170,6 +186,14 @@ CLAIMS: tuple[Claim, ...] = (
             ("u in (0, oo)", *_REST[1:]),
             (),
             "(137) to (138), u = sqrt(q)",
+        ),
+        reading(
+            "at-least",
+            "(2*Cp*c**2/(n*sqrt(q)))**4 <= (Cp/sqrt(8*L)*c**3*sqrt(d)/n**(3/2))**4",
+            _REST,
+            _ROOT,
+            "(139) to (140) with >= in place of the printed = (second summands, fourth powers): the"
+            " wrong power of d only makes the bound smaller",
         ),
         repairs=(
             reading(

@@ -162,15 +162,17 @@ SETTLERS: dict = own(
         ),
         ("eq47", "from-A.2"): at("Lemma A.2 gives twice the printed constant.", n=4),
         ("eq47", "repair"): overlaps,
-        ("eq48-50", "printed"): at(
-            "Holds exactly when tau^2 >= d: delta_2 was meant with c. (In the paper's example kappa"
+        ("eq48-50", "kappa"): at(
+            "Holds exactly when tau^2 >= d: delta_2 is meant with c. (In the paper's example kappa"
             " = 1, and delta_2 = 2n/e is above 1.)",
             kappa="1/1000",
             tau=1,
             D=2,
         ),
-        ("eq48-50", "repair"): by(
-            "combination", "1/c^2 <= 64/c^2.", terms=[("63*tau**2/(64*kappa**2)", [])]
+        ("eq48-50", "printed"): by(
+            "combination",
+            "1/c^2 <= 64/c^2.",
+            terms=[[("63*tau**2/(64*kappa**2)", [])], []],
         ),
         ("eq51", "printed"): at(
             "(46) fails with a chance that does not fall with n; here n = 64, c = 1/5000, d = 1e24,"

@@ -7,7 +7,9 @@ from assay.verification.papers.collapse.growth import (
     GAP,
     GAP_TEXT,
     HALF,
+    LAST,
     LAST_SHOWN,
+    LEFT,
     LEFT_SHOWN,
     MANY,
     RISE,
@@ -45,6 +47,79 @@ _ALPHA = [
 PHI_UP = [("1", ["C*c**2/n*Z+c/8*z-p"]), ("1", ["30*g*K*Z**2-dp"]), *_ALPHA]
 PHI_DOWN = [("1", ["C*c**2/n*Z+c/8*z+p"]), ("1", ["30*g*K*Z**2+dp"]), *_ALPHA]
 _C_N = "(56) subtracts 5 c_n kappa^2 d L/n, and c_n may be as large as one likes"
+_NOISE_SMALL = (
+    "K*z**2-5/2*L*c/(8*D) >= 0",
+    [
+        ("K", ["z**2-32*L*n/(c**2*D)"]),
+        ("5*L/(16*D)", ["1/8-c"]),
+        ("59/128*L/D", []),
+    ],
+)
+"""s = (5/2) kappa tau L is at most kappa^2 d zeta(0)^2/n."""
+_PHI_SMALL = (
+    "U-P >= 0",
+    [
+        ("1", ["C*c**2/n*U+c/8*z-P"]),
+        ("c/4", ["U-z/2"]),
+        ("c**2*U/n", ["n-C"]),
+        ("U", ["1/8-c", "1/8+c"]),
+        ("U/4", ["1/8-c"]),
+        ("61/64*U", []),
+    ],
+)
+"""|phi| <= |zeta| (91)."""
+_MOVE_UP = [
+    ("1", ["g*(3*K/4*(P+U)**2+5/2*L*c/(8*D))-dp"]),
+    ("g", ["K*z**2-5/2*L*c/(8*D)"]),
+    ("3*g*K/4", ["U-P", "3*U+P"]),
+]
+_MOVE_DOWN = [
+    ("1", ["dp-g*(K/4*(P+U)**2-5*L*c/(8*D))"]),
+    ("g*K/4", ["(P+U)**2"]),
+    ("2*g", ["K*z**2-5/2*L*c/(8*D)"]),
+]
+"""What (56) adds to phi and takes from it, with the least c_n."""
+_STEP_SHOWN = [
+    _NOISE_SMALL,
+    _PHI_SMALL,
+    ("30*g*K*U**2-dp >= 0", [*_MOVE_UP, ("4*g*K", ["U-z/2", "U+z/2"]), ("23*g*K*U**2", [])]),
+    ("30*g*K*U**2+dp >= 0", [*_MOVE_DOWN, ("8*g*K", ["U-z/2", "U+z/2"]), ("22*g*K*U**2", [])]),
+]
+"""(95) with the least c_n."""
+_BOUNDED = [("1", ["C*c**2/n*U+c/8*z-P"])]
+_LEAST_ALPHA = [
+    ("C*c**2/n", ["Y-U-(1/8-c/2)*g*U**2"]),
+    ("C*c**2*g/(2*n)*U**2", ["1/4-2/C-c"]),
+    ("17/32*c**2*g/n*U**2", []),
+]
+LEAST_PHI_UP = [*_BOUNDED, ("1", ["P-p"]), ("1", ["30*g*K*U**2-dp"]), *_LEAST_ALPHA]
+LEAST_PHI_DOWN = [*_BOUNDED, ("1", ["P+p"]), ("1", ["30*g*K*U**2+dp"]), *_LEAST_ALPHA]
+LEAST_UP = shown(
+    "The step closes: (56) with the least c_n gives (95).",
+    LEAST_PHI_UP,
+    LEAST_PHI_DOWN,
+    facts=_STEP_SHOWN,
+    scope="Lemma A.9 for zeta",
+)
+LEAST_NEGATIVE = shown(
+    "Each step is small against zeta(0)^2, and t_0+1 of them against |zeta|.",
+    [*_MOVE_UP, ("3*g*K", ["z-U", "z+U"]), ("6*g*K*z**2", [])],
+    [*_MOVE_DOWN, ("8*g*K*z**2", [])],
+    [
+        ("1", ["p0+10*(t+1)*g*K*z**2-p1"]),
+        ("1", ["c/8*z-p0"]),
+        ("10*K*z", ["ct-g*t*z"]),
+        ("5/8*K*z", ["c*(8-ct)-16*g*z"]),
+        ("20*K*ct", ["V-z/2"]),
+        ("5/4*K*c", ["8-ct", "V-z/2"]),
+        ("c**2/n*V", ["C-8"]),
+        ("5/256*c**2/n*V", ["8-ct", "1/8-c"]),
+        ("2043/2048*c**2/n*V", ["8-ct"]),
+        ("11/16*c**2/n*V*ct", []),
+    ],
+    facts=[_NOISE_SMALL, _PHI_SMALL, GAP, ("8-ct > 0", [("1", [GAP_TEXT]), ("8*c*ct", [])])],
+    scope="Lemma A.9 (repaired) for |zeta|",
+)
 READINGS = {
     ("eq90", "printed"): at(f"{_C_N}; even at its least, this is 2s, not s.", **START, dp=0),
     ("eq90", "repair"): shown(
@@ -119,6 +194,12 @@ READINGS = {
         ],
     ),
     ("eq95", "from-56"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("eq95", "least-c_n"): shown(
+        "4+3 = 7 above, 8 below: with the least c_n (56) gives (95) as well.",
+        [("1", ["30*g*K*U**2-dp"])],
+        [("1", ["30*g*K*U**2+dp"])],
+        facts=_STEP_SHOWN,
+    ),
     ("eq97", "printed"): at(
         "Hypothesis (2) has c^2 where this has kappa^2 d/tau^2 = c^2/64.",
         c="1/16",
@@ -173,6 +254,8 @@ READINGS = {
     ("lema10", "printed"): at(
         f"{_C_N}: phi falls by 0.1 in one step, where zeta = 0.01.", **START, dp="-1/10"
     ),
+    ("lema10", "least-c_n"): LEAST_UP,
+    ("lema10", "least-c_n-negative"): LEAST_NEGATIVE,
     ("lema10", "C_phi=8"): lambda job: job.done(
         job.vacuous("enclosure"),
         "C_phi = 8 admits no c > 0; C_phi = 10 admits c <= 1/20, C_phi = 16 c <= 1/8.",
@@ -190,6 +273,8 @@ READINGS = {
         dp="-1/10",
     ),
     ("cora11.b", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11.b", "least-c_n"): LEAST_UP,
+    ("cora11.b", "least-c_n-negative"): LEAST_NEGATIVE,
     ("cora11.b", "repair"): shown("The step of the induction.", PHI_UP, PHI_DOWN),
     ("cora11.b", "repair-negative"): shown(
         "The step of the induction.", [*_SUM, *_TIMED, *_HALVED, *_FITS], facts=[GAP]
@@ -216,6 +301,28 @@ READINGS = {
         ],
     ),
     ("cora11", "printed"): at(f"{_C_N}.", **START, dp="-1/10"),
+    ("cora11", "least-c_n"): shown(
+        "The joint induction closes.",
+        [
+            ("1", [LAST, "Y-U-(1/8-c/2)*g*U**2"]),
+            ("1", [LAST, "U-1/A"]),
+            ("g*U", ["1/8-c/2", LAST, "U-1/A"]),
+            ("g/A", ["1/8-c/2", LAST, "U-1/A"]),
+            ("c*g/(2*A**2)", ["A-2/c*g"]),
+            ("g**2/A**2", [LEFT]),
+        ],
+        [
+            ("1", ["B-(1/8+c)*g", "U+(1/8+c/2)*g*U**2-Y"]),
+            ("1", ["B-(1/8+c)*g", "1/B-U"]),
+            ("(1/8+c/2)*g", ["B-(1/8+c)*g", "1/B-U", "1/B+U"]),
+            ("c*g/(2*B)", []),
+            ("(1/8+c)*(1/8+c/2)*g**2/B**2", []),
+        ],
+        LEAST_PHI_UP,
+        LEAST_PHI_DOWN,
+        facts=[HALF, LAST_SHOWN, LEFT_SHOWN, *_STEP_SHOWN],
+        scope="one step for zeta(0) > 0; Lemma A.9 for zeta",
+    ),
     ("cora11", "repair"): shown(
         "The joint induction closes.",
         RISE,

@@ -65,6 +65,24 @@ def start_size(job):
     )
 
 
+NEAR_ZERO = {"n": 16, "C": 16, "c": "1/8", "z": "1/4"}
+"""Constants that Corollary A.11 allows."""
+_FAR = [
+    ("c/8", ["Z-z"]),
+    ("c**2/n*Z", ["n-C"]),
+    ("Z", ["1/8-c", "1/8+c"]),
+    ("Z/8", ["1/8-c"]),
+    ("31/32*Z", []),
+]
+_HALF_WAY = [
+    ("c/4", ["U-z/2"]),
+    ("c**2/n*U", ["n-C"]),
+    ("U", ["1/8-c", "1/8+c"]),
+    ("U/4", ["1/8-c"]),
+    ("61/64*U", []),
+]
+"""|phi| is below |zeta|, for |zeta(t)| >= |zeta(0)| and for |zeta(t)| > |zeta(0)|/2."""
+
 SETTLERS: dict = own(
     "collapse",
     {
@@ -152,45 +170,46 @@ SETTLERS: dict = own(
             ],
         ),
         ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
-        ("thma15.signs", "printed"): by(
+        ("thma15.signs", "printed"): at(
+            "True for zeta(0) > 0. For zeta(0) < 0 the corollary lets zeta(t) come close to 0, where"
+            " phi, up to (c/8)|zeta(0)|, is larger.",
+            **NEAR_ZERO,
+            Z="1/4",
+            p=0,
+            U="1/1000",
+            s="-1/256",
+        ),
+        ("thma15.signs", "positive"): by(
             "combination",
-            "|phi| <= (10c^2/n+c/8)|zeta|, below |zeta|/4.",
+            "|phi| <= (C c^2/n+c/8)|zeta|, below |zeta|/32.",
             terms=[
-                ("1", ["p+(10*c**2/n*Z+c/8*z)"]),
-                ("c/8", ["Z-z"]),
-                ("10*Z/n*(c+1/8)", ["1/8-c"]),
-                ("10*Z/(64*n)*(1/8)", ["n-8"]),
-                ("Z/8", ["1/8-c"]),
-                ("Z*(1-1/64-10/512)", ["1"]),
+                [("1", ["Z-z"]), ("z", [])],
+                [("1", ["C*c**2/n*Z+c/8*z-p"]), *_FAR],
+                [("1", ["p+(C*c**2/n*Z+c/8*z)"]), *_FAR],
             ],
         ),
         ("thma15.signs", "negative"): at(
             "Corollary A.11 lets zeta(t) come close to 0, where phi, up to (c/8)|zeta(0)|, is"
             " larger.",
-            c="1/8",
-            n=8,
-            z="1/4",
-            Z=0,
-            p="1/256",
+            **NEAR_ZERO,
+            U="1/1000",
+            s="-1/256",
         ),
         ("thma15.signs", "unlarge"): at(
             "For |zeta(0)| < sqrt(q) phi may be larger than zeta from the start.",
+            n=16,
+            C=16,
             c="1/8",
-            n=8,
             u="1/4",
             z="1/1000",
-            p="1/256",
+            p="-1/256",
         ),
         ("thma15.signs", "repair"): by(
             "combination",
-            "|phi| <= (10c^2/n+c/4)|zeta|.",
+            "|phi| <= (C c^2/n+c/4)|zeta|.",
             terms=[
-                ("1", ["10*c**2/n*Z+c/8*z-p"]),
-                ("c/4", ["Z-z/2"]),
-                ("10*Z/n*(c+1/8)", ["1/8-c"]),
-                ("10*Z/(64*n)*(1/8)", ["n-8"]),
-                ("Z/4", ["1/8-c"]),
-                ("Z*(1-1/32-10/512)", ["1"]),
+                [("1", ["s+(C*c**2/n*U+c/8*z)"]), *_HALF_WAY],
+                [("1", ["C*c**2/n*U+c/8*z-s"]), *_HALF_WAY],
             ],
         ),
         ("thma15.a", "printed"): at(

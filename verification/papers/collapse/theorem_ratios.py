@@ -167,7 +167,17 @@ SETTLERS: dict = own(
             "Every term is at least sigma(sqrt(q)/2)^2.",
             terms=[("x**2", ["A-m/16"]), ("m/16", ["x-(u/2)**3/3", "x+(u/2)**3/3"])],
         ),
-        ("eq137", "printed"): by("identity", "sigma is a third power."),
+        ("eq137", "printed"): at(
+            "The rule is right. (137) does not follow for L' > 3: the square of (125) has L'^2, not"
+            " L'.",
+            m=1,
+            Lp=4,
+            x=1,
+            y=1,
+            h3="1/72",
+            h2="16/9",
+        ),
+        ("eq137", "rule"): by("identity", "sigma is a third power."),
         ("eq137", "squared"): at(
             "For L' > 3 the square of (125) has L'^2, not L'.", m=1, Lp=4, x=1, y=1
         ),
@@ -179,6 +189,11 @@ SETTLERS: dict = own(
             n=4,
             d=16,
             c="1/8",
+        ),
+        ("eq138-140", "at-least"): by(
+            "combination",
+            "The second part of the sum grows with the power of d, and the bound falls.",
+            terms=[("(Cp/sqrt(8*L)*c**3/n**(3/2))**4*d", ["d-1"])],
         ),
         ("eq138-140", "eq138"): by("identity", "Common factor sqrt(q)."),
         ("eq138-140", "repair"): by("identity", "sqrt(q) = sqrt(32 L n) d^{-1/4}/c."),
