@@ -157,16 +157,17 @@ CLAIMS: tuple[Claim, ...] = (
             ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)"),
             (("c", "8*kappa*D/tau"),),
             "(48) to (50) with delta_2 = 2n exp(-1/c^2), as Lemma A.8 and (53) have it: under the"
-            " roots and squared, without the factor 2n, d = D^2. Our copy of the text has kappa in this exponent; in other places it has other letters for"
-            " the same fraktur c, so that the printed letter is not known.",
+            " roots and squared, without the factor 2n, d = D^2. Our copy of the text has kappa in"
+            " this exponent; in other places it has other letters for the same fraktur c, so that"
+            " the printed letter is not known.",
         ),
         reading(
             "kappa",
             "D**2*(1/kappa**2) <= D**2*tau**2/(kappa**2*D**2)",
             ("kappa in (0, oo)", "tau in (0, oo)", "D in [2, oo)", "64*kappa*D <= tau"),
             (),
-            "delta_2 = 2n exp(-1/kappa^2), the letter of our copy: (48) to (49) under the roots, d ="
-            " D^2, with c = 8 kappa D/tau <= 1/8.",
+            "delta_2 = 2n exp(-1/kappa^2), the letter of our copy: (48) to (49) under the roots, d"
+            " = D^2, with c = 8 kappa D/tau <= 1/8.",
         ),
         proof_uses=("eq47",),
     ),

@@ -182,9 +182,9 @@ CLAIMS: tuple[Claim, ...] = (
             f"{WRONG} <= 1/1000",
             ("k in {500..}",),
             EXAMPLE,
-            "the result itself for C_3 and C_4. The symmetry maps the events of Theorem 7.1 (reading"
-            " printed) to events of the same chance for a triple of these clusters: is that chance"
-            " small for large d?",
+            "the result itself for C_3 and C_4. The symmetry maps the events of Theorem 7.1"
+            " (reading printed) to events of the same chance for a triple of these clusters: is"
+            " that chance small for large d?",
         ),
     ),
     claim(
@@ -354,8 +354,8 @@ CLAIMS: tuple[Claim, ...] = (
             ("D in [2, oo)", "K in [1/D, oo)", *TIMES_IN_EXAMPLE),
             EXAMPLE_TIMES,
             "what the printed proof of Theorem 7.1 needs, as Theorem A.15 speaks of t < t_0 alone:"
-            " T = K/(eta omega^3) is below t_0, in the printed example (d = D^100, tau = D^52, omega"
-            " = D^-53, c = 8 D^-2) and for constants K down to 1/D",
+            " T = K/(eta omega^3) is below t_0, in the printed example (d = D^100, tau = D^52,"
+            " omega = D^-53, c = 8 D^-2) and for constants K down to 1/D",
         ),
         reading(
             "never",

@@ -208,8 +208,8 @@ LINES = (
         "coarse.lines",
         r"With $C=10$, $\tilde C=5$ and $\tilde y=y\bmod5$ the pairs of one super-class form three"
         r" lines of $D$; were inputs to dominate, $D$ "
-        r"would be a diagonal matrix (Fig. 4a), were collapse to dominate, there would be three dark"
-        r" lines (Fig. 4b).",
+        r"would be a diagonal matrix (Fig. 4a), were collapse to dominate, there would be three"
+        r" dark lines (Fig. 4b).",
         reading(
             "printed",
             "(q != 0 or g*(g-5)*(g+5) == 0) and (g*(g-5)*(g+5) != 0 or q == 0)",

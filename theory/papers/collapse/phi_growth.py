@@ -60,8 +60,8 @@ LEAST_MOVE = (
     "p in [-P, P]",
     "dp in [g*(K/4*(P+U)**2-5*L*c/(8*D)), g*(3*K/4*(P+U)**2+5/2*L*c/(8*D))]",
 )
-"""The update (56) with the least c_n that Lemma A.8 admits, n tau/(kappa d), so that 5 c_n kappa^2 d
-L/n = 5 kappa tau L; |phi_k(t)| = P and |zeta_k(t)| = U.
+"""The update (56) with the least c_n that Lemma A.8 admits, n tau/(kappa d), so that 5 c_n kappa^2
+d L/n = 5 kappa tau L; |phi_k(t)| = P and |zeta_k(t)| = U.
 """
 _LEAST_C_N = (
     "with the update (56) and the least c_n that Lemma A.8 admits, n tau/(kappa d); Lemma A.9 for"
@@ -363,7 +363,8 @@ CLAIMS: tuple[Claim, ...] = (
             LEAST_SUMMED,
             (*LEAST, *LEAST_SUM),
             SCALE,
-            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
+            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so"
+            " do"
             f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
         ),
         reading(
@@ -447,7 +448,8 @@ CLAIMS: tuple[Claim, ...] = (
             LEAST_SUMMED,
             (*LEAST, *LEAST_SUM),
             SCALE,
-            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
+            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so"
+            " do"
             f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
         ),
         repairs=(

@@ -142,8 +142,8 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             (),
             "the rule and (137) together: h3 the squared distance of the representations of i_1 and"
-            " i_3, by (136) with x = sqrt(q)/2, and h2 that of i_1 and i_2, by (125) for each of the"
-            " m neurons with y = c/4 sqrt(q)+C_phi c^2/n; both are taken as given",
+            " i_3, by (136) with x = sqrt(q)/2, and h2 that of i_1 and i_2, by (125) for each of"
+            " the m neurons with y = c/4 sqrt(q)+C_phi c^2/n; both are taken as given",
         ),
         reading(
             "rule",

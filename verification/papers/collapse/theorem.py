@@ -171,8 +171,8 @@ SETTLERS: dict = own(
         ),
         ("eq121-125", "repair"): by("positivity", "The slope of sigma is at most (x+h)^2."),
         ("thma15.signs", "printed"): at(
-            "True for zeta(0) > 0. For zeta(0) < 0 the corollary lets zeta(t) come close to 0, where"
-            " phi, up to (c/8)|zeta(0)|, is larger.",
+            "True for zeta(0) > 0. For zeta(0) < 0 the corollary lets zeta(t) come close to 0,"
+            " where phi, up to (c/8)|zeta(0)|, is larger.",
             **NEAR_ZERO,
             Z="1/4",
             p=0,
