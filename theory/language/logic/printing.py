@@ -91,6 +91,18 @@ def _raw(tree: Node, style: _Style) -> Node:
     if op == "family":
         name, body = _opened(tree)
         return node(kind, style(op, [_written(name, style), _written(body, style)]))
+    if op == "law":
+        return node(kind, style("law", [args[0], *(_written(a, style) for a in args[1:])]))
+    if op in trees.CHANCES:
+        name, body = _opened(tree)
+        ranges = [_written(a, style) for a in args[1:-2]]
+        law = args[-2]
+        index = ""
+        if law.op == "family":
+            own, law = _opened(law)
+            index = _written(own, style)
+        parts = [_written(t, style) for t in (name, law, body)]
+        return node(kind, style(op, [*parts, index, *ranges]))
     if op in trees.QUANTIFIERS:
         return node(kind, style("parentheses", [_quantified(tree, style)]))
     return node(op, *(_raw(a, style) if isinstance(a, Node) else a for a in args))
@@ -151,6 +163,14 @@ def _plain(op: str, parts: list[str]) -> str:
         return f"[{parts[0]}: {parts[1]}]"
     if op == "parentheses":
         return f"({parts[0]})"
+    if op == "law":
+        return f"{parts[0]}({', '.join(parts[1:])})"
+    if op in trees.CHANCES:
+        own, law, event, index, *ends = parts
+        sign = "P" if op.startswith("chance") else "E"
+        if not ends:
+            return f"{sign}[{own} ~ {law} | {event}]"
+        return f"{sign}[{own}[{index}] ~ {law}, {index} in {ends[0]}..{ends[1]} | {event}]"
     name, sort, body, *range_ = parts
     if range_:
         low, high, left, right = range_
@@ -161,6 +181,13 @@ def _plain(op: str, parts: list[str]) -> str:
     return f"{_WORDS[op]} {own}: {body}"
 
 
+_LAWS = {
+    "N": r"\mathcal{N}",
+    "Unif": r"\mathrm{Unif}",
+    "Exp": r"\mathrm{Exp}",
+    "Bernoulli": r"\mathrm{Bernoulli}",
+    "Rademacher": r"\mathrm{Rademacher}",
+}
 _LOWEST, _HIGHEST = r"-\infty", r"\infty"
 
 
@@ -175,6 +202,15 @@ def _tex(op: str, parts: list[str]) -> str:
         return rf"\left({parts[1]}\right)_{{{parts[0]}}}"
     if op == "parentheses":
         return rf"\left({parts[0]}\right)"
+    if op == "law":
+        return rf"{_LAWS[parts[0]]}\left({', '.join(parts[1:])}\right)"
+    if op in trees.CHANCES:
+        own, law, event, index, *ends = parts
+        sign = r"\Pr" if op.startswith("chance") else r"\mathbb{E}"
+        if not ends:
+            return rf"{sign}_{{{own} \sim {law}}}\left[{event}\right]"
+        each = rf"{own}_{{{index}}} \sim {law},\; {ends[0]} \le {index} \le {ends[1]}"
+        return rf"{sign}_{{{each}}}\left[{event}\right]"
     name, sort, body, *range_ = parts
     return rf"{_SIGNS[op]}\,{_tex_variable(name, sort, range_)}:\; {body}"
 

@@ -6,6 +6,9 @@
     exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer
     sum(i in 1..n, f), prod(..)     over the integers from 1 to n; empty for n < 1
     [i: f]                          the sequence of the values of f
+    P[z ~ N(0, 1) | z <= x]         the chance of an event; E[z ~ N(0, 1) | z**2] a mean
+    P[g[i] ~ N(0, v[i]), i in 1..m | S]     of independent draws; g[i] is 0 for other i
+    P[x ~ Unif(0, 1), z ~ N(x, 1) | S]      a law may depend on earlier draws
 
 What follows a colon reaches to the end of the sentence.  A range of a quantifier is short for a
 premise (a part, for ``exists``).  Names that no quantifier binds are free: whoever reads a sentence
@@ -24,6 +27,9 @@ from assay.theory.language import grammar
 from assay.theory.language.grammar import GrammarError, Node, node
 from assay.theory.language.logic import trees
 from assay.theory.language.logic.trees import LogicError
+
+LAWS = {"N": 2, "Unif": 2, "Exp": 1, "Bernoulli": 1, "Rademacher": 0}
+"""The laws and how many parameters they have: mean and variance, ends, rate, chance of 1, none."""
 
 Sorts = Mapping[str, str]
 """The sort of each name that may occur."""
@@ -70,6 +76,39 @@ def _parser() -> Any:
         def family(self, name: Any, body: Node) -> Node:
             return node("family", str(name), *self.numeric((body,), "[i: f]"))
 
+        def law(self, name: Any, *parameters: Node | None) -> Node:
+            if name not in LAWS:
+                raise GrammarError(f"unknown law {str(name)!r} (known: {', '.join(LAWS)})")
+            found = [p for p in parameters if p is not None]
+            if len(found) != LAWS[name]:
+                raise GrammarError(f"{name} has {LAWS[name]} parameters, found {len(found)}")
+            return node("law", str(name), *self.numeric(found, str(name)))
+
+        law_symbol = symbol
+
+        def draw(self, name: Any, law: Node) -> Node:
+            return node("draw", str(name), law)
+
+        def draws(
+            self, name: Any, index: Any, law: Node, own: Any, first: Node, last: Node
+        ) -> Node:
+            if own != index:
+                raise GrammarError(f"the draws {name}[{index}] need the range of {index}")
+            return node("draws", str(name), first, last, node("family", str(index), law))
+
+        def chance(self, _: Any, *parts: Node) -> Node:
+            return self._drawn(parts, node("drawn", "chance", *self.logical(parts[-1:], "P[..]")))
+
+        def mean(self, _: Any, *parts: Node) -> Node:
+            return self._drawn(parts, node("drawn", "mean", *self.numeric(parts[-1:], "E[..]")))
+
+        def _drawn(self, parts: tuple[Node, ...], last: Node) -> Node:
+            kind, found = last.args
+            for one in reversed(parts[:-1]):
+                op = kind if one.op == "draw" else f"{kind}s"
+                kind, found = "mean", node(op, *one.args, found)
+            return found
+
         def real(self, name: Any) -> Binder:
             return Binder(str(name), "real")
 
@@ -107,7 +146,7 @@ def _parser() -> Any:
             return body
 
     text = (Path(grammar.__file__).parent / "logic.lark").read_text()
-    return Lark(text, parser="lalr", start=["start", "binders"], transformer=Build())
+    return Lark(text, parser="lalr", start=["start", "binders", "law"], transformer=Build())
 
 
 def limited(op: str, range_: tuple[Node, ...], body: Node) -> Node:
@@ -167,6 +206,11 @@ def term(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) ->
     return tree
 
 
+def law(text: str, sorts: Sorts | None = None) -> Node:
+    """Return the tree of a law, such as ``N(0, s**2)``."""
+    return _resolved(grammar.parsed(text, _parser(), start="law"), dict(sorts or {}), {})
+
+
 def binder(text: str, sorts: Sorts | None = None) -> Binder | None:
     """Return the variable that a text such as ``n in {1..}``, ``seq w`` or ``x`` declares, its
     range in trees; None for a text of another kind.
@@ -201,7 +245,7 @@ def _resolved(
     if op == "symbol":
         if args[0] not in symbols:
             raise LogicError(f"{args[0]} is no symbol of this sentence")
-        inner_args = (_resolved(a, sorts, symbols) for a in args[1:])
+        inner_args = (_argument(a, sorts, symbols) for a in args[1:])
         return node("symbol", args[0], symbols[args[0]], *inner_args)
     if op in trees.QUANTIFIERS:
         kind, name, body = args
@@ -218,9 +262,29 @@ def _resolved(
             raise LogicError("a sequence [i: f] stands where a sequence is asked for, alone")
         own, inner = _under(args[0], "int", args[1], sorts, symbols)
         return trees.bind(op, trees.Hint(args[0]), inner, over=own)
+    if op in trees.CHANCES:
+        return _drawn(raw, sorts, symbols)
     if op == "constant" and args[0] == "oo":
         raise LogicError("oo is an end of a range, not a number to compute with")
     return node(op, *(_resolved(a, sorts, symbols) if isinstance(a, Node) else a for a in args))
+
+
+def _argument(raw: Node, sorts: dict[str, str], symbols: dict[str, str]) -> Node:
+    """Return what stands in parentheses after a symbol: a term, or the name of a sequence."""
+    if raw.op == "name":
+        return _variable(raw.args[0], sorts, trees.SORTS)
+    return _resolved(raw, sorts, symbols)
+
+
+def _drawn(raw: Node, sorts: dict[str, str], symbols: dict[str, str]) -> Node:
+    name, *before, body = raw.args
+    kept = [_resolved(a, sorts, symbols, a.op == "family") for a in before]
+    for end in kept[:-1]:
+        _integer(end, "a range")
+    own, inner = _under(name, trees.sort_bound(raw), body, sorts, symbols)
+    found = trees.bind(raw.op, trees.Hint(name), *kept, inner, over=own)
+    trees.require_measurable(found)
+    return found
 
 
 def _under(

@@ -12,6 +12,10 @@ substitution can capture a variable.  The terms and relations are those of
 - ``forall``, ``exists`` (sort, hint, body);
 - ``sum``, ``prod`` (hint, first, last, body): over the integers first, first+1, .., last;
 - ``family`` (hint, body): the sequence of the values of a term, put for a sequence only;
+- ``law`` (name, parameters): the distribution of a draw;
+- ``chance`` (hint, law, event), ``mean`` (hint, law, term): of one draw;
+- ``chances``, ``means`` (hint, first, last, family of laws, event or term): of independent draws,
+  one for each integer from first to last, as a sequence that is 0 elsewhere;
 - ``symbol`` (name, sort, arguments): in axioms, what an instance puts a term or statement for.
 
 A hint is the name that a bound variable is printed with; it means nothing.
@@ -31,7 +35,8 @@ SORTS = ("real", "int", "seq")
 _FREE = {"real": "name", "int": "integer", "seq": "sequence"}
 _SORT_OF = {op: sort for sort, op in _FREE.items()}
 QUANTIFIERS = ("forall", "exists")
-BINDERS = {"forall", "exists", "sum", "prod", "family"}
+CHANCES = ("chance", "chances", "mean", "means")
+BINDERS = {"forall", "exists", "sum", "prod", "family", *CHANCES}
 """Nodes whose last argument stands under one more binder than the node itself."""
 
 _TOTAL = {
@@ -153,7 +158,23 @@ def sort(tree: Node) -> str:
 
 def sort_bound(binder: Node) -> str:
     """Return the sort of the variable that a binder binds."""
-    return binder.args[0] if binder.op in QUANTIFIERS else "int"
+    if binder.op in QUANTIFIERS:
+        found: str = binder.args[0]
+        return found
+    return {"chance": "real", "mean": "real", "chances": "seq", "means": "seq"}.get(
+        binder.op, "int"
+    )
+
+
+def require_measurable(tree: Node) -> None:
+    """Raise `LogicError` where an event or a mean quantifies over more than integers: it may have
+    no chance.
+    """
+    for part in walk(tree):
+        if part.op in CHANCES:
+            for inner in walk(part.args[-1]):
+                if inner.op in QUANTIFIERS and inner.args[0] != "int":
+                    raise LogicError("an event speaks of all or some integers, of nothing else")
 
 
 def is_statement(tree: Node) -> bool:

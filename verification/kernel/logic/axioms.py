@@ -19,7 +19,7 @@ from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.kernel.certificates import require
 
-_SYMBOL = re.compile(r"(\?[A-Za-z]\w*)(?:\(([a-z, ]*)\))?\s*(int|real|statement)(\s+partial)?")
+_SYMBOL = re.compile(r"(\?[A-Za-z]\w*)(?:\(([a-z, ]*)\))?\s*(int|real|statement|law)(\s+partial)?")
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,18 @@ def _axiom(lines: list[str]) -> Axiom:
         if tree.op == "symbol":
             wanted = symbols[tree.args[0]].arguments
             fits = len(tree.args) - 2 == len(wanted) and all(
-                sort == "real" or trees.is_integer(a)
-                for a, sort in zip(tree.args[2:], wanted, strict=True)
+                _suits(a, sort) for a, sort in zip(tree.args[2:], wanted, strict=True)
             )
             if not fits:
                 raise trees.LogicError(f"axiom {entry['axiom']}: arguments of {tree.args[0]}")
     return Axiom(entry["axiom"], symbols, sentence, entry["says"], entry["why"])
+
+
+def _suits(argument: Node, sort: str) -> bool:
+    """Return True when an argument in the text of an axiom is of its sort."""
+    if sort == "int":
+        return trees.is_integer(argument)
+    return (sort == "seq") == (argument.op == "bound" and argument.args[1] == "seq")
 
 
 def instance(axiom: Axiom, bodies: Mapping[str, tuple[tuple[Node, ...], Node]]) -> Node:
@@ -94,7 +100,9 @@ def instance(axiom: Axiom, bodies: Mapping[str, tuple[tuple[Node, ...], Node]]) 
     for name, symbol in axiom.symbols.items():
         variables, body = bodies[name]
         _fits(name, symbol, variables, body)
-    return _filled(axiom.sentence, bodies, 0)
+    found = _filled(axiom.sentence, bodies, 0)
+    trees.require_measurable(found)
+    return found
 
 
 def _fits(name: str, symbol: Symbol, variables: tuple[Node, ...], body: Node) -> None:
@@ -102,6 +110,11 @@ def _fits(name: str, symbol: Symbol, variables: tuple[Node, ...], body: Node) ->
     require(sorts == symbol.arguments, f"{name} takes arguments of sorts {symbol.arguments}")
     require(len(set(variables)) == len(variables), f"{name} names an argument twice")
     require(not trees.has_symbols(body), f"{name} stands for something without symbols")
+    if symbol.sort == "law":
+        require(body.op == "law", f"{name} stands for a law")
+        require(all(map(trees.is_total, body.args[1:])), f"{name} needs parameters with values")
+        return
+    require(body.op != "law", f"{name} stands for no law")
     if symbol.sort == "statement":
         require(trees.is_statement(body), f"{name} stands for a statement")
         return

@@ -101,7 +101,7 @@ class Derivation:
             for n in own:
                 texts.name(n)
             inner = {**self.declare, **dict(zip(own, kind.arguments, strict=True))}
-            read = reading.sentence if kind.sort == "statement" else reading.term
+            read = _READERS.get(kind.sort, reading.term)
             variables = tuple(map(trees.variable, own, kind.arguments))
             filled[symbol] = (variables, read(text, inner))
         return Sequent(frozenset(), instance(axiom, filled))
@@ -136,6 +136,7 @@ class Derivation:
         return rules.tautology(self._all_at(indices), self.sentence(goal))
 
 
+_READERS = {"statement": reading.sentence, "law": reading.law}
 _RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
     "hyp": (Derivation._hypothesis, []),
     "axiom": (Derivation._axiom, ["with"]),

@@ -6,7 +6,7 @@ the same one: what holds for all its values holds for the one that it has.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from assay.theory.language import grammar
@@ -16,7 +16,7 @@ from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import require
 from assay.verification.kernel.logic.rules import Sequent
 
-_FOREIGN = ("index", "sum", "prod")
+_FOREIGN = ("index", "sum", "prod", *trees.CHANCES)
 _FLIPPED = {"le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}
 
 
@@ -26,7 +26,7 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
     """
     said = [part for g in given for part in trees.conjuncts(g.conclusion)]
     for tree in (*said, goal):
-        bad = next((t.op for t in trees.walk(tree) if t.op in trees.QUANTIFIERS), None)
+        bad = next((t.op for t in _outer(tree) if t.op in trees.QUANTIFIERS), None)
         require(bad is None, f"a leaf is about numbers, and has no {bad}")
         require(not trees.has_symbols(tree), "a leaf has no symbols")
     foreign: dict[Node, Node] = {}
@@ -47,6 +47,16 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
         ranges.append(_range(name, name in whole, rest))
     formula = Formula(grammar.text(wanted), (*ranges, *map(grammar.text, rest)))
     return Sequent(frozenset().union(*(g.hypotheses for g in given)), goal), formula
+
+
+def _outer(tree: Node) -> Iterator[Node]:
+    """Yield the parts of a tree that are in no foreign term."""
+    stack = [tree]
+    while stack:
+        current = stack.pop()
+        yield current
+        if current.op not in _FOREIGN:
+            stack.extend(a for a in current.args if isinstance(a, Node))
 
 
 def _plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
@@ -71,14 +81,7 @@ def _has_value(term: Node, statement: Node) -> bool:
     """Return True when a relation that holds has the term in it: then the term has a value."""
     if statement.op not in grammar.RELATIONS.values():
         return False
-    stack = list(statement.args)
-    while stack:
-        current = stack.pop()
-        if current == term:
-            return True
-        if current.op not in _FOREIGN:
-            stack.extend(a for a in current.args if isinstance(a, Node))
-    return False
+    return any(part == term for side in statement.args for part in _outer(side))
 
 
 def _range(name: str, whole: bool, conditions: list[Node]) -> str:
