@@ -174,8 +174,8 @@ def _plain(op: str, parts: list[str]) -> str:
     name, sort, body, *range_ = parts
     if range_:
         low, high, left, right = range_
-        ends = f"{left}{low or '-oo'}, {high or 'oo'}{right}"
-        own = f"{name} in {{{low}..{high}}}" if sort == "int" else f"{name} in {ends}"
+        interval = f"{left}{low or '-oo'}, {high or 'oo'}{right}"
+        own = f"{name} in {{{low}..{high}}}" if sort == "int" else f"{name} in {interval}"
     else:
         own = {"real": name, "int": f"int {name}", "seq": f"seq {name}"}[sort]
     return f"{_WORDS[op]} {own}: {body}"
