@@ -16,7 +16,7 @@ from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import require
 from assay.verification.kernel.logic.rules import Sequent
 
-_FOREIGN = ("index", "sum", "prod", *trees.CHANCES)
+FOREIGN = ("index", "sum", "prod", *trees.CHANCES)
 _FLIPPED = {"le": "ge", "lt": "gt", "ge": "le", "gt": "lt"}
 
 
@@ -26,8 +26,7 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
     """
     said = [part for g in given for part in trees.conjuncts(g.conclusion)]
     for tree in (*said, goal):
-        bad = next((t.op for t in _outer(tree) if t.op in trees.QUANTIFIERS), None)
-        require(bad is None, f"a leaf is about numbers, and has no {bad}")
+        require(is_plain(tree), "a leaf is about numbers, and has no quantifiers")
         require(not trees.has_symbols(tree), "a leaf has no symbols")
     foreign: dict[Node, Node] = {}
     used = {v.args[0] for tree in (*said, goal) for v in trees.free(tree)}
@@ -49,19 +48,24 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
     return Sequent(frozenset().union(*(g.hypotheses for g in given)), goal), formula
 
 
-def _outer(tree: Node) -> Iterator[Node]:
+def is_plain(statement: Node) -> bool:
+    """Return True for a statement that a leaf may use: no quantifier outside of foreign terms."""
+    return all(t.op not in trees.QUANTIFIERS for t in outer(statement))
+
+
+def outer(tree: Node) -> Iterator[Node]:
     """Yield the parts of a tree that are in no foreign term."""
     stack = [tree]
     while stack:
         current = stack.pop()
         yield current
-        if current.op not in _FOREIGN:
+        if current.op not in FOREIGN:
             stack.extend(a for a in current.args if isinstance(a, Node))
 
 
 def _plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
     """Return the tree of a formula: names for integer variables and for foreign terms."""
-    if tree.op in _FOREIGN:
+    if tree.op in FOREIGN:
         if tree not in foreign:
             number = next(i for i in range(1, len(used) + 2) if f"v{i}" not in used)
             used.add(f"v{number}")
@@ -81,7 +85,7 @@ def _has_value(term: Node, statement: Node) -> bool:
     """Return True when a relation that holds has the term in it: then the term has a value."""
     if statement.op not in grammar.RELATIONS.values():
         return False
-    return any(part == term for side in statement.args for part in _outer(side))
+    return any(part == term for side in statement.args for part in outer(side))
 
 
 def _range(name: str, whole: bool, conditions: list[Node]) -> str:

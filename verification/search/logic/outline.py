@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import printing, trees
 from assay.theory.language.theorem import Theorem
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.logic.derivation import Derivation
 from assay.verification.kernel.verdicts import Fact, Verdict
 from assay.verification.search.methods import establish
@@ -35,6 +38,7 @@ class Outline:
         self.derivation = Derivation({**theorem.sorts(), **(fix or {})})
         self.steps: list[dict[str, Any]] = []
         self._hints: list[dict[str, Any]] = []
+        self._words: set[str] = set()
         self._premises = theorem.premises()
         count = len(theorem.given)
         self.given = [None if p.says is None else self.hyp(p.says) for p in self._premises[:count]]
@@ -148,31 +152,51 @@ class Outline:
         parts = {"declare": self.derivation.declare, "steps": self.steps}
         return verdicts.settled(self.theorem, "derivation", parts, facts)
 
-    def _obligation(self, sentence: Node) -> int:
-        """Show that a term has a value under the premises around it, by a leaf."""
-        opened: list[tuple[str, Node]] = []
-        names = iter(f"o{i}" for i in range(1000))
+    # ---- names and statements --------------------------------------------------------------------
+    def fix(self, hint: str, sort: str) -> str:
+        """Declare a name that no text of the steps so far uses, like ``hint``, and return it."""
+        used = {*self.derivation.declare, *self._words}
+        numbered = (f"{hint}{i}" for i in range(len(used) + 1))
+        name = next(n for n in (hint, *numbered) if n not in used)
+        self.derivation.declare[name] = sort
+        return name
+
+    def peel(self, sentence: Node) -> tuple[Node, list[int], Callable[[int], int]]:
+        """Take the quantifiers and premises off a sentence: return what is left, the steps that
+        assume the premises, and how a step that shows what is left becomes the sentence.
+        """
+        opened: list[Node] = []
+        assumed: list[int] = []
         while sentence.op in ("forall", "implies"):
             if sentence.op == "implies":
-                opened.append(("intro", sentence.args[0]))
-                sentence = sentence.args[1]
-                continue
-            name = next(n for n in names if n not in self.derivation.declare)
-            self.derivation.declare[name] = sentence.args[0]
-            variable = trees.variable(name, sentence.args[0])
-            opened.append(("all", variable))
-            sentence = trees.opened(sentence.args[2], variable)
-        plain = [
-            self.hyp(part)
-            for kind, tree in opened
-            if kind == "intro"
-            for part in [tree]
-            if not any(t.op in trees.QUANTIFIERS for t in trees.walk(tree))
-        ]
-        step = self.leaf(sentence, *plain)
-        for kind, tree in reversed(opened):
-            step = self.intro(tree, step) if kind == "intro" else self.all(tree.args[0], step)
-        return step
+                premise, sentence = sentence.args
+                opened.append(premise)
+                assumed.append(self.hyp(premise))
+            else:
+                sort, hint, body = sentence.args
+                variable = trees.variable(self.fix(hint.name.strip(), sort), sort)
+                opened.append(variable)
+                sentence = trees.opened(body, variable)
+
+        def closed(step: int) -> int:
+            for one in reversed(opened):
+                step = (
+                    self.intro(one, step)
+                    if trees.is_statement(one)
+                    else self.all(one.args[0], step)
+                )
+            return step
+
+        return sentence, assumed, closed
+
+    def is_plain(self, step: int) -> bool:
+        """Return True when a step concludes something without quantifiers, which a leaf may use."""
+        return leaves.is_plain(self.derivation.sequents[step].conclusion)
+
+    def _obligation(self, sentence: Node) -> int:
+        """Show that a term has a value under the premises around it, by a leaf."""
+        left, assumed, closed = self.peel(sentence)
+        return closed(self.leaf(left, *filter(self.is_plain, assumed)))
 
     def _text(self, statement: str | Node) -> str:
         if isinstance(statement, str):
@@ -181,6 +205,7 @@ class Outline:
 
     def _add(self, **step: Any) -> int:
         self.derivation.add(step)
+        self._words |= grammar.words(json.dumps(step))
         self.steps.append(step)
         return len(self.steps) - 1
 

@@ -1,0 +1,168 @@
+"""Theorems without a written proof: quantifiers and premises are taken off, what is said of all
+integers from some on is tried by induction, and formulas are left to the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import printing, trees
+from assay.theory.language.theorem import Theorem
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic import leaves
+from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic.outline import Outline
+
+_ZERO, _ONE = trees.number(0), trees.number(1)
+
+
+def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
+    """Settle a theorem: proved with a derivation, or open with the reason.
+
+    Args:
+        theorem: the theorem.
+        work: work seconds for each formula (`assay.verification.kernel.budget`).
+        invariant: a statement in ``t`` that is shown along with the claim in each induction, such
+            as ``0 <= x[t]``.
+    """
+    found = _Search(theorem, work, invariant)
+    try:
+        return found.outline.qed(found.shown(theorem.conclusion(), found.premises()), work)
+    except Rejected as error:
+        return verdicts.undecided(str(error))
+
+
+class _Search:
+    """The search for one derivation: it shows statements from steps that are known."""
+
+    def __init__(self, theorem: Theorem, work: float, invariant: str) -> None:
+        self.theorem = theorem
+        self.outline = Outline(theorem)
+        self.work = work
+        self.invariant = invariant
+
+    def premises(self) -> list[int]:
+        """Return the steps of the theorem's own premises, starts of recursions included."""
+        given = [step for step in self.outline.given if step is not None]
+        return given + [start for start, _ in self.outline.let.values()]
+
+    def shown(self, goal: Node, known: Sequence[int]) -> int:
+        """Return a step that concludes the goal from what is known, or raise `Rejected`."""
+        if goal.op == "and":
+            return self.outline.taut(goal, *(self.shown(part, known) for part in goal.args))
+        first = _first(goal)
+        if first is not None and self.outline.let:
+            return self._by_induction(goal, first, known)
+        if goal.op in ("forall", "implies"):
+            left, assumed, closed = self.outline.peel(goal)
+            return closed(self.shown(left, [*known, *assumed]))
+        if goal.op == "exists":
+            raise Rejected("no witness is looked for: this theorem needs a written proof")
+        return self._leaf(goal, known)
+
+    def _by_induction(self, goal: Node, first: Node, known: Sequence[int]) -> int:
+        """Show a statement for all integers from ``first`` on, by that for the next one."""
+        outline = self.outline
+        _, hint, body = goal.args
+        name = outline.fix(hint.name, "int")
+        t = trees.variable(name, "int")
+        range_, claim = trees.opened(body, t).args
+        later = trees.conjuncts(range_)[1:]
+        extra = self._invariant(t)
+        statement = trees.implication(later, claim if extra is None else node("and", extra, claim))
+        base = self.shown(trees.put(statement, {t: first}), known)
+        from_first = outline.hyp(node("le", first, t))
+        before = outline.hyp(statement)
+        following = trees.put(statement, {t: node("add", t, _ONE)})
+        step = self._step(following, before, later, [*known, from_first])
+        always = outline.induct(
+            name,
+            printing.text(statement, outline.derivation.declare),
+            printing.text(first),
+            base,
+            step,
+        )
+        here = outline.hyp(range_)
+        one = outline.cut(outline.at(always, name), outline.taut(node("le", first, t), here))
+        bounds = [outline.taut(part, here) for part in later]
+        shown = outline.taut(claim, outline.cut(one, *bounds))
+        return outline.all(name, outline.intro(range_, shown))
+
+    def _step(
+        self, following: Node, before: int, later: tuple[Node, ...], known: Sequence[int]
+    ) -> int:
+        """Show what an induction says of t + 1 from what it says of t, whose bounds hold too."""
+        outline = self.outline
+        left, assumed, closed = outline.peel(following)
+        bounds = [outline.leaf(bound, *known[-1:], *assumed) for bound in later]
+        now = outline.cut(before, *bounds)
+        parts = trees.conjuncts(outline.derivation.sequents[now].conclusion)
+        each = [outline.taut(part, now) for part in parts]
+        return closed(self.shown(left, [*known, *assumed, *each]))
+
+    def _invariant(self, t: Node) -> Node | None:
+        if not self.invariant:
+            return None
+        from assay.theory.language.logic import reading
+
+        sorts = {**self.outline.derivation.declare, "t": "int"}
+        return trees.put(reading.sentence(self.invariant, sorts), {trees.variable("t", "int"): t})
+
+    def _leaf(self, goal: Node, known: Sequence[int]) -> int:
+        """Show a formula from what is known, and from the recursions at the values that occur."""
+        outline = self.outline
+        steps = list(known)
+        todo, seen = [goal], {goal}
+        while todo:
+            for part in trees.walk(todo.pop()):
+                if part.op != "index" or part in seen:
+                    continue
+                seen.add(part)
+                sequence, at = part.args
+                rule = outline.let.get(sequence.args[0])
+                if rule is None or at.op != "add" or at.args[1] != _ONE:
+                    continue
+                before = outline.leaf(node("le", _ZERO, at.args[0]), *self._plain(steps))
+                one = outline.at(rule[1], printing.text(at.args[0]))
+                found = outline.cut(one, before)
+                steps.append(found)
+                todo.append(outline.derivation.sequents[found].conclusion)
+        return outline.leaf(goal, *self._relevant(goal, self._plain(steps)))
+
+    def _relevant(self, goal: Node, steps: Sequence[int]) -> list[int]:
+        """Return the steps that share a variable or a foreign term with the goal, or with one of
+        them.
+        """
+        left = {step: _atoms(self.outline.derivation.sequents[step].conclusion) for step in steps}
+        reached, kept = _atoms(goal), []
+        while True:
+            near = [step for step, atoms in left.items() if atoms & reached]
+            if not near:
+                return sorted(kept)
+            kept += near
+            for step in near:
+                reached |= left.pop(step)
+
+    def _plain(self, steps: Sequence[int]) -> list[int]:
+        return [step for step in steps if self.outline.is_plain(step)]
+
+
+def _atoms(statement: Node) -> set[Node]:
+    """Return the variables and foreign terms of a statement, as a leaf sees them."""
+    return {
+        part for part in leaves.outer(statement) if part.op in ("name", "integer", *leaves.FOREIGN)
+    }
+
+
+def _first(goal: Node) -> Node | None:
+    """Return the first integer where a goal is about all integers from one on; None for others."""
+    if goal.op != "forall" or goal.args[0] != "int" or goal.args[2].op != "implies":
+        return None
+    t = trees.variable(" t", "int")
+    bounds = trees.conjuncts(trees.opened(goal.args[2].args[0], t))
+    if not bounds or bounds[0].op != "le" or bounds[0].args[1] != t:
+        return None
+    first: Node = bounds[0].args[0]
+    return None if t in trees.free(first) else first
