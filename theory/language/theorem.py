@@ -12,6 +12,7 @@ from assay.theory.language.variables import FormulaError
 
 
 def _new(name: str, sorts: dict[str, str]) -> None:
+    reading.nameable(name)
     if name in sorts:
         raise FormulaError(f"{name} is declared twice")
 

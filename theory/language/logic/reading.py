@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from assay.theory.language import grammar
+from assay.theory.language import sorts as texts
 from assay.theory.language.grammar import GrammarError, Node, node
 from assay.theory.language.logic import trees
 from assay.theory.language.logic.trees import LogicError
@@ -142,6 +143,7 @@ def _parser() -> Any:
         def _quantified(self, op: str, found: list[Binder], body: Node) -> Node:
             self.logical((body,), op)
             for one in reversed(found):
+                _require_closed(one)
                 body = node(op, one.sort, one.name, limited(op, one.range, body))
             return body
 
@@ -167,6 +169,13 @@ def _range(
     if high is not None and not _infinite(high, "constant"):
         parts.append(node(right, own, high))
     return Binder(name, sort, tuple(parts))
+
+
+def _require_closed(one: Binder) -> None:
+    """Raise GrammarError where the range of a variable speaks of this very variable."""
+    for part in one.range:
+        if all(one.name in grammar.names(side) for side in part.args):
+            raise GrammarError(f"the range of {one.name} speaks of {one.name} itself")
 
 
 def _infinite(end: Node, op: str) -> bool:
@@ -222,6 +231,8 @@ def binder(text: str, sorts: Sorts | None = None) -> Binder | None:
     if len(found) != 1:
         return None
     one: Binder = found[0]
+    nameable(one.name)
+    _require_closed(one)
     inner = {**(sorts or {}), one.name: one.sort}
     return Binder(one.name, one.sort, tuple(_resolved(part, inner, {}) for part in one.range))
 
@@ -293,12 +304,17 @@ def _under(
     """Return the variable that a binder names, and the body in which it is free."""
     if name in sorts:
         raise LogicError(f"{name} is bound where it already has a meaning: choose another name")
-    _nameable(name)
+    nameable(name)
     return trees.variable(name, kind), _resolved(body, {**sorts, name: kind}, symbols)
 
 
-def _nameable(name: str) -> None:
-    if name in grammar.FUNCTIONS or name in grammar.CONSTANTS or name in grammar.TRUTHS:
+def nameable(name: str) -> None:
+    """Raise `LogicError` unless every text reads ``name`` as the name of a variable."""
+    try:
+        tree = _raw(texts.name(name))
+    except GrammarError:
+        tree = None
+    if tree is None or tree.op != "name":
         raise LogicError(f"{name!r} cannot name a variable")
 
 

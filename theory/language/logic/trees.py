@@ -114,14 +114,25 @@ def close(tree: Node, over: Node, level: int = 0) -> Node:
 def opened(body: Node, term: Node, level: int = 0) -> Node:
     """Return the body of a binder with a term in place of its variable.
 
-    The term has no bound variables of binders around it.  A family in place of a sequence becomes
-    its values.
+    What the term says of binders around the place where ``body`` stands keeps its meaning.  A
+    family in place of a sequence becomes its values.
     """
     if tree_is_bound(body, level):
-        return term
+        return lifted(term, level)
     if body.op == "index" and tree_is_bound(body.args[0], level) and term.op == "family":
         return opened(term.args[1], opened(body.args[1], term, level))
     return _mapped(body, lambda child, deeper: opened(child, term, level + deeper))
+
+
+def lifted(tree: Node, by: int, level: int = 0) -> Node:
+    """Return a tree as it reads below ``by`` more binders: what is bound outside of it lies that
+    much further away.
+    """
+    if by == 0:
+        return tree
+    if tree.op == "bound" and tree.args[0] >= level:
+        return node("bound", tree.args[0] + by, tree.args[1])
+    return _mapped(tree, lambda child, deeper: lifted(child, by, level + deeper))
 
 
 def tree_is_bound(tree: Node, level: int) -> bool:

@@ -120,6 +120,7 @@ class Derivation:
 
     def _instance(self, parts: Any) -> Sequent:
         index, text, *defined = parts
+        require(len(defined) <= 1, "'at' names a step, a term, and a step that shows its value")
         shown = self._at(defined[0]) if defined else None
         return rules.instantiated(self._at(index), reading.term(text, self.declare), shown)
 
@@ -152,8 +153,24 @@ _RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
 
 def derived(declare: Any, steps: Any) -> tuple[Sequent, list[Formula]]:
     """Return what the last step concludes, and the formulas that have to be shown, in order."""
+    _require_plain([declare, steps])
     require(isinstance(steps, list) and bool(steps), "a derivation has steps")
     found = Derivation(declare)
     for step in steps:
         last = found.add(step)
     return last, found.formulas
+
+
+def _require_plain(data: Any) -> None:
+    """Raise `Rejected` unless data is what a file can hold: the steps are read more than once, and
+    a look-alike could say another thing each time.
+    """
+    waiting = [data]
+    while waiting:
+        current = waiting.pop()
+        kind = type(current)
+        require(kind in (dict, list, str, int), "a derivation is made of lists, objects and texts")
+        if kind is dict:
+            waiting += [*current, *current.values()]
+        elif kind is list:
+            waiting += current
