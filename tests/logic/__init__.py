@@ -1,0 +1,1 @@
+"""Tests of the kernel's logic: axioms in finite models, mutated derivations, planted falsehoods."""

@@ -1,0 +1,76 @@
+"""Ways to say or derive something false in the language of theorems that were open once."""
+
+import pytest
+
+from assay.theory.language.grammar import GrammarError
+from assay.theory.language.logic import printing, reading
+from assay.theory.language.theorem import Theorem
+from assay.theory.language.variables import FormulaError
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic.derivation import Derivation, derived
+
+
+def test_a_family_put_below_a_sum_captures_no_variable():
+    steps = [
+        {"hyp": "for all int n: x[n] == 1"},
+        {"at": [0, "5"]},
+        {"intro": ["for all int n: x[n] == 1", 1]},
+        {"all": ["x", 2]},
+        {"at": [3, "[i: sum(j in 1..1, i)]"]},
+    ]
+    last, _ = derived({"x": "seq"}, steps)
+    assert last.conclusion == reading.sentence(
+        "(for all int n: sum(j in 1..1, n) == 1) => sum(j in 1..1, 5) == 1"
+    )
+    assert printing.text(last.conclusion).startswith("(for all int n: sum(j in 1..1, n) == 1)")
+
+
+def test_a_family_put_below_two_sums_keeps_the_outer_variables():
+    sentence = "for all seq x: for all int n: sum(k in 1..n, x[n + k]) == 0"
+    found = Derivation({})
+    found.add({"hyp": sentence})
+    last = found.add({"at": [0, "[i: sum(j in 1..2, i*j)]"]})
+    wanted = "for all int n: sum(k in 1..n, sum(j in 1..2, (n + k)*j)) == 0"
+    assert last.conclusion == reading.sentence(wanted)
+
+
+@pytest.mark.parametrize(
+    ("claim", "given", "let", "where"),
+    [
+        ("e > 2", ("e in (0, 1)",), (), ()),  # the claim would speak of 2.718..
+        ("pi > 3", ("pi",), (), ()),
+        ("e > 4", (), (), (("e", "5"),)),
+        ("true", (), ((" 0", "0", "1"),), ()),  # a name that bound variables get inside
+        ("true", (), (("x[0] == 0 and y", "0", "1"),), ()),
+        ("true", (), (("true", "0", "1"),), ()),
+        ("true", (), (("sum", "0", "1"),), ()),
+        ("true", ("exp in (0, 1)",), (), ()),
+        ("x > 0", ("x in (0, x]",), (), ()),  # a range that its own variable ends
+        ("for all x in [x, 1]: x <= 1", (), (), ()),
+        ("exists n in {0..2*n}: n > 5", (), (), ()),
+    ],
+)
+def test_names_and_ranges_that_mislead_are_refused(claim, given, let, where):
+    with pytest.raises((FormulaError, GrammarError)):
+        Theorem(claim, given, let, where).sentence()
+
+
+class _Fickle(list):
+    """A list that says another thing each time it is read."""
+
+    def __iter__(self):
+        self[0]["goal"] = "1 < 0" if self[0]["goal"] == "0 < 1" else "0 < 1"
+        return super().__iter__()
+
+
+def test_steps_that_change_between_two_readings_are_refused():
+    with pytest.raises(Rejected, match="lists, objects and texts"):
+        derived({}, _Fickle([{"leaf": [], "goal": "0 < 1"}]))
+
+
+def test_an_instance_names_one_step_for_its_value():
+    found = Derivation({})
+    found.add({"hyp": "for all x: x < 1"})
+    found.add({"leaf": [], "goal": "1/2 == 1/2"})
+    with pytest.raises(Rejected):
+        found.add({"at": [0, "1/2", 1, 1]})
