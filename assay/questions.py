@@ -23,10 +23,13 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
     """Prove a statement for all values of its variables, refute it, or say what is left.
 
     Args:
-        text: the goal, such as ``"x*(e-1)/(exp(x)-1) < 1"``, or a SymPy relation.
+        text: the goal, such as ``"x*(e-1)/(exp(x)-1) < 1"``, or a SymPy relation; or a sentence
+            with quantifiers, such as ``"for all t in {0..}: x[t] > 0"``, for which proofs by
+            induction are tried and no counterexamples.
         domains: ranges and conditions, such as ``"x in [2, oo)"``, ``"n in {1..}"``, ``"x*y <= 1"``
             or a SymPy relation.  Without a range, variables of conditions and symbols of SymPy
-            are real numbers.
+            are real numbers.  The recursion of a sequence stands here, too: ``"x[0] = 1"``,
+            ``"x[t+1] = x[t]/2"``.
         budget: how much is searched, in work seconds (counted steps, about seconds of a processor
             core; by default 12): the verdict depends on no clock.
 
@@ -42,10 +45,17 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
 
     Example: ``prove("exp(x) >= 1 + x", "x in (-oo, oo)").verdict`` is ``"proved"``.
     """
+    from assay.theory.language.theorem import Theorem
     from assay.verification.search import prove as search
+    from assay.verification.search.problems import question
 
-    formula = _formula(text, domains)
     work = search.WORK if budget is None else _budget(budget)
+    statement = question(*texts(text, domains))
+    if isinstance(statement, Theorem):
+        from assay.verification.search.logic import automatic
+
+        return of_kernel(automatic.prove(statement, work), statement)
+    formula = _formula(text, domains)
     return of_kernel(search.prove(formula, work), formula)
 
 

@@ -77,11 +77,17 @@ def _orbit(job):
     return job.orbit()
 
 
+def _theorem(job):
+    from assay.verification.search.logic.automatic import prove
+
+    return prove(job.statement)
+
+
 TYPES = {
     "formula": _formula,
     "matrices": _matrices,
     "orbit": _orbit,
-    "theorem": "no settler is written for this reading: a theorem needs its derivation",
+    "theorem": _theorem,
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
     "empirical": "no settler is written for this reading: it needs measurements",
     "prose": "stated in words alone; a reading with a formula can be settled",

@@ -12,10 +12,11 @@ from typing import Any
 
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
 from assay.verification.run import cache
 from assay.verification.run.workers import settle
-from assay.verification.search.problems import ProblemError, problem, record
+from assay.verification.search.problems import ProblemError, question, record
 
 _CODE = ("asked.py", "workers.py")
 
@@ -30,19 +31,19 @@ def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
     """
     goal, domain = request
     try:
-        formula = problem(goal, list(domain))
+        statement = question(goal, list(domain))
     except ProblemError as error:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
-    result = _settled(formula, limit)
+    result = _settled(statement, limit)
     if "fault" in result:
         return result
     return {
         **result,
-        "text": formula.text(),
-        "key": formula.key(),
-        "sides": _sides(formula, result["witness"]),
+        "text": statement.text(),
+        "key": statement.key(),
+        "sides": _sides(statement, result["witness"]),
     }
 
 
@@ -52,7 +53,7 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
     """
     goal, domain = request
     try:
-        problem(goal, list(domain)).variables
+        question(goal, list(domain)).parse()
     except ProblemError as error:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
@@ -97,14 +98,14 @@ def entry(request: tuple[Any, int], limit: float | None) -> str:
     return cache.key("a record", f"limit {limit}", {"record": data}, files, cache.engine_digest())
 
 
-def _settled(formula: Formula, limit: float | None) -> dict:
+def _settled(statement: Formula | Theorem, limit: float | None) -> dict:
     try:
-        formula.variables
+        statement.parse()
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
     except RecursionError:
         return _unreadable("the formula is nested too deeply")
-    return {**settle(formula, limit), "statement": formula.data()}
+    return {**settle(statement, limit), "statement": statement.data()}
 
 
 def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -> dict:
@@ -120,11 +121,11 @@ def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -
     }
 
 
-def _sides(formula: Formula, witness) -> list[tuple[str, str]]:
+def _sides(formula: Formula | Theorem, witness) -> list[tuple[str, str]]:
     """Return both sides of each relation of the goal at the witness, so that a reader can
     compare; none where a term has no value there.
     """
-    if not isinstance(witness, dict):
+    if not isinstance(witness, dict) or not isinstance(formula, Formula):
         return []
     from assay.theory.language import pointwise
     from assay.theory.language.evaluation import enclose

@@ -23,6 +23,7 @@ from typing import Any
 from assay.simulators.sweeps.processes import end_with_parent
 from assay.theory import claims
 from assay.theory.language.formula import Formula
+from assay.theory.language.theorem import Theorem
 from assay.verification.search.boxes.readiness import prepare
 
 MEMORY = 3 * 2**30
@@ -44,7 +45,7 @@ _LIBRARIES = (
 )
 
 
-def settle(formula: Formula, limit: float | None) -> dict:
+def settle(statement: Formula | Theorem, limit: float | None) -> dict:
     """Prove here and now; returns the plain form: verdict, prover, witness, reason, certificate,
     seconds.
 
@@ -54,7 +55,12 @@ def settle(formula: Formula, limit: float | None) -> dict:
     from assay.verification.search.prove import prove, prove_within
 
     start = time.process_time()
-    verdict = prove(formula) if limit is None else prove_within(formula, limit)
+    if isinstance(statement, Theorem):
+        from assay.verification.search.logic import automatic
+
+        verdict = automatic.prove(statement)
+    else:
+        verdict = prove(statement) if limit is None else prove_within(statement, limit)
     return {
         "verdict": verdict.verdict,
         "prover": verdict.prover,

@@ -10,6 +10,7 @@ from pathlib import Path
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError, Node
+from assay.theory.language.theorem import Theorem
 
 MAX_FILE = 20_000_000
 MAX_RECORDS = 100_000
@@ -75,6 +76,44 @@ def problem(goal: str, domain: str | list[str] = ()) -> Formula:
         for n in sorted(used - set(known))
     )
     return Formula(goal, (*free, *given, *premises))
+
+
+def question(goal: str, domain: str | list[str] = ()) -> Formula | Theorem:
+    """Return what is asked: a formula as `problem` reads it, or a theorem where the text has
+    quantifiers, sums, chances or sequences.
+
+    The recursion of a sequence stands among the ranges and conditions, as ``x[0] = 1`` and
+    ``x[t+1] = x[t]/2``.
+
+    Raises:
+        ProblemError, FormulaError, GrammarError: what cannot be read.
+    """
+    given = [
+        part
+        for text in ([domain] if isinstance(domain, str) else domain)
+        for part in _split(text, ",")
+    ]
+    if not any(_OF_THEOREMS.search(text) for text in (goal, *given)):
+        return problem(goal, domain)
+    starts, steps, rest = {}, {}, []
+    for text in given:
+        match = _RECURSION.fullmatch(text.strip())
+        if match is None:
+            rest.append(text)
+            continue
+        name, first, term = match.groups()
+        place = starts if first == "0" else steps
+        if name in place:
+            raise ProblemError(f"{name} is defined twice", text, 1)
+        place[name] = term.strip()
+    if starts.keys() != steps.keys():
+        name = min(starts.keys() ^ steps.keys())
+        raise ProblemError(f"a recursion needs both: {name}[0] = .. and {name}[t+1] = ..")
+    return Theorem(goal, tuple(rest), tuple((n, starts[n], steps[n]) for n in starts))
+
+
+_OF_THEOREMS = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(|\b[A-Za-z_]\w*\[", re.A)
+_RECURSION = re.compile(r"([A-Za-z_]\w*)\[\s*(0|t\s*\+\s*1)\s*\]\s*=(?!=)(.*)", re.S | re.A)
 
 
 def record(data: dict, number: int = 1) -> Record:

@@ -11,8 +11,10 @@ def prove(commands: Commands) -> None:
         "prove",
         "prove or refute your own inequality, or a file of them",
         "Prove a formula for all values of its variables, refute it with an exact witness, or say"
-        " what stays open. Exit code: 0 proved, 1 refuted or vacuous, 3 open. A file of records is"
-        " settled record by record; a run that was ended goes on where it stopped.",
+        " what stays open; or prove a sentence with quantifiers, such as"
+        " 'for all t in {0..}: x[t] > 0', by induction. Exit code: 0 proved, 1 refuted or vacuous,"
+        " 3 open. A file of records is settled record by record; a run that was ended goes on where"
+        " it stopped.",
     )
     p.add_argument("formula", nargs="?", metavar="FORMULA", help="such as 'x*(e-1)/(exp(x)-1) < 1'")
     p.add_argument(
@@ -21,7 +23,8 @@ def prove(commands: Commands) -> None:
         default=[],
         dest="domain",
         metavar="DOMAIN",
-        help="ranges and conditions: 'x in [2, oo), n in {1..}, x*n <= 5' (may be repeated)",
+        help="ranges and conditions: 'x in [2, oo), n in {1..}, x*n <= 5'; recursions:"
+        " 'x[0] = 1, x[t+1] = x[t]/2' (may be repeated)",
     )
     p.add_argument(
         "-f",

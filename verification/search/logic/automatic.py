@@ -120,16 +120,36 @@ class _Search:
                 if part.op != "index" or part in seen:
                     continue
                 seen.add(part)
-                sequence, at = part.args
-                rule = outline.let.get(sequence.args[0])
-                if rule is None or at.op != "add" or at.args[1] != _ONE:
-                    continue
-                before = outline.leaf(node("le", _ZERO, at.args[0]), *self._plain(steps))
-                one = outline.at(rule[1], printing.text(at.args[0]))
-                found = outline.cut(one, before)
-                steps.append(found)
-                todo.append(outline.derivation.sequents[found].conclusion)
+                found = self._unfolded(*part.args, steps)
+                if found is not None:
+                    steps.append(found)
+                    todo.append(outline.derivation.sequents[found].conclusion)
         return outline.leaf(goal, *self._relevant(goal, self._plain(steps)))
+
+    def _unfolded(self, sequence: Node, at: Node, known: Sequence[int]) -> int | None:
+        """Return a step that says how a value of a sequence follows from the one before; None for a
+        value that is not written as that of a next step.
+        """
+        outline = self.outline
+        rule = outline.let.get(sequence.args[0])
+        fixed = at.op == "number" and at.args[0] > 0
+        if rule is None or not (fixed or (at.op == "add" and at.args[1] == _ONE)):
+            return None
+        before = trees.number(int(at.args[0]) - 1) if fixed else at.args[0]
+        one = outline.at(rule[1], printing.text(before))
+        from_start = outline.leaf(node("le", _ZERO, before), *self._plain(known))
+        found = outline.cut(one, from_start)
+        if not fixed:
+            return found
+        value = outline.derivation.sequents[found].conclusion.args[1]
+        name = outline.fix("n", "int")
+        index = node("index", sequence, trees.variable(name, "int"))
+        says = printing.text(node("eq", index, value), outline.derivation.declare)
+        later = node("add", before, _ONE)
+        axiom = outline.axiom(
+            "equal integers", P=(name, says), a=str(at.args[0]), b=printing.text(later)
+        )
+        return outline.cut(axiom, outline.leaf(node("eq", at, later)), found)
 
     def _relevant(self, goal: Node, steps: Sequence[int]) -> list[int]:
         """Return the steps that share a variable or a foreign term with the goal, or with one of

@@ -1,0 +1,68 @@
+"""Theorems without a written proof: what is settled by itself, and what stays open."""
+
+import pytest
+
+import assay
+from assay.theory.language.theorem import Theorem
+from assay.verification.search.logic.automatic import prove
+from assay.verification.search.problems import ProblemError, question
+
+TRUE = {
+    "a decay": ("for all t in {0..}: x[t] >= 0", "a in [0, 1], x[0] = 1, x[t+1] = (1-a/2)*x[t]"),
+    "two sequences": (
+        "for all t in {0..}: x[t] == 1 + t and y[t] == t*(t+1)/2",
+        "x[0] = 1, x[t+1] = x[t] + 1, y[0] = 0, y[t+1] = y[t] + x[t]",
+    ),
+    "up to a time": (
+        "for all t in {0..T}: x[t] <= 2*T",
+        "T in {1..}, x[0] = 0, x[t+1] = x[t]/2 + 1",
+    ),
+    "a later start": ("for all t in {2..}: x[t] <= 1/4", "x[0] = 1, x[t+1] = x[t]/2"),
+    "no sequence": ("for all x: x**2 >= 2*x - 1", ""),
+}
+FALSE = {
+    "false at the start": ("for all t in {0..}: x[t] <= 1/2", "x[0] = 1, x[t+1] = x[t]/2"),
+    "false later": ("for all t in {0..}: x[t] <= 5", "x[0] = 1, x[t+1] = 2*x[t]"),
+    "strict": ("for all x in [0, 1]: x < 1", ""),
+    "swapped": ("exists y: for all x: y > x", ""),
+    "one value too many": (
+        "for all t in {0..T}: x[t] < T",
+        "T in {1..}, x[0] = 0, x[t+1] = x[t] + 1",
+    ),
+    "a step without a value": ("for all t in {0..}: x[t] >= 0", "x[0] = 1, x[t+1] = 1/x[t]"),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_true_theorems_are_proved_by_induction(name):
+    verdict = prove(question(*TRUE[name]), 5.0)
+    assert verdict.verdict == "proved", verdict.reason
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_false_theorems_stay_open(name):
+    verdict = prove(question(*FALSE[name]), 1.0)
+    assert verdict.verdict == "open" and verdict.reason
+
+
+def test_an_invariant_is_shown_along():
+    theorem = Theorem("for all t in {0..}: x[t] < 2", (), (("x", "1", "1 + x[t]**2/4"),))
+    assert prove(theorem, 2.0).verdict == "open"
+    assert prove(theorem, 5.0, "x[t] >= 0").verdict == "proved"
+
+
+def test_the_public_face_takes_theorems():
+    found = assay.prove("for all t in {0..}: x[t] > 0", "x[0] = 1", "x[t+1] = x[t]/2")
+    assert found.verdict == "proved" and r"\forall" in found._repr_latex_()
+
+
+@pytest.mark.parametrize(
+    "domain, message",
+    [
+        ("x[0] = 1", "needs both"),
+        ("x[0] = 1, x[0] = 2, x[t+1] = x[t]", "defined twice"),
+    ],
+)
+def test_a_recursion_has_one_start_and_one_step(domain, message):
+    with pytest.raises(ProblemError, match=message):
+        question("for all t in {0..}: x[t] > 0", domain)
