@@ -11,10 +11,15 @@ import pytest
 
 from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import parse
+from assay.verification.checkers import repower
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.reduce import powers
+from assay.verification.replay import language as L
+from assay.verification.replay import powers as replayed
+from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.statements import judge
 from assay.verification.search.problems import problem
@@ -30,6 +35,13 @@ TRUE = [
     ("(x-y)**(2*n) >= 0", "x in (-oo,oo), y in (-oo,oo), n in {1..}"),
     ("x**(2*n+1) <= x**2", "x in [-1,0], n in {1..}"),
 ]
+WHOLE = [
+    ("x**(n*(n+1)/2) <= 1", "x in [0,1], n in {1..}"),
+    ("x**(n+n) >= 0", "x in [-1,1], n in {1..}"),
+    ("(-1)**((n**2+n)/2) <= 1", "n in {0..}"),
+    ("x**((n**3-n)/6) <= 1", "x in [-1,1], n in {1..4}"),
+]
+"""Exponents whose values are integers though their coefficients are not, or are written apart."""
 FALSE = [
     ("x**n >= 0", "x in [-1,1], n in {1..}"),
     ("(-1)**(n*(n+1)) <= 0", "n in {1..}"),
@@ -37,12 +49,13 @@ FALSE = [
     ("x**n <= 1", "x in [0,1], n in {-1..}"),
     ("1 + (-1)**n <= n-1", "n in {1..}"),
     ("x**y >= 0", "x in [-1,1], y in [0,1]"),
+    ("x**(n*(n+1)/2) >= 0", "x in [-1,1], n in {1..}"),
 ]
 
 
 @pytest.mark.parametrize(
     "goal, domain, wanted",
-    [(*case, "proved") for case in TRUE] + [(*case, "refuted") for case in FALSE],
+    [(*case, "proved") for case in TRUE + WHOLE] + [(*case, "refuted") for case in FALSE],
 )
 def test_powers_are_settled_and_replayed(goal, domain, wanted):
     formula = problem(goal, domain)
@@ -121,6 +134,50 @@ def test_exponents_that_are_no_integers_are_left():
         "a",
         "a - 1",
     ]
+
+
+EXPONENTS = [
+    ("n*(n+1)/2", True, {"n": 4}),
+    ("(n**2+n)/2", True, {"n": 4}),
+    ("n*(n-1)/2", True, {"n": 4}),
+    ("n*(n+1)*(2*n+1)/6", True, {"n": 4}),
+    ("n*(n-1)*(n-2)*(n-3)/24", True, {"n": 8}),
+    ("n*m*(n+m)/2", True, {"m": 4, "n": 4}),
+    ("n/2 + n/2", True, {"n": 2}),
+    ("n**2/2 - n/2 + m", True, {"m": 2, "n": 4}),
+    ("-(n**3-n)/3", True, {}),
+    ("n*(n+1)", True, {}),
+    ("n+n", True, {}),
+    ("2*n+m", True, {"m": 2}),
+    ("n/2", False, None),
+    ("(n**2+1)/2", False, None),
+    ("n*m/2", False, None),
+    ("n*(n+1)/4", False, None),
+    ("n**2/3 - n/3", False, None),
+]
+
+
+@pytest.mark.parametrize("exponent, whole, steps", EXPONENTS)
+def test_all_engines_see_which_exponents_are_integers_and_their_parities(exponent, whole, steps):
+    tree = parse(exponent)
+    term = L.Reader(exponent, {n: (T.var(n), ()) for n in "mn"}).whole("number")
+    short = repower.parse(exponent)
+    assert powers.integral(tree, {"m", "n"}) == replayed.integral(term, {"m", "n"}) == whole
+    assert repower.integral(short) == whole
+    if not whole:
+        return
+    found = [
+        powers.periods([tree]),
+        replayed.periods([term]),
+        repower.periods([short]),
+    ]
+    assert found == [steps] * 3
+    for n in range(-3, 9):
+        for m in (-1, 2):
+            at = {"m": m, "n": n}
+            value = T.value(T.subs(term, {name: T.num(q) for name, q in at.items()}))
+            assert powers.parity(tree, at) == repower.odd(short, at) == value % 2
+            assert replayed.odd(term, at) == (value % 2 == 1)
 
 
 @pytest.mark.parametrize("given, even, odd", [

@@ -14,7 +14,7 @@ from assay.verification.kernel.boxes.problem import decide_at
 from assay.verification.reconstruct import elaborate
 from assay.verification.search.problems import problem
 from assay.verification.search.prove import prove
-from tests.verification.test_powers import FALSE, TRUE
+from tests.verification.test_powers import FALSE, TRUE, WHOLE
 
 
 def holds(data, values) -> bool:
@@ -53,6 +53,30 @@ def test_the_cases_say_what_the_formula_says(base, goal, given):
         found.add(whole)
         assert whole or not all(parts), (x, y, n)
     assert False in found
+
+
+def test_remainders_modulo_four_decide_the_parity_of_sums():
+    """n*(n+1)/2 is even at 0 and 3 and odd at 1 and 2 modulo 4."""
+    given = ["x in [-2, 2]", "n in {-3..6}"]
+    cases = repower.cases({"goal": "x**(n*(n+1)/2) >= 0", "given": given, "where": []}, "x")
+    assert [case["given"][1] for case in cases[-4:]] == [
+        "n_1 in {0..1}",
+        "n_1 in {-1..1}",
+        "n_1 in {-1..1}",
+        "n_1 in {-1..0}",
+    ]
+    assert [case["goal"].startswith("-") for case in cases[-4:]] == [False, True, True, False]
+    for n in range(-3, 7):
+        case = cases[-4 + n % 4]
+        for x in (-1, -2):
+            assert holds(case, {"x": x, "n_1": n // 4}) == (x ** (n * (n + 1) // 2) >= 0)
+
+
+def test_an_exponent_of_integer_values_is_confirmed():
+    data = elaborate(file_of(*WHOLE[0]))
+    assert compose.confirm(data) == "confirmed"
+    forged = {**data, "lemmas": data["lemmas"][:-1]}
+    assert compose.confirm(forged) != "confirmed"
 
 
 def file_of(goal, domain):

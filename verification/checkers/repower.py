@@ -2,16 +2,16 @@
 FILE.json ...).
 
 Only the standard library is used.  The other programs read b**E as exp(E*log(b)) and show b > 0.
-Where E is a polynomial with whole coefficients in integer variables, b**E has a value for every b <
-0 as well, and for b == 0 where E >= 0.  A goal with such powers of one base b holds if these
+Where E is a polynomial in integer variables whose values are integers, b**E has a value for every
+b < 0 as well, and for b == 0 where E >= 0.  A goal with such powers of one base b holds if these
 formulas, which `cases` writes down, were confirmed before (``shown``):
 
     b > 0     the formula as it is;
     b == 0    E >= 0 for each E; and for each choice of E == 0 or E > 0 the formula with 1 or 0 for
               b**E;
-    b < 0     for each parity of the variables: n is 2*w or 2*w + 1, and b**E is (-b)**E where E is
-              even
-              and -(-b)**E where it is odd.
+    b < 0     for each remainder of the variables that decides a parity: n is 2*w or 2*w + 1 (for
+              n*(n+1)/2: 4*w, 4*w + 1, 4*w + 2 or 4*w + 3), and b**E is (-b)**E where E is even and
+              -(-b)**E where it is odd.
 
 Each point of the formula is one of a case, and all terms have equal values there.  The base is a
 polynomial, so that it has a value; ranges come first and hold no such power, so that each condition
@@ -20,6 +20,7 @@ others would take b > 0 for shown.
 """
 
 from itertools import product
+from math import lcm, prod
 from typing import Any
 
 from assay.verification.checkers import reader
@@ -27,6 +28,9 @@ from assay.verification.checkers.reader import Beyond, Range, Shown, Tree, answe
 
 CASES = 64
 """The most cases of one statement."""
+
+POINTS = 4096
+"""The most points at which an exponent is looked at, and the largest denominator."""
 
 
 def parse(text: str) -> Tree:
@@ -38,7 +42,9 @@ def parse(text: str) -> Tree:
 
 
 def polynomial(tree: Tree, variables: set[str], whole: bool) -> bool:
-    """Is this a polynomial in these names, with numbers (``whole``: integers) as coefficients?"""
+    """Is this a polynomial in these names with numbers as coefficients (``whole``: with integers,
+    and integers by which something is divided)?
+    """
     match tree:
         case Tree("number", text=text):
             return text.isdigit() or not whole
@@ -48,6 +54,8 @@ def polynomial(tree: Tree, variables: set[str], whole: bool) -> bool:
             return polynomial(x, variables, whole)
         case Tree("+" | "-" | "*", (x, y)):
             return polynomial(x, variables, whole) and polynomial(y, variables, whole)
+        case Tree("/", (x, Tree("number", text=below))) if whole:
+            return below.isdigit() and int(below) > 0 and polynomial(x, variables, whole)
         case Tree("**", (x, Tree("number", text=power))):
             return power.isdigit() and 0 < int(power) < 100 and polynomial(x, variables, whole)
     return False
@@ -68,28 +76,85 @@ def whole(tree: Tree) -> int:
     raise Beyond("an end of integers that is no integer")
 
 
-def odd(tree: Tree, rests: dict[str, int]) -> int:
-    """Return an integer polynomial modulo 2 at these parities of its variables (0 for others)."""
+# ---- values of exponents ----------
+def scaled(tree: Tree, at: dict[str, int], modulus: int) -> tuple[int, int]:
+    """Return (d times the value at integers, modulo ``modulus``; d), where d > 0 makes the
+    coefficients of d times the polynomial integers, and depends on the polynomial alone.
+    """
     match tree:
         case Tree("number", text=written):
-            return int(written) % 2
+            found = int(written), 1
         case Tree("name", text=name):
-            return rests.get(name, 0)
-        case Tree("minus", (x,)) | Tree("**", (x, _)):
-            return odd(x, rests)
+            found = at[name], 1
+        case Tree("minus", (x,)):
+            value, d = scaled(x, at, modulus)
+            found = -value, d
+        case Tree("+" | "-" as sign, (x, y)):
+            (first, d), (second, e) = scaled(x, at, modulus), scaled(y, at, modulus)
+            common = lcm(d, e)
+            second *= common // e * (1 if sign == "+" else -1)
+            found = first * (common // d) + second, common
         case Tree("*", (x, y)):
-            return odd(x, rests) * odd(y, rests)
-        case Tree("+" | "-", (x, y)):
-            return (odd(x, rests) + odd(y, rests)) % 2
-    raise Beyond("no polynomial")
+            (first, d), (second, e) = scaled(x, at, modulus), scaled(y, at, modulus)
+            found = first * second, d * e
+        case Tree("/", (x, Tree("number", text=below))):
+            value, d = scaled(x, at, modulus)
+            found = value, d * int(below)
+        case Tree("**", (x, Tree("number", text=power))):
+            value, d = scaled(x, at, modulus)
+            found = pow(value, int(power), modulus), d ** int(power)
+        case _:
+            raise Beyond("no polynomial")
+    if found[1] > POINTS:
+        raise Beyond("a large denominator")
+    return found[0] % modulus, found[1]
 
 
-def turns(exponent: Tree, integers: set[str]) -> bool:
-    """Does the parity of an exponent depend on those of its variables?"""
-    if len(integers) > 6:
+def points(exponent: Tree, size: int) -> list[dict[str, int]]:
+    """Return all remainders modulo ``size`` of the variables of an exponent."""
+    names = sorted(reader.names(exponent))
+    if size ** len(names) > POINTS:
         raise Beyond("too many variables in an exponent")
-    choices = product((0, 1), repeat=len(integers))
-    return len({odd(exponent, dict(zip(integers, rests, strict=True))) for rests in choices}) > 1
+    choices = product(range(size), repeat=len(names))
+    return [dict(zip(names, rests, strict=True)) for rests in choices]
+
+
+def denominator(exponent: Tree) -> int:
+    """Return d of `scaled`."""
+    return scaled(exponent, dict.fromkeys(reader.names(exponent), 0), 1)[1]
+
+
+def integral(exponent: Tree) -> bool:
+    """Are all values of a polynomial at integers integers?  With d of `scaled`, d times the value
+    modulo d depends on the remainders of the variables modulo d alone.
+    """
+    d = denominator(exponent)
+    return d == 1 or all(scaled(exponent, at, d)[0] == 0 for at in points(exponent, d))
+
+
+def odd(exponent: Tree, at: dict[str, int]) -> int:
+    """Return an exponent modulo 2 at integers; variables that are not told are 0."""
+    d = denominator(exponent)
+    return scaled(exponent, {**dict.fromkeys(reader.names(exponent), 0), **at}, 2 * d)[0] // d
+
+
+def periods(exponents: list[Tree]) -> dict[str, int]:
+    """Return for each variable the least power of two by which it can grow such that all exponents
+    keep their parities; those that can grow by 1 are left out.
+
+    Where 2**k is the power of two in d of `scaled`, growth by 2**(k+1) changes no parity: an odd
+    multiple of the exponent is a polynomial with denominator 2**k.
+    """
+    steps: dict[str, int] = {}
+    for exponent in exponents:
+        d = denominator(exponent)
+        found = [(at, odd(exponent, at)) for at in points(exponent, 2 * (d & -d))]
+        for name in reader.names(exponent):
+            step = 1
+            while any(odd(exponent, {**at, name: at[name] + step}) != rest for at, rest in found):
+                step *= 2
+            steps[name] = max(step, steps.get(name, 1))
+    return {name: step for name, step in sorted(steps.items()) if step > 1}
 
 
 class Cases:
@@ -129,8 +194,9 @@ class Cases:
         if tree.kind != "**" or tree.parts[0] != self.base:
             return None
         exponent = tree.parts[1]
-        fits = polynomial(exponent, self.integers, True) and reader.names(exponent) & self.integers
-        return exponent if fits else None
+        if not polynomial(exponent, self.integers, True) or not reader.names(exponent):
+            return None
+        return exponent if integral(exponent) else None
 
     def powers(self, tree: Tree) -> list[Tree]:
         return [e for x in reader.walk(tree) if (e := self.exponent(x)) is not None]
@@ -164,12 +230,15 @@ class Cases:
         given += [reader.written(reader.replaced(t, one_or_zero)) for t in self.conditions]
         return self.formula(reader.written(reader.replaced(self.goal, one_or_zero)), given)
 
-    def negative(self, rest: dict[str, int]) -> Any:
-        """Return the formula where the base is negative, at some parities of the variables."""
-        half = {
+    def negative(self, steps: dict[str, int], rest: dict[str, int]) -> Any:
+        """Return the formula where the base is negative, at some remainders of the variables."""
+        new = {
             n: next(f"{n}_{i}" for i in range(1, 99) if f"{n}_{i}" not in self.ranges) for n in rest
         }
-        table = {n: reader.term(f"2*{w}+1" if rest[n] else f"2*{w}") for n, w in half.items()}
+        table = {
+            n: reader.term(f"{steps[n]}*{w}" + (f"+{rest[n]}" if rest[n] else ""))
+            for n, w in new.items()
+        }
 
         def put(tree: Tree) -> Tree:
             return reader.replaced(tree, lambda t: table.get(t.text) if t.kind == "name" else None)
@@ -184,11 +253,12 @@ class Cases:
 
         ranges = []
         for name, (text, own) in self.ranges.items():
-            if name in half:
-                low = "-oo" if own.low is None else f"{-((rest[name] - whole(own.low)) // 2)}"
-                high = "oo" if own.high is None else f"{(whole(own.high) - rest[name]) // 2}"
-                text = f"{half[name]} in {{{low}..{high}}}"
-            elif any(reader.names(end) & half.keys() for end in ends(own)):
+            if name in new:
+                step, own_rest = steps[name], rest[name]
+                low = "-oo" if own.low is None else f"{-((own_rest - whole(own.low)) // step)}"
+                high = "oo" if own.high is None else f"{(whole(own.high) - own_rest) // step}"
+                text = f"{new[name]} in {{{low}..{high}}}"
+            elif any(reader.names(end) & new.keys() for end in ends(own)):
                 low = reader.written(put(own.low)) if own.low else "-oo"
                 high = reader.written(put(own.high)) if own.high else "oo"
                 first, last = "(" if own.low_open else "[", ")" if own.high_open else "]"
@@ -210,12 +280,11 @@ def cases(s: Any, base: str) -> list[Any]:
     own = Cases(s, base)
     found = [own.positive(), own.defined()]
     found += map(own.zero, product((True, False), repeat=len(own.exponents)))
-    split = [e for e in own.exponents if turns(e, reader.names(e) & own.integers)]
-    decided = sorted({n for e in split for n in reader.names(e) & own.integers})
-    if 2 ** len(decided) + len(found) > CASES:
+    steps = periods(own.exponents)
+    if prod(steps.values()) + len(found) > CASES:
         raise Beyond("too many cases")
-    for rests in product((0, 1), repeat=len(decided)):
-        found.append(own.negative(dict(zip(decided, rests, strict=True))))
+    for rests in product(*map(range, steps.values())):
+        found.append(own.negative(steps, dict(zip(steps, rests, strict=True))))
     return found
 
 

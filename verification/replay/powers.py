@@ -6,8 +6,8 @@ replaced by its value there:
     base > 0     exp(E*log(base)), as everywhere else in the replay;
     base == 0    1 where E == 0 and 0 where E > 0 (all combinations of the exponents), once E >= 0
                  is shown;
-    base < 0     (-base)**E or -(-base)**E by the parity of E, integers of unknown parity written
-                 2*w or 2*w + 1.
+    base < 0     (-base)**E or -(-base)**E by the parity of E; integers whose remainder modulo a
+                 power m of two decides it are written m*w, m*w + 1, ..., m*w + m-1.
 
 Each case must be covered by a part of the certificate.
 """
@@ -19,6 +19,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
+from math import lcm, prod
 
 from assay.verification.replay import expanded
 from assay.verification.replay import language as L
@@ -28,6 +29,8 @@ from assay.verification.replay.boxes import Boxes
 from assay.verification.replay.intervals import Engine, truth
 from assay.verification.replay.rules import check, defined
 
+MAX_REMAINDERS = 4096
+"""The most points at which an exponent is looked at."""
 _NUMBER = re.compile(r"[-+]?[0-9]+(/[0-9]+)?")
 
 
@@ -128,11 +131,18 @@ class _Split(L.Reader):
 
 
 def integral(t: T.Term, whole) -> bool:
-    """Is the term a polynomial with integer coefficients in the integer variables?"""
-    return t.free <= set(whole) and all(
-        c.denominator == 1
-        and all(b.op == "var" and n.denominator == 1 and n > 0 for b, n in _factors(m))
-        for m, c in expanded.linear(t).items()
+    """Is the term a polynomial in the integer variables whose values are all integers?"""
+    if not t.free <= set(whole):
+        return False
+    monomials = expanded.linear(t)
+    if not all(
+        b.op == "var" and n.denominator == 1 and n > 0 for m in monomials for b, n in _factors(m)
+    ):
+        return False
+    d = _denominator(monomials)
+    return d == 1 or (
+        d ** len(t.free) <= MAX_REMAINDERS
+        and all(_times(d, monomials, at) % d == 0 for at in _points(t, d))
     )
 
 
@@ -140,19 +150,55 @@ def _factors(m: T.Term):
     return m.args[0] if m.op == "prod" else () if m is T.ONE else ((m, Fraction(1)),)
 
 
-def parity(t: T.Term, known: dict) -> int | None:
-    """Return an integer polynomial modulo 2 at known parities of variables; None when it is not
-    decided.
+def _denominator(monomials: dict) -> int:
+    return lcm(*(c.denominator for c in monomials.values()))
+
+
+def _times(d: int, monomials: dict, at: dict) -> int:
+    """Return d times the polynomial at integers, modulo 2*d, where d clears its denominators."""
+    return sum(
+        int(d * c) * prod(pow(at[b.args[0]], int(n), 2 * d) for b, n in _factors(m))
+        for m, c in monomials.items()
+    ) % (2 * d)
+
+
+def _points(t: T.Term, size: int):
+    """Yield all remainders modulo ``size`` of the variables of a term."""
+    names = sorted(t.free)
+    for rests in product(range(size), repeat=len(names)):
+        yield dict(zip(names, rests, strict=True))
+
+
+def odd(t: T.Term, at: dict) -> bool:
+    """Is the value of an exponent at integers odd?  Variables that are not told are 0."""
+    monomials = expanded.linear(t)
+    d = _denominator(monomials)
+    return _times(d, monomials, {**dict.fromkeys(t.free, 0), **at}) // d == 1
+
+
+def periods(found) -> dict[str, int]:
+    """Return for each variable the least power m of two such that a step by m changes the parity of
+    no exponent; variables with m = 1 are left out.
+
+    Where 2**k is the power of two in the denominator of an exponent, a step by 2**(k+1) changes
+    nothing.
     """
-    total = 0
-    for m, c in expanded.linear(t).items():
-        values = [known.get(b.args[0]) for b, _ in _factors(m)]
-        if c % 2 == 0 or 0 in values:
-            continue
-        if None in values:
-            return None
-        total += 1
-    return total % 2
+    steps: dict = {}
+    for e in found:
+        d = _denominator(expanded.linear(e))
+        longest = 2 * (d & -d)
+        if longest ** len(e.free) > MAX_REMAINDERS:
+            raise NotShown("too many remainders of the variables of an exponent")
+        known = {tuple(at.values()): odd(e, at) for at in _points(e, longest)}
+        for place, name in enumerate(sorted(e.free)):
+            step = 1
+            while any(
+                known[(*at[:place], (at[place] + step) % longest, *at[place + 1 :])] != value
+                for at, value in known.items()
+            ):
+                step *= 2
+            steps[name] = max(step, steps.get(name, 1))
+    return {name: step for name, step in sorted(steps.items()) if step > 1}
 
 
 def cases(data: dict, text: str) -> list[L.Problem]:
@@ -197,29 +243,23 @@ def cases(data: dict, text: str) -> list[L.Problem]:
         pattern = dict(zip(found, zeros, strict=True))
         where = [L.relation(e, "==" if z else ">") for e, z in pattern.items()]
         out.append(_with(read(lambda e: T.ONE if pattern[e] else T.ZERO), needs, level, *where))  # noqa: B023
-    names = sorted(set().union(*(e.free for e in found if parity(e, {}) is None)))
-    for rests in product((0, 1), repeat=len(names)):
-        put, taken = {}, set(plain.ranges)
-        for name, rest in zip(names, rests, strict=True):
+    steps = periods(found)
+    for rests in product(*map(range, steps.values())):
+        put, taken, at = {}, set(plain.ranges), dict(zip(steps, rests, strict=True))
+        for name, rest in at.items():
             new = next(f"{name}_{i}" for i in range(1, 1000) if f"{name}_{i}" not in taken)
             taken.add(new)
-            put[name] = (new, T.add(T.scale(2, T.var(new)), T.num(rest)))
+            put[name] = (new, T.add(T.scale(steps[name], T.var(new)), T.num(rest)))
         table = {n: t for n, (_, t) in put.items()}
         opposite = T.neg(T.subs(base, table))
 
         def value(e, opposite=opposite):
-            odd = parity(e, {})
-            if odd is None:
-                return None
             q = T.value(opposite)
             power = T.ONE if q is not None and q <= 0 else T.exp(T.mul(e, T.log(opposite)))
-            return T.neg(power) if odd else power
+            return T.neg(power) if odd(e, {}) else power
 
         own = read(value, put)
-        limits = [
-            _rounded(plain.ranges[n], new, rest)
-            for (n, (new, _)), rest in zip(put.items(), rests, strict=True)
-        ]
+        limits = [_rounded(plain.ranges[n], new, steps[n], at[n]) for n, (new, _) in put.items()]
         out.append(
             _with(
                 own,
@@ -240,10 +280,10 @@ def _with(problem: L.Problem, needs: tuple, *more) -> L.Problem:
     )
 
 
-def _rounded(r: L.Range, new: str, rest: int):
-    """Yield the whole ends of w where lower <= 2*w + rest <= upper with rational ends."""
+def _rounded(r: L.Range, new: str, step: int, rest: int):
+    """Yield the whole ends of w where lower <= step*w + rest <= upper with rational ends."""
     low, high = (None if end is None else T.value(end) for end in (r.lower, r.upper))
     if low is not None:
-        yield L.relation(T.sub(T.var(new), T.num(-((rest - low) // 2))), ">=")
+        yield L.relation(T.sub(T.var(new), T.num(-((rest - low) // step))), ">=")
     if high is not None:
-        yield L.relation(T.sub(T.num((high - rest) // 2), T.var(new)), ">=")
+        yield L.relation(T.sub(T.num((high - rest) // step), T.var(new)), ">=")
