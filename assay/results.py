@@ -22,23 +22,37 @@ class Verdict:
     """What is known about one statement, with its evidence.
 
     Attributes:
-        verdict: "proved", "refuted", "vacuous", "corroborated", "contradicted" or "open".
+        verdict: "proved", "refuted", "vacuous", "corroborated", "contradicted" or "open"; "proved
+            in scope" where the proof takes something as given that the claim does not assume.
         reason: why it is open, or what else there is to say, in one line; often "".
         witness: the exact values at which a refuted statement fails (name -> exact number as text),
             the constants of a proved order of growth, None where there is neither.
         statement: the statement that was settled, as one line of text.
         claim, reading: id and reading of a claim of a paper; "" for statements of your own.
+        scope: what the reading takes as given, in words.
 
     Example: ``assay.prove("x**2 >= 0", "x in (-oo, oo)").verdict`` is ``"proved"``.
     """
 
-    __slots__ = ("_certificate", "_subject", "claim", "reading", "reason", "verdict", "witness")
+    __slots__ = (
+        "_certificate",
+        "_settled",
+        "_subject",
+        "claim",
+        "reading",
+        "reason",
+        "scope",
+        "verdict",
+        "witness",
+    )
 
     verdict: str
     reason: str
     witness: Any
     claim: str
     reading: str
+    scope: tuple[str, ...]
+    _settled: str
     _subject: Statement
     _certificate: Callable[[], dict[str, Any] | None]
 
@@ -68,7 +82,7 @@ class Verdict:
         """
         from assay.verification.run.handover import content
 
-        return content(self._subject.data(), self.verdict, self.certificate)
+        return content(self._subject.data(), self._settled, self.certificate)
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the certificate file that ``assay replay`` re-checks, and return its path.
@@ -90,7 +104,13 @@ class Verdict:
         from assay.reports.verdicts import witness_text
 
         name = f"{self.claim} ({self.reading})" if self.claim else ""
-        facts = [("claim", name), ("witness", witness_text(self.witness)), ("because", self.reason)]
+        given = "; ".join(self.scope)
+        facts = [
+            ("claim", name),
+            ("given", given),
+            ("witness", witness_text(self.witness)),
+            ("because", self.reason),
+        ]
         return [(name, text) for name, text in facts if text]
 
     def _heading(self) -> str:
@@ -210,8 +230,9 @@ def of_row(row: dict[str, Any], statement: Statement) -> Verdict:
     found = _wrapped(
         row["verdict"], row["reason"], row["witness"], statement, lambda: certificate(row)
     )
-    object.__setattr__(found, "claim", row["id"])
-    object.__setattr__(found, "reading", row["reading"])
+    more = {"claim": row["id"], "reading": row["reading"], "scope": tuple(row["scope"])}
+    for name, value in (more | {"_settled": row["settled"]}).items():
+        object.__setattr__(found, name, value)
     return found
 
 
@@ -229,6 +250,8 @@ def _wrapped(
         "witness": witness,
         "claim": "",
         "reading": "",
+        "scope": (),
+        "_settled": verdict,
         "_subject": statement,
         "_certificate": certificate,
     }

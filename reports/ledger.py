@@ -15,6 +15,7 @@ from pathlib import Path
 
 from assay.reports.verdicts import COUNTED, ORDER, by_claim, by_role, one_line, style
 from assay.simulators.core import files
+from assay.verification.run.standing import IN_SCOPE
 
 PATH = Path(__file__).with_name("LEDGER.md")
 COLUMNS = (
@@ -23,11 +24,13 @@ COLUMNS = (
     "reading",
     "role",
     "verdict",
+    "scope",
     "proof status",
     "prover",
     "reason",
     "repair",
 )
+_PROVED = ("proved", IN_SCOPE)
 
 
 class LedgerError(ValueError):
@@ -158,7 +161,7 @@ def render(
     shares: how many of how many proved statements another checker confirms, printed when it is
     about as many statements as are proved now.
     """
-    proved = sum(r["verdict"] == "proved" for r in rows)
+    proved = sum(r["verdict"] in _PROVED for r in rows)
     shares = {kind: share for kind, share in (shares or {}).items() if share[1] == proved}
     groups = by_claim(rows)
     told = by_role(rows)
@@ -173,6 +176,7 @@ def render(
             row["reading"],
             row.get("role"),
             row["verdict"],
+            "; ".join(row.get("scope") or ()),
             row.get("proof_status"),
             row.get("prover"),
             row.get("reason"),
@@ -218,7 +222,7 @@ def write_share(kind: str, confirmed: int, proved: int, path: Path = PATH) -> Pa
     """Write the line about a checker into the ledger; raises LedgerError where the ledger proves
     other statements.
     """
-    accepted = sum(e["verdict"] == "proved" for e in read(path).values())
+    accepted = sum(e["verdict"] in _PROVED for e in read(path).values())
     if accepted != proved:
         raise LedgerError(
             f"the ledger has {accepted} proved statements, not {proved}; run 'assay check --accept'"

@@ -35,7 +35,7 @@ def growths(view) -> list[tuple]:
         statement = view.claim.reading(reading.name).statement
         if not grows(statement):
             continue
-        proved = (reading.row.get("witness") or {}) if reading.verdict == "proved" else {}
+        proved = (reading.row.get("witness") or {}) if reading.proved else {}
         for growth in measured(statement):
             text = proved.get("C_low" if growth.half == "lower" and "C_low" in proved else "C")
             found.append((reading, growth, text and constant(text, growth.at)))

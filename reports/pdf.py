@@ -9,6 +9,7 @@ from pathlib import Path
 from assay.reports import __version__
 from assay.reports.verdicts import (
     COUNTED,
+    about,
     by_claim,
     by_role,
     headline,
@@ -31,6 +32,7 @@ _PAGE = """
 """
 _COLOURS = {
     "proved": "#0b5394",
+    "proved in scope": "#3d6e8f",
     "refuted": "#b0350f",
     "vacuous": "#7b3f98",
     "corroborated": "#11724f",
@@ -84,7 +86,7 @@ def markup(claims: dict, rows: list[dict]) -> str:
             parts.append(_finding(claims[claim_id], row))
     parts.append("\n= All claims\n")
     cells = [
-        f"{_text(claims[i].where)}, {_text(i)}, {_mark(headline(g)['verdict'])},"
+        f"{_text(claims[i].where)}, {_text(i)}, {_standing(headline(g))},"
         f" {_text(headline(g)['proof_status'])}, {_text(claims[i].short)},"
         for i, g in groups.items()
     ]
@@ -99,9 +101,11 @@ def markup(claims: dict, rows: list[dict]) -> str:
 
 def _finding(claim, row) -> str:
     lines = [
-        f"#{_mark(row['verdict'])} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
+        f"#{_standing(row)} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
         f"#{_text(row['reason'])} \\\n",
     ]
+    if row.get("scope"):
+        lines.append(f"#emph[Taken as given:] #{_text('; '.join(row['scope']))} \\\n")
     if row["witness"]:
         lines.append(f"#emph[Witness:] #{_text(witness_text(row['witness']))} \\\n")
     if row["repair"]:
@@ -114,10 +118,11 @@ def _finding(claim, row) -> str:
     )
 
 
-def _mark(verdict: str) -> str:
-    return (
-        f"verdict({_literal(style(verdict).mark + ' ' + verdict)}, {_literal(_COLOURS[verdict])})"
-    )
+def _standing(head: dict) -> str:
+    """Return the verdict of a claim, and what of the claim it is about."""
+    verdict, of = head["verdict"], about(head)
+    text = f"{style(verdict).mark} {verdict}" + (f": {of}" if of else "")
+    return f"verdict({_literal(text)}, {_literal(_COLOURS[verdict])})"
 
 
 def _literal(text: object) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from assay.verification.run.standing import IN_SCOPE, is_whole, standing
+
 
 @dataclass(frozen=True)
 class Style:
@@ -33,6 +35,12 @@ VERDICTS: dict[str, Style] = {
             "✓",
             "34",
             "true for all values in the stated domain; a certificate replays without search",
+        ),
+        Style(
+            IN_SCOPE,
+            "⊢",
+            "94",
+            "proved from something that the printed words do not assume, named on the claim's page",
         ),
         Style(
             "refuted",
@@ -102,8 +110,8 @@ SHARE: dict[str, str] = {
     "converse": "the converse",
     "probe": "a question of ours",
 }
-"""What of a claim the verdict of its first reading is about, by the role of that reading; of the
-whole claim otherwise.
+"""What of a claim the verdict of a reading is about, by the role of that reading; of the whole
+claim otherwise.
 """
 
 ORDER: tuple[str, ...] = tuple(VERDICTS)
@@ -135,20 +143,30 @@ def counts(rows: list[dict]) -> dict[str, int]:
 
 
 def by_role(rows: list[dict]) -> dict[str, dict[str, int]]:
-    """Return the counts of verdicts of each role that occurs, in the order of `COUNTED`."""
-    return {
-        role: counts(own)
-        for role in COUNTED
-        if (own := [row for row in rows if (row.get("role") or "") == role])
-    }
+    """Return the counts of verdicts of each role that occurs, in the order of `COUNTED`.
+
+    Where other roles count readings, "printed" counts claims: those settled as a whole, be it by
+    one reading or by all parts together.
+    """
+    heads = [headline(group) for group in by_claim(rows).values()]
+    found = {role: [r for r in rows if (r.get("role") or "") == role] for role in COUNTED}
+    found["printed"] = [row for row in heads if row.get("role") and not about(row)]
+    return {role: counts(own) for role, own in found.items() if own}
 
 
 def headline(rows: list[dict]) -> dict:
-    """Return the row that stands for a claim: the reading that says all of it, else its first.
+    """Return the row that stands for a claim, as `standing` finds it.
 
     rows: the rows of ONE claim, at least one.
     """
-    return min(rows, key=lambda r: (r.get("role") != "printed", reading_rank(r["reading"])))
+    return standing(sorted(rows, key=lambda r: reading_rank(r["reading"])))
+
+
+def about(row: dict) -> str:
+    """Return what of a claim the verdict is about of the row that stands for it; "" for all of
+    it.
+    """
+    return "" if is_whole(row) else SHARE.get(row["role"], "")
 
 
 def by_claim(rows: list[dict]) -> dict[str, list[dict]]:

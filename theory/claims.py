@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache
@@ -16,6 +17,10 @@ PAPERS = tuple(name for name, paper in folders.own().items() if paper.sections)
 """Papers of ours with content, in their order: the folders of ``theory/papers`` with sections."""
 
 
+CITED = re.compile(r"\[([A-Za-z0-9_][\w.+=-]*)(?:/([\w.+=-]+))?\]")
+"""A citation in a scope: ``[claim]``, or ``[claim/reading]`` for one reading of it."""
+
+
 class RegistryError(ValueError):
     """Claims that contradict each other or the index; the message names the claim."""
 
@@ -25,12 +30,20 @@ class Reading:
     """One way to read a claim (``printed`` first), or one repair of it, as an exact statement.
 
     ``role`` says what it is there for (one of `assay.theory.folders.ROLES`), "" where nobody said.
+    ``scope`` holds what it takes as given although the printed words do not assume it, in plain
+    words that cite claims by their full ids (`CITED`).
     """
 
     name: str
     statement: Statement
     note: str = ""
     role: str = ""
+    scope: tuple[str, ...] = ()
+
+    @property
+    def cites(self) -> tuple[tuple[str, str], ...]:
+        """What the scope cites: (claim id, reading), the reading "" for the claim as a whole."""
+        return tuple((m[1], m[2] or "") for words in self.scope for m in CITED.finditer(words))
 
 
 @dataclass(frozen=True)
@@ -89,9 +102,9 @@ class Claim:
         return "" if words in (folders.PENDING, folders.UNPRINTED) else words
 
     @property
-    def head(self) -> Reading:
-        """The reading that stands for the claim: the one that says all of it, else the first."""
-        return next((r for r in self.readings if r.role == "printed"), self.readings[0])
+    def uncovered(self) -> str:
+        """What of the printed words no reading says, "" where nothing is left out."""
+        return self.entry.get("uncovered", "")
 
     def all_readings(self) -> tuple[Reading, ...]:
         """Readings, printed first, then repairs."""
@@ -145,7 +158,7 @@ def paper(name: str) -> folders.Paper:
 
 def index() -> dict[str, dict]:
     """Return the index of claim ids: id -> {id, paper, kind, group, where, short, quote,
-    roles}.
+    uncovered, roles, scope}.
 
     Raises:
         RegistryError: a ``claims.toml`` of ours that does not parse.
@@ -190,6 +203,7 @@ def add(*ones: Added) -> None:
     among = {**_added, **{one.paper.name: one for one in ones}}
     claims = [claim for one in among.values() for claim in one.claims]
     used = {u for claim in claims for u in claim.uses + claim.proof_uses}
+    used |= {cited for claim in claims for r in claim.all_readings() for cited, _ in r.cites}
     ours = {u for u in used for name in folders.own() if u in entries(name)}
     build(claims, {i: entry for one in among.values() for i, entry in one.entries.items()}, ours)
     _added.update(among)
@@ -223,7 +237,8 @@ def build(
         RegistryError: unknown or duplicate ids, dangling or cyclic dependencies, orphans (a step
         that no proof uses),
             a claim without a ``printed`` first reading, doubled reading names, a repair that is
-            itself called printed.
+            itself called printed, a scope that cites what is not there or itself,
+            words that no reading says beside one that says all.
     """
     known = index() if known is None else known
     by_id: dict[str, Claim] = {}
@@ -245,12 +260,26 @@ def build(
             if type(reading.statement) not in TYPES.values():
                 raise RegistryError(f"{claim.id}: reading {reading.name!r} holds no statement")
         by_id[claim.id] = claim
+    uncovering = {i for i in by_id if known[i].get("uncovered")}
     for claim in by_id.values():
         for used in claim.uses + claim.proof_uses:
             if used not in by_id and used not in elsewhere:
                 raise RegistryError(f"{claim.id}: uses {used}, which is not registered")
         if claim.proof_uses and not claim.has_proof:
             raise RegistryError(f"{claim.id}: lists what its proof uses but has no proof")
+        if claim.id in uncovering and any(r.role == "printed" for r in claim.readings):
+            raise RegistryError(
+                f"{claim.id}: words are uncovered though a reading says all of them"
+            )
+        for reading in claim.all_readings():
+            for cited, _ in reading.cites:
+                if cited not in by_id and cited not in elsewhere:
+                    message = (
+                        f"the scope of {reading.name!r} cites {cited}, which is not registered"
+                    )
+                    raise RegistryError(f"{claim.id}: {message}")
+            if trouble := miscited(claim, reading, by_id):
+                raise RegistryError(f"{claim.id}: the scope of {reading.name!r} {trouble}")
     if found := cycle(by_id):
         raise RegistryError("cycle: " + " -> ".join([*found, found[0]]))
     used = {u for c in by_id.values() for u in c.uses + c.proof_uses}
@@ -258,6 +287,35 @@ def build(
         if known[claim_id].get("group") == "step" and claim_id not in used:
             raise RegistryError(f"{claim_id}: a proof step that no claim uses")
     return Registry({i: by_id[i] for i in known if i in by_id})
+
+
+def miscited(claim: Claim, reading: Reading, known: dict[str, Claim]) -> str:
+    """Return what is wrong with the citations of a reading's scope as far as they are ``known``
+    claims, or "".
+    """
+    for cited, name in reading.cites:
+        if cited == claim.id and name in ("", reading.name):
+            return "cites itself"
+        if name and cited in known and name not in [r.name for r in known[cited].all_readings()]:
+            return f"cites {name!r} of {cited}, which is no reading"
+    seen, stack = set(), [*reading.cites]
+    while stack:
+        cited, name = stack.pop()
+        if cited in known and (cited, name) not in seen:
+            seen.add((cited, name))
+            stack += [i for r in _meant(known[cited], name) for i in r.cites]
+            if cited == claim.id and reading in _meant(claim, name):
+                return "comes back to itself through what it cites"
+    return ""
+
+
+def _meant(claim: Claim, name: str) -> list[Reading]:
+    """Return the readings that a citation stands for: the one of this name, or without a name those
+    that say the claim's words, all of them or a part.
+    """
+    own = claim.all_readings()
+    said = [r for r in own if r.role in ("printed", "part")] or [*own[:1]]
+    return [r for r in own if r.name == name] if name else said
 
 
 def cycle(by_id: dict[str, Claim]) -> list[str]:
@@ -359,11 +417,47 @@ def assigned(claim: Claim, roles: dict[str, str]) -> Claim:
         raise RegistryError(f"{claim.id}: two readings have the role 'printed'")
     return replace(
         claim,
-        readings=tuple(
-            Reading(r.name, r.statement, r.note, roles.get(r.name, r.role)) for r in claim.readings
-        ),
-        repairs=tuple(Reading(r.name, r.statement, r.note, "repair") for r in claim.repairs),
+        readings=tuple(replace(r, role=roles.get(r.name, r.role)) for r in claim.readings),
+        repairs=tuple(replace(r, role="repair") for r in claim.repairs),
     )
+
+
+def scoped(claim: Claim, scope: dict[str, list[str]], known: Set[str]) -> Claim:
+    """Return the claim with what its readings take as given (reading -> texts); ids in citations
+    that are those of the claim's own paper (of ``known``) may be short.
+
+    Raises:
+        RegistryError: a reading that the claim has not, or something other than a list of texts.
+    """
+    names = [r.name for r in claim.all_readings()]
+    for name, words in scope.items():
+        if name not in names:
+            raise RegistryError(f"{claim.id}: a scope is given to {name!r}, which is no reading")
+        if not isinstance(words, list) or not words:
+            raise RegistryError(f"{claim.id}: the scope of {name!r} is no list of texts")
+        if not all(isinstance(text, str) and text.strip() for text in words):
+            raise RegistryError(f"{claim.id}: the scope of {name!r} holds what is no text")
+
+    def with_scope(reading: Reading) -> Reading:
+        words = tuple(full_ids(text, claim.paper, known) for text in scope.get(reading.name, ()))
+        return replace(reading, scope=words or reading.scope)
+
+    return replace(
+        claim,
+        readings=tuple(map(with_scope, claim.readings)),
+        repairs=tuple(map(with_scope, claim.repairs)),
+    )
+
+
+def full_ids(words: str, paper: str, known: Set[str]) -> str:
+    """Return a text of a scope on one line, with the full ids of the claims that it cites."""
+
+    def full(match: re.Match) -> str:
+        own = f"{paper}.{match[1]}"
+        name = own if own in known or "." not in match[1] else match[1]
+        return f"[{name}/{match[2]}]" if match[2] else f"[{name}]"
+
+    return CITED.sub(full, " ".join(words.split()))
 
 
 def stated(name: str) -> list[Claim]:
@@ -380,10 +474,16 @@ def load() -> Registry:
     """Return the registry of every paper, with the preset tests of empirical readings.
 
     Raises:
-        RegistryError: see :func:`preset`, :func:`assigned` and :func:`build`.
+        RegistryError: see :func:`preset`, :func:`assigned`, :func:`scoped` and :func:`build`.
     """
+
+    def told(claim: Claim, known: dict[str, dict]) -> Claim:
+        entry = known.get(claim.id, {})
+        claim = assigned(claim, entry.get("roles", {}))
+        return scoped(claim, entry.get("scope", {}), known.keys())
+
     ours = [
-        assigned(claim, entries(name).get(claim.id, {}).get("roles", {}))
+        told(claim, entries(name))
         for name in PAPERS
         for claim in preset(stated(name), presets(name))
     ]

@@ -56,10 +56,13 @@ _CLAIM = {
     "uses": list,
     "proof_uses": list,
     "has_proof": bool,
+    "uncovered": str,
     "reading": list,
 }
-_OURS = {"roles": dict}
-"""Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role."""
+_OURS = {"roles": dict, "scope": dict}
+"""Keys of claims of ours, whose readings are stated in Python; elsewhere a reading has its role and
+scope.
+"""
 _SAID = {
     str: "a text",
     int: "a whole number",
@@ -254,8 +257,9 @@ def checked(file: Path, found: list[Entry], ours: bool) -> Iterator[tuple[Entry,
 
 
 def described(values: dict, name: str) -> dict:
-    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, and roles
-    (reading -> role; of papers whose readings are stated in Python).
+    """Return the index entry of a claim: id, paper, kind, group, where, short, quote, uncovered
+    (what of the quote no reading says), and of papers whose readings are stated in Python roles
+    (reading -> role) and scope (reading -> what it takes as given).
     """
     quote = str(values.get("quote", ""))
     kind = str(values.get("kind", "statement"))
@@ -271,7 +275,9 @@ def described(values: dict, name: str) -> dict:
         "where": str(values.get("where", "")),
         "short": short,
         "quote": quote,
+        "uncovered": " ".join(str(values.get("uncovered", "")).split()),
         "roles": values.get("roles", {}),
+        "scope": values.get("scope", {}),
     }
 
 

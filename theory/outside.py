@@ -21,7 +21,7 @@ from assay.theory.language.statements import Prose, from_data
 GROUP = "assay.papers"
 """The group of entry points by which an installed package names its papers."""
 _LISTS = ("goal", "matrices")
-_OWN = ("name", "role", "note")
+_OWN = ("name", "role", "note", "scope")
 _FORMULA = ("goal", "given", "where")
 _USES = ("uses", "proof_uses")
 
@@ -96,11 +96,14 @@ class _Draft:
         return name.removeprefix(f"{self.paper.name}.")
 
     def used(self) -> Iterator[tuple[str, str, str]]:
-        """Yield (id, key, id of a claim that it uses)."""
+        """Yield (id, key, id of a claim that it uses, or that the scope of a reading cites)."""
         for name, claim in list(self.claims.items()):
             for key in _USES:
                 for used in getattr(claim, key):
                     yield name, key, used
+            for reading in claim.all_readings():
+                for cited, _ in reading.cites:
+                    yield name, "scope", cited
 
 
 def take_in(
@@ -124,6 +127,8 @@ def take_in(
     for draft in drafts.values():
         _refuse_unreadable(draft, readable)
         _refuse_loose(draft, drafts)
+    while _refuse_miscited(drafts):  # what is refused has lost the readings that others cite
+        pass
     _open_circles(drafts)
     for draft in drafts.values():
         for name in _idle(draft, drafts):
@@ -157,7 +162,8 @@ def _read(folder: Path, trust: bool) -> _Draft:
         draft.index[name], draft.entries[name] = described, entry
     for name, claim in draft.claims.items():
         uses = {key: tuple(_full(u, draft) for u in getattr(claim, key)) for key in _USES}
-        draft.claims[name] = replace(claim, **uses)
+        given = {r.name: [*r.scope] for r in claim.all_readings() if r.scope}
+        draft.claims[name] = claims.scoped(replace(claim, **uses), given, draft.claims.keys())
     return draft
 
 
@@ -205,6 +211,12 @@ def _claim(file: Path, entry: Entry, paper: str) -> tuple[Claim | None, list[Tro
     if not troubles and names and (not readings or names[0] != "printed"):
         line = entry.line((0, "name"), (0, ""))
         troubles.append(Trouble(file, line, f"{values['id']}: the first reading is 'printed'"))
+    said_whole = any(r.role == "printed" for r in readings)
+    if values.get("uncovered") and (said_whole or not readings):
+        message = (
+            f"{values['id']}: 'uncovered' goes with readings of which none is all of the quote"
+        )
+        troubles.append(Trouble(file, entry.line("uncovered"), message))
     if twice := next((n for n in names if names.count(n) > 1), None):
         message = f"{values['id']}: two readings are named {twice!r}"
         troubles.append(Trouble(file, entry.line("reading"), message))
@@ -237,13 +249,16 @@ def _reading(data: dict, number: int) -> Reading:
     """Return a reading of its TOML form: name, role, note, and the keys of its statement."""
     if not isinstance(data, dict):
         raise _Misfit("", "a reading is a table [[claim.reading]]")
-    for key in _OWN:
+    for key in ("name", "role", "note"):
         if not isinstance(data.get(key, ""), str):
             raise _Misfit(key, f"{key!r} is a text")
+    scope = data.get("scope", [])
+    if not isinstance(scope, list) or not all(isinstance(s, str) and s.strip() for s in scope):
+        raise _Misfit("scope", "'scope' is a list of texts")
     role = data.get("role") or ("printed" if number == 0 else "reading")
     if role not in folders.ROLES:
         raise _Misfit("role", f"unknown role {role!r}; known: {', '.join(folders.ROLES)}")
-    name = data.get("name") or ("printed" if role == "printed" else "")
+    name = data.get("name") or ("printed" if role == "printed" or number == 0 else "")
     if not name:
         raise _Misfit("", "every reading but the first needs a name")
     if (role == "repair") != name.startswith("repair"):
@@ -260,7 +275,7 @@ def _reading(data: dict, number: int) -> Reading:
     if any(key in statement for key in _LISTS):
         statement = {"given": [], "where": []} | statement
     try:
-        return Reading(name, from_data(statement), data.get("note", ""), role)
+        return Reading(name, from_data(statement), data.get("note", ""), role, tuple(scope))
     except (TypeError, ValueError, KeyError, AttributeError) as error:
         key = next((k for k in statement if repr(k) in str(error)), "")
         raise _Misfit(key, " ".join(str(error).split())) from None
@@ -315,7 +330,25 @@ def _refuse_loose(draft: _Draft, drafts: dict[str, _Draft]) -> None:
             named = paper in drafts or paper in others
             whose = f"the paper {paper!r}" if named and paper != draft.paper.name else "this file"
             message = f"{key} names {draft.short(used)!r}, which is no claim of {whose}"
-            draft.refuse(name, f"{draft.short(name)}: {message}", key)
+            places = [(n, key) for n in range(len(draft.entries[name].values.get("reading", ())))]
+            draft.refuse(name, f"{draft.short(name)}: {message}", key, *places)
+
+
+def _refuse_miscited(drafts: dict[str, _Draft]) -> bool:
+    """Refuse the claims with a scope that cites a reading that is not there, or itself; return
+    whether there were any.
+    """
+    known = {name: claim for draft in drafts.values() for name, claim in draft.claims.items()}
+    found = False
+    for draft in drafts.values():
+        for name, claim in list(draft.claims.items()):
+            for number, reading in enumerate(_in_order(claim, draft.entries[name])):
+                if trouble := claims.miscited(claim, reading, known):
+                    message = f"{draft.short(name)}: the scope of {reading.name!r} {trouble}"
+                    draft.refuse(name, message, (number, "scope"))
+                    found = True
+                    break
+    return found
 
 
 def _open_circles(drafts: dict[str, _Draft]) -> None:

@@ -14,16 +14,32 @@ from assay.reports import ledger
 from assay.reports.cli import accepted, outside
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, SHARE, style
+from assay.reports.verdicts import ROLES, about, headline, style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str) -> str:
     return entries.get((claim_id, reading), {}).get("verdict", "")
 
 
+def _head(entries: dict, claim) -> dict:
+    """Return the row that stands for a claim, made of what the ledger records; its verdict is ""
+    where a reading is missing there.
+    """
+    rows = [
+        {
+            "reading": r.name,
+            "role": r.role,
+            "verdict": _accepted(entries, claim.id, r.name),
+            "uncovered": claim.uncovered,
+        }
+        for r in claim.all_readings()
+    ]
+    return headline(rows)
+
+
 def list(options) -> int:
-    """List claims with the verdict that the ledger records for their first reading, and what of the
-    claim that reading says.
+    """List claims with their verdicts as the ledger records them, and what of the claim each is
+    about.
     """
     known = claims()
     papers = sorted({i.split(".", 1)[0] for i in known})
@@ -42,6 +58,7 @@ def list(options) -> int:
     if options.json:
         sources = {place: ledger.source(place) for place in accepted.places([c.id for c in chosen])}
         for c in chosen:
+            head = _head(entries, c)
             print(
                 json.dumps(
                     {
@@ -53,8 +70,9 @@ def list(options) -> int:
                         "short": c.short,
                         "readings": [r.name for r in c.all_readings()],
                         "roles": [r.role or None for r in c.all_readings()],
-                        "verdict": _accepted(entries, c.id, c.head.name) or None,
-                        "verdict_of": c.head.name,
+                        "verdict": head["verdict"] or None,
+                        "verdict_of": head["reading"],
+                        "about": about(head) or None,
                         "accepted": sources[next(iter(accepted.places([c.id])))],
                     },
                     ensure_ascii=False,
@@ -63,10 +81,11 @@ def list(options) -> int:
         return 0
     rows, styles = [], []
     for c in chosen:
-        verdict = _accepted(entries, c.id, c.head.name)
+        head = _head(entries, c)
+        verdict = head["verdict"]
         look = style(verdict)
-        about = SHARE.get(c.head.role, "") if verdict else ""
-        rows.append((look.mark if verdict else " ", about, c.id, c.kind, c.where, c.short))
+        of = about(head) if verdict else ""
+        rows.append((look.mark if verdict else " ", of, c.id, c.kind, c.where, c.short))
         styles.append((look.ansi, "2", "", "2", "2", ""))
     if rows:
         print("\n".join(columns(rows, styles, width() if sys.stdout.isatty() else 0)))
@@ -99,6 +118,9 @@ def show(options) -> int:
                     "short": claim.short,
                     "quote": claim.quote,
                     "text": claim.text,
+                    "uncovered": claim.uncovered,
+                    "verdict": _head(entries, claim)["verdict"] or None,
+                    "about": about(_head(entries, claim)) or None,
                     "has_proof": claim.has_proof,
                     "uses": [*claim.uses],
                     "proof_uses": [*claim.proof_uses],
@@ -107,6 +129,7 @@ def show(options) -> int:
                         {
                             "reading": r.name,
                             "role": r.role or None,
+                            "scope": [*r.scope],
                             "statement": r.statement.text(),
                             "note": r.note,
                             "verdict": _accepted(entries, claim.id, r.name) or None,
@@ -135,6 +158,8 @@ def show(options) -> int:
         print(wrapped(f"“{claim.quote}”"))
         print(paint("  in our words:", "2"))
     print(wrapped(claim.text))
+    if claim.uncovered:
+        print(wrapped(f"not tested: {claim.uncovered}"))
     for reading in claim.all_readings():
         verdict = _accepted(entries, claim.id, reading.name)
         look = style(verdict)
@@ -146,6 +171,8 @@ def show(options) -> int:
         if reading.note:
             print(wrapped(reading.note))
         print(wrapped(reading.statement.text(), "    "))
+        for given in reading.scope:
+            print(wrapped(f"given: {given}"))
         if reason := entries.get((claim.id, reading.name), {}).get("reason"):
             print(wrapped(f"→ {reason}"))
     print()
@@ -155,7 +182,7 @@ def show(options) -> int:
         ("used by", used_by),
     ):
         if ids:
-            said = {i: _accepted(entries, i, known[i].head.name) for i in ids}
+            said = {i: _head(entries, known[i])["verdict"] for i in ids}
             marked = [f"{style(verdict).mark if verdict else ''}{i}" for i, verdict in said.items()]
             print(textwrap.fill(f"{title}: {', '.join(marked)}", room, subsequent_indent="  "))
     print(paint(accepted.said([claim.id]), "2"))

@@ -16,7 +16,7 @@ from assay.reports.cli.terminal import Progress, columns, paint, width
 from assay.reports.units import duration
 from assay.reports.verdicts import (
     COUNTED,
-    SHARE,
+    about,
     by_claim,
     by_role,
     counts,
@@ -141,8 +141,8 @@ def disagreements(rows: list[dict], entries: dict, ids: list[str]) -> list[str]:
 
 
 def print_rows(rows: list[dict]) -> None:
-    """Print one line a claim: verdict as printed, prover and time, then the other readings with
-    their marks.
+    """Print one line a claim: its verdict, prover and time, then the other readings with their
+    marks.
     """
     lines, styles = [], []
     for claim_id, group in by_claim(rows).items():
@@ -169,9 +169,9 @@ def print_rows(rows: list[dict]) -> None:
 
 
 def _verdict(head: dict) -> str:
-    """Return the verdict of a claim's first reading, and what of the claim that reading says."""
-    about = SHARE.get(head.get("role") or "", "")
-    return f"{style(head['verdict']).mark} {head['verdict']}" + (f": {about}" if about else "")
+    """Return the verdict of a claim, and what of the claim it is about."""
+    of = about(head)
+    return f"{style(head['verdict']).mark} {head['verdict']}" + (f": {of}" if of else "")
 
 
 def print_findings(rows: list[dict], known: dict) -> None:
@@ -189,7 +189,11 @@ def print_findings(rows: list[dict], known: dict) -> None:
         look = style(head["verdict"])
         said = _verdict(head)
         print(f"\n{paint(said, look.ansi)} {paint(head['id'], '1')}")
-        facts = [("because", head.get("reason")), ("witness", witness_text(head.get("witness")))]
+        facts = [
+            ("given", "; ".join(head.get("scope") or ())),
+            ("because", head.get("reason")),
+            ("witness", witness_text(head.get("witness"))),
+        ]
         for row in (r for r in group if reading_rank(r["reading"]) == 2):
             note = known[row["id"]].reading(row["reading"]).note
             facts.append(

@@ -223,9 +223,14 @@ def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
         view.label,
         f"{prefix}{view.id}.html",
         f"{view.id}: {view.claim.short}\n{view.verdict}{proof}",
-        f"v-{view.verdict} s-{view.proof_status} {extra}".strip(),
+        f"v-{_slug(view.verdict)} s-{view.proof_status} {extra}".strip(),
         style(view.verdict).mark,
     )
+
+
+def _slug(verdict: str) -> str:
+    """Return a verdict as it stands in the names of classes."""
+    return verdict.replace(" ", "-")
 
 
 def _edges(found: dict[str, views.ClaimView]) -> list[graph.Edge]:
@@ -270,7 +275,11 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         lstrip_blocks=True,
     )
     env.filters.update(
-        prose=prose.prose, value=prose.value, duration=duration, mark=lambda v: style(v).mark
+        prose=prose.prose,
+        value=prose.value,
+        duration=duration,
+        mark=lambda v: style(v).mark,
+        slug=_slug,
     )
     env.globals.update(
         css=Markup((_HERE / "assets" / "style.css").read_text(encoding="utf-8")),

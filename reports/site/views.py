@@ -18,11 +18,15 @@ from assay.reports.site.witness import HandCheck, hand_check
 from assay.reports.verdicts import (
     COUNTED,
     SHARE,
+    about,
     by_role,
+    headline,
     reading_rank,
     style,
     witness_text,
 )
+from assay.theory.claims import CITED
+from assay.verification.run.standing import IN_SCOPE
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
@@ -50,6 +54,8 @@ class ReadingView:
     note: Markup
     row: dict
     check: HandCheck | None = None
+    scope: tuple[Markup, ...] = ()
+    """What the reading takes as given, with links to the claims that are cited."""
 
     @property
     def role(self) -> str:
@@ -60,6 +66,11 @@ class ReadingView:
     def verdict(self) -> str:
         """The verdict of this reading."""
         return self.row["verdict"]
+
+    @property
+    def proved(self) -> bool:
+        """True where the statement is proved, be it with a scope."""
+        return self.verdict in ("proved", IN_SCOPE)
 
     @property
     def is_repair(self) -> bool:
@@ -133,18 +144,18 @@ class ClaimView:
 
     @property
     def head(self) -> ReadingView:
-        """The reading that stands for the claim: the one that says all of it, else the first."""
+        """The reading that stands for the claim (`assay.reports.verdicts.headline`)."""
         return self.readings[0]
 
     @property
     def verdict(self) -> str:
-        """Verdict of the claim as printed."""
+        """Verdict of the claim."""
         return self.head.verdict
 
     @property
     def about(self) -> str:
         """What of the claim this verdict is about; "" for all of it."""
-        return SHARE.get(self.head.role, "")
+        return about(self.head.row)
 
     @property
     def proof_status(self) -> str:
@@ -180,6 +191,28 @@ class ClaimView:
             else {"statement": 3, "definition": 2}.get(self.claim.group, 1)
         )
         return style(self.verdict).weight * named * 1000 + self.reach
+
+
+def _linked(words: str, known: set[str]) -> Markup:
+    """Return a text of a scope with links in place of the claims that it cites; one that is not
+    among ``known`` has no page and is named only.
+    """
+    parts, end = [], 0
+    for match in CITED.finditer(words):
+        claim_id, name = match[1], match[2]
+        label = short_label(claim_id) + (f" ({name.replace('-', ' ')})" if name else "")
+        place = f"{claim_id}.html" + (f"#{name}" if name else "")
+        link = Markup('<a href="{}" title="{}">{}</a>').format(place, claim_id, label)
+        parts += [_piece(words[end : match.start()]), "["]
+        parts += [link if claim_id in known else claim_id, "]"]
+        end = match.end()
+    return Markup("").join([*parts, _piece(words[end:])])
+
+
+def _piece(words: str) -> Markup:
+    """Return a piece of a text with the spaces at its ends, which a text of its own has not."""
+    before, after = (" " * words[n].isspace() if words else "" for n in (0, -1))
+    return Markup("{}{}{}").format(before, prose.prose(words), after if words.strip() else "")
 
 
 def title(reading: str, role: str = "") -> str:
@@ -223,15 +256,19 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
     """
     demand_names(claims)
     by_key = {(r["id"], r["reading"]): r for r in rows}
+    known = {claim_id for claim_id, _ in by_key}
     views: dict[str, ClaimView] = {}
     for claim in claims:
         readings = []
+        own = {r.name: by_key.get((claim.id, r.name)) for r in claim.all_readings()}
+        own = {name: row for name, row in own.items() if row is not None}
+        head = headline([*own.values()])["reading"] if own else ""
         for reading in sorted(
-            claim.all_readings(), key=lambda r: (r is not claim.head, reading_rank(r.name))
+            claim.all_readings(), key=lambda r: (r.name != head, reading_rank(r.name))
         ):
-            row = by_key.get((claim.id, reading.name))
-            if row is None:
+            if reading.name not in own:
                 continue
+            row = own[reading.name]
             readings.append(
                 ReadingView(
                     reading.name,
@@ -240,6 +277,7 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
                     prose.prose(reading.note),
                     row,
                     hand_check(reading.statement, row.get("witness")),
+                    tuple(_linked(words, known) for words in row.get("scope") or ()),
                 )
             )
         if readings:
@@ -366,6 +404,7 @@ def _cell(views: dict[str, ClaimView], claim_id: str, reading: str, word: str) -
         return None
     words = {
         "proved": word,
+        IN_SCOPE: word,
         "corroborated": word,
         "refuted": _opposite(word),
         "contradicted": _opposite(word),

@@ -155,7 +155,8 @@ def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
                         {words: words, "x": "1/3", "x_0": "2/3"} if n != 1 else {"family": words}
                     ),
                     "repair": words,
-                    "scope": words,
+                    "scope": [words, f"given [{words}] and [other.two/printed]"],
+                    "extent": words,
                     "horizon": {words: words},
                     "taint": [words],
                     "mended": [words],

@@ -6,7 +6,7 @@ import pytest
 
 from assay.reports import ledger
 
-WHERE = {"p.a": "Eq 1 | text", "p.b": "Thm 2"}
+WHERE = {"p.a": "Eq 1 | text", "p.b": "Thm 2", "p.c": "", "p.d": ""}
 
 
 def row(claim_id: str, reading: str, verdict: str, **more) -> dict:
@@ -32,12 +32,15 @@ ROWS = [
     ),
     row("p.a", "repair", "proved", role="repair", reason="x"),
     row("p.b", "printed", "open", role="printed"),
+    row("p.c", "printed", "proved", role="part"),
+    row("p.c", "second", "proved in scope", role="part", scope=["given [p.b]", "one | step"]),
+    row("p.d", "printed", "proved", role="part", uncovered="for all t"),
 ]
 
 
 def test_round_trip_keeps_bars_backslashes_and_line_breaks(tmp_path):
     entries = ledger.read(ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md"))
-    assert list(entries) == [("p.a", "printed"), ("p.a", "repair"), ("p.b", "printed")]
+    assert list(entries) == [(r["id"], r["reading"]) for r in ROWS]
     first = entries["p.a", "printed"]
     assert first["reason"] == "a | b \\ c second line"
     assert first["where"] == "Eq 1 | text"
@@ -47,11 +50,19 @@ def test_round_trip_keeps_bars_backslashes_and_line_breaks(tmp_path):
 
 def test_counts_stand_on_top():
     text = ledger.render(ROWS, WHERE)
-    assert "2 claims, 3 readings." in text
-    assert "|  | ✓ proved | ✗ refuted | ? open |" in text
-    assert "| whole claims as printed | 0 | 0 | 1 |" in text
-    assert "| parts of claims | 0 | 1 | 0 |" in text
-    assert "| repairs | 1 | 0 | 0 |" in text
+    assert "4 claims, 6 readings." in text
+    assert "|  | ✓ proved | ⊢ proved in scope | ✗ refuted | ? open |" in text
+    assert "| whole claims as printed | 0 | 1 | 1 | 1 |" in text, "p.d has words that no part says"
+    assert "| parts of claims | 2 | 1 | 1 | 0 |" in text
+    assert "| repairs | 1 | 0 | 0 | 0 |" in text
+
+
+def test_a_scope_stands_in_its_column_and_its_loss_is_a_difference(tmp_path):
+    entries = ledger.read(ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md"))
+    assert entries["p.c", "second"]["scope"] == "given [p.b]; one | step"
+    changed = [row("p.c", "printed", "proved"), row("p.c", "second", "proved")]
+    found = [str(d) for d in ledger.differences(changed, entries, {"p.c"})]
+    assert found == ["p.c (second): proved, the ledger says proved in scope"]
 
 
 def test_no_file_is_an_empty_ledger(tmp_path):
@@ -61,7 +72,7 @@ def test_no_file_is_an_empty_ledger(tmp_path):
 def test_damage_is_named_with_its_line(tmp_path):
     path = ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md")
     path.write_text(path.read_text() + "| p.c | only | three |\n")
-    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 9"):
+    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 10"):
         ledger.read(path)
     path.write_text("# empty\n")
     with pytest.raises(ledger.LedgerError, match="no table"):

@@ -23,7 +23,7 @@ ROW = {
         "note": "*start* at 1",
         "verdict": "proved",
     },
-    "scope": "",
+    "scope": ["given [phases.eq13/repair]"],
     "horizon": {},
     "figures": {},
     "statement": "",
@@ -35,7 +35,10 @@ def test_markup_holds_texts_as_literals():
     source = pdf.markup(claims(), [ROW])
     assert '\\"quote\\", a #hash, a $dollar$ and a \\\\ backslash.' in source
     assert (
-        "1 claim in 1 reading. Verdicts of parts of claims (1): 1 refuted" in source
+        "1 claim in 1 reading. Verdicts of whole claims as printed (1): 1 refuted;"
+        " parts of claims (1): 1 refuted"
+        in source
+        and "given [phases.eq13/repair]" in source
         and "*start* at 1 (proved)" in source
     )
 

@@ -14,6 +14,7 @@ from assay.theory.claims import (
     index,
     preset,
     presets,
+    scoped,
 )
 from assay.theory.folders import PENDING
 from assay.theory.language.formula import Formula
@@ -74,6 +75,60 @@ def test_readings_get_their_roles():
     ):
         with pytest.raises(RegistryError, match=message):
             assigned(claim, roles)
+
+
+def test_readings_get_their_scope_with_full_ids():
+    claim = Claim("a.one", "", PRINTED, repairs=(Reading("repair", TRUE),))
+    words = {"printed": ["one step [two],\n as in [b.x/repair]"], "repair": ["t = 0"]}
+    found = scoped(claim, words, KNOWN.keys())
+    assert found.reading("printed").scope == ("one step [a.two], as in [b.x/repair]",)
+    assert found.reading("printed").cites == (("a.two", ""), ("b.x", "repair"))
+    assert found.reading("repair").scope == ("t = 0",) and not found.reading("repair").cites
+    for scope, message in (
+        ({"third": ["t = 0"]}, "'third', which is no reading"),
+        ({"printed": "t = 0"}, "no list of texts"),
+        ({"printed": []}, "no list of texts"),
+        ({"printed": [3]}, "holds what is no text"),
+        ({"printed": [" "]}, "holds what is no text"),
+    ):
+        with pytest.raises(RegistryError, match=message):
+            scoped(claim, scope, KNOWN.keys())
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ("given [a.two]", None),
+        ("given [a.two/printed] and [a.one/repair]", None),
+        ("for t in [0, 1]", None),
+        ("given [a.three]", "the scope of 'printed' cites a.three, which is not registered"),
+        ("given [a.two/third]", "cites 'third' of a.two, which is no reading"),
+        ("given [a.one]", "cites itself"),
+        ("given [a.one/printed]", "cites itself"),
+        ("given [a.back]", "comes back to itself through what it cites"),
+    ],
+)
+def test_a_scope_cites_what_there_is(words, message):
+    known = KNOWN | {"a.back": KNOWN["a.two"]}
+    repair = Reading("repair", TRUE)
+    back = Reading("printed", TRUE, scope=("given [a.two], as [a.one] has it",))
+    claims = [
+        Claim("a.one", "", (Reading("printed", TRUE, scope=(words,)),), (repair,)),
+        Claim("a.two", "", PRINTED),
+        Claim("a.back", "", (back,)),
+    ]
+    if message is None:
+        assert build(claims, known)["a.one"].readings[0].scope == (words,)
+    else:
+        with pytest.raises(RegistryError, match=message):
+            build(claims, known)
+
+
+def test_no_words_are_left_out_beside_a_reading_that_says_all():
+    known = KNOWN | {"a.one": KNOWN["a.one"] | {"uncovered": "for all t"}}
+    assert build([Claim("a.one", "", (Reading("printed", TRUE, role="part"),))], known)
+    with pytest.raises(RegistryError, match="words are uncovered though a reading says all"):
+        build([Claim("a.one", "", (Reading("printed", TRUE, role="printed"),))], known)
 
 
 def test_who_copies_a_quote_names_the_roles():

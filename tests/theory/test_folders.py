@@ -83,6 +83,24 @@ BAD = {
     "wrong sort": (CLAIM + "uses = 3\n", 6, "'uses' is a list, not 3"),
     "other table": ("[claims]\na = 1\n", 1, "unknown key 'claims'"),
     "roles apart": (CLAIM + 'roles = {printed = "part"}\n', 6, "unknown key 'roles'"),
+    "scope apart": (CLAIM + 'scope = {printed = ["one step"]}\n', 6, "unknown key 'scope'"),
+    "scope of no claim": (
+        CLAIM + READING + 'role = "part"\nscope = ["given [three]"]\n',
+        10,
+        "scope names 'three', which is no claim of this file",
+    ),
+    "scope of no reading": (
+        CLAIM + READING + 'role = "part"\nscope = ["given [one/third]"]\n',
+        10,
+        "two: the scope of 'printed' cites 'third' of mine.one, which is no reading",
+    ),
+    "scope of itself": (CLAIM + READING + 'scope = ["given [two]"]\n', 9, "cites itself"),
+    "scope as text": (CLAIM + READING + 'scope = "one step"\n', 9, "'scope' is a list of texts"),
+    "all said and uncovered": (
+        CLAIM + 'uncovered = "for all t"\n' + READING,
+        6,
+        "'uncovered' goes with readings of which none is all of the quote",
+    ),
     "no first reading": (CLAIM + READING + 'name = "mean"\n', 9, "the first reading is 'printed'"),
 }
 
@@ -134,6 +152,31 @@ def test_a_certificate_that_does_not_fit_is_told(paper, capsys):
     said = capsys.readouterr()
     assert f"{record}:1: the certificate does not fit" in said.err
     assert "✓ proved" in said.out
+
+
+def test_scope_and_words_that_no_reading_says_are_told(paper, capsys):
+    given = READING + 'role = "part"\nscope = ["that x is one [one], as [phases.eq13/repair]"]\n'
+    folder = paper(CLAIM + 'uncovered = "for all t"\n' + given)
+    assert main(["check", f"{folder}/", "--json", "--accept", "--jobs", "1"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    row = next(r for r in rows if r["id"] == "mine.two")
+    assert (row["verdict"], row["settled"]) == ("proved in scope", "proved")
+    assert row["scope"] == ["that x is one [mine.one], as [phases.eq13/repair]"]
+    assert (row["parts"], row["uncovered"], row["whole"]) == (["printed"], "for all t", None)
+    assert main(["show", "mine.two"]) == 0
+    said = capsys.readouterr().out
+    assert "not tested: for all t" in said and "⊢ proved in scope" in said
+    assert "given: that x is one [mine.one]" in said
+    assert main(["list", f"{folder}/"]) == 0
+    assert "⊢  a part" in capsys.readouterr().out
+
+
+def test_a_scope_that_cites_what_is_refuted_is_told(paper, capsys):
+    folder = paper(CLAIM + READING + 'scope = ["given [phases.eq13]"]\n')
+    assert main(["check", f"{folder}/", "--jobs", "1"]) == 2
+    said = capsys.readouterr().err
+    assert said.endswith("mine.two (printed) takes phases.eq13 as given, which is refuted\n")
+    assert len(said.splitlines()) == 1
 
 
 def test_a_name_of_ours_is_refused(paper, capsys):

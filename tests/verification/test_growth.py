@@ -56,7 +56,7 @@ def test_proved_constants_stand_above_what_is_measured():
     seen = 0
     for row in engine.check([c.id for c in claims[::3]]):
         statement = theory.registry()[row["id"]].reading(row["reading"]).statement
-        if row["verdict"] != "proved" or not isinstance(statement, Asymptotic):
+        if row["settled"] != "proved" or not isinstance(statement, Asymptotic):
             continue
         for growth in measured(statement, SIZES):
             since, upper = (

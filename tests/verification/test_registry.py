@@ -36,35 +36,35 @@ def rows():
 
 
 def test_few_claims_are_open_and_each_says_why():
-    undecided = [r for r in rows().values() if r["verdict"] == "open" and r["reading"] == "printed"]
+    undecided = [r for r in rows().values() if r["settled"] == "open" and r["reading"] == "printed"]
     assert len(undecided) <= 4 * len(PAPERS), [r["id"] for r in undecided]
-    assert all(len(r["reason"]) > 20 for r in rows().values() if r["verdict"] == "open")
+    assert all(len(r["reason"]) > 20 for r in rows().values() if r["settled"] == "open")
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_row_is_complete(case):
     row = rows()[case]
-    assert row["verdict"] in VERDICTS
+    assert row["settled"] in VERDICTS
     assert row["reason"].strip(), "a verdict without an explanation"
     assert "no proof found" not in row["reason"] and "the settler failed" not in row["reason"], row[
         "reason"
     ]
-    if row["verdict"] != "open":
+    if row["settled"] != "open":
         assert row["certificate"], "decided without a certificate"
-    if row["verdict"] in ("corroborated", "contradicted"):
-        assert row["scope"], "statistical evidence without its scope"
+    if row["settled"] in ("corroborated", "contradicted"):
+        assert row["extent"], "statistical evidence without its extent"
     if row["reading"].startswith("repair"):
-        assert row["verdict"] == "proved", "a repair must hold"
+        assert row["settled"] == "proved", "a repair must hold"
 
 
 @pytest.mark.parametrize("case", CASES, ids=IDS)
 def test_the_replay_confirms_the_certificate(case):
     row = rows()[case]
-    if row["verdict"] == "open":
+    if row["settled"] == "open":
         pytest.skip("open: nothing to replay")
     certificate = json.loads(Path(row["certificate"]).read_text())["certificate"]
     statement = json.loads(json.dumps(registry()[case[0]].reading(case[1]).statement.data()))
-    assert replay_certificate(statement, row["verdict"], certificate) == Outcome("confirmed")
+    assert replay_certificate(statement, row["settled"], certificate) == Outcome("confirmed")
 
 
 @pytest.mark.parametrize("claim", list(registry()), ids=lambda c: c.id)
@@ -72,12 +72,12 @@ def test_repairs_answer_a_failure(claim):
     failed = [
         r
         for r in claim.readings
-        if rows()[claim.id, r.name]["verdict"] in ("refuted", "vacuous", "contradicted")
+        if rows()[claim.id, r.name]["settled"] in ("refuted", "vacuous", "contradicted")
     ]
     assert failed or not claim.repairs, "a repair without a refutation"
     printed = rows()[claim.id, "printed"]
-    if printed["verdict"] in ("refuted", "vacuous"):
-        other = [r for r in claim.all_readings() if rows()[claim.id, r.name]["verdict"] == "proved"]
+    if printed["settled"] in ("refuted", "vacuous"):
+        other = [r for r in claim.all_readings() if rows()[claim.id, r.name]["settled"] == "proved"]
         assert other, "a refuted claim has neither a repair nor a reading that holds"
 
 
@@ -101,7 +101,7 @@ def test_a_repair_without_a_refutation_is_refused():
 
 @pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
 def test_no_sampled_point_contradicts_a_proof(case):
-    if rows()[case]["verdict"] != "proved":
+    if rows()[case]["settled"] != "proved":
         pytest.skip("not proved")
     formula = registry()[case[0]].reading(case[1]).statement
     if not formula.variables:
@@ -141,12 +141,12 @@ took; most give up at once.
 @pytest.mark.parametrize("case", FORMULAS, ids=[f"{i}:{n}" for i, n in FORMULAS])
 def test_the_opposite_is_never_proved(case):
     row = rows()[case]
-    if row["verdict"] not in ("proved", "refuted"):
+    if row["settled"] not in ("proved", "refuted"):
         pytest.skip("undecided")
     claim = registry()[case[0]]
     statement = claim.reading(case[1]).statement
     settler = settling.settlers(claim.paper)[case][1]
-    false = [statement.negated()] if row["verdict"] == "proved" else []
+    false = [statement.negated()] if row["settled"] == "proved" else []
     if "==" in statement.goal:
         false.append(statement.with_goal(statement.goal.replace("==", "== 1/100 +")))
     for wrong in false:
@@ -159,7 +159,7 @@ def test_the_opposite_is_never_proved(case):
 def test_a_search_gives_the_verdict_on_record(case):
     fresh = settling.settle(*case, search=True)
     assert (fresh["verdict"], fresh["witness"]) == (
-        rows()[case]["verdict"],
+        rows()[case]["settled"],
         rows()[case]["witness"],
     )
 

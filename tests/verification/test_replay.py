@@ -337,10 +337,10 @@ def test_rows_of_claims_are_replayed(monkeypatch, tmp_path):
         },
     )
     stored = cache.path("ab" * 32)
-    row = {"id": claim.id, "reading": reading.name, "verdict": "proved", "certificate": str(stored)}
+    row = {"id": claim.id, "reading": reading.name, "settled": "proved", "certificate": str(stored)}
     rows = [
         row,
-        {**row, "verdict": "open"},
+        {**row, "settled": "open"},
         {**row, "certificate": None},
         {**row, "certificate": str(tmp_path / "gone")},
     ]

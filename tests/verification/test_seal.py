@@ -86,7 +86,7 @@ def test_an_edited_entry_is_computed_again(edit):
     changed = edit(text)
     file.write_bytes(changed if isinstance(changed, bytes) else changed.encode())
     after, notes = check()
-    same = ("verdict", "reason", "scope", "horizon", "figures", "witness", "disagreement")
+    same = ("verdict", "reason", "extent", "horizon", "figures", "witness", "disagreement")
     assert {k: after[k] for k in same} == {k: before[k] for k in same}
     assert len(notes) == 1 and "\n" not in notes[0] and "phases.eq13 (printed" in notes[0]
     assert check()[1] == []  # the file was mended

@@ -151,7 +151,7 @@ def replay(
     from assay.verification.run import engine
 
     known = registry()
-    rows = [row for row in engine.check(names, replay=False) if row["verdict"] == "proved"]
+    rows = [row for row in engine.check(names, replay=False) if row["settled"] == "proved"]
     with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as pool:
         pending, done = [], 0
         for row in rows:

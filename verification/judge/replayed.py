@@ -29,21 +29,21 @@ def replay(
     """
     known, rows, proofs = registry(), [], []
     for row in engine.check(names, replay=False):
-        if row["verdict"] == "open":
+        if row["settled"] == "open":
             continue
         certificate = cache.certificate(row)
         statement = json.loads(
             json.dumps(known[row["id"]].reading(row["reading"]).statement.data())
         )
         rows.append(row)
-        proofs.append((statement, row["verdict"], certificate))
+        proofs.append((statement, row["settled"], certificate))
     brief = ask_each([p for p in proofs if p[2]], jobs, seconds) if shortly else iter(())
     for row, proof in zip(rows, proofs):
         start = time.perf_counter()
         result = {
             "id": row["id"],
             "reading": row["reading"],
-            "verdict": row["verdict"],
+            "verdict": row["settled"],
             "type": None,
         }
         if proof[2] is None:

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from assay.theory import registry as load_registry
 from assay.theory.claims import Claim, RegistryError
 from assay.verification.papers import sections
-from assay.verification.run import cache, confirmation, proofs, settling
+from assay.verification.run import cache, confirmation, proofs, settling, standing
 from assay.verification.run.status import proof_status
 
 _GROUP = 20
@@ -112,8 +112,11 @@ def check(
     """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows,
     printed reading first.
 
-    What the printed proofs of these claims use is settled as well (it decides the proof status) but
-    not returned. ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache;
+    A row's "verdict" is on the claim's words (`standing.verdict_in`), "settled" the kernel's on the
+    statement alone; "whole" is the verdict on all words of its claim (`standing.whole`).  What the
+    printed proofs of these claims use (it decides the proof status), and what their scopes cite, is
+    settled as well but not returned.
+    ``jobs`` worker processes (default: all processors); ``fresh`` ignores the cache;
     ``on_progress(done, total, id)`` is called as claims finish.  Every certificate is replayed by
     the second engine as well, unless ``replay`` is false (what it said before is kept); where it
     disagrees with the kernel, a row says so under "disagreement".  A cached verdict counts only
@@ -124,7 +127,8 @@ def check(
 
     Raises:
         KeyError: an unknown id or paper.
-        RegistryError: a claim carries a repair although nothing of it is refuted.
+        RegistryError: a claim carries a repair although nothing of it is refuted, or takes as
+            given what is refuted.
     """
     known = load_registry()
     chosen = select(names)
@@ -133,7 +137,9 @@ def check(
     needed = {c.id for c in chosen}
     queue = list(needed)
     while queue:
-        for used in known[queue.pop()].proof_uses:
+        claim = known[queue.pop()]
+        cited = [i for r in claim.all_readings() for i, _ in r.cites]
+        for used in (*claim.proof_uses, *cited):
             if used not in needed:
                 needed.add(used)
                 queue.append(used)
@@ -184,12 +190,16 @@ def check(
         _refuse_idle_repair(
             claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings}
         )
+    if false := standing.false_scope(known, chosen, stored):
+        raise RegistryError(false[0])
     status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
-    return [
-        _row(claim, reading, stored, status, entries)
-        for claim in chosen
-        for reading in claim.all_readings()
-    ]
+    found = []
+    for claim in chosen:
+        rows = [_row(claim, r, stored, status, entries) for r in claim.all_readings()]
+        for row in rows:
+            row["whole"] = standing.whole(rows)
+        found += rows
+    return found
 
 
 def _note(line: str) -> None:
@@ -356,23 +366,28 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
             "reading": best.name,
             "statement": best.statement.text(),
             "note": best.note,
-            "verdict": stored[claim.id, best.name]["verdict"],
+            "verdict": standing.verdict_in(best.scope, stored[claim.id, best.name]["verdict"]),
         }
     certificate = cache.path(entries[claim.id, reading.name])
     return {
-        "id": claim.id,
         "paper": claim.paper,
+        "id": claim.id,
         "kind": claim.kind,
-        "reading": reading.name,
         "role": reading.role,
-        "verdict": data["verdict"],
+        "reading": reading.name,
+        "verdict": standing.verdict_in(reading.scope, data["verdict"]),
+        "scope": [*reading.scope],
+        "parts": [r.name for r in claim.readings if r.role == "part"],
+        "uncovered": claim.uncovered,
+        "whole": None,
+        "settled": data["verdict"],
         "proof_status": state["status"],
         "prover": data["prover"],
         "seconds": data["seconds"],
         "reason": data["reason"] or reading.note,
         "witness": data["witness"],
         "repair": repair,
-        "scope": data["scope"],
+        "extent": data["scope"],
         "horizon": data["horizon"],
         "figures": data["figures"],
         "disagreement": confirmation.disagreement(data),

@@ -1,0 +1,52 @@
+"""Scope and parts on pages and in the terminal: named, linked, and never shown as proved."""
+
+from assay.reports.cli import settle
+from assay.reports.site import views
+from assay.reports.verdicts import about, by_role, headline
+from assay.theory import registry
+
+CITING = "the sum is bounded [phases.eq72/repair], and t > 0 by [phases.thm8]; $x^2$"
+
+
+def row(reading, verdict: str, **more) -> dict:
+    """Return the row of a reading of phases.eq72."""
+    return {
+        "id": "phases.eq72",
+        "reading": reading,
+        "role": "part",
+        "verdict": verdict,
+        "proof_status": "none",
+        "prover": "algebra",
+        "seconds": 0.1,
+        "reason": "",
+        "witness": None,
+        **more,
+    }
+
+
+def test_a_scope_links_to_the_pages_there_are():
+    rows = [row("printed", "proved in scope", scope=[CITING])]
+    view = views.build([registry()["phases.eq72"]], rows)["phases.eq72"]
+    (words,) = view.readings[0].scope
+    assert "bounded [<a href=" in words and '.html#repair"' in words and "</a>], and" in words
+    assert "by [phases.thm8]; " in words, "there is no page of it in this report"
+    assert "<msup><mi>x</mi><mn>2</mn></msup>" in words
+    assert view.verdict == "proved in scope" and view.about == "" and view.readings[0].proved
+    assert not views.mended_proofs({view.id: view})
+
+
+def test_the_weakest_part_stands_for_the_claim(capsys):
+    rows = [row("printed", "proved"), row("model", "proved in scope", scope=["one step"])]
+    assert headline(rows)["reading"] == "model" and about(headline(rows)) == ""
+    assert by_role(rows)["printed"] == {"proved in scope": 1}
+    settle.print_rows(rows)
+    assert "⊢ proved in scope  phases.eq72" in capsys.readouterr().out
+    left = [r | {"uncovered": "for all t"} for r in rows]
+    assert about(headline(left)) == "a part" and "printed" not in by_role(left)
+    settle.print_rows(left)
+    assert "⊢ proved in scope: a part" in capsys.readouterr().out
+    failed = [*left, row("repair", "proved", role="repair"), row("x", "refuted", scope=["l = 2"])]
+    assert by_role(failed)["printed"] == {"refuted": 1}
+    settle.print_findings(failed, {"phases.eq72": registry()["phases.eq72"]})
+    said = capsys.readouterr().out
+    assert "✗ refuted" in said and "given" in said and "l = 2" in said

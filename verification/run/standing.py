@@ -1,0 +1,83 @@
+"""What the verdicts on readings say about their claim.
+
+The kernel decides a statement and nothing else. Two things stand between that and the claim: a
+proof may take as given what the printed words do not assume (its scope), and the words may be said
+by several readings, each a part of them. Both are data beside the claim, and what follows from
+them is computed here.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Registry
+
+IN_SCOPE = "proved in scope"
+WEAKEST_FIRST = ("refuted", "vacuous", "contradicted", "open", "corroborated", IN_SCOPE, "proved")
+"""Verdicts in the order in which the parts of a claim decide about it."""
+FAILED = ("refuted", "vacuous", "contradicted")
+
+
+def verdict_in(scope: tuple[str, ...], verdict: str) -> str:
+    """Return the verdict on a reading, given that on its statement and what it takes as given.
+
+    A witness fails whatever else is assumed, so only proofs are weakened.
+    """
+    return IN_SCOPE if scope and verdict == "proved" else verdict
+
+
+def standing(rows: list[dict]) -> dict:
+    """Return the row that stands for a claim: its verdict is that of the claim as far as readings
+    say it.
+
+    What fails, of all or of a part of the words, stands first; then the reading that says all of
+    them; then the weakest of the parts; else the first reading.  rows: those of ONE claim, at least
+    one, in display order, with "role" and "verdict".
+    """
+    said = [row for row in rows if row.get("role") in ("printed", "part")]
+    failed = [row for row in said if row["verdict"] in FAILED]
+    printed = [row for row in said if row["role"] == "printed"]
+    return min(failed or printed or said or rows[:1], key=_strength)
+
+
+def _strength(row: dict) -> int:
+    verdict = row["verdict"]
+    return WEAKEST_FIRST.index(verdict) if verdict in WEAKEST_FIRST else -1
+
+
+def is_whole(row: dict) -> bool:
+    """Return whether the row that stands for a claim settles all of its printed words.
+
+    Parts do where no words are left uncovered; one that fails or is open does in any case.
+    """
+    if row.get("role") != "part":
+        return row.get("role") in ("printed", "", None)
+    return not row.get("uncovered") or row["verdict"] in (*FAILED, "open")
+
+
+def whole(rows: list[dict]) -> str | None:
+    """Return the verdict on all of a claim's printed words, None where its readings say less."""
+    row = standing(rows)
+    return row["verdict"] if is_whole(row) else None
+
+
+def false_scope(registry: Registry, claims, rows: dict[tuple[str, str], dict]) -> list[str]:
+    """Return one line for each reading of ``claims`` that takes a refuted claim as given.
+
+    rows: (claim id, reading) -> "verdict", of these claims and of those that they cite.
+    """
+    found = []
+    for claim in claims:
+        for reading in claim.all_readings():
+            for cited, name in reading.cites:
+                if name:
+                    verdict = rows[cited, name]["verdict"]
+                else:
+                    own = registry[cited].all_readings()
+                    verdict = standing([rows[cited, r.name] | {"role": r.role} for r in own])[
+                        "verdict"
+                    ]
+                if verdict == "refuted":
+                    what = f"{cited} ({name})" if name else cited
+                    found.append(
+                        f"{claim.id} ({reading.name}) takes {what} as given, which is refuted"
+                    )
+    return found
