@@ -46,6 +46,20 @@ def test_every_settled_reading_has_a_record_that_serves():
     assert not missing, "run: assay check --accept"
 
 
+def test_what_a_settler_takes_as_given_is_scope():
+    """Whoever says so where a proof is found has to say it beside the claim, where it counts."""
+    silent = [
+        f"{claim.id} {reading.name}"
+        for claim in registry()
+        for reading in claim.all_readings()
+        if (row := (proofs.read(proofs.path(claim)) or {}).get(reading.name))
+        and row["verdict"] == "proved"
+        and "given" in row["scope"].lower()
+        and not reading.scope
+    ]
+    assert not silent
+
+
 def test_every_file_of_records_belongs_to_a_claim():
     known = {proofs.path(claim) for claim in registry()}
     folders = {file.parent for file in known}
