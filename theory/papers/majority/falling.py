@@ -10,14 +10,19 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
 from assay.theory.papers.majority.notation import FALLS
 from assay.theory.papers.majority.one_step import (
+    BOTH,
+    BOTH_FALL,
     DOWN,
     DOWN_NEAR,
     DRIFTED,
     EMPTY,
     FALL_UP,
     MEANS,
+    MOMENTS,
     RANGES,
     SIZE_V,
+    TOTAL,
+    TOTAL_FALL,
     UP,
     UP_NEAR,
     corner,
@@ -25,7 +30,8 @@ from assay.theory.papers.majority.one_step import (
     step,
 )
 
-_T1500 = "w0 = -1, |w1| = 1/L, b = 1/L^2, sigma = 1/L^3 at L = 12000; "
+_LOW = ("-9/10", "1/6000")
+_T1500 = "w0 = -9/10, w1 = 2/L, b = 1/L^2, sigma = 1/L^3 at L = 12000; "
 
 THM10A = Claim(
     "majority.thm3.10a",
@@ -33,7 +39,9 @@ THM10A = Claim(
     (
         Reading("printed", Formula("w0n >= 2", RANGES + ("S in [0, 1]",), drift("A")), EMPTY),
         Reading(
-            "A", corner("A", "w0 >= 2", (1500, 1500)), _T1500 + "loss and k as printed, step 1500."
+            "A",
+            corner("A", "w0 >= 2", (1500, 1500), _LOW),
+            _T1500 + "loss and k as printed, step 1500.",
         ),
         Reading(
             "A-never",
@@ -59,7 +67,7 @@ THM10A = Claim(
         ),
         Reading(
             "D",
-            corner("D", "w0 >= 2", (1500, 1500)),
+            corner("D", "w0 >= 2", (1500, 1500), _LOW),
             _T1500 + "cross-entropy, k = 1-1/sqrt(n), labels as printed.",
         ),
         Reading(
@@ -85,10 +93,14 @@ THM10A = Claim(
             "Reading E at log n <= 4 with b = 0 and |w1| sigma <= 1/50: below 2 w_0 stays below 2.",
         ),
         Reading(
-            "paper", corner("paper", "w0 >= 2", (1500, 1500)), _T1500 + "Eqs 4 and 5 literally."
+            "paper",
+            corner("paper", "w0 >= 2", (1500, 1500), _LOW),
+            _T1500 + "Eqs 4 and 5 literally.",
         ),
         Reading(
-            "eq2", corner("eq2", "w0 >= 2", (1500, 1500)), _T1500 + "Eq 2 literally, rate 1/2."
+            "eq2",
+            corner("eq2", "w0 >= 2", (1500, 1500), _LOW),
+            _T1500 + "Eq 2 literally, rate 1/2.",
         ),
     ),
     uses=("majority.ass3.1", "majority.ass3.3", "majority.eq2", "majority.eq4", "majority.eq5"),
@@ -98,6 +110,7 @@ THM10A = Claim(
 )
 
 _EARLY = ("t in [0, 1499]", "w0 in (0, oo)", "w0 >= 1/sqrt(L)", "exp(w0) <= 3+11*t/10")
+_EARLY_E = ("L in [17, oo)", *MEANS, SIZE_V, *_EARLY, DOWN_NEAR, *DRIFTED)
 _HALF = (
     "(t < 1500; e^{w_0} <= 3+1.1t by the growth law of thm3.11.s11; |w_1| as shown in reading"
     ' "E-weights")'
@@ -119,8 +132,8 @@ THM10B = Claim(
         ),
         Reading(
             "A",
-            corner("A", FALLS, (0, 0), ("1/2", "1/12000")),
-            "Threshold 1/sqrt(L); first step from w_0 = 1/2, L = 12000.",
+            corner("A", FALLS, (0, 0), ("1/2", "1/6000")),
+            "Threshold 1/sqrt(L); first step from w_0 = 1/2, w_1 = 2/L, L = 12000.",
         ),
         Reading(
             "B",
@@ -151,15 +164,23 @@ THM10B = Claim(
         ),
         Reading(
             "D",
-            corner("D", FALLS, (0, 0), ("1/2", "1/12000")),
+            corner("D", FALLS, (0, 0), ("1/2", "1/6000")),
             "Threshold 1/sqrt(L); first step from w_0 = 1/2.",
         ),
         Reading(
             "E",
-            Formula(
-                FALL_UP, ("L in [17, oo)", *MEANS, SIZE_V, *_EARLY, DOWN_NEAR, *DRIFTED), step("E")
-            ),
+            Formula(FALL_UP, _EARLY_E, step("E")),
             f"Threshold 1/sqrt(L), {_HALF}.",
+        ),
+        Reading(
+            "E-both",
+            Formula(BOTH_FALL, _EARLY_E, step("E")),
+            f"{BOTH}. Threshold 1/sqrt(L), {_HALF}.",
+        ),
+        Reading(
+            "E-total",
+            Formula(TOTAL_FALL, (*_EARLY_E, "sigma in [0, 1/L**3]"), (*step("E"), *MOMENTS)),
+            f"{TOTAL}. Threshold 1/sqrt(L), {_HALF}.",
         ),
         Reading(
             "E-weights",
@@ -179,7 +200,7 @@ THM10B = Claim(
         ),
         Reading(
             "paper",
-            corner("paper", FALLS, (0, 0), ("1/2", "1/12000")),
+            corner("paper", FALLS, (0, 0), ("1/2", "1/6000")),
             "Threshold 1/sqrt(L); first step from w_0 = 1/2.",
         ),
     ),

@@ -168,20 +168,20 @@ CLAIMS = (
         r" notational ease'.",
         reading(
             "printed",
+            "m*p*((s-0)*1)+m*(1-p)*((1/(1+exp(w0))-0)*(-1)) =="
+            " p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))",
+            (*BOX, SHARE, "m in {2..}", *WEIGHTS, NOISE_EPS),
+            _BIG_COUNT,
+            "the sum over class 0 that Eq 3 leaves when its factor 2 is taken out",
+        ),
+        reading(
+            "mean",
             "(m*p*((s-0)*1)+m*(1-p)*((1/(1+exp(w0))-0)*(-1)))/m =="
             " p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))",
             (SHARE, "m in (0, oo)", *WEIGHTS, *NOISY, NOISE_EPS),
             _BIG,
             "mean over the m samples of class 0, all big ones with the same noise eps, at any"
             " fraction p",
-        ),
-        reading(
-            "sum",
-            "m*p*((s-0)*1)+m*(1-p)*((1/(1+exp(w0))-0)*(-1)) =="
-            " p/(1+exp(-w0-w1*(b+eps)))-(1-p)/(1+exp(w0))",
-            (*BOX, SHARE, "m in {2..}", *WEIGHTS, NOISE_EPS),
-            _BIG_COUNT,
-            "the sum over class 0 that Eq 3 leaves when its factor 2 is taken out",
         ),
         reading(
             "own-noise",

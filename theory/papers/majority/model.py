@@ -58,6 +58,16 @@ DATA = (
         r"'Thus, a sample $X$ can be classified (correctly) using either $X_0$ or $X_1$ or both.'",
         reading(
             "printed",
+            "(1-(-1))**2+((b+eps)-(-b-del))**2 > 0 and (1-1)**2+((b+eps)-0)**2 > 0 and"
+            " (-1-(-1))**2+(0-(-b-del))**2 > 0 and (-1-1)**2+(0-0)**2 > 0",
+            (*NOISY, NOISE_EPS, NOISE_DEL, "(b+eps)**2 > 0", "(b+del)**2 > 0"),
+            (),
+            "the weakest of the three, both attributes with any rule: no sample of class 0, (1,"
+            " b+eps) or (-1, 0), has the attributes of one of class 1, (-1, -b-del) or (1, 0), by"
+            " the squared distances; eps = -b has probability 0",
+        ),
+        reading(
+            "alone",
             "2*t-1 > 0 or t*(b+eps) > 0",
             (*BOX, NOISE_EPS, "t in {0..1}"),
             COUNT,
@@ -100,14 +110,6 @@ DATA = (
             (),
             "both, by the sign of a linear output, when b <= sigma: the weights that classify every"
             " sample",
-        ),
-        reading(
-            "both-any",
-            "(eps > -b => b+eps > 0) and (eps < -b => b+eps < 0)",
-            (*NOISY, NOISE_EPS),
-            (),
-            "both, by any function: X_1 = b+eps on the big subset differs from the 0 of the small"
-            " one, but for eps = -b",
         ),
         repairs=(
             reading(

@@ -30,6 +30,26 @@ FALL_DOWN = "vn > 0 and A < 0 and v*An < vn*A"
 """|w1| |A| decreases against |w1| |A next|: R_0 falls, for A > 0 and for A < 0."""
 RISE_UP = "vn > 0 and A > 0 and vn*A > v*An"
 """R_0 rises, for A > 0."""
+BOTH_FALL = "(w0n**2+vn**2)*A**2 < (w0**2+v**2)*An**2"
+"""R_0+R_1 on the big subset, (|W|/A)^2 times the variance of the noise, falls in the step."""
+BOTH = (
+    "R_0+R_1, the error over both attributes, on the big subset with g_0, g_1 of Eqs 6 and 7: the"
+    " true R_1 is (w_0/A)^2 sigma^2/3, so the sum is (|W|/A)^2 sigma^2/3 (with R_1 as printed in Eq"
+    " 9 it would be R_0 times 1+b^2, and fall with R_0)"
+)
+TOTAL_FALL = "(w0n**2+vn**2)*Q < (w0**2+v**2)*Qn"
+"""The least squares error over D of both attributes, det times |W|^2/Q, falls in the step."""
+TOTAL = (
+    "the total error: R_0+R_1 over all of D, in expectation, with the linear functions that are"
+    " fitted to it (Definition 3.4), which is a constant times |W|^2/(W'SW), S the moments of the"
+    " data"
+)
+MOMENTS = (
+    ("m", "(1-h)*(b**2+sigma**2/3)"),
+    ("Q", "w0**2+2*(1-h)*b*g*w0*v+m*v**2"),
+    ("Qn", "w0n**2+2*(1-h)*b*g*w0n*vn+m*vn**2"),
+)
+"""W'SW before and after the step, at the fraction 1-1/sqrt(n)."""
 INIT = ("w0 in (-1, 1)", "v in (1/L, 1)")
 
 

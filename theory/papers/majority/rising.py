@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
+from assay.theory.language.statements import Prose
 from assay.theory.papers.majority.notation import FALLS, MEAN, RISES
 from assay.theory.papers.majority.one_step import (
+    BOTH,
+    BOTH_FALL,
     DOWN_NEAR,
     DRIFTED,
     EMPTY,
@@ -17,10 +20,13 @@ from assay.theory.papers.majority.one_step import (
     FALL_UP,
     L12,
     MEANS,
+    MOMENTS,
     RANGES,
     RISE_UP,
     SIZE_V,
     STEPS,
+    TOTAL,
+    TOTAL_FALL,
     UP_NEAR,
     H,
     corner,
@@ -28,6 +34,8 @@ from assay.theory.papers.majority.one_step import (
 )
 
 _LATE = ("t in [1500, L/8]", "exp(w0) <= 3+11*t/10")
+_RUN_E = (*MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED)
+_LATE_E = "w_0 >= 2 (thm3.10a, E), e^{w_0} <= 3 + 1.1 t (thm3.11.s11) and |w_1| as in thm3.10b"
 
 THM11A = Claim(
     "majority.thm3.11a",
@@ -89,12 +97,18 @@ THM11A = Claim(
         ),
         Reading(
             "E",
-            Formula(
-                FALL_UP,
-                (L12, *MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED),
-                step("E"),
-            ),
-            "w_0 >= 2 (thm3.10a, E), e^{w_0} <= 3 + 1.1 t (thm3.11.s11) and |w_1| as in thm3.10b.",
+            Formula(FALL_UP, (L12, *_RUN_E), step("E")),
+            f"{_LATE_E}.",
+        ),
+        Reading(
+            "E-both",
+            Formula(BOTH_FALL, (L12, *_RUN_E), step("E")),
+            f"{BOTH}. {_LATE_E}.",
+        ),
+        Reading(
+            "E-total",
+            Formula(TOTAL_FALL, (L12, *_RUN_E, "sigma in [0, 1/L**3]"), (*step("E"), *MOMENTS)),
+            f"{TOTAL}. {_LATE_E}.",
         ),
         Reading(
             "E-longer",
@@ -141,6 +155,11 @@ _TAIL = (
 )
 _PAIR = ("L in [10, oo)", "b in (0, 1]", "sigma in (0, 1]", "w1 in [1/sigma, oo)", "W1 in (w1, oo)")
 
+_ONE_STEP = (
+    'One step of one run does not refute "there is t_0"; what shows that there is none are the'
+    ' readings named "never".'
+)
+
 THM11B = Claim(
     "majority.thm3.11b",
     r"There is $t_0>\log(n)/8$ such that for $t>t_0$ the reconstruction error increases again.",
@@ -154,7 +173,50 @@ THM11B = Claim(
             ),
             EMPTY,
         ),
-        Reading("A", corner("A", RISES, (6000, 6000), ("1/2", "1/10"), L=10), "L = 10, step 6000."),
+        Reading(
+            "E",
+            Prose(
+                "In reading E, with its noise, for every b, sigma and start that Assumptions 3.1"
+                " and 3.3 allow (ends for sigma exchanged) and every large n: there is t_0 >"
+                " log(n)/8 such that R_0 on the big subset rises in every step t > t_0."
+            ),
+            f"The words themselves; reading B the same, D its mirror image. {_ONE_STEP}",
+        ),
+        Reading(
+            "A-6000",
+            corner("A", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
+            f"L = 10, step 6000. {_ONE_STEP}",
+        ),
+        Reading(
+            "A-enters",
+            corner(
+                "A",
+                "w0 <= -2 and abs(w1)-exp(w0) >= 1/(2*L) and abs(w1)+exp(w0) <= L",
+                (12, 12),
+                ("1/2", "1/2"),
+                L=12,
+            ),
+            "L = 12, step 12: the run has reached the states of A-keeps.",
+        ),
+        Reading(
+            "A-keeps",
+            Formula(
+                "w0n <= -2 and vn-exp(w0n) >= 1/(2*L) and vn+exp(w0n) <= L",
+                (
+                    "L in [12, oo)",
+                    *MEANS[:2],
+                    "v in (0, oo)",
+                    "w0 in (-oo, -2]",
+                    "v-exp(w0) >= 1/(2*L)",
+                    "v+exp(w0) <= L",
+                    "S in [0, exp(w0+1)]",
+                    "M in [0, exp(w0+1)/L**6]",
+                ),
+                step("A"),
+            ),
+            "These states are never left: with A-never R_0 falls in every later step, and no t_0"
+            " exists on such a run.",
+        ),
         Reading(
             "A-never",
             Formula(
@@ -169,12 +231,13 @@ THM11B = Claim(
                 ),
                 step("A"),
             ),
-            "Loss and k as printed: R_0 falls at every step once w_0 <= -2, at all times.",
+            "Loss and k as printed: R_0 falls at every step once w_0 <= -2, at all times"
+            " (A-keeps).",
         ),
         Reading(
-            "B",
+            "B-no-mean",
             corner("B", RISES, (1000, 1000), ("1/2", "1/10"), L=10, b=0),
-            "Over all b of Assumption 3.1, b = 0 included: L = 10, b = 0, step 1000.",
+            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
         ),
         Reading(
             "B-window",
@@ -188,9 +251,32 @@ THM11B = Claim(
             "L = 10, w_1 = -1/L: falls until step 180, rises from step 190 to 2000.",
         ),
         Reading(
-            "C",
+            "C-6000",
             corner("C", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
-            "L = 10, w_1 = 1/L, step 6000.",
+            f"L = 10, w_1 = 1/L, step 6000. {_ONE_STEP}",
+        ),
+        Reading(
+            "C-enters",
+            corner("C", "w0 >= 2 and w1-b*w0 >= 1/(2*L)", (10, 10), ("1/2", "1/10"), L=10),
+            "L = 10, w_1 = 1/L, step 10: the run has reached the states of C-keeps.",
+        ),
+        Reading(
+            "C-keeps",
+            Formula(
+                "w0n >= 2 and vn-b*w0n >= 1/(2*L)",
+                (
+                    "L in [10, oo)",
+                    MEAN,
+                    "M in [0, 1]",
+                    "v in (0, oo)",
+                    "w0 in [2, oo)",
+                    "S in [1/2, 1]",
+                    "v-b*w0 >= 1/(2*L)",
+                ),
+                (("g", "1"), *step("C")),
+            ),
+            "These states are never left: with C-never R_0 falls in every later step, and no t_0"
+            " exists on such a run.",
         ),
         Reading(
             "C-never",
@@ -208,8 +294,8 @@ THM11B = Claim(
                 ),
                 (("g", "1"), *step("C")),
             ),
-            "Loss as printed, k = 1-1/sqrt(n), w_1 > b w_0 (kept for ever): R_0 falls at every"
-            " step.",
+            "Loss as printed, k = 1-1/sqrt(n), w_1 > b w_0 (kept for ever, C-keeps): R_0 falls at"
+            " every step.",
         ),
         Reading(
             "C-crossing",
@@ -217,9 +303,9 @@ THM11B = Claim(
             "L = 10, w_1 = -1/L: w_1 passes 0 near step 11 and R_0 rises from then on.",
         ),
         Reading(
-            "D",
+            "D-no-mean",
             corner("D", RISES, (1000, 1000), ("-1/2", "1/10"), L=10, b=0),
-            "Over all b of Assumption 3.1, b = 0 included: L = 10, b = 0, step 1000.",
+            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
         ),
         Reading(
             "D-window",
@@ -233,9 +319,9 @@ THM11B = Claim(
             "L = 10, w_1 = -1/L.",
         ),
         Reading(
-            "E",
+            "E-no-mean",
             corner("E", RISES, (1000, 1000), ("1/2", "1/10"), L=10, b=0),
-            "Over all b of Assumption 3.1, b = 0 included: L = 10, b = 0, step 1000.",
+            f"At b = 0, which Assumption 3.1 allows: L = 10, step 1000. {_ONE_STEP}",
         ),
         Reading(
             "E-window",
@@ -296,13 +382,14 @@ THM11B = Claim(
                 + ("L/2+w1*(b+sigma) > log(2*w1*sigma)", "L/2+W1*(b+sigma) > log(2*W1*sigma)"),
                 _TAIL,
             ),
-            "For all t > t_0: on the tail law of the slow manifold, w_1/A = 2 w_1/(L/2 +"
+            "For all t > t_0: on the tail law of the slow manifold (not shown for the recursion"
+            " itself), w_1/A = 2 w_1/(L/2 +"
             " w_1(b+sigma) - log(2 w_1 sigma)) would have to increase with w_1.",
         ),
         Reading(
-            "paper",
+            "paper-6000",
             corner("paper", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
-            "Eqs 4 and 5 literally, L = 10, step 6000.",
+            f"Eqs 4 and 5 literally, L = 10, step 6000. {_ONE_STEP}",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3"),

@@ -142,9 +142,15 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "printed",
+                corner("E", "t+1 == 8*exp(2)*(exp(2*w0)-1)/(exp(2)-1)", (1500, 1500)),
+                "Along the recursion E at L = 12000 after 1501 steps, where w' = w_0 is the final"
+                " weight; the sum is summed up. It is an upper estimate of a time, so = is not to"
+                " be had.",
+            ),
+            Reading(
+                "whole",
                 Formula(f"{_SUM} == t", ("t in {1500..}", "w in {1..}")),
-                "w is w', an integer; the sum is summed up. It is an upper estimate of a time, so ="
-                " is not to be had.",
+                "Every t and every whole number w', without a run that ties them.",
             ),
         ),
         (

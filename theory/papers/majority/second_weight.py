@@ -164,7 +164,7 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "printed",
                 Formula(
-                    "k*b/(1+exp(-o))/(a+d) < 1/L and k*b/(1+exp(-o))/(-v) < 1/L",
+                    "k*b/(1+exp(-o))/(a+d) < 1/L and a-d > 1/(2*L) and k*b/(1+exp(-o))/(-v) < 1/L",
                     (
                         AFTER_ONE,
                         *BEFORE,
@@ -176,9 +176,10 @@ CLAIMS: tuple[Claim, ...] = (
                         ANY_OUTPUT,
                     ),
                 ),
-                "With its sign, for any k in ]0, 1[ and any output o, the derivative added: w_1^(t)"
-                " is a+d, d >= 0, from a start a > 0, and some -v, v > 1/(2L) by Lemma 3.8, from a"
-                " negative start.",
+                "With its sign, for any k in ]0, 1[ and any output o, the derivative (between 0 and"
+                " b) added, d the change over t steps: w_1^(t) is a+d from a start a > 0, and -v, v"
+                " = a-d, from a start -a; that v is in its range is the second part, so that Lemma"
+                " 3.8, which fails, is not used.",
             ),
             Reading(
                 "proof-step",

@@ -4,8 +4,9 @@
 
 from __future__ import annotations
 
+from assay.theory import registry
 from assay.theory.language.formula import Formula
-from assay.verification.papers.settlers import at, by, own
+from assay.verification.papers.settlers import at, by, guarded, own
 from assay.verification.search.methods import establish, instance
 
 _K = "exp(-L/2)"
@@ -14,6 +15,32 @@ _K = "exp(-L/2)"
 def orbit(reason: str, figures=None, **options):
     """Return a settler that follows the recursion."""
     return lambda job: job.done(job.orbit(**options), reason, figures=figures)
+
+
+_FALLING = {
+    "variable": "q",
+    "end": "lower",
+    "slope": "log(1-q)-log(q)",
+    "sign": {"how": "enclosure"},
+    "at_end": {"how": "identity"},
+}
+"""How log 2 + q log q + (1-q) log(1-q) is seen to fall in q, from p on."""
+
+
+@guarded
+def informations_fall(job):
+    """Each of the three inequalities is the same one about two probabilities."""
+    two = registry()["majority.rel.dpi"].reading("first-two").statement
+    lemma = establish(two, "monotone", **_FALLING)
+    facts = [
+        instance(lemma, {"p": first, "q": second}, job.statement)
+        for first, second in (("p", "q"), ("q", "r"), ("r", "u"))
+    ]
+    terms = [[("1", [f"J{i}-J{i + 1}"])] for i in (1, 2, 3)]
+    return job.done(
+        job.prove("combination", facts=facts, terms=terms),
+        "A further flip lowers the information.",
+    )
 
 
 def pulled_back(job):
@@ -259,13 +286,13 @@ SETTLERS = own(
             "A/|W| is largest along the mean (1, b) and falls beyond it.",
             params={"h": "v-w1", "g": "w1-b*w0"},
         ),
-        ("abs.phases", "printed"): orbit(
+        ("abs.phases", "A"): orbit(
             "As printed w_0 falls from the start toward 0, so R_0 rises at the very first step."
         ),
         ("abs.phases", "C"): orbit(
             "With the printed loss w_0 keeps growing, and R_0 still falls at t = 160."
         ),
-        ("abs.phases", "E"): orbit(
+        ("abs.phases", "printed"): orbit(
             "Both phases exist: R_0 falls up to t = 40 at least, and from t = 160 on R_0 rises"
             " while the loss of the small subset falls.",
             {"order": "least R_0, then largest w_0 (largest loss of the few)"},
@@ -285,14 +312,9 @@ SETTLERS = own(
             r="1/4",
         ),
         ("rel.dpi", "first-two"): by(
-            "monotone",
-            "log 2 + q log q + (1-q) log(1-q) falls on (0, 1/2].",
-            variable="q",
-            end="lower",
-            slope="log(1-q)-log(q)",
-            sign={"how": "enclosure"},
-            at_end={"how": "identity"},
+            "monotone", "log 2 + q log q + (1-q) log(1-q) falls on (0, 1/2].", **_FALLING
         ),
+        ("rel.dpi", "prediction"): informations_fall,
         ("rel.dpi", "repair"): by(
             "combination",
             "log z <= z-1 at both logarithms.",

@@ -162,8 +162,8 @@ SETTLERS: dict = own(
             "The sample of class 1 with noise -eps is minus that of class 0 with eps: q turns into"
             " 1 - q.",
         ),
-        ("eq4", "printed"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
-        ("eq4", "sum"): at(
+        ("eq4", "mean"): by("identity", "Fractions p and 1-p of the two cases of class 0."),
+        ("eq4", "printed"): at(
             "The sum over class 0 has n/2 terms; Eq 4 is their mean.",
             p="1/4",
             m=8,

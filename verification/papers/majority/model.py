@@ -130,7 +130,7 @@ SETTLERS: dict = own(
         ("data.nonempty", "repair"): by(
             "auto", "Ends exchanged for log n > 1; 1 - 1/sqrt(n) > 1/2 for n > 4.", budget=1
         ),
-        ("data.either", "printed"): at(
+        ("data.either", "alone"): at(
             "Samples of the small subset have X_1 = 0 and X_0 on the side of the other class.",
             n=16,
             b=0,
@@ -150,11 +150,10 @@ SETTLERS: dict = own(
         ("data.either", "first-alone"): at("X_0 = 1 occurs in both classes."),
         ("data.either", "second-alone"): at("X_1 = 0 occurs in both classes."),
         ("data.either", "both-linear"): inseparable,
-        ("data.either", "both-any"): by(
-            "combination",
-            "With probability one X_1 is not 0 on the big subset, which tells the subset, and "
-            "X_0 then tells the class; the rule is not linear.",
-            terms=[[("1", ("b+eps",))], [("1", ("-b-eps",))]],
+        ("data.either", "printed"): by(
+            "auto",
+            "With probability one X_1 is not 0 on the big subset, which tells the subset, and X_0"
+            " then tells the class; the rule is not linear.",
         ),
         ("data.either", "repair"): by(
             "positivity", "b + eps >= b - sigma > 0.", params={"c": "b-sigma", "d": "eps+sigma"}

@@ -121,10 +121,15 @@ def first_weight_bounded(job, steps):
     )
 
 
-def one_fall_in_E(job, facts, output, w0="w0", g="g", goal=None):
+def one_fall_in_E(job, facts, output, w0="w0", g="g"):
     """E (and D with w0, g mirrored): v w0n - w0 vn > 0 from (1-h) S > 2 h, which w0 <= L/2-1
     gives.
     """
+    return conclude(job, *_fall_facts_in_E(job, facts, output, w0, g))
+
+
+def _fall_facts_in_E(job, facts, output, w0="w0", g="g"):
+    """Return the facts difference > 0, vn > 0 and the sign of A, and the difference."""
     below = f"(1+exp({w0}+1/20))"
     facts = [*facts, _mean_positive(job, below)]
     room = constant(job, "1-3*exp(-L/2)-2*exp(-19/20) > 0", 17)
@@ -167,7 +172,183 @@ def one_fall_in_E(job, facts, output, w0="w0", g="g", goal=None):
         params={"n": "L-17"},
         facts=facts,
     )
-    return conclude(job, [falls, small, output], difference)
+    return [falls, small, output], difference
+
+
+_PULL, _NEXT_PULL = "v-g*b*w0", "vn-g*b*w0n"
+"""What |w_1| has above the direction in which R_0+R_1 is least, now and after the step."""
+
+
+def _both_facts_in_E(job, steps):
+    """Return the facts that R_0 falls in a step of E, that w_0 >= 0, and that w0n, A, An and both
+    pulls are positive; and the difference that is positive as R_0 falls.
+    """
+    bounded = first_weight_bounded(job, steps)
+    if steps == 1499:
+        root = root_above_one(job)
+        terms = ("1", ["w0-1/sqrt(L)"]), ("1/L", ["sqrt(L)-1"]), ("1/L",)
+        sign = [comb(job, "w0 >= 0", *terms, facts=[root])]
+        output = positive_output(job, [root])
+    else:
+        sign, output = signs(job, True), _output_from_two(job)
+    found, difference = _fall_facts_in_E(job, [bounded, *sign], output)
+    after = comb(job, "An > 0", ("1/v", [difference]), ("1/v", ["vn", "A"]), facts=found)
+    grown = comb(
+        job, "w0n > 0", ("1/v", [difference]), ("1/v", ["vn", "w0"]), facts=[*found, *sign]
+    )
+    s = "(1+exp(-w0))"
+    pull = comb(job, f"{_PULL} > 0", ("1", [f"{_PULL}-1/(2*L)"]), ("1/(2*L)",))
+    next_pull = comb(
+        job,
+        f"{_NEXT_PULL}-1/(4*L) > 0",
+        ("1", [f"{_PULL}-1/(2*L)"]),
+        ("v", ["1-h", "1/(12*L**6)-M"]),
+        ("1/(12*L**6)", ["1-h", "L-v"]),
+        ("h/(12*L**5)",),
+        (f"h*b/{s}", ["1+g"]),
+        (f"h/{s}", ["1/L**2-b"]),
+        (f"h/L**2*exp(-w0)/{s}",),
+        ("1/L**2", ["1-h"]),
+        ("1/(4*L)-1/L**2-1/(12*L**5)",),
+        params={"n": "L-17"},
+    )
+    return [*found, *sign, grown, after, pull, next_pull], difference
+
+
+def both_fall_in_E(steps):
+    """Return a settler: in reading E the sum of both errors on the big subset falls in a step."""
+
+    @guarded
+    def settler(job):
+        facts, difference = _both_facts_in_E(job, steps)
+        return job.done(
+            job.prove(
+                "combination",
+                facts=facts,
+                terms=[
+                    ("1", [difference, _PULL, "An"]),
+                    ("1", [difference, f"{_NEXT_PULL}-1/(4*L)", "A"]),
+                    ("1/(4*L)", [difference, "A"]),
+                ],
+            ),
+            "R_0+R_1 = (|W|/A)^2 sigma^2/3 is least where w_1 = b w_0, and W moves towards that"
+            " direction without passing it.",
+            horizon={"L": "17" if steps == 1499 else "12000"},
+        )
+
+    return settler
+
+
+def _total_facts_in_E(job, steps, found):
+    """Return what the fitted error needs besides: both pulls stay positive when the small second
+    moment of X_1 is taken off, and w_0 is larger than 2 b |w_1|.
+    """
+    below = "(1+exp(w0+1/20))"
+    mean = _mean_positive(job, below)
+    least = comb(
+        job,
+        "2/L**4-m >= 0",
+        ("1", ["1-h", "1/L**2-b", "1/L**2+b"]),
+        ("1/3", ["1-h", "1/L**3-sigma", "1/L**3+sigma"]),
+        ("1/L**4-1/(3*L**6)",),
+        ("h*(1/L**4+1/(3*L**6))",),
+        params={"n": "L-17"},
+    )
+    rest = comb(
+        job, "1-m > 0", ("1", ["2/L**4-m"]), ("1-2/L**4",), facts=[least], params={"n": "L-17"}
+    )
+    size = comb(
+        job,
+        "2*L-vn >= 0",
+        ("1", ["L-v"]),
+        ("1", ["1-h", "v", "M"]),
+        ("b*S", ["1-h", "1-g"]),
+        ("b", ["1-h", "1-S"]),
+        ("h*b",),
+        ("1", ["1/L**2-b"]),
+        ("L-1/L**2",),
+        facts=[mean],
+        params={"n": "L-17"},
+    )
+    now = comb(
+        job,
+        f"{_PULL}-m*v > 0",
+        ("1", [f"{_PULL}-1/(2*L)"]),
+        ("v", ["2/L**4-m"]),
+        ("2/L**4", ["L-v"]),
+        ("1/(2*L)-2/L**3",),
+        facts=[least],
+        params={"n": "L-17"},
+    )
+    then = comb(
+        job,
+        f"{_NEXT_PULL}-m*vn > 0",
+        ("1", [f"{_NEXT_PULL}-1/(4*L)"]),
+        ("1", ["vn", "2/L**4-m"]),
+        ("2/L**4", ["2*L-vn"]),
+        ("1/(4*L)-4/L**3",),
+        facts=[least, size, *found],
+        params={"n": "L-17"},
+    )
+    if steps == 1499:
+        root = [constant(job, "sqrt(L)-4 > 0", 17)]
+        large = [
+            ("1-2/L**4", ["w0-1/sqrt(L)"]),
+            ("(1-2/L**4)/L", ["sqrt(L)-4"]),
+            ("2/L-8/L**5",),
+        ]
+    else:
+        root = []
+        large = [("1-2/L**4", ["w0-2"]), ("2-4/L**4-2/L",)]
+    apart = comb(
+        job,
+        "(1-m)*w0+2*(1-h)*b*g*v > 0",
+        *large,
+        ("1", ["w0", "2/L**4-m"]),
+        ("2*b*v", ["1-h", "1+g"]),
+        ("2*h*b*v",),
+        ("2*v", ["1/L**2-b"]),
+        ("2/L**2", ["L-v"]),
+        facts=[least, *root, *found],
+        params={"n": "L-17"},
+    )
+    return [rest, now, then, apart]
+
+
+def total_falls_in_E(steps):
+    """Return a settler: in reading E the fitted error over all data falls in a step."""
+
+    @guarded
+    def settler(job):
+        found, difference = _both_facts_in_E(job, steps)
+        facts = [*found, *_total_facts_in_E(job, steps, found)]
+        same = {
+            "how": "combination",
+            "facts": facts,
+            "terms": [
+                ("1", [difference, "w0n", f"{_PULL}-m*v"]),
+                ("1", [difference, "w0", f"{_NEXT_PULL}-m*vn"]),
+                ("2*h*b", ["g", difference, "w0", "w0n"]),
+                ("2*b", ["1-h", "g", difference, "v", "vn"]),
+            ],
+        }
+        opposite = {
+            "how": "combination",
+            "facts": facts,
+            "terms": [
+                ("1", [difference, "1-m", "v", "w0n"]),
+                ("2*b", ["1-h", "-g", difference, "w0", "w0n"]),
+                ("1", [difference, "vn", "(1-m)*w0+2*(1-h)*b*g*v"]),
+            ],
+        }
+        return job.done(
+            job.prove("cases", on="g >= 0", yes=same, no=opposite),
+            "The fitted error is least where W points along the first principal axis of the data,"
+            " and W moves towards it without passing it.",
+            horizon={"L": "17" if steps == 1499 else "12000"},
+        )
+
+    return settler
 
 
 def conclude(job, facts, difference):

@@ -244,7 +244,11 @@ SETTLERS: dict = {
         "Before w_0 has grown by 1 the bound e^{-2w_0-2}/8 holds.", "auto"
     ),
     (f"{T11}.s6", "printed"): settled("Arithmetic.", "identity"),
-    (f"{T11}.s7", "printed"): at(
+    (f"{T11}.s7", "printed"): run(
+        "After 1501 steps w_0 is about 7, and the sum is in the millions.",
+        "L = 12000, w_0 = -1, step 1500",
+    ),
+    (f"{T11}.s7", "whole"): at(
         "For t = 1500 no integer w' gives equality; w' = 2 gives 496.", t=1500, w=2
     ),
     (f"{T11}.s7", "repair"): run(
