@@ -115,3 +115,13 @@ def test_the_engine_reports_a_false_scope_and_never_calls_it_proved(monkeypatch)
     assert row["scope"] == ["given [phases.eq13/repair]"]
     assert (row["role"], row["whole"], row["parts"]) == ("printed", IN_SCOPE, [])
     monkeypatch.undo()
+
+
+def test_the_public_verdict_names_its_scope_and_is_replayed():
+    import assay
+
+    found = assay.check("distillation.eqd15")[0]
+    assert found.verdict == IN_SCOPE and "[distillation.thmd3]" in found.scope[0]
+    assert "given" in repr(found) and found.data()["verdict"] == "proved"
+    assert assay.replay(found).confirmed
+    assert assay.prove("x**2 >= 0", "x in (-oo, oo)").scope == ()
