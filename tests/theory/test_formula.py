@@ -70,6 +70,7 @@ def test_any_text_parses_or_is_refused_in_one_line(text):
         ("x < y", ("x in [0, 1]",), "unknown name 'y'"),
         ("x", ("x in [0, 1]",), "is a number"),
         ("x < 1/0", ("x in [0, 1]",), "division by zero"),
+        ("x*0/(x-x) < 1", ("x in [0, 1]",), "the denominator x - x equals 0; correct it"),
         ("9**9**9 < 1", (), "too large"),
         ("gamma(100000) < 1", (), "above"),
         ("gamma(-2) < 1", (), "pole"),
@@ -114,6 +115,30 @@ def test_an_abbreviation_does_not_bring_a_later_variable_into_a_range(given):
 )
 def test_numbers_side_by_side_and_powers_of_fractions_are_kept_apart(goal, shown):
     assert Formula(goal).latex() == shown
+
+
+@pytest.mark.parametrize(
+    "given_, goal, shown",
+    [
+        (("D in [0, 1]", "Delta in [0, 1]"), "D < Delta", r"\mathrm{D} < \mathrm{Delta}"),
+        (("x1 in [0, 1]", "x_1 in [0, 1]"), "x1 < x_1", r"\mathrm{x1} < \mathrm{x\_1}"),
+        (("lam > 0", "lambda > 0"), "lam < lambda", r"\mathrm{lam} < \mathrm{lambda}"),
+        (("D in [0, 1]", "x1 in [0, 1]"), "D < x1", r"\Delta < x_{1}"),
+    ],
+)
+def test_names_that_would_look_alike_are_printed_as_they_are_written(given_, goal, shown):
+    formula = Formula(goal, given_)
+    assert formula.latex() == shown
+    assert "<math" in formula.mathml()
+    left, _, right = shown.partition(" < ")
+    assert formula.latex_given()[0].startswith(left) and formula.latex_given()[1].startswith(right)
+    assert Formula("Delta < 1").latex() == r"\Delta < 1"
+
+
+def test_abbreviations_are_told_apart_from_variables():
+    formula = Formula("D < x", ("x in [0, 1]",), (("D", "2*Delta"), ("Delta", "x/4")))
+    assert formula.latex() == r"\mathrm{D} < x"
+    assert formula.latex_where()[0].startswith(r"\mathrm{D} = 2\,\mathrm{Delta}")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.formula import Formula
-from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.statement import Statement, names_apart, require_texts
 from assay.theory.language.variables import FormulaError
 
 
@@ -225,6 +225,7 @@ class Asymptotic(Statement):
             f"{self.quantity} == {self.order}", (*self.given, f"{self.size} in {{2..}}"), self.where
         )
 
+    @names_apart
     def latex(self) -> str:
         """Return LaTeX such as ``R = O(k^2/l^2)``."""
         from assay.theory.language.rendering import latex
@@ -235,12 +236,14 @@ class Asymptotic(Statement):
             rf" {sign}\left({latex(grammar.parse(self.order))}\right)"
         )
 
+    @names_apart
     def latex_given(self) -> list[str]:
         """Return LaTeX of each hypothesis, the limit last."""
         from assay.theory.language.rendering import latex_given, name_latex
 
         return [latex_given(t) for t in self.given] + [rf"{name_latex(self.size)} \to \infty"]
 
+    @names_apart
     def latex_where(self) -> list[str]:
         """Return LaTeX of each abbreviation that the statement uses."""
         return self._render().latex_where()

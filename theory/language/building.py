@@ -196,7 +196,10 @@ class Builder:
             return a * b, needs
         if op == "div":
             if b == 0:
-                raise NoValue("division by zero")
+                raise NoValue(
+                    f"division by zero: in {_shown(tree)} the denominator {_shown(tree.args[1])}"
+                    " equals 0; correct it, or leave the term out"
+                )
             return a / b, needs + nonzero(b)
         return self._power(a, b, needs)
 
@@ -286,6 +289,11 @@ class Builder:
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue(f"{name} has a pole at {x}")
         return value, needs
+
+
+def _shown(tree: Node) -> str:
+    text = grammar.text(tree)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _root_bits(number: Any, order: int) -> Any:

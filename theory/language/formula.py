@@ -16,7 +16,7 @@ from typing import Any
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.building import Parts, build
-from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.statement import Statement, names_apart, require_texts
 from assay.theory.language.variables import FormulaError, Variable
 
 _VAST = re.compile(r"[eE][+-]?_?0*[1-9](_?[0-9]){4,}")
@@ -154,18 +154,21 @@ class Formula(Statement):
         return used[::-1]
 
     # ---- uses ------------------------------------------------------------------------------------
+    @names_apart
     def latex(self) -> str:
         """Return LaTeX of the goal as written (abbreviations kept as names)."""
         from assay.theory.language.rendering import latex
 
         return latex(grammar.parse(self.goal))
 
+    @names_apart
     def latex_given(self) -> list[str]:
         """Return LaTeX of each hypothesis."""
         from assay.theory.language.rendering import latex_given
 
         return [latex_given(text) for text in self.given]
 
+    @names_apart
     def latex_where(self) -> list[str]:
         """Return LaTeX of each abbreviation that the formula uses."""
         from assay.theory.language.rendering import latex

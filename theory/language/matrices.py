@@ -17,7 +17,7 @@ from keyword import iskeyword
 from typing import Any
 
 from assay.theory.language.grammar import MAX_DIGITS, Node, node
-from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.statement import Statement, names_apart, require_texts
 from assay.theory.language.variables import FormulaError
 
 MAX_LENGTH = 4_000
@@ -236,16 +236,19 @@ class Matrices(Statement):
         tail = "  where " + ", ".join(f"{n} = {t}" for n, t in self.where) if self.where else ""
         return f"for all real {'; '.join((*self.symbols, *self.given))}: {self.goal}{tail}"
 
+    @names_apart
     def latex(self) -> str:
         """Return LaTeX of the goal."""
         return r" \;\wedge\; ".join(self._latex_relation(tree) for tree in self.goals)
 
+    @names_apart
     def latex_given(self) -> list[str]:
         """Return LaTeX of the declarations and conditions."""
         return [_declared(n, s) for n, s in self.shapes.items()] + [
             self._latex_relation(t) for t in self.hypotheses
         ]
 
+    @names_apart
     def latex_where(self) -> list[str]:
         """Return LaTeX of the abbreviations."""
         return [f"{_name(n)} = {latex(t)}" for n, t in self.abbreviations.items()]

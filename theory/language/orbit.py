@@ -9,7 +9,7 @@ from typing import Any
 from assay.theory.language import sorts
 from assay.theory.language.formula import Formula, exact
 from assay.theory.language.grammar import parse
-from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.statement import Statement, names_apart, require_texts
 from assay.theory.language.variables import FormulaError
 
 _RELATION = re.compile(r"[<>=!]")
@@ -143,12 +143,14 @@ class Orbit(Statement):
             f" {self.goal}"
         )
 
+    @names_apart
     def latex(self) -> str:
         """Return LaTeX of the goal."""
         from assay.theory.language.rendering import latex
 
         return latex(parse(self.goal))
 
+    @names_apart
     def latex_given(self) -> list[str]:
         """Return LaTeX of the parameters and times."""
         from assay.theory.language.rendering import latex, name_latex
@@ -160,6 +162,7 @@ class Orbit(Statement):
             + [rf"{self.times[0]} \le t \le {self.times[1]}"]
         )
 
+    @names_apart
     def latex_where(self) -> list[str]:
         """Return LaTeX of the abbreviations in use."""
         from assay.theory.language.rendering import latex, name_latex

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
 from typing import Any
 
@@ -68,10 +70,34 @@ _BINDING = {
 }
 
 
+_UPRIGHT: ContextVar[frozenset[str]] = ContextVar("_UPRIGHT", default=frozenset())
+"""Names that are printed letter by letter, as others would look like them."""
+
+
+@contextmanager
+def told_apart(names: Iterable[str]) -> Iterator[None]:
+    """Print names that look alike, such as x1 and x_1 or D and Delta, upright and as they are
+    written, as long as the block runs.
+    """
+    alike: dict[str, set[str]] = {}
+    token = _UPRIGHT.set(frozenset())
+    try:
+        for name in names:
+            alike.setdefault(name_latex(name), set()).add(name)
+        clashing = (group for group in alike.values() if len(group) > 1)
+        _UPRIGHT.set(frozenset().union(*clashing))
+        yield
+    finally:
+        _UPRIGHT.reset(token)
+
+
 def name_latex(name: str) -> str:
     """Return LaTeX of a variable name: Greek letters, subscripts after ``_`` or trailing digits and
     letters.
     """
+    if name in _UPRIGHT.get():
+        letters = name.replace("_", r"\_")
+        return rf"\mathrm{{{letters}}}"
     if name in _ALIASES:
         return _ALIASES[name]
     head, _, tail = name.partition("_")

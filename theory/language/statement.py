@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
 from typing import Any, ClassVar, Self
 
 from assay.theory.language.variables import FormulaError
@@ -17,6 +18,29 @@ def require_texts(texts: Iterable[Any]) -> None:
     for text in texts:
         if type(text) is not str:
             raise FormulaError(f"statements are exact text, found {text!r}")
+
+
+def names_apart(latex: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Have a method of a statement print names that look alike letter by letter."""
+
+    @wraps(latex)
+    def printed(self: Statement) -> Any:
+        from assay.theory.language.grammar import words
+        from assay.theory.language.rendering import told_apart
+
+        with told_apart(set().union(*map(words, _texts(self.data())))):
+            return latex(self)
+
+    return printed
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield the texts in JSON data, keys aside."""
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, (list, tuple, dict)):
+        for inner in data.values() if isinstance(data, dict) else data:
+            yield from _texts(inner)
 
 
 class Statement:

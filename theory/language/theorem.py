@@ -7,7 +7,7 @@ from typing import Any
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import definedness, printing, reading, trees
-from assay.theory.language.statement import Statement, require_texts
+from assay.theory.language.statement import Statement, names_apart, require_texts
 from assay.theory.language.variables import FormulaError
 
 
@@ -175,10 +175,12 @@ class Theorem(Statement):
         said = ", ".join([*self.given, *recursions, *(f"{n} = {term}" for n, term in self.where)])
         return f"for {said}: {self.claim}" if said else self.claim
 
+    @names_apart
     def latex(self) -> str:
         """Return LaTeX of the claim."""
         return printing.latex(self._shown(self.claim, reading.sentence))
 
+    @names_apart
     def latex_given(self) -> list[str]:
         """Return LaTeX of the declarations and conditions."""
         from assay.theory.language.rendering import name_latex
@@ -196,6 +198,7 @@ class Theorem(Statement):
             found.append(f"{name_latex(name)}(0) = " + printing.latex(self._shown(start)))
         return found
 
+    @names_apart
     def latex_where(self) -> list[str]:
         """Return LaTeX of the recursions and the abbreviations."""
         from assay.theory.language.rendering import name_latex
