@@ -5,6 +5,7 @@ import pytest
 import assay
 from assay.theory.language.theorem import Theorem
 from assay.verification.search.logic.automatic import prove
+from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.problems import ProblemError, question
 
 TRUE = {
@@ -23,13 +24,24 @@ TRUE = {
 FALSE = {
     "false at the start": ("for all t in {0..}: x[t] <= 1/2", "x[0] = 1, x[t+1] = x[t]/2"),
     "false later": ("for all t in {0..}: x[t] <= 5", "x[0] = 1, x[t+1] = 2*x[t]"),
-    "strict": ("for all x in [0, 1]: x < 1", ""),
-    "swapped": ("exists y: for all x: y > x", ""),
     "one value too many": (
         "for all t in {0..T}: x[t] < T",
         "T in {1..}, x[0] = 0, x[t+1] = x[t] + 1",
     ),
+    "a pair": (
+        "for all t in {0..}: x[t] <= y[t]",
+        "x[0] = 1, x[t+1] = 2*x[t], y[0] = 2, y[t+1] = y[t] + 1",
+    ),
+    "parameters": (
+        "for all t in {0..}: x[t+1] >= x[t]",
+        "a in [1/2, 1], x[0] = 1, x[t+1] = a*exp(-x[t])",
+    ),
+}
+OPEN = {
+    "strict": ("for all x in [0, 1]: x < 1", ""),
+    "swapped": ("exists y: for all x: y > x", ""),
     "a step without a value": ("for all t in {0..}: x[t] >= 0", "x[0] = 1, x[t+1] = 1/x[t]"),
+    "late": ("for all t in {0..}: x[t] <= 10**9", "x[0] = 0, x[t+1] = x[t] + 1"),
 }
 
 
@@ -40,8 +52,19 @@ def test_true_theorems_are_proved_by_induction(name):
 
 
 @pytest.mark.parametrize("name", FALSE)
-def test_false_theorems_stay_open(name):
+def test_false_theorems_are_refuted_along_a_run(name):
     verdict = prove(question(*FALSE[name]), 1.0)
+    assert verdict.verdict == "refuted" and "fails at" in verdict.reason
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_no_run_refutes_a_true_theorem(name):
+    assert counterexample(question(*TRUE[name]), 1.0) is None
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_what_is_not_settled_stays_open(name):
+    verdict = prove(question(*OPEN[name]), 1.0)
     assert verdict.verdict == "open" and verdict.reason
 
 

@@ -30,8 +30,8 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
         require(not trees.has_symbols(tree), "a leaf has no symbols")
     foreign: dict[Node, Node] = {}
     used = {v.args[0] for tree in (*said, goal) for v in trees.free(tree)}
-    conditions = [_plain(tree, foreign, used) for tree in said]
-    wanted = _plain(goal, foreign, used)
+    conditions = [plain(tree, foreign, used) for tree in said]
+    wanted = plain(goal, foreign, used)
     for term in foreign:
         shown = trees.is_total(term) or any(_has_value(term, part) for part in said)
         require(shown, "nothing shows that a sum in a leaf has a value")
@@ -63,7 +63,7 @@ def outer(tree: Node) -> Iterator[Node]:
             stack.extend(a for a in current.args if isinstance(a, Node))
 
 
-def _plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
+def plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
     """Return the tree of a formula: names for integer variables and for foreign terms."""
     if tree.op in FOREIGN:
         if tree not in foreign:
@@ -77,7 +77,7 @@ def _plain(tree: Node, foreign: dict[Node, Node], used: set[str]) -> Node:
         tree.op not in ("sequence", "family", "bound"), "a sequence stands where a number is needed"
     )
     return node(
-        tree.op, *(_plain(a, foreign, used) if isinstance(a, Node) else a for a in tree.args)
+        tree.op, *(plain(a, foreign, used) if isinstance(a, Node) else a for a in tree.args)
     )
 
 

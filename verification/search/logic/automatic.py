@@ -13,13 +13,15 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
 
 _ZERO, _ONE = trees.number(0), trees.number(1)
 
 
 def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
-    """Settle a theorem: proved with a derivation, or open with the reason.
+    """Settle a theorem: proved with a derivation, refuted along a run of its recursions, or open
+    with the reason.
 
     Args:
         theorem: the theorem.
@@ -31,7 +33,8 @@ def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
     try:
         return found.outline.qed(found.shown(theorem.conclusion(), found.premises()), work)
     except Rejected as error:
-        return verdicts.undecided(str(error))
+        refuted = counterexample(theorem, min(work, 2.0)) if theorem.let else None
+        return refuted or verdicts.undecided(str(error))
 
 
 class _Search:

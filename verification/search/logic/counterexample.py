@@ -1,0 +1,305 @@
+"""Refute a theorem about recursions by a run: exact parameters, and a time at which it fails.
+
+The claim is assumed; at the parameters, along the sequences that the recursions define, it holds at
+the time in question.  The values of the run, enclosed step by step between rational numbers, show
+that it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from assay.theory.language import grammar
+from assay.theory.language.evaluation import ArbEngine, enclosure
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import printing, trees
+from assay.theory.language.theorem import Theorem
+from assay.theory.language.variables import FormulaError
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic import leaves
+from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic.outline import Outline
+from assay.verification.search.prove import refute
+
+TIMES = 40
+"""How many steps of a recursion are looked at."""
+_AXIOMS = {1: "recursion", 2: "recursion of two", 3: "recursion of three"}
+_SYMBOLS = (("f", "x"), ("g", "y"), ("h", "z"))
+_BITS = 48
+Point = dict[str, str]
+
+
+def counterexample(theorem: Theorem, work: float = 2.0) -> Verdict | None:
+    """Return the refutation of a theorem, None where none is found.
+
+    Args:
+        theorem: its claim is a formula, or one for all integers from some one on.
+        work: work seconds for each search of parameters and each formula.
+    """
+    for point in _points(theorem, work):
+        try:
+            return _Run(theorem, point).refuted(work)
+        except (Rejected, FormulaError):
+            continue
+    return None
+
+
+def _points(theorem: Theorem, work: float) -> Iterator[Point]:
+    """Yield exact parameters that satisfy what is given."""
+    try:
+        base = Formula("1 < 0", theorem.given)
+        names = [v.name for v in base.variables]
+    except ValueError:  # sequences or quantifiers in what is given
+        return
+    if not names:
+        yield {}
+        return
+    goals = ["1 < 0", *(f"{n} {sign} 1" for n in names for sign in ("<=", ">="))]
+    seen = []
+    for goal in goals:
+        found = refute(Formula(goal, theorem.given), work)
+        if found.verdict == "refuted" and found.witness not in seen:
+            seen.append(found.witness)
+            yield {name: str(value) for name, value in found.witness.items()}
+
+
+class _Run:
+    """The run of a theorem's recursions at exact parameters, and the derivation that it refutes."""
+
+    def __init__(self, theorem: Theorem, point: Point) -> None:
+        self.theorem = theorem
+        self.outline = Outline(theorem)
+        self.point = point
+        self.sequences = [trees.variable(name, "seq") for name, _, _ in theorem.let]
+        self.time: int | None = None
+        self.known: dict[Node, int] = {}
+        """Values of sequences, and the step that encloses each."""
+        self.bounds: dict[Node, tuple[Fraction, Fraction]] = {}
+
+    def refuted(self, work: float) -> Verdict:
+        """Return the verdict; raises `Rejected` where the claim is not seen to fail."""
+        outline, sentence = self.outline, self.theorem.sentence()
+        if len(self.sequences) not in (0, *_AXIOMS):
+            raise Rejected("a run of more than three sequences")
+        claim = self._at_point(outline.hyp(sentence))
+        rules = []
+        for _ in self.sequences:
+            rules.append(outline.hyp(outline.derivation.sequents[claim].conclusion.args[0]))
+            claim = outline.cut(claim, rules[-1])
+        false = self._contradiction(claim, rules)
+        if rules:
+            false = self._without_sequences(false, rules)
+        verdict = outline.refuted(outline.intro(sentence, false), work)
+        at = [f"{name} = {value}" for name, value in self.point.items()]
+        at += [f"t = {self.time}"] if self.time is not None else []
+        return verdicts.annotate(verdict, reason=f"fails at {', '.join(at) or 'the start'}")
+
+    def _conclusion(self, step: int) -> Node:
+        return self.outline.derivation.sequents[step].conclusion
+
+    def _at_point(self, step: int) -> int:
+        """Return the step that says what the theorem says at the parameters."""
+        for premise in self.theorem.premises()[: len(self.theorem.given) + len(self.sequences)]:
+            if premise.variable is not None:
+                name = premise.variable.args[0]
+                step = self.outline.at(step, self.point.get(name, name))
+            if premise.says is not None:
+                step = self.outline.cut(step, self.outline.leaf(self._conclusion(step).args[0]))
+        return step
+
+    # ---- the run ---------------------------------------------------------------------------------
+    def _contradiction(self, claim: int, rules: list[int]) -> int:
+        """Return a step that concludes ``false`` from the claim and the recursions."""
+        outline = self.outline
+        said = self._conclusion(claim)
+        first, last = 0, 0
+        timed = said.op == "forall"
+        if timed:
+            first, last = _times(said)
+        starts = [outline.taut(self._conclusion(rule).args[0], rule) for rule in rules]
+        steps = [outline.taut(self._conclusion(rule).args[1], rule) for rule in rules]
+        for start in starts:
+            self._enclose(start)
+        for time in range(last + 1):
+            if time >= first:
+                body = _body(said, time) if timed else said
+                needed = max((_later(t, time) for t in _indices(body)), default=0)
+                for later in range(time, time + needed):
+                    self._next(steps, later)
+                if self._fails(body):
+                    return self._false(claim, body, time if timed else None)
+            self._next(steps, time)
+        raise Rejected("the claim does not fail along the run")
+
+    def _next(self, steps: list[int], time: int) -> None:
+        """Enclose the values after ``time``."""
+        outline, now, following = self.outline, trees.number(time), trees.number(time + 1)
+        if not steps or node("index", self.sequences[0], following) in self.known:
+            return
+        for sequence, step in zip(self.sequences, steps, strict=True):
+            rule = outline.cut(
+                outline.at(step, printing.text(now)), outline.leaf(node("le", trees.number(0), now))
+            )
+            self._enclose(rule)
+        for sequence in self.sequences:
+            later = node("add", now, trees.number(1))
+            written = node("index", sequence, later)
+            low, high = self.bounds[written]
+            name = outline.fix("n", "int")
+            index = node("index", sequence, trees.variable(name, "int"))
+            axiom = outline.axiom(
+                "equal integers",
+                P=(name, printing.text(_between(index, low, high))),
+                a=printing.text(following),
+                b=printing.text(later),
+            )
+            same = outline.leaf(node("eq", following, later))
+            plain = node("index", sequence, following)
+            self.known[plain] = outline.cut(axiom, same, self.known[written])
+            self.bounds[plain] = (low, high)
+
+    def _enclose(self, equation: int) -> None:
+        """Enclose the left side of an equation whose right side has known values."""
+        left, right = self._conclusion(equation).args
+        low, high = self._range(right)
+        used = [self.known[part] for part in trees.walk(right) if part in self.known]
+        self.known[left] = self.outline.leaf(_between(left, low, high), equation, *used)
+        self.bounds[left] = (low, high)
+
+    def _range(self, term: Node) -> tuple[Fraction, Fraction]:
+        """Return rational numbers around the value of a term, a little apart."""
+        (_, ball, _) = self._balls(node("ge", term, trees.number(0)))[0]
+        if not ball.is_finite():
+            raise Rejected("the run leaves the numbers")
+        low, high = _rational(ball.lower()), _rational(ball.upper())
+        step = Fraction(1, 2**_BITS)
+        return (low // step) * step, -((-high) // step) * step
+
+    def _balls(self, statement: Node) -> list[Any]:
+        foreign: dict[Node, Node] = {}
+        plain = leaves.plain(statement, foreign, set())
+        names = sorted(n.args[0] for n in foreign.values())
+        formula = Formula(grammar.text(plain), tuple(f"{n} in (-oo, oo)" for n in names))
+        values: dict[str, Any] = {}
+        for term, name in foreign.items():
+            if term not in self.bounds:
+                raise Rejected("the claim speaks of values that the run does not have")
+            low, high = self.bounds[term]
+            values[name.args[0]] = ArbEngine.const(low).union(ArbEngine.const(high))
+        return enclosure(formula.goal_expr)(values, 128)
+
+    def _fails(self, body: Node) -> bool:
+        """Return True when balls show that one of the parts of a statement fails."""
+        wrong = {"lt": "__ge__", "le": "__gt__", "gt": "__le__", "ge": "__lt__"}
+        for part in trees.conjuncts(body):
+            if part.op in (*wrong, "eq", "ne"):
+                (_, left, right) = self._balls(part)[0]
+                if part.op in wrong and getattr(left, wrong[part.op])(right):
+                    return True
+                if part.op == "eq" and (left < right or left > right):
+                    return True
+        return False
+
+    def _false(self, claim: int, body: Node, time: int | None) -> int:
+        outline, self.time = self.outline, time
+        if time is not None:
+            claim = outline.at(claim, str(time))
+            claim = outline.cut(claim, outline.leaf(self._conclusion(claim).args[0]))
+        used = [self.known[part] for part in trees.walk(body) if part in self.known]
+        absurd = outline.leaf("1 < 0", claim, *used)
+        return outline.taut("false", absurd, outline.leaf("not 1 < 0"))
+
+    # ---- there are such sequences ----------------------------------------------------------------
+    def _without_sequences(self, false: int, rules: list[int]) -> int:
+        """Return ``false`` without the recursions as hypotheses: sequences as they say exist."""
+        outline = self.outline
+        sentences = [self._conclusion(rule) for rule in rules]
+        both = trees.conjunction(tuple(sentences))
+        for sentence in reversed(sentences):
+            false = outline.intro(sentence, false)
+        false = outline.taut("false", false, outline.hyp(both))
+        found = [both]
+        for sequence in reversed(self.sequences):
+            found.append(trees.quantified("exists", sequence, found[-1]))
+        for sequence, exists in zip(reversed(self.sequences), found[1:], strict=True):
+            last = exists is found[-1]
+            there = self._existence(sentences) if last else outline.hyp(exists)
+            false = outline.pick(there, sequence.args[0], false)
+        return false
+
+    def _existence(self, sentences: list[Node]) -> int:
+        outline = self.outline
+        time = outline.fix("t", "int")
+        t = trees.variable(time, "int")
+        reals = [outline.fix(s.args[0].lower(), "real") for s in self.sequences]
+        values = {
+            node("index", s, t): trees.variable(r, "real")
+            for s, r in zip(self.sequences, reals, strict=True)
+        }
+        bodies: dict[str, Any] = {}
+        for sentence, (step, start) in zip(sentences, _SYMBOLS):
+            first, rule = sentence.args
+            following = trees.opened(rule.args[2], t).args[1].args[1]
+            said = printing.text(trees.put(following, values))
+            bodies[step] = (", ".join([time, *reals]), said)
+            bodies[start] = printing.text(first.args[1])
+        return outline.axiom(_AXIOMS[len(sentences)], **bodies)
+
+
+def _times(claim: Node) -> tuple[int, int]:
+    """Return the first and the last time that a claim for all times speaks of, within `TIMES`."""
+    sort, _, body = claim.args
+    t = trees.variable(" t", "int")
+    opened = trees.opened(body, t)
+    if sort != "int" or opened.op != "implies":
+        raise Rejected("no claim for all integers from one on")
+    low, high = None, TIMES
+    for bound in trees.conjuncts(opened.args[0]):
+        left, right = bound.args
+        if bound.op == "le" and right == t and left.op == "number":
+            low = int(left.args[0])
+        elif bound.op == "le" and left == t and right.op == "number":
+            high = min(high, int(right.args[0]))
+        else:
+            raise Rejected("the range of times is not known")
+    if low is None:
+        raise Rejected("the range of times has no start")
+    return low, high
+
+
+def _body(claim: Node, time: int) -> Node:
+    body: Node = trees.opened(claim.args[2], trees.number(time)).args[1]
+    return body
+
+
+def _indices(body: Node) -> Iterator[Node]:
+    return (part.args[1] for part in trees.walk(body) if part.op == "index")
+
+
+def _later(index: Node, time: int) -> int:
+    """Return how many steps after ``time`` an index is: 1 for 3 + 1 at time 3."""
+    if index.op == "number":
+        return max(0, int(index.args[0]) - time)
+    if index.op == "add" and all(part.op == "number" for part in index.args):
+        return max(0, int(sum(part.args[0] for part in index.args)) - time)
+    raise Rejected("the claim speaks of values at other times")
+
+
+def _between(term: Node, low: Fraction, high: Fraction) -> Node:
+    return node("and", node("le", _number(low), term), node("le", term, _number(high)))
+
+
+def _number(value: Fraction) -> Node:
+    if value < 0:
+        return node("neg", _number(-value))
+    top, below = value.as_integer_ratio()
+    return trees.number(top) if below == 1 else node("div", trees.number(top), trees.number(below))
+
+
+def _rational(end: Any) -> Fraction:
+    exact = end.fmpq()
+    return Fraction(int(exact.p), int(exact.q))
