@@ -106,6 +106,7 @@ def show(options) -> int:
     claim = known[ids[0]]
     used_by = [c.id for c in known.values() if claim.id in c.uses or claim.id in c.proof_uses]
     entries = accepted.entries([claim.id, *claim.uses, *claim.proof_uses, *used_by])
+    head = _head(entries, claim)
     if options.json:
         print(
             json.dumps(
@@ -119,8 +120,8 @@ def show(options) -> int:
                     "quote": claim.quote,
                     "text": claim.text,
                     "uncovered": claim.uncovered,
-                    "verdict": _head(entries, claim)["verdict"] or None,
-                    "about": about(_head(entries, claim)) or None,
+                    "verdict": head["verdict"] or None,
+                    "about": about(head) or None,
                     "has_proof": claim.has_proof,
                     "uses": [*claim.uses],
                     "proof_uses": [*claim.proof_uses],
@@ -153,11 +154,18 @@ def show(options) -> int:
             break_long_words=False,
         )
 
-    print(f"{paint(claim.id, '1')}  {paint(f'{claim.kind}, {claim.where}', '2')}")
+    look, of = style(head["verdict"]), about(head)
+    stands = f"{look.mark} {head['verdict']}{of and ': ' + of}  " if head["verdict"] else ""
+    place = paint(f"{claim.kind}, {claim.where}", "2")
+    print(f"{paint(claim.id, '1')}  {paint(stands, look.ansi)}{place}")
     if claim.quote:
         print(wrapped(f"“{claim.quote}”"))
         print(paint("  in our words:", "2"))
     print(wrapped(claim.text))
+    parts = [r.name for r in claim.readings if r.role == "part"]
+    if len(parts) > 1:
+        marks = {name: style(_accepted(entries, claim.id, name)).mark for name in parts}
+        print(wrapped(f"parts: {', '.join(f'{mark} {name}' for name, mark in marks.items())}"))
     if claim.uncovered:
         print(wrapped(f"not tested: {claim.uncovered}"))
     for reading in claim.all_readings():

@@ -163,6 +163,16 @@ class ClaimView:
         return self.head.row.get("proof_status") or "none"
 
     @property
+    def parts(self) -> list[ReadingView]:
+        """The parts from which the verdict follows, in the order of the claim; [] where there is
+        one part or one reading says all of the words.
+        """
+        found = {r.name: r for r in self.readings if r.role == "part"}
+        known = [r.name for r in self.claim.readings if r.name in found]
+        whole = any(r.role == "printed" for r in self.readings)
+        return [found[name] for name in known] if len(known) > 1 and not whole else []
+
+    @property
     def repairs(self) -> list[ReadingView]:
         """The repairs, in order."""
         return [r for r in self.readings if r.is_repair]

@@ -32,7 +32,11 @@ def test_a_scope_links_to_the_pages_there_are():
     assert "by [phases.thm8]; " in words, "there is no page of it in this report"
     assert "<msup><mi>x</mi><mn>2</mn></msup>" in words
     assert view.verdict == "proved in scope" and view.about == "" and view.readings[0].proved
-    assert not views.mended_proofs({view.id: view})
+    assert not views.mended_proofs({view.id: view}) and not view.parts
+    more = [*rows, row("model", "refuted")]
+    view = views.build([registry()["phases.eq72"]], more)["phases.eq72"]
+    assert [r.name for r in view.parts] == ["printed", "model"]
+    assert view.head.name == "model" and view.verdict == "refuted"
 
 
 def test_the_weakest_part_stands_for_the_claim(capsys):
