@@ -92,6 +92,25 @@ def test_formulas_that_do_not_fit_together(goal, given_, message):
         formula.goal_expr
 
 
+@pytest.mark.parametrize(
+    "text, advice",
+    [
+        ("2x >= 0", r"write \* between factors"),
+        ("(x+1)(x+2) >= 0", None),
+        ("|x| >= 0", r"write abs\(x\)"),
+        ("n! >= 1", r"write gamma\(n\+1\)"),
+        ("x = 1", "write =="),
+        ("x ≤ 1", "write <="),
+        ("ln(x) <= x", r"write log\(x\)"),
+        ("x in R", "a range is written"),
+        ("sigmoid(x) <= 1", r"write 1/\(1\+exp\(-x\)\)"),
+    ],
+)
+def test_what_to_write_for_usual_signs_is_said(text, advice):
+    with pytest.raises(GrammarError, match=advice):
+        parse(text)
+
+
 @pytest.mark.parametrize("given", [("y in [a, 5]",), ("x in {b..}", "y in [x, oo)")])
 def test_an_abbreviation_does_not_bring_a_later_variable_into_a_range(given):
     formula = Formula("y >= -2", given, (("a", "y-1"), ("b", "a+1")))

@@ -46,6 +46,44 @@ MAX_DEPTH = 300
 MAX_DIGITS = 2_000
 
 
+_CHARACTERS_INSTEAD = {
+    "|": "abs(x)",
+    "!": "gamma(n+1) for n!",
+    "=": "== for equality",
+    "≤": "<=",
+    "≥": ">=",
+    "≠": "!=",
+    "·": "*",
+    "×": "*",
+    "²": "x**2",
+    "³": "x**3",
+    "√": "sqrt(x)",
+    "π": "pi",
+    "∞": "oo",
+}
+_FUNCTIONS_INSTEAD = {
+    "ln": "log(x)",
+    "log2": "log(x)/log(2)",
+    "log10": "log(x)/log(10)",
+    "Gamma": "gamma(x)",
+    "factorial": "gamma(n+1)",
+    "sigmoid": "1/(1+exp(-x))",
+    "relu": "max(x, 0)",
+    "arctan": "atan(x)",
+    "arcsin": "asin(x)",
+    "arccos": "acos(x)",
+}
+"""What to write for usual signs and functions that the language does not have."""
+
+
+def _advice(text: str, position: int) -> str:
+    """Say what to write where a formula cannot be read on; "" where that is not known."""
+    if re.match(r"in\b", text[position:]):
+        return ": a range is written x in [0, 1], x in (-oo, oo) or n in {1..}"
+    instead = _CHARACTERS_INSTEAD.get(text[position])
+    return f": write {instead}" if instead else ""
+
+
 class GrammarError(ValueError):
     """A text that is not a formula; ``column`` counts from 1 and the message names it."""
 
@@ -124,8 +162,11 @@ def builder(is_statement: Callable[[Node], bool] = lambda tree: tree.boolean) ->
 
         def call(self, token: Any, *args: Node) -> Node:
             if token not in FUNCTIONS:
+                instead = _FUNCTIONS_INSTEAD.get(token)
+                advice = f": write {instead}" if instead else ""
                 raise GrammarError(
-                    f"unknown function {str(token)!r} (known: {', '.join(sorted(FUNCTIONS))})",
+                    f"unknown function {str(token)!r}{advice}"
+                    f" (known: {', '.join(sorted(FUNCTIONS))})",
                     token.column,
                 )
             if FUNCTIONS[token] is not None and len(args) != FUNCTIONS[token]:
@@ -215,11 +256,16 @@ def parsed(text: str, parser: Any, **options: Any) -> Any:
         return parser.parse(text, **options)
     except UnexpectedCharacters as error:
         position = error.pos_in_stream or 0
-        raise GrammarError(f"unexpected character {text[position]!r}", position + 1) from None
+        found = f"unexpected character {text[position]!r}{_advice(text, position)}"
+        raise GrammarError(found, position + 1) from None
     except UnexpectedToken as error:
         if error.token.type == "$END":
             raise GrammarError("the formula ends too early", len(text) + 1) from None
-        raise GrammarError(f"unexpected {str(error.token)!r}", error.token.start_pos + 1) from None
+        position = error.token.start_pos or 0
+        beside = position and (text[position - 1].isdigit() or text[position - 1] == ")")
+        factors = beside and (text[position].isalnum() or text[position] == "(")
+        advice = ": write * between factors" if factors else ""
+        raise GrammarError(f"unexpected {str(error.token)!r}{advice}", position + 1) from None
     except VisitError as error:
         raise (
             error.orig_exc if isinstance(error.orig_exc, GrammarError) else GrammarError(str(error))

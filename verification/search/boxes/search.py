@@ -196,7 +196,7 @@ class Search(Faces, Factoring, Guesses, Narrowing, Multipliers):
                 still.append(i)  # not certainly false on the whole box
             seen[i] = x
         if not still:
-            raise Stop("false on a box", box)
+            raise Stop("false on a whole box, in which no exact point was found", box)
         endless = any(s.lo is None or s.hi is None for s in box)
         if level >= 2 and (depth or not endless):
             tree = self._convex(
