@@ -86,6 +86,19 @@ _TURNED = (
     " a1+a2 and (a1*y1+a2*y2)**2/(a1+a2) < y1**2/g"
 )
 """Margins, duals, |w|^2 = a1+a2, and the cosine of (w_*, w) against that of (w_*, x_1)."""
+_INSTANCE = (
+    ("x1", "0"),
+    ("y1", "1"),
+    ("t1", "0"),
+    ("x2", "1"),
+    ("y2", "1/2"),
+    ("t2", "0"),
+    *SEPARATOR,
+)
+_HARMED = " and ".join(
+    [f"{_dot(i, j)} > 0" for i, j in ("12", "13", "23")] + [f"{_pair('1', '2', '3')} < 0"]
+)
+"""Under distillation one example never errs on three patches of inputs, and two do."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -251,10 +264,7 @@ CLAIMS: tuple[Claim, ...] = (
         ),
         reading(
             "density-harm",
-            " and ".join(
-                [f"{_dot(i, j)} > 0" for i, j in ("12", "13", "23")]
-                + [f"{_pair('1', '2', '3')} < 0"]
-            ),
+            _HARMED,
             PATCHES,
             (),
             "What happens under a density, on three small patches of directions with mass 1/3 each:"
@@ -300,18 +310,26 @@ CLAIMS: tuple[Claim, ...] = (
             "printed",
             _TURNED,
             (),
-            (
-                ("x1", "0"),
-                ("y1", "1"),
-                ("t1", "0"),
-                ("x2", "1"),
-                ("y2", "1/2"),
-                ("t2", "0"),
-                *SEPARATOR,
-            ),
+            _INSTANCE,
             "Instance: w_* = (0, 1, 0), x_1 = (0, 1, 0), x_2 = (1, 1/2, 0), the hard-margin"
             " separator through 0 (the limit direction of gradient descent on hard labels). From"
             " {x_1} to {x_1, x_2} the angle to w_* grows.",
+        ),
+        reading(
+            "risk",
+            "acos((a1*y1+a2*y2)/sqrt(a1+a2))/pi > acos(y1/sqrt(g))/pi",
+            (),
+            _INSTANCE,
+            "The same instance in terms of the risk, of which the sentence before speaks: for"
+            " isotropic inputs the transfer risk is the angle divided by pi.",
+        ),
+        reading(
+            "distillation",
+            _HARMED,
+            PATCHES,
+            (),
+            "Does the property, read as risk, hold for distillation, so that it is specific to it?"
+            " What is shown is that it does not: the statement `density-harm` of rem5.1-risk.",
         ),
         reading(
             "open-set",

@@ -176,7 +176,9 @@ CLAIMS: tuple[Claim, ...] = (
                 "printed",
                 Formula("up < zero or down < zero", _NEAR, _TWO_POINTS),
                 "n = d = 2, x_1 = e_1, x_2 = e_2, teacher (a, b), w_0 = (u, v) with entries up to"
-                " any rho > 0; up, down, zero: 2 l^1 at w_0, -w_0 and 0, up to the same constant.",
+                " any rho > 0; up, down, zero: 2 l^1 at w_0, -w_0 and 0, up to the same constant."
+                " 'Near-zero' may mean below some rho: that it fails for every rho is"
+                " `orthogonal`.",
             ),
             Reading(
                 "orthogonal",

@@ -155,15 +155,6 @@ TAYLOR = (
             (),
             "n = 1",
         ),
-        sized(
-            "any",
-            "gp-g == X*D*X'*p/n + X*e/n",
-            ("X: d x n", "D: n x n", "s: n", "sp: n", "e: n", "y: n", "g: d", "gp: d", "p: d"),
-            ("g == X*(s-y)/n", "gp == X*(sp-y)/n", "sp-s == D*X'*p+e"),
-            (),
-            "any n and d: the gradient's change along p, where e is of second order; the Hessian is"
-            " XDX^T/n",
-        ),
         repairs=(
             reading(
                 "repair",
@@ -171,6 +162,15 @@ TAYLOR = (
                 ("w in (-oo, oo)", "h in (-oo, oo)", "x in (0, oo)"),
                 _TWO,
                 r"with the factor 1/n of (D.1): $\nabla^2\ell^1=\frac1nXDX^\top$",
+            ),
+            sized(
+                "repair-any",
+                "gp-g == X*D*X'*p/n + X*e/n",
+                ("X: d x n", "D: n x n", "s: n", "sp: n", "e: n", "y: n", "g: d", "gp: d", "p: d"),
+                ("g == X*(s-y)/n", "gp == X*(sp-y)/n", "sp-s == D*X'*p+e"),
+                (),
+                "any n and d: the gradient's change along p, where e is of second order; the"
+                " Hessian is XDX^T/n",
             ),
         ),
         uses=("thmd1",),
@@ -191,7 +191,17 @@ TAYLOR = (
             ("X: d x n", "D: n x n", "omega"),
             ("D >= omega*I_n",),
             (),
-            "then XDX^T >= omega XX^T, any n and d",
+            "then XDX^T >= omega XX^T, any n and d; both sides divided by n, so that the left is"
+            " the true second derivative",
+        ),
+        reading(
+            "consequence",
+            f"n*{curvature('w')}/n >= omega*n",
+            ("n in {1..}", *inside()),
+            (),
+            "'consequently' the second derivative is at least omega XX^T, for every omega that"
+            " (D.10) admits: " + EQUAL + "there the second derivative is s'(w), by (D.1) with its"
+            " 1/n",
         ),
         uses=("eqd11b",),
     ),

@@ -46,7 +46,13 @@ CLAIMS: tuple[Claim, ...] = (
         reading(
             "zero",
             "t <= sqrt(2*pi*eps/W)",
-            ("W in [0, oo)", "eps in [0, W/2]", "t in [0, pi]"),
+            (
+                "W in [0, oo)",
+                "V in [0, oo)",
+                "eps in [0, W/2]",
+                "t in [0, pi]",
+                "W**2+V**2-2*W*V*cos(t) <= eps**2",
+            ),
             (),
             "For any w: w = v = 0 with eps = 0 is admitted.",
         ),

@@ -5,7 +5,8 @@ Notation as in `assay.theory.papers.distillation.angles`.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
+from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.papers.distillation.angles import COSINE, NO_TIES, ONE, RANK, REAL3, TWO
 from assay.theory.papers.distillation.notation import claim
@@ -82,8 +83,15 @@ CLAIMS: tuple[Claim, ...] = (
         r"In bounded domains the large-margin condition is for example fulfilled when the classes"
         r" are separated by a positive distance "
         r"from each other (footnote 1).",
-        reading(
+        Reading(
             "printed",
+            Asymptotic("(1/T)/sqrt(1+(1/T)**2)", "1", "Omega", (), "T", (), (), "1"),
+            "d = 2, w_* = (0, 1): inputs (1, 1/T), T = 1, 2, ..., of class 1 and (1, -1) of class 0"
+            " lie in a bounded domain and at a distance of at least 1 from each other. Is there a"
+            " wedge at all, that is, are the cosines of the first bounded below?",
+        ),
+        reading(
+            "one-angle",
             "t >= k/(2*S)*sqrt(x**2+t**2)",
             (
                 "S in (0, oo)",

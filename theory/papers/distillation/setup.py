@@ -115,8 +115,17 @@ CLAIMS = (
             ("A: 1 x p", "B: q x d", "g: d", "D: p x q", "C: 1 x r", "F: k x d", "E: r x k"),
             ("D == A'*g'*B'", "A == 0", "E == C'*g'*F'", "F == 0"),
             (),
-            "the derivative by a factor between the products A (above) and B (below) is A^T g^T"
-            " B^T; with L >= 2 factors one of the two products contains a zero factor",
+            "all factors are 0: the derivative by a factor between the products A (above) and B"
+            " (below) is A^T g^T B^T; with L >= 2 factors one of the two products contains a zero"
+            " factor",
+        ),
+        reading(
+            "product",
+            "g*b == 0 and g*a == 0",
+            ("a in (-oo, oo)", "b in (-oo, oo)", "g in (-oo, oo)", "b*a == 0"),
+            (),
+            "the words literally, w(0) = 0 for the end-to-end vector: L = 2, d = 1, W_1 = a and W_2"
+            " = b, whose product is 0, and g the derivative of the loss by w",
         ),
         reading(
             "one-layer",

@@ -30,20 +30,22 @@ STRONG = (
         "thmd3-case1",
         r"If $n\ge d$, $XX^\top\succeq\lambda_{\min}I$ with (D.12) proves the claim with"
         r" $\mu=\omega\lambda_{\min}$.",
-        sized(
+        reading(
             "printed",
+            f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
+            ("n in {1..}", *inside()),
+            (),
+            "(D.6) with mu = omega lambda_min, for every omega that (D.10) admits: "
+            + EQUAL
+            + LEVEL,
+        ),
+        sized(
+            "deduction",
             "fv >= fw + g'*e + omega*lam/2*e'*e",
             (*POINTS, "omega", "lam"),
             ("fv >= fw + g'*e + omega/2*e'*X*X'*e", "X*X' >= lam*I_d", "omega >= 0"),
             STEP,
-            "the deduction from (D.12) as printed",
-        ),
-        reading(
-            "true-loss",
-            f"{loss('v')} >= {loss('w')}+({slope('w')}-{slope('t')})*(v-w)+omega*n/2*(v-w)**2",
-            ("n in {1..}", *inside()),
-            (),
-            "the constant itself: " + EQUAL + LEVEL,
+            "only the deduction from (D.12) as printed, which fails",
         ),
         repairs=(
             sized(
@@ -62,9 +64,24 @@ STRONG = (
         r"If $n<d$ and $v-w$ in the span, $\|v-w\|^2=(v-w)^\top X(X^\top"
         r" X)^{-1}X^\top(v-w)\le\lambda_{\max}(v-w)^\top XX^\top(v-w)$, "
         r"so $\mu=\omega/\lambda_{\max}$.",
-        sized(
+        reading(
             "printed",
-            "e'*e == e'*X*G*X'*e and e'*e <= lam*e'*X*X'*e and "
+            f"{rest('v', 'w')} >= omega*(v-w)**2",
+            inside("2*lev"),
+            (),
+            "the last sentence, (D.6) with mu = omega/lambda_max, for every omega that (D.10)"
+            " admits: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example",
+        ),
+        sized(
+            "chain",
+            "e'*e == e'*X*G*X'*e and e'*e <= lam*e'*X*X'*e",
+            ("X: d x n", "v: d", "w: d", "G: n x n", "a: n", "lam"),
+            (INVERSE, "e == X*a", "G <= lam*I_n", "lam > 0"),
+            STEP,
+            "the chain (D.13)",
+        ),
+        sized(
+            "deduction",
             "fv >= fw + g'*e + omega/(2*lam)*e'*e",
             (*POINTS, "G: n x n", "a: n", "omega", "lam"),
             (
@@ -76,14 +93,7 @@ STRONG = (
                 "lam > 0",
             ),
             STEP,
-            "the chain, and the deduction from (D.12) as printed",
-        ),
-        reading(
-            "true-loss",
-            f"{rest('v', 'w')} >= omega*(v-w)**2",
-            inside("2*lev"),
-            (),
-            "the constant itself: " + _PAIR + "l^1 <= lev allows the loss 2 lev on one example",
+            "only the deduction of the last sentence from (D.12) as printed, which fails",
         ),
         sized(
             "outside-span",

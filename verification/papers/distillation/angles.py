@@ -211,6 +211,14 @@ def turned_away(job):
 
 _SHRINKS = [("s2/s1", ["-C*c1-z*S*s1"]), ("C/s1", ["s2*c1-c2*s1"])]
 THREE = {"x1": 1, "y1": 1, "x2": 2, "y2": 1, "x3": 2, "y3": -2}
+HARMED = by(
+    "enclosure",
+    "A law with density: E R = 0 for n = 1 and at least 2/27 for n = 2 (x_1, x_2 from the first"
+    " two patches, tested on the third).",
+    figures={"E R": "0 for n = 1, >= 2/27 for n = 2"},
+)
+"""How a law with a density is seen on which a second example harms."""
+
 READINGS = {
     ("p-props", "printed"): by(
         "combination",
@@ -274,12 +282,7 @@ READINGS = {
         figures={"E R": "0 for n = 1, 2/27 for n = 2"},
         **THREE,
     ),
-    ("rem5.1-risk", "density-harm"): by(
-        "enclosure",
-        "A law with density: E R = 0 for n = 1 and at least 2/27 for n = 2 (x_1, x_2 from the first"
-        " two patches, tested on the third).",
-        figures={"E R": "0 for n = 1, >= 2/27 for n = 2"},
-    ),
+    ("rem5.1-risk", "density-harm"): HARMED,
     ("rem5.1-risk", "repair"): by(
         "combination",
         "For rotation-symmetric laws the risk is a growing function of the angle, so more data"
@@ -293,6 +296,8 @@ READINGS = {
         [("1", ["pi/2-A-B"])],
     ),
     ("rem5.1-hard", "printed"): by("point", "From angle 0 to arctan(1/2) = 27 degrees."),
+    ("rem5.1-hard", "risk"): by("point", "From risk 0 to arctan(1/2)/pi = 0.148."),
+    ("rem5.1-hard", "distillation"): HARMED,
     ("rem5.1-hard", "open-set"): turned_away,
     ("rem5.1-hard", "first-step"): by(
         "enclosure", "The mean of the inputs of one class need not approach w_*."

@@ -365,7 +365,7 @@ SETTLERS: dict = own(
             x=1,
         ),
         ("eqd8", "one-example"): one_example,
-        ("eqd8", "any"): by("words", "X(s'-s)/n."),
+        ("eqd8", "repair-any"): by("words", "X(s'-s)/n."),
         ("eqd8", "repair"): two_examples,
         ("eqd10", "printed"): by(
             "combination",
@@ -377,6 +377,12 @@ SETTLERS: dict = own(
             ],
         ),
         ("eqd10", "hessian"): by("words", "X(D-omega I)X^T >= 0.", squares=[("1/n", "X'", "h1")]),
+        ("eqd10", "consequence"): at(
+            "n = 2: (D.8) lost the factor 1/n of (D.1), and s' >= omega gives omega XX^T/n only."
+            " With omega/n in place of omega, which (D.10) admits too, it holds.",
+            n=2,
+            **POINT,
+        ),
         ("eqd11", "printed"): by(
             "combination",
             "The other losses are >= 0.",

@@ -337,7 +337,7 @@ SETTLERS: dict = own(
         ("lemd3", "d45"): products,
         ("lemd3", "d47"): quotients,
         ("lemd3", "zero"): undefined(
-            "w = 0 (then v = 0, eps = 0) is not excluded, but has no angle.", W=0, eps=0, t=0
+            "w = 0 (then v = 0, eps = 0) is not excluded, but has no angle.", W=0, V=0, eps=0, t=0
         ),
         ("lemd3", "sharp"): sharp,
         ("lemd3", "linear"): linear,

@@ -233,7 +233,13 @@ READINGS = {
         [("1", ["t0-B"]), ("1", ["pi/2-t0"])],
         [("1", ["pi/2-t0-A"]), ("1", ["t0-B"])],
     ),
-    ("fn1", "printed"): at(
+    ("fn1", "printed"): lambda job: job.done(
+        job.escape({}, "T", {}),
+        "The teacher's hyperplane goes through 0 and may touch one class: whatever the wedge, it"
+        " contains inputs of that class. With a distance from the hyperplane in place of a distance"
+        " from each other the footnote holds (boundary).",
+    ),
+    ("fn1", "one-angle"): at(
         "The hyperplane of the teacher goes through 0 and may touch one class: (1, 0) and (1, -1)"
         " are 1 apart, but the first has angle pi/2. Uniform inputs on [1,2]x[0,1] and"
         " [1,2]x[-2,-1] have density and distance, but no wedge.",

@@ -25,6 +25,13 @@ SETTLERS: dict = own(
         ("zero-stationary", "printed"): by(
             "words", "Each derivative is a product with a factor that is 0."
         ),
+        ("zero-stationary", "product"): at(
+            "W_1 = 1 and W_2 = 0 have the product 0, and the derivative by W_2 is g: what vanishes"
+            " the gradients is that all factors are 0.",
+            a=1,
+            b=0,
+            g=1,
+        ),
         ("zero-stationary", "one-layer"): by(
             "combination",
             "s(0) < s(t) for t > 0.",

@@ -10,20 +10,25 @@ from assay.verification.papers.settlers import at, by, own, undefined
 SETTLERS: dict = own(
     "distillation",
     {
-        ("thmd3-case1", "printed"): by(
+        ("thmd3-case1", "deduction"): by(
             "words", "(D.12) and XX^T >= lambda_min I.", squares=[("h1",), ("omega/2", "v-w", "h2")]
         ),
-        ("thmd3-case1", "true-loss"): at(NAMED, n=2, **POINT),
+        ("thmd3-case1", "printed"): at(NAMED, n=2, **POINT),
         ("thmd3-case1", "repair"): by(
             "words", "The bound with omega/(2n).", squares=[("h2/n",), ("omega/(2*n)", "v-w", "h3")]
         ),
-        ("eqd13", "printed"): by(
+        ("eqd13", "chain"): by(
             "words",
             "v-w = Xa; X^T(v-w) in the order (X^T X)^{-1} <= lambda_max I.",
-            squares=[[], [("1", "X'*(v-w)", "h3")], [("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")]],
+            squares=[[], [("1", "X'*(v-w)", "h3")]],
         ),
-        ("eqd13", "true-loss"): at(
-            "The same factor 1/n = 1/2 is missing.",
+        ("eqd13", "deduction"): by(
+            "words",
+            "(D.12) and the chain.",
+            squares=[("h4",), ("omega/(2*lam)", "X'*(v-w)", "h3")],
+        ),
+        ("eqd13", "printed"): at(
+            "(D.12) lost the factor 1/n = 1/2; the chain (D.13) itself is right.",
             **{**POINT, "lev": "31/1000", "b": "3/2", "omega": "7/50"},
         ),
         ("eqd13", "outside-span"): found("v-w orthogonal to the data."),
