@@ -121,10 +121,7 @@ class Models:
         else:
             r = arb(0)
             for c, s in ((x, a.r), (y, b.r)):
-                if len(c) > n:
-                    r += self.tail([K.ball(e) for e in c[n:]], s)
-                elif s is not None:
-                    r += s
+                r += self.tail([K.ball(e) for e in c[n:]], s)
         x, y = (c[:n] + [ZERO] * (n - len(c)) for c in (x, y))
         return self.make(v, [K.add(p, q) for p, q in zip(x, y)], r)
 
