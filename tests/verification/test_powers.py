@@ -64,6 +64,14 @@ def test_powers_are_settled_and_replayed(goal, domain, wanted):
     judge(formula.data(), wanted, verdict.certificate)
 
 
+def test_a_root_of_a_negative_number_is_said_to_have_no_value():
+    formula = problem("(-8)**(1/3) == -2", "")
+    verdict = prove(formula, 5)
+    assert verdict.verdict == "refuted" and "no value" in verdict.reason
+    judge(formula.data(), "refuted", verdict.certificate)
+    assert prove(problem("1 > 2", ""), 5).certificate["type"] == "witness"
+
+
 def test_the_rule_needs_all_of_its_parts():
     formula = problem("1 + (-1)**n <= n", "n in {1..}")
     certificate = prove(formula, 20).certificate["certificate"]

@@ -220,9 +220,10 @@ class _Search:
         from assay.verification.search.boxes.refutation import refute, refute_on_equations
 
         if not self.formula.variables:
-            return self.accepted(verdicts.refuted, {}) or self.accepted(
-                verdicts.refuted_undefined, {}
-            )
+            found = self.formula.defined and self.accepted(verdicts.refuted_undefined, {})
+            if found:
+                return verdicts.annotate(found, "a term of the formula has no value")
+            return self.accepted(verdicts.refuted, {})
         try:
             with self.within(2 * seconds + _GRACE):
                 problem = problem_of(self.formula)
