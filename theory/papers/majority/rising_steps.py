@@ -263,6 +263,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "printed",
                 Formula(
                     "k/(1+exp(-w0-c)) <= k*delta and (1-k)/(1+exp(w0)) >= (1-k)*(1-delta)",
+                    ("k in (0, 1)", "delta in (0, 1/2]", "w0 in (-oo, -1/delta]", "c in (-oo, 1]"),
+                ),
+                "As w_0 decreases: the terms of Eq 4 are within delta of their printed limits once"
+                " w_0 <= -1/delta; c = w_1 b. (dL/dw_0 is then negative, and the sequence that"
+                " adds it, of which the theorems speak, goes on to decrease.)",
+            ),
+            Reading(
+                "growing",
+                Formula(
+                    "k/(1+exp(-w0-c)) <= k*delta and (1-k)/(1+exp(w0)) >= (1-k)*(1-delta)",
                     _S12 := (
                         "k in (0, 1)",
                         "delta in (0, 1/2]",
@@ -270,8 +280,8 @@ CLAIMS: tuple[Claim, ...] = (
                         "c in [0, oo)",
                     ),
                 ),
-                "As w_0 grows: the terms of Eq 4 are within delta of their limits once w_0 >="
-                " 1/delta; c = w_1 b.",
+                "If w_0 were to grow, for which there are no words: the terms of Eq 4 are within"
+                " delta of their limits once w_0 >= 1/delta; c = w_1 b.",
             ),
             Reading(
                 "E",
@@ -279,14 +289,6 @@ CLAIMS: tuple[Claim, ...] = (
                     "k/(1+exp(w0+c)) <= k*delta and (1-k)/(1+exp(-w0)) >= (1-k)*(1-delta)", _S12
                 ),
                 "The same with the labels swapped.",
-            ),
-            Reading(
-                "A",
-                Formula(
-                    "k/(1+exp(-w0-c)) <= k*delta and (1-k)/(1+exp(w0)) >= (1-k)*(1-delta)",
-                    ("k in (0, 1)", "delta in (0, 1/2]", "w0 in (-oo, -1/delta]", "c in (-oo, 1]"),
-                ),
-                "As w_0 runs to minus infinity, which it does in reading A.",
             ),
             Reading(
                 "k-complement",

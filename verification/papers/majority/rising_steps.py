@@ -272,7 +272,7 @@ SETTLERS: dict = {
     (f"{T11}.s11", "E-orbit"): run(
         "w_0 lies between log(t) - 1/100 and log(t+3).", "L = 12000, w_0 = -1, steps 1500 to 6000"
     ),
-    (f"{T11}.s12", "printed"): at(
+    (f"{T11}.s12", "growing"): at(
         "As w_0 grows the first term tends to k and the second to 0; at w_0 = 2: 0.88 k.",
         k="1/2",
         delta="1/2",
@@ -280,7 +280,7 @@ SETTLERS: dict = {
         c=0,
     ),
     (f"{T11}.s12", "E"): swapped_limits,
-    (f"{T11}.s12", "A"): falling_limits,
+    (f"{T11}.s12", "printed"): falling_limits,
     (f"{T11}.s12", "k-complement"): settled(
         "The first term stays above (1-1/sqrt(n))/2, the second below 1/sqrt(n)/2.",
         "auto",
