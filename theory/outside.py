@@ -306,7 +306,9 @@ def _refuse_unreadable(draft: _Draft, readable) -> None:
     said = readable([reading.statement.data() for _, _, reading in cases])
     for (name, number, _), message in zip(cases, said, strict=True):
         if message:
-            keys = [(number, key) for key in ("goal", "matrices", "asymptotic", "orbit", "")]
+            keys = [
+                (number, key) for key in ("goal", "matrices", "asymptotic", "orbit", "theorem", "")
+            ]
             draft.refuse(name, f"{draft.short(name)}: {message}", *keys)
 
 

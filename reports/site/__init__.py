@@ -71,7 +71,8 @@ def write(
     notes = [*map(str, differences)]
     made_of = kept.inputs(claims, rows, notes, soundness, figures, _versions())
     known = kept.read(claims, made_of)
-    made = _pages(claims, rows, notes, soundness, figures, jobs) if known is None else known.items()
+    parts = (claims, rows, notes, soundness, figures, jobs)
+    made = known.items() if known is not None else _pages(out, *parts)
     pages = {}
     for place, text in made:
         _put(out / place, text)
@@ -84,6 +85,7 @@ def write(
 
 
 def _pages(
+    out: Path,
     claims: list,
     rows: list[dict],
     differences: list[str],
@@ -92,7 +94,7 @@ def _pages(
     jobs: int,
 ) -> Iterator[tuple[str, str]]:
     """Yield (path in the report, text) of all pages; the parameters are those of `write`."""
-    found = views.build(claims, rows)
+    found = views.build(claims, rows, out)
     render = _renderer(found, soundness)
     names = _names(found)
     shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()

@@ -5,6 +5,7 @@ mathematics.
 from __future__ import annotations
 
 import difflib
+import json
 import re
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ from assay.reports.verdicts import (
     witness_text,
 )
 from assay.theory.claims import CITED
+from assay.verification.run.derivations import Line, lines
 from assay.verification.run.standing import IN_SCOPE
 
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
@@ -56,6 +58,12 @@ class ReadingView:
     check: HandCheck | None = None
     scope: tuple[Markup, ...] = ()
     """What the reading takes as given, with links to the claims that are cited."""
+    derivation: tuple[Line, ...] = ()
+
+    @property
+    def leaves(self) -> int:
+        """How many formulas the derivation rests on."""
+        return sum(line.is_leaf for line in self.derivation)
 
     @property
     def role(self) -> str:
@@ -259,8 +267,10 @@ def of_paper(found: dict[str, ClaimView], name: str) -> dict[str, ClaimView]:
     return {i: view for i, view in found.items() if i.split(".", 1)[0] == name}
 
 
-def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
+def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, ClaimView]:
     """Return the views of claims by id, in their order; claims without a row are left out.
+
+    ``out``: the report in which the certificates of the rows lie; without it, no derivations.
 
     Raises ValueError as `demand_names` does.
     """
@@ -288,6 +298,7 @@ def build(claims: list, rows: list[dict]) -> dict[str, ClaimView]:
                     row,
                     hand_check(reading.statement, row.get("witness")),
                     tuple(_linked(words, known) for words in row.get("scope") or ()),
+                    _derivation(reading.statement, row, out),
                 )
             )
         if readings:
@@ -469,6 +480,16 @@ def compared(old: str, new: str) -> tuple[Markup, Markup]:
             left.append(Markup("<del>{}</del>").format(before) if before else before)
             right.append(Markup("<ins>{}</ins>").format(after) if after else after)
     return Markup("").join(left), Markup("").join(right)
+
+
+def _derivation(statement, row: dict, out: Path | None) -> tuple[Line, ...]:
+    """Return the steps of a theorem's derivation, read from its certificate in the report ``out``;
+    () for other statements, or without one.
+    """
+    if statement.NAME != "theorem" or not row.get("certificate") or out is None:
+        return ()
+    stored = json.loads((out / row["certificate"]).read_text())["certificate"]
+    return tuple(lines(stored)) if stored["type"] == "derivation" else ()
 
 
 def certificate_name(row: dict) -> str:

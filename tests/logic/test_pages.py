@@ -1,0 +1,23 @@
+"""A theorem on its page: the sentence in mathematics, and the steps of its derivation."""
+
+import json
+
+from assay.reports.site import views
+from assay.theory import registry
+from assay.theory.claims import Reading
+from assay.verification.search.logic.automatic import prove
+from assay.verification.search.problems import question
+
+
+def test_the_page_of_a_theorem_shows_its_derivation(tmp_path):
+    theorem = question("for all t in {0..}: x[t] > 0", "x[0] = 1, x[t+1] = x[t]/2")
+    verdict = prove(theorem, 2.0)
+    (tmp_path / "one.json").write_text(json.dumps({"certificate": verdict.certificate}))
+    known = registry()["phases.eq72"]
+    claim = type(known)(known.id, known.text, (Reading("printed", theorem),))
+    row = {"id": claim.id, "reading": "printed", "verdict": "proved", "certificate": "one.json"}
+    (reading,) = views.build([claim], [row], tmp_path)[claim.id].readings
+    assert len(reading.derivation) == len(verdict.certificate["steps"])
+    assert reading.leaves == len(verdict.certificate["facts"])
+    assert any(line.rule == "axiom: induct" for line in reading.derivation)
+    assert "∀" in reading.statement.goal and "for all t" in reading.derivation[-1].says
