@@ -124,6 +124,20 @@ class Outline:
                 step = self.all(premise.variable.args[0], step)
         return step
 
+    def conclude(self, step: int) -> int:
+        """From the theorem's claim, under its premises: the theorem, and that its terms have
+        values.
+        """
+        shown = [self.close(step), *map(self._obligation, self.theorem.obligations())]
+        if len(shown) == 1:
+            return shown[0]
+        sentences = [self.derivation.sequents[s].conclusion for s in shown]
+        return self.taut(node("and", *sentences), *shown)
+
+    def contradict(self, step: int) -> int:
+        """From what denies the theorem by and, or, not, => alone: its negation."""
+        return self.taut(node("not", self.theorem.sentence()), step)
+
     def qed(self, step: int, work: float = 10.0) -> Verdict:
         """Settle the theorem by its claim, shown under its premises; the formulas of the leaves are
         proved now.
@@ -131,16 +145,12 @@ class Outline:
         Raises:
             Rejected: a leaf that is not proved, or a claim that is not the theorem's.
         """
-        whole = self.close(step)
-        shown = [whole, *map(self._obligation, self.theorem.obligations())]
-        if len(shown) > 1:
-            sentences = [self.derivation.sequents[s].conclusion for s in shown]
-            self.taut(node("and", *sentences), *shown)
+        self.conclude(step)
         return self.settled(work)
 
     def refuted(self, step: int, work: float = 10.0) -> Verdict:
         """Refute the theorem by a step that concludes its negation."""
-        self.taut(node("not", self.theorem.sentence()), step)
+        self.contradict(step)
         return self.settled(work)
 
     def settled(self, work: float = 10.0) -> Verdict:

@@ -1,0 +1,103 @@
+"""Random instances of axioms: models, and bodies for symbols that say nothing the models cannot
+decide (see `tests.logic.models`).
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from random import Random
+
+from assay.theory.language.grammar import Node
+from assay.theory.language.logic import reading, trees
+from assay.verification.kernel.logic import axioms
+from assay.verification.kernel.logic.axioms import Axiom, Symbol
+from tests.logic.models import Model, walk
+
+SORTS = {"u": "real", "v": "real", "k": "int", "x": "seq", "y": "seq"}
+"""The names that bodies leave free."""
+_RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
+_ARGUMENTS = {"int": "t", "real": "z"}
+
+
+def model(rng: Random) -> Model:
+    """Return values of the free names: halves, a small integer, and sequences that are constant
+    outside of -4..4.
+    """
+    values = {
+        trees.variable("u", "real"): Fraction(rng.randint(-4, 4), 2),
+        trees.variable("v", "real"): Fraction(rng.randint(-4, 4), 2),
+        trees.variable("k", "int"): rng.randint(-3, 3),
+        trees.variable("x", "seq"): walk(rng),
+        trees.variable("y", "seq"): walk(rng),
+    }
+    return Model(values, exact=True)
+
+
+def instance(axiom: Axiom, rng: Random) -> Node:
+    """Return a random instance of an axiom."""
+    related: dict[str, str] = {}
+    bodies = {name: _body(name, s, rng, related) for name, s in axiom.symbols.items()}
+    return axioms.instance(axiom, bodies)
+
+
+def _body(
+    name: str, symbol: Symbol, rng: Random, related: dict[str, str]
+) -> tuple[tuple[Node, ...], Node]:
+    """Return variables and body for a symbol.  ``related`` holds the terms chosen for symbols of
+    the same sort, which are taken again at times: an axiom is often about terms that are close.
+    """
+    own = [_ARGUMENTS[sort] for sort in symbol.arguments]
+    variables = tuple(map(trees.variable, own, symbol.arguments))
+    sorts = {**SORTS, **dict(zip(own, symbol.arguments, strict=True))}
+    if symbol.sort == "statement":
+        return variables, reading.sentence(_statement(rng, symbol), sorts)
+    kind = f"{symbol.sort} {symbol.arguments}"
+    if kind in related and rng.random() < 0.4:
+        near = ("", "", " + 1", " - 1", *((" + 1/2",) if symbol.sort == "real" else ()))
+        text = related[kind] + rng.choice(near)
+    else:
+        text = _integer(rng) if symbol.sort == "int" else _term(rng, symbol)
+    related.setdefault(kind, text)
+    return variables, reading.term(text, sorts)
+
+
+def _integer(rng: Random) -> str:
+    return rng.choice(("0", "1", "-1", "2", "k", "k", "k + 1", "k - 2", "3"))
+
+
+def _constant(rng: Random) -> str:
+    return rng.choice(("0", "0", "1", "-1", "2", "1/2", "-1/2", "u"))
+
+
+def _statement(rng: Random, symbol: Symbol) -> str:
+    relations = [_relation(rng, symbol) for _ in range(rng.choice((1, 1, 2)))]
+    parts = [f"not {r}" if rng.random() < 0.25 else r for r in relations]
+    return f" {rng.choice(('and', 'or'))} ".join(parts)
+
+
+def _relation(rng: Random, symbol: Symbol) -> str:
+    sign = rng.choice(_RELATIONS)
+    if symbol.arguments == ("real",):
+        left = rng.choice(("z", "z", "z + u", "2*z", "1/z", "z - u", "abs(z)"))
+        right = rng.choice(("0", "1", "-1", "2", "1/2", "-2"))
+        return f"{left} {sign} {right}"
+    if rng.random() < 0.3:
+        return f"t {sign} {rng.choice(('0', '1', '2', '-1', '3', '4', 'k'))}"
+    left = rng.choice(("x[t]", "x[t]", "x[t + 1]", "y[t]", "1/x[t]", "x[t - 1]"))
+    return f"{left} {sign} {rng.choice((_constant(rng), 'y[t]', 'x[t + 1]'))}"
+
+
+def _term(rng: Random, symbol: Symbol) -> str:
+    if symbol.arguments == ("int", "real"):
+        total = ("z + 1", "z/2", "-z", "t - z", "abs(z) - 1", "min(z, 2)", "z + x[t]", "t", "u")
+        return _partly(rng, symbol, total, ("1/z", "1/(z - 1)", "1/(t - 2)"))
+    if symbol.arguments == ("int",):
+        total = ("x[t]", "x[t]", "x[t + 1]", "x[t] + y[t]", "t", "t + x[t]", "y[t]", "u", "t*t")
+        return _partly(rng, symbol, total, ("1/x[t]", "1/t", "1/(t - 1)", "1/(t + k)"))
+    total = (_constant(rng), "u", "v", "x[k]", "u*v", "u + v", "u - v", "x[k + 1]", "2", "3")
+    return _partly(rng, symbol, total, ("1/u", "1/x[k]", "1/(u - v)", "1/(u - 1)"))
+
+
+def _partly(rng: Random, symbol: Symbol, total: tuple[str, ...], partial: tuple[str, ...]) -> str:
+    """Return one of the terms, for a partial symbol often one that may lack a value."""
+    return rng.choice(partial if symbol.partial and rng.random() < 0.4 else total)

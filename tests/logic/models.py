@@ -1,0 +1,405 @@
+"""The truth of sentences in sampled models, with exact rationals (balls for exp, log, sqrt).
+
+``truth`` returns True or False only where it is certain, else None:
+
+- a relation with a side that has no value is false, one whose sides cannot be told apart is None;
+- integers with both ends of a range are all tried; reals are tried on a grid, at the values of the
+  model and at those of the terms that occur; integers without an end in a window.  So "for all" is
+  false at one failure, "exists" true at one success, and otherwise None;
+- a sequence that a recursion defines is computed; it is the only one, so that both answers are
+  certain about it.  Of other sequences those of the model are tried.
+
+A model that is ``exact`` promises more: what is said of integers without an end is constant beyond
+the window, and what is said of reals changes on the grid alone.  The bodies of
+`tests.logic.bodies` keep this promise: their sequences are constant beyond -4..4, an integer is
+compared with numbers of at most that size, and relations about a real break at multiples of 1/8.
+Each quantifier inside another one gets a window that is wider by more than all shifts, so that an
+integer beyond the window stands for all that lie further out.
+"""
+
+from __future__ import annotations
+
+import itertools
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor, isqrt
+from typing import Any
+
+from flint import arb, fmpq
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import trees
+
+WINDOW = 12
+WIDER = 8
+LONGEST = 400
+GRID = tuple(Fraction(n, 8) for n in range(-64, 65))
+COARSE = tuple(Fraction(n, 2) for n in (-2, 0, 1, 2, 4))
+
+
+class Undefined(Exception):
+    """A term has no value."""
+
+
+class Unknown(Exception):
+    """The value of a term cannot be computed here."""
+
+
+Sequence = Callable[[int], Any]
+_UNKNOWN = object()
+"""The value of a variable that is bound where a recursion does not speak of it."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """Values of the free variables."""
+
+    values: Mapping[Node, Any]
+    exact: bool = False
+
+    def reals(self) -> set[Fraction]:
+        return {Fraction(v) for v in self.values.values() if isinstance(v, (int, Fraction))}
+
+    def sequences(self) -> list[Sequence]:
+        return [v for k, v in self.values.items() if k.op == "sequence"]
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where in a sentence: the values of the variables that are bound around it."""
+
+    model: Model
+    occurring: frozenset[Fraction]
+    bound: tuple[Any, ...] = ()
+    depth: int = field(default=0)
+
+    def under(self, value: Any, deeper: int = 0) -> _Place:
+        bound = (value, *self.bound)
+        return _Place(self.model, self.occurring, bound, self.depth + deeper)
+
+
+def truth(sentence: Node, model: Model) -> bool | None:
+    """Return whether the sentence holds in the model, None where this is not certain."""
+    start = _Place(model, frozenset())
+    found = set(model.reals())
+    for part in trees.walk(sentence):
+        if not trees.is_statement(part) and part.op not in ("sequence", "family", "law"):
+            try:
+                value = number(part, start)
+            except (Undefined, Unknown, IndexError):
+                continue
+            if isinstance(value, (int, Fraction)):
+                found.add(Fraction(value))
+    return _truth(sentence, _Place(model, frozenset(found)))
+
+
+# ---- statements ----------------------------------------------------------------------------------
+def _truth(tree: Node, place: _Place) -> bool | None:
+    op = tree.op
+    if op in ("true", "false"):
+        return op == "true"
+    if op == "not":
+        return _opposite(_truth(tree.args[0], place))
+    if op == "and":
+        return _all(_truth(a, place) for a in tree.args)
+    if op == "or":
+        return _opposite(_all(_opposite(_truth(a, place)) for a in tree.args))
+    if op == "implies":
+        premise = _truth(tree.args[0], place)
+        if premise is False:
+            return True
+        conclusion = _truth(tree.args[1], place)
+        return conclusion if premise is True or conclusion is True else None
+    if op in trees.QUANTIFIERS:
+        values, complete = _tried(tree, place)
+        deeper = int(tree.args[0] == "int")
+        cases = (_truth(tree.args[2], place.under(v, deeper)) for v in values)
+        if op == "forall":
+            found = _all(cases)
+            return found if found is False or complete else None
+        found = _all(map(_opposite, cases))
+        return _opposite(found) if found is False or complete else None
+    return _relation(tree, place)
+
+
+def _opposite(value: bool | None) -> bool | None:
+    return None if value is None else not value
+
+
+def _all(values: Iterable[bool | None]) -> bool | None:
+    found: bool | None = True
+    for value in values:
+        if value is False:
+            return False
+        found = found if value else None
+    return found
+
+
+def _relation(tree: Node, place: _Place) -> bool | None:
+    unknown = False
+    sides = []
+    for side in tree.args:
+        try:
+            sides.append(number(side, place))
+        except Undefined:
+            return False
+        except Unknown:
+            unknown = True
+    if unknown:
+        return None
+    left, right = sides
+    if isinstance(left, arb) or isinstance(right, arb):
+        gap = _ball(left) - _ball(right)
+        less, more = gap < 0, gap > 0
+        if not less and not more:
+            return None
+        return {"lt": less, "le": less, "gt": more, "ge": more, "eq": False, "ne": True}[tree.op]
+    return {
+        "lt": left < right,
+        "le": left <= right,
+        "gt": left > right,
+        "ge": left >= right,
+        "eq": left == right,
+        "ne": left != right,
+    }[tree.op]
+
+
+# ---- what a quantifier ranges over ---------------------------------------------------------------
+def _tried(tree: Node, place: _Place) -> tuple[Iterable[Any], bool]:
+    """Return values of the variable of a quantifier, and whether they decide."""
+    sort, _, body = tree.args
+    if sort == "int":
+        return _integers(_guard(tree.op, body), place)
+    if sort == "real":
+        grid = GRID if place.model.exact else COARSE
+        return sorted(place.occurring.union(grid)), place.model.exact
+    run = _run(tree.op, body, place)
+    if run is not None:
+        return [run], True
+    return place.model.sequences(), False
+
+
+def _guard(op: str, body: Node) -> tuple[Node, ...]:
+    if op == "forall":
+        return trees.conjuncts(body.args[0]) if body.op == "implies" else ()
+    return trees.conjuncts(body)
+
+
+def _integers(guard: tuple[Node, ...], place: _Place) -> tuple[Iterable[int], bool]:
+    low, high = [], []
+    for part in guard:
+        if part.op in ("le", "lt", "ge", "gt"):
+            one, other = part.args if part.op in ("le", "lt") else part.args[::-1]
+            for side, end, where in ((one, other, high), (other, one, low)):
+                value = _end(end, place) if trees.tree_is_bound(side, 0) else None
+                if value is not None:
+                    where.append(floor(value) if where is high else ceil(value))
+    radius = WINDOW + WIDER * place.depth
+    first = max(low) if low else None
+    last = min(high) if high else None
+    if first is not None and last is not None:
+        complete = last - first <= LONGEST
+        return range(first, min(last, first + LONGEST) + 1), complete
+    if first is not None:
+        return range(first, max(radius, first + WIDER) + 1), place.model.exact
+    if last is not None:
+        return range(min(-radius, last - WIDER), last + 1), place.model.exact
+    return range(-radius, radius + 1), place.model.exact
+
+
+def _end(term: Node, place: _Place) -> Fraction | None:
+    """Return the value of an end of a range, which does not speak of its own variable."""
+    if any(trees.tree_is_bound(part, 0) for part in trees.walk(term)):
+        return None
+    try:
+        value = number(term, place.under(None))
+    except (Undefined, Unknown):
+        return None
+    return value if isinstance(value, (int, Fraction)) else None
+
+
+def _run(op: str, body: Node, place: _Place) -> Sequence | None:
+    """Return the only values from 0 on that a recursion in the body allows; beyond the last one
+    that exists they are such that they break the recursion.
+    """
+    for said, level in _premises(op, body, 0):
+        parts = trees.conjuncts(said)
+        if len(parts) != 2 or parts[0].op != "eq" or parts[1].op != "forall":
+            continue
+        start, (sort, _, step) = parts[0], parts[1].args
+        own, time = (node("bound", n, s) for n, s in ((level + 1, "seq"), (0, "int")))
+        later = node("index", own, node("add", time, trees.number(1)))
+        if (
+            start.args[0] == node("index", node("bound", level, "seq"), trees.number(0))
+            and sort == "int"
+            and step.op == "implies"
+            and step.args[0] == node("le", trees.number(0), time)
+            and step.args[1].op == "eq"
+            and step.args[1].args[0] == later
+        ):
+            return _recursion(start.args[1], step.args[1].args[1], level, place)
+    return None
+
+
+def _premises(op: str, body: Node, level: int) -> Iterator[tuple[Node, int]]:
+    """Yield what is given in the body of a quantifier, and how many further variables are bound
+    there.
+    """
+    if op == "exists":
+        yield body, level
+    elif body.op == "implies":
+        yield body.args[0], level
+        yield from _premises(op, body.args[1], level)
+    elif body.op == "forall":
+        yield from _premises(op, body.args[2], level + 1)
+
+
+def _recursion(first: Node, step: Node, level: int, place: _Place) -> Sequence:
+    kept: dict[int, Any] = {}
+    asked: list[int] = []
+
+    def value(n: int) -> Any:
+        if not 0 <= n <= LONGEST or (asked and n >= len(kept)):
+            raise Unknown  # a step that needs later values is none
+        inner = place.under(value)
+        for _ in range(level):
+            inner = inner.under(_UNKNOWN)
+        while len(kept) <= n:
+            known = len(kept)
+            asked.append(known)
+            try:
+                if known == 0:
+                    kept[0] = number(first, inner)
+                else:
+                    kept[known] = number(step, inner.under(known - 1))
+            except Undefined:
+                kept[known] = Fraction(0)
+            finally:
+                asked.pop()
+        return kept[n]
+
+    return value
+
+
+# ---- terms ---------------------------------------------------------------------------------------
+def number(tree: Node, place: _Place) -> Any:
+    """Return the value of a term: Fraction, int or a ball; raises `Undefined`, `Unknown`."""
+    op, args = tree.op, tree.args
+    if op == "number":
+        return args[0]
+    if op == "bound":
+        if place.bound[args[0]] is _UNKNOWN:
+            raise Unknown
+        return place.bound[args[0]]
+    if op in ("name", "integer"):
+        return place.model.values[tree]
+    if op == "index":
+        sequence = args[0]
+        own = (
+            place.bound[sequence.args[0]]
+            if sequence.op == "bound"
+            else place.model.values[sequence]
+        )
+        if own is _UNKNOWN:
+            raise Unknown
+        return own(int(number(args[1], place)))
+    if op in ("sum", "prod"):
+        return _total(op, tree, place)
+    if op == "constant":
+        return {"pi": arb.pi(), "e": arb(1).exp()}[args[0]]
+    if op == "neg":
+        return -number(args[0], place)
+    if op == "call":
+        return _call(args[0], [number(a, place) for a in args[1:]])
+    if op not in ("add", "sub", "mul", "div", "pow"):
+        raise Unknown
+    one, other = (number(a, place) for a in args)
+    if op == "pow":
+        return _power(one, other)
+    if isinstance(one, arb) or isinstance(other, arb):
+        one, other = _ball(one), _ball(other)
+    if op == "div":
+        if isinstance(other, arb):
+            if other.contains(0):
+                raise Unknown
+            return one / other
+        if other == 0:
+            raise Undefined
+        return Fraction(one) / other
+    return getattr(operator, op)(one, other)
+
+
+def _total(op: str, tree: Node, place: _Place) -> Any:
+    _, first, last, body = tree.args
+    low, high = int(number(first, place)), int(number(last, place))
+    if high - low > LONGEST:
+        raise Unknown
+    found: Any = Fraction(int(op == "prod"))
+    for i in range(low, high + 1):
+        term = number(body, place.under(i))
+        if isinstance(found, arb) or isinstance(term, arb):
+            found, term = _ball(found), _ball(term)
+        found = found + term if op == "sum" else found * term
+    return found
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    if isinstance(exponent, arb) or Fraction(exponent).denominator != 1 or abs(exponent) > 50:
+        raise Unknown
+    if exponent >= 0:
+        return base ** int(exponent)
+    if base == 0:
+        raise Undefined
+    return (arb(1) if isinstance(base, arb) else Fraction(1)) / base ** int(-exponent)
+
+
+def _call(name: str, values: list[Any]) -> Any:
+    exact = not any(isinstance(v, arb) for v in values)
+    if name in ("min", "max") and exact:
+        return min(values) if name == "min" else max(values)
+    x = values[0]
+    if name == "abs":
+        return abs(x)
+    if name == "sqrt" and exact:
+        if x < 0:
+            raise Undefined
+        top, below = Fraction(x).as_integer_ratio()
+        roots = isqrt(top), isqrt(below)
+        if roots[0] ** 2 == top and roots[1] ** 2 == below:
+            return Fraction(*roots)
+    if name == "log" and exact and x <= 0:
+        raise Undefined
+    if name in ("sqrt", "log") and not _ball(x) > 0:
+        raise Unknown
+    if name in ("exp", "sqrt", "log", "sin", "cos", "tanh") and abs(_ball(x)) < 10**6:
+        return getattr(_ball(x), name)()
+    raise Unknown
+
+
+def _ball(value: Any) -> arb:
+    if isinstance(value, arb):
+        return value
+    return arb(fmpq(*Fraction(value).as_integer_ratio()))
+
+
+# ---- making models -------------------------------------------------------------------------------
+def table(values: Mapping[int, Fraction]) -> Sequence:
+    """Return the sequence with these values, constant before the first and after the last."""
+    first, last = min(values), max(values)
+    return lambda n: values[min(max(n, first), last)]
+
+
+def walk(rng: Any, radius: int = 4) -> Sequence:
+    """Return a random sequence of halves, constant outside of -radius..radius: a growing one, a
+    falling one, or any values.
+    """
+    places = range(-radius, radius + 1)
+    kind = rng.choice(("up", "down", "any", "any"))
+    if kind == "any":
+        return table({n: Fraction(rng.randint(-4, 4), 2) for n in places})
+    sign = 1 if kind == "up" else -1
+    steps = [rng.choice((0, 1, 1, 2)) for _ in places]
+    sums = itertools.accumulate(steps, initial=rng.randint(-4, 2))
+    return table({n: sign * Fraction(s, 2) for n, s in zip(places, sums, strict=False)})
