@@ -2,11 +2,12 @@
 programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed
-before. Only `algebra`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate` and
-`rewords` decide; a file without lemmas is a proof in one step.
+before. Only `algebra`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate`,
+`rewords` and `deduce` decide; a file without lemmas is a proof in one step.
 
 What `repower` confirmed may hold where a base is negative, while the other programs take for shown
-that the base of a power with a variable exponent is positive.  So `repower` alone may cite it.
+that the base of a power with a variable exponent is positive.  So `repower` alone may cite it, and
+`deduce`, which takes nothing for shown.
 """
 
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 from assay.verification.checkers import (
     algebra,
     boxes,
+    deduce,
     reangle,
     rederive,
     replace,
@@ -22,13 +24,13 @@ from assay.verification.checkers import (
     rewords,
 )
 
-PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rewords)
+PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rewords, deduce)
 TYPES: dict[str, Any] = {
     "goal": (algebra, boxes, rederive, replace, repower, reangle),
     "matrices": (rewords,),
     "asymptotic": (restate,),
     "orbit": (restate,),
-    "theorem": "derivations are for the kernel so far",
+    "theorem": (deduce,),
     "empirical": "numbers of runs are for the kernel and the replay",
     "prose": "words alone",
 }
@@ -79,7 +81,9 @@ def confirm(data: Any) -> str:
     for step in (*steps, data):
         answers = []
         for program in TYPES["goal" if step is not data else keys[0]]:
-            answers.append(program.confirm(step, [*shown, *split] if program is repower else shown))
+            answers.append(
+                program.confirm(step, [*shown, *split] if program in (repower, deduce) else shown)
+            )
             if answers[-1] == "confirmed":
                 (split if program is repower else shown).append(step["statement"])
                 break

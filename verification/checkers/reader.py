@@ -206,6 +206,7 @@ _LEVELS = {
     "not": 7,
     "and": 6,
     "or": 5,
+    "=>": 4,
 }
 """How tightly each kind binds, numbered as Python does."""
 
@@ -234,6 +235,8 @@ def written(tree: Tree, least: int = 0) -> str:
             text = f" {tree.kind} ".join(texts)
         case Tree("**", (base, exponent)):
             text = f"{written(base, level + 1)} ** {written(exponent, level)}"
+        case Tree("=>", (premise, conclusion)):
+            text = f"{written(premise, level + 1)} => {written(conclusion, level)}"
         case Tree(_, (left, right)):
             text = f"{written(left, level)} {tree.kind} {written(right, level + 1)}"
     return f"({text})" if level < least else text

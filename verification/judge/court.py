@@ -27,6 +27,10 @@ COMMON = {
 """Modules that the processes of all engines load: they start them and decode JSON; none reads a
 formula.
 """
+LOGIC = "assay.verification.checkers"
+"""Where the replay has the logic of derivations from: for a theorem it and the short programs count
+as one engine.
+"""
 SHOWN, REJECTED, BAD, UNCOVERED, DISAGREE, FAULT = 0, 1, 2, 3, 4, 70
 """Exit codes: at least two engines agree; it is rejected; bad input; fewer than two engines cover
 it; they disagree; a fault.
@@ -93,7 +97,7 @@ def judge(
                     for name in ENGINES
                 }
                 answers = {name: future.result() for name, future in asked.items()}
-                if claim.verdict == "proved" and not any(
+                if (claim.verdict == "proved" or _is_theorem(claim)) and not any(
                     _says(a, "rejects", "cannot read") for a in answers.values()
                 ):
                     answers["short"] = _in_lemmas(
@@ -140,9 +144,12 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
             finding.answers[name] = "broke", answer.reason
             continue
         finding.offline = finding.offline and answer.offline
-        if twice := loaded & set(answer.modules) - COMMON:
+        own = {
+            m for m in answer.modules if not (_is_theorem(finding.claim) and m.startswith(LOGIC))
+        }
+        if twice := loaded & own - COMMON:
             raise RuntimeError(f"two engines share {', '.join(sorted(twice)[:3])}")
-        loaded |= set(answer.modules)
+        loaded |= own
         if answer.outcome == "done":
             finding.answers[name] = tuple(answer.result)
         else:  # a limit, or nesting beyond what is read
@@ -165,7 +172,12 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
     elif against:
         finding.code = REJECTED
     else:
-        finding.code = SHOWN if len(agree) >= 2 else UNCOVERED
+        both = _is_theorem(finding.claim) and {"replay", "short"} <= set(agree)
+        finding.code = SHOWN if len(agree) - both >= 2 else UNCOVERED
+
+
+def _is_theorem(claim: Claim) -> bool:
+    return "theorem" in claim.statement
 
 
 def worst(findings: list[Finding]) -> int:

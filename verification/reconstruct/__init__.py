@@ -31,6 +31,42 @@ def rewritten(statement: dict, certificate: dict, lemmas: list) -> dict:
     return family.elaborate(statement, certificate, lemmas)
 
 
+def leaf(statement: dict, certificate: dict, lemmas: list) -> dict:
+    """Return a certificate for a leaf of a derivation: most are short, and full of equations."""
+    from assay.verification.checkers import algebra
+
+    counted = {"type": "positivity", "params": {}}
+    fact = {"type": "fact", "certificate": counted}
+    said = {"statement": statement, "verdict": "proved", "certificate": fact}
+    if algebra.confirm(said) == "confirmed":
+        return counted
+    if certificate["type"] == "root" and (found := equated(statement, certificate, lemmas)):
+        return found
+    return rewritten(statement, certificate, lemmas)
+
+
+def equated(statement: dict, certificate: dict, lemmas: list) -> dict | None:
+    """Put what a hypothesis says that a variable equals for it in the goal; None where the equation
+    is not solved for the variable, or other hypotheses speak of it.
+    """
+    from assay.verification.checkers import reader, replace
+
+    old, sides = certificate["variable"], reader.statement(certificate["equation"]).parts
+    new = next((reader.written(y) for x, y in (sides, sides[::-1]) if x.text == old), None)
+    rest = [t for t in statement["given"] if t != certificate["equation"]]
+    if new is None or any(
+        old in reader.names(reader.statement(t)) for t in rest if not reader.declaration(t)
+    ):
+        return None
+    goal = reader.written(replace.replaced(statement["goal"], old, new))
+    equation = {**statement, "goal": f"({old}) == ({new})"}
+    lemmas.append({"statement": equation, "certificate": {"type": "positivity", "params": {}}})
+    other = {**statement, "goal": goal}
+    own = leaf(other, certificate["parts"][0]["certificate"], lemmas)
+    lemmas.append({"statement": other, "certificate": own})
+    return {"type": "replace", "old": old, "new": new, "goal": goal}
+
+
 def powers(statement: dict, certificate: dict, lemmas: list) -> dict:
     """Show the cases that `repower` asks for: by the parts of the certificate, or by proofs of
     their own.
@@ -65,6 +101,11 @@ def elaborate(data: dict) -> dict:
             {"statement": v, "certificate": {"type": "positivity", "params": {}}} for v in values
         ]
         return {**data, "lemmas": [*lemmas, {"statement": formula, "certificate": own}]}
+    if "theorem" in data["statement"]:  # its derivation rests on formulas
+        for fact in outer["facts"]:
+            own = leaf(fact["formula"], fact["certificate"], lemmas)
+            lemmas.append({"statement": fact["formula"], "certificate": own})
+        return {**data, "lemmas": lemmas}
     if "goal" not in data["statement"]:
         return data
     goal = (

@@ -1,0 +1,295 @@
+"""Sentences of theorems: trees of the reader, with more kinds.  Variables have names, bound ones
+too, and these change where they would get in the way.
+
+- real, int, seq: a variable of this sort, by its name; "name" is pi or e
+- for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends)
+- index (sequence, term); true, false; relation, of two sides: a chain is a conjunction
+- ?real, ?int, ?statement (arguments): a symbol of an axiom, by its name, such as ?P
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from itertools import count
+from types import MappingProxyType
+
+from assay.verification.checkers.reader import FUNCTIONS, LENGTH, RESERVED, Beyond, Tree
+
+SORTS = ("real", "int", "seq")
+GUARDS = {"for all": "=>", "exists": "and"}
+"""What joins the range of a quantified variable to the rest."""
+BINDERS = {*GUARDS, "sum", "prod", "family"}
+_OF_STATEMENTS = {*GUARDS, "not", "and", "or", "=>"}
+_STATEMENTS = {*_OF_STATEMENTS, "relation", "true", "false", "?statement"}
+_WORDS = {"for", "all", "exists", "int", "seq", "sum", "prod"}
+_RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
+_JOINS = (("=>",), ("or",), ("and",), (), _RELATIONS, ("+", "-"), ("*", "/"), (), ("**", "^"))
+"""Signs between trees, by how tightly they bind; "not" and the sign of a number have no other."""
+_NOT, _SUM, _SIGN = 3, 5, 7
+_LEVELS = {sign: level for level, signs in enumerate(_JOINS) for sign in signs}
+_TOKEN = re.compile(
+    r"\s*((?:\d+(?:\.(?!\.)\d*)?|(?<!\.)\.\d+)(?:[eE][+-]?\d{1,3})?|\??[A-Za-z_]\w*"
+    r"|\*\*|[<>=!]=|=>|\.\.|[-+*/^()<>,:\[\]{}])",
+    re.ASCII,
+)
+
+
+def is_statement(tree: Tree) -> bool:
+    return tree.kind in _STATEMENTS
+
+
+def is_number(tree: Tree) -> bool:
+    """Say whether this is a term that stands for one number."""
+    return not is_statement(tree) and tree.kind not in ("seq", "family")
+
+
+def is_whole(tree: Tree) -> bool:
+    """Say whether the form of a term shows that it is an integer."""
+    match tree:
+        case Tree("number"):
+            return tree.value.denominator == 1
+        case Tree("**", (base, exponent)):
+            return is_whole(base) and exponent.kind == "number" and is_whole(exponent)
+        case Tree("+" | "-" | "*" | "minus", parts):
+            return all(map(is_whole, parts))
+    return tree.kind in ("int", "?int")
+
+
+def whole(tree: Tree) -> Tree:
+    if not is_whole(tree):
+        raise Beyond("a term that is no integer by its form")
+    return tree
+
+
+def made(kind: str, *parts: Tree, text: str = "") -> Tree:
+    """Return the tree of an operation, if its parts are statements or numbers as it needs."""
+    fits = is_statement if kind in _OF_STATEMENTS else is_number
+    if not all(map(fits, parts[kind in BINDERS or kind == "index" :])):
+        raise Beyond(f"what stands in {kind}")
+    return Tree(kind, parts, text)
+
+
+def variable(name: str, sort: str) -> Tree:
+    """Return a variable, if it may have this name."""
+    if name in RESERVED | _WORDS or not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
+        raise Beyond(f"the name {name:.20}")
+    return Tree(sort, (), name)
+
+
+# ---- names ---------------------------------------------------------------------------------------
+def free(tree: Tree) -> set[Tree]:
+    """Return the variables that a tree speaks about."""
+    if tree.kind in SORTS:
+        return {tree}
+    if tree.kind not in BINDERS:
+        return set().union(*map(free, tree.parts))
+    own, body, *ends = tree.parts
+    return (free(body) - {own}).union(*map(free, ends))
+
+
+def put(tree: Tree, values: Mapping[Tree, Tree]) -> Tree:
+    """Put terms for variables, all at once; a bound variable that one of them mentions gets another
+    name.
+    """
+    if tree.kind in SORTS:
+        return values.get(tree, tree)
+    if tree.kind == "index" and values.get(tree.parts[0], tree).kind == "family":
+        own, body = values[tree.parts[0]].parts
+        return put(body, {own: put(tree.parts[1], values)})
+    if tree.kind not in BINDERS:
+        return Tree(tree.kind, tuple([put(part, values) for part in tree.parts]), tree.text)
+    own, body, *ends = tree.parts
+    inner = {old: new for old, new in values.items() if old != own and old in free(body)}
+    taken = set().union(*map(free, inner.values()))
+    if own in taken:
+        taken |= free(body)
+        other = next(v for n in count() if (v := Tree(own.kind, (), f"#{n}")) not in taken)
+        own, body = other, put(body, {own: other})
+    return Tree(tree.kind, (own, put(body, inner), *[put(end, values) for end in ends]), tree.text)
+
+
+def alike(tree: Tree, depth: int = 0, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree:
+    """Name bound variables by how deep they stand: trees that differ in these names alone become
+    equal.
+    """
+    if tree.kind in SORTS:
+        return names.get(tree, tree)
+    if tree.kind not in BINDERS:
+        parts = tuple([alike(part, depth, names) for part in tree.parts])
+        return Tree(tree.kind, parts, tree.text)
+    own, body, *ends = tree.parts
+    named = Tree(own.kind, (), f"#{depth}")
+    inner = alike(body, depth + 1, {**names, own: named})
+    return Tree(tree.kind, (named, inner, *[alike(end, depth, names) for end in ends]), tree.text)
+
+
+# ---- from texts ----------------------------------------------------------------------------------
+class Reading:
+    """Reads one text.  ``sorts``: of the names that have a meaning; ``symbols``: the sort of each
+    symbol of an axiom, and those of its arguments.
+    """
+
+    def __init__(
+        self, text: str, sorts: Mapping[str, str], symbols: Mapping[str, tuple[str, list[str]]]
+    ) -> None:
+        if type(text) is not str or len(text) > LENGTH or _TOKEN.sub("", text).strip():
+            raise Beyond("unreadable text")
+        self.tokens = [*_TOKEN.findall(text), ""]
+        self.sorts, self.symbols = dict(sorts), symbols
+
+    def take(self, *wanted: str) -> str:
+        """Return the next token and go on if it is wanted; otherwise return nothing."""
+        return self.tokens.pop(0) if self.tokens[0] in wanted else ""
+
+    def expect(self, *wanted: str) -> str:
+        if not (found := self.take(*wanted)):
+            raise Beyond(f"{' or '.join(wanted)} is missing")
+        return found
+
+    def done(self) -> None:
+        if self.tokens != [""]:
+            raise Beyond("a text that goes on")
+
+    def declare(self, name: str, sort: str) -> Tree:
+        """Give a meaning to a name that has none here."""
+        if name in self.sorts:
+            raise Beyond(f"{name} has a meaning already")
+        self.sorts = {**self.sorts, name: sort}
+        return variable(name, sort)
+
+    def tree(self, least: int = 0) -> Tree:
+        """Read a statement or term of signs that bind so tightly at least."""
+        token = self.tokens.pop(0)
+        if token in ("for", "exists") and least == 0:
+            return self.quantified("for " + self.expect("all") if token == "for" else token)
+        if token == "not" and least <= _NOT:
+            left = made("not", self.tree(_NOT))
+        elif token in ("-", "+"):
+            left = made("minus", self.tree(_SIGN)) if token == "-" else self.tree(_SIGN)
+        else:
+            left = self.atom(token)
+        while _LEVELS.get(self.tokens[0], -1) >= least:
+            left = self.joined(left, self.tokens[0])
+        return left
+
+    def joined(self, left: Tree, sign: str) -> Tree:
+        """Read what a sign joins to what stands before it."""
+        level = _LEVELS[sign]
+        if sign not in (*_RELATIONS, "and", "or"):
+            after = {"=>": 0, "**": _SIGN, "^": _SIGN}.get(self.tokens.pop(0), level + 1)
+            return made(sign.replace("^", "**"), left, self.tree(after))
+        signs, parts = [], [left]
+        while next_ := self.take(*(_RELATIONS if sign in _RELATIONS else [sign])):
+            signs.append(next_)
+            parts.append(self.tree(level + 1))
+        if sign not in _RELATIONS:
+            return made(sign, *parts)
+        sides = zip(signs, parts, parts[1:], strict=False)
+        chain = [made("relation", x, y, text=s) for s, x, y in sides]
+        return made("and", *chain) if len(chain) > 1 else chain[0]
+
+    def quantified(self, kind: str) -> Tree:
+        outside, found = self.sorts, [self.binder()]
+        while self.take(","):
+            found.append(self.binder())
+        self.expect(":")
+        body = self.tree()
+        for own, range_ in reversed(found):
+            body = made(kind, own, made(GUARDS[kind], *range_, body) if range_ else body)
+        self.sorts = outside
+        return body
+
+    def binder(self) -> tuple[Tree, list[Tree]]:
+        """Read a variable, and its range as a statement where it has one."""
+        if sort := self.take("int", "seq"):
+            return self.declare(self.tokens.pop(0), sort), []
+        name = self.tokens.pop(0)
+        if not self.take("in"):
+            return self.declare(name, "real"), []
+        opening = self.expect("[", "(", "{")
+        own = self.declare(name, "int" if opening == "{" else "real")
+        low = self.end(["-", "oo"])
+        self.expect(".." if opening == "{" else ",")
+        high = self.end(["oo"])
+        closing = self.expect("}") if opening == "{" else self.expect("]", ")")
+        parts = [made("relation", low, own, text="<" if opening == "(" else "<=")] if low else []
+        if high:
+            parts.append(made("relation", own, high, text="<" if closing == ")" else "<="))
+        return own, [made("and", *parts)] if len(parts) > 1 else parts
+
+    def end(self, infinite: list[str]) -> Tree | None:
+        """Read an end of a range; None where it is infinite or, of integers, left out."""
+        if self.tokens[: len(infinite)] == infinite:
+            del self.tokens[: len(infinite)]
+            return None
+        return None if self.tokens[0] in ("..", "}") else self.tree(_SUM)
+
+    def atom(self, token: str) -> Tree:
+        if token[:1].isdigit() or token[:1] == ".":
+            return Tree("number", (), str(Fraction(token)))
+        if token == "(":
+            inner = self.tree()
+            self.expect(")")
+            return inner
+        if token in ("[", "sum", "prod"):
+            return self.ranged("family" if token == "[" else token)
+        if token in ("pi", "e", "true", "false"):
+            return Tree("name", (), token) if token in ("pi", "e") else Tree(token)
+        if token in self.symbols:
+            sort, sorts = self.symbols[token]
+            parts = self.arguments() if sorts else []
+            if len(parts) == len(sorts):
+                for part, wanted in zip(parts, sorts, strict=True):
+                    _ = whole(part) if wanted == "int" else part
+                return made(f"?{sort}", *parts, text=token)
+        elif token in FUNCTIONS:
+            parts = self.arguments()
+            if len(parts) == 1 or token in ("min", "max"):
+                return made("call", *parts, text=token)
+        elif token in self.sorts:
+            own = Tree(self.sorts[token], (), token)
+            if own.kind != "seq" or not self.take("["):
+                return own
+            place = whole(self.tree(_SUM))
+            self.expect("]")
+            return made("index", own, place)
+        raise Beyond(f"the name {token:.20}, or its arguments")
+
+    def arguments(self) -> list[Tree]:
+        self.expect("(")
+        found = [self.tree()]
+        while self.take(","):
+            found.append(self.tree())
+        self.expect(")")
+        return found
+
+    def ranged(self, kind: str) -> Tree:
+        """Read the rest of a sum, product or family; its variable means nothing in the ends."""
+        outside, ends = self.sorts, []
+        if kind != "family":
+            self.expect("(")
+        name = self.tokens.pop(0)
+        for sign in ("in", "..") if kind != "family" else ():
+            self.expect(sign)
+            ends.append(whole(self.tree(_SUM)))
+        self.expect(":" if kind == "family" else ",")
+        own = self.declare(name, "int")
+        body = self.tree(_SUM)
+        self.expect("]" if kind == "family" else ")")
+        self.sorts = outside
+        return made(kind, own, body, *ends)
+
+
+def read(
+    text: str,
+    sorts: Mapping[str, str],
+    fits: Callable[[Tree], bool] = is_statement,
+    symbols: Mapping[str, tuple[str, list[str]]] | None = None,
+) -> Tree:
+    """Return the tree of a statement, or of what ``fits`` asks for."""
+    reading = Reading(text, sorts, symbols or {})
+    tree = reading.tree()
+    reading.done()
+    if not fits(tree):
+        raise Beyond("a text of another kind")
+    return tree

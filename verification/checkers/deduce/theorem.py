@@ -1,0 +1,149 @@
+"""A theorem as one sentence, and what has to be shown so that its terms have values."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from assay.verification.checkers.deduce.sentences import (
+    GUARDS,
+    Reading,
+    free,
+    is_number,
+    made,
+    put,
+    read,
+    variable,
+)
+from assay.verification.checkers.reader import Beyond, Tree, walk
+
+_ZERO, _ONE, _T = Tree("number", (), "0"), Tree("number", (), "1"), Tree("int", (), "t")
+_TOTAL = set("exp abs sin cos tanh sinh cosh atan erf erfc Phi min max cbrt".split())
+
+
+def sentence(s: Any) -> Tree:
+    """Return the sentence of a theorem from its JSON form."""
+    if not {"theorem"} <= s.keys() <= {"theorem", "given", "let", "where"}:
+        raise Beyond("a statement of another kind")
+    sorts: dict[str, str] = {}
+    values: dict[Tree, Tree] = {}
+    around: list[tuple[str, Tree]] = []
+    """What stands before the claim: "for all" a variable, or a statement "=>"."""
+
+    def declare(name: str, sort: str) -> Tree:
+        if name in sorts:
+            raise Beyond(f"{name} has two meanings")
+        sorts[name] = sort
+        return variable(name, sort)
+
+    for text in s.get("given", ()):
+        try:
+            reading = Reading(text, sorts, {})
+            own, range_ = reading.binder()
+            reading.done()
+        except Beyond:
+            around.append(("=>", read(text, sorts)))
+        else:
+            around.append(("for all", declare(own.text, own.kind)))
+            around += [("=>", part) for part in range_]
+    for name, text in s.get("where", ()):
+        term = put(read(text, sorts, is_number), values)
+        values[declare(name, "real")] = term
+    let = [(declare(name, "seq"), start, step) for name, start, step in s.get("let", ())]
+    around += [("for all", own) for own, _, _ in let]
+    sequences = {own for own, _, _ in let}
+    if let and "t" in sorts:
+        raise Beyond("t is the time")
+    for own, start, step in let:
+        first = put(read(start, sorts, is_number), values)
+        after = put(read(step, {**sorts, "t": "int"}, is_number), values)
+        earlier = [x for x in walk(after) if x.kind == "index" and x.parts[1] != _T]
+        if sequences & (free(first) | {x.parts[0] for x in earlier}):
+            raise Beyond("a step that speaks of other values than those at t")
+        later = made("index", own, made("+", _T, _ONE))
+        rule = made("=>", _relation("<=", _ZERO, _T), _relation("==", later, after))
+        begun = _relation("==", made("index", own, _ZERO), first)
+        around.append(("=>", made("and", begun, made("for all", _T, rule))))
+    tree = put(read(s["theorem"], sorts), values)
+    for kind, part in reversed(around):
+        tree = made(kind, part, tree)
+    return tree
+
+
+def _relation(sign: str, left: Tree, right: Tree) -> Tree:
+    return made("relation", left, right, text=sign)
+
+
+def valued(term: Tree) -> Tree:
+    """Return the statement that a term has a value: it equals itself."""
+    return _relation("==", term, term)
+
+
+# ---- values --------------------------------------------------------------------------------------
+def is_total(term: Tree) -> bool:
+    """Say whether the form of a term shows that it has a value, whatever its variables are."""
+    match term:
+        case Tree("+" | "-" | "*" | "minus" | "index" | "number" | "name", parts):
+            return all(map(is_total, parts))
+        case Tree("**", (base, exponent)):
+            return is_total(base) and _is_natural(exponent)
+        case Tree("/", (above, below)):
+            return is_total(above) and is_total(below) and _least(below) > 0
+        case Tree("call", parts, function):
+            return function in _TOTAL and all(map(is_total, parts))
+        case Tree("sum" | "prod" | "family", (_, body, *_)):
+            return is_total(body)
+    return term.kind in ("real", "int", "seq")
+
+
+def _is_natural(term: Tree) -> bool:
+    return term.kind == "number" and term.value.denominator == 1
+
+
+def _least(term: Tree) -> int:
+    """Return 2 where the form of a term shows that it is > 0, 1 where >= 0, otherwise 0."""
+    match term:
+        case Tree("number"):
+            return 2 if term.value > 0 else 1
+        case Tree("+", (left, right)):
+            found = sorted((_least(left), _least(right)))
+            return found[1] if found[0] else 0
+        case Tree("*" | "/", (left, right)):
+            return min(_least(left), _least(right))
+        case Tree("**", (base, exponent)) if _is_natural(exponent):
+            return max(_least(base), 1 - exponent.value.numerator % 2)
+        case Tree("call", _, function):
+            return {"exp": 2, "cosh": 2, "abs": 1}.get(function, 0)
+    return 2 if term.kind == "name" else 0
+
+
+def obligations(tree: Tree) -> list[Tree]:
+    """Return the sentences that say: each term has a value where it is asked for one.  The truth of
+    a relation shows that its sides have values; nothing else does.
+    """
+    return [*_missing(tree, True, lambda inner: inner)]
+
+
+def _missing(tree: Tree, holds: bool, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
+    """Yield them for a part of a sentence, put into what stands ``around`` it; ``holds``: its truth
+    is shown.
+    """
+    if tree.kind == "relation" and not holds:
+        yield from [around(valued(side)) for side in tree.parts if not is_total(side)]
+    elif tree.kind == "=>":
+        premise, conclusion = tree.parts
+        yield from _missing(premise, False, around)
+        yield from _missing(conclusion, holds, lambda inner: around(made("=>", premise, inner)))
+    elif tree.kind == "and":
+        for place, part in enumerate(tree.parts):
+            before = tree.parts[:place]
+            given = before if place < 2 else (made("and", *before),)
+
+            def under(inner: Tree, given: tuple[Tree, ...] = given) -> Tree:
+                return around(made("=>", *given, inner) if given else inner)
+
+            yield from _missing(part, holds, under)
+    elif tree.kind in ("or", "not"):
+        for part in tree.parts:
+            yield from _missing(part, False, around)
+    elif tree.kind in GUARDS:
+        own, body = tree.parts
+        yield from _missing(body, holds, lambda inner: around(made("for all", own, inner)))
