@@ -44,6 +44,9 @@ def test_one_module_reads_statements():
 
 
 def test_together_they_are_short_enough_to_be_read():
-    """A limit on formatted lines, so that nothing is gained by long ones."""
-    lines = [len(file.read_text().splitlines()) for file in FILES]
-    assert sum(lines) <= 3_450 and max(lines) <= 500
+    """A limit on formatted lines, so that nothing is gained by long ones.  The logic of theorems has
+    one of its own.
+    """
+    lines = {file: len(file.read_text().splitlines()) for file in FILES}
+    logic = sum(n for file, n in lines.items() if file.parent.name == "deduce")
+    assert logic <= 950 and sum(lines.values()) - logic <= 3_500 and max(lines.values()) <= 500

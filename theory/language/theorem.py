@@ -17,6 +17,13 @@ def _new(name: str, sorts: dict[str, str]) -> None:
         raise FormulaError(f"{name} is declared twice")
 
 
+def _number(text: str, sorts: dict[str, str]) -> Node:
+    term = reading.term(text, sorts)
+    if term.op in ("family", "sequence"):
+        raise FormulaError(f"{text} is a sequence where a number is needed")
+    return term
+
+
 @dataclass(frozen=True)
 class Premise:
     """One step of what a theorem is about: a variable that it is for all values of, a statement
@@ -93,7 +100,7 @@ class Theorem(Statement):
         values: dict[Node, Node] = {}
         for name, text in self.where:
             _new(name, sorts)
-            term = trees.put(reading.term(text, sorts), values)
+            term = trees.put(_number(text, sorts), values)
             sorts[name] = "real"
             values[trees.variable(name, "real")] = term
         return values
@@ -106,10 +113,10 @@ class Theorem(Statement):
         own, zero = trees.variable(name, "seq"), trees.number(0)
         t = trees.variable("t", "int")
         sequences = {trees.variable(n, "seq") for n, _, _ in self.let}
-        first = trees.put(reading.term(start, sorts), values)
+        first = trees.put(_number(start, sorts), values)
         if sequences & trees.free(first):
             raise FormulaError(f"the start of {name} is a number, not a value of a sequence")
-        following = trees.put(reading.term(step, {**sorts, "t": "int"}), values)
+        following = trees.put(_number(step, {**sorts, "t": "int"}), values)
         for part in trees.walk(following):
             if part.op == "index" and part.args[0] in sequences and part.args[1] != t:
                 raise FormulaError(f"the step of {name} speaks of values at t alone")

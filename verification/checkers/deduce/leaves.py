@@ -6,11 +6,11 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from assay.verification.checkers import reader
-from assay.verification.checkers.deduce.sentences import GUARDS, free
+from assay.verification.checkers.deduce.sentences import DRAWN, GUARDS, free
 from assay.verification.checkers.deduce.theorem import is_total
 from assay.verification.checkers.reader import Beyond, Tree
 
-_FOREIGN = ("index", "sum", "prod")
+_FOREIGN = {"index", "sum", "prod", *DRAWN}
 
 
 class Leaf(NamedTuple):

@@ -4,7 +4,9 @@ too, and these change where they would get in the way.
 - real, int, seq: a variable of this sort, by its name; "name" is pi or e
 - for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends)
 - index (sequence, term); true, false; relation, of two sides: a chain is a conjunction
-- ?real, ?int, ?statement (arguments): a symbol of an axiom, by its name, such as ?P
+- chance, mean (variable, event or term, law) of one draw; chances, means (sequence, event or term,
+  family of laws, both ends) of independent ones; law (parameters), by its name
+- ?real, ?int, ?statement, ?law (arguments): a symbol of an axiom, by its name, such as ?P
 """
 
 import re
@@ -13,12 +15,15 @@ from fractions import Fraction
 from itertools import count
 from types import MappingProxyType
 
-from assay.verification.checkers.reader import FUNCTIONS, LENGTH, RESERVED, Beyond, Tree
+from assay.verification.checkers.reader import FUNCTIONS, LENGTH, RESERVED, Beyond, Tree, walk
 
 SORTS = ("real", "int", "seq")
 GUARDS = {"for all": "=>", "exists": "and"}
 """What joins the range of a quantified variable to the rest."""
-BINDERS = {*GUARDS, "sum", "prod", "family"}
+DRAWN = {"chance", "mean", "chances", "means"}
+BINDERS = {*GUARDS, *DRAWN, "sum", "prod", "family"}
+LAWS = {"N": 2, "Unif": 2, "Exp": 1, "Bernoulli": 1, "Rademacher": 0}
+"""The laws, and how many parameters each has."""
 _OF_STATEMENTS = {*GUARDS, "not", "and", "or", "=>"}
 _STATEMENTS = {*_OF_STATEMENTS, "relation", "true", "false", "?statement"}
 _WORDS = {"for", "all", "exists", "int", "seq", "sum", "prod"}
@@ -29,7 +34,7 @@ _NOT, _SUM, _SIGN = 3, 5, 7
 _LEVELS = {sign: level for level, signs in enumerate(_JOINS) for sign in signs}
 _TOKEN = re.compile(
     r"\s*((?:\d+(?:\.(?!\.)\d*)?|(?<!\.)\.\d+)(?:[eE][+-]?\d{1,3})?|\??[A-Za-z_]\w*"
-    r"|\*\*|[<>=!]=|=>|\.\.|[-+*/^()<>,:\[\]{}])",
+    r"|\*\*|[<>=!]=|=>|\.\.|[-+*/^()<>,:\[\]{}~|])",
     re.ASCII,
 )
 
@@ -40,7 +45,7 @@ def is_statement(tree: Tree) -> bool:
 
 def is_number(tree: Tree) -> bool:
     """Say whether this is a term that stands for one number."""
-    return not is_statement(tree) and tree.kind not in ("seq", "family")
+    return not is_statement(tree) and tree.kind not in ("seq", "family", "law")
 
 
 def is_whole(tree: Tree) -> bool:
@@ -69,11 +74,30 @@ def made(kind: str, *parts: Tree, text: str = "") -> Tree:
     return Tree(kind, parts, text)
 
 
+def measurable(tree: Tree) -> Tree:
+    """Return the tree, if its events speak of all or some integers, of no other variables."""
+    for part in walk(tree):
+        for inner in walk(part.parts[1]) if part.kind in DRAWN else ():
+            if inner.kind in GUARDS and inner.parts[0].kind != "int":
+                raise Beyond("an event that may have no chance")
+    return tree
+
+
 def variable(name: str, sort: str) -> Tree:
     """Return a variable, if it may have this name."""
     if name in RESERVED | _WORDS or not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII):
         raise Beyond(f"the name {name:.20}")
     return Tree(sort, (), name)
+
+
+FITS: dict[str, Callable[[Tree], bool]] = {
+    "real": is_number,
+    "int": is_whole,
+    "seq": lambda tree: tree.kind == "seq",
+    "statement": is_statement,
+    "law": lambda tree: tree.kind == "law",
+}
+"""What may stand for something of a sort."""
 
 
 # ---- names ---------------------------------------------------------------------------------------
@@ -207,11 +231,11 @@ class Reading:
         if not self.take("in"):
             return self.declare(name, "real"), []
         opening = self.expect("[", "(", "{")
-        own = self.declare(name, "int" if opening == "{" else "real")
         low = self.end(["-", "oo"])
         self.expect(".." if opening == "{" else ",")
         high = self.end(["oo"])
         closing = self.expect("}") if opening == "{" else self.expect("]", ")")
+        own = self.declare(name, "int" if opening == "{" else "real")
         parts = [made("relation", low, own, text="<" if opening == "(" else "<=")] if low else []
         if high:
             parts.append(made("relation", own, high, text="<" if closing == ")" else "<="))
@@ -233,15 +257,17 @@ class Reading:
             return inner
         if token in ("[", "sum", "prod"):
             return self.ranged("family" if token == "[" else token)
+        if token in ("P", "E") and self.take("["):
+            return self.drawn("chance" if token == "P" else "mean")
         if token in ("pi", "e", "true", "false"):
             return Tree("name", (), token) if token in ("pi", "e") else Tree(token)
         if token in self.symbols:
             sort, sorts = self.symbols[token]
             parts = self.arguments() if sorts else []
-            if len(parts) == len(sorts):
-                for part, wanted in zip(parts, sorts, strict=True):
-                    _ = whole(part) if wanted == "int" else part
-                return made(f"?{sort}", *parts, text=token)
+            if len(parts) == len(sorts) and all(
+                FITS[wanted](part) for part, wanted in zip(parts, sorts, strict=True)
+            ):
+                return Tree(f"?{sort}", tuple(parts), token)
         elif token in FUNCTIONS:
             parts = self.arguments()
             if len(parts) == 1 or token in ("min", "max"):
@@ -262,6 +288,51 @@ class Reading:
             found.append(self.tree())
         self.expect(")")
         return found
+
+    def drawn(self, kind: str) -> Tree:
+        """Read the rest of a chance or mean: of several draws, the outer ones are means."""
+        outside = self.sorts
+        found: list[tuple[str, str, str, list[Tree]]] = []
+        while not found or self.take(","):
+            name, before = self.tokens.pop(0), self.sorts
+            if self.take("["):
+                index = self.declare(self.tokens.pop(0), "int")
+                self.expect("]")
+                self.expect("~")
+                laws = Tree("family", (index, self.law()))
+                self.sorts = before
+                for sign in (",", index.text, "in"):
+                    self.expect(sign)
+                first = whole(self.tree(_SUM))
+                self.expect("..")
+                found.append(("s", "seq", name, [laws, first, whole(self.tree(_SUM))]))
+            else:
+                self.expect("~")
+                found.append(("", "real", name, [self.law()]))
+            self.declare(name, found[-1][1])
+        self.expect("|")
+        body = self.tree() if kind == "chance" else self.tree(_SUM)
+        self.expect("]")
+        self.sorts = outside
+        if not (is_statement if kind == "chance" else is_number)(body):
+            raise Beyond("what stands in a chance or mean")
+        for several, sort, name, rest in reversed(found):
+            body = Tree(kind + several, (Tree(sort, (), name), body, *rest))
+            kind = "mean"
+        return measurable(body)
+
+    def law(self) -> Tree:
+        name = self.tokens.pop(0)
+        if name in self.symbols:
+            return self.atom(name)
+        self.expect("(")
+        parameters: list[Tree] = []
+        while not self.take(")"):
+            _ = self.expect(",") if parameters else ""
+            parameters.append(self.tree(_SUM))
+        if LAWS.get(name) != len(parameters):
+            raise Beyond(f"the law {name:.20}")
+        return made("law", *parameters, text=name)
 
     def ranged(self, kind: str) -> Tree:
         """Read the rest of a sum, product or family; its variable means nothing in the ends."""
@@ -284,11 +355,11 @@ def read(
     text: str,
     sorts: Mapping[str, str],
     fits: Callable[[Tree], bool] = is_statement,
-    symbols: Mapping[str, tuple[str, list[str]]] | None = None,
+    symbols: Mapping[str, tuple[str, list[str]]] = MappingProxyType({}),
 ) -> Tree:
     """Return the tree of a statement, or of what ``fits`` asks for."""
-    reading = Reading(text, sorts, symbols or {})
-    tree = reading.tree()
+    reading = Reading(text, sorts, symbols)
+    tree = reading.law() if fits is FITS["law"] else reading.tree()
     reading.done()
     if not fits(tree):
         raise Beyond("a text of another kind")

@@ -8,13 +8,12 @@ from typing import Any, NamedTuple
 
 from assay.verification.checkers.deduce.leaves import Leaf, leaf
 from assay.verification.checkers.deduce.sentences import (
+    FITS,
     SORTS,
     alike,
     free,
-    is_number,
-    is_statement,
-    is_whole,
     made,
+    measurable,
     put,
     read,
     variable,
@@ -25,7 +24,6 @@ from assay.verification.checkers.reader import Beyond, Tree
 AXIOMS = Path(__file__).parents[2] / "kernel" / "logic" / "axioms.txt"
 CASES, STEPS = 20_000, 20_000
 """The most cases of a tautology, and steps of a derivation."""
-_FITS = {"real": is_number, "int": is_whole, "statement": is_statement}
 
 
 class Sequent(NamedTuple):
@@ -40,24 +38,30 @@ def _need(holds: bool, reason: str) -> None:
         raise Beyond(reason)
 
 
-@cache
-def axioms() -> dict[str, tuple[Tree, dict[str, tuple[str, list[str], bool]]]]:
-    """Return what each axiom says, and of each of its symbols the sort, those of its arguments, and
-    whether what is put for it may lack a value.
+class Axiom(NamedTuple):
+    """What an axiom says; of each symbol the sort, those of its arguments, and whether what is put
+    for it may lack a value.
     """
-    found = {}
+
+    says: Tree
+    symbols: dict[str, tuple[str, list[str], bool]]
+
+
+@cache
+def axiom(name: str) -> Axiom:
+    """Return an axiom, from the block of lines "key: text" that names it."""
     text = re.sub(r"\n[ \t]+", " ", AXIOMS.read_text(encoding="utf-8"))
-    for block in re.findall(r"^axiom: .*(?:\n.+)*", text, re.MULTILINE):
-        entry = dict(line.split(": ", 1) for line in block.splitlines())
-        symbols = {}
-        for declared in entry["symbols"].split(";"):
-            name, inner, sort, *more = re.fullmatch(
-                r"\s*(\?\w+)(?:\(([\w, ]+)\))? (\w+)( partial)?\s*", declared
-            ).groups()  # type: ignore[union-attr]
-            symbols[name] = sort, re.findall(r"\w+", inner or ""), more == [" partial"]
-        kinds = {name: (sort, inner) for name, (sort, inner, _) in symbols.items()}
-        found[entry["axiom"]] = alike(read(entry["says"], {}, symbols=kinds)), symbols
-    return found
+    blocks = re.findall(r"^axiom: .*(?:\n.+)*", text, re.MULTILINE)
+    entries = [dict(re.findall(r"^(\w+):[ ]?(.*)$", block, re.MULTILINE)) for block in blocks]
+    (entry,) = [e for e in entries if e["axiom"] == name]
+    symbols = {}
+    for declared in filter(None, entry["symbols"].split(";")):
+        found = re.fullmatch(r"\s*(\?\w+)(?:\(([\w, ]+)\))? (\w+)( partial)?\s*", declared)
+        _need(found is not None, "a symbol of an axiom")
+        symbol, inner, sort, partial = found.groups() if found else ("", "", "", None)
+        symbols[symbol] = sort, re.findall(r"\w+", inner or ""), partial is not None
+    kinds = {symbol: (sort, inner) for symbol, (sort, inner, _) in symbols.items()}
+    return Axiom(alike(read(entry["says"], {}, symbols=kinds)), symbols)
 
 
 class Derivation:
@@ -93,9 +97,9 @@ class Derivation:
         told = self.statement(text)
         return Sequent(frozenset([told]), told)
 
-    def axiom(self, name: str, bodies: Any) -> Sequent:
+    def instance_of(self, name: str, bodies: Any) -> Sequent:
         """An axiom holds for all that is put for its symbols."""
-        tree, symbols = axioms()[name]
+        tree, symbols = axiom(name)
         _need(bodies.keys() == symbols.keys(), "the symbols of an axiom")
         filled = {}
         for symbol, (sort, sorts, partial) in symbols.items():
@@ -103,10 +107,11 @@ class Derivation:
             names, text = ([], body) if type(body) is str else (body["of"], body["is"])
             own = [variable(n, kind) for n, kind in zip(names, sorts, strict=True)]
             _need(len({*names}) == len(names), "an argument with two meanings")
-            put_in = read(text, {**self.sorts, **{v.text: v.kind for v in own}}, _FITS[sort])
-            _need(sort == "statement" or partial or is_total(put_in), "a term without a value")
+            put_in = read(text, {**self.sorts, **{v.text: v.kind for v in own}}, FITS[sort])
+            terms = {"statement": (), "law": put_in.parts}.get(sort, (put_in,))
+            _need(partial or all(map(is_total, terms)), "a term without a value")
             filled[symbol] = own, put_in
-        return Sequent(frozenset(), _filled(tree, filled))
+        return Sequent(frozenset(), measurable(_filled(tree, filled)))
 
     def cut(self, numbers: list[int]) -> Sequent:
         """From A => (B => C), A, B: C."""
@@ -133,7 +138,7 @@ class Derivation:
         given = self.at(said[0])
         _need(given.conclusion.kind == "for all", "not for all")
         own, body = given.conclusion.parts
-        fits = _FITS.get(own.kind, lambda tree: tree.kind in ("seq", "family"))
+        fits = _is_sequence if own.kind == "seq" else FITS[own.kind]
         term, hypotheses = read(said[1], self.sorts, fits), given.hypotheses
         if len(said) == 3 and not is_total(term):
             shown = self.at(said[2])
@@ -168,7 +173,7 @@ class Derivation:
 
 RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
     "hyp": (Derivation.hypothesis, []),
-    "axiom": (Derivation.axiom, ["with"]),
+    "axiom": (Derivation.instance_of, ["with"]),
     "cut": (Derivation.cut, []),
     "intro": (Derivation.intro, []),
     "all": (Derivation.generalise, []),
@@ -177,6 +182,10 @@ RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
     "leaf": (Derivation.leaf, ["goal"]),
     "taut": (Derivation.tautology, ["goal"]),
 }
+
+
+def _is_sequence(tree: Tree) -> bool:
+    return tree.kind in ("seq", "family")
 
 
 def _free(trees: Iterable[Tree]) -> set[Tree]:

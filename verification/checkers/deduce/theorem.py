@@ -86,7 +86,7 @@ def is_total(term: Tree) -> bool:
         case Tree("**", (base, exponent)):
             return is_total(base) and _is_natural(exponent)
         case Tree("/", (above, below)):
-            return is_total(above) and is_total(below) and _least(below) > 0
+            return is_total(above) and is_total(below) and _least(below) == 2
         case Tree("call", parts, function):
             return function in _TOTAL and all(map(is_total, parts))
         case Tree("sum" | "prod" | "family", (_, body, *_)):

@@ -1,0 +1,242 @@
+"""The short checker of derivations beside the kernel: they read alike, accept the same derivations
+and refuse the same forged ones.
+"""
+
+import copy
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from assay.theory.language.logic import printing, reading
+from assay.theory.language.logic.trees import LogicError
+from assay.theory.language.statements import from_data
+from assay.theory.language.theorem import Theorem
+from assay.verification.checkers import compose, deduce
+from assay.verification.checkers.deduce import sentences, steps, theorem
+from assay.verification.checkers.reader import Beyond
+from assay.verification.judge import court
+from assay.verification.judge.claims import Claim
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.logic.axioms import axioms
+from assay.verification.kernel.logic.derivation import derived
+from assay.verification.replay import replay_certificate
+from assay.verification.run.limits import Limits
+from tests.logic import forged
+from tests.logic.translation import translated
+
+DESCENT = json.loads((Path(__file__).parent / "descent.json").read_text())
+"""Gradient descent on a quadratic: a theorem with two recursions, with lemmas for the programs."""
+TRUE = {**dict(forged.true()), "descent": DESCENT}
+FORGED = dict(forged.forged())
+
+
+def kernel(data):
+    """Return why the kernel refuses a certificate; "" where it accepts it."""
+    try:
+        verdicts.recheck(from_data(data["statement"]), data)
+    except (Rejected, ValueError) as error:
+        return str(error) or "refused"
+    return ""
+
+
+def replay(data):
+    found = replay_certificate(data["statement"], data["verdict"], data["certificate"])
+    return found.reason
+
+
+def short(data):
+    said = compose.confirm(data)
+    return "" if said == "confirmed" else said
+
+
+ENGINES = (kernel, replay, short)
+
+
+@pytest.mark.parametrize("name", TRUE)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_true_derivations_are_confirmed(engine, name):
+    assert engine(TRUE[name]) == ""
+
+
+@pytest.mark.parametrize("name", FORGED)
+@pytest.mark.parametrize("engine", ENGINES)
+def test_forged_derivations_are_refused(engine, name):
+    assert engine(FORGED[name])
+
+
+# ---- what both read ------------------------------------------------------------------------------
+def test_axioms_read_alike():
+    for name, axiom in axioms().items():
+        own = steps.axiom(name)
+        assert own.says == translated(axiom.sentence), name
+        symbols = axiom.symbols.items()
+        assert own.symbols == {n: (s.sort, list(s.arguments), s.partial) for n, s in symbols}
+
+
+def test_leaves_are_the_formulas_of_the_kernel():
+    certificate = DESCENT["certificate"]
+    _, formulas = derived(certificate["declare"], certificate["steps"])
+    verdict, leaves = deduce.concluded(DESCENT["statement"], certificate)
+    assert verdict == "proved" and len(leaves) == len(formulas) == 9
+    assert all(deduce.says(f.data(), leaf) for f, leaf in zip(formulas, leaves, strict=True))
+    assert not any(
+        deduce.says(f.data(), leaf) for f, leaf in zip(formulas[1:], leaves, strict=False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("claim", "given", "let", "where"),
+    [
+        ("for all t in {0..}: x[t] <= c", ("c in (0, 1/d]", "d"), [("x", "c", "x[t]/2")], []),
+        ("not 1/x > 0 => exists y: y*x > 1/y and y > 0", ("x", "x > 1 or log(x) > 2"), [], []),
+        ("z > 0 => (for all int n: n > z => sqrt(n) > 1)", ("x",), [], [("z", "1/x + 2")]),
+        ("sum(i in 1..3, 1/i) > 1 or 1/x < 1", ("x in [-oo, 2)", "1/x < 2", "1/x < 2"), [], []),
+        (
+            "x[2]/y[1] >= 1",
+            ("seq y", "n in {..4}"),
+            [("x", "1/2", "x[t]/t"), ("z", "1", "x[t]")],
+            [],
+        ),
+    ],
+)
+def test_theorems_and_their_obligations_read_alike(claim, given, let, where):
+    given = tuple(sorted(given, key=lambda text: text.startswith("c ")))
+    kernels = Theorem(claim, given, let, where)
+    own = sentences.alike(theorem.sentence(json.loads(json.dumps(kernels.data()))))
+    assert own == translated(kernels.sentence())
+    found = [*dict.fromkeys(map(sentences.alike, theorem.obligations(own)))]
+    assert found == [translated(tree) for tree in kernels.obligations()]
+
+
+SORTS = {"x": "real", "n": "int", "g": "seq"}
+
+
+def test_random_sentences_read_alike():
+    """Both engines read the same sentences, in the same way, and refuse the same."""
+    draw, read = random.Random(18), 0
+    for _ in range(400):
+        text = _statement(draw, 4, SORTS)
+        try:
+            tree = reading.sentence(text, SORTS)
+        except (LogicError, ValueError):
+            with pytest.raises((Beyond, IndexError)):
+                sentences.read(text, SORTS)
+            continue
+        read += 1
+        assert sentences.alike(sentences.read(text, SORTS)) == translated(tree), text
+        again = printing.text(tree, SORTS)
+        assert sentences.alike(sentences.read(again, SORTS)) == translated(
+            reading.sentence(again, SORTS)
+        ), again
+    assert 100 < read < 380
+
+
+def _name(draw, scope, *wanted):
+    """Return a name of a sort, now and then one of another sort, or of nobody."""
+    names = [n for n, sort in scope.items() if sort in wanted]
+    return draw.choice(names) if names and draw.random() < 0.995 else draw.choice(["q", *scope])
+
+
+def _binder(draw, scope):
+    """Return a binder, and the names that have a meaning below it."""
+    name = draw.choice(("y", "k", "w", "t1", "z"))
+    one, other = (_term(draw, 1, scope) for _ in range(2))
+    text, sort = draw.choice(
+        (
+            (name, "real"),
+            (f"int {name}", "int"),
+            (f"seq {name}", "seq"),
+            (f"{name} in ({one}, {other}]", "real"),
+            (f"{name} in (-oo, {one})", "real"),
+            (f"{name} in {{{one}..}}", "int"),
+            (f"{name} in {{..{other}}}", "int"),
+        )
+    )
+    return text, {**scope, name: sort}
+
+
+def _statement(draw, depth, scope):
+    kind = draw.randrange(7) if depth > 0 else 0
+    if kind == 0:
+        sides = [_term(draw, depth, scope) for _ in range(draw.choice((2, 2, 3)))]
+        return draw.choice((" < ", " <= ", ">", ">=", "==", " != ")).join(sides)
+    if kind in (1, 2):
+        own, inner = _binder(draw, scope)
+        word = draw.choice(("for all", "exists"))
+        return f"({word} {own}: {_statement(draw, depth - 1, inner)})"
+    if kind == 3:
+        return f"not ({_statement(draw, depth - 1, scope)})"
+    if kind == 4:
+        law = draw.choice(("N(0, x**2)", "Exp(n)", "Rademacher()", "Unif(x)"))
+        inner = {**scope, "u": "real"}
+        if draw.random() < 0.5:
+            return f"P[u ~ {law} | {_statement(draw, depth - 2, inner)}] <= x"
+        return f"E[h[i] ~ {law}, i in 1..n | {_term(draw, 2, {**scope, 'h': 'seq'})}] <= x"
+    parts = [_statement(draw, depth - 1, scope) for _ in range(draw.choice((2, 3)))]
+    return f"({draw.choice((' and ', ' or ', ' => ')).join(parts)})"
+
+
+def _term(draw, depth, scope):
+    kind = draw.randrange(8) if depth > 0 else draw.randrange(2)
+    if kind == 0:
+        return _name(draw, scope, "real", "int")
+    if kind == 1:
+        return draw.choice(("0", "1", "2.5", ".5", "3e-2", "1.", "pi", "e"))
+    if kind == 2:
+        return f"-{_term(draw, depth - 1, scope)}"
+    if kind == 3:
+        one = _term(draw, depth - 1, scope)
+        return draw.choice((f"({one})", f"exp({one})", f"abs({one})", f"max({one}, x, {one})"))
+    if kind == 4:
+        return f"{_name(draw, scope, 'seq')}[{_name(draw, scope, 'int')} + {draw.randrange(3)}]"
+    if kind == 5:
+        inner = _term(draw, depth - 1, {**scope, "j": "int"})
+        return f"{draw.choice(('sum', 'prod'))}(j in 1..{_name(draw, scope, 'int')}, {inner})"
+    parts = [_term(draw, depth - 1, scope) for _ in range(2)]
+    return draw.choice(("+", " - ", "*", "/", "**", "^")).join(parts)
+
+
+# ---- a stranger's certificate --------------------------------------------------------------------
+def test_a_theorem_is_judged_by_the_kernel_and_one_logic_beside_it():
+    data = TRUE["a leaf"]
+    (found,) = court.judge(
+        [Claim("1", data["statement"], "proved")], json.dumps(data).encode(), Limits(30)
+    )
+    assert found.named("agrees") == ["kernel", "replay", "short"] and found.code == court.SHOWN
+    found.answers["kernel"] = "did not finish", ""
+
+
+def test_replay_and_short_programs_count_once_for_a_theorem():
+    claim = Claim("1", TRUE["a leaf"]["statement"], "proved")
+    done = court.Answer("done", ["agrees", ""], "", True, ())
+    late = court.Answer("limit", None, "too late", True, ())
+    for answers, code in (
+        ({"kernel": late, "replay": done, "short": done}, court.UNCOVERED),
+        ({"kernel": done, "replay": done, "short": late}, court.SHOWN),
+    ):
+        finding = court.Finding(claim, [])
+        court._weigh(finding, answers)
+        assert finding.code == code
+
+
+def test_a_changed_step_of_a_whole_derivation_is_refused():
+    """Each step of the descent is taken out, and each number of a step changed, in turn."""
+    whole = DESCENT["certificate"]
+    draw = random.Random(7)
+    for _ in range(60):
+        changed = copy.deepcopy(whole)
+        place = draw.randrange(len(changed["steps"]))
+        step = changed["steps"][place]
+        key = next(iter(step))
+        numbers = [i for i, x in enumerate(step[key]) if type(x) is int] if key != "hyp" else []
+        if type(step[key]) is list and numbers:
+            step[key][draw.choice(numbers)] = draw.randrange(place)
+        else:
+            del changed["steps"][place]
+        same = changed["steps"] == whole["steps"]
+        data = {**DESCENT, "certificate": changed}
+        assert not kernel(data) == bool(short(data)) or same
+        assert (kernel(data) == "") == (short(data) == "")

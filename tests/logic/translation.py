@@ -1,0 +1,36 @@
+"""Trees of the kernel's language as trees of the short checker, to compare what both read."""
+
+from assay.theory.language.grammar import Node
+from assay.theory.language.logic import trees
+from assay.verification.checkers.reader import Tree
+
+_SORTS = {"name": "real", "integer": "int", "sequence": "seq"}
+_RELATIONS = {"le": "<=", "lt": "<", "ge": ">=", "gt": ">", "eq": "==", "ne": "!="}
+_KINDS = {
+    **{"forall": "for all", "neg": "minus", "implies": "=>", "add": "+", "sub": "-"},
+    **{"mul": "*", "div": "/", "pow": "**"},
+}
+
+
+def translated(tree: Node, around: tuple[Tree, ...] = ()) -> Tree:
+    """Return the tree of the short checker; bound variables are named by how deep they stand."""
+    op, args = tree.op, tree.args
+    inner = args[:-1] if op in trees.BINDERS else args
+    parts = tuple(translated(a, around) for a in inner if isinstance(a, Node))
+    if op in _SORTS:
+        return Tree(_SORTS[op], (), args[0])
+    if op == "bound":
+        return around[-1 - args[0]]
+    if op == "number":
+        return Tree("number", (), str(args[0]))
+    if op == "constant":
+        return Tree("name", (), args[0])
+    if op == "symbol":
+        return Tree(f"?{args[1]}", parts, args[0])
+    if op in trees.BINDERS:
+        own = Tree(trees.sort_bound(tree), (), f"#{len(around)}")
+        ends = (parts[2], *parts[:2]) if op in ("chances", "means") else parts
+        return Tree(_KINDS.get(op, op), (own, translated(args[-1], (*around, own)), *ends))
+    if op in _RELATIONS:
+        return Tree("relation", parts, _RELATIONS[op])
+    return Tree(_KINDS.get(op, op), parts, args[0] if op in ("call", "law") else "")
