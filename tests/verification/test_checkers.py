@@ -44,7 +44,7 @@ def test_one_module_reads_statements():
 
 
 def test_together_they_are_short_enough_to_be_read():
-    """A limit on formatted lines, so that nothing is gained by long ones.  The logic of theorems has
+    """A limit on formatted lines, so that nothing is gained by long ones; the logic of theorems has
     one of its own.
     """
     lines = {file: len(file.read_text().splitlines()) for file in FILES}
