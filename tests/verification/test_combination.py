@@ -70,3 +70,11 @@ def test_facts_serve_as_factors_only_when_they_are_facts():
 
 def test_exponents_with_a_common_denominator_are_the_same_atom():
     assert combine("exp(x/(2*y-2))**2 <= exp(x/(y-1))", ("x in (0, oo)", "y in (1, oo)"), [("0",)])
+
+
+def test_an_equation_shows_multiples_of_its_difference_alone():
+    plane = ("x in (-oo, oo)", "y in (-oo, oo)")
+    assert combine("3*x-6*y >= 0", (*plane, "x == 2*y"), [("3*x-6*y",)])
+    for nothing in ("x-y == x-y", "(x+y)**2 == x**2+2*x*y+y**2"):  # 0 is no multiple of x-y
+        with pytest.raises(ProofFailed):
+            combine("x-y >= 0", (*plane, nothing), [("x-y",)])

@@ -162,3 +162,15 @@ def test_signs_of_brackets(model, strict, wanted):
     if wanted and strict:
         assert models.sign(model) == 1 and models.sign(models.neg(model)) == -1
         assert not models.holds(models.neg(model), False)
+
+
+@pytest.mark.parametrize("exponent", [1, 2])
+@pytest.mark.parametrize("factor", [1, 3, 7])
+@pytest.mark.parametrize("h", [fmpq(1, 8), fmpq(1, 2), fmpq(2), fmpq(8)])
+def test_what_vanishes_with_all_powers_is_enclosed(h, factor, exponent):
+    """exp(-b/u**m) over (0, h], at points on both sides of where it is largest against u**3."""
+    found = Models(arb(h), ORDER).exp(monomial(-exponent, -factor))
+    for part in (1, 2, 3, 5, 8, 16, 64):
+        u = h / part
+        assert value(found, u).overlaps((-arb(factor) / arb(u) ** exponent).exp())
+    assert found.v + len(found.c) == ORDER and not found.r.overlaps(arb(10) ** 9)

@@ -380,3 +380,11 @@ def test_matrices_are_shown():
     assert prose.value(rows).count("<mtr>") == 2 and "mfrac" in prose.value(rows)
     shown = prose.statement(make("eigenvalue")[0])
     assert "every size" in shown.quantifier and len(shown.given) == 9
+
+
+@pytest.mark.parametrize("power, value", [(0, 1), (1, 3), (2, 9), (3, 27)])
+def test_powers_at_a_witness(power, value):
+    right, wrong = (Matrices(f"a^{power} {sign} {value}", ("a",)) for sign in ("==", "!="))
+    assert kernel.refuted(wrong, {"a": "3"}).verdict == "refuted"
+    with pytest.raises(Rejected):
+        kernel.refuted(right, {"a": "3"})

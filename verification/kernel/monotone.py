@@ -169,7 +169,7 @@ def require_vanishing(expression: Any, own: Any) -> None:
     import sympy
 
     for term in sympy.Add.make_args(sympy.expand(expression)):
-        total, power = sympy.Integer(0), sympy.Integer(0)
+        totals, powers = [], []
         for factor in sympy.Mul.make_args(term):
             if not factor.has(own):
                 if factor.free_symbols:
@@ -177,24 +177,24 @@ def require_vanishing(expression: Any, own: Any) -> None:
                 continue
             base, exponent = factor.as_base_exp()
             if isinstance(factor, sympy.exp):
-                total += factor.args[0]
+                totals.append(factor.args[0])
             elif base == own and exponent.is_Rational:
-                power += exponent
+                powers.append(exponent)
             elif isinstance(base, sympy.erfc) and exponent.is_Integer and exponent > 0:
                 inner = sympy.Poly(base.args[0], own)
                 if not _positive(inner.LC()):
                     raise Rejected(f"the limit of {factor} is not seen to be 0")
-                total -= exponent * base.args[0] ** 2
+                totals.append(-exponent * base.args[0] ** 2)
             else:
                 raise Rejected(f"the limit of {factor} is not known")
         try:
-            polynomial = sympy.Poly(sympy.expand(total), own)
+            polynomial = sympy.Poly(sympy.expand(sympy.Add(*totals)), own)
         except sympy.PolynomialError:
             raise Rejected(f"the limit of {term} is not known") from None
         if polynomial.degree() >= 1:
             if not _positive(-polynomial.LC()):
                 raise Rejected(f"{term} is not seen to tend to 0")
-        elif power >= 0:
+        elif sympy.Add(*powers) >= 0:
             raise Rejected(f"{term} is not seen to tend to 0")
 
 
