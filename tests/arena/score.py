@@ -24,10 +24,22 @@ BEGIN, END = "<!-- arena: written by python -m tests.arena -->", "<!-- end of ar
 CHECKERS = {"kernel": "kernel", "replay": "long replay", "short": "short programs", "coq": "Coq"}
 SECONDS = {"kernel": 30.0, "replay": 30.0, "short": 10.0, "coq": 20.0}
 """Processor time for one certificate; what takes longer is not accepted."""
+_AXIOMS = "verification/kernel/logic/axioms.txt"
 SOURCES = {
-    "kernel": ("theory/language/*", "verification/kernel/**/*.py"),
-    "replay": ("theory/language/statements.py", "verification/replay/*.py"),
-    "short": ("verification/checkers/**/*.py", "verification/reconstruct/*.py"),
+    "kernel": (
+        "theory/language/*",
+        "theory/language/logic/*",
+        "verification/kernel/**/*.py",
+        _AXIOMS,
+    ),
+    "replay": (
+        "theory/language/statements.py",
+        "verification/replay/*.py",
+        "verification/checkers/deduce/*.py",
+        "verification/checkers/reader.py",
+        _AXIOMS,
+    ),
+    "short": ("verification/checkers/**/*.py", "verification/reconstruct/*.py", _AXIOMS),
     "coq": (
         "theory/language/grammar.*",
         "theory/language/building.py",

@@ -128,7 +128,7 @@ def _programs() -> list[str]:
     from assay.verification import checkers
 
     room = Path(checkers.__file__).parent
-    return [cache.digest_of(file) for file in sorted(room.rglob("*.py"))]
+    return [cache.digest_of(file) for file in [*sorted(room.rglob("*.py")), cache.AXIOMS]]
 
 
 def _search() -> str:

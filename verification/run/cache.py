@@ -17,6 +17,7 @@ from assay.simulators.core import files
 from assay.verification.run import seal
 
 ROOT = Path(__file__).resolve().parents[2]
+AXIOMS = ROOT / "verification" / "kernel" / "logic" / "axioms.txt"
 LARGEST = 2**28
 """Bytes of the largest entry that is read."""
 _ENGINES = ("python-flint", "sympy", "numpy", "scipy", "z3-solver", "scikit-learn", "clarabel")
@@ -39,9 +40,10 @@ def digest_of(path: Path) -> str:
 @cache
 def replay_digest() -> str:
     """Return a hash of the independent replay and of the libraries that it computes with."""
-    content = {
-        f.name: digest_of(f) for f in sorted((ROOT / "verification" / "replay").glob("*.py"))
-    }
+    checkers = ROOT / "verification" / "checkers"  # the logic of theorems
+    own = [*(checkers / "deduce").glob("*.py"), checkers / "reader.py", AXIOMS]
+    own += (ROOT / "verification" / "replay").glob("*.py")
+    content = {str(f.relative_to(ROOT)): digest_of(f) for f in sorted(own)}
     for name in ("mpmath", "python-flint"):
         content[name] = version(name)
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
@@ -49,11 +51,13 @@ def replay_digest() -> str:
 
 def _trusted() -> list[Path]:
     """Return the files that decide whether a certificate shows a verdict."""
-    language = [f for f in (ROOT / "theory" / "language").iterdir() if f.suffix in (".py", ".lark")]
+    found = (ROOT / "theory" / "language").rglob("*")
+    language = [f for f in found if f.suffix in (".py", ".lark")]
     drawing = "rendering.py"
     return [
         *(f for f in language if f.name != drawing),
         *(ROOT / "verification" / "kernel").rglob("*.py"),
+        AXIOMS,
     ]
 
 

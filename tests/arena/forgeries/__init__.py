@@ -13,6 +13,7 @@ from itertools import chain
 
 from tests.arena.forgeries import (
     degenerate,
+    derivations,
     factors,
     models,
     orders,
@@ -46,6 +47,7 @@ OTHERS = (
     statistics.statistics,
     models.orbits,
     models.words,
+    derivations.forged,
 )
 """What forges certificates of everything but formulas."""
 

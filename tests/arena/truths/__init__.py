@@ -10,6 +10,7 @@ from assay.theory.language.formula import Formula
 from assay.verification.audit.campaign.truths import classics
 from assay.verification.kernel import verdicts
 from assay.verification.search.methods import establish
+from tests.arena.truths.derivations import theorems
 from tests.arena.truths.formulas import (
     EXPLICIT,
     MATRICES,
@@ -41,3 +42,4 @@ def rows() -> Iterator[Row]:
     yield from others()
     for goal, given in POWERS:
         yield from searched(Formula(goal, given), 5.0)
+    yield from theorems()

@@ -1,4 +1,4 @@
-"""Derivations of what is false, each by one trap, and some true ones beside them."""
+"""Derivations of false sentences, each by one trap; flawed ones of other sentences; true ones."""
 
 from __future__ import annotations
 
@@ -163,8 +163,14 @@ H = "exists w: w > x"
 
 
 def forged() -> Iterator[Row]:
-    """Yield (trap, derivation of what is false or not shown)."""
+    """Yield (trap, derivation of what is false, or of what has no value somewhere)."""
     for trap, parts in _rules():
+        yield f"derivation: {trap}", derivation(*parts)
+
+
+def flawed() -> Iterator[Row]:
+    """Yield (trap, derivation that shows nothing, of what may be true)."""
+    for trap, parts in _bodies():
         yield trap, derivation(*parts)
     for trap, step in _malformed():
         yield (
@@ -486,29 +492,6 @@ def _rules() -> Iterator[tuple[str, tuple[Any, ...]]]:
             [{"axiom": "witness", "with": {"?P": {"of": ["y"], "is": "y >= 1"}}}],
         ),
     )
-    witness = {"axiom": "witness"}
-    for trap, bodies in (
-        ("a term without a value", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "1/0"}),
-        ("a relation for a term", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "1 < 2"}),
-        ("a term for a statement", {"?P": {"of": ["y"], "is": "x"}, "?x": "1"}),
-        ("a name of nobody", {"?P": {"of": ["y"], "is": "q == x"}, "?x": "1"}),
-        ("a pasted text", {"?P": {"of": ["y"], "is": "y == 1) or (1 == 1"}, "?x": "1"}),
-        ("a symbol", {"?P": {"of": ["y"], "is": "?P(y)"}, "?x": "1"}),
-        ("two arguments", {"?P": {"of": ["y", "z"], "is": "x == x"}, "?x": "1"}),
-        ("no argument", {"?P": "x == x", "?x": "1"}),
-        ("an argument called e", {"?P": {"of": ["e"], "is": "e > 2"}, "?x": "0"}),
-        ("an argument that is no name", {"?P": {"of": ["1 == 1 or y"], "is": "x == x"}, "?x": "1"}),
-        ("a sequence for a number", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "[i: i]"}),
-        ("another sequence", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "g"}),
-    ):
-        yield (
-            f"in an axiom: {trap}",
-            (
-                theorem("x == x => exists y: x == x", "x"),
-                closed([{**witness, "with": bodies}], "x"),
-                {"x": "real", "g": "seq"},
-            ),
-        )
     yield (
         "an axiom whose variable a body means",
         (
@@ -555,6 +538,32 @@ def _rules() -> Iterator[tuple[str, tuple[Any, ...]]]:
             {"x": "seq"},
         ),
     )
+
+
+def _bodies() -> Iterator[tuple[str, tuple[Any, ...]]]:
+    witness = {"axiom": "witness"}
+    for trap, bodies in (
+        ("a term without a value", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "1/0"}),
+        ("a relation for a term", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "1 < 2"}),
+        ("a term for a statement", {"?P": {"of": ["y"], "is": "x"}, "?x": "1"}),
+        ("a name of nobody", {"?P": {"of": ["y"], "is": "q == x"}, "?x": "1"}),
+        ("a pasted text", {"?P": {"of": ["y"], "is": "y == 1) or (1 == 1"}, "?x": "1"}),
+        ("a symbol", {"?P": {"of": ["y"], "is": "?P(y)"}, "?x": "1"}),
+        ("two arguments", {"?P": {"of": ["y", "z"], "is": "x == x"}, "?x": "1"}),
+        ("no argument", {"?P": "x == x", "?x": "1"}),
+        ("an argument called e", {"?P": {"of": ["e"], "is": "e > 2"}, "?x": "0"}),
+        ("an argument that is no name", {"?P": {"of": ["1 == 1 or y"], "is": "x == x"}, "?x": "1"}),
+        ("a sequence for a number", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "[i: i]"}),
+        ("another sequence", {"?P": {"of": ["y"], "is": "x == x"}, "?x": "g"}),
+    ):
+        yield (
+            f"in an axiom: {trap}",
+            (
+                theorem("x == x => exists y: x == x", "x"),
+                closed([{**witness, "with": bodies}], "x"),
+                {"x": "real", "g": "seq"},
+            ),
+        )
     for trap, let, where in (
         ("a step that looks ahead", [("x", "1", "x[t+2]/2")], []),
         ("a start that is its sequence", [("x", "x[0]", "x[t]/2")], []),
