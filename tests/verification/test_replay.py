@@ -309,6 +309,12 @@ def test_nothing_is_shared_with_what_is_checked():
                     "assay.verification.reconstruct.answers",
                 ):
                     continue
+                # the logic of derivations, which the kernel does not share
+                if file.name == "theorem.py" and name in (
+                    "assay.verification.checkers.deduce",
+                    "assay.verification.checkers.reader",
+                ):
+                    continue
                 assert not name.startswith(("assay.theory", "sympy")), (file.name, name)
                 assert not name.startswith("assay.verification") or name.startswith(
                     "assay.verification.replay"
