@@ -74,3 +74,18 @@ def test_an_instance_names_one_step_for_its_value():
     found.add({"leaf": [], "goal": "1/2 == 1/2"})
     with pytest.raises(Rejected):
         found.add({"at": [0, "1/2", 1, 1]})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0.5*x <= 1.25e-3",
+        "-0.5**2 + 2.50 > x",
+        "x**0.5 < 12.0",
+        "2*x == 1/2 and not x == 1e30",
+        "for all t in {0..}: exists y in (0.1, 2]: y > t or -x < y - (x - 1)",
+    ],
+)
+def test_a_printed_sentence_is_read_as_the_same_tree(text):
+    tree = reading.sentence(text, {"x": "real"})
+    assert reading.sentence(printing.text(tree), {"x": "real"}) == tree

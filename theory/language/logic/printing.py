@@ -7,6 +7,7 @@ gets a number.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from fractions import Fraction
 
 from assay.theory.language import grammar, rendering
 from assay.theory.language.grammar import Node, node
@@ -79,6 +80,8 @@ def _raw(tree: Node, style: _Style) -> Node:
     op, args = tree.op, tree.args
     if op in ("name", "integer", "sequence"):
         return node("name", args[0])
+    if op == "number" and style is _plain:
+        return node("name", _decimal(args[0]))
     if op == "index":
         return node(kind, style("index", [_written(a, style) for a in args]))
     if op == "symbol":
@@ -106,6 +109,20 @@ def _raw(tree: Node, style: _Style) -> Node:
     if op in trees.QUANTIFIERS:
         return node(kind, style("parentheses", [_quantified(tree, style)]))
     return node(op, *(_raw(a, style) if isinstance(a, Node) else a for a in args))
+
+
+def _decimal(value: Fraction) -> str:
+    """Return a number of a text as a text that is read as this number again: with a point where it
+    is not whole.
+    """
+    most = value.denominator.bit_length()
+    places = next((n for n in range(most) if 10**n % value.denominator == 0), None)
+    if places is None:  # made by a program: no text is read as 1/3
+        return f"({grammar.text(node('number', value))})"
+    if places == 0:
+        return grammar.text(node("number", value))
+    digits = str(value.numerator * 10**places // value.denominator).zfill(places + 1)
+    return f"{digits[:-places]}.{digits[-places:]}"
 
 
 def _opened(binder: Node) -> tuple[Node, Node]:
