@@ -16,7 +16,17 @@ from tests.logic.models import Model, walk
 SORTS = {"u": "real", "v": "real", "k": "int", "x": "seq", "y": "seq"}
 """The names that bodies leave free."""
 _RELATIONS = ("<", "<=", ">", ">=", "==", "!=")
-_ARGUMENTS = {"int": "t", "real": "z"}
+_LIKELY = {
+    "passage": {
+        "?Q": ("t >= 2", "t >= 3", "x[t] >= 1", "x[t] >= x[0] + 1", "t >= 0"),
+        "?v": ("x[t]",),
+        "?h": ("1/2", "1"),
+        "?top": ("1", "2", "3/2", "x[2]", "x[1]"),
+    },
+    "witness": {"?P": ("not z == z", "not z <= 1 and not z > 1", "z > 0")},
+}
+"""Bodies that satisfy premises which others rarely do; half of the instances have them."""
+_ARGUMENTS = {"int": "t", "real": "zsr"}
 
 
 def model(rng: Random) -> Model:
@@ -36,23 +46,34 @@ def model(rng: Random) -> Model:
 def instance(axiom: Axiom, rng: Random) -> Node:
     """Return a random instance of an axiom."""
     related: dict[str, str] = {}
-    bodies = {name: _body(name, s, rng, related) for name, s in axiom.symbols.items()}
+    likely = _LIKELY.get(axiom.name, {})
+    if likely and rng.random() < 0.5:
+        likely = {}
+    bodies = {
+        name: _body(s, rng, related, likely.get(name, ())) for name, s in axiom.symbols.items()
+    }
     return axioms.instance(axiom, bodies)
 
 
 def _body(
-    name: str, symbol: Symbol, rng: Random, related: dict[str, str]
+    symbol: Symbol, rng: Random, related: dict[str, str], likely: tuple[str, ...]
 ) -> tuple[tuple[Node, ...], Node]:
-    """Return variables and body for a symbol.  ``related`` holds the terms chosen for symbols of
-    the same sort, which are taken again at times: an axiom is often about terms that are close.
+    """Return variables and body for a symbol, one of ``likely`` unless it is empty.
+
+    ``related`` holds the terms chosen for symbols of the same sort, which are taken again at times:
+    an axiom is often about terms that are close.
     """
-    own = [_ARGUMENTS[sort] for sort in symbol.arguments]
+    reals = iter(_ARGUMENTS["real"])
+    own = [next(reals) if sort == "real" else _ARGUMENTS[sort] for sort in symbol.arguments]
     variables = tuple(map(trees.variable, own, symbol.arguments))
     sorts = {**SORTS, **dict(zip(own, symbol.arguments, strict=True))}
     if symbol.sort == "statement":
-        return variables, reading.sentence(_statement(rng, symbol), sorts)
+        text = rng.choice(likely) if likely else _statement(rng, symbol)
+        return variables, reading.sentence(text, sorts)
     kind = f"{symbol.sort} {symbol.arguments}"
-    if kind in related and rng.random() < 0.4:
+    if likely and not (symbol.partial and rng.random() < 0.3):
+        text = rng.choice(likely)
+    elif kind in related and rng.random() < 0.4:
         near = ("", "", " + 1", " - 1", *((" + 1/2",) if symbol.sort == "real" else ()))
         text = related[kind] + rng.choice(near)
     else:
@@ -88,6 +109,9 @@ def _relation(rng: Random, symbol: Symbol) -> str:
 
 
 def _term(rng: Random, symbol: Symbol) -> str:
+    if symbol.arguments[:3] == ("int", "real", "real"):
+        total = ("z + s", "s", "-z", "t - s", "abs(z) - s", "min(z, s)", "z + x[t]", "u")
+        return _partly(rng, symbol, total, ("1/z", "s/(z - 1)", "1/(t - 2)"))
     if symbol.arguments == ("int", "real"):
         total = ("z + 1", "z/2", "-z", "t - z", "abs(z) - 1", "min(z, 2)", "z + x[t]", "t", "u")
         return _partly(rng, symbol, total, ("1/z", "1/(z - 1)", "1/(t - 2)"))

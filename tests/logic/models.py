@@ -112,6 +112,11 @@ def _truth(tree: Node, place: _Place) -> bool | None:
             return True
         conclusion = _truth(tree.args[1], place)
         return conclusion if premise is True or conclusion is True else None
+    if op == "exists" and tree.args[0] == "seq":
+        try:
+            return _joint(tree, place)
+        except Unknown:
+            pass
     if op in trees.QUANTIFIERS:
         values, complete = _tried(tree, place)
         deeper = int(tree.args[0] == "int")
@@ -175,7 +180,7 @@ def _tried(tree: Node, place: _Place) -> tuple[Iterable[Any], bool]:
     if sort == "real":
         grid = GRID if place.model.exact else COARSE
         return sorted(place.occurring.union(grid)), place.model.exact
-    run = _run(tree.op, body, place)
+    run = _run(body, place) if tree.op == "forall" else None
     if run is not None:
         return [run], True
     return place.model.sequences(), False
@@ -220,67 +225,101 @@ def _end(term: Node, place: _Place) -> Fraction | None:
     return value if isinstance(value, (int, Fraction)) else None
 
 
-def _run(op: str, body: Node, place: _Place) -> Sequence | None:
-    """Return the only values from 0 on that a recursion in the body allows; beyond the last one
-    that exists they are such that they break the recursion.
+_Rule = tuple[Node, Node]
+"""The start and the step of a recursion."""
+
+
+def _rule(said: Node) -> tuple[int, _Rule] | None:
+    """Return how many binders lie between "x[0] == a and for all t in {0..}: x[t+1] == f" and the
+    binder of its sequence x, and the terms a and f; None for any other statement.
     """
-    for said, level in _premises(op, body, 0):
-        parts = trees.conjuncts(said)
-        if len(parts) != 2 or parts[0].op != "eq" or parts[1].op != "forall":
-            continue
-        start, (sort, _, step) = parts[0], parts[1].args
-        own, time = (node("bound", n, s) for n, s in ((level + 1, "seq"), (0, "int")))
-        later = node("index", own, node("add", time, trees.number(1)))
-        if (
-            start.args[0] == node("index", node("bound", level, "seq"), trees.number(0))
-            and sort == "int"
-            and step.op == "implies"
-            and step.args[0] == node("le", trees.number(0), time)
-            and step.args[1].op == "eq"
-            and step.args[1].args[0] == later
-        ):
-            return _recursion(start.args[1], step.args[1].args[1], level, place)
+    if said.op != "and" or [part.op for part in said.args] != ["eq", "forall"]:
+        return None
+    (left, first), (sort, _, step) = (part.args for part in said.args)
+    if left.op != "index" or left.args[0].op != "bound" or sort != "int" or step.op != "implies":
+        return None
+    level = left.args[0].args[0]
+    time = node("bound", 0, "int")
+    later = node("index", node("bound", level + 1, "seq"), node("add", time, trees.number(1)))
+    fits = (
+        left.args[1] == trees.number(0)
+        and step.args[0] == node("le", trees.number(0), time)
+        and step.args[1].op == "eq"
+        and step.args[1].args[0] == later
+    )
+    return (level, (first, step.args[1].args[1])) if fits else None
+
+
+def _run(body: Node, place: _Place) -> Sequence | None:
+    """Return the only values from 0 on that a premise in the body of "for all" allows its sequence;
+    beyond the last one that exists they are such that they break the recursion.
+    """
+    for said, level in _premises(body, 0):
+        found = _rule(said)
+        if found is not None and found[0] == level:
+            return _sequences({level: found[1]}, level + 1, place)[level]
     return None
 
 
-def _premises(op: str, body: Node, level: int) -> Iterator[tuple[Node, int]]:
-    """Yield what is given in the body of a quantifier, and how many further variables are bound
+def _premises(body: Node, level: int) -> Iterator[tuple[Node, int]]:
+    """Yield what is given in the body of "for all", and how many further variables are bound
     there.
     """
-    if op == "exists":
-        yield body, level
-    elif body.op == "implies":
+    if body.op == "implies":
         yield body.args[0], level
-        yield from _premises(op, body.args[1], level)
+        yield from _premises(body.args[1], level)
     elif body.op == "forall":
-        yield from _premises(op, body.args[2], level + 1)
+        yield from _premises(body.args[2], level + 1)
 
 
-def _recursion(first: Node, step: Node, level: int, place: _Place) -> Sequence:
-    kept: dict[int, Any] = {}
+def _joint(tree: Node, place: _Place) -> bool | None:
+    """Return the truth of "there are sequences with these recursions"; raises `Unknown` where a
+    statement says anything else.
+    """
+    count = 0
+    while tree.op == "exists" and tree.args[0] == "seq":
+        count, tree = count + 1, tree.args[2]
+    parts = (tree,) if count == 1 else tree.args if tree.op == "and" else ()
+    rules = dict(filter(None, map(_rule, parts)))
+    if len(parts) != count or sorted(rules) != list(range(count)):
+        raise Unknown
+    for sequence in reversed(_sequences(rules, count, place).values()):
+        place = place.under(sequence)
+    return _truth(tree, place)
+
+
+def _sequences(rules: Mapping[int, _Rule], count: int, place: _Place) -> dict[int, Sequence]:
+    """Return the sequences of recursions, by the level of their binders: the outermost of
+    ``count`` new ones has the highest.  Others of these variables have no known value.
+    """
+    kept: list[dict[int, Any]] = []
     asked: list[int] = []
 
-    def value(n: int) -> Any:
+    def states(n: int) -> list[dict[int, Any]]:
         if not 0 <= n <= LONGEST or (asked and n >= len(kept)):
             raise Unknown  # a step that needs later values is none
-        inner = place.under(value)
-        for _ in range(level):
-            inner = inner.under(_UNKNOWN)
         while len(kept) <= n:
-            known = len(kept)
-            asked.append(known)
+            asked.append(n)
             try:
-                if known == 0:
-                    kept[0] = number(first, inner)
-                else:
-                    kept[known] = number(step, inner.under(known - 1))
-            except Undefined:
-                kept[known] = Fraction(0)
+                kept.append({level: _value(*rule, len(kept)) for level, rule in rules.items()})
             finally:
                 asked.pop()
-        return kept[n]
+        return kept
 
-    return value
+    def _value(first: Node, step: Node, n: int) -> Any:
+        try:
+            return number(first, inner) if n == 0 else number(step, inner.under(n - 1))
+        except Undefined:
+            return Fraction(0)
+
+    def sequence(level: int) -> Sequence:
+        return lambda n: states(n)[n][level]
+
+    found = {level: sequence(level) for level in sorted(rules)}
+    inner = place
+    for level in reversed(range(count)):
+        inner = inner.under(found.get(level, _UNKNOWN))
+    return found
 
 
 # ---- terms ---------------------------------------------------------------------------------------
