@@ -325,6 +325,15 @@ REFUTED: dict[str, Callable[[], tuple[Outline, int]]] = {
     "bounded sum": bounded_sum,
 }
 
+THEOREMS = {
+    "descent": DESCENT,
+    "margin": MARGIN,
+    "perceptron": PERCEPTRON,
+    "regret": REGRET,
+    "bounded margin": BOUNDED_MARGIN,
+    "bounded sum": BOUNDED_SUM,
+}
+
 
 # ---- their leaves --------------------------------------------------------------------------------
 def key(formula: Formula) -> str:

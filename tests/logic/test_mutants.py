@@ -5,6 +5,8 @@ rule and axiom.
 import pytest
 
 from assay.theory.language.logic import trees
+from assay.verification.checkers.deduce import concluded
+from assay.verification.checkers.reader import Beyond
 from assay.verification.kernel.certificates import require
 from assay.verification.kernel.logic import rules
 from assay.verification.kernel.logic.rules import Sequent
@@ -25,12 +27,33 @@ def test_what_the_true_derivations_conclude_holds_in_models():
             assert not mutate.fails(sequent), mutate.text(sequent)
 
 
+def by_the_short_program(example, declare, steps):
+    """Return the verdict of the short program; "beyond" where it refuses."""
+    statement = examples.THEOREMS[example].data()
+    try:
+        return concluded(statement, {"declare": declare, "steps": steps})[0]
+    except Beyond:
+        return "beyond"
+
+
+@pytest.mark.parametrize("name", [*examples.PROVED, *examples.REFUTED])
+def test_the_short_program_concludes_the_same(name):
+    derivation, steps, _ = mutate.original(name)
+    expected = "refuted" if name in examples.REFUTED else "proved"
+    assert by_the_short_program(name, derivation.declare, steps) == expected
+
+
 @pytest.mark.parametrize("kind", mutate.kinds())
 def test_no_mutant_concludes_anything_false(kind):
-    outcomes = [mutate.judged(mutant) for mutant in mutate.mutants(kind, SAMPLE)]
+    mutants = list(mutate.mutants(kind, SAMPLE))
+    outcomes = [mutate.judged(mutant) for mutant in mutants]
     assert len(outcomes) == SAMPLE
     assert not [o.said for o in outcomes if o.kind == "false"]
     assert any(o.kind == "refused" for o in outcomes)
+    for mutant, outcome in zip(mutants, outcomes, strict=True):
+        if outcome.kind == "refused":
+            found = by_the_short_program(mutant.example, mutant.declare, mutant.steps)
+            assert found == "beyond", mutant.how
 
 
 # ---- the campaign finds rules that are too generous ----------------------------------------------
