@@ -174,6 +174,10 @@ def _weigh(finding: Finding, answers: dict[str, Answer]) -> None:
     else:
         both = _is_theorem(finding.claim) and {"replay", "short"} <= set(agree)
         finding.code = SHOWN if len(agree) - both >= 2 else UNCOVERED
+        if both:
+            finding.notes.append(
+                "the replay and the short programs share the logic: they count once"
+            )
 
 
 def _is_theorem(claim: Claim) -> bool:
