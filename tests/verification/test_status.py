@@ -30,7 +30,7 @@ def test_a_wrong_step_reaches_its_theorem():
     assert status == {"status": "conditional", "taint": [], "mended": ["phases.eq37"]}
     broken = verdicts(
         eq37__printed="refuted",
-        **{f"eq37__{r}": "refuted" for r in ("start", "second_copy", "repair")},
+        **{f"eq37__{r}": "refuted" for r in ("any_time", "second_copy", "repair")},
     )
     assert broken["phases.sym"] == {"status": "flawed", "taint": ["phases.eq37"], "mended": []}
 

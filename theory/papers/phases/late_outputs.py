@@ -35,7 +35,8 @@ CLAIMS: tuple[Claim, ...] = (
             Reading(
                 "bound",
                 Formula("pk >= 1/5", ("l in {2..}", *STAGE2), RATIOS),
-                "Only the bound q(y|C_k^y) >= 1/5, for every l and k.",
+                "Is q(y|C_k^y) >= 1/5 at every size? The text treats k as a constant and l as"
+                " large; there it holds, see 'repair'.",
             ),
             Reading(
                 "inequalities",

@@ -66,9 +66,17 @@ DATA = (
         reading(
             "mostly-zero",
             "(n-2*b)/n > 1/2",
+            ("l in {3..}", *SAMPLES),
+            COUNT,
+            "more than half of the samples have x_j = 0, for three classes and more (the text"
+            " assumes l large)",
+        ),
+        reading(
+            "mostly-zero-two",
+            "(n-2*b)/n > 1/2",
             (CLASSES, *SAMPLES),
             COUNT,
-            "more than half of the samples have x_j = 0",
+            "the same for two classes and more",
         ),
         repairs=(
             reading(
@@ -84,13 +92,6 @@ DATA = (
                 (CLASSES, *SAMPLES),
                 COUNT,
                 "each kind is a fraction 1/(2l)",
-            ),
-            reading(
-                "repair-mostly",
-                "(n-2*b)/n > 1/2",
-                ("l in {3..}", *SAMPLES),
-                COUNT,
-                "true from three classes on",
             ),
         ),
         uses=("def.data", "ay"),

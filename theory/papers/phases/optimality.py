@@ -12,6 +12,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.language.prose import Prose
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 
 R1_FORMS = ("phases.eq134", "phases.eq144", "phases.eq157_159", "phases.eq206_209")
@@ -88,12 +89,19 @@ _SUP = "abs(g1-o1) < 2 and abs(k-ok) < 2 and abs(g0-o01) < 2 and abs(0-o0k) < 2"
 # R_g < 2 R_opt with the variable E = exp(D) itself, so that points with k rho = 1 are rational
 _RATIO_E = tuple((n, {"E": "X", "F": "X**k"}.get(n, t)) for n, t in MODEL if n not in ("f", "u"))
 
+NORM = Reading(
+    "printed",
+    Prose("The distance of g_j and the optimal function in the norm of the theorem is below 2."),
+    "the paper defines no norm of functions; the other readings take one each",
+)
+
 THM5 = Claim(
     "phases.thm5",
     r"$\|g_j-g_j^{opt}\|<2$ (the norm is not defined).",
     readings=(
+        NORM,
         Reading(
-            "printed",
+            "sup",
             Formula(_SUP, GIVEN, DECODERS),
             "largest difference over the four kinds of samples",
         ),
@@ -105,7 +113,8 @@ THM5 = Claim(
         Reading(
             "l2-large-l",
             Formula(_NORM_2, GIVEN + ("l > (k-1)**2/16",), DECODERS),
-            "root mean square difference over the samples when l is large against k",
+            "root mean square difference over the samples, l large against the constant k, as the"
+            " text assumes",
         ),
         Reading(
             "sup-unit",
@@ -153,8 +162,9 @@ THM15 = Claim(
     r"factor, so any other linear reconstruction leads to the same asymptotic error and"
     r" $\|g_j-g_j^{opt}\|<2$.",
     readings=(
+        NORM,
         Reading(
-            "printed",
+            "sup",
             Formula(_SUP, GIVEN, DECODERS),
             "the stated bound, over the four kinds of samples",
         ),
@@ -206,10 +216,17 @@ EQ247 = Claim(
         Reading(
             "consequence",
             Formula(
+                "(1-h)**2+(k-h)**2 >= (1-k)**2/2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")
+            ),
+            "'cannot change', of orders: in the limit (all own outputs 1) such a height gains at"
+            " most a factor 2 over h = k; compare Eq 228",
+        ),
+        Reading(
+            "no-gain",
+            Formula(
                 "(1-h)**2+(k-h)**2 >= (1-k)**2", (STRENGTH, "h in (-oo, oo)", "abs(h-k) > 1/4")
             ),
-            "'cannot change': in the limit (all own outputs 1) such a height is no better than h ="
-            " k; compare Eq 228",
+            "is such a height no better at all in the limit?",
         ),
     ),
     repairs=(
@@ -294,9 +311,14 @@ OFFSET = Claim(
         ),
         Reading(
             "consequence",
+            Formula("Rshift >= Rg/2", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
+            "'let us investigate s in [-1/l, 1/l]', of orders: lifting the line by a larger s"
+            " lowers the total error at most by a factor 2",
+        ),
+        Reading(
+            "no-gain",
             Formula("Rshift >= Rg", _SHIFTED + ("abs(s) > 1/l",), _SHIFT),
-            "'only |s| <= 1/l matters': lifting the line by a larger s never lowers the total"
-            " error",
+            "does lifting the line by a larger s never lower the total error at all?",
         ),
     ),
     repairs=(

@@ -19,20 +19,21 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading(
                 "printed",
+                Formula("(1-erfc(sqrt(2*log(l))))**l >= 1-1/l**2", (CLASSES,)),
+                "a = 2 sqrt(log l/l), as the proof has it, and one sum for each class (l"
+                " independent sums, as in the proof): the exact probability is (1-2Q(2 sqrt(log"
+                " l)))^l.",
+            ),
+            Reading(
+                "sign",
                 Formula(
                     "max(0, 1-erfc(a*sqrt(l/2))) >= 1-1/l**2",
                     (CLASSES,),
                     (("a", "-2*sqrt(log(l)/l)"),),
                 ),
-                "a is negative, so [-a,a] read as {s: -a <= s <= a} is empty: its probability for"
-                " one S ~ N(0,1/l) is max(0, 1-erfc(a sqrt(l/2))), and that of all classes is not"
-                " larger.",
-            ),
-            Reading(
-                "intended",
-                Formula("(1-erfc(sqrt(2*log(l))))**l >= 1-1/l**2", (CLASSES,)),
-                "a = +2 sqrt(log l/l) and one sum for each class (l independent sums, as in the"
-                " proof): the exact probability is (1-2Q(2 sqrt(log l)))^l.",
+                "With the sign of the theorem: a is negative, so [-a,a] read as {s: -a <= s <= a}"
+                " is empty. Its probability for one S ~ N(0,1/l) is max(0, 1-erfc(a sqrt(l/2))),"
+                " and that of all classes is not larger.",
             ),
             Reading(
                 "all-entries",

@@ -114,16 +114,17 @@ THREEPHASES = Claim(
     readings=(
         Reading(
             "printed",
-            Formula("Ropt >= (9/10)*var", GIVEN + ("D <= 1/100",), MODEL),
-            "(i) for the exact decoder of Definition 3 on probabilities and the deterministic"
-            " start: while D <= 1/100 the least error stays within ten percent of R(0), the"
-            " variance",
-        ),
-        Reading(
-            "two-phases",
             Formula("Ropt < var and Ropt < (k-1)**2/(4*l)", GIVEN + ("D <= 1/(2*l)",), MODEL),
             "the two phases of the Analysis: early (D <= 1/(2l)) the least error is below R(0) and"
             " below its limit (k-1)^2/(4l) for D to infinity",
+        ),
+        Reading(
+            "plateau",
+            Formula("Ropt >= (9/10)*var", GIVEN + ("D <= 1/100",), MODEL),
+            "is there a phase (i) at all l and k? For the exact decoder of Definition 3 on"
+            " probabilities and the deterministic start: while D <= 1/100 the least error stays"
+            " within ten percent of R(0), the variance. The text says only that the model can"
+            " cause it; 'repair' shows that it never does",
         ),
         Reading(
             "ridge",

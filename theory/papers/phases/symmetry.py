@@ -161,17 +161,18 @@ SYMMETRY = (
         r"e^{v\frac dl w_{y'',i\in A_{y''}}}$, the sum taken with the own weights of every class.",
         reading(
             "printed",
-            "exp(f)/(l*exp(f)) == p1 and exp(k*f)/(l*exp(k*f)) == pk",
-            START,
-            where("p1", "pk", "f"),
-            "for y' = y at every t: each of the l own weights times d/l is f",
-        ),
-        reading(
-            "start",
             "exp(v*(1/l))/(l*exp(v*(1/l))) == exp(v*(1/l))/(exp(v*(1/l))+(l-1)*exp(v*(1/l)))",
             (CLASSES, "v in (0, oo)"),
             (),
-            "at t = 0, where the induction uses it, own and other weights are equal",
+            "at t = 0, the initial condition for which the text states it: own and other weights"
+            " are equal",
+        ),
+        reading(
+            "any-time",
+            "exp(f)/(l*exp(f)) == p1 and exp(k*f)/(l*exp(k*f)) == pk",
+            START,
+            where("p1", "pk", "f"),
+            "the display taken at every t, for y' = y: each of the l own weights times d/l is f",
         ),
         reading(
             "second-copy",

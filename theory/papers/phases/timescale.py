@@ -47,9 +47,10 @@ CLAIMS: tuple[Claim, ...] = (
                     given=(STRENGTH, "z in (0, oo)", "f in (1/l, log(l)]", "f <= 1/l+(l-1)*z/l"),
                     constant=("k",),
                 ),
-                "Every f in (1/l, 1/l+(l-1)z/l] is passed in the first step, since S^(0) = 1/l and"
-                " S^(1) = 1/l+(l-1)z/l, z = lambda d (k+1)/(2 l^2). There Theta(t*) says that the"
-                " passage time 1 is Theta((f-1/l)/z), with constants that may depend on k.",
+                "The theorem at the f that the first step passes: these are all f in (1/l,"
+                " 1/l+(l-1)z/l], since S^(0) = 1/l and S^(1) = 1/l+(l-1)z/l, z = lambda d (k+1)/(2"
+                " l^2). There Theta(t*) says that the passage time 1 is Theta((f-1/l)/z), with"
+                " constants that may depend on k.",
             ),
             Reading(
                 "proof-constants",
@@ -328,6 +329,16 @@ CLAIMS: tuple[Claim, ...] = (
                 "The increment of S_{y,y} is a positive multiple of (1-p1)+k(1-pk), whatever the"
                 " learning rate; any increase h of D = f-u lowers the probabilities of the other"
                 " classes.",
+            ),
+            Reading(
+                "unbounded",
+                Formula(
+                    "exp(Dn) >= exp(D)+z/(k+1)",
+                    (CLASSES, STRENGTH, "z in (0, oo)", MARGIN_FROM_START),
+                    (*where("p1", "pk"), ("Dn", _STEP)),
+                ),
+                "One step adds at least z/(k+1) to e^D, so that e^D >= 1+t z/(k+1) after t steps:"
+                " D grows without bound, at any learning rate.",
             ),
         ),
         uses=("phases.eq19_23",),

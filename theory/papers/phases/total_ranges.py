@@ -40,7 +40,9 @@ COR14 = Claim(
     r" Theorem 8.",
     readings=(
         Reading(
-            "printed", COR4.readings[0].statement, "the corollary itself, read as Corollary 4 is"
+            "printed",
+            COR4.readings[0].statement,
+            "R is small at every t of the printed range; the two ends are readings of Corollary 4",
         ),
         Reading(
             "substitution",
@@ -63,9 +65,8 @@ COR14 = Claim(
         ),
     ),
     repairs=(
-        Reading("repair", COR4.repairs[0].statement, COR4.repairs[0].note),
         Reading(
-            "repair-2",
+            "repair",
             Asymptotic("(k-1)**2/(2*l)", "k**2/l", "Omega", (STRENGTH,), constant=()),
             "use the limit (k-1)^2/(2l) itself in place of the weaker order of Theorem 8",
         ),

@@ -41,20 +41,11 @@ COR4 = Claim(
     readings=(
         Reading(
             "printed",
-            Asymptotic(
-                "Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE
-            ),
-            "the low error is reached at t = 1, the left end of the printed range, where D = lam d"
-            " (k+1)/(2 l^2) exactly; as printed there is no condition on lam or d, here lam may"
-            " even count as a constant. If only the t inside the range count, however few, the"
-            " claim holds: reading 'window'",
-        ),
-        Reading(
-            "window",
             order_of("Rg", "k**2/l**2", "O", _IN_RANGE, ("c",)),
-            "only for those integers t >= 1 that lie in the range, with constant 1 in its Theta: t"
-            " <= (c-1)/(l z) with z = lam d (k+1)/(2 l^2); uniform in k; a step moves D by at most"
-            " z, so D <= t z (reading 'step')",
+            "R is small at every t of the printed range, with constant 1 in its Theta: integers t"
+            " >= 1 with t <= (c-1)/(l z), z = lam d (k+1)/(2 l^2); uniform in k. A step moves D by"
+            " at most z, so D <= t z (reading 'step'). The other two parts are 'start' and"
+            " 'limit'. Where the first step is large the range holds no t, and nothing is said",
         ),
         Reading(
             "step",
@@ -84,22 +75,25 @@ COR4 = Claim(
             "R tends to (k-1)^2/(2l) as D grows, and this is Omega(k^2/l) uniformly in k >= 2",
         ),
         Reading(
-            "monotone",
+            "limit-in-t",
             Formula(
-                "Rg <= Rnext",
-                (CLASSES, STRENGTH, "D in [1/l, oo)", "G in (D, oo)"),
-                MODEL
-                + (
-                    ("rhonext", "((exp(G)-1)/(exp(G)+l-1))/((exp(k*G)-1)/(exp(k*G)+l-1))"),
-                    ("Rnext", "(k-1)**2/(2*l**2)+((l-1)/(2*l**2))*(k*rhonext-1)**2"),
-                ),
+                "abs(Rg-(k-1)**2/(2*l)) <= k**2*(k+1)/(k+1+t*z)",
+                (*GIVEN, "z in (0, oo)", "t in {0..}", "exp(D) >= 1+t*z/(k+1)"),
+                MODEL,
             ),
-            "'increases to' read as: never falls again once D >= 1/l (c_f = 2 for large l)",
+            "the same limit in the steps t: by phases.mono (reading 'unbounded') e^D is at least"
+            " 1+t z/(k+1) after t steps",
         ),
-    ),
-    repairs=(
         Reading(
-            "repair",
+            "first-step",
+            Asymptotic(
+                "Rg", "k**2/l**2", "O", _COR4_GIVEN, constant=("k", "lam"), where=_COR4_WHERE
+            ),
+            "is R small after the first step whatever lam and d are, also where t = 1 lies beyond"
+            " the printed range? D = lam d (k+1)/(2 l^2) exactly",
+        ),
+        Reading(
+            "first-step-in-range",
             Asymptotic(
                 "Rg",
                 "k**2/l**2",
@@ -116,8 +110,21 @@ COR4 = Claim(
                 constant=("c",),
                 where=MODEL,
             ),
-            "add the hypothesis lam d (k+1) <= 2 l (c_f - 1), that is, the range contains t = 1"
-            " (where D has the bound as value)",
+            "the first step where lam d (k+1) <= 2 l (c_f - 1), that is, where the range contains t"
+            " = 1",
+        ),
+        Reading(
+            "monotone",
+            Formula(
+                "Rg <= Rnext",
+                (CLASSES, STRENGTH, "D in [1/l, oo)", "G in (D, oo)"),
+                MODEL
+                + (
+                    ("rhonext", "((exp(G)-1)/(exp(G)+l-1))/((exp(k*G)-1)/(exp(k*G)+l-1))"),
+                    ("Rnext", "(k-1)**2/(2*l**2)+((l-1)/(2*l**2))*(k*rhonext-1)**2"),
+                ),
+            ),
+            "'increases to' read as: never falls again once D >= 1/l (c_f = 2 for large l)",
         ),
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq15"),
@@ -166,7 +173,8 @@ THM8 = Claim(
                 GIVEN,
                 MODEL,
             ),
-            "the values in the limit, with a rate; D grows without bound (phases.mono)",
+            "the values in the limit, with a rate; D grows without bound (phases.mono, reading"
+            " 'unbounded')",
         ),
         Reading(
             "uniform-above-one",

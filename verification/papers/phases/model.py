@@ -193,14 +193,14 @@ _SETTLERS = {
     ),
     ("data.frac", "samples"): by("identity", "n/(2l) + n/(2l) of n samples."),
     ("data.frac", "samples-each"): at("Each kind alone is a fraction 1/(2l).", l=2, b=1),
-    ("data.frac", "mostly-zero"): at(
+    ("data.frac", "mostly-zero"): by(
+        "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
+    ),
+    ("data.frac", "mostly-zero-two"): at(
         "With two classes it is exactly half of the samples.", l=2, b=1
     ),
     ("data.frac", "repair"): by("identity", "(d/l)/d = 1/l."),
     ("data.frac", "repair-each"): by("identity", "n/(2l) of n samples."),
-    ("data.frac", "repair-mostly"): by(
-        "positivity", "The fraction 1 - 1/l exceeds 1/2 from l = 3 on."
-    ),
     ("ay", "printed"): at("The closed interval holds d/l + 1 whole numbers.", l=2, m=1, y=0),
     ("ay", "disjoint"): at("The index (y+1) d/l lies in A_y and in A_{y+1}.", l=2, m=1, x=0, y=1),
     ("ay", "inside"): at(
@@ -359,12 +359,12 @@ _SETTLERS = {
         qk="1/2",
     ),
     ("eq24_34", "repair"): by("identity", "|C_v^y| = n/(2l), once."),
-    ("eq37", "printed"): at(
+    ("eq37", "any-time"): at(
         "Summing e^f over the own weights of all classes gives 1/l for every margin; the sum"
         " belongs over the weights from A_y to all classes (Eq 36).",
         **POINT,
     ),
-    ("eq37", "start"): by(
+    ("eq37", "printed"): by(
         "identity", "All weights are equal at t = 0, so the wrong index does no harm there."
     ),
     ("eq37", "second-copy"): by("identity", "e^f + (l-1) e^u is the sum of Eq 36."),

@@ -266,14 +266,14 @@ SETTLERS = {
     ("phases.stages", "repair"): rises_first,
     ("phases.stages", "repair-2"): falls_then,
     ("phases.stages", "repair-3"): rises_last,
-    ("phases.threephases", "printed"): at(
+    ("phases.threephases", "plateau"): at(
         "For l = 10, k = 2 a first step to D = 1/100 already lowers the error to about one percent"
         " of R(0): with exact least squares the smallest difference of outputs suffices.",
         l=10,
         k=2,
         D="1/100",
     ),
-    ("phases.threephases", "two-phases"): early_low,
+    ("phases.threephases", "printed"): early_low,
     ("phases.threephases", "ridge"): plateau,
     ("phases.threephases", "repair"): lambda job: job.done(
         job.prove("positivity", params=GROWTH),

@@ -14,9 +14,8 @@ from assay.verification.papers.phases.totals import (
     T,
     bernoulli,
     first_range,
+    in_steps,
     limit_uniform,
-    reached,
-    reached_if_small,
     sides,
 )
 from assay.verification.papers.settlers import at, by
@@ -397,7 +396,7 @@ def third_from(job):
 
 
 SETTLERS: dict = {
-    ("phases.cor14", "printed"): reached,
+    ("phases.cor14", "printed"): in_steps,
     ("phases.cor14", "substitution"): by(
         "identity", "The substitution gives 2l(c_f-1)/(lambda d (k+1)).", **SQUARES
     ),
@@ -409,8 +408,7 @@ SETTLERS: dict = {
         job.escape({"k": "l"}, "l", N="2", how="positivity", inside={"how": "positivity"}),
         "With k = l, k/l is smaller than k^2/l by the factor l.",
     ),
-    ("phases.cor14", "repair"): reached_if_small,
-    ("phases.cor14", "repair-2"): limit_uniform,
+    ("phases.cor14", "repair"): limit_uniform,
     ("phases.thm13", "printed"): literal_zero,
     ("phases.thm13", "proof-text"): narrow(
         1, "Just above f = c_f/l the error is still of order 1/l^2: k = 2, e^D = 1+1/l."

@@ -202,8 +202,8 @@ def reached(job):
     return job.done(
         verdict,
         "Nothing bounds the first step: with k = 2, lambda = 2 log(2)/3 and d = l^2 attributes it"
-        " leads to D = log 2, where R is of order 1/l; the range of t is then empty, so there is no"
-        " step in it to which the error decreases.",
+        " leads to D = log 2, where R is of order 1/l. The printed range of t is then empty, so"
+        " this is no counterexample to the corollary.",
         horizon=horizons.window(),
     )
 
@@ -223,6 +223,26 @@ def reached_if_small(job):
         first_range(job, "Rg", WINDOW_C, near),
         "Then the first step stays in the first range of f, where R = O(k^2/l^2).",
         horizon=horizons.window(),
+    )
+
+
+def in_time(job):
+    """Prove the limit with its rate in the number of steps."""
+    away = "Rg-(k-1)**2/(2*l)"
+    above = job.lemma(f"{away} <= k**2*exp(-D)", how="positivity", params=GROWTH)
+    below = job.lemma(f"-({away}) <= k**2*exp(-D)", how="positivity", params=GROWTH)
+    time = ("k**2*(k+1)*exp(-D)/(k+1+t*z)", ["exp(D)-(1+t*z/(k+1))"])
+    verdict = job.prove(
+        "combination",
+        facts=[above, below],
+        terms=[
+            [("1", [f"k**2*exp(-D)-({away})"]), time],
+            [("1", [f"k**2*exp(-D)+({away})"]), time],
+        ],
+    )
+    return job.done(
+        verdict,
+        "The distance from the limit is at most k^2 e^{-D}, and e^D >= 1+t z/(k+1).",
     )
 
 
@@ -318,8 +338,9 @@ def tends_to(reason=LIMIT):
 SMALL = {"l": "2", "k": "2"}
 
 SETTLERS: dict = {
-    ("phases.cor4", "printed"): reached,
-    ("phases.cor4", "window"): in_steps,
+    ("phases.cor4", "printed"): in_steps,
+    ("phases.cor4", "first-step"): reached,
+    ("phases.cor4", "first-step-in-range"): reached_if_small,
     ("phases.cor4", "step"): by(
         "positivity", "1-p <= (l-1)/l on both kinds of samples.", params=GROWTH
     ),
@@ -338,7 +359,7 @@ SETTLERS: dict = {
         D=2,
         G="39/10",
     ),
-    ("phases.cor4", "repair"): reached_if_small,
+    ("phases.cor4", "limit-in-t"): in_time,
     ("phases.thm8", "printed"): both_ends("counts"),
     ("phases.thm8", "printed-weights"): both_ends("printed"),
     ("phases.thm8", "limit"): tends_to(),
