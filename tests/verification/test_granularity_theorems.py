@@ -69,7 +69,7 @@ def test_the_balance_lies_between_the_tested_numbers_of_subclasses():
         ("thm5.1", "late", "A-be", "A-4*L*be"),
         ("thm5.1", "late-chance", "63/100", "64/100"),
         ("thm5.1", "before-growth", "1/1000", "exp(-L)"),
-        ("eq7", "printed", "+z", "+z+1/L**5"),
+        ("eq7", "loose", "+z", "+z+1/L**5"),
         ("eq8", "moments", "t**2+3) and", "t**2+1) and"),
         ("eq10", "recursion", "(exp(1)-1)", "1"),
         ("eq10", "repair", "D+1", "D"),

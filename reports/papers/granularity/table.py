@@ -28,7 +28,7 @@ TABLE = {
         "",
         "repair",
     ),
-    "thmd1": ("printed", "", "increment", "", "", "repair"),
+    "thmd1": ("last-sentence", "", "printed", "", "", "repair"),
     "leme4": (
         "printed",
         "constant",
@@ -41,10 +41,10 @@ TABLE = {
     "leme6": ("printed", "", "before", "theta theta-total", "simulated", ""),
     "leme8": ("printed", "", "", "chance", "", ""),
     "leme9": ("printed", "", "", "chance", "", ""),
-    "thmf1": ("printed", "", "noise-start", "step third", "simulated", "repair"),
+    "thmf1": ("printed", "degree-6", "noise-start", "step third", "simulated", ""),
     "prop2": ("printed", "others others-late", "proof-step bounded regular", "", "", ""),
-    "thmg1": ("printed", "", "before", "explicit third", "simulated", "repair repair-any"),
-    "lemg2": ("printed", "", "start fine margin", "", "simulated", "repair repair-start"),
+    "thmg1": ("printed", "degree-6", "before", "explicit third", "simulated", "repair-any"),
+    "lemg2": ("last-sentence", "degree-6", "start printed margin", "", "simulated", "repair"),
     "thmg3": (
         "printed",
         "corrected",

@@ -49,10 +49,27 @@ CLAIMS: tuple[Claim, ...] = (
         r" $t=0$ as $\iota\le1/\mathrm{polylog}(d)$.",
         reading(
             "printed",
+            "b*(-i*L+(1-i)/L**5)/(u+v)-C/L**9 > 0",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "C in [0, L]",
+                "i in [0, 1/L**7]",
+                "u in (0, oo)",
+                "v in (0, oo)",
+                "u**2 <= (1-i)*b*(L+1/L**5)",
+                "v**2 <= b*L",
+            ),
+            (("b", "4+2*c0"),),
+            "the last inequality, from log d >= C on, C the constant of the O: for a polylog of"
+            " degree 7 or more, as the text leaves its degree open",
+        ),
+        reading(
+            "degree-6",
             f"{_ACT} > 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             (),
-            "the numerator of the margin, for a polylog of any degree (here 6)",
+            "is degree 6 enough? The numerator of the margin",
         ),
         reading(
             "identity",
@@ -60,15 +77,6 @@ CLAIMS: tuple[Claim, ...] = (
             ("u in (0, oo)", "v in (0, oo)"),
             (),
             "'the basic identity' of (41)",
-        ),
-        repairs=(
-            reading(
-                "repair",
-                f"{_ACT}/(4+2*c0) >= 1/(2*L**5)",
-                ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]"),
-                (),
-                "from degree 7 on the margin is of order L^-5.5, above the noise O(L^-9)",
-            ),
         ),
     ),
     claim(
@@ -186,14 +194,6 @@ CLAIMS: tuple[Claim, ...] = (
         r" these; they fire on $v_+$-dominated patches.",
         reading(
             "printed",
-            "a*u-sqrt(b*L) > 0",
-            ("L in [3, oo)", "c0 in (0, 1/10)", "a in [1/2, 3/2]", "u in (0, sqrt(b*(L-1/L**5)))"),
-            (("b", "4+2*c0"),),
-            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
-            " below lo, fires on a patch a v_+",
-        ),
-        reading(
-            "increment",
             "eta/(N*P)*c*p*a <= eta*(1/2+q)*high*(1+x)*s/(2*P) and eta/(N*P)*c*p*a >="
             " eta*(1/2-q)*low*(1-x)*s/(2*P)",
             _STEP,
@@ -201,6 +201,14 @@ CLAIMS: tuple[Claim, ...] = (
             "(33), (35): c patches of amplitude between low = sqrt(1-iota) and high = sqrt(1+iota)"
             " and weights p = 1-logit, for equal amplitudes and weights (else for means); (35) with"
             " N/k in place of N",
+        ),
+        reading(
+            "last-sentence",
+            "a*u-sqrt(b*L) > 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "a in [1/2, 3/2]", "u in (0, sqrt(b*(L-1/L**5)))"),
+            (("b", "4+2*c0"),),
+            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
+            " below lo, fires on a patch a v_+ (v_{+,c} must be meant)",
         ),
         repairs=(
             reading(

@@ -245,10 +245,24 @@ CLAIMS: tuple[Claim, ...] = (
         reading(
             "printed",
             "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
+            (
+                *_SMALL,
+                "c0 in (0, 1/10)",
+                "u in (0, oo)",
+                "v in (0, oo)",
+                "u**2 <= (1+i)*b*(L-1/L**5)",
+                "v**2 <= b*L",
+            ),
+            _BASE[:1],
+            "the base case (142) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
+            " iota <= 1/polylog(d), as the text leaves its degree open",
+        ),
+        reading(
+            "degree-6",
+            "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             _BASE,
-            "the base case (142) of (1), constant 1 in its O, for a polylog of any degree in iota"
-            " <= 1/polylog(d) (here 6)",
+            "is degree 6 enough in (142)?",
         ),
         reading(
             "identity",
@@ -292,22 +306,6 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             "(1) to (3)",
         ),
-        repairs=(
-            reading(
-                "repair",
-                "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
-                (
-                    *_SMALL,
-                    "c0 in (0, 1/10)",
-                    "u in (0, oo)",
-                    "v in (0, oo)",
-                    "u**2 <= (1+i)*b*(L-1/L**5)",
-                    "v**2 <= b*L",
-                ),
-                _BASE[:1],
-                "(142) for iota <= 1/log^7 d",
-            ),
-        ),
         uses=("defb1.total", "prop1"),
         proof_uses=("prop1", "lemf2", "lemf3", "lemh3"),
     ),
@@ -318,20 +316,42 @@ CLAIMS: tuple[Claim, ...] = (
         r"$\|\Delta w\|_2\ge\Omega(\mathrm{polylog}(d))|\langle\Delta w,\zeta^*\rangle|$ (162).",
         reading(
             "printed",
-            "W/L**5 > W*st*2*sqrt(L)",
-            ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**5]"),
+            "exp(p*l)*2*exp(l/2)*exp(-q*l) < exp(-5*l)",
+            ("l in [log(5), oo)", "p in [0, oo)", "q in [p+6, oo)"),
             (),
-            "sigma_{zeta*} <= 1/polylog(d), here of degree 5: <Delta w, zeta*> is normal of"
+            "(158) with the factor log^p d, for every degree p, where sigma_{zeta*} <= log^-q d, q"
+            " >= p+6 (the text leaves the degrees open), for an update that is not 0, per unit of"
+            " its norm W; l = log log d. The bias falls by W/log^5 d; <Delta w, zeta*> is normal of"
             " deviation W sigma_{zeta*} and reaches 2 sqrt(log d) deviations with chance about"
-            " d^-2; already without any polylog on the right",
+            " d^-2",
         ),
         reading(
             "follows",
+            "W*exp(-5*l) >= exp(p*l)*h",
+            (
+                "l in (0, oo)",
+                "p in [0, oo)",
+                "h in [0, oo)",
+                "W in (0, oo)",
+                "W >= exp((p+5)*l)*h",
+            ),
+            (),
+            "'the conclusion follows' from (162) with a polylog of degree p+5, with degree p left"
+            " in (158), as the bias takes the share 1/log^5 d",
+        ),
+        reading(
+            "degree-5",
+            "W/L**5 > W*st*2*sqrt(L)",
+            ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**5]"),
+            (),
+            "is sigma_{zeta*} <= 1/log^5 d enough, already without any polylog on the right?",
+        ),
+        reading(
+            "follows-5",
             "W/L**5 >= L*h",
             ("L in [3, oo)", "h in [0, oo)", "W in [L**5*h, oo)"),
             (),
-            "'the conclusion follows' from (162) with the polylog log^5 d, as the bias takes the"
-            " share 1/log^5 d",
+            "is the polylog log^5 d enough in (162)?",
         ),
         reading(
             "degree-6",
@@ -339,14 +359,6 @@ CLAIMS: tuple[Claim, ...] = (
             ("L in [5, oo)", "W in (0, oo)", "st in (0, 1/L**6]"),
             (),
             "degree 6 is enough for the bias to win",
-        ),
-        reading(
-            "degree",
-            "exp(p*l)*2*exp(l/2)*exp(-q*l) <= exp(-5*l)",
-            ("l in [log(4), oo)", "p in [0, oo)", "q in [p+6, oo)"),
-            (),
-            "l = log log d: sigma_{zeta*} <= log^-q d with q >= p+6 gives (158) with the factor"
-            " log^p d",
         ),
         repairs=(
             reading(

@@ -128,23 +128,21 @@ CLAIMS: tuple[Claim, ...] = (
             "the second inequality with 1/4 [R11] and c_2 = 1/5: |g2|^2 >= d/2 and g >= sqrt(2)"
             " c_2, d >= 11",
         ),
-        repairs=(
-            reading(
-                "repair",
-                "-4/5*5*l-log(1-16/25*l)/2 <= -2*l",
-                ("l in (0, 1]",),
-                (),
-                "c_1 = 5 serves all d and all delta from e^-d to 1/2: l = log(1/delta)/d, Markov's"
-                " inequality for exp(4/5 sqrt(l) x) gives 2 delta^2 <= delta",
-            ),
-            reading(
-                "repair-half",
-                "4/5*erf(sqrt(5/2)*s) >= 1-exp(-s**2)",
-                ("s in (0, 1]",),
-                (),
-                "and from 1/2 to 1: s^2 = log(1/delta); |g2|^2 <= 5 d with chance 4/5 at least,"
-                " then |g| <= sqrt(5) s",
-            ),
+        reading(
+            "uniform",
+            "-4/5*5*l-log(1-16/25*l)/2 <= -2*l",
+            ("l in (0, 1]",),
+            (),
+            "c_1 = 5 serves all d and all delta from e^-d to 1/2: l = log(1/delta)/d, Markov's"
+            " inequality for exp(4/5 sqrt(l) x) gives 2 delta^2 <= delta",
+        ),
+        reading(
+            "uniform-half",
+            "4/5*erf(sqrt(5/2)*s) >= 1-exp(-s**2)",
+            ("s in (0, 1]",),
+            (),
+            "and from 1/2 to 1: s^2 = log(1/delta); |g2|^2 <= 5 d with chance 4/5 at least,"
+            " then |g| <= sqrt(5) s",
         ),
     ),
 )

@@ -116,10 +116,24 @@ CLAIMS: tuple[Claim, ...] = (
         reading(
             "printed",
             "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
+            (
+                *SMALL,
+                "c0 in (0, 1/10)",
+                "u in (0, oo)",
+                "v in (0, oo)",
+                "u**2 <= (1+i)*b*(L-1/L**5)",
+                "v**2 <= b*L",
+            ),
+            _BASE[:1],
+            "the base case (182) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
+            " iota <= 1/polylog(d), as the text leaves its degree open",
+        ),
+        reading(
+            "degree-6",
+            "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
             ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
             _BASE,
-            "the base case (182) of (1), constant 1 in its O, for a polylog of any degree in iota"
-            " <= 1/polylog(d) (here 6)",
+            "is degree 6 enough in (182)?",
         ),
         reading(
             "before",
@@ -157,20 +171,6 @@ CLAIMS: tuple[Claim, ...] = (
             "(1) to (3)",
         ),
         repairs=(
-            reading(
-                "repair",
-                "b*(i*L-(1+i)/L**5)/(u+v)+1/L**9 < 0",
-                (
-                    *SMALL,
-                    "c0 in (0, 1/10)",
-                    "u in (0, oo)",
-                    "v in (0, oo)",
-                    "u**2 <= (1+i)*b*(L-1/L**5)",
-                    "v**2 <= b*L",
-                ),
-                _BASE[:1],
-                "(182) for iota <= 1/log^7 d",
-            ),
             reading(
                 "repair-any",
                 "W*o+sqrt(1+i)*S*o-W/L**5 < 0",

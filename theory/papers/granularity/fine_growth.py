@@ -131,26 +131,6 @@ CLAIMS: tuple[Claim, ...] = (
         r"$\Delta b=-\Theta(\frac{\eta s^*}{k_+P\log^5d})$; they fire on $v_+$-dominated patches.",
         reading(
             "printed",
-            "a*u-sqrt((2+2*c0)*L) > 0",
-            (
-                "L in [3, oo)",
-                "c0 in (0, 1/10)",
-                "a in [1/2, 3/2]",
-                "u in (0, sqrt((2+2*c0)*(L-1/L**5)))",
-            ),
-            (),
-            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
-            " below lo, fires on a patch a v_+",
-        ),
-        reading(
-            "start",
-            f"{_ACT} > 0",
-            ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
-            (),
-            "the base case (212), for a polylog of any degree (here 6)",
-        ),
-        reading(
-            "fine",
             f"eta/(N*P)*(1-g)*u*a <= high*(1+x)*{_UNIT} and eta/(N*P)*(1-g)*u*a >="
             f" (1-3/(4*k))*low*(1-x)*{_UNIT}",
             (
@@ -163,6 +143,43 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             (),
             "(205), with constant 3/4 in O(1/k)",
+        ),
+        reading(
+            "start",
+            "b*(-i*L+(1-i)/L**5)/(u+v)-C/L**9 > 0",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "C in [0, L]",
+                "i in [0, 1/L**7]",
+                "u in (0, oo)",
+                "v in (0, oo)",
+                "u**2 <= (1-i)*b*(L+1/L**5)",
+                "v**2 <= b*L",
+            ),
+            (("b", "2+2*c0"),),
+            "the base case (212) from log d >= C on, C the constant of its O: for a polylog of"
+            " degree 7 or more, as the text leaves its degree open",
+        ),
+        reading(
+            "degree-6",
+            f"{_ACT} > 0",
+            ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**6]"),
+            (),
+            "is degree 6 enough in (212)?",
+        ),
+        reading(
+            "last-sentence",
+            "a*u-sqrt((2+2*c0)*L) > 0",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "a in [1/2, 3/2]",
+                "u in (0, sqrt((2+2*c0)*(L-1/L**5)))",
+            ),
+            (),
+            "point 2, last sentence, at t = 0: a neuron of S*(v_{+,c}), whose overlap u with v_+ is"
+            " below lo, fires on a patch a v_+ (v_{+,c} must be meant)",
         ),
         reading(
             "noise",
@@ -219,13 +236,6 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 "on patches sqrt(1-iota) v_{+,c} of its own feature (squares compared, without the"
                 " noise)",
-            ),
-            reading(
-                "repair-start",
-                f"{_ACT}/(2+2*c0) >= 1/(2*L**5)",
-                ("L in [3, oo)", "c0 in (0, 1/10)", "i in [0, 1/L**7]"),
-                (),
-                "(212) for iota <= 1/log^7 d",
             ),
         ),
         uses=("defg2",),

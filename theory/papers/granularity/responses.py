@@ -31,10 +31,25 @@ RESPONSES = (
     claim(
         "eq7",
         r"(7): for $t\le\mathrm{poly}(d)$, $\sum_{r\in[m]}\sigma(\langle"
-        r" w_r,x\rangle+b_r)\approx\sum_{r\in S_y(v)}\sigma(\cdot)$ on every "
+        r" w_r,x\rangle+b_r)\approx\sum_{r\in S^*_y(v)}\sigma(\cdot)$ on every "
         r"$v$-dominated patch $x$: the lucky neurons of $v$ make the response.",
         reading(
             "printed",
+            "R+h*q <= (1+6/L**5)*R",
+            (
+                "L in [3, oo)",
+                "q in [0, oo)",
+                "N in (0, oo)",
+                "h in [0, 6*N/L**5]",
+                "R in [N*q, oo)",
+            ),
+            (),
+            "N strict lucky neurons answer with R, each with q at least; the h further ones between"
+            " the thresholds (Proposition 1) with q at most, and no others: the strict set makes"
+            " the response up to a factor 1+6/log^5 d",
+        ),
+        reading(
+            "loose",
             "A*U-sqrt(b*L)+z < 0",
             (
                 "L in [3, oo)",
@@ -45,8 +60,8 @@ RESPONSES = (
                 "z in [-1/L**9, 1/L**9]",
             ),
             (("b", "4+2*c0"),),
-            "t = 0: a neuron whose overlap U with v is below the lower threshold is silent on a"
-            " patch of amplitude A and noise z, so the two sums are equal, not only about equal;"
+            "why there are no others, at t = 0: a neuron outside of the loose set, whose overlap U"
+            " with v is below the lower threshold, is silent on a patch of amplitude A and noise z;"
             " later times are Theorem F.1",
         ),
         reading(
@@ -70,36 +85,49 @@ RESPONSES = (
             (("b", "4+2*c0"),),
             "amplitudes spread by iota = 1/log^5 d, a choice of '1/polylog'",
         ),
-        reading(
-            "strict",
-            "R+h*q <= (1+6/L**5)*R",
-            (
-                "L in [3, oo)",
-                "q in [0, oo)",
-                "N in (0, oo)",
-                "h in [0, 6*N/L**5]",
-                "R in [N*q, oo)",
-            ),
-            (),
-            "with the strict set instead: N strict neurons answer with R, each with q at least; h"
-            " further ones between the thresholds with q at most",
-        ),
         uses=("prop1",),
         proof_uses=("thmf1",),
     ),
     claim(
         "eq8",
-        r"(8): at $t=0$ the responses $\sum_{r\in S_y(v_y)}\sigma(\langle w_r,\alpha"
-        r" v_y+\zeta\rangle+b)$ and $\sum_{r\in S_y(v_{y,c})}\sigma(\cdot)$ "
+        r"(8): at $t=0$ the responses $\sum_{r\in S^*_y(v_y)}\sigma(\langle w_r,\alpha"
+        r" v_y+\zeta\rangle)$ and $\sum_{r\in S^*_y(v_{y,c})}\sigma(\cdot)$, without a bias, "
         "to a common and to a subclass patch are about equal.",
         reading(
             "printed",
+            "L**2*(t+1/t)/q*sqrt(2*pi)*exp((2+c0)/L**5)*exp(-c0*L) <= 1/L",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "exp(c0*L) >= 20*L**4",
+                "q in [1/2, 1]",
+                "t in (0, oo)",
+                "t >= 2*sqrt(L)",
+                "t <= 3*sqrt(L)",
+            ),
+            (),
+            "Chebyshev's inequality for the m = d^(2+2c0) neurons: up to amplitude and noise, the"
+            " sum over the strict set of a feature is within 1 +- 1/log d of its mean, which is the"
+            " same for all features, but for a chance 1/log d, as soon as d^c0 >= 20 log^4 d. Of an"
+            " overlap g beyond the threshold t = sqrt(c_b(L+1/L^5)) the moments are E[g; g > t] ="
+            " phi(t) and E[g^2; g > t] <= (t+1/t) phi(t); q is the chance that no other feature is"
+            " above its threshold",
+        ),
+        reading(
+            "ratio",
+            "(1+1/L)*(sqrt(1+i)+1/L**9)/((1-1/L)*(sqrt(1-i)-1/L**9)) <= 1+4/L",
+            ("L in [4, oo)", "i in [0, 1/L**7]"),
+            (),
+            "hence the ratio of the two sums, with amplitudes up to a spread iota and noise of at"
+            " most 1/log^9 d",
+        ),
+        reading(
+            "with-bias",
             "2*L**2*E2/(exp((2+2*c0)*L)*E1**2) <= 1/L",
             ("L in [250, oo)", "E1 in [phi/(t**2+3), oo)", "E2 in [0, 2*phi/(t*(t**2+3))]"),
             (("c0", "1/10"), ("t", "sqrt(21/5*L)"), ("phi", "exp(-21/10*L)/sqrt(2*pi)")),
-            "Chebyshev's inequality for the m = d^(2+2c0) neurons (c_0 = 1/10, amplitude 1): both"
-            " responses are within 1 +- 1/log d of one common mean but for a chance 1/log d; E1, E2"
-            " = moments of one response",
+            "the same for the answers above the bias, which (8) does not show (c_0 = 1/10,"
+            " amplitude 1); E1, E2 = moments of one answer",
         ),
         reading(
             "moments",
@@ -152,11 +180,18 @@ RESPONSES = (
         ),
         reading(
             "responses",
-            "(1-be)*G/k+h <= 2/k*((1-be)*G+h) and (1-be)*G/k+h >= 1/k*((1-be)*G+h)",
-            ("L in [3, oo)", "k in [1, oo)", "G in (0, oo)", "h in [0, (1-be)*G/k]"),
-            BETA,
-            "growth G and initial margin h: the second part of (9), from the time on when the start"
-            " is below G/k",
+            "(1-be)*F+h <= 3/k*((1-be)*G+h) and (1-be)*F+h >= 1/(2*k)*((1-be)*G+h)",
+            (
+                "k in [1, oo)",
+                "be in [0, 1)",
+                "G in (0, oo)",
+                "F in [G/(2*k), 2*G/k]",
+                "h in [0, (1-be)*G/k]",
+            ),
+            (),
+            "growths G and F in a ratio between 1/(2k) and 2/k, one initial answer h: the second"
+            " part of (9), from the time on when the start is below G/k; the bias takes the share"
+            " be of the growth, none where the display shows none",
         ),
         by_training(
             "simulated",
@@ -200,6 +235,20 @@ RESPONSES = (
             "one step of A -> A+C e^{-A} for w = e^A: by induction log(t_0+Ct) <= A(t) <="
             " log(t_0+(e-1)Ct)",
         ),
+        reading(
+            "any-number",
+            "A/s < c*L",
+            (
+                "L in (0, oo)",
+                "c in (0, oo)",
+                "D in (0, oo)",
+                "A in [0, D*L]",
+                "s in (D/c, oo)",
+            ),
+            (),
+            "the same for every number s of patches that grows: the answer to one of them falls"
+            " below any share c of log d",
+        ),
         by_training(
             "simulated",
             "the output follows the logarithmic law",
@@ -240,10 +289,33 @@ RESPONSES = (
         r" O(\log d/k_y)<o(1)$ for $t\le\mathrm{poly}(d)$.",
         reading(
             "printed",
+            "F+h <= (K*D+1)*L/k and (K*D+1)*L/k <= (K*D+1)/L**19",
+            (
+                "L in [3, oo)",
+                "c0 in (0, 1/10)",
+                "K in (0, oo)",
+                "D in (0, oo)",
+                "A in [0, D*L]",
+                "s in (0, oo)",
+                "s >= L**15",
+                "k in (0, exp(2/5*L)]",
+                "k >= s*L**5",
+                "F in [0, K/k*(A/s)]",
+                "s0 in (0, exp(-3*L)/(s*L)]",
+                "h in [0, exp(c0*L)*sqrt(11*L)*s0]",
+            ),
+            (),
+            "the answer to one patch at any time: growth F and what the start gives, h, of at most"
+            " d^c0 neurons. A, the common output of a sample, is at most D log d (Lemma E.4), one"
+            " of its s patches answers with A/s, and fine growth is at most K/k of it (Lemma E.5);"
+            " by item 4 of B.3, log d/k is at most log^-19 d",
+        ),
+        reading(
+            "last",
             "K*L/k <= K/L**19",
             ("L in [3, oo)", "K in (0, oo)", "s in [L**15, oo)", "k in [s*L**5, oo)"),
             (),
-            "with item 4 of B.3, log d/k is at most log^-19 d",
+            "the second inequality alone, O(log d/k) < o(1), from item 4 of B.3",
         ),
         reading(
             "any-polylog",
@@ -266,15 +338,36 @@ RESPONSES = (
     claim(
         "eq12",
         r"(12): in fine training $\langle\Delta w_{r_{com}},v_y\rangle\approx\langle\Delta"
-        r" w_{r_{fine}},v_{y,c}\rangle$, and both responses are "
-        r"$\ge\Omega(1)$ at the end.",
-        reading(
+        r" w_{r_{fine}},v_{y,c}\rangle$, and the responses to a common and to a fine patch are"
+        r" both $\Omega(1)$ at the end.",
+        Reading(
             "printed",
+            Asymptotic(
+                "A/L**16",
+                "1",
+                "Omega",
+                ("a in (0, oo)", "D in [a, oo)", "A in [a, D*L]"),
+                "L",
+                ("a", "D"),
+            ),
+            r"the second display as it stands, the response to one patch: $s^*$ of them (here"
+            r" $\log^{16}d$) make up the output $A$ to the common (or to the fine) patches of a"
+            r" sample, which at the end of training is between a constant $a$ and $D\log d$",
+        ),
+        reading(
+            "any-number",
+            "A/s < c",
+            ("L in (0, oo)", "c in (0, oo)", "D in (0, oo)", "A in [0, D*L]", "s in (D*L/c, oo)"),
+            (),
+            "the same for every number s of patches that outgrows log d",
+        ),
+        reading(
+            "increments",
             "2/5 <= k/((k-1)*E+k) and k/((k-1)*E+k) <= 1",
             ("k in [1, oo)", "E in [1, 3/2]"),
             (),
-            "reduced model: ratio of the two increments while e^a = E is at most 3/2, that is until"
-            " T_0(B) with B <= log(3/2)",
+            "the first display, in the reduced model: ratio of the two increments while e^a = E is"
+            " at most 3/2, that is until T_0(B) with B <= log(3/2)",
         ),
         reading(
             "invariant",
@@ -288,12 +381,15 @@ RESPONSES = (
             Asymptotic("A/(A+exp(A)-1)", "1", "Omega", ("A in [0, oo)",), "l", ()),
             "for all times and as k grows: ratio a/f of the responses, where a = A and f = A+e^A-1",
         ),
-        reading(
-            "response",
-            f"a >= 1/8 and {INVARIANT} >= 6/25",
-            _AT_T0,
-            (),
-            "a and f at T_0(log(3/2)), where a+f = log(3/2)",
+        repairs=(
+            reading(
+                "repair",
+                f"a >= 1/8 and {INVARIANT} >= 6/25",
+                _AT_T0,
+                (),
+                "for the sums over the patches of a sample, as in (10): a and f at T_0(log(3/2)),"
+                " where a+f = log(3/2)",
+            ),
         ),
         proof_uses=("lemg2", "corg2.1"),
     ),

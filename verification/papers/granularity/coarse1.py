@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.verification.papers.granularity.coarsepoly import fires
 from assay.verification.papers.settlers import at, by, guarded, own
 
 
@@ -80,16 +81,14 @@ SETTLERS: dict = own(
             {"d": "e^3"},
             scope="given Proposition 1 and at most 4s feature patches",
         ),
-        ("d1.act0", "printed"): at(
+        ("d1.act0", "printed"): fires("(4+2*c0)"),
+        ("d1.act0", "degree-6"): at(
             "iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.",
             L=300,
             c0="1/20",
             i="1/729000000000000",
         ),
         ("d1.act0", "identity"): by("auto", "As u+v > 0."),
-        ("d1.act0", "repair"): by(
-            "auto", "iota log d <= 1/log^6 d, a third of 1/log^5 d at most.", {"d": "e^3"}
-        ),
         ("d1.count", "printed"): by(
             "auto", "N >= k d; the exponent is s^{1/3} d/6, far above log^2 d.", {"d": "e^6"}
         ),
@@ -109,7 +108,7 @@ SETTLERS: dict = own(
         ("d1.eq", "printed"): by("words", "The update (66) does not depend on r."),
         ("lemd2", "printed"): by("auto", "Both outputs lie between 0 and 1/d."),
         ("lemd2", "quarter"): by("auto", "The slope of the logistic function is at most 1/4."),
-        ("thmd1", "printed"): at(
+        ("thmd1", "last-sentence"): at(
             "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
             " fire: v_{+,c} must be meant.",
             L=300,
@@ -117,7 +116,7 @@ SETTLERS: dict = own(
             a=1,
             u=1,
         ),
-        ("thmd1", "increment"): increment,
+        ("thmd1", "printed"): increment,
         ("thmd1", "repair"): own_patches,
         ("cord1.1", "printed"): by(
             "auto", "Then some output would have passed 1/d: T_0 <= P/(eta s*).", {"d": "e^3"}

@@ -137,6 +137,35 @@ def base(b: str):
     return settle
 
 
+def fires(b: str):
+    """Return the settler of the margin of a strict lucky neuron at t = 0, c_b = b: u+v <=
+    (u^2+v^2)/2+1.
+    """
+
+    @guarded
+    def settle(job):
+        room = f"{b}*(-i*L**6+(1-i))-C*((1-i)*{b}*(L+1/L**5)+{b}*L+2)/(2*L**4)"
+        scale = "C/(u+v)/(2*L**9)"
+        return job.done(
+            job.prove(
+                "combination",
+                facts=[job.lemma(f"{room} > 0", **BOXES)],
+                terms=[
+                    ("1/(u+v)/L**5", [room]),
+                    (scale, ["(u-1)**2"]),
+                    (scale, ["(v-1)**2"]),
+                    (scale, [f"(1-i)*{b}*(L+1/L**5)-u**2"]),
+                    (scale, [f"{b}*L-v**2"]),
+                ],
+            ),
+            "The margin is of order log^{-5.5} d, the noise of order log^{-9} d.",
+            {"d": "e^3"},
+            scope="t = 0, given the sizes of noise and amplitude",
+        )
+
+    return settle
+
+
 SETTLERS: dict = own(
     "granularity",
     {
@@ -190,7 +219,8 @@ SETTLERS: dict = own(
         ("lemf3", "one"): by("auto", "The reverse triangle inequality.", {"d": "e^3"}),
         ("lemf3", "noise"): later_noise,
         ("lemf3", "repair"): two_norm,
-        ("thmf1", "printed"): at(
+        ("thmf1", "printed"): base("(4+2*c0)"),
+        ("thmf1", "degree-6"): at(
             "At iota = 1/log^6 d the margin is of order log^{-11.5} d, below the noise O(log^{-9}"
             " d): the degree must exceed 6.",
             L=300,
@@ -206,15 +236,20 @@ SETTLERS: dict = own(
         ("thmf1", "simulated"): tested(
             lambda: nowhere("coarse"), "granularity coarse polynomial times"
         ),
-        ("thmf1", "repair"): base("(4+2*c0)"),
-        ("corf1.1", "printed"): at(
+        ("corf1.1", "printed"): by("auto", "Half a degree pays for the deviations.", {"d": "e^5"}),
+        ("corf1.1", "follows"): by(
+            "combination",
+            "The bias takes log^5 d of the factor.",
+            terms=[("exp(-5*l)", ["W-exp((p+5)*l)*h"])],
+        ),
+        ("corf1.1", "degree-5"): at(
             "sigma_{zeta*} = 1/log^5 d: the strong noise outweighs the bias; 'polylog' must have a"
             " degree above 5.5.",
             L=300,
             W=1,
             st="1/2430000000000",
         ),
-        ("corf1.1", "follows"): at(
+        ("corf1.1", "follows-5"): at(
             "The bias is smaller than the norm by log^5 d: (162) with the polylog log^5 d leaves no"
             " factor in (158).",
             L=300,
@@ -222,7 +257,6 @@ SETTLERS: dict = own(
             W=2430000000000,
         ),
         ("corf1.1", "degree-6"): by("auto", "2 log^{-5.5} d < log^{-5} d.", {"d": "e^5"}),
-        ("corf1.1", "degree"): by("auto", "Half a degree pays for the deviations.", {"d": "e^4"}),
         ("corf1.1", "repair"): by("auto", "2 log^{-5.5} d.", {"d": "e^4"}),
     },
 )

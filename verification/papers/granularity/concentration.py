@@ -97,11 +97,11 @@ SETTLERS: dict = own(
             terms=[("exp(-d*h**2)", [], ["d*h*(h-c)"]), ("exp(-d*h**2)*d*h", ["h-c"])],
         ),
         ("lemh3", "second"): by("auto", "0.654 * 0.3886 at d = 11.", {"d": "11"}),
-        ("lemh3", "repair"): by(
+        ("lemh3", "uniform"): by(
             "auto",
             "Chernoff; delta = 1/poly(d) is inside as soon as d >= log(1/delta).",
             {"d": "log(1/delta)"},
         ),
-        ("lemh3", "repair-half"): by("auto", "Markov's inequality for |g2|^2."),
+        ("lemh3", "uniform-half"): by("auto", "Markov's inequality for |g2|^2."),
     },
 )

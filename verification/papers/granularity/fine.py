@@ -162,7 +162,8 @@ SETTLERS: dict = own(
         ("g1.norm", "repair-law"): law_ratio,
         ("g1.norm", "repair-time"): law_time,
         ("g1.norm", "repair-features"): six_features,
-        ("thmg1", "printed"): at(
+        ("thmg1", "printed"): base("(2+2*c0)"),
+        ("thmg1", "degree-6"): at(
             "At iota = 1/log^6 d the margin is of order log^{-11.5} d, below the noise O(log^{-9}"
             " d): the degree must exceed 6.",
             L=300,
@@ -183,7 +184,6 @@ SETTLERS: dict = own(
         ("thmg1", "simulated"): tested(
             lambda: nowhere("fine"), "granularity fine polynomial times"
         ),
-        ("thmg1", "repair"): base("(2+2*c0)"),
         ("thmg1", "repair-any"): any_number,
     },
 )

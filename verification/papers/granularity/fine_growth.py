@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from assay.verification.papers.granularity.coarsepoly import fires
 from assay.verification.papers.granularity.fine import BOXES
 from assay.verification.papers.granularity.polyruns import errors, few, rates, tested
 from assay.verification.papers.settlers import at, by, guarded, own
@@ -292,7 +293,7 @@ SETTLERS: dict = own(
         ("g2.net", "law"): law_net,
         ("g2.net", "repair"): spread,
         ("g2.net", "repair-law"): by("auto", "2/5-3/20 = 1/4."),
-        ("lemg2", "printed"): at(
+        ("lemg2", "last-sentence"): at(
             "Such a neuron has an overlap below the threshold with v_+ by definition and does not"
             " fire: v_{+,c} must be meant.",
             L=300,
@@ -300,13 +301,14 @@ SETTLERS: dict = own(
             a=1,
             u=1,
         ),
-        ("lemg2", "start"): at(
+        ("lemg2", "start"): fires("(2+2*c0)"),
+        ("lemg2", "degree-6"): at(
             "iota = 1/log^6 d makes the margin negative: 'polylog' must have a degree above 6.",
             L=300,
             c0="1/20",
             i="1/729000000000000",
         ),
-        ("lemg2", "fine"): own_feature,
+        ("lemg2", "printed"): own_feature,
         ("lemg2", "noise"): by(
             "auto", "Own samples alone give at least 1/16; the others at most 9/16."
         ),
@@ -314,7 +316,6 @@ SETTLERS: dict = own(
         ("lemg2", "margin"): by("auto", "The bias takes a share of order 1/log^5 d.", {"d": "e^3"}),
         ("lemg2", "simulated"): tested(rates, "granularity fine until T_0"),
         ("lemg2", "repair"): own_patches,
-        ("lemg2", "repair-start"): by("auto", "iota log d <= 1/log^6 d.", {"d": "e^3"}),
         ("corg2.1", "printed"): time,
         ("corg2.1", "invariant"): by("auto", "f' = a'(1+(1-1/k)e^a)."),
         ("corg2.1", "steps"): lost,
