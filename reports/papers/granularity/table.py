@@ -28,7 +28,7 @@ TABLE = {
         "",
         "repair",
     ),
-    "thmd1": ("last-sentence", "", "printed", "", "", "repair"),
+    "thmd1": ("printed", "", "last-sentence", "", "", "repair"),
     "leme4": (
         "printed",
         "constant",
@@ -44,7 +44,7 @@ TABLE = {
     "thmf1": ("printed", "degree-6", "noise-start", "step third", "simulated", ""),
     "prop2": ("printed", "others others-late", "proof-step bounded regular", "", "", ""),
     "thmg1": ("printed", "degree-6", "before", "explicit third", "simulated", "repair-any"),
-    "lemg2": ("last-sentence", "degree-6", "start printed margin", "", "simulated", "repair"),
+    "lemg2": ("printed", "degree-6", "start last-sentence margin", "", "simulated", "repair"),
     "thmg3": (
         "printed",
         "corrected",
