@@ -35,6 +35,14 @@ def test_a_wrong_step_reaches_its_theorem():
     assert broken["phases.sym"] == {"status": "flawed", "taint": ["phases.eq37"], "mended": []}
 
 
+def test_a_wrong_part_is_a_wrong_claim():
+    """A reading that says a part of the words fails the claim; a question of ours does not."""
+    status = verdicts(cor4__limit="refuted", thm8__limit="refuted")
+    assert status["phases.cor4"]["status"] == "flawed"
+    assert "phases.thm8" in status["phases.cor4"]["mended"]
+    assert verdicts(cor4__first_step="refuted")["phases.cor4"]["status"] == "sound"
+
+
 def test_a_step_that_holds_for_another_reason_is_not_sound():
     assert verdicts(eq195__as_argued="refuted")["phases.thm10"]["mended"] == ["phases.eq195"]
     assert {"as-argued", "consequence"} == set(ARGUED)

@@ -19,8 +19,8 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     status: ``none`` (no printed proof), ``sound`` (everything it uses holds as printed),
     ``conditional`` (what fails as printed holds in another reading or repair: listed in
     ``mended``), ``flawed`` (a step fails and nothing mends it, or a claim in use is itself unproved
-    and rests on such a step: listed in ``taint``; or the claim itself fails as printed, whose proof
-    no mended step can save), ``open`` (a step is undecided). A step fails as well when its printed
+    and rests on such a step: listed in ``taint``; or the claim itself fails as printed, all of it
+    or a part, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its printed
     form holds but not by the argument given (a reading named in `ARGUED`).  A step that is only
     corroborated hands on the status of its own proof, and is undecided where it has none.  A claim
     whose own `OWN_STEP` fails is listed itself: mended where it is proved all the same.
@@ -33,8 +33,13 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
             verdicts.get((claim_id, r.name)) == "proved" for r in registry[claim_id].all_readings()
         )
 
+    def false(claim_id: str) -> bool:
+        """Whether the claim fails: in its first reading, or in one that says a part of it."""
+        parts = [r.name for r in registry[claim_id].readings if r.role == "part"]
+        return any(verdicts.get((claim_id, name)) in FAILED for name in ("printed", *parts))
+
     def fails(claim_id: str) -> bool:
-        return any(verdicts.get((claim_id, name)) in FAILED for name in ("printed", *ARGUED))
+        return false(claim_id) or any(verdicts.get((claim_id, name)) in FAILED for name in ARGUED)
 
     def visit(claim_id: str) -> dict:
         if claim_id in result:
@@ -63,10 +68,9 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
                     undecided.append(used)
         if verdicts.get((claim_id, OWN_STEP)) in FAILED:
             (mended if verdicts.get((claim_id, "printed")) == "proved" else taint).append(claim_id)
-        false = verdicts.get((claim_id, "printed")) in FAILED
         status = (
             "flawed"
-            if taint or false
+            if taint or false(claim_id)
             else "open"
             if undecided
             else "conditional"
