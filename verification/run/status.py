@@ -20,10 +20,11 @@ def proof_status(registry: Registry, verdicts: dict[tuple[str, str], str]) -> di
     ``conditional`` (what fails as printed holds in another reading or repair: listed in
     ``mended``), ``flawed`` (a step fails and nothing mends it, or a claim in use is itself unproved
     and rests on such a step: listed in ``taint``; or the claim itself fails as printed, all of it
-    or a part, whose proof no mended step can save), ``open`` (a step is undecided). A step fails as well when its printed
-    form holds but not by the argument given (a reading named in `ARGUED`).  A step that is only
-    corroborated hands on the status of its own proof, and is undecided where it has none.  A claim
-    whose own `OWN_STEP` fails is listed itself: mended where it is proved all the same.
+    or a part, whose proof no mended step can save), ``open`` (a step is undecided). A step fails
+    as well when its printed form holds but not by the argument given (a reading named in
+    `ARGUED`).  A step that is only corroborated hands on the status of its own proof, and is
+    undecided where it has none.  A claim whose own `OWN_STEP` fails is listed itself: mended where
+    it is proved all the same.
     ``verdicts`` maps (id, reading) to a verdict.
     """
     result: dict[str, dict] = {}
