@@ -97,7 +97,7 @@ class Derivation:
         told = self.statement(text)
         return Sequent(frozenset([told]), told)
 
-    def instance_of(self, name: str, bodies: Any) -> Sequent:
+    def from_axiom(self, name: str, bodies: Any) -> Sequent:
         """An axiom holds for all that is put for its symbols."""
         tree, symbols = axiom(name)
         _need(bodies.keys() == symbols.keys(), "the symbols of an axiom")
@@ -173,7 +173,7 @@ class Derivation:
 
 RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
     "hyp": (Derivation.hypothesis, []),
-    "axiom": (Derivation.instance_of, ["with"]),
+    "axiom": (Derivation.from_axiom, ["with"]),
     "cut": (Derivation.cut, []),
     "intro": (Derivation.intro, []),
     "all": (Derivation.generalise, []),
