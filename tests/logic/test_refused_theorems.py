@@ -6,6 +6,8 @@ from assay.theory.language.grammar import GrammarError
 from assay.theory.language.logic import printing, reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
+from assay.verification.checkers.deduce import sentences
+from assay.verification.checkers.deduce import theorem as deduce
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic.derivation import Derivation, derived
 
@@ -89,3 +91,35 @@ def test_an_instance_names_one_step_for_its_value():
 def test_a_printed_sentence_is_read_as_the_same_tree(text):
     tree = reading.sentence(text, {"x": "real"})
     assert reading.sentence(printing.text(tree), {"x": "real"}) == tree
+
+
+@pytest.mark.parametrize(
+    ("claim", "wanted"),
+    [
+        ("P[z ~ N(0, 1) | not log(z) > 5] >= 99/100", ["for all z: log(z) == log(z)"]),
+        ("P[z ~ N(0, 1) | z > 0 and log(z) > 5] <= 1", ["for all z: z > 0 => log(z) == log(z)"]),
+        ("P[z ~ N(0, 1) | z > 0] >= 1/2", []),
+        (
+            "sum(i in 1..3, P[z ~ N(0, 1) | not 1/i > z]) <= 3",
+            ["for all i in {1..3}: for all z: 1/i == 1/i"],
+        ),
+        (
+            "P[g[i] ~ N(0, 1), i in 1..2 | exists j in {1..2}: not 1/g[j] > 0] <= 1",
+            ["for all seq g: for all j in {1..2}: 1/g[j] == 1/g[j]"],
+        ),
+        (
+            "P[z ~ N(P[y ~ N(0, 1) | sqrt(y) > 1], 1) | z > 0] <= 1",
+            ["for all y: sqrt(y) == sqrt(y)"],
+        ),
+        (
+            "P[x ~ Unif(0, 1), z ~ N(x, 1) | not 1/x > z] <= 1",
+            ["for all x: for all z: 1/x == 1/x"],
+        ),
+    ],
+)
+def test_no_chance_is_large_or_small_through_a_missing_value(claim, wanted):
+    theorem = Theorem(claim)
+    assert list(theorem.obligations()) == [reading.sentence(text) for text in wanted]
+    tree = deduce.sentence(theorem.data())
+    found = dict.fromkeys(sentences.alike(one) for one in deduce.obligations(tree))
+    assert list(found) == [sentences.alike(deduce.sentence({"theorem": text})) for text in wanted]

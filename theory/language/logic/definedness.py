@@ -21,7 +21,7 @@ def obligations(sentence: Node) -> tuple[Node, ...]:
     """Return the closed sentences that say: each term has a value where it is asked for one.
 
     The terms of a premise have values wherever the earlier premises hold, those of a conclusion
-    where the premise does, and those of ``A or B`` and ``not A`` in any case.
+    where the premise does, and those of ``A or B``, ``not A`` and of events in any case.
     """
     found: dict[Node, None] = {}
     for one in _missing(sentence, True, lambda inner: inner, 0):
@@ -37,6 +37,8 @@ def _missing(tree: Node, asked: bool, around: _Context, depth: int) -> Iterator[
         for side in tree.args if not asked else ():
             if not trees.is_total(side):
                 yield around(node("eq", side, side))
+        for side in tree.args:
+            yield from _in_events(side, around, depth)
     elif tree.op == "implies":
         premise, conclusion = tree.args
         yield from _missing(premise, False, around, depth)
@@ -59,6 +61,34 @@ def _missing(tree: Node, asked: bool, around: _Context, depth: int) -> Iterator[
             return around(trees.bind("forall", sort, hint, inner, over=own))
 
         yield from _missing(trees.opened(body, own), asked, over, depth + 1)
+
+
+def _in_events(term: Node, around: _Context, depth: int) -> Iterator[Node]:
+    """Yield what has to be shown of the events in a term: a chance may be large or small through
+    a value that is missing there, so that their relations have values for all draws.
+    """
+    if term.op not in trees.BINDERS:
+        for part in term.args:
+            if isinstance(part, Node):
+                yield from _in_events(part, around, depth)
+        return
+    *before, body = term.args
+    own = trees.variable(f" {depth}", trees.sort_bound(term))
+
+    def over(inner: Node) -> Node:
+        if term.op in ("sum", "prod"):
+            first, last = before[1:]
+            inside = node("and", node("le", first, own), node("le", own, last))
+            inner = node("implies", inside, inner)
+        return around(trees.bind("forall", trees.sort(own), before[0], inner, over=own))
+
+    opened = trees.opened(body, own)
+    if trees.is_statement(opened):
+        yield from _missing(opened, False, over, depth + 1)
+    else:
+        yield from _in_events(opened, over, depth + 1)
+    if term.op in trees.CHANCES:
+        yield from _in_events(before[-1], around, depth)
 
 
 def _after(before: tuple[Node, ...], around: _Context) -> _Context:

@@ -4,10 +4,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from assay.verification.checkers.deduce.sentences import (
+    BINDERS,
+    DRAWN,
     GUARDS,
     Reading,
     free,
     is_number,
+    is_statement,
     made,
     put,
     read,
@@ -126,8 +129,11 @@ def _missing(tree: Tree, holds: bool, around: Callable[[Tree], Tree]) -> Iterato
     """Yield them for a part of a sentence, put into what stands ``around`` it; ``holds``: its truth
     is shown.
     """
-    if tree.kind == "relation" and not holds:
-        yield from [around(valued(side)) for side in tree.parts if not is_total(side)]
+    if tree.kind == "relation":
+        if not holds:
+            yield from [around(valued(side)) for side in tree.parts if not is_total(side)]
+        for side in tree.parts:
+            yield from _in_events(side, around)
     elif tree.kind == "=>":
         premise, conclusion = tree.parts
         yield from _missing(premise, False, around)
@@ -147,3 +153,25 @@ def _missing(tree: Tree, holds: bool, around: Callable[[Tree], Tree]) -> Iterato
     elif tree.kind in GUARDS:
         own, body = tree.parts
         yield from _missing(body, holds, lambda inner: around(made("for all", own, inner)))
+
+
+def _in_events(term: Tree, around: Callable[[Tree], Tree]) -> Iterator[Tree]:
+    """Yield them for the events in a term, whose relations have values for all draws."""
+    if term.kind not in BINDERS:
+        for part in term.parts:
+            yield from _in_events(part, around)
+        return
+    own, body, *rest = term.parts
+
+    def over(inner: Tree) -> Tree:
+        if term.kind in ("sum", "prod"):
+            inside = made("and", *map(_relation, ("<=", "<="), (rest[0], own), (own, rest[1])))
+            inner = made("=>", inside, inner)
+        return around(made("for all", own, inner))
+
+    if is_statement(body):
+        yield from _missing(body, False, over)
+    else:
+        yield from _in_events(body, over)
+    if term.kind in DRAWN:
+        yield from _in_events(rest[0], around)
