@@ -125,7 +125,7 @@ def main() -> None:
         found[name] = row(covered()[name])
         false = sum(seed is not None for seed in found[name].values())
         print(f"{name}: {false} of {len(found[name])} falsified", flush=True)
-        FILE.write_text(json.dumps(found, indent=1) + "\n")
+        FILE.write_text(json.dumps(found, separators=(",", ":")) + "\n")
 
 
 if __name__ == "__main__":
