@@ -22,6 +22,7 @@ from assay.verification.kernel.certificates import (
 )
 from assay.verification.kernel.types.asymptotic import vanishing_formulas
 from assay.verification.kernel.verdicts import Fact, Verdict
+from assay.verification.search.logic.outline import Outline
 from assay.verification.search.methods import ProofFailed, establish
 
 
@@ -204,6 +205,28 @@ class Job:
         return self._attempt(
             lambda: kernel.orbit(self.statement, run_orbit(self.statement, **options))
         )
+
+    def derive(self, claim: Callable[[Outline], int], work: float = 10.0) -> Verdict:
+        """Prove a theorem: ``claim`` writes the derivation into the `Outline` that it gets, and
+        returns the step that concludes the claim under the theorem's premises.
+        """
+
+        def attempt() -> Verdict:
+            outline = Outline(self.statement)
+            return outline.qed(claim(outline), work)
+
+        return self._attempt(attempt)
+
+    def disprove(self, negation: Callable[[Outline], int], work: float = 10.0) -> Verdict:
+        """Refute a theorem: ``negation`` writes the derivation into the `Outline` that it gets, and
+        returns a step from which "not (theorem)" follows by and, or, not, => alone.
+        """
+
+        def attempt() -> Verdict:
+            outline = Outline(self.statement)
+            return outline.refuted(negation(outline), work)
+
+        return self._attempt(attempt)
 
     def statistics(self, result: dict) -> Verdict:
         """Decide an empirical statement by a preset test whose numbers are recorded in

@@ -12,9 +12,16 @@ Source: Yang, Steinhardt, Hu, Appendices A.1 and A.3.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
+
+_DRAWS = ("N in {1..}", "sigma in (0, oo)", "delta in (0, 1)")
+_ALL_WITHIN = (
+    "P[z[i] ~ N(0, sigma**2), i in 1..N |"
+    " for all k in {1..N}: abs(z[k]) <= sigma*sqrt(2*log(2*N/delta))]"
+)
 
 NORM = "exp(-d*(log(2)-1/2)/2)"
 """Bound of the chance that the squared length of a standard normal vector is below d/2
@@ -252,32 +259,26 @@ CLAIMS: tuple[Claim, ...] = (
         "lema5",
         r"$N$ i.i.d. $z_i\sim N(0,\sigma^2)$: $\max_i|z_i|\le\sigma\sqrt{2\log(2N/\delta)}$ with"
         r" probability at least $1-\delta$ (20).",
-        reading(
+        Reading(
             "printed",
-            "(1-erfc(y))**N >= 1-delta",
-            ("N in {1..}", "delta in (0, 1)"),
-            (("y", "sqrt(log(2*N/delta))"),),
-            "the exact chance",
+            Theorem(f"{_ALL_WITHIN} >= 1 - delta", _DRAWS),
+            "the maximum stays below the bound where all draws do",
         ),
-        reading(
-            "half",
-            "(1-erfc(y))**N >= 1-delta/2",
-            ("N in {1..}", "delta in (0, 1)"),
-            (("y", "sqrt(log(2*N/delta))"),),
-            "even with delta/2",
-        ),
+        Reading("half", Theorem(f"{_ALL_WITHIN} >= 1 - delta/2", _DRAWS), "even with delta/2"),
     ),
     claim(
         "lema6",
         r"$z\sim N(0,\sigma^2)$: $P\{-\delta<z<\delta\}<\delta/\sigma$ (21); in other words"
         r" $|z|\ge\sigma\delta$ with probability above "
         r"$1-\delta$.",
-        reading(
+        Reading(
             "printed",
-            "erf(delta/sigma/sqrt(2)) < delta/sigma and erf(delta/sqrt(2)) < delta",
-            ("sigma in (0, oo)", "delta in (0, oo)"),
-            (),
-            "the exact chances of |z| < delta and of |z| < sigma delta",
+            Theorem(
+                "P[z ~ N(0, sigma**2) | -delta < z and z < delta] < delta/sigma and"
+                " P[z ~ N(0, sigma**2) | abs(z) >= sigma*delta] > 1 - delta",
+                ("sigma in (0, oo)", "delta in (0, oo)"),
+            ),
+            "both sentences",
         ),
         reading(
             "constant",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from assay.theory.language.formula import Formula
+from assay.verification.papers.collapse.chances import maximum, near_zero
 from assay.verification.papers.settlers import at, by, erfc_tail, guarded, own
 from assay.verification.search.methods import establish, instance
 
@@ -24,26 +25,6 @@ def narrow(goal: str = "erf(x/sqrt(2)) < x"):
         strict=True,
         sign={"how": "cases", "on": "x <= 1", "yes": BOXES, "no": BOXES},
     )
-
-
-@cache
-def bernoulli():
-    """p^N >= 1 - N(1-p): with p = e^{-x} both sides agree at x = 0, and the left one falls less."""
-    powers = establish(
-        Formula("exp(-N*x) >= 1-N*(1-exp(-x))", ("N in [1, oo)", "x in [0, oo)")),
-        "monotone",
-        variable="x",
-        end="lower",
-        factor="N",
-        slope="exp(-x)-exp(-N*x)",
-        sign={
-            "how": "combination",
-            "terms": [("exp(-N*x)", [], ["(N-1)*x"]), ("exp(-N*x)", ["N-1", "x"])],
-        },
-    )
-    formula = Formula("p**N >= 1-N*(1-p)", ("N in [1, oo)", "p in (0, 1]"))
-    shown = instance(powers, {"x": "-log(p)", "N": "N"}, formula, {"(-log(p)) >= 0": BOXES})
-    return establish(formula, "combination", facts=[shown], terms=[("1", ["p**N-(1-N*(1-p))"])])
 
 
 def at_tail(job, y: str, conditions: dict | None = None):
@@ -109,74 +90,6 @@ def tailed(reason: str, y: str, *terms, condition: dict | None = None, scope: st
         )
 
     return settle
-
-
-@guarded
-def maximum(job):
-    """erf(y)^N >= 1 - N erfc(y) >= 1 - delta/2 with y^2 = log(2N/delta)."""
-    y = "sqrt(log(2*N/delta))"
-    level = job.lemma("log(2*N/delta) > 0", how="enclosure")
-    root = job.lemma(f"{y} > 0", how="enclosure")
-    tails = instance(
-        erfc_tail(),
-        {"y": y},
-        job.statement,
-        {f"({y}) >= 0": {"how": "combination", "facts": [root], "terms": [("1", [y])]}},
-    )
-    below, above = (
-        instance(
-            establish(Formula(goal, ("x in (0, oo)",)), "enclosure"),
-            {"x": y},
-            job.statement,
-            {f"({y}) > 0": {"how": "combination", "facts": [root], "terms": [("1", [y])]}},
-        )
-        for goal in ("1-erfc(x) > 0", "1-erfc(x) <= 1")
-    )
-    p = f"1-erfc({y})"
-    power = instance(
-        bernoulli(),
-        {"p": p, "N": "N"},
-        job.statement,
-        {
-            f"({p}) > 0": {"how": "combination", "facts": [below], "terms": [("1", [p])]},
-            f"({p}) <= 1": {"how": "combination", "facts": [above], "terms": [("1", [f"1-({p})"])]},
-        },
-    )
-    spare = [("delta/2", ["1"])] if job.reading.name == "printed" else []
-    return job.done(
-        job.prove(
-            "combination",
-            facts=[level, tails, power, below],
-            terms=[
-                ("1", [f"({p})**N-(1-N*(1-({p})))"]),
-                ("N", [f"exp(-({y})**2)-erfc({y})"]),
-                *spare,
-            ],
-        ),
-        "Union bound and erfc(y) <= e^{-y^2}.",
-    )
-
-
-def narrowed(*points):
-    """Return facts erf(x/sqrt 2) < x at the points."""
-    return lambda job: [instance(narrow(), {"x": p}, job.statement) for p in points]
-
-
-@guarded
-def both_scales(job):
-    """The bound at delta/sigma and at delta."""
-    facts = narrowed("delta/sigma", "delta")(job)
-    verdict = job.prove(
-        "combination",
-        facts=facts,
-        terms=[
-            [("1", ["delta/sigma-erf((delta/sigma)/sqrt(2))"])],
-            [("1", ["delta-erf((delta)/sqrt(2))"])],
-        ],
-    )
-    return job.done(
-        verdict, "erf(x/sqrt 2) <= sqrt(2/pi) x < x; the constant sqrt(2/pi) = 0.798 is best."
-    )
 
 
 _GIVEN10 = "given the tail (10)"
@@ -289,9 +202,18 @@ SETTLERS: dict = own(
             "Union bound.",
             terms=[[("1", ["n-s-(1-J)"])], [("1", ["s-n*(1-delta/n)"])]],
         ),
-        ("lema5", "printed"): maximum,
-        ("lema5", "half"): maximum,
-        ("lema6", "printed"): both_scales,
+        ("lema5", "printed"): lambda job: job.done(
+            job.derive(lambda o: maximum(o, "delta")),
+            "Union bound over the draws; each has a tail of at most delta/(2N).",
+        ),
+        ("lema5", "half"): lambda job: job.done(
+            job.derive(lambda o: maximum(o, "delta/2")),
+            "The tails add up to delta/2.",
+        ),
+        ("lema6", "printed"): lambda job: job.done(
+            job.derive(near_zero),
+            "Phi(x) - Phi(-x) <= sqrt(2/pi) x < x; the constant sqrt(2/pi) = 0.798 is best.",
+        ),
         ("lema6", "constant"): lambda job: job.done(
             job.prove(
                 "monotone",

@@ -55,13 +55,17 @@ class Outline:
         return self._add(hyp=self._text(statement))
 
     def axiom(self, name: str, **bodies: Any) -> int:
-        """Conclude an instance of an axiom; a body is a text, or ("t", "x[t] > 0") for ?P(t)."""
-        filled = {
-            f"?{symbol}": body
-            if isinstance(body, str)
-            else {"of": [n.strip() for n in body[0].split(",")], "is": body[1]}
-            for symbol, body in bodies.items()
-        }
+        """Conclude an instance of an axiom; a body is a text or tree, or ("t", "x[t] > 0") for
+        ?P(t).
+        """
+        filled: dict[str, Any] = {}
+        for symbol, body in bodies.items():
+            if isinstance(body, tuple):
+                names, says = body
+                own = [n.strip() for n in names.split(",")]
+                filled[f"?{symbol}"] = {"of": own, "is": self._text(says)}
+            else:
+                filled[f"?{symbol}"] = self._text(body)
         return self._add(axiom=name, **{"with": filled})
 
     def cut(self, implication: int, *premises: int) -> int:
@@ -111,9 +115,9 @@ class Outline:
         closed = self.all(variable, self.intro(f"{first} <= {variable}", inner))
         return self.cut(axiom, base, closed)
 
-    def conclusion(self, step: int) -> str:
-        """Return what a step concludes, as text."""
-        return printing.text(self.derivation.sequents[step].conclusion)
+    def conclusion(self, step: int) -> Node:
+        """Return what a step concludes."""
+        return self.derivation.sequents[step].conclusion
 
     def close(self, step: int) -> int:
         """From the theorem's claim, under its premises: the theorem."""

@@ -1,0 +1,154 @@
+"""Chances in a derivation: laws, values of distribution functions, and what all of many draws do.
+
+Events are given as trees in which a real variable stands for the draw.
+"""
+
+from __future__ import annotations
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import reading, trees
+from assay.verification.search.logic.outline import Outline
+
+_ONE = trees.number(1)
+_TRUE = node("true")
+
+
+def chance(law: Node, draw: Node, event: Node) -> Node:
+    """Return P[draw ~ law | event]."""
+    return trees.bind("chance", trees.Hint(draw.args[0]), law, event, over=draw)
+
+
+def normal_law(outline: Outline, variance: str, positive: int) -> int:
+    """Conclude that N(0, variance) is a law, from a step ``variance > 0``."""
+    return outline.cut(outline.axiom("normal law", m="0", v=variance), positive)
+
+
+def normal_at(outline: Outline, variance: str, value: str, positive: int, strict: bool) -> int:
+    """Conclude P[z ~ N(0, variance) | z <= value] == Phi(..), or that of z < value."""
+    both = outline.cut(outline.axiom("normal", m="0", v=variance, x=value), positive)
+    return outline.taut(outline.conclusion(both).args[int(strict)], both)
+
+
+def never(outline: Outline, law: Node, draw: Node, event: Node, is_law: int, absurd: int) -> int:
+    """Conclude that an event has the chance 0, from a step that refutes it under it as a
+    hypothesis.
+    """
+    name = draw.args[0]
+    follows = outline.all(name, outline.intro(event, outline.taut("not true", absurd)))
+    none = outline.cut(outline.axiom("complement", L=law, E=(name, _TRUE)), is_law)
+    below = outline.cut(
+        outline.axiom("monotone", L=law, E=(name, event), F=(name, node("not", _TRUE))),
+        is_law,
+        follows,
+    )
+    bounds = outline.cut(outline.axiom("chance", L=law, E=(name, event)), is_law)
+    least = outline.taut(outline.conclusion(bounds).args[0], bounds)
+    goal = node("eq", chance(law, draw, event), trees.number(0))
+    return outline.leaf(goal, none, below, least, is_law)
+
+
+class Draws:
+    """Independent draws g[i] ~ law for i = 1, .., count, all of one law."""
+
+    def __init__(self, outline: Outline, law: Node, count: Node, is_law: int) -> None:
+        self.outline, self.law, self.count = outline, law, count
+        self.name = outline.fix("g", "seq")
+        self.index = outline.fix("i", "int")
+        self.g = trees.variable(self.name, "seq")
+        self.i = trees.variable(self.index, "int")
+        each = outline.all(self.index, outline.intro(self._ranged(self.i), is_law))
+        self._axiom = {"L": (self.index, law), "a": _ONE, "b": count}
+        self.laws = outline.cut(outline.axiom("independent draws", **self._axiom), each)
+
+    def _ranged(self, index: Node) -> Node:
+        return node("and", node("le", _ONE, index), node("le", index, self.count))
+
+    def chance(self, event: Node) -> Node:
+        """Return P[g[i] ~ law, i in 1..count | event], an event in the sequence ``g``."""
+        family = trees.bind("family", trees.Hint("i"), self.law, over=self.i)
+        return trees.bind("chances", trees.Hint("g"), _ONE, self.count, family, event, over=self.g)
+
+    def value(self, index: Node) -> Node:
+        """Return g[index]."""
+        return node("index", self.g, index)
+
+    def all_hold(self, draw: Node, event: Node, bound: Node, one: int, count_from_1: int) -> int:
+        """Conclude P[.. | for all j in {1..count}: event at g[j]] >= 1 - count*bound.
+
+        Args:
+            draw: the variable for a draw in ``event``.
+            bound: a term with a value by its form.
+            one: a step P[draw ~ law | not event] <= bound.
+            count_from_1: a step 1 <= count.
+        """
+        outline, j = self.outline, self.i
+        fails = node("not", trees.put(event, {draw: self.value(j)}))
+        here = outline.hyp(self._ranged(j))
+        low, high = (outline.taut(part, here) for part in outline.conclusion(here).args)
+        name = draw.args[0]
+        single = outline.cut(
+            outline.axiom("one draw", **self._axiom, k=j, E=(name, node("not", event))),
+            self.laws,
+            low,
+            high,
+        )
+        each = outline.leaf(node("le", self.chance(fails), bound), single, one)
+        each = outline.all(self.index, outline.intro(self._ranged(j), each))
+        some = trees.quantified("exists", j, node("and", self._ranged(j), fails))
+        union = outline.axiom(
+            "union", **self._axiom, c=_ONE, d=self.count, E=(f"{self.index}, {self.name}", fails)
+        )
+        union = outline.cut(union, self.laws)
+        sums = outline.axiom(
+            "termwise",
+            f=(self.index, self.chance(fails)),
+            g=(self.index, bound),
+            a=_ONE,
+            b=self.count,
+        )
+        sums = outline.cut(sums, each)
+        terms = outline.cut(
+            outline.axiom("constant terms", c=bound, a=_ONE, b=self.count),
+            outline.leaf(node("le", _ONE, node("add", self.count, _ONE)), count_from_1),
+        )
+        other = outline.cut(
+            outline.axiom("complement of draws", **self._axiom, E=(self.name, some)), self.laws
+        )
+        holds = trees.put(event, {draw: self.value(j)})
+        every = trees.quantified("forall", j, node("implies", self._ranged(j), holds))
+        more = outline.cut(
+            outline.axiom(
+                "monotone in draws",
+                **self._axiom,
+                E=(self.name, node("not", some)),
+                F=(self.name, every),
+            ),
+            self.laws,
+            self._none_fails(some, holds),
+        )
+        goal = node("ge", self.chance(every), node("sub", _ONE, node("mul", self.count, bound)))
+        return outline.leaf(goal, more, other, union, sums, terms)
+
+    def _none_fails(self, some: Node, holds: Node) -> int:
+        """Conclude for all g: where no draw fails, the event holds at each."""
+        outline, j = self.outline, self.i
+        none, here = outline.hyp(node("not", some)), outline.hyp(self._ranged(j))
+        fails = outline.hyp(node("not", holds))
+        both = node("and", self._ranged(j), node("not", holds))
+        witness = outline.cut(
+            outline.axiom("integer witness", P=(self.index, both), a=j),
+            outline.taut(both, here, fails),
+        )
+        absurd = outline.taut("false", witness, none)
+        step = outline.taut(holds, outline.intro(node("not", holds), absurd))
+        step = outline.all(self.index, outline.intro(self._ranged(j), step))
+        return outline.all(self.name, outline.intro(node("not", some), step))
+
+
+def event(outline: Outline, text: str, draw: str) -> tuple[Node, Node]:
+    """Return the variable of a draw, and the event that a text says of it."""
+    name = outline.fix(draw, "real")
+    sorts = {**outline.derivation.declare, draw: "real"}
+    variable = trees.variable(name, "real")
+    said = reading.sentence(text, sorts)
+    return variable, trees.put(said, {trees.variable(draw, "real"): variable})
