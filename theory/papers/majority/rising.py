@@ -160,6 +160,20 @@ _ONE_STEP = (
     ' readings named "never".'
 )
 
+
+def _words(name: str) -> Reading:
+    """Return the words of the theorem under one of the readings A to E."""
+    return Reading(
+        name,
+        Prose(
+            f"In reading {name}, with its noise, for every b, sigma and start that Assumptions 3.1"
+            " and 3.3 allow (ends for sigma exchanged) and every large n: there is t_0 > log(n)/8"
+            " such that R_0 on the big subset rises in every step t > t_0."
+        ),
+        "The words themselves.",
+    )
+
+
 THM11B = Claim(
     "majority.thm3.11b",
     r"There is $t_0>\log(n)/8$ such that for $t>t_0$ the reconstruction error increases again.",
@@ -173,15 +187,7 @@ THM11B = Claim(
             ),
             EMPTY,
         ),
-        Reading(
-            "E",
-            Prose(
-                "In reading E, with its noise, for every b, sigma and start that Assumptions 3.1"
-                " and 3.3 allow (ends for sigma exchanged) and every large n: there is t_0 >"
-                " log(n)/8 such that R_0 on the big subset rises in every step t > t_0."
-            ),
-            f"The words themselves; reading B the same, D its mirror image. {_ONE_STEP}",
-        ),
+        *(_words(name) for name in "ABCDE"),
         Reading(
             "A-6000",
             corner("A", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
