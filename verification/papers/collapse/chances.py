@@ -18,15 +18,6 @@ def _normal(o: Outline, sigma: int) -> tuple[int, int]:
     return positive, chance.normal_law(o, "sigma**2", positive)
 
 
-def _named(o: Outline, step: int, terms: dict[str, str], *given: int) -> int:
-    """Put terms for names that equations ``name == term`` introduced, the last one first."""
-    for name, term in terms.items():
-        general = o.all(name, o.intro(f"{name} == {term}", step))
-        defined = o.leaf(f"{term} == {term}", *given)
-        step = o.cut(o.at_defined(general, term, defined), defined)
-    return step
-
-
 def maximum(o: Outline, share: str) -> int:
     """All of N draws stay within u = sigma sqrt(2 log(2N/delta)) but with the chance ``share``,
     delta or delta/2: the tail beyond u has a chance of at most exp(-u^2/(2 sigma^2)) = delta/(2N),
@@ -43,45 +34,18 @@ def maximum(o: Outline, share: str) -> int:
     y, q, u = (o.hyp(f"{name} == {term}") for name, term in terms.items())
     law = reading.law(LAW, o.derivation.declare)
     positive, is_law = _normal(o, sigma)
-    draw, event = chance.event(o, "abs(z) <= u", "z")
-    z = draw.args[0]
-    below, above = f"{z} < -u", f"not {z} <= u"
-
-    low = chance.normal_at(o, "sigma**2", "-u", positive, True)
-    high = chance.normal_at(o, "sigma**2", "u", positive, False)
     scaled = o.leaf("u == sigma*y", u, y, count, delta)
-    low = o.leaf(f"P[w ~ {LAW} | w < -u] == Phi(-y)", low, scaled, sigma)
-    high = o.leaf(f"P[w ~ {LAW} | w <= u] == Phi(y)", high, scaled, sigma)
-
-    other = o.cut(o.axiom("complement", L=law, E=(z, f"{z} <= u")), is_law)
-    either = o.cut(o.axiom("either", L=law, E=(z, below), F=(z, above)), is_law)
-    bounds = o.cut(o.axiom("chance", L=law, E=(z, f"{below} and {above}")), is_law)
-    inside = o.leaf(
-        f"abs({z}) <= u", o.leaf(f"{z} >= -u", o.hyp(f"not {below}")), o.hyp(f"{z} <= u")
-    )
-    inside = o.intro(f"not {below}", o.intro(f"{z} <= u", inside))
-    outside = o.all(z, o.taut(f"not abs({z}) <= u => ({below} or {above})", inside))
-    larger = o.axiom("monotone", L=law, E=(z, f"not abs({z}) <= u"), F=(z, f"{below} or {above}"))
-    tails = o.leaf(
-        f"P[w ~ {LAW} | not abs(w) <= u] <= 2*Phi(-y)",
-        o.cut(larger, is_law, outside),
-        either,
-        other,
-        o.taut(o.conclusion(bounds).args[0], bounds),
-        low,
-        high,
-        o.leaf("Phi(y) + Phi(-y) == 1"),
-    )
-    decay = o.intro("0 <= y", o.leaf("2*Phi(-y) <= exp(-y**2/2)", o.hyp("0 <= y")))
-    decay = o.cut(decay, o.leaf("0 <= y", y, count, delta))
+    known = (scaled, sigma, o.leaf("0 <= y", y, count, delta))
+    tails = chance.normal_tails(o, "sigma**2", "u", "y", positive, is_law, known)
     exact = o.leaf("exp(-y**2/2) == q", y, q, count, delta)
-    one = o.leaf(f"P[w ~ {LAW} | not abs(w) <= u] <= q", tails, decay, exact)
+    one = o.leaf(f"P[w ~ {LAW} | not abs(w) <= u] <= q", tails, exact)
+    draw, event = chance.event(o, "abs(z) <= u", "z")
 
     draws = chance.Draws(o, law, trees.variable("N", "int"), is_law)
     every = draws.all_hold(draw, event, trees.variable("q", "real"), one, count)
     chances = "P[v[j] ~ {}, j in 1..N | for all k in {{1..N}}: abs(v[k]) <= u] >= 1 - {}"
     bound = o.leaf(chances.format(LAW, share), every, q, count, delta)
-    return _named(o, bound, terms, count, sigma, delta)
+    return chance.named(o, bound, terms, count, sigma, delta)
 
 
 def near_zero(o: Outline) -> int:
@@ -138,5 +102,5 @@ def _near_zero(o: Outline, sigma: int, positive: int, is_law: int) -> int:
     says = f"P[b ~ {LAW} | -{w} < b and b < {w}] <"
     bound = o.leaf(f"{says} {x}", either, none, more, low, high, small)
     bound = o.leaf(f"{says} {w}/sigma", bound, ratio, sigma)
-    bound = _named(o, bound, {x: f"{w}/sigma"}, sigma)
+    bound = chance.named(o, bound, {x: f"{w}/sigma"}, sigma)
     return o.all(w, o.intro(f"{w} > 0", bound))

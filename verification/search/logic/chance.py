@@ -5,6 +5,8 @@ Events are given as trees in which a real variable stands for the draw.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic.outline import Outline
@@ -45,6 +47,63 @@ def never(outline: Outline, law: Node, draw: Node, event: Node, is_law: int, abs
     least = outline.taut(outline.conclusion(bounds).args[0], bounds)
     goal = node("eq", chance(law, draw, event), trees.number(0))
     return outline.leaf(goal, none, below, least, is_law)
+
+
+def normal_tails(
+    outline: Outline,
+    variance: str,
+    u: str,
+    y: str,
+    positive: int,
+    is_law: int,
+    known: Sequence[int],
+) -> int:
+    """Conclude P[z ~ N(0, variance) | not abs(z) <= u] <= exp(-y**2/2).
+
+    Args:
+        u, y: declared names.
+        positive, is_law: steps ``variance > 0``, and that N(0, variance) is a law.
+        known: steps from which u = y*sqrt(variance) and y >= 0 follow.
+    """
+    o, text = outline, f"N(0, {variance})"
+    law = reading.law(text, o.derivation.declare)
+    z = o.fix("z", "real")
+    below, above, within = f"{z} < -{u}", f"not {z} <= {u}", f"abs({z}) <= {u}"
+    low = normal_at(o, variance, f"-{u}", positive, True)
+    low = o.leaf(f"P[w ~ {text} | w < -{u}] == Phi(-{y})", low, positive, *known)
+    high = normal_at(o, variance, u, positive, False)
+    high = o.leaf(f"P[w ~ {text} | w <= {u}] == Phi({y})", high, positive, *known)
+    other = o.cut(o.axiom("complement", L=law, E=(z, f"{z} <= {u}")), is_law)
+    either = o.cut(o.axiom("either", L=law, E=(z, below), F=(z, above)), is_law)
+    bounds = o.cut(o.axiom("chance", L=law, E=(z, f"{below} and {above}")), is_law)
+    inside = o.leaf(within, o.leaf(f"{z} >= -{u}", o.hyp(f"not {below}")), o.hyp(f"{z} <= {u}"))
+    inside = o.intro(f"not {below}", o.intro(f"{z} <= {u}", inside))
+    outside = o.all(z, o.taut(f"not {within} => ({below} or {above})", inside))
+    larger = o.axiom("monotone", L=law, E=(z, f"not {within}"), F=(z, f"{below} or {above}"))
+    tails = o.leaf(
+        f"P[w ~ {text} | not abs(w) <= {u}] <= 2*Phi(-{y})",
+        o.cut(larger, is_law, outside),
+        either,
+        other,
+        o.taut(o.conclusion(bounds).args[0], bounds),
+        low,
+        high,
+        o.leaf(f"Phi({y}) + Phi(-{y}) == 1"),
+    )
+    decay = o.leaf(f"2*Phi(-{y}) <= exp(-{y}**2/2)", o.hyp(f"0 <= {y}"))
+    decay = o.cut(o.intro(f"0 <= {y}", decay), o.leaf(f"0 <= {y}", *known))
+    return o.leaf(f"P[w ~ {text} | not abs(w) <= {u}] <= exp(-{y}**2/2)", tails, decay)
+
+
+def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> int:
+    """Put terms for names that hypotheses ``name == term`` introduced, the first one first; from
+    ``given`` it follows that they have values.
+    """
+    for name, term in terms.items():
+        general = outline.all(name, outline.intro(f"{name} == {term}", step))
+        defined = outline.leaf(f"{term} == {term}", *given)
+        step = outline.cut(outline.at_defined(general, term, defined), defined)
+    return step
 
 
 class Draws:
