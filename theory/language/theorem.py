@@ -17,8 +17,8 @@ def _new(name: str, sorts: dict[str, str]) -> None:
         raise FormulaError(f"{name} is declared twice")
 
 
-def _number(text: str, sorts: dict[str, str]) -> Node:
-    term = reading.term(text, sorts)
+def _number(text: str, sorts: dict[str, str], short: reading.Short) -> Node:
+    term = reading.term(text, sorts, short=short)
     if term.op in ("family", "sequence"):
         raise FormulaError(f"{text} is a sequence where a number is needed")
     return term
@@ -45,8 +45,9 @@ class Theorem(Statement):
             conditions; each may use the names declared before it.
         let: (name, start, step) of each sequence that a recursion defines: x[0] = start and
             x[t+1] = step for t = 0, 1, ..; the step is a term in t and in the values at t.
-        where: (name, term) of abbreviations in terms of the declared numbers and earlier
-            abbreviations.
+        where: (name, term) of abbreviations: each stands for its term wherever its name occurs,
+            in the variables that have a meaning there (so ``E`` may stand for ``exp(D)`` under
+            ``for all D``), and may use the abbreviations before it.
 
     Raises:
         FormulaError: parts that are no text, or a name that is declared twice.
@@ -79,44 +80,36 @@ class Theorem(Statement):
         sorts: dict[str, str] = {}
         found = []
         for text in self.given:
-            one = reading.binder(text, sorts)
+            one = reading.binder(text, sorts, self.where)
             if one is None:
-                found.append(Premise(says=reading.sentence(text, sorts)))
+                found.append(Premise(says=reading.sentence(text, sorts, short=self.where)))
                 continue
             _new(one.name, sorts)
             sorts[one.name] = one.sort
             range_ = trees.conjunction(one.range) if one.range else None
             found.append(Premise(trees.variable(one.name, one.sort), range_))
-        values = self._abbreviations(sorts)
+        taken = dict(sorts)
+        for name, _ in self.where:
+            _new(name, taken)
+            taken[name] = "real"
         for name, _, _ in self.let:
             _new(name, sorts)
             sorts[name] = "seq"
             found.append(Premise(trees.variable(name, "seq")))
         for one_let in self.let:
-            found.append(Premise(says=self._recursion(*one_let, sorts, values)))
+            found.append(Premise(says=self._recursion(*one_let, sorts)))
         return tuple(found)
 
-    def _abbreviations(self, sorts: dict[str, str]) -> dict[Node, Node]:
-        values: dict[Node, Node] = {}
-        for name, text in self.where:
-            _new(name, sorts)
-            term = trees.put(_number(text, sorts), values)
-            sorts[name] = "real"
-            values[trees.variable(name, "real")] = term
-        return values
-
-    def _recursion(
-        self, name: str, start: str, step: str, sorts: dict[str, str], values: dict[Node, Node]
-    ) -> Node:
+    def _recursion(self, name: str, start: str, step: str, sorts: dict[str, str]) -> Node:
         if "t" in sorts:
             raise FormulaError("t is the time of the recursions, and no other name")
         own, zero = trees.variable(name, "seq"), trees.number(0)
         t = trees.variable("t", "int")
         sequences = {trees.variable(n, "seq") for n, _, _ in self.let}
-        first = trees.put(_number(start, sorts), values)
+        first = _number(start, sorts, self.where)
         if sequences & trees.free(first):
             raise FormulaError(f"the start of {name} is a number, not a value of a sequence")
-        following = trees.put(_number(step, {**sorts, "t": "int"}), values)
+        following = _number(step, {**sorts, "t": "int"}, self.where)
         for part in trees.walk(following):
             if part.op == "index" and part.args[0] in sequences and part.args[1] != t:
                 raise FormulaError(f"the step of {name} speaks of values at t alone")
@@ -137,9 +130,7 @@ class Theorem(Statement):
 
     def conclusion(self) -> Node:
         """Return the claim, in which the declared names are free."""
-        sorts = self.sorts()
-        values = self._abbreviations(sorts)
-        return trees.put(reading.sentence(self.claim, sorts), values)
+        return reading.sentence(self.claim, self.sorts(), short=self.where)
 
     def sentence(self) -> Node:
         """Return the whole theorem as a closed sentence."""
@@ -193,7 +184,7 @@ class Theorem(Statement):
         from assay.theory.language.rendering import name_latex
 
         found = []
-        sorts: dict[str, str] = {}
+        sorts = {name: "real" for name, _ in self.where}
         for text in self.given:
             one = reading.binder(text, sorts)
             if one is None:
@@ -215,11 +206,12 @@ class Theorem(Statement):
             for n, _, f in self.let
         ]
         return steps + [
-            f"{name_latex(n)} = " + printing.latex(self._shown(term)) for n, term in self.where
+            f"{name_latex(n)} = " + printing.latex(self._shown(term, **reading.sorts(term)))
+            for n, term in self.where
         ]
 
     def _shown(self, text: str, read: Any = reading.term, **more: str) -> Node:
         """Return the tree of a text with its abbreviations as they are written."""
-        sorts = {**self.sorts(), **{name: "real" for name, _ in self.where}, **more}
+        sorts = {**more, **self.sorts(), **{name: "real" for name, _ in self.where}}
         tree: Node = read(text, sorts)
         return tree

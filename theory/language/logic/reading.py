@@ -36,6 +36,25 @@ Sorts = Mapping[str, str]
 """The sort of each name that may occur."""
 
 
+Short = tuple[tuple[str, str], ...]
+"""Abbreviations: names, and the terms that they stand for, in an order in which later ones use
+earlier ones alone.
+"""
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What names mean besides variables: the symbols of axioms, and abbreviations."""
+
+    symbols: dict[str, str]
+    short: Short = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the abbreviations."""
+        return tuple(name for name, _ in self.short)
+
+
 @dataclass(frozen=True)
 class Binder:
     """A variable as a quantifier names it, and its range as a statement."""
@@ -191,25 +210,31 @@ def _raw(text: str) -> Node:
     return tree
 
 
-def sentence(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) -> Node:
+def sentence(
+    text: str, sorts: Sorts | None = None, symbols: Sorts | None = None, short: Short = ()
+) -> Node:
     """Return the tree of a sentence, in which the names of ``sorts`` may be free.
 
     ``symbols`` gives the sort ("statement", "real", "int") of each symbol of an axiom, such as
-    ``?P(t)`` or ``?a``; those for statements have capital letters.
+    ``?P(t)`` or ``?a``; those for statements have capital letters.  ``short`` are abbreviations:
+    each stands for its term wherever its name occurs, with the variables that have a meaning there.
 
     Raises:
         GrammarError, LogicError: the text is no sentence, or a name has another sort than its place
             asks for.
     """
-    tree = _resolved(_raw(text), dict(sorts or {}), dict(symbols or {}))
+    tree = _resolved(_raw(text), dict(sorts or {}), _Known(dict(symbols or {}), tuple(short)))
     if not trees.is_statement(tree):
         raise LogicError(f"{_shown(text)} is a number where a statement is needed")
     return tree
 
 
-def term(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) -> Node:
+def term(
+    text: str, sorts: Sorts | None = None, symbols: Sorts | None = None, short: Short = ()
+) -> Node:
     """Return the tree of a term, or of a sequence [i: f]; see `sentence`."""
-    tree = _resolved(_raw(text), dict(sorts or {}), dict(symbols or {}), True)
+    known = _Known(dict(symbols or {}), tuple(short))
+    tree = _resolved(_raw(text), dict(sorts or {}), known, True)
     if trees.is_statement(tree):
         raise LogicError(f"{_shown(text)} is a statement where a number is needed")
     return tree
@@ -217,10 +242,10 @@ def term(text: str, sorts: Sorts | None = None, symbols: Sorts | None = None) ->
 
 def law(text: str, sorts: Sorts | None = None) -> Node:
     """Return the tree of a law, such as ``N(0, s**2)``."""
-    return _resolved(grammar.parsed(text, _parser(), start="law"), dict(sorts or {}), {})
+    return _resolved(grammar.parsed(text, _parser(), start="law"), dict(sorts or {}), _Known({}))
 
 
-def binder(text: str, sorts: Sorts | None = None) -> Binder | None:
+def binder(text: str, sorts: Sorts | None = None, short: Short = ()) -> Binder | None:
     """Return the variable that a text such as ``n in {1..}``, ``seq w`` or ``x`` declares, its
     range in trees; None for a text of another kind.
     """
@@ -234,7 +259,22 @@ def binder(text: str, sorts: Sorts | None = None) -> Binder | None:
     nameable(one.name)
     _require_closed(one)
     inner = {**(sorts or {}), one.name: one.sort}
-    return Binder(one.name, one.sort, tuple(_resolved(part, inner, {}) for part in one.range))
+    known = _Known({}, tuple(short))
+    return Binder(one.name, one.sort, tuple(_resolved(part, inner, known) for part in one.range))
+
+
+def sorts(text: str) -> dict[str, str]:
+    """Return the sorts that the names of a term have by where they stand: a sequence before an
+    index, an integer in one, else a number.
+    """
+    parts = list(trees.walk(_raw(text)))
+    found = {part.args[0]: "real" for part in parts if part.op == "name"}
+    for part in parts:
+        if part.op == "index":
+            own, place = part.args
+            inside = (p for p in trees.walk(place) if p.op == "name")
+            found |= {own.args[0]: "seq", **{p.args[0]: "int" for p in inside}}
+    return found
 
 
 def _shown(text: str) -> str:
@@ -243,69 +283,83 @@ def _shown(text: str) -> str:
 
 # ---- names ---------------------------------------------------------------------------------------
 def _resolved(
-    raw: Node, sorts: dict[str, str], symbols: dict[str, str], root: bool = False
+    raw: Node, sorts: dict[str, str], known: _Known, root: bool = False
 ) -> Node:
     """Return the tree with variables of their sorts in place of names, and bound ones numbered."""
     op, args = raw.op, raw.args
     if op == "name":
+        if args[0] in known.names and args[0] not in sorts:
+            return _written_out(args[0], sorts, known)
         return _variable(args[0], sorts, ("real", "int", "seq") if root else ("real", "int"))
     if op == "index":
-        inner = _resolved(args[1], sorts, symbols)
+        inner = _resolved(args[1], sorts, known)
         _integer(inner, "an index")
         return node("index", _variable(args[0].args[0], sorts, ("seq",)), inner)
     if op == "symbol":
-        if args[0] not in symbols:
+        if args[0] not in known.symbols:
             raise LogicError(f"{args[0]} is no symbol of this sentence")
-        inner_args = (_argument(a, sorts, symbols) for a in args[1:])
-        return node("symbol", args[0], symbols[args[0]], *inner_args)
+        inner_args = (_argument(a, sorts, known) for a in args[1:])
+        return node("symbol", args[0], known.symbols[args[0]], *inner_args)
     if op in trees.QUANTIFIERS:
         kind, name, body = args
-        return trees.quantified(op, *_under(name, kind, body, sorts, symbols))
+        return trees.quantified(op, *_under(name, kind, body, sorts, known))
     if op in ("sum", "prod"):
         name, *ends, body = args
-        first, last = (_resolved(end, sorts, symbols) for end in ends)
+        first, last = (_resolved(end, sorts, known) for end in ends)
         for end in (first, last):
             _integer(end, "a range")
-        own, inner = _under(name, "int", body, sorts, symbols)
+        own, inner = _under(name, "int", body, sorts, known)
         return trees.bind(op, trees.Hint(name), first, last, inner, over=own)
     if op == "family":
         if not root:
             raise LogicError("a sequence [i: f] stands where a sequence is asked for, alone")
-        own, inner = _under(args[0], "int", args[1], sorts, symbols)
+        own, inner = _under(args[0], "int", args[1], sorts, known)
         return trees.bind(op, trees.Hint(args[0]), inner, over=own)
     if op in trees.CHANCES:
-        return _drawn(raw, sorts, symbols)
+        return _drawn(raw, sorts, known)
     if op == "constant" and args[0] == "oo":
         raise LogicError("oo is an end of a range, not a number to compute with")
-    return node(op, *(_resolved(a, sorts, symbols) if isinstance(a, Node) else a for a in args))
+    return node(op, *(_resolved(a, sorts, known) if isinstance(a, Node) else a for a in args))
 
 
-def _argument(raw: Node, sorts: dict[str, str], symbols: dict[str, str]) -> Node:
+def _written_out(name: str, sorts: dict[str, str], known: _Known) -> Node:
+    """Return the term that an abbreviation stands for, in the variables of this place; it may use
+    the abbreviations before it.
+    """
+    place = known.names.index(name)
+    earlier = _Known(known.symbols, known.short[:place])
+    tree = _resolved(_raw(known.short[place][1]), sorts, earlier)
+    if trees.is_statement(tree):
+        raise LogicError(f"{name} stands for a statement where a number is needed")
+    return tree
+
+
+def _argument(raw: Node, sorts: dict[str, str], known: _Known) -> Node:
     """Return what stands in parentheses after a symbol: a term, or the name of a sequence."""
     if raw.op == "name":
         return _variable(raw.args[0], sorts, trees.SORTS)
-    return _resolved(raw, sorts, symbols)
+    return _resolved(raw, sorts, known)
 
 
-def _drawn(raw: Node, sorts: dict[str, str], symbols: dict[str, str]) -> Node:
+def _drawn(raw: Node, sorts: dict[str, str], known: _Known) -> Node:
     name, *before, body = raw.args
-    kept = [_resolved(a, sorts, symbols, a.op == "family") for a in before]
+    kept = [_resolved(a, sorts, known, a.op == "family") for a in before]
     for end in kept[:-1]:
         _integer(end, "a range")
-    own, inner = _under(name, trees.sort_bound(raw), body, sorts, symbols)
+    own, inner = _under(name, trees.sort_bound(raw), body, sorts, known)
     found = trees.bind(raw.op, trees.Hint(name), *kept, inner, over=own)
     trees.require_measurable(found)
     return found
 
 
 def _under(
-    name: str, kind: str, body: Node, sorts: dict[str, str], symbols: dict[str, str]
+    name: str, kind: str, body: Node, sorts: dict[str, str], known: _Known
 ) -> tuple[Node, Node]:
     """Return the variable that a binder names, and the body in which it is free."""
-    if name in sorts:
+    if name in sorts or name in known.names:
         raise LogicError(f"{name} is bound where it already has a meaning: choose another name")
     nameable(name)
-    return trees.variable(name, kind), _resolved(body, {**sorts, name: kind}, symbols)
+    return trees.variable(name, kind), _resolved(body, {**sorts, name: kind}, known)
 
 
 def nameable(name: str) -> None:

@@ -9,11 +9,12 @@ from typing import Any
 from assay.theory.language import grammar
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
-from assay.theory.language.logic import printing, trees
+from assay.theory.language.logic import printing, reading, trees
 from assay.theory.language.theorem import Theorem
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
+from assay.verification.kernel.logic.axioms import axioms
 from assay.verification.kernel.logic.derivation import Derivation
 from assay.verification.kernel.verdicts import Fact, Verdict
 from assay.verification.search.methods import establish
@@ -39,6 +40,7 @@ class Outline:
         self.steps: list[dict[str, Any]] = []
         self._hints: list[dict[str, Any]] = []
         self._words: set[str] = set()
+        self._open = set(self.derivation.declare)
         self._premises = theorem.premises()
         count = len(theorem.given)
         self.given = [None if p.says is None else self.hyp(p.says) for p in self._premises[:count]]
@@ -58,14 +60,18 @@ class Outline:
         """Conclude an instance of an axiom; a body is a text or tree, or ("t", "x[t] > 0") for
         ?P(t).
         """
+        symbols = axioms()[name].symbols
         filled: dict[str, Any] = {}
         for symbol, body in bodies.items():
-            if isinstance(body, tuple):
-                names, says = body
-                own = [n.strip() for n in names.split(",")]
-                filled[f"?{symbol}"] = {"of": own, "is": self._text(says)}
-            else:
-                filled[f"?{symbol}"] = self._text(body)
+            kind = symbols[f"?{symbol}"]
+            names, says = body if isinstance(body, tuple) else ("", body)
+            own = [n.strip() for n in names.split(",")] if names else []
+            inner = {**self._sorts(), **dict(zip(own, kind.arguments, strict=True))}
+            if isinstance(says, str):
+                read = reading.sentence if kind.sort == "statement" else reading.term
+                says = read(says, inner, short=self.theorem.where)
+            plain = printing.text(says, {**self.derivation.declare, **inner})
+            filled[f"?{symbol}"] = {"of": own, "is": plain} if own else plain
         return self._add(axiom=name, **{"with": filled})
 
     def cut(self, implication: int, *premises: int) -> int:
@@ -83,12 +89,12 @@ class Outline:
     def at(self, step: int, *terms: str) -> int:
         """From S(x, y, ..) for all x, y, ..: S at these terms, which have values by their form."""
         for term in terms:
-            step = self._add(at=[step, term])
+            step = self._add(at=[step, self.text(self.term(term))])
         return step
 
     def at_defined(self, step: int, term: str, defined: int) -> int:
         """From S(x) for all x: S(t), where ``defined`` shows t == t."""
-        return self._add(at=[step, term, defined])
+        return self._add(at=[step, self.text(self.term(term)), defined])
 
     def pick(self, existence: int, name: str, step: int) -> int:
         """From "there is an x with S(x)" and what follows from S(c), without c: this."""
@@ -173,6 +179,7 @@ class Outline:
         numbered = (f"{hint}{i}" for i in range(len(used) + 1))
         name = next(n for n in (hint, *numbered) if n not in used)
         self.derivation.declare[name] = sort
+        self._open.add(name)
         return name
 
     def peel(self, sentence: Node) -> tuple[Node, list[int], Callable[[int], int]]:
@@ -212,10 +219,64 @@ class Outline:
         left, assumed, closed = self.peel(sentence)
         return closed(self.leaf(left, *filter(self.is_plain, assumed)))
 
-    def _text(self, statement: str | Node) -> str:
-        if isinstance(statement, str):
+    def tree(self, statement: str | Node) -> Node:
+        """Return the tree of a statement, in which abbreviations of the theorem may stand."""
+        if isinstance(statement, Node):
             return statement
-        return printing.text(statement, self.derivation.declare)
+        return reading.sentence(statement, self._sorts(), short=self.theorem.where)
+
+    def _sorts(self) -> dict[str, str]:
+        return {n: s for n, s in self.derivation.declare.items() if n in self._open}
+
+    def term(self, text: str) -> Node:
+        """Return the tree of a term, in which abbreviations of the theorem may stand."""
+        return reading.term(text, self._sorts(), short=self.theorem.where)
+
+    def text(self, tree: Node) -> str:
+        """Return a statement or term as a step holds it, without abbreviations."""
+        return printing.text(tree, self.derivation.declare)
+
+    def concluded(self, step: int) -> Node:
+        """Return what a step concludes."""
+        return self.derivation.sequents[step].conclusion
+
+    def ranges(self) -> list[int]:
+        """Return the steps of the theorem's ranges and conditions that are about numbers."""
+        return [step for step in self.given if step is not None and self.is_plain(step)]
+
+    def fresh(self, hint: str, sort: str) -> Node:
+        """Return a new variable of the steps until it is released; its name is that of the hint,
+        with a number where this is in use.
+        """
+        declare = self.derivation.declare
+        names = (hint, *(f"{hint}{i}" for i in range(1, len(declare) + len(self._open) + 2)))
+        short = {name for name, _ in self.theorem.where}
+        name = next(
+            n
+            for n in names
+            if n not in self._open and n not in short and declare.get(n, sort) == sort
+        )
+        self._open.add(name)
+        declare[name] = sort
+        return trees.variable(name, sort)
+
+    def set_aside(self) -> set[str]:
+        """Let all names be used again, for what rests on no hypothesis; returns those in use, for
+        `resume`.
+        """
+        outside, self._open = self._open, set()
+        return outside
+
+    def resume(self, outside: set[str]) -> None:
+        """Take the names in use before `set_aside` as in use again."""
+        self._open = outside
+
+    def release(self, variable: Node) -> None:
+        """Let the name of a variable be used again, for another one."""
+        self._open.discard(variable.args[0])
+
+    def _text(self, statement: str | Node) -> str:
+        return self.text(self.tree(statement))
 
     def _add(self, **step: Any) -> int:
         self.derivation.add(step)

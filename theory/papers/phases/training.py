@@ -1,0 +1,28 @@
+"""Write gradient descent of `phases` as recursions of its two sums of weights (Eqs 19-23).
+
+From the deterministic start all own sums ``S[t]`` are equal, and so are all cross sums ``U[t]``
+(`phases.sym`); one step of size ``lambda`` changes them by ``z = lambda d (k+1)/(2 l**2)`` times
+the probabilities that are wrong.
+"""
+
+from __future__ import annotations
+
+SHORT = (
+    ("q1", "exp(S[t])/(exp(S[t])+(l-1)*exp(U[t]))"),
+    ("qk", "exp(k*S[t])/(exp(k*S[t])+(l-1)*exp(k*U[t]))"),
+    ("r1", "exp(U[t])/(exp(S[t])+(l-1)*exp(U[t]))"),
+    ("rk", "exp(k*U[t])/(exp(k*S[t])+(l-1)*exp(k*U[t]))"),
+)
+"""Probabilities at time t: of the own class on weak and strong samples, and of another class."""
+
+OWN_STEP = "S[t]+z*((1-q1)+k*(1-qk))/(k+1)"
+CROSS_STEP = "U[t]-z*(r1+k*rk)/(k+1)"
+
+LET = (("S", "1/l", OWN_STEP), ("U", "1/l", CROSS_STEP))
+"""The recursions, for theorems whose numbers l, k, z are given."""
+
+TRAINED = (
+    f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {OWN_STEP}) and U[0] == 1/l and"
+    f" (for all t in {{0..}}: U[t+1] == {CROSS_STEP}))"
+)
+"""The same as a condition on two sequences, for theorems that bind l or z themselves."""
