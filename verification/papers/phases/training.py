@@ -128,7 +128,7 @@ class Training:
         def step(goal, past, low):
             twice = use(o, log_small, "l", self.size)
             bound = use(o, grown, "l", self.size, "S[t]", low)
-            double = o.leaf("2*S[t] <= l", low, twice)
+            double = o.leaf("2*S[t] <= l", low, twice, self.size)
             weak = use(o, wrong, "l", self.size, "S[t]", bound, double)
             cross = o.leaf("U[t] == (1-S[t])/(l-1)", use(o, total, "t", past), self.size)
             weak = rewritten(o, "exp(S[t]) <= 2*(l-1)*exp(U[t])", cross, weak)
@@ -152,7 +152,7 @@ def time_scale(o):
 
     def growing(goal, past, missed):
         low = below(missed, "t")
-        gain = use(o, slow, "t", past, by(low, inside))
+        gain = use(o, slow, "t", past, by(low, inside, size))
         return o.taut(goal, gain, o.leaf("S[t] <= f", low))
 
     gain = term("z/(3*(k+1))", strength)
@@ -196,7 +196,7 @@ def time_scale(o):
         high = use(o, upper, "t", past)
         one = o.leaf("1 <= (f-1/l)/z", room, rate, size)
         late = use(o, over, "z", rate, "f-1/l", "t", by(hit, high, size))
-        later = o.leaf("1 <= t", late, one)
+        later = o.leaf("1 <= t", late, one, size, rate)
         missed = use(o, before, "t-1", by(later), by())
         last = below(missed, "t-1")
         same = o.leaf("t == t-1+1", past)
@@ -205,7 +205,7 @@ def time_scale(o):
         gain = rewritten(o, ("w", "S[w] <= S[t-1]+z"), same, gain)
         def slower(goal, start, known, until):
             low = below(use(o, before, "n", start, by(until)), "n")
-            gain = use(o, slow, "n", start, by(low, inside))
+            gain = use(o, slow, "n", start, by(low, inside, size))
             known = o.cut(known, o.leaf("n <= t", until))
             return o.leaf(goal, gain, known, strength, size)
 

@@ -17,7 +17,8 @@ from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.logic.axioms import axioms
 from assay.verification.kernel.logic.derivation import Derivation
 from assay.verification.kernel.verdicts import Fact, Verdict
-from assay.verification.search.methods import establish
+from assay.verification.search.logic.linear import multipliers
+from assay.verification.search.methods import ProofFailed, establish
 from assay.verification.search.prove import prove
 
 
@@ -286,7 +287,7 @@ class Outline:
 
 
 def proved(formula: Formula, work: float, **hints: Any) -> Fact:
-    """Return the fact of a leaf: by the automatic prover, or as ``hints`` say (the options of
+    """Return the fact of a leaf: by linear arithmetic, by the automatic prover, or as ``hints`` say (the options of
     `assay.verification.search.methods.establish`).
 
     Raises:
@@ -294,6 +295,12 @@ def proved(formula: Formula, work: float, **hints: Any) -> Fact:
     """
     if hints:
         return establish(formula, **hints)
+    options = multipliers(formula)
+    if options is not None:
+        try:
+            return establish(formula, **options)
+        except ProofFailed:
+            pass  # it may follow in another way
     found = prove(formula, work, refute=False)
     if found.verdict != "proved":
         raise Rejected(f"a leaf is not proved: {formula.text()} ({found.reason})")
