@@ -7,6 +7,8 @@ the probabilities that are wrong.
 
 from __future__ import annotations
 
+from assay.theory.language.theorem import Theorem
+
 SHORT = (
     ("q1", "exp(S[t])/(exp(S[t])+(l-1)*exp(U[t]))"),
     ("qk", "exp(k*S[t])/(exp(k*S[t])+(l-1)*exp(k*U[t]))"),
@@ -26,3 +28,26 @@ TRAINED = (
     f" (for all t in {{0..}}: U[t+1] == {CROSS_STEP}))"
 )
 """The same as a condition on two sequences, for theorems that bind l or z themselves."""
+
+_CLASSES = "l in {2..}"
+_STRENGTH = "k in [2, oo)"
+_RATE = "z in (0, oo)"
+
+TIME_SCALE = Theorem(
+    "exists c0 in (0, oo), c1 in (0, oo), C in (0, oo), N in {2..}: for all l in {N..},"
+    " z in (0, oo), f in [1/l, log(l)], seq S, seq U:"
+    f" {TRAINED} => exists t in {{1..}}: c0*ts <= t and t <= c1*ts and S[t-1] <= f and f <= S[t]"
+    " and abs(l*U[t]-1) <= C*(f-1/l)",
+    (_STRENGTH,),
+    where=(*SHORT, ("ts", "(f-1/l)/z")),
+)
+"""Theorem 7 as printed."""
+
+TIME_SCALE_MENDED = Theorem(
+    "exists t in {1..}: ts <= t and t <= (3*k+4)*(f-1/l)/z and S[t-1] <= f and f <= S[t]"
+    " and 1/l-4*(f-1/l)/l <= U[t] and U[t] <= 1/l",
+    (_CLASSES, _STRENGTH, _RATE, "f in [1/l, log(l)]", "z <= f-1/l"),
+    LET,
+    (*SHORT, ("ts", "(f-1/l)/z")),
+)
+"""Theorem 7 with constants, from t* >= 1 on."""

@@ -4,8 +4,11 @@ the training shares, and Theorem 7.
 
 from __future__ import annotations
 
-from assay.verification.search.logic.passage import first_passage
+from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP, TRAINED
+from assay.verification.papers.phases import horizons
 from assay.verification.search.logic.goals import (
+    absurd,
+    apart,
     by,
     every,
     invariant,
@@ -17,6 +20,7 @@ from assay.verification.search.logic.goals import (
     there_is,
     use,
 )
+from assay.verification.search.logic.passage import first_passage
 
 _POSITIVE = "A in (0, oo), B in (0, oo), F in (0, oo), G in (0, oo)"
 _NUMBERS = f"m in [1, oo), k in [2, oo), z in (0, oo), a, u, {_POSITIVE}"
@@ -25,6 +29,136 @@ _STRONG = "(F+m*G)"
 _OWN = f"z*((1-A/{_WEAK})+k*(1-F/{_STRONG}))/(k+1)"
 _CROSS = f"z*(B/{_WEAK}+k*(G/{_STRONG}))/(k+1)"
 _VALUES = ("exp(S[t])", "exp(U[t])", "exp(k*S[t])", "exp(k*U[t])")
+
+
+def exists(o):
+    """Show that there are sums S and U as the recursions say, for all l, k and z: not for all S
+    and U do they fail to be so.
+
+    The recursion theorem asks for steps that have a value by their form; so the cross sum is
+    written (1-S[t])/(l-1) first, and l-1 and k+1 as exponentials.
+    """
+    twin = lemma(
+        o,
+        f"for all {_NUMBERS}: (1-(a+{_OWN}))/m == (1-a)/m-{_CROSS}",
+        how="identity",
+    )
+
+    def shown(goal, size, strength, rate):
+        (wrong,) = goal.args
+        return absurd(o, wrong, lambda never: logarithms(size, strength, rate, never))
+
+    def logarithms(size, strength, rate, never):
+        classes = there_is(
+            o,
+            "exists y: l-1 == exp(y)",
+            term("log(l-1)", size),
+            range=by(),
+            then=lambda goal: o.leaf(goal, size),
+        )
+        strengths = there_is(
+            o,
+            "exists v: k+1 == exp(v)",
+            term("log(k+1)", strength),
+            range=by(),
+            then=lambda goal: o.leaf(goal, strength),
+        )
+        start = there_is(
+            o,
+            "exists s: s == 1/l",
+            term("1/l", size),
+            range=by(),
+            then=lambda goal: o.leaf(goal, size),
+        )
+        own = "x+z*((1-exp(x)/(exp(x)+exp(y)*exp((1-x)/exp(y))))"
+        own += "+k*(1-exp(k*x)/(exp(k*x)+exp(y)*exp(k*((1-x)/exp(y))))))/exp(v)"
+
+        def own_sums(weights, power, first):
+            some = o.axiom("recursion", f=("t, x", own), x="s")
+            return pick(o, some, lambda *rule: cross_sums(weights, power, first, *rule), "S")
+
+        def cross_sums(weights, power, first, start, rule):
+            step = ("t, x", "(1-S[t+1])/exp(y)")
+            some = o.axiom("recursion", f=step, x="(1-s)/exp(y)")
+            return pick(
+                o,
+                some,
+                lambda *cross: both(weights, power, first, (start, rule), cross),
+                "U",
+            )
+
+        def both(weights, power, first, own, cross):
+            begin = rewritten(o, "U[0] == (1-S[0])/exp(y)", own[0], cross[0])
+            form = invariant(
+                o,
+                "t",
+                "U[t] == (1-S[t])/exp(y)",
+                begin,
+                lambda goal, past, known: use(o, cross[1], "t", past),
+            )
+            plain = every(
+                o,
+                "for all t in {0..}: U[t] == (1-S[t])/(l-1)",
+                lambda goal, past: rewritten(o, goal, weights, use(o, form, "t", past)),
+            )
+
+            def own_step(goal, past):
+                step = use(o, own[1], "t", past)
+                now = use(o, form, "t", past)
+                found = o.concluded(step)
+                for equation in (now, weights, power):
+                    new, old = o.concluded(equation).args
+                    found = replaced(found, old, new)
+                    step = rewritten(o, found, equation, step)
+                return step
+
+            own_rule = every(o, f"for all t in {{0..}}: S[t+1] == {OWN_STEP}", own_step)
+
+            def cross_step(goal, past):
+                values = (v for value in _VALUES for v in (value, by()))
+                step = use(o, twin, "l-1", by(size), "k", strength, "z", rate, "S[t]", "U[t]", *values)
+                found = o.concluded(step)
+                later = o.leaf("0 <= t+1", past)
+                for equation in (
+                    use(o, own_rule, "t", past),
+                    use(o, plain, "t+1", later),
+                ):
+                    new, old = o.concluded(equation).args
+                    found = replaced(found, old, new)
+                    step = rewritten(o, found, equation, step)
+                now = use(o, plain, "t", past)
+                return rewritten(o, ("w", "U[t+1] == w-z*(r1+k*rk)/(k+1)"), now, step)
+
+            cross_rule = every(o, f"for all t in {{0..}}: U[t+1] == {CROSS_STEP}", cross_step)
+            zero = rewritten(o, "S[0] == 1/l", own[0], first)
+            same = use(o, plain, "0", by())
+            same = rewritten(o, ("w", "U[0] == (1-w)/(l-1)"), zero_back(zero), same)
+            low = o.leaf("U[0] == 1/l", same, size)
+            parts = (zero, own_rule, low, cross_rule)
+            trained = o.taut(TRAINED, *parts)
+            return o.taut("false", use(o, never, "S", "U"), trained)
+
+        def zero_back(zero):
+            return o.leaf("1/l == S[0]", zero, size)
+
+        return pick(
+            o,
+            classes,
+            lambda weights: pick(
+                o,
+                strengths,
+                lambda power: pick(o, start, lambda first: own_sums(weights, power, first), "s"),
+                "v",
+            ),
+            "y",
+        )
+
+    return apart(
+        o,
+        "for all l in {2..}, k in [2, oo), z in (0, oo):"
+        f" not (for all seq S: for all seq U: not {TRAINED})",
+        shown,
+    )
 
 
 class Training:
@@ -232,3 +366,61 @@ def time_scale(o):
         )
 
     return pick(o, first, passed)
+
+
+def contrary(o):
+    """Show "for all x, y: x < y => not (y <= x)"."""
+    return lemma(o, "for all x, y: x < y => not (y <= x)")
+
+
+def time_scale_fails(o):
+    """Refute Theorem 7 as printed: at k = 2, l = N+1, f = 1 and z = c1 it asks for a passage time
+    t >= 1 with t <= c1*t* = 1-1/l.
+    """
+    whole = o.hyp(o.theorem.sentence())
+    trainings, opposite = exists(o), contrary(o)
+
+    def constants(low, high, factor, sizes, says):
+        never = use(o, trainings, "N+1", by(sizes), "2", by(), "c1", high)
+        (inner,) = o.concluded(never).args
+        time = lemma(
+            o,
+            "for all c in (0, oo), x in [3, oo): c*((1-1/x)/c) < 1",
+            how="combination",
+            terms=[[("1/x", [])]],
+        )
+        short = use(o, time, "c1", high, term("N+1"), by(sizes))
+
+        def failing(goal):
+            return absurd(o, goal.args[0], reached)
+
+        def reached(trained):
+            place = ("N+1", by(), "c1", high, "1", by(sizes), "S", "U", trained)
+            return pick(o, use(o, says, *place), late)
+
+        def late(start, both):
+            time = o.text(o.concluded(start).args[1])
+            early = o.leaf(f"{time} < 1", both, short, sizes, high)
+            return o.taut("false", start, use(o, opposite, time, "1", early))
+
+        return o.taut("false", never, every(o, inner, failing, "S", "U"))
+
+    at_two = use(o, whole, "2", by())
+    false = pick(o, at_two, constants, "c0", "c1", "C", "N")
+    return o.intro(o.theorem.sentence(), false)
+
+
+SETTLERS = {
+    ("phases.thm7", "theorem"): lambda job: job.done(
+        job.disprove(time_scale_fails),
+        "Nothing bounds lambda: at k = 2, l = N+1, f = 1 and lambda d (k+1)/(2 l^2) = c_1 the"
+        " passage time is at least 1 and c_1 t* = 1-1/l is smaller, for whatever constants.",
+    ),
+    ("phases.thm7", "repair-theorem"): lambda job: job.done(
+        job.derive(time_scale),
+        "Each step gains at most z, and at least z/(3(k+1)) while S <= log l; so the first step"
+        " with S >= f comes at a time in [t*, (3k+4)t*], for all l >= 2, k >= 2 and t* >= 1.",
+        horizon=horizons.time_scale(),
+        figures={"c_0": "1", "c_1": "3k+4"},
+    ),
+}

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from assay.theory.language.grammar import Node, node
-from assay.theory.language.logic import reading, trees
+from assay.theory.language.logic import trees
 from assay.verification.kernel.certificates import require
 from assay.verification.search.logic.outline import Outline
 
@@ -46,20 +46,22 @@ Argument = str | int | By | Term
 Then = Callable[..., int]
 
 
-def every(o: Outline, goal: str | Node, then: Then) -> int:
+def every(o: Outline, goal: str | Node, then: Then, *names: str) -> int:
     """Show "for all x: A => for all y: B => .. C": ``then(C, a, b, ..)`` shows C from the steps of
     its premises A, B, .. and the new step rests on none of them.
 
-    The variables get the names they have in ``goal``, numbered where these are in use around it.
+    The variables get the names they have in ``goal``, or the first of them ``names``, numbered
+    where these are in use around it.
     """
     tree, opened, given = o.tree(goal), [], []
+    called = iter(names)
     while tree.op in ("forall", "implies"):
         if tree.op == "implies":
             opened.append(tree.args[0])
             given.append(o.hyp(tree.args[0]))
             tree = tree.args[1]
         else:
-            variable = o.fresh(tree.args[1].name, tree.args[0])
+            variable = o.fresh(next(called, tree.args[1].name), tree.args[0])
             opened.append(variable)
             tree = trees.opened(tree.args[2], variable)
     step = then(tree, *given)
@@ -72,15 +74,19 @@ def every(o: Outline, goal: str | Node, then: Then) -> int:
     return step
 
 
-def lemma(o: Outline, statement: str, **hints: Any) -> int:
-    """Show a statement "for all x, y in (0, oo), ..: A => B" by arithmetic, under nothing else.
-
-    Its variables may have names that are in use outside, for variables of the same sort.
+def apart(o: Outline, statement: str, then: Then) -> int:
+    """Show a statement as `every` does, but under nothing else: its variables may have names that
+    are in use outside, for variables of the same sort.
     """
     outside = o.set_aside()
-    step = every(o, reading.sentence(statement), lambda goal, *given: o.leaf(goal, *given, **hints))
+    step = every(o, statement, then)
     o.resume(outside)
     return step
+
+
+def lemma(o: Outline, statement: str, **hints: Any) -> int:
+    """Show a statement "for all x, y in (0, oo), ..: A => B" by arithmetic, `apart`."""
+    return apart(o, statement, lambda goal, *given: o.leaf(goal, *given, **hints))
 
 
 def use(o: Outline, step: int, *arguments: Argument) -> int:
@@ -153,21 +159,22 @@ def _is_range(o: Outline, tree: Node) -> bool:
     return all(part.op not in trees.BINDERS for part in trees.walk(first))
 
 
-def pick(o: Outline, existence: int, then: Then) -> int:
+def pick(o: Outline, existence: int, then: Then, *names: str) -> int:
     """Work with "exists x in ..: exists y in ..: S": ``then(step, ..)`` gets the steps of the
-    ranges and of S, for some x, y, .., and concludes something that does not speak of them.
+    ranges and of the parts of S, for some x, y, .., and concludes something that does not speak of
+    them.  They are called as in the statement, or by ``names``.
     """
     tree = o.concluded(existence)
     require(tree.op == "exists", "pick needs a statement 'exists'")
     sort, hint, body = tree.args
-    variable = o.fresh(hint.name, sort)
+    variable = o.fresh(names[0] if names else hint.name, sort)
     said = trees.opened(body, variable)
     whole = o.hyp(said)
     parts = [whole]
     if said.op == "and":
         parts = [o.taut(part, whole) for part in said.args]
     if o.concluded(parts[-1]).op == "exists":
-        step = pick(o, parts[-1], lambda *more: then(*parts[:-1], *more))
+        step = pick(o, parts[-1], lambda *more: then(*parts[:-1], *more), *names[1:])
     else:
         step = then(*parts)
     o.release(variable)

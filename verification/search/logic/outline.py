@@ -41,6 +41,7 @@ class Outline:
         self.steps: list[dict[str, Any]] = []
         self._hints: list[dict[str, Any]] = []
         self._words: set[str] = set()
+        self._then: list[dict[str, str]] = []
         self._open = set(self.derivation.declare)
         self._premises = theorem.premises()
         count = len(theorem.given)
@@ -170,8 +171,43 @@ class Outline:
             proved(formula, work, **hints)
             for formula, hints in zip(self.derivation.formulas, self._hints, strict=True)
         ]
-        parts = {"declare": self.derivation.declare, "steps": self.steps}
+        renewed = [
+            self._renewed(step, then) for step, then in zip(self.steps, self._then, strict=True)
+        ]
+        parts = {"declare": self.derivation.declare, "steps": renewed}
         return verdicts.settled(self.theorem, "derivation", parts, facts)
+
+    def _renewed(self, step: dict[str, Any], then: dict[str, str]) -> dict[str, Any]:
+        """Return a step whose texts bind no name that was declared after it.
+
+        ``then`` are the sorts of the names that were declared.
+        """
+        avoid = self.derivation.declare
+        if then.keys() == avoid.keys():
+            return step
+
+        def again(text: str, read: Any = reading.sentence, **own: str) -> str:
+            return printing.text(read(text, {**then, **own}), {**avoid, **own})
+
+        found = dict(step)
+        for key in ("hyp", "goal"):
+            if key in step:
+                found[key] = again(step[key])
+        if "intro" in step:
+            found["intro"] = [again(step["intro"][0]), step["intro"][1]]
+        if "at" in step:
+            found["at"] = [step["at"][0], again(step["at"][1], reading.term), *step["at"][2:]]
+        if "axiom" in step:
+            symbols = axioms()[step["axiom"]].symbols
+            found["with"] = {}
+            for symbol, body in step["with"].items():
+                read = reading.sentence if symbols[symbol].sort == "statement" else reading.term
+                if isinstance(body, str):
+                    found["with"][symbol] = again(body, read)
+                else:
+                    own = dict(zip(body["of"], symbols[symbol].arguments, strict=True))
+                    found["with"][symbol] = {**body, "is": again(body["is"], read, **own)}
+        return found
 
     # ---- names and statements --------------------------------------------------------------------
     def fix(self, hint: str, sort: str) -> str:
@@ -281,6 +317,7 @@ class Outline:
 
     def _add(self, **step: Any) -> int:
         self.derivation.add(step)
+        self._then.append(dict(self.derivation.declare))
         self._words |= grammar.words(json.dumps(step))
         self.steps.append(step)
         return len(self.steps) - 1
