@@ -282,9 +282,7 @@ def _shown(text: str) -> str:
 
 
 # ---- names ---------------------------------------------------------------------------------------
-def _resolved(
-    raw: Node, sorts: dict[str, str], known: _Known, root: bool = False
-) -> Node:
+def _resolved(raw: Node, sorts: dict[str, str], known: _Known, root: bool = False) -> Node:
     """Return the tree with variables of their sorts in place of names, and bound ones numbered."""
     op, args = raw.op, raw.args
     if op == "name":

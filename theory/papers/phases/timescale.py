@@ -20,6 +20,12 @@ from assay.theory.papers.phases.notation import (
     margin_orbit,
     where,
 )
+from assay.theory.papers.phases.training import (
+    DIVERGES_READING,
+    MONOTONE_READING,
+    THEOREM_7,
+    THEOREM_7_MENDED,
+)
 
 _PASSAGE = (
     ("S", "(1+(l-1)*D)/l"),
@@ -74,6 +80,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "c_0 corrected to 1 (Eq 94) and c_1 = 12 for every k >= 2, at l = 10, k = 10, z ="
                 " 1/10 and f = 2.3 < log l.",
             ),
+            THEOREM_7,
         ),
         (
             Reading(
@@ -107,6 +114,7 @@ CLAIMS: tuple[Claim, ...] = (
                 " <= S^(t)-1/l <= t z, true at t = 0; the step keeps this, and at the passage it"
                 " gives the time and the cross sum.",
             ),
+            THEOREM_7_MENDED,
         ),
         uses=("phases.ass2", "phases.eq19_23", "phases.sym"),
         proof_uses=(
@@ -340,6 +348,8 @@ CLAIMS: tuple[Claim, ...] = (
                 "One step adds at least z/(k+1) to e^D, so that e^D >= 1+t z/(k+1) after t steps:"
                 " D grows without bound, at any learning rate.",
             ),
+            MONOTONE_READING,
+            DIVERGES_READING,
         ),
         uses=("phases.eq19_23",),
     ),

@@ -104,7 +104,7 @@ def remainder_zero(job):
     )
 
 
-def _border_facts(s: Setting):
+def border_facts(s: Setting):
     """|k ratio - 1| <= 4/l at k = 2, f = 2/l: its numerator is E^2+2E-1-l(E-1), and l(E-1) <= 3."""
     small = s.lemma("E <= 2", ("2*E", (), ("-D",)), ("E*(l-3)/(l-1)",))
     rise = s.lemma(
@@ -141,7 +141,7 @@ def weak_low(job):
         "N": "10",
     }
     verdict = escape(
-        job, family, _border_facts, [("l", (f"4/l-{H}", f"{H}+4/l")), ("2-16/l",)], params=ONE
+        job, family, border_facts, [("l", (f"4/l-{H}", f"{H}+4/l")), ("2-16/l",)], params=ONE
     )
     return job.done(
         verdict,

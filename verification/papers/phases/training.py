@@ -116,7 +116,9 @@ def exists(o):
 
             def cross_step(goal, past):
                 values = (v for value in _VALUES for v in (value, by()))
-                step = use(o, twin, "l-1", by(size), "k", strength, "z", rate, "S[t]", "U[t]", *values)
+                step = use(
+                    o, twin, "l-1", by(size), "k", strength, "z", rate, "S[t]", "U[t]", *values
+                )
                 found = o.concluded(step)
                 later = o.leaf("0 <= t+1", past)
                 for equation in (
@@ -195,7 +197,9 @@ class Training:
             own, cross = (use(o, rule[1], "t", past) for rule in (self.own, self.cross))
             same = self._at_time(kept)
             right = o.concluded(same).args[1]
-            new = rewritten(o, f"S[t+1]+(l-1)*U[t+1] == {o.text(right)}", own, self._with(cross, same))
+            new = rewritten(
+                o, f"S[t+1]+(l-1)*U[t+1] == {o.text(right)}", own, self._with(cross, same)
+            )
             return o.leaf(goal, new, known)
 
         base = by(self.own[0], self.cross[0], self.size)
@@ -210,7 +214,9 @@ class Training:
     def gains(self):
         """The own sum gains something, and at most z: S[t] <= S[t+1] <= S[t]+z for all t."""
         o = self.o
-        within = lemma(o, f"for all {_NUMBERS}: a <= a+{_OWN} and a+{_OWN} <= a+z", how="positivity")
+        within = lemma(
+            o, f"for all {_NUMBERS}: a <= a+{_OWN} and a+{_OWN} <= a+z", how="positivity"
+        )
 
         def step(goal, past):
             own = use(o, self.own[1], "t", past)
@@ -271,6 +277,183 @@ class Training:
 
         return every(o, "for all t in {0..}: S[t] <= log(l) => S[t+1] >= S[t]+z/(3*(k+1))", step)
 
+    def rises(self):
+        """The own sum rises strictly: S[t] < S[t+1] for all t."""
+        o = self.o
+        strictly = lemma(o, f"for all {_NUMBERS}: a < a+{_OWN}", how="positivity")
+
+        def step(goal, past):
+            own = use(o, self.own[1], "t", past)
+            return self._with(own, self._at_time(strictly))
+
+        return every(o, "for all t in {0..}: S[t] < S[t+1]", step)
+
+    def cross_sums(self, total):
+        """U[t] == (1-S[t])/(l-1) for all t; ``total`` is the step of `sum_is_one`."""
+        o = self.o
+        return every(
+            o,
+            "for all t in {0..}: U[t] == (1-S[t])/(l-1)",
+            lambda goal, past: o.leaf(goal, use(o, total, "t", past), self.size),
+        )
+
+    def passes_all(self, total):
+        """The own sum passes every level, and stays above: for all M there is a time n with S[t] >=
+        M for all t >= n.
+        """
+        o = self.o
+        crosses, rises = self.cross_sums(total), self.rises()
+        gained = lemma(
+            o,
+            f"for all {_NUMBERS}, p in (0, oo), q in (0, oo): A <= p => q <= B =>"
+            f" a+{_OWN} >= a+z*(m*q/(p+m*q))/(k+1)",
+            how="combination",
+            terms=[
+                [
+                    (f"z*m*B/((k+1)*{_WEAK}*(p+m*q))", ["p-A"]),
+                    (f"z*m*A/((k+1)*{_WEAK}*(p+m*q))", ["B-q"]),
+                    (f"z*k*m*G/((k+1)*{_STRONG})", []),
+                ]
+            ],
+        )
+        grown = exponential(o)
+        either = lemma(o, "for all x, y: x <= y or y < x", how="cases", on="x <= y")
+        least = "z*((l-1)*exp((1-M)/(l-1))/(exp(M)+(l-1)*exp((1-M)/(l-1))))/(k+1)"
+
+        def level(goal):
+            def growing(goal, past, missed):
+                low = o.taut("S[t] < M", missed, use(o, either, "M", "S[t]"))
+                below = o.leaf("S[t] <= M", low)
+                own = use(o, grown, "S[t]", "M", below)
+                cross = use(o, crosses, "t", past)
+                ends = term("(1-M)/(l-1)", self.size)
+                more = o.leaf("(1-M)/(l-1) <= U[t]", below, cross, self.size)
+                other = use(o, grown, ends, "U[t]", more)
+                positive = ("exp(M)", by(), term("exp((1-M)/(l-1))", self.size), by(self.size))
+                gain = self._at_time(gained, *positive, own, other)
+                gain = self._with(use(o, self.own[1], "t", past), gain)
+                return o.taut(goal, gain, below)
+
+            gain = term(least, self.size, self.strength)
+            first = first_passage(
+                o,
+                "t",
+                "M <= S[t]",
+                "S[t]",
+                gain,
+                by(self.size, self.strength, self.rate),
+                "M",
+                growing,
+            )
+
+            def stays(past, both):
+                time = o.text(o.concluded(past).args[1])
+                hit = o.taut(f"M <= S[{time}]", both)
+                later = o.fresh("s", "int")
+                after = o.hyp(f"{time} <= s")
+                still = o.hyp("M <= S[s]")
+                rise = use(o, rises, "s", by(after, past))
+                step = o.leaf("M <= S[s+1]", still, rise)
+                o.hyp(f"{time} <= s")
+                always = o.induct("s", "M <= S[s]", time, hit, step)
+                o.release(later)
+                return there_is(
+                    o, goal, time, range=by(past), then=lambda inner: o.taut(inner, always)
+                )
+
+            return pick(o, first, stays)
+
+        return every(o, "for all M: exists n in {0..}: for all t in {n..}: M <= S[t]", level)
+
+    def margin_passes_all(self, total):
+        """The margin passes every level: for all M there is a time n with S[t]-U[t] >= M for all t
+        >= n, M >= 0.
+        """
+        o = self.o
+        passes, crosses = self.passes_all(total), self.cross_sums(total)
+        wide = lemma(
+            o,
+            "for all m in [1, oo), M in [0, oo), a: M+1 <= a => M <= a-(1-a)/m",
+            how="combination",
+            terms=[[("1+1/m", ["a-M-1"]), ("1", []), ("M/m", [])]],
+        )
+
+        def level(goal, sign):
+            def far(above, always):
+                time = o.text(o.concluded(above).args[1])
+
+                def margin(inner, later):
+                    when = o.text(o.concluded(later).args[1])
+                    past = o.leaf(f"0 <= {when}", later, above)
+                    high = use(o, always, when, later)
+                    cross = use(o, crosses, when, past)
+                    low = o.leaf(f"M+1 <= S[{when}]", high)
+                    found = use(o, wide, "l-1", by(self.size), "M", sign, f"S[{when}]", low)
+                    return rewritten(o, inner, cross, found)
+
+                return there_is(
+                    o, goal, time, range=by(above), then=lambda inner: every(o, inner, margin)
+                )
+
+            return pick(o, use(o, passes, "M+1"), far)
+
+        return every(
+            o,
+            "for all M in [0, oo): exists n in {0..}: for all t in {n..}: M <= S[t]-U[t]",
+            level,
+        )
+
+
+def exponential(o):
+    """Show "for all x, y: x <= y => exp(x) <= exp(y)"."""
+    return lemma(
+        o,
+        "for all x, y: x <= y => exp(x) <= exp(y)",
+        how="combination",
+        terms=[[("exp(x)", [], ["y-x"]), ("exp(x)", ["y-x"])]],
+    )
+
+
+def monotone(o):
+    """The own sum rises, and the probabilities of other classes fall, in every step."""
+    size, strength, rate = o.given
+    training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
+    total, rises = training.sum_is_one(), training.rises()
+    crosses = training.cross_sums(total)
+    grown = lemma(
+        o,
+        "for all x, y: x < y => exp(x) < exp(y)",
+        how="combination",
+        terms=[[("exp(x)", [], ["y-x"]), ("exp(x)", ["y-x"])]],
+    )
+    less = lemma(
+        o,
+        "for all m in [1, oo), A in (0, oo), B in (0, oo), V in (0, oo), W in (0, oo):"
+        " A < B => V < W => V/(B+m*V) < W/(A+m*W)",
+        how="combination",
+        terms=[
+            [("W/((A+m*W)*(B+m*V))", ["B-A"]), ("A/((A+m*W)*(B+m*V))", ["W-V"])],
+        ],
+    )
+
+    def step(goal, past):
+        rise = use(o, rises, "t", past)
+        now, then = use(o, crosses, "t", past), use(o, crosses, "t+1", by(past))
+        fall = o.leaf("U[t+1] < U[t]", now, then, rise, size)
+        parts = [rise]
+        for factor in ("", "k*"):
+            own, cross = f"{factor}S", f"{factor}U"
+            up = o.leaf(f"{own}[t] < {own}[t+1]", rise, strength)
+            down = o.leaf(f"{cross}[t+1] < {cross}[t]", fall, strength)
+            up = use(o, grown, f"{own}[t]", f"{own}[t+1]", up)
+            down = use(o, grown, f"{cross}[t+1]", f"{cross}[t]", down)
+            values = (f"{own}[t]", f"{own}[t+1]", f"{cross}[t+1]", f"{cross}[t]")
+            positive = (a for value in values for a in (f"exp({value})", by()))
+            parts.append(use(o, less, "l-1", by(size), *positive, up, down))
+        return o.taut(goal, *parts)
+
+    return every(o, o.theorem.conclusion(), step)
+
 
 def time_scale(o):
     """Theorem 7 with t* >= 1: first passage of the own sum over f."""
@@ -290,9 +473,7 @@ def time_scale(o):
         return o.taut(goal, gain, o.leaf("S[t] <= f", low))
 
     gain = term("z/(3*(k+1))", strength)
-    first = first_passage(
-        o, "t", "f <= S[t]", "S[t]", gain, by(rate, strength), "f", growing
-    )
+    first = first_passage(o, "t", "f <= S[t]", "S[t]", gain, by(rate, strength), "f", growing)
     upper = invariant(
         o,
         "t",
@@ -337,6 +518,7 @@ def time_scale(o):
         gain = use(o, gains, "t-1", by(later))
         gain = o.taut("S[t-1+1] <= S[t-1]+z", gain)
         gain = rewritten(o, ("w", "S[w] <= S[t-1]+z"), same, gain)
+
         def slower(goal, start, known, until):
             low = below(use(o, before, "n", start, by(until)), "n")
             gain = use(o, slow, "n", start, by(low, inside, size))
@@ -347,14 +529,18 @@ def time_scale(o):
             o,
             "n",
             "n <= t => S[n]-1/l >= n*(z/(3*(k+1)))",
-            o.intro("0 <= t", o.leaf("S[0]-1/l >= 0*(z/(3*(k+1)))", training.own[0], size, strength)),
+            o.intro(
+                "0 <= t", o.leaf("S[0]-1/l >= 0*(z/(3*(k+1)))", training.own[0], size, strength)
+            ),
             lambda goal, start, known: every(
                 o, goal, lambda goal, inside_: slower(goal, start, known, inside_)
             ),
         )
 
         slowest = use(o, lower, "t-1", by(later), by())
-        early = use(o, soon, "k", strength, "z", rate, "f-1/l", "t", by(slowest, last, strength, size), room)
+        early = use(
+            o, soon, "k", strength, "z", rate, "f-1/l", "t", by(slowest, last, strength, size), room
+        )
         cross = o.leaf("U[t] == (1-S[t])/(l-1)", use(o, total, "t", past), size)
         spent = o.leaf("S[t] <= 2*f-1/l", gain, last, room, size)
         ends = use(o, crosses, "l", size, "f", "S[t]", inside, hit, spent)
@@ -410,7 +596,69 @@ def time_scale_fails(o):
     return o.intro(o.theorem.sentence(), false)
 
 
+def diverges(o):
+    """The margin S-U passes every level for good."""
+    size, strength, rate = o.given
+    training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
+    total = training.sum_is_one()
+    return training.margin_passes_all(total)
+
+
+def first_step(o):
+    """The first step: S[1] == 1/l+z*(1-1/l), U[1] == 1/l-z/l, so the margin is z."""
+    start = "for all x in [2, oo), k in [2, oo), z in (0, oo), A in (0, oo), F in (0, oo):"
+    weak, strong = "(A+(x-1)*A)", "(F+(x-1)*F)"
+    own = lemma(o, f"{start} z*(1-1/x) == z*((1-A/{weak})+k*(1-F/{strong}))/(k+1)", how="identity")
+    cross = lemma(o, f"{start} z/x == z*(A/{weak}+k*(F/{strong}))/(k+1)", how="identity")
+    rate = "(exp({0})+(l-1)*exp({1}))"
+    q1, r1 = f"exp({{0}})/{rate}", f"exp({{1}})/{rate}"
+    rules = {
+        "S": (own, "S[0+1] == {0}+", f"z*((1-{q1})+k*(1-{{q}}))/(k+1)"),
+        "U": (cross, "U[0+1] == {1}-", f"z*({r1}+k*({{q}}))/(k+1)"),
+    }
+
+    def said(name, one, other):
+        """The rule of a sum at time 0, for these values of both sums."""
+        _, head, step = rules[name]
+        quotient = "exp(k*{0})/(exp(k*{0})+(l-1)*exp(k*{1}))"
+        if name == "U":
+            quotient = "exp(k*{1})/(exp(k*{0})+(l-1)*exp(k*{1}))"
+        return head.format(one, other) + step.format(one, other, q=quotient.format(one, other))
+
+    def begin(goal, size, strength, positive, trained):
+        zero, own_rule, low, cross_rule = (
+            o.taut(part, trained) for part in o.concluded(trained).args
+        )
+        back = {"S": o.leaf("1/l == S[0]", zero, size), "U": o.leaf("1/l == U[0]", low, size)}
+        known = []
+        for name, rule in (("S", own_rule), ("U", cross_rule)):
+            step = use(o, rule, "0", by())
+            step = rewritten(o, ("w", said(name, "w", "U[0]")), back["S"], step)
+            step = rewritten(o, ("w", said(name, "(1/l)", "w")), back["U"], step)
+            values = (term("exp(1/l)", size), by(size), term("exp(k*(1/l))", size), by(size))
+            same = use(o, rules[name][0], "l", size, "k", strength, "z", positive, *values)
+            sign = "+" if name == "S" else "-"
+            known.append(rewritten(o, ("w", f"{name}[0+1] == 1/l{sign}w"), same, step))
+        margin = o.leaf("z == S[0+1]-U[0+1]", *known, size)
+        return o.taut(goal, *known, margin)
+
+    return apart(
+        o,
+        "for all l in {2..}, k in [2, oo), z in (0, oo), seq S, seq U:"
+        f" {TRAINED} => S[0+1] == 1/l+z*(1-1/l) and U[0+1] == 1/l-z/l"
+        " and z == S[0+1]-U[0+1]",
+        begin,
+    )
+
+
 SETTLERS = {
+    ("phases.mono", "theorem"): lambda job: job.done(
+        job.derive(monotone), "True at every time, for every learning rate."
+    ),
+    ("phases.mono", "diverges"): lambda job: job.done(
+        job.derive(diverges),
+        "While the own sum is below a level it gains at least a fixed amount in each step.",
+    ),
     ("phases.thm7", "theorem"): lambda job: job.done(
         job.disprove(time_scale_fails),
         "Nothing bounds lambda: at k = 2, l = N+1, f = 1 and lambda d (k+1)/(2 l^2) = c_1 the"

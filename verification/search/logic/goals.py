@@ -46,12 +46,14 @@ Argument = str | int | By | Term
 Then = Callable[..., int]
 
 
-def every(o: Outline, goal: str | Node, then: Then, *names: str) -> int:
+def every(
+    o: Outline, goal: str | Node, then: Then, *names: str, count: int | None = None
+) -> int:
     """Show "for all x: A => for all y: B => .. C": ``then(C, a, b, ..)`` shows C from the steps of
     its premises A, B, .. and the new step rests on none of them.
 
     The variables get the names they have in ``goal``, or the first of them ``names``, numbered
-    where these are in use around it.
+    where these are in use around it.  With ``count``, only so many variables are opened.
     """
     tree, opened, given = o.tree(goal), [], []
     called = iter(names)
@@ -60,7 +62,10 @@ def every(o: Outline, goal: str | Node, then: Then, *names: str) -> int:
             opened.append(tree.args[0])
             given.append(o.hyp(tree.args[0]))
             tree = tree.args[1]
+        elif count == 0:
+            break
         else:
+            count = None if count is None else count - 1
             variable = o.fresh(next(called, tree.args[1].name), tree.args[0])
             opened.append(variable)
             tree = trees.opened(tree.args[2], variable)
@@ -78,23 +83,24 @@ def apart(o: Outline, statement: str, then: Then) -> int:
     """Show a statement as `every` does, but under nothing else: its variables may have names that
     are in use outside, for variables of the same sort.
     """
-    outside = o.set_aside()
-    step = every(o, statement, then)
-    o.resume(outside)
-    return step
+    with o.apart(abbreviations=True):
+        return every(o, statement, then)
 
 
 def lemma(o: Outline, statement: str, **hints: Any) -> int:
-    """Show a statement "for all x, y in (0, oo), ..: A => B" by arithmetic, `apart`."""
-    return apart(o, statement, lambda goal, *given: o.leaf(goal, *given, **hints))
+    """Show a statement "for all x, y in (0, oo), ..: A => B" by arithmetic, under nothing else and
+    without abbreviations: its variables may have names that are in use outside.
+    """
+    with o.apart(abbreviations=False):
+        return every(o, statement, lambda goal, *given: o.leaf(goal, *given, **hints))
 
 
 def use(o: Outline, step: int, *arguments: Argument) -> int:
     """Conclude what a statement "for all x: A => .." says here.
 
     One argument for each variable and each premise, in order: a text for a term (`term` where
-    something besides the ranges of the theorem has to show that it has a value), and for a premise a step from which it follows by
-    and, or, not, => alone, or `by` where it takes arithmetic.
+    something besides the ranges of the theorem has to show that it has a value), and for a premise
+    a step from which it follows by and, or, not, => alone, or `by` where it takes arithmetic.
     """
     for argument in arguments:
         found = o.concluded(step)
@@ -205,6 +211,16 @@ def rewritten(o: Outline, goal: str | Node | tuple[str, str], equation: int, ste
         axiom = o.axiom("equal integers", P=property_, a=o.text(left), b=o.text(right))
     else:
         axiom = o.axiom("equal", P=property_, x=o.text(left), y=o.text(right))
+    return o.cut(axiom, equation, step)
+
+
+def substituted(o: Outline, step: int, equation: int) -> int:
+    """From S(y) and ``equation`` x == y: S(x), with x in place of every y."""
+    left, right = o.concluded(equation).args
+    name = o.fresh("w", "real")
+    property_ = (name.args[0], o.text(replaced(o.concluded(step), right, name)))
+    o.release(name)
+    axiom = o.axiom("equal", P=property_, x=o.text(left), y=o.text(right))
     return o.cut(axiom, equation, step)
 
 

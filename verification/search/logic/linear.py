@@ -97,8 +97,7 @@ def _sum(goal: dict[Any, Fraction], known: _Known) -> list[tuple[Fraction, list[
             if weights is None or any(w <= 0 for w in weights):
                 continue
             rest = goal.get(one, Fraction(0)) - sum(
-                w * terms.get(one, Fraction(0))
-                for w, (_, terms) in zip(weights, used, strict=True)
+                w * terms.get(one, Fraction(0)) for w, (_, terms) in zip(weights, used, strict=True)
             )
             if rest >= 0:
                 sum_ = [(w, [text]) for w, (text, _) in zip(weights, used, strict=True)]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from assay.theory.language import grammar
@@ -41,6 +42,7 @@ class Outline:
         self.steps: list[dict[str, Any]] = []
         self._hints: list[dict[str, Any]] = []
         self._words: set[str] = set()
+        self._short = theorem.where
         self._then: list[dict[str, str]] = []
         self._open = set(self.derivation.declare)
         self._premises = theorem.premises()
@@ -69,10 +71,21 @@ class Outline:
             names, says = body if isinstance(body, tuple) else ("", body)
             own = [n.strip() for n in names.split(",")] if names else []
             inner = {**self._sorts(), **dict(zip(own, kind.arguments, strict=True))}
+        """Conclude an instance of an axiom; a body is a text or tree, or ("t", "x[t] > 0") for
+        ?P(t).
+        """
+        symbols = axioms()[name].symbols
+        filled: dict[str, Any] = {}
+        for symbol, body in bodies.items():
+            kind = symbols[f"?{symbol}"]
+            names, says = body if isinstance(body, tuple) else ("", body)
+            own = [n.strip() for n in names.split(",")] if names else []
+            inner = {**self._sorts(), **dict(zip(own, kind.arguments, strict=True))}
             if isinstance(says, str):
                 read = reading.sentence if kind.sort == "statement" else reading.term
-                says = read(says, inner, short=self.theorem.where)
+                says = read(says, inner, short=self._short)
             plain = printing.text(says, {**self.derivation.declare, **inner})
+            filled[f"?{symbol}"] = {"of": own, "is": plain} if own else plain
             filled[f"?{symbol}"] = {"of": own, "is": plain} if own else plain
         return self._add(axiom=name, **{"with": filled})
 
@@ -260,14 +273,14 @@ class Outline:
         """Return the tree of a statement, in which abbreviations of the theorem may stand."""
         if isinstance(statement, Node):
             return statement
-        return reading.sentence(statement, self._sorts(), short=self.theorem.where)
+        return reading.sentence(statement, self._sorts(), short=self._short)
 
     def _sorts(self) -> dict[str, str]:
         return {n: s for n, s in self.derivation.declare.items() if n in self._open}
 
     def term(self, text: str) -> Node:
         """Return the tree of a term, in which abbreviations of the theorem may stand."""
-        return reading.term(text, self._sorts(), short=self.theorem.where)
+        return reading.term(text, self._sorts(), short=self._short)
 
     def text(self, tree: Node) -> str:
         """Return a statement or term as a step holds it, without abbreviations."""
@@ -287,7 +300,7 @@ class Outline:
         """
         declare = self.derivation.declare
         names = (hint, *(f"{hint}{i}" for i in range(1, len(declare) + len(self._open) + 2)))
-        short = {name for name, _ in self.theorem.where}
+        short = {name for name, _ in self._short}
         name = next(
             n
             for n in names
@@ -297,16 +310,18 @@ class Outline:
         declare[name] = sort
         return trees.variable(name, sort)
 
-    def set_aside(self) -> set[str]:
-        """Let all names be used again, for what rests on no hypothesis; returns those in use, for
-        `resume`.
+    @contextmanager
+    def apart(self, abbreviations: bool) -> Iterator[None]:
+        """Let all names be used again, for what rests on no hypothesis; those of the theorem's
+        abbreviations as well, unless ``abbreviations`` may stand in it.
         """
-        outside, self._open = self._open, set()
-        return outside
-
-    def resume(self, outside: set[str]) -> None:
-        """Take the names in use before `set_aside` as in use again."""
-        self._open = outside
+        outside = self._open, self._short
+        self._open = set()
+        self._short = self._short if abbreviations else ()
+        try:
+            yield
+        finally:
+            self._open, self._short = outside
 
     def release(self, variable: Node) -> None:
         """Let the name of a variable be used again, for another one."""
@@ -324,12 +339,16 @@ class Outline:
 
 
 def proved(formula: Formula, work: float, **hints: Any) -> Fact:
-    """Return the fact of a leaf: by linear arithmetic, by the automatic prover, or as ``hints`` say (the options of
-    `assay.verification.search.methods.establish`).
+    """Return the fact of a leaf: by linear arithmetic, by the automatic prover, or as ``hints`` say
+    (the options of `assay.verification.search.methods.establish`, or ``shown``: a function of the
+    formula that returns its fact).
 
     Raises:
         Rejected: with the formula, if it is not proved.
     """
+    if "shown" in hints:
+        fact: Fact = hints["shown"](formula)
+        return fact
     if hints:
         return establish(formula, **hints)
     options = multipliers(formula)

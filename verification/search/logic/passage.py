@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.theory.language.grammar import node
 from assay.theory.language.logic import trees
-from assay.verification.search.logic.goals import Argument, By, Then, every, there_is, pick, use
+from assay.verification.search.logic.goals import Argument, By, Then, every, pick, there_is, use
 from assay.verification.search.logic.outline import Outline
 
 
@@ -53,9 +53,7 @@ def first_passage(
         goal = trees.quantified(
             "exists", time, node("and", node("le", trees.number(0), time), property_)
         )
-        return there_is(
-            o, goal, when, range=By((past,)), then=lambda _: o.taut(first, both)
-        )
+        return there_is(o, goal, when, range=By((past,)), then=lambda _: o.taut(first, both))
 
     existence = pick(o, some, found)
     return o.cut(o.axiom("least", P=(name, reached), a="0"), existence)
