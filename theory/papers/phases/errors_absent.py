@@ -11,6 +11,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import ABSENT_READING
 from assay.theory.papers.phases.errors_weak import IN_F, MIDDLE, NEAR, OUTPUTS, RATIOS, D, K
 
 ABOVE_ONE = (K, D, "1 < f")
@@ -33,6 +34,7 @@ CLAIMS: tuple[Claim, ...] = (
         (
             Reading("printed", _o("R0", "k**2/l**2", EVERYWHERE, ("k",))),
             Reading("uniform-k", _o("R0", "k**2/l**2", EVERYWHERE, ()), "One constant for all k."),
+            ABSENT_READING,
         ),
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(

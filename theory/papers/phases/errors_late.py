@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import LATE_READING
 from assay.theory.papers.phases.errors_weak import D, K, order_of
 
 LATE = (K, D, "(log(l)-1)/k < f")
@@ -43,6 +44,7 @@ CLAIMS: tuple[Claim, ...] = (
                 order_of("R0", "k**2/l**2", LATE, ()),
                 "The claim about R_{0,C_1}, one constant for all k.",
             ),
+            LATE_READING,
         ),
         repairs=(
             Reading(

@@ -17,6 +17,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import WEAK_READING
 from assay.theory.papers.phases.notation import MODEL
 
 OUTPUTS = (
@@ -86,6 +87,7 @@ CLAIMS: tuple[Claim, ...] = (
                 order_of("R1", "k", MIDDLE, ("c",), "Omega"),
                 "The second half with a constant that does not depend on k.",
             ),
+            WEAK_READING,
         ),
         repairs=(
             Reading(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import TOTAL_READING
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 from assay.theory.papers.phases.totals import COR4, FACTOR, order_of
 
@@ -104,6 +105,7 @@ THM13 = Claim(
         ),
         Reading("range-3", order_of("Rg13", "1/l", "O", THIRD, ("k",)), "third range"),
         Reading("range-4", order_of("Rg13", "k**2/l", "Theta", FOURTH, ("k",)), "fourth range"),
+        TOTAL_READING,
     ),
     repairs=(
         Reading(

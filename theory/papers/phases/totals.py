@@ -12,6 +12,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.papers.phases.errors_in_time import ENDS_READING, FALLS_AND_RISES_READING
 from assay.theory.papers.phases.notation import CLASSES, GIVEN, MARGIN, MODEL, STRENGTH
 
 FACTOR = "c in (1, oo)"
@@ -126,6 +127,7 @@ COR4 = Claim(
             ),
             "'increases to' read as: never falls again once D >= 1/l (c_f = 2 for large l)",
         ),
+        FALLS_AND_RISES_READING,
     ),
     uses=("phases.def.gj", "phases.eq7", "phases.eq15"),
     proof_uses=("phases.cor14", "phases.thm7", "phases.thm8", "phases.thm13"),
@@ -181,6 +183,7 @@ THM8 = Claim(
             Asymptotic("(k-1)**2/(2*l)", "k/l", "Omega", ("k in (1, oo)",), constant=()),
             "footnote 3: k > 1 suffices; one constant for all k > 1",
         ),
+        ENDS_READING,
     ),
     repairs=(
         Reading(

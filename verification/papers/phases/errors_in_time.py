@@ -10,14 +10,23 @@ from typing import Any
 from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.errors_weak import RATIOS
 from assay.theory.papers.phases.notation import MODEL
+from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.errors_shared import H, Setting
 from assay.verification.papers.phases.errors_weak import ONE, border_facts
-from assay.verification.papers.phases.totals import GROWTH, plain
+from assay.verification.papers.phases.totals import (
+    GROWTH,
+    MEAN,
+    SQUARES,
+    START_SLACK,
+    plain,
+    square,
+)
 from assay.verification.papers.phases.training import Training, exists, first_step
 from assay.verification.search.logic.goals import (
     absurd,
     by,
     every,
+    invariant,
     lemma,
     pick,
     rewritten,
@@ -243,7 +252,7 @@ def _beyond(o, premise, own, ten, classes):
 def _absent():
     """R_0 <= k^2/l^2 at every state."""
     return establish(
-        Formula(f"{plain('R0')} <= k**2/l**2", ("l in {2..}", "k in [2, oo)", "D in (0, oo)")),
+        Formula(f"{plain('R0')} <= k**2/l**2", ("l in [2, oo)", "k in [2, oo)", "D in (0, oo)")),
         "positivity",
         params=GROWTH,
     )
@@ -251,13 +260,24 @@ def _absent():
 
 _ROOM = [("C/l**2", ("l-y",)), ("C/l**2", ("y-16/C",))]
 WEAK_FAILS = Case(
-    "1/(l-1)", (1,), _by_value, "R1", {"shown": _border}, "16/l**2", "C*2",
+    "1/(l-1)",
+    (1,),
+    _by_value,
+    "R1",
+    {"shown": _border},
+    "16/l**2",
+    "C*2",
     [*_ROOM, ("C*(l-1)/l",), ("C",)],
 )
 LATE_FAILS = Case(
-    "log(l-1)", (0,), _beyond, "R1", {"how": "positivity", "params": {"n": "l-10"}},
-    "1/l**2", "C*2**2", [("C/(16*l**2)", ("l-y",)), ("C/(16*l**2)", ("y-16/C",)),
-     ("C*(4-1/(16*l))",)],
+    "log(l-1)",
+    (0,),
+    _beyond,
+    "R1",
+    {"how": "positivity", "params": {"n": "l-10"}},
+    "1/l**2",
+    "C*2**2",
+    [("C/(16*l**2)", ("l-y",)), ("C/(16*l**2)", ("y-16/C",)), ("C*(4-1/(16*l))",)],
 )
 
 
@@ -265,9 +285,13 @@ def total_fails():
     """Theorem 13 fails at D = 1/2: R_0 is at most 4/l^2 there."""
     values = {"l": "l", "k": "2", "D": "1/2"}
     return Case(
-        "1/2", (1,), _by_value, "R0",
+        "1/2",
+        (1,),
+        _by_value,
+        "R0",
         {"shown": lambda formula: instance(_absent(), values, formula)},
-        "2**2/l**2", "C*2/l",
+        "2**2/l**2",
+        "C*2/l",
         [("2*C/l**2", ("l-y",)), ("2*C/l**2", ("y-16/C",)), ("28/l**2",)],
     )
 
@@ -276,7 +300,10 @@ def weak_fails(o):
     """Theorem 9 fails at f = 2/l, for c_f = 2 and k = 2."""
     return refuting(
         lambda o, high, low, sizes, says: fails(WEAK_FAILS, low, sizes, says, o),
-        "C1", "C", "N", at=("2", by(), "2", by()),
+        "C1",
+        "C",
+        "N",
+        at=("2", by(), "2", by()),
     )(o)
 
 
@@ -284,7 +311,10 @@ def late_fails(o):
     """Theorem 11 fails at e^D = l-1 for k = 2."""
     return refuting(
         lambda o, low, high, other, sizes, says: fails(LATE_FAILS, low, sizes, says, o),
-        "C", "C2", "C3", "N",
+        "C",
+        "C2",
+        "C3",
+        "N",
     )(o)
 
 
@@ -294,7 +324,13 @@ def totals_fail(o):
         lambda o, one, low, three, four, five, sizes, says: fails(
             total_fails(), low, sizes, says, o
         ),
-        "C1", "C", "C3", "C4", "C5", "N", at=("2", by(), "2", by()),
+        "C1",
+        "C",
+        "C3",
+        "C4",
+        "C5",
+        "N",
+        at=("2", by(), "2", by()),
     )(o)
 
 
@@ -332,3 +368,207 @@ def absent(o):
         return every(o, goal, at_time)
 
     return there_is(o, o.theorem.conclusion(), "1", "2", range=by(), then=shown)
+
+
+def _training(o, size, strength, rate):
+    return Training(o, size, strength, rate, o.let["S"], o.let["U"])
+
+
+def _near_limit(formula):
+    """|R-(k-1)^2/(2l)| <= eps where k^2 e^{-D} <= eps."""
+    setting = Written(formula, GROWTH, MODEL)
+    limit, width = "(k-1)**2/(2*l)", "k**2*exp(-D)"
+    sides = (f"Rg-{limit}", f"{limit}-Rg")
+    facts = [setting.positive(f"{side} <= {width}") for side in sides]
+    groups = [[("1", (f"{width}-({side})",)), ("1", (f"eps-{width}",))] for side in sides]
+    return setting.whole(facts, groups)
+
+
+def _limit(o, training, total, goal):
+    """Show that the error tends to (k-1)^2/(2l), as ``goal`` says.
+
+    It differs from this by at most k^2 e^{-D}, which is at most eps from D = k^2/eps on.
+    """
+    grows = training.margin_passes_all(total)
+    near = lemma(
+        o,
+        "for all l in {2..}, k in [2, oo), D in (0, oo), eps in (0, oo): k**2*exp(-D) <= eps =>"
+        f" abs({plain('Rg')}-(k-1)**2/(2*l)) <= eps",
+        shown=_near_limit,
+    )
+    small = lemma(
+        o,
+        "for all k in [2, oo), eps in (0, oo), D: k**2/eps <= D => k**2*exp(-D) <= eps",
+        how="combination",
+        terms=[
+            [
+                ("eps*exp(-D)", [], ["D"]),
+                ("eps*exp(-D)", []),
+                ("eps*exp(-D)", ["D-k**2/eps"]),
+            ]
+        ],
+    )
+    size, strength = training.size, training.strength
+
+    def close(goal, positive):
+        level = term("k**2/eps", positive, strength)
+
+        def late(start, always):
+            n = o.text(o.concluded(start).args[1])
+
+            def near_limit(inner, later):
+                t = o.text(o.concluded(later).args[1])
+                wide = use(o, always, t, later)
+                margin = f"S[{t}]-U[{t}]"
+                some = o.leaf("0 < k**2/eps", positive, strength)
+                more = o.leaf(f"0 < {margin}", some, wide, positive)
+                rest = use(o, small, "k", strength, "eps", positive, margin, wide)
+                return use(o, near, "l", size, "k", strength, margin, more, "eps", positive, rest)
+
+            return there_is(
+                o, goal, n, range=by(start), then=lambda inner: every(o, inner, near_limit)
+            )
+
+        return pick(o, use(o, grows, level, by(positive, strength)), late)
+
+    return every(o, goal, close, count=1)
+
+
+def ends(o):
+    """Theorem 8: both orders, the limit, and the two factors against the best decoders."""
+    size, strength, rate = o.given
+    training = _training(o, size, strength, rate)
+    total = training.sum_is_one()
+    start, best, limit, order, best_limit = o.theorem.conclusion().args
+
+    def arithmetic(goal, *terms):
+        return every(
+            o,
+            goal,
+            lambda inner: o.leaf(
+                inner, size, strength, how="combination", terms=[list(terms)], **SQUARES
+            ),
+        )
+
+    return o.taut(
+        o.theorem.conclusion(),
+        arithmetic(start, ("(1+k**2)/(2*l)-k**2/(16*l)",)),
+        arithmetic(best, (START_SLACK,), ("2", (MEAN,))),
+        _limit(o, training, total, limit),
+        arithmetic(order, ("(k-1)**2/(2*l)-k/(4*l)",)),
+        arithmetic(best_limit, ("1/(2*l)", ("(2*h-k-1)**2",)), ("2*(l-1)/l", ("g**2",))),
+    )
+
+
+def _in_window(formula):
+    """R <= (1+e^{2(c-1)}) k^2/l^2 where D (l-1) <= c-1."""
+    setting = Written(formula, GROWTH, MODEL)
+    names = {name: name for name in ("l", "k", "c", "D")}
+    weak = instance(square(), names, formula)
+    other = setting.positive("R0 <= k**2/l**2")
+    slack = [
+        ("(l-1)/(2*l)", ("k**2/l**2-R0",)),
+        ("1/(2*l)", ("(k*exp(c-1)/l)**2-R1",)),
+        ("k**2/l**2*(l+1)/(2*l)",),
+        ("exp(2*(c-1))*k**2/l**2*(1-1/(2*l))",),
+    ]
+    return setting.whole([weak, other], [slack])
+
+
+def falls_and_rises(o):
+    """Corollary 4: the order at the start, in the window, and in the limit."""
+    size, strength, _, rate = o.given
+    training = _training(o, size, strength, rate)
+    total, gains, rises = training.sum_is_one(), training.gains(), training.rises()
+    crosses = training.cross_sums(total)
+    start, window, limit, order = o.theorem.conclusion().args
+    error = lemma(
+        o,
+        "for all l in {2..}, k in [2, oo), c in (1, oo), D in (0, oo): D*(l-1) <= c-1 =>"
+        f" {plain('Rg')} <= (1+exp(2*(c-1)))*k**2/l**2",
+        shown=_in_window,
+    )
+    upper = invariant(
+        o,
+        "t",
+        "S[t] <= 1/l+t*z",
+        by(training.own[0], size, rate),
+        lambda goal, past, known: o.leaf(goal, known, use(o, gains, "t", past), size),
+    )
+    lower = invariant(
+        o,
+        "t",
+        "1/l <= S[t]",
+        by(training.own[0], size),
+        lambda goal, past, known: o.leaf(goal, known, use(o, rises, "t", past), size),
+    )
+    wide = lemma(
+        o,
+        "for all l in {2..}, c in (1, oo), a, y: 1/l < a => a <= 1/l+y => y <= (c-1)/l =>"
+        " 0 < a-(1-a)/(l-1) and (a-(1-a)/(l-1))*(l-1) <= c-1",
+        how="combination",
+        terms=[
+            [("l/(l-1)", ("a-1/l",))],
+            [("l", ("1/l+y-a",)), ("l", ("(c-1)/l-y",))],
+        ],
+    )
+
+    def inside(goal, past, soon):
+        before = o.leaf("0 <= t-1", past)
+        same = o.leaf("t == t-1+1", past)
+        rise = rewritten(o, ("w", "S[t-1] < S[w]"), same, use(o, rises, "t-1", before))
+        above = o.leaf("1/l < S[t]", use(o, lower, "t-1", before), rise, size)
+        now = o.leaf("0 <= t", past)
+        high, cross = use(o, upper, "t", now), use(o, crosses, "t", now)
+        margin = use(o, wide, "l", size, "c", factor, "S[t]", "t*z", above, high, soon)
+        margin = rewritten(o, "0 < S[t]-U[t] and (S[t]-U[t])*(l-1) <= c-1", cross, margin)
+        positive, small = (o.taut(one, margin) for one in o.concluded(margin).args)
+        return use(o, error, "l", size, "k", strength, "c", factor, "S[t]-U[t]", positive, small)
+
+    factor = o.given[2]
+    low = [("1/(2*l)",)]
+    return o.taut(
+        o.theorem.conclusion(),
+        o.leaf(start, size, strength, how="combination", terms=[low], **SQUARES),
+        every(o, window, inside),
+        _limit(o, training, total, limit),
+        o.leaf(order, size, strength, how="positivity", **SQUARES),
+    )
+
+
+SETTLERS = {
+    ("phases.thm8", "theorem"): lambda job: job.done(
+        job.derive(ends),
+        "R(0) >= k^2/(16 l), R tends to (k-1)^2/(2l) >= k/(4l) as t -> oo for every learning rate;"
+        " each is at most twice the least error of decoders of its outputs.",
+        figures={"limit": "(k-1)^2/(2l)"},
+    ),
+    ("phases.cor4", "theorem"): lambda job: job.done(
+        job.derive(falls_and_rises),
+        "S_{y,y} grows by at most z in a step, so (f-u)(l-1) <= c_f-1 for t <= (c_f-1)/(l z); the"
+        " limit is (k-1)^2/(2l).",
+        horizon=horizons.window(),
+    ),
+    ("phases.thm9", "theorem"): lambda job: job.done(
+        job.disprove(weak_fails),
+        "At f = c_f/l, the left end of the second range, R_1 is at most 16/l^2 (k = c_f = 2), after"
+        " one step with lambda d (k+1)/(2 l^2) = 1/(l-1): no positive bound holds for all l.",
+        horizon=horizons.middle_range(),
+    ),
+    ("phases.thm10", "theorem"): lambda job: job.done(
+        job.derive(absent),
+        "R_{0,C_1} <= k^2/l^2 at every time with S_{y,y} > 1/l: constant 1, every l >= 2.",
+        horizon={"l": "2"},
+    ),
+    ("phases.thm11", "theorem"): lambda job: job.done(
+        job.disprove(late_fails),
+        "One step with lambda d (k+1)/(2 l^2) = log(l-1) leads to e^{f-u} = l-1, where f is beyond"
+        " (log l-1)/k; for k = 2 there R_1 <= 1/l^2, so no constant times k^2 is below it.",
+        horizon=horizons.late_range(),
+    ),
+    ("phases.thm13", "theorem"): lambda job: job.done(
+        job.disprove(totals_fail),
+        "The second range fails: R_{0,C_1} is at most k^2/l^2 everywhere (Theorem 10), so it cannot"
+        " be Omega(k/l); at k = c_f = 2 after one step to f-u = 1/2.",
+    ),
+}

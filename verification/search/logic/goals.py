@@ -46,9 +46,7 @@ Argument = str | int | By | Term
 Then = Callable[..., int]
 
 
-def every(
-    o: Outline, goal: str | Node, then: Then, *names: str, count: int | None = None
-) -> int:
+def every(o: Outline, goal: str | Node, then: Then, *names: str, count: int | None = None) -> int:
     """Show "for all x: A => for all y: B => .. C": ``then(C, a, b, ..)`` shows C from the steps of
     its premises A, B, .. and the new step rests on none of them.
 
