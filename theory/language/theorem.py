@@ -88,10 +88,7 @@ class Theorem(Statement):
             sorts[one.name] = one.sort
             range_ = trees.conjunction(one.range) if one.range else None
             found.append(Premise(trees.variable(one.name, one.sort), range_))
-        taken = dict(sorts)
-        for name, _ in self.where:
-            _new(name, taken)
-            taken[name] = "real"
+        self._check_abbreviations(sorts)
         for name, _, _ in self.let:
             _new(name, sorts)
             sorts[name] = "seq"
@@ -99,6 +96,21 @@ class Theorem(Statement):
         for one_let in self.let:
             found.append(Premise(says=self._recursion(*one_let, sorts)))
         return tuple(found)
+
+    def _check_abbreviations(self, sorts: dict[str, str]) -> None:
+        """Raise FormulaError where an abbreviation is no number in terms of variables and of the
+        abbreviations before it; ``sorts`` are those of the declared names.
+        """
+        taken = dict(sorts)
+        for place, (name, text) in enumerate(self.where):
+            _new(name, taken)
+            taken[name] = "real"
+            used = reading.sorts(text)
+            if later := next((n for n, _ in self.where[place:] if n in used), None):
+                raise FormulaError(f"{name} stands for a term with {later}, which comes later")
+            before = self.where[:place]
+            free = {n: sort for n, sort in used.items() if n not in dict(before)}
+            _number(text, {**free, **{n: sorts[n] for n in free if n in sorts}}, before)
 
     def _recursion(self, name: str, start: str, step: str, sorts: dict[str, str]) -> Node:
         if "t" in sorts:

@@ -573,7 +573,6 @@ def _bodies() -> Iterator[tuple[str, tuple[Any, ...]]]:
         ("a sequence called e", [("e", "1", "e[t]/2")], []),
         ("an abbreviation called e", [("x", "1", "x[t]/2")], [("e", "5")]),
         ("an abbreviation of itself", [("x", "1", "x[t]/2")], [("z", "z")]),
-        ("an abbreviation of values", [("x", "1", "x[t]/2")], [("z", "x[0]")]),
         ("an abbreviation that is a family", [("x", "1", "x[t]/2")], [("z", "[i: 1]")]),
     ):
         yield (

@@ -110,8 +110,8 @@ ENDS_READING = Reading(
     ENDS,
     "The whole theorem along the training, with constants: R(0) of the decoder of Eq 15, and R(t)"
     " tends to (k-1)^2/(2l) as t -> oo for every learning rate. Errors are averaged over the"
-    " samples (Eq 7); b: any constant decoder at t = 0, (h, g): the values of any decoder at q = 1 and q ="
-    " 0, where the outputs go.",
+    " samples (Eq 7); b: any constant decoder at t = 0, (h, g): the values of any decoder at q = 1"
+    " and q = 0, where the outputs go.",
 )
 FALLS_AND_RISES_READING = Reading(
     "theorem",

@@ -10,9 +10,9 @@ too, and these change where they would get in the way.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from itertools import count
+from itertools import count, pairwise
 from types import MappingProxyType
 
 from assay.verification.checkers.reader import FUNCTIONS, LENGTH, RESERVED, Beyond, Tree, walk
@@ -150,16 +150,22 @@ def alike(tree: Tree, depth: int = 0, names: Mapping[Tree, Tree] = MappingProxyT
 # ---- from texts ----------------------------------------------------------------------------------
 class Reading:
     """Reads one text.  ``sorts``: of the names that have a meaning; ``symbols``: the sort of each
-    symbol of an axiom, and those of its arguments.
+    symbol of an axiom, and those of its arguments; ``short``: names and the terms they stand for,
+    which may use the names before them and whatever has a meaning where they stand.
     """
 
     def __init__(
-        self, text: str, sorts: Mapping[str, str], symbols: Mapping[str, tuple[str, list[str]]]
+        self,
+        text: str,
+        sorts: Mapping[str, str],
+        symbols: Mapping[str, tuple[str, list[str]]],
+        short: Sequence[tuple[str, str]] = (),
     ) -> None:
         if type(text) is not str or len(text) > LENGTH or _TOKEN.sub("", text).strip():
             raise Beyond("unreadable text")
         self.tokens = [*_TOKEN.findall(text), ""]
         self.sorts, self.symbols = dict(sorts), symbols
+        self.short = [*short]
 
     def take(self, *wanted: str) -> str:
         """Return the next token and go on if it is wanted; otherwise return nothing."""
@@ -176,7 +182,7 @@ class Reading:
 
     def declare(self, name: str, sort: str) -> Tree:
         """Give a meaning to a name that has none here."""
-        if name in self.sorts:
+        if name in self.sorts or name in dict(self.short):
             raise Beyond(f"{name} has a meaning already")
         self.sorts = {**self.sorts, name: sort}
         return variable(name, sort)
@@ -279,6 +285,10 @@ class Reading:
             place = whole(self.tree(_SUM))
             self.expect("]")
             return made("index", own, place)
+        else:
+            for place, (name, text) in enumerate(self.short):
+                if name == token:
+                    return read(text, self.sorts, is_number, self.symbols, self.short[:place])
         raise Beyond(f"the name {token:.20}, or its arguments")
 
     def arguments(self) -> list[Tree]:
@@ -351,14 +361,26 @@ class Reading:
         return made(kind, own, body, *ends)
 
 
+def likely_sorts(text: str) -> dict[str, str]:
+    """Return the sorts that the free names of a term have by where they stand."""
+    tokens, depth, found = [*_TOKEN.findall(text), ""], 0, {}
+    bound = {name for name, after in pairwise(tokens) if after in ("in", ":")}
+    for name, after in pairwise(tokens):
+        depth += {"[": 1, "]": -1}.get(name, 0)
+        if re.fullmatch(r"[A-Za-z_]\w*", name) and name not in bound | found.keys():
+            found[name] = "seq" if after == "[" else "int" if depth else "real"
+    return found
+
+
 def read(
     text: str,
     sorts: Mapping[str, str],
     fits: Callable[[Tree], bool] = is_statement,
     symbols: Mapping[str, tuple[str, list[str]]] = MappingProxyType({}),
+    short: Sequence[tuple[str, str]] = (),
 ) -> Tree:
     """Return the tree of a statement, or of what ``fits`` asks for."""
-    reading = Reading(text, sorts, symbols)
+    reading = Reading(text, sorts, symbols, short)
     tree = reading.law() if fits is FITS["law"] else reading.tree()
     reading.done()
     if not fits(tree):

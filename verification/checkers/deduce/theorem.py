@@ -10,9 +10,12 @@ from assay.verification.checkers.deduce.sentences import (
     Reading,
     free,
     is_number,
+<<<<<<< HEAD
     is_statement,
+=======
+    likely_sorts,
+>>>>>>> dec7d01 (Let abbreviations stand for terms in bound variables, in both logics)
     made,
-    put,
     read,
     variable,
 )
@@ -27,37 +30,43 @@ def sentence(s: Any) -> Tree:
     if not {"theorem"} <= s.keys() <= {"theorem", "given", "let", "where"}:
         raise Beyond("a statement of another kind")
     sorts: dict[str, str] = {}
-    values: dict[Tree, Tree] = {}
+    short = [(name, text) for name, text in s.get("where", ())]
     around: list[tuple[str, Tree]] = []
     """What stands before the claim: "for all" a variable, or a statement "=>"."""
 
     def declare(name: str, sort: str) -> Tree:
-        if name in sorts:
+        if name in sorts or name in dict(short):
             raise Beyond(f"{name} has two meanings")
         sorts[name] = sort
         return variable(name, sort)
 
     for text in s.get("given", ()):
         try:
-            reading = Reading(text, sorts, {})
+            reading = Reading(text, sorts, {}, short)
             own, range_ = reading.binder()
             reading.done()
         except Beyond:
-            around.append(("=>", read(text, sorts)))
+            around.append(("=>", read(text, sorts, short=short)))
         else:
             around.append(("for all", declare(own.text, own.kind)))
             around += [("=>", part) for part in range_]
-    for name, text in s.get("where", ()):
-        term = put(read(text, sorts, is_number), values)
-        values[declare(name, "real")] = term
+    if {name for name, _ in short} & {*sorts} or len({*dict(short)}) < len(short):
+        raise Beyond("an abbreviation has two meanings")
+    for place, (name, text) in enumerate(short):
+        variable(name, "real")
+        own = likely_sorts(text)
+        if own.keys() & dict(short[place:]).keys():
+            raise Beyond("an abbreviation in terms of itself or of a later one")
+        own = {n: sorts.get(n, sort) for n, sort in own.items() if n not in dict(short)}
+        read(text, own, is_number, short=short[:place])
     let = [(declare(name, "seq"), start, step) for name, start, step in s.get("let", ())]
     around += [("for all", own) for own, _, _ in let]
     sequences = {own for own, _, _ in let}
     if let and "t" in sorts:
         raise Beyond("t is the time")
     for own, start, step in let:
-        first = put(read(start, sorts, is_number), values)
-        after = put(read(step, {**sorts, "t": "int"}, is_number), values)
+        first = read(start, sorts, is_number, short=short)
+        after = read(step, {**sorts, "t": "int"}, is_number, short=short)
         earlier = [x for x in walk(after) if x.kind == "index" and x.parts[1] != _T]
         if sequences & (free(first) | {x.parts[0] for x in earlier}):
             raise Beyond("a step that speaks of other values than those at t")
@@ -65,7 +74,7 @@ def sentence(s: Any) -> Tree:
         rule = made("=>", _relation("<=", _ZERO, _T), _relation("==", later, after))
         begun = _relation("==", made("index", own, _ZERO), first)
         around.append(("=>", made("and", begun, made("for all", _T, rule))))
-    tree = put(read(s["theorem"], sorts), values)
+    tree = read(s["theorem"], sorts, short=short)
     for kind, part in reversed(around):
         tree = made(kind, part, tree)
     return tree

@@ -464,7 +464,8 @@ def _in_window(formula):
     """R <= (1+e^{2(c-1)}) k^2/l^2 where D (l-1) <= c-1."""
     setting = Written(formula, GROWTH, MODEL)
     names = {name: name for name in ("l", "k", "c", "D")}
-    weak = instance(square(), names, formula)
+    inside = {"how": "combination", "terms": [("1", ("c-1-D*(l-1)",))]}
+    weak = instance(square(), names, formula, {"(D)*((l)-1) <= (c)-1": inside})
     other = setting.positive("R0 <= k**2/l**2")
     slack = [
         ("(l-1)/(2*l)", ("k**2/l**2-R0",)),
