@@ -10,11 +10,8 @@ from assay.verification.checkers.deduce.sentences import (
     Reading,
     free,
     is_number,
-<<<<<<< HEAD
     is_statement,
-=======
     likely_sorts,
->>>>>>> dec7d01 (Let abbreviations stand for terms in bound variables, in both logics)
     made,
     read,
     variable,

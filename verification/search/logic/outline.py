@@ -71,21 +71,9 @@ class Outline:
             names, says = body if isinstance(body, tuple) else ("", body)
             own = [n.strip() for n in names.split(",")] if names else []
             inner = {**self._sorts(), **dict(zip(own, kind.arguments, strict=True))}
-        """Conclude an instance of an axiom; a body is a text or tree, or ("t", "x[t] > 0") for
-        ?P(t).
-        """
-        symbols = axioms()[name].symbols
-        filled: dict[str, Any] = {}
-        for symbol, body in bodies.items():
-            kind = symbols[f"?{symbol}"]
-            names, says = body if isinstance(body, tuple) else ("", body)
-            own = [n.strip() for n in names.split(",")] if names else []
-            inner = {**self._sorts(), **dict(zip(own, kind.arguments, strict=True))}
             if isinstance(says, str):
-                read = reading.sentence if kind.sort == "statement" else reading.term
-                says = read(says, inner, short=self._short)
+                says = _body(says, kind.sort, inner, self._short)
             plain = printing.text(says, {**self.derivation.declare, **inner})
-            filled[f"?{symbol}"] = {"of": own, "is": plain} if own else plain
             filled[f"?{symbol}"] = {"of": own, "is": plain} if own else plain
         return self._add(axiom=name, **{"with": filled})
 
@@ -199,8 +187,8 @@ class Outline:
         if then.keys() == avoid.keys():
             return step
 
-        def again(text: str, read: Any = reading.sentence, **own: str) -> str:
-            return printing.text(read(text, {**then, **own}), {**avoid, **own})
+        def again(text: str, sort: str = "statement", **own: str) -> str:
+            return printing.text(_body(text, sort, {**then, **own}), {**avoid, **own})
 
         found = dict(step)
         for key in ("hyp", "goal"):
@@ -209,17 +197,17 @@ class Outline:
         if "intro" in step:
             found["intro"] = [again(step["intro"][0]), step["intro"][1]]
         if "at" in step:
-            found["at"] = [step["at"][0], again(step["at"][1], reading.term), *step["at"][2:]]
+            found["at"] = [step["at"][0], again(step["at"][1], "real"), *step["at"][2:]]
         if "axiom" in step:
             symbols = axioms()[step["axiom"]].symbols
             found["with"] = {}
             for symbol, body in step["with"].items():
-                read = reading.sentence if symbols[symbol].sort == "statement" else reading.term
+                sort = symbols[symbol].sort
                 if isinstance(body, str):
-                    found["with"][symbol] = again(body, read)
+                    found["with"][symbol] = again(body, sort)
                 else:
                     own = dict(zip(body["of"], symbols[symbol].arguments, strict=True))
-                    found["with"][symbol] = {**body, "is": again(body["is"], read, **own)}
+                    found["with"][symbol] = {**body, "is": again(body["is"], sort, **own)}
         return found
 
     # ---- names and statements --------------------------------------------------------------------
@@ -336,6 +324,14 @@ class Outline:
         self._words |= grammar.words(json.dumps(step))
         self.steps.append(step)
         return len(self.steps) - 1
+
+
+def _body(text: str, sort: str, sorts: Mapping[str, str], short: reading.Short = ()) -> Node:
+    """Return the tree of what may be put for a symbol of a sort: a statement, a law or a term."""
+    if sort == "law":
+        return reading.law(text, sorts)
+    read = reading.sentence if sort == "statement" else reading.term
+    return read(text, sorts, short=short)
 
 
 def proved(formula: Formula, work: float, **hints: Any) -> Fact:
