@@ -33,10 +33,10 @@ def test_a_walk_passes_every_level_for_the_first_time():
     )
     o = Outline(theorem)
     (gain, _), (_, rule) = o.given, o.let["x"]
-    either = lemma(o, "for all u, v: u <= v or v < u", how="cases", on="u <= v")
+    ordered = lemma(o, "for all u, v: not (u <= v) => v < u")
 
     def growing(goal, past, missed):
-        low = o.taut("x[t] < top", missed, use(o, either, "top", "x[t]"))
+        low = o.taut("x[t] < top", missed, use(o, ordered, "top", "x[t]"))
         return o.leaf(goal, use(o, rule, "t", past), low)
 
     first = first_passage(o, "t", "top <= x[t]", "x[t]", "h", by(gain), "top", growing)
@@ -47,7 +47,7 @@ def test_a_walk_passes_every_level_for_the_first_time():
 
         def earlier(goal, start, less):
             missed = use(o, before, "s", start, less)
-            return o.taut(goal, missed, use(o, either, "top", "x[s]"))
+            return o.taut(goal, missed, use(o, ordered, "top", "x[s]"))
 
         def shown(goal):
             return o.taut(goal, hit, every(o, goal.args[1], earlier, "s"))

@@ -102,15 +102,18 @@ class Theorem(Statement):
         abbreviations before it; ``sorts`` are those of the declared names.
         """
         taken = dict(sorts)
+        free: dict[str, dict[str, str]] = {}
         for place, (name, text) in enumerate(self.where):
             _new(name, taken)
             taken[name] = "real"
             used = reading.sorts(text)
             if later := next((n for n, _ in self.where[place:] if n in used), None):
                 raise FormulaError(f"{name} stands for a term with {later}, which comes later")
-            before = self.where[:place]
-            free = {n: sort for n, sort in used.items() if n not in dict(before)}
-            _number(text, {**free, **{n: sorts[n] for n in free if n in sorts}}, before)
+            inner = {n: sort for n, sort in used.items() if n not in free}
+            for earlier in used.keys() & free.keys():
+                inner |= free[earlier]
+            free[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
+            _number(text, free[name], self.where[:place])
 
     def _recursion(self, name: str, start: str, step: str, sorts: dict[str, str]) -> Node:
         if "t" in sorts:

@@ -49,13 +49,18 @@ def sentence(s: Any) -> Tree:
             around += [("=>", part) for part in range_]
     if {name for name, _ in short} & {*sorts} or len({*dict(short)}) < len(short):
         raise Beyond("an abbreviation has two meanings")
+    inside: dict[str, dict[str, str]] = {}
+    """The sorts of the names that are free in each abbreviation."""
     for place, (name, text) in enumerate(short):
         variable(name, "real")
         own = likely_sorts(text)
         if own.keys() & dict(short[place:]).keys():
             raise Beyond("an abbreviation in terms of itself or of a later one")
-        own = {n: sorts.get(n, sort) for n, sort in own.items() if n not in dict(short)}
-        read(text, own, is_number, short=short[:place])
+        inner = {n: sort for n, sort in own.items() if n not in inside}
+        for earlier in own.keys() & inside.keys():
+            inner |= inside[earlier]
+        inside[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
+        read(text, inside[name], is_number, short=short[:place])
     let = [(declare(name, "seq"), start, step) for name, start, step in s.get("let", ())]
     around += [("for all", own) for own, _, _ in let]
     sequences = {own for own, _, _ in let}

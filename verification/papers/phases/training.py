@@ -317,12 +317,12 @@ class Training:
             ],
         )
         grown = exponential(o)
-        either = lemma(o, "for all x, y: x <= y or y < x", how="cases", on="x <= y")
+        ordered = lemma(o, "for all x, y: not (x <= y) => y < x")
         least = "z*((l-1)*exp((1-M)/(l-1))/(exp(M)+(l-1)*exp((1-M)/(l-1))))/(k+1)"
 
         def level(goal):
             def growing(goal, past, missed):
-                low = o.taut("S[t] < M", missed, use(o, either, "M", "S[t]"))
+                low = o.taut("S[t] < M", missed, use(o, ordered, "M", "S[t]"))
                 below = o.leaf("S[t] <= M", low)
                 own = use(o, grown, "S[t]", "M", below)
                 cross = use(o, crosses, "t", past)
@@ -461,11 +461,11 @@ def time_scale(o):
     training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
     total, gains = training.sum_is_one(), training.gains()
     slow = training.gains_at_least(total)
-    either = lemma(o, "for all x, y: x <= y or y < x", how="cases", on="x <= y")
+    ordered = lemma(o, "for all x, y: not (x <= y) => y < x")
 
     def below(missed, when):
         """S < f at a time that has not reached f."""
-        return o.taut(f"S[{when}] < f", missed, use(o, either, "f", f"S[{when}]"))
+        return o.taut(f"S[{when}] < f", missed, use(o, ordered, "f", f"S[{when}]"))
 
     def growing(goal, past, missed):
         low = below(missed, "t")
