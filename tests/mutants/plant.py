@@ -88,7 +88,8 @@ def faults(file: str, source: str) -> list[Fault]:
 
 def _notes(roots, place) -> list[tuple[int, int]]:
     """Return where no fault can be told: messages of errors and annotations of types, which are
-    for people, and what a step is taken to cost (``spend``), where any number does.
+    for people, and what a step is taken to cost (``spend``) or a precision is where none is given,
+    where any number does.
     """
     found = []
     for root in roots:
@@ -110,11 +111,23 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                     for p in (getattr(node, "returns", None), getattr(node, "annotation", None))
                     if p is not None
                 ]
+                parts += _precisions(node) if isinstance(node, ast.FunctionDef) else []
             found += [
                 (place(p.lineno, p.col_offset), place(p.end_lineno, p.end_col_offset))
                 for p in parts
             ]
     return found
+
+
+def _precisions(function: ast.FunctionDef) -> list[ast.expr]:
+    """Return the default values of a function's parameters that are precisions."""
+    given = function.args
+    plain = [*given.posonlyargs, *given.args]
+    pairs = [
+        *zip(plain[len(plain) - len(given.defaults) :], given.defaults, strict=True),
+        *zip(given.kwonlyargs, given.kw_defaults, strict=True),
+    ]
+    return [value for name, value in pairs if value and name.arg in ("prec", "precision")]
 
 
 def _of_node(node, add, text, place, source) -> None:

@@ -40,6 +40,13 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
         assert sum(a != b for a, b in zip(SOURCE.splitlines(), text.splitlines(), strict=True)) == 1
 
 
+def test_a_precision_that_is_not_given_may_be_any():
+    source = (
+        "def f(x, prec=64, *, order=2, precision=53):\n    return x(prec, order, precision, 8)\n"
+    )
+    assert {f.new for f in faults("f.py", source)} == {"3", "9"}
+
+
 @pytest.mark.parametrize("file", mutants.TARGETS)
 def test_every_file_of_the_kernel_can_be_changed(file):
     source = (mutants.ROOT / file).read_text()

@@ -89,6 +89,8 @@ def sides(*given):
     (("x in [0, 1]", "y in (-oo, x)"), ([("0", "1", 0, False), (None, "0", 3, False)], 2, ["y"])),
     (("x in [1, 3]", "n in {x..2*x}"), ([("1", "3", 0, False), ("1", "6", 0, True)], 4, [])),
     (("x in [0, oo)", "n in {x..}"), ([("0", None, 2, False), ("0", None, 0, True)], 2, [])),
+    (("x in [-1, 1]", "n in {log(x)..3}"), ([("-1", "1", 0, False), (None, "3", 0, True)], 4, [])),
+    (("x in [-1, 1]", "n in {3..1/x}"), ([("-1", "1", 0, False), ("3", None, 0, True)], 4, [])),
 ])  # fmt: skip
 def test_ranges_as_sides_of_a_box(given, wanted):
     assert sides(*given) == wanted
@@ -124,3 +126,19 @@ def test_sides_are_cut():
 ])  # fmt: skip
 def test_truth_at_a_point(text, values, wanted):
     assert decide_at(goal(text), values) is wanted
+
+
+@pytest.mark.parametrize("statement", [sympy.Symbol("x"), sympy.sin(1)])
+def test_terms_have_no_truth_at_a_point(statement):
+    with pytest.raises(Unsupported, match="not a relation"):
+        decide_at(statement, {"x": "1"})
+
+
+def test_points_of_a_side():
+    unit = Side(fmpq(0), fmpq(1), 0, False)
+    assert unit.around(fmpq(1, 4), 64) == (arb(-1) / 4, arb(3) / 4, 0)
+    assert unit.around(fmpq(0), 64) == (arb(0), arb(1), 0)
+    assert unit.around(fmpq(1), 64) == (arb(-1), arb(0), 0)
+    assert unit.around(fmpq(-1), 64) is None is unit.around(fmpq(2), 64)
+    for endless in (Side(None, fmpq(1), 0, False), Side(fmpq(0), None, 0, False)):
+        assert endless.around(fmpq(1, 2), 64) is None

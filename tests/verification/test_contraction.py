@@ -14,12 +14,13 @@ from assay.theory.language import interval as iv
 from assay.theory.language.formula import Formula
 from assay.theory.language.operations import UNARY
 from assay.theory.language.tape import Tape
-from assay.verification.kernel.boxes.contraction import Contractor, contracted, recorded, reread
+from assay.verification.kernel.boxes.contraction import Contractor, reread
 from assay.verification.kernel.boxes.inverse import Empty, meet, narrow
 from assay.verification.kernel.boxes.problem import Atom, Side, problem_of
 from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.kernel.enclosure import check
 from assay.verification.replay import replay_certificate
+from assay.verification.search.boxes.narrowing import contracted, recorded
 from assay.verification.search.enclosure import prove
 from tests.verification.trees import nodes
 

@@ -80,10 +80,6 @@ def clauses(statement: Any, negate: bool = False) -> list[tuple[Any, ...]]:
         return [()] if not negate else []
     if isinstance(statement, sp.Not):
         return clauses(statement.args[0], not negate)
-    if isinstance(statement, sp.Implies):
-        first, second = statement.args
-        parts = [clauses(first, not negate), clauses(second, negate)]
-        return parts[0] + parts[1] if negate else _either(parts)
     if isinstance(statement, (sp.And, sp.Or)):
         parts = [clauses(a, negate) for a in statement.args]
         if isinstance(statement, sp.And) != negate:
@@ -187,6 +183,15 @@ class Side:
         q = arb(at) if isinstance(at, fmpq) else at.interval(64)[0]
         return bool((a is None or a < q) and (b is None or (q < b)))
 
+    def around(self, at: fmpq, prec: int) -> Interval | None:
+        """Return the range of x - at for x on this side, or None unless the side is bounded and the
+        point certainly lies on it.
+        """
+        with ctx.workprec(prec):
+            low, high, flags = iv.sub(self.interval(prec), iv.point(at))
+        inside = low is not None and low <= 0 and high is not None and high >= 0
+        return (low, high, flags) if inside else None
+
     def text(self) -> list[str]:
         return [
             "-oo" if self.lo is None else text_of(self.lo),
@@ -246,7 +251,7 @@ class Task:
             flags = (1 if low_open else 0) | (2 if high_open else 0)
             free = lower.free_symbols | upper.free_symbols
             if integer:
-                lo, hi = self._integer_ends(lower, upper, flags, sides)
+                lo, hi = self._integer_ends(lower, upper, sides)
                 sides.append(Side(lo, hi, 0, True))
                 continue
             if not free:
@@ -287,7 +292,8 @@ class Task:
                     )
                     self.clauses.append((atoms, len(clause)))
 
-    def _integer_ends(self, lower: Any, upper: Any, flags: Any, sides: Any) -> list[Any]:
+    def _integer_ends(self, lower: Any, upper: Any, sides: Any) -> list[Any]:
+        """Return the least and the largest integer of a range; None where it is endless."""
         ends: list[Any] = []
         for expr, high in ((lower, False), (upper, True)):
             if expr.is_infinite:
@@ -311,10 +317,7 @@ class Task:
                     else fmpq((end.upper().floor() if high else end.lower().ceil()).unique_fmpz())
                 )
                 continue
-            whole = fmpq(q.floor() if high else q.ceil())
-            if whole == q and flags & (2 if high else 1):
-                whole += -1 if high else 1
-            ends.append(whole)
+            ends.append(fmpq(q.floor() if high else q.ceil()))
         return ends
 
 
@@ -425,10 +428,6 @@ def _decide(statement: Any, at: Any) -> bool | None:
         parts = [_decide(a, at) for a in statement.args]
         deciding = isinstance(statement, sp.Or)
         return deciding if deciding in parts else None if None in parts else not deciding
-    if isinstance(statement, sp.Implies):
-        return _decide(
-            sp.Or(sp.Not(statement.args[0], evaluate=False), statement.args[1], evaluate=False), at
-        )
     if not isinstance(statement, sp.core.relational.Relational):
         raise Unsupported(f"not a relation: {type(statement).__name__}")
     sign = sign_of(statement.lhs - statement.rhs, at)

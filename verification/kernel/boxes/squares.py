@@ -15,11 +15,10 @@ def quadratic(tape: Tape, node: int) -> Poly | None:
     c} with x <= y, else None.
     """
     found: dict[int, Poly] = {}
-    value: Poly | None
     for index in tape._ancestors(node):
         op, *args = tape.nodes[index]
         if op == "const":
-            value = {(): args[0]} if args[0] else {}
+            value: Poly = {(): args[0]} if args[0] else {}
         elif op == "var":
             value = {(args[0],): fmpq(1)}
         elif op == "neg":
@@ -32,7 +31,7 @@ def quadratic(tape: Tape, node: int) -> Poly | None:
             value = _product(found[args[0]], found[args[0]])
         else:
             return None
-        if value is None:
+        if any(len(key) > 2 for key in value):
             return None
         found[index] = value
     return found[node]
@@ -45,13 +44,11 @@ def _sum(a: Poly, b: Poly, sign: int) -> Poly:
     return {k: c for k, c in total.items() if c}
 
 
-def _product(a: Poly, b: Poly) -> Poly | None:
+def _product(a: Poly, b: Poly) -> Poly:
     total: Poly = {}
     for key, c in a.items():
         for other, d in b.items():
             new = tuple(sorted(key + other))
-            if len(new) > 2:
-                return None
             total[new] = total.get(new, fmpq(0)) + c * d
     return {k: c for k, c in total.items() if c}
 
@@ -80,12 +77,7 @@ def completed(poly: Poly) -> tuple[fmpq, list[tuple[fmpq, Poly]]] | None:
                 others.remove(name)
                 form[tuple(others)] = c / d if others == [name] else c / (2 * d)
         squares.append((d, form))
-        square = _product(form, form)
-        if square is None:
-            return None  # never: the form is affine
-        rest = _sum(rest, {k: d * c for k, c in square.items()}, -1)
-    if set(rest) - {()}:
-        return None
+        rest = _sum(rest, {k: d * c for k, c in _product(form, form).items()}, -1)
     return rest.get((), fmpq(0)), squares
 
 

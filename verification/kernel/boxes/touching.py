@@ -68,9 +68,10 @@ def mean_combined(
         for v, (name, side) in enumerate(zip(bench.names, box)):
             if name in at:
                 q = rational(at[name])
-                gap = gaps[name] = iv.sub(side.interval(prec), iv.point(q))
-                if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
+                gap = side.around(q, prec)
+                if gap is None:
                     return False
+                gaps[name] = gap
                 place[v] = Side(q, q, 0, side.integer)
         total = iv.point(fmpq(0))
         slopes: dict[str, iv.Interval] = {}

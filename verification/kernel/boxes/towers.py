@@ -19,7 +19,7 @@ from flint import arb, fmpq
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes import constants as K
 from assay.verification.kernel.boxes import exponents, jets
-from assay.verification.kernel.boxes.constants import ONE, ZERO
+from assay.verification.kernel.boxes.constants import ONE
 from assay.verification.kernel.boxes.exponents import FLAT, Exponent
 from assay.verification.kernel.boxes.models import Model, Models, by_squaring
 
@@ -96,7 +96,7 @@ class Towers:
         return self.mul(a, self.inverse(b))
 
     def inverse(self, a: Tower) -> Tower:
-        e, inner = self._dominant(a)
+        e, inner = self.dominant(a)
         return self._scaled(self.m.inverse(inner), e, fmpq(-1))
 
     def ipow(self, a: Tower, n: int) -> Tower:
@@ -112,7 +112,7 @@ class Towers:
     def rpow(self, a: Tower, p: int, q: int) -> Tower:
         if not a:
             return a
-        e, inner = self._dominant(a)
+        e, inner = self.dominant(a)
         return self._scaled(self.m.power(inner, fmpq(p, q)), e, fmpq(p, q))
 
     def sqrt(self, a: Tower) -> Tower:
@@ -125,14 +125,14 @@ class Towers:
         return {(new, 0): Model(model.v + shift, model.c, model.r)} if not model.zero else {}
 
     # ---- absorbing -------------------------------------------------------------------------------
-    def _dominant(self, a: Tower) -> tuple[Exponent, Model]:
+    def dominant(self, a: Tower) -> tuple[Exponent, Model]:
         """Return (E, model of a/exp(E)) with the exponent that grows fastest; the other parts are
         absorbed.
         """
         if not a:
             return FLAT, Model(0, [], None)
         best = self._fastest(a)
-        return best, self.plain(self._over(a, best))
+        return best, self.plain(self.over(a, best))
 
     @staticmethod
     def _fastest(a: Tower) -> Exponent:
@@ -143,7 +143,7 @@ class Towers:
                 best = e
         return best
 
-    def _over(self, a: Tower, exponent: Exponent) -> Tower:
+    def over(self, a: Tower, exponent: Exponent) -> Tower:
         if not exponent:
             return a
         inverse, shift = exponents.normal({key: K.neg(c) for key, c in exponent})
@@ -220,7 +220,7 @@ class Towers:
 
     def _brackets(self, a: Tower) -> Iterator[Model]:
         """Yield models whose sign on (0, h] is the tower's."""
-        rest = self._over(a, self._fastest(a))
+        rest = self.over(a, self._fastest(a))
         try:
             yield self.plain(rest)
         except Unsupported:
@@ -240,19 +240,10 @@ class Towers:
                 return 1 if least > 0 else -1
         raise Unsupported("a sign that is not certain")
 
-    def lead(self, a: Tower) -> Any:
-        """Return the leading coefficient, for the search only."""
-        e, x = self._dominant(a)
-        j, flat = 0, {key: y for key, y in self._over(a, e).items() if not key[0]}
-        if any(k for _, k in flat):
-            j, x = self.leading(flat)
-        c = x.c[0] if x.c else ZERO if x.zero else x.r
-        return K.neg(c) if j % 2 else c
-
     # ---- functions -------------------------------------------------------------------------------
     def log(self, a: Tower) -> Tower:
         """log(exp(E) u**v B) = E + v L + log B."""
-        e, x = self._dominant(a)
+        e, x = self.dominant(a)
         bracket = self.lift(self.m.log(Model(0, x.c, x.r)))
         out = self.add(self.unfolded(e), bracket)
         return self.add(out, {(FLAT, 1): self.m.const(fmpq(x.v))}) if x.v else out
@@ -320,7 +311,7 @@ class Towers:
         """Return the sign of an argument that grows without bound, 0 for one that is bounded."""
         if not a:
             return 0
-        e, x = self._dominant(a)
+        e, x = self.dominant(a)
         if e and exponents.trend(e) > 0 or (not e and x.v < 0):
             return self.sign_of(a)
         return 0

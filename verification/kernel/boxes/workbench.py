@@ -162,10 +162,8 @@ class Workbench:
                     )
                 else:
                     q = rational(where)
-                    gap = iv.sub(side.interval(prec), iv.point(q))
-                    if not (
-                        gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0
-                    ):
+                    gap = side.around(q, prec)
+                    if gap is None:
                         return False
                     extra = iv.add(extra, iv.mul(slopes[name], gap))
                     place.append(Side(q, q, 0, side.integer))
@@ -195,9 +193,10 @@ class Workbench:
         for name in names:
             v, q = self.names.index(name), rational(at[name])
             place[v] = Side(q, q, 0, box[v].integer)
-            gap = gaps[name] = iv.sub(box[v].interval(prec), iv.point(q))
-            if not (gap[0] is not None and gap[0] <= 0 and gap[1] is not None and gap[1] >= 0):
+            gap = box[v].around(q, prec)
+            if gap is None:
                 return False
+            gaps[name] = gap
         with ctx.workprec(prec):
             if len(names) == 1:
                 chain = [node]

@@ -13,9 +13,9 @@ from assay.theory.language import interval as iv
 from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.forms import place_data
 from assay.verification.kernel.boxes.problem import end_of, sign_of
-from assay.verification.kernel.boxes.series import Attempts
 from assay.verification.kernel.boxes.workbench import Workbench
 from assay.verification.kernel.budget import spend, spent
+from assay.verification.search.boxes.expansions import Attempts
 from assay.verification.search.boxes.faces import Faces
 from assay.verification.search.boxes.factoring import Factoring
 from assay.verification.search.boxes.geometry import fraction_text, middle, size_of, width_of
