@@ -89,6 +89,7 @@ LIMITS = [
     ("(-x)**3", -1, None, 3, 3),
     ("(-x)**2", 1, None, 2, 2),
     ("x**(1/2)", 1, None, "1/2", "1/2"),
+    ("x**(2/3)", 1, None, "2/3", "2/3"),
     ("x**(3/2)/x", 1, None, "1/2", "1/2"),
     ("(1/x)**(1/2)", 0, (0, 0, 1), "-1/2", "-1/2"),
     ("(1+1/x)**(1/2)", 0, (1, 1, 1), 0, 0),
@@ -298,6 +299,7 @@ def _rate(rate):
 @pytest.mark.parametrize("text, words", [
     ("(-x)**(1/2)", "limit of a root of something that may be negative"),
     ("sqrt(sin(x))", "limit of a root of something that may be negative"),
+    ("1/sin(x)", "limit of a quotient whose denominator may vanish"),
     ("log(sin(x))", "limit of a logarithm of something that may be <= 0"),
     ("min(x, y)", "no limit rule for min here"),
     ("max(-x, y)", "no limit rule for max here"),

@@ -61,7 +61,10 @@ PLANE = (*UNIT, "y in [0, 1]")
     ("(2+x)**4 > 5", BELOW, taylor(x="-2"), False), ("x**2 + 1 > 0", RAY, taylor(x="0"), False),
     ("sqrt(x) + 1 > 0", UNIT, taylor(x="1/2"), False),
     ("abs(x) < 1/2", ("x in [-1, 1/4]",), taylor(x="1/4"), False),
+    ("sin(x)**2 + cos(x)**2 > 4/5", UNIT, taylor(6, x="1/2"), True),
+    ("sin(x)**2 + cos(x)**2 > 4/5", UNIT, taylor(2, x="1/2"), False),
     ("x*y + 1 > 0", PLANE, taylor(x="1/2", y="1/2"), True),
+    ("x*y + y > 1/4", PLANE, taylor(x="1/2", y="1"), False),
     ("x*y + 1 > 0", PLANE, taylor(3, x="1/2", y="1/2"), False),
     ("x*y + 1 > 0", PLANE, taylor(x="1/2"), False),
     ("x*y + 1 > 0", PLANE, taylor(x="1/2", y="2"), False),
@@ -79,6 +82,11 @@ def test_what_jumps_has_no_taylor_form():
     box = (Side(fmpq(-1), fmpq(1), 0, False),)
     for leaf in (taylor(x="1/2"), mean(x="1/2")):
         assert not Checker(Workbench(tape, {})).check({**leaf, "atom": 0}, (Atom(node, True),), box)
+    tape = Tape(("x", "y"))
+    node = tape.node("add", tape.node("sign", tape.var("x")), tape.var("y"))
+    clause, box = (Atom(node, True),), (*box, Side(fmpq(1, 2), fmpq(1), 0, False))
+    leaf = {**taylor(x="1/2", y="1"), "atom": 0}
+    assert not Checker(Workbench(tape, {})).check(leaf, clause, box)
 
 
 # ---- cuts ----------------------------------------------------------------------------------------

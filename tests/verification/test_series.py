@@ -431,3 +431,23 @@ def test_powers_that_would_fill_the_memory_become_balls():
     assert K.power(fmpq(1), large) == 1 and K.power(fmpq(3), fmpq(100)) == 3**100
     with pytest.raises(Unsupported):
         K.power(fmpq(-2), large)
+
+
+def test_powers_of_products_of_negative_factors():
+    """sin(4) and cos(3) are negative, their product is not: its root is no product of roots."""
+    four, three = K.function("sin", fmpq(4)), K.function("cos", fmpq(3))
+    product = K.mul(four, three)
+    root = K.ball(K.power(product, fmpq(1, 2)))
+    assert root.is_finite() and (root * root).overlaps(K.ball(product)) and root > 0
+    assert K.ball(K.function("sin", arb(1))).overlaps(arb(1).sin())
+    assert not K.function("sin", arb(1)).overlaps(arb(1).cos())
+
+
+def test_products_of_long_sums_become_balls():
+    primes = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
+    logs, roots = fmpq(0), fmpq(0)
+    for p in primes:
+        logs = K.add(logs, K.function("log", fmpq(p)))
+        roots = K.add(roots, K.power(fmpq(p), fmpq(1, 2)))
+    found = K.mul(logs, roots)
+    assert isinstance(found, arb) and found.overlaps(K.ball(logs) * K.ball(roots))

@@ -154,8 +154,6 @@ def mul(a: Any, b: Any) -> Number:
         for k, s in _terms(b).items():
             monomial, factor = _merge(m, k)
             out[monomial] = out.get(monomial, ZERO) + q * s * factor
-            if len(out) > 4 * MAX_TERMS:
-                return ball(a) * ball(b)
     return _settled(out)
 
 
@@ -310,11 +308,6 @@ def function(name: str, a: Any) -> Number:
         return mul(fmpq(1, 2), add(e, inverse(e) if name == "cosh" else neg(inverse(e))))
     if name == "lgamma" and isinstance(a, fmpq) and a in (1, 2):
         return ZERO
-    if name == "gamma" and isinstance(a, fmpq) and a.q == 1 and 0 < a < 30:
-        out = ONE
-        for k in range(2, int(a.p)):
-            out *= k
-        return out
     return _generator(name, a)
 
 

@@ -54,8 +54,7 @@ def _sign(g: Germ) -> int:
 
 def _cluster(g: Germ) -> iv.Interval:
     """Return the limit set of a germ whose limits are finite."""
-    if g.cluster is None:
-        raise iv.Undefined("an infinite limit where a finite one is needed")
+    assert g.cluster is not None
     return g.cluster
 
 
@@ -162,8 +161,7 @@ def _inverse(g: Germ) -> Germ:
 
 
 def _power(g: Germ, n: int) -> Germ:
-    if n < 0:
-        return _inverse(_power(g, -n))
+    """Return the germ of a power with n >= 1."""
 
     def rate(r: Any) -> Any:
         return r if r in (INF, -INF) else r * n

@@ -64,9 +64,6 @@ class Models:
     def const(self, value: Any) -> Model:
         return Model(0, [] if K.is_zero(value) else [value], None)
 
-    def pi(self) -> Model:
-        return self.const(K.pi())
-
     def make(self, v: int, c: list[Any], r: Any) -> Model:
         """Return the model with leading exact zeros taken out and the coefficients beyond the order
         folded into R.
@@ -233,6 +230,17 @@ class Models:
             raise Unsupported("a sign that is not certain")
         return 1 if least > 0 else -1
 
+    def above_zero(self, a: Model, otherwise: str) -> arb:
+        """Return a number between 0 and the bracket, which must be certainly positive on [0, h].
+
+        Raises:
+            Unsupported: with the words of `otherwise`, where it may be 0 or negative.
+        """
+        least = None if a.zero else self.least(a)
+        if least is None or least < 0:
+            raise Unsupported(otherwise)
+        return least
+
     def holds(self, a: Model, strict: bool) -> bool:
         """Is the function certainly > 0 (>= 0) on (0, h]?  As u > 0 the bracket decides."""
         if a.zero:
@@ -274,16 +282,10 @@ class Models:
             return a
         if (a.v * e).q != 1:
             raise Unsupported("a root of an odd power")
-        if self.sign(a) <= 0:
-            raise Unsupported("a root of what may be negative")
+        bracket = self.above_zero(a, "a root of what may be negative")
 
         def last(x: arb, n: int) -> arb:
-            low, high = x.lower(), x.upper()
-            if not low > 0:
-                least = self.least(a)  # the bracket is at least this; c_0 is its value at 0
-                if least is None:
-                    raise Unsupported("a power of what may be 0")
-                low = least
+            low, high = x.lower() if x.lower() > 0 else bracket, x.upper()
             factor, f = ONE, e
             for k in range(n):
                 factor *= (f - k) / (k + 1)
@@ -307,12 +309,8 @@ class Models:
         """exp(-B/u**m) with B >= b > 0 lies in u**N [0, S]: S bounds u**-N exp(-b/u**m), which is
         largest at u**m = m b/N.
         """
-        if self.sign(a) > 0:
-            raise Unsupported("an exponential without bound")
-        least, m, n = self.least(a), -a.v, self.order
-        if least is None:
-            raise Unsupported("an exponential of what has no certain sign")
-        b = -least
+        b = self.above_zero(self.neg(a), "an exponential without bound")
+        m, n = -a.v, self.order
         far, top = jets.power(self.h, m), m * b / n
         bound = (-b / far).exp() / jets.power(self.h, n)
         if not far <= top:
@@ -321,12 +319,9 @@ class Models:
 
     def log(self, a: Model) -> Model:
         """The series of the logarithm; a must have the valuation 0 (`towers` takes out log u)."""
-        if a.v != 0 or self.sign(a) <= 0:
-            raise Unsupported("logarithm of what may be <= 0")
-        least = self.least(a)
-        if least is None:
-            raise Unsupported("logarithm of what may be 0")
-        bracket: arb = least
+        if a.v != 0:
+            raise Unsupported("logarithm of what tends to 0 or grows")
+        bracket = self.above_zero(a, "logarithm of what may be <= 0")
 
         def last(x: arb, n: int) -> arb:
             low = x.lower() if x.lower() > 0 else bracket

@@ -100,14 +100,13 @@ class Towers:
         return self._scaled(self.m.inverse(inner), e, fmpq(-1))
 
     def ipow(self, a: Tower, n: int) -> Tower:
-        if n < 0:
-            return self.inverse(self.ipow(a, -n))
+        """Return a**n for n >= 1."""
         if len(a) == 1:
             (((e, j), x),) = a.items()
             return {
                 (f, j * n): y for (f, _), y in self._scaled(self.m.ipow(x, n), e, fmpq(n)).items()
             }
-        return by_squaring(self.mul, a, n) if n else self.const(ONE)
+        return by_squaring(self.mul, a, n)
 
     def rpow(self, a: Tower, p: int, q: int) -> Tower:
         if not a:
