@@ -42,7 +42,7 @@ TESTS = (
     "statistics enclosure enclosure_intervals touching soundness growth checker_of_boxes "
     "checker_of_algebra restate prove judge powers largest series squares contraction algebra "
     "budget refused_definedness refused_words refused_rules germs conditions inverse models "
-    "clauses refused_rewriting goals leaves"
+    "clauses refused_rewriting goals leaves quotients"
 ).split()
 """Files of tests/verification that ask the kernel; those of tests/arena do, too."""
 SECONDS = 900

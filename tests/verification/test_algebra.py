@@ -4,8 +4,9 @@ import pytest
 import sympy
 
 from assay.theory.language.formula import Formula
-from assay.verification.kernel.algebra import is_zero
+from assay.verification.kernel.algebra import NotShown, is_zero
 from assay.verification.kernel.certificates import Rejected, check
+from assay.verification.kernel.positivity import constant_ratio, why_nonnegative
 from assay.verification.search.methods import ProofFailed, establish, instance
 
 MODEL = (
@@ -186,3 +187,23 @@ def test_substitution_puts_no_later_variable_into_a_range():
     }
     with pytest.raises(Rejected, match="before its declaration"):
         check(formula, certificate)
+
+
+def test_a_strict_hypothesis_makes_its_twin_strict():
+    weak, strict = sympy.Ge(x, 0, evaluate=False), sympy.Gt(2 * x, 0, evaluate=False)
+    assert why_nonnegative(x, (weak, strict), {}) == ("hypothesis", True)
+    assert why_nonnegative(x, (weak, weak), {}) == ("hypothesis", False)
+    assert why_nonnegative(x, (weak, sympy.Gt(y, 0, evaluate=False)), {}) == ("hypothesis", False)
+
+
+def test_numbers_are_their_own_signs():
+    assert why_nonnegative(sympy.Integer(2), (), {}) == ("range", True)
+    assert why_nonnegative(sympy.Integer(0), (), {}) == ("range", False)
+    with pytest.raises(NotShown):
+        why_nonnegative(sympy.Integer(-1), (), {})
+
+
+def test_nothing_is_a_multiple_of_zero():
+    assert constant_ratio(x, (x + 1) ** 2 - x**2 - 2 * x - 1) is None
+    assert constant_ratio(2 * x, x) == 2 and constant_ratio(x**2, x) is None
+    assert constant_ratio(x, x ** (10**9)) is None

@@ -285,6 +285,9 @@ def test_exponentials_that_vanish_are_small():
 
 @pytest.mark.parametrize("act, words", [
     (lambda t: t.plain(GROWING), "exponential without bound"),
+    (lambda t: t.plain({(exponent(k1i1=-1), 0): monomial(0)}), "exponential without bound"),
+    (lambda t: t.plain({(exponent(k0i1="-1/2"), 0): monomial(0)}), "exponential of logarithms"),
+    (lambda t: Towers(arb(1), 4).leading(LOG), "logarithm of unknown sign"),
     (lambda t: t.plain({(exponent(k0i2=-1), 0): monomial(0)}), "exponential of logarithms"),
     (lambda t: t.plain({(exponent(k0i1="1/2", k0i2=-1), 0): monomial(0)}), "of logarithms"),
     (lambda t: t.plain({(exponent(k2i1=1, k1i1=-3), 0): monomial(0)}), "of unknown sign"),

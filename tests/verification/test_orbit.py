@@ -4,12 +4,14 @@ import json
 import math
 
 import pytest
+import sympy
+from flint import arb
 
 from assay.theory.language.statements import Orbit
 from assay.theory.papers.phases.notation import margin_orbit
 from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
-from assay.verification.kernel.orbit import Recursion, check_orbit, run_orbit
+from assay.verification.kernel.orbit import Recursion, check_orbit, run_orbit, truth, value
 from assay.verification.replay import replay_certificate
 
 PARAMETERS = (("l", "10"), ("k", "2"), ("z", "1/100"))
@@ -134,3 +136,15 @@ def test_forged_certificates_are_rejected():
 def test_long_orbits_are_refused():
     with pytest.raises(Rejected, match="at most"):
         run_orbit(orbit("Dn > D", (0, 10_000_000)))
+
+
+def test_terms_and_relations_on_balls():
+    point, x = {"x": arb(2)}, sympy.Symbol("x")
+    assert value(sympy.pi, {}).overlaps(arb.pi()) and value(sympy.E, {}).overlaps(arb(1).exp())
+    assert value(sympy.pi, {}) > 3.14 > 2.72 > value(sympy.E, {})
+    assert truth(sympy.true, {}) is True and truth(sympy.false, {}) is False
+    assert truth(sympy.Gt(x, 1), point) is True and truth(sympy.Gt(x, 2), point) is False
+    with pytest.raises(Rejected, match="may not use sin"):
+        value(sympy.sin(x), point)
+    with pytest.raises(Rejected, match="cannot evaluate"):
+        truth(sympy.Function("f")(x, 1), point)

@@ -5,11 +5,14 @@ counts as known, and the rules ``log``, ``exp``, ``square``, ``jensen`` and ``pu
 from __future__ import annotations
 
 import pytest
+import sympy
 
 from assay.theory.language.formula import Formula
+from assay.verification.kernel import identities
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.identities import is_identity
-from assay.verification.kernel.rewriting import Ledger
+from assay.verification.kernel.normal import is_zero
+from assay.verification.kernel.rewriting import Ledger, put
 from assay.verification.search.prove import prove
 
 ANY, NONE = {"type": "positivity", "params": {}}, {"type": "nonsense"}
@@ -44,6 +47,17 @@ def judged(formula, certificate, words):
     ("cosh(x)**2 - sinh(x)**2 - 1", (), True), ("cosh(x)**2 + sinh(x)**2 - 1", (), False),
     ("tanh(x)*cosh(x) - sinh(x)", (), True), ("exp(x+y) - exp(x)*exp(y)", (), True),
     ("exp(2*x) - exp(x)**2", (), True), ("exp(x) - exp(-x)", (), False),
+    ("sin(pi*(x+1)/2) - cos(pi*x/2)", (), True), ("sin(pi*(x+1)/2) + cos(pi*x/2)", (), False),
+    ("sin(pi*(x+2)/2) + sin(pi*x/2)", (), True), ("sin(pi*(x+3)/2) + cos(pi*x/2)", (), True),
+    ("sin(pi*(x+4)/2) - sin(pi*x/2)", (), True), ("cos(pi*(x-1)/2) - sin(pi*x/2)", (), True),
+    ("(sin(x)**2 + cos(x)**2)*sin(200*x) - sin(200*x)", (), True),
+    ("(sin(x)**2 + cos(x)**2)*cos(200*x) - cos(200*x)", (), True),
+    ("(sin(x)**2 + cos(x)**2)*cos(200*x) - sin(200*x)", (), False),
+    ("log(10**13*x) - log(x) - log(10**13)", ("x",), True),
+    ("log(10**13*x) - log(x) - log(10**12)", ("x",), False),
+    ("sqrt(3+pi)*sqrt(4*x) - 2*sqrt(x)*sqrt(pi+3)", ("x",), True),
+    ("sqrt(3+pi)*sqrt(4*x) - 2*sqrt(x)*sqrt(pi+2)", ("x",), False),
+    ("(x**2-1)**81 - (x-1)**81*(x+1)**81", (), False),  # true, but long
     ("sinh(-x) + sinh(x)", (), True), ("exp(x*(y+1)) - exp(x*y)*exp(x)", (), True),
     ("log(x*y) - log(x) - log(y)", (), False), ("log(x*y) - log(x) - log(y)", ("x", "y"), True),
     ("log(x*y) - log(x) + log(y)", ("x", "y"), False), ("log(x/y) - log(x) + log(y)", "xy", True),
@@ -68,6 +82,27 @@ def judged(formula, certificate, words):
 ])  # fmt: skip
 def test_identities(text, positive, wanted):
     assert is_identity(term(text), [term(p) for p in positive]) is wanted
+
+
+def test_long_terms_are_no_identities(monkeypatch):
+    one = term("sin(x)**2 + cos(x)**2 - 1")
+    monkeypatch.setattr(identities, "MAX_OPS", int(sympy.count_ops(one)))
+    assert is_identity(one)
+    monkeypatch.setattr(identities, "MAX_OPS", int(sympy.count_ops(one)) - 1)
+    assert not is_identity(one)
+
+
+@pytest.mark.parametrize("text, wanted", [
+    ("cbrt(x-y) + cbrt(y-x)", True), ("cbrt(x-y) - cbrt(y-x)", False),
+    ("cbrt(-8*x) + 2*cbrt(x)", True), ("cbrt(-8*x) - 2*cbrt(x)", False),
+])  # fmt: skip
+def test_signs_are_taken_out_of_cube_roots(text, wanted):
+    assert is_zero(term(text)) is wanted
+
+
+def test_truth_values_hold_no_names():
+    table = {sympy.Symbol("x"): sympy.Integer(1)}
+    assert put(sympy.true, table) is sympy.true and put(sympy.false, table) is sympy.false
 
 
 # ---- what is known -------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def test_long_products_are_refused_before_they_are_multiplied_out(monkeypatch):
 @pytest.mark.parametrize("tree, said", [
     ("A*u", None), ("u*u", "do not fit"), ("u*A", "do not fit"), ("A+u", "do not fit"),
     ("a/(a-a)", "division by zero"), ("A/A", "by a matrix"), ("h9", "unknown name"),
-    ("a/(b-c)", None), ("A/a", None),
+    ("a/(b-c)", None), ("A/a", None), ("a <= b", "a relation where a matrix is needed"),
 ])  # fmt: skip
 def test_products_and_quotients_of_what_does_not_fit(tree, said):
     algebra = Algebra(Matrices("A == A", ("A: d x d", "u: d", *NUMBERS)))
@@ -116,7 +116,11 @@ def test_products_and_quotients_of_what_does_not_fit(tree, said):
     ("1/(a^2+b^2) >= 0", (), ["1/(a^2+b^2)"], "known to be different from 0"),
     ("a == a", (), ["0"], "no squares"), ("a != 0", ("a > 0",), ["h1"], "!= are not proved"),
     ("2 > 1", (), ["1"], None), ("2 > 1", (), ["0", "1"], None), ("1 > 1", (), ["0"], "different"),
-    ("2 > 1", (), ["2"], "not add up"),
+    ("2 > 1", (), ["2"], "not add up"), ("1/(1/a) > 0", ("a > 0",), ["a"], None),
+    ("1/(b/a^2) > 0", ("a > 0", "b > 0"), ["a^2/b"], None),
+    ("1/(b/a^2) > 0", ("a > 0", "b > 0"), ["a/b"], "not add up"),
+    ("a >= 0", ("a >= 0", "b != b"), ["h1"], None),
+    ("1/(1-a*b) != 0", ("a > 0", "1/a != b"), ["1"], "different from 0"),
     ("a >= 0", ("a >= 0", "b >= 0"), ["h2"], "not add up"),
 ])  # fmt: skip
 def test_signs_of_numbers(goal, given, squares, said):
@@ -127,7 +131,18 @@ def test_signs_of_numbers(goal, given, squares, said):
         check(statement, certificate(*squares))
 
 
+def test_signs_of_quotients():
+    """A quotient has a sign where its divisor is certainly not 0."""
+    for given, text, wanted in (
+        ((), "1/a^2", None), (("a != 0",), "1/a^2", ">"), (("a != 0",), "1/a", None),
+        (("a > 0",), "1/a", ">"), (("a >= 0",), "1/a", None), (("a >= 0",), "1/a^2", None),
+    ):  # fmt: skip
+        algebra = Algebra(Matrices("a == a", NUMBERS, given))
+        assert algebra.sign(algebra.read(parse(text))) == wanted, (given, text)
+
+
 @pytest.mark.parametrize("goal, given, squares, said", [
+    ("A'*A >= 0", (), [("A", "A")], "not known to be >= 0"),
     ("A'*A >= 0", (), [("1", "A")], None), ("A*A' >= 0", (), [("1", "A'")], None),
     ("A >= 0", ("A >= 0",), [("1", "I_d", "h1")], None),
     ("B'*A*B >= 0", ("A >= 0",), [("1", "B", "h1")], None),

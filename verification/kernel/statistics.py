@@ -241,13 +241,6 @@ class Result:
     rows: tuple[dict[str, Any], ...]
     power: float
 
-    def part(self, name: str) -> dict[str, Any]:
-        """Return the row of a part: successes, runs, p, reverse, interval, mean."""
-        for row in self.rows:
-            if row["name"] == name:
-                return row
-        raise KeyError(name)
-
     def failing(self) -> list[str]:
         """Return names of the parts that were found to fail in most runs."""
         return [row["name"] for row in self.rows if row["finding"] == "fails"]

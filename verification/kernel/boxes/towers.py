@@ -173,8 +173,6 @@ class Towers:
         """Return a model of exp(E) for E -> -oo: E = L**J u**(-k) B with the sign of L**J B
         known.
         """
-        if exponents.trend(exponent) >= 0:
-            raise Unsupported("an exponential without bound")
         if all(k == 0 for (k, _), _ in exponent):  # c L alone: u**c, 0 < c < 1
             if len(exponent) == 1:
                 (((_, i), c),) = exponent
@@ -182,13 +180,11 @@ class Towers:
                     return Model(0, [], arb(0).union(self.h ** K.ball(c)))
             raise Unsupported("an exponential of logarithms")
         j, model = self.leading(self.unfolded(exponent))
-        if j:
-            low = jets.power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
-            least = self.m.least(model)
-            if least is None:
-                raise Unsupported("an exponent of unknown sign")
-            model = Model(model.v, [], (low * least).upper())
-        return self.m.exp(model)
+        low = jets.power((-self.h.log()).lower(), j) * (-1) ** j  # |L| >= |log h|
+        least = self.m.least(model)
+        if least is None:
+            raise Unsupported("an exponent of unknown sign")
+        return self.m.exp(Model(model.v, [], (low * least).upper()))
 
     def leading(self, a: Tower) -> tuple[int, Model]:
         """Return (J, model) with a = L**J times the model on (0, h]; powers of 1/L below are in [0,
