@@ -29,6 +29,7 @@ from assay.theory.papers.majority.one_step import (
     drift,
     step,
 )
+from assay.theory.papers.majority.trained import THEOREM_310A, THEOREM_310A_NEVER, THEOREM_310B
 
 _LOW = ("-9/10", "1/6000")
 _T1500 = "w0 = -9/10, w1 = 2/L, b = 1/L^2, sigma = 1/L^3 at L = 12000; "
@@ -101,6 +102,18 @@ THM10A = Claim(
             "eq2",
             corner("eq2", "w0 >= 2", (1500, 1500), _LOW),
             _T1500 + "Eq 2 literally, rate 1/2.",
+        ),
+        Reading(
+            "theorem",
+            THEOREM_310A,
+            "There is a step t <= 1500 with w_0 >= 2, for Eqs 4 and 5 as printed, from some number"
+            " n of samples on.",
+        ),
+        Reading(
+            "never",
+            THEOREM_310A_NEVER,
+            "For Eqs 4 and 5 as printed and log n >= 5, w_0 falls at every step, from every start"
+            " of Assumption 3.3 and for any noise.",
         ),
     ),
     uses=("majority.ass3.1", "majority.ass3.3", "majority.eq2", "majority.eq4", "majority.eq5"),
@@ -202,6 +215,13 @@ THM10B = Claim(
             "paper",
             corner("paper", FALLS, (0, 0), ("1/2", "1/6000")),
             "Threshold 1/sqrt(L); first step from w_0 = 1/2.",
+        ),
+        Reading(
+            "theorem",
+            THEOREM_310B,
+            "For Eqs 4 and 5 as printed, from some number n of samples on: whenever w_0 >"
+            " 1/sqrt(log n) before step 1500, R_0 of Eq 8 falls.  The threshold is that of the"
+            " proof, which the theorem prints as 1 sqrt(log n).",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.eq4", "majority.eq5"),

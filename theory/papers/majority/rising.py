@@ -32,6 +32,7 @@ from assay.theory.papers.majority.one_step import (
     corner,
     step,
 )
+from assay.theory.papers.majority.trained import THEOREM_311B
 
 _LATE = ("t in [1500, L/8]", "exp(w0) <= 3+11*t/10")
 _RUN_E = (*MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED)
@@ -396,6 +397,12 @@ THM11B = Claim(
             "paper-6000",
             corner("paper", RISES, (6000, 6000), ("1/2", "1/10"), L=10),
             f"Eqs 4 and 5 literally, L = 10, step 6000. {_ONE_STEP}",
+        ),
+        Reading(
+            "theorem",
+            THEOREM_311B,
+            "There is t_0 > log(n)/8 after which R_0 of Eq 8 rises at every step, for Eqs 4 and 5"
+            " as printed, from some number n of samples on.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3"),

@@ -17,6 +17,12 @@ from assay.theory.papers.majority.bounds import (
     PM,
     PRINTED,
 )
+from assay.theory.papers.majority.trained import (
+    LEMMA_38,
+    LEMMA_38_MENDED,
+    LEMMA_39,
+    LEMMA_39_MENDED,
+)
 
 TOTAL = "d in [-t*b, t*b]"
 """Change of w1 over t steps, each of size at most b."""
@@ -64,6 +70,12 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "Only w_1^(0) > 0 with the derivative (>= 0) added; d is the change over t steps.",
             ),
+            Reading(
+                "theorem",
+                LEMMA_38,
+                "The whole lemma for Eqs 4 and 5 as printed, at every t below log(n)/2, from some"
+                " number n of samples on.",
+            ),
         ),
         (
             Reading(
@@ -72,6 +84,12 @@ CLAIMS: tuple[Claim, ...] = (
                     "abs(a+d) >= a/2 and a/2 >= 1/(2*L)", (AFTER_ONE, *BEFORE, MEAN, SIZE0, TOTAL)
                 ),
                 f"|w_1^(t)| >= |w_1^(0)|/2, which Lemma 3.9 needs. {_HALVED}",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_38_MENDED,
+                "The lemma without the 2 on the left, for the recursion of Eqs 4 and 5 as printed,"
+                " every L = log n > 1, every start of Assumption 3.3 and any noise.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),
@@ -217,6 +235,12 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "The same for relabelled classes, from w = (-0.99, -1.001/L).",
             ),
+            Reading(
+                "theorem",
+                LEMMA_39,
+                "The whole lemma with its sign, for the recursion of Eqs 4 and 5 as printed, every"
+                " L = log n > 1, every start of Assumption 3.3 and any noise.",
+            ),
         ),
         (
             Reading(
@@ -227,6 +251,12 @@ CLAIMS: tuple[Claim, ...] = (
                 ),
                 "|dL/dw_1|/|w_1| < 2/log n, what the proof shows, for any k, sign and output."
                 f" {_HALVED}",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_39_MENDED,
+                "The size of the quotient, which Theorem 3.10 needs, is below 2/log n: for the"
+                " recursion of Eqs 4 and 5 as printed, every L = log n > 1 and any noise.",
             ),
         ),
         uses=("majority.ass3.1", "majority.ass3.3", "majority.eq5"),

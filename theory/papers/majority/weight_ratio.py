@@ -15,6 +15,7 @@ from assay.theory.papers.majority.bounds import (
     PM,
     PRINTED,
 )
+from assay.theory.papers.majority.trained import LEMMA_37
 
 EARLY = ("t in {0..}", "t < log(L)/8")
 """The steps of Lemma 3.7."""
@@ -42,6 +43,12 @@ CLAIMS: tuple[Claim, ...] = (
                     (COMPLEMENT, *ALONG),
                 ),
                 "At t = 0: Assumption 3.3 admits w_0 = 0, where the quotient has no value.",
+            ),
+            Reading(
+                "theorem",
+                LEMMA_37,
+                "The whole lemma for Eqs 4 and 5 as printed, at every t below loglog(n)/8, from"
+                " some number n of samples on.",
             ),
         ),
         (
