@@ -33,6 +33,7 @@ from assay.theory.papers.majority.one_step import (
     step,
 )
 from assay.theory.papers.majority.trained import THEOREM_311B
+from assay.theory.papers.majority.trained_error import THEOREM_311A
 
 _LATE = ("t in [1500, L/8]", "exp(w0) <= 3+11*t/10")
 _RUN_E = (*MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED)
@@ -141,6 +142,12 @@ THM11A = Claim(
                 (("M", "0"), *step("A")),
             ),
             "Eqs 4 and 5 literally: A without noise.",
+        ),
+        Reading(
+            "theorem",
+            THEOREM_311A,
+            "At every t in [1500, log(n)/8], R_0 of Eq 8 falls: for the recursion of Eqs 4 and 5 as"
+            " printed, every L = log n > 1, every start of Assumption 3.3 and any noise.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.thm3.10a"),

@@ -112,9 +112,6 @@ THEOREM_310A_NEVER = for_all(
 THEOREM_310B = for_large(
     f"for all t in {{0..}}: t < 1500 => w0[t] > 1/sqrt(L) => {error('t+1')} < {error()}"
 )
-THEOREM_311A = for_all(
-    f"for all t in {{1500..}}: t <= L/8 => {error('t+1')} < {error()}", printed_step()
-)
 THEOREM_311B = for_large(
     "exists t0 in {0..}: t0 > L/8 and"
     f" (for all t in {{0..}}: t > t0 => {error('t+1')} > {error()})"

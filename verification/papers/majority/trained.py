@@ -392,8 +392,9 @@ class Training:
         return self.always(said, base, up), between
 
 
-_BIG = "-(w0[s]+w1[s]*(b+eps[s]))"
-_ADDED = f"{SHARE}*b/(1+exp({_BIG}))"
+NOISY = "-(w0[s]+w1[s]*(b+eps[s]))"
+"""What Eqs 4 and 5 have in the exponent at step s, and what Eq 5 adds to w1."""
+ADDED = f"{SHARE}*b/(1+exp({NOISY}))"
 
 
 def _few_steps(run: Training, moved: int) -> tuple[int, int]:
@@ -436,7 +437,7 @@ def _either(outline: Outline, sides: int, positive: int, negative: int) -> int:
     return outline.taut(goal, sides, *cases)
 
 
-def _size_kept(run: Training, moved: int) -> tuple[int, int, int, int]:
+def size_kept(run: Training, moved: int) -> tuple[int, int, int, int]:
     """|w1| >= |x1|/2 >= 1/(2L) for s < L/2; w1 > 1/L under x1 > 1/L; w1 < 0 under x1 < -1/L;
     and the two alternatives.
     """
@@ -496,15 +497,15 @@ def _size_kept(run: Training, moved: int) -> tuple[int, int, int, int]:
 def lemma_38_mended(outline: Outline) -> int:
     """w1 moves by less than 1/(2L), and |x1| is more than 1/L."""
     run = Training(outline)
-    moved, _ = run.slow_w1(SHARE, _BIG)
-    return run.whenever(_size_kept(run, moved)[0], "s < L/2")
+    moved, _ = run.slow_w1(SHARE, NOISY)
+    return run.whenever(size_kept(run, moved)[0], "s < L/2")
 
 
 def lemma_39(outline: Outline) -> int:
     """A positive w1 stays above 1/L, and for a negative one the quotient is not positive."""
     run = Training(outline)
-    moved, between = run.slow_w1(SHARE, _BIG)
-    _, above, below, sides = _size_kept(run, moved)
+    moved, between = run.slow_w1(SHARE, NOISY)
+    _, above, below, sides = size_kept(run, moved)
     mean = outline.taut("b <= 1/L**2", run.mean)
     up = sequences.lemma(
         outline,
@@ -516,19 +517,19 @@ def lemma_39(outline: Outline) -> int:
     )
     positive = sequences.lemma(outline, "0 < y", "ay", ("1 < a", "y > 1/a"))
     positive = sequences.use(outline, positive, ["L", "w1[s]"], run.size, above)
-    terms = ["L", "b", _ADDED, "w1[s]"]
+    terms = ["L", "b", ADDED, "w1[s]"]
     up = sequences.use(outline, up, terms, run.size, between, mean, positive, above)
     down = sequences.lemma(outline, "q/y < 1/a", "aqy", ("1 < a", "0 <= q", "y < 0"))
     least = sequences.part(outline, between, 0)
-    down = sequences.use(outline, down, ["L", _ADDED, "w1[s]"], run.size, least, below)
+    down = sequences.use(outline, down, ["L", ADDED, "w1[s]"], run.size, least, below)
     return run.whenever(_either(outline, sides, up, down), "s < L/2")
 
 
 def lemma_39_mended(outline: Outline) -> int:
     """|w1| stays above 1/(2L), and the derivative is at most 1/L^2."""
     run = Training(outline)
-    moved, between = run.slow_w1(SHARE, _BIG)
-    kept, *_ = _size_kept(run, moved)
+    moved, between = run.slow_w1(SHARE, NOISY)
+    kept, *_ = size_kept(run, moved)
     large = sequences.lemma(
         outline,
         "u > 1/(2*a)",
@@ -551,7 +552,7 @@ def lemma_39_mended(outline: Outline) -> int:
     positive = sequences.lemma(outline, "0 < u", "au", ("1 < a", "u > 1/(2*a)"))
     positive = sequences.use(outline, positive, ["L", "abs(w1[s])"], run.size, large)
     mean = outline.taut("b <= 1/L**2", run.mean)
-    terms = ["L", "b", _ADDED, "abs(w1[s])"]
+    terms = ["L", "b", ADDED, "abs(w1[s])"]
     found = sequences.use(outline, quotient, terms, run.size, between, mean, positive, large)
     return run.whenever(found, "s < L/2")
 
@@ -603,8 +604,8 @@ def always_down(run: Training) -> tuple[int, int]:
     base = outline.leaf("w0[0] <= 1-0/8 and w0[0] >= -1-0", run.began, run.low)
     here = outline.hyp(said)
     low = sequences.use(outline, low, ["s", "w0[s]"], run.s, here)
-    p, q = f"{SHARE}/(1+exp({_BIG}))", f"(1-{SHARE})/(1+exp(w0[s]))"
-    rise = sequences.use(outline, rise, [SHARE, _BIG], *part)
+    p, q = f"{SHARE}/(1+exp({NOISY}))", f"(1-{SHARE})/(1+exp(w0[s]))"
+    rise = sequences.use(outline, rise, [SHARE, NOISY], *part)
     drop = sequences.use(outline, drop, [SHARE, "w0[s]"], *part, low)
     first = sequences.part(outline, run.after, 0)
     down = sequences.use(outline, both, [p, q, "w0[s]", "w0[s+1]"], rise, drop, first)
