@@ -30,6 +30,7 @@ from assay.theory.papers.majority.one_step import (
     step,
 )
 from assay.theory.papers.majority.trained import THEOREM_310A, THEOREM_310A_NEVER, THEOREM_310B
+from assay.theory.papers.majority.trained_error import THEOREM_310A_MENDED
 
 _LOW = ("-9/10", "1/6000")
 _T1500 = "w0 = -9/10, w1 = 2/L, b = 1/L^2, sigma = 1/L^3 at L = 12000; "
@@ -114,6 +115,14 @@ THM10A = Claim(
             THEOREM_310A_NEVER,
             "For Eqs 4 and 5 as printed and log n >= 5, w_0 falls at every step, from every start"
             " of Assumption 3.3 and for any noise.",
+        ),
+    ),
+    (
+        Reading(
+            "repair-theorem",
+            THEOREM_310A_MENDED,
+            "From step 36 to step 1500, for every log n >= 10 and start of Assumption 3.3: descent"
+            " on the cross-entropy, the big subset of the fraction 1-1/sqrt(n), labels exchanged.",
         ),
     ),
     uses=("majority.ass3.1", "majority.ass3.3", "majority.eq2", "majority.eq4", "majority.eq5"),

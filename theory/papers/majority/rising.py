@@ -33,7 +33,7 @@ from assay.theory.papers.majority.one_step import (
     step,
 )
 from assay.theory.papers.majority.trained import THEOREM_311B
-from assay.theory.papers.majority.trained_error import THEOREM_311A
+from assay.theory.papers.majority.trained_error import THEOREM_311A, THEOREM_311B_MENDED
 
 _LATE = ("t in [1500, L/8]", "exp(w0) <= 3+11*t/10")
 _RUN_E = (*MEANS, SIZE_V, "w0 in [2, oo)", *_LATE, DOWN_NEAR, *DRIFTED)
@@ -146,8 +146,9 @@ THM11A = Claim(
         Reading(
             "theorem",
             THEOREM_311A,
-            "At every t in [1500, log(n)/8], R_0 of Eq 8 falls: for the recursion of Eqs 4 and 5 as"
-            " printed, every L = log n > 1, every start of Assumption 3.3 and any noise.",
+            "At every t in [1500, log(n)/8], R_0 + R_1 of Eqs 8 and 9 falls: for the recursion of"
+            " Eqs 4 and 5 as printed, every L = log n > 1, every start of Assumption 3.3 and any"
+            " noise.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3", "majority.thm3.10a"),
@@ -410,6 +411,15 @@ THM11B = Claim(
             THEOREM_311B,
             "There is t_0 > log(n)/8 after which R_0 of Eq 8 rises at every step, for Eqs 4 and 5"
             " as printed, from some number n of samples on.",
+        ),
+    ),
+    (
+        Reading(
+            "repair-theorem",
+            THEOREM_311B_MENDED,
+            "There is a step at which R_0 + R_1 of Eqs 8 and 9 rises, for every log n >= 10 and"
+            " starts w_0 > 1/sqrt(n), w_1 > 0, where b >= 2 sigma: descent on the cross-entropy,"
+            " the big subset of the fraction 1-1/sqrt(n), labels exchanged.",
         ),
     ),
     uses=("majority.eq8", "majority.ass3.1", "majority.ass3.3"),

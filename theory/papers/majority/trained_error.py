@@ -5,10 +5,57 @@ See `assay.theory.papers.majority.trained` for the sequences.
 
 from __future__ import annotations
 
-from assay.theory.papers.majority.trained import error, for_all, printed_step
+from assay.theory.language.theorem import Theorem
+from assay.theory.papers.majority.trained import (
+    NOISE,
+    error,
+    for_all,
+    mended_step,
+    printed_step,
+    recursion,
+)
+
+
+def both(t: str = "t") -> str:
+    """Return the reconstruction errors of both attributes together, Eqs 8 and 9, after t steps."""
+    return f"{error(t)}+(w1[{t}]*b/(w0[{t}]+w1[{t}]*b))**2*sigma**2"
+
 
 THEOREM_311A = for_all(
-    f"for all t in {{1500..}}: t <= L/8 => {error('t+1')} < {error()}", printed_step()
+    f"for all t in {{1500..}}: t <= L/8 => {both('t+1')} < {both()}", printed_step()
+)
+
+
+def mended(conclusion: str, size: str, *more: str) -> Theorem:
+    """Return: the conclusion holds for descent on the cross-entropy with the big subset of the
+    share 1 - 1/sqrt(n), the labels exchanged, and any noise of size at most sigma <= 1/L^3.
+    """
+    return Theorem(
+        conclusion,
+        (
+            size,
+            "b in [0, 1/L**2]",
+            "sigma in (0, 1/L**3]",
+            "x0 in (-1, 1)",
+            "x1 in (-1, 1)",
+            "abs(x1) > 1/L",
+            "seq eps",
+            NOISE,
+            "seq w0",
+            "seq w1",
+            recursion(mended_step()),
+            *more,
+        ),
+    )
+
+
+THEOREM_310A_MENDED = mended("for all t in {36..1500}: w0[t] >= 2", "L in [10, oo)")
+THEOREM_311B_MENDED = mended(
+    f"exists t in {{0..}}: {both('t+1')} > {both()}",
+    "L in [10, oo)",
+    "x0 > exp(-L/2)",
+    "x1 > 0",
+    "b >= 2*sigma",
 )
 
 CLAIMS = ()

@@ -344,7 +344,7 @@ class Training:
         self.outline = outline
         given = [step for step in outline.given if step is not None]
         self.size, self.mean, self.width, self.low, self.high, self.start = given[:6]
-        self.follows = given[6]
+        self.follows = outline.given[outline.theorem.given.index("seq w1") + 1]
         self.began, *steps = _start_and_steps(outline, self.follows)
         self.s = outline.hyp("0 <= s")
         self.after = next_weights(outline, steps, "s", self.s)
