@@ -14,6 +14,38 @@ _ERROR = "(w/c)**2*q**2+(w*f/c)**2*q**2 < (v/x)**2*q**2+(v*f/x)**2*q**2"
 """Eqs 8 and 9 together, f the mean b."""
 
 
+def _square_of_size(outline: Outline, name: str) -> tuple[int, int]:
+    """x^2 <= |x|^2 and |x|^2 <= x^2, by the sign of x."""
+    found = []
+    for goal, factor in (("x**2 <= y**2", "y-"), ("y**2 <= x**2", "-y+")):
+        cases = []
+        for case, size in (("x >= 0", "x"), ("x < 0", "(-x)")):
+            square = sequences.lemma(
+                outline,
+                goal,
+                "xy",
+                ("0 <= y", f"{size} >= 0", f"y <= {size}", f"y >= {size}"),
+                how="combination",
+                terms=[("y", [f"{factor}{size}"]), ("1", [size, f"{factor}{size}"])],
+            )
+            equal = [
+                sequences.lemma(outline, f"abs(x) {sign} {size}", "x", (case,))
+                for sign in ("<=", ">=")
+            ]
+            shown = [outline.at(one, name) for one in equal]
+            held = outline.hyp(case.replace("x", name))
+            shown = [outline.cut(one, held) for one in shown]
+            least = outline.leaf(f"0 <= abs({name})")
+            sign = sequences.lemma(outline, f"{size} >= 0", "x", (case,))
+            sign = outline.cut(outline.at(sign, name), held)
+            step = sequences.use(outline, square, [name, f"abs({name})"], least, sign, *shown)
+            cases.append(outline.intro(case.replace("x", name), step))
+        other = outline.leaf(f"not {name} >= 0 => {name} < 0")
+        wanted = goal.replace("y", f"abs({name})").replace("x", name)
+        found.append(outline.taut(wanted, other, *cases))
+    return found[0], found[1]
+
+
 def _squares(outline: Outline) -> int:
     """The errors fall where |w1'| |A| < |w1| |A'|, both outputs negative."""
     squares = sequences.lemma(
@@ -32,7 +64,7 @@ def _squares(outline: Outline) -> int:
         outline,
         _ERROR,
         "cfqvwx",
-        ("0 < q", "c < 0", "x < 0", "abs(w)**2*x**2 < abs(v)**2*c**2"),
+        ("0 < q", "c < 0", "x < 0", "w**2*x**2 < v**2*c**2"),
         how="combination",
         terms=[("(1+f**2)*q**2/(c**2*x**2)", ["v**2*c**2-w**2*x**2"])],
         params={"X": "-x", "C": "-c"},
@@ -42,6 +74,26 @@ def _squares(outline: Outline) -> int:
     sizes = [outline.leaf(f"0 <= abs({name})") for name in "wv"]
     here = sequences.use(
         outline, squares, ["c", "abs(w)", "x", "abs(v)"], *shown[1:3], *sizes, shown[3]
+    )
+    plain = sequences.lemma(
+        outline,
+        "w**2*x**2 < v**2*c**2",
+        "cuvwxy",
+        ("u**2*x**2 < y**2*c**2", "w**2 <= u**2", "y**2 <= v**2"),
+        how="combination",
+        terms=[
+            ("1", ["y**2*c**2-u**2*x**2"]),
+            ("c**2", ["v**2-y**2"]),
+            ("x**2", ["u**2-w**2"]),
+        ],
+    )
+    here = sequences.use(
+        outline,
+        plain,
+        ["c", "abs(w)", "v", "w", "x", "abs(v)"],
+        here,
+        _square_of_size(outline, "w")[0],
+        _square_of_size(outline, "v")[1],
     )
     found = sequences.use(outline, quotients, list("cfqvwx"), *shown[:3], here)
     for name in reversed(names):
