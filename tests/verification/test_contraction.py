@@ -236,3 +236,39 @@ def test_certainly_disjoint_intervals_are_empty():
     with pytest.raises(Empty):
         meet((arb(0), arb(1), 2), (arb(1), arb(2), 0))
     assert meet((arb(0), arb(1), 0), (arb(1), None, 2))[:2] == (arb(1), arb(1))
+
+
+REAL, WHOLE = Side(fmpq(0), fmpq(4), 0, False), Side(fmpq(0), fmpq(4), 0, True)
+HALVES = (arb(0.5), arb(3.5), 0)
+
+
+@pytest.mark.parametrize("side, found, moved, wanted", [
+    (REAL, HALVES, {"lo": "1/2"}, (fmpq(1, 2), 4)), (REAL, HALVES, {"lo": "1/3"}, (fmpq(1, 3), 4)),
+    (REAL, HALVES, {"lo": "2/3"}, None), (REAL, HALVES, {"hi": "7/2"}, (0, fmpq(7, 2))),
+    (REAL, HALVES, {"hi": "3"}, None), (REAL, HALVES, {"lo": "0", "hi": "4"}, (0, 4)),
+    (REAL, HALVES, {}, None), (REAL, HALVES, {"mid": "1"}, None), (REAL, None, {"lo": "0"}, None),
+    (REAL, HALVES, {"lo": "0", "mid": "1"}, None),
+    (Side(fmpq(1), fmpq(1), 0, False), HALVES, {"lo": "1/2"}, None),
+    (REAL, (None, arb(3.5), 1), {"lo": "0"}, None), (REAL, (arb(0.5), None, 2), {"hi": "4"}, None),
+    (WHOLE, HALVES, {"lo": "1"}, (1, 4)), (WHOLE, HALVES, {"lo": "1/2"}, None),
+    (WHOLE, HALVES, {"lo": "2"}, None), (WHOLE, HALVES, {"hi": "3"}, (0, 3)),
+    (WHOLE, HALVES, {"hi": "2"}, None), (WHOLE, (arb(1), arb(3), 0), {"lo": "2"}, None),
+    (REAL, (arb(3), arb(2), 0), {"lo": "3", "hi": "2"}, None),
+])  # fmt: skip
+def test_recorded_ends_cut_off_no_more_than_was_found(side, found, moved, wanted):
+    known = {} if found is None else {"x": found}
+    new = reread((side,), ("x",), {"x": moved}, known)
+    assert (None if new is None else (new[0].lo, new[0].hi)) == wanted
+
+
+def test_endless_variables_have_no_centre():
+    """y > x fails where x >= y: the mean value form bounds y by a bounded x alone."""
+    tape = Tape(("x", "y"))
+    clause = (Atom(tape.node("sub", tape.var("y"), tape.var("x")), True),)
+    bench, unit = Workbench(tape, {}), Side(fmpq(0), fmpq(1), 0, False)
+    for x, wanted in ((Side(fmpq(0), None, 0, False), None), (unit, 1)):
+        found = bench.contractor(clause).run((x, unit), 2, True)
+        assert found["x"][1] == wanted and found["x"][0] == 0 and found["y"][1] == 1
+    ray = (Side(fmpq(2), None, 0, False), unit)
+    assert bench.contractor(clause).run(ray, 1, True)["y"][0] == 0
+    assert bench.contractor(clause).run((unit, Side(fmpq(2), None, 0, False)), 1, True) is None

@@ -318,3 +318,10 @@ def test_an_exponent_of_unknown_sign_has_no_trend():
         exponents.trend(frozenset({((1, 0), gap)}))
     assert exponents.trend(exponent(k1i0=1, k2i1=1)) == -1 == -exponents.trend(exponent(k2i2=1))
     assert exponents.trend(FLAT) == 0
+
+
+def test_the_arcsine_at_its_ends():
+    models = Models(arb(1), ORDER)
+    for end in (1, -1):
+        found = models.asin(monomial(0, end))
+        assert value(found, fmpq(1, 2)).overlaps(end * arb.pi() / 2) and not found.r

@@ -209,3 +209,16 @@ def test_halves_of_ranges(given, even, odd):
         (second, odd, "-(-x)**(2*n_1 + 1) <= 1"),
     ):
         assert (part.goal, part.given) == (goal, ("x in [-1, 1]", *wanted, "x < 0"))
+
+
+def test_parts_belong_to_a_base_with_few_exponents(monkeypatch):
+    formula = Formula("x**n <= 1", ("x in [0, 1]", "n in {1..}"))
+    assert len(powers.parts(formula, "x")) == 6
+    for base in ("n", "2*x", "x**n"):
+        with pytest.raises(Rejected, match="no integer power"):
+            powers.parts(formula, base)
+    monkeypatch.setattr(powers, "MAX_PARTS", 7)
+    assert len(powers.parts(formula, "x")) == 6
+    monkeypatch.setattr(powers, "MAX_PARTS", 6)
+    with pytest.raises(Rejected, match="too many cases"):
+        powers.parts(formula, "x")

@@ -8,7 +8,7 @@ import pytest
 import sympy
 
 from assay.theory.language.formula import Formula
-from assay.verification.kernel import identities
+from assay.verification.kernel import identities, normal
 from assay.verification.kernel.certificates import Rejected, check
 from assay.verification.kernel.identities import is_identity
 from assay.verification.kernel.normal import is_zero
@@ -98,6 +98,13 @@ def test_long_terms_are_no_identities(monkeypatch):
 ])  # fmt: skip
 def test_signs_are_taken_out_of_cube_roots(text, wanted):
     assert is_zero(term(text)) is wanted
+
+
+def test_products_with_too_many_terms_are_not_multiplied_out(monkeypatch):
+    equal = term("(exp(100*x)+1)*(exp(x)+1) - exp(101*x) - exp(100*x) - exp(x) - 1")
+    assert is_zero(equal) and not is_zero(equal + 1)
+    monkeypatch.setattr(normal, "MAX_TERMS", 4)
+    assert not is_zero(equal)
 
 
 def test_truth_values_hold_no_names():

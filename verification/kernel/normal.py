@@ -20,8 +20,6 @@ MAX_RATIO = 24
 MAX_TERMS = 20_000
 """Nothing is multiplied out that may have more terms than this."""
 MAX_OPS = 800
-MAX_FACTORED = 2_000
-"""Nothing is factored that may have more terms than this."""
 
 
 def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
@@ -129,7 +127,7 @@ def _canonical(argument: Any) -> Any:
         argument.is_Atom
         or not argument.has(sp.Pow, sp.Add)
         or sp.count_ops(argument) > 120
-        or not _small(argument)
+        or not small(argument)
     ):
         return argument
     if argument.has(
@@ -189,7 +187,7 @@ def _prime_logs(e: Any) -> Any:
     return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
 
 
-def _small(expr: Any) -> bool:
+def small(expr: Any) -> bool:
     """Are all integer powers small enough to expand?"""
     import sympy as sp
 
@@ -238,7 +236,7 @@ def is_zero(expr: Any) -> bool:
         return False
     spend("node", 2 + ops)
     rational, _, roots = generators(expr)
-    if not _small(rational):
+    if not small(rational):
         return _expands_to_zero(expr)
     above = _expanded(sp.fraction(sp.together(rational))[0])
     for root, (base, order) in roots.items():
@@ -248,8 +246,6 @@ def is_zero(expr: Any) -> bool:
                 for m, c in sp.Poly(above, root).terms()
             )
             above = _expanded(sp.fraction(sp.together(above))[0])
-        if above is None:
-            break
     return above is not None and above == 0 or _expands_to_zero(expr)
 
 
@@ -278,24 +274,3 @@ def expanded(expr: Any, **how: bool) -> Any:
     kept = {sp.Dummy(real=True): a for a in expr.atoms(sp.Abs)}
     opaque = expr.xreplace({a: name for name, a in kept.items()})
     return sp.expand(opaque, **how).xreplace(kept)
-
-
-def factored(expr: Any) -> Any:
-    """Return the expression as a product of factors (SymPy `factor` on the rational function of its
-    generators), or None.
-    """
-    import sympy as sp
-
-    ops = sp.count_ops(expr)
-    if ops > 250:
-        return None
-    spend("node", 5 + 3 * ops)
-    rational, meaning, _ = generators(expr)
-    if not _small(rational) or len(rational.free_symbols) > 8:
-        return None
-    top, bottom = sp.fraction(sp.together(rational))
-    sizes = [(sp.count_ops(e), expanded_size(e)) for e in (top, bottom)]
-    if any(ops > 400 or terms > MAX_FACTORED for ops, terms in sizes):
-        return None
-    spend("node", sum(terms for _, terms in sizes) / 2)
-    return (sp.factor(top) / sp.factor(bottom)).xreplace(meaning)

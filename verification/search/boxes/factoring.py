@@ -6,8 +6,9 @@ from assay.theory.language.operations import Unsupported
 from assay.verification.kernel.boxes.forms import to_json
 from assay.verification.kernel.boxes.problem import Atom
 from assay.verification.kernel.budget import spend, spent
-from assay.verification.kernel.normal import expanded, factored, is_zero
+from assay.verification.kernel.normal import expanded, is_zero
 from assay.verification.search.boxes.stages import Stop
+from assay.verification.search.factors import factored
 
 
 class Factoring:

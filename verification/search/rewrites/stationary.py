@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assay.verification.kernel import normal
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.factors import factored
 from assay.verification.search.rewrites.plans import (
     Plan,
     View,
@@ -54,7 +54,7 @@ def _centred(view: View, y, point, additive: bool) -> Iterator[Plan]:
     gap = gap.replace(sp.log, lambda a: sp.expand_log(sp.log(a))).xreplace(
         {q: p for p, q in known.items()}
     )
-    gap = normal.factored(gap)
+    gap = factored(gap)
     if gap is None:
         return
     parts = [

@@ -17,9 +17,10 @@ from dataclasses import replace
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.variables import FormulaError
-from assay.verification.kernel import algebra, normal, rewriting
+from assay.verification.kernel import algebra, rewriting
 from assay.verification.kernel.budget import memory, spend, spent
 from assay.verification.kernel.certificates import Rejected
+from assay.verification.search.factors import factored
 from assay.verification.search.rewrites.derivatives import by_derivatives, by_turning_point
 from assay.verification.search.rewrites.logarithms import by_exponential, by_logarithm, by_square
 from assay.verification.search.rewrites.plans import (
@@ -183,7 +184,7 @@ def _factored(view: View):
     """
     import sympy as sp
 
-    found = normal.factored(without_hyperbolics(view.gap))
+    found = factored(without_hyperbolics(view.gap))
     if found is None:
         return None
     parts = []
