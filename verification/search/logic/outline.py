@@ -44,7 +44,7 @@ class Outline:
         self._words: set[str] = set()
         self._short = theorem.where
         self._then: list[dict[str, str]] = []
-        self._open = set(self.derivation.declare)
+        self._shut: set[str] = set()
         self._premises = theorem.premises()
         count = len(theorem.given)
         self.given = [None if p.says is None else self.hyp(p.says) for p in self._premises[:count]]
@@ -217,7 +217,6 @@ class Outline:
         numbered = (f"{hint}{i}" for i in range(len(used) + 1))
         name = next(n for n in (hint, *numbered) if n not in used)
         self.derivation.declare[name] = sort
-        self._open.add(name)
         return name
 
     def peel(self, sentence: Node) -> tuple[Node, list[int], Callable[[int], int]]:
@@ -261,14 +260,14 @@ class Outline:
         """Return the tree of a statement, in which abbreviations of the theorem may stand."""
         if isinstance(statement, Node):
             return statement
-        return reading.sentence(statement, self._sorts(), short=self._short)
+        return _body(statement, "statement", self._sorts(), self._short)
 
     def _sorts(self) -> dict[str, str]:
-        return {n: s for n, s in self.derivation.declare.items() if n in self._open}
+        return {n: s for n, s in self.derivation.declare.items() if n not in self._shut}
 
     def term(self, text: str) -> Node:
         """Return the tree of a term, in which abbreviations of the theorem may stand."""
-        return reading.term(text, self._sorts(), short=self._short)
+        return _body(text, "real", self._sorts(), self._short)
 
     def text(self, tree: Node) -> str:
         """Return a statement or term as a step holds it, without abbreviations."""
@@ -287,14 +286,14 @@ class Outline:
         with a number where this is in use.
         """
         declare = self.derivation.declare
-        names = (hint, *(f"{hint}{i}" for i in range(1, len(declare) + len(self._open) + 2)))
+        names = (hint, *(f"{hint}{i}" for i in range(1, len(declare) + 2)))
         short = {name for name, _ in self._short}
         name = next(
             n
             for n in names
-            if n not in self._open and n not in short and declare.get(n, sort) == sort
+            if n not in short and (n not in declare or (n in self._shut and declare[n] == sort))
         )
-        self._open.add(name)
+        self._shut.discard(name)
         declare[name] = sort
         return trees.variable(name, sort)
 
@@ -303,17 +302,18 @@ class Outline:
         """Let all names be used again, for what rests on no hypothesis; those of the theorem's
         abbreviations as well, unless ``abbreviations`` may stand in it.
         """
-        outside = self._open, self._short
-        self._open = set()
+        outside, known = (self._shut, self._short), {*self.derivation.declare}
+        self._shut = set(self.derivation.declare)
         self._short = self._short if abbreviations else ()
         try:
             yield
         finally:
-            self._open, self._short = outside
+            self._shut, self._short = outside
+            self._shut |= self.derivation.declare.keys() - known
 
     def release(self, variable: Node) -> None:
         """Let the name of a variable be used again, for another one."""
-        self._open.discard(variable.args[0])
+        self._shut.add(variable.args[0])
 
     def _text(self, statement: str | Node) -> str:
         return self.text(self.tree(statement))
@@ -327,11 +327,18 @@ class Outline:
 
 
 def _body(text: str, sort: str, sorts: Mapping[str, str], short: reading.Short = ()) -> Node:
-    """Return the tree of what may be put for a symbol of a sort: a statement, a law or a term."""
-    if sort == "law":
-        return reading.law(text, sorts)
-    read = reading.sentence if sort == "statement" else reading.term
-    return read(text, sorts, short=short)
+    """Return the tree of what may be put for a symbol of a sort: a statement, a law or a term.
+
+    Raises:
+        Rejected: a text that cannot be read.
+    """
+    try:
+        if sort == "law":
+            return reading.law(text, sorts)
+        read = reading.sentence if sort == "statement" else reading.term
+        return read(text, sorts, short=short)
+    except ValueError as error:
+        raise Rejected(str(error)) from None
 
 
 def proved(formula: Formula, work: float, **hints: Any) -> Fact:
