@@ -6,6 +6,8 @@
 - integers with both ends of a range are all tried; reals are tried on a grid, at the values of the
   model and at those of the terms that occur; integers without an end in a window.  So "for all" is
   false at one failure, "exists" true at one success, and otherwise None;
+- a chance or mean of finite draws is a sum over all outcomes; of one draw of another law it is a
+  ball, of several such draws it is None;
 - a sequence that a recursion defines is computed; it is the only one, so that both answers are
   certain about it.  Of other sequences those of the model are tried.
 
@@ -24,17 +26,19 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, floor, isqrt
+from math import ceil, floor, isqrt, prod
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
+from tests.logic.laws import Law, ball
 
 WINDOW = 12
 WIDER = 8
 LONGEST = 400
+MOST_DRAWS = 6
 GRID = tuple(Fraction(n, 8) for n in range(-64, 65))
 COARSE = tuple(Fraction(n, 2) for n in (-2, 0, 1, 2, 4))
 
@@ -58,6 +62,8 @@ class Model:
 
     values: Mapping[Node, Any]
     exact: bool = False
+    all_sequences: tuple[Sequence, ...] = ()
+    """Sequences that stand for all others, where there are such."""
 
     def reals(self) -> set[Fraction]:
         return {Fraction(v) for v in self.values.values() if isinstance(v, (int, Fraction))}
@@ -145,6 +151,7 @@ def _all(values: Iterable[bool | None]) -> bool | None:
 def _relation(tree: Node, place: _Place) -> bool | None:
     unknown = False
     sides = []
+    same = tree.args[0] == tree.args[1]
     for side in tree.args:
         try:
             sides.append(number(side, place))
@@ -154,9 +161,11 @@ def _relation(tree: Node, place: _Place) -> bool | None:
             unknown = True
     if unknown:
         return None
+    if same:
+        return tree.op in ("le", "ge", "eq")
     left, right = sides
     if isinstance(left, arb) or isinstance(right, arb):
-        gap = _ball(left) - _ball(right)
+        gap = ball(left) - ball(right)
         less, more = gap < 0, gap > 0
         if not less and not more:
             return None
@@ -183,6 +192,8 @@ def _tried(tree: Node, place: _Place) -> tuple[Iterable[Any], bool]:
     run = _run(body, place) if tree.op == "forall" else None
     if run is not None:
         return [run], True
+    if place.model.all_sequences:
+        return place.model.all_sequences, True
     return place.model.sequences(), False
 
 
@@ -346,6 +357,8 @@ def number(tree: Node, place: _Place) -> Any:
         return own(int(number(args[1], place)))
     if op in ("sum", "prod"):
         return _total(op, tree, place)
+    if op in trees.CHANCES:
+        return _expected(tree, place)
     if op == "constant":
         return {"pi": arb.pi(), "e": arb(1).exp()}[args[0]]
     if op == "neg":
@@ -358,7 +371,7 @@ def number(tree: Node, place: _Place) -> Any:
     if op == "pow":
         return _power(one, other)
     if isinstance(one, arb) or isinstance(other, arb):
-        one, other = _ball(one), _ball(other)
+        one, other = ball(one), ball(other)
     if op == "div":
         if isinstance(other, arb):
             if other.contains(0):
@@ -379,9 +392,111 @@ def _total(op: str, tree: Node, place: _Place) -> Any:
     for i in range(low, high + 1):
         term = number(body, place.under(i))
         if isinstance(found, arb) or isinstance(term, arb):
-            found, term = _ball(found), _ball(term)
+            found, term = ball(found), ball(term)
         found = found + term if op == "sum" else found * term
     return found
+
+
+# ---- chances -------------------------------------------------------------------------------------
+def _expected(tree: Node, place: _Place) -> Any:
+    """Return a chance or a mean."""
+    body = tree.args[-1]
+    is_chance = tree.op in ("chance", "chances")
+
+    def weighed(drawn: Any) -> Any:
+        inner = place.under(drawn)
+        if not is_chance:
+            return number(body, inner)
+        happens = _truth(body, inner)
+        if happens is None:
+            raise Unknown
+        return Fraction(happens)
+
+    if tree.op in ("chance", "mean"):
+        only = _law(tree.args[1], place)
+        known = only.outcomes()
+        if known is None:
+            return _continuous(only, weighed, is_chance, place)
+        return _summed((weighed(value), chance) for value, chance in known)
+    _, first, last, family, _ = tree.args
+    places = range(int(number(first, place)), int(number(last, place)) + 1)
+    if len(places) > MOST_DRAWS:
+        raise Unknown
+    found = [_law(family.args[1], place.under(i)) for i in places]
+    outcomes = [one.outcomes() for one in found]
+    if len(found) == 1 and outcomes[0] is None:
+        i = places[0]
+        return _continuous(found[0], lambda x: weighed(drawn_at({i: x})), is_chance, place)
+    lists = [one for one in outcomes if one is not None]
+    if len(lists) < len(found):
+        raise Unknown
+    return _summed(
+        (
+            weighed(drawn_at({i: value for i, (value, _) in zip(places, drawn, strict=True)})),
+            prod(chance for _, chance in drawn),
+        )
+        for drawn in itertools.product(*lists)
+    )
+
+
+def drawn_at(values: Mapping[int, Fraction]) -> Sequence:
+    """Return the sequence with these values, 0 elsewhere."""
+    return lambda n: values.get(n, Fraction(0))
+
+
+def _law(tree: Node, place: _Place) -> Law:
+    parameters = [number(p, place) for p in tree.args[1:]]
+    if any(isinstance(p, arb) for p in parameters):
+        raise Unknown
+    found = Law(tree.args[0], tuple(map(Fraction, parameters)))
+    if not found.is_law():
+        raise Undefined
+    return found
+
+
+def _summed(parts: Iterable[tuple[Any, Any]]) -> Any:
+    total: Any = Fraction(0)
+    for value, chance in parts:
+        if isinstance(value, arb) or isinstance(total, arb):
+            value, chance, total = ball(value), ball(chance), ball(total)
+        total = total + value * chance
+    return total
+
+
+def _continuous(
+    law: Law, weighed: Callable[[Fraction], Any], is_chance: bool, place: _Place
+) -> Any:
+    if not is_chance:
+        mean = law.mean(weighed)
+        if mean is None:
+            raise Undefined
+        return mean
+    signed = {sign * x for x in place.occurring for sign in (1, -1)}
+    cuts = sorted(signed.union(GRID))
+    if not place.model.exact:
+        cuts = _changes(weighed, [x + Fraction(1, 10**6 + 3) for x in cuts])
+    ends = [(cuts[0] - 1, arb(0)), *((x, law.below(x)) for x in cuts), (cuts[-1] + 1, arb(1))]
+    pieces = [
+        (weighed((low + high) / 2), after - before)
+        for (low, before), (high, after) in itertools.pairwise(ends)
+    ]
+    if len({happens for happens, _ in pieces}) == 1:
+        return pieces[0][0]
+    total = sum((chance for happens, chance in pieces if happens), arb(0))
+    return total if place.model.exact else total + arb(0, 1e-8)
+
+
+def _changes(weighed: Callable[[Fraction], Any], places: list[Fraction]) -> list[Fraction]:
+    """Return where an event changes between given places, to ten digits, and their ends."""
+    found = [places[0]]
+    for low, high in itertools.pairwise(places):
+        start = weighed(low)
+        if start != weighed(high):
+            while high - low > Fraction(1, 10**10):
+                middle = (low + high) / 2
+                low, high = (middle, high) if weighed(middle) == start else (low, middle)
+            found += [low, high]
+    return [*found, places[-1]]
 
 
 def _power(base: Any, exponent: Any) -> Any:
@@ -410,17 +525,13 @@ def _call(name: str, values: list[Any]) -> Any:
             return Fraction(*roots)
     if name == "log" and exact and x <= 0:
         raise Undefined
-    if name in ("sqrt", "log") and not _ball(x) > 0:
+    if name in ("sqrt", "log") and not ball(x) > 0:
         raise Unknown
-    if name in ("exp", "sqrt", "log", "sin", "cos", "tanh") and abs(_ball(x)) < 10**6:
-        return getattr(_ball(x), name)()
+    if name == "Phi":
+        return (1 + (ball(x) / arb(2).sqrt()).erf()) / 2
+    if name in ("exp", "sqrt", "log", "sin", "cos", "tanh") and abs(ball(x)) < 10**6:
+        return getattr(ball(x), name)()
     raise Unknown
-
-
-def _ball(value: Any) -> arb:
-    if isinstance(value, arb):
-        return value
-    return arb(fmpq(*Fraction(value).as_integer_ratio()))
 
 
 # ---- making models -------------------------------------------------------------------------------
