@@ -472,9 +472,11 @@ def _continuous(
             raise Undefined
         return mean
     signed = {sign * x for x in place.occurring for sign in (1, -1)}
-    cuts = sorted(signed.union(GRID))
-    if not place.model.exact:
-        cuts = _changes(weighed, [x + Fraction(1, 10**6 + 3) for x in cuts])
+    if place.model.exact:
+        cuts = sorted(signed.union(GRID))
+    else:
+        near = sorted(signed.union(map(Fraction, range(-8, 9)), COARSE))
+        cuts = _changes(weighed, [x + Fraction(1, 10**6 + 3) for x in near])
     ends = [(cuts[0] - 1, arb(0)), *((x, law.below(x)) for x in cuts), (cuts[-1] + 1, arb(1))]
     pieces = [
         (weighed((low + high) / 2), after - before)

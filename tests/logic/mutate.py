@@ -20,11 +20,15 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from assay.theory import registry
 from assay.theory.language.grammar import Node
 from assay.theory.language.logic import printing, trees
+from assay.theory.language.theorem import Theorem
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic.derivation import Derivation
 from assay.verification.kernel.logic.rules import Sequent
+from assay.verification.papers.collapse import chances
+from assay.verification.search.logic.outline import Outline
 from tests.logic import examples
 from tests.logic.models import Model, truth, walk
 
@@ -56,10 +60,31 @@ class Outcome:
 
 
 # ---- true derivations ----------------------------------------------------------------------------
+ABOUT_CHANCE = ("collapse.lema5", "collapse.lema6")
+NAMES = (*examples.PROVED, *examples.REFUTED, *ABOUT_CHANCE)
+
+
+def theorem(example: str) -> Theorem:
+    """Return what an example derives or refutes."""
+    if example in examples.THEOREMS:
+        return examples.THEOREMS[example]
+    printed = registry()[example].readings[0].statement
+    assert isinstance(printed, Theorem)
+    return printed
+
+
+def _outline(example: str) -> Outline:
+    if example not in ABOUT_CHANCE:
+        return examples.finished(example)
+    o = Outline(theorem(example))
+    o.conclude(chances.near_zero(o) if example == "collapse.lema6" else chances.maximum(o, "delta"))
+    return o
+
+
 @cache
 def original(example: str) -> tuple[Derivation, list[Step], list[frozenset[str]]]:
     """Return an example's derivation, its steps, and the leaves that each step rests on."""
-    o = examples.finished(example)
+    o = _outline(example)
     rests: list[frozenset[str]] = []
     formulas = iter(o.derivation.formulas)
     for step in o.steps:
@@ -75,8 +100,7 @@ def _rests(step: Step, rests: list[frozenset[str]], formulas: Iterator[Any]) -> 
 @cache
 def proved_leaves() -> frozenset[str]:
     """Return the keys of the formulas that the true derivations rest on."""
-    names = (*examples.PROVED, *examples.REFUTED)
-    return frozenset(examples.key(f) for n in names for f in original(n)[0].formulas)
+    return frozenset(examples.key(f) for n in NAMES for f in original(n)[0].formulas)
 
 
 def references(step: Step) -> list[int]:
@@ -259,7 +283,7 @@ def mutants(wanted: str, count: int) -> Iterator[Mutant]:
     """Yield mutants of steps of a rule or axiom, the same ones at each call."""
     targets = [
         (name, at)
-        for name in (*examples.PROVED, *examples.REFUTED)
+        for name in NAMES
         for at, step in enumerate(original(name)[1])
         if kind(step) == wanted
     ]
@@ -286,8 +310,7 @@ def mutants(wanted: str, count: int) -> Iterator[Mutant]:
 
 def kinds() -> list[str]:
     """Return the rules and axioms that the examples use."""
-    names = (*examples.PROVED, *examples.REFUTED)
-    return sorted({kind(step) for name in names for step in original(name)[1]})
+    return sorted({kind(step) for name in NAMES for step in original(name)[1]})
 
 
 # ---- judging -------------------------------------------------------------------------------------
@@ -320,11 +343,12 @@ def judged(mutant: Mutant) -> Outcome:
 
 def fails(sequent: Sequent) -> bool:
     """Return whether some sampled model satisfies the hypotheses and not the conclusion."""
-    sentence = trees.implication(_ordered(sequent.hypotheses), sequent.conclusion)
+    hypotheses, conclusion = _eliminated(_ordered(sequent.hypotheses), sequent.conclusion)
+    sentence = trees.implication(hypotheses, conclusion)
     free = sorted(trees.free(sentence), key=lambda v: v.args[0])
     run = [v for v in free if v.op == "sequence"]
     for variable in reversed(run):
-        if any(_defines(h, variable) for h in sequent.hypotheses):
+        if any(_defines(h, variable) for h in hypotheses):
             sentence = trees.quantified("forall", variable, sentence)
     return any(truth(sentence, _model(free, Random(n))) is False for n in range(MODELS))
 
@@ -332,6 +356,20 @@ def fails(sequent: Sequent) -> bool:
 def _ordered(hypotheses: frozenset[Node]) -> tuple[Node, ...]:
     """Return hypotheses in an order that is the same at each run, recursions first."""
     return tuple(sorted(hypotheses, key=lambda h: (h.op != "and", printing.text(h))))
+
+
+def _eliminated(hypotheses: tuple[Node, ...], conclusion: Node) -> tuple[tuple[Node, ...], Node]:
+    """Put terms for the names that hypotheses ``name == term`` give them: no sampled value of the
+    name would satisfy these.
+    """
+    for n in range(len(hypotheses)):
+        said = hypotheses[n]
+        if said.op == "eq" and said.args[0].op == "name":
+            name, term = said.args
+            if name not in trees.free(term):
+                hypotheses = tuple(trees.put(h, {name: term}) for h in hypotheses)
+                conclusion = trees.put(conclusion, {name: term})
+    return hypotheses, conclusion
 
 
 def _defines(hypothesis: Node, variable: Node) -> bool:

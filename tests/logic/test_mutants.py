@@ -2,6 +2,8 @@
 rule and axiom.
 """
 
+import dataclasses
+
 import pytest
 
 from assay.theory.language.logic import trees
@@ -22,21 +24,20 @@ def test_the_true_derivations_are_accepted(name):
 
 
 def test_what_the_true_derivations_conclude_holds_in_models():
-    for name in (*examples.PROVED, *examples.REFUTED):
+    for name in mutate.NAMES:
         for sequent in mutate.original(name)[0].sequents[::9]:
             assert not mutate.fails(sequent), mutate.text(sequent)
 
 
 def by_the_short_program(example, declare, steps):
     """Return the verdict of the short program; "beyond" where it refuses."""
-    statement = examples.THEOREMS[example].data()
     try:
-        return concluded(statement, {"declare": declare, "steps": steps})[0]
+        return concluded(mutate.theorem(example).data(), {"declare": declare, "steps": steps})[0]
     except Beyond:
         return "beyond"
 
 
-@pytest.mark.parametrize("name", [*examples.PROVED, *examples.REFUTED])
+@pytest.mark.parametrize("name", mutate.NAMES)
 def test_the_short_program_concludes_the_same(name):
     derivation, steps, _ = mutate.original(name)
     expected = "refuted" if name in examples.REFUTED else "proved"
@@ -93,8 +94,24 @@ def _tautology(given, goal):
     ],
 )
 def test_a_rule_that_is_too_generous_is_found(monkeypatch, name, generous, kind):
-    for example in (*examples.PROVED, *examples.REFUTED):
+    for example in mutate.NAMES:
         mutate.original(example)
     monkeypatch.setattr(rules, name, generous)
     found = (mutate.judged(mutant).kind for mutant in mutate.mutants(kind, 300))
     assert any(k == "false" for k in found)
+
+
+@pytest.mark.parametrize(
+    ("example", "old", "new"),
+    [
+        ("collapse.lema5", "1 - delta", "1 - delta/16"),
+        ("collapse.lema6", "< delta/sigma", "< delta/(2*sigma)"),
+        ("collapse.lema6", "> 1 - delta", "> 1 - delta/2"),
+    ],
+)
+def test_a_false_theorem_about_chances_fails_in_models(example, old, new):
+    theorem = mutate.theorem(example)
+    assert old in theorem.claim
+    changed = dataclasses.replace(theorem, claim=theorem.claim.replace(old, new))
+    assert mutate.fails(Sequent(frozenset(), changed.sentence()))
+    assert not mutate.fails(Sequent(frozenset(), theorem.sentence()))
