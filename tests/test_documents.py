@@ -14,7 +14,13 @@ import pytest
 import assay
 
 ROOT = Path(__file__).resolve().parents[1]
-DOCUMENTS = ("README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md")
+DOCUMENTS = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/architecture.md",
+    "docs/glossary.md",
+    "docs/statements.md",
+)
 ELSEWHERE = {"assay/sweeps"}
 """In the user's data folder."""
 FOLDERS = "assay|theory|simulators|verification|reports|tests|docs"
@@ -108,3 +114,16 @@ def test_the_readme_says_what_python_returns():
     assert len(lines) == 3
     for call, said in lines:
         assert eval(call, {"assay": assay}) == ast.literal_eval(said)
+
+
+def test_the_readme_counts_what_the_ledger_counts():
+    ledger = (ROOT / "reports" / "LEDGER.md").read_text()
+    said = " ".join((ROOT / "README.md").read_text().split())
+    claims, readings = re.search(r"(\d+) claims, (\d+) readings", ledger).groups()
+    assert f"{claims} claims in {int(readings):,} readings" in said
+    row = re.search(r"\| whole claims as printed \|(.*)\|", ledger)[1]
+    counts = [int(n) for n in row.split("|")]
+    proved, in_scope, refuted = counts[:3]
+    assert f"{sum(counts)} claims all printed words are tested" in said
+    assert f"{proved} are proved, {in_scope} are proved in scope" in said
+    assert f"{refuted} are refuted" in said
