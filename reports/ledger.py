@@ -24,12 +24,15 @@ COLUMNS = (
     "reading",
     "role",
     "verdict",
+    "severity",
     "scope",
     "proof status",
     "prover",
     "reason",
     "repair",
 )
+_NEEDED = {"id", "reading", "verdict"}
+"""Columns that every ledger has had; one that an older program wrote may lack others."""
 _PROVED = ("proved", IN_SCOPE)
 
 
@@ -176,6 +179,7 @@ def render(
             row["reading"],
             row.get("role"),
             row["verdict"],
+            row.get("severity"),
             "; ".join(row.get("scope") or ()),
             row.get("proof_status"),
             row.get("prover"),
@@ -254,22 +258,23 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
         lines = path.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         return {}
-    header = "| " + " | ".join(COLUMNS) + " |"
-    if header not in lines:
+    headers = [number for number, line in enumerate(lines) if line.startswith("| id |")]
+    columns = _cells(lines[headers[0]]) if headers else []
+    if not _NEEDED <= {*columns} <= {*COLUMNS}:
         raise LedgerError(
             f"{path}: no table with the columns {', '.join(COLUMNS)}; 'assay check --accept' writes"
             " it anew"
         )
-    start = lines.index(header) + 2
+    start = headers[0] + 2
     entries: dict[tuple[str, str], dict[str, str]] = {}
     for number, line in enumerate(lines[start:], start + 1):
         if not line.strip():
             continue
         cells = _cells(line)
-        if len(cells) != len(COLUMNS):
-            raise LedgerError(f"{path}:{number}: {len(cells)} cells instead of {len(COLUMNS)}")
-        entry = {
-            name: "" if text == "–" else text for name, text in zip(COLUMNS, cells, strict=True)
+        if len(cells) != len(columns):
+            raise LedgerError(f"{path}:{number}: {len(cells)} cells instead of {len(columns)}")
+        entry = dict.fromkeys(COLUMNS, "") | {
+            name: "" if text == "–" else text for name, text in zip(columns, cells, strict=True)
         }
         entries[entry["id"], entry["reading"]] = entry
     return entries

@@ -12,8 +12,10 @@ from assay.reports.verdicts import (
     about,
     by_claim,
     by_role,
+    gravity,
     headline,
     plural,
+    severity,
     style,
     witness_text,
 )
@@ -80,10 +82,10 @@ def markup(claims: dict, rows: list[dict]) -> str:
         + "\n"
     )
     parts.append("\n= What fails as printed\n")
-    for claim_id, group in groups.items():
+    for claim_id, group in sorted(groups.items(), key=lambda pair: gravity(pair[1]), reverse=True):
         row = headline(group)
         if row["verdict"] in ("refuted", "vacuous", "contradicted"):
-            parts.append(_finding(claims[claim_id], row))
+            parts.append(_finding(claims[claim_id], row, severity(group)))
     parts.append("\n= All claims\n")
     cells = [
         f"{_text(claims[i].where)}, {_text(i)}, {_standing(headline(g))},"
@@ -99,11 +101,13 @@ def markup(claims: dict, rows: list[dict]) -> str:
     return "".join(parts)
 
 
-def _finding(claim, row) -> str:
+def _finding(claim, row, grave: str | None) -> str:
     lines = [
         f"#{_standing(row)} #strong({_literal(claim.where)}) #{_text(claim.short)} \\\n",
         f"#{_text(row['reason'])} \\\n",
     ]
+    if grave:
+        lines.append(f"#emph[Severity:] #{_text(grave)} \\\n")
     if row.get("scope"):
         lines.append(f"#emph[Taken as given:] #{_text('; '.join(row['scope']))} \\\n")
     if row["witness"]:

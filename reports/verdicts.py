@@ -6,8 +6,11 @@ coloured here. Every verdict has a mark besides its colour, so that no reader de
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from assay.verification.run.severity import LEVELS
+from assay.verification.run.severity import of_claim as severity
 from assay.verification.run.standing import IN_SCOPE, is_whole, standing
 
 
@@ -75,6 +78,18 @@ PROOF_STATUS: dict[str, str] = {
     "open": "a step is undecided",
     "none": "no proof is printed",
 }
+
+SEVERITIES: dict[str, str] = {
+    "theorem": "a statement fails, or one that rests on what fails is not proved",
+    "step": "a step or one way to read it fails; the statement that it serves is proved, or mended"
+    " with the same conclusion",
+    "constant": "a proved repair changes one number",
+    "edge": "a proved repair changes whether one relation is strict, or asks that one variable be"
+    " at least a number",
+    "misprint": "a proved repair changes one sign, letter or exponent, and every claim that uses it"
+    " is proved",
+}
+"""What each severity of a refutation says, the gravest first."""
 
 ROLES: dict[str, str] = {
     "printed": "says all of the printed words",
@@ -167,6 +182,25 @@ def about(row: dict) -> str:
     it.
     """
     return "" if is_whole(row) else SHARE.get(row["role"], "")
+
+
+def gravity(rows: list[dict]) -> tuple[int, int]:
+    """Return how grave a finding is, to sort by: a refuted claim by its severity, then any other
+    by its verdict.
+
+    rows: the rows of ONE claim, at least one.
+    """
+    grave = severity(rows)
+    return LEVELS.index(grave) + 1 if grave else 0, style(headline(rows)["verdict"]).weight
+
+
+def by_severity(groups: Iterable[list[dict]]) -> dict[str, int]:
+    """Count refuted claims by severity, the gravest first; zeros are left out.
+
+    groups: the rows of each claim.
+    """
+    found = [severity(rows) for rows in groups]
+    return {level: found.count(level) for level in SEVERITIES if level in found}
 
 
 def by_claim(rows: list[dict]) -> dict[str, list[dict]]:

@@ -14,7 +14,7 @@ from assay.reports import ledger
 from assay.reports.cli import accepted, outside
 from assay.reports.cli.names import UserError, claims, nearest, resolve
 from assay.reports.cli.terminal import columns, paint, width
-from assay.reports.verdicts import ROLES, about, headline, style
+from assay.reports.verdicts import ROLES, about, headline, severity, style
 
 
 def _accepted(entries: dict, claim_id: str, reading: str) -> str:
@@ -22,19 +22,20 @@ def _accepted(entries: dict, claim_id: str, reading: str) -> str:
 
 
 def _head(entries: dict, claim) -> dict:
-    """Return the row that stands for a claim, made of what the ledger records; its verdict is ""
-    where a reading is missing there.
+    """Return the row that stands for a claim, made of what the ledger records, with the severity
+    of the claim; its verdict is "" where a reading is missing there.
     """
     rows = [
         {
             "reading": r.name,
             "role": r.role,
             "verdict": _accepted(entries, claim.id, r.name),
+            "severity": entries.get((claim.id, r.name), {}).get("severity") or None,
             "uncovered": claim.uncovered,
         }
         for r in claim.all_readings()
     ]
-    return headline(rows)
+    return headline(rows) | {"severity": severity(rows)}
 
 
 def list(options) -> int:
@@ -73,6 +74,7 @@ def list(options) -> int:
                         "verdict": head["verdict"] or None,
                         "verdict_of": head["reading"],
                         "about": about(head) or None,
+                        "severity": head["severity"],
                         "accepted": sources[next(iter(accepted.places([c.id])))],
                     },
                     ensure_ascii=False,
@@ -122,6 +124,7 @@ def show(options) -> int:
                     "uncovered": claim.uncovered,
                     "verdict": head["verdict"] or None,
                     "about": about(head) or None,
+                    "severity": head["severity"],
                     "has_proof": claim.has_proof,
                     "uses": [*claim.uses],
                     "proof_uses": [*claim.proof_uses],
@@ -134,6 +137,7 @@ def show(options) -> int:
                             "statement": r.statement.text(),
                             "note": r.note,
                             "verdict": _accepted(entries, claim.id, r.name) or None,
+                            "severity": entries.get((claim.id, r.name), {}).get("severity") or None,
                         }
                         for r in claim.all_readings()
                     ],
@@ -175,6 +179,8 @@ def show(options) -> int:
         if verdict:
             shown = paint(f"{look.mark} {verdict}", look.ansi)
         said = paint(f"  ({ROLES[reading.role]})", "2") if reading.role else ""
+        if grave := entries.get((claim.id, reading.name), {}).get("severity"):
+            said += paint(f"  severity: {grave}", "33")
         print(f"\n{paint(reading.name, '1')}  {shown}{said}")
         if reading.note:
             print(wrapped(reading.note))

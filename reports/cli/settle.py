@@ -19,11 +19,14 @@ from assay.reports.verdicts import (
     about,
     by_claim,
     by_role,
+    by_severity,
     counts,
+    gravity,
     headline,
     one_line,
     plural,
     reading_rank,
+    severity,
     style,
     witness_text,
 )
@@ -46,6 +49,7 @@ def settle(
     from assay.theory.claims import RegistryError
     from assay.verification.run import engine
 
+    others = accepted.entries([i for i in known if i not in {*ids}])
     try:
         with Progress(len(ids), "claims") as progress:
             rows = engine.check(
@@ -55,6 +59,7 @@ def settle(
                 on_progress=progress.at,
                 recompute=recompute,
                 search=search,
+                accepted={key: entry["verdict"] for key, entry in others.items()},
             )
     except RegistryError as error:
         raise UserError(str(error)) from None
@@ -175,20 +180,23 @@ def _verdict(head: dict) -> str:
 
 
 def print_findings(rows: list[dict], known: dict) -> None:
-    """Print what is wrong with the claims as printed: reason, witness, repairs; the gravest
-    first.
+    """Print what is wrong with the claims as printed: severity, reason, witness, repairs; the
+    gravest first.
     """
     found = [
         (headline(g), g) for g in by_claim(rows).values() if style(headline(g)["verdict"]).weight
     ]
     if not found:
         return
-    found.sort(key=lambda pair: -style(pair[0]["verdict"]).weight)
+    found.sort(key=lambda pair: gravity(pair[1]), reverse=True)
     print(f"\n{paint('Findings', '1')}")
     for head, group in found:
         look = style(head["verdict"])
-        said = _verdict(head)
-        print(f"\n{paint(said, look.ansi)} {paint(head['id'], '1')}")
+        said, grave = _verdict(head), severity(group)
+        print(
+            f"\n{paint(said, look.ansi)} {paint(head['id'], '1')}"
+            + (f"  {paint(f'severity: {grave}', '33')}" if grave else "")
+        )
         facts = [
             ("given", "; ".join(head.get("scope") or ())),
             ("because", head.get("reason")),
@@ -222,6 +230,8 @@ def print_summary(rows: list[dict], elapsed: float) -> None:
     for role, found in by_role(rows).items():
         parts = [paint(f"{n} {v}", style(v).ansi) for v, n in found.items()]
         print(f"  {COUNTED[role]} ({sum(found.values())}): {', '.join(parts)}")
+    if grave := by_severity([*by_claim(rows).values()]):
+        print(f"  refuted claims by severity: {', '.join(f'{n} {s}' for s, n in grave.items())}")
     print(paint(f"in {duration(elapsed)}", "2"))
 
 

@@ -16,7 +16,7 @@ from markupsafe import Markup
 from assay.reports import __version__, graph
 from assay.reports.papers import paper, regimes
 from assay.reports.site import drawings, kept, prose, views
-from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, VERDICTS, style
+from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
 _HERE = Path(__file__).parent
@@ -150,6 +150,7 @@ def _summary(found: dict[str, views.ClaimView]) -> dict:
         "views": found,
         "bars": views.histogram(found),
         "findings": views.findings(found),
+        "grave": views.severities(found),
         "mended": views.mended_proofs(found),
         "comparison": views.comparison(found),
         "costs": views.costs([r.row for v in found.values() for r in v.readings]),
@@ -290,6 +291,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         order=ORDER,
         statuses=PROOF_STATUS,
         roles=ROLES,
+        severities=SEVERITIES,
         views=found,
         compared=views.compared,
         name=prose.name,

@@ -21,8 +21,11 @@ from assay.reports.verdicts import (
     SHARE,
     about,
     by_role,
+    by_severity,
+    gravity,
     headline,
     reading_rank,
+    severity,
     style,
     witness_text,
 )
@@ -74,6 +77,11 @@ class ReadingView:
     def verdict(self) -> str:
         """The verdict of this reading."""
         return self.row["verdict"]
+
+    @property
+    def severity(self) -> str:
+        """How grave it is that this reading is refuted; "" where it has no severity."""
+        return self.row.get("severity") or ""
 
     @property
     def proved(self) -> bool:
@@ -164,6 +172,11 @@ class ClaimView:
     def about(self) -> str:
         """What of the claim this verdict is about; "" for all of it."""
         return about(self.head.row)
+
+    @property
+    def severity(self) -> str:
+        """How grave it is that the claim is refuted; "" where it is not, or has no severity."""
+        return severity([r.row for r in self.readings]) or ""
 
     @property
     def proof_status(self) -> str:
@@ -328,10 +341,20 @@ def reach(claim_id: str, views: dict[str, ClaimView]) -> set[str]:
 
 
 def findings(views: dict[str, ClaimView]) -> list[ClaimView]:
-    """Return the claims whose printed reading fails, the weightiest first."""
+    """Return the claims that fail: what is refuted first, by severity, then the weightiest."""
+
+    def grave(view: ClaimView) -> int:
+        return gravity([r.row for r in view.readings])[0]
+
     return sorted(
-        (v for v in views.values() if style(v.verdict).weight), key=lambda v: (-v.weight, v.id)
+        (v for v in views.values() if style(v.verdict).weight),
+        key=lambda v: (-grave(v), -v.weight, v.id),
     )
+
+
+def severities(views: dict[str, ClaimView]) -> dict[str, int]:
+    """Return how many refuted claims have each severity, the gravest first."""
+    return by_severity([r.row for r in v.readings] for v in views.values())
 
 
 def mended_proofs(views: dict[str, ClaimView]) -> list[ClaimView]:

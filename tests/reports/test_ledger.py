@@ -29,6 +29,7 @@ ROWS = [
         role="part",
         reason="a | b \\ c\nsecond line",
         repair={"reading": "repair", "verdict": "proved", "note": "n"},
+        severity="edge",
     ),
     row("p.a", "repair", "proved", role="repair", reason="x"),
     row("p.b", "printed", "open", role="printed"),
@@ -43,7 +44,7 @@ def test_round_trip_keeps_bars_backslashes_and_line_breaks(tmp_path):
     assert list(entries) == [(r["id"], r["reading"]) for r in ROWS]
     first = entries["p.a", "printed"]
     assert first["reason"] == "a | b \\ c second line"
-    assert first["where"] == "Eq 1 | text"
+    assert first["where"] == "Eq 1 | text" and first["severity"] == "edge"
     assert first["repair"] == "repair proved: n"
     assert entries["p.b", "printed"]["reason"] == ""
 
@@ -65,6 +66,16 @@ def test_a_scope_stands_in_its_column_and_its_loss_is_a_difference(tmp_path):
     assert found == ["p.c (second): proved, the ledger says proved in scope"]
 
 
+def test_a_ledger_with_fewer_columns_is_read(tmp_path):
+    path = tmp_path / "LEDGER.md"
+    path.write_text("| id | reading | verdict |\n| --- | --- | --- |\n| p.a | printed | open |\n")
+    entry = ledger.read(path)["p.a", "printed"]
+    assert entry["verdict"] == "open" and entry["severity"] == entry["scope"] == ""
+    path.write_text("| id | reading | colour |\n| --- | --- | --- |\n| p.a | printed | red |\n")
+    with pytest.raises(ledger.LedgerError, match="no table"):
+        ledger.read(path)
+
+
 def test_no_file_is_an_empty_ledger(tmp_path):
     assert ledger.read(tmp_path / "none.md") == {}
 
@@ -72,7 +83,7 @@ def test_no_file_is_an_empty_ledger(tmp_path):
 def test_damage_is_named_with_its_line(tmp_path):
     path = ledger.write(ROWS, WHERE, tmp_path / "LEDGER.md")
     path.write_text(path.read_text() + "| p.c | only | three |\n")
-    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 10"):
+    with pytest.raises(ledger.LedgerError, match=r"LEDGER.md:\d+: 3 cells instead of 11"):
         ledger.read(path)
     path.write_text("# empty\n")
     with pytest.raises(ledger.LedgerError, match="no table"):

@@ -12,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from assay.theory import registry as load_registry
 from assay.theory.claims import Claim, RegistryError
 from assay.verification.papers import sections
-from assay.verification.run import cache, confirmation, proofs, settling, standing
+from assay.verification.run import cache, confirmation, proofs, settling, severity, standing
 from assay.verification.run.status import proof_status
 
 _GROUP = 20
@@ -108,6 +108,7 @@ def check(
     recompute: bool = False,
     on_note=None,
     search: bool = False,
+    accepted: dict[tuple[str, str], str] | None = None,
 ) -> list[dict]:
     """Settle the claims named by ``names`` (ids or papers; all when empty) and return their rows,
     printed reading first.
@@ -123,7 +124,9 @@ def check(
     with this user's seal (`assay.verification.run.seal`); with ``recompute`` the kernel makes it
     again nevertheless. ``on_note(line)`` is told what of the cache was not believed (default:
     written to stderr).  With ``search`` proofs are searched, networks trained and samples drawn
-    although they are on record (`assay.verification.run.proofs`).
+    although they are on record (`assay.verification.run.proofs`).  ``accepted`` holds verdicts, by
+    (id, reading), on claims that are not settled here: how grave a refutation is depends on the
+    claims that rest on it (`assay.verification.run.severity`).
 
     Raises:
         KeyError: an unknown id or paper.
@@ -199,6 +202,13 @@ def check(
         for row in rows:
             row["whole"] = standing.whole(rows)
         found += rows
+    verdicts = {
+        (i, name): standing.verdict_in(known[i].reading(name).scope, data["verdict"])
+        for (i, name), data in stored.items()
+    }
+    levels = severity.severities(known, {**(accepted or {}), **verdicts}, [c.id for c in chosen])
+    for row in found:
+        row["severity"] = levels.get((row["id"], row["reading"]))
     return found
 
 
@@ -377,6 +387,7 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
         "reading": reading.name,
         "verdict": standing.verdict_in(reading.scope, data["verdict"]),
         "scope": [*reading.scope],
+        "severity": None,
         "parts": [r.name for r in claim.readings if r.role == "part"],
         "uncovered": claim.uncovered,
         "whole": None,
