@@ -8,6 +8,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.phases.notation import CLASSES
 
 CLAIMS: tuple[Claim, ...] = (
@@ -52,6 +53,15 @@ CLAIMS: tuple[Claim, ...] = (
                 "repair",
                 Formula("(1-erfc(2*sqrt(log(l))))**(l**2) >= 1-1/l**2", (CLASSES,)),
                 "a = 2 sqrt(2 log l/l): 4 log l replaced by 8 log l; all l^2 sums at once.",
+            ),
+            Reading(
+                "repair-chances",
+                Theorem(
+                    "P[S[i] ~ N(0, 1/l), i in 1..l**2 |"
+                    " for all k in {1..l**2}: abs(S[k]) <= 2*sqrt(2*log(l)/l)] >= 1 - 1/l**2",
+                    (CLASSES,),
+                ),
+                "The same as a sentence about the l^2 sums.",
             ),
             Reading(
                 "repair-2",

@@ -91,7 +91,7 @@ def normal_tails(
         o.leaf(f"Phi({y}) + Phi(-{y}) == 1"),
     )
     decay = o.leaf(f"2*Phi(-{y}) <= exp(-{y}**2/2)", o.hyp(f"0 <= {y}"))
-    decay = o.cut(o.intro(f"0 <= {y}", decay), o.leaf(f"0 <= {y}", *known))
+    decay = o.cut(o.intro(f"0 <= {y}", decay), o.leaf(f"0 <= {y}", positive, *known))
     return o.leaf(f"P[w ~ {text} | not abs(w) <= {u}] <= exp(-{y}**2/2)", tails, decay)
 
 
