@@ -87,6 +87,15 @@ CLAIMS: tuple[Claim, ...] = (
                 Formula("(d/l)*(1/d)**2 == 1/l", (CLASSES, "d in {2..}")),
                 "1/d is the standard deviation of a weight ('sigma = 1/d' after Theorem 17).",
             ),
+            Reading(
+                "theorem",
+                Theorem(
+                    "P[w[i] ~ N(0, 1/(l*m)), i in 1..m | sum(i in 1..m, w[i]) <= x] =="
+                    " P[z ~ N(0, 1/l) | z <= x]",
+                    (CLASSES, "m in {1..}", "x"),
+                ),
+                "The sum of the m = d/l weights of a class has the law N(0, 1/l).",
+            ),
         ),
         uses=("phases.ass2",),
     ),

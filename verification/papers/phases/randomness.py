@@ -6,7 +6,7 @@ from functools import cache
 
 from assay.theory.language.formula import Formula
 from assay.verification.papers.phases.normal_tails import exp_below, tail_above
-from assay.verification.papers.phases.start_chances import all_sums
+from assay.verification.papers.phases.start_chances import all_sums, sum_of_weights
 from assay.verification.search.methods import establish, instance
 
 
@@ -463,6 +463,9 @@ SETTLERS: dict = {
         "Beyond 2 sqrt(2 log l/l) a sum has a chance of at most 1/l^4, and there are l^2 of them.",
     ),
     ("phases.thm17", "repair-2"): thm17_repair2,
+    ("phases.eq263", "theorem"): lambda job: job.done(
+        job.derive(sum_of_weights), "Sums of independent normals are normal; variances add up."
+    ),
     ("phases.eq263", "printed"): eq263,
     ("phases.eq263", "deviation"): eq263_deviation,
     ("phases.eq264", "printed"): eq264,

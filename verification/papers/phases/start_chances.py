@@ -56,3 +56,61 @@ def _scaled(o: Outline, y: int, u: int, v: int, classes: int) -> int:
     general = o.all(b, o.intro(f"{b} == y*sqrt(v)", same))
     defined = o.leaf("y*sqrt(v) == y*sqrt(v)", positive)
     return o.cut(o.at_defined(general, "y*sqrt(v)", defined), defined)
+
+
+def sum_of_weights(o: Outline) -> int:
+    """A sum of m weights of variance 1/(l m) is normal with variance 1/l, as weights of 1 and
+    variances add up.
+    """
+    classes, count, _ = o.given
+    terms = {"v": "1/(l*m)", "s": "1/l"}
+    for name in terms:
+        o.fix(name, "real")
+    v, s = (o.hyp(f"{name} == {term}") for name, term in terms.items())
+    index, g, y, i = o.fix("j", "int"), o.fix("g", "seq"), o.fix("y", "real"), o.fix("i", "int")
+    positive = o.leaf("v > 0", v, classes, count)
+    each = o.all(index, o.intro(f"1 <= {index} and {index} <= m", positive))
+    from_1 = o.leaf("1 <= m + 1", count)
+    nothing = o.cut(o.axiom("constant terms", c="1*0", a="1", b="m"), from_1)
+    nothing = o.leaf("0 == sum(k in 1..m, 1*0)", nothing)
+    variance = o.cut(o.axiom("constant terms", c="1**2*v", a="1", b="m"), from_1)
+    variance = o.leaf("s == sum(k in 1..m, 1**2*v)", variance, v, s, classes, count)
+    some = o.leaf("sum(k in 1..m, 1**2*v) > 0", variance, s, classes)
+    law = o.axiom(
+        "sum of normals",
+        m=(i, "0"),
+        v=(i, "v"),
+        c=(i, "1"),
+        a="1",
+        b="m",
+        E=(y, f"{y} <= x"),
+    )
+    law = o.cut(law, each, some)
+    left = "P[w[k] ~ N(0, v), k in 1..m | sum(k1 in 1..m, 1*w[k1]) <= x]"
+    for new, old, wanted in (
+        ("0", "sum(k2 in 1..m, 1*0)", f"{left} == P[z ~ N({y}, sum(k2 in 1..m, 1**2*v)) | z <= x]"),
+        ("s", "sum(k2 in 1..m, 1**2*v)", f"{left} == P[z ~ N(0, {y}) | z <= x]"),
+    ):
+        same = nothing if new == "0" else variance
+        law = o.cut(o.axiom("equal", P=(y, wanted), x=new, y=old), same, law)
+    is_law = chance.normal_law(o, "v", positive)
+    weights = chance.Draws(
+        o, reading.law("N(0, v)", o.derivation.declare), trees.variable("m", "int"), is_law
+    )
+    plain, scaled = "sum(k in 1..m, {}[k])", "sum(k in 1..m, 1*{}[k])"
+    terms_alike = o.all(
+        index, o.intro(f"1 <= {index} and {index} <= m", o.leaf(f"1*{g}[{index}] == {g}[{index}]"))
+    )
+    alike = o.cut(
+        o.axiom("same terms", f=(i, f"1*{g}[{i}]"), g=(i, f"{g}[{i}]"), a="1", b="m"), terms_alike
+    )
+    events = [f"{part.format(g)} <= x" for part in (plain, scaled)]
+    both = []
+    for one, other in (events, events[::-1]):
+        follows = o.all(g, o.intro(one, o.leaf(other, o.hyp(one), alike)))
+        more = o.axiom(
+            "monotone in draws", L=(i, "N(0, v)"), a="1", b="m", E=(g, one), F=(g, other)
+        )
+        both.append(o.cut(more, weights.laws, follows))
+    goal = "P[w[k] ~ N(0, v), k in 1..m | sum(k1 in 1..m, w[k1]) <= x] == P[z ~ N(0, s) | z <= x]"
+    return chance.named(o, o.leaf(goal, law, *both), terms, classes, count)
