@@ -170,7 +170,8 @@ class Verdicts(Sequence[Verdict]):
         return len(self._items)
 
     def _rows(self) -> list[tuple[str, str, str, str]]:
-        from assay.reports.verdicts import one_line, witness_text
+        from assay.reports.units import one_line
+        from assay.reports.verdicts import witness_text
 
         return [
             (v._heading(), v.claim, v.reading, one_line(witness_text(v.witness) or v.reason, 60))

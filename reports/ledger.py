@@ -13,7 +13,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from assay.reports.verdicts import COUNTED, ORDER, by_claim, by_role, one_line, style
+from assay.reports.units import one_line
+from assay.reports.verdicts import COUNTED, ORDER, by_claim, by_role, style
 from assay.simulators.core import files
 from assay.verification.run.standing import IN_SCOPE
 

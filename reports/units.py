@@ -17,3 +17,9 @@ def duration(seconds: float) -> str:
         if minutes < 60
         else f"{minutes // 60} h {minutes % 60:02d} min"
     )
+
+
+def one_line(text: object, width: int = 0) -> str:
+    """Return text on one line, cut at `width` characters with an ellipsis when width > 0."""
+    flat = " ".join(str(text).split())
+    return flat if width <= 0 or len(flat) <= width else flat[: width - 1].rstrip() + "…"

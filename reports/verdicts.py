@@ -216,12 +216,6 @@ def plural(number: int, name: str) -> str:
     return f"{number} {name}" if number == 1 else f"{number} {name}s"
 
 
-def one_line(text: object, width: int = 0) -> str:
-    """Return text on one line, cut at `width` characters with an ellipsis when width > 0."""
-    flat = " ".join(str(text).split())
-    return flat if width <= 0 or len(flat) <= width else flat[: width - 1].rstrip() + "…"
-
-
 def witness_text(witness: object) -> str:
     """Write a witness on one line.
 

@@ -8,8 +8,7 @@ import time
 
 from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.terminal import paint
-from assay.reports.units import duration
-from assay.reports.verdicts import one_line
+from assay.reports.units import duration, one_line
 
 FEW = 20
 """Lines of statement that one claim should not exceed for a person to read."""

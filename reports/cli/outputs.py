@@ -46,7 +46,7 @@ def folder(place: str | Path, what: str = "the output", make: bool = True) -> Pa
 def complain(message: str) -> None:
     """Write one line to stderr, in the way of all messages of the command."""
     from assay.reports.cli.terminal import paint
-    from assay.reports.verdicts import one_line
+    from assay.reports.units import one_line
 
     sys.stderr.write(f"{paint('assay:', '31;1', sys.stderr)} {one_line(message)}\n")
 

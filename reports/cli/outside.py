@@ -9,7 +9,7 @@ from pathlib import Path
 
 from assay.reports.cli.names import UserError
 from assay.reports.cli.terminal import paint
-from assay.reports.verdicts import one_line
+from assay.reports.units import one_line
 
 BUILDING = ("check", "replay", "report", "regime")
 """Commands that build formulas: which of them cannot be built is found out first."""

@@ -9,8 +9,8 @@ from pathlib import Path
 from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.outputs import complain, target
 from assay.reports.cli.terminal import Progress, columns, paint, width
-from assay.reports.units import duration
-from assay.reports.verdicts import counts, one_line, style, witness_text
+from assay.reports.units import duration, one_line
+from assay.reports.verdicts import counts, style, witness_text
 
 EXIT = {"proved": 0, "refuted": 1, "vacuous": 1, "open": 3}
 

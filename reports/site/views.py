@@ -511,8 +511,8 @@ def _derivation(statement, row: dict, out: Path | None) -> tuple[Line, ...]:
     """
     if statement.NAME != "theorem" or not row.get("certificate") or out is None:
         return ()
-    stored = json.loads((out / row["certificate"]).read_text())["certificate"]
-    return tuple(lines(stored)) if stored["type"] == "derivation" else ()
+    stored = json.loads((out / row["certificate"]).read_text()).get("certificate") or {}
+    return tuple(lines(stored)) if stored.get("type") == "derivation" else ()
 
 
 def certificate_name(row: dict) -> str:

@@ -19,6 +19,7 @@ from assay.verification.papers.majority import falling as settle_falling
 from assay.verification.papers.majority import falling_steps as settle_falling_steps
 from assay.verification.papers.majority import rising as settle_rising
 from assay.verification.papers.majority import rising_steps as settle_rising_steps
+from assay.verification.run.settling import settlers
 
 CLAIMS = falling.CLAIMS + falling_steps.CLAIMS + rising.CLAIMS + rising_steps.CLAIMS
 SETTLERS = (
@@ -66,5 +67,6 @@ def test_one_step_formulas_hold_for_the_true_means(name, start):
 
 
 def test_every_reading_has_a_settler():
-    assert {(c.id, r.name) for c in CLAIMS for r in c.all_readings()} == set(SETTLERS)
+    readings = {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
+    assert set(SETTLERS) <= readings <= set(settlers("majority"))
     assert any(isinstance(r.statement, Orbit) for c in CLAIMS for r in c.all_readings())

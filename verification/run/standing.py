@@ -8,7 +8,10 @@ them is computed here.
 
 from __future__ import annotations
 
-from assay.theory.claims import Registry
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from assay.theory.claims import Registry
 
 IN_SCOPE = "proved in scope"
 WEAKEST_FIRST = ("refuted", "vacuous", "contradicted", "open", "corroborated", IN_SCOPE, "proved")

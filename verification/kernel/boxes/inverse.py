@@ -188,16 +188,12 @@ def _sine(z: Interval, x: Interval) -> Interval:
     last = (b.upper() / pi + 0.5).floor().upper().floor().unique_fmpz()
     if first is None or last is None or last - first >= PIECES:
         return x
-    lo, hi, _ = z
+    lo, hi, _ = meet(z, (arb(-1), arb(1), 0))
 
     def angle(e: arb) -> arb:
         return e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2
 
-    core = (
-        -pi / 2 if lo is None else angle(lo.lower()),
-        pi / 2 if hi is None else angle(hi.upper()),
-        0,
-    )
+    core = (angle(lo.lower()), angle(hi.upper()), 0)
     parts = []
     for k in range(int(first), int(last) + 1):
         parts.append((x, iv.add(iv.point(k * pi), core if k % 2 == 0 else iv.neg(core))))
