@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from assay.verification.run.severity import LEVELS
-from assay.verification.run.severity import of_claim as severity
-from assay.verification.run.standing import IN_SCOPE, is_whole, standing
+from assay.verification.run.standing import IN_SCOPE, LEVELS, is_whole, severity, standing
 
 
 @dataclass(frozen=True)

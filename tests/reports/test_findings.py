@@ -5,7 +5,7 @@ from assay.reports.pdf import markup
 from assay.reports.site import views
 from assay.reports.verdicts import SEVERITIES, by_claim, by_severity
 from assay.theory import registry
-from assay.verification.run.severity import LEVELS
+from assay.verification.run.standing import LEVELS
 
 IDS = ("phases.eq72", "phases.eq145", "phases.eq13", "phases.thm8")
 

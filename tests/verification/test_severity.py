@@ -5,7 +5,9 @@ import pytest
 from assay.theory import claims
 from assay.theory.claims import Claim, Reading, Registry
 from assay.theory.language.formula import Formula
-from assay.verification.run.severity import LEVELS, of_claim, severities, shown
+from assay.verification.run import standing
+from assay.verification.run.severity import severities, shown
+from assay.verification.run.standing import LEVELS
 
 RANGES = ("x in [0, oo)", "n in {1..}")
 
@@ -128,10 +130,10 @@ def test_the_gravest_of_the_parts_is_that_of_the_claim():
     def row(level, role="part", verdict="refuted"):
         return {"role": role, "verdict": verdict, "severity": level}
 
-    assert of_claim([row("edge"), row("step"), row("constant")]) == "step"
-    assert of_claim([row("edge"), row("theorem", role="reading")]) == "edge"
-    assert of_claim([row("edge", role="reading")]) == "edge"
-    assert of_claim([row(None, role="probe")]) is None
-    assert of_claim([row(None, verdict="proved"), row("theorem", role="reading")]) is None
-    assert of_claim([row(None, role="printed", verdict="vacuous")]) is None
+    assert standing.severity([row("edge"), row("step"), row("constant")]) == "step"
+    assert standing.severity([row("edge"), row("theorem", role="reading")]) == "edge"
+    assert standing.severity([row("edge", role="reading")]) == "edge"
+    assert standing.severity([row(None, role="probe")]) is None
+    assert standing.severity([row(None, verdict="proved"), row("theorem", role="reading")]) is None
+    assert standing.severity([row(None, role="printed", verdict="vacuous")]) is None
     assert [*LEVELS] == ["misprint", "edge", "constant", "step", "theorem"]

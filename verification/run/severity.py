@@ -21,14 +21,10 @@ from assay.theory.changes import (
     same_conclusion,
 )
 from assay.theory.claims import Claim, Reading, Registry
-from assay.verification.run.standing import FAILED, IN_SCOPE, standing
+from assay.verification.run.standing import FAILED, IN_SCOPE, LEVELS, SAID, standing
 
-LEVELS = ("misprint", "edge", "constant", "step", "theorem")
-"""The levels, the mildest first."""
 _UNCLAIMED = ("probe", "converse", "repair")
 """Roles of readings that the paper does not claim, so that nothing of it fails with them."""
-_SAID = ("printed", "part", "")
-"""Roles of readings that say the words of a claim; "" where nobody gave one."""
 _PROVED = ("proved", IN_SCOPE)
 
 
@@ -82,20 +78,6 @@ def shown(found: tuple[Change, ...], used_as_repaired: bool) -> str | None:
     return "constant" if kind == NUMBER else None
 
 
-def of_claim(rows: list[dict]) -> str | None:
-    """Return the level of a claim that is refuted: the gravest among the readings that say its
-    words, else that of the row that stands for it; None where that row has none.
-
-    rows: those of ONE claim, at least one, in display order, with "role", "verdict", "severity".
-    """
-    head = standing(rows)
-    if head["verdict"] != "refuted":
-        return None
-    said = [row for row in rows if (row.get("role") or "") in _SAID]
-    levels = [row["severity"] for row in [head, *said] if row.get("severity")]
-    return max(levels, key=LEVELS.index, default=None)
-
-
 class _Evidence:
     """What the verdicts say about the claims that surround one that fails."""
 
@@ -118,7 +100,7 @@ class _Evidence:
         mild = [shown(found, used_as_repaired) for found in self.mended(claim, reading)]
         if any(mild):
             return min((one for one in mild if one), key=LEVELS.index)
-        if claim.group == "statement" and reading.role in _SAID:
+        if claim.group == "statement" and reading.role in SAID:
             return "theorem"
         return "step" if all(map(self.survives, self.served(claim))) else "theorem"
 
@@ -152,7 +134,7 @@ class _Evidence:
             r
             for r in claim.readings
             if r.name == head["reading"]
-            or (r.role in _SAID and self.verdicts.get((claim_id, r.name)) in FAILED)
+            or (r.role in SAID and self.verdicts.get((claim_id, r.name)) in FAILED)
         ]
         return all(any(map(same_conclusion, self.mended(claim, r))) for r in failed)
 

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from assay.theory.claims import Registry
 
 IN_SCOPE = "proved in scope"
+LEVELS = ("misprint", "edge", "constant", "step", "theorem")
+"""The severities of a refutation, the mildest first."""
+SAID = ("printed", "part", "")
+"""Roles of readings that say the words of a claim; "" where nobody gave one."""
 WEAKEST_FIRST = ("refuted", "vacuous", "contradicted", "open", "corroborated", IN_SCOPE, "proved")
 """Verdicts in the order in which the parts of a claim decide about it."""
 FAILED = ("refuted", "vacuous", "contradicted")
@@ -84,3 +88,17 @@ def false_scope(registry: Registry, claims, rows: dict[tuple[str, str], dict]) -
                         f"{claim.id} ({reading.name}) takes {what} as given, which is refuted"
                     )
     return found
+
+
+def severity(rows: list[dict]) -> str | None:
+    """Return the level of a claim that is refuted: the gravest among the readings that say its
+    words, else that of the row that stands for it; None where that row has none.
+
+    rows: those of ONE claim, at least one, in display order, with "role", "verdict", "severity".
+    """
+    head = standing(rows)
+    if head["verdict"] != "refuted":
+        return None
+    said = [row for row in rows if (row.get("role") or "") in SAID]
+    levels = [row["severity"] for row in [head, *said] if row.get("severity")]
+    return max(levels, key=LEVELS.index, default=None)
