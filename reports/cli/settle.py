@@ -13,7 +13,7 @@ from assay.reports.cli import accepted
 from assay.reports.cli.names import InternalFault, UserError, claims, resolve
 from assay.reports.cli.outputs import folder
 from assay.reports.cli.terminal import Progress, columns, paint, width
-from assay.reports.units import duration
+from assay.reports.units import duration, one_line
 from assay.reports.verdicts import (
     COUNTED,
     about,
@@ -23,7 +23,6 @@ from assay.reports.verdicts import (
     counts,
     gravity,
     headline,
-    one_line,
     plural,
     reading_rank,
     severity,
