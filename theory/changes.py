@@ -139,7 +139,8 @@ def _of_orbit(statement: Orbit) -> Shape:
 
 
 def _of_theorem(statement: Theorem) -> Shape:
-    names, conditions = [], []
+    names: list[Any] = []
+    conditions: list[Any] = []
     for premise in statement.premises():
         if premise.variable is not None:
             names.append((premise.variable.args[0], trees.sort(premise.variable) == "int"))
@@ -152,7 +153,8 @@ def _declared(given: tuple[str, ...]) -> tuple[tuple[tuple[str, bool], ...], tup
     """Return the declared names, each with whether it is whole, and all conditions, the ends of the
     ranges among them.
     """
-    names, conditions = [], []
+    names: list[Any] = []
+    conditions: list[Any] = []
     for text in given:
         found = grammar.declaration(text)
         if found is None:
@@ -360,9 +362,9 @@ def _terms_apart(old: Node, new: Node) -> list[Change]:
     return _products(*sums[0].popitem(), *sums[1].popitem())
 
 
-def _summands(tree: Node) -> dict[tuple, Fraction]:
+def _summands(tree: Node) -> dict[tuple[Any, ...], Fraction]:
     """Return a term as a sum: its numbers by the product that each stands before."""
-    found: dict[tuple, Fraction] = {}
+    found: dict[tuple[Any, ...], Fraction] = {}
     stack = [(tree, 1)]
     while stack:
         part, sign = stack.pop()
@@ -376,11 +378,12 @@ def _summands(tree: Node) -> dict[tuple, Fraction]:
     return {product: number for product, number in found.items() if number}
 
 
-def _product(tree: Node) -> tuple[Fraction, tuple]:
+def _product(tree: Node) -> tuple[Fraction, tuple[Any, ...]]:
     """Return a term as (number, ((factor, exponent), ..)), the factors in the order of their first
     places.
     """
-    number, powers = Fraction(1), {}
+    number = Fraction(1)
+    powers: dict[Any, Any] = {}
     stack = [(tree, Fraction(1))]
     while stack:
         part, power = stack.pop()
@@ -416,7 +419,9 @@ def _number(tree: Node) -> Fraction | None:
     return None
 
 
-def _sums(old: Node, new: Node, before: dict, after: dict) -> list[Change]:
+def _sums(
+    old: Node, new: Node, before: dict[Any, Fraction], after: dict[Any, Fraction]
+) -> list[Change]:
     """Compare two sums in any order; a number beside the other summands may be new or gone."""
     rest = [
         [(p, n) for p, n in own.items() if other.get(p) != n]
@@ -429,14 +434,16 @@ def _sums(old: Node, new: Node, before: dict, after: dict) -> list[Change]:
     left = [[(p, n) for p, n in own if p] for own in rest]
     if len(left[0]) != len(left[1]):
         return [Change(OTHER, old, new)]
-    return found + _matched(*left, lambda a, b: _products(*a, *b))
+    return found + _matched(left[0], left[1], lambda a, b: _products(*a, *b))
 
 
 def _of_number(old: Fraction, new: Fraction) -> Change:
     return Change(SIGN if old == -new else NUMBER, old, new)
 
 
-def _products(before: tuple, old: Fraction, after: tuple, new: Fraction) -> list[Change]:
+def _products(
+    before: tuple[Any, ...], old: Fraction, after: tuple[Any, ...], new: Fraction
+) -> list[Change]:
     """Compare a number before a product with another number before another product."""
     found = [] if old == new else [_of_number(old, new)]
     ours, theirs = ({f: p for f, p in own} for own in (before, after))

@@ -286,9 +286,9 @@ class Reading:
             self.expect("]")
             return made("index", own, place)
         else:
-            for place, (name, text) in enumerate(self.short):
+            for number, (name, text) in enumerate(self.short):
                 if name == token:
-                    return read(text, self.sorts, is_number, self.symbols, self.short[:place])
+                    return read(text, self.sorts, is_number, self.symbols, self.short[:number])
         raise Beyond(f"the name {token:.20}, or its arguments")
 
     def arguments(self) -> list[Tree]:
@@ -363,7 +363,8 @@ class Reading:
 
 def likely_sorts(text: str) -> dict[str, str]:
     """Return the sorts that the free names of a term have by where they stand."""
-    tokens, depth, found = [*_TOKEN.findall(text), ""], 0, {}
+    found: dict[str, str] = {}
+    tokens, depth = [*_TOKEN.findall(text), ""], 0
     bound = {name for name, after in pairwise(tokens) if after in ("in", ":")}
     for name, after in pairwise(tokens):
         depth += {"[": 1, "]": -1}.get(name, 0)

@@ -53,11 +53,11 @@ def sentence(s: Any) -> Tree:
     """The sorts of the names that are free in each abbreviation."""
     for place, (name, text) in enumerate(short):
         variable(name, "real")
-        own = likely_sorts(text)
-        if own.keys() & dict(short[place:]).keys():
+        named = likely_sorts(text)
+        if named.keys() & dict(short[place:]).keys():
             raise Beyond("an abbreviation in terms of itself or of a later one")
-        inner = {n: sort for n, sort in own.items() if n not in inside}
-        for earlier in own.keys() & inside.keys():
+        inner = {n: sort for n, sort in named.items() if n not in inside}
+        for earlier in named.keys() & inside.keys():
             inner |= inside[earlier]
         inside[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
         read(text, inside[name], is_number, short=short[:place])
@@ -69,8 +69,8 @@ def sentence(s: Any) -> Tree:
     for own, start, step in let:
         first = read(start, sorts, is_number, short=short)
         after = read(step, {**sorts, "t": "int"}, is_number, short=short)
-        earlier = [x for x in walk(after) if x.kind == "index" and x.parts[1] != _T]
-        if sequences & (free(first) | {x.parts[0] for x in earlier}):
+        others = [x for x in walk(after) if x.kind == "index" and x.parts[1] != _T]
+        if sequences & (free(first) | {x.parts[0] for x in others}):
             raise Beyond("a step that speaks of other values than those at t")
         later = made("index", own, made("+", _T, _ONE))
         rule = made("=>", _relation("<=", _ZERO, _T), _relation("==", later, after))

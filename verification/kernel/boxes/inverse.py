@@ -188,7 +188,8 @@ def _sine(z: Interval, x: Interval) -> Interval:
     last = (b.upper() / pi + 0.5).floor().upper().floor().unique_fmpz()
     if first is None or last is None or last - first >= PIECES:
         return x
-    lo, hi, _ = meet(z, (arb(-1), arb(1), 0))
+    ends: Any = meet(z, (arb(-1), arb(1), 0))  # two balls: neither is infinite
+    lo, hi, _ = ends
 
     def angle(e: arb) -> arb:
         return e.asin() if -1 < e < 1 else pi / 2 if e > 0 else -pi / 2

@@ -292,8 +292,8 @@ class Models:
             t = arb(e - n)
             return arb(factor) * (low**t).union(high**t)
 
-        bracket = self.compose(Model(0, a.c, a.r), lambda c, n: jets.binomial(c, e, n), last)
-        return self.make(bracket.v + int((a.v * e).p), bracket.c, bracket.r)
+        found = self.compose(Model(0, a.c, a.r), lambda c, n: jets.binomial(c, e, n), last)
+        return self.make(found.v + int((a.v * e).p), found.c, found.r)
 
     # ---- elementary functions --------------------------------------------------------------------
     def exp(self, a: Model) -> Model:
