@@ -115,22 +115,16 @@ def _repair(repair: object) -> str:
     return str(repair or "")
 
 
+_CELL = re.compile(r"(?:^|\|)((?:[^|\\]|\\.)*)", re.S)
+_ESCAPE = re.compile(r"\\(.)", re.S)
+
+
 def _cells(line: str) -> list[str]:
     """Split one table line at its unescaped bars and undo the escapes."""
     if "\\" not in line:
         return [c.strip() for c in line.strip()[1:-1].split("|")]
-    cells, cell, escaped = [], "", False
-    for char in line.strip()[1:-1]:
-        if escaped:
-            cell, escaped = cell + char, False
-        elif char == "\\":
-            escaped = True
-        elif char == "|":
-            cells.append(cell)
-            cell = ""
-        else:
-            cell += char
-    return [c.strip() for c in [*cells, cell]]
+    inside = line.strip()[1:-1]
+    return [_ESCAPE.sub(r"\1", m[1]).strip() for m in _CELL.finditer(inside)]
 
 
 def _table(header: tuple[str, ...], lines: list[tuple]) -> str:
