@@ -286,7 +286,7 @@ def test_means_of_functions_without_values_are_not_put_into_axioms():
     endless = o.axiom(
         "monotone mean", L="N(0, 1)", f=("z", "z**2"), g=("z", "exp(z**2)"), x="1", y="1"
     )
-    assert truth(o.conclusion(endless), Model({})) is not False
+    assert truth(o.concluded(endless), Model({})) is not False
     is_false("E[z ~ N(0, 1) | z**2] <= E[z ~ N(0, 1) | exp(z**2)]")
 
 

@@ -72,7 +72,7 @@ def near_zero(o: Outline) -> int:
     more = o.axiom("monotone", L=law, E=(z, f"not ({inside})"), F=(z, outside))
     more = o.cut(more, is_law, o.all(z, follows))
     second = o.leaf(f"P[b ~ {LAW} | abs(b) >= sigma*delta] > 1 - delta", more, other, second, sigma)
-    return o.taut(node("and", o.conclusion(first), o.conclusion(second)), first, second)
+    return o.taut(node("and", o.concluded(first), o.concluded(second)), first, second)
 
 
 def _near_zero(o: Outline, sigma: int, positive: int, is_law: int) -> int:

@@ -101,7 +101,7 @@ class _Search:
         left, assumed, closed = outline.peel(following)
         bounds = [outline.leaf(bound, *known[-1:], *assumed) for bound in later]
         now = outline.cut(before, *bounds)
-        parts = trees.conjuncts(outline.derivation.sequents[now].conclusion)
+        parts = trees.conjuncts(outline.concluded(now))
         each = [outline.taut(part, now) for part in parts]
         return closed(self.shown(left, [*known, *assumed, *each]))
 
@@ -126,7 +126,7 @@ class _Search:
                 found = self._unfolded(*part.args, steps)
                 if found is not None:
                     steps.append(found)
-                    todo.append(outline.derivation.sequents[found].conclusion)
+                    todo.append(outline.concluded(found))
         return outline.leaf(goal, *self._relevant(goal, self._plain(steps)))
 
     def _unfolded(self, sequence: Node, at: Node, known: Sequence[int]) -> int | None:
@@ -144,7 +144,7 @@ class _Search:
         found = outline.cut(one, from_start)
         if not fixed:
             return found
-        value = outline.derivation.sequents[found].conclusion.args[1]
+        value = outline.concluded(found).args[1]
         name = outline.fix("n", "int")
         index = node("index", sequence, trees.variable(name, "int"))
         says = printing.text(node("eq", index, value), outline.derivation.declare)
@@ -158,7 +158,7 @@ class _Search:
         """Return the steps that share a variable or a foreign term with the goal, or with one of
         them.
         """
-        left = {step: _atoms(self.outline.derivation.sequents[step].conclusion) for step in steps}
+        left = {step: _atoms(self.outline.concluded(step)) for step in steps}
         reached, kept = _atoms(goal), []
         while True:
             near = [step for step, atoms in left.items() if atoms & reached]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
+from assay.verification.search.logic import sequences
 from assay.verification.search.logic.outline import Outline
 
 _ONE = trees.number(1)
@@ -28,7 +29,7 @@ def normal_law(outline: Outline, variance: str, positive: int) -> int:
 def normal_at(outline: Outline, variance: str, value: str, positive: int, strict: bool) -> int:
     """Conclude P[z ~ N(0, variance) | z <= value] == Phi(..), or that of z < value."""
     both = outline.cut(outline.axiom("normal", m="0", v=variance, x=value), positive)
-    return outline.taut(outline.conclusion(both).args[int(strict)], both)
+    return outline.taut(outline.concluded(both).args[int(strict)], both)
 
 
 def never(outline: Outline, law: Node, draw: Node, event: Node, is_law: int, absurd: int) -> int:
@@ -44,7 +45,7 @@ def never(outline: Outline, law: Node, draw: Node, event: Node, is_law: int, abs
         follows,
     )
     bounds = outline.cut(outline.axiom("chance", L=law, E=(name, event)), is_law)
-    least = outline.taut(outline.conclusion(bounds).args[0], bounds)
+    least = outline.taut(outline.concluded(bounds).args[0], bounds)
     goal = node("eq", chance(law, draw, event), trees.number(0))
     return outline.leaf(goal, none, below, least, is_law)
 
@@ -85,7 +86,7 @@ def normal_tails(
         o.cut(larger, is_law, outside),
         either,
         other,
-        o.taut(o.conclusion(bounds).args[0], bounds),
+        o.taut(o.concluded(bounds).args[0], bounds),
         low,
         high,
         o.leaf(f"Phi({y}) + Phi(-{y}) == 1"),
@@ -100,9 +101,7 @@ def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> in
     ``given`` it follows that they have values.
     """
     for name, term in terms.items():
-        general = outline.all(name, outline.intro(f"{name} == {term}", step))
-        defined = outline.leaf(f"{term} == {term}", *given)
-        step = outline.cut(outline.at_defined(general, term, defined), defined)
+        step = sequences.choose(outline, step, name, term, *given)
     return step
 
 
@@ -143,7 +142,7 @@ class Draws:
         outline, j = self.outline, self.i
         fails = node("not", trees.put(event, {draw: self.value(j)}))
         here = outline.hyp(self._ranged(j))
-        low, high = (outline.taut(part, here) for part in outline.conclusion(here).args)
+        low, high = (outline.taut(part, here) for part in outline.concluded(here).args)
         name = draw.args[0]
         single = outline.cut(
             outline.axiom("one draw", **self._axiom, k=j, E=(name, node("not", event))),

@@ -22,6 +22,7 @@ from assay.verification.kernel import verdicts
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic import sequences
 from assay.verification.search.logic.outline import Outline
 from assay.verification.search.prove import refute
 
@@ -88,7 +89,7 @@ class _Run:
         claim = self._at_point(outline.hyp(sentence))
         rules = []
         for _ in self.sequences:
-            rules.append(outline.hyp(outline.derivation.sequents[claim].conclusion.args[0]))
+            rules.append(outline.hyp(outline.concluded(claim).args[0]))
             claim = outline.cut(claim, rules[-1])
         false = self._contradiction(claim, rules)
         if rules:
@@ -98,9 +99,6 @@ class _Run:
         at += [f"t = {self.time}"] if self.time is not None else []
         return verdicts.annotate(verdict, reason=f"fails at {', '.join(at) or 'the start'}")
 
-    def _conclusion(self, step: int) -> Node:
-        return self.outline.derivation.sequents[step].conclusion
-
     def _at_point(self, step: int) -> int:
         """Return the step that says what the theorem says at the parameters."""
         for premise in self.theorem.premises()[: len(self.theorem.given) + len(self.sequences)]:
@@ -108,20 +106,20 @@ class _Run:
                 name = premise.variable.args[0]
                 step = self.outline.at(step, self.point.get(name, name))
             if premise.says is not None:
-                step = self.outline.cut(step, self.outline.leaf(self._conclusion(step).args[0]))
+                step = sequences.discharge(self.outline, step)
         return step
 
     # ---- the run ---------------------------------------------------------------------------------
     def _contradiction(self, claim: int, rules: list[int]) -> int:
         """Return a step that concludes ``false`` from the claim and the recursions."""
         outline = self.outline
-        said = self._conclusion(claim)
+        said = self.outline.concluded(claim)
         first, last = 0, 0
         timed = said.op == "forall"
         if timed:
             first, last = _times(said)
-        starts = [outline.taut(self._conclusion(rule).args[0], rule) for rule in rules]
-        steps = [outline.taut(self._conclusion(rule).args[1], rule) for rule in rules]
+        starts = [outline.taut(self.outline.concluded(rule).args[0], rule) for rule in rules]
+        steps = [outline.taut(self.outline.concluded(rule).args[1], rule) for rule in rules]
         for start in starts:
             self._enclose(start)
         for time in range(last + 1):
@@ -164,7 +162,7 @@ class _Run:
 
     def _enclose(self, equation: int) -> None:
         """Enclose the left side of an equation whose right side has known values."""
-        left, right = self._conclusion(equation).args
+        left, right = self.outline.concluded(equation).args
         low, high = self._range(right)
         used = [self.known[part] for part in trees.walk(right) if part in self.known]
         self.known[left] = self.outline.leaf(_between(left, low, high), equation, *used)
@@ -208,7 +206,7 @@ class _Run:
         outline, self.time = self.outline, time
         if time is not None:
             claim = outline.at(claim, str(time))
-            claim = outline.cut(claim, outline.leaf(self._conclusion(claim).args[0]))
+            claim = sequences.discharge(outline, claim)
         used = [self.known[part] for part in trees.walk(body) if part in self.known]
         absurd = outline.leaf("1 < 0", claim, *used)
         return outline.taut("false", absurd, outline.leaf("not 1 < 0"))
@@ -217,7 +215,7 @@ class _Run:
     def _without_sequences(self, false: int, rules: list[int]) -> int:
         """Return ``false`` without the recursions as hypotheses: sequences as they say exist."""
         outline = self.outline
-        sentences = [self._conclusion(rule) for rule in rules]
+        sentences = [self.outline.concluded(rule) for rule in rules]
         both = trees.conjunction(tuple(sentences))
         for sentence in reversed(sentences):
             false = outline.intro(sentence, false)

@@ -124,10 +124,6 @@ class Outline:
         closed = self.all(variable, self.intro(f"{first} <= {variable}", inner))
         return self.cut(axiom, base, closed)
 
-    def conclusion(self, step: int) -> Node:
-        """Return what a step concludes."""
-        return self.derivation.sequents[step].conclusion
-
     def close(self, step: int) -> int:
         """From the theorem's claim, under its premises: the theorem."""
         for premise in reversed(self._premises):
@@ -144,7 +140,7 @@ class Outline:
         shown = [self.close(step), *map(self._obligation, self.theorem.obligations())]
         if len(shown) == 1:
             return shown[0]
-        sentences = [self.derivation.sequents[s].conclusion for s in shown]
+        sentences = [self.concluded(s) for s in shown]
         return self.taut(node("and", *sentences), *shown)
 
     def contradict(self, step: int) -> int:
@@ -249,7 +245,7 @@ class Outline:
 
     def is_plain(self, step: int) -> bool:
         """Return True when a step concludes something without quantifiers, which a leaf may use."""
-        return leaves.is_plain(self.derivation.sequents[step].conclusion)
+        return leaves.is_plain(self.concluded(step))
 
     def _obligation(self, sentence: Node) -> int:
         """Show that a term has a value under the premises around it, by a leaf."""

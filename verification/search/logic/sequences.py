@@ -40,7 +40,7 @@ def use(outline: Outline, general: int, terms: Sequence[str], *premises: int) ->
 
 def premise(outline: Outline, step: int) -> Node:
     """Return A of a step that concludes A => B."""
-    found: Node = outline.derivation.sequents[step].conclusion.args[0]
+    found: Node = outline.concluded(step).args[0]
     return found
 
 
@@ -56,14 +56,14 @@ def settle(outline: Outline, step: int, *given: int) -> int:
 
 def part(outline: Outline, step: int, number: int) -> int:
     """From A and B and ..: the part of this number, from 0 on."""
-    return outline.taut(outline.derivation.sequents[step].conclusion.args[number], step)
+    return outline.taut(outline.concluded(step).args[number], step)
 
 
 def picking(outline: Outline, existence: int, name: str) -> int:
     """From "there is an x with S(x)": S of a declared name, as a hypothesis that `Outline.pick`
     removes.
     """
-    found = outline.derivation.sequents[existence].conclusion
+    found = outline.concluded(existence)
     return outline.hyp(trees.opened(found.args[2], trees.variable(name, found.args[0])))
 
 
@@ -93,7 +93,7 @@ def exists_pair(
     whole = outline.axiom(
         "recursion of two", f=("t, x, y", f), g=("t, x, y", g), x=start[0], y=start[1]
     )
-    found = outline.derivation.sequents[whole].conclusion
+    found = outline.concluded(whole)
     inner = trees.opened(found.args[2], trees.variable(first, "seq"))
     picked = outline.pick(outline.hyp(inner), second, step)
     return outline.pick(whole, first, picked)
