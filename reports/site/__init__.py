@@ -13,7 +13,7 @@ from pathlib import Path
 
 from markupsafe import Markup
 
-from assay.reports import __version__, graph
+from assay.reports import __version__, graph, theorems
 from assay.reports.papers import paper, regimes
 from assay.reports.site import drawings, kept, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
@@ -116,7 +116,13 @@ def _pages(
     yield "method.html", render("method.html", here="method")
     if soundness:
         yield "soundness.html", render("soundness.html", here="soundness")
-    shared = {"versions": _versions(), "pictures": [], "differences": [], "cards": []}
+    shared = {
+        "versions": _versions(),
+        "pictures": [],
+        "differences": [],
+        "cards": [],
+        "theorems": [],
+    }
     cards = []
     for name in names:
         own = views.of_paper(found, name)
@@ -126,13 +132,14 @@ def _pages(
             "papers": [paper(name)],
             "comparison": regimes(name, own) or views.comparison(own),
             "pictures": shown.pictures.get(name, []),
+            "theorems": theorems.theorems(own.values()),
         }
         if len(names) == 1:
             page["differences"] = differences
             yield "index.html", render("front.html", here="front", **page)
             return
         yield f"{name}.html", render("front.html", here=name, **page)
-        cards.append((name, paper(name), views.histogram(own)))
+        cards.append((name, paper(name), page["theorems"]))
     page = {
         **shared,
         **_summary(found),
@@ -292,6 +299,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         statuses=PROOF_STATUS,
         roles=ROLES,
         severities=SEVERITIES,
+        summary=theorems.summary,
         views=found,
         compared=views.compared,
         name=prose.name,

@@ -1,0 +1,91 @@
+"""The numbered theorems of a paper, counted from what the registry and the verdicts say."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from assay import theory
+from assay.reports.site import views as pages
+from assay.reports.theorems import OUTCOMES, counted, named, summary, theorems
+from tests.reports.conftest import invent
+
+
+def view(name: str, where: str, verdict: str, *, about="", role="printed", repairs=(), severity=""):
+    """Return what stands for a claim's view: its verdict, and the verdicts of its repairs."""
+    return SimpleNamespace(
+        id=name,
+        claim=SimpleNamespace(where=where, group="statement"),
+        verdict=verdict,
+        about=about,
+        head=SimpleNamespace(role=role),
+        severity=severity,
+        repairs=[SimpleNamespace(verdict=v, name="repair") for v in repairs],
+    )
+
+
+@pytest.mark.parametrize(
+    ("where", "name"),
+    [
+        ("Thm 7 and the first lines of its proof", "Theorem 7"),
+        ("Cor 4 (again Cor 14)", "Corollary 4"),
+        ("Section 4.2, last paragraph; Theorem 5.2, eq. (6)", "Theorem 5.2"),
+        ("Definition C.1 and Proposition 1", "Proposition 1"),
+        ("Lemma A.9, conclusion b", "Lemma A.9"),
+        ("Lemma 3.7, proof, second sentence", ""),
+        ("Theorem 7.1, learning rate, against Theorem A.15, condition 3", ""),
+        ("Section 5.3.1, second paragraph after Theorem 5.1", ""),
+    ],
+)
+def test_a_place_states_a_theorem_or_not(where, name):
+    assert named(where) == name
+
+
+def test_a_theorem_comes_to_what_its_claims_come_to():
+    found = theorems(
+        [
+            view("a", "Lemma 1, part a", "proved"),
+            view("b", "Lemma 1, part b", "refuted", repairs=["open", "proved"], severity="edge"),
+            view("c", "Theorem 2", "refuted", severity="theorem"),
+            view("d", "Theorem 3 (again Theorem 9)", "proved in scope"),
+            view("e", "Theorem 9", "proved"),
+            view("f", "Theorem 4", "proved", about="a step", role="step"),
+            view("g", "Theorem 5", "refuted", about="one reading", role="reading"),
+            view("h", "Theorem 6", "refuted", repairs=["proved in scope"]),
+            view("i", "Theorem 7", "open"),
+            view("j", "Theorem 8", "proved"),
+            view("k", "Theorem 8, proof", "refuted"),
+        ]
+    )
+    assert {t.name: t.outcome for t in found} == {
+        "Lemma 1": "corrected",
+        "Theorem 2": "fails",
+        "Theorem 3": "scope",
+        "Theorem 4": "partly",
+        "Theorem 5": "reading",
+        "Theorem 6": "corrected-scope",
+        "Theorem 7": "open",
+        "Theorem 8": "holds",
+    }
+    assert found[0].first.id == "b" and found[0].severity == "edge"
+    assert found[0].corrected[1].verdict == "proved" and found[1].corrected is None
+    assert [words for _, words in summary(found)][:3] == [
+        "1 holds as printed",
+        "1 holds from something that its words do not assume",
+        "3 fail as printed (1 holds corrected and"
+        " 1 holds corrected from something assumed besides)",
+    ]
+
+
+def test_every_numbered_theorem_of_the_papers_is_counted_once():
+    claims = [c for c in theory.registry() if c.paper in ("phases", "majority")]
+    found = pages.build(claims, [row for claim in claims for row in invent(claim, "proved")])
+    for paper in ("phases", "majority"):
+        own = theorems(pages.of_paper(found, paper).values())
+        assert sum(counted(own).values()) == len(own) and {t.outcome for t in own} <= {*OUTCOMES}
+    names = {t.name for t in theorems(pages.of_paper(found, "phases").values())}
+    assert names == {f"Theorem {n}" for n in (5, 6, 7, 8, 9, 10, 11, 13, 17)} | {
+        "Lemma 16",
+        "Corollary 4",
+    }
