@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Paper:
-    """Title, authors and note of a source."""
+    """Title, authors, note and link of a source."""
 
     title: str
     authors: str
     note: str = ""
+    link: str = ""
 
 
 def paper(name: str) -> Paper:
@@ -28,7 +29,8 @@ def paper(name: str) -> Paper:
         one = claims.paper(name)
     except KeyError:
         return Paper(name, "")
-    return Paper(one.title or name, one.byline, one.part)
+    link = one.link if one.link.startswith(("https://", "http://")) else ""
+    return Paper(one.title or name, one.byline, one.part, link)
 
 
 def pictures(name: str, found: dict) -> list:

@@ -14,12 +14,14 @@ from pathlib import Path
 from markupsafe import Markup
 
 from assay.reports import __version__, graph, theorems
-from assay.reports.papers import paper, regimes
-from assay.reports.site import drawings, kept, prose, views
+from assay.reports.papers import Paper, paper, regimes
+from assay.reports.site import claim, drawings, kept, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
 _HERE = Path(__file__).parent
+_ASSETS = ("style.css", "script.js")
+"""Files that all pages share, beside the front page."""
 _LIBRARIES = (
     "python-flint",
     "z3-solver",
@@ -55,13 +57,17 @@ def write(
     Raises OSError where a file cannot be written.
     """
     views.demand_names(claims)
-    (out / "claims").mkdir(parents=True, exist_ok=True)
+    for folder in ("claims", "derivations"):
+        (out / folder).mkdir(parents=True, exist_ok=True)
     for folder in (
         (),
         ("claims",),
+        ("derivations",),
         ("certificates",),
     ):  # what a report that was killed had half written
-        for draft in files.found(out, *folder, rf"[\w.-]+\.(html|jsonl|json|pdf){files.DRAFT}"):
+        for draft in files.found(
+            out, *folder, rf"[\w.-]+\.(html|css|js|jsonl|json|pdf){files.DRAFT}"
+        ):
             files.remove(out, draft)
     rows = _published(out, rows)
     _put(
@@ -98,7 +104,14 @@ def _pages(
     render = _renderer(found, soundness)
     names = _names(found)
     shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()
+    for name in _ASSETS:
+        yield name, (_HERE / "assets" / name).read_text(encoding="utf-8")
     for view in found.values():
+        for reading in view.readings:
+            if reading.derivation:
+                page = render("derivation.html", root="../", here="claims", view=view, r=reading)
+                yield f"derivations/{view.id}.{reading.name}.html", page
+        corrected = claim.correction(view)
         yield (
             f"claims/{view.id}.html",
             render(
@@ -106,6 +119,9 @@ def _pages(
                 root="../",
                 here="claims",
                 view=view,
+                corrected=corrected,
+                folds=claim.folds(view, [view.head, corrected]),
+                report=claim.report_text(view, _cited(paper(view.claim.paper))),
                 local=_local(view, found),
                 exponents=shown.exponents.get(view.id, []),
                 growths=shown.growths.get(view.id, []),
@@ -184,11 +200,22 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
         for p in sorted((out / "certificates").glob("*.json"))
         if ".".join(p.name.split(".")[:2]) in ids
     }
+    marks |= {
+        p: b"<p>Written by assay "
+        for p in sorted((out / "derivations").glob("*.html"))
+        if ".".join(p.name.split(".")[:2]) in ids
+    }
+    marks |= {out / name: b"Assay" for name in _ASSETS}
     marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
     for path, mark in marks.items():
         if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):
             return path
     return None
+
+
+def _cited(source: Paper) -> str:
+    """Return a paper as one names it in a text: title and authors."""
+    return f"“{source.title}”" + (f" ({source.authors})" if source.authors else "")
 
 
 def _put(path: Path, text: str) -> None:
@@ -287,13 +314,12 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
     env.filters.update(
         prose=prose.prose,
         value=prose.value,
+        expression=prose.expression,
         duration=duration,
         mark=lambda v: style(v).mark,
         slug=_slug,
     )
     env.globals.update(
-        css=Markup((_HERE / "assets" / "style.css").read_text(encoding="utf-8")),
-        js=Markup((_HERE / "assets" / "script.js").read_text(encoding="utf-8")),
         verdicts=VERDICTS,
         order=ORDER,
         statuses=PROOF_STATUS,
@@ -302,6 +328,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         summary=theorems.summary,
         views=found,
         compared=views.compared,
+        sentence=claim.sentence,
         name=prose.name,
         version=__version__,
         pretty_json=prose.pretty_json,

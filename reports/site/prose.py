@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from decimal import Decimal, localcontext
 
 from markupsafe import Markup, escape
 
@@ -123,6 +124,7 @@ class Statement:
     where: list[Markup] = field(default_factory=list)
     quantifier: Markup = Markup("")
     formal: bool = True
+    is_theorem: bool = False
 
 
 def statement(item) -> Statement:
@@ -164,6 +166,10 @@ def _orbit(item) -> Statement:
     return _formal(item, Markup("along the recursion"))
 
 
+def _theorem(item) -> Statement:
+    return replace(_formal(item), is_theorem=True)
+
+
 def _matrices(item) -> Statement:
     return _formal(item, Markup("for matrices of every size") if item.sizes else Markup(""))
 
@@ -173,7 +179,7 @@ TYPES = {
     "matrices": _matrices,
     "asymptotic": _asymptotic,
     "orbit": _orbit,
-    "theorem": _formal,
+    "theorem": _theorem,
     "empirical": _empirical,
     "prose": _words,
 }
@@ -223,7 +229,7 @@ def value(item: object) -> Markup:
         return escape("yes" if item else "no" if item is False else "–")
     if isinstance(item, float):
         return escape(f"{item:.6g}")
-    if isinstance(item, int):
+    if isinstance(item, int) and len(str(item)) <= _LONGEST_NUMBER:
         return escape(f"{item:,}".replace(",", "\u202f") if abs(item) >= 10**5 else str(item))
     if isinstance(item, dict):
         return Markup(", ").join(
@@ -240,6 +246,8 @@ def value(item: object) -> Markup:
     if isinstance(item, (list, tuple)):
         return Markup("[") + Markup(", ").join(value(v) for v in item) + Markup("]")
     text = str(item)
+    if _NUMBER.fullmatch(text) and len(text) > _LONGEST_NUMBER:
+        return _abbreviated(text)
     if re.fullmatch(r"[A-Za-z]", text):
         return name(text)
     if (
@@ -259,6 +267,35 @@ def value(item: object) -> Markup:
         sign, top = ("-", top[1:]) if top.startswith("-") else ("", top)
         return math(rf"{sign}\frac{{{top}}}{{{bottom}}}")
     return prose(text)
+
+
+_NUMBER = re.compile(r"-?\d+(/\d+)?")
+_LONGEST_NUMBER = 18
+"""Characters of the longest exact number that is shown as it is."""
+
+
+def _abbreviated(text: str) -> Markup:
+    """Return a long exact number as a decimal of four digits, with the exact value folded away."""
+    top, _, bottom = text.partition("/")
+    if not bottom and re.fullmatch(r"-?10*", top):
+        return math(f"{top[: top.index('1')]}10^{{{top.count('0')}}}")
+    with localcontext() as context:
+        context.prec = 4
+        digits, _, power = f"{Decimal(top) / Decimal(bottom or 1):.3e}".partition("e")
+    near = digits if int(power) == 0 else rf"{digits}\cdot 10^{{{int(power)}}}"
+    folded = "<details class=exact><summary>{}</summary><code>{}</code></details>"
+    return Markup(folded).format(math(rf"\approx {near}"), text)
+
+
+def expression(text: str) -> Markup:
+    """Return a term of the statement language as mathematics; text that is none as code."""
+    from assay.theory.language import grammar
+    from assay.theory.language.rendering import latex
+
+    try:
+        return math(latex(grammar.parse(text)))
+    except ValueError:
+        return Markup("<code>{}</code>").format(text)
 
 
 def _entry(number: object) -> str:

@@ -36,6 +36,16 @@ from assay.verification.run.standing import IN_SCOPE
 _NAMED = re.compile(r"\.(thm|cor|lem|prop)\d+(\.\d+)?[a-z]?$")
 
 
+_LONG_WORDS = {
+    "Thm": "Theorem",
+    "Cor": "Corollary",
+    "Prop": "Proposition",
+    "Eq": "Equation",
+    "Def": "Definition",
+    "Fig": "Figure",
+    "Ass": "Assumption",
+}
+_SHORT_WORDS = re.compile(rf"^({'|'.join(_LONG_WORDS)})\b")
 _PLAIN_NAME = re.compile(r"\w[\w.+=-]*")
 _LONGEST_NAME = 120
 """Bytes of an id or a reading: the two together name a file."""
@@ -87,6 +97,11 @@ class ReadingView:
     def proved(self) -> bool:
         """True where the statement is proved, be it with a scope."""
         return self.verdict in ("proved", IN_SCOPE)
+
+    @property
+    def is_theorem(self) -> bool:
+        """True where the statement is a whole sentence, with its quantifiers and laws."""
+        return self.statement.is_theorem
 
     @property
     def is_repair(self) -> bool:
@@ -156,7 +171,9 @@ class ClaimView:
     @property
     def heading(self) -> str:
         """The label where it names a place in the paper, else what the claim says in short."""
-        return self.label if self.label != self.id.split(".", 1)[-1] else self.claim.short
+        if self.label == self.id.split(".", 1)[-1]:
+            return self.claim.short
+        return _SHORT_WORDS.sub(lambda found: _LONG_WORDS[found[0]], self.label)
 
     @property
     def head(self) -> ReadingView:
@@ -197,11 +214,6 @@ class ClaimView:
     def repairs(self) -> list[ReadingView]:
         """The repairs, in order."""
         return [r for r in self.readings if r.is_repair]
-
-    @property
-    def others(self) -> list[ReadingView]:
-        """Readings besides the printed one, without repairs."""
-        return [r for r in self.readings[1:] if not r.is_repair]
 
     @property
     def seconds(self) -> float:

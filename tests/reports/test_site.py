@@ -19,6 +19,7 @@ from assay import theory
 from assay.reports import site
 from assay.reports.site import kept, prose, views
 from assay.reports.site.witness import hand_check
+from assay.theory import folders
 from assay.theory.language.formula import Formula
 from tests.reports.conftest import SUBSET, invent
 
@@ -94,6 +95,8 @@ def test_every_link_leads_somewhere(report, pages):
     for name, page in pages.items():
         for link in page.links:
             parts = urlsplit(link)
+            if link in {folders.own()[paper].link for paper in folders.own()}:
+                continue  # the paper itself, the only thing outside that a page names
             assert not parts.scheme, (name, link)
             target = (report / name).parent / unquote(parts.path) if parts.path else report / name
             assert target.is_file(), (name, link)
@@ -104,7 +107,9 @@ def test_every_link_leads_somewhere(report, pages):
 
 def test_nothing_is_fetched(report, pages):
     for name, page in pages.items():
-        assert all(s.startswith("data:") for s in page.sources), name
+        files = [s for s in page.sources if not s.startswith("data:")]
+        assert {Path(s).name for s in files} == {"style.css", "script.js"}, name
+        assert all((report / name).parent.joinpath(s).is_file() for s in files), name
     for path in report.rglob("*.html"):
         assert not re.search(
             r"(?:url\(|@import|src=)\s*['\"]?(?:https?:)?//", path.read_text(encoding="utf-8")
@@ -122,9 +127,30 @@ def test_claim_pages_show_mathematics_verdicts_and_commands(report, subset, rows
             assert f"v-{row['verdict']}" in text
 
 
-def test_repairs_stand_beside_the_print(report):
+def test_a_page_begins_with_the_printed_words_and_ends_with_what_is_folded(report):
     text = (report / "claims" / "phases.eq72.html").read_text(encoding="utf-8")
-    assert 'class="side"' in text and "<ins>" in text and "<del>" in text
+    order = ("The printed words", "What we tested", "What is true instead", "All that was settled")
+    places = [text.index(heading) for heading in order]
+    assert places == sorted(places) and "<ins>" in text and "<del>" in text
+    assert "Schneider" in text[: places[0]] and 'href="../index.html"' in text[: places[0]]
+    folded = text[places[-1] :]
+    assert folded.count('<section class="reading') >= 1 and "Report text to copy" in folded
+
+
+def test_a_refuted_claim_carries_no_tick_at_its_top(subset, tmp_path):
+    claims = [c for c in subset if c.id == "phases.eq13"]
+    site.write(tmp_path, claims, invent(claims[0], "refuted"), figures=False)
+    text = (tmp_path / "claims" / "phases.eq13.html").read_text(encoding="utf-8")
+    top = text[text.index("<h1") : text.index("What is true instead")]
+    assert "It fails as printed" in top and "✗" in top and "✓" not in top and "⊢" not in top
+
+
+def test_a_long_number_is_short_with_its_exact_value_folded_away():
+    assert "10" in prose.value(str(10**60)) and "<details" not in prose.value(str(10**60))
+    text = str(prose.value(f"{7 * 10**60 + 1}/3"))
+    summary, exact = text.split("</summary>")
+    assert "2.333" in summary and "0000000" not in summary and f"{7 * 10**60 + 1}/3" in exact
+    assert "<details" not in prose.value("123456/7")
 
 
 def test_front_page_ranks_findings_and_names_differences(report):

@@ -1,3 +1,4 @@
+// What the pages of Assay do besides: filter claims, light up neighbours, open folds.
 "use strict";
 (() => {
   const form = document.getElementById("filter");
@@ -44,4 +45,11 @@
       node.closest("a")?.addEventListener("blur", dark);
     }
   }
+  const unfold = () => {
+    const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let fold = aim?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    if (aim?.closest("details")) aim.scrollIntoView();
+  };
+  addEventListener("hashchange", unfold);
+  unfold();
 })();
