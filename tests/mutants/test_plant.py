@@ -62,6 +62,17 @@ def test_draws_repeat_and_differ():
     assert len({(f.file, f.line) for f in first}) == 40
 
 
+def test_every_file_of_tests_that_uses_the_kernel_is_asked_or_named():
+    """A file that nobody asks about a fault would notice nothing."""
+    named = {*mutants.TESTS, *(n for names in mutants.LEFT_OUT for n in names.split())}
+    files = {
+        f.stem.removeprefix("test_"): f.read_text()
+        for f in (mutants.ROOT / "tests" / "verification").glob("test_*.py")
+    }
+    assert named <= files.keys()
+    assert {n for n, text in files.items() if "verification.kernel" in text} <= named
+
+
 def test_a_noticed_and_a_surviving_fault_are_told_apart(tmp_path):
     source = "def f(x):\n    return x == 1 or x == 7\n"
     (tmp_path / "thing.py").write_text(source)
