@@ -20,7 +20,7 @@ def test_a_family_put_below_a_sum_captures_no_variable():
         {"all": ["x", 2]},
         {"at": [3, "[i: sum(j in 1..1, i)]"]},
     ]
-    last, _ = derived({"x": "seq"}, steps)
+    last = derived({"x": "seq"}, steps).sequents[-1]
     assert last.conclusion == reading.sentence(
         "(for all int n: sum(j in 1..1, n) == 1) => sum(j in 1..1, 5) == 1"
     )

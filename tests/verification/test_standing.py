@@ -1,6 +1,7 @@
 """What verdicts on readings say about their claim: parts, scope, and what a scope may not cite."""
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from assay.verification.run.standing import (
     FAILED,
     IN_SCOPE,
     WEAKEST_FIRST,
+    false_citations,
     false_scope,
     standing,
     verdict_in,
@@ -92,10 +94,29 @@ def test_a_scope_cites_nothing_that_is_refuted(scope, printed, repair, message):
     assert message is None or message in found[0] and found[0].endswith("which is refuted")
 
 
+@pytest.mark.parametrize(
+    "change, message",
+    [
+        ({}, None),
+        ({"reading": "a.two:other"}, "cites a.two (other), which is no reading"),
+        ({"reading": "a.three:printed"}, "cites a.three (printed), which is no reading"),
+        ({"reading": "a.two:repair"}, "cites a.two (repair), which takes as given: one step"),
+        ({"statement": {"goal": "1 < 3", "given": [], "where": []}}, "which says something else"),
+    ],
+)
+def test_a_citation_says_what_the_reading_says(change, message):
+    repair = Reading("repair", TRUE, role="repair", scope=("one step",))
+    one, two = claim("one", Reading("printed", TRUE)), claim("two", Reading("printed", TRUE))
+    two = replace(two, readings=(*two.readings, repair))
+    citation = {"reading": "a.two:printed", "statement": TRUE.data(), "step": 0, **change}
+    rows = {("a.one", "printed"): {"verdict": "proved", "certificate": {"cites": [citation]}}}
+    found = false_citations(Registry({c.id: c for c in (one, two)}), [one], rows)
+    assert len(found) == (message is not None)
+    assert message is None or message in found[0]
+
+
 def test_the_engine_reports_a_false_scope_and_never_calls_it_proved(monkeypatch):
     """phases.eq13 is refuted as printed and mended; phases.eq72 is proved."""
-    from dataclasses import replace
-
     from assay.theory.claims import RegistryError, load
     from assay.verification.run import engine
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import definedness, printing, reading, trees
 from assay.theory.language.statement import Statement, names_apart, require_texts
@@ -68,6 +69,11 @@ class Theorem(Statement):
         require_texts((self.claim, *self.given, *(t for p in (*self.let, *self.where) for t in p)))
         if any(len(p) != 3 for p in self.let) or any(len(p) != 2 for p in self.where):
             raise FormulaError("'let' holds name, start and step, 'where' name and term")
+
+    @classmethod
+    def of_formula(cls, formula: Formula) -> Theorem:
+        """Return the theorem that says what a formula does, in the same texts."""
+        return cls(formula.goal, formula.given, (), formula.where)
 
     # ---- what it says ----------------------------------------------------------------------------
     def premises(self) -> tuple[Premise, ...]:

@@ -4,9 +4,14 @@ of a `Job`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
 
 from assay.verification.search.methods import ProofFailed
+
+if TYPE_CHECKING:
+    from assay.verification.search.logic.outline import Outline
 
 
 def by(how: str, reason: str, horizon=None, figures=None, scope: str = "", **options):
@@ -33,6 +38,16 @@ def undefined(reason: str, **point):
 def empty(how: str, reason: str, horizon=None, **options):
     """Return a settler that shows the hypotheses of its reading to be contradictory."""
     return lambda job: job.done(job.vacuous(how, **options), reason, horizon)
+
+
+def derived(claim: Callable[[Outline], int], reason: str, horizon: dict[str, str] | None = None):
+    """Return a settler that proves a theorem by a derivation; see `Job.derive`."""
+    return lambda job: job.done(job.derive(claim), reason, horizon)
+
+
+def disproved(negation: Callable[[Outline], int], reason: str):
+    """Return a settler that refutes a theorem by a derivation; see `Job.disprove`."""
+    return lambda job: job.done(job.disprove(negation), reason)
 
 
 def guarded(function):

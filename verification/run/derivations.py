@@ -40,10 +40,13 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
     from assay.verification.kernel.logic.derivation import Derivation
 
     derivation = Derivation(certificate["declare"])
+    cited = {entry["step"]: entry["reading"] for entry in certificate.get("cites", [])}
     found = []
     for number, step in enumerate(certificate["steps"]):
         sequent = derivation.add(step)
         rule, uses = _said(step)
+        if number in cited:
+            rule += f"; this is {cited[number]}"
         found.append(Line(number, rule, uses, printing.text(sequent.conclusion), "leaf" in step))
     return found
 

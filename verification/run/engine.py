@@ -193,7 +193,8 @@ def check(
         _refuse_idle_repair(
             claim, {r.name: stored[claim.id, r.name]["verdict"] for r in claim.readings}
         )
-    if false := standing.false_scope(known, chosen, stored):
+    false = standing.false_scope(known, chosen, stored)
+    if false := false or standing.false_citations(known, chosen, stored):
         raise RegistryError(false[0])
     status = proof_status(known, {k: v["verdict"] for k, v in stored.items()})
     found = []
@@ -389,6 +390,7 @@ def _row(claim: Claim, reading, stored, status, entries) -> dict:
         "scope": [*reading.scope],
         "severity": None,
         "parts": [r.name for r in claim.readings if r.role == "part"],
+        "derivation": [c["reading"] for c in standing.cited(data)],
         "uncovered": claim.uncovered,
         "whole": None,
         "settled": data["verdict"],

@@ -69,7 +69,8 @@ def _within(file: Path) -> str:
 
 @memo
 def _files(module: Path) -> tuple[Path, ...]:
-    paper = module.parent.name
+    within = Path(_within(module)).parts
+    paper = within[2] if len(within) > 3 else module.parent.name
 
     def follow(parts: tuple[str, ...]) -> bool:
         own = parts[:3] == ("verification", "papers", paper) or parts[1:] == ("papers", "standins")

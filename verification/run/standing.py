@@ -90,6 +90,37 @@ def false_scope(registry: Registry, claims, rows: dict[tuple[str, str], dict]) -
     return found
 
 
+def false_citations(registry: Registry, claims, rows: dict[tuple[str, str], dict]) -> list[str]:
+    """Return one line for each citation in the derivations of ``claims`` that is not so: the cited
+    reading says something else, or takes more as given than the one that cites it.  (That it holds
+    is a step of the derivation.)
+
+    rows: (claim id, reading) -> "verdict", "certificate", of these claims.
+    """
+    found = []
+    for claim in claims:
+        for reading in claim.all_readings():
+            for citation in cited(rows[claim.id, reading.name]):
+                other, name = citation["reading"].split(":")
+                own = registry[other].all_readings() if other in registry.claims else ()
+                there = [r for r in own if r.name == name]
+                place = f"{claim.id} ({reading.name}) cites {other} ({name})"
+                if not there:
+                    found.append(f"{place}, which is no reading")
+                elif there[0].statement.data() != citation["statement"]:
+                    found.append(f"{place}, which says something else")
+                elif more := [s for s in there[0].scope if s not in reading.scope]:
+                    found.append(f"{place}, which takes as given: {more[0]}")
+    return found
+
+
+def cited(row: dict) -> list[dict]:
+    """Return the citations of readings in the derivation of a settled reading."""
+    certificate: dict = row.get("certificate") or {}
+    found: list[dict] = certificate.get("cites", [])
+    return found
+
+
 def severity(rows: list[dict]) -> str | None:
     """Return the level of a claim that is refuted: the gravest among the readings that say its
     words, else that of the row that stands for it; None where that row has none.

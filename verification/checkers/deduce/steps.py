@@ -241,11 +241,32 @@ def concluded(statement: Any, certificate: Any) -> tuple[str, list[Leaf]]:
     found = Derivation(certificate["declare"])
     for step in certificate["steps"]:
         found.add(step)
-    last, whole = found.steps[-1], alike(sentence(statement))
+    for cited in certificate.get("cites", []):
+        _need(cited.keys() == {"reading", "statement", "step"}, "the keys of a citation")
+        named = re.fullmatch(r"[\w.-]+:[\w-]+", cited["reading"])
+        _need(named is not None, "a citation without a name")
+        said = found.at(cited["step"])
+        whole = _shown(_as_theorem(cited["statement"]))
+        _need(said == Sequent(frozenset(), whole), "a cited step says something else")
+    last = found.steps[-1]
     _need(not last.hypotheses, "the last step rests on hypotheses")
-    if last.conclusion == made("not", whole):
+    if last.conclusion == made("not", alike(sentence(statement))):
         return "refuted", found.leaves
-    values = [*dict.fromkeys(map(alike, obligations(whole)))]
-    wanted = made("and", whole, *values) if values else whole
-    _need(last.conclusion == wanted, "the last step is another sentence than the theorem")
+    _need(
+        last.conclusion == _shown(statement), "the last step is another sentence than the theorem"
+    )
     return "proved", found.leaves
+
+
+def _shown(statement: Any) -> Tree:
+    """Return what a proof concludes: the theorem, and that its terms have values."""
+    whole = alike(sentence(statement))
+    values = [*dict.fromkeys(map(alike, obligations(whole)))]
+    return made("and", whole, *values) if values else whole
+
+
+def _as_theorem(data: Any) -> Any:
+    """Return the JSON form of a theorem that says the same as an inequality."""
+    if "goal" not in data:
+        return data
+    return {"theorem" if key == "goal" else key: value for key, value in data.items()}

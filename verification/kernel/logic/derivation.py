@@ -69,14 +69,15 @@ class Derivation:
         """Return the tree of a statement in the declared names."""
         return reading.sentence(text, self.declare)
 
-    def _at(self, index: Any) -> Sequent:
+    def at(self, index: Any) -> Sequent:
+        """Return what a step concludes; raises `Rejected` where there is none of this number."""
         known = type(index) is int and 0 <= index < len(self.sequents)
         require(known, f"{index!r} is no earlier step")
         return self.sequents[index]
 
     def _all_at(self, indices: Any) -> list[Sequent]:
         require(isinstance(indices, list), "earlier steps are a list of numbers")
-        return [self._at(i) for i in indices]
+        return [self.at(i) for i in indices]
 
     def _variable(self, name: Any) -> Node:
         require(type(name) is str and name in self.declare, f"{name!r} is not declared")
@@ -112,21 +113,21 @@ class Derivation:
 
     def _intro(self, parts: Any) -> Sequent:
         text, index = parts
-        return rules.intro(self.sentence(text), self._at(index))
+        return rules.intro(self.sentence(text), self.at(index))
 
     def _all(self, parts: Any) -> Sequent:
         name, index = parts
-        return rules.generalised(self._variable(name), self._at(index))
+        return rules.generalised(self._variable(name), self.at(index))
 
     def _instance(self, parts: Any) -> Sequent:
         index, text, *defined = parts
         require(len(defined) <= 1, "'at' names a step, a term, and a step that shows its value")
-        shown = self._at(defined[0]) if defined else None
-        return rules.instantiated(self._at(index), reading.term(text, self.declare), shown)
+        shown = self.at(defined[0]) if defined else None
+        return rules.instantiated(self.at(index), reading.term(text, self.declare), shown)
 
     def _pick(self, parts: Any) -> Sequent:
         index, name, after = parts
-        return rules.picked(self._at(index), self._variable(name), self._at(after))
+        return rules.picked(self.at(index), self._variable(name), self.at(after))
 
     def _leaf(self, indices: Any, goal: Any) -> Sequent:
         found, formula = leaf(self._all_at(indices), self.sentence(goal))
@@ -151,14 +152,14 @@ _RULES: dict[str, tuple[Callable[..., Sequent], list[str]]] = {
 }
 
 
-def derived(declare: Any, steps: Any) -> tuple[Sequent, list[Formula]]:
-    """Return what the last step concludes, and the formulas that have to be shown, in order."""
+def derived(declare: Any, steps: Any) -> Derivation:
+    """Return the derivation of all steps; its formulas have to be shown besides."""
     _require_plain([declare, steps])
     require(isinstance(steps, list) and bool(steps), "a derivation has steps")
     found = Derivation(declare)
     for step in steps:
-        last = found.add(step)
-    return last, found.formulas
+        found.add(step)
+    return found
 
 
 def _require_plain(data: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -41,10 +42,15 @@ class Outline:
         self.derivation = Derivation({**theorem.sorts(), **(fix or {})})
         self.steps: list[dict[str, Any]] = []
         self._hints: list[dict[str, Any]] = []
-        self._words: set[str] = set()
         self._short = theorem.where
         self._then: list[dict[str, str]] = []
+        self._words: set[str] = set()
         self._shut: set[str] = set()
+        self._cites: list[dict[str, Any]] = []
+        self._suppose(theorem)
+
+    def _suppose(self, theorem: Theorem) -> None:
+        """Take what a theorem is about as hypotheses."""
         self._premises = theorem.premises()
         count = len(theorem.given)
         self.given = [None if p.says is None else self.hyp(p.says) for p in self._premises[:count]]
@@ -143,6 +149,41 @@ class Outline:
         sentences = [self.concluded(s) for s in shown]
         return self.taut(node("and", *sentences), *shown)
 
+    def cite(self, reading: str, statement: Theorem, claim: Callable[[Outline], int]) -> int:
+        """Prove another theorem within this derivation, and say that it is a reading of a claim.
+
+        Args:
+            reading: what the certificate calls it, such as "majority.lem3.9:theorem".
+            statement: what the reading says.
+            claim: the function that proves it alone; see `Job.derive`.
+
+        Raises:
+            Rejected: a name of the theorem has another sort here, or the claim does not show it.
+        """
+        declare = self.derivation.declare
+        for name, sort in statement.sorts().items():
+            if declare.setdefault(name, sort) != sort:
+                raise Rejected(f"{name} is {declare[name]} here, and {sort} in {reading}")
+        with self.apart(abbreviations=False):
+            inner = copy.copy(self)
+            inner.theorem, inner._short = statement, statement.where
+            inner._shut = declare.keys() - statement.sorts().keys()
+            inner._suppose(statement)
+            whole = inner.conclude(claim(inner))
+        self._cites.append({"reading": reading, "statement": statement.data(), "step": whole})
+        return self.taut(statement.sentence(), whole)
+
+    def claimed(self, step: int) -> int:
+        """From a sentence that begins as this theorem does: what follows these declarations,
+        conditions and recursions.
+        """
+        for premise in self._premises:
+            if premise.variable is not None:
+                step = self.at(step, premise.variable.args[0])
+            if premise.says is not None:
+                step = self.cut(step, self.hyp(premise.says))
+        return step
+
     def contradict(self, step: int) -> int:
         """From what denies the theorem by and, or, not, => alone: its negation."""
         return self.taut(node("not", self.theorem.sentence()), step)
@@ -171,7 +212,9 @@ class Outline:
         renewed = [
             self._renewed(step, then) for step, then in zip(self.steps, self._then, strict=True)
         ]
-        parts = {"declare": self.derivation.declare, "steps": renewed}
+        parts: dict[str, Any] = {"declare": self.derivation.declare, "steps": renewed}
+        if self._cites:
+            parts["cites"] = self._cites
         return verdicts.settled(self.theorem, "derivation", parts, facts)
 
     def _renewed(self, step: dict[str, Any], then: dict[str, str]) -> dict[str, Any]:

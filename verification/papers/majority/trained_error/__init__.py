@@ -1,0 +1,27 @@
+"""Settle the theorems of `majority` on the reconstruction error along the training."""
+
+from __future__ import annotations
+
+from assay.verification.papers.majority.trained_error import falling, mended, turning
+from assay.verification.papers.settlers import derived
+
+SETTLERS: dict = {
+    ("majority.thm3.11a", "theorem"): derived(
+        falling.theorem_311a,
+        "w_0 falls by at least 1/8 in each step and is below -186 by step 1500, while |w_1| stays"
+        " above 1/(2 log n) and moves by at most b/sqrt(n): so |w_0+w_1 b| grows faster.",
+        {"L": "1 (Assumption 3.3); a t in [1500, log(n)/8] needs L >= 12000"},
+    ),
+    ("majority.thm3.10a", "repair-theorem"): derived(
+        mended.theorem_310a_mended,
+        "Below 2 each step adds at least 1/12 to w_0, as |w_1 (b+eps)| <= 1/5 up to step 1500"
+        " (induction): so 36 steps suffice, and w_0 stays above 2.",
+        {"L": "10"},
+    ),
+    ("majority.thm3.11b", "repair-theorem"): derived(
+        turning.theorem_311b_mended,
+        "If the errors never rose, w_0 would grow at every step, so w_1 by b/(2 sqrt(n)) at least"
+        " (induction); but w_0 can grow only while w_1 b <= log(n)+2.",
+        {"L": "10"},
+    ),
+}
