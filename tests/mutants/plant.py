@@ -88,8 +88,9 @@ def faults(file: str, source: str) -> list[Fault]:
 
 def _notes(roots, place) -> list[tuple[int, int]]:
     """Return where no fault can be told: messages of errors and annotations of types, which are
-    for people, and what a step is taken to cost (``spend``) or a precision is where none is given,
-    where any number does.
+    for people; what a step is taken to cost (``spend``), how many answers are kept (``lru_cache``)
+    or what a precision is where none is given, where any number does; and whether ``zip`` asks for
+    equal lengths, which guards against errors of the program itself.
     """
     found = []
     for root in roots:
@@ -103,8 +104,12 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                 "Rejected",
             ):
                 parts = node.args[1:] if "require" in node.func.id else node.args
-            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "spend":
-                parts = node.args
+            elif isinstance(node, ast.Expr) and _calls(node.value, "spend"):
+                parts = [node]
+            elif _calls(node, "lru_cache"):
+                parts = [k.value for k in node.keywords]
+            elif _calls(node, "zip"):
+                parts = [k.value for k in node.keywords if k.arg == "strict"]
             elif isinstance(node, (ast.FunctionDef, ast.AnnAssign, ast.arg)):
                 parts = [
                     p
@@ -117,6 +122,10 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                 for p in parts
             ]
     return found
+
+
+def _calls(node: ast.AST, name: str) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") == name
 
 
 def _precisions(function: ast.FunctionDef) -> list[ast.expr]:

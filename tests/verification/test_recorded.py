@@ -61,6 +61,14 @@ def test_steps_of_derivations():
     as_recorded("derivations")
 
 
+def test_boxes():
+    as_recorded("boxes")
+
+
+def test_points_and_texts():
+    as_recorded("points")
+
+
 def test_every_table_is_asked():
     asked = {v for name, v in globals().items() if name.startswith("test_") for v in _named(v)}
     assert asked == set(recorded.TABLES)

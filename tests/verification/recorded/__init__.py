@@ -23,6 +23,8 @@ TABLES = (
     "algebra",
     "matrices",
     "derivations",
+    "boxes",
+    "points",
 )
 """Modules of this folder; each has a function ``answers``."""
 
