@@ -52,6 +52,12 @@ AWAY = (
     "x**y",
 )  # fmt: skip
 
+SLOPES = (
+    "loggamma(x)", "loggamma(2*x+1)", "gamma(x)", "loggamma(1/x)", "loggamma(x**2)", "loggamma(-x)",
+    "loggamma(log(x))", "abs(x)", "max(x, 1/2)", "min(x, 2)", "erf(x)", "tanh(x)", "asin(x)",
+)  # fmt: skip
+"""Terms of which three derivatives are expanded, too."""
+
 
 def questions() -> Iterator[tuple[str, tuple[str, str, int, int]]]:
     """Yield (term, (range of x, its end, order, root))."""
@@ -68,21 +74,32 @@ def questions() -> Iterator[tuple[str, tuple[str, str, int, int]]]:
 def answers() -> dict[str, str]:
     """Return the expansion of each term, or why there is none."""
     found = {}
-    for term, (where, end, order, root) in questions():
-        key = f"{term}; {where} {end} {order} {root}"
-        try:
-            found[key] = written(expansion(term, where, end, order, root))
-        except (Unsupported, FormulaError, iv.Undefined, ZeroDivisionError) as error:
-            found[key] = str(error)
+    for term, place in questions():
+        found[f"{term}; {' '.join(map(str, place))}"] = _answer(term, place)
+    for term in SLOPES:
+        for place in (*ELSEWHERE[:6], ("x in (0, 1/2]", "lo", 3, 1)):
+            for times in (1, 2, 3):
+                name = f"slope {times} of {term}; {' '.join(map(str, place))}"
+                found[name] = _answer(term, place, times)
     return found
 
 
-def expansion(term: str, where: str, end: str, order: int, root: int) -> Any:
-    """Return the tower of a term."""
+def _answer(term: str, place: tuple[str, str, int, int], times: int = 0) -> str:
+    try:
+        return written(expansion(term, *place, times))
+    except (Unsupported, FormulaError, iv.Undefined, ZeroDivisionError) as error:
+        return str(error)
+
+
+def expansion(term: str, where: str, end: str, order: int, root: int, times: int = 0) -> Any:
+    """Return the tower of a term, or of one of its derivatives."""
     task = Task(problem_of(Formula(f"{term} > 0", (where, "y in [1/2, 3/2]"))))
     bench, ((atom, *_), _) = Workbench(task.tape, task.symbols), task.clauses[0]
+    node = atom.node
+    for _ in range(times):
+        node = task.tape.derivative(node, "x")
     with ctx.workprec(64):
-        return expand(bench, atom.node, task.box, "x", end, order, root)[1]
+        return expand(bench, node, task.box, "x", end, order, root)[1]
 
 
 def written(tower: Any) -> str:
@@ -107,6 +124,8 @@ def number(a: Any) -> str:
     mark = "" if isinstance(a, arb) else "="
     if abs(high - low) <= 1e-9 * max(1.0, abs(low)):
         return f"{mark}{_short((low + high) / 2)}"
+    noise = 1e-6 * (high - low)  # an end that rounding alone moves away from 0
+    low, high = (0.0 if abs(end) < noise else end for end in (low, high))
     return f"[{_short(low)}, {_short(high)}]"
 
 
