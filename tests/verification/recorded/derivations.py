@@ -64,9 +64,10 @@ def _written(sequent: Any, formulas: list[Any]) -> str:
 
 def _derived(declare: Any, steps: Any) -> str:
     try:
-        return _written(*derived(declare, steps))
+        found = derived(declare, steps)
     except (Rejected, AttributeError, KeyError, TypeError, ValueError) as error:
         return _refused(error)
+    return _written(found.sequents[-1], found.formulas)
 
 
 REAL = {"x": "real", "y": "real", "n": "int", "s": "seq"}
