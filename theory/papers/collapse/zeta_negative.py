@@ -29,6 +29,13 @@ from assay.theory.papers.collapse.growth import (
     UP,
     A,
 )
+from assay.theory.papers.collapse.growth_in_time import (
+    A9_NOTE,
+    LEMMA_9,
+    LEMMA_9_REPAIRED,
+    LEMMA_9B,
+    LEMMA_9C,
+)
 from assay.theory.papers.collapse.notation import claim
 
 EDGE = {"c": "1/8", "ct": "255/64", "z": "257/8192"}
@@ -46,6 +53,7 @@ CLAIMS: tuple[Claim, ...] = (
             GROWN,
             "zeta(0) > 0, condition 4 as printed; at t_0 = 0 nothing is left out.",
         ),
+        Reading("theorem", LEMMA_9B, A9_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -235,6 +243,7 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "For zeta(0) < 0, from part b.",
         ),
+        Reading("theorem", LEMMA_9C, A9_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -266,6 +275,7 @@ CLAIMS: tuple[Claim, ...] = (
             GROWN,
             "zeta(0) > 0, one step of (53), condition 4 as printed.",
         ),
+        Reading("theorem", LEMMA_9, A9_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -291,6 +301,13 @@ CLAIMS: tuple[Claim, ...] = (
                 (("V", "U-g*(U+phi)**2/8+g/2*r*(3*L*c/(8*D))"),),
                 "zeta(0) < 0, c <= n/(4 C_phi) and hypothesis (1) in reciprocal form (U = |zeta|,"
                 " phi with its sign turned).",
+            ),
+            Reading(
+                "repair-theorem",
+                LEMMA_9_REPAIRED,
+                "Parts a, b and (57) at all times up to T = t_0+1 <= c_t/(eta tau^2 |zeta(0)|), for"
+                " either sign of zeta(0), with c <= n/(4 C_phi) in condition 4; hypothesis (1) is"
+                " not needed, it follows by induction.",
             ),
         ),
         uses=("eq53",),

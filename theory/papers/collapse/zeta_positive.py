@@ -23,6 +23,7 @@ from assay.theory.papers.collapse.growth import (
     TIME,
     UP,
 )
+from assay.theory.papers.collapse.growth_in_time import A9_NOTE, LEMMA_9A
 from assay.theory.papers.collapse.notation import claim
 
 CLAIMS: tuple[Claim, ...] = (
@@ -151,6 +152,7 @@ CLAIMS: tuple[Claim, ...] = (
             " large, which the printed condition 4 allows.",
         ),
         reading("positive", "Z > z/2", (*BASE, *UP), (), "For zeta(0) > 0."),
+        Reading("theorem", LEMMA_9A, A9_NOTE),
         repairs=(
             reading(
                 "repair",
