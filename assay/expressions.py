@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from assay.theory.language import grammar, sorts
 from assay.theory.language.grammar import GrammarError, Node, node
+from assay.theory.notation import functions
 
 if TYPE_CHECKING:
     from sympy import Basic, Symbol
@@ -183,11 +184,26 @@ class _Writer:
             if isinstance(exponent, sympy.Rational) and exponent < 0:
                 return self.product((thing,), depth)
             return self.power(base, exponent, depth)
+        if isinstance(thing, (sympy.factorial, sympy.binomial)):
+            return self.counting(thing, depth)
         if name := _functions().get(type(thing)):
             if grammar.FUNCTIONS[name] not in (None, len(thing.args)):
                 raise ExpressionError(f"{_shown(thing)}: {name} takes one argument")
             return node("call", name, *(self.number(a, depth) for a in thing.args))
         raise ExpressionError(f"{_shown(thing)} ({type(thing).__name__}) is not in the language")
+
+    def counting(self, thing: Basic, depth: int) -> Node:
+        """Write a factorial or a binomial coefficient of whole numbers by the gamma function."""
+        import sympy
+
+        if not all(argument.is_integer for argument in thing.args):
+            raise ExpressionError(
+                f"{_shown(thing)} needs whole numbers: make its symbols with integer=True"
+            )
+        arguments = [self.number(argument, depth) for argument in thing.args]
+        if isinstance(thing, sympy.binomial):
+            return functions.applied("binom", *arguments)
+        return node("call", "gamma", node("add", arguments[0], _rational(Fraction(1))))
 
     def symbol(self, thing: Symbol) -> Node:
         name = sorts.name(thing.name)

@@ -23,9 +23,10 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
     """Prove a statement for all values of its variables, refute it, or say what is left.
 
     Args:
-        text: the goal, such as ``"x*(e-1)/(exp(x)-1) < 1"``, or a SymPy relation; or a sentence
-            with quantifiers, such as ``"for all t in {0..}: x[t] > 0"``, for which proofs by
-            induction are tried and no counterexamples.
+        text: the goal, such as ``"x*(e-1)/(exp(x)-1) < 1"``, as one writes it (``ln``, ``2x``,
+            ``|x|``, ``n!``, ``KL(p,q)``, LaTeX; the verdict's statement shows how it was read), or
+            a SymPy relation; or a sentence with quantifiers, such as ``"for all t in {0..}: x[t] >
+            0"``, for which proofs by induction are tried and no counterexamples.
         domains: ranges and conditions, such as ``"x in [2, oo)"``, ``"n in {1..}"``, ``"x*y <= 1"``
             or a SymPy relation.  Without a range, variables of conditions and symbols of SymPy
             are real numbers.  The recursion of a sequence stands here, too: ``"x[0] = 1"``,
@@ -50,7 +51,7 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
     from assay.verification.search.problems import question
 
     work = search.WORK if budget is None else _budget(budget)
-    statement = question(*texts(text, domains))
+    statement = question(*_strict(text, domains))
     if isinstance(statement, Theorem):
         from assay.verification.search.logic import automatic
 
@@ -227,12 +228,20 @@ def _formula(text: Statement, domains: tuple[Statement, ...]) -> Formula:
     """Read a question, wholly: what is wrong with it is told before anything is searched."""
     from assay.verification.search.problems import problem
 
-    formula = problem(*texts(text, domains))
+    formula = problem(*_strict(text, domains))
     try:
         formula.variables  # built here, so that errors come before the search
     except RecursionError:
         raise ValueError("the formula is nested too deeply") from None
     return formula
+
+
+def _strict(text: Statement, domains: tuple[Statement, ...]) -> tuple[str, list[str]]:
+    """Return a question in the strict language, however it was typed."""
+    from assay.theory.notation.question import strict
+
+    asked = strict(*texts(text, domains))
+    return asked.goal, list(asked.domain)
 
 
 def _budget(value: float, name: str = "budget") -> float:

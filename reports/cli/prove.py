@@ -49,7 +49,11 @@ def _one(options) -> int:
     path, trouble = _certificate(options.certificate, result)
     if options.json:
         print(
-            json.dumps(_row("", result) | {"certificate": path and str(path)}, ensure_ascii=False)
+            json.dumps(
+                _row("", result)
+                | {"certificate": path and str(path), "read_as": result.get("text")},
+                ensure_ascii=False,
+            )
         )
     else:
         _show(result, path, options)
@@ -62,9 +66,11 @@ def _one(options) -> int:
 
 def _show(result: dict, path: Path | None, options) -> None:
     look = style(result["verdict"])
-    text = result.get("text") or "; ".join([*options.domain, options.formula])
-    print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(text, '1')}")
+    text = result.get("text") or _typed(options)
+    heading = _typed(options) if result.get("translated") else text
+    print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(heading, '1')}")
     facts = [
+        ("read as", text if result.get("translated") else ""),
         ("by", f"{result['prover']}, {duration(result['seconds'])}" if result["prover"] else ""),
         ("witness", witness_text(result["witness"])),
         *(
@@ -78,6 +84,11 @@ def _show(result: dict, path: Path | None, options) -> None:
     for name, text in facts:
         if text:
             print(f"  {paint(name.ljust(12), '2')}{text}")
+
+
+def _typed(options) -> str:
+    """Return the question as it was typed, on one line."""
+    return " ".join("; ".join([*options.domain, options.formula]).split())
 
 
 def _point_at(text: str | None, column: int | None) -> None:

@@ -67,6 +67,7 @@ def _asked(options):
     if options.domain:
         if options.id:
             raise UserError("give a claim or --for, not both")
+        from assay.theory.notation.question import strict
         from assay.verification.run import asked
         from assay.verification.run.workers import settle_each
         from assay.verification.search.problems import problem
@@ -83,7 +84,7 @@ def _asked(options):
             raise InternalFault(built["reason"], built.get("traceback", ""))
         if built["verdict"] != "read":
             raise UserError(f"the hypotheses cannot be read: {built['reason']}")
-        return problem("false", options.domain)
+        return problem("false", list(strict("false", options.domain).domain))
     if not options.id:
         raise UserError("which claim? or give hypotheses with --for 'n in {1..}, n**2 <= d, ...'")
     from assay import theory

@@ -14,6 +14,8 @@ from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
+from assay.theory.notation.pieces import NotationError
+from assay.theory.notation.question import strict
 from assay.verification.run import cache
 from assay.verification.run.workers import settle
 from assay.verification.search.problems import ProblemError, question, record
@@ -22,17 +24,16 @@ _CODE = ("asked.py", "workers.py")
 
 
 def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
-    """Settle (goal, ranges and conditions), both as text.
+    """Settle (goal, ranges and conditions), both as text that somebody typed.
 
-    Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key`` and
-    ``sides`` (both sides of the goal's relations at the witness, to 15 digits). What cannot be read
-    has the verdict ``error``, ``fault`` "unreadable", and where it is known ``place``, a text and a
-    column.
+    Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key``,
+    ``translated`` (whether it was put into the strict language) and ``sides`` (both sides of the
+    goal's relations at the witness, to 15 digits). What cannot be read has the verdict ``error``,
+    ``fault`` "unreadable", and where it is known ``place``, a text and a column.
     """
-    goal, domain = request
     try:
-        statement = question(goal, list(domain))
-    except ProblemError as error:
+        statement, translated = _read(request)
+    except (NotationError, ProblemError) as error:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
@@ -43,6 +44,7 @@ def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
         **result,
         "text": statement.text(),
         "key": statement.key(),
+        "translated": translated,
         "sides": _sides(statement, result["witness"]),
     }
 
@@ -51,16 +53,23 @@ def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
     """Only read and build (goal, ranges and conditions); the verdict is ``read``, or ``error`` as
     in `answer`.
     """
-    goal, domain = request
     try:
-        question(goal, list(domain)).parse()
-    except ProblemError as error:
+        _read(request)[0].parse()
+    except (NotationError, ProblemError) as error:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
     except RecursionError:
         return _unreadable("the formula is nested too deeply")
     return {"verdict": "read"}
+
+
+def _read(request: tuple[str, list[str]]) -> tuple[Formula | Theorem, bool]:
+    """Read a question as it was typed; returns the statement, and whether it was put into the
+    strict language.
+    """
+    asked = strict(*request)
+    return question(asked.goal, list(asked.domain)), asked.changed
 
 
 def builds(statement: dict, limit: float | None) -> dict:

@@ -12,7 +12,8 @@ def prove(commands: Commands) -> None:
         "prove or refute your own inequality, or a file of them",
         "Prove a formula for all values of its variables, refute it with an exact witness, or say"
         " what stays open; or prove a sentence with quantifiers, such as"
-        " 'for all t in {0..}: x[t] > 0', by induction. Exit code: 0 proved, 1 refuted or vacuous,"
+        " 'for all t in {0..}: x[t] > 0', by induction. Write it as on paper (ln, 2x, |x|, n!,"
+        " KL(p,q), λ, LaTeX); how it was read is shown. Exit code: 0 proved, 1 refuted or vacuous,"
         " 3 open. A file of records is settled record by record; a run that was ended goes on where"
         " it stopped.",
     )

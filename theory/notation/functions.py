@@ -1,0 +1,84 @@
+"""Functions that people use and the strict language does not have: what each stands for."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from assay.theory.language import grammar, sorts
+from assay.theory.language.grammar import Node, node
+
+SAME = {
+    "ln": "log",
+    "arctan": "atan",
+    "arcsin": "asin",
+    "arccos": "acos",
+    "Gamma": "gamma",
+    "lgamma": "loggamma",
+    "lnGamma": "loggamma",
+}
+"""Other names of functions that the strict language has."""
+
+MEANINGS = {
+    "sigmoid": (("x",), "1/(1+exp(-x))"),
+    "softplus": (("x",), "log(1+exp(x))"),
+    "relu": (("x",), "max(x, 0)"),
+    "logit": (("p",), "log(p/(1-p))"),
+    "KL": (("p", "q"), "p*log(p/q) + (1-p)*log((1-p)/(1-q))"),
+    "H": (("p",), "-p*log(p) - (1-p)*log(1-p)"),
+    "chi2": (("p", "q"), "(p-q)**2/(q*(1-q))"),
+    "binom": (("n", "k"), "gamma(n+1)/(gamma(k+1)*gamma(n-k+1))"),
+    "log2": (("x",), "log(x)/log(2)"),
+    "log10": (("x",), "log(x)/log(10)"),
+    "log1p": (("x",), "log(1+x)"),
+    "expm1": (("x",), "exp(x)-1"),
+    "phi": (("x",), "exp(-x**2/2)/sqrt(2*pi)"),
+    "sec": (("x",), "1/cos(x)"),
+    "coth": (("x",), "cosh(x)/sinh(x)"),
+}
+"""Function -> its parameters, and what it stands for in the strict language."""
+
+ALIASES = {
+    "kl": "KL",
+    "D_KL": "KL",
+    "KL_Bernoulli": "KL",
+    "h": "H",
+    "expit": "sigmoid",
+    "logistic": "sigmoid",
+    "ReLU": "relu",
+    "binomial": "binom",
+    "comb": "binom",
+}
+"""Other names of functions of `MEANINGS`."""
+
+WHOLE = {"binom"}
+"""Functions whose arguments have to be whole numbers."""
+
+_SHADOWED = {"H", "h", "phi", "kl", "comb", "logistic"}
+"""Names that are functions only where no variable is called so."""
+
+
+def known(name: str, variables: frozenset[str] = frozenset()) -> bool:
+    """Return True where ``name`` before an opening parenthesis is a function."""
+    if name in _SHADOWED and name in variables:
+        return False
+    return name in grammar.FUNCTIONS or name in SAME or name in MEANINGS or name in ALIASES
+
+
+def arity(name: str) -> int | None:
+    """Return how many arguments a function takes; None for any number."""
+    name = ALIASES.get(name, name)
+    return len(MEANINGS[name][0]) if name in MEANINGS else grammar.FUNCTIONS[SAME.get(name, name)]
+
+
+def applied(name: str, *arguments: Node) -> Node:
+    """Return what a function of these arguments is in the strict language."""
+    name = ALIASES.get(name, name)
+    if name not in MEANINGS:
+        return node("call", SAME.get(name, name), *arguments)
+    parameters, meaning = MEANINGS[name]
+    return sorts.substitute(_meaning(meaning), dict(zip(parameters, arguments)))
+
+
+@cache
+def _meaning(text: str) -> Node:
+    return grammar.parse(text)

@@ -1,0 +1,100 @@
+"""Put a question as people type it into the strict language, in which it is then asked.
+
+    strict("ln(1+x) <= x", ["x > -1"]).goal       # "log(1 + x) <= x"
+
+What is in the strict language already is left as it is, letter by letter.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from assay.theory.language import grammar, sorts
+from assay.theory.language.grammar import GrammarError
+from assay.theory.notation import domains
+from assay.theory.notation.pieces import NotationError
+from assay.theory.notation.reading import factors, tree
+
+_SEQUENCE = re.compile(r"\b(?!in\[)[A-Za-z_]\w*\[", re.A)
+_SENTENCE = re.compile(r"\bfor\s+all\b|\bexists\b|\b(sum|prod)\s*\(", re.A)
+_INTEGER = re.compile(r"\s*integer\s+([A-Za-z_]\w*)\s*(.*)$", re.S | re.A)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A goal with its ranges and conditions in the strict language; ``changed`` tells whether it
+    was typed in another way.
+    """
+
+    goal: str
+    domain: tuple[str, ...]
+    changed: bool = False
+
+
+def strict(goal: str, domain: Iterable[str] = ()) -> Question:
+    """Return a question in the strict language.
+
+    Raises:
+        NotationError: what cannot be read, or in two ways; the message says what to type.
+    """
+    given = [domain] if isinstance(domain, str) else list(domain)
+    if _SENTENCE.search(goal) or any(_SEQUENCE.search(text) for text in (goal, *given)):
+        return Question(goal, tuple(given))  # sentences have a grammar of their own
+    if _is_strict(goal, given):
+        return Question(goal, tuple(given))
+    ranges, conditions = domains.split(given)
+    whole = {found.name for found in ranges if found.whole}
+    variables = {found.name for found in ranges}
+    for number, text in enumerate(conditions):
+        if match := _INTEGER.match(text):
+            whole.add(match[1])
+            variables.add(match[1])
+            conditions[number] = f"{match[1]} {match[2]}" if match[2] else ""
+    conditions = [text for text in conditions if text]
+    loose = domains.names(conditions) - variables
+    known = frozenset(variables)
+    variables |= {name for name in loose if not factors(name, known)}
+    names, wholes = frozenset(variables), frozenset(whole)
+    declared = [domains.strict(found, names, wholes) for found in ranges]
+    declared += [f"integer {name}" for name in sorted(whole - {found.name for found in ranges})]
+    assumed = [_statement(text, names, wholes) for text in conditions]
+    return Question(_statement(goal, names, wholes), (*declared, *assumed), True)
+
+
+def _is_strict(goal: str, given: list[str]) -> bool:
+    """Return True where the strict language reads all of it, and no name may be a product."""
+    variables, used = set(), set()
+    try:
+        for text in domains.items(given):
+            if match := _INTEGER.match(text):
+                variables.add(match[1])
+                text = f"{match[1]} {match[2]}" if match[2] else "0 < 1"
+            if (found := grammar.declaration(text)) is not None:
+                variables.add(found.name)
+            else:
+                used |= grammar.names(sorts.tree_of_statement(text))
+        used |= grammar.names(grammar.parse(goal))
+    except GrammarError:
+        return False
+    known = frozenset(variables | {name for name in used if len(name) == 1})
+    return not any(factors(name, known) for name in used - variables)
+
+
+def _statement(text: str, variables: frozenset[str], whole: frozenset[str]) -> str:
+    """Return a statement in the strict language, as typed where it is in it."""
+    try:
+        found = grammar.parse(text)
+    except GrammarError:
+        found = None
+    if found is not None and not any(
+        factors(name, variables) for name in grammar.names(found) - variables
+    ):
+        return text
+    made = tree(text, variables, whole)
+    if not made.boolean:
+        raise NotationError(
+            f"{text.strip()!r} is a number, not a statement such as x <= 1", text, 0
+        )
+    return grammar.text(made)
