@@ -120,6 +120,16 @@ _LIKELY: dict[str, dict[str, tuple[str, ...]]] = {
     "monotone mean": {"?g": ("exp(z**2)", "z**2 + 1", "abs(z)", "z + 1")},
     "hoeffding": {"?t": ("1/2", "1/2", "1", "1/4", "u", "-1", "0", "2")},
     "normal moments": {"?s": ("1", "-1", "1/2", "0", "u")},
+    "mean on an event": {
+        "?L": ("Bernoulli(p)", "Bernoulli(1/2)", "Rademacher()", "Bernoulli(2 - t)"),
+        "?f": (
+            *("1/(1 + g[0]**2)", "1/(2 + g[1]**2)", "1 - 1/(1 + g[0]**2)", "1/(1 + g[0]**2)"),
+            *("g[0]", "2*g[1]", "u", "1 - g[0]", "1/2", "2/(1 + g[0]**2)"),
+        ),
+        "?E": ("g[0] > 0", "g[0] == g[1]", "g[1] == 1", "not g[0] == 0", "g[0] == 0", "g[1] < 1"),
+        "?c": ("0", "1/5", "1/2", "u", "-1"),
+        "?d": ("1/2", "1", "1/5", "u", "2"),
+    },
 }
 
 
@@ -161,8 +171,9 @@ def _together(axiom: Axiom, rng: Random) -> dict[str, str]:
         found["?a"], found["?b"] = rng.choice(_RANGES)
         found["?c"], found["?d"] = rng.choice(_RANGES)
         found["?k"] = rng.choice(("0", "1", "k", "2"))
-        if symbols.get("?c", symbols["?a"]).sort != "int":
-            del found["?c"]
+        for name in ("?c", "?d"):
+            if symbols.get(name, symbols["?a"]).sort != "int":
+                del found[name]
     if {"?x", "?L", "?f"} <= set(symbols):
         general = _MEANS_AT if symbols["?L"].arguments else _MEANS
         means = {"markov": _NONNEGATIVE, "markov for draws": _OF_DRAWS}.get(axiom.name, general)

@@ -39,6 +39,7 @@ HARMLESS = {
             "normal moments": "?v",
             "bernoulli moments": "?p",
             "hoeffding": "?f ?low ?high ?x ?t",
+            "mean on an event": "?c ?d",
         }.items()
         for symbol in symbols.split()
     },
@@ -128,6 +129,18 @@ WEAKER = {
         "",
     ),
     "hoeffding with likely ranges": ("hoeffding", "<= ?high(i)] == 1", "<= ?high(i)] >= 1/2"),
+    "an event that may fail": (
+        "mean on an event",
+        "+ 1 - P[g[i] ~ ?L(i), i in ?a..?b | ?E(g)]",
+        "",
+    ),
+    "a mean on an event of a signed number": (
+        "mean on an event",
+        "(for all seq g: 0 <= ?f(g) and ?f(g) <= 1) =>",
+        "",
+    ),
+    "one factor too many": ("last factor", "*?f(?b+1)", "*?f(?b+1)*?f(?b+1)"),
+    "an empty product of 0": ("empty product", "== 1", "== 0"),
     "a mean that does not exist": (
         "monotone mean",
         "E[z ~ ?L | ?f(z)] == ?x => E[z ~ ?L | ?g(z)] == ?y => ?x <= ?y",

@@ -10,6 +10,7 @@ from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.fine import LAW, SMALL, Z
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import FINE, FINE_SAYS
 
 _RATES = (*SMALL, "x in [0, 1/L**5]")
 _ACT = "(2+2*c0)*(-i*L+(1-i)/L**5)"
@@ -296,6 +297,7 @@ CLAIMS: tuple[Claim, ...] = (
             "easy samples, own against other nodes of the superclass, per s|S*|X, constants 1 in"
             " the O",
         ),
+        Reading("theorem", FINE, FINE_SAYS),
         reading(
             "corrected",
             "(1/4-7/4*(x+2*i)+1-1/k)*(1-i)*(1-x)*(1-1/L**5) >"

@@ -18,9 +18,11 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Sections 4 and 5.
 
 from __future__ import annotations
 
+from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import FINE, FINE_SAYS
 from assay.theory.papers.granularity.responses import BETA, INVARIANT, RATIO, RESPONSES
 from assay.theory.papers.granularity.simulations import (
     ALL_TIMES,
@@ -231,6 +233,7 @@ COARSE = (
             "limits as d grows",
             "the theorem as it stands; the readings below are its parts in the reduced model",
         ),
+        Reading("theorem", FINE, FINE_SAYS),
         reading(
             "ratio",
             f"{INVARIANT} >= (2-1/k)*a",

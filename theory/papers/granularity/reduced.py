@@ -1,0 +1,91 @@
+"""The theorems of `granularity` on training and its errors, in the reduced model, for all times.
+
+The reduced model has one number for each feature: in fine training ``a[t]``, ``f[t]`` are the
+answers of the own node to s common and to s subclass patches after t steps (both 0 at the start),
+in coarse training ``A[t]``, ``B[t]`` the growth of the neurons of both features.  ``L`` = log d,
+``s`` = s*, ``u`` = s-dagger, ``be`` = beta = 1/L^5.
+
+Test samples are drawn as Appendix B.1 says.  Of the ``M`` patches that are not common, patch i is
+one of the subclass (B[i] = 1) with the chance p = s/M; of all ``m`` patches, one that is not of
+the subclass is feature noise of amplitude x[j] (C[j] = 1) with the chance u/others, ``others``
+their number (1 + abs(others-1) is this number where there is one at all, and never 0; 1-B[j] is
+written so that it lies in [0, 1] for every number B[j]).
+
+Source: Hong, Cui, Fuxman, Chan, Luo, Sections 4 and 5, Appendices B, E and G.
+"""
+
+from __future__ import annotations
+
+from assay.theory.claims import Claim
+from assay.theory.language.theorem import Theorem
+
+APART = "min(1, max(0, 1-B[j]))"
+"""1 for a patch that is not of the subclass, else 0."""
+AMPLITUDE = "max(0, x[j]-be)"
+WEIGHT = f"{APART}*{AMPLITUDE}"
+AMPLITUDES = "for all j in {1..m}: 0 <= x[j] and x[j] <= y"
+OTHERS = "sum(n in 1..m, min(1, max(0, 1-B[n])))"
+NOISE_CHANCE = f"min(1, u/(1+abs({OTHERS}-1)))"
+OWN_COUNT = "sum(j in 1..M, B[j])"
+NOISE = f"sum(j in 1..m, {WEIGHT}*C[j])"
+SUBCLASS_DRAWS = "B[i] ~ Bernoulli(p), i in 1..M"
+HARD_DRAWS = f"{SUBCLASS_DRAWS}, C[i] ~ Bernoulli({NOISE_CHANCE}), i in 1..m"
+SAMPLE = (
+    "s in [L**15, oo)",
+    "M in {1..}",
+    "m in {M..}",
+    "p in (0, 1]",
+    "p*M == s",
+    "be in (0, 1)",
+    "be == 1/L**5",
+    "u in [0, oo)",
+    "seq x",
+)
+"""The sizes of a sample."""
+
+_Z = "(exp(a[t]+f[t])+(k-1)*exp(a[t])+k)"
+FINE_TRAINING = (
+    "a[0] == 0 and f[0] == 0 and (for all t in {0..}:"
+    " a[t+1] == a[t]+h*v[t] and f[t+1] == f[t]+h*w[t] and"
+    f" v[t]*{_Z} == k and w[t]*{_Z} == (k-1)*exp(a[t])+k)"
+)
+"""Descent on the loss with step h, v and w being what the gradients are up to one factor."""
+FINE_HARD = f"(1-2*be)*f[t]*{OWN_COUNT} <= a[t]*{NOISE}+R*s"
+FINE_EASY = f"(1-2*be)*(a[t]*c+f[t]*{OWN_COUNT}) <= (1+2*be)*a[t]*c+R*s"
+FINE = Theorem(
+    "(exists T in {0..}: T <= 1+1/h and a[T]+f[T] >= b) and"
+    " (for all t in {0..}: a[t]+f[t] >= b =>"
+    f" P[{HARD_DRAWS} | {FINE_HARD}] <= exp(-s/8)+exp(-s/3) and"
+    f" (for all c in [0, 3*s]: P[{SUBCLASS_DRAWS} | {FINE_EASY}] <= exp(-s/8))) and"
+    " P[C[i] ~ Bernoulli(q), i in 1..m | sum(j in 1..m, C[j]) >= 3*s] <= exp(-s)",
+    (
+        "L in [11, oo)",
+        "k in [2, oo)",
+        "h in (0, oo)",
+        "b in [1/100, log(3/2)]",
+        "R in [0, 2*exp(-L)]",
+        *SAMPLE,
+        "q in (0, 1]",
+        "q*m == s",
+        "y in (0, 1]",
+        "u*y*L <= 1",
+        AMPLITUDES,
+        "seq a",
+        "seq f",
+        "seq v",
+        "seq w",
+        FINE_TRAINING,
+    ),
+)
+"""Theorems 5.2 and G.3."""
+FINE_SAYS = (
+    "T_0 (the output a+f of a batch sample reaches b <= log(3/2)) comes within 1+1/h steps; at"
+    " every time with a+f >= b, on hard samples the own node exceeds all others but with a chance"
+    " of at most exp(-s/8)+exp(-s/3), and on easy samples with c <= 3s common patches but with"
+    " exp(-s/8); more common patches have a chance of at most exp(-s). An own subclass patch"
+    " answers at least (1-2 be) f/s, common patches differ by 2 be at most between nodes, R <= 2/d"
+    " is what is left from the start and of the strong noise."
+)
+
+CLAIMS: tuple[Claim, ...] = ()
+"""The claims are stated in the modules of their sections."""
