@@ -139,6 +139,34 @@ def _vanishes(term: str) -> None:
     require_vanishing(_term(term), _term("x"))
 
 
+OPENED = (
+    "sin(x + pi)", "sin(x + pi/2)", "cos(x - pi/2)", "cos(2*x + 3*pi/2)", "tan(x + 2*pi)",
+    "sin(x + pi/3)", "sin(x/2)*cos(x/3)", "sin(30*x)*sin(x)", "cos(24*x)*cos(x)",
+    "cos(25*x)*cos(x)",
+    "sin(-2*x)*sin(x)", "sin(x + 2*y)", "cos(x*y)**2", "tan(x)", "tanh(2*x)", "sinh(x)*exp(x)",
+    "cosh(x + y)", "log(10**13 + 1)", "log(10**12)", "log(9/8)", "log(x/3)", "log(x**2*y)",
+    "log(x + y)", "log((x + y)/(2*x + 2*y))", "log(x**2 + 2*x + 1)", "exp(2*log(x) - y)",
+    "exp(log(x)/2 + 3)", "exp(loggamma(x) + x)", "exp(loggamma(x)/2)", "x**y", "2**x", "x**(y + 1)",
+    "sqrt(x*y)", "sqrt(4*x**2)", "(x*exp(y))**(1/2)", "(x + 1)**(1/3)", "gamma(x + 1)",
+    "gamma(x + 3)", "gamma(x)", "gamma(x + 1/2)", "loggamma(x + 1)", "loggamma(y + 2)",
+    "erf((x**2 - 1)/(x - 1))", "log(exp(x)*y)", "log(E*x)", "log(-x)", "log(x*(x + 1)**3)",
+)  # fmt: skip
+"""Texts of SymPy that are opened as they are written, along several positive things."""
+
+
+def _tried_open(text: str) -> str:
+    names = {n: sp.Symbol(n, real=True) for n in "xy"}
+    with sp.evaluate(False):
+        plain = sp.sympify(text, locals=names)
+    expression = plain if "pi" in text else plain.doit()
+    said = []
+    for positive in POSITIVE[:4]:
+        opened = identities.Opened(expression, [sp.sympify(p, locals=names) for p in positive])
+        said.append(str(opened.plain))
+    shown, meaning, roots = normal.generators(expression)
+    return f"{' | '.join(dict.fromkeys(said))} || {shown} {sorted(map(str, meaning.values()))}"
+
+
 HYPOTHESES = ("x >= 0", "x > 0", "2*x >= 6", "6 - 2*x <= 0", "x - y > 0", "x == 3", "y != x")
 VALUES = (
     "x", "-x", "x - 3", "x/2", "3 - x", "x - y", "y - x", "exp(x)", "e", "exp(x) - 1", "1 - exp(x)",
@@ -172,5 +200,7 @@ def _signs() -> dict[str, str]:
         found[f"size {size}"] = str(algebra.power_size(*size))
     for text in ("(x + y)**3*(x + 1)", "x*y + 1", "(x + 1)**(-2)", "((x + 1)**2 + y)**2"):
         found[f"expanded {text}"] = str(normal.expanded_size(_term(text)))
+    for text in OPENED:
+        found[f"opened {text}"] = _tried_open(text)
     found["small"] = str([normal.small(sp.Symbol("x") ** k) for k in (60, 61, -61)])
     return found

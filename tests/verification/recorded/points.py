@@ -42,7 +42,7 @@ GOALS = (
     "x > 0", "x >= 0", "x < 1", "x <= 1", "x == 1", "x != 1", "not (x > 1)", "x > 0 and x < 1",
     "x > 0 or x < 1", "x*x > 2", "exp(x) > 2", "log(x) > 0", "x**3 >= -1", "x**(-2) > 1",
     "abs(x) < 1", "erf(x) > 0", "erfc(x) < 1", "pi*x < 4", "e**x > 1", "x**(1/2) < 1", "x - x == 0",
-    "sin(x) > 0", "2*x + 1 > x", "x/3 < 1", "true", "false", "x**x > 0", "x*x*x < 1",
+    "sin(x) > 0", "e*x > 2", "2*x + 1 > x", "x/3 < 1", "true", "false", "x**x > 0", "x*x*x < 1",
 )  # fmt: skip
 BALLS = (
     (0, 0),
@@ -123,12 +123,14 @@ def _point(text: str, given: tuple[str, ...], value: str) -> str:
     shown = [
         _tried(check, formula, {"x": value})[:40] for check in (check_witness, check_undefined)
     ]
-    return f"{''.join(said)} {point.missing} {shown[0].partition('(')[0]} | {shown[1]}"
+    return f"{point.goal} {''.join(said)} {point.missing} {shown[0].partition('(')[0]} | {shown[1]}"
 
 
 def _on_ball(text: str, ball: tuple[float, float]) -> str:
     formula = Formula(text, ("x in (-oo, oo)",))
-    return str(orbit.truth(formula.goal_expr, {"x": arb(*ball)}))
+    goal = sp.Not(formula.goal_expr, evaluate=False)
+    point = {"x": arb(*ball)}
+    return f"{orbit.truth(formula.goal_expr, point)} {orbit.truth(goal, point)}"
 
 
 SAMPLES: tuple[tuple[Any, ...], ...] = (
