@@ -53,11 +53,7 @@ class Ledger:
         """Record that a formula over the same hypotheses is proved."""
         import sympy as sp
 
-        self.have += (
-            sp.And.make_args(formula.goal_expr)
-            if isinstance(formula.goal_expr, sp.And)
-            else (formula.goal_expr,)
-        )
+        self.have += sp.And.make_args(formula.goal_expr)
         self.have += formula.defined
 
     def knows(self, statement) -> bool:
