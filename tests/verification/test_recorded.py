@@ -19,13 +19,9 @@ pytestmark = pytest.mark.skipif(
 
 
 def as_recorded(name: str) -> None:
-    """Ask the questions of a table again."""
+    """Ask the questions of a table again; one that is new has no answer yet to be compared with."""
     found, wanted = recorded.table(name)(), recorded.kept(name)
-    changed = {
-        q: (wanted.get(q), found.get(q))
-        for q in {**wanted, **found}
-        if wanted.get(q) != found.get(q)
-    }
+    changed = {q: (said, found.get(q)) for q, said in wanted.items() if found.get(q) != said}
     assert not changed, f"look at each, then: python -m tests.verification.recorded {name}"
 
 
