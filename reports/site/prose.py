@@ -9,25 +9,17 @@ from decimal import Decimal, localcontext
 
 from markupsafe import Markup, escape
 
+from assay.reports.site import sentences
+
 _SIGNS = (("<=", "≤"), (">=", "≥"), ("!=", "≠"), ("->", "→"), ("+-", "±"), ("**", "^"))
-_GREEK = {
-    "alpha": "α",
-    "beta": "β",
-    "delta": "δ",
-    "lambda": "λ",
-    "mu": "μ",
-    "pi": "π",
-    "rho": "ρ",
-    "sigma": "σ",
-    "omega": "ω",
-    "Delta": "Δ",
-    "Theta": "Θ",
-    "Omega": "Ω",
-    "oo": "∞",
-}
-_MARGIN = re.compile(
-    r"\bD(?=\s*(?:[=<>≤≥→]|tends))"
-)  # formulas call the margin D and show it as Delta
+_GREEK = dict(
+    zip(
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau"
+        " phi chi psi omega Gamma Delta Theta Lambda Sigma Phi Psi Omega oo eps".split(),
+        "αβγδεζηθικλμνξπρστφχψωΓΔΘΛΣΦΨΩ∞ε",
+        strict=True,
+    )
+)
 _WORDS = re.compile(r"\b(" + "|".join(_GREEK) + r")(?![A-Za-z])")
 _SCRIPTS = tuple(
     (re.compile(pattern), replacement)
@@ -57,6 +49,11 @@ _INLINE = re.compile(
 )
 
 
+_LONGEST_TEXT = 5000
+"""Characters of a text without marks in which formulas are looked for."""
+_USUAL = (("xmlns", "http://www.w3.org/1998/Math/MathML"), ("display", "inline"))
+
+
 def math(latex: str, display: bool = False) -> Markup:
     """Return MathML of LaTeX; text that cannot be converted stands as code, so that nothing is
     lost.
@@ -70,6 +67,8 @@ def math(latex: str, display: bool = False) -> Markup:
         found = mathml(latex, display)
     except Exception:  # the converter raises many types on unknown input
         return Markup("<code>{}</code>").format(latex)
+    for name, usual in _USUAL:  # what HTML takes for granted
+        found = found.replace(f' {name}="{usual}"', "")
     for pattern, replacement in _MENDS:
         found = pattern.sub(replacement, found)
     return Markup(found)
@@ -88,7 +87,7 @@ def prose(text: object) -> Markup:
     flat = " ".join(str(text or "").split())
     out, last = [], 0
     for found in _INLINE.finditer(flat):
-        out.append(_plain(flat[last : found.start()]))
+        out.append(_typed(flat[last : found.start()]))
         set_apart = found[found.lastgroup]
         out.append(
             Markup("<code>{}</code>").format(set_apart)
@@ -96,14 +95,21 @@ def prose(text: object) -> Markup:
             else math(set_apart)
         )
         last = found.end()
-    return Markup("").join([*out, _plain(flat[last:])])
+    return Markup("").join([*out, _typed(flat[last:])])
+
+
+def _typed(text: str) -> Markup:
+    """Return text without marks, with the formulas in it set as mathematics."""
+    if len(text) > _LONGEST_TEXT:
+        return _plain(text)
+    found = sentences.pieces(text)
+    return Markup("").join(math(piece) if formula else _plain(piece) for piece, formula in found)
 
 
 def _plain(text: str) -> Markup:
-    """Return escaped text with typed mathematics set: k^2, c_0, e^{-x}, sqrt(x), sigma, <=, oo."""
+    """Return escaped words with what is left of typed mathematics: a lone sign, a Greek letter."""
     for typed, sign in _SIGNS:
         text = text.replace(typed, sign)
-    text = _MARGIN.sub("Δ", text)
     text = _WORDS.sub(lambda found: _GREEK[found[1]], text).replace("sqrt(", "√(")
     safe = str(escape(text))
     for pattern, replacement in _SCRIPTS:

@@ -1,0 +1,75 @@
+"""Formulas typed in plain sentences are set as mathematics, and words are left alone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from markupsafe import Markup
+
+from assay import theory
+from assay.reports import ledger
+from assay.reports.site import prose
+from assay.reports.site.sentences import pieces
+
+SPELLED = re.compile(
+    r"\*|sqrt|\b(?:alpha|beta|gamma|delta|epsilon|eps|zeta|eta|theta|iota|kappa|lambda|lam|mu|xi|rho"
+    r"|sigma|tau|phi|omega|Delta|Omega|Theta|Sigma|Phi)(?![A-Za-z])"
+)
+"""What no sentence of a page may hold outside of its formulas."""
+
+
+def shown(text: str) -> str:
+    """Return the text with its formulas in brackets."""
+    return "".join(f"⟦{piece}⟧" if is_formula else piece for piece, is_formula in pieces(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("At l = 2, d = 4 it is 3/4.", "At ⟦l = 2⟧, ⟦d = 4⟧ it is 3/4."),
+        ("a = 2 sqrt(log l/l) fails", r"⟦a = 2\,\sqrt{\log l/l}⟧ fails"),
+        ("with 1-beta a share", r"with ⟦1 - \beta⟧ a share"),
+        ("where e^{fk} >= p^2", r"where ⟦e^{f k} \ge p^{2}⟧"),
+        ("|v-w*|^2-|w-hat-w*|^2 <= 0", r"⟦|v - w^{*}|^{2} - |\hat{w} - w^{*}|^{2} \le 0⟧"),
+        ("W'PW/lambda is", r"⟦W'P W/\lambda⟧ is"),
+        ("|k*ratio-1| shrinks", r"⟦|k \cdot \mathrm{ratio} - 1|⟧ shrinks"),
+        ("P[|S| <= a] is 0.9", r"⟦P[|S| \le a]⟧ is 0.9"),
+        ("the claim's a of Theorem E.2 and Eq 5, i.e. a tie", None),
+        ("in 7 of 7 runs, digits 0-4, the 3rd (115)", None),
+        ("well-known sub-clusters of ResNet-18", None),
+    ],
+)
+def test_formulas_are_found_and_words_are_not(text, wanted):
+    assert shown(text) == (text if wanted is None else wanted)
+
+
+@pytest.mark.parametrize("text", ["(" * 3000, "log " * 3000, "e^-" * 3000, "a+" * 1000 + "aaa"])
+def test_strange_text_comes_back(text):
+    assert "".join(piece for piece, is_formula in pieces(text) if not is_formula) or shown(text)
+
+
+def sentences() -> list[str]:
+    """Return all sentences of our own that stand on the pages."""
+    found = [row["reason"] for row in ledger.read().values()]
+    for claim in theory.registry():
+        found += [claim.text, claim.short, claim.uncovered]
+        for reading in claim.all_readings():
+            found += [reading.note, *reading.scope]
+    return list(dict.fromkeys(filter(None, found)))
+
+
+def test_no_sentence_spells_its_mathematics(monkeypatch):
+    monkeypatch.setattr(prose, "math", lambda latex, display=False: Markup(""))
+    left = [
+        text
+        for text in sentences()
+        if SPELLED.search(re.sub(r"<code>.*?</code>|<[^>]+>", "", prose.prose(text)))
+    ]
+    assert left == []
+
+
+def test_what_is_found_is_mathematics_that_can_be_set():
+    found = {piece for text in sentences()[::25] for piece, formula in pieces(text) if formula}
+    assert len(found) > 100
+    assert [piece for piece in found if "<code>" in prose.math(piece)] == []
