@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 
 from markupsafe import Markup, escape
@@ -117,6 +117,9 @@ def _plain(text: str) -> Markup:
     return Markup(safe)
 
 
+_LINE = Markup('<div class="line">{}</div>')
+
+
 @dataclass(frozen=True)
 class Statement:
     """A statement ready for a page: hypotheses, goal and abbreviations as MathML, and the plain
@@ -131,6 +134,8 @@ class Statement:
     quantifier: Markup = Markup("")
     formal: bool = True
     is_theorem: bool = False
+    steps: list[tuple[str, list[Markup]]] = field(default_factory=list)
+    """The lines of a theorem before what follows: how each begins, and its formulas."""
 
 
 def statement(item) -> Statement:
@@ -151,7 +156,7 @@ def _formal(item, quantifier: Markup = Markup("")) -> Statement:
     parts = conjuncts(item.latex())
     return Statement(
         item.text(),
-        Markup("").join(Markup('<div class="line">{}</div>').format(math(p, True)) for p in parts),
+        Markup("").join(_LINE.format(math(p, True)) for p in parts),
         max(_length(p) for p in parts) > 30,
         [math(t) for t in item.latex_given()],
         [math(t) for t in item.latex_where()],
@@ -172,8 +177,23 @@ def _orbit(item) -> Statement:
     return _formal(item, Markup("along the recursion"))
 
 
+_LABELS = {"all": "for all", "some": "there is", "if": "with"}
+
+
 def _theorem(item) -> Statement:
-    return replace(_formal(item), is_theorem=True)
+    """Render a theorem line by line: what it is for all of, what is given, and what follows."""
+    *before, (_, conclusions) = item.lines()
+    steps = [(_LABELS[kind], [math(latex) for latex in items]) for kind, items in before]
+    if before and before[-1][0] == "some":
+        steps.append(("such that", []))
+    return Statement(
+        item.text(),
+        Markup("").join(_LINE.format(math(latex, True)) for latex in conclusions),
+        max(_length(latex) for latex in conclusions) > 30,
+        where=[math(latex) for latex in item.latex_where()[len(item.let) :]],
+        steps=steps,
+        is_theorem=True,
+    )
 
 
 def _matrices(item) -> Statement:

@@ -18,8 +18,10 @@ _GREEK = {
     "gamma",
     "delta",
     "epsilon",
+    "zeta",
     "eta",
     "theta",
+    "iota",
     "kappa",
     "lambda",
     "mu",
@@ -40,7 +42,7 @@ _GREEK = {
     "Theta",
     "Lambda",
 }
-_ALIASES = {"D": r"\Delta", "lam": r"\lambda", "L": "L"}
+_ALIASES = {"D": r"\Delta", "lam": r"\lambda", "eps": r"\epsilon", "L": "L"}
 _RAISED = (("exp",), ("loggamma",))
 _RELATIONS = {"lt": "<", "le": r"\le", "gt": ">", "ge": r"\ge", "eq": "=", "ne": r"\ne"}
 _BINDING = {
@@ -135,6 +137,8 @@ def latex(tree: Node) -> str:
     if op == "written":
         return str(args[0])
     if op == "call":
+        if args[0] == "exp":
+            return rf"\mathrm{{e}}^{{{_exponent(args[1])}}}"
         return _call(args[0], [latex(a) for a in args[1:]])
     if op == "div":
         return rf"\frac{{{latex(args[0])}}}{{{latex(args[1])}}}"
@@ -143,7 +147,7 @@ def latex(tree: Node) -> str:
             args[0].op == "div" or is_fraction(args[0]) or args[0].args[:1] in _RAISED
         )
         base = rf"\left({latex(args[0])}\right)" if raised else _wrapped(args[0], 9)
-        return rf"{base}^{{{latex(args[1])}}}"
+        return rf"{base}^{{{_exponent(args[1])}}}"
     if op == "neg":
         return "-" + _wrapped(args[0], 7)
     if op in ("add", "sub"):
@@ -163,6 +167,20 @@ def latex(tree: Node) -> str:
     if op == "and" and all(a.op in _RELATIONS for a in args) and _is_chain(args):
         return latex(args[0]) + "".join(f" {_RELATIONS[a.op]} {latex(a.args[1])}" for a in args[1:])
     return word.join(_wrapped(a, _BINDING[op] + 1) for a in args)
+
+
+def _exponent(tree: Node) -> str:
+    """Return LaTeX of an exponent: a fraction that is short enough stands on one line."""
+    if tree.op != "div" or not all(_is_short(side) for side in tree.args):
+        return latex(tree)
+    return f"{_wrapped(tree.args[0], 6)}/{_wrapped(tree.args[1], 8)}"
+
+
+def _is_short(tree: Node) -> bool:
+    """Return whether a side of a fraction is a name, a number, or a product of two of them."""
+    if tree.op in ("neg", "mul"):
+        return all(a.op in ("name", "number", "written", "constant") for a in tree.args)
+    return tree.op in ("name", "number", "written", "constant")
 
 
 def is_fraction(tree: Node) -> bool:
@@ -190,8 +208,6 @@ def _wrapped(tree: Node, binding: int) -> str:
 
 def _call(name: str, arguments: list[str]) -> str:
     inner = ", ".join(arguments)
-    if name == "exp":
-        return rf"\mathrm{{e}}^{{{inner}}}"
     if name == "sqrt":
         return rf"\sqrt{{{inner}}}"
     if name == "cbrt":

@@ -231,6 +231,31 @@ class Theorem(Statement):
             for n, term in self.where
         ]
 
+    @names_apart
+    def lines(self) -> list[tuple[str, list[str]]]:
+        """Return LaTeX of the theorem line by line, with its recursions among what is given; see
+        `assay.theory.language.logic.printing.lines`.
+        """
+        from assay.theory.language.rendering import name_latex
+
+        found: list[tuple[str, list[str]]] = []
+        sorts = {name: "real" for name, _ in self.where}
+        for text in self.given:
+            one = reading.binder(text, sorts)
+            if one is None:
+                printing.add(found, "if", printing.conditions(reading.sentence(text, sorts)))
+                continue
+            sorts[one.name] = one.sort
+            printing.add(found, "all", [printing.latex_binder(one)])
+        for name, start, step in self.let:
+            first, following = (printing.latex(self._shown(t, t="int")) for t in (start, step))
+            zeroth, later = (printing.indexed(name_latex(name), i) for i in ("0", "t + 1"))
+            steps = [f"{zeroth} = {first}", rf"{later} = {following} \quad \text{{for }} t \ge 0"]
+            printing.add(found, "if", steps)
+        for kind, items in printing.lines(self._shown(self.claim, reading.sentence)):
+            printing.add(found, kind, items)
+        return found
+
     def _shown(self, text: str, read: Any = reading.term, **more: str) -> Node:
         """Return the tree of a text with its abbreviations as they are written."""
         sorts = {**more, **self.sorts(), **{name: "real" for name, _ in self.where}}

@@ -6,6 +6,7 @@ gets a number.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from fractions import Fraction
 
@@ -27,6 +28,57 @@ def text(tree: Node, avoid: Collection[str] = ()) -> str:
 def latex(tree: Node) -> str:
     """Return LaTeX of a sentence or term."""
     return _written(_renamed(tree, frozenset()), _tex)
+
+
+def lines(tree: Node) -> list[tuple[str, list[str]]]:
+    """Return a sentence as the lines in which it is printed: ("all", variables), ("some",
+    variables), ("if", conditions) and last ("then", what follows), all in LaTeX.
+    """
+    tree = _renamed(tree, frozenset())
+    found: list[tuple[str, list[str]]] = []
+    while tree.op in trees.QUANTIFIERS or tree.op == "implies":
+        if tree.op == "implies":
+            *premises, tree = tree.args
+            add(found, "if", [_condition(c) for p in premises for c in trees.conjuncts(p)])
+            continue
+        kind = "all" if tree.op == "forall" else "some"
+        variable, range_, tree = _unbound(tree, _tex)
+        name = _written(variable, _tex)
+        add(found, kind, [_tex_variable(name, trees.sort(variable), range_)])
+    add(found, "then", [_condition(part) for part in trees.conjuncts(tree)] or [latex(tree)])
+    return found
+
+
+def conditions(tree: Node) -> list[str]:
+    """Return LaTeX of each part of a conjunction."""
+    return [_condition(part) for part in trees.conjuncts(_renamed(tree, frozenset()))]
+
+
+def indexed(name: str, index: str) -> str:
+    """Return LaTeX of the value of a sequence: S_t, but w_1(t) where the name has an index."""
+    return f"{name}({index})" if "_" in name else f"{name}_{{{index}}}"
+
+
+def add(found: list[tuple[str, list[str]]], kind: str, items: list[str]) -> None:
+    """Add items to lines: to the last one where it is of the same kind."""
+    if found and found[-1][0] == kind:
+        found[-1][1].extend(items)
+    else:
+        found.append((kind, items))
+
+
+def _condition(tree: Node) -> str:
+    """Return LaTeX of a statement; what it holds for all of stands behind it."""
+    if tree.op != "forall":
+        return _written(tree, _tex)
+    variable, range_, body = _unbound(tree, _tex)
+    if body.op in trees.QUANTIFIERS or body.op == "implies" or not range_:
+        return _written(tree, _tex)
+    name, low, high = _written(variable, _tex), *range_[:2]
+    own = rf"{name} \ge {low}" if low and not high and range_[2] == "[" else ""
+    own = own or _tex_variable(name, trees.sort(variable), range_)
+    parts = [_written(part, _tex) for part in trees.conjuncts(body)]
+    return rf"{', '.join(parts)} \quad \text{{for }} {own}"
 
 
 def _renamed(tree: Node, avoid: frozenset[str]) -> Node:
@@ -133,17 +185,22 @@ def _opened(binder: Node) -> tuple[Node, Node]:
 
 
 def _quantified(tree: Node, style: _Style) -> str:
+    variable, range_, body = _unbound(tree, style)
+    inner = _written(body, style)
+    return style(tree.op, [_written(variable, style), trees.sort(variable), inner, *range_])
+
+
+def _unbound(tree: Node, style: _Style) -> tuple[Node, list[str], Node]:
+    """Return the variable of a quantifier, its ends and brackets as they are written where its
+    body begins with a range ([] otherwise), and the rest of the body.
+    """
     variable, body = _opened(tree)
-    sort = trees.sort(variable)
-    range_: list[str] = []
-    if body.op == _GUARDS[tree.op] and sort != "seq" and len(body.args) == 2:
+    if body.op == _GUARDS[tree.op] and trees.sort(variable) != "seq" and len(body.args) == 2:
         found = _range(variable, trees.conjuncts(body.args[0]))
         if found is not None:
-            range_ = [_written(end, style) if end is not None else "" for end in found[0]]
-            range_ += found[1]
-            body = body.args[1]
-    inner = _written(body, style)
-    return style(tree.op, [_written(variable, style), sort, inner, *range_])
+            ends = [_written(end, style) if end is not None else "" for end in found[0]]
+            return variable, [*ends, *found[1]], body.args[1]
+    return variable, [], body
 
 
 _Range = tuple[tuple["Node | None", "Node | None"], list[str]]
@@ -205,16 +262,24 @@ _LAWS = {
     "Bernoulli": r"\mathrm{Bernoulli}",
     "Rademacher": r"\mathrm{Rademacher}",
 }
+_ANY = {
+    "real": r"\in \mathbb{R}",
+    "int": r"\in \mathbb{Z}",
+    "seq": r": \mathbb{N} \to \mathbb{R}",
+}
+_WHOLE = re.compile(r"[\w\\]+(?:_\{[^{}]*\}|\([^()]*\))?")
+"""A term that needs no parentheses behind the sign of a sum."""
 _LOWEST, _HIGHEST = r"-\infty", r"\infty"
 
 
 def _tex(op: str, parts: list[str]) -> str:
     if op == "index":
-        return f"{parts[0]}({parts[1]})"
+        return indexed(parts[0], parts[1])
     if op == "symbol":
         return parts[0].strip("?") + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):
-        return rf"{_SIGNS[op]}_{{{parts[0]}={parts[1]}}}^{{{parts[2]}}} \left({parts[3]}\right)"
+        body = parts[3] if _WHOLE.fullmatch(parts[3]) else rf"\left({parts[3]}\right)"
+        return rf"{_SIGNS[op]}_{{{parts[0]}={parts[1]}}}^{{{parts[2]}}} {body}"
     if op == "family":
         return rf"\left({parts[1]}\right)_{{{parts[0]}}}"
     if op == "parentheses":
@@ -223,7 +288,7 @@ def _tex(op: str, parts: list[str]) -> str:
         return rf"{_LAWS[parts[0]]}\left({', '.join(parts[1:])}\right)"
     if op in trees.CHANCES:
         own, law, event, index, *ends = parts
-        sign = r"\Pr" if op.startswith("chance") else r"\mathbb{E}"
+        sign = r"\mathbb{P}" if op.startswith("chance") else r"\mathbb{E}"
         if not ends:
             return rf"{sign}_{{{own} \sim {law}}}\left[{event}\right]"
         each = rf"{own}_{{{index}}} \sim {law},\; {ends[0]} \le {index} \le {ends[1]}"
@@ -236,9 +301,12 @@ def _tex_variable(name: str, sort: str, range_: list[str]) -> str:
     """Return LaTeX of a variable with its range: low and high end, and their brackets."""
     if range_ and sort == "int":
         low, high = range_[:2]
-        signs = [rf"{low} \le" if low else "", name, rf"\le {high}" if high else ""]
-        return " ".join(filter(None, signs))
+        if low.isdecimal() and not high:
+            return rf"{name} \in \{{{low}, {int(low) + 1}, \ldots\}}"
+        if not (low and high):
+            return rf"{name} \ge {low}" if low else rf"{name} \le {high}"
+        return rf"{low} \le {name} \le {high}"
     if range_:
         low, high, left, right = range_
         return rf"{name} \in {left}{low or _LOWEST}, {high or _HIGHEST}{right}"
-    return name
+    return rf"{name} {_ANY[sort]}"
