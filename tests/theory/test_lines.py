@@ -65,3 +65,13 @@ def test_a_chance_names_its_draws():
 )
 def test_short_exponents_stand_on_one_line_and_greek_is_greek(goal, shown):
     assert Formula(goal).latex() == shown
+
+
+def test_an_abbreviation_of_an_integer_can_be_part_of_an_index():
+    theorem = Theorem(
+        "x[n*t] <= 1",
+        ("N in {1..}", "seq x", "for all i in {1..n}: x[i] <= 1", "int t"),
+        where=(("n", "4*N"),),
+    )
+    assert r"x_{i} \le 1 \quad \text{for } 1 \le i \le n" in theorem.lines()[1][1]
+    assert theorem.latex_where() == [r"n = 4\,N"] and r"1 \le i \le n" in theorem.latex_given()[2]

@@ -205,7 +205,7 @@ class Theorem(Statement):
         from assay.theory.language.rendering import name_latex
 
         found = []
-        sorts = {name: "real" for name, _ in self.where}
+        sorts = self._abbreviations()
         for text in self.given:
             one = reading.binder(text, sorts)
             if one is None:
@@ -239,7 +239,7 @@ class Theorem(Statement):
         from assay.theory.language.rendering import name_latex
 
         found: list[tuple[str, list[str]]] = []
-        sorts = {name: "real" for name, _ in self.where}
+        sorts = self._abbreviations()
         for text in self.given:
             one = reading.binder(text, sorts)
             if one is None:
@@ -256,8 +256,16 @@ class Theorem(Statement):
             printing.add(found, kind, items)
         return found
 
+    def _abbreviations(self) -> dict[str, str]:
+        """Return the sort of each abbreviation: that of the term it stands for."""
+        found: dict[str, str] = {}
+        for name, text in self.where:
+            term = reading.term(text, {**reading.sorts(text), **self.sorts(), **found})
+            found[name] = "int" if trees.is_integer(term) else "real"
+        return found
+
     def _shown(self, text: str, read: Any = reading.term, **more: str) -> Node:
         """Return the tree of a text with its abbreviations as they are written."""
-        sorts = {**more, **self.sorts(), **{name: "real" for name, _ in self.where}}
+        sorts = {**more, **self.sorts(), **self._abbreviations()}
         tree: Node = read(text, sorts)
         return tree
