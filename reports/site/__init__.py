@@ -20,8 +20,13 @@ from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDI
 from assay.simulators.core import files
 
 _HERE = Path(__file__).parent
-_ASSETS = ("style.css", "script.js")
-"""Files that all pages share, beside the front page."""
+_ASSETS = {
+    "style.css": b"Assay",
+    "script.js": b"Assay",
+    "math.woff": b"wOFF",
+    "math.LICENSE": b"DejaVu",
+}
+"""Files that all pages share, beside the front page, with what each of them holds."""
 _LIBRARIES = (
     "python-flint",
     "z3-solver",
@@ -66,9 +71,12 @@ def write(
         ("certificates",),
     ):  # what a report that was killed had half written
         for draft in files.found(
-            out, *folder, rf"[\w.-]+\.(html|css|js|jsonl|json|pdf){files.DRAFT}"
+            out, *folder, rf"[\w.-]+\.(html|css|js|woff|LICENSE|jsonl|json|pdf){files.DRAFT}"
         ):
             files.remove(out, draft)
+    for name in _ASSETS:
+        content = (_HERE / "assets" / name).read_bytes()
+        files.write(out, out / name, content, durable=False)
     rows = _published(out, rows)
     _put(
         out / "verdicts.jsonl",
@@ -104,8 +112,6 @@ def _pages(
     render = _renderer(found, soundness)
     names = _names(found)
     shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()
-    for name in _ASSETS:
-        yield name, (_HERE / "assets" / name).read_text(encoding="utf-8")
     for view in found.values():
         for reading in view.readings:
             if reading.derivation:
@@ -205,7 +211,7 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
         for p in sorted((out / "derivations").glob("*.html"))
         if ".".join(p.name.split(".")[:2]) in ids
     }
-    marks |= {out / name: b"Assay" for name in _ASSETS}
+    marks |= {out / name: mark for name, mark in _ASSETS.items()}
     marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
     for path, mark in marks.items():
         if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):

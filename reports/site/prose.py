@@ -34,9 +34,15 @@ _NAMES = re.compile(
     r"\\mathrm\{([A-Za-z]|rho)(k|g|n|s|opt|next|zero|last)\}"
 )  # pk is p with a subscript, as in the source
 # what the converter leaves apart from TeX: infinity as an operator, := in two, functions without a
-# space
+# space, signs of numbers as differences
 _MENDS = (
     (re.compile(r"<mo[^>]*>(?:&#x0?221E;|∞)</mo>"), "<mi>∞</mi>"),
+    (re.compile("⧵"), "∖"),  # the one that fonts have
+    (re.compile("<mo>/</mo>"), '<mo lspace="0" rspace="0">/</mo>'),
+    (
+        re.compile(r"(<mo[^>]*>(?:[(\[,=≤≥∈→]|&lt;|&gt;)</mo>)<mo>−</mo>"),
+        r'\1<mo form="prefix">−</mo>',
+    ),
     (re.compile(r"<m[io]>(?::|&#x0003A;)</m[io]><mo>(?:=|&#x0003D;)</mo>"), "<mo>≔</mo>"),
     (
         re.compile(r"<mi>(log|exp|sin|cos|tan|min|max|sup|inf|arg)</mi>(?=<m[ins])"),
@@ -121,6 +127,17 @@ _LINE = Markup('<div class="line">{}</div>')
 
 
 @dataclass(frozen=True)
+class Step:
+    """A line of a theorem: how it begins, its formulas, and whether each is long enough for a line
+    of its own.
+    """
+
+    label: str
+    formulas: list[Markup]
+    apart: bool = False
+
+
+@dataclass(frozen=True)
 class Statement:
     """A statement ready for a page: hypotheses, goal and abbreviations as MathML, and the plain
     text.
@@ -134,8 +151,8 @@ class Statement:
     quantifier: Markup = Markup("")
     formal: bool = True
     is_theorem: bool = False
-    steps: list[tuple[str, list[Markup]]] = field(default_factory=list)
-    """The lines of a theorem before what follows: how each begins, and its formulas."""
+    steps: list[Step] = field(default_factory=list)
+    """The lines of a theorem before what follows."""
 
 
 def statement(item) -> Statement:
@@ -183,9 +200,12 @@ _LABELS = {"all": "for all", "some": "there is", "if": "with"}
 def _theorem(item) -> Statement:
     """Render a theorem line by line: what it is for all of, what is given, and what follows."""
     *before, (_, conclusions) = item.lines()
-    steps = [(_LABELS[kind], [math(latex) for latex in items]) for kind, items in before]
+    steps = [
+        Step(_LABELS[kind], [math(latex) for latex in items], any(_length(i) > 30 for i in items))
+        for kind, items in before
+    ]
     if before and before[-1][0] == "some":
-        steps.append(("such that", []))
+        steps.append(Step("such that", []))
     return Statement(
         item.text(),
         Markup("").join(_LINE.format(math(latex, True)) for latex in conclusions),

@@ -43,6 +43,7 @@ _RELATIONS = {
     "~": r"\sim",
     **{sign: sign for sign in "=<>"},
 }
+_SIGNS = {"+": "+", "-": "-", "+-": r"\pm "}
 _HATS = {"hat": r"\hat", "bar": r"\bar", "tilde": r"\tilde"}
 _NAMES = "|".join([*_LETTERS, *_FUNCTIONS, "sqrt", "cbrt", "erfc"])
 _TOKEN = re.compile(
@@ -52,7 +53,7 @@ _TOKEN = re.compile(
     r"|(?P<number>\d+(?:\.\d+)?(?:e-?\d+)?(?![A-Za-z0-9.]*\.\d))"
     r"|(?P<letters>[A-Za-z]+)"
     r"|(?P<relation><=|>=|!=|<<|>>|->|:=|==|[=<>~])"
-    r"|(?P<sign>\*\*|[-+*/^_()\[\]{}|,.'!])"
+    r"|(?P<sign>\*\*|\+-|[-+*/^_()\[\]{}|,.'!])"
     r"|(?P<space>\s+)"
     r"|(?P<other>.)",
     re.S,
@@ -196,15 +197,15 @@ class _Reader:
 
     def _sum(self, inside: bool) -> str:
         sign = ""
-        if self._peek().text in ("-", "+"):
-            sign = self._take().text
+        if self._peek().text in ("-", "+", "+-"):
+            sign = _SIGNS[self._take().text]
             self._skip()
         found = sign + self._product(inside)
         while True:
             before = self.place
             spaced = self._skip()
             operator = self._peek().text
-            if operator not in ("-", "+"):
+            if operator not in _SIGNS:
                 self.place = before
                 return found
             self._take()
@@ -212,7 +213,7 @@ class _Reader:
                 self.place = before  # "w -x", or a dash
                 return found
             try:
-                found += f" {operator} {self._product(inside)}"
+                found += f" {_SIGNS[operator]} {self._product(inside)}"
             except _NoFormula:
                 self.place = before
                 return found

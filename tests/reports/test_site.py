@@ -182,6 +182,14 @@ def test_pages_are_stable(report, subset, rows, tmp_path):
         assert path.read_bytes() == (tmp_path / path.relative_to(report)).read_bytes(), path
 
 
+def test_mathematics_has_its_font_and_the_font_its_licence(report):
+    style = (report / "style.css").read_text(encoding="utf-8")
+    assert 'src: url("math.woff")' in style and 'font-family: "Assay Math"' in style
+    assert (report / "math.woff").read_bytes()[:4] == b"wOFF"
+    assert "Permission is hereby granted" in (report / "math.LICENSE").read_text(encoding="utf-8")
+    assert "∖" in prose.math(r"A \setminus B")
+
+
 # ---- parts ---------------------------------------------------------------------------------------
 def test_prose_escapes_and_renders():
     text = str(prose.prose(r"if $x<1$ then <b> & `a<b` holds, x <= y"))
