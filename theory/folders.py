@@ -8,11 +8,12 @@ lines only; `assay.theory.claims` and `assay.theory.outside` make claims of them
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
+
+import tomli  # compiled, unlike the tomllib of the standard library: claims are read at each start
 
 KINDS = (
     "definition assumption identity inequality asymptotic existence probabilistic dynamical"
@@ -164,7 +165,7 @@ def paper(folder: Path, ours: bool = False) -> tuple[Paper, list[Trouble]]:
     try:
         text = _text(file)
         lines = _key_lines(text.splitlines(), 0)
-        values = tomllib.loads(text)
+        values = tomli.loads(text)
     except (OSError, UnicodeDecodeError, ValueError) as error:
         troubles.append(_unparsed(file, error, 1))
     except RecursionError:
@@ -201,7 +202,7 @@ def entries(file: Path) -> tuple[list[Entry], list[Trouble]]:
         return [], [_unparsed(file, error, 1)]
     source = _Source(text)
     try:
-        found = tomllib.loads(text)
+        found = tomli.loads(text)
     except (ValueError, RecursionError):
         return _piecewise(file, source)
     lines = _key_lines(source.lines, 0) if found.keys() - {"claim"} else {}
@@ -373,7 +374,7 @@ def _piecewise(file: Path, source: _Source) -> tuple[list[Entry], list[Trouble]]
     found, troubles = [], []
     if not source.heads:
         try:
-            tomllib.loads("\n".join(source.lines))
+            tomli.loads("\n".join(source.lines))
         except (ValueError, RecursionError) as error:
             return [], [_unparsed(file, error, 1)]
     source.heads = _apart(source)
@@ -381,7 +382,7 @@ def _piecewise(file: Path, source: _Source) -> tuple[list[Entry], list[Trouble]]
         start, end = source.part(number) if number >= 0 else (0, source.heads[0])
         values = None
         try:
-            values = tomllib.loads("\n".join(source.lines[start:end]))
+            values = tomli.loads("\n".join(source.lines[start:end]))
         except ValueError as error:
             troubles.append(_unparsed(file, error, start + 1))
         except RecursionError:
@@ -415,7 +416,7 @@ def _apart(source: _Source) -> list[int]:
 
 def _parses(lines: list[str]) -> bool:
     try:
-        tomllib.loads("\n".join(lines))
+        tomli.loads("\n".join(lines))
     except (ValueError, RecursionError):
         return False
     return True

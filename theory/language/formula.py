@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from assay.theory.language import grammar, sorts
@@ -250,6 +250,11 @@ def exact(text: str) -> Fraction:
     ):
         raise FormulaError(f"exact numbers are text or integers, found {text!r}")
     try:
-        return Fraction(text)
+        return _fraction(text)
     except (ValueError, ZeroDivisionError):
         raise FormulaError(f"{text!r} is not an exact rational such as 3/7 or 0.25") from None
+
+
+@lru_cache(maxsize=2**12)
+def _fraction(text: str | int) -> Fraction:
+    return Fraction(text)
