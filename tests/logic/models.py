@@ -354,6 +354,8 @@ def number(tree: Node, place: _Place) -> Any:
         )
         if own is _UNKNOWN:
             raise Unknown
+        if len(args) > 2:
+            raise Unknown
         return own(int(number(args[1], place)))
     if op in ("sum", "prod"):
         return _total(op, tree, place)

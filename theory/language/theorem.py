@@ -132,7 +132,7 @@ class Theorem(Statement):
             raise FormulaError(f"the start of {name} is a number, not a value of a sequence")
         following = _number(step, {**sorts, "t": "int"}, self.where)
         for part in trees.walk(following):
-            if part.op == "index" and part.args[0] in sequences and part.args[1] != t:
+            if part.op == "index" and part.args[0] in sequences and part.args[1:] != (t,):
                 raise FormulaError(f"the step of {name} speaks of values at t alone")
         later = node("add", t, trees.number(1))
         rule = node(

@@ -144,8 +144,11 @@ def _raw(tree: Node, style: _Style) -> Node:
         parts = [_written(name, style), first, last, _written(body, style)]
         return node(kind, style(op, parts))
     if op == "family":
-        name, body = _opened(tree)
-        return node(kind, style(op, [_written(name, style), _written(body, style)]))
+        names = []
+        while tree.op == "family":
+            name, tree = _opened(tree)
+            names.append(_written(name, style))
+        return node(kind, style(op, [", ".join(names), _written(tree, style)]))
     if op == "law":
         return node(kind, style("law", [args[0], *(_written(a, style) for a in args[1:])]))
     if op in trees.CHANCES:
@@ -228,7 +231,7 @@ def _range(variable: Node, parts: tuple[Node, ...]) -> _Range | None:
 
 def _plain(op: str, parts: list[str]) -> str:
     if op == "index":
-        return f"{parts[0]}[{parts[1]}]"
+        return f"{parts[0]}[{', '.join(parts[1:])}]"
     if op == "symbol":
         return parts[0] + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):
@@ -274,7 +277,7 @@ _LOWEST, _HIGHEST = r"-\infty", r"\infty"
 
 def _tex(op: str, parts: list[str]) -> str:
     if op == "index":
-        return indexed(parts[0], parts[1])
+        return indexed(parts[0], ", ".join(parts[1:]))
     if op == "symbol":
         return parts[0].strip("?") + (f"({', '.join(parts[1:])})" if parts[1:] else "")
     if op in ("sum", "prod"):

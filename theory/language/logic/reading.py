@@ -3,9 +3,10 @@
     for all t in {0..T}: S          T is an integer; for all t >= 0 it is {0..}
     for all x in (0, 1], y: S       y is any real number
     for all int n: S                n is any integer
-    exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer
+    exists seq w: S                 w is a sequence: w[0], w[n+1], one value for each integer, or
+                                    w[t, i] for each two, and so on
     sum(i in 1..n, f), prod(..)     over the integers from 1 to n; empty for n < 1
-    [i: f]                          the sequence of the values of f
+    [i: f], [i, j: f]               the sequence of the values of f
     P[z ~ N(0, 1) | z <= x]         the chance of an event; E[z ~ N(0, 1) | z**2] a mean
     P[g[i] ~ N(0, v[i]), i in 1..m | S]     of independent draws; g[i] is 0 for other i
     P[x ~ Unif(0, 1), z ~ N(x, 1) | S]      a law may depend on earlier draws
@@ -78,8 +79,8 @@ def _parser() -> Any:
 
     @v_args(inline=True)
     class Build(grammar.builder(_states)):  # type: ignore[misc]
-        def index(self, name: Any, term: Node) -> Node:
-            return node("index", node("name", str(name)), *self.numeric((term,), "an index"))
+        def index(self, name: Any, *places: Node) -> Node:
+            return node("index", node("name", str(name)), *self.numeric(places, "an index"))
 
         def symbol(self, token: Any, *args: Node | None) -> Node:
             return node("symbol", str(token), *(a for a in args if a is not None))
@@ -93,8 +94,12 @@ def _parser() -> Any:
         def _ranged(self, op: str, name: Any, *parts: Node) -> Node:
             return node(op, str(name), *self.numeric(parts, f"{op}(i in a..b, f)"))
 
-        def family(self, name: Any, body: Node) -> Node:
-            return node("family", str(name), *self.numeric((body,), "[i: f]"))
+        def family(self, *parts: Any) -> Node:
+            *names, body = parts
+            (found,) = self.numeric((body,), "[i: f]")
+            for name in reversed(names):
+                found = node("family", str(name), found)
+            return found
 
         def law(self, name: Any, *parameters: Node | None) -> Node:
             if name not in LAWS:
@@ -271,8 +276,8 @@ def sorts(text: str) -> dict[str, str]:
     found = {part.args[0]: "real" for part in parts if part.op == "name"}
     for part in parts:
         if part.op == "index":
-            own, place = part.args
-            inside = (p for p in trees.walk(place) if p.op == "name")
+            own, *places = part.args
+            inside = (p for place in places for p in trees.walk(place) if p.op == "name")
             found |= {own.args[0]: "seq", **{p.args[0]: "int" for p in inside}}
     return found
 
@@ -290,9 +295,10 @@ def _resolved(raw: Node, sorts: dict[str, str], known: _Known, root: bool = Fals
             return _written_out(args[0], sorts, known)
         return _variable(args[0], sorts, ("real", "int", "seq") if root else ("real", "int"))
     if op == "index":
-        inner = _resolved(args[1], sorts, known)
-        _integer(inner, "an index")
-        return node("index", _variable(args[0].args[0], sorts, ("seq",)), inner)
+        places = [_resolved(place, sorts, known) for place in args[1:]]
+        for place in places:
+            _integer(place, "an index")
+        return node("index", _variable(args[0].args[0], sorts, ("seq",)), *places)
     if op == "symbol":
         if args[0] not in known.symbols:
             raise LogicError(f"{args[0]} is no symbol of this sentence")
@@ -311,8 +317,10 @@ def _resolved(raw: Node, sorts: dict[str, str], known: _Known, root: bool = Fals
     if op == "family":
         if not root:
             raise LogicError("a sequence [i: f] stands where a sequence is asked for, alone")
-        own, inner = _under(args[0], "int", args[1], sorts, known)
-        return trees.bind(op, trees.Hint(args[0]), inner, over=own)
+        name, body = args
+        own = _bound(name, "int", sorts, known)
+        inner = _resolved(body, {**sorts, name: "int"}, known, body.op == "family")
+        return trees.bind(op, trees.Hint(name), inner, over=own)
     if op in trees.CHANCES:
         return _drawn(raw, sorts, known)
     if op == "constant" and args[0] == "oo":
@@ -354,10 +362,16 @@ def _under(
     name: str, kind: str, body: Node, sorts: dict[str, str], known: _Known
 ) -> tuple[Node, Node]:
     """Return the variable that a binder names, and the body in which it is free."""
+    own = _bound(name, kind, sorts, known)
+    return own, _resolved(body, {**sorts, name: kind}, known)
+
+
+def _bound(name: str, kind: str, sorts: dict[str, str], known: _Known) -> Node:
+    """Return the variable that a binder names, which has no meaning around it."""
     if name in sorts or name in known.names:
         raise LogicError(f"{name} is bound where it already has a meaning: choose another name")
     nameable(name)
-    return trees.variable(name, kind), _resolved(body, {**sorts, name: kind}, known)
+    return trees.variable(name, kind)
 
 
 def nameable(name: str) -> None:

@@ -6,12 +6,13 @@ substitution can capture a variable.  The terms and relations are those of
 `assay.theory.language.grammar`; the nodes that are new here:
 
 - ``integer`` (name): a free integer variable; a ``name`` is a free real one;
-- ``sequence`` (name): a free sequence of reals, one for each integer;
+- ``sequence`` (name): a free sequence of reals: a value for each integer, each two integers, ..;
 - ``bound`` (level, sort): a bound variable, 0 for the innermost binder;
-- ``index`` (sequence, term): a value of a sequence, ``x[t+1]``;
+- ``index`` (sequence, term, ..): a value of a sequence, ``x[t+1]`` or ``w[t, i]``;
 - ``forall``, ``exists`` (sort, hint, body);
 - ``sum``, ``prod`` (hint, first, last, body): over the integers first, first+1, .., last;
-- ``family`` (hint, body): the sequence of the values of a term, put for a sequence only;
+- ``family`` (hint, body): the sequence of the values of a term, put for a sequence only; of
+  several indices, its body is a family again;
 - ``law`` (name, parameters): the distribution of a draw;
 - ``chance`` (hint, law, event), ``mean`` (hint, law, term): of one draw;
 - ``chances``, ``means`` (hint, first, last, family of laws, event or term): of independent draws,
@@ -120,7 +121,7 @@ def opened(body: Node, term: Node, level: int = 0) -> Node:
     if tree_is_bound(body, level):
         return lifted(term, level)
     if body.op == "index" and tree_is_bound(body.args[0], level) and term.op == "family":
-        return opened(term.args[1], opened(body.args[1], term, level))
+        return _value(lifted(term, level), [opened(place, term, level) for place in body.args[1:]])
     return _mapped(body, lambda child, deeper: opened(child, term, level + deeper))
 
 
@@ -147,8 +148,34 @@ def put(tree: Node, values: dict[Node, Node]) -> Node:
     if tree in values:
         return values[tree]
     if tree.op == "index" and values.get(tree.args[0], tree).op == "family":
-        return opened(values[tree.args[0]].args[1], put(tree.args[1], values))
+        return _value(values[tree.args[0]], [put(place, values) for place in tree.args[1:]])
     return _mapped(tree, lambda child, deeper: put(child, values))
+
+
+def _value(family: Node, places: list[Node]) -> Node:
+    """Return the value of a family at an index for each of its variables.
+
+    Raises:
+        LogicError: more or fewer indices than the family has variables.
+    """
+    body, variables = family, 0
+    while body.op == "family":
+        body, variables = body.args[1], variables + 1
+    if variables != len(places):
+        raise LogicError("a family has as many variables as the sequence it stands for has indices")
+    return _all_opened(body, places[::-1], 0)
+
+
+def _all_opened(tree: Node, terms: list[Node], level: int) -> Node:
+    """Return what stands under several binders, with terms in place of their variables, that of
+    the innermost first.
+    """
+    if tree.op != "bound" or tree.args[0] < level:
+        return _mapped(tree, lambda child, deeper: _all_opened(child, terms, level + deeper))
+    place = tree.args[0] - level
+    if place < len(terms):
+        return lifted(terms[place], level)
+    return node("bound", tree.args[0] - len(terms), tree.args[1])
 
 
 def _mapped(tree: Node, change: Callable[[Node, int], Node]) -> Node:

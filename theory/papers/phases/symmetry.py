@@ -16,6 +16,7 @@ from assay.theory.papers.phases.forms import (
     probability,
     stepped,
 )
+from assay.theory.papers.phases.network import SYMMETRIC_READING
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH, STRENGTH_ABOVE_ONE, where
 
 SYMMETRY = (
@@ -114,6 +115,7 @@ SYMMETRY = (
             "induction step: from symmetric sums f, u the new own (cross) sums of classes i and j"
             " agree; at t = 0 all sums are 1/l",
         ),
+        SYMMETRIC_READING,
         uses=("eq19_23", "ass2"),
         proof_uses=("eq24_34", "eq37", "eq39", "eq41_45", "eq49"),
     ),

@@ -1,4 +1,5 @@
-"""Write gradient descent of `phases` as recursions of its two sums of weights (Eqs 19-23).
+"""State the time scale of `phases` for its network, and write gradient descent as recursions of the
+two sums of weights (Eqs 19-23), to which derivations reduce it.
 
 From the deterministic start all own sums ``S[t]`` are equal, and so are all cross sums ``U[t]``
 (`phases.sym`); one step of size ``lambda`` changes them by ``z = lambda d (k+1)/(2 l**2)`` times
@@ -9,6 +10,15 @@ from __future__ import annotations
 
 from assay.theory.claims import Reading
 from assay.theory.language.theorem import Theorem
+from assay.theory.papers.phases.network import (
+    NETWORK,
+    RATE_OF_SUMS,
+    SEQUENCES,
+    SIZES,
+    at,
+    block_sum,
+    probability,
+)
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH
 
 SHORT = (
@@ -19,8 +29,8 @@ SHORT = (
 )
 """Probabilities at time t: of the own class on weak and strong samples, and of another class."""
 
-OWN_STEP = "S[t]+z*((1-q1)+k*(1-qk))/(k+1)"
-CROSS_STEP = "U[t]-z*(r1+k*rk)/(k+1)"
+OWN_STEP = "S[t]+z*((1-({q1}))+k*(1-({qk})))/(k+1)".format(**dict(SHORT))
+CROSS_STEP = "U[t]-z*(({r1})+k*({rk}))/(k+1)".format(**dict(SHORT))
 
 LET = (("S", "1/l", OWN_STEP), ("U", "1/l", CROSS_STEP))
 """The recursions, for theorems whose numbers l, k, z are given."""
@@ -33,42 +43,46 @@ TRAINED = (
 
 RATE = "z in (0, oo)"
 
+_CLASS = "s in {0..l-1}"
+_OTHER = "s in {0..l-1}, y in {0..l-1}: not y == s =>"
+_OWN, _OWN_LATER = (block_sum(at(time), "s", "s") for time in ("t", "t+1"))
+_OWN_BEFORE = block_sum(at("t-1"), "s", "s")
+_CROSS = block_sum(at("t"), "s", "y")
+_BOUND = f"z == {RATE_OF_SUMS}"
+_GIVEN = (CLASSES, *SIZES, STRENGTH, RATE, _BOUND, *SEQUENCES, NETWORK)
+
 TIME_SCALE = Theorem(
-    "exists c0 in (0, oo), c1 in (0, oo), C in (0, oo), N in {2..}: for all l in {N..},"
-    " z in (0, oo), f in [1/l, log(l)], seq S, seq U:"
-    f" {TRAINED} => exists t in {{1..}}: c0*ts <= t and t <= c1*ts and S[t-1] <= f and f <= S[t]"
-    " and abs(l*U[t]-1) <= C*(f-1/l)",
+    "exists c0 in (0, oo), c1 in (0, oo), C in (0, oo), N in {2..}: for all l in {N..}, m in {1..},"
+    " b in {1..}, lam in (0, oo), z in (0, oo), f in [1/l, log(l)], seq X, seq Y, seq W:"
+    f" {_BOUND} => {NETWORK} => exists t in {{1..}}: c0*ts <= t and t <= c1*ts and"
+    f" (for all {_CLASS}: {_OWN_BEFORE} <= f and f <= {_OWN}) and"
+    f" (for all {_OTHER} abs(l*{_CROSS}-1) <= C*(f-1/l))",
     (STRENGTH,),
-    where=(*SHORT, ("ts", "(f-1/l)/z")),
+    where=(("ts", "(f-1/l)/z"),),
 )
 """Theorem 7 as printed."""
 
 TIME_SCALE_MENDED = Theorem(
-    "exists t in {1..}: ts <= t and t <= (3*k+4)*(f-1/l)/z and S[t-1] <= f and f <= S[t]"
-    " and 1/l-4*(f-1/l)/l <= U[t] and U[t] <= 1/l",
-    (CLASSES, STRENGTH, RATE, "f in [1/l, log(l)]", "z <= f-1/l"),
-    LET,
-    (*SHORT, ("ts", "(f-1/l)/z")),
+    "exists t in {1..}: (f-1/l)/z <= t and t <= (3*k+4)*(f-1/l)/z and"
+    f" (for all {_CLASS}: {_OWN_BEFORE} <= f and f <= {_OWN}) and"
+    f" (for all {_OTHER} 1/l-4*(f-1/l)/l <= {_CROSS} and {_CROSS} <= 1/l)",
+    (*_GIVEN, "f in [1/l, log(l)]", "z <= f-1/l"),
 )
 """Theorem 7 with constants, from t* >= 1 on."""
 
+_WRONG, _WRONG_LATER = (probability(at(time), "s", "y", "v") for time in ("t", "t+1"))
+
 MONOTONE = Theorem(
-    "for all t in {0..}: S[t] < S[t+1] and later1 < r1 and laterk < rk",
-    (CLASSES, STRENGTH, RATE),
-    LET,
-    (
-        *SHORT,
-        ("later1", "exp(U[t+1])/(exp(S[t+1])+(l-1)*exp(U[t+1]))"),
-        ("laterk", "exp(k*U[t+1])/(exp(k*S[t+1])+(l-1)*exp(k*U[t+1]))"),
-    ),
+    f"(for all t in {{0..}}, {_CLASS}: {_OWN} < {_OWN_LATER}) and"
+    f" (for all t in {{0..}}, v, {_OTHER} v == 1 or v == k => {_WRONG_LATER} < {_WRONG})",
+    _GIVEN,
 )
 """Own sums rise and probabilities of other classes fall, in every step."""
 
 DIVERGES = Theorem(
-    "for all M in [0, oo): exists n in {0..}: for all t in {n..}: M <= S[t]-U[t]",
-    (CLASSES, STRENGTH, RATE),
-    LET,
-    SHORT,
+    f"for all M in [0, oo): exists n in {{0..}}: for all t in {{n..}}, {_OTHER}"
+    f" M <= {_OWN}-{_CROSS}",
+    _GIVEN,
 )
 """The margin grows without bound."""
 
@@ -76,21 +90,21 @@ THEOREM_7 = Reading(
     "theorem",
     TIME_SCALE,
     "The whole theorem along the training: constants c_0, c_1, C and a least number of classes N"
-    " that may depend on k, for every l >= N, every learning rate and every f of the range. z ="
-    " lambda d (k+1)/(2 l^2), so t* = (f-1/l)/z. Own sums are equal among themselves, and so are"
-    " cross sums (phases.sym).",
+    " that may depend on k, for every l >= N, every learning rate and every f of the range, for the"
+    " network itself. z = lambda d (k+1)/(2 l^2), so t* = (f-1/l)/z.",
 )
 THEOREM_7_MENDED = Reading(
     "repair-theorem",
     TIME_SCALE_MENDED,
-    "For t* >= 1, that is lambda d (k+1)/(2 l^2) <= f-1/l, with c_0 = 1, c_1 = 3k+4 and explicit"
-    " ends for the cross sum.",
+    "For the network itself and t* >= 1, that is lambda d (k+1)/(2 l^2) <= f-1/l, with c_0 = 1, c_1"
+    " = 3k+4 and explicit ends for the cross sums.",
 )
 
 MONOTONE_READING = Reading(
     "theorem",
     MONOTONE,
-    "The whole sentence along the training: at every time t, for every learning rate.",
+    "The whole sentence for the network itself: at every time t, for all classes and strengths,"
+    " for every learning rate.",
 )
 DIVERGES_READING = Reading(
     "diverges",

@@ -2,8 +2,9 @@
 too, and these change where they would get in the way.
 
 - real, int, seq: a variable of this sort, by its name; "name" is pi or e
-- for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends)
-- index (sequence, term); true, false; relation, of two sides: a chain is a conjunction
+- for all, exists, family (variable, what is said of it); sum, prod (variable, term, both ends); a
+  family of several indices is a family of families
+- index (sequence, term, ..); true, false; relation, of two sides: a chain is a conjunction
 - chance, mean (variable, event or term, law) of one draw; chances, means (sequence, event or term,
   family of laws, both ends) of independent ones; law (parameters), by its name
 - ?real, ?int, ?statement, ?law (arguments): a symbol of an axiom, by its name, such as ?P
@@ -118,8 +119,7 @@ def put(tree: Tree, values: Mapping[Tree, Tree]) -> Tree:
     if tree.kind in SORTS:
         return values.get(tree, tree)
     if tree.kind == "index" and values.get(tree.parts[0], tree).kind == "family":
-        own, body = values[tree.parts[0]].parts
-        return put(body, {own: put(tree.parts[1], values)})
+        return _value(values[tree.parts[0]], [put(part, values) for part in tree.parts[1:]])
     if tree.kind not in BINDERS:
         return Tree(tree.kind, tuple([put(part, values) for part in tree.parts]), tree.text)
     own, body, *ends = tree.parts
@@ -130,6 +130,17 @@ def put(tree: Tree, values: Mapping[Tree, Tree]) -> Tree:
         other = next(v for n in count() if (v := Tree(own.kind, (), f"#{n}")) not in taken)
         own, body = other, put(body, {own: other})
     return Tree(tree.kind, (own, put(body, inner), *[put(end, values) for end in ends]), tree.text)
+
+
+def _value(family: Tree, places: list[Tree]) -> Tree:
+    """Return the value of a family at one index for each of its variables."""
+    variables, body = [], family
+    while body.kind == "family":
+        own, body = body.parts
+        variables.append(own)
+    if len(variables) != len(places):
+        raise Beyond("more or fewer indices than the family has variables")
+    return put(body, dict(zip(variables, places, strict=True)))
 
 
 def alike(tree: Tree, depth: int = 0, names: Mapping[Tree, Tree] = MappingProxyType({})) -> Tree:
@@ -282,9 +293,11 @@ class Reading:
             own = Tree(self.sorts[token], (), token)
             if own.kind != "seq" or not self.take("["):
                 return own
-            place = whole(self.tree(_SUM))
+            places = [whole(self.tree(_SUM))]
+            while self.take(","):
+                places.append(whole(self.tree(_SUM)))
             self.expect("]")
-            return made("index", own, place)
+            return made("index", own, *places)
         else:
             for number, (name, text) in enumerate(self.short):
                 if name == token:
@@ -349,16 +362,21 @@ class Reading:
         outside, ends = self.sorts, []
         if kind != "family":
             self.expect("(")
-        name = self.tokens.pop(0)
+        names = [self.tokens.pop(0)]
+        while kind == "family" and self.take(","):
+            names.append(self.tokens.pop(0))
         for sign in ("in", "..") if kind != "family" else ():
             self.expect(sign)
             ends.append(whole(self.tree(_SUM)))
         self.expect(":" if kind == "family" else ",")
-        own = self.declare(name, "int")
+        *outer, own = [self.declare(name, "int") for name in names]
         body = self.tree(_SUM)
         self.expect("]" if kind == "family" else ")")
         self.sorts = outside
-        return made(kind, own, body, *ends)
+        found = made(kind, own, body, *ends)
+        for own in reversed(outer):
+            found = Tree(kind, (own, found))
+        return found
 
 
 def likely_sorts(text: str) -> dict[str, str]:

@@ -69,7 +69,7 @@ def sentence(s: Any) -> Tree:
     for own, start, step in let:
         first = read(start, sorts, is_number, short=short)
         after = read(step, {**sorts, "t": "int"}, is_number, short=short)
-        others = [x for x in walk(after) if x.kind == "index" and x.parts[1] != _T]
+        others = [x for x in walk(after) if x.kind == "index" and x.parts[1:] != (_T,)]
         if sequences & (free(first) | {x.parts[0] for x in others}):
             raise Beyond("a step that speaks of other values than those at t")
         later = made("index", own, made("+", _T, _ONE))

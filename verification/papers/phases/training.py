@@ -51,35 +51,35 @@ def exists(o):
     def logarithms(size, strength, rate, never):
         classes = there_is(
             o,
-            "exists y: l-1 == exp(y)",
+            "exists logl: l-1 == exp(logl)",
             term("log(l-1)", size),
             range=by(),
             then=lambda goal: o.leaf(goal, size),
         )
         strengths = there_is(
             o,
-            "exists v: k+1 == exp(v)",
+            "exists logk: k+1 == exp(logk)",
             term("log(k+1)", strength),
             range=by(),
             then=lambda goal: o.leaf(goal, strength),
         )
         start = there_is(
             o,
-            "exists s: s == 1/l",
+            "exists first: first == 1/l",
             term("1/l", size),
             range=by(),
             then=lambda goal: o.leaf(goal, size),
         )
-        own = "x+z*((1-exp(x)/(exp(x)+exp(y)*exp((1-x)/exp(y))))"
-        own += "+k*(1-exp(k*x)/(exp(k*x)+exp(y)*exp(k*((1-x)/exp(y))))))/exp(v)"
+        own = "x+z*((1-exp(x)/(exp(x)+exp(logl)*exp((1-x)/exp(logl))))"
+        own += "+k*(1-exp(k*x)/(exp(k*x)+exp(logl)*exp(k*((1-x)/exp(logl))))))/exp(logk)"
 
         def own_sums(weights, power, first):
-            some = o.axiom("recursion", f=("t, x", own), x="s")
+            some = o.axiom("recursion", f=("t, x", own), x="first")
             return pick(o, some, lambda *rule: cross_sums(weights, power, first, *rule), "S")
 
         def cross_sums(weights, power, first, start, rule):
-            step = ("t, x", "(1-S[t+1])/exp(y)")
-            some = o.axiom("recursion", f=step, x="(1-s)/exp(y)")
+            step = ("t, x", "(1-S[t+1])/exp(logl)")
+            some = o.axiom("recursion", f=step, x="(1-first)/exp(logl)")
             return pick(
                 o,
                 some,
@@ -88,11 +88,11 @@ def exists(o):
             )
 
         def both(weights, power, first, own, cross):
-            begin = rewritten(o, "U[0] == (1-S[0])/exp(y)", own[0], cross[0])
+            begin = rewritten(o, "U[0] == (1-S[0])/exp(logl)", own[0], cross[0])
             form = invariant(
                 o,
                 "t",
-                "U[t] == (1-S[t])/exp(y)",
+                "U[t] == (1-S[t])/exp(logl)",
                 begin,
                 lambda goal, past, known: use(o, cross[1], "t", past),
             )
@@ -129,7 +129,7 @@ def exists(o):
                     found = replaced(found, old, new)
                     step = rewritten(o, found, equation, step)
                 now = use(o, plain, "t", past)
-                return rewritten(o, ("w", "U[t+1] == w-z*(r1+k*rk)/(k+1)"), now, step)
+                return rewritten(o, ("w", f"U[t+1] == w{CROSS_STEP[len('U[t]') :]}"), now, step)
 
             cross_rule = every(o, f"for all t in {{0..}}: U[t+1] == {CROSS_STEP}", cross_step)
             zero = rewritten(o, "S[0] == 1/l", own[0], first)
@@ -149,10 +149,10 @@ def exists(o):
             lambda weights: pick(
                 o,
                 strengths,
-                lambda power: pick(o, start, lambda first: own_sums(weights, power, first), "s"),
-                "v",
+                lambda power: pick(o, start, lambda first: own_sums(weights, power, first), "first"),
+                "logk",
             ),
-            "y",
+            "logl",
         )
 
     return apart(

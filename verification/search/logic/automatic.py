@@ -120,7 +120,7 @@ class _Search:
         todo, seen = [goal], {goal}
         while todo:
             for part in trees.walk(todo.pop()):
-                if part.op != "index" or part in seen:
+                if part.op != "index" or len(part.args) > 2 or part in seen:
                     continue
                 seen.add(part)
                 found = self._unfolded(*part.args, steps)

@@ -37,16 +37,30 @@ def multipliers(formula: Formula) -> dict[str, Any] | None:
     if relations is None:
         return None
     known = [(text, _coefficients(formula, text)) for _, text in given]
+    ends = [(text, _coefficients(formula, text)) for text in _ends(formula)]
     groups = []
     for relation in relations:
         if relation.op not in ("ge", "gt", "le", "lt"):
             return None
         goal = _coefficients(formula, _differences(relation)[0])
         found = _sum(goal, known)
+        if found is None and ends:
+            found = _sum(goal, [*known, *ends])
         if found is None:
             return None
         groups.append([(_written(weight), factors) for weight, factors in found])
     return {"how": "combination", "terms": groups}
+
+
+def _ends(formula: Formula) -> list[str]:
+    """Return the terms that the ranges of the variables say are >= 0."""
+    found = []
+    for text in formula.given:
+        if (one := grammar.declaration(text)) is not None:
+            low, high = one.ends
+            found += [f"{one.name}-({low})"] if low is not None else []
+            found += [f"({high})-{one.name}"] if high is not None else []
+    return found
 
 
 def _relations(tree: Node) -> list[Node] | None:

@@ -1,0 +1,101 @@
+"""Write the network of `phases` and its training as the paper defines them (Eqs 1, 2, 5, 8, 16-17,
+Definition 1 and Assumption 2).
+
+There are ``l`` classes and ``d = l*m`` attributes; the attributes of class ``s`` are ``A_s =
+{s*m, .., s*m+m-1}``.  The data holds ``2*l*b`` samples: for each class ``b`` weak ones, of strength
+1, and ``b`` strong ones, of strength ``k``.  ``X[s, j]`` is 1 for attributes ``j`` of class ``s``
+and 0 for others, so that a sample of strength ``v`` has ``x_j = v*X[s, j]``; ``Y[s, y]`` is 1 for
+the class ``y`` of the sample and 0 for others.  ``W[t, y, j]`` is the weight from attribute ``j``
+to output ``y`` after ``t`` steps, each of rate ``lam``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from assay.theory.claims import Reading
+from assay.theory.language.theorem import Theorem
+from assay.theory.papers.phases.notation import CLASSES, STRENGTH
+
+Weights = Callable[[str, str], str]
+"""The text of the weight to an output from an attribute."""
+
+SIZES = ("m in {1..}", "b in {1..}", "lam in (0, oo)")
+"""Attributes of a class, weak samples of a class, learning rate."""
+
+RATE_OF_SUMS = "lam*(l*m)*(k+1)/(2*l**2)"
+"""The step bound z = lambda d (k+1)/(2 l^2)."""
+
+DATA = (
+    "(for all s in {0..l-1}, j in {0..l*m-1}: (s*m <= j and j <= s*m+m-1 => X[s, j] == 1) and"
+    " (j < s*m or s*m+m-1 < j => X[s, j] == 0))"
+)
+LABELS = "(for all s in {0..l-1}, y in {0..l-1}: (y == s => Y[s, y] == 1) and"
+LABELS += " (not y == s => Y[s, y] == 0))"
+
+
+def at(time: str) -> Weights:
+    """Return the weights at a time."""
+    return lambda output, attribute: f"W[{time}, {output}, {attribute}]"
+
+
+def block_sum(weights: Weights, of: str, to: str) -> str:
+    """Return the sum of weights from the attributes of a class to an output (Eq 17)."""
+    return f"sum(i in {of}*m..{of}*m+m-1, {weights(to, 'i')})"
+
+
+def logit(weights: Weights, of: str, to: str, strength: str) -> str:
+    """Return an output on the samples of a class and strength (Definition 1)."""
+    return f"sum(i in 0..l*m-1, {weights(to, 'i')}*({strength}*X[{of}, i]))"
+
+
+def probability(weights: Weights, of: str, to: str, strength: str) -> str:
+    """Return q(to|C_strength^of), the softmax of the outputs (Eq 2)."""
+    total = f"sum(o in 0..l-1, exp({logit(weights, of, 'o', strength)}))"
+    return f"exp({logit(weights, of, to, strength)})/{total}"
+
+
+def gradient(weights: Weights, to: str, attribute: str) -> str:
+    """Return the sum of the losses' derivatives by a weight over the data (Eqs 8 and 9): of each
+    class s, b weak samples and b strong ones.
+    """
+    parts = (
+        f"b*(({probability(weights, 's', to, v)}-Y[s, {to}])*({v}*X[s, {attribute}]))"
+        for v in ("1", "k")
+    )
+    return f"sum(s in 0..l-1, {'+'.join(parts)})"
+
+
+STARTED = "(for all y in {0..l-1}, j in {0..l*m-1}: W[0, y, j] == 1/(l*m))"
+"""The deterministic start: every weight is 1/d."""
+
+DESCENDED = (
+    "(for all t in {0..}, y in {0..l-1}, j in {0..l*m-1}:"
+    f" W[t+1, y, j] == W[t, y, j]-lam/(2*l*b)*{gradient(at('t'), 'y', 'j')})"
+)
+"""Gradient descent on the mean loss (Eq 5)."""
+
+NETWORK = f"({DATA} and {LABELS} and {STARTED} and {DESCENDED})"
+"""What holds of X, Y and W."""
+
+SEQUENCES = ("seq X", "seq Y", "seq W")
+
+SYMMETRIC = Theorem(
+    "for all t in {0..}, s in {0..l-1}, y in {0..l-1}, r in {0..l-1}, w in {0..l-1}:"
+    f" ((y == s and w == r) or (not y == s and not w == r)) =>"
+    f" {block_sum(at('t'), 's', 'y')} == {block_sum(at('t'), 'r', 'w')}",
+    (CLASSES, *SIZES, STRENGTH, *SEQUENCES, NETWORK),
+)
+"""Sums of weights are equal across classes, at every time."""
+
+SYMMETRIC_READING = Reading(
+    "theorem",
+    SYMMETRIC,
+    "The whole sentence for the network itself, by induction over t: l classes, d = l*m attributes,"
+    " |D| = 2*l*b samples as in Eq 1 (X, and labels Y), outputs and softmax as in Definition 1 and"
+    " Eq 2, all weights 1/d at t = 0 (Assumption 2) and gradient descent on the mean loss (Eq 5)"
+    " for any learning rate lam > 0, with the derivatives of Eqs 8 and 9.",
+)
+
+CLAIMS = ()
+"""The readings are those of claims in the other sections."""

@@ -1,0 +1,83 @@
+"""Derive theorems of `phases` for the network itself: its weights, data and gradient descent."""
+
+from __future__ import annotations
+
+import re
+
+from assay.theory.language.logic import trees
+from assay.verification.papers.phases.reduction import gradients_have_values, reduced
+from assay.verification.search.logic.goals import by, every, rewritten, use
+
+
+def let_values(o):
+    """Let the outline show that the gradient in a recursion has a value."""
+    general = gradients_have_values(o)
+
+    def shown(left, assumed):
+        plain = [step for step in assumed if o.is_plain(step)]
+        value = left.args[0]
+        if value.op != "sub" or value.args[0].op != "index":
+            return o.leaf(left, *plain)
+        weights, time, output, attribute = map(o.text, value.args[0].args)
+        names = {}
+        for variable in trees.free(left):
+            if match := re.fullmatch(r"(l|m|b|k|X|Y)\d*", variable.args[0]):
+                names[match.group(1)] = variable.args[0]
+        found = use(
+            o,
+            general,
+            names["l"],
+            by(*plain),
+            *(names[one] for one in ("m", "b", "k", "X", "Y")),
+            f"[o, i: {weights}[{time}, o, i]]",
+            output,
+            attribute,
+        )
+        return o.leaf(left, found, *plain)
+
+    o.values = shown
+
+
+def along(o, network, sizes):
+    """The steps of what `reduced` says of the network: the training, sums, probabilities."""
+    classes, many, copies, strength, rate = sizes
+    found = use(
+        o, reduced(o), "l", classes, "m", many, "b", copies, "k", strength, "lam", rate,
+        "X", "Y", "W", network,
+    )  # fmt: skip
+    return [o.taut(part, found) for part in o.concluded(found).args]
+
+
+def stays_symmetric(o):
+    """All own sums are equal at every time, and so are all cross sums."""
+    classes, many, copies, rate, strength, *_, network = o.given
+    let_values(o)
+    _, sums, _ = along(o, network, (classes, many, copies, strength, rate))
+
+    def equal(goal, past, s, y, r, w, same):
+        names = [o.text(o.concluded(one).args[0].args[1]) for one in (s, y, r, w)]
+        here = use(o, sums, "t", past, names[0], s, names[1], y)
+        there = use(o, sums, "t", past, names[2], r, names[3], w)
+        found = []
+        for number, case in enumerate(o.concluded(same).args):
+            holds = o.hyp(case)
+            left, right = (
+                o.cut(o.taut(part, both), o.taut(part.args[0], holds))
+                for both in (here, there)
+                for part in [o.concluded(both).args[number]]
+            )
+            value = o.text(o.concluded(right).args[1])
+            back = rewritten(o, ("w", f"{value} == w"), right, o.leaf(f"{value} == {value}"))
+            found.append(o.intro(case, rewritten(o, goal, left, back)))
+        return o.taut(goal, same, *found)
+
+    return every(o, o.theorem.conclusion(), equal)
+
+
+SETTLERS = {
+    ("phases.sym", "theorem"): lambda job: job.done(
+        job.derive(stays_symmetric),
+        "By induction over t: in a symmetric state the gradient for an own weight is the same for"
+        " all classes, and so is that for a cross weight.",
+    ),
+}
