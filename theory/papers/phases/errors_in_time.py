@@ -8,9 +8,11 @@ from __future__ import annotations
 from assay.theory.claims import Reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH, where
-from assay.theory.papers.phases.training import LET, RATE, SHORT, TRAINED
+from assay.theory.papers.phases.training import LET, RATE, SHORT, TRAINED_BY_NAME
 
-_AT_TIMES = f"for all l in {{N..}}, z in (0, oo), seq S, seq U: {TRAINED} => for all t in {{1..}}:"
+_AT_TIMES = (
+    f"for all l in {{N..}}, z in (0, oo), seq S, seq U: {TRAINED_BY_NAME} => for all t in {{1..}}:"
+)
 _FACTOR = "c in (1, oo)"
 
 

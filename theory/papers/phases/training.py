@@ -29,25 +29,37 @@ SHORT = (
 )
 """Probabilities at time t: of the own class on weak and strong samples, and of another class."""
 
-OWN_STEP = "S[t]+z*((1-({q1}))+k*(1-({qk})))/(k+1)".format(**dict(SHORT))
-CROSS_STEP = "U[t]-z*(({r1})+k*({rk}))/(k+1)".format(**dict(SHORT))
+_OWN = "S[t]+z*((1-{q1})+k*(1-{qk}))/(k+1)"
+_CROSS = "U[t]-z*({r1}+k*{rk})/(k+1)"
+_IN_FULL = {name: f"({term})" for name, term in SHORT}
+_BY_NAME = {name: name for name, _ in SHORT}
 
-LET = (("S", "1/l", OWN_STEP), ("U", "1/l", CROSS_STEP))
+OWN_STEP, CROSS_STEP = _OWN.format(**_IN_FULL), _CROSS.format(**_IN_FULL)
+
+LET = (("S", "1/l", _OWN.format(**_BY_NAME)), ("U", "1/l", _CROSS.format(**_BY_NAME)))
 """The recursions, for theorems whose numbers l, k, z are given."""
 
-TRAINED = (
-    f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {OWN_STEP}) and U[0] == 1/l and"
-    f" (for all t in {{0..}}: U[t+1] == {CROSS_STEP}))"
-)
-"""The same as a condition on two sequences, for theorems that bind l or z themselves."""
+
+def _trained(own: str, cross: str) -> str:
+    return (
+        f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {own}) and U[0] == 1/l and"
+        f" (for all t in {{0..}}: U[t+1] == {cross}))"
+    )
+
+
+TRAINED = _trained(OWN_STEP, CROSS_STEP)
+"""The same as a condition on two sequences."""
+
+TRAINED_BY_NAME = _trained(*(step for _, _, step in LET))
+"""The same in terms of the abbreviations `SHORT`."""
 
 RATE = "z in (0, oo)"
 
 _CLASS = "s in {0..l-1}"
 _OTHER = "s in {0..l-1}, y in {0..l-1}: not y == s =>"
-_OWN, _OWN_LATER = (block_sum(at(time), "s", "s") for time in ("t", "t+1"))
-_OWN_BEFORE = block_sum(at("t-1"), "s", "s")
-_CROSS = block_sum(at("t"), "s", "y")
+_OWN_SUM, _LATER_SUM = (block_sum(at(time), "s", "s") for time in ("t", "t+1"))
+_EARLIER_SUM = block_sum(at("t-1"), "s", "s")
+_CROSS_SUM = block_sum(at("t"), "s", "y")
 _BOUND = f"z == {RATE_OF_SUMS}"
 _GIVEN = (CLASSES, *SIZES, STRENGTH, RATE, _BOUND, *SEQUENCES, NETWORK)
 
@@ -55,8 +67,8 @@ TIME_SCALE = Theorem(
     "exists c0 in (0, oo), c1 in (0, oo), C in (0, oo), N in {2..}: for all l in {N..}, m in {1..},"
     " b in {1..}, lam in (0, oo), z in (0, oo), f in [1/l, log(l)], seq X, seq Y, seq W:"
     f" {_BOUND} => {NETWORK} => exists t in {{1..}}: c0*ts <= t and t <= c1*ts and"
-    f" (for all {_CLASS}: {_OWN_BEFORE} <= f and f <= {_OWN}) and"
-    f" (for all {_OTHER} abs(l*{_CROSS}-1) <= C*(f-1/l))",
+    f" (for all {_CLASS}: {_EARLIER_SUM} <= f and f <= {_OWN_SUM}) and"
+    f" (for all {_OTHER} abs(l*{_CROSS_SUM}-1) <= C*(f-1/l))",
     (STRENGTH,),
     where=(("ts", "(f-1/l)/z"),),
 )
@@ -64,8 +76,8 @@ TIME_SCALE = Theorem(
 
 TIME_SCALE_MENDED = Theorem(
     "exists t in {1..}: (f-1/l)/z <= t and t <= (3*k+4)*(f-1/l)/z and"
-    f" (for all {_CLASS}: {_OWN_BEFORE} <= f and f <= {_OWN}) and"
-    f" (for all {_OTHER} 1/l-4*(f-1/l)/l <= {_CROSS} and {_CROSS} <= 1/l)",
+    f" (for all {_CLASS}: {_EARLIER_SUM} <= f and f <= {_OWN_SUM}) and"
+    f" (for all {_OTHER} 1/l-4*(f-1/l)/l <= {_CROSS_SUM} and {_CROSS_SUM} <= 1/l)",
     (*_GIVEN, "f in [1/l, log(l)]", "z <= f-1/l"),
 )
 """Theorem 7 with constants, from t* >= 1 on."""
@@ -73,7 +85,7 @@ TIME_SCALE_MENDED = Theorem(
 _WRONG, _WRONG_LATER = (probability(at(time), "s", "y", "v") for time in ("t", "t+1"))
 
 MONOTONE = Theorem(
-    f"(for all t in {{0..}}, {_CLASS}: {_OWN} < {_OWN_LATER}) and"
+    f"(for all t in {{0..}}, {_CLASS}: {_OWN_SUM} < {_LATER_SUM}) and"
     f" (for all t in {{0..}}, v, {_OTHER} v == 1 or v == k => {_WRONG_LATER} < {_WRONG})",
     _GIVEN,
 )
@@ -81,7 +93,7 @@ MONOTONE = Theorem(
 
 DIVERGES = Theorem(
     f"for all M in [0, oo): exists n in {{0..}}: for all t in {{n..}}, {_OTHER}"
-    f" M <= {_OWN}-{_CROSS}",
+    f" M <= {_OWN_SUM}-{_CROSS_SUM}",
     _GIVEN,
 )
 """The margin grows without bound."""

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from assay.theory.language.logic import trees
-from assay.verification.papers.phases.reduction import gradients_have_values, reduced
+from assay.theory.papers.phases.network import RATE_OF_SUMS
+from assay.theory.papers.phases.training import TRAINED
+from assay.verification.papers.phases.reduction import (
+    OF_NETWORK,
+    facts,
+    gradients_have_values,
+    of_network,
+    reduced,
+)
+from assay.verification.papers.phases.training import Training
 from assay.verification.search.logic.goals import by, every, rewritten, use
 
 
@@ -46,6 +55,55 @@ def along(o, network, sizes):
         "X", "Y", "W", network,
     )  # fmt: skip
     return [o.taut(part, found) for part in o.concluded(found).args]
+
+
+def own_and_cross(o, sums, time, past):
+    """Return functions that give, at a time, the step of "sum == S" for a class and of "sum == U"
+    for a class and another output, from the steps of their ranges.
+    """
+
+    def own(s, place):
+        both = use(o, sums, time, past, s, place, s, place)
+        return o.cut(o.taut(o.concluded(both).args[0], both), o.leaf(f"{s} == {s}"))
+
+    def cross(s, place, y, output, unlike):
+        both = use(o, sums, time, past, s, place, y, output)
+        return o.cut(o.taut(o.concluded(both).args[1], both), unlike)
+
+    return own, cross
+
+
+def in_two_sums(o, goal, network, sizes, bound, positive, then):
+    """Show a goal about a network: ``then(goal, training, sums, probabilities)`` shows it from the
+    training of the sums S and U, and from what sums of weights and probabilities are in their
+    terms.
+
+    Args:
+        o: the outline, with names l, m, b, k, lam, z, X, Y, W.
+        goal: the tree of the goal.
+        network: the step of what holds of X, Y and W.
+        sizes: the steps of the ranges of l, m, b, k and lam.
+        bound: the step of z == lam*d*(k+1)/(2*l**2), and ``positive`` that of z > 0.
+        then: as above.
+    """
+    run, sums, probabilities = along(o, network, sizes)
+    named = of_network(TRAINED).replace(f"({RATE_OF_SUMS})", "w")
+    run = rewritten(o, ("w", named), bound, run)
+    classes, _, _, strength, _ = sizes
+
+    def with_names(inner, trained, sums_, probabilities_):
+        zero, own, low, cross = (o.taut(part, trained) for part in o.concluded(trained).args)
+        training = Training(o, classes, strength, positive, (zero, own), (low, cross))
+        return then(inner, training, sums_, probabilities_)
+
+    says = " => ".join(f"({part})" for part in (TRAINED, *facts()))
+    general = every(
+        o,
+        f"for all seq S, seq U: {says} => ({o.text(goal)})",
+        with_names,
+        count=2,
+    )
+    return use(o, general, *OF_NETWORK, run, sums, probabilities)
 
 
 def stays_symmetric(o):

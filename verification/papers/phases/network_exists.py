@@ -1,5 +1,5 @@
-"""Derive that there is a network of `phases` for any numbers of classes, strength and step bound: one
-attribute for each class and two samples of it, with weights that two sums of weights give.
+"""Derive that there is a network of `phases` for any number of classes, strength and step bound: one
+attribute and two samples for each class, with weights that two sums of weights give.
 """
 
 from __future__ import annotations
@@ -182,7 +182,6 @@ def networks(o):
             which = o.hyp(here.args[0])
             j_is_y = use(o, deltas.chain, j, y, s, equal, which)
             full = deltas.one(y, j, j_is_y)
-            d = delta(y, j)
             own = o.leaf("U[t]+(S[t]-U[t])*1 == S[t]")
             own = rewritten(o, ("w", "U[t]+(S[t]-U[t])*w == S[t]"), full, own)
             unlike = o.hyp(away.args[0])

@@ -53,9 +53,9 @@ def facts(own="S[t]", cross="U[t]"):
     q = probability(_NOW, "s", "y", "v")
     below = f"(exp(v*({own}))+(l-1)*exp(v*({cross})))"
     return (
-        f"({place}: (y == s => {total} == {own}) and (not y == s => {total} == {cross})) and"
-        f" ({place}, v: (y == s => {q} == exp(v*({own}))/{below}) and"
-        f" (not y == s => {q} == exp(v*({cross}))/{below}))"
+        f"({place}: (y == s => {total} == {own}) and (not y == s => {total} == {cross}))",
+        f"({place}, v: (y == s => {q} == exp(v*({own}))/{below}) and"
+        f" (not y == s => {q} == exp(v*({cross}))/{below}))",
     )
 
 
@@ -244,7 +244,7 @@ def reduced(o):
 
         return o.taut(goal, run, every(o, sums, total), every(o, probabilities, q))
 
-    return apart(o, f"{NETWORKS} {of_network(f'{TRAINED} and {facts()}')}", shown)
+    return apart(o, f"{NETWORKS} {of_network(' and '.join((TRAINED, *facts())))}", shown)
 
 
 def _name(o, inside):
@@ -260,7 +260,7 @@ def powers_are_positive(o):
     """A sum of exponentials is positive."""
 
     def shown(goal, classes):
-        power = Terms("o", lambda i: f"exp(F[{i}])")
+        power = Terms("o", lambda i: f"exp(V[{i}])")
         rest = ("0", "l-2")
         least = o.axiom("termwise", f=("o", "0"), g=power.body, a="0", b="l-2")
         least = given_premises(
@@ -273,7 +273,7 @@ def powers_are_positive(o):
         whole = rewritten(o, ("w", says), o.leaf("l-1 == l-2+1"), last)
         return o.leaf(goal, least, zero, whole)
 
-    return apart(o, "for all l in {2..}, seq F: 0 < sum(o in 0..l-1, exp(F[o]))", shown)
+    return apart(o, "for all l in {2..}, seq V: 0 < sum(o in 0..l-1, exp(V[o]))", shown)
 
 
 def gradients_have_values(o):

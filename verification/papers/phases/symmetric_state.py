@@ -86,15 +86,15 @@ class Symmetry:
         )
         self.before = lemma(
             o,
-            "for all m in {1..}, int s, int a, j in {s*m..s*m+m-1}: s <= a-1 => j < a*m",
+            "for all m in {1..}, int s, int r, j in {s*m..s*m+m-1}: s <= r-1 => j < r*m",
             how="combination",
-            terms=[[("1", ["s*m+m-1-j"]), ("m", ["a-1-s"]), ("1",)]],
+            terms=[[("1", ["s*m+m-1-j"]), ("m", ["r-1-s"]), ("1",)]],
         )
         self.after = lemma(
             o,
-            "for all m in {1..}, int s, int a, j in {s*m..s*m+m-1}: a <= s-1 => a*m+m-1 < j",
+            "for all m in {1..}, int s, int r, j in {s*m..s*m+m-1}: r <= s-1 => r*m+m-1 < j",
             how="combination",
-            terms=[[("1", ["j-s*m"]), ("m", ["s-1-a"]), ("1",)]],
+            terms=[[("1", ["j-s*m"]), ("m", ["s-1-r"]), ("1",)]],
         )
         self.range = lemma(
             o,
@@ -360,12 +360,12 @@ class Symmetry:
                 def named(inner, is_):
                     here = rewritten(o, ("w", f"{terms.at('s1')} == w"), is_, same)
                     total = all_but_one(
-                        o, terms, "l-1", "s1", place, ("r", here), ("0", other), valued
+                        o, terms, "l-1", "s1", place, ("g", here), ("0", other), valued
                     )
                     return o.leaf(inner, total)
 
                 sum_ = terms.sum("0", "l-1")
-                general = every(o, f"for all r: r == {wanted} => {sum_} == r", named)
+                general = every(o, f"for all g: g == {wanted} => {sum_} == g", named)
                 equal = o.leaf(f"{wanted} == {wanted}", classes)
                 found = o.cut(o.at_defined(general, wanted, equal), equal)
                 return o.intro(condition, found)

@@ -1,11 +1,10 @@
-"""Derivations about gradient descent of `phases`, step by step in time: what every theorem along
-the training shares, and Theorem 7.
+"""Derivations about gradient descent of `phases` on two sums of weights, step by step in time: what
+every theorem along the training shares.
 """
 
 from __future__ import annotations
 
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP, TRAINED
-from assay.verification.papers.phases import horizons
 from assay.verification.search.logic.goals import (
     absurd,
     apart,
@@ -23,9 +22,9 @@ from assay.verification.search.logic.goals import (
 from assay.verification.search.logic.passage import first_passage
 
 _POSITIVE = "A in (0, oo), B in (0, oo), F in (0, oo), G in (0, oo)"
-_NUMBERS = f"m in [1, oo), k in [2, oo), z in (0, oo), a, u, {_POSITIVE}"
-_WEAK = "(A+m*B)"
-_STRONG = "(F+m*G)"
+_NUMBERS = f"c in [1, oo), k in [2, oo), z in (0, oo), a, u, {_POSITIVE}"
+_WEAK = "(A+c*B)"
+_STRONG = "(F+c*G)"
 _OWN = f"z*((1-A/{_WEAK})+k*(1-F/{_STRONG}))/(k+1)"
 _CROSS = f"z*(B/{_WEAK}+k*(G/{_STRONG}))/(k+1)"
 _VALUES = ("exp(S[t])", "exp(U[t])", "exp(k*S[t])", "exp(k*U[t])")
@@ -40,7 +39,7 @@ def exists(o):
     """
     twin = lemma(
         o,
-        f"for all {_NUMBERS}: (1-(a+{_OWN}))/m == (1-a)/m-{_CROSS}",
+        f"for all {_NUMBERS}: (1-(a+{_OWN}))/c == (1-a)/c-{_CROSS}",
         how="identity",
     )
 
@@ -149,7 +148,9 @@ def exists(o):
             lambda weights: pick(
                 o,
                 strengths,
-                lambda power: pick(o, start, lambda first: own_sums(weights, power, first), "first"),
+                lambda power: pick(
+                    o, start, lambda first: own_sums(weights, power, first), "first"
+                ),
                 "logk",
             ),
             "logl",
@@ -189,7 +190,7 @@ class Training:
         o = self.o
         kept = lemma(
             o,
-            f"for all {_NUMBERS}: a+{_OWN}+m*(u-{_CROSS}) == a+m*u",
+            f"for all {_NUMBERS}: a+{_OWN}+c*(u-{_CROSS}) == a+c*u",
             how="identity",
         )
 
@@ -260,9 +261,9 @@ class Training:
         )
         slow = lemma(
             o,
-            f"for all {_NUMBERS}: A <= 2*m*B => a+{_OWN} >= a+z/(3*(k+1))",
+            f"for all {_NUMBERS}: A <= 2*c*B => a+{_OWN} >= a+z/(3*(k+1))",
             how="combination",
-            terms=[[(f"z/(3*(k+1)*{_WEAK})", ["2*m*B-A"]), (f"z*k*m*G/((k+1)*{_STRONG})", [])]],
+            terms=[[(f"z/(3*(k+1)*{_WEAK})", ["2*c*B-A"]), (f"z*k*c*G/((k+1)*{_STRONG})", [])]],
         )
 
         def step(goal, past, low):
@@ -306,13 +307,13 @@ class Training:
         gained = lemma(
             o,
             f"for all {_NUMBERS}, p in (0, oo), q in (0, oo): A <= p => q <= B =>"
-            f" a+{_OWN} >= a+z*(m*q/(p+m*q))/(k+1)",
+            f" a+{_OWN} >= a+z*(c*q/(p+c*q))/(k+1)",
             how="combination",
             terms=[
                 [
-                    (f"z*m*B/((k+1)*{_WEAK}*(p+m*q))", ["p-A"]),
-                    (f"z*m*A/((k+1)*{_WEAK}*(p+m*q))", ["B-q"]),
-                    (f"z*k*m*G/((k+1)*{_STRONG})", []),
+                    (f"z*c*B/((k+1)*{_WEAK}*(p+c*q))", ["p-A"]),
+                    (f"z*c*A/((k+1)*{_WEAK}*(p+c*q))", ["B-q"]),
+                    (f"z*k*c*G/((k+1)*{_STRONG})", []),
                 ]
             ],
         )
@@ -373,9 +374,9 @@ class Training:
         passes, crosses = self.passes_all(total), self.cross_sums(total)
         wide = lemma(
             o,
-            "for all m in [1, oo), M in [0, oo), a: M+1 <= a => M <= a-(1-a)/m",
+            "for all c in [1, oo), M in [0, oo), a: M+1 <= a => M <= a-(1-a)/c",
             how="combination",
-            terms=[[("1+1/m", ["a-M-1"]), ("1", []), ("M/m", [])]],
+            terms=[[("1+1/c", ["a-M-1"]), ("1", []), ("M/c", [])]],
         )
 
         def level(goal, sign):
@@ -412,196 +413,6 @@ def exponential(o):
         how="combination",
         terms=[[("exp(x)", [], ["y-x"]), ("exp(x)", ["y-x"])]],
     )
-
-
-def monotone(o):
-    """The own sum rises, and the probabilities of other classes fall, in every step."""
-    size, strength, rate = o.given
-    training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
-    total, rises = training.sum_is_one(), training.rises()
-    crosses = training.cross_sums(total)
-    grown = lemma(
-        o,
-        "for all x, y: x < y => exp(x) < exp(y)",
-        how="combination",
-        terms=[[("exp(x)", [], ["y-x"]), ("exp(x)", ["y-x"])]],
-    )
-    less = lemma(
-        o,
-        "for all m in [1, oo), A in (0, oo), B in (0, oo), V in (0, oo), W in (0, oo):"
-        " A < B => V < W => V/(B+m*V) < W/(A+m*W)",
-        how="combination",
-        terms=[
-            [("W/((A+m*W)*(B+m*V))", ["B-A"]), ("A/((A+m*W)*(B+m*V))", ["W-V"])],
-        ],
-    )
-
-    def step(goal, past):
-        rise = use(o, rises, "t", past)
-        now, then = use(o, crosses, "t", past), use(o, crosses, "t+1", by(past))
-        fall = o.leaf("U[t+1] < U[t]", now, then, rise, size)
-        parts = [rise]
-        for factor in ("", "k*"):
-            own, cross = f"{factor}S", f"{factor}U"
-            up = o.leaf(f"{own}[t] < {own}[t+1]", rise, strength)
-            down = o.leaf(f"{cross}[t+1] < {cross}[t]", fall, strength)
-            up = use(o, grown, f"{own}[t]", f"{own}[t+1]", up)
-            down = use(o, grown, f"{cross}[t+1]", f"{cross}[t]", down)
-            values = (f"{own}[t]", f"{own}[t+1]", f"{cross}[t+1]", f"{cross}[t]")
-            positive = (a for value in values for a in (f"exp({value})", by()))
-            parts.append(use(o, less, "l-1", by(size), *positive, up, down))
-        return o.taut(goal, *parts)
-
-    return every(o, o.theorem.conclusion(), step)
-
-
-def time_scale(o):
-    """Theorem 7 with t* >= 1: first passage of the own sum over f."""
-    size, strength, rate, inside, room = o.given
-    training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
-    total, gains = training.sum_is_one(), training.gains()
-    slow = training.gains_at_least(total)
-    ordered = lemma(o, "for all x, y: not (x <= y) => y < x")
-
-    def below(missed, when):
-        """S < f at a time that has not reached f."""
-        return o.taut(f"S[{when}] < f", missed, use(o, ordered, "f", f"S[{when}]"))
-
-    def growing(goal, past, missed):
-        low = below(missed, "t")
-        gain = use(o, slow, "t", past, by(low, inside, size))
-        return o.taut(goal, gain, o.leaf("S[t] <= f", low))
-
-    gain = term("z/(3*(k+1))", strength)
-    first = first_passage(o, "t", "f <= S[t]", "S[t]", gain, by(rate, strength), "f", growing)
-    upper = invariant(
-        o,
-        "t",
-        "S[t] <= 1/l+t*z",
-        by(training.own[0], size, rate),
-        lambda goal, past, known: o.leaf(goal, known, use(o, gains, "t", past), size),
-    )
-
-    over = lemma(
-        o,
-        "for all c in (0, oo), y, x: y <= x*c => y/c <= x",
-        how="combination",
-        terms=[[("1/c", ["x*c-y"])]],
-    )
-    soon = lemma(
-        o,
-        "for all k in [2, oo), c in (0, oo), y, x: y >= (x-1)*(c/(3*(k+1))) => c <= y =>"
-        " x <= (3*k+4)*y/c",
-        how="combination",
-        terms=[[("3*(k+1)/c", ["y-(x-1)*(c/(3*(k+1)))"]), ("1/c", ["y-c"])]],
-    )
-    crosses = lemma(
-        o,
-        "for all x in [2, oo), y, s: 1/x <= y and y <= log(x) => y <= s => s <= 2*y-1/x =>"
-        " 1/x-4*(y-1/x)/x <= (1-s)/(x-1) and (1-s)/(x-1) <= 1/x",
-        how="combination",
-        terms=[
-            [("2/(x*(x-1))", ["y-1/x", "x-2"]), ("1/(x-1)", ["2*y-1/x-s"])],
-            [("1/(x-1)", ["s-y"]), ("1/(x-1)", ["y-1/x"])],
-        ],
-    )
-
-    def passed(past, both):
-        hit, before = (o.taut(part, both) for part in o.concluded(both).args)
-        high = use(o, upper, "t", past)
-        one = o.leaf("1 <= (f-1/l)/z", room, rate, size)
-        late = use(o, over, "z", rate, "f-1/l", "t", by(hit, high, size))
-        later = o.leaf("1 <= t", late, one, size, rate)
-        missed = use(o, before, "t-1", by(later), by())
-        last = below(missed, "t-1")
-        same = o.leaf("t == t-1+1", past)
-        gain = use(o, gains, "t-1", by(later))
-        gain = o.taut("S[t-1+1] <= S[t-1]+z", gain)
-        gain = rewritten(o, ("w", "S[w] <= S[t-1]+z"), same, gain)
-
-        def slower(goal, start, known, until):
-            low = below(use(o, before, "n", start, by(until)), "n")
-            gain = use(o, slow, "n", start, by(low, inside, size))
-            known = o.cut(known, o.leaf("n <= t", until))
-            return o.leaf(goal, gain, known, strength, size)
-
-        lower = invariant(
-            o,
-            "n",
-            "n <= t => S[n]-1/l >= n*(z/(3*(k+1)))",
-            o.intro(
-                "0 <= t", o.leaf("S[0]-1/l >= 0*(z/(3*(k+1)))", training.own[0], size, strength)
-            ),
-            lambda goal, start, known: every(
-                o, goal, lambda goal, inside_: slower(goal, start, known, inside_)
-            ),
-        )
-
-        slowest = use(o, lower, "t-1", by(later), by())
-        early = use(
-            o, soon, "k", strength, "z", rate, "f-1/l", "t", by(slowest, last, strength, size), room
-        )
-        cross = o.leaf("U[t] == (1-S[t])/(l-1)", use(o, total, "t", past), size)
-        spent = o.leaf("S[t] <= 2*f-1/l", gain, last, room, size)
-        ends = use(o, crosses, "l", size, "f", "S[t]", inside, hit, spent)
-        ends = rewritten(o, "1/l-4*(f-1/l)/l <= U[t] and U[t] <= 1/l", cross, ends)
-        claim = o.theorem.conclusion()
-        own = o.taut("S[t-1] <= f and f <= S[t]", o.leaf("S[t-1] <= f", last), hit)
-        return there_is(
-            o, claim, "t", range=by(later), then=lambda goal: o.taut(goal, late, early, own, ends)
-        )
-
-    return pick(o, first, passed)
-
-
-def contrary(o):
-    """Show "for all x, y: x < y => not (y <= x)"."""
-    return lemma(o, "for all x, y: x < y => not (y <= x)")
-
-
-def time_scale_fails(o):
-    """Refute Theorem 7 as printed: at k = 2, l = N+1, f = 1 and z = c1 it asks for a passage time
-    t >= 1 with t <= c1*t* = 1-1/l.
-    """
-    whole = o.hyp(o.theorem.sentence())
-    trainings, opposite = exists(o), contrary(o)
-
-    def constants(low, high, factor, sizes, says):
-        never = use(o, trainings, "N+1", by(sizes), "2", by(), "c1", high)
-        (inner,) = o.concluded(never).args
-        time = lemma(
-            o,
-            "for all c in (0, oo), x in [3, oo): c*((1-1/x)/c) < 1",
-            how="combination",
-            terms=[[("1/x", [])]],
-        )
-        short = use(o, time, "c1", high, term("N+1"), by(sizes))
-
-        def failing(goal):
-            return absurd(o, goal.args[0], reached)
-
-        def reached(trained):
-            place = ("N+1", by(), "c1", high, "1", by(sizes), "S", "U", trained)
-            return pick(o, use(o, says, *place), late)
-
-        def late(start, both):
-            time = o.text(o.concluded(start).args[1])
-            early = o.leaf(f"{time} < 1", both, short, sizes, high)
-            return o.taut("false", start, use(o, opposite, time, "1", early))
-
-        return o.taut("false", never, every(o, inner, failing, "S", "U"))
-
-    at_two = use(o, whole, "2", by())
-    false = pick(o, at_two, constants, "c0", "c1", "C", "N")
-    return o.intro(o.theorem.sentence(), false)
-
-
-def diverges(o):
-    """The margin S-U passes every level for good."""
-    size, strength, rate = o.given
-    training = Training(o, size, strength, rate, o.let["S"], o.let["U"])
-    total = training.sum_is_one()
-    return training.margin_passes_all(total)
 
 
 def first_step(o):
@@ -651,24 +462,4 @@ def first_step(o):
     )
 
 
-SETTLERS = {
-    ("phases.mono", "theorem"): lambda job: job.done(
-        job.derive(monotone), "True at every time, for every learning rate."
-    ),
-    ("phases.mono", "diverges"): lambda job: job.done(
-        job.derive(diverges),
-        "While the own sum is below a level it gains at least a fixed amount in each step.",
-    ),
-    ("phases.thm7", "theorem"): lambda job: job.done(
-        job.disprove(time_scale_fails),
-        "Nothing bounds lambda: at k = 2, l = N+1, f = 1 and lambda d (k+1)/(2 l^2) = c_1 the"
-        " passage time is at least 1 and c_1 t* = 1-1/l is smaller, for whatever constants.",
-    ),
-    ("phases.thm7", "repair-theorem"): lambda job: job.done(
-        job.derive(time_scale),
-        "Each step gains at most z, and at least z/(3(k+1)) while S <= log l; so the first step"
-        " with S >= f comes at a time in [t*, (3k+4)t*], for all l >= 2, k >= 2 and t* >= 1.",
-        horizon=horizons.time_scale(),
-        figures={"c_0": "1", "c_1": "3k+4"},
-    ),
-}
+SETTLERS: dict = {}
