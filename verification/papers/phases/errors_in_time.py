@@ -21,7 +21,7 @@ from assay.verification.papers.phases.totals import (
     plain,
     square,
 )
-from assay.verification.papers.phases.training import Training, exists, first_step
+from assay.verification.papers.phases.two_sums import Training, exists, first_step
 from assay.verification.search.logic.goals import (
     absurd,
     by,

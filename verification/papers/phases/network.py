@@ -14,7 +14,7 @@ from assay.verification.papers.phases.reduction import (
     of_network,
     reduced,
 )
-from assay.verification.papers.phases.training import Training
+from assay.verification.papers.phases.two_sums import Training
 from assay.verification.search.logic.goals import by, every, rewritten, use
 
 

@@ -1,5 +1,5 @@
-"""Derive that there is a network of `phases` for any number of classes, strength and step bound: one
-attribute and two samples for each class, with weights that two sums of weights give.
+"""Derive that there is a network of `phases` for any number of classes, strength and step bound, with
+one attribute and two samples for each class, and weights that two sums of weights give.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from assay.theory.papers.phases.network import NETWORK, RATE_OF_SUMS
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP
 from assay.verification.papers.phases.symmetric_state import Symmetry, symmetric_gradient
-from assay.verification.papers.phases.training import exists
+from assay.verification.papers.phases.two_sums import exists
 from assay.verification.search.logic.goals import (
     absurd,
     apart,
