@@ -1,4 +1,4 @@
-"""Derive that there is a network of `phases` for any number of classes, strength and step bound, with
+"""Derive that there is a network of `phases` for any number of classes, strength and step bound:
 one attribute and two samples for each class, and weights that two sums of weights give.
 """
 
