@@ -20,7 +20,7 @@ PUT = "for all t in {0..}: for all y in {0..t}: n*t + y**2 <= sum(i in 0..y, n*i
 def test_what_is_printed_is_read_again() -> None:
     tree = reading.sentence(SAYS, {"w": "seq"})
     assert printing.text(tree) == SAYS
-    assert "w(t, y)" in printing.latex(tree)
+    assert "w_{t, y}" in printing.latex(tree)
     family = reading.term(FAMILY, {"n": "int"})
     assert printing.text(family) == FAMILY
 
