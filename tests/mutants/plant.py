@@ -90,7 +90,8 @@ def _notes(roots, place) -> list[tuple[int, int]]:
     """Return where no fault can be told: messages of errors and annotations of types, which are
     for people; what a step is taken to cost (``spend``), how many answers are kept (``lru_cache``)
     or what a precision is where none is given, where any number does; and whether ``zip`` asks for
-    equal lengths, which guards against errors of the program itself.
+    equal lengths, which guards against errors of the program itself.  (Whether a size may just be
+    its limit, a name in capitals, is left out by `_of_node`.)
     """
     found = []
     for root in roots:
@@ -108,6 +109,8 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                 parts = [node]
             elif _calls(node, "lru_cache"):
                 parts = [k.value for k in node.keywords]
+            elif isinstance(node, ast.Call) and _text_of(node.args[:1]) == "prec":
+                parts = node.args[1:]  # tree.get("prec", 64)
             elif _calls(node, "zip"):
                 parts = [k.value for k in node.keywords if k.arg == "strict"]
             elif isinstance(node, (ast.FunctionDef, ast.AnnAssign, ast.arg)):
@@ -122,6 +125,17 @@ def _notes(roots, place) -> list[tuple[int, int]]:
                 for p in parts
             ]
     return found
+
+
+def _text_of(arguments: list[ast.expr]) -> str | None:
+    found = [a.value for a in arguments if isinstance(a, ast.Constant) and type(a.value) is str]
+    return found[0] if found else None
+
+
+def _limit(node: ast.expr) -> bool:
+    """Is this the name of a limit, such as MAX_TERMS (or the like times a number)?"""
+    names = [n.id for n in ast.walk(node) if isinstance(n, ast.Name)]
+    return len(names) == 1 and names[0].strip("_").isupper() and len(names[0].strip("_")) > 1
 
 
 def _calls(node: ast.AST, name: str) -> bool:
@@ -147,7 +161,10 @@ def _of_node(node, add, text, place, source) -> None:
                 place(left.end_lineno, left.end_col_offset),
                 place(right.lineno, right.col_offset),
             )
-            for new in _TURNED.get(type(op), ()):
+            turned = _TURNED.get(type(op), ())
+            if turned and turned[0].strip("=") in "<>" and (_limit(left) or _limit(right)):
+                turned = turned[1:]
+            for new in turned:
                 gap = source[start:end]
                 closing, opening = (
                     gap[: len(gap) - len(gap.lstrip(" )\n"))],

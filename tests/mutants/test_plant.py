@@ -51,6 +51,14 @@ def test_what_is_kept_and_what_guards_the_program_have_no_faults():
     assert faults("f.py", source) == []
 
 
+def test_a_limit_may_itself_be_allowed_or_not():
+    source = "def f(x):\n    return 2 * MAX_SIZE >= x < 7 and x in MAX_SIZES\n"
+    turned = [f.new.strip() for f in faults("f.py", source) if f.what == "comparison turned"]
+    assert turned == ["<=", "<=", ">", "not in"]
+    source = 'def f(tree):\n    return tree.get("prec", 64), tree.get("order", 3)\n'
+    assert {f.new for f in faults("f.py", source)} == {"4"}
+
+
 @pytest.mark.parametrize("file", mutants.TARGETS)
 def test_every_file_of_the_kernel_can_be_changed(file):
     source = (mutants.ROOT / file).read_text()

@@ -142,9 +142,7 @@ def rebuild(tree: Node, change: Callable[[Node], Node | None]) -> Node:
 
 def substitute(tree: Node, table: dict[str, Node]) -> Node:
     """Put trees for names."""
-    return (
-        rebuild(tree, lambda t: table.get(t.args[0]) if t.op == "name" else None) if table else tree
-    )
+    return rebuild(tree, lambda t: table.get(t.args[0]) if t.op == "name" else None)
 
 
 def _shown(text: Any) -> str:

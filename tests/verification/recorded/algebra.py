@@ -202,5 +202,10 @@ def _signs() -> dict[str, str]:
         found[f"expanded {text}"] = str(normal.expanded_size(_term(text)))
     for text in OPENED:
         found[f"opened {text}"] = _tried_open(text)
+    x = sp.Symbol("x", real=True)
+    for count in (30, 150, 400):  # the last one is too long to be opened
+        long = sp.Add(*((x + k) ** 2 - x**2 - 2 * k * x - k**2 for k in range(1, count)))
+        found[f"identity of {count} parts"] = str(identities.is_identity(long))
+        found[f"zero of {count} parts"] = str(normal.is_zero(long))
     found["small"] = str([normal.small(sp.Symbol("x") ** k) for k in (60, 61, -61)])
     return found

@@ -35,12 +35,9 @@ def leaf(given: Sequence[Sequent], goal: Node) -> tuple[Sequent, Formula]:
     for term in foreign:
         shown = trees.is_total(term) or any(_has_value(term, part) for part in said)
         require(shown, "nothing shows that a sum in a leaf has a value")
-    variables = sorted(
-        {v for tree in (*said, goal) for v in trees.free(tree) if v.op == "integer"},
-        key=lambda v: v.args[0],
-    )
+    variables = {v for tree in (*said, goal) for v in trees.free(tree)}
     names = grammar.names(trees.conjunction((*conditions, wanted)))
-    whole = {v.args[0] for v in variables} & names
+    whole = {v.args[0] for v in variables if v.op == "integer"} & names
     ranges, rest = [], list(conditions)
     for name in sorted(names):
         ranges.append(_range(name, name in whole, rest))

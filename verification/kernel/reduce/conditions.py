@@ -111,13 +111,11 @@ class Ranges:
                         return True
         return False
 
-    def narrow(self, name: str, high: bool, constant: dict[str, Any], is_open: bool) -> bool | None:
-        """Use a bound: True when it is now part of the range, False when it says nothing new, None
-        when it cannot be used.
-        """
+    def narrow(self, name: str, high: bool, constant: dict[str, Any], is_open: bool) -> bool:
+        """Let the range say no less than a bound; False where it cannot."""
         r = self.ranges[name]
         if r.integer or name in self.fixed or not known(constant):
-            return None
+            return False
         other = self.ends[name, not high]
         if other is not None:  # an empty range is left for the provers to see
             s = sign(
@@ -126,17 +124,16 @@ class Ranges:
                 )
             )
             if s is None or s < 0 or (s == 0 and (is_open or other[1])):
-                return None
+                return False
         old = self.ends[name, high]
         if old is not None:
             s = sign(combine((Fraction(1), constant), (Fraction(-1), old[0])))
             if s is None:
-                return None
-            if s == 0 and is_open and not old[1]:
-                self.ends[name, high] = (old[0], True)
-                return True
-            if s == 0 or (s > 0) == high:
                 return False
+            if s == 0 and is_open:
+                self.ends[name, high] = (old[0], True)
+            if s == 0 or (s > 0) == high:
+                return True
         self.ends[name, high] = (constant, is_open)
         return True
 
@@ -252,20 +249,16 @@ def plain(setting: Setting) -> Setting:
             hypotheses.append(h)
     ranges = Ranges(setting.ranges)
     for _ in range(_ROUNDS):
-        left, moved = [], False
+        before, ends, left = list(hypotheses), dict(ranges.ends), []
         while hypotheses:
             h = hypotheses.pop(0)
-            new, used = _absorb(h, ranges)
-            moved = moved or used
-            if new is not h:
-                hypotheses = (
-                    [q for n in new for q in conjuncts(n)] + hypotheses if new else hypotheses
-                )
-                moved = True
-            else:
+            new = _absorb(h, ranges)
+            if new is h:
                 left.append(h)
+            else:
+                hypotheses = [q for n in new for q in conjuncts(n)] + hypotheses
         hypotheses = left
-        if not moved:
+        if (hypotheses, ranges.ends) == (before, ends):
             break
     for h in hypotheses:
         form = linear(gap(h)[0]) if h.op in _ORDER and total(h) else None
@@ -278,17 +271,17 @@ def plain(setting: Setting) -> Setting:
     return Setting(ranges.result(), tuple(dict.fromkeys(map(resolve, hypotheses))), resolve(goal))
 
 
-def _absorb(h: Node, ranges: Ranges) -> tuple[Any, bool]:
-    """Return (h itself or the list of statements that replace it, was a range narrowed?)."""
+def _absorb(h: Node, ranges: Ranges) -> Any:
+    """Return h itself, or the list of statements that replace it; ranges are narrowed by it."""
     if not total(h) or h.op in ("implies", "not"):
-        return h, False
+        return h
     if h.op == "or":
         kept = [a for a in h.args if not _refuted(a, ranges)]
         if len(kept) == len(h.args) or not kept:
-            return h, False
-        return [kept[0] if len(kept) == 1 else node("or", *kept)], False
+            return h
+        return [kept[0] if len(kept) == 1 else node("or", *kept)]
     if h.op not in _OPPOSITE:
-        return h, False
+        return h
     g, kind = gap(h)
     found = linear(g)
     if kind == "!=":
@@ -298,34 +291,25 @@ def _absorb(h: Node, ranges: Ranges) -> tuple[Any, bool]:
         and (evident := _evident(g, ranges)) is not None
         and (evident or kind == ">=")
     ):
-        return [], False
+        return []
     if kind == "==":
-        return (
-            ([], False)
-            if found is not None and not found[0] and sign(found[1]) == 0
-            else (h, False)
-        )
+        return [] if found is not None and not found[0] and sign(found[1]) == 0 else h
     strict = kind == ">"
     if found is None:
         return _square(h, g, strict, ranges)
     coefficients, constant = found
     if any(n in ranges.fixed for n in coefficients):
-        return h, False
+        return h
     if ranges.decided(coefficients, constant, strict):
-        return [], False
+        return []
     if len(coefficients) == 1:
         ((name, c),) = coefficients.items()
-        used = ranges.narrow(name, c < 0, combine((-1 / c, constant)), strict)
-        return (h, False) if used is None else ([], used)
-    moved = False
+        return [] if ranges.narrow(name, c < 0, combine((-1 / c, constant)), strict) else h
     for name, c in coefficients.items():  # c*x >= -(the largest value of the rest)
         rest = ranges.extreme({n: k for n, k in coefficients.items() if n != name}, constant, True)
         if rest is not None and ranges.worth(name, c < 0, combine((-1 / c, rest[0]))):
-            moved = (
-                bool(ranges.narrow(name, c < 0, combine((-1 / c, rest[0])), strict or rest[1]))
-                or moved
-            )
-    return h, moved
+            ranges.narrow(name, c < 0, combine((-1 / c, rest[0])), strict or rest[1])
+    return h
 
 
 def _evident(tree: Node, ranges: Ranges) -> bool | None:
@@ -371,14 +355,14 @@ def _refuted(h: Node, ranges: Ranges) -> bool:
     )
 
 
-def _unequal(h: Node, g: Node, ranges: Ranges) -> tuple[Any, bool]:
+def _unequal(h: Node, g: Node, ranges: Ranges) -> Any:
     """x != c: nothing where c lies outside the range, an open end where it is an end."""
     found = linear(g)
     if found is None or len(found[0]) != 1:
-        return h, False
+        return h
     ((name, c),) = found[0].items()
     if name in ranges.fixed or ranges.ranges[name].integer:
-        return h, False
+        return h
     at = combine((-1 / c, found[1]))
     for high in (False, True):
         end = ranges.ends[name, high]
@@ -386,20 +370,20 @@ def _unequal(h: Node, g: Node, ranges: Ranges) -> tuple[Any, bool]:
             continue
         s = sign(combine((Fraction(1), at), (Fraction(-1), end[0])))
         if s is not None and s != 0 and (s > 0) == high:
-            return [], False
+            return []
         if s == 0:
             other = ranges.ends[name, not high]
             if (
                 other is not None
                 and sign(combine((Fraction(1), at), (Fraction(-1), other[0]))) == 0
             ):
-                return h, False
+                return h
             ranges.ends[name, high] = (end[0], True)
-            return [], True
-    return h, False
+            return []
+    return h
 
 
-def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> tuple[Any, bool]:
+def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> Any:
     """c - k*x**2 >= 0 bounds x on both sides; k*x**2 - c >= 0 keeps it outside; |q| >= c is one of
     two relations.
     """
@@ -423,16 +407,14 @@ def _square(h: Node, g: Node, strict: bool, ranges: Ranges) -> tuple[Any, bool]:
                 root, own = _root(size), node("name", name)
                 if k < 0:
                     op = "lt" if strict else "le"
-                    return [node(op, node("neg", root), own), node(op, own, root)], False
+                    return [node(op, node("neg", root), own), node(op, own, root)]
                 if s > 0 or strict:
                     op = "gt" if strict else "ge"
-                    return [
-                        node("or", node(op, own, root), node(op, node("neg", own), root))
-                    ], False
+                    return [node("or", node(op, own, root), node(op, node("neg", own), root))]
     cases = bounded(h, True)
     if cases is not None and all(linear(gap(b)[0]) is not None for b in cases[1]):
-        return [node("or", *cases[1])], False
-    return h, False
+        return [node("or", *cases[1])]
+    return h
 
 
 def _squared(t: Node) -> str | None:
