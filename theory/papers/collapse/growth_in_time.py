@@ -109,9 +109,91 @@ LEMMA_9_REPAIRED = Theorem(
 in place of n C^(phi)/4, and one formula for both signs of zeta(0).
 """
 
+RANGE = (
+    "8 <= C and C <= n",
+    "cn in (0, oo)",
+    "n <= cn*kappa*d/tau",
+)
+"""The constants of Lemma A.10 and Corollary A.11: c^(n) as in Lemma A.8."""
+TEN = "c <= 1/4-2/C and c <= n*C/4 and c <= cbrt(n/48) and c <= 1/8"
+"""Condition 4 of Lemma A.10, 3 of Corollary A.11."""
+QUIET = "for all k in {1..N}: abs(phi[n*0+k]) <= c/8*abs(zeta[0])"
+_MOVE = "phi[n*(t+1)+k]-phi[n*t+k]"
+_BOTH = "(abs(phi[n*t+k])+abs(zeta[t]))**2"
+NOISE_UPDATE = (
+    f"eta*(kappa**2*d/(4*n)*{_BOTH}-5*cn*kappa**2*d*L/n) <= {_MOVE} and"
+    f" {_MOVE} <= eta*(3*kappa**2*d/(4*n)*{_BOTH}+5/2*kappa*tau*L)"
+)
+"""The update (56)."""
+A10 = (
+    *MODEL,
+    *RANGE,
+    TIME,
+    "T <= ct/(tau**2*eta*abs(zeta[0]))",
+    GROWTH,
+    f"for all t in {{0..T}}, i in {{1..n}}: {NOISE}",
+    QUIET,
+    *SIZE,
+    TEN,
+    f"for all t in {{0..T}}: {UPDATE}",
+    f"for all t in {{0..T}}, k in {{1..N}}: {NOISE_UPDATE}",
+)
+LEMMA_10 = Theorem(
+    "for all k in {1..N}: abs(phi[n*(T+1)+k]) <= C*c**2/n*abs(zeta[T+1])+c/8*abs(zeta[0])",
+    A10,
+    (),
+    SIZES,
+)
+A11 = (
+    *MODEL,
+    *RANGE,
+    TIME,
+    "T <= ct/(tau**2*eta*abs(zeta[0]))",
+    *SIZE,
+    QUIET,
+    TEN,
+    TRAINED,
+    f"for all t in {{0..T-1}}, k in {{1..N}}: {NOISE_UPDATE}",
+)
+COROLLARY_A = (
+    f"for all t in {{0..T}}: (zeta[0] > 0 => {BRACKETS}) and"
+    " (zeta[0] < 0 => zeta[0] <= zeta[t] and zeta[t] <= 0)"
+)
+COROLLARY_B = (
+    "for all t in {0..T}, k in {1..N}: abs(phi[n*t+k]) <= C*c**2/n*abs(zeta[t])+c/8*abs(zeta[0])"
+)
+COROLLARY_11A = Theorem(COROLLARY_A, A11, (), SIZES)
+COROLLARY_11B = Theorem(COROLLARY_B, A11, (), SIZES)
+COROLLARY_11 = Theorem(f"({COROLLARY_A}) and ({COROLLARY_B})", A11, (), SIZES)
+_SUM = "(phi[n*t+k]+zeta[t])**2"
+MENDED_NOISE = (
+    f"eta*(kappa**2*d/(4*n)*{_SUM}-kappa*tau*L/(2*c)) <= {_MOVE} and"
+    f" {_MOVE} <= eta*(3*(kappa**2*d)/(4*n)*{_SUM}+kappa*tau*L/(2*c))"
+)
+"""The mended Lemma A.8."""
+COROLLARY_11_REPAIRED = Theorem(
+    f"(for all t in {{0..T}}: abs(zeta[t]) > abs(zeta[0])/2 and {BRACKETS}) and (for all t in"
+    " {0..T}, k in {1..N}: abs(phi[n*t+k]) <= 3/8*c**2/n*abs(zeta[t])+c/8*abs(zeta[0]))",
+    (
+        *(text for text in REPAIRED if text != "C in (0, oo)"),
+        QUIET,
+        TRAINED,
+        f"for all t in {{0..T-1}}, k in {{1..N}}: {MENDED_NOISE}",
+    ),
+    (),
+    SIZES,
+)
+"""Corollary A.11 with the update of the mended Lemma A.8 in place of (56); the constant 3/8 serves
+for every C^(phi), which has no condition.
+"""
+
 A9_NOTE = (
     "The whole lemma for every t <= t_0 and all phi_i of the cluster, n = 4 N samples numbered from"
     " 1, those of the cluster first; sigma'(x) = x^2 as in Appendix A.2."
+)
+A11_NOTE = (
+    "The whole statement for every t <= t_0 and all samples of the cluster, with the updates (53)"
+    " and (56) and any c^(n) that Lemma A.8 admits; n = 4 N, sigma'(x) = x^2 as in Appendix A.2."
 )
 CLAIMS = ()
 """The theorems are readings of the claims in the sections before."""

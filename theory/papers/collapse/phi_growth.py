@@ -5,7 +5,7 @@ Letters: see `assay.theory.papers.collapse.growth`.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.papers.collapse.growth import (
     BASE,
@@ -18,6 +18,14 @@ from assay.theory.papers.collapse.growth import (
     SIZE,
     SMALL,
     STEP_B,
+)
+from assay.theory.papers.collapse.growth_in_time import (
+    A11_NOTE,
+    COROLLARY_11,
+    COROLLARY_11_REPAIRED,
+    COROLLARY_11A,
+    COROLLARY_11B,
+    LEMMA_10,
 )
 from assay.theory.papers.collapse.notation import claim
 
@@ -93,6 +101,24 @@ PHI_START = (
 )
 SUMMED = (*TEN_TIME, "p0 in [0, c/8*z]", "p1 in [0, p0+30*(t+1)*g*K*z**2]", "V in (z/2, z]")
 """|phi_k(0)| = p0 and |phi_k(t+1)| = p1, moved t+1 times by at most (95); V = |zeta(t+1)|."""
+LEAST_READINGS = (
+    reading(
+        "least-c_n",
+        PHI_STEP,
+        (*LEAST, *LEAST_UP),
+        SCALE,
+        f"The step from t_0 to t_0+1 for zeta(0) > 0, {_LEAST_C_N}.",
+    ),
+    reading(
+        "least-c_n-negative",
+        LEAST_SUMMED,
+        (*LEAST, *LEAST_SUM),
+        SCALE,
+        "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so do"
+        f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
+    ),
+)
+"""The bound of phi_k with that c_n, for both signs of zeta(0): in Lemma A.10 and Corollary A.11."""
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -351,22 +377,7 @@ CLAIMS: tuple[Claim, ...] = (
             ONE_STEP,
             "At t_0 = 0, zeta(0) > 0, with the update (56) and any c_n that Lemma A.8 admits.",
         ),
-        reading(
-            "least-c_n",
-            PHI_STEP,
-            (*LEAST, *LEAST_UP),
-            SCALE,
-            f"The step from t_0 to t_0+1 for zeta(0) > 0, {_LEAST_C_N}.",
-        ),
-        reading(
-            "least-c_n-negative",
-            LEAST_SUMMED,
-            (*LEAST, *LEAST_SUM),
-            SCALE,
-            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so"
-            " do"
-            f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
-        ),
+        *LEAST_READINGS,
         reading(
             "C_phi=8",
             "c > 1",
@@ -374,6 +385,7 @@ CLAIMS: tuple[Claim, ...] = (
             (),
             "The smallest C_phi that is allowed: condition 4 then reads c <= 0.",
         ),
+        Reading("theorem", LEMMA_10, A11_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -404,6 +416,7 @@ CLAIMS: tuple[Claim, ...] = (
             (*ONE_STEP, ("Y2", "Y+g*(Y+p+dp)**2/8")),
             "At t = 2, the same phi in the whole cluster, no remainder in the second step.",
         ),
+        Reading("theorem", COROLLARY_11A, A11_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -436,22 +449,8 @@ CLAIMS: tuple[Claim, ...] = (
         "cora11.b",
         r"$|\phi_k(t)|\le\frac{C_\phi c^2}n|\zeta(t)|+\frac c8|\zeta(0)|$ for all $t\le t_0$.",
         reading("printed", PHI_STEP, (*AT_START, "g*z <= ct"), ONE_STEP, "At t = 1."),
-        reading(
-            "least-c_n",
-            PHI_STEP,
-            (*LEAST, *LEAST_UP),
-            SCALE,
-            f"The step from t_0 to t_0+1 for zeta(0) > 0, {_LEAST_C_N}.",
-        ),
-        reading(
-            "least-c_n-negative",
-            LEAST_SUMMED,
-            (*LEAST, *LEAST_SUM),
-            SCALE,
-            "For zeta(0) < 0: every step moves phi by at most 10 eta kappa^2 d zeta(0)^2/n, and so"
-            " do"
-            f" t_0+1 of them from |phi_k(0)| = p0 to |phi_k(t_0+1)| = p1; {_LEAST_C_N}.",
-        ),
+        *LEAST_READINGS,
+        Reading("theorem", COROLLARY_11B, A11_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -491,6 +490,7 @@ CLAIMS: tuple[Claim, ...] = (
             "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, zeta(t) = U,"
             f" {_LEAST_C_N}.",
         ),
+        Reading("theorem", COROLLARY_11, A11_NOTE),
         repairs=(
             reading(
                 "repair",
@@ -509,6 +509,13 @@ CLAIMS: tuple[Claim, ...] = (
                 SCALE,
                 "The step t -> t+1 <= t_0 of the joint induction for zeta(0) > 0, with Lemma A.8 in"
                 " place of (56).",
+            ),
+            Reading(
+                "repair-theorem",
+                COROLLARY_11_REPAIRED,
+                "Both parts at all times up to t_0 <= c_t/(eta tau^2 |zeta(0)|) and for either sign"
+                " of zeta(0), with the update of the mended Lemma A.8 in place of (56), in which s"
+                " = kappa tau L/(2c); no C^(phi) is needed.",
             ),
         ),
         uses=("cora11.a", "cora11.b"),

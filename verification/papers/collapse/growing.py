@@ -31,20 +31,26 @@ class Growth:
     """The growth of zeta under the update (53), while the noise is small.
 
     ``o`` derives a theorem with the hypotheses
-    `assay.theory.papers.collapse.growth_in_time.REPAIRED` and the update up to T-1, for all t.
+    `assay.theory.papers.collapse.growth_in_time.REPAIRED`; ``constant`` is C^(phi).
     """
 
-    def __init__(self, o: Outline) -> None:
+    def __init__(self, o: Outline, constant: str) -> None:
         self.o = o
         self.given = dict(zip(o.theorem.given, o.given, strict=True))
-        self.N, self.tau, self.kappa, self.eta, self.L, self.c, self.ct, self.C = (
-            self._range(name) for name in ("N", "tau", "kappa", "eta", "L", "c", "ct", "C")
+        self.N, self.tau, self.kappa, self.eta, self.L, self.c, self.ct = (
+            self._range(name) for name in ("N", "tau", "kappa", "eta", "L", "c", "ct")
         )
         self.d, self.T = self._range("d"), self._range("T")
         self.ranges = (self.N, self.tau, self.eta, self.c)
         self.rate = o.leaf(f"0 < {RATE}", self.eta, self.tau)
         self.wide = o.taut("ct < 8/(1+8*c)", self.ct)
         self.ct_positive = o.taut("0 < ct", self.ct)
+        if constant == "C":
+            self.enough = self.given["C*c <= n/4"]
+            self.constant = ("C", self._range("C"))
+        else:
+            self.enough = o.leaf(f"{constant}*c <= 4*N/4", self.c, self.N)
+            self.constant = (constant, by())
         self.rest = self._rest()
         quiet, self._square, self._increment = (
             make(o) for make in (lemmas.quiet, lemmas.square, lemmas.increment)
@@ -67,6 +73,11 @@ class Growth:
     def _range(self, name: str) -> int:
         return next(s for text, s in self.given.items() if text.startswith(f"{name} in "))
 
+    def every_time(self, word: str) -> int:
+        """Return the hypothesis for all times that a word tells from the others."""
+        times = [text for text in self.given if text.startswith("for all t in")]
+        return self.given[next(text for text in times if word in text)]
+
     def _rest(self) -> int:
         """3 L kappa/tau <= (c/8) zeta(0)^2: the end of condition 3."""
         o = self.o
@@ -87,6 +98,7 @@ class Growth:
         squared = o.leaf(
             f"{inside} <= zeta[0]**2", squared, o.leaf(f"{START}**2 == zeta[0]**2"), *known
         )
+        self.root, self.root_positive, self.least = D, positive, squared
         return use(
             o, lemmas.remainder(o), "N", by(self.N), "c", self.c, "L", self.L, D, positive,
             "tau", self.tau, "kappa", self.kappa, "zeta[0]**2",
@@ -100,7 +112,18 @@ class Growth:
         )
         return use(self.o, self._soon, RATE, self.rate, START, by(), time, "T", "ct", before, late)
 
-    def moves(self, t: str, half: int, noise: int, update: int, enough: int) -> tuple[int, int]:
+    def near(self, t: str, i: str, half: int, here: int) -> int:
+        """Conclude that (zeta+phi_i)^2 lies between (1 -+ c/2)^2 zeta^2 at t, from |zeta(0)|/2 <=
+        |zeta(t)| and the bound of phi_i(t).
+        """
+        o, now, p = self.o, f"zeta[{t}]", f"phi[4*N*{t}+{i}]"
+        small = use(
+            o, self._quiet, "c", self.c, *self.constant, "N", by(self.N), START, by(),
+            f"abs({now})", by(), f"abs({p})", self.enough, half, here,
+        )  # fmt: skip
+        return use(o, self._square, "c", self.c, now, p, small)
+
+    def moves(self, t: str, half: int, noise: int, update: int) -> tuple[int, int]:
         """Conclude both sides of part b) at t.
 
         Args:
@@ -108,22 +131,13 @@ class Growth:
             half: a step |zeta(0)|/2 <= |zeta(t)|.
             noise: the bound of phi_i(t), for all i in {1..N}.
             update: the update (53) at t.
-            enough: a step C c <= n/4.
         """
         o, now = self.o, f"zeta[{t}]"
 
-        def near(goal, low, high):
-            p = f"phi[4*N*{t}+{i}]"
-            here = use(o, noise, i, o.taut(f"1 <= {i} and {i} <= N", low, high))
-            small = use(
-                o, self._quiet, "c", self.c, "C", self.C, "N", by(self.N), START, by(),
-                f"abs({now})", by(), f"abs({p})", enough, half, here,
-            )  # fmt: skip
-            return use(o, self._square, "c", self.c, now, p, small)
-
         i = o.fix("i", "int")
         low, high = o.hyp(f"1 <= {i}"), o.hyp(f"{i} <= N")
-        both = near(None, low, high)
+        here = use(o, noise, i, o.taut(f"1 <= {i} and {i} <= N", low, high))
+        both = self.near(t, i, half, here)
         squares = f"({now}+phi[4*N*{t}+{i}])**2"
         ends = []
         for number, f, g in (
@@ -206,8 +220,10 @@ class Signed:
         """Say of the size of zeta(0) what a step says of |zeta(0)|."""
         return substituted(self.growth.o, step, self.size)
 
-    def ends(self, t: str, past: int, before: int, now: int) -> tuple[int, int, int]:
-        """Conclude |zeta(t)| > |zeta(0)|/2 (both ways round) and (57) at t <= T."""
+    def ends(self, t: str, past: int, before: int, now: int) -> tuple[int, int, int, int]:
+        """Conclude |zeta(t)| > |zeta(0)|/2, the same with <=, (57), and the first with the signs
+        at t <= T.
+        """
         g, o = self.growth, self.growth.o
         soon = self.own(g.soon(t, before))
         found = use(
@@ -218,7 +234,7 @@ class Signed:
         both = use(o, self._half, "zeta[0]", self.sign, f"zeta[{t}]", size)
         strict, half = (o.taut(part, both) for part in o.concluded(both).args)
         low, high = (o.text(o.concluded(one)) for one in brackets)
-        return strict, half, o.taut(f"{low} and {high}", *brackets)
+        return strict, half, o.taut(f"{low} and {high}", *brackets), size
 
     def following(self, t: str, past: int, within: int, now: int, slopes: tuple[int, int]) -> int:
         """Conclude the bounds at t+1 <= T from those at t."""
@@ -239,16 +255,12 @@ class Signed:
 
 def lemma_9(o: Outline) -> int:
     """The mended Lemma A.9: the bounds (57) carry over from step to step for both signs."""
-    g = Growth(o)
-    noise, updates = (
-        next(step for text, step in g.given.items() if text.startswith("for all") and word in text)
-        for word in ("abs(phi", "sum(")
-    )
-    enough = g.given["C*c <= n/4"]
+    g = Growth(o, "C")
+    noise, updates = g.every_time("abs(phi"), g.every_time("sum(")
 
     def steps(t, past, within, half):
         here = by(past, within)
-        return g.moves(t, half, use(o, noise, t, here), use(o, updates, t, here), enough)
+        return g.moves(t, half, use(o, noise, t, here), use(o, updates, t, here))
 
     def signed(sign, positive):
         s = Signed(g, sign, positive)
@@ -257,7 +269,7 @@ def lemma_9(o: Outline) -> int:
             def inside(inner, within):
                 before = o.leaf(f"{t} <= T", within)
                 now = o.cut(known, before)
-                _, half, _ = s.ends(t, past, before, now)
+                _, half, *_ = s.ends(t, past, before, now)
                 return s.following(t, past, within, now, steps(t, past, within, half))
 
             t = o.text(o.concluded(past).args[1])
@@ -270,14 +282,14 @@ def lemma_9(o: Outline) -> int:
         def at_all(goal, range_):
             low, high = (o.taut(part, range_) for part in o.concluded(range_).args)
             t = o.text(o.concluded(low).args[1])
-            strict, _, brackets = s.ends(t, low, high, use(o, always, t, low, high))
+            strict, _, brackets, _ = s.ends(t, low, high, use(o, always, t, low, high))
             return o.taut(goal, strict, brackets)
 
         def at_steps(goal, range_):
             low, high = (o.taut(part, range_) for part in o.concluded(range_).args)
             t = o.text(o.concluded(low).args[1])
             before, within = o.leaf(f"{t} <= T", high), o.leaf(f"{t}+1 <= T", high)
-            _, half, _ = s.ends(t, low, before, use(o, always, t, low, before))
+            _, half, *_ = s.ends(t, low, before, use(o, always, t, low, before))
             return o.taut(goal, *steps(t, low, within, half))
 
         return o.taut(o.theorem.conclusion(), every(o, first, at_all), every(o, second, at_steps))

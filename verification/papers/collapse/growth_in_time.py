@@ -8,6 +8,7 @@ from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.logic import leaves
 from assay.verification.papers.collapse.growing import lemma_9
+from assay.verification.papers.collapse.noise_growing import corollary_11
 from assay.verification.search.logic.goals import Then, absurd, by, every, use
 from assay.verification.search.logic.outline import Outline
 
@@ -104,6 +105,49 @@ def too_slow(o: Outline) -> int:
     return _refuted(o, STEADY, lambda o, said: use(o, said, "400", by()))
 
 
+_TWELVE = ("3", "134217728**2", "1", "1/(128*134217728)", "1/2", "1", "1/16", "1", "12")
+"""N, d, tau, kappa, eta, L, c, c^(t) and C^(phi) with n = C^(phi) = 12."""
+_FALLS = "[j: -(1/1000)*min(1,max(0,j-12))]"
+THROWN = (*_TWELVE, "[i: 1/32+i/16384]", _FALLS, "1000")
+"""zeta, phi and c^(n) added, before t_0: phi_k falls from 0 to -1/1000 in the first step, as the lower
+end of (56) admits for this c^(n).
+"""
+KICKED = (
+    *_TWELVE,
+    "[i: 1/32+i/16384+((1-1/32-1/16384)**2-1/1024)/16*max(0,i-1)]",
+    "[j: -min(1,max(0,j-12))]",
+    "100000",
+    "2",
+)
+"""The same with a fall to -1, after which zeta leaps in the second step."""
+
+
+def thrown(o: Outline) -> int:
+    """Lemma A.10 at t_0 = 0: the bound of phi_k fails after one step."""
+    return _refuted(o, (*THROWN, "0"), lambda o, said: use(o, said, "1", by()))
+
+
+def thrown_later(o: Outline) -> int:
+    """Corollary A.11 b) at t = t_0 = 1."""
+    return _refuted(o, (*THROWN, "1"), _second)
+
+
+def kicked(o: Outline) -> int:
+    """Corollary A.11 a) at t = t_0 = 2: the upper bound of zeta fails."""
+
+    def wrong(o: Outline, said: int) -> int:
+        return use(o, said, "2", by())
+
+    return _refuted(o, KICKED, wrong)
+
+
+def _second(o: Outline, said: int) -> int:
+    """Conclude part b) at t = k = 1, from itself or from the whole corollary."""
+    if o.concluded(said).op == "and":
+        said = o.taut(o.concluded(said).args[1], said)
+    return use(o, said, "1", by(), "1", by())
+
+
 def _part_b(o: Outline, said: int) -> int:
     """Conclude part b) from itself, or from the whole lemma."""
     parts = o.concluded(said).args
@@ -135,5 +179,28 @@ SETTLERS = {
         job.disprove(beyond),
         "The upper bound of (57) fails at t_0 = 0 for zeta(0) = phi_i(0) = 1/32, which condition 4"
         " admits as it bounds C^(phi) from below.",
+    ),
+    ("collapse.lema10", "theorem"): lambda job: job.done(
+        job.disprove(thrown),
+        "Fails at t_0 = 0: (56) holds for any c^(n) that Lemma A.8 admits, and its lower end lets"
+        " phi_k fall from 0 to -1/1000 in one step.",
+    ),
+    ("collapse.cora11", "theorem"): lambda job: job.done(
+        job.disprove(thrown_later),
+        "Part b fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
+    ),
+    ("collapse.cora11", "repair-theorem"): lambda job: job.done(
+        job.derive(corollary_11),
+        "Induction over t for zeta and all phi_k together; each step moves phi_k by at most"
+        " (3/128) eta tau^2 c^2 zeta^2/n, in sum 3c^2/(8n) |zeta(t)|.",
+        figures={"constant": "3/8 in place of C^(phi) >= 8"},
+    ),
+    ("collapse.cora11.a", "theorem"): lambda job: job.done(
+        job.disprove(kicked),
+        "Fails at t = 2: the lower end of (56) lets phi_k fall to -1, after which zeta leaps.",
+    ),
+    ("collapse.cora11.b", "theorem"): lambda job: job.done(
+        job.disprove(thrown_later),
+        "Fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
     ),
 }
