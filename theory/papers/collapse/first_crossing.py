@@ -5,8 +5,9 @@ Notation as in `assay.theory.papers.collapse.concentration`.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.papers.collapse.growth_in_time import CROSSING
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.start import DELTA, SHORT
 
@@ -82,6 +83,12 @@ CLAIMS: tuple[Claim, ...] = (
                 _DEFS,
                 r"b) and a) hold whenever $|\phi_k(0)|\le\frac c{64}\sqrt q$ for all $k\in C_s$"
                 r" (repair of `lema14.init`)",
+            ),
+            Reading(
+                "repair-theorem",
+                CROSSING,
+                "a) and b) at all times up to t_0, the first crossing or not, where |phi_k(0)| <="
+                " (c/9) sqrt(q) for all k of the cluster, with the update of the mended Lemma A.8",
             ),
         ),
         proof_uses=("lema14.a", "lema14.b"),

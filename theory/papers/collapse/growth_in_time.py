@@ -187,6 +187,26 @@ COROLLARY_11_REPAIRED = Theorem(
 for every C^(phi), which has no condition.
 """
 
+CROSSING = Theorem(
+    "abs(zeta[T]) < c*(8-ct)/(16*eta*tau**2) and"
+    " (for all t in {0..T}, k in {1..N}: abs(phi[n*t+k]) <= c/8*sqrt(q))",
+    (
+        *(text for text in REPAIRED[: -len(SIZE) - 1] if text != "C in (0, oo)"),
+        "T*(eta*tau**2)*sqrt(q) <= ct",
+        "eta <= 1",
+        "eta <= c*(8-ct)/(16*tau**2*(sqrt(q)+tau**2*q))",
+        "for all t in {0..T-1}: abs(zeta[t]) <= sqrt(q)",
+        "for all k in {1..N}: abs(phi[n*0+k]) <= c/9*sqrt(q)",
+        TRAINED,
+        f"for all t in {{0..T-1}}, k in {{1..N}}: {MENDED_NOISE}",
+    ),
+    (),
+    (*SIZES, ("q", "32*L*n/(c**2*sqrt(d))")),
+)
+"""Lemma A.14 where the noise starts small: T is the first time with |zeta| >= sqrt(q), or any time
+up to which |zeta| stays below it.
+"""
+
 A9_NOTE = (
     "The whole lemma for every t <= t_0 and all phi_i of the cluster, n = 4 N samples numbered from"
     " 1, those of the cluster first; sigma'(x) = x^2 as in Appendix A.2."

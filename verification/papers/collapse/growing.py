@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from assay.verification.papers.collapse import growth_lemmas as lemmas
 from assay.verification.search.logic.goals import (
+    Term,
     by,
     every,
     invariant,
@@ -19,6 +20,8 @@ from assay.verification.search.logic.outline import Outline
 
 RATE = "eta*tau**2"
 START = "abs(zeta[0])"
+THRESHOLD = "32*L*(4*N)/(c**2*sqrt(d))"
+"""The number q."""
 
 
 def bounds(form: str, t: str) -> str:
@@ -27,43 +30,32 @@ def bounds(form: str, t: str) -> str:
     return re.sub(r"\b[vxgs]\b", lambda found: names[found.group()], form)
 
 
-class Growth:
-    """The growth of zeta under the update (53), while the noise is small.
+class Setting:
+    """The constants of the model in a theorem on zeta and phi, which ``o`` derives."""
 
-    ``o`` derives a theorem with the hypotheses
-    `assay.theory.papers.collapse.growth_in_time.REPAIRED`; ``constant`` is C^(phi).
-    """
-
-    def __init__(self, o: Outline, constant: str) -> None:
+    def __init__(self, o: Outline) -> None:
         self.o = o
         self.given = dict(zip(o.theorem.given, o.given, strict=True))
-        self.N, self.tau, self.kappa, self.eta, self.L, self.c, self.ct = (
-            self._range(name) for name in ("N", "tau", "kappa", "eta", "L", "c", "ct")
+        self.N, self.d, self.tau, self.kappa, self.eta, self.L, self.c, self.ct = (
+            self._range(name) for name in ("N", "d", "tau", "kappa", "eta", "L", "c", "ct")
         )
-        self.d, self.T = self._range("d"), self._range("T")
-        self.ranges = (self.N, self.tau, self.eta, self.c)
+        self.T = self._range("T")
         self.rate = o.leaf(f"0 < {RATE}", self.eta, self.tau)
         self.wide = o.taut("ct < 8/(1+8*c)", self.ct)
         self.ct_positive = o.taut("0 < ct", self.ct)
-        if constant == "C":
-            self.enough = self.given["C*c <= n/4"]
-            self.constant = ("C", self._range("C"))
-        else:
-            self.enough = o.leaf(f"{constant}*c <= 4*N/4", self.c, self.N)
-            self.constant = (constant, by())
-        self.rest = self._rest()
-        quiet, self._square, self._increment = (
-            make(o) for make in (lemmas.quiet, lemmas.square, lemmas.increment)
-        )
-        self._quiet = quiet
-        size = next(step for text, step in self.given.items() if text.startswith("abs(zeta[0])"))
-        bound = lemmas.weighted(
+        self.ratio = self.given["c == 8*kappa*sqrt(d)/tau"]
+        self.root = term("sqrt(d)", self.d)
+        self.root_positive = o.leaf("0 < sqrt(d)", self.d)
+        self.threshold = term(THRESHOLD, self.N, self.c, self.L, self.d)
+        quotient = lemmas.weighted(
             o,
-            "for all g in (0, oo), z, r: z <= r/(16*g) => 16*g*z <= r",
-            [("16*g", ["r/(16*g)-z"])],
+            "for all h in [1, oo), c in (0, 1/8], L in (0, oo), a in (0, oo):"
+            " 0 < 32*L*(4*h)/(c**2*a)",
+            [("128*L*h/(c**2*a)",)],
         )
-        size = o.leaf(f"{START} <= c*(8-ct)/(16*({RATE}))", size, self.eta, self.tau)
-        self.size = use(o, bound, RATE, self.rate, START, "c*(8-ct)", size)
+        self.threshold_positive = use(
+            o, quotient, "N", by(self.N), "c", self.c, "L", self.L, self.root, self.root_positive
+        )
         self._soon = lemmas.weighted(
             o,
             "for all g in (0, oo), z in [0, oo), s, r, f: s <= r => r*g*z <= f => s*g*z <= f",
@@ -78,32 +70,55 @@ class Growth:
         times = [text for text in self.given if text.startswith("for all t in")]
         return self.given[next(text for text in times if word in text)]
 
-    def _rest(self) -> int:
-        """3 L kappa/tau <= (c/8) zeta(0)^2: the end of condition 3."""
+    def remainder(self, least: str | Term, at_least: int) -> int:
+        """Conclude 3 L kappa/tau <= (c/8) y, where ``at_least`` shows that y, the term ``least``,
+        is at least the threshold q.
+        """
+        return use(
+            self.o, lemmas.remainder(self.o), "N", by(self.N), "c", self.c, "L", self.L,
+            self.root, self.root_positive, "tau", self.tau, "kappa", self.kappa, least,
+            self.ratio, at_least,
+        )  # fmt: skip
+
+
+class Growth(Setting):
+    """The growth of zeta under the update (53), while the noise is small.
+
+    ``o`` derives a theorem with the hypotheses
+    `assay.theory.papers.collapse.growth_in_time.REPAIRED`; ``constant`` is C^(phi).
+    """
+
+    def __init__(self, o: Outline, constant: str) -> None:
+        super().__init__(o)
+        if constant == "C":
+            self.enough = self.given["C*c <= n/4"]
+            self.constant = ("C", self._range("C"))
+        else:
+            self.enough = o.leaf(f"{constant}*c <= 4*N/4", self.c, self.N)
+            self.constant = (constant, by())
+        self.least = self._least()
+        self.rest = self.remainder("zeta[0]**2", self.least)
+        quiet, self._square, self._increment = (
+            make(o) for make in (lemmas.quiet, lemmas.square, lemmas.increment)
+        )
+        self._quiet = quiet
+        size = next(step for text, step in self.given.items() if text.startswith("abs(zeta[0])"))
+        bound = lemmas.weighted(
+            o,
+            "for all g in (0, oo), z, r: z <= r/(16*g) => 16*g*z <= r",
+            [("16*g", ["r/(16*g)-z"])],
+        )
+        size = o.leaf(f"{START} <= c*(8-ct)/(16*({RATE}))", size, self.eta, self.tau)
+        self.size = use(o, bound, RATE, self.rate, START, "c*(8-ct)", size)
+
+    def _least(self) -> int:
+        """q <= zeta(0)^2: the lower end of condition 3."""
         o = self.o
         root = next(step for text, step in self.given.items() if text.startswith("sqrt("))
-        inside = "32*L*(4*N)/(c**2*sqrt(d))"
-        square = lemma(o, "for all x in [0, oo), u in [0, oo): sqrt(x) <= u => x <= u**2")
-        known = (self.N, self.c, self.L, self.d)
-        positive = o.leaf("0 < sqrt(d)", self.d)
-        quotient = lemmas.weighted(
-            o,
-            "for all h in [1, oo), c in (0, 1/8], L in (0, oo), a in (0, oo):"
-            " 0 <= 32*L*(4*h)/(c**2*a)",
-            [("128*L*h/(c**2*a)",)],
-        )
-        D = term("sqrt(d)", self.d)
-        quotient = use(o, quotient, "N", by(self.N), "c", self.c, "L", self.L, D, positive)
-        squared = use(o, square, term(inside, *known), quotient, START, by(), root)
-        squared = o.leaf(
-            f"{inside} <= zeta[0]**2", squared, o.leaf(f"{START}**2 == zeta[0]**2"), *known
-        )
-        self.root, self.root_positive, self.least = D, positive, squared
-        return use(
-            o, lemmas.remainder(o), "N", by(self.N), "c", self.c, "L", self.L, D, positive,
-            "tau", self.tau, "kappa", self.kappa, "zeta[0]**2",
-            self.given["c == 8*kappa*sqrt(d)/tau"], squared,
-        )  # fmt: skip
+        square = lemma(o, "for all x in (0, oo), u in [0, oo): sqrt(x) <= u => x <= u**2")
+        squared = use(o, square, self.threshold, self.threshold_positive, START, by(), root)
+        same = o.leaf(f"{START}**2 == zeta[0]**2")
+        return o.leaf(f"{THRESHOLD} <= zeta[0]**2", squared, same, self.N, self.c, self.L, self.d)
 
     def soon(self, time: str, before: int) -> int:
         """Conclude time*eta*tau^2*|zeta(0)| <= c_t from a step time <= T."""
@@ -302,9 +317,7 @@ def by_sign(g: Growth, signed: Callable[[int, bool], int]) -> int:
     o = g.o
     root = next(step for text, step in g.given.items() if text.startswith("sqrt("))
     away = lemma(o, "for all x in (0, oo), u: sqrt(x) <= u => 0 < u")
-    inside = "32*L*(4*N)/(c**2*sqrt(d))"
-    known = (g.N, g.c, g.L, g.d)
-    away = use(o, away, term(inside, *known), by(*known), START, root)
+    away = use(o, away, g.threshold, g.threshold_positive, START, root)
     either = lemma(o, "for all x: 0 < abs(x) => 0 < x or x < 0")
     either = use(o, either, "zeta[0]", away)
     cases = [

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
 from assay.verification.kernel.logic import leaves
+from assay.verification.papers.collapse.crossing import lemma_14
 from assay.verification.papers.collapse.growing import lemma_9
 from assay.verification.papers.collapse.noise_growing import corollary_11
 from assay.verification.search.logic.goals import Then, absurd, by, every, use
@@ -109,8 +110,8 @@ _TWELVE = ("3", "134217728**2", "1", "1/(128*134217728)", "1/2", "1", "1/16", "1
 """N, d, tau, kappa, eta, L, c, c^(t) and C^(phi) with n = C^(phi) = 12."""
 _FALLS = "[j: -(1/1000)*min(1,max(0,j-12))]"
 THROWN = (*_TWELVE, "[i: 1/32+i/16384]", _FALLS, "1000")
-"""zeta, phi and c^(n) added, before t_0: phi_k falls from 0 to -1/1000 in the first step, as the lower
-end of (56) admits for this c^(n).
+"""zeta, phi and c^(n) added, before t_0: phi_k falls from 0 to -1/1000 in the first step, as the
+lower end of (56) admits for this c^(n).
 """
 KICKED = (
     *_TWELVE,
@@ -202,5 +203,10 @@ SETTLERS = {
     ("collapse.cora11.b", "theorem"): lambda job: job.done(
         job.disprove(thrown_later),
         "Fails at t = 1: the lower end of (56) lets phi_k fall from 0 to -1/1000.",
+    ),
+    ("collapse.lema14", "repair-theorem"): lambda job: job.done(
+        job.derive(lemma_14),
+        "Induction over t: while |zeta| <= sqrt(q) each step moves phi_k by at most eta tau^2 c^2"
+        " q/(64n), in sum less than (c/72) sqrt(q); the last step of zeta is below tau^2 q.",
     ),
 }

@@ -7,12 +7,14 @@ from assay.verification.papers.collapse.growing import (
     RATE,
     START,
     Growth,
+    Setting,
     Signed,
     bounds,
     by_sign,
 )
 from assay.verification.papers.collapse.growth_lemmas import weighted
 from assay.verification.search.logic.goals import (
+    Term,
     apart,
     by,
     every,
@@ -36,8 +38,8 @@ class Noise:
     def __init__(self, growth: Growth) -> None:
         self.growth = g = growth
         o = self.o = g.o
-        self.constants = self._constants()
-        self._triangle = _triangle(o)
+        self.constants = noise_constants(g, "zeta[0]**2", g.least)
+        self._triangle = triangle(o)
         self._move = weighted(
             o,
             "for all h in [1, oo), c in (0, 1/8], f in (0, oo), k, r, x, y, w: k <= f*c**2/64 =>"
@@ -60,37 +62,6 @@ class Noise:
                 ("f*c**2/h*x**2*(3/512-1/512)",),
             ],
         )
-
-    def _constants(self) -> tuple[int, ...]:
-        """kappa^2 d <= tau^2 c^2/64, and kappa tau L/(2c) <= tau^2 c^2 zeta(0)^2/(2048 N)."""
-        g, o = self.growth, self.growth.o
-        ratio = g.given["c == 8*kappa*sqrt(d)/tau"]
-        root = o.leaf("sqrt(d)**2 == d", g.d)
-        power = weighted(
-            o,
-            "for all c in (0, 1/8], a in (0, oo), tau in (0, oo), kappa in (0, oo), f:"
-            " a**2 == f => c == 8*kappa*a/tau => kappa**2*f <= tau**2*c**2/64",
-            [("tau**2/64*(c+8*kappa*a/tau)", ["c-8*kappa*a/tau"]), ("kappa**2", ["a**2-f"])],
-        )
-        first = use(
-            o, power, "c", g.c, g.root, g.root_positive, "tau", g.tau, "kappa", g.kappa, "d",
-            root, ratio,
-        )  # fmt: skip
-        rest = weighted(
-            o,
-            "for all h in [1, oo), c in (0, 1/8], a in (0, oo), tau in (0, oo), kappa in (0, oo),"
-            " L in (0, oo), y: c == 8*kappa*a/tau => 32*L*(4*h)/(c**2*a) <= y =>"
-            " kappa*tau*L/(2*c) <= tau**2*c**2*y/(2048*h)",
-            [
-                ("tau**2*L/(16*a*c)", ["c-8*kappa*a/tau"]),
-                ("tau**2*c**2/(2048*h)", ["y-32*L*(4*h)/(c**2*a)"]),
-            ],
-        )
-        second = use(
-            o, rest, "N", by(g.N), "c", g.c, g.root, g.root_positive, "tau", g.tau,
-            "kappa", g.kappa, "L", g.L, "zeta[0]**2", ratio, g.least,
-        )  # fmt: skip
-        return first, second, o.leaf("0 <= kappa**2*d", g.d)
 
     def step(self, t: str, k: str, half: int, here: int, update: int) -> int:
         """Conclude |phi_k(t+1)| <= |phi_k(t)| + (3/128) eta tau^2 (c^2/n) zeta(t)^2.
@@ -121,35 +92,84 @@ class Noise:
             o, self._move, "N", by(g.N), "c", g.c, "tau**2", by(g.tau), "kappa**2*d", rest,
             now, "zeta[0]**2", square, first, second, four, high, o.leaf(f"0 <= {square}"), sign,
         )  # fmt: skip
-        above, below = (o.taut(part, move) for part in o.concluded(move).args)
-        change = weighted(
-            o,
-            "for all eta in (0, oo), a, b, f, p, q: eta*b <= q-p => q-p <= eta*a => a <= f =>"
-            " b >= -f => -(eta*f) <= q-p and q-p <= eta*f",
-            [("1", ["q-p-eta*b"]), ("eta", ["b+f"])],
-            [("1", ["eta*a-(q-p)"]), ("eta", ["f-a"])],
-        )
-        low, up = (o.taut(part, update) for part in o.concluded(update).args)
-        p, q = f"phi[4*N*{t}+{k}]", f"phi[4*N*({t}+1)+{k}]"
-        ends = [term(o.text(o.concluded(side).args[0]), g.c, g.N) for side in (above, below)]
-        share = term(f"3/128*tau**2*c**2/(4*N)*{now}**2", g.N)
-        change = use(o, change, "eta", g.eta, ends[0], ends[1], share, p, q, low, up, above, below)
-        moved = o.text(o.term(f"eta*(3/128*tau**2*c**2/(4*N)*{now}**2)"))
-        return use(o, self._triangle, p, q, term(moved, g.N), change)
+        share = f"3/128*tau**2*c**2/(4*N)*{now}**2"
+        return moved(g, t, k, move, share, update, self._triangle)
 
 
-def _triangle(o: Outline) -> int:
-    """Show |q| <= |p|+f where q is within f of p."""
+def moved(g: Setting, t: str, k: str, move: int, share: str, update: int, triangle: int) -> int:
+    """Conclude |phi_k(t+1)| <= |phi_k(t)| + eta*share from the update of phi_k at t.
+
+    Args:
+        g: the setting.
+        t, k: terms for the time and the sample.
+        move: a step that bounds both ends of the update, over eta, by the share.
+        share: the text of a term.
+        update: the update.
+        triangle: the lemma `triangle`.
+    """
+    o = g.o
+    above, below = (o.taut(part, move) for part in o.concluded(move).args)
+    change = weighted(
+        o,
+        "for all eta in (0, oo), a, b, f, p, q: eta*b <= q-p => q-p <= eta*a => a <= f =>"
+        " b >= -f => -(eta*f) <= q-p and q-p <= eta*f",
+        [("1", ["q-p-eta*b"]), ("eta", ["b+f"])],
+        [("1", ["eta*a-(q-p)"]), ("eta", ["f-a"])],
+    )
+    low, up = (o.taut(part, update) for part in o.concluded(update).args)
+    p, q = f"phi[4*N*{t}+{k}]", f"phi[4*N*({t}+1)+{k}]"
+    known = (g.c, g.N, g.L, g.d)
+    ends = [term(o.text(o.concluded(side).args[0]), *known) for side in (above, below)]
+    far = term(share, *known)
+    change = use(o, change, "eta", g.eta, ends[0], ends[1], far, p, q, low, up, above, below)
+    return use(o, triangle, p, q, term(f"eta*({share})", *known), change)
+
+
+def noise_constants(g: Setting, least: str | Term, at_least: int) -> tuple[int, int, int]:
+    """Conclude kappa^2 d <= tau^2 c^2/64 and kappa tau L/(2c) <= tau^2 c^2 y/(2048 N), where
+    ``at_least`` shows that y, the text ``least``, is at least the threshold q; and 0 <= kappa^2 d.
+    """
+    o, ratio = g.o, g.ratio
+    root = o.leaf("sqrt(d)**2 == d", g.d)
+    power = weighted(
+        o,
+        "for all c in (0, 1/8], a in (0, oo), tau in (0, oo), kappa in (0, oo), f:"
+        " a**2 == f => c == 8*kappa*a/tau => kappa**2*f <= tau**2*c**2/64",
+        [("tau**2/64*(c+8*kappa*a/tau)", ["c-8*kappa*a/tau"]), ("kappa**2", ["a**2-f"])],
+    )
+    first = use(
+        o, power, "c", g.c, g.root, g.root_positive, "tau", g.tau, "kappa", g.kappa, "d",
+        root, ratio,
+    )  # fmt: skip
+    rest = weighted(
+        o,
+        "for all h in [1, oo), c in (0, 1/8], a in (0, oo), tau in (0, oo), kappa in (0, oo),"
+        " L in (0, oo), y: c == 8*kappa*a/tau => 32*L*(4*h)/(c**2*a) <= y =>"
+        " kappa*tau*L/(2*c) <= tau**2*c**2*y/(2048*h)",
+        [
+            ("tau**2*L/(16*a*c)", ["c-8*kappa*a/tau"]),
+            ("tau**2*c**2/(2048*h)", ["y-32*L*(4*h)/(c**2*a)"]),
+        ],
+    )
+    second = use(
+        o, rest, "N", by(g.N), "c", g.c, g.root, g.root_positive, "tau", g.tau,
+        "kappa", g.kappa, "L", g.L, least, ratio, at_least,
+    )  # fmt: skip
+    return first, second, o.leaf("0 <= kappa**2*d", g.d)
+
+
+def triangle(o: Outline) -> int:
+    """Show |r| <= |p|+f where r is within f of p."""
     size = lemma(o, "for all x: x <= abs(x) and -abs(x) <= x")
     within = lemma(o, "for all x, y: x <= y => -x <= y => abs(x) <= y")
 
     def then(goal, near):
         sizes = use(o, size, "p")
-        above = o.leaf("q <= abs(p)+f", near, sizes)
-        below = o.leaf("-q <= abs(p)+f", near, sizes)
-        return use(o, within, "q", "abs(p)+f", above, below)
+        above = o.leaf("r <= abs(p)+f", near, sizes)
+        below = o.leaf("-r <= abs(p)+f", near, sizes)
+        return use(o, within, "r", "abs(p)+f", above, below)
 
-    return apart(o, "for all p, q, f: -f <= q-p and q-p <= f => abs(q) <= abs(p)+f", then)
+    return apart(o, "for all p, r, f: -f <= r-p and r-p <= f => abs(r) <= abs(p)+f", then)
 
 
 def _rises(o: Outline) -> int:
