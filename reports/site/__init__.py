@@ -14,8 +14,8 @@ from pathlib import Path
 from markupsafe import Markup
 
 from assay.reports import __version__, graph, theorems
-from assay.reports.papers import Paper, paper, regimes
-from assay.reports.site import claim, drawings, kept, prose, views
+from assay.reports.papers import paper, regimes
+from assay.reports.site import claim, data, drawings, kept, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
@@ -25,6 +25,7 @@ _ASSETS = {
     "script.js": b"Assay",
     "math.woff": b"wOFF",
     "math.LICENSE": b"DejaVu",
+    "claims.schema.json": b"claims.json of a report of Assay",
 }
 """Files that all pages share, beside the front page, with what each of them holds."""
 _LIBRARIES = (
@@ -127,14 +128,23 @@ def _pages(
                 view=view,
                 corrected=corrected,
                 folds=claim.folds(view, [view.head, corrected]),
-                report=claim.report_text(view, _cited(paper(view.claim.paper))),
+                report=claim.report_text(view, data.cited(paper(view.claim.paper))),
                 local=_local(view, found),
                 exponents=shown.exponents.get(view.id, []),
                 growths=shown.growths.get(view.id, []),
             ),
         )
+    sources = {name: paper(name) for name in names}
+    yield "claims.json", data.text(found, sources, __version__)
     yield "claims.html", render("claims.html", here="claims")
-    yield "graph.html", render("graph.html", here="graph", drawing=Markup(_whole(found)))
+    drawings_of = {name: Markup(_whole(views.of_paper(found, name))) for name in names}
+    if len(names) == 1:
+        yield "graph.html", render("graph.html", here="graph", drawing=drawings_of[names[0]])
+    else:
+        yield "graph.html", render("graph.html", here="graph", drawing="", papers=names)
+        for name, drawing in drawings_of.items():
+            page = render("graph.html", here="graph", drawing=drawing, title=paper(name).title)
+            yield f"graph-{name}.html", page
     yield "method.html", render("method.html", here="method")
     if soundness:
         yield "soundness.html", render("soundness.html", here="soundness")
@@ -198,6 +208,7 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
         "method",
         "soundness",
         *{i.split(".", 1)[0] for i in ids},
+        *{"graph-" + i.split(".", 1)[0] for i in ids},
         *(f"claims/{i}" for i in ids),
     ]
     marks = {out / f"{name}.html": b"<p>Written by assay " for name in sorted(names)}
@@ -212,16 +223,12 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
         if ".".join(p.name.split(".")[:2]) in ids
     }
     marks |= {out / name: mark for name, mark in _ASSETS.items()}
+    marks |= {out / "claims.json": b'"corrected_by"'}
     marks |= {out / "verdicts.jsonl": b'"reading"', out / "verdicts.pdf": b"%PDF"}
     for path, mark in marks.items():
         if os.path.lexists(path) and not (files.is_file(path) and mark in path.read_bytes()):
             return path
     return None
-
-
-def _cited(source: Paper) -> str:
-    """Return a paper as one names it in a text: title and authors."""
-    return f"“{source.title}”" + (f" ({source.authors})" if source.authors else "")
 
 
 def _put(path: Path, text: str) -> None:
@@ -261,12 +268,15 @@ def _published(out: Path, rows: list[dict]) -> list[dict]:
 # ---- graphs --------------------------------------------------------------------------------------
 def _node(view: views.ClaimView, prefix: str, extra: str = "") -> graph.Node:
     proof = f"\nproof: {view.proof_status}" if view.proof_status != "none" else ""
+    grave = f"\nseverity: {view.severity}" if view.severity else ""
+    classes = [f"v-{_slug(view.verdict)}", f"s-{view.proof_status}", extra]
+    classes += [f"g-{view.severity}"] if view.severity else []
     return graph.Node(
         view.id,
         view.label,
         f"{prefix}{view.id}.html",
-        f"{view.id}: {view.claim.short}\n{view.verdict}{proof}",
-        f"v-{_slug(view.verdict)} s-{view.proof_status} {extra}".strip(),
+        f"{view.id}: {view.claim.short}\n{view.verdict}{grave}{proof}",
+        " ".join(filter(None, classes)),
         style(view.verdict).mark,
     )
 
@@ -287,7 +297,7 @@ def _edges(found: dict[str, views.ClaimView]) -> list[graph.Edge]:
 
 def _whole(found: dict[str, views.ClaimView]) -> str:
     return graph.draw(
-        [_node(v, "claims/") for v in found.values()], _edges(found), "dependencies of all claims"
+        [_node(v, "claims/") for v in found.values()], _edges(found), "dependencies of the claims"
     )
 
 

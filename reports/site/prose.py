@@ -49,6 +49,12 @@ _MENDS = (
         r'<mrow><mi>\1</mi><mspace width="0.16em"></mspace></mrow>',
     ),
 )
+# the same in fewer characters, as a page holds hundreds of formulas
+_SHORTER = (
+    (re.compile(r"<mrow>(<(m[ion])>[^<]*</\2>)</mrow>"), r"\1"),
+    (re.compile(r"></mspace>"), "/>"),
+    (re.compile(r"^(<math[^>]*>)<mrow>(.*)</mrow></math>$", re.S), r"\1\2</math>"),
+)
 _INLINE = re.compile(
     r"\$\$(?P<shown>[^$]+)\$\$|\\\[(?P<display>.+?)\\\]|\\\((?P<round>.+?)\\\)"
     r"|\$(?P<inline>[^$]+)\$|`(?P<code>[^`]+)`"
@@ -75,7 +81,7 @@ def math(latex: str, display: bool = False) -> Markup:
         return Markup("<code>{}</code>").format(latex)
     for name, usual in _USUAL:  # what HTML takes for granted
         found = found.replace(f' {name}="{usual}"', "")
-    for pattern, replacement in _MENDS:
+    for pattern, replacement in (*_MENDS, *_SHORTER):
         found = pattern.sub(replacement, found)
     return Markup(found)
 

@@ -45,6 +45,33 @@
       node.closest("a")?.addEventListener("blur", dark);
     }
   }
+  const lens = document.getElementById("lens"), picture = document.querySelector(".graphbox svg.graph");
+  if (lens && picture) {
+    const nodes = [...picture.querySelectorAll(".node")], full = picture.width.baseVal.value;
+    let scale = 1;
+    const size = () => { picture.setAttribute("width", full * scale); picture.style.height = "auto"; };
+    const look = () => {
+      const words = lens.q.value.toLowerCase().split(/\s+/).filter(Boolean);
+      const classes = [lens.v.value, lens.g.value].filter(Boolean);
+      let hits = 0;
+      for (const node of nodes) {
+        const text = node.textContent.toLowerCase();
+        const hit = words.every(w => text.includes(w)) && classes.every(c => node.classList.contains(c));
+        node.classList.toggle("dim", !hit);
+        hits += hit;
+      }
+      lens.querySelector("output").textContent = hits + " of " + nodes.length;
+    };
+    lens.hidden = false;
+    lens.addEventListener("input", look);
+    lens.addEventListener("submit", e => e.preventDefault());
+    lens.addEventListener("click", e => {
+      if (e.target.name !== "zoom") return;
+      scale = +e.target.value ? scale * e.target.value : Math.min(1, picture.parentElement.clientWidth / full);
+      size();
+    });
+    look();
+  }
   const unfold = () => {
     const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let fold = aim?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
