@@ -84,6 +84,12 @@ def test_an_opened_expression_is_opened_once():
     assert opened.open(sympy.cosh(x)) == 7
 
 
+def test_half_tangents_are_real():
+    x, y = sympy.symbols("x y", real=True)
+    opened = identities.Opened(sympy.sin(x) * sympy.cos(2 * y))
+    assert len(opened.tangents) == 2 and all(t.is_real for t in opened.tangents.values())
+
+
 def test_what_was_verified_is_not_verified_again_and_costs_as_much(monkeypatch):
     asked, spent = [], []
     monkeypatch.setattr(certificates, "_VERIFIED", {})

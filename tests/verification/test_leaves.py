@@ -143,6 +143,19 @@ def test_monotone_atoms_are_decided_at_their_end(goal, given, tree, wanted):
     assert shown(goal, given, tree) is wanted
 
 
+BETWEEN = "4*(n-1/2)**3 - 2*n + 1/2 >= 0"
+"""Its slope is positive at 0 and at 1, negative between; it falls from 0 to -1."""
+
+
+@pytest.mark.parametrize("goal, slope, wanted", [
+    (BETWEEN, cut("0", name="n"), False), (BETWEEN, cut("1/2", name="n"), False),
+    (BETWEEN, "natural", False), ("n**3 + n >= 0", "natural", True),
+    ("n**3 + n >= 0", cut("1/2", name="n"), True), ("n**3 + n >= 0", cut("0", name="n"), False),
+])  # fmt: skip
+def test_slopes_over_integers_are_those_between_them_too(goal, slope, wanted):
+    assert shown(goal, ("n in {0..1}",), derive(var="n", slope=slope)) is wanted
+
+
 # ---- coupled conditions --------------------------------------------------------------------------
 COUPLED = ("x in [0, 2]", "y in [0, 1]", "x <= y")
 """The last atom of a clause is x - y > 0."""
