@@ -15,6 +15,7 @@ from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import ALWAYS_WRONG
 from assay.theory.papers.granularity.simulations import EVERY, S1
 
 _Q, _PHI = "erfc(u/sqrt(2))/2", "exp(-u**2/2)/sqrt(2*pi)"
@@ -310,6 +311,12 @@ CLAIMS: tuple[Claim, ...] = (
             "printed",
             Empirical("the hard error stays large at all times", S1, EVERY),
             "the literal sizes begin at d = 10^122; here a scaled network",
+        ),
+        Reading(
+            "theorem",
+            ALWAYS_WRONG,
+            "at every time at least half of the hard samples are answered wrongly; r <= 5/k is the"
+            " ratio of fine to common growth",
         ),
         reading(
             "chance",

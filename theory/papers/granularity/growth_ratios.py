@@ -9,6 +9,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import COARSE, COARSE_SAYS
 from assay.theory.papers.granularity.simulations import ALL_TIMES, S1
 
 _PAIR = (
@@ -258,6 +259,7 @@ CLAIMS: tuple[Claim, ...] = (
             ),
             "as Theorem 5.1; the literal sizes begin at d = 10^122, here a scaled network",
         ),
+        Reading("theorem", COARSE, COARSE_SAYS),
         reading(
             "loss",
             "log(1+exp(G-F)) <= 4/L**5",

@@ -87,5 +87,59 @@ FINE_SAYS = (
     " is what is left from the start and of the strong noise."
 )
 
+COARSE_TRAINING = (
+    "a[0] == 0 and f[0] == 0 and (for all t in {0..}:"
+    " a[t+1] == a[t]+h*v[t] and f[t+1] == f[t]+h*r*v[t] and v[t]*(1+exp(a[t]+f[t])) == 1)"
+)
+"""Descent on the loss with step h: a sample of the superclass answers a+f, and v is what it lacks
+of certainty.
+"""
+COARSE_HARD = f"(1+2*be)*f[t]*{OWN_COUNT} <= (1-2*be)*a[t]*{NOISE}".replace("1..m", "1..M")
+COARSE_EASY = "(1-2*be)*(a[t]*sum(j in 1..M, C[j])+f[t]*z) <= R*s"
+BRIGHT = "for all j in {1..M}: x[j]*L**4 >= 1"
+COARSE_DRAWS = HARD_DRAWS.replace("1..m", "1..M")
+COARSE_ALWAYS = f"(for all t in {{0..}}: P[{COARSE_DRAWS} | {COARSE_HARD}] >= 1/2)"
+_COARSE = (
+    "l in [6, oo)",
+    "L in (0, oo)",
+    "L == exp(l)",
+    "k in (0, oo)",
+    "s in [L**15, oo)",
+    "s*L**5 <= k",
+    "r in [0, oo)",
+    "r*k <= 5",
+    "h in (0, oo)",
+    "R in [0, 2*exp(-L)]",
+    "M in {1..}",
+    "p in (0, 1]",
+    "p*M == s",
+    "4*s <= M",
+    "be in (0, 1)",
+    "be == 1/L**5",
+    "u in [1, oo)",
+    "4*u <= M",
+    "seq x",
+    BRIGHT,
+    "seq a",
+    "seq f",
+    "seq v",
+    COARSE_TRAINING,
+)
+COARSE = Theorem(
+    "(exists T in {0..}: T <= 1+6*l*(1+exp(6*l))/h and (for all t in {T..}:"
+    " log(1+exp(R-(1-2*be)*(a[t]+f[t]))) <= 1/L**5 and (for all z in [0, oo):"
+    f" P[C[i] ~ Bernoulli(p), i in 1..M | {COARSE_EASY}] <= exp(-s/8)))) and {COARSE_ALWAYS}",
+    _COARSE,
+)
+"""Theorems 5.1 and E.1."""
+ALWAYS_WRONG = Theorem(COARSE_ALWAYS[1:-1], _COARSE)
+"""Lemma E.8."""
+COARSE_SAYS = (
+    "At every time at least half of the hard samples are answered wrongly; from some time T <="
+    " 1+6 log log d (1+log^6 d)/h on, the loss is at most 1/log^5 d and an easy sample is answered"
+    " wrongly with a chance of at most exp(-s/8). r <= 5/k is the ratio of fine to common growth,"
+    " R <= 2/d what is left from the start."
+)
+
 CLAIMS: tuple[Claim, ...] = ()
 """The claims are stated in the modules of their sections."""

@@ -22,7 +22,7 @@ from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.notation import claim
-from assay.theory.papers.granularity.reduced import FINE, FINE_SAYS
+from assay.theory.papers.granularity.reduced import COARSE, COARSE_SAYS, FINE, FINE_SAYS
 from assay.theory.papers.granularity.responses import BETA, INVARIANT, RATIO, RESPONSES
 from assay.theory.papers.granularity.simulations import (
     ALL_TIMES,
@@ -60,6 +60,7 @@ COARSE = (
             "limits as d grows",
             "the theorem as it stands; the readings below are its parts in the reduced model",
         ),
+        Reading("theorem", COARSE, COARSE_SAYS),
         reading(
             "loss",
             "log(1+exp(-F)) <= 1/L**5 and F/2 > 2*exp(-L)",

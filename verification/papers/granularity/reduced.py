@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.verification.papers.granularity import reduced_fine
+from assay.verification.papers.granularity import reduced_coarse, reduced_fine, reduced_late
 from assay.verification.papers.settlers import own
 
 
@@ -16,7 +16,34 @@ def fine(job):
     )
 
 
+def coarse(job):
+    """Coarse training answers easy samples rightly late, and hard ones wrongly always."""
+    return job.done(
+        job.derive(reduced_late.theorem),
+        "A sample's answer grows by h/(1+log^6 d) in a step until it is 6 log log d, and never"
+        " falls; fine growth stays r <= 5/k of the common one, so one patch of feature noise"
+        " outweighs 2s patches of the subclass.",
+        {"d": "e^(e^6) = 10^175"},
+    )
+
+
+def always_wrong(job):
+    """Coarse training answers hard samples wrongly at every time."""
+    return job.done(
+        job.derive(reduced_coarse.always_wrong),
+        "Fine growth stays r <= 5/k of the common one, so one patch of feature noise outweighs 2s"
+        " patches of the subclass; Chernoff's bound for both.",
+        {"d": "e^(e^6) = 10^175"},
+    )
+
+
 SETTLERS: dict = own(
     "granularity",
-    {("thm5.2", "theorem"): fine, ("thmg3", "theorem"): fine},
+    {
+        ("thm5.1", "theorem"): coarse,
+        ("thme1", "theorem"): coarse,
+        ("leme8", "theorem"): always_wrong,
+        ("thm5.2", "theorem"): fine,
+        ("thmg3", "theorem"): fine,
+    },
 )

@@ -15,11 +15,11 @@ from assay.verification.search.logic.outline import Outline
 _DECLARED = re.compile(r"(?:seq )?(\w+)(?: in .*)?$")
 
 
-def scaled_sum(o: Outline, factor: str, each: str, last: str) -> int:
+def scaled_sum(o: Outline, factor: str, each: str, last: str, written: str = "") -> int:
     """Conclude that the sum of factor*each over j in 1..last is factor times the sum; both have
-    values by their form.
+    values by their form.  The sum may be ``written`` in another way.
     """
-    one, both = f"{factor}*{each}", f"{factor}*{each}+0*{each}"
+    one, both = written or f"{factor}*{each}", f"{factor}*{each}+0*{each}"
     ranged = f"for all j in {{1..{last}}}: "
     own = every(o, f"{ranged}{one} == {both}", lambda goal, *_: o.leaf(goal))
     same = o.cut(o.axiom("same terms", f=("j", one), g=("j", both), a="1", b=last), own)
