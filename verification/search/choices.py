@@ -221,7 +221,7 @@ def _branch(setting: Setting):
         return "bounds", {}
     if several is not None and several.args[0] in ("max", "min"):
         return "largest", {"on": text(several)}
-    for g in found.values():
+    for g in sorted(found.values(), key=lambda g: T.linear(g) is None):
         if any(R.argument(t) is not None for t in T.walk(g)):
             continue  # what is inside comes first
         s, at = _signs_seen(setting, g)
