@@ -116,8 +116,9 @@ class Theorem(Statement):
             if later := next((n for n, _ in self.where[place:] if n in used), None):
                 raise FormulaError(f"{name} stands for a term with {later}, which comes later")
             inner = {n: sort for n, sort in used.items() if n not in free}
+            bound = reading.bound_in(text)
             for earlier in used.keys() & free.keys():
-                inner |= free[earlier]
+                inner |= {n: sort for n, sort in free[earlier].items() if n not in bound}
             free[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
             _number(text, free[name], self.where[:place])
 

@@ -270,16 +270,43 @@ def binder(text: str, sorts: Sorts | None = None, short: Short = ()) -> Binder |
 
 def sorts(text: str) -> dict[str, str]:
     """Return the sorts that the names of a term have by where they stand: a sequence before an
-    index, an integer in one, else a number.
+    index, an integer in one or in the range of a sum, else a number; without those that the term
+    binds itself.
     """
-    parts = list(trees.walk(_raw(text)))
-    found = {part.args[0]: "real" for part in parts if part.op == "name"}
-    for part in parts:
-        if part.op == "index":
-            own, *places = part.args
-            inside = (p for place in places for p in trees.walk(place) if p.op == "name")
-            found |= {own.args[0]: "seq", **{p.args[0]: "int" for p in inside}}
+    return _loose(_raw(text), "real")
+
+
+def _loose(raw: Node, sort: str) -> dict[str, str]:
+    """Return the sorts of the names that a part of a term leaves free; ``sort`` is that of a name
+    where the part stands.
+    """
+    if raw.op == "name":
+        return {raw.args[0]: sort}
+    if raw.op == "index":
+        own, *places = raw.args
+        inside = {n: s for place in places for n, s in _loose(place, "int").items()}
+        return {own.args[0]: "seq", **inside}
+    *before, last = [part for part in raw.args if isinstance(part, Node)] or [None]
+    ends = "int" if raw.op in ("sum", "prod") else sort
+    each = [_loose(part, ends) for part in before]
+    if last is not None:
+        each.append(_loose(last, sort))
+    if raw.op in trees.BINDERS:
+        each[-1].pop(raw.args[-2 if raw.op in trees.QUANTIFIERS else 0], None)
+    found: dict[str, str] = {}
+    for name, own in (pair for inner in each for pair in inner.items()):
+        if found.get(name, "real") == "real":
+            found[name] = own
     return found
+
+
+def bound_in(text: str) -> set[str]:
+    """Return the names that a sum, a chance or a quantifier in a text binds."""
+    return {
+        part.args[-2 if part.op in trees.QUANTIFIERS else 0]
+        for part in trees.walk(_raw(text))
+        if part.op in trees.BINDERS
+    }
 
 
 def _shown(text: str) -> str:

@@ -5,9 +5,12 @@ The notation is that of `assay.theory.papers.distillation.setup`.
 
 from __future__ import annotations
 
+from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.setup import T, U, slope
+from assay.theory.papers.distillation.whole import GRADIENT as WHOLE_GRADIENT
+from assay.theory.papers.distillation.whole import MINIMA, STRONGLY_CONVEX
 
 STEP = (("e", "v-w"),)
 DIFFERENCE = "n*(fv-fw) >= r'*X'*e + omega/2*e'*X*X'*e"
@@ -87,6 +90,13 @@ GRADIENT = (
             (),
             "chain rule and span, any n and d",
         ),
+        Reading(
+            "theorem",
+            WHOLE_GRADIENT,
+            "for n examples in R^d with any labels y_i in (0, 1), any n and d: x[d*i+k] is the"
+            " entry k of x_i; g is the gradient, since the loss differs from its linear part by"
+            " at most eps|v-w| near w, and is the sum of (s_i-y_i)/n times x_i",
+        ),
         proof=True,
     ),
     claim(
@@ -100,6 +110,12 @@ GRADIENT = (
             (),
             "one example, teacher output t: the loss is 0 at t and positive above and below; a mean"
             " of such terms is 0 exactly when every output agrees",
+        ),
+        Reading(
+            "theorem",
+            MINIMA,
+            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i; the loss is never"
+            " negative, 0 where all outputs agree with the teacher's, and 0 nowhere else",
         ),
         proof_uses=("lstar",),
     ),
@@ -350,6 +366,12 @@ STRONG = (
             STEP,
             "for all v and w: orthogonally to the data the loss is constant, so (D.6) would say"
             " mu|v-w|^2 <= 0",
+        ),
+        Reading(
+            "theorem",
+            STRONGLY_CONVEX,
+            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i, and v-w is the sum"
+            " of a_i x_i; the rank of the data is not needed",
         ),
         repairs=(
             sized(

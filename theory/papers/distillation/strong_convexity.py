@@ -5,6 +5,7 @@ The notation is that of `assay.theory.papers.distillation.setup`.
 
 from __future__ import annotations
 
+from assay.theory.claims import Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.entropy import (
     DIFFERENCE,
@@ -18,6 +19,7 @@ from assay.theory.papers.distillation.entropy import (
 )
 from assay.theory.papers.distillation.notation import claim
 from assay.theory.papers.distillation.setup import DATA, INVERSE, WIDE, slope
+from assay.theory.papers.distillation.whole import GRADIENT_NORM as STEEP
 
 P = (("P", "X*G*X'"),)
 _PAIR = (
@@ -234,6 +236,12 @@ GRADIENT_NORM = (
             ("n in {1..}", *inside()),
             (),
             "with the constant that the proofs name, c = mu = omega lambda_min: " + EQUAL + LEVEL,
+        ),
+        Reading(
+            "theorem",
+            STEEP,
+            "for n examples in R^d, any n and d: x[d*i+k] is the entry k of x_i; the rank of the"
+            " data is not needed",
         ),
         repairs=(
             sized(

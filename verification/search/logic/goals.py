@@ -202,7 +202,7 @@ def rewritten(o: Outline, goal: str | Node | tuple[str, str], equation: int, ste
     if isinstance(goal, tuple):
         property_ = goal
     else:
-        name = o.fresh("w", sort)
+        name = o.fresh("place", sort)
         property_ = (name.args[0], o.text(replaced(o.tree(goal), left, name)))
         o.release(name)
     if sort == "int":
@@ -215,7 +215,7 @@ def rewritten(o: Outline, goal: str | Node | tuple[str, str], equation: int, ste
 def substituted(o: Outline, step: int, equation: int) -> int:
     """From S(y) and ``equation`` x == y: S(x), with x in place of every y."""
     left, right = o.concluded(equation).args
-    name = o.fresh("w", "real")
+    name = o.fresh("place", "real")
     property_ = (name.args[0], o.text(replaced(o.concluded(step), right, name)))
     o.release(name)
     axiom = o.axiom("equal", P=property_, x=o.text(left), y=o.text(right))
