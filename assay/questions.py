@@ -26,7 +26,8 @@ def prove(text: Statement, *domains: Statement, budget: float | None = None) -> 
         text: the goal, such as ``"x*(e-1)/(exp(x)-1) < 1"``, as one writes it (``ln``, ``2x``,
             ``|x|``, ``n!``, ``KL(p,q)``, LaTeX; the verdict's statement shows how it was read), or
             a SymPy relation; or a sentence with quantifiers, such as ``"for all t in {0..}: x[t] >
-            0"``, for which proofs by induction are tried and no counterexamples.
+            0"``, for which proofs by induction are tried, counterexamples along runs, and terms
+            against what it says to exist.
         domains: ranges and conditions, such as ``"x in [2, oo)"``, ``"n in {1..}"``, ``"x*y <= 1"``
             or a SymPy relation.  Without a range, variables of conditions and symbols of SymPy
             are real numbers.  The recursion of a sequence stands here, too: ``"x[0] = 1"``,
@@ -66,14 +67,22 @@ def refute(text: Statement, *domains: Statement, budget: float | None = None) ->
     Arguments and errors are those of `prove`.
 
     Returns:
-        refuted with an exact witness inside the conditions (name -> exact number as text), or open.
+        refuted with an exact witness inside the conditions (name -> exact number as text), or open;
+        of a sentence with quantifiers the reason says where it fails.
 
     Example: ``refute("log(x)/x <= log(3)/3", "x > 0").witness`` is ``{"x": "11/4"}``.
     """
+    from assay.theory.language.theorem import Theorem
     from assay.verification.search import prove as search
+    from assay.verification.search.problems import question
 
-    formula = _formula(text, domains)
     work = search.WORK if budget is None else _budget(budget)
+    statement = question(*texts(text, domains))
+    if isinstance(statement, Theorem):
+        from assay.verification.search.logic import automatic
+
+        return of_kernel(automatic.refute(statement, work), statement)
+    formula = _formula(text, domains)
     return of_kernel(search.refute(formula, work), formula)
 
 

@@ -6,6 +6,7 @@ import assay
 from assay.theory.language.theorem import Theorem
 from assay.verification.search.logic.automatic import prove
 from assay.verification.search.logic.counterexample import counterexample
+from assay.verification.search.logic.strategies import refutation
 from assay.verification.search.problems import ProblemError, question
 
 TRUE = {
@@ -38,8 +39,7 @@ FALSE = {
     ),
 }
 OPEN = {
-    "strict": ("for all x in [0, 1]: x < 1", ""),
-    "swapped": ("exists y: for all x: y > x", ""),
+    "uniform after all": ("exists y in (0, oo): for all x in [0, 1]: x**2 + x >= y - 3", ""),
     "a step without a value": ("for all t in {0..}: x[t] >= 0", "x[0] = 1, x[t+1] = 1/x[t]"),
     "late": ("for all t in {0..}: x[t] <= 10**9", "x[0] = 0, x[t+1] = x[t] + 1"),
 }
@@ -55,6 +55,53 @@ def test_true_theorems_are_proved_by_induction(name):
 def test_false_theorems_are_refuted_along_a_run(name):
     verdict = prove(question(*FALSE[name]), 1.0)
     assert verdict.verdict == "refuted" and "fails at" in verdict.reason
+
+
+STRATEGIES = {
+    "strict": ("for all x in [0, 1]: x < 1", "", "x = 1"),
+    "swapped": ("exists y: for all x: y > x", "", "x = M"),
+    "a bound that depends on k": (
+        "exists C in (0, oo): for all k in [2, oo), x in [0, 1]: k*x**2 <= C",
+        "",
+        "k = 2 + M, x = 1",
+    ),
+    "no smallest value": (
+        "exists C in (0, oo): for all k in [2, oo), x in [0, 1]: x**2/k + 1/k >= C",
+        "",
+        "M = ceil(10 + 1/C)",
+    ),
+    "an order of growth that depends on k": (
+        "exists C in (0, oo), N in {2..}: for all l in {N..}: k**2/l <= C*((k-3)/l)",
+        "k in [2, oo)",
+        "k = 2",
+    ),
+    "a bound by a negative number": (
+        "exists C in (0, oo), N in {2..}: for all l in {N..}: abs(k) <= C*(k*sqrt(l))",
+        "k",
+        "k = -1",
+    ),
+}
+UNIFORM = {
+    "a constant": "exists C in (0, oo): for all x in [0, 1], k in [2, oo): x/k <= C",
+    "an order of growth": "exists C in (0, oo), N in {2..}: for all l in {N..}: (l+1)/l**2 <= C/l",
+}
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_terms_refute_what_is_said_to_exist(name):
+    goal, given, said = STRATEGIES[name]
+    verdict = prove(question(goal, given), 1.0)
+    assert verdict.verdict == "refuted" and said in verdict.reason
+
+
+@pytest.mark.parametrize("name", UNIFORM)
+def test_no_terms_refute_what_there_is(name):
+    assert refutation(question(UNIFORM[name]), 1.0) is None
+
+
+def test_a_counterexample_alone_is_looked_for():
+    assert assay.refute("exists y: for all x: y > x").verdict == "refuted"
+    assert assay.refute("for all x: x**2 >= 0").verdict == "open"
 
 
 @pytest.mark.parametrize("name", TRUE)

@@ -15,13 +15,14 @@ from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.strategies import refutation
 
 _ZERO, _ONE = trees.number(0), trees.number(1)
 
 
 def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
-    """Settle a theorem: proved with a derivation, refuted along a run of its recursions, or open
-    with the reason.
+    """Settle a theorem: proved with a derivation, refuted along a run of its recursions or by terms
+    for what it says of all numbers, or open with the reason.
 
     Args:
         theorem: the theorem.
@@ -33,8 +34,20 @@ def prove(theorem: Theorem, work: float = 10.0, invariant: str = "") -> Verdict:
     try:
         return found.outline.qed(found.shown(theorem.conclusion(), found.premises()), work)
     except Rejected as error:
-        refuted = counterexample(theorem, min(work, 2.0)) if theorem.let else None
-        return refuted or verdicts.undecided(str(error))
+        return _refuted(theorem, work) or verdicts.undecided(str(error))
+
+
+def refute(theorem: Theorem, work: float = 10.0) -> Verdict:
+    """Look for a counterexample of a theorem, and for nothing else; arguments as for `prove`."""
+    found = _refuted(theorem, work)
+    return found or verdicts.undecided("no counterexample was found")
+
+
+def _refuted(theorem: Theorem, work: float) -> Verdict | None:
+    each = min(work, 2.0)
+    if theorem.let:
+        return counterexample(theorem, each)
+    return refutation(theorem, each)
 
 
 class _Search:

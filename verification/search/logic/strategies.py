@@ -1,0 +1,472 @@
+"""Refute a theorem about numbers whose claim has quantifiers: choose a term for each variable that
+the claim speaks of for all values, against every choice of what it says to exist.
+
+All terms speak of one integer M that is larger than the numbers that the claim says to exist (and
+than 1/c for each of these that is positive), so that what remains to be proved has one variable.
+Floating numbers say which terms are worth a derivation.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assay.theory.language import grammar
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import printing, reading, trees
+from assay.theory.language.theorem import Theorem
+from assay.theory.language.variables import FormulaError
+from assay.verification.kernel import verdicts
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.logic import goals
+from assay.verification.search.logic.numbers import Unknown, truth, value
+from assay.verification.search.logic.outline import Outline
+
+PLANS = 4
+"""How many choices of terms get a derivation."""
+LOOKS = 500
+"""How many choices of terms are looked at with floating numbers."""
+FIRST = 10
+"""M is larger by this number than what it has to be larger than."""
+_LARGE = trees.variable("M", "int")
+_SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6)
+_AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10")
+"""What is added to the lower end of a range, simple ones first."""
+_SIGNS = {"le": 1, "lt": 1, "ge": -1, "gt": -1}
+_SHARES = ("0", "1", "1/2", "1/M", "1-1/M", "1/8", "7/8", "1/100")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The terms for the variables in the order in which they are met, and which part of each
+    conjunction is followed.
+    """
+
+    terms: tuple[tuple[str, Node], ...]
+    parts: tuple[int, ...]
+    small: bool = False
+    """The claim says the less the smaller the number is that it says to exist."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """One way through a sentence: variables and premises in their order, and what is claimed."""
+
+    items: tuple[tuple[str, Node], ...]
+    parts: tuple[int, ...]
+    claim: Node
+
+
+def refutation(theorem: Theorem, work: float = 2.0) -> Verdict | None:
+    """Return the refutation of a theorem, None where none is found; ``work`` is what each formula
+    may cost in work seconds.
+    """
+    for plan in itertools.islice(plans(theorem.sentence()), PLANS):
+        try:
+            return _Derivation(theorem, plan).verdict(work)
+        except (Rejected, FormulaError, grammar.GrammarError):
+            continue
+    return None
+
+
+# ---- with floating numbers -----------------------------------------------------------------------
+def plans(sentence: Node) -> Iterator[Plan]:
+    """Yield choices of terms that break a sentence, as far as floating numbers can tell."""
+    for line in _lines(sentence, (), ()):
+        yield from _of_line(line)
+
+
+def _lines(
+    tree: Node, items: tuple[tuple[str, Node], ...], parts: tuple[int, ...]
+) -> Iterator[_Line]:
+    """Yield the ways through a sentence, one for each part of its conjunctions."""
+    if tree.op in trees.QUANTIFIERS:
+        sort, hint, body = tree.args
+        if sort == "seq":
+            return
+        variable = trees.variable(hint.name, sort)
+        kind = "all" if tree.op == "forall" else "some"
+        yield from _lines(trees.opened(body, variable), (*items, (kind, variable)), parts)
+    elif tree.op == "implies":
+        yield from _lines(tree.args[1], (*items, ("given", tree.args[0])), parts)
+    elif tree.op == "and":
+        facts = tuple(("fact", p) for p in tree.args if _is_relational(p))
+        for number, part in enumerate(tree.args):
+            others = tuple(f for f in facts if f[1] is not part)
+            yield from _lines(part, (*items, *others), (*parts, number))
+    elif all(part.op not in trees.BINDERS for part in trees.walk(tree)):
+        yield _Line(items, parts, tree)
+
+
+def _is_relational(tree: Node) -> bool:
+    return all(part.op not in trees.BINDERS for part in trees.walk(tree))
+
+
+def _of_line(line: _Line) -> Iterator[Plan]:
+    variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
+    last = max((i for i, (kind, _) in enumerate(variables) if kind == "some"), default=-1)
+    against = last >= 0
+    picked = [v for kind, v in variables if kind == "some" and v in trees.free(line.claim)]
+    pools = []
+    for place, (kind, variable) in enumerate(variables):
+        if kind == "all":
+            low, high = _bounds(variable, line)
+            if low is not None and against and place > last:
+                low = trees.put(low, {v: _LARGE for kind, v in variables if kind == "some"})
+            pools.append(_pool(variable, (low, high), against and place > last))
+    every = math.prod(map(len, pools))
+    if every <= LOOKS:
+        choices: Iterator[tuple[Node, ...]] = itertools.product(*pools)
+    else:
+        rng = random.Random(0)
+        drawn = (tuple(rng.choice(pool) for pool in pools) for _ in range(LOOKS))
+        choices = itertools.chain(_alike(pools), drawn)
+    seen = set()
+    for terms in choices:
+        if terms in seen:
+            continue
+        seen.add(terms)
+        spend("node", 3)
+        for small in (False, True)[: 1 + bool(picked)]:
+            if _breaks(line, terms, picked, small):
+                names = (v.args[0] for kind, v in variables if kind == "all")
+                yield Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
+
+
+def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
+    """Yield the choices in which all but one of the terms are the first ones."""
+    for place, pool in enumerate(pools):
+        for term in pool:
+            yield tuple(term if i == place else p[0] for i, p in enumerate(pools))
+
+
+def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None]:
+    """Return the ends of a variable's range, as the premises on the way say them."""
+    low = high = None
+    known: set[Node] = set()
+    for kind, tree in line.items:
+        if kind in ("all", "some"):
+            known.add(tree)
+        elif kind == "given":
+            for part in trees.conjuncts(tree):
+                if part.op not in ("le", "lt") or not trees.free(part) <= known:
+                    continue
+                if part.args[1] == variable and low is None:
+                    low = part.args[0]
+                elif part.args[0] == variable and high is None:
+                    high = part.args[1]
+    return (
+        low if low is None or variable not in trees.free(low) else None,
+        high if high is None or variable not in trees.free(high) else None,
+    )
+
+
+def _pool(variable: Node, bounds: tuple[Node | None, Node | None], against: bool) -> list[Node]:
+    """Return terms for a variable: from the ends of its range on, some of them growing with M."""
+    low, high = bounds
+    whole = variable.op == "integer"
+
+    def read(text: str) -> Node:
+        return reading.term(text, {"M": "int"})
+
+    def allowed(texts: Sequence[str]) -> list[Node]:
+        return [
+            read(t)
+            for t in texts
+            if (against or "M" not in t) and (not whole or not {"/", "e"} & set(t))
+        ]
+
+    if low is not None and high is not None:
+        if whole:
+            return [low, high, node("add", low, trees.number(1))]
+        return [_between(low, high, share) for share in allowed(_SHARES)]
+    steps = allowed(_AFTER)
+    if low is not None:
+        return [_plus("add", low, s) for s in steps]
+    if high is not None:
+        return [_plus("sub", high, s) for s in steps]
+    return [sign for s in steps for sign in (s, node("neg", s))]
+
+
+def _between(low: Node, high: Node, share: Node) -> Node:
+    zero, one = trees.number(0), trees.number(1)
+    if share in (zero, one):
+        return low if share == zero else high
+    width = high if low == zero else node("sub", high, low)
+    return _plus("add", low, share if width == one else node("mul", width, share))
+
+
+def _plus(op: str, end: Node, step: Node) -> Node:
+    if step == trees.number(0):
+        return end
+    if op == "add" and end == trees.number(0):
+        return step
+    return node(op, end, step)
+
+
+def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small: bool) -> bool:
+    """Do floating numbers admit these terms and deny the claim, whatever M is?
+
+    ``picked`` are the variables of the claim that it says to exist; ``small`` says that it asks
+    the less the smaller they are.
+    """
+    decided = 0
+    for size in _SIZES:
+        place: dict[Node, float] = {_LARGE: size}
+        given = iter(terms)
+        try:
+            for kind, tree in line.items:
+                if kind == "all":
+                    place[tree] = value(next(given), place)
+                elif kind == "some":
+                    place[tree] = 1 / size if small and tree.op == "name" else size
+                elif kind == "given" and not truth(tree, place):
+                    return False
+            if truth(line.claim, place):
+                return False
+            if any(_asks_more(line.claim, v, place) != small for v in picked):
+                return False
+            decided += 1
+        except Unknown:
+            continue
+        if all(kind != "some" for kind, _ in line.items):
+            return True
+    return decided >= 3
+
+
+def _asks_more(claim: Node, variable: Node, place: dict[Node, float]) -> bool:
+    """Does a relation ask more when a variable in it grows?"""
+    if claim.op not in _SIGNS:
+        return False
+    margins = []
+    for size in (1.0, 2.0):
+        left, right = (value(side, {**place, variable: size}) for side in claim.args)
+        margins.append(_SIGNS[claim.op] * (right - left))
+    return margins[1] < margins[0]
+
+
+# ---- derivations ---------------------------------------------------------------------------------
+class _Derivation:
+    """The derivation that a theorem fails at the terms of a plan."""
+
+    def __init__(self, theorem: Theorem, plan: Plan) -> None:
+        self.theorem, self.plan = theorem, plan
+        self.outline = Outline(theorem)
+        self.terms = iter(plan.terms)
+        self.parts = iter(plan.parts)
+        self.values: dict[Node, Node] = {}
+        """The terms and variables that stand for the names in the terms of the plan."""
+        self.opponents: list[Node] = []
+        self.facts: list[int] = []
+        """What is known of what the claim says to exist, and of M."""
+        self.large: list[int] = []
+        """What is known of M alone."""
+        self.said: list[str] = []
+
+    def verdict(self, work: float) -> Verdict:
+        """Return the refutation; raises `Rejected` where a formula is not proved."""
+        sentence = self.theorem.sentence()
+        false = self.false(self.outline.hyp(sentence))
+        found = self.outline.refuted(self.outline.intro(sentence, false), work)
+        return verdicts.annotate(found, reason=f"fails at {', '.join(self.said)}")
+
+    def false(self, step: int) -> int:
+        """Conclude ``false`` from a step that the plan breaks."""
+        outline = self.outline
+        tree = outline.concluded(step)
+        if tree.op == "forall":
+            name, chosen = next(self.terms)
+            self._say(name, chosen)
+            term = trees.put(chosen, self.values)
+            self.values[trees.variable(name, tree.args[0])] = term
+            text = outline.text(term)
+            if trees.is_total(term):
+                return self.false(outline.at(step, text))
+            defined = outline.leaf(node("eq", term, term), *self._about(term))
+            return self.false(outline.at_defined(step, text, defined))
+        if tree.op == "implies":
+            shown = [self._shown(part) for part in trees.conjuncts(tree.args[0])]
+            return self.false(outline.cut(step, outline.taut(tree.args[0], *shown)))
+        if tree.op == "exists":
+            return self._picked(step, tree)
+        if tree.op == "and":
+            part = tree.args[next(self.parts)]
+            return self.false(outline.taut(part, step))
+        return self._final(step, tree)
+
+    def _say(self, name: str, term: Node, function: str = "") -> None:
+        """Remember what is chosen for a variable, in the names of the claim."""
+        if _LARGE in self.values:
+            term = trees.put(term, {_LARGE: self.values[_LARGE]})
+        text = printing.text(term, {v.args[0]: trees.sort(v) for v in trees.free(term)})
+        self.said.append(f"{name} = {function}({text})" if function else f"{name} = {text}")
+
+    def _shown(self, statement: Node) -> int:
+        return self.outline.leaf(statement, *self._about(statement))
+
+    def _about(self, tree: Node) -> list[int]:
+        """Return what is known of the variables in a tree; of M alone where nothing else is."""
+        return self.facts if trees.free(tree) & set(self.opponents) else self.large
+
+    def _picked(self, step: int, tree: Node) -> int:
+        """Work with what a statement "there is" says to exist."""
+        outline = self.outline
+        sort, hint, body = tree.args
+        name = outline.fix(hint.name, sort)
+        variable = trees.variable(name, sort)
+        self.values[trees.variable(hint.name, sort)] = variable
+        self.opponents.append(variable)
+        opened = trees.opened(body, variable)
+        whole = outline.hyp(opened)
+        for part in trees.conjuncts(opened) if opened.op == "and" else ():
+            if _is_relational(part):
+                self.facts.append(outline.taut(part, whole))
+        inner = opened.args[-1] if opened.op == "and" else opened
+        again = any(part.op == "exists" for part in trees.walk(inner))
+        false = self.false(whole) if again else self._with_large(whole)
+        return outline.pick(step, name, false)
+
+    def _with_large(self, step: int) -> int:
+        """Bring in the integer M, larger than all that was picked."""
+        outline = self.outline
+        parts = [trees.number(FIRST), *map(self._part, self.opponents)]
+        bound = parts[0]
+        for part in parts[1:]:
+            bound = node("add", bound, part)
+        size = outline.fix("z", "real")
+        general = outline.all(size, outline.axiom("archimedes", x=size))
+        text = outline.text(bound)
+        exists = goals.use(outline, general, goals.term(text, *self.facts))
+        name = outline.fix("M", "int")
+        large = trees.variable(name, "int")
+        names = {v: k for k, v in self.values.items() if v in self.opponents}
+        self._say(name, trees.put(bound, names), "ceil")
+        self.values[_LARGE] = large
+        whole = outline.hyp(trees.opened(outline.concluded(exists).args[2], large))
+        own = [outline.taut(part, whole) for part in trees.conjuncts(outline.concluded(whole))]
+
+        def above(one: Node, *more: tuple[str, list[str]]) -> int:
+            """Conclude that M is at least one of the parts of the bound: the others are >= 0."""
+            rest = [("1", [outline.text(p)]) for p in parts if p is not one]
+            terms = [("1", [f"({name})-({text})"]), *rest, *more]
+            goal = node("ge", large, one)
+            return outline.leaf(goal, *self.facts, *own, how="combination", terms=[terms])
+
+        first = above(parts[0])
+        bounds = []
+        for one, part in zip(self.opponents, parts[1:], strict=True):
+            shown = above(part)
+            if part == one:
+                bounds.append(outline.leaf(node("le", one, large), shown))
+            elif part.op == "div":
+                least = node("div", trees.number(1), large)
+                product = [outline.text(one), f"1/{name}", f"({name})-({outline.text(part)})"]
+                bounds.append(
+                    outline.leaf(
+                        node("ge", one, least),
+                        *self.facts,
+                        shown,
+                        first,
+                        how="combination",
+                        terms=[[("1", product)]],
+                    )
+                )
+            else:
+                bounds.append(outline.leaf(node("le", one, large), shown, first))
+        self.large = [first]
+        self.facts = [*self.facts, *bounds, first]
+        return outline.pick(exists, name, self.false(step))
+
+    def _part(self, opponent: Node) -> Node:
+        """Return what M has to be larger than for a number that was picked."""
+        if self.plan.small and opponent.op == "name":
+            return node("div", trees.number(1), opponent)
+        if self._is_positive(opponent):
+            return opponent
+        return node("pow", opponent, trees.number(2))
+
+    def _is_positive(self, variable: Node) -> bool:
+        """Return True when a fact says that a variable is above a number that is not negative."""
+        for step in self.facts:
+            fact = self.outline.concluded(step)
+            if fact.op in ("lt", "le") and fact.args[1] == variable:
+                if fact.args[0].op == "number":
+                    return True
+        return False
+
+    def _final(self, step: int, tree: Node) -> int:
+        """Conclude ``false`` from a relation that fails."""
+        outline = self.outline
+        opponents = [v for v in self.opponents if v in trees.free(tree)]
+        if len(opponents) == 1 and tree.op in _SIGNS:
+            denied = self._by_lemma(tree, opponents[0])
+        else:
+            denied = outline.leaf(node("not", tree), *self._about(tree))
+        return outline.taut("false", step, denied)
+
+    def _by_lemma(self, tree: Node, opponent: Node) -> int:
+        """Deny a relation with one picked number in it: it fails with M or 1/M in its place, and a
+        lemma about few letters says that it then fails with the number itself.
+        """
+        outline = self.outline
+        large = self.values[_LARGE]
+        letters: dict[Node, Node] = {}
+        c = trees.variable(outline.fix("c", "real"), "real")
+        m = trees.variable(outline.fix("m", "real"), "real")
+        pattern = self._abstract(tree, opponent, c, letters)
+        upper = not (self.plan.small and opponent.op == "name")
+        sign = "ge" if upper == _allows(pattern, c) else "le"
+        rest = [(v, t) for t, v in letters.items()]
+        weights = [v for v, t in rest if _multiplies(pattern, c, v)]
+        at = node("not", trees.put(pattern, {c: m}))
+        signs = [node(sign, v, trees.number(0)) for v in weights]
+        premises = [at, node("le" if upper else "ge", c, m), *signs]
+        lemma = outline.leaf(node("not", pattern), *map(outline.hyp, premises))
+        for premise in reversed(premises):
+            lemma = outline.intro(premise, lemma)
+        end = large if upper else node("div", trees.number(1), large)
+        own = [(c, opponent), (m, end), *rest]
+        for variable, _ in reversed(own):
+            lemma = outline.all(variable.args[0], lemma)
+        for _, term in own:
+            text = outline.text(term)
+            if trees.is_total(term):
+                lemma = outline.at(lemma, text)
+            else:
+                defined = outline.leaf(node("eq", term, term), *self.large)
+                lemma = outline.at_defined(lemma, text, defined)
+        while outline.concluded(lemma).op == "implies":
+            premise = outline.concluded(lemma).args[0]
+            lemma = outline.cut(lemma, self._shown(premise))
+        return lemma
+
+    def _abstract(self, tree: Node, opponent: Node, c: Node, letters: dict[Node, Node]) -> Node:
+        """Return a tree with letters for the picked number and for the terms without it."""
+        if tree == opponent:
+            return c
+        if not trees.is_statement(tree) and opponent not in trees.free(tree):
+            if tree.op == "number":
+                return tree
+            if tree not in letters:
+                letters[tree] = trees.variable(self.outline.fix("x", "real"), "real")
+            return letters[tree]
+        args = (
+            self._abstract(a, opponent, c, letters) if isinstance(a, Node) else a for a in tree.args
+        )
+        return node(tree.op, *args)
+
+
+def _allows(pattern: Node, c: Node) -> bool:
+    """Does a number stand on the side of a relation that may be large?"""
+    left = c in trees.free(pattern.args[0])
+    return left == (pattern.op in ("ge", "gt"))
+
+
+def _multiplies(pattern: Node, c: Node, other: Node) -> bool:
+    """Return True when a product in a tree has a number as one factor and a letter as the other."""
+    return any(part.op == "mul" and {c, other} == set(part.args) for part in trees.walk(pattern))
