@@ -190,6 +190,8 @@ def convex(**at):
     ("(x-1/2)**2 + 1 > 0", UNIT, convex(x="1/4"), False),
     ("cos(x) > 1/2", ("x in [2, 4]",), convex(x="0"), False),
     ("cos(x) > 1/2", ("x in [-4, -2]",), convex(x="0"), False),
+    ("cos(4*x) > 1/2", ("x in [1/2, 1]",), convex(x="0"), False),
+    ("cos(4*x) > 1/2", ("x in [-1, -1/2]",), convex(x="0"), False),
 ])  # fmt: skip
 def test_lowest_points_belong_to_the_box(goal, given, tree, wanted):
     assert shown(goal, given, tree) is wanted

@@ -254,6 +254,6 @@ def value(expression: Any, point: dict[str, Any]) -> arb:
         sympy.erf: arb.erf,
         sympy.erfc: arb.erfc,
     }
-    if expression.func in functions and len(arguments) == 1:
+    if expression.func in functions:
         return functions[expression.func](arguments[0])
     raise Rejected(f"orbit goals may not use {expression.func}")

@@ -22,7 +22,7 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.types.asymptotic import require_divergent
 from assay.verification.kernel.types.formula import check_undefined, check_witness
 
-VALUES = ("0", "1", "-1", "1/2", "-3/2", "2", "7", "sqrt(2)", "pi", "-log(2)", "10**6")
+VALUES = ("0", "1", "-1", "1/2", "-3/2", "2", "7", "sqrt(2)", "pi", "-log(2)", "10**6", "200")
 TERMS = (
     "x", "x - 2", "x**2 - 2", "x**3 + x", "1/x", "sqrt(x)", "log(x)", "exp(x) - 2", "sin(pi*x)",
     "cos(x) - 1", "x**x", "(-2)**x", "x**(-2)", "x**(1/3)", "cbrt(x)", "abs(x) - x", "gamma(x)",
@@ -30,6 +30,8 @@ TERMS = (
     "asin(x)", "acos(x)", "tan(x)", "tanh(x) - 1", "0*log(x)", "exp(log(x)) - x",
     "sqrt(x)**2 - x", "(x + 1)**2 - x**2 - 2*x - 1", "2**x - 2", "x**7 - 1", "exp(x)*exp(-x) - 1",
     "cosh(x)**2 - sinh(x)**2 - 1", "1/(x - 1)", "log(x - 1)",
+    "gamma(x + 1) - x*gamma(x)", "6**x - 2**x*3**x", "(-2)**(x**2)", "(-x)**(x**2) - 1",
+    "loggamma(x + 1) - loggamma(x) - log(x)", "(-2)**(x - 7)",
 )  # fmt: skip
 STATEMENTS = (
     "x > 0", "x >= 0", "x < 0", "x <= 0", "x == 0", "x != 0", "not (x > 0)", "x > 0 and 1/x > 0",
