@@ -1,10 +1,14 @@
-"""Settings for all tests: seeded property tests, 64-bit arrays."""
+"""Settings for all tests: seeded property tests, 64-bit arrays, one thread a process."""
 
 import os
 
 from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("JAX_ENABLE_X64", "1")
+# one process a core: further threads of these libraries wait for each other, and take five times
+# as long
+for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(name, "1")
 settings.register_profile(
     "assay",
     derandomize=True,
