@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from assay.reports import __version__, graph, theorems
 from assay.reports.papers import paper, regimes
-from assay.reports.site import claim, data, drawings, kept, prose, views
+from assay.reports.site import claim, comparisons, data, drawings, kept, prose, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
@@ -28,6 +28,8 @@ _ASSETS = {
     "claims.schema.json": b"claims.json of a report of Assay",
 }
 """Files that all pages share, beside the front page, with what each of them holds."""
+_LONGEST_PAGE = 55_000
+"""Bytes of a claim's page up to which it holds all readings itself."""
 _LIBRARIES = (
     "python-flint",
     "z3-solver",
@@ -63,12 +65,13 @@ def write(
     Raises OSError where a file cannot be written.
     """
     views.demand_names(claims)
-    for folder in ("claims", "derivations"):
+    for folder in ("claims", "derivations", "readings"):
         (out / folder).mkdir(parents=True, exist_ok=True)
     for folder in (
         (),
         ("claims",),
         ("derivations",),
+        ("readings",),
         ("certificates",),
     ):  # what a report that was killed had half written
         for draft in files.found(
@@ -118,22 +121,7 @@ def _pages(
             if reading.derivation:
                 page = render("derivation.html", root="../", here="claims", view=view, r=reading)
                 yield f"derivations/{view.id}.{reading.name}.html", page
-        corrected = claim.correction(view)
-        yield (
-            f"claims/{view.id}.html",
-            render(
-                "claim.html",
-                root="../",
-                here="claims",
-                view=view,
-                corrected=corrected,
-                folds=claim.folds(view, [view.head, corrected]),
-                report=claim.report_text(view, data.cited(paper(view.claim.paper))),
-                local=_local(view, found),
-                exponents=shown.exponents.get(view.id, []),
-                growths=shown.growths.get(view.id, []),
-            ),
-        )
+        yield from _claim_pages(view, found, render, shown)
     sources = {name: paper(name) for name in names}
     yield "claims.json", data.text(found, sources, __version__)
     yield "claims.html", render("claims.html", here="claims")
@@ -162,7 +150,7 @@ def _pages(
             **shared,
             **_summary(own),
             "papers": [paper(name)],
-            "comparison": regimes(name, own) or views.comparison(own),
+            "comparison": regimes(name, own) or comparisons.comparison(own),
             "pictures": shown.pictures.get(name, []),
             "theorems": theorems.theorems(own.values()),
         }
@@ -183,6 +171,32 @@ def _pages(
     yield "index.html", render("front.html", here="front", **page)
 
 
+def _claim_pages(
+    view: views.ClaimView,
+    found: dict[str, views.ClaimView],
+    render: Callable[..., str],
+    shown: drawings.Drawings,
+) -> Iterator[tuple[str, str]]:
+    """Yield the page of a claim, and one of its readings where they would make it too long."""
+    corrected = claim.correction(view)
+    content = {
+        "root": "../",
+        "here": "claims",
+        "view": view,
+        "corrected": corrected,
+        "folds": claim.folds(view, [view.head, corrected]),
+        "report": claim.report_text(view, data.cited(paper(view.claim.paper))),
+        "local": _local(view, found),
+        "exponents": shown.exponents.get(view.id, []),
+        "growths": shown.growths.get(view.id, []),
+    }
+    page = render("claim.html", apart=False, **content)
+    if content["folds"] and len(page.encode()) > _LONGEST_PAGE:
+        page = render("claim.html", apart=True, **content)
+        yield f"readings/{view.id}.html", render("readings.html", **content)
+    yield f"claims/{view.id}.html", page
+
+
 def _summary(found: dict[str, views.ClaimView]) -> dict:
     """Return what a front page says about these claims."""
     return {
@@ -191,7 +205,7 @@ def _summary(found: dict[str, views.ClaimView]) -> dict:
         "findings": views.findings(found),
         "grave": views.severities(found),
         "mended": views.mended_proofs(found),
-        "comparison": views.comparison(found),
+        "comparison": comparisons.comparison(found),
         "costs": views.costs([r.row for v in found.values() for r in v.readings]),
         "readings": sum(len(v.readings) for v in found.values()),
     }
@@ -219,7 +233,8 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
     }
     marks |= {
         p: b"<p>Written by assay "
-        for p in sorted((out / "derivations").glob("*.html"))
+        for folder in ("derivations", "readings")
+        for p in sorted((out / folder).glob("*.html"))
         if ".".join(p.name.split(".")[:2]) in ids
     }
     marks |= {out / name: mark for name, mark in _ASSETS.items()}

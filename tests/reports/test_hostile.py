@@ -178,6 +178,7 @@ def pages_of(words: str, out, monkeypatch) -> dict[str, Seen]:
                     },
                 }
             )
+    monkeypatch.setattr(site, "_LONGEST_PAGE", 0)  # readings have pages of their own
     site.write(out, claims, rows, differences=[words], figures=False)
     return {
         str(p.relative_to(out)): Seen(p.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ import pytest
 
 from assay import theory
 from assay.reports import site
-from assay.reports.site import kept, prose, views
+from assay.reports.site import comparisons, kept, prose, views
 from assay.reports.site.witness import hand_check
 from assay.theory import folders
 from assay.theory.language.formula import Formula
@@ -143,6 +143,19 @@ def test_a_refuted_claim_carries_no_tick_at_its_top(subset, tmp_path):
     text = (tmp_path / "claims" / "phases.eq13.html").read_text(encoding="utf-8")
     top = text[text.index("<h1") : text.index("What is true instead")]
     assert "It fails as printed" in top and "✗" in top and "✓" not in top and "⊢" not in top
+
+
+def test_a_page_that_would_be_long_leaves_its_readings_to_another(subset, tmp_path, monkeypatch):
+    claims = [c for c in subset if c.id == "phases.eq72"]
+    names = {r.name for r in claims[0].all_readings()}
+    monkeypatch.setattr(site, "_LONGEST_PAGE", 1000)
+    site.write(tmp_path, claims, invent(claims[0], "refuted"), figures=False)
+    page, more = (
+        Page((tmp_path / folder / "phases.eq72.html").read_text(encoding="utf-8"))
+        for folder in ("claims", "readings")
+    )
+    assert names <= page.ids and more.ids - {"main"} < names
+    assert {f"../readings/phases.eq72.html#{name}" for name in more.ids & names} <= {*page.links}
 
 
 def test_a_long_number_is_short_with_its_exact_value_folded_away():
@@ -420,10 +433,12 @@ def test_pages_are_made_anew_only_where_something_changed(tmp_path, monkeypatch,
 def test_shared_readings_are_compared():
     claims = [c for c in theory.registry() if c.paper == "majority"]
     found = views.build(claims, [row for claim in claims for row in invent(claim, "proved")])
-    table = views.comparison(found)
+    table = comparisons.comparison(found)
     assert table.columns[0] == "as printed" and set("ABCDE") < set(table.columns)
     assert {"majority.thm3.10a", "majority.thm3.10b", "majority.thm3.11a", "majority.thm3.11b"} <= {
         v.id for v, _ in table.rows
     }
     assert all(len(cells) == len(table.columns) for _, cells in table.rows)
-    assert views.comparison({i: v for i, v in found.items() if i == "majority.thm3.10a"}) is None
+    assert (
+        comparisons.comparison({i: v for i, v in found.items() if i == "majority.thm3.10a"}) is None
+    )

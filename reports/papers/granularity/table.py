@@ -78,7 +78,7 @@ def regimes(found: dict):
     """Return the table that says in which regime each conclusion holds or fails, from the verdicts
     in `found`.
     """
-    from assay.reports.site.views import regimes
+    from assay.reports.site.comparisons import regimes
 
     lead = (
         "In which regime each conclusion holds, fails or is empty. A cell names the reading that"
