@@ -23,6 +23,7 @@ import tempfile
 import time
 from collections.abc import Iterable
 from difflib import unified_diff
+from functools import cache as memo
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -60,13 +61,18 @@ BATCH = 20.0
 
 def drawn(count: int, seed: int) -> list[Fault]:
     """Draw faults: a line first (every line with a fault is as likely), then one of its faults."""
-    lines: dict[tuple, list[Fault]] = {}
+    lines, rng = _by_line(), random.Random(seed)
+    chosen = rng.sample(sorted(lines), min(count, len(lines)))
+    return [rng.choice(lines[line]) for line in chosen]
+
+
+@memo
+def _by_line() -> dict[tuple[str, int], list[Fault]]:
+    lines: dict[tuple[str, int], list[Fault]] = {}
     for file in TARGETS:
         for fault in faults(file, (ROOT / file).read_text()):
             lines.setdefault((file, fault.line), []).append(fault)
-    rng = random.Random(seed)
-    chosen = rng.sample(sorted(lines), min(count, len(lines)))
-    return [rng.choice(lines[line]) for line in chosen]
+    return lines
 
 
 # ---- which tests run a line ----------------------------------------------------------------------
