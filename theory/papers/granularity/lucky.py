@@ -10,8 +10,9 @@ Source: Hong, Cui, Fuxman, Chan, Luo, Appendices C and G.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.granularity.notation import claim
 
 LAWS = (
@@ -27,6 +28,24 @@ SIZE = ("L in [3, oo)", "c0 in (0, 1/10)")
 _D = "exp(-(2+c0)*L)*exp(-(2+c0)/L**5)"
 _U = "exp(-(2+c0)*L)*exp((2+c0)/L**5)"
 _STEP = "b*(2/L**5)/(hi+lo)"
+
+
+def all_within(rate: int, neurons: str, constant: str) -> Theorem:
+    """Return: but with the chance d^-2, all n overlaps N(0, sigma^2) of neurons with features are
+    at most sigma sqrt(rate log d), for n <= C*neurons and every C up to ``constant``.
+    """
+    return Theorem(
+        "P[g[i] ~ N(0, sigma**2), i in 1..n |"
+        f" for all j in {{1..n}}: abs(g[j]) <= sigma*sqrt({rate}*L)] >= 1 - exp(-2*L)",
+        (
+            *SIZE,
+            "sigma in (0, oo)",
+            f"C in (0, {constant}]",
+            "n in {1..}",
+            f"n <= C*{neurons}",
+        ),
+    )
+
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -278,6 +297,12 @@ CLAIMS: tuple[Claim, ...] = (
                 (),
                 "(3) with sqrt(11 log d)",
             ),
+            Reading(
+                "repair-theorem",
+                all_within(11, "exp((3+2*c0)*L)", "exp(L/4)"),
+                "(3), (4a) as a sentence about all m d overlaps with sqrt(11 log d), for m at most"
+                " C d^(2+2c0) with any C <= d^(1/4); on both sides of 0",
+            ),
         ),
         proof_uses=("eq20-21", "eq22-24", "eq25-26", "eq27-28", "eq29", "eq30"),
     ),
@@ -335,6 +360,12 @@ CLAIMS: tuple[Claim, ...] = (
             SIZE,
             (),
             "(29) over all nodes",
+        ),
+        Reading(
+            "regular-theorem",
+            all_within(10, "(2*exp((12/5+2*c0)*L))", "exp(L/10)"),
+            "(3), (4a) [R7] as a sentence about the overlaps of all neurons of all 2k <= 2d^0.4"
+            " nodes, at most C d^(1+2c0) in each with any C <= d^(1/10); on both sides of 0",
         ),
         uses=("prop1",),
         proof_uses=("prop1",),
