@@ -81,6 +81,7 @@ STRATEGIES = {
         "k = -1",
     ),
 }
+LATER = "exists C in (0, oo): for all x in (0, oo), y in (0, oo): y <= x and x <= 2*y => x <= C"
 UNIFORM = {
     "a constant": "exists C in (0, oo): for all x in [0, 1], k in [2, oo): x/k <= C",
     "an order of growth": "exists C in (0, oo), N in {2..}: for all l in {N..}: (l+1)/l**2 <= C/l",
@@ -92,6 +93,10 @@ def test_terms_refute_what_is_said_to_exist(name):
     goal, given, said = STRATEGIES[name]
     verdict = prove(question(goal, given), 1.0)
     assert verdict.verdict == "refuted" and said in verdict.reason
+
+
+def test_a_range_may_speak_of_a_later_variable():
+    assert refutation(question(LATER), 1.0).verdict == "refuted"
 
 
 @pytest.mark.parametrize("name", UNIFORM)

@@ -83,6 +83,8 @@ def _value(term: Node, place: Mapping[Node, float]) -> float:
         return float(_FUNCTIONS[args[0]](*inner))
     if op == "neg":
         return -_value(args[0], place)
+    if op not in ("add", "sub", "mul", "div", "pow"):
+        raise Unknown
     a, b = (_value(x, place) for x in args)
     if op == "pow":
         found = a**b
@@ -95,8 +97,6 @@ def _value(term: Node, place: Mapping[Node, float]) -> float:
         return a - b
     if op == "mul":
         return a * b
-    if op == "div":
-        if math.isinf(b):
-            raise Unknown
-        return a / b
-    raise Unknown
+    if math.isinf(b):
+        raise Unknown
+    return a / b

@@ -148,11 +148,10 @@ def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
 def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None]:
     """Return the ends of a variable's range, as the premises on the way say them."""
     low = high = None
-    known: set[Node] = set()
+    earlier = [v for kind, v in line.items if kind in ("all", "some")]
+    known = {*earlier[: earlier.index(variable) + 1]}
     for kind, tree in line.items:
-        if kind in ("all", "some"):
-            known.add(tree)
-        elif kind == "given":
+        if kind == "given":
             for part in trees.conjuncts(tree):
                 if part.op not in ("le", "lt") or not trees.free(part) <= known:
                     continue
