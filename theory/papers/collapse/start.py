@@ -5,8 +5,9 @@ Notation as in `assay.theory.papers.collapse.concentration`.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.concentration import NORM
 from assay.theory.papers.collapse.notation import claim
 
@@ -37,6 +38,19 @@ _X = ("x", "c*(8-ct)/(16*eta*tau**2)")
 _Y = ("y", "sqrt(18*L*n/(c**2*sqrt(d)))")
 _NOT_B = f"1-2/pi*atan(sqrt(2))-{SHORT}-sqrt(2/pi)*y/(tau*omega)"
 DELTA = "n/2*exp(-d/64)+n/2*exp(-1/(4*c))+sqrt(c)"
+
+_STARTS = (
+    "n in {4..}",
+    "d in {1..}",
+    "L in (0, oo)",
+    "eta in (0, oo)",
+    "tau in (0, oo)",
+    "omega in (0, oo)",
+    "c in (0, oo)",
+    "ct in (0, 8/(1+8*c))",
+)
+_BELOW = "abs(z) < c*(8-ct)/(16*eta*tau**2)"
+_ZETA = "z ~ N(0, (tau*omega)**2)"
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -265,6 +279,19 @@ CLAIMS: tuple[Claim, ...] = (
             (*_LARGE, "y <= x"),
             (_X, _Y),
             "with chances conditioned on the hypothesis |zeta(0)| >= y",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{_ZETA} | abs(z) >= sqrt(18*L*n/(c**2*sqrt(d))) => {_BELOW}] >= 1-{_TAIL13}",
+                _STARTS,
+            ),
+            "z = zeta(0); a) holds where the condition on zeta(0) does, with this chance",
+        ),
+        Reading(
+            "unconditional",
+            Theorem(f"P[{_ZETA} | {_BELOW}] >= 1-{_TAIL13[2:]}", _STARTS),
+            "without the condition on zeta(0), and half of the printed chance of failure",
         ),
         uses=("init.law",),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail, narrow, tailed
+from assay.verification.papers.collapse.start_chances import below_cap, below_cap_printed
 from assay.verification.papers.settlers import at, by, guarded, own
 from assay.verification.search.methods import instance
 
@@ -201,6 +202,14 @@ SETTLERS: dict = own(
             c="1/10",
             eta="1/172",
             ct="1/10",
+        ),
+        ("lema13.a", "theorem"): lambda job: job.done(
+            job.derive(below_cap_printed),
+            "Both normal tails beyond the bound together have a chance of at most half the printed"
+            " one, with or without the condition on zeta(0).",
+        ),
+        ("lema13.a", "unconditional"): lambda job: job.done(
+            job.derive(below_cap), "2 Phi(-y) <= exp(-y^2/2), y the bound over tau omega."
         ),
         ("lema13.b", "printed"): at(
             START + " Here hypothesis and failure for one k have a chance above 0.09, while delta ="

@@ -58,8 +58,10 @@ def normal_tails(
     positive: int,
     is_law: int,
     known: Sequence[int],
+    strict: bool = False,
 ) -> int:
-    """Conclude P[z ~ N(0, variance) | not abs(z) <= u] <= exp(-y**2/2).
+    """Conclude P[z ~ N(0, variance) | not abs(z) <= u] <= exp(-y**2/2); with ``strict``, the same
+    of abs(z) < u.
 
     Args:
         u, y: declared names.
@@ -69,20 +71,22 @@ def normal_tails(
     o, text = outline, f"N(0, {variance})"
     law = reading.law(text, o.derivation.declare)
     z = o.fix("z", "real")
-    below, above, within = f"{z} < -{u}", f"not {z} <= {u}", f"abs({z}) <= {u}"
-    low = normal_at(o, variance, f"-{u}", positive, True)
-    low = o.leaf(f"P[w ~ {text} | w < -{u}] == Phi(-{y})", low, positive, *known)
-    high = normal_at(o, variance, u, positive, False)
-    high = o.leaf(f"P[w ~ {text} | w <= {u}] == Phi({y})", high, positive, *known)
-    other = o.cut(o.axiom("complement", L=law, E=(z, f"{z} <= {u}")), is_law)
+    less, beyond = ("<", "<=") if strict else ("<=", "<")
+    below, above, within = f"{z} {beyond} -{u}", f"not {z} {less} {u}", f"abs({z}) {less} {u}"
+    low = normal_at(o, variance, f"-{u}", positive, not strict)
+    low = o.leaf(f"P[w ~ {text} | w {beyond} -{u}] == Phi(-{y})", low, positive, *known)
+    high = normal_at(o, variance, u, positive, strict)
+    high = o.leaf(f"P[w ~ {text} | w {less} {u}] == Phi({y})", high, positive, *known)
+    other = o.cut(o.axiom("complement", L=law, E=(z, f"{z} {less} {u}")), is_law)
     either = o.cut(o.axiom("either", L=law, E=(z, below), F=(z, above)), is_law)
     bounds = o.cut(o.axiom("chance", L=law, E=(z, f"{below} and {above}")), is_law)
-    inside = o.leaf(within, o.leaf(f"{z} >= -{u}", o.hyp(f"not {below}")), o.hyp(f"{z} <= {u}"))
-    inside = o.intro(f"not {below}", o.intro(f"{z} <= {u}", inside))
+    more = o.leaf(f"{z} {'>' if strict else '>='} -{u}", o.hyp(f"not {below}"))
+    inside = o.leaf(within, more, o.hyp(f"{z} {less} {u}"))
+    inside = o.intro(f"not {below}", o.intro(f"{z} {less} {u}", inside))
     outside = o.all(z, o.taut(f"not {within} => ({below} or {above})", inside))
     larger = o.axiom("monotone", L=law, E=(z, f"not {within}"), F=(z, f"{below} or {above}"))
     tails = o.leaf(
-        f"P[w ~ {text} | not abs(w) <= {u}] <= 2*Phi(-{y})",
+        f"P[w ~ {text} | not abs(w) {less} {u}] <= 2*Phi(-{y})",
         o.cut(larger, is_law, outside),
         either,
         other,
@@ -93,7 +97,7 @@ def normal_tails(
     )
     decay = o.leaf(f"2*Phi(-{y}) <= exp(-{y}**2/2)", o.hyp(f"0 <= {y}"))
     decay = o.cut(o.intro(f"0 <= {y}", decay), o.leaf(f"0 <= {y}", positive, *known))
-    return o.leaf(f"P[w ~ {text} | not abs(w) <= {u}] <= exp(-{y}**2/2)", tails, decay)
+    return o.leaf(f"P[w ~ {text} | not abs(w) {less} {u}] <= exp(-{y}**2/2)", tails, decay)
 
 
 def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> int:

@@ -1,0 +1,74 @@
+"""Chances of the first values of zeta in `collapse`, derived from their normal law."""
+
+from __future__ import annotations
+
+from assay.theory.language.logic import reading, trees
+from assay.verification.search.logic import chance
+from assay.verification.search.logic.goals import lemma, rewritten, term, use
+from assay.verification.search.logic.outline import Outline
+
+VARIANCE = "(tau*omega)**2"
+LAW = f"N(0, {VARIANCE})"
+_CAP = "c*(8-ct)/(16*eta*tau**2)"
+_LEVEL = "c*(1-ct/8)/(2*eta*tau**3*omega)"
+_TAIL = "exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
+
+
+def _normal(o: Outline, tau: int, omega: int) -> tuple[int, int]:
+    """Return the steps that the variance is positive, and that it gives a law."""
+    positive = o.leaf(f"{VARIANCE} > 0", tau, omega)
+    return positive, chance.normal_law(o, VARIANCE, positive)
+
+
+def _ranges(o: Outline, *names: str) -> list[int]:
+    given = dict(zip(o.theorem.given, o.given, strict=True))
+    return [next(s for text, s in given.items() if text.startswith(f"{n} in ")) for n in names]
+
+
+def below_cap(o: Outline) -> int:
+    """|zeta(0)| < c (8-c_t)/(16 eta tau^2) but with the chance of Lemma A.13 a)."""
+    eta, tau, omega, c, ct = known = _ranges(o, "eta", "tau", "omega", "c", "ct")
+    terms = {"y": _LEVEL, "u": _CAP, "h": _TAIL, "sigma": "tau*omega"}
+    for name in terms:
+        o.fix(name, "real")
+    y, u, tail, sigma = (o.hyp(f"{name} == {term}") for name, term in terms.items())
+    law_text = "N(0, sigma**2)"
+    deviation = o.leaf("0 < sigma", sigma, tau, omega)
+    positive = o.leaf("sigma**2 > 0", deviation)
+    is_law = chance.normal_law(o, "sigma**2", positive)
+    less = o.leaf("ct < 8", c, ct)
+    scaled = o.leaf("u == sigma*y", u, y, sigma, eta, tau, omega)
+    at_least = o.leaf("0 <= y", y, less, *known)
+    tails = chance.normal_tails(
+        o, "sigma**2", "u", "y", positive, is_law, (scaled, deviation, at_least), strict=True
+    )
+    exact = o.leaf(f"exp(-y**2/2) == {_TAIL}", y, *known)
+    exact = rewritten(o, ("w", "exp(-y**2/2) == w"), tail, exact)
+    z = o.fix("z", "real")
+    law = reading.law(law_text, o.derivation.declare)
+    other = o.cut(o.axiom("complement", L=law, E=(z, f"not abs({z}) < u")), is_law)
+    more = o.axiom("monotone", L=law, E=(z, f"not not abs({z}) < u"), F=(z, f"abs({z}) < u"))
+    more = o.cut(more, is_law, o.all(z, o.taut(f"(not not abs({z}) < u) => abs({z}) < u")))
+    bound = o.leaf(f"P[w ~ {law_text} | abs(w) < u] >= 1 - h", tails, exact, other, more)
+    return chance.named(o, bound, terms, less, *known)
+
+
+def below_cap_printed(o: Outline) -> int:
+    """Lemma A.13 a) with its condition on zeta(0)."""
+    known = _ranges(o, "eta", "tau", "omega", "c", "ct")
+    bound = below_cap(o)
+    _, is_law = _normal(o, known[1], known[2])
+    z = o.fix("b", "real")
+    law = reading.law(LAW, o.derivation.declare)
+    said = o.theorem.conclusion().args[0]
+    event = trees.opened(said.args[-1], trees.variable(z, "real"))
+    inside = f"abs({z}) < {_CAP}"
+    more = o.axiom("monotone", L=law, E=(z, inside), F=(z, event))
+    follows = o.taut(f"({inside}) => ({o.text(event)})")
+    more = o.cut(more, is_law, o.all(z, follows))
+    less = o.leaf("ct < 8", known[3], known[4])
+    half = lemma(o, "for all h in [0, oo), p, r: p >= 1-h => p <= r => r >= 1-2*h")
+    small, large = (o.text(side) for side in o.concluded(more).args)
+    least = o.leaf(f"0 <= {_TAIL}", less, *known)
+    values = (term(text, more) for text in (small, large))
+    return use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
