@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from math import comb
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
+from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
 from assay.theory.papers.collapse.start import SHORT
 
@@ -114,6 +115,24 @@ CLAIMS: tuple[Claim, ...] = (
             ("m in {1..}",),
             (("y", "sqrt(2*log(4*m))"),),
             "union over the m neurons",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                "P[z[r] ~ N(0, (tau*omega)**2), r in 1..m |"
+                " for all k in {1..m}: abs(z[k]) <= 2*omega*tau*sqrt(log(4*m))] >= 1-1/m and"
+                " (for all x: abs(x) <= 2*omega*tau*sqrt(log(4*m)) => 0 < abs(x) =>"
+                " ct/(2*eta*tau**3*omega*sqrt(log(4*m))) <= ct/(eta*tau**2*abs(x)))",
+                (
+                    "m in {1..}",
+                    "tau in (0, oo)",
+                    "omega in (0, oo)",
+                    "eta in (0, oo)",
+                    "ct in (0, oo)",
+                ),
+            ),
+            "z[r] is zeta of the r-th neuron at t = 0, of either cluster, and x one of them; both"
+            " sentences",
         ),
         reading(
             "time",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import chance
-from assay.verification.search.logic.goals import lemma, rewritten, term, use
+from assay.verification.search.logic.goals import every, lemma, rewritten, term, use
 from assay.verification.search.logic.outline import Outline
 
 VARIANCE = "(tau*omega)**2"
@@ -72,3 +72,60 @@ def below_cap_printed(o: Outline) -> int:
     least = o.leaf(f"0 <= {_TAIL}", less, *known)
     values = (term(text, more) for text in (small, large))
     return use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
+
+
+_LARGEST = "2*omega*tau*sqrt(log(4*m))"
+
+
+def largest_start(o: Outline) -> int:
+    """All m neurons start within 2 omega tau sqrt(log 4m), and then t_0 is admissible."""
+    count, tau, omega, eta, ct = known = _ranges(o, "m", "tau", "omega", "eta", "ct")
+    terms = {
+        "y": "2*sqrt(log(4*m))",
+        "q": "1/(16*m**2)",
+        "u": _LARGEST,
+        "sigma": "tau*omega",
+    }
+    for name in terms:
+        o.fix(name, "real")
+    y, q, u, sigma = (o.hyp(f"{name} == {term}") for name, term in terms.items())
+    law_text = "N(0, sigma**2)"
+    deviation = o.leaf("0 < sigma", sigma, tau, omega)
+    positive = o.leaf("sigma**2 > 0", deviation)
+    is_law = chance.normal_law(o, "sigma**2", positive)
+    scaled = o.leaf("u == sigma*y", u, y, sigma, count)
+    at_least = o.leaf("0 <= y", y, count)
+    tails = chance.normal_tails(
+        o, "sigma**2", "u", "y", positive, is_law, (scaled, deviation, at_least)
+    )
+    exact = o.leaf("exp(-y**2/2) == q", y, q, count)
+    one = o.leaf(f"P[w ~ {law_text} | not abs(w) <= u] <= q", tails, exact)
+    draw, event = chance.event(o, "abs(z) <= u", "z")
+    law = reading.law(law_text, o.derivation.declare)
+    draws = chance.Draws(o, law, trees.variable("m", "int"), is_law)
+    every_one = draws.all_hold(draw, event, trees.variable("q", "real"), one, count)
+    few = o.leaf("m*q <= 1/m", q, count)
+    said = "P[v[j] ~ {}, j in 1..m | for all k in {{1..m}}: abs(v[k]) <= u] >= 1-1/m"
+    bound = o.leaf(said.format(law_text), every_one, few, count)
+    bound = chance.named(o, bound, terms, *known)
+    first, second = o.theorem.conclusion().args
+
+    def in_time(goal, near, apart):
+        root = lemma(o, "for all l in (1, oo): 0 < sqrt(l)")
+        log = o.leaf("1 < log(4*m)", count)
+        root = use(o, root, term("log(4*m)", count), log)
+        rule = lemma(
+            o,
+            "for all eta in (0, oo), tau in (0, oo), omega in (0, oo), ct in (0, oo), s in (0, oo),"
+            " x in (0, oo): x <= 2*omega*tau*s =>"
+            " ct/(2*eta*tau**3*omega*s) <= ct/(eta*tau**2*x)",
+            how="combination",
+            terms=[[("ct/(2*eta*tau**3*omega*s*x)", ["2*omega*tau*s-x"])]],
+        )
+        x = o.text(o.concluded(near).args[0])
+        return use(
+            o, rule, "eta", eta, "tau", tau, "omega", omega, "ct", ct,
+            term("sqrt(log(4*m))", count), root, x, apart, near,
+        )  # fmt: skip
+
+    return o.taut(o.theorem.conclusion(), bound, every(o, second, in_time))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail
+from assay.verification.papers.collapse.start_chances import largest_start
 from assay.verification.papers.settlers import at, by, guarded, own
 
 
@@ -108,6 +109,12 @@ SETTLERS: dict = own(
             ],
         ),
         ("thma15.delta2", "printed"): largest,
+        ("thma15.delta2", "theorem"): lambda job: job.done(
+            job.derive(largest_start),
+            "Union bound over the neurons; each exceeds the level with a chance of at most"
+            " 1/(16 m^2).",
+            figures={"chance of failure": "at most 1/(16 m)"},
+        ),
         ("thma15.delta2", "time"): by(
             "combination",
             "2 omega tau sqrt(log 4m) = a/2 bounds |zeta(0)|.",
