@@ -103,6 +103,15 @@ def test_leaves_are_the_formulas_of_the_kernel(data, count):
             [("x", "1/2", "x[t]/t"), ("z", "1", "x[t]")],
             [],
         ),
+        (
+            "for all seq w: total >= 0 => (for all i in {1..n}: out > 0)",
+            ("n in {1..}", "seq x"),
+            [],
+            [
+                ("out", "sum(k in 1..n, w[k]*x[n*i+k])"),
+                ("total", "1/n*sum(i in 1..n, log(1+exp(out)))"),
+            ],
+        ),
     ],
 )
 def test_theorems_and_their_obligations_read_alike(claim, given, let, where):

@@ -379,11 +379,16 @@ class Reading:
         return found
 
 
+def bound_in(text: str) -> set[str]:
+    """Return the names that a term binds."""
+    return {name for name, after in pairwise(_TOKEN.findall(text)) if after in ("in", ":")}
+
+
 def likely_sorts(text: str) -> dict[str, str]:
     """Return the sorts that the free names of a term have by where they stand."""
     found: dict[str, str] = {}
     tokens, depth = [*_TOKEN.findall(text), ""], 0
-    bound = {name for name, after in pairwise(tokens) if after in ("in", ":")}
+    bound = bound_in(text)
     for name, after in pairwise(tokens):
         depth += {"[": 1, "]": -1}.get(name, 0)
         if re.fullmatch(r"[A-Za-z_]\w*", name) and name not in bound | found.keys():

@@ -8,6 +8,7 @@ from assay.verification.checkers.deduce.sentences import (
     DRAWN,
     GUARDS,
     Reading,
+    bound_in,
     free,
     is_number,
     is_statement,
@@ -58,7 +59,7 @@ def sentence(s: Any) -> Tree:
             raise Beyond("an abbreviation in terms of itself or of a later one")
         inner = {n: sort for n, sort in named.items() if n not in inside}
         for earlier in named.keys() & inside.keys():
-            inner |= inside[earlier]
+            inner |= {n: s for n, s in inside[earlier].items() if n not in bound_in(text)}
         inside[name] = {n: sorts.get(n, sort) for n, sort in inner.items()}
         read(text, inside[name], is_number, short=short[:place])
     let = [(declare(name, "seq"), start, step) for name, start, step in s.get("let", ())]
