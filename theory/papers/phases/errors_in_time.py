@@ -7,13 +7,28 @@ from __future__ import annotations
 
 from assay.theory.claims import Reading
 from assay.theory.language.theorem import Theorem
+from assay.theory.papers.phases.network import (
+    NETWORK,
+    RATE_OF_SUMS,
+    at,
+    block_sum,
+    other_error,
+    own_error,
+    whole_error,
+)
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH, where
-from assay.theory.papers.phases.training import LET, RATE, SHORT, TRAINED_BY_NAME
+from assay.theory.papers.phases.training import LET, RATE, SHORT
 
 _AT_TIMES = (
-    f"for all l in {{N..}}, z in (0, oo), seq S, seq U: {TRAINED_BY_NAME} => for all t in {{1..}}:"
+    "for all l in {N..}, m in {1..}, b in {1..}, lam in (0, oo), z in (0, oo), seq X, seq Y, seq W:"
+    f" z == {RATE_OF_SUMS} => {NETWORK} =>"
+    " for all t in {1..}, s in {0..l-1}, y in {0..l-1}: not y == s =>"
 )
 _FACTOR = "c in (1, oo)"
+_OWN = block_sum(at("t"), "s", "s")
+_R1, _R0 = (error(at("t"), "s", "y") for error in (own_error, other_error))
+_R = whole_error(at("t"), "s", "y", "j")
+_ATTRIBUTE = "for all j in {s*m..s*m+m-1}:"
 
 
 def _errors(*names: str) -> tuple[tuple[str, str], ...]:
@@ -22,39 +37,35 @@ def _errors(*names: str) -> tuple[tuple[str, str], ...]:
 
 
 ABSENT = Theorem(
-    f"exists C in (0, oo), N in {{2..}}: {_AT_TIMES} 1/l < S[t] => R0 <= C*k**2/l**2",
+    f"exists C in (0, oo), N in {{2..}}: {_AT_TIMES} 1/l < {_OWN} => {_R0} <= C*k**2/l**2",
     (STRENGTH,),
-    where=_errors("R0"),
 )
 """Theorem 10 as printed."""
 
 WEAK = Theorem(
     "exists C1 in (0, oo), C2 in (0, oo), N in {2..}: "
-    f"{_AT_TIMES} (1/l < S[t] and S[t] < c/l => R1 <= C1*k**4/l**2) and"
-    " (c/l <= S[t] and S[t] < 1 => R1 >= C2*k)",
+    f"{_AT_TIMES} (1/l < {_OWN} and {_OWN} < c/l => {_R1} <= C1*k**4/l**2) and"
+    f" (c/l <= {_OWN} and {_OWN} < 1 => {_R1} >= C2*k)",
     (STRENGTH, _FACTOR),
-    where=_errors("R1"),
 )
 """Theorem 9 as printed."""
 
 LATE = Theorem(
     "exists C1 in (0, oo), C2 in (0, oo), C3 in (0, oo), N in {2..}: "
-    f"{_AT_TIMES} (log(l)-1)/k < S[t] =>"
-    " C1*k**2 <= R1 and R1 <= C2*k**2 and R0 <= C3*k**2/l**2",
+    f"{_AT_TIMES} (log(l)-1)/k < {_OWN} =>"
+    f" C1*k**2 <= {_R1} and {_R1} <= C2*k**2 and {_R0} <= C3*k**2/l**2",
     (STRENGTH,),
-    where=_errors("R1", "R0"),
 )
 """Theorem 11 as printed."""
 
 TOTAL = Theorem(
     "exists C1 in (0, oo), C2 in (0, oo), C3 in (0, oo), C4 in (0, oo), C5 in (0, oo),"
     f" N in {{2..}}: {_AT_TIMES}"
-    " (1/l < S[t] and S[t] < c/l => Rg <= C1*k**2/l**2) and"
-    " (c/l < S[t] and S[t] < 1 => R0 >= C2*k/l) and"
-    " (1 <= S[t] and S[t] <= (log(l)-1)/k => Rg <= C3/l) and"
-    " ((log(l)-1)/k < S[t] => C4*k**2/l <= Rg and Rg <= C5*k**2/l)",
+    f" (1/l < {_OWN} and {_OWN} < c/l => {_ATTRIBUTE} {_R} <= C1*k**2/l**2) and"
+    f" (c/l < {_OWN} and {_OWN} < 1 => {_R0} >= C2*k/l) and"
+    f" (1 <= {_OWN} and {_OWN} <= (log(l)-1)/k => {_ATTRIBUTE} {_R} <= C3/l) and"
+    f" ((log(l)-1)/k < {_OWN} => {_ATTRIBUTE} C4*k**2/l <= {_R} and {_R} <= C5*k**2/l)",
     (STRENGTH, _FACTOR),
-    where=_errors("Rg"),
 )
 """Theorem 13 as printed."""
 
@@ -94,9 +105,9 @@ def _along_training(theorem: Theorem, says: str, constants: str) -> Reading:
     return Reading(
         "theorem",
         theorem,
-        f"{says} along the training: constants that may depend on {constants}, for every number of"
-        " classes from some N on, every learning rate and every time. Own sums are equal among"
-        " themselves, and so are cross sums (phases.sym).",
+        f"{says} for the network itself: constants that may depend on {constants}, for every number"
+        " of classes from some N on, every learning rate, every time, each class s and each other"
+        " class y; the decoder is that of Eq 14, from its two points on strong samples of s and y.",
     )
 
 

@@ -80,6 +80,36 @@ NETWORK = f"({DATA} and {LABELS} and {STARTED} and {DESCENDED})"
 
 SEQUENCES = ("seq X", "seq Y", "seq W")
 
+
+def decoded(weights: Weights, of: str, other: str, value: str) -> str:
+    """Return the decoder g_j of Eq 14 at a probability, for an attribute of class ``of``; the
+    samples of ``other`` give its lower point.
+    """
+    top, low = (probability(weights, one, of, "k") for one in (of, other))
+    return f"k*({value}-{low})/({top}-{low})"
+
+
+def own_error(weights: Weights, of: str, other: str) -> str:
+    """Return R_1, the error on weak samples of the own class (Eqs 10 and 11)."""
+    return f"(1-{decoded(weights, of, other, probability(weights, of, of, '1'))})**2"
+
+
+def other_error(weights: Weights, of: str, other: str) -> str:
+    """Return R_{0,C_1}, the error on weak samples of another class (Eqs 10 and 12)."""
+    return f"({decoded(weights, of, other, probability(weights, other, of, '1'))})**2"
+
+
+def whole_error(weights: Weights, of: str, other: str, attribute: str) -> str:
+    """Return R, the mean of the squared errors over all samples (Eq 7)."""
+
+    def on(strength: str) -> str:
+        q = probability(weights, "r", of, strength)
+        value = decoded(weights, of, other, q)
+        return f"b*({strength}*X[r, {attribute}]-{value})**2"
+
+    return f"sum(r in 0..l-1, {on('1')}+{on('k')})/(2*l*b)"
+
+
 SYMMETRIC = Theorem(
     "for all t in {0..}, s in {0..l-1}, y in {0..l-1}, r in {0..l-1}, w in {0..l-1}:"
     f" ((y == s and w == r) or (not y == s and not w == r)) =>"

@@ -40,18 +40,11 @@ LET = (("S", "1/l", _OWN.format(**_BY_NAME)), ("U", "1/l", _CROSS.format(**_BY_N
 """The recursions, for theorems whose numbers l, k, z are given."""
 
 
-def _trained(own: str, cross: str) -> str:
-    return (
-        f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {own}) and U[0] == 1/l and"
-        f" (for all t in {{0..}}: U[t+1] == {cross}))"
-    )
-
-
-TRAINED = _trained(OWN_STEP, CROSS_STEP)
+TRAINED = (
+    f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {OWN_STEP}) and U[0] == 1/l and"
+    f" (for all t in {{0..}}: U[t+1] == {CROSS_STEP}))"
+)
 """The same as a condition on two sequences."""
-
-TRAINED_BY_NAME = _trained(*(step for _, _, step in LET))
-"""The same in terms of the abbreviations `SHORT`."""
 
 RATE = "z in (0, oo)"
 

@@ -8,11 +8,15 @@ from functools import cache
 from typing import Any
 
 from assay.theory.language.formula import Formula
+from assay.theory.language.logic import trees
 from assay.theory.papers.phases.errors_weak import RATIOS
 from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.errors_shared import H, Setting
 from assay.verification.papers.phases.errors_weak import ONE, border_facts
+from assay.verification.papers.phases.network import in_two_sums, let_values, own_and_cross
+from assay.verification.papers.phases.network_errors import Errors
+from assay.verification.papers.phases.network_exists import networks
 from assay.verification.papers.phases.totals import (
     GROWTH,
     MEAN,
@@ -21,7 +25,7 @@ from assay.verification.papers.phases.totals import (
     plain,
     square,
 )
-from assay.verification.papers.phases.two_sums import Training, exists, first_step
+from assay.verification.papers.phases.two_sums import Training, first_step
 from assay.verification.search.logic.goals import (
     absurd,
     by,
@@ -35,6 +39,7 @@ from assay.verification.search.logic.goals import (
     there_is,
     use,
 )
+from assay.verification.search.logic.sums import index_of
 from assay.verification.search.methods import establish, instance
 
 
@@ -80,32 +85,84 @@ class Written(Setting):
         )
 
 
-def after_one_step(o, says, classes, enough, above, rate, then):
-    """Derive ``false`` at time 1 of a training with k = 2.
+def after_one_step(o, says, classes, enough, above, rate, name, then):
+    """Derive ``false`` at time 1 of a network with k = 2.
 
     Args:
-        o: the outline.
-        says: the step of what holds for all l, z, S and U.
-        classes: the term to put for l; ``enough`` is the step of classes >= 10, and
-            ``above`` that of classes >= N.
+        o: the outline, with l as a variable.
+        says: the step of what holds for all l, m, b, lam, z, X, Y and W.
+        classes: the step of l >= 2; ``enough`` is that of l >= 10, and ``above`` that of l >= N.
         rate: (term, `by`) of z and of z > 0.
-        then: gets what ``says`` says of time 1, and the step of `first_step`.
+        name: of the error that the claim is about, as in `Errors`.
+        then: gets the claim at time 1 for classes 0 and 1, with S[0+1], U[0+1] and the error of
+            S[0+1]-U[0+1] in it, and the steps of what S[0+1], U[0+1] and their difference are.
     """
-    trainings, first = exists(o), first_step(o)
+    some, first, errors = networks(o), first_step(o), Errors(o, "2")
     value, positive = rate
-    two = o.leaf(f"2 <= {classes}", enough)
-    never = use(o, trainings, classes, two, "2", by(), value, positive)
-    (inner,) = o.concluded(never).args
+    strength = o.leaf("2 <= 2")
 
-    def failing(goal):
-        return absurd(o, goal.args[0], reached)
+    def at_rate(false, above_zero, is_):
+        never = use(o, some, "l", classes, "2", strength, "z", above_zero)
 
-    def reached(trained):
-        begun = use(o, first, classes, two, "2", by(), value, positive, "S", "U", trained)
-        now = use(o, says, classes, above, value, positive, "S", "U", trained)
-        return then(use(o, now, "0+1", by()), begun)
+        def trained(wrong, many, copies, rate_, bound):
+            def reached(network):
+                sizes = (classes, many, copies, strength, rate_)
+                return in_two_sums(
+                    o,
+                    o.tree("false"),
+                    network,
+                    sizes,
+                    bound,
+                    above_zero,
+                    lambda goal, *known: one_step(network, sizes, bound, *known),
+                    strength="2",
+                )
 
-    return o.taut("false", never, every(o, inner, failing, "S", "U"))
+            return absurd(o, wrong.args[0], reached)
+
+        def one_step(network, sizes, bound, training, sums, probabilities):
+            run = o.taut(
+                trees.conjunction(tuple(map(o.concluded, (*training.own, *training.cross)))),
+                *training.own,
+                *training.cross,
+            )
+            begun = use(o, first, "l", classes, "2", strength, "z", above_zero, "S", "U", run)
+            margin = o.taut(o.concluded(begun).args[2], begun)
+            wide = o.leaf("U[0+1] < S[0+1]", margin, above_zero)
+            same = o.leaf(f"{value} == {value}", enough)
+            back = rewritten(o, ("w", f"{value} == w"), is_, same)
+            begun = rewritten(
+                o,
+                ("w", "S[0+1] == 1/l+w*(1-1/l) and U[0+1] == 1/l-w/l and w == S[0+1]-U[0+1]"),
+                back,
+                begun,
+            )
+            _, many, copies, _, rate_ = sizes
+            now = use(
+                o, says, "l", above, "m", many, "b", copies, "lam", rate_, "z", above_zero,
+                "X", "Y", "W", bound, network, "0+1", by(),
+            )  # fmt: skip
+            zero_in = o.leaf("0 <= 0 and 0 <= l-1", classes)
+            one_in = o.leaf("0 <= 1 and 1 <= l-1", classes)
+            unlike = o.leaf("not 1 == 0")
+            now = use(o, now, "0", zero_in, "1", one_in, unlike)
+            past = o.leaf("0 <= 0+1")
+            own, _ = own_and_cross(o, sums, "0+1", past)
+            total = own("0", zero_in)
+            s_back = rewritten(o, ("w", "S[0+1] == w"), total, o.leaf("S[0+1] == S[0+1]"))
+            now = substituted(o, now, s_back)
+            place = ("0", zero_in, "1", one_in, unlike)
+            error, _ = errors.equations(
+                name, ("0+1", past), (classes, strength), (wide, probabilities), place
+            )
+            return then(substituted(o, now, error), begun)
+
+        (inner,) = o.concluded(never).args
+        return o.taut("false", never, every(o, inner, trained, *"mb", "lam", *"XYW"))
+
+    general = every(o, f"for all z in (0, oo): z == {value} => false", at_rate)
+    same = o.leaf(f"{value} == {value}", enough)
+    return use(o, general, term(value, enough), positive, same)
 
 
 def refuting(constants, *names, at=("2", by())):
@@ -164,14 +221,14 @@ def fails(case, constant, sizes, says, o):
     bound = lemma(o, f"for all l in {{10..}}: {error} <= {case.limit}", **case.shown)
     less = lemma(
         o,
-        "for all C in (0, oo), l in {10..}, y: y >= 16/C => y <= l =>"
+        "for all C in (0, oo), l in {10..}, x: x >= 16/C => x <= l =>"
         f" {case.limit} < {case.least}",
         how="combination",
         terms=[case.terms],
     )
-    signs = {"le": "b <= r", "ge": "r >= b"}
+    signs = {"le": "q <= x", "ge": "x >= q"}
     opposite = {
-        op: lemma(o, f"for all r, a, b: r <= a => a < b => not ({said})")
+        op: lemma(o, f"for all x, p, q: x <= p => p < q => not ({said})")
         for op, said in signs.items()
     }
     name = o.text(o.concluded(constant).args[1])
@@ -180,16 +237,15 @@ def fails(case, constant, sizes, says, o):
         n = o.text(o.concluded(many).args[0])
         classes = there_is(
             o,
-            f"exists int L: 10 <= L and N <= L and {n} <= L",
+            f"exists int l: 10 <= l and N <= l and {n} <= l",
             f"N+{n}+10",
             range=by(),
             then=lambda goal: o.leaf(goal, sizes, whole),
         )
-        return pick(o, classes, lambda *wide: chosen(n, many, *wide), "L")
+        return pick(o, classes, lambda *wide: chosen(n, many, *wide), "l")
 
     def chosen(n, many, ten, above, more):
-        classes = "L"
-        start = term(plain(case.rate, (("l", classes),)), ten)
+        classes = "l"
 
         def then(now, begun):
             own, _, margin = (o.taut(one, begun) for one in o.concluded(begun).args)
@@ -213,7 +269,8 @@ def fails(case, constant, sizes, says, o):
             never = use(o, never, *(term(end, ten, constant) for end in ends), at_most, limit)
             return o.taut("false", never, said)
 
-        return after_one_step(o, says, classes, ten, above, (start, by(ten)), then)
+        two = o.leaf("2 <= l", ten)
+        return after_one_step(o, says, two, ten, above, (case.rate, by(ten)), case.error, then)
 
     return pick(o, _large(o, f"16/{name}", constant), enough, "n")
 
@@ -258,7 +315,7 @@ def _absent():
     )
 
 
-_ROOM = [("C/l**2", ("l-y",)), ("C/l**2", ("y-16/C",))]
+_ROOM = [("C/l**2", ("l-x",)), ("C/l**2", ("x-16/C",))]
 WEAK_FAILS = Case(
     "1/(l-1)",
     (1,),
@@ -277,7 +334,7 @@ LATE_FAILS = Case(
     {"how": "positivity", "params": {"n": "l-10"}},
     "1/l**2",
     "C*2**2",
-    [("C/(16*l**2)", ("l-y",)), ("C/(16*l**2)", ("y-16/C",)), ("C*(4-1/(16*l))",)],
+    [("C/(16*l**2)", ("l-x",)), ("C/(16*l**2)", ("x-16/C",)), ("C*(4-1/(16*l))",)],
 )
 
 
@@ -292,7 +349,7 @@ def total_fails():
         {"shown": lambda formula: instance(_absent(), values, formula)},
         "2**2/l**2",
         "C*2/l",
-        [("2*C/l**2", ("l-y",)), ("2*C/l**2", ("y-16/C",)), ("28/l**2",)],
+        [("2*C/l**2", ("l-x",)), ("2*C/l**2", ("x-16/C",)), ("28/l**2",)],
     )
 
 
@@ -344,28 +401,49 @@ def absent(o):
     )
     wide = lemma(
         o,
-        "for all l in {2..}, a: 1/l < a => 0 < a-(1-a)/(l-1)",
+        "for all l in {2..}, p: 1/l < p => 0 < p-(1-p)/(l-1)",
         how="combination",
-        terms=[[("l/(l-1)", ("a-1/l",))]],
+        terms=[[("l/(l-1)", ("p-1/l",))]],
     )
+    errors = Errors(o)
     (strength,) = o.given
+    let_values(o)
 
     def shown(goal):
-        return every(o, goal, trained_so, count=4)
+        return every(o, goal, trained_so, count=8)
 
-    def trained_so(goal, sizes, rate, trained):
-        zero, own, low, cross = (o.taut(part, trained) for part in o.concluded(trained).args)
-        training = Training(o, sizes, strength, rate, (zero, own), (low, cross))
-        crosses = training.cross_sums(training.sum_is_one())
+    def trained_so(goal, classes, many, copies, rate, positive, bound, network):
+        sizes = (classes, many, copies, strength, rate)
 
-        def at_time(goal, past, above):
-            same = use(o, crosses, "t", by(past))
-            margin = use(o, wide, "l", sizes, "S[t]", above)
-            positive = rewritten(o, "0 < S[t]-U[t]", same, margin)
-            error = use(o, small, "l", sizes, "k", strength, "S[t]-U[t]", positive)
-            return rewritten(o, goal, o.leaf("1*k**2/l**2 == k**2/l**2", sizes), error)
+        def in_sums(inner, training, sums, probabilities):
+            crosses = training.cross_sums(training.sum_is_one())
 
-        return every(o, goal, at_time)
+            def at_time(claim, later, place, output, unlike, above):
+                t = o.text(o.concluded(later).args[1])
+                s, y = index_of(o, place), index_of(o, output)
+                past = o.leaf(f"0 <= {t}", later)
+                own, _ = own_and_cross(o, sums, t, past)
+                total = own(s, place)
+                same = o.leaf(f"S[{t}] == S[{t}]")
+                back = rewritten(o, ("w", f"S[{t}] == w"), total, same)
+                above = rewritten(o, f"1/l < S[{t}]", back, above)
+                cross = use(o, crosses, t, past)
+                margin = use(o, wide, "l", classes, f"S[{t}]", above)
+                margin = rewritten(o, f"0 < S[{t}]-U[{t}]", cross, margin)
+                apart_ = o.leaf(f"U[{t}] < S[{t}]", margin)
+                where_ = (s, place, y, output, unlike)
+                _, error = errors.equations(
+                    "R0", (t, past), (classes, strength), (apart_, probabilities), where_
+                )
+                bound_ = use(o, small, "l", classes, "k", strength, f"S[{t}]-U[{t}]", margin)
+                one = o.leaf("1*k**2/l**2 == k**2/l**2", classes)
+                left = o.text(o.concluded(bound_).args[0])
+                bound_ = rewritten(o, ("w", f"{left} <= w"), one, bound_)
+                return rewritten(o, claim, error, bound_)
+
+            return every(o, inner, at_time)
+
+        return in_two_sums(o, goal, network, sizes, bound, positive, in_sums)
 
     return there_is(o, o.theorem.conclusion(), "1", "2", range=by(), then=shown)
 

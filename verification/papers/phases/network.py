@@ -47,11 +47,11 @@ def let_values(o):
     o.values = shown
 
 
-def along(o, network, sizes):
+def along(o, network, sizes, k="k"):
     """The steps of what `reduced` says of the network: the training, sums, probabilities."""
     classes, many, copies, strength, rate = sizes
     found = use(
-        o, reduced(o), "l", classes, "m", many, "b", copies, "k", strength, "lam", rate,
+        o, reduced(o), "l", classes, "m", many, "b", copies, k, strength, "lam", rate,
         "X", "Y", "W", network,
     )  # fmt: skip
     return [o.taut(part, found) for part in o.concluded(found).args]
@@ -73,7 +73,7 @@ def own_and_cross(o, sums, time, past):
     return own, cross
 
 
-def in_two_sums(o, goal, network, sizes, bound, positive, then):
+def in_two_sums(o, goal, network, sizes, bound, positive, then, strength="k"):
     """Show a goal about a network: ``then(goal, training, sums, probabilities)`` shows it from the
     training of the sums S and U, and from what sums of weights and probabilities are in their
     terms.
@@ -85,18 +85,20 @@ def in_two_sums(o, goal, network, sizes, bound, positive, then):
         sizes: the steps of the ranges of l, m, b, k and lam.
         bound: the step of z == lam*d*(k+1)/(2*l**2), and ``positive`` that of z > 0.
         then: as above.
+        strength: the text of k.
     """
-    run, sums, probabilities = along(o, network, sizes)
-    named = of_network(TRAINED).replace(f"({RATE_OF_SUMS})", "w")
+    run, sums, probabilities = along(o, network, sizes, strength)
+    trained = re.sub(r"\bk\b", strength, TRAINED)
+    named = of_network(trained).replace(f"({RATE_OF_SUMS})", "w")
     run = rewritten(o, ("w", named), bound, run)
-    classes, _, _, strength, _ = sizes
+    classes, _, _, at_least, _ = sizes
 
-    def with_names(inner, trained, sums_, probabilities_):
-        zero, own, low, cross = (o.taut(part, trained) for part in o.concluded(trained).args)
-        training = Training(o, classes, strength, positive, (zero, own), (low, cross))
+    def with_names(inner, trained_, sums_, probabilities_):
+        zero, own, low, cross = (o.taut(part, trained_) for part in o.concluded(trained_).args)
+        training = Training(o, classes, at_least, positive, (zero, own), (low, cross))
         return then(inner, training, sums_, probabilities_)
 
-    says = " => ".join(f"({part})" for part in (TRAINED, *facts()))
+    says = " => ".join(f"({part})" for part in (trained, *facts()))
     general = every(
         o,
         f"for all seq S, seq U: {says} => ({o.text(goal)})",

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from assay.theory.papers.phases.network import NETWORK, RATE_OF_SUMS
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP
-from assay.verification.papers.phases.symmetric_state import Symmetry, symmetric_gradient
+from assay.verification.papers.phases.symmetric_state import symmetric_gradient, symmetry_of
 from assay.verification.papers.phases.two_sums import exists
 from assay.verification.search.logic.goals import (
     absurd,
@@ -74,7 +74,7 @@ class Deltas:
 
 def networks(o):
     """Not for all data and weights do they fail to be those of a network that is trained."""
-    symmetry, trainings, deltas = Symmetry(o), exists(o), Deltas(o)
+    symmetry, trainings, deltas = symmetry_of(o), exists(o), Deltas(o)
     start = lemma(o, "for all l in {2..}, x: 1/l+(1/l-1/l)*x == 1/(l*1)", how="identity")
     rate_is = lemma(
         o,

@@ -17,11 +17,11 @@ from assay.theory.papers.phases.network import (
 )
 from assay.theory.papers.phases.training import CROSS_STEP, OWN_STEP, TRAINED
 from assay.verification.papers.phases.symmetric_state import (
-    Symmetry,
     gradient_terms,
     matrix,
     sample_terms,
     symmetric_gradient,
+    symmetry_of,
 )
 from assay.verification.search.logic.goals import apart, by, every, invariant, lemma, rewritten, use
 from assay.verification.search.logic.sums import (
@@ -102,7 +102,7 @@ def _rules():
 
 def reduced(o):
     """The network's sums are trained as two numbers, and what its sums and probabilities are."""
-    symmetry, steps = Symmetry(o), sum_steps(o)
+    symmetry, steps = symmetry_of(o), sum_steps(o)
     zero_one = o.leaf("not 1 == 0")
 
     def shown(goal, classes, many, copies, strength, rate, network):

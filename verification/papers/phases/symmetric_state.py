@@ -4,6 +4,8 @@ own weights are equal, and so are all cross weights.
 
 from __future__ import annotations
 
+from weakref import WeakKeyDictionary
+
 from assay.theory.papers.phases.network import (
     DATA,
     LABELS,
@@ -381,3 +383,13 @@ class Symmetry:
             f" (not y1 == s1 => {total} == {symmetric_gradient('B')})",
             shown,
         )
+
+
+_WRITTEN: WeakKeyDictionary = WeakKeyDictionary()
+
+
+def symmetry_of(o):
+    """Return the steps of `Symmetry` in an outline, which are written once."""
+    if o not in _WRITTEN:
+        _WRITTEN[o] = Symmetry(o)
+    return _WRITTEN[o]

@@ -1,0 +1,141 @@
+"""Derive the errors of the network of `phases` from its two sums of weights: what the decoder gives
+on weak samples is a function of the margin alone.
+"""
+
+from __future__ import annotations
+
+import re
+
+from assay.theory.papers.phases.network import at, probability
+from assay.theory.papers.phases.notation import MODEL
+from assay.verification.papers.phases.totals import plain
+from assay.verification.search.logic.goals import absurd, by, lemma, rewritten, use
+
+_OWN = "({e}*{u})/({e}*{u}+(l-1)*{u})"
+_CROSS = "{u}/({e}*{u}+(l-1)*{u})"
+_WEAK = {"e": "E", "u": "B"}
+_STRONG = {"e": "F", "u": "G"}
+
+
+def _squares(weak, strong, k="k"):
+    """Return R_1 and R_{0,C_1} for probabilities (own, cross) on weak and on strong samples."""
+    top, low = strong
+    own, cross = (f"{k}*({value}-{low})/({top}-{low})" for value in weak)
+    return {"R1": f"(1-{own})**2", "R0": f"({cross})**2"}
+
+
+def in_powers(name, weak="E", strong="F"):
+    """Return an error as a function of e^D and e^(kD)."""
+    text = plain(name, tuple(pair for pair in MODEL if pair[0] not in "EF"))
+    return text.replace("E", f"({weak})").replace("F", f"({strong})")
+
+
+def _both_ways(one, other):
+    return f"{one} == {other} and {other} == {one}"
+
+
+class Errors:
+    """Equations "error as a function of S[t]-U[t] == error of the network", for names R1 and R0.
+
+    Args:
+        o: the outline.
+        strength: the text of k, 2 where the theorem fails.
+    """
+
+    def __init__(self, o, strength="k"):
+        self.o, self.k = o, strength
+        pairs = [
+            tuple(text.format(**values) for text in (_OWN, _CROSS)) for values in (_WEAK, _STRONG)
+        ]
+        domain = "l in {2..}, k in [2, oo), E in (1, oo), F in (1, oo), B in (0, oo), G in (0, oo)"
+        self.squares = {
+            name: lemma(
+                o, f"for all {domain}: {_both_ways(in_powers(name), square)}", how="identity"
+            )
+            for name, square in _squares(*pairs).items()
+        }
+        power = {"e": "exp(v*(p-q))", "u": "exp(v*q)"}
+        below = "(exp(v*(p))+(l-1)*exp(v*(q)))"
+        self.quotients = [
+            lemma(
+                o,
+                f"for all l in {{2..}}, v, p, q: exp(v*({one}))/{below} == {text.format(**power)}",
+                how="identity",
+            )
+            for one, text in (("p", _OWN), ("q", _CROSS))
+        ]
+        self.above_one = lemma(
+            o,
+            "for all x in (0, oo): 1 < exp(x)",
+            how="combination",
+            terms=[[("1", [], ["x"]), ("x",)]],
+        )
+        self.times = lemma(
+            o,
+            "for all q in [1, oo), x in (0, oo): 0 < q*x",
+            how="combination",
+            terms=[[("q", ["x"])]],
+        )
+        self.once = lemma(o, "for all x: exp(x) == exp(1*x)", how="identity")
+
+    def equations(self, name, time, sizes, sums, place):
+        """Return the steps of the equation at a time, and of the same from right to left.
+
+        Args:
+            name: R1 or R0.
+            time: (text of t, step of t >= 0).
+            sizes: the steps of l >= 2 and k >= 2.
+            sums: the step of S[t] > U[t], and that of what probabilities are.
+            place: (text of s, its range, text of y, its range, step of "not y == s").
+        """
+        o, k = self.o, self.k
+        t, past = time
+        classes, strength = sizes
+        wide, probabilities = sums
+        s, s_in, y, y_in, unlike = place
+        margin = f"(S[{t}]-U[{t}])"
+        positive = o.leaf(f"0 < {margin}", wide)
+        powers, bases = {}, {}
+        arguments = []
+        for v in ("1", k):
+            more = use(o, self.times, v, by(strength) if v == "k" else by(), margin, positive)
+            powers[v], bases[v] = f"exp({v}*{margin})", f"exp({v}*U[{t}])"
+            arguments += [powers[v], use(o, self.above_one, f"{v}*{margin}", more)]
+        for v in ("1", k):
+            arguments += [bases[v], by()]
+        flipped = absurd(
+            o,
+            f"{s} == {y}",
+            lambda same: o.taut("false", unlike, o.leaf(f"{y} == {s}", same)),
+        )
+        found = use(o, self.squares[name], "l", classes, k, strength, *arguments)
+        left = self._text(in_powers(name, powers["1"], powers[k]))
+        now = {
+            (v, number): text.format(e=powers[v], u=bases[v])
+            for v in ("1", k)
+            for number, text in enumerate((_OWN, _CROSS))
+        }
+        for v, number in list(now):
+            of, of_in = ((s, s_in), (y, y_in))[number]
+            both = use(o, probabilities, t, past, of, of_in, s, s_in, v)
+            which = o.leaf(f"{s} == {s}") if number == 0 else flipped
+            q = o.cut(o.taut(o.concluded(both).args[number], both), which)
+            form = use(o, self.quotients[number], "l", classes, v, f"S[{t}]", f"U[{t}]")
+            q = rewritten(o, ("w", f"w == {now[v, number]}"), q, form)
+            now[v, number] = "w"
+            says = _both_ways(left, self._square(name, now))
+            found = rewritten(o, ("w", says), q, found)
+            now[v, number] = probability(at(t), of, s, v)
+        left = self._text(in_powers(name, "w", powers[k]))
+        same = use(o, self.once, margin)
+        found = rewritten(o, ("w", _both_ways(left, self._square(name, now))), same, found)
+        return [o.taut(part, found) for part in o.concluded(found).args]
+
+    def _text(self, text):
+        """Return a text about k with what is put for k."""
+        return re.sub(r"\bk\b", self.k, text)
+
+    def _square(self, name, now):
+        """Return the square of an error from the texts of probabilities."""
+        pairs = ([now[v, number] for number in (0, 1)] for v in ("1", self.k))
+        return _squares(*pairs, self.k)[name]
