@@ -17,7 +17,7 @@ from assay.theory.papers.phases.network import (
     whole_error,
 )
 from assay.theory.papers.phases.notation import CLASSES, STRENGTH, where
-from assay.theory.papers.phases.training import LET, RATE, SHORT
+from assay.theory.papers.phases.training import LET, NETWORK_GIVEN, RATE, SHORT
 
 _AT_TIMES = (
     "for all l in {N..}, m in {1..}, b in {1..}, lam in (0, oo), z in (0, oo), seq X, seq Y, seq W:"
@@ -69,6 +69,21 @@ TOTAL = Theorem(
 )
 """Theorem 13 as printed."""
 
+_MENDED = "for all t in {1..}, s in {0..l-1}, y in {0..l-1}: not y == s =>"
+
+WEAK_MENDED = Theorem(
+    f"{_MENDED} ({_OWN} < c/l => {_R1} <= 4*exp(2*c)*k**2/l**2) and"
+    f" (a <= {_OWN} and {_OWN} < 1 and 48*k/a <= l => {_R1} >= a**2/144)",
+    (*NETWORK_GIVEN, _FACTOR, "a in (0, 1)"),
+)
+"""Theorem 9 with constants: from a share a of the own sum on, not from c_f/l on, and without k."""
+
+LATE_MENDED = Theorem(
+    f"{_MENDED} {_R0} <= k**2/l**2 and (log(2*l) <= {_OWN} => k**2/36 <= {_R1} and {_R1} <= k**2)",
+    NETWORK_GIVEN,
+)
+"""Theorem 11 with constants, from f = log(2l) on."""
+
 ENDS = Theorem(
     "Rzero >= k**2/(16*l) and (for all b: Rzero <= 2*Azero) and"
     " (for all eps in (0, oo): exists n in {0..}: for all t in {n..}:"
@@ -116,6 +131,22 @@ WEAK_READING = _along_training(WEAK, "Both halves", "k and c_f")
 LATE_READING = _along_training(LATE, "Both orders", "k")
 TOTAL_READING = _along_training(
     TOTAL, "All four ranges, R averaged over the samples (Eq 7),", "k and c_f"
+)
+
+WEAK_MENDED_READING = Reading(
+    "repair-theorem",
+    WEAK_MENDED,
+    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1 (where S_{y,y} >"
+    " 1/l): R_1 <= 4 e^{2 c_f} k^2/l^2 up to c_f/l, one power of k^2 less than printed; and a"
+    " constant below R_1 from any share a of f on, once l >= 48k/a. Nothing that grows with k can"
+    " stand there: R_1 <= 1 for large l.",
+)
+LATE_MENDED_READING = Reading(
+    "repair-theorem",
+    LATE_MENDED,
+    "For the network itself, every l >= 2, k >= 2, learning rate and time t >= 1: the orders hold"
+    " from f = log(2l) on, with constants that do not depend on k; R_{0,C_1} <= k^2/l^2 at every"
+    " time.",
 )
 
 ENDS_READING = Reading(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.formula import Formula
-from assay.theory.papers.phases.errors_in_time import LATE_READING
+from assay.theory.papers.phases.errors_in_time import LATE_MENDED_READING, LATE_READING
 from assay.theory.papers.phases.errors_weak import D, K, order_of
 
 LATE = (K, D, "(log(l)-1)/k < f")
@@ -53,6 +53,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "From f = log(2l) on instead of from (log l-1)/k on; the constants do not even"
                 " depend on k.",
             ),
+            LATE_MENDED_READING,
         ),
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(

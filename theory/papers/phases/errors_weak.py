@@ -17,7 +17,7 @@ from __future__ import annotations
 from assay.theory.claims import Claim, Reading
 from assay.theory.language.asymptotic import Asymptotic
 from assay.theory.language.formula import Formula
-from assay.theory.papers.phases.errors_in_time import WEAK_READING
+from assay.theory.papers.phases.errors_in_time import WEAK_MENDED_READING, WEAK_READING
 from assay.theory.papers.phases.notation import MODEL
 
 OUTPUTS = (
@@ -96,6 +96,7 @@ CLAIMS: tuple[Claim, ...] = (
                 "Omega(1) instead of Omega(k), and from a constant a > 0 on instead of from"
                 " c_f/l on.",
             ),
+            WEAK_MENDED_READING,
         ),
         uses=("phases.eq10_12", "phases.def.gj", "phases.eq109"),
         proof_uses=(

@@ -54,7 +54,8 @@ _OWN_SUM, _LATER_SUM = (block_sum(at(time), "s", "s") for time in ("t", "t+1"))
 _EARLIER_SUM = block_sum(at("t-1"), "s", "s")
 _CROSS_SUM = block_sum(at("t"), "s", "y")
 _BOUND = f"z == {RATE_OF_SUMS}"
-_GIVEN = (CLASSES, *SIZES, STRENGTH, RATE, _BOUND, *SEQUENCES, NETWORK)
+NETWORK_GIVEN = (CLASSES, *SIZES, STRENGTH, RATE, _BOUND, *SEQUENCES, NETWORK)
+"""What is given of a network whose numbers the theorem does not bind."""
 
 TIME_SCALE = Theorem(
     "exists c0 in (0, oo), c1 in (0, oo), C in (0, oo), N in {2..}: for all l in {N..}, m in {1..},"
@@ -71,7 +72,7 @@ TIME_SCALE_MENDED = Theorem(
     "exists t in {1..}: (f-1/l)/z <= t and t <= (3*k+4)*(f-1/l)/z and"
     f" (for all {_CLASS}: {_EARLIER_SUM} <= f and f <= {_OWN_SUM}) and"
     f" (for all {_OTHER} 1/l-4*(f-1/l)/l <= {_CROSS_SUM} and {_CROSS_SUM} <= 1/l)",
-    (*_GIVEN, "f in [1/l, log(l)]", "z <= f-1/l"),
+    (*NETWORK_GIVEN, "f in [1/l, log(l)]", "z <= f-1/l"),
 )
 """Theorem 7 with constants, from t* >= 1 on."""
 
@@ -80,14 +81,14 @@ _WRONG, _WRONG_LATER = (probability(at(time), "s", "y", "v") for time in ("t", "
 MONOTONE = Theorem(
     f"(for all t in {{0..}}, {_CLASS}: {_OWN_SUM} < {_LATER_SUM}) and"
     f" (for all t in {{0..}}, v, {_OTHER} v == 1 or v == k => {_WRONG_LATER} < {_WRONG})",
-    _GIVEN,
+    NETWORK_GIVEN,
 )
 """Own sums rise and probabilities of other classes fall, in every step."""
 
 DIVERGES = Theorem(
     f"for all M in [0, oo): exists n in {{0..}}: for all t in {{n..}}, {_OTHER}"
     f" M <= {_OWN_SUM}-{_CROSS_SUM}",
-    _GIVEN,
+    NETWORK_GIVEN,
 )
 """The margin grows without bound."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases import horizons
+from assay.verification.papers.phases.errors_mended import late_mended, weak_mended
 from assay.verification.papers.phases.errors_refuted import late_fails, totals_fail, weak_fails
 from assay.verification.papers.phases.network import in_two_sums, let_values, own_and_cross
 from assay.verification.papers.phases.network_errors import Errors
@@ -274,6 +275,17 @@ SETTLERS = {
         "At f = c_f/l, the left end of the second range, R_1 is at most 16/l^2 (k = c_f = 2), after"
         " one step with lambda d (k+1)/(2 l^2) = 1/(l-1): no positive bound holds for all l.",
         horizon=horizons.middle_range(),
+    ),
+    ("phases.thm9", "repair-theorem"): lambda job: job.done(
+        job.derive(weak_mended),
+        "|k*ratio-1| <= 2 e^{c_f} k/l up to f = c_f/l; from f = a on 1-k*ratio >= a/12 once l >="
+        " 48k/a.",
+        figures={"R_1 l^2/k^2, above": "4 e^(2 c_f)", "R_1, below": "a^2/144"},
+    ),
+    ("phases.thm11", "repair-theorem"): lambda job: job.done(
+        job.derive(late_mended),
+        "From f = log(2l) on e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6.",
+        figures={"R_1/k^2": "from 1/36 to 1"},
     ),
     ("phases.thm10", "theorem"): lambda job: job.done(
         job.derive(absent),

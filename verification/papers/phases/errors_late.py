@@ -117,48 +117,61 @@ def ends(s: Setting, large):
     return (*ratio_range(s), less, large)
 
 
+def beyond_log(s: Setting):
+    """e^D >= 2l from f >= log(2l)."""
+    unit = s.lemma(
+        "log(2*l) >= 1",
+        ("1", (), ("1-log(2*l)",)),
+        ("1/(2*l)", ("4-e",)),
+        ("(l-2)/l",),
+        facts=e_facts(s),
+        params={},
+    )
+    one = s.lemma("f >= 1", "f-log(2*l)", "log(2*l)-1", facts=(unit,), params={})
+    gap = s.lemma("D-f >= 0", ("1/(l-1)", ("f-1",)), facts=(one,), params={})
+    return s.lemma(
+        "exp(D) >= 2*l",
+        ("2*l", (), ("D-log(2*l)",)),
+        ("2*l", ("D-f",)),
+        ("2*l", ("f-log(2*l)",)),
+        facts=(gap,),
+        params={},
+    )
+
+
+def two_thirds(s: Setting, wide):
+    """0 <= ratio <= 1 and k*ratio-1 >= k/6, from e^D >= 2l."""
+    large = s.lemma(
+        "p1 >= 2/3", ("1/(3*(E+l-1))", ("exp(D)-2*l",)), ("2/(3*(E+l-1))",), facts=(wide,)
+    )
+    facts = ends(s, large)
+    high = s.lemma(
+        f"{H} >= k/6", f"{H}-(k*p1-1)", ("k", ("p1-2/3",)), ("(k-2)/2",), facts=facts[2:]
+    )
+    return (*facts[:2], high)
+
+
+_ABOVE = f"{H}-k/6"
+TWO_THIRDS = [("1", (_ABOVE, _ABOVE)), ("k/3", (_ABOVE,))]
+"""R1 - k**2/36 from k*ratio-1 >= k/6."""
+
+
 def repair_two_thirds(job):
     """e^D >= 2l, so p1 >= 2/3 and k*ratio-1 >= k/6."""
     log = "log(2*l) <= f" in job.statement.given
 
     def build(s):
         if log:
-            small = e_facts(s)
-            unit = s.lemma(
-                "log(2*l) >= 1",
-                ("1", (), ("1-log(2*l)",)),
-                ("1/(2*l)", ("4-e",)),
-                ("(l-2)/l",),
-                facts=small,
-                params={},
-            )
-            one = s.lemma("f >= 1", "f-log(2*l)", "log(2*l)-1", facts=(unit,), params={})
-            gap = s.lemma("D-f >= 0", ("1/(l-1)", ("f-1",)), facts=(one,), params={})
-            wide = s.lemma(
-                "exp(D) >= 2*l",
-                ("2*l", (), ("D-log(2*l)",)),
-                ("2*l", ("D-f",)),
-                ("2*l", ("f-log(2*l)",)),
-                facts=(gap,),
-                params={},
-            )
+            wide = beyond_log(s)
         else:
             one = from_one_on(s, "2*l")
             above = above_f(s, one)
             wide = s.lemma(
                 "exp(D) >= 2*l", "exp(D)-exp(f)", "exp(f)-2*l", facts=(above,), params={}
             )
-        large = s.lemma(
-            "p1 >= 2/3", ("1/(3*(E+l-1))", ("exp(D)-2*l",)), ("2/(3*(E+l-1))",), facts=(wide,)
-        )
-        facts = ends(s, large)
-        high = s.lemma(
-            f"{H} >= k/6", f"{H}-(k*p1-1)", ("k", ("p1-2/3",)), ("(k-2)/2",), facts=facts[2:]
-        )
-        return (*facts[:2], high)
+        return two_thirds(s, wide)
 
-    x = f"{H}-k/6"
-    verdict = bound(job, build, [("1", (x, x)), ("k/3", (x,))], UPPER, C="1", C_low="1/36", N="2")
+    verdict = bound(job, build, TWO_THIRDS, UPPER, C="1", C_low="1/36", N="2")
     return job.done(
         verdict,
         "Then e^{f-u} >= 2l, so q(y|C_1^y) >= 2/3 and k*ratio-1 >= k/6: k^2/36 <= R_1 <= k^2 for"

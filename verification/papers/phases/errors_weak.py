@@ -152,38 +152,44 @@ def weak_low(job):
     )
 
 
+def below_one(s: Setting):
+    """-(k*ratio-1) >= a/12 on a <= f < 1, from l >= 48k/a on."""
+    half = s.lemma(
+        f"-{H} >= (E-1)/(E+1)-k*p1",
+        *bernoulli("k/2", "2*D", f"2*(l-1)/((E+1)*{DEN})"),
+        ("2*E/((E+1)*(E+l-1))",),
+    )
+    slope = s.lemma(
+        "(E-1)/(E+1) >= D/3", ("2/((E+1)*(2+D))", (), ("D",)), ("D*l/(3*(l-1)*(2+D))", ("1-f",))
+    )
+    border = s.lemma(
+        "D >= a/2",
+        ("l/(l-1)", ("f-a",)),
+        ("a/(2*(l-1))", ("l-48*k/a",)),
+        ("(24*k-1+a/2)/(l-1)",),
+    )
+    return (
+        s.lemma(
+            f"-{H} >= a/12",
+            f"-{H}-((E-1)/(E+1)-k*p1)",
+            "(E-1)/(E+1)-D/3",
+            ("1/3", ("D-a/2",)),
+            ("k", ("4/l-p1",)),
+            ("a/(12*l)", ("l-48*k/a",)),
+            facts=(half, slope, border, p1_small(s)),
+        ),
+    )
+
+
+_BELOW = f"-{H}-a/12"
+BELOW_ONE = [("1", (_BELOW, _BELOW)), ("a/6", (_BELOW,))]
+"""R1 - a**2/144 from -(k*ratio-1) >= a/12."""
+
+
 def weak_repair(job):
     """-(k ratio - 1) >= (E-1)/(E+1) - k p1 >= D/3 - 4k/l >= a/12."""
 
-    def build(s):
-        half = s.lemma(
-            f"-{H} >= (E-1)/(E+1)-k*p1",
-            *bernoulli("k/2", "2*D", f"2*(l-1)/((E+1)*{DEN})"),
-            ("2*E/((E+1)*(E+l-1))",),
-        )
-        slope = s.lemma(
-            "(E-1)/(E+1) >= D/3", ("2/((E+1)*(2+D))", (), ("D",)), ("D*l/(3*(l-1)*(2+D))", ("1-f",))
-        )
-        border = s.lemma(
-            "D >= a/2",
-            ("l/(l-1)", ("f-a",)),
-            ("a/(2*(l-1))", ("l-48*k/a",)),
-            ("(24*k-1+a/2)/(l-1)",),
-        )
-        return (
-            s.lemma(
-                f"-{H} >= a/12",
-                f"-{H}-((E-1)/(E+1)-k*p1)",
-                "(E-1)/(E+1)-D/3",
-                ("1/3", ("D-a/2",)),
-                ("k", ("4/l-p1",)),
-                ("a/(12*l)", ("l-48*k/a",)),
-                facts=(half, slope, border, p1_small(s)),
-            ),
-        )
-
-    x = f"-{H}-a/12"
-    verdict = bound(job, build, [("1", (x, x)), ("a/6", (x,))], C="a**2/144", N="48*k/a")
+    verdict = bound(job, below_one, BELOW_ONE, C="a**2/144", N="48*k/a")
     return job.done(
         verdict,
         "For f >= a the ratio is at most (e^D-1)/(e^{kD}-1)+4/l, so 1-k*ratio >= a/12 once l >="

@@ -23,7 +23,11 @@ def let_values(o):
     general = gradients_have_values(o)
 
     def shown(left, assumed):
-        plain = [step for step in assumed if o.is_plain(step)]
+        plain = [
+            step
+            for step in assumed
+            if o.is_plain(step) and all(p.op != "sum" for p in trees.walk(o.concluded(step)))
+        ]
         value = left.args[0]
         if value.op != "sub" or value.args[0].op != "index":
             return o.leaf(left, *plain)
@@ -55,6 +59,16 @@ def along(o, network, sizes, k="k"):
         "X", "Y", "W", network,
     )  # fmt: skip
     return [o.taut(part, found) for part in o.concluded(found).args]
+
+
+def given_network(o):
+    """Let terms have values, and return (network, sizes, bound, z > 0) as `in_two_sums` takes
+    them, and the steps of what else is given.
+    """
+    classes, many, copies, rate, strength, positive, bound, *_ = o.given
+    network = o.given[10]
+    let_values(o)
+    return (network, (classes, many, copies, strength, rate), bound, positive), o.given[11:]
 
 
 def own_and_cross(o, sums, time, past):

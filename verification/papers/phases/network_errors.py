@@ -8,8 +8,18 @@ import re
 
 from assay.theory.papers.phases.network import at, probability
 from assay.theory.papers.phases.notation import MODEL
+from assay.verification.papers.phases.network import given_network, in_two_sums, own_and_cross
 from assay.verification.papers.phases.totals import plain
-from assay.verification.search.logic.goals import absurd, by, lemma, rewritten, use
+from assay.verification.search.logic.goals import (
+    absurd,
+    by,
+    every,
+    lemma,
+    replaced,
+    rewritten,
+    use,
+)
+from assay.verification.search.logic.sums import index_of
 
 _OWN = "({e}*{u})/({e}*{u}+(l-1)*{u})"
 _CROSS = "{u}/({e}*{u}+(l-1)*{u})"
@@ -139,3 +149,59 @@ class Errors:
         """Return the square of an error from the texts of probabilities."""
         pairs = ([now[v, number] for number in (0, 1)] for v in ("1", self.k))
         return _squares(*pairs, self.k)[name]
+
+
+def at_every_time(o, general, names):
+    """Show a theorem of the form "for all t in {1..} and classes s, y with not y == s: ..", where
+    the rest speaks of S_{s,s} and of errors with ``names``.
+
+    Args:
+        o: the outline of a theorem that begins with what is given of a network.
+        general: a function that gets the text of D = S[t]-U[t], the step of D > 0 and those of what
+            else is given; it returns steps which together give the rest, with (1+(l-1)*D)/l for
+            S_{s,s} and the errors as functions of D.
+        names: of the errors, as in `Errors`.
+    """
+    (network, sizes, bound, positive), given = given_network(o)
+    errors = Errors(o)
+    classes, _, _, strength, _ = sizes
+    own_sum = lemma(o, "for all l in {2..}, x: x == (1+(l-1)*(x-(1-x)/(l-1)))/l", how="identity")
+
+    def shown(goal, training, sums, probabilities):
+        crosses = training.cross_sums(training.sum_is_one())
+        apart_ = training.margin_is_positive()
+
+        def at_time(claim, later, place, output, unlike):
+            t = o.text(o.concluded(later).args[1])
+            s, y = index_of(o, place), index_of(o, output)
+            past = o.leaf(f"0 <= {t}", later)
+            wide = use(o, apart_, t, later)
+            margin = f"(S[{t}]-U[{t}])"
+            some = o.leaf(f"0 < {margin}", wide)
+            own, _ = own_and_cross(o, sums, t, past)
+            total = own(s, place)
+            form = use(o, own_sum, "l", classes, f"S[{t}]")
+            says = ("w", f"S[{t}] == (1+(l-1)*(S[{t}]-w))/l")
+            form = rewritten(o, says, use(o, crosses, t, past), form)
+            value = o.text(o.concluded(form).args[1])
+            total = rewritten(o, ("w", f"w == {value}"), total, form)
+            equations = [total]
+            where_ = (s, place, y, output, unlike)
+            for name in names:
+                equations.append(
+                    errors.equations(
+                        name, (t, past), (classes, strength), (wide, probabilities), where_
+                    )[1]
+                )
+            goals = [claim]
+            for equation in equations:
+                left, right = o.concluded(equation).args
+                goals.append(replaced(goals[-1], left, right))
+            step = o.taut(goals[-1], *general(margin, some, *given))
+            for equation, one in zip(reversed(equations), reversed(goals[:-1]), strict=True):
+                step = rewritten(o, one, equation, step)
+            return step
+
+        return every(o, goal, at_time)
+
+    return in_two_sums(o, o.theorem.conclusion(), network, sizes, bound, positive, shown)

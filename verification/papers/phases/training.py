@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.phases import horizons
-from assay.verification.papers.phases.network import in_two_sums, let_values, own_and_cross
+from assay.verification.papers.phases.network import given_network, in_two_sums, own_and_cross
 from assay.verification.papers.phases.network_exists import networks
 from assay.verification.search.logic.goals import (
     absurd,
@@ -19,17 +19,6 @@ from assay.verification.search.logic.goals import (
 )
 from assay.verification.search.logic.passage import first_passage
 from assay.verification.search.logic.sums import index_of
-
-
-def _given(o):
-    """Let terms have values, and return (network, sizes, bound, z > 0) as `in_two_sums` takes
-    them, and the steps of what else is given.
-    """
-    classes, many, copies, rate, strength, positive, bound, *_ = o.given
-    network = o.given[10]
-    let_values(o)
-    return (network, (classes, many, copies, strength, rate), bound, positive), o.given[11:]
-
 
 PASSED = (
     "exists t in {1..}: (f-1/l)/z <= t and t <= (3*k+4)*(f-1/l)/z and S[t-1] <= f and f <= S[t]"
@@ -140,7 +129,7 @@ def passage(o, training, inside, room):
 
 def time_scale(o):
     """Theorem 7 with t* >= 1 for the network."""
-    (network, sizes, bound, positive), (inside, room) = _given(o)
+    (network, sizes, bound, positive), (inside, room) = given_network(o)
 
     def shown(goal, training, sums, _):
         def at_time(start, both):
@@ -180,7 +169,7 @@ def time_scale(o):
 
 def monotone(o):
     """Own sums rise, and the probabilities of other classes fall, in every step."""
-    (network, sizes, bound, positive), _ = _given(o)
+    (network, sizes, bound, positive), _ = given_network(o)
     grown = lemma(
         o,
         "for all x, y: x < y => exp(x) < exp(y)",
@@ -259,7 +248,7 @@ def _time(o, past):
 
 def diverges(o):
     """All margins pass every level for good."""
-    (network, sizes, bound, positive), _ = _given(o)
+    (network, sizes, bound, positive), _ = given_network(o)
 
     def shown(goal, training, sums, _):
         grows = training.margin_passes_all(training.sum_is_one())

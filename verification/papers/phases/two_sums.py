@@ -298,6 +298,35 @@ class Training:
             lambda goal, past: o.leaf(goal, use(o, total, "t", past), self.size),
         )
 
+    def margin_is_positive(self):
+        """After the first step the own sum is the larger one: U[t] < S[t] for all t >= 1."""
+        o = self.o
+        total, rises = self.sum_is_one(), self.rises()
+        crosses = self.cross_sums(total)
+        above = lemma(
+            o,
+            "for all l in {2..}, x: 1/l < x => (1-x)/(l-1) < x",
+            how="combination",
+            terms=[[("l/(l-1)", ["x-1/l"])]],
+        )
+        least = invariant(
+            o,
+            "t",
+            "1/l <= S[t]",
+            by(self.own[0], self.size),
+            lambda goal, past, known: o.leaf(goal, known, use(o, rises, "t", past), self.size),
+        )
+
+        def later(goal, past):
+            before = o.leaf("0 <= t-1", past)
+            rise = use(o, rises, "t-1", before)
+            rise = rewritten(o, ("w", "S[t-1] < S[w]"), o.leaf("t == t-1+1", past), rise)
+            more = o.leaf("1/l < S[t]", use(o, least, "t-1", before), rise, self.size)
+            cross = use(o, crosses, "t", o.leaf("0 <= t", past))
+            return rewritten(o, goal, cross, use(o, above, "l", self.size, "S[t]", more))
+
+        return every(o, "for all t in {1..}: U[t] < S[t]", later)
+
     def passes_all(self, total):
         """The own sum passes every level, and stays above: for all M there is a time n with S[t] >=
         M for all t >= n.
