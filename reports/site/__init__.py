@@ -361,6 +361,7 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         compared=views.compared,
         sentence=claim.sentence,
         name=prose.name,
+        math=prose.math,
         version=__version__,
         pretty_json=prose.pretty_json,
         sources={name: paper(name) for name in _names(found)},

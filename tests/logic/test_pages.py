@@ -2,7 +2,7 @@
 
 import json
 
-from assay.reports.site import views
+from assay.reports.site import prose, views
 from assay.theory import registry
 from assay.theory.claims import Reading
 from assay.verification.search.logic.automatic import prove
@@ -20,4 +20,9 @@ def test_the_page_of_a_theorem_shows_its_derivation(tmp_path):
     assert len(reading.derivation) == len(verdict.certificate["steps"])
     assert reading.leaves == len(verdict.certificate["facts"])
     assert any(line.rule == "axiom: induct" for line in reading.derivation)
-    assert "∀" in reading.statement.goal and "for all t" in reading.derivation[-1].says
+    given, bound = reading.statement.steps
+    assert given.label == "with" and len(given.formulas) == 2
+    assert bound.label == "for all" and "<mi>t</mi>" in bound.formulas[0]
+    assert "<mo>&gt;</mo>" in reading.statement.goal
+    assert "for all t" in reading.derivation[-1].says
+    assert "∀" in prose.math(reading.derivation[-1].latex)

@@ -20,13 +20,16 @@ _WORDS = {
 
 @dataclass(frozen=True)
 class Line:
-    """One step: its number, how it was reached, the steps that it uses, what it concludes."""
+    """One step: its number, how it was reached, the steps that it uses, what it concludes as text
+    and as LaTeX.
+    """
 
     number: int
     rule: str
     uses: tuple[int, ...]
     says: str
     is_leaf: bool = False
+    latex: str = ""
 
 
 def lines(certificate: dict[str, Any]) -> list[Line]:
@@ -47,7 +50,8 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
         rule, uses = _said(step)
         if number in cited:
             rule += f"; this is {cited[number]}"
-        found.append(Line(number, rule, uses, printing.text(sequent.conclusion), "leaf" in step))
+        said, latex = (write(sequent.conclusion) for write in (printing.text, printing.latex))
+        found.append(Line(number, rule, uses, said, "leaf" in step, latex))
     return found
 
 
