@@ -275,9 +275,19 @@ def _published(out: Path, rows: list[dict]) -> list[dict]:
         name, source = views.certificate_name(row), Path(str(row.get("certificate") or ""))
         copied = bool(name) and source.is_file()
         if copied:
-            files.write(folder, folder / name, source.read_bytes(), durable=False)
+            files.write(folder, folder / name, _compact(source.read_bytes()), durable=False)
         public.append({**row, "certificate": f"certificates/{name}" if copied else None})
     return public
+
+
+def _compact(content: bytes) -> bytes:
+    """Return JSON without the spaces that a reader of the file in a cache likes; anything else, or
+    what Python does not read, as it is.
+    """
+    try:
+        return (json.dumps(json.loads(content), separators=(",", ":")) + "\n").encode()
+    except ValueError:
+        return content
 
 
 # ---- graphs --------------------------------------------------------------------------------------

@@ -362,15 +362,11 @@ def _entry(number: object) -> str:
 def name(text: object) -> Markup:
     """Return a variable name as mathematics, any longer name as text."""
     flat = str(text)
-    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat in (
-        "lam",
-        "rho",
-        "sigma",
-        "omega",
-        "Delta",
-    ):
+    if re.fullmatch(r"[A-Za-z]{1,3}\d?(_\w+)?", flat) or flat.partition("_")[0] in _GREEK:
         return math(_name(flat))
-    return escape(flat.replace("_", " "))
+    if re.fullmatch(r"\w+", flat):
+        return escape(flat.replace("_", " "))
+    return _typed(flat)
 
 
 def pretty_json(data: object, limit: int = 4000) -> str:
