@@ -18,6 +18,7 @@ from assay.theory.language.shorthand import reading, sized
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.lucky import LAWS
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import SILENCE
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _E = ("o", "exp(-L/2)/L**9")
@@ -256,6 +257,12 @@ CLAIMS: tuple[Claim, ...] = (
             _BASE[:1],
             "the base case (142) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
             " iota <= 1/polylog(d), as the text leaves its degree open",
+        ),
+        Reading(
+            "theorem",
+            SILENCE,
+            "(1) to (3) for all t: x is a neuron outside of S(v) on a patch of v (A = 0: on a noise"
+            " patch), y one in S(v) for v of another class",
         ),
         reading(
             "degree-6",

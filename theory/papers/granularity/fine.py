@@ -18,6 +18,7 @@ from assay.theory.language.shorthand import reading
 from assay.theory.language.statements import Empirical
 from assay.theory.papers.granularity.lucky import FINE
 from assay.theory.papers.granularity.notation import claim
+from assay.theory.papers.granularity.reduced import SILENCE_FINE
 
 _SIGMA = ("sigma", "exp(-L/2)/L**10")
 _O = ("o", "exp(-L/2)/L**9")
@@ -127,6 +128,12 @@ CLAIMS: tuple[Claim, ...] = (
             _BASE[:1],
             "the base case (182) of (1), constant 1 in its O, for a polylog of degree 7 or more in"
             " iota <= 1/polylog(d), as the text leaves its degree open",
+        ),
+        Reading(
+            "theorem",
+            SILENCE_FINE,
+            "(1) to (3) for all t: x is a neuron outside of S(v) on a patch of v (A = 0: on a noise"
+            " patch), y one in S(v) for v of another class or subclass, before T_0",
         ),
         reading(
             "degree-6",

@@ -141,5 +141,41 @@ COARSE_SAYS = (
     " R <= 2/d what is left from the start."
 )
 
+
+def silence(norm: str, bias: str) -> Theorem:
+    """Return: a neuron that starts below the lower threshold of a feature never fires on its
+    patches, and one that fires on a feature of another class never fires more than at the start.
+
+    ``x[t]``, ``y[t]`` are what the two have on a patch, over sigma_0: overlap and bias.  In a step
+    they gain at most what the noise adds to an update of absolute size S[t], less the fall of the
+    bias, 1/L^5 of its norm W[t] >= S[t]*norm; the second one loses its own part as well.
+    """
+    return Theorem(
+        "for all t in {0..}: x[t] < 0 and max(0, y[t]) <= max(0, y[0])",
+        (
+            "L in [3, oo)",
+            "i in [0, 1/L**7]",
+            "c0 in (0, 1/10)",
+            "A in [0, sqrt(1+i)]",
+            f"U in (-oo, sqrt({bias}*(L-1/L**5)))",
+            "z in [-1/L**9, 1/L**9]",
+            "seq x",
+            "seq y",
+            "seq S",
+            "seq W",
+            "seq c",
+            f"x[0] == A*U-sqrt({bias}*L)+z",
+            "for all t in {0..}: 0 <= S[t] and 0 <= c[t] and"
+            f" W[t] >= ({norm}-1/L**9)*S[t] and x[t+1] <= x[t]+3*S[t]/L**9-W[t]/L**5 and"
+            " y[t+1] <= y[t]-c[t]*(1-i)+3*S[t]/L**9-W[t]/L**5",
+        ),
+    )
+
+
+SILENCE = silence("sqrt((1-i)/2)", "(4+2*c0)")
+"""Theorem F.1."""
+SILENCE_FINE = silence("sqrt((1-i)/5)/7", "(2+2*c0)")
+"""Theorem G.1 before T_0."""
+
 CLAIMS: tuple[Claim, ...] = ()
 """The claims are stated in the modules of their sections."""

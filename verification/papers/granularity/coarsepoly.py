@@ -110,60 +110,57 @@ def two_norm(job):
     )
 
 
-def base(b: str):
-    """Return the settler of the base case of (1), c_b = b: u+v <= (u^2+v^2)/2+1."""
-
-    @guarded
-    def settle(job):
-        room = f"-{b}*(i*L**6-(1+i))-((1+i)*{b}*(L-1/L**5)+{b}*L+2)/(2*L**4)"
-        scale = "1/(u+v)/(2*L**9)"
-        return job.done(
-            job.prove(
-                "combination",
-                facts=[job.lemma(f"{room} > 0", **BOXES)],
-                terms=[
-                    ("1/(u+v)/L**5", [room]),
-                    (scale, ["(u-1)**2"]),
-                    (scale, ["(v-1)**2"]),
-                    (scale, [f"(1+i)*{b}*(L-1/L**5)-u**2"]),
-                    (scale, [f"{b}*L-v**2"]),
-                ],
-            ),
-            "iota log d <= 1/log^6 d is below 1/log^5 d.",
-            {"d": "e^3"},
-            scope="the base case of (1)",
-        )
-
-    return settle
-
-
-def fires(b: str):
-    """Return the settler of the margin of a strict lucky neuron at t = 0, c_b = b: u+v <=
-    (u^2+v^2)/2+1.
+def at_start(room: str, noise: str, square: str, b: str, reason: str, scope: str):
+    """Return the settler of a margin at t = 0: ``room``/((u+v) L^5) outweighs ``noise``/L^9, as u+v
+    <= (u^2+v^2)/2+1, where u^2 <= ``square`` and v^2 <= b L.
     """
 
     @guarded
     def settle(job):
-        room = f"{b}*(-i*L**6+(1-i))-C*((1-i)*{b}*(L+1/L**5)+{b}*L+2)/(2*L**4)"
-        scale = "C/(u+v)/(2*L**9)"
+        left = f"{room}-{noise}*({square}+{b}*L+2)/(2*L**4)"
+        scale = f"{noise}/(u+v)/(2*L**9)"
         return job.done(
             job.prove(
                 "combination",
-                facts=[job.lemma(f"{room} > 0", **BOXES)],
+                facts=[job.lemma(f"{left} > 0", **BOXES)],
                 terms=[
-                    ("1/(u+v)/L**5", [room]),
+                    ("1/(u+v)/L**5", [left]),
                     (scale, ["(u-1)**2"]),
                     (scale, ["(v-1)**2"]),
-                    (scale, [f"(1-i)*{b}*(L+1/L**5)-u**2"]),
+                    (scale, [f"{square}-u**2"]),
                     (scale, [f"{b}*L-v**2"]),
                 ],
             ),
-            "The margin is of order log^{-5.5} d, the noise of order log^{-9} d.",
+            reason,
             {"d": "e^3"},
-            scope="t = 0, given the sizes of noise and amplitude",
+            scope=scope,
         )
 
     return settle
+
+
+def base(b: str):
+    """Return the settler of the base case of (1), c_b = b."""
+    return at_start(
+        f"-{b}*(i*L**6-(1+i))",
+        "1",
+        f"(1+i)*{b}*(L-1/L**5)",
+        b,
+        "iota log d <= 1/log^6 d is below 1/log^5 d.",
+        "the base case of (1)",
+    )
+
+
+def fires(b: str):
+    """Return the settler of the margin of a strict lucky neuron at t = 0, c_b = b."""
+    return at_start(
+        f"{b}*(-i*L**6+(1-i))",
+        "C",
+        f"(1-i)*{b}*(L+1/L**5)",
+        b,
+        "The margin is of order log^{-5.5} d, the noise of order log^{-9} d.",
+        "t = 0, given the sizes of noise and amplitude",
+    )
 
 
 SETTLERS: dict = own(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from assay.verification.papers.granularity import reduced_coarse, reduced_fine, reduced_late
+from assay.verification.papers.granularity.silence import silent
 from assay.verification.papers.settlers import own
 
 
@@ -37,12 +38,24 @@ def always_wrong(job):
     )
 
 
+def silence(norm: str, bias: str):
+    """Return the settler of Theorem F.1 or G.1: no step raises what a neuron has on a patch."""
+    return lambda job: job.done(
+        job.derive(silent(norm, bias)),
+        "The fall of the bias, at least (norm-1/log^9 d) S/log^5 d in a step, exceeds the cross"
+        " terms 3S/log^9 d (induction).",
+        {"d": "e^3"},
+    )
+
+
 SETTLERS: dict = own(
     "granularity",
     {
         ("thm5.1", "theorem"): coarse,
         ("thme1", "theorem"): coarse,
         ("leme8", "theorem"): always_wrong,
+        ("thmf1", "theorem"): silence("sqrt((1-i)/2)", "(4+2*c0)"),
+        ("thmg1", "theorem"): silence("sqrt((1-i)/5)/7", "(2+2*c0)"),
         ("thm5.2", "theorem"): fine,
         ("thmg3", "theorem"): fine,
     },
