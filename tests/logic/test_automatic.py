@@ -99,6 +99,13 @@ def test_a_range_may_speak_of_a_later_variable():
     assert refutation(question(LATER), 1.0).verdict == "refuted"
 
 
+def test_a_part_that_does_not_speak_of_the_run_refutes_the_whole():
+    claim = "(for all t in {0..}: x[t] >= 0) and (for all b: a < b**2 + 1)"
+    theorem = Theorem(claim, ("a in [0, 1]",), (("x", "1", "x[t]/2"),))
+    verdict = prove(theorem, 1.0)
+    assert verdict.verdict == "refuted" and verdict.reason == "fails at a = 1, b = 0"
+
+
 @pytest.mark.parametrize("name", UNIFORM)
 def test_no_terms_refute_what_there_is(name):
     assert refutation(question(UNIFORM[name]), 1.0) is None

@@ -15,7 +15,7 @@ from assay.verification.kernel.logic import leaves
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.logic.counterexample import counterexample
 from assay.verification.search.logic.outline import Outline
-from assay.verification.search.logic.strategies import refutation
+from assay.verification.search.logic.strategies import refutation, refutation_of_a_part
 
 _ZERO, _ONE = trees.number(0), trees.number(1)
 
@@ -46,7 +46,7 @@ def refute(theorem: Theorem, work: float = 10.0) -> Verdict:
 def _refuted(theorem: Theorem, work: float) -> Verdict | None:
     each = min(work, 2.0)
     if theorem.let:
-        return counterexample(theorem, each)
+        return counterexample(theorem, each) or refutation_of_a_part(theorem, each)
     return refutation(theorem, each)
 
 

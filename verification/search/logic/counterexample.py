@@ -7,7 +7,7 @@ that it does not.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -49,6 +49,15 @@ def counterexample(theorem: Theorem, work: float = 2.0) -> Verdict | None:
     return None
 
 
+def refuted_at(
+    theorem: Theorem, point: Point, then: Callable[[Outline, int], int], work: float
+) -> Verdict:
+    """Refute a theorem at exact parameters, where ``then`` concludes ``false`` from the step that
+    says what it claims there; raises `Rejected`.
+    """
+    return _Run(theorem, point).refuted(work, then)
+
+
 def _points(theorem: Theorem, work: float) -> Iterator[Point]:
     """Yield exact parameters that satisfy what is given."""
     try:
@@ -81,7 +90,7 @@ class _Run:
         """Values of sequences, and the step that encloses each."""
         self.bounds: dict[Node, tuple[Fraction, Fraction]] = {}
 
-    def refuted(self, work: float) -> Verdict:
+    def refuted(self, work: float, then: Callable[[Outline, int], int] | None = None) -> Verdict:
         """Return the verdict; raises `Rejected` where the claim is not seen to fail."""
         outline, sentence = self.outline, self.theorem.sentence()
         if len(self.sequences) not in (0, *_AXIOMS):
@@ -91,7 +100,7 @@ class _Run:
         for _ in self.sequences:
             rules.append(outline.hyp(outline.concluded(claim).args[0]))
             claim = outline.cut(claim, rules[-1])
-        false = self._contradiction(claim, rules)
+        false = then(outline, claim) if then else self._contradiction(claim, rules)
         if rules:
             false = self._without_sequences(false, rules)
         verdict = outline.refuted(outline.intro(sentence, false), work)

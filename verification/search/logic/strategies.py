@@ -24,6 +24,7 @@ from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.logic import goals
+from assay.verification.search.logic.counterexample import refuted_at
 from assay.verification.search.logic.numbers import Unknown, truth, value
 from assay.verification.search.logic.outline import Outline
 
@@ -74,6 +75,39 @@ def refutation(theorem: Theorem, work: float = 2.0) -> Verdict | None:
     return None
 
 
+def refutation_of_a_part(theorem: Theorem, work: float = 2.0) -> Verdict | None:
+    """Return the refutation of a theorem about recursions by a part of its claim that does not
+    speak of them, None where none is found.
+    """
+    count = sum(sort != "seq" for name, sort in theorem.sorts().items())
+    for part in trees.conjuncts(theorem.conclusion()):
+        if any(tree.op == "index" for tree in trees.walk(part)):
+            continue
+        own = {v.args[0]: trees.sort(v) for v in trees.free(part)}
+        reduced = Theorem(printing.text(part, own), theorem.given)
+        for plan in itertools.islice(plans(reduced.sentence()), PLANS):
+            point = {name: printing.text(term, {}) for name, term in plan.terms[:count]}
+            found: list[_Derivation] = []
+
+            def then(outline: Outline, claim: int, plan: Plan = plan, part: Node = part) -> int:
+                derivation = _Derivation(theorem, plan, outline)
+                found[:] = [derivation]
+                for name, term in itertools.islice(derivation.terms, count):
+                    sort = theorem.sorts()[name]
+                    derivation.values[trees.variable(name, sort)] = term
+                outer = trees.conjuncts(outline.concluded(claim))
+                place = trees.conjuncts(theorem.conclusion()).index(part)
+                return derivation.false(outline.taut(outer[place], claim))
+
+            try:
+                verdict = refuted_at(theorem, point, then, work)
+            except (Rejected, FormulaError, grammar.GrammarError):
+                continue
+            said = [f"{name} = {value}" for name, value in point.items()] + found[0].said
+            return verdicts.annotate(verdict, reason=f"fails at {', '.join(said)}")
+    return None
+
+
 # ---- with floating numbers -----------------------------------------------------------------------
 def plans(sentence: Node) -> Iterator[Plan]:
     """Yield choices of terms that break a sentence, as far as floating numbers can tell."""
@@ -115,10 +149,11 @@ def _of_line(line: _Line) -> Iterator[Plan]:
     pools = []
     for place, (kind, variable) in enumerate(variables):
         if kind == "all":
-            low, high = _bounds(variable, line)
+            low, high, is_open = _bounds(variable, line)
             if low is not None and against and place > last:
                 low = trees.put(low, {v: _LARGE for kind, v in variables if kind == "some"})
-            pools.append(_pool(variable, (low, high), against and place > last))
+            pool = _pool(variable, (low, high), against and place > last)
+            pools.append([t for t in pool if t != low] if is_open else pool)
     every = math.prod(map(len, pools))
     if every <= LOOKS:
         choices: Iterator[tuple[Node, ...]] = itertools.product(*pools)
@@ -139,15 +174,19 @@ def _of_line(line: _Line) -> Iterator[Plan]:
 
 
 def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
-    """Yield the choices in which all but one of the terms are the first ones."""
-    for place, pool in enumerate(pools):
-        for term in pool:
-            yield tuple(term if i == place else p[0] for i, p in enumerate(pools))
+    """Yield the choices in which all but two of the terms are the first ones."""
+    for places in itertools.combinations(range(len(pools)), min(2, len(pools))):
+        for terms in itertools.product(*(pools[place][:6] for place in places)):
+            own = dict(zip(places, terms, strict=True))
+            yield tuple(own.get(i, pool[0]) for i, pool in enumerate(pools))
 
 
-def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None]:
-    """Return the ends of a variable's range, as the premises on the way say them."""
+def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None, bool]:
+    """Return the ends of a variable's range, as the premises on the way say them, and whether the
+    lower one is open.
+    """
     low = high = None
+    is_open = False
     earlier = [v for kind, v in line.items if kind in ("all", "some")]
     known = {*earlier[: earlier.index(variable) + 1]}
     for kind, tree in line.items:
@@ -156,12 +195,13 @@ def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None]:
                 if part.op not in ("le", "lt") or not trees.free(part) <= known:
                     continue
                 if part.args[1] == variable and low is None:
-                    low = part.args[0]
+                    low, is_open = part.args[0], part.op == "lt"
                 elif part.args[0] == variable and high is None:
                     high = part.args[1]
     return (
         low if low is None or variable not in trees.free(low) else None,
         high if high is None or variable not in trees.free(high) else None,
+        is_open,
     )
 
 
@@ -253,9 +293,9 @@ def _asks_more(claim: Node, variable: Node, place: dict[Node, float]) -> bool:
 class _Derivation:
     """The derivation that a theorem fails at the terms of a plan."""
 
-    def __init__(self, theorem: Theorem, plan: Plan) -> None:
+    def __init__(self, theorem: Theorem, plan: Plan, outline: Outline | None = None) -> None:
         self.theorem, self.plan = theorem, plan
-        self.outline = Outline(theorem)
+        self.outline = outline or Outline(theorem)
         self.terms = iter(plan.terms)
         self.parts = iter(plan.parts)
         self.values: dict[Node, Node] = {}
