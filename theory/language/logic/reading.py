@@ -286,11 +286,10 @@ def _loose(raw: Node, sort: str) -> dict[str, str]:
         own, *places = raw.args
         inside = {n: s for place in places for n, s in _loose(place, "int").items()}
         return {own.args[0]: "seq", **inside}
-    *before, last = [part for part in raw.args if isinstance(part, Node)] or [None]
+    parts = [part for part in raw.args if isinstance(part, Node)]
     ends = "int" if raw.op in ("sum", "prod") else sort
-    each = [_loose(part, ends) for part in before]
-    if last is not None:
-        each.append(_loose(last, sort))
+    each = [_loose(part, ends) for part in parts[:-1]]
+    each += [_loose(part, sort) for part in parts[-1:]]
     if raw.op in trees.BINDERS:
         each[-1].pop(raw.args[-2 if raw.op in trees.QUANTIFIERS else 0], None)
     found: dict[str, str] = {}

@@ -13,9 +13,10 @@ Theorem 5.3, Corollaries 5.1 and 5.2, Lemma 5.1 and their proofs.
 
 from __future__ import annotations
 
-from assay.theory.claims import Claim
+from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading, sized
 from assay.theory.papers.distillation.notation import claim
+from assay.theory.papers.distillation.whole import MONOTONE
 
 COSINE = ("c", "cos(A)*cos(B)+z*sin(A)*sin(B)")
 GRAM2 = ("g in (0, oo)", "m in (-oo, oo)", "D in (0, oo)", "u in (-oo, oo)", "v in (-oo, oo)")
@@ -229,6 +230,14 @@ CLAIMS: tuple[Claim, ...] = (
             (SECOND,),
             "From one column to two, in any dimension, through inner products: |w_*|^2 cos^2"
             " grows.",
+        ),
+        Reading(
+            "theorem",
+            MONOTONE,
+            "Data of any size and dimension: x[d*i+k] is the entry k of the input x_i of the larger"
+            " set, y those of the smaller one. A solution (5.6) lies in the span of its data and"
+            " has the teacher's outputs on them. The solution of the smaller set is not 0, so that"
+            " it has an angle (5.16).",
         ),
         repairs=(
             reading(

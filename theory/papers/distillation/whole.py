@@ -80,5 +80,46 @@ GRADIENT_NORM = Theorem(
     (*_LABEL, *_student("w", "label"), ("slope", SLOPE)),
 )
 
+
+def _length(w: str) -> str:
+    return f"sum(k in 1..d, {w}[k]**2)"
+
+
+def _angle(w: str) -> str:
+    """Return the unsigned angle (5.16) between the weights of the teacher and w."""
+    dot = f"sum(k in 1..d, ws[k]*{w}[k])"
+    return f"acos(abs({dot})/(sqrt({_length('ws')})*sqrt({_length(w)})))"
+
+
+def _solution(w: str, a: str, x: str, n: str) -> tuple[str, ...]:
+    """Return what says that w is the distillation solution (5.6) of n inputs x: it lies in their
+    span, and has the outputs of the teacher on them.
+    """
+    own, teacher = (f"sum(k in 1..d, {v}[k]*{x}[d*i+k])" for v in (w, "ws"))
+    return (
+        f"seq {a}",
+        f"for all k in {{1..d}}: {w}[k] == sum(i in 1..{n}, {a}[i]*{x}[d*i+k])",
+        f"for all i in {{1..{n}}}: {own} == {teacher}",
+    )
+
+
+MONOTONE = Theorem(
+    f"{_angle('wp')} <= {_angle('wm')}",
+    (
+        "d in {1..}",
+        "n in {1..}",
+        "m in {1..}",
+        "seq x",
+        "seq y",
+        "for all i in {1..m}: exists j in {1..n}: for all k in {1..d}: y[d*i+k] == x[d*j+k]",
+        "seq ws",
+        "seq wm",
+        *_solution("wm", "a", "y", "m"),
+        "seq wp",
+        *_solution("wp", "b", "x", "n"),
+        f"0 < {_length('wm')}",
+    ),
+)
+
 CLAIMS: tuple = ()
 """The theorems are readings of the claims in the sections before."""
