@@ -20,7 +20,7 @@ def prove(options) -> int:
     0).
     """
     if options.file:
-        if options.formula or options.domain:
+        if options.formula or options.domain or options.sharpen:
             raise UserError("give a formula or a file (-f), not both")
         return _file(options)
     if not options.formula:
@@ -39,8 +39,14 @@ def _one(options) -> int:
 
     if options.certificate:
         target(options.certificate, "the certificate")
-    request = (options.formula, options.domain)
-    result = next(settle_each([request], options.limit, work=asked.answer, debug=options.debug))[1]
+    request, work = (options.formula, options.domain), asked.answer
+    if options.sharpen:
+        if options.limit:
+            raise UserError(
+                "--sharpen tries many values, each with a fixed amount of work: leave --limit out"
+            )
+        request, work = (*request, options.sharpen), asked.sharpened
+    result = next(settle_each([request], options.limit, work=work, debug=options.debug))[1]
     if result.get("fault") == "unreadable":
         _point_at(*result["place"])
         raise UserError(result["reason"])
@@ -51,7 +57,8 @@ def _one(options) -> int:
         print(
             json.dumps(
                 _row("", result)
-                | {"certificate": path and str(path), "read_as": result.get("text")},
+                | {"certificate": path and str(path), "read_as": result.get("text")}
+                | ({"sharpened": result["sharpened"]} if "sharpened" in result else {}),
                 ensure_ascii=False,
             )
         )
@@ -70,6 +77,7 @@ def _show(result: dict, path: Path | None, options) -> None:
     heading = _typed(options) if result.get("translated") else text
     print(f"{paint(f'{look.mark} {look.name}', look.ansi)}  {paint(heading, '1')}")
     facts = [
+        ("best", _best(result.get("sharpened"))),
         ("read as", text if result.get("translated") else ""),
         ("by", f"{result['prover']}, {duration(result['seconds'])}" if result["prover"] else ""),
         ("witness", witness_text(result["witness"])),
@@ -84,6 +92,16 @@ def _show(result: dict, path: Path | None, options) -> None:
     for name, text in facts:
         if text:
             print(f"  {paint(name.ljust(12), '2')}{text}")
+
+
+def _best(found: dict | None) -> str:
+    """Say which constant is the best, and how close the nearest refuted one is."""
+    if found is None:
+        return ""
+    best = f"{found['name']} = {found['value']}"
+    if found["refuted"] is None:
+        return f"{best}; no value was refuted"
+    return f"{best}; refuted at {found['refuted']}, {100 * found['gap']:.2g} % away"
 
 
 def _typed(options) -> str:

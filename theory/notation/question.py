@@ -33,8 +33,9 @@ class Question:
     changed: bool = False
 
 
-def strict(goal: str, domain: Iterable[str] = ()) -> Question:
-    """Return a question in the strict language.
+def strict(goal: str, domain: Iterable[str] = (), constants: Iterable[str] = ()) -> Question:
+    """Return a question in the strict language; ``constants`` are names in the goal that are known
+    to be no functions although they have no range.
 
     Raises:
         NotationError: what cannot be read, or in two ways; the message says what to type.
@@ -42,7 +43,7 @@ def strict(goal: str, domain: Iterable[str] = ()) -> Question:
     given = [domain] if isinstance(domain, str) else list(domain)
     if _SENTENCE.search(goal) or any(_SEQUENCE.search(text) for text in (goal, *given)):
         return Question(goal, tuple(given))  # sentences have a grammar of their own
-    if _is_strict(goal, given):
+    if _is_strict(goal, given, set(constants)):
         return Question(goal, tuple(given))
     ranges, conditions = domains.split(given)
     whole = {found.name for found in ranges if found.whole}
@@ -56,16 +57,16 @@ def strict(goal: str, domain: Iterable[str] = ()) -> Question:
     loose = domains.names(conditions) - variables
     known = frozenset(variables)
     variables |= {name for name in loose if not factors(name, known)}
-    names, wholes = frozenset(variables), frozenset(whole)
+    names, wholes = frozenset({*variables, *constants}), frozenset(whole)
     declared = [domains.strict(found, names, wholes) for found in ranges]
     declared += [f"integer {name}" for name in sorted(whole - {found.name for found in ranges})]
     assumed = [_statement(text, names, wholes) for text in conditions]
     return Question(_statement(goal, names, wholes), (*declared, *assumed), True)
 
 
-def _is_strict(goal: str, given: list[str]) -> bool:
+def _is_strict(goal: str, given: list[str], constants: set[str]) -> bool:
     """Return True where the strict language reads all of it, and no name may be a product."""
-    variables, used = set(), set()
+    variables, used = set(constants), set()
     try:
         for text in domains.items(given):
             if match := _INTEGER.match(text):

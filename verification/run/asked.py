@@ -8,6 +8,7 @@ building and searching happen together behind the limits, and what comes back is
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 from assay.theory.language.formula import Formula
@@ -17,10 +18,12 @@ from assay.theory.language.variables import FormulaError
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
 from assay.verification.run import cache
-from assay.verification.run.workers import settle
-from assay.verification.search.problems import ProblemError, question, record
+from assay.verification.run.workers import plain, settle
+from assay.verification.search.problems import ProblemError, problem, question, record
 
 _CODE = ("asked.py", "workers.py")
+PER_VALUE = 3.0
+"""Work seconds for each value of a constant that is tried."""
 
 
 def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
@@ -46,6 +49,44 @@ def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
         "key": statement.key(),
         "translated": translated,
         "sides": _sides(statement, result["witness"]),
+    }
+
+
+def sharpened(request: tuple[str, list[str], str], limit: float | None) -> dict:
+    """Find the best value of a constant: (goal, ranges and conditions, name), as in `answer`.
+
+    Returns what `answer` does for the bound with its best constant, and ``sharpened``: the name,
+    the value, the nearest value that is refuted, and how far it is.
+    """
+    from assay.verification.search.sharpen import sharpest
+
+    start, (goal, domain, name) = process_time(), request
+    try:
+        asked = strict(goal, domain, (name,))
+        statement = problem(asked.goal, list(asked.domain))
+        found = sharpest(statement.goal, statement.given, name, PER_VALUE)
+    except (NotationError, ProblemError) as error:
+        return _unreadable(str(error), (error.text, error.column))
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(str(error))
+    if found is None:
+        why = f"proved at none of the values of {name} that were tried"
+        found = {**_unreadable(why), "verdict": "open", "text": statement.text(), "sides": []}
+        return {key: value for key, value in found.items() if key not in ("fault", "place")}
+    refuted, gap = found.refuted, found.gap
+    return {
+        **plain(found.verdict, process_time() - start),
+        "statement": found.formula.data(),
+        "text": found.formula.text(),
+        "key": found.formula.key(),
+        "translated": True,
+        "sides": [],
+        "sharpened": {
+            "name": name,
+            "value": str(found.value),
+            "refuted": None if refuted is None else str(refuted),
+            "gap": None if gap is None else float(gap),
+        },
     }
 
 

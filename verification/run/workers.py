@@ -24,6 +24,7 @@ from assay.simulators.sweeps.processes import end_with_parent
 from assay.theory import claims
 from assay.theory.language.formula import Formula
 from assay.theory.language.theorem import Theorem
+from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.boxes.readiness import prepare
 
 MEMORY = 3 * 2**30
@@ -61,13 +62,18 @@ def settle(statement: Formula | Theorem, limit: float | None) -> dict:
         verdict = automatic.prove(statement)
     else:
         verdict = prove(statement) if limit is None else prove_within(statement, limit)
+    return plain(verdict, time.process_time() - start)
+
+
+def plain(verdict: Verdict, seconds: float) -> dict:
+    """Return the plain form of a verdict that took so many seconds of processor time."""
     return {
         "verdict": verdict.verdict,
         "prover": verdict.prover,
         "witness": verdict.witness,
         "reason": verdict.reason,
         "certificate": verdict.certificate,
-        "seconds": round(time.process_time() - start, 3),
+        "seconds": round(seconds, 3),
     }
 
 

@@ -44,6 +44,12 @@ def prove(commands: Commands) -> None:
     )
     jobs(p, "problems of a file settled at a time (default: 1)")
     p.add_argument(
+        "--sharpen",
+        metavar="NAME",
+        help="find the best value of a constant of the formula: proved there, and refuted within"
+        " 1 %% of it, such as --sharpen C in 'exp(x) >= 1 + C*x'",
+    )
+    p.add_argument(
         "--certificate",
         "-o",
         metavar="FILE",
