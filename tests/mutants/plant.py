@@ -143,14 +143,16 @@ def _calls(node: ast.AST, name: str) -> bool:
 
 
 def _precisions(function: ast.FunctionDef) -> list[ast.expr]:
-    """Return the default values of a function's parameters that are precisions."""
+    """Return the default values of a function's parameters that are precisions, or the last one
+    that is tried (``limit``).
+    """
     given = function.args
     plain = [*given.posonlyargs, *given.args]
     pairs = [
         *zip(plain[len(plain) - len(given.defaults) :], given.defaults, strict=True),
         *zip(given.kwonlyargs, given.kw_defaults, strict=True),
     ]
-    return [value for name, value in pairs if value and name.arg in ("prec", "precision")]
+    return [value for name, value in pairs if value and name.arg in ("prec", "precision", "limit")]
 
 
 def _of_node(node, add, text, place, source) -> None:

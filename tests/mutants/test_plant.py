@@ -41,7 +41,7 @@ def test_each_kind_of_fault_is_planted_where_it_belongs():
 
 def test_a_precision_that_is_not_given_may_be_any():
     source = (
-        "def f(x, prec=64, *, order=2, precision=53):\n    return x(prec, order, precision, 8)\n"
+        "def f(x, prec=64, limit=99, *, order=2, precision=53):\n    return x(prec, order, 8)\n"
     )
     assert {f.new for f in faults("f.py", source)} == {"3", "9"}
 

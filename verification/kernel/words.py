@@ -365,13 +365,7 @@ class Algebra:
 
     def is_nonzero(self, factor: tuple[Any, ...]) -> bool:
         """Is a normal polynomial of numbers certainly not 0?"""
-        if factor in self.nonzero or self.sign_of_factor(factor) == ">":
-            return True
-        if len(factor) > 1:
-            return False
-        return all(
-            self._atom(w, 1) == ">" or (((w,), Fraction(1)),) in self.nonzero for w in factor[0][0]
-        )
+        return factor in self.nonzero or self.sign_of_factor(factor) == ">"
 
     def are_nonzero(self, divisors: list[Element]) -> bool:
         """Does certainly none of the divisors vanish?"""

@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import parse
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import monotone
 from assay.verification.kernel.certificates import Rejected
@@ -108,9 +109,21 @@ SLOPES = (
 )  # fmt: skip
 
 
+EXPONENTS = (
+    "n", "2*n", "n + 1", "n*m", "n*(n+1)/2", "n*(n-1)*(n+1)/6", "n**2/2 + n/2", "n*(n+1)*m/2",
+    "n*(n+1)/2 + m", "4*n + 2*m", "n*(n-1)*(n-2)*(n-3)/24", "a + b + c + d + n + m + k + l",
+)  # fmt: skip
+
+
 def answers() -> dict[str, str]:
     """Return the parts of each question as text."""
     found = {}
+    for exponent in EXPONENTS:
+        tree = parse(exponent)
+        found[f"denominator of {exponent}"] = str(powers.denominator(tree, set("abcdklmn")))
+        found[f"periods of {exponent}"] = str(powers.periods([tree]))
+        at = [{name: n * n + 3 for name in "abcdklmn"} for n in range(6)]
+        found[f"parity of {exponent}"] = str([powers.parity(tree, one) for one in at])
     for goal, *given in FORMULAS:
         formula, name = Formula(goal, given), "; ".join((goal, *given))
         for params in ASKED:
