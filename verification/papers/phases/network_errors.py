@@ -9,6 +9,7 @@ import re
 from assay.theory.papers.phases.network import at, probability
 from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases.network import given_network, in_two_sums, own_and_cross
+from assay.verification.papers.phases.symmetric_state import symmetry_of
 from assay.verification.papers.phases.totals import plain
 from assay.verification.search.logic.goals import (
     absurd,
@@ -19,7 +20,7 @@ from assay.verification.search.logic.goals import (
     rewritten,
     use,
 )
-from assay.verification.search.logic.sums import index_of
+from assay.verification.search.logic.sums import Terms, all_but_one, has_value, index_of
 
 _OWN = "({e}*{u})/({e}*{u}+(l-1)*{u})"
 _CROSS = "{u}/({e}*{u}+(l-1)*{u})"
@@ -104,15 +105,7 @@ class Errors:
         wide, probabilities = sums
         s, s_in, y, y_in, unlike = place
         margin = f"(S[{t}]-U[{t}])"
-        positive = o.leaf(f"0 < {margin}", wide)
-        powers, bases = {}, {}
-        arguments = []
-        for v in ("1", k):
-            more = use(o, self.times, v, by(strength) if v == "k" else by(), margin, positive)
-            powers[v], bases[v] = f"exp({v}*{margin})", f"exp({v}*U[{t}])"
-            arguments += [powers[v], use(o, self.above_one, f"{v}*{margin}", more)]
-        for v in ("1", k):
-            arguments += [bases[v], by()]
+        powers, bases, arguments = self.powers(t, wide, strength)
         flipped = absurd(
             o,
             f"{s} == {y}",
@@ -129,9 +122,7 @@ class Errors:
             of, of_in = ((s, s_in), (y, y_in))[number]
             both = use(o, probabilities, t, past, of, of_in, s, s_in, v)
             which = o.leaf(f"{s} == {s}") if number == 0 else flipped
-            q = o.cut(o.taut(o.concluded(both).args[number], both), which)
-            form = use(o, self.quotients[number], "l", classes, v, f"S[{t}]", f"U[{t}]")
-            q = rewritten(o, ("w", f"w == {now[v, number]}"), q, form)
+            q = self.quotient((number, v, t), both, which, now[v, number], classes)
             now[v, number] = "w"
             says = _both_ways(left, self._square(name, now))
             found = rewritten(o, ("w", says), q, found)
@@ -141,6 +132,27 @@ class Errors:
         found = rewritten(o, ("w", _both_ways(left, self._square(name, now))), same, found)
         return [o.taut(part, found) for part in o.concluded(found).args]
 
+    def powers(self, t, wide, strength):
+        """Return the texts of e^(vD) and e^(vU) for v = 1, k, and all as arguments of `use`."""
+        o, margin = self.o, f"(S[{t}]-U[{t}])"
+        positive = o.leaf(f"0 < {margin}", wide)
+        powers, bases = {}, {}
+        arguments = []
+        for v in ("1", self.k):
+            more = use(o, self.times, v, by(strength) if v == "k" else by(), margin, positive)
+            powers[v], bases[v] = f"exp({v}*{margin})", f"exp({v}*U[{t}])"
+            arguments += [powers[v], use(o, self.above_one, f"{v}*{margin}", more)]
+        for v in ("1", self.k):
+            arguments += [bases[v], by()]
+        return powers, bases, arguments
+
+    def quotient(self, which_one, both, which, form, classes):
+        """The probability, of the own class or of another, is a quotient of powers."""
+        o, (number, v, t) = self.o, which_one
+        q = o.cut(o.taut(o.concluded(both).args[number], both), which)
+        quotient = use(o, self.quotients[number], "l", classes, v, f"S[{t}]", f"U[{t}]")
+        return rewritten(o, ("w", f"w == {form}"), q, quotient)
+
     def _text(self, text):
         """Return a text about k with what is put for k."""
         return re.sub(r"\bk\b", self.k, text)
@@ -149,6 +161,172 @@ class Errors:
         """Return the square of an error from the texts of probabilities."""
         pairs = ([now[v, number] for number in (0, 1)] for v in ("1", self.k))
         return _squares(*pairs, self.k)[name]
+
+
+class WholeError:
+    """The equation "R of the network == R as a function of S[t]-U[t]": the mean over all samples.
+
+    Args:
+        o: the outline of a theorem about a network with data X.
+        errors: the steps of `Errors` in the same outline.
+    """
+
+    def __init__(self, o, errors):
+        self.o, self.errors, self.symmetry = o, errors, symmetry_of(o)
+        weak, strong = ([text.format(**v) for text in (_OWN, _CROSS)] for v in (_WEAK, _STRONG))
+        domain = (
+            "for all l in {2..}, k in [2, oo), E in (1, oo), F in (1, oo), B in (0, oo),"
+            " G in (0, oo), int b: 1 <= b =>"
+        )
+        samples = [_sample(x, (weak[n], strong[n]), *strong) for n, x in enumerate("10")]
+        self.values = lemma(
+            o, f"{domain} " + " and ".join(f"{one} == {one}" for one in samples), how="identity"
+        )
+        self.mean = lemma(
+            o,
+            f"{domain} ({samples[0]}+(l-1)*({samples[1]}))/(2*l*b) == {in_powers('Rg')}",
+            how="identity",
+        )
+        self.above = lemma(o, f"{domain} {strong[1]} < {strong[0]}", how="positivity")
+        one = _sample("x", ("p", "q"), "u", "v")
+        self.some = lemma(o, f"for all p, q, u, v, k, int b, x: v < u => {one} == {one}")
+
+    def equation(self, time, sizes, sums, place, attribute, data):
+        """Return the step of the equation at a time, for an attribute of class s.
+
+        Args:
+            time, sums, place: as for `Errors.equations`.
+            sizes: the steps of the ranges of l, k, m and b.
+            attribute: (text of j, step of its range).
+            data: the step of what holds of X.
+        """
+        o, errors = self.o, self.errors
+        t, past = time
+        classes, strength, many, copies = sizes
+        wide, probabilities = sums
+        s, s_in, y, y_in, unlike = place
+        j, inside = attribute
+        powers, bases, arguments = errors.powers(t, wide, strength)
+        arguments = ("l", classes, "k", strength, *arguments, "b", by(copies))
+        forms = {
+            (v, n): text.format(e=powers[v], u=bases[v])
+            for v in ("1", "k")
+            for n, text in enumerate((_OWN, _CROSS))
+        }
+
+        def q_text(r, v):
+            return probability(at(t), r, s, v)
+
+        def q_is(r, r_in, v, n, which):
+            both = use(o, probabilities, t, past, r, r_in, s, s_in, v)
+            return errors.quotient((n, v, t), both, which, forms[v, n], classes)
+
+        same_class = o.leaf(f"{s} == {s}")
+        flipped = absurd(
+            o,
+            f"{s} == {y}",
+            lambda same: o.taut("false", unlike, o.leaf(f"{y} == {s}", same)),
+        )
+        top, low = q_is(s, s_in, "k", 0, same_class), q_is(y, y_in, "k", 1, flipped)
+        top_text, low_text = q_text(s, "k"), q_text(y, "k")
+        less = use(o, self.above, *arguments)
+        less = rewritten(o, ("w", f"{forms['k', 1]} < w"), top, less)
+        less = rewritten(o, ("w", f"w < {top_text}"), low, less)
+        within = use(o, self.symmetry.inside, "l", classes, "m", many, s, s_in, j, inside)
+        targets = [
+            _sample(x, (forms["1", n], forms["k", n]), forms["k", 0], forms["k", 1])
+            for n, x in enumerate("10")
+        ]
+        values = use(o, self.values, *arguments)
+        values = [o.taut(part, values) for part in o.concluded(values).args]
+
+        def terms_at(r):
+            return _sample(f"X[{r}, {j}]", (q_text(r, "1"), q_text(r, "k")), top_text, low_text)
+
+        terms = Terms("r", terms_at)
+
+        def sample_is(r, r_in, n, which, entry):
+            """f(r) == its form."""
+            step = values[n]
+            texts = ["10"[n], forms["1", n], forms["k", n], forms["k", 0], forms["k", 1]]
+            weak, strong = (q_is(r, r_in, v, n, which) for v in ("1", "k"))
+            actual = [f"X[{r}, {j}]", q_text(r, "1"), q_text(r, "k"), top_text, low_text]
+            for number, equation in enumerate((entry, weak, strong, top, low)):
+                texts[number] = "w"
+                says = _sample(texts[0], texts[1:3], *texts[3:])
+                step = rewritten(o, ("w", f"{says} == {targets[n]}"), equation, step)
+                texts[number] = actual[number]
+            return step
+
+        def entry_at(r, r_in, number, where_is):
+            said = use(o, data, r, r_in, j, within)
+            said = o.taut(o.concluded(said).args[number], said)
+            return o.cut(said, o.taut(o.concluded(said).args[0], where_is))
+
+        here = sample_is(s, s_in, 0, same_class, entry_at(s, s_in, 0, inside))
+
+        def elsewhere(where):
+            r = index_of(o, where)
+            r_in = o.leaf(f"0 <= {r} and {r} <= l-1", where, s_in)
+            below = o.text(o.concluded(where).args[0].args[0]) == "0"
+            pair = (r, s) if below else (s, r)
+            different = o.taut(f"not {s} == {r}", use(o, self.symmetry.differ, *pair, by(where)))
+            side = self.symmetry.after if below else self.symmetry.before
+            away = use(o, side, "m", many, s, r, j, inside, by(where))
+            return r, r_in, different, entry_at(r, r_in, 1, away)
+
+        def valued(all_):
+            def each(inner, where):
+                r = index_of(o, where)
+                r_in = o.leaf(f"0 <= {r} and {r} <= l-1", where, s_in)
+                general = self.some
+                for v in ("1", "k"):
+                    both = use(o, probabilities, t, past, r, r_in, s, s_in, v)
+                    cases = []
+                    for part in o.concluded(both).args:
+                        value = has_value(o, o.hyp(part.args[1]))
+                        cases.append(o.intro(part.args[1], value))
+                    value = o.taut(o.concluded(value), both, *cases)
+                    general = o.at_defined(general, q_text(r, v), value)
+                general = o.at_defined(general, top_text, has_value(o, top))
+                general = o.at_defined(general, low_text, has_value(o, low))
+                return use(o, general, "k", "b", f"X[{r}, {j}]", less)
+
+            return every(o, all_, each, "r")
+
+        def summed(inner, first, second):
+            own = rewritten(o, ("w", f"{terms.at(s)} == w"), first, here)
+
+            def other(goal, where):
+                r, r_in, different, entry = elsewhere(where)
+                found = sample_is(r, r_in, 1, different, entry)
+                return rewritten(o, ("w", f"{terms.at(r)} == w"), second, found)
+
+            return all_but_one(o, terms, "l-1", s, s_in, ("g", own), ("h", other), valued)
+
+        total = terms.sum("0", "l-1")
+        general = every(
+            o,
+            f"for all g, h: g == {targets[0]} => h == {targets[1]} => {total} == g+(l-1)*(h)",
+            summed,
+        )
+        for target, value in zip(targets, values, strict=True):
+            general = o.at_defined(general, target, value)
+        whole = o.cut(general, *values)
+        mean = use(o, self.mean, *arguments)
+        right = in_powers("Rg", powers["1"], powers["k"])
+        found = rewritten(o, ("w", f"w/(2*l*b) == {right}"), whole, mean)
+        once = use(o, errors.once, f"(S[{t}]-U[{t}])")
+        says = f"{total}/(2*l*b) == {in_powers('Rg', 'w', powers['k'])}"
+        return rewritten(o, ("w", says), once, found)
+
+
+def _sample(entry, values, top, low):
+    """Return the squared errors on the samples of one class, b weak ones and b strong ones."""
+    return "+".join(
+        f"b*({v}*{entry}-k*({q}-{low})/({top}-{low}))**2"
+        for v, q in zip(("1", "k"), values, strict=True)
+    )
 
 
 def at_every_time(o, general, names):
