@@ -16,8 +16,8 @@ from assay.theory.papers.phases.network import (
     own_error,
     whole_error,
 )
-from assay.theory.papers.phases.notation import CLASSES, STRENGTH, where
-from assay.theory.papers.phases.training import LET, NETWORK_GIVEN, RATE, SHORT
+from assay.theory.papers.phases.notation import STRENGTH
+from assay.theory.papers.phases.training import NETWORK_GIVEN
 
 _AT_TIMES = (
     "for all l in {N..}, m in {1..}, b in {1..}, lam in (0, oo), z in (0, oo), seq X, seq Y, seq W:"
@@ -29,11 +29,6 @@ _OWN = block_sum(at("t"), "s", "s")
 _R1, _R0 = (error(at("t"), "s", "y") for error in (own_error, other_error))
 _R = whole_error(at("t"), "s", "y", "j")
 _ATTRIBUTE = "for all j in {s*m..s*m+m-1}:"
-
-
-def _errors(*names: str) -> tuple[tuple[str, str], ...]:
-    """Return the abbreviations for errors at time t, a function of the margin D = S[t]-U[t]."""
-    return (*SHORT, ("D", "S[t]-U[t]"), *where(*names))
 
 
 ABSENT = Theorem(
@@ -84,33 +79,32 @@ LATE_MENDED = Theorem(
 )
 """Theorem 11 with constants, from f = log(2l) on."""
 
+_EACH = "s in {0..l-1}, y in {0..l-1}: not y == s =>"
+_LIMIT = (
+    "(for all eps in (0, oo): exists n in {1..}: for all t in {n..},"
+    f" {_EACH} {_ATTRIBUTE} abs({_R}-(k-1)**2/(2*l)) <= eps)"
+)
+_ZERO = ("Rzero", "((1-(1+k)/l)**2+(k-(1+k)/l)**2)/(2*l)+((l-1)/l)*((1+k)/l)**2")
+
 ENDS = Theorem(
-    "Rzero >= k**2/(16*l) and (for all b: Rzero <= 2*Azero) and"
-    " (for all eps in (0, oo): exists n in {0..}: for all t in {n..}:"
-    " abs(Rg-Rlast) <= eps) and Rlast >= k/(4*l) and (for all h, g: Rlast <= 2*Alast)",
-    (CLASSES, STRENGTH, RATE),
-    LET,
-    (
-        *_errors("Rg"),
-        ("Rzero", "((1-(1+k)/l)**2+(k-(1+k)/l)**2)/(2*l)+((l-1)/l)*((1+k)/l)**2"),
-        ("Azero", "((1-b)**2+(k-b)**2)/(2*l)+((l-1)/l)*b**2"),
+    f"Rzero >= k**2/(16*l) and (for all guess: Rzero <= 2*Azero) and {_LIMIT} and Rlast >= k/(4*l)"
+    " and (for all top, low: Rlast <= 2*Alast)",
+    NETWORK_GIVEN,
+    where=(
+        _ZERO,
+        ("Azero", "((1-guess)**2+(k-guess)**2)/(2*l)+((l-1)/l)*guess**2"),
         ("Rlast", "(k-1)**2/(2*l)"),
-        ("Alast", "((1-h)**2+(k-h)**2)/(2*l)+((l-1)/l)*g**2"),
+        ("Alast", "((1-top)**2+(k-top)**2)/(2*l)+((l-1)/l)*low**2"),
     ),
 )
 """Theorem 8, with constants."""
 
 FALLS_AND_RISES = Theorem(
-    "Rzero >= k**2/(2*l) and"
-    " (for all t in {1..}: t*z <= (c-1)/l => Rg <= (1+exp(2*(c-1)))*k**2/l**2) and"
-    " (for all eps in (0, oo): exists n in {0..}: for all t in {n..}:"
-    " abs(Rg-(k-1)**2/(2*l)) <= eps) and (k-1)**2/(2*l) >= k**2/(8*l)",
-    (CLASSES, STRENGTH, _FACTOR, RATE),
-    LET,
-    (
-        *_errors("Rg"),
-        ("Rzero", "((1-(1+k)/l)**2+(k-(1+k)/l)**2)/(2*l)+((l-1)/l)*((1+k)/l)**2"),
-    ),
+    "Rzero >= k**2/(2*l) and (for all t in {1..}: t*z <= (c-1)/l => for all"
+    f" {_EACH} {_ATTRIBUTE} {_R} <= (1+exp(2*(c-1)))*k**2/l**2) and {_LIMIT}"
+    " and (k-1)**2/(2*l) >= k**2/(8*l)",
+    (*NETWORK_GIVEN, _FACTOR),
+    where=(_ZERO,),
 )
 """Corollary 4 for the times in its range, with constants."""
 
@@ -152,17 +146,17 @@ LATE_MENDED_READING = Reading(
 ENDS_READING = Reading(
     "theorem",
     ENDS,
-    "The whole theorem along the training, with constants: R(0) of the decoder of Eq 15, and R(t)"
-    " tends to (k-1)^2/(2l) as t -> oo for every learning rate. Errors are averaged over the"
-    " samples (Eq 7); b: any constant decoder at t = 0, (h, g): the values of any decoder at q = 1"
-    " and q = 0, where the outputs go.",
+    "The whole theorem for the network itself, with constants: R(0) of the decoder of Eq 15, and"
+    " R(t) tends to (k-1)^2/(2l) as t -> oo for every learning rate. Errors are averaged over the"
+    " samples (Eq 7); guess: any constant decoder at t = 0; top and low: the values of any decoder"
+    " at q = 1 and q = 0, where the outputs go.",
 )
 FALLS_AND_RISES_READING = Reading(
     "theorem",
     FALLS_AND_RISES,
-    "The whole corollary along the training, for those t >= 1 that lie in the range, with constant"
-    " 1 in its Theta and z = lambda d (k+1)/(2 l^2). Where the first step leads beyond the range it"
-    " says nothing: reading 'first-step'.",
+    "The whole corollary for the network itself, for those t >= 1 that lie in the range, with"
+    " constant 1 in its Theta and z = lambda d (k+1)/(2 l^2). Where the first step leads beyond the"
+    " range it says nothing: reading 'first-step'.",
 )
 
 CLAIMS = ()

@@ -32,13 +32,8 @@ SHORT = (
 _OWN = "S[t]+z*((1-{q1})+k*(1-{qk}))/(k+1)"
 _CROSS = "U[t]-z*({r1}+k*{rk})/(k+1)"
 _IN_FULL = {name: f"({term})" for name, term in SHORT}
-_BY_NAME = {name: name for name, _ in SHORT}
 
 OWN_STEP, CROSS_STEP = _OWN.format(**_IN_FULL), _CROSS.format(**_IN_FULL)
-
-LET = (("S", "1/l", _OWN.format(**_BY_NAME)), ("U", "1/l", _CROSS.format(**_BY_NAME)))
-"""The recursions, for theorems whose numbers l, k, z are given."""
-
 
 TRAINED = (
     f"(S[0] == 1/l and (for all t in {{0..}}: S[t+1] == {OWN_STEP}) and U[0] == 1/l and"

@@ -6,8 +6,13 @@ from assay.theory.papers.phases.notation import MODEL
 from assay.verification.papers.phases import horizons
 from assay.verification.papers.phases.errors_mended import late_mended, weak_mended
 from assay.verification.papers.phases.errors_refuted import late_fails, totals_fail, weak_fails
-from assay.verification.papers.phases.network import in_two_sums, let_values, own_and_cross
-from assay.verification.papers.phases.network_errors import Errors
+from assay.verification.papers.phases.network import (
+    given_network,
+    in_two_sums,
+    let_values,
+    own_and_cross,
+)
+from assay.verification.papers.phases.network_errors import Errors, WholeError
 from assay.verification.papers.phases.totals import (
     GROWTH,
     MEAN,
@@ -16,7 +21,6 @@ from assay.verification.papers.phases.totals import (
     plain,
     square,
 )
-from assay.verification.papers.phases.two_sums import Training
 from assay.verification.papers.phases.written_out import Written
 from assay.verification.search.logic.goals import (
     by,
@@ -90,10 +94,6 @@ def absent(o):
     return there_is(o, o.theorem.conclusion(), "1", "2", range=by(), then=shown)
 
 
-def _training(o, size, strength, rate):
-    return Training(o, size, strength, rate, o.let["S"], o.let["U"])
-
-
 def _near_limit(formula):
     """|R-(k-1)^2/(2l)| <= eps where k^2 e^{-D} <= eps."""
     setting = Written(formula, GROWTH, MODEL)
@@ -104,8 +104,15 @@ def _near_limit(formula):
     return setting.whole(facts, groups)
 
 
+_MEAN = plain("Rg", (*MODEL, ("D", "D"))).replace("D", "(S[t]-U[t])")
+_LIMIT = (
+    "for all eps in (0, oo): exists n in {0..}: for all t in {n..}:"
+    f" abs({_MEAN}-(k-1)**2/(2*l)) <= eps"
+)
+
+
 def _limit(o, training, total, goal):
-    """Show that the error tends to (k-1)^2/(2l), as ``goal`` says.
+    """Show that the error tends to (k-1)^2/(2l), as ``goal`` says of two sums.
 
     It differs from this by at most k^2 e^{-D}, which is at most eps from D = k^2/eps on.
     """
@@ -154,30 +161,87 @@ def _limit(o, training, total, goal):
     return every(o, goal, close, count=1)
 
 
+def _with_means(o, goal, parts):
+    """Show a goal about a network: ``parts(goal, training, mean)`` gets the training of two sums,
+    and a function ``mean(time, wide, place)`` that gives, for (text of t, step of t >= 0), the step
+    of S[t] > U[t] and the steps of the ranges of s, y, "not y == s" and j, the step of "R of the
+    network == R of S[t]-U[t]".
+    """
+    (network, sizes, bound, positive), _ = given_network(o)
+    classes, many, copies, strength, _ = sizes
+    whole = WholeError(o, Errors(o))
+    data = o.taut(o.concluded(network).args[0], network)
+
+    def shown(inner, training, sums, probabilities):
+        def mean(time, wide, place, output, unlike, inside):
+            s, y, j = (index_of(o, one) for one in (place, output, inside))
+            return whole.equation(
+                time,
+                (classes, strength, many, copies),
+                (wide, probabilities),
+                (s, place, y, output, unlike),
+                (j, inside),
+                data,
+            )
+
+        return parts(inner, training, mean)
+
+    return in_two_sums(o, goal, network, sizes, bound, positive, shown)
+
+
+def _limit_of_network(o, training, total, mean, goal):
+    """Show that R of the network tends to (k-1)^2/(2l)."""
+    limit, apart_ = _limit(o, training, total, o.tree(_LIMIT)), training.margin_is_positive()
+
+    def close(inner, positive):
+        eps = o.text(o.concluded(positive).args[1])
+
+        def late(start, always):
+            n = o.text(o.concluded(start).args[1])
+
+            def near(claim, later, *place):
+                t = o.text(o.concluded(later).args[1])
+                past = o.leaf(f"0 <= {t}", later, start)
+                wide = use(o, apart_, t, by(later, start))
+                same = mean((t, past), wide, *place)
+                return rewritten(o, claim, same, use(o, always, t, by(later)))
+
+            return there_is(
+                o, inner, f"{n}+1", range=by(start), then=lambda claim: every(o, claim, near)
+            )
+
+        return pick(o, use(o, limit, eps, positive), late)
+
+    return every(o, goal, close, count=1)
+
+
 def ends(o):
     """Theorem 8: both orders, the limit, and the two factors against the best decoders."""
-    size, strength, rate = o.given
-    training = _training(o, size, strength, rate)
-    total = training.sum_is_one()
-    start, best, limit, order, best_limit = o.theorem.conclusion().args
 
-    def arithmetic(goal, *terms):
-        return every(
-            o,
+    def parts(goal, training, mean):
+        total = training.sum_is_one()
+        size, strength = training.size, training.strength
+        start, best, limit, order, best_limit = goal.args
+
+        def arithmetic(inner, *terms):
+            return every(
+                o,
+                inner,
+                lambda claim: o.leaf(
+                    claim, size, strength, how="combination", terms=[list(terms)], **SQUARES
+                ),
+            )
+
+        return o.taut(
             goal,
-            lambda inner: o.leaf(
-                inner, size, strength, how="combination", terms=[list(terms)], **SQUARES
-            ),
+            arithmetic(start, ("(1+k**2)/(2*l)-k**2/(16*l)",)),
+            arithmetic(best, (START_SLACK,), ("2", (MEAN.replace("b", "guess"),))),
+            _limit_of_network(o, training, total, mean, limit),
+            arithmetic(order, ("(k-1)**2/(2*l)-k/(4*l)",)),
+            arithmetic(best_limit, ("1/(2*l)", ("(2*top-k-1)**2",)), ("2*(l-1)/l", ("low**2",))),
         )
 
-    return o.taut(
-        o.theorem.conclusion(),
-        arithmetic(start, ("(1+k**2)/(2*l)-k**2/(16*l)",)),
-        arithmetic(best, (START_SLACK,), ("2", (MEAN,))),
-        _limit(o, training, total, limit),
-        arithmetic(order, ("(k-1)**2/(2*l)-k/(4*l)",)),
-        arithmetic(best_limit, ("1/(2*l)", ("(2*h-k-1)**2",)), ("2*(l-1)/l", ("g**2",))),
-    )
+    return _with_means(o, o.theorem.conclusion(), parts)
 
 
 def _in_window(formula):
@@ -198,11 +262,20 @@ def _in_window(formula):
 
 def falls_and_rises(o):
     """Corollary 4: the order at the start, in the window, and in the limit."""
-    size, strength, _, rate = o.given
-    training = _training(o, size, strength, rate)
+    factor = o.given[11]
+
+    def parts(goal, training, mean):
+        return _falls_and_rises(o, goal, training, mean, factor)
+
+    return _with_means(o, o.theorem.conclusion(), parts)
+
+
+def _falls_and_rises(o, goal, training, mean, factor):
+    """Corollary 4 for two sums; ``mean`` is that of `_with_means`."""
+    size, strength, rate = training.size, training.strength, training.rate
     total, gains, rises = training.sum_is_one(), training.gains(), training.rises()
     crosses = training.cross_sums(total)
-    start, window, limit, order = o.theorem.conclusion().args
+    start, window, limit, order = goal.args
     error = lemma(
         o,
         "for all l in {2..}, k in [2, oo), c in (1, oo), D in (0, oo): D*(l-1) <= c-1 =>"
@@ -225,34 +298,36 @@ def falls_and_rises(o):
     )
     wide = lemma(
         o,
-        "for all l in {2..}, c in (1, oo), a, y: 1/l < a => a <= 1/l+y => y <= (c-1)/l =>"
+        "for all l in {2..}, c in (1, oo), a, x: 1/l < a => a <= 1/l+x => x <= (c-1)/l =>"
         " 0 < a-(1-a)/(l-1) and (a-(1-a)/(l-1))*(l-1) <= c-1",
         how="combination",
         terms=[
             [("l/(l-1)", ("a-1/l",))],
-            [("l", ("1/l+y-a",)), ("l", ("(c-1)/l-y",))],
+            [("l", ("1/l+x-a",)), ("l", ("(c-1)/l-x",))],
         ],
     )
 
-    def inside(goal, past, soon):
-        before = o.leaf("0 <= t-1", past)
-        same = o.leaf("t == t-1+1", past)
-        rise = rewritten(o, ("w", "S[t-1] < S[w]"), same, use(o, rises, "t-1", before))
-        above = o.leaf("1/l < S[t]", use(o, lower, "t-1", before), rise, size)
-        now = o.leaf("0 <= t", past)
-        high, cross = use(o, upper, "t", now), use(o, crosses, "t", now)
-        margin = use(o, wide, "l", size, "c", factor, "S[t]", "t*z", above, high, soon)
-        margin = rewritten(o, "0 < S[t]-U[t] and (S[t]-U[t])*(l-1) <= c-1", cross, margin)
+    def inside(claim, past, soon, *place):
+        t = o.text(o.concluded(past).args[1])
+        before, now = o.leaf(f"0 <= {t}-1", past), o.leaf(f"0 <= {t}", past)
+        same = o.leaf(f"{t} == {t}-1+1")
+        rise = rewritten(o, ("w", f"S[{t}-1] < S[w]"), same, use(o, rises, f"{t}-1", before))
+        above = o.leaf(f"1/l < S[{t}]", use(o, lower, f"{t}-1", before), rise, size)
+        high, cross = use(o, upper, t, now), use(o, crosses, t, now)
+        margin = use(o, wide, "l", size, "c", factor, f"S[{t}]", f"{t}*z", above, high, soon)
+        d = f"(S[{t}]-U[{t}])"
+        margin = rewritten(o, f"0 < {d} and {d}*(l-1) <= c-1", cross, margin)
         positive, small = (o.taut(one, margin) for one in o.concluded(margin).args)
-        return use(o, error, "l", size, "k", strength, "c", factor, "S[t]-U[t]", positive, small)
+        found = use(o, error, "l", size, "k", strength, "c", factor, d, positive, small)
+        larger = o.leaf(f"U[{t}] < S[{t}]", positive)
+        return rewritten(o, claim, mean((t, now), larger, *place), found)
 
-    factor = o.given[2]
     low = [("1/(2*l)",)]
     return o.taut(
-        o.theorem.conclusion(),
+        goal,
         o.leaf(start, size, strength, how="combination", terms=[low], **SQUARES),
         every(o, window, inside),
-        _limit(o, training, total, limit),
+        _limit_of_network(o, training, total, mean, limit),
         o.leaf(order, size, strength, how="positivity", **SQUARES),
     )
 
