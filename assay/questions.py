@@ -77,7 +77,7 @@ def refute(text: Statement, *domains: Statement, budget: float | None = None) ->
     from assay.verification.search.problems import question
 
     work = search.WORK if budget is None else _budget(budget)
-    statement = question(*texts(text, domains))
+    statement = question(*_strict(text, domains))
     if isinstance(statement, Theorem):
         from assay.verification.search.logic import automatic
 
