@@ -132,6 +132,7 @@ def constants() -> Iterator[tuple[str, Callable[[], Any]]]:
         for other, b in known.items():
             yield f"{called} times {other}", partial(K.mul, a, b)
             yield f"{called} plus {other}", partial(K.add, a, b)
+            yield f"{called} over {other}", lambda a=a, b=b: K.mul(a, K.inverse(b))
             yield f"log of {called} times {other}", lambda a=a, b=b: K.function("log", K.mul(a, b))
             yield (
                 f"root of {called} times {other}",

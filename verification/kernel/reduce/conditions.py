@@ -249,7 +249,8 @@ def plain(setting: Setting) -> Setting:
             hypotheses.append(h)
     ranges = Ranges(setting.ranges)
     for _ in range(_ROUNDS):
-        before, ends, left = list(hypotheses), dict(ranges.ends), []
+        before, known_ends = list(hypotheses), dict(ranges.ends)
+        left: list[Node] = []
         while hypotheses:
             h = hypotheses.pop(0)
             new = _absorb(h, ranges)
@@ -258,7 +259,7 @@ def plain(setting: Setting) -> Setting:
             else:
                 hypotheses = [q for n in new for q in conjuncts(n)] + hypotheses
         hypotheses = left
-        if (hypotheses, ranges.ends) == (before, ends):
+        if hypotheses == before and ranges.ends == known_ends:
             break
     for h in hypotheses:
         form = linear(gap(h)[0]) if h.op in _ORDER and total(h) else None
