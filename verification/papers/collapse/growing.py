@@ -12,6 +12,7 @@ from assay.verification.search.logic.goals import (
     every,
     invariant,
     lemma,
+    rewritten,
     substituted,
     term,
     use,
@@ -117,8 +118,8 @@ class Growth(Setting):
         root = next(step for text, step in self.given.items() if text.startswith("sqrt("))
         square = lemma(o, "for all x in (0, oo), u in [0, oo): sqrt(x) <= u => x <= u**2")
         squared = use(o, square, self.threshold, self.threshold_positive, START, by(), root)
-        same = o.leaf(f"{START}**2 == zeta[0]**2")
-        return o.leaf(f"{THRESHOLD} <= zeta[0]**2", squared, same, self.N, self.c, self.L, self.d)
+        same = lemmas.size_squared(o, "zeta[0]", flipped=True)
+        return rewritten(o, f"{THRESHOLD} <= zeta[0]**2", same, squared)
 
     def soon(self, time: str, before: int) -> int:
         """Conclude time*eta*tau^2*|zeta(0)| <= c_t from a step time <= T."""
@@ -199,7 +200,7 @@ class Growth(Setting):
         remainder = term("3*L*kappa/tau", self.tau)
         small = use(
             o, square, "c", self.c, START, by(), f"abs({now})", by(), remainder, now, "zeta[0]",
-            half, o.leaf(f"{START}**2 == zeta[0]**2"), o.leaf(f"abs({now})**2 == {now}**2"),
+            half, lemmas.size_squared(o, "zeta[0]"), lemmas.size_squared(o, now),
             self.rest,
         )  # fmt: skip
         found = use(

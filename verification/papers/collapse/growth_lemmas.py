@@ -42,6 +42,17 @@ def positive(o: Outline, number: str, c: int) -> int:
     return use(o, shown, "c", c)
 
 
+def size_squared(o: Outline, x: str, flipped: bool = False) -> int:
+    """Conclude |x|^2 == x^2, or with its sides exchanged."""
+    both = lemma(o, "for all x: abs(x)**2 <= x**2 and x**2 <= abs(x)**2")
+    same = lemma(o, "for all p, r: p <= r => r <= p => p == r")
+    found = use(o, both, x)
+    below, above = (o.taut(part, found) for part in o.concluded(found).args)
+    if flipped:
+        return use(o, same, f"{x}**2", f"abs({x})**2", above, below)
+    return use(o, same, f"abs({x})**2", f"{x}**2", below, above)
+
+
 def remainder(o: Outline) -> int:
     """Show that 3 L kappa/tau <= (c/8) y where y is at least the bound of condition 3, squared."""
     return weighted(

@@ -12,7 +12,7 @@ from assay.verification.papers.collapse.growing import (
     bounds,
     by_sign,
 )
-from assay.verification.papers.collapse.growth_lemmas import weighted
+from assay.verification.papers.collapse.growth_lemmas import size_squared, weighted
 from assay.verification.search.logic.goals import (
     Term,
     apart,
@@ -84,7 +84,7 @@ class Noise:
         )
         four = use(
             o, four, START, by(), f"abs({now})", by(), now, "zeta[0]", half,
-            o.leaf(f"{START}**2 == zeta[0]**2"), o.leaf(f"abs({now})**2 == {now}**2"),
+            size_squared(o, "zeta[0]"), size_squared(o, now),
         )  # fmt: skip
         first, second, sign = self.constants
         rest = term("kappa*tau*L/(2*c)", g.c)
@@ -162,11 +162,20 @@ def triangle(o: Outline) -> int:
     """Show |r| <= |p|+f where r is within f of p."""
     size = lemma(o, "for all x: x <= abs(x) and -abs(x) <= x")
     within = lemma(o, "for all x, y: x <= y => -x <= y => abs(x) <= y")
+    ends = weighted(
+        o,
+        "for all p, r, f, u: p <= u => -u <= p => -f <= r-p => r-p <= f => r <= u+f and -r <= u+f",
+        [("1", ["u-p"]), ("1", ["f-(r-p)"])],
+        [("1", ["p+u"]), ("1", ["r-p+f"])],
+    )
 
     def then(goal, near):
-        sizes = use(o, size, "p")
-        above = o.leaf("r <= abs(p)+f", near, sizes)
-        below = o.leaf("-r <= abs(p)+f", near, sizes)
+        high, low = (
+            o.taut(part, use(o, size, "p")) for part in o.tree("p <= abs(p) and -abs(p) <= p").args
+        )
+        least, most = (o.taut(part, near) for part in o.concluded(near).args)
+        both = use(o, ends, "p", "r", "f", "abs(p)", high, low, least, most)
+        above, below = (o.taut(part, both) for part in o.concluded(both).args)
         return use(o, within, "r", "abs(p)+f", above, below)
 
     return apart(o, "for all p, r, f: -f <= r-p and r-p <= f => abs(r) <= abs(p)+f", then)
@@ -337,7 +346,7 @@ class _Joint:
             return use(
                 o, self.summed, "N", by(g.N), "c", g.c, "ct", g.ct_positive, RATE, g.rate,
                 "zeta[0]", t, past, f"abs(phi[4*N*{t}+{k}])", START, by(), f"abs(zeta[{t}])",
-                o.leaf(f"zeta[0]**2 == {START}**2"), soon, g.wide, half, here,
+                size_squared(o, "zeta[0]", flipped=True), soon, g.wide, half, here,
             )  # fmt: skip
 
         bound = RISING.format(t=t)
