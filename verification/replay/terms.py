@@ -387,6 +387,8 @@ def _cube_root(t: Term) -> Term:
 
 _FACTORIAL_OF = range(1, 31)
 """Where the gamma function and its logarithm are written out: as (n - 1)!."""
+_UNDONE = {("cos", "acos"), ("sin", "asin"), ("tan", "atan")}
+"""Functions of their inverses, equal to the inner term where that has a value."""
 
 
 def call(name: str, *args: Term) -> Term:
@@ -410,6 +412,8 @@ def call(name: str, *args: Term) -> Term:
         for t in reversed(first):
             out = make("fun", name, t, out)
         return out
+    if args[0].op == "fun" and (name, args[0].args[0]) in _UNDONE:
+        return args[0].args[1]
     if (name, args[0]) in _ANGLES:
         return scale(_ANGLES[name, args[0]], make("pi"))
     if name in _ODD and args[0] is ZERO:

@@ -73,7 +73,8 @@ def _sums(o: Outline, goal: Node, given: Sequence[int]) -> list[int]:
                 o, o.concluded(same).args[0], lambda inner, *more: o.leaf(inner, *given, *more)
             )
             count = use(o, o.axiom("constant terms", c=start, **ends), by())
-            found += [o.cut(same, inside), count]
+            value = o.concluded(count).args[1]
+            found.append(o.leaf(node("eq", part, value), o.cut(same, inside), count))
     return found
 
 

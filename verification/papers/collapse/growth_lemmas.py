@@ -44,7 +44,9 @@ def positive(o: Outline, number: str, c: int) -> int:
 
 def size_squared(o: Outline, x: str, flipped: bool = False) -> int:
     """Conclude |x|^2 == x^2, or with its sides exchanged."""
-    both = lemma(o, "for all x: abs(x)**2 <= x**2 and x**2 <= abs(x)**2")
+    both = lemma(
+        o, "for all x: abs(x)**2 <= x**2 and x**2 <= abs(x)**2", how="enclosure"
+    )  # as the replay confirms it
     same = lemma(o, "for all p, r: p <= r => r <= p => p == r")
     found = use(o, both, x)
     below, above = (o.taut(part, found) for part in o.concluded(found).args)
