@@ -1,66 +1,30 @@
 """Refute a theorem about numbers whose claim has quantifiers: choose a term for each variable that
 the claim speaks of for all values, against every choice of what it says to exist.
 
-All terms speak of one integer M that is larger than the numbers that the claim says to exist (and
-than 1/c for each of these that is positive), so that what remains to be proved has one variable.
-Floating numbers say which terms are worth a derivation.
+All terms speak of one integer M (see `plans`), so that what remains to be proved has one variable.
 """
 
 from __future__ import annotations
 
 import itertools
-import math
-import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from assay.theory.language import grammar
 from assay.theory.language.grammar import Node, node
-from assay.theory.language.logic import printing, reading, trees
+from assay.theory.language.logic import printing, trees
 from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import verdicts
-from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.logic import goals
 from assay.verification.search.logic.counterexample import refuted_at
-from assay.verification.search.logic.numbers import Unknown, truth, value
 from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.plans import LARGE, SIGNS, Plan, is_relational, plans
 
 PLANS = 4
 """How many choices of terms get a derivation."""
-LOOKS = 500
-"""How many choices of terms are looked at with floating numbers."""
 FIRST = 10
 """M is larger by this number than what it has to be larger than."""
-_LARGE = trees.variable("M", "int")
-_SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6)
-_AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10")
-"""What is added to the lower end of a range, simple ones first."""
-_SIGNS = {"le": 1, "lt": 1, "ge": -1, "gt": -1}
-_SHARES = ("0", "1", "1/2", "1/M", "1-1/M", "1/8", "7/8", "1/100")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """The terms for the variables in the order in which they are met, and which part of each
-    conjunction is followed.
-    """
-
-    terms: tuple[tuple[str, Node], ...]
-    parts: tuple[int, ...]
-    small: bool = False
-    """The claim says the less the smaller the number is that it says to exist."""
-
-
-@dataclass(frozen=True)
-class _Line:
-    """One way through a sentence: variables and premises in their order, and what is claimed."""
-
-    items: tuple[tuple[str, Node], ...]
-    parts: tuple[int, ...]
-    claim: Node
 
 
 def refutation(theorem: Theorem, work: float = 2.0) -> Verdict | None:
@@ -108,188 +72,6 @@ def refutation_of_a_part(theorem: Theorem, work: float = 2.0) -> Verdict | None:
     return None
 
 
-# ---- with floating numbers -----------------------------------------------------------------------
-def plans(sentence: Node) -> Iterator[Plan]:
-    """Yield choices of terms that break a sentence, as far as floating numbers can tell."""
-    for line in _lines(sentence, (), ()):
-        yield from _of_line(line)
-
-
-def _lines(
-    tree: Node, items: tuple[tuple[str, Node], ...], parts: tuple[int, ...]
-) -> Iterator[_Line]:
-    """Yield the ways through a sentence, one for each part of its conjunctions."""
-    if tree.op in trees.QUANTIFIERS:
-        sort, hint, body = tree.args
-        if sort == "seq":
-            return
-        variable = trees.variable(hint.name, sort)
-        kind = "all" if tree.op == "forall" else "some"
-        yield from _lines(trees.opened(body, variable), (*items, (kind, variable)), parts)
-    elif tree.op == "implies":
-        yield from _lines(tree.args[1], (*items, ("given", tree.args[0])), parts)
-    elif tree.op == "and":
-        facts = tuple(("fact", p) for p in tree.args if _is_relational(p))
-        for number, part in enumerate(tree.args):
-            others = tuple(f for f in facts if f[1] is not part)
-            yield from _lines(part, (*items, *others), (*parts, number))
-    elif all(part.op not in trees.BINDERS for part in trees.walk(tree)):
-        yield _Line(items, parts, tree)
-
-
-def _is_relational(tree: Node) -> bool:
-    return all(part.op not in trees.BINDERS for part in trees.walk(tree))
-
-
-def _of_line(line: _Line) -> Iterator[Plan]:
-    variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
-    last = max((i for i, (kind, _) in enumerate(variables) if kind == "some"), default=-1)
-    against = last >= 0
-    picked = [v for kind, v in variables if kind == "some" and v in trees.free(line.claim)]
-    pools = []
-    for place, (kind, variable) in enumerate(variables):
-        if kind == "all":
-            low, high, is_open = _bounds(variable, line)
-            if low is not None and against and place > last:
-                low = trees.put(low, {v: _LARGE for kind, v in variables if kind == "some"})
-            pool = _pool(variable, (low, high), against and place > last)
-            pools.append([t for t in pool if t != low] if is_open else pool)
-    every = math.prod(map(len, pools))
-    if every <= LOOKS:
-        choices: Iterator[tuple[Node, ...]] = itertools.product(*pools)
-    else:
-        rng = random.Random(0)
-        drawn = (tuple(rng.choice(pool) for pool in pools) for _ in range(LOOKS))
-        choices = itertools.chain(_alike(pools), drawn)
-    seen = set()
-    for terms in choices:
-        if terms in seen:
-            continue
-        seen.add(terms)
-        spend("node", 3)
-        for small in (False, True)[: 1 + bool(picked)]:
-            if _breaks(line, terms, picked, small):
-                names = (v.args[0] for kind, v in variables if kind == "all")
-                yield Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
-
-
-def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
-    """Yield the choices in which all but two of the terms are the first ones."""
-    for places in itertools.combinations(range(len(pools)), min(2, len(pools))):
-        for terms in itertools.product(*(pools[place][:6] for place in places)):
-            own = dict(zip(places, terms, strict=True))
-            yield tuple(own.get(i, pool[0]) for i, pool in enumerate(pools))
-
-
-def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None, bool]:
-    """Return the ends of a variable's range, as the premises on the way say them, and whether the
-    lower one is open.
-    """
-    low = high = None
-    is_open = False
-    earlier = [v for kind, v in line.items if kind in ("all", "some")]
-    known = {*earlier[: earlier.index(variable) + 1]}
-    for kind, tree in line.items:
-        if kind == "given":
-            for part in trees.conjuncts(tree):
-                if part.op not in ("le", "lt") or not trees.free(part) <= known:
-                    continue
-                if part.args[1] == variable and low is None:
-                    low, is_open = part.args[0], part.op == "lt"
-                elif part.args[0] == variable and high is None:
-                    high = part.args[1]
-    return (
-        low if low is None or variable not in trees.free(low) else None,
-        high if high is None or variable not in trees.free(high) else None,
-        is_open,
-    )
-
-
-def _pool(variable: Node, bounds: tuple[Node | None, Node | None], against: bool) -> list[Node]:
-    """Return terms for a variable: from the ends of its range on, some of them growing with M."""
-    low, high = bounds
-    whole = variable.op == "integer"
-
-    def read(text: str) -> Node:
-        return reading.term(text, {"M": "int"})
-
-    def allowed(texts: Sequence[str]) -> list[Node]:
-        return [
-            read(t)
-            for t in texts
-            if (against or "M" not in t) and (not whole or not {"/", "e"} & set(t))
-        ]
-
-    if low is not None and high is not None:
-        if whole:
-            return [low, high, node("add", low, trees.number(1))]
-        return [_between(low, high, share) for share in allowed(_SHARES)]
-    steps = allowed(_AFTER)
-    if low is not None:
-        return [_plus("add", low, s) for s in steps]
-    if high is not None:
-        return [_plus("sub", high, s) for s in steps]
-    return [sign for s in steps for sign in (s, node("neg", s))]
-
-
-def _between(low: Node, high: Node, share: Node) -> Node:
-    zero, one = trees.number(0), trees.number(1)
-    if share in (zero, one):
-        return low if share == zero else high
-    width = high if low == zero else node("sub", high, low)
-    return _plus("add", low, share if width == one else node("mul", width, share))
-
-
-def _plus(op: str, end: Node, step: Node) -> Node:
-    if step == trees.number(0):
-        return end
-    if op == "add" and end == trees.number(0):
-        return step
-    return node(op, end, step)
-
-
-def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small: bool) -> bool:
-    """Do floating numbers admit these terms and deny the claim, whatever M is?
-
-    ``picked`` are the variables of the claim that it says to exist; ``small`` says that it asks
-    the less the smaller they are.
-    """
-    decided = 0
-    for size in _SIZES:
-        place: dict[Node, float] = {_LARGE: size}
-        given = iter(terms)
-        try:
-            for kind, tree in line.items:
-                if kind == "all":
-                    place[tree] = value(next(given), place)
-                elif kind == "some":
-                    place[tree] = 1 / size if small and tree.op == "name" else size
-                elif kind == "given" and not truth(tree, place):
-                    return False
-            if truth(line.claim, place):
-                return False
-            if any(_asks_more(line.claim, v, place) != small for v in picked):
-                return False
-            decided += 1
-        except Unknown:
-            continue
-        if all(kind != "some" for kind, _ in line.items):
-            return True
-    return decided >= 3
-
-
-def _asks_more(claim: Node, variable: Node, place: dict[Node, float]) -> bool:
-    """Does a relation ask more when a variable in it grows?"""
-    if claim.op not in _SIGNS:
-        return False
-    margins = []
-    for size in (1.0, 2.0):
-        left, right = (value(side, {**place, variable: size}) for side in claim.args)
-        margins.append(_SIGNS[claim.op] * (right - left))
-    return margins[1] < margins[0]
-
-
-# ---- derivations ---------------------------------------------------------------------------------
 class _Derivation:
     """The derivation that a theorem fails at the terms of a plan."""
 
@@ -340,8 +122,8 @@ class _Derivation:
 
     def _say(self, name: str, term: Node, function: str = "") -> None:
         """Remember what is chosen for a variable, in the names of the claim."""
-        if _LARGE in self.values:
-            term = trees.put(term, {_LARGE: self.values[_LARGE]})
+        if LARGE in self.values:
+            term = trees.put(term, {LARGE: self.values[LARGE]})
         text = printing.text(term, {v.args[0]: trees.sort(v) for v in trees.free(term)})
         self.said.append(f"{name} = {function}({text})" if function else f"{name} = {text}")
 
@@ -363,7 +145,7 @@ class _Derivation:
         opened = trees.opened(body, variable)
         whole = outline.hyp(opened)
         for part in trees.conjuncts(opened) if opened.op == "and" else ():
-            if _is_relational(part):
+            if is_relational(part):
                 self.facts.append(outline.taut(part, whole))
         inner = opened.args[-1] if opened.op == "and" else opened
         again = any(part.op == "exists" for part in trees.walk(inner))
@@ -385,7 +167,7 @@ class _Derivation:
         large = trees.variable(name, "int")
         names = {v: k for k, v in self.values.items() if v in self.opponents}
         self._say(name, trees.put(bound, names), "ceil")
-        self.values[_LARGE] = large
+        self.values[LARGE] = large
         whole = outline.hyp(trees.opened(outline.concluded(exists).args[2], large))
         own = [outline.taut(part, whole) for part in trees.conjuncts(outline.concluded(whole))]
 
@@ -442,7 +224,7 @@ class _Derivation:
         """Conclude ``false`` from a relation that fails."""
         outline = self.outline
         opponents = [v for v in self.opponents if v in trees.free(tree)]
-        if len(opponents) == 1 and tree.op in _SIGNS:
+        if len(opponents) == 1 and tree.op in SIGNS:
             denied = self._by_lemma(tree, opponents[0])
         else:
             denied = outline.leaf(node("not", tree), *self._about(tree))
@@ -453,7 +235,7 @@ class _Derivation:
         lemma about few letters says that it then fails with the number itself.
         """
         outline = self.outline
-        large = self.values[_LARGE]
+        large = self.values[LARGE]
         letters: dict[Node, Node] = {}
         c = trees.variable(outline.fix("c", "real"), "real")
         m = trees.variable(outline.fix("m", "real"), "real")

@@ -1,0 +1,229 @@
+"""Choose terms for the variables of a theorem that is to be refuted, by floating numbers.
+
+All terms speak of one integer M that is larger than the numbers that the claim says to exist (and
+than 1/c for each of these that is positive).  `strategies` derives what a choice promises.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from assay.theory.language.grammar import Node, node
+from assay.theory.language.logic import reading, trees
+from assay.verification.kernel.budget import spend
+from assay.verification.search.logic.numbers import Unknown, truth, value
+
+LOOKS = 500
+"""How many choices of terms are looked at with floating numbers."""
+LARGE = trees.variable("M", "int")
+"""The integer that all terms of a choice may speak of."""
+_SIZES = (14.0, 15.0, 24.0, 60.0, 300.0, 5000.0, 1e6)
+_AFTER = ("0", "1", "M", "M**2", "1/M", "2", "M**4", "1/2", "10", "exp(M)", "100", "1/10")
+"""What is added to the lower end of a range, simple ones first."""
+SIGNS = {"le": 1, "lt": 1, "ge": -1, "gt": -1}
+_SHARES = ("0", "1", "1/2", "1/M", "1-1/M", "1/8", "7/8", "1/100")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The terms for the variables in the order in which they are met, and which part of each
+    conjunction is followed.
+    """
+
+    terms: tuple[tuple[str, Node], ...]
+    parts: tuple[int, ...]
+    small: bool = False
+    """The claim says the less the smaller the number is that it says to exist."""
+
+
+@dataclass(frozen=True)
+class _Line:
+    """One way through a sentence: variables and premises in their order, and what is claimed."""
+
+    items: tuple[tuple[str, Node], ...]
+    parts: tuple[int, ...]
+    claim: Node
+
+
+def plans(sentence: Node) -> Iterator[Plan]:
+    """Yield choices of terms that break a sentence, as far as floating numbers can tell."""
+    for line in _lines(sentence, (), ()):
+        yield from _of_line(line)
+
+
+def _lines(
+    tree: Node, items: tuple[tuple[str, Node], ...], parts: tuple[int, ...]
+) -> Iterator[_Line]:
+    """Yield the ways through a sentence, one for each part of its conjunctions."""
+    if tree.op in trees.QUANTIFIERS:
+        sort, hint, body = tree.args
+        if sort == "seq":
+            return
+        variable = trees.variable(hint.name, sort)
+        kind = "all" if tree.op == "forall" else "some"
+        yield from _lines(trees.opened(body, variable), (*items, (kind, variable)), parts)
+    elif tree.op == "implies":
+        yield from _lines(tree.args[1], (*items, ("given", tree.args[0])), parts)
+    elif tree.op == "and":
+        facts = tuple(("fact", p) for p in tree.args if is_relational(p))
+        for number, part in enumerate(tree.args):
+            others = tuple(f for f in facts if f[1] is not part)
+            yield from _lines(part, (*items, *others), (*parts, number))
+    elif all(part.op not in trees.BINDERS for part in trees.walk(tree)):
+        yield _Line(items, parts, tree)
+
+
+def is_relational(tree: Node) -> bool:
+    return all(part.op not in trees.BINDERS for part in trees.walk(tree))
+
+
+def _of_line(line: _Line) -> Iterator[Plan]:
+    variables = [(kind, v) for kind, v in line.items if kind in ("all", "some")]
+    last = max((i for i, (kind, _) in enumerate(variables) if kind == "some"), default=-1)
+    against = last >= 0
+    picked = [v for kind, v in variables if kind == "some" and v in trees.free(line.claim)]
+    pools = []
+    for place, (kind, variable) in enumerate(variables):
+        if kind == "all":
+            low, high, is_open = _bounds(variable, line)
+            if low is not None and against and place > last:
+                low = trees.put(low, {v: LARGE for kind, v in variables if kind == "some"})
+            pool = _pool(variable, (low, high), against and place > last)
+            pools.append([t for t in pool if t != low] if is_open else pool)
+    every = math.prod(map(len, pools))
+    if every <= LOOKS:
+        choices: Iterator[tuple[Node, ...]] = itertools.product(*pools)
+    else:
+        rng = random.Random(0)
+        drawn = (tuple(rng.choice(pool) for pool in pools) for _ in range(LOOKS))
+        choices = itertools.chain(_alike(pools), drawn)
+    seen = set()
+    for terms in choices:
+        if terms in seen:
+            continue
+        seen.add(terms)
+        spend("node", 3)
+        for small in (False, True)[: 1 + bool(picked)]:
+            if _breaks(line, terms, picked, small):
+                names = (v.args[0] for kind, v in variables if kind == "all")
+                yield Plan(tuple(zip(names, terms, strict=True)), line.parts, small)
+
+
+def _alike(pools: Sequence[Sequence[Node]]) -> Iterator[tuple[Node, ...]]:
+    """Yield the choices in which all but two of the terms are the first ones."""
+    for places in itertools.combinations(range(len(pools)), min(2, len(pools))):
+        for terms in itertools.product(*(pools[place][:6] for place in places)):
+            own = dict(zip(places, terms, strict=True))
+            yield tuple(own.get(i, pool[0]) for i, pool in enumerate(pools))
+
+
+def _bounds(variable: Node, line: _Line) -> tuple[Node | None, Node | None, bool]:
+    """Return the ends of a variable's range, as the premises on the way say them, and whether the
+    lower one is open.
+    """
+    low = high = None
+    is_open = False
+    earlier = [v for kind, v in line.items if kind in ("all", "some")]
+    known = {*earlier[: earlier.index(variable) + 1]}
+    for kind, tree in line.items:
+        if kind == "given":
+            for part in trees.conjuncts(tree):
+                if part.op not in ("le", "lt") or not trees.free(part) <= known:
+                    continue
+                if part.args[1] == variable and low is None:
+                    low, is_open = part.args[0], part.op == "lt"
+                elif part.args[0] == variable and high is None:
+                    high = part.args[1]
+    return (
+        low if low is None or variable not in trees.free(low) else None,
+        high if high is None or variable not in trees.free(high) else None,
+        is_open,
+    )
+
+
+def _pool(variable: Node, bounds: tuple[Node | None, Node | None], against: bool) -> list[Node]:
+    """Return terms for a variable: from the ends of its range on, some of them growing with M."""
+    low, high = bounds
+    whole = variable.op == "integer"
+
+    def read(text: str) -> Node:
+        return reading.term(text, {"M": "int"})
+
+    def allowed(texts: Sequence[str]) -> list[Node]:
+        return [
+            read(t)
+            for t in texts
+            if (against or "M" not in t) and (not whole or not {"/", "e"} & set(t))
+        ]
+
+    if low is not None and high is not None:
+        if whole:
+            return [low, high, node("add", low, trees.number(1))]
+        return [_between(low, high, share) for share in allowed(_SHARES)]
+    steps = allowed(_AFTER)
+    if low is not None:
+        return [_plus("add", low, s) for s in steps]
+    if high is not None:
+        return [_plus("sub", high, s) for s in steps]
+    return [sign for s in steps for sign in (s, node("neg", s))]
+
+
+def _between(low: Node, high: Node, share: Node) -> Node:
+    zero, one = trees.number(0), trees.number(1)
+    if share in (zero, one):
+        return low if share == zero else high
+    width = high if low == zero else node("sub", high, low)
+    return _plus("add", low, share if width == one else node("mul", width, share))
+
+
+def _plus(op: str, end: Node, step: Node) -> Node:
+    if step == trees.number(0):
+        return end
+    if op == "add" and end == trees.number(0):
+        return step
+    return node(op, end, step)
+
+
+def _breaks(line: _Line, terms: tuple[Node, ...], picked: Sequence[Node], small: bool) -> bool:
+    """Do floating numbers admit these terms and deny the claim, whatever M is?
+
+    ``picked`` are the variables of the claim that it says to exist; ``small`` says that it asks
+    the less the smaller they are.
+    """
+    decided = 0
+    for size in _SIZES:
+        place: dict[Node, float] = {LARGE: size}
+        given = iter(terms)
+        try:
+            for kind, tree in line.items:
+                if kind == "all":
+                    place[tree] = value(next(given), place)
+                elif kind == "some":
+                    place[tree] = 1 / size if small and tree.op == "name" else size
+                elif kind == "given" and not truth(tree, place):
+                    return False
+            if truth(line.claim, place):
+                return False
+            if any(_asks_more(line.claim, v, place) != small for v in picked):
+                return False
+            decided += 1
+        except Unknown:
+            continue
+        if all(kind != "some" for kind, _ in line.items):
+            return True
+    return decided >= 3
+
+
+def _asks_more(claim: Node, variable: Node, place: dict[Node, float]) -> bool:
+    """Does a relation ask more when a variable in it grows?"""
+    if claim.op not in SIGNS:
+        return False
+    margins = []
+    for size in (1.0, 2.0):
+        left, right = (value(side, {**place, variable: size}) for side in claim.args)
+        margins.append(SIGNS[claim.op] * (right - left))
+    return margins[1] < margins[0]
