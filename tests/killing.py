@@ -41,7 +41,7 @@ RECORDS = (
     ("2**n >= n + 1", "n in {0..}"),
     ("cos(x) >= 1 - x**2/2", "x in [-3, 3]"),
 )
-_SECONDS = re.compile(rb'"seconds": [0-9.e-]+')
+_SECONDS = re.compile(rb'"seconds": ?[0-9.e-]+')
 
 
 @dataclass(frozen=True)

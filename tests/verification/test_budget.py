@@ -193,6 +193,7 @@ READERS = {
 """Modules that may read a clock for more than a report of seconds, and why."""
 REPORTING = {
     "audit/fuzz/__init__.py",
+    "run/asked.py",
     "run/settling.py",
     "run/workers.py",
     "coq/__init__.py",

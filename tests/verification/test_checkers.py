@@ -49,4 +49,4 @@ def test_together_they_are_short_enough_to_be_read():
     """
     lines = {file: len(file.read_text().splitlines()) for file in FILES}
     logic = sum(n for file, n in lines.items() if file.parent.name == "deduce")
-    assert logic <= 1_010 and sum(lines.values()) - logic <= 3_500 and max(lines.values()) <= 500
+    assert logic <= 1_060 and sum(lines.values()) - logic <= 3_500 and max(lines.values()) <= 500

@@ -11,6 +11,7 @@ from assay.theory.language.formula import Formula
 from assay.theory.papers.phases.forms import BEST, LOGITS
 from assay.theory.papers.phases.model import CLAIMS
 from assay.theory.papers.phases.notation import MODEL
+from assay.verification.papers.phases import network
 from assay.verification.papers.phases.model import SETTLERS
 from assay.verification.search.job import Job
 
@@ -135,7 +136,8 @@ def test_planted_falsehoods_are_not_proved(claim, reading):
 
 
 def test_every_reading_has_a_settler_and_every_repair_its_refutation():
-    assert {(c.id, r.name) for c in CLAIMS for r in c.all_readings()} == set(SETTLERS)
+    own = {(c.id, r.name) for c in CLAIMS for r in c.all_readings()}
+    assert own - network.SETTLERS.keys() == set(SETTLERS)  # those on the network are apart
     for claim in CLAIMS:
         if claim.repairs:
             found = {SETTLERS[claim.id, r.name](Job(claim, r)).verdict for r in claim.readings}
