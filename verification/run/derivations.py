@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 _WORDS = {
@@ -16,6 +17,14 @@ _WORDS = {
     "leaf": "by a formula",
     "taut": "by logic",
 }
+
+LONG = 120
+"""Parts of a sentence from which on it is not written out: a long derivation repeats its theorem in
+hundreds of steps, which takes minutes to print and is read by nobody.
+"""
+SHORT = 60
+"""Characters of a sentence up to which it is set as mathematics; a longer one stays a text."""
+_TOO_LONG = "a sentence too long to be shown; the certificate says how it follows"
 
 
 @dataclass(frozen=True)
@@ -39,7 +48,7 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
     Raises:
         Rejected: a step that does not follow.
     """
-    from assay.theory.language.logic import printing
+    from assay.theory.language.logic import printing, trees
     from assay.verification.kernel.logic.derivation import Derivation
 
     derivation = Derivation(certificate["declare"])
@@ -50,7 +59,11 @@ def lines(certificate: dict[str, Any]) -> list[Line]:
         rule, uses = _said(step)
         if number in cited:
             rule += f"; this is {cited[number]}"
-        said, latex = (write(sequent.conclusion) for write in (printing.text, printing.latex))
+        if sum(1 for _ in islice(trees.walk(sequent.conclusion), LONG)) < LONG:
+            said = printing.text(sequent.conclusion)
+            latex = printing.latex(sequent.conclusion) if len(said) < SHORT else ""
+        else:
+            said, latex = _TOO_LONG, ""
         found.append(Line(number, rule, uses, said, "leaf" in step, latex))
     return found
 
