@@ -250,15 +250,26 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
     Raises LedgerError, naming the line, when the table is damaged.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
     except FileNotFoundError:
         return {}
+    return parse(text, str(path))[1]
+
+
+def parse(text: str, place: str) -> tuple[tuple[str, ...], dict[tuple[str, str], dict[str, str]]]:
+    """Return the columns that a ledger has, and (id, reading) -> {column: text}, "" for columns
+    that it lacks.
+
+    ``place`` says in errors where the text comes from. Raises LedgerError, naming the line, when
+    the table is damaged.
+    """
+    lines = text.splitlines()
     headers = [number for number, line in enumerate(lines) if line.startswith("| id |")]
     columns = _cells(lines[headers[0]]) if headers else []
     if not _NEEDED <= {*columns} <= {*COLUMNS}:
         raise LedgerError(
-            f"{path}: no table with the columns {', '.join(COLUMNS)}; 'assay check --accept' writes"
-            " it anew"
+            f"{place}: no table with the columns {', '.join(COLUMNS)}; 'assay check --accept'"
+            " writes it anew"
         )
     start = headers[0] + 2
     entries: dict[tuple[str, str], dict[str, str]] = {}
@@ -267,12 +278,12 @@ def read(path: Path = PATH) -> dict[tuple[str, str], dict[str, str]]:
             continue
         cells = _cells(line)
         if len(cells) != len(columns):
-            raise LedgerError(f"{path}:{number}: {len(cells)} cells instead of {len(columns)}")
+            raise LedgerError(f"{place}:{number}: {len(cells)} cells instead of {len(columns)}")
         entry = dict.fromkeys(COLUMNS, "") | {
             name: "" if text == "–" else text for name, text in zip(columns, cells, strict=True)
         }
         entries[entry["id"], entry["reading"]] = entry
-    return entries
+    return tuple(columns), entries
 
 
 def differences(

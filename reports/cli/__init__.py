@@ -3,8 +3,8 @@ line.
 
 Exit codes:
 0    done; a formula is proved
-1    a formula is refuted or vacuous, a verdict differs from the ledger, a replay failed, a stored
-sweep is damaged
+1    a formula is refuted or vacuous, a verdict differs from the ledger, two editions of verdicts
+differ, a replay failed, a stored sweep is damaged
 2    the request cannot be met (unknown name, bad parameter, what cannot be read or written)
 3    a formula stays open
 4    two engines disagree about a certificate
@@ -83,6 +83,7 @@ _MODULES = {
     "list": "assay.reports.cli.browse",
     "show": "assay.reports.cli.browse",
     "check": "assay.reports.cli.settle",
+    "diff": "assay.reports.cli.diff",
     "replay": "assay.reports.cli.settle",
     "report": "assay.reports.cli.settle",
     "run": "assay.reports.cli.simulate",

@@ -28,6 +28,18 @@ def target(place: str | Path, what: str = "the output") -> Path:
     return path
 
 
+def ours(place: str | Path, mark: bytes, what: str = "the output") -> Path:
+    """Return the file as a path, as `target` does; raises UserError also where a file lies there
+    that does not hold ``mark``, by which what Assay writes is told from anything else.
+    """
+    path = target(place, what)
+    if path.is_file() and mark not in path.read_bytes():
+        raise UserError(
+            f"{path} was not written by Assay and would be lost; name another file, or move it away"
+        )
+    return path
+
+
 def folder(place: str | Path, what: str = "the output", make: bool = True) -> Path:
     """Return the folder as a path, made where ``make`` says so; raises UserError where no file can
     be put into it.

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from markupsafe import Markup
 
@@ -340,7 +341,10 @@ def _local(view: views.ClaimView, found: dict[str, views.ClaimView]) -> Markup:
 
 
 # ---- templates -----------------------------------------------------------------------------------
-def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
+def environment() -> Any:
+    """Return jinja2's environment with the templates of the pages, and the filters that these use
+    for verdicts, words and quantities.
+    """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     from assay.reports.units import duration
@@ -360,6 +364,11 @@ def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Call
         mark=lambda v: style(v).mark,
         slug=_slug,
     )
+    return env
+
+
+def _renderer(found: dict[str, views.ClaimView], soundness: dict | None) -> Callable[..., str]:
+    env = environment()
     env.globals.update(
         verdicts=VERDICTS,
         order=ORDER,

@@ -8,12 +8,10 @@ import json
 from typing import Any
 
 from assay.reports import theorems
+from assay.reports.editions import FORMAT
 from assay.reports.papers import Paper
 from assay.reports.site.claim import correction, report_text
 from assay.reports.site.views import ClaimView, ReadingView
-
-FORMAT = 1
-"""The version of the form; a change that breaks a reader counts it up."""
 
 
 def text(found: dict[str, ClaimView], sources: dict[str, Paper], version: str) -> str:

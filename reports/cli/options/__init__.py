@@ -12,6 +12,7 @@ COMMANDS = (
     claims.list_claims,
     claims.show,
     claims.check,
+    claims.diff,
     formulas.prove,
     formulas.campaign,
     formulas.fuzz,

@@ -1,4 +1,6 @@
-"""Options of the commands about claims of papers: list, show, check, replay, judge, new, report."""
+"""Options of the commands about claims of papers: list, show, check, diff, replay, judge,
+new, report.
+"""
 
 from __future__ import annotations
 
@@ -43,6 +45,27 @@ def check(commands: Commands) -> None:
         action="store_true",
         help="write the verdicts of all claims to the ledger, and keep proofs that are new",
     )
+
+
+def diff(commands: Commands) -> None:
+    """Say which two editions of the verdicts to compare."""
+    p = commands.add(
+        "diff",
+        "compare two ledgers or reports: what is new, gone, or says something else",
+        "Compare two editions of the verdicts: files (a ledger, claims.json of a report, rows of"
+        " 'assay check --json'), folders that hold one, or revisions of git, whose ledger is"
+        " taken. Exit code: 0 nothing differs, 1 something does, 2 bad input.",
+    )
+    p.add_argument("old", metavar="A", help="the earlier one: a file, a folder or a git revision")
+    p.add_argument(
+        "new",
+        metavar="B",
+        nargs="?",
+        default="",
+        help="the later one (default: the ledger of this Assay)",
+    )
+    p.add_argument("--paper", metavar="NAME", default="", help="only the claims of this paper")
+    p.add_argument("--html", metavar="FILE", help="write the comparison as a page, too")
 
 
 def replay(commands: Commands) -> None:
