@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from assay.reports import __version__, graph, theorems
 from assay.reports.papers import paper, regimes
-from assay.reports.site import claim, comparisons, data, drawings, kept, prose, views
+from assay.reports.site import claim, comparisons, data, drawings, kept, prose, symbols, views
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
@@ -185,6 +185,11 @@ def _claim_pages(
         "here": "claims",
         "view": view,
         "corrected": corrected,
+        "letters_of": {
+            r.name: symbols.symbols(view.claim.paper, view.claim.reading(r.name).statement)
+            for r in (view.head, corrected)
+            if r is not None
+        },
         "folds": claim.folds(view, [view.head, corrected]),
         "report": claim.report_text(view, data.cited(paper(view.claim.paper))),
         "local": _local(view, found),

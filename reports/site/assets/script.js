@@ -1,4 +1,4 @@
-// What the pages of Assay do besides: filter claims, light up neighbours, open folds.
+// What the pages of Assay do besides: filter claims, light up neighbours, tell letters, open folds.
 "use strict";
 (() => {
   const form = document.getElementById("filter");
@@ -71,6 +71,46 @@
       size();
     });
     look();
+  }
+  const tip = document.createElement("div");
+  let told = null, leaving = 0;
+  const hush = () => { tip.hidden = true; told?.removeAttribute("aria-describedby"); told = null; };
+  const tell = (letter, words) => {
+    clearTimeout(leaving);
+    hush();
+    tip.innerHTML = words;
+    tip.hidden = false;
+    told = letter;
+    told.setAttribute("aria-describedby", "tip");
+    const at = letter.getBoundingClientRect(), room = document.documentElement.clientWidth - tip.offsetWidth - 8;
+    tip.style.left = Math.max(8, Math.min(at.left, room)) + scrollX + "px";
+    tip.style.top = at.bottom + 6 + scrollY + "px";
+  };
+  const leave = () => { leaving = setTimeout(hush, 200); };
+  for (const table of document.querySelectorAll(".letters")) {
+    const words = new Map([...table.querySelectorAll("dt math")].map(m => [m.innerHTML, m.closest("div").querySelector("dd").innerHTML]));
+    for (const formula of table.parentElement.querySelectorAll(":scope > .formula")) {
+      const seen = new Set();
+      for (const letter of formula.querySelectorAll("mi, msub, mrow")) {
+        const said = words.get(letter.outerHTML) ?? (letter.localName === "mrow" ? words.get(letter.innerHTML) : undefined);
+        if (!said || letter.parentElement.closest("[data-letter]")) continue;
+        letter.dataset.letter = "";
+        if (!seen.has(said)) letter.tabIndex = 0;
+        seen.add(said);
+        letter.addEventListener("mouseenter", () => tell(letter, said));
+        letter.addEventListener("mouseleave", leave);
+        letter.addEventListener("focus", () => tell(letter, said));
+        letter.addEventListener("blur", hush);
+      }
+    }
+    if (!tip.id) {
+      Object.assign(tip, { id: "tip", hidden: true });
+      tip.setAttribute("role", "tooltip");
+      tip.addEventListener("mouseenter", () => clearTimeout(leaving));
+      tip.addEventListener("mouseleave", leave);
+      document.body.append(tip);
+      addEventListener("keydown", e => { if (e.key === "Escape") hush(); });
+    }
   }
   const unfold = () => {
     const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));

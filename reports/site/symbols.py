@@ -1,0 +1,80 @@
+"""What each letter of a claim's statements stands for: the table of symbols on its page.
+
+What a statement itself says of a letter (its range, its definition) is read from the statement's
+LaTeX, for every type alike. What it means comes from ``symbols.toml`` beside the paper's claims,
+and only where the statement says of the letter what that file asks for.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+import tomli
+from markupsafe import Markup
+
+from assay.reports.site import prose
+from assay.theory import claims
+
+_SYMBOL = r"\\mathrm\{\w+\}(?:_\{[^{}]*\})?|\\?[A-Za-z]+(?:_\{[^{}]*\})?"
+_ITEM = re.compile(rf"(?P<symbol>{_SYMBOL}) (?P<says>(?:\\in|=|:|\\to) .*)", re.S)
+_LONGEST = 110
+"""Characters of LaTeX of the longest definition that is repeated in the table."""
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A letter as it is set, what the statement says of it, and what it means in the paper."""
+
+    shown: Markup
+    says: Markup
+    means: Markup
+
+
+def symbols(paper: str, statement: object) -> list[Symbol]:
+    """Return the letters of a statement on a paper, each once, in the order in which the statement
+    introduces them; words without a formula have none.
+    """
+    found: dict[str, str] = {}
+    for item in items(statement):
+        if match := _ITEM.fullmatch(item):
+            found.setdefault(match["symbol"], match["says"])
+    return [
+        Symbol(
+            prose.math(symbol),
+            prose.math(f"{symbol} {says}") if len(says) <= _LONGEST else Markup(""),
+            prose.prose(_meaning(paper, symbol, says)),
+        )
+        for symbol, says in found.items()
+    ]
+
+
+def items(statement: object) -> list[str]:
+    """Return LaTeX of what a statement says of its letters, one item a letter."""
+    if statement.NAME == "theorem":
+        lines = [item for kind, own in statement.lines() if kind in ("all", "some") for item in own]
+        return [*lines, *statement.latex_where()[len(statement.let) :]]
+    return [*statement.latex_given(), *statement.latex_where()]
+
+
+def _meaning(paper: str, symbol: str, says: str) -> str:
+    """Return what a letter means in a paper where a statement says this of it, "" if not known."""
+    return next(
+        (means for form, means in table(paper).get(symbol, ()) if says.startswith(form)), ""
+    )
+
+
+@cache
+def table(paper: str) -> dict[str, list[tuple[tuple[str, ...] | str, str]]]:
+    """Return LaTeX of a letter -> (beginnings of what a statement says of it, what it means)."""
+    try:
+        file = claims.paper(paper).folder / "symbols.toml"
+    except KeyError:
+        return {}
+    if not claims.paper(paper).ours or not file.is_file():
+        return {}
+    found: dict[str, list[tuple[tuple[str, ...] | str, str]]] = {}
+    for entry in tomli.loads(file.read_text(encoding="utf-8"))["symbol"]:
+        found.setdefault(entry["symbol"], []).append((tuple(entry.get("as", [""])), entry["means"]))
+    return found
