@@ -8,6 +8,7 @@ import re
 from collections.abc import Set
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
 
@@ -326,25 +327,11 @@ def cycle(by_id: dict[str, Claim]) -> list[str]:
 
     What is used but not among them ends there.
     """
-    state: dict[str, int] = {}
-    for start in by_id:
-        stack = [(start, iter(by_id[start].uses + by_id[start].proof_uses))]
-        if state.get(start):
-            continue
-        state[start] = 1
-        while stack:
-            current, edges = stack[-1]
-            for used in edges:
-                if state.get(used) == 1:
-                    path = [c for c, _ in stack]
-                    return path[path.index(used) :]
-                if used in by_id and not state.get(used):
-                    state[used] = 1
-                    stack.append((used, iter(by_id[used].uses + by_id[used].proof_uses)))
-                    break
-            else:
-                state[current] = 2
-                stack.pop()
+    uses = {i: [u for u in c.uses + c.proof_uses if u in by_id] for i, c in by_id.items()}
+    try:
+        TopologicalSorter(uses).prepare()
+    except CycleError as error:
+        return error.args[1][:0:-1]  # graphlib goes from what is used to what uses it
     return []
 
 

@@ -11,7 +11,8 @@ from assay.theory.language.grammar import Node
 from assay.theory.language.logic import reading, trees
 from assay.verification.kernel.logic import axioms
 from assay.verification.kernel.logic.axioms import Axiom, Symbol
-from tests.logic.models import Model, walk
+from tests.logic.models import Model
+from tests.logic.sequences import walk
 
 SORTS = {"u": "real", "v": "real", "k": "int", "x": "seq", "y": "seq"}
 """The names that bodies leave free."""

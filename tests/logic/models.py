@@ -26,13 +26,14 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import ceil, floor, isqrt, prod
+from math import ceil, floor, prod
 from typing import Any
 
 from flint import arb
 
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import trees
+from tests.logic.arithmetic import Undefined, Unknown, called, power
 from tests.logic.laws import Law, ball
 
 WINDOW = 12
@@ -41,14 +42,6 @@ LONGEST = 400
 MOST_DRAWS = 6
 GRID = tuple(Fraction(n, 8) for n in range(-64, 65))
 COARSE = tuple(Fraction(n, 2) for n in (-2, 0, 1, 2, 4))
-
-
-class Undefined(Exception):
-    """A term has no value."""
-
-
-class Unknown(Exception):
-    """The value of a term cannot be computed here."""
 
 
 Sequence = Callable[[int], Any]
@@ -366,12 +359,12 @@ def number(tree: Node, place: _Place) -> Any:
     if op == "neg":
         return -number(args[0], place)
     if op == "call":
-        return _call(args[0], [number(a, place) for a in args[1:]])
+        return called(args[0], [number(a, place) for a in args[1:]])
     if op not in ("add", "sub", "mul", "div", "pow"):
         raise Unknown
     one, other = (number(a, place) for a in args)
     if op == "pow":
-        return _power(one, other)
+        return power(one, other)
     if isinstance(one, arb) or isinstance(other, arb):
         one, other = ball(one), ball(other)
     if op == "div":
@@ -501,59 +494,3 @@ def _changes(weighed: Callable[[Fraction], Any], places: list[Fraction]) -> list
                 low, high = (middle, high) if weighed(middle) == start else (low, middle)
             found += [low, high]
     return [*found, places[-1]]
-
-
-def _power(base: Any, exponent: Any) -> Any:
-    if isinstance(exponent, arb) or Fraction(exponent).denominator != 1 or abs(exponent) > 50:
-        raise Unknown
-    if exponent >= 0:
-        return base ** int(exponent)
-    if base == 0:
-        raise Undefined
-    return (arb(1) if isinstance(base, arb) else Fraction(1)) / base ** int(-exponent)
-
-
-def _call(name: str, values: list[Any]) -> Any:
-    exact = not any(isinstance(v, arb) for v in values)
-    if name in ("min", "max") and exact:
-        return min(values) if name == "min" else max(values)
-    x = values[0]
-    if name == "abs":
-        return abs(x)
-    if name == "sqrt" and exact:
-        if x < 0:
-            raise Undefined
-        top, below = Fraction(x).as_integer_ratio()
-        roots = isqrt(top), isqrt(below)
-        if roots[0] ** 2 == top and roots[1] ** 2 == below:
-            return Fraction(*roots)
-    if name == "log" and exact and x <= 0:
-        raise Undefined
-    if name in ("sqrt", "log") and not ball(x) > 0:
-        raise Unknown
-    if name == "Phi":
-        return (1 + (ball(x) / arb(2).sqrt()).erf()) / 2
-    if name in ("exp", "sqrt", "log", "sin", "cos", "tanh") and abs(ball(x)) < 10**6:
-        return getattr(ball(x), name)()
-    raise Unknown
-
-
-# ---- making models -------------------------------------------------------------------------------
-def table(values: Mapping[int, Fraction]) -> Sequence:
-    """Return the sequence with these values, constant before the first and after the last."""
-    first, last = min(values), max(values)
-    return lambda n: values[min(max(n, first), last)]
-
-
-def walk(rng: Any, radius: int = 4) -> Sequence:
-    """Return a random sequence of halves, constant outside of -radius..radius: a growing one, a
-    falling one, or any values.
-    """
-    places = range(-radius, radius + 1)
-    kind = rng.choice(("up", "down", "any", "any"))
-    if kind == "any":
-        return table({n: Fraction(rng.randint(-4, 4), 2) for n in places})
-    sign = 1 if kind == "up" else -1
-    steps = [rng.choice((0, 1, 1, 2)) for _ in places]
-    sums = itertools.accumulate(steps, initial=rng.randint(-4, 2))
-    return table({n: sign * Fraction(s, 2) for n, s in zip(places, sums, strict=False)})

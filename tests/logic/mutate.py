@@ -30,7 +30,8 @@ from assay.verification.kernel.logic.rules import Sequent
 from assay.verification.papers.collapse import chances
 from assay.verification.search.logic.outline import Outline
 from tests.logic import examples
-from tests.logic.models import Model, truth, walk
+from tests.logic.models import Model, truth
+from tests.logic.sequences import walk
 
 MODELS = 4
 """How many models each new conclusion is tried in."""

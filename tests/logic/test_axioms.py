@@ -12,7 +12,8 @@ from assay.theory.language.logic import printing, reading, trees
 from assay.verification.kernel.logic.axioms import axioms, instance
 from tests.logic import bodies, draws, weakenings
 from tests.logic.laws import Law
-from tests.logic.models import Model, table, truth
+from tests.logic.models import Model, truth
+from tests.logic.sequences import table
 
 INSTANCES = 40
 _SHOWN = "a premise holds only where {} has a value"

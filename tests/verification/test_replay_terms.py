@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath import libmp
 
-from assay.verification.replay import language, limits, replay_certificate
+from assay.verification.replay import language, limits, problems, replay_certificate
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
 from assay.verification.replay.branches import equal_up_to_scale
@@ -18,7 +18,7 @@ from assay.verification.replay.signs import Signs
 
 # ---- the parts -----------------------------------------------------------------------------------
 def term(text, names="xyk"):
-    return language.problem(
+    return problems.problem(
         {"goal": f"({text}) > 0", "given": [f"{n} in (0, oo)" for n in names], "where": []}
     ).read(text, "number")[0]
 
@@ -290,7 +290,7 @@ def test_branches_are_followed_on_each_box(goal, holds):
 
 
 def test_signs_need_a_reason():
-    problem = language.problem(
+    problem = problems.problem(
         {"goal": "x > 0", "given": ["x in [0, oo)", "y in (-oo, oo)"], "where": []}
     )
     signs = Signs(problem, {})

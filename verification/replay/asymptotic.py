@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from assay.verification.replay import expanded, points
+from assay.verification.replay import expanded, points, problems
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown
@@ -17,7 +17,7 @@ from assay.verification.replay.rules import have_values
 
 def _same(wanted: dict, given: dict) -> None:
     """As `_shows`, for conjunctions in any order."""
-    needed, fact = L.problem(wanted), L.problem(given["formula"])
+    needed, fact = problems.problem(wanted), problems.problem(given["formula"])
     parts = lambda p: set(p.goal[1] if p.goal[0] == "and" else (p.goal,))  # noqa: E731
     if not parts(needed) <= parts(fact) or not fact.aim(needed.goal).covers(needed):
         raise NotShown("the fact is about another formula")
@@ -31,10 +31,10 @@ def _constants(s, certificate):
         raise NotShown("the constants are for another statement")
     c = certificate["constants"]
     high, low, first = c.get("C", "1"), c.get("C_low") or c.get("C", "1"), c.get("N", "2")
-    declared = [t for t in s["given"] if (d := L.declaration(t)) and d[0] in s["constant"]]
+    declared = [t for t in s["given"] if (d := problems.declaration(t)) and d[0] in s["constant"]]
     own, quantity, order = s["constant"], L.grouped(s["quantity"]), L.grouped(s["order"])
     below, above, least = (L.grouped(text, own) for text in (low, high, first))
-    setting = L.problem({"given": declared, "where": s["where"], "goal": "0 < 1"})
+    setting = problems.problem({"given": declared, "where": s["where"], "goal": "0 < 1"})
     _, needs = setting.read(first, "number")
     have_values(setting, needs, {})
     goals = {
@@ -62,7 +62,7 @@ def _domain(s) -> list[str]:
     """Return the domain of an asymptotic statement as relations."""
     out = [f"{s['size']} >= {s['size_from']}"]
     for text in s["given"]:
-        d = L.declaration(text)
+        d = problems.declaration(text)
         if d is None:
             out.append(text)
             continue
@@ -84,7 +84,7 @@ def _family_values(s, family, moving=()) -> dict:
     if set(at) & set(path):
         raise NotShown("a variable is fixed and moves")
     values = {**at, **path}
-    declared = {d[0]: d for d in map(L.declaration, s["given"]) if d}
+    declared = {d[0]: d for d in map(problems.declaration, s["given"]) if d}
     if (
         not set(s["constant"]) <= set(at)
         or set(declared) != {*values, *moving}

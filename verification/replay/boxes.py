@@ -16,7 +16,7 @@ from math import factorial, prod
 from mpmath import libmp
 from mpmath.libmp import finf, fninf, fzero, mpf_cmp
 
-from assay.verification.replay import derivatives
+from assay.verification.replay import derivatives, problems
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, vanishes
@@ -42,7 +42,7 @@ MAX_WAYS = 256
 class Boxes(Leaves):
     """Checks box certificates of one problem; ``goals`` are (statement) conditions to show."""
 
-    def __init__(self, problem: L.Problem, certificate: dict):
+    def __init__(self, problem: problems.Problem, certificate: dict):
         self.engines, self.last = {80: Engine(80), 160: Engine(160)}, None
         table, box, given = {}, {}, []
         settled = set()

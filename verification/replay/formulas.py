@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from assay.verification.replay import language as L
-from assay.verification.replay import points
+from assay.verification.replay import points, problems
 from assay.verification.replay.algebra import NotShown, decide
 from assay.verification.replay.powers import show
 
 
 def shows(wanted: dict, given: dict) -> None:
     """Check the fact, and that it is about the formula that is needed."""
-    needed, fact = L.problem(wanted), L.problem(given["formula"])
+    needed, fact = problems.problem(wanted), problems.problem(given["formula"])
     if not fact.covers(needed):
         raise NotShown("the fact is about another formula")
     if not set(needed.defined) <= {*fact.defined, *fact.hypotheses, *needed.hypotheses}:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from assay.verification.replay import language as L
+from assay.verification.replay import problems
 from assay.verification.replay.algebra import NotShown
 from assay.verification.replay.intervals import Engine, truth
 
@@ -31,7 +32,7 @@ def _orbit(s, certificate):
 
     def problem(goal, given, abbreviations=where):
         given = ["t in {0..}" if n == "t" else f"{n} in (-oo, oo)" for n in given]
-        return L.problem({"goal": goal, "given": given, "where": abbreviations})
+        return problems.problem({"goal": goal, "given": given, "where": abbreviations})
 
     def number(problem, text):
         term, needs = problem.read(text, "number")

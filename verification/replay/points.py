@@ -8,6 +8,7 @@ and a != 0.
 from __future__ import annotations
 
 from assay.verification.replay import language as L
+from assay.verification.replay import problems
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide, sign_of
 
@@ -85,7 +86,7 @@ def at(statement: dict, values: dict) -> tuple[list, tuple, list]:
     """Return (hypotheses, goal, conditions under which the goal's terms have a value) at the values
     of the variables.
     """
-    declared = [d for d in map(L.declaration, statement["given"]) if d]
+    declared = [d for d in map(problems.declaration, statement["given"]) if d]
     if set(values) != {d[0] for d in declared} or len(declared) != len(values):
         raise NotShown("the witness does not fix every variable")
     scope = L.Lazy({n: (value(v), ()) for n, v in values.items()}, statement["where"], PointReader)
@@ -99,7 +100,7 @@ def at(statement: dict, values: dict) -> tuple[list, tuple, list]:
 
     hypotheses = []
     for text in statement["given"]:
-        d = L.declaration(text)
+        d = problems.declaration(text)
         if d is None:
             hypotheses.append(read(text)[0])
             continue

@@ -21,7 +21,7 @@ from functools import partial
 from itertools import product
 from math import lcm, prod
 
-from assay.verification.replay import expanded
+from assay.verification.replay import expanded, problems
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide
@@ -39,10 +39,10 @@ def show(data: dict, certificate: dict) -> None:
     everything.
     """
     if certificate["type"] != "powers":
-        check(L.problem(data), certificate)
+        check(problems.problem(data), certificate)
         return meaning(data, certificate)
     parts = [
-        (L.problem(entry["formula"]), entry["formula"], entry["certificate"])
+        (problems.problem(entry["formula"]), entry["formula"], entry["certificate"])
         for entry in certificate["parts"]
     ]
     for case in cases(data, certificate["base"]):
@@ -55,11 +55,11 @@ def show(data: dict, certificate: dict) -> None:
 def meaning(data: dict, certificate: dict) -> None:
     """Raise `NotShown` unless each hypothesis has a value wherever the earlier ones hold."""
     for index, text in enumerate(data["given"]):
-        found = L.declaration(text)
+        found = problems.declaration(text)
         if found is not None and not found[1] and {found[2], found[3]} <= {"-oo", "oo"}:
             continue
         given = [*data["given"][:index], *filter(None, map(_bare, data["given"][index:]))]
-        before = L.problem({"goal": "0 < 1", "given": given, "where": data["where"]})
+        before = problems.problem({"goal": "0 < 1", "given": given, "where": data["where"]})
         goals = (
             [text]
             if found is None
@@ -81,7 +81,7 @@ def decide_closed(condition: tuple) -> bool | None:
     return None if L.free(condition) else decide(condition)
 
 
-def _enclosed(problem: L.Problem, condition: tuple) -> bool:
+def _enclosed(problem: problems.Problem, condition: tuple) -> bool:
     """Does the condition hold on the whole domain by one interval evaluation?"""
     boxes, engine = Boxes(problem, {"trees": []}), Engine(80)
     return (
@@ -99,13 +99,13 @@ def _bare(text: str) -> str | None:
     """Return a later declaration, its ends only where they are plain numbers; None for a
     condition.
     """
-    found = L.declaration(text)
+    found = problems.declaration(text)
     if found is None or all(end in ("-oo", "oo") or _NUMBER.fullmatch(end) for end in found[2:4]):
         return None if found is None else text
     return f"{found[0]} in {{-oo..oo}}" if found[1] else f"{found[0]} in (-oo, oo)"
 
 
-def _proves(part: L.Problem, case: L.Problem) -> bool:
+def _proves(part: problems.Problem, case: problems.Problem) -> bool:
     return part.covers(case) and set(case.defined) <= {
         *part.defined,
         *part.hypotheses,
@@ -201,11 +201,11 @@ def periods(found) -> dict[str, int]:
     return {name: step for name, step in sorted(steps.items()) if step > 1}
 
 
-def cases(data: dict, text: str) -> list[L.Problem]:
+def cases(data: dict, text: str) -> list[problems.Problem]:
     """Return the problems that together imply the formula, split at the sign of the base written
     ``text``.
     """
-    plain = L.problem(data)
+    plain = problems.problem(data)
     whole = {n for n, r in plain.ranges.items() if r.integer}
     variables = {n: (T.var(n), ()) for n in plain.ranges}
     reader = L.Reader(text, variables)
@@ -215,7 +215,7 @@ def cases(data: dict, text: str) -> list[L.Problem]:
     def read(value, put=None):
         own = whole if put is None else (whole - put.keys()) | {new for new, _ in put.values()}
         moved = base if put is None else T.subs(base, {n: t for n, (_, t) in put.items()})
-        return L.problem(data, partial(_Split, base=moved, whole=own, value=value), put)
+        return problems.problem(data, partial(_Split, base=moved, whole=own, value=value), put)
 
     read(found.setdefault)
     if not found:
@@ -271,7 +271,7 @@ def cases(data: dict, text: str) -> list[L.Problem]:
     return out
 
 
-def _with(problem: L.Problem, needs: tuple, *more) -> L.Problem:
+def _with(problem: problems.Problem, needs: tuple, *more) -> problems.Problem:
     """Return the problem with further hypotheses, whose terms have values under ``needs``."""
     return replace(
         problem,
@@ -280,7 +280,7 @@ def _with(problem: L.Problem, needs: tuple, *more) -> L.Problem:
     )
 
 
-def _rounded(r: L.Range, new: str, step: int, rest: int):
+def _rounded(r: problems.Range, new: str, step: int, rest: int):
     """Yield the whole ends of w where lower <= step*w + rest <= upper with rational ends."""
     low, high = (None if end is None else T.value(end) for end in (r.lower, r.upper))
     if low is not None:

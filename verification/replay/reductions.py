@@ -13,6 +13,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from assay.verification.replay import language as L
+from assay.verification.replay import problems
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide, vanishes
 from assay.verification.replay.facts import Facts, atoms_of
@@ -23,8 +24,8 @@ ROUNDS = 6
 
 # ---- parts ---------------------------------------------------------------------------------------
 def _cover(
-    problem: L.Problem,
-    part: L.Problem,
+    problem: problems.Problem,
+    part: problems.Problem,
     case=(),
     shown=(),
     goal: tuple | None = None,
@@ -110,9 +111,11 @@ def _match(a, b) -> bool:
     return True
 
 
-def reduce(problem: L.Problem, certificate: dict, check) -> None:
+def reduce(problem: problems.Problem, certificate: dict, check) -> None:
     """Check a reduction: `check` (problem, certificate) shows each part."""
-    shown = [(L.problem(entry["formula"]), entry["certificate"]) for entry in certificate["parts"]]
+    shown = [
+        (problems.problem(entry["formula"]), entry["certificate"]) for entry in certificate["parts"]
+    ]
     _RULES[certificate["type"]](problem, certificate, [p for p, _ in shown])
     for part, nested in shown:
         check(part, nested)
@@ -367,7 +370,7 @@ def _pair(problem, certificate, parts):
     raise reason
 
 
-def _arc(facts: Facts, u: Term, v: Term, t: Term, own: L.Range) -> tuple:
+def _arc(facts: Facts, u: Term, v: Term, t: Term, own: problems.Range) -> tuple:
     """Return what may be assumed of the angle of (u, v) = (cos, sin): it lies in the stated range,
     if the signs say so.
     """
@@ -413,7 +416,7 @@ def _arc(facts: Facts, u: Term, v: Term, t: Term, own: L.Range) -> tuple:
     )
 
 
-def _unchanged(problem: L.Problem, table: dict) -> bool:
+def _unchanged(problem: problems.Problem, table: dict) -> bool:
     """Do goal, conditions of definedness and hypotheses say the same when replaced?"""
     for group in (problem.hypotheses, problem.defined, (problem.goal,)):
         old = [s for s in group if L.free(s) & table.keys()]

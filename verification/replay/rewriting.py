@@ -7,10 +7,11 @@ arguments).  What remains is decided by `assay.verification.replay.algebra.vanis
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from math import gcd, lcm
 
-from assay.verification.replay import expanded
+from assay.verification.replay import expanded, problems
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import (
@@ -330,7 +331,7 @@ def pullback(problem, certificate) -> None:
     from assay.verification.replay.rules import check
 
     gap, kind = _gap(problem)
-    known, lemma = _ledger(problem, certificate), L.problem(certificate["lemma"])
+    known, lemma = _ledger(problem, certificate), problems.problem(certificate["lemma"])
     if certificate["lemma"]["where"] or set(certificate["map"]) != set(lemma.ranges):
         raise NotShown("the map does not fit the lemma")
     table = {}
@@ -380,7 +381,7 @@ def transfer(problem, certificate) -> None:
         )
         needs = inner.defined if certificate["case"] else problem.base
         goal = L.relation(T.sub(T.power(large, 2), T.power(small, 2)), kind)
-        check(L.replace(inner, goal=goal, defined=tuple(needs)), certificate["certificate"])
+        check(replace(inner, goal=goal, defined=tuple(needs)), certificate["certificate"])
         value, other = gap, T.sub(large, small)
     else:
         new = certificate["exponent" if how == "log" else "value"]

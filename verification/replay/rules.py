@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from assay.verification.replay import derivatives, rewriting
+from dataclasses import replace
+
+from assay.verification.replay import derivatives, problems, rewriting
 from assay.verification.replay import language as L
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import NotShown, decide, vanishes
@@ -14,7 +16,7 @@ from assay.verification.replay.signs import Signs, settle
 _DONE: set = set()
 
 
-def check(problem: L.Problem, certificate: dict) -> None:
+def check(problem: problems.Problem, certificate: dict) -> None:
     """Raise `NotShown` unless the certificate shows the goal and the definedness of everything."""
     rule = RULES.get(certificate["type"])
     if rule is None:
@@ -184,12 +186,12 @@ def _point(problem, certificate) -> None:
 def _derived(problem, certificate) -> None:
     inner = problem
     for entry in certificate["facts"]:
-        fact = L.problem(entry["formula"])
+        fact = problems.problem(entry["formula"])
         check(fact, entry["certificate"])
         if not fact.aim(problem.goal).covers(problem):
             raise NotShown("a fact is proved under other hypotheses")
         more = fact.goal[1] if fact.goal[0] == "and" else (fact.goal,)
-        inner = L.replace(inner, hypotheses=(*inner.hypotheses, *more))
+        inner = replace(inner, hypotheses=(*inner.hypotheses, *more))
     check(inner, certificate["certificate"])
 
 
@@ -201,9 +203,7 @@ def _cases(problem, certificate) -> None:
         check(problem.aim(L.either(on, L.opposite(on)), needs), certificate["defined"])
     else:
         _case_is_defined(problem, needs, certificate)
-    yes, no = (
-        L.replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on))
-    )
+    yes, no = (replace(problem, hypotheses=(*problem.hypotheses, s)) for s in (on, L.opposite(on)))
     check(yes, certificate["yes"])
     check(no, certificate["no"])
 
@@ -212,7 +212,7 @@ def _case_is_defined(problem, needs, certificate) -> None:
     """The case relation must mean something wherever the hypotheses hold, before either case is
     assumed.
     """
-    bare, hints = L.replace(problem, defined=()), [{}, *_all_params(certificate)]
+    bare, hints = replace(problem, defined=()), [{}, *_all_params(certificate)]
     for need in needs:
         for params in hints:  # the parameters used in the two cases help to see it
             try:
@@ -233,7 +233,7 @@ def _all_params(data):
 
 
 def _instance(problem, certificate) -> None:
-    lemma = L.problem(certificate["lemma"]["formula"])
+    lemma = problems.problem(certificate["lemma"]["formula"])
     check(lemma, certificate["lemma"]["certificate"])
     if set(certificate["map"]) != set(lemma.ranges) or any(
         r.integer for r in lemma.ranges.values()
@@ -264,7 +264,7 @@ def _instance(problem, certificate) -> None:
         for c in problem.defined
         if c not in checked and c not in {L.substitute(d, table) for d in lemma.defined}
     ]
-    have_values(L.replace(problem, defined=()), [*needs, *missing], {})
+    have_values(replace(problem, defined=()), [*needs, *missing], {})
 
 
 def decide_constant(statement) -> bool:
@@ -286,7 +286,7 @@ def _substitution(problem, certificate) -> None:
         (*more, *(L.substitute(n, table) for n in needs)),
     )
     check(onto, certificate["onto"])
-    real = {new: L.Range(False, None, None, True, True)}
+    real = {new: problems.Range(False, None, None, True, True)}
     check(problem.put({old: by}, needs, real), certificate["certificate"])
 
 
@@ -351,7 +351,7 @@ def _monotone(problem, certificate) -> None:
         if n != x and not any(e is not None and x in e.free for e in (r.lower, r.upper))
     }
     ranges |= {
-        n: L.Range(r.integer, None, None, True, True)
+        n: problems.Range(r.integer, None, None, True, True)
         for n, r in problem.ranges.items()
         if n != x and n not in ranges
     }
@@ -364,7 +364,9 @@ def _monotone(problem, certificate) -> None:
     # shown there
     own_needs = tuple(L.substitute(c, table) for c in problem.defined)
     goal = L.relation(T.subs(gap, table), there)
-    check(L.Problem(ranges, rest, goal, own_needs, {**scope, x: (value, ())}, ()), parts["end"])
+    check(
+        problems.Problem(ranges, rest, goal, own_needs, {**scope, x: (value, ())}, ()), parts["end"]
+    )
 
 
 def _kink(t, x) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from assay.verification.replay import language as L
+from assay.verification.replay import problems
 from assay.verification.replay import terms as T
 from assay.verification.replay.algebra import (
     PRIMES,
@@ -29,7 +30,7 @@ class Signs:
     quantities.
     """
 
-    def __init__(self, problem: L.Problem, params: dict, hypotheses: tuple = ()):
+    def __init__(self, problem: problems.Problem, params: dict, hypotheses: tuple = ()):
         self.problem, self.params = problem, params
         self.hypotheses = (*problem.hypotheses, *hypotheses)
         self.gaps = [
