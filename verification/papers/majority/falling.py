@@ -7,12 +7,12 @@ from assay.verification.papers.majority.one_step import (
     both_fall_in_E,
     empty,
     falls_in_B,
-    falls_in_C,
     falls_in_E,
     run,
     settled,
     total_falls_in_E,
 )
+from assay.verification.papers.majority.one_step_C import falls_in_C
 from assay.verification.papers.settlers import guarded
 
 

@@ -48,7 +48,8 @@ def signs(job, up):
     ]
 
 
-def _mean_positive(job, below):
+def mean_positive(job, below):
+    """Return that the mean S is not negative, from S >= 1/below."""
     return comb(job, "S >= 0", ("1", [f"S-1/{below}"]), (f"1/{below}",))
 
 
@@ -77,7 +78,8 @@ def positive_output(job, facts=()):
     )
 
 
-def _output_from_two(job):
+def output_from_two(job):
+    """Return that the output A is positive, with w0 >= 2."""
     return comb(
         job,
         "A > 0",
@@ -131,7 +133,7 @@ def one_fall_in_E(job, facts, output, w0="w0", g="g"):
 def _fall_facts_in_E(job, facts, output, w0="w0", g="g"):
     """Return the facts difference > 0, vn > 0 and the sign of A, and the difference."""
     below = f"(1+exp({w0}+1/20))"
-    facts = [*facts, _mean_positive(job, below)]
+    facts = [*facts, mean_positive(job, below)]
     room = constant(job, "1-3*exp(-L/2)-2*exp(-19/20) > 0", 17)
     strong = comb(
         job,
@@ -190,7 +192,7 @@ def _both_facts_in_E(job, steps):
         sign = [comb(job, "w0 >= 0", *terms, facts=[root])]
         output = positive_output(job, [root])
     else:
-        sign, output = signs(job, True), _output_from_two(job)
+        sign, output = signs(job, True), output_from_two(job)
     found, difference = _fall_facts_in_E(job, [bounded, *sign], output)
     after = comb(job, "An > 0", ("1/v", [difference]), ("1/v", ["vn", "A"]), facts=found)
     grown = comb(
@@ -244,7 +246,7 @@ def _total_facts_in_E(job, steps, found):
     moment of X_1 is taken off, and w_0 is larger than 2 b |w_1|.
     """
     below = "(1+exp(w0+1/20))"
-    mean = _mean_positive(job, below)
+    mean = mean_positive(job, below)
     least = comb(
         job,
         "2/L**4-m >= 0",
@@ -367,7 +369,7 @@ def falls_in_E(steps):
         bounded = first_weight_bounded(job, steps)
         sign = signs(job, "root" if steps == 1499 else True)
         output = (
-            positive_output(job, [root_above_one(job)]) if steps == 1499 else _output_from_two(job)
+            positive_output(job, [root_above_one(job)]) if steps == 1499 else output_from_two(job)
         )
         return job.done(
             one_fall_in_E(job, [bounded, *sign], output),
@@ -387,7 +389,7 @@ def falls_in_B(steps):
         bounded = first_weight_bounded(job, steps)
         sign = signs(job, "root" if steps == 1499 else True)
         output = (
-            positive_output(job, [root_above_one(job)]) if steps == 1499 else _output_from_two(job)
+            positive_output(job, [root_above_one(job)]) if steps == 1499 else output_from_two(job)
         )
         room = constant(job, "1-3*exp(-L/2)-2*exp(-1) > 0", 17)
         strong = comb(
@@ -432,93 +434,6 @@ def falls_in_B(steps):
         )
 
     return settler
-
-
-def falls_in_C(reason, L, from_two):
-    """Return a settler: in reading C the error falls in a step, for L at least as given."""
-
-    @guarded
-    def settler(job):
-        if from_two:
-            output, sign = _output_from_two(job), signs(job, True)
-            reach = comb(
-                job,
-                "w0 <= L",
-                ("1", ["1+t-w0"]),
-                ("1", ["L/8-t"]),
-                ("7*L/8-1",),
-                params={"n": "L-12000"},
-            )
-        else:
-            output, sign = positive_output(job, [root_above_one(job)]), signs(job, "root")
-            reach = comb(job, "w0 <= L", ("1", ["1501-w0"]), ("1", ["L-1600"]), ("99",))
-        return job.done(_falls_C(job, [reach, *sign], output), reason, horizon={"L": L})
-
-    return settler
-
-
-def _falls_C(job, facts, output):
-    near = "(1+exp(-w0+1/20))"
-    facts = [*facts, _mean_positive(job, near)]
-    fifth = establish(Formula("exp(1/20) <= 2", ()), "point")
-    half = comb(
-        job,
-        "S >= 1/3",
-        ("1", [f"S-1/{near}"]),
-        (f"1/3/{near}", ["2-exp(1/20)"]),
-        (f"1/3/{near}", ["exp(-w0+1/20)"], ["w0"]),
-        (f"1/3/{near}", ["exp(-w0+1/20)", "w0"]),
-        facts=[*facts, fifth],
-    )
-    decay = comb(
-        job, "w0/(1+exp(w0)) <= 1", ("1/(1+exp(w0))", [], ["w0"]), ("2/(1+exp(w0))",), facts=facts
-    )
-    quick = quick_C(job, "1/3", [*facts, half])
-    gap = "v-g*b*w0-1/(2*L)"
-    falls = comb(
-        job,
-        "v*w0n-w0*vn > 0",
-        ("1", [gap, "w0n-w0-1/4"]),
-        ("1/4", [gap]),
-        ("1/(2*L)", ["w0n-w0-1/4"]),
-        ("1/(8*L)-1/L**2",),
-        ("1/L**2-1/(12*L**4)", ["1-h"]),
-        ("b*h/(1+exp(w0))", ["w0", "1-g"]),
-        ("h/(1+exp(w0))", ["w0", "1/L**2-b"]),
-        ("h/L**2", ["1-w0/(1+exp(w0))"]),
-        ("v", ["w0", "1-h", "1/(12*L**6)-M"]),
-        ("v/(12*L**6)", ["1-h", "L-w0"]),
-        ("1/(12*L**5)", ["1-h", "L-v"]),
-        facts=[*facts, decay, quick],
-        params={"n": "L-17"},
-    )
-    small = comb(
-        job,
-        "vn > 0",
-        ("1/2", ["v-2*b"]),
-        ("v/2",),
-        ("b", ["1-S"]),
-        ("b*h", ["S"]),
-        ("b", ["S", "1-h", "1+g"]),
-        ("v*M", ["1-h"]),
-        facts=facts,
-    )
-    return conclude(job, [falls, small, output], "v*w0n-w0*vn")
-
-
-def quick_C(job, least, facts):
-    """w0n - w0 > 1/4 for S >= 1/3."""
-    room = constant(job, "1-10*exp(-L/2) > 0", 10)
-    return comb(
-        job,
-        "w0n-w0-1/4 > 0",
-        ("1-h", [f"S-{least}"]),
-        ("h/(2*(1+exp(w0)))", [], ["w0"]),
-        ("h/(2*(1+exp(w0)))", ["w0"]),
-        ("1/12", ["1-10*h"]),
-        *([("1/6", ["1-h"])] if least == "1/2" else []),
-        facts=[*facts, room],
-    )
 
 
 @guarded

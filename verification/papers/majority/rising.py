@@ -11,18 +11,17 @@ from assay.verification.papers.majority.one_step import (
     empty,
     falls_at_zero_mean,
     falls_in_B,
-    falls_in_C,
     falls_in_E,
     first_weight_bounded,
     one_fall_in_E,
     positive_output,
-    quick_C,
     root_above_one,
     run,
     settled,
     signs,
     total_falls_in_E,
 )
+from assay.verification.papers.majority.one_step_C import falls_in_C, quick_C
 from assay.verification.papers.settlers import at, comb, guarded
 from assay.verification.search.methods import establish
 
