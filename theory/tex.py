@@ -19,16 +19,16 @@ _SHORT = {
     "defn": "definition",
     "dfn": "definition",
 }
-_ROWS = ("align", "gather", "eqnarray", "alignat", "flalign")
-_EQUATIONS = ("equation", "multline", *_ROWS)
-_HIDDEN = ("verbatim", "verbatim*", "lstlisting", "comment", "minted")
-_GONE = "\x01"
-_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)(%[^\n]*)")
-_EDGE = re.compile(r"\\(begin|end)[ \t]*\{([A-Za-z@]+\*?)\}")
+ROWS = ("align", "gather", "eqnarray", "alignat", "flalign")
+EQUATIONS = ("equation", "multline", *ROWS)
+HIDDEN = ("verbatim", "verbatim*", "lstlisting", "comment", "minted")
+GONE = "\x01"
+COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)(%[^\n]*)")
+EDGE = re.compile(r"\\(begin|end)[ \t]*\{([A-Za-z@]+\*?)\}")
 _DECLARED = re.compile(r"\\newtheorem(\*?)[ \t]*\{([A-Za-z@]+)\}[^{}\n]*\{([^{}\n]*)\}")
 _LABEL = re.compile(r"\\label[ \t]*\{([^{}\n]+)\}[ \t]*")
 _TITLE = re.compile(r"\\title[ \t]*(?:\[[^\]\n]*\][ \t]*)?\{")
-_BREAK = re.compile(r"\\\\\*?(?:\[[^\]\n]*\])?")
+BREAK = re.compile(r"\\\\\*?(?:\[[^\]\n]*\])?")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Found:
 
 def title(text: str) -> str:
     """Return the title as it is written, "" where there is none."""
-    clean = _clean(text)
+    clean = without_comments(text)
     start = _TITLE.search(clean)
     if start is None:
         return ""
@@ -58,7 +58,7 @@ def title(text: str) -> str:
 
 def statements(text: str) -> list[Found]:
     """Return the numbered statements in the order in which they begin."""
-    clean = _clean(text)
+    clean = without_comments(text)
     kinds = {kind: kind for kind in KINDS} | _SHORT
     for star, name, printed in _DECLARED.findall(clean):
         known = printed.strip().lower()
@@ -66,7 +66,7 @@ def statements(text: str) -> list[Found]:
         if known in KINDS and not star:
             kinds[name] = known
     found, open_ones = [], []
-    for edge in _EDGE.finditer(clean):
+    for edge in EDGE.finditer(clean):
         if edge[1] == "begin":
             open_ones.append(edge)
             continue
@@ -78,8 +78,8 @@ def statements(text: str) -> list[Found]:
         body = clean[begin.end() : edge.start()]
         if edge[2] in kinds:
             found.append((begin.start(), kinds[edge[2]], body, begin.end()))
-        elif edge[2] in _EQUATIONS:
-            rows = _rows(body) if edge[2] in _ROWS else [(0, body)]
+        elif edge[2] in EQUATIONS:
+            rows = rows_of(body) if edge[2] in ROWS else [(0, body)]
             found += [(begin.end() + n, "equation", r, 0) for n, r in rows if _LABEL.search(r)]
     lines = [0] + [m.end() for m in re.finditer("\n", clean)]
     return [_found(clean, lines, *one) for one in sorted(found)]
@@ -103,8 +103,8 @@ def _found(clean: str, lines: list[int], start: int, kind: str, body: str, inner
 def _outside(body: str) -> str:
     """Return the text of a statement without the equations in it, whose labels are their own."""
     depth, out, last = 0, [], 0
-    for edge in _EDGE.finditer(body):
-        if edge[2] not in _EQUATIONS:
+    for edge in EDGE.finditer(body):
+        if edge[2] not in EQUATIONS:
             continue
         if edge[1] == "begin":
             out += [body[last : edge.start()]] if depth == 0 else []
@@ -115,12 +115,12 @@ def _outside(body: str) -> str:
     return "".join([*out, body[last:]] if depth == 0 else out)
 
 
-def _rows(body: str) -> list[tuple[int, str]]:
+def rows_of(body: str) -> list[tuple[int, str]]:
     """Return the rows of an aligned display with their places; breaks inside of inner environments
     do not count.
     """
-    marks = [(m.start(), m.end(), 0) for m in _BREAK.finditer(body)]
-    marks += [(m.start(), m.end(), 1 if m[1] == "begin" else -1) for m in _EDGE.finditer(body)]
+    marks = [(m.start(), m.end(), 0) for m in BREAK.finditer(body)]
+    marks += [(m.start(), m.end(), 1 if m[1] == "begin" else -1) for m in EDGE.finditer(body)]
     depth, start, rows = 0, 0, []
     for first, after, step in sorted(marks):
         depth += step
@@ -130,17 +130,17 @@ def _rows(body: str) -> list[tuple[int, str]]:
     return [*rows, (start, body[start:])]
 
 
-def _clean(text: str) -> str:
+def without_comments(text: str) -> str:
     """Return the text up to its end; marks as long stand for comments and verbatim text."""
-    text = text.replace("\r\n", "\n").replace("\r", "\n").replace(_GONE, " ")
-    hidden = "|".join(map(re.escape, _HIDDEN))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace(GONE, " ")
+    hidden = "|".join(map(re.escape, HIDDEN))
     blank = re.compile(rf"\\begin\{{({hidden})\}}.*?\\end\{{\1\}}", re.S)
-    text = _COMMENT.sub(lambda m: m[1] + _GONE * len(m[2]), text)
+    text = COMMENT.sub(lambda m: m[1] + GONE * len(m[2]), text)
     text = blank.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text)
     return text.partition("\\end{document}")[0]
 
 
 def _words(body: str) -> str:
     """Return a piece of the source without labels and comments, else as it is."""
-    body = re.sub(rf"{_GONE}+\n?[ \t]*", "", body)
+    body = re.sub(rf"{GONE}+\n?[ \t]*", "", body)
     return _LABEL.sub("", body).strip()

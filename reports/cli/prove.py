@@ -52,7 +52,7 @@ def _one(options) -> int:
         raise UserError(result["reason"])
     if "fault" in result:
         raise InternalFault(result["reason"], result.get("traceback", ""))
-    path, trouble = _certificate(options.certificate, result)
+    path, trouble = written(options.certificate, result)
     if options.json:
         print(
             json.dumps(
@@ -115,7 +115,7 @@ def _point_at(text: str | None, column: int | None) -> None:
         sys.stderr.write(f"  {text[start : start + 120]}\n  {' ' * (column - 1 - start)}^\n")
 
 
-def _certificate(chosen: str | None, result: dict) -> tuple[Path | None, str]:
+def written(chosen: str | None, result: dict) -> tuple[Path | None, str]:
     """Write the verdict with its certificate, to ``chosen`` or into the cache folder.
 
     Returns (its file, or None for an open verdict; why it could not be written).
@@ -222,7 +222,7 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
     requests = [(data, number) for number, data in enumerate(found, 1)]
     names = [name_of(data, number) for data, number in requests]
     entries = [asked.entry(request, options.limit) for request in requests]
-    results = [None if options.fresh else _kept(entry) for entry in entries]
+    results = [None if options.fresh else asked.kept(entry) for entry in entries]
     missing, printed, broken = [i for i, result in enumerate(results) if result is None], 0, []
 
     def show() -> None:
@@ -255,19 +255,6 @@ def _settle(options, found: list) -> tuple[list[dict], dict]:
         i: result["statement"] for i, result in enumerate(results) if "statement" in result
     }
     return [_row(name, result) for name, result in zip(names, results, strict=True)], statements
-
-
-def _kept(entry: str) -> dict | None:
-    """Return an answer of an earlier run, None where there is none or its file is damaged."""
-    from assay.verification.run import cache
-
-    found = cache.read(entry)
-    whole = (
-        isinstance(found, dict)
-        and found.get("verdict") in EXIT
-        and {"seconds", "witness", "reason", "prover", "statement"} <= found.keys()
-    )
-    return found if whole else None
 
 
 def _table(rows: list[dict]) -> None:

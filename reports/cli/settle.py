@@ -67,7 +67,13 @@ def settle(
 
 
 def check(options) -> int:
-    """Settle claims, print the verdicts, and compare them with the ledger."""
+    """Settle claims, print the verdicts, and compare them with the ledger; or settle the annotated
+    formulas of LaTeX files.
+    """
+    from assay.reports.cli import documents
+
+    if documents.names_files(options.names):
+        return documents.check(options)
     known = claims()
     ids = resolve(options.names, [*known])
     if options.accept:

@@ -11,6 +11,7 @@ from pathlib import Path
 from time import process_time
 from typing import Any
 
+from assay.theory import notation
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
 from assay.theory.language.theorem import Theorem
@@ -22,17 +23,22 @@ from assay.verification.run.workers import plain, settle
 from assay.verification.search.problems import ProblemError, problem, question, record
 
 _CODE = ("asked.py", "workers.py")
+_NOTATION = Path(notation.__file__).parent
+SETTLED = ("proved", "refuted", "vacuous", "open")
+"""The verdicts on questions."""
+_FIELDS = {"verdict", "seconds", "witness", "reason", "prover", "statement"}
 PER_VALUE = 3.0
 """Work seconds for each value of a constant that is tried."""
 
 
-def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
+def answer(request: tuple[str, list[str]], limit: float | None, work: float | None = None) -> dict:
     """Settle (goal, ranges and conditions), both as text that somebody typed.
 
     Returns what `workers.settle` does and ``statement`` (JSON form), ``text``, ``key``,
     ``translated`` (whether it was put into the strict language) and ``sides`` (both sides of the
     goal's relations at the witness, to 15 digits). What cannot be read has the verdict ``error``,
-    ``fault`` "unreadable", and where it is known ``place``, a text and a column.
+    ``fault`` "unreadable", and where it is known ``place``, a text and a column. ``work``: work
+    seconds of the search, if not the usual ones.
     """
     try:
         statement, translated = _read(request)
@@ -40,7 +46,7 @@ def answer(request: tuple[str, list[str]], limit: float | None) -> dict:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
-    result = _settled(statement, limit)
+    result = _settled(statement, limit, work)
     if "fault" in result:
         return result
     return {
@@ -88,6 +94,31 @@ def sharpened(request: tuple[str, list[str], str], limit: float | None) -> dict:
             "gap": None if gap is None else float(gap),
         },
     }
+
+
+def answer_worked(request: tuple[str, list[str], float | None], limit: float | None) -> dict:
+    """Settle (goal, ranges and conditions, work seconds) as in `answer`; no clock ends the search,
+    and None stands for the usual work.
+    """
+    goal, domain, work = request
+    return answer((goal, domain), None, work)
+
+
+def entry_worked(request: tuple[str, list[str], float | None]) -> str:
+    """Return the name under which the answer of `answer_worked` is kept: a hash of the question and
+    of all code that reads and settles it.
+    """
+    own = [Path(__file__).parent / name for name in _CODE]
+    read = [file for file in sorted(_NOTATION.iterdir()) if file.suffix in (".py", ".lark")]
+    asked = {"question": request}
+    return cache.key("a question", "", asked, (*own, *read), cache.engine_digest())
+
+
+def kept(entry: str) -> dict | None:
+    """Return an answer of an earlier run, None where there is none or its file is damaged."""
+    found = cache.read(entry)
+    whole = isinstance(found, dict) and _FIELDS <= found.keys()
+    return found if whole and found["verdict"] in SETTLED else None
 
 
 def buildable(request: tuple[str, list[str]], limit: float | None) -> dict:
@@ -148,14 +179,14 @@ def entry(request: tuple[Any, int], limit: float | None) -> str:
     return cache.key("a record", f"limit {limit}", {"record": data}, files, cache.engine_digest())
 
 
-def _settled(statement: Formula | Theorem, limit: float | None) -> dict:
+def _settled(statement: Formula | Theorem, limit: float | None, work: float | None = None) -> dict:
     try:
         statement.parse()
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
     except RecursionError:
         return _unreadable("the formula is nested too deeply")
-    return {**settle(statement, limit), "statement": statement.data()}
+    return {**settle(statement, limit, work), "statement": statement.data()}
 
 
 def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -> dict:

@@ -46,14 +46,15 @@ _LIBRARIES = (
 )
 
 
-def settle(statement: Formula | Theorem, limit: float | None) -> dict:
+def settle(statement: Formula | Theorem, limit: float | None, work: float | None = None) -> dict:
     """Prove here and now; returns the plain form: verdict, prover, witness, reason, certificate,
     seconds.
 
-    Without ``limit`` the search is a fixed amount of work, so that the verdict is the same
-    everywhere; with one it goes on until so many seconds of processor time are over.
+    Without ``limit`` the search is a fixed amount of work (``work`` in work seconds), so that the
+    verdict is the same everywhere; with one it goes on until so many seconds of processor time are
+    over.
     """
-    from assay.verification.search.prove import prove, prove_within
+    from assay.verification.search.prove import WORK, prove, prove_within
 
     start = time.process_time()
     if isinstance(statement, Theorem):
@@ -61,7 +62,8 @@ def settle(statement: Formula | Theorem, limit: float | None) -> dict:
 
         verdict = automatic.prove(statement)
     else:
-        verdict = prove(statement) if limit is None else prove_within(statement, limit)
+        fixed = limit is None
+        verdict = prove(statement, work or WORK) if fixed else prove_within(statement, limit)
     return plain(verdict, time.process_time() - start)
 
 

@@ -29,9 +29,14 @@ def check(commands: Commands) -> None:
         "check",
         "settle claims and compare the verdicts with the ledger",
         "Settle claims and compare the verdicts with reports/LEDGER.md; exit code 1 when one"
-        " differs.",
+        " differs. Or settle the formulas of LaTeX files (paper.tex) that have a comment such as"
+        " '%% assay: prove for x > 0' beside them (docs/latex.md); exit code: 0 all verdicts are as"
+        " stated, 1 one is not, 2 something cannot be read.",
     )
-    ids(p)
+    ids(
+        p,
+        "claim ids, patterns, papers, folders of papers (everything when left out), or .tex files",
+    )
     trust(p)
     jobs(p)
     p.add_argument("--fresh", action="store_true", help="settle again, without the cache")

@@ -32,14 +32,12 @@ class Commands:
         return sub
 
 
-def ids(sub: argparse.ArgumentParser) -> None:
+def ids(
+    sub: argparse.ArgumentParser,
+    what: str = "claim ids, patterns, papers or folders of papers (everything when left out)",
+) -> None:
     """Let a command take names of claims and papers."""
-    sub.add_argument(
-        "names",
-        nargs="*",
-        metavar="ID",
-        help="claim ids, patterns, papers or folders of papers (everything when left out)",
-    )
+    sub.add_argument("names", nargs="*", metavar="ID", help=what)
 
 
 def trust(sub: argparse.ArgumentParser) -> None:
