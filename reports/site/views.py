@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from assay.reports.curves import chart
 from assay.reports.graph import short_label
-from assay.reports.site import prose
+from assay.reports.site import live, prose
 from assay.reports.site.witness import HandCheck, hand_check
 from assay.reports.verdicts import (
     COUNTED,
@@ -72,6 +72,8 @@ class ReadingView:
     scope: tuple[Markup, ...] = ()
     """What the reading takes as given, with links to the claims that are cited."""
     derivation: tuple[Line, ...] = ()
+    live: Markup = Markup("")
+    """The counterexample as data that a reader can move, `assay.reports.site.live`."""
 
     @property
     def leaves(self) -> int:
@@ -324,6 +326,7 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
                     hand_check(reading.statement, row.get("witness")),
                     tuple(_linked(words, known) for words in row.get("scope") or ()),
                     _derivation(reading.statement, row, out),
+                    _moved(reading.statement, row),
                 )
             )
         if readings:
@@ -421,6 +424,12 @@ def _derivation(statement, row: dict, out: Path | None) -> tuple[Line, ...]:
         return ()
     stored = json.loads((out / row["certificate"]).read_text()).get("certificate") or {}
     return tuple(lines(stored)) if stored.get("type") == "derivation" else ()
+
+
+def _moved(statement, row: dict) -> Markup:
+    """Return the counterexample of a refuted row for the script of the pages, "" without one."""
+    found = live.live(statement, row.get("witness")) if row["verdict"] == "refuted" else None
+    return live.script(found) if found else Markup("")
 
 
 def certificate_name(row: dict) -> str:

@@ -4,13 +4,15 @@ and everything is on the page without scripts.
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
 
 from assay import theory
 from assay.reports import site
-from assay.reports.site import symbols
+from assay.reports.site import live, symbols
+from assay.theory.language.formula import Formula
 from tests.reports import browser as browsers
 from tests.reports.conftest import invent
 
@@ -95,3 +97,78 @@ def test_every_meaning_belongs_to_a_letter_that_occurs(paper):
         for item in symbols.items(statement):
             missing = {form for form in missing if not item.startswith(form)}
     assert not missing
+
+
+# ---- counterexamples -----------------------------------------------------------------------------
+SHARE = Formula("log(x)/x <= log(3)/3", ("x in (0, oo)",))
+
+
+def test_a_counterexample_moves_only_where_ordinary_arithmetic_shows_it():
+    found = live.live(SHARE, {"x": "11/4"})
+    assert found["given"] == [["lt", 0, "x"]] and found["variables"][0]["at"] == 2.75
+    assert live.live(SHARE, {"x": "3"}) is None  # there it holds: no counterexample
+    close = Formula("x + 1/10**30 <= x", ("x in (0, oo)",))
+    assert live.live(close, {"x": "1"}) is None  # it fails by less than the browser can tell
+    assert live.live(Formula("x < 10**400", ("x in (0, oo)",)), {"x": f"{10**401}"}) is None
+    assert "</script" not in live.script({"x": "</script>"})
+
+
+FUNCTIONS = {
+    **{
+        name: [name, 0.7]
+        for name in "exp log sqrt cbrt erf sin cos tan atan sinh cosh tanh".split()
+    },
+    **{name: [name, -0.7] for name in ("abs", "asin", "acos", "Phi")},
+    **{f"erfc{n}": ["erfc", x] for n, x in enumerate((-3.1, -0.2, 0.3, 2.4, 2.6, 6))},
+    **{f"gamma{n}": ["gamma", x] for n, x in enumerate((0.2, 1, 4.5, -1.5, 20))},
+    **{f"loggamma{n}": ["loggamma", x] for n, x in enumerate((0.3, 2.5, 300))},
+    **{"pow": ["pow", ["neg", 2], 3], "min": ["min", 3, 1, 2], "div": ["div", 1, ["sub", 2, 9]]},
+}
+
+
+def test_the_browser_computes_what_python_does(tab, pages):
+    cells = "<td class=num>0</td>" * (len(FUNCTIONS) + 1)
+    data = {
+        "variables": [{"name": "x", "shown": "x", "whole": False, "low": 0, "high": 9, "at": 1}],
+        "steps": [*FUNCTIONS.items()],
+        "given": [],
+        "sides": [["div", 1, 0]],
+        "goal": ["or", ["lt", "x", 0], ["not", ["implies", ["ge", "x", 0], ["gt", 2, "x"]]]],
+    }
+    page = pages / "functions.html"
+    page.write_text(
+        f"<!doctype html><div><table><tr>{cells}</table><script type='application/json' class=live>"
+        f"{live.script(data)}</script></div><script src=script.js></script>"
+    )
+    tab.scripts(True)
+    tab.open(page)
+    shown = tab.ask("[...document.querySelectorAll('td')].map(cell => cell.textContent)")
+    assert shown.pop() == "no value"
+    for text, (name, item) in zip(shown, FUNCTIONS.items(), strict=True):
+        assert math.isclose(float(text), live.value(item, {}), rel_tol=1e-9), name
+    assert "fails" in tab.ask("document.querySelector('output').textContent")
+
+
+def test_sliders_move_both_sides_and_go_back(tab, tmp_path):
+    claim = theory.registry()["phases.data.frac"]
+    rows = invent(claim, "proved")
+    rows[0] |= {"verdict": "refuted", "witness": {"l": "2", "m": "1"}}
+    page = site.write(tmp_path, [claim], rows, figures=False).parent / "claims" / f"{claim.id}.html"
+    for scripts in (False, True):
+        tab.scripts(scripts)
+        tab.open(page)
+        if not scripts:
+            tab.scripts(True)  # to be able to ask
+            assert tab.ask("document.querySelectorAll('.live input').length") == 0
+            assert tab.ask("document.querySelectorAll('.witness td.num').length") >= 2
+    sides = "[...document.querySelectorAll('.witness .goalrow .num')].map(e => e.textContent)"
+    says = "document.querySelector('.live output').textContent"
+    before = tab.ask(sides)
+    assert (
+        "fails" in tab.ask(says) and tab.ask("document.querySelectorAll('.live path').length") > 2
+    )
+    tab.ask("document.querySelector('.live input').focus()")
+    tab.press("ArrowRight", "ArrowRight")
+    assert tab.ask(sides) != before
+    tab.ask("document.querySelector('.live button').click()")
+    assert tab.ask(sides) == before and "fails" in tab.ask(says)

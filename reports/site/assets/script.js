@@ -1,4 +1,5 @@
-// What the pages of Assay do besides: filter claims, light up neighbours, tell letters, open folds.
+// What the pages of Assay do besides: filter claims, light up neighbours, tell letters, move
+// counterexamples, open folds.  Formulas come as data and are never evaluated as text.
 "use strict";
 (() => {
   const form = document.getElementById("filter");
@@ -112,6 +113,137 @@
       addEventListener("keydown", e => { if (e.key === "Escape") hush(); });
     }
   }
+  // ---- formulas as trees of data: a number, a name, or [operation, tree, ...] ----
+  const sum = (series, x) => series.reduce((total, c, i) => total + c / (x + i + 1), 0.99999999999980993);
+  const LANCZOS = [676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059, 12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7];
+  const loggamma = x => x < 0.5 ? Math.log(Math.PI / Math.abs(Math.sin(Math.PI * x))) - loggamma(1 - x)
+    : 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(x + 6.5) - x - 6.5 + Math.log(sum(LANCZOS, x - 1));
+  const gamma = x => x <= 0 && Number.isInteger(x) ? NaN : x < 0.5 ? Math.PI / (Math.sin(Math.PI * x) * gamma(1 - x)) : Math.exp(loggamma(x));
+  const erfc = x => {
+    if (x < 0) return 2 - erfc(-x);
+    if (x < 2.5) { // the series of erf
+      let term = x, total = x;
+      for (let n = 1; n < 80; n++) { term *= -x * x / n; total += term / (2 * n + 1); }
+      return 1 - 2 / Math.sqrt(Math.PI) * total;
+    }
+    let tail = 0; // the continued fraction
+    for (let n = 60; n > 0; n--) tail = n / 2 / (x + tail);
+    return Math.exp(-x * x) / Math.sqrt(Math.PI) / (x + tail);
+  };
+  const near = (a, b) => Math.abs(a - b) <= 1e-11 * Math.max(Math.abs(a), Math.abs(b));
+  const compared = test => (a, b) => Number.isFinite(a) && Number.isFinite(b) ? test(a, b) : null;
+  const OPERATIONS = new Map(Object.entries({
+    add: (a, b) => a + b, sub: (a, b) => a - b, mul: (a, b) => a * b, div: (a, b) => b === 0 ? NaN : a / b, neg: a => -a,
+    pow: (a, b) => a ** b, erf: x => 1 - erfc(x), erfc, gamma, loggamma, Phi: x => erfc(-x / Math.SQRT2) / 2,
+    lt: compared((a, b) => a < b), le: compared((a, b) => a <= b), gt: compared((a, b) => a > b), ge: compared((a, b) => a >= b),
+    eq: compared((a, b) => a === b), ne: compared((a, b) => a !== b),
+    // three truths: true, false, and null where a term has no value
+    and: (...all) => all.includes(false) ? false : all.includes(null) ? null : true,
+    or: (...all) => all.includes(true) ? true : all.includes(null) ? null : false,
+    not: a => a === null ? null : !a, implies: (a, b) => a === false || b === true ? true : a === null || b === null ? null : false,
+  }));
+  for (const name of ["exp", "log", "sqrt", "cbrt", "abs", "min", "max", "sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh"]) OPERATIONS.set(name, Math[name]);
+  const value = (tree, known) => typeof tree === "number" ? tree : typeof tree === "string" ? known.get(tree) ?? NaN
+    : OPERATIONS.get(tree[0])(...tree.slice(1).map(part => value(part, known)));
+  const at = (data, point) => {
+    const known = new Map(point);
+    for (const [name, tree] of data.steps) known.set(name, value(tree, known));
+    return known;
+  };
+  const RELATIONS = ["lt", "le", "gt", "ge", "eq", "ne"];
+  const relations = tree => !Array.isArray(tree) ? [] : RELATIONS.includes(tree[0]) ? [tree] : tree.slice(1).flatMap(relations);
+  const SIGNS = { lt: "<", le: "≤", gt: ">", ge: "≥", eq: "=", ne: "≠" };
+  const told10 = x => Number.isFinite(x) ? String(+x.toPrecision(10)) : "no value";
+
+  // ---- drawing: lines of y over x with two ends of each axis; pairs of numbers in, SVG out ----
+  const scaled = (low, high, log) => log ? x => Math.log(x / low) / Math.log(high / low) : x => (x - low) / (high - low);
+  const short = x => Math.abs(x) >= 1e5 || (x && Math.abs(x) < 1e-3) ? x.toExponential(1).replace("e+", "e") : String(+x.toPrecision(3));
+  const chart = (label, xs, logX, lines, mark) => {
+    const W = 640, H = 240, left = 62, right = 12, top = 12, bottom = 34;
+    const all = lines.flatMap(line => line.ys).filter(Number.isFinite).sort((a, b) => a - b);
+    if (!all.length) return "";
+    let low = all[Math.floor(all.length * 0.01)], high = all[Math.ceil(all.length * 0.99) - 1];
+    const log = all[0] > 0 && high / low > 50;
+    if (low === high) { low -= Math.abs(low) / 2 || 1; high += Math.abs(high) / 2 || 1; }
+    const fx = scaled(xs[0], xs[xs.length - 1], logX), fy = scaled(low, high, log);
+    const px = x => left + fx(x) * (W - left - right), py = y => H - bottom - Math.max(-0.04, Math.min(1.04, fy(y))) * (H - top - bottom);
+    const path = ys => { let pen = "M"; return ys.map((y, i) => { if (!Number.isFinite(y) || (log && y <= 0)) { pen = "M"; return ""; } const s = pen + px(xs[i]).toFixed(1) + " " + py(y).toFixed(1); pen = "L"; return s; }).join(""); };
+    const text = (x, y, words, anchor) => `<text class="tick" x="${x}" y="${y}" text-anchor="${anchor}">${words}</text>`;
+    let out = `<svg class="curves" viewBox="0 0 ${W} ${H}" role="img" aria-label="${label}"><path class="grid" d="M${left} ${top}V${H - bottom}H${W - right}"/>`;
+    out += text(left, H - bottom + 16, short(xs[0]), "middle") + text(W - right, H - bottom + 16, short(xs[xs.length - 1]), "end");
+    out += text(left - 6, py(low) + 4, short(low), "end") + text(left - 6, py(high) + 4, short(high), "end");
+    if (mark !== null) out += `<path class="grid" stroke-dasharray="3 3" d="M${px(mark).toFixed(1)} ${top}V${H - bottom}"/>` + text(px(mark).toFixed(1), H - bottom + 30, short(mark), "middle");
+    lines.forEach(line => { out += `<path d="${path(line.ys)}" fill="none" stroke="var(--${line.colour})" stroke-width="2"${line.dashed ? ' stroke-dasharray="5 3"' : ""}/>`; });
+    return out + "</svg>";
+  };
+  const span = v => { // the ends of a slider, and whether it runs over powers
+    const size = Math.abs(v.at), low = v.low ?? -Infinity, high = v.high ?? Infinity;
+    if (low >= 0 && size > 0) {
+      let from = Math.max(low, size / 20), to = Math.min(high, size * 20);
+      if (v.whole) { from = Math.max(low, Math.min(Math.floor(from), v.at - 5)); to = Math.min(high, Math.max(Math.ceil(to), v.at + 5)); }
+      return [from, to, from > 0 && to / from > 30];
+    }
+    const room = Math.max(v.whole ? 5 : 1, 3 * size);
+    return [Math.max(low, v.at - room), Math.min(high, v.at + room), false];
+  };
+  const STEPS = 400;
+  const moved = (box, data) => {
+    const point = new Map(data.variables.map(v => [v.name, v.at]));
+    const cells = [...box.querySelectorAll("table td.num")], words = document.createElement("output"), plot = document.createElement("div");
+    const panel = document.createElement("div"), sliders = new Map(), back = document.createElement("button");
+    panel.className = "live"; plot.className = "plot"; plot.tabIndex = 0;
+    let chosen = null;
+    const ends = new Map(data.variables.map(v => [v.name, span(v)]));
+    const place = (v, part) => {
+      const [low, high, log] = ends.get(v.name), x = log ? low * (high / low) ** part : low + (high - low) * part;
+      return v.whole ? Math.round(x) : x;
+    };
+    const broken = () => { // the first relation that fails at the counterexample, else the first
+      const known = at(data, new Map(data.variables.map(v => [v.name, v.at]))), all = relations(data.goal);
+      return all.find(r => value(r, known) === false) ?? all[0];
+    };
+    const relation = broken();
+    const show = () => {
+      const known = at(data, point);
+      const numbers = [...data.steps.map(([name]) => known.get(name)), ...(data.sides ?? []).map(s => value(s, known))];
+      numbers.forEach((x, i) => { if (cells[i]) cells[i].textContent = told10(x); });
+      const [left, right] = [value(relation[1], known), value(relation[2], known)];
+      const inside = data.given.every(g => value(g, known) === true), holds = value(data.goal, known);
+      const close = relations(data.goal).some(r => near(value(r[1], known), value(r[2], known)));
+      const says = ["Here it says", told10(left), SIGNS[relation[0]], told10(right)].join(" ");
+      words.textContent = !inside ? says + ", outside of the hypotheses." : holds === null ? "Here a term has no value."
+        : close ? says + ": too close to tell in ordinary arithmetic." : holds ? says + ": the statement holds." : says + ": the statement fails.";
+      const v = chosen ?? data.variables[0], [low, high, log] = ends.get(v.name), xs = [];
+      for (let i = 0; i <= 160; i++) { const x = place(v, i / 160); if (x !== xs[xs.length - 1]) xs.push(x); }
+      const over = side => xs.map(x => value(relation[side], at(data, new Map(point).set(v.name, x))));
+      plot.innerHTML = xs.length > 1 ? chart(`both sides over ${v.name}`, xs, log, [{ ys: over(1), colour: "c1" }, { ys: over(2), colour: "c2", dashed: true }], point.get(v.name)) : "";
+    };
+    for (const v of data.variables) {
+      const [low, high, log] = ends.get(v.name);
+      if (!(high > low)) continue;
+      const label = document.createElement("label"), slider = document.createElement("input"), says = document.createElement("span");
+      slider.type = "range"; slider.min = 0; slider.max = STEPS; slider.step = "any";
+      if (v.whole && !log && high - low <= STEPS) { slider.max = high - low; slider.step = 1; }
+      const set = x => { slider.value = +slider.max * scaled(low, high, log)(x); says.textContent = short(x) === String(x) ? short(x) : told10(x).slice(0, 9); slider.setAttribute("aria-valuetext", says.textContent); };
+      label.innerHTML = `<span>${v.shown}</span>`;
+      slider.setAttribute("aria-label", v.name);
+      label.append(slider, says);
+      slider.addEventListener("input", () => { const x = place(v, slider.value / slider.max); point.set(v.name, x); set(x); chosen = v; show(); });
+      sliders.set(v.name, set);
+      set(v.at);
+      panel.append(label);
+    }
+    if (!sliders.size) return;
+    back.type = "button"; back.textContent = "Back to the counterexample";
+    back.addEventListener("click", () => { for (const v of data.variables) { point.set(v.name, v.at); sliders.get(v.name)?.(v.at); } show(); });
+    const legend = document.createElement("p");
+    legend.className = "note";
+    legend.innerHTML = '<i class="ln c1"></i> left side <i class="ln c2"></i> right side, over the letter moved last. Computed here in ordinary arithmetic, to look; the certificate decides.';
+    panel.append(words, plot, legend, back);
+    box.querySelector("table").after(panel);
+    show();
+  };
+  for (const script of document.querySelectorAll("script.live")) moved(script.parentElement, JSON.parse(script.textContent));
   const unfold = () => {
     const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let fold = aim?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
