@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from assay.theory.language import pointwise
 from assay.theory.language.formula import Formula
 from assay.theory.language.variables import FormulaError
 from assay.verification.kernel import normal
@@ -204,6 +205,21 @@ def test_logarithms_in_an_exponent_are_not_turned_into_large_powers(factor, time
     with slices.time_slice(5):  # it takes a hundredth; without care it never ends, or fills memory
         assert Formula(goal).goal_expr.lhs.is_number
     assert prove(Formula(goal), 1.0, seconds=30).verdict == "proved"
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        "F/(F + l) >= 1", "l*F <= 1", "F**2 <= 1", "sqrt(F) <= 1", "abs(F) <= 1", "e**D*l <= 1",
+    ],
+)  # fmt: skip
+def test_what_hides_a_large_power_is_not_multiplied(goal):
+    """A witness of many digits would be looked at for minutes, which no budget of work counts."""
+    where = (("D", "(l*log(l)/4-1)/(l-1)"), ("F", "exp(D)"))
+    statement = Formula(goal, ("l in {10000..}",), where)
+    with slices.time_slice(5), pytest.raises(FormulaError, match="an exponential hides a power"):
+        pointwise.at(statement, {"l": "12000000000"})
+    assert pointwise.at(statement, {"l": "10000"}).needs is not None
 
 
 def test_a_search_that_does_not_end_is_ended():

@@ -122,6 +122,7 @@ class Builder:
     def __init__(self) -> None:
         self.environment: dict[str, Built] = {}
         self.pending: dict[str, Node] = {}
+        self.large = False  # is there an exponential that SymPy must not rewrite?
 
     def lookup(self, name: str) -> Built:
         if name not in self.environment:
@@ -192,6 +193,7 @@ class Builder:
             return a + b, needs
         if op == "sub":
             return a - b, needs
+        self._refuse_large(a, b)
         if op == "mul":
             return a * b, needs
         if op == "div":
@@ -223,10 +225,33 @@ class Builder:
             needs += self._base(a, b)
         if b.is_Rational and not b.is_Integer and _root_bits(a, b.q) > _MAX_ROOT_BITS:
             raise FormulaError("root of a number that is too large")
-        value = sympy.Pow(a, b, evaluate=False) if a == 0 and not b.is_number else a**b
+        self._refuse_large(a)
+        if a == sympy.E:
+            value = self._exponential(b)
+        else:
+            value = sympy.Pow(a, b, evaluate=False) if a == 0 and not b.is_number else a**b
         if value.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo):
             raise NoValue("a power of 0 without a value")
         return value, needs
+
+    def _exponential(self, x: Any) -> Any:
+        """Return exp(x), as it stands where SymPy would write out the power of a number for it, as
+        in exp(1/(10**9*log(6) - 1)).
+        """
+        import sympy
+
+        large = _hides_large_root(x)
+        self.large = self.large or large
+        return sympy.exp(x, evaluate=not large)
+
+    def _refuse_large(self, *values: Any) -> None:
+        """Raise FormulaError for a product, power or function of an exponential that stands as it
+        is: SymPy would take it anew there, and write out the power.
+        """
+        import sympy
+
+        if self.large and any(v.has(sympy.exp) for v in values):
+            raise FormulaError("an exponential hides a power of numbers that is too large")
 
     def _base(self, a: Any, b: Any) -> tuple[Any, ...]:
         """Return what is asked of the base of a power whose exponent is no rational number.
@@ -247,6 +272,7 @@ class Builder:
         x = values[0]
         if any(v in (sympy.oo, -sympy.oo) for v in values):
             raise FormulaError("oo is an end of a range, not a number to compute with")
+        self._refuse_large(*values)
         if name == "min":
             return sympy.Min(*values, evaluate=False), needs
         if name == "max":
@@ -280,7 +306,7 @@ class Builder:
         }.get(name)
         function = function or getattr(sympy, name)
         try:
-            value = function(x, evaluate=not (name == "exp" and _hides_large_root(x)))
+            value = self._exponential(x) if name == "exp" else function(x)
         except (
             TypeError,
             AttributeError,
