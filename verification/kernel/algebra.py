@@ -22,6 +22,8 @@ class NotShown(Exception):
 
 MAX_POWER = 2_000
 """Powers of an atom beyond this are not handled: polynomial division on them may not end."""
+MAX_CHOICES, MOST_TERMS = 199, 10**12
+"""The terms of a power of a sum are not counted beyond these."""
 
 
 @dataclass
@@ -174,14 +176,12 @@ def size(value: Any) -> int:
 
 
 def power_size(terms: int, power: int) -> int:
-    """Return the most terms that a power of a polynomial has, up to a million million."""
-    return (
-        min(comb(terms + power - 1, min(power, terms - 1)), 10**12)
-        if terms > 1 and min(power, terms) < 200
-        else 10**12
-        if terms > 1
-        else 1
-    )
+    """Return the most terms that a power of a polynomial has, up to `MOST_TERMS`."""
+    if terms <= 1:
+        return 1
+    if min(power, terms) > MAX_CHOICES:
+        return MOST_TERMS
+    return min(comb(terms + power - 1, power), MOST_TERMS)
 
 
 def _modest(power: Any) -> int:

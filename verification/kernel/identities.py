@@ -16,6 +16,17 @@ from assay.verification.kernel import algebra
 MAX_OPS = 1500
 """Most operations of an expression that is opened: what is longer is "not shown"."""
 
+MAX_OPENED_OPS = 4 * MAX_OPS
+"""The same for what it became."""
+MAX_FACTOR_OPS, MAX_ARGUMENT_OPS = 59, 60
+"""Longer sums are not factored; longer arguments of functions stay as they are written."""
+LARGEST_POWER = 80
+"""Larger powers of sums are not multiplied out."""
+LARGEST_FACTORED = 10**12
+"""Larger whole numbers are not taken apart into primes."""
+MAX_STEPS = 8
+"""Steps by which the argument of a gamma function is lowered."""
+
 MAX_TURNS = 24
 """Largest multiple of an angle that is written in the tangent of its half."""
 
@@ -35,8 +46,9 @@ def is_identity(expression: Any, positive: Iterable[Any] = ()) -> bool:
     plain = Opened(expression, positive).plain
     if plain == 0:
         return True
-    if sp.count_ops(plain) > 4 * MAX_OPS or any(
-        e.exp.is_Integer and abs(e.exp) > 80 and not e.base.is_Symbol for e in plain.atoms(sp.Pow)
+    if sp.count_ops(plain) > MAX_OPENED_OPS or any(
+        e.exp.is_Integer and abs(e.exp) > LARGEST_POWER and not e.base.is_Symbol
+        for e in plain.atoms(sp.Pow)
     ):
         return False
     try:
@@ -182,7 +194,9 @@ class Opened:
 
         argument = _canonical(call.args[0])
         below: list[Any] = []
-        while len(below) < 8 and any(sp.expand(argument - 1 - p) == 0 for p in self.positive):
+        while len(below) < MAX_STEPS and any(
+            sp.expand(argument - 1 - p) == 0 for p in self.positive
+        ):
             argument = sp.expand(argument - 1)
             below.append(argument)
         if isinstance(call, sp.gamma):
@@ -216,7 +230,11 @@ def _powers(expression: Any) -> list[tuple[Any, Any]]:
         base, power = factor.as_base_exp()
         if not power.is_Integer:
             found.append((factor, sp.Integer(1)))
-        elif base.is_Add and base.is_polynomial(*base.free_symbols) and sp.count_ops(base) < 60:
+        elif (
+            base.is_Add
+            and base.is_polynomial(*base.free_symbols)
+            and sp.count_ops(base) <= MAX_FACTOR_OPS
+        ):
             content, parts = sp.factor_list(base)
             found.append((content, power))
             found.extend((part, power * k) for part, k in parts)
@@ -240,7 +258,7 @@ def _primitive(expression: Any) -> tuple[Any, Any]:
 def _log_of_rational(q: Any) -> Any:
     import sympy as sp
 
-    if max(q.p, q.q) > 10**12:
+    if max(q.p, q.q) > LARGEST_FACTORED:
         return sp.log(q, evaluate=False)
     signed = [(p, n) for p, n in sp.factorint(q.p).items() if p != 1] + [
         (p, -n) for p, n in sp.factorint(q.q).items() if p != 1
@@ -254,7 +272,7 @@ def _canonical(e: Any) -> Any:
     """
     import sympy as sp
 
-    if e.is_Symbol or e.is_Number or sp.count_ops(e) > 60:
+    if e.is_Symbol or e.is_Number or sp.count_ops(e) > MAX_ARGUMENT_OPS:
         return e
     if e.is_rational_function(*e.free_symbols) and not e.has(
         sp.exp

@@ -13,13 +13,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from assay.verification.kernel.algebra import power_size
+from assay.verification.kernel.algebra import MOST_TERMS, power_size
 from assay.verification.kernel.budget import spend
 
 MAX_RATIO = 24
 MAX_TERMS = 20_000
 """Nothing is multiplied out that may have more terms than this."""
 MAX_OPS = 800
+MAX_ARGUMENT_OPS = 120
+"""Longer arguments of functions stay as they are written."""
+LARGEST_POWER = 60
+"""Larger powers are not multiplied out."""
+LARGEST_POWER_OF_SUM = 12
+"""The same for powers of sums beside exponentials."""
+LARGEST_FACTORED = 10**12
+"""Larger whole numbers are not taken apart into primes."""
 
 
 def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
@@ -88,7 +96,7 @@ def generators(expr: Any) -> tuple[Any, dict[Any, Any], dict[Any, Any]]:
         content, rest = base.as_content_primitive()
         if content != 1 and rest != 1:
             return plain_root(content, order) * plain_root(rest, order)
-        if base.is_Rational and base > 0 and max(base.p, base.q) <= 10**12:
+        if base.is_Rational and base > 0 and max(base.p, base.q) <= LARGEST_FACTORED:
             primes = [
                 *sp.factorint(base.p).items(),
                 *((p, -n) for p, n in sp.factorint(base.q).items()),
@@ -126,7 +134,7 @@ def _canonical(argument: Any) -> Any:
     if (
         argument.is_Atom
         or not argument.has(sp.Pow, sp.Add)
-        or sp.count_ops(argument) > 120
+        or sp.count_ops(argument) > MAX_ARGUMENT_OPS
         or not small(argument)
     ):
         return argument
@@ -181,7 +189,7 @@ def _prime_logs(e: Any) -> Any:
     import sympy as sp
 
     q = e.args[0]
-    if max(q.p, q.q) > 10**12:
+    if max(q.p, q.q) > LARGEST_FACTORED:
         return e
     total = sum(n * sp.log(p) for p, n in sp.factorint(q.p).items() if p != 1)
     return total - sum(n * sp.log(p) for p, n in sp.factorint(q.q).items() if p != 1)
@@ -192,7 +200,7 @@ def small(expr: Any) -> bool:
     import sympy as sp
 
     return sp.count_ops(expr) <= MAX_OPS and all(
-        not e.exp.is_Integer or abs(e.exp) <= 60 for e in expr.atoms(sp.Pow)
+        not e.exp.is_Integer or abs(e.exp) <= LARGEST_POWER for e in expr.atoms(sp.Pow)
     )
 
 
@@ -201,12 +209,12 @@ def expanded_size(expr: Any) -> int:
     most a million million.
     """
     if expr.is_Add:
-        return min(sum(map(expanded_size, expr.args)), 10**12)
+        return min(sum(map(expanded_size, expr.args)), MOST_TERMS)
     if expr.is_Mul:
         total = 1
         for a in expr.args:
             total *= expanded_size(a)
-        return min(total, 10**12)
+        return min(total, MOST_TERMS)
     if expr.is_Pow and expr.exp.is_Integer and expr.exp > 0:
         return power_size(expanded_size(expr.base), int(expr.exp))
     return 1
@@ -256,7 +264,8 @@ def _expands_to_zero(expr: Any) -> bool:
     import sympy as sp
 
     if not expr.has(sp.exp) or any(
-        p.base.is_Add and p.exp.is_Integer and abs(p.exp) > 12 for p in expr.atoms(sp.Pow)
+        p.base.is_Add and p.exp.is_Integer and abs(p.exp) > LARGEST_POWER_OF_SUM
+        for p in expr.atoms(sp.Pow)
     ):
         return False
     if (size := expanded_size(expr)) > MAX_TERMS:

@@ -25,6 +25,9 @@ from assay.verification.kernel.algebra import (
 )
 from assay.verification.kernel.budget import spend
 
+MAX_END_OPS = 40
+"""No end of a range is longer than so many operations."""
+
 
 @dataclass
 class Positivity:
@@ -186,7 +189,7 @@ def bounds_of(formula: Formula, hypotheses: tuple[Any, ...]) -> dict[Any, Any]:
         if not isinstance(relation, sympy.core.relational.Relational):
             continue
         expression, kind = difference(relation)
-        if kind not in (">", ">=") or expression.count_ops() > 40:  # no end of a range is that long
+        if kind not in (">", ">=") or expression.count_ops() > MAX_END_OPS:
             continue
         for variable in formula.variables:
             own = symbol(variable.name)
