@@ -95,6 +95,7 @@ _MODULES = {
     "fuzz": "assay.reports.cli.fuzz",
     "judge": "assay.reports.cli.judge",
     "new": "assay.reports.cli.new",
+    "serve": "assay.reports.cli.serve",
 }
 
 

@@ -76,6 +76,26 @@ def live(formula: object, witness: object) -> dict[str, Any] | None:
         return None
 
 
+def anywhere(formula: object) -> dict[str, Any] | None:
+    """Return a formula as in `live`, at some point inside its ranges, to draw both sides of it;
+    None where it has no variables or no such tree.
+    """
+    if type(formula) is not Formula:
+        return None
+    try:
+        found = compiled(formula)
+    except (ArithmeticError, ValueError, KeyError, TypeError):
+        return None
+    for variable in found["variables"]:
+        low, high = variable["low"], variable["high"]
+        if low is not None and high is not None:
+            at = (low + high) / 2
+        else:
+            at = low + 1 if low is not None else high - 1 if high is not None else 1
+        variable["at"] = math.floor(at) if variable["whole"] else at
+    return found if found["variables"] else None
+
+
 def compiled(formula: Formula) -> dict[str, Any]:
     """Return a formula as in `live`, its variables without values.
 

@@ -7,6 +7,7 @@ building and searching happen together behind the limits, and what comes back is
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -19,7 +20,7 @@ from assay.theory.language.variables import FormulaError
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
 from assay.verification.run import cache
-from assay.verification.run.workers import plain, settle
+from assay.verification.run.workers import counterexample, plain, settle
 from assay.verification.search.problems import ProblemError, problem, question, record
 
 _CODE = ("asked.py", "workers.py")
@@ -40,13 +41,26 @@ def answer(request: tuple[str, list[str]], limit: float | None, work: float | No
     ``fault`` "unreadable", and where it is known ``place``, a text and a column. ``work``: work
     seconds of the search, if not the usual ones.
     """
+    return _answered(request, lambda statement: settle(statement, limit, work))
+
+
+def refuted(request: tuple[str, list[str]], limit: float | None) -> dict:
+    """Look for a counterexample of a question, and for nothing else; request and answer are those
+    of `answer`.
+    """
+    return _answered(request, lambda statement: counterexample(statement, limit))
+
+
+def _answered(
+    request: tuple[str, list[str]], search: Callable[[Formula | Theorem], dict[str, Any]]
+) -> dict:
     try:
         statement, translated = _read(request)
     except (NotationError, ProblemError) as error:
         return _unreadable(str(error), (error.text, error.column))
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
-    result = _settled(statement, limit, work)
+    result = _settled(statement, search)
     if "fault" in result:
         return result
     return {
@@ -164,7 +178,7 @@ def answer_record(request: tuple[Any, int], limit: float | None) -> dict:
     found = record(*request)
     if found.formula is None:
         return _unreadable(f"cannot be read: {found.trouble}")
-    result = _settled(found.formula, limit)
+    result = _settled(found.formula, lambda formula: settle(formula, limit))
     if result.get("fault") == "unreadable":
         result["reason"] = f"cannot be read: {result['reason']}"
     return result
@@ -179,14 +193,16 @@ def entry(request: tuple[Any, int], limit: float | None) -> str:
     return cache.key("a record", f"limit {limit}", {"record": data}, files, cache.engine_digest())
 
 
-def _settled(statement: Formula | Theorem, limit: float | None, work: float | None = None) -> dict:
+def _settled(
+    statement: Formula | Theorem, search: Callable[[Formula | Theorem], dict[str, Any]]
+) -> dict:
     try:
         statement.parse()
     except (FormulaError, GrammarError) as error:
         return _unreadable(str(error))
     except RecursionError:
         return _unreadable("the formula is nested too deeply")
-    return {**settle(statement, limit, work), "statement": statement.data()}
+    return {**search(statement), "statement": statement.data()}
 
 
 def _unreadable(why: str, place: tuple[str | None, int | None] = (None, None)) -> dict:

@@ -67,6 +67,20 @@ def settle(statement: Formula | Theorem, limit: float | None, work: float | None
     return plain(verdict, time.process_time() - start)
 
 
+def counterexample(statement: Formula | Theorem, limit: float | None) -> dict:
+    """Look for a counterexample here and now, and for nothing else; returns what `settle` does."""
+    from assay.verification.search.prove import refute
+
+    start = time.process_time()
+    if isinstance(statement, Theorem):
+        from assay.verification.search.logic import automatic
+
+        verdict = automatic.refute(statement)
+    else:
+        verdict = refute(statement, seconds=limit)
+    return plain(verdict, time.process_time() - start)
+
+
 def plain(verdict: Verdict, seconds: float) -> dict:
     """Return the plain form of a verdict that took so many seconds of processor time."""
     return {
@@ -87,6 +101,7 @@ def settle_each(
     *,
     memory: int = MEMORY,
     debug: bool = False,
+    attend: Callable[[], None] = lambda: None,
 ) -> Iterator[tuple[int, dict]]:
     """Yield (index, result) as the problems are settled, ``jobs`` at a time; ``work(item, limit)``
     runs in the processes.
@@ -96,7 +111,8 @@ def settle_each(
     more than a search takes), or waits without working, is ended and its problem stays open. One
     that breaks, is killed or runs over its ``memory`` (bytes) gives the verdict ``error`` with the
     reason and ``fault`` "internal"; with ``debug`` the traceback as well. The processes end with
-    this one, however it ends.
+    this one, however it ends. While they work ``attend`` is called about twice a second; what it
+    raises ends them.
     """
     from assay.verification.search.prove import SAFETY, WORK
 
@@ -125,6 +141,7 @@ def settle_each(
                 theirs.close()
                 active[ours] = (index, process, _Watch(process.pid, budget))
             ready = wait(list(active), timeout=_LOOK)
+            attend()
             for pipe in [
                 p for p, (_, _, watch) in active.items() if p not in ready and watch.stuck()
             ]:

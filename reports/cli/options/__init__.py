@@ -24,6 +24,7 @@ COMMANDS = (
     claims.judge,
     claims.new,
     claims.report,
+    formulas.serve,
 )
 """What adds each command, in the order of ``assay --help``."""
 

@@ -1,4 +1,4 @@
-"""Options of the commands about formulas: prove, regime, and the trials campaign and fuzz."""
+"""Options of the commands about formulas: prove, serve, regime; and of the trials."""
 
 from __future__ import annotations
 
@@ -65,6 +65,23 @@ def prove(commands: Commands) -> None:
         action="store_true",
         help="with -f: the same table for every other solver that is installed",
     )
+
+
+def serve(commands: Commands) -> None:
+    """Say whether other programs ask, or somebody in a browser."""
+    p = commands.add(
+        "serve",
+        "answer other programs over stdin and stdout, or a browser on this machine",
+        "Answer requests, one JSON object a line: prove, refute, check, show or cancel"
+        " (docs/serve.md)."
+        " With --page, serve a page with a box for a statement to the browsers of this machine"
+        " alone; its address holds a secret, without which nothing is answered.",
+    )
+    p.add_argument("--page", action="store_true", help="a page on 127.0.0.1 instead")
+    p.add_argument(
+        "--port", type=positive, metavar="N", help="with --page: the port (default: a free one)"
+    )
+    p.add_argument("--open", action="store_true", help="with --page: open it in a browser")
 
 
 def campaign(commands: Commands) -> None:

@@ -243,6 +243,7 @@
     box.querySelector("table").after(panel);
     show();
   };
+  globalThis.assay = { moved };
   for (const script of document.querySelectorAll("script.live")) moved(script.parentElement, JSON.parse(script.textContent));
   const unfold = () => {
     const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
