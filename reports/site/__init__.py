@@ -16,7 +16,17 @@ from markupsafe import Markup
 
 from assay.reports import __version__, graph, theorems
 from assay.reports.papers import paper, regimes
-from assay.reports.site import claim, comparisons, data, drawings, kept, prose, symbols, views
+from assay.reports.site import (
+    claim,
+    comparisons,
+    data,
+    drawings,
+    kept,
+    prose,
+    rests,
+    symbols,
+    views,
+)
 from assay.reports.verdicts import ORDER, PROOF_STATUS, ROLES, SEVERITIES, VERDICTS, style
 from assay.simulators.core import files
 
@@ -29,6 +39,7 @@ _ASSETS = {
     "claims.schema.json": b"claims.json of a report of Assay",
 }
 """Files that all pages share, beside the front page, with what each of them holds."""
+_FOLDERS = ("claims", "derivations", "readings", "rests")
 _LONGEST_PAGE = 55_000
 """Bytes of a claim's page up to which it holds all readings itself."""
 _LIBRARIES = (
@@ -66,16 +77,10 @@ def write(
     Raises OSError where a file cannot be written.
     """
     views.demand_names(claims)
-    for folder in ("claims", "derivations", "readings"):
+    for folder in _FOLDERS:
         (out / folder).mkdir(parents=True, exist_ok=True)
-    for folder in (
-        (),
-        ("claims",),
-        ("derivations",),
-        ("readings",),
-        ("certificates",),
-    ):  # what a report that was killed had half written
-        for draft in files.found(
+    for folder in ((), *((name,) for name in (*_FOLDERS, "certificates"))):
+        for draft in files.found(  # what a report that was killed had half written
             out, *folder, rf"[\w.-]+\.(html|css|js|woff|LICENSE|jsonl|json|pdf){files.DRAFT}"
         ):
             files.remove(out, draft)
@@ -117,12 +122,19 @@ def _pages(
     render = _renderer(found, soundness)
     names = _names(found)
     shown = drawings.drawn(found, names, jobs) if figures else drawings.Drawings()
+    given = rests.waiting(found)
     for view in found.values():
+        around = rests.rests(view, found, given)
+        if around:
+            yield (
+                f"rests/{view.id}.html",
+                render("rests.html", root="../", here="claims", view=view, rests=around),
+            )
         for reading in view.readings:
             if reading.derivation:
                 page = render("derivation.html", root="../", here="claims", view=view, r=reading)
                 yield f"derivations/{view.id}.{reading.name}.html", page
-        yield from _claim_pages(view, found, render, shown)
+        yield from _claim_pages(view, found, render, shown, around)
     sources = {name: paper(name) for name in names}
     yield "claims.json", data.text(found, sources, __version__)
     yield "claims.html", render("claims.html", here="claims")
@@ -177,6 +189,7 @@ def _claim_pages(
     found: dict[str, views.ClaimView],
     render: Callable[..., str],
     shown: drawings.Drawings,
+    around: rests.Rests,
 ) -> Iterator[tuple[str, str]]:
     """Yield the page of a claim, and one of its readings where they would make it too long."""
     corrected = claim.correction(view)
@@ -193,6 +206,7 @@ def _claim_pages(
         "folds": claim.folds(view, [view.head, corrected]),
         "report": claim.report_text(view, data.cited(paper(view.claim.paper))),
         "local": _local(view, found),
+        "rests": around,
         "exponents": shown.exponents.get(view.id, []),
         "growths": shown.growths.get(view.id, []),
     }
@@ -239,7 +253,7 @@ def foreign(out: Path, ids: list[str]) -> Path | None:
     }
     marks |= {
         p: b"<p>Written by assay "
-        for folder in ("derivations", "readings")
+        for folder in ("derivations", "readings", "rests")
         for p in sorted((out / folder).glob("*.html"))
         if ".".join(p.name.split(".")[:2]) in ids
     }

@@ -8,6 +8,7 @@ import difflib
 import json
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from markupsafe import Markup, escape
@@ -216,6 +217,11 @@ class ClaimView:
     def repairs(self) -> list[ReadingView]:
         """The repairs, in order."""
         return [r for r in self.readings if r.is_repair]
+
+    @cached_property
+    def short(self) -> Markup:
+        """What the claim says in a few words, ready to show."""
+        return prose.prose(self.claim.short)
 
     @property
     def seconds(self) -> float:

@@ -49,7 +49,13 @@ class Talk:
 def test_requests_of_every_kind_are_answered_by_one_process():
     talk = Talk()
     talk.say(
-        {"id": 1, "do": "prove", "statement": "2x <= x^2 + 1", "for": "x in R", "certificate": True},
+        {
+            "id": 1,
+            "do": "prove",
+            "statement": "2x <= x^2 + 1",
+            "for": "x in R",
+            "certificate": True,
+        },
         {"id": "two", "do": "refute", "statement": "ln(x)/x <= ln(3)/3", "for": ["x > 0"]},
         {"id": 3, "do": "refute", "statement": "x^2 >= 0", "for": ["x in R"], "limit": 1},
         {"id": 4, "do": "prove", "statement": "x +", "for": []},
