@@ -13,12 +13,14 @@ from assay.theory.language.empirical import Empirical, Preset
 from assay.theory.language.formula import Formula
 from assay.theory.language.matrices import Matrices
 from assay.theory.language.orbit import Orbit
+from assay.theory.language.piecewise import Piecewise
 from assay.theory.language.prose import Prose
 from assay.theory.language.statement import Statement
 from assay.theory.language.theorem import Theorem
 
 TYPES: dict[str, type[Statement]] = {
-    kind.NAME: kind for kind in (Formula, Matrices, Asymptotic, Orbit, Theorem, Empirical, Prose)
+    kind.NAME: kind
+    for kind in (Formula, Matrices, Asymptotic, Orbit, Piecewise, Theorem, Empirical, Prose)
 }
 """Every statement type by its name."""
 
@@ -29,6 +31,7 @@ __all__ = [
     "Formula",
     "Matrices",
     "Orbit",
+    "Piecewise",
     "Preset",
     "Prose",
     "Statement",

@@ -11,6 +11,7 @@ from assay.verification.kernel.types import (
     formula,
     matrices,
     orbit,
+    piecewise,
     prose,
     theorem,
 )
@@ -21,6 +22,7 @@ TYPES: dict[str, Type] = {
     "matrices": matrices.TYPE,
     "asymptotic": asymptotic.TYPE,
     "orbit": orbit.TYPE,
+    "piecewise": piecewise.TYPE,
     "theorem": theorem.TYPE,
     "empirical": empirical.TYPE,
     "prose": prose.TYPE,

@@ -1,0 +1,326 @@
+"""Polyhedra of inputs on which signs of linear forms are asked for: floats guess which rows decide,
+exact arithmetic confirms.
+
+A `Cell` of low dimension keeps its vertices, cut anew by each row; any other cell asks HiGHS.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+from flint import fmpq, fmpq_mat
+
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.piecewise import Form
+
+MOST_VERTICES = 4_000
+"""A cell with more vertices asks HiGHS instead."""
+DIMENSION = 7
+"""The highest dimension in which vertices are tried."""
+NEAR = 1e-9
+"""Relative to the size of a row, what floats take for 0."""
+
+Multipliers = list[tuple[tuple[str, int], fmpq]]
+"""(kind and number of a row, multiplier)."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A relation ``form >= 0`` (> 0 if ``strict``) that holds on a cell; an equation is two of
+    them, whose ``factor`` says how the form is made from the relation's.
+    """
+
+    form: Form
+    kind: tuple[str, int]
+    strict: bool = False
+    factor: int = 1
+
+
+class Cell:
+    """The inputs that satisfy some rows."""
+
+    def __init__(self, inputs: int, rows: Iterable[Row]) -> None:
+        self.inputs = inputs
+        self.rows: tuple[Row, ...] = ()
+        self.matrix = np.zeros((0, inputs + 1))
+        self.vertices: np.ndarray | None = None
+        self.meets: np.ndarray | None = None
+        self._extend(list(rows))
+        self._sides = _sides(inputs, self.rows)
+        if inputs <= DIMENSION and not any(row.factor < 0 for row in self.rows):
+            self._start()
+
+    # ---- floats ----------------------------------------------------------------------------------
+    def floats(self, forms: Sequence[Form]) -> np.ndarray:
+        """Return forms in the inputs as rows (coefficients, constant), each scaled to size 1."""
+        found = np.zeros((len(forms), self.inputs + 1))
+        for index, form in enumerate(forms):
+            for key, value in form.items():
+                found[index, key - 1] = float(value)  # the constant is the last entry
+        size = np.abs(found).max(axis=1, keepdims=True)
+        return found / np.where(size > 0, size, 1)
+
+    def _extend(self, rows: Sequence[Row]) -> None:
+        self.rows = (*self.rows, *rows)
+        self.matrix = np.vstack([self.matrix, self.floats([row.form for row in rows])])
+
+    def _start(self) -> None:
+        """Find the vertices of a bounded cell: a box around it, cut by each row."""
+        ends = [self._extreme(sign * np.eye(self.inputs)[i]) for i in range(self.inputs)
+                for sign in (1, -1)]  # fmt: skip
+        if any(end is None for end in ends):
+            return
+        low = np.array([end for end in ends[::2]])
+        high = -np.array([end for end in ends[1::2]])
+        room = 1 + high - low
+        low, high = low - room, high + room
+        box = np.vstack([np.eye(self.inputs), -np.eye(self.inputs)])
+        box = np.column_stack([box, np.concatenate([-low, high])])
+        corners = np.array(list(product(*zip(low, high, strict=True))))
+        meets = np.abs(corners @ box[:, :-1].T + box[:, -1]) < NEAR
+        for row in self.matrix:
+            cut = _cut(corners, meets, row)
+            if cut is None or not len(cut[0]):
+                return
+            corners, meets = cut
+        if not meets[:, : len(box)].any():  # every vertex is one of the cell itself
+            self.vertices, self.meets = corners, meets[:, len(box) :]
+
+    def _extreme(self, direction: np.ndarray) -> float | None:
+        """Return the least value of a linear form without constant; None where there is none."""
+        found = _program(direction, self.matrix)
+        return None if found is None else float(found.fun)
+
+    def center(self) -> np.ndarray | None:
+        """Return a point inside, as deep as it can easily be found; None where there is none."""
+        if self.vertices is not None:
+            return self.vertices.mean(axis=0)
+        # the point with the largest slack t <= 1 in all rows
+        size = np.linalg.norm(self.matrix[:, :-1], axis=1)
+        slack = np.column_stack([self.matrix[:, :-1], -size, self.matrix[:, -1]])
+        bound = np.zeros(self.inputs + 2)
+        bound[-2:] = -1, 1
+        cost = np.zeros(self.inputs + 1)
+        cost[-1] = -1
+        found = _program(cost, np.vstack([slack, bound]))
+        return None if found is None or found.x[-1] <= 0 else found.x[:-1]
+
+    def range(self, forms: Sequence[Form]) -> np.ndarray | None:
+        """Return the least and greatest values of forms, scaled to size 1, as far as floats see
+        them; None where only a linear program could tell.
+        """
+        if self.vertices is None:
+            return None
+        scaled = self.floats(forms)
+        spend("entry", self.vertices.size * len(forms))
+        found = scaled[:, :-1] @ self.vertices.T + scaled[:, -1:]
+        return np.stack([found.min(axis=1), found.max(axis=1)], axis=1)
+
+    def after(self, row: Row) -> Cell:
+        """Return the part of the cell on which one more row holds."""
+        new = object.__new__(Cell)
+        new.inputs, new.rows, new.matrix = self.inputs, self.rows, self.matrix
+        new._sides, new.vertices, new.meets = self._sides, None, None
+        new._extend([row])
+        if self.vertices is not None and self.meets is not None:
+            cut = _cut(self.vertices, self.meets, new.matrix[-1])
+            spend("entry", 50 * self.vertices.size)
+            if cut is not None and len(cut[0]) > self.inputs:
+                new.vertices, new.meets = cut
+        return new
+
+    # ---- exact -----------------------------------------------------------------------------------
+    def least(self, form: Form) -> tuple[Multipliers, fmpq] | None:
+        """Return multipliers of rows and the number c with form = sum of them + c, c as large as it
+        can be; None where the form is not bounded from below or floats led astray.
+        """
+        spend("pivot", 10)
+        if (found := self._by_sides(form)) is not None and found[1] >= 0:
+            return found
+        (scaled,) = self.floats([form])
+        if self.vertices is not None and self.meets is not None:
+            place = int(np.argmin(self.vertices @ scaled[:-1]))
+            found = self._by_rows(form, np.flatnonzero(self.meets[place]), scaled)
+            if found is not None:
+                return found
+        program = _program(scaled[:-1], self.matrix)
+        spend("pivot", 10 + len(self.rows) / 4)
+        if program is None:
+            return None
+        marginals = np.abs(program.ineqlin.marginals)
+        return self._by_rows(form, np.flatnonzero(marginals > 1e-11), scaled)
+
+    def _by_sides(self, form: Form) -> tuple[Multipliers, fmpq] | None:
+        """Use rows in one input each, where the cell began with such."""
+        rest, found = form.get(0, fmpq(0)), []
+        for key, value in form.items():
+            if key:
+                if (side := self._sides.get((key, value > 0))) is None:
+                    return None
+                row = self.rows[side]
+                factor = value / row.form[key]
+                rest -= factor * row.form.get(0, 0)
+                found.append((row.kind, factor * row.factor))
+        return found, rest
+
+    def _by_rows(
+        self, form: Form, support: np.ndarray, scaled: np.ndarray
+    ) -> tuple[Multipliers, fmpq] | None:
+        """Write a form as a sum of multiples >= 0 of these rows and a constant."""
+        if len(support) > self.inputs:
+            from scipy.optimize import nnls
+
+            try:
+                guess, _ = nnls(self.matrix[support, :-1].T, scaled[:-1])
+            except RuntimeError:
+                return None
+            support = support[guess > 1e-11]
+        rows = [self.rows[i] for i in support]
+        if not rows and any(form.keys() - {0}):
+            return None
+        factors = solved([row.form for row in rows], form, self.inputs)
+        if factors is None or any(factor < 0 for factor in factors):
+            return None
+        rest = form.get(0, fmpq(0))
+        for factor, row in zip(factors, rows, strict=True):
+            rest -= factor * row.form.get(0, 0)
+        return [(r.kind, f * r.factor) for f, r in zip(factors, rows, strict=True) if f != 0], rest
+
+    def contradiction(self, extra: Sequence[Row]) -> Multipliers | None:
+        """Return multipliers that show that no input of the cell satisfies the extra rows; None
+        where there is one, or floats led astray.
+        """
+        if len(extra) == 1:
+            form = extra[0].form
+            found = self.least({key: -value for key, value in form.items()})
+            if found is None or found[1] < 0 or found[1] == 0 and not extra[0].strict:
+                return None
+            return [(extra[0].kind, fmpq(extra[0].factor)), *found[0]]
+        from scipy.optimize import linprog
+
+        rows = [*self.rows, *extra]
+        matrix = np.vstack([self.matrix, self.floats([row.form for row in extra])])
+        spend("pivot", 20 + len(rows) / 4)
+        # multiples that cancel all inputs, of total 1, with the least constant; where that is 0,
+        # with the most of strict rows
+        cancel = np.vstack([matrix[:, :-1].T, np.ones(len(rows))])
+        wanted = np.append(np.zeros(self.inputs), 1.0)
+        program = linprog(matrix[:, -1], A_eq=cancel, b_eq=wanted, method="highs-ds")
+        if program.status != 0 or program.fun > 1e-7:
+            return None
+        if program.fun > -1e-9:
+            strict = np.array([-1.0 if row.strict else 0.0 for row in rows])
+            program = linprog(
+                strict,
+                A_ub=matrix[None, :, -1],
+                b_ub=[1e-12],
+                A_eq=cancel,
+                b_eq=wanted,
+                method="highs-ds",
+            )
+            if program.status != 0:
+                return None
+        chosen = [rows[i] for i in np.flatnonzero(program.x > 1e-11)]
+        return _contradicting(chosen, self.inputs)
+
+
+def _contradicting(rows: Sequence[Row], inputs: int) -> Multipliers | None:
+    """Return multiples of rows that cancel all inputs and leave a contradiction; the last row
+    counts once.
+    """
+    if not rows:
+        return None
+    *others, last = rows
+    target = {key: -value for key, value in last.form.items()}
+    factors = solved([row.form for row in others], target, inputs)
+    if factors is None or any(factor < 0 for factor in factors):
+        return None
+    factors = [*factors, fmpq(1)]
+    rest = sum((f * r.form.get(0, 0) for f, r in zip(factors, rows, strict=True)), fmpq(0))
+    strict = any(r.strict and f > 0 for f, r in zip(factors, rows, strict=True))
+    if rest > 0 or rest == 0 and not strict:
+        return None
+    return [(r.kind, f * r.factor) for f, r in zip(factors, rows, strict=True) if f != 0]
+
+
+def solved(forms: Sequence[Form], target: Form, inputs: int) -> list[fmpq] | None:
+    """Return factors with which the coefficients of the forms, the constants aside, add up to those
+    of the target; None where there are none.
+    """
+    if not forms:
+        return None if any(target.keys() - {0}) else []
+    columns = [*forms, target]
+    table = fmpq_mat([[form.get(key, fmpq(0)) for form in columns] for key in range(1, inputs + 1)])
+    reduced, rank = table.rref()
+    found = [fmpq(0)] * len(forms)
+    for row in range(rank):
+        lead = next(i for i in range(len(columns)) if reduced[row, i] != 0)
+        if lead == len(forms):
+            return None
+        found[lead] = reduced[row, len(forms)]
+    return found
+
+
+def _sides(inputs: int, rows: Sequence[Row]) -> dict[tuple[int, bool], int]:
+    """Return (input, whether from below) -> the tightest row in this input alone."""
+    found: dict[tuple[int, bool], int] = {}
+    for index, row in enumerate(rows):
+        keys = [key for key in row.form if key]
+        if len(keys) == 1:
+            (key,) = keys
+            side = key, row.form[key] > 0
+            if side in found:
+                other = rows[found[side]].form
+                ends = [-form.get(0, fmpq(0)) / form[key] for form in (row.form, other)]
+                if (ends[0] > ends[1]) != side[1]:
+                    continue
+            found[side] = index
+    return found
+
+
+def _program(cost: np.ndarray, matrix: np.ndarray):
+    """Minimise a linear form over rows (coefficients, constant) >= 0; None where that fails."""
+    from scipy.optimize import linprog
+
+    found = linprog(
+        cost, A_ub=-matrix[:, :-1], b_ub=matrix[:, -1], bounds=(None, None), method="highs-ds"
+    )
+    return found if found.status == 0 else None
+
+
+def _cut(
+    vertices: np.ndarray, meets: np.ndarray, row: np.ndarray
+) -> tuple[np.ndarray, np.ndarray] | None:
+    """Return the vertices of a polytope after one more row, with the rows that each one meets; None
+    where there are too many.
+
+    Two vertices are joined by an edge where the rows that both meet are at least one less than the
+    dimension, and no third vertex meets all of these.
+    """
+    values = vertices @ row[:-1] + row[-1]
+    near = NEAR * (1 + np.abs(vertices) @ np.abs(row[:-1]))
+    inside, outside = values > near, values < -near
+    on = ~inside & ~outside
+    kept = inside | on
+    found, marks = [vertices[kept]], [np.column_stack([meets[kept], on[kept]])]
+    if outside.any() and inside.any():
+        ins, outs = np.flatnonzero(inside), np.flatnonzero(outside)
+        if len(ins) * len(outs) > 400_000:
+            return None
+        ints = meets.astype(np.float32)
+        common = ints[ins] @ ints[outs].T
+        dimension = vertices.shape[1]
+        for a, b in np.argwhere(common >= dimension - 1 - 0.5):
+            both = meets[ins[a]] & meets[outs[b]]
+            if dimension > 2 and (meets[:, both].all(axis=1)).sum() > 2:
+                continue
+            one, other = values[ins[a]], values[outs[b]]
+            share = one / (one - other)
+            point = vertices[ins[a]] + share * (vertices[outs[b]] - vertices[ins[a]])
+            found.append(point[None])
+            marks.append(np.append(both, True)[None])
+    corners, joined = np.concatenate(found), np.concatenate(marks)
+    return (corners, joined) if len(corners) <= MOST_VERTICES else None

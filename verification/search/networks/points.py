@@ -1,0 +1,107 @@
+"""Inputs at which a statement about ReLU networks may fail: floats choose them, exact arithmetic
+decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from assay.theory.language.piecewise import Name, Piecewise, Relation
+from assay.verification.kernel.budget import spend
+from assay.verification.kernel.certificates import Rejected
+from assay.verification.kernel.piecewise import Setting, cases, check_point
+from assay.verification.search.networks.cells import Cell, Row
+
+COUNT = 256
+"""Points that are tried in each polyhedron."""
+TRIED = 6
+"""Of these, how many are looked at exactly."""
+
+
+def sampled(statement: Piecewise, setting: Setting) -> dict[str, str] | None:
+    """Return a point of the domain at which the goal fails, among some chosen by a fixed seed."""
+    random = np.random.default_rng(1)
+    conjunctions = cases(statement.combination)
+    for part in statement.polyhedra:
+        rows = [setting.row(relation) for relation in part]
+        cell = Cell(
+            statement.inputs,
+            [Row(form, ("domain", i), sign == ">") for i, (sign, form) in enumerate(rows)],
+        )
+        if (center := cell.center()) is None:
+            continue
+        found = _walk(cell.matrix, center, random)
+        spend("entry", COUNT * 20 * statement.inputs)
+        units = floats(statement, found)
+        margin = np.max([_margin(conjunction, units) for conjunction in conjunctions], axis=0)
+        for place in np.argsort(-margin)[:TRIED]:
+            for point in rounded(found[place]):
+                at = {f"x{i}": str(value) for i, value in enumerate(point, 1)}
+                try:
+                    check_point(statement, at)
+                except Rejected:
+                    continue
+                return at
+    return None
+
+
+def floats(statement: Piecewise, inputs: np.ndarray) -> dict[Name, np.ndarray]:
+    """Return every input and pre-activation at points (one a row), in floats."""
+    found: dict[Name, np.ndarray] = {("", 0, 0): np.ones(len(inputs))}
+    found |= {("", 0, i): column for i, column in enumerate(inputs.T, 1)}
+    for network, layers in statement.networks:
+        values = inputs
+        for number, (matrix, bias) in enumerate(layers, 1):
+            if number > 1:
+                values = np.maximum(values, 0)
+            weights = np.array([[float(Fraction(w)) for w in row] for row in matrix])
+            spend("entry", weights.size * len(inputs))
+            values = values @ weights.T + [float(Fraction(b)) for b in bias]
+            found |= {(network, number, i): column for i, column in enumerate(values.T, 1)}
+    return found
+
+
+def _margin(conjunction: tuple[Relation, ...], units: dict[Name, np.ndarray]) -> np.ndarray:
+    """Return by how much a conjunction of relations holds at points; negative where it fails."""
+    margins = []
+    for sign, form in conjunction:
+        value = sum(float(c) * units[name] for name, c in form.items()) + 0 * units["", 0, 0]
+        margins.append(-np.abs(value) if sign == "==" else value)
+    return np.min(margins, axis=0)
+
+
+def _walk(matrix: np.ndarray, center: np.ndarray, random: np.random.Generator) -> np.ndarray:
+    """Return points of the polyhedron ``matrix`` (coefficients, constant) >= 0: from the center in
+    random directions, some to near the boundary, in an unbounded direction to random distances.
+    """
+    directions = random.standard_normal((COUNT, len(center)))
+    speed = directions @ matrix[:, :-1].T
+    slack = matrix[:, :-1] @ center + matrix[:, -1]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        reach = np.where(speed < 0, -slack / speed, np.inf).min(axis=1, initial=np.inf)
+    far = np.exp(random.uniform(-1, 3, COUNT)) * (1 + np.abs(center).max(initial=0))
+    reach = np.where(np.isfinite(reach), reach, far)
+    share = np.concatenate([random.uniform(0, 1, COUNT - COUNT // 4), np.full(COUNT // 4, 0.999)])
+    return center + (share * reach)[:, None] * directions
+
+
+def inside(inner: Cell, cell: Cell) -> Iterator[list[Fraction]]:
+    """Yield rational points that may lie in ``inner``, a part of a cell."""
+    center = inner.center()
+    if center is None:
+        return
+    yield from rounded(center)
+    if inner.vertices is not None:
+        for share in (0.5, 0.9, 0.99):
+            for vertex in inner.vertices[:20]:
+                yield from rounded(center + share * (vertex - center))
+
+
+def rounded(point: np.ndarray) -> Iterator[list[Fraction]]:
+    """Yield a point with rational coordinates of few figures, then of more."""
+    for largest in (10, 1_000, 10**6, 10**12, None):
+        exact = [Fraction(float(value)) for value in point]
+        yield exact if largest is None else [value.limit_denominator(largest) for value in exact]
