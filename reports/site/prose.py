@@ -231,6 +231,7 @@ TYPES = {
     "matrices": _matrices,
     "asymptotic": _asymptotic,
     "orbit": _orbit,
+    "piecewise": _formal,
     "theorem": _theorem,
     "empirical": _empirical,
     "prose": _words,

@@ -36,6 +36,7 @@ SOURCES = {
         "theory/language/statements.py",
         "verification/replay/*.py",
         "verification/checkers/deduce/*.py",
+        "verification/checkers/rephase.py",
         "verification/checkers/reader.py",
         _AXIOMS,
     ),

@@ -58,6 +58,7 @@ TYPES = {
     "asymptotic": _of_asymptotic,
     "matrices": None,
     "orbit": None,
+    "piecewise": None,
     "theorem": None,
     "empirical": None,
     "prose": None,

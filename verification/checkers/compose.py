@@ -3,7 +3,7 @@ programs confirm each, then the statement.
 
 Each lemma is a formula with its certificate; a program may cite the formulas that were confirmed
 before. Only `algebra`, `boxes`, `rederive`, `replace`, `repower`, `reangle`, `restate`,
-`rewords` and `deduce` decide; a file without lemmas is a proof in one step.
+`rephase`, `rewords` and `deduce` decide; a file without lemmas is a proof in one step.
 
 What `repower` confirmed may hold where a base is negative, while the other programs take for shown
 that the base of a power with a variable exponent is positive.  So `repower` alone may cite it, and
@@ -18,18 +18,20 @@ from assay.verification.checkers import (
     deduce,
     reangle,
     rederive,
+    rephase,
     replace,
     repower,
     restate,
     rewords,
 )
 
-PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rewords, deduce)
+PROGRAMS = (algebra, boxes, rederive, replace, repower, reangle, restate, rephase, rewords, deduce)
 TYPES: dict[str, Any] = {
     "goal": (algebra, boxes, rederive, replace, repower, reangle),
     "matrices": (rewords,),
     "asymptotic": (restate,),
     "orbit": (restate,),
+    "piecewise": (rephase,),
     "theorem": (deduce,),
     "empirical": "numbers of runs are for the kernel and the replay",
     "prose": "words alone",

@@ -121,6 +121,7 @@ TYPES = {
     "asymptotic": ("constants", _asymptotic),
     "matrices": "matrices of every size",
     "orbit": "a recursion in floating balls",
+    "piecewise": "trees of phases are not written for Coq yet",
     "theorem": "derivations are not written for Coq yet",
     "empirical": "a test of recorded numbers",
     "prose": "words alone",

@@ -39,6 +39,11 @@ KINDS = {
         "where": _PAIRS,
         "unknown": _TEXTS,
     },
+    "piecewise": {
+        "piecewise": _TEXT,
+        "networks": "an object of networks, each a list of layers [W, b] of texts",
+        "domain": "a list of lists of texts",
+    },
     "theorem": {
         "theorem": _TEXT,
         "given": _TEXTS,
@@ -86,6 +91,14 @@ class Claim:
             case "theorem":
                 found = [s["theorem"]]
                 found += [f"{name}[0] = {a}; {name}[t+1] = {f}" for name, a, f in s["let"]]
+            case "piecewise":
+                found = [s["piecewise"]]
+                found += [f"for all x with {', '.join(p) or 'no condition'}" for p in s["domain"]]
+                found += [
+                    f"{name}, layer {n}: W = {W}, b = {b}".replace("'", "")
+                    for name, layers in s["networks"].items()
+                    for n, (W, b) in enumerate(layers, 1)
+                ]
             case _:
                 found = [s["orbit"], f"for all t from {s['times'][0]} to {s['times'][1]}"]
                 found += [
@@ -98,7 +111,7 @@ class Claim:
                     for name in s["unknown"]
                 ]
         found += [f"given {t}" for t in s.get("given", ())] + [
-            f"where {n} = {t}" for n, t in s["where"]
+            f"where {n} = {t}" for n, t in s.get("where", ())
         ]
         return [
             " ".join(line.split()).encode("ascii", "backslashreplace").decode() for line in found
@@ -188,7 +201,21 @@ def _fits(value, form: str) -> bool:
             )
         case "a list of texts":
             return isinstance(value, list) and all(map(_text, value))
+        case "a list of lists of texts":
+            return isinstance(value, list) and all(_fits(part, _TEXTS) for part in value)
+        case "an object of networks, each a list of layers [W, b] of texts":
+            return isinstance(value, dict) and all(map(_network, value.values()))
     width = 2 if form == _PAIRS else 3
     return isinstance(value, list) and all(
         isinstance(p, list) and len(p) == width and all(map(_text, p)) for p in value
+    )
+
+
+def _network(layers) -> bool:
+    return isinstance(layers, list) and all(
+        isinstance(layer, list)
+        and len(layer) == 2
+        and _fits(layer[0], "a list of lists of texts")
+        and _fits(layer[1], _TEXTS)
+        for layer in layers
     )

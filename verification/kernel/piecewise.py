@@ -280,27 +280,20 @@ class _Check(Setting):
     ) -> None:
         """Check that multiples of what holds at a leaf add up to a contradiction.
 
-        Each row of ``multipliers`` is (kind, which, multiplier): a relation of the domain, of the
-        path or of the case of the goal by its number from 0 on; or, of a unit z by its name, that
-        max(0, z) is "positive" (at least 0) or "above" (at least z).
+        Each row of ``multipliers`` is (kind, which, multiplier): a relation of the "domain", of the
+        "path" or of the case of the "goal", by its number from 0 on.
         """
         total: Form = {}
         strict = False
         require(type(multipliers) is list, "multipliers are a list")
         for kind, which, text in multipliers:
             factor = rational(Fraction(_text(text)))
-            if kind in ("positive", "above"):
-                sign, inner = ">=", self.unit(which)
-                form = dict(self.atoms.rectified(state.reduced(inner)))
-                if kind == "above":
-                    add(form, inner, fmpq(-1))
-            else:
-                require(kind in rows, f"no rows of the kind {str(kind)[:40]!r} hold here")
-                require(
-                    type(which) is int and 0 <= which < len(rows[kind]),
-                    f"there is no {kind} {str(which)[:40]}",
-                )
-                sign, form = rows[kind][which]
+            require(kind in rows, f"no rows of the kind {str(kind)[:40]!r} hold here")
+            require(
+                type(which) is int and 0 <= which < len(rows[kind]),
+                f"there is no {kind} {str(which)[:40]}",
+            )
+            sign, form = rows[kind][which]
             require(sign == "==" or factor >= 0, "a multiplier of an inequality is negative")
             strict |= sign == ">" and factor > 0
             add(total, form, factor)

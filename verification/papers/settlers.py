@@ -92,6 +92,12 @@ def _orbit(job):
     return job.orbit()
 
 
+def _piecewise(job):
+    from assay.verification.search.networks.phases import settle
+
+    return settle(job.statement)
+
+
 def _theorem(job):
     from assay.verification.search.logic.automatic import prove
 
@@ -102,6 +108,7 @@ TYPES = {
     "formula": _formula,
     "matrices": _matrices,
     "orbit": _orbit,
+    "piecewise": _piecewise,
     "theorem": _theorem,
     "asymptotic": "no settler is written for this reading: it needs its constants or a family",
     "empirical": "no settler is written for this reading: it needs measurements",

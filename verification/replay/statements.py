@@ -7,7 +7,7 @@ for this statement (its JSON data).
 
 from __future__ import annotations
 
-from assay.verification.replay import asymptotic, empirical, formulas, orbit, theorem
+from assay.verification.replay import asymptotic, empirical, formulas, orbit, piecewise, theorem
 from assay.verification.replay.algebra import NotShown
 
 
@@ -25,6 +25,7 @@ TYPES = {
     "matrices": {kind: _of_matrices(kind) for kind in ("fact", "vacuous", "witness")},
     "asymptotic": asymptotic.RULES,
     "orbit": orbit.RULES,
+    "piecewise": piecewise.RULES,
     "theorem": theorem.RULES,
     "empirical": empirical.RULES,
     "prose": {},

@@ -55,6 +55,7 @@ TYPES = {
     "matrices": Worked(_matrices),
     "asymptotic": Worked(setting=lambda statement, constants: statement.bounded(**constants)),
     "orbit": Worked(),
+    "piecewise": Worked(),
     "theorem": Worked(),
     "empirical": Worked(),
     "prose": Worked(),

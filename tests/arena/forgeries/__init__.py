@@ -16,6 +16,7 @@ from tests.arena.forgeries import (
     derivations,
     factors,
     models,
+    networks,
     orders,
     pasted,
     preludes,
@@ -48,6 +49,8 @@ OTHERS = (
     models.orbits,
     models.words,
     derivations.forged,
+    networks.phases,
+    networks.points,
 )
 """What forges certificates of everything but formulas."""
 

@@ -20,6 +20,7 @@ from tests.arena.truths.formulas import (
     fact,
     searched,
 )
+from tests.arena.truths.networks import about_networks
 from tests.arena.truths.others import others
 from tests.arena.truths.parts import Row
 
@@ -43,3 +44,4 @@ def rows() -> Iterator[Row]:
     for goal, given in POWERS:
         yield from searched(Formula(goal, given), 5.0)
     yield from theorems()
+    yield from about_networks()

@@ -126,6 +126,7 @@ TYPES = {
     "matrices": "no change of a term is known that fails at certified matrices",
     "asymptotic": "its constants and families are formulas, which are changed as facts",
     "orbit": "the campaign of texts changes its goals, starts and times",
+    "piecewise": "tests/verification/test_piecewise.py changes goals, weights and domains",
     "theorem": "tests/logic changes the steps of its derivations",
     "empirical": "the campaign of texts changes its tests and numbers",
     "prose": "words alone",

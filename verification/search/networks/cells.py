@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from flint import fmpq, fmpq_mat
@@ -25,6 +26,16 @@ NEAR = 1e-9
 
 Multipliers = list[tuple[tuple[str, int], fmpq]]
 """(kind and number of a row, multiplier)."""
+
+
+class Bound(NamedTuple):
+    """A linear form is at least ``value`` on a cell: it is the sum of multiples of rows and of this
+    number; more than it, if one of the rows is ``strict``.
+    """
+
+    multipliers: Multipliers
+    value: fmpq
+    strict: bool
 
 
 @dataclass(frozen=True)
@@ -94,10 +105,14 @@ class Cell:
         found = _program(direction, self.matrix)
         return None if found is None else float(found.fun)
 
-    def center(self) -> np.ndarray | None:
-        """Return a point inside, as deep as it can easily be found; None where there is none."""
+    def center(self) -> tuple[np.ndarray, float] | None:
+        """Return (a point that is deep inside as far as it is easily found, its least distance from
+        a boundary, at most 1; about 0 where the cell is flat); None where no point was found.
+        """
         if self.vertices is not None:
-            return self.vertices.mean(axis=0)
+            point = self.vertices.mean(axis=0)
+            slack = self.matrix[:, :-1] @ point + self.matrix[:, -1]
+            return point, float(slack.min(initial=1))
         # the point with the largest slack t <= 1 in all rows
         size = np.linalg.norm(self.matrix[:, :-1], axis=1)
         slack = np.column_stack([self.matrix[:, :-1], -size, self.matrix[:, -1]])
@@ -106,7 +121,9 @@ class Cell:
         cost = np.zeros(self.inputs + 1)
         cost[-1] = -1
         found = _program(cost, np.vstack([slack, bound]))
-        return None if found is None or found.x[-1] <= 0 else found.x[:-1]
+        if found is None or found.x[-1] < -NEAR:
+            return None
+        return found.x[:-1], float(found.x[-1])
 
     def range(self, forms: Sequence[Form]) -> np.ndarray | None:
         """Return the least and greatest values of forms, scaled to size 1, as far as floats see
@@ -133,12 +150,12 @@ class Cell:
         return new
 
     # ---- exact -----------------------------------------------------------------------------------
-    def least(self, form: Form) -> tuple[Multipliers, fmpq] | None:
-        """Return multipliers of rows and the number c with form = sum of them + c, c as large as it
-        can be; None where the form is not bounded from below or floats led astray.
+    def least(self, form: Form) -> Bound | None:
+        """Return the greatest lower bound of a form (a lesser one, if that is not negative); None
+        where there is none or floats led astray.
         """
         spend("pivot", 10)
-        if (found := self._by_sides(form)) is not None and found[1] >= 0:
+        if (found := self._by_sides(form)) is not None and found.value >= 0:
             return found
         (scaled,) = self.floats([form])
         if self.vertices is not None and self.meets is not None:
@@ -153,9 +170,9 @@ class Cell:
         marginals = np.abs(program.ineqlin.marginals)
         return self._by_rows(form, np.flatnonzero(marginals > 1e-11), scaled)
 
-    def _by_sides(self, form: Form) -> tuple[Multipliers, fmpq] | None:
+    def _by_sides(self, form: Form) -> Bound | None:
         """Use rows in one input each, where the cell began with such."""
-        rest, found = form.get(0, fmpq(0)), []
+        rest, found, strict = form.get(0, fmpq(0)), [], False
         for key, value in form.items():
             if key:
                 if (side := self._sides.get((key, value > 0))) is None:
@@ -164,11 +181,10 @@ class Cell:
                 factor = value / row.form[key]
                 rest -= factor * row.form.get(0, 0)
                 found.append((row.kind, factor * row.factor))
-        return found, rest
+                strict |= row.strict
+        return Bound(found, rest, strict)
 
-    def _by_rows(
-        self, form: Form, support: np.ndarray, scaled: np.ndarray
-    ) -> tuple[Multipliers, fmpq] | None:
+    def _by_rows(self, form: Form, support: np.ndarray, scaled: np.ndarray) -> Bound | None:
         """Write a form as a sum of multiples >= 0 of these rows and a constant."""
         if len(support) > self.inputs:
             from scipy.optimize import nnls
@@ -184,10 +200,10 @@ class Cell:
         factors = solved([row.form for row in rows], form, self.inputs)
         if factors is None or any(factor < 0 for factor in factors):
             return None
-        rest = form.get(0, fmpq(0))
-        for factor, row in zip(factors, rows, strict=True):
-            rest -= factor * row.form.get(0, 0)
-        return [(r.kind, f * r.factor) for f, r in zip(factors, rows, strict=True) if f != 0], rest
+        used = [(f, row) for f, row in zip(factors, rows, strict=True) if f != 0]
+        rest = form.get(0, fmpq(0)) - sum((f * row.form.get(0, 0) for f, row in used), fmpq(0))
+        strict = any(row.strict for _, row in used)
+        return Bound([(row.kind, f * row.factor) for f, row in used], rest, strict)
 
     def contradiction(self, extra: Sequence[Row]) -> Multipliers | None:
         """Return multipliers that show that no input of the cell satisfies the extra rows; None
@@ -196,9 +212,11 @@ class Cell:
         if len(extra) == 1:
             form = extra[0].form
             found = self.least({key: -value for key, value in form.items()})
-            if found is None or found[1] < 0 or found[1] == 0 and not extra[0].strict:
+            if found is None or found.value < 0:
                 return None
-            return [(extra[0].kind, fmpq(extra[0].factor)), *found[0]]
+            if found.value == 0 and not (found.strict or extra[0].strict):
+                return None
+            return [(extra[0].kind, fmpq(extra[0].factor)), *found.multipliers]
         from scipy.optimize import linprog
 
         rows = [*self.rows, *extra]

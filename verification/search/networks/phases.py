@@ -22,11 +22,12 @@ from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.piecewise import Form, Setting, State, check_point, impossible
 from assay.verification.kernel.verdicts import Verdict
 from assay.verification.search.networks import points
-from assay.verification.search.networks.cells import Cell, Multipliers, Row
+from assay.verification.search.networks.cells import NEAR, Cell, Multipliers, Row
 
 WORK = 60.0
 """Work seconds of a search."""
-_LEVELS = (1e-9, 1e-7)
+SURE = 1e-7
+"""What floats take for surely not 0, of a form of size 1."""
 
 
 @dataclass(frozen=True)
@@ -144,7 +145,8 @@ class _Search:
 
     def _empty(self, cell: Cell) -> list | None:
         """Return multipliers that show that a polyhedron is empty, None where it is not."""
-        if cell.center() is not None or not cell.rows:
+        middle = cell.center()
+        if not cell.rows or middle is not None and middle[1] > NEAR:
             return None
         found = cell.contradiction([cell.rows[0]])
         found = Cell(cell.inputs, []).contradiction(cell.rows) if found is None else found
@@ -212,7 +214,7 @@ class _Search:
         inner = cell
         for row in rows:
             inner = inner.after(row)
-        for point in points.inside(inner, cell):
+        for point in points.inside(inner):
             at = {f"x{i}": str(value) for i, value in enumerate(point, 1)}
             try:
                 check_point(self.statement, at)
@@ -267,11 +269,11 @@ class _Search:
         """
         seen = node.cell.range([form])
         for active, sign in ((True, 1), (False, -1)):
-            if seen is not None and (seen[0][0] < -_LEVELS[1], seen[0][1] > _LEVELS[1])[not active]:
+            if seen is not None and min(sign * seen[0]) < -SURE:
                 continue
-            found = node.cell.least(form if active else {k: -v for k, v in form.items()})
-            if found is not None and found[1] >= 0:
-                return active, found[0]
+            found = node.cell.least({key: sign * value for key, value in form.items()})
+            if found is not None and found.value >= 0:
+                return active, found.multipliers
         return None
 
     def _fixed(

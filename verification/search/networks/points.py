@@ -13,7 +13,7 @@ from assay.theory.language.piecewise import Name, Piecewise, Relation
 from assay.verification.kernel.budget import spend
 from assay.verification.kernel.certificates import Rejected
 from assay.verification.kernel.piecewise import Setting, cases, check_point
-from assay.verification.search.networks.cells import Cell, Row
+from assay.verification.search.networks.cells import NEAR, Cell, Row
 
 COUNT = 256
 """Points that are tried in each polyhedron."""
@@ -31,9 +31,10 @@ def sampled(statement: Piecewise, setting: Setting) -> dict[str, str] | None:
             statement.inputs,
             [Row(form, ("domain", i), sign == ">") for i, (sign, form) in enumerate(rows)],
         )
-        if (center := cell.center()) is None:
+        if (middle := cell.center()) is None:
             continue
-        found = _walk(cell.matrix, center, random)
+        center, room = middle
+        found = _walk(cell.matrix, center, random) if room > NEAR else center[None]
         spend("entry", COUNT * 20 * statement.inputs)
         units = floats(statement, found)
         margin = np.max([_margin(conjunction, units) for conjunction in conjunctions], axis=0)
@@ -88,11 +89,11 @@ def _walk(matrix: np.ndarray, center: np.ndarray, random: np.random.Generator) -
     return center + (share * reach)[:, None] * directions
 
 
-def inside(inner: Cell, cell: Cell) -> Iterator[list[Fraction]]:
-    """Yield rational points that may lie in ``inner``, a part of a cell."""
-    center = inner.center()
-    if center is None:
+def inside(inner: Cell) -> Iterator[list[Fraction]]:
+    """Yield rational points that may lie in a cell."""
+    if (middle := inner.center()) is None:
         return
+    center, _ = middle
     yield from rounded(center)
     if inner.vertices is not None:
         for share in (0.5, 0.9, 0.99):
