@@ -39,18 +39,25 @@ _Y = ("y", "sqrt(18*L*n/(c**2*sqrt(d)))")
 _NOT_B = f"1-2/pi*atan(sqrt(2))-{SHORT}-sqrt(2/pi)*y/(tau*omega)"
 DELTA = "n/2*exp(-d/64)+n/2*exp(-1/(4*c))+sqrt(c)"
 
-_STARTS = (
-    "n in {4..}",
+NEURON = (
     "d in {1..}",
-    "L in (0, oo)",
-    "eta in (0, oo)",
     "tau in (0, oo)",
     "omega in (0, oo)",
+    "seq mu",
+    "sum(k in 1..d, mu[k]**2) == tau**2",
+)
+"""The mean mu of a cluster, of length tau, and the deviation omega of the first weights."""
+ZETA = ("zeta", "sum(k in 1..d, mu[k]*w[k])")
+WEIGHTS = "w[k] ~ N(0, omega**2), k in 1..d"
+_STARTS = (
+    *NEURON,
+    "n in {4..}",
+    "L in (0, oo)",
+    "eta in (0, oo)",
     "c in (0, oo)",
     "ct in (0, 8/(1+8*c))",
 )
-_BELOW = "abs(z) < c*(8-ct)/(16*eta*tau**2)"
-_ZETA = "z ~ N(0, (tau*omega)**2)"
+_BELOW = "abs(zeta) < c*(8-ct)/(16*eta*tau**2)"
 
 CLAIMS: tuple[Claim, ...] = (
     claim(
@@ -67,6 +74,16 @@ CLAIMS: tuple[Claim, ...] = (
             "v = omega^2, T = tau^2, k = kappa^2: the variance of zeta, its covariance with the"
             " zeta of another (orthogonal) mean, and the variance of phi given w, from the"
             " covariances S of w and K of xi; linear forms of normal vectors are normal",
+        ),
+        Reading(
+            "theorem",
+            Theorem(
+                f"P[{WEIGHTS} | zeta <= x] == P[z ~ N(0, tau**2*omega**2) | z <= x]",
+                (*NEURON, "x in (-oo, oo)"),
+                (),
+                (ZETA,),
+            ),
+            "zeta = zeta_k(0): its distribution function is that of the normal law",
         ),
     ),
     claim(
@@ -283,14 +300,18 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "theorem",
             Theorem(
-                f"P[{_ZETA} | abs(z) >= sqrt(18*L*n/(c**2*sqrt(d))) => {_BELOW}] >= 1-{_TAIL13}",
+                f"P[{WEIGHTS} | abs(zeta) >= sqrt(18*L*n/(c**2*sqrt(d))) => {_BELOW}] >="
+                f" 1-{_TAIL13}",
                 _STARTS,
+                (),
+                (ZETA,),
             ),
-            "z = zeta(0); a) holds where the condition on zeta(0) does, with this chance",
+            "zeta = zeta(0), w the first weights of the neuron and mu the mean of the cluster; a)"
+            " holds where the condition on zeta(0) does, with this chance",
         ),
         Reading(
             "unconditional",
-            Theorem(f"P[{_ZETA} | {_BELOW}] >= 1-{_TAIL13[2:]}", _STARTS),
+            Theorem(f"P[{WEIGHTS} | {_BELOW}] >= 1-{_TAIL13[2:]}", _STARTS, (), (ZETA,)),
             "without the condition on zeta(0), and half of the printed chance of failure",
         ),
         uses=("init.law",),

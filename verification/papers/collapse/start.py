@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from assay.verification.papers.collapse.concentration import at_tail, narrow, tailed
-from assay.verification.papers.collapse.start_chances import below_cap, below_cap_printed
+from assay.verification.papers.collapse.start_chances import (
+    below_cap,
+    below_cap_printed,
+    law_of_zeta,
+)
 from assay.verification.papers.settlers import at, by, guarded, own
 from assay.verification.search.methods import instance
 
@@ -73,6 +77,9 @@ SETTLERS: dict = own(
                 "the variances and covariances; that linear forms of normal vectors are normal is"
                 " taken as given"
             ),
+        ),
+        ("init.law", "theorem"): lambda job: job.done(
+            job.derive(law_of_zeta), "A weighted sum of independent normal numbers is normal."
         ),
         ("lema12", "printed"): at(
             "phi_k <= P c zeta has chance exactly 1/2 for each k (w -> -w), but delta = 0.1: zeta"

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import chance
-from assay.verification.search.logic.goals import every, lemma, rewritten, term, use
+from assay.verification.search.logic.blocks import scaled_squares
+from assay.verification.search.logic.goals import (
+    every,
+    lemma,
+    rewritten,
+    substituted,
+    term,
+    use,
+)
 from assay.verification.search.logic.outline import Outline
 
 VARIANCE = "(tau*omega)**2"
 LAW = f"N(0, {VARIANCE})"
 _CAP = "c*(8-ct)/(16*eta*tau**2)"
 _LEVEL = "c*(1-ct/8)/(2*eta*tau**3*omega)"
+_LEAST = "sqrt(18*L*n/(c**2*sqrt(d)))"
 _TAIL = "exp(-c**2*(1-ct/8)**2/(8*eta**2*omega**2*tau**6))"
 
 
@@ -25,8 +34,44 @@ def _ranges(o: Outline, *names: str) -> list[int]:
     return [next(s for text, s in given.items() if text.startswith(f"{n} in ")) for n in names]
 
 
+def _in_weights(o: Outline, variance: str, event: tuple[str, str], *known: int) -> int:
+    """Conclude that an event has for zeta, the product of the weights with the mean of the cluster,
+    the chance that it has for a normal number; ``variance`` is a term for (tau omega)^2.
+    """
+    size, tau, omega = _ranges(o, "d", "tau", "omega")
+    length = o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")
+    o.fix("total", "real")
+    total = o.hyp(f"total == {variance}")
+    squares = scaled_squares(o, "mu[k]", "omega**2", "d")
+    equal = "total == sum(k in 1..d, mu[k]**2*omega**2)"
+    found = chance.weighted_sum(
+        o,
+        ("k", "mu[k]"),
+        "omega**2",
+        "d",
+        "total",
+        event,
+        o.leaf("omega**2 > 0", omega),
+        o.leaf(equal, squares, o.given[length], total),
+        o.leaf("total > 0", total, tau, omega),
+        o.leaf("1 <= d+1", size),
+    )
+    return chance.named(o, found, {"total": variance}, *known)
+
+
+def law_of_zeta(o: Outline) -> int:
+    """zeta(0), the product of the weights with the mean of the cluster, is normal."""
+    return _in_weights(o, "tau**2*omega**2", ("z", "z <= x"))
+
+
 def below_cap(o: Outline) -> int:
     """|zeta(0)| < c (8-c_t)/(16 eta tau^2) but with the chance of Lemma A.13 a)."""
+    bound = _below_cap(o)
+    return substituted(o, bound, _in_weights(o, VARIANCE, ("x", f"abs(x) < {_CAP}")))
+
+
+def _below_cap(o: Outline) -> int:
+    """What `below_cap` says, of one normal number."""
     eta, tau, omega, c, ct = known = _ranges(o, "eta", "tau", "omega", "c", "ct")
     terms = {"y": _LEVEL, "u": _CAP, "h": _TAIL, "sigma": "tau*omega"}
     for name in terms:
@@ -56,13 +101,12 @@ def below_cap(o: Outline) -> int:
 def below_cap_printed(o: Outline) -> int:
     """Lemma A.13 a) with its condition on zeta(0)."""
     known = _ranges(o, "eta", "tau", "omega", "c", "ct")
-    bound = below_cap(o)
+    bound = _below_cap(o)
     _, is_law = _normal(o, known[1], known[2])
     z = o.fix("b", "real")
     law = reading.law(LAW, o.derivation.declare)
-    said = o.theorem.conclusion().args[0]
-    event = trees.opened(said.args[-1], trees.variable(z, "real"))
     inside = f"abs({z}) < {_CAP}"
+    event = o.tree(f"abs({z}) >= {_LEAST} => {inside}")
     more = o.axiom("monotone", L=law, E=(z, inside), F=(z, event))
     follows = o.taut(f"({inside}) => ({o.text(event)})")
     more = o.cut(more, is_law, o.all(z, follows))
@@ -71,7 +115,9 @@ def below_cap_printed(o: Outline) -> int:
     small, large = (o.text(side) for side in o.concluded(more).args)
     least = o.leaf(f"0 <= {_TAIL}", less, *known)
     values = (term(text, more) for text in (small, large))
-    return use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
+    found = use(o, half, term(_TAIL, less, *known), least, *values, bound, more)
+    in_weights = _in_weights(o, VARIANCE, (z, o.text(event)))
+    return substituted(o, found, in_weights)
 
 
 _LARGEST = "2*omega*tau*sqrt(log(4*m))"

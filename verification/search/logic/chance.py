@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from assay.theory.language.grammar import Node, node
 from assay.theory.language.logic import reading, trees
 from assay.verification.search.logic import sequences
+from assay.verification.search.logic.goals import By, every, follows, replaced
 from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.sums import Terms, equal_terms
 
 _ONE = trees.number(1)
 _TRUE = node("true")
@@ -100,6 +102,57 @@ def normal_tails(
     return o.leaf(f"P[w ~ {text} | not abs(w) {less} {u}] <= exp(-{y}**2/2)", tails, decay)
 
 
+def weighted_sum(
+    outline: Outline,
+    weight: tuple[str, str],
+    variance: str,
+    last: str,
+    total: str,
+    event: tuple[str, str],
+    positive: int,
+    equal: int,
+    some: int,
+    counted: int,
+) -> int:
+    """Conclude P[g[i] ~ N(0, variance), i in 1..last | E(sum of weight(i)*g[i])] ==
+    P[z ~ N(0, total) | E(z)]: a weighted sum of independent normal draws is normal.
+
+    Args:
+        outline: the derivation.
+        weight: the name i, and the text of the weight of the i-th draw.
+        variance, last, total: a text without i; the number of draws; the name of the variance of
+            the sum.
+        event: the name of a number, and what is said of it.
+        positive, some, counted: steps variance > 0, total > 0 and 1 <= last + 1.
+        equal: a step total == sum(i in 1..last, weight**2*variance).
+    """
+    o, (index, factor) = outline, weight
+    mean = Terms(index, lambda _: f"{factor}*0")
+    nothing = equal_terms(o, mean, "0", ("1", last), By((counted,)), lambda goal, _: o.leaf(goal))
+    nothing = o.leaf(f"0 == {mean.sum('1', last)}", nothing)
+    law = o.axiom(
+        "sum of normals",
+        m=(index, "0"),
+        v=(index, variance),
+        c=(index, factor),
+        a="1",
+        b=last,
+        E=event,
+    )
+    laws = every(o, o.concluded(law).args[0], lambda goal, _: follows(o, goal, positive))
+    law = o.cut(law, laws, o.leaf(o.concluded(o.cut(law, laws)).args[0], equal, some))
+    place = o.fresh("w", "real")
+    for same in (nothing, equal):
+        new, old = o.concluded(same).args
+        left, right = o.concluded(law).args
+        wanted = node("eq", left, replaced(right, old, place))
+        law = o.cut(
+            o.axiom("equal", P=(place.args[0], wanted), x=o.text(new), y=o.text(old)), same, law
+        )
+    o.release(place)
+    return law
+
+
 def named(outline: Outline, step: int, terms: dict[str, str], *given: int) -> int:
     """Put terms for names that hypotheses ``name == term`` introduced, the first one first; from
     ``given`` it follows that they have values.
@@ -156,28 +209,38 @@ class Draws:
         )
         each = outline.leaf(node("le", self.chance(fails), bound), single, one)
         each = outline.all(self.index, outline.intro(self._ranged(j), each))
-        some = trees.quantified("exists", j, node("and", self._ranged(j), fails))
+        holds = trees.put(event, {draw: self.value(j)})
+        return self.all_events(holds, self.count, bound, each, count_from_1)
+
+    def all_events(self, holds: Node, last: Node, bound: Node, each: int, from_1: int) -> int:
+        """Conclude P[.. | for all j in {1..last}: S] >= 1 - last*bound, by the union bound.
+
+        Args:
+            holds: the event S, in the index ``i`` and the draws ``g``.
+            last: how many events there are, a term without the index.
+            bound: a term with a value by its form, without the index.
+            each: a step "for all i in {1..last}: P[.. | not S] <= bound".
+            from_1: a step 1 <= last.
+        """
+        outline, j, fails = self.outline, self.i, node("not", holds)
+        inside = node("and", node("le", _ONE, j), node("le", j, last))
+        some = trees.quantified("exists", j, node("and", inside, fails))
         union = outline.axiom(
-            "union", **self._axiom, c=_ONE, d=self.count, E=(f"{self.index}, {self.name}", fails)
+            "union", **self._axiom, c=_ONE, d=last, E=(f"{self.index}, {self.name}", fails)
         )
         union = outline.cut(union, self.laws)
         sums = outline.axiom(
-            "termwise",
-            f=(self.index, self.chance(fails)),
-            g=(self.index, bound),
-            a=_ONE,
-            b=self.count,
+            "termwise", f=(self.index, self.chance(fails)), g=(self.index, bound), a=_ONE, b=last
         )
         sums = outline.cut(sums, each)
         terms = outline.cut(
-            outline.axiom("constant terms", c=bound, a=_ONE, b=self.count),
-            outline.leaf(node("le", _ONE, node("add", self.count, _ONE)), count_from_1),
+            outline.axiom("constant terms", c=bound, a=_ONE, b=last),
+            outline.leaf(node("le", _ONE, node("add", last, _ONE)), from_1),
         )
         other = outline.cut(
             outline.axiom("complement of draws", **self._axiom, E=(self.name, some)), self.laws
         )
-        holds = trees.put(event, {draw: self.value(j)})
-        every = trees.quantified("forall", j, node("implies", self._ranged(j), holds))
+        every = trees.quantified("forall", j, node("implies", inside, holds))
         more = outline.cut(
             outline.axiom(
                 "monotone in draws",
@@ -186,24 +249,24 @@ class Draws:
                 F=(self.name, every),
             ),
             self.laws,
-            self._none_fails(some, holds),
+            self._none_fails(some, holds, inside),
         )
-        goal = node("ge", self.chance(every), node("sub", _ONE, node("mul", self.count, bound)))
+        goal = node("ge", self.chance(every), node("sub", _ONE, node("mul", last, bound)))
         return outline.leaf(goal, more, other, union, sums, terms)
 
-    def _none_fails(self, some: Node, holds: Node) -> int:
-        """Conclude for all g: where no draw fails, the event holds at each."""
+    def _none_fails(self, some: Node, holds: Node, inside: Node) -> int:
+        """Conclude for all g: where no event fails, all hold."""
         outline, j = self.outline, self.i
-        none, here = outline.hyp(node("not", some)), outline.hyp(self._ranged(j))
+        none, here = outline.hyp(node("not", some)), outline.hyp(inside)
         fails = outline.hyp(node("not", holds))
-        both = node("and", self._ranged(j), node("not", holds))
+        both = node("and", inside, node("not", holds))
         witness = outline.cut(
             outline.axiom("integer witness", P=(self.index, both), a=j),
             outline.taut(both, here, fails),
         )
         absurd = outline.taut("false", witness, none)
         step = outline.taut(holds, outline.intro(node("not", holds), absurd))
-        step = outline.all(self.index, outline.intro(self._ranged(j), step))
+        step = outline.all(self.index, outline.intro(inside, step))
         return outline.all(self.name, outline.intro(node("not", some), step))
 
 

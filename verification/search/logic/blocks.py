@@ -1,0 +1,251 @@
+"""Inner products of a given vector with blocks of independent normal draws, as in the first step of
+a network: n draws are the weights of several neurons, d for each.
+
+The s-th block holds the draws s+1, .., s+d.  Its product with a vector a is normal: it is the sum
+over all draws with the weights a[i-s] inside of the block and 0 outside.  Each function adds steps
+to an `Outline` and returns the number of the last one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from assay.theory.language.grammar import Node
+from assay.theory.language.logic import reading, trees
+from assay.verification.search.logic import chance, totals
+from assay.verification.search.logic.goals import (
+    apart,
+    by,
+    every,
+    invariant,
+    lemma,
+    rewritten,
+    use,
+)
+from assay.verification.search.logic.outline import Outline
+from assay.verification.search.logic.sums import Terms, equal_terms, given_premises, in_pieces
+
+_INSIDE = "max(0, min(1, i-s))*max(0, min(1, s+d+1-i))"
+"""1 at the indices i of a block, 0 at others."""
+_WEIGHT = f"{_INSIDE}*a[i-s]"
+PRODUCT = "sum(k in 1..d, a[k]*g[s+k])"
+_LENGTH = "sum(k in 1..d, a[k]**2)"
+_PLACE = "0 <= s => 0 <= d => s+d <= n"
+_LAW = "N(0, v)"
+WEIGHTS = (
+    "for all int n, int s, int d, seq a:"
+    f" (for all i in {{1..s}}: {_WEIGHT} == 0) and (for all i in {{s+d+1..n}}: {_WEIGHT} == 0) and"
+    f" (for all k in {{1..d}}: {_WEIGHT.replace('-i', '-(s+k)').replace('i-s', 's+k-s')} == a[k])"
+)
+"""What `_weights` concludes."""
+_HERE = f"({_WEIGHT.replace('-i', '-(s+k)').replace('i-s', 's+k-s')})"
+TAIL = (
+    f"for all int n, int s, int d, seq a, v, t, y, z: {_PLACE} => 0 < v => t == v*{_LENGTH} =>"
+    " 0 < t => 0 <= y => y*sqrt(t) <= z =>"
+    f" P[g[i] ~ N(0, v), i in 1..n | not abs({PRODUCT}) <= z] <= exp(-y**2/2)"
+)
+"""What `tail` concludes."""
+
+
+def shifted(o: Outline) -> int:
+    """Show that a sum over s+1, .., s+d is one over 1, .., d, for all sequences."""
+    said = "sum(i in s+1..s+d, f[i]) == sum(k in 1..d, f[s+k])"
+
+    def step(goal: Node, past: int, known: int) -> int:
+        axiom = o.axiom("last term", f=("i", "f[i]"), a="s+1", b="s+d")
+        defined = every(o, "for all i in {s+1..s+d+1}: f[i] == f[i]", lambda g, _: o.leaf(g))
+        last = o.cut(axiom, o.leaf("s+1 <= s+d+1", past), defined)
+        other = totals.last_term(o, "f[s+k]", "d", past, "k")
+        right = "sum(k in 1..d+1, f[s+k])"
+        same = o.leaf("s+(d+1) == s+d+1")
+        place = rewritten(o, ("w", "f[w] == f[s+d+1]"), same, o.leaf("f[s+d+1] == f[s+d+1]"))
+        whole = o.leaf(f"sum(i in s+1..s+d+1, f[i]) == {right}", last, other, known, place)
+        return rewritten(o, ("w", f"sum(i in s+1..w, f[i]) == {right}"), same, whole)
+
+    def start() -> int:
+        one = o.axiom("empty sum", f=("i", "f[i]"), a="s+1", b="s+0")
+        one = o.cut(one, o.leaf("s+0 < s+1"))
+        return o.leaf(said.replace("..d,", "..0,").replace("..s+d,", "..s+0,"), one, _none(o))
+
+    return totals.general(
+        o, {"s": "int", "f": "seq"}, lambda: invariant(o, "d", said, start(), step)
+    )
+
+
+def _none(o: Outline) -> int:
+    return totals.no_terms(o, "f[s+k]", "k")
+
+
+def embedded(o: Outline) -> int:
+    """Show that a sum over 1, .., n of terms that are 0 outside of s+1, .., s+d is one over 1, ..,
+    d, for all sequences.
+    """
+    moved = shifted(o)
+
+    def shown(goal: Node, *given: int) -> int:
+        low, long, high, before, after, inside = given
+        terms = Terms("i", lambda i: f"f[{i}]")
+        tail = ("s+d+1", "n")
+        zero = equal_terms(o, terms, "0", ("1", "s"), by(low), lambda g, r: use(o, before, "i", r))
+        last = equal_terms(o, terms, "0", tail, by(high), lambda g, r: use(o, after, "i", r))
+        first = in_pieces(o, terms, ("1", "n"), "s", by(low), by(high, long))
+        second = in_pieces(o, terms, ("s+1", "n"), "s+d", by(long), by(high))
+        alike = o.axiom("same terms", f=("k", "f[s+k]"), g=("k", "h[k]"), a="1", b="d")
+        alike = given_premises(o, alike, inside)
+        middle = use(o, moved, "s", "f", "d", long)
+        return o.leaf(goal, zero, last, first, second, alike, middle)
+
+    said = (
+        f"for all int n, int s, int d, seq f, seq h: {_PLACE} =>"
+        " (for all i in {1..s}: f[i] == 0) => (for all i in {s+d+1..n}: f[i] == 0) =>"
+        " (for all k in {1..d}: f[s+k] == h[k]) =>"
+        " sum(i in 1..n, f[i]) == sum(k in 1..d, h[k])"
+    )
+    return apart(o, said, shown)
+
+
+
+def _weights(o: Outline) -> int:
+    """Show that the weights of a block are 0 outside of it, and the entries of a inside."""
+    below = lemma(o, "for all x: x <= 0 => max(0, min(1, x)) == 0")
+    above = lemma(o, "for all x: 1 <= x => max(0, min(1, x)) == 1")
+    first = lemma(o, "for all p, q, b: p == 0 => p*q*b == 0")
+    second = lemma(o, "for all p, q, b: q == 0 => p*q*b == 0")
+    here = lemma(o, "for all p, q, b, c: p == 1 => q == 1 => b == c => p*q*b == c")
+    early, late = "max(0, min(1, i-s))", "max(0, min(1, s+d+1-i))"
+
+    def before(goal: Node, range_: int) -> int:
+        zero = use(o, below, "i-s", by(range_))
+        return use(o, first, early, late, "a[i-s]", zero)
+
+    def after(goal: Node, range_: int) -> int:
+        zero = use(o, below, "s+d+1-i", by(range_))
+        return use(o, second, early, late, "a[i-s]", zero)
+
+    def inside(goal: Node, range_: int) -> int:
+        place = o.leaf("s+k-s == k")
+        same = rewritten(o, ("w", "a[w] == a[k]"), place, o.leaf("a[k] == a[k]"))
+        one = use(o, above, "s+k-s", by(range_))
+        other = use(o, above, "s+d+1-(s+k)", by(range_))
+        at = ("max(0, min(1, s+k-s))", "max(0, min(1, s+d+1-(s+k)))", "a[s+k-s]", "a[k]")
+        return use(o, here, *at, one, other, same)
+
+    def shown(goal: Node, *_: int) -> int:
+        parts = zip(goal.args, (before, after, inside), strict=True)
+        return o.taut(goal, *(every(o, part, then) for part, then in parts))
+
+    return apart(o, WEIGHTS, shown)
+
+
+def scaled_squares(o: Outline, entry: str, scale: str, last: str) -> int:
+    """Conclude that the sum of entry**2*scale over k is scale times that of entry**2."""
+    line = o.axiom(
+        "linear", f=("k", f"{entry}**2"), g=("k", f"{entry}**2"), c=scale, d="0", a="1", b=last
+    )
+    line = o.cut(line, totals.values(o, f"{entry}**2", f"{entry}**2", index="k", last=last))
+    alike = o.axiom(
+        "same terms",
+        f=("k", f"{entry}**2*{scale}"),
+        g=("k", f"{scale}*{entry}**2+0*{entry}**2"),
+        a="1",
+        b=last,
+    )
+    alike = given_premises(
+        o, alike, lambda goal: every(o, goal, lambda inner, _: o.leaf(inner, how="identity"))
+    )
+    one, other = (f"sum(k in 1..{last}, {t})" for t in (f"{entry}**2*{scale}", f"{entry}**2"))
+    return o.leaf(f"{one} == {scale}*{other}", line, alike)
+
+
+def tail(o: Outline) -> int:
+    """Conclude `TAIL`: how far the product of a vector with a block of draws goes."""
+    whole, weights = embedded(o), _weights(o)
+    product = lemma(o, "for all w, x: w == 0 => w*x == 0")
+    kept = lemma(o, "for all w, b, x: w == b => w*x == b*x")
+    square = lemma(o, "for all w, x: w == 0 => w**2*x == 0")
+    squared = lemma(o, "for all w, b, x: w == b => w**2*x == b**2*x")
+    law = reading.law(_LAW, {"v": "real"})
+
+    def shown(goal: Node, *given: int) -> int:
+        low, long, high, positive, equal, some, least, wide = given
+        positive, some = o.leaf("v > 0", positive), o.leaf("t > 0", some)
+        parts = use(o, weights, "n", "s", "d", "a")
+        before, after, inside = (o.taut(part, parts) for part in o.concluded(parts).args)
+        counted = o.leaf("1 <= n+1", low, long, high)
+
+        def over_block(term: str, own: str, rest: str, gone: int, stays: int) -> int:
+            """The sum of weight*rest (or weight**2*rest) over all draws."""
+            step = use(o, whole, "n", "s", "d", f"[i: {term}]", f"[k: {own}]", low, long, high)
+            for zero in (before, after):
+                step = o.cut(
+                    step,
+                    every(
+                        o,
+                        o.concluded(step).args[0],
+                        lambda g, r, z=zero: use(o, gone, _WEIGHT, rest, use(o, z, "i", r)),
+                        "i",
+                    ),
+                )
+            at = _HERE, "a[k]", rest.replace("[i]", "[s+k]")
+            return o.cut(
+                step,
+                every(
+                    o,
+                    o.concluded(step).args[0],
+                    lambda g, r: use(o, stays, *at, use(o, inside, "k", r)),
+                    "k",
+                ),
+            )
+
+        variance = over_block(f"({_WEIGHT})**2*v", "a[k]**2*v", "v", square, squared)
+        alike = scaled_squares(o, "a[k]", "v", "d")
+        total = o.leaf(f"t == sum(i in 1..n, ({_WEIGHT})**2*v)", variance, alike, equal)
+
+        # the chance of one normal number
+        bound = o.fresh("u", "real")
+        is_bound = o.hyp("u == y*sqrt(t)")
+        is_law = chance.normal_law(o, "t", some)
+        tails = chance.normal_tails(o, "t", "u", "y", some, is_law, (is_bound, least, some))
+        far = ("x", "not abs(x) <= u")
+        o.fresh("x", "real")
+        one = chance.weighted_sum(
+            o, ("i", _WEIGHT), "v", "n", "t", far, positive, total, some, counted
+        )
+
+        # the event in the draws of the block
+        def follows_(inner: Node, beyond: int) -> int:
+            same = over_block(f"{_WEIGHT}*g[i]", "a[k]*g[s+k]", "g[i]", product, kept)
+            return _further(o, inner, beyond, same, rewritten(o, "u <= z", is_bound, wide))
+
+        is_draw = chance.normal_law(o, "v", positive)
+        each = every(
+            o,
+            "for all i in {1..n}: P[w ~ N(0, v) | true] == 1",
+            lambda g, _: is_draw,
+        )
+        laws = o.cut(o.axiom("independent draws", L=("i", law), a="1", b="n"), each)
+        more = o.axiom(
+            "monotone in draws",
+            L=("i", law),
+            a="1",
+            b="n",
+            E=("g", f"not abs({PRODUCT}) <= z"),
+            F=("g", f"not abs(sum(i in 1..n, {_WEIGHT}*g[i])) <= u"),
+        )
+        more = o.cut(more, laws)
+        more = o.cut(more, every(o, o.concluded(more).args[0], follows_, "g"))
+        found = o.leaf(goal, more, one, tails)
+        found = chance.named(o, found, {"u": "y*sqrt(t)"}, some)
+        o.release(bound)
+        return found
+
+    return apart(o, TAIL, shown)
+
+
+def _further(o: Outline, goal: Node, beyond: int, same: int, less: int) -> int:
+    """From "not |p| <= z", s == p and u <= z: "not |s| <= u"."""
+    inside = o.concluded(o.hyp(goal.args[0])) if goal.op == "not" else goal
+    near = o.hyp(inside)
+    back = o.leaf(o.concluded(beyond).args[0], near, same, less)
+    absurd = o.taut("false", back, beyond)
+    return o.taut(goal, o.intro(inside, absurd))
