@@ -119,6 +119,10 @@ _LIKELY: dict[str, dict[str, tuple[str, ...]]] = {
     "exponential": {"?r": ("v", "1", "2", "u"), "?x": ("u", "1", "1/2", "0", "2")},
     "monotone mean": {"?g": ("exp(z**2)", "z**2 + 1", "abs(z)", "z + 1")},
     "hoeffding": {"?t": ("1/2", "1/2", "1", "1/4", "u", "-1", "0", "2")},
+    "moments of a square": {
+        "?v": ("v", "1", "1/2", "u"),
+        "?s": ("1/4", "-1", "1/8", "0", "u", "1/2"),
+    },
     "normal moments": {"?s": ("1", "-1", "1/2", "0", "u")},
     "mean on an event": {
         "?L": ("Bernoulli(p)", "Bernoulli(1/2)", "Rademacher()", "Bernoulli(2 - t)"),

@@ -38,6 +38,7 @@ HARMLESS = {
             "mean of a product": "?f ?x",
             "monotone mean": "?f ?g ?x ?y",
             "normal moments": "?v",
+            "moments of a square": "?v ?s",
             "bernoulli moments": "?p",
             "hoeffding": "?f ?low ?high ?x ?t",
             "mean on an event": "?c ?d",
@@ -55,7 +56,7 @@ HARMLESS = {
 NAMES = sorted(axioms())
 IRRATIONAL = {
     *("normal law", "exponential law", "normal", "exponential", "sum of normals"),
-    *("normal moments", "sign moments", "bernoulli moments"),
+    *("normal moments", "moments of a square", "sign moments", "bernoulli moments"),
 }
 """Axioms that say that balls are equal, which balls cannot decide."""
 
@@ -113,6 +114,8 @@ WEAKER = {
     "a signed function of draws": ("markov for draws", "(for all seq g: ?f(g) >= 0) =>", ""),
     "the other tail": ("normal", "z <= ?x] ==", "z >= ?x] =="),
     "a variance of 0": ("normal law", "?v > 0", "?v >= 0"),
+    "a square whose mean is infinite": ("moments of a square", "2*?s*?v < 1 =>", ""),
+    "a square of half the rate": ("moments of a square", "1 - 2*?s*?v)", "1 - ?s*?v)"),
     "no square in the variance": ("sum of normals", "?c(i)**2*?v(i))) |", "?c(i)*?v(i))) |"),
     "an outcome outside of the interval": ("uniform", "?x <= ?b =>", ""),
     "a negative outcome": ("exponential", "?x >= 0 =>", ""),

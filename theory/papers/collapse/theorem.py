@@ -14,7 +14,7 @@ from assay.theory.claims import Claim, Reading
 from assay.theory.language.shorthand import reading
 from assay.theory.language.theorem import Theorem
 from assay.theory.papers.collapse.notation import claim
-from assay.theory.papers.collapse.start import SHORT
+from assay.theory.papers.collapse.start import NEURON, SHORT
 
 SIZES = ("n in {4..}", "d in {1..}", "c in (0, 1/8]")
 SIGNS = ("c in (0, 1/8]", "n in {8..}", "z in (0, oo)")
@@ -119,20 +119,16 @@ CLAIMS: tuple[Claim, ...] = (
         Reading(
             "theorem",
             Theorem(
-                "P[z[r] ~ N(0, (tau*omega)**2), r in 1..m |"
-                " for all k in {1..m}: abs(z[k]) <= 2*omega*tau*sqrt(log(4*m))] >= 1-1/m and"
+                "P[w[i] ~ N(0, omega**2), i in 1..m*d |"
+                " for all r in {1..m}: abs(zeta) <= 2*omega*tau*sqrt(log(4*m))] >= 1-1/m and"
                 " (for all x: abs(x) <= 2*omega*tau*sqrt(log(4*m)) => 0 < abs(x) =>"
                 " ct/(2*eta*tau**3*omega*sqrt(log(4*m))) <= ct/(eta*tau**2*abs(x)))",
-                (
-                    "m in {1..}",
-                    "tau in (0, oo)",
-                    "omega in (0, oo)",
-                    "eta in (0, oo)",
-                    "ct in (0, oo)",
-                ),
+                (*NEURON, "m in {1..}", "eta in (0, oo)", "ct in (0, oo)"),
+                (),
+                (("zeta", "sum(k in 1..d, mu[k]*w[d*(r-1)+k])"),),
             ),
-            "z[r] is zeta of the r-th neuron at t = 0, of either cluster, and x one of them; both"
-            " sentences",
+            "w[d(r-1)+1], .., w[dr] are the first weights of the r-th neuron, mu is the mean of"
+            " either cluster and zeta their product at t = 0, x one of these; both sentences",
         ),
         reading(
             "time",

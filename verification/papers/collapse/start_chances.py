@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from assay.theory.language.logic import reading, trees
+from assay.theory.language.grammar import node
+from assay.theory.language.logic import reading
 from assay.verification.search.logic import chance
-from assay.verification.search.logic.blocks import scaled_squares
+from assay.verification.search.logic.blocks import scaled_squares, tail
 from assay.verification.search.logic.goals import (
+    by,
     every,
     lemma,
     rewritten,
@@ -123,36 +125,66 @@ def below_cap_printed(o: Outline) -> int:
 _LARGEST = "2*omega*tau*sqrt(log(4*m))"
 
 
+def product_tail(o: Outline, bounds: tuple[int, int, int], exact: int) -> int:
+    """Conclude that the products of the weights of m neurons with the mean of a cluster are all at
+    most u, but with a chance of at most m*q.
+
+    Args:
+        o: the outline.
+        bounds: steps y == .., v == (tau omega)^2 and y*sqrt(v) <= u.
+        exact: a step exp(-y**2/2) == q.
+    """
+    size, number, tau, omega = _ranges(o, "d", "m", "tau", "omega")
+    deviations, variance, wide = bounds
+    draw = o.leaf("omega**2 > 0", omega)
+    law = reading.law("N(0, omega**2)", o.derivation.declare)
+    draws = chance.Draws(o, law, o.term("m*d"), chance.normal_law(o, "omega**2", draw))
+    g, i = draws.name, draws.index
+    holds = o.tree(f"abs(sum(k in 1..d, mu[k]*{g}[d*({i}-1)+k])) <= u")
+    far = tail(o)
+    before = lemma(o, "for all d, r: 0 <= d => 1 <= r => 0 <= d*(r-1)")
+    end = lemma(o, "for all d, r, m: 0 <= d => r <= m => d*(r-1)+d <= m*d")
+    length = o.given[o.theorem.given.index("sum(k in 1..d, mu[k]**2) == tau**2")]
+
+    fails = node("le", draws.chance(node("not", holds)), o.term("q"))
+    inside = o.tree(f"1 <= {i} and {i} <= m")
+    low, high = (o.taut(part, o.hyp(inside)) for part in inside.args)
+    from_0 = o.leaf("0 <= d", size)
+    place = (use(o, before, "d", i, from_0, low), from_0, use(o, end, "d", i, "m", from_0, high))
+    found = use(
+        o,
+        *(far, "m*d", f"d*({i}-1)", "d", "mu", "omega**2", "v", "y", "u"),
+        *place,
+        by(draw),
+        o.leaf("v == omega**2*sum(k in 1..d, mu[k]**2)", variance, length),
+        o.leaf("0 < v", variance, tau, omega),
+        o.leaf("0 <= y", deviations, number),
+        wide,
+    )
+    each = o.all(i, o.intro(inside, o.leaf(fails, found, exact)))
+    return draws.all_events(holds, o.term("m"), o.term("q"), each, number)
+
+
 def largest_start(o: Outline) -> int:
     """All m neurons start within 2 omega tau sqrt(log 4m), and then t_0 is admissible."""
     count, tau, omega, eta, ct = known = _ranges(o, "m", "tau", "omega", "eta", "ct")
-    terms = {
-        "y": "2*sqrt(log(4*m))",
-        "q": "1/(16*m**2)",
-        "u": _LARGEST,
-        "sigma": "tau*omega",
-    }
+    terms = {"y": "2*sqrt(log(4*m))", "q": "1/(16*m**2)", "u": _LARGEST, "v": VARIANCE}
     for name in terms:
         o.fix(name, "real")
-    y, q, u, sigma = (o.hyp(f"{name} == {term}") for name, term in terms.items())
-    law_text = "N(0, sigma**2)"
-    deviation = o.leaf("0 < sigma", sigma, tau, omega)
-    positive = o.leaf("sigma**2 > 0", deviation)
-    is_law = chance.normal_law(o, "sigma**2", positive)
-    scaled = o.leaf("u == sigma*y", u, y, sigma, count)
-    at_least = o.leaf("0 <= y", y, count)
-    tails = chance.normal_tails(
-        o, "sigma**2", "u", "y", positive, is_law, (scaled, deviation, at_least)
-    )
+    y, q, u, v = (o.hyp(f"{name} == {term}") for name, term in terms.items())
     exact = o.leaf("exp(-y**2/2) == q", y, q, count)
-    one = o.leaf(f"P[w ~ {law_text} | not abs(w) <= u] <= q", tails, exact)
-    draw, event = chance.event(o, "abs(z) <= u", "z")
-    law = reading.law(law_text, o.derivation.declare)
-    draws = chance.Draws(o, law, trees.variable("m", "int"), is_law)
-    every_one = draws.all_hold(draw, event, trees.variable("q", "real"), one, count)
+    root = lemma(o, "for all p in (0, oo): sqrt(p**2) == p")
+    root = use(o, root, "tau*omega", o.leaf("0 < tau*omega", tau, omega))
+    level = o.leaf("y*(tau*omega) <= u", y, u, count)
+    level = rewritten(o, ("z", "y*z <= u"), root, level)
+    wide = rewritten(o, "y*sqrt(v) <= u", v, level)
+    each = product_tail(o, (y, v, wide), exact)
     few = o.leaf("m*q <= 1/m", q, count)
-    said = "P[v[j] ~ {}, j in 1..m | for all k in {{1..m}}: abs(v[k]) <= u] >= 1-1/m"
-    bound = o.leaf(said.format(law_text), every_one, few, count)
+    said = (
+        "P[w[j] ~ N(0, omega**2), j in 1..m*d | for all r in {1..m}:"
+        " abs(sum(k in 1..d, mu[k]*w[d*(r-1)+k])) <= u] >= 1-1/m"
+    )
+    bound = o.leaf(said, each, few, count)
     bound = chance.named(o, bound, terms, *known)
     first, second = o.theorem.conclusion().args
 
@@ -162,11 +194,11 @@ def largest_start(o: Outline) -> int:
         root = use(o, root, term("log(4*m)", count), log)
         rule = lemma(
             o,
-            "for all eta in (0, oo), tau in (0, oo), omega in (0, oo), ct in (0, oo), s in (0, oo),"
-            " x in (0, oo): x <= 2*omega*tau*s =>"
-            " ct/(2*eta*tau**3*omega*s) <= ct/(eta*tau**2*x)",
+            "for all eta in (0, oo), tau in (0, oo), omega in (0, oo), ct in (0, oo),"
+            " root in (0, oo), x in (0, oo): x <= 2*omega*tau*root =>"
+            " ct/(2*eta*tau**3*omega*root) <= ct/(eta*tau**2*x)",
             how="combination",
-            terms=[[("ct/(2*eta*tau**3*omega*s*x)", ["2*omega*tau*s-x"])]],
+            terms=[[("ct/(2*eta*tau**3*omega*root*x)", ["2*omega*tau*root-x"])]],
         )
         x = o.text(o.concluded(near).args[0])
         return use(

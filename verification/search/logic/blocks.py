@@ -8,10 +8,8 @@ to an `Outline` and returns the number of the last one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from assay.theory.language.grammar import Node
-from assay.theory.language.logic import reading, trees
+from assay.theory.language.logic import reading
 from assay.verification.search.logic import chance, totals
 from assay.verification.search.logic.goals import (
     apart,
@@ -104,7 +102,6 @@ def embedded(o: Outline) -> int:
     return apart(o, said, shown)
 
 
-
 def _weights(o: Outline) -> int:
     """Show that the weights of a block are 0 outside of it, and the entries of a inside."""
     below = lemma(o, "for all x: x <= 0 => max(0, min(1, x)) == 0")
@@ -137,23 +134,17 @@ def _weights(o: Outline) -> int:
     return apart(o, WEIGHTS, shown)
 
 
-def scaled_squares(o: Outline, entry: str, scale: str, last: str) -> int:
-    """Conclude that the sum of entry**2*scale over k is scale times that of entry**2."""
-    line = o.axiom(
-        "linear", f=("k", f"{entry}**2"), g=("k", f"{entry}**2"), c=scale, d="0", a="1", b=last
-    )
-    line = o.cut(line, totals.values(o, f"{entry}**2", f"{entry}**2", index="k", last=last))
-    alike = o.axiom(
-        "same terms",
-        f=("k", f"{entry}**2*{scale}"),
-        g=("k", f"{scale}*{entry}**2+0*{entry}**2"),
-        a="1",
-        b=last,
-    )
+def scaled_squares(o: Outline, entry: str, scale: str, last: str, index: str = "k") -> int:
+    """Conclude that the sum of entry**2*scale from 1 to last is scale times that of entry**2."""
+    square, ends = f"{entry}**2", {"a": "1", "b": last}
+    line = o.axiom("linear", f=(index, square), g=(index, square), c=scale, d="0", **ends)
+    line = o.cut(line, totals.values(o, square, square, index=index, last=last))
+    combined = f"{scale}*{square}+0*{square}"
+    alike = o.axiom("same terms", f=(index, f"{square}*{scale}"), g=(index, combined), **ends)
     alike = given_premises(
         o, alike, lambda goal: every(o, goal, lambda inner, _: o.leaf(inner, how="identity"))
     )
-    one, other = (f"sum(k in 1..{last}, {t})" for t in (f"{entry}**2*{scale}", f"{entry}**2"))
+    one, other = (f"sum({index} in 1..{last}, {t})" for t in (f"{square}*{scale}", square))
     return o.leaf(f"{one} == {scale}*{other}", line, alike)
 
 
