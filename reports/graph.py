@@ -345,8 +345,9 @@ def draw(
     edges = [e for e in edges if (e.source, e.target) in kept]
     plan = layout([n.id for n in nodes], [(e.source, e.target) for e in edges], layer)
     size = f' width="{plan.width:.0f}" height="{plan.height:.0f}"' if natural else ""
+    role = "group" if any(n.href for n in nodes) else "img"  # a picture holds no links
     out = [
-        f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="img"'
+        f'<svg class="graph" viewBox="0 0 {plan.width:.0f} {plan.height:.0f}"{size} role="{role}"'
         f' aria-label="{escape(label)}">'
     ]
     drawn = set()

@@ -73,6 +73,13 @@
     });
     look();
   }
+  const scrolling = () => { // what scrolls sideways is reached by the keyboard
+    for (const box of document.querySelectorAll("pre, p, li, dd, td, span.item, blockquote, .scroll, .formula div")) {
+      if (box.scrollWidth <= box.clientWidth || box.tabIndex >= 0 || box.querySelector("a, input, button, summary, [tabindex]")) continue;
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) box.tabIndex = 0;
+    }
+  };
+  for (const change of ["resize", "toggle", "load"]) addEventListener(change, scrolling, true);
   const tip = document.createElement("div");
   let told = null, leaving = 0;
   const hush = () => { tip.hidden = true; told?.removeAttribute("aria-describedby"); told = null; };

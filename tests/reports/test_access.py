@@ -1,0 +1,145 @@
+"""The pages for everybody: axe-core's checks on wide and narrow windows, light and dark; everything
+is there without scripts, and reached by the keyboard alone.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+from pathlib import Path
+
+import pytest
+
+from assay import theory
+from assay.reports import site
+from tests.reports import browser as browsers
+from tests.reports.conftest import invent
+
+CLAIMS = (
+    "phases.eq72",
+    "phases.eq13",
+    "phases.data.frac",
+    "phases.thm9",
+    "phases.thm17",
+    "phases.fig1",
+)
+PAGES = (
+    "index.html",
+    "claims.html",
+    "graph.html",
+    "method.html",
+    "claims/phases.data.frac.html",
+    "claims/phases.thm9.html",
+    "claims/phases.fig1.html",
+    "rests/phases.thm9.html",
+)
+SCALE = ("refuted", "proved", "vacuous", "corroborated", "contradicted", "open")
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory) -> Path:
+    """A written report in which every verdict and a counterexample to move occur."""
+    out = tmp_path_factory.mktemp("access")
+    claims = [theory.registry()[i] for i in CLAIMS]
+    rows = [row for n, claim in enumerate(claims) for row in invent(claim, SCALE[n])]
+    for row in rows:
+        if (row["id"], row["reading"]) == ("phases.data.frac", "printed"):
+            row |= {"verdict": "refuted", "witness": {"l": "2", "m": "1"}, "severity": "constant"}
+    site.write(out, claims, rows, figures=False)
+    return out
+
+
+@pytest.fixture(scope="module")
+def tab(tmp_path_factory):
+    """A tab of a headless browser."""
+    if browsers.PROGRAM is None:
+        pytest.skip("no Chromium on this machine: the pages were not opened in a browser")
+    found = browsers.Browser(tmp_path_factory.mktemp("profile"))
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    """The script of axe-core."""
+    package = pytest.importorskip("axe_core_python", reason="axe-core is not installed")
+    return (importlib.resources.files(package) / "axe.min.js").read_text(encoding="utf-8")
+
+
+FOUND = """axe.run({resultTypes: ["violations"]}).then(found => found.violations.map(v =>
+    [v.id, v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary)]))"""
+
+
+@pytest.mark.parametrize(("width", "dark"), [(1400, False), (420, True)])
+def test_axe_finds_nothing(tab, pages, axe, width, dark):
+    tab.scripts(True)
+    tab.look(width, dark=dark)
+    found = {}
+    for name in PAGES:
+        tab.open(pages / name)
+        tab.ask("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
+        tab.ask(f"{axe}; 0")
+        violations = tab.ask(FOUND)
+        if violations:
+            found[name] = violations
+    assert not found, found
+
+
+def test_axe_finds_what_is_planted(tab, axe, tmp_path):
+    page = tmp_path / "page.html"
+    page.write_text("<!doctype html><html><title>x</title><main><img src=x><input></main>")
+    tab.open(page)
+    tab.ask(f"{axe}; 0")
+    assert {"html-has-lang", "image-alt", "label"} <= {name for name, _ in tab.ask(FOUND)}
+
+
+def test_the_keyboard_reaches_everything_and_shows_where_it_is(tab, pages):
+    tab.scripts(True)
+    tab.look(1400)
+    tab.open(pages / "claims" / "phases.data.frac.html")
+    wanted = tab.ask(
+        """(all => { all.forEach((e, i) => { e.dataset.n = i; }); return all.length; })(
+        [...document.querySelectorAll("a[href], summary, input, button, [tabindex='0']")]
+        .filter(e => e.checkVisibility()))"""
+    )
+    reached, bare = set(), set()
+    for _ in range(wanted + 3):
+        tab.press("Tab")
+        number, tag, outlined = tab.ask(
+            """(e => [e.dataset.n ?? "", e.outerHTML.slice(0, 90),
+            getComputedStyle(e).outlineStyle !== "none"])(document.activeElement)"""
+        )
+        reached.add(number)
+        if number and not outlined:
+            bare.add(tag)
+    assert {str(n) for n in range(wanted)} <= reached
+    assert not bare
+
+
+def test_the_skip_link_leads_to_the_content(tab, pages):
+    tab.open(pages / "claims.html")
+    tab.press("Tab", "Enter", "Tab")
+    assert tab.ask("document.activeElement.closest('main') !== null")
+
+
+@pytest.mark.parametrize("width", [1400, 420])
+def test_without_scripts_everything_is_there(tab, pages, width):
+    tab.look(width)
+    tab.scripts(False)
+    try:
+        for name in PAGES:
+            tab.open(pages / name)
+            wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            assert tab.ask(wide) <= 0, name
+        tab.open(pages / "claims.html")
+        assert tab.ask("document.querySelectorAll('#claims tbody tr').length") == len(CLAIMS)
+        assert not tab.ask("document.getElementById('filter').checkVisibility()")
+        tab.open(pages / "claims" / "phases.data.frac.html")
+        assert tab.ask("document.querySelector('.witness table').checkVisibility()")
+        fold = "document.querySelector('details.letters')"
+        tab.ask(f"{fold}.querySelector('summary').focus()")
+        tab.press("Enter")
+        assert tab.ask(f"{fold}.open && {fold}.querySelector('dl').checkVisibility()")
+        tab.open(pages / "graph.html")
+        assert tab.ask("document.querySelectorAll('svg.graph a').length") == len(CLAIMS)
+    finally:
+        tab.scripts(True)
