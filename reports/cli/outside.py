@@ -62,8 +62,8 @@ class _Reader:
         first = word.partition(".")[0]
         if "/" not in word and (first in folders.own() or any(c in first for c in "*?[")):
             return word
-        ending = {"replay": ".json", "check": ".tex"}.get(self.command)
-        if ending and word.endswith(ending):  # a certificate file, a LaTeX file
+        endings = {"replay": (".json", ".json.gz"), "check": (".tex",)}.get(self.command, ())
+        if word.endswith(endings):  # a certificate file, a LaTeX file
             return word
         from assay.theory import outside
 

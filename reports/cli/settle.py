@@ -246,7 +246,7 @@ def replay(options) -> int:
     Exit code 1 when a file fails; 4 when the replay does not confirm what the kernel has accepted.
     With --coq the Coq kernel checks the exported proofs of claims instead.
     """
-    files = [name for name in options.names if name.endswith(".json")]
+    files = [name for name in options.names if name.endswith((".json", ".json.gz"))]
     names = [name for name in options.names if name not in files]
     known = claims()
     ids = resolve(names, [*known]) if names or not files else []

@@ -88,12 +88,12 @@ def report_text(view: ClaimView, source: str) -> str:
         + (f" ({view.about})" if view.about else "")
         + (f", severity {view.severity}" if view.severity else "")
         + ".",
-        f"Tested: {head.statement.text}",
+        f"Tested: {head.text}",
     ]
     lines += [f"Taken as given: {words}" for words in head.row.get("scope") or ()]
     lines += [f"Reason: {head.row['reason']}"] if head.row.get("reason") else []
     lines += [f"At: {head.witness}"] if head.witness and not head.proved else []
     if mended is not None:
-        lines.append(f"Corrected ({mended.name}, {mended.verdict}): {mended.statement.text}")
+        lines.append(f"Corrected ({mended.name}, {mended.verdict}): {mended.text}")
     lines.append(f"To check it: assay check {view.id} --fresh; assay replay {view.id}")
     return "\n".join(lines)

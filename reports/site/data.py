@@ -73,11 +73,11 @@ def _reading(r: ReadingView) -> dict[str, Any]:
         "role": r.role,
         "verdict": r.verdict,
         "severity": r.severity,
-        "statement": r.statement.text,
+        "statement": r.text,
         "scope": list(r.row.get("scope") or ()),
         "reason": r.row.get("reason") or "",
         "witness": r.row.get("witness"),
         "prover": r.row.get("prover") or "",
         "certificate": r.row.get("certificate") or "",
-        "derivation_steps": len(r.derivation),
+        "derivation_steps": r.steps,
     }

@@ -10,7 +10,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from assay.reports import __version__, editions
-from assay.reports.site import environment
+from assay.reports.site.rendering import environment
 from assay.reports.site.views import compared
 from assay.reports.verdicts import VERDICTS
 

@@ -17,11 +17,17 @@ _CLAIMS = 40
 
 @dataclass
 class Drawings:
-    """Pictures by paper ("" for the front page), exponents and growths by claim id."""
+    """Pictures by paper ("" for the front page), exponents and growths by claim id; a growth begins
+    with the name of its reading.
+    """
 
     pictures: dict[str, list] = field(default_factory=dict)
     exponents: dict[str, list] = field(default_factory=dict)
     growths: dict[str, list] = field(default_factory=dict)
+
+    def measured(self) -> tuple[dict[str, list], dict[str, list]]:
+        """Return exponents and growths, which alone the pages of claims show."""
+        return self.exponents, self.growths
 
 
 def drawn(found: dict[str, views.ClaimView], names: list[str], jobs: int) -> Drawings:
@@ -39,8 +45,7 @@ def drawn(found: dict[str, views.ClaimView], names: list[str], jobs: int) -> Dra
         if work is _measured:
             for claim_id, (exponents, growths) in value.items():
                 result.exponents[claim_id] = exponents
-                readings = {r.name: r for r in found[claim_id].readings}
-                result.growths[claim_id] = [(readings[r], *rest) for r, *rest in growths]
+                result.growths[claim_id] = growths
         else:
             result.pictures[name] = value
     return result

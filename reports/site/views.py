@@ -5,8 +5,8 @@ mathematics.
 from __future__ import annotations
 
 import difflib
-import json
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from assay.reports.curves import chart
 from assay.reports.graph import short_label
-from assay.reports.site import live, prose
+from assay.reports.site import live, prose, published
 from assay.reports.site.witness import HandCheck, hand_check
 from assay.reports.verdicts import (
     COUNTED,
@@ -30,7 +30,7 @@ from assay.reports.verdicts import (
     style,
     witness_text,
 )
-from assay.theory.claims import CITED
+from assay.theory.claims import CITED, Reading
 from assay.verification.run.derivations import Line, lines
 from assay.verification.run.standing import IN_SCOPE
 
@@ -62,24 +62,79 @@ def _is_curves(item: object) -> bool:
 
 @dataclass
 class ReadingView:
-    """One reading or repair of a claim with its row."""
+    """One reading or repair of a claim with its row.
+
+    What takes time to compute, formulas above all, is computed when a page asks for it: most pages
+    name other claims' readings only.
+    """
 
     name: str
     title: str
-    statement: prose.Statement
-    note: Markup
+    reading: Reading
     row: dict
-    check: HandCheck | None = None
-    scope: tuple[Markup, ...] = ()
-    """What the reading takes as given, with links to the claims that are cited."""
-    derivation: tuple[Line, ...] = ()
-    live: Markup = Markup("")
-    """The counterexample as data that a reader can move, `assay.reports.site.live`."""
+    known: frozenset[str] = frozenset()
+    """The ids of the claims that have a page."""
+    out: Path | None = None
+    """The report in which the certificate lies."""
 
     @property
+    def text(self) -> str:
+        """The statement on one plain line."""
+        return self.reading.statement.text()
+
+    @cached_property
+    def statement(self) -> prose.Statement:
+        """The statement ready for a page."""
+        return prose.statement(self.reading.statement)
+
+    @cached_property
+    def note(self) -> Markup:
+        """The words that explain the reading."""
+        return prose.prose(self.reading.note)
+
+    @cached_property
+    def check(self) -> HandCheck | None:
+        """The witness spelled out, None where that does not apply."""
+        return hand_check(self.reading.statement, self.row.get("witness"))
+
+    @cached_property
+    def live(self) -> Markup:
+        """The counterexample as data that a reader can move, `assay.reports.site.live`."""
+        if self.verdict != "refuted":
+            return Markup("")
+        found = live.live(self.reading.statement, self.row.get("witness"))
+        return live.script(found) if found else Markup("")
+
+    @cached_property
+    def scope(self) -> tuple[Markup, ...]:
+        """What the reading takes as given, with links to the claims that are cited."""
+        return tuple(_linked(words, self.known) for words in self.row.get("scope") or ())
+
+    @cached_property
+    def derivation(self) -> tuple[Line, ...]:
+        """The steps of a theorem's derivation, computed again from its certificate; () for other
+        statements, or without one.
+        """
+        stored = self._derived()
+        return tuple(lines(stored)) if stored else ()
+
+    @cached_property
+    def steps(self) -> int:
+        """How many steps the derivation has."""
+        return len(self._derived().get("steps", ()))
+
+    @cached_property
     def leaves(self) -> int:
         """How many formulas the derivation rests on."""
-        return sum(line.is_leaf for line in self.derivation)
+        return sum("leaf" in step for step in self._derived().get("steps", ()))
+
+    def _derived(self) -> dict:
+        """Return the certificate of a derivation, read from the report; {} where there is none."""
+        place = self.row.get("certificate")
+        if self.reading.statement.NAME != "theorem" or not place or self.out is None:
+            return {}
+        stored = published.read(self.out / place).get("certificate") or {}
+        return stored if stored.get("type") == "derivation" else {}
 
     @property
     def role(self) -> str:
@@ -104,7 +159,7 @@ class ReadingView:
     @property
     def is_theorem(self) -> bool:
         """True where the statement is a whole sentence, with its quantifiers and laws."""
-        return self.statement.is_theorem
+        return self.reading.statement.NAME == "theorem"
 
     @property
     def is_repair(self) -> bool:
@@ -244,7 +299,7 @@ class ClaimView:
         return style(self.verdict).weight * named * 1000 + self.reach
 
 
-def _linked(words: str, known: set[str]) -> Markup:
+def _linked(words: str, known: Collection[str]) -> Markup:
     """Return a text of a scope with links in place of the claims that it cites; one that is not
     among ``known`` has no page and is named only.
     """
@@ -309,7 +364,7 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
     """
     demand_names(claims)
     by_key = {(r["id"], r["reading"]): r for r in rows}
-    known = {claim_id for claim_id, _ in by_key}
+    known = frozenset(claim_id for claim_id, _ in by_key)
     views: dict[str, ClaimView] = {}
     for claim in claims:
         readings = []
@@ -322,19 +377,8 @@ def build(claims: list, rows: list[dict], out: Path | None = None) -> dict[str, 
             if reading.name not in own:
                 continue
             row = own[reading.name]
-            readings.append(
-                ReadingView(
-                    reading.name,
-                    title(reading.name, reading.role),
-                    prose.statement(reading.statement),
-                    prose.prose(reading.note),
-                    row,
-                    hand_check(reading.statement, row.get("witness")),
-                    tuple(_linked(words, known) for words in row.get("scope") or ()),
-                    _derivation(reading.statement, row, out),
-                    _moved(reading.statement, row),
-                )
-            )
+            heading = title(reading.name, reading.role)
+            readings.append(ReadingView(reading.name, heading, reading, row, known, out))
         if readings:
             views[claim.id] = ClaimView(claim, readings)
     ids = [*views]
@@ -420,28 +464,3 @@ def compared(old: str, new: str) -> tuple[Markup, Markup]:
             left.append(Markup("<del>{}</del>").format(before) if before else before)
             right.append(Markup("<ins>{}</ins>").format(after) if after else after)
     return Markup("").join(left), Markup("").join(right)
-
-
-def _derivation(statement, row: dict, out: Path | None) -> tuple[Line, ...]:
-    """Return the steps of a theorem's derivation, read from its certificate in the report ``out``;
-    () for other statements, or without one.
-    """
-    if statement.NAME != "theorem" or not row.get("certificate") or out is None:
-        return ()
-    stored = json.loads((out / row["certificate"]).read_text()).get("certificate") or {}
-    return tuple(lines(stored)) if stored.get("type") == "derivation" else ()
-
-
-def _moved(statement, row: dict) -> Markup:
-    """Return the counterexample of a refuted row for the script of the pages, "" without one."""
-    found = live.live(statement, row.get("witness")) if row["verdict"] == "refuted" else None
-    return live.script(found) if found else Markup("")
-
-
-def certificate_name(row: dict) -> str:
-    """Return the file name under which a row's certificate is copied beside the pages; '' without a
-    certificate.
-    """
-    if not row.get("certificate"):
-        return ""
-    return f"{row['id']}.{row['reading']}{Path(str(row['certificate'])).suffix or '.json'}"

@@ -1,5 +1,6 @@
 """A theorem on its page: the sentence in mathematics, and the steps of its derivation."""
 
+import gzip
 import json
 
 from assay.reports.site import prose, views
@@ -12,12 +13,14 @@ from assay.verification.search.problems import question
 def test_the_page_of_a_theorem_shows_its_derivation(tmp_path):
     theorem = question("for all t in {0..}: x[t] > 0", "x[0] = 1, x[t+1] = x[t]/2")
     verdict = prove(theorem, 2.0)
-    (tmp_path / "one.json").write_text(json.dumps({"certificate": verdict.certificate}))
+    (tmp_path / "one.json.gz").write_bytes(
+        gzip.compress(json.dumps({"certificate": verdict.certificate}).encode())
+    )
     known = registry()["phases.eq72"]
     claim = type(known)(known.id, known.text, (Reading("printed", theorem),))
-    row = {"id": claim.id, "reading": "printed", "verdict": "proved", "certificate": "one.json"}
+    row = {"id": claim.id, "reading": "printed", "verdict": "proved", "certificate": "one.json.gz"}
     (reading,) = views.build([claim], [row], tmp_path)[claim.id].readings
-    assert len(reading.derivation) == len(verdict.certificate["steps"])
+    assert reading.steps == len(reading.derivation) == len(verdict.certificate["steps"])
     assert reading.leaves == len(verdict.certificate["facts"])
     assert any(line.rule == "axiom: induct" for line in reading.derivation)
     given, bound = reading.statement.steps

@@ -19,7 +19,7 @@ PLACES = (
     "style.css",
     "claims.json",
     "verdicts.jsonl",
-    f"certificates/{CLAIM}.printed.json",
+    f"certificates/{CLAIM}.printed.json.gz",
     "verdicts.pdf",
 )
 

@@ -10,11 +10,13 @@ does, the caller gets an `Answer`: a result, or that a limit was met, or that th
 """
 
 import argparse
+import gzip
 import json
 import os
 import stat
 import subprocess
 import sys
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -110,13 +112,24 @@ def _signals(*names: str) -> set[int]:
 
 
 def content(path) -> bytes:
-    """Return the bytes of a file; raises OSError, also when it is no plain file or too large."""
+    """Return the bytes of a file, what is in it where its name ends with .gz; raises OSError, also
+    when it is no plain file, not compressed as its name says, or too large.
+    """
     status = os.stat(path)
     if not stat.S_ISREG(status.st_mode):
         raise OSError(0, "is no plain file")
     if status.st_size > strict.BYTES:
         raise OSError(0, f"larger than {strict.BYTES:,} bytes ({status.st_size:,})")
-    return Path(path).read_bytes()
+    if Path(path).suffix != ".gz":
+        return Path(path).read_bytes()
+    try:
+        with gzip.open(path) as stream:
+            found = stream.read(strict.BYTES + 1)
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise OSError(0, f"is no compressed file as its name says ({error})") from None
+    if len(found) > strict.BYTES:
+        raise OSError(0, f"holds more than {strict.BYTES:,} bytes")
+    return found
 
 
 # ---- in the process ------------------------------------------------------------------------------

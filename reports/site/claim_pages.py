@@ -1,0 +1,176 @@
+"""The pages of claims: each claim's own, that of its further readings where it would be too long,
+and those of its derivations.
+
+A page that was made before from the same content is taken from the cache folder
+(`assay.reports.site.kept`); the others are shared among worker processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import as_completed
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from assay.reports.papers import paper
+from assay.reports.site import claim, data, kept, rests, symbols, views
+from assay.reports.site.dependencies import local
+from assay.reports.site.drawings import Drawings
+from assay.reports.site.rendering import papers_of, renderer
+
+_LONGEST = 55_000
+"""Bytes of a claim's page up to which it holds all readings itself."""
+_FEW = 24
+"""Claims up to whose number no process is started for their pages."""
+_SHARES = 6
+"""Tasks for each worker process, so that all of them end at about the same time."""
+_NEAR = 8
+"""Claims that rest on a claim which its page lists."""
+
+Pages = dict[str, str]
+"""Path in the report -> text."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """What the pages of claims are made of: all claims with a view, what was measured of them, the
+    summary of the campaign of false statements, and what else all pages depend on (None: nothing is
+    kept).
+    """
+
+    found: dict[str, views.ClaimView]
+    drawings: Drawings
+    soundness: dict | None = None
+    code: str | None = None
+
+    @cached_property
+    def waiting(self) -> dict[str, list[rests.Waiting]]:
+        """What takes each claim as given."""
+        return rests.waiting(self.found)
+
+    def around(self, view: views.ClaimView) -> rests.Rests:
+        """Return what a claim rests on, what rests on it, and what waits for it."""
+        return rests.rests(view, self.found, self.waiting)
+
+
+def made(whole: Whole, jobs: int) -> Iterator[tuple[str, str | None, Pages]]:
+    """Yield (id, hash of what its pages are made of or None, its pages) for each claim.
+
+    With more than one of ``jobs`` worker processes the claims have to be those of the registry.
+    """
+    found = whole.found
+    wanted = {i: _inputs(whole, view) for i, view in found.items()}
+    missing = []
+    for claim_id in found:
+        pages = kept.of_claim([*found], claim_id, wanted[claim_id])
+        if pages is None:
+            missing.append(claim_id)
+        else:
+            yield claim_id, wanted[claim_id], pages
+    for claim_id, pages in _rendered(whole, missing, jobs):
+        kept.keep_claim([*found], claim_id, wanted[claim_id], pages)
+        yield claim_id, wanted[claim_id], pages
+
+
+def _rendered(whole: Whole, ids: list[str], jobs: int) -> Iterator[tuple[str, Pages]]:
+    if jobs <= 1 or len(ids) <= _FEW:
+        render = renderer(whole.found, whole.soundness)
+        for claim_id in ids:
+            yield claim_id, dict(_pages(whole, whole.found[claim_id], render))
+        return
+    from assay.verification.run.workers import interrupt_blocked, pool_of
+
+    found, shares = whole.found, jobs * _SHARES
+    rows = [r.row for view in found.values() for r in view.readings]
+    out = next(r.out for view in found.values() for r in view.readings)
+    rest = ([*found], rows, out, whole.drawings.measured(), whole.soundness)
+    with pool_of(jobs) as pool:
+        with interrupt_blocked():
+            futures = [
+                pool.submit(_apart, ids[n::shares], *rest) for n in range(shares) if ids[n::shares]
+            ]
+        for future in as_completed(futures):
+            yield from future.result()
+
+
+def _apart(
+    chosen: list[str], ids: list[str], rows: list[dict], out, measured, soundness
+) -> list[tuple[str, Pages]]:
+    """Render the pages of the claims ``chosen`` in a process of its own."""
+    from assay.theory import registry
+
+    known = registry()
+    found = views.build([known[i] for i in ids], rows, out)
+    whole = Whole(found, Drawings({}, *measured), soundness)
+    return [*_rendered(whole, chosen, jobs=1)]
+
+
+def _pages(
+    whole: Whole, view: views.ClaimView, render: Callable[..., str]
+) -> Iterator[tuple[str, str]]:
+    """Yield (path in the report, text) of all pages of a claim."""
+    for reading in view.readings:
+        if reading.derivation:
+            text = render("derivation.html", root="../", here="claims", view=view, r=reading)
+            yield f"derivations/{view.id}.{reading.name}.html", text
+    around = whole.around(view)
+    if around:
+        text = render("rests.html", root="../", here="claims", view=view, rests=around)
+        yield f"rests/{view.id}.html", text
+    corrected = claim.correction(view)
+    readings = {r.name: r for r in view.readings}
+    content: dict[str, Any] = {
+        "root": "../",
+        "here": "claims",
+        "view": view,
+        "corrected": corrected,
+        "letters_of": {
+            r.name: symbols.symbols(view.claim.paper, view.claim.reading(r.name).statement)
+            for r in (view.head, corrected)
+            if r is not None
+        },
+        "folds": claim.folds(view, [view.head, corrected]),
+        "report": claim.report_text(view, data.cited(paper(view.claim.paper))),
+        "local": local(view, whole.found),
+        "rests": around,
+        "exponents": whole.drawings.exponents.get(view.id, []),
+        "growths": [(readings[r], *rest) for r, *rest in whole.drawings.growths.get(view.id, [])],
+        "near": _NEAR,
+    }
+    page = render("claim.html", apart=False, **content)
+    if len(page.encode()) > _LONGEST:
+        page = render("claim.html", apart=True, **content)
+        yield f"readings/{view.id}.html", render("readings.html", **content)
+    yield f"claims/{view.id}.html", page
+
+
+def _inputs(whole: Whole, view: views.ClaimView) -> str | None:
+    """Return a hash of all that the pages of a claim are made of, None where none are kept."""
+    if whole.code is None:
+        return None
+    own, found = view.claim, whole.found
+    around, near = whole.around(view), [view.previous, view.following]
+    return kept.digest(
+        whole.code,
+        [*found],
+        len(papers_of(found)),
+        bool(whole.soundness),
+        paper(own.paper),
+        kept.symbols(own.paper),
+        kept.said(own),
+        [[r.row, kept.file(r.out, r.row.get("certificate"))] for r in view.readings],
+        [_seen(found[i]) for i in near if i in found],
+        [(_seen(one), steps) for one, steps in (*around.below, *around.above)],
+        [(_seen(w.view), w.reading.name, w.reading.verdict, w.alone) for w in around.waiting],
+        view.used_by,
+        view.reach,
+        whole.drawings.exponents.get(view.id),
+        whole.drawings.growths.get(view.id),
+    )
+
+
+def _seen(view: views.ClaimView) -> list:
+    """Return what the pages of other claims show of a claim."""
+    head = view.verdict, view.about, view.severity, view.proof_status
+    return [view.id, view.label, view.claim.short, *head, view.claim.uses, view.claim.proof_uses]

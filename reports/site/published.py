@@ -1,0 +1,51 @@
+"""The certificates that lie beside the pages: each in a compressed file of its own."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from pathlib import Path
+
+from assay.simulators.core import files
+from assay.verification.run import cache
+
+FOLDER = "certificates"
+SUFFIX = ".json.gz"
+
+
+def rows(out: Path, given: list[dict]) -> list[dict]:
+    """Copy the certificates of check rows into the report; return the rows with their places there
+    in place of those on this machine.
+    """
+    (out / FOLDER).mkdir(exist_ok=True)
+    public = []
+    for row in given:
+        name, source = certificate_name(row), Path(str(row.get("certificate") or ""))
+        copied = bool(name) and source.is_file()
+        if copied:
+            content = gzip.compress(source.read_bytes(), 6, mtime=0)
+            files.write(out / FOLDER, out / FOLDER / name, content, durable=False)
+        public.append({**row, "certificate": f"{FOLDER}/{name}" if copied else None})
+    return public
+
+
+def certificate_name(row: dict) -> str:
+    """Return the name of the file in which a row's certificate lies beside the pages; "" without a
+    certificate.
+    """
+    return f"{row['id']}.{row['reading']}{SUFFIX}" if row.get("certificate") else ""
+
+
+def read(file: Path) -> dict:
+    """Return the content of a file that `rows` wrote."""
+    return json.loads(gzip.decompress(file.read_bytes()))
+
+
+def holds(file: Path, mark: bytes) -> bool:
+    """Does a compressed file hold these bytes?"""
+    try:
+        with gzip.open(file) as stream:
+            return mark in stream.read(cache.LARGEST)
+    except (OSError, EOFError, zlib.error):
+        return False
