@@ -6,6 +6,7 @@ import json
 import sys
 from pathlib import Path
 
+from assay.reports.cli import nearby
 from assay.reports.cli.names import InternalFault, UserError
 from assay.reports.cli.outputs import complain, target
 from assay.reports.cli.terminal import Progress, columns, paint, width
@@ -22,6 +23,9 @@ def prove(options) -> int:
     if options.file:
         if options.formula or options.domain or options.sharpen:
             raise UserError("give a formula or a file (-f), not both")
+        for name in ("repair", "when", "plot", "width"):
+            if getattr(options, name):
+                raise UserError(f"--{name} is for one formula, not for a file (-f)")
         return _file(options)
     if not options.formula:
         raise UserError(
@@ -37,15 +41,20 @@ def _one(options) -> int:
     from assay.verification.run import asked
     from assay.verification.run.workers import settle_each
 
+    nearby.demand(options)
     if options.certificate:
         target(options.certificate, "the certificate")
-    request, work = (options.formula, options.domain), asked.answer
+    if options.when:
+        return nearby.when(options, written)
+    wishes = tuple(name for name in ("repair", "plot") if getattr(options, name))
+    request, work = (options.formula, options.domain, wishes), asked.explained
     if options.sharpen:
         if options.limit:
             raise UserError(
                 "--sharpen tries many values, each with a fixed amount of work: leave --limit out"
             )
-        request, work = (*request, options.sharpen), asked.sharpened
+        request = (options.formula, options.domain, options.sharpen)
+        work = asked.sharpened
     result = next(settle_each([request], options.limit, work=work, debug=options.debug))[1]
     if result.get("fault") == "unreadable":
         _point_at(*result["place"])
@@ -53,17 +62,14 @@ def _one(options) -> int:
     if "fault" in result:
         raise InternalFault(result["reason"], result.get("traceback", ""))
     path, trouble = written(options.certificate, result)
+    nearby.keep_certificates(result.get("repairs", []), written)
+    picture = nearby.plot(options, result)
     if options.json:
-        print(
-            json.dumps(
-                _row("", result)
-                | {"certificate": path and str(path), "read_as": result.get("text")}
-                | ({"sharpened": result["sharpened"]} if "sharpened" in result else {}),
-                ensure_ascii=False,
-            )
-        )
+        more = {key: result[key] for key in ("sharpened", "repairs", "left") if result.get(key)}
+        row = _row("", result) | {"certificate": path and str(path), "read_as": result.get("text")}
+        print(json.dumps(row | more, ensure_ascii=False))
     else:
-        _show(result, path, options)
+        _show(result, path, picture, options)
     if trouble:
         sys.stdout.flush()
         complain(f"the certificate cannot be written: {trouble}")
@@ -71,7 +77,7 @@ def _one(options) -> int:
     return EXIT[result["verdict"]]
 
 
-def _show(result: dict, path: Path | None, options) -> None:
+def _show(result: dict, path: Path | None, picture: str, options) -> None:
     look = style(result["verdict"])
     text = result.get("text") or _typed(options)
     heading = _typed(options) if result.get("translated") else text
@@ -85,9 +91,15 @@ def _show(result: dict, path: Path | None, options) -> None:
             ("there", f"left side {left}, right side {right}")
             for left, right in result.get("sides", ())
         ),
-        ("because", result["reason"]),
+        (
+            "because",
+            result["reason"].partition("; left:")[0] if result.get("left") else result["reason"],
+        ),
+        ("left", nearby.left(result) and f"{nearby.left(result)}, where the search ended"),
         ("certificate", path and str(path)),
         ("re-check", f"assay replay {path}" if path else ""),
+        ("picture", picture),
+        *nearby.repairs(result),
     ]
     for name, text in facts:
         if text:

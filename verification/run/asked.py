@@ -8,6 +8,7 @@ building and searching happen together behind the limits, and what comes back is
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -15,10 +16,12 @@ from typing import Any
 from assay.theory import notation
 from assay.theory.language.formula import Formula
 from assay.theory.language.grammar import GrammarError
+from assay.theory.language.statements import from_data
 from assay.theory.language.theorem import Theorem
 from assay.theory.language.variables import FormulaError
 from assay.theory.notation.pieces import NotationError
 from assay.theory.notation.question import strict
+from assay.verification.kernel.verdicts import Verdict
 from assay.verification.run import cache
 from assay.verification.run.workers import counterexample, plain, settle
 from assay.verification.search.problems import ProblemError, problem, question, record
@@ -110,6 +113,107 @@ def sharpened(request: tuple[str, list[str], str], limit: float | None) -> dict:
     }
 
 
+def explained(request: tuple[str, list[str], tuple[str, ...]], limit: float | None) -> dict:
+    """Settle (goal, ranges and conditions, wishes) as in `answer`, and say more.
+
+    Returns what `answer` does, ``left`` (where the search of an open formula ended: variable ->
+    ends), and for the wish ``repair`` ``repairs``: true statements near one that is not proved,
+    each with its kind, the change, the nearest change that fails, its text, and its verdict with
+    its certificate; for ``plot`` ``gap``, points of the difference of both sides (see
+    `assay.verification.search.gap`).
+    """
+    from assay.verification.search import gap
+    from assay.verification.search.repair import repairs
+
+    goal, domain, wishes = request
+    result = answer((goal, domain), limit)
+    if "fault" in result:
+        return result
+    statement = from_data(result["statement"])
+    if not isinstance(statement, Formula):
+        return _unreadable("--repair and --plot take no sentences") if wishes else result
+    result["left"] = gap.left(statement, result["reason"])
+    if "plot" in wishes:
+        witness = result["witness"] if isinstance(result["witness"], dict) else None
+        try:
+            result["gap"] = gap.sampled(statement, result["left"], witness)
+        except FormulaError as error:
+            return _unreadable(str(error))
+    if "repair" in wishes and result["verdict"] in ("refuted", "open"):
+        start = process_time()
+        witness = result["witness"] if result["verdict"] == "refuted" else None
+        result["repairs"] = [
+            {
+                "kind": one.kind,
+                "change": one.change,
+                "beyond": one.beyond,
+                "read_as": one.formula.text(),
+                **_with_certificate(one.formula, one.verdict),
+            }
+            for one in repairs(statement, witness)
+        ]
+        result["seconds"] = round(result["seconds"] + process_time() - start, 3)
+    return result
+
+
+def _with_certificate(formula: Formula, verdict: Verdict) -> dict:
+    return {
+        "verdict": verdict.verdict,
+        "certificate": verdict.certificate,
+        "statement": formula.data(),
+        "key": formula.key(),
+    }
+
+
+def when(request: tuple[str, list[str], str, Fraction | None], limit: float | None) -> dict:
+    """Say for which values of a parameter a formula holds: (goal, ranges and conditions, name, how
+    wide an open piece may be), as in `answer`.
+
+    Returns ``verdict`` (proved or refuted where all of the range is, else open), ``text``,
+    ``seconds``, ``wide`` (whether an open piece is wider than it may be) and ``pieces``: each with
+    ``range``, ``low``, ``high``, ``verdict``, and where it is known the formula whose proof shows
+    it (``read_as``, ``statement``, ``certificate``) and the ``witness`` of a piece that fails.
+    """
+    from assay.verification.search import when as search
+
+    start, (goal, domain, name, width) = process_time(), request
+    try:
+        asked = strict(goal, domain, (name,))
+        statement = search.parametric(problem(asked.goal, list(asked.domain)), name)
+        found = search.pieces(statement, name, width)
+    except (NotationError, ProblemError) as error:
+        return _unreadable(str(error), (error.text, error.column))
+    except (FormulaError, GrammarError) as error:
+        return _unreadable(str(error))
+    rows = []
+    for piece in found:
+        row = {
+            "range": piece.text(name),
+            "low": None if piece.low is None else str(piece.low),
+            "high": None if piece.high is None else str(piece.high),
+            "verdict": piece.verdict,
+            "witness": piece.witness,
+            "certificate": None,
+        }
+        if piece.shown is not None:
+            shown = _with_certificate(*piece.shown)
+            row |= {"shown": shown, "read_as": piece.shown[0].text()}
+        rows.append(row)
+    verdicts = {row["verdict"] for row in rows}
+    limit_of = width if width is not None else search.allowed(statement, name)
+    return {
+        "verdict": verdicts.pop() if len(verdicts) == 1 else "open",
+        "text": statement.text(),
+        "seconds": round(process_time() - start, 3),
+        "wide": any(
+            piece.verdict == "open" and (piece.width is None or piece.width > limit_of)
+            for piece in found
+        ),
+        "width": str(limit_of),
+        "pieces": rows,
+    }
+
+
 def answer_worked(request: tuple[str, list[str], float | None], limit: float | None) -> dict:
     """Settle (goal, ranges and conditions, work seconds) as in `answer`; no clock ends the search,
     and None stands for the usual work.
@@ -160,8 +264,6 @@ def _read(request: tuple[str, list[str]]) -> tuple[Formula | Theorem, bool]:
 
 def builds(statement: dict, limit: float | None) -> dict:
     """Only build a statement given as data; the verdict is ``read``, or ``error`` and why."""
-    from assay.theory.language.statements import from_data
-
     try:
         from_data(statement).parse()
     except (FormulaError, GrammarError) as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assay.reports.cli.options.shared import Commands, jobs, positive, seconds
+from assay.reports.cli.options.shared import Commands, jobs, positive, seconds, width
 
 
 def prove(commands: Commands) -> None:
@@ -48,6 +48,31 @@ def prove(commands: Commands) -> None:
         metavar="NAME",
         help="find the best value of a constant of the formula: proved there, and refuted within"
         " 1 %% of it, such as --sharpen C in 'exp(x) >= 1 + C*x'",
+    )
+    p.add_argument(
+        "--repair",
+        action="store_true",
+        help="where the formula is not proved: propose true statements near it (a smaller range,"
+        " another constant, one more hypothesis), each proved with its certificate",
+    )
+    p.add_argument(
+        "--when",
+        metavar="NAME",
+        help="say for which values of a parameter the formula holds and for which it fails, each"
+        " piece of its range with a certificate",
+    )
+    p.add_argument(
+        "--width",
+        type=width,
+        metavar="NUMBER",
+        help="with --when: how wide a piece may stay open (default: 1/100 of the range; 1/100"
+        " where it has no bounds)",
+    )
+    p.add_argument(
+        "--plot",
+        metavar="FILE",
+        help="draw by how much the inequality holds, over the range that is left, or around the"
+        " counterexample (.svg, .pdf or .png)",
     )
     p.add_argument(
         "--certificate",

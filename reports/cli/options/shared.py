@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
 
 class Parser(argparse.ArgumentParser):
@@ -72,4 +73,15 @@ def seconds(text: str) -> float:
         value = 0.0
     if not 0 < value <= 86_400:
         raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
+    return value
+
+
+def width(text: str) -> Fraction:
+    """Read a positive number, such as 1/100 or 0.01, exactly."""
+    try:
+        value = Fraction(text if len(text) <= 40 and "e" not in text.lower() else 0)
+    except (ValueError, ZeroDivisionError):
+        value = Fraction(0)
+    if not 0 < value <= 10**6:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number such as 1/100")
     return value

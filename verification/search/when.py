@@ -1,0 +1,281 @@
+"""Say for which values of a parameter a formula holds, and for which it fails.
+
+    pieces(Formula("exp(x) >= 1 + C*x", ("x in [0, oo)", "C in (-oo, oo)")), "C", Fraction(1, 100))
+
+The range of the parameter is cut into pieces.  On a piece where the formula holds, it is proved
+with the parameter as one more variable.  On a piece where it fails, a counterexample is given that
+is the same for the whole piece, and it is proved that it is one for every value of the parameter.
+What is left between is open.  Nothing here is trusted: each proof has its certificate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from assay.theory.language import grammar, sorts
+from assay.theory.language.formula import Formula
+from assay.theory.language.grammar import GrammarError
+from assay.theory.language.variables import FormulaError
+from assay.verification.kernel.verdicts import Verdict
+from assay.verification.search.repair import Prober
+from assay.verification.search.sharpen import simplest
+
+WORK = 0.5
+"""Work seconds for each statement that is tried."""
+PROBES = 80
+"""Statements that are tried at most."""
+SHARE = Fraction(1, 100)
+"""How wide a piece may be that stays open, as a part of the range (of 1 where it has no bounds)."""
+_MARKS = tuple(map(Fraction, (-100, -10, -1, 0, 1, 10, 100)))
+FARTHEST = 10**6
+"""How far out a range without bounds is cut."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the parameter's range: its ends (None where it has none), whether they are left
+    out, and what is known there.
+
+    verdict: ``proved``, ``refuted`` (then ``witness`` is a counterexample for every value of the
+        piece) or ``open``.
+    shown: the formula whose proof shows it, and its verdict; None for an open piece.
+    """
+
+    low: Fraction | None
+    high: Fraction | None
+    low_open: bool
+    high_open: bool
+    verdict: str = "open"
+    shown: tuple[Formula, Verdict] | None = None
+    witness: dict[str, str] | None = None
+
+    def text(self, name: str) -> str:
+        """Return the piece as a range of the parameter."""
+        left = "(-oo" if self.low is None else f"{'(' if self.low_open else '['}{self.low}"
+        right = "oo)" if self.high is None else f"{self.high}{')' if self.high_open else ']'}"
+        return f"{name} in {left}, {right}"
+
+    @property
+    def width(self) -> Fraction | None:
+        """Return how long the piece is; None where it has no bounds."""
+        return None if self.low is None or self.high is None else self.high - self.low
+
+
+def parametric(formula: Formula, name: str) -> Formula:
+    """Return the formula with a range for its parameter, that of all numbers where it has none.
+
+    Raises:
+        FormulaError: the name does not occur, stands for an integer, or has ends that are no
+            rational numbers.
+    """
+    declared = {grammar.declared(text): text for text in formula.given}
+    if name in declared:
+        found = grammar.declaration(declared[name])
+        assert found is not None  # it declares a name
+        if found.integer:
+            raise FormulaError(f"{name} is an integer; --when cuts ranges of real numbers")
+        if any(end is not None and sorts.rational(end) is None for end in found.ends):
+            raise FormulaError(f"the ends of the range of {name} have to be rational numbers")
+        return formula
+    texts = (formula.goal, *formula.given)
+    if not any(name in grammar.words(text) for text in texts):
+        raise FormulaError(f"there is no parameter {name} in the formula")
+    return Formula(formula.goal, (f"{name} in (-oo, oo)", *formula.given), formula.where)
+
+
+def pieces(formula: Formula, name: str, width: Fraction | None = None) -> list[Piece]:
+    """Return the pieces of the parameter's range, from left to right; open ones are at most so wide
+    unless the work is used up.
+
+    Raises:
+        FormulaError: see `parametric`.
+    """
+    formula = parametric(formula, name)
+    place, whole = _whole(formula, name)
+    width = allowed(formula, name) if width is None else width
+    search = _Search(formula, name, place, Prober(WORK, PROBES))
+    settled = search.settled(whole)
+    if settled.verdict != "open":
+        return [settled]
+    return search.merged(search.cut(_parts(whole), width))
+
+
+def allowed(formula: Formula, name: str) -> Fraction:
+    """Return how wide a piece may be that stays open, unless somebody says otherwise."""
+    whole = _whole(formula, name)[1]
+    return SHARE * (whole.width if whole.width is not None else 1)
+
+
+def _whole(formula: Formula, name: str) -> tuple[int, Piece]:
+    """Return the place of the parameter's range among the hypotheses, and all of it as a piece."""
+    place = next(n for n, text in enumerate(formula.given) if grammar.declared(text) == name)
+    found = grammar.declaration(formula.given[place])
+    assert found is not None  # it declares the name
+    low, high = (None if end is None else sorts.rational(end) for end in found.ends)
+    return place, Piece(low, high, found.lower_open, found.upper_open)
+
+
+def _parts(piece: Piece) -> list[Piece]:
+    """Cut a range without bounds at round numbers, and one with bounds not at all."""
+    if piece.width is not None:
+        return [piece]
+    low, high = piece.low, piece.high
+    inner = [m for m in _MARKS if (low is None or m > low) and (high is None or m < high)]
+    return _split(piece, inner)
+
+
+def _split(piece: Piece, at: list[Fraction]) -> list[Piece]:
+    ends = [piece.low, *at, piece.high]
+    last = len(at)
+    return [
+        Piece(ends[n], ends[n + 1], n == 0 and piece.low_open, n == last and piece.high_open)
+        for n in range(last + 1)
+    ]
+
+
+@dataclass
+class _Search:
+    """Settles pieces of one parameter's range."""
+
+    formula: Formula
+    name: str
+    place: int
+    prober: Prober
+
+    def on(self, piece: Piece) -> Formula:
+        """Return the formula for the parameters of a piece."""
+        given = [*self.formula.given]
+        given[self.place] = piece.text(self.name)
+        return Formula(self.formula.goal, tuple(given), self.formula.where)
+
+    def settled(self, piece: Piece) -> Piece:
+        """Return the piece with what can be found out about the whole of it."""
+        statement = self.on(piece)
+        found = self.prober(statement)
+        if found is None:
+            return piece
+        if found.verdict == "proved":
+            return replace(piece, verdict="proved", shown=(statement, found))
+        tried: list[dict[str, str]] = []
+        for witness in (found.witness, self.witness(piece)):
+            if not isinstance(witness, dict):
+                continue
+            point = {n: str(v) for n, v in witness.items() if n != self.name}
+            if point in tried:
+                continue
+            tried.append(point)
+            fails = self.fails(piece, point)
+            shown = fails and self.prober(fails)
+            if fails and shown and shown.verdict == "proved":
+                return replace(piece, verdict="refuted", shown=(fails, shown), witness=point)
+        return piece
+
+    def witness(self, piece: Piece) -> dict | None:
+        """Return a counterexample in the middle of a piece, where one is found."""
+        at = _middle(piece)
+        found = self.prober(self.on(Piece(at, at, False, False)))
+        return found.witness if found is not None and found.verdict == "refuted" else None
+
+    def fails(self, piece: Piece, point: dict[str, str]) -> Formula | None:
+        """Return the statement that a point is a counterexample for all parameters of a piece: it
+        satisfies the ranges and conditions, and the goal is false there.
+        """
+        needed = []
+        try:
+            for n, text in enumerate(self.formula.given):
+                found = grammar.declaration(text)
+                if n == self.place:
+                    continue
+                if found is None:
+                    needed.append(sorts.put(text, point))
+                    continue
+                value = point[found.name]
+                if found.integer and Fraction(value).denominator != 1:
+                    return None
+                low, high = found.ends
+                if low is not None:
+                    sign = "<" if found.lower_open else "<="
+                    needed.append(f"{sorts.put(low, point)} {sign} {sorts.term(value)}")
+                if high is not None:
+                    sign = "<" if found.upper_open else "<="
+                    needed.append(f"{sorts.term(value)} {sign} {sorts.put(high, point)}")
+            goal = sorts.put(self.formula.goal, point)
+            parts = [sorts.statement(text) for text in needed]
+            parts.append(f"not {sorts.statement(goal)}")
+            return Formula(" and ".join(parts), (piece.text(self.name),))
+        except (FormulaError, GrammarError, KeyError, ValueError):
+            return None
+
+    def cut(self, parts: list[Piece], width: Fraction) -> list[Piece]:
+        """Settle pieces, and cut those that stay open until they are narrow enough."""
+        found = []
+        waiting = parts[::-1]
+        while waiting:
+            piece = self.settled(waiting.pop())
+            far = piece.width is None and _edge(piece) >= FARTHEST
+            narrow = piece.width is not None and piece.width <= width
+            used_up = len(self.prober.known) >= self.prober.most
+            if piece.verdict != "open" or narrow or far or used_up:
+                found.append(piece)
+            else:
+                waiting += _split(piece, [_middle(piece)])[::-1]
+        return found
+
+    def merged(self, found: list[Piece]) -> list[Piece]:
+        """Join neighbours of one verdict: proved ones where one proof shows both."""
+        joined: list[Piece] = []
+        for piece in found:
+            before = joined[-1] if joined else None
+            if before is None or before.verdict != piece.verdict:
+                joined.append(piece)
+                continue
+            both = Piece(before.low, piece.high, before.low_open, piece.high_open)
+            if piece.verdict == "open":
+                joined[-1] = both
+                continue
+            again = self.again(both, piece, before)
+            if again is None:
+                joined.append(piece)
+            else:
+                joined[-1] = again
+        for n, piece in enumerate(joined):
+            if piece.verdict == "open":  # its ends belong to its neighbours
+                low_open = piece.low_open or (n > 0 and joined[n - 1].verdict != "open")
+                high_open = piece.high_open or n + 1 < len(joined)
+                joined[n] = replace(piece, low_open=low_open, high_open=high_open)
+        return joined
+
+    def again(self, both: Piece, *parts: Piece) -> Piece | None:
+        """Return a joined piece with one proof for all of it; None where there is none."""
+        prober = Prober(self.prober.work, 3)
+        if parts[0].verdict == "proved":
+            statement = self.on(both)
+            found = prober(statement)
+            if found is not None and found.verdict == "proved":
+                return replace(both, verdict="proved", shown=(statement, found))
+            return None
+        for part in parts:
+            fails = self.fails(both, part.witness or {})
+            shown = fails and prober(fails)
+            if fails and shown and shown.verdict == "proved":
+                return replace(both, verdict="refuted", shown=(fails, shown), witness=part.witness)
+        return None
+
+
+def _edge(piece: Piece) -> Fraction:
+    return max(
+        (abs(end) for end in (piece.low, piece.high) if end is not None), default=Fraction(0)
+    )
+
+
+def _middle(piece: Piece) -> Fraction:
+    """Return a simple number well inside of a piece."""
+    if piece.low is not None and piece.high is not None:
+        third = (piece.high - piece.low) / 3
+        return simplest(piece.low + third, piece.high - third)
+    if piece.low is not None:
+        return piece.low + max(abs(piece.low), Fraction(1)) * 9
+    if piece.high is not None:
+        return piece.high - max(abs(piece.high), Fraction(1)) * 9
+    return Fraction(0)
